@@ -1,0 +1,19 @@
+#pragma once
+
+#include <cstddef>
+#include <filesystem>
+#include <string>
+#include <string_view>
+
+namespace preimage::base {
+
+/// The whole file. Throws DataError naming the file where it cannot be read or is larger than `limit` bytes.
+std::string read_file(const std::filesystem::path& path, std::size_t limit);
+
+/// Replaces `path` by `bytes` so that after a crash at any moment it holds either the old or the new content,
+/// whole: temporary file in the same folder, write, fsync, rename, fsync of the folder. Creates the folder.
+/// Throws DataError naming the file and the system's reason (full disk, read-only folder); the old content
+/// stays.
+void write_file_durably(const std::filesystem::path& path, std::string_view bytes);
+
+}  // namespace preimage::base

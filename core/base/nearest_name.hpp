@@ -1,0 +1,15 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace preimage::base {
+
+/// The candidate with the smallest edit distance to `name`, or "" where none is within a third of its
+/// length (at least 2): a guess further off would confuse more than it helps.
+std::string nearest_name(const std::string& name, const std::vector<std::string>& candidates);
+
+/// ", did you mean 'x'?" or, with nothing near, "; known: a, b, c" (the first dozen).
+std::string suggestion(const std::string& name, const std::vector<std::string>& candidates);
+
+}  // namespace preimage::base

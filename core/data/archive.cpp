@@ -1,0 +1,95 @@
+#include "data/archive.hpp"
+
+#include <algorithm>
+#include <memory>
+#include <new>
+#include <string_view>
+
+#include <archive.h>
+#include <archive_entry.h>
+#include <fmt/format.h>
+
+#include "base/error.hpp"
+
+namespace preimage::data {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+using ArchivePtr = std::unique_ptr<archive, decltype(&archive_read_free)>;
+
+ArchivePtr open_tar(const std::string& bytes, const fs::path& path) {
+  ArchivePtr reader(archive_read_new(), &archive_read_free);
+  if (!reader) throw std::bad_alloc();
+  archive_read_support_format_tar(reader.get());
+  if (archive_read_open_memory(reader.get(), bytes.data(), bytes.size()) != ARCHIVE_OK)
+    throw DataError(
+        fmt::format("{}: not a tar archive: {}", path.string(), archive_error_string(reader.get())));
+  return reader;
+}
+
+[[noreturn]] void refuse(const fs::path& path, std::string_view member, std::string_view reason) {
+  throw DataError(fmt::format("{}: member '{}': {}", path.string(), member, reason));
+}
+
+void check_name(const fs::path& path, const std::string& name) {
+  const auto is_control = [](char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7f; };
+  if (std::any_of(name.begin(), name.end(), is_control))
+    throw DataError(fmt::format("{}: a member's path holds control characters", path.string()));
+  if (name.front() == '/' || name.find('\\') != std::string::npos)
+    refuse(path, name, "absolute or foreign path");
+  for (const fs::path& part : fs::path(name))
+    if (part == "..") refuse(path, name, "its path leaves the archive");
+}
+
+/// The path of a regular file without leading "./"; "" for a folder.
+std::string member_name(archive_entry* entry, const fs::path& path) {
+  const char* stored = archive_entry_pathname(entry);
+  if (stored == nullptr || *stored == '\0')
+    throw DataError(fmt::format("{}: a member has no readable path", path.string()));
+  std::string name = stored;
+  check_name(path, name);
+  if (archive_entry_hardlink(entry) != nullptr || archive_entry_filetype(entry) == AE_IFLNK)
+    refuse(path, name, "is a link");
+  if (archive_entry_filetype(entry) == AE_IFDIR) return "";
+  if (archive_entry_filetype(entry) != AE_IFREG) refuse(path, name, "is neither a file nor a folder");
+  while (name.rfind("./", 0) == 0) name.erase(0, 2);
+  return name;
+}
+
+std::string member_bytes(archive* reader, const fs::path& path, const std::string& name, std::size_t limit) {
+  std::string bytes;
+  char buffer[1 << 16];
+  while (true) {
+    const la_ssize_t n = archive_read_data(reader, buffer, sizeof buffer);
+    if (n < 0) refuse(path, name, archive_error_string(reader));
+    if (n == 0) return bytes;
+    bytes.append(buffer, static_cast<std::size_t>(n));
+    if (bytes.size() > limit) refuse(path, name, fmt::format("larger than the limit of {} bytes", limit));
+  }
+}
+
+}  // namespace
+
+std::map<std::string, std::string> read_archive(const fs::path& path, const ArchiveLimits& limits) {
+  const std::string tar = read_maybe_gzip(path, limits.archive);
+  const ArchivePtr reader = open_tar(tar, path);
+  std::map<std::string, std::string> members;
+  archive_entry* entry = nullptr;
+  while (true) {
+    const int code = archive_read_next_header(reader.get(), &entry);
+    if (code == ARCHIVE_EOF) return members;
+    if (code != ARCHIVE_OK)
+      throw DataError(fmt::format("{}: byte {} of the tar stream: {}", path.string(),
+                                  archive_filter_bytes(reader.get(), 0), archive_error_string(reader.get())));
+    const std::string name = member_name(entry, path);
+    if (name.empty()) continue;
+    if (members.size() == limits.members)
+      throw DataError(fmt::format("{}: more than the limit of {} members", path.string(), limits.members));
+    if (!members.emplace(name, member_bytes(reader.get(), path, name, limits.member_bytes)).second)
+      refuse(path, name, "occurs twice");
+  }
+}
+
+}  // namespace preimage::data

@@ -1,0 +1,54 @@
+// Text as lines, and the two delimited formats: CSV (RFC 4180, with a header) and TSV (no quoting). Line
+// numbers are 1-based; LF and CRLF end a line; a byte order mark in front is skipped; a NUL byte is refused,
+// because it means that the file is binary or UTF-16.
+#pragma once
+
+#include <cstddef>
+#include <filesystem>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace preimage::data {
+
+inline constexpr std::size_t kMaxTextBytes = std::size_t{256} << 20;
+inline constexpr std::size_t kMaxRows = 1000000;
+
+/// The lines of `text` without their ends; views into `text`. A last line without end counts.
+/// throws  DataError "source:line: ..." at a NUL byte
+std::vector<std::string_view> split_lines(std::string_view text, const std::string& source);
+
+/// The fields of one line.
+std::vector<std::string_view> split_fields(std::string_view line, char separator);
+
+/// A CSV file row by row, so that a large file costs one row of strings.
+class CsvReader {
+ public:
+  /// Reads the header. throws  DataError for an empty file, and for an empty or a repeated column name
+  CsvReader(std::string text, std::string source);
+  const std::vector<std::string>& header() const { return header_; }
+  const std::string& source() const { return source_; }
+  /// Reads the next row; false after the last.
+  /// throws  DataError "source:line: expected 5 fields, found 4", and for a quote that is not closed, that
+  ///         stands inside an unquoted field or that text follows; for more than kMaxRows rows
+  bool next(std::vector<std::string>& fields);
+  /// The line on which the row that next() read last begins.
+  std::size_t line() const { return row_line_; }
+
+ private:
+  bool at_end() const { return position_ == text_.size(); }
+  bool read_row(std::vector<std::string>& fields);
+  std::string read_field();
+  std::string read_quoted();
+  bool take_line_end();
+  [[noreturn]] void fail(std::size_t line, const std::string& message) const;
+
+  std::string text_, source_;
+  std::vector<std::string> header_;
+  std::size_t position_ = 0, line_ = 1, row_line_ = 1, rows_ = 0;
+};
+
+/// A CSV file of at most kMaxTextBytes; a name ending in ".gz" is decompressed.
+CsvReader open_csv(const std::filesystem::path& path);
+
+}  // namespace preimage::data

@@ -1,0 +1,26 @@
+// Whole files into memory, bounded: a damaged or hostile file ends in one line of error, not in swap.
+#pragma once
+
+#include <cstddef>
+#include <filesystem>
+#include <string>
+
+namespace preimage::data {
+
+/// `ratio` bounds decompressed / compressed bytes (DEFLATE reaches 1032; digits and letters stay near 10); it
+/// counts only above 1 MiB of output, where it begins to matter.
+struct GzipLimits {
+  std::size_t bytes = std::size_t{256} << 20;
+  std::size_t ratio = 200;
+};
+
+/// The decompressed bytes of a gzip file (RFC 1952; several members in a row are one text), check sums
+/// verified. Cost: both the compressed and the decompressed bytes are held in memory.
+/// throws  DataError "file: byte N: ..." where the stream is truncated, damaged or followed by anything else,
+///         "file: ..." where it exceeds a limit or cannot be read
+std::string read_gzip(const std::filesystem::path& path, const GzipLimits& limits = {});
+
+/// read_gzip where the name ends in ".gz", else the file as it is; at most limits.bytes either way.
+std::string read_maybe_gzip(const std::filesystem::path& path, const GzipLimits& limits = {});
+
+}  // namespace preimage::data

@@ -1,0 +1,13 @@
+#pragma once
+
+#include <armadillo>
+#include <filesystem>
+
+namespace preimage::data {
+
+/// Writes a matrix as NumPy's .npy, version 1.0: little-endian float64, C order, shape (n_rows, n_cols); what
+/// numpy.load reads back bit for bit. Replaces the file durably; throws DataError as
+/// base::write_file_durably.
+void write_npy(const std::filesystem::path& path, const arma::mat& matrix);
+
+}  // namespace preimage::data

@@ -1,0 +1,63 @@
+// Compressed and packed files for tests of this folder.
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include <archive.h>
+#include <archive_entry.h>
+#include <zlib.h>
+
+namespace preimage::data {
+
+inline std::string gzipped(const std::string& text) {
+  z_stream stream{};
+  if (deflateInit2(&stream, 6, Z_DEFLATED, 15 + 16, 8, Z_DEFAULT_STRATEGY) != Z_OK)
+    throw std::runtime_error("deflateInit2 failed");
+  std::string input = text, output(deflateBound(&stream, text.size()), '\0');
+  stream.next_in = reinterpret_cast<Bytef*>(input.data());
+  stream.avail_in = static_cast<uInt>(input.size());
+  stream.next_out = reinterpret_cast<Bytef*>(output.data());
+  stream.avail_out = static_cast<uInt>(output.size());
+  const int code = deflate(&stream, Z_FINISH);
+  output.resize(stream.total_out);
+  deflateEnd(&stream);
+  if (code != Z_STREAM_END) throw std::runtime_error("deflate failed");
+  return output;
+}
+
+struct Member {
+  std::string path;
+  std::string bytes;
+  decltype(AE_IFREG) type = AE_IFREG;
+};
+
+/// A ustar archive in memory; a link points to "target".
+inline std::string tar_of(const std::vector<Member>& members) {
+  std::string output(std::size_t{1} << 20, '\0');
+  std::size_t used = 0;
+  archive* writer = archive_write_new();
+  archive_write_set_format_ustar(writer);
+  archive_write_open_memory(writer, output.data(), output.size(), &used);
+  for (const Member& member : members) {
+    const std::unique_ptr<archive_entry, decltype(&archive_entry_free)> entry(archive_entry_new(),
+                                                                              archive_entry_free);
+    archive_entry_set_pathname(entry.get(), member.path.c_str());
+    archive_entry_set_filetype(entry.get(), member.type);
+    archive_entry_set_perm(entry.get(), 0644);
+    archive_entry_set_size(entry.get(), static_cast<la_int64_t>(member.bytes.size()));
+    if (member.type == AE_IFLNK) archive_entry_set_symlink(entry.get(), "target");
+    if (archive_write_header(writer, entry.get()) != ARCHIVE_OK)
+      throw std::runtime_error("cannot write the member " + member.path);
+    archive_write_data(writer, member.bytes.data(), member.bytes.size());
+  }
+  archive_write_close(writer);
+  archive_write_free(writer);
+  output.resize(used);
+  return output;
+}
+
+}  // namespace preimage::data

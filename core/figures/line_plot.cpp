@@ -1,0 +1,258 @@
+#include "figures/line_plot.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
+#include <stdexcept>
+#include <string_view>
+
+#include <fmt/format.h>
+
+#include "base/error.hpp"
+#include "base/file.hpp"
+
+namespace preimage::figures {
+
+namespace {
+
+// Okabe and Ito's colours without the yellow, which is hard to see on white.
+constexpr std::array<const char*, 7> kColours = {"#0072b2", "#d55e00", "#009e73", "#cc79a7",
+                                                 "#e69f00", "#56b4e9", "#000000"};
+constexpr std::array<const char*, 3> kDashes = {"", " stroke-dasharray=\"7 3\"", " stroke-dasharray=\"2 3\""};
+
+// Pixels. Nothing here knows the font that will be used, so widths are estimated generously.
+constexpr double kCharacter = 8.0;       // of 12 pixel text
+constexpr double kTitleCharacter = 9.5;  // of 15 pixel text
+constexpr double kPlotWidth = 480.0;
+constexpr double kPlotHeight = 320.0;
+constexpr double kTop = 40.0;
+constexpr double kBottom = 58.0;
+constexpr double kLegendRow = 20.0;
+
+[[noreturn]] void refuse(const std::string& what) {
+  throw std::invalid_argument("line plot: " + what);
+}
+
+std::string escaped(std::string_view text) {
+  std::string result;
+  for (const char c : text) {
+    if (c == '&')
+      result += "&amp;";
+    else if (c == '<')
+      result += "&lt;";
+    else if (c == '>')
+      result += "&gt;";
+    else if (c == '"')
+      result += "&quot;";
+    else if (c == '\'')
+      result += "&#39;";
+    else if (static_cast<unsigned char>(c) < 0x20)
+      result += "\xEF\xBF\xBD";  // not allowed in XML: U+FFFD
+    else
+      result += c;
+  }
+  return result;
+}
+
+/// "2^-3" with the exponent raised.
+std::string tick_text(const std::string& label) {
+  const std::size_t hat = label.find('^');
+  if (hat == std::string::npos) return escaped(label);
+  return fmt::format("{}<tspan dy=\"-5\" font-size=\"9\">{}</tspan>", label.substr(0, hat),
+                     label.substr(hat + 1));
+}
+
+double error_at(const Series& series, std::size_t i) {
+  return series.error.empty() ? 0.0 : series.error[i];
+}
+
+void check(const LinePlot& plot) {
+  std::size_t points = 0;
+  for (const Series& series : plot.series) {
+    points += series.x.size();
+    if (series.y.size() != series.x.size() ||
+        (!series.error.empty() && series.error.size() != series.x.size())) {
+      refuse(fmt::format("series '{}' has {} x, {} y and {} errors", series.name, series.x.size(),
+                         series.y.size(), series.error.size()));
+    }
+    for (std::size_t i = 0; i < series.x.size(); ++i) {
+      const double error = error_at(series, i);
+      const bool fits = std::isfinite(series.x[i]) && std::isfinite(series.y[i]) && std::isfinite(error) &&
+                        error >= 0.0 && (plot.x_scale == Scale::linear || series.x[i] > 0.0);
+      if (fits) continue;
+      throw NumericalError(fmt::format("line plot: series '{}': point {} is x = {}, y = {}, error = {}",
+                                       series.name, i, series.x[i], series.y[i], error));
+    }
+  }
+  if (points == 0) refuse("there is no point");
+}
+
+struct Range {
+  double lo = std::numeric_limits<double>::infinity();
+  double hi = -std::numeric_limits<double>::infinity();
+  void include(double value) {
+    lo = std::min(lo, value);
+    hi = std::max(hi, value);
+  }
+};
+
+/// The axes and the mapping from data to pixels.
+class Frame {
+ public:
+  explicit Frame(const LinePlot& plot) : scale_(plot.x_scale) {
+    Range x_range;
+    Range y_range;
+    for (const Series& series : plot.series) {
+      for (std::size_t i = 0; i < series.x.size(); ++i) {
+        x_range.include(series.x[i]);
+        y_range.include(series.y[i] - error_at(series, i));
+        y_range.include(series.y[i] + error_at(series, i));
+      }
+    }
+    x_ticks = scale_ == Scale::linear ? linear_ticks(x_range.lo, x_range.hi, 7)
+                                      : log_ticks(x_range.lo, x_range.hi, scale_, 12);
+    y_ticks = linear_ticks(y_range.lo, y_range.hi, 6);
+    std::size_t longest = 0;
+    for (const std::string& label : y_ticks.labels) longest = std::max(longest, label.size());
+    left = 34.0 + kCharacter * static_cast<double>(longest);
+  }
+  double x(double value) const {
+    const double lo = transformed(x_ticks.values.front());
+    const double hi = transformed(x_ticks.values.back());
+    return left + kPlotWidth * (transformed(value) - lo) / (hi - lo);
+  }
+  double y(double value) const {
+    const double lo = y_ticks.values.front();
+    const double hi = y_ticks.values.back();
+    return kTop + kPlotHeight * (hi - value) / (hi - lo);
+  }
+  Ticks x_ticks;
+  Ticks y_ticks;
+  double left = 0.0;
+
+ private:
+  double transformed(double value) const { return scale_ == Scale::linear ? value : std::log2(value); }
+  Scale scale_;
+};
+
+void draw_axes(std::string& svg, const LinePlot& plot, const Frame& frame) {
+  const double right = frame.left + kPlotWidth;
+  const double bottom = kTop + kPlotHeight;
+  svg += "<g stroke=\"#dddddd\" stroke-width=\"1\">\n";
+  for (const double value : frame.x_ticks.values) {
+    const double x = frame.x(value);
+    svg +=
+        fmt::format("<line x1=\"{0:.2f}\" y1=\"{1:.2f}\" x2=\"{0:.2f}\" y2=\"{2:.2f}\"/>\n", x, kTop, bottom);
+  }
+  for (const double value : frame.y_ticks.values) {
+    const double y = frame.y(value);
+    svg += fmt::format("<line x1=\"{1:.2f}\" y1=\"{0:.2f}\" x2=\"{2:.2f}\" y2=\"{0:.2f}\"/>\n", y, frame.left,
+                       right);
+  }
+  svg += fmt::format(
+      "</g>\n<rect x=\"{:.2f}\" y=\"{:.2f}\" width=\"{:.2f}\" height=\"{:.2f}\" fill=\"none\" "
+      "stroke=\"#444444\"/>\n",
+      frame.left, kTop, kPlotWidth, kPlotHeight);
+  for (std::size_t i = 0; i < frame.x_ticks.values.size(); ++i) {
+    svg += fmt::format("<text x=\"{:.2f}\" y=\"{:.2f}\" text-anchor=\"middle\">{}</text>\n",
+                       frame.x(frame.x_ticks.values[i]), bottom + 18.0, tick_text(frame.x_ticks.labels[i]));
+  }
+  for (std::size_t i = 0; i < frame.y_ticks.values.size(); ++i) {
+    svg += fmt::format("<text x=\"{:.2f}\" y=\"{:.2f}\" text-anchor=\"end\">{}</text>\n", frame.left - 6.0,
+                       frame.y(frame.y_ticks.values[i]) + 4.0, tick_text(frame.y_ticks.labels[i]));
+  }
+  svg += fmt::format("<text x=\"{:.2f}\" y=\"{:.2f}\" text-anchor=\"middle\">{}</text>\n",
+                     frame.left + kPlotWidth / 2, bottom + 42.0, escaped(plot.x_label));
+  svg +=
+      fmt::format("<text transform=\"translate(18 {:.2f}) rotate(-90)\" text-anchor=\"middle\">{}</text>\n",
+                  kTop + kPlotHeight / 2, escaped(plot.y_label));
+}
+
+std::string marker(std::size_t shape, double x, double y) {
+  switch (shape % 4) {
+    case 0:
+      return fmt::format("<circle cx=\"{:.2f}\" cy=\"{:.2f}\" r=\"3.5\"/>\n", x, y);
+    case 1:
+      return fmt::format("<rect x=\"{:.2f}\" y=\"{:.2f}\" width=\"6.4\" height=\"6.4\"/>\n", x - 3.2,
+                         y - 3.2);
+    case 2:
+      return fmt::format("<path d=\"M{:.2f} {:.2f}l4.2 7.4h-8.4z\"/>\n", x, y - 4.6);
+    default:
+      return fmt::format("<path d=\"M{:.2f} {:.2f}l4.4 4.4l-4.4 4.4l-4.4 -4.4z\"/>\n", x, y - 4.4);
+  }
+}
+
+/// Opens the group in whose colour a series is drawn.
+std::string group_of(std::size_t number) {
+  return fmt::format("<g stroke=\"{0}\" fill=\"{0}\" stroke-width=\"1.5\">\n",
+                     kColours[number % kColours.size()]);
+}
+
+std::string dash_of(std::size_t number) {
+  return kDashes[number / kColours.size() % kDashes.size()];
+}
+
+void draw_series(std::string& svg, const Series& series, std::size_t number, const Frame& frame) {
+  svg += group_of(number);
+  svg += fmt::format("<polyline fill=\"none\"{} points=\"", dash_of(number));
+  for (std::size_t i = 0; i < series.x.size(); ++i) {
+    svg += fmt::format("{}{:.2f},{:.2f}", i == 0 ? "" : " ", frame.x(series.x[i]), frame.y(series.y[i]));
+  }
+  svg += "\"/>\n";
+  for (std::size_t i = 0; i < series.x.size(); ++i) {
+    const double x = frame.x(series.x[i]);
+    if (const double error = error_at(series, i); error > 0.0) {
+      svg += fmt::format(
+          "<path fill=\"none\" d=\"M{1:.2f} {3:.2f}H{2:.2f}M{0:.2f} {3:.2f}V{4:.2f}M{1:.2f} "
+          "{4:.2f}H{2:.2f}\"/>\n",
+          x, x - 4.0, x + 4.0, frame.y(series.y[i] + error), frame.y(series.y[i] - error));
+    }
+    svg += marker(number, x, frame.y(series.y[i]));
+  }
+  svg += "</g>\n";
+}
+
+void draw_legend(std::string& svg, const LinePlot& plot, double left) {
+  for (std::size_t i = 0; i < plot.series.size(); ++i) {
+    const double y = kTop + 10.0 + kLegendRow * static_cast<double>(i);
+    svg += group_of(i);
+    svg += fmt::format("<line x1=\"{0:.2f}\" y1=\"{2:.2f}\" x2=\"{1:.2f}\" y2=\"{2:.2f}\"{3}/>\n", left,
+                       left + 28.0, y, dash_of(i));
+    svg += marker(i, left + 14.0, y);
+    svg += fmt::format("</g>\n<text x=\"{:.2f}\" y=\"{:.2f}\">{}</text>\n", left + 36.0, y + 4.0,
+                       escaped(plot.series[i].name));
+  }
+}
+
+}  // namespace
+
+std::string line_plot_svg(const LinePlot& plot) {
+  check(plot);
+  const Frame frame(plot);
+  const double legend_left = frame.left + kPlotWidth + 18.0;
+  std::size_t longest = 0;
+  for (const Series& series : plot.series) longest = std::max(longest, series.name.size());
+  const double title_width = kTitleCharacter * static_cast<double>(plot.title.size());
+  const double width = std::max(legend_left + 44.0 + kCharacter * static_cast<double>(longest),
+                                frame.left + title_width + 10.0);
+  const double height = std::max(kTop + kPlotHeight + kBottom,
+                                 kTop + 20.0 + kLegendRow * static_cast<double>(plot.series.size()));
+  std::string svg = fmt::format(
+      "<svg xmlns=\"http://www.w3.org/2000/svg\" version=\"1.1\" width=\"{0:.0f}\" height=\"{1:.0f}\" "
+      "viewBox=\"0 0 {0:.0f} {1:.0f}\" font-family=\"DejaVu Sans, Verdana, sans-serif\" font-size=\"12\">\n"
+      "<rect width=\"100%\" height=\"100%\" fill=\"#ffffff\"/>\n",
+      std::ceil(width), std::ceil(height));
+  svg += fmt::format("<text x=\"{:.2f}\" y=\"24\" font-size=\"15\">{}</text>\n", frame.left,
+                     escaped(plot.title));
+  draw_axes(svg, plot, frame);
+  for (std::size_t i = 0; i < plot.series.size(); ++i) draw_series(svg, plot.series[i], i, frame);
+  draw_legend(svg, plot, legend_left);
+  return svg + "</svg>\n";
+}
+
+void write_line_plot(const std::filesystem::path& path, const LinePlot& plot) {
+  base::write_file_durably(path, line_plot_svg(plot));
+}
+
+}  // namespace preimage::figures

@@ -1,0 +1,55 @@
+// A kernel is one final, immutable class and one row in the kernel table of its sample type. Kernel methods
+// never see a kernel: they see Gram matrices.
+#pragma once
+
+#include <armadillo>
+#include <memory>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+namespace preimage::kernels {
+
+using Vectors = arma::mat;                     // one sample per row
+using Strings = std::vector<std::string>;      // bytes are symbols
+using Labels = std::vector<int>;               // a class per sample
+using LabelSets = std::vector<std::set<int>>;  // any subset of the classes per sample
+
+std::size_t sample_count(const Vectors& samples);
+std::size_t sample_count(const Strings& samples);
+std::size_t sample_count(const Labels& samples);
+std::size_t sample_count(const LabelSets& samples);
+
+/// A symmetric positive semi-definite function k(x, x') on samples of one type, evaluated in blocks.
+template <class Samples>
+class Kernel {
+ public:
+  virtual ~Kernel() = default;
+  /// |a| x |b|, entry (i, j) = k(a_i, b_j).
+  virtual arma::mat cross_gram(const Samples& a, const Samples& b) const = 0;
+  /// k(a_i, a_i) for every sample.
+  virtual arma::vec diagonal(const Samples& a) const = 0;
+  /// The Gram matrix of `a` with itself, exactly symmetric.
+  virtual arma::mat gram(const Samples& a) const {
+    const arma::mat block = cross_gram(a, a);
+    return 0.5 * (block + block.t());
+  }
+  /// Explicit features F (|a| x q) with k(a_i, a_j) = F_i . F_j, where they are cheaper than the Gram matrix.
+  virtual std::optional<arma::mat> features(const Samples& /*a*/) const { return std::nullopt; }
+};
+
+template <class Samples>
+using KernelPtr = std::unique_ptr<const Kernel<Samples>>;
+
+/// d^2(x_i, x_j) = k(x_i, x_i) + k(x_j, x_j) - 2 k(x_i, x_j), clipped at 0 (rounding), zero on the diagonal.
+arma::mat squared_distances(const arma::mat& gram);
+
+/// |a| x |b| squared distances in the kernel's feature space, clipped at 0.
+template <class Samples>
+arma::mat squared_distances(const Kernel<Samples>& kernel, const Samples& a, const Samples& b);
+
+/// Gaussian of a distance: exp(-d^2 / (2 sigma^2)), elementwise. Requires sigma > 0.
+arma::mat gaussian_of_squared_distances(const arma::mat& squared_distances, double sigma);
+
+}  // namespace preimage::kernels

@@ -1,0 +1,144 @@
+#include "kernels/kernel_table.hpp"
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+#include "base/error.hpp"
+#include "kernels/label_kernels.hpp"
+#include "kernels/subsequence_kernel.hpp"
+#include "kernels/vector_kernels.hpp"
+#include "kernels/wrappers.hpp"
+
+namespace preimage::kernels {
+
+namespace {
+
+using config::Reader;
+
+KernelPtr<Vectors> make_linear(const Reader&) {
+  return std::make_unique<LinearKernel>();
+}
+
+KernelPtr<Vectors> make_polynomial(const Reader& reader) {
+  const long degree = reader.integer("degree", 1, 100);
+  return std::make_unique<PolynomialKernel>(degree, reader.number("offset", config::kNonNegative));
+}
+
+KernelPtr<Vectors> make_gaussian(const Reader& reader) {
+  return std::make_unique<GaussianKernel>(reader.number("sigma", config::kPositive));
+}
+
+KernelPtr<Labels> make_class(const Reader&) {
+  return std::make_unique<ClassKernel>();
+}
+
+KernelPtr<LabelSets> make_label_set(const Reader&) {
+  return std::make_unique<LabelSetKernel>();
+}
+
+constexpr std::array<std::pair<const char*, SubsequenceAlgorithm>, 3> kSubsequenceAlgorithms = {{
+    {"auto", SubsequenceAlgorithm::automatic},
+    {"features", SubsequenceAlgorithm::features},
+    {"dynamic_programme", SubsequenceAlgorithm::dynamic_programme},
+}};
+
+SubsequenceAlgorithm read_algorithm(const Reader& reader) {
+  std::vector<std::string> words;
+  for (const auto& [word, algorithm] : kSubsequenceAlgorithms) words.emplace_back(word);
+  const std::string chosen = reader.choice("algorithm", words, "auto");
+  return std::find_if(kSubsequenceAlgorithms.begin(), kSubsequenceAlgorithms.end(),
+                      [&](const auto& entry) { return entry.first == chosen; })
+      ->second;
+}
+
+KernelPtr<Strings> make_subsequence(const Reader& reader) {
+  const long length = reader.integer("length", 1, SubsequenceKernel::kMaxLength);
+  const double decay = reader.number("decay", {config::kPositive.min, 1.0});
+  const SubsequenceAlgorithm algorithm = read_algorithm(reader);
+  try {
+    return std::make_unique<SubsequenceKernel>(static_cast<int>(length), decay, algorithm);
+  } catch (const NumericalError& error) {  // each value is in range, but the two together underflow
+    reader.fail("decay", error.what());
+  }
+}
+
+template <class Samples>
+KernelPtr<Samples> make_normalised(const Reader& reader) {
+  return std::make_unique<NormalisedKernel<Samples>>(make_kernel<Samples>(reader.map("base")));
+}
+
+template <class Samples>
+KernelPtr<Samples> make_gaussian_over(const Reader& reader) {
+  KernelPtr<Samples> base = make_kernel<Samples>(reader.map("base"));
+  return std::make_unique<GaussianOverKernel<Samples>>(std::move(base),
+                                                       reader.number("sigma", config::kPositive));
+}
+
+/// `rows` and the kernels that wrap any other; their examples wrap the first row's.
+template <class Samples>
+std::vector<KernelRow<Samples>> with_wrappers(std::vector<KernelRow<Samples>> rows) {
+  const std::string base = rows.front().example;
+  rows.push_back({"normalised", 1, "base: a kernel; k(x, x') / sqrt(k(x, x) k(x', x'))",
+                  "{name: normalised, base: " + base + "}", make_normalised<Samples>});
+  rows.push_back(
+      {"gaussian_over", 1,
+       "base: a kernel; sigma > 0: bandwidth, in units of the distance in the base's feature space",
+       "{name: gaussian_over, base: " + base + ", sigma: 1.5}", make_gaussian_over<Samples>});
+  return rows;
+}
+
+}  // namespace
+
+template <>
+const std::vector<KernelRow<Vectors>>& kernel_table() {
+  static const auto rows = with_wrappers<Vectors>({
+      {"linear", 1, "", "{name: linear}", make_linear},
+      {"polynomial", 1, "degree: 1 to 100; offset >= 0: (x . x' + offset)^degree",
+       "{name: polynomial, degree: 3, offset: 1}", make_polynomial},
+      {"gaussian", 1, "sigma > 0: bandwidth in exp(-d^2 / (2 sigma^2))", "{name: gaussian, sigma: 1.5}",
+       make_gaussian},
+  });
+  return rows;
+}
+
+template <>
+const std::vector<KernelRow<Strings>>& kernel_table() {
+  static const auto rows = with_wrappers<Strings>({
+      {"subsequence", 1,
+       "length: r, 1 to 32 symbols; decay: 0 < lambda <= 1; algorithm: auto (default), features or "
+       "dynamic_programme",
+       "{name: subsequence, length: 3, decay: 0.5}", make_subsequence},
+  });
+  return rows;
+}
+
+template <>
+const std::vector<KernelRow<Labels>>& kernel_table() {
+  static const auto rows = with_wrappers<Labels>({{"class", 1, "", "{name: class}", make_class}});
+  return rows;
+}
+
+template <>
+const std::vector<KernelRow<LabelSets>>& kernel_table() {
+  static const auto rows =
+      with_wrappers<LabelSets>({{"label_set", 1, "", "{name: label_set}", make_label_set}});
+  return rows;
+}
+
+template <class Samples>
+KernelPtr<Samples> make_kernel(const config::Reader& reader) {
+  const std::vector<KernelRow<Samples>>& rows = kernel_table<Samples>();
+  std::vector<std::string> names;
+  for (const KernelRow<Samples>& row : rows) names.push_back(row.name);
+  const std::string name = reader.choice("name", names);
+  const auto row = std::find_if(rows.begin(), rows.end(), [&](const auto& r) { return r.name == name; });
+  return row->factory(reader);
+}
+
+template KernelPtr<Vectors> make_kernel(const config::Reader&);
+template KernelPtr<Strings> make_kernel(const config::Reader&);
+template KernelPtr<Labels> make_kernel(const config::Reader&);
+template KernelPtr<LabelSets> make_kernel(const config::Reader&);
+
+}  // namespace preimage::kernels

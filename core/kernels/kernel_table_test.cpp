@@ -1,0 +1,204 @@
+// Every row of every kernel table, built from its example, must be a kernel.
+#include "kernels/kernel_table.hpp"
+
+#include <algorithm>
+#include <string>
+
+#include <doctest/doctest.h>
+
+#include "base/error.hpp"
+#include "base/random.hpp"
+#include "config/reader.hpp"
+#include "config/value.hpp"
+#include "linalg/symmetric.hpp"
+#include "testing/is_close.hpp"
+#include "testing/thrown_message.hpp"
+#include "testing/toy_data.hpp"
+
+using preimage::ConfigError;
+using preimage::base::Random;
+using preimage::testing::is_close;
+using preimage::testing::thrown_message;
+namespace config = preimage::config;
+namespace kernels = preimage::kernels;
+
+namespace {
+
+template <class Samples>
+kernels::KernelPtr<Samples> kernel_of(const std::string& text) {
+  const config::Value value = config::parse_yaml(text, "example");
+  const config::Reader reader(value);
+  auto kernel = kernels::make_kernel<Samples>(reader);
+  reader.finish();
+  return kernel;
+}
+
+constexpr std::size_t kSamples = 17;  // the first has zero norm where the type has such a sample
+
+template <class Samples>
+Samples toy_samples();
+
+template <>
+kernels::Vectors toy_samples() {
+  arma::mat X = preimage::testing::gaussian_matrix(kSamples, 4, 1);
+  X.row(0).zeros();
+  return X;
+}
+
+template <>
+kernels::Strings toy_samples() {
+  Random random(2);
+  kernels::Strings strings(kSamples);
+  for (std::size_t i = 1; i < kSamples; ++i) {
+    const std::size_t length = random.below(16);
+    for (std::size_t j = 0; j < length; ++j) strings[i] += static_cast<char>('a' + random.below(3));
+  }
+  return strings;
+}
+
+template <>
+kernels::Labels toy_samples() {
+  Random random(3);
+  kernels::Labels labels(kSamples);
+  for (int& label : labels) label = static_cast<int>(random.below(5)) - 2;
+  return labels;
+}
+
+template <>
+kernels::LabelSets toy_samples() {
+  Random random(4);
+  kernels::LabelSets sets(kSamples);
+  for (std::size_t i = 1; i < kSamples; ++i) {
+    for (int label = 0; label < 6; ++label) {
+      if (random.below(2) == 0) sets[i].insert(label);
+    }
+  }
+  return sets;
+}
+
+kernels::Vectors slice(const kernels::Vectors& samples, std::size_t begin, std::size_t end) {
+  return samples.rows(begin, end - 1);
+}
+
+template <class Sample>
+std::vector<Sample> slice(const std::vector<Sample>& samples, std::size_t begin, std::size_t end) {
+  return {samples.begin() + static_cast<std::ptrdiff_t>(begin),
+          samples.begin() + static_cast<std::ptrdiff_t>(end)};
+}
+
+bool same_bits(const arma::mat& a, const arma::mat& b) {
+  return arma::approx_equal(a, b, "absdiff", 0.0);
+}
+
+void check_gram_is_positive_semi_definite(const arma::mat& gram) {
+  CHECK(same_bits(gram, gram.t()));
+  const arma::vec values = preimage::linalg::symmetric_eigen(gram, "gram").values;
+  CHECK(values.max() > 0.0);
+  CHECK(values.min() >= -1e-10 * values.max());
+  const arma::vec norms = arma::sqrt(gram.diag());
+  const arma::mat bound = norms * norms.t();
+  CHECK(arma::all(arma::vectorise(arma::abs(gram) <= (1.0 + 1e-12) * bound)));
+}
+
+template <class Samples>
+void check_blocks(const kernels::Kernel<Samples>& kernel, const Samples& samples, const arma::mat& gram) {
+  CHECK(kernel.cross_gram(samples, samples).is_finite());
+  CHECK(is_close(kernel.cross_gram(samples, samples), gram, 1e-12));
+  CHECK(is_close(kernel.cross_gram(slice(samples, 0, 3), slice(samples, 2, kSamples)),
+                 gram.submat(0, 2, 2, kSamples - 1), 1e-12));
+  CHECK(is_close(kernel.cross_gram(slice(samples, 5, 16), slice(samples, 7, 8)), gram.submat(5, 7, 15, 7),
+                 1e-12, 1e-12 * gram.max()));
+  CHECK(kernel.diagonal(samples).is_finite());
+  CHECK(is_close(kernel.diagonal(samples), gram.diag(), 1e-12));
+}
+
+template <class Samples>
+void check_is_kernel(const kernels::Kernel<Samples>& kernel, const Samples& samples) {
+  const arma::mat gram = kernel.gram(samples);
+  REQUIRE(arma::size(gram) == arma::SizeMat(kSamples, kSamples));
+  REQUIRE(gram.is_finite());
+  check_gram_is_positive_semi_definite(gram);
+  check_blocks(kernel, samples, gram);
+  if (const auto features = kernel.features(samples)) CHECK(is_close(*features * features->t(), gram, 1e-12));
+  CHECK(same_bits(gram, kernel.gram(samples)));
+  CHECK(same_bits(kernel.cross_gram(samples, samples), kernel.cross_gram(samples, samples)));
+}
+
+template <class Samples>
+void check_normalised(const std::string& base, const Samples& samples) {
+  const auto kernel = kernel_of<Samples>("{name: normalised, base: " + base + "}");
+  const arma::vec norms = kernel_of<Samples>(base)->diagonal(samples);
+  CHECK(same_bits(kernel->gram(samples).diag(), arma::sign(norms)));
+  CHECK(same_bits(kernel->diagonal(samples), arma::sign(norms)));
+}
+
+}  // namespace
+
+TEST_CASE_TEMPLATE("every row of the kernel table is a kernel", Samples, kernels::Vectors, kernels::Strings,
+                   kernels::Labels, kernels::LabelSets) {
+  const Samples samples = toy_samples<Samples>();
+  for (const auto& row : kernels::kernel_table<Samples>()) {
+    CAPTURE(row.example);
+    check_is_kernel(*kernel_of<Samples>(row.example), samples);
+    check_normalised(row.example, samples);
+  }
+}
+
+TEST_CASE_TEMPLATE("rows are described and their names differ; an unknown parameter is an error", Samples,
+                   kernels::Vectors, kernels::Strings, kernels::Labels, kernels::LabelSets) {
+  std::vector<std::string> names;
+  for (const auto& row : kernels::kernel_table<Samples>()) {
+    CAPTURE(row.example);
+    names.push_back(row.name);
+    CHECK(row.version >= 1);
+    CHECK(row.example.find("{name: " + row.name) == 0);
+    const std::string with_extra = "{wrong_key: 1, " + row.example.substr(1);
+    CHECK(thrown_message<ConfigError>([&] {
+            kernel_of<Samples>(with_extra);
+          }).find("wrong_key: unknown key") != std::string::npos);
+    const std::string nested = "{name: normalised, base: " + with_extra + "}";
+    CHECK(thrown_message<ConfigError>([&] {
+            kernel_of<Samples>(nested);
+          }).find("base.wrong_key: unknown key") != std::string::npos);
+  }
+  std::sort(names.begin(), names.end());
+  CHECK(std::adjacent_find(names.begin(), names.end()) == names.end());
+}
+
+TEST_CASE("an unknown name or a bad parameter is an error that names the place") {
+  const auto strings = [](const std::string& text) {
+    return thrown_message<ConfigError>([&] { kernel_of<kernels::Strings>(text); });
+  };
+  const auto contains = [](const std::string& text, const std::string& part) {
+    CAPTURE(text);
+    CHECK(text.find(part) != std::string::npos);
+  };
+  contains(strings("{name: subsequense, length: 3}"), "example:1:8: name: ");
+  contains(strings("{name: subsequense, length: 3}"), "did you mean 'subsequence'?");
+  contains(strings("{name: linear}"), "example:1:8: name: ");  // a kernel on vectors
+  contains(strings("{name: subsequence, length: 3}"), "decay: missing");
+  contains(strings("{name: subsequence, length: 0, decay: 0.5}"), "example:1:29: length: ");
+  contains(strings("{name: subsequence, length: 3, decay: 1.5}"), "example:1:39: decay: ");
+  contains(strings("{name: subsequence, length: 3, decay: 1e-60}"),
+           "example:1:39: decay: subsequence kernel: decay 1e-60 to the power 2 x 3 underflows");
+  contains(strings("{name: subsequence, length: 3, decay: 1, algorithm: feature}"),
+           "did you mean 'features'?");
+  contains(strings("{name: normalised}"), "base: missing");
+  contains(strings("{name: gaussian_over, base: {name: subsequence, length: 3, decay: 1}, sigma: 0}"),
+           "sigma: ");
+  contains(
+      thrown_message<ConfigError>([] { kernel_of<kernels::Vectors>("{name: polynomial, degree: 2.5}"); }),
+      "degree: ");
+}
+
+TEST_CASE("wrappers nest, and the subsequence algorithm can be chosen") {
+  const kernels::Strings samples = {"abab", "ba", "abba"};
+  const std::string nested =
+      "{name: gaussian_over, sigma: 0.5, base: {name: normalised, base: {name: subsequence, length: 2, "
+      "decay: "
+      "0.5, algorithm: ";
+  const arma::mat features = kernel_of<kernels::Strings>(nested + "features}}}")->gram(samples);
+  const arma::mat programme = kernel_of<kernels::Strings>(nested + "dynamic_programme}}}")->gram(samples);
+  CHECK(is_close(features, programme, 1e-12));
+  CHECK(features(0, 1) < 1.0);
+}

@@ -1,0 +1,96 @@
+#include <cmath>
+#include <functional>
+#include <ostream>
+#include <string>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "base/benchmark.hpp"
+#include "base/random.hpp"
+#include "kernels/subsequence_dynamic_programme.hpp"
+#include "kernels/subsequence_kernel.hpp"
+
+namespace preimage::base {
+Benchmark make_subsequence_benchmark();  // called by the driver's generated table
+}
+
+namespace {
+
+using preimage::kernels::Strings;
+using preimage::kernels::SubsequenceAlgorithm;
+using preimage::kernels::SubsequenceKernel;
+
+constexpr int kLength = 3;
+constexpr double kDecay = 0.5;
+constexpr int kRounds = 7;
+constexpr double kTolerance = 1e-12;
+
+Strings random_strings(std::size_t count, std::size_t length, std::size_t alphabet) {
+  preimage::base::Random random(preimage::base::derive_seed({"subsequence-kernel"}));
+  Strings strings(count);
+  for (std::string& string : strings) {
+    for (std::size_t j = 0; j < length; ++j) string += static_cast<char>('a' + random.below(alphabet));
+  }
+  return strings;
+}
+
+arma::mat scalar_gram(const Strings& strings) {
+  arma::mat gram(strings.size(), strings.size());
+  for (std::size_t i = 0; i < strings.size(); ++i) {
+    for (std::size_t j = i; j < strings.size(); ++j) {
+      gram(i, j) = gram(j, i) =
+          preimage::kernels::subsequence_kernel_scalar(strings[i], strings[j], kLength, kDecay);
+    }
+  }
+  return gram;
+}
+
+/// max |a - b| / |b| over the entries: relative to each, since small kernel values must be right as well.
+/// NaN where any is NaN, which max() would pass over.
+double largest_relative_difference(const arma::mat& a, const arma::mat& b) {
+  const arma::mat differences = arma::abs((a - b) / b);
+  return differences.has_nan() ? std::nan("") : differences.max();
+}
+
+struct Contender {
+  std::string name;
+  std::function<arma::mat()> gram;
+};
+
+int run(std::ostream& out) {
+  const Strings strings = random_strings(200, 100, 4);
+  const SubsequenceKernel features(kLength, kDecay, SubsequenceAlgorithm::features);
+  const SubsequenceKernel programme(kLength, kDecay, SubsequenceAlgorithm::dynamic_programme);
+  const std::vector<Contender> contenders = {
+      {"scalar dynamic programme", [&] { return scalar_gram(strings); }},
+      {"dynamic programme in lanes", [&] { return programme.gram(strings); }},
+      {"explicit features", [&] { return features.gram(strings); }},
+  };
+  std::vector<arma::mat> grams(contenders.size());
+  std::vector<std::function<void()>> actions;
+  for (std::size_t c = 0; c < contenders.size(); ++c) {
+    actions.emplace_back([&, c] { grams[c] = contenders[c].gram(); });
+  }
+  const std::vector<double> seconds = preimage::base::interleaved_seconds(actions, kRounds);
+  out << fmt::format(
+      "Gram matrix of 200 strings of 100 symbols out of 4, r = {}, lambda = {}, median of {}\n", kLength,
+      kDecay, kRounds);
+  out << fmt::format("{:<28}{:>12}{:>10}{:>24}\n", "algorithm", "seconds", "ratio", "relative difference");
+  bool agree = true;
+  for (std::size_t c = 0; c < contenders.size(); ++c) {
+    const double difference = largest_relative_difference(grams[c], grams[0]);
+    agree = agree && difference <= kTolerance;  // false for NaN
+    out << fmt::format("{:<28}{:>12.6f}{:>10.1f}{:>24.1e}\n", contenders[c].name, seconds[c],
+                       seconds[0] / seconds[c], difference);
+  }
+  if (!agree) out << fmt::format("The results differ by more than {}.\n", kTolerance);
+  return agree ? 0 : 3;
+}
+
+}  // namespace
+
+preimage::base::Benchmark preimage::base::make_subsequence_benchmark() {
+  return {"subsequence-kernel", "string subsequence kernel: explicit features and lanes against scalar code",
+          run};
+}

@@ -1,0 +1,49 @@
+// Kernels on vectors: one sample per row. All throw DataError where the two blocks differ in width.
+#pragma once
+
+#include <optional>
+
+#include "kernels/kernel.hpp"
+
+namespace preimage::kernels {
+
+/// |a| x |b| squared Euclidean distances, summed coordinate by coordinate in order: never negative, exactly 0
+/// for equal rows, exactly symmetric, and each entry the same bits in any block. (The form
+/// |x|^2 + |x'|^2 - 2 x.x' by one matrix product is neither, and loses all digits far from the origin.)
+/// throws  DataError where the widths differ;  cost O(|a| |b| d)
+arma::mat squared_euclidean_distances(const Vectors& a, const Vectors& b);
+
+/// k(x, x') = x . x'      [Weston et al. 2002, TR-098, eq. (3)];  features: the samples
+class LinearKernel final : public Kernel<Vectors> {
+ public:
+  arma::mat cross_gram(const Vectors& a, const Vectors& b) const override;
+  arma::vec diagonal(const Vectors& a) const override;
+  std::optional<arma::mat> features(const Vectors& a) const override { return a; }
+};
+
+/// k(x, x') = (x . x' + offset)^degree      [TR-098, sec. 2, there with offset 1]
+class PolynomialKernel final : public Kernel<Vectors> {
+ public:
+  /// Requires degree >= 1 and offset >= 0 (else the kernel is not positive semi-definite): NumericalError.
+  PolynomialKernel(long degree, double offset);
+  arma::mat cross_gram(const Vectors& a, const Vectors& b) const override;
+  arma::vec diagonal(const Vectors& a) const override;
+
+ private:
+  double degree_;
+  double offset_;
+};
+
+/// k(x, x') = exp(-|x - x'|^2 / (2 sigma^2))      [TR-098, sec. 2]
+class GaussianKernel final : public Kernel<Vectors> {
+ public:
+  /// Requires sigma > 0: NumericalError.
+  explicit GaussianKernel(double sigma);
+  arma::mat cross_gram(const Vectors& a, const Vectors& b) const override;
+  arma::vec diagonal(const Vectors& a) const override;
+
+ private:
+  double sigma_;
+};
+
+}  // namespace preimage::kernels

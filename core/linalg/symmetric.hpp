@@ -1,0 +1,38 @@
+// The only callers of eig_sym, chol and solve. Armadillo accepts non-symmetric and singular input with a
+// warning; here both are errors, and nothing is jittered or cut in secret.
+#pragma once
+
+#include <armadillo>
+#include <string>
+
+namespace preimage::linalg {
+
+/// Throws NumericalError naming `what` and the first offending entry where `matrix` holds NaN or infinity.
+void require_finite(const arma::mat& matrix, const std::string& what);
+
+/// Throws NumericalError where `matrix` is not square, not finite, or |A_ij - A_ji| exceeds 1e-10 of its
+/// largest entry.
+void require_symmetric(const arma::mat& matrix, const std::string& what);
+
+/// A = V diag(values) V', values in descending order, columns of V orthonormal.
+struct Eigen {
+  arma::vec values;
+  arma::mat vectors;
+};
+
+/// Eigendecomposition of a symmetric matrix. throws NumericalError;  cost O(n^3), about 9 n^3 flops
+Eigen symmetric_eigen(const arma::mat& matrix, const std::string& what);
+
+/// (A + ridge I)^-1 by one Cholesky factorisation; exactly symmetric.
+/// throws  NumericalError where A + ridge I is not numerically positive definite;  cost O(n^3), n^3 flops
+arma::mat regularised_inverse(const arma::mat& matrix, double ridge, const std::string& what);
+
+/// M = L^-1 for the Cholesky factor L of A + ridge I, so that (A + ridge I)^-1 = M'M; lower triangular. Reads
+/// the lower triangle of A only: whoever asks for many ridges calls require_symmetric once.
+/// throws  NumericalError where A + ridge I is not numerically positive definite;  cost 2/3 n^3 flops
+arma::mat inverse_cholesky_factor(const arma::mat& matrix, double ridge, const std::string& what);
+
+/// X with A X = B for a symmetric positive definite A (Cholesky). throws NumericalError otherwise.
+arma::mat solve_positive_definite(const arma::mat& matrix, const arma::mat& right, const std::string& what);
+
+}  // namespace preimage::linalg

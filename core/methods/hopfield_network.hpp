@@ -1,0 +1,49 @@
+// The Hopfield baseline of the KDE papers: the analysis and synthesis of Li, Michel and Porod (1989), as
+// MATLAB's newhop builds it and sim runs it.
+#pragma once
+
+#include <armadillo>
+
+namespace preimage::methods {
+
+struct HopfieldOptions {
+  double tau = 10.0;  // attraction outside the span of the patterns (MATLAB: tau)
+  double h = 0.15;    // sampling time of the continuous system (MATLAB: h)
+};
+
+/// A discrete-time network x <- clip(W x + b, -1, 1) meant to have the patterns t_1..t_Q as equilibria.
+///   Y = [t_1 - t_Q, ..., t_{Q-1} - t_Q] = U S V';  K = rank;  TP = U_K U_K',  TM = I - TP
+///   T = TP - tau TM;  I_tau = t_Q - T t_Q
+///   W = expm(h T) = e^h TP + e^{-tau h} TM                       (TP, TM are orthogonal projectors)
+///   b = (C1 TP + C2 TM) I_tau,  C1 = e^h - 1,  C2 = (1 - e^{-tau h}) / tau
+/// On a pattern W t + b = e^h TP t + (1 + C2) TM t, which points outward and is clipped where the entries are
+/// -1 or 1; a grey pattern is no equilibrium. The last pattern plays a special role, so the order of the
+/// patterns matters a little.
+class HopfieldNetwork {
+ public:
+  /// patterns  Q x d, one per row, in [-1, 1]; Q >= 2.  throws NumericalError;  cost O(d^2 Q)
+  explicit HopfieldNetwork(const arma::mat& patterns, const HopfieldOptions& options = {});
+
+  struct Run {
+    arma::mat states;           // t x d
+    double largest_step = 0.0;  // of the last iteration: 0 at a true equilibrium
+  };
+  /// Iterates all start states (t x d) `steps` times.  cost O(steps t d min(K, d - K))
+  Run run(const arma::mat& start, int steps) const;
+
+  arma::mat weight_matrix() const;                 // W, d x d
+  const arma::vec& bias() const { return bias_; }  // b
+
+ private:
+  /// One iteration of all columns of `states` in place; returns the largest change. The others are work
+  /// space.
+  double step(arma::mat& states, arma::mat& projected, arma::mat& next) const;
+
+  // W = diagonal_ I + factor_ B B' with B (d x r) an orthonormal basis of the smaller of the two subspaces.
+  arma::mat basis_;
+  double diagonal_ = 0.0;
+  double factor_ = 0.0;
+  arma::vec bias_;
+};
+
+}  // namespace preimage::methods

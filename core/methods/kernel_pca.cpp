@@ -1,0 +1,42 @@
+#include "methods/kernel_pca.hpp"
+
+#include "base/error.hpp"
+#include "linalg/centering.hpp"
+#include "linalg/symmetric.hpp"
+
+namespace preimage::methods {
+
+namespace {
+
+/// A direction below this share of the largest eigenvalue is rounding noise of a rank-deficient matrix; so is
+/// a largest eigenvalue below this share of the uncentred entries.
+constexpr double kNoLength = 1e-12;
+
+arma::uword kept_directions(const arma::vec& values, const ComponentCut& cut) {
+  const double threshold = std::max(cut.above_fraction.value_or(0.0), kNoLength) * values(0);
+  arma::uword kept = arma::accu(values > threshold);
+  if (cut.count) kept = std::min(kept, *cut.count);
+  return std::max<arma::uword>(kept, 1);
+}
+
+}  // namespace
+
+KernelPca::KernelPca(const arma::mat& L, const ComponentCut& cut) : L_(L) {
+  if (L.is_empty()) throw NumericalError("kernel PCA of no samples");
+  const linalg::Eigen eigen = linalg::symmetric_eigen(linalg::centre_gram(L), "centred output Gram matrix");
+  // Centring equal outputs leaves rounding of the size of L's entries, not zero.
+  if (!(eigen.values(0) > kNoLength * arma::abs(L).max())) {
+    throw NumericalError("kernel PCA: all outputs are the same point in feature space");
+  }
+  const arma::uword kept = kept_directions(eigen.values, cut);
+  eigenvalues_ = eigen.values.head(kept);
+  vectors_ = eigen.vectors.head_cols(kept);
+  coordinates_ = vectors_ * arma::diagmat(arma::sqrt(eigenvalues_));
+}
+
+arma::mat KernelPca::project(const arma::mat& L_test_train) const {
+  const arma::mat dual = vectors_ * arma::diagmat(1.0 / arma::sqrt(eigenvalues_));  // a^n
+  return linalg::centre_cross_gram(L_test_train, L_) * dual;
+}
+
+}  // namespace preimage::methods

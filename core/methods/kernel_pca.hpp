@@ -1,0 +1,42 @@
+#pragma once
+
+#include <armadillo>
+#include <optional>
+
+namespace preimage::methods {
+
+/// Which principal directions are kept. Both limits may be set; at least one direction is always kept.
+struct ComponentCut {
+  std::optional<arma::uword> count;      // at most this many
+  std::optional<double> above_fraction;  // eigenvalue > fraction of the largest   [TR-098, sec. 4: 1/100]
+  bool keeps_all() const { return !count && !above_fraction; }
+};
+
+/// Kernel principal components of the training outputs.
+///   lambda a = L' a, L' centred, 1 = lambda_n (a^n . a^n);  (v^n . phi(y)) = sum_i a_i^n l(y_i, y)
+///                                                     [Weston et al., TR-098, sec. 3 step 1]
+/// Directions whose eigenvalue is not positive (<= 1e-12 of the largest) have no length and are never kept.
+class KernelPca {
+ public:
+  /// L  m x m symmetric, uncentred.  throws NumericalError;  cost O(m^3)
+  KernelPca(const arma::mat& L, const ComponentCut& cut);
+
+  /// m x p coordinates of the training samples (feature-space units, not whitened): sqrt(lambda_n) u_i^n.
+  const arma::mat& coordinates() const { return coordinates_; }
+  /// The kept eigenvalues, descending.
+  const arma::vec& eigenvalues() const { return eigenvalues_; }
+  /// Coordinates of new samples, centred with the training means.
+  /// L_test_train  t x m, uncentred;  returns t x p;  cost O(t m p)
+  arma::mat project(const arma::mat& L_test_train) const;
+  /// U U' (m x m) for the kept orthonormal eigenvectors: weights w over centred training outputs become w U
+  /// U' when the prediction is projected on the kept directions.
+  arma::mat projector() const { return vectors_ * vectors_.t(); }
+
+ private:
+  arma::mat L_;
+  arma::vec eigenvalues_;
+  arma::mat vectors_;
+  arma::mat coordinates_;
+};
+
+}  // namespace preimage::methods

@@ -1,0 +1,42 @@
+// Kernel ridge regression as a map from samples to weights over the training outputs: the prediction in any
+// output feature space is sum_i w_i(x) phi(y_i), so one W serves every output, vector-valued or not.
+#pragma once
+
+#include <armadillo>
+
+namespace preimage::methods {
+
+/// How the dual coefficients depend on K.
+///   plain    (K + ridge I)^-1            [Saunders et al. 1998, used by Weston et al., NIPS 2002]
+///   squared  (K'K + ridge I)^-1 K'       [Weston et al., TR-098, eq. (6): penalises ||beta||^2, not ||w||^2]
+enum class RidgeForm { plain, squared };
+
+/// S with W = K_test_train S.
+/// K  m x m symmetric;  ridge >= 0;  throws NumericalError (not finite, not symmetric, singular);  cost
+/// O(m^3)
+arma::mat ridge_smoother(const arma::mat& K, RidgeForm form, double ridge);
+
+/// The squared form for a whole list of ridges from one eigendecomposition K = V diag(l) V':
+///   S = V diag(l / (l^2 + ridge)) V'
+class SquaredRidgePath {
+ public:
+  explicit SquaredRidgePath(const arma::mat& K);
+  arma::mat smoother(double ridge) const;
+
+ private:
+  arma::vec values_;
+  arma::mat vectors_;
+};
+
+/// Weights of held-out samples F over the rest T, without refitting: with G = (K + ridge I)^-1 over all of F
+/// and T,
+///   W = K_FT (K_TT + ridge I)^-1 = -G_FF^-1 G_FT          (block inverse of a partitioned matrix)
+/// plain form only.  returns |F| x |T|;  cost O(|F|^2 |T|)
+arma::mat held_out_weights(const arma::mat& G, const arma::uvec& held_out, const arma::uvec& rest);
+
+/// Weights that predict outputs centred by the mean of the training outputs and put the mean back:
+///   phibar + sum_i w_i (phi(y_i) - phibar) = sum_i (w_i + (1 - sum_j w_j) / m) phi(y_i)
+/// weights  t x m (rows = test samples)
+arma::mat with_centred_outputs(const arma::mat& weights);
+
+}  // namespace preimage::methods

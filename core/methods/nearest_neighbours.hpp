@@ -1,0 +1,18 @@
+#pragma once
+
+#include <armadillo>
+
+namespace preimage::methods {
+
+/// Column c of row i is the index of the (c+1)-th nearest training sample of test sample i.
+/// Equal distances are ordered by training index, so the answer does not depend on a sort's whim.
+/// squared_distances  t x m, finite;  1 <= k <= m;  returns t x k
+/// throws NumericalError;  cost O(t m log k)
+arma::umat nearest_neighbours(const arma::mat& squared_distances, arma::uword k);
+
+/// The k-NN prediction for general outputs as weights over the training outputs: 1/k on each of the first k
+/// neighbours.                                              [Weston et al., TR-098, sec. 4.1]
+/// neighbours  t x (at least k);  returns t x n_train
+arma::mat neighbour_weights(const arma::umat& neighbours, arma::uword k, arma::uword n_train);
+
+}  // namespace preimage::methods

@@ -1,0 +1,40 @@
+// libsvm on precomputed Gram matrices, with its inputs checked (it accepts NaN without a word) and its models
+// turned into plain coefficients, so that prediction is one matrix product.
+#pragma once
+
+#include <armadillo>
+#include <vector>
+
+namespace preimage::methods {
+
+/// f(x) = sum_i coefficients_i k(x_i, x) + bias
+struct DualFunction {
+  arma::vec coefficients;  // one per training sample, 0 where it is no support vector
+  double bias = 0.0;
+};
+
+/// One-vs-rest support vector machines with squared slack:
+///   min 1/2 ||w||^2 + 1/(2 ridge) sum_i xi_i^2   s.t.  y_i (w . x_i + b) >= 1 - xi_i
+/// whose dual is the hard-margin machine on K + ridge I; the bound C is 1e9, never active. [NIPS 2002,
+/// sec. 4.2: "we employed a ridge also to the SVM method, resulting in a squared error penalization term"] K
+/// m x m;  classes  the class of each training sample, at least two different;  ridge > 0 returns  one
+/// function per entry of `class_list` (a class missing from training always scores -1); throws
+/// NumericalError;  cost about O(m^2) per class and support vector
+std::vector<DualFunction> one_vs_rest_svm(const arma::mat& K, const std::vector<int>& classes,
+                                          const std::vector<int>& class_list, double ridge);
+
+struct SupportVectorRegressionOptions {
+  double C = 1.0;
+  double epsilon = 0.1;
+};
+
+/// epsilon-insensitive support vector regression, one output at a time.   [Vapnik 1998; TR-098, sec. 3 step
+/// 2] K  m x m;  Y  m x q;  returns q functions;  throws NumericalError
+std::vector<DualFunction> support_vector_regression(const arma::mat& K, const arma::mat& Y,
+                                                    const SupportVectorRegressionOptions& options);
+
+/// Values of all functions on new samples: t x |functions|.  throws NumericalError where K_test_train is not
+/// finite
+arma::mat evaluate(const std::vector<DualFunction>& functions, const arma::mat& K_test_train);
+
+}  // namespace preimage::methods

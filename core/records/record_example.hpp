@@ -1,0 +1,37 @@
+// A record with something in every part, for tests.
+#pragma once
+
+#include <limits>
+#include <string>
+
+#include "records/result_record.hpp"
+
+namespace preimage::testing {
+
+inline records::ResultRecord example_record(char digit = 'a') {
+  records::ResultRecord record;
+  record.key = std::string(64, digit);
+  record.experiment = "toy";
+  record.config = "toy_table";
+  record.reading = "raw";
+  record.learner = "kde";
+  record.repetition = 3;
+  record.outer_fold = 4;
+  record.parameters = {{"learner.ridge", "[0.1,1]"}, {"dataset.name", "\"toy\""}};
+  record.seeds = {{"split", std::numeric_limits<std::uint64_t>::max()}, {"noise", 0}};
+  record.status = "ok";
+  record.chosen = {{"ridge", 0.1}, {"bandwidth", 4.0}};
+  record.inner_loss = 0.25;
+  record.samples = {7, 0, -1};
+  record.measures = {{"loss", {0.1 + 0.2, -0.0, std::numeric_limits<double>::denorm_min()}},
+                     {"squared_error", {1e300}}};
+  record.labels = {"a\"b", "", std::string("\0\n", 2)};
+  record.vectors = {{1.0, 1.0 / 3.0}, {2.0}, {}};
+  record.notes = {"2 ties"};
+  record.circumstances = {{"host", "here"}, {"blas", "openblas"}};
+  record.seconds = 1.5;
+  record.peak_memory_kib = 2048;
+  return record;
+}
+
+}  // namespace preimage::testing

@@ -1,0 +1,82 @@
+// A table of the paper with our numbers and verdicts: built from losses per fold and the ledger, a pure
+// function.
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "records/ledger.hpp"
+
+namespace preimage::records {
+
+/// [repetition][outer fold]: the mean loss over the fold's test samples; nothing where the cell failed, was
+/// not run, or the measure does not apply.
+using FoldLosses = std::vector<std::vector<std::optional<double>>>;
+
+/// nothing where any fold of any repetition is missing: a failed fold is never averaged away.
+/// With one repetition its SD is estimated by the SD over folds / sqrt(folds).
+std::optional<Ours> summarise(const FoldLosses& losses, SpreadKind kind);
+
+enum class ClaimVerdict { holds, tie, fails };
+
+/// Whether `better` has the smaller loss than `worse`, paired over repetitions: with the mean d and standard
+/// deviation s of the differences over R repetitions, holds for d > 2 s / sqrt(R), fails for d < -2 s /
+/// sqrt(R), else tie. Nothing where a fold is missing or there are fewer than 2 repetitions.
+std::optional<ClaimVerdict> judge_claim(const FoldLosses& better, const FoldLosses& worse);
+
+struct TableColumn {
+  std::string learner, title;
+};
+
+struct TableNumber {
+  bool applies = true;  // false: this learner has no such measure
+  std::optional<Published> published;
+  std::optional<Ours> ours;        // nothing: a fold is missing or failed, printed as "-"
+  std::optional<Verdict> verdict;  // only where both are there
+};
+
+struct TableRow {
+  std::string measure, title;
+  SpreadKind kind = SpreadKind::standard_error;
+  int folds = 0;
+  std::vector<TableNumber> numbers;  // one per column
+};
+
+struct TableClaim {
+  std::string text;
+  std::optional<ClaimVerdict> verdict;
+};
+
+/// What is known beside the numbers.
+struct TableHead {
+  std::string title;
+  std::string reproduces;  // "kde_nips_2002/table_2", or ""
+  std::string reading, note;
+  long choices_after_seeing = 0;
+  int repetitions = 0;
+  bool stand_in = false;  // data made by formula: never a verdict
+  std::size_t cells = 0, failed = 0, missing = 0;
+};
+
+struct ResultTable {
+  TableHead head;
+  std::vector<TableColumn> columns;
+  std::vector<TableRow> rows;
+  std::vector<TableClaim> claims;
+  std::vector<std::string> footnotes;
+  int judged() const;  // numbers with a verdict
+  int reproduced() const;
+};
+
+/// The losses of a measure and learner.
+using LossLookup = std::function<FoldLosses(const std::string& measure, const std::string& learner)>;
+
+/// Rows and columns in the order of the ledger, then the measures and learners that no paper has. `measures`
+/// and `learners` say what ran.
+ResultTable build_table(const TableHead& head, const std::vector<LedgerEntry>& entries,
+                        const std::vector<std::string>& measures, const std::vector<std::string>& learners,
+                        const LossLookup& losses);
+
+}  // namespace preimage::records

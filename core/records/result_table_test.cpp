@@ -1,0 +1,142 @@
+#include "records/result_table.hpp"
+
+#include <cmath>
+#include <map>
+
+#include <doctest/doctest.h>
+
+#include "testing/is_close.hpp"
+
+using namespace preimage::records;
+using preimage::testing::is_close;
+
+namespace {
+
+const FoldLosses kTwoByTwo = {{0.1, 0.3}, {0.4, 0.4}};  // means 0.2 and 0.4
+const FoldLosses kOneMissing = {{0.1, std::nullopt}, {0.4, 0.4}};
+
+LedgerEntry entry(const std::string& learner, const std::string& text, double value) {
+  LedgerEntry result;
+  result.table = "p/t";
+  result.measure = "loss";
+  result.row_title = "test loss";
+  result.learner = learner;
+  result.column_title = "the " + learner;
+  result.published.text = text;
+  result.published.value = value;
+  return result;
+}
+
+/// Losses by learner, for every measure.
+LossLookup from(const std::map<std::string, FoldLosses>& losses) {
+  return [losses](const std::string&, const std::string& learner) { return losses.at(learner); };
+}
+
+}  // namespace
+
+TEST_CASE("ours: the mean over repetitions and both spreads") {
+  const std::optional<Ours> error = summarise(kTwoByTwo, SpreadKind::standard_error);
+  REQUIRE(error.has_value());
+  CHECK(is_close(error->mean, 0.3, 1e-15));
+  CHECK(is_close(error->sd, std::sqrt(0.02), 1e-14));  // of 0.2 and 0.4
+  CHECK(error->repetitions == 2);
+  const double fold_sd = 0.5 * std::sqrt(0.02);  // sqrt(0.02) in the first repetition, 0 in the second
+  CHECK(is_close(error->fold_spread, fold_sd / std::sqrt(2.0), 1e-14));
+  CHECK(is_close(summarise(kTwoByTwo, SpreadKind::standard_deviation)->fold_spread, fold_sd, 1e-14));
+}
+
+TEST_CASE("with one repetition the SD is estimated from the folds") {
+  const Ours ours = *summarise({{0.1, 0.3}}, SpreadKind::standard_deviation);
+  CHECK(is_close(ours.sd, std::sqrt(0.02) / std::sqrt(2.0), 1e-14));
+  CHECK(is_close(ours.fold_spread, std::sqrt(0.02), 1e-14));
+}
+
+TEST_CASE("a missing fold is never averaged away") {
+  CHECK_FALSE(summarise(kOneMissing, SpreadKind::standard_error).has_value());
+  CHECK_FALSE(summarise({{0.1}, {}}, SpreadKind::standard_error).has_value());
+  CHECK_FALSE(summarise({}, SpreadKind::standard_error).has_value());
+  const ResultTable table = build_table({}, {entry("a", "0.3", 0.3), entry("b", "0.9", 0.9)}, {}, {"a", "b"},
+                                        from({{"a", kOneMissing}, {"b", kTwoByTwo}}));
+  REQUIRE(table.rows.size() == 1);
+  CHECK_FALSE(table.rows[0].numbers[0].ours.has_value());
+  CHECK_FALSE(table.rows[0].numbers[0].verdict.has_value());
+  CHECK(table.rows[0].numbers[0].applies);
+  CHECK(table.rows[0].numbers[1].verdict.has_value());
+  CHECK(table.judged() == 1);
+}
+
+TEST_CASE("columns and rows come in the ledger's order, then the extra ones") {
+  const ResultTable table = build_table({}, {entry("b", "0.3", 0.3), entry("a", "0.3", 0.3)},
+                                        {"extra_loss", "loss"}, {"a", "my_method", "b"},
+                                        from({{"a", kTwoByTwo}, {"b", kTwoByTwo}, {"my_method", kTwoByTwo}}));
+  REQUIRE(table.columns.size() == 3);
+  CHECK(table.columns[0].title == "the b");
+  CHECK(table.columns[1].title == "the a");
+  CHECK(table.columns[2].title == "my method");
+  REQUIRE(table.rows.size() == 2);
+  CHECK(table.rows[0].title == "test loss");
+  CHECK(table.rows[1].title == "extra loss");
+  CHECK_FALSE(table.rows[0].numbers[2].verdict.has_value());  // nothing was published for it
+  CHECK(table.rows[0].numbers[2].ours.has_value());
+  CHECK(table.judged() == 2);
+}
+
+TEST_CASE("a measure that a learner does not have is no missing number") {
+  const ResultTable table =
+      build_table({}, {}, {"loss"}, {"a", "b"}, from({{"a", kTwoByTwo}, {"b", FoldLosses{}}}));
+  CHECK(table.rows[0].numbers[0].applies);
+  CHECK_FALSE(table.rows[0].numbers[1].applies);
+}
+
+TEST_CASE("the verdict knows the largest published difference of its row") {
+  const auto agreement = [](double other) {
+    const ResultTable table = build_table({}, {entry("a", "0.30", 0.3), entry("b", "0.3", other)}, {},
+                                          {"a", "b"}, from({{"a", kTwoByTwo}, {"b", kTwoByTwo}}));
+    return table.rows[0].numbers[0].verdict->agreement;
+  };
+  CHECK(agreement(0.9) == Agreement::reproduced);
+  CHECK(agreement(0.4) == Agreement::inconclusive);
+}
+
+TEST_CASE("how many numbers a reading reproduces") {
+  const ResultTable table = build_table({}, {entry("a", "0.3", 0.3), entry("b", "9.0", 9.0)}, {}, {"a", "b"},
+                                        from({{"a", kTwoByTwo}, {"b", kTwoByTwo}}));
+  CHECK(table.judged() == 2);
+  CHECK(table.reproduced() == 1);
+}
+
+TEST_CASE("stand-in data never gets a verdict") {
+  TableHead head;
+  head.stand_in = true;
+  const ResultTable table = build_table(head, {entry("a", "0.3", 0.3)}, {}, {"a"}, from({{"a", kTwoByTwo}}));
+  CHECK(table.rows[0].numbers[0].ours.has_value());
+  CHECK_FALSE(table.rows[0].numbers[0].verdict.has_value());
+  CHECK(table.judged() == 0);
+}
+
+TEST_CASE("a number without learner is a footnote") {
+  LedgerEntry alone = entry("", "12", 12.0);
+  alone.note = "no code";
+  const ResultTable table = build_table({}, {alone}, {}, {}, from({}));
+  CHECK(table.columns.empty());
+  CHECK(table.rows.empty());
+  CHECK(table.footnotes == std::vector<std::string>{"test loss the : published 12 (no code)"});
+}
+
+TEST_CASE("claims are held against paired repetitions") {
+  const auto losses = [](std::vector<double> means) {
+    FoldLosses result;
+    for (double value : means) result.push_back({value, value});
+    return result;
+  };
+  // The repetitions differ far more among each other than the methods do; paired differences do not.
+  const FoldLosses low = losses({1.0, 5.0, 9.0});
+  const FoldLosses high = losses({1.2, 5.3, 9.1});
+  CHECK(judge_claim(low, high) == ClaimVerdict::holds);
+  CHECK(judge_claim(high, low) == ClaimVerdict::fails);
+  CHECK(judge_claim(low, losses({1.2, 4.8, 9.1})) == ClaimVerdict::tie);
+  CHECK(judge_claim(low, low) == ClaimVerdict::tie);
+  CHECK_FALSE(judge_claim(low, losses({1.2, 5.3})).has_value());
+  CHECK_FALSE(judge_claim(losses({1.0}), losses({2.0})).has_value());
+  CHECK_FALSE(judge_claim(kOneMissing, kTwoByTwo).has_value());
+}

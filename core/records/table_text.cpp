@@ -1,0 +1,266 @@
+#include "records/table_text.hpp"
+
+#include <algorithm>
+#include <string_view>
+
+#include <fmt/format.h>
+
+#include "config/number.hpp"
+
+namespace preimage::records {
+
+namespace {
+
+/// A block of text cells: the first column is a label, the last says what the line is.
+struct Line {
+  std::string label;
+  std::vector<std::string> cells;
+  std::string remark;
+};
+
+std::string plus_minus(double value, double spread) {
+  return fmt::format("{:.4f} +- {:.4f}", value, spread);
+}
+
+/// Without the indentation that only the text form needs.
+std::string trimmed(const std::string& label) {
+  return label.substr(label.find_first_not_of(' '));
+}
+
+std::string published_text(const TableNumber& number) {
+  if (!number.published) return "";
+  const Published& p = *number.published;
+  return p.spread ? p.text + " +- " + p.spread_text : p.text;
+}
+
+/// "-" for a number that should be there and is not, "" where the learner has no such measure.
+template <class Text>
+std::string ours_text(const TableNumber& number, Text&& text) {
+  if (number.ours) return text(*number.ours);
+  return number.applies || number.published ? "-" : "";
+}
+
+template <class Text>
+Line make_line(const TableRow& row, const std::string& label, const std::string& remark, Text&& text) {
+  Line line{label, {}, remark};
+  for (const TableNumber& number : row.numbers) line.cells.push_back(text(number));
+  return line;
+}
+
+bool any_published(const TableRow& row) {
+  return std::any_of(row.numbers.begin(), row.numbers.end(),
+                     [](const TableNumber& n) { return n.published.has_value(); });
+}
+
+std::string published_remark(const TableRow& row) {
+  for (const TableNumber& n : row.numbers) {
+    if (n.published && n.published->spread) {
+      return fmt::format("+- {} over {} folds", spread_name(n.published->spread_kind), n.published->folds);
+    }
+  }
+  return "";
+}
+
+std::vector<Line> lines_of(const TableHead& head, const TableRow& row) {
+  std::vector<Line> lines;
+  if (any_published(row) && !head.stand_in)
+    lines.push_back(make_line(row, "published", published_remark(row), published_text));
+  const std::string over = head.repetitions > 1 ? fmt::format("+- SD over {} repetitions", head.repetitions)
+                                                : "+- SD over folds / sqrt(folds)";
+  lines.push_back(make_line(row, head.stand_in ? "stand-in" : "ours", over, [](const TableNumber& n) {
+    return ours_text(n, [](const Ours& o) { return plus_minus(o.mean, o.sd); });
+  }));
+  lines.push_back(
+      make_line(row, "  over folds",
+                fmt::format("{} over {} folds, averaged over repetitions", spread_name(row.kind), row.folds),
+                [](const TableNumber& n) {
+                  return ours_text(n, [](const Ours& o) { return fmt::format("+- {:.4f}", o.fold_spread); });
+                }));
+  if (any_published(row) && !head.stand_in) {
+    lines.push_back(make_line(row, "z", "", [](const TableNumber& n) {
+      return n.verdict ? fmt::format("{:+.1f}", n.verdict->z) : std::string();
+    }));
+    lines.push_back(make_line(row, "verdict", "", [](const TableNumber& n) {
+      return n.verdict ? n.verdict->text() : std::string();
+    }));
+  }
+  return lines;
+}
+
+std::string claim_text(const TableClaim& claim) {
+  static constexpr const char* kWords[] = {"holds", "tie", "fails"};
+  return claim.text + ": " + (claim.verdict ? kWords[static_cast<int>(*claim.verdict)] : "-");
+}
+
+std::string reading_line(const ResultTable& table) {
+  const TableHead& head = table.head;
+  std::string text = "reading: " + head.reading;
+  if (!head.note.empty()) text += " - " + head.note;
+  if (table.judged() == 0) return text;
+  return text + fmt::format(" ({} choice{} made after seeing the paper's numbers; explains {} of {})",
+                            head.choices_after_seeing, head.choices_after_seeing == 1 ? "" : "s",
+                            table.reproduced(), table.judged());
+}
+
+std::string cells_line(const TableHead& head) {
+  std::string text = fmt::format("{} cells, {} failed", head.cells, head.failed);
+  if (head.missing > 0) text += fmt::format(", {} not run", head.missing);
+  return text;
+}
+
+constexpr const char* kStandInNotice =
+    "STAND-IN DATA: drawn by formula, not the paper's data; no number here may be compared with the paper's";
+
+std::vector<std::string> tail_lines(const ResultTable& table) {
+  std::vector<std::string> lines;
+  if (!table.head.stand_in) {
+    for (const TableClaim& claim : table.claims) lines.push_back("claim: " + claim_text(claim));
+    for (const std::string& footnote : table.footnotes)
+      lines.push_back("in the ledger, no verdict: " + footnote);
+  }
+  lines.push_back(cells_line(table.head));
+  return lines;
+}
+
+std::string escape_latex(const std::string& text) {
+  std::string escaped;
+  for (char c : text) {
+    if (c == '\\') {
+      escaped += "\\textbackslash{}";
+    } else if (c == '~' || c == '^') {
+      escaped += fmt::format("\\{}{{}}", c);
+    } else {
+      if (std::string_view("#$%&_{}").find(c) != std::string_view::npos) escaped += '\\';
+      escaped += c;
+    }
+  }
+  for (std::size_t at = escaped.find("+-"); at != std::string::npos; at = escaped.find("+-", at)) {
+    escaped.replace(at, 2, "$\\pm$");
+  }
+  return escaped;
+}
+
+/// A field of a CSV file: quoted where needed, and never a formula for a spreadsheet.
+std::string csv_field(std::string text) {
+  if (!text.empty() && std::string_view("=+@").find(text[0]) != std::string_view::npos) text.insert(0, "'");
+  if (text.find_first_of(",\"\n") == std::string::npos) return text;
+  std::string quoted = "\"";
+  for (char c : text) quoted += c == '"' ? std::string("\"\"") : std::string(1, c);
+  return quoted + "\"";
+}
+
+}  // namespace
+
+std::string table_as_text(const ResultTable& table) {
+  std::vector<std::size_t> widths;
+  for (const TableColumn& column : table.columns) widths.push_back(column.title.size());
+  std::size_t label_width = 13;
+  for (const TableRow& row : table.rows) {
+    label_width = std::max(label_width, row.title.size() + 2);
+    for (const Line& line : lines_of(table.head, row)) {
+      for (std::size_t c = 0; c < widths.size(); ++c) widths[c] = std::max(widths[c], line.cells[c].size());
+    }
+  }
+  const auto pad = [](const std::string& text, std::size_t width) {
+    return text + std::string(width > text.size() ? width - text.size() : 0, ' ');
+  };
+  const auto print = [&](const TableRow& row, const std::string& label, const std::vector<std::string>& cells,
+                         const std::string& remark) {
+    std::string line = "  " + pad(label, label_width) + "  ";
+    for (std::size_t c = 0; c < cells.size(); ++c) {
+      const bool shown =
+          row.numbers[c].applies || row.numbers[c].published;  // a row shows its own columns only
+      if (shown) line += pad(cells[c], widths[c]) + "  ";
+    }
+    line += remark;
+    line.erase(line.find_last_not_of(' ') + 1);
+    return line + "\n";
+  };
+  std::string text = table.head.title + "\n";
+  if (table.head.stand_in) text += std::string(kStandInNotice) + "\n";
+  text += reading_line(table) + "\n";
+  std::vector<std::string> titles;
+  for (const TableColumn& column : table.columns) titles.push_back(column.title);
+  for (const TableRow& row : table.rows) {
+    text += print(row, row.title, titles, "");
+    for (const Line& line : lines_of(table.head, row))
+      text += print(row, "  " + line.label, line.cells, line.remark);
+  }
+  for (const std::string& line : tail_lines(table)) text += "  " + line + "\n";
+  return text;
+}
+
+std::string table_as_markdown(const ResultTable& table) {
+  std::string text = "### " + table.head.title + "\n\n";
+  if (table.head.stand_in) text += "**" + std::string(kStandInNotice) + "**\n\n";
+  text += reading_line(table) + "\n\n| |";
+  for (const TableColumn& column : table.columns) text += " " + column.title + " |";
+  text += " |\n|---|";
+  for (std::size_t c = 0; c <= table.columns.size(); ++c) text += "---|";
+  text += "\n";
+  for (const TableRow& row : table.rows) {
+    for (const Line& line : lines_of(table.head, row)) {
+      text += "| " + row.title + ", " + trimmed(line.label) + " |";
+      for (const std::string& cell : line.cells) text += " " + cell + " |";
+      text += " " + line.remark + " |\n";
+    }
+  }
+  text += "\n";
+  for (const std::string& line : tail_lines(table)) text += "- " + line + "\n";
+  return text;
+}
+
+std::string table_as_latex(const ResultTable& table) {
+  std::string text = "% " + table.head.title + ", " + reading_line(table) + "\n";
+  if (table.head.stand_in) text += "% " + std::string(kStandInNotice) + "\n";
+  text += "\\begin{tabular}{ll" + std::string(table.columns.size(), 'c') + "}\n\\toprule\n &";
+  for (const TableColumn& column : table.columns) text += " & " + escape_latex(column.title);
+  text += " \\\\\n";
+  for (const TableRow& row : table.rows) {
+    text += "\\midrule\n";
+    bool first = true;
+    for (const Line& line : lines_of(table.head, row)) {
+      text += (first ? escape_latex(row.title) : "") + " & " + escape_latex(trimmed(line.label));
+      for (const std::string& cell : line.cells) text += " & " + escape_latex(cell);
+      text += " \\\\\n";
+      first = false;
+    }
+  }
+  text += "\\bottomrule\n\\end{tabular}\n";
+  if (table.head.stand_in) text += std::string(kStandInNotice) + "\n";
+  return text;
+}
+
+std::string csv_header() {
+  return "reproduces,reading,measure,learner,published,published_spread,spread_kind,ours,sd_over_repetitions,"
+         "repetitions,spread_over_folds,z,verdict,data\n";
+}
+
+std::string table_as_csv_rows(const ResultTable& table) {
+  const auto number = [](const std::optional<double>& value) {
+    return value ? config::number_text(*value) : "";
+  };
+  std::string text;
+  for (const TableRow& row : table.rows) {
+    for (std::size_t c = 0; c < row.numbers.size(); ++c) {
+      const TableNumber& n = row.numbers[c];
+      if (!n.applies && !n.published) continue;
+      std::vector<std::string> fields = {table.head.reproduces, table.head.reading, row.measure,
+                                         table.columns[c].learner, n.published ? n.published->text : ""};
+      fields.push_back(number(n.published ? n.published->spread : std::nullopt));
+      fields.push_back(spread_name(row.kind));
+      fields.push_back(number(n.ours ? std::optional<double>(n.ours->mean) : std::nullopt));
+      fields.push_back(number(n.ours ? std::optional<double>(n.ours->sd) : std::nullopt));
+      fields.push_back(n.ours ? std::to_string(n.ours->repetitions) : "");
+      fields.push_back(number(n.ours ? std::optional<double>(n.ours->fold_spread) : std::nullopt));
+      fields.push_back(number(n.verdict ? std::optional<double>(n.verdict->z) : std::nullopt));
+      fields.push_back(n.verdict ? n.verdict->text() : "");
+      fields.push_back(table.head.stand_in ? "stand-in" : "real");
+      for (std::size_t f = 0; f < fields.size(); ++f) text += (f > 0 ? "," : "") + csv_field(fields[f]);
+      text += "\n";
+    }
+  }
+  return text;
+}
+
+}  // namespace preimage::records

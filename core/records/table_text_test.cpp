@@ -1,0 +1,157 @@
+// The forms of a small table, as literal texts.
+#include "records/table_text.hpp"
+
+#include <doctest/doctest.h>
+
+using namespace preimage::records;
+
+namespace {
+
+/// Two published columns, one of ours alone that failed, a second measure that one learner does not have.
+ResultTable example() {
+  ResultTable table;
+  table.head = {"A table", "p/t1", "raw", "pixels as they are", 1, 10, false, 60, 2, 0};
+  table.columns = {{"kde", "KDE"}, {"knn", "k-NN"}, {"mine", "my method"}};
+  TableRow loss{"loss", "test loss", SpreadKind::standard_error, 5, {}};
+  loss.numbers = {{true, Published{"0.0798", 0.0798, 0.0067, "0.0067", SpreadKind::standard_error, 5},
+                   Ours{0.0817, 0.0069, 0.007, 10}, Verdict{0.27, Agreement::reproduced, false}},
+                  {true, Published{"0.1250", 0.125, 0.0075, "0.0075", SpreadKind::standard_error, 5},
+                   Ours{0.15, 0.0025, 0.003, 10}, Verdict{3.333, Agreement::not_reproduced, false}},
+                  {true, {}, {}, {}}};
+  TableRow other{"squared_error", "squared error", SpreadKind::standard_error, 5, {}};
+  other.numbers = {{true, {}, Ours{2.0, 0.5, 0.25, 10}, {}}, {false, {}, {}, {}}, {true, {}, {}, {}}};
+  table.rows = {loss, other};
+  table.claims = {{"KDE beats k-NN", ClaimVerdict::holds}, {"k-NN beats mine", std::nullopt}};
+  table.footnotes = {"time: published 12"};
+  return table;
+}
+
+ResultTable stand_in() {
+  ResultTable table = example();
+  table.head.stand_in = true;
+  for (TableRow& row : table.rows) {
+    for (TableNumber& number : row.numbers) number.verdict.reset();
+  }
+  return table;
+}
+
+}  // namespace
+
+TEST_CASE("as text: aligned, a dash for what failed, only the columns that a row has") {
+  CHECK(table_as_text(example()) == R"(A table
+reading: raw - pixels as they are (1 choice made after seeing the paper's numbers; explains 1 of 2)
+  test loss        KDE               k-NN              my method
+    published      0.0798 +- 0.0067  0.1250 +- 0.0075             +- SE over 5 folds
+    ours           0.0817 +- 0.0069  0.1500 +- 0.0025  -          +- SD over 10 repetitions
+      over folds   +- 0.0070         +- 0.0030         -          SE over 5 folds, averaged over repetitions
+    z              +0.3              +3.3
+    verdict        reproduced        not reproduced
+  squared error    KDE               my method
+    ours           2.0000 +- 0.5000  -          +- SD over 10 repetitions
+      over folds   +- 0.2500         -          SE over 5 folds, averaged over repetitions
+  claim: KDE beats k-NN: holds
+  claim: k-NN beats mine: -
+  in the ledger, no verdict: time: published 12
+  60 cells, 2 failed
+)");
+}
+
+TEST_CASE("as Markdown") {
+  CHECK(table_as_markdown(example()) == R"(### A table
+
+reading: raw - pixels as they are (1 choice made after seeing the paper's numbers; explains 1 of 2)
+
+| | KDE | k-NN | my method | |
+|---|---|---|---|---|
+| test loss, published | 0.0798 +- 0.0067 | 0.1250 +- 0.0075 |  | +- SE over 5 folds |
+| test loss, ours | 0.0817 +- 0.0069 | 0.1500 +- 0.0025 | - | +- SD over 10 repetitions |
+| test loss, over folds | +- 0.0070 | +- 0.0030 | - | SE over 5 folds, averaged over repetitions |
+| test loss, z | +0.3 | +3.3 |  |  |
+| test loss, verdict | reproduced | not reproduced |  |  |
+| squared error, ours | 2.0000 +- 0.5000 |  | - | +- SD over 10 repetitions |
+| squared error, over folds | +- 0.2500 |  | - | SE over 5 folds, averaged over repetitions |
+
+- claim: KDE beats k-NN: holds
+- claim: k-NN beats mine: -
+- in the ledger, no verdict: time: published 12
+- 60 cells, 2 failed
+)");
+}
+
+TEST_CASE("as LaTeX") {
+  const std::string head =
+      "% A table, reading: raw - pixels as they are (1 choice made after seeing the paper's numbers; "
+      "explains 1 "
+      "of 2)\n";
+  CHECK(table_as_latex(example()) == head + R"(\begin{tabular}{llccc}
+\toprule
+ & & KDE & k-NN & my method \\
+\midrule
+test loss & published & 0.0798 $\pm$ 0.0067 & 0.1250 $\pm$ 0.0075 &  \\
+ & ours & 0.0817 $\pm$ 0.0069 & 0.1500 $\pm$ 0.0025 & - \\
+ & over folds & $\pm$ 0.0070 & $\pm$ 0.0030 & - \\
+ & z & +0.3 & +3.3 &  \\
+ & verdict & reproduced & not reproduced &  \\
+\midrule
+squared error & ours & 2.0000 $\pm$ 0.5000 &  & - \\
+ & over folds & $\pm$ 0.2500 &  & - \\
+\bottomrule
+\end{tabular}
+)");
+}
+
+TEST_CASE("LaTeX: characters that mean something there are escaped") {
+  ResultTable table = example();
+  table.columns[0].title = R"(a_b & 50% of #1 {x} \y ~z^2 $)";
+  CHECK(table_as_latex(table).find(
+            R"( & & a\_b \& 50\% of \#1 \{x\} \textbackslash{}y \~{}z\^{}2 \$ & k-NN )") !=
+        std::string::npos);
+}
+
+TEST_CASE("as CSV: all digits, nothing where there is no number") {
+  CHECK(csv_header() ==
+        "reproduces,reading,measure,learner,published,published_spread,spread_kind,ours,sd_over_repetitions,"
+        "repetitions,spread_over_folds,z,verdict,data\n");
+  CHECK(table_as_csv_rows(example()) ==
+        R"(p/t1,raw,loss,kde,0.0798,0.0067,SE,0.0817,0.0069,10,0.007,0.27,reproduced,real
+p/t1,raw,loss,knn,0.1250,0.0075,SE,0.15,0.0025,10,0.003,3.333,not reproduced,real
+p/t1,raw,loss,mine,,,SE,,,,,,,real
+p/t1,raw,squared_error,kde,,,SE,2,0.5,10,0.25,,,real
+p/t1,raw,squared_error,mine,,,SE,,,,,,,real
+)");
+}
+
+TEST_CASE("CSV: fields are quoted where needed and are never formulas") {
+  ResultTable table = example();
+  table.rows.resize(1);
+  table.rows[0].numbers.resize(1);
+  const auto row = [&](const std::string& reading) {
+    table.head.reading = reading;
+    const std::string text = table_as_csv_rows(table);
+    return text.substr(5, text.find(",loss,") - 5);
+  };
+  CHECK(row("=HYPERLINK(1)") == "'=HYPERLINK(1)");
+  CHECK(row("@a") == "'@a");
+  CHECK(row("+1") == "'+1");
+  CHECK(row("a, \"b\"") == "\"a, \"\"b\"\"\"");
+  CHECK(row("=1,2") == "\"'=1,2\"");
+}
+
+TEST_CASE("stand-in data is marked in every form, and there is no word of agreement") {
+  const std::string notice =
+      "STAND-IN DATA: drawn by formula, not the paper's data; no number here may be compared with the "
+      "paper's";
+  const ResultTable table = stand_in();
+  CHECK(table_as_text(table).find("A table\n" + notice + "\n") == 0);
+  CHECK(table_as_markdown(table).find("\n**" + notice + "**\n") != std::string::npos);
+  CHECK(table_as_latex(table).find("\\end{tabular}\n" + notice + "\n") != std::string::npos);
+  for (const std::string& text : {table_as_text(table), table_as_markdown(table), table_as_latex(table)}) {
+    CHECK(text.find("stand-in ") != std::string::npos);
+    for (const char* word : {"ours", "verdict", "reproduced", "claim", "explains"}) {
+      CHECK(text.find(word) == std::string::npos);
+    }
+  }
+  CHECK(table_as_csv_rows(table).find("kde,0.0798,0.0067,SE,0.0817,0.0069,10,0.007,,,stand-in\n") !=
+        std::string::npos);
+  CHECK(table_as_csv_rows(table).find("real") == std::string::npos);
+}

@@ -1,0 +1,60 @@
+// How a number of ours is held against a published one.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace preimage::records {
+
+/// Which spread a paper prints behind "+-": the standard error of the mean over folds, or the standard
+/// deviation.
+enum class SpreadKind { none, standard_error, standard_deviation };
+
+/// "SE", "SD" or "".
+std::string spread_name(SpreadKind kind);
+
+struct Published {
+  std::string text;  // as printed: "0.0798"
+  double value = 0.0;
+  std::optional<double> spread;
+  std::string spread_text;  // as printed: "0.0067"
+  SpreadKind spread_kind = SpreadKind::none;
+  int folds = 0;  // that the printed spread is over
+};
+
+/// Half of the last printed digit: .00005 for "0.0798".
+double half_digit(const std::string& printed);
+
+/// The printed standard error, or the printed standard deviation over k folds divided by sqrt(k); 0 where
+/// none is printed.
+double published_standard_error(const Published& published);
+
+struct Ours {
+  double mean = 0.0;  // over repetitions
+  double sd = 0.0;    // over repetitions; of an experiment without chance: SD over folds / sqrt(folds)
+  double fold_spread =
+      0.0;  // the paper's kind of spread, over the folds of a repetition, averaged over repetitions
+  int repetitions = 0;
+};
+
+enum class Agreement { reproduced, marginal, not_reproduced, inconclusive };
+
+struct Verdict {
+  double z = 0.0;
+  Agreement agreement = Agreement::inconclusive;
+  bool provisional = false;  // fewer than 10 repetitions
+  std::string text() const;  // "reproduced", "not reproduced (provisional)"
+};
+
+/// u = max(SD sqrt(1 + 1/R), SE, half a printed digit), z = (ours - published) / u: |z| <= 2 reproduced, <= 3
+/// marginal, else not reproduced; inconclusive where u exceeds half of `largest_difference`, the largest
+/// difference between the methods of the published row (nothing where the row has one method only);
+/// provisional below 10 repetitions.
+Verdict judge(const Ours& ours, const Published& published, std::optional<double> largest_difference);
+
+/// Mean, and standard deviation with divisor n - 1 (0 for one value). Requires at least one value.
+double mean(const std::vector<double>& values);
+double standard_deviation(const std::vector<double>& values);
+
+}  // namespace preimage::records

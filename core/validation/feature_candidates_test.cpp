@@ -1,0 +1,55 @@
+#include "validation/feature_candidates.hpp"
+
+#include <doctest/doctest.h>
+
+#include "base/error.hpp"
+#include "decoders/candidate_search.hpp"
+#include "testing/thrown_message.hpp"
+#include "testing/toy_data.hpp"
+#include "validation/testing_problem.hpp"
+
+namespace preimage::validation {
+
+using testing::same_indices;
+using testing::thrown_message;
+
+namespace {
+
+Indices chosen(const Prediction& prediction) {
+  return std::get<Chosen>(prediction.value).samples;
+}
+
+/// Outputs 0, 1, 2, 0, 1, 2, ... on a line.
+Problem repeated_outputs() {
+  Problem problem;
+  arma::mat F(12, 1);
+  for (arma::uword i = 0; i < 12; ++i) F(i, 0) = static_cast<double>(i % 3);
+  problem.output_features = F;
+  problem.output_gram = F * F.t();
+  problem.is_candidate.ones(12);
+  return problem;
+}
+
+}  // namespace
+
+TEST_CASE("one candidate of each kind is chosen as if all were looked at") {
+  Problem problem = repeated_outputs();
+  problem.is_candidate(7) = 0;
+  const Indices train = {10, 7, 3, 2, 4, 5, 11, 9};
+  const arma::mat predicted = testing::gaussian_matrix(30, 1, 95) + 1.0;
+  const arma::mat F = problem.output_features->rows(train);
+  const Indices all = train.elem(
+      decoders::nearest_by_coordinates(predicted, F, arma::uvec(problem.is_candidate.elem(train))));
+  CHECK(same_indices(chosen(FeatureCandidates(problem, train).nearest(predicted)), all));
+  CHECK(same_indices(arma::unique(all), {2, 3, 10}));  // the first of each kind in the order of `train`
+}
+
+TEST_CASE("without a candidate there is no pre-image") {
+  Problem problem = repeated_outputs();
+  problem.is_candidate.zeros();
+  CHECK(thrown_message<NumericalError>([&] {
+          FeatureCandidates(problem, {0, 1}).nearest(arma::mat(1, 1, arma::fill::ones));
+        }) == "candidate search: no training output may be a pre-image");
+}
+
+}  // namespace preimage::validation

@@ -1,0 +1,37 @@
+#include "validation/learner_table.hpp"
+
+#include <algorithm>
+
+#include "validation/learners.hpp"
+
+namespace preimage::validation {
+
+const std::vector<LearnerRow>& learner_table() {
+  static const std::vector<LearnerRow> table = {
+      {"kernel_dependency_estimation", 2,
+       "bandwidth, ridge, ridge_form (plain | squared), map (ridge | support_vector_regression), C, epsilon, "
+       "n_components, component_threshold, decoder (candidates | closed_form | fixed_point)",
+       "{method: kernel_dependency_estimation, bandwidth: {sigma: [1, 2]}, ridge: [0.01, 1]}",
+       parse_kernel_dependency_estimation},
+      {"nearest_neighbours", 2, "k", "{method: nearest_neighbours, k: [1, 3]}", parse_nearest_neighbours},
+      {"one_vs_rest_svm", 2, "bandwidth, ridge",
+       "{method: one_vs_rest_svm, bandwidth: {sigma: [1, 2]}, ridge: 0.1}", parse_one_vs_rest_svm},
+      {"hopfield_network", 2, "tau, h, steps, compare_to (complete | output)",
+       "{method: hopfield_network, steps: 50}", parse_hopfield_network},
+      {"output_alignment", 1, "clusters, sigma, per_coordinate",
+       "{method: output_alignment, clusters: 3, sigma: [0.5, 1, 2]}", parse_output_alignment},
+  };
+  return table;
+}
+
+ParsedLearner parse_learner(const std::string& name, const config::Reader& reader) {
+  const std::vector<LearnerRow>& table = learner_table();
+  std::vector<std::string> names;
+  for (const LearnerRow& row : table) names.push_back(row.name);
+  const std::string method = reader.choice("method", names);
+  const auto row =
+      std::find_if(table.begin(), table.end(), [&](const LearnerRow& r) { return r.name == method; });
+  return {name, row->name, row->version, row->parse(reader)};
+}
+
+}  // namespace preimage::validation

@@ -1,0 +1,269 @@
+// What every learner of the table has to keep; a new row is tested by its example.
+#include "validation/learner_table.hpp"
+
+#include <map>
+
+#include <doctest/doctest.h>
+
+#include "base/error.hpp"
+#include "testing/thrown_message.hpp"
+#include "validation/fold_plan.hpp"
+#include "validation/testing_problem.hpp"
+
+namespace preimage::validation {
+
+using testing::linear_output_problem;
+using testing::make_learner;
+using testing::same_prediction;
+using testing::strided_split;
+using testing::thrown_message;
+using testing::toy_criterion;
+using testing::toy_problem;
+
+namespace {
+
+const std::string kKde = "{method: kernel_dependency_estimation, bandwidth: {sigma: [1, 3]}, ";
+
+/// Every row's example, and the branches of a learner that its example does not take.
+std::vector<std::string> examples() {
+  std::vector<std::string> result;
+  for (const LearnerRow& row : learner_table()) result.push_back(row.example);
+  for (const char* rest :
+       {"ridge: [0.01, 1, 10], ridge_form: squared}", "ridge: [0.01, 1], decoder: closed_form}",
+        "ridge: [0.01, 1], decoder: fixed_point}", "ridge: [0.01, 1], n_components: 3}",
+        "ridge: [0.01, 1], component_threshold: 0.05, decoder: closed_form}",
+        "map: support_vector_regression, n_components: 4}"}) {
+    result.push_back(kKde + rest);
+  }
+  result.push_back(
+      "{method: kernel_dependency_estimation, ridge: [0.1, 1]}");  // the input Gram matrix itself
+  result.push_back("{method: one_vs_rest_svm, ridge: [0.1, 1]}");
+  result.push_back("{method: hopfield_network, steps: 20, compare_to: output}");
+  return result;
+}
+
+std::vector<Split> inner_folds(const Indices& train) {
+  base::Random random(5);
+  return make_splits(cut_into_folds(train, 4, {}, random), TrainOn::the_rest);
+}
+
+std::vector<Problem> problems() {
+  return {toy_problem(), linear_output_problem(true)};
+}
+
+/// Whether the learner can work on the problem at all (a fixed point needs a Gaussian output kernel).
+bool applies(const std::string& yaml, const Problem& problem) {
+  return problem.output_sigma > 0.0 || yaml.find("fixed_point") == std::string::npos;
+}
+
+template <class Check>
+void for_every_learner(Check check) {
+  for (const Problem& problem : problems()) {
+    for (const std::string& yaml : examples()) {
+      if (!applies(yaml, problem)) continue;
+      CAPTURE(yaml);
+      CAPTURE(problem.output_sigma);
+      check(yaml, problem);
+    }
+  }
+}
+
+void poison_rows(arma::mat& matrix, const Indices& samples) {
+  if (!matrix.is_empty()) matrix.rows(samples).fill(arma::datum::nan);
+}
+
+void poison_rows_and_columns(arma::mat& matrix, const Indices& samples) {
+  matrix.rows(samples).fill(arma::datum::nan);
+  matrix.cols(samples).fill(arma::datum::nan);
+}
+
+/// Everything that is known of the outputs of these samples becomes NaN, or a class that does not exist.
+Problem without_outputs(Problem problem, const Indices& samples) {
+  poison_rows_and_columns(problem.output_gram, samples);
+  if (problem.output_features) poison_rows(*problem.output_features, samples);
+  poison_rows(problem.output_vectors, samples);
+  poison_rows(problem.complete_patterns, samples);
+  problem.is_candidate.elem(samples).fill(0);
+  for (arma::uword sample : samples) problem.classes[sample] = -999;
+  return problem;
+}
+
+Problem without_samples(const Problem& intact, const Indices& samples) {
+  Problem problem = without_outputs(intact, samples);
+  poison_rows_and_columns(problem.input_gram, samples);
+  poison_rows_and_columns(problem.input_squared_distances, samples);
+  poison_rows(problem.partial_patterns, samples);
+  return problem;
+}
+
+}  // namespace
+
+TEST_CASE("no learner looks at the outer test outputs, nor at their inputs while it chooses") {
+  for_every_learner([](const std::string& yaml, const Problem& problem) {
+    const Split outer = strided_split(problem.size(), 4);
+    const std::vector<Split> inner = inner_folds(outer.train);
+    const Criterion criterion = toy_criterion(problem);
+    const OuterFold expected = run_outer_fold(*make_learner(yaml, problem), outer, inner, criterion);
+
+    const Problem no_samples = without_samples(problem, outer.test);
+    const Choice choice = choose(*make_learner(yaml, no_samples), inner, criterion);
+    CHECK(choice.grid_point == expected.choice.grid_point);
+    CHECK(choice.inner_loss == expected.choice.inner_loss);
+
+    const Problem no_outputs = without_outputs(problem, outer.test);
+    const OuterFold actual = run_outer_fold(*make_learner(yaml, no_outputs), outer, inner, criterion);
+    CHECK(actual.choice.grid_point == expected.choice.grid_point);
+    CHECK(actual.choice.inner_loss == expected.choice.inner_loss);
+    CHECK(same_prediction(actual.prediction, expected.prediction, 0.0));
+  });
+}
+
+TEST_CASE("the poison of the test above is felt where it is looked at") {
+  for_every_learner([](const std::string& yaml, const Problem& problem) {
+    const Split outer = strided_split(problem.size(), 4);
+    const Prediction expected = make_learner(yaml, problem)->predict(0, outer);
+    const Problem poisoned = without_outputs(problem, outer.train);
+    bool same = true;
+    try {
+      same = same_prediction(make_learner(yaml, poisoned)->predict(0, outer), expected, 0.0);
+    } catch (const NumericalError&) {
+      same = false;
+    }
+    const bool copies_an_index = yaml.find("nearest_neighbours") != std::string::npos;  // k = 1
+    CHECK(same == copies_an_index);
+  });
+}
+
+TEST_CASE("whole grids and whole sets of folds agree with one prediction at a time") {
+  for_every_learner([](const std::string& yaml, const Problem& problem) {
+    const auto learner = make_learner(yaml, problem);
+    const std::vector<Split> folds = inner_folds(strided_split(problem.size(), 4).train);
+    std::map<std::size_t, int> grid_points;
+    learner->predict_grid(folds[1], [&](std::size_t g, const Prediction& prediction) {
+      ++grid_points[g];
+      CHECK(same_prediction(prediction, learner->predict(g, folds[1]), 1e-10));
+    });
+    CHECK(grid_points.size() == learner->grid_size());
+    std::map<std::pair<std::size_t, std::size_t>, int> pairs;
+    learner->predict_folds(folds, [&](std::size_t f, std::size_t g, const Prediction& prediction) {
+      ++pairs[{f, g}];
+      CHECK(same_prediction(prediction, learner->predict(g, folds[f]), 1e-10));
+    });
+    CHECK(pairs.size() == folds.size() * learner->grid_size());
+    for (const auto& [g, count] : grid_points) CHECK(count == 1);
+    for (const auto& [pair, count] : pairs) CHECK(count == 1);
+  });
+}
+
+TEST_CASE("the same learner twice gives the same bits") {
+  for_every_learner([](const std::string& yaml, const Problem& problem) {
+    const Split split = strided_split(problem.size(), 4);
+    arma::arma_rng::set_seed(1);
+    const auto first = make_learner(yaml, problem);
+    const Prediction prediction = first->predict(0, split);
+    arma::arma_rng::set_seed(2);
+    const auto second = make_learner(yaml, problem);
+    CHECK(same_prediction(second->predict(0, split), prediction, 0.0));
+    CHECK(same_prediction(first->predict(0, split), prediction, 0.0));
+    for (std::size_t g = 0; g < first->grid_size(); ++g) CHECK(first->parameters(g) == second->parameters(g));
+  });
+}
+
+TEST_CASE("there is one answer per test sample, and a chosen one is a training sample") {
+  for_every_learner([](const std::string& yaml, const Problem& problem) {
+    const Split split = strided_split(problem.size(), 4);
+    const auto learner = make_learner(yaml, problem);
+    for (std::size_t g = 0; g < learner->grid_size(); ++g) {
+      const Prediction prediction = learner->predict(g, split);
+      if (const auto* chosen = std::get_if<Chosen>(&prediction.value)) {
+        CHECK(chosen->samples.n_elem == split.test.n_elem);
+        for (arma::uword sample : chosen->samples) CHECK(arma::any(split.train == sample));
+      } else if (const auto* classes = std::get_if<Classes>(&prediction.value)) {
+        CHECK(classes->classes.size() == split.test.n_elem);
+      } else if (const auto* outputs = std::get_if<Outputs>(&prediction.value)) {
+        CHECK(outputs->vectors.n_rows == split.test.n_elem);
+        CHECK(outputs->vectors.is_finite());
+      } else {
+        CHECK(std::isfinite(std::get<Statistic>(prediction.value).value));
+      }
+    }
+  });
+}
+
+TEST_CASE("every learner beats an output drawn at random from the training set") {
+  for_every_learner([](const std::string& yaml, const Problem& problem) {
+    const Split outer = strided_split(problem.size(), 4);
+    const Criterion criterion = toy_criterion(problem);
+    const OuterFold fold =
+        run_outer_fold(*make_learner(yaml, problem), outer, inner_folds(outer.train), criterion);
+    const arma::mat distances = testing::squared_distances_of_rows(problem.output_vectors);
+    const bool is_class = std::holds_alternative<Classes>(fold.prediction.value);
+    const double guessing =
+        is_class ? 2.0 / 3.0 : arma::mean(arma::vectorise(distances.submat(outer.test, outer.train)));
+    CHECK(arma::mean(criterion(fold.prediction, outer.test)) < guessing);
+  });
+}
+
+TEST_CASE("a learner says what the problem lacks") {
+  const auto message = [](const std::string& yaml, const Problem& problem) {
+    return thrown_message<ConfigError>([&] { make_learner(yaml, problem); });
+  };
+  Problem problem = toy_problem();
+  problem.classes.clear();
+  CHECK(message("{method: one_vs_rest_svm, ridge: 1}", problem) ==
+        "method one_vs_rest_svm needs outputs that are classes");
+  problem.complete_patterns.reset();
+  CHECK(message("{method: hopfield_network}", problem) ==
+        "method hopfield_network needs an experiment with partial patterns");
+  problem.output_sigma = 0.0;
+  CHECK(message(kKde + "ridge: 1, decoder: fixed_point}", problem) ==
+        "decoder fixed_point needs a Gaussian output kernel");
+  problem.output_vectors.reset();
+  CHECK(message("{method: output_alignment, sigma: 1}", problem) ==
+        "method output_alignment needs outputs that are vectors");
+  for (const char* decoder : {"closed_form", "fixed_point"}) {
+    CHECK(message(kKde + "ridge: 1, decoder: " + decoder + "}", problem) ==
+          "decoder closed_form and fixed_point need outputs that are vectors");
+  }
+}
+
+TEST_CASE("a config that no learner accepts says where and why") {
+  const Problem problem = toy_problem();
+  const auto message = [&](const std::string& parameters) {
+    return thrown_message<ConfigError>([&] { make_learner("{method: " + parameters + "}", problem); });
+  };
+  std::string names;
+  for (const LearnerRow& row : learner_table()) names += (names.empty() ? "" : ", ") + row.name;
+  CHECK(message("nearest_neighbors, k: 1") ==
+        "learner.yaml:1:10: method: expected one of " + names +
+            ", found 'nearest_neighbors', did you mean 'nearest_neighbours'?");
+  CHECK(thrown_message<ConfigError>([&] { make_learner("{k: 1}", problem); }) ==
+        "learner.yaml:1:1: method: missing (expected one of " + names + ")");
+  CHECK(message("nearest_neighbours, k: []") ==
+        "learner.yaml:1:33: k: expected an integer from 1 to 1000000 or a list of at least one, found an "
+        "empty list");
+  CHECK(message("nearest_neighbours, k: 0") ==
+        "learner.yaml:1:33: k: expected an integer from 1 to 1000000, found '0'");
+  CHECK(message("kernel_dependency_estimation, ridge: []") ==
+        "learner.yaml:1:47: ridge: expected a number >= 0 or a list of at least one, found an empty list");
+  CHECK(message("one_vs_rest_svm, ridge: 0") == "learner.yaml:1:34: ridge: expected a number > 0, found '0'");
+  CHECK(message("nearest_neighbours, k: 1, rigde: 2") ==
+        "learner.yaml:1:36: rigde: unknown key; known: k, method");
+  CHECK(message("kernel_dependency_estimation, map: support_vector_regression, decoder: closed_form") ==
+        "learner.yaml:1:81: decoder: support vector regression predicts coordinates, so its decoder is "
+        "'candidates'");
+}
+
+TEST_CASE("names are unique and parsing keeps the config's name and the row's version") {
+  std::map<std::string, int> names;
+  for (const LearnerRow& row : learner_table()) {
+    CHECK(++names[row.name] == 1);
+    const config::Value root = config::parse_yaml(row.example, "learner.yaml");
+    const ParsedLearner parsed = parse_learner("mine", config::Reader(root));
+    CHECK(parsed.name == "mine");
+    CHECK(parsed.method == row.name);
+    CHECK(parsed.version == row.version);
+  }
+}
+
+}  // namespace preimage::validation

@@ -1,0 +1,21 @@
+// The parsers behind the learner table; one file each.
+#pragma once
+
+#include "validation/learner_table.hpp"
+
+namespace preimage::validation {
+
+/// KDE: kernel ridge (or support vector) regression on the outputs' feature space, then a decoder.
+LearnerBuilder parse_kernel_dependency_estimation(const config::Reader& reader);
+/// k-nearest neighbours for general outputs: k = 1 the neighbour's output, k > 1 linear combination, then
+/// pre-image.
+LearnerBuilder parse_nearest_neighbours(const config::Reader& reader);
+/// One-vs-rest support vector machines with squared slack.
+LearnerBuilder parse_one_vs_rest_svm(const config::Reader& reader);
+/// The Li-Michel-Porod network, completed by the nearest training pattern.
+LearnerBuilder parse_hopfield_network(const config::Reader& reader);
+/// The output bandwidth that kernel alignment with a k-means target chooses (a statistic, no prediction);
+/// per_coordinate divides it by the root of the number of coordinates.
+LearnerBuilder parse_output_alignment(const config::Reader& reader);
+
+}  // namespace preimage::validation

@@ -1,0 +1,55 @@
+#include "validation/nested_cross_validation.hpp"
+
+#include <fmt/format.h>
+
+#include "base/error.hpp"
+
+namespace preimage::validation {
+
+namespace {
+
+void require_inside(const Indices& samples, const Indices& allowed) {
+  std::vector<char> is_allowed(allowed.max() + 1, 0);
+  for (arma::uword sample : allowed) is_allowed[sample] = 1;
+  for (arma::uword sample : samples) {
+    if (sample >= is_allowed.size() || !is_allowed[sample]) {
+      throw NumericalError(
+          fmt::format("an inner fold looks at sample {}, which is not in the training set", sample));
+    }
+  }
+}
+
+}  // namespace
+
+Choice choose(const Learner& learner, const std::vector<Split>& inner, const Criterion& criterion) {
+  if (learner.grid_size() == 1) return {};
+  if (inner.empty()) throw NumericalError("a grid of more than one point needs inner folds to choose by");
+  std::vector<double> sums(learner.grid_size(), 0.0);
+  learner.predict_folds(inner, [&](std::size_t fold, std::size_t g, const Prediction& prediction) {
+    sums[g] += arma::accu(criterion(prediction, inner[fold].test));
+  });
+  std::size_t count = 0;
+  for (const Split& split : inner) count += split.test.n_elem;
+  Choice best{0, arma::datum::inf};
+  for (std::size_t g = 0; g < sums.size(); ++g) {
+    const double loss = sums[g] / static_cast<double>(count);
+    if (!std::isfinite(loss))
+      throw NumericalError(fmt::format("the inner loss of grid point {} is not finite", g));
+    if (loss < best.inner_loss) best = {g, loss};
+  }
+  return best;
+}
+
+OuterFold run_outer_fold(const Learner& learner, const Split& outer, const std::vector<Split>& inner,
+                         const Criterion& criterion) {
+  for (const Split& split : inner) {
+    require_inside(split.train, outer.train);
+    require_inside(split.test, outer.train);
+  }
+  OuterFold result;
+  result.choice = choose(learner, inner, criterion);
+  result.prediction = learner.predict(result.choice.grid_point, outer);
+  return result;
+}
+
+}  // namespace preimage::validation

@@ -1,0 +1,38 @@
+#pragma once
+
+#include <armadillo>
+#include <string>
+#include <utility>
+#include <variant>
+#include <vector>
+
+namespace preimage::validation {
+
+using Indices = arma::uvec;  // sample numbers of one draw of an experiment
+
+/// Which sample's output was chosen as the pre-image, one per test sample (a sample number, not a position).
+struct Chosen {
+  Indices samples;
+};
+/// A class per test sample.
+struct Classes {
+  std::vector<int> classes;
+};
+/// An output vector per test sample (rows), from a decoder that is not bound to training outputs.
+struct Outputs {
+  arma::mat vectors;
+};
+/// A number that a learner measured on its training samples, with no test sample in it (an aligned
+/// bandwidth).
+struct Statistic {
+  std::string name;
+  double value = 0.0;
+};
+
+/// What a learner says about a list of test samples.
+struct Prediction {
+  std::variant<Chosen, Classes, Outputs, Statistic> value;
+  std::vector<std::string> notes;  // for the record: "not converged: 3 of 800"
+};
+
+}  // namespace preimage::validation

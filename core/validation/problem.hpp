@@ -1,0 +1,39 @@
+#pragma once
+
+#include <armadillo>
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "validation/prediction.hpp"
+
+namespace preimage::validation {
+
+/// One draw of an experiment as kernel methods see it: n samples, reduced to Gram matrices and numbers. What
+/// a kind of problem does not have stays empty, and a learner that needs it says so.
+struct Problem {
+  arma::mat input_gram;               // K, n x n, of the input kernel
+  arma::mat input_squared_distances;  // n x n, in the input kernel's feature space
+  arma::mat output_gram;              // L, n x n, of the output kernel
+  std::optional<arma::mat>
+      output_features;      // n x q with L = F F', where the kernel has cheap explicit features
+  arma::uvec is_candidate;  // n; 0: never a pre-image (an output without length in feature space)
+
+  std::vector<int> classes;   // n, or empty
+  arma::mat output_vectors;   // n x d, or empty: outputs that are vectors
+  double output_sigma = 0.0;  // bandwidth of the output kernel where it is Gaussian on output_vectors, else 0
+  arma::mat complete_patterns;  // n x D, or empty: what an associative memory stores
+  arma::mat partial_patterns;   // n x D, or empty: what it is started from
+
+  arma::uword size() const { return output_gram.n_rows; }
+};
+
+/// A loss (or another number) per test sample. `values` returns nothing where it does not apply to the kind
+/// of prediction (the class of an output that is no training sample).
+struct Measure {
+  std::string name;
+  std::function<std::optional<arma::vec>(const Prediction&, const Indices& test)> values;
+};
+
+}  // namespace preimage::validation

@@ -1,0 +1,128 @@
+// A toy problem that has everything a learner may ask for, and helpers to run learners on it.
+#pragma once
+
+#include <algorithm>
+#include <memory>
+#include <string>
+#include <type_traits>
+
+#include "config/reader.hpp"
+#include "config/value.hpp"
+#include "testing/is_close.hpp"
+#include "testing/toy_data.hpp"
+#include "validation/learner_table.hpp"
+#include "validation/nested_cross_validation.hpp"
+
+namespace preimage::testing {
+
+/// Squared distances between the rows of X, one pair at a time.
+inline arma::mat squared_distances_of_rows(const arma::mat& X) {
+  arma::mat D(X.n_rows, X.n_rows);
+  for (arma::uword i = 0; i < X.n_rows; ++i) {
+    for (arma::uword j = 0; j < X.n_rows; ++j) D(i, j) = arma::accu(arma::square(X.row(i) - X.row(j)));
+  }
+  return D;
+}
+
+/// n samples of three overlapping classes (0, 1, 2, 0, ...) in the plane; outputs are vectors in three
+/// dimensions that follow the input and the class, under a Gaussian kernel with sigma 1.5; patterns are
+/// (input | output) squashed into [-1, 1].
+inline validation::Problem toy_problem(arma::uword n = 45) {
+  validation::Problem problem;
+  arma::mat X = gaussian_matrix(n, 2, 91);
+  arma::mat Y = 0.3 * gaussian_matrix(n, 3, 92);
+  for (arma::uword i = 0; i < n; ++i) {
+    const int c = static_cast<int>(i) % 3;
+    problem.classes.push_back(c);
+    X(i, 0) += 1.5 * c;
+    X(i, 1) += c == 1 ? 1.5 : 0.0;
+    Y(i, static_cast<arma::uword>(c)) += 2.0;
+    Y(i, 0) += std::sin(X(i, 1));
+  }
+  problem.input_gram = X * X.t() + 1.0;
+  problem.input_squared_distances = squared_distances_of_rows(X);
+  problem.output_vectors = Y;
+  problem.output_sigma = 1.5;
+  problem.output_gram = arma::exp(-squared_distances_of_rows(Y) / (2.0 * 1.5 * 1.5));
+  problem.is_candidate.ones(n);
+  problem.complete_patterns = arma::tanh(arma::join_rows(X, Y));
+  problem.partial_patterns = problem.complete_patterns;
+  problem.partial_patterns.tail_cols(3).zeros();
+  return problem;
+}
+
+/// The same with the linear output kernel, with or without its explicit features.
+inline validation::Problem linear_output_problem(bool with_features) {
+  validation::Problem problem = toy_problem();
+  problem.output_gram = problem.output_vectors * problem.output_vectors.t();
+  problem.output_sigma = 0.0;
+  if (with_features) problem.output_features = problem.output_vectors;
+  return problem;
+}
+
+/// `yaml` as a learner of that problem, with every key read.
+inline std::unique_ptr<const validation::Learner> make_learner(const std::string& yaml,
+                                                               const validation::Problem& problem) {
+  const config::Value root = config::parse_yaml(yaml, "learner.yaml");
+  const config::Reader reader(root);
+  const validation::ParsedLearner parsed = validation::parse_learner("learner", reader);
+  reader.finish();
+  return parsed.build(problem);
+}
+
+/// Samples 1, 1 + stride, ... are tested.
+inline validation::Split strided_split(arma::uword n, arma::uword stride) {
+  validation::Split split;
+  for (arma::uword i = 0; i < n; ++i) {
+    validation::Indices& part = i % stride == 1 ? split.test : split.train;
+    part.resize(part.n_elem + 1);
+    part(part.n_elem - 1) = i;
+  }
+  return split;
+}
+
+inline bool same_indices(const arma::uvec& a, const arma::uvec& b) {
+  return a.n_elem == b.n_elem && arma::all(a == b);
+}
+
+/// Equal kinds and values; output vectors and statistics to `rtol`.
+inline bool same_prediction(const validation::Prediction& a, const validation::Prediction& b, double rtol) {
+  if (a.value.index() != b.value.index()) return false;
+  return std::visit(
+      [&](const auto& left) {
+        using Kind = std::decay_t<decltype(left)>;
+        const auto& right = std::get<Kind>(b.value);
+        if constexpr (std::is_same_v<Kind, validation::Chosen>) {
+          return same_indices(left.samples, right.samples);
+        } else if constexpr (std::is_same_v<Kind, validation::Classes>) {
+          return left.classes == right.classes;
+        } else if constexpr (std::is_same_v<Kind, validation::Outputs>) {
+          return is_close(left.vectors, right.vectors, rtol);
+        } else {
+          return left.name == right.name && is_close(left.value, right.value, rtol);
+        }
+      },
+      a.value);
+}
+
+/// 0 or 1 for classes, squared error for output vectors, 0 for statistics.
+inline validation::Criterion toy_criterion(const validation::Problem& problem) {
+  return [&problem](const validation::Prediction& prediction, const validation::Indices& test) -> arma::vec {
+    arma::vec loss(test.n_elem, arma::fill::zeros);
+    const arma::mat Y = problem.output_vectors.rows(test);
+    if (const auto* chosen = std::get_if<validation::Chosen>(&prediction.value)) {
+      return arma::sum(arma::square(Y - problem.output_vectors.rows(chosen->samples)), 1);
+    }
+    if (const auto* outputs = std::get_if<validation::Outputs>(&prediction.value)) {
+      return arma::sum(arma::square(Y - outputs->vectors), 1);
+    }
+    if (const auto* classes = std::get_if<validation::Classes>(&prediction.value)) {
+      for (arma::uword i = 0; i < test.n_elem; ++i) {
+        loss(i) = classes->classes[i] == problem.classes[test(i)] ? 0.0 : 1.0;
+      }
+    }
+    return loss;
+  };
+}
+
+}  // namespace preimage::testing

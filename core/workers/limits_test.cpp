@@ -1,0 +1,37 @@
+#include "workers/limits.hpp"
+
+#include <string>
+#include <vector>
+
+#include <doctest/doctest.h>
+
+#include "workers/process_pool.hpp"
+
+using namespace preimage::workers;
+
+TEST_CASE("the peak grows with what is touched and stays after it is freed") {
+  const long before = peak_memory_kib();
+  CHECK(before > 0);
+  {
+    std::vector<char> block(std::size_t{256} << 20);
+    for (std::size_t i = 0; i < block.size(); i += 4096) block[i] = 1;
+    CHECK(peak_memory_kib() >= 256 * 1024);
+  }
+  CHECK(peak_memory_kib() >= 256 * 1024);
+}
+
+#ifdef __linux__
+TEST_CASE("a worker does not inherit its parent's peak") {
+  std::vector<char> block(std::size_t{256} << 20);
+  for (std::size_t i = 0; i < block.size(); i += 4096) block[i] = 1;
+  REQUIRE(peak_memory_kib() >= 256 * 1024);
+  std::string line;
+  const PoolEvents events{[&](std::size_t, const std::string& text) { line = text; }, {}};
+  const WorkerCommand command{{"-c",
+                               "while read -r w kib unit; do case $w in VmHWM:) echo $kib;; esac; done "
+                               "< /proc/$$/status"},
+                              {}};
+  REQUIRE(run_processes("/bin/sh", {command}, events).workers[0].ok());
+  CHECK(std::stol(line) < 64 * 1024);  // what peak_memory_kib reads there
+}
+#endif

@@ -1,0 +1,60 @@
+// Child processes that report by lines on standard output. Workers are processes, not threads: a crash or
+// an out-of-memory kill costs one cell, and the BLAS of each runs in one thread.
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+#include <functional>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace preimage::workers {
+
+/// One child: its arguments (without argv[0]) and the variables set on top of the parent's environment.
+struct WorkerCommand {
+  std::vector<std::string> arguments;
+  std::vector<std::pair<std::string, std::string>> environment;
+};
+
+/// How a child ended.
+struct WorkerExit {
+  int code = 0;    // exit code; 0 where a signal ended it
+  int signal = 0;  // the signal that ended it, or 0
+  bool operator==(const WorkerExit&) const = default;
+  bool ok() const { return code == 0 && signal == 0; }
+  std::string text() const;  // "exit code 6" or "killed by signal 9 (Killed)"
+};
+
+struct PoolEvents {
+  /// A line of worker `worker`'s standard output, without its newline. What stands behind the last newline at
+  /// the end comes as a line too; a killed worker's last line may therefore be cut off.
+  std::function<void(std::size_t worker, const std::string& line)> on_line;
+  /// Called about every `tick`, also while all workers are silent. May be empty.
+  std::function<void()> on_tick;
+  std::chrono::milliseconds tick{250};
+};
+
+struct PoolResult {
+  std::vector<WorkerExit> workers;  // in the order of the commands
+  int interrupted_by = 0;           // SIGINT or SIGTERM where the parent received one, else 0
+};
+
+/// The path of the running program, for children that re-execute it. Throws DataError where the system does
+/// not tell.
+std::string own_executable();
+
+/// Starts `executable` once per command, hands out what the children print and returns when all have ended.
+/// Children read from /dev/null, inherit standard error and no other descriptor, and start with default
+/// handlers for SIGINT, SIGTERM and SIGPIPE. The callbacks run in the calling thread.
+/// SIGINT or SIGTERM to the parent is passed on as SIGTERM and waited for; a second one as SIGKILL. Its own
+/// handlers replace the parent's meanwhile (a signal that the parent ignores stays ignored), so only one pool
+/// runs at a time.
+/// throws  DataError naming the executable and the reason where a child cannot be started; whatever a
+/// callback
+///         throws. Either way all children are ended (SIGTERM, after five seconds SIGKILL) and waited for.
+///         std::logic_error where a pool is running already.
+PoolResult run_processes(const std::string& executable, const std::vector<WorkerCommand>& commands,
+                         const PoolEvents& events);
+
+}  // namespace preimage::workers

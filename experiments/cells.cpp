@@ -1,0 +1,138 @@
+#include "experiments/cells.hpp"
+
+#include <algorithm>
+#include <numeric>
+#include <set>
+
+#include "base/error.hpp"
+#include "base/random.hpp"
+#include "base/sha256.hpp"
+#include "kernels/kernel_table.hpp"
+
+namespace preimage::experiments {
+
+namespace {
+
+using Parameters = std::map<std::string, std::string>;
+
+constexpr int kCellVersion = 1;  // of the protocol itself: folds, seeds, choice
+
+bool starts_with(const std::string& text, const std::string& prefix) {
+  return text.compare(0, prefix.size(), prefix) == 0;
+}
+
+/// Versions of the kernels that a list of parameters names ("...kernel.name", "...base.name").
+template <class Samples>
+void add_kernel_versions(const Parameters& parameters, Parameters& versions) {
+  for (const auto& [path, value] : parameters) {
+    for (const auto& row : kernels::kernel_table<Samples>()) {
+      if (value == "\"" + row.name + "\"")
+        versions["version.kernel." + row.name] = std::to_string(row.version);
+    }
+  }
+}
+
+/// The part of a reading's parameters that concerns one learner, under names that do not tell the learner's.
+Parameters learner_parameters(const Reading& reading, const std::string& learner) {
+  Parameters result;
+  const std::string own = "learners." + learner + ".";
+  for (const auto& [path, value] : reading.parameters) {
+    if (starts_with(path, own)) {
+      result["learner." + path.substr(own.size())] = value;
+    } else if (!starts_with(path, "learners.")) {
+      result[path] = value;
+    }
+  }
+  Parameters versions;
+  add_kernel_versions<kernels::Vectors>(result, versions);
+  add_kernel_versions<kernels::Strings>(result, versions);
+  add_kernel_versions<kernels::Labels>(result, versions);
+  add_kernel_versions<kernels::LabelSets>(result, versions);
+  result.merge(versions);
+  return result;
+}
+
+std::string hash_of(const Parameters& parameters) {
+  std::string text;
+  for (const auto& [path, value] : parameters) text += path + "=" + value + "\n";
+  return base::sha256(text);
+}
+
+std::vector<validation::Indices> parts_by_given_fold(const std::vector<int>& folds) {
+  const std::set<int> names(folds.begin(), folds.end());
+  if (names.size() < 2) throw DataError("the fold column names fewer than 2 folds");
+  std::vector<validation::Indices> parts;
+  for (int name : names) {
+    std::vector<arma::uword> members;
+    for (std::size_t i = 0; i < folds.size(); ++i) {
+      if (folds[i] == name) members.push_back(i);
+    }
+    parts.push_back(arma::conv_to<validation::Indices>::from(members));
+  }
+  return parts;
+}
+
+}  // namespace
+
+std::uint64_t seed_for(const Study& study, int repetition, int fold, const std::string& purpose) {
+  return base::derive_seed(
+      {study.seed, study.experiment, std::to_string(repetition), std::to_string(fold), purpose});
+}
+
+std::shared_ptr<const Task> draw_task(const Study& study, const Reading& reading, int repetition,
+                                      const DataSource& data) {
+  return reading.experiment.draw({data, seed_for(study, repetition, -1, "data")});
+}
+
+const std::vector<int>& strata_of(const Task& task, const std::string& folds) {
+  if (task.strata.empty())
+    throw ConfigError("protocol." + folds + ".stratified: the outputs of this data set have no classes");
+  return task.strata;
+}
+
+std::vector<validation::Split> outer_splits(const Study& study, const Reading& reading, int repetition,
+                                            const Task& task) {
+  const Protocol& protocol = reading.protocol;
+  if (protocol.given_folds) {
+    if (task.given_folds.empty()) throw DataError("protocol.outer.given: the data set has no fold column");
+    return validation::make_splits(parts_by_given_fold(task.given_folds), protocol.train_on);
+  }
+  base::Random random(seed_for(study, repetition, -1, "outer folds"));
+  const auto all = arma::regspace<validation::Indices>(0, task.problem.size() - 1);
+  const std::vector<int> strata = protocol.outer_stratified ? strata_of(task, "outer") : std::vector<int>{};
+  return validation::make_splits(validation::cut_into_folds(all, protocol.outer_folds, strata, random),
+                                 protocol.train_on);
+}
+
+std::size_t outer_fold_count(const Study& study, const Reading& reading, const DataSource& data) {
+  if (!reading.protocol.given_folds) return reading.protocol.outer_folds;
+  return outer_splits(study, reading, 0, *draw_task(study, reading, 0, data)).size();
+}
+
+std::vector<Cell> plan_cells(const Study& study, const Reading& reading, int repetitions,
+                             const DataSource& data) {
+  const std::string identity = reading.experiment.data_identity(data);
+  const std::size_t folds = outer_fold_count(study, reading, data);
+  std::vector<Cell> cells;
+  for (int repetition = 0; repetition < repetitions; ++repetition) {
+    for (std::size_t fold = 0; fold < folds; ++fold) {
+      for (const validation::ParsedLearner& learner : reading.learners) {
+        Cell cell{&study, &reading, &learner, repetition, static_cast<int>(fold), "", {}};
+        cell.parameters = learner_parameters(reading, learner.name);
+        cell.parameters["data"] = identity;
+        cell.parameters["experiment"] = study.experiment;
+        cell.parameters["seed"] = study.seed;
+        cell.parameters["repetition"] = std::to_string(repetition);
+        cell.parameters["outer_fold"] = std::to_string(fold);
+        cell.parameters["version.cell"] = std::to_string(kCellVersion);
+        cell.parameters["version.experiment"] = std::to_string(reading.experiment.version);
+        cell.parameters["version.method"] = std::to_string(learner.version);
+        cell.key = hash_of(cell.parameters);
+        cells.push_back(std::move(cell));
+      }
+    }
+  }
+  return cells;
+}
+
+}  // namespace preimage::experiments

@@ -1,0 +1,24 @@
+// Measures that several experiments report, bound to one draw's problem.
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "kernels/kernel.hpp"
+#include "validation/problem.hpp"
+
+namespace preimage::experiments {
+
+/// Zero-one loss of the predicted class, or of the class of the chosen training output.
+validation::Measure class_measure(const std::string& name, const validation::Problem& problem);
+
+/// Distance in the output kernel's feature space, or its square. Vector outputs need `kernel`, which
+/// evaluates them; without it they have no such loss.
+validation::Measure feature_distance_measure(
+    const std::string& name, const validation::Problem& problem, bool squared,
+    std::shared_ptr<const kernels::Kernel<kernels::Vectors>> kernel = nullptr);
+
+/// ||y - y'||^2 for outputs that are vectors.
+validation::Measure squared_error_measure(const std::string& name, const validation::Problem& problem);
+
+}  // namespace preimage::experiments

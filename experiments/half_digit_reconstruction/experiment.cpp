@@ -1,0 +1,78 @@
+// The bottom half of a digit from its top half (KDE, sec. 4.3).
+#include "experiments/experiment.hpp"
+
+#include "base/error.hpp"
+#include "experiments/common/digits.hpp"
+#include "experiments/common/measures.hpp"
+#include "experiments/common/problem_builder.hpp"
+#include "experiments/half_digit_reconstruction/figure2.hpp"
+#include "kernels/kernel_table.hpp"
+
+namespace preimage::experiments::half_digit_reconstruction {
+
+namespace {
+
+struct Options {
+  DigitOptions digits;
+  std::string output;  // bottom_half | complete
+  bool squared_loss = false;
+  double output_sigma = 0.0;  // 0 where the output kernel is not Gaussian
+};
+
+Options parse(const config::Reader& root) {
+  Options options;
+  const config::Reader dataset = root.map("dataset");
+  options.digits = parse_digits(dataset);
+  options.output = dataset.choice("output", {"bottom_half", "complete"}, "bottom_half");
+  options.squared_loss = root.choice("loss", {"distance", "squared_distance"}) == "squared_distance";
+  const config::Reader output_kernel = root.map("output_kernel");
+  if (output_kernel.text("name") == "gaussian")
+    options.output_sigma = output_kernel.number("sigma", config::kPositive);
+  return options;
+}
+
+std::vector<std::string> digit_names(const data::Digits& digits) {
+  std::vector<std::string> names;
+  for (std::size_t i = 0; i < digits.labels.size(); ++i) {
+    names.push_back("digit " + std::to_string(digits.labels[i]) + " of row " + std::to_string(digits.ids[i]));
+  }
+  return names;
+}
+
+}  // namespace
+
+Experiment make_experiment(const config::Reader& root) {
+  const Options options = parse(root);
+  const std::shared_ptr<const kernels::Kernel<kernels::Vectors>> input_kernel =
+      kernels::make_kernel<kernels::Vectors>(root.map("input_kernel"));
+  const std::shared_ptr<const kernels::Kernel<kernels::Vectors>> output_kernel =
+      kernels::make_kernel<kernels::Vectors>(root.map("output_kernel"));
+
+  Experiment experiment;
+  experiment.has_stand_in = true;
+  experiment.data_identity = digits_identity;
+  experiment.draw = [=](const DrawContext& context) -> std::shared_ptr<const Task> {
+    const data::Digits digits = load_digits(context.data, options.digits);
+    auto task = std::make_shared<Task>();
+    validation::Problem& problem = task->problem;
+    set_inputs<kernels::Vectors>(problem, *input_kernel, image_part(digits.pixels, "top_half"));
+    problem.output_vectors = image_part(digits.pixels, options.output);
+    set_outputs<kernels::Vectors>(problem, *output_kernel, problem.output_vectors);
+    problem.output_sigma = options.output_sigma;
+    problem.classes = digits.labels;
+    problem.complete_patterns = digits.pixels;
+    problem.partial_patterns =
+        digits.pixels;  // "we present the top half of test digits and fill the bottom half with
+    problem.partial_patterns.tail_cols(data::kDigitPixels / 2).zeros();  // zeros"
+    task->measures = {feature_distance_measure("rbf_loss", problem, options.squared_loss, output_kernel),
+                      class_measure("class_of_preimage", problem)};
+    task->strata = digits.labels;
+    task->outputs = digit_names(digits);
+    for (std::size_t id : digits.ids) task->ids.push_back(static_cast<long>(id));
+    return task;
+  };
+  experiment.figures = {{"figure2.png", draw_figure2}};
+  return experiment;
+}
+
+}  // namespace preimage::experiments::half_digit_reconstruction

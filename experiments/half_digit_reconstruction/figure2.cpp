@@ -1,0 +1,100 @@
+#include "experiments/half_digit_reconstruction/figure2.hpp"
+
+#include <map>
+
+#include <fmt/format.h>
+
+#include "figures/image_sheet.hpp"
+
+namespace preimage::experiments::half_digit_reconstruction {
+
+namespace {
+
+constexpr std::size_t kColumns = 24;  // images in a row of the sheet
+
+/// Test samples of the fold with what each method chose, as sample numbers of the draw.
+struct Completion {
+  arma::uword truth, kde, neighbour;
+};
+
+std::vector<Completion> completions(const FigureContext& context, const records::ResultRecord& kde,
+                                    const records::ResultRecord& neighbours) {
+  std::map<long, arma::uword> number_of;
+  for (arma::uword i = 0; i < context.task.ids.size(); ++i) number_of[context.task.ids[i]] = i;
+  std::map<long, long> chosen_by_neighbours;
+  for (std::size_t i = 0; i < neighbours.samples.size(); ++i) {
+    chosen_by_neighbours[neighbours.samples[i]] = neighbours.chosen_samples[i];
+  }
+  std::vector<Completion> result;
+  for (std::size_t i = 0; i < kde.samples.size(); ++i) {
+    result.push_back({number_of.at(kde.samples[i]), number_of.at(kde.chosen_samples[i]),
+                      number_of.at(chosen_by_neighbours.at(kde.samples[i]))});
+  }
+  return result;
+}
+
+/// The true top half above the chosen sample's bottom half.
+arma::rowvec completed(const arma::mat& digits, arma::uword truth, arma::uword chosen) {
+  const arma::uword half = digits.n_cols / 2;
+  return arma::join_rows(digits.row(truth).head(half), digits.row(chosen).tail(half));
+}
+
+/// Whether a completed digit looks like another digit than it is: the digit nearest to it, other than the
+/// truth itself, has another label. The paper's authors looked at the images; this is our eye.
+bool looks_wrong(const validation::Problem& problem, arma::uword truth, const arma::rowvec& image) {
+  const arma::mat differences = problem.complete_patterns.each_row() - image;
+  arma::vec distances = arma::sum(arma::square(differences), 1);
+  distances(truth) = arma::datum::inf;
+  return problem.classes[distances.index_min()] != problem.classes[truth];
+}
+
+void add_rows(std::vector<figures::SheetRow>& rows, const arma::mat& digits,
+              const std::vector<Completion>& cases) {
+  for (std::size_t first = 0; first < cases.size(); first += kColumns) {
+    const std::size_t count = std::min(kColumns, cases.size() - first);
+    figures::SheetRow truth{"truth", arma::mat(count, digits.n_cols), {}};
+    figures::SheetRow kde{"KDE", truth.images, {}};
+    figures::SheetRow neighbour{"k-NN", truth.images, {}};
+    for (std::size_t i = 0; i < count; ++i) {
+      const Completion& c = cases[first + i];
+      truth.images.row(i) = digits.row(c.truth);
+      kde.images.row(i) = completed(digits, c.truth, c.kde);
+      neighbour.images.row(i) = completed(digits, c.truth, c.neighbour);
+    }
+    rows.insert(rows.end(), {truth, kde, neighbour});
+  }
+}
+
+}  // namespace
+
+std::string draw_figure2(const FigureContext& context) {
+  const records::ResultRecord* kde = context.record("kde", 0);
+  const records::ResultRecord* neighbours = context.record("nearest_neighbours", 0);
+  if (kde == nullptr || neighbours == nullptr || kde->chosen_samples.empty()) return "";
+  const validation::Problem& problem = context.task.problem;
+  const arma::mat& digits = problem.complete_patterns;
+  std::vector<Completion> only_neighbours_wrong;
+  std::vector<Completion> only_kde_wrong;
+  for (const Completion& c : completions(context, *kde, *neighbours)) {
+    const bool kde_wrong = looks_wrong(problem, c.truth, completed(digits, c.truth, c.kde));
+    const bool neighbour_wrong = looks_wrong(problem, c.truth, completed(digits, c.truth, c.neighbour));
+    if (neighbour_wrong && !kde_wrong) only_neighbours_wrong.push_back(c);
+    if (kde_wrong && !neighbour_wrong) only_kde_wrong.push_back(c);
+  }
+  std::vector<figures::SheetRow> rows;
+  add_rows(rows, digits, only_neighbours_wrong);
+  const std::size_t rows_above = rows.size();
+  add_rows(rows, digits, only_kde_wrong);
+  if (rows.empty()) return "";
+  figures::SheetLayout layout;
+  layout.title = fmt::format(
+      "First fold. First {} rows: only k-NN looks like another digit ({} samples); "
+      "then: only KDE does ({})",
+      rows_above, only_neighbours_wrong.size(), only_kde_wrong.size());
+  layout.lo = -1.0;
+  layout.hi = 1.0;
+  layout.scale = 2;
+  return figures::png_bytes(figures::image_sheet(rows, layout));
+}
+
+}  // namespace preimage::experiments::half_digit_reconstruction

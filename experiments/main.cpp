@@ -1,0 +1,182 @@
+// The driver: parse, plan, dispatch. It knows no experiment.
+#include <cstdlib>
+#include <iostream>
+
+#include <CLI/CLI.hpp>
+#include <fmt/format.h>
+
+#include "base/error.hpp"
+#include "base/nearest_name.hpp"
+#include "experiments/environment.hpp"
+#include "experiments/verbs.hpp"
+
+namespace {
+
+using namespace preimage;
+using namespace preimage::experiments;
+
+/// The raw words behind options that need another parse.
+struct Words {
+  std::vector<std::string> sets;
+  std::string shard = "1/1";
+  std::string data;
+  std::string reading;
+  std::string predictions;
+  int repetitions = 0;
+  std::string benchmark;
+};
+
+void add_study_options(CLI::App& verb, StudyOptions& options, Words& words) {
+  verb.add_option("CONFIG", options.configs, "YAML files; none: all of configs/");
+  verb.add_option("--set", words.sets,
+                  "override a value: path=value, like dataset.smoothing=0.75 (repeatable)")
+      ->type_name("PATH=VALUE")
+      ->allow_extra_args(false);
+  verb.add_option("--profile", options.profile, "profile of the config")->capture_default_str();
+  verb.add_option("--repetitions", words.repetitions, "instead of the profile's number")
+      ->check(CLI::Range(1, 100000));
+  verb.add_option("--reading", words.reading, "only this reading");
+  verb.add_option("--out", options.out, "folder of results")->capture_default_str();
+  verb.add_option("--data", words.data,
+                  "folder with the data sets (before PREIMAGE_DATA and datasets/cache)");
+  verb.add_flag("--stand-in", options.stand_in,
+                "digits drawn by formula instead of real data; never a verdict");
+}
+
+void finish_study_options(StudyOptions& options, const Words& words) {
+  for (const std::string& set : words.sets) options.overrides.push_back(parse_override(set));
+  if (words.repetitions > 0) options.repetitions = words.repetitions;
+  if (!words.reading.empty()) options.reading = words.reading;
+  if (!words.data.empty()) options.data = words.data;
+  if (!words.predictions.empty()) options.predictions = words.predictions;
+  const std::size_t slash = words.shard.find('/');
+  options.shard = std::atoi(words.shard.c_str()) - 1;
+  options.shards = slash == std::string::npos ? 0 : std::atoi(words.shard.c_str() + slash + 1);
+  if (options.shard < 0 || options.shard >= options.shards) {
+    throw ConfigError("--shard " + words.shard + ": expected i/n with 1 <= i <= n");
+  }
+}
+
+CLI::App* add_verb(CLI::App& app, const std::string& name, const std::string& summary,
+                   const std::string& example) {
+  CLI::App* verb = app.add_subcommand(name, summary);
+  verb->footer("Example:\n  " + example);
+  return verb;
+}
+
+/// CLI11 suggests nothing for a misspelt verb, so we do.
+void check_verb(const CLI::App& app, int argc, char** argv) {
+  if (argc < 2 || argv[1][0] == '-') return;
+  std::vector<std::string> names;
+  for (const CLI::App* verb : app.get_subcommands({})) {
+    if (verb->get_name() == argv[1]) return;
+    if (!verb->get_group().empty()) names.push_back(verb->get_name());
+  }
+  throw ConfigError(fmt::format("no verb '{}'{}", argv[1], base::suggestion(argv[1], names)));
+}
+
+int run_program(int argc, char** argv) {
+  CLI::App app(
+      "Experiments in learning with structured outputs by kernels, held against the published numbers.",
+      "preimage");
+  app.set_version_flag("--version", [] { return version_text(); });
+  app.require_subcommand(1);
+  app.footer(
+      "Exit codes: 0 ok, 2 command line or config, 3 a number moved, 4 a published number that no reading\n"
+      "explains, 5 input, output or damaged data, 6 some cells failed, 70 internal error, 130 interrupted.");
+  StudyOptions study;
+  study.out = project_root() / "results" / "latest";
+  Words words;
+  CheckOptions check{project_root() / "results" / "latest", project_root() / "results" / "reference"};
+  GramOptions gram;
+
+  add_verb(app, "list", "experiments, configs, methods, kernels and benchmarks", "preimage list");
+  CLI::App* plan = add_verb(app, "plan", "cells of a run: what is done, seconds and memory that are left",
+                            "preimage plan configs/kde_nips_table2.yaml --profile paper");
+  CLI::App* run = add_verb(app, "run", "run what is not done yet, then write and print the tables",
+                           "preimage run configs/kde_nips_table2.yaml --set dataset.smoothing=0.75 --jobs 2");
+  CLI::App* work = add_verb(app, "work", "one worker of a run (started by `run`)",
+                            "preimage work configs/kde_nips_table2.yaml --shard 1/4");
+  work->group("");
+  CLI::App* table = add_verb(app, "table", "write and print the tables from the records, running nothing",
+                             "preimage table configs/kde_nips_table2.yaml");
+  for (CLI::App* verb : {plan, run, work, table}) add_study_options(*verb, study, words);
+  run->add_option("--jobs", study.jobs, "worker processes, one BLAS thread each; 0: one per core")
+      ->check(CLI::Range(0, 4096));
+  for (CLI::App* verb : {run, work}) verb->add_flag("--force", study.force, "run finished cells again");
+  run->add_flag("--quiet", study.quiet, "no progress on stderr");
+  run->add_flag("--bitwise", study.bitwise,
+                "pin the BLAS core type too: the same bits on every AVX2 machine");
+  for (CLI::App* verb : {run, table}) {
+    verb->add_option("--predictions", words.predictions, "CSV with one row per test sample")
+        ->type_name("FILE");
+  }
+  work->add_option("--shard", words.shard, "i/n: which part this worker begins with");
+
+  CLI::App* checking =
+      add_verb(app, "check", "hold the latest results against the reference, or against the papers",
+               "preimage check --profile quick");
+  checking->add_option("--latest", check.latest, "folder of results")->capture_default_str();
+  checking->add_option("--reference", check.reference, "folder of reference results")->capture_default_str();
+  checking->add_option("--profile", check.profile, "profile")->capture_default_str();
+  checking->add_flag("--update", check.update, "make the latest results the reference");
+  checking->add_flag("--published", check.published, "published numbers that no reading explains");
+
+  CLI::App* datasets =
+      add_verb(app, "datasets", "data sets: where a verified copy lies", "preimage datasets");
+  datasets->add_option("--data", words.data, "folder with the data sets");
+
+  CLI::App* gramming =
+      add_verb(app, "gram", "Gram matrix of a kernel on your data (CSV columns, or string pairs in a .tsv)",
+               "preimage gram points.csv --columns x1,x2 --kernel '{name: gaussian, sigma: 2}' --out K.npy");
+  gramming->add_option("FILE", gram.input, ".csv or .tsv")->required();
+  gramming->add_option("--kernel", gram.kernel, "YAML, as in configs; `preimage list` shows all")->required();
+  gramming->add_option("--columns", gram.columns, "CSV: column names; string pairs: input or output")
+      ->delimiter(',');
+  gramming->add_option("--kind", gram.kind, "what the CSV columns hold")
+      ->check(CLI::IsMember({"vector", "class", "label_set", "string"}))
+      ->capture_default_str();
+  gramming->add_option("--out", gram.out, "file ending in .csv or .npy")->required();
+
+  CLI::App* bench =
+      add_verb(app, "bench", "a benchmark that prints ratios", "preimage bench subsequence-kernel");
+  bench->add_option("NAME", words.benchmark, "see `preimage list`")->required();
+
+  check_verb(app, argc, argv);
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::ParseError& error) {
+    return app.exit(error) == 0 ? kOk : kUsage;
+  }
+  pin_blas(argv, study.bitwise);
+  finish_study_options(study, words);
+  if (*plan) return verb_plan(study);
+  if (*run) return verb_run(study);
+  if (*work) return verb_work(study);
+  if (*table) return verb_table(study);
+  if (*checking) return verb_check(check);
+  if (*datasets) return verb_datasets(study.data);
+  if (*gramming) return verb_gram(gram);
+  if (*bench) return verb_bench(words.benchmark);
+  return verb_list();
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  const auto fail = [](const char* kind, const std::exception& error, int code) {
+    std::cerr << "preimage: " << kind << error.what() << "\n";
+    return code;
+  };
+  try {
+    return run_program(argc, argv);
+  } catch (const preimage::ConfigError& error) {
+    return fail("", error, kUsage);
+  } catch (const preimage::DataError& error) {
+    return fail("", error, kData);
+  } catch (const std::filesystem::filesystem_error& error) {
+    return fail("", error, kData);
+  } catch (const std::exception& error) {
+    return fail("internal error: ", error, kInternal);
+  }
+}

@@ -1,0 +1,296 @@
+// The nested cross-validation of USPS Table 2 with our KDE learner and with scikit-learn's KernelRidge and
+// GridSearchCV (peers/nested_cv_sklearn.py): same digits, folds, grid, ties and centring, one thread each.
+#include <algorithm>
+#include <chrono>
+#include <filesystem>
+#include <memory>
+#include <ostream>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "base/benchmark.hpp"
+#include "base/error.hpp"
+#include "base/random.hpp"
+#include "data/npy.hpp"
+#include "experiments/common/digits.hpp"
+#include "experiments/common/measures.hpp"
+#include "experiments/common/problem_builder.hpp"
+#include "experiments/options.hpp"
+#include "kernels/label_kernels.hpp"
+#include "kernels/vector_kernels.hpp"
+#include "methods/kernel_ridge.hpp"
+#include "testing/temporary_folder.hpp"
+#include "validation/fold_plan.hpp"
+#include "validation/learner_table.hpp"
+#include "validation/nested_cross_validation.hpp"
+#include "workers/process_pool.hpp"
+
+namespace preimage::base {
+Benchmark make_nested_cv_benchmark();  // called by the driver's generated table
+}
+
+namespace preimage::experiments {
+
+namespace {
+
+using validation::Indices;
+using validation::Split;
+
+constexpr int kRounds = 5;
+constexpr std::size_t kFolds = 5;
+constexpr double kTargetRatio = 10.0;
+constexpr double kTolerance = 1e-8;  // of a decision value, relative to the largest of its sample
+constexpr const char* kPython = "/usr/bin/python3";
+constexpr const char* kLearner =
+    "{method: kernel_dependency_estimation,"
+    " bandwidth: {inverse_two_sigma_squared: [1e-3, 1e-2, 1e-1, 1, 10, 100, 1000]},"
+    " ridge: [1e-4, 1e-3, 1e-2, 1e-1, 1, 10]}";
+
+struct OuterFold {
+  Split split;
+  std::vector<Split> inner;
+};
+
+struct Setup {
+  data::Digits digits;
+  std::string source;  // of the digits, in words
+  std::vector<OuterFold> folds;
+  arma::mat samples;  // n x 3: class, outer fold, inner fold, for the peer
+};
+
+struct Outcome {
+  double seconds = 0.0;
+  std::vector<std::size_t> chosen;  // grid point per outer fold
+  std::vector<int> labels;          // of the test samples, outer fold by outer fold
+  arma::mat decisions;              // the same rows, a column per class
+  std::string software;
+};
+
+/// The digits of Table 2, or the stand-in together with the reason.
+void load(Setup& setup) {
+  constexpr DigitOptions kOptions{100, 0.8};
+  DataSource source = make_data_source(std::nullopt, false);
+  try {
+    setup.digits = load_digits(source, kOptions);
+    setup.source = "USPS";
+  } catch (const DataError& error) {
+    source.stand_in = true;
+    setup.digits = load_digits(source, kOptions);
+    setup.source = fmt::format("the stand-in stroke_digits, because of: {}", error.what());
+  }
+}
+
+Setup make_setup() {
+  Setup setup;
+  load(setup);
+  const arma::uword n = setup.digits.pixels.n_rows;
+  setup.samples.set_size(n, 3);
+  for (arma::uword i = 0; i < n; ++i) setup.samples(i, 0) = setup.digits.labels[i];
+  base::Random random(base::derive_seed({"nested-cv"}));
+  const Indices all = arma::regspace<Indices>(0, n - 1);
+  const auto parts = validation::cut_into_folds(all, kFolds, {}, random);
+  for (Split& split : validation::make_splits(parts, validation::TrainOn::one_fold)) {
+    const auto inner_parts = validation::cut_into_folds(split.train, kFolds, {}, random);
+    for (std::size_t f = 0; f < kFolds; ++f) {
+      for (arma::uword sample : inner_parts[f]) {
+        setup.samples(sample, 1) = static_cast<double>(setup.folds.size());
+        setup.samples(sample, 2) = static_cast<double>(f);
+      }
+    }
+    split.test = arma::sort(split.test);  // the order of the peer's rows
+    setup.folds.push_back(
+        {std::move(split), validation::make_splits(inner_parts, validation::TrainOn::the_rest)});
+  }
+  return setup;
+}
+
+validation::Problem make_problem(const data::Digits& digits) {
+  validation::Problem problem;
+  set_inputs<kernels::Vectors>(problem, kernels::LinearKernel(), digits.pixels);
+  set_outputs<kernels::Labels>(problem, kernels::ClassKernel(), digits.labels);
+  problem.classes = digits.labels;
+  return problem;
+}
+
+std::unique_ptr<const validation::Learner> make_learner(const validation::Problem& problem) {
+  const config::Value value = config::parse_value(kLearner, "nested-cv");
+  return validation::parse_learner("kde", config::Reader(value)).build(problem);
+}
+
+/// Rows of 1 / (2 sigma^2) and ridge, in the learner's order of preference.
+arma::mat grid_of(const validation::Learner& learner) {
+  arma::mat grid(learner.grid_size(), 2);
+  for (std::size_t g = 0; g < learner.grid_size(); ++g) {
+    const validation::Parameters parameters = learner.parameters(g);
+    grid(g, 0) = 0.5 / (parameters.at(0).second * parameters.at(0).second);
+    grid(g, 1) = parameters.at(1).second;
+  }
+  return grid;
+}
+
+/// From pixels to labels, as the driver does it.
+Outcome run_ours(const Setup& setup) {
+  Outcome outcome;
+  const auto start = std::chrono::steady_clock::now();
+  const validation::Problem problem = make_problem(setup.digits);
+  const auto learner = make_learner(problem);
+  const validation::Measure loss = class_measure("classification_loss", problem);
+  const validation::Criterion criterion = [&](const validation::Prediction& prediction, const Indices& test) {
+    return loss.values(prediction, test).value();
+  };
+  for (const OuterFold& fold : setup.folds) {
+    const validation::OuterFold result =
+        validation::run_outer_fold(*learner, fold.split, fold.inner, criterion);
+    outcome.chosen.push_back(result.choice.grid_point);
+    for (arma::uword sample : std::get<validation::Chosen>(result.prediction.value).samples) {
+      outcome.labels.push_back(problem.classes[sample]);
+    }
+  }
+  outcome.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  return outcome;
+}
+
+/// What our learner's choices predict as numbers per class, which the learner itself keeps to itself.
+arma::mat decisions_of(const Setup& setup, const validation::Problem& problem, const Outcome& outcome,
+                       const arma::mat& grid) {
+  arma::mat one_hot(setup.samples.n_rows, 10, arma::fill::zeros);
+  for (arma::uword i = 0; i < one_hot.n_rows; ++i) {
+    one_hot(i, static_cast<arma::uword>(setup.digits.labels[i])) = 1.0;
+  }
+  arma::mat decisions;
+  for (std::size_t f = 0; f < kFolds; ++f) {
+    const Indices& train = setup.folds[f].split.train;  // no structured binding: a lambda below captures it
+    const Indices& test = setup.folds[f].split.test;
+    const double sigma = 1.0 / std::sqrt(2.0 * grid(outcome.chosen[f], 0));
+    const auto gram = [&](const Indices& rows) -> arma::mat {
+      return kernels::gaussian_of_squared_distances(problem.input_squared_distances.submat(rows, train),
+                                                    sigma);
+    };
+    const arma::mat smoother =
+        methods::ridge_smoother(gram(train), methods::RidgeForm::plain, grid(outcome.chosen[f], 1));
+    const arma::mat weights = methods::with_centred_outputs(gram(test) * smoother);
+    decisions = arma::join_cols(decisions, arma::mat(weights * one_hot.rows(train)));
+  }
+  return decisions;
+}
+
+bool has_sklearn() {
+  if (!std::filesystem::exists(kPython)) return false;
+  const std::string code =
+      "import importlib.util, sys; sys.exit(0 if importlib.util.find_spec('sklearn') else 1)";
+  return workers::run_processes(kPython, {{{"-c", code}, {}}}, {}).workers.front().ok();
+}
+
+void read_line(Outcome& outcome, const std::string& line) {
+  std::istringstream words(line);
+  std::string key;
+  words >> key >> std::ws;
+  if (key == "software") std::getline(words, outcome.software);
+  if (key == "seconds") words >> outcome.seconds;
+  std::size_t number = 0;
+  while ((key == "chosen" || key == "labels") && words >> number) {
+    if (key == "chosen") {
+      outcome.chosen.push_back(number);
+    } else {
+      outcome.labels.push_back(static_cast<int>(number));
+    }
+  }
+}
+
+Outcome run_peer(const std::filesystem::path& folder) {
+  Outcome outcome;
+  const std::filesystem::path script = project_root() / "experiments" / "peers" / "nested_cv_sklearn.py";
+  workers::PoolEvents events;
+  events.on_line = [&](std::size_t, const std::string& line) { read_line(outcome, line); };
+  const workers::PoolResult result =
+      workers::run_processes(kPython, {{{script.string(), folder.string()}, {}}}, events);
+  if (!result.workers.front().ok()) {
+    throw DataError(fmt::format("{} ended with {}", script.string(), result.workers.front().text()));
+  }
+  const std::string decisions = (folder / "decisions.csv").string();
+  if (!outcome.decisions.load(decisions, arma::csv_ascii)) throw DataError(decisions + ": cannot be read");
+  return outcome;
+}
+
+template <class T>
+std::size_t count_equal(const std::vector<T>& a, const std::vector<T>& b) {
+  std::size_t equal = 0;
+  for (std::size_t i = 0; i < std::min(a.size(), b.size()); ++i) equal += a[i] == b[i] ? 1 : 0;
+  return equal;
+}
+
+/// max over samples of max_c |a_c - b_c| / max_c |b_c|; NaN where any is NaN, which max() would pass over.
+double largest_relative_difference(const arma::mat& a, const arma::mat& b) {
+  if (arma::size(a) != arma::size(b)) return arma::datum::nan;
+  const arma::mat differences = arma::abs(a - b);
+  if (differences.has_nan()) return arma::datum::nan;
+  const arma::vec relative = arma::max(differences, 1) / arma::max(arma::abs(b), 1);
+  return relative.has_nan() ? arma::datum::nan : relative.max();
+}
+
+double median(std::vector<double> values) {
+  std::sort(values.begin(), values.end());
+  return values[values.size() / 2];
+}
+
+/// Whether both sides say the same.
+bool compare(const Setup& setup, const Outcome& ours, const Outcome& peer, std::ostream& out) {
+  std::size_t tests = 0;
+  for (const OuterFold& fold : setup.folds) tests += fold.split.test.n_elem;
+  const std::size_t chosen = count_equal(ours.chosen, peer.chosen);
+  const std::size_t labels = count_equal(ours.labels, peer.labels);
+  const double difference = largest_relative_difference(ours.decisions, peer.decisions);
+  out << fmt::format("same chosen parameters: {} of {}\n", chosen, kFolds);
+  out << fmt::format("same labels: {} of {}\n", labels, tests);
+  out << fmt::format("decision values: largest relative difference {:.1e} (target {:.0e})\n", difference,
+                     kTolerance);
+  return chosen == kFolds && labels == tests && difference <= kTolerance;  // false for NaN
+}
+
+int run(std::ostream& out) {
+  if (!has_sklearn()) {
+    out << fmt::format("skipped: {} has no scikit-learn (Debian: python3-sklearn)\n", kPython);
+    return 0;
+  }
+  const Setup setup = make_setup();
+  const validation::Problem problem = make_problem(setup.digits);
+  const arma::mat grid = grid_of(*make_learner(problem));
+  const testing::TemporaryFolder folder;
+  data::write_npy(folder.path() / "pixels.npy", setup.digits.pixels);
+  data::write_npy(folder.path() / "samples.npy", setup.samples);
+  data::write_npy(folder.path() / "grid.npy", grid);
+  Outcome ours = run_ours(setup);  // not counted: the peer warms up as well
+  Outcome peer;
+  std::vector<double> our_seconds, peer_seconds;
+  for (int round = 0; round < kRounds; ++round) {
+    our_seconds.push_back(run_ours(setup).seconds);
+    peer = run_peer(folder.path());
+    peer_seconds.push_back(peer.seconds);
+  }
+  ours.decisions = decisions_of(setup, problem, ours, grid);
+  const double ratio = median(peer_seconds) / median(our_seconds);
+  out << fmt::format(
+      "Nested cross-validation of {} digits smoothed by 0.8 pixel: {} x {} folds, {} grid points, one thread "
+      "each, median of {}\n",
+      setup.samples.n_rows, kFolds, kFolds, grid.n_rows, kRounds);
+  out << "digits: " << setup.source << "\n";
+  out << "peer: " << peer.software << "\n";
+  out << fmt::format("{:<36}{:>10}{:>10}{:>10}\n", "what", "seconds", "ratio", "target");
+  out << fmt::format("{:<36}{:>10.3f}\n", "GridSearchCV(KernelRidge)", median(peer_seconds));
+  out << fmt::format("{:<36}{:>10.3f}{:>10.1f}{:>10}{}\n", "kernel_dependency_estimation",
+                     median(our_seconds), ratio, fmt::format(">= {}", kTargetRatio),
+                     ratio >= kTargetRatio ? "" : "  missed");
+  return compare(setup, ours, peer, out) ? kOk : kRegression;
+}
+
+}  // namespace
+
+}  // namespace preimage::experiments
+
+preimage::base::Benchmark preimage::base::make_nested_cv_benchmark() {
+  return {"nested-cv", "nested cross-validation of USPS Table 2: our KDE learner against scikit-learn",
+          preimage::experiments::run};
+}

@@ -1,0 +1,152 @@
+#include "experiments/own_data/data_file.hpp"
+
+#include <algorithm>
+#include <numeric>
+#include <set>
+
+#include <fmt/format.h>
+
+#include "base/error.hpp"
+#include "base/sha256.hpp"
+#include "config/number.hpp"
+#include "config/scalar_type.hpp"
+#include "data/gzip.hpp"
+#include "data/string_pairs.hpp"
+#include "experiments/common/output_kind.hpp"
+
+namespace preimage::experiments::own_data {
+
+namespace {
+
+std::filesystem::path parse_path(const config::Reader& dataset) {
+  const config::Value& value = dataset.raw("path");
+  const std::filesystem::path path =
+      config::parse_scalar(config::text_type(), value, dataset.path() + ".path");
+  const bool in_config = value.mark.line > 0;
+  return in_config ? std::filesystem::path(value.mark.source).parent_path() / path : path;
+}
+
+[[noreturn]] void fail_constant(const std::string& place, const std::string& value) {
+  throw DataError(fmt::format(
+      "{}: every row holds '{}'; leave it out, or say dataset.constant_columns: allow", place, value));
+}
+
+bool all_equal(const std::vector<std::string>& texts) {
+  return std::adjacent_find(texts.begin(), texts.end(), std::not_equal_to<>()) == texts.end();
+}
+
+std::string column_place(const DataFile& file, const std::string& column) {
+  return fmt::format("{}:1: column '{}'", file.path.string(), column);
+}
+
+void refuse_constant(const DataFile& file, const arma::mat& X, const std::vector<std::string>& columns) {
+  for (arma::uword j = 0; j < X.n_cols; ++j) {
+    if (X.col(j).min() == X.col(j).max())
+      fail_constant(column_place(file, columns[j]), config::number_text(X(0, j)));
+  }
+}
+
+void refuse_constant_table(const DataFile& file, const data::VectorData& table) {
+  refuse_constant(file, table.inputs, file.columns.inputs);
+  if (const auto* vectors = std::get_if<arma::mat>(&table.outputs)) {
+    refuse_constant(file, *vectors, file.columns.outputs);
+    return;
+  }
+  const std::vector<std::string> outputs =
+      std::visit([](const auto& held) { return texts_of(held); }, table.outputs);
+  if (all_equal(outputs)) fail_constant(column_place(file, file.columns.outputs[0]), outputs[0]);
+}
+
+std::vector<long> sample_numbers(std::size_t n) {
+  std::vector<long> numbers(n);
+  std::iota(numbers.begin(), numbers.end(), 0L);
+  return numbers;
+}
+
+/// The texts as whole numbers, each once ("7" and "+7" are one); else the samples' numbers.
+std::vector<long> whole_numbers(const std::vector<std::string>& texts) {
+  std::vector<long> ids;
+  for (const std::string& text : texts) {
+    const std::optional<long> id = config::parse_integer(text);
+    if (!id) return sample_numbers(texts.size());
+    ids.push_back(*id);
+  }
+  const bool unique = std::set<long>(ids.begin(), ids.end()).size() == ids.size();
+  return unique ? ids : sample_numbers(texts.size());
+}
+
+OwnData load_table(const DataFile& file, std::string text) {
+  data::VectorData table =
+      data::read_vectors(data::CsvReader(std::move(text), file.path.string()), file.columns);
+  if (!file.allow_constant) refuse_constant_table(file, table);
+  return {"", std::move(table.inputs), std::move(table.outputs), std::move(table.folds),
+          whole_numbers(table.ids)};
+}
+
+OwnData load_pairs(const DataFile& file, const std::string& text) {
+  data::StringPairs pairs = data::parse_string_pairs(text, file.path.string());
+  if (!file.allow_constant && all_equal(pairs.inputs))
+    fail_constant(file.path.string() + ": inputs", pairs.inputs[0]);
+  if (!file.allow_constant && all_equal(pairs.outputs))
+    fail_constant(file.path.string() + ": outputs", pairs.outputs[0]);
+  const std::size_t n = pairs.inputs.size();
+  return {"", std::move(pairs.inputs), std::move(pairs.outputs), std::move(pairs.folds), sample_numbers(n)};
+}
+
+}  // namespace
+
+DataFile parse_data_file(const config::Reader& dataset) {
+  DataFile file;
+  file.string_pairs = dataset.choice("name", {"vectors", "string_pairs"}) == "string_pairs";
+  file.path = parse_path(dataset);
+  file.allow_constant = dataset.choice("constant_columns", {"refuse", "allow"}, "refuse") == "allow";
+  if (file.string_pairs) {
+    file.columns.output_kind = data::OutputKind::string;
+    return file;
+  }
+  file.columns.inputs = dataset.texts("inputs");
+  file.columns.outputs = dataset.texts("outputs");
+  file.columns.output_kind = kind_of(dataset.choice("output_kind", output_kind_names()));
+  if (dataset.has("fold")) file.columns.fold = dataset.text("fold");
+  if (dataset.has("id")) file.columns.id = dataset.text("id");
+  return file;
+}
+
+OwnData load_own_data(const DataFile& file) {
+  std::string text = data::read_maybe_gzip(file.path, {.bytes = data::kMaxTextBytes});
+  const std::string sha256 = base::sha256(text);
+  OwnData data = file.string_pairs ? load_pairs(file, text) : load_table(file, std::move(text));
+  data.identity = (file.string_pairs ? "string_pairs " : "vectors ") + sha256;
+  return data;
+}
+
+std::vector<std::string> texts_of(const arma::mat& rows) {
+  std::vector<std::string> texts(rows.n_rows);
+  for (arma::uword i = 0; i < rows.n_rows; ++i) {
+    for (arma::uword j = 0; j < rows.n_cols; ++j)
+      texts[i] += (j > 0 ? " " : "") + config::number_text(rows(i, j));
+  }
+  return texts;
+}
+
+std::vector<std::string> texts_of(const data::ClassOutputs& classes) {
+  std::vector<std::string> texts;
+  for (int label : classes.labels) texts.push_back(classes.names[static_cast<std::size_t>(label)]);
+  return texts;
+}
+
+std::vector<std::string> texts_of(const data::LabelSetOutputs& sets) {
+  std::vector<std::string> texts;
+  for (const std::set<int>& labels : sets.sets) {
+    std::string text;
+    for (int label : labels) text += (text.empty() ? "" : ";") + sets.names[static_cast<std::size_t>(label)];
+    texts.push_back(text);
+  }
+  return texts;
+}
+
+std::vector<std::string> texts_of(const std::vector<std::string>& strings) {
+  return strings;
+}
+
+}  // namespace preimage::experiments::own_data

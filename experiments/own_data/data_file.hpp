@@ -1,0 +1,46 @@
+// The file behind `dataset:`, read once: vectors in a CSV table, or pairs of strings.
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "config/reader.hpp"
+#include "data/vectors.hpp"
+
+namespace preimage::experiments::own_data {
+
+struct DataFile {
+  std::filesystem::path path;
+  bool string_pairs = false;    // else a CSV table with `columns`
+  data::VectorColumns columns;  // string pairs: only output_kind, which is string
+  bool allow_constant = false;
+};
+
+/// Reads `dataset: {name, path, inputs, outputs, output_kind, fold, id, constant_columns}`. The path is taken
+/// relative to the config's folder, or to the current folder where it comes from --set. It is left out of the
+/// log: where a file lies changes no number, and its content is in data_identity.
+/// throws  ConfigError
+DataFile parse_data_file(const config::Reader& dataset);
+
+struct OwnData {
+  std::string identity;  // the kind and SHA-256 of the content (of a .gz: decompressed)
+  std::variant<arma::mat, std::vector<std::string>> inputs;
+  data::Outputs outputs;
+  std::vector<int> folds;  // or empty
+  std::vector<long>
+      ids;  // of CSV rows: the id column, else the line, where these are whole numbers; else 0, 1, ...
+};
+
+/// throws  DataError naming file, line and column; also for a column that holds one value only, unless
+///         constant columns are allowed: it says nothing about any sample, so it is more likely a mistake
+OwnData load_own_data(const DataFile& file);
+
+/// Inputs and outputs as texts, one per sample: numbers separated by blanks, labels by ';'.
+std::vector<std::string> texts_of(const arma::mat& rows);
+std::vector<std::string> texts_of(const data::ClassOutputs& classes);
+std::vector<std::string> texts_of(const data::LabelSetOutputs& sets);
+std::vector<std::string> texts_of(const std::vector<std::string>& strings);
+
+}  // namespace preimage::experiments::own_data

@@ -1,0 +1,130 @@
+// The program on the user's own data: a CSV table of vectors with classes, numbers, label sets or strings as
+// outputs, or pairs of strings.
+#include "experiments/experiment.hpp"
+
+#include "experiments/common/measures.hpp"
+#include "experiments/common/problem_builder.hpp"
+#include "experiments/own_data/data_file.hpp"
+#include "kernels/kernel_table.hpp"
+
+namespace preimage::experiments::own_data {
+
+namespace {
+
+using config::Reader;
+using kernels::Kernel;
+
+constexpr const char* kDistance = "feature_distance";
+
+/// Puts one side of the data into a draw.
+using InputPart = std::function<void(Task&, const OwnData&)>;
+using OutputPart = std::function<void(Task&, const data::Outputs&)>;
+
+template <class Samples>
+std::shared_ptr<const Kernel<Samples>> parse_kernel(const Reader& root, const std::string& key) {
+  return kernels::make_kernel<Samples>(root.map(key));
+}
+
+template <class Samples>
+InputPart input_part(const Reader& root) {
+  const auto kernel = parse_kernel<Samples>(root, "input_kernel");
+  return [kernel](Task& task, const OwnData& data) {
+    const Samples& inputs = std::get<Samples>(data.inputs);
+    set_inputs<Samples>(task.problem, *kernel, inputs);
+    task.inputs = texts_of(inputs);
+  };
+}
+
+OutputPart vector_part(const Reader& root, bool squared) {
+  const auto kernel = parse_kernel<kernels::Vectors>(root, "output_kernel");
+  const Reader reader = root.map("output_kernel");
+  const double sigma = reader.text("name") == "gaussian" ? reader.number("sigma", config::kPositive) : 0.0;
+  return [=](Task& task, const data::Outputs& outputs) {
+    task.problem.output_vectors = std::get<arma::mat>(outputs);
+    set_outputs<kernels::Vectors>(task.problem, *kernel, task.problem.output_vectors);
+    task.problem.output_sigma = sigma;
+    task.measures = {feature_distance_measure(kDistance, task.problem, squared, kernel),
+                     squared_error_measure("squared_error", task.problem)};
+    task.outputs = texts_of(task.problem.output_vectors);
+  };
+}
+
+OutputPart class_part(const Reader& root, bool squared) {
+  const auto kernel = parse_kernel<kernels::Labels>(root, "output_kernel");
+  return [=](Task& task, const data::Outputs& outputs) {
+    const auto& classes = std::get<data::ClassOutputs>(outputs);
+    set_outputs<kernels::Labels>(task.problem, *kernel, classes.labels);
+    task.problem.classes = classes.labels;
+    task.strata = classes.labels;
+    task.class_names = classes.names;
+    task.measures = {class_measure("classification_loss", task.problem),
+                     feature_distance_measure(kDistance, task.problem, squared)};
+    task.outputs = texts_of(classes);
+  };
+}
+
+OutputPart label_set_part(const Reader& root, bool squared) {
+  const auto kernel = parse_kernel<kernels::LabelSets>(root, "output_kernel");
+  return [=](Task& task, const data::Outputs& outputs) {
+    const auto& sets = std::get<data::LabelSetOutputs>(outputs);
+    set_outputs<kernels::LabelSets>(task.problem, *kernel, sets.sets);
+    task.measures = {feature_distance_measure(kDistance, task.problem, squared)};
+    task.outputs = texts_of(sets);
+  };
+}
+
+OutputPart string_part(const Reader& root, bool squared) {
+  const auto kernel = parse_kernel<kernels::Strings>(root, "output_kernel");
+  return [=](Task& task, const data::Outputs& outputs) {
+    const auto& strings = std::get<kernels::Strings>(outputs);
+    set_outputs<kernels::Strings>(task.problem, *kernel, strings);
+    task.measures = {feature_distance_measure(kDistance, task.problem, squared)};
+    task.outputs = strings;
+  };
+}
+
+OutputPart output_part(const Reader& root, data::OutputKind kind, bool squared) {
+  switch (kind) {
+    case data::OutputKind::class_label:
+      return class_part(root, squared);
+    case data::OutputKind::label_set:
+      return label_set_part(root, squared);
+    case data::OutputKind::string:
+      return string_part(root, squared);
+    case data::OutputKind::vector:
+      break;
+  }
+  return vector_part(root, squared);
+}
+
+}  // namespace
+
+Experiment make_experiment(const Reader& root) {
+  const DataFile file = parse_data_file(root.map("dataset"));
+  const bool squared = root.choice("loss", {"distance", "squared_distance"}) == "squared_distance";
+  const InputPart inputs =
+      file.string_pairs ? input_part<kernels::Strings>(root) : input_part<kernels::Vectors>(root);
+  const OutputPart outputs = output_part(root, file.columns.output_kind, squared);
+  // Read once per process, so that a cell's key and its numbers come from the same bytes even where somebody
+  // edits the file during a run.
+  const auto held = std::make_shared<std::shared_ptr<const OwnData>>();
+  const auto load = [file, held]() -> const OwnData& {
+    if (*held == nullptr) *held = std::make_shared<const OwnData>(load_own_data(file));
+    return **held;
+  };
+
+  Experiment experiment;
+  experiment.data_identity = [load](const DataSource&) { return load().identity; };
+  experiment.draw = [=](const DrawContext&) -> std::shared_ptr<const Task> {
+    const OwnData& data = load();
+    auto task = std::make_shared<Task>();
+    inputs(*task, data);
+    outputs(*task, data.outputs);
+    task->given_folds = data.folds;
+    task->ids = data.ids;
+    return task;
+  };
+  return experiment;
+}
+
+}  // namespace preimage::experiments::own_data

@@ -1,0 +1,183 @@
+#include <cmath>
+
+#include <doctest/doctest.h>
+
+#include "base/error.hpp"
+#include "base/sha256.hpp"
+#include "config/value.hpp"
+#include "data/testing_files.hpp"
+#include "experiments/experiment.hpp"
+#include "experiments/own_data/data_file.hpp"
+#include "testing/is_close.hpp"
+#include "testing/temporary_folder.hpp"
+#include "testing/thrown_message.hpp"
+
+using namespace preimage;
+using namespace preimage::experiments;
+using experiments::own_data::OwnData;
+using testing::is_close;
+using testing::TemporaryFolder;
+using testing::thrown_message;
+
+namespace preimage::experiments::own_data {
+Experiment make_experiment(const config::Reader& root);
+}
+
+namespace {
+
+const std::string kTable =
+    "name,a,b,kind,tags,word,part\n"
+    "7,1,2,\"sea, deep\",u;v,ab,0\n"
+    "5,2,2.5,land,,ba,1\n"
+    "+3,4,1,land,v,ab,1\n";
+
+/// `dataset: {...}` of a config file in `folder`.
+own_data::DataFile parse_in(const TemporaryFolder& folder, const std::string& dataset) {
+  const config::Value root =
+      config::parse_yaml("dataset: " + dataset + "\n", (folder.path() / "c.yaml").string());
+  const config::Reader reader(root);
+  own_data::DataFile file = own_data::parse_data_file(reader.map("dataset"));
+  reader.finish();
+  CHECK_FALSE(reader.log().contains("dataset.path"));
+  return file;
+}
+
+OwnData load(const std::string& text, const std::string& rest) {
+  const TemporaryFolder folder;
+  folder.write("t.csv", text);
+  return own_data::load_own_data(parse_in(folder, "{name: vectors, path: t.csv, " + rest + "}"));
+}
+
+/// The message for a table or a file of pairs, without the folder's name.
+std::string error(const std::string& name, const std::string& text, const std::string& rest) {
+  const TemporaryFolder folder;
+  const std::string path = folder.write(name, text).string();
+  const std::string message = thrown_message<DataError>(
+      [&] { own_data::load_own_data(parse_in(folder, "{path: " + name + ", " + rest + "}")); });
+  return message.rfind(path, 0) == 0 ? message.substr(path.size()) : message;
+}
+
+std::shared_ptr<const Task> draw(const TemporaryFolder& folder, const std::string& text) {
+  const config::Value root = config::parse_yaml(text, (folder.path() / "c.yaml").string());
+  const config::Reader reader(root);
+  const Experiment experiment = own_data::make_experiment(reader);
+  reader.finish();
+  const DataSource source;
+  return experiment.draw({source, 1});
+}
+
+const std::string kVectors = "inputs: [a, b], outputs: kind, output_kind: class";
+
+}  // namespace
+
+TEST_CASE("a path is relative to the config's folder, and from --set to the current folder") {
+  const TemporaryFolder folder;
+  const auto path = [&](const std::string& typed) {
+    return parse_in(folder, "{name: string_pairs, path: " + typed + "}").path;
+  };
+  CHECK(path("sub/p.tsv") == folder.path() / "sub/p.tsv");
+  CHECK(path("/p.tsv") == "/p.tsv");
+  config::Value root = config::parse_yaml("dataset: {name: string_pairs, path: p.tsv}\n", "configs/c.yaml");
+  config::set_path(root, "dataset.path", config::parse_value("q.tsv", "--set dataset.path=q.tsv"));
+  CHECK(own_data::parse_data_file(config::Reader(root).map("dataset")).path == "q.tsv");
+  CHECK(thrown_message<ConfigError>([&] { parse_in(folder, "{name: string_pairs, path: [p]}"); }) ==
+        folder.path().string() + "/c.yaml:1:37: dataset.path: expected a text, found a list");
+}
+
+TEST_CASE("the identity is the kind and the content, compressed or not") {
+  const TemporaryFolder folder;
+  folder.write("t.csv", kTable);
+  folder.write("t.csv.gz", data::gzipped(kTable));
+  for (const char* name : {"t.csv", "t.csv.gz"}) {
+    const std::string dataset = "{name: vectors, path: " + std::string(name) + ", " + kVectors + "}";
+    CHECK(own_data::load_own_data(parse_in(folder, dataset)).identity == "vectors " + base::sha256(kTable));
+  }
+  folder.write("p.tsv", "a\tb\nc\td\n");
+  CHECK(own_data::load_own_data(parse_in(folder, "{name: string_pairs, path: p.tsv}")).identity ==
+        "string_pairs " + base::sha256("a\tb\nc\td\n"));
+}
+
+TEST_CASE("ids are whole numbers of the id column, else lines, else the samples' numbers") {
+  CHECK(load(kTable, kVectors).ids == std::vector<long>{2, 3, 4});
+  CHECK(load(kTable, kVectors + ", id: name").ids == std::vector<long>{7, 5, 3});
+  CHECK(load(kTable, "inputs: a, outputs: b, output_kind: vector, id: tags").ids ==
+        std::vector<long>{0, 1, 2});
+  const std::string one_number = "i,a,b\n7,1,2\n+7,2,1\n";  // two texts, one number
+  CHECK(load(one_number, "inputs: a, outputs: b, output_kind: vector, id: i").ids == std::vector<long>{0, 1});
+}
+
+TEST_CASE("folds are read where they are asked for") {
+  CHECK(load(kTable, kVectors + ", fold: part").folds == std::vector<int>{0, 1, 1});
+  CHECK(load(kTable, kVectors).folds.empty());
+}
+
+TEST_CASE("a column of one value is refused with its name, unless it is allowed") {
+  const std::string table = "a,b,c,y\n1,3,u,2\n2,3,u,2\n";
+  const std::string advice = "; leave it out, or say dataset.constant_columns: allow";
+  CHECK(error("t.csv", table, "name: vectors, inputs: [a, b], outputs: y, output_kind: vector") ==
+        ":1: column 'b': every row holds '3'" + advice);
+  CHECK(error("t.csv", table, "name: vectors, inputs: a, outputs: y, output_kind: vector") ==
+        ":1: column 'y': every row holds '2'" + advice);
+  for (const char* kind : {"class", "label_set", "string"}) {
+    CHECK(error("t.csv", table, "name: vectors, inputs: a, outputs: c, output_kind: " + std::string(kind)) ==
+          ":1: column 'c': every row holds 'u'" + advice);
+  }
+  CHECK(error("p.tsv", "a\tb\na\tc\n", "name: string_pairs") == ": inputs: every row holds 'a'" + advice);
+  CHECK(error("p.tsv", "a\tb\nc\tb\n", "name: string_pairs") == ": outputs: every row holds 'b'" + advice);
+  CHECK(load(table, "inputs: b, outputs: c, output_kind: class, constant_columns: allow").ids.size() == 2);
+}
+
+TEST_CASE("a draw of classes: criterion, strata, texts") {
+  const TemporaryFolder folder;
+  folder.write("t.csv", kTable);
+  const auto task = draw(folder, "dataset: {name: vectors, path: t.csv, " + kVectors +
+                                     ", fold: part}\ninput_kernel: {name: linear}\n"
+                                     "output_kernel: {name: class}\nloss: distance\n");
+  CHECK(is_close(task->problem.input_gram, arma::mat{{5, 7, 6}, {7, 10.25, 10.5}, {6, 10.5, 17}}, 1e-15));
+  CHECK(is_close(task->problem.output_gram, 0.5 * arma::mat{{1, 0, 0}, {0, 1, 1}, {0, 1, 1}}, 0.0));
+  REQUIRE(task->measures.size() == 2);
+  CHECK(task->measures[0].name == "classification_loss");
+  CHECK(task->measures[1].name == "feature_distance");
+  CHECK(task->strata == std::vector<int>{0, 1, 1});
+  CHECK(task->given_folds == std::vector<int>{0, 1, 1});
+  CHECK(task->class_names == std::vector<std::string>{"sea, deep", "land"});
+  CHECK(task->inputs == std::vector<std::string>{"1 2", "2 2.5", "4 1"});
+  CHECK(task->outputs == std::vector<std::string>{"sea, deep", "land", "land"});
+}
+
+TEST_CASE("a draw of vectors: the loss in feature space, or its square, and the squared error") {
+  const TemporaryFolder folder;
+  folder.write("t.csv", kTable);
+  const validation::Prediction prediction{validation::Outputs{arma::mat{{1.5, 1.0}}}, {}};
+  for (const auto& [loss, expected] :
+       {std::pair{"distance", std::sqrt(2.5)}, std::pair{"squared_distance", 2.5}}) {
+    const auto task =
+        draw(folder,
+             "dataset: {name: vectors, path: t.csv, inputs: name, outputs: [a, b], output_kind: "
+             "vector}\ninput_kernel: {name: linear}\noutput_kernel: {name: linear}\nloss: " +
+                 std::string(loss) + "\n");
+    REQUIRE(task->measures.size() == 2);
+    CHECK(task->measures[0].name == "feature_distance");
+    CHECK(task->measures[1].name == "squared_error");
+    CHECK(is_close(task->measures[0].values(prediction, {1}).value(), arma::vec{expected}, 1e-15));
+    CHECK(is_close(task->measures[1].values(prediction, {1}).value(), arma::vec{2.5}, 1e-15));
+    CHECK(task->outputs == std::vector<std::string>{"1 2", "2 2.5", "4 1"});
+  }
+}
+
+TEST_CASE("draws of label sets and strings have texts and the feature distance") {
+  const TemporaryFolder folder;
+  folder.write("t.csv", kTable);
+  const auto outputs = [&](const std::string& column, const std::string& kind, const std::string& kernel) {
+    const auto task = draw(folder, "dataset: {name: vectors, path: t.csv, inputs: a, outputs: " + column +
+                                       ", output_kind: " + kind + "}\ninput_kernel: {name: linear}\n" +
+                                       "output_kernel: " + kernel + "\nloss: distance\n");
+    CHECK(task->measures.size() == 1);
+    CHECK(task->measures[0].name == "feature_distance");
+    CHECK(task->strata.empty());
+    return task->outputs;
+  };
+  CHECK(outputs("tags", "label_set", "{name: label_set}") == std::vector<std::string>{"u;v", "", "v"});
+  CHECK(outputs("word", "string", "{name: subsequence, length: 1, decay: 1}") ==
+        std::vector<std::string>{"ab", "ba", "ab"});
+}

@@ -1,0 +1,61 @@
+// The program on digits: stand-ins, and no data at all.
+#include <doctest/doctest.h>
+
+#include "experiments/testing_program.hpp"
+#include "testing/temporary_folder.hpp"
+
+using namespace preimage::testing;
+namespace fs = std::filesystem;
+
+namespace {
+
+const std::string kDigits =
+    "title: Digits\nexperiment: usps_classification\nreproduces: kde_nips_2002/table_2\nseed: 1\n"
+    "dataset: {name: usps, per_class: 10}\ninput_kernel: {name: linear}\noutput_kernel: {name: class}\n"
+    "protocol: {outer: {folds: 2}, inner: {folds: 2}}\n"
+    "learners:\n"
+    "  kde: {method: kernel_dependency_estimation, bandwidth: {sigma: 4}, ridge: 0.1}\n"
+    "  nearest_neighbours: {method: nearest_neighbours, k: 1}\n"
+    "claims:\n  order: {text: KDE beats k-NN, measure: classification_loss, better: kde, worse: "
+    "nearest_neighbours}\n"
+    "profiles: {quick: {repetitions: 2, readings: all}}\n";
+
+}  // namespace
+
+TEST_CASE("stand-in digits are marked in every form of the table and never judged") {
+  const TemporaryFolder folder;
+  const std::string config = folder.write("digits.yaml", kDigits).string();
+  const Finished finished =
+      run_preimage({"run", config, "--stand-in", "--out", (folder.path() / "out").string()});
+  CHECK(finished.code == 0);
+  CHECK(finished.out.find("STAND-IN DATA: drawn by formula") != std::string::npos);
+  for (const auto& [name, bytes] : result_files(folder.path() / "out/quick")) {
+    INFO(name);
+    const bool is_csv = fs::path(name).extension() == ".csv";
+    CHECK(bytes.find(is_csv ? ",stand-in\n" : "STAND-IN") != std::string::npos);
+    for (const char* word : {"reproduced", "marginal", "inconclusive", "holds", "tie", "fails"}) {
+      CHECK(bytes.find(word) == std::string::npos);
+    }
+  }
+}
+
+TEST_CASE("without data the message names the places that were tried") {
+  const TemporaryFolder folder;
+  const fs::path root = folder.path() / "root";
+  fs::create_directories(root / "datasets/cache");
+  fs::copy_file(fs::path(PREIMAGE_SOURCE_ROOT) / "datasets/manifest.tsv", root / "datasets/manifest.tsv");
+  const std::string config = folder.write("digits.yaml", kDigits).string();
+  const std::vector<std::string> words = {"run", config, "--out", (folder.path() / "out").string()};
+  const Finished finished = run_preimage(words, {{"PREIMAGE_ROOT", root.string()}});
+  CHECK(finished.code == 5);
+  CHECK(finished.out == "");
+  const std::string place = (root / "datasets/cache/usps/zip.train").string();
+  CHECK(finished.err ==
+        "preimage: data file 'usps/zip.train.gz' not found; tried " + place + ".gz, " + place +
+            "; get it with `datasets/fetch.sh usps`, name a folder that holds it with --data or "
+            "PREIMAGE_DATA, or run with `--stand-in`\n");
+  const Finished wrong =
+      run_preimage(words, {{"PREIMAGE_ROOT", root.string()}, {"PREIMAGE_DATA", "/no/such/folder"}});
+  CHECK(wrong.code == 5);
+  CHECK(wrong.err == "preimage: PREIMAGE_DATA: the folder '/no/such/folder' does not exist\n");
+}

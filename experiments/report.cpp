@@ -1,0 +1,203 @@
+#include "experiments/report.hpp"
+
+#include <algorithm>
+#include <map>
+
+#include <fmt/format.h>
+
+#include "base/file.hpp"
+#include "records/table_text.hpp"
+
+namespace preimage::experiments {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+/// The records of one reading, by learner, repetition and fold.
+class ReadingRecords {
+ public:
+  ReadingRecords(const SelectedReading& selected, records::RecordStore& store) : selected_(selected) {
+    for (const Cell& cell : selected.cells) {
+      std::optional<records::ResultRecord> record = store.find(cell.key);
+      ++(record ? (record->status == "ok" ? ok_ : failed_) : missing_);
+      if (record) records_[{cell.learner->name, cell.repetition, cell.outer_fold}] = std::move(*record);
+      folds_ = std::max(folds_, cell.outer_fold + 1);
+    }
+  }
+
+  const records::ResultRecord* find(const std::string& learner, int repetition, int fold) const {
+    const auto found = records_.find({learner, repetition, fold});
+    return found == records_.end() || found->second.status != "ok" ? nullptr : &found->second;
+  }
+
+  /// Empty where no record of the learner has the measure: it does not apply.
+  records::FoldLosses losses(const std::string& measure, const std::string& learner) const {
+    records::FoldLosses result(static_cast<std::size_t>(selected_.repetitions));
+    bool applies = false;
+    bool any_record = false;
+    for (int repetition = 0; repetition < selected_.repetitions; ++repetition) {
+      for (int fold = 0; fold < folds_; ++fold) {
+        const records::ResultRecord* record = find(learner, repetition, fold);
+        any_record = any_record || record != nullptr;
+        std::optional<double> value;
+        if (record != nullptr && record->measures.contains(measure)) {
+          value = records::mean(record->measures.at(measure));
+          applies = true;
+        }
+        result[static_cast<std::size_t>(repetition)].push_back(value);
+      }
+    }
+    return applies || !any_record ? result : records::FoldLosses{};
+  }
+
+  std::vector<std::string> measures() const {
+    std::vector<std::string> names;
+    for (const auto& [place, record] : records_) {
+      for (const auto& [name, values] : record.measures) {
+        if (std::find(names.begin(), names.end(), name) == names.end()) names.push_back(name);
+      }
+    }
+    std::sort(names.begin(), names.end());
+    return names;
+  }
+
+  std::size_t failed() const { return failed_; }
+  std::size_t missing() const { return missing_; }
+
+ private:
+  const SelectedReading& selected_;
+  std::map<std::tuple<std::string, int, int>, records::ResultRecord> records_;
+  std::size_t ok_ = 0, failed_ = 0, missing_ = 0;
+  int folds_ = 0;
+};
+
+std::vector<records::LedgerEntry> ledger_of(const Study& study) {
+  if (study.reproduces.empty()) return {};
+  const fs::path path = project_root() / "experiments" / study.experiment / "published.csv";
+  return records::entries_of(records::load_ledger(path), study.reproduces);
+}
+
+std::vector<std::string> learner_names(const Reading& reading) {
+  std::vector<std::string> names;
+  for (const validation::ParsedLearner& learner : reading.learners) names.push_back(learner.name);
+  return names;
+}
+
+records::ResultTable table_from(const SelectedReading& selected, const ReadingRecords& found, bool stand_in) {
+  const Study& study = *selected.study;
+  const Reading& reading = *selected.reading;
+  records::TableHead head;
+  head.title = study.title;
+  head.reproduces = study.reproduces.empty() ? study.config : study.reproduces;
+  head.reading = reading.name;
+  head.note = reading.note;
+  head.choices_after_seeing = reading.choices_after_seeing;
+  head.repetitions = selected.repetitions;
+  head.stand_in = stand_in && reading.experiment.has_stand_in;
+  head.cells = selected.cells.size();
+  head.failed = found.failed();
+  head.missing = found.missing();
+  const auto losses = [&](const std::string& measure, const std::string& learner) {
+    return found.losses(measure, learner);
+  };
+  std::vector<std::string> learners = learner_names(reading);
+  std::vector<records::LedgerEntry> entries = ledger_of(study);
+  std::erase_if(entries, [&](const records::LedgerEntry& entry) {  // a reading that leaves a learner out
+    return !entry.learner.empty() &&
+           std::find(learners.begin(), learners.end(), entry.learner) == learners.end();
+  });
+  records::ResultTable table = records::build_table(head, entries, found.measures(), learners, losses);
+  for (const Claim& claim : study.claims) {
+    const bool ran = std::count(learners.begin(), learners.end(), claim.better) > 0 &&
+                     std::count(learners.begin(), learners.end(), claim.worse) > 0;
+    if (!ran) continue;
+    table.claims.push_back({claim.text, records::judge_claim(losses(claim.measure, claim.better),
+                                                             losses(claim.measure, claim.worse))});
+  }
+  return table;
+}
+
+/// The figures of a config's first selected reading, from its first repetition.
+void write_figures(const SelectedReading& selected, const ReadingRecords& found, const DataSource& data,
+                   const fs::path& stem, WrittenTable& written) {
+  if (selected.reading->experiment.figures.empty()) return;
+  const std::shared_ptr<const Task> task = draw_task(*selected.study, *selected.reading, 0, data);
+  const FigureContext context{
+      *task, data.stand_in && selected.reading->experiment.has_stand_in,
+      [&](const std::string& learner, int fold) { return found.find(learner, 0, fold); }};
+  for (const Figure& figure : selected.reading->experiment.figures) {
+    const std::string bytes = figure.draw(context);
+    const fs::path path = stem.string() + "_" + figure.file;
+    if (bytes.empty()) {
+      fs::remove(path);  // an older picture beside a table that lacks its numbers would mislead
+      continue;
+    }
+    base::write_file_durably(path, bytes);
+    written.files.push_back(path);
+  }
+}
+
+std::string timing_rows(const SelectedReading& selected, records::RecordStore& store) {
+  std::string rows;
+  for (const Cell& cell : selected.cells) {
+    const std::optional<records::ResultRecord> record = store.find(cell.key);
+    if (!record) continue;
+    rows += fmt::format("{},{},{},{},{},{:.6f},{}\n", csv_quoted(selected.study->config),
+                        csv_quoted(selected.reading->name), csv_quoted(cell.learner->name), cell.repetition,
+                        cell.outer_fold, record->seconds, record->peak_memory_kib);
+  }
+  return rows;
+}
+
+struct Forms {
+  std::string text, markdown, latex, csv = records::csv_header();
+  void add(const records::ResultTable& table) {
+    text += (text.empty() ? "" : "\n") + records::table_as_text(table);
+    markdown += (markdown.empty() ? "" : "\n") + records::table_as_markdown(table);
+    latex += (latex.empty() ? "" : "\n") + records::table_as_latex(table);
+    csv += records::table_as_csv_rows(table);
+  }
+};
+
+}  // namespace
+
+records::ResultTable make_table(const SelectedReading& selected, records::RecordStore& store, bool stand_in) {
+  return table_from(selected, ReadingRecords(selected, store), stand_in);
+}
+
+std::vector<WrittenTable> write_reports(const Selection& selection, records::RecordStore& store,
+                                        const StudyOptions& options, const DataSource& data) {
+  std::vector<WrittenTable> result;
+  std::string timings = "config,reading,learner,repetition,outer_fold,seconds,peak_memory_kib\n";
+  for (const Study& study : selection.studies) {
+    WrittenTable written;
+    written.folder = options.out / options.profile / study.experiment;
+    const fs::path stem = written.folder / study.config;
+    Forms forms;
+    bool first = true;
+    for (const SelectedReading& selected : selection.readings) {
+      if (selected.study != &study) continue;
+      const ReadingRecords found(selected, store);
+      const records::ResultTable table = table_from(selected, found, options.stand_in);
+      forms.add(table);
+      written.failed += table.head.failed;
+      written.missing += table.head.missing;
+      timings += timing_rows(selected, store);
+      if (first) write_figures(selected, found, data, stem, written);
+      first = false;
+    }
+    written.text = forms.text;
+    const std::pair<const char*, const std::string*> files[] = {
+        {".txt", &forms.text}, {".md", &forms.markdown}, {".csv", &forms.csv}, {".tex", &forms.latex}};
+    for (const auto& [ending, bytes] : files) {
+      base::write_file_durably(stem.string() + ending, *bytes);
+      written.files.emplace_back(stem.string() + ending);
+    }
+    result.push_back(std::move(written));
+  }
+  base::write_file_durably(options.out / options.profile / "timings.csv", timings);
+  return result;
+}
+
+}  // namespace preimage::experiments

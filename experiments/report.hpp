@@ -1,0 +1,36 @@
+// From records to tables, figures and prediction files: pure functions of the record store.
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "experiments/selection.hpp"
+#include "records/result_table.hpp"
+
+namespace preimage::experiments {
+
+/// The table of one reading from the records in `store`.
+records::ResultTable make_table(const SelectedReading& selected, records::RecordStore& store, bool stand_in);
+
+struct WrittenTable {
+  std::string text;  // all readings of a config, as printed
+  std::filesystem::path folder;
+  std::vector<std::filesystem::path> files;
+  std::size_t failed = 0, missing = 0;
+};
+
+/// Writes <out>/<profile>/<experiment>/<config>.{txt,md,csv,tex} and the figures of every selected config,
+/// and <out>/<profile>/timings.csv. Same records, same bytes.
+std::vector<WrittenTable> write_reports(const Selection& selection, records::RecordStore& store,
+                                        const StudyOptions& options, const DataSource& data);
+
+/// The text as one field of a CSV file (RFC 4180).
+std::string csv_quoted(const std::string& text);
+
+/// One CSV row per test sample and cell: config, reading, learner, repetition, outer_fold, sample, input,
+/// target, prediction, losses, chosen hyper-parameters, for checking a result with other software.
+void write_predictions(const Selection& selection, records::RecordStore& store, const DataSource& data,
+                       const std::filesystem::path& path);
+
+}  // namespace preimage::experiments

@@ -1,0 +1,131 @@
+#include "experiments/run_cell.hpp"
+
+#include <chrono>
+
+#include "base/error.hpp"
+#include "base/random.hpp"
+#include "experiments/environment.hpp"
+#include "validation/nested_cross_validation.hpp"
+#include "workers/limits.hpp"
+
+namespace preimage::experiments {
+
+namespace {
+
+using records::ResultRecord;
+
+ResultRecord identity_of(const Cell& cell) {
+  ResultRecord record;
+  record.key = cell.key;
+  record.experiment = cell.study->experiment;
+  record.config = cell.study->config;
+  record.reading = cell.reading->name;
+  record.learner = cell.learner->name;
+  record.repetition = cell.repetition;
+  record.outer_fold = cell.outer_fold;
+  record.parameters = cell.parameters;
+  for (const char* purpose : {"data", "outer folds"}) {
+    record.seeds[purpose] = seed_for(*cell.study, cell.repetition, -1, purpose);
+  }
+  record.seeds["inner folds"] = seed_for(*cell.study, cell.repetition, cell.outer_fold, "inner folds");
+  return record;
+}
+
+/// The inner folds of an outer training set.
+std::vector<validation::Split> inner_splits(const Cell& cell, const Task& task,
+                                            const validation::Indices& train) {
+  const Protocol& protocol = cell.reading->protocol;
+  std::vector<int> strata;
+  if (protocol.inner_stratified) {
+    for (arma::uword sample : train) strata.push_back(strata_of(task, "inner")[sample]);
+  }
+  base::Random random(seed_for(*cell.study, cell.repetition, cell.outer_fold, "inner folds"));
+  return validation::make_splits(validation::cut_into_folds(train, protocol.inner_folds, strata, random),
+                                 validation::TrainOn::the_rest);
+}
+
+struct StorePrediction {
+  ResultRecord& record;
+  const Task& task;
+  void operator()(const validation::Chosen& chosen) const {
+    for (arma::uword sample : chosen.samples) record.chosen_samples.push_back(task.ids[sample]);
+  }
+  void operator()(const validation::Classes& classes) const {
+    for (int c : classes.classes) record.labels.push_back(task.class_names.at(static_cast<std::size_t>(c)));
+  }
+  void operator()(const validation::Outputs& outputs) const {
+    for (arma::uword i = 0; i < outputs.vectors.n_rows; ++i) {
+      record.vectors.push_back(arma::conv_to<std::vector<double>>::from(outputs.vectors.row(i)));
+    }
+  }
+  void operator()(const validation::Statistic& statistic) const {
+    record.measures[statistic.name] = {statistic.value};
+  }
+};
+
+void store_measures(ResultRecord& record, const Task& task, const validation::Prediction& prediction,
+                    const validation::Indices& test) {
+  if (std::holds_alternative<validation::Statistic>(prediction.value)) return;
+  for (arma::uword sample : test) record.samples.push_back(task.ids[sample]);
+  for (const validation::Measure& measure : task.measures) {
+    const std::optional<arma::vec> values = measure.values(prediction, test);
+    if (values) record.measures[measure.name] = arma::conv_to<std::vector<double>>::from(*values);
+  }
+}
+
+void compute(const Cell& cell, const Task& task, ResultRecord& record) {
+  const std::vector<validation::Split> splits =
+      outer_splits(*cell.study, *cell.reading, cell.repetition, task);
+  const validation::Split& outer = splits.at(static_cast<std::size_t>(cell.outer_fold));
+  const std::unique_ptr<const validation::Learner> learner = cell.learner->build(task.problem);
+  const bool chooses = learner->grid_size() > 1;
+  const auto inner = chooses ? inner_splits(cell, task, outer.train) : std::vector<validation::Split>{};
+  const validation::Criterion criterion = [&](const validation::Prediction& prediction,
+                                              const validation::Indices& test) -> arma::vec {
+    const std::optional<arma::vec> values = task.measures.front().values(prediction, test);
+    if (!values) throw ConfigError("the criterion '" + task.measures.front().name + "' does not apply");
+    return *values;
+  };
+  const validation::OuterFold fold = validation::run_outer_fold(*learner, outer, inner, criterion);
+  record.chosen = learner->parameters(fold.choice.grid_point);
+  if (chooses) record.inner_loss = fold.choice.inner_loss;
+  store_measures(record, task, fold.prediction, outer.test);
+  std::visit(StorePrediction{record, task}, fold.prediction.value);
+  record.notes = fold.prediction.notes;
+}
+
+}  // namespace
+
+const Task& CellRunner::task_of(const Cell& cell) {
+  const int repetition = cell.reading->experiment.redraws_data ? cell.repetition : 0;
+  if (task_ == nullptr || reading_ != cell.reading || repetition_ != repetition) {
+    task_ = draw_task(*cell.study, *cell.reading, repetition, data_);
+    reading_ = cell.reading;
+    repetition_ = repetition;
+  }
+  return *task_;
+}
+
+records::ResultRecord failed_record(const Cell& cell, const std::string& reason) {
+  ResultRecord record = identity_of(cell);
+  record.status = "failed";
+  record.reason = reason;
+  return record;
+}
+
+records::ResultRecord CellRunner::run(const Cell& cell) {
+  const auto start = std::chrono::steady_clock::now();
+  ResultRecord record = identity_of(cell);
+  try {
+    compute(cell, task_of(cell), record);
+    record.status = "ok";
+  } catch (const std::runtime_error& error) {  // the three kinds of base/error.hpp, and Armadillo's own
+    record = failed_record(cell, error.what());
+  }
+  record.circumstances = circumstances();
+  record.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  record.peak_memory_kib = workers::peak_memory_kib();
+  return record;
+}
+
+}  // namespace preimage::experiments

@@ -1,0 +1,29 @@
+#pragma once
+
+#include "experiments/cells.hpp"
+#include "records/result_record.hpp"
+
+namespace preimage::experiments {
+
+/// The record of a cell that could not be computed.
+records::ResultRecord failed_record(const Cell& cell, const std::string& reason);
+
+/// Runs cells one after another, keeping the last draw: consecutive cells mostly share it.
+class CellRunner {
+ public:
+  explicit CellRunner(const DataSource& data) : data_(data) {}
+
+  /// Computes the cell. What goes wrong inside (NumericalError, DataError, ConfigError) becomes a record with
+  /// status "failed" and the reason; the other cells go on.
+  records::ResultRecord run(const Cell& cell);
+
+ private:
+  const Task& task_of(const Cell& cell);
+
+  const DataSource& data_;
+  const Reading* reading_ = nullptr;
+  int repetition_ = -1;
+  std::shared_ptr<const Task> task_;
+};
+
+}  // namespace preimage::experiments

@@ -1,0 +1,63 @@
+#include "experiments/selection.hpp"
+
+#include <algorithm>
+#include <set>
+
+#include "base/error.hpp"
+#include "base/nearest_name.hpp"
+
+namespace preimage::experiments {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+std::vector<fs::path> all_configs() {
+  std::vector<fs::path> configs;
+  for (const auto& entry : fs::directory_iterator(project_root() / "configs")) {
+    if (entry.path().extension() == ".yaml") configs.push_back(entry.path());
+  }
+  std::sort(configs.begin(), configs.end());
+  return configs;
+}
+
+const Profile& find_profile(const Study& study, const std::string& name) {
+  const auto found = study.profiles.find(name);
+  if (found != study.profiles.end()) return found->second;
+  std::vector<std::string> names;
+  for (const auto& [known, profile] : study.profiles) names.push_back(known);
+  throw ConfigError(study.config + ": no profile '" + name + "'" + base::suggestion(name, names));
+}
+
+}  // namespace
+
+std::vector<const Cell*> Selection::distinct_cells() const {
+  std::set<std::string> seen;
+  std::vector<const Cell*> cells;
+  for (const SelectedReading& selected : readings) {
+    for (const Cell& cell : selected.cells) {
+      if (seen.insert(cell.key).second) cells.push_back(&cell);
+    }
+  }
+  return cells;
+}
+
+Selection select(const StudyOptions& options, const DataSource& data) {
+  Selection selection;
+  for (const fs::path& config : options.configs.empty() ? all_configs() : options.configs) {
+    selection.studies.push_back(load_study(config, options.overrides));
+    const Study& study = selection.studies.back();
+    const Profile& profile = find_profile(study, options.profile);
+    const int repetitions = options.repetitions.value_or(profile.repetitions);
+    const std::vector<std::string> names =
+        options.reading ? std::vector<std::string>{*options.reading} : profile.readings;
+    for (const std::string& name : names) {
+      const Reading& reading = study.reading(name);
+      selection.readings.push_back(
+          {&study, &reading, repetitions, plan_cells(study, reading, repetitions, data)});
+    }
+  }
+  return selection;
+}
+
+}  // namespace preimage::experiments

@@ -1,0 +1,67 @@
+// Mapping strings to strings (KDE, sec. 4.1): almost a three-class problem, apart from the noise on the
+// outputs.
+#include "experiments/experiment.hpp"
+
+#include "experiments/common/measures.hpp"
+#include "experiments/common/problem_builder.hpp"
+#include "experiments/string_toy/string_pairs.hpp"
+#include "figures/text_sheet.hpp"
+#include "kernels/kernel_table.hpp"
+
+namespace preimage::experiments::string_toy {
+
+namespace {
+
+NoiseOrder parse_noise(const config::Reader& dataset) {
+  const std::string order = dataset.choice("noise", {"exclusive", "nested", "sequential"}, "exclusive");
+  if (order == "nested") return NoiseOrder::nested;
+  return order == "sequential" ? NoiseOrder::sequential : NoiseOrder::exclusive;
+}
+
+/// Figure 1 of KDE: the first five examples of the first draw.
+std::string draw_figure1(const FigureContext& context) {
+  figures::TextSheet sheet;
+  sheet.title = "Five examples from the artificial task";
+  sheet.headings = {"input string", "output string"};
+  for (std::size_t i = 0; i < 5 && i < context.task.inputs.size(); ++i) {
+    sheet.rows.emplace_back(context.task.inputs[i], context.task.outputs[i]);
+  }
+  return figures::png_bytes(figures::text_sheet(sheet));
+}
+
+}  // namespace
+
+Experiment make_experiment(const config::Reader& root) {
+  const config::Reader dataset = root.map("dataset");
+  dataset.choice("name", {"generated_strings"});
+  const auto n = static_cast<std::size_t>(dataset.integer("samples", 10, 100000, 200));
+  const NoiseOrder noise = parse_noise(dataset);
+  const bool squared = root.choice("loss", {"distance", "squared_distance"}) == "squared_distance";
+  const std::shared_ptr<const kernels::Kernel<kernels::Strings>> input_kernel =
+      kernels::make_kernel<kernels::Strings>(root.map("input_kernel"));
+  const std::shared_ptr<const kernels::Kernel<kernels::Strings>> output_kernel =
+      kernels::make_kernel<kernels::Strings>(root.map("output_kernel"));
+
+  Experiment experiment;
+  experiment.redraws_data = true;
+  experiment.data_identity = [](const DataSource&) { return "generated strings 1"; };
+  experiment.draw = [=](const DrawContext& context) -> std::shared_ptr<const Task> {
+    base::Random random(context.seed);
+    const ToyPairs pairs = draw_pairs(n, noise, random);
+    auto task = std::make_shared<Task>();
+    set_inputs<kernels::Strings>(task->problem, *input_kernel, pairs.inputs);
+    set_outputs<kernels::Strings>(task->problem, *output_kernel, pairs.outputs);
+    task->problem.classes = pairs.classes;
+    task->measures = {feature_distance_measure("string_loss", task->problem, squared),
+                      class_measure("classification_loss", task->problem)};
+    task->strata = pairs.classes;
+    task->inputs = pairs.inputs;
+    task->outputs = pairs.outputs;
+    for (std::size_t i = 0; i < n; ++i) task->ids.push_back(static_cast<long>(i));
+    return task;
+  };
+  experiment.figures = {{"figure1.png", draw_figure1}};
+  return experiment;
+}
+
+}  // namespace preimage::experiments::string_toy

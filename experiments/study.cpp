@@ -1,0 +1,194 @@
+#include "experiments/study.hpp"
+
+#include <algorithm>
+#include <set>
+
+#include "base/error.hpp"
+#include "base/nearest_name.hpp"
+
+namespace preimage::experiments {
+
+namespace {
+
+using config::Reader;
+using config::Value;
+
+const ExperimentEntry& find_experiment(const Reader& root) {
+  std::vector<std::string> names;
+  for (const ExperimentEntry& entry : experiment_table()) names.push_back(entry.name);
+  const std::string name = root.choice("experiment", names);
+  return *std::find_if(experiment_table().begin(), experiment_table().end(),
+                       [&](const ExperimentEntry& entry) { return entry.name == name; });
+}
+
+Protocol parse_protocol(const Reader& root) {
+  Protocol protocol;
+  const Reader map = root.map("protocol");
+  const Reader outer = map.map("outer");
+  const std::vector<std::string> train_on = {"the_rest", "one_fold"};
+  if (outer.boolean("given", false)) {
+    protocol.given_folds = true;
+  } else {
+    protocol.outer_folds = static_cast<std::size_t>(outer.integer("folds", 2, 100000));
+    protocol.outer_stratified = outer.boolean("stratified", false);
+  }
+  if (outer.choice("train_on", train_on, "the_rest") == "one_fold")
+    protocol.train_on = validation::TrainOn::one_fold;
+  const Reader inner = map.map("inner");
+  protocol.inner_folds = static_cast<std::size_t>(inner.integer("folds", 2, 100000));
+  protocol.inner_stratified = inner.boolean("stratified", false);
+  return protocol;
+}
+
+/// What is read from here on cannot change a number, and so is no part of a cell's identity.
+constexpr std::string_view kWords[] = {"title", "reproduces", "experiment", "seed"};
+
+/// What all readings share: overriding it in one of them would have no effect, or a wrong one.
+constexpr std::string_view kWholeConfig[] = {"title",    "reproduces", "experiment", "seed",
+                                             "readings", "profiles",   "claims"};
+
+config::ReadLog numbers_of(const config::ReadLog& log) {
+  config::ReadLog result;
+  for (const auto& [path, value] : log) {
+    if (std::find(std::begin(kWords), std::end(kWords), path) == std::end(kWords)) result[path] = value;
+  }
+  return result;
+}
+
+/// Reads what every reading has, with its overrides applied; unknown keys are errors here.
+Reading parse_reading(const std::string& name, const Value& root_value) {
+  const Reader root(root_value);
+  Reading reading;
+  reading.name = name;
+  root.text("title");
+  root.text("reproduces", "");
+  root.text("seed");
+  for (const char* elsewhere : {"readings", "profiles", "claims"}) {
+    if (root.has(elsewhere)) root.raw(elsewhere);
+  }
+  reading.experiment = find_experiment(root).make(root);
+  reading.protocol = parse_protocol(root);
+  for (const auto& [learner, reader] : root.maps("learners")) {
+    reading.learners.push_back(validation::parse_learner(learner, reader));
+  }
+  if (reading.learners.empty()) root.fail("learners", "expected at least one learner");
+  root.finish();
+  reading.parameters = numbers_of(root.log());
+  return reading;
+}
+
+Value with_overrides(Value value, const std::vector<Override>& overrides) {
+  for (const Override& o : overrides) {
+    config::set_path(value, o.path, config::parse_value(o.value, "--set " + o.path + "=" + o.value));
+  }
+  return value;
+}
+
+/// `readings: {name: {note, choices_after_seeing, path: value, ...}}`: dotted paths override the config, and
+/// `--set` has the last word.
+std::vector<Reading> parse_readings(const Value& root, const std::vector<Override>& overrides) {
+  std::vector<Reading> readings;
+  const Value* block = root.find("readings");
+  if (block == nullptr) {
+    readings.push_back(parse_reading("as-written", root));
+    return readings;
+  }
+  const Reader reader(root);
+  for (const auto& [name, entry] : reader.maps("readings")) {
+    Value value = root;
+    for (const std::string& key : entry.keys()) {
+      if (key == "note" || key == "choices_after_seeing") continue;
+      const std::string part = key.substr(0, key.find('.'));
+      if (std::find(std::begin(kWholeConfig), std::end(kWholeConfig), part) != std::end(kWholeConfig)) {
+        entry.fail(key, "belongs to the whole config, a reading cannot change it");
+      }
+      config::set_path(value, key, entry.raw(key));
+    }
+    Reading reading = parse_reading(name, with_overrides(value, overrides));
+    reading.note = entry.text("note", "");
+    reading.choices_after_seeing = entry.integer("choices_after_seeing", 0, 1000, 0);
+    readings.push_back(std::move(reading));
+  }
+  return readings;
+}
+
+std::map<std::string, Profile> parse_profiles(const Reader& root, const std::vector<Reading>& readings) {
+  std::vector<std::string> names;
+  for (const Reading& reading : readings) names.push_back(reading.name);
+  std::map<std::string, Profile> profiles;
+  for (const auto& [name, reader] : root.maps("profiles")) {
+    Profile profile;
+    profile.repetitions = static_cast<int>(reader.integer("repetitions", 1, 100000));
+    const std::vector<std::string> chosen = reader.texts("readings");
+    profile.readings = chosen == std::vector<std::string>{"all"} ? names : chosen;
+    for (const std::string& reading : profile.readings) {
+      if (std::find(names.begin(), names.end(), reading) == names.end()) {
+        reader.fail("readings", "no reading '" + reading + "'" + base::suggestion(reading, names));
+      }
+    }
+    reader.finish();
+    profiles[name] = profile;
+  }
+  return profiles;
+}
+
+/// The name of a learner of some reading.
+std::string parse_learner_name(const Reader& claim, const std::string& key,
+                               const std::vector<Reading>& readings) {
+  const std::string name = claim.text(key);
+  std::vector<std::string> names;
+  for (const Reading& reading : readings) {
+    for (const validation::ParsedLearner& learner : reading.learners) {
+      if (learner.name == name) return name;
+      names.push_back(learner.name);
+    }
+  }
+  std::sort(names.begin(), names.end());
+  names.erase(std::unique(names.begin(), names.end()), names.end());
+  claim.fail(key, "no learner '" + name + "'" + base::suggestion(name, names));
+}
+
+std::vector<Claim> parse_claims(const Reader& root, const std::vector<Reading>& readings) {
+  std::vector<Claim> claims;
+  if (!root.has("claims")) return claims;
+  for (const auto& [name, reader] : root.maps("claims")) {
+    claims.push_back({reader.text("text"), reader.text("measure"),
+                      parse_learner_name(reader, "better", readings),
+                      parse_learner_name(reader, "worse", readings)});
+    reader.finish();
+  }
+  return claims;
+}
+
+}  // namespace
+
+const Reading& Study::reading(const std::string& name) const {
+  std::vector<std::string> names;
+  for (const Reading& candidate : readings) {
+    if (candidate.name == name) return candidate;
+    names.push_back(candidate.name);
+  }
+  throw ConfigError(config + ": no reading '" + name + "'" + base::suggestion(name, names));
+}
+
+Study parse_study(const Value& as_written, const std::string& config,
+                  const std::vector<Override>& overrides) {
+  const Value root = with_overrides(as_written, overrides);
+  Study study;
+  study.config = config;
+  const Reader reader(root);
+  study.title = reader.text("title");
+  study.experiment = find_experiment(reader).name;
+  study.reproduces = reader.text("reproduces", "");
+  study.seed = reader.text("seed");
+  study.readings = parse_readings(root, overrides);
+  study.profiles = parse_profiles(reader, study.readings);
+  study.claims = parse_claims(reader, study.readings);
+  return study;
+}
+
+Study load_study(const std::filesystem::path& path, const std::vector<Override>& overrides) {
+  return parse_study(config::load_yaml(path), path.stem().string(), overrides);
+}
+
+}  // namespace preimage::experiments

@@ -1,0 +1,71 @@
+// A config file, read: its readings, each with an experiment, a protocol and learners.
+#pragma once
+
+#include <filesystem>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "config/value.hpp"
+#include "experiments/experiment.hpp"
+#include "validation/fold_plan.hpp"
+#include "validation/learner_table.hpp"
+
+namespace preimage::experiments {
+
+/// `protocol: {outer: {folds, train_on, stratified}, inner: {folds, stratified}}`
+struct Protocol {
+  std::size_t outer_folds = 5;
+  validation::TrainOn train_on = validation::TrainOn::the_rest;
+  bool outer_stratified = false;
+  bool given_folds = false;  // outer.folds: given
+  std::size_t inner_folds = 5;
+  bool inner_stratified = false;
+};
+
+/// One concrete way to fill in what a paper leaves open: a complete assignment with a name.
+struct Reading {
+  std::string name;
+  std::string note;               // in words
+  long choices_after_seeing = 0;  // choices made after seeing the paper's numbers
+  Experiment experiment;
+  Protocol protocol;
+  std::vector<validation::ParsedLearner> learners;
+  config::ReadLog parameters;  // everything read that can change a number, defaults included
+};
+
+struct Profile {
+  int repetitions = 1;
+  std::vector<std::string> readings;
+};
+
+/// A claim in words, held against paired repetitions: `better` has the smaller loss than `worse`.
+struct Claim {
+  std::string text, measure, better, worse;
+};
+
+struct Study {
+  std::string config;  // the file's name without folder and ending: names tables, is in no key
+  std::string title;
+  std::string experiment;
+  std::string reproduces;  // "kde_nips_2002/table_2", or ""
+  std::string seed;
+  std::vector<Reading> readings;
+  std::map<std::string, Profile> profiles;
+  std::vector<Claim> claims;
+
+  const Reading& reading(const std::string& name) const;  // throws ConfigError with the nearest name
+};
+
+struct Override {
+  std::string path, value;
+};
+
+/// Reads and checks a config; `--set` overrides win over the file and over its readings.
+/// throws  ConfigError, DataError
+Study load_study(const std::filesystem::path& path, const std::vector<Override>& overrides);
+Study parse_study(const config::Value& as_written, const std::string& config,
+                  const std::vector<Override>& overrides);
+
+}  // namespace preimage::experiments

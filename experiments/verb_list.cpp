@@ -1,0 +1,72 @@
+#include <algorithm>
+#include <iostream>
+
+#include <fmt/format.h>
+
+#include "base/benchmark.hpp"
+#include "base/error.hpp"
+#include "base/nearest_name.hpp"
+#include "experiments/benchmark_table.hpp"
+#include "experiments/verbs.hpp"
+#include "kernels/kernel_table.hpp"
+#include "validation/learner_table.hpp"
+
+namespace preimage::experiments {
+
+namespace {
+
+template <class Samples>
+void print_kernels(const std::string& samples) {
+  for (const auto& row : kernels::kernel_table<Samples>()) {
+    std::cout << fmt::format("  {:<10} {:<14} {:<40} {}\n", samples, row.name, row.example, row.parameters);
+  }
+}
+
+void print_configs() {
+  std::vector<std::filesystem::path> paths;
+  for (const auto& entry : std::filesystem::directory_iterator(project_root() / "configs")) {
+    if (entry.path().extension() == ".yaml") paths.push_back(entry.path());
+  }
+  std::sort(paths.begin(), paths.end());
+  for (const std::filesystem::path& path : paths) {
+    const Study study = load_study(path, {});
+    std::string readings;
+    for (const Reading& reading : study.readings) readings += (readings.empty() ? "" : ", ") + reading.name;
+    std::cout << fmt::format("  {:<28} {}\n  {:<28} readings: {}\n", path.filename().string(), study.title,
+                             "", readings);
+  }
+}
+
+}  // namespace
+
+int verb_list() {
+  std::cout << "experiments\n";
+  for (const ExperimentEntry& entry : experiment_table()) std::cout << "  " << entry.name << "\n";
+  std::cout << "\nconfigs\n";
+  print_configs();
+  std::cout << "\nmethods\n";
+  for (const auto& row : validation::learner_table()) {
+    std::cout << fmt::format("  {:<30} {}\n", row.name, row.parameters);
+  }
+  std::cout << "\nkernels\n";
+  print_kernels<kernels::Vectors>("vectors");
+  print_kernels<kernels::Strings>("strings");
+  print_kernels<kernels::Labels>("labels");
+  print_kernels<kernels::LabelSets>("label sets");
+  std::cout << "\nbenchmarks\n";
+  for (const base::Benchmark& benchmark : benchmark_table()) {
+    std::cout << fmt::format("  {:<20} {}\n", benchmark.name, benchmark.summary);
+  }
+  return kOk;
+}
+
+int verb_bench(const std::string& name) {
+  std::vector<std::string> names;
+  for (const base::Benchmark& benchmark : benchmark_table()) {
+    if (benchmark.name == name) return benchmark.run(std::cout);
+    names.push_back(benchmark.name);
+  }
+  throw ConfigError("no benchmark '" + name + "'" + base::suggestion(name, names));
+}
+
+}  // namespace preimage::experiments

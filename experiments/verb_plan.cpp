@@ -1,0 +1,115 @@
+#include <iostream>
+#include <map>
+#include <set>
+
+#include <fmt/format.h>
+
+#include "config/number.hpp"
+#include "data/delimited.hpp"
+#include "experiments/selection.hpp"
+#include "experiments/verbs.hpp"
+#include "workers/progress.hpp"
+
+namespace preimage::experiments {
+
+namespace {
+
+struct Tally {
+  std::size_t cells = 0, done = 0, shared = 0;
+  double seconds_done = 0.0;
+  long peak_memory_kib = 0;
+};
+
+/// Mean seconds and peak memory per cell of the committed reference run, by config and learner (any reading).
+class ReferenceTimings {
+ public:
+  explicit ReferenceTimings(const std::filesystem::path& path) {
+    if (!std::filesystem::exists(path)) return;
+    data::CsvReader csv = data::open_csv(path);
+    std::vector<std::string> fields;
+    while (csv.next(fields)) {
+      Sum& sum = sums_[{fields.at(0), fields.at(2)}];
+      sum.seconds += config::parse_decimal(fields.at(5)).value_or(0.0);
+      sum.peak_kib = std::max(sum.peak_kib, config::parse_integer(fields.at(6)).value_or(0));
+      ++sum.count;
+    }
+  }
+  struct Sum {
+    double seconds = 0.0;
+    long peak_kib = 0;
+    std::size_t count = 0;
+  };
+  const Sum* find(const std::string& config, const std::string& learner) const {
+    const auto found = sums_.find({config, learner});
+    return found == sums_.end() ? nullptr : &found->second;
+  }
+
+ private:
+  std::map<std::pair<std::string, std::string>, Sum> sums_;
+};
+
+/// Seconds left on one core: from the mean of the finished cells of the same learner, else from the reference
+/// run; nothing where neither knows.
+std::optional<double> estimate(const Tally& tally, const ReferenceTimings::Sum* reference) {
+  const double left = static_cast<double>(tally.cells - tally.done);
+  if (tally.cells == tally.done) return 0.0;
+  if (tally.done > 0) return tally.seconds_done / static_cast<double>(tally.done) * left;
+  if (reference == nullptr) return std::nullopt;
+  return reference->seconds / static_cast<double>(reference->count) * left;
+}
+
+Tally tally_of(const SelectedReading& selected, const std::string& learner, records::RecordStore& store,
+               std::set<std::string>& seen) {
+  Tally tally;
+  for (const Cell& cell : selected.cells) {
+    if (cell.learner->name != learner) continue;
+    if (!seen.insert(cell.key).second) {
+      ++tally.shared;
+      continue;
+    }
+    ++tally.cells;
+    const std::optional<records::ResultRecord> record = store.find(cell.key);
+    if (!record) continue;
+    tally.peak_memory_kib = std::max(tally.peak_memory_kib, record->peak_memory_kib);
+    if (record->status != "ok") continue;
+    ++tally.done;
+    tally.seconds_done += record->seconds;
+  }
+  return tally;
+}
+
+}  // namespace
+
+int verb_plan(const StudyOptions& options) {
+  const DataSource data = make_data_source(options.data, options.stand_in);
+  const Selection selection = select(options, data);
+  records::RecordStore store(options.out / "cells");
+  const ReferenceTimings reference(project_root() / "results" / "reference" / "quick" / "timings.csv");
+  std::set<std::string> seen;
+  double known_seconds = 0.0;
+  bool all_known = true;
+  std::cout << fmt::format("{:<24} {:<22} {:<24} {:>6} {:>6} {:>7} {:>12} {:>9}\n", "config", "reading",
+                           "learner", "cells", "done", "shared", "left (1 core)", "MiB");
+  for (const SelectedReading& selected : selection.readings) {
+    for (const validation::ParsedLearner& learner : selected.reading->learners) {
+      const Tally tally = tally_of(selected, learner.name, store, seen);
+      const ReferenceTimings::Sum* known = reference.find(selected.study->config, learner.name);
+      const std::optional<double> seconds = estimate(tally, known);
+      const long peak_kib =
+          tally.peak_memory_kib > 0 || known == nullptr ? tally.peak_memory_kib : known->peak_kib;
+      all_known = all_known && seconds.has_value();
+      known_seconds += seconds.value_or(0.0);
+      std::cout << fmt::format("{:<24} {:<22} {:<24} {:>6} {:>6} {:>7} {:>12} {:>9}\n",
+                               selected.study->config, selected.reading->name, learner.name, tally.cells,
+                               tally.done, tally.shared,
+                               seconds ? workers::duration_text(*seconds) : "unknown",
+                               peak_kib > 0 ? std::to_string(peak_kib / 1024) : "unknown");
+    }
+  }
+  std::cout << fmt::format("left on one core: {}{}\n", all_known ? "" : "at least ",
+                           workers::duration_text(known_seconds));
+  for (const std::string& warning : store.warnings()) std::cerr << warning << "\n";
+  return kOk;
+}
+
+}  // namespace preimage::experiments

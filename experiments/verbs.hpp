@@ -1,0 +1,39 @@
+// What `preimage VERB` does; each returns an exit code and throws the errors of base/error.hpp.
+#pragma once
+
+#include <filesystem>
+#include <optional>
+#include <string>
+
+#include "experiments/options.hpp"
+
+namespace preimage::experiments {
+
+int verb_list();
+int verb_plan(const StudyOptions& options);
+int verb_run(const StudyOptions& options);
+int verb_work(const StudyOptions& options);
+int verb_table(const StudyOptions& options);
+
+struct CheckOptions {
+  std::filesystem::path latest, reference;
+  std::string profile = "quick";
+  bool update = false;
+  bool published = false;
+};
+int verb_check(const CheckOptions& options);
+
+int verb_datasets(const std::optional<std::filesystem::path>& data);
+
+struct GramOptions {
+  std::filesystem::path input;
+  std::string kernel;                // YAML flow text: "{name: gaussian, sigma: 2}"
+  std::vector<std::string> columns;  // CSV columns; or "input" / "output" of string pairs
+  std::string kind = "vector";       // what the CSV columns hold: vector, class, label_set or string
+  std::filesystem::path out;         // .csv or .npy
+};
+int verb_gram(const GramOptions& options);
+
+int verb_bench(const std::string& name);
+
+}  // namespace preimage::experiments

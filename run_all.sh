@@ -1,0 +1,221 @@
+#!/usr/bin/env bash
+# From a checkout to tables: installs or names the packages, builds, finds the data, runs every config.
+set -euo pipefail
+
+usage() {
+  cat <<'USAGE'
+usage: ./run_all.sh [--test] [--profile quick|paper] [--jobs N] [--stand-in] [--data DIR]
+
+Checks for the packages (installs them on Debian or Ubuntu as root, else prints the one line to run), builds
+into build/, finds the data, runs every config in configs/ and prints its table beside the published numbers.
+
+  --test       build everything and run the whole test suite instead
+  --profile P  quick (default: minutes) or paper (all readings, at least 20 repetitions)
+  --jobs N     compilers and worker processes at a time (default: one per core)
+  --stand-in   digits drawn by formula instead of real data; such tables carry the word and no verdict
+  --data DIR   folder with the data sets, looked at before PREIMAGE_DATA and datasets/cache
+
+environment:
+  PREIMAGE_DATA     folder with the data sets
+  PREIMAGE_WERROR   ON: a compiler warning is an error (CI)
+
+Tables go to stdout and to results/latest/<profile>/, talk to stderr. Finished cells are not run again.
+exit codes: 2 wrong usage or packages missing, 1 the build or a test failed, else that of `preimage run`:
+0 ok, 5 input, output or damaged data, 6 some cells failed, 130 interrupted
+USAGE
+}
+
+# What is needed, one line per thing: Debian and Ubuntu, Fedora, Homebrew ("-": comes with the system).
+packages() {
+  cat <<'PACKAGES'
+g++                   gcc-c++              -
+cmake                 cmake                cmake
+ninja-build           ninja-build          ninja
+git                   git-core             -
+ca-certificates       ca-certificates      -
+curl                  curl                 -
+python3               python3              -
+libarmadillo-dev      armadillo-devel      armadillo
+libopenblas-dev       openblas-devel       openblas
+liblapack-dev         lapack-devel         lapack
+libsvm-dev            libsvm-devel         libsvm
+libyaml-cpp-dev       yaml-cpp-devel       yaml-cpp
+nlohmann-json3-dev    json-devel           nlohmann-json
+libfmt-dev            fmt-devel            fmt
+libcli11-dev          cli11-devel          cli11
+doctest-dev           doctest-devel        doctest
+zlib1g-dev            zlib-devel           zlib
+libarchive-dev        libarchive-devel     libarchive
+libpng-dev            libpng-devel         libpng
+libssl-dev            openssl-devel        openssl@3
+PACKAGES
+}
+
+root=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
+build=$root/build
+testing=no profile=quick jobs="" stand_in=no data=""
+
+say() { echo "run_all.sh: $*" >&2; }
+
+stop() {
+  say "$2"
+  exit "$1"
+}
+
+# missing_packages COLUMN QUESTION...: the names in that column for which the command QUESTION fails.
+missing_packages() {
+  local column=$1 name
+  shift
+  packages | awk -v column="$column" '$column != "-" { print $column }' | while read -r name; do
+    "$@" "$name" </dev/null >/dev/null 2>&1 || echo "$name"
+  done
+}
+
+dpkg_has() { [ "$(dpkg-query -W -f='${db:Status-Status}' "$1")" = installed ]; }
+
+as_root() {
+  if [ "$(id -u)" = 0 ]; then "$@"; else sudo -n "$@"; fi
+}
+
+# install_or_explain LINE MISSING...: installs where it may (apt as root), else says how and stops.
+install_or_explain() {
+  local line=$1
+  shift
+  if [ "${line%% *}" = apt-get ] && as_root true 2>/dev/null; then
+    say "installing $*"
+    as_root apt-get update </dev/null >&2 || say "apt-get update failed; trying with the package lists that are there"
+    as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends "$@" </dev/null >&2 && return
+    say "apt-get install failed"
+  fi
+  say "packages are missing; run this line, then run_all.sh again:"
+  local sudo="sudo "
+  if [ "$(id -u)" = 0 ] || [ "${line%% *}" = brew ]; then sudo=""; fi
+  if [ "${line%% *}" = apt-get ]; then line="apt-get update && $sudo$line"; fi
+  echo "$sudo$line $*" >&2
+  exit 2
+}
+
+check_packages() {
+  local missing line
+  if command -v dpkg-query >/dev/null 2>&1 && command -v apt-get >/dev/null 2>&1; then
+    missing=$(missing_packages 1 dpkg_has)
+    line="apt-get install -y --no-install-recommends"
+  elif command -v rpm >/dev/null 2>&1 && command -v dnf >/dev/null 2>&1; then
+    missing=$(missing_packages 2 rpm -q --whatprovides)
+    line="dnf install -y"
+  elif command -v brew >/dev/null 2>&1; then
+    missing=$(missing_packages 3 brew list)
+    line="brew install"
+    # Homebrew keeps what macOS has, too, out of the default search path.
+    CMAKE_PREFIX_PATH=$(brew --prefix openblas):$(brew --prefix lapack):$(brew --prefix libarchive):$(brew --prefix openssl@3)
+    export CMAKE_PREFIX_PATH
+  else
+    say "neither apt-get nor dnf nor brew here: packages not checked; the configuration will name what is missing"
+    return
+  fi
+  # shellcheck disable=SC2086 # one word per package
+  [ -z "$missing" ] || install_or_explain "$line" $missing
+}
+
+# Configures and builds target $1. The generator of an existing build folder is kept.
+build_target() {
+  local -a generator=()
+  if [ -f "$build/CMakeCache.txt" ]; then
+    if ! grep -Fqx "CMAKE_HOME_DIRECTORY:INTERNAL=$root" "$build/CMakeCache.txt"; then
+      say "build/ was configured in another place: configuring it again"
+      rm -rf "$build/CMakeCache.txt" "$build/CMakeFiles"
+    fi
+  fi
+  if [ ! -f "$build/CMakeCache.txt" ] && command -v ninja >/dev/null 2>&1; then generator=(-G Ninja); fi
+  cmake -S "$root" -B "$build" ${generator[@]+"${generator[@]}"} -DCMAKE_BUILD_TYPE=Release \
+    -DPREIMAGE_WERROR="${PREIMAGE_WERROR:-OFF}" </dev/null >&2 || stop 1 "the configuration failed"
+  cmake --build "$build" --target "$1" --parallel "${jobs:-$(getconf _NPROCESSORS_ONLN)}" </dev/null >&2 ||
+    stop 1 "the build failed"
+}
+
+# Whether a verified copy of every file of the data set is found. Damaged copies are named.
+has_dataset() {
+  { "$build/preimage" datasets ${data:+--data "$data"} </dev/null || true; } | # its code speaks of all data sets
+    awk -v set="$1" '
+      $1 == set { ++files; getline; if ($1 == "verified:") ++found; else print > "/dev/stderr" }
+      END { exit !(files && found == files) }'
+}
+
+# Sets stand_in=yes where the real digits cannot be had. USPS is the one data set that the configs need.
+find_data() {
+  if [ "$stand_in" = yes ] || has_dataset usps; then return; fi
+  say "USPS is not here: trying to fetch it"
+  if "$root/datasets/fetch.sh" usps </dev/null >&2 && has_dataset usps; then return; fi
+  stand_in=yes
+}
+
+announce_stand_in() {
+  [ "$stand_in" = no ] || cat >&2 <<'ANNOUNCEMENT'
+*************************************************************************************************
+  NOT THE REAL DATA: digits drawn by formula stand in for USPS.
+  Such tables are marked STAND-IN and carry no verdict. See datasets/README.md for the real data.
+*************************************************************************************************
+ANNOUNCEMENT
+}
+
+run_configs() {
+  local code=0
+  local -a options=(--profile "$profile")
+  if [ -n "$jobs" ]; then options+=(--jobs "$jobs"); fi
+  if [ -n "$data" ]; then options+=(--data "$data"); fi
+  if [ "$stand_in" = yes ]; then options+=(--stand-in); fi
+  announce_stand_in
+  "$build/preimage" run "${options[@]}" </dev/null || code=$?
+  announce_stand_in
+  if [ "$code" = 0 ] || [ "$code" = 6 ]; then say "tables and figures: $root/results/latest/$profile"; fi
+  [ "$code" = 0 ] || say "preimage run ended with exit code $code"
+  return "$code"
+}
+
+parse_options() {
+  while [ $# -gt 0 ]; do
+    case $1 in
+      --test) testing=yes ;;
+      --stand-in) stand_in=yes ;;
+      --profile | --jobs | --data)
+        [ $# -ge 2 ] || stop 2 "$1: expected a value"
+        case $1 in
+          --profile) profile=$2 ;;
+          --jobs) jobs=$2 ;;
+          --data) data=$2 ;;
+        esac
+        shift
+        ;;
+      -h | --help) usage; exit 0 ;;
+      *) usage >&2; stop 2 "unknown option $1" ;;
+    esac
+    shift
+  done
+  case $profile in quick | paper) ;; *) stop 2 "--profile $profile: expected quick or paper" ;; esac
+  case $jobs in *[!0-9]* | 0*) stop 2 "--jobs $jobs: expected a number from 1 up" ;; esac
+  if [ -n "$data" ]; then
+    [ -d "$data" ] || stop 2 "--data $data: no such folder"
+    data=$(cd "$data" && pwd)
+  fi
+  if [ -n "${PREIMAGE_DATA:-}" ]; then # absolute, because the tests run in other folders
+    [ -d "$PREIMAGE_DATA" ] || stop 2 "PREIMAGE_DATA=$PREIMAGE_DATA: no such folder"
+    PREIMAGE_DATA=$(cd "$PREIMAGE_DATA" && pwd)
+  fi
+}
+
+main() {
+  parse_options "$@"
+  check_packages
+  export OPENBLAS_NUM_THREADS=1
+  if [ "$testing" = yes ]; then
+    if [ -n "$data" ]; then export PREIMAGE_DATA=$data; fi
+    build_target all
+    ctest --test-dir "$build" --output-on-failure --no-tests=error --parallel 2 </dev/null || stop 1 "tests failed"
+  else
+    build_target preimage
+    find_data
+    run_configs
+  fi
+}
+
+main "$@"
