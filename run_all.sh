@@ -39,6 +39,7 @@ libarmadillo-dev      armadillo-devel      armadillo
 libopenblas-dev       openblas-devel       openblas
 liblapack-dev         lapack-devel         lapack
 libsvm-dev            libsvm-devel         libsvm
+liblbfgs-dev          liblbfgs-devel       liblbfgs
 libyaml-cpp-dev       yaml-cpp-devel       yaml-cpp
 nlohmann-json3-dev    json-devel           nlohmann-json
 libfmt-dev            fmt-devel            fmt

@@ -36,6 +36,13 @@ target_include_directories(preimage_libsvm SYSTEM INTERFACE ${LIBSVM_INCLUDE_DIR
 target_link_libraries(preimage_libsvm INTERFACE ${LIBSVM_LIBRARY})
 add_library(preimage::libsvm ALIAS preimage_libsvm)
 
+find_path(LBFGS_INCLUDE_DIR NAMES lbfgs.h REQUIRED)
+find_library(LBFGS_LIBRARY NAMES lbfgs REQUIRED)
+add_library(preimage_lbfgs INTERFACE)
+target_include_directories(preimage_lbfgs SYSTEM INTERFACE ${LBFGS_INCLUDE_DIR})
+target_link_libraries(preimage_lbfgs INTERFACE ${LBFGS_LIBRARY})
+add_library(preimage::lbfgs ALIAS preimage_lbfgs)
+
 # Warnings and sanitizers for our own code only.
 add_library(preimage_options INTERFACE)
 target_compile_options(preimage_options INTERFACE -Wall -Wextra -Wpedantic -Wconversion -Wshadow

@@ -8,6 +8,7 @@
 #include "base/random.hpp"
 #include "base/sha256.hpp"
 #include "kernels/kernel_table.hpp"
+#include "validation/decoder_table.hpp"
 
 namespace preimage::experiments {
 
@@ -21,13 +22,14 @@ bool starts_with(const std::string& text, const std::string& prefix) {
   return text.compare(0, prefix.size(), prefix) == 0;
 }
 
-/// Versions of the kernels that a list of parameters names ("...kernel.name", "...base.name").
-template <class Samples>
-void add_kernel_versions(const Parameters& parameters, Parameters& versions) {
+/// Versions of the rows that a list of parameters names ("...kernel.name", "...base.name", "decoder.name").
+template <class Row>
+void add_versions(const std::string& kind, const std::vector<Row>& rows, const Parameters& parameters,
+                  Parameters& versions) {
   for (const auto& [path, value] : parameters) {
-    for (const auto& row : kernels::kernel_table<Samples>()) {
+    for (const Row& row : rows) {
       if (value == "\"" + row.name + "\"")
-        versions["version.kernel." + row.name] = std::to_string(row.version);
+        versions["version." + kind + "." + row.name] = std::to_string(row.version);
     }
   }
 }
@@ -44,10 +46,11 @@ Parameters learner_parameters(const Reading& reading, const std::string& learner
     }
   }
   Parameters versions;
-  add_kernel_versions<kernels::Vectors>(result, versions);
-  add_kernel_versions<kernels::Strings>(result, versions);
-  add_kernel_versions<kernels::Labels>(result, versions);
-  add_kernel_versions<kernels::LabelSets>(result, versions);
+  add_versions("kernel", kernels::kernel_table<kernels::Vectors>(), result, versions);
+  add_versions("kernel", kernels::kernel_table<kernels::Strings>(), result, versions);
+  add_versions("kernel", kernels::kernel_table<kernels::Labels>(), result, versions);
+  add_versions("kernel", kernels::kernel_table<kernels::LabelSets>(), result, versions);
+  add_versions("decoder", validation::decoder_table(), result, versions);
   result.merge(versions);
   return result;
 }

@@ -66,7 +66,7 @@ TEST_CASE("defaults written out give the key of defaults left out") {
   CHECK(keys_with("inner: {folds: 3}", "inner: {folds: 3, stratified: false}") == keys);
   CHECK(keys_with("decay: 0.5", "decay: 0.5, algorithm: auto") == keys);
   CHECK(keys_with("ridge: [0.01, 1]",
-                  "ridge: [0.01, 1], map: ridge, ridge_form: plain, decoder: candidates") == keys);
+                  "ridge: [0.01, 1], map: ridge, ridge_form: plain, decoder: {name: candidates}") == keys);
 }
 
 TEST_CASE("a key depends on everything that can change a number") {

@@ -156,6 +156,15 @@ Reader Reader::map(const std::string& key) const {
   return Reader(require(key, "a map"), path_of(key), state_);
 }
 
+Reader Reader::map_or_empty(const std::string& key) const {
+  static const Value empty = [] {
+    Value value;
+    value.kind = Value::Kind::map;
+    return value;
+  }();
+  return lookup(key) == nullptr ? Reader(empty, path_of(key), state_) : map(key);
+}
+
 std::optional<Reader> Reader::optional_map(const std::string& key) const {
   const Value* value = lookup(key);
   if (value == nullptr || value->kind == Value::Kind::null) return std::nullopt;

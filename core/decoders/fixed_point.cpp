@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "base/error.hpp"
+#include "linalg/distances.hpp"
 #include "linalg/symmetric.hpp"
 
 namespace preimage::decoders {
@@ -11,12 +12,10 @@ namespace {
 
 /// One step for the samples `active`: rows of z replaced where the denominator is safely away from 0.
 /// Returns for each active sample its largest change, or infinity where the step is not defined.
-arma::vec step(const arma::mat& weights, const arma::mat& Y, const arma::vec& Y_norms, double sigma,
-               const arma::uvec& active, arma::mat& z) {
+arma::vec step(const arma::mat& weights, const arma::mat& Y, double sigma, const arma::uvec& active,
+               arma::mat& z) {
   const arma::mat z_active = z.rows(active);
-  arma::mat squared = -2.0 * z_active * Y.t();
-  squared.each_row() += Y_norms.t();
-  squared.each_col() += arma::vec(arma::sum(arma::square(z_active), 1));
+  const arma::mat squared = linalg::squared_distances_by_product(z_active, Y);
   const arma::mat factors = weights.rows(active) % arma::exp(-squared / (2.0 * sigma * sigma));
   const arma::vec denominators = arma::sum(factors, 1);
   const arma::vec scale = arma::sum(arma::abs(factors), 1);
@@ -41,21 +40,20 @@ arma::mat closed_form(const arma::mat& weights, const arma::mat& Y) {
   return weights * Y;
 }
 
-FixedPointResult fixed_point(const arma::mat& weights, const arma::mat& Y, double sigma,
-                             const arma::mat& start, const FixedPointOptions& options) {
+Preimages fixed_point(const arma::mat& weights, const arma::mat& Y, double sigma, const arma::mat& start,
+                      const FixedPointOptions& options) {
   linalg::require_finite(weights, "weights");
   linalg::require_finite(Y, "training outputs");
   linalg::require_finite(start, "start of the fixed point");
   if (!(sigma > 0.0)) throw NumericalError("fixed point: the output bandwidth must be above 0");
   const arma::uword t = weights.n_rows;
-  FixedPointResult result{start, arma::uvec(t, arma::fill::zeros), arma::uvec(t, arma::fill::zeros),
-                          arma::vec(t, arma::fill::zeros)};
+  Preimages result{start, arma::uvec(t, arma::fill::zeros), arma::uvec(t, arma::fill::zeros),
+                   arma::vec(t, arma::fill::zeros)};
   if (t == 0) return result;
-  const arma::vec Y_norms = arma::sum(arma::square(Y), 1);
   const double tolerance = options.tolerance * std::max(arma::abs(Y).max(), arma::datum::eps);
   arma::uvec active = arma::regspace<arma::uvec>(0, t - 1);
   for (int iteration = 0; iteration < options.max_iterations && !active.is_empty(); ++iteration) {
-    const arma::vec change = step(weights, Y, Y_norms, sigma, active, result.outputs);
+    const arma::vec change = step(weights, Y, sigma, active, result.outputs);
     for (arma::uword a = 0; a < active.n_elem; ++a) {
       ++result.iterations(active(a));
       result.residual(active(a)) = change(a);

@@ -3,6 +3,8 @@
 
 #include <armadillo>
 
+#include "decoders/preimages.hpp"
+
 namespace preimage::decoders {
 
 /// Linear output kernel: the prediction sum_i w_i phi(y_i) is itself the output.   [TR-098, sec. 3 step 3]
@@ -14,19 +16,13 @@ struct FixedPointOptions {
   double tolerance = 1e-8;  // largest change of a coordinate, relative to the largest of |y|
 };
 
-struct FixedPointResult {
-  arma::mat outputs;      // t x d
-  arma::uvec converged;   // per sample, 1 or 0
-  arma::uvec iterations;  // per sample
-  arma::vec residual;     // per sample: largest change of a coordinate in its last step
-};
-
 /// Gaussian output kernel: iterates all samples at once
 ///   z <- sum_i w_i exp(-||z - y_i||^2 / (2 sigma^2)) y_i / sum_i w_i exp(-||z - y_i||^2 / (2 sigma^2))
 ///                                      [Schoelkopf et al. 1999; Mika et al. 1999]
 /// from the start given (t x d). A sample whose denominator vanishes stays where it is and is not converged.
+/// residual: the largest change of a coordinate in the last step (infinity where the step is not defined).
 /// throws NumericalError (not finite, sigma <= 0);  cost O(iterations t m d)
-FixedPointResult fixed_point(const arma::mat& weights, const arma::mat& Y, double sigma,
-                             const arma::mat& start, const FixedPointOptions& options = {});
+Preimages fixed_point(const arma::mat& weights, const arma::mat& Y, double sigma, const arma::mat& start,
+                      const FixedPointOptions& options = {});
 
 }  // namespace preimage::decoders

@@ -46,7 +46,7 @@ TEST_CASE("with a linear output kernel the prediction is the output") {
 
 TEST_CASE("where it converges, the point solves the fixed-point equation") {
   const Toy toy;
-  const FixedPointResult result = fixed_point(toy.weights, toy.Y, 1.5, toy.start, {2000, 1e-10});
+  const Preimages result = fixed_point(toy.weights, toy.Y, 1.5, toy.start, {2000, 1e-10});
   REQUIRE(arma::all(result.converged == 1));
   CHECK(arma::all(result.iterations > 1));
   const double bound = 1e-10 * arma::abs(toy.Y).max();
@@ -59,9 +59,9 @@ TEST_CASE("where it converges, the point solves the fixed-point equation") {
 
 TEST_CASE("samples do not depend on which others are solved with them") {
   const Toy toy;
-  const FixedPointResult all = fixed_point(toy.weights, toy.Y, 1.5, toy.start);
+  const Preimages all = fixed_point(toy.weights, toy.Y, 1.5, toy.start);
   for (arma::uword i : {0, 7, 19}) {
-    const FixedPointResult one = fixed_point(toy.weights.row(i), toy.Y, 1.5, toy.start.row(i));
+    const Preimages one = fixed_point(toy.weights.row(i), toy.Y, 1.5, toy.start.row(i));
     CHECK(is_close(one.outputs, all.outputs.row(i), 1e-12));
     CHECK(one.iterations(0) == all.iterations(i));
   }
@@ -70,7 +70,7 @@ TEST_CASE("samples do not depend on which others are solved with them") {
 TEST_CASE("a single training output is reached from anywhere near") {
   const arma::mat Y = {{1.0, -2.0}};
   const arma::mat start = {{0.0, 0.0}, {3.0, 3.0}};
-  const FixedPointResult result = fixed_point(arma::vec{0.3, -2.0}, Y, 1.0, start);
+  const Preimages result = fixed_point(arma::vec{0.3, -2.0}, Y, 1.0, start);
   CHECK(is_close(result.outputs, arma::repmat(Y, 2, 1), 1e-14));
   CHECK(arma::all(result.converged == 1));
 }
@@ -79,7 +79,7 @@ TEST_CASE("a vanishing denominator leaves the sample where it is, not converged"
   const arma::mat Y = arma::vec{1.0, -1.0};
   const arma::mat weights = {{1.0, -1.0}, {1.0, 1.0}, {0.0, 0.0}, {1.0, 1.0}};
   const arma::mat start = arma::vec{0.0, 0.5, 0.5, 1e4};  // the last: so far out that every exp() is 0
-  const FixedPointResult result = fixed_point(weights, Y, 2.0, start);
+  const Preimages result = fixed_point(weights, Y, 2.0, start);
   CHECK(arma::all(result.converged == arma::uvec{0, 1, 0, 0}));
   for (arma::uword i : {0, 2, 3}) {
     CAPTURE(i);
@@ -91,7 +91,7 @@ TEST_CASE("a vanishing denominator leaves the sample where it is, not converged"
 
 TEST_CASE("the iteration cap is kept and reported") {
   const Toy toy;
-  const FixedPointResult result = fixed_point(toy.weights, toy.Y, 1.5, toy.start, {1, 1e-10});
+  const Preimages result = fixed_point(toy.weights, toy.Y, 1.5, toy.start, {1, 1e-10});
   CHECK(arma::all(result.converged == 0));
   CHECK(arma::all(result.iterations == 1));
   for (arma::uword i = 0; i < 20; ++i) {

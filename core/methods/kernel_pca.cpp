@@ -21,9 +21,12 @@ arma::uword kept_directions(const arma::vec& values, const ComponentCut& cut) {
 
 }  // namespace
 
-KernelPca::KernelPca(const arma::mat& L, const ComponentCut& cut) : L_(L) {
+KernelPca::KernelPca(const arma::mat& L, const ComponentCut& cut, Centring centring)
+    : L_(L), centring_(centring) {
   if (L.is_empty()) throw NumericalError("kernel PCA of no samples");
-  const linalg::Eigen eigen = linalg::symmetric_eigen(linalg::centre_gram(L), "centred output Gram matrix");
+  const bool centred = centring_ == Centring::training_mean;
+  const linalg::Eigen eigen = linalg::symmetric_eigen(
+      centred ? linalg::centre_gram(L) : L, centred ? "centred output Gram matrix" : "output Gram matrix");
   // Centring equal outputs leaves rounding of the size of L's entries, not zero.
   if (!(eigen.values(0) > kNoLength * arma::abs(L).max())) {
     throw NumericalError("kernel PCA: all outputs are the same point in feature space");
@@ -36,7 +39,12 @@ KernelPca::KernelPca(const arma::mat& L, const ComponentCut& cut) : L_(L) {
 
 arma::mat KernelPca::project(const arma::mat& L_test_train) const {
   const arma::mat dual = vectors_ * arma::diagmat(1.0 / arma::sqrt(eigenvalues_));  // a^n
+  if (centring_ == Centring::none) return L_test_train * dual;
   return linalg::centre_cross_gram(L_test_train, L_) * dual;
+}
+
+arma::mat KernelPca::expansion(const arma::mat& Z) const {
+  return Z * arma::diagmat(1.0 / arma::sqrt(eigenvalues_)) * vectors_.t();
 }
 
 }  // namespace preimage::methods

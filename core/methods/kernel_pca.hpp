@@ -12,6 +12,9 @@ struct ComponentCut {
   bool keeps_all() const { return !count && !above_fraction; }
 };
 
+/// Whether the samples' mean is taken away in feature space.
+enum class Centring { training_mean, none };
+
 /// Kernel principal components of the training outputs.
 ///   lambda a = L' a, L' centred, 1 = lambda_n (a^n . a^n);  (v^n . phi(y)) = sum_i a_i^n l(y_i, y)
 ///                                                     [Weston et al., TR-098, sec. 3 step 1]
@@ -19,7 +22,7 @@ struct ComponentCut {
 class KernelPca {
  public:
   /// L  m x m symmetric, uncentred.  throws NumericalError;  cost O(m^3)
-  KernelPca(const arma::mat& L, const ComponentCut& cut);
+  KernelPca(const arma::mat& L, const ComponentCut& cut, Centring centring = Centring::training_mean);
 
   /// m x p coordinates of the training samples (feature-space units, not whitened): sqrt(lambda_n) u_i^n.
   const arma::mat& coordinates() const { return coordinates_; }
@@ -28,12 +31,16 @@ class KernelPca {
   /// Coordinates of new samples, centred with the training means.
   /// L_test_train  t x m, uncentred;  returns t x p;  cost O(t m p)
   arma::mat project(const arma::mat& L_test_train) const;
+  /// t x m weights g with sum_n z_n v^n = sum_i g_i phi(y_i) (centred, where this kernel PCA is): Z
+  /// diag(lambda)^-1/2 U'. Z  t x p coordinates along the kept directions
+  arma::mat expansion(const arma::mat& Z) const;
   /// U U' (m x m) for the kept orthonormal eigenvectors: weights w over centred training outputs become w U
   /// U' when the prediction is projected on the kept directions.
   arma::mat projector() const { return vectors_ * vectors_.t(); }
 
  private:
   arma::mat L_;
+  Centring centring_;
   arma::vec eigenvalues_;
   arma::mat vectors_;
   arma::mat coordinates_;

@@ -8,13 +8,11 @@
 #include <fmt/format.h>
 
 #include "base/error.hpp"
-#include "decoders/candidate_search.hpp"
-#include "decoders/fixed_point.hpp"
 #include "methods/held_out_ridge.hpp"
-#include "methods/kernel_pca.hpp"
 #include "methods/kernel_ridge.hpp"
 #include "methods/support_vectors.hpp"
 #include "validation/bandwidth_grid.hpp"
+#include "validation/decoder_table.hpp"
 #include "validation/feature_candidates.hpp"
 #include "validation/learners.hpp"
 
@@ -23,7 +21,6 @@ namespace preimage::validation {
 namespace {
 
 enum class Map { ridge, support_vector_regression };
-enum class Decoder { candidates, closed_form, fixed_point };
 
 struct Options {
   BandwidthGrid bandwidths;
@@ -32,7 +29,7 @@ struct Options {
   methods::RidgeForm form = methods::RidgeForm::plain;
   methods::SupportVectorRegressionOptions regression;
   methods::ComponentCut cut;
-  Decoder decoder = Decoder::candidates;
+  ParsedDecoder decoder;
 };
 
 class KdeLearner final : public Learner {
@@ -49,12 +46,14 @@ class KdeLearner final : public Learner {
   }
 
   Prediction predict(std::size_t g, const Split& split) const override {
-    return fit_and_predict(bandwidth_of(g), split, {ridge_of(g)}, [](std::size_t, const Prediction&) {});
+    return fit_and_predict(bandwidth_of(g), split, bind(split.train), {ridge_of(g)},
+                           [](std::size_t, const Prediction&) {});
   }
 
   void predict_grid(const Split& split, const Sink& sink) const override {
+    const Bound bound = bind(split.train);
     for (std::size_t b = 0; b < options_.bandwidths.size(); ++b) {
-      fit_and_predict(b, split, options_.ridges, [&](std::size_t r, const Prediction& prediction) {
+      fit_and_predict(b, split, bound, options_.ridges, [&](std::size_t r, const Prediction& prediction) {
         sink(grid_point(r, b), prediction);
       });
     }
@@ -72,18 +71,23 @@ class KdeLearner final : public Learner {
     return options_.map == Map::ridge && options_.form == methods::RidgeForm::plain &&
            options_.cut.keeps_all();
   }
-  Prediction fit_and_predict(std::size_t b, const Split& split, const std::vector<double>& ridges,
-                             const Sink& sink) const;
+  /// The training outputs of a split with the decoder bound to them: what all grid points share.
+  struct Bound {
+    std::shared_ptr<const TrainingOutputs> outputs;
+    std::unique_ptr<const Decoder> decoder;
+  };
+  Bound bind(const Indices& train) const {
+    Bound bound{std::make_shared<const TrainingOutputs>(problem_, train, options_.cut), nullptr};
+    bound.decoder = options_.decoder.factory.bind(bound.outputs);
+    return bound;
+  }
+  Prediction fit_and_predict(std::size_t b, const Split& split, const Bound& bound,
+                             const std::vector<double>& ridges, const Sink& sink) const;
   bool predicts_features(arma::uword n_train) const {
-    return options_.decoder == Decoder::candidates && options_.cut.keeps_all() && problem_.output_features &&
+    return options_.decoder.name == "candidates" && options_.cut.keeps_all() && problem_.output_features &&
            problem_.output_features->n_cols < n_train;
   }
   void predict_blocks(const std::vector<Split>& folds, const Indices& pool, const FoldSink& sink) const;
-  Prediction decode_weights(const arma::mat& raw_weights, const Indices& train,
-                            const methods::KernelPca* pca) const;
-  Prediction decode_regression(const arma::mat& K_train, const arma::mat& K_test_train,
-                               const Indices& train) const;
-  Prediction vectors_from(const arma::mat& weights, const Indices& train) const;
 
   const Problem& problem_;
   Options options_;
@@ -100,22 +104,21 @@ arma::mat predict_centred(const arma::mat& K_test_train, const arma::mat& smooth
 
 /// One bandwidth, several ridges: whatever they share (Gram blocks, the eigendecomposition) is computed once.
 /// Returns the prediction of the last ridge.
-Prediction KdeLearner::fit_and_predict(std::size_t b, const Split& split, const std::vector<double>& ridges,
-                                       const Sink& sink) const {
+Prediction KdeLearner::fit_and_predict(std::size_t b, const Split& split, const Bound& bound,
+                                       const std::vector<double>& ridges, const Sink& sink) const {
   const arma::mat K_train = options_.bandwidths.gram(problem_, b, split.train, split.train);
   const arma::mat K_test_train = options_.bandwidths.gram(problem_, b, split.test, split.train);
-  if (options_.map == Map::support_vector_regression) {
-    Prediction prediction = decode_regression(K_train, K_test_train, split.train);
+  Prediction prediction;
+  if (options_.map == Map::support_vector_regression) {  // of each principal direction
+    const auto functions =
+        methods::support_vector_regression(K_train, bound.outputs->pca().coordinates(), options_.regression);
+    prediction =
+        bound.decoder->decode({std::nullopt, methods::evaluate(functions, K_test_train)}, split.test);
     sink(0, prediction);
     return prediction;
   }
-  std::optional<methods::KernelPca> pca;
-  if (!options_.cut.keeps_all()) {
-    pca.emplace(problem_.output_gram.submat(split.train, split.train), options_.cut);
-  }
   std::optional<methods::SquaredRidgePath> path;
   if (options_.form == methods::RidgeForm::squared) path.emplace(K_train);
-  Prediction prediction;
   for (std::size_t r = 0; r < ridges.size(); ++r) {
     const arma::mat smoother =
         path ? path->smoother(ridges[r]) : methods::ridge_smoother(K_train, options_.form, ridges[r]);
@@ -124,7 +127,7 @@ Prediction KdeLearner::fit_and_predict(std::size_t b, const Split& split, const 
       prediction =
           FeatureCandidates(problem_, split.train).nearest(predict_centred(K_test_train, smoother, F));
     } else {
-      prediction = decode_weights(K_test_train * smoother, split.train, pca ? &*pca : nullptr);
+      prediction = bound.decoder->decode({K_test_train * smoother, std::nullopt}, split.test);
     }
     sink(r, prediction);
   }
@@ -154,6 +157,8 @@ void KdeLearner::predict_folds(const std::vector<Split>& folds, const FoldSink& 
   if (is_partition && predicts_features(folds.front().train.n_elem)) {
     return predict_blocks(folds, blocks, sink);
   }
+  std::vector<Bound> bound;
+  for (const Split& fold : folds) bound.push_back(bind(fold.train));
   const arma::mat block = options_.bandwidths.shared_block(problem_, pool, pool);
   for (std::size_t b = 0; b < options_.bandwidths.size(); ++b) {
     const arma::mat K = options_.bandwidths.gram_of(block, b);
@@ -161,7 +166,7 @@ void KdeLearner::predict_folds(const std::vector<Split>& folds, const FoldSink& 
       const arma::mat G = methods::ridge_smoother(K, methods::RidgeForm::plain, options_.ridges[r]);
       for (std::size_t f = 0; f < folds.size(); ++f) {
         const arma::mat weights = methods::held_out_weights(G, positions[f].test, positions[f].train);
-        sink(f, grid_point(r, b), decode_weights(weights, folds[f].train, nullptr));
+        sink(f, grid_point(r, b), bound[f].decoder->decode({weights, std::nullopt}, folds[f].test));
       }
     }
   }
@@ -190,57 +195,9 @@ void KdeLearner::predict_blocks(const std::vector<Split>& folds, const Indices& 
   }
 }
 
-/// Step 3 for a prediction given as weights over the training outputs (not yet centred).
-Prediction KdeLearner::decode_weights(const arma::mat& raw_weights, const Indices& train,
-                                      const methods::KernelPca* pca) const {
-  if (options_.decoder != Decoder::candidates) {
-    const arma::mat projected = pca ? arma::mat(raw_weights * pca->projector()) : raw_weights;
-    return vectors_from(methods::with_centred_outputs(projected), train);
-  }
-  const arma::uvec allowed = problem_.is_candidate.elem(train);
-  if (pca) {
-    const arma::mat& Z = pca->coordinates();
-    return {Chosen{train.elem(decoders::nearest_by_coordinates(raw_weights * Z, Z, allowed))}, {}};
-  }
-  const arma::mat weights = methods::with_centred_outputs(raw_weights);
-  if (problem_.output_features) {
-    return FeatureCandidates(problem_, train).nearest(weights * problem_.output_features->rows(train));
-  }
-  const arma::mat L = problem_.output_gram.submat(train, train);
-  return {Chosen{train.elem(decoders::nearest_by_gram(weights, L, L.diag(), allowed))}, {}};
-}
-
-/// Support vector regression on each principal direction, then candidates in those coordinates.
-Prediction KdeLearner::decode_regression(const arma::mat& K_train, const arma::mat& K_test_train,
-                                         const Indices& train) const {
-  const methods::KernelPca pca(problem_.output_gram.submat(train, train), options_.cut);
-  const auto functions = methods::support_vector_regression(K_train, pca.coordinates(), options_.regression);
-  const arma::mat predicted = methods::evaluate(functions, K_test_train);
-  const arma::uvec allowed = problem_.is_candidate.elem(train);
-  return {Chosen{train.elem(decoders::nearest_by_coordinates(predicted, pca.coordinates(), allowed))}, {}};
-}
-
-Prediction KdeLearner::vectors_from(const arma::mat& weights, const Indices& train) const {
-  const arma::mat Y = problem_.output_vectors.rows(train);
-  if (options_.decoder == Decoder::closed_form) return {Outputs{decoders::closed_form(weights, Y)}, {}};
-  // Started at the candidate search's answer: the fixed point has local optima, and this one is a good
-  // neighbourhood.
-  const arma::mat L = problem_.output_gram.submat(train, train);
-  const arma::uvec nearest =
-      decoders::nearest_by_gram(weights, L, L.diag(), problem_.is_candidate.elem(train));
-  const auto result = decoders::fixed_point(weights, Y, problem_.output_sigma, Y.rows(nearest));
-  Prediction prediction{Outputs{result.outputs}, {}};
-  const arma::uword converged = arma::accu(result.converged);
-  if (converged < weights.n_rows) {
-    prediction.notes.push_back(fmt::format("fixed point not converged for {} of {} samples",
-                                           weights.n_rows - converged, weights.n_rows));
-  }
-  return prediction;
-}
-
 Options parse_options(const config::Reader& reader) {
-  Options options{BandwidthGrid(reader), {0.0}, Map::ridge, methods::RidgeForm::plain, {}, {},
-                  Decoder::candidates};
+  Options options{BandwidthGrid(reader),           {0.0}, Map::ridge, methods::RidgeForm::plain, {}, {},
+                  parse_decoder(reader, "decoder")};
   if (reader.choice("map", {"ridge", "support_vector_regression"}, "ridge") == "ridge") {
     options.ridges = reader.numbers("ridge", config::kNonNegative);
     std::sort(options.ridges.begin(), options.ridges.end(), std::greater<>());
@@ -258,13 +215,6 @@ Options parse_options(const config::Reader& reader) {
   if (reader.has("component_threshold")) {
     options.cut.above_fraction = reader.number("component_threshold", {0.0, 1.0});
   }
-  const std::string decoder =
-      reader.choice("decoder", {"candidates", "closed_form", "fixed_point"}, "candidates");
-  if (decoder == "closed_form") options.decoder = Decoder::closed_form;
-  if (decoder == "fixed_point") options.decoder = Decoder::fixed_point;
-  if (options.map == Map::support_vector_regression && options.decoder != Decoder::candidates) {
-    reader.fail("decoder", "support vector regression predicts coordinates, so its decoder is 'candidates'");
-  }
   return options;
 }
 
@@ -273,12 +223,7 @@ Options parse_options(const config::Reader& reader) {
 LearnerBuilder parse_kernel_dependency_estimation(const config::Reader& reader) {
   const Options options = parse_options(reader);
   return [options](const Problem& problem) -> std::unique_ptr<const Learner> {
-    if (options.decoder != Decoder::candidates && problem.output_vectors.is_empty()) {
-      throw ConfigError("decoder closed_form and fixed_point need outputs that are vectors");
-    }
-    if (options.decoder == Decoder::fixed_point && !(problem.output_sigma > 0.0)) {
-      throw ConfigError("decoder fixed_point needs a Gaussian output kernel");
-    }
+    options.decoder.factory.require(problem);
     return std::make_unique<KdeLearner>(problem, options);
   };
 }

@@ -73,7 +73,7 @@ TEST_CASE("with a linear output kernel, all directions and the closed form it is
       for (const char* cut : {"", ", n_components: 1000", ", component_threshold: 0"}) {
         CAPTURE(ridge);
         CAPTURE(cut);
-        const auto learner = make_learner(grid + cut + ", decoder: closed_form}", problem);
+        const auto learner = make_learner(grid + cut + ", decoder: {name: closed_form}}", problem);
         CHECK(is_close(vectors_of(learner->predict(0, split)), expected, 1e-10));
       }
     }
@@ -119,7 +119,7 @@ TEST_CASE("a cut that keeps every direction changes nothing; one that does not i
   // principal component.
   const Problem problem = linear_output_problem(false);
   const auto learner = make_learner(
-      kMethod + "bandwidth: {sigma: 1}, ridge: 0.1, n_components: 1, decoder: closed_form}", problem);
+      kMethod + "bandwidth: {sigma: 1}, ridge: 0.1, n_components: 1, decoder: {name: closed_form}}", problem);
   const arma::mat Y = problem.output_vectors.rows(split.train);
   const arma::rowvec mean = arma::mean(Y, 0);
   arma::mat U;

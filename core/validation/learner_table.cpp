@@ -10,7 +10,7 @@ const std::vector<LearnerRow>& learner_table() {
   static const std::vector<LearnerRow> table = {
       {"kernel_dependency_estimation", 2,
        "bandwidth, ridge, ridge_form (plain | squared), map (ridge | support_vector_regression), C, epsilon, "
-       "n_components, component_threshold, decoder (candidates | closed_form | fixed_point)",
+       "n_components, component_threshold, decoder: a decoder {name, ...}",
        "{method: kernel_dependency_estimation, bandwidth: {sigma: [1, 2]}, ridge: [0.01, 1]}",
        parse_kernel_dependency_estimation},
       {"nearest_neighbours", 2, "k", "{method: nearest_neighbours, k: [1, 3]}", parse_nearest_neighbours},

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <armadillo>
+#include <map>
 #include <string>
 #include <utility>
 #include <variant>
@@ -32,7 +33,9 @@ struct Statistic {
 /// What a learner says about a list of test samples.
 struct Prediction {
   std::variant<Chosen, Classes, Outputs, Statistic> value;
-  std::vector<std::string> notes;  // for the record: "not converged: 3 of 800"
+  std::vector<std::string> notes = {};  // for the record: "largest step of the last iteration 0.1"
+  /// How the decoder fared, one value per test sample: "converged" (1 or 0), "iterations", "residual".
+  std::map<std::string, arma::vec> diagnostics = {};
 };
 
 }  // namespace preimage::validation

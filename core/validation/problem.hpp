@@ -10,6 +10,12 @@
 
 namespace preimage::validation {
 
+/// (y . y' + offset)^degree
+struct PolynomialForm {
+  long degree = 1;
+  double offset = 0.0;
+};
+
 /// One draw of an experiment as kernel methods see it: n samples, reduced to Gram matrices and numbers. What
 /// a kind of problem does not have stays empty, and a learner that needs it says so.
 struct Problem {
@@ -23,6 +29,8 @@ struct Problem {
   std::vector<int> classes;   // n, or empty
   arma::mat output_vectors;   // n x d, or empty: outputs that are vectors
   double output_sigma = 0.0;  // bandwidth of the output kernel where it is Gaussian on output_vectors, else 0
+  std::optional<PolynomialForm>
+      output_polynomial;        // the output kernel, where it is polynomial on output_vectors
   arma::mat complete_patterns;  // n x D, or empty: what an associative memory stores
   arma::mat partial_patterns;   // n x D, or empty: what it is started from
 

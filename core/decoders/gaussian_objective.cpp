@@ -1,0 +1,37 @@
+#include "decoders/gaussian_objective.hpp"
+
+#include "base/error.hpp"
+#include "linalg/distances.hpp"
+#include "linalg/symmetric.hpp"
+
+namespace preimage::decoders {
+
+GaussianObjective::GaussianObjective(const arma::mat& weights, const arma::mat& Y, double sigma)
+    : weights_(weights), Y_(Y), sigma_(sigma) {
+  linalg::require_finite(weights, "weights");
+  linalg::require_finite(Y, "training outputs");
+  if (!(sigma > 0.0)) throw NumericalError("pre-image: the output bandwidth must be above 0");
+}
+
+arma::mat GaussianObjective::factors(const arma::mat& Z) const {
+  return arma::exp(-linalg::squared_distances_by_product(Z, Y_) / (2.0 * sigma_ * sigma_));
+}
+
+GaussianObjective::Values GaussianObjective::operator()(const arma::mat& Z) const {
+  const arma::mat kernel_values = factors(Z);
+  const arma::mat terms = weights_ % kernel_values;
+  Values values;
+  values.objective = -arma::sum(terms, 1);
+  values.scale = arma::sum(arma::abs(terms), 1);
+  values.gradient = Z;
+  values.gradient.each_col() %= arma::vec(-values.objective);
+  values.gradient = (values.gradient - terms * Y_) / (sigma_ * sigma_);
+  return values;
+}
+
+arma::vec GaussianObjective::squared_distances(const arma::mat& Z, const arma::mat& L) const {
+  const arma::vec norms = arma::sum((weights_ * L) % weights_, 1);
+  return norms + 1.0 - 2.0 * arma::sum(weights_ % factors(Z), 1);
+}
+
+}  // namespace preimage::decoders
