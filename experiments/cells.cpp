@@ -108,6 +108,7 @@ std::vector<validation::Split> outer_splits(const Study& study, const Reading& r
 }
 
 std::size_t outer_fold_count(const Study& study, const Reading& reading, const DataSource& data) {
+  if (reading.protocol.train_on == validation::TrainOn::first_fold) return 1;
   if (!reading.protocol.given_folds) return reading.protocol.outer_folds;
   return outer_splits(study, reading, 0, *draw_task(study, reading, 0, data)).size();
 }

@@ -92,6 +92,9 @@ void compute(const Cell& cell, const Task& task, ResultRecord& record) {
   store_measures(record, task, fold.prediction, outer.test);
   std::visit(StorePrediction{record, task}, fold.prediction.value);
   record.notes = fold.prediction.notes;
+  for (const auto& [name, values] : fold.prediction.diagnostics) {
+    record.diagnostics[name] = arma::conv_to<std::vector<double>>::from(values);
+  }
 }
 
 }  // namespace

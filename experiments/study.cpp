@@ -25,15 +25,16 @@ Protocol parse_protocol(const Reader& root) {
   Protocol protocol;
   const Reader map = root.map("protocol");
   const Reader outer = map.map("outer");
-  const std::vector<std::string> train_on = {"the_rest", "one_fold"};
+  const std::vector<std::string> train_on = {"the_rest", "one_fold", "first_fold"};
   if (outer.boolean("given", false)) {
     protocol.given_folds = true;
   } else {
     protocol.outer_folds = static_cast<std::size_t>(outer.integer("folds", 2, 100000));
     protocol.outer_stratified = outer.boolean("stratified", false);
   }
-  if (outer.choice("train_on", train_on, "the_rest") == "one_fold")
-    protocol.train_on = validation::TrainOn::one_fold;
+  const std::string trains = outer.choice("train_on", train_on, "the_rest");
+  if (trains == "one_fold") protocol.train_on = validation::TrainOn::one_fold;
+  if (trains == "first_fold") protocol.train_on = validation::TrainOn::first_fold;
   const Reader inner = map.map("inner");
   protocol.inner_folds = static_cast<std::size_t>(inner.integer("folds", 2, 100000));
   protocol.inner_stratified = inner.boolean("stratified", false);

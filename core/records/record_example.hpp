@@ -28,6 +28,7 @@ inline records::ResultRecord example_record(char digit = 'a') {
   record.labels = {"a\"b", "", std::string("\0\n", 2)};
   record.vectors = {{1.0, 1.0 / 3.0}, {2.0}, {}};
   record.notes = {"2 ties"};
+  record.diagnostics = {{"converged", {1.0, 0.0, 1.0}}};
   record.circumstances = {{"host", "here"}, {"blas", "openblas"}};
   record.seconds = 1.5;
   record.peak_memory_kib = 2048;

@@ -36,6 +36,9 @@ void require_finite(const ResultRecord& record, const std::string& source) {
   for (const auto& [name, values] : record.measures) {
     require_finite(values, source, "result.measures." + name);
   }
+  for (const auto& [name, values] : record.diagnostics) {
+    require_finite(values, source, "result.diagnostics." + name);
+  }
   for (std::size_t i = 0; i < record.vectors.size(); ++i) {
     require_finite(record.vectors[i], source, fmt::format("result.vectors[{}]", i));
   }
@@ -45,6 +48,10 @@ void require_finite(const ResultRecord& record, const std::string& source) {
 void require_count(std::size_t found, std::size_t samples, std::size_t other, const std::string& source,
                    const std::string& path) {
   if (found == samples || found == other) return;
+  if (samples == other) {
+    throw DataError(fmt::format("{}: {} has {} entries, expected {} (one per test sample)", source, path,
+                                found, samples));
+  }
   throw DataError(fmt::format("{}: {} has {} entries, expected {} (one per test sample) or {}", source, path,
                               found, samples, other));
 }
@@ -67,6 +74,9 @@ void require_consistent(const ResultRecord& record, const std::string& source) {
   for (const auto& [name, values] : record.measures) {
     require_count(values.size(), n, 1, source, "result.measures." + name);
   }
+  for (const auto& [name, values] : record.diagnostics) {
+    require_count(values.size(), n, n, source, "result.diagnostics." + name);
+  }
   require_count(record.chosen_samples.size(), n, 0, source, "result.chosen_samples");
   require_count(record.labels.size(), n, 0, source, "result.labels");
   require_count(record.vectors.size(), n, 0, source, "result.vectors");
@@ -86,6 +96,7 @@ json result_json(const ResultRecord& record) {
   result["labels"] = record.labels;
   result["vectors"] = record.vectors;
   result["notes"] = record.notes;
+  result["diagnostics"] = record.diagnostics;
   return result;
 }
 
@@ -153,6 +164,7 @@ void read_result(Fields result, ResultRecord& record) {
   result.get("labels", record.labels);
   result.get("vectors", record.vectors);
   result.get("notes", record.notes);
+  result.get("diagnostics", record.diagnostics);
   result.finish();
 }
 

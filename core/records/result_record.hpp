@@ -14,7 +14,7 @@
 
 namespace preimage::records {
 
-inline constexpr int kRecordSchema = 1;
+inline constexpr int kRecordSchema = 2;                               // 2: diagnostics
 inline constexpr std::size_t kMaxRecordBytes = std::size_t{1} << 28;  // 256 MiB
 
 /// What one cell (experiment, reading, repetition, outer fold, learner) produced.
@@ -46,6 +46,9 @@ struct ResultRecord {
   std::vector<std::string> labels;
   std::vector<std::vector<double>> vectors;
   std::vector<std::string> notes;
+  /// How an iterative decoder fared, one value per test sample: "converged" (1 or 0), "iterations",
+  /// "residual".
+  std::map<std::string, std::vector<double>> diagnostics;
 
   // Circumstances: never compared, never in a table (host, compiler, BLAS, threads, code version, ...).
   std::map<std::string, std::string> circumstances;

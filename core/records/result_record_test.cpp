@@ -75,13 +75,13 @@ TEST_CASE("every changed, missing or added byte is found") {
 }
 
 TEST_CASE("a record with a right checksum and wrong content is refused") {
-  CHECK(refusal("\"schema\":1", "\"schema\":0") == "cell.json: unknown record schema 0");
+  CHECK(refusal("\"schema\":2", "\"schema\":0") == "cell.json: unknown record schema 0");
   CHECK(refusal("\"status\":\"ok\"", "\"status\":\"ok\",\"status\":\"ok\"") ==
         "cell.json: duplicate field \"status\"");
   CHECK(refusal("\"status\":\"ok\",", "") == "cell.json: result.status: missing field");
   CHECK(refusal("\"status\":\"ok\"", "\"status\":\"ok\",\"statute\":1") ==
         "cell.json: result.statute: unknown field");
-  CHECK(refusal("\"schema\":1", "\"schema\":1,\"scheme\":1") == "cell.json: scheme: unknown field");
+  CHECK(refusal("\"schema\":2", "\"schema\":2,\"scheme\":1") == "cell.json: scheme: unknown field");
   CHECK(refusal("\"repetition\":3", "\"repetition\":3.5") ==
         "cell.json: identity.repetition: expected an integer, found 3.5");
   CHECK(refusal("\"repetition\":3", "\"repetition\":2147483648") ==
@@ -91,6 +91,8 @@ TEST_CASE("a record with a right checksum and wrong content is refused") {
   CHECK(refusal("[\"ridge\",0.1]", "[\"ridge\",null]") ==
         "cell.json: result.chosen[0][1]: expected a floating-point number, found null");
   CHECK(refusal("\"labels\":[", "\"labels\":[7,") == "cell.json: result.labels[0]: expected a text, found 7");
+  CHECK(refusal("\"converged\":[1.0,0.0,1.0]", "\"converged\":[1.0]") ==
+        "cell.json: result.diagnostics.converged has 1 entries, expected 3 (one per test sample)");
   CHECK(refusal("\"inner_loss\":0.25", "\"inner_loss\":1e999").find("cell.json: not a record: ") == 0);
   CHECK(refusal("\"status\":\"ok\"", "\"status\":\"fine\"") ==
         "cell.json: result.status 'fine': expected 'ok' or 'failed'");
@@ -101,10 +103,10 @@ TEST_CASE("a record with a right checksum and wrong content is refused") {
 }
 
 TEST_CASE("a newer schema is named as such, because such a file must not be replaced") {
-  const std::string text = rewritten("\"schema\":1", "\"schema\":2");
+  const std::string text = rewritten("\"schema\":2", "\"schema\":3");
   CHECK(
       thrown_message<NewerRecordError>([&] { from_json(text, "cell.json"); }) ==
-      "cell.json: record schema 2 is newer than this program's 1: use the version of the program that wrote "
+      "cell.json: record schema 3 is newer than this program's 2: use the version of the program that wrote "
       "it");
 }
 
@@ -150,7 +152,7 @@ TEST_CASE("a record that contradicts itself is not written") {
   record = example_record();
   record.schema = 7;
   CHECK(thrown_message<DataError>([&] { to_json(record); }) ==
-        "record toy/raw/kde/3/4: schema 7: expected 1");
+        "record toy/raw/kde/3/4: schema 7: expected 2");
 }
 
 TEST_CASE("the compared text holds the result and nothing else") {
@@ -164,7 +166,8 @@ TEST_CASE("the compared text holds the result and nothing else") {
   other.measures["loss"][0] = std::nextafter(other.measures["loss"][0], 1.0);
   CHECK(result_text(other) != result_text(record));
   CHECK(result_text(record) ==
-        R"({"chosen":[["ridge",0.1],["bandwidth",4.0]],"chosen_samples":[],"inner_loss":0.25,)"
+        R"({"chosen":[["ridge",0.1],["bandwidth",4.0]],"chosen_samples":[],)"
+        R"("diagnostics":{"converged":[1.0,0.0,1.0]},"inner_loss":0.25,)"
         R"("labels":["a\"b","","\u0000\n"],"measures":{"loss":[0.30000000000000004,-0.0,5e-324],)"
         R"("squared_error":[1e+300]},"notes":["2 ties"],"reason":"","samples":[7,0,-1],"status":"ok",)"
         R"("vectors":[[1.0,0.3333333333333333],[2.0],[]]})");

@@ -56,8 +56,9 @@ std::vector<Split> make_splits(const std::vector<Indices>& parts, TrainOn train_
   std::vector<Split> splits;
   for (std::size_t p = 0; p < parts.size(); ++p) {
     Split split{joined_without(parts, p), parts[p]};
-    if (train_on == TrainOn::one_fold) std::swap(split.train, split.test);
+    if (train_on != TrainOn::the_rest) std::swap(split.train, split.test);
     splits.push_back(std::move(split));
+    if (train_on == TrainOn::first_fold) break;
   }
   return splits;
 }

@@ -15,8 +15,9 @@ namespace preimage::validation {
 std::vector<Indices> cut_into_folds(const Indices& samples, std::size_t folds, const std::vector<int>& strata,
                                     base::Random& random);
 
-/// One split per part: the part is the test set and all others train, or the other way round.
-enum class TrainOn { the_rest, one_fold };
+/// One split per part: the part is the test set and all others train, or the other way round; or one split
+/// only, which trains on the first part and tests on all others.
+enum class TrainOn { the_rest, one_fold, first_fold };
 std::vector<Split> make_splits(const std::vector<Indices>& parts, TrainOn train_on);
 
 }  // namespace preimage::validation

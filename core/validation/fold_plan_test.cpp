@@ -94,6 +94,11 @@ TEST_CASE("a part tests and the rest trains, or the other way round") {
   CHECK(same_indices(rest[1].test, {9}));
   CHECK(same_indices(rest[1].train, {4, 1, 2, 3}));
   CHECK(same_indices(rest[2].train, {4, 1, 9}));
+  const std::vector<Split> first = make_splits(parts, TrainOn::first_fold);
+  REQUIRE(first.size() == 1);
+  CHECK(arma::all(first[0].train == parts[0]));
+  CHECK(first[0].test.n_elem + parts[0].n_elem == make_splits(parts, TrainOn::the_rest)[0].train.n_elem +
+                                                      make_splits(parts, TrainOn::the_rest)[0].test.n_elem);
   const std::vector<Split> one = make_splits(parts, TrainOn::one_fold);
   REQUIRE(one.size() == 3);
   for (std::size_t p = 0; p < 3; ++p) {

@@ -1,4 +1,8 @@
 // Decoders that search the input space of a Gaussian output kernel, each from a start that the config names.
+#include <limits>
+
+#include <fmt/format.h>
+
 #include "base/error.hpp"
 #include "base/random.hpp"
 #include "decoders/candidate_search.hpp"
@@ -12,7 +16,7 @@ namespace preimage::validation {
 
 namespace {
 
-/// Where a search begins: at the candidate search's answer, the observed pattern, the mean of the training
+/// Where a search begins: at the candidate search's answer, the observed output, the mean of the training
 /// outputs, or a training output drawn at random.
 enum class Start { nearest, observed, mean, random };
 
@@ -27,7 +31,7 @@ arma::mat starts(Start start, const arma::mat& weights, const TrainingOutputs& o
   const arma::mat Y = outputs.vectors();
   switch (start) {
     case Start::observed:
-      return outputs.problem().partial_patterns.rows(test);
+      return outputs.problem().observed_outputs.rows(test);
     case Start::mean:
       return arma::repmat(arma::mean(Y, 0), test.n_elem, 1);
     case Start::random: {
@@ -69,7 +73,13 @@ class SearchDecoder final : public Decoder {
     Prediction result{Outputs{std::move(found.outputs)}};
     result.diagnostics["converged"] = arma::conv_to<arma::vec>::from(found.converged);
     result.diagnostics["iterations"] = arma::conv_to<arma::vec>::from(found.iterations);
-    result.diagnostics["residual"] = found.residual;
+    // A record holds finite numbers only: the largest stands for a sample where no step was defined.
+    result.diagnostics["residual"] = arma::clamp(found.residual, 0.0, std::numeric_limits<double>::max());
+    const arma::uword failed = arma::accu(found.converged == 0);
+    if (failed > 0) {
+      result.notes.push_back(
+          fmt::format("pre-image not converged for {} of {} samples", failed, test.n_elem));
+    }
     return result;
   }
 
@@ -83,9 +93,8 @@ DecoderFactory search_decoder(const std::string& name, Start start, Search searc
   return {
       [=](const Problem& problem) {
         require_gaussian(problem, name);
-        if (start == Start::observed && problem.partial_patterns.n_cols != problem.output_vectors.n_cols) {
-          throw ConfigError("decoder " + name +
-                            ": start observed needs observed patterns of the outputs' size");
+        if (start == Start::observed && problem.observed_outputs.is_empty()) {
+          throw ConfigError("decoder " + name + ": start observed needs an experiment with observed outputs");
         }
       },
       [=](std::shared_ptr<const TrainingOutputs> outputs) {

@@ -12,6 +12,7 @@
 #include "methods/kernel_ridge.hpp"
 #include "methods/support_vectors.hpp"
 #include "validation/bandwidth_grid.hpp"
+#include "validation/component_cut.hpp"
 #include "validation/decoder_table.hpp"
 #include "validation/feature_candidates.hpp"
 #include "validation/learners.hpp"
@@ -209,12 +210,7 @@ Options parse_options(const config::Reader& reader) {
     options.regression.C = reader.number("C", config::kPositive, 1.0);
     options.regression.epsilon = reader.number("epsilon", config::kNonNegative, 0.01);
   }
-  if (reader.has("n_components")) {
-    options.cut.count = static_cast<arma::uword>(reader.integer("n_components", 1, 1000000));
-  }
-  if (reader.has("component_threshold")) {
-    options.cut.above_fraction = reader.number("component_threshold", {0.0, 1.0});
-  }
+  options.cut = parse_component_cut(reader);
   return options;
 }
 

@@ -20,6 +20,12 @@ const std::vector<LearnerRow>& learner_table() {
        "{method: hopfield_network, steps: 50}", parse_hopfield_network},
       {"output_alignment", 1, "clusters, sigma, per_coordinate",
        "{method: output_alignment, clusters: 3, sigma: [0.5, 1, 2]}", parse_output_alignment},
+      {"kernel_pca_denoising", 1,
+       "n_components, component_threshold, centred, decoder: a decoder {name, ...}",
+       "{method: kernel_pca_denoising, n_components: 5, decoder: {name: fixed_point}}",
+       parse_kernel_pca_denoising},
+      {"pca_denoising", 1, "n_components, component_threshold, centred",
+       "{method: pca_denoising, n_components: 2}", parse_pca_denoising},
   };
   return table;
 }

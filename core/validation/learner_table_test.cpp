@@ -81,6 +81,7 @@ void poison_rows_and_columns(arma::mat& matrix, const Indices& samples) {
 /// Everything that is known of the outputs of these samples becomes NaN, or a class that does not exist.
 Problem without_outputs(Problem problem, const Indices& samples) {
   poison_rows_and_columns(problem.output_gram, samples);
+  problem.observed_gram.cols(samples).fill(arma::datum::nan);
   if (problem.output_features) poison_rows(*problem.output_features, samples);
   poison_rows(problem.output_vectors, samples);
   poison_rows(problem.complete_patterns, samples);

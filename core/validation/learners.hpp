@@ -18,4 +18,9 @@ LearnerBuilder parse_hopfield_network(const config::Reader& reader);
 /// per_coordinate divides it by the root of the number of coordinates.
 LearnerBuilder parse_output_alignment(const config::Reader& reader);
 
+/// Denoising by kernel PCA: the observed pattern's projection on the leading directions, then a decoder.
+LearnerBuilder parse_kernel_pca_denoising(const config::Reader& reader);
+/// The same by PCA in input space, where the projection itself is the output.
+LearnerBuilder parse_pca_denoising(const config::Reader& reader);
+
 }  // namespace preimage::validation

@@ -23,8 +23,10 @@ struct Problem {
   arma::mat input_squared_distances;  // n x n, in the input kernel's feature space
   arma::mat output_gram;              // L, n x n, of the output kernel
   std::optional<arma::mat>
-      output_features;      // n x q with L = F F', where the kernel has cheap explicit features
-  arma::uvec is_candidate;  // n; 0: never a pre-image (an output without length in feature space)
+      output_features;         // n x q with L = F F', where the kernel has cheap explicit features
+  arma::mat observed_outputs;  // n x d, or empty: the output vectors as they were observed, with noise
+  arma::mat observed_gram;     // n x n, or empty: the output kernel of observed output i with output j
+  arma::uvec is_candidate;     // n; 0: never a pre-image (an output without length in feature space)
 
   std::vector<int> classes;   // n, or empty
   arma::mat output_vectors;   // n x d, or empty: outputs that are vectors

@@ -8,6 +8,7 @@
 
 #include "config/reader.hpp"
 #include "config/value.hpp"
+#include "linalg/distances.hpp"
 #include "testing/is_close.hpp"
 #include "testing/toy_data.hpp"
 #include "validation/learner_table.hpp"
@@ -44,6 +45,9 @@ inline validation::Problem toy_problem(arma::uword n = 45) {
   problem.output_vectors = Y;
   problem.output_sigma = 1.5;
   problem.output_gram = arma::exp(-squared_distances_of_rows(Y) / (2.0 * 1.5 * 1.5));
+  problem.observed_outputs = Y + 0.3 * gaussian_matrix(n, 3, 93);
+  problem.observed_gram =
+      arma::exp(-linalg::squared_distances_by_product(problem.observed_outputs, Y) / (2.0 * 1.5 * 1.5));
   problem.is_candidate.ones(n);
   problem.complete_patterns = arma::tanh(arma::join_rows(X, Y));
   problem.partial_patterns = problem.complete_patterns;
