@@ -41,6 +41,7 @@ class RowReader {
     if (fields_[column].empty()) return SpreadKind::none;
     if (fields_[column] == "SE") return SpreadKind::standard_error;
     if (fields_[column] == "SD") return SpreadKind::standard_deviation;
+    if (fields_[column] == "unstated") return SpreadKind::unstated;
     fail(column, "SE, SD or nothing");
   }
   [[noreturn]] void fail(std::size_t column, const std::string& expected) const {

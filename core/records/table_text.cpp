@@ -54,6 +54,8 @@ bool any_published(const TableRow& row) {
 
 std::string published_remark(const TableRow& row) {
   for (const TableNumber& n : row.numbers) {
+    if (n.published && n.published->spread_kind == SpreadKind::unstated)
+      return "+- of a kind that is not stated";
     if (n.published && n.published->spread) {
       return fmt::format("+- {} over {} folds", spread_name(n.published->spread_kind), n.published->folds);
     }
@@ -70,12 +72,14 @@ std::vector<Line> lines_of(const TableHead& head, const TableRow& row) {
   lines.push_back(make_line(row, head.stand_in ? "stand-in" : "ours", over, [](const TableNumber& n) {
     return ours_text(n, [](const Ours& o) { return plus_minus(o.mean, o.sd); });
   }));
-  lines.push_back(
-      make_line(row, "  over folds",
-                fmt::format("{} over {} folds, averaged over repetitions", spread_name(row.kind), row.folds),
-                [](const TableNumber& n) {
-                  return ours_text(n, [](const Ours& o) { return fmt::format("+- {:.4f}", o.fold_spread); });
-                }));
+  const std::string kind = row.kind == SpreadKind::standard_deviation ? "SD" : "SE";
+  if (row.folds != 1) {  // one split has no spread
+    lines.push_back(make_line(
+        row, "  over folds", fmt::format("{} over {} folds, averaged over repetitions", kind, row.folds),
+        [](const TableNumber& n) {
+          return ours_text(n, [](const Ours& o) { return fmt::format("+- {:.4f}", o.fold_spread); });
+        }));
+  }
   if (any_published(row) && !head.stand_in) {
     lines.push_back(make_line(row, "z", "", [](const TableNumber& n) {
       return n.verdict ? fmt::format("{:+.1f}", n.verdict->z) : std::string();

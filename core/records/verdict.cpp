@@ -8,6 +8,7 @@ namespace preimage::records {
 
 std::string spread_name(SpreadKind kind) {
   if (kind == SpreadKind::standard_error) return "SE";
+  if (kind == SpreadKind::unstated) return "unstated";
   return kind == SpreadKind::standard_deviation ? "SD" : "";
 }
 
@@ -19,7 +20,7 @@ double half_digit(const std::string& printed) {
 
 double published_standard_error(const Published& published) {
   if (!published.spread) return 0.0;
-  if (published.spread_kind == SpreadKind::standard_error) return *published.spread;
+  if (published.spread_kind != SpreadKind::standard_deviation) return *published.spread;
   return *published.spread / std::sqrt(static_cast<double>(published.folds));
 }
 

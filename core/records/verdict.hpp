@@ -7,11 +7,11 @@
 
 namespace preimage::records {
 
-/// Which spread a paper prints behind "+-": the standard error of the mean over folds, or the standard
-/// deviation.
-enum class SpreadKind { none, standard_error, standard_deviation };
+/// Which spread a paper prints behind "+-": the standard error of the mean over folds, the standard
+/// deviation, or one whose kind it does not state.
+enum class SpreadKind { none, standard_error, standard_deviation, unstated };
 
-/// "SE", "SD" or "".
+/// "SE", "SD", "unstated" or "".
 std::string spread_name(SpreadKind kind);
 
 struct Published {
@@ -27,7 +27,7 @@ struct Published {
 double half_digit(const std::string& printed);
 
 /// The printed standard error, or the printed standard deviation over k folds divided by sqrt(k); 0 where
-/// none is printed.
+/// none is printed. One of unstated kind is taken as it stands: as a standard error, the wider of the two.
 double published_standard_error(const Published& published);
 
 struct Ours {

@@ -40,6 +40,8 @@ TEST_CASE("the printed standard error, or the printed SD over sqrt(folds)") {
   number.spread_kind = SpreadKind::standard_error;
   number.folds = 5;
   CHECK(published_standard_error(number) == 0.02);
+  number.spread_kind = SpreadKind::unstated;
+  CHECK(published_standard_error(number) == *number.spread);
   number.spread_kind = SpreadKind::standard_deviation;
   number.folds = 4;
   CHECK(is_close(published_standard_error(number), 0.01, 1e-15));
@@ -92,5 +94,6 @@ TEST_CASE("the sample mean and standard deviation") {
 TEST_CASE("kinds of spread as words") {
   CHECK(spread_name(SpreadKind::standard_error) == "SE");
   CHECK(spread_name(SpreadKind::standard_deviation) == "SD");
+  CHECK(spread_name(SpreadKind::unstated) == "unstated");
   CHECK(spread_name(SpreadKind::none) == "");
 }

@@ -7,6 +7,7 @@
 
 #include "base/error.hpp"
 #include "testing/thrown_message.hpp"
+#include "validation/decoder_table.hpp"
 #include "validation/fold_plan.hpp"
 #include "validation/testing_problem.hpp"
 
@@ -28,6 +29,10 @@ const std::string kKde = "{method: kernel_dependency_estimation, bandwidth: {sig
 std::vector<std::string> examples() {
   std::vector<std::string> result;
   for (const LearnerRow& row : learner_table()) result.push_back(row.example);
+  for (const DecoderRow& row : decoder_table()) {
+    result.push_back(kKde + "ridge: [0.01, 1], decoder: " + row.example + "}");
+    result.push_back("{method: kernel_pca_denoising, n_components: 6, decoder: " + row.example + "}");
+  }
   for (const char* rest :
        {"ridge: [0.01, 1, 10], ridge_form: squared}", "ridge: [0.01, 1], decoder: {name: closed_form}}",
         "ridge: [0.01, 1], decoder: {name: fixed_point}}", "ridge: [0.01, 1], n_components: 3}",
@@ -54,7 +59,12 @@ std::vector<Problem> problems() {
 
 /// Whether the learner can work on the problem at all (a fixed point needs a Gaussian output kernel).
 bool applies(const std::string& yaml, const Problem& problem) {
-  return problem.output_sigma > 0.0 || yaml.find("fixed_point") == std::string::npos;
+  try {
+    make_learner(yaml, problem);
+    return true;
+  } catch (const ConfigError&) {
+    return false;
+  }
 }
 
 template <class Check>
@@ -99,6 +109,15 @@ Problem without_samples(const Problem& intact, const Indices& samples) {
 }
 
 }  // namespace
+
+TEST_CASE("every example works on one of the problems") {
+  const std::vector<Problem> all = problems();
+  for (const std::string& yaml : examples()) {
+    CAPTURE(yaml);
+    CHECK(
+        std::any_of(all.begin(), all.end(), [&](const Problem& problem) { return applies(yaml, problem); }));
+  }
+}
 
 TEST_CASE("no learner looks at the outer test outputs, nor at their inputs while it chooses") {
   for_every_learner([](const std::string& yaml, const Problem& problem) {

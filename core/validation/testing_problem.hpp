@@ -60,6 +60,8 @@ inline validation::Problem linear_output_problem(bool with_features) {
   validation::Problem problem = toy_problem();
   problem.output_gram = problem.output_vectors * problem.output_vectors.t();
   problem.output_sigma = 0.0;
+  problem.output_polynomial = {1, 0.0};
+  problem.observed_gram = problem.observed_outputs * problem.output_vectors.t();
   if (with_features) problem.output_features = problem.output_vectors;
   return problem;
 }

@@ -1,5 +1,7 @@
 #include "experiments/common/digits.hpp"
 
+#include <algorithm>
+
 #include "data/smoothing.hpp"
 #include "data/stroke_digits.hpp"
 #include "data/usps.hpp"
@@ -9,6 +11,7 @@ namespace preimage::experiments {
 namespace {
 constexpr const char* kTrainFile = "usps/zip.train.gz";
 constexpr std::uint64_t kStandInSeed = 1;
+constexpr std::size_t kStandInPerClass = 200;  // that a random draw chooses from
 }  // namespace
 
 DigitOptions parse_digits(const config::Reader& dataset) {
@@ -24,19 +27,43 @@ std::string digits_identity(const DataSource& source) {
   return source.find(kTrainFile).content_sha256;
 }
 
-data::Digits load_digits(const DataSource& source, const DigitOptions& options) {
-  data::Digits digits;
-  if (source.stand_in) {
-    digits = data::stroke_digits(options.per_class, kStandInSeed);
-  } else {
-    const data::FoundFile file = source.find(kTrainFile);
-    digits = data::first_per_class(data::load_usps(file.path), options.per_class, file.path.string());
-  }
-  if (options.smoothing > 0.0) {
-    digits.pixels =
-        data::smooth_images(digits.pixels, {data::kDigitSide, data::kDigitSide}, options.smoothing);
+namespace {
+
+/// All digits of the file, or `stand_in_per_class` stroke digits of every class.
+data::Digits all_digits(const DataSource& source, std::size_t stand_in_per_class) {
+  if (source.stand_in) return data::stroke_digits(stand_in_per_class, kStandInSeed);
+  return data::load_usps(source.find(kTrainFile).path);
+}
+
+std::string digits_source(const DataSource& source) {
+  return source.stand_in ? "stand-in" : source.find(kTrainFile).path.string();
+}
+
+data::Digits smoothed(data::Digits digits, double smoothing) {
+  if (smoothing > 0.0) {
+    digits.pixels = data::smooth_images(digits.pixels, {data::kDigitSide, data::kDigitSide}, smoothing);
   }
   return digits;
+}
+
+}  // namespace
+
+data::Digits load_digits(const DataSource& source, const DigitOptions& options) {
+  const data::Digits all = all_digits(source, options.per_class);
+  return smoothed(data::first_per_class(all, options.per_class, digits_source(source)), options.smoothing);
+}
+
+data::Digits draw_digits(const DataSource& source, const DigitOptions& options, base::Random& random) {
+  data::Digits all = all_digits(source, std::max(kStandInPerClass, options.per_class));
+  const std::vector<std::size_t> order = random.permutation(all.labels.size());
+  data::Digits shuffled;
+  shuffled.pixels = all.pixels.rows(arma::conv_to<arma::uvec>::from(order));
+  for (std::size_t i : order) {
+    shuffled.labels.push_back(all.labels[i]);
+    shuffled.ids.push_back(all.ids[i]);
+  }
+  return smoothed(data::first_per_class(shuffled, options.per_class, digits_source(source)),
+                  options.smoothing);
 }
 
 arma::mat image_part(const arma::mat& pixels, const std::string& part) {

@@ -3,6 +3,7 @@
 
 #include <string>
 
+#include "base/random.hpp"
 #include "config/reader.hpp"
 #include "data/digits.hpp"
 #include "experiments/data_source.hpp"
@@ -22,6 +23,9 @@ std::string digits_identity(const DataSource& source);
 /// The first `per_class` examples of every digit in file order, or as many stroke digits, smoothed by a
 /// Gaussian on the full 16 x 16 image (outside = paper).
 data::Digits load_digits(const DataSource& source, const DigitOptions& options);
+
+/// `per_class` random examples of every digit, in random order within a class, smoothed the same way.
+data::Digits draw_digits(const DataSource& source, const DigitOptions& options, base::Random& random);
 
 /// Columns of the top half (rows 0-7), the bottom half (rows 8-15), or all of a 256-pixel image.
 arma::mat image_part(const arma::mat& pixels, const std::string& part);

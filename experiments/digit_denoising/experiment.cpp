@@ -1,0 +1,60 @@
+// Denoising digits by kernel PCA and its pre-images (Learning to Find Pre-Images, sec. 4, Figure 1).
+#include "experiments/experiment.hpp"
+
+#include "experiments/common/measures.hpp"
+#include "experiments/common/problem_builder.hpp"
+#include "experiments/digit_denoising/figure1.hpp"
+#include "experiments/digit_denoising/noisy_digits.hpp"
+#include "kernels/vector_kernels.hpp"
+
+namespace preimage::experiments::digit_denoising {
+
+namespace {
+
+struct Options {
+  DigitOptions digits;
+  NoiseOptions noise;
+  double sigma = 8.0;
+};
+
+Options parse(const config::Reader& root) {
+  Options options;
+  const config::Reader dataset = root.map("dataset");
+  options.digits = parse_digits(dataset);
+  options.noise.sd = dataset.number("noise_sd", config::kNonNegative);
+  options.noise.unit_range = dataset.choice("pixels", {"-1..1", "0..1"}, "-1..1") == "0..1";
+  options.sigma = root.map("output_kernel").number("sigma", config::kPositive);
+  root.map("output_kernel").choice("name", {"gaussian"});  // what the pre-images are taken under
+  return options;
+}
+
+}  // namespace
+
+Experiment make_experiment(const config::Reader& root) {
+  const Options options = parse(root);
+  Experiment experiment;
+  experiment.redraws_data = true;
+  experiment.has_stand_in = true;
+  experiment.data_identity = digits_identity;
+  experiment.draw = [=](const DrawContext& context) -> std::shared_ptr<const Task> {
+    base::Random random(context.seed);
+    const NoisyDigits digits = draw_noisy_digits(context.data, options.digits, options.noise, random);
+    const kernels::GaussianKernel kernel(options.sigma);
+    auto task = std::make_shared<Task>();
+    validation::Problem& problem = task->problem;
+    problem.output_vectors = digits.clean.pixels;
+    set_outputs<kernels::Vectors>(problem, kernel, problem.output_vectors);
+    problem.output_sigma = options.sigma;
+    problem.observed_outputs = digits.observed;
+    problem.observed_gram = kernel.cross_gram(digits.observed, problem.output_vectors);
+    problem.classes = digits.clean.labels;
+    task->measures = {squared_error_measure("squared_error", problem)};
+    task->strata = digits.clean.labels;
+    for (std::size_t id : digits.clean.ids) task->ids.push_back(static_cast<long>(id));
+    return task;
+  };
+  experiment.figures = {{"figure1.png", draw_figure1}};
+  return experiment;
+}
+
+}  // namespace preimage::experiments::digit_denoising

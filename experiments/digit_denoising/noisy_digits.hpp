@@ -1,0 +1,25 @@
+// The data of the denoising experiment: clean digits and what is observed of them.
+#pragma once
+
+#include "base/random.hpp"
+#include "data/digits.hpp"
+#include "experiments/common/digits.hpp"
+
+namespace preimage::experiments::digit_denoising {
+
+struct NoiseOptions {
+  double sd = 0.5;          // of the Gaussian noise on a pixel in [-1, 1]
+  bool unit_range = false;  // pixels (and noise) on [0, 1] instead of [-1, 1]
+};
+
+struct NoisyDigits {
+  data::Digits clean;
+  arma::mat observed;  // n x 256: clean pixels plus noise
+};
+
+/// `digits.per_class` random digits of each class, smoothed, and then the noise.     [Bakir et al. 2003, sec.
+/// 4]
+NoisyDigits draw_noisy_digits(const DataSource& source, const DigitOptions& digits, const NoiseOptions& noise,
+                              base::Random& random);
+
+}  // namespace preimage::experiments::digit_denoising
