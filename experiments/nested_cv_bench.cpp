@@ -19,6 +19,7 @@
 #include "experiments/common/measures.hpp"
 #include "experiments/common/problem_builder.hpp"
 #include "experiments/options.hpp"
+#include "experiments/peer.hpp"
 #include "kernels/label_kernels.hpp"
 #include "kernels/vector_kernels.hpp"
 #include "methods/kernel_ridge.hpp"
@@ -26,7 +27,6 @@
 #include "validation/fold_plan.hpp"
 #include "validation/learner_table.hpp"
 #include "validation/nested_cross_validation.hpp"
-#include "workers/process_pool.hpp"
 
 namespace preimage::base {
 Benchmark make_nested_cv_benchmark();  // called by the driver's generated table
@@ -43,7 +43,6 @@ constexpr int kRounds = 5;
 constexpr std::size_t kFolds = 5;
 constexpr double kTargetRatio = 10.0;
 constexpr double kTolerance = 1e-8;  // of a decision value, relative to the largest of its sample
-constexpr const char* kPython = "/usr/bin/python3";
 constexpr const char* kLearner =
     "{method: kernel_dependency_estimation,"
     " bandwidth: {inverse_two_sigma_squared: [1e-3, 1e-2, 1e-1, 1, 10, 100, 1000]},"
@@ -177,13 +176,6 @@ arma::mat decisions_of(const Setup& setup, const validation::Problem& problem, c
   return decisions;
 }
 
-bool has_sklearn() {
-  if (!std::filesystem::exists(kPython)) return false;
-  const std::string code =
-      "import importlib.util, sys; sys.exit(0 if importlib.util.find_spec('sklearn') else 1)";
-  return workers::run_processes(kPython, {{{"-c", code}, {}}}, {}).workers.front().ok();
-}
-
 void read_line(Outcome& outcome, const std::string& line) {
   std::istringstream words(line);
   std::string key;
@@ -202,16 +194,8 @@ void read_line(Outcome& outcome, const std::string& line) {
 
 Outcome run_peer(const std::filesystem::path& folder) {
   Outcome outcome;
-  const std::filesystem::path script = project_root() / "experiments" / "peers" / "nested_cv_sklearn.py";
-  workers::PoolEvents events;
-  events.on_line = [&](std::size_t, const std::string& line) { read_line(outcome, line); };
-  const workers::PoolResult result =
-      workers::run_processes(kPython, {{{script.string(), folder.string()}, {}}}, events);
-  if (!result.workers.front().ok()) {
-    throw DataError(fmt::format("{} ended with {}", script.string(), result.workers.front().text()));
-  }
-  const std::string decisions = (folder / "decisions.csv").string();
-  if (!outcome.decisions.load(decisions, arma::csv_ascii)) throw DataError(decisions + ": cannot be read");
+  run_peer_script("nested_cv_sklearn.py", folder, [&](const std::string& line) { read_line(outcome, line); });
+  outcome.decisions = read_peer_matrix(folder / "decisions.csv");
   return outcome;
 }
 
@@ -220,20 +204,6 @@ std::size_t count_equal(const std::vector<T>& a, const std::vector<T>& b) {
   std::size_t equal = 0;
   for (std::size_t i = 0; i < std::min(a.size(), b.size()); ++i) equal += a[i] == b[i] ? 1 : 0;
   return equal;
-}
-
-/// max over samples of max_c |a_c - b_c| / max_c |b_c|; NaN where any is NaN, which max() would pass over.
-double largest_relative_difference(const arma::mat& a, const arma::mat& b) {
-  if (arma::size(a) != arma::size(b)) return arma::datum::nan;
-  const arma::mat differences = arma::abs(a - b);
-  if (differences.has_nan()) return arma::datum::nan;
-  const arma::vec relative = arma::max(differences, 1) / arma::max(arma::abs(b), 1);
-  return relative.has_nan() ? arma::datum::nan : relative.max();
-}
-
-double median(std::vector<double> values) {
-  std::sort(values.begin(), values.end());
-  return values[values.size() / 2];
 }
 
 /// Whether both sides say the same.
@@ -252,7 +222,7 @@ bool compare(const Setup& setup, const Outcome& ours, const Outcome& peer, std::
 
 int run(std::ostream& out) {
   if (!has_sklearn()) {
-    out << fmt::format("skipped: {} has no scikit-learn (Debian: python3-sklearn)\n", kPython);
+    out << no_sklearn_text() << "\n";
     return 0;
   }
   const Setup setup = make_setup();

@@ -15,33 +15,79 @@ void require_same_width(const Vectors& a, const Vectors& b) {
   throw DataError(fmt::format("vectors of different width: {} and {} features", a.n_cols, b.n_cols));
 }
 
+constexpr arma::uword kBlock = 128;  // rows of `a` whose coordinates stay in the cache for all of `b`
+
+/// Adds to out[i], i < count, the squared distances of rows begin + i of `a` to row j of `b`. Independent
+/// sums side by side: the compiler vectorises them without touching the order of any (and without
+/// contraction, see CMakeLists.txt), so that every instruction set gives the same bits.
+[[gnu::always_inline]] inline void add_squared_distances(const Vectors& a, arma::uword begin,
+                                                         arma::uword count, const Vectors& b, arma::uword j,
+                                                         double* out) {
+  for (arma::uword f = 0; f < a.n_cols; ++f) {
+    const double* column = a.colptr(f) + begin;
+    const double other = b.at(j, f);
+    for (arma::uword i = 0; i < count; ++i) {
+      const double difference = column[i] - other;
+      out[i] += difference * difference;
+    }
+  }
+}
+
+using AddSquaredDistances = void (*)(const Vectors&, arma::uword, arma::uword, const Vectors&, arma::uword,
+                                     double*);
+
+void add_squared_distances_baseline(const Vectors& a, arma::uword begin, arma::uword count, const Vectors& b,
+                                    arma::uword j, double* out) {
+  add_squared_distances(a, begin, count, b, j, out);
+}
+
+#if defined(__x86_64__)
+[[gnu::target("avx2")]] void add_squared_distances_avx2(const Vectors& a, arma::uword begin,
+                                                        arma::uword count, const Vectors& b, arma::uword j,
+                                                        double* out) {
+  add_squared_distances(a, begin, count, b, j, out);
+}
+#endif
+
+AddSquaredDistances fastest_here() {
+#if defined(__x86_64__)
+  if (__builtin_cpu_supports("avx2")) return add_squared_distances_avx2;
+#endif
+  return add_squared_distances_baseline;
+}
+
 }  // namespace
 
 arma::mat squared_euclidean_distances(const Vectors& a, const Vectors& b) {
   require_same_width(a, b);
-  constexpr arma::uword kBlock = 128;  // rows of `a` whose coordinates stay in the cache for all of `b`
+  static const AddSquaredDistances add = fastest_here();
   arma::mat distances(a.n_rows, b.n_rows, arma::fill::zeros);
   for (arma::uword begin = 0; begin < a.n_rows; begin += kBlock) {
     const arma::uword count = std::min(kBlock, a.n_rows - begin);
-    for (arma::uword j = 0; j < b.n_rows; ++j) {
-      double* out = distances.colptr(j) + begin;
-      for (arma::uword f = 0; f < a.n_cols; ++f) {
-        const double* column = a.colptr(f) + begin;
-        const double other = b(j, f);
-        // Independent sums side by side: the compiler vectorises them without touching the order of any.
-        for (arma::uword i = 0; i < count; ++i) {
-          const double difference = column[i] - other;
-          out[i] += difference * difference;
-        }
-      }
-    }
+    for (arma::uword j = 0; j < b.n_rows; ++j) add(a, begin, count, b, j, distances.colptr(j) + begin);
   }
   return distances;
+}
+
+arma::mat squared_euclidean_distances(const Vectors& a) {
+  static const AddSquaredDistances add = fastest_here();
+  constexpr arma::uword kTile =
+      32;  // a block's rows above the diagonal are computed in vain, so blocks are small
+  arma::mat distances(a.n_rows, a.n_rows, arma::fill::zeros);
+  for (arma::uword begin = 0; begin < a.n_rows; begin += kTile) {
+    const arma::uword count = std::min(kTile, a.n_rows - begin);
+    for (arma::uword j = 0; j < begin + count; ++j) add(a, begin, count, a, j, distances.colptr(j) + begin);
+  }
+  return arma::symmatl(distances);
 }
 
 arma::mat LinearKernel::cross_gram(const Vectors& a, const Vectors& b) const {
   require_same_width(a, b);
   return a * b.t();
+}
+
+arma::mat LinearKernel::gram(const Vectors& a) const {
+  return a * a.t();  // half the work of two different blocks, and exactly symmetric
 }
 
 arma::vec LinearKernel::diagonal(const Vectors& a) const {
@@ -70,6 +116,10 @@ GaussianKernel::GaussianKernel(double sigma) : sigma_(sigma) {
 
 arma::mat GaussianKernel::cross_gram(const Vectors& a, const Vectors& b) const {
   return gaussian_of_squared_distances(squared_euclidean_distances(a, b), sigma_);
+}
+
+arma::mat GaussianKernel::gram(const Vectors& a) const {
+  return gaussian_of_squared_distances(squared_euclidean_distances(a), sigma_);
 }
 
 arma::vec GaussianKernel::diagonal(const Vectors& a) const {

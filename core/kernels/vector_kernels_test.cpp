@@ -37,6 +37,7 @@ TEST_CASE("equal rows have distance zero and sub-blocks have the bits of the who
   X.row(17) = X.row(150);
   const arma::mat whole = kernels::squared_euclidean_distances(X, X);
   CHECK(whole(17, 150) == 0.0);
+  CHECK(arma::all(arma::vectorise(kernels::squared_euclidean_distances(X) == whole)));
   const arma::mat block = kernels::squared_euclidean_distances(X.rows(13, 190), X.rows(40, 44));
   CHECK(arma::approx_equal(block, whole.submat(13, 40, 190, 44), "absdiff", 0.0));
 }

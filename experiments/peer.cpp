@@ -1,0 +1,59 @@
+#include "experiments/peer.hpp"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "base/error.hpp"
+#include "experiments/options.hpp"
+#include "workers/process_pool.hpp"
+
+namespace preimage::experiments {
+
+namespace {
+constexpr const char* kPython = "/usr/bin/python3";
+}
+
+bool has_sklearn() {
+  if (!std::filesystem::exists(kPython)) return false;
+  const std::string code =
+      "import importlib.util, sys; sys.exit(0 if importlib.util.find_spec('sklearn') else 1)";
+  return workers::run_processes(kPython, {{{"-c", code}, {}}}, {}).workers.front().ok();
+}
+
+std::string no_sklearn_text() {
+  return fmt::format("skipped: {} has no scikit-learn (Debian: python3-sklearn)", kPython);
+}
+
+void run_peer_script(const std::string& script, const std::filesystem::path& folder,
+                     const std::function<void(const std::string&)>& on_line) {
+  const std::filesystem::path path = project_root() / "experiments" / "peers" / script;
+  workers::PoolEvents events;
+  events.on_line = [&](std::size_t, const std::string& line) { on_line(line); };
+  const workers::PoolResult result =
+      workers::run_processes(kPython, {{{path.string(), folder.string()}, {}}}, events);
+  if (!result.workers.front().ok()) {
+    throw DataError(fmt::format("{} ended with {}", path.string(), result.workers.front().text()));
+  }
+}
+
+arma::mat read_peer_matrix(const std::filesystem::path& csv) {
+  arma::mat matrix;
+  if (!matrix.load(csv.string(), arma::csv_ascii)) throw DataError(csv.string() + ": cannot be read");
+  return matrix;
+}
+
+double largest_relative_difference(const arma::mat& a, const arma::mat& b) {
+  if (arma::size(a) != arma::size(b)) return arma::datum::nan;
+  const arma::mat differences = arma::abs(a - b);
+  if (differences.has_nan()) return arma::datum::nan;
+  const arma::vec relative = arma::max(differences, 1) / arma::max(arma::abs(b), 1);
+  return relative.has_nan() ? arma::datum::nan : relative.max();
+}
+
+double median(std::vector<double> values) {
+  std::sort(values.begin(), values.end());
+  return values[values.size() / 2];
+}
+
+}  // namespace preimage::experiments
