@@ -67,7 +67,8 @@ class Reader {
                                  std::optional<std::vector<std::string>> fallback = {}) const;
   /// The map below `key`; throws where it is missing or no map.
   Reader map(const std::string& key) const;
-  /// The same, or an empty map where the key is absent: for a map whose keys all have defaults, which are logged.
+  /// The same, or an empty map where the key is absent: for a map whose keys all have defaults, which are
+  /// logged.
   Reader map_or_empty(const std::string& key) const;
   /// The same, or nothing where the key is absent or null.
   std::optional<Reader> optional_map(const std::string& key) const;
