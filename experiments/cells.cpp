@@ -48,6 +48,7 @@ Parameters learner_parameters(const Reading& reading, const std::string& learner
   Parameters versions;
   add_versions("kernel", kernels::kernel_table<kernels::Vectors>(), result, versions);
   add_versions("kernel", kernels::kernel_table<kernels::Strings>(), result, versions);
+  add_versions("kernel", kernels::kernel_table<kernels::StringPairs>(), result, versions);
   add_versions("kernel", kernels::kernel_table<kernels::Labels>(), result, versions);
   add_versions("kernel", kernels::kernel_table<kernels::LabelSets>(), result, versions);
   add_versions("decoder", validation::decoder_table(), result, versions);

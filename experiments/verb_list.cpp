@@ -51,6 +51,7 @@ int verb_list() {
   std::cout << "\nkernels\n";
   print_kernels<kernels::Vectors>("vectors");
   print_kernels<kernels::Strings>("strings");
+  print_kernels<kernels::StringPairs>("pairs");
   print_kernels<kernels::Labels>("labels");
   print_kernels<kernels::LabelSets>("label sets");
   std::cout << "\nbenchmarks\n";

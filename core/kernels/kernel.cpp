@@ -12,6 +12,9 @@ std::size_t sample_count(const Vectors& samples) {
 std::size_t sample_count(const Strings& samples) {
   return samples.size();
 }
+std::size_t sample_count(const StringPairs& samples) {
+  return samples.size();
+}
 std::size_t sample_count(const Labels& samples) {
   return samples.size();
 }
@@ -52,6 +55,7 @@ arma::mat squared_distances(const Kernel<Samples>& kernel, const Samples& a, con
 
 template arma::mat squared_distances(const Kernel<Vectors>&, const Vectors&, const Vectors&);
 template arma::mat squared_distances(const Kernel<Strings>&, const Strings&, const Strings&);
+template arma::mat squared_distances(const Kernel<StringPairs>&, const StringPairs&, const StringPairs&);
 template arma::mat squared_distances(const Kernel<Labels>&, const Labels&, const Labels&);
 template arma::mat squared_distances(const Kernel<LabelSets>&, const LabelSets&, const LabelSets&);
 

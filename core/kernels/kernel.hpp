@@ -11,13 +11,19 @@
 
 namespace preimage::kernels {
 
+struct StringPair {
+  std::string input, output;
+};
+
 using Vectors = arma::mat;                     // one sample per row
 using Strings = std::vector<std::string>;      // bytes are symbols
+using StringPairs = std::vector<StringPair>;   // an input with its output, of equal length
 using Labels = std::vector<int>;               // a class per sample
 using LabelSets = std::vector<std::set<int>>;  // any subset of the classes per sample
 
 std::size_t sample_count(const Vectors& samples);
 std::size_t sample_count(const Strings& samples);
+std::size_t sample_count(const StringPairs& samples);
 std::size_t sample_count(const Labels& samples);
 std::size_t sample_count(const LabelSets& samples);
 

@@ -4,8 +4,12 @@
 #include <array>
 #include <utility>
 
+#include <fmt/format.h>
+
 #include "base/error.hpp"
+#include "kernels/joint_spectrum_kernel.hpp"
 #include "kernels/label_kernels.hpp"
+#include "kernels/spectrum_kernel.hpp"
 #include "kernels/subsequence_kernel.hpp"
 #include "kernels/vector_kernels.hpp"
 #include "kernels/wrappers.hpp"
@@ -63,6 +67,33 @@ KernelPtr<Strings> make_subsequence(const Reader& reader) {
   }
 }
 
+int read_length(const Reader& reader) {
+  return static_cast<int>(reader.integer("length", 1, SpectrumKernel::kMaxLength));
+}
+
+Tokens read_tokens(const Reader& reader) {
+  return reader.choice("tokens", {"symbols", "words"}, "symbols") == "words" ? Tokens::words
+                                                                             : Tokens::symbols;
+}
+
+KernelPtr<Strings> make_spectrum(const Reader& reader) {
+  const int length = read_length(reader);
+  return std::make_unique<SpectrumKernel>(length, length, read_tokens(reader));
+}
+
+KernelPtr<Strings> make_n_gram(const Reader& reader) {
+  const int length = read_length(reader);
+  return std::make_unique<SpectrumKernel>(1, length, read_tokens(reader));
+}
+
+KernelPtr<StringPairs> make_joint_spectrum(const Reader& reader) {
+  const long length = reader.integer("length", 1, JointSpectrumKernel::kMaxLength);
+  if (length % 2 == 0) {
+    reader.fail("length", fmt::format("expected an odd number (a window has a centre), found {}", length));
+  }
+  return std::make_unique<JointSpectrumKernel>(static_cast<int>(length));
+}
+
 template <class Samples>
 KernelPtr<Samples> make_normalised(const Reader& reader) {
   return std::make_unique<NormalisedKernel<Samples>>(make_kernel<Samples>(reader.map("base")));
@@ -109,6 +140,22 @@ const std::vector<KernelRow<Strings>>& kernel_table() {
        "length: r, 1 to 32 symbols; decay: 0 < lambda <= 1; algorithm: auto (default), features or "
        "dynamic_programme",
        "{name: subsequence, length: 3, decay: 0.5}", make_subsequence},
+      {"spectrum", 1,
+       "length: p, 1 to 100: counts of all contiguous substrings of p tokens; tokens: symbols (bytes, "
+       "default) or words",
+       "{name: spectrum, length: 3}", make_spectrum},
+      {"n_gram", 1, "length: p, 1 to 100: the same for all substrings of 1 to p tokens; tokens",
+       "{name: n_gram, length: 3}", make_n_gram},
+  });
+  return rows;
+}
+
+template <>
+const std::vector<KernelRow<StringPairs>>& kernel_table() {
+  static const auto rows = with_wrappers<StringPairs>({
+      {"joint_spectrum", 1,
+       "length: p, odd: counts of (window of p input symbols, output symbol at its centre)",
+       "{name: joint_spectrum, length: 3}", make_joint_spectrum},
   });
   return rows;
 }
@@ -138,6 +185,7 @@ KernelPtr<Samples> make_kernel(const config::Reader& reader) {
 
 template KernelPtr<Vectors> make_kernel(const config::Reader&);
 template KernelPtr<Strings> make_kernel(const config::Reader&);
+template KernelPtr<StringPairs> make_kernel(const config::Reader&);
 template KernelPtr<Labels> make_kernel(const config::Reader&);
 template KernelPtr<LabelSets> make_kernel(const config::Reader&);
 

@@ -57,6 +57,18 @@ kernels::Strings toy_samples() {
 }
 
 template <>
+kernels::StringPairs toy_samples() {
+  Random random(5);
+  kernels::StringPairs pairs;
+  for (const std::string& input : toy_samples<kernels::Strings>()) {
+    std::string output;
+    for (std::size_t j = 0; j < input.size(); ++j) output += static_cast<char>('1' + random.below(2));
+    pairs.push_back({input, output});
+  }
+  return pairs;
+}
+
+template <>
 kernels::Labels toy_samples() {
   Random random(3);
   kernels::Labels labels(kSamples);
@@ -135,7 +147,7 @@ void check_normalised(const std::string& base, const Samples& samples) {
 }  // namespace
 
 TEST_CASE_TEMPLATE("every row of the kernel table is a kernel", Samples, kernels::Vectors, kernels::Strings,
-                   kernels::Labels, kernels::LabelSets) {
+                   kernels::StringPairs, kernels::Labels, kernels::LabelSets) {
   const Samples samples = toy_samples<Samples>();
   for (const auto& row : kernels::kernel_table<Samples>()) {
     CAPTURE(row.example);
@@ -145,7 +157,8 @@ TEST_CASE_TEMPLATE("every row of the kernel table is a kernel", Samples, kernels
 }
 
 TEST_CASE_TEMPLATE("rows are described and their names differ; an unknown parameter is an error", Samples,
-                   kernels::Vectors, kernels::Strings, kernels::Labels, kernels::LabelSets) {
+                   kernels::Vectors, kernels::Strings, kernels::StringPairs, kernels::Labels,
+                   kernels::LabelSets) {
   std::vector<std::string> names;
   for (const auto& row : kernels::kernel_table<Samples>()) {
     CAPTURE(row.example);
@@ -183,12 +196,17 @@ TEST_CASE("an unknown name or a bad parameter is an error that names the place")
            "example:1:39: decay: subsequence kernel: decay 1e-60 to the power 2 x 3 underflows");
   contains(strings("{name: subsequence, length: 3, decay: 1, algorithm: feature}"),
            "did you mean 'features'?");
+  contains(strings("{name: spectrum, length: 0}"), "example:1:26: length: ");
+  contains(strings("{name: n_gram, length: 3, tokens: word}"), "did you mean 'words'?");
   contains(strings("{name: normalised}"), "base: missing");
   contains(strings("{name: gaussian_over, base: {name: subsequence, length: 3, decay: 1}, sigma: 0}"),
            "sigma: ");
   contains(
       thrown_message<ConfigError>([] { kernel_of<kernels::Vectors>("{name: polynomial, degree: 2.5}"); }),
       "degree: ");
+  contains(thrown_message<ConfigError>(
+               [] { kernel_of<kernels::StringPairs>("{name: joint_spectrum, length: 4}"); }),
+           "example:1:32: length: expected an odd number (a window has a centre), found 4");
 }
 
 TEST_CASE("wrappers nest, and the subsequence algorithm can be chosen") {
