@@ -53,6 +53,7 @@ struct StorePrediction {
   void operator()(const validation::Classes& classes) const {
     for (int c : classes.classes) record.labels.push_back(task.class_names.at(static_cast<std::size_t>(c)));
   }
+  void operator()(const validation::Strings& strings) const { record.labels = strings.strings; }
   void operator()(const validation::Outputs& outputs) const {
     for (arma::uword i = 0; i < outputs.vectors.n_rows; ++i) {
       record.vectors.push_back(arma::conv_to<std::vector<double>>::from(outputs.vectors.row(i)));

@@ -96,7 +96,10 @@ Problem without_outputs(Problem problem, const Indices& samples) {
   poison_rows(problem.output_vectors, samples);
   poison_rows(problem.complete_patterns, samples);
   problem.is_candidate.elem(samples).fill(0);
-  for (arma::uword sample : samples) problem.classes[sample] = -999;
+  for (arma::uword sample : samples) {
+    problem.classes[sample] = -999;
+    problem.output_strings[sample].assign(problem.output_strings[sample].size(), '?');
+  }
   return problem;
 }
 
@@ -105,6 +108,9 @@ Problem without_samples(const Problem& intact, const Indices& samples) {
   poison_rows_and_columns(problem.input_gram, samples);
   poison_rows_and_columns(problem.input_squared_distances, samples);
   poison_rows(problem.partial_patterns, samples);
+  for (arma::uword sample : samples) {
+    problem.input_strings[sample].assign(problem.input_strings[sample].size(), '?');
+  }
   return problem;
 }
 
@@ -150,7 +156,7 @@ TEST_CASE("the poison of the test above is felt where it is looked at") {
     } catch (const NumericalError&) {
       same = false;
     }
-    const bool copies_an_index = yaml.find("nearest_neighbours") != std::string::npos;  // k = 1
+    const bool copies_an_index = yaml.find("{method: nearest_neighbours") == 0;  // k = 1
     CHECK(same == copies_an_index);
   });
 }
@@ -204,6 +210,8 @@ TEST_CASE("there is one answer per test sample, and a chosen one is a training s
       } else if (const auto* outputs = std::get_if<Outputs>(&prediction.value)) {
         CHECK(outputs->vectors.n_rows == split.test.n_elem);
         CHECK(outputs->vectors.is_finite());
+      } else if (const auto* strings = std::get_if<Strings>(&prediction.value)) {
+        CHECK(strings->strings.size() == split.test.n_elem);
       } else {
         CHECK(std::isfinite(std::get<Statistic>(prediction.value).value));
       }
@@ -218,9 +226,9 @@ TEST_CASE("every learner beats an output drawn at random from the training set")
     const OuterFold fold =
         run_outer_fold(*make_learner(yaml, problem), outer, inner_folds(outer.train), criterion);
     const arma::mat distances = testing::squared_distances_of_rows(problem.output_vectors);
-    const bool is_class = std::holds_alternative<Classes>(fold.prediction.value);
-    const double guessing =
-        is_class ? 2.0 / 3.0 : arma::mean(arma::vectorise(distances.submat(outer.test, outer.train)));
+    double guessing = arma::mean(arma::vectorise(distances.submat(outer.test, outer.train)));
+    if (std::holds_alternative<Classes>(fold.prediction.value)) guessing = 2.0 / 3.0;
+    if (std::holds_alternative<Strings>(fold.prediction.value)) guessing = 0.4;  // always the frequent symbol
     CHECK(arma::mean(criterion(fold.prediction, outer.test)) < guessing);
   });
 }
@@ -233,6 +241,9 @@ TEST_CASE("a learner says what the problem lacks") {
   problem.classes.clear();
   CHECK(message("{method: one_vs_rest_svm, ridge: 1}", problem) ==
         "method one_vs_rest_svm needs outputs that are classes");
+  problem.output_strings.clear();
+  CHECK(message("{method: window_nearest_neighbours, k: 1, window: 3, ties: all_tied}", problem) ==
+        "method window_nearest_neighbours needs inputs and outputs that are strings");
   problem.complete_patterns.reset();
   CHECK(message("{method: hopfield_network}", problem) ==
         "method hopfield_network needs an experiment with partial patterns");
@@ -265,6 +276,10 @@ TEST_CASE("a config that no learner accepts says where and why") {
         "learner.yaml:1:33: k: expected an integer from 1 to 1000000, found '0'");
   CHECK(message("kernel_dependency_estimation, ridge: []") ==
         "learner.yaml:1:47: ridge: expected a number >= 0 or a list of at least one, found an empty list");
+  CHECK(message("window_nearest_neighbours, k: 1, window: 4, ties: random") ==
+        "learner.yaml:1:51: window: expected an odd number (a window has a centre), found 4");
+  CHECK(message("window_nearest_neighbours, k: 1, window: 3, ties: lots") ==
+        "learner.yaml:1:60: ties: expected one of all_tied, random, lowest_index, found 'lots'");
   CHECK(message("one_vs_rest_svm, ridge: 0") == "learner.yaml:1:34: ridge: expected a number > 0, found '0'");
   CHECK(message("nearest_neighbours, k: 1, rigde: 2") ==
         "learner.yaml:1:36: rigde: unknown key; known: k, method");

@@ -10,6 +10,8 @@ LearnerBuilder parse_kernel_dependency_estimation(const config::Reader& reader);
 /// k-nearest neighbours for general outputs: k = 1 the neighbour's output, k > 1 linear combination, then
 /// pre-image.
 LearnerBuilder parse_nearest_neighbours(const config::Reader& reader);
+/// k-nearest neighbours over windows of input symbols, for every symbol of an output string.
+LearnerBuilder parse_window_nearest_neighbours(const config::Reader& reader);
 /// One-vs-rest support vector machines with squared slack.
 LearnerBuilder parse_one_vs_rest_svm(const config::Reader& reader);
 /// The Li-Michel-Porod network, completed by the nearest training pattern.

@@ -23,6 +23,10 @@ struct Classes {
 struct Outputs {
   arma::mat vectors;
 };
+/// A string per test sample, put together symbol by symbol.
+struct Strings {
+  std::vector<std::string> strings;
+};
 /// A number that a learner measured on its training samples, with no test sample in it (an aligned
 /// bandwidth).
 struct Statistic {
@@ -32,7 +36,7 @@ struct Statistic {
 
 /// What a learner says about a list of test samples.
 struct Prediction {
-  std::variant<Chosen, Classes, Outputs, Statistic> value;
+  std::variant<Chosen, Classes, Outputs, Strings, Statistic> value;
   std::vector<std::string> notes = {};  // for the record: "largest step of the last iteration 0.1"
   /// How the decoder fared, one value per test sample: "converged" (1 or 0), "iterations", "residual".
   std::map<std::string, arma::vec> diagnostics = {};

@@ -36,6 +36,9 @@ struct Problem {
   arma::mat complete_patterns;  // n x D, or empty: what an associative memory stores
   arma::mat partial_patterns;   // n x D, or empty: what it is started from
 
+  std::vector<std::string> input_strings;   // n, or empty: inputs that are strings of symbols (bytes)
+  std::vector<std::string> output_strings;  // n, or empty: outputs that are
+
   arma::uword size() const { return output_gram.n_rows; }
 };
 

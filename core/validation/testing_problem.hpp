@@ -25,6 +25,23 @@ inline arma::mat squared_distances_of_rows(const arma::mat& X) {
   return D;
 }
 
+/// Strings of 4 to 9 symbols: the output symbol tells "a" from "c", and for "b" whether an "a" stands before.
+inline void add_strings(validation::Problem& problem) {
+  base::Random random(93);
+  for (arma::uword i = 0; i < problem.size(); ++i) {
+    std::string input;
+    std::string output;
+    const std::size_t length = 4 + random.below(6);
+    for (std::size_t p = 0; p < length; ++p) {
+      input += static_cast<char>('a' + random.below(3));
+      const char deciding = input[p] == 'b' && p > 0 ? input[p - 1] : input[p];
+      output += deciding == 'a' ? '1' : '2';
+    }
+    problem.input_strings.push_back(input);
+    problem.output_strings.push_back(output);
+  }
+}
+
 /// n samples of three overlapping classes (0, 1, 2, 0, ...) in the plane; outputs are vectors in three
 /// dimensions that follow the input and the class, under a Gaussian kernel with sigma 1.5; patterns are
 /// (input | output) squashed into [-1, 1].
@@ -52,6 +69,7 @@ inline validation::Problem toy_problem(arma::uword n = 45) {
   problem.complete_patterns = arma::tanh(arma::join_rows(X, Y));
   problem.partial_patterns = problem.complete_patterns;
   problem.partial_patterns.tail_cols(3).zeros();
+  add_strings(problem);
   return problem;
 }
 
@@ -104,6 +122,8 @@ inline bool same_prediction(const validation::Prediction& a, const validation::P
           return left.classes == right.classes;
         } else if constexpr (std::is_same_v<Kind, validation::Outputs>) {
           return is_close(left.vectors, right.vectors, rtol);
+        } else if constexpr (std::is_same_v<Kind, validation::Strings>) {
+          return left.strings == right.strings;
         } else {
           return left.name == right.name && is_close(left.value, right.value, rtol);
         }
@@ -111,7 +131,14 @@ inline bool same_prediction(const validation::Prediction& a, const validation::P
       a.value);
 }
 
-/// 0 or 1 for classes, squared error for output vectors, 0 for statistics.
+/// Share of the symbols that differ, for strings of equal length.
+inline double share_of_wrong_symbols(const std::string& truth, const std::string& predicted) {
+  double wrong = 0.0;
+  for (std::size_t p = 0; p < truth.size(); ++p) wrong += truth[p] != predicted.at(p) ? 1.0 : 0.0;
+  return wrong / static_cast<double>(truth.size());
+}
+
+/// 0 or 1 for classes, squared error for output vectors, share of wrong symbols, 0 for statistics.
 inline validation::Criterion toy_criterion(const validation::Problem& problem) {
   return [&problem](const validation::Prediction& prediction, const validation::Indices& test) -> arma::vec {
     arma::vec loss(test.n_elem, arma::fill::zeros);
@@ -125,6 +152,11 @@ inline validation::Criterion toy_criterion(const validation::Problem& problem) {
     if (const auto* classes = std::get_if<validation::Classes>(&prediction.value)) {
       for (arma::uword i = 0; i < test.n_elem; ++i) {
         loss(i) = classes->classes[i] == problem.classes[test(i)] ? 0.0 : 1.0;
+      }
+    }
+    if (const auto* strings = std::get_if<validation::Strings>(&prediction.value)) {
+      for (arma::uword i = 0; i < test.n_elem; ++i) {
+        loss(i) = share_of_wrong_symbols(problem.output_strings[test(i)], strings->strings[i]);
       }
     }
     return loss;
