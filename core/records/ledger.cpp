@@ -87,14 +87,21 @@ std::vector<LedgerEntry> load_ledger(const std::filesystem::path& path) {
         fmt::format("{}:1: expected the columns {}", csv.source(), fmt::join(expected_header(), ",")));
   }
   std::vector<LedgerEntry> ledger;
-  std::set<std::vector<std::string>> seen;
+  std::set<std::vector<std::string>> seen;    // table, measure, learner
+  std::set<std::vector<std::string>> places;  // table, measure, row, column
   std::vector<std::string> fields;
   while (csv.next(fields)) {
     ledger.push_back(read_entry(RowReader(csv, fields)));
     const LedgerEntry& entry = ledger.back();
-    if (!entry.learner.empty() && !seen.insert({entry.table, entry.measure, entry.learner}).second) {
+    if (entry.learner.empty()) continue;
+    if (!seen.insert({entry.table, entry.measure, entry.learner}).second) {
       throw DataError(fmt::format("{}:{}: {} {} {} stands here twice", csv.source(), csv.line(), entry.table,
                                   entry.measure, entry.learner));
+    }
+    if (!places.insert({entry.table, entry.measure, entry.row_title, entry.column_title}).second) {
+      throw DataError(fmt::format("{}:{}: {} {}: row '{}' and column '{}' stand here for two learners",
+                                  csv.source(), csv.line(), entry.table, entry.measure, entry.row_title,
+                                  entry.column_title));
     }
   }
   return ledger;

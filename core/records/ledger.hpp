@@ -23,7 +23,8 @@ struct LedgerEntry {
 
 /// Reads a published.csv with the columns table, measure, row_title, learner, column_title, value, spread,
 /// spread_kind, folds, place, note. throws DataError "file:line: ..." for a value or spread that is no
-/// number, an unknown kind of spread, or two lines for one number
+/// number, an unknown kind of spread, or two lines for one
+/// number or one place of a table
 std::vector<LedgerEntry> load_ledger(const std::filesystem::path& path);
 
 /// The entries of one table, in the order of the file.

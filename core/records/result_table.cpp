@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 
 namespace preimage::records {
 
@@ -27,54 +28,113 @@ std::vector<double> repetition_means(const FoldLosses& losses) {
   return means;
 }
 
-void add_unique(std::vector<TableColumn>& columns, const TableColumn& column) {
-  const bool known = std::any_of(columns.begin(), columns.end(),
-                                 [&](const TableColumn& c) { return c.learner == column.learner; });
-  if (!known) columns.push_back(column);
-}
-
 std::string in_words(std::string name) {
   std::replace(name.begin(), name.end(), '_', ' ');
   return name;
 }
 
-/// The largest difference between the published numbers of a row, or nothing where it has one only.
-std::optional<double> largest_difference(const TableRow& row) {
+/// The table while its rows and columns are laid out: who stands where, without numbers.
+class Layout {
+ public:
+  explicit Layout(ResultTable& table) : table_(table) {}
+
+  /// The place of a line of the ledger.
+  void place(const LedgerEntry& entry) {
+    home_of_.emplace(entry.learner, Home{entry.row_title, entry.column_title});
+    TableNumber& number = at(row(entry.measure, entry.row_title), column(entry.column_title));
+    number.learner = entry.learner;
+    number.published = entry.published;
+  }
+
+  /// The column of a learner that ran.
+  std::size_t column_of(const std::string& learner) {
+    const Home name{in_words(learner), in_words(learner)};
+    return column(home_of_.emplace(learner, name).first->second.column);
+  }
+
+  /// A place for a learner that ran, unless it has one.
+  void place(const std::string& measure, const std::string& learner) {
+    const std::size_t c = column_of(learner);
+    std::optional<std::size_t> free;
+    bool has_row = false;
+    for (std::size_t r = 0; r < table_.rows.size(); ++r) {
+      if (table_.rows[r].measure != measure) continue;
+      has_row = true;
+      for (const TableNumber& number : table_.rows[r].numbers) {
+        if (number.learner == learner) return;
+      }
+      if (!free && at(r, c).learner.empty()) free = r;
+    }
+    const std::string title = in_words(measure) + (has_row ? ", " + home_of_.at(learner).row : "");
+    at(free ? *free : row(measure, title), c).learner = learner;
+  }
+
+ private:
+  struct Home {
+    std::string row, column;  // titles
+  };
+
+  std::size_t column(const std::string& title) {
+    const auto found = std::find(table_.columns.begin(), table_.columns.end(), title);
+    if (found != table_.columns.end()) return static_cast<std::size_t>(found - table_.columns.begin());
+    table_.columns.push_back(title);
+    return table_.columns.size() - 1;
+  }
+  std::size_t row(const std::string& measure, const std::string& title) {
+    const auto found = std::find_if(table_.rows.begin(), table_.rows.end(), [&](const TableRow& row) {
+      return row.measure == measure && row.title == title;
+    });
+    if (found != table_.rows.end()) return static_cast<std::size_t>(found - table_.rows.begin());
+    table_.rows.push_back({measure, title, SpreadKind::standard_error, 0, {}});
+    return table_.rows.size() - 1;
+  }
+  TableNumber& at(std::size_t r, std::size_t c) {
+    std::vector<TableNumber>& numbers = table_.rows[r].numbers;
+    if (numbers.size() <= c) numbers.resize(c + 1);
+    return numbers[c];
+  }
+
+  ResultTable& table_;
+  std::map<std::string, Home> home_of_;  // by learner: where the ledger has it first, or its name
+};
+
+/// The measures that have rows, then the others that ran.
+std::vector<std::string> measures_of(const std::vector<TableRow>& rows,
+                                     const std::vector<std::string>& measures) {
+  std::vector<std::string> result;
+  const auto add = [&](const std::string& measure) {
+    if (std::find(result.begin(), result.end(), measure) == result.end()) result.push_back(measure);
+  };
+  for (const TableRow& row : rows) add(row.measure);
+  for (const std::string& measure : measures) add(measure);
+  return result;
+}
+
+/// The largest difference between the published numbers of a measure, or nothing where it has one only.
+std::optional<double> largest_difference(const std::vector<TableRow>& rows, const std::string& measure) {
   std::vector<double> values;
-  for (const TableNumber& number : row.numbers) {
-    if (number.published) values.push_back(number.published->value);
+  for (const TableRow& row : rows) {
+    for (const TableNumber& number : row.numbers) {
+      if (row.measure == measure && number.published) values.push_back(number.published->value);
+    }
   }
   if (values.size() < 2) return std::nullopt;
   const auto [smallest, largest] = std::minmax_element(values.begin(), values.end());
   return *largest - *smallest;
 }
 
-TableRow make_row(const std::string& measure, const std::vector<LedgerEntry>& entries,
-                  const std::vector<TableColumn>& columns, const std::vector<std::string>& learners,
-                  const LossLookup& losses) {
-  TableRow row;
-  row.measure = measure;
-  row.title = in_words(measure);
-  row.numbers.resize(columns.size());
-  for (std::size_t c = 0; c < columns.size(); ++c) {
-    for (const LedgerEntry& entry : entries) {
-      if (entry.measure != measure || entry.learner != columns[c].learner) continue;
-      row.title = entry.row_title;
-      row.numbers[c].published = entry.published;
-      if (entry.published.spread_kind != SpreadKind::none) {
-        row.kind = entry.published.spread_kind;
-      }
-    }
+void fill_row(TableRow& row, const std::vector<std::string>& learners, const LossLookup& losses) {
+  for (const TableNumber& number : row.numbers) {
+    const bool has_spread = number.published && number.published->spread_kind != SpreadKind::none;
+    if (has_spread) row.kind = number.published->spread_kind;
   }
-  for (std::size_t c = 0; c < columns.size(); ++c) {
-    TableNumber& number = row.numbers[c];
-    const bool ran = std::find(learners.begin(), learners.end(), columns[c].learner) != learners.end();
-    const FoldLosses folds = ran ? losses(measure, columns[c].learner) : FoldLosses{};
+  for (TableNumber& number : row.numbers) {
+    const bool ran = std::find(learners.begin(), learners.end(), number.learner) != learners.end();
+    const FoldLosses folds = ran ? losses(row.measure, number.learner) : FoldLosses{};
     number.applies = !folds.empty();
     number.ours = summarise(folds, row.kind);
     if (number.ours) row.folds = std::max(row.folds, static_cast<int>(folds.front().size()));
   }
-  return row;
 }
 
 }  // namespace
@@ -130,33 +190,30 @@ ResultTable build_table(const TableHead& head, const std::vector<LedgerEntry>& e
                         const LossLookup& losses) {
   ResultTable table;
   table.head = head;
-  std::vector<std::string> row_measures;
-  const auto add_measure = [&](const std::string& measure) {
-    if (std::find(row_measures.begin(), row_measures.end(), measure) == row_measures.end()) {
-      row_measures.push_back(measure);
-    }
-  };
+  Layout layout(table);
   for (const LedgerEntry& entry : entries) {
     if (entry.learner.empty()) {
       table.footnotes.push_back(entry.row_title + " " + entry.column_title + ": published " +
                                 entry.published.text + (entry.note.empty() ? "" : " (" + entry.note + ")"));
-      continue;
+    } else {
+      layout.place(entry);
     }
-    add_unique(table.columns, {entry.learner, entry.column_title});
-    add_measure(entry.measure);
   }
-  for (const std::string& learner : learners) add_unique(table.columns, {learner, in_words(learner)});
-  for (const std::string& measure : measures) add_measure(measure);
-
-  for (const std::string& measure : row_measures) {
-    TableRow row = make_row(measure, entries, table.columns, learners, losses);
-    const std::optional<double> difference = largest_difference(row);
+  for (const std::string& learner : learners) layout.column_of(learner);
+  for (const std::string& measure : measures_of(table.rows, measures)) {
+    for (const std::string& learner : learners) layout.place(measure, learner);
+  }
+  for (TableRow& row : table.rows) {
+    row.numbers.resize(table.columns.size());
+    fill_row(row, learners, losses);
+  }
+  for (TableRow& row : table.rows) {
+    const std::optional<double> difference = largest_difference(table.rows, row.measure);
     for (TableNumber& number : row.numbers) {
       if (number.published && number.ours && !head.stand_in) {
         number.verdict = judge(*number.ours, *number.published, difference);
       }
     }
-    table.rows.push_back(std::move(row));
   }
   return table;
 }

@@ -26,11 +26,8 @@ enum class ClaimVerdict { holds, tie, fails };
 /// sqrt(R), else tie. Nothing where a fold is missing or there are fewer than 2 repetitions.
 std::optional<ClaimVerdict> judge_claim(const FoldLosses& better, const FoldLosses& worse);
 
-struct TableColumn {
-  std::string learner, title;
-};
-
 struct TableNumber {
+  std::string learner;  // "" where the row has nothing in this column
   bool applies = true;  // false: this learner has no such measure
   std::optional<Published> published;
   std::optional<Ours> ours;        // nothing: a fold is missing or failed, printed as "-"
@@ -39,7 +36,7 @@ struct TableNumber {
 
 struct TableRow {
   std::string measure, title;
-  SpreadKind kind = SpreadKind::standard_error;
+  SpreadKind kind = SpreadKind::standard_error;  // of a row without printed spread
   int folds = 0;
   std::vector<TableNumber> numbers;  // one per column
 };
@@ -62,7 +59,7 @@ struct TableHead {
 
 struct ResultTable {
   TableHead head;
-  std::vector<TableColumn> columns;
+  std::vector<std::string> columns;  // titles
   std::vector<TableRow> rows;
   std::vector<TableClaim> claims;
   std::vector<std::string> footnotes;
@@ -73,8 +70,11 @@ struct ResultTable {
 /// The losses of a measure and learner.
 using LossLookup = std::function<FoldLosses(const std::string& measure, const std::string& learner)>;
 
-/// Rows and columns in the order of the ledger, then the measures and learners that no paper has. `measures`
-/// and `learners` say what ran.
+/// Rows and columns in the order of the ledger, which names them: a row is (measure, row_title), a column is
+/// column_title, and each number in them belongs to a learner. A learner that ran and has no line for a
+/// measure stands in its own column (the ledger's, or its name), in the measure's first row that has nothing
+/// there; where no row has room, in a new one titled by the measure (and by the learner's row elsewhere).
+/// `measures` and `learners` say what ran.
 ResultTable build_table(const TableHead& head, const std::vector<LedgerEntry>& entries,
                         const std::vector<std::string>& measures, const std::vector<std::string>& learners,
                         const LossLookup& losses);

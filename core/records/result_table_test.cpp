@@ -70,15 +70,54 @@ TEST_CASE("columns and rows come in the ledger's order, then the extra ones") {
                                         {"extra_loss", "loss"}, {"a", "my_method", "b"},
                                         from({{"a", kTwoByTwo}, {"b", kTwoByTwo}, {"my_method", kTwoByTwo}}));
   REQUIRE(table.columns.size() == 3);
-  CHECK(table.columns[0].title == "the b");
-  CHECK(table.columns[1].title == "the a");
-  CHECK(table.columns[2].title == "my method");
+  CHECK(table.columns[0] == "the b");
+  CHECK(table.columns[1] == "the a");
+  CHECK(table.columns[2] == "my method");
   REQUIRE(table.rows.size() == 2);
   CHECK(table.rows[0].title == "test loss");
   CHECK(table.rows[1].title == "extra loss");
   CHECK_FALSE(table.rows[0].numbers[2].verdict.has_value());  // nothing was published for it
   CHECK(table.rows[0].numbers[2].ours.has_value());
   CHECK(table.judged() == 2);
+}
+
+TEST_CASE("a table whose columns several learners share: each number names its learner") {
+  const auto placed = [](const std::string& learner, const std::string& row, const std::string& column,
+                         double value) {
+    LedgerEntry result = entry(learner, "0.3", value);
+    result.row_title = row;
+    result.column_title = column;
+    return result;
+  };
+  const FoldLosses other = {{0.9, 0.9}, {0.9, 0.9}};
+  const ResultTable table =
+      build_table({},
+                  {placed("kde_1", "KDE", "1-NN", 0.3), placed("kde_3", "KDE", "3-NN", 0.3),
+                   placed("window_1", "k-NN", "1-NN", 0.9), placed("window_3", "k-NN", "3-NN", 0.9)},
+                  {"loss", "other_loss"}, {"kde_1", "kde_3", "window_1", "window_3", "mine"},
+                  from({{"kde_1", kTwoByTwo},
+                        {"kde_3", kTwoByTwo},
+                        {"window_1", other},
+                        {"window_3", other},
+                        {"mine", other}}));
+  CHECK(table.columns == std::vector<std::string>{"1-NN", "3-NN", "mine"});
+  std::vector<std::vector<std::string>> learners;
+  std::vector<std::string> titles;
+  for (const TableRow& row : table.rows) {
+    titles.push_back(row.title);
+    learners.emplace_back();
+    for (const TableNumber& number : row.numbers) learners.back().push_back(number.learner);
+  }
+  CHECK(titles == std::vector<std::string>{"KDE", "k-NN", "other loss", "other loss, k-NN"});
+  CHECK(learners[0] == std::vector<std::string>{"kde_1", "kde_3", "mine"});
+  CHECK(learners[1] == std::vector<std::string>{"window_1", "window_3", ""});
+  CHECK(learners[2] == std::vector<std::string>{"kde_1", "kde_3", "mine"});
+  CHECK(learners[3] == std::vector<std::string>{"window_1", "window_3", ""});
+  CHECK(is_close(table.rows[1].numbers[0].ours->mean, 0.9, 1e-15));
+  CHECK(is_close(table.rows[0].numbers[1].ours->mean, 0.3, 1e-15));
+  CHECK_FALSE(table.rows[1].numbers[2].applies);
+  // Within the row of KDE nothing differs; within the measure .6 does, of which the spread is less than half.
+  CHECK(table.rows[0].numbers[0].verdict->agreement == Agreement::reproduced);
 }
 
 TEST_CASE("a measure that a learner does not have is no missing number") {

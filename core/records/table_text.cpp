@@ -157,7 +157,7 @@ std::string csv_field(std::string text) {
 
 std::string table_as_text(const ResultTable& table) {
   std::vector<std::size_t> widths;
-  for (const TableColumn& column : table.columns) widths.push_back(column.title.size());
+  for (const std::string& title : table.columns) widths.push_back(title.size());
   std::size_t label_width = 13;
   for (const TableRow& row : table.rows) {
     label_width = std::max(label_width, row.title.size() + 2);
@@ -183,10 +183,8 @@ std::string table_as_text(const ResultTable& table) {
   std::string text = table.head.title + "\n";
   if (table.head.stand_in) text += std::string(kStandInNotice) + "\n";
   text += reading_line(table) + "\n";
-  std::vector<std::string> titles;
-  for (const TableColumn& column : table.columns) titles.push_back(column.title);
   for (const TableRow& row : table.rows) {
-    text += print(row, row.title, titles, "");
+    text += print(row, row.title, table.columns, "");
     for (const Line& line : lines_of(table.head, row))
       text += print(row, "  " + line.label, line.cells, line.remark);
   }
@@ -198,7 +196,7 @@ std::string table_as_markdown(const ResultTable& table) {
   std::string text = "### " + table.head.title + "\n\n";
   if (table.head.stand_in) text += "**" + std::string(kStandInNotice) + "**\n\n";
   text += reading_line(table) + "\n\n| |";
-  for (const TableColumn& column : table.columns) text += " " + column.title + " |";
+  for (const std::string& title : table.columns) text += " " + title + " |";
   text += " |\n|---|";
   for (std::size_t c = 0; c <= table.columns.size(); ++c) text += "---|";
   text += "\n";
@@ -218,7 +216,7 @@ std::string table_as_latex(const ResultTable& table) {
   std::string text = "% " + table.head.title + ", " + reading_line(table) + "\n";
   if (table.head.stand_in) text += "% " + std::string(kStandInNotice) + "\n";
   text += "\\begin{tabular}{ll" + std::string(table.columns.size(), 'c') + "}\n\\toprule\n &";
-  for (const TableColumn& column : table.columns) text += " & " + escape_latex(column.title);
+  for (const std::string& title : table.columns) text += " & " + escape_latex(title);
   text += " \\\\\n";
   for (const TableRow& row : table.rows) {
     text += "\\midrule\n";
@@ -246,11 +244,10 @@ std::string table_as_csv_rows(const ResultTable& table) {
   };
   std::string text;
   for (const TableRow& row : table.rows) {
-    for (std::size_t c = 0; c < row.numbers.size(); ++c) {
-      const TableNumber& n = row.numbers[c];
+    for (const TableNumber& n : row.numbers) {
       if (!n.applies && !n.published) continue;
-      std::vector<std::string> fields = {table.head.reproduces, table.head.reading, row.measure,
-                                         table.columns[c].learner, n.published ? n.published->text : ""};
+      std::vector<std::string> fields = {table.head.reproduces, table.head.reading, row.measure, n.learner,
+                                         n.published ? n.published->text : ""};
       fields.push_back(number(n.published ? n.published->spread : std::nullopt));
       fields.push_back(spread_name(row.kind));
       fields.push_back(number(n.ours ? std::optional<double>(n.ours->mean) : std::nullopt));

@@ -49,7 +49,7 @@ struct Verdict {
 
 /// u = max(SD sqrt(1 + 1/R), SE, half a printed digit), z = (ours - published) / u: |z| <= 2 reproduced, <= 3
 /// marginal, else not reproduced; inconclusive where u exceeds half of `largest_difference`, the largest
-/// difference between the methods of the published row (nothing where the row has one method only);
+/// difference between the published numbers of the measure (nothing where it has one only);
 /// provisional below 10 repetitions.
 Verdict judge(const Ours& ours, const Published& published, std::optional<double> largest_difference);
 
