@@ -1,5 +1,7 @@
 #include "losses/losses.hpp"
 
+#include <algorithm>
+
 #include "base/error.hpp"
 
 namespace preimage::losses {
@@ -24,6 +26,20 @@ arma::vec feature_distance(const arma::vec& truth_norms, const arma::vec& predic
 arma::vec squared_error(const arma::mat& truth, const arma::mat& predicted) {
   if (arma::size(truth) != arma::size(predicted)) throw NumericalError("squared error: shapes differ");
   return arma::sum(arma::square(truth - predicted), 1);
+}
+
+arma::vec wrong_symbols(const std::vector<std::string>& truth, const std::vector<std::string>& predicted) {
+  if (truth.size() != predicted.size()) {
+    throw NumericalError("wrong symbols: as many predictions as truths expected");
+  }
+  arma::vec loss(truth.size(), arma::fill::zeros);
+  for (std::size_t i = 0; i < truth.size(); ++i) {
+    const std::size_t shorter = std::min(truth[i].size(), predicted[i].size());
+    const std::size_t longer = std::max(truth[i].size(), predicted[i].size());
+    for (std::size_t p = 0; p < shorter; ++p) loss(i) += truth[i][p] != predicted[i][p] ? 1.0 : 0.0;
+    loss(i) += static_cast<double>(longer - shorter);
+  }
+  return loss;
 }
 
 }  // namespace preimage::losses

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <armadillo>
+#include <string>
 #include <vector>
 
 namespace preimage::losses {
@@ -17,5 +18,8 @@ arma::vec feature_distance(const arma::vec& truth_norms, const arma::vec& predic
 
 /// ||y - y'||^2 per row.
 arma::vec squared_error(const arma::mat& truth, const arma::mat& predicted);
+
+/// Positions at which two strings differ, counting those that only one of them has.
+arma::vec wrong_symbols(const std::vector<std::string>& truth, const std::vector<std::string>& predicted);
 
 }  // namespace preimage::losses

@@ -55,4 +55,11 @@ TEST_CASE("squared error sums over coordinates") {
         "squared error: shapes differ");
 }
 
+TEST_CASE("wrong symbols are counted position by position, missing and surplus ones too") {
+  CHECK(is_close(wrong_symbols({"abc", "abc", "", "ab", "abcd"}, {"abc", "acb", "xy", "", "bb"}),
+                 arma::vec{0.0, 2.0, 2.0, 2.0, 3.0}, 0.0));
+  CHECK(thrown_message<NumericalError>([] { wrong_symbols({"a"}, {}); }) ==
+        "wrong symbols: as many predictions as truths expected");
+}
+
 }  // namespace preimage::losses

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <set>
 
 namespace preimage::records {
 
@@ -41,6 +42,7 @@ class Layout {
   /// The place of a line of the ledger.
   void place(const LedgerEntry& entry) {
     home_of_.emplace(entry.learner, Home{entry.row_title, entry.column_title});
+    printed_rows_[entry.measure].insert(entry.row_title);
     TableNumber& number = at(row(entry.measure, entry.row_title), column(entry.column_title));
     number.learner = entry.learner;
     number.published = entry.published;
@@ -55,18 +57,18 @@ class Layout {
   /// A place for a learner that ran, unless it has one.
   void place(const std::string& measure, const std::string& learner) {
     const std::size_t c = column_of(learner);
-    std::optional<std::size_t> free;
-    bool has_row = false;
-    for (std::size_t r = 0; r < table_.rows.size(); ++r) {
-      if (table_.rows[r].measure != measure) continue;
-      has_row = true;
-      for (const TableNumber& number : table_.rows[r].numbers) {
-        if (number.learner == learner) return;
-      }
-      if (!free && at(r, c).learner.empty()) free = r;
+    for (const TableRow& row : table_.rows) {
+      const bool stands_here = row.measure == measure &&
+                               std::any_of(row.numbers.begin(), row.numbers.end(),
+                                           [&](const auto& number) { return number.learner == learner; });
+      if (stands_here) return;
     }
-    const std::string title = in_words(measure) + (has_row ? ", " + home_of_.at(learner).row : "");
-    at(free ? *free : row(measure, title), c).learner = learner;
+    const std::set<std::string>& printed = printed_rows_[measure];
+    const std::string title = printed.size() == 1 ? *printed.begin() : in_words(measure);
+    const std::size_t usual = row(measure, title);
+    const bool is_free = at(usual, c).learner.empty();
+    const std::size_t r = is_free ? usual : row(measure, title + ", " + home_of_.at(learner).row);
+    at(r, c).learner = learner;
   }
 
  private:
@@ -96,6 +98,7 @@ class Layout {
 
   ResultTable& table_;
   std::map<std::string, Home> home_of_;  // by learner: where the ledger has it first, or its name
+  std::map<std::string, std::set<std::string>> printed_rows_;  // of the ledger, by measure
 };
 
 /// The measures that have rows, then the others that ran.

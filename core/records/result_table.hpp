@@ -72,9 +72,9 @@ using LossLookup = std::function<FoldLosses(const std::string& measure, const st
 
 /// Rows and columns in the order of the ledger, which names them: a row is (measure, row_title), a column is
 /// column_title, and each number in them belongs to a learner. A learner that ran and has no line for a
-/// measure stands in its own column (the ledger's, or its name), in the measure's first row that has nothing
-/// there; where no row has room, in a new one titled by the measure (and by the learner's row elsewhere).
-/// `measures` and `learners` say what ran.
+/// measure stands in its own column (the ledger's, or its name), in the row that the ledger has for the
+/// measure, or, where it has none or several, in one titled by the measure; where another learner stands
+/// there, in one titled also by the learner's row elsewhere. `measures` and `learners` say what ran.
 ResultTable build_table(const TableHead& head, const std::vector<LedgerEntry>& entries,
                         const std::vector<std::string>& measures, const std::vector<std::string>& learners,
                         const LossLookup& losses);

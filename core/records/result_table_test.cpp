@@ -108,11 +108,12 @@ TEST_CASE("a table whose columns several learners share: each number names its l
     learners.emplace_back();
     for (const TableNumber& number : row.numbers) learners.back().push_back(number.learner);
   }
-  CHECK(titles == std::vector<std::string>{"KDE", "k-NN", "other loss", "other loss, k-NN"});
-  CHECK(learners[0] == std::vector<std::string>{"kde_1", "kde_3", "mine"});
+  CHECK(titles == std::vector<std::string>{"KDE", "k-NN", "loss", "other loss", "other loss, k-NN"});
+  CHECK(learners[0] == std::vector<std::string>{"kde_1", "kde_3", ""});
   CHECK(learners[1] == std::vector<std::string>{"window_1", "window_3", ""});
-  CHECK(learners[2] == std::vector<std::string>{"kde_1", "kde_3", "mine"});
-  CHECK(learners[3] == std::vector<std::string>{"window_1", "window_3", ""});
+  CHECK(learners[2] == std::vector<std::string>{"", "", "mine"});
+  CHECK(learners[3] == std::vector<std::string>{"kde_1", "kde_3", "mine"});
+  CHECK(learners[4] == std::vector<std::string>{"window_1", "window_3", ""});
   CHECK(is_close(table.rows[1].numbers[0].ours->mean, 0.9, 1e-15));
   CHECK(is_close(table.rows[0].numbers[1].ours->mean, 0.3, 1e-15));
   CHECK_FALSE(table.rows[1].numbers[2].applies);

@@ -18,6 +18,10 @@ const std::vector<DecoderRow>& decoder_table() {
       {"learned_preimage", 1, "sigma, ridge, ridge_form (plain | squared), centre_targets",
        "{name: learned_preimage, sigma: 1, ridge: 0.01}", parse_learned_preimage},
       {"exact_preimage", 1, "", "{name: exact_preimage}", parse_exact_preimage},
+      {"per_position", 1,
+       "window (odd), k, ties (all_tied | random | lowest_index), seed, window_weight, embeddings (true | "
+       "fitted), length (known | predicted)",
+       "{name: per_position, window: 3, k: 3, ties: all_tied}", parse_per_position},
   };
   return table;
 }

@@ -28,6 +28,7 @@ struct DecoderFactory {
   std::function<void(const Problem&)> require;
   /// Binds it to the outputs of a training set, of a problem that passed `require`.
   std::function<std::unique_ptr<const Decoder>(std::shared_ptr<const TrainingOutputs>)> bind;
+  bool needs_fitted = false;  // decodes with FeaturePrediction::fitted
 };
 
 struct DecoderRow {

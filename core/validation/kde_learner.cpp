@@ -70,7 +70,17 @@ class KdeLearner final : public Learner {
 
   bool folds_in_closed_form() const {
     return options_.map == Map::ridge && options_.form == methods::RidgeForm::plain &&
-           options_.cut.keeps_all();
+           options_.cut.keeps_all() && !options_.decoder.factory.needs_fitted;
+  }
+  /// What `predict` says of the test samples, and of the training samples where the decoder asks for it.
+  template <class Predict>
+  FeaturePrediction prediction_from(const Predict& predict, const arma::mat& K_test_train,
+                                    const arma::mat& K_train) const {
+    FeaturePrediction prediction = predict(K_test_train);
+    if (options_.decoder.factory.needs_fitted) {
+      prediction.fitted = std::make_shared<const FeaturePrediction>(predict(K_train));
+    }
+    return prediction;
   }
   /// The training outputs of a split with the decoder bound to them: what all grid points share.
   struct Bound {
@@ -113,8 +123,10 @@ Prediction KdeLearner::fit_and_predict(std::size_t b, const Split& split, const 
   if (options_.map == Map::support_vector_regression) {  // of each principal direction
     const auto functions =
         methods::support_vector_regression(K_train, bound.outputs->pca().coordinates(), options_.regression);
-    prediction =
-        bound.decoder->decode({std::nullopt, methods::evaluate(functions, K_test_train)}, split.test);
+    const auto predict = [&](const arma::mat& K) {
+      return FeaturePrediction{std::nullopt, methods::evaluate(functions, K)};
+    };
+    prediction = bound.decoder->decode(prediction_from(predict, K_test_train, K_train), split.test);
     sink(0, prediction);
     return prediction;
   }
@@ -128,7 +140,8 @@ Prediction KdeLearner::fit_and_predict(std::size_t b, const Split& split, const 
       prediction =
           FeatureCandidates(problem_, split.train).nearest(predict_centred(K_test_train, smoother, F));
     } else {
-      prediction = bound.decoder->decode({K_test_train * smoother, std::nullopt}, split.test);
+      const auto predict = [&](const arma::mat& K) { return FeaturePrediction{K * smoother, std::nullopt}; };
+      prediction = bound.decoder->decode(prediction_from(predict, K_test_train, K_train), split.test);
     }
     sink(r, prediction);
   }

@@ -38,7 +38,11 @@ std::vector<std::string> examples() {
         "ridge: [0.01, 1], decoder: {name: fixed_point}}", "ridge: [0.01, 1], n_components: 3}",
         "ridge: [0.01, 1], component_threshold: 0.05, decoder: {name: closed_form}}",
         "map: support_vector_regression, n_components: 4}",
-        "map: support_vector_regression, decoder: {name: fixed_point}}"}) {
+        "map: support_vector_regression, decoder: {name: fixed_point}}",
+        "ridge: [0.01, 1], decoder: {name: per_position, window: 3, k: 3, ties: all_tied}}",
+        "ridge: 1, decoder: {name: per_position, window: 3, k: 3, ties: random, embeddings: fitted}}",
+        "map: support_vector_regression, decoder: {name: per_position, window: 1, k: 1, ties: lowest_index, "
+        "embeddings: fitted}}"}) {
     result.push_back(kKde + rest);
   }
   result.push_back(

@@ -44,6 +44,8 @@ class TrainingOutputs {
 struct FeaturePrediction {
   std::optional<arma::mat> weights;
   std::optional<arma::mat> coordinates;
+  /// The same model's prediction for the training samples, where the decoder asked for it.
+  std::shared_ptr<const FeaturePrediction> fitted = nullptr;
 };
 
 /// t x p coordinates along the kept directions.

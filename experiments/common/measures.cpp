@@ -2,6 +2,7 @@
 
 #include <optional>
 
+#include "base/error.hpp"
 #include "losses/losses.hpp"
 
 namespace preimage::experiments {
@@ -18,6 +19,21 @@ std::vector<int> classes_of(const Problem& problem, const Indices& samples) {
   std::vector<int> classes;
   for (arma::uword sample : samples) classes.push_back(problem.classes[sample]);
   return classes;
+}
+
+std::vector<std::string> strings_of(const Problem& problem, const Indices& samples) {
+  std::vector<std::string> strings;
+  for (arma::uword sample : samples) strings.push_back(problem.output_strings[sample]);
+  return strings;
+}
+
+/// The output strings that a prediction stands for, or nothing where it is something else.
+std::optional<std::vector<std::string>> predicted_strings(const Problem& problem,
+                                                          const Prediction& prediction) {
+  if (const auto* chosen = std::get_if<Chosen>(&prediction.value))
+    return strings_of(problem, chosen->samples);
+  if (const auto* strings = std::get_if<validation::Strings>(&prediction.value)) return strings->strings;
+  return std::nullopt;
 }
 
 /// The output vectors that a prediction stands for, or nothing where it is a class.
@@ -78,6 +94,18 @@ Measure squared_error_measure(const std::string& name, const Problem& problem) {
             const std::optional<arma::mat> vectors = predicted_vectors(problem, prediction);
             if (!vectors) return std::nullopt;
             return losses::squared_error(problem.output_vectors.rows(test), *vectors);
+          }};
+}
+
+Measure symbol_error_measure(const std::string& name, const Problem& problem) {
+  return {name, [&problem](const Prediction& prediction, const Indices& test) -> std::optional<arma::vec> {
+            const std::optional<std::vector<std::string>> strings = predicted_strings(problem, prediction);
+            if (!strings) return std::nullopt;
+            const std::vector<std::string> truth = strings_of(problem, test);
+            double symbols = 0.0;
+            for (const std::string& string : truth) symbols += static_cast<double>(string.size());
+            if (symbols == 0.0) throw DataError("symbol error: the test strings have no symbols");
+            return losses::wrong_symbols(truth, *strings) * (static_cast<double>(truth.size()) / symbols);
           }};
 }
 

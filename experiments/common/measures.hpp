@@ -21,4 +21,9 @@ validation::Measure feature_distance_measure(
 /// ||y - y'||^2 for outputs that are vectors.
 validation::Measure squared_error_measure(const std::string& name, const validation::Problem& problem);
 
+/// The wrong symbols of a predicted string (or of the chosen training output), divided by the mean length of
+/// the true strings it is tested with: so the mean over a fold is exactly the share of the fold's symbols
+/// that are wrong, as the paper counts, and not a mean of shares in which short strings weigh more.
+validation::Measure symbol_error_measure(const std::string& name, const validation::Problem& problem);
+
 }  // namespace preimage::experiments

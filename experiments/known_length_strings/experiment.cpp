@@ -1,0 +1,75 @@
+// Tagging strings symbol by symbol (Learning to Find Pre-Images, sec. 4): KDE with learned pre-images against
+// k-NN on windows of the input.
+#include "experiments/experiment.hpp"
+
+#include "experiments/common/measures.hpp"
+#include "experiments/common/problem_builder.hpp"
+#include "experiments/known_length_strings/gram_normalisation.hpp"
+#include "experiments/known_length_strings/tagged_strings.hpp"
+#include "kernels/kernel_table.hpp"
+
+namespace preimage::experiments::known_length_strings {
+
+namespace {
+
+template <class Samples>
+using SharedKernel = std::shared_ptr<const kernels::Kernel<Samples>>;
+
+struct Options {
+  std::size_t samples = 0;
+  SharedKernel<kernels::Strings> input_kernel;
+  SharedKernel<kernels::StringPairs> output_kernel;
+  std::string normalisation;
+  bool is_squared = false;  // exp(-d^2), else exp(-d)
+};
+
+Options parse_options(const config::Reader& root) {
+  Options options;
+  const config::Reader dataset = root.map("dataset");
+  dataset.choice("name", {"tagged_strings"});
+  options.samples = static_cast<std::size_t>(dataset.integer("samples", 10, 10000, 50));
+  options.input_kernel = kernels::make_kernel<kernels::Strings>(root.map("input_kernel"));
+  options.output_kernel = kernels::make_kernel<kernels::StringPairs>(root.map("output_kernel"));
+  options.normalisation = root.choice("normalisation", normalisation_names());
+  options.is_squared = root.choice("rbf_of", {"distance", "squared_distance"}) == "squared_distance";
+  return options;
+}
+
+void fill_problem(validation::Problem& problem, const TaggedStrings& strings, const Options& options) {
+  kernels::StringPairs pairs;
+  for (std::size_t i = 0; i < strings.inputs.size(); ++i) {
+    pairs.push_back({strings.inputs[i], strings.outputs[i]});
+  }
+  const arma::mat S = normalised(options.input_kernel->gram(strings.inputs), options.normalisation);
+  problem.input_squared_distances = kernels::squared_distances(S);
+  problem.input_gram = options.is_squared
+                           ? arma::mat(arma::exp(-problem.input_squared_distances))
+                           : arma::mat(arma::exp(-arma::sqrt(problem.input_squared_distances)));
+  problem.output_gram = normalised(options.output_kernel->gram(pairs), options.normalisation);
+  problem.is_candidate = arma::conv_to<arma::uvec>::from(problem.output_gram.diag() > 0.0);
+  problem.input_strings = strings.inputs;
+  problem.output_strings = strings.outputs;
+}
+
+}  // namespace
+
+Experiment make_experiment(const config::Reader& root) {
+  const Options options = parse_options(root);
+  Experiment experiment;
+  experiment.redraws_data = true;
+  experiment.data_identity = [](const DataSource&) { return "tagged strings 1"; };
+  experiment.draw = [options](const DrawContext& context) -> std::shared_ptr<const Task> {
+    base::Random random(context.seed);
+    const TaggedStrings strings = draw_tagged_strings(options.samples, random);
+    auto task = std::make_shared<Task>();
+    fill_problem(task->problem, strings, options);
+    task->measures = {symbol_error_measure("symbol_error", task->problem)};
+    task->inputs = strings.inputs;
+    task->outputs = strings.outputs;
+    for (std::size_t i = 0; i < options.samples; ++i) task->ids.push_back(static_cast<long>(i));
+    return task;
+  };
+  return experiment;
+}
+
+}  // namespace preimage::experiments::known_length_strings
