@@ -55,6 +55,23 @@ TEST_CASE("regularised inverse and positive definite solve agree with the defini
   CHECK(is_close(linalg::solve_positive_definite(K + 0.1 * eye, right, "K"), inverse * right, 1e-11));
 }
 
+TEST_CASE("a square solve agrees with the definition and refuses what has no single answer") {
+  const arma::mat A = gaussian_matrix(15, 15, 6);
+  const arma::mat right = gaussian_matrix(15, 2, 7);
+  CHECK(is_close(A * linalg::solve_square(A, right, "A"), right, 1e-11));
+  const auto error = [&](const arma::mat& matrix) {
+    return thrown_message<NumericalError>([&] { linalg::solve_square(matrix, right, "A"); });
+  };
+  CHECK(error(arma::mat(15, 15, arma::fill::ones)) == "A: singular to working precision");
+  arma::mat nearly = A;
+  nearly.col(3) = nearly.col(4) * (1.0 + 1e-16);
+  CHECK(error(nearly) == "A: singular to working precision");
+  CHECK(error(arma::mat(15, 14, arma::fill::ones)) == "A: 15 x 14 with 15 right-hand rows");
+  CHECK(error(arma::mat(14, 14, arma::fill::eye)) == "A: 14 x 14 with 15 right-hand rows");
+  nearly(0, 1) = std::numeric_limits<double>::infinity();
+  CHECK(error(nearly) == "A: entry (0, 1) is inf, not a finite number");
+}
+
 TEST_CASE("centring a Gram matrix equals centring the features") {
   const arma::mat train = gaussian_matrix(15, 4, 4);
   const arma::mat test = gaussian_matrix(6, 4, 5);

@@ -105,4 +105,18 @@ arma::mat solve_positive_definite(const arma::mat& matrix, const arma::mat& righ
   return solution;
 }
 
+arma::mat solve_square(const arma::mat& matrix, const arma::mat& right, const std::string& what) {
+  require_finite(matrix, what);
+  require_finite(right, what + " (right-hand side)");
+  arma::mat solution;
+  if (!matrix.is_square() || matrix.n_rows != right.n_rows) {
+    throw NumericalError(
+        fmt::format("{}: {} x {} with {} right-hand rows", what, matrix.n_rows, matrix.n_cols, right.n_rows));
+  }
+  if (!arma::solve(solution, matrix, right, arma::solve_opts::no_approx)) {
+    throw NumericalError(what + ": singular to working precision");
+  }
+  return solution;
+}
+
 }  // namespace preimage::linalg

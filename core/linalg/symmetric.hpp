@@ -35,4 +35,8 @@ arma::mat inverse_cholesky_factor(const arma::mat& matrix, double ridge, const s
 /// X with A X = B for a symmetric positive definite A (Cholesky). throws NumericalError otherwise.
 arma::mat solve_positive_definite(const arma::mat& matrix, const arma::mat& right, const std::string& what);
 
+/// X with A X = B for any square A (LU with partial pivoting).
+/// throws  NumericalError where A is not square, not finite or singular to working precision;  cost O(n^3)
+arma::mat solve_square(const arma::mat& matrix, const arma::mat& right, const std::string& what);
+
 }  // namespace preimage::linalg

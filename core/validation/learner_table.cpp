@@ -29,6 +29,8 @@ const std::vector<LearnerRow>& learner_table() {
        parse_kernel_pca_denoising},
       {"pca_denoising", 1, "n_components, component_threshold, centred",
        "{method: pca_denoising, n_components: 2}", parse_pca_denoising},
+      {"linear_interpolation", 1, "", "{method: linear_interpolation}", parse_linear_interpolation},
+      {"cubic_spline", 1, "", "{method: cubic_spline}", parse_cubic_spline},
   };
   return table;
 }

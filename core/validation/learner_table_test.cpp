@@ -57,6 +57,24 @@ std::vector<Split> inner_folds(const Indices& train) {
   return make_splits(cut_into_folds(train, 4, {}, random), TrainOn::the_rest);
 }
 
+/// Interpolation ends where its knots do.
+bool interpolates(const std::string& yaml) {
+  return yaml.find("interpolation") != std::string::npos || yaml.find("spline") != std::string::npos;
+}
+
+/// The same as the learner can work on them: what interpolates keeps the first and the last sample in time
+/// for training.
+std::vector<Split> inner_folds(const Indices& train, const std::string& yaml, const Problem& problem) {
+  if (!interpolates(yaml)) return inner_folds(train);
+  const arma::vec times = arma::vec(problem.input_vectors.col(0)).elem(train);
+  const Indices ends = train.elem(arma::uvec{times.index_min(), times.index_max()});
+  Indices inside = train;
+  for (arma::uword end : ends) inside.shed_row(arma::as_scalar(arma::find(inside == end)));
+  std::vector<Split> folds = inner_folds(inside);
+  for (Split& fold : folds) fold.train = arma::join_cols(fold.train, ends);
+  return folds;
+}
+
 std::vector<Problem> problems() {
   return {toy_problem(), linear_output_problem(true)};
 }
@@ -111,6 +129,7 @@ Problem without_samples(const Problem& intact, const Indices& samples) {
   Problem problem = without_outputs(intact, samples);
   poison_rows_and_columns(problem.input_gram, samples);
   poison_rows_and_columns(problem.input_squared_distances, samples);
+  poison_rows(problem.input_vectors, samples);
   poison_rows(problem.partial_patterns, samples);
   for (arma::uword sample : samples) {
     problem.input_strings[sample].assign(problem.input_strings[sample].size(), '?');
@@ -168,7 +187,7 @@ TEST_CASE("the poison of the test above is felt where it is looked at") {
 TEST_CASE("whole grids and whole sets of folds agree with one prediction at a time") {
   for_every_learner([](const std::string& yaml, const Problem& problem) {
     const auto learner = make_learner(yaml, problem);
-    const std::vector<Split> folds = inner_folds(strided_split(problem.size(), 4).train);
+    const std::vector<Split> folds = inner_folds(strided_split(problem.size(), 4).train, yaml, problem);
     std::map<std::size_t, int> grid_points;
     learner->predict_grid(folds[1], [&](std::size_t g, const Prediction& prediction) {
       ++grid_points[g];
@@ -259,6 +278,12 @@ TEST_CASE("a learner says what the problem lacks") {
         "method output_alignment needs outputs that are vectors");
   CHECK(message(kKde + "ridge: 1, decoder: {name: closed_form}}", problem) ==
         "decoder closed_form needs outputs that are vectors");
+  CHECK(message("{method: cubic_spline}", problem) == "method cubic_spline needs outputs that are vectors");
+  problem.input_vectors = arma::mat(problem.size(), 2);
+  for (const std::string method : {"linear_interpolation", "cubic_spline"}) {
+    CHECK(message("{method: " + method + "}", problem) ==
+          "method " + method + " needs inputs that are one number each");
+  }
 }
 
 TEST_CASE("a config that no learner accepts says where and why") {

@@ -19,6 +19,9 @@ LearnerBuilder parse_hopfield_network(const config::Reader& reader);
 /// The output bandwidth that kernel alignment with a k-means target chooses (a statistic, no prediction);
 /// per_coordinate divides it by the root of the number of coordinates.
 LearnerBuilder parse_output_alignment(const config::Reader& reader);
+/// Lines, or the not-a-knot cubic spline, through the training outputs over an input that is one number.
+LearnerBuilder parse_linear_interpolation(const config::Reader& reader);
+LearnerBuilder parse_cubic_spline(const config::Reader& reader);
 
 /// Denoising by kernel PCA: the observed pattern's projection on the leading directions, then a decoder.
 LearnerBuilder parse_kernel_pca_denoising(const config::Reader& reader);

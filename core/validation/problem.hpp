@@ -29,6 +29,7 @@ struct Problem {
   arma::uvec is_candidate;     // n; 0: never a pre-image (an output without length in feature space)
 
   std::vector<int> classes;   // n, or empty
+  arma::mat input_vectors;    // n x q, or empty: inputs that are numbers, for methods without a kernel
   arma::mat output_vectors;   // n x d, or empty: outputs that are vectors
   double output_sigma = 0.0;  // bandwidth of the output kernel where it is Gaussian on output_vectors, else 0
   std::optional<PolynomialForm>

@@ -57,6 +57,9 @@ inline validation::Problem toy_problem(arma::uword n = 45) {
     Y(i, static_cast<arma::uword>(c)) += 2.0;
     Y(i, 0) += std::sin(X(i, 1));
   }
+  // A time that runs through one class after the other: neighbours in time have similar outputs.
+  problem.input_vectors.set_size(n, 1);
+  for (arma::uword i = 0; i < n; ++i) problem.input_vectors(i, 0) = static_cast<double>(i % 3 * n + i / 3);
   problem.input_gram = X * X.t() + 1.0;
   problem.input_squared_distances = squared_distances_of_rows(X);
   problem.output_vectors = Y;
