@@ -1,6 +1,9 @@
 #include "losses/losses.hpp"
 
 #include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
 
 #include "base/error.hpp"
 
@@ -40,6 +43,14 @@ arma::vec wrong_symbols(const std::vector<std::string>& truth, const std::vector
     loss(i) += static_cast<double>(longer - shorter);
   }
   return loss;
+}
+
+arma::vec peak_signal_to_noise_ratio(const arma::vec& mean_squared_errors, double peak) {
+  for (double error : mean_squared_errors) {
+    if (!(error > 0.0 && std::isfinite(error)))
+      throw NumericalError(fmt::format("peak signal-to-noise ratio of a mean squared error of {}", error));
+  }
+  return 10.0 * arma::log10(peak * peak / mean_squared_errors);
 }
 
 }  // namespace preimage::losses

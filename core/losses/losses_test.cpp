@@ -62,4 +62,15 @@ TEST_CASE("wrong symbols are counted position by position, missing and surplus o
         "wrong symbols: as many predictions as truths expected");
 }
 
+TEST_CASE("the peak signal-to-noise ratio counts factors of ten of the squared error as 10 dB") {
+  CHECK(is_close(peak_signal_to_noise_ratio({1.0, 0.1, 1e-4, 4.0}, 1.0),
+                 arma::vec{0.0, 10.0, 40.0, -6.020599913279624}, 1e-14));
+  CHECK(is_close(peak_signal_to_noise_ratio({255.0}, 255.0), arma::vec{24.06540180433955}, 1e-14));
+  for (const double error : {0.0, -1.0, arma::datum::nan}) {
+    CHECK(thrown_message<NumericalError>([&] {
+            peak_signal_to_noise_ratio({0.5, error}, 1.0);
+          }).find("peak signal-to-noise ratio of a mean squared error of ") == 0);
+  }
+}
+
 }  // namespace preimage::losses
