@@ -85,7 +85,7 @@ std::uint64_t seed_for(const Study& study, int repetition, int fold, const std::
 
 std::shared_ptr<const Task> draw_task(const Study& study, const Reading& reading, int repetition,
                                       const DataSource& data) {
-  return reading.experiment.draw({data, seed_for(study, repetition, -1, "data")});
+  return reading.experiment.draw({data, seed_for(study, repetition, -1, "data"), repetition});
 }
 
 const std::vector<int>& strata_of(const Task& task, const std::string& folds) {

@@ -6,6 +6,7 @@
 #include <functional>
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -21,6 +22,7 @@ struct DrawContext {
   const DataSource& data;
   std::uint64_t
       seed;  // for this repetition's data; already a hash of (seed, experiment, repetition, purpose)
+  int repetition = 0;  // for data that come numbered: one object of many per repetition
 };
 
 /// One draw: n samples, ready for any learner.
@@ -33,6 +35,8 @@ struct Task {
   std::vector<std::string> inputs;            // a text per sample, for --predictions; images stay empty
   std::vector<std::string> outputs;           // the target as text
   std::vector<std::string> class_names;       // text of class c, where classes are predicted
+  bool records_vectors =
+      true;  // false: predicted vectors are too large for a record, which keeps their losses
 };
 
 /// What a figure may look at: the first repetition's records of its reading, by learner and outer fold.
@@ -40,6 +44,11 @@ struct FigureContext {
   const Task& task;
   bool stand_in = false;  // the data was drawn by formula, and the picture must say so
   std::function<const records::ResultRecord*(const std::string& learner, int outer_fold)> record;
+  /// Fits the learner of such a record again and predicts any samples: for a draw whose records hold no
+  /// vectors. Nothing where there is no record.
+  std::function<std::optional<validation::Prediction>(const std::string& learner, int outer_fold,
+                                                      const validation::Indices& samples)>
+      predict;
 };
 
 struct Figure {
@@ -52,6 +61,7 @@ struct Experiment {
   int version = 1;            // raised when its draws or losses change their numbers
   bool redraws_data = false;  // a repetition draws new data (else new folds only)
   bool has_stand_in = false;  // reads real data, for which a stand-in exists
+  bool has_chance = true;     // false: every repetition would give the same numbers, so there is one only
   /// Identifies the data without loading it all into a problem: content hashes, or the generator and its
   /// version.
   std::function<std::string(const DataSource&)> data_identity;

@@ -36,6 +36,7 @@ std::pair<std::string, std::string> prediction_text(const records::ResultRecord&
     return {texts.output(id), std::to_string(id)};
   }
   if (!record.labels.empty()) return {record.labels[i], ""};
+  if (record.vectors.empty()) return {"", ""};  // too large for a record, or a statistic
   std::string numbers;
   for (double value : record.vectors[i]) numbers += (numbers.empty() ? "" : " ") + config::number_text(value);
   return {numbers, ""};

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "base/file.hpp"
+#include "experiments/run_cell.hpp"
 #include "records/table_text.hpp"
 
 namespace preimage::experiments {
@@ -113,7 +114,8 @@ records::ResultTable table_from(const SelectedReading& selected, const ReadingRe
                      std::count(learners.begin(), learners.end(), claim.worse) > 0;
     if (!ran) continue;
     table.claims.push_back({claim.text, records::judge_claim(losses(claim.measure, claim.better),
-                                                             losses(claim.measure, claim.worse))});
+                                                             losses(claim.measure, claim.worse),
+                                                             reading.experiment.has_chance)});
   }
   return table;
 }
@@ -125,7 +127,16 @@ void write_figures(const SelectedReading& selected, const ReadingRecords& found,
   const std::shared_ptr<const Task> task = draw_task(*selected.study, *selected.reading, 0, data);
   const FigureContext context{
       *task, data.stand_in && selected.reading->experiment.has_stand_in,
-      [&](const std::string& learner, int fold) { return found.find(learner, 0, fold); }};
+      [&](const std::string& learner, int fold) { return found.find(learner, 0, fold); },
+      [&](const std::string& learner, int fold,
+          const validation::Indices& samples) -> std::optional<validation::Prediction> {
+        const auto cell = std::find_if(selected.cells.begin(), selected.cells.end(), [&](const Cell& c) {
+          return c.learner->name == learner && c.repetition == 0 && c.outer_fold == fold;
+        });
+        const records::ResultRecord* record = found.find(learner, 0, fold);
+        if (record == nullptr) return std::nullopt;
+        return predict_again(*cell, *task, *record, samples);
+      }};
   for (const Figure& figure : selected.reading->experiment.figures) {
     const std::string bytes = figure.draw(context);
     const fs::path path = stem.string() + "_" + figure.file;

@@ -55,6 +55,7 @@ struct StorePrediction {
   }
   void operator()(const validation::Strings& strings) const { record.labels = strings.strings; }
   void operator()(const validation::Outputs& outputs) const {
+    if (!task.records_vectors) return;
     for (arma::uword i = 0; i < outputs.vectors.n_rows; ++i) {
       record.vectors.push_back(arma::conv_to<std::vector<double>>::from(outputs.vectors.row(i)));
     }
@@ -74,10 +75,13 @@ void store_measures(ResultRecord& record, const Task& task, const validation::Pr
   }
 }
 
+validation::Split outer_split(const Cell& cell, const Task& task) {
+  return outer_splits(*cell.study, *cell.reading, cell.repetition, task)
+      .at(static_cast<std::size_t>(cell.outer_fold));
+}
+
 void compute(const Cell& cell, const Task& task, ResultRecord& record) {
-  const std::vector<validation::Split> splits =
-      outer_splits(*cell.study, *cell.reading, cell.repetition, task);
-  const validation::Split& outer = splits.at(static_cast<std::size_t>(cell.outer_fold));
+  const validation::Split outer = outer_split(cell, task);
   const std::unique_ptr<const validation::Learner> learner = cell.learner->build(task.problem);
   const bool chooses = learner->grid_size() > 1;
   const auto inner = chooses ? inner_splits(cell, task, outer.train) : std::vector<validation::Split>{};
@@ -108,6 +112,17 @@ const Task& CellRunner::task_of(const Cell& cell) {
     repetition_ = repetition;
   }
   return *task_;
+}
+
+validation::Prediction predict_again(const Cell& cell, const Task& task, const ResultRecord& record,
+                                     const validation::Indices& samples) {
+  const std::unique_ptr<const validation::Learner> learner = cell.learner->build(task.problem);
+  for (std::size_t g = 0; g < learner->grid_size(); ++g) {
+    if (learner->parameters(g) == record.chosen)
+      return learner->predict(g, {outer_split(cell, task).train, samples});
+  }
+  throw DataError("record " + record.key + ": its hyper-parameters are not in the grid of " +
+                  cell.learner->name);
 }
 
 records::ResultRecord failed_record(const Cell& cell, const std::string& reason) {

@@ -8,6 +8,11 @@ namespace preimage::experiments {
 /// The record of a cell that could not be computed.
 records::ResultRecord failed_record(const Cell& cell, const std::string& reason);
 
+/// What the learner of a finished cell says about any samples: fitted again on the cell's training set with
+/// the hyper-parameters of its record.
+validation::Prediction predict_again(const Cell& cell, const Task& task, const records::ResultRecord& record,
+                                     const validation::Indices& samples);
+
 /// Runs cells one after another, keeping the last draw: consecutive cells mostly share it.
 class CellRunner {
  public:

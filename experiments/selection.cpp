@@ -53,8 +53,8 @@ Selection select(const StudyOptions& options, const DataSource& data) {
         options.reading ? std::vector<std::string>{*options.reading} : profile.readings;
     for (const std::string& name : names) {
       const Reading& reading = study.reading(name);
-      selection.readings.push_back(
-          {&study, &reading, repetitions, plan_cells(study, reading, repetitions, data)});
+      const int count = reading.experiment.has_chance ? repetitions : 1;
+      selection.readings.push_back({&study, &reading, count, plan_cells(study, reading, count, data)});
     }
   }
   return selection;

@@ -157,8 +157,10 @@ std::optional<Ours> summarise(const FoldLosses& losses, SpreadKind kind) {
   return ours;
 }
 
-std::optional<ClaimVerdict> judge_claim(const FoldLosses& better, const FoldLosses& worse) {
-  if (!is_complete(better) || !is_complete(worse) || better.size() != worse.size() || better.size() < 2) {
+std::optional<ClaimVerdict> judge_claim(const FoldLosses& better, const FoldLosses& worse, bool has_chance) {
+  const std::size_t repetitions = better.size();
+  if (!is_complete(better) || !is_complete(worse) || repetitions != worse.size() ||
+      (has_chance && repetitions < 2)) {
     return std::nullopt;
   }
   const std::vector<double> low = repetition_means(better);

@@ -23,8 +23,10 @@ enum class ClaimVerdict { holds, tie, fails };
 
 /// Whether `better` has the smaller loss than `worse`, paired over repetitions: with the mean d and standard
 /// deviation s of the differences over R repetitions, holds for d > 2 s / sqrt(R), fails for d < -2 s /
-/// sqrt(R), else tie. Nothing where a fold is missing or there are fewer than 2 repetitions.
-std::optional<ClaimVerdict> judge_claim(const FoldLosses& better, const FoldLosses& worse);
+/// sqrt(R), else tie. Without chance one repetition says it all: the sign of the difference, exactly. Nothing
+/// where a fold is missing, or where there is chance and there are fewer than 2 repetitions.
+std::optional<ClaimVerdict> judge_claim(const FoldLosses& better, const FoldLosses& worse,
+                                        bool has_chance = true);
 
 struct TableNumber {
   std::string learner;  // "" where the row has nothing in this column

@@ -178,5 +178,8 @@ TEST_CASE("claims are held against paired repetitions") {
   CHECK(judge_claim(low, low) == ClaimVerdict::tie);
   CHECK_FALSE(judge_claim(low, losses({1.2, 5.3})).has_value());
   CHECK_FALSE(judge_claim(losses({1.0}), losses({2.0})).has_value());
+  CHECK(judge_claim(losses({1.0}), losses({2.0}), false) == ClaimVerdict::holds);
+  CHECK(judge_claim(losses({2.0}), losses({1.0}), false) == ClaimVerdict::fails);
+  CHECK(judge_claim(losses({1.0}), losses({1.0}), false) == ClaimVerdict::tie);
   CHECK_FALSE(judge_claim(kOneMissing, kTwoByTwo).has_value());
 }

@@ -1,6 +1,7 @@
 #include "records/table_text.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <string_view>
 
 #include <fmt/format.h>
@@ -18,8 +19,15 @@ struct Line {
   std::string remark;
 };
 
+/// Four decimals, and four digits where those would say nothing.
+std::string mean_text(double value) {
+  return value != 0.0 && std::abs(value) < 1e-3 ? fmt::format("{:.3e}", value) : fmt::format("{:.4f}", value);
+}
+
 std::string plus_minus(double value, double spread) {
-  return fmt::format("{:.4f} +- {:.4f}", value, spread);
+  const bool is_small = value != 0.0 && std::abs(value) < 1e-3;
+  return mean_text(value) +
+         (is_small ? fmt::format(" +- {:.0e}", spread) : fmt::format(" +- {:.4f}", spread));
 }
 
 /// Without the indentation that only the text form needs.
@@ -63,15 +71,21 @@ std::string published_remark(const TableRow& row) {
   return "";
 }
 
+std::string ours_remark(const TableHead& head, const TableRow& row) {
+  if (head.repetitions > 1) return fmt::format("+- SD over {} repetitions", head.repetitions);
+  return row.folds == 1 ? "one split: no spread" : "+- SD over folds / sqrt(folds)";
+}
+
 std::vector<Line> lines_of(const TableHead& head, const TableRow& row) {
   std::vector<Line> lines;
   if (any_published(row) && !head.stand_in)
     lines.push_back(make_line(row, "published", published_remark(row), published_text));
-  const std::string over = head.repetitions > 1 ? fmt::format("+- SD over {} repetitions", head.repetitions)
-                                                : "+- SD over folds / sqrt(folds)";
-  lines.push_back(make_line(row, head.stand_in ? "stand-in" : "ours", over, [](const TableNumber& n) {
-    return ours_text(n, [](const Ours& o) { return plus_minus(o.mean, o.sd); });
-  }));
+  const bool has_spread = head.repetitions > 1 || row.folds != 1;
+  lines.push_back(
+      make_line(row, head.stand_in ? "stand-in" : "ours", ours_remark(head, row), [&](const TableNumber& n) {
+        return ours_text(
+            n, [&](const Ours& o) { return has_spread ? plus_minus(o.mean, o.sd) : mean_text(o.mean); });
+      }));
   const std::string kind = row.kind == SpreadKind::standard_deviation ? "SD" : "SE";
   if (row.folds != 1) {  // one split has no spread
     lines.push_back(make_line(

@@ -139,6 +139,21 @@ TEST_CASE("CSV: fields are quoted where needed and are never formulas") {
   CHECK(row("=1,2") == "\"'=1,2\"");
 }
 
+TEST_CASE("one split has no spread, and small numbers keep their digits") {
+  ResultTable table = example();
+  table.head.repetitions = 1;
+  table.rows.erase(table.rows.begin());
+  table.rows[0].folds = 1;
+  table.rows[0].numbers[0].ours = Ours{0.00009758, 0.0, 0.0, 1};
+  const std::string text = table_as_text(table);
+  CHECK(text.find("ours           9.758e-05  -          one split: no spread\n") != std::string::npos);
+  CHECK(text.find("over folds") == std::string::npos);
+  table.head.repetitions = 10;
+  table.rows[0].numbers[0].ours = Ours{0.00009758, 0.00000123, 0.0, 10};
+  CHECK(table_as_text(table).find("9.758e-05 +- 1e-06  -          +- SD over 10 repetitions\n") !=
+        std::string::npos);
+}
+
 TEST_CASE("stand-in data is marked in every form, and there is no word of agreement") {
   const std::string notice =
       "STAND-IN DATA: drawn by formula, not the paper's data; no number here may be compared with the "

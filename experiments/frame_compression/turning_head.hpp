@@ -14,6 +14,7 @@ struct TurningHead {
   std::size_t frames = 1000;
   std::size_t side = 100;  // pixels
   bool texture = true;     // a pattern of sinusoids on skin and hair
+  bool operator==(const TurningHead&) const = default;
 };
 
 /// Frame i shows the head turned by -90 + 180 i / n degrees: from one profile through the front towards the

@@ -1,0 +1,67 @@
+#include "experiments/frame_compression/figure2.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "figures/image_sheet.hpp"
+
+namespace preimage::experiments::frame_compression {
+
+namespace {
+
+constexpr arma::uword kColumns = 11;
+constexpr double kEnlarged = 10.0;  // errors
+
+/// A third into the film, from a training frame to a training frame: one gap, or where gaps are short
+/// several.
+validation::Indices subsequence(const std::vector<int>& folds) {
+  const auto n = static_cast<arma::uword>(folds.size());
+  const arma::uword gap =
+      static_cast<arma::uword>(std::find(folds.begin() + 1, folds.end(), 0) - folds.begin());
+  const arma::uword step = std::max<arma::uword>(1, gap / (kColumns - 1));
+  const arma::uword span = gap >= kColumns - 1 ? gap : (kColumns - 1) / gap * gap;
+  const arma::uword first = n / 3 / gap * gap;
+  return arma::regspace<validation::Indices>(first, step, std::min(first + span, n - 1));
+}
+
+arma::mat frames_of(const std::optional<validation::Prediction>& prediction) {
+  if (!prediction) return {};
+  return std::get<validation::Outputs>(prediction->value).vectors;
+}
+
+figures::SheetRow error_row(const std::string& label, const arma::mat& frames, const arma::mat& truth) {
+  return {label, 0.5 + kEnlarged * (frames - truth), {}};
+}
+
+}  // namespace
+
+std::string draw_figure2(const FigureContext& context) {
+  const Task& task = context.task;
+  const validation::Indices shown = subsequence(task.given_folds);
+  arma::mat truth = task.problem.output_vectors.rows(shown);
+  arma::mat kde = frames_of(context.predict("kde", 0, shown));
+  arma::mat linear = frames_of(context.predict("linear_interpolation", 0, shown));
+  if (kde.is_empty() || linear.is_empty()) return "";
+  const double white = truth.max();
+  for (arma::mat* frames : {&truth, &kde, &linear}) *frames /= white;
+  const std::vector<figures::SheetRow> rows = {{"original", truth, {}},
+                                               {"KDE", kde, {}},
+                                               {"linear", linear, {}},
+                                               error_row("KDE, error x 10", kde, truth),
+                                               error_row("linear, error x 10", linear, truth)};
+  figures::SheetLayout layout;
+  layout.title = fmt::format("Frames {} to {}: originals, and what is made of the training frames alone",
+                             task.ids[shown.front()], task.ids[shown.back()]);
+  for (arma::uword i : shown) {
+    layout.column_labels.push_back(
+        fmt::format("{}{}", task.ids[i], task.given_folds[i] == 0 ? " train" : ""));
+  }
+  layout.height = layout.width =
+      static_cast<std::size_t>(std::lround(std::sqrt(static_cast<double>(truth.n_cols))));
+  layout.scale = 1;
+  return figures::png_bytes(figures::image_sheet(rows, layout));
+}
+
+}  // namespace preimage::experiments::frame_compression

@@ -1,0 +1,16 @@
+#pragma once
+
+#include <string>
+
+#include "experiments/experiment.hpp"
+
+namespace preimage::experiments::frame_compression {
+
+/// Figure 2 of the paper: a subsequence of the original frames, first and last in the training set, and the
+/// synthesised ones below it; then those of linear interpolation, and the errors of both, ten times enlarged
+/// around grey. White is the brightest pixel of the originals. Frames are square. The records hold no frames,
+/// so the learners `kde` and `linear_interpolation` are fitted again. PNG bytes, or "" where one of them did
+/// not run.
+std::string draw_figure2(const FigureContext& context);
+
+}  // namespace preimage::experiments::frame_compression
