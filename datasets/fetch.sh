@@ -159,7 +159,7 @@ main() {
   fi
   known=$(tail -n +2 "$manifest" | cut -f1 | uniq)
   for set in ${sets[@]+"${sets[@]}"}; do
-    printf '%s\n' "$known" | grep -Fqx -e "$set" || stop 2 "unknown set '$set'; known: $(echo "$known" | paste -sd ' ' -)"
+    grep -Fqx -e "$set" <<<"$known" || stop 2 "unknown set '$set'; known: $(echo "$known" | paste -sd ' ' -)"
   done
   [ ${#sets[@]} -gt 0 ] || while IFS= read -r set; do sets+=("$set"); done <<<"$known"
   for set in "${sets[@]}"; do fetch_set "$to" "$set" || failed=1; done
