@@ -63,6 +63,19 @@ class ReadingRecords {
     return names;
   }
 
+  /// (test samples that an iterative decoder of the learner gave up on, all that one worked on)
+  std::pair<std::size_t, std::size_t> unconverged(const std::string& learner) const {
+    std::size_t count = 0;
+    std::size_t all = 0;
+    for (const auto& [place, record] : records_) {
+      const auto found = record.diagnostics.find("converged");
+      if (std::get<0>(place) != learner || found == record.diagnostics.end()) continue;
+      count += static_cast<std::size_t>(std::count(found->second.begin(), found->second.end(), 0.0));
+      all += found->second.size();
+    }
+    return {count, all};
+  }
+
   std::size_t failed() const { return failed_; }
   std::size_t missing() const { return missing_; }
 
@@ -109,6 +122,10 @@ records::ResultTable table_from(const SelectedReading& selected, const ReadingRe
            std::find(learners.begin(), learners.end(), entry.learner) == learners.end();
   });
   records::ResultTable table = records::build_table(head, entries, found.measures(), learners, losses);
+  for (const std::string& learner : learners) {
+    const auto [count, all] = found.unconverged(learner);
+    records::mark_unconverged(table, learner, count, all);
+  }
   for (const Claim& claim : study.claims) {
     const bool ran = std::count(learners.begin(), learners.end(), claim.better) > 0 &&
                      std::count(learners.begin(), learners.end(), claim.worse) > 0;

@@ -5,6 +5,8 @@
 #include <map>
 #include <set>
 
+#include <fmt/format.h>
+
 namespace preimage::records {
 
 namespace {
@@ -221,6 +223,21 @@ ResultTable build_table(const TableHead& head, const std::vector<LedgerEntry>& e
     }
   }
   return table;
+}
+
+void mark_unconverged(ResultTable& table, const std::string& learner, std::size_t unconverged,
+                      std::size_t predictions) {
+  if (unconverged == 0) return;
+  std::string title = learner;
+  for (TableRow& row : table.rows) {
+    for (std::size_t c = 0; c < row.numbers.size(); ++c) {
+      if (row.numbers[c].learner != learner || !row.numbers[c].ours) continue;
+      row.numbers[c].unconverged = unconverged;
+      title = table.columns[c];
+    }
+  }
+  table.convergence.push_back(
+      fmt::format("{}: pre-image not converged for {} of {} test samples", title, unconverged, predictions));
 }
 
 }  // namespace preimage::records

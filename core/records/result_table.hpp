@@ -34,6 +34,7 @@ struct TableNumber {
   std::optional<Published> published;
   std::optional<Ours> ours;        // nothing: a fold is missing or failed, printed as "-"
   std::optional<Verdict> verdict;  // only where both are there
+  std::size_t unconverged = 0;     // predictions that an iterative decoder gave up on: marked with a dagger
 };
 
 struct TableRow {
@@ -65,7 +66,8 @@ struct ResultTable {
   std::vector<TableRow> rows;
   std::vector<TableClaim> claims;
   std::vector<std::string> footnotes;
-  int judged() const;  // numbers with a verdict
+  std::vector<std::string> convergence;  // what each dagger stands for
+  int judged() const;                    // numbers with a verdict
   int reproduced() const;
 };
 
@@ -80,5 +82,10 @@ using LossLookup = std::function<FoldLosses(const std::string& measure, const st
 ResultTable build_table(const TableHead& head, const std::vector<LedgerEntry>& entries,
                         const std::vector<std::string>& measures, const std::vector<std::string>& learners,
                         const LossLookup& losses);
+
+/// Marks the numbers of a learner whose decoder did not converge for `unconverged` of `predictions` test
+/// samples; nothing where it always did.
+void mark_unconverged(ResultTable& table, const std::string& learner, std::size_t unconverged,
+                      std::size_t predictions);
 
 }  // namespace preimage::records

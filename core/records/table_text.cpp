@@ -6,8 +6,6 @@
 
 #include <fmt/format.h>
 
-#include "config/number.hpp"
-
 namespace preimage::records {
 
 namespace {
@@ -18,6 +16,14 @@ struct Line {
   std::vector<std::string> cells;
   std::string remark;
 };
+
+constexpr const char* kDagger = "\u2020";
+
+/// Columns that a UTF-8 text takes on a screen, of characters that take one each.
+std::size_t width_of(const std::string& text) {
+  return static_cast<std::size_t>(std::count_if(
+      text.begin(), text.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U; }));
+}
 
 /// Four decimals, and four digits where those would say nothing.
 std::string mean_text(double value) {
@@ -83,8 +89,10 @@ std::vector<Line> lines_of(const TableHead& head, const TableRow& row) {
   const bool has_spread = head.repetitions > 1 || row.folds != 1;
   lines.push_back(
       make_line(row, head.stand_in ? "stand-in" : "ours", ours_remark(head, row), [&](const TableNumber& n) {
-        return ours_text(
-            n, [&](const Ours& o) { return has_spread ? plus_minus(o.mean, o.sd) : mean_text(o.mean); });
+        return ours_text(n, [&](const Ours& o) {
+          return (has_spread ? plus_minus(o.mean, o.sd) : mean_text(o.mean)) +
+                 (n.unconverged > 0 ? kDagger : "");
+        });
       }));
   const std::string kind = row.kind == SpreadKind::standard_deviation ? "SD" : "SE";
   if (row.folds != 1) {  // one split has no spread
@@ -131,6 +139,7 @@ constexpr const char* kStandInNotice =
 
 std::vector<std::string> tail_lines(const ResultTable& table) {
   std::vector<std::string> lines;
+  for (const std::string& text : table.convergence) lines.push_back(kDagger + (" " + text));
   if (!table.head.stand_in) {
     for (const TableClaim& claim : table.claims) lines.push_back("claim: " + claim_text(claim));
     for (const std::string& footnote : table.footnotes)
@@ -152,35 +161,31 @@ std::string escape_latex(const std::string& text) {
       escaped += c;
     }
   }
-  for (std::size_t at = escaped.find("+-"); at != std::string::npos; at = escaped.find("+-", at)) {
-    escaped.replace(at, 2, "$\\pm$");
+  const std::pair<std::string, std::string> signs[] = {{"+-", "$\\pm$"}, {kDagger, "$^\\dagger$"}};
+  for (const auto& [from, to] : signs) {
+    for (std::size_t at = escaped.find(from); at != std::string::npos; at = escaped.find(from, at)) {
+      escaped.replace(at, from.size(), to);
+    }
   }
   return escaped;
-}
-
-/// A field of a CSV file: quoted where needed, and never a formula for a spreadsheet.
-std::string csv_field(std::string text) {
-  if (!text.empty() && std::string_view("=+@").find(text[0]) != std::string_view::npos) text.insert(0, "'");
-  if (text.find_first_of(",\"\n") == std::string::npos) return text;
-  std::string quoted = "\"";
-  for (char c : text) quoted += c == '"' ? std::string("\"\"") : std::string(1, c);
-  return quoted + "\"";
 }
 
 }  // namespace
 
 std::string table_as_text(const ResultTable& table) {
   std::vector<std::size_t> widths;
-  for (const std::string& title : table.columns) widths.push_back(title.size());
+  for (const std::string& title : table.columns) widths.push_back(width_of(title));
   std::size_t label_width = 13;
   for (const TableRow& row : table.rows) {
     label_width = std::max(label_width, row.title.size() + 2);
     for (const Line& line : lines_of(table.head, row)) {
-      for (std::size_t c = 0; c < widths.size(); ++c) widths[c] = std::max(widths[c], line.cells[c].size());
+      for (std::size_t c = 0; c < widths.size(); ++c)
+        widths[c] = std::max(widths[c], width_of(line.cells[c]));
     }
   }
   const auto pad = [](const std::string& text, std::size_t width) {
-    return text + std::string(width > text.size() ? width - text.size() : 0, ' ');
+    const std::size_t own = width_of(text);
+    return text + std::string(width > own ? width - own : 0, ' ');
   };
   const auto print = [&](const TableRow& row, const std::string& label, const std::vector<std::string>& cells,
                          const std::string& remark) {
@@ -206,18 +211,29 @@ std::string table_as_text(const ResultTable& table) {
   return text;
 }
 
+namespace {
+
+/// A cell of a Markdown table: a bar would end it.
+std::string markdown_cell(const std::string& text) {
+  std::string escaped;
+  for (char c : text) escaped += c == '|' ? std::string("\\|") : std::string(1, c);
+  return escaped;
+}
+
+}  // namespace
+
 std::string table_as_markdown(const ResultTable& table) {
   std::string text = "### " + table.head.title + "\n\n";
   if (table.head.stand_in) text += "**" + std::string(kStandInNotice) + "**\n\n";
   text += reading_line(table) + "\n\n| |";
-  for (const std::string& title : table.columns) text += " " + title + " |";
+  for (const std::string& title : table.columns) text += " " + markdown_cell(title) + " |";
   text += " |\n|---|";
   for (std::size_t c = 0; c <= table.columns.size(); ++c) text += "---|";
   text += "\n";
   for (const TableRow& row : table.rows) {
     for (const Line& line : lines_of(table.head, row)) {
-      text += "| " + row.title + ", " + trimmed(line.label) + " |";
-      for (const std::string& cell : line.cells) text += " " + cell + " |";
+      text += "| " + markdown_cell(row.title) + ", " + trimmed(line.label) + " |";
+      for (const std::string& cell : line.cells) text += " " + markdown_cell(cell) + " |";
       text += " " + line.remark + " |\n";
     }
   }
@@ -244,37 +260,7 @@ std::string table_as_latex(const ResultTable& table) {
   }
   text += "\\bottomrule\n\\end{tabular}\n";
   if (table.head.stand_in) text += std::string(kStandInNotice) + "\n";
-  return text;
-}
-
-std::string csv_header() {
-  return "reproduces,reading,measure,learner,published,published_spread,spread_kind,ours,sd_over_repetitions,"
-         "repetitions,spread_over_folds,z,verdict,data\n";
-}
-
-std::string table_as_csv_rows(const ResultTable& table) {
-  const auto number = [](const std::optional<double>& value) {
-    return value ? config::number_text(*value) : "";
-  };
-  std::string text;
-  for (const TableRow& row : table.rows) {
-    for (const TableNumber& n : row.numbers) {
-      if (!n.applies && !n.published) continue;
-      std::vector<std::string> fields = {table.head.reproduces, table.head.reading, row.measure, n.learner,
-                                         n.published ? n.published->text : ""};
-      fields.push_back(number(n.published ? n.published->spread : std::nullopt));
-      fields.push_back(spread_name(row.kind));
-      fields.push_back(number(n.ours ? std::optional<double>(n.ours->mean) : std::nullopt));
-      fields.push_back(number(n.ours ? std::optional<double>(n.ours->sd) : std::nullopt));
-      fields.push_back(n.ours ? std::to_string(n.ours->repetitions) : "");
-      fields.push_back(number(n.ours ? std::optional<double>(n.ours->fold_spread) : std::nullopt));
-      fields.push_back(number(n.verdict ? std::optional<double>(n.verdict->z) : std::nullopt));
-      fields.push_back(n.verdict ? n.verdict->text() : "");
-      fields.push_back(table.head.stand_in ? "stand-in" : "real");
-      for (std::size_t f = 0; f < fields.size(); ++f) text += (f > 0 ? "," : "") + csv_field(fields[f]);
-      text += "\n";
-    }
-  }
+  for (const std::string& line : tail_lines(table)) text += "% " + line + "\n";
   return text;
 }
 

@@ -99,6 +99,10 @@ squared error & ours & 2.0000 $\pm$ 0.5000 &  & - \\
  & over folds & $\pm$ 0.2500 &  & - \\
 \bottomrule
 \end{tabular}
+% claim: KDE beats k-NN: holds
+% claim: k-NN beats mine: -
+% in the ledger, no verdict: time: published 12
+% 60 cells, 2 failed
 )");
 }
 
@@ -113,13 +117,13 @@ TEST_CASE("LaTeX: characters that mean something there are escaped") {
 TEST_CASE("as CSV: all digits, nothing where there is no number") {
   CHECK(csv_header() ==
         "reproduces,reading,measure,learner,published,published_spread,spread_kind,ours,sd_over_repetitions,"
-        "repetitions,spread_over_folds,z,verdict,data\n");
+        "repetitions,spread_over_folds,z,verdict,not_converged,data\n");
   CHECK(table_as_csv_rows(example()) ==
-        R"(p/t1,raw,loss,kde,0.0798,0.0067,SE,0.0817,0.0069,10,0.007,0.27,reproduced,real
-p/t1,raw,loss,knn,0.1250,0.0075,SE,0.15,0.0025,10,0.003,3.333,not reproduced,real
-p/t1,raw,loss,mine,,,SE,,,,,,,real
-p/t1,raw,squared_error,kde,,,SE,2,0.5,10,0.25,,,real
-p/t1,raw,squared_error,mine,,,SE,,,,,,,real
+        R"(p/t1,raw,loss,kde,0.0798,0.0067,SE,0.0817,0.0069,10,0.007,0.27,reproduced,,real
+p/t1,raw,loss,knn,0.1250,0.0075,SE,0.15,0.0025,10,0.003,3.333,not reproduced,,real
+p/t1,raw,loss,mine,,,SE,,,,,,,,real
+p/t1,raw,squared_error,kde,,,SE,2,0.5,10,0.25,,,,real
+p/t1,raw,squared_error,mine,,,SE,,,,,,,,real
 )");
 }
 
@@ -154,6 +158,29 @@ TEST_CASE("one split has no spread, and small numbers keep their digits") {
         std::string::npos);
 }
 
+TEST_CASE("what did not converge carries a dagger, said below, in every form, and columns stay aligned") {
+  ResultTable table = example();
+  mark_unconverged(table, "knn", 3, 800);
+  mark_unconverged(table, "kde", 0, 800);
+  const std::string text = table_as_text(table);
+  CHECK(text.find("    ours           0.0817 +- 0.0069  0.1500 +- 0.0025\u2020  -          +- SD") !=
+        std::string::npos);
+  CHECK(text.find("    published      0.0798 +- 0.0067  0.1250 +- 0.0075              +- SE") !=
+        std::string::npos);
+  CHECK(text.find("\n  \u2020 k-NN: pre-image not converged for 3 of 800 test samples\n") !=
+        std::string::npos);
+  CHECK(table_as_markdown(table).find("| 0.1500 +- 0.0025\u2020 |") != std::string::npos);
+  CHECK(table_as_latex(table).find("& 0.1500 $\\pm$ 0.0025$^\\dagger$ &") != std::string::npos);
+  CHECK(table_as_csv_rows(table).find(
+            "knn,0.1250,0.0075,SE,0.15,0.0025,10,0.003,3.333,not reproduced,3,real") != std::string::npos);
+}
+
+TEST_CASE("a bar in a title does not end a Markdown cell") {
+  ResultTable table = example();
+  table.columns[0] = "a|b";
+  CHECK(table_as_markdown(table).find("| | a\\|b | k-NN |") != std::string::npos);
+}
+
 TEST_CASE("stand-in data is marked in every form, and there is no word of agreement") {
   const std::string notice =
       "STAND-IN DATA: drawn by formula, not the paper's data; no number here may be compared with the "
@@ -168,7 +195,7 @@ TEST_CASE("stand-in data is marked in every form, and there is no word of agreem
       CHECK(text.find(word) == std::string::npos);
     }
   }
-  CHECK(table_as_csv_rows(table).find("kde,0.0798,0.0067,SE,0.0817,0.0069,10,0.007,,,stand-in\n") !=
+  CHECK(table_as_csv_rows(table).find("kde,0.0798,0.0067,SE,0.0817,0.0069,10,0.007,,,,stand-in\n") !=
         std::string::npos);
   CHECK(table_as_csv_rows(table).find("real") == std::string::npos);
 }

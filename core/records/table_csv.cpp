@@ -1,0 +1,53 @@
+#include <string_view>
+
+#include "config/number.hpp"
+#include "records/table_text.hpp"
+
+namespace preimage::records {
+
+namespace {
+
+/// A field of a CSV file: quoted where needed, and never a formula for a spreadsheet.
+std::string csv_field(std::string text) {
+  if (!text.empty() && std::string_view("=+@").find(text[0]) != std::string_view::npos) text.insert(0, "'");
+  if (text.find_first_of(",\"\n") == std::string::npos) return text;
+  std::string quoted = "\"";
+  for (char c : text) quoted += c == '"' ? std::string("\"\"") : std::string(1, c);
+  return quoted + "\"";
+}
+
+}  // namespace
+
+std::string csv_header() {
+  return "reproduces,reading,measure,learner,published,published_spread,spread_kind,ours,sd_over_repetitions,"
+         "repetitions,spread_over_folds,z,verdict,not_converged,data\n";
+}
+
+std::string table_as_csv_rows(const ResultTable& table) {
+  const auto number = [](const std::optional<double>& value) {
+    return value ? config::number_text(*value) : "";
+  };
+  std::string text;
+  for (const TableRow& row : table.rows) {
+    for (const TableNumber& n : row.numbers) {
+      if (!n.applies && !n.published) continue;
+      std::vector<std::string> fields = {table.head.reproduces, table.head.reading, row.measure, n.learner,
+                                         n.published ? n.published->text : ""};
+      fields.push_back(number(n.published ? n.published->spread : std::nullopt));
+      fields.push_back(spread_name(row.kind));
+      fields.push_back(number(n.ours ? std::optional<double>(n.ours->mean) : std::nullopt));
+      fields.push_back(number(n.ours ? std::optional<double>(n.ours->sd) : std::nullopt));
+      fields.push_back(n.ours ? std::to_string(n.ours->repetitions) : "");
+      fields.push_back(number(n.ours ? std::optional<double>(n.ours->fold_spread) : std::nullopt));
+      fields.push_back(number(n.verdict ? std::optional<double>(n.verdict->z) : std::nullopt));
+      fields.push_back(n.verdict ? n.verdict->text() : "");
+      fields.push_back(n.unconverged > 0 ? std::to_string(n.unconverged) : "");
+      fields.push_back(table.head.stand_in ? "stand-in" : "real");
+      for (std::size_t f = 0; f < fields.size(); ++f) text += (f > 0 ? "," : "") + csv_field(fields[f]);
+      text += "\n";
+    }
+  }
+  return text;
+}
+
+}  // namespace preimage::records
