@@ -1,0 +1,120 @@
+// The experiment as a whole, on few strings.
+#include <numeric>
+
+#include <doctest/doctest.h>
+
+#include "base/error.hpp"
+#include "experiments/run_cell.hpp"
+#include "experiments/testing_study.hpp"
+#include "kernels/joint_spectrum_kernel.hpp"
+#include "kernels/spectrum_kernel.hpp"
+#include "testing/is_close.hpp"
+#include "testing/thrown_message.hpp"
+
+using namespace preimage;
+using namespace preimage::experiments;
+using testing::is_close;
+using testing::parse;
+using testing::replaced;
+
+namespace {
+
+const DataSource kNoData{};
+
+std::string config_text() {
+  return R"(title: Strings
+experiment: known_length_strings
+seed: 1
+dataset: {name: tagged_strings, samples: 20}
+input_kernel: {name: spectrum, length: 3}
+output_kernel: {name: joint_spectrum, length: 3}
+normalisation: unit_norm
+rbf_of: distance
+protocol: {outer: {folds: 4}, inner: {folds: 2}}
+learners:
+  kde:
+    method: kernel_dependency_estimation
+    ridge: 1
+    ridge_form: squared
+    decoder: {name: per_position, window: 3, k: 3, ties: all_tied}
+  windows: {method: window_nearest_neighbours, window: 3, k: 3, ties: all_tied}
+profiles:
+  quick: {repetitions: 1, readings: all}
+)";
+}
+
+std::shared_ptr<const Task> draw(const Study& study) {
+  return draw_task(study, study.readings[0], 0, kNoData);
+}
+
+}  // namespace
+
+TEST_CASE("the Gram matrices are the kernels of the strings, normalised, the input's through exp(-d)") {
+  const std::shared_ptr<const Task> task = draw(parse(config_text()));
+  const std::shared_ptr<const Task> squared =
+      draw(parse(replaced(config_text(), "rbf_of: distance", "rbf_of: squared_distance")));
+  const kernels::SpectrumKernel spectrum(3, 3);
+  const kernels::JointSpectrumKernel joint(3);
+  for (std::size_t i = 0; i < 20; ++i) {
+    for (std::size_t j = 0; j < 20; ++j) {
+      const kernels::Strings x = {task->inputs[i], task->inputs[j]};
+      const kernels::StringPairs xy = {{task->inputs[i], task->outputs[i]},
+                                       {task->inputs[j], task->outputs[j]}};
+      const arma::mat K = spectrum.gram(x);
+      const arma::mat L = joint.gram(xy);
+      const double d2 = 2.0 - 2.0 * K(0, 1) / std::sqrt(K(0, 0) * K(1, 1));
+      CHECK(is_close(squared->problem.input_gram(i, j), std::exp(-d2), 1e-12));
+      CHECK(is_close(task->problem.input_gram(i, j), std::exp(-std::sqrt(std::max(d2, 0.0))), 0.0, 1e-7));
+      CHECK(is_close(task->problem.output_gram(i, j), L(0, 1) / std::sqrt(L(0, 0) * L(1, 1)), 1e-12));
+    }
+  }
+}
+
+TEST_CASE("a record holds the predicted strings, and its mean loss is the share of wrong symbols") {
+  const Study study = parse(config_text());
+  const std::shared_ptr<const Task> task = draw(study);
+  CellRunner runner(kNoData);
+  for (const Cell& cell : plan_cells(study, study.readings[0], 1, kNoData)) {
+    const records::ResultRecord record = runner.run(cell);
+    INFO(record.reason);
+    REQUIRE(record.status == "ok");
+    REQUIRE(record.labels.size() == record.samples.size());
+    double wrong = 0.0, symbols = 0.0;
+    for (std::size_t i = 0; i < record.samples.size(); ++i) {
+      const std::string& truth = task->outputs[static_cast<std::size_t>(record.samples[i])];
+      REQUIRE(record.labels[i].size() == truth.size());
+      CHECK(record.labels[i].find_first_not_of("12") == std::string::npos);
+      for (std::size_t p = 0; p < truth.size(); ++p) wrong += truth[p] != record.labels[i][p] ? 1.0 : 0.0;
+      symbols += static_cast<double>(truth.size());
+    }
+    const std::vector<double>& losses = record.measures.at("symbol_error");
+    const double mean =
+        std::accumulate(losses.begin(), losses.end(), 0.0) / static_cast<double>(losses.size());
+    CHECK(is_close(mean, wrong / symbols, 1e-12));
+  }
+}
+
+TEST_CASE("more neighbours than training positions make failed cells that say so, never a number") {
+  const Study study = parse(
+      replaced(config_text(), "k: 3, ties: all_tied}\n  windows", "k: 9999, ties: all_tied}\n  windows"));
+  const std::vector<Cell> cells = plan_cells(study, study.readings[0], 1, kNoData);
+  const records::ResultRecord record = CellRunner(kNoData).run(cells.at(0));
+  CHECK(record.status == "failed");
+  CHECK(record.reason.find("9999 neighbours asked for among ") == 0);
+  CHECK(record.measures.empty());
+}
+
+TEST_CASE("kernels on substrings longer than any string, even windows and unknown words are refused") {
+  const auto error = [](const std::string& from, const std::string& to) {
+    return testing::thrown_message<ConfigError>([&] { parse(replaced(config_text(), from, to)); });
+  };
+  CHECK(error("joint_spectrum, length: 3", "joint_spectrum, length: 4") ==
+        "toy.yaml:6:47: output_kernel.length: expected an odd number (a window has a centre), found 4");
+  CHECK(error("window: 3, k: 3, ties: all_tied}\nprofiles", "window: 2, k: 3, ties: all_tied}\nprofiles") ==
+        "toy.yaml:16:56: learners.windows.window: expected an odd number (a window has a centre), found 2");
+  CHECK(error("unit_norm", "unit") ==
+        "toy.yaml:7:16: normalisation: expected one of unit_norm, trace, row_sums, none, found 'unit'");
+  CHECK(testing::thrown_message<NumericalError>([] {
+          draw(parse(replaced(config_text(), "{name: spectrum, length: 3}", "{name: spectrum, length: 30}")));
+        }) == "normalisation: every string is shorter than the kernel's substrings");
+}
