@@ -127,9 +127,10 @@ records::ResultTable table_from(const SelectedReading& selected, const ReadingRe
     records::mark_unconverged(table, learner, count, all);
   }
   for (const Claim& claim : study.claims) {
+    const bool is_meant = std::count(claim.readings.begin(), claim.readings.end(), reading.name) > 0;
     const bool ran = std::count(learners.begin(), learners.end(), claim.better) > 0 &&
                      std::count(learners.begin(), learners.end(), claim.worse) > 0;
-    if (!ran) continue;
+    if (!is_meant || !ran) continue;
     table.claims.push_back({claim.text, records::judge_claim(losses(claim.measure, claim.better),
                                                              losses(claim.measure, claim.worse),
                                                              reading.experiment.has_chance)});

@@ -113,20 +113,27 @@ std::vector<Reading> parse_readings(const Value& root, const std::vector<Overrid
   return readings;
 }
 
-std::map<std::string, Profile> parse_profiles(const Reader& root, const std::vector<Reading>& readings) {
+/// `readings: all` or a list of names.
+std::vector<std::string> parse_reading_names(const Reader& reader, const std::vector<Reading>& readings,
+                                             std::optional<std::vector<std::string>> fallback = {}) {
   std::vector<std::string> names;
   for (const Reading& reading : readings) names.push_back(reading.name);
+  const std::vector<std::string> chosen = reader.texts("readings", std::move(fallback));
+  if (chosen == std::vector<std::string>{"all"}) return names;
+  for (const std::string& reading : chosen) {
+    if (std::find(names.begin(), names.end(), reading) == names.end()) {
+      reader.fail("readings", "no reading '" + reading + "'" + base::suggestion(reading, names));
+    }
+  }
+  return chosen;
+}
+
+std::map<std::string, Profile> parse_profiles(const Reader& root, const std::vector<Reading>& readings) {
   std::map<std::string, Profile> profiles;
   for (const auto& [name, reader] : root.maps("profiles")) {
     Profile profile;
     profile.repetitions = static_cast<int>(reader.integer("repetitions", 1, 100000));
-    const std::vector<std::string> chosen = reader.texts("readings");
-    profile.readings = chosen == std::vector<std::string>{"all"} ? names : chosen;
-    for (const std::string& reading : profile.readings) {
-      if (std::find(names.begin(), names.end(), reading) == names.end()) {
-        reader.fail("readings", "no reading '" + reading + "'" + base::suggestion(reading, names));
-      }
-    }
+    profile.readings = parse_reading_names(reader, readings);
     reader.finish();
     profiles[name] = profile;
   }
@@ -155,7 +162,8 @@ std::vector<Claim> parse_claims(const Reader& root, const std::vector<Reading>& 
   for (const auto& [name, reader] : root.maps("claims")) {
     claims.push_back({reader.text("text"), reader.text("measure"),
                       parse_learner_name(reader, "better", readings),
-                      parse_learner_name(reader, "worse", readings)});
+                      parse_learner_name(reader, "worse", readings),
+                      parse_reading_names(reader, readings, std::vector<std::string>{"all"})});
     reader.finish();
   }
   return claims;

@@ -43,6 +43,7 @@ struct Profile {
 /// A claim in words, held against paired repetitions: `better` has the smaller loss than `worse`.
 struct Claim {
   std::string text, measure, better, worse;
+  std::vector<std::string> readings;  // in which it means something
 };
 
 struct Study {

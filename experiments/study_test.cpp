@@ -155,6 +155,12 @@ TEST_CASE("claims name learners that there are") {
   REQUIRE(study.claims.size() == 1);
   CHECK(study.claims[0].better == "kde");
   CHECK(study.claims[0].worse == "neighbours");
+  CHECK(study.claims[0].readings == std::vector<std::string>{"exclusive", "nested"});
+  CHECK(parse(toy_config() + claim + "neighbours, readings: nested}\n").claims[0].readings ==
+        std::vector<std::string>{"nested"});
+  CHECK(testing::thrown_message<ConfigError>([&] {
+          parse(toy_config() + claim + "neighbours, readings: neste}\n");
+        }) == "toy.yaml:19:84: claims.order.readings: no reading 'neste', did you mean 'nested'?");
   CHECK(testing::thrown_message<ConfigError>([&] { parse(toy_config() + claim + "neighbour}\n"); }) ==
         "toy.yaml:19:62: claims.order.worse: no learner 'neighbour', did you mean 'neighbours'?");
 }

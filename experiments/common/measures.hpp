@@ -23,7 +23,8 @@ validation::Measure squared_error_measure(const std::string& name, const validat
 
 /// The wrong symbols of a predicted string (or of the chosen training output), divided by the mean length of
 /// the true strings it is tested with: so the mean over a fold is exactly the share of the fold's symbols
-/// that are wrong, as the paper counts, and not a mean of shares in which short strings weigh more.
+/// that are wrong, as the paper counts, and not a mean of shares in which short strings weigh more. Nothing
+/// where the true strings have no symbol.
 validation::Measure symbol_error_measure(const std::string& name, const validation::Problem& problem);
 
 }  // namespace preimage::experiments

@@ -2,6 +2,8 @@
 // outputs, or pairs of strings.
 #include "experiments/experiment.hpp"
 
+#include <type_traits>
+
 #include "experiments/common/measures.hpp"
 #include "experiments/common/problem_builder.hpp"
 #include "experiments/own_data/data_file.hpp"
@@ -31,6 +33,7 @@ InputPart input_part(const Reader& root) {
   return [kernel](Task& task, const OwnData& data) {
     const Samples& inputs = std::get<Samples>(data.inputs);
     set_inputs<Samples>(task.problem, *kernel, inputs);
+    if constexpr (std::is_same_v<Samples, kernels::Strings>) task.problem.input_strings = inputs;
     task.inputs = texts_of(inputs);
   };
 }
@@ -78,7 +81,9 @@ OutputPart string_part(const Reader& root, bool squared) {
   return [=](Task& task, const data::Outputs& outputs) {
     const auto& strings = std::get<kernels::Strings>(outputs);
     set_outputs<kernels::Strings>(task.problem, *kernel, strings);
-    task.measures = {feature_distance_measure(kDistance, task.problem, squared)};
+    task.problem.output_strings = strings;
+    task.measures = {feature_distance_measure(kDistance, task.problem, squared),
+                     symbol_error_measure("symbol_error", task.problem)};
     task.outputs = strings;
   };
 }

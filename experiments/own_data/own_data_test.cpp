@@ -172,12 +172,34 @@ TEST_CASE("draws of label sets and strings have texts and the feature distance")
     const auto task = draw(folder, "dataset: {name: vectors, path: t.csv, inputs: a, outputs: " + column +
                                        ", output_kind: " + kind + "}\ninput_kernel: {name: linear}\n" +
                                        "output_kernel: " + kernel + "\nloss: distance\n");
-    CHECK(task->measures.size() == 1);
+    CHECK(task->measures.size() == (kind == "string" ? 2 : 1));
     CHECK(task->measures[0].name == "feature_distance");
+    CHECK(task->measures.back().name == (kind == "string" ? "symbol_error" : "feature_distance"));
+    CHECK(task->problem.input_strings.empty());
     CHECK(task->strata.empty());
     return task->outputs;
   };
   CHECK(outputs("tags", "label_set", "{name: label_set}") == std::vector<std::string>{"u;v", "", "v"});
   CHECK(outputs("word", "string", "{name: subsequence, length: 1, decay: 1}") ==
         std::vector<std::string>{"ab", "ba", "ab"});
+}
+
+TEST_CASE(
+    "string pairs are seen symbol by symbol, and wrong symbols are counted against the symbols there are") {
+  const TemporaryFolder folder;
+  folder.write("p.tsv", "aab\txxyy\nab\txy\nb\t\n");
+  const auto task =
+      draw(folder,
+           "dataset: {name: string_pairs, path: p.tsv}\ninput_kernel: {name: spectrum, length: 1}\n"
+           "output_kernel: {name: n_gram, length: 2}\nloss: distance\n");
+  CHECK(task->problem.input_strings == std::vector<std::string>{"aab", "ab", "b"});
+  CHECK(task->problem.output_strings == task->outputs);
+  const validation::Measure& measure = task->measures.at(1);
+  const std::optional<arma::vec> losses =
+      measure.values({validation::Strings{{"xyyyy", "", "x"}}}, {0, 1, 2});
+  REQUIRE(losses.has_value());
+  CHECK(is_close(*losses, arma::vec{2.0, 2.0, 1.0} / 2.0, 1e-15));  // 6 symbols in 3 strings: 2 on average
+  CHECK(is_close(*measure.values({validation::Chosen{{1}}}, {0}), arma::vec{0.75}, 1e-15));  // xy for xxyy
+  CHECK_FALSE(measure.values({validation::Strings{{"x"}}}, {2}).has_value());
+  CHECK_FALSE(measure.values({validation::Classes{{1}}}, {0}).has_value());
 }
