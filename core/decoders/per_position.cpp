@@ -20,6 +20,21 @@ void draw_to_front(std::vector<std::size_t>& tied, std::size_t count, base::Rand
   for (std::size_t i = 0; i < count; ++i) std::swap(tied[i], tied[i + random.below(tied.size() - i)]);
 }
 
+/// The same with distances that differ by rounding made equal. Ties between embeddings are real (strings of
+/// one repeated symbol have the same unit-norm embedding whatever their length), and a last bit must not
+/// break them.
+arma::vec with_ties_joined(arma::vec distances) {
+  linalg::require_finite(distances, "embedding distances");  // NaN has no place in an order
+  if (distances.is_empty()) return distances;
+  const double tolerance = 1e-10 * arma::abs(distances).max();
+  const arma::uvec order = arma::stable_sort_index(distances);
+  for (arma::uword i = 1; i < order.n_elem; ++i) {
+    const double below = distances(order(i - 1));
+    if (distances(order(i)) - below <= tolerance) distances(order(i)) = below;
+  }
+  return distances;
+}
+
 }  // namespace
 
 PerPosition::PerPosition(const std::vector<std::string>& inputs, std::vector<std::string> outputs,
@@ -82,24 +97,23 @@ char PerPosition::vote(const std::vector<double>& distances, base::Random& rando
 
 std::string PerPosition::decode(std::string_view input, std::size_t length,
                                 const arma::vec& embedding_distances, base::Random& random) const {
-  linalg::require_finite(embedding_distances, "embedding distances");  // NaN has no place in an order
+  const arma::vec joined = with_ties_joined(embedding_distances);
   const Symbols query = padded(input, length);
   std::string output;
   std::vector<double> distances;
   for (std::size_t p = 0; p < length; ++p) {
-    fill_distances(query, p, embedding_distances, distances);
+    fill_distances(query, p, joined, distances);
     output += vote(distances, random);
   }
   return output;
 }
 
 std::size_t PerPosition::predicted_length(const arma::vec& embedding_distances) const {
-  linalg::require_finite(embedding_distances, "embedding distances");
   if (options_.k > outputs_.size()) {
     throw NumericalError(
         fmt::format("{} neighbours asked for among {} training strings", options_.k, outputs_.size()));
   }
-  const arma::uvec order = arma::stable_sort_index(embedding_distances);
+  const arma::uvec order = arma::stable_sort_index(with_ties_joined(embedding_distances));
   std::vector<std::size_t> lengths;
   for (std::size_t i = 0; i < options_.k; ++i) lengths.push_back(outputs_[order(i)].size());
   const auto median = lengths.begin() + static_cast<std::ptrdiff_t>((options_.k - 1) / 2);

@@ -151,6 +151,24 @@ TEST_CASE("an embedding decides between equal windows") {
   CHECK(decoder.decode("", 0, {0.2, 0.1}, random).empty());
 }
 
+TEST_CASE("rounding breaks no tie between embeddings") {
+  const Strings outputs = {"xx", "yyy", "yyyy", "x"};
+  const Strings inputs = {"aa", "aaa", "aaaa", "a"};
+  const arma::vec exact = {0.5, 0.5, 0.5, 0.75};
+  const arma::vec rounded = {0.5 - 1e-15, 0.5, 0.5 + 1e-15, 0.75};
+  for (const Ties ties : {Ties::all_tied, Ties::lowest_index, Ties::random}) {
+    const PerPosition decoder(inputs, outputs, {1, 1, ties, 1.0});
+    for (std::uint64_t seed = 0; seed < 8; ++seed) {
+      Random a(seed), b(seed);
+      CHECK(decoder.decode("aaa", 3, rounded, a) == decoder.decode("aaa", 3, exact, b));
+    }
+  }
+  const PerPosition decoder(inputs, outputs, {1, 1, Ties::all_tied, 1.0});
+  Random random(6);
+  CHECK(decoder.decode("a", 1, rounded, random) == "y");  // 7 against 2 votes; "x" alone is nearest by a bit
+  CHECK(decoder.predicted_length(arma::reverse(rounded)) == 3);  // 0.75, then a tie of which the first counts
+}
+
 TEST_CASE("an unknown length is the median length of the nearest outputs") {
   const Strings outputs = {"x", "xxxx", "xx", "xxx", "xxxxxxxxx"};
   const arma::vec distances = {0.3, 0.1, 0.2, 0.1, 9.0};
