@@ -2,8 +2,11 @@
 
 #include <chrono>
 
+#include <fmt/format.h>
+
 #include "base/error.hpp"
 #include "base/random.hpp"
+#include "config/text.hpp"
 #include "experiments/environment.hpp"
 #include "validation/nested_cross_validation.hpp"
 #include "workers/limits.hpp"
@@ -44,6 +47,18 @@ std::vector<validation::Split> inner_splits(const Cell& cell, const Task& task,
                                  validation::TrainOn::the_rest);
 }
 
+/// A predicted string as a record can hold it. Symbols are bytes, so a prediction may hold parts of UTF-8
+/// characters; where it is no text, every byte outside of printable ASCII, and the backslash, becomes \xHH.
+std::string as_text(const std::string& bytes) {
+  if (!config::find_bad_byte(bytes)) return bytes;
+  std::string text;
+  for (char c : bytes) {
+    const bool is_plain = c >= ' ' && c <= '~' && c != '\\';
+    text += is_plain ? std::string(1, c) : fmt::format("\\x{:02x}", static_cast<unsigned char>(c));
+  }
+  return text;
+}
+
 struct StorePrediction {
   ResultRecord& record;
   const Task& task;
@@ -53,7 +68,9 @@ struct StorePrediction {
   void operator()(const validation::Classes& classes) const {
     for (int c : classes.classes) record.labels.push_back(task.class_names.at(static_cast<std::size_t>(c)));
   }
-  void operator()(const validation::Strings& strings) const { record.labels = strings.strings; }
+  void operator()(const validation::Strings& strings) const {
+    for (const std::string& string : strings.strings) record.labels.push_back(as_text(string));
+  }
   void operator()(const validation::Outputs& outputs) const {
     if (!task.records_vectors) return;
     for (arma::uword i = 0; i < outputs.vectors.n_rows; ++i) {

@@ -7,6 +7,7 @@ namespace preimage::experiments::known_length_strings {
 namespace {
 
 arma::vec scales(const arma::mat& S, const std::string& how) {
+  // DEVIATION: what the readings that reproduce the table use is not what is printed (ERRATA.md).
   if (how == "unit_norm") return arma::sqrt(S.diag());
   if (how == "row_sums") return arma::sum(S, 1);
   arma::vec trace(S.n_rows);
