@@ -54,7 +54,7 @@ PACKAGES
 
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 build=$root/build
-testing=no profile=quick jobs="" stand_in=no data=""
+testing=no profile=quick jobs="" stand_in=no data="" skipped=""
 
 say() { echo "run_all.sh: $*" >&2; }
 
@@ -142,19 +142,33 @@ has_dataset() {
       END { exit !(files && found == files) }'
 }
 
-# Sets stand_in=yes where the real digits cannot be had. USPS is the one data set that the configs need.
-find_data() {
-  if [ "$stand_in" = yes ] || has_dataset usps; then return; fi
-  say "USPS is not here: trying to fetch it"
-  if "$root/datasets/fetch.sh" usps </dev/null >&2 && has_dataset usps; then return; fi
-  stand_in=yes
+# Whether the data set $1 is here, or could be fetched.
+have_or_fetch() {
+  if has_dataset "$1"; then return; fi
+  say "the data set $1 is not here: trying to fetch it"
+  "$root/datasets/fetch.sh" "$1" </dev/null >&2 && has_dataset "$1"
 }
 
-announce_stand_in() {
+# Sets stand_in=yes where the real digits cannot be had, and skipped to a data set without which configs are left out.
+find_data() {
+  if [ "$stand_in" = yes ]; then # asked for: nothing is fetched
+    has_dataset coil20 || skipped=coil20
+    return
+  fi
+  have_or_fetch usps || stand_in=yes
+  have_or_fetch coil20 || skipped=coil20
+}
+
+announce() {
   [ "$stand_in" = no ] || cat >&2 <<'ANNOUNCEMENT'
 *************************************************************************************************
   NOT THE REAL DATA: digits drawn by formula stand in for USPS.
   Such tables are marked STAND-IN and carry no verdict. See datasets/README.md for the real data.
+*************************************************************************************************
+ANNOUNCEMENT
+  [ -z "$skipped" ] || cat >&2 <<ANNOUNCEMENT
+*************************************************************************************************
+  NOT RUN: the configs on the data set $skipped, which is not here. See datasets/README.md.
 *************************************************************************************************
 ANNOUNCEMENT
 }
@@ -165,9 +179,10 @@ run_configs() {
   if [ -n "$jobs" ]; then options+=(--jobs "$jobs"); fi
   if [ -n "$data" ]; then options+=(--data "$data"); fi
   if [ "$stand_in" = yes ]; then options+=(--stand-in); fi
-  announce_stand_in
+  if [ -n "$skipped" ]; then options+=(--skip-missing); fi
+  announce
   "$build/preimage" run "${options[@]}" </dev/null || code=$?
-  announce_stand_in
+  announce
   if [ "$code" = 0 ] || [ "$code" = 6 ]; then say "tables and figures: $root/results/latest/$profile"; fi
   [ "$code" = 0 ] || say "preimage run ended with exit code $code"
   return "$code"

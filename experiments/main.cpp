@@ -41,6 +41,8 @@ void add_study_options(CLI::App& verb, StudyOptions& options, Words& words) {
                   "folder with the data sets (before PREIMAGE_DATA and datasets/cache)");
   verb.add_flag("--stand-in", options.stand_in,
                 "digits drawn by formula instead of real data; never a verdict");
+  verb.add_flag("--skip-missing", options.skip_missing,
+                "leave out configs whose data set is not found, and say so");
 }
 
 void finish_study_options(StudyOptions& options, const Words& words) {

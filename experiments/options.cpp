@@ -26,6 +26,7 @@ std::vector<std::string> study_arguments(const StudyOptions& options) {
   if (options.reading) arguments.insert(arguments.end(), {"--reading", *options.reading});
   if (options.data) arguments.insert(arguments.end(), {"--data", options.data->string()});
   if (options.stand_in) arguments.emplace_back("--stand-in");
+  if (options.skip_missing) arguments.emplace_back("--skip-missing");
   if (options.force) arguments.emplace_back("--force");
   return arguments;
 }

@@ -31,6 +31,7 @@ struct StudyOptions {
   std::filesystem::path out;  // results/latest
   std::optional<std::filesystem::path> data;
   bool stand_in = false;
+  bool skip_missing = false;  // leave out configs whose data set is not found
   // run only
   int jobs = 0;  // 0: one per core
   bool force = false;

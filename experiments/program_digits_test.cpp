@@ -52,7 +52,7 @@ TEST_CASE("without data the message names the places that were tried") {
   const std::string place = (root / "datasets/cache/usps/zip.train").string();
   CHECK(finished.err ==
         "preimage: data file 'usps/zip.train.gz' not found; tried " + place + ".gz, " + place +
-            "; get it with `datasets/fetch.sh usps`, name a folder that holds it with --data or "
+            "; get it with `datasets/fetch.sh usps`, or name a folder that holds it with --data or "
             "PREIMAGE_DATA, or run with `--stand-in`\n");
   const Finished wrong =
       run_preimage(words, {{"PREIMAGE_ROOT", root.string()}, {"PREIMAGE_DATA", "/no/such/folder"}});

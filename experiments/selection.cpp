@@ -1,6 +1,8 @@
 #include "experiments/selection.hpp"
 
 #include <algorithm>
+#include <iostream>
+#include <iterator>
 #include <set>
 
 #include "base/error.hpp"
@@ -29,6 +31,27 @@ const Profile& find_profile(const Study& study, const std::string& name) {
   throw ConfigError(study.config + ": no profile '" + name + "'" + base::suggestion(name, names));
 }
 
+std::vector<SelectedReading> select_readings(const Study& study, const StudyOptions& options,
+                                             const DataSource& data) {
+  const Profile& profile = find_profile(study, options.profile);
+  const int repetitions = options.repetitions.value_or(profile.repetitions);
+  const std::vector<std::string> names =
+      options.reading ? std::vector<std::string>{*options.reading} : profile.readings;
+  std::vector<SelectedReading> readings;
+  for (const std::string& name : names) {
+    const Reading& reading = study.reading(name);
+    const int count = reading.experiment.has_chance ? repetitions : 1;
+    readings.push_back({&study, &reading, count, plan_cells(study, reading, count, data)});
+  }
+  return readings;
+}
+
+std::string stand_in_hint(const Study& study) {
+  const bool has_one = std::any_of(study.readings.begin(), study.readings.end(),
+                                   [](const Reading& reading) { return reading.experiment.has_stand_in; });
+  return has_one ? ", or run with `--stand-in`" : "";
+}
+
 }  // namespace
 
 std::vector<const Cell*> Selection::distinct_cells() const {
@@ -47,17 +70,20 @@ Selection select(const StudyOptions& options, const DataSource& data) {
   for (const fs::path& config : options.configs.empty() ? all_configs() : options.configs) {
     selection.studies.push_back(load_study(config, options.overrides));
     const Study& study = selection.studies.back();
-    const Profile& profile = find_profile(study, options.profile);
-    const int repetitions = options.repetitions.value_or(profile.repetitions);
-    const std::vector<std::string> names =
-        options.reading ? std::vector<std::string>{*options.reading} : profile.readings;
-    for (const std::string& name : names) {
-      const Reading& reading = study.reading(name);
-      const int count = reading.experiment.has_chance ? repetitions : 1;
-      selection.readings.push_back({&study, &reading, count, plan_cells(study, reading, count, data)});
+    try {
+      std::vector<SelectedReading> readings = select_readings(study, options, data);
+      std::move(readings.begin(), readings.end(), std::back_inserter(selection.readings));
+    } catch (const data::MissingDataError& error) {
+      if (!options.skip_missing) throw data::MissingDataError(error.what() + stand_in_hint(study));
+      selection.skipped.push_back(study.config + ": " + error.what());
+      selection.studies.pop_back();
     }
   }
   return selection;
+}
+
+void report_skipped(const Selection& selection) {
+  for (const std::string& line : selection.skipped) std::cerr << "skipped: " << line << "\n";
 }
 
 }  // namespace preimage::experiments

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <deque>
+#include <string>
 #include <vector>
 
 #include "experiments/cells.hpp"
@@ -21,13 +22,18 @@ struct SelectedReading {
 struct Selection {
   std::deque<Study> studies;  // cells point into it, so elements never move
   std::vector<SelectedReading> readings;
+  std::vector<std::string> skipped;  // "config: why", for configs whose data are not there
 
   /// All cells with different keys, in order: two readings (or configs) that agree on a learner share its
   /// cells.
   std::vector<const Cell*> distinct_cells() const;
 };
 
-/// throws ConfigError, DataError
+/// throws ConfigError, DataError; a data set that is not found is one, unless options.skip_missing leaves its
+/// configs out
 Selection select(const StudyOptions& options, const DataSource& data);
+
+/// One line per config that was left out, on stderr.
+void report_skipped(const Selection& selection);
 
 }  // namespace preimage::experiments

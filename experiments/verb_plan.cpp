@@ -83,6 +83,7 @@ Tally tally_of(const SelectedReading& selected, const std::string& learner, reco
 int verb_plan(const StudyOptions& options) {
   const DataSource data = make_data_source(options.data, options.stand_in);
   const Selection selection = select(options, data);
+  report_skipped(selection);
   records::RecordStore store(options.out / "cells");
   const ReferenceTimings reference(project_root() / "results" / "reference" / "quick" / "timings.csv");
   std::set<std::string> seen;

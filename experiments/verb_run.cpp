@@ -142,6 +142,7 @@ PoolOutcome run_open_cells(const StudyOptions& options, const Selection& selecti
 int verb_run(const StudyOptions& options) {
   const DataSource data = make_data_source(options.data, options.stand_in);
   const Selection selection = select(options, data);
+  report_skipped(selection);
   records::RecordStore store(options.out / "cells");
   const PoolOutcome outcome = run_open_cells(options, selection, store);
   if (outcome.interrupted_by != 0) {
@@ -165,6 +166,7 @@ int verb_run(const StudyOptions& options) {
                              cell->reading->name, cell->learner->name, cell->repetition, cell->outer_fold,
                              record ? record->reason : "not run");
   }
+  report_skipped(selection);  // again where it is seen: after the tables
   return failed > 0 ? kCellsFailed : kOk;
 }
 
@@ -195,6 +197,7 @@ int verb_work(const StudyOptions& options) {
 int verb_table(const StudyOptions& options) {
   const DataSource data = make_data_source(options.data, options.stand_in);
   const Selection selection = select(options, data);
+  report_skipped(selection);
   records::RecordStore store(options.out / "cells");
   std::size_t incomplete = 0;
   for (const WrittenTable& table : write_reports(selection, store, options, data)) {

@@ -133,10 +133,11 @@ FoundFile find_dataset(const Manifest& manifest, const std::string& file, const 
   if (found == paths.end()) {
     std::vector<std::string> tried;
     for (const fs::path& path : paths) tried.push_back(path.string());
-    throw DataError(fmt::format(
-        "data file '{}' not found; tried {}; get it with `datasets/fetch.sh {}`, name a folder that "
-        "holds it with --data or PREIMAGE_DATA, or run with `--stand-in`",
-        file, fmt::join(tried, ", "), entry.set));
+    throw MissingDataError(
+        fmt::format("data file '{}' not found; tried {}; get it with `datasets/fetch.sh {}`, or name a "
+                    "folder that holds it "
+                    "with --data or PREIMAGE_DATA",
+                    file, fmt::join(tried, ", "), entry.set));
   }
   const std::string hash = remembered_sha256(*found, entry.kind);
   if (hash != entry.content_sha256)

@@ -7,6 +7,8 @@
 #include <string>
 #include <vector>
 
+#include "base/error.hpp"
+
 namespace preimage::data {
 
 /// gz: one text; its hash is SHA-256 of the decompressed bytes. tar_gz: a folder of files; its hash is
@@ -37,6 +39,12 @@ struct SearchPath {
   std::filesystem::path cache;                       // <root>/datasets/cache
 };
 
+/// No copy of a data file anywhere: not damaged, just not there.
+class MissingDataError : public DataError {
+ public:
+  using DataError::DataError;
+};
+
 struct FoundFile {
   std::filesystem::path path;
   std::string content_sha256;
@@ -45,8 +53,10 @@ struct FoundFile {
 /// The first copy of `file` (as in the manifest, or without its ".gz") on the search path, verified. A copy
 /// with another content is an error and is never passed over for the next folder.
 /// cost    reads the file and hashes its content once per process, path, size and time stamp
-/// throws  DataError where the manifest has no such file (with the nearest name), a folder given by --data or
-///         PREIMAGE_DATA does not exist, no copy is found (with the places tried), or the hash differs
+/// throws  MissingDataError where no copy is found (with the places tried); DataError where the manifest has
+/// no such
+///         file (with the nearest name), a folder given by --data or PREIMAGE_DATA does not exist, or the
+///         hash differs
 FoundFile find_dataset(const Manifest& manifest, const std::string& file, const SearchPath& search);
 
 /// The hash that the manifest holds, of the file at `path`. throws  DataError as the readers do

@@ -123,8 +123,9 @@ TEST_CASE("find_dataset says where it looked") {
         "data file 'toy/x.gz' not found; tried " + root + "/option/toy/x.gz, " + root + "/option/toy/x, " +
             root + "/environment/toy/x.gz, " + root + "/environment/toy/x, " + root + "/cache/toy/x.gz, " +
             root +
-            "/cache/toy/x; get it with `datasets/fetch.sh toy`, name a folder that holds it with "
-            "--data or PREIMAGE_DATA, or run with `--stand-in`");
+            "/cache/toy/x; get it with `datasets/fetch.sh toy`, or name a folder that holds it with "
+            "--data or PREIMAGE_DATA");
+  CHECK_THROWS_AS(data::find_dataset(places.manifest, "toy/x.gz", places.search), data::MissingDataError);
   CHECK(places.error("toy/y.gz") == root + "/manifest.tsv: no file 'toy/y.gz', did you mean 'toy/x.gz'?");
   places.search.environment = root + "/nowhere";
   CHECK(places.error() == "PREIMAGE_DATA: the folder '" + root + "/nowhere' does not exist");
