@@ -34,6 +34,7 @@ InputPart input_part(const Reader& root) {
     const Samples& inputs = std::get<Samples>(data.inputs);
     set_inputs<Samples>(task.problem, *kernel, inputs);
     if constexpr (std::is_same_v<Samples, kernels::Strings>) task.problem.input_strings = inputs;
+    if constexpr (std::is_same_v<Samples, kernels::Vectors>) task.problem.input_vectors = inputs;
     task.inputs = texts_of(inputs);
   };
 }
