@@ -34,7 +34,7 @@ struct Ours {
   double mean = 0.0;  // over repetitions
   double sd = 0.0;    // over repetitions; of an experiment without chance: SD over folds / sqrt(folds)
   double fold_spread =
-      0.0;  // the paper's kind of spread, over the folds of a repetition, averaged over repetitions
+      0.0;  // the kind of spread, over the folds of a repetition, averaged over repetitions
   int repetitions = 0;
 };
 
