@@ -20,8 +20,8 @@ namespace preimage::experiments {
 /// What a draw may depend on.
 struct DrawContext {
   const DataSource& data;
-  std::uint64_t
-      seed;  // for this repetition's data; already a hash of (seed, experiment, repetition, purpose)
+  /// For this repetition's data; already a hash of (seed, experiment, repetition, purpose).
+  std::uint64_t seed = 0;
   int repetition = 0;  // for data that come numbered: one object of many per repetition
 };
 

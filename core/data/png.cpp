@@ -53,7 +53,8 @@ GreyImage parse_header(std::string_view bytes, const std::string& source, const 
     refuse(source, "expected the PNG's header IHDR as its first chunk");
   }
   GreyImage image{big_endian(bytes, 16), big_endian(bytes, 20), {}};
-  const int depth = bytes[24], colour = bytes[25], interlaced = bytes[28];
+  const auto field = [&](std::size_t at) { return static_cast<int>(static_cast<unsigned char>(bytes[at])); };
+  const int depth = field(24), colour = field(25), interlaced = field(28);
   if (image.width < 1 || image.height < 1 || image.width > limits.width || image.height > limits.height) {
     refuse(source, fmt::format("{} x {} pixels, expected from 1 x 1 to {} x {}", image.width, image.height,
                                limits.width, limits.height));

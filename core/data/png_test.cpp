@@ -112,6 +112,7 @@ TEST_CASE("a PNG of another kind is refused and named") {
   CHECK(error(8, PNG_COLOR_TYPE_PALETTE) == expected + "8-bit palette");
   CHECK(png_error(with_header(png_of({}), kHeaderFields + 9, "\x05")) ==
         expected + "colour type 5 with 8 bits");
+  CHECK(png_error(with_header(png_of({}), kHeaderFields + 8, "\xff")) == expected + "255-bit grey");
   CHECK(png_error(png_of({.interlaced = PNG_INTERLACE_ADAM7})) ==
         "x.png: interlaced, expected a PNG that is not");
   CHECK(png_error(png_of({.transparent = true})) ==
