@@ -49,6 +49,7 @@ Experiment make_experiment(const config::Reader& root) {
     problem.observed_gram = kernel.cross_gram(digits.observed, problem.output_vectors);
     problem.classes = digits.clean.labels;
     task->measures = {squared_error_measure("squared_error", problem)};
+    task->records_vectors = false;  // half a megabyte a cell, and cheap to compute again
     task->strata = digits.clean.labels;
     for (std::size_t id : digits.clean.ids) task->ids.push_back(static_cast<long>(id));
     return task;

@@ -1,0 +1,103 @@
+// The noisy draw, and the program on it.
+#include <sstream>
+
+#include <doctest/doctest.h>
+
+#include "experiments/digit_denoising/noisy_digits.hpp"
+#include "experiments/testing_program.hpp"
+#include "testing/is_close.hpp"
+#include "testing/temporary_folder.hpp"
+
+using namespace preimage;
+using namespace preimage::experiments;
+using namespace preimage::experiments::digit_denoising;
+using testing::run_preimage;
+
+namespace {
+
+DataSource stand_in() {
+  DataSource source;
+  source.stand_in = true;
+  return source;
+}
+
+NoisyDigits draw(std::uint64_t seed, const NoiseOptions& noise = {}) {
+  base::Random random(seed);
+  return draw_noisy_digits(stand_in(), {6, 0.75}, noise, random);
+}
+
+const std::string kConfig = R"(title: Denoising
+experiment: digit_denoising
+seed: 1
+dataset: {name: usps, per_class: 4, smoothing: 0.75, noise_sd: 0.5}
+output_kernel: {name: gaussian, sigma: 8}
+protocol: {outer: {folds: 2, train_on: first_fold, stratified: true}, inner: {folds: 2}}
+learners:
+  pca: {method: pca_denoising, n_components: 8}
+  capped: {method: kernel_pca_denoising, n_components: 8, decoder: {name: nelder_mead, start: observed, evaluations_per_coordinate: 2}}
+  fixed_point: {method: kernel_pca_denoising, n_components: 8, decoder: {name: fixed_point, start: observed, max_iterations: 5000}}
+  l_bfgs: {method: kernel_pca_denoising, n_components: 8, decoder: {name: gradient_descent, start: observed}}
+profiles: {quick: {repetitions: 2, readings: all}}
+)";
+
+}  // namespace
+
+TEST_CASE("a draw holds as many digits of every class, in a random order of the seed") {
+  const NoisyDigits a = draw(1);
+  std::vector<int> counts(10);
+  for (int label : a.clean.labels) ++counts[static_cast<std::size_t>(label)];
+  CHECK(counts == std::vector<int>(10, 6));
+  CHECK(draw(1).clean.ids == a.clean.ids);
+  CHECK(draw(2).clean.ids != a.clean.ids);
+  CHECK(arma::approx_equal(draw(1).observed, a.observed, "absdiff", 0.0));
+}
+
+TEST_CASE("noise comes after smoothing and has the standard deviation asked for") {
+  for (const bool unit : {false, true}) {
+    for (const double sd : {0.5, 0.1}) {
+      const NoisyDigits digits = draw(3, {sd, unit});
+      const arma::vec noise = arma::vectorise(digits.observed - digits.clean.pixels);
+      const double tolerance = 4.0 * sd / std::sqrt(2.0 * static_cast<double>(noise.n_elem));
+      CHECK(testing::is_close(arma::stddev(noise), sd, 0.0, tolerance));
+      CHECK(testing::is_close(arma::mean(noise), 0.0, 0.0,
+                              4.0 * sd / std::sqrt(static_cast<double>(noise.n_elem))));
+      CHECK(digits.clean.pixels.min() >= (unit ? 0.0 : -1.0));
+    }
+  }
+  CHECK(arma::approx_equal(draw(3, {0.0, false}).observed, draw(3).clean.pixels, "absdiff", 0.0));
+}
+
+TEST_CASE("one split per draw; a search that was capped is marked, one that converged is not") {
+  const testing::TemporaryFolder folder;
+  const std::string config = folder.write("denoising.yaml", kConfig).string();
+  const testing::Finished finished =
+      run_preimage({"run", config, "--stand-in", "--out", (folder.path() / "out").string()});
+  CHECK(finished.code == 0);
+  CHECK(testing::count_records(folder.path() / "out") == 8);
+  CHECK(finished.out.find("\u2020 capped: pre-image not converged for 40 of 40 test samples") !=
+        std::string::npos);
+  CHECK(finished.out.find("fixed point: pre-image not converged") == std::string::npos);
+  CHECK(finished.out.find("l bfgs: pre-image not converged") == std::string::npos);
+  CHECK(std::filesystem::exists(folder.path() / "out/quick/digit_denoising/denoising_figure1.png"));
+}
+
+TEST_CASE("L-BFGS and the fixed point agree where both converged") {
+  const testing::TemporaryFolder folder;
+  const std::string config = folder.write("denoising.yaml", kConfig).string();
+  const testing::Finished finished =
+      run_preimage({"run", config, "--stand-in", "--out", (folder.path() / "out").string()});
+  REQUIRE(finished.code == 0);
+  const std::size_t ours = finished.out.find("ours", finished.out.find("squared error"));
+  REQUIRE(ours == std::string::npos);  // a stand-in's row is named so
+  const std::size_t row = finished.out.find("stand-in  ");
+  REQUIRE(row != std::string::npos);
+  std::istringstream words(finished.out.substr(row));
+  std::vector<std::string> numbers;
+  for (std::string word; words >> word && numbers.size() < 4;) {
+    if (word.find('.') != std::string::npos) numbers.push_back(word);
+    if (word == "+-") words >> word;
+  }
+  REQUIRE(numbers.size() == 4);
+  CHECK(testing::is_close(std::stod(numbers[2]), std::stod(numbers[3]), 1e-4));  // fixed point, L-BFGS
+  CHECK(std::stod(numbers[1]) > std::stod(numbers[2]));  // the capped search is not there yet
+}
