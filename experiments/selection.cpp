@@ -70,6 +70,12 @@ Selection select(const StudyOptions& options, const DataSource& data) {
   for (const fs::path& config : options.configs.empty() ? all_configs() : options.configs) {
     selection.studies.push_back(load_study(config, options.overrides));
     const Study& study = selection.studies.back();
+    const auto namesakes = std::count_if(selection.studies.begin(), selection.studies.end(),
+                                         [&](const Study& other) { return other.config == study.config; });
+    if (namesakes > 1) {
+      throw ConfigError(config.string() + ": another config of this run is named '" + study.config +
+                        "', too, and their tables would overwrite each other");
+    }
     try {
       std::vector<SelectedReading> readings = select_readings(study, options, data);
       std::move(readings.begin(), readings.end(), std::back_inserter(selection.readings));

@@ -85,6 +85,23 @@ Value with_overrides(Value value, const std::vector<Override>& overrides) {
   return value;
 }
 
+/// Without those for a learner of the config that the reading leaves out: `--set` cannot bring it back.
+std::vector<Override> for_learners_of(const Value& reading, const Value& root,
+                                      std::vector<Override> overrides) {
+  const auto has_learner = [](const Value& value, const std::string& name) {
+    const Value* learners = value.find("learners");
+    return learners != nullptr && learners->find(name) != nullptr;
+  };
+  constexpr std::string_view kLearners = "learners.";
+  std::erase_if(overrides, [&](const Override& o) {
+    if (o.path.rfind(kLearners, 0) != 0) return false;
+    const std::string rest = o.path.substr(kLearners.size());
+    const std::string name = rest.substr(0, rest.find('.'));
+    return has_learner(root, name) && !has_learner(reading, name);
+  });
+  return overrides;
+}
+
 /// `readings: {name: {note, choices_after_seeing, path: value, ...}}`: dotted paths override the config, and
 /// `--set` has the last word.
 std::vector<Reading> parse_readings(const Value& root, const std::vector<Override>& overrides) {
@@ -105,7 +122,7 @@ std::vector<Reading> parse_readings(const Value& root, const std::vector<Overrid
       }
       config::set_path(value, key, entry.raw(key));
     }
-    Reading reading = parse_reading(name, with_overrides(value, overrides));
+    Reading reading = parse_reading(name, with_overrides(value, for_learners_of(value, root, overrides)));
     reading.note = entry.text("note", "");
     reading.choices_after_seeing = entry.integer("choices_after_seeing", 0, 1000, 0);
     readings.push_back(std::move(reading));

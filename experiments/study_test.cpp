@@ -64,6 +64,18 @@ TEST_CASE("a reading overrides the config, and --set has the last word") {
   }
 }
 
+TEST_CASE("--set for a learner that a reading leaves out does not bring it back there") {
+  const std::string alone =
+      replaced(toy_config(), "exclusive: {note: as printed}",
+               "exclusive: {learners: {neighbours: {method: nearest_neighbours, k: [1, 3]}}}");
+  const Study study = parse(alone, {{"learners.kde.ridge", "[0.5]"}});
+  REQUIRE(study.readings.size() == 2);
+  CHECK(study.readings[0].learners.size() == 1);
+  CHECK(study.readings[1].parameters.at("learners.kde.ridge") == "[0.5]");
+  CHECK(error("samples: 30", "samples: 30", {{"learners.dke.ridge", "[0.5]"}})
+            .find("learners.dke.method: missing") != std::string::npos);
+}
+
 TEST_CASE("profiles name readings, all of them in the order of the file") {
   const Study study = parse(toy_config());
   CHECK(study.profiles.at("quick").readings == std::vector<std::string>{"exclusive", "nested"});

@@ -92,6 +92,28 @@ TEST_CASE("with a linear kernel it is principal component analysis, up to sign")
   CHECK(is_close(pca.project(Y_test * Y.t()), test_scores.each_row() % signs, 1e-10));
 }
 
+TEST_CASE("all components reconstruct the training points, and new ones of the same span") {
+  const arma::mat Y = gaussian_matrix(9, 4, 24);
+  const arma::mat Y_test = gaussian_matrix(3, 4, 25);
+  for (Centring centring : {Centring::training_mean, Centring::none}) {
+    const KernelPca pca(Y * Y.t(), {}, centring);
+    const arma::rowvec mean =
+        centring == Centring::none ? arma::rowvec(4, arma::fill::zeros) : arma::rowvec(arma::mean(Y, 0));
+    const arma::mat centred_Y = Y.each_row() - mean;
+    const arma::mat back = pca.expansion(pca.coordinates()) * centred_Y;
+    CHECK(is_close(back.each_row() + mean, Y, 1e-10, 1e-12));
+    const arma::mat test_back = pca.expansion(pca.project(Y_test * Y.t())) * centred_Y;
+    CHECK(is_close(test_back.each_row() + mean, Y_test, 1e-10, 1e-12));
+  }
+}
+
+TEST_CASE("without centring the coordinates reproduce the Gram matrix itself") {
+  const arma::mat L = toy_gram();
+  const KernelPca pca(L, {}, Centring::none);
+  CHECK(is_close(arma::mat(pca.coordinates() * pca.coordinates().t()), L, 1e-10, 1e-12));
+  CHECK(is_close(pca.project(L), pca.coordinates(), 1e-9, 1e-10));
+}
+
 TEST_CASE("equal outputs have no direction, also where centring them leaves rounding") {
   const std::string message = "kernel PCA: all outputs are the same point in feature space";
   for (double value : {0.5, 0.3, 1e6 / 7.0}) {
