@@ -49,6 +49,7 @@ class Child {
   }
 
   void kill_group() const { ::kill(-pid_, SIGKILL); }
+  void interrupt() const { ::kill(pid_, SIGINT); }
 
   /// The exit code, or minus the signal that ended it.
   int wait() {

@@ -1,0 +1,131 @@
+// `check`, `bench` and an interrupt: what a gate in CI relies on.
+#include <chrono>
+#include <csignal>
+#include <thread>
+
+#include <doctest/doctest.h>
+
+#include "experiments/testing_program.hpp"
+#include "testing/temporary_folder.hpp"
+
+using namespace preimage::testing;
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr const char* kHeader =
+    "reproduces,reading,measure,learner,published,published_spread,spread_kind,ours,sd_over_repetitions,"
+    "repetitions,spread_over_folds,z,verdict,not_converged,data\n";
+
+/// A folder with a result of one number per line of `rows`.
+fs::path results(const TemporaryFolder& folder, const std::string& name, const std::string& rows) {
+  fs::create_directories(folder.path() / name / "quick/toy");
+  folder.write(name + "/quick/toy/t.csv", kHeader + rows);
+  folder.write(name + "/quick/timings.csv",
+               "config,reading,learner,repetition,outer_fold,seconds,peak_memory_kib\n");
+  return folder.path() / name;
+}
+
+Finished check(const fs::path& latest, const fs::path& reference, std::vector<std::string> more = {}) {
+  std::vector<std::string> words = {"check", "--latest", latest.string(), "--reference", reference.string()};
+  words.insert(words.end(), more.begin(), more.end());
+  return run_preimage(words);
+}
+
+const std::string kRow = "p/t,raw,loss,kde,0.10,0.01,SE,0.11,0.02,16,0.01,0.5,reproduced,,real\n";
+
+}  // namespace
+
+TEST_CASE("a number that moved by more than its tolerance is named, with exit code 3") {
+  const TemporaryFolder folder;
+  const fs::path reference = results(folder, "reference", kRow);
+  const auto moved_to = [&](const std::string& value) {
+    std::string row = kRow;
+    return check(results(folder, "latest", row.replace(row.find("0.11"), 4, value)), reference);
+  };
+  CHECK(moved_to("0.11").code == 0);
+  CHECK(moved_to("0.1112").code == 0);  // a quarter of .02 / sqrt(16) is .00125
+  const Finished moved = moved_to("0.1115");
+  CHECK(moved.code == 3);
+  CHECK(moved.out.find(
+            "p/t / raw / loss / kde: 0.1115, reference 0.11: moved by 0.0015, tolerance 0.0013\n") == 0);
+  CHECK(moved.out.find("1 numbers held against ") != std::string::npos);
+  const Finished failed = moved_to("");
+  CHECK(failed.code == 3);
+  CHECK(failed.out.find("p/t / raw / loss / kde: '', reference '0.11'\n") == 0);
+}
+
+TEST_CASE("a number that is gone, or that stands for other data, has moved; a new one has not") {
+  const TemporaryFolder folder;
+  const fs::path reference = results(folder, "reference", kRow);
+  const Finished gone = check(results(folder, "empty", ""), reference);
+  CHECK(gone.code == 3);
+  CHECK(gone.out.find("not among the latest results") != std::string::npos);
+  std::string stand_in = kRow;
+  stand_in.replace(stand_in.find(",real"), 5, ",stand-in");
+  CHECK(check(results(folder, "stand_in", stand_in), reference).out.find("data stand-in, reference real") !=
+        std::string::npos);
+  const Finished more =
+      check(results(folder, "more", kRow + "p/t,raw,loss,knn,,,SE,1,0,16,0,,,,real\n"), reference);
+  CHECK(more.code == 0);
+  CHECK(more.out.find("0 moved, 1 new") != std::string::npos);
+}
+
+TEST_CASE("--published: a number that no reading explains, with exit code 4") {
+  const TemporaryFolder folder;
+  const std::string bad = "p/t,raw,loss,kde,0.10,0.01,SE,0.2,0.02,16,0.01,5,not reproduced,,real\n";
+  const std::string other_reading =
+      "p/t,smoothed,loss,kde,0.10,0.01,SE,0.13,0.02,16,0.01,2.5,marginal,,real\n";
+  const Finished unexplained = check(results(folder, "bad", bad), folder.path(), {"--published"});
+  CHECK(unexplained.code == 4);
+  CHECK(unexplained.out.find("1 published numbers, 1 that no reading explains") != std::string::npos);
+  const Finished explained =
+      check(results(folder, "both", bad + other_reading), folder.path(), {"--published"});
+  CHECK(explained.code == 0);
+  CHECK(explained.out.find("p/t / loss / kde") == 0);
+  CHECK(explained.out.find(" marginal\n") != std::string::npos);
+}
+
+TEST_CASE("--update makes the latest the reference, and then nothing has moved") {
+  const TemporaryFolder folder;
+  const fs::path latest = results(folder, "latest", kRow);
+  const fs::path reference = folder.path() / "new";
+  CHECK(check(latest, reference, {"--update"}).code == 0);
+  CHECK(check(latest, reference).code == 0);
+  CHECK(check(folder.path() / "nowhere", reference).code == 5);
+}
+
+TEST_CASE("bench runs by name, and a misspelt name is answered with the nearest") {
+  const Finished misspelt = run_preimage({"bench", "subsequence-kernels"});
+  CHECK(misspelt.code == 2);
+  CHECK(misspelt.err.find("did you mean 'subsequence-kernel'?") != std::string::npos);
+  const Finished listed = run_preimage({"list"});
+  for (const char* name : {"nested-cv", "preimage", "subsequence-kernel"}) {
+    CHECK(listed.out.find(name) != std::string::npos);
+  }
+}
+
+TEST_CASE("an interrupt ends the run with exit code 130 and keeps what was finished") {
+  const TemporaryFolder folder;
+  const std::string config =
+      folder
+          .write("slow.yaml",
+                 "title: Slow\nexperiment: digit_denoising\nseed: 1\n"
+                 "dataset: {name: usps, per_class: 4, noise_sd: 0.5}\n"
+                 "output_kernel: {name: gaussian, sigma: 8}\n"
+                 "protocol: {outer: {folds: 2, train_on: first_fold, stratified: true}, inner: {folds: 2}}\n"
+                 "learners:\n  slow: {method: kernel_pca_denoising, n_components: 8, decoder: "
+                 "{name: nelder_mead, start: observed}}\n"
+                 "profiles: {quick: {repetitions: 500, readings: all}}\n")
+          .string();
+  const fs::path out = folder.path() / "out";
+  Child child({PREIMAGE_PROGRAM, "run", config, "--stand-in", "--jobs", "2", "--out", out.string()});
+  for (int i = 0; i < 1200 && count_records(out) == 0; ++i)
+    std::this_thread::sleep_for(std::chrono::milliseconds(50));
+  REQUIRE(count_records(out) > 0);
+  child.interrupt();
+  CHECK(child.wait() == 130);
+  const std::size_t kept = count_records(out);
+  CHECK(kept > 0);
+  CHECK(kept < 500);
+}
