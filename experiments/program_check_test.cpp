@@ -22,7 +22,8 @@ fs::path results(const TemporaryFolder& folder, const std::string& name, const s
   fs::create_directories(folder.path() / name / "quick/toy");
   folder.write(name + "/quick/toy/t.csv", kHeader + rows);
   folder.write(name + "/quick/timings.csv",
-               "config,reading,learner,repetition,outer_fold,seconds,peak_memory_kib\n");
+               "config,reading,learner,repetition,outer_fold,seconds,peak_memory_kib\n"
+               "t,raw,kde,0,0,1.5,2000\nt,smoothed,kde,0,1,0.5,3000\nt,raw,knn,0,0,0.25,1000\n");
   return folder.path() / name;
 }
 
@@ -92,6 +93,8 @@ TEST_CASE("--update makes the latest the reference, and then nothing has moved")
   const fs::path reference = folder.path() / "new";
   CHECK(check(latest, reference, {"--update"}).code == 0);
   CHECK(check(latest, reference).code == 0);
+  CHECK(preimage::base::read_file(reference / "quick/timings.csv", 1000) ==
+        "config,learner,cells,seconds,peak_memory_kib\nt,kde,2,2.000,3000\nt,knn,1,0.250,1000\n");
   CHECK(check(folder.path() / "nowhere", reference).code == 5);
 }
 

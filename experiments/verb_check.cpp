@@ -9,6 +9,7 @@
 #include "base/file.hpp"
 #include "config/number.hpp"
 #include "data/delimited.hpp"
+#include "experiments/timings.hpp"
 #include "experiments/verbs.hpp"
 
 namespace preimage::experiments {
@@ -111,13 +112,14 @@ int check_reference(const CheckOptions& options) {
 
 int update_reference(const CheckOptions& options) {
   const fs::path from = options.latest / options.profile;
-  std::vector<fs::path> files = result_files(from);
-  files.push_back(from / "timings.csv");  // what `plan` estimates from where nothing has run yet
-  for (const fs::path& file : files) {
+  const auto write = [&](const fs::path& file, const std::string& bytes) {
     const fs::path to = options.reference / options.profile / file.lexically_relative(from);
-    base::write_file_durably(to, base::read_file(file, data::kMaxTextBytes));
+    base::write_file_durably(to, bytes);
     std::cout << to.string() << "\n";
-  }
+  };
+  for (const fs::path& file : result_files(from)) write(file, base::read_file(file, data::kMaxTextBytes));
+  const fs::path timings = from / "timings.csv";  // what `plan` estimates from where nothing has run yet
+  write(timings, summary_of_timings(timings));
   return kOk;
 }
 

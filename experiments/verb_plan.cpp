@@ -4,9 +4,8 @@
 
 #include <fmt/format.h>
 
-#include "config/number.hpp"
-#include "data/delimited.hpp"
 #include "experiments/selection.hpp"
+#include "experiments/timings.hpp"
 #include "experiments/verbs.hpp"
 #include "workers/progress.hpp"
 
@@ -20,42 +19,14 @@ struct Tally {
   long peak_memory_kib = 0;
 };
 
-/// Mean seconds and peak memory per cell of the committed reference run, by config and learner (any reading).
-class ReferenceTimings {
- public:
-  explicit ReferenceTimings(const std::filesystem::path& path) {
-    if (!std::filesystem::exists(path)) return;
-    data::CsvReader csv = data::open_csv(path);
-    std::vector<std::string> fields;
-    while (csv.next(fields)) {
-      Sum& sum = sums_[{fields.at(0), fields.at(2)}];
-      sum.seconds += config::parse_decimal(fields.at(5)).value_or(0.0);
-      sum.peak_kib = std::max(sum.peak_kib, config::parse_integer(fields.at(6)).value_or(0));
-      ++sum.count;
-    }
-  }
-  struct Sum {
-    double seconds = 0.0;
-    long peak_kib = 0;
-    std::size_t count = 0;
-  };
-  const Sum* find(const std::string& config, const std::string& learner) const {
-    const auto found = sums_.find({config, learner});
-    return found == sums_.end() ? nullptr : &found->second;
-  }
-
- private:
-  std::map<std::pair<std::string, std::string>, Sum> sums_;
-};
-
 /// Seconds left on one core: from the mean of the finished cells of the same learner, else from the reference
 /// run; nothing where neither knows.
-std::optional<double> estimate(const Tally& tally, const ReferenceTimings::Sum* reference) {
+std::optional<double> estimate(const Tally& tally, const Timing* reference) {
   const double left = static_cast<double>(tally.cells - tally.done);
   if (tally.cells == tally.done) return 0.0;
   if (tally.done > 0) return tally.seconds_done / static_cast<double>(tally.done) * left;
   if (reference == nullptr) return std::nullopt;
-  return reference->seconds / static_cast<double>(reference->count) * left;
+  return reference->seconds / static_cast<double>(reference->cells) * left;
 }
 
 Tally tally_of(const SelectedReading& selected, const std::string& learner, records::RecordStore& store,
@@ -94,7 +65,7 @@ int verb_plan(const StudyOptions& options) {
   for (const SelectedReading& selected : selection.readings) {
     for (const validation::ParsedLearner& learner : selected.reading->learners) {
       const Tally tally = tally_of(selected, learner.name, store, seen);
-      const ReferenceTimings::Sum* known = reference.find(selected.study->config, learner.name);
+      const Timing* known = reference.find(selected.study->config, learner.name);
       const std::optional<double> seconds = estimate(tally, known);
       const long peak_kib =
           tally.peak_memory_kib > 0 || known == nullptr ? tally.peak_memory_kib : known->peak_kib;

@@ -14,8 +14,9 @@ namespace {
 
 struct Search {
   const GaussianObjective& objective;
-  arma::uword rows, columns;
-  double tolerance;
+  arma::uword rows = 0;
+  arma::uword columns = 0;
+  double tolerance = 0.0;
   int iterations = 0;
 };
 

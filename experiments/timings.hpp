@@ -1,0 +1,33 @@
+// How long cells took, for estimates: never a result.
+#pragma once
+
+#include <filesystem>
+#include <map>
+#include <string>
+#include <utility>
+
+namespace preimage::experiments {
+
+/// Of some cells together.
+struct Timing {
+  double seconds = 0.0;
+  long peak_kib = 0;
+  std::size_t cells = 0;
+};
+
+/// A run's timings.csv, a line per cell, as the text of a reference's: a line per config and learner, over
+/// all readings. throws  DataError
+std::string summary_of_timings(const std::filesystem::path& timings);
+
+/// The summary beside the committed reference; empty where there is none.
+class ReferenceTimings {
+ public:
+  explicit ReferenceTimings(const std::filesystem::path& summary);
+  /// nullptr where the reference run had no such cell.
+  const Timing* find(const std::string& config, const std::string& learner) const;
+
+ private:
+  std::map<std::pair<std::string, std::string>, Timing> timings_;
+};
+
+}  // namespace preimage::experiments
