@@ -7,6 +7,7 @@
 
 #include <doctest/doctest.h>
 
+#include "base/edit_distance.hpp"
 #include "decoders/testing_strings.hpp"
 
 using preimage::base::Random;
@@ -95,7 +96,7 @@ TEST_CASE("Figure 6: with bc once less, 4 edges make 4 symbols, one fewer than t
   CHECK(euler_string(graph) == "bcba");
   const StringPreimages found = preimages(graph, kNoLimit);
   CHECK(StringSet(found.strings.begin(), found.strings.end()) == StringSet{"bcba", "bbca"});
-  for (const std::string& string : found.strings) CHECK(edit_distance(string, "bcbca") == 1);
+  for (const std::string& string : found.strings) CHECK(preimage::base::edit_distance(string, "bcbca") == 1);
 }
 
 TEST_CASE("Theorem 4.6 as printed: degrees may agree everywhere and yet there is no pre-image") {

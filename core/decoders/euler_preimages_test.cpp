@@ -6,6 +6,7 @@
 
 #include <doctest/doctest.h>
 
+#include "base/edit_distance.hpp"
 #include "base/error.hpp"
 #include "decoders/euler_path.hpp"
 #include "decoders/testing_strings.hpp"
@@ -125,11 +126,11 @@ TEST_CASE("one count changed by one: among the pre-images one is a single edit a
     CHECK(found.breaks <= 2);
     std::size_t smallest = word.size() + 2;
     for (const std::string& string : found.strings) {
-      smallest = std::min(smallest, edit_distance(without_boundary(string, '#'), word));
+      smallest = std::min(smallest, preimage::base::edit_distance(without_boundary(string, '#'), word));
     }
     CHECK(found.complete);
     ++of_list[smallest];
-    ++of_euler[edit_distance(without_boundary(euler_string(graph), '#'), word)];
+    ++of_euler[preimage::base::edit_distance(without_boundary(euler_string(graph), '#'), word)];
   }
   // 0 where a boundary symbol went: the word does not hold it.
   CHECK(of_list == std::map<std::size_t, int>{{0, 80}, {1, 520}});

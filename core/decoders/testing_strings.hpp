@@ -62,21 +62,6 @@ inline DeBruijnGraph random_graph(std::size_t n, const std::string& alphabet, ba
   return DeBruijnGraph(list, n, start, random_string(n - 1, alphabet, random));
 }
 
-inline std::size_t edit_distance(const std::string& a, const std::string& b) {
-  std::vector<std::size_t> row(b.size() + 1);
-  for (std::size_t j = 0; j <= b.size(); ++j) row[j] = j;
-  for (std::size_t i = 1; i <= a.size(); ++i) {
-    std::size_t diagonal = row[0];
-    row[0] = i;
-    for (std::size_t j = 1; j <= b.size(); ++j) {
-      const std::size_t replaced = diagonal + (a[i - 1] == b[j - 1] ? 0 : 1);
-      diagonal = row[j];
-      row[j] = std::min({replaced, row[j] + 1, row[j - 1] + 1});
-    }
-  }
-  return row[b.size()];
-}
-
 /// Bigrams over {a, b, c} in the order of Figure 3: aa, ab, ac, ba, bb, bc, ca, cb, cc; from a to a.
 inline DeBruijnGraph figure(const std::vector<double>& y) {
   NgramCounts counts;
