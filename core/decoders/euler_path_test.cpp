@@ -1,7 +1,6 @@
 #include "decoders/euler_path.hpp"
 
 #include <algorithm>
-#include <chrono>
 #include <numeric>
 #include <set>
 
@@ -167,10 +166,7 @@ TEST_CASE(
   const std::string word = random_string(1'000'000, "abcdefghijklmnopqrstuvwxyz", random);
   for (const std::size_t n : {2, 5}) {
     const DeBruijnGraph graph = graph_of(with_boundary(word, n, '#'), n);
-    const auto begin = std::chrono::steady_clock::now();
-    const std::string string = euler_string(graph);
-    const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
-    if (n == 2) CHECK(seconds < 0.5);  // 0.03; with n = 5, building 10^6 different vertices is most of 0.3
+    const std::string string = euler_string(graph);  // linear: seconds would be minutes if it were not
     CHECK(same_counts(std::string(n - 1, '#') + string, with_boundary(word, n, '#'), n));
   }
 }

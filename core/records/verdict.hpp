@@ -31,10 +31,9 @@ double half_digit(const std::string& printed);
 double published_standard_error(const Published& published);
 
 struct Ours {
-  double mean = 0.0;  // over repetitions
-  double sd = 0.0;    // over repetitions; of an experiment without chance: SD over folds / sqrt(folds)
-  double fold_spread =
-      0.0;  // the kind of spread, over the folds of a repetition, averaged over repetitions
+  double mean = 0.0;         // over repetitions
+  double sd = 0.0;           // over repetitions; of an experiment without chance: SD over folds / sqrt(folds)
+  double fold_spread = 0.0;  // the kind of spread, over the folds of a repetition, averaged over repetitions
   int repetitions = 0;
 };
 
