@@ -3,6 +3,7 @@
 
 #include <armadillo>
 #include <cstddef>
+#include <vector>
 
 namespace preimage::decoders {
 
@@ -20,32 +21,32 @@ class Viterbi {
   /// log_probabilities  B x B^{n-1}, B = S + 1, natural logarithms, finite: rows are the S symbols and, last,
   ///                    the end; the column of the context s_1 ... s_{n-1}, oldest first, is
   ///                    sum_k s_k B^{n-1-k}, where S stands for the begin symbol (NgramLanguageModel's table)
-  /// throws NumericalError: another shape, or not finite, also after weighting
+  /// throws NumericalError: another shape, or not finite, also after weighting;  cost O(n B^n)
   Viterbi(const arma::mat& log_probabilities, double weight);
 
   /// g, the scores of the symbols at each position: T x S
   /// throws NumericalError: another number of symbols, or not finite
-  /// cost   O(T (B^{n-1} + x)) for x transitions that are likelier than the least likely one of their
-  /// context:
-  ///        with an unsmoothed model few, so this is a share of about S less than the plain programme's T
-  ///        S^n. Memory 8 T B^{n-1} bytes.
+  /// cost   O(T (k + S f + x)), memory O(T k), for k states, contexts that no future tells apart being one; f
+  ///        different sets of states to go to; x transitions that are likelier than the least likely one of
+  ///        their state. The plain programme takes O(T S B^{n-1}), and this no more; a model of few words
+  ///        leaves most contexts unseen, so alike.
   ViterbiPath decode(const arma::mat& scores) const;
 
  private:
   struct Transition {
-    std::size_t context, gain;  // gain: the index of the symbol after the context in the gains of a position
-    double weighted;            // weight log P
+    std::size_t state, symbol, next;
+    double weighted;  // weight log P
   };
 
-  void fill_gains(const arma::mat& scores, arma::uword position, const double* values,
-                  arma::vec& gains) const;
-  void fill_values(const arma::vec& gains, double* values) const;
+  void merge_contexts(const arma::mat& weighted);
+  void fill_values(const double* g, const double* following, double* values) const;
 
-  arma::mat weighted_;  // B x B^{n-1}
-  arma::vec floor_;     // of each context, the lowest of its symbols
+  std::size_t n_symbols_ = 0, begin_ = 0;  // begin_: the state before the first symbol
+  arma::mat weighted_;                     // B x k, weight log P of a state's symbols and end
+  arma::umat next_;                        // S x f, the state after each symbol
+  std::vector<std::size_t> fan_;           // k, which column of next_
+  arma::rowvec floor_;                     // k, the lowest of a state's symbols
   std::vector<Transition> above_floor_;
-  std::size_t n_symbols_,
-      n_suffixes_;  // S, and the contexts without their oldest symbol: B^{n-2}, 1 for n = 1
 };
 
 }  // namespace preimage::decoders
