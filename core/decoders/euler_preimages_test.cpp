@@ -10,6 +10,7 @@
 #include "base/error.hpp"
 #include "decoders/euler_path.hpp"
 #include "decoders/testing_strings.hpp"
+#include "methods/ngram_language_model.hpp"
 #include "testing/thrown_message.hpp"
 
 using preimage::NumericalError;
@@ -154,4 +155,19 @@ TEST_CASE("ranking: highest score first, equal scores in the order given, each s
   CHECK(thrown_message<NumericalError>([] {
           ranked({"ab"}, [](std::string_view) { return std::numeric_limits<double>::quiet_NaN(); });
         }) == "the score of 'ab' is not a number");
+}
+
+TEST_CASE("an n-gram model of the words finds the word among the pre-images of its bigram counts") {
+  const std::vector<std::string> words = {"commanding", "unexpectedly", "banana", "mississippi"};
+  const preimage::methods::NgramLanguageModel model(words, "abcdefghijklmnopqrstuvwxyz", 3);
+  const auto score = [&](std::string_view string) -> double {
+    return model.log_probability(without_boundary(string, '#'));
+  };
+  std::size_t ambiguous = 0;
+  for (const std::string& word : words) {
+    const StringPreimages found = preimages(graph_of(with_boundary(word, 2, '#'), 2), kNoLimit);
+    ambiguous += found.strings.size() > 1 ? 1 : 0;
+    CHECK(without_boundary(ranked(found.strings, score).front().string, '#') == word);
+  }
+  CHECK(ambiguous >= 2);
 }
