@@ -26,6 +26,7 @@ class LinearKernel final : public Kernel<Vectors> {
 };
 
 /// k(x, x') = (x . x' + offset)^degree      [TR-098, sec. 2, there with offset 1]
+/// One matrix product, then about 2 log2(degree) products per entry.
 class PolynomialKernel final : public Kernel<Vectors> {
  public:
   /// Requires degree >= 1 and offset >= 0 (else the kernel is not positive semi-definite): NumericalError.
@@ -34,7 +35,7 @@ class PolynomialKernel final : public Kernel<Vectors> {
   arma::vec diagonal(const Vectors& a) const override;
 
  private:
-  double degree_;
+  long degree_;
   double offset_;
 };
 

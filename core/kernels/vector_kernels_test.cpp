@@ -51,6 +51,15 @@ TEST_CASE("vector kernels have the values of their definitions") {
   CHECK(is_close(kernels::GaussianKernel(2.0).cross_gram(x, y)(0, 0), std::exp(-13.0 / 8.0), 1e-15));
 }
 
+TEST_CASE("the polynomial kernel's repeated squaring gives the powers, in every chunk") {
+  const arma::mat a = gaussian_matrix(40, 3, 61), b = gaussian_matrix(30, 3, 62);
+  for (const long degree : {1, 2, 3, 4, 5, 6, 7, 100}) {
+    CAPTURE(degree);
+    const arma::mat expected = arma::pow(a * b.t() + 0.5, static_cast<double>(degree));
+    CHECK(is_close(kernels::PolynomialKernel(degree, 0.5).cross_gram(a, b), expected, 1e-13));
+  }
+}
+
 TEST_CASE("vector kernels accept no samples and samples without features") {
   const kernels::LinearKernel linear;
   CHECK(arma::size(linear.cross_gram(arma::mat(0, 3), arma::mat(2, 3))) == arma::SizeMat(0, 2));
