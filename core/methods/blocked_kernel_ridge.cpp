@@ -24,27 +24,40 @@ arma::mat checked_block(const GramBlock& gram, const arma::span& rows, const arm
   return block;
 }
 
+/// [begin, begin + size), cut at `end`.
+arma::span span_of(arma::uword begin, arma::uword size, arma::uword end) {
+  return arma::span(begin, std::min(begin + size, end) - 1);
+}
+
 }  // namespace
 
-arma::mat blocked_ridge_coefficients(const GramBlock& train_block, const arma::mat& Y, double ridge) {
+arma::mat blocked_ridge_coefficients(const GramBlock& train_block, const arma::mat& Y, double ridge,
+                                     const BlockShape& shape) {
   if (!(ridge >= 0.0)) throw NumericalError(fmt::format("ridge is {}, expected >= 0", ridge));
   const arma::uword m = Y.n_rows;
   arma::mat K(m, m, arma::fill::none);  // its part above the blocks on the diagonal is never touched
-  for (arma::uword begin = 0; begin < m; begin += kGramBlockRows) {
-    const arma::span rows(begin, m - 1), columns(begin, std::min(begin + kGramBlockRows, m) - 1);
-    K(rows, columns) = checked_block(train_block, rows, columns);
+  for (arma::uword column = 0; column < m; column += shape.columns) {
+    const arma::span columns = span_of(column, shape.columns, m);
+    for (arma::uword row = column; row < m; row += shape.rows) {
+      const arma::span rows = span_of(row, shape.rows, m);
+      K(rows, columns) = checked_block(train_block, rows, columns);
+    }
   }
   K.diag() += ridge;
   return linalg::solve_positive_definite_in_place(K, Y, fmt::format("{} + {} I", kWhat, ridge));
 }
 
 arma::mat blocked_predictions(const GramBlock& test_block, arma::uword n_test, const arma::mat& alpha,
-                              arma::uword block_rows) {
-  arma::mat predictions(n_test, alpha.n_cols);
-  const arma::span columns(0, alpha.n_rows - 1);
-  for (arma::uword begin = 0; begin < n_test; begin += block_rows) {
-    const arma::span rows(begin, std::min(begin + block_rows, n_test) - 1);
-    predictions.rows(rows.a, rows.b) = checked_block(test_block, rows, columns) * alpha;
+                              const BlockShape& shape) {
+  arma::mat predictions(n_test, alpha.n_cols, arma::fill::zeros);
+  for (arma::uword row = 0; row < n_test; row += shape.rows) {
+    const arma::span rows = span_of(row, shape.rows, n_test);
+    arma::mat sum(rows.b - rows.a + 1, alpha.n_cols, arma::fill::zeros);
+    for (arma::uword column = 0; column < alpha.n_rows; column += shape.columns) {
+      const arma::span columns = span_of(column, shape.columns, alpha.n_rows);
+      sum += checked_block(test_block, rows, columns) * alpha.rows(columns.a, columns.b);
+    }
+    predictions.rows(rows.a, rows.b) = sum;
   }
   linalg::require_finite(predictions, "predictions");
   return predictions;

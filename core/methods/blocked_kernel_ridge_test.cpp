@@ -27,7 +27,7 @@ GramBlock block_of(const arma::mat& K) {
 }  // namespace
 
 TEST_CASE("blocked coefficients and predictions equal the smoother's, within one block and over several") {
-  for (arma::uword m : {1, 40, 255, 256, 257, 600}) {
+  for (arma::uword m : {1, 40, 255, 256, 257, 511, 520, 600}) {
     CAPTURE(m);
     const arma::mat X = gaussian_matrix(m, 4, 51), X_test = gaussian_matrix(30, 4, 52);
     const arma::mat Y = gaussian_matrix(m, 3, 53);
@@ -36,13 +36,16 @@ TEST_CASE("blocked coefficients and predictions equal the smoother's, within one
     const arma::mat alpha = blocked_ridge_coefficients(block_of(K), Y, 0.05);
     CHECK(is_close(alpha, smoother * Y, 1e-10));
     const arma::mat expected = K_test_train * smoother * Y;
-    for (arma::uword rows : {1, 7, 29, 30, 31})
-      CHECK(is_close(blocked_predictions(block_of(K_test_train), 30, alpha, rows), expected, 1e-9));
+    for (arma::uword rows : {7, 29, 30, 31}) {
+      const BlockShape shape{rows, 2 * rows};
+      CHECK(is_close(blocked_ridge_coefficients(block_of(K), Y, 0.05, shape), alpha, 1e-10));
+      CHECK(is_close(blocked_predictions(block_of(K_test_train), 30, alpha, shape), expected, 1e-9));
+    }
   }
 }
 
 TEST_CASE("only blocks on and below the diagonal are asked for, each entry there once") {
-  const arma::uword m = 2 * kGramBlockRows + 9;
+  const arma::uword m = 600;
   arma::mat asked(m, m, arma::fill::zeros);
   const GramBlock identity = [&](const arma::span& rows, const arma::span& columns) -> arma::mat {
     asked(rows, columns) += 1.0;
@@ -54,15 +57,18 @@ TEST_CASE("only blocks on and below the diagonal are asked for, each entry there
   CHECK(asked(0, m - 1) == 0.0);
 }
 
-TEST_CASE("a prediction holds no more rows of the test Gram matrix than it is told") {
+TEST_CASE("a prediction asks for every entry of the test Gram matrix once, in blocks of the given shape") {
   const arma::mat K_test_train = gaussian_matrix(50, 20, 54);
-  arma::uword most = 0;
+  arma::mat asked(50, 20, arma::fill::zeros);
   const GramBlock block = [&](const arma::span& rows, const arma::span& columns) -> arma::mat {
-    most = std::max(most, rows.b - rows.a + 1);
+    CHECK(rows.b - rows.a < 8);
+    CHECK(columns.b - columns.a < 6);
+    asked(rows, columns) += 1.0;
     return K_test_train(rows, columns);
   };
-  blocked_predictions(block, 50, gaussian_matrix(20, 2, 55), 8);
-  CHECK(most == 8);
+  blocked_predictions(block, 50, gaussian_matrix(20, 2, 55), {8, 6});
+  CHECK(asked.min() == 1.0);
+  CHECK(asked.max() == 1.0);
 }
 
 TEST_CASE("damaged blocks, a negative ridge and a singular system are errors") {
