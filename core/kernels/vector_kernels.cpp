@@ -2,10 +2,12 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
 
 #include <fmt/format.h>
 
 #include "base/error.hpp"
+#include "kernels/binary_vectors.hpp"
 
 namespace preimage::kernels {
 
@@ -58,23 +60,24 @@ AddSquaredDistances fastest_here() {
 }
 
 /// values[i] -> (values[i] + offset)^degree by repeated squaring, in the same order for every instruction set
-/// (std::pow is some ten times slower). A few values at a time, so that they stay in registers.
+/// (std::pow is some ten times slower). A chunk at a time, so that the passes over it stay in the cache.
 [[gnu::always_inline]] inline void raise_to_power(double* values, arma::uword count, double offset,
                                                   long degree) {
-  constexpr arma::uword kLanes = 16;
-  std::array<double, kLanes> squares{}, result{};
-  for (arma::uword begin = 0; begin < count; begin += kLanes) {
-    const arma::uword used = std::min(kLanes, count - begin);
-    std::copy_n(values + begin, used, squares.begin());
-    for (double& square : squares) square += offset;
-    result.fill(1.0);
-    for (long rest = degree; rest > 0; rest /= 2) {
-      if (rest % 2 == 1)
-        for (arma::uword i = 0; i < kLanes; ++i) result[i] *= squares[i];
-      if (rest > 1)
-        for (double& square : squares) square *= square;
+  constexpr arma::uword kChunk = 256;
+  std::array<double, kChunk> squares{};
+  for (arma::uword begin = 0; begin < count; begin += kChunk) {
+    const arma::uword used = std::min(kChunk, count - begin);
+    double* result = values + begin;
+    const bool odd = degree % 2 == 1;
+    for (arma::uword i = 0; i < used; ++i) {
+      squares[i] = result[i] + offset;
+      result[i] = odd ? squares[i] : 1.0;
     }
-    std::copy_n(result.begin(), used, values + begin);
+    for (long rest = degree / 2; rest > 0; rest /= 2) {
+      for (arma::uword i = 0; i < used; ++i) squares[i] *= squares[i];
+      if (rest % 2 == 0) continue;
+      for (arma::uword i = 0; i < used; ++i) result[i] *= squares[i];
+    }
   }
 }
 
@@ -151,7 +154,8 @@ PolynomialKernel::PolynomialKernel(long degree, double offset) : degree_(degree)
 }
 
 arma::mat PolynomialKernel::cross_gram(const Vectors& a, const Vectors& b) const {
-  return power(LinearKernel().cross_gram(a, b), offset_, degree_);
+  auto products = binary_inner_products(a, b);
+  return power(products ? std::move(*products) : LinearKernel().cross_gram(a, b), offset_, degree_);
 }
 
 arma::vec PolynomialKernel::diagonal(const Vectors& a) const {

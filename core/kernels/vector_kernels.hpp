@@ -26,7 +26,7 @@ class LinearKernel final : public Kernel<Vectors> {
 };
 
 /// k(x, x') = (x . x' + offset)^degree      [TR-098, sec. 2, there with offset 1]
-/// One matrix product, then about 2 log2(degree) products per entry.
+/// One matrix product (for 0/1 samples a count of bits), then about 2 log2(degree) products per entry.
 class PolynomialKernel final : public Kernel<Vectors> {
  public:
   /// Requires degree >= 1 and offset >= 0 (else the kernel is not positive semi-definite): NumericalError.
