@@ -31,6 +31,18 @@ void require_basis(const arma::mat& K_all_basis, const arma::uvec& basis, const 
   }
 }
 
+/// The samples that do not lie in the span of those before them.
+arma::uvec independent_columns(const arma::mat& K) {
+  linalg::PartialCholesky partial(K.diag(), K.n_rows);
+  std::vector<arma::uword> kept;
+  for (arma::uword j = 0; j < K.n_cols; ++j) {
+    if (!partial.is_independent(j)) continue;
+    partial.append(j, K.col(j));
+    kept.push_back(j);
+  }
+  return arma::uvec(kept);
+}
+
 /// The independent sample of the largest score, the first of equals.
 template <class Score>
 std::optional<arma::uword> best_candidate(const BasisRegression& regression, arma::uword m,
@@ -125,13 +137,18 @@ arma::mat basis_coefficients(const arma::mat& K_all_basis, const arma::uvec& bas
                              double ridge) {
   require_basis(K_all_basis, basis, Y);
   require_ridge(ridge);
+  const arma::uvec kept = independent_columns(K_all_basis.rows(basis));
+  const arma::mat K_S = K_all_basis.cols(kept);
   // alpha = M' (G'G + ridge I)^-1 G'Y with M = L^-1, K_SS = L L', G = K_*S M': the same, but its condition is
   // that of K, not of K squared.
-  const arma::mat M = linalg::inverse_cholesky_factor(K_all_basis.rows(basis), 0.0, kBasisGram);
-  const arma::mat G = K_all_basis * M.t();
+  const arma::mat M = linalg::inverse_cholesky_factor(K_S.rows(basis(kept)), 0.0, kBasisGram);
+  const arma::mat G = K_S * M.t();
   arma::mat normal = G.t() * G;
   normal.diag() += ridge;
-  return M.t() * linalg::solve_positive_definite(normal, G.t() * Y, "normal equations of the basis");
+  arma::mat alpha(basis.n_elem, Y.n_cols, arma::fill::zeros);
+  alpha.rows(kept) =
+      M.t() * linalg::solve_positive_definite(normal, G.t() * Y, "normal equations of the basis");
+  return alpha;
 }
 
 arma::mat printed_basis_coefficients(const arma::mat& K_all_basis, const arma::uvec& basis,
