@@ -27,9 +27,15 @@ class ReadingRecords {
     }
   }
 
-  const records::ResultRecord* find(const std::string& learner, int repetition, int fold) const {
+  /// Of a finished or a failed cell; nullptr where there is none.
+  const records::ResultRecord* any(const std::string& learner, int repetition, int fold) const {
     const auto found = records_.find({learner, repetition, fold});
-    return found == records_.end() || found->second.status != "ok" ? nullptr : &found->second;
+    return found == records_.end() ? nullptr : &found->second;
+  }
+
+  const records::ResultRecord* find(const std::string& learner, int repetition, int fold) const {
+    const records::ResultRecord* record = any(learner, repetition, fold);
+    return record == nullptr || record->status != "ok" ? nullptr : record;
   }
 
   /// Empty where no record of the learner has the measure: it does not apply.
@@ -167,11 +173,11 @@ void write_figures(const SelectedReading& selected, const ReadingRecords& found,
   }
 }
 
-std::string timing_rows(const SelectedReading& selected, records::RecordStore& store) {
+std::string timing_rows(const SelectedReading& selected, const ReadingRecords& found) {
   std::string rows;
   for (const Cell& cell : selected.cells) {
-    const std::optional<records::ResultRecord> record = store.find(cell.key);
-    if (!record) continue;
+    const records::ResultRecord* record = found.any(cell.learner->name, cell.repetition, cell.outer_fold);
+    if (record == nullptr) continue;
     rows += fmt::format("{},{},{},{},{},{:.6f},{}\n", csv_quoted(selected.study->config),
                         csv_quoted(selected.reading->name), csv_quoted(cell.learner->name), cell.repetition,
                         cell.outer_fold, record->seconds, record->peak_memory_kib);
@@ -212,7 +218,7 @@ std::vector<WrittenTable> write_reports(const Selection& selection, records::Rec
       forms.add(table);
       written.failed += table.head.failed;
       written.missing += table.head.missing;
-      timings += timing_rows(selected, store);
+      timings += timing_rows(selected, found);
       if (first) write_figures(selected, found, data, stem, written);
       first = false;
     }
