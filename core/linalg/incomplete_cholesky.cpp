@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "base/error.hpp"
+#include "linalg/first_columns.hpp"
 #include "linalg/symmetric.hpp"
 
 namespace preimage::linalg {
@@ -38,7 +39,7 @@ const arma::vec& PartialCholesky::append(arma::uword j, const arma::vec& column)
   if (!is_independent(j))
     throw NumericalError(fmt::format("incomplete Cholesky: sample {} is in the span of those chosen", j));
   newest_ = column;
-  if (rank_ > 0) newest_ -= G_.head_cols(rank_) * G_(j, arma::span(0, rank_ - 1)).t();
+  if (rank_ > 0) newest_ -= first_columns(G_, rank_) * G_(j, arma::span(0, rank_ - 1)).t();
   newest_ /= std::sqrt(residual_(j));
   G_.col(rank_++) = newest_;
   residual_ = arma::clamp(residual_ - arma::square(newest_), 0.0, arma::datum::inf);

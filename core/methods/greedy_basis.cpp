@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "base/error.hpp"
+#include "linalg/first_columns.hpp"
 #include "linalg/symmetric.hpp"
 
 namespace preimage::methods {
@@ -75,17 +76,18 @@ void BasisRegression::append(arma::uword j, const arma::vec& column) {
   const arma::uword t = size();
   const arma::vec& g = partial_.append(j, column);
   direction_ = g;
-  arma::vec coordinates(t + 1, arma::fill::zeros);
-  coordinates(t) = std::sqrt(ridge_);
+  arma::vec coordinates(B_.n_rows, arma::fill::zeros);
   if (t > 0) {
-    const arma::vec along = Q_.head_cols(t).t() * g;  // B's columns have no part along a new coordinate
-    direction_ -= Q_.head_cols(t) * along;
-    coordinates.head(t) = -B_(arma::span(0, t - 1), arma::span(0, t - 1)) * along;
+    const arma::mat Q = linalg::first_columns(Q_, t);
+    const arma::vec along = Q.t() * g;  // B's columns have no part along a new coordinate
+    direction_ -= Q * along;
+    coordinates -= linalg::first_columns(B_, t) * along;
   }
+  coordinates(t) = std::sqrt(ridge_);
   const double norm = std::sqrt(arma::dot(direction_, direction_) + arma::dot(coordinates, coordinates));
   direction_ /= norm;
   Q_.col(t) = direction_;
-  B_(arma::span(0, t), t) = coordinates / norm;
+  B_.col(t) = coordinates / norm;
   projection_ = direction_.t() * Y_;
   residuals_ -= direction_ * projection_;
 }

@@ -121,12 +121,18 @@ Outcome run_peer(const std::filesystem::path& folder) {
   return outcome;
 }
 
-/// Floating-point operations of both sides: the two Gram matrices' products, the factorisation, the
-/// solution and the predictions. The training Gram matrix counts once, though only half of it is needed.
-double gigaflops(const Setup& setup) {
+/// 1e9 floating-point operations of the factorisation, the solution and the predictions.
+double algebra_gigaflops(const Setup& setup) {
   const auto m = static_cast<double>(setup.train.n_rows), t = static_cast<double>(setup.test.n_rows);
-  const auto d = static_cast<double>(setup.train.n_cols), q = static_cast<double>(kOutputs);
-  return 1e-9 * (m * m * d + m * m * m / 3.0 + 2.0 * m * m * q + 2.0 * t * m * (d + q));
+  const auto q = static_cast<double>(kOutputs);
+  return 1e-9 * (m * m * m / 3.0 + 2.0 * m * m * q + 2.0 * t * m * q);
+}
+
+/// Those of the Gram matrices' inner products (half of the training block), which our side does not compute
+/// as such where the samples are bits.
+double gram_gigaflops(const Setup& setup) {
+  const auto m = static_cast<double>(setup.train.n_rows), t = static_cast<double>(setup.test.n_rows);
+  return 1e-9 * (m * m + 2.0 * t * m) * static_cast<double>(setup.train.n_cols);
 }
 
 /// 1e9 operations per second of a large matrix product: the best of a few.
@@ -161,6 +167,15 @@ double median_seconds(const std::vector<Outcome>& outcomes) {
   return median(all);
 }
 
+void print_share_of_peak(const Setup& setup, double seconds, std::ostream& out) {
+  const double peak = dgemm_peak(), algebra = algebra_gigaflops(setup) / seconds;
+  const double all = algebra + gram_gigaflops(setup) / seconds;
+  out << fmt::format(
+      "dgemm reaches {:.1f} GFlop/s here; ours {:.1f} ({:.0f} % of it) without the inner products"
+      " of the Gram matrices, which are counted bits; {:.1f} ({:.0f} %) with them\n",
+      peak, algebra, 100.0 * algebra / peak, all, 100.0 * all / peak);
+}
+
 /// Whether the two agree and the memory holds; the speed is only reported.
 int report(const Setup& setup, const std::vector<Outcome>& ours, const std::vector<Outcome>& peer,
            double difference, std::ostream& out) {
@@ -176,9 +191,7 @@ int report(const Setup& setup, const std::vector<Outcome>& ours, const std::vect
                        ratio >= kTargetRatio ? "" : "  missed");
     out << fmt::format("largest relative difference {:.1e} (target {:.0e})\n", difference, kTolerance);
   }
-  const double rate = gigaflops(setup) / median_seconds(ours), peak = dgemm_peak();
-  out << fmt::format("{:.1f} of {:.1f} GFlop/s, which the matrix product alone reaches here: {:.0f} %\n",
-                     rate, peak, 100.0 * rate / peak);
+  print_share_of_peak(setup, median_seconds(ours), out);
   out << fmt::format("peak memory {:.0f} MiB (target < {:.0f})\n", peak_mib, kMaxPeakMiB);
   const bool agree = peer.empty() || difference <= kTolerance;  // false for NaN
   return agree && peak_mib < kMaxPeakMiB ? kOk : kRegression;
