@@ -92,7 +92,7 @@ int run_program(int argc, char** argv) {
   CheckOptions check{project_root() / "results" / "latest", project_root() / "results" / "reference"};
   GramOptions gram;
 
-  add_verb(app, "list", "experiments, configs, methods, kernels and benchmarks", "preimage list");
+  add_verb(app, "list", "experiments, configs, methods, decoders, kernels and benchmarks", "preimage list");
   CLI::App* plan = add_verb(app, "plan", "cells of a run: what is done, seconds and memory that are left",
                             "preimage plan configs/kde_nips_table2.yaml --profile paper");
   CLI::App* run = add_verb(app, "run", "run what is not done yet, then write and print the tables",

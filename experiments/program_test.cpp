@@ -98,10 +98,11 @@ TEST_CASE("--version names the BLAS and the core type it runs on") {
   CHECK(version.out.find(", 1 thread(s)\n") != std::string::npos);
 }
 
-TEST_CASE("list names every experiment, method and kernel") {
+TEST_CASE("list names every experiment, method, decoder and kernel") {
   const Finished list = run_preimage({"list"});
   CHECK(list.code == 0);
-  for (const char* name : {"  own_data\n", "  string_toy\n", "kernel_dependency_estimation", "subsequence"})
+  for (const char* name :
+       {"  own_data\n", "  string_toy\n", "kernel_dependency_estimation", "learned_preimage", "subsequence"})
     CHECK(list.out.find(name) != std::string::npos);
 }
 

@@ -9,6 +9,7 @@
 #include "experiments/benchmark_table.hpp"
 #include "experiments/verbs.hpp"
 #include "kernels/kernel_table.hpp"
+#include "validation/decoder_table.hpp"
 #include "validation/learner_table.hpp"
 
 namespace preimage::experiments {
@@ -46,6 +47,10 @@ int verb_list() {
   print_configs();
   std::cout << "\nmethods\n";
   for (const auto& row : validation::learner_table()) {
+    std::cout << fmt::format("  {:<30} {}\n", row.name, row.parameters);
+  }
+  std::cout << "\ndecoders\n";
+  for (const auto& row : validation::decoder_table()) {
     std::cout << fmt::format("  {:<30} {}\n", row.name, row.parameters);
   }
   std::cout << "\nkernels\n";

@@ -4,6 +4,7 @@
 #include "base/error.hpp"
 #include "experiments/common/digits.hpp"
 #include "experiments/common/measures.hpp"
+#include "experiments/common/output_form.hpp"
 #include "experiments/common/problem_builder.hpp"
 #include "experiments/half_digit_reconstruction/figure2.hpp"
 #include "kernels/kernel_table.hpp"
@@ -16,7 +17,7 @@ struct Options {
   DigitOptions digits;
   std::string output;  // bottom_half | complete
   bool squared_loss = false;
-  double output_sigma = 0.0;  // 0 where the output kernel is not Gaussian
+  OutputForm output_form;
 };
 
 Options parse(const config::Reader& root) {
@@ -25,9 +26,7 @@ Options parse(const config::Reader& root) {
   options.digits = parse_digits(dataset);
   options.output = dataset.choice("output", {"bottom_half", "complete"}, "bottom_half");
   options.squared_loss = root.choice("loss", {"distance", "squared_distance"}) == "squared_distance";
-  const config::Reader output_kernel = root.map("output_kernel");
-  if (output_kernel.text("name") == "gaussian")
-    options.output_sigma = output_kernel.number("sigma", config::kPositive);
+  options.output_form = read_output_form(root.map("output_kernel"));
   return options;
 }
 
@@ -58,7 +57,7 @@ Experiment make_experiment(const config::Reader& root) {
     set_inputs<kernels::Vectors>(problem, *input_kernel, image_part(digits.pixels, "top_half"));
     problem.output_vectors = image_part(digits.pixels, options.output);
     set_outputs<kernels::Vectors>(problem, *output_kernel, problem.output_vectors);
-    problem.output_sigma = options.output_sigma;
+    set_output_form(problem, options.output_form);
     problem.classes = digits.labels;
     problem.complete_patterns = digits.pixels;
     problem.partial_patterns =

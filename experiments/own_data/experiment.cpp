@@ -5,6 +5,7 @@
 #include <type_traits>
 
 #include "experiments/common/measures.hpp"
+#include "experiments/common/output_form.hpp"
 #include "experiments/common/problem_builder.hpp"
 #include "experiments/own_data/data_file.hpp"
 #include "kernels/kernel_table.hpp"
@@ -41,12 +42,11 @@ InputPart input_part(const Reader& root) {
 
 OutputPart vector_part(const Reader& root, bool squared) {
   const auto kernel = parse_kernel<kernels::Vectors>(root, "output_kernel");
-  const Reader reader = root.map("output_kernel");
-  const double sigma = reader.text("name") == "gaussian" ? reader.number("sigma", config::kPositive) : 0.0;
+  const OutputForm form = read_output_form(root.map("output_kernel"));
   return [=](Task& task, const data::Outputs& outputs) {
     task.problem.output_vectors = std::get<arma::mat>(outputs);
     set_outputs<kernels::Vectors>(task.problem, *kernel, task.problem.output_vectors);
-    task.problem.output_sigma = sigma;
+    set_output_form(task.problem, form);
     task.measures = {feature_distance_measure(kDistance, task.problem, squared, kernel),
                      squared_error_measure("squared_error", task.problem)};
     task.outputs = texts_of(task.problem.output_vectors);
