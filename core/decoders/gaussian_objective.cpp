@@ -29,9 +29,4 @@ GaussianObjective::Values GaussianObjective::operator()(const arma::mat& Z) cons
   return values;
 }
 
-arma::vec GaussianObjective::squared_distances(const arma::mat& Z, const arma::mat& L) const {
-  const arma::vec norms = arma::sum((weights_ * L) % weights_, 1);
-  return norms + 1.0 - 2.0 * arma::sum(weights_ % factors(Z), 1);
-}
-
 }  // namespace preimage::decoders

@@ -21,9 +21,6 @@ class GaussianObjective {
   /// Z  t x d.  cost O(t m d), two matrix products
   Values operator()(const arma::mat& Z) const;
 
-  /// 2 objective + 1 + w' L w: the squared distance ||Psi - phi(z)||^2 itself.  L  m x m Gram matrix of Y
-  arma::vec squared_distances(const arma::mat& Z, const arma::mat& L) const;
-
   const arma::mat& weights() const { return weights_; }
   const arma::mat& Y() const { return Y_; }
   double sigma() const { return sigma_; }

@@ -5,8 +5,6 @@
 #include <algorithm>
 #include <functional>
 
-#include <fmt/format.h>
-
 #include "base/error.hpp"
 #include "methods/held_out_ridge.hpp"
 #include "methods/kernel_ridge.hpp"
