@@ -108,8 +108,8 @@ Setup make_setup() {
 
 validation::Problem make_problem(const data::Digits& digits) {
   validation::Problem problem;
-  set_inputs<kernels::Vectors>(problem, kernels::LinearKernel(), digits.pixels);
-  set_outputs<kernels::Labels>(problem, kernels::ClassKernel(), digits.labels);
+  set_inputs<kernels::Vectors>(problem, std::make_shared<kernels::LinearKernel>(), digits.pixels);
+  set_outputs<kernels::Labels>(problem, std::make_shared<kernels::ClassKernel>(), digits.labels);
   problem.classes = digits.labels;
   return problem;
 }

@@ -63,7 +63,7 @@ arma::mat mirrored_gaussian(const arma::mat& squared_distances, double sigma) {
 
 arma::mat BandwidthGrid::shared_block(const Problem& problem, const Indices& rows,
                                       const Indices& columns) const {
-  const arma::mat& inputs = sigmas_.empty() ? problem.input_gram : problem.input_squared_distances;
+  const GramMatrix& inputs = sigmas_.empty() ? problem.input_gram : problem.input_squared_distances;
   return inputs.submat(rows, columns);
 }
 

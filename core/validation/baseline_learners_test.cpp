@@ -62,7 +62,7 @@ TEST_CASE("the SVM's class is the largest of the one-vs-rest decisions") {
   const auto learner =
       make_learner("{method: one_vs_rest_svm, bandwidth: {sigma: [1, 2]}, ridge: [0.1, 1]}", problem);
   CHECK(learner->parameters(1) == Parameters{{"sigma", 1.0}, {"ridge", 1.0}});
-  const arma::mat K = arma::exp(-problem.input_squared_distances / 2.0);
+  const arma::mat K = arma::exp(-problem.input_squared_distances.all() / 2.0);
   std::vector<int> classes;
   for (arma::uword sample : split.train) classes.push_back(problem.classes[sample]);
   const arma::mat decisions =

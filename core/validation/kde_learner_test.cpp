@@ -27,7 +27,7 @@ const std::string kMethod = "{method: kernel_dependency_estimation, ";
 /// Kernel ridge regression of the rows of T, centred with the training mean, by its textbook formula.
 arma::mat ridge_prediction(const Problem& problem, const Split& split, const arma::mat& T, double sigma,
                            double ridge) {
-  const arma::mat K = arma::exp(-problem.input_squared_distances / (2.0 * sigma * sigma));
+  const arma::mat K = arma::exp(-problem.input_squared_distances.all() / (2.0 * sigma * sigma));
   arma::mat regularised = K.submat(split.train, split.train);
   regularised.diag() += ridge;
   const arma::mat targets = T.rows(split.train);

@@ -103,9 +103,11 @@ void poison_rows(arma::mat& matrix, const Indices& samples) {
   if (!matrix.is_empty()) matrix.rows(samples).fill(arma::datum::nan);
 }
 
-void poison_rows_and_columns(arma::mat& matrix, const Indices& samples) {
+void poison_rows_and_columns(GramMatrix& gram, const Indices& samples) {
+  arma::mat matrix = gram.all();
   matrix.rows(samples).fill(arma::datum::nan);
   matrix.cols(samples).fill(arma::datum::nan);
+  gram = matrix;
 }
 
 /// Everything that is known of the outputs of these samples becomes NaN, or a class that does not exist.

@@ -25,7 +25,7 @@ const std::string kKde =
 
 /// Ridge regression of the output vectors, which are their own embeddings under the linear output kernel.
 arma::mat ridge_prediction(const Problem& problem, const Indices& train, const Indices& rows) {
-  const arma::mat K = arma::exp(-problem.input_squared_distances / (2.0 * kSigma * kSigma));
+  const arma::mat K = arma::exp(-problem.input_squared_distances.all() / (2.0 * kSigma * kSigma));
   arma::mat regularised = K.submat(train, train);
   regularised.diag() += kRidge;
   const arma::mat Y = problem.output_vectors.rows(train);

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "validation/gram_matrix.hpp"
 #include "validation/prediction.hpp"
 
 namespace preimage::validation {
@@ -19,9 +20,9 @@ struct PolynomialForm {
 /// One draw of an experiment as kernel methods see it: n samples, reduced to Gram matrices and numbers. What
 /// a kind of problem does not have stays empty, and a learner that needs it says so.
 struct Problem {
-  arma::mat input_gram;               // K, n x n, of the input kernel
-  arma::mat input_squared_distances;  // n x n, in the input kernel's feature space
-  arma::mat output_gram;              // L, n x n, of the output kernel
+  GramMatrix input_gram;               // K, n x n, of the input kernel
+  GramMatrix input_squared_distances;  // n x n, in the input kernel's feature space
+  GramMatrix output_gram;              // L, n x n, of the output kernel
   std::optional<arma::mat>
       output_features;         // n x q with L = F F', where the kernel has cheap explicit features
   arma::mat observed_outputs;  // n x d, or empty: the output vectors as they were observed, with noise
@@ -40,7 +41,7 @@ struct Problem {
   std::vector<std::string> input_strings;   // n, or empty: inputs that are strings of symbols (bytes)
   std::vector<std::string> output_strings;  // n, or empty: outputs that are
 
-  arma::uword size() const { return output_gram.n_rows; }
+  arma::uword size() const { return output_gram.size(); }
 };
 
 /// A loss (or another number) per test sample. `values` returns nothing where it does not apply to the kind

@@ -21,7 +21,11 @@ TEST_CASE("a symmetric block takes half the exponentials and the same bits; anot
   const Indices rows = {11, 3, 4, 19, 0, 7};
   for (bool symmetric : {true, false}) {
     CAPTURE(symmetric);
-    if (!symmetric) problem.input_squared_distances(4, 19) += 0.25;
+    if (!symmetric) {
+      arma::mat distances = problem.input_squared_distances.all();
+      distances(4, 19) += 0.25;
+      problem.input_squared_distances = distances;
+    }
     const arma::mat block = grid.shared_block(problem, rows, rows);
     CHECK(same_bits(block, problem.input_squared_distances.submat(rows, rows)));
     for (std::size_t b = 0; b < grid.size(); ++b) {

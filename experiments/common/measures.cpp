@@ -72,7 +72,7 @@ Measure feature_distance_measure(const std::string& name, const Problem& problem
   return {name,
           [&problem, squared, kernel](const Prediction& prediction,
                                       const Indices& test) -> std::optional<arma::vec> {
-            const arma::vec norms = problem.output_gram.diag();
+            const arma::vec& norms = problem.output_gram.diag();
             if (const auto* chosen = std::get_if<Chosen>(&prediction.value)) {
               arma::vec inner(test.n_elem);
               for (arma::uword i = 0; i < test.n_elem; ++i) {

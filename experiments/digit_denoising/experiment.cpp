@@ -39,14 +39,14 @@ Experiment make_experiment(const config::Reader& root) {
   experiment.draw = [=](const DrawContext& context) -> std::shared_ptr<const Task> {
     base::Random random(context.seed);
     const NoisyDigits digits = draw_noisy_digits(context.data, options.digits, options.noise, random);
-    const kernels::GaussianKernel kernel(options.sigma);
+    const auto kernel = std::make_shared<kernels::GaussianKernel>(options.sigma);
     auto task = std::make_shared<Task>();
     validation::Problem& problem = task->problem;
     problem.output_vectors = digits.clean.pixels;
     set_outputs<kernels::Vectors>(problem, kernel, problem.output_vectors);
     problem.output_sigma = options.sigma;
     problem.observed_outputs = digits.observed;
-    problem.observed_gram = kernel.cross_gram(digits.observed, problem.output_vectors);
+    problem.observed_gram = kernel->cross_gram(digits.observed, problem.output_vectors);
     problem.classes = digits.clean.labels;
     task->measures = {squared_error_measure("squared_error", problem)};
     task->records_vectors = false;  // half a megabyte a cell, and cheap to compute again

@@ -54,9 +54,9 @@ Experiment make_experiment(const config::Reader& root) {
     const data::Digits digits = load_digits(context.data, options.digits);
     auto task = std::make_shared<Task>();
     validation::Problem& problem = task->problem;
-    set_inputs<kernels::Vectors>(problem, *input_kernel, image_part(digits.pixels, "top_half"));
+    set_inputs<kernels::Vectors>(problem, input_kernel, image_part(digits.pixels, "top_half"));
     problem.output_vectors = image_part(digits.pixels, options.output);
-    set_outputs<kernels::Vectors>(problem, *output_kernel, problem.output_vectors);
+    set_outputs<kernels::Vectors>(problem, output_kernel, problem.output_vectors);
     set_output_form(problem, options.output_form);
     problem.classes = digits.labels;
     problem.complete_patterns = digits.pixels;

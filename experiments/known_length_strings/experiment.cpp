@@ -41,10 +41,9 @@ void fill_problem(validation::Problem& problem, const TaggedStrings& strings, co
     pairs.push_back({strings.inputs[i], strings.outputs[i]});
   }
   const arma::mat S = normalised(options.input_kernel->gram(strings.inputs), options.normalisation);
-  problem.input_squared_distances = kernels::squared_distances(S);
-  problem.input_gram = options.is_squared
-                           ? arma::mat(arma::exp(-problem.input_squared_distances))
-                           : arma::mat(arma::exp(-arma::sqrt(problem.input_squared_distances)));
+  const arma::mat D = kernels::squared_distances(S);
+  problem.input_squared_distances = D;
+  problem.input_gram = options.is_squared ? arma::mat(arma::exp(-D)) : arma::mat(arma::exp(-arma::sqrt(D)));
   problem.output_gram = normalised(options.output_kernel->gram(pairs), options.normalisation);
   problem.is_candidate = arma::conv_to<arma::uvec>::from(problem.output_gram.diag() > 0.0);
   problem.input_strings = strings.inputs;

@@ -33,7 +33,7 @@ InputPart input_part(const Reader& root) {
   const auto kernel = parse_kernel<Samples>(root, "input_kernel");
   return [kernel](Task& task, const OwnData& data) {
     const Samples& inputs = std::get<Samples>(data.inputs);
-    set_inputs<Samples>(task.problem, *kernel, inputs);
+    set_inputs<Samples>(task.problem, kernel, inputs);
     if constexpr (std::is_same_v<Samples, kernels::Strings>) task.problem.input_strings = inputs;
     if constexpr (std::is_same_v<Samples, kernels::Vectors>) task.problem.input_vectors = inputs;
     task.inputs = texts_of(inputs);
@@ -45,7 +45,7 @@ OutputPart vector_part(const Reader& root, bool squared) {
   const OutputForm form = read_output_form(root.map("output_kernel"));
   return [=](Task& task, const data::Outputs& outputs) {
     task.problem.output_vectors = std::get<arma::mat>(outputs);
-    set_outputs<kernels::Vectors>(task.problem, *kernel, task.problem.output_vectors);
+    set_outputs<kernels::Vectors>(task.problem, kernel, task.problem.output_vectors);
     set_output_form(task.problem, form);
     task.measures = {feature_distance_measure(kDistance, task.problem, squared, kernel),
                      squared_error_measure("squared_error", task.problem)};
@@ -57,7 +57,7 @@ OutputPart class_part(const Reader& root, bool squared) {
   const auto kernel = parse_kernel<kernels::Labels>(root, "output_kernel");
   return [=](Task& task, const data::Outputs& outputs) {
     const auto& classes = std::get<data::ClassOutputs>(outputs);
-    set_outputs<kernels::Labels>(task.problem, *kernel, classes.labels);
+    set_outputs<kernels::Labels>(task.problem, kernel, classes.labels);
     task.problem.classes = classes.labels;
     task.strata = classes.labels;
     task.class_names = classes.names;
@@ -71,7 +71,7 @@ OutputPart label_set_part(const Reader& root, bool squared) {
   const auto kernel = parse_kernel<kernels::LabelSets>(root, "output_kernel");
   return [=](Task& task, const data::Outputs& outputs) {
     const auto& sets = std::get<data::LabelSetOutputs>(outputs);
-    set_outputs<kernels::LabelSets>(task.problem, *kernel, sets.sets);
+    set_outputs<kernels::LabelSets>(task.problem, kernel, sets.sets);
     task.measures = {feature_distance_measure(kDistance, task.problem, squared)};
     task.outputs = texts_of(sets);
   };
@@ -81,7 +81,7 @@ OutputPart string_part(const Reader& root, bool squared) {
   const auto kernel = parse_kernel<kernels::Strings>(root, "output_kernel");
   return [=](Task& task, const data::Outputs& outputs) {
     const auto& strings = std::get<kernels::Strings>(outputs);
-    set_outputs<kernels::Strings>(task.problem, *kernel, strings);
+    set_outputs<kernels::Strings>(task.problem, kernel, strings);
     task.problem.output_strings = strings;
     task.measures = {feature_distance_measure(kDistance, task.problem, squared),
                      symbol_error_measure("symbol_error", task.problem)};

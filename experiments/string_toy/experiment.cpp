@@ -49,8 +49,8 @@ Experiment make_experiment(const config::Reader& root) {
     base::Random random(context.seed);
     const ToyPairs pairs = draw_pairs(n, noise, random);
     auto task = std::make_shared<Task>();
-    set_inputs<kernels::Strings>(task->problem, *input_kernel, pairs.inputs);
-    set_outputs<kernels::Strings>(task->problem, *output_kernel, pairs.outputs);
+    set_inputs<kernels::Strings>(task->problem, input_kernel, pairs.inputs);
+    set_outputs<kernels::Strings>(task->problem, output_kernel, pairs.outputs);
     task->problem.classes = pairs.classes;
     task->measures = {feature_distance_measure("string_loss", task->problem, squared),
                       class_measure("classification_loss", task->problem)};

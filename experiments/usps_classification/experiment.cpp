@@ -24,8 +24,8 @@ Experiment make_experiment(const config::Reader& root) {
   experiment.draw = [=](const DrawContext& context) -> std::shared_ptr<const Task> {
     const data::Digits digits = load_digits(context.data, options);
     auto task = std::make_shared<Task>();
-    set_inputs<kernels::Vectors>(task->problem, *input_kernel, image_part(digits.pixels, part));
-    set_outputs<kernels::Labels>(task->problem, *output_kernel, digits.labels);
+    set_inputs<kernels::Vectors>(task->problem, input_kernel, image_part(digits.pixels, part));
+    set_outputs<kernels::Labels>(task->problem, output_kernel, digits.labels);
     task->problem.classes = digits.labels;
     task->measures = {class_measure("classification_loss", task->problem)};
     task->strata = digits.labels;

@@ -1,0 +1,52 @@
+#include "validation/gram_matrix.hpp"
+
+#include <numeric>
+
+#include <fmt/format.h>
+
+#include "base/error.hpp"
+
+namespace preimage::validation {
+
+GramMatrix GramMatrix::held(arma::mat values) {
+  if (!values.is_square()) {
+    throw NumericalError(
+        fmt::format("Gram matrix: {} x {}, expected a square matrix", values.n_rows, values.n_cols));
+  }
+  const auto shared = std::make_shared<const arma::mat>(std::move(values));
+  return by_block(shared->diag(), [shared](const Indices& rows, const Indices& columns) {
+    return arma::mat(shared->submat(rows, columns));
+  });
+}
+
+GramMatrix GramMatrix::by_block(arma::vec diagonal, Block block) {
+  GramMatrix matrix;
+  matrix.diagonal_ = std::move(diagonal);
+  matrix.block_ = std::move(block);
+  return matrix;
+}
+
+GramMatrix GramMatrix::on_demand(arma::vec diagonal, std::function<arma::mat()> whole) {
+  const auto values = std::make_shared<arma::mat>();
+  return by_block(std::move(diagonal), [values, whole](const Indices& rows, const Indices& columns) {
+    if (values->is_empty()) *values = whole();
+    return arma::mat(values->submat(rows, columns));
+  });
+}
+
+arma::mat GramMatrix::submat(const Indices& rows, const Indices& columns) const {
+  if (rows.is_empty() || columns.is_empty()) return arma::mat(rows.n_elem, columns.n_elem);
+  return block_(rows, columns);
+}
+
+double GramMatrix::operator()(arma::uword row, arma::uword column) const {
+  return arma::as_scalar(submat(Indices{row}, Indices{column}));
+}
+
+arma::mat GramMatrix::all() const {
+  Indices samples(size());
+  std::iota(samples.begin(), samples.end(), arma::uword{0});
+  return submat(samples, samples);
+}
+
+}  // namespace preimage::validation

@@ -1,0 +1,44 @@
+#pragma once
+
+#include <armadillo>
+#include <functional>
+#include <memory>
+
+#include "validation/prediction.hpp"
+
+namespace preimage::validation {
+
+/// A square matrix of kernel values (or distances) between the n samples of a problem, read block by block:
+/// either held, or computed where it is asked for. So a problem costs nothing for what no learner looks at,
+/// and may have more samples than a matrix of all pairs would fit in memory. Copies share what they hold.
+class GramMatrix {
+ public:
+  /// |rows| x |columns|. Must be a pure function.
+  using Block = std::function<arma::mat(const Indices& rows, const Indices& columns)>;
+
+  GramMatrix() = default;  // of no samples
+  /// Held. Requires a square matrix (NumericalError).
+  template <class T>
+  GramMatrix(const arma::Base<double, T>& values)  // NOLINT: a matrix is one already
+      : GramMatrix(held(arma::mat(values.get_ref()))) {}
+
+  /// Every block is computed anew.  diagonal  n values
+  static GramMatrix by_block(arma::vec diagonal, Block block);
+  /// The whole is computed when a block is first asked for, and held from then on.  diagonal  n values
+  static GramMatrix on_demand(arma::vec diagonal, std::function<arma::mat()> whole);
+
+  arma::uword size() const { return diagonal_.n_elem; }
+  const arma::vec& diag() const { return diagonal_; }
+  arma::mat submat(const Indices& rows, const Indices& columns) const;
+  double operator()(arma::uword row, arma::uword column) const;
+  /// All pairs. cost  a copy, or what the block function takes; memory n^2
+  arma::mat all() const;
+
+ private:
+  static GramMatrix held(arma::mat values);
+
+  arma::vec diagonal_;
+  Block block_;
+};
+
+}  // namespace preimage::validation

@@ -1,0 +1,61 @@
+#include "validation/gram_matrix.hpp"
+
+#include <doctest/doctest.h>
+
+#include "base/error.hpp"
+#include "testing/is_close.hpp"
+#include "testing/thrown_message.hpp"
+#include "testing/toy_data.hpp"
+
+namespace preimage::validation {
+
+namespace {
+
+arma::mat example() {
+  const arma::mat X = testing::gaussian_matrix(6, 3, 5);
+  return X * X.t();
+}
+
+}  // namespace
+
+TEST_CASE("held, on demand and by block, a Gram matrix has the same blocks") {
+  const arma::mat K = example();
+  const auto block = [&](const Indices& rows, const Indices& columns) {
+    return arma::mat(K.submat(rows, columns));
+  };
+  const GramMatrix held(K);
+  const GramMatrix on_demand = GramMatrix::on_demand(K.diag(), [&] { return K; });
+  const GramMatrix by_block = GramMatrix::by_block(K.diag(), block);
+  const Indices rows = {4, 0, 4}, columns = {1, 5};
+  for (const GramMatrix* gram : {&held, &on_demand, &by_block}) {
+    CHECK(gram->size() == 6);
+    CHECK(testing::is_close(gram->diag(), arma::vec(K.diag()), 0.0));
+    CHECK(testing::is_close(gram->submat(rows, columns), arma::mat(K.submat(rows, columns)), 0.0));
+    CHECK(testing::is_close(gram->all(), K, 0.0));
+    CHECK((*gram)(2, 3) == K(2, 3));
+    CHECK(arma::size(gram->submat(Indices(), columns)) == arma::size(0, 2));
+  }
+  CHECK(GramMatrix().size() == 0);
+  CHECK(GramMatrix().all().is_empty());
+}
+
+TEST_CASE("on demand, the whole is computed once, at the first look, and copies share it") {
+  int computed = 0;
+  const GramMatrix gram = GramMatrix::on_demand(example().diag(), [&] {
+    ++computed;
+    return example();
+  });
+  const GramMatrix copy = gram;
+  CHECK(gram.diag().n_elem == 6);
+  CHECK(computed == 0);
+  gram.submat(Indices{0}, Indices{1});
+  copy.submat(Indices{2}, Indices{3});
+  CHECK(computed == 1);
+}
+
+TEST_CASE("a Gram matrix is square") {
+  CHECK(testing::thrown_message<NumericalError>([] { GramMatrix gram(arma::mat(2, 3)); }) ==
+        "Gram matrix: 2 x 3, expected a square matrix");
+}
+
+}  // namespace preimage::validation
