@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "base/edit_distance.hpp"
 #include "base/error.hpp"
 
 namespace preimage::losses {
@@ -41,6 +42,17 @@ arma::vec wrong_symbols(const std::vector<std::string>& truth, const std::vector
     const std::size_t longer = std::max(truth[i].size(), predicted[i].size());
     for (std::size_t p = 0; p < shorter; ++p) loss(i) += truth[i][p] != predicted[i][p] ? 1.0 : 0.0;
     loss(i) += static_cast<double>(longer - shorter);
+  }
+  return loss;
+}
+
+arma::vec edits(const std::vector<std::string>& truth, const std::vector<std::string>& predicted) {
+  if (truth.size() != predicted.size()) {
+    throw NumericalError("edits: as many predictions as truths expected");
+  }
+  arma::vec loss(truth.size());
+  for (std::size_t i = 0; i < truth.size(); ++i) {
+    loss(i) = static_cast<double>(base::edit_distance(truth[i], predicted[i]));
   }
   return loss;
 }

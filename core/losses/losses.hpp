@@ -22,6 +22,9 @@ arma::vec squared_error(const arma::mat& truth, const arma::mat& predicted);
 /// Positions at which two strings differ, counting those that only one of them has.
 arma::vec wrong_symbols(const std::vector<std::string>& truth, const std::vector<std::string>& predicted);
 
+/// The edit distance (base/edit_distance.hpp) of each pair.
+arma::vec edits(const std::vector<std::string>& truth, const std::vector<std::string>& predicted);
+
 /// Peak signal-to-noise ratio in decibels, 10 log10(peak^2 / e) for a mean squared error e per pixel: larger
 /// is better, so it is shown beside the squared error and never minimised. throws  NumericalError where an
 /// error is 0 (the ratio is infinite), negative or not finite

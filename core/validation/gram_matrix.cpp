@@ -35,6 +35,7 @@ GramMatrix GramMatrix::on_demand(arma::vec diagonal, std::function<arma::mat()> 
 }
 
 arma::mat GramMatrix::submat(const Indices& rows, const Indices& columns) const {
+  if (!block_) throw ConfigError("a learner asks for a kernel that this experiment does not have");
   if (rows.is_empty() || columns.is_empty()) return arma::mat(rows.n_elem, columns.n_elem);
   return block_(rows, columns);
 }
@@ -44,6 +45,7 @@ double GramMatrix::operator()(arma::uword row, arma::uword column) const {
 }
 
 arma::mat GramMatrix::all() const {
+  if (size() == 0) return {};
   Indices samples(size());
   std::iota(samples.begin(), samples.end(), arma::uword{0});
   return submat(samples, samples);

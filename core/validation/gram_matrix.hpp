@@ -29,6 +29,7 @@ class GramMatrix {
 
   arma::uword size() const { return diagonal_.n_elem; }
   const arma::vec& diag() const { return diagonal_; }
+  /// throws ConfigError where the problem has no such matrix
   arma::mat submat(const Indices& rows, const Indices& columns) const;
   double operator()(arma::uword row, arma::uword column) const;
   /// All pairs. cost  a copy, or what the block function takes; memory n^2

@@ -53,9 +53,11 @@ TEST_CASE("on demand, the whole is computed once, at the first look, and copies 
   CHECK(computed == 1);
 }
 
-TEST_CASE("a Gram matrix is square") {
+TEST_CASE("a Gram matrix is square; one that a problem does not have says so") {
   CHECK(testing::thrown_message<NumericalError>([] { GramMatrix gram(arma::mat(2, 3)); }) ==
         "Gram matrix: 2 x 3, expected a square matrix");
+  CHECK(testing::thrown_message<ConfigError>([] { GramMatrix().submat(Indices{0}, Indices{0}); }) ==
+        "a learner asks for a kernel that this experiment does not have");
 }
 
 }  // namespace preimage::validation

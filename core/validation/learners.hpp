@@ -12,6 +12,9 @@ LearnerBuilder parse_kernel_dependency_estimation(const config::Reader& reader);
 LearnerBuilder parse_nearest_neighbours(const config::Reader& reader);
 /// k-nearest neighbours over windows of input symbols, for every symbol of an output string.
 LearnerBuilder parse_window_nearest_neighbours(const config::Reader& reader);
+/// Regression for learning transductions with a known alignment: ridge regression from elements to symbols,
+/// then Viterbi with an n-gram model of the training outputs.
+LearnerBuilder parse_aligned_transduction(const config::Reader& reader);
 /// One-vs-rest support vector machines with squared slack.
 LearnerBuilder parse_one_vs_rest_svm(const config::Reader& reader);
 /// The Li-Michel-Porod network, completed by the nearest training pattern.

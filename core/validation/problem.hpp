@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "validation/elements.hpp"
 #include "validation/gram_matrix.hpp"
 #include "validation/prediction.hpp"
 
@@ -38,10 +39,12 @@ struct Problem {
   arma::mat complete_patterns;  // n x D, or empty: what an associative memory stores
   arma::mat partial_patterns;   // n x D, or empty: what it is started from
 
+  std::optional<Elements> elements;  // of inputs that are sequences, aligned with the output strings
+
   std::vector<std::string> input_strings;   // n, or empty: inputs that are strings of symbols (bytes)
   std::vector<std::string> output_strings;  // n, or empty: outputs that are
 
-  arma::uword size() const { return output_gram.size(); }
+  arma::uword size() const { return is_candidate.n_elem; }
 };
 
 /// A loss (or another number) per test sample. `values` returns nothing where it does not apply to the kind

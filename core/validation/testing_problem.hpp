@@ -42,6 +42,24 @@ inline void add_strings(validation::Problem& problem) {
   }
 }
 
+/// The input strings as sequences of elements: noisy vectors that tell a symbol and the one before it. Each
+/// is a little more like itself than its vector says, so that no element is in the span of others.
+inline void add_elements(validation::Problem& problem) {
+  std::vector<arma::uword> begin = {0};
+  for (const std::string& input : problem.input_strings) begin.push_back(begin.back() + input.size());
+  arma::mat X = 0.1 * gaussian_matrix(begin.back(), 6, 94);
+  arma::uword e = 0;
+  for (const std::string& input : problem.input_strings) {
+    for (std::size_t p = 0; p < input.size(); ++p, ++e) {
+      X(e, static_cast<arma::uword>(input[p] - 'a')) += 1.0;
+      if (p > 0) X(e, 3 + static_cast<arma::uword>(input[p - 1] - 'a')) += 0.5;
+    }
+  }
+  arma::mat K = arma::square(X * X.t() + 1.0);
+  K.diag() += 0.1;
+  problem.elements = validation::Elements{std::move(begin), K};
+}
+
 /// n samples of three overlapping classes (0, 1, 2, 0, ...) in the plane; outputs are vectors in three
 /// dimensions that follow the input and the class, under a Gaussian kernel with sigma 1.5; patterns are
 /// (input | output) squashed into [-1, 1].
@@ -73,6 +91,7 @@ inline validation::Problem toy_problem(arma::uword n = 45) {
   problem.partial_patterns = problem.complete_patterns;
   problem.partial_patterns.tail_cols(3).zeros();
   add_strings(problem);
+  add_elements(problem);
   return problem;
 }
 

@@ -35,6 +35,19 @@ std::optional<std::vector<std::string>> predicted_strings(const Problem& problem
   return std::nullopt;
 }
 
+arma::vec lengths(const std::vector<std::string>& strings) {
+  arma::vec result(strings.size());
+  for (std::size_t i = 0; i < strings.size(); ++i) result(i) = static_cast<double>(strings[i].size());
+  return result;
+}
+
+/// Counts per sample, scaled so that their mean is the share of all units; nothing where there is no unit.
+std::optional<arma::vec> shares(const arma::vec& counts, const arma::vec& units) {
+  const double all = arma::accu(units);
+  if (all == 0.0) return std::nullopt;
+  return arma::vec(counts * (static_cast<double>(counts.n_elem) / all));
+}
+
 /// The output vectors that a prediction stands for, or nothing where it is a class.
 std::optional<arma::mat> predicted_vectors(const Problem& problem, const Prediction& prediction) {
   if (const auto* chosen = std::get_if<Chosen>(&prediction.value))
@@ -101,10 +114,35 @@ Measure symbol_error_measure(const std::string& name, const Problem& problem) {
             const std::optional<std::vector<std::string>> strings = predicted_strings(problem, prediction);
             if (!strings) return std::nullopt;
             const std::vector<std::string> truth = strings_of(problem, test);
-            double symbols = 0.0;
-            for (const std::string& string : truth) symbols += static_cast<double>(string.size());
-            if (symbols == 0.0) return std::nullopt;
-            return losses::wrong_symbols(truth, *strings) * (static_cast<double>(truth.size()) / symbols);
+            return shares(losses::wrong_symbols(truth, *strings), lengths(truth));
+          }};
+}
+
+Measure edit_error_measure(const std::string& name, const Problem& problem, EditUnit unit) {
+  return {name,
+          [&problem, unit](const Prediction& prediction, const Indices& test) -> std::optional<arma::vec> {
+            const std::optional<std::vector<std::string>> strings = predicted_strings(problem, prediction);
+            if (!strings) return std::nullopt;
+            const std::vector<std::string> truth = strings_of(problem, test);
+            arma::vec units = lengths(truth);
+            if (unit == EditUnit::longer_string) units = arma::max(units, lengths(*strings));
+            return shares(losses::edits(truth, *strings), units);
+          }};
+}
+
+Measure string_error_measure(const std::string& name, const Problem& problem) {
+  return {name, [&problem](const Prediction& prediction, const Indices& test) -> std::optional<arma::vec> {
+            const std::optional<std::vector<std::string>> strings = predicted_strings(problem, prediction);
+            if (!strings) return std::nullopt;
+            return arma::conv_to<arma::vec>::from(losses::edits(strings_of(problem, test), *strings) > 0.0);
+          }};
+}
+
+Measure as_percent_correct(const std::string& name, const Measure& error) {
+  return {name, [error](const Prediction& prediction, const Indices& test) -> std::optional<arma::vec> {
+            const std::optional<arma::vec> values = error.values(prediction, test);
+            if (!values) return std::nullopt;
+            return arma::vec(100.0 * (1.0 - *values));
           }};
 }
 

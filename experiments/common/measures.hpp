@@ -27,4 +27,19 @@ validation::Measure squared_error_measure(const std::string& name, const validat
 /// where the true strings have no symbol.
 validation::Measure symbol_error_measure(const std::string& name, const validation::Problem& problem);
 
+/// What an edit distance is divided by: the symbols of the true strings, or of the longer one of each pair
+/// (which no distance exceeds).
+enum class EditUnit { true_string, longer_string };
+
+/// The fewest insertions, deletions and substitutions that make the true string from the predicted one, as a
+/// share: the mean over a fold is all edits over all units of the fold, as for symbol_error_measure.
+validation::Measure edit_error_measure(const std::string& name, const validation::Problem& problem,
+                                       EditUnit unit);
+
+/// 1 where the predicted string is not the true one, else 0.
+validation::Measure string_error_measure(const std::string& name, const validation::Problem& problem);
+
+/// 100 (1 - error) for papers that print accuracies: shown beside the error, never minimised.
+validation::Measure as_percent_correct(const std::string& name, const validation::Measure& error);
+
 }  // namespace preimage::experiments

@@ -1,0 +1,120 @@
+#include "validation/element_regression.hpp"
+
+#include <fmt/format.h>
+
+#include "base/error.hpp"
+#include "base/random.hpp"
+#include "base/sha256.hpp"
+#include "methods/blocked_kernel_ridge.hpp"
+#include "methods/greedy_basis.hpp"
+
+namespace preimage::validation {
+
+namespace {
+
+constexpr const char* kRules[] = {"all", "random", "incomplete_cholesky", "largest_residual", "largest_drop"};
+constexpr const char* kFits[] = {"all_rows", "basis_only", "as_printed"};
+
+arma::mat one_hot(const std::string& symbols, const std::string& alphabet) {
+  arma::mat Y(symbols.size(), alphabet.size(), arma::fill::zeros);
+  for (std::size_t i = 0; i < symbols.size(); ++i) Y(i, alphabet.find(symbols[i])) = 1.0;
+  return Y;
+}
+
+methods::GramBlock block_of(const GramMatrix& gram, const Indices& rows, const Indices& columns) {
+  return [&gram, rows, columns](const arma::span& r, const arma::span& c) {
+    return gram.submat(rows.subvec(r), columns.subvec(c));
+  };
+}
+
+/// Positions in `train` of the basis.
+arma::uvec choose_basis(const GramMatrix& gram, const Indices& train, const arma::mat& Y,
+                        const ElementRegressionOptions& options) {
+  const linalg::GramColumn column = [&](arma::uword i) {
+    return arma::vec(gram.submat(train, Indices{train(i)}));
+  };
+  const arma::vec diagonal = gram.diag().elem(train);
+  switch (options.rule) {
+    case BasisRule::incomplete_cholesky:
+      return linalg::incomplete_cholesky(column, diagonal, options.size).pivots;
+    case BasisRule::largest_residual:
+      return methods::greedy_basis_by_residual(column, diagonal, Y, options.size, options.ridge);
+    case BasisRule::largest_drop:
+      return methods::greedy_basis_by_drop(gram.submat(train, train), Y, options.size, options.ridge);
+    case BasisRule::random:
+    case BasisRule::all:
+      break;
+  }
+  base::Random random(base::derive_seed({"random basis", std::to_string(options.seed)}));
+  return methods::random_basis(train.n_elem, options.size, random);
+}
+
+arma::mat basis_fit(const GramMatrix& gram, const Indices& train, const arma::uvec& basis, const arma::mat& Y,
+                    const ElementRegressionOptions& options) {
+  const Indices chosen = train.elem(basis);
+  if (options.fit == BasisFit::basis_only) {
+    return methods::blocked_ridge_coefficients(block_of(gram, chosen, chosen), Y.rows(basis), options.ridge);
+  }
+  const arma::mat K_all_basis = gram.submat(train, chosen);
+  return options.fit == BasisFit::all_rows ? methods::basis_coefficients(K_all_basis, basis, Y, options.ridge)
+                                           : methods::printed_basis_coefficients(K_all_basis, basis, Y);
+}
+
+arma::mat fit_and_predict(const GramMatrix& gram, const Indices& train, const arma::mat& Y,
+                          const Indices& test, const ElementRegressionOptions& options) {
+  if (options.rule == BasisRule::all) {
+    const arma::mat alpha =
+        methods::blocked_ridge_coefficients(block_of(gram, train, train), Y, options.ridge);
+    return methods::blocked_predictions(block_of(gram, test, train), test.n_elem, alpha);
+  }
+  if (options.size > train.n_elem) {
+    throw NumericalError(
+        fmt::format("basis.size {} exceeds the {} training elements", options.size, train.n_elem));
+  }
+  const arma::uvec basis = choose_basis(gram, train, Y, options);
+  const arma::mat alpha = basis_fit(gram, train, basis, Y, options);
+  return methods::blocked_predictions(block_of(gram, test, train.elem(basis)), test.n_elem, alpha);
+}
+
+std::string bytes_of(const Indices& indices) {
+  return {reinterpret_cast<const char*>(indices.memptr()), indices.n_elem * sizeof(arma::uword)};
+}
+
+}  // namespace
+
+ElementRegressionOptions parse_element_regression(const config::Reader& reader) {
+  ElementRegressionOptions options;
+  options.ridge = reader.number("ridge", config::kNonNegative);
+  const std::optional<config::Reader> basis = reader.optional_map("basis");
+  if (!basis) return options;
+  const auto index_of = [](const std::vector<std::string>& names, const std::string& name) {
+    return static_cast<int>(std::find(names.begin(), names.end(), name) - names.begin());
+  };
+  const std::vector<std::string> rules(std::begin(kRules), std::end(kRules));
+  const std::vector<std::string> fits(std::begin(kFits), std::end(kFits));
+  options.rule = static_cast<BasisRule>(index_of(rules, basis->choice("rule", rules)));
+  if (options.rule == BasisRule::all) return options;
+  options.size = static_cast<arma::uword>(basis->integer("size", 1, 1000000));
+  options.fit = static_cast<BasisFit>(index_of(fits, basis->choice("fit", fits, "all_rows")));
+  if (options.rule == BasisRule::random) {
+    options.seed = static_cast<std::uint64_t>(basis->integer("seed", 0, 1000000000, 1));
+  }
+  return options;
+}
+
+std::shared_ptr<const arma::mat> element_scores(const Elements& elements, const Indices& train,
+                                                const std::string& train_symbols, const std::string& alphabet,
+                                                const Indices& test,
+                                                const ElementRegressionOptions& options) {
+  const std::string key =
+      base::sha256(fmt::format("{} {} {} {} {} {}|{}|{}|{}|{}", options.ridge, static_cast<int>(options.rule),
+                               static_cast<int>(options.fit), options.size, options.seed, alphabet,
+                               train_symbols, train.n_elem, bytes_of(train), bytes_of(test)));
+  return elements.scores->get(key, [&] {
+    const Indices train_elements = elements_of(elements, train);
+    return fit_and_predict(elements.gram, train_elements, one_hot(train_symbols, alphabet),
+                           elements_of(elements, test), options);
+  });
+}
+
+}  // namespace preimage::validation

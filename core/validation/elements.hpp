@@ -1,0 +1,33 @@
+// Samples that are sequences of elements (a word of letter images), for learners that work element by
+// element.
+#pragma once
+
+#include <armadillo>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "validation/gram_matrix.hpp"
+#include "validation/memo.hpp"
+
+namespace preimage::validation {
+
+/// Element t of sample i belongs to symbol t of the sample's output string (perfect segmentation).
+struct Elements {
+  std::vector<arma::uword> begin;  // n + 1: sample i has the elements begin[i] .. begin[i + 1] - 1
+  GramMatrix gram;                 // N x N, of the kernel on elements; read by block
+  /// Predictions for elements, which learners of the same regression share.
+  std::shared_ptr<Memo<arma::mat>> scores = std::make_shared<Memo<arma::mat>>(12);
+
+  arma::uword length(arma::uword sample) const { return begin[sample + 1] - begin[sample]; }
+};
+
+/// The elements of these samples, sample by sample.
+Indices elements_of(const Elements& elements, const Indices& samples);
+
+/// The symbols of these samples' outputs, one per element, sample by sample.
+/// throws  DataError naming the sample whose output has not as many symbols as it has elements
+std::string aligned_symbols(const Elements& elements, const std::vector<std::string>& outputs,
+                            const Indices& samples);
+
+}  // namespace preimage::validation

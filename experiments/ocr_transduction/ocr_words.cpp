@@ -1,0 +1,32 @@
+#include "experiments/ocr_transduction/ocr_words.hpp"
+
+#include <fmt/format.h>
+
+#include "data/stroke_words.hpp"
+
+namespace preimage::experiments::ocr_transduction {
+
+namespace {
+constexpr const char* kFile = "ocr_letters/letter.data.gz";
+constexpr std::uint64_t kStandInSeed = 1;
+}  // namespace
+
+OcrOptions parse_ocr(const config::Reader& dataset) {
+  OcrOptions options;
+  dataset.choice("name", {"ocr_letters"});
+  options.stand_in_words_per_fold =
+      static_cast<std::size_t>(dataset.integer("stand_in_words_per_fold", 1, 10000, 600));
+  return options;
+}
+
+std::string ocr_identity(const DataSource& source, const OcrOptions& options) {
+  if (source.stand_in) return fmt::format("stand-in stroke_words 1, {}", options.stand_in_words_per_fold);
+  return source.find(kFile).content_sha256;
+}
+
+data::OcrLetters load_ocr(const DataSource& source, const OcrOptions& options) {
+  if (source.stand_in) return data::stroke_words(options.stand_in_words_per_fold, kStandInSeed);
+  return data::load_ocr_letters(source.find(kFile).path);
+}
+
+}  // namespace preimage::experiments::ocr_transduction
