@@ -51,6 +51,7 @@ Parameters learner_parameters(const Reading& reading, const std::string& learner
   add_versions("kernel", kernels::kernel_table<kernels::StringPairs>(), result, versions);
   add_versions("kernel", kernels::kernel_table<kernels::Labels>(), result, versions);
   add_versions("kernel", kernels::kernel_table<kernels::LabelSets>(), result, versions);
+  add_versions("kernel", kernels::kernel_table<kernels::VectorSequences>(), result, versions);
   add_versions("decoder", validation::decoder_table(), result, versions);
   result.merge(versions);
   return result;

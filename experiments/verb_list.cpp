@@ -59,6 +59,7 @@ int verb_list() {
   print_kernels<kernels::StringPairs>("pairs");
   print_kernels<kernels::Labels>("labels");
   print_kernels<kernels::LabelSets>("label sets");
+  print_kernels<kernels::VectorSequences>("sequences");
   std::cout << "\nbenchmarks\n";
   for (const base::Benchmark& benchmark : benchmark_table()) {
     std::cout << fmt::format("  {:<20} {}\n", benchmark.name, benchmark.summary);

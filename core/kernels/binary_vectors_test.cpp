@@ -52,4 +52,15 @@ TEST_CASE("the polynomial kernel of bits equals that of the same numbers beside 
   }
 }
 
+TEST_CASE("the Gaussian kernel of bits has the bits of that of the same numbers beside one that is no bit") {
+  const arma::mat bits = random_bits(20, 130, 6);
+  const arma::mat numbers = arma::join_cols(bits, arma::mat(1, 130, arma::fill::value(0.5)));
+  for (const double sigma : {0.1, 2.0, 40.0, 1e-200}) {
+    const GaussianKernel kernel(sigma);
+    CHECK(same(kernel.gram(bits), kernel.gram(numbers).submat(0, 0, 19, 19)));
+    CHECK(same(kernel.cross_gram(bits.head_rows(7), bits.tail_rows(9)),
+               kernel.gram(bits).submat(0, 11, 6, 19)));
+  }
+}
+
 }  // namespace preimage::kernels

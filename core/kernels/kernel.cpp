@@ -21,6 +21,9 @@ std::size_t sample_count(const Labels& samples) {
 std::size_t sample_count(const LabelSets& samples) {
   return samples.size();
 }
+std::size_t sample_count(const VectorSequences& samples) {
+  return samples.first.size() - 1;
+}
 
 namespace {
 
@@ -58,6 +61,8 @@ template arma::mat squared_distances(const Kernel<Strings>&, const Strings&, con
 template arma::mat squared_distances(const Kernel<StringPairs>&, const StringPairs&, const StringPairs&);
 template arma::mat squared_distances(const Kernel<Labels>&, const Labels&, const Labels&);
 template arma::mat squared_distances(const Kernel<LabelSets>&, const LabelSets&, const LabelSets&);
+template arma::mat squared_distances(const Kernel<VectorSequences>&, const VectorSequences&,
+                                     const VectorSequences&);
 
 arma::mat gaussian_of_squared_distances(const arma::mat& squared_distances, double sigma) {
   if (!(sigma > 0.0)) throw NumericalError(fmt::format("Gaussian: sigma is {}, expected > 0", sigma));

@@ -9,6 +9,8 @@
 #include "base/error.hpp"
 #include "kernels/joint_spectrum_kernel.hpp"
 #include "kernels/label_kernels.hpp"
+#include "kernels/polynomial_set_kernel.hpp"
+#include "kernels/set_kernel.hpp"
 #include "kernels/spectrum_kernel.hpp"
 #include "kernels/subsequence_kernel.hpp"
 #include "kernels/vector_kernels.hpp"
@@ -94,6 +96,25 @@ KernelPtr<StringPairs> make_joint_spectrum(const Reader& reader) {
   return std::make_unique<JointSpectrumKernel>(static_cast<int>(length));
 }
 
+arma::uword read_ngram_order(const Reader& reader) {
+  return static_cast<arma::uword>(reader.integer("n", 1, 100));
+}
+
+KernelPtr<VectorSequences> make_set(const Reader& reader) {
+  std::optional<double> position_bandwidth;
+  if (reader.has("position_bandwidth")) {
+    position_bandwidth = reader.number("position_bandwidth", config::kPositive);
+  }
+  return std::make_unique<SetKernel>(make_kernel<Vectors>(reader.map("base")), read_ngram_order(reader),
+                                     position_bandwidth);
+}
+
+KernelPtr<VectorSequences> make_polynomial_set(const Reader& reader) {
+  const arma::uword n = read_ngram_order(reader);
+  const long degree = reader.integer("degree", 1, 100);
+  return std::make_unique<PolynomialSetKernel>(n, degree, reader.number("offset", config::kNonNegative));
+}
+
 template <class Samples>
 KernelPtr<Samples> make_normalised(const Reader& reader) {
   return std::make_unique<NormalisedKernel<Samples>>(make_kernel<Samples>(reader.map("base")));
@@ -173,6 +194,22 @@ const std::vector<KernelRow<LabelSets>>& kernel_table() {
   return rows;
 }
 
+template <>
+const std::vector<KernelRow<VectorSequences>>& kernel_table() {
+  static const auto rows = with_wrappers<VectorSequences>({
+      {"set", 1,
+       "base: a kernel on vectors, summed over all pairs of n-grams of elements; n: their order; "
+       "position_bandwidth > 0 (optional): tau in exp(-(i - j)^2 / (2 tau^2)), i and j their positions",
+       "{name: set, n: 1, position_bandwidth: 1, base: {name: gaussian, sigma: 1.5}}", make_set},
+      {"polynomial_set", 1,
+       "n: order of the n-grams u of elements; degree: 1 to 100; offset >= 0: (u . u' + offset)^degree "
+       "summed "
+       "over all pairs",
+       "{name: polynomial_set, n: 2, degree: 2, offset: 1}", make_polynomial_set},
+  });
+  return rows;
+}
+
 template <class Samples>
 KernelPtr<Samples> make_kernel(const config::Reader& reader) {
   const std::vector<KernelRow<Samples>>& rows = kernel_table<Samples>();
@@ -188,5 +225,6 @@ template KernelPtr<Strings> make_kernel(const config::Reader&);
 template KernelPtr<StringPairs> make_kernel(const config::Reader&);
 template KernelPtr<Labels> make_kernel(const config::Reader&);
 template KernelPtr<LabelSets> make_kernel(const config::Reader&);
+template KernelPtr<VectorSequences> make_kernel(const config::Reader&);
 
 }  // namespace preimage::kernels

@@ -19,8 +19,8 @@ struct KernelRow {
   KernelPtr<Samples> (*factory)(const config::Reader& reader);  // reads all parameters but `name`
 };
 
-/// The rows for Vectors, Strings, StringPairs, Labels or LabelSets: the type's own kernels, then the
-/// wrappers.
+/// The rows for Vectors, Strings, StringPairs, Labels, LabelSets or VectorSequences: the type's own kernels,
+/// then the wrappers.
 template <class Samples>
 const std::vector<KernelRow<Samples>>& kernel_table();
 

@@ -10,6 +10,7 @@
 #include "base/random.hpp"
 #include "config/reader.hpp"
 #include "config/value.hpp"
+#include "kernels/testing_sequences.hpp"
 #include "linalg/symmetric.hpp"
 #include "testing/is_close.hpp"
 #include "testing/thrown_message.hpp"
@@ -88,6 +89,18 @@ kernels::LabelSets toy_samples() {
   return sets;
 }
 
+template <>
+kernels::VectorSequences toy_samples() {
+  Random random(6);
+  std::vector<arma::uword> lengths(kSamples);
+  for (std::size_t i = 1; i < kSamples; ++i) lengths[i] = random.below(7);
+  return kernels::gaussian_sequences(lengths, 4, 7);
+}
+
+kernels::VectorSequences slice(const kernels::VectorSequences& samples, std::size_t begin, std::size_t end) {
+  return kernels::select(samples, arma::regspace<arma::uvec>(begin, end - 1));
+}
+
 kernels::Vectors slice(const kernels::Vectors& samples, std::size_t begin, std::size_t end) {
   return samples.rows(begin, end - 1);
 }
@@ -147,7 +160,7 @@ void check_normalised(const std::string& base, const Samples& samples) {
 }  // namespace
 
 TEST_CASE_TEMPLATE("every row of the kernel table is a kernel", Samples, kernels::Vectors, kernels::Strings,
-                   kernels::StringPairs, kernels::Labels, kernels::LabelSets) {
+                   kernels::StringPairs, kernels::Labels, kernels::LabelSets, kernels::VectorSequences) {
   const Samples samples = toy_samples<Samples>();
   for (const auto& row : kernels::kernel_table<Samples>()) {
     CAPTURE(row.example);
@@ -158,7 +171,7 @@ TEST_CASE_TEMPLATE("every row of the kernel table is a kernel", Samples, kernels
 
 TEST_CASE_TEMPLATE("rows are described and their names differ; an unknown parameter is an error", Samples,
                    kernels::Vectors, kernels::Strings, kernels::StringPairs, kernels::Labels,
-                   kernels::LabelSets) {
+                   kernels::LabelSets, kernels::VectorSequences) {
   std::vector<std::string> names;
   for (const auto& row : kernels::kernel_table<Samples>()) {
     CAPTURE(row.example);

@@ -13,11 +13,6 @@ namespace preimage::kernels {
 
 namespace {
 
-void require_same_width(const Vectors& a, const Vectors& b) {
-  if (a.n_cols == b.n_cols) return;
-  throw DataError(fmt::format("vectors of different width: {} and {} features", a.n_cols, b.n_cols));
-}
-
 constexpr arma::uword kBlock = 128;  // rows of `a` whose coordinates stay in the cache for all of `b`
 
 /// Adds to out[i], i < count, the squared distances of rows begin + i of `a` to row j of `b`. Independent
@@ -108,7 +103,29 @@ Dense power(Dense values, double offset, long degree) {
   return values;
 }
 
+/// Squared distances of 0/1 samples are whole numbers up to their width: a table of all Gaussians there are,
+/// so the same bits as without it. Nothing for other samples.
+std::optional<arma::mat> gaussian_of_bits(const Vectors& a, const Vectors& b, double sigma) {
+  std::optional<arma::mat> values = binary_inner_products(a, b);
+  if (!values) return std::nullopt;
+  const arma::vec distances = arma::regspace(0.0, static_cast<double>(a.n_cols));
+  const arma::vec table = gaussian_of_squared_distances(distances, sigma);
+  const arma::vec a_ones = arma::sum(a, 1), b_ones = arma::sum(b, 1);
+  for (arma::uword j = 0; j < b.n_rows; ++j) {
+    double* column = values->colptr(j);
+    for (arma::uword i = 0; i < a.n_rows; ++i) {
+      column[i] = table[static_cast<arma::uword>(a_ones[i] + b_ones[j] - 2.0 * column[i])];
+    }
+  }
+  return values;
+}
+
 }  // namespace
+
+void require_same_width(const Vectors& a, const Vectors& b) {
+  if (a.n_cols == b.n_cols) return;
+  throw DataError(fmt::format("vectors of different width: {} and {} features", a.n_cols, b.n_cols));
+}
 
 arma::mat squared_euclidean_distances(const Vectors& a, const Vectors& b) {
   require_same_width(a, b);
@@ -167,10 +184,12 @@ GaussianKernel::GaussianKernel(double sigma) : sigma_(sigma) {
 }
 
 arma::mat GaussianKernel::cross_gram(const Vectors& a, const Vectors& b) const {
+  if (auto values = gaussian_of_bits(a, b, sigma_)) return std::move(*values);
   return gaussian_of_squared_distances(squared_euclidean_distances(a, b), sigma_);
 }
 
 arma::mat GaussianKernel::gram(const Vectors& a) const {
+  if (auto values = gaussian_of_bits(a, a, sigma_)) return std::move(*values);
   return gaussian_of_squared_distances(squared_euclidean_distances(a), sigma_);
 }
 

@@ -1,0 +1,46 @@
+// Samples that are sequences of vectors: a word as the sequence of its letters' images.
+#pragma once
+
+#include <armadillo>
+#include <vector>
+
+namespace preimage::kernels {
+
+/// Sample i is rows first[i] ... first[i + 1] - 1 of `elements`, in order; it may have none.
+struct VectorSequences {
+  arma::mat elements;                    // N x d
+  std::vector<arma::uword> first = {0};  // n + 1 row numbers, 0 = first[0] <= ... <= first[n] = N
+};
+
+/// The sequences of the given lengths, one after the other.
+/// throws  DataError where the lengths do not sum to the number of rows
+VectorSequences sequences_of(arma::mat elements, const std::vector<arma::uword>& lengths);
+
+/// Samples `samples`, in that order; any may come twice.
+/// throws  DataError for a number that is no sample's
+VectorSequences select(const VectorSequences& sequences, const arma::uvec& samples);
+
+/// throws  DataError where `first` is not as described above
+void require_sequences(const VectorSequences& sequences);
+
+/// All n-grams of all samples: runs of n consecutive elements of one sample. A sample of L elements has
+/// max(0, L - n + 1).
+class Ngrams {
+ public:
+  /// `sequences` must outlive this. Requires n >= 1; throws as require_sequences;  cost O(N), memory O(N)
+  Ngrams(const VectorSequences& sequences, arma::uword n);
+
+  arma::uword count() const { return start_.n_elem; }
+  arma::uword sample(arma::uword gram) const { return sample_[gram]; }  // ascending
+  arma::uword position(arma::uword gram) const { return start_(gram) - sequences_->first[sample_[gram]]; }
+  /// The vectors of n-grams begin ... end - 1, each its elements side by side: (end - begin) x n d.
+  arma::mat rows(arma::uword begin, arma::uword end) const;
+
+ private:
+  const VectorSequences* sequences_;
+  arma::uword n_;
+  arma::uvec start_;                 // row of the first element
+  std::vector<arma::uword> sample_;  // whose n-gram it is
+};
+
+}  // namespace preimage::kernels
