@@ -38,6 +38,17 @@ arma::mat held_out_weights(const arma::mat& G, const arma::uvec& held_out, const
   return -linalg::solve_positive_definite(G_FF, G_FT, "held-out block of (K + ridge I)^-1");
 }
 
+arma::mat leave_one_out_weights(const arma::mat& G, bool centred) {
+  const arma::vec diagonal = G.diag();
+  arma::mat weights = -(G.each_col() / diagonal);
+  weights.diag().zeros();
+  if (centred) {
+    weights.each_col() += (1.0 - arma::sum(weights, 1)) / static_cast<double>(G.n_cols - 1);
+    weights.diag().zeros();
+  }
+  return weights;
+}
+
 arma::mat with_centred_outputs(const arma::mat& weights) {
   arma::mat shifted = weights;
   shifted.each_col() += (1.0 - arma::sum(weights, 1)) / static_cast<double>(weights.n_cols);

@@ -34,6 +34,10 @@ class SquaredRidgePath {
 /// plain form only.  returns |F| x |T|;  cost O(|F|^2 |T|)
 arma::mat held_out_weights(const arma::mat& G, const arma::uvec& held_out, const arma::uvec& rest);
 
+/// The same for every sample alone, over all others: m x m with zeros on the diagonal. With `centred`, the
+/// outputs are centred by the mean of the others (with_centred_outputs below).  cost O(m^2)
+arma::mat leave_one_out_weights(const arma::mat& G, bool centred);
+
 /// Weights that predict outputs centred by the mean of the training outputs and put the mean back:
 ///   phibar + sum_i w_i (phi(y_i) - phibar) = sum_i (w_i + (1 - sum_j w_j) / m) phi(y_i)
 /// weights  t x m (rows = test samples)

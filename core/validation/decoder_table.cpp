@@ -18,6 +18,10 @@ const std::vector<DecoderRow>& decoder_table() {
       {"learned_preimage", 1, "sigma, ridge, ridge_form (plain | squared), centre_targets",
        "{name: learned_preimage, sigma: 1, ridge: 0.01}", parse_learned_preimage},
       {"exact_preimage", 1, "", "{name: exact_preimage}", parse_exact_preimage},
+      {"euler_path", 1,
+       "order, pool (orders, absent: order), thresholds (training | leave_one_out), choice (first_path | "
+       "language_model), limit",
+       "{name: euler_path, order: 2, thresholds: training, choice: first_path}", parse_euler_path},
       {"per_position", 1,
        "window (odd), k, ties (all_tied | random | lowest_index), seed, window_weight, embeddings (true | "
        "fitted), length (known | predicted)",

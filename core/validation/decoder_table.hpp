@@ -22,13 +22,17 @@ class Decoder {
   virtual Prediction decode(const FeaturePrediction& prediction, const Indices& test) const = 0;
 };
 
+/// Predictions for the training samples themselves that a decoder wants beside those for the test samples:
+/// none, those of the model fitted to all of them, or for each that of the model fitted to the others.
+enum class Fitted { none, to_all, to_others };
+
 /// A parsed decoder.
 struct DecoderFactory {
   /// throws  ConfigError where the problem lacks what the decoder needs
   std::function<void(const Problem&)> require;
   /// Binds it to the outputs of a training set, of a problem that passed `require`.
   std::function<std::unique_ptr<const Decoder>(std::shared_ptr<const TrainingOutputs>)> bind;
-  bool needs_fitted = false;  // decodes with FeaturePrediction::fitted
+  Fitted fitted = Fitted::none;  // what FeaturePrediction::fitted has to hold
 };
 
 struct DecoderRow {

@@ -21,6 +21,8 @@ DecoderFactory parse_distance_constraint(const config::Reader& reader);
 DecoderFactory parse_learned_preimage(const config::Reader& reader);
 /// Polynomial output kernel of odd degree: the exact pre-image.
 DecoderFactory parse_exact_preimage(const config::Reader& reader);
+/// Outputs that are strings, described by n-gram counts: an Euler path through the predicted counts.
+DecoderFactory parse_euler_path(const config::Reader& reader);
 /// Outputs that are strings: each symbol by its nearest (embedding, window of the input) pairs.
 DecoderFactory parse_per_position(const config::Reader& reader);
 

@@ -27,6 +27,10 @@ class GramMatrix {
   /// The whole is computed when a block is first asked for, and held from then on.  diagonal  n values
   static GramMatrix on_demand(arma::vec diagonal, std::function<arma::mat()> whole);
 
+  /// The same matrix with the block of `samples` against themselves held from the first look into it on, for
+  /// whoever looks into it again and again (the inner folds of a training set).
+  GramMatrix with_held(const Indices& samples) const;
+
   arma::uword size() const { return diagonal_.n_elem; }
   const arma::vec& diag() const { return diagonal_; }
   /// throws ConfigError where the problem has no such matrix

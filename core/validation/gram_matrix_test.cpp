@@ -53,6 +53,24 @@ TEST_CASE("on demand, the whole is computed once, at the first look, and copies 
   CHECK(computed == 1);
 }
 
+TEST_CASE("a block that is held is computed once, and everything else as before") {
+  const arma::mat K = example();
+  int computed = 0;
+  const GramMatrix gram = GramMatrix::by_block(K.diag(), [&](const Indices& rows, const Indices& columns) {
+    ++computed;
+    return arma::mat(K.submat(rows, columns));
+  });
+  const GramMatrix held = gram.with_held(Indices{5, 1, 2});
+  const Indices inside = {2, 5}, also_inside = {1}, outside = {0, 1};
+  CHECK(computed == 0);
+  CHECK(testing::is_close(held.submat(inside, also_inside), arma::mat(K.submat(inside, also_inside)), 0.0));
+  CHECK(testing::is_close(held.submat(also_inside, inside), arma::mat(K.submat(also_inside, inside)), 0.0));
+  CHECK(computed == 1);
+  CHECK(testing::is_close(held.submat(outside, inside), arma::mat(K.submat(outside, inside)), 0.0));
+  CHECK(computed == 2);
+  CHECK(testing::is_close(held.diag(), arma::vec(K.diag()), 0.0));
+}
+
 TEST_CASE("a Gram matrix is square; one that a problem does not have says so") {
   CHECK(testing::thrown_message<NumericalError>([] { GramMatrix gram(arma::mat(2, 3)); }) ==
         "Gram matrix: 2 x 3, expected a square matrix");

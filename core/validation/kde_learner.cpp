@@ -28,6 +28,7 @@ struct Options {
   methods::RidgeForm form = methods::RidgeForm::plain;
   methods::SupportVectorRegressionOptions regression;
   methods::ComponentCut cut;
+  methods::Centring centring = methods::Centring::training_mean;
   ParsedDecoder decoder;
 };
 
@@ -68,17 +69,13 @@ class KdeLearner final : public Learner {
 
   bool folds_in_closed_form() const {
     return options_.map == Map::ridge && options_.form == methods::RidgeForm::plain &&
-           options_.cut.keeps_all() && !options_.decoder.factory.needs_fitted;
+           options_.cut.keeps_all() && options_.decoder.factory.fitted == Fitted::none;
   }
-  /// What `predict` says of the test samples, and of the training samples where the decoder asks for it.
-  template <class Predict>
-  FeaturePrediction prediction_from(const Predict& predict, const arma::mat& K_test_train,
-                                    const arma::mat& K_train) const {
-    FeaturePrediction prediction = predict(K_test_train);
-    if (options_.decoder.factory.needs_fitted) {
-      prediction.fitted = std::make_shared<const FeaturePrediction>(predict(K_train));
-    }
-    return prediction;
+  bool is_centred() const { return options_.centring == methods::Centring::training_mean; }
+  /// What the decoder asks for of the training samples.
+  FeaturePrediction fitted(const arma::mat& K_train, const arma::mat& smoother) const {
+    if (options_.decoder.factory.fitted == Fitted::to_all) return {K_train * smoother, std::nullopt};
+    return {methods::leave_one_out_weights(smoother, is_centred()), std::nullopt};
   }
   /// The training outputs of a split with the decoder bound to them: what all grid points share.
   struct Bound {
@@ -86,15 +83,16 @@ class KdeLearner final : public Learner {
     std::unique_ptr<const Decoder> decoder;
   };
   Bound bind(const Indices& train) const {
-    Bound bound{std::make_shared<const TrainingOutputs>(problem_, train, options_.cut), nullptr};
+    Bound bound{std::make_shared<const TrainingOutputs>(problem_, train, options_.cut, options_.centring),
+                nullptr};
     bound.decoder = options_.decoder.factory.bind(bound.outputs);
     return bound;
   }
   Prediction fit_and_predict(std::size_t b, const Split& split, const Bound& bound,
                              const std::vector<double>& ridges, const Sink& sink) const;
   bool predicts_features(arma::uword n_train) const {
-    return options_.decoder.name == "candidates" && options_.cut.keeps_all() && problem_.output_features &&
-           problem_.output_features->n_cols < n_train;
+    return options_.decoder.name == "candidates" && options_.cut.keeps_all() && is_centred() &&
+           problem_.output_features && problem_.output_features->n_cols < n_train;
   }
   void predict_blocks(const std::vector<Split>& folds, const Indices& pool, const FoldSink& sink) const;
 
@@ -121,10 +119,12 @@ Prediction KdeLearner::fit_and_predict(std::size_t b, const Split& split, const 
   if (options_.map == Map::support_vector_regression) {  // of each principal direction
     const auto functions =
         methods::support_vector_regression(K_train, bound.outputs->pca().coordinates(), options_.regression);
-    const auto predict = [&](const arma::mat& K) {
-      return FeaturePrediction{std::nullopt, methods::evaluate(functions, K)};
-    };
-    prediction = bound.decoder->decode(prediction_from(predict, K_test_train, K_train), split.test);
+    FeaturePrediction features{std::nullopt, methods::evaluate(functions, K_test_train)};
+    if (options_.decoder.factory.fitted != Fitted::none) {
+      features.fitted =
+          std::make_shared<const FeaturePrediction>(std::nullopt, methods::evaluate(functions, K_train));
+    }
+    prediction = bound.decoder->decode(features, split.test);
     sink(0, prediction);
     return prediction;
   }
@@ -138,8 +138,11 @@ Prediction KdeLearner::fit_and_predict(std::size_t b, const Split& split, const 
       prediction =
           FeatureCandidates(problem_, split.train).nearest(predict_centred(K_test_train, smoother, F));
     } else {
-      const auto predict = [&](const arma::mat& K) { return FeaturePrediction{K * smoother, std::nullopt}; };
-      prediction = bound.decoder->decode(prediction_from(predict, K_test_train, K_train), split.test);
+      FeaturePrediction features{K_test_train * smoother, std::nullopt};
+      if (options_.decoder.factory.fitted != Fitted::none) {
+        features.fitted = std::make_shared<const FeaturePrediction>(fitted(K_train, smoother));
+      }
+      prediction = bound.decoder->decode(features, split.test);
     }
     sink(r, prediction);
   }
@@ -208,7 +211,13 @@ void KdeLearner::predict_blocks(const std::vector<Split>& folds, const Indices& 
 }
 
 Options parse_options(const config::Reader& reader) {
-  Options options{BandwidthGrid(reader),           {0.0}, Map::ridge, methods::RidgeForm::plain, {}, {},
+  Options options{BandwidthGrid(reader),
+                  {0.0},
+                  Map::ridge,
+                  methods::RidgeForm::plain,
+                  {},
+                  {},
+                  methods::Centring::training_mean,
                   parse_decoder(reader, "decoder")};
   if (reader.choice("map", {"ridge", "support_vector_regression"}, "ridge") == "ridge") {
     options.ridges = reader.numbers("ridge", config::kNonNegative);
@@ -222,6 +231,12 @@ Options parse_options(const config::Reader& reader) {
     options.regression.epsilon = reader.number("epsilon", config::kNonNegative, 0.01);
   }
   options.cut = parse_component_cut(reader);
+  const bool centred = reader.boolean("centred", true);
+  if (!centred) options.centring = methods::Centring::none;
+  const bool has_leave_one_out = options.map == Map::ridge && options.form == methods::RidgeForm::plain;
+  if (options.decoder.factory.fitted == Fitted::to_others && !has_leave_one_out) {
+    reader.fail("decoder", "leave-one-out predictions need 'map: ridge' and 'ridge_form: plain'");
+  }
   return options;
 }
 

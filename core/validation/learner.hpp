@@ -15,8 +15,6 @@ struct Split {
   Indices test;
 };
 
-using Parameters = std::vector<std::pair<std::string, double>>;
-
 /// A learner with its grid of hyper-parameters, bound to one draw of an experiment. It may look at the
 /// outputs of `train` only. Grid point 0 is preferred among points of equal inner loss, then 1, and so on.
 class Learner {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "validation/kernel_choice_learner.hpp"
 #include "validation/learners.hpp"
 
 namespace preimage::validation {
@@ -10,7 +11,7 @@ const std::vector<LearnerRow>& learner_table() {
   static const std::vector<LearnerRow> table = {
       {"kernel_dependency_estimation", 2,
        "bandwidth, ridge, ridge_form (plain | squared), map (ridge | support_vector_regression), C, epsilon, "
-       "n_components, component_threshold, decoder: a decoder {name, ...}",
+       "n_components, component_threshold, centred, decoder: a decoder {name, ...}",
        "{method: kernel_dependency_estimation, bandwidth: {sigma: [1, 2]}, ridge: [0.01, 1]}",
        parse_kernel_dependency_estimation},
       {"nearest_neighbours", 2, "k", "{method: nearest_neighbours, k: [1, 3]}", parse_nearest_neighbours},
@@ -46,7 +47,10 @@ ParsedLearner parse_learner(const std::string& name, const config::Reader& reade
   const std::string method = reader.choice("method", names);
   const auto row =
       std::find_if(table.begin(), table.end(), [&](const LearnerRow& r) { return r.name == method; });
-  return {name, row->name, row->version, row->parse(reader)};
+  const LearnerBuilder build = row->parse(reader);
+  return {name, row->name, row->version, [build](const Problem& problem) {
+            return problem.input_kernels.empty() ? build(problem) : choose_among_kernels(build, problem);
+          }};
 }
 
 }  // namespace preimage::validation

@@ -54,7 +54,7 @@ DecoderFactory parse_per_position(const config::Reader& reader) {
           [decoding, stores_fitted](std::shared_ptr<const TrainingOutputs> outputs) {
             return std::make_unique<const PerPositionDecoder>(std::move(outputs), decoding, stores_fitted);
           },
-          stores_fitted};
+          stores_fitted ? Fitted::to_all : Fitted::none};
 }
 
 }  // namespace preimage::validation

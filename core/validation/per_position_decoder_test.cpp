@@ -112,7 +112,7 @@ TEST_CASE("per position: what it cannot do, it says") {
   const config::Value root = config::parse_yaml(
       "decoder: {name: per_position, window: 3, k: 1, ties: all_tied, embeddings: fitted}", "x");
   const ParsedDecoder decoder = parse_decoder(config::Reader(root), "decoder");
-  CHECK(decoder.factory.needs_fitted);
+  CHECK(decoder.factory.fitted == Fitted::to_all);
   problem = toy_problem();
   const Indices train = {0, 1, 2, 3};
   const auto bound =

@@ -11,6 +11,9 @@ namespace preimage::validation {
 
 using Indices = arma::uvec;  // sample numbers of one draw of an experiment
 
+/// Hyper-parameters by name.
+using Parameters = std::vector<std::pair<std::string, double>>;
+
 /// Which sample's output was chosen as the pre-image, one per test sample (a sample number, not a position).
 struct Chosen {
   Indices samples;

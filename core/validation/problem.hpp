@@ -18,14 +18,29 @@ struct PolynomialForm {
   double offset = 0.0;
 };
 
+/// One of several input kernels, and what tells it apart.
+struct InputKernel {
+  Parameters parameters;
+  GramMatrix gram;  // n x n
+};
+
+/// What the columns of the output features count, where they are n-grams of the output strings with boundary
+/// symbols around them (decoders::with_boundary of each order).
+struct NgramFeatures {
+  std::vector<std::string> ngrams;  // one per column; several orders may stand side by side
+  char boundary = '#';
+};
+
 /// One draw of an experiment as kernel methods see it: n samples, reduced to Gram matrices and numbers. What
 /// a kind of problem does not have stays empty, and a learner that needs it says so.
 struct Problem {
-  GramMatrix input_gram;               // K, n x n, of the input kernel
-  GramMatrix input_squared_distances;  // n x n, in the input kernel's feature space
-  GramMatrix output_gram;              // L, n x n, of the output kernel
+  GramMatrix input_gram;                   // K, n x n, of the input kernel
+  std::vector<InputKernel> input_kernels;  // or empty: learners choose among them, instead of input_gram
+  GramMatrix input_squared_distances;      // n x n, in the input kernel's feature space
+  GramMatrix output_gram;                  // L, n x n, of the output kernel
   std::optional<arma::mat>
-      output_features;         // n x q with L = F F', where the kernel has cheap explicit features
+      output_features;  // n x q with L = F F', where the kernel has cheap explicit features
+  std::optional<NgramFeatures> output_ngrams;  // of output_features, where they are counts of n-grams
   arma::mat observed_outputs;  // n x d, or empty: the output vectors as they were observed, with noise
   arma::mat observed_gram;     // n x n, or empty: the output kernel of observed output i with output j
   arma::uvec is_candidate;     // n; 0: never a pre-image (an output without length in feature space)

@@ -2,7 +2,10 @@
 // segmentation known, and from a word's images straight to its string.
 #include "experiments/experiment.hpp"
 
+#include <cmath>
+
 #include "experiments/common/measures.hpp"
+#include "experiments/ocr_transduction/ocr_problem.hpp"
 #include "experiments/ocr_transduction/ocr_words.hpp"
 #include "kernels/kernel_table.hpp"
 
@@ -10,19 +13,34 @@ namespace preimage::experiments::ocr_transduction {
 
 namespace {
 
-using VectorKernel = std::shared_ptr<const kernels::Kernel<kernels::Vectors>>;
+struct Options {
+  OcrOptions data;
+  LetterKernel letter_kernel;            // or null: no learner works letter by letter
+  std::vector<WordKernel> word_kernels;  // or none: no learner sees whole words
+  std::vector<std::size_t> orders;       // of the n-grams that describe the output strings
+};
 
-/// The letters of the words and the kernel on their images, for learners that work letter by letter.
-validation::Elements letters_of(const data::OcrLetters& letters, const VectorKernel& kernel) {
-  std::vector<arma::uword> begin;
-  for (const data::OcrWord& word : letters.words) begin.push_back(word.first);
-  begin.push_back(letters.pixels.n_rows);
-  const arma::mat& pixels = letters.pixels;
-  return {std::move(begin),
-          validation::GramMatrix::by_block(
-              kernel->diagonal(pixels), [pixels, kernel](const auto& rows, const auto& columns) {
-                return kernel->cross_gram(pixels.rows(rows), pixels.rows(columns));
-              })};
+/// `letter_kernel`, or `word_kernels` (by name; learners choose among them on inner folds) with
+/// `output_ngrams`, the orders of the n-grams that are counted; or all of them.
+Options parse_options(const config::Reader& root) {
+  Options options;
+  options.data = parse_ocr(root.map("dataset"));
+  if (const std::optional<config::Reader> letter = root.optional_map("letter_kernel")) {
+    options.letter_kernel = kernels::make_kernel<kernels::Vectors>(*letter);
+  }
+  if (root.has("word_kernels")) {
+    for (const auto& [name, reader] : root.maps("word_kernels")) {
+      options.word_kernels.push_back(kernels::make_kernel<kernels::VectorSequences>(reader));
+    }
+    for (const double order : root.numbers("output_ngrams", {1.0, 5.0})) {
+      if (order != std::floor(order)) root.fail("output_ngrams", "expected whole numbers");
+      options.orders.push_back(static_cast<std::size_t>(order));
+    }
+  }
+  if (!options.letter_kernel && options.word_kernels.empty()) {
+    root.fail("experiment", "expected 'letter_kernel', 'word_kernels' or both");
+  }
+  return options;
 }
 
 std::vector<validation::Measure> letter_measures(const validation::Problem& problem) {
@@ -30,34 +48,45 @@ std::vector<validation::Measure> letter_measures(const validation::Problem& prob
   return {error, as_percent_correct("symbol_accuracy_percent", error)};
 }
 
-std::shared_ptr<Task> make_task(const data::OcrLetters& letters) {
+/// Edits per true letter are what is minimised.
+std::vector<validation::Measure> word_measures(const validation::Problem& problem) {
+  const validation::Measure edits = edit_error_measure("edit_error", problem, EditUnit::true_string);
+  const validation::Measure of_longer =
+      edit_error_measure("edit_error_of_longer", problem, EditUnit::longer_string);
+  return {edits, as_percent_correct("edit_accuracy_percent", edits),
+          as_percent_correct("edit_accuracy_of_longer_percent", of_longer),
+          as_percent_correct("symbol_accuracy_percent", symbol_error_measure("symbol_error", problem)),
+          as_percent_correct("word_accuracy_percent", string_error_measure("word_error", problem))};
+}
+
+std::shared_ptr<const Task> make_task(const data::OcrLetters& letters, const Options& options) {
   auto task = std::make_shared<Task>();
-  task->problem.is_candidate.ones(letters.words.size());
+  validation::Problem& problem = task->problem;
+  problem = problem_of(letters);
+  if (options.letter_kernel) add_letters(problem, letters, options.letter_kernel);
+  if (!options.word_kernels.empty()) add_words(problem, letters, options.word_kernels, options.orders);
+  task->measures = options.word_kernels.empty() ? letter_measures(problem) : word_measures(problem);
   for (const data::OcrWord& word : letters.words) {
-    task->problem.output_strings.push_back(word.text);
     task->given_folds.push_back(word.fold);
     task->ids.push_back(word.id);
     task->inputs.push_back("word " + std::to_string(word.id));
   }
-  task->outputs = task->problem.output_strings;
+  task->outputs = problem.output_strings;
   return task;
 }
 
 }  // namespace
 
 Experiment make_experiment(const config::Reader& root) {
-  const OcrOptions options = parse_ocr(root.map("dataset"));
-  const VectorKernel letter_kernel = kernels::make_kernel<kernels::Vectors>(root.map("letter_kernel"));
+  const Options options = parse_options(root);
   Experiment experiment;
   experiment.has_stand_in = true;
   experiment.has_chance = false;  // the folds are given
-  experiment.data_identity = [options](const DataSource& source) { return ocr_identity(source, options); };
-  experiment.draw = [=](const DrawContext& context) -> std::shared_ptr<const Task> {
-    const data::OcrLetters letters = load_ocr(context.data, options);
-    std::shared_ptr<Task> task = make_task(letters);
-    task->problem.elements = letters_of(letters, letter_kernel);
-    task->measures = letter_measures(task->problem);
-    return task;
+  experiment.data_identity = [options](const DataSource& source) {
+    return ocr_identity(source, options.data);
+  };
+  experiment.draw = [options](const DrawContext& context) -> std::shared_ptr<const Task> {
+    return make_task(load_ocr(context.data, options.data), options);
   };
   return experiment;
 }
