@@ -9,6 +9,7 @@
 #include "base/error.hpp"
 #include "base/random.hpp"
 #include "decoders/testing_strings.hpp"
+#include "methods/max_margin_markov_network.hpp"
 #include "methods/ngram_language_model.hpp"
 #include "testing/is_close.hpp"
 #include "testing/thrown_message.hpp"
@@ -135,4 +136,40 @@ TEST_CASE("shapes and numbers that make no sense are refused") {
   CHECK_THROWS_AS(viterbi.decode(scores), NumericalError);
   CHECK_THROWS_AS(Viterbi(table - arma::datum::inf, 1.0), NumericalError);
   CHECK_THROWS_AS(Viterbi(table, arma::datum::nan), NumericalError);
+}
+
+TEST_CASE("Viterbi as the decoder that a max-margin Markov network is trained with: the gap closes") {
+  // Labels 0 1 2 0 1 2 ... from any first one on; images tell the label, badly.
+  Random random(31);
+  preimage::methods::LabelledChains chains{{0}, {}, 3};
+  std::vector<arma::uword> labels;
+  for (std::size_t word = 0; word < 20; ++word) {
+    const std::size_t begin = random.below(3), length = 2 + random.below(6);
+    for (std::size_t t = 0; t < length; ++t) labels.push_back((begin + t) % 3);
+    chains.first.push_back(labels.size());
+  }
+  chains.labels = arma::uvec(labels);
+  arma::mat X(labels.size(), 3);
+  X.imbue([&] { return random.gaussian(); });
+  for (std::size_t r = 0; r < labels.size(); ++r) X(r, labels[r]) += 1.0;
+  const auto decoder = [](const arma::mat& scores, const arma::mat& transitions) {
+    return Viterbi(transitions, 1.0).decode(scores).symbols;
+  };
+  preimage::methods::MaxMarginOptions options;
+  options.lambda = 0.02;
+  options.passes = 2000;
+  options.tolerance = 0.01;
+  const auto network = max_margin_markov_network(X * X.t(), chains, decoder, options);
+  CHECK(network.gap() >= 0.0);
+  CHECK(network.gap() <= 0.01);
+  const arma::mat scores = X * (X.t() * network.coefficients);
+  arma::uword right = 0, right_alone = 0;
+  for (std::size_t i = 0; i + 1 < chains.first.size(); ++i) {
+    const arma::span rows(chains.first[i], chains.first[i + 1] - 1);
+    const arma::uvec truth = chains.labels.rows(rows);
+    right += arma::accu(decoder(scores.rows(rows), network.transitions) == truth);
+    right_alone += arma::accu(arma::index_max(scores.rows(rows), 1) == truth);
+  }
+  CHECK(10 * right > 9 * labels.size());
+  CHECK(10 * right_alone < 8 * labels.size());
 }

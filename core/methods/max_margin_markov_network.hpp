@@ -1,0 +1,65 @@
+// The max-margin Markov network on chains: words whose letters' images are scored through a kernel, their
+// neighbours through a table, both learned together.                  [Taskar, Guestrin and Koller 2003]
+#pragma once
+
+#include <armadillo>
+#include <cstdint>
+#include <functional>
+#include <vector>
+
+namespace preimage::methods {
+
+/// The labels s_1 ... s_T of the largest
+///   sum_t scores(t, s_t) + sum_{t <= T+1} transitions(s_t, s_{t-1}),  s_0 the begin, s_{T+1} the end:
+/// scores T x S, transitions (S + 1) x (S + 1) with row S for the end and column S for the begin. Must be a
+/// pure function (of equal sums any may be taken, always the same): decoders::Viterbi of weight 1.
+using ChainDecoder = std::function<arma::uvec(const arma::mat& scores, const arma::mat& transitions)>;
+
+/// Words as letters one after the other: word i has the letters first[i] ... first[i + 1] - 1.
+struct LabelledChains {
+  std::vector<arma::uword> first;  // n + 1 letter numbers, 0 = first[0] < ... < first[n] = m: no empty word
+  arma::uvec labels;               // m, each below n_labels
+  arma::uword n_labels = 0;        // S
+};
+
+struct MaxMarginOptions {
+  double lambda = 0.01;     // > 0
+  std::size_t passes = 20;  // at most so many steps per word, >= 1
+  double tolerance = 1e-3;  // on the duality gap, in the objective's units: letters per word; >= 0
+  bool averaged = true;     // return the mean of all steps' weights, step k weighing k
+  std::uint64_t seed = 1;   // of the orders in which the passes go through the words
+};
+
+struct MaxMarginMarkovNetwork {
+  arma::mat coefficients;  // m x S: scores of new letters = K_test_train coefficients
+  arma::mat transitions;   // (S + 1) x (S + 1), as ChainDecoder takes them; (S, S) is 0
+  double primal = 0.0;     // the objective at these weights
+  double dual = 0.0;       // a lower bound of the smallest objective
+  std::size_t passes = 0;  // gone through
+  double gap() const { return primal - dual; }
+};
+
+/// Minimises over w     lambda/2 |w|^2 + 1/n sum_i max_y [ h(y, y_i) + <w, f(x_i, y) - f(x_i, y_i)> ]
+/// with h the number of letters that differ and f the letters' images, each in the place of its label (inner
+/// products of images by the kernel), and the counts of the pairs of neighbouring labels, begin and end
+/// included. The usual C of support vector machines is 1 / (lambda n). A pair of neighbours is a feature of
+/// value 1, so the scale of the kernel matters, not lambda times it alone: the larger K(x, x), the less is
+/// said by the neighbours.
+///
+/// Solves the dual by block-coordinate Frank-Wolfe [Lacoste-Julien, Jaggi, Schmidt and Pletscher 2013,
+/// algorithm 4]: for each word, decode with the loss added to the scores, and move the word's dual variables
+/// towards that answer as far as the dual objective rises, in closed form. It needs no step size, and the
+/// dual bounds how far from the optimum it is, which a structured perceptron or subgradient cannot say. The
+/// words' order is drawn anew for every pass. Where the words' gaps summed over a pass, each as it was met,
+/// are below the tolerance, the true gap is computed, and below it training ends.
+///
+/// K        m x m Gram matrix of the letters
+/// throws   NumericalError: K not m x m, symmetric and finite, `first` or labels not as above, options out of
+/// bounds,
+///          an answer of the decoder that is no labelling
+/// cost     of a pass: 2 m^2 S flops, n calls of the decoder and O(n S^2); memory beside K: O(m S + n S^2)
+MaxMarginMarkovNetwork max_margin_markov_network(const arma::mat& K, const LabelledChains& chains,
+                                                 const ChainDecoder& decoder,
+                                                 const MaxMarginOptions& options = {});
+
+}  // namespace preimage::methods
