@@ -217,6 +217,16 @@ TEST_CASE("an unknown name or a bad parameter is an error that names the place")
   contains(
       thrown_message<ConfigError>([] { kernel_of<kernels::Vectors>("{name: polynomial, degree: 2.5}"); }),
       "degree: ");
+  const auto sequences = [](const std::string& text) {
+    return thrown_message<ConfigError>([&] { kernel_of<kernels::VectorSequences>(text); });
+  };
+  contains(sequences("{name: set, n: 1}"), "base: missing");
+  contains(sequences("{name: set, base: {name: linear}}"), "n: missing");
+  contains(sequences("{name: set, n: 0, base: {name: linear}}"), "example:1:16: n: ");
+  contains(sequences("{name: set, n: 1, position_bandwidth: 0, base: {name: linear}}"),
+           "position_bandwidth: ");
+  contains(sequences("{name: set, n: 1, base: {name: spectrum}}"), "base.name: ");  // a kernel on strings
+  contains(sequences("{name: polynomial_set, n: 1, degree: 2}"), "offset: missing");
   contains(thrown_message<ConfigError>(
                [] { kernel_of<kernels::StringPairs>("{name: joint_spectrum, length: 4}"); }),
            "example:1:32: length: expected an odd number (a window has a centre), found 4");

@@ -23,7 +23,7 @@ struct LabelledChains {
 };
 
 struct MaxMarginOptions {
-  double lambda = 0.01;     // > 0
+  double lambda = 0.001;    // > 0
   std::size_t passes = 20;  // at most so many steps per word, >= 1
   double tolerance = 1e-3;  // on the duality gap, in the objective's units: letters per word; >= 0
   bool averaged = true;     // return the mean of all steps' weights, step k weighing k

@@ -146,6 +146,7 @@ TEST_CASE(
   const Toy toy = random_toy(12, 5);
   const auto fit = [&](std::size_t passes, bool averaged) {
     MaxMarginOptions options;
+    options.lambda = 0.01;
     options.passes = passes;
     options.averaged = averaged;
     options.tolerance = 0.0;
