@@ -114,6 +114,7 @@ records::ResultTable table_from(const SelectedReading& selected, const ReadingRe
   head.note = reading.note;
   head.choices_after_seeing = reading.choices_after_seeing;
   head.repetitions = selected.repetitions;
+  head.has_chance = reading.experiment.has_chance;
   head.stand_in = stand_in && reading.experiment.has_stand_in;
   head.cells = selected.cells.size();
   head.failed = found.failed();
@@ -127,7 +128,8 @@ records::ResultTable table_from(const SelectedReading& selected, const ReadingRe
     return !entry.learner.empty() &&
            std::find(learners.begin(), learners.end(), entry.learner) == learners.end();
   });
-  records::ResultTable table = records::build_table(head, entries, found.measures(), learners, losses);
+  records::ResultTable table =
+      records::build_table(head, entries, found.measures(), learners, losses, reading.places);
   for (const std::string& learner : learners) {
     const auto [count, all] = found.unconverged(learner);
     records::mark_unconverged(table, learner, count, all);

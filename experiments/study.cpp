@@ -48,10 +48,21 @@ constexpr std::string_view kWords[] = {"title", "reproduces", "experiment", "see
 constexpr std::string_view kWholeConfig[] = {"title",    "reproduces", "experiment", "seed",
                                              "readings", "profiles",   "claims"};
 
-config::ReadLog numbers_of(const config::ReadLog& log) {
+/// Of a learner: `place: {row, column}`, titles in a table that the paper does not print.
+constexpr const char* kPlace = "place";
+
+bool is_in_words(const std::string& path, const Reading& reading) {
+  const auto is_place = [&](const auto& learner) {
+    return path.rfind("learners." + learner.first + "." + kPlace, 0) == 0;
+  };
+  return std::find(std::begin(kWords), std::end(kWords), path) != std::end(kWords) ||
+         std::any_of(reading.places.begin(), reading.places.end(), is_place);
+}
+
+config::ReadLog numbers_of(const config::ReadLog& log, const Reading& reading) {
   config::ReadLog result;
   for (const auto& [path, value] : log) {
-    if (std::find(std::begin(kWords), std::end(kWords), path) == std::end(kWords)) result[path] = value;
+    if (!is_in_words(path, reading)) result[path] = value;
   }
   return result;
 }
@@ -71,10 +82,13 @@ Reading parse_reading(const std::string& name, const Value& root_value) {
   reading.protocol = parse_protocol(root);
   for (const auto& [learner, reader] : root.maps("learners")) {
     reading.learners.push_back(validation::parse_learner(learner, reader));
+    if (const std::optional<Reader> place = reader.optional_map(kPlace)) {
+      reading.places[learner] = {place->text("row"), place->text("column")};
+    }
   }
   if (reading.learners.empty()) root.fail("learners", "expected at least one learner");
   root.finish();
-  reading.parameters = numbers_of(root.log());
+  reading.parameters = numbers_of(root.log(), reading);
   return reading;
 }
 

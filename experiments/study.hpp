@@ -9,6 +9,7 @@
 
 #include "config/value.hpp"
 #include "experiments/experiment.hpp"
+#include "records/result_table.hpp"
 #include "validation/fold_plan.hpp"
 #include "validation/learner_table.hpp"
 
@@ -32,6 +33,7 @@ struct Reading {
   Experiment experiment;
   Protocol protocol;
   std::vector<validation::ParsedLearner> learners;
+  std::map<std::string, records::TablePlace> places;  // of learners that say where their numbers stand
   config::ReadLog parameters;  // everything read that can change a number, defaults included
 };
 

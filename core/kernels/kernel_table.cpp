@@ -116,6 +116,12 @@ KernelPtr<VectorSequences> make_polynomial_set(const Reader& reader) {
 }
 
 template <class Samples>
+KernelPtr<Samples> make_scaled(const Reader& reader) {
+  return std::make_unique<ScaledKernel<Samples>>(make_kernel<Samples>(reader.map("base")),
+                                                 reader.number("factor", config::kPositive));
+}
+
+template <class Samples>
 KernelPtr<Samples> make_normalised(const Reader& reader) {
   return std::make_unique<NormalisedKernel<Samples>>(make_kernel<Samples>(reader.map("base")));
 }
@@ -133,6 +139,8 @@ std::vector<KernelRow<Samples>> with_wrappers(std::vector<KernelRow<Samples>> ro
   const std::string base = rows.front().example;
   rows.push_back({"normalised", 1, "base: a kernel; k(x, x') / sqrt(k(x, x) k(x', x'))",
                   "{name: normalised, base: " + base + "}", make_normalised<Samples>});
+  rows.push_back({"scaled", 1, "base: a kernel; factor > 0: factor k(x, x')",
+                  "{name: scaled, base: " + base + ", factor: 0.25}", make_scaled<Samples>});
   rows.push_back(
       {"gaussian_over", 1,
        "base: a kernel; sigma > 0: bandwidth, in units of the distance in the base's feature space",

@@ -72,6 +72,33 @@ class NormalisedKernel final : public Kernel<Samples> {
   KernelPtr<Samples> base_;
 };
 
+/// factor k(x, x'), for methods to which the scale of a kernel means something.
+/// features: the base kernel's times sqrt(factor)
+template <class Samples>
+class ScaledKernel final : public Kernel<Samples> {
+ public:
+  /// Requires factor > 0: NumericalError.
+  ScaledKernel(KernelPtr<Samples> base, double factor) : base_(std::move(base)), factor_(factor) {
+    if (!(factor > 0.0))
+      throw NumericalError(fmt::format("scaled kernel: factor is {}, expected > 0", factor));
+  }
+
+  arma::mat cross_gram(const Samples& a, const Samples& b) const override {
+    return factor_ * base_->cross_gram(a, b);
+  }
+  arma::vec diagonal(const Samples& a) const override { return factor_ * base_->diagonal(a); }
+  arma::mat gram(const Samples& a) const override { return factor_ * base_->gram(a); }
+  std::optional<arma::mat> features(const Samples& a) const override {
+    std::optional<arma::mat> rows = base_->features(a);
+    if (rows) *rows *= std::sqrt(factor_);
+    return rows;
+  }
+
+ private:
+  KernelPtr<Samples> base_;
+  double factor_;
+};
+
 /// exp(-d^2(x, x') / (2 sigma^2)) with d the distance in the base kernel's feature space
 ///   [Weston et al. 2002, TR-098, sec. 4.1: "a further nonlinear map using an RBF kernel"]
 /// d^2 is a difference of kernel values, so its absolute error is about 1e-16 of the largest k(x, x); for

@@ -39,11 +39,12 @@ std::string in_words(std::string name) {
 /// The table while its rows and columns are laid out: who stands where, without numbers.
 class Layout {
  public:
-  explicit Layout(ResultTable& table) : table_(table) {}
+  Layout(ResultTable& table, const std::map<std::string, TablePlace>& places)
+      : table_(table), places_(places) {}
 
   /// The place of a line of the ledger.
   void place(const LedgerEntry& entry) {
-    home_of_.emplace(entry.learner, Home{entry.row_title, entry.column_title});
+    home_of_.emplace(entry.learner, TablePlace{entry.row_title, entry.column_title});
     printed_rows_[entry.measure].insert(entry.row_title);
     TableNumber& number = at(row(entry.measure, entry.row_title), column(entry.column_title));
     number.learner = entry.learner;
@@ -52,8 +53,10 @@ class Layout {
 
   /// The column of a learner that ran.
   std::size_t column_of(const std::string& learner) {
-    const Home name{in_words(learner), in_words(learner)};
-    return column(home_of_.emplace(learner, name).first->second.column);
+    const auto given = places_.find(learner);
+    const TablePlace name{in_words(learner), in_words(learner)};
+    return column(
+        home_of_.emplace(learner, given == places_.end() ? name : given->second).first->second.column);
   }
 
   /// A place for a learner that ran, unless it has one.
@@ -65,6 +68,10 @@ class Layout {
                                            [&](const auto& number) { return number.learner == learner; });
       if (stands_here) return;
     }
+    if (places_.contains(learner)) {
+      at(row(measure, in_words(measure) + ", " + home_of_.at(learner).row), c).learner = learner;
+      return;
+    }
     const std::set<std::string>& printed = printed_rows_[measure];
     const std::string title = printed.size() == 1 ? *printed.begin() : in_words(measure);
     const std::size_t usual = row(measure, title);
@@ -74,10 +81,6 @@ class Layout {
   }
 
  private:
-  struct Home {
-    std::string row, column;  // titles
-  };
-
   std::size_t column(const std::string& title) {
     const auto found = std::find(table_.columns.begin(), table_.columns.end(), title);
     if (found != table_.columns.end()) return static_cast<std::size_t>(found - table_.columns.begin());
@@ -99,7 +102,8 @@ class Layout {
   }
 
   ResultTable& table_;
-  std::map<std::string, Home> home_of_;  // by learner: where the ledger has it first, or its name
+  const std::map<std::string, TablePlace>& places_;
+  std::map<std::string, TablePlace> home_of_;  // by learner: where the ledger has it first, or its name
   std::map<std::string, std::set<std::string>> printed_rows_;  // of the ledger, by measure
 };
 
@@ -194,10 +198,10 @@ int ResultTable::reproduced() const {
 
 ResultTable build_table(const TableHead& head, const std::vector<LedgerEntry>& entries,
                         const std::vector<std::string>& measures, const std::vector<std::string>& learners,
-                        const LossLookup& losses) {
+                        const LossLookup& losses, const std::map<std::string, TablePlace>& places) {
   ResultTable table;
   table.head = head;
-  Layout layout(table);
+  Layout layout(table, places);
   for (const LedgerEntry& entry : entries) {
     if (entry.learner.empty()) {
       table.footnotes.push_back(entry.row_title + " " + entry.column_title + ": published " +
@@ -217,6 +221,7 @@ ResultTable build_table(const TableHead& head, const std::vector<LedgerEntry>& e
   for (TableRow& row : table.rows) {
     const std::optional<double> difference = largest_difference(table.rows, row.measure);
     for (TableNumber& number : row.numbers) {
+      if (number.ours) number.ours->has_chance = head.has_chance;
       if (number.published && number.ours && !head.stand_in) {
         number.verdict = judge(*number.ours, *number.published, difference);
       }

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <functional>
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -58,6 +59,7 @@ struct TableHead {
   int repetitions = 0;
   bool stand_in = false;  // data made by formula: never a verdict
   std::size_t cells = 0, failed = 0, missing = 0;
+  bool has_chance = true;  // false: repetitions would all be the same
 };
 
 struct ResultTable {
@@ -71,6 +73,12 @@ struct ResultTable {
   int reproduced() const;
 };
 
+/// Where a learner's numbers stand.
+struct TablePlace {
+  std::string row, column;  // titles
+  bool operator==(const TablePlace&) const = default;
+};
+
 /// The losses of a measure and learner.
 using LossLookup = std::function<FoldLosses(const std::string& measure, const std::string& learner)>;
 
@@ -79,9 +87,11 @@ using LossLookup = std::function<FoldLosses(const std::string& measure, const st
 /// measure stands in its own column (the ledger's, or its name), in the row that the ledger has for the
 /// measure, or, where it has none or several, in one titled by the measure; where another learner stands
 /// there, in one titled also by the learner's row elsewhere. `measures` and `learners` say what ran.
+/// places  by learner, for those that the ledger has nowhere: a table that the paper does not print, say of a
+///         figure
 ResultTable build_table(const TableHead& head, const std::vector<LedgerEntry>& entries,
                         const std::vector<std::string>& measures, const std::vector<std::string>& learners,
-                        const LossLookup& losses);
+                        const LossLookup& losses, const std::map<std::string, TablePlace>& places = {});
 
 /// Marks the numbers of a learner whose decoder did not converge for `unconverged` of `predictions` test
 /// samples; nothing where it always did.

@@ -34,7 +34,7 @@ Verdict judge(const Ours& ours, const Published& published, std::optional<double
   const double unit = std::max({sampling, published_standard_error(published), half_digit(published.text)});
   Verdict verdict;
   verdict.z = (ours.mean - published.value) / unit;
-  verdict.provisional = ours.repetitions < 10;
+  verdict.provisional = ours.has_chance && ours.repetitions < 10;
   const double distance = std::abs(verdict.z);
   if (largest_difference && unit > 0.5 * *largest_difference) {
     verdict.agreement = Agreement::inconclusive;

@@ -35,6 +35,7 @@ struct Ours {
   double sd = 0.0;           // over repetitions; of an experiment without chance: SD over folds / sqrt(folds)
   double fold_spread = 0.0;  // the kind of spread, over the folds of a repetition, averaged over repetitions
   int repetitions = 0;
+  bool has_chance = true;  // false: every repetition would give the same numbers, so there is one only
 };
 
 enum class Agreement { reproduced, marginal, not_reproduced, inconclusive };
@@ -42,14 +43,14 @@ enum class Agreement { reproduced, marginal, not_reproduced, inconclusive };
 struct Verdict {
   double z = 0.0;
   Agreement agreement = Agreement::inconclusive;
-  bool provisional = false;  // fewer than 10 repetitions
+  bool provisional = false;  // there is chance, and fewer than 10 repetitions
   std::string text() const;  // "reproduced", "not reproduced (provisional)"
 };
 
 /// u = max(SD sqrt(1 + 1/R), SE, half a printed digit), z = (ours - published) / u: |z| <= 2 reproduced, <= 3
 /// marginal, else not reproduced; inconclusive where u exceeds half of `largest_difference`, the largest
 /// difference between the published numbers of the measure (nothing where it has one only);
-/// provisional below 10 repetitions.
+/// provisional below 10 repetitions of an experiment with chance.
 Verdict judge(const Ours& ours, const Published& published, std::optional<double> largest_difference);
 
 /// Mean, and standard deviation with divisor n - 1 (0 for one value). Requires at least one value.

@@ -4,9 +4,7 @@
 #include <algorithm>
 #include <functional>
 #include <optional>
-#include <set>
 
-#include "base/error.hpp"
 #include "decoders/viterbi.hpp"
 #include "methods/ngram_language_model.hpp"
 #include "validation/element_regression.hpp"
@@ -27,12 +25,6 @@ struct Options {
   std::optional<LanguageModelOptions> language_model;
   std::vector<double> weights = {0.0};  // of the language model, ascending
 };
-
-/// The symbols of a set of outputs, in byte order.
-std::string alphabet_of(const std::string& symbols) {
-  const std::set<char> distinct(symbols.begin(), symbols.end());
-  return {distinct.begin(), distinct.end()};
-}
 
 /// The symbol with the highest score at each position, the lowest of equals.
 arma::uvec best_symbols(const arma::mat& scores) {
@@ -69,7 +61,7 @@ void AlignedTransductionLearner::decode(const Split& split, const std::vector<do
                                         const Sink& sink) const {
   const Elements& elements = *problem_.elements;
   const std::string symbols = aligned_symbols(elements, problem_.output_strings, split.train);
-  const std::string alphabet = alphabet_of(symbols);
+  const std::string alphabet = symbols_of(symbols);
   const auto scores =
       element_scores(elements, split.train, symbols, alphabet, split.test, options_.regression);
   std::optional<methods::NgramLanguageModel> model;
@@ -81,18 +73,10 @@ void AlignedTransductionLearner::decode(const Split& split, const std::vector<do
   for (std::size_t w = 0; w < weights.size(); ++w) {
     std::optional<decoders::Viterbi> viterbi;
     if (model) viterbi.emplace(model->log_probabilities(), weights[w]);
-    Strings result;
-    arma::uword begin = 0;
-    for (const arma::uword sample : split.test) {
-      const arma::mat block = scores->rows(arma::span(begin, begin + elements.length(sample) - 1));
-      begin += elements.length(sample);
-      std::string text;
-      for (const arma::uword s : viterbi ? viterbi->decode(block).symbols : best_symbols(block)) {
-        text += alphabet[s];
-      }
-      result.strings.push_back(std::move(text));
-    }
-    sink(w, {std::move(result), {}, {}});
+    const auto decode_one = [&](const arma::mat& block) {
+      return viterbi ? viterbi->decode(block).symbols : best_symbols(block);
+    };
+    sink(w, {Strings{strings_by_position(elements, split.test, *scores, alphabet, decode_one)}, {}, {}});
   }
 }
 
@@ -109,10 +93,7 @@ LearnerBuilder parse_aligned_transduction(const config::Reader& reader) {
     std::sort(options.weights.begin(), options.weights.end());
   }
   return [options](const Problem& problem) -> std::unique_ptr<const Learner> {
-    if (!problem.elements || problem.output_strings.empty()) {
-      throw ConfigError(
-          "method aligned_transduction needs inputs that are sequences and outputs that are strings");
-    }
+    require_aligned(problem, "aligned_transduction");
     return std::make_unique<AlignedTransductionLearner>(problem, options);
   };
 }

@@ -38,7 +38,12 @@ class KernelPcaDenoisingLearner final : public DenoisingLearner {
         std::make_shared<const TrainingOutputs>(problem_, split.train, options_.cut, options_.centring);
     const arma::mat coordinates =
         outputs->pca().project(problem_.observed_gram.submat(split.test, split.train));
-    return decoder_.factory.bind(outputs)->decode({std::nullopt, coordinates}, split.test);
+    FeaturePrediction prediction{std::nullopt, coordinates};
+    if (decoder_.factory.fitted == Fitted::to_all) {
+      prediction.fitted = std::make_shared<const FeaturePrediction>(
+          std::nullopt, outputs->pca().project(problem_.observed_gram.submat(split.train, split.train)));
+    }
+    return decoder_.factory.bind(outputs)->decode(prediction, split.test);
   }
 
  private:
@@ -70,6 +75,9 @@ class PcaDenoisingLearner final : public DenoisingLearner {
 LearnerBuilder parse_kernel_pca_denoising(const config::Reader& reader) {
   const Options options = parse_options(reader);
   const ParsedDecoder decoder = parse_decoder(reader, "decoder");
+  if (decoder.factory.fitted == Fitted::to_others) {
+    reader.fail("decoder", "method kernel_pca_denoising has no leave-one-out predictions");
+  }
   return [=](const Problem& problem) -> std::unique_ptr<const Learner> {
     if (problem.observed_gram.is_empty()) {
       throw ConfigError("method kernel_pca_denoising needs an experiment with observed outputs");

@@ -60,12 +60,13 @@ arma::mat basis_fit(const GramMatrix& gram, const Indices& train, const arma::uv
                                            : methods::printed_basis_coefficients(K_all_basis, basis, Y);
 }
 
-arma::mat fit_and_predict(const GramMatrix& gram, const Indices& train, const arma::mat& Y,
+arma::mat fit_and_predict(const Elements& elements, const Indices& train, const arma::mat& Y,
                           const Indices& test, const ElementRegressionOptions& options) {
+  const GramMatrix& gram = elements.gram;
   if (options.rule == BasisRule::all) {
     const arma::mat alpha =
         methods::blocked_ridge_coefficients(block_of(gram, train, train), Y, options.ridge);
-    return methods::blocked_predictions(block_of(gram, test, train), test.n_elem, alpha);
+    return element_predictions(elements, test, train, alpha);
   }
   if (options.size > train.n_elem) {
     throw NumericalError(
@@ -73,7 +74,7 @@ arma::mat fit_and_predict(const GramMatrix& gram, const Indices& train, const ar
   }
   const arma::uvec basis = choose_basis(gram, train, Y, options);
   const arma::mat alpha = basis_fit(gram, train, basis, Y, options);
-  return methods::blocked_predictions(block_of(gram, test, train.elem(basis)), test.n_elem, alpha);
+  return element_predictions(elements, test, train.elem(basis), alpha);
 }
 
 std::string bytes_of(const Indices& indices) {
@@ -112,7 +113,7 @@ std::shared_ptr<const arma::mat> element_scores(const Elements& elements, const 
                                train_symbols, train.n_elem, bytes_of(train), bytes_of(test)));
   return elements.scores->get(key, [&] {
     const Indices train_elements = elements_of(elements, train);
-    return fit_and_predict(elements.gram, train_elements, one_hot(train_symbols, alphabet),
+    return fit_and_predict(elements, train_elements, one_hot(train_symbols, alphabet),
                            elements_of(elements, test), options);
   });
 }

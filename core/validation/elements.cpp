@@ -1,8 +1,11 @@
 #include "validation/elements.hpp"
 
+#include <set>
+
 #include <fmt/format.h>
 
 #include "base/error.hpp"
+#include "methods/blocked_kernel_ridge.hpp"
 
 namespace preimage::validation {
 
@@ -25,6 +28,37 @@ std::string aligned_symbols(const Elements& elements, const std::vector<std::str
     symbols += outputs[sample];
   }
   return symbols;
+}
+
+std::string symbols_of(const std::string& text) {
+  const std::set<char> distinct(text.begin(), text.end());
+  return {distinct.begin(), distinct.end()};
+}
+
+arma::mat element_predictions(const Elements& elements, const Indices& test, const Indices& train,
+                              const arma::mat& coefficients) {
+  const methods::GramBlock block = [&](const arma::span& rows, const arma::span& columns) {
+    return elements.gram.submat(test.subvec(rows), train.subvec(columns));
+  };
+  return methods::blocked_predictions(block, test.n_elem, coefficients);
+}
+
+std::vector<std::string> strings_by_position(const Elements& elements, const Indices& samples,
+                                             const arma::mat& scores, const std::string& alphabet,
+                                             const std::function<arma::uvec(const arma::mat&)>& decode) {
+  std::vector<std::string> result;
+  arma::uword begin = 0;
+  for (const arma::uword sample : samples) {
+    std::string text;
+    const arma::uword length = elements.length(sample);
+    if (length > 0) {
+      const arma::mat block = scores.rows(begin, begin + length - 1);
+      for (const arma::uword symbol : decode(block)) text += alphabet[symbol];
+    }
+    begin += length;
+    result.push_back(std::move(text));
+  }
+  return result;
 }
 
 }  // namespace preimage::validation

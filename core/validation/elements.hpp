@@ -3,6 +3,7 @@
 #pragma once
 
 #include <armadillo>
+#include <functional>
 #include <memory>
 #include <string>
 #include <vector>
@@ -29,5 +30,18 @@ Indices elements_of(const Elements& elements, const Indices& samples);
 /// throws  DataError naming the sample whose output has not as many symbols as it has elements
 std::string aligned_symbols(const Elements& elements, const std::vector<std::string>& outputs,
                             const Indices& samples);
+
+/// The symbols that occur in a text, in byte order.
+std::string symbols_of(const std::string& text);
+
+/// K_test_train coefficients, one block of K at a time.
+/// test, train  elements;  coefficients  |train| x q;  returns  |test| x q
+arma::mat element_predictions(const Elements& elements, const Indices& test, const Indices& train,
+                              const arma::mat& coefficients);
+
+/// One string per sample: `decode` turns the scores of its elements (T x |alphabet|) into T symbol numbers.
+std::vector<std::string> strings_by_position(const Elements& elements, const Indices& samples,
+                                             const arma::mat& scores, const std::string& alphabet,
+                                             const std::function<arma::uvec(const arma::mat&)>& decode);
 
 }  // namespace preimage::validation

@@ -14,6 +14,7 @@ namespace preimage::validation {
 
 using testing::linear_output_problem;
 using testing::make_learner;
+using testing::ngram_problem;
 using testing::same_prediction;
 using testing::strided_split;
 using testing::toy_criterion;
@@ -37,6 +38,9 @@ std::vector<std::string> examples() {
         "ridge: [0.01, 1], component_threshold: 0.05, decoder: {name: closed_form}}",
         "map: support_vector_regression, n_components: 4}",
         "map: support_vector_regression, decoder: {name: fixed_point}}",
+        "ridge: [0.01, 1], decoder: {name: euler_path, order: 2, thresholds: leave_one_out, choice: "
+        "language_model}}",
+        "ridge: [0.01, 1], centred: false, decoder: {name: euler_path, order: 2}}",
         "ridge: [0.01, 1], decoder: {name: per_position, window: 3, k: 3, ties: all_tied}}",
         "ridge: 1, decoder: {name: per_position, window: 3, k: 3, ties: random, embeddings: fitted}}",
         "map: support_vector_regression, decoder: {name: per_position, window: 1, k: 1, ties: lowest_index, "
@@ -45,6 +49,12 @@ std::vector<std::string> examples() {
   }
   result.push_back(
       "{method: kernel_dependency_estimation, ridge: [0.1, 1]}");  // the input Gram matrix itself
+  result.push_back("{method: aligned_transduction, ridge: 0.1}");
+  for (const char* basis :
+       {"random, fit: basis_only", "incomplete_cholesky", "largest_residual", "largest_drop", "random"}) {
+    result.push_back("{method: aligned_transduction, ridge: 0.1, basis: {rule: " + std::string(basis) +
+                     ", size: 20}}");
+  }
   result.push_back("{method: one_vs_rest_svm, ridge: [0.1, 1]}");
   result.push_back("{method: hopfield_network, steps: 20, compare_to: output}");
   return result;
@@ -74,7 +84,7 @@ std::vector<Split> inner_folds(const Indices& train, const std::string& yaml, co
 }
 
 std::vector<Problem> problems() {
-  return {toy_problem(), linear_output_problem(true)};
+  return {toy_problem(), linear_output_problem(true), ngram_problem()};
 }
 
 /// Whether the learner can work on the problem at all (a fixed point needs a Gaussian output kernel).

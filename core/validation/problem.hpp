@@ -62,6 +62,9 @@ struct Problem {
   arma::uword size() const { return is_candidate.n_elem; }
 };
 
+/// throws  ConfigError naming the method where the inputs are no sequences or the outputs no strings
+void require_aligned(const Problem& problem, const std::string& method);
+
 /// A loss (or another number) per test sample. `values` returns nothing where it does not apply to the kind
 /// of prediction (the class of an output that is no training sample).
 struct Measure {

@@ -2,13 +2,16 @@
 #pragma once
 
 #include <algorithm>
+#include <map>
 #include <memory>
 #include <string>
 #include <type_traits>
 
 #include "config/reader.hpp"
 #include "config/value.hpp"
+#include "decoders/de_bruijn_graph.hpp"
 #include "linalg/distances.hpp"
+#include "losses/losses.hpp"
 #include "testing/is_close.hpp"
 #include "testing/toy_data.hpp"
 #include "validation/learner_table.hpp"
@@ -106,6 +109,40 @@ inline validation::Problem linear_output_problem(bool with_features) {
   return problem;
 }
 
+/// The same inputs with a word per class as output, described by the counts of its bigrams.
+inline validation::Problem ngram_problem() {
+  validation::Problem problem = toy_problem();
+  const std::string words[] = {"112", "2212", "1222"};
+  const std::string inputs[] = {"aac", "ccac", "accc"};
+  std::map<std::string, arma::uword> column;
+  const auto bigrams = [](const std::string& word) {
+    return decoders::count_ngrams(decoders::with_boundary(word, 2, '#'), 2);
+  };
+  for (const std::string& word : words) {
+    for (const auto& [ngram, count] : bigrams(word)) column.emplace(ngram, column.size());
+  }
+  problem.output_ngrams = validation::NgramFeatures{std::vector<std::string>(column.size()), '#'};
+  for (const auto& [ngram, number] : column) problem.output_ngrams->ngrams[number] = ngram;
+  arma::mat F(problem.size(), column.size(), arma::fill::zeros);
+  for (arma::uword i = 0; i < problem.size(); ++i) {
+    const auto c = static_cast<std::size_t>(problem.classes[i]);
+    problem.output_strings[i] = words[c];
+    problem.input_strings[i] = inputs[c];
+    for (const auto& [ngram, count] : bigrams(words[c])) F(i, column.at(ngram)) = count;
+  }
+  add_elements(problem);
+  problem.output_features = F;
+  problem.output_gram = F * F.t();
+  problem.observed_gram = problem.output_gram.all();
+  problem.output_vectors = F;
+  problem.observed_outputs = F;
+  problem.output_sigma = 0.0;
+  problem.output_polynomial = {1, 0.0};
+  problem.complete_patterns.reset();
+  problem.partial_patterns.reset();
+  return problem;
+}
+
 /// `yaml` as a learner of that problem, with every key read.
 inline std::unique_ptr<const validation::Learner> make_learner(const std::string& yaml,
                                                                const validation::Problem& problem) {
@@ -153,13 +190,6 @@ inline bool same_prediction(const validation::Prediction& a, const validation::P
       a.value);
 }
 
-/// Share of the symbols that differ, for strings of equal length.
-inline double share_of_wrong_symbols(const std::string& truth, const std::string& predicted) {
-  double wrong = 0.0;
-  for (std::size_t p = 0; p < truth.size(); ++p) wrong += truth[p] != predicted.at(p) ? 1.0 : 0.0;
-  return wrong / static_cast<double>(truth.size());
-}
-
 /// 0 or 1 for classes, squared error for output vectors, share of wrong symbols, 0 for statistics.
 inline validation::Criterion toy_criterion(const validation::Problem& problem) {
   return [&problem](const validation::Prediction& prediction, const validation::Indices& test) -> arma::vec {
@@ -178,7 +208,9 @@ inline validation::Criterion toy_criterion(const validation::Problem& problem) {
     }
     if (const auto* strings = std::get_if<validation::Strings>(&prediction.value)) {
       for (arma::uword i = 0; i < test.n_elem; ++i) {
-        loss(i) = share_of_wrong_symbols(problem.output_strings[test(i)], strings->strings[i]);
+        const std::string& truth = problem.output_strings[test(i)];
+        const double wrong = losses::wrong_symbols({truth}, {strings->strings[i]})(0);
+        loss(i) = wrong / static_cast<double>(truth.size());
       }
     }
     return loss;

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "experiments/common/measures.hpp"
+#include "experiments/ocr_transduction/figure7.hpp"
 #include "experiments/ocr_transduction/ocr_problem.hpp"
 #include "experiments/ocr_transduction/ocr_words.hpp"
 #include "kernels/kernel_table.hpp"
@@ -88,6 +89,7 @@ Experiment make_experiment(const config::Reader& root) {
   experiment.draw = [options](const DrawContext& context) -> std::shared_ptr<const Task> {
     return make_task(load_ocr(context.data, options.data), options);
   };
+  experiment.figures = {{"figure7.svg", draw_figure7}};
   return experiment;
 }
 

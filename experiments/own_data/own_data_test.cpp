@@ -133,7 +133,8 @@ TEST_CASE("a draw of classes: criterion, strata, texts") {
   const auto task = draw(folder, "dataset: {name: vectors, path: t.csv, " + kVectors +
                                      ", fold: part}\ninput_kernel: {name: linear}\n"
                                      "output_kernel: {name: class}\nloss: distance\n");
-  CHECK(is_close(task->problem.input_gram.all(), arma::mat{{5, 7, 6}, {7, 10.25, 10.5}, {6, 10.5, 17}}, 1e-15));
+  CHECK(
+      is_close(task->problem.input_gram.all(), arma::mat{{5, 7, 6}, {7, 10.25, 10.5}, {6, 10.5, 17}}, 1e-15));
   CHECK(is_close(task->problem.input_vectors, arma::mat{{1, 2}, {2, 2.5}, {4, 1}}, 0.0));
   CHECK(is_close(task->problem.output_gram.all(), 0.5 * arma::mat{{1, 0, 0}, {0, 1, 1}, {0, 1, 1}}, 0.0));
   REQUIRE(task->measures.size() == 2);

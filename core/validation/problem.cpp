@@ -1,0 +1,12 @@
+#include "validation/problem.hpp"
+
+#include "base/error.hpp"
+
+namespace preimage::validation {
+
+void require_aligned(const Problem& problem, const std::string& method) {
+  if (problem.elements && !problem.output_strings.empty()) return;
+  throw ConfigError("method " + method + " needs inputs that are sequences and outputs that are strings");
+}
+
+}  // namespace preimage::validation

@@ -1,0 +1,14 @@
+#pragma once
+
+#include <string>
+
+#include "experiments/experiment.hpp"
+
+namespace preimage::experiments::ocr_transduction {
+
+/// Figure 7: error on the test letters of the first fold against the number n of training letters that carry
+/// the expansion, a line per technique, from the learners `<technique>_<n>` and `all`. "" where none of them
+/// ran.
+std::string draw_figure7(const FigureContext& context);
+
+}  // namespace preimage::experiments::ocr_transduction
