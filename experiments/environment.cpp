@@ -1,8 +1,11 @@
 #include "experiments/environment.hpp"
 
+#include <algorithm>
+#include <array>
 #include <cerrno>
 #include <cstdlib>
 #include <cstring>
+#include <string_view>
 
 #include <dlfcn.h>
 #include <fmt/format.h>
@@ -18,6 +21,17 @@ namespace {
 constexpr const char* kThreads = "OPENBLAS_NUM_THREADS";
 constexpr const char* kCore = "OPENBLAS_CORETYPE";
 constexpr const char* kPinnedCore = "Haswell";  // every x86-64 CPU with AVX2 and FMA
+
+/// OpenBLAS's core types from before AVX2. AMD's with FMA4 are left out: those it picks for CPUs it knows.
+constexpr std::array<std::string_view, 17> kOldCores = {
+    "Katmai",  "Coppermine",   "Northwood",  "Prescott", "Banias",      "Atom",
+    "Core2",   "Penryn",       "Dunnington", "Nehalem",  "Sandybridge", "Athlon",
+    "Opteron", "Opteron_SSE3", "Barcelona",  "Nano",     "Bobcat"};
+
+const char* variable(const char* name) {
+  const char* value = std::getenv(name);
+  return value != nullptr ? value : "";
+}
 
 /// A function of the loaded BLAS by name, or null where another BLAS than OpenBLAS is loaded.
 template <class Function>
@@ -49,24 +63,45 @@ std::map<std::string, std::string> circumstances() {
           {"build", PREIMAGE_BUILD}};
 }
 
-std::string version_text() {
+std::string core_type_text() {
   const BlasFacts blas = blas_facts();
-  return fmt::format(
-      "preimage {} (revision {})\ncompiler: {}, {} build\nBLAS: {}\nBLAS core type: {}, {} thread(s)",
-      PREIMAGE_VERSION, PREIMAGE_REVISION, PREIMAGE_COMPILER, PREIMAGE_BUILD, blas.library, blas.core,
-      blas.threads);
+  return fmt::format("BLAS core type: {}, {} thread(s)", blas.core, blas.threads);
+}
+
+std::string version_text() {
+  return fmt::format("preimage {} (revision {})\ncompiler: {}, {} build\nBLAS: {}\n{}", PREIMAGE_VERSION,
+                     PREIMAGE_REVISION, PREIMAGE_COMPILER, PREIMAGE_BUILD, blas_facts().library,
+                     core_type_text());
+}
+
+CpuFeatures cpu_features() {
+#if defined(__x86_64__)
+  // Each asks the operating system too whether it saves the registers.
+  return {__builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma"),
+          __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512cd") &&
+              __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512bw") &&
+              __builtin_cpu_supports("avx512vl")};
+#else
+  return {};
+#endif
+}
+
+std::optional<std::string> better_core(const std::string& loaded, const CpuFeatures& cpu) {
+  if (std::find(kOldCores.begin(), kOldCores.end(), loaded) == kOldCores.end()) return std::nullopt;
+  if (!cpu.avx2_and_fma) return std::nullopt;
+  return cpu.avx512 ? "SkylakeX" : "Haswell";
 }
 
 void pin_blas(char** argv, bool bitwise) {
-  const auto is = [](const char* name, const char* value) {
-    const char* found = std::getenv(name);
-    return found != nullptr && std::strcmp(found, value) == 0;
-  };
-  if (is(kThreads, "1") && (!bitwise || is(kCore, kPinnedCore))) return;
+  const std::string threads = variable(kThreads), given = variable(kCore);
+  std::string core = given;
+  if (bitwise) core = kPinnedCore;
+  if (core.empty()) core = better_core(blas_facts().core, cpu_features()).value_or("");
+  if (threads == "1" && core == given) return;
   ::setenv(kThreads, "1", 1);
-  if (bitwise) ::setenv(kCore, kPinnedCore, 1);
+  if (!core.empty()) ::setenv(kCore, core.c_str(), 1);
   ::execv(workers::own_executable().c_str(), argv);
-  throw DataError(fmt::format("cannot start again with one BLAS thread: {}", std::strerror(errno)));
+  throw DataError(fmt::format("cannot start again with other BLAS settings: {}", std::strerror(errno)));
 }
 
 }  // namespace preimage::experiments

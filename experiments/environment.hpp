@@ -2,6 +2,7 @@
 #pragma once
 
 #include <map>
+#include <optional>
 #include <string>
 
 namespace preimage::experiments {
@@ -15,12 +16,29 @@ BlasFacts blas_facts();
 /// host, compiler, code version, BLAS library, core type and threads.
 std::map<std::string, std::string> circumstances();
 
+/// "BLAS core type: SkylakeX, 1 thread(s)", of the library that is really loaded.
+std::string core_type_text();
+
 /// The text of `preimage --version`.
 std::string version_text();
 
-/// Starts this program again with one BLAS thread where the environment does not pin it yet: the number of
-/// threads changes eigenvectors in the last bits, and OpenBLAS reads it before main. `bitwise` also pins the
-/// core type. Returns where nothing had to change.
+/// The instruction sets that OpenBLAS's core types ask for; all false elsewhere than on x86-64.
+struct CpuFeatures {
+  bool avx2_and_fma = false;
+  bool avx512 = false;  // F, CD, DQ, BW and VL, as in every server CPU since 2017
+};
+CpuFeatures cpu_features();
+
+/// The core type to ask OpenBLAS for, by its name in OPENBLAS_CORETYPE, where it loaded one from before AVX2
+/// on a CPU that has AVX2; else nothing. A CPU that is newer than the library gets such a core, which costs
+/// two thirds of the speed and more.
+std::optional<std::string> better_core(const std::string& loaded, const CpuFeatures& cpu);
+
+/// Starts this program again where the environment does not yet say one BLAS thread, because their number
+/// changes eigenvectors in the last bits, or where better_core has an answer and the user set no
+/// OPENBLAS_CORETYPE: OpenBLAS reads both before main, and workers and peers inherit them. `bitwise` asks for
+/// Haswell, whatever the user or the CPU says. Returns where nothing had to change.
+/// throws  DataError where it cannot start again
 void pin_blas(char** argv, bool bitwise);
 
 }  // namespace preimage::experiments

@@ -81,7 +81,10 @@ int run_program(int argc, char** argv) {
   CLI::App app(
       "Experiments in learning with structured outputs by kernels, held against the published numbers.",
       "preimage");
-  app.set_version_flag("--version", [] { return version_text(); });
+  app.set_version_flag("--version", [argv] {
+    pin_blas(argv, false);  // what the verbs run on
+    return version_text();
+  });
   app.require_subcommand(1);
   app.footer(
       "Exit codes: 0 ok, 2 command line or config, 3 a number moved, 4 a published number that no reading\n"

@@ -31,7 +31,7 @@ void run_peer_script(const std::string& script, const std::filesystem::path& fol
   workers::PoolEvents events;
   events.on_line = [&](std::size_t, const std::string& line) { on_line(line); };
   const workers::PoolResult result =
-      workers::run_processes(kPython, {{{path.string(), folder.string()}, {}}}, events);
+      workers::run_processes(kPython, {{{"-B", path.string(), folder.string()}, {}}}, events);
   if (!result.workers.front().ok()) {
     throw DataError(fmt::format("{} ended with {}", path.string(), result.workers.front().text()));
   }

@@ -7,6 +7,7 @@
 #include "base/error.hpp"
 #include "base/nearest_name.hpp"
 #include "experiments/benchmark_table.hpp"
+#include "experiments/environment.hpp"
 #include "experiments/verbs.hpp"
 #include "kernels/kernel_table.hpp"
 #include "validation/decoder_table.hpp"
@@ -70,8 +71,10 @@ int verb_list() {
 int verb_bench(const std::string& name) {
   std::vector<std::string> names;
   for (const base::Benchmark& benchmark : benchmark_table()) {
-    if (benchmark.name == name) return benchmark.run(std::cout);
     names.push_back(benchmark.name);
+    if (benchmark.name != name) continue;
+    std::cout << core_type_text() << "\n";
+    return benchmark.run(std::cout);
   }
   throw ConfigError("no benchmark '" + name + "'" + base::suggestion(name, names));
 }

@@ -18,7 +18,6 @@
 #include "data/npy.hpp"
 #include "data/ocr_letters.hpp"
 #include "data/stroke_words.hpp"
-#include "experiments/environment.hpp"
 #include "experiments/options.hpp"
 #include "experiments/peer.hpp"
 #include "kernels/vector_kernels.hpp"
@@ -199,12 +198,10 @@ int report(const Setup& setup, const std::vector<Outcome>& ours, const std::vect
 
 int run(std::ostream& out) {
   const Setup setup = make_setup();
-  const BlasFacts blas = blas_facts();
   out << fmt::format(
       "Cubic kernel ridge regression: {} letters, {} pixels, {} outputs, predictions for {}; median of {}\n",
       setup.train.n_rows, setup.train.n_cols, kOutputs, setup.test.n_rows, kRounds);
-  out << fmt::format("letters: {}\nBLAS core type: {}, {} thread(s)\n", setup.source, blas.core,
-                     blas.threads);
+  out << "letters: " << setup.source << "\n";
   const bool has_peer = has_sklearn();
   if (!has_peer) out << no_sklearn_text() << "\n";
   const testing::TemporaryFolder folder;

@@ -8,26 +8,14 @@ reads   FOLDER/train.npy, FOLDER/test.npy   samples, one per row
 writes  FOLDER/predictions.csv: a row per test sample
 prints  "software ...", "seconds FIT PREDICT", "peak_kib N"
 """
-import os
-
-for variable in ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS"):
-    os.environ[variable] = "1"  # read when NumPy is imported
-
 import pathlib
 import sys
 import time
 
+from software import describe_software  # before NumPy, for it sets the number of threads
+
 import numpy as np
-import sklearn
 from sklearn.kernel_ridge import KernelRidge
-
-
-def describe_software():
-    from threadpoolctl import threadpool_info
-
-    blas = [f"{i['internal_api']} {i['version']} for {i['architecture']} ({i['num_threads']} thread)"
-            for i in threadpool_info() if i["user_api"] == "blas"]
-    return f"scikit-learn {sklearn.__version__}, NumPy {np.__version__}, {', '.join(blas)}"
 
 
 def peak_kib():

@@ -8,17 +8,13 @@ reads   FOLDER/pixels.npy   n x 256
 writes  FOLDER/decisions.csv: outer fold by outer fold, a row per test sample in ascending order, a column per class
 prints  "software ...", "chosen ROW_OF_GRID" per outer fold, "labels ..." per outer fold, "seconds S"
 """
-import os
-
-for variable in ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS"):
-    os.environ[variable] = "1"  # read when NumPy is imported
-
 import pathlib
 import sys
 import time
 
+from software import describe_software  # before NumPy, for it sets the number of threads
+
 import numpy as np
-import sklearn
 from sklearn.kernel_ridge import KernelRidge
 from sklearn.model_selection import GridSearchCV
 
@@ -58,14 +54,6 @@ def nested_cross_validation(pixels, targets, outer, inner, grid):
         chosen.append(search.best_index_)
         decisions.append(search.predict(pixels[test]))
     return chosen, decisions, [d.argmax(axis=1) for d in decisions]
-
-
-def describe_software():
-    from threadpoolctl import threadpool_info
-
-    blas = [f"{i['internal_api']} {i['version']} ({i['num_threads']} thread)" for i in threadpool_info()
-            if i["user_api"] == "blas"]
-    return f"scikit-learn {sklearn.__version__}, NumPy {np.__version__}, {', '.join(blas)}"
 
 
 def main(folder):

@@ -7,18 +7,14 @@ reads   FOLDER/train.npy, FOLDER/test.npy   digits, one per row
 writes  FOLDER/denoised.csv: a row per test digit
 prints  "software ...", "seconds S" (median of the repetitions, fit and denoising)
 """
-import os
-
-for variable in ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS"):
-    os.environ[variable] = "1"  # read when NumPy is imported
-
 import pathlib
 import statistics
 import sys
 import time
 
+from software import describe_software  # before NumPy, for it sets the number of threads
+
 import numpy as np
-import sklearn
 from sklearn.decomposition import KernelPCA
 
 
@@ -37,7 +33,7 @@ def main(folder):
         denoised = denoise(train, test, gamma, int(n_components))
         times.append(time.perf_counter() - start)
     np.savetxt(folder / "denoised.csv", denoised, fmt="%.17g", delimiter=",")
-    print("software", f"scikit-learn {sklearn.__version__}, NumPy {np.__version__}")
+    print("software", describe_software())
     print("seconds", repr(statistics.median(times[1:])))  # the first one loads what is loaded at first use
 
 
