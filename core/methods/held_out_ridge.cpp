@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "base/error.hpp"
+#include "base/flush_subnormals.hpp"
 #include "linalg/symmetric.hpp"
 
 namespace preimage::methods {
@@ -36,6 +37,7 @@ HeldOutRidge::HeldOutRidge(const arma::mat& K, const arma::mat& Y, const std::ve
 }
 
 std::vector<arma::mat> HeldOutRidge::predictions(double ridge) const {
+  const base::FlushSubnormals flushed;
   const arma::mat M = linalg::inverse_cholesky_factor(K_, ridge, kWhat);
   const arma::uword m = M.n_rows;
   // A fold's columns of M, and M y, begin at the fold's first row: M is lower triangular.

@@ -18,7 +18,7 @@ class HeldOutRidge {
   /// throws  NumericalError (sizes that do not fit, K not finite or not symmetric)
   HeldOutRidge(const arma::mat& K, const arma::mat& Y, const std::vector<arma::uword>& fold_sizes);
 
-  /// |F| x q predictions of each fold.
+  /// |F| x q predictions of each fold. On the way numbers below 2.2e-308 count as zero (FlushSubnormals).
   /// throws  NumericalError (singular);  cost about 3/4 m^3 + 2 m^2 q flops for a few folds
   std::vector<arma::mat> predictions(double ridge) const;
 
