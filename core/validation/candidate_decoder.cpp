@@ -13,6 +13,7 @@ class CandidateDecoder final : public Decoder {
   }
 
   Prediction decode(const FeaturePrediction& prediction, const Indices& /*test*/) const override {
+    if (prediction.features) return features_.value().nearest(*prediction.features);
     const Indices& train = outputs_->train();
     if (prediction.coordinates || !outputs_->keeps_all_directions()) {
       const arma::mat coordinates = coordinates_of(prediction, *outputs_);
@@ -33,10 +34,12 @@ class CandidateDecoder final : public Decoder {
 }  // namespace
 
 DecoderFactory parse_candidates(const config::Reader& /*reader*/) {
-  return {[](const Problem&) {},
-          [](std::shared_ptr<const TrainingOutputs> outputs) {
-            return std::make_unique<const CandidateDecoder>(std::move(outputs));
-          }};
+  DecoderFactory factory{[](const Problem&) {},
+                         [](std::shared_ptr<const TrainingOutputs> outputs) {
+                           return std::make_unique<const CandidateDecoder>(std::move(outputs));
+                         }};
+  factory.takes_features = true;
+  return factory;
 }
 
 }  // namespace preimage::validation

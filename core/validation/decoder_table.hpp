@@ -33,6 +33,9 @@ struct DecoderFactory {
   /// Binds it to the outputs of a training set, of a problem that passed `require`.
   std::function<std::unique_ptr<const Decoder>(std::shared_ptr<const TrainingOutputs>)> bind;
   Fitted fitted = Fitted::none;  // what FeaturePrediction::fitted has to hold
+  /// Decodes FeaturePrediction::features too, where the problem has explicit output features and all
+  /// directions are kept: a learner may then predict those alone.
+  bool takes_features = false;
 };
 
 struct DecoderRow {

@@ -4,8 +4,10 @@
 
 #include "base/error.hpp"
 #include "decoders/candidate_search.hpp"
+#include "methods/kernel_ridge.hpp"
 #include "testing/thrown_message.hpp"
 #include "testing/toy_data.hpp"
+#include "validation/decoder_table.hpp"
 #include "validation/testing_problem.hpp"
 
 namespace preimage::validation {
@@ -42,6 +44,30 @@ TEST_CASE("one candidate of each kind is chosen as if all were looked at") {
       decoders::nearest_by_coordinates(predicted, F, arma::uvec(problem.is_candidate.elem(train))));
   CHECK(same_indices(chosen(FeatureCandidates(problem, train).nearest(predicted)), all));
   CHECK(same_indices(arma::unique(all), {2, 3, 10}));  // the first of each kind in the order of `train`
+}
+
+TEST_CASE("a decoder that takes features chooses as it does by weights over the training outputs") {
+  const Problem problem = repeated_outputs();
+  const Indices train = {10, 7, 3, 2, 4, 5, 11, 9};
+  const arma::mat weights =
+      methods::with_centred_outputs(testing::gaussian_matrix(20, train.n_elem, 96));  // rows of sum 1
+  const arma::mat features = weights * problem.output_features->rows(train);
+  int takers = 0;
+  for (const DecoderRow& row : decoder_table()) {
+    CAPTURE(row.name);
+    const config::Value value = config::parse_value(row.example, "test");
+    const config::Reader reader(value);
+    reader.text("name");
+    const DecoderFactory factory = row.parse(reader);
+    if (!factory.takes_features) continue;
+    ++takers;
+    const auto decoder =
+        factory.bind(std::make_shared<const TrainingOutputs>(problem, train, methods::ComponentCut{}));
+    const Prediction by_weights = decoder->decode({weights, std::nullopt}, {0});
+    const Prediction by_features = decoder->decode({std::nullopt, std::nullopt, features}, {0});
+    CHECK(same_indices(chosen(by_features), chosen(by_weights)));
+  }
+  CHECK(takers == 1);  // the candidate search
 }
 
 TEST_CASE("without a candidate there is no pre-image") {

@@ -12,7 +12,6 @@
 #include "validation/bandwidth_grid.hpp"
 #include "validation/component_cut.hpp"
 #include "validation/decoder_table.hpp"
-#include "validation/feature_candidates.hpp"
 #include "validation/learners.hpp"
 
 namespace preimage::validation {
@@ -91,7 +90,7 @@ class KdeLearner final : public Learner {
   Prediction fit_and_predict(std::size_t b, const Split& split, const Bound& bound,
                              const std::vector<double>& ridges, const Sink& sink) const;
   bool predicts_features(arma::uword n_train) const {
-    return options_.decoder.name == "candidates" && options_.cut.keeps_all() && is_centred() &&
+    return options_.decoder.factory.takes_features && options_.cut.keeps_all() && is_centred() &&
            problem_.output_features && problem_.output_features->n_cols < n_train;
   }
   void predict_blocks(const std::vector<Split>& folds, const Indices& pool, const FoldSink& sink) const;
@@ -135,8 +134,9 @@ Prediction KdeLearner::fit_and_predict(std::size_t b, const Split& split, const 
         path ? path->smoother(ridges[r]) : methods::ridge_smoother(K_train, options_.form, ridges[r]);
     if (predicts_features(split.train.n_elem)) {
       const arma::mat F = problem_.output_features->rows(split.train);
-      prediction =
-          FeatureCandidates(problem_, split.train).nearest(predict_centred(K_test_train, smoother, F));
+      const FeaturePrediction features{std::nullopt, std::nullopt,
+                                       predict_centred(K_test_train, smoother, F)};
+      prediction = bound.decoder->decode(features, split.test);
     } else {
       FeaturePrediction features{K_test_train * smoother, std::nullopt};
       if (options_.decoder.factory.fitted != Fitted::none) {
@@ -192,19 +192,20 @@ void KdeLearner::predict_folds(const std::vector<Split>& folds, const FoldSink& 
 void KdeLearner::predict_blocks(const std::vector<Split>& folds, const Indices& pool,
                                 const FoldSink& sink) const {
   std::vector<arma::uword> sizes;
-  std::vector<FeatureCandidates> candidates;
+  std::vector<Bound> bound;
   for (const Split& fold : folds) {
     sizes.push_back(fold.test.n_elem);
-    candidates.emplace_back(problem_, fold.train);
+    bound.push_back(bind(fold.train));
   }
   const arma::mat F = problem_.output_features->rows(pool);
   const arma::mat block = options_.bandwidths.shared_block(problem_, pool, pool);
   for (std::size_t b = 0; b < options_.bandwidths.size(); ++b) {
     const methods::HeldOutRidge held_out(options_.bandwidths.gram_of(block, b), F, sizes);
     for (std::size_t r = 0; r < options_.ridges.size(); ++r) {
-      const std::vector<arma::mat> predictions = held_out.predictions(options_.ridges[r]);
+      std::vector<arma::mat> predictions = held_out.predictions(options_.ridges[r]);
       for (std::size_t f = 0; f < folds.size(); ++f) {
-        sink(f, grid_point(r, b), candidates[f].nearest(predictions[f]));
+        const FeaturePrediction features{std::nullopt, std::nullopt, std::move(predictions[f])};
+        sink(f, grid_point(r, b), bound[f].decoder->decode(features, folds[f].test));
       }
     }
   }

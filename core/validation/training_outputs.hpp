@@ -38,12 +38,14 @@ class TrainingOutputs {
   mutable std::optional<methods::KernelPca> pca_;
 };
 
-/// A prediction in the output feature space for t test samples, in one of two forms.
+/// A prediction in the output feature space for t test samples, in one of three forms.
 struct FeaturePrediction {
   /// t x m, c(x) of sum_i c_i(x) (phi(y_i) - phibar) + phibar, not yet projected on the kept directions.
   std::optional<arma::mat> weights;
   /// t x p, along the kept directions of the kernel PCA.
   std::optional<arma::mat> coordinates;
+  /// t x q, in the problem's explicit output features; only for a decoder that takes them.
+  std::optional<arma::mat> features = std::nullopt;
   /// The same model's prediction for the training samples, where the decoder asked for it.
   std::shared_ptr<const FeaturePrediction> fitted = nullptr;
 };
