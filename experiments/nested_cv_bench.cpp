@@ -12,9 +12,9 @@
 #include <fmt/format.h>
 
 #include "base/benchmark.hpp"
-#include "base/error.hpp"
 #include "base/random.hpp"
 #include "data/npy.hpp"
+#include "experiments/benchmark_data.hpp"
 #include "experiments/common/digits.hpp"
 #include "experiments/common/measures.hpp"
 #include "experiments/common/problem_builder.hpp"
@@ -55,7 +55,7 @@ struct OuterFold {
 
 struct Setup {
   data::Digits digits;
-  std::string source;  // of the digits, in words
+  std::string source;
   std::vector<OuterFold> folds;
   arma::mat samples;  // n x 3: class, outer fold, inner fold, for the peer
 };
@@ -68,23 +68,12 @@ struct Outcome {
   std::string software;
 };
 
-/// The digits of Table 2, or the stand-in together with the reason.
-void load(Setup& setup) {
-  constexpr DigitOptions kOptions{100, 0.8};
-  DataSource source = make_data_source(std::nullopt, false);
-  try {
-    setup.digits = load_digits(source, kOptions);
-    setup.source = "USPS";
-  } catch (const DataError& error) {
-    source.stand_in = true;
-    setup.digits = load_digits(source, kOptions);
-    setup.source = fmt::format("the stand-in stroke_digits, because of: {}", error.what());
-  }
-}
-
 Setup make_setup() {
   Setup setup;
-  load(setup);
+  const auto load = [](const DataSource& source) { return load_digits(source, {100, 0.8}); };
+  auto [digits, source] = real_data_or_stand_in("USPS", "stroke_digits", load);
+  setup.digits = std::move(digits);
+  setup.source = std::move(source);
   const arma::uword n = setup.digits.pixels.n_rows;
   setup.samples.set_size(n, 3);
   for (arma::uword i = 0; i < n; ++i) setup.samples(i, 0) = setup.digits.labels[i];

@@ -8,13 +8,13 @@
 #include <fmt/format.h>
 
 #include "base/benchmark.hpp"
-#include "base/error.hpp"
 #include "data/npy.hpp"
 #include "decoders/distance_constraint.hpp"
 #include "decoders/fixed_point.hpp"
 #include "decoders/gradient_descent.hpp"
 #include "decoders/learned_preimage.hpp"
 #include "decoders/nelder_mead.hpp"
+#include "experiments/benchmark_data.hpp"
 #include "experiments/digit_denoising/noisy_digits.hpp"
 #include "experiments/options.hpp"
 #include "experiments/peer.hpp"
@@ -44,22 +44,13 @@ struct Setup {
 };
 
 Setup make_setup() {
-  Setup setup;
-  DataSource source = make_data_source(std::nullopt, false);
-  const DigitOptions options{20, 0.75};
-  base::Random random(base::derive_seed({"preimage"}));
-  NoisyDigits digits;
-  try {
-    digits = draw_noisy_digits(source, options, {}, random);
-    setup.source = "USPS";
-  } catch (const DataError& error) {
-    source.stand_in = true;
-    digits = draw_noisy_digits(source, options, {}, random);
-    setup.source = fmt::format("the stand-in stroke_digits, because of: {}", error.what());
-  }
-  setup.train = digits.clean.pixels.head_rows(100);  // which digits they are does not matter to the time
-  setup.test = digits.observed.tail_rows(100);
-  return setup;
+  const auto draw = [](const DataSource& source) {
+    base::Random random(base::derive_seed({"preimage"}));
+    return draw_noisy_digits(source, {20, 0.75}, {}, random);
+  };
+  const auto [digits, source] = real_data_or_stand_in("USPS", "stroke_digits", draw);
+  // Which digits they are does not matter to the time.
+  return {digits.clean.pixels.head_rows(100), digits.observed.tail_rows(100), source};
 }
 
 /// What every decoder starts from.

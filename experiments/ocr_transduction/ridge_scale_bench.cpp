@@ -14,10 +14,9 @@
 #include <fmt/format.h>
 
 #include "base/benchmark.hpp"
-#include "base/error.hpp"
 #include "data/npy.hpp"
-#include "data/ocr_letters.hpp"
-#include "data/stroke_words.hpp"
+#include "experiments/benchmark_data.hpp"
+#include "experiments/ocr_transduction/ocr_words.hpp"
 #include "experiments/options.hpp"
 #include "experiments/peer.hpp"
 #include "kernels/vector_kernels.hpp"
@@ -56,20 +55,13 @@ struct Outcome {
   double seconds() const { return fit_seconds + predict_seconds; }
 };
 
-data::OcrLetters load(std::string& source) {
-  const DataSource data_source = make_data_source(std::nullopt, false);
-  try {
-    source = "OCR";
-    return data::load_ocr_letters(data_source.find("ocr_letters/letter.data.gz").path);
-  } catch (const DataError& error) {
-    source = fmt::format("the stand-in stroke_words, because of: {}", error.what());
-    return data::stroke_words(605, 1);  // about as many letters
-  }
-}
-
 Setup make_setup() {
+  const auto load = [](const DataSource& source) {
+    return load_ocr(source, {605});  // words per fold of the stand-in: about as many letters
+  };
+  const auto [letters, source] = real_data_or_stand_in("OCR", "stroke_words", load);
   Setup setup;
-  const data::OcrLetters letters = load(setup.source);
+  setup.source = source;
   std::vector<arma::uword> train, test, targets;
   for (const data::OcrWord& word : letters.words) {
     for (std::size_t i = 0; i < word.text.size(); ++i) {
