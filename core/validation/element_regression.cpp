@@ -15,6 +15,10 @@ namespace {
 constexpr const char* kRules[] = {"all", "random", "incomplete_cholesky", "largest_residual", "largest_drop"};
 constexpr const char* kFits[] = {"all_rows", "basis_only", "as_printed"};
 
+std::string bytes_of(const Indices& indices) {
+  return {reinterpret_cast<const char*>(indices.memptr()), indices.n_elem * sizeof(arma::uword)};
+}
+
 arma::mat one_hot(const std::string& symbols, const std::string& alphabet) {
   arma::mat Y(symbols.size(), alphabet.size(), arma::fill::zeros);
   for (std::size_t i = 0; i < symbols.size(); ++i) Y(i, alphabet.find(symbols[i])) = 1.0;
@@ -27,26 +31,22 @@ methods::GramBlock block_of(const GramMatrix& gram, const Indices& rows, const I
   };
 }
 
-/// Positions in `train` of the basis.
+/// Positions in `train` of the basis. The whole Gram matrix is computed: a column at a time takes longer from
+/// some fifty columns on.
 arma::uvec choose_basis(const GramMatrix& gram, const Indices& train, const arma::mat& Y,
                         const ElementRegressionOptions& options) {
-  const linalg::GramColumn column = [&](arma::uword i) {
-    return arma::vec(gram.submat(train, Indices{train(i)}));
-  };
-  const arma::vec diagonal = gram.diag().elem(train);
-  switch (options.rule) {
-    case BasisRule::incomplete_cholesky:
-      return linalg::incomplete_cholesky(column, diagonal, options.size).pivots;
-    case BasisRule::largest_residual:
-      return methods::greedy_basis_by_residual(column, diagonal, Y, options.size, options.ridge);
-    case BasisRule::largest_drop:
-      return methods::greedy_basis_by_drop(gram.submat(train, train), Y, options.size, options.ridge);
-    case BasisRule::random:
-    case BasisRule::all:
-      break;
+  if (options.rule == BasisRule::random) {
+    base::Random random(base::derive_seed({"random basis", std::to_string(options.seed)}));
+    return methods::random_basis(train.n_elem, options.size, random);
   }
-  base::Random random(base::derive_seed({"random basis", std::to_string(options.seed)}));
-  return methods::random_basis(train.n_elem, options.size, random);
+  const arma::mat K = gram.submat(train, train);
+  const linalg::GramColumn column = [&](arma::uword i) { return arma::vec(K.col(i)); };
+  if (options.rule == BasisRule::incomplete_cholesky) {
+    return linalg::incomplete_cholesky(column, K.diag(), options.size).pivots;
+  }
+  return options.rule == BasisRule::largest_residual
+             ? methods::greedy_basis_by_residual(column, K.diag(), Y, options.size, options.ridge)
+             : methods::greedy_basis_by_drop(K, Y, options.size, options.ridge);
 }
 
 arma::mat basis_fit(const GramMatrix& gram, const Indices& train, const arma::uvec& basis, const arma::mat& Y,
@@ -60,8 +60,11 @@ arma::mat basis_fit(const GramMatrix& gram, const Indices& train, const arma::uv
                                            : methods::printed_basis_coefficients(K_all_basis, basis, Y);
 }
 
-arma::mat fit_and_predict(const Elements& elements, const Indices& train, const arma::mat& Y,
-                          const Indices& test, const ElementRegressionOptions& options) {
+/// train, test  elements;  symbols  of train
+arma::mat fit_and_predict(const Elements& elements, const Indices& train, const std::string& symbols,
+                          const std::string& alphabet, const Indices& test,
+                          const ElementRegressionOptions& options) {
+  const arma::mat Y = one_hot(symbols, alphabet);
   const GramMatrix& gram = elements.gram;
   if (options.rule == BasisRule::all) {
     const arma::mat alpha =
@@ -72,13 +75,12 @@ arma::mat fit_and_predict(const Elements& elements, const Indices& train, const 
     throw NumericalError(
         fmt::format("basis.size {} exceeds the {} training elements", options.size, train.n_elem));
   }
-  const arma::uvec basis = choose_basis(gram, train, Y, options);
-  const arma::mat alpha = basis_fit(gram, train, basis, Y, options);
-  return element_predictions(elements, test, train.elem(basis), alpha);
-}
-
-std::string bytes_of(const Indices& indices) {
-  return {reinterpret_cast<const char*>(indices.memptr()), indices.n_elem * sizeof(arma::uword)};
+  const auto basis =
+      elements.bases->get(fmt::format("{} {} {} {} {}", options.ridge, static_cast<int>(options.rule),
+                                      options.size, options.seed, base::sha256(bytes_of(train) + symbols)),
+                          [&] { return choose_basis(gram, train, Y, options); });
+  const arma::mat alpha = basis_fit(gram, train, *basis, Y, options);
+  return element_predictions(elements, test, train.elem(*basis), alpha);
 }
 
 }  // namespace
@@ -113,8 +115,8 @@ std::shared_ptr<const arma::mat> element_scores(const Elements& elements, const 
                                train_symbols, train.n_elem, bytes_of(train), bytes_of(test)));
   return elements.scores->get(key, [&] {
     const Indices train_elements = elements_of(elements, train);
-    return fit_and_predict(elements, train_elements, one_hot(train_symbols, alphabet),
-                           elements_of(elements, test), options);
+    return fit_and_predict(elements, train_elements, train_symbols, alphabet, elements_of(elements, test),
+                           options);
   });
 }
 

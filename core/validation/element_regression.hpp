@@ -43,7 +43,7 @@ ElementRegressionOptions parse_element_regression(const config::Reader& reader);
 /// train_symbols  one per element of train;  returns  |test elements| x |alphabet|
 /// throws  NumericalError (a basis larger than the training set, singular, not finite)
 /// cost    with m training elements m^3 / 3 flops for all, O(m size^2) for a basis, and the predictions;
-///         memory m^2 numbers (all; largest_drop) or 3 m size
+///         memory m^2 numbers, and for a basis 3 m size
 std::shared_ptr<const arma::mat> element_scores(const Elements& elements, const Indices& train,
                                                 const std::string& train_symbols, const std::string& alphabet,
                                                 const Indices& test, const ElementRegressionOptions& options);

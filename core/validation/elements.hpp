@@ -19,6 +19,8 @@ struct Elements {
   GramMatrix gram;                 // N x N, of the kernel on elements; read by block
   /// Predictions for elements, which learners of the same regression share.
   std::shared_ptr<Memo<arma::mat>> scores = std::make_shared<Memo<arma::mat>>(12);
+  /// Bases, which learners share that fit them in different ways.
+  std::shared_ptr<Memo<Indices>> bases = std::make_shared<Memo<Indices>>(2);
 
   arma::uword length(arma::uword sample) const { return begin[sample + 1] - begin[sample]; }
 };

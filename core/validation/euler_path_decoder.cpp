@@ -8,6 +8,7 @@
 
 #include "base/error.hpp"
 #include "decoders/euler_path.hpp"
+#include "linalg/symmetric.hpp"
 #include "methods/ngram_language_model.hpp"
 #include "validation/decoders.hpp"
 
@@ -26,11 +27,11 @@ struct Options {
 /// correct number of n-grams is predicted" (sec. 6.3): a prediction p counts once for each k = 0, 1, ... with
 /// p - k >= theta, and theta is such that the training predictions count as often as the n-gram occurs.
 double threshold(const arma::vec& predictions, double total) {
-  std::vector<double> steps;  // p - k above -1/2 of everything that could matter
+  if (total == 0.0) return arma::datum::inf;
   const auto wanted = static_cast<std::size_t>(std::llround(total));
-  if (wanted == 0) return arma::datum::inf;
+  std::vector<double> steps;  // p - k, but for those that `wanted` others exceed
   for (const double p : predictions) {
-    for (double k = 0.0; k == 0.0 || p - k >= 0.0; k += 1.0) steps.push_back(p - k);
+    for (double k = 0.0; k == 0.0 || (p - k >= 0.0 && k <= total); k += 1.0) steps.push_back(p - k);
   }
   std::sort(steps.begin(), steps.end(), std::greater<>());
   if (wanted >= steps.size()) return steps.back();
@@ -53,7 +54,8 @@ class EulerPathDecoder final : public Decoder {
       symbols.insert(words.back().begin(), words.back().end());
     }
     if (options_.chooses_by_model) {
-      model_.emplace(words, std::string(symbols.begin(), symbols.end()), options_.order);
+      // Pre-images have the same n-grams, so a model of the graph's own order cannot tell them apart.
+      model_.emplace(words, std::string(symbols.begin(), symbols.end()), options_.order + 1);
     }
   }
 
@@ -62,6 +64,8 @@ class EulerPathDecoder final : public Decoder {
     const arma::mat F = problem.output_features->rows(outputs_->train());
     const arma::mat fitted = weights_of(*prediction.fitted, *outputs_) * F;
     arma::mat counts = weights_of(prediction, *outputs_) * F;
+    linalg::require_finite(fitted, "predicted counts of the training samples");
+    linalg::require_finite(counts, "predicted counts");
     for (arma::uword u = 0; u < F.n_cols; ++u) {
       const double theta = threshold(fitted.col(u), arma::accu(F.col(u)));
       counts.col(u).transform([&](double p) { return count_above(p, theta); });
@@ -119,7 +123,7 @@ std::string EulerPathDecoder::decode_one(const arma::rowvec& counts) const {
 
 Options parse_options(const config::Reader& reader) {
   Options options;
-  options.order = static_cast<std::size_t>(reader.integer("order", 2, 5));
+  options.order = static_cast<std::size_t>(reader.integer("order", 2, 4));
   options.pool = {options.order};
   if (reader.has("pool")) {
     options.pool.clear();

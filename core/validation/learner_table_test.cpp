@@ -143,6 +143,7 @@ Problem without_samples(const Problem& intact, const Indices& samples) {
   poison_rows(problem.partial_patterns, samples);
   poison_rows_and_columns(problem.elements->gram, elements_of(*problem.elements, samples));
   problem.elements->scores = std::make_shared<Memo<arma::mat>>(12);  // not those of the intact problem
+  problem.elements->bases = std::make_shared<Memo<Indices>>(2);
   for (arma::uword sample : samples) {
     problem.input_strings[sample].assign(problem.input_strings[sample].size(), '?');
   }

@@ -19,10 +19,12 @@ struct Options {
   LetterKernel letter_kernel;            // or null: no learner works letter by letter
   std::vector<WordKernel> word_kernels;  // or none: no learner sees whole words
   std::vector<std::size_t> orders;       // of the n-grams that describe the output strings
+  EditUnit edit_unit = EditUnit::true_string;
 };
 
 /// `letter_kernel`, or `word_kernels` (by name; learners choose among them on inner folds) with
-/// `output_ngrams`, the orders of the n-grams that are counted; or all of them.
+/// `output_ngrams`, the orders of the n-grams that are counted, and `edits_per: true_letter |
+/// letter_of_longer_word`; or all of them.
 Options parse_options(const config::Reader& root) {
   Options options;
   options.data = parse_ocr(root.map("dataset"));
@@ -37,6 +39,9 @@ Options parse_options(const config::Reader& root) {
       if (order != std::floor(order)) root.fail("output_ngrams", "expected whole numbers");
       options.orders.push_back(static_cast<std::size_t>(order));
     }
+    const bool longer = root.choice("edits_per", {"true_letter", "letter_of_longer_word"}, "true_letter") ==
+                        "letter_of_longer_word";
+    if (longer) options.edit_unit = EditUnit::longer_string;
   }
   if (!options.letter_kernel && options.word_kernels.empty()) {
     root.fail("experiment", "expected 'letter_kernel', 'word_kernels' or both");
@@ -49,13 +54,10 @@ std::vector<validation::Measure> letter_measures(const validation::Problem& prob
   return {error, as_percent_correct("symbol_accuracy_percent", error)};
 }
 
-/// Edits per true letter are what is minimised.
-std::vector<validation::Measure> word_measures(const validation::Problem& problem) {
-  const validation::Measure edits = edit_error_measure("edit_error", problem, EditUnit::true_string);
-  const validation::Measure of_longer =
-      edit_error_measure("edit_error_of_longer", problem, EditUnit::longer_string);
+/// Edits are what is minimised.
+std::vector<validation::Measure> word_measures(const validation::Problem& problem, EditUnit unit) {
+  const validation::Measure edits = edit_error_measure("edit_error", problem, unit);
   return {edits, as_percent_correct("edit_accuracy_percent", edits),
-          as_percent_correct("edit_accuracy_of_longer_percent", of_longer),
           as_percent_correct("symbol_accuracy_percent", symbol_error_measure("symbol_error", problem)),
           as_percent_correct("word_accuracy_percent", string_error_measure("word_error", problem))};
 }
@@ -66,7 +68,8 @@ std::shared_ptr<const Task> make_task(const data::OcrLetters& letters, const Opt
   problem = problem_of(letters);
   if (options.letter_kernel) add_letters(problem, letters, options.letter_kernel);
   if (!options.word_kernels.empty()) add_words(problem, letters, options.word_kernels, options.orders);
-  task->measures = options.word_kernels.empty() ? letter_measures(problem) : word_measures(problem);
+  task->measures =
+      options.word_kernels.empty() ? letter_measures(problem) : word_measures(problem, options.edit_unit);
   for (const data::OcrWord& word : letters.words) {
     task->given_folds.push_back(word.fold);
     task->ids.push_back(word.id);

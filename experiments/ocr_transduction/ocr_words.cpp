@@ -1,7 +1,10 @@
 #include "experiments/ocr_transduction/ocr_words.hpp"
 
+#include <algorithm>
+
 #include <fmt/format.h>
 
+#include "base/error.hpp"
 #include "data/stroke_words.hpp"
 
 namespace preimage::experiments::ocr_transduction {
@@ -26,7 +29,20 @@ std::string ocr_identity(const DataSource& source, const OcrOptions& options) {
 
 data::OcrLetters load_ocr(const DataSource& source, const OcrOptions& options) {
   if (source.stand_in) return data::stroke_words(options.stand_in_words_per_fold, kStandInSeed);
-  return data::load_ocr_letters(source.find(kFile).path);
+  const data::FoundFile file = source.find(kFile);
+  data::OcrLetters letters = data::load_ocr_letters(file.path);
+  require_all_folds(letters, file.path.string());
+  return letters;
+}
+
+void require_all_folds(const data::OcrLetters& letters, const std::string& source) {
+  for (int fold = 0; fold < data::kOcrFolds; ++fold) {
+    const bool is_empty = std::none_of(letters.words.begin(), letters.words.end(),
+                                       [&](const data::OcrWord& word) { return word.fold == fold; });
+    if (!is_empty) continue;
+    throw DataError(fmt::format("{}: fold {} holds no word, expected words in each of the folds 0 to {}",
+                                source, fold, data::kOcrFolds - 1));
+  }
 }
 
 }  // namespace preimage::experiments::ocr_transduction

@@ -17,6 +17,10 @@ OcrOptions parse_ocr(const config::Reader& dataset);
 /// Content hash of letter.data, or the name, version and size of the stand-in.
 std::string ocr_identity(const DataSource& source, const OcrOptions& options);
 
+/// throws  DataError as data::load_ocr_letters and require_all_folds do
 data::OcrLetters load_ocr(const DataSource& source, const OcrOptions& options);
+
+/// throws  DataError naming the first fold that holds no word
+void require_all_folds(const data::OcrLetters& letters, const std::string& source);
 
 }  // namespace preimage::experiments::ocr_transduction

@@ -1,0 +1,183 @@
+// The experiment as a whole, on a few stand-in words.
+#include <set>
+
+#include <doctest/doctest.h>
+
+#include "base/edit_distance.hpp"
+#include "base/error.hpp"
+#include "decoders/de_bruijn_graph.hpp"
+#include "experiments/ocr_transduction/ocr_problem.hpp"
+#include "experiments/ocr_transduction/ocr_words.hpp"
+#include "experiments/run_cell.hpp"
+#include "experiments/testing_study.hpp"
+#include "kernels/set_kernel.hpp"
+#include "kernels/vector_kernels.hpp"
+#include "testing/is_close.hpp"
+#include "testing/thrown_message.hpp"
+
+using namespace preimage;
+using namespace preimage::experiments;
+using namespace preimage::experiments::ocr_transduction;
+using testing::is_close;
+using testing::parse;
+using testing::replaced;
+using testing::thrown_message;
+
+namespace {
+
+DataSource stand_in() {
+  DataSource source;
+  source.stand_in = true;
+  return source;
+}
+
+std::string letters_config() {
+  return R"(title: Letters
+experiment: ocr_transduction
+seed: 1
+dataset: {name: ocr_letters, stand_in_words_per_fold: 60}
+letter_kernel: {name: polynomial, degree: 2, offset: 1}
+protocol: {outer: {given: true, train_on: one_fold}, inner: {folds: 3}}
+learners:
+  plain: {method: aligned_transduction, ridge: 1}
+  model: {method: aligned_transduction, ridge: 1, language_model: {order: 2}, weight: [0.01, 0.1]}
+  chain: {method: max_margin_markov_network, lambda: 0.01, passes: 5}
+profiles:
+  quick: {repetitions: 1, readings: all}
+)";
+}
+
+std::string words_config() {
+  return R"(title: Words
+experiment: ocr_transduction
+seed: 1
+dataset: {name: ocr_letters, stand_in_words_per_fold: 12}
+word_kernels:
+  narrow: {name: normalised, base: {name: set, n: 1, position_bandwidth: 0.5, base: {name: gaussian, sigma: 3}}}
+  wide: {name: normalised, base: {name: set, n: 1, position_bandwidth: 0.5, base: {name: gaussian, sigma: 6}}}
+output_ngrams: [2, 3]
+protocol: {outer: {given: true, train_on: the_rest}, inner: {folds: 3}}
+learners:
+  candidates: {method: kernel_dependency_estimation, ridge: [0.01, 1]}
+  paths:
+    method: kernel_dependency_estimation
+    ridge: [0.01, 1]
+    decoder: {name: euler_path, order: 2, pool: [2, 3], thresholds: leave_one_out, choice: language_model}
+profiles:
+  quick: {repetitions: 1, readings: all}
+)";
+}
+
+/// Of every learner, the record of the first outer fold.
+std::vector<records::ResultRecord> first_fold_records(const Study& study) {
+  std::vector<records::ResultRecord> records;
+  const DataSource source = stand_in();
+  CellRunner runner(source);
+  for (const Cell& cell : plan_cells(study, study.readings[0], 1, source)) {
+    if (cell.outer_fold != 0) continue;
+    records.push_back(runner.run(cell));
+    INFO(records.back().reason);
+    REQUIRE(records.back().status == "ok");
+  }
+  return records;
+}
+
+double mean_of(const records::ResultRecord& record, const std::string& measure) {
+  const std::vector<double>& values = record.measures.at(measure);
+  return arma::mean(arma::vec(values));
+}
+
+}  // namespace
+
+TEST_CASE("letters: the Gram matrix of the elements is the kernel of the images, word by word") {
+  const data::OcrLetters letters = load_ocr(stand_in(), {3});
+  validation::Problem problem = problem_of(letters);
+  add_letters(problem, letters, std::make_shared<kernels::PolynomialKernel>(2, 1.0));
+  REQUIRE(problem.size() == 30);
+  const validation::Elements& elements = *problem.elements;
+  CHECK(elements.gram.size() == letters.pixels.n_rows);
+  for (arma::uword i = 0; i < problem.size(); ++i) {
+    CHECK(elements.length(i) == problem.output_strings[i].size());
+  }
+  const arma::mat expected = arma::square(letters.pixels * letters.pixels.t() + 1.0);
+  CHECK(is_close(elements.gram.all(), expected, 1e-13));
+  CHECK(is_close(elements.gram.diag(), arma::vec(expected.diag()), 1e-13));
+}
+
+TEST_CASE("words: kernels to choose among, and the counts of the n-grams with boundary symbols") {
+  const data::OcrLetters letters = load_ocr(stand_in(), {3});
+  validation::Problem problem = problem_of(letters);
+  const auto kernel = std::make_shared<kernels::SetKernel>(std::make_unique<kernels::LinearKernel>());
+  add_words(problem, letters, {kernel, kernel}, {2, 3});
+  REQUIRE(problem.input_kernels.size() == 2);
+  arma::mat sums(problem.size(), letters.pixels.n_cols);  // sum_ij x_i . x'_j = (sum_i x_i) . (sum_j x'_j)
+  for (arma::uword i = 0; i < problem.size(); ++i) {
+    const data::OcrWord& word = letters.words[i];
+    sums.row(i) = arma::sum(letters.pixels.rows(word.first, word.first + word.text.size() - 1), 0);
+  }
+  CHECK(is_close(problem.input_kernels[1].gram.all(), sums * sums.t(), 1e-12));
+  const arma::mat& F = *problem.output_features;
+  const std::vector<std::string>& ngrams = problem.output_ngrams->ngrams;
+  REQUIRE(F.n_cols == ngrams.size());
+  CHECK(std::set<std::string>(ngrams.begin(), ngrams.end()).size() == ngrams.size());
+  for (arma::uword i = 0; i < problem.size(); ++i) {
+    const std::string& word = problem.output_strings[i];
+    // |w| + n - 1 n-grams of each order
+    CHECK(arma::accu(F.row(i)) == static_cast<double>(2 * word.size() + 3));
+    for (arma::uword u = 0; u < ngrams.size(); ++u) {
+      const std::string text = (ngrams[u].size() == 2 ? "#" + word + "#" : "##" + word + "##");
+      double count = 0.0;
+      for (std::size_t p = text.find(ngrams[u]); p != std::string::npos; p = text.find(ngrams[u], p + 1))
+        ++count;
+      CHECK(F(i, u) == count);
+    }
+  }
+  CHECK(is_close(problem.output_gram.all(), F * F.t(), 1e-14));
+}
+
+TEST_CASE("letter learners: the losses are shares of all letters, and the model helps") {
+  const std::vector<records::ResultRecord> records = first_fold_records(parse(letters_config()));
+  REQUIRE(records.size() == 3);
+  for (const records::ResultRecord& record : records) {
+    CHECK(record.samples.size() == 9 * 60);
+    CHECK(is_close(mean_of(record, "symbol_accuracy_percent"),
+                   100.0 * (1.0 - mean_of(record, "symbol_error")), 1e-12));
+    CHECK(mean_of(record, "symbol_error") < 0.8);  // guessing the commonest of 20 letters errs on more
+  }
+  CHECK(mean_of(records[1], "symbol_error") < mean_of(records[0], "symbol_error"));
+}
+
+TEST_CASE("word learners: edits are counted over all letters of the fold, and both learners read words") {
+  const Study study = parse(words_config());
+  const data::OcrLetters letters = load_ocr(stand_in(), {12});
+  for (const records::ResultRecord& record : first_fold_records(study)) {
+    if (!record.labels.empty()) {  // a path; a candidate is recorded as a sample
+      double edits = 0.0, symbols = 0.0;
+      for (std::size_t i = 0; i < record.samples.size(); ++i) {
+        const std::string& truth = letters.words[i].text;  // the first fold's words come first
+        REQUIRE(record.samples[i] == letters.words[i].id);
+        edits += static_cast<double>(base::edit_distance(truth, record.labels[i]));
+        symbols += static_cast<double>(truth.size());
+      }
+      CHECK(is_close(mean_of(record, "edit_error"), edits / symbols, 1e-12));
+    }
+    CHECK(mean_of(record, "edit_error") < 0.6);
+    REQUIRE(record.chosen.size() == 2);
+    CHECK(record.chosen[0].first == "word_kernel");
+  }
+}
+
+TEST_CASE("what the experiment cannot work with, it says") {
+  const auto error = [](const std::string& from, const std::string& to) {
+    return thrown_message<ConfigError>([&] { parse(replaced(words_config(), from, to)); });
+  };
+  CHECK(error("output_ngrams: [2, 3]", "output_ngrams: [2, 2.5]") ==
+        "toy.yaml:8:16: output_ngrams: expected whole numbers");
+  CHECK(thrown_message<ConfigError>([] {
+          parse(replaced(letters_config(), "letter_kernel: {name: polynomial, degree: 2, offset: 1}\n", ""));
+        }) == "toy.yaml:2:13: experiment: expected 'letter_kernel', 'word_kernels' or both");
+  data::OcrLetters letters = load_ocr(stand_in(), {3});
+  for (data::OcrWord& word : letters.words) word.fold = word.fold == 7 ? 8 : word.fold;
+  CHECK(thrown_message<DataError>([&] { require_all_folds(letters, "letter.data"); }) ==
+        "letter.data: fold 7 holds no word, expected words in each of the folds 0 to 9");
+}
