@@ -73,7 +73,10 @@ TEST_CASE("a basis of a few elements, fitted in three ways") {
   const Problem problem = toy_problem();
   const Fit fit = make_fit(problem);
   const arma::mat K = problem.elements->gram.all();
-  ElementRegressionOptions options{0.3, BasisRule::incomplete_cholesky, BasisFit::all_rows, 9, 1};
+  ElementRegressionOptions options;
+  options.ridge = 0.3;
+  options.rule = BasisRule::incomplete_cholesky;
+  options.size = 9;
   const auto column = [&](arma::uword i) { return arma::vec(K.submat(fit.train, arma::uvec{fit.train(i)})); };
   const arma::uvec pivots =
       linalg::incomplete_cholesky(column, arma::vec(K.diag()).elem(fit.train), 9).pivots;

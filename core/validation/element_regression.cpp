@@ -66,6 +66,19 @@ arma::mat fit_and_predict(const Elements& elements, const Indices& train, const 
                           const ElementRegressionOptions& options) {
   const arma::mat Y = one_hot(symbols, alphabet);
   const GramMatrix& gram = elements.gram;
+  if (options.support_vectors) {
+    const auto functions =
+        methods::support_vector_regression(gram.submat(train, train), Y, *options.support_vectors);
+    arma::mat alpha(train.n_elem, functions.size());
+    arma::rowvec bias(functions.size());
+    for (arma::uword s = 0; s < functions.size(); ++s) {
+      alpha.col(s) = functions[s].coefficients;
+      bias(s) = functions[s].bias;
+    }
+    arma::mat predicted = element_predictions(elements, test, train, alpha);
+    predicted.each_row() += bias;
+    return predicted;
+  }
   if (options.rule == BasisRule::all) {
     const arma::mat alpha =
         methods::blocked_ridge_coefficients(block_of(gram, train, train), Y, options.ridge);
@@ -87,6 +100,11 @@ arma::mat fit_and_predict(const Elements& elements, const Indices& train, const 
 
 ElementRegressionOptions parse_element_regression(const config::Reader& reader) {
   ElementRegressionOptions options;
+  if (reader.choice("map", {"ridge", "support_vector_regression"}, "ridge") != "ridge") {
+    options.support_vectors = {reader.number("C", config::kPositive, 1.0),
+                               reader.number("epsilon", config::kNonNegative, 0.1)};
+    return options;
+  }
   options.ridge = reader.number("ridge", config::kNonNegative);
   const std::optional<config::Reader> basis = reader.optional_map("basis");
   if (!basis) return options;
@@ -109,10 +127,12 @@ std::shared_ptr<const arma::mat> element_scores(const Elements& elements, const 
                                                 const std::string& train_symbols, const std::string& alphabet,
                                                 const Indices& test,
                                                 const ElementRegressionOptions& options) {
-  const std::string key =
-      base::sha256(fmt::format("{} {} {} {} {} {}|{}|{}|{}|{}", options.ridge, static_cast<int>(options.rule),
-                               static_cast<int>(options.fit), options.size, options.seed, alphabet,
-                               train_symbols, train.n_elem, bytes_of(train), bytes_of(test)));
+  const std::string key = base::sha256(
+      fmt::format("{} {} {} {} {} {} {} {}|{}|{}|{}|{}", options.ridge,
+                  options.support_vectors ? options.support_vectors->C : 0.0,
+                  options.support_vectors ? options.support_vectors->epsilon : 0.0,
+                  static_cast<int>(options.rule), static_cast<int>(options.fit), options.size, options.seed,
+                  alphabet, train_symbols, train.n_elem, bytes_of(train), bytes_of(test)));
   return elements.scores->get(key, [&] {
     const Indices train_elements = elements_of(elements, train);
     return fit_and_predict(elements, train_elements, train_symbols, alphabet, elements_of(elements, test),

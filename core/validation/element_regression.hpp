@@ -2,9 +2,11 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 
 #include "config/reader.hpp"
+#include "methods/support_vectors.hpp"
 #include "validation/elements.hpp"
 
 namespace preimage::validation {
@@ -27,14 +29,16 @@ enum class BasisFit {
 
 struct ElementRegressionOptions {
   double ridge = 0.0;
+  std::optional<methods::SupportVectorRegressionOptions> support_vectors;  // in place of the ridge
   BasisRule rule = BasisRule::all;
   BasisFit fit = BasisFit::all_rows;
   arma::uword size = 0;
   std::uint64_t seed = 1;  // of a random basis
 };
 
-/// `ridge` and `basis: {rule: all | random | incomplete_cholesky | largest_residual | largest_drop, size,
-/// fit: all_rows | basis_only | as_printed, seed}`.
+/// `map: support_vector_regression` with C and epsilon, or `map: ridge` (absent) with `ridge` and `basis:
+/// {rule: all | random | incomplete_cholesky | largest_residual | largest_drop, size, fit: all_rows |
+/// basis_only | as_printed, seed}`.
 ElementRegressionOptions parse_element_regression(const config::Reader& reader);
 
 /// One column per symbol of `alphabet`: the regression of [symbol of the element = column's symbol] on the

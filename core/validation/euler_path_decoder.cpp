@@ -62,8 +62,8 @@ class EulerPathDecoder final : public Decoder {
   Prediction decode(const FeaturePrediction& prediction, const Indices& /*test*/) const override {
     const Problem& problem = outputs_->problem();
     const arma::mat F = problem.output_features->rows(outputs_->train());
-    const arma::mat fitted = weights_of(*prediction.fitted, *outputs_) * F;
-    arma::mat counts = weights_of(prediction, *outputs_) * F;
+    const arma::mat fitted = features_of(*prediction.fitted, F);
+    arma::mat counts = features_of(prediction, F);
     linalg::require_finite(fitted, "predicted counts of the training samples");
     linalg::require_finite(counts, "predicted counts");
     for (arma::uword u = 0; u < F.n_cols; ++u) {
@@ -76,6 +76,9 @@ class EulerPathDecoder final : public Decoder {
   }
 
  private:
+  arma::mat features_of(const FeaturePrediction& prediction, const arma::mat& F) const {
+    return prediction.features ? *prediction.features : arma::mat(weights_of(prediction, *outputs_) * F);
+  }
   std::string decode_one(const arma::rowvec& counts) const;
   /// The counts of the graph's n-grams: the mean over the pooled orders, rounded, halves up.
   decoders::NgramCounts pooled(const arma::rowvec& counts) const;
@@ -160,7 +163,7 @@ DecoderFactory parse_euler_path(const config::Reader& reader) {
       [options](std::shared_ptr<const TrainingOutputs> outputs) {
         return std::make_unique<const EulerPathDecoder>(std::move(outputs), options);
       },
-      to_others ? Fitted::to_others : Fitted::to_all};
+      to_others ? Fitted::to_others : Fitted::to_all, true};
 }
 
 }  // namespace preimage::validation

@@ -90,8 +90,9 @@ class KdeLearner final : public Learner {
   Prediction fit_and_predict(std::size_t b, const Split& split, const Bound& bound,
                              const std::vector<double>& ridges, const Sink& sink) const;
   bool predicts_features(arma::uword n_train) const {
-    return options_.decoder.factory.takes_features && options_.cut.keeps_all() && is_centred() &&
-           problem_.output_features && problem_.output_features->n_cols < n_train;
+    return options_.decoder.factory.takes_features && options_.decoder.factory.fitted == Fitted::none &&
+           options_.cut.keeps_all() && is_centred() && problem_.output_features &&
+           problem_.output_features->n_cols < n_train;
   }
   void predict_blocks(const std::vector<Split>& folds, const Indices& pool, const FoldSink& sink) const;
 

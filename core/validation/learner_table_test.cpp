@@ -50,6 +50,8 @@ std::vector<std::string> examples() {
   result.push_back(
       "{method: kernel_dependency_estimation, ridge: [0.1, 1]}");  // the input Gram matrix itself
   result.push_back("{method: aligned_transduction, ridge: 0.1}");
+  result.push_back("{method: aligned_transduction, map: support_vector_regression, C: 10, epsilon: 0.05}");
+  result.push_back("{method: component_ridge, ridge: [0.01, 1], decoder: {name: euler_path, order: 2}}");
   for (const char* basis :
        {"random, fit: basis_only", "incomplete_cholesky", "largest_residual", "largest_drop", "random"}) {
     result.push_back("{method: aligned_transduction, ridge: 0.1, basis: {rule: " + std::string(basis) +

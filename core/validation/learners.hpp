@@ -15,6 +15,8 @@ LearnerBuilder parse_window_nearest_neighbours(const config::Reader& reader);
 /// Regression for learning transductions with a known alignment: ridge regression from elements to symbols,
 /// then Viterbi with an n-gram model of the training outputs.
 LearnerBuilder parse_aligned_transduction(const config::Reader& reader);
+/// Ridge regression for each output feature by itself, with an input kernel and a ridge of its own.
+LearnerBuilder parse_component_ridge(const config::Reader& reader);
 /// The max-margin Markov network on chains of elements and their symbols.
 LearnerBuilder parse_max_margin_markov_network(const config::Reader& reader);
 /// One-vs-rest support vector machines with squared slack.

@@ -38,7 +38,7 @@ std::string draw_figure7(const FigureContext& context) {
                                 : "Letter error on the first fold against n";
   plot.x_label = "training letters that carry the expansion, n";
   plot.y_label = "test error, %";
-  plot.x_scale = figures::Scale::log10;
+  plot.x_scale = figures::Scale::log2;
   for (const auto& [name, title] : techniques()) {
     figures::Series series{title, {}, {}, {}};
     for (const int size : kSizes) {
