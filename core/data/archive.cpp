@@ -10,6 +10,7 @@
 #include <fmt/format.h>
 
 #include "base/error.hpp"
+#include "config/number.hpp"
 
 namespace preimage::data {
 
@@ -72,10 +73,10 @@ std::string member_bytes(archive* reader, const fs::path& path, const std::strin
 
 }  // namespace
 
-std::map<std::string, std::string> read_archive(const fs::path& path, const ArchiveLimits& limits) {
+ArchiveMembers read_archive(const fs::path& path, const ArchiveLimits& limits) {
   const std::string tar = read_maybe_gzip(path, limits.archive);
   const ArchivePtr reader = open_tar(tar, path);
-  std::map<std::string, std::string> members;
+  ArchiveMembers members;
   archive_entry* entry = nullptr;
   while (true) {
     const int code = archive_read_next_header(reader.get(), &entry);
@@ -90,6 +91,35 @@ std::map<std::string, std::string> read_archive(const fs::path& path, const Arch
     if (!members.emplace(name, member_bytes(reader.get(), path, name, limits.member_bytes)).second)
       refuse(path, name, "occurs twice");
   }
+}
+
+std::vector<ArchiveMembers::const_iterator> numbered_members(const ArchiveMembers& members,
+                                                             const NumberedName& name,
+                                                             const std::string& source) {
+  const std::string pattern = fmt::format("{}N{}", name.prefix, name.ending);
+  std::map<long, ArchiveMembers::const_iterator> by_number;
+  for (auto member = members.begin(); member != members.end(); ++member) {
+    const fs::path path = member->first;
+    const std::string file = path.filename().string();
+    if (!name.folder.empty() && path.parent_path().filename() != name.folder) continue;
+    if (!file.starts_with(name.prefix) || !file.ends_with(name.ending)) continue;
+    if (file.size() < name.prefix.size() + name.ending.size()) continue;
+    const auto number = config::parse_integer(
+        file.substr(name.prefix.size(), file.size() - name.prefix.size() - name.ending.size()));
+    if (!number || *number < 0 || !by_number.emplace(*number, member).second)
+      throw DataError(
+          fmt::format("{}: member '{}': expected one {} per number N", source, member->first, pattern));
+  }
+  const std::string place = name.folder.empty() ? "" : fmt::format(" in a folder {}", name.folder);
+  if (by_number.empty()) throw DataError(fmt::format("{}: no members {}{}", source, pattern, place));
+  std::vector<ArchiveMembers::const_iterator> in_order;
+  for (const auto& [number, member] : by_number) {
+    if (number != static_cast<long>(in_order.size()))
+      throw DataError(fmt::format("{}: member {}{}{}{} is missing", source, name.prefix, in_order.size(),
+                                  name.ending, place));
+    in_order.push_back(member);
+  }
+  return in_order;
 }
 
 }  // namespace preimage::data

@@ -4,6 +4,8 @@
 #include <filesystem>
 #include <map>
 #include <string>
+#include <string_view>
+#include <vector>
 
 #include "data/gzip.hpp"
 
@@ -15,12 +17,27 @@ struct ArchiveLimits {
   GzipLimits archive{};  // of the tar stream as a whole
 };
 
-/// The regular files of a .tar or .tar.gz: path (without a leading "./") -> bytes, in byte order of the
-/// paths. Nothing is written to disk. throws  DataError "file: member 'path': ..." for an absolute path, a
+/// Path (without a leading "./") -> bytes, in byte order of the paths.
+using ArchiveMembers = std::map<std::string, std::string>;
+
+/// The regular files of a .tar or .tar.gz. Nothing is written to disk.
+/// throws  DataError "file: member 'path': ..." for an absolute path, a
 /// path with "..", control characters or
 ///         a backslash, a link, a device, a path that occurs twice, a member that is truncated or over a
 ///         limit; "file: ..." where it is no tar file, and what read_gzip throws
-std::map<std::string, std::string> read_archive(const std::filesystem::path& path,
-                                                const ArchiveLimits& limits = {});
+ArchiveMembers read_archive(const std::filesystem::path& path, const ArchiveLimits& limits = {});
+
+/// The names <folder>/<prefix>N<ending> for N = 0, 1, ...
+struct NumberedName {
+  std::string_view folder;  // the last folder of the path; "": any
+  std::string_view prefix, ending;
+};
+
+/// The members of such names in order of N, so that 10 comes after 9; others are passed over.
+/// throws  DataError "source: ..." where there are none, where a name between prefix and ending holds no
+///         whole number from 0 or one that came before, and where a number below the largest is missing
+std::vector<ArchiveMembers::const_iterator> numbered_members(const ArchiveMembers& members,
+                                                             const NumberedName& name,
+                                                             const std::string& source);
 
 }  // namespace preimage::data

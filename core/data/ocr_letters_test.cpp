@@ -3,8 +3,6 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <cstdlib>
-#include <filesystem>
 #include <map>
 #include <set>
 #include <string>
@@ -16,6 +14,7 @@
 #include "base/error.hpp"
 #include "data/stroke_words.hpp"
 #include "data/testing_files.hpp"
+#include "testing/real_data.hpp"
 #include "testing/temporary_folder.hpp"
 #include "testing/thrown_message.hpp"
 
@@ -126,14 +125,9 @@ TEST_CASE("the OCR reader refuses letters, pixels and folds out of range, and tr
 }
 
 TEST_CASE("the real OCR letters, where they are there") {
-  const char* folder = std::getenv("PREIMAGE_DATA");
-  const std::filesystem::path path =
-      std::filesystem::path(folder == nullptr ? "" : folder) / "ocr_letters/letter.data.gz";
-  if (!std::filesystem::exists(path)) {
-    MESSAGE("ocr_letters is not here: not tested");
-    return;
-  }
-  const auto letters = data::load_ocr_letters(path);
+  const auto path = preimage::testing::real_data("ocr_letters/letter.data.gz");
+  if (!path) return;
+  const auto letters = data::load_ocr_letters(*path);
   CHECK(letters.pixels.n_rows == 52152);
   CHECK(letters.words.size() == 6877);
   std::vector<std::size_t> words(10, 0), characters(10, 0);

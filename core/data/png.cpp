@@ -1,6 +1,7 @@
 #include "data/png.hpp"
 
 #include <csetjmp>
+#include <cstdint>
 #include <cstring>
 #include <new>
 
@@ -46,7 +47,7 @@ std::string kind_text(int depth, int colour) {
 }
 
 /// Width, height and kind from the first chunk, before libpng sees anything.
-GreyImage parse_header(std::string_view bytes, const std::string& source, const PngLimits& limits) {
+GreyImage parse_header(std::string_view bytes, const std::string& source, const ImageLimits& limits) {
   if (bytes.substr(0, kSignature.size()) != kSignature) refuse(source, "not a PNG file");
   if (bytes.size() < kHeaderEnd) refuse(source, "truncated PNG header");
   if (big_endian(bytes, 8) != 13 || bytes.substr(12, 4) != "IHDR") {
@@ -109,7 +110,7 @@ bool read_rows(png_structp png, png_infop info, Stream& stream, std::uint8_t* pi
 
 }  // namespace
 
-GreyImage parse_png(std::string_view bytes, const std::string& source, const PngLimits& limits) {
+GreyImage parse_png(std::string_view bytes, const std::string& source, const ImageLimits& limits) {
   GreyImage image = parse_header(bytes, source, limits);
   image.pixels.resize(image.width * image.height);
   Stream stream{bytes.data(), bytes.size(), false, {}};
@@ -127,7 +128,7 @@ GreyImage parse_png(std::string_view bytes, const std::string& source, const Png
   return image;
 }
 
-GreyImage read_png(const std::filesystem::path& path, const PngLimits& limits) {
+GreyImage read_png(const std::filesystem::path& path, const ImageLimits& limits) {
   return parse_png(base::read_file(path, kFileBytes), path.string(), limits);
 }
 

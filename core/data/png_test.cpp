@@ -2,8 +2,6 @@
 // to.
 #include "data/png.hpp"
 
-#include <cstdlib>
-#include <filesystem>
 #include <string>
 #include <vector>
 
@@ -14,6 +12,7 @@
 #include "data/coil20.hpp"
 #include "data/manifest.hpp"
 #include "data/testing_files.hpp"
+#include "testing/real_data.hpp"
 #include "testing/temporary_folder.hpp"
 #include "testing/thrown_message.hpp"
 
@@ -76,7 +75,7 @@ std::string with_header(std::string bytes, std::size_t at, const std::string& va
   return bytes;
 }
 
-std::string png_error(const std::string& bytes, const data::PngLimits& limits = {}) {
+std::string png_error(const std::string& bytes, const data::ImageLimits& limits = {}) {
   return thrown_message<DataError>([&] { data::parse_png(bytes, "x.png", limits); });
 }
 
@@ -177,29 +176,24 @@ TEST_CASE("the views of a COIL-20 object come in order of their numbers") {
 TEST_CASE("COIL-20 views that are missing, unequal or damaged are errors that name them") {
   const TemporaryFolder folder;
   const data::Member first{"obj1__0.png", png_of({})};
-  CHECK(coil_error(folder, {{"obj2__0.png", png_of({})}}) == "coil.tar: no views of object 1");
+  CHECK(coil_error(folder, {{"obj2__0.png", png_of({})}}) == "coil.tar: no members obj1__N.png");
   CHECK(coil_error(folder, {first, {"obj1__2.png", png_of({})}}) ==
-        "coil.tar: view 1 of object 1 is missing");
+        "coil.tar: member obj1__1.png is missing");
   CHECK(coil_error(folder, {first, {"obj1__1.png", png_of({.width = 6})}}) ==
         "coil.tar: member 'obj1__1.png': 6 x 3 pixels, expected 5 x 3 as in view 0");
   CHECK(coil_error(folder, {first, {"obj1__1.png", png_of({.depth = 16})}}) ==
         "coil.tar: member 'obj1__1.png': expected an 8-bit grey PNG, found 16-bit grey");
   CHECK(coil_error(folder, {first, {"obj1__x.png", png_of({})}}) ==
-        "coil.tar: member 'obj1__x.png': expected one objN__K.png per view K");
+        "coil.tar: member 'obj1__x.png': expected one obj1__N.png per number N");
   CHECK(coil_error(folder, {first, {"b/obj1__0.png", png_of({})}}) ==
-        "coil.tar: member 'obj1__0.png': expected one objN__K.png per view K");
+        "coil.tar: member 'obj1__0.png': expected one obj1__N.png per number N");
 }
 
 TEST_CASE("the real COIL-20, where it is there") {
-  const char* folder = std::getenv("PREIMAGE_DATA");
-  const std::filesystem::path path =
-      std::filesystem::path(folder == nullptr ? "" : folder) / "coil20/coil-20-proc.tar.gz";
-  if (!std::filesystem::exists(path)) {
-    MESSAGE("coil20 is not here: not tested");
-    return;
-  }
+  const auto path = preimage::testing::real_data("coil20/coil-20-proc.tar.gz");
+  if (!path) return;
   for (long object : {1L, data::kCoilObjects}) {
-    const data::ImageSequence sequence = data::load_coil20(path, object);
+    const data::ImageSequence sequence = data::load_coil20(*path, object);
     CHECK(sequence.pixels.n_rows == 72);
     CHECK(sequence.pixels.n_cols == 128 * 128);
     CHECK(sequence.pixels.min() >= 0.0);
