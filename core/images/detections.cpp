@@ -1,0 +1,72 @@
+#include "images/detections.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <stdexcept>
+
+#include "base/error.hpp"
+
+namespace preimage::images {
+
+std::vector<data::Box> sliding_boxes(const data::GreyImage& image, int width, int height, int step,
+                                     double outside) {
+  if (width < 1 || height < 1 || step < 1 || !(outside >= 0.0 && outside < 1.0))
+    throw std::invalid_argument("sliding_boxes: width, height, step from 1 and outside in [0, 1) expected");
+  const int margin_x = static_cast<int>(std::floor(outside * width));
+  const int margin_y = static_cast<int>(std::floor(outside * height));
+  std::vector<data::Box> boxes;
+  for (int top = -margin_y; top + height <= static_cast<int>(image.height) + margin_y; top += step) {
+    for (int left = -margin_x; left + width <= static_cast<int>(image.width) + margin_x; left += step)
+      boxes.push_back({left, top, width, height});
+  }
+  return boxes;
+}
+
+std::vector<ScoredBox> suppress_overlaps(std::vector<ScoredBox> boxes, double max_overlap,
+                                         std::size_t max_boxes) {
+  for (const ScoredBox& candidate : boxes)
+    if (std::isnan(candidate.score)) throw NumericalError("suppress_overlaps: a box's score is NaN");
+  std::stable_sort(boxes.begin(), boxes.end(),
+                   [](const ScoredBox& a, const ScoredBox& b) { return a.score > b.score; });
+  std::vector<ScoredBox> kept;
+  for (const ScoredBox& candidate : boxes) {
+    if (kept.size() == max_boxes) break;
+    const bool is_covered = std::any_of(kept.begin(), kept.end(), [&](const ScoredBox& other) {
+      return data::intersection_over_union(candidate.box, other.box) > max_overlap;
+    });
+    if (!is_covered) kept.push_back(candidate);
+  }
+  return kept;
+}
+
+bool matches_car(const data::Box& found, const data::Box& truth) {
+  // Twice the distance of the centres is a whole number, so a box on the ellipse is decided exactly as far
+  // as the quotients are.
+  const double dx = (2 * (found.left - truth.left) + found.width - truth.width) / 2.0;
+  const double dy = (2 * (found.top - truth.top) + found.height - truth.height) / 2.0;
+  const double dw = found.width - truth.width;
+  const double across = 0.25 * truth.width, down = 0.25 * truth.height;
+  return (dx * dx + dw * dw) / (across * across) + dy * dy / (down * down) <= 1.0;
+}
+
+std::vector<bool> correct_detections(const std::vector<ScoredBox>& found,
+                                     const std::vector<data::Box>& cars) {
+  std::vector<bool> is_taken(cars.size(), false), correct;
+  for (const ScoredBox& detection : found) {
+    double best = -1.0;
+    std::size_t match = cars.size();
+    for (std::size_t i = 0; i < cars.size(); ++i) {
+      if (is_taken[i] || !matches_car(detection.box, cars[i])) continue;
+      const double overlap = data::intersection_over_union(detection.box, cars[i]);
+      if (overlap > best) {
+        best = overlap;
+        match = i;
+      }
+    }
+    correct.push_back(match < cars.size());
+    if (match < cars.size()) is_taken[match] = true;
+  }
+  return correct;
+}
+
+}  // namespace preimage::images

@@ -1,0 +1,136 @@
+#include "images/spatial_pyramid.hpp"
+
+#include <algorithm>
+#include <stdexcept>
+
+namespace preimage::images {
+
+namespace {
+
+/// The least integer that is not below a / b, b > 0.
+long ceil_ratio(long a, long b) {
+  return a / b + (a % b > 0 ? 1 : 0);
+}
+
+/// The first grid index whose point is not below first + length part / parts.
+std::size_t first_index(const Grid& grid, std::size_t points, long first, long length, long part,
+                        long parts) {
+  const long index = ceil_ratio(parts * (first - grid.offset) + length * part, parts * grid.stride);
+  return static_cast<std::size_t>(std::clamp(index, 0L, static_cast<long>(points)));
+}
+
+}  // namespace
+
+std::array<GridRange, kPyramidCells> pyramid_ranges(const Grid& grid, const data::Box& box) {
+  if (box.width < 1 || box.height < 1) throw std::invalid_argument("pyramid_ranges: the box is empty");
+  std::array<GridRange, kPyramidCells> ranges;
+  std::size_t cell = 0;
+  for (long L = 1; L <= static_cast<long>(kPyramidLevels); ++L) {
+    const auto column = [&](long part) {
+      return first_index(grid, grid.columns, box.left, box.width, part, L);
+    };
+    const auto row = [&](long part) { return first_index(grid, grid.rows, box.top, box.height, part, L); };
+    for (long i = 0; i < L; ++i) {
+      for (long j = 0; j < L; ++j) ranges[cell++] = {column(j), column(j + 1), row(i), row(i + 1)};
+    }
+  }
+  return ranges;
+}
+
+arma::vec box_counts(const WordMap& map, const data::Box& box) {
+  const auto ranges = pyramid_ranges(map.grid, box);
+  arma::vec counts(kPyramidCells * map.n_words, arma::fill::zeros);
+  for (std::size_t cell = 0; cell < kPyramidCells; ++cell) {
+    const GridRange& range = ranges[cell];
+    double* histogram = counts.memptr() + cell * map.n_words;
+    for (std::size_t r = range.first_row; r < range.end_row; ++r) {
+      for (std::size_t c = range.first_column; c < range.end_column; ++c)
+        histogram[map.words[r * map.grid.columns + c]] += 1.0;
+    }
+  }
+  return counts;
+}
+
+arma::vec box_shares(arma::vec counts, std::size_t n_words) {
+  const double points = arma::accu(counts.head(n_words));
+  if (points > 0.0) counts /= points;
+  return counts;
+}
+
+IntegralHistogram::IntegralHistogram(const WordMap& map)
+    : grid_(map.grid), n_words_(map.n_words), sums_((grid_.rows + 1) * (grid_.columns + 1) * n_words_, 0) {
+  const std::size_t pitch = (grid_.columns + 1) * n_words_;
+  std::vector<std::uint32_t> row_sums(n_words_);
+  for (std::size_t r = 0; r < grid_.rows; ++r) {
+    std::fill(row_sums.begin(), row_sums.end(), 0U);
+    for (std::size_t c = 0; c < grid_.columns; ++c) {
+      ++row_sums[map.words[r * grid_.columns + c]];
+      const std::uint32_t* above = &sums_[r * pitch + (c + 1) * n_words_];
+      std::uint32_t* here = &sums_[(r + 1) * pitch + (c + 1) * n_words_];
+      for (std::size_t w = 0; w < n_words_; ++w) here[w] = above[w] + row_sums[w];
+    }
+  }
+}
+
+arma::vec IntegralHistogram::box_counts(const data::Box& box) const {
+  const auto ranges = pyramid_ranges(grid_, box);
+  arma::vec counts(kPyramidCells * n_words_);
+  const auto sums_at = [&](std::size_t column, std::size_t row) {
+    return &sums_[(row * (grid_.columns + 1) + column) * n_words_];
+  };
+  for (std::size_t cell = 0; cell < kPyramidCells; ++cell) {
+    const GridRange& range = ranges[cell];
+    const std::uint32_t* top_left = sums_at(range.first_column, range.first_row);
+    const std::uint32_t* top_right = sums_at(range.end_column, range.first_row);
+    const std::uint32_t* bottom_left = sums_at(range.first_column, range.end_row);
+    const std::uint32_t* bottom_right = sums_at(range.end_column, range.end_row);
+    double* histogram = counts.memptr() + cell * n_words_;
+    // Unsigned differences wrap around and back: the sum is never negative.
+    for (std::size_t w = 0; w < n_words_; ++w)
+      histogram[w] = bottom_right[w] - bottom_left[w] - top_right[w] + top_left[w];
+  }
+  return counts;
+}
+
+LinearBoxScorer::LinearBoxScorer(const WordMap& map, const arma::vec& weights)
+    : grid_(map.grid), sums_(kPyramidCells * (grid_.rows + 1) * (grid_.columns + 1), 0.0) {
+  if (weights.n_elem != kPyramidCells * map.n_words)
+    throw std::invalid_argument("LinearBoxScorer: one weight per cell and word expected");
+  const std::size_t pitch = grid_.columns + 1;
+  for (std::size_t cell = 0; cell < kPyramidCells; ++cell) {
+    const double* weight_of = weights.memptr() + cell * map.n_words;
+    double* sums = &sums_[cell * (grid_.rows + 1) * pitch];
+    for (std::size_t r = 0; r < grid_.rows; ++r) {
+      double row_sum = 0.0;
+      for (std::size_t c = 0; c < grid_.columns; ++c) {
+        row_sum += weight_of[map.words[r * grid_.columns + c]];
+        sums[(r + 1) * pitch + c + 1] = sums[r * pitch + c + 1] + row_sum;
+      }
+    }
+  }
+}
+
+double LinearBoxScorer::sum(const std::array<GridRange, kPyramidCells>& ranges) const {
+  const std::size_t pitch = grid_.columns + 1;
+  double total = 0.0;
+  for (std::size_t cell = 0; cell < kPyramidCells; ++cell) {
+    const GridRange& range = ranges[cell];
+    const double* top = &sums_[(cell * (grid_.rows + 1) + range.first_row) * pitch];
+    const double* bottom = &sums_[(cell * (grid_.rows + 1) + range.end_row) * pitch];
+    total += bottom[range.end_column] - bottom[range.first_column] - top[range.end_column] +
+             top[range.first_column];
+  }
+  return total;
+}
+
+double LinearBoxScorer::score(const data::Box& box) const {
+  return sum(pyramid_ranges(grid_, box));
+}
+
+double LinearBoxScorer::score_of_shares(const data::Box& box) const {
+  const auto ranges = pyramid_ranges(grid_, box);
+  const std::size_t points = ranges[0].points();
+  return points > 0 ? sum(ranges) / static_cast<double>(points) : 0.0;
+}
+
+}  // namespace preimage::images

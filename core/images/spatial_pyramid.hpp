@@ -1,0 +1,75 @@
+// A box as histograms of the visual words in it and in its parts [Lazebnik, Schmid and Ponce 2006; Lampert,
+// Blaschko and Hofmann 2008]: level L = 1, ..., 4 cuts the box into L x L cells. Each of the three ways below
+// gives the same numbers.
+#pragma once
+
+#include <armadillo>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "data/box.hpp"
+#include "images/codebook.hpp"
+
+namespace preimage::images {
+
+inline constexpr std::size_t kPyramidLevels = 4;
+inline constexpr std::size_t kPyramidCells = 1 + 4 + 9 + 16;
+
+/// The grid points of columns first_column .. end_column - 1 and rows first_row .. end_row - 1.
+struct GridRange {
+  std::size_t first_column = 0, end_column = 0;
+  std::size_t first_row = 0, end_row = 0;
+  std::size_t points() const { return (end_column - first_column) * (end_row - first_row); }
+  bool operator==(const GridRange&) const = default;
+};
+
+/// The grid points of each cell, level by level and row by row; the first is the whole box. Cell (i, j) of
+/// level L covers left + width j / L <= x < left + width (j + 1) / L and likewise y, in exact arithmetic.
+/// What lies outside the image has no grid points. Requires a box that is not empty (std::invalid_argument).
+std::array<GridRange, kPyramidCells> pyramid_ranges(const Grid& grid, const data::Box& box);
+
+/// How often each word occurs in each cell: entry c n_words + w is the number of grid points of cell c with
+/// word w. returns  kPyramidCells n_words counts;  cost O(levels * points in the box + result)
+arma::vec box_counts(const WordMap& map, const data::Box& box);
+
+/// Counts divided by the number of grid points in the whole box, the same divisor for every cell, so that
+/// each level sums to 1. Zero stays zero (a box without grid points).
+arma::vec box_shares(arma::vec counts, std::size_t n_words);
+
+/// box_counts for many boxes of one image [Porikli 2005].
+/// memory  4 n_words (columns + 1) (rows + 1) bytes
+class IntegralHistogram {
+ public:
+  explicit IntegralHistogram(const WordMap& map);
+  /// As box_counts;  cost O(kPyramidCells n_words), whatever the box's size.
+  arma::vec box_counts(const data::Box& box) const;
+
+ private:
+  Grid grid_;
+  std::size_t n_words_;
+  std::vector<std::uint32_t> sums_;  // (rows + 1) x (columns + 1) x n_words
+};
+
+/// w . box_counts(box) for many boxes of one image and one w: an integral image per cell of the weights of
+/// the words at its grid points [Lampert, Blaschko and Hofmann 2008, sec. 3.1].
+/// memory  8 kPyramidCells (columns + 1) (rows + 1) bytes
+class LinearBoxScorer {
+ public:
+  /// weights  kPyramidCells map.n_words, in the order of box_counts. throws  std::invalid_argument where
+  ///          there are more or fewer
+  LinearBoxScorer(const WordMap& map, const arma::vec& weights);
+  /// cost  O(kPyramidCells), whatever the box's size
+  double score(const data::Box& box) const;
+  /// score(box) divided by the number of grid points in the box: w . box_shares. 0 where there are none.
+  double score_of_shares(const data::Box& box) const;
+
+ private:
+  double sum(const std::array<GridRange, kPyramidCells>& ranges) const;
+
+  Grid grid_;
+  std::vector<double> sums_;  // kPyramidCells x (rows + 1) x (columns + 1)
+};
+
+}  // namespace preimage::images
