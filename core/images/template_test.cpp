@@ -1,0 +1,93 @@
+// The whole way from images to an equal-error rate, with the plainest scorer: the mean histogram of car
+// crops.
+#include <vector>
+
+#include <doctest/doctest.h>
+
+#include "base/random.hpp"
+#include "data/car_scenes.hpp"
+#include "data/uiuc_cars.hpp"
+#include "images/codebook.hpp"
+#include "images/detections.hpp"
+#include "images/spatial_pyramid.hpp"
+#include "losses/ranking.hpp"
+#include "testing/real_data.hpp"
+
+namespace data = preimage::data;
+namespace images = preimage::images;
+namespace losses = preimage::losses;
+
+namespace {
+
+struct Quality {
+  double roc_area = 0.0;          // on crops that the template is not made of
+  double equal_error_rate = 0.0;  // on the single-scale images
+};
+
+arma::vec shares_of(const data::GreyImage& crop, const images::Codebook& codebook) {
+  const auto map = images::word_map(crop, codebook);
+  return images::box_shares(images::box_counts(map, {0, 0, data::kCarWidth, data::kCarHeight}), map.n_words);
+}
+
+double equal_error_rate(const std::vector<data::Scene>& scenes, const images::Codebook& codebook,
+                        const arma::vec& weights) {
+  std::vector<double> scores;
+  std::vector<bool> is_correct;
+  std::size_t n_cars = 0;
+  for (const auto& [image, cars] : scenes) {
+    const images::LinearBoxScorer scorer(images::word_map(image, codebook), weights);
+    std::vector<images::ScoredBox> boxes;
+    for (const data::Box& box : images::sliding_boxes(image, data::kCarWidth, data::kCarHeight, 4, 0.1))
+      boxes.push_back({box, scorer.score_of_shares(box)});
+    const auto found = images::suppress_overlaps(boxes, 0.05, 20);
+    for (const images::ScoredBox& box : found) scores.push_back(box.score);
+    const auto correct = images::correct_detections(found, cars);
+    is_correct.insert(is_correct.end(), correct.begin(), correct.end());
+    n_cars += cars.size();
+  }
+  return losses::equal_error_rate(scores, is_correct, n_cars);
+}
+
+/// The first half of the car crops is the template, the others and the other crops test it.
+Quality template_quality(const data::CarImages& cars) {
+  preimage::base::Random random(1);
+  const images::CodebookOptions options{.words = 100, .descriptors_per_image = 100, .iterations = 6};
+  const auto codebook = images::learn_codebook(cars.multi_scale, options, random);
+  arma::vec mean(images::kPyramidCells * codebook.n_words(), arma::fill::zeros);
+  std::vector<double> scores;
+  std::vector<bool> is_car;
+  const std::size_t half = cars.car_crops.size() / 2;
+  for (std::size_t i = 0; i < half; ++i) mean += shares_of(cars.car_crops[i], codebook);
+  for (std::size_t i = half; i < cars.car_crops.size(); ++i) {
+    scores.push_back(arma::dot(mean, shares_of(cars.car_crops[i], codebook)));
+    is_car.push_back(true);
+  }
+  for (const data::GreyImage& crop : cars.other_crops) {
+    scores.push_back(arma::dot(mean, shares_of(crop, codebook)));
+    is_car.push_back(false);
+  }
+  return {losses::roc_area(scores, is_car), equal_error_rate(cars.single_scale, codebook, mean)};
+}
+
+}  // namespace
+
+TEST_CASE("the stand-in's cars are found by the template more often than not, but not all of them") {
+  const data::CarSceneCounts counts{
+      .car_crops = 120, .other_crops = 60, .single_scale = 40, .multi_scale = 20};
+  for (const std::uint64_t seed : {1, 2}) {
+    const Quality quality = template_quality(data::car_scenes(counts, seed));
+    MESSAGE("ROC area " << quality.roc_area << ", equal-error rate " << quality.equal_error_rate);
+    CHECK(quality.roc_area > 0.7);
+    CHECK(quality.equal_error_rate < 0.7);  // random scores give about 0.9
+    CHECK(quality.equal_error_rate > 0.05);
+  }
+}
+
+TEST_CASE("the real cars, where they are there, are found by the template") {
+  const auto path = preimage::testing::real_data("uiuc_cars/CarData.tar.gz");
+  if (!path) return;
+  const Quality quality = template_quality(data::load_uiuc_cars(*path));
+  MESSAGE("ROC area " << quality.roc_area << ", equal-error rate " << quality.equal_error_rate);
+  CHECK(quality.roc_area > 0.95);
+  CHECK(quality.equal_error_rate < 0.6);
+}
