@@ -161,6 +161,15 @@ TEST_CASE("a reading cannot change what all readings share") {
       "cannot change it");
 }
 
+TEST_CASE("where a learner's numbers stand is no part of what makes them") {
+  const std::string placed = replaced(testing::toy_config(), "neighbours: {method",
+                                      "neighbours: {place: {row: near, column: \"3\"}, method");
+  const Study plain = parse(testing::toy_config()), with_place = parse(placed);
+  CHECK(with_place.readings[0].places.at("neighbours") == records::TablePlace{"near", "3"});
+  CHECK(plain.readings[0].places.empty());
+  CHECK(with_place.readings[0].parameters == plain.readings[0].parameters);
+}
+
 TEST_CASE("claims name learners that there are") {
   const std::string claim = "claims:\n  order: {text: t, measure: string_loss, better: kde, worse: ";
   const Study study = parse(toy_config() + claim + "neighbours}\n");

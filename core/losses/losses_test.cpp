@@ -62,6 +62,13 @@ TEST_CASE("wrong symbols are counted position by position, missing and surplus o
         "wrong symbols: as many predictions as truths expected");
 }
 
+TEST_CASE("edits are the fewest insertions, deletions and substitutions") {
+  CHECK(is_close(edits({"abc", "abc", "", "kitten"}, {"abc", "bc", "xy", "sitting"}),
+                 arma::vec{0.0, 1.0, 2.0, 3.0}, 0.0));
+  CHECK(thrown_message<NumericalError>([] { edits({"a"}, {}); }) ==
+        "edits: as many predictions as truths expected");
+}
+
 TEST_CASE("the peak signal-to-noise ratio counts factors of ten of the squared error as 10 dB") {
   CHECK(is_close(peak_signal_to_noise_ratio({1.0, 0.1, 1e-4, 4.0}, 1.0),
                  arma::vec{0.0, 10.0, 40.0, -6.020599913279624}, 1e-14));

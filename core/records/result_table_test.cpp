@@ -183,3 +183,20 @@ TEST_CASE("claims are held against paired repetitions") {
   CHECK(judge_claim(losses({1.0}), losses({1.0}), false) == ClaimVerdict::tie);
   CHECK_FALSE(judge_claim(kOneMissing, kTwoByTwo).has_value());
 }
+
+TEST_CASE("learners that the ledger has nowhere stand where they say") {
+  const std::map<std::string, TablePlace> places = {{"greedy_50", {"greedy", "n = 50"}},
+                                                    {"greedy_100", {"greedy", "n = 100"}},
+                                                    {"random_100", {"random", "n = 100"}}};
+  const ResultTable table =
+      build_table({}, {}, {"symbol_error"}, {"greedy_50", "random_100", "greedy_100"},
+                  from({{"greedy_50", {{0.5}}}, {"random_100", {{0.4}}}, {"greedy_100", {{0.3}}}}), places);
+  REQUIRE(table.columns == std::vector<std::string>{"n = 50", "n = 100"});
+  REQUIRE(table.rows.size() == 2);
+  CHECK(table.rows[0].title == "symbol error, greedy");
+  CHECK(table.rows[0].numbers[0].ours->mean == 0.5);
+  CHECK(table.rows[0].numbers[1].ours->mean == 0.3);
+  CHECK(table.rows[1].title == "symbol error, random");
+  CHECK(table.rows[1].numbers[0].learner.empty());
+  CHECK(table.rows[1].numbers[1].ours->mean == 0.4);
+}
