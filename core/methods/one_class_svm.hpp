@@ -1,0 +1,60 @@
+// The one-class support vector machine: where most of a sample lies, without a density. In joint kernel
+// support estimation the samples are (input, output) pairs and K the joint kernel.
+//                                        [Schoelkopf et al. 2001; Lampert and Blaschko 2008, sec. 2.2
+//                                        and 2.3]
+#pragma once
+
+#include <armadillo>
+
+namespace preimage::methods {
+
+/// What encloses the samples in feature space.
+enum class Enclosure {
+  /// The hyperplane farthest from the origin that has the samples beyond it:
+  ///   min 1/2 sum_ij a_i a_j K_ij                       [Schoelkopf et al. 2001, eq. (11)]
+  hyperplane,
+  /// The smallest ball around the samples:
+  ///   min sum_ij a_i a_j K_ij - sum_i a_i K_ii          [ibid., sec. 3; Tax and Duin]
+  /// DEVIATION: eq. (3) of Lampert and Blaschko prints this objective with "max". Every K of a constant
+  /// diagonal has the hyperplane's coefficients.
+  ball,
+};
+
+struct OneClassOptions {
+  double nu = 0.5;  // in (0, 1]: at most so large a share of samples is outside, at least so large a share
+                    // has coefficients above 0
+  Enclosure enclosure = Enclosure::hyperplane;
+  double tolerance = 1e-6;  // on the optimality conditions, in units of the largest K_ii; > 0
+};
+
+struct OneClassSvm {
+  arma::vec coefficients;  // m, in [0, 1 / (nu m)], their sum is 1
+  double rho = 0.0;        // the offset, below
+  double nu = 0.0;
+};
+
+/// Minimises the objective of the enclosure s.t. 0 <= a_i <= 1 / (nu m), sum_i a_i = 1; libsvm's solver. With
+///   f(x) = sum_i a_i k(x_i, x):
+/// a sample is inside where f(x) >= rho (hyperplane), where f(x) - k(x, x) / 2 >= rho (ball); with
+/// coefficients strictly inside their bounds it lies on the edge. Where none does, rho is the middle of the
+/// values that are optimal; for nu = 1, where all a_i are 1 / m and they have no upper end, the smallest.
+/// K        m x m, positive semi-definite, m >= 1
+/// throws   NumericalError: K not symmetric and finite, a negative diagonal, options out of bounds
+/// cost     about O(m^2) per support vector; memory 24 m^2 bytes
+OneClassSvm one_class_svm(const arma::mat& K, const OneClassOptions& options);
+
+/// The same machine from the two-class problem without bias, all targets +1:
+///   min 1/2 |w|^2 + C sum_i max(0, 1 - w . phi(x_i)),  dual  min 1/2 b'Kb - sum_i b_i,  0 <= b_i <= C
+/// For rho > 0 its w is that of the hyperplane over rho, with C = 1 / (nu m rho) [sec. 2.3]; so here
+/// coefficients = b / sum(b), rho = 1 / sum(b), nu = sum(b) / (C m), and going through C goes through nu. By
+/// coordinate descent [Hsieh et al. 2008], which needs no more than rows of K.
+/// C          > 0
+/// tolerance  on the margins w . phi(x_i), whose unit is 1; > 0
+/// throws     NumericalError as above, and where 100,000 passes do not reach the tolerance
+/// cost       of a pass: O(m) per coefficient that changes
+OneClassSvm bias_free_svm(const arma::mat& K, double C, double tolerance = 1e-6);
+
+/// f(x) - rho of new samples, t values.  throws NumericalError where K_test_train is not t x m and finite
+arma::vec evaluate(const OneClassSvm& machine, const arma::mat& K_test_train);
+
+}  // namespace preimage::methods
