@@ -1,13 +1,12 @@
 #include "methods/max_margin_markov_network.hpp"
 
-#include <algorithm>
 #include <utility>
 
 #include <fmt/format.h>
 
 #include "base/error.hpp"
-#include "base/random.hpp"
 #include "linalg/symmetric.hpp"
+#include "methods/frank_wolfe_passes.hpp"
 
 namespace preimage::methods {
 
@@ -70,6 +69,7 @@ class Trainer {
         decoder_(decoder),
         n_(static_cast<double>(chains.first.size() - 1)),
         scale_(options.lambda * n_),
+        averaged_(options.averaged),
         letters_(K.n_rows, chains.n_labels, arma::fill::zeros),
         transitions_(chains.n_labels + 1, chains.n_labels + 1, arma::fill::zeros),
         word_transitions_(chains.n_labels + 1, chains.n_labels + 1, chains.first.size() - 1,
@@ -79,7 +79,7 @@ class Trainer {
         late_transitions_(arma::size(transitions_), arma::fill::zeros) {}
 
   double step(arma::uword word);
-  MaxMarginMarkovNetwork network(bool averaged, std::size_t passes) const;
+  MaxMarginMarkovNetwork machine(std::size_t passes) const;
 
  private:
   arma::span rows_of(arma::uword word) const {
@@ -94,6 +94,7 @@ class Trainer {
   const LabelledChains& chains_;
   const ChainDecoder& decoder_;
   double n_, scale_;  // number of words; lambda n
+  bool averaged_;
   arma::mat letters_, transitions_;
   arma::cube word_transitions_;
   arma::vec word_losses_;
@@ -138,8 +139,8 @@ double Trainer::step(arma::uword word) {
   const double curvature = arma::dot(direction.letters, K_(rows, rows) * direction.letters) +
                            arma::dot(direction.transitions, direction.transitions);
   steps_ += 1.0;
-  // No curvature is no direction: the answer's features are those that the word has already.
-  if (gap > 0.0 && curvature > 0.0) move(word, direction, std::min(1.0, scale_ * gap / curvature));
+  const double gamma = frank_wolfe_step(scale_ * gap, curvature);
+  if (gamma > 0.0) move(word, direction, gamma);
   return gap / n_;
 }
 
@@ -174,8 +175,8 @@ double Trainer::dual_objective() const {
 
 /// With W_k the weights after step k the mean is sum_k k W_k / (1 + ... + p): a change in step k takes part
 /// from then on, so of the last weights k (k - 1) / 2 parts in p (p + 1) / 2 of it are missing.
-MaxMarginMarkovNetwork Trainer::network(bool averaged, std::size_t passes) const {
-  const double missing = averaged ? 2.0 / (steps_ * (steps_ + 1.0)) : 0.0;
+MaxMarginMarkovNetwork Trainer::machine(std::size_t passes) const {
+  const double missing = averaged_ ? 2.0 / (steps_ * (steps_ + 1.0)) : 0.0;
   MaxMarginMarkovNetwork network;
   network.coefficients = (letters_ - missing * late_letters_) / scale_;
   network.transitions = (transitions_ - missing * late_transitions_) / scale_;
@@ -199,16 +200,7 @@ MaxMarginMarkovNetwork max_margin_markov_network(const arma::mat& K, const Label
   }
   linalg::require_symmetric(K, "Gram matrix");
   Trainer trainer(K, chains, decoder, options);
-  base::Random random(options.seed);
-  for (std::size_t pass = 1; pass < options.passes; ++pass) {
-    double gap = 0.0;
-    for (const std::size_t word : random.permutation(chains.first.size() - 1)) gap += trainer.step(word);
-    if (gap > options.tolerance) continue;
-    MaxMarginMarkovNetwork network = trainer.network(options.averaged, pass);
-    if (network.gap() <= options.tolerance) return network;
-  }
-  for (const std::size_t word : random.permutation(chains.first.size() - 1)) trainer.step(word);
-  return trainer.network(options.averaged, options.passes);
+  return frank_wolfe_passes(trainer, chains.first.size() - 1, options);
 }
 
 }  // namespace preimage::methods
