@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "base/error.hpp"
+#include "kernels/chi_square_kernel.hpp"
 #include "kernels/joint_spectrum_kernel.hpp"
 #include "kernels/label_kernels.hpp"
 #include "kernels/polynomial_set_kernel.hpp"
@@ -33,6 +34,10 @@ KernelPtr<Vectors> make_polynomial(const Reader& reader) {
 
 KernelPtr<Vectors> make_gaussian(const Reader& reader) {
   return std::make_unique<GaussianKernel>(reader.number("sigma", config::kPositive));
+}
+
+KernelPtr<Vectors> make_chi_square(const Reader&) {
+  return std::make_unique<ChiSquareKernel>();
 }
 
 KernelPtr<Labels> make_class(const Reader&) {
@@ -158,6 +163,8 @@ const std::vector<KernelRow<Vectors>>& kernel_table() {
        "{name: polynomial, degree: 3, offset: 1}", make_polynomial},
       {"gaussian", 1, "sigma > 0: bandwidth in exp(-d^2 / (2 sigma^2))", "{name: gaussian, sigma: 1.5}",
        make_gaussian},
+      {"chi_square", 1, "histograms x >= 0: sum over bins of 2 x x' / (x + x')", "{name: chi_square}",
+       make_chi_square, true},
   });
   return rows;
 }

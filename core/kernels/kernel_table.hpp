@@ -17,6 +17,7 @@ struct KernelRow {
   std::string parameters;  // in words, "" where there are none
   std::string example;     // YAML flow text that make_kernel accepts
   KernelPtr<Samples> (*factory)(const config::Reader& reader);  // reads all parameters but `name`
+  bool non_negative = false;                                    // refuses samples with an entry below 0
 };
 
 /// The rows for Vectors, Strings, StringPairs, Labels, LabelSets or VectorSequences: the type's own kernels,

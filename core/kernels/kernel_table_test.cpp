@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <string>
+#include <type_traits>
 
 #include <doctest/doctest.h>
 
@@ -157,15 +158,37 @@ void check_normalised(const std::string& base, const Samples& samples) {
   CHECK(same_bits(kernel->diagonal(samples), arma::sign(norms)));
 }
 
+template <class Samples>
+Samples toy_samples_for(const kernels::KernelRow<Samples>& row) {
+  Samples samples = toy_samples<Samples>();
+  if constexpr (std::is_same_v<Samples, kernels::Vectors>) {
+    if (row.non_negative) samples = arma::clamp(samples, 0.0, arma::datum::inf);
+  }
+  return samples;
+}
+
 }  // namespace
 
 TEST_CASE_TEMPLATE("every row of the kernel table is a kernel", Samples, kernels::Vectors, kernels::Strings,
                    kernels::StringPairs, kernels::Labels, kernels::LabelSets, kernels::VectorSequences) {
-  const Samples samples = toy_samples<Samples>();
   for (const auto& row : kernels::kernel_table<Samples>()) {
     CAPTURE(row.example);
+    const Samples samples = toy_samples_for(row);
     check_is_kernel(*kernel_of<Samples>(row.example), samples);
     check_normalised(row.example, samples);
+  }
+}
+
+TEST_CASE("a row that says so, and no other, refuses vectors with an entry below 0") {
+  const auto samples = toy_samples<kernels::Vectors>();
+  for (const auto& row : kernels::kernel_table<kernels::Vectors>()) {
+    CAPTURE(row.example);
+    const auto kernel = kernel_of<kernels::Vectors>(row.example);
+    if (row.non_negative) {
+      CHECK_THROWS_AS(kernel->gram(samples), preimage::DataError);
+    } else {
+      CHECK_NOTHROW(kernel->gram(samples));
+    }
   }
 }
 
