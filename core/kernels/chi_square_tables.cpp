@@ -52,7 +52,7 @@ double ChiSquareTables::score(std::span<const double> histogram) const {
   // First where the filled bins are, without branches: nobody can foresee which they are, and a wrong guess
   // costs more than a look-up.
   constexpr std::uint32_t kChunk = 512;
-  std::array<std::uint32_t, kChunk> filled;
+  std::array<std::uint32_t, kChunk> filled{};
   double sum = 0.0;
   const auto bins = static_cast<std::uint32_t>(histogram.size());
   for (std::uint32_t begin = 0; begin < bins; begin += kChunk) {
