@@ -57,4 +57,14 @@ arma::uvec nearest_by_gram(const arma::mat& weights, const arma::mat& L, const a
   return smallest_allowed(weights * L, norms, allowed);
 }
 
+arma::uvec highest_by_gram(const arma::mat& weights, const arma::mat& L, const arma::uvec& allowed) {
+  arma::vec sums = arma::sum(arma::abs(weights), 1);
+  sums.replace(0.0, 1.0);
+  arma::mat shares = weights;
+  shares.each_col() /= sums;
+  // Among candidates of one norm the nearest is the highest.
+  const arma::vec norms(L.n_cols, arma::fill::value(L.is_empty() ? 1.0 : arma::abs(L).max()));
+  return smallest_allowed(shares * L, norms, allowed);
+}
+
 }  // namespace preimage::decoders

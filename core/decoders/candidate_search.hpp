@@ -20,4 +20,11 @@ arma::uvec nearest_by_coordinates(const arma::mat& predictions, const arma::mat&
 arma::uvec nearest_by_gram(const arma::mat& weights, const arma::mat& L, const arma::vec& norms,
                            const arma::uvec& allowed);
 
+/// The candidate of the highest score instead: argmax_j (W L)_j.     [Lampert and Blaschko 2008, eq. (4)]
+/// Unlike the nearest, it prefers candidates of large norm. Scores within 1e-12 of a row's sum of |W| times
+/// the largest |L| are equal, as above; so where a row of W is 0 the first allowed candidate is taken.
+/// weights  t x m;  L  m x c;  allowed  c entries, 0 = never chosen
+/// returns t candidate indices;  throws NumericalError (nothing allowed, not finite);  cost O(t c m)
+arma::uvec highest_by_gram(const arma::mat& weights, const arma::mat& L, const arma::uvec& allowed);
+
 }  // namespace preimage::decoders

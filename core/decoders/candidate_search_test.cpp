@@ -66,6 +66,31 @@ TEST_CASE("of equal candidates the lowest index is taken, and a disallowed one n
   CHECK(same(nearest_by_coordinates(predictions, candidates, {0, 0, 0, 0, 1}), {4, 4, 4, 4}));
 }
 
+TEST_CASE("the highest candidate has the largest score, of whatever norm and scale") {
+  const arma::mat F = gaussian_matrix(6, 3, 77);
+  const arma::mat candidates = gaussian_matrix(9, 3, 78);
+  const arma::mat weights = gaussian_matrix(20, 6, 79);
+  arma::uvec allowed = everyone(9);
+  allowed(4) = 0;
+  const arma::mat L = F * candidates.t();
+  arma::mat scores = weights * L;
+  scores.col(4).fill(-arma::datum::inf);
+  const arma::uvec expected = arma::index_max(scores, 1);
+  for (const double scale : {1e-200, 1.0, 1e200}) {
+    CHECK(same(highest_by_gram(scale * weights, L, allowed), expected));
+    CHECK(same(highest_by_gram(weights, scale * L, allowed), expected));
+  }
+  CHECK_FALSE(same(nearest_by_gram(weights, L, arma::vec(arma::sum(arma::square(candidates), 1)), allowed),
+                   expected));
+}
+
+TEST_CASE("of equally high candidates the lowest index is taken, and rounding does not decide") {
+  const arma::mat L = {{1.0, 0.0, 1.0}, {0.0, 1.0, 0.0}};
+  const arma::mat weights = {{1.0, 0.0}, {0.5, 0.5 + 1e-15}, {0.5, 0.5 + 1e-9}, {0.0, 0.0}};
+  CHECK(same(highest_by_gram(weights, L, everyone(3)), {0, 0, 1, 0}));
+  CHECK(same(highest_by_gram(weights, L, {0, 1, 1}), {2, 1, 1, 1}));
+}
+
 TEST_CASE("nothing allowed and predictions that are no numbers are errors") {
   const arma::mat F = gaussian_matrix(3, 2, 76);
   const arma::mat L = F * F.t();
@@ -76,6 +101,7 @@ TEST_CASE("nothing allowed and predictions that are no numbers are errors") {
         kNothingAllowed);
   CHECK(thrown_message<NumericalError>([&] { nearest_by_gram(weights, L, L.diag(), nobody); }) ==
         kNothingAllowed);
+  CHECK(thrown_message<NumericalError>([&] { highest_by_gram(weights, L, nobody); }) == kNothingAllowed);
   for (double bad : {arma::datum::nan, arma::datum::inf}) {
     predictions(1, 0) = bad;
     weights(1, 0) = bad;
@@ -83,6 +109,7 @@ TEST_CASE("nothing allowed and predictions that are no numbers are errors") {
           kNotFinite);
     CHECK(thrown_message<NumericalError>([&] { nearest_by_gram(weights, L, L.diag(), everyone(3)); }) ==
           kNotFinite);
+    CHECK(thrown_message<NumericalError>([&] { highest_by_gram(weights, L, everyone(3)); }) == kNotFinite);
   }
 }
 

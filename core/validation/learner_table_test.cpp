@@ -58,6 +58,7 @@ std::vector<std::string> examples() {
                      ", size: 20}}");
   }
   result.push_back("{method: one_vs_rest_svm, ridge: [0.1, 1]}");
+  result.push_back("{method: joint_kernel_support_estimation, nu: [0.2, 1]}");
   result.push_back("{method: hopfield_network, steps: 20, compare_to: output}");
   return result;
 }

@@ -19,6 +19,9 @@ LearnerBuilder parse_aligned_transduction(const config::Reader& reader);
 LearnerBuilder parse_component_ridge(const config::Reader& reader);
 /// The max-margin Markov network on chains of elements and their symbols.
 LearnerBuilder parse_max_margin_markov_network(const config::Reader& reader);
+/// Joint kernel support estimation: the training output with which the input lies deepest in the support of
+/// the training pairs. Needs an output kernel with one k(y, y) for all candidates.
+LearnerBuilder parse_joint_kernel_support_estimation(const config::Reader& reader);
 /// One-vs-rest support vector machines with squared slack.
 LearnerBuilder parse_one_vs_rest_svm(const config::Reader& reader);
 /// The Li-Michel-Porod network, completed by the nearest training pattern.
