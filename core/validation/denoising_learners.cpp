@@ -40,8 +40,8 @@ class KernelPcaDenoisingLearner final : public DenoisingLearner {
         outputs->pca().project(problem_.observed_gram.submat(split.test, split.train));
     FeaturePrediction prediction{std::nullopt, coordinates};
     if (decoder_.factory.fitted == Fitted::to_all) {
-      prediction.fitted = std::make_shared<const FeaturePrediction>(
-          std::nullopt, outputs->pca().project(problem_.observed_gram.submat(split.train, split.train)));
+      prediction.fitted = std::make_shared<const FeaturePrediction>(FeaturePrediction{
+          std::nullopt, outputs->pca().project(problem_.observed_gram.submat(split.train, split.train))});
     }
     return decoder_.factory.bind(outputs)->decode(prediction, split.test);
   }

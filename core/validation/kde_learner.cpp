@@ -121,8 +121,8 @@ Prediction KdeLearner::fit_and_predict(std::size_t b, const Split& split, const 
         methods::support_vector_regression(K_train, bound.outputs->pca().coordinates(), options_.regression);
     FeaturePrediction features{std::nullopt, methods::evaluate(functions, K_test_train)};
     if (options_.decoder.factory.fitted != Fitted::none) {
-      features.fitted =
-          std::make_shared<const FeaturePrediction>(std::nullopt, methods::evaluate(functions, K_train));
+      features.fitted = std::make_shared<const FeaturePrediction>(
+          FeaturePrediction{std::nullopt, methods::evaluate(functions, K_train)});
     }
     prediction = bound.decoder->decode(features, split.test);
     sink(0, prediction);

@@ -22,12 +22,12 @@ const std::vector<LearnerRow>& learner_table() {
        "map (ridge | support_vector_regression), ridge, basis {rule, size, fit, seed}, C, epsilon, "
        "language_model {order, delta}, weight (of the model)",
        "{method: aligned_transduction, ridge: 0.1, language_model: {order: 2}, weight: [0.01, 0.1]}",
-       parse_aligned_transduction},
+       parse_aligned_transduction, true},
       {"component_ridge", 1, "ridge, decoder: a decoder {name, ...} of explicit output features",
        "{method: component_ridge, ridge: [0.01, 1]}", parse_component_ridge, true},
       {"max_margin_markov_network", 1, "lambda, passes, tolerance (on the duality gap), averaged",
        "{method: max_margin_markov_network, lambda: [0.1, 0.01], passes: 30}",
-       parse_max_margin_markov_network},
+       parse_max_margin_markov_network, true},
       {"joint_kernel_support_estimation", 1, "bandwidth, nu (0 < nu <= 1)",
        "{method: joint_kernel_support_estimation, bandwidth: {sigma: [1, 2]}, nu: [0.1, 0.5]}",
        parse_joint_kernel_support_estimation},
@@ -57,7 +57,7 @@ ParsedLearner parse_learner(const std::string& name, const config::Reader& reade
   const auto row =
       std::find_if(table.begin(), table.end(), [&](const LearnerRow& r) { return r.name == method; });
   const LearnerBuilder build = row->parse(reader);
-  const bool uses_all = row->uses_all_kernels;
+  const bool uses_all = row->takes_all_kernels;
   return {name, row->name, row->version, [build, uses_all](const Problem& problem) {
             return uses_all || problem.input_kernels.empty() ? build(problem)
                                                              : choose_among_kernels(build, problem);

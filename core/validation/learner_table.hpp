@@ -22,8 +22,8 @@ struct LearnerRow {
   std::string parameters;  // in words
   std::string example;     // a YAML flow map that the conformance tests run
   std::function<LearnerBuilder(const config::Reader&)> parse;
-  /// Works with all input kernels of a problem at once; others choose one of them on inner folds.
-  bool uses_all_kernels = false;
+  /// Works with all input kernels of a problem at once, or with none; others choose one on inner folds.
+  bool takes_all_kernels = false;
 };
 
 const std::vector<LearnerRow>& learner_table();
