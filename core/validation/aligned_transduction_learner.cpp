@@ -66,9 +66,8 @@ void AlignedTransductionLearner::decode(const Split& split, const std::vector<do
       element_scores(elements, split.train, symbols, alphabet, split.test, options_.regression);
   std::optional<methods::NgramLanguageModel> model;
   if (options_.language_model) {
-    std::vector<std::string> words;
-    for (const arma::uword sample : split.train) words.push_back(problem_.output_strings[sample]);
-    model.emplace(words, alphabet, options_.language_model->order, options_.language_model->smoothing);
+    model.emplace(strings_of(problem_.output_strings, split.train), alphabet, options_.language_model->order,
+                  options_.language_model->smoothing);
   }
   for (std::size_t w = 0; w < weights.size(); ++w) {
     std::optional<decoders::Viterbi> viterbi;

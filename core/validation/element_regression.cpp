@@ -25,12 +25,6 @@ arma::mat one_hot(const std::string& symbols, const std::string& alphabet) {
   return Y;
 }
 
-methods::GramBlock block_of(const GramMatrix& gram, const Indices& rows, const Indices& columns) {
-  return [&gram, rows, columns](const arma::span& r, const arma::span& c) {
-    return gram.submat(rows.subvec(r), columns.subvec(c));
-  };
-}
-
 /// Positions in `train` of the basis. The whole Gram matrix is computed: a column at a time takes longer from
 /// some fifty columns on.
 arma::uvec choose_basis(const GramMatrix& gram, const Indices& train, const arma::mat& Y,
@@ -49,13 +43,14 @@ arma::uvec choose_basis(const GramMatrix& gram, const Indices& train, const arma
              : methods::greedy_basis_by_drop(K, Y, options.size, options.ridge);
 }
 
-arma::mat basis_fit(const GramMatrix& gram, const Indices& train, const arma::uvec& basis, const arma::mat& Y,
-                    const ElementRegressionOptions& options) {
+arma::mat basis_fit(const Elements& elements, const Indices& train, const arma::uvec& basis,
+                    const arma::mat& Y, const ElementRegressionOptions& options) {
   const Indices chosen = train.elem(basis);
   if (options.fit == BasisFit::basis_only) {
-    return methods::blocked_ridge_coefficients(block_of(gram, chosen, chosen), Y.rows(basis), options.ridge);
+    return methods::blocked_ridge_coefficients(gram_block(elements, chosen, chosen), Y.rows(basis),
+                                               options.ridge);
   }
-  const arma::mat K_all_basis = gram.submat(train, chosen);
+  const arma::mat K_all_basis = elements.gram.submat(train, chosen);
   return options.fit == BasisFit::all_rows ? methods::basis_coefficients(K_all_basis, basis, Y, options.ridge)
                                            : methods::printed_basis_coefficients(K_all_basis, basis, Y);
 }
@@ -81,7 +76,7 @@ arma::mat fit_and_predict(const Elements& elements, const Indices& train, const 
   }
   if (options.rule == BasisRule::all) {
     const arma::mat alpha =
-        methods::blocked_ridge_coefficients(block_of(gram, train, train), Y, options.ridge);
+        methods::blocked_ridge_coefficients(gram_block(elements, train, train), Y, options.ridge);
     return element_predictions(elements, test, train, alpha);
   }
   if (options.size > train.n_elem) {
@@ -92,7 +87,7 @@ arma::mat fit_and_predict(const Elements& elements, const Indices& train, const 
       elements.bases->get(fmt::format("{} {} {} {} {}", options.ridge, static_cast<int>(options.rule),
                                       options.size, options.seed, base::sha256(bytes_of(train) + symbols)),
                           [&] { return choose_basis(gram, train, Y, options); });
-  const arma::mat alpha = basis_fit(gram, train, *basis, Y, options);
+  const arma::mat alpha = basis_fit(elements, train, *basis, Y, options);
   return element_predictions(elements, test, train.elem(*basis), alpha);
 }
 

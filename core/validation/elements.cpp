@@ -5,7 +5,6 @@
 #include <fmt/format.h>
 
 #include "base/error.hpp"
-#include "methods/blocked_kernel_ridge.hpp"
 
 namespace preimage::validation {
 
@@ -35,12 +34,15 @@ std::string symbols_of(const std::string& text) {
   return {distinct.begin(), distinct.end()};
 }
 
+methods::GramBlock gram_block(const Elements& elements, const Indices& rows, const Indices& columns) {
+  return [&elements, rows, columns](const arma::span& r, const arma::span& c) {
+    return elements.gram.submat(rows.subvec(r), columns.subvec(c));
+  };
+}
+
 arma::mat element_predictions(const Elements& elements, const Indices& test, const Indices& train,
                               const arma::mat& coefficients) {
-  const methods::GramBlock block = [&](const arma::span& rows, const arma::span& columns) {
-    return elements.gram.submat(test.subvec(rows), train.subvec(columns));
-  };
-  return methods::blocked_predictions(block, test.n_elem, coefficients);
+  return methods::blocked_predictions(gram_block(elements, test, train), test.n_elem, coefficients);
 }
 
 std::vector<std::string> strings_by_position(const Elements& elements, const Indices& samples,

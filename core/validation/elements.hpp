@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "methods/blocked_kernel_ridge.hpp"
 #include "validation/gram_matrix.hpp"
 #include "validation/memo.hpp"
 
@@ -35,6 +36,10 @@ std::string aligned_symbols(const Elements& elements, const std::vector<std::str
 
 /// The symbols that occur in a text, in byte order.
 std::string symbols_of(const std::string& text);
+
+/// The kernel of `rows` against `columns` (elements) for methods that ask for it block by block. The elements
+/// must outlive it.
+methods::GramBlock gram_block(const Elements& elements, const Indices& rows, const Indices& columns);
 
 /// K_test_train coefficients, one block of K at a time.
 /// test, train  elements;  coefficients  |train| x q;  returns  |test| x q

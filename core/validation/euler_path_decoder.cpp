@@ -2,7 +2,6 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
-#include <set>
 
 #include <fmt/format.h>
 
@@ -46,17 +45,10 @@ class EulerPathDecoder final : public Decoder {
  public:
   EulerPathDecoder(std::shared_ptr<const TrainingOutputs> outputs, Options options)
       : outputs_(std::move(outputs)), options_(std::move(options)) {
-    const Problem& problem = outputs_->problem();
-    std::vector<std::string> words;
-    std::set<char> symbols;
-    for (const arma::uword sample : outputs_->train()) {
-      words.push_back(problem.output_strings[sample]);
-      symbols.insert(words.back().begin(), words.back().end());
-    }
-    if (options_.chooses_by_model) {
-      // Pre-images have the same n-grams, so a model of the graph's own order cannot tell them apart.
-      model_.emplace(words, std::string(symbols.begin(), symbols.end()), options_.order + 1);
-    }
+    if (!options_.chooses_by_model) return;
+    const auto words = strings_of(outputs_->problem().output_strings, outputs_->train());
+    // Pre-images have the same n-grams, so a model of the graph's own order cannot tell them apart.
+    model_.emplace(words, symbols_of(fmt::format("{}", fmt::join(words, ""))), options_.order + 1);
   }
 
   Prediction decode(const FeaturePrediction& prediction, const Indices& /*test*/) const override {
@@ -130,8 +122,7 @@ Options parse_options(const config::Reader& reader) {
   options.pool = {options.order};
   if (reader.has("pool")) {
     options.pool.clear();
-    for (const double order : reader.numbers("pool", {static_cast<double>(options.order), 5.0})) {
-      if (order != std::floor(order)) reader.fail("pool", "expected whole numbers");
+    for (const long order : reader.integers("pool", static_cast<long>(options.order), 5)) {
       options.pool.push_back(static_cast<std::size_t>(order));
     }
   }

@@ -35,12 +35,6 @@ arma::mat ridge_prediction(const Problem& problem, const Indices& train, const I
   return prediction;
 }
 
-std::vector<std::string> strings_of(const std::vector<std::string>& strings, const Indices& samples) {
-  std::vector<std::string> result;
-  for (arma::uword sample : samples) result.push_back(strings[sample]);
-  return result;
-}
-
 std::vector<std::string> predicted(const std::string& rest, const Problem& problem, const Split& split) {
   return std::get<Strings>(make_learner(kKde + rest + "}}", problem)->predict(0, split).value).strings;
 }

@@ -62,6 +62,9 @@ struct Problem {
   arma::uword size() const { return is_candidate.n_elem; }
 };
 
+/// Those of some samples, in their order.
+std::vector<std::string> strings_of(const std::vector<std::string>& strings, const Indices& samples);
+
 /// throws  ConfigError naming the method where the inputs are no sequences or the outputs no strings
 void require_aligned(const Problem& problem, const std::string& method);
 

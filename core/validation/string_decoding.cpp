@@ -9,12 +9,6 @@ namespace preimage::validation {
 
 namespace {
 
-std::vector<std::string> strings_of(const std::vector<std::string>& strings, const Indices& samples) {
-  std::vector<std::string> result;
-  for (arma::uword sample : samples) result.push_back(strings[sample]);
-  return result;
-}
-
 /// With known lengths the input's length is taken for the output's, so they have to agree in training.
 void require_equal_lengths(const Problem& problem, const Indices& samples) {
   for (arma::uword sample : samples) {

@@ -20,17 +20,11 @@ std::vector<int> classes_of(const Problem& problem, const Indices& samples) {
   return classes;
 }
 
-std::vector<std::string> strings_of(const Problem& problem, const Indices& samples) {
-  std::vector<std::string> strings;
-  for (arma::uword sample : samples) strings.push_back(problem.output_strings[sample]);
-  return strings;
-}
-
 /// The output strings that a prediction stands for, or nothing where it is something else.
 std::optional<std::vector<std::string>> predicted_strings(const Problem& problem,
                                                           const Prediction& prediction) {
   if (const auto* chosen = std::get_if<Chosen>(&prediction.value))
-    return strings_of(problem, chosen->samples);
+    return validation::strings_of(problem.output_strings, chosen->samples);
   if (const auto* strings = std::get_if<validation::Strings>(&prediction.value)) return strings->strings;
   return std::nullopt;
 }
@@ -113,7 +107,7 @@ Measure symbol_error_measure(const std::string& name, const Problem& problem) {
   return {name, [&problem](const Prediction& prediction, const Indices& test) -> std::optional<arma::vec> {
             const std::optional<std::vector<std::string>> strings = predicted_strings(problem, prediction);
             if (!strings) return std::nullopt;
-            const std::vector<std::string> truth = strings_of(problem, test);
+            const std::vector<std::string> truth = validation::strings_of(problem.output_strings, test);
             return shares(losses::wrong_symbols(truth, *strings), lengths(truth));
           }};
 }
@@ -123,7 +117,7 @@ Measure edit_error_measure(const std::string& name, const Problem& problem, Edit
           [&problem, unit](const Prediction& prediction, const Indices& test) -> std::optional<arma::vec> {
             const std::optional<std::vector<std::string>> strings = predicted_strings(problem, prediction);
             if (!strings) return std::nullopt;
-            const std::vector<std::string> truth = strings_of(problem, test);
+            const std::vector<std::string> truth = validation::strings_of(problem.output_strings, test);
             arma::vec units = lengths(truth);
             if (unit == EditUnit::longer_string) units = arma::max(units, lengths(*strings));
             return shares(losses::edits(truth, *strings), units);
@@ -134,7 +128,8 @@ Measure string_error_measure(const std::string& name, const Problem& problem) {
   return {name, [&problem](const Prediction& prediction, const Indices& test) -> std::optional<arma::vec> {
             const std::optional<std::vector<std::string>> strings = predicted_strings(problem, prediction);
             if (!strings) return std::nullopt;
-            return arma::conv_to<arma::vec>::from(losses::edits(strings_of(problem, test), *strings) > 0.0);
+            return arma::conv_to<arma::vec>::from(
+                losses::edits(validation::strings_of(problem.output_strings, test), *strings) > 0.0);
           }};
 }
 

@@ -2,8 +2,6 @@
 // segmentation known, and from a word's images straight to its string.
 #include "experiments/experiment.hpp"
 
-#include <cmath>
-
 #include "experiments/common/measures.hpp"
 #include "experiments/ocr_transduction/figure7.hpp"
 #include "experiments/ocr_transduction/ocr_problem.hpp"
@@ -28,23 +26,20 @@ struct Options {
 Options parse_options(const config::Reader& root) {
   Options options;
   options.data = parse_ocr(root.map("dataset"));
-  if (const std::optional<config::Reader> letter = root.optional_map("letter_kernel")) {
-    options.letter_kernel = kernels::make_kernel<kernels::Vectors>(*letter);
+  const bool has_words = root.has("word_kernels");
+  if (root.has("letter_kernel") || !has_words) {
+    options.letter_kernel = kernels::make_kernel<kernels::Vectors>(root.map("letter_kernel"));
   }
-  if (root.has("word_kernels")) {
+  if (has_words) {
     for (const auto& [name, reader] : root.maps("word_kernels")) {
       options.word_kernels.push_back(kernels::make_kernel<kernels::VectorSequences>(reader));
     }
-    for (const double order : root.numbers("output_ngrams", {1.0, 5.0})) {
-      if (order != std::floor(order)) root.fail("output_ngrams", "expected whole numbers");
+    for (const long order : root.integers("output_ngrams", 1, 5)) {
       options.orders.push_back(static_cast<std::size_t>(order));
     }
     const bool longer = root.choice("edits_per", {"true_letter", "letter_of_longer_word"}, "true_letter") ==
                         "letter_of_longer_word";
     if (longer) options.edit_unit = EditUnit::longer_string;
-  }
-  if (!options.letter_kernel && options.word_kernels.empty()) {
-    root.fail("experiment", "expected 'letter_kernel', 'word_kernels' or both");
   }
   return options;
 }

@@ -172,10 +172,11 @@ TEST_CASE("what the experiment cannot work with, it says") {
     return thrown_message<ConfigError>([&] { parse(replaced(words_config(), from, to)); });
   };
   CHECK(error("output_ngrams: [2, 3]", "output_ngrams: [2, 2.5]") ==
-        "toy.yaml:8:16: output_ngrams: expected whole numbers");
+        "toy.yaml:8:20: output_ngrams[1]: expected an integer from 1 to 5, found '2.5' (integers are decimal "
+        "digits, unquoted, like 12)");
   CHECK(thrown_message<ConfigError>([] {
           parse(replaced(letters_config(), "letter_kernel: {name: polynomial, degree: 2, offset: 1}\n", ""));
-        }) == "toy.yaml:2:13: experiment: expected 'letter_kernel', 'word_kernels' or both");
+        }) == "toy.yaml:1:1: letter_kernel: missing (expected a map)");
   data::OcrLetters letters = load_ocr(stand_in(), {3});
   for (data::OcrWord& word : letters.words) word.fold = word.fold == 7 ? 8 : word.fold;
   CHECK(thrown_message<DataError>([&] { require_all_folds(letters, "letter.data"); }) ==
