@@ -36,6 +36,11 @@ const std::vector<LearnerRow>& learner_table() {
        "(share of boxes that are "
        "swapped), step, outside, max_overlap, max_boxes (of the scan)",
        "{method: localization_jkse, kernel: chi_square, nu: [0.2, 0.8]}", parse_localization_jkse},
+      {"localization_ssvm", 1,
+       "C, scaling (of C: sum | mean), widths (of the boxes that training images are searched for), passes, "
+       "tolerance (on the duality gap), noise (share of boxes that are swapped), step, outside, max_overlap, "
+       "max_boxes (of the scan)",
+       "{method: localization_ssvm, C: [0.01, 1], widths: [24, 30]}", parse_localization_ssvm},
       {"one_vs_rest_svm", 2, "bandwidth, ridge",
        "{method: one_vs_rest_svm, bandwidth: {sigma: [1, 2]}, ridge: 0.1}", parse_one_vs_rest_svm},
       {"hopfield_network", 2, "tau, h, steps, compare_to (complete | output)",

@@ -47,7 +47,7 @@ std::vector<BoxPair> training_pairs(const Localization& localization, const Indi
   }
   if (pairs.empty()) throw NumericalError("the training images have no box, expected at least one");
   const auto disturbed = static_cast<std::size_t>(std::lround(noise * static_cast<double>(pairs.size())));
-  base::Random random(localization.noise_seed);
+  base::Random random(localization.seed);
   const std::vector<std::size_t> order = random.permutation(pairs.size());
   const std::vector<BoxPair> intact = pairs;
   for (std::size_t k = 0; k < disturbed; ++k) {

@@ -36,7 +36,8 @@ struct LocalizationImages {
 
 struct Localization {
   std::shared_ptr<const LocalizationImages> images;
-  std::uint64_t noise_seed = 1;  // of the order in which pairs lose their boxes: one for all learners
+  std::uint64_t seed =
+      1;  // of the pairs that lose their boxes, and of what else is drawn: one for all learners
 };
 
 /// How the words in a box are counted.

@@ -6,6 +6,7 @@
 
 #include "experiments/car_localization/car_images.hpp"
 #include "experiments/car_localization/detection_measures.hpp"
+#include "experiments/car_localization/figure1.hpp"
 #include "validation/memo.hpp"
 
 namespace preimage::experiments::car_localization {
@@ -39,6 +40,11 @@ std::shared_ptr<const Task> make_task(const Cars& cars, std::uint64_t seed) {
   return task;
 }
 
+std::function<std::string(const FigureContext&)> precision_recall(const std::string& method,
+                                                                  const std::string& title) {
+  return [=](const FigureContext& context) { return draw_precision_recall(context, method, title); };
+}
+
 }  // namespace
 
 Experiment make_experiment(const config::Reader& root) {
@@ -53,6 +59,10 @@ Experiment make_experiment(const config::Reader& root) {
                                       [&] { return load_cars(context.data, options); });
     return make_task(*cars, context.seed);
   };
+  experiment.figures = {{"svm.svg", precision_recall("svm", "Linear S-SVM")},
+                        {"linear.svg", precision_recall("linear", "Linear JKSE")},
+                        {"chi_square.svg", precision_recall("chi_square", "Chi-square JKSE")},
+                        {"detections.png", draw_detections}};
   return experiment;
 }
 
