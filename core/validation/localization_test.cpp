@@ -170,7 +170,8 @@ TEST_CASE("chi-square: counting the filled bins of a box gives its tabulated sco
     const double score = scorer.score(box);
     CHECK(is_close(score, tables.score({h.memptr(), h.n_elem}), 1e-12));
     const double exact = arma::dot(kernels::ChiSquareKernel().cross_gram(X, h), coefficients);
-    CHECK(std::abs(score - exact) <= tables.error_per_bin() * arma::accu(h > 0.0) + 1e-6);
+    CHECK(std::abs(score - exact) <=
+          tables.error_per_bin() * static_cast<double>(arma::accu(h > 0.0)) + 1e-6);
   }
   CHECK(scorer.score({500, 500, 24, 12}) == 0.0);
 }
@@ -241,7 +242,7 @@ TEST_CASE("learners of boxes need images with objects, and a share of noise") {
               " needs inputs that are images with objects to be found");
     CHECK(thrown_message<ConfigError>([&] {
             testing::make_learner(yaml + ", noise: 1.5}", problem);
-          }).find("noise: expected a number from 0 to 1, found 1.5") != std::string::npos);
+          }).find("noise: expected a number from 0 to 1, found '1.5'") != std::string::npos);
   }
 }
 
