@@ -104,6 +104,14 @@ std::vector<std::string> learner_names(const Reading& reading) {
   return names;
 }
 
+/// The losses of a learner that always has this one.
+records::FoldLosses constant_like(records::FoldLosses losses, double value) {
+  for (auto& repetition : losses) {
+    for (std::optional<double>& loss : repetition) loss = value;
+  }
+  return losses;
+}
+
 records::ResultTable table_from(const SelectedReading& selected, const ReadingRecords& found, bool stand_in) {
   const Study& study = *selected.study;
   const Reading& reading = *selected.reading;
@@ -137,11 +145,12 @@ records::ResultTable table_from(const SelectedReading& selected, const ReadingRe
   for (const Claim& claim : study.claims) {
     const bool is_meant = std::count(claim.readings.begin(), claim.readings.end(), reading.name) > 0;
     const bool ran = std::count(learners.begin(), learners.end(), claim.better) > 0 &&
-                     std::count(learners.begin(), learners.end(), claim.worse) > 0;
+                     (claim.at_most || std::count(learners.begin(), learners.end(), claim.worse) > 0);
     if (!is_meant || !ran) continue;
-    table.claims.push_back({claim.text, records::judge_claim(losses(claim.measure, claim.better),
-                                                             losses(claim.measure, claim.worse),
-                                                             reading.experiment.has_chance)});
+    const records::FoldLosses better = losses(claim.measure, claim.better);
+    const records::FoldLosses worse =
+        claim.at_most ? constant_like(better, *claim.at_most) : losses(claim.measure, claim.worse);
+    table.claims.push_back({claim.text, records::judge_claim(better, worse, reading.experiment.has_chance)});
   }
   return table;
 }

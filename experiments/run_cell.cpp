@@ -77,6 +77,15 @@ struct StorePrediction {
       record.vectors.push_back(arma::conv_to<std::vector<double>>::from(outputs.vectors.row(i)));
     }
   }
+  void operator()(const validation::Detections& detections) const {
+    for (const std::vector<images::ScoredBox>& found : detections.boxes) {
+      std::vector<double>& numbers = record.vectors.emplace_back();
+      for (const auto& [box, score] : found) {
+        for (const int side : {box.left, box.top, box.width, box.height}) numbers.push_back(side);
+        numbers.push_back(score);
+      }
+    }
+  }
   void operator()(const validation::Statistic& statistic) const {
     record.measures[statistic.name] = {statistic.value};
   }

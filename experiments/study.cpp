@@ -191,10 +191,18 @@ std::vector<Claim> parse_claims(const Reader& root, const std::vector<Reading>& 
   std::vector<Claim> claims;
   if (!root.has("claims")) return claims;
   for (const auto& [name, reader] : root.maps("claims")) {
-    claims.push_back({reader.text("text"), reader.text("measure"),
-                      parse_learner_name(reader, "better", readings),
-                      parse_learner_name(reader, "worse", readings),
-                      parse_reading_names(reader, readings, std::vector<std::string>{"all"})});
+    Claim claim{reader.text("text"),
+                reader.text("measure"),
+                parse_learner_name(reader, "better", readings),
+                "",
+                std::nullopt,
+                parse_reading_names(reader, readings, std::vector<std::string>{"all"})};
+    if (reader.has("at_most")) {
+      claim.at_most = reader.number("at_most");
+    } else {
+      claim.worse = parse_learner_name(reader, "worse", readings);
+    }
+    claims.push_back(std::move(claim));
     reader.finish();
   }
   return claims;

@@ -42,9 +42,12 @@ struct Profile {
   std::vector<std::string> readings;
 };
 
-/// A claim in words, held against paired repetitions: `better` has the smaller loss than `worse`.
+/// A claim in words, held against paired repetitions: `better` has the smaller loss than `worse`, or a
+/// smaller one than `at_most`.
 struct Claim {
-  std::string text, measure, better, worse;
+  std::string text, measure, better;
+  std::string worse;                  // or "", where there is
+  std::optional<double> at_most;      // a number that the text prints, in place of another learner's
   std::vector<std::string> readings;  // in which it means something
 };
 

@@ -184,4 +184,9 @@ TEST_CASE("claims name learners that there are") {
         }) == "toy.yaml:19:84: claims.order.readings: no reading 'neste', did you mean 'nested'?");
   CHECK(testing::thrown_message<ConfigError>([&] { parse(toy_config() + claim + "neighbour}\n"); }) ==
         "toy.yaml:19:62: claims.order.worse: no learner 'neighbour', did you mean 'neighbours'?");
+  const Claim number =
+      parse(toy_config() + "claims:\n  few: {text: t, measure: string_loss, better: kde, at_most: 0.5}\n")
+          .claims[0];
+  CHECK(number.at_most == 0.5);
+  CHECK(number.worse.empty());
 }

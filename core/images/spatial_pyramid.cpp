@@ -19,19 +19,36 @@ std::size_t first_index(const Grid& grid, std::size_t points, long first, long l
   return static_cast<std::size_t>(std::clamp(index, 0L, static_cast<long>(points)));
 }
 
+PyramidEdges edges_along(const Grid& grid, std::size_t points, long first, long length) {
+  if (length < 1) throw std::invalid_argument("the cells of a box: the box is empty");
+  PyramidEdges edges{};
+  std::size_t edge = 0;
+  for (long L = 1; L <= static_cast<long>(kPyramidLevels); ++L) {
+    for (long part = 0; part <= L; ++part)
+      edges[edge++] = static_cast<std::uint32_t>(first_index(grid, points, first, length, part, L));
+  }
+  return edges;
+}
+
 }  // namespace
 
+PyramidEdges pyramid_columns(const Grid& grid, int left, int width) {
+  return edges_along(grid, grid.columns, left, width);
+}
+
+PyramidEdges pyramid_rows(const Grid& grid, int top, int height) {
+  return edges_along(grid, grid.rows, top, height);
+}
+
 std::array<GridRange, kPyramidCells> pyramid_ranges(const Grid& grid, const data::Box& box) {
-  if (box.width < 1 || box.height < 1) throw std::invalid_argument("pyramid_ranges: the box is empty");
+  const PyramidEdges columns = pyramid_columns(grid, box.left, box.width);
+  const PyramidEdges rows = pyramid_rows(grid, box.top, box.height);
   std::array<GridRange, kPyramidCells> ranges;
-  std::size_t cell = 0;
-  for (long L = 1; L <= static_cast<long>(kPyramidLevels); ++L) {
-    const auto column = [&](long part) {
-      return first_index(grid, grid.columns, box.left, box.width, part, L);
-    };
-    const auto row = [&](long part) { return first_index(grid, grid.rows, box.top, box.height, part, L); };
-    for (long i = 0; i < L; ++i) {
-      for (long j = 0; j < L; ++j) ranges[cell++] = {column(j), column(j + 1), row(i), row(i + 1)};
+  std::size_t cell = 0, edge = 0;
+  for (std::size_t L = 1; L <= kPyramidLevels; edge += ++L) {
+    for (std::size_t i = edge; i < edge + L; ++i) {
+      for (std::size_t j = edge; j < edge + L; ++j)
+        ranges[cell++] = {columns[j], columns[j + 1], rows[i], rows[i + 1]};
     }
   }
   return ranges;
@@ -110,27 +127,32 @@ LinearBoxScorer::LinearBoxScorer(const WordMap& map, const arma::vec& weights)
   }
 }
 
-double LinearBoxScorer::sum(const std::array<GridRange, kPyramidCells>& ranges) const {
+double LinearBoxScorer::score(const PyramidEdges& columns, const PyramidEdges& rows) const {
   const std::size_t pitch = grid_.columns + 1;
+  const double* sums = sums_.data();
   double total = 0.0;
-  for (std::size_t cell = 0; cell < kPyramidCells; ++cell) {
-    const GridRange& range = ranges[cell];
-    const double* top = &sums_[(cell * (grid_.rows + 1) + range.first_row) * pitch];
-    const double* bottom = &sums_[(cell * (grid_.rows + 1) + range.end_row) * pitch];
-    total += bottom[range.end_column] - bottom[range.first_column] - top[range.end_column] +
-             top[range.first_column];
+  std::size_t edge = 0;
+  for (std::size_t L = 1; L <= kPyramidLevels; edge += ++L) {
+    for (std::size_t i = edge; i < edge + L; ++i) {
+      for (std::size_t j = edge; j < edge + L; ++j, sums += (grid_.rows + 1) * pitch) {
+        const double* top = sums + rows[i] * pitch;
+        const double* bottom = sums + rows[i + 1] * pitch;
+        total += bottom[columns[j + 1]] - bottom[columns[j]] - top[columns[j + 1]] + top[columns[j]];
+      }
+    }
   }
   return total;
 }
 
 double LinearBoxScorer::score(const data::Box& box) const {
-  return sum(pyramid_ranges(grid_, box));
+  return score(pyramid_columns(grid_, box.left, box.width), pyramid_rows(grid_, box.top, box.height));
 }
 
 double LinearBoxScorer::score_of_shares(const data::Box& box) const {
-  const auto ranges = pyramid_ranges(grid_, box);
-  const std::size_t points = ranges[0].points();
-  return points > 0 ? sum(ranges) / static_cast<double>(points) : 0.0;
+  const PyramidEdges columns = pyramid_columns(grid_, box.left, box.width);
+  const PyramidEdges rows = pyramid_rows(grid_, box.top, box.height);
+  const double points = static_cast<double>(columns[1] - columns[0]) * (rows[1] - rows[0]);
+  return points > 0.0 ? score(columns, rows) / points : 0.0;
 }
 
 }  // namespace preimage::images

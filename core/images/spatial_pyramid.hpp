@@ -30,6 +30,14 @@ struct GridRange {
 /// What lies outside the image has no grid points. Requires a box that is not empty (std::invalid_argument).
 std::array<GridRange, kPyramidCells> pyramid_ranges(const Grid& grid, const data::Box& box);
 
+/// Along one axis: of each level L in turn the L + 1 grid indices between which its parts lie. The cells of a
+/// box are bounded by those of its columns and of its rows, so boxes that share either share the divisions.
+using PyramidEdges = std::array<std::uint32_t, 2 + 3 + 4 + 5>;
+
+/// The same cells as pyramid_ranges. Require width, height >= 1 (std::invalid_argument).
+PyramidEdges pyramid_columns(const Grid& grid, int left, int width);
+PyramidEdges pyramid_rows(const Grid& grid, int top, int height);
+
 /// How often each word occurs in each cell: entry c n_words + w is the number of grid points of cell c with
 /// word w. returns  kPyramidCells n_words counts;  cost O(levels * points in the box + result)
 arma::vec box_counts(const WordMap& map, const data::Box& box);
@@ -64,10 +72,11 @@ class LinearBoxScorer {
   double score(const data::Box& box) const;
   /// score(box) divided by the number of grid points in the box: w . box_shares. 0 where there are none.
   double score_of_shares(const data::Box& box) const;
+  /// score(box) of the box with these columns and rows, the same bits: several times as fast where many boxes
+  /// share them.
+  double score(const PyramidEdges& columns, const PyramidEdges& rows) const;
 
  private:
-  double sum(const std::array<GridRange, kPyramidCells>& ranges) const;
-
   Grid grid_;
   std::vector<double> sums_;  // kPyramidCells x (rows + 1) x (columns + 1)
 };

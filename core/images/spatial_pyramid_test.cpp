@@ -74,7 +74,7 @@ TEST_CASE("the cells of a box by hand") {
   CHECK(ranges[0].points() == 8);
   CHECK(thrown_message<std::invalid_argument>([] {
           images::pyramid_ranges(kGrid, {3, 3, 0, 5});
-        }) == "pyramid_ranges: the box is empty");
+        }) == "the cells of a box: the box is empty");
 }
 
 TEST_CASE("counts of a box, directly and by integral histograms, equal their definition") {

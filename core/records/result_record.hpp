@@ -44,7 +44,7 @@ struct ResultRecord {
   // Predictions, in the order of `samples`; each is either empty or holds one entry per test sample.
   std::vector<long> chosen_samples;
   std::vector<std::string> labels;
-  std::vector<std::vector<double>> vectors;
+  std::vector<std::vector<double>> vectors;  // of detections: left, top, width, height, score of each
   std::vector<std::string> notes;
   /// How an iterative decoder fared, one value per test sample: "converged" (1 or 0), "iterations",
   /// "residual".

@@ -31,6 +31,16 @@ const std::vector<LearnerRow>& learner_table() {
       {"joint_kernel_support_estimation", 1, "bandwidth, nu (0 < nu <= 1)",
        "{method: joint_kernel_support_estimation, bandwidth: {sigma: [1, 2]}, nu: [0.1, 0.5]}",
        parse_joint_kernel_support_estimation},
+      {"localization_jkse", 1,
+       "kernel (linear | chi_square), histogram (of the linear: counts | shares), nu (0 < nu <= 1), noise "
+       "(share of boxes that are "
+       "swapped), step, outside, max_overlap, max_boxes (of the scan)",
+       "{method: localization_jkse, kernel: chi_square, nu: [0.2, 0.8]}", parse_localization_jkse},
+      {"localization_ssvm", 1,
+       "C, scaling (of C: sum | mean), widths (of the boxes that training images are searched for), passes, "
+       "tolerance (on the duality gap), noise (share of boxes that are swapped), step, outside, max_overlap, "
+       "max_boxes (of the scan)",
+       "{method: localization_ssvm, C: [0.01, 1], widths: [24, 30]}", parse_localization_ssvm},
       {"one_vs_rest_svm", 2, "bandwidth, ridge",
        "{method: one_vs_rest_svm, bandwidth: {sigma: [1, 2]}, ridge: 0.1}", parse_one_vs_rest_svm},
       {"hopfield_network", 2, "tau, h, steps, compare_to (complete | output)",

@@ -59,6 +59,10 @@ std::vector<std::string> examples() {
   }
   result.push_back("{method: one_vs_rest_svm, ridge: [0.1, 1]}");
   result.push_back("{method: joint_kernel_support_estimation, nu: [0.2, 1]}");
+  result.push_back(
+      "{method: localization_jkse, kernel: linear, histogram: counts, nu: [0.2, 1], noise: 0.2}");
+  result.push_back("{method: localization_jkse, kernel: linear, histogram: shares, nu: 0.5}");
+  result.push_back("{method: localization_ssvm, C: 1, scaling: mean, widths: 24, noise: 0.1, passes: 5}");
   result.push_back("{method: hopfield_network, steps: 20, compare_to: output}");
   return result;
 }
@@ -123,7 +127,15 @@ void poison_rows_and_columns(GramMatrix& gram, const Indices& samples) {
   gram = matrix;
 }
 
-/// Everything that is known of the outputs of these samples becomes NaN, or a class that does not exist.
+/// The problem's own copy of its images, which others share.
+LocalizationImages& own_images(Problem& problem) {
+  auto copy = std::make_shared<LocalizationImages>(*problem.localization->images);
+  problem.localization->images = copy;
+  return *copy;
+}
+
+/// Everything that is known of the outputs of these samples becomes NaN, a class that does not exist, or
+/// nothing.
 Problem without_outputs(Problem problem, const Indices& samples) {
   poison_rows_and_columns(problem.output_gram, samples);
   problem.observed_gram.cols(samples).fill(arma::datum::nan);
@@ -131,7 +143,9 @@ Problem without_outputs(Problem problem, const Indices& samples) {
   poison_rows(problem.output_vectors, samples);
   poison_rows(problem.complete_patterns, samples);
   problem.is_candidate.elem(samples).fill(0);
+  LocalizationImages& images = own_images(problem);
   for (arma::uword sample : samples) {
+    images.samples[sample].boxes.clear();
     problem.classes[sample] = -999;
     problem.output_strings[sample].assign(problem.output_strings[sample].size(), '?');
   }
@@ -147,7 +161,9 @@ Problem without_samples(const Problem& intact, const Indices& samples) {
   poison_rows_and_columns(problem.elements->gram, elements_of(*problem.elements, samples));
   problem.elements->scores = std::make_shared<Memo<arma::mat>>(12);  // not those of the intact problem
   problem.elements->bases = std::make_shared<Memo<Indices>>(2);
+  LocalizationImages& images = own_images(problem);
   for (arma::uword sample : samples) {
+    images.samples[sample].words = {};
     problem.input_strings[sample].assign(problem.input_strings[sample].size(), '?');
   }
   return problem;
@@ -251,6 +267,9 @@ TEST_CASE("there is one answer per test sample, and a chosen one is a training s
         CHECK(outputs->vectors.is_finite());
       } else if (const auto* strings = std::get_if<Strings>(&prediction.value)) {
         CHECK(strings->strings.size() == split.test.n_elem);
+      } else if (const auto* detections = std::get_if<Detections>(&prediction.value)) {
+        CHECK(detections->boxes.size() == split.test.n_elem);
+        for (const auto& found : detections->boxes) CHECK(!found.empty());
       } else {
         CHECK(std::isfinite(std::get<Statistic>(prediction.value).value));
       }
@@ -268,6 +287,8 @@ TEST_CASE("every learner beats an output drawn at random from the training set")
     double guessing = arma::mean(arma::vectorise(distances.submat(outer.test, outer.train)));
     if (std::holds_alternative<Classes>(fold.prediction.value)) guessing = 2.0 / 3.0;
     if (std::holds_alternative<Strings>(fold.prediction.value)) guessing = 0.4;  // always the frequent symbol
+    if (std::holds_alternative<Detections>(fold.prediction.value))
+      guessing = 0.9;  // 2 of the 98 boxes of a scan match an object
     CHECK(arma::mean(criterion(fold.prediction, outer.test)) < guessing);
   });
 }

@@ -22,6 +22,10 @@ LearnerBuilder parse_max_margin_markov_network(const config::Reader& reader);
 /// Joint kernel support estimation: the training output with which the input lies deepest in the support of
 /// the training pairs. Needs an output kernel with one k(y, y) for all candidates.
 LearnerBuilder parse_joint_kernel_support_estimation(const config::Reader& reader);
+/// Joint kernel support estimation of objects' boxes in images, nu chosen on crops.
+LearnerBuilder parse_localization_jkse(const config::Reader& reader);
+/// The linear structured support vector machine on objects' boxes in images, C chosen on crops.
+LearnerBuilder parse_localization_ssvm(const config::Reader& reader);
 /// One-vs-rest support vector machines with squared slack.
 LearnerBuilder parse_one_vs_rest_svm(const config::Reader& reader);
 /// The Li-Michel-Porod network, completed by the nearest training pattern.

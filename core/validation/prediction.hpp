@@ -7,6 +7,8 @@
 #include <variant>
 #include <vector>
 
+#include "images/detections.hpp"
+
 namespace preimage::validation {
 
 using Indices = arma::uvec;  // sample numbers of one draw of an experiment
@@ -30,6 +32,10 @@ struct Outputs {
 struct Strings {
   std::vector<std::string> strings;
 };
+/// What was found in each test image: boxes with falling scores, which compare across images.
+struct Detections {
+  std::vector<std::vector<images::ScoredBox>> boxes;
+};
 /// A number that a learner measured on its training samples, with no test sample in it (an aligned
 /// bandwidth).
 struct Statistic {
@@ -39,7 +45,7 @@ struct Statistic {
 
 /// What a learner says about a list of test samples.
 struct Prediction {
-  std::variant<Chosen, Classes, Outputs, Strings, Statistic> value;
+  std::variant<Chosen, Classes, Outputs, Strings, Detections, Statistic> value;
   std::vector<std::string> notes = {};  // for the record: "largest step of the last iteration 0.1"
   /// How the decoder fared, one value per test sample: "converged" (1 or 0), "iterations", "residual".
   std::map<std::string, arma::vec> diagnostics = {};

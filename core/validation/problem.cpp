@@ -15,4 +15,9 @@ void require_aligned(const Problem& problem, const std::string& method) {
   throw ConfigError("method " + method + " needs inputs that are sequences and outputs that are strings");
 }
 
+void require_localization(const Problem& problem, const std::string& method) {
+  if (problem.localization) return;
+  throw ConfigError("method " + method + " needs inputs that are images with objects to be found");
+}
+
 }  // namespace preimage::validation

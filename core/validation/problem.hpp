@@ -8,6 +8,7 @@
 
 #include "validation/elements.hpp"
 #include "validation/gram_matrix.hpp"
+#include "validation/localization.hpp"
 #include "validation/prediction.hpp"
 
 namespace preimage::validation {
@@ -56,6 +57,8 @@ struct Problem {
 
   std::optional<Elements> elements;  // of inputs that are sequences, aligned with the output strings
 
+  std::optional<Localization> localization;  // of inputs that are images with objects to be found
+
   std::vector<std::string> input_strings;   // n, or empty: inputs that are strings of symbols (bytes)
   std::vector<std::string> output_strings;  // n, or empty: outputs that are
 
@@ -67,6 +70,9 @@ std::vector<std::string> strings_of(const std::vector<std::string>& strings, con
 
 /// throws  ConfigError naming the method where the inputs are no sequences or the outputs no strings
 void require_aligned(const Problem& problem, const std::string& method);
+
+/// throws  ConfigError naming the method where the inputs are no images with objects to be found
+void require_localization(const Problem& problem, const std::string& method);
 
 /// A loss (or another number) per test sample. `values` returns nothing where it does not apply to the kind
 /// of prediction (the class of an output that is no training sample).

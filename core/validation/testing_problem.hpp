@@ -63,6 +63,47 @@ inline void add_elements(validation::Problem& problem) {
   problem.elements = validation::Elements{std::move(begin), K};
 }
 
+/// Words of a grid in which the points of `object` are mostly word 0 in its left half and 1 in its right
+/// half, and all others one of 6 at random.
+inline images::WordMap object_words(const data::GreyImage& image, const std::vector<data::Box>& objects,
+                                    base::Random& random) {
+  constexpr int kStride = 4;
+  images::WordMap map{{2, kStride, image.width / kStride, image.height / kStride}, 6, {}};
+  for (std::size_t i = 0; i < map.grid.columns * map.grid.rows; ++i) {
+    const int x = 2 + kStride * static_cast<int>(i % map.grid.columns);
+    const int y = 2 + kStride * static_cast<int>(i / map.grid.columns);
+    std::size_t word = random.below(6);
+    for (const data::Box& box : objects) {
+      if (data::overlap_area({x, y, 1, 1}, box) > 0 && random.below(10) < 9)
+        word = 2 * (x - box.left) < box.width ? 0 : 1;
+    }
+    map.words.push_back(static_cast<std::uint16_t>(word));
+  }
+  return map;
+}
+
+/// An object of 24 x 12 pixels in each of n images of 72 x 36, a second one in every fifth; crops of both
+/// kinds.
+inline validation::Localization toy_localization(arma::uword n) {
+  base::Random random(95);
+  auto images = std::make_shared<validation::LocalizationImages>();
+  images->window = {0, 0, 24, 12};
+  images->stride = 4;
+  for (arma::uword i = 0; i < n; ++i) {
+    const data::GreyImage image{72, 36, {}};
+    std::vector<data::Box> boxes = {
+        {static_cast<int>(4 * random.below(3)), static_cast<int>(4 * random.below(7)), 24, 12}};
+    if (i % 5 == 0) boxes.push_back({boxes[0].left + 36, boxes[0].top, 24, 12});
+    images->samples.push_back({image, object_words(image, boxes, random), boxes});
+  }
+  for (int i = 0; i < 80; ++i) {
+    images->is_object.push_back(i % 2 == 0);
+    const std::vector<data::Box> boxes(i % 2 == 0 ? 1 : 0, images->window);
+    images->crops.push_back(object_words({24, 12, {}}, boxes, random));
+  }
+  return {images, 1};
+}
+
 /// n samples of three overlapping classes (0, 1, 2, 0, ...) in the plane; outputs are vectors in three
 /// dimensions that follow the input and the class, under a Gaussian kernel with sigma 1.5; patterns are
 /// (input | output) squashed into [-1, 1].
@@ -95,6 +136,7 @@ inline validation::Problem toy_problem(arma::uword n = 45) {
   problem.partial_patterns.tail_cols(3).zeros();
   add_strings(problem);
   add_elements(problem);
+  problem.localization = toy_localization(n);
   return problem;
 }
 
@@ -168,7 +210,18 @@ inline bool same_indices(const arma::uvec& a, const arma::uvec& b) {
   return a.n_elem == b.n_elem && arma::all(a == b);
 }
 
-/// Equal kinds and values; output vectors and statistics to `rtol`.
+/// The same boxes, scores to `rtol`.
+inline bool same_detections(const validation::Detections& a, const validation::Detections& b, double rtol) {
+  const auto same = [rtol](const images::ScoredBox& left, const images::ScoredBox& right) {
+    return left.box == right.box && is_close(left.score, right.score, rtol);
+  };
+  return std::equal(a.boxes.begin(), a.boxes.end(), b.boxes.begin(), b.boxes.end(),
+                    [&](const auto& left, const auto& right) {
+                      return std::equal(left.begin(), left.end(), right.begin(), right.end(), same);
+                    });
+}
+
+/// Equal kinds and values; output vectors, scores and statistics to `rtol`.
 inline bool same_prediction(const validation::Prediction& a, const validation::Prediction& b, double rtol) {
   if (a.value.index() != b.value.index()) return false;
   return std::visit(
@@ -183,6 +236,8 @@ inline bool same_prediction(const validation::Prediction& a, const validation::P
           return is_close(left.vectors, right.vectors, rtol);
         } else if constexpr (std::is_same_v<Kind, validation::Strings>) {
           return left.strings == right.strings;
+        } else if constexpr (std::is_same_v<Kind, validation::Detections>) {
+          return same_detections(left, right, rtol);
         } else {
           return left.name == right.name && is_close(left.value, right.value, rtol);
         }
@@ -190,7 +245,8 @@ inline bool same_prediction(const validation::Prediction& a, const validation::P
       a.value);
 }
 
-/// 0 or 1 for classes, squared error for output vectors, share of wrong symbols, 0 for statistics.
+/// 0 or 1 for classes, squared error for output vectors, share of wrong symbols, 0 or 1
+/// for the first detection of an image, 0 for statistics.
 inline validation::Criterion toy_criterion(const validation::Problem& problem) {
   return [&problem](const validation::Prediction& prediction, const validation::Indices& test) -> arma::vec {
     arma::vec loss(test.n_elem, arma::fill::zeros);
@@ -211,6 +267,12 @@ inline validation::Criterion toy_criterion(const validation::Problem& problem) {
         const std::string& truth = problem.output_strings[test(i)];
         const double wrong = losses::wrong_symbols({truth}, {strings->strings[i]})(0);
         loss(i) = wrong / static_cast<double>(truth.size());
+      }
+    }
+    if (const auto* detections = std::get_if<validation::Detections>(&prediction.value)) {
+      for (arma::uword i = 0; i < test.n_elem; ++i) {
+        const std::vector<data::Box>& objects = problem.localization->images->samples[test(i)].boxes;
+        loss(i) = images::correct_detections({detections->boxes[i].at(0)}, objects)[0] ? 0.0 : 1.0;
       }
     }
     return loss;

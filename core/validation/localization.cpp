@@ -1,0 +1,129 @@
+#include "validation/localization.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "base/error.hpp"
+#include "base/random.hpp"
+#include "losses/ranking.hpp"
+
+namespace preimage::validation {
+
+namespace {
+
+constexpr arma::uword kCropsPerBlock = 64;
+
+arma::vec histogram_of(const images::WordMap& words, const data::Box& box, BoxHistogram histogram) {
+  arma::vec counts = images::box_counts(words, box);
+  return histogram == BoxHistogram::shares ? images::box_shares(std::move(counts), words.n_words) : counts;
+}
+
+/// The first pixel of a stretch of `length` in an axis of `size` pixels, moved inside where more than
+/// `outside` of it is not; to the middle where it is longer than the axis.
+int moved_inside(int first, int length, int size, double outside) {
+  const double margin = outside * length;
+  if (first >= -margin && first + length <= size + margin) return first;
+  return length > size ? (size - length) / 2 : std::clamp(first, 0, size - length);
+}
+
+data::Box moved_inside(data::Box box, const data::GreyImage& image, double outside) {
+  box.left = moved_inside(box.left, box.width, static_cast<int>(image.width), outside);
+  box.top = moved_inside(box.top, box.height, static_cast<int>(image.height), outside);
+  return box;
+}
+
+}  // namespace
+
+std::vector<BoxPair> training_pairs(const Localization& localization, const Indices& train, double noise,
+                                    double outside) {
+  if (!(noise >= 0.0 && noise <= 1.0))
+    throw NumericalError(fmt::format("label noise {}, expected a share from 0 to 1", noise));
+  const std::vector<LocalizationImage>& samples = localization.images->samples;
+  std::vector<BoxPair> pairs;
+  for (const arma::uword sample : train) {
+    for (const data::Box& box : samples[sample].boxes) pairs.push_back({sample, box});
+  }
+  if (pairs.empty()) throw NumericalError("the training images have no box, expected at least one");
+  const auto disturbed = static_cast<std::size_t>(std::lround(noise * static_cast<double>(pairs.size())));
+  base::Random random(localization.seed);
+  const std::vector<std::size_t> order = random.permutation(pairs.size());
+  const std::vector<BoxPair> intact = pairs;
+  for (std::size_t k = 0; k < disturbed; ++k) {
+    BoxPair& pair = pairs[order[k]];
+    const data::Box& other = intact[order[(k + 1) % disturbed]].box;
+    pair.box = moved_inside(other, samples[pair.sample].image, outside);
+  }
+  return pairs;
+}
+
+arma::mat box_histograms(const LocalizationImages& images, const std::vector<BoxPair>& pairs,
+                         BoxHistogram histogram) {
+  const std::size_t bins = images::kPyramidCells * images.samples.at(pairs.at(0).sample).words.n_words;
+  arma::mat columns(bins, pairs.size());
+  for (std::size_t i = 0; i < pairs.size(); ++i)
+    columns.col(i) = histogram_of(images.samples[pairs[i].sample].words, pairs[i].box, histogram);
+  return columns.t();
+}
+
+arma::mat crop_scores(const LocalizationImages& images, BoxHistogram histogram,
+                      const std::function<arma::mat(const arma::mat&)>& score) {
+  arma::mat scores;
+  const arma::uword n = images.crops.size();
+  for (arma::uword first = 0; first < n; first += kCropsPerBlock) {
+    const arma::uword last = std::min(n, first + kCropsPerBlock) - 1;
+    arma::mat columns(images::kPyramidCells * images.crops[first].n_words, last - first + 1);
+    for (arma::uword i = first; i <= last; ++i)
+      columns.col(i - first) = histogram_of(images.crops[i], images.window, histogram);
+    const arma::mat block = score(columns.t());
+    if (scores.is_empty()) scores.set_size(n, block.n_cols);
+    scores.rows(first, last) = block;
+  }
+  return scores;
+}
+
+RocChoice choose_by_roc_area(const arma::mat& scores, const std::vector<bool>& is_object) {
+  RocChoice best{0, -1.0};
+  for (arma::uword column = 0; column < scores.n_cols; ++column) {
+    const double area = losses::roc_area(scores.col(column), is_object);
+    if (area > best.area) best = {column, area};
+  }
+  return best;
+}
+
+ScanOptions parse_scan(const config::Reader& reader) {
+  ScanOptions options;
+  options.step = static_cast<int>(reader.integer("step", 1, 1000, options.step));
+  options.outside = reader.number("outside", {0.0, 0.99}, options.outside);
+  options.max_overlap = reader.number("max_overlap", {0.0, 1.0}, options.max_overlap);
+  options.max_boxes = static_cast<std::size_t>(reader.integer("max_boxes", 1, 1000, 20));
+  return options;
+}
+
+std::vector<images::ScoredBox> detect(const LocalizationImage& image, const data::Box& window,
+                                      const std::function<double(const data::Box&)>& score,
+                                      const ScanOptions& options) {
+  std::vector<images::ScoredBox> boxes;
+  for (const data::Box& box :
+       images::sliding_boxes(image.image, window.width, window.height, options.step, options.outside))
+    boxes.push_back({box, score(box)});
+  if (boxes.empty()) {
+    throw DataError(fmt::format("an image of {} x {} pixels is too small for boxes of {} x {}",
+                                image.image.width, image.image.height, window.width, window.height));
+  }
+  return images::suppress_overlaps(std::move(boxes), options.max_overlap, options.max_boxes);
+}
+
+std::vector<images::ScoredBox> detect_linear(const LocalizationImage& image, const data::Box& window,
+                                             const arma::vec& weights, BoxHistogram histogram,
+                                             const ScanOptions& options) {
+  const images::LinearBoxScorer scorer(image.words, weights);
+  const bool of_shares = histogram == BoxHistogram::shares;
+  return detect(
+      image, window,
+      [&](const data::Box& box) { return of_shares ? scorer.score_of_shares(box) : scorer.score(box); },
+      options);
+}
+
+}  // namespace preimage::validation

@@ -1,0 +1,38 @@
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "config/reader.hpp"
+#include "data/car_scenes.hpp"
+#include "experiments/data_source.hpp"
+#include "images/codebook.hpp"
+#include "validation/localization.hpp"
+
+namespace preimage::experiments::car_localization {
+
+/// `dataset: {name: uiuc_cars, stand_in: {car_crops, other_crops, single_scale, multi_scale}}` (how many are
+/// drawn without the real data; all have defaults) and `words: {patch, stride, signed, count,
+/// descriptors_per_image, iterations, seed}`.
+struct CarOptions {
+  data::CarSceneCounts stand_in;
+  images::CodebookOptions words;
+  std::uint64_t codebook_seed = 1;
+};
+CarOptions parse_cars(const config::Reader& root);
+
+/// Content hash of the archive, or the name, version and size of the stand-in.
+std::string cars_identity(const DataSource& source, const CarOptions& options);
+
+/// Samples are the training images, 108 at several scales, and after them the 170 test images at one scale;
+/// crops are the 1,050 of 100 x 40 pixels.
+struct Cars {
+  std::shared_ptr<const validation::LocalizationImages> images;
+  std::size_t n_train = 0;
+};
+
+/// The images as words of a codebook of the training images. Nothing in here depends on a repetition.
+/// throws  DataError as data::load_uiuc_cars;  cost  about 10 s
+Cars load_cars(const DataSource& source, const CarOptions& options);
+
+}  // namespace preimage::experiments::car_localization

@@ -1,0 +1,161 @@
+// The experiment as a whole, on a few drawn scenes.
+#include <set>
+
+#include <doctest/doctest.h>
+
+#include "base/error.hpp"
+#include "experiments/car_localization/car_images.hpp"
+#include "experiments/car_localization/detection_measures.hpp"
+#include "experiments/car_localization/figure1.hpp"
+#include "experiments/car_localization/recorded_detections.hpp"
+#include "experiments/run_cell.hpp"
+#include "experiments/testing_study.hpp"
+#include "testing/is_close.hpp"
+#include "testing/thrown_message.hpp"
+
+using namespace preimage;
+using namespace preimage::experiments;
+using namespace preimage::experiments::car_localization;
+using testing::is_close;
+using testing::parse;
+using testing::replaced;
+using testing::thrown_message;
+
+namespace {
+
+DataSource stand_in() {
+  DataSource source;
+  source.stand_in = true;
+  return source;
+}
+
+std::string cars_config() {
+  return R"(title: Cars
+experiment: car_localization
+seed: 1
+dataset: {name: uiuc_cars, stand_in: {car_crops: 60, other_crops: 40, single_scale: 12, multi_scale: 14}}
+words: {count: 60, descriptors_per_image: 100, iterations: 5}
+protocol: {outer: {given: true, train_on: first_fold}, inner: {folds: 2}}
+learners:
+  svm_0: {method: localization_ssvm, C: [0.001, 0.1], widths: [88, 125, 176], passes: 5}
+  linear_0: {method: localization_jkse, kernel: linear, histogram: counts, nu: [0.3, 0.9]}
+  chi_square_0: {method: localization_jkse, kernel: chi_square, nu: [0.3, 0.9]}
+  chi_square_90: {method: localization_jkse, kernel: chi_square, nu: [0.3, 0.9], noise: 0.9}
+profiles:
+  quick: {repetitions: 2, readings: all}
+)";
+}
+
+/// Two images of one car each; the detection that scores second is false.
+validation::Problem two_images() {
+  auto images = std::make_shared<validation::LocalizationImages>();
+  images->samples.push_back({{200, 100, {}}, {}, {{10, 10, 100, 40}}});
+  images->samples.push_back({{200, 100, {}}, {}, {{50, 50, 100, 40}, {60, 0, 100, 40}}});
+  validation::Problem problem;
+  problem.localization = validation::Localization{images, 1};
+  return problem;
+}
+
+validation::Prediction detections_by_hand() {
+  return {
+      validation::Detections{{{{{12, 10, 100, 40}, 5.0}, {{90, 60, 100, 40}, 4.0}},
+                              {{{50, 52, 100, 40}, 3.0}, {{50, 51, 100, 40}, 2.0}, {{60, 2, 100, 40}, 1.0}}}},
+      {},
+      {}};
+}
+
+}  // namespace
+
+TEST_CASE("measures of a case by hand: correct, false, correct, again, correct") {
+  const validation::Problem problem = two_images();
+  const std::vector<validation::Measure> measures = detection_measures(problem);
+  REQUIRE(measures.size() == 2);
+  const arma::vec error = measures[0].values(detections_by_hand(), {0, 1}).value();
+  REQUIRE(error.n_elem == 2);
+  CHECK(is_close(error(0), 1.0 / 3.0, 1e-14));  // two of the first three are right, of three cars
+  CHECK(error(1) == error(0));
+  // 3 of 5 are right at the end: everything is found at a precision of .6.
+  CHECK(measures[1].values(detections_by_hand(), {0, 1}).value()(0) == 0.0);
+  const validation::Prediction wrong{validation::Detections{{{{{90, 60, 100, 40}, 1.0}}, {}}}, {}, {}};
+  CHECK(measures[0].values(wrong, {0, 1}).value()(0) == 1.0);
+  CHECK(measures[1].values(wrong, {0, 1}).value()(0) == 1.0);
+  CHECK(!measures[0].values({validation::Classes{{1, 2}}, {}, {}}, {0, 1}));
+}
+
+TEST_CASE("learners: each finds cars, all numbers of a record are those of its detections") {
+  const Study study = parse(cars_config());
+  const DataSource source = stand_in();
+  CellRunner runner(source);
+  std::set<std::string> notes;
+  for (const Cell& cell : plan_cells(study, study.readings[0], 1, source)) {
+    const records::ResultRecord record = runner.run(cell);
+    INFO(cell.learner->name << " " << record.reason);
+    REQUIRE(record.status == "ok");
+    CHECK(record.samples.size() == 12);
+    const std::vector<double>& errors = record.measures.at("equal_error_rate");
+    CHECK(std::set<double>(errors.begin(), errors.end()).size() == 1);
+    CHECK(errors[0] < 0.9);
+    const auto task = draw_task(study, study.readings[0], 0, source);
+    const RecordedDetections recorded = recorded_detections(record, *task);
+    const auto again =
+        task->measures[0].values({validation::Detections{recorded.found}, {}, {}}, recorded.samples);
+    CHECK(again.value()(0) == errors[0]);
+    REQUIRE(record.notes.size() == 1);
+    notes.insert(record.notes[0]);
+  }
+  CHECK(notes.size() == 4);
+}
+
+TEST_CASE("repetitions swap other boxes in the same images; their words are computed once") {
+  const Study study = parse(cars_config());
+  const DataSource source = stand_in();
+  const auto first = draw_task(study, study.readings[0], 0, source);
+  const auto second = draw_task(study, study.readings[0], 1, source);
+  CHECK(first->problem.localization->images == second->problem.localization->images);
+  CHECK(first->problem.localization->seed != second->problem.localization->seed);
+  CHECK(first->problem.size() == 26);
+  CHECK(first->given_folds[13] == 0);
+  CHECK(first->given_folds[14] == 1);
+  CHECK(first->inputs[14] == "TestImages/test-0");
+  CHECK(std::set<long>(first->ids.begin(), first->ids.end()).size() == 26);
+}
+
+TEST_CASE("figures: a curve for each learner that ran, nothing where none did; drawn data is named") {
+  const Study study = parse(cars_config());
+  const DataSource source = stand_in();
+  CellRunner runner(source);
+  const std::vector<Cell> cells = plan_cells(study, study.readings[0], 1, source);
+  const records::ResultRecord record = runner.run(cells[2]);
+  const auto task = draw_task(study, study.readings[0], 0, source);
+  const FigureContext context{
+      *task,
+      true,
+      [&](const std::string& learner, int) { return learner == "chi_square_0" ? &record : nullptr; },
+      {}};
+  const std::string svg = draw_precision_recall(context, "chi_square", "Chi-square JKSE");
+  CHECK(svg.find("r = 0 %") != std::string::npos);
+  CHECK(svg.find("r = 90 %") == std::string::npos);
+  CHECK(svg.find("stand-in") != std::string::npos);
+  CHECK(draw_precision_recall(context, "svm", "S-SVM").empty());
+  CHECK(draw_detections(context).substr(1, 3) == "PNG");
+  const FigureContext nothing{*task, true, [](const std::string&, int) { return nullptr; }, {}};
+  CHECK(draw_detections(nothing).empty());
+}
+
+TEST_CASE("what the experiment cannot work with, it says") {
+  const Task task;
+  records::ResultRecord record;
+  record.key = "k";
+  record.samples = {7};
+  record.vectors = {{1, 2, 3, 4, 5}};
+  CHECK(thrown_message<DataError>([&] { recorded_detections(record, task); }) ==
+        "record k: no sample 7 in this data set");
+  Task with_sample;
+  with_sample.ids = {7};
+  record.vectors = {{1, 2, 3}};
+  CHECK(thrown_message<DataError>([&] { recorded_detections(record, with_sample); }) ==
+        "record k: 3 numbers of detections, expected five for each");
+  CHECK(thrown_message<ConfigError>([&] {
+          parse(replaced(cars_config(), "count: 60", "patch: 23"));
+        }).find("patch") != std::string::npos);
+}

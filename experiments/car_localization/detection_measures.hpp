@@ -1,0 +1,27 @@
+// How well detections put the objects first, over all images together.
+#pragma once
+
+#include <armadillo>
+#include <vector>
+
+#include "validation/problem.hpp"
+
+namespace preimage::experiments::car_localization {
+
+/// The detections of several images in one list, the correct ones marked (images::correct_detections).
+struct PooledDetections {
+  arma::vec scores;
+  std::vector<bool> is_correct;
+  std::size_t n_objects = 0;  // in these images, found or not
+};
+
+/// found  per image;  samples  the images, in the same order
+PooledDetections pool(const validation::LocalizationImages& images, const validation::Indices& samples,
+                      const std::vector<std::vector<images::ScoredBox>>& found);
+
+/// `equal_error_rate` (losses::equal_error_rate), and `missed_at_40_percent_precision`: 1 - the largest
+/// recall among the points of the precision-recall curve with a precision of at least .4, 1 where there is
+/// none. Numbers of a whole set of images: each is the value of every test image, so that their mean is it.
+std::vector<validation::Measure> detection_measures(const validation::Problem& problem);
+
+}  // namespace preimage::experiments::car_localization

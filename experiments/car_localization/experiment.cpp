@@ -1,0 +1,69 @@
+// Cars in street scenes (Joint Kernel Support Estimation, sec. 3): boxes are learned from images at several
+// scales, with some of them swapped, and sought in images at one.
+#include "experiments/experiment.hpp"
+
+#include <fmt/format.h>
+
+#include "experiments/car_localization/car_images.hpp"
+#include "experiments/car_localization/detection_measures.hpp"
+#include "experiments/car_localization/figure1.hpp"
+#include "validation/memo.hpp"
+
+namespace preimage::experiments::car_localization {
+
+namespace {
+
+std::string boxes_text(const std::vector<data::Box>& boxes) {
+  std::string text;
+  for (const data::Box& box : boxes) {
+    text += fmt::format("{}{} {} {} {}", text.empty() ? "" : "; ", box.left, box.top, box.width, box.height);
+  }
+  return text;
+}
+
+/// Training images are fold 0, test images fold 1; ids are their numbers in their folders, those of training
+/// images from 1000.
+std::shared_ptr<const Task> make_task(const Cars& cars, std::uint64_t seed) {
+  const std::vector<validation::LocalizationImage>& images = cars.images->samples;
+  auto task = std::make_shared<Task>();
+  task->problem.localization = validation::Localization{cars.images, seed};
+  task->problem.is_candidate.ones(images.size());
+  for (std::size_t i = 0; i < images.size(); ++i) {
+    const bool is_train = i < cars.n_train;
+    const std::size_t number = is_train ? i : i - cars.n_train;
+    task->given_folds.push_back(is_train ? 0 : 1);
+    task->ids.push_back(static_cast<long>(is_train ? 1000 + number : number));
+    task->inputs.push_back(fmt::format("{}/test-{}", is_train ? "TestImages_Scale" : "TestImages", number));
+    task->outputs.push_back(boxes_text(images[i].boxes));
+  }
+  task->measures = detection_measures(task->problem);
+  return task;
+}
+
+std::function<std::string(const FigureContext&)> precision_recall(const std::string& method,
+                                                                  const std::string& title) {
+  return [=](const FigureContext& context) { return draw_precision_recall(context, method, title); };
+}
+
+}  // namespace
+
+Experiment make_experiment(const config::Reader& root) {
+  const CarOptions options = parse_cars(root);
+  Experiment experiment;
+  experiment.redraws_data = true;  // the order in which boxes are swapped
+  experiment.has_stand_in = true;
+  experiment.data_identity = [options](const DataSource& source) { return cars_identity(source, options); };
+  const auto remembered = std::make_shared<validation::Memo<Cars>>(1);
+  experiment.draw = [options, remembered](const DrawContext& context) -> std::shared_ptr<const Task> {
+    const auto cars = remembered->get(cars_identity(context.data, options),
+                                      [&] { return load_cars(context.data, options); });
+    return make_task(*cars, context.seed);
+  };
+  experiment.figures = {{"svm.svg", precision_recall("svm", "Linear S-SVM")},
+                        {"linear.svg", precision_recall("linear", "Linear JKSE")},
+                        {"chi_square.svg", precision_recall("chi_square", "Chi-square JKSE")},
+                        {"detections.png", draw_detections}};
+  return experiment;
+}
+
+}  // namespace preimage::experiments::car_localization

@@ -1,0 +1,19 @@
+#pragma once
+
+#include <vector>
+
+#include "experiments/experiment.hpp"
+
+namespace preimage::experiments::car_localization {
+
+/// The detections of a record, and the samples of `task` that they were found in.
+struct RecordedDetections {
+  validation::Indices samples;
+  std::vector<std::vector<images::ScoredBox>> found;
+};
+
+/// throws  DataError where the record's vectors are no lists of left, top, width, height and score, or it
+///         names a sample that `task` does not have
+RecordedDetections recorded_detections(const records::ResultRecord& record, const Task& task);
+
+}  // namespace preimage::experiments::car_localization
