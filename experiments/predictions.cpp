@@ -52,6 +52,7 @@ std::string rows_of(const Cell& cell, const records::ResultRecord& record, const
     const auto [prediction, chosen_sample] = prediction_text(record, i, texts);
     std::string losses;
     for (const auto& [name, values] : record.measures) {
+      if (values.size() != record.samples.size()) continue;  // of the fit as a whole
       losses += fmt::format("{}{}={}", losses.empty() ? "" : ";", name, config::number_text(values[i]));
     }
     rows += fmt::format("{},{},{},{},{},{},{},{},{},{},{},{}\n", csv_quoted(cell.study->config),

@@ -1,6 +1,7 @@
 #include "experiments/report.hpp"
 
 #include <algorithm>
+#include <functional>
 #include <map>
 
 #include <fmt/format.h>
@@ -58,14 +59,18 @@ class ReadingRecords {
     return applies || !any_record ? result : records::FoldLosses{};
   }
 
+  /// Those of the test samples first, then those of the fit as a whole; each by name.
   std::vector<std::string> measures() const {
-    std::vector<std::string> names;
+    std::map<std::string, bool> of_fit;
     for (const auto& [place, record] : records_) {
       for (const auto& [name, values] : record.measures) {
-        if (std::find(names.begin(), names.end(), name) == names.end()) names.push_back(name);
+        const bool has_samples = values.size() == record.samples.size();
+        of_fit[name] = !has_samples && (!of_fit.contains(name) || of_fit[name]);
       }
     }
-    std::sort(names.begin(), names.end());
+    std::vector<std::string> names;
+    for (const auto& [name, is_of_fit] : of_fit) names.push_back(name);
+    std::stable_partition(names.begin(), names.end(), [&](const std::string& name) { return !of_fit[name]; });
     return names;
   }
 
@@ -104,12 +109,37 @@ std::vector<std::string> learner_names(const Reading& reading) {
   return names;
 }
 
-/// The losses of a learner that always has this one.
-records::FoldLosses constant_like(records::FoldLosses losses, double value) {
+/// The same with every loss passed through a function.
+records::FoldLosses transformed(records::FoldLosses losses, const std::function<double(double)>& f) {
   for (auto& repetition : losses) {
-    for (std::optional<double>& loss : repetition) loss = value;
+    for (std::optional<double>& loss : repetition) {
+      if (loss) loss = f(*loss);
+    }
   }
   return losses;
+}
+
+/// Nothing where the claim is not meant for the reading, or it leaves a learner out.
+std::optional<records::TableClaim> judged(const Claim& claim, const Reading& reading,
+                                          const std::vector<std::string>& learners,
+                                          const ReadingRecords& found) {
+  if (std::count(claim.readings.begin(), claim.readings.end(), reading.name) == 0) return std::nullopt;
+  const auto* better = std::get_if<std::string>(&claim.better);
+  const auto* worse = std::get_if<std::string>(&claim.worse);
+  for (const std::string* learner : {better, worse}) {
+    if (learner != nullptr && std::count(learners.begin(), learners.end(), *learner) == 0)
+      return std::nullopt;
+  }
+  // A number stands for a learner that always has it.
+  const auto losses = [&](const ClaimSide& side, const ClaimSide& other) {
+    if (const auto* learner = std::get_if<std::string>(&side)) return found.losses(claim.measure, *learner);
+    return transformed(found.losses(claim.measure, std::get<std::string>(other)),
+                       [&](double) { return std::get<double>(side); });
+  };
+  const records::FoldLosses low = losses(claim.better, claim.worse);
+  const records::FoldLosses high =
+      transformed(losses(claim.worse, claim.better), [&](double loss) { return loss + claim.margin; });
+  return records::TableClaim{claim.text, records::judge_claim(low, high, reading.experiment.has_chance)};
 }
 
 records::ResultTable table_from(const SelectedReading& selected, const ReadingRecords& found, bool stand_in) {
@@ -143,14 +173,8 @@ records::ResultTable table_from(const SelectedReading& selected, const ReadingRe
     records::mark_unconverged(table, learner, count, all);
   }
   for (const Claim& claim : study.claims) {
-    const bool is_meant = std::count(claim.readings.begin(), claim.readings.end(), reading.name) > 0;
-    const bool ran = std::count(learners.begin(), learners.end(), claim.better) > 0 &&
-                     (claim.at_most || std::count(learners.begin(), learners.end(), claim.worse) > 0);
-    if (!is_meant || !ran) continue;
-    const records::FoldLosses better = losses(claim.measure, claim.better);
-    const records::FoldLosses worse =
-        claim.at_most ? constant_like(better, *claim.at_most) : losses(claim.measure, claim.worse);
-    table.claims.push_back({claim.text, records::judge_claim(better, worse, reading.experiment.has_chance)});
+    if (const auto with_verdict = judged(claim, reading, learners, found))
+      table.claims.push_back(*with_verdict);
   }
   return table;
 }
@@ -207,10 +231,6 @@ struct Forms {
 };
 
 }  // namespace
-
-records::ResultTable make_table(const SelectedReading& selected, records::RecordStore& store, bool stand_in) {
-  return table_from(selected, ReadingRecords(selected, store), stand_in);
-}
 
 std::vector<WrittenTable> write_reports(const Selection& selection, records::RecordStore& store,
                                         const StudyOptions& options, const DataSource& data) {

@@ -10,9 +10,6 @@
 
 namespace preimage::experiments {
 
-/// The table of one reading from the records in `store`.
-records::ResultTable make_table(const SelectedReading& selected, records::RecordStore& store, bool stand_in);
-
 struct WrittenTable {
   std::string text;  // all readings of a config, as printed
   std::filesystem::path folder;

@@ -86,14 +86,13 @@ struct StorePrediction {
       }
     }
   }
-  void operator()(const validation::Statistic& statistic) const {
-    record.measures[statistic.name] = {statistic.value};
-  }
+  void operator()(const validation::NoAnswer& /*answer*/) const {}
 };
 
 void store_measures(ResultRecord& record, const Task& task, const validation::Prediction& prediction,
                     const validation::Indices& test) {
-  if (std::holds_alternative<validation::Statistic>(prediction.value)) return;
+  for (const auto& [name, value] : prediction.statistics) record.measures[name] = {value};
+  if (std::holds_alternative<validation::NoAnswer>(prediction.value)) return;
   for (arma::uword sample : test) record.samples.push_back(task.ids[sample]);
   for (const validation::Measure& measure : task.measures) {
     const std::optional<arma::vec> values = measure.values(prediction, test);

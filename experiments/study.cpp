@@ -187,23 +187,25 @@ std::string parse_learner_name(const Reader& claim, const std::string& key,
   claim.fail(key, "no learner '" + name + "'" + base::suggestion(name, names));
 }
 
+/// `<learner_key>: name of a learner` or `<number_key>: number`.
+ClaimSide parse_side(const Reader& claim, const std::string& learner_key, const std::string& number_key,
+                     const std::vector<Reading>& readings) {
+  if (claim.has(number_key)) return claim.number(number_key);
+  return parse_learner_name(claim, learner_key, readings);
+}
+
 std::vector<Claim> parse_claims(const Reader& root, const std::vector<Reading>& readings) {
   std::vector<Claim> claims;
   if (!root.has("claims")) return claims;
   for (const auto& [name, reader] : root.maps("claims")) {
-    Claim claim{reader.text("text"),
-                reader.text("measure"),
-                parse_learner_name(reader, "better", readings),
-                "",
-                std::nullopt,
-                parse_reading_names(reader, readings, std::vector<std::string>{"all"})};
-    if (reader.has("at_most")) {
-      claim.at_most = reader.number("at_most");
-    } else {
-      claim.worse = parse_learner_name(reader, "worse", readings);
-    }
-    claims.push_back(std::move(claim));
+    claims.push_back(
+        {reader.text("text"), reader.text("measure"), parse_side(reader, "better", "at_least", readings),
+         parse_side(reader, "worse", "at_most", readings), reader.number("margin", config::kNonNegative, 0.0),
+         parse_reading_names(reader, readings, std::vector<std::string>{"all"})});
     reader.finish();
+    if (std::holds_alternative<double>(claims.back().better) &&
+        std::holds_alternative<double>(claims.back().worse))
+      reader.fail("at_least", "expected one of better and worse, a claim is about a learner");
   }
   return claims;
 }

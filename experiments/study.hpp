@@ -5,6 +5,7 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <variant>
 #include <vector>
 
 #include "config/value.hpp"
@@ -42,12 +43,15 @@ struct Profile {
   std::vector<std::string> readings;
 };
 
-/// A claim in words, held against paired repetitions: `better` has the smaller loss than `worse`, or a
-/// smaller one than `at_most`.
+/// One side of a claim: a learner, or a number in place of one.
+using ClaimSide = std::variant<std::string, double>;
+
+/// A claim in words, held against paired repetitions:
+///   value of the measure for `better`  <  that for `worse` + margin
 struct Claim {
-  std::string text, measure, better;
-  std::string worse;                  // or "", where there is
-  std::optional<double> at_most;      // a number that the text prints, in place of another learner's
+  std::string text, measure;
+  ClaimSide better, worse;
+  double margin = 0.0;                // what "hardly more" allows
   std::vector<std::string> readings;  // in which it means something
 };
 

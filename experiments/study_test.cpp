@@ -174,8 +174,9 @@ TEST_CASE("claims name learners that there are") {
   const std::string claim = "claims:\n  order: {text: t, measure: string_loss, better: kde, worse: ";
   const Study study = parse(toy_config() + claim + "neighbours}\n");
   REQUIRE(study.claims.size() == 1);
-  CHECK(study.claims[0].better == "kde");
-  CHECK(study.claims[0].worse == "neighbours");
+  CHECK(study.claims[0].better == ClaimSide("kde"));
+  CHECK(study.claims[0].worse == ClaimSide("neighbours"));
+  CHECK(study.claims[0].margin == 0.0);
   CHECK(study.claims[0].readings == std::vector<std::string>{"exclusive", "nested"});
   CHECK(parse(toy_config() + claim + "neighbours, readings: nested}\n").claims[0].readings ==
         std::vector<std::string>{"nested"});
@@ -184,9 +185,17 @@ TEST_CASE("claims name learners that there are") {
         }) == "toy.yaml:19:84: claims.order.readings: no reading 'neste', did you mean 'nested'?");
   CHECK(testing::thrown_message<ConfigError>([&] { parse(toy_config() + claim + "neighbour}\n"); }) ==
         "toy.yaml:19:62: claims.order.worse: no learner 'neighbour', did you mean 'neighbours'?");
-  const Claim number =
-      parse(toy_config() + "claims:\n  few: {text: t, measure: string_loss, better: kde, at_most: 0.5}\n")
-          .claims[0];
-  CHECK(number.at_most == 0.5);
-  CHECK(number.worse.empty());
+}
+
+TEST_CASE("a number stands in place of either learner of a claim, but not of both") {
+  const auto claim = [](const std::string& rest) {
+    return parse(toy_config() + "claims:\n  few: {text: t, measure: string_loss, " + rest + "}\n").claims[0];
+  };
+  CHECK(claim("better: kde, at_most: 0.5").worse == ClaimSide(0.5));
+  const Claim many = claim("at_least: 0.5, worse: kde, margin: 0.1");
+  CHECK(many.better == ClaimSide(0.5));
+  CHECK(many.worse == ClaimSide("kde"));
+  CHECK(many.margin == 0.1);
+  CHECK(testing::thrown_message<ConfigError>([&] { claim("at_least: 0.5, at_most: 0.6"); }) ==
+        "toy.yaml:19:50: claims.few.at_least: expected one of better and worse, a claim is about a learner");
 }

@@ -9,6 +9,7 @@
 #include "experiments/benchmark_table.hpp"
 #include "experiments/environment.hpp"
 #include "experiments/verbs.hpp"
+#include "images/localization_kernel.hpp"
 #include "kernels/kernel_table.hpp"
 #include "validation/decoder_table.hpp"
 #include "validation/learner_table.hpp"
@@ -58,6 +59,7 @@ int verb_list() {
   print_kernels<kernels::Vectors>("vectors");
   print_kernels<kernels::Strings>("strings");
   print_kernels<kernels::StringPairs>("pairs");
+  print_kernels<images::ImageRegions>("regions");
   print_kernels<kernels::Labels>("labels");
   print_kernels<kernels::LabelSets>("label sets");
   print_kernels<kernels::VectorSequences>("sequences");

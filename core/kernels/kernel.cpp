@@ -32,7 +32,9 @@ double clip_at_zero(double d) {
   return d < 0.0 ? 0.0 : d;
 }
 
-arma::mat distances_from(arma::mat inner, const arma::vec& row_norms, const arma::vec& column_norms) {
+}  // namespace
+
+arma::mat squared_distances(arma::mat inner, const arma::vec& row_norms, const arma::vec& column_norms) {
   for (arma::uword j = 0; j < inner.n_cols; ++j) {
     for (arma::uword i = 0; i < inner.n_rows; ++i) {
       inner(i, j) = clip_at_zero((row_norms(i) + column_norms(j)) - 2.0 * inner(i, j));
@@ -41,28 +43,13 @@ arma::mat distances_from(arma::mat inner, const arma::vec& row_norms, const arma
   return inner;
 }
 
-}  // namespace
-
 arma::mat squared_distances(const arma::mat& gram) {
   if (!gram.is_square()) {
     throw DataError(fmt::format("Gram matrix: {} x {} is not square", gram.n_rows, gram.n_cols));
   }
   const arma::vec norms = gram.diag();
-  return distances_from(gram, norms, norms);
+  return squared_distances(gram, norms, norms);
 }
-
-template <class Samples>
-arma::mat squared_distances(const Kernel<Samples>& kernel, const Samples& a, const Samples& b) {
-  return distances_from(kernel.cross_gram(a, b), kernel.diagonal(a), kernel.diagonal(b));
-}
-
-template arma::mat squared_distances(const Kernel<Vectors>&, const Vectors&, const Vectors&);
-template arma::mat squared_distances(const Kernel<Strings>&, const Strings&, const Strings&);
-template arma::mat squared_distances(const Kernel<StringPairs>&, const StringPairs&, const StringPairs&);
-template arma::mat squared_distances(const Kernel<Labels>&, const Labels&, const Labels&);
-template arma::mat squared_distances(const Kernel<LabelSets>&, const LabelSets&, const LabelSets&);
-template arma::mat squared_distances(const Kernel<VectorSequences>&, const VectorSequences&,
-                                     const VectorSequences&);
 
 arma::mat gaussian_of_squared_distances(const arma::mat& squared_distances, double sigma) {
   if (!(sigma > 0.0)) throw NumericalError(fmt::format("Gaussian: sigma is {}, expected > 0", sigma));

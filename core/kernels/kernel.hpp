@@ -54,9 +54,14 @@ using KernelPtr = std::unique_ptr<const Kernel<Samples>>;
 /// d^2(x_i, x_j) = k(x_i, x_i) + k(x_j, x_j) - 2 k(x_i, x_j), clipped at 0 (rounding), zero on the diagonal.
 arma::mat squared_distances(const arma::mat& gram);
 
+/// The same of a block of inner products and the squared norms of its rows and columns.
+arma::mat squared_distances(arma::mat inner, const arma::vec& row_norms, const arma::vec& column_norms);
+
 /// |a| x |b| squared distances in the kernel's feature space, clipped at 0.
 template <class Samples>
-arma::mat squared_distances(const Kernel<Samples>& kernel, const Samples& a, const Samples& b);
+arma::mat squared_distances(const Kernel<Samples>& kernel, const Samples& a, const Samples& b) {
+  return squared_distances(kernel.cross_gram(a, b), kernel.diagonal(a), kernel.diagonal(b));
+}
 
 /// Gaussian of a distance: exp(-d^2 / (2 sigma^2)), elementwise. Requires sigma > 0.
 arma::mat gaussian_of_squared_distances(const arma::mat& squared_distances, double sigma);

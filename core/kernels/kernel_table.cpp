@@ -9,13 +9,14 @@
 #include "base/error.hpp"
 #include "kernels/chi_square_kernel.hpp"
 #include "kernels/joint_spectrum_kernel.hpp"
+#include "kernels/kernel_rows.hpp"
 #include "kernels/label_kernels.hpp"
 #include "kernels/polynomial_set_kernel.hpp"
+#include "kernels/product_kernel.hpp"
 #include "kernels/set_kernel.hpp"
 #include "kernels/spectrum_kernel.hpp"
 #include "kernels/subsequence_kernel.hpp"
 #include "kernels/vector_kernels.hpp"
-#include "kernels/wrappers.hpp"
 
 namespace preimage::kernels {
 
@@ -38,6 +39,11 @@ KernelPtr<Vectors> make_gaussian(const Reader& reader) {
 
 KernelPtr<Vectors> make_chi_square(const Reader&) {
   return std::make_unique<ChiSquareKernel>();
+}
+
+KernelPtr<StringPairs> make_product(const Reader& reader) {
+  KernelPtr<Strings> input = make_kernel<Strings>(reader.map("input"));
+  return std::make_unique<ProductKernel>(std::move(input), make_kernel<Strings>(reader.map("output")));
 }
 
 KernelPtr<Labels> make_class(const Reader&) {
@@ -120,39 +126,6 @@ KernelPtr<VectorSequences> make_polynomial_set(const Reader& reader) {
   return std::make_unique<PolynomialSetKernel>(n, degree, reader.number("offset", config::kNonNegative));
 }
 
-template <class Samples>
-KernelPtr<Samples> make_scaled(const Reader& reader) {
-  return std::make_unique<ScaledKernel<Samples>>(make_kernel<Samples>(reader.map("base")),
-                                                 reader.number("factor", config::kPositive));
-}
-
-template <class Samples>
-KernelPtr<Samples> make_normalised(const Reader& reader) {
-  return std::make_unique<NormalisedKernel<Samples>>(make_kernel<Samples>(reader.map("base")));
-}
-
-template <class Samples>
-KernelPtr<Samples> make_gaussian_over(const Reader& reader) {
-  KernelPtr<Samples> base = make_kernel<Samples>(reader.map("base"));
-  return std::make_unique<GaussianOverKernel<Samples>>(std::move(base),
-                                                       reader.number("sigma", config::kPositive));
-}
-
-/// `rows` and the kernels that wrap any other; their examples wrap the first row's.
-template <class Samples>
-std::vector<KernelRow<Samples>> with_wrappers(std::vector<KernelRow<Samples>> rows) {
-  const std::string base = rows.front().example;
-  rows.push_back({"normalised", 1, "base: a kernel; k(x, x') / sqrt(k(x, x) k(x', x'))",
-                  "{name: normalised, base: " + base + "}", make_normalised<Samples>});
-  rows.push_back({"scaled", 1, "base: a kernel; factor > 0: factor k(x, x')",
-                  "{name: scaled, base: " + base + ", factor: 0.25}", make_scaled<Samples>});
-  rows.push_back(
-      {"gaussian_over", 1,
-       "base: a kernel; sigma > 0: bandwidth, in units of the distance in the base's feature space",
-       "{name: gaussian_over, base: " + base + ", sigma: 1.5}", make_gaussian_over<Samples>});
-  return rows;
-}
-
 }  // namespace
 
 template <>
@@ -192,6 +165,9 @@ const std::vector<KernelRow<StringPairs>>& kernel_table() {
       {"joint_spectrum", 1,
        "length: p, odd: counts of (window of p input symbols, output symbol at its centre)",
        "{name: joint_spectrum, length: 3}", make_joint_spectrum},
+      {"product", 1, "input, output: kernels on strings; K(x, x') L(y, y')",
+       "{name: product, input: {name: spectrum, length: 2}, output: {name: spectrum, length: 1}}",
+       make_product},
   });
   return rows;
 }
@@ -223,16 +199,6 @@ const std::vector<KernelRow<VectorSequences>>& kernel_table() {
        "{name: polynomial_set, n: 2, degree: 2, offset: 1}", make_polynomial_set},
   });
   return rows;
-}
-
-template <class Samples>
-KernelPtr<Samples> make_kernel(const config::Reader& reader) {
-  const std::vector<KernelRow<Samples>>& rows = kernel_table<Samples>();
-  std::vector<std::string> names;
-  for (const KernelRow<Samples>& row : rows) names.push_back(row.name);
-  const std::string name = reader.choice("name", names);
-  const auto row = std::find_if(rows.begin(), rows.end(), [&](const auto& r) { return r.name == name; });
-  return row->factory(reader);
 }
 
 template KernelPtr<Vectors> make_kernel(const config::Reader&);

@@ -218,6 +218,11 @@ ResultTable build_table(const TableHead& head, const std::vector<LedgerEntry>& e
     row.numbers.resize(table.columns.size());
     fill_row(row, learners, losses);
   }
+  std::erase_if(table.rows, [](const TableRow& row) {  // a measure of other rows' learners alone
+    return std::none_of(row.numbers.begin(), row.numbers.end(), [](const TableNumber& number) {
+      return number.published || (number.applies && !number.learner.empty());
+    });
+  });
   for (TableRow& row : table.rows) {
     const std::optional<double> difference = largest_difference(table.rows, row.measure);
     for (TableNumber& number : row.numbers) {

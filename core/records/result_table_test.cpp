@@ -128,6 +128,19 @@ TEST_CASE("a measure that a learner does not have is no missing number") {
   CHECK_FALSE(table.rows[0].numbers[1].applies);
 }
 
+TEST_CASE("a row in which no learner has the measure is left out") {
+  const std::map<std::string, TablePlace> places = {{"svm", {"SVM", "0 %"}}, {"jkse", {"JKSE", "0 %"}}};
+  const ResultTable table = build_table(
+      {}, {}, {"loss", "chosen_nu"}, {"svm", "jkse"},
+      [](const std::string& measure, const std::string& learner) {
+        const bool has = measure == "loss" || learner == "jkse";
+        return has ? FoldLosses{{0.5}} : FoldLosses{};
+      },
+      places);
+  REQUIRE(table.rows.size() == 3);
+  CHECK(table.rows[2].title == "chosen nu, JKSE");
+}
+
 TEST_CASE("the verdict knows the largest published difference of its row") {
   const auto agreement = [](double other) {
     const ResultTable table = build_table({}, {entry("a", "0.30", 0.3), entry("b", "0.3", other)}, {},

@@ -27,8 +27,8 @@ class AlignmentLearner final : public Learner {
     const arma::mat target = methods::cluster_target(Y, clusters_, random);
     const arma::mat squared = kernels::squared_distances(arma::mat(Y * Y.t()));
     const double unit = per_coordinate_ ? std::sqrt(static_cast<double>(Y.n_cols)) : 1.0;
-    return {Statistic{"aligned_bandwidth", methods::best_aligned_bandwidth(squared, target, sigmas_) / unit},
-            {}};
+    const double sigma = methods::best_aligned_bandwidth(squared, target, sigmas_) / unit;
+    return {NoAnswer{}, {}, {}, {{"aligned_bandwidth", sigma}}};
   }
 
  private:

@@ -132,8 +132,8 @@ TEST_CASE("output alignment measures a bandwidth on the training outputs") {
   const std::string yaml = "{method: output_alignment, clusters: 3, sigma: [0.001, 3, 1000]";
   const auto value = [&](const std::string& rest) {
     const Prediction prediction = make_learner(yaml + rest, problem)->predict(0, split);
-    CHECK(std::get<Statistic>(prediction.value).name == "aligned_bandwidth");
-    return std::get<Statistic>(prediction.value).value;
+    CHECK(std::holds_alternative<NoAnswer>(prediction.value));
+    return prediction.statistics.at("aligned_bandwidth");
   };
   CHECK(value("}") == 3.0);
   CHECK(is_close(value(", per_coordinate: true}"), std::sqrt(3.0), 1e-14));  // 3 / sqrt(3 dimensions)

@@ -1,23 +1,8 @@
 #include "validation/box_search.hpp"
 
-#include <cmath>
-
-#include <fmt/format.h>
-
 #include "base/error.hpp"
 
 namespace preimage::validation {
-
-namespace {
-
-std::vector<data::Box> boxes_of_width(const LocalizationImages& images, arma::uword sample, int width,
-                                      double outside) {
-  const double height = static_cast<double>(width) * images.window.height / images.window.width;
-  return images::sliding_boxes(images.samples[sample].image, width, static_cast<int>(std::lround(height)),
-                               images.stride, outside);
-}
-
-}  // namespace
 
 BoxSearch::Candidates BoxSearch::candidates_of(const std::vector<data::Box>& boxes,
                                                const images::Grid& grid) {
@@ -35,21 +20,14 @@ BoxSearch::BoxSearch(const LocalizationImages& images, const std::vector<BoxPair
   for (const auto& [sample, truth] : pairs) {
     std::vector<Candidates>& candidates = candidates_[sample];
     if (candidates.empty()) {
-      for (const int width : widths) {
-        candidates.push_back(
-            candidates_of(boxes_of_width(images, sample, width, outside), images.samples[sample].words.grid));
-      }
+      for (const auto& boxes : boxes_of_widths(images, sample, widths, images.stride, outside))
+        candidates.push_back(candidates_of(boxes, images.samples[sample].words.grid));
     }
     std::vector<double>& losses = losses_.emplace_back();
     for (const Candidates& of_width : candidates) {
       for (const data::Box& box : of_width.boxes)
         losses.push_back(1.0 - data::intersection_over_union(box, truth));
     }
-    if (!losses.empty()) continue;
-    const data::GreyImage& image = images.samples[sample].image;
-    throw DataError(
-        fmt::format("sample {}: an image of {} x {} pixels is too small for boxes of any of the {} widths",
-                    sample, image.width, image.height, widths.size()));
   }
 }
 

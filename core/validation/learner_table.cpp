@@ -32,9 +32,9 @@ const std::vector<LearnerRow>& learner_table() {
        "{method: joint_kernel_support_estimation, bandwidth: {sigma: [1, 2]}, nu: [0.1, 0.5]}",
        parse_joint_kernel_support_estimation},
       {"localization_jkse", 1,
-       "kernel (linear | chi_square), histogram (of the linear: counts | shares), nu (0 < nu <= 1), noise "
-       "(share of boxes that are "
-       "swapped), step, outside, max_overlap, max_boxes (of the scan)",
+       "kernel (linear | chi_square), histogram (of the linear: counts | shares), enclosure (hyperplane | "
+       "ball), nu (0 < nu <= 1), choose_by (crops | cross_validation with folds, widths), noise (share of "
+       "boxes that are swapped), step, outside, max_overlap, max_boxes (of the scan)",
        "{method: localization_jkse, kernel: chi_square, nu: [0.2, 0.8]}", parse_localization_jkse},
       {"localization_ssvm", 1,
        "C, scaling (of C: sum | mean), widths (of the boxes that training images are searched for), passes, "

@@ -15,11 +15,6 @@ namespace {
 
 constexpr arma::uword kCropsPerBlock = 64;
 
-arma::vec histogram_of(const images::WordMap& words, const data::Box& box, BoxHistogram histogram) {
-  arma::vec counts = images::box_counts(words, box);
-  return histogram == BoxHistogram::shares ? images::box_shares(std::move(counts), words.n_words) : counts;
-}
-
 /// The first pixel of a stretch of `length` in an axis of `size` pixels, moved inside where more than
 /// `outside` of it is not; to the middle where it is longer than the axis.
 int moved_inside(int first, int length, int size, double outside) {
@@ -58,25 +53,21 @@ std::vector<BoxPair> training_pairs(const Localization& localization, const Indi
   return pairs;
 }
 
-arma::mat box_histograms(const LocalizationImages& images, const std::vector<BoxPair>& pairs,
-                         BoxHistogram histogram) {
-  const std::size_t bins = images::kPyramidCells * images.samples.at(pairs.at(0).sample).words.n_words;
-  arma::mat columns(bins, pairs.size());
-  for (std::size_t i = 0; i < pairs.size(); ++i)
-    columns.col(i) = histogram_of(images.samples[pairs[i].sample].words, pairs[i].box, histogram);
-  return columns.t();
+images::ImageRegions regions_of(const LocalizationImages& images, const std::vector<BoxPair>& pairs) {
+  images::ImageRegions regions;
+  for (const BoxPair& pair : pairs) regions.push_back({&images.samples[pair.sample].words, pair.box});
+  return regions;
 }
 
-arma::mat crop_scores(const LocalizationImages& images, BoxHistogram histogram,
-                      const std::function<arma::mat(const arma::mat&)>& score) {
+arma::mat crop_scores(const LocalizationImages& images,
+                      const std::function<arma::mat(const images::ImageRegions&)>& score) {
   arma::mat scores;
   const arma::uword n = images.crops.size();
   for (arma::uword first = 0; first < n; first += kCropsPerBlock) {
     const arma::uword last = std::min(n, first + kCropsPerBlock) - 1;
-    arma::mat columns(images::kPyramidCells * images.crops[first].n_words, last - first + 1);
-    for (arma::uword i = first; i <= last; ++i)
-      columns.col(i - first) = histogram_of(images.crops[i], images.window, histogram);
-    const arma::mat block = score(columns.t());
+    images::ImageRegions regions;
+    for (arma::uword i = first; i <= last; ++i) regions.push_back({&images.crops[i], images.window});
+    const arma::mat block = score(regions);
     if (scores.is_empty()) scores.set_size(n, block.n_cols);
     scores.rows(first, last) = block;
   }
@@ -101,6 +92,30 @@ ScanOptions parse_scan(const config::Reader& reader) {
   return options;
 }
 
+std::vector<std::vector<data::Box>> boxes_of_widths(const LocalizationImages& images, arma::uword sample,
+                                                    const std::vector<int>& widths, int step,
+                                                    double outside) {
+  const data::GreyImage& image = images.samples[sample].image;
+  std::vector<std::vector<data::Box>> boxes;
+  bool is_empty = true;
+  for (const int width : widths) {
+    const double height = static_cast<double>(width) * images.window.height / images.window.width;
+    boxes.push_back(
+        images::sliding_boxes(image, width, static_cast<int>(std::lround(height)), step, outside));
+    is_empty = is_empty && boxes.back().empty();
+  }
+  if (!is_empty) return boxes;
+  throw DataError(
+      fmt::format("sample {}: an image of {} x {} pixels is too small for boxes of any of the {} widths",
+                  sample, image.width, image.height, widths.size()));
+}
+
+std::vector<int> parse_widths(const config::Reader& reader) {
+  std::vector<int> widths;
+  for (const long width : reader.integers("widths", 1, 4096)) widths.push_back(static_cast<int>(width));
+  return widths;
+}
+
 std::vector<images::ScoredBox> detect(const LocalizationImage& image, const data::Box& window,
                                       const std::function<double(const data::Box&)>& score,
                                       const ScanOptions& options) {
@@ -116,10 +131,10 @@ std::vector<images::ScoredBox> detect(const LocalizationImage& image, const data
 }
 
 std::vector<images::ScoredBox> detect_linear(const LocalizationImage& image, const data::Box& window,
-                                             const arma::vec& weights, BoxHistogram histogram,
+                                             const arma::vec& weights, images::BoxHistogram histogram,
                                              const ScanOptions& options) {
   const images::LinearBoxScorer scorer(image.words, weights);
-  const bool of_shares = histogram == BoxHistogram::shares;
+  const bool of_shares = histogram == images::BoxHistogram::shares;
   return detect(
       image, window,
       [&](const data::Box& box) { return of_shares ? scorer.score_of_shares(box) : scorer.score(box); },

@@ -13,7 +13,7 @@
 #include "config/reader.hpp"
 #include "data/grey_image.hpp"
 #include "images/detections.hpp"
-#include "images/spatial_pyramid.hpp"
+#include "images/localization_kernel.hpp"
 #include "validation/prediction.hpp"
 
 namespace preimage::validation {
@@ -40,12 +40,6 @@ struct Localization {
       1;  // of the pairs that lose their boxes, and of what else is drawn: one for all learners
 };
 
-/// How the words in a box are counted.
-enum class BoxHistogram {
-  counts,  // images::box_counts: long boxes have long vectors
-  shares,  // images::box_shares: every box has the same L1 norm
-};
-
 /// A training pair (x, y).
 struct BoxPair {
   arma::uword sample = 0;
@@ -61,14 +55,13 @@ struct BoxPair {
 std::vector<BoxPair> training_pairs(const Localization& localization, const Indices& train, double noise,
                                     double outside);
 
-/// One row per pair.
-arma::mat box_histograms(const LocalizationImages& images, const std::vector<BoxPair>& pairs,
-                         BoxHistogram histogram);
+/// The pairs as what joint kernels compare; the images must outlive them.
+images::ImageRegions regions_of(const LocalizationImages& images, const std::vector<BoxPair>& pairs);
 
-/// q scores of every crop: `score` turns histograms of whole crops (rows) into rows of q scores. returns
-/// crops x q. memory  a block of crops at a time
-arma::mat crop_scores(const LocalizationImages& images, BoxHistogram histogram,
-                      const std::function<arma::mat(const arma::mat& histograms)>& score);
+/// q scores of every crop: `score` turns whole crops as regions into rows of q scores.
+/// returns crops x q. memory  a block of crops at a time
+arma::mat crop_scores(const LocalizationImages& images,
+                      const std::function<arma::mat(const images::ImageRegions& crops)>& score);
 
 struct RocChoice {
   std::size_t column = 0;
@@ -90,6 +83,15 @@ struct ScanOptions {
 /// `step`, `outside`, `max_overlap` and `max_boxes`, each with the default above.
 ScanOptions parse_scan(const config::Reader& reader);
 
+/// The boxes of some widths, and of the window's proportions, that a training image is searched for:
+/// images::sliding_boxes, one list per width.
+/// throws  DataError naming the sample whose image is too small for any of them
+std::vector<std::vector<data::Box>> boxes_of_widths(const LocalizationImages& images, arma::uword sample,
+                                                    const std::vector<int>& widths, int step, double outside);
+
+/// `widths`: one or more, in pixels.
+std::vector<int> parse_widths(const config::Reader& reader);
+
 /// The detections of one image: its boxes of the window's size, scored and suppressed; falling scores.
 /// throws  DataError where the image is too small for a box
 std::vector<images::ScoredBox> detect(const LocalizationImage& image, const data::Box& window,
@@ -98,7 +100,7 @@ std::vector<images::ScoredBox> detect(const LocalizationImage& image, const data
 
 /// The same with score(box) = w . phi(image, box), by integral images. weights  one per bin
 std::vector<images::ScoredBox> detect_linear(const LocalizationImage& image, const data::Box& window,
-                                             const arma::vec& weights, BoxHistogram histogram,
+                                             const arma::vec& weights, images::BoxHistogram histogram,
                                              const ScanOptions& options);
 
 }  // namespace preimage::validation

@@ -1,49 +1,46 @@
-// Joint kernel support estimation of (image, box) pairs: the joint kernel compares the histograms of two
-// boxes,
-//   k((x, y), (x', y')) = k(phi(x, y), phi(x', y')),
-// a one-class machine on the training pairs, detections by the largest sum_i a_i k((x_i, y_i), (x, y)).
+// Joint kernel support estimation of (image, box) pairs: a one-class machine on the training pairs with the
+// localisation kernel, detections by the largest f(x, y) = sum_i a_i k((x_i, y_i), (x, y)).
 //                                            [Lampert and Blaschko 2008, eqs. (3) and (4), sec. 3]
 // nu is not chosen on inner folds but, as there, by the area under the ROC curve of crops that are not among
-// the samples. Of equal areas the nu that comes first in the config is taken.
+// the samples, or by localising on held-out training images. Of equally good nu the one that comes first in
+// the config is taken.
 #include <algorithm>
 
 #include <fmt/format.h>
 
-#include "kernels/chi_square_kernel.hpp"
-#include "kernels/vector_kernels.hpp"
 #include "methods/one_class_svm.hpp"
-#include "validation/chi_square_boxes.hpp"
+#include "validation/box_cross_validation.hpp"
 #include "validation/learners.hpp"
 #include "validation/problem.hpp"
 
 namespace preimage::validation {
 
+using images::BoxHistogram;
+
 namespace {
 
 struct Options {
-  bool is_linear = true;
+  BoxKernel base = BoxKernel::linear;
   BoxHistogram histogram = BoxHistogram::counts;
+  methods::Enclosure enclosure = methods::Enclosure::hyperplane;
   std::vector<double> nus;
+  std::optional<BoxCrossValidation> cross_validation;  // nothing: nu by the crops
   double noise = 0.0;
   ScanOptions scan;
 };
 
-/// The pairs that carry the machine.
-struct Support {
-  arma::mat histograms;
-  arma::vec coefficients;
+struct Choice {
+  std::size_t column = 0;
+  std::string reason;
 };
 
 class LocalizationJkseLearner final : public Learner {
  public:
   LocalizationJkseLearner(const Localization& localization, Options options)
-      : localization_(localization), images_(*localization.images), options_(std::move(options)) {
-    if (options_.is_linear) {
-      kernel_ = std::make_unique<kernels::LinearKernel>();
-    } else {
-      kernel_ = std::make_unique<kernels::ChiSquareKernel>();
-    }
-  }
+      : localization_(localization),
+        images_(*localization.images),
+        options_(std::move(options)),
+        kernel_(make_localization_kernel(options_.base, options_.histogram)) {}
 
   std::size_t grid_size() const override { return 1; }
   Parameters parameters(std::size_t) const override { return {}; }
@@ -51,86 +48,108 @@ class LocalizationJkseLearner final : public Learner {
   Prediction predict(std::size_t, const Split& split) const override {
     const std::vector<BoxPair> pairs =
         training_pairs(localization_, split.train, options_.noise, options_.scan.outside);
-    const arma::mat X = box_histograms(images_, pairs, options_.histogram);
-    const arma::mat A = coefficients(kernel_->gram(X));
-    const RocChoice choice = choose_by_roc_area(
-        crop_scores(images_, options_.histogram,
-                    [&](const arma::mat& crops) { return arma::mat(kernel_->cross_gram(X, crops).t() * A); }),
-        images_.is_object);
-    const arma::uvec carried = arma::find(A.col(choice.column));
-    const Support support{X.rows(carried), arma::vec(A.col(choice.column)).elem(carried)};
-    return {options_.is_linear ? linear_scan(split.test, support) : chi_square_scan(split.test, support),
-            {fmt::format("nu {} by ROC area {:.6f} on the crops, {} of {} pairs carry the machine",
-                         options_.nus[choice.column], choice.area, carried.n_elem, pairs.size())},
-            {}};
+    const images::ImageRegions regions = regions_of(images_, pairs);
+    const arma::mat A = coefficients(regions);
+    const Choice choice = options_.cross_validation ? choose_on_held_out(pairs) : choose_on_crops(regions, A);
+    const BoxMachine machine(options_.base, options_.histogram, regions, A.col(choice.column));
+    const double nu = options_.nus[choice.column];
+    return {scan(split.test, machine),
+            {fmt::format("nu {} by {}, {} of {} pairs carry the machine", nu, choice.reason,
+                         machine.n_support(), pairs.size())},
+            {},
+            {{"chosen_nu", nu}}};
   }
 
  private:
   /// One column per nu.
-  arma::mat coefficients(const arma::mat& K) const {
+  arma::mat coefficients(const images::ImageRegions& pairs) const {
+    const arma::mat K = kernel_->gram(pairs);
     arma::mat A(K.n_rows, options_.nus.size());
     for (std::size_t n = 0; n < options_.nus.size(); ++n) {
-      methods::OneClassOptions one_class;
-      one_class.nu = options_.nus[n];
+      const methods::OneClassOptions one_class{.nu = options_.nus[n], .enclosure = options_.enclosure};
       A.col(n) = methods::one_class_svm(K, one_class).coefficients;
     }
     return A;
   }
 
-  Detections linear_scan(const Indices& test, const Support& support) const {
-    const arma::vec weights = support.histograms.t() * support.coefficients;
-    Detections result;
-    for (const arma::uword sample : test) {
-      result.boxes.push_back(
-          detect_linear(images_.samples[sample], images_.window, weights, options_.histogram, options_.scan));
-    }
-    return result;
+  Choice choose_on_crops(const images::ImageRegions& pairs, const arma::mat& A) const {
+    const arma::mat scores = crop_scores(images_, [&](const images::ImageRegions& crops) {
+      return arma::mat(kernel_->cross_gram(pairs, crops).t() * A);
+    });
+    const RocChoice best = choose_by_roc_area(scores, images_.is_object);
+    return {best.column, fmt::format("ROC area {:.6f} on the crops", best.area)};
   }
 
-  Detections chi_square_scan(const Indices& test, const Support& support) const {
-    const kernels::ChiSquareTables tables(support.histograms, support.coefficients, 1.0);
+  Choice choose_on_held_out(const std::vector<BoxPair>& pairs) const {
+    BoxCrossValidation options = *options_.cross_validation;
+    options.seed = localization_.seed;
+    const auto train = [&](const std::vector<BoxPair>& some) -> BoxMachines {
+      const images::ImageRegions regions = regions_of(images_, some);
+      return [this, regions, A = coefficients(regions)](std::size_t n) {
+        return BoxMachine(options_.base, options_.histogram, regions, A.col(n));
+      };
+    };
+    const arma::vec losses = held_out_losses(images_, pairs, options, options_.nus.size(), train);
+    const arma::uword best = losses.index_min();
+    return {best, fmt::format("overlap {:.6f} on held-out images", 1.0 - losses(best))};
+  }
+
+  Detections scan(const Indices& test, const BoxMachine& machine) const {
     Detections result;
     for (const arma::uword sample : test) {
       const LocalizationImage& image = images_.samples[sample];
-      ChiSquareBoxScorer scorer(image.words, tables);
-      result.boxes.push_back(detect(
-          image, images_.window, [&](const data::Box& box) { return scorer.score(box); }, options_.scan));
-      score_exactly(result.boxes.back(), sample, support);
+      result.boxes.push_back(detect(image, images_.window, machine.on(image.words), options_.scan));
+      score_exactly(result.boxes.back(), image.words, machine);
     }
     return result;
   }
 
   /// What is recorded has no error of a table in it.
-  void score_exactly(std::vector<images::ScoredBox>& found, arma::uword sample,
-                     const Support& support) const {
-    std::vector<BoxPair> pairs;
-    for (const images::ScoredBox& detection : found) pairs.push_back({sample, detection.box});
-    const arma::mat histograms = box_histograms(images_, pairs, options_.histogram);
-    const arma::vec scores = kernel_->cross_gram(support.histograms, histograms).t() * support.coefficients;
+  static void score_exactly(std::vector<images::ScoredBox>& found, const images::WordMap& words,
+                            const BoxMachine& machine) {
+    images::ImageRegions regions;
+    for (const images::ScoredBox& detection : found) regions.push_back({&words, detection.box});
+    const arma::vec scores = machine.exact(regions);
     for (std::size_t i = 0; i < found.size(); ++i) found[i].score = scores(i);
-    std::stable_sort(found.begin(), found.end(), [](const images::ScoredBox& a, const images::ScoredBox& b) {
-      return a.score > b.score;
-    });
+    std::stable_sort(found.begin(), found.end(),
+                     [](const images::ScoredBox& left, const images::ScoredBox& right) {
+                       return left.score > right.score;
+                     });
   }
 
   const Localization& localization_;
   const LocalizationImages& images_;
   Options options_;
-  std::unique_ptr<const kernels::Kernel<kernels::Vectors>> kernel_;
+  std::unique_ptr<const images::LocalizationKernel> kernel_;
 };
+
+/// `choose_by: crops` (default), or `cross_validation` with `folds` and `widths`.
+std::optional<BoxCrossValidation> parse_choice(const config::Reader& reader, const ScanOptions& scan) {
+  if (reader.choice("choose_by", {"crops", "cross_validation"}, "crops") == "crops") return std::nullopt;
+  BoxCrossValidation options;
+  options.folds = static_cast<std::size_t>(reader.integer("folds", 2, 1000, 5));
+  options.widths = parse_widths(reader);
+  options.scan = scan;
+  return options;
+}
 
 }  // namespace
 
 LearnerBuilder parse_localization_jkse(const config::Reader& reader) {
   Options options;
-  options.is_linear = reader.choice("kernel", {"linear", "chi_square"}) == "linear";
   // The chi-square kernel is one of distributions; its tables end at 1.
   options.histogram = BoxHistogram::shares;
-  if (options.is_linear && reader.choice("histogram", {"counts", "shares"}) == "counts")
+  if (reader.choice("kernel", {"linear", "chi_square"}) == "chi_square") {
+    options.base = BoxKernel::chi_square;
+  } else if (reader.choice("histogram", {"counts", "shares"}) == "counts") {
     options.histogram = BoxHistogram::counts;
+  }
+  const bool is_ball = reader.choice("enclosure", {"hyperplane", "ball"}, "hyperplane") == "ball";
+  options.enclosure = is_ball ? methods::Enclosure::ball : methods::Enclosure::hyperplane;
   options.nus = reader.numbers("nu", {config::kPositive.min, 1.0});
   options.noise = reader.number("noise", {0.0, 1.0}, 0.0);
   options.scan = parse_scan(reader);
+  options.cross_validation = parse_choice(reader, options.scan);
   return [options](const Problem& problem) -> std::unique_ptr<const Learner> {
     require_localization(problem, "localization_jkse");
     return std::make_unique<LocalizationJkseLearner>(*problem.localization, options);

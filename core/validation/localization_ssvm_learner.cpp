@@ -13,6 +13,8 @@
 
 namespace preimage::validation {
 
+using images::BoxHistogram;
+
 namespace {
 
 struct Options {
@@ -42,10 +44,14 @@ class LocalizationSsvmLearner final : public Learner {
     const Machines machines =
         train(training_pairs(localization_, split.train, options_.noise, options_.scan.outside));
     const RocChoice choice = choose_by_roc_area(
-        crop_scores(images_, BoxHistogram::counts,
-                    [&](const arma::mat& crops) { return arma::mat(crops * machines.weights); }),
+        crop_scores(images_,
+                    [&](const images::ImageRegions& crops) {
+                      return arma::mat(images::box_histograms(crops, BoxHistogram::counts) *
+                                       machines.weights);
+                    }),
         images_.is_object);
     const methods::StructuredSvm& machine = machines.trained[choice.column];
+    const auto n_machines = static_cast<double>(machines.trained.size());
     Detections found;
     for (const arma::uword sample : split.test) {
       found.boxes.push_back(detect_linear(images_.samples[sample], images_.window, machine.w,
@@ -56,13 +62,15 @@ class LocalizationSsvmLearner final : public Learner {
                          "searches for all C",
                          options_.Cs[choice.column], choice.area, machine.passes, machine.gap(),
                          machine.primal, machines.oracle_calls)},
-            {}};
+            {},
+            {{"chosen_C", options_.Cs[choice.column]},
+             {"map_calls_per_C", static_cast<double>(machines.oracle_calls) / n_machines}}};
   }
 
  private:
   Machines train(const std::vector<BoxPair>& pairs) const {
     const BoxSearch search(images_, pairs, options_.widths, options_.scan.outside);
-    const arma::mat truth = box_histograms(images_, pairs, BoxHistogram::counts).t();
+    const arma::mat truth = images::box_histograms(regions_of(images_, pairs), BoxHistogram::counts).t();
     Machines machines{arma::mat(truth.n_rows, options_.Cs.size()), {}, 0};
     for (std::size_t c = 0; c < options_.Cs.size(); ++c) {
       methods::StructuredSvmOptions training = options_.training;
@@ -89,8 +97,7 @@ LearnerBuilder parse_localization_ssvm(const config::Reader& reader) {
   options.training.scaling = is_mean ? methods::SlackScaling::mean : methods::SlackScaling::sum;
   options.training.passes = static_cast<std::size_t>(reader.integer("passes", 1, 100000, 25));
   options.training.tolerance = reader.number("tolerance", config::kNonNegative, 0.02);
-  for (const long width : reader.integers("widths", 1, 4096))
-    options.widths.push_back(static_cast<int>(width));
+  options.widths = parse_widths(reader);
   options.noise = reader.number("noise", {0.0, 1.0}, 0.0);
   options.scan = parse_scan(reader);
   return [options](const Problem& problem) -> std::unique_ptr<const Learner> {

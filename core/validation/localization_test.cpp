@@ -15,6 +15,8 @@
 
 namespace preimage::validation {
 
+using images::BoxHistogram;
+
 using testing::is_close;
 using testing::thrown_message;
 using testing::toy_localization;
@@ -46,6 +48,11 @@ Localization distinct_boxes(std::size_t n) {
   for (std::size_t i = 0; i < n; ++i)
     images->samples.push_back({{400, 400, {}}, {}, {{static_cast<int>(i), 5, 100, 40}}});
   return {images, 3};
+}
+
+arma::mat box_histograms(const LocalizationImages& images, const std::vector<BoxPair>& pairs,
+                         BoxHistogram histogram) {
+  return images::box_histograms(regions_of(images, pairs), histogram);
 }
 
 arma::vec random_weights(const images::WordMap& words, arma::uword seed) {
@@ -113,8 +120,9 @@ TEST_CASE("crops: block by block as one by one") {
   const Localization toy = toy_localization(5);
   const LocalizationImages& images = *toy.images;
   const arma::vec w = random_weights(images.crops[0], 1);
-  const arma::mat scores = crop_scores(images, BoxHistogram::shares, [&](const arma::mat& histograms) {
-    return arma::mat(arma::join_rows(histograms * w, -(histograms * w)));
+  const arma::mat scores = crop_scores(images, [&](const images::ImageRegions& crops) {
+    const arma::vec score = images::box_histograms(crops, BoxHistogram::shares) * w;
+    return arma::mat(arma::join_rows(score, -score));
   });
   REQUIRE(scores.n_rows == 80);  // more than a block
   REQUIRE(scores.n_cols == 2);
@@ -243,6 +251,13 @@ TEST_CASE("learners of boxes need images with objects, and a share of noise") {
     CHECK(thrown_message<ConfigError>([&] {
             testing::make_learner(yaml + ", noise: 1.5}", problem);
           }).find("noise: expected a number from 0 to 1, found '1.5'") != std::string::npos);
+  }
+  const Problem toy = testing::toy_problem(20);
+  for (const std::string nu : {"0", ".nan", "1.1"}) {
+    const std::string message = thrown_message<ConfigError>([&] {
+      testing::make_learner("{method: localization_jkse, kernel: chi_square, nu: " + nu + "}", toy);
+    });
+    CHECK(message.find("nu: expected a number > 0 and <= 1, found '" + nu + "'") != std::string::npos);
   }
 }
 

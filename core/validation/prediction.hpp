@@ -36,19 +36,17 @@ struct Strings {
 struct Detections {
   std::vector<std::vector<images::ScoredBox>> boxes;
 };
-/// A number that a learner measured on its training samples, with no test sample in it (an aligned
-/// bandwidth).
-struct Statistic {
-  std::string name;
-  double value = 0.0;
-};
+/// No answer: of a learner that only measures its training samples, see Prediction::statistics.
+struct NoAnswer {};
 
 /// What a learner says about a list of test samples.
 struct Prediction {
-  std::variant<Chosen, Classes, Outputs, Strings, Detections, Statistic> value;
+  std::variant<Chosen, Classes, Outputs, Strings, Detections, NoAnswer> value;
   std::vector<std::string> notes = {};  // for the record: "largest step of the last iteration 0.1"
   /// How the decoder fared, one value per test sample: "converged" (1 or 0), "iterations", "residual".
   std::map<std::string, arma::vec> diagnostics = {};
+  /// Numbers of the fit as a whole, by name: a bandwidth aligned with the training outputs, a chosen nu.
+  std::map<std::string, double> statistics = {};
 };
 
 }  // namespace preimage::validation

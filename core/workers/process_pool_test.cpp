@@ -184,7 +184,7 @@ TEST_CASE("an exception of a callback ends the children and leaves") {
   const long descriptors = open_descriptors();
   PoolEvents events;
   events.on_line = [](std::size_t, const std::string&) { throw DataError("disk full"); };
-  const std::vector<WorkerCommand> commands{shell("echo; sleep 60"), shell("sleep 60")};
+  const std::vector<WorkerCommand> commands{shell("echo; exec sleep 60"), shell("exec sleep 60")};
   CHECK(thrown_message<DataError>([&] { run_processes("/bin/sh", commands, events); }) == "disk full");
   CHECK(has_no_children());
   CHECK(open_descriptors() == descriptors);
