@@ -103,6 +103,8 @@ class Frame {
   explicit Frame(const LinePlot& plot) : scale_(plot.x_scale) {
     Range x_range;
     Range y_range;
+    for (const double x : plot.x_shown) x_range.include(x);
+    for (const double y : plot.y_shown) y_range.include(y);
     for (const Series& series : plot.series) {
       for (std::size_t i = 0; i < series.x.size(); ++i) {
         x_range.include(series.x[i]);
@@ -200,6 +202,7 @@ void draw_series(std::string& svg, const Series& series, std::size_t number, con
     svg += fmt::format("{}{:.2f},{:.2f}", i == 0 ? "" : " ", frame.x(series.x[i]), frame.y(series.y[i]));
   }
   svg += "\"/>\n";
+  const std::size_t marked = series.x.size() > 40 ? series.x.size() / 25 : 1;
   for (std::size_t i = 0; i < series.x.size(); ++i) {
     const double x = frame.x(series.x[i]);
     if (const double error = error_at(series, i); error > 0.0) {
@@ -208,7 +211,7 @@ void draw_series(std::string& svg, const Series& series, std::size_t number, con
           "{4:.2f}H{2:.2f}\"/>\n",
           x, x - 4.0, x + 4.0, frame.y(series.y[i] + error), frame.y(series.y[i] - error));
     }
-    svg += marker(number, x, frame.y(series.y[i]));
+    if (i % marked == 0) svg += marker(number, x, frame.y(series.y[i]));
   }
   svg += "</g>\n";
 }

@@ -97,6 +97,24 @@ TEST_CASE("points, error bars and ticks are where the data is") {
   for (const char* label : {">8<", ">16<", ">32<", ">64<", ">0.0<", ">0.6<"}) CHECK(count(svg, label) == 1);
 }
 
+TEST_CASE("axes hold what they shall show; a long series is marked at some of its points") {
+  LinePlot plot;
+  plot.series.push_back({"long", {}, {}, {}});
+  for (int i = 0; i < 100; ++i) {
+    plot.series[0].x.push_back(0.5);
+    plot.series[0].y.push_back(0.4 + 0.001 * i);
+  }
+  plot.x_shown = {0.0, 1.0};
+  plot.y_shown = {1.0};
+  const std::string svg = line_plot_svg(plot);
+  CHECK(svg.find(">0.0</text>") != std::string::npos);
+  CHECK(svg.find(">1.0</text>") != std::string::npos);
+  std::size_t circles = 0;
+  for (std::size_t at = svg.find("<circle"); at != std::string::npos; at = svg.find("<circle", at + 1))
+    ++circles;
+  CHECK(circles == 25 + 1);  // one of them in the legend
+}
+
 TEST_CASE("many series with long names widen and heighten the picture, so that the legend has room") {
   LinePlot plot = example();
   for (int i = 0; i < 20; ++i) plot.series.push_back({std::string(50, 'm'), {8.0}, {0.1}, {}});

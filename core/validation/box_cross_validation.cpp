@@ -25,8 +25,7 @@ std::vector<BoxPair> pairs_in(const std::vector<BoxPair>& pairs, const Indices& 
 std::vector<data::Box> candidates_of(const LocalizationImages& images, arma::uword sample,
                                      const BoxCrossValidation& options) {
   std::vector<data::Box> all;
-  for (const auto& boxes :
-       boxes_of_widths(images, sample, options.widths, options.scan.step, options.scan.outside))
+  for (const auto& boxes : boxes_of_widths(images, sample, options.widths, images.stride, options.outside))
     all.insert(all.end(), boxes.begin(), boxes.end());
   return all;
 }

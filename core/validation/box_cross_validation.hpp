@@ -14,7 +14,7 @@ namespace preimage::validation {
 struct BoxCrossValidation {
   std::size_t folds = 5;
   std::vector<int> widths;  // of the boxes that are sought, pixels; heights in the window's proportions
-  ScanOptions scan;         // step and outside
+  double outside = 0.1;     // of a box may lie beyond an edge; from box to box it is the words' stride
   std::uint64_t seed = 1;   // of the folds
 };
 

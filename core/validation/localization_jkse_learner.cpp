@@ -129,7 +129,7 @@ std::optional<BoxCrossValidation> parse_choice(const config::Reader& reader, con
   BoxCrossValidation options;
   options.folds = static_cast<std::size_t>(reader.integer("folds", 2, 1000, 5));
   options.widths = parse_widths(reader);
-  options.scan = scan;
+  options.outside = scan.outside;
   return options;
 }
 

@@ -100,6 +100,7 @@ std::string draw_precision_recall(const FigureContext& context, const std::strin
   plot.title = context.stand_in ? title + " (stand-in: scenes drawn by formula)" : title;
   plot.x_label = "recall";
   plot.y_label = "precision";
+  plot.x_shown = plot.y_shown = {0.0, 1.0};  // the three panels compare
   for (const int percent : kNoise) {
     const records::ResultRecord* record = context.record(fmt::format("{}_{}", method, percent), 0);
     if (record == nullptr) continue;
