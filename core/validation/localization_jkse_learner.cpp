@@ -5,8 +5,6 @@
 //                                            [Lampert and Blaschko 2008, eqs. (3) and (4), sec. 3]
 // nu is not chosen on inner folds but, as there, by the area under the ROC curve of crops that are not among
 // the samples. Of equal areas the nu that comes first in the config is taken.
-#include <algorithm>
-
 #include <fmt/format.h>
 
 #include "kernels/chi_square_kernel.hpp"
@@ -88,29 +86,17 @@ class LocalizationJkseLearner final : public Learner {
   }
 
   Detections chi_square_scan(const Indices& test, const Support& support) const {
-    const kernels::ChiSquareTables tables(support.histograms, support.coefficients, 1.0);
+    const kernels::ChiSquareExpansion expansion(support.histograms, support.coefficients);
+    ChiSquareBoxScorer scorer(expansion, support.histograms.n_cols / images::kPyramidCells);
     Detections result;
     for (const arma::uword sample : test) {
       const LocalizationImage& image = images_.samples[sample];
-      ChiSquareBoxScorer scorer(image.words, tables);
-      result.boxes.push_back(detect(
-          image, images_.window, [&](const data::Box& box) { return scorer.score(box); }, options_.scan));
-      score_exactly(result.boxes.back(), sample, support);
+      const auto score = [&](const images::PyramidEdges& columns, const images::PyramidEdges& rows) {
+        return scorer.score(image.words, columns, rows);
+      };
+      result.boxes.push_back(detect(image, images_.window, score, options_.scan));
     }
     return result;
-  }
-
-  /// What is recorded has no error of a table in it.
-  void score_exactly(std::vector<images::ScoredBox>& found, arma::uword sample,
-                     const Support& support) const {
-    std::vector<BoxPair> pairs;
-    for (const images::ScoredBox& detection : found) pairs.push_back({sample, detection.box});
-    const arma::mat histograms = box_histograms(images_, pairs, options_.histogram);
-    const arma::vec scores = kernel_->cross_gram(support.histograms, histograms).t() * support.coefficients;
-    for (std::size_t i = 0; i < found.size(); ++i) found[i].score = scores(i);
-    std::stable_sort(found.begin(), found.end(), [](const images::ScoredBox& a, const images::ScoredBox& b) {
-      return a.score > b.score;
-    });
   }
 
   const Localization& localization_;
