@@ -2,6 +2,7 @@
 
 #include <string>
 
+#include "base/content_cache.hpp"
 #include "data/manifest.hpp"
 
 namespace preimage::experiments {
@@ -11,6 +12,7 @@ struct DataSource {
   data::Manifest manifest;
   data::SearchPath search;
   bool stand_in = false;
+  base::ContentCache cache;  // of what is made of the data and is expensive; keeps nothing by default
 
   /// A file of the manifest, verified. throws DataError
   data::FoundFile find(const std::string& file) const { return data::find_dataset(manifest, file, search); }

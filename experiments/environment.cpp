@@ -63,6 +63,12 @@ std::map<std::string, std::string> circumstances() {
           {"build", PREIMAGE_BUILD}};
 }
 
+std::string rounding_text() {
+  const BlasFacts blas = blas_facts();
+  return fmt::format("{}, {}, {}, {}, {}", PREIMAGE_COMPILER, PREIMAGE_BUILD, blas.library, blas.core,
+                     blas.threads);
+}
+
 std::string core_type_text() {
   const BlasFacts blas = blas_facts();
   return fmt::format("BLAS core type: {}, {} thread(s)", blas.core, blas.threads);

@@ -16,6 +16,10 @@ BlasFacts blas_facts();
 /// host, compiler, code version, BLAS library, core type and threads.
 std::map<std::string, std::string> circumstances();
 
+/// What can change the last bits of a number on equal input: compiler, build, BLAS library, core type,
+/// threads.
+std::string rounding_text();
+
 /// "BLAS core type: SkylakeX, 1 thread(s)", of the library that is really loaded.
 std::string core_type_text();
 

@@ -26,6 +26,11 @@ TEST_CASE("a core type that OpenBLAS picked for a CPU it knows, or that is unkno
   }
 }
 
+TEST_CASE("what changes last bits names the compiler and the BLAS core") {
+  CHECK(rounding_text().find(blas_facts().core) != std::string::npos);
+  CHECK(rounding_text().find(circumstances().at("compiler")) == 0);
+}
+
 #if defined(__x86_64__)
 
 namespace {

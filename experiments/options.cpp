@@ -1,6 +1,7 @@
 #include "experiments/options.hpp"
 
 #include <cstdlib>
+#include <iostream>
 
 #include "base/error.hpp"
 
@@ -44,6 +45,13 @@ DataSource make_data_source(const std::optional<std::filesystem::path>& data, bo
   if (environment != nullptr && *environment != '\0') source.search.environment = environment;
   source.search.cache = project_root() / "datasets" / "cache";
   source.stand_in = stand_in;
+  return source;
+}
+
+DataSource make_data_source(const StudyOptions& options) {
+  DataSource source = make_data_source(options.data, options.stand_in);
+  source.cache =
+      base::ContentCache(options.out / "cache", [](const std::string& line) { std::cerr << line << "\n"; });
   return source;
 }
 

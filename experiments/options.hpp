@@ -55,5 +55,7 @@ std::filesystem::path project_root();
 
 /// The search path and manifest that the options and the environment give.
 DataSource make_data_source(const std::optional<std::filesystem::path>& data, bool stand_in);
+/// The same with a cache in the folder `cache` beside the cells.
+DataSource make_data_source(const StudyOptions& options);
 
 }  // namespace preimage::experiments

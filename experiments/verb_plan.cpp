@@ -52,7 +52,7 @@ Tally tally_of(const SelectedReading& selected, const std::string& learner, reco
 }  // namespace
 
 int verb_plan(const StudyOptions& options) {
-  const DataSource data = make_data_source(options.data, options.stand_in);
+  const DataSource data = make_data_source(options);
   const Selection selection = select(options, data);
   report_skipped(selection);
   records::RecordStore store(options.out / "cells");

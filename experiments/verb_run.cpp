@@ -140,7 +140,7 @@ PoolOutcome run_open_cells(const StudyOptions& options, const Selection& selecti
 }  // namespace
 
 int verb_run(const StudyOptions& options) {
-  const DataSource data = make_data_source(options.data, options.stand_in);
+  const DataSource data = make_data_source(options);
   const Selection selection = select(options, data);
   report_skipped(selection);
   records::RecordStore store(options.out / "cells");
@@ -171,7 +171,7 @@ int verb_run(const StudyOptions& options) {
 }
 
 int verb_work(const StudyOptions& options) {
-  const DataSource data = make_data_source(options.data, options.stand_in);
+  const DataSource data = make_data_source(options);
   const Selection selection = select(options, data);
   records::RecordStore store(options.out / "cells");
   const char* run_variable = std::getenv(kRunVariable);
@@ -195,7 +195,7 @@ int verb_work(const StudyOptions& options) {
 }
 
 int verb_table(const StudyOptions& options) {
-  const DataSource data = make_data_source(options.data, options.stand_in);
+  const DataSource data = make_data_source(options);
   const Selection selection = select(options, data);
   report_skipped(selection);
   records::RecordStore store(options.out / "cells");

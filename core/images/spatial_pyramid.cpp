@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <stdexcept>
+#include <utility>
 
 namespace preimage::images {
 
@@ -41,8 +42,10 @@ PyramidEdges pyramid_rows(const Grid& grid, int top, int height) {
 }
 
 std::array<GridRange, kPyramidCells> pyramid_ranges(const Grid& grid, const data::Box& box) {
-  const PyramidEdges columns = pyramid_columns(grid, box.left, box.width);
-  const PyramidEdges rows = pyramid_rows(grid, box.top, box.height);
+  return pyramid_ranges(pyramid_columns(grid, box.left, box.width), pyramid_rows(grid, box.top, box.height));
+}
+
+std::array<GridRange, kPyramidCells> pyramid_ranges(const PyramidEdges& columns, const PyramidEdges& rows) {
   std::array<GridRange, kPyramidCells> ranges;
   std::size_t cell = 0, edge = 0;
   for (std::size_t L = 1; L <= kPyramidLevels; edge += ++L) {
@@ -52,6 +55,16 @@ std::array<GridRange, kPyramidCells> pyramid_ranges(const Grid& grid, const data
     }
   }
   return ranges;
+}
+
+BoxRaster box_raster(const Grid& grid, std::vector<data::Box> boxes) {
+  BoxRaster raster;
+  for (const data::Box& box : boxes) {
+    if (box.top == boxes[0].top) raster.columns.push_back(pyramid_columns(grid, box.left, box.width));
+    if (box.left == boxes[0].left) raster.rows.push_back(pyramid_rows(grid, box.top, box.height));
+  }
+  raster.boxes = std::move(boxes);
+  return raster;
 }
 
 arma::vec box_counts(const WordMap& map, const data::Box& box) {
@@ -149,8 +162,11 @@ double LinearBoxScorer::score(const data::Box& box) const {
 }
 
 double LinearBoxScorer::score_of_shares(const data::Box& box) const {
-  const PyramidEdges columns = pyramid_columns(grid_, box.left, box.width);
-  const PyramidEdges rows = pyramid_rows(grid_, box.top, box.height);
+  return score_of_shares(pyramid_columns(grid_, box.left, box.width),
+                         pyramid_rows(grid_, box.top, box.height));
+}
+
+double LinearBoxScorer::score_of_shares(const PyramidEdges& columns, const PyramidEdges& rows) const {
   const double points = static_cast<double>(columns[1] - columns[0]) * (rows[1] - rows[0]);
   return points > 0.0 ? score(columns, rows) / points : 0.0;
 }

@@ -38,6 +38,19 @@ using PyramidEdges = std::array<std::uint32_t, 2 + 3 + 4 + 5>;
 PyramidEdges pyramid_columns(const Grid& grid, int left, int width);
 PyramidEdges pyramid_rows(const Grid& grid, int top, int height);
 
+/// The cells between these edges.
+std::array<GridRange, kPyramidCells> pyramid_ranges(const PyramidEdges& columns, const PyramidEdges& rows);
+
+/// Boxes of one size in rows and columns, with the edges that they share.
+struct BoxRaster {
+  std::vector<data::Box>
+      boxes;  // row by row: the (r columns.size() + c)-th has the edges rows[r], columns[c]
+  std::vector<PyramidEdges> columns, rows;
+};
+
+/// boxes  of one size, every left edge with every top edge, row by row: as sliding_boxes
+BoxRaster box_raster(const Grid& grid, std::vector<data::Box> boxes);
+
 /// How often each word occurs in each cell: entry c n_words + w is the number of grid points of cell c with
 /// word w. returns  kPyramidCells n_words counts;  cost O(levels * points in the box + result)
 arma::vec box_counts(const WordMap& map, const data::Box& box);
@@ -72,9 +85,10 @@ class LinearBoxScorer {
   double score(const data::Box& box) const;
   /// score(box) divided by the number of grid points in the box: w . box_shares. 0 where there are none.
   double score_of_shares(const data::Box& box) const;
-  /// score(box) of the box with these columns and rows, the same bits: several times as fast where many boxes
+  /// The same of the box with these columns and rows, the same bits: several times as fast where many boxes
   /// share them.
   double score(const PyramidEdges& columns, const PyramidEdges& rows) const;
+  double score_of_shares(const PyramidEdges& columns, const PyramidEdges& rows) const;
 
  private:
   Grid grid_;

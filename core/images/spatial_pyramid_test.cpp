@@ -77,6 +77,22 @@ TEST_CASE("the cells of a box by hand") {
         }) == "the cells of a box: the box is empty");
 }
 
+TEST_CASE("boxes of a raster have the cells that each has on its own") {
+  std::vector<Box> boxes;
+  for (const int top : {-9, 0, 5, 30}) {
+    for (const int left : {-20, -3, 4, 11, 60}) boxes.push_back({left, top, 40, 17});
+  }
+  const images::BoxRaster raster = images::box_raster(kGrid, boxes);
+  CHECK(raster.boxes == boxes);
+  REQUIRE(raster.columns.size() == 5);
+  REQUIRE(raster.rows.size() == 4);
+  for (std::size_t b = 0; b < boxes.size(); ++b) {
+    CHECK(images::pyramid_ranges(raster.columns[b % 5], raster.rows[b / 5]) ==
+          images::pyramid_ranges(kGrid, boxes[b]));
+  }
+  CHECK(images::box_raster(kGrid, {}).columns.empty());
+}
+
 TEST_CASE("counts of a box, directly and by integral histograms, equal their definition") {
   const auto map = images::random_words(kGrid, 5, 1);
   const images::IntegralHistogram integral(map);
@@ -113,6 +129,10 @@ TEST_CASE("a linear score by integral images of weights equals the inner product
     CHECK(is_close(scorer.score(box), arma::dot(weights, counts), 0.0, 1e-10));
     CHECK(
         is_close(scorer.score_of_shares(box), arma::dot(weights, images::box_shares(counts, 5)), 0.0, 1e-10));
+    const auto columns = images::pyramid_columns(kGrid, box.left, box.width);
+    const auto rows = images::pyramid_rows(kGrid, box.top, box.height);
+    CHECK(scorer.score(columns, rows) == scorer.score(box));
+    CHECK(scorer.score_of_shares(columns, rows) == scorer.score_of_shares(box));
   }
   CHECK(thrown_message<std::invalid_argument>([&] { images::LinearBoxScorer(map, weights.head(149)); }) ==
         "LinearBoxScorer: one weight per cell and word expected");

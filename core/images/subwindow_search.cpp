@@ -78,16 +78,11 @@ double SubwindowSearch::bound(const PyramidEdges& first_columns, const PyramidEd
 
 std::optional<SubwindowSearch::Found> SubwindowSearch::best(const data::GreyImage& image, int width,
                                                             int height, int step, double outside) const {
-  const std::vector<data::Box> boxes = sliding_boxes(image, width, height, step, outside);
+  const auto [boxes, columns, rows] = box_raster(grid_, sliding_boxes(image, width, height, step, outside));
   if (boxes.empty()) return std::nullopt;
-  std::vector<PyramidEdges> columns, rows;
-  for (const data::Box& box : boxes) {
-    if (box.top == boxes[0].top) columns.push_back(pyramid_columns(grid_, box.left, width));
-    if (box.left == boxes[0].left) rows.push_back(pyramid_rows(grid_, box.top, height));
-  }
   std::size_t bounds = 0;
   std::priority_queue<Set> queue;
-  const auto add = [&](Set set) {
+  const auto add = [&, &columns = columns, &rows = rows](Set set) {
     set.bound =
         bound(columns[set.left_begin], columns[set.left_end - 1], rows[set.top_begin], rows[set.top_end - 1]);
     ++bounds;

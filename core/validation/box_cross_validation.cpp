@@ -22,26 +22,29 @@ std::vector<BoxPair> pairs_in(const std::vector<BoxPair>& pairs, const Indices& 
   return result;
 }
 
-std::vector<data::Box> candidates_of(const LocalizationImages& images, arma::uword sample,
-                                     const BoxCrossValidation& options) {
-  std::vector<data::Box> all;
-  for (const auto& boxes : boxes_of_widths(images, sample, options.widths, images.stride, options.outside))
-    all.insert(all.end(), boxes.begin(), boxes.end());
-  return all;
+/// One raster per width.
+std::vector<images::BoxRaster> candidates_of(const LocalizationImages& images, arma::uword sample,
+                                             const BoxCrossValidation& options) {
+  std::vector<images::BoxRaster> rasters;
+  for (auto& boxes : boxes_of_widths(images, sample, options.widths, images.stride, options.outside))
+    rasters.push_back(box_raster(images.samples[sample].words.grid, std::move(boxes)));
+  return rasters;
 }
 
 /// The first of the boxes with the largest score.
-const data::Box& best_box(const std::vector<data::Box>& boxes, const BoxScore& score) {
-  const data::Box* best = &boxes.front();
-  double best_score = score(*best);
-  for (const data::Box& box : boxes) {
-    const double value = score(box);
-    if (value > best_score) {
-      best = &box;
-      best_score = value;
+data::Box best_box(const std::vector<images::BoxRaster>& rasters, const BoxScore& score) {
+  data::Box best;
+  double best_score = -arma::datum::inf;
+  for (const auto& [boxes, columns, rows] : rasters) {
+    for (std::size_t b = 0; b < boxes.size(); ++b) {
+      const double value = score(columns[b % columns.size()], rows[b / columns.size()]);
+      if (value > best_score) {
+        best = boxes[b];
+        best_score = value;
+      }
     }
   }
-  return *best;
+  return best;
 }
 
 double loss_of(const data::Box& found, arma::uword sample, const std::vector<BoxPair>& labels) {
@@ -63,7 +66,7 @@ arma::vec held_out_losses(const LocalizationImages& images, const std::vector<Bo
   const auto parts = cut_into_folds(samples, options.folds, {}, random);
   for (const Split& split : make_splits(parts, TrainOn::the_rest)) {
     const BoxMachines machines = train(pairs_in(pairs, split.train));
-    std::vector<std::vector<data::Box>> boxes;
+    std::vector<std::vector<images::BoxRaster>> boxes;
     for (const arma::uword sample : split.test) boxes.push_back(candidates_of(images, sample, options));
     for (std::size_t m = 0; m < n; ++m) {
       const BoxMachine machine = machines(m);

@@ -3,7 +3,6 @@
 #include "base/error.hpp"
 #include "kernels/chi_square_kernel.hpp"
 #include "kernels/vector_kernels.hpp"
-#include "validation/chi_square_boxes.hpp"
 
 namespace preimage::validation {
 
@@ -11,11 +10,9 @@ using images::BoxHistogram;
 
 namespace {
 
-kernels::KernelPtr<kernels::Vectors> make_base(BoxKernel base, BoxHistogram histogram) {
-  if (base == BoxKernel::linear) return std::make_unique<kernels::LinearKernel>();
-  if (histogram != BoxHistogram::shares)
-    throw NumericalError("chi-square scores of boxes: histograms of counts, expected shares");
-  return std::make_unique<kernels::ChiSquareKernel>();
+void require_shares(BoxHistogram histogram) {
+  if (histogram == BoxHistogram::shares) return;
+  throw NumericalError("chi-square scores of boxes: histograms of counts, expected shares");
 }
 
 images::ImageRegions chosen(const images::ImageRegions& regions, const arma::uvec& which) {
@@ -28,35 +25,37 @@ images::ImageRegions chosen(const images::ImageRegions& regions, const arma::uve
 
 std::unique_ptr<const images::LocalizationKernel> make_localization_kernel(BoxKernel base,
                                                                            BoxHistogram histogram) {
-  return std::make_unique<images::LocalizationKernel>(make_base(base, histogram), histogram);
+  if (base == BoxKernel::linear) {
+    return std::make_unique<images::LocalizationKernel>(std::make_unique<kernels::LinearKernel>(), histogram);
+  }
+  require_shares(histogram);
+  return std::make_unique<images::LocalizationKernel>(std::make_unique<kernels::ChiSquareKernel>(),
+                                                      histogram);
 }
 
 BoxMachine::BoxMachine(BoxKernel base, BoxHistogram histogram, const images::ImageRegions& pairs,
                        const arma::vec& coefficients)
-    : histogram_(histogram), kernel_(make_base(base, histogram)) {
+    : histogram_(histogram) {
   const arma::uvec carried = arma::find(coefficients);
-  support_ = images::box_histograms(chosen(pairs, carried), histogram);
-  coefficients_ = coefficients.elem(carried);
+  n_support_ = carried.n_elem;
+  const arma::mat support = images::box_histograms(chosen(pairs, carried), histogram);
+  const arma::vec a = coefficients.elem(carried);
   if (base == BoxKernel::linear) {
-    weights_ = support_.t() * coefficients_;
-  } else {
-    tables_.emplace(support_, coefficients_, 1.0);
+    weights_ = support.t() * a;
+    return;
   }
+  require_shares(histogram);
+  expansion_ = std::make_unique<kernels::ChiSquareExpansion>(support, a);
+  scorer_ = std::make_unique<ChiSquareBoxScorer>(*expansion_, support.n_cols / images::kPyramidCells);
 }
 
 BoxScore BoxMachine::on(const images::WordMap& words) const {
-  if (tables_) {
-    const auto scorer = std::make_shared<ChiSquareBoxScorer>(words, *tables_);
-    return [scorer](const data::Box& box) { return scorer->score(box); };
+  if (scorer_) {
+    return [this, &words](const images::PyramidEdges& columns, const images::PyramidEdges& rows) {
+      return scorer_->score(words, columns, rows);
+    };
   }
-  const auto scorer = std::make_shared<const images::LinearBoxScorer>(words, weights_);
-  if (histogram_ == BoxHistogram::shares)
-    return [scorer](const data::Box& box) { return scorer->score_of_shares(box); };
-  return [scorer](const data::Box& box) { return scorer->score(box); };
-}
-
-arma::vec BoxMachine::exact(const images::ImageRegions& regions) const {
-  return kernel_->cross_gram(support_, images::box_histograms(regions, histogram_)).t() * coefficients_;
+  return linear_score(words, weights_, histogram_);
 }
 
 }  // namespace preimage::validation

@@ -4,27 +4,17 @@
 
 namespace preimage::validation {
 
-BoxSearch::Candidates BoxSearch::candidates_of(const std::vector<data::Box>& boxes,
-                                               const images::Grid& grid) {
-  Candidates candidates{boxes, {}, {}};
-  for (const data::Box& box : boxes) {
-    if (box.top == boxes[0].top) candidates.columns.push_back(pyramid_columns(grid, box.left, box.width));
-    if (box.left == boxes[0].left) candidates.rows.push_back(pyramid_rows(grid, box.top, box.height));
-  }
-  return candidates;
-}
-
 BoxSearch::BoxSearch(const LocalizationImages& images, const std::vector<BoxPair>& pairs,
                      const std::vector<int>& widths, double outside)
     : images_(images), pairs_(pairs) {
   for (const auto& [sample, truth] : pairs) {
-    std::vector<Candidates>& candidates = candidates_[sample];
+    std::vector<images::BoxRaster>& candidates = candidates_[sample];
     if (candidates.empty()) {
-      for (const auto& boxes : boxes_of_widths(images, sample, widths, images.stride, outside))
-        candidates.push_back(candidates_of(boxes, images.samples[sample].words.grid));
+      for (auto& boxes : boxes_of_widths(images, sample, widths, images.stride, outside))
+        candidates.push_back(box_raster(images.samples[sample].words.grid, std::move(boxes)));
     }
     std::vector<double>& losses = losses_.emplace_back();
-    for (const Candidates& of_width : candidates) {
+    for (const images::BoxRaster& of_width : candidates) {
       for (const data::Box& box : of_width.boxes)
         losses.push_back(1.0 - data::intersection_over_union(box, truth));
     }
@@ -37,7 +27,7 @@ methods::JointAnswer BoxSearch::operator()(arma::uword pair, const arma::vec& w)
   const double* loss = losses_[pair].data();
   const data::Box* best = nullptr;
   double best_loss = 0.0, best_value = -arma::datum::inf;
-  for (const Candidates& of_width : candidates_.at(pairs_[pair].sample)) {
+  for (const images::BoxRaster& of_width : candidates_.at(pairs_[pair].sample)) {
     const data::Box* box = of_width.boxes.data();
     for (const images::PyramidEdges& rows : of_width.rows) {
       for (const images::PyramidEdges& columns : of_width.columns) {

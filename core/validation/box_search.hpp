@@ -25,17 +25,10 @@ class BoxSearch {
   methods::JointAnswer operator()(arma::uword pair, const arma::vec& w) const;
 
  private:
-  /// The boxes of one width in one image, row by row.
-  struct Candidates {
-    std::vector<data::Box> boxes;
-    std::vector<images::PyramidEdges> columns, rows;
-  };
-  static Candidates candidates_of(const std::vector<data::Box>& boxes, const images::Grid& grid);
-
   const LocalizationImages& images_;
   const std::vector<BoxPair>& pairs_;
-  std::map<arma::uword, std::vector<Candidates>> candidates_;  // by sample, width by width
-  std::vector<std::vector<double>> losses_;                    // by pair, candidate by candidate
+  std::map<arma::uword, std::vector<images::BoxRaster>> candidates_;  // by sample, width by width
+  std::vector<std::vector<double>> losses_;                           // by pair, candidate by candidate
 };
 
 }  // namespace preimage::validation

@@ -31,7 +31,7 @@ const std::vector<LearnerRow>& learner_table() {
       {"joint_kernel_support_estimation", 1, "bandwidth, nu (0 < nu <= 1)",
        "{method: joint_kernel_support_estimation, bandwidth: {sigma: [1, 2]}, nu: [0.1, 0.5]}",
        parse_joint_kernel_support_estimation},
-      {"localization_jkse", 1,
+      {"localization_jkse", 2,
        "kernel (linear | chi_square), histogram (of the linear: counts | shares), enclosure (hyperplane | "
        "ball), nu (0 < nu <= 1), choose_by (crops | cross_validation with folds, widths), noise (share of "
        "boxes that are swapped), step, outside, max_overlap, max_boxes (of the scan)",

@@ -117,28 +117,28 @@ std::vector<int> parse_widths(const config::Reader& reader) {
 }
 
 std::vector<images::ScoredBox> detect(const LocalizationImage& image, const data::Box& window,
-                                      const std::function<double(const data::Box&)>& score,
-                                      const ScanOptions& options) {
-  std::vector<images::ScoredBox> boxes;
-  for (const data::Box& box :
-       images::sliding_boxes(image.image, window.width, window.height, options.step, options.outside))
-    boxes.push_back({box, score(box)});
+                                      const BoxScore& score, const ScanOptions& options) {
+  const auto [boxes, columns, rows] = images::box_raster(
+      image.words.grid,
+      images::sliding_boxes(image.image, window.width, window.height, options.step, options.outside));
   if (boxes.empty()) {
     throw DataError(fmt::format("an image of {} x {} pixels is too small for boxes of {} x {}",
                                 image.image.width, image.image.height, window.width, window.height));
   }
-  return images::suppress_overlaps(std::move(boxes), options.max_overlap, options.max_boxes);
+  std::vector<images::ScoredBox> scored;
+  for (std::size_t b = 0; b < boxes.size(); ++b)
+    scored.push_back({boxes[b], score(columns[b % columns.size()], rows[b / columns.size()])});
+  return images::suppress_overlaps(std::move(scored), options.max_overlap, options.max_boxes);
 }
 
-std::vector<images::ScoredBox> detect_linear(const LocalizationImage& image, const data::Box& window,
-                                             const arma::vec& weights, images::BoxHistogram histogram,
-                                             const ScanOptions& options) {
-  const images::LinearBoxScorer scorer(image.words, weights);
+BoxScore linear_score(const images::WordMap& words, const arma::vec& weights,
+                      images::BoxHistogram histogram) {
+  // Shared, because a std::function is copied.
+  const auto scorer = std::make_shared<const images::LinearBoxScorer>(words, weights);
   const bool of_shares = histogram == images::BoxHistogram::shares;
-  return detect(
-      image, window,
-      [&](const data::Box& box) { return of_shares ? scorer.score_of_shares(box) : scorer.score(box); },
-      options);
+  return [scorer, of_shares](const images::PyramidEdges& columns, const images::PyramidEdges& rows) {
+    return of_shares ? scorer->score_of_shares(columns, rows) : scorer->score(columns, rows);
+  };
 }
 
 }  // namespace preimage::validation

@@ -92,15 +92,15 @@ std::vector<std::vector<data::Box>> boxes_of_widths(const LocalizationImages& im
 /// `widths`: one or more, in pixels.
 std::vector<int> parse_widths(const config::Reader& reader);
 
+/// The score of the box between these edges.
+using BoxScore = std::function<double(const images::PyramidEdges& columns, const images::PyramidEdges& rows)>;
+
 /// The detections of one image: its boxes of the window's size, scored and suppressed; falling scores.
 /// throws  DataError where the image is too small for a box
 std::vector<images::ScoredBox> detect(const LocalizationImage& image, const data::Box& window,
-                                      const std::function<double(const data::Box&)>& score,
-                                      const ScanOptions& options);
+                                      const BoxScore& score, const ScanOptions& options);
 
-/// The same with score(box) = w . phi(image, box), by integral images. weights  one per bin
-std::vector<images::ScoredBox> detect_linear(const LocalizationImage& image, const data::Box& window,
-                                             const arma::vec& weights, images::BoxHistogram histogram,
-                                             const ScanOptions& options);
+/// w . phi(image, box) by integral images. weights  one per bin
+BoxScore linear_score(const images::WordMap& words, const arma::vec& weights, images::BoxHistogram histogram);
 
 }  // namespace preimage::validation

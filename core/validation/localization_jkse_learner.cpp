@@ -4,8 +4,6 @@
 // nu is not chosen on inner folds but, as there, by the area under the ROC curve of crops that are not among
 // the samples, or by localising on held-out training images. Of equally good nu the one that comes first in
 // the config is taken.
-#include <algorithm>
-
 #include <fmt/format.h>
 
 #include "methods/one_class_svm.hpp"
@@ -99,22 +97,8 @@ class LocalizationJkseLearner final : public Learner {
     for (const arma::uword sample : test) {
       const LocalizationImage& image = images_.samples[sample];
       result.boxes.push_back(detect(image, images_.window, machine.on(image.words), options_.scan));
-      score_exactly(result.boxes.back(), image.words, machine);
     }
     return result;
-  }
-
-  /// What is recorded has no error of a table in it.
-  static void score_exactly(std::vector<images::ScoredBox>& found, const images::WordMap& words,
-                            const BoxMachine& machine) {
-    images::ImageRegions regions;
-    for (const images::ScoredBox& detection : found) regions.push_back({&words, detection.box});
-    const arma::vec scores = machine.exact(regions);
-    for (std::size_t i = 0; i < found.size(); ++i) found[i].score = scores(i);
-    std::stable_sort(found.begin(), found.end(),
-                     [](const images::ScoredBox& left, const images::ScoredBox& right) {
-                       return left.score > right.score;
-                     });
   }
 
   const Localization& localization_;

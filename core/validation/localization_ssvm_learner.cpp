@@ -54,8 +54,9 @@ class LocalizationSsvmLearner final : public Learner {
     const auto n_machines = static_cast<double>(machines.trained.size());
     Detections found;
     for (const arma::uword sample : split.test) {
-      found.boxes.push_back(detect_linear(images_.samples[sample], images_.window, machine.w,
-                                          BoxHistogram::counts, options_.scan));
+      const LocalizationImage& image = images_.samples[sample];
+      found.boxes.push_back(detect(
+          image, images_.window, linear_score(image.words, machine.w, BoxHistogram::counts), options_.scan));
     }
     return {found,
             {fmt::format("C {} by ROC area {:.6f} on the crops, {} passes, duality gap {:.2g} of {:.2g}; {} "

@@ -104,6 +104,12 @@ inline validation::Localization toy_localization(arma::uword n) {
   return {images, 1};
 }
 
+inline arma::mat box_histograms(const validation::LocalizationImages& images,
+                                const std::vector<validation::BoxPair>& pairs,
+                                images::BoxHistogram histogram) {
+  return images::box_histograms(validation::regions_of(images, pairs), histogram);
+}
+
 /// n samples of three overlapping classes (0, 1, 2, 0, ...) in the plane; outputs are vectors in three
 /// dimensions that follow the input and the class, under a Gaussian kernel with sigma 1.5; patterns are
 /// (input | output) squashed into [-1, 1].

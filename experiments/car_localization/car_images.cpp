@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 
 #include "data/uiuc_cars.hpp"
+#include "experiments/car_localization/word_map_bytes.hpp"
+#include "experiments/environment.hpp"
 
 namespace preimage::experiments::car_localization {
 
@@ -10,6 +12,7 @@ namespace {
 
 constexpr const char* kFile = "uiuc_cars/CarData.tar.gz";
 constexpr std::uint64_t kStandInSeed = 1;
+constexpr int kWordsVersion = 1;  // raised when descriptors, codebook, words or their bytes change
 
 data::CarSceneCounts parse_counts(const config::Reader& reader) {
   data::CarSceneCounts counts;
@@ -38,18 +41,29 @@ images::CodebookOptions parse_words(const config::Reader& reader) {
   return options;
 }
 
-void add_scenes(validation::LocalizationImages& images, std::vector<data::Scene>& scenes,
-                const images::Codebook& codebook) {
-  for (auto& [image, cars] : scenes) {
-    images::WordMap words = images::word_map(image, codebook);
-    images.samples.push_back({std::move(image), std::move(words), std::move(cars)});
-  }
+/// All that the words of the images depend on.
+std::string words_key(const DataSource& source, const CarOptions& options) {
+  const images::CodebookOptions& words = options.words;
+  const images::DescriptorOptions& descriptor = words.descriptor;
+  return fmt::format("visual words {}\n{}\n{} {} {} {} {} {} {}\n{} {} {} seed {}\n{}", kWordsVersion,
+                     cars_identity(source, options), descriptor.patch, descriptor.stride, descriptor.cells,
+                     descriptor.orientations, descriptor.is_signed, descriptor.clip, descriptor.flat_norm,
+                     words.words, words.descriptors_per_image, words.iterations, options.codebook_seed,
+                     rounding_text());
 }
 
-void add_crops(validation::LocalizationImages& images, const std::vector<data::GreyImage>& crops,
-               bool are_cars, const images::Codebook& codebook) {
-  for (const data::GreyImage& crop : crops) images.crops.push_back(images::word_map(crop, codebook));
-  images.is_object.resize(images.crops.size(), are_cars);
+/// Of all training images, test images, crops of cars and other crops, in this order.
+std::vector<images::WordMap> compute_words(const data::CarImages& cars, const CarOptions& options) {
+  base::Random random(options.codebook_seed);
+  const images::Codebook codebook = images::learn_codebook(cars.multi_scale, options.words, random);
+  std::vector<images::WordMap> maps;
+  for (const auto* scenes : {&cars.multi_scale, &cars.single_scale}) {
+    for (const data::Scene& scene : *scenes) maps.push_back(images::word_map(scene.image, codebook));
+  }
+  for (const auto* crops : {&cars.car_crops, &cars.other_crops}) {
+    for (const data::GreyImage& crop : *crops) maps.push_back(images::word_map(crop, codebook));
+  }
+  return maps;
 }
 
 }  // namespace
@@ -75,15 +89,20 @@ std::string cars_identity(const DataSource& source, const CarOptions& options) {
 Cars load_cars(const DataSource& source, const CarOptions& options) {
   data::CarImages cars = source.stand_in ? data::car_scenes(options.stand_in, kStandInSeed)
                                          : data::load_uiuc_cars(source.find(kFile).path);
-  base::Random random(options.codebook_seed);
-  const images::Codebook codebook = images::learn_codebook(cars.multi_scale, options.words, random);
+  // Through bytes also where nothing is kept: with and without a cache the same.
+  std::vector<images::WordMap> maps = word_maps_from_bytes(source.cache.get(
+      words_key(source, options), [&] { return word_map_bytes(compute_words(cars, options)); }));
   auto images = std::make_shared<validation::LocalizationImages>();
-  add_scenes(*images, cars.multi_scale, codebook);
-  add_scenes(*images, cars.single_scale, codebook);
-  add_crops(*images, cars.car_crops, true, codebook);
-  add_crops(*images, cars.other_crops, false, codebook);
+  auto next = maps.begin();
+  for (auto* scenes : {&cars.multi_scale, &cars.single_scale}) {
+    for (auto& [image, boxes] : *scenes)
+      images->samples.push_back({std::move(image), std::move(*next++), std::move(boxes)});
+  }
+  images->crops.assign(std::make_move_iterator(next), std::make_move_iterator(maps.end()));
+  images->is_object.assign(cars.car_crops.size(), true);
+  images->is_object.resize(images->crops.size(), false);
   images->window = {0, 0, data::kCarWidth, data::kCarHeight};
-  images->stride = static_cast<int>(codebook.descriptor.stride);
+  images->stride = static_cast<int>(options.words.descriptor.stride);
   return {images, cars.multi_scale.size()};
 }
 

@@ -1,16 +1,20 @@
 // The experiment as a whole, on a few drawn scenes.
+#include <filesystem>
 #include <set>
 
 #include <doctest/doctest.h>
 
 #include "base/error.hpp"
+#include "base/file.hpp"
 #include "experiments/car_localization/car_images.hpp"
 #include "experiments/car_localization/detection_measures.hpp"
 #include "experiments/car_localization/figure1.hpp"
 #include "experiments/car_localization/recorded_detections.hpp"
+#include "experiments/car_localization/word_map_bytes.hpp"
 #include "experiments/run_cell.hpp"
 #include "experiments/testing_study.hpp"
 #include "testing/is_close.hpp"
+#include "testing/temporary_folder.hpp"
 #include "testing/thrown_message.hpp"
 
 using namespace preimage;
@@ -44,6 +48,13 @@ learners:
 profiles:
   quick: {repetitions: 2, readings: all}
 )";
+}
+
+/// Of samples and crops, as bytes.
+std::string words_of(const Cars& cars) {
+  std::vector<images::WordMap> maps = cars.images->crops;
+  for (const auto& sample : cars.images->samples) maps.push_back(sample.words);
+  return word_map_bytes(maps);
 }
 
 /// Two images of one car each; the detection that scores second is false.
@@ -118,6 +129,41 @@ TEST_CASE("repetitions swap other boxes in the same images; their words are comp
   CHECK(first->given_folds[14] == 1);
   CHECK(first->inputs[14] == "TestImages/test-0");
   CHECK(std::set<long>(first->ids.begin(), first->ids.end()).size() == 26);
+}
+
+TEST_CASE("words from the cache are the words that are computed, and a damaged file is not believed") {
+  const config::Value config = config::parse_yaml(cars_config(), "cars.yaml");
+  const CarOptions options = parse_cars(config::Reader(config));
+  const testing::TemporaryFolder folder;
+  std::vector<std::string> said;
+  DataSource source = stand_in();
+  const Cars computed = load_cars(source, options);
+  source.cache = base::ContentCache(folder.path(), [&](const std::string& line) { said.push_back(line); });
+  const auto load_again = [&] {
+    const Cars cars = load_cars(source, options);
+    CHECK(cars.n_train == computed.n_train);
+    CHECK(words_of(cars) == words_of(computed));
+    CHECK(cars.images->is_object == computed.images->is_object);
+  };
+  const auto files = [&] {
+    return std::vector<std::filesystem::path>(std::filesystem::directory_iterator(folder.path()), {});
+  };
+  load_again();
+  REQUIRE(files().size() == 1);
+  const std::filesystem::path file = files()[0];
+  const std::string kept = base::read_file(file, 10000000);
+  load_again();
+  CHECK(said.empty());
+  std::string damaged = kept;
+  damaged[kept.size() / 2] = static_cast<char>(damaged[kept.size() / 2] ^ 1);
+  folder.write(file.filename().string(), damaged);
+  load_again();
+  CHECK(said.size() == 1);
+  CHECK(base::read_file(file, 10000000) == kept);
+  CarOptions other = options;
+  other.codebook_seed = 2;
+  load_cars(source, other);
+  CHECK(files().size() == 2);
 }
 
 TEST_CASE("figures: a curve for each learner that ran, nothing where none did; drawn data is named") {

@@ -1,0 +1,308 @@
+// Windows per second of the scan for cars, the counting of words included: sums over the training boxes
+// against tables and integral images; branch and bound against the scan; and what the training of both
+// machines costs.
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <functional>
+#include <ostream>
+#include <string>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "base/benchmark.hpp"
+#include "experiments/benchmark_data.hpp"
+#include "experiments/car_localization/car_images.hpp"
+#include "experiments/car_localization/direct_scores.hpp"
+#include "experiments/options.hpp"
+#include "images/subwindow_search.hpp"
+#include "kernels/chi_square_kernel.hpp"
+#include "methods/one_class_svm.hpp"
+#include "validation/box_search.hpp"
+#include "validation/chi_square_boxes.hpp"
+
+namespace preimage::base {
+Benchmark make_localization_benchmark();  // called by the driver's generated table
+}
+
+namespace preimage::experiments::car_localization {
+
+namespace {
+
+using images::BoxHistogram;
+using validation::LocalizationImage;
+
+constexpr int kRounds = 5;
+constexpr const char* kData =
+    "{dataset: {name: uiuc_cars}}";  // words as in jkse_figure1.yaml's reading `small`
+constexpr std::size_t kEvery = 64;   // window that the slow contenders score
+constexpr double kTargetTables = 60.0, kTargetLinear = 400.0;
+constexpr double kTolerance = 1e-12;  // of a score, relative to the largest
+constexpr double kC = 0.001;          // of the S-SVM: what the ROC area mostly picks
+
+constexpr int kNus = 20;
+const std::vector<int> kWidths = {88, 105, 125, 148, 176, 209};
+
+struct Window {
+  std::size_t sample = 0;
+  data::Box box;
+};
+
+struct Setup {
+  Cars cars;
+  std::string source;
+  std::vector<validation::BoxPair> pairs;
+  arma::mat shares;  // one row per pair
+  arma::mat share_columns, count_columns;
+  arma::vec coefficients;  // of a machine with nu = 1: every pair carries it
+  validation::ScanOptions scan;
+  std::vector<Window> windows;  // of all test images
+  arma::vec weights;            // of the linear machine, on counts
+  const std::vector<LocalizationImage>& samples() const { return cars.images->samples; }
+  std::size_t n_test() const { return samples().size() - cars.n_train; }
+};
+
+using Clock = std::chrono::steady_clock;
+
+double seconds_since(Clock::time_point start) {
+  return std::chrono::duration<double>(Clock::now() - start).count();
+}
+
+std::vector<data::Box> boxes_of(const Cars& cars, const LocalizationImage& sample,
+                                const validation::ScanOptions& scan) {
+  const data::Box& window = cars.images->window;
+  return images::sliding_boxes(sample.image, window.width, window.height, scan.step, scan.outside);
+}
+
+Setup make_setup() {
+  const config::Value value = config::parse_value(kData, "localization");
+  const CarOptions options = parse_cars(config::Reader(value));
+  const auto load = [&](const DataSource& source) { return load_cars(source, options); };
+  Setup setup;
+  auto [cars, source] = real_data_or_stand_in("UIUC cars", "car_scenes", load);
+  setup.cars = std::move(cars);
+  setup.source = std::move(source);
+  const auto train = arma::regspace<validation::Indices>(0, setup.cars.n_train - 1);
+  setup.pairs = validation::training_pairs({setup.cars.images, 1}, train, 0.0, setup.scan.outside);
+  const images::ImageRegions regions = validation::regions_of(*setup.cars.images, setup.pairs);
+  setup.shares = images::box_histograms(regions, BoxHistogram::shares);
+  setup.share_columns = setup.shares.t();
+  setup.count_columns = images::box_histograms(regions, BoxHistogram::counts).t();
+  const auto n = static_cast<double>(setup.pairs.size());
+  setup.coefficients = arma::vec(setup.pairs.size(), arma::fill::value(1.0 / n));
+  setup.weights = setup.count_columns * setup.coefficients;
+  for (std::size_t sample = setup.cars.n_train; sample < setup.samples().size(); ++sample) {
+    for (const data::Box& box : boxes_of(setup.cars, setup.samples()[sample], setup.scan))
+      setup.windows.push_back({sample, box});
+  }
+  return setup;
+}
+
+/// Every kEvery-th window by such a sum.
+void score_some(const Setup& setup, BoxHistogram histogram, const SumOverBoxes& sum, arma::vec& scores) {
+  FilledCounts counter(setup.samples().front().words.n_words);
+  std::vector<FilledBin> filled;
+  for (std::size_t w = 0; w < setup.windows.size(); w += kEvery) {
+    const auto& [sample, box] = setup.windows[w];
+    const double points = counter.count(setup.samples()[sample].words, box, filled);
+    if (histogram == BoxHistogram::shares)
+      for (FilledBin& entry : filled) entry.value /= points;
+    scores(w) = sum(filled);
+  }
+}
+
+/// All windows, image by image, by a score made for each image.
+void score_all(const Setup& setup,
+               const std::function<validation::BoxScore(const images::WordMap&)>& make_score,
+               arma::vec& scores) {
+  arma::uword w = 0;
+  for (std::size_t i = setup.cars.n_train; i < setup.samples().size(); ++i) {
+    const LocalizationImage& sample = setup.samples()[i];
+    const validation::BoxScore score = make_score(sample.words);
+    const images::BoxRaster raster = box_raster(sample.words.grid, boxes_of(setup.cars, sample, setup.scan));
+    for (const images::PyramidEdges& rows : raster.rows) {
+      for (const images::PyramidEdges& columns : raster.columns) scores(w++) = score(columns, rows);
+    }
+  }
+}
+
+struct Contender {
+  std::string name;
+  std::size_t every;      // windows that it scores
+  std::size_t reference;  // contender whose scores it should have
+  double target;          // of the ratio to the first contender, or 0
+  std::function<void(arma::vec& scores)> run;
+};
+
+/// The largest difference over windows that both scored, relative to the reference's largest score.
+double largest_difference(const arma::vec& scores, const arma::vec& reference) {
+  double difference = 0.0, largest = 0.0;
+  for (std::size_t w = 0; w < scores.n_elem; w += kEvery) {
+    if (std::isnan(scores(w))) return scores(w);
+    difference = std::max(difference, std::abs(scores(w) - reference(w)));
+    largest = std::max(largest, std::abs(reference(w)));
+  }
+  return difference / largest;
+}
+
+/// Tables and all, so that a scan of the test set costs what it says.
+void score_by_tables(const Setup& setup, arma::vec& scores) {
+  const kernels::ChiSquareExpansion expansion(setup.shares, setup.coefficients);
+  validation::ChiSquareBoxScorer scorer(expansion, setup.samples()[0].words.n_words);
+  const auto of_image = [&](const images::WordMap& words) -> validation::BoxScore {
+    return [&](const auto& columns, const auto& rows) { return scorer.score(words, columns, rows); };
+  };
+  score_all(setup, of_image, scores);
+}
+
+void score_by_integral_images(const Setup& setup, arma::vec& scores) {
+  const auto of_image = [&](const images::WordMap& words) -> validation::BoxScore {
+    return validation::linear_score(words, setup.weights, BoxHistogram::counts);
+  };
+  score_all(setup, of_image, scores);
+}
+
+std::vector<Contender> make_contenders(const Setup& setup) {
+  const auto chi_square = [&setup](const SumOverBoxes& sum) {
+    return [&setup, sum](arma::vec& scores) { score_some(setup, BoxHistogram::shares, sum, scores); };
+  };
+  // Lambdas, so that no side pays for a call.
+  const auto mean = [](double x, double y) { return kernels::chi_square_term(x, y); };
+  const auto linear = [&setup](arma::vec& scores) {
+    const auto product = [](double x, double y) { return x * y; };
+    score_some(setup, BoxHistogram::counts, pair_by_pair(setup.count_columns, setup.coefficients, product),
+               scores);
+  };
+  return {{"chi-square, pair by pair", kEvery, 0, 0.0,
+           chi_square(pair_by_pair(setup.share_columns, setup.coefficients, mean))},
+          {"chi-square, side by side", kEvery, 0, 0.0,
+           chi_square(side_by_side(setup.shares, setup.coefficients))},
+          {"chi-square, tables per bin", 1, 0, kTargetTables,
+           [&setup](arma::vec& scores) { score_by_tables(setup, scores); }},
+          {"linear, pair by pair", kEvery, 3, 0.0, linear},
+          {"linear, integral images", 1, 3, kTargetLinear,
+           [&setup](arma::vec& scores) { score_by_integral_images(setup, scores); }}};
+}
+
+/// Whether all agree.
+bool report_windows(const Setup& setup, const std::vector<Contender>& contenders,
+                    const std::vector<arma::vec>& scores, const std::vector<double>& seconds,
+                    std::ostream& out) {
+  out << fmt::format("{:<28}{:>10}{:>14}{:>10}{:>10}{:>22}\n", "scores", "windows", "windows/s", "ratio",
+                     "target", "largest difference");
+  bool agree = true;
+  double direct = 0.0;
+  for (std::size_t c = 0; c < contenders.size(); ++c) {
+    const Contender& contender = contenders[c];
+    const std::size_t windows = (setup.windows.size() + contender.every - 1) / contender.every;
+    const double per_second = static_cast<double>(windows) / seconds[c];
+    if (c == 0) direct = per_second;
+    const double difference = largest_difference(scores[c], scores[contender.reference]);
+    agree = agree && difference <= kTolerance;  // false for NaN
+    out << fmt::format("{:<28}{:>10}{:>14.0f}{:>10.1f}{:>10}{:>22.1e}{}\n", contender.name, windows,
+                       per_second, per_second / direct,
+                       contender.target > 0.0 ? fmt::format(">= {}", contender.target) : "", difference,
+                       per_second / direct < contender.target ? "  missed" : "");
+  }
+  return agree;
+}
+
+bool time_windows(const Setup& setup, std::ostream& out) {
+  const std::vector<Contender> contenders = make_contenders(setup);
+  std::vector<arma::vec> scores(contenders.size(),
+                                arma::vec(setup.windows.size(), arma::fill::value(arma::datum::nan)));
+  std::vector<std::function<void()>> actions;
+  for (std::size_t c = 0; c < contenders.size(); ++c)
+    actions.emplace_back([&, c] { contenders[c].run(scores[c]); });
+  const std::vector<double> seconds = base::interleaved_seconds(actions, kRounds);
+  const bool agree = report_windows(setup, contenders, scores, seconds, out);
+  out << fmt::format("differences are relative to the largest score (tolerance {:.0e})\n", kTolerance);
+  out << fmt::format("all {} images by tables: {:.2f} s\n", setup.n_test(), seconds[2]);
+  return agree;
+}
+
+/// The best box of every test image by branch and bound, against the scan of the same boxes. Whether they
+/// agree.
+bool time_branch_and_bound(const Setup& setup, std::ostream& out) {
+  const data::Box& window = setup.cars.images->window;
+  validation::ScanOptions one = setup.scan;
+  one.max_boxes = 1;
+  arma::vec found(setup.n_test()), scanned(setup.n_test());
+  std::size_t bounds = 0;
+  const auto branch_and_bound = [&] {
+    bounds = 0;
+    for (std::size_t i = 0; i < setup.n_test(); ++i) {
+      const LocalizationImage& sample = setup.samples()[setup.cars.n_train + i];
+      const images::SubwindowSearch search(sample.words, setup.weights);
+      const auto best = search.best(sample.image, window.width, window.height, one.step, one.outside).value();
+      found(i) = best.best.score;
+      bounds += best.bounds;
+    }
+  };
+  const auto scan = [&] {
+    for (std::size_t i = 0; i < setup.n_test(); ++i) {
+      const LocalizationImage& sample = setup.samples()[setup.cars.n_train + i];
+      const auto score = validation::linear_score(sample.words, setup.weights, BoxHistogram::counts);
+      scanned(i) = detect(sample, window, score, one).at(0).score;
+    }
+  };
+  const std::vector<double> seconds = base::interleaved_seconds({scan, branch_and_bound}, kRounds);
+  const double difference = arma::abs(found - scanned).max() / arma::abs(scanned).max();
+  const auto n = static_cast<double>(setup.n_test());
+  out << fmt::format("{:<28}{:>14}{:>14}{:>10}{:>32}\n", "best box, linear", "looked at/image", "us/image",
+                     "ratio", "largest difference");
+  out << fmt::format("{:<28}{:>14.0f}{:>14.0f}\n", "scan", static_cast<double>(setup.windows.size()) / n,
+                     1e6 * seconds[0] / n);
+  out << fmt::format("{:<28}{:>14.0f}{:>14.0f}{:>10.1f}{:>32.1e}\n", "branch and bound",
+                     static_cast<double>(bounds) / n, 1e6 * seconds[1] / n, seconds[0] / seconds[1],
+                     difference);
+  return difference <= kTolerance;  // false for NaN
+}
+
+void time_training(const Setup& setup, std::ostream& out) {
+  const auto start = Clock::now();
+  const arma::mat K = kernels::ChiSquareKernel().gram(setup.shares);
+  const double gram_seconds = seconds_since(start);
+  double slowest = 0.0, nu_of_slowest = 0.0;
+  for (int step = 1; step <= kNus; ++step) {
+    methods::OneClassOptions options;
+    options.nu = static_cast<double>(step) / kNus;
+    const auto begin = Clock::now();
+    methods::one_class_svm(K, options);
+    const double elapsed = seconds_since(begin);
+    if (elapsed <= slowest) continue;
+    slowest = elapsed;
+    nu_of_slowest = options.nu;
+  }
+  out << fmt::format(
+      "JKSE, chi-square: Gram matrix {:.4f} s, machine {:.4f} s (the slowest of {}, nu = {})\n", gram_seconds,
+      slowest, kNus, nu_of_slowest);
+  const validation::BoxSearch search(*setup.cars.images, setup.pairs, kWidths, setup.scan.outside);
+  methods::StructuredSvmOptions options;
+  options.C = kC;
+  const methods::StructuredSvm machine = methods::structured_svm(setup.count_columns, search, options);
+  out << fmt::format(
+      "S-SVM, C = {}: {} MAP calls, {:.2f} s, {:.0f} % of them in MAP calls; duality gap {:.2g}\n", kC,
+      machine.oracle_calls, machine.seconds, 100.0 * machine.oracle_seconds / machine.seconds, machine.gap());
+}
+
+int run(std::ostream& out) {
+  const Setup setup = make_setup();
+  out << fmt::format("{} windows of {} images, {} training boxes, {} bins; median of {}\n",
+                     setup.windows.size(), setup.n_test(), setup.pairs.size(), setup.shares.n_cols, kRounds);
+  out << "images: " << setup.source << "\n";
+  const bool windows_agree = time_windows(setup, out), best_agree = time_branch_and_bound(setup, out);
+  time_training(setup, out);
+  return windows_agree && best_agree ? kOk : kRegression;
+}
+
+}  // namespace
+
+}  // namespace preimage::experiments::car_localization
+
+preimage::base::Benchmark preimage::base::make_localization_benchmark() {
+  return {"localization",
+          "windows scored for cars: tables and integral images against sums over training boxes",
+          preimage::experiments::car_localization::run};
+}
