@@ -12,7 +12,7 @@ into build/, finds the data, runs every config in configs/ and prints its table 
   --test       build everything and run the whole test suite instead
   --profile P  quick (default: minutes) or paper (all readings, at least 20 repetitions)
   --jobs N     compilers and worker processes at a time (default: one per core)
-  --stand-in   digits drawn by formula instead of real data; such tables carry the word and no verdict
+  --stand-in   data drawn by formula instead of the real ones; such tables carry the word and no verdict
   --data DIR   folder with the data sets, looked at before PREIMAGE_DATA and datasets/cache
 
 environment:
@@ -149,26 +149,32 @@ have_or_fetch() {
   "$root/datasets/fetch.sh" "$1" </dev/null >&2 && has_dataset "$1"
 }
 
-# Sets stand_in=yes where the real digits cannot be had, and skipped to a data set without which configs are left out.
+# Sets stand_in=yes where the real digits cannot be had, and skipped to the other data sets without which configs are left
+# out. COIL-20 alone has no stand-in.
 find_data() {
+  local set
   if [ "$stand_in" = yes ]; then # asked for: nothing is fetched
-    has_dataset coil20 || skipped=coil20
+    has_dataset coil20 || skipped=" coil20"
     return
   fi
   have_or_fetch usps || stand_in=yes
-  have_or_fetch coil20 || skipped=coil20
+  for set in ocr_letters uiuc_cars coil20; do
+    if [ "$stand_in" = no ] || [ "$set" = coil20 ]; then
+      have_or_fetch "$set" || skipped="$skipped $set"
+    fi
+  done
 }
 
 announce() {
   [ "$stand_in" = no ] || cat >&2 <<'ANNOUNCEMENT'
 *************************************************************************************************
-  NOT THE REAL DATA: digits drawn by formula stand in for USPS.
+  NOT THE REAL DATA: digits, words and scenes drawn by formula stand in for it.
   Such tables are marked STAND-IN and carry no verdict. See datasets/README.md for the real data.
 *************************************************************************************************
 ANNOUNCEMENT
   [ -z "$skipped" ] || cat >&2 <<ANNOUNCEMENT
 *************************************************************************************************
-  NOT RUN: the configs on the data set $skipped, which is not here. See datasets/README.md.
+  NOT RUN: the configs on data sets that are not here:$skipped. See datasets/README.md.
 *************************************************************************************************
 ANNOUNCEMENT
 }
