@@ -245,7 +245,7 @@ TEST_CASE("every learner beats an output drawn at random from the training set")
     if (std::holds_alternative<Classes>(fold.prediction.value)) guessing = 2.0 / 3.0;
     if (std::holds_alternative<Strings>(fold.prediction.value)) guessing = 0.4;  // always the frequent symbol
     if (std::holds_alternative<Detections>(fold.prediction.value))
-      guessing = 0.9;  // 2 of the 98 boxes of a scan match an object
+      guessing = 0.7;  // at random .98: 2 of the 98 boxes of a scan match an object
     CHECK(arma::mean(criterion(fold.prediction, outer.test)) < guessing);
   });
 }
