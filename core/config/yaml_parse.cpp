@@ -151,6 +151,7 @@ void TreeBuilder::add_key(const YAML::Mark& mark, const std::string& tag, YAML::
   if (!is_new) {
     fail(mark, fmt::format("duplicate key {}, first given at {}", excerpt(key), known->second.text()));
   }
+  if (open_.back().keys.size() > kMaxKeys) fail(mark, fmt::format("more than {} keys in one map", kMaxKeys));
   Value value;
   value.key_mark = mark_of(mark);
   open_.back().value->entries.emplace_back(key, std::move(value));

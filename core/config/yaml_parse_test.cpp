@@ -98,6 +98,13 @@ TEST_CASE("a key is one line of bounded length") {
         "f.yaml:1:3: expected a key of one line and at most 256 bytes, found 'a\\nb'");
 }
 
+TEST_CASE("the number of keys of a map is limited") {
+  std::string keys;
+  for (std::size_t i = 0; i < kMaxKeys; ++i) keys += fmt::format("k{}: 1\n", i);
+  CHECK(parse_yaml(keys, "f").entries.size() == kMaxKeys);
+  CHECK(error(keys + "x: 1") == "f.yaml:10001:1: more than 10000 keys in one map");
+}
+
 TEST_CASE("a text stays what it says: nothing is expanded, run or fetched") {
   for (const std::string text : {"$HOME", "${HOME}", "$(id)", "`id`", "~/x", "%n", "file:///etc/passwd"}) {
     CHECK(parse_yaml("a: '" + text + "'", "f").find("a")->scalar == text);
