@@ -45,6 +45,7 @@ mapfile -t known < <(find core experiments -name '*_fuzz.cpp' | sed 's:.*/::; s:
 if [ ${#wanted[@]} -eq 0 ]; then wanted=("${known[@]}"); fi
 for target in "${wanted[@]}"; do
   printf '%s\n' "${known[@]}" | grep -Fqx -e "$target" || refuse "no target '$target'; known: ${known[*]}"
+  [ -d "core/testing/fuzz_corpus/$target" ] || refuse "core/testing/fuzz_corpus/$target: no inputs to begin with"
 done
 
 build="build-fuzz"
