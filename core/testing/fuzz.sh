@@ -50,9 +50,9 @@ done
 
 build="build-fuzz"
 export OPENBLAS_NUM_THREADS=1
-cmake -S . -B "$build" -DCMAKE_C_COMPILER="${CC:-clang}" -DCMAKE_CXX_COMPILER="${CXX:-clang++}" \
-  -DCMAKE_BUILD_TYPE=RelWithDebInfo -DCMAKE_DISABLE_PRECOMPILE_HEADERS=ON -DPREIMAGE_WERROR="${PREIMAGE_WERROR:-OFF}" \
-  -DPREIMAGE_FUZZ=ON -DPREIMAGE_SANITIZE=address,undefined >/dev/null || exit 2
+CXX=${CXX:-clang++} cmake -S . -B "$build" -DCMAKE_BUILD_TYPE=RelWithDebInfo \
+  -DCMAKE_DISABLE_PRECOMPILE_HEADERS=ON -DPREIMAGE_WERROR="${PREIMAGE_WERROR:-OFF}" -DPREIMAGE_FUZZ=ON \
+  -DPREIMAGE_SANITIZE=address,undefined >/dev/null || exit 2
 cmake --build "$build" --parallel "${CMAKE_BUILD_PARALLEL_LEVEL:-$at_once}" --target "${wanted[@]/%/_fuzz}" || exit 2
 
 # The quarantine of freed memory counts as memory used: small, or it alone comes near the limit.
