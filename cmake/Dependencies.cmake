@@ -56,4 +56,7 @@ if(PREIMAGE_SANITIZE)
                                                     -fno-sanitize-recover=all -fno-omit-frame-pointer)
   target_link_options(preimage_options INTERFACE -fsanitize=${PREIMAGE_SANITIZE})
 endif()
+if(PREIMAGE_FUZZ)  # every line of ours reports what it reached, so that libFuzzer finds its way
+  target_compile_options(preimage_options INTERFACE -fsanitize=fuzzer-no-link)
+endif()
 add_library(preimage::options ALIAS preimage_options)

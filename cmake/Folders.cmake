@@ -1,5 +1,5 @@
-# One static library, one test program and any number of benchmarks per folder: x.cpp is library,
-# x_test.cpp is test, x_bench.cpp is benchmark. CMake finds the files; nobody lists them.
+# One static library, one test program and any number of benchmarks and fuzz targets per folder: x.cpp is library,
+# x_test.cpp is test, x_bench.cpp is benchmark, x_fuzz.cpp is fuzz target. CMake finds the files; nobody lists them.
 
 # preimage_folder(<name> [DEPENDS target...]): the library preimage::<name> from the current folder, and
 # the test program <name>_tests from its *_test.cpp.
@@ -8,7 +8,9 @@ function(preimage_folder name)
   file(GLOB sources CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/*.cpp)
   set(tests ${sources})
   list(FILTER tests INCLUDE REGEX "_test\\.cpp$")
-  list(FILTER sources EXCLUDE REGEX "_(test|bench)\\.cpp$")
+  set(fuzzed ${sources})
+  list(FILTER fuzzed INCLUDE REGEX "_fuzz\\.cpp$")
+  list(FILTER sources EXCLUDE REGEX "_(test|bench|fuzz)\\.cpp$")
   if(NOT sources)  # headers alone: still a library, with nothing in it
     file(WRITE ${CMAKE_CURRENT_BINARY_DIR}/empty.cpp "")
     set(sources ${CMAKE_CURRENT_BINARY_DIR}/empty.cpp)
@@ -28,6 +30,7 @@ function(preimage_folder name)
     preimage_tests(${name} ${tests})
     target_link_libraries(${name}_tests PRIVATE preimage_${name})
   endif()
+  preimage_fuzz_targets(preimage_${name} ${fuzzed})
 endfunction()
 
 # preimage_tests(<name> file...): the doctest program <name>_tests, run by ctest with one BLAS thread.
@@ -37,4 +40,24 @@ function(preimage_tests name)
   preimage_precompiled_header(${name}_tests)
   add_test(NAME ${name} COMMAND ${name}_tests)
   set_tests_properties(${name} PROPERTIES ENVIRONMENT "OPENBLAS_NUM_THREADS=1" TIMEOUT 900)
+endfunction()
+
+# preimage_fuzz_targets(<library> file...): of every x_fuzz.cpp the program fuzz/x under the build folder, with libFuzzer's
+# main, where PREIMAGE_FUZZ is on.
+function(preimage_fuzz_targets library)
+  if(NOT PREIMAGE_FUZZ)
+    return()
+  endif()
+  if(NOT TARGET fuzz)
+    add_custom_target(fuzz)
+  endif()
+  foreach(file ${ARGN})
+    get_filename_component(program ${file} NAME_WE)
+    add_executable(${program} EXCLUDE_FROM_ALL ${file})
+    target_link_libraries(${program} PRIVATE ${library} preimage::options)
+    target_link_options(${program} PRIVATE -fsanitize=fuzzer)
+    string(REGEX REPLACE "_fuzz$" "" name ${program})
+    set_target_properties(${program} PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/fuzz OUTPUT_NAME ${name})
+    add_dependencies(fuzz ${program})
+  endforeach()
 endfunction()

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <set>
 
+#include <fmt/format.h>
+
 #include "base/error.hpp"
 #include "base/nearest_name.hpp"
 
@@ -80,7 +82,11 @@ Reading parse_reading(const std::string& name, const Value& root_value) {
   }
   reading.experiment = find_experiment(root).make(root);
   reading.protocol = parse_protocol(root);
-  for (const auto& [learner, reader] : root.maps("learners")) {
+  const auto learners = root.maps("learners");
+  if (learners.size() > kMaxLearners) {
+    root.fail("learners", fmt::format("{} learners, the limit is {}", learners.size(), kMaxLearners));
+  }
+  for (const auto& [learner, reader] : learners) {
     reading.learners.push_back(validation::parse_learner(learner, reader));
     if (const std::optional<Reader> place = reader.optional_map(kPlace)) {
       reading.places[learner] = {place->text("row"), place->text("column")};
@@ -126,7 +132,11 @@ std::vector<Reading> parse_readings(const Value& root, const std::vector<Overrid
     return readings;
   }
   const Reader reader(root);
-  for (const auto& [name, entry] : reader.maps("readings")) {
+  const auto entries = reader.maps("readings");
+  if (entries.size() > kMaxReadings) {
+    reader.fail("readings", fmt::format("{} readings, the limit is {}", entries.size(), kMaxReadings));
+  }
+  for (const auto& [name, entry] : entries) {
     Value value = root;
     for (const std::string& key : entry.keys()) {
       if (key == "note" || key == "choices_after_seeing") continue;

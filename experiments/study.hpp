@@ -68,12 +68,16 @@ struct Study {
   const Reading& reading(const std::string& name) const;  // throws ConfigError with the nearest name
 };
 
+/// Each reading is read as a whole config of its own, so their number bounds the time that any text costs.
+inline constexpr std::size_t kMaxReadings = 100;
+inline constexpr std::size_t kMaxLearners = 1000;
+
 struct Override {
   std::string path, value;
 };
 
 /// Reads and checks a config; `--set` overrides win over the file and over its readings.
-/// throws  ConfigError, DataError
+/// throws  ConfigError, also for more than kMaxReadings or kMaxLearners; DataError
 Study load_study(const std::filesystem::path& path, const std::vector<Override>& overrides);
 Study parse_study(const config::Value& as_written, const std::string& config,
                   const std::vector<Override>& overrides);

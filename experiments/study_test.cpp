@@ -1,6 +1,7 @@
 #include "experiments/study.hpp"
 
 #include <doctest/doctest.h>
+#include <fmt/format.h>
 
 #include "base/error.hpp"
 #include "experiments/testing_study.hpp"
@@ -145,6 +146,17 @@ TEST_CASE("grids and numbers that cannot be meant are refused") {
         "toy.yaml:8:27: protocol.outer.folds: expected an integer from 2 to 100000, found '1'");
   CHECK(error("outer: {folds: 3}", "outer: {given: true, folds: 3}") ==
         "toy.yaml:8:33: protocol.outer.folds: unknown key; known: given, train_on");
+}
+
+TEST_CASE("readings and learners are limited in number") {
+  std::string readings, learners;
+  for (std::size_t i = 0; i <= kMaxReadings; ++i) readings += fmt::format("  r{}: {{note: x}}\n", i);
+  for (std::size_t i = 0; i <= kMaxLearners; ++i)
+    learners += fmt::format("  l{}: {{method: nearest_neighbours, k: 1}}\n", i);
+  CHECK(error("readings:\n", "readings:\n" + readings) ==
+        "toy.yaml:13:3: readings: 103 readings, the limit is 100");
+  CHECK(error("learners:\n", "learners:\n" + learners) ==
+        "toy.yaml:10:3: learners: 1003 learners, the limit is 1000");
 }
 
 TEST_CASE("a duplicate key is an error that names both places") {

@@ -5,21 +5,59 @@
 
 #include <fmt/format.h>
 
+#include "base/error.hpp"
 #include "config/number.hpp"
-#include "data/delimited.hpp"
+#include "config/text.hpp"
 #include "experiments/report.hpp"
 
 namespace preimage::experiments {
 
-std::string summary_of_timings(const std::filesystem::path& timings) {
+namespace {
+
+/// What the two files have in common: the columns of a cell's or of several cells' timing.
+class TimingColumns {
+ public:
+  explicit TimingColumns(const data::CsvReader& csv)
+      : csv_(csv),
+        config_(csv.column("config")),
+        learner_(csv.column("learner")),
+        seconds_(csv.column("seconds")),
+        peak_kib_(csv.column("peak_memory_kib")) {}
+  std::pair<std::string, std::string> name(const std::vector<std::string>& fields) const {
+    return {fields[config_], fields[learner_]};
+  }
+  Timing timing(const std::vector<std::string>& fields) const {
+    const auto seconds = config::parse_decimal(fields[seconds_]);
+    if (!seconds || *seconds < 0.0) fail(fields[seconds_], 0);
+    return {*seconds, count(fields[peak_kib_], 0), 1};
+  }
+  long count(const std::string& field, long least) const {
+    const auto value = config::parse_integer(field);
+    if (!value || *value < least) fail(field, least);
+    return *value;
+  }
+
+ private:
+  [[noreturn]] void fail(const std::string& field, long least) const {
+    throw DataError(fmt::format("{}:{}: expected a number of at least {}, found {}", csv_.source(),
+                                csv_.line(), least, config::excerpt(field)));
+  }
+
+  const data::CsvReader& csv_;
+  std::size_t config_, learner_, seconds_, peak_kib_;
+};
+
+}  // namespace
+
+std::string summary_of_timings(data::CsvReader timings) {
   std::map<std::pair<std::string, std::string>, Timing> sums;
-  data::CsvReader csv = data::open_csv(timings);
-  std::vector<std::string>
-      fields;  // config, reading, learner, repetition, outer_fold, seconds, peak_memory_kib
-  while (csv.next(fields)) {
-    Timing& sum = sums[{fields.at(0), fields.at(2)}];
-    sum.seconds += config::parse_decimal(fields.at(5)).value_or(0.0);
-    sum.peak_kib = std::max(sum.peak_kib, config::parse_integer(fields.at(6)).value_or(0));
+  const TimingColumns columns(timings);
+  std::vector<std::string> fields;
+  while (timings.next(fields)) {
+    Timing& sum = sums[columns.name(fields)];
+    const Timing cell = columns.timing(fields);
+    sum.seconds += cell.seconds;
+    sum.peak_kib = std::max(sum.peak_kib, cell.peak_kib);
     ++sum.cells;
   }
   std::string text = "config,learner,cells,seconds,peak_memory_kib\n";
@@ -31,13 +69,17 @@ std::string summary_of_timings(const std::filesystem::path& timings) {
 }
 
 ReferenceTimings::ReferenceTimings(const std::filesystem::path& summary) {
-  if (!std::filesystem::exists(summary)) return;
-  data::CsvReader csv = data::open_csv(summary);
+  if (std::filesystem::exists(summary)) *this = ReferenceTimings(data::open_csv(summary));
+}
+
+ReferenceTimings::ReferenceTimings(data::CsvReader summary) {
+  const TimingColumns columns(summary);
+  const std::size_t cells = summary.column("cells");
   std::vector<std::string> fields;
-  while (csv.next(fields)) {
-    timings_[{fields.at(0), fields.at(1)}] = {
-        config::parse_decimal(fields.at(3)).value_or(0.0), config::parse_integer(fields.at(4)).value_or(0),
-        static_cast<std::size_t>(config::parse_integer(fields.at(2)).value_or(1))};
+  while (summary.next(fields)) {
+    Timing timing = columns.timing(fields);
+    timing.cells = static_cast<std::size_t>(columns.count(fields[cells], 1));
+    timings_[columns.name(fields)] = timing;
   }
 }
 

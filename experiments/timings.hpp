@@ -6,6 +6,8 @@
 #include <string>
 #include <utility>
 
+#include "data/delimited.hpp"
+
 namespace preimage::experiments {
 
 /// Of some cells together.
@@ -16,13 +18,16 @@ struct Timing {
 };
 
 /// A run's timings.csv, a line per cell, as the text of a reference's: a line per config and learner, over
-/// all readings. throws  DataError
-std::string summary_of_timings(const std::filesystem::path& timings);
+/// all readings. throws  DataError for a missing column and for what is no number
+std::string summary_of_timings(data::CsvReader timings);
 
-/// The summary beside the committed reference; empty where there is none.
+/// The summary beside the committed reference.
 class ReferenceTimings {
  public:
+  /// Empty where there is no such file. throws  DataError
   explicit ReferenceTimings(const std::filesystem::path& summary);
+  /// throws  DataError for a missing column and for what is no number
+  explicit ReferenceTimings(data::CsvReader summary);
   /// nullptr where the reference run had no such cell.
   const Timing* find(const std::string& config, const std::string& learner) const;
 

@@ -46,12 +46,7 @@ Numbers read_numbers(const fs::path& folder) {
   Numbers numbers;
   for (const fs::path& path : result_files(folder)) {
     data::CsvReader csv = data::open_csv(path);
-    const auto column = [&](const std::string& name) {
-      const auto found = std::find(csv.header().begin(), csv.header().end(), name);
-      if (found == csv.header().end())
-        throw DataError(fmt::format("{}:1: no column '{}'", path.string(), name));
-      return static_cast<std::size_t>(found - csv.header().begin());
-    };
+    const auto column = [&](const std::string& name) { return csv.column(name); };
     const std::size_t table = column("reproduces"), reading = column("reading"), measure = column("measure"),
                       learner = column("learner"), ours = column("ours"), sd = column("sd_over_repetitions"),
                       repetitions = column("repetitions"), published = column("published"),
@@ -119,7 +114,7 @@ int update_reference(const CheckOptions& options) {
   };
   for (const fs::path& file : result_files(from)) write(file, base::read_file(file, data::kMaxTextBytes));
   const fs::path timings = from / "timings.csv";  // what `plan` estimates from where nothing has run yet
-  write(timings, summary_of_timings(timings));
+  write(timings, summary_of_timings(data::open_csv(timings)));
   return kOk;
 }
 

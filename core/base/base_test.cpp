@@ -70,6 +70,8 @@ TEST_CASE("draws are fixed by the seed and have the moments that they should") {
 TEST_CASE("the nearest name is suggested only where it is near") {
   CHECK(base::nearest_name("rigde", {"ridge", "seed"}) == "ridge");
   CHECK(base::nearest_name("zzzzzz", {"ridge", "seed"}).empty());
+  CHECK(base::nearest_name(std::string(200, 'x'), {std::string(201, 'x')}).size() == 201);
+  CHECK(base::nearest_name(std::string(201, 'x'), {std::string(200, 'x')}).empty());
   CHECK(base::suggestion("rigde", {"ridge", "seed"}) == ", did you mean 'ridge'?");
   CHECK(base::suggestion("zzzzzz", {"ridge", "seed"}) == "; known: ridge, seed");
 }

@@ -6,10 +6,16 @@
 
 namespace preimage::base {
 
+namespace {
+constexpr std::size_t kLongestName = 200;  // the edit distance costs the product of both lengths
+}
+
 std::string nearest_name(const std::string& name, const std::vector<std::string>& candidates) {
   std::string best;
   std::size_t best_distance = std::max<std::size_t>(2, name.size() / 3) + 1;
+  if (name.size() > kLongestName) return best;
   for (const std::string& candidate : candidates) {
+    if (candidate.size() > 2 * kLongestName) continue;
     const std::size_t distance = edit_distance(name, candidate);
     if (distance < best_distance && distance < candidate.size()) {
       best_distance = distance;

@@ -175,9 +175,13 @@ std::vector<std::pair<std::string, Reader>> Reader::maps(const std::string& key)
   const std::string expected = "a map of at least one map";
   const Value& outer = require(key, expected);
   if (outer.kind != Value::Kind::map || outer.entries.empty()) fail_expected(outer, path_of(key), expected);
-  const Reader reader(outer, path_of(key), state_);
+  State::Use& use = state_->uses[&outer];
   std::vector<std::pair<std::string, Reader>> readers;
-  for (const std::string& name : reader.keys()) readers.emplace_back(name, reader.map(name));
+  for (const auto& [name, value] : outer.entries) {  // not by map(name), which would search for every name
+    use.asked.insert(name);
+    use.read.insert(name);
+    readers.emplace_back(name, Reader(value, join_path(path_of(key), name), state_));
+  }
   return readers;
 }
 

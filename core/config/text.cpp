@@ -1,5 +1,7 @@
 #include "config/text.hpp"
 
+#include <algorithm>
+
 #include <fmt/format.h>
 
 namespace preimage::config {
@@ -35,18 +37,21 @@ bool is_forbidden_control(unsigned byte) {
 
 std::string escape(std::string_view text, char delimiter) {
   std::string escaped;
-  for (const char c : text) {
+  for (std::size_t i = 0; i < text.size();) {
+    const char c = text[i];
     const auto byte = static_cast<unsigned char>(c);
+    const std::size_t length = sequence_length(text, i);
     if (c == '\n') {
       escaped += "\\n";
     } else if (c == '\t') {
       escaped += "\\t";
-    } else if (byte < 0x20 || byte == 0x7F) {
+    } else if (length == 0 || byte < 0x20 || byte == 0x7F) {
       escaped += fmt::format("\\x{:02x}", byte);
     } else {
       if (c == delimiter || c == '\\') escaped += '\\';
-      escaped += c;
+      escaped += text.substr(i, length);
     }
+    i += std::max<std::size_t>(length, 1);
   }
   return escaped;
 }
@@ -69,13 +74,17 @@ std::string quote(std::string_view text) {
 }
 
 std::string excerpt(std::string_view text) {
+  return '\'' + name_excerpt(text) + '\'';
+}
+
+std::string name_excerpt(std::string_view name) {
   constexpr std::size_t kMaxShown = 60;
-  std::size_t shown = text.size();
+  std::size_t shown = name.size();
   if (shown > kMaxShown) {
     shown = kMaxShown;
-    while (shown > 0 && is_continuation(byte_at(text, shown))) --shown;  // do not cut inside a character
+    while (shown > 0 && is_continuation(byte_at(name, shown))) --shown;  // do not cut inside a character
   }
-  return '\'' + escape(text.substr(0, shown), '\'') + (shown < text.size() ? "..." : "") + '\'';
+  return escape(name.substr(0, shown), '\'') + (shown < name.size() ? "..." : "");
 }
 
 }  // namespace preimage::config

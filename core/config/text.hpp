@@ -18,11 +18,14 @@ struct BadByte {
 /// character (tab, line feed, carriage return). O(bytes).
 std::optional<BadByte> find_bad_byte(std::string_view text);
 
-/// "text" in double quotes, with quotes, backslashes and control characters escaped: always one line, and
-/// different for different texts.
+/// "text" in double quotes, with quotes, backslashes, control characters and bytes that are no UTF-8 escaped:
+/// always one line, and different for different texts.
 std::string quote(std::string_view text);
 
 /// The same in single quotes and cut after about 60 bytes, for messages.
 std::string excerpt(std::string_view text);
+
+/// The same without the quotes: for a name that a file made up, inside a path or a list of names.
+std::string name_excerpt(std::string_view name);
 
 }  // namespace preimage::config

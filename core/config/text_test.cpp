@@ -42,7 +42,13 @@ TEST_CASE("control characters are found") {
 
 TEST_CASE("a text is shown on one line") {
   CHECK(quote("a \"b\" \\ c\n\t\r") == R"("a \"b\" \\ c\n\t\x0d")");
+  CHECK(quote("\xC3\xA9 \xE9 \xC3") == "\"\xC3\xA9 \\xe9 \\xc3\"");
   CHECK(excerpt("it's\n") == R"('it\'s\n')");
+}
+
+TEST_CASE("a name inside a path is shown like a text, without quotes") {
+  CHECK(name_excerpt("ridge") == "ridge");
+  CHECK(name_excerpt("\x1b[2J" + std::string(60, 'x')) == "\\x1b[2J" + std::string(56, 'x') + "...");
 }
 
 TEST_CASE("a long text is cut, but not inside a character") {

@@ -20,7 +20,8 @@ std::vector<std::string> split_path(const std::string& path, const Mark& mark) {
       parts.back() += c;
     }
   }
-  if (std::find(parts.begin(), parts.end(), "") != parts.end())
+  const auto is_part = [](const std::string& part) { return !part.empty() && is_key(part); };
+  if (!std::all_of(parts.begin(), parts.end(), is_part))
     fail_at(mark, fmt::format("expected a path of keys like dataset.name, found {}", excerpt(path)));
   if (parts.size() > static_cast<std::size_t>(kMaxDepth))
     fail_at(mark, fmt::format("the path has {} parts, the limit is {}", parts.size(), kMaxDepth));
@@ -61,6 +62,11 @@ Value& Value::operator=(const Value& other) = default;
 Value& Value::operator=(Value&& other) noexcept = default;
 Value::~Value() = default;
 
+bool is_key(std::string_view text) {
+  return text.size() <= kMaxKeyBytes && !find_bad_byte(text) &&
+         text.find_first_of("\r\n") == std::string_view::npos;
+}
+
 const Value* Value::find(const std::string& key) const {
   for (const auto& [name, value] : entries) {
     if (name == key) return &value;
@@ -76,9 +82,9 @@ void set_path(Value& root, const std::string& path, const Value& value) {
   for (const std::string& part : split_path(path, replacement.mark)) {
     if (target->kind == Value::Kind::null) target->kind = Value::Kind::map;
     if (target->kind != Value::Kind::map) {
-      fail_at(replacement.mark,
-              fmt::format("{}: expected a map at {}, found {} ({})", path,
-                          walked.empty() ? "the root" : walked, describe(*target), target->mark.text()));
+      fail_at(replacement.mark, fmt::format("{}: expected a map at {}, found {} ({})", name_excerpt(path),
+                                            walked.empty() ? "the root" : name_excerpt(walked),
+                                            describe(*target), target->mark.text()));
     }
     target = &entry_of(*target, part, replacement.mark);
     walked += (walked.empty() ? "" : ".") + part;

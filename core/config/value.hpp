@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <filesystem>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -46,11 +47,17 @@ struct Value {
 };
 
 /// Limits of what is accepted: bytes of text, lists and maps inside each other, values after every alias was
-/// replaced by what it stands for (which bounds alias bombs), and aliases.
+/// replaced by what it stands for (which bounds alias bombs), aliases, bytes of a key, and keys of one map
+/// (whose search is linear).
 inline constexpr std::size_t kMaxBytes = 1 << 20;
 inline constexpr int kMaxDepth = 64;
 inline constexpr std::size_t kMaxNodes = 100000;
 inline constexpr std::size_t kMaxAliases = 100;
+inline constexpr std::size_t kMaxKeyBytes = 256;
+inline constexpr std::size_t kMaxKeys = 10000;
+
+/// Whether a text can be a key: valid text of one line, at most kMaxKeyBytes.
+bool is_key(std::string_view text);
 
 /// Parses one YAML document whose root is a map. Aliases are replaced by a copy of what they stand for.
 /// source  names the text in messages

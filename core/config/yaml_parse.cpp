@@ -143,11 +143,15 @@ void TreeBuilder::check_depth(const YAML::Mark& mark, std::size_t more) const {
 void TreeBuilder::add_key(const YAML::Mark& mark, const std::string& tag, YAML::anchor_t anchor,
                           const std::string& key) {
   if (tag != "?" || anchor != 0) fail(mark, fmt::format("expected a plain key, found {}", excerpt(key)));
+  if (!is_key(key))
+    fail(mark, fmt::format("expected a key of one line and at most {} bytes, found {}", kMaxKeyBytes,
+                           excerpt(key)));
   if (key == "<<") fail(mark, "merge keys (<<) are not allowed: write the keys out, or alias whole values");
   const auto [known, is_new] = open_.back().keys.emplace(key, mark_of(mark));
   if (!is_new) {
     fail(mark, fmt::format("duplicate key {}, first given at {}", excerpt(key), known->second.text()));
   }
+  if (open_.back().keys.size() > kMaxKeys) fail(mark, fmt::format("more than {} keys in one map", kMaxKeys));
   Value value;
   value.key_mark = mark_of(mark);
   open_.back().value->entries.emplace_back(key, std::move(value));
@@ -224,7 +228,7 @@ Value parse(std::string text, const Mark& origin) {
     YAML::Parser parser(stream);
     if (parser.HandleNextDocument(builder)) parser.HandleNextDocument(builder);  // the second one throws
   } catch (const YAML::Exception& error) {
-    fail_at(builder.mark_of(error.mark), "not valid YAML: " + error.msg);
+    fail_at(builder.mark_of(error.mark), "not valid YAML: " + name_excerpt(error.msg));
   }
   return builder.take();
 }

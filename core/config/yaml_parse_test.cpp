@@ -65,6 +65,7 @@ TEST_CASE("the root must be one map") {
 TEST_CASE("a syntax error has its position") {
   CHECK(error("a: [1, 2\n") == "f.yaml:2:1: not valid YAML: end of sequence flow not found");
   CHECK(error("a: 1\n]") == "f.yaml:2:1: not valid YAML: illegal flow end");
+  CHECK(error("a: \"\\\r\"") == "f.yaml:1:7: not valid YAML: unknown escape character: \\x0d");
   CHECK(error("a: *nope") == "f.yaml:1:4: not valid YAML: the referenced anchor is not defined");
 }
 
@@ -85,6 +86,30 @@ TEST_CASE("keys are plain scalars") {
   CHECK(error("~: 1") == "f.yaml:1:1: expected a plain key, found nothing");
   CHECK(error(": 1") == "f.yaml:1:1: expected a plain key, found nothing");
   CHECK(error("a: &x b\n*x : 1") == "f.yaml:2:1: expected a plain key, found an alias");
+}
+
+TEST_CASE("a key is one line of bounded length") {
+  const std::string longest(kMaxKeyBytes, 'k');
+  CHECK(parsed(longest + ": 1") == "{" + longest + ": 1}");
+  CHECK(error("? k" + longest + "\n: 1") ==
+        "f.yaml:1:3: expected a key of one line and at most 256 bytes, found '" + std::string(60, 'k') +
+            "...'");
+  CHECK(error("? a\n\n  b\n: 1") ==
+        "f.yaml:1:3: expected a key of one line and at most 256 bytes, found 'a\\nb'");
+}
+
+TEST_CASE("the number of keys of a map is limited") {
+  std::string keys;
+  for (std::size_t i = 0; i < kMaxKeys; ++i) keys += fmt::format("k{}: 1\n", i);
+  CHECK(parse_yaml(keys, "f").entries.size() == kMaxKeys);
+  CHECK(error(keys + "x: 1") == "f.yaml:10001:1: more than 10000 keys in one map");
+}
+
+TEST_CASE("a text stays what it says: nothing is expanded, run or fetched") {
+  for (const std::string text : {"$HOME", "${HOME}", "$(id)", "`id`", "~/x", "%n", "file:///etc/passwd"}) {
+    CHECK(parse_yaml("a: '" + text + "'", "f").find("a")->scalar == text);
+  }
+  CHECK(error("a: !include other.yaml").find("tags (!!float, !name) are not allowed") != std::string::npos);
 }
 
 TEST_CASE("merge keys and tags are refused") {

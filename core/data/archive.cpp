@@ -4,6 +4,7 @@
 #include <memory>
 #include <new>
 #include <string_view>
+#include <utility>
 
 #include <archive.h>
 #include <archive_entry.h>
@@ -11,6 +12,7 @@
 
 #include "base/error.hpp"
 #include "config/number.hpp"
+#include "config/text.hpp"
 
 namespace preimage::data {
 
@@ -20,77 +22,90 @@ namespace {
 
 using ArchivePtr = std::unique_ptr<archive, decltype(&archive_read_free)>;
 
-ArchivePtr open_tar(const std::string& bytes, const fs::path& path) {
+/// What libarchive says of its last error, which may be nothing.
+std::string_view last_error(archive* reader) {
+  const char* text = archive_error_string(reader);
+  return text == nullptr ? "damaged" : text;
+}
+
+ArchivePtr open_tar(const std::string& bytes, const std::string& source) {
   ArchivePtr reader(archive_read_new(), &archive_read_free);
   if (!reader) throw std::bad_alloc();
   archive_read_support_format_tar(reader.get());
   if (archive_read_open_memory(reader.get(), bytes.data(), bytes.size()) != ARCHIVE_OK)
-    throw DataError(
-        fmt::format("{}: not a tar archive: {}", path.string(), archive_error_string(reader.get())));
+    throw DataError(fmt::format("{}: not a tar archive: {}", source, last_error(reader.get())));
   return reader;
 }
 
-[[noreturn]] void refuse(const fs::path& path, std::string_view member, std::string_view reason) {
-  throw DataError(fmt::format("{}: member '{}': {}", path.string(), member, reason));
+[[noreturn]] void refuse(const std::string& source, std::string_view member, std::string_view reason) {
+  throw DataError(fmt::format("{}: member {}: {}", source, config::excerpt(member), reason));
 }
 
-void check_name(const fs::path& path, const std::string& name) {
+void check_name(const std::string& source, const std::string& name) {
   const auto is_control = [](char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7f; };
   if (std::any_of(name.begin(), name.end(), is_control))
-    throw DataError(fmt::format("{}: a member's path holds control characters", path.string()));
+    throw DataError(fmt::format("{}: a member's path holds control characters", source));
   if (name.front() == '/' || name.find('\\') != std::string::npos)
-    refuse(path, name, "absolute or foreign path");
+    refuse(source, name, "absolute or foreign path");
   for (const fs::path& part : fs::path(name))
-    if (part == "..") refuse(path, name, "its path leaves the archive");
+    if (part == "..") refuse(source, name, "its path leaves the archive");
 }
 
 /// The path of a regular file without leading "./"; "" for a folder.
-std::string member_name(archive_entry* entry, const fs::path& path) {
+std::string member_name(archive_entry* entry, const std::string& source) {
   const char* stored = archive_entry_pathname(entry);
   if (stored == nullptr || *stored == '\0')
-    throw DataError(fmt::format("{}: a member has no readable path", path.string()));
+    throw DataError(fmt::format("{}: a member has no readable path", source));
   std::string name = stored;
-  check_name(path, name);
+  check_name(source, name);
   if (archive_entry_hardlink(entry) != nullptr || archive_entry_filetype(entry) == AE_IFLNK)
-    refuse(path, name, "is a link");
+    refuse(source, name, "is a link");
   if (archive_entry_filetype(entry) == AE_IFDIR) return "";
-  if (archive_entry_filetype(entry) != AE_IFREG) refuse(path, name, "is neither a file nor a folder");
+  if (archive_entry_filetype(entry) != AE_IFREG) refuse(source, name, "is neither a file nor a folder");
   while (name.rfind("./", 0) == 0) name.erase(0, 2);
   return name;
 }
 
-std::string member_bytes(archive* reader, const fs::path& path, const std::string& name, std::size_t limit) {
+/// At most `stored` bytes: what the archive holds. A sparse member claims more, as zeros that are nowhere.
+std::string member_bytes(archive* reader, const std::string& source, const std::string& name,
+                         std::size_t limit, std::size_t stored) {
   std::string bytes;
   char buffer[1 << 16];
   while (true) {
     const la_ssize_t n = archive_read_data(reader, buffer, sizeof buffer);
-    if (n < 0) refuse(path, name, archive_error_string(reader));
+    if (n < 0) refuse(source, name, last_error(reader));
     if (n == 0) return bytes;
     bytes.append(buffer, static_cast<std::size_t>(n));
-    if (bytes.size() > limit) refuse(path, name, fmt::format("larger than the limit of {} bytes", limit));
+    if (bytes.size() > limit) refuse(source, name, fmt::format("larger than the limit of {} bytes", limit));
+    if (bytes.size() > stored) refuse(source, name, "holds more than the archive: is a sparse file");
   }
 }
 
 }  // namespace
 
-ArchiveMembers read_archive(const fs::path& path, const ArchiveLimits& limits) {
-  const std::string tar = read_maybe_gzip(path, limits.archive);
-  const ArchivePtr reader = open_tar(tar, path);
+ArchiveMembers parse_tar(const std::string& tar, const std::string& source, const ArchiveLimits& limits) {
+  const ArchivePtr reader = open_tar(tar, source);
   ArchiveMembers members;
+  std::size_t stored = tar.size();  // minus the members read
   archive_entry* entry = nullptr;
   while (true) {
     const int code = archive_read_next_header(reader.get(), &entry);
     if (code == ARCHIVE_EOF) return members;
     if (code != ARCHIVE_OK)
-      throw DataError(fmt::format("{}: byte {} of the tar stream: {}", path.string(),
-                                  archive_filter_bytes(reader.get(), 0), archive_error_string(reader.get())));
-    const std::string name = member_name(entry, path);
+      throw DataError(fmt::format("{}: byte {} of the tar stream: {}", source,
+                                  archive_filter_bytes(reader.get(), 0), last_error(reader.get())));
+    const std::string name = member_name(entry, source);
     if (name.empty()) continue;
     if (members.size() == limits.members)
-      throw DataError(fmt::format("{}: more than the limit of {} members", path.string(), limits.members));
-    if (!members.emplace(name, member_bytes(reader.get(), path, name, limits.member_bytes)).second)
-      refuse(path, name, "occurs twice");
+      throw DataError(fmt::format("{}: more than the limit of {} members", source, limits.members));
+    std::string bytes = member_bytes(reader.get(), source, name, limits.member_bytes, stored);
+    stored -= bytes.size();
+    if (!members.emplace(name, std::move(bytes)).second) refuse(source, name, "occurs twice");
   }
+}
+
+ArchiveMembers read_archive(const fs::path& path, const ArchiveLimits& limits) {
+  return parse_tar(read_maybe_gzip(path, limits.archive), path.string(), limits);
 }
 
 std::vector<ArchiveMembers::const_iterator> numbered_members(const ArchiveMembers& members,
@@ -107,8 +122,8 @@ std::vector<ArchiveMembers::const_iterator> numbered_members(const ArchiveMember
     const auto number = config::parse_integer(
         file.substr(name.prefix.size(), file.size() - name.prefix.size() - name.ending.size()));
     if (!number || *number < 0 || !by_number.emplace(*number, member).second)
-      throw DataError(
-          fmt::format("{}: member '{}': expected one {} per number N", source, member->first, pattern));
+      throw DataError(fmt::format("{}: member {}: expected one {} per number N", source,
+                                  config::excerpt(member->first), pattern));
   }
   const std::string place = name.folder.empty() ? "" : fmt::format(" in a folder {}", name.folder);
   if (by_number.empty()) throw DataError(fmt::format("{}: no members {}{}", source, pattern, place));

@@ -20,11 +20,14 @@ struct ArchiveLimits {
 /// Path (without a leading "./") -> bytes, in byte order of the paths.
 using ArchiveMembers = std::map<std::string, std::string>;
 
-/// The regular files of a .tar or .tar.gz. Nothing is written to disk.
-/// throws  DataError "file: member 'path': ..." for an absolute path, a
-/// path with "..", control characters or
-///         a backslash, a link, a device, a path that occurs twice, a member that is truncated or over a
-///         limit; "file: ..." where it is no tar file, and what read_gzip throws
+/// The regular files of a tar stream. Nothing is written to disk; the members together hold no more bytes
+/// than the stream. source  names the archive in messages throws  DataError "source: member 'path': ..." for
+/// an absolute path, a path with "..", a backslash, a link,
+///         a device, a sparse file, a path that occurs twice, a member that is truncated or over a limit;
+///         "source: ..." for control characters in a path and where it is no tar stream
+ArchiveMembers parse_tar(const std::string& tar, const std::string& source, const ArchiveLimits& limits = {});
+
+/// The same from a .tar or .tar.gz; throws also what read_gzip throws.
 ArchiveMembers read_archive(const std::filesystem::path& path, const ArchiveLimits& limits = {});
 
 /// The names <folder>/<prefix>N<ending> for N = 0, 1, ...

@@ -5,20 +5,18 @@
 #include <fmt/format.h>
 
 #include "base/error.hpp"
-#include "data/archive.hpp"
+#include "config/text.hpp"
 #include "data/png.hpp"
 
 namespace preimage::data {
 
-ImageSequence load_coil20(const std::filesystem::path& path, long object) {
-  const std::string source = path.string();
-  const ArchiveMembers members = read_archive(path);
+ImageSequence coil20_views(const ArchiveMembers& members, const std::string& source, long object) {
   const std::string prefix = fmt::format("obj{}__", object);
   const auto views = numbered_members(members, {"", prefix, ".png"}, source);
   ImageSequence sequence;
   for (std::size_t view = 0; view < views.size(); ++view) {
     const auto& [file, bytes] = *views[view];
-    const std::string name = fmt::format("{}: member '{}'", source, file);
+    const std::string name = fmt::format("{}: member {}", source, config::excerpt(file));
     const GreyImage image = parse_png(bytes, name);
     if (view == 0) {
       sequence.shape = {image.width, image.height};
@@ -33,6 +31,10 @@ ImageSequence load_coil20(const std::filesystem::path& path, long object) {
     }
   }
   return sequence;
+}
+
+ImageSequence load_coil20(const std::filesystem::path& path, long object) {
+  return coil20_views(read_archive(path), path.string(), object);
 }
 
 }  // namespace preimage::data

@@ -1,11 +1,14 @@
 #include "data/delimited.hpp"
 
 #include <algorithm>
+#include <set>
 #include <utility>
 
 #include <fmt/format.h>
 
 #include "base/error.hpp"
+#include "base/nearest_name.hpp"
+#include "config/text.hpp"
 #include "data/gzip.hpp"
 
 namespace preimage::data {
@@ -31,6 +34,8 @@ std::vector<std::string_view> split_lines(std::string_view text, const std::stri
     const std::size_t end = std::min(text.find('\n'), text.size());
     std::string_view line = text.substr(0, end);
     if (!line.empty() && line.back() == '\r') line.remove_suffix(1);
+    if (lines.size() == kMaxLines)
+      throw DataError(fmt::format("{}: more than the limit of {} lines", source, kMaxLines));
     lines.push_back(line);
     text.remove_prefix(std::min(end + 1, text.size()));
   }
@@ -52,11 +57,27 @@ CsvReader::CsvReader(std::string text, std::string source)
   refuse_nul(text_, source_);
   if (text_.rfind(kByteOrderMark, 0) == 0) position_ = kByteOrderMark.size();
   if (!read_row(header_)) fail(1, "empty, expected a header line of column names");
-  for (auto name = header_.begin(); name != header_.end(); ++name) {
-    if (name->empty()) fail(1, fmt::format("column {} has no name", name - header_.begin() + 1));
-    if (std::find(header_.begin(), name, *name) != name)
-      fail(1, fmt::format("column '{}' occurs twice", *name));
+  check_header();
+}
+
+void CsvReader::check_header() const {
+  const auto is_control = [](char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7f; };
+  std::set<std::string_view> names;  // no hash, which a file could make collide
+  for (const std::string& name : header_) {
+    const std::size_t column = names.size() + 1;
+    if (name.empty()) fail(1, fmt::format("column {} has no name", column));
+    if (name.size() > kMaxColumnName || std::any_of(name.begin(), name.end(), is_control))
+      fail(1, fmt::format("column {}: expected a name of one line and at most {} bytes, found {}", column,
+                          kMaxColumnName, config::excerpt(name)));
+    if (!names.insert(name).second) fail(1, fmt::format("column '{}' occurs twice", name));
   }
+}
+
+std::size_t CsvReader::column(const std::string& name) const {
+  const auto found = std::find(header_.begin(), header_.end(), name);
+  if (found == header_.end())
+    fail(1, fmt::format("no column {}{}", config::excerpt(name), base::suggestion(name, header_)));
+  return static_cast<std::size_t>(found - header_.begin());
 }
 
 bool CsvReader::next(std::vector<std::string>& fields) {
@@ -72,6 +93,8 @@ bool CsvReader::read_row(std::vector<std::string>& fields) {
   if (at_end()) return false;
   row_line_ = line_;
   while (true) {
+    if (fields.size() == kMaxColumns)
+      fail(row_line_, fmt::format("more than the limit of {} columns", kMaxColumns));
     fields.push_back(read_field());
     if (take_line_end()) return true;
     ++position_;  // the comma: read_field stops at a comma or at a line end

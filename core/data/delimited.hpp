@@ -13,9 +13,12 @@ namespace preimage::data {
 
 inline constexpr std::size_t kMaxTextBytes = std::size_t{256} << 20;
 inline constexpr std::size_t kMaxRows = 1000000;
+inline constexpr std::size_t kMaxLines = 2 * kMaxRows;  // rows, comments and empty lines
+inline constexpr std::size_t kMaxColumns = 100000;
+inline constexpr std::size_t kMaxColumnName = 256;  // bytes
 
 /// The lines of `text` without their ends; views into `text`. A last line without end counts.
-/// throws  DataError "source:line: ..." at a NUL byte
+/// throws  DataError "source:line: ..." at a NUL byte, "source: ..." for more than kMaxLines
 std::vector<std::string_view> split_lines(std::string_view text, const std::string& source);
 
 /// The fields of one line.
@@ -24,19 +27,24 @@ std::vector<std::string_view> split_fields(std::string_view line, char separator
 /// A CSV file row by row, so that a large file costs one row of strings.
 class CsvReader {
  public:
-  /// Reads the header. throws  DataError for an empty file, and for an empty or a repeated column name
+  /// Reads the header. throws  DataError for an empty file, and for a column name that is empty, repeated,
+  ///         longer than kMaxColumnName or holds a control character
   CsvReader(std::string text, std::string source);
   const std::vector<std::string>& header() const { return header_; }
   const std::string& source() const { return source_; }
+  /// The place of a column in a row. throws  DataError "source:1: no column 'agee', did you mean 'age'?"
+  std::size_t column(const std::string& name) const;
   /// Reads the next row; false after the last.
   /// throws  DataError "source:line: expected 5 fields, found 4", and for a quote that is not closed, that
-  ///         stands inside an unquoted field or that text follows; for more than kMaxRows rows
+  ///         stands inside an unquoted field or that text follows; for more than kMaxRows rows or kMaxColumns
+  ///         fields
   bool next(std::vector<std::string>& fields);
   /// The line on which the row that next() read last begins.
   std::size_t line() const { return row_line_; }
 
  private:
   bool at_end() const { return position_ == text_.size(); }
+  void check_header() const;
   bool read_row(std::vector<std::string>& fields);
   std::string read_field();
   std::string read_quoted();

@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <filesystem>
 #include <string>
+#include <string_view>
 
 namespace preimage::data {
 
@@ -14,10 +15,13 @@ struct GzipLimits {
   std::size_t ratio = 200;
 };
 
-/// The decompressed bytes of a gzip file (RFC 1952; several members in a row are one text), check sums
+/// The decompressed bytes of a gzip stream (RFC 1952; several members in a row are one text), check sums
 /// verified. Cost: both the compressed and the decompressed bytes are held in memory.
-/// throws  DataError "file: byte N: ..." where the stream is truncated, damaged or followed by anything else,
-///         "file: ..." where it exceeds a limit or cannot be read
+/// throws  DataError "source: byte N: ..." where the stream is truncated, damaged or followed by anything
+///         else, "source: ..." where it exceeds a limit
+std::string parse_gzip(std::string_view compressed, const std::string& source, const GzipLimits& limits = {});
+
+/// The same from a file; throws DataError also where it cannot be read.
 std::string read_gzip(const std::filesystem::path& path, const GzipLimits& limits = {});
 
 /// read_gzip where the name ends in ".gz", else the file as it is; at most limits.bytes either way.

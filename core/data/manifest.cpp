@@ -14,6 +14,7 @@
 #include "base/file.hpp"
 #include "base/nearest_name.hpp"
 #include "base/sha256.hpp"
+#include "config/text.hpp"
 #include "data/archive.hpp"
 #include "data/delimited.hpp"
 #include "data/gzip.hpp"
@@ -34,7 +35,7 @@ constexpr std::size_t kManifestBytes = std::size_t{1} << 20;
 FileKind parse_kind(std::string_view text, const std::string& source, std::size_t line) {
   if (text == "gz") return FileKind::gz;
   if (text == "tar.gz") return FileKind::tar_gz;
-  fail(source, line, fmt::format("kind: expected gz or tar.gz, found '{}'", text));
+  fail(source, line, fmt::format("kind: expected gz or tar.gz, found {}", config::excerpt(text)));
 }
 
 bool is_sha256(std::string_view text) {
@@ -49,12 +50,15 @@ DatasetFile parse_line(std::string_view text, const std::string& source, std::si
                     std::string(fields[6])};
   if (!is_sha256(fields[3]))
     fail(source, line,
-         fmt::format("content_sha256: expected 64 lower-case hexadecimal digits, found '{}'", fields[3]));
+         fmt::format("content_sha256: expected 64 lower-case hexadecimal digits, found {}",
+                     config::excerpt(fields[3])));
   const bool inside = !entry.set.empty() && entry.file.rfind(entry.set + "/", 0) == 0 &&
                       entry.file.find("..") == std::string::npos && entry.file.size() > 3 &&
                       entry.file.substr(entry.file.size() - 3) == ".gz";
   if (!inside)
-    fail(source, line, fmt::format("file: expected '{}/<name>.gz', found '{}'", entry.set, entry.file));
+    fail(source, line,
+         fmt::format("file: expected {}, found {}", config::excerpt(entry.set + "/<name>.gz"),
+                     config::excerpt(entry.file)));
   return entry;
 }
 
@@ -107,8 +111,7 @@ std::string remembered_sha256(const fs::path& path, FileKind kind) {
 
 }  // namespace
 
-Manifest load_manifest(const fs::path& path) {
-  const std::string text = base::read_file(path, kManifestBytes);
+Manifest parse_manifest(std::string_view text, const fs::path& path) {
   const std::string source = path.string();
   const auto lines = split_lines(text, source);
   if (lines.empty() || lines[0] != kHeader)
@@ -117,11 +120,16 @@ Manifest load_manifest(const fs::path& path) {
   for (std::size_t i = 1; i < lines.size(); ++i) {
     const DatasetFile entry = parse_line(lines[i], source, i + 1);
     for (const DatasetFile& other : manifest.files)
-      if (other.file == entry.file) fail(source, i + 1, fmt::format("file: '{}' occurs twice", entry.file));
+      if (other.file == entry.file)
+        fail(source, i + 1, fmt::format("file: {} occurs twice", config::excerpt(entry.file)));
     manifest.files.push_back(entry);
   }
   if (manifest.files.empty()) fail(source, 2, "expected at least one data file");
   return manifest;
+}
+
+Manifest load_manifest(const fs::path& path) {
+  return parse_manifest(base::read_file(path, kManifestBytes), path);
 }
 
 FoundFile find_dataset(const Manifest& manifest, const std::string& file, const SearchPath& search) {

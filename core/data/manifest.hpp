@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "base/error.hpp"
@@ -28,8 +29,12 @@ struct Manifest {
   std::vector<DatasetFile> files;
 };
 
-/// Reads datasets/manifest.tsv. throws  DataError "file:line: ..." for a wrong header, a missing field, a
-/// hash that is no SHA-256, an unknown kind, a path outside its set's folder, a file named twice
+/// The files of datasets/manifest.tsv; `path` is where the text came from.
+/// throws  DataError "path:line: ..." for a wrong header, a missing field, a hash that is no SHA-256, an
+///         unknown kind, a path outside its set's folder, a file named twice
+Manifest parse_manifest(std::string_view text, const std::filesystem::path& path);
+
+/// The same from the file, of at most 1 MiB.
 Manifest load_manifest(const std::filesystem::path& path);
 
 /// The folders in which a data file is looked for, in this order; only the last may be absent from the disk.

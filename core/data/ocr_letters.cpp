@@ -1,12 +1,13 @@
 #include "data/ocr_letters.hpp"
 
 #include <optional>
-#include <unordered_set>
+#include <set>
 
 #include <fmt/format.h>
 
 #include "base/error.hpp"
 #include "config/number.hpp"
+#include "config/text.hpp"
 #include "data/delimited.hpp"
 #include "data/gzip.hpp"
 
@@ -28,7 +29,8 @@ long take_integer(const std::vector<std::string_view>& fields, std::size_t index
                   long least) {
   const auto value = config::parse_integer(fields[index]);
   if (!value || *value < least) {
-    throw DataError(fmt::format("{}: expected an integer >= {}, found '{}'", name, least, fields[index]));
+    throw DataError(
+        fmt::format("{}: expected an integer >= {}, found {}", name, least, config::excerpt(fields[index])));
   }
   return *value;
 }
@@ -37,7 +39,7 @@ Head parse_head(const std::vector<std::string_view>& fields) {
   Head head;
   head.id = take_integer(fields, 0, "id", 0);
   if (fields[1].size() != 1 || fields[1][0] < 'a' || fields[1][0] > 'z')
-    throw DataError(fmt::format("letter: expected one of a..z, found '{}'", fields[1]));
+    throw DataError(fmt::format("letter: expected one of a..z, found {}", config::excerpt(fields[1])));
   head.letter = fields[1][0];
   head.next_id = take_integer(fields, 2, "next_id", kEndOfWord);
   head.word = take_integer(fields, 3, "word id", 0);
@@ -48,12 +50,12 @@ Head parse_head(const std::vector<std::string_view>& fields) {
   return head;
 }
 
-void parse_pixels(const std::vector<std::string_view>& fields, double* pixels) {
+void parse_pixels(const std::vector<std::string_view>& fields, std::vector<double>& pixels) {
   for (std::size_t i = 0; i < kLetterPixels; ++i) {
     const std::string_view field = fields[kHeadFields + i];
     if (field != "0" && field != "1")
-      throw DataError(fmt::format("pixel {}: expected 0 or 1, found '{}'", i + 1, field));
-    pixels[i] = field == "1" ? 1.0 : 0.0;
+      throw DataError(fmt::format("pixel {}: expected 0 or 1, found {}", i + 1, config::excerpt(field)));
+    pixels.push_back(field == "1" ? 1.0 : 0.0);
   }
 }
 
@@ -119,7 +121,7 @@ class WordChain {
 
   OcrLetters& letters_;
   std::optional<Head> last_;
-  std::unordered_set<long> word_ids_;
+  std::set<long> word_ids_;  // no hash, which a file could make collide
 };
 
 }  // namespace
@@ -129,18 +131,18 @@ OcrLetters parse_ocr_letters(std::string_view text, const std::string& source) {
   if (lines.empty()) throw DataError(source + ": empty, expected one letter per line");
   OcrLetters letters;
   WordChain chain(letters);
-  arma::mat columns(kLetterPixels, lines.size());  // a sample is contiguous while it is read
+  std::vector<double> pixels;  // grows with what is there: empty lines must not ask for 1 KB each
   for (std::size_t i = 0; i < lines.size(); ++i) {
     try {
       const auto fields = letter_fields(lines[i]);
       chain.add(parse_head(fields));
-      parse_pixels(fields, columns.colptr(i));
+      parse_pixels(fields, pixels);
       if (i + 1 == lines.size()) chain.require_complete();
     } catch (const DataError& error) {
       throw DataError(fmt::format("{}:{}: {}", source, i + 1, error.what()));
     }
   }
-  letters.pixels = columns.t();
+  letters.pixels = arma::mat(pixels.data(), kLetterPixels, lines.size(), false, true).t();
   return letters;
 }
 

@@ -6,6 +6,7 @@
 
 #include "base/error.hpp"
 #include "config/number.hpp"
+#include "config/text.hpp"
 
 namespace preimage::data {
 
@@ -29,7 +30,8 @@ class Header {
     const auto value = config::parse_integer(token);
     const bool digits = token.find_first_not_of("0123456789") == std::string_view::npos;
     if (!value || !digits || *value < 1 || static_cast<std::size_t>(*value) > largest) {
-      fail(fmt::format("expected a {} from 1 to {}, found {}", name, largest, quoted(token)));
+      fail(fmt::format("expected a {} from 1 to {}, found {}", name, largest,
+                       token.empty() ? "the end" : config::excerpt(token)));
     }
     position_ = end;
     return static_cast<std::size_t>(*value);
@@ -60,12 +62,6 @@ class Header {
       }
     }
     if (position_ == first) fail("expected white space");
-  }
-  /// Binary data where a number should be must not reach the terminal.
-  static std::string quoted(std::string_view token) {
-    std::string text;
-    for (const char c : token) text += c > ' ' && c < 0x7f ? c : '?';
-    return token.empty() ? "the end" : "'" + text + "'";
   }
 
   std::string_view bytes_;

@@ -52,7 +52,7 @@ TEST_CASE("a PGM of another kind or with a wrong header is refused at its byte")
   CHECK(pgm_error("P5 -3 1 255\n") == "x.pgm: byte 3: expected a width from 1 to 4096, found '-3'");
   CHECK(pgm_error("P5 +3 1 255\n") == "x.pgm: byte 3: expected a width from 1 to 4096, found '+3'");
   CHECK(pgm_error("P5 03 1 255\n") == "x.pgm: byte 3: expected a width from 1 to 4096, found '03'");
-  CHECK(pgm_error("P5 3 x\x01 255\n") == "x.pgm: byte 5: expected a height from 1 to 4096, found 'x?'");
+  CHECK(pgm_error("P5 3 x\x01 255\n") == "x.pgm: byte 5: expected a height from 1 to 4096, found 'x\\x01'");
   CHECK(pgm_error("P5 3 1 65535\nabcdef") ==
         "x.pgm: byte 7: expected a largest value from 1 to 255, found '65535'");
   CHECK(pgm_error("P5 3 1 0\nabc") == "x.pgm: byte 7: expected a largest value from 1 to 255, found '0'");

@@ -17,6 +17,7 @@ namespace {
 
 constexpr std::string_view kSignature("\x89PNG\r\n\x1a\n", 8);
 constexpr std::size_t kHeaderEnd = 8 + 4 + 4 + 13 + 4;  // signature; length, name, fields, check sum of IHDR
+constexpr std::size_t kDeflateRatio = 1032;             // its limit (zlib's technical details)
 constexpr std::size_t kFileBytes = std::size_t{64} << 20;
 
 [[noreturn]] void refuse(const std::string& source, const std::string& found) {
@@ -64,6 +65,10 @@ GreyImage parse_header(std::string_view bytes, const std::string& source, const 
     refuse(source, "expected an 8-bit grey PNG, found " + kind_text(depth, colour));
   }
   if (interlaced != PNG_INTERLACE_NONE) refuse(source, "interlaced, expected a PNG that is not");
+  if ((image.width + 1) * image.height > kDeflateRatio * bytes.size()) {  // a filter byte begins each row
+    refuse(source, fmt::format("{} x {} pixels, more than {} bytes of PNG can hold", image.width,
+                               image.height, bytes.size()));
+  }
   return image;
 }
 
@@ -99,6 +104,8 @@ bool read_rows(png_structp png, png_infop info, Stream& stream, std::uint8_t* pi
   if (setjmp(png_jmpbuf(png)) != 0) return false;  // NOLINT(cert-err52-cpp): libpng's way
   png_set_read_fn(png, &stream, copy_bytes);
   png_set_benign_errors(png, 0);
+  // Texts and profiles are skipped: each could decompress to megabytes, and nobody asks for them.
+  png_set_keep_unknown_chunks(png, PNG_HANDLE_CHUNK_NEVER, nullptr, -1);
   png_read_info(png, info);
   stream.has_transparency = png_get_valid(png, info, PNG_INFO_tRNS) != 0;
   const std::size_t width = png_get_image_width(png, info);

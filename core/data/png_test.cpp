@@ -98,6 +98,27 @@ TEST_CASE("an 8-bit grey PNG is read as it is stored, whatever gamma it claims")
         absent + ": cannot read: No such file or directory");
 }
 
+TEST_CASE("a PNG's claimed size is held against its bytes before anything is allocated") {
+  const std::string small = png_of({.width = 1, .height = 1});
+  const std::string side("\0\0\x10\0", 4);  // 4096
+  CHECK(png_error(with_header(small, kHeaderFields, side + side)) ==
+        "x.png: 4096 x 4096 pixels, more than " + std::to_string(small.size()) + " bytes of PNG can hold");
+  CHECK(data::parse_png(png_of({.width = 4096, .height = 100}), "x.png").pixels.size() == 409600);
+}
+
+TEST_CASE("a PNG's texts and profiles are never decompressed") {
+  const std::string whole = png_of({});
+  for (const std::string& name : {std::string("zTXt"), std::string("iCCP"), std::string("iTXt")}) {
+    std::string chunk = name + std::string("k\0\0 no deflate stream", 20);
+    const auto sum = crc32(0, reinterpret_cast<const Bytef*>(chunk.data()), static_cast<uInt>(chunk.size()));
+    chunk = std::string("\0\0\0", 3) + static_cast<char>(chunk.size() - 4) + chunk;
+    for (std::size_t i = 0; i < 4; ++i) chunk += static_cast<char>(sum >> (24 - 8 * i) & 0xff);
+    std::string with_chunk = whole;
+    with_chunk.insert(33, chunk);  // behind IHDR
+    CHECK(data::parse_png(with_chunk, "x.png").pixels == data::parse_png(whole, "x.png").pixels);
+  }
+}
+
 TEST_CASE("a PNG of another kind is refused and named") {
   const auto error = [](int depth, int colour) {
     return png_error(png_of({.depth = depth, .colour = colour}));

@@ -119,7 +119,8 @@ TEST_CASE("read_archive refuses what could leave the archive or surprise") {
   const TemporaryFolder folder;
   CHECK(archive_error(folder, tar_of({{"/etc/x", "1"}})) ==
         "x.tar: member '/etc/x': absolute or foreign path");
-  CHECK(archive_error(folder, tar_of({{"C:\\x", "1"}})) == "x.tar: member 'C:\\x': absolute or foreign path");
+  CHECK(archive_error(folder, tar_of({{"C:\\x", "1"}})) ==
+        "x.tar: member 'C:\\\\x': absolute or foreign path");
   CHECK(archive_error(folder, tar_of({{"a/../../x", "1"}})) ==
         "x.tar: member 'a/../../x': its path leaves the archive");
   CHECK(archive_error(folder, tar_of({{"..", "", AE_IFDIR}})) ==
@@ -144,6 +145,33 @@ TEST_CASE("read_archive keeps its limits and reports damage") {
   const auto cut = folder.write("cut.tar.gz", gzipped(tar).substr(0, 60));
   CHECK(thrown_message<DataError>([&] { data::read_archive(cut); }) ==
         cut.string() + ": byte 60: truncated gzip stream");
+}
+
+TEST_CASE("read_archive refuses a sparse file, whose zeros are not in the archive") {
+  const TemporaryFolder folder;
+  std::string tar = tar_of({{"s", std::string(512, 'x')}});
+  const auto put = [&](std::size_t at, const std::string& field) { tar.replace(at, field.size(), field); };
+  put(156, "S");                          // GNU's old sparse format: one piece of 512 bytes at 0
+  put(257, std::string("ustar  \0", 8));  // its magic
+  put(386, std::string("00000000000\00000001000\0", 24));
+  put(483, std::string("00346545000\0", 12));  // real size: 60 MB
+  CHECK(archive_error(folder, data::with_tar_sums(tar)) ==
+        "x.tar: member 's': holds more than the archive: is a sparse file");
+}
+
+TEST_CASE("parse_gzip and parse_tar are the same without a file") {
+  const std::string zipped = gzipped("text");
+  CHECK(data::parse_gzip(zipped, "x") == "text");
+  CHECK(thrown_message<DataError>([&] { data::parse_gzip(zipped, "x", {.bytes = zipped.size() - 1}); }) ==
+        "x: larger than the limit of " + std::to_string(zipped.size() - 1) + " bytes");
+  CHECK(data::parse_tar(tar_of({{"a", "1"}}), "x").at("a") == "1");
+}
+
+TEST_CASE("split_lines refuses more lines than the limit") {
+  const std::string text(data::kMaxLines, '\n');
+  CHECK(data::split_lines(text, "t").size() == data::kMaxLines);
+  CHECK(thrown_message<DataError>([&] { data::split_lines(text + "\n", "t"); }) ==
+        "t: more than the limit of 2000000 lines");
 }
 
 TEST_CASE("split_lines accepts LF, CRLF, a byte order mark and a last line without end") {
@@ -193,6 +221,27 @@ TEST_CASE("CsvReader names the line of what is wrong") {
   CHECK(csv_error("") == "t.csv:1: empty, expected a header line of column names");
   CHECK(csv_error("a,b,a\n") == "t.csv:1: column 'a' occurs twice");
   CHECK(csv_error("a,,b\n") == "t.csv:1: column 2 has no name");
+}
+
+TEST_CASE("CsvReader wants column names that a message can show") {
+  CHECK(csv_error("a,\"b\nc\"\n") ==
+        "t.csv:1: column 2: expected a name of one line and at most 256 bytes, found 'b\\nc'");
+  CHECK(csv_error("\x1b[2J,b\n") ==
+        "t.csv:1: column 1: expected a name of one line and at most 256 bytes, found '\\x1b[2J'");
+  CHECK(csv_error("a," + std::string(257, 'b') + "\n") ==
+        "t.csv:1: column 2: expected a name of one line and at most 256 bytes, found '" +
+            std::string(60, 'b') + "...'");
+  CHECK(csv_rows(std::string(256, 'b') + "\n").size() == 1);
+}
+
+TEST_CASE("CsvReader refuses more columns than the limit") {
+  std::string header;
+  for (std::size_t i = 0; i < data::kMaxColumns; ++i) header += std::to_string(i) + ",";
+  header.pop_back();
+  CHECK(csv_rows(header).front().size() == data::kMaxColumns);
+  CHECK(csv_error(header + ",") == "t.csv:1: more than the limit of 100000 columns");
+  CHECK(csv_error("a\n" + std::string(data::kMaxColumns, ',')) ==
+        "t.csv:2: more than the limit of 100000 columns");
 }
 
 TEST_CASE("CsvReader refuses more rows than the limit") {

@@ -6,6 +6,7 @@
 
 #include "base/error.hpp"
 #include "config/number.hpp"
+#include "config/text.hpp"
 #include "data/delimited.hpp"
 #include "data/gzip.hpp"
 
@@ -32,7 +33,7 @@ void add_pair(StringPairs& pairs, std::string_view line, std::size_t& n_fields) 
   if (n_fields == 2) return;
   const auto fold = config::parse_integer(fields[2]);
   if (!fold || *fold < std::numeric_limits<int>::min() || *fold > std::numeric_limits<int>::max())
-    throw DataError(fmt::format("fold: expected an integer, found '{}'", fields[2]));
+    throw DataError(fmt::format("fold: expected an integer, found {}", config::excerpt(fields[2])));
   pairs.folds.push_back(static_cast<int>(*fold));
 }
 

@@ -9,6 +9,7 @@
 
 #include <archive.h>
 #include <archive_entry.h>
+#include <fmt/format.h>
 #include <zlib.h>
 
 namespace preimage::data {
@@ -58,6 +59,19 @@ inline std::string tar_of(const std::vector<Member>& members) {
   archive_write_free(writer);
   output.resize(used);
   return output;
+}
+
+/// A tar stream whose headers (blocks of 512 bytes with "ustar" at 257) have the sums that fit them.
+inline std::string with_tar_sums(std::string tar) {
+  constexpr std::size_t kBlock = 512, kMagic = 257, kSum = 148, kSumBytes = 8;
+  for (std::size_t at = 0; at + kBlock <= tar.size(); at += kBlock) {
+    if (tar.compare(at + kMagic, 5, "ustar") != 0) continue;
+    tar.replace(at + kSum, kSumBytes, kSumBytes, ' ');
+    unsigned sum = 0;
+    for (std::size_t i = 0; i < kBlock; ++i) sum += static_cast<unsigned char>(tar[at + i]);
+    tar.replace(at + kSum, kSumBytes, fmt::format("{:06o}", sum) + std::string("\0 ", 2));
+  }
+  return tar;
 }
 
 }  // namespace preimage::data

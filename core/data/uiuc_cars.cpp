@@ -7,7 +7,7 @@
 
 #include "base/error.hpp"
 #include "config/number.hpp"
-#include "data/archive.hpp"
+#include "config/text.hpp"
 #include "data/delimited.hpp"
 #include "data/pgm.hpp"
 
@@ -20,8 +20,8 @@ constexpr long kLargestCoordinate = 4096;
 int parse_coordinate(std::string_view field) {
   const auto value = config::parse_integer(field);
   if (!value || *value < -kLargestCoordinate || *value > kLargestCoordinate) {
-    throw DataError(fmt::format("expected a whole number from {} to {}, found '{}'", -kLargestCoordinate,
-                                kLargestCoordinate, field));
+    throw DataError(fmt::format("expected a whole number from {} to {}, found {}", -kLargestCoordinate,
+                                kLargestCoordinate, config::excerpt(field)));
   }
   return static_cast<int>(*value);
 }
@@ -33,8 +33,9 @@ Box parse_box(std::string_view text, CarScale scale) {
   const auto fields =
       closed ? split_fields(text.substr(1, text.size() - 2), ',') : std::vector<std::string_view>();
   if (fields.size() != expected) {
-    throw DataError(
-        fmt::format("expected {}, found '{}'", expected == 2 ? "(row,column)" : "(row,column,width)", text));
+    throw DataError(fmt::format("expected {}, found {}",
+                                expected == 2 ? "(row,column)" : "(row,column,width)",
+                                config::excerpt(text)));
   }
   const int row = parse_coordinate(fields[0]), column = parse_coordinate(fields[1]);
   if (scale == CarScale::single) return {column, row, kCarWidth, kCarHeight};
@@ -47,8 +48,8 @@ std::vector<Box> parse_row(std::string_view line, CarScale scale, std::size_t im
   const auto fields = split_fields(line, ' ');
   const std::string expected = fmt::format("{}:", image);
   if (fields[0] != expected) {
-    throw DataError(
-        fmt::format("expected the row of image {}, '{}', found '{}'", image, expected, fields[0]));
+    throw DataError(fmt::format("expected the row of image {}, '{}', found {}", image, expected,
+                                config::excerpt(fields[0])));
   }
   std::vector<Box> boxes;
   for (std::size_t i = 1; i < fields.size(); ++i) boxes.push_back(parse_box(fields[i], scale));
@@ -59,8 +60,7 @@ std::vector<Box> parse_row(std::string_view line, CarScale scale, std::size_t im
 /// The files of one archive, for messages and look-ups.
 class Archive {
  public:
-  explicit Archive(const std::filesystem::path& path)
-      : source_(path.string()), members_(read_archive(path)) {}
+  Archive(const ArchiveMembers& members, const std::string& source) : source_(source), members_(members) {}
 
   /// The images <folder>/<prefix>N.pgm in order of N.
   std::vector<GreyImage> images(std::string_view folder, std::string_view prefix) const {
@@ -113,11 +113,11 @@ class Archive {
     return found;
   }
   std::string member_source(const std::string& path) const {
-    return fmt::format("{}: member '{}'", source_, path);
+    return fmt::format("{}: member {}", source_, config::excerpt(path));
   }
 
-  std::string source_;
-  ArchiveMembers members_;
+  const std::string& source_;
+  const ArchiveMembers& members_;
 };
 
 }  // namespace
@@ -141,10 +141,14 @@ std::vector<std::vector<Box>> parse_car_locations(std::string_view text, CarScal
   return boxes;
 }
 
-CarImages load_uiuc_cars(const std::filesystem::path& path) {
-  const Archive archive(path);
+CarImages uiuc_cars(const ArchiveMembers& members, const std::string& source) {
+  const Archive archive(members, source);
   return {archive.crops("pos-"), archive.crops("neg-"), archive.scenes(CarScale::single),
           archive.scenes(CarScale::multi)};
+}
+
+CarImages load_uiuc_cars(const std::filesystem::path& path) {
+  return uiuc_cars(read_archive(path), path.string());
 }
 
 }  // namespace preimage::data

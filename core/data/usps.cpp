@@ -3,10 +3,12 @@
 #include <charconv>
 #include <cmath>
 #include <numeric>
+#include <vector>
 
 #include <fmt/format.h>
 
 #include "base/error.hpp"
+#include "config/text.hpp"
 #include "data/delimited.hpp"
 #include "data/gzip.hpp"
 
@@ -37,8 +39,8 @@ double take_number(std::string_view& rest, std::size_t field, const Place& place
   const auto used = static_cast<std::size_t>(end - rest.data());
   const bool whole = used == rest.size() || rest[used] == ' ' || rest[used] == '\t';
   if (error != std::errc{} || !whole || !std::isfinite(value))
-    fail(place, fmt::format("field {}: expected a number, found '{}'", field + 1,
-                            rest.substr(0, rest.find_first_of(" \t"))));
+    fail(place, fmt::format("field {}: expected a number, found {}", field + 1,
+                            config::excerpt(rest.substr(0, rest.find_first_of(" \t")))));
   rest.remove_prefix(used);
   return value;
 }
@@ -50,11 +52,12 @@ int take_label(std::string_view& rest, const Place& place) {
   return static_cast<int>(value);
 }
 
-void take_pixels(std::string_view& rest, double* pixels, const Place& place) {
+void take_pixels(std::string_view& rest, std::vector<double>& pixels, const Place& place) {
   for (std::size_t i = 0; i < kDigitPixels; ++i) {
-    pixels[i] = take_number(rest, i + 1, place);
-    if (std::abs(pixels[i]) > 1.0)
-      fail(place, fmt::format("field {}: expected a pixel in [-1, 1], found {}", i + 2, pixels[i]));
+    const double pixel = take_number(rest, i + 1, place);
+    if (std::abs(pixel) > 1.0)
+      fail(place, fmt::format("field {}: expected a pixel in [-1, 1], found {}", i + 2, pixel));
+    pixels.push_back(pixel);
   }
   skip_blanks(rest);
   if (!rest.empty()) fail(place, fmt::format("expected {} fields, found more", kDigitPixels + 1));
@@ -66,15 +69,14 @@ Digits parse_usps(std::string_view text, const std::string& source) {
   const auto lines = split_lines(text, source);
   if (lines.empty()) throw DataError(source + ": empty, expected one digit per line");
   Digits digits;
-  arma::mat columns(kDigitPixels, lines.size());  // a sample is contiguous while it is read
-  digits.labels.reserve(lines.size());
+  std::vector<double> pixels;  // grows with what is there: empty lines must not ask for 2 KB each
   for (std::size_t i = 0; i < lines.size(); ++i) {
     const Place place{source, i + 1};
     std::string_view rest = lines[i];
     digits.labels.push_back(take_label(rest, place));
-    take_pixels(rest, columns.colptr(i), place);
+    take_pixels(rest, pixels, place);
   }
-  digits.pixels = columns.t();
+  digits.pixels = arma::mat(pixels.data(), kDigitPixels, lines.size(), false, true).t();
   digits.ids.resize(lines.size());
   std::iota(digits.ids.begin(), digits.ids.end(), std::size_t{0});
   return digits;

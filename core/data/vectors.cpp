@@ -9,8 +9,8 @@
 #include <fmt/format.h>
 
 #include "base/error.hpp"
-#include "base/nearest_name.hpp"
 #include "config/number.hpp"
+#include "config/text.hpp"
 
 namespace preimage::data {
 
@@ -32,20 +32,13 @@ void check_columns(const VectorColumns& columns) {
   if (columns.id) all.push_back(*columns.id);
   std::sort(all.begin(), all.end());
   const auto repeated = std::adjacent_find(all.begin(), all.end());
-  if (repeated != all.end()) throw ConfigError(fmt::format("columns: '{}' is used twice", *repeated));
-}
-
-std::size_t column_index(const CsvReader& csv, const std::string& name) {
-  const auto found = std::find(csv.header().begin(), csv.header().end(), name);
-  if (found == csv.header().end())
-    throw DataError(
-        fmt::format("{}:1: no column '{}'{}", csv.source(), name, base::suggestion(name, csv.header())));
-  return static_cast<std::size_t>(found - csv.header().begin());
+  if (repeated != all.end())
+    throw ConfigError(fmt::format("columns: {} is used twice", config::excerpt(*repeated)));
 }
 
 std::vector<std::size_t> column_indices(const CsvReader& csv, const std::vector<std::string>& names) {
   std::vector<std::size_t> indices;
-  for (const std::string& name : names) indices.push_back(column_index(csv, name));
+  for (const std::string& name : names) indices.push_back(csv.column(name));
   return indices;
 }
 
@@ -61,7 +54,8 @@ class Numbers {
   void add(const CsvReader& csv, const std::vector<std::string>& fields) {
     for (const std::size_t column : columns_) {
       const auto value = config::parse_decimal(fields[column]);
-      if (!value) fail(csv, column, fmt::format("expected a number, found '{}'", fields[column]));
+      if (!value)
+        fail(csv, column, fmt::format("expected a number, found {}", config::excerpt(fields[column])));
       values_.push_back(*value);
     }
   }
@@ -82,7 +76,7 @@ class LabelNames {
     constexpr std::string_view kBlanks = " \t";
     if (kBlanks.find(name.front()) != std::string_view::npos ||
         kBlanks.find(name.back()) != std::string_view::npos)
-      fail(csv, column, fmt::format("label '{}' begins or ends with a blank", name));
+      fail(csv, column, fmt::format("label {} begins or ends with a blank", config::excerpt(name)));
     const auto [entry, added] = numbers_.emplace(name, static_cast<int>(names_.size()));
     if (added) names_.push_back(name);
     return entry->second;
@@ -101,7 +95,8 @@ std::set<int> parse_label_set(const CsvReader& csv, std::size_t column, const st
   for (const std::string_view part : split_fields(field, ';')) {
     const std::string name(part);
     if (!labels.insert(names.number_of(csv, column, name)).second)
-      fail(csv, column, fmt::format("label '{}' occurs twice in '{}'", name, field));
+      fail(csv, column,
+           fmt::format("label {} occurs twice in {}", config::excerpt(name), config::excerpt(field)));
   }
   return labels;
 }
@@ -109,7 +104,7 @@ std::set<int> parse_label_set(const CsvReader& csv, std::size_t column, const st
 int parse_fold(const CsvReader& csv, std::size_t column, const std::string& field) {
   const auto value = config::parse_integer(field);
   if (!value || *value < std::numeric_limits<int>::min() || *value > std::numeric_limits<int>::max())
-    fail(csv, column, fmt::format("expected an integer, found '{}'", field));
+    fail(csv, column, fmt::format("expected an integer, found {}", config::excerpt(field)));
   return static_cast<int>(*value);
 }
 
@@ -162,7 +157,9 @@ class Ids {
   void add(const CsvReader& csv, const std::vector<std::string>& fields) {
     const std::string id = column_ ? fields[*column_] : std::to_string(csv.line());
     const auto [first, added] = lines_.emplace(id, csv.line());
-    if (!added) fail(csv, *column_, fmt::format("id '{}' occurs twice, first on line {}", id, first->second));
+    if (!added)
+      fail(csv, *column_,
+           fmt::format("id {} occurs twice, first on line {}", config::excerpt(id), first->second));
     ids_.push_back(id);
   }
   std::vector<std::string> take() { return std::move(ids_); }
@@ -189,8 +186,8 @@ VectorData read_vectors(CsvReader csv, const VectorColumns& columns) {
   Numbers inputs(column_indices(csv, columns.inputs));
   OutputRows outputs(csv, columns);
   std::optional<std::size_t> fold, id;
-  if (columns.fold) fold = column_index(csv, *columns.fold);
-  if (columns.id) id = column_index(csv, *columns.id);
+  if (columns.fold) fold = csv.column(*columns.fold);
+  if (columns.id) id = csv.column(*columns.id);
   Ids ids(id);
   VectorData data;
   std::vector<std::string> fields;

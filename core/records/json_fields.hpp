@@ -16,6 +16,7 @@
 #include <nlohmann/json.hpp>
 
 #include "base/error.hpp"
+#include "config/text.hpp"
 
 namespace preimage::records {
 
@@ -23,11 +24,16 @@ namespace preimage::records {
 struct Place {
   std::string source;
   std::string path;
-  Place below(const std::string& name) const { return {source, path.empty() ? name : path + "." + name}; }
+  Place below(const std::string& name) const {
+    return {source, (path.empty() ? "" : path + ".") + config::name_excerpt(name)};
+  }
   Place at(std::size_t index) const { return {source, fmt::format("{}[{}]", path, index)}; }
   [[noreturn]] void expected(const std::string& what, const nlohmann::json& found) const {
-    throw DataError(
-        fmt::format("{}: {}: expected {}, found {}", source, path, what, found.dump().substr(0, 40)));
+    // Of a list or map only its kind: dump() of a deep one would end the stack.
+    const std::string text = found.is_array()    ? "a list"
+                             : found.is_object() ? "a map"
+                                                 : found.dump().substr(0, 40);
+    throw DataError(fmt::format("{}: {}: expected {}, found {}", source, path, what, text));
   }
 };
 
@@ -125,14 +131,15 @@ inline nlohmann::json parse_without_duplicates(std::string_view text, const std:
     if (event == nlohmann::json::parse_event_t::object_start) keys.emplace_back();
     if (event == nlohmann::json::parse_event_t::object_end) keys.pop_back();
     if (event == nlohmann::json::parse_event_t::key && !keys.back().insert(value.get<std::string>()).second) {
-      throw DataError(fmt::format("{}: duplicate field {}", source, value.dump()));
+      throw DataError(
+          fmt::format("{}: duplicate field {}", source, config::excerpt(value.get<std::string>())));
     }
     return true;
   };
   try {
     return nlohmann::json::parse(text, check);
   } catch (const nlohmann::json::exception& error) {
-    throw DataError(fmt::format("{}: not a record: {}", source, error.what()));
+    throw DataError(fmt::format("{}: not a record: {}", source, std::string(error.what()).substr(0, 200)));
   }
 }
 

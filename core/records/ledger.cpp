@@ -8,7 +8,7 @@
 
 #include "base/error.hpp"
 #include "config/number.hpp"
-#include "data/delimited.hpp"
+#include "config/text.hpp"
 
 namespace preimage::records {
 
@@ -45,8 +45,8 @@ class RowReader {
     fail(column, "SE, SD or nothing");
   }
   [[noreturn]] void fail(std::size_t column, const std::string& expected) const {
-    throw DataError(fmt::format("{}:{}: column '{}': expected {}, found '{}'", csv_.source(), csv_.line(),
-                                expected_header()[column], expected, fields_[column]));
+    throw DataError(fmt::format("{}:{}: column '{}': expected {}, found {}", csv_.source(), csv_.line(),
+                                expected_header()[column], expected, config::excerpt(fields_[column])));
   }
 
  private:
@@ -80,8 +80,7 @@ LedgerEntry read_entry(const RowReader& row) {
 
 }  // namespace
 
-std::vector<LedgerEntry> load_ledger(const std::filesystem::path& path) {
-  data::CsvReader csv = data::open_csv(path);
+std::vector<LedgerEntry> read_ledger(data::CsvReader csv) {
   if (csv.header() != expected_header()) {
     throw DataError(
         fmt::format("{}:1: expected the columns {}", csv.source(), fmt::join(expected_header(), ",")));
@@ -95,16 +94,22 @@ std::vector<LedgerEntry> load_ledger(const std::filesystem::path& path) {
     const LedgerEntry& entry = ledger.back();
     if (entry.learner.empty()) continue;
     if (!seen.insert({entry.table, entry.measure, entry.learner}).second) {
-      throw DataError(fmt::format("{}:{}: {} {} {} stands here twice", csv.source(), csv.line(), entry.table,
-                                  entry.measure, entry.learner));
+      throw DataError(fmt::format("{}:{}: {} {} {} stands here twice", csv.source(), csv.line(),
+                                  config::excerpt(entry.table), config::excerpt(entry.measure),
+                                  config::excerpt(entry.learner)));
     }
     if (!places.insert({entry.table, entry.measure, entry.row_title, entry.column_title}).second) {
-      throw DataError(fmt::format("{}:{}: {} {}: row '{}' and column '{}' stand here for two learners",
-                                  csv.source(), csv.line(), entry.table, entry.measure, entry.row_title,
-                                  entry.column_title));
+      throw DataError(fmt::format("{}:{}: {} {}: row {} and column {} stand here for two learners",
+                                  csv.source(), csv.line(), config::excerpt(entry.table),
+                                  config::excerpt(entry.measure), config::excerpt(entry.row_title),
+                                  config::excerpt(entry.column_title)));
     }
   }
   return ledger;
+}
+
+std::vector<LedgerEntry> load_ledger(const std::filesystem::path& path) {
+  return read_ledger(data::open_csv(path));
 }
 
 std::vector<LedgerEntry> entries_of(const std::vector<LedgerEntry>& ledger, const std::string& table) {

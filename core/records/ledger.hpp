@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "data/delimited.hpp"
 #include "records/verdict.hpp"
 
 namespace preimage::records {
@@ -22,9 +23,12 @@ struct LedgerEntry {
 };
 
 /// Reads a published.csv with the columns table, measure, row_title, learner, column_title, value, spread,
-/// spread_kind, folds, place, note. throws DataError "file:line: ..." for a value or spread that is no
-/// number, an unknown kind of spread, or two lines for one
-/// number or one place of a table
+/// spread_kind, folds, place, note.
+/// throws  DataError "source:line: ..." for a value or spread that is no number, an unknown kind of spread,
+///         two lines for one number or one place of a table, and what CsvReader throws
+std::vector<LedgerEntry> read_ledger(data::CsvReader csv);
+
+/// The same from a file.
 std::vector<LedgerEntry> load_ledger(const std::filesystem::path& path);
 
 /// The entries of one table, in the order of the file.

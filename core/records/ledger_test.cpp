@@ -83,9 +83,9 @@ TEST_CASE("errors in a ledger name file, line and column") {
         ":3: column 'folds': expected the number of folds behind a standard deviation, found '0'");
   CHECK(row("0.1", "1", "SD", "five") ==
         ":3: column 'folds': expected a whole number of at least 0, found 'five'");
-  CHECK(error(kHeader + kRow + kRow) == ":3: p/t1 loss kde stands here twice");
+  CHECK(error(kHeader + kRow + kRow) == ":3: 'p/t1' 'loss' 'kde' stands here twice");
   CHECK(error(kHeader + kRow + "p/t1,loss,test loss,knn,KDE,0.1,,,0,,\n") ==
-        ":3: p/t1 loss: row 'test loss' and column 'KDE' stand here for two learners");
+        ":3: 'p/t1' 'loss': row 'test loss' and column 'KDE' stand here for two learners");
   CHECK(error("table,value\n") ==
         ":1: expected the columns "
         "table,measure,row_title,learner,column_title,value,spread,spread_kind,folds,place,note");

@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "base/sha256.hpp"
+#include "config/text.hpp"
 #include "records/json_fields.hpp"
 
 namespace preimage::records {
@@ -31,13 +32,14 @@ void require_finite(const std::vector<double>& values, const std::string& source
 }
 
 void require_finite(const ResultRecord& record, const std::string& source) {
-  for (const auto& [name, value] : record.chosen) require_finite(value, source, "result.chosen." + name);
+  for (const auto& [name, value] : record.chosen)
+    require_finite(value, source, "result.chosen." + config::name_excerpt(name));
   if (record.inner_loss) require_finite(*record.inner_loss, source, "result.inner_loss");
   for (const auto& [name, values] : record.measures) {
-    require_finite(values, source, "result.measures." + name);
+    require_finite(values, source, "result.measures." + config::name_excerpt(name));
   }
   for (const auto& [name, values] : record.diagnostics) {
-    require_finite(values, source, "result.diagnostics." + name);
+    require_finite(values, source, "result.diagnostics." + config::name_excerpt(name));
   }
   for (std::size_t i = 0; i < record.vectors.size(); ++i) {
     require_finite(record.vectors[i], source, fmt::format("result.vectors[{}]", i));
@@ -58,11 +60,12 @@ void require_count(std::size_t found, std::size_t samples, std::size_t other, co
 
 void require_consistent(const ResultRecord& record, const std::string& source) {
   if (!is_digest(record.key)) {
-    throw DataError(
-        fmt::format("{}: key '{}': expected 64 lower-case hexadecimal digits", source, record.key));
+    throw DataError(fmt::format("{}: key {}: expected 64 lower-case hexadecimal digits", source,
+                                config::excerpt(record.key)));
   }
   if (record.status != "ok" && record.status != "failed") {
-    throw DataError(fmt::format("{}: result.status '{}': expected 'ok' or 'failed'", source, record.status));
+    throw DataError(fmt::format("{}: result.status {}: expected 'ok' or 'failed'", source,
+                                config::excerpt(record.status)));
   }
   if ((record.status == "failed") == record.reason.empty()) {
     throw DataError(
@@ -72,10 +75,10 @@ void require_consistent(const ResultRecord& record, const std::string& source) {
   }
   const std::size_t n = record.samples.size();
   for (const auto& [name, values] : record.measures) {
-    require_count(values.size(), n, 1, source, "result.measures." + name);
+    require_count(values.size(), n, 1, source, "result.measures." + config::name_excerpt(name));
   }
   for (const auto& [name, values] : record.diagnostics) {
-    require_count(values.size(), n, n, source, "result.diagnostics." + name);
+    require_count(values.size(), n, n, source, "result.diagnostics." + config::name_excerpt(name));
   }
   require_count(record.chosen_samples.size(), n, 0, source, "result.chosen_samples");
   require_count(record.labels.size(), n, 0, source, "result.labels");

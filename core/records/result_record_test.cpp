@@ -77,7 +77,7 @@ TEST_CASE("every changed, missing or added byte is found") {
 TEST_CASE("a record with a right checksum and wrong content is refused") {
   CHECK(refusal("\"schema\":2", "\"schema\":0") == "cell.json: unknown record schema 0");
   CHECK(refusal("\"status\":\"ok\"", "\"status\":\"ok\",\"status\":\"ok\"") ==
-        "cell.json: duplicate field \"status\"");
+        "cell.json: duplicate field 'status'");
   CHECK(refusal("\"status\":\"ok\",", "") == "cell.json: result.status: missing field");
   CHECK(refusal("\"status\":\"ok\"", "\"status\":\"ok\",\"statute\":1") ==
         "cell.json: result.statute: unknown field");
@@ -98,8 +98,19 @@ TEST_CASE("a record with a right checksum and wrong content is refused") {
         "cell.json: result.status 'fine': expected 'ok' or 'failed'");
   CHECK(refusal("\"reason\":\"\"", "\"reason\":\"x\"") ==
         "cell.json: result.reason: expected a text where, and only where, the status is 'failed'");
+  CHECK(refusal("\"split\":18446744073709551615", "\"a\\u001b[2J\\n\":-1") ==
+        "cell.json: seeds.a\\x1b[2J\\n: expected an integer of at least 0, found -1");
   CHECK(refusal("\"key\":\"", "\"key\":\"Z").find("expected 64 lower-case hexadecimal digits") !=
         std::string::npos);
+}
+
+TEST_CASE("lists in lists are refused however deep, without a walk into them") {
+  constexpr std::size_t kDeep = 200000;
+  const std::string deep = std::string(kDeep, '[') + std::string(kDeep, ']');
+  CHECK(refusal("\"samples\":[", "\"samples\":[" + deep + ",") ==
+        "cell.json: result.samples[0]: expected an integer, found a list");
+  CHECK(refusal("\"seconds\":1.5", "\"seconds\":{\"a\":1}") ==
+        "cell.json: circumstances.seconds: expected a floating-point number, found a map");
 }
 
 TEST_CASE("a newer schema is named as such, because such a file must not be replaced") {

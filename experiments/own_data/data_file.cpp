@@ -10,25 +10,46 @@
 #include "base/sha256.hpp"
 #include "config/number.hpp"
 #include "config/scalar_type.hpp"
+#include "config/text.hpp"
 #include "data/gzip.hpp"
 #include "data/string_pairs.hpp"
 #include "experiments/common/output_kind.hpp"
 
 namespace preimage::experiments::own_data {
 
+namespace fs = std::filesystem;
+
 namespace {
 
-std::filesystem::path parse_path(const config::Reader& dataset) {
+/// Whether `path`, symbolic links followed as far as it exists, lies in `folder`.
+bool lies_in(const fs::path& folder, const fs::path& path) {
+  std::error_code no_folder, no_path;
+  const fs::path real_folder = fs::weakly_canonical(fs::absolute(folder), no_folder);
+  const fs::path real_path = fs::weakly_canonical(fs::absolute(path), no_path);
+  if (no_folder || no_path) return false;
+  const fs::path within = real_path.lexically_relative(real_folder);
+  return !within.empty() && *within.begin() != "..";
+}
+
+/// A config may come from anybody: what it names is a file below its own folder. --set may name any.
+fs::path parse_path(const config::Reader& dataset) {
   const config::Value& value = dataset.raw("path");
-  const std::filesystem::path path =
-      config::parse_scalar(config::text_type(), value, dataset.path() + ".path");
-  const bool in_config = value.mark.line > 0;
-  return in_config ? std::filesystem::path(value.mark.source).parent_path() / path : path;
+  const fs::path path = config::parse_scalar(config::text_type(), value, dataset.path() + ".path");
+  if (value.mark.line == 0) return path;
+  const fs::path folder = fs::path(value.mark.source).parent_path();
+  const bool climbs = std::find(path.begin(), path.end(), "..") != path.end();
+  if (path.empty() || path.is_absolute() || climbs ||
+      !lies_in(folder.empty() ? "." : folder, folder / path)) {
+    dataset.fail("path", fmt::format("expected a file below the config's folder, found {}; to read any other "
+                                     "file, name it on the command line: --set dataset.path=FILE",
+                                     config::excerpt(path.string())));
+  }
+  return folder / path;
 }
 
 [[noreturn]] void fail_constant(const std::string& place, const std::string& value) {
-  throw DataError(fmt::format(
-      "{}: every row holds '{}'; leave it out, or say dataset.constant_columns: allow", place, value));
+  throw DataError(fmt::format("{}: every row holds {}; leave it out, or say dataset.constant_columns: allow",
+                              place, config::excerpt(value)));
 }
 
 bool all_equal(const std::vector<std::string>& texts) {

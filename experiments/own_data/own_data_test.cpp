@@ -4,6 +4,7 @@
 
 #include "base/error.hpp"
 #include "base/sha256.hpp"
+#include "config/text.hpp"
 #include "config/value.hpp"
 #include "data/testing_files.hpp"
 #include "experiments/experiment.hpp"
@@ -14,6 +15,7 @@
 
 using namespace preimage;
 using namespace preimage::experiments;
+namespace fs = std::filesystem;
 using experiments::own_data::OwnData;
 using testing::is_close;
 using testing::TemporaryFolder;
@@ -76,12 +78,41 @@ TEST_CASE("a path is relative to the config's folder, and from --set to the curr
     return parse_in(folder, "{name: string_pairs, path: " + typed + "}").path;
   };
   CHECK(path("sub/p.tsv") == folder.path() / "sub/p.tsv");
-  CHECK(path("/p.tsv") == "/p.tsv");
   config::Value root = config::parse_yaml("dataset: {name: string_pairs, path: p.tsv}\n", "configs/c.yaml");
   config::set_path(root, "dataset.path", config::parse_value("q.tsv", "--set dataset.path=q.tsv"));
   CHECK(own_data::parse_data_file(config::Reader(root).map("dataset")).path == "q.tsv");
   CHECK(thrown_message<ConfigError>([&] { parse_in(folder, "{name: string_pairs, path: [p]}"); }) ==
         folder.path().string() + "/c.yaml:1:37: dataset.path: expected a text, found a list");
+}
+
+TEST_CASE("a config names no file outside its folder, the command line any") {
+  const TemporaryFolder folder, elsewhere;
+  elsewhere.write("p.tsv", "a\tb\nc\td\n");
+  fs::create_directory(folder.path() / "sub");
+  folder.write("sub/p.tsv", "a\tb\nc\td\n");
+  fs::create_symlink(elsewhere.path(), folder.path() / "out");
+  fs::create_symlink(elsewhere.path() / "p.tsv", folder.path() / "p.tsv");
+  fs::create_symlink("sub/p.tsv", folder.path() / "inside.tsv");
+  const auto refusal = [&](const std::string& typed) {
+    return thrown_message<ConfigError>(
+        [&] { parse_in(folder, "{name: string_pairs, path: \"" + typed + "\"}"); });
+  };
+  for (const std::string& typed :
+       {elsewhere.path().string() + "/p.tsv", std::string("../p.tsv"), std::string("sub/../sub/p.tsv"),
+        std::string("p.tsv"), std::string("out/p.tsv"), std::string("out/new.tsv"), std::string()}) {
+    CHECK(refusal(typed) ==
+          folder.path().string() +
+              "/c.yaml:1:37: dataset.path: expected a file below the config's folder, found " +
+              config::excerpt(typed) +
+              "; to read any other file, name it on the command line: --set dataset.path=FILE");
+  }
+  for (const char* typed : {"sub/p.tsv", "./sub/p.tsv", "inside.tsv", "none.tsv"}) {
+    CHECK(refusal(typed) == "(nothing was thrown)");
+  }
+  const std::string any = elsewhere.path().string() + "/../p.tsv";
+  config::Value root = config::parse_yaml("dataset: {name: string_pairs, path: p.tsv}\n", "c.yaml");
+  config::set_path(root, "dataset.path", config::parse_value(any, "--set dataset.path=" + any));
+  CHECK(own_data::parse_data_file(config::Reader(root).map("dataset")).path == any);
 }
 
 TEST_CASE("the identity is the kind and the content, compressed or not") {
