@@ -26,7 +26,7 @@ std::vector<BoxPair> pairs_in(const std::vector<BoxPair>& pairs, const Indices& 
 std::vector<images::BoxRaster> candidates_of(const LocalizationImages& images, arma::uword sample,
                                              const BoxCrossValidation& options) {
   std::vector<images::BoxRaster> rasters;
-  for (auto& boxes : boxes_of_widths(images, sample, options.widths, images.stride, options.outside))
+  for (auto& boxes : boxes_of_widths(images, sample, options.widths, images.stride, 0.0))
     rasters.push_back(box_raster(images.samples[sample].words.grid, std::move(boxes)));
   return rasters;
 }

@@ -14,7 +14,6 @@ namespace preimage::validation {
 struct BoxCrossValidation {
   std::size_t folds = 5;
   std::vector<int> widths;  // of the boxes that are sought, pixels; heights in the window's proportions
-  double outside = 0.1;     // of a box may lie beyond an edge; from box to box it is the words' stride
   std::uint64_t seed = 1;   // of the folds
 };
 
@@ -23,8 +22,10 @@ using BoxMachines = std::function<BoxMachine(std::size_t machine)>;
 
 /// For each of n machines the mean over the images of `pairs` of
 ///   1 - max_{(x, y) in pairs} overlap(y, argmax_{y'} f(x, y')),
-/// f trained on the pairs of the other folds; the boxes of an image, right or wrong, are in one fold. Labels
-/// are those of `pairs`: with noise in them, the held-out ones are as wrong as the others.
+/// f trained on the pairs of the other folds, y' the boxes inside the image at every stride of the words; the
+/// boxes of an image, right or wrong, are in one fold. Labels are those of `pairs`: with noise in them, the
+/// held-out ones are as wrong as the others.
+///
 /// train   what the machines of some pairs are; called once per fold
 /// throws  DataError where there are more folds than images, or an image is too small for all widths
 /// cost    folds trainings and n scans of every image

@@ -72,8 +72,8 @@ TEST_CASE("the loss is one minus the overlap of the best box, over all widths, w
     double sum = 0.0;
     for (arma::uword sample = 0; sample < 6; ++sample) {
       const images::WordMap& map = images.samples[sample].words;
-      std::vector<data::Box> boxes = images::sliding_boxes(images.samples[sample].image, 20, 10, 4, 0.1);
-      const auto wide = images::sliding_boxes(images.samples[sample].image, 24, 12, 4, 0.1);
+      std::vector<data::Box> boxes = images::sliding_boxes(images.samples[sample].image, 20, 10, 4, 0.0);
+      const auto wide = images::sliding_boxes(images.samples[sample].image, 24, 12, 4, 0.0);
       boxes.insert(boxes.end(), wide.begin(), wide.end());
       arma::vec scores(boxes.size());
       for (std::size_t b = 0; b < boxes.size(); ++b) {

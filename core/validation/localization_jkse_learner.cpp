@@ -108,12 +108,11 @@ class LocalizationJkseLearner final : public Learner {
 };
 
 /// `choose_by: crops` (default), or `cross_validation` with `folds` and `widths`.
-std::optional<BoxCrossValidation> parse_choice(const config::Reader& reader, const ScanOptions& scan) {
+std::optional<BoxCrossValidation> parse_choice(const config::Reader& reader) {
   if (reader.choice("choose_by", {"crops", "cross_validation"}, "crops") == "crops") return std::nullopt;
   BoxCrossValidation options;
   options.folds = static_cast<std::size_t>(reader.integer("folds", 2, 1000, 5));
   options.widths = parse_widths(reader);
-  options.outside = scan.outside;
   return options;
 }
 
@@ -133,7 +132,7 @@ LearnerBuilder parse_localization_jkse(const config::Reader& reader) {
   options.nus = reader.numbers("nu", {config::kPositive.min, 1.0});
   options.noise = reader.number("noise", {0.0, 1.0}, 0.0);
   options.scan = parse_scan(reader);
-  options.cross_validation = parse_choice(reader, options.scan);
+  options.cross_validation = parse_choice(reader);
   return [options](const Problem& problem) -> std::unique_ptr<const Learner> {
     require_localization(problem, "localization_jkse");
     return std::make_unique<LocalizationJkseLearner>(*problem.localization, options);
