@@ -2,15 +2,16 @@
 # Fuzzes every reader of untrusted bytes: builds the targets x_fuzz.cpp with clang, libFuzzer and the address and
 # undefined-behaviour sanitizers, and runs each from its inputs in core/testing/fuzz_corpus/x/. A finding is anything
 # but a value or a documented error: a crash, a sanitizer's report, another exception, a property that does not hold,
-# more than 512 MB, or more than 10 s for one input. The inputs of findings are kept in build-fuzz/findings/.
+# more than 512 MB, or more than 10 s for one input. The inputs of findings are kept in the build folder's findings/.
 set -euo pipefail
 
 usage() {
   cat <<'TEXT'
-usage: fuzz.sh [--seconds N] [--jobs N] [--replay] [TARGET...]
+usage: fuzz.sh [--seconds N] [--jobs N] [--replay] [--build DIR] [TARGET...]
   --seconds N  of each target (default 60)
   --jobs N     targets at a time (default: one per core)
   --replay     run the committed inputs once, and nothing else
+  --build DIR  a build folder that is configured with PREIMAGE_FUZZ=ON already (default: build-fuzz, made here)
   TARGET       x for x_fuzz.cpp (default: all)
 exit codes: 0 no finding, 1 findings, 2 command line or build
 TEXT
@@ -24,7 +25,7 @@ require_count() { # option, value
   [[ $2 =~ ^[1-9][0-9]{0,8}$ ]] || refuse "$1: expected a whole number from 1, found '$2'"
 }
 
-seconds=60 at_once=$(nproc 2>/dev/null || echo 1) replay=false wanted=()
+seconds=60 at_once=$(nproc 2>/dev/null || echo 1) replay=false build=build-fuzz wanted=()
 while [ $# -gt 0 ]; do
   case $1 in
     --seconds | --jobs)
@@ -33,6 +34,11 @@ while [ $# -gt 0 ]; do
       shift
       ;;
     --replay) replay=true ;;
+    --build)
+      [ -f "${2:-}/CMakeCache.txt" ] || refuse "--build: expected a configured build folder, found '${2:-}'"
+      build=$(cd "$2" && pwd)
+      shift
+      ;;
     --help) usage && exit 0 ;;
     -*) refuse "no option '$1'" ;;
     *) wanted+=("$1") ;;
@@ -48,11 +54,11 @@ for target in "${wanted[@]}"; do
   [ -d "core/testing/fuzz_corpus/$target" ] || refuse "core/testing/fuzz_corpus/$target: no inputs to begin with"
 done
 
-build="build-fuzz"
 export OPENBLAS_NUM_THREADS=1
-CXX=${CXX:-clang++} cmake -S . -B "$build" -DCMAKE_BUILD_TYPE=RelWithDebInfo \
-  -DCMAKE_DISABLE_PRECOMPILE_HEADERS=ON -DPREIMAGE_WERROR="${PREIMAGE_WERROR:-OFF}" -DPREIMAGE_FUZZ=ON \
-  -DPREIMAGE_SANITIZE=address,undefined >/dev/null || exit 2
+if [ "$build" = build-fuzz ]; then
+  CXX=${CXX:-clang++} cmake -S . -B "$build" -DCMAKE_BUILD_TYPE=RelWithDebInfo -DPREIMAGE_FUZZ=ON \
+    -DPREIMAGE_WERROR="${PREIMAGE_WERROR:-OFF}" -DPREIMAGE_SANITIZE=address,undefined >/dev/null || exit 2
+fi
 cmake --build "$build" --parallel "${CMAKE_BUILD_PARALLEL_LEVEL:-$at_once}" --target "${wanted[@]/%/_fuzz}" || exit 2
 
 # The quarantine of freed memory counts as memory used: small, or it alone comes near the limit.
