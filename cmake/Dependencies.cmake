@@ -51,6 +51,10 @@ target_compile_options(preimage_options INTERFACE -Wall -Wextra -Wpedantic -Wcon
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_COMPILER_VERSION VERSION_LESS 13)
   target_compile_options(preimage_options INTERFACE -Wno-restrict)
 endif()
+# Part of clang's -Wconversion, but not of GCC's in C++.
+if(CMAKE_CXX_COMPILER_ID MATCHES "Clang")
+  target_compile_options(preimage_options INTERFACE -Wno-sign-conversion)
+endif()
 if(PREIMAGE_SANITIZE)
   target_compile_options(preimage_options INTERFACE -fsanitize=${PREIMAGE_SANITIZE}
                                                     -fno-sanitize-recover=all -fno-omit-frame-pointer)

@@ -54,20 +54,18 @@ TEST_CASE("every row of the table for regions of images is a kernel") {
 
 TEST_CASE("the localisation kernel is its base on the histograms of the boxes") {
   const Toy toy = toy_regions();
-  for (const auto& [name, histogram] :
-       {std::pair{"counts", BoxHistogram::counts}, std::pair{"shares", BoxHistogram::shares}}) {
-    const auto kernel = kernel_of<ImageRegions>(
-        "{name: localization, base: {name: linear}, histogram: " + std::string(name) + "}");
-    const arma::mat K = kernel->gram(toy.regions);
+  for (const BoxHistogram histogram : {BoxHistogram::counts, BoxHistogram::shares}) {
+    const std::string name = histogram == BoxHistogram::counts ? "counts" : "shares";
+    const arma::mat K =
+        kernel_of<ImageRegions>("{name: localization, base: {name: linear}, histogram: " + name + "}")
+            ->gram(toy.regions);
+    const auto phi = [&](std::size_t k) {
+      const auto& [words, box] = toy.regions[k];
+      const arma::vec counts = box_counts(*words, box);
+      return histogram == BoxHistogram::counts ? counts : box_shares(counts, words->n_words);
+    };
     for (std::size_t i = 0; i < 4; ++i) {
-      for (std::size_t j = 0; j < 4; ++j) {
-        const auto phi = [&](std::size_t k) {
-          const auto& [words, box] = toy.regions[k];
-          const arma::vec counts = box_counts(*words, box);
-          return histogram == BoxHistogram::counts ? counts : box_shares(counts, words->n_words);
-        };
-        CHECK(is_close(K(i, j), arma::dot(phi(i), phi(j)), 1e-12));
-      }
+      for (std::size_t j = 0; j < 4; ++j) CHECK(is_close(K(i, j), arma::dot(phi(i), phi(j)), 1e-12));
     }
   }
 }
