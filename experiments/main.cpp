@@ -19,6 +19,9 @@ using namespace preimage::experiments;
 struct Words {
   std::vector<std::string> sets;
   std::string shard = "1/1";
+  std::string only;
+  double cell_time = 0.0;
+  long cell_memory = 0;
   std::string data;
   std::string reading;
   std::string predictions;
@@ -51,12 +54,25 @@ void finish_study_options(StudyOptions& options, const Words& words) {
   if (!words.reading.empty()) options.reading = words.reading;
   if (!words.data.empty()) options.data = words.data;
   if (!words.predictions.empty()) options.predictions = words.predictions;
-  const std::size_t slash = words.shard.find('/');
-  options.shard = std::atoi(words.shard.c_str()) - 1;
-  options.shards = slash == std::string::npos ? 0 : std::atoi(words.shard.c_str() + slash + 1);
-  if (options.shard < 0 || options.shard >= options.shards) {
-    throw ConfigError("--shard " + words.shard + ": expected i/n with 1 <= i <= n");
-  }
+  if (!words.only.empty()) options.only = words.only;
+  if (words.cell_time > 0.0) options.cell_limits.seconds = words.cell_time;
+  if (words.cell_memory > 0) options.cell_limits.memory_mib = words.cell_memory;
+  parse_shard(words.shard, options);
+}
+
+/// What run and its workers have in common beyond the choice of cells.
+void add_cell_options(CLI::App& verb, StudyOptions& options, Words& words) {
+  verb.add_flag("--force", options.force, "run finished cells again");
+  verb.add_option("--only", words.only, "only the cells whose key begins with these digits")
+      ->type_name("KEY");
+  verb.add_option("--cell-time", words.cell_time,
+                  "a cell that takes longer is ended and counts as failed (also cell_time of a profile)")
+      ->type_name("SECONDS")
+      ->check(CLI::PositiveNumber);
+  verb.add_option("--cell-memory", words.cell_memory,
+                  "a cell that needs more resident memory is ended and counts as failed (also cell_memory)")
+      ->type_name("MIB")
+      ->check(CLI::Range(1L, 1L << 40));
 }
 
 CLI::App* add_verb(CLI::App& app, const std::string& name, const std::string& summary,
@@ -100,15 +116,19 @@ int run_program(int argc, char** argv) {
                             "preimage plan configs/kde_nips_table2.yaml --profile paper");
   CLI::App* run = add_verb(app, "run", "run what is not done yet, then write and print the tables",
                            "preimage run configs/kde_nips_table2.yaml --set dataset.smoothing=0.75 --jobs 2");
-  CLI::App* work = add_verb(app, "work", "one worker of a run (started by `run`)",
-                            "preimage work configs/kde_nips_table2.yaml --shard 1/4");
-  work->group("");
+  CLI::App* work = add_verb(
+      app, "work",
+      "run what is not done yet of one part of the cells, then help with the rest; writes no table.\n"
+      "Start one per core or host on one folder of results: finished cells are skipped, `run` does the rest\n"
+      "and prints the tables, and no number depends on who ran what. Prints a line for each cell it starts\n"
+      "and ends. `run --jobs N` starts N of these",
+      "preimage work configs/kde_nips_table2.yaml --shard 1/4 --out /shared/results");
   CLI::App* table = add_verb(app, "table", "write and print the tables from the records, running nothing",
                              "preimage table configs/kde_nips_table2.yaml");
   for (CLI::App* verb : {plan, run, work, table}) add_study_options(*verb, study, words);
   run->add_option("--jobs", study.jobs, "worker processes, one BLAS thread each; 0: one per core")
       ->check(CLI::Range(0, 4096));
-  for (CLI::App* verb : {run, work}) verb->add_flag("--force", study.force, "run finished cells again");
+  for (CLI::App* verb : {run, work}) add_cell_options(*verb, study, words);
   run->add_flag("--quiet", study.quiet, "no progress on stderr");
   run->add_flag("--bitwise", study.bitwise,
                 "pin the BLAS core type too: the same bits on every AVX2 machine");
@@ -116,7 +136,9 @@ int run_program(int argc, char** argv) {
     verb->add_option("--predictions", words.predictions, "CSV with one row per test sample")
         ->type_name("FILE");
   }
-  work->add_option("--shard", words.shard, "i/n: which part this worker begins with");
+  work->add_option("--shard", words.shard, "i/n: the i-th of n equal stretches of the cells, in plan's order")
+      ->capture_default_str();
+  work->add_flag("--no-steal", study.no_steal, "end with this shard (--force does, too)");
 
   CLI::App* checking =
       add_verb(app, "check", "hold the latest results against the reference, or against the papers",

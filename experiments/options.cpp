@@ -1,9 +1,14 @@
 #include "experiments/options.hpp"
 
+#include <algorithm>
 #include <cstdlib>
 #include <iostream>
+#include <string_view>
+
+#include <fmt/format.h>
 
 #include "base/error.hpp"
+#include "config/number.hpp"
 
 namespace preimage::experiments {
 
@@ -13,6 +18,18 @@ Override parse_override(const std::string& text) {
     throw ConfigError("--set " + text + ": expected path=value, like dataset.smoothing=0.75");
   }
   return {text.substr(0, equals), text.substr(equals + 1)};
+}
+
+void parse_shard(const std::string& text, StudyOptions& options) {
+  const std::size_t slash = text.find('/');
+  const std::optional<long> shard = config::parse_integer(text.substr(0, slash));
+  const std::optional<long> shards =
+      slash == std::string::npos ? std::nullopt : config::parse_integer(text.substr(slash + 1));
+  constexpr long kMost = 1'000'000;
+  if (!shard || !shards || *shard < 1 || *shard > *shards || *shards > kMost)
+    throw ConfigError("--shard " + text + ": expected i/n with 1 <= i <= n");
+  options.shard = static_cast<int>(*shard - 1);
+  options.shards = static_cast<int>(*shards);
 }
 
 std::vector<std::string> study_arguments(const StudyOptions& options) {
@@ -29,7 +46,23 @@ std::vector<std::string> study_arguments(const StudyOptions& options) {
   if (options.stand_in) arguments.emplace_back("--stand-in");
   if (options.skip_missing) arguments.emplace_back("--skip-missing");
   if (options.force) arguments.emplace_back("--force");
+  if (options.only) arguments.insert(arguments.end(), {"--only", *options.only});
+  const workers::ProcessLimits& limits = options.cell_limits;
+  if (limits.seconds) arguments.insert(arguments.end(), {"--cell-time", fmt::format("{}", *limits.seconds)});
+  if (limits.memory_mib)
+    arguments.insert(arguments.end(), {"--cell-memory", std::to_string(*limits.memory_mib)});
   return arguments;
+}
+
+std::string shell_quoted(const std::string& word) {
+  const auto is_plain = [](char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
+           std::string_view("_@%+=:,./-").find(c) != std::string_view::npos;
+  };
+  if (!word.empty() && std::all_of(word.begin(), word.end(), is_plain)) return word;
+  std::string quoted = "'";
+  for (const char c : word) quoted += c == '\'' ? std::string("'\\''") : std::string(1, c);
+  return quoted + "'";
 }
 
 std::filesystem::path project_root() {

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "experiments/study.hpp"
+#include "workers/limits.hpp"
 
 namespace preimage::experiments {
 
@@ -32,22 +33,32 @@ struct StudyOptions {
   std::optional<std::filesystem::path> data;
   bool stand_in = false;
   bool skip_missing = false;  // leave out configs whose data set is not found
+  // run and work
+  bool force = false;
+  std::optional<std::string> only;     // the beginning of a cell's key
+  workers::ProcessLimits cell_limits;  // instead of the profile's
   // run only
   int jobs = 0;  // 0: one per core
-  bool force = false;
   bool quiet = false;
   bool bitwise = false;
   std::optional<std::filesystem::path> predictions;
   // work only
-  int shard = 0;
+  int shard = 0;  // from 0
   int shards = 1;
+  bool no_steal = false;
 };
 
 /// "path=value" as an override. throws ConfigError
 Override parse_override(const std::string& text);
 
-/// The options as arguments again, for the worker processes.
+/// "i/n" with 1 <= i <= n as options.shard and options.shards. throws ConfigError
+void parse_shard(const std::string& text, StudyOptions& options);
+
+/// The options that run and work share as arguments again.
 std::vector<std::string> study_arguments(const StudyOptions& options);
+
+/// `word` so that a POSIX shell reads it as this one word.
+std::string shell_quoted(const std::string& word);
 
 /// The project's folder: PREIMAGE_ROOT where it is set (an installed copy, a moved checkout), else the
 /// checkout that this program was built from.

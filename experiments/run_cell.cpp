@@ -1,6 +1,7 @@
 #include "experiments/run_cell.hpp"
 
 #include <chrono>
+#include <new>
 
 #include <fmt/format.h>
 
@@ -165,6 +166,10 @@ records::ResultRecord CellRunner::run(const Cell& cell) {
     record.status = "ok";
   } catch (const std::runtime_error& error) {  // the three kinds of base/error.hpp, and Armadillo's own
     record = failed_record(cell, error.what());
+  } catch (const std::bad_alloc&) {
+    record = failed_record(cell, "the system gave no more memory");
+  } catch (const std::exception& error) {  // a mistake in the program: the other cells go on all the same
+    record = failed_record(cell, std::string("internal error: ") + error.what());
   }
   record.circumstances = circumstances();
   record.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();

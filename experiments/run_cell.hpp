@@ -18,8 +18,8 @@ class CellRunner {
  public:
   explicit CellRunner(const DataSource& data) : data_(data) {}
 
-  /// Computes the cell. What goes wrong inside (NumericalError, DataError, ConfigError) becomes a record with
-  /// status "failed" and the reason; the other cells go on.
+  /// Computes the cell. What is thrown inside becomes a record with status "failed" and the reason; the other
+  /// cells go on.
   records::ResultRecord run(const Cell& cell);
 
  private:

@@ -175,6 +175,9 @@ std::map<std::string, Profile> parse_profiles(const Reader& root, const std::vec
     Profile profile;
     profile.repetitions = static_cast<int>(reader.integer("repetitions", 1, 100000));
     profile.readings = parse_reading_names(reader, readings);
+    if (reader.has("cell_time")) profile.cell_limits.seconds = reader.number("cell_time", config::kPositive);
+    if (reader.has("cell_memory"))
+      profile.cell_limits.memory_mib = reader.integer("cell_memory", 1, 1L << 40);
     reader.finish();
     profiles[name] = profile;
   }

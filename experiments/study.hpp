@@ -13,6 +13,7 @@
 #include "records/result_table.hpp"
 #include "validation/fold_plan.hpp"
 #include "validation/learner_table.hpp"
+#include "workers/limits.hpp"
 
 namespace preimage::experiments {
 
@@ -41,6 +42,7 @@ struct Reading {
 struct Profile {
   int repetitions = 1;
   std::vector<std::string> readings;
+  workers::ProcessLimits cell_limits;  // of each cell; no part of what is computed
 };
 
 /// One side of a claim: a learner, or a number in place of one.

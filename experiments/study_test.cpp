@@ -110,7 +110,8 @@ TEST_CASE("unknown keys are named with their place and the nearest known key") {
   CHECK(error(kLast, kLast, {{"dataset.nois", "nested"}}) ==
         "--set dataset.nois=nested: dataset.nois: unknown key, did you mean 'noise'?");
   CHECK(error("{repetitions: 2, readings: all}", "{repetitions: 2, readings: all, seed: 2}") ==
-        "toy.yaml:16:42: profiles.quick.seed: unknown key; known: readings, repetitions");
+        "toy.yaml:16:42: profiles.quick.seed: unknown key; known: cell_memory, cell_time, readings, "
+        "repetitions");
   CHECK(error(kLast, "profile:\n") == "toy.yaml:15:1: profile: unknown key, did you mean 'profiles'?");
 }
 

@@ -48,6 +48,7 @@ class Child {
     for (const Stream& stream : streams_) ::close(stream.descriptor);
   }
 
+  pid_t pid() const { return pid_; }
   void kill_group() const { ::kill(-pid_, SIGKILL); }
   void interrupt() const { ::kill(pid_, SIGINT); }
 

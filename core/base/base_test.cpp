@@ -89,6 +89,27 @@ TEST_CASE("files are read within a limit, and errors name them") {
         folder.path().string() + ": is a folder, expected a file");
 }
 
+TEST_CASE("left-over temporary files go when they are old, and nothing else does") {
+  const TemporaryFolder folder;
+  std::filesystem::create_directories(folder.path() / "cells" / "aa");
+  const auto file = [&](const std::string& name, int hours) {
+    const std::filesystem::path path = folder.write(name, "x");
+    std::filesystem::last_write_time(
+        path, std::filesystem::file_time_type::clock::now() - std::chrono::hours(hours));
+    return path;
+  };
+  const std::filesystem::path old_table = file("t.csv.some.host.12.tmp", 2);
+  const std::filesystem::path old_record = file("cells/aa/r.json.host.7.tmp", 2);
+  const std::vector<std::filesystem::path> others = {file("cells/aa/new.json.host.7.tmp", 0),
+                                                     file("cells/aa/r.json", 2), file("mine.tmp", 2),
+                                                     file("t.csv.12.tmpx", 2), file("t.csv.host..tmp", 2)};
+  base::remove_left_overs(folder.path());
+  CHECK_FALSE(std::filesystem::exists(old_table));
+  CHECK_FALSE(std::filesystem::exists(old_record));
+  for (const std::filesystem::path& other : others) CHECK(std::filesystem::exists(other));
+  base::remove_left_overs(folder.path() / "nowhere");
+}
+
 TEST_CASE("a durable write replaces the whole file and leaves no temporary behind") {
   const TemporaryFolder folder;
   const auto path = folder.path() / "deep" / "er" / "a.txt";

@@ -1,6 +1,7 @@
 #include "base/file.hpp"
 
 #include <cerrno>
+#include <chrono>
 #include <cstring>
 #include <fstream>
 #include <vector>
@@ -57,29 +58,18 @@ void sync_folder(const fs::path& folder) {
   if (::fsync(descriptor.get()) != 0 && errno != EINVAL) fail(folder, "sync", errno);
 }
 
-/// Creates the folder and those above it; the entry of a new folder is durable only when its parent is
-/// synced.
-void create_folder_durably(const fs::path& folder) {
-  std::vector<fs::path> missing;
-  std::error_code code;
-  for (fs::path at = folder; !at.empty() && !fs::exists(at, code); at = at.parent_path())
-    missing.push_back(at);
-  if (missing.empty()) {
-    if (!fs::is_directory(folder, code)) fail(folder, "create the folder", ENOTDIR);
-    return;
-  }
-  fs::create_directories(folder, code);
-  if (code) fail(folder, "create the folder", code.value());
-  for (const fs::path& created : missing) {
-    sync_folder(created.has_parent_path() ? created.parent_path() : fs::path("."));
-  }
-}
-
 /// Tells the writers of one file apart, also on a file system that several hosts share.
 std::string process_name() {
   char host[256] = "";
   if (::gethostname(host, sizeof host - 1) != 0) host[0] = '\0';
   return fmt::format("{}.{}", host, ::getpid());
+}
+
+/// "NAME.HOST.PID.tmp"
+bool is_temporary(const fs::path& path) {
+  const std::string pid = path.stem().extension().string();
+  return path.extension() == ".tmp" && pid.size() > 1 &&
+         pid.find_first_not_of("0123456789", 1) == std::string::npos;
 }
 
 void write_and_sync(const fs::path& temporary, std::string_view bytes, const fs::path& path) {
@@ -110,6 +100,22 @@ std::string read_file(const fs::path& path, std::size_t limit) {
   return bytes;
 }
 
+void create_folder_durably(const fs::path& folder) {
+  std::vector<fs::path> missing;
+  std::error_code code;
+  for (fs::path at = folder; !at.empty() && !fs::exists(at, code); at = at.parent_path())
+    missing.push_back(at);
+  if (missing.empty()) {
+    if (!fs::is_directory(folder, code)) fail(folder, "create the folder", ENOTDIR);
+    return;
+  }
+  fs::create_directories(folder, code);
+  if (code) fail(folder, "create the folder", code.value());
+  for (const fs::path& created : missing) {
+    sync_folder(created.has_parent_path() ? created.parent_path() : fs::path("."));
+  }
+}
+
 void write_file_durably(const fs::path& path, std::string_view bytes) {
   const fs::path folder = path.has_parent_path() ? path.parent_path() : fs::path(".");
   create_folder_durably(folder);
@@ -123,6 +129,20 @@ void write_file_durably(const fs::path& path, std::string_view bytes) {
     throw;
   }
   sync_folder(folder);
+}
+
+void remove_left_overs(const fs::path& folder) {
+  const fs::file_time_type limit = fs::file_time_type::clock::now() - std::chrono::hours(1);
+  std::error_code code;
+  fs::recursive_directory_iterator entry(folder, code);
+  std::vector<fs::path> left_overs;
+  for (; !code && entry != fs::recursive_directory_iterator(); entry.increment(code)) {
+    std::error_code gone;  // somebody else may clean up, too
+    if (!is_temporary(entry->path()) || !entry->is_regular_file(gone)) continue;
+    const fs::file_time_type written = entry->last_write_time(gone);
+    if (!gone && written < limit) left_overs.push_back(entry->path());
+  }
+  for (const fs::path& path : left_overs) fs::remove(path, code);
 }
 
 }  // namespace preimage::base

@@ -16,4 +16,13 @@ std::string read_file(const std::filesystem::path& path, std::size_t limit);
 /// stays.
 void write_file_durably(const std::filesystem::path& path, std::string_view bytes);
 
+/// Creates the folder and those above it that are missing, and syncs those that hold the new ones: without
+/// that a loss of power could take them with all that was synced inside.
+/// Throws DataError naming the folder and the system's reason.
+void create_folder_durably(const std::filesystem::path& folder);
+
+/// Removes the temporary files below `folder` that killed writers have left: those of write_file_durably that
+/// are older than an hour, which no write takes. What cannot be removed stays.
+void remove_left_overs(const std::filesystem::path& folder);
+
 }  // namespace preimage::base

@@ -141,10 +141,7 @@ std::vector<std::string> RecordStore::keys() const {
 std::optional<Claim> RecordStore::try_claim(const std::string& key) const {
   require_key(key);
   const fs::path path = folder_ / ".claims";
-  std::error_code code;
-  fs::create_directories(folder_, code);
-  if (code)
-    throw DataError(fmt::format("{}: cannot create the folder: {}", folder_.string(), code.message()));
+  base::create_folder_durably(folder_);
   const int descriptor = ::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0644);
   if (descriptor < 0) {
     throw DataError(fmt::format("{}: cannot open: {}", path.string(), std::strerror(errno)));

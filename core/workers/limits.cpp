@@ -3,7 +3,9 @@
 #include <fstream>
 #include <string>
 
+#include <fmt/format.h>
 #include <sys/resource.h>
+#include <unistd.h>
 
 #include "base/error.hpp"
 
@@ -21,6 +23,14 @@ long peak_memory_kib() {
   throw DataError("/proc/self/status: no line 'VmHWM: <number> kB'");
 }
 
+std::optional<long> resident_memory_kib(pid_t process) {
+  std::ifstream statm(fmt::format("/proc/{}/statm", process));
+  long size = 0;
+  long resident = 0;  // both in pages
+  if (!(statm >> size >> resident)) return std::nullopt;
+  return resident * (::sysconf(_SC_PAGESIZE) / 1024);
+}
+
 #else
 
 long peak_memory_kib() {
@@ -31,6 +41,10 @@ long peak_memory_kib() {
 #else
   return usage.ru_maxrss;
 #endif
+}
+
+std::optional<long> resident_memory_kib(pid_t /*process*/) {
+  throw DataError("this system does not tell another process's memory: run without a limit on it");
 }
 
 #endif

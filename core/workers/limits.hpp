@@ -1,6 +1,17 @@
+// What a process uses, and how much of it one may allow.
 #pragma once
 
+#include <optional>
+
+#include <sys/types.h>
+
 namespace preimage::workers {
+
+/// Nothing: no limit.
+struct ProcessLimits {
+  std::optional<double> seconds;   // wall clock
+  std::optional<long> memory_mib;  // resident
+};
 
 /// Peak resident memory of this process in KiB.
 /// On Linux VmHWM of /proc/self/status: getrusage's ru_maxrss is no smaller than the peak of the process that
@@ -8,5 +19,9 @@ namespace preimage::workers {
 /// getrusage.
 /// throws  DataError where the system does not tell
 long peak_memory_kib();
+
+/// Resident memory of another process in KiB now, or nothing where it has ended. Reads one file of /proc.
+/// throws  DataError on systems without /proc/PID/statm
+std::optional<long> resident_memory_kib(pid_t process);
 
 }  // namespace preimage::workers

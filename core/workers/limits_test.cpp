@@ -4,6 +4,8 @@
 #include <vector>
 
 #include <doctest/doctest.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #include "workers/process_pool.hpp"
 
@@ -26,12 +28,28 @@ TEST_CASE("a worker does not inherit its parent's peak") {
   for (std::size_t i = 0; i < block.size(); i += 4096) block[i] = 1;
   REQUIRE(peak_memory_kib() >= 256 * 1024);
   std::string line;
-  const PoolEvents events{[&](std::size_t, const std::string& text) { line = text; }, {}};
+  PoolEvents events;
+  events.on_line = [&](std::size_t, const std::string& text) { line = text; };
   const WorkerCommand command{{"-c",
                                "while read -r w kib unit; do case $w in VmHWM:) echo $kib;; esac; done "
                                "< /proc/$$/status"},
                               {}};
   REQUIRE(run_processes("/bin/sh", {command}, events).workers[0].ok());
   CHECK(std::stol(line) < 64 * 1024);  // what peak_memory_kib reads there
+}
+
+TEST_CASE("the resident memory of a process falls when it frees, and is nothing after its end") {
+  long full = 0;
+  {
+    std::vector<char> block(std::size_t{128} << 20);
+    for (std::size_t i = 0; i < block.size(); i += 4096) block[i] = 1;
+    full = resident_memory_kib(getpid()).value();
+    CHECK(full >= 128 * 1024);
+  }
+  CHECK(resident_memory_kib(getpid()).value() <= full - 100 * 1024);
+  const pid_t child = fork();
+  if (child == 0) _exit(0);
+  REQUIRE(waitpid(child, nullptr, 0) == child);
+  CHECK_FALSE(resident_memory_kib(child));
 }
 #endif

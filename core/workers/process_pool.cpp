@@ -91,11 +91,6 @@ class SpawnSettings {
   posix_spawnattr_t attributes_{};
 };
 
-WorkerExit exit_of(int status) {
-  if (WIFSIGNALED(status)) return {0, WTERMSIG(status)};
-  return {WEXITSTATUS(status), 0};
-}
-
 /// The children of one run. Its end ends them: nobody is left behind when a callback throws.
 class Children {
  public:
@@ -106,12 +101,13 @@ class Children {
   ~Children();
 
   void start(const WorkerCommand& command);
+  void start_again(std::size_t worker, const WorkerCommand& command);
   bool running() const { return running_ > 0; }
   void signal_all(int number) const;
   /// Sleeps until a child prints, a signal comes or `deadline` passes, and hands out what was printed.
   void wait_for_output(int signal_descriptor, Clock::time_point deadline);
-  /// Collects the children that have ended, after the last of their output.
-  void reap();
+  /// Collects the children that have ended, after the last of their output, and tells which.
+  std::vector<std::size_t> reap();
   const std::vector<WorkerExit>& exits() const { return exits_; }
 
  private:
@@ -133,18 +129,24 @@ class Children {
 };
 
 void Children::start(const WorkerCommand& command) {
+  children_.emplace_back();
+  exits_.emplace_back();
+  start_again(children_.size() - 1, command);
+}
+
+void Children::start_again(std::size_t worker, const WorkerCommand& command) {
   std::vector<std::string> arguments = command.arguments;
   arguments.insert(arguments.begin(), executable_);
   std::vector<std::string> variables = child_environment(command);
   const auto [read_end, write_end] = make_pipe();
-  children_.push_back({-1, read_end, ""});
-  exits_.emplace_back();
+  Child& child = children_[worker];
+  child = {-1, read_end, ""};
   const SpawnSettings settings(write_end);
-  const int code = posix_spawn(&children_.back().pid, executable_.c_str(), settings.actions(),
-                               settings.attributes(), pointers(arguments).data(), pointers(variables).data());
+  const int code = posix_spawn(&child.pid, executable_.c_str(), settings.actions(), settings.attributes(),
+                               pointers(arguments).data(), pointers(variables).data());
   ::close(write_end);
   if (code != 0) {
-    children_.back().pid = -1;
+    child.pid = -1;
     throw DataError(fmt::format("{}: cannot start: {}", executable_, std::strerror(code)));
   }
   ++running_;
@@ -206,7 +208,8 @@ void Children::wait_for_output(int signal_descriptor, Clock::time_point deadline
   }
 }
 
-void Children::reap() {
+std::vector<std::size_t> Children::reap() {
+  std::vector<std::size_t> ended;
   for (std::size_t i = 0; i < children_.size(); ++i) {
     int status = 0;
     if (children_[i].pid < 0 || ::waitpid(children_[i].pid, &status, WNOHANG) != children_[i].pid) continue;
@@ -216,7 +219,9 @@ void Children::reap() {
     // What the child wrote is in the pipe by now; a grandchild that keeps it open is not waited for.
     read_output(i, true);
     close_output(i);
+    ended.push_back(i);
   }
+  return ended;
 }
 
 Children::~Children() {
@@ -248,6 +253,11 @@ void forward_signals(SignalPipe& signals, const Children& children, int& interru
 
 }  // namespace
 
+WorkerExit exit_of(int status) {
+  if (WIFSIGNALED(status)) return {0, WTERMSIG(status)};
+  return {WEXITSTATUS(status), 0};
+}
+
 std::string WorkerExit::text() const {
   if (signal != 0) return fmt::format("killed by signal {} ({})", signal, strsignal(signal));
   return fmt::format("exit code {}", code);
@@ -277,7 +287,10 @@ PoolResult run_processes(const std::string& executable, const std::vector<Worker
   while (children.running()) {
     children.wait_for_output(signals.descriptor(), next_tick);
     forward_signals(signals, children, result.interrupted_by);
-    children.reap();
+    for (const std::size_t worker : children.reap()) {
+      if (result.interrupted_by != 0 || !events.on_exit) continue;
+      if (events.on_exit(worker, children.exits()[worker])) children.start_again(worker, commands[worker]);
+    }
     if (Clock::now() < next_tick) continue;
     if (events.on_tick) events.on_tick();
     next_tick = Clock::now() + events.tick;

@@ -26,17 +26,23 @@ struct WorkerExit {
   std::string text() const;  // "exit code 6" or "killed by signal 9 (Killed)"
 };
 
+/// From what waitpid tells of a process that has ended.
+WorkerExit exit_of(int status);
+
 struct PoolEvents {
   /// A line of worker `worker`'s standard output, without its newline. What stands behind the last newline at
   /// the end comes as a line too; a killed worker's last line may therefore be cut off.
   std::function<void(std::size_t worker, const std::string& line)> on_line;
+  /// Called when a worker has ended, after its last line; with true the same command is started in its place.
+  /// Not called after an interruption. May be empty: nobody is replaced.
+  std::function<bool(std::size_t worker, const WorkerExit& ended)> on_exit;
   /// Called about every `tick`, also while all workers are silent. May be empty.
   std::function<void()> on_tick;
   std::chrono::milliseconds tick{250};
 };
 
 struct PoolResult {
-  std::vector<WorkerExit> workers;  // in the order of the commands
+  std::vector<WorkerExit> workers;  // in the order of the commands; the last of each
   int interrupted_by = 0;           // SIGINT or SIGTERM where the parent received one, else 0
 };
 
@@ -44,16 +50,15 @@ struct PoolResult {
 /// not tell.
 std::string own_executable();
 
-/// Starts `executable` once per command, hands out what the children print and returns when all have ended.
-/// Children read from /dev/null, inherit standard error and no other descriptor, and start with default
-/// handlers for SIGINT, SIGTERM and SIGPIPE. The callbacks run in the calling thread.
+/// Starts `executable` once per command (again where on_exit says so), hands out what the children print and
+/// returns when all have ended. Children read from /dev/null, inherit standard error and no other descriptor,
+/// and start with default handlers for SIGINT, SIGTERM and SIGPIPE. The callbacks run in the calling thread.
 /// SIGINT or SIGTERM to the parent is passed on as SIGTERM and waited for; a second one as SIGKILL. Its own
 /// handlers replace the parent's meanwhile (a signal that the parent ignores stays ignored), so only one pool
 /// runs at a time.
 /// throws  DataError naming the executable and the reason where a child cannot be started; whatever a
-/// callback
-///         throws. Either way all children are ended (SIGTERM, after five seconds SIGKILL) and waited for.
-///         std::logic_error where a pool is running already.
+///         callback throws. Either way all children are ended (SIGTERM, after five seconds SIGKILL) and
+///         waited for. std::logic_error where a pool is running already.
 PoolResult run_processes(const std::string& executable, const std::vector<WorkerCommand>& commands,
                          const PoolEvents& events);
 

@@ -107,6 +107,36 @@ TEST_CASE("a worker sees its variables, /dev/null as input and no descriptor of 
   CHECK(done.lines.at(1) == done.lines.at(0));
 }
 
+TEST_CASE("a worker that ended is replaced as often as its parent says") {
+  PoolEvents events;
+  std::map<std::size_t, Lines> lines;
+  std::vector<WorkerExit> ends;
+  events.on_line = [&](std::size_t worker, const std::string& line) { lines[worker].push_back(line); };
+  events.on_exit = [&](std::size_t worker, const WorkerExit& ended) {
+    if (worker == 0) ends.push_back(ended);
+    return worker == 0 && ends.size() < 3;
+  };
+  const long descriptors = open_descriptors();
+  const PoolResult result =
+      run_processes("/bin/sh", {shell("echo zero; kill -9 $$"), shell("echo one; exit 4")}, events);
+  CHECK(result.workers == std::vector<WorkerExit>{{0, SIGKILL}, {4, 0}});
+  CHECK(ends == std::vector<WorkerExit>(3, WorkerExit{0, SIGKILL}));
+  CHECK(lines.at(0) == Lines{"zero", "zero", "zero"});
+  CHECK(lines.at(1) == Lines{"one"});
+  CHECK(has_no_children());
+  CHECK(open_descriptors() == descriptors);
+}
+
+TEST_CASE("nobody is replaced after an interruption") {
+  PoolEvents events;
+  int ends = 0;
+  events.on_line = [](std::size_t, const std::string&) { raise(SIGTERM); };
+  events.on_exit = [&](std::size_t, const WorkerExit&) { return ++ends > 0; };
+  const PoolResult result = run_processes("/bin/sh", {shell("echo ready; exec sleep 60")}, events);
+  CHECK(result.interrupted_by == SIGTERM);
+  CHECK(ends == 0);
+}
+
 TEST_CASE("ticks come while workers are silent, and the end is noticed before the next tick") {
   CHECK(run({shell("sleep 0.5")}, std::chrono::milliseconds(20)).ticks >= 5);
   const auto start = std::chrono::steady_clock::now();

@@ -1,0 +1,211 @@
+#!/usr/bin/env bash
+# What becomes of results when a run is killed, or the disk fails, at each of the calls by which it writes.
+#
+#   fault_injection.sh [--points N] PROGRAM SHIM
+#
+# PROGRAM is the driver, SHIM the library of core/testing/fault_shim.cpp. A small run is counted undisturbed;
+# then it is run again and again, each time with one fault at one call: killed before or after it (the whole
+# process group, or the calling process alone), or an error from it (full disk, read-only disk, input/output
+# error, half a write). After each fault a plain `preimage run` must complete to byte-identical tables, without
+# computing a cell again whose record was written. Then: numbers of workers, two drivers on one folder, and
+# damaged records. --points N spreads N kill points and N error points over all (default: all).
+# Prints what was tried and found; exit code 1 on any miss. Linux with LD_PRELOAD; elsewhere it says so and
+# passes.
+set -euo pipefail
+
+# --- one point, called by xargs below: fault_injection.sh --point ACTION CALL
+# shellcheck disable=SC2154  # the variables come from the environment
+miss() { echo "MISS $*"; }
+
+start_state() { head -c 48 /dev/zero >"$1"; }
+
+read_state() { # -> calls records faults claims unsynced_files unsynced_folders
+  od -A n -t u8 -w48 "$1"
+}
+
+# A write that was killed leaves its temporary file, which nothing reads.
+same_tables() { diff -r --exclude=timings.csv --exclude="*.tmp" "$1" "$2" >/dev/null; }
+
+# In a process group of its own, so that the shim may kill it whole.
+run_faulty() { # FAULT JOBS FOLDER
+  set -m
+  PREIMAGE_FAULT=$1 PREIMAGE_FAULT_BELOW=$3/out PREIMAGE_FAULT_STATE=$3/state LD_PRELOAD=$shim \
+    "$program" run "$config" --out "$3/out" --jobs "$2" --quiet >"$3/stdout" 2>"$3/stderr" &
+  local code=0
+  wait $! 2>/dev/null || code=$?
+  set +m
+  return $code
+}
+
+# The exit code that a fault may lead to.
+expected_code() { # ACTION CODE FAULTS
+  case $1 in
+  kill-*) [ "$2" = 137 ] ;;
+  die-*) [ "$2" = 137 ] || [ "$2" = 0 ] ;; # a worker is replaced, the driver is not
+  short) [ "$2" = 0 ] ;;
+  *) [ "$2" = 5 ] || [ "$3" = 0 ] ;;
+  esac
+}
+
+point() { # ACTION CALL
+  local action=$1 call=$2 jobs=1 code=0 calls records faults claims begun
+  local folder=$work/$1-$2
+  mkdir "$folder"
+  start_state "$folder/state"
+  [[ $action != die-* ]] || jobs=2
+  run_faulty "$action:$call" "$jobs" "$folder" 2>/dev/null || code=$?
+  read -r calls records faults claims _ < <(read_state "$folder/state")
+  expected_code "$action" "$code" "$faults" || miss "$action:$call: exit code $code after $calls calls"
+  begun=$((claims - records))
+  if [ $jobs = 1 ] && [ $begun -gt 1 ]; then miss "$action:$call: $begun cells were in flight"; fi
+  # No shim from here on, and nothing is cleaned up.
+  code=0
+  "$program" run "$config" --out "$folder/out" --jobs 1 --quiet >"$folder/stdout" 2>"$folder/stderr" || code=$?
+  [ $code = 0 ] || miss "$action:$call: exit code $code of the resumed run: $(tail -n 1 "$folder/stderr")"
+  local open lost
+  open=$(sed -n 's/^[0-9]* cells, \([0-9]*\) to run$/\1/p' "$folder/stderr")
+  lost=$((open - (cells - records)))
+  # Killed between a rename and its counting, one more may be there than counted.
+  if [ "$lost" -gt 0 ]; then miss "$action:$call: $lost finished cells were to run again"; fi
+  ! grep -q damaged "$folder/stderr" || miss "$action:$call: a damaged record"
+  same_tables "$reference" "$folder/out/quick" || miss "$action:$call: other tables"
+  cmp -s "$work/text" "$folder/stdout" || miss "$action:$call: other text"
+  echo "POINT ${action} faults=$faults lost=$((lost > 0 ? lost : 0))"
+  rm -r "$folder"
+}
+
+if [ "${1:-}" = --point ]; then
+  point "$2" "$3"
+  exit 0
+fi
+
+# --- all points
+points=all
+if [ "${1:-}" = --points ]; then
+  points=$2
+  shift 2
+fi
+[ $# = 2 ] || {
+  sed -n '2,4p' "$0" >&2
+  exit 2
+}
+if [ "$(uname -s)" != Linux ]; then
+  echo "skipped: there is no LD_PRELOAD here"
+  exit 0
+fi
+program=$(realpath "$1") shim=$(realpath "$2")
+work=$(realpath "$(mktemp -d)")
+trap 'rm -rf "$work"' EXIT
+config=$work/toy.yaml reference=$work/undisturbed/out/quick
+export program shim work config reference OPENBLAS_NUM_THREADS=1 LC_ALL=C
+cat >"$config" <<'YAML'
+title: Toy
+experiment: string_toy
+seed: 1
+dataset: {name: generated_strings, samples: 18}
+input_kernel: {name: normalised, base: {name: subsequence, length: 2, decay: 0.5}}
+output_kernel: {name: normalised, base: {name: subsequence, length: 2, decay: 0.5}}
+loss: distance
+protocol: {outer: {folds: 3}, inner: {folds: 2}}
+learners:
+  kde: {method: kernel_dependency_estimation, bandwidth: {sigma: [0.5, 1]}, ridge: 0.01}
+  neighbours: {method: nearest_neighbours, k: [1, 3]}
+profiles: {quick: {repetitions: 4, readings: all}}
+YAML
+
+mkdir "$work/undisturbed"
+start_state "$work/undisturbed/state"
+run_faulty none:0 1 "$work/undisturbed"
+cp "$work/undisturbed/stdout" "$work/text"
+read -r calls cells _ _ unsynced_files unsynced_folders < <(read_state "$work/undisturbed/state")
+export cells
+{
+  [ "$unsynced_files" = 0 ] || miss "$unsynced_files files were renamed before they were synced"
+  [ "$unsynced_folders" = 0 ] || miss "$unsynced_folders folders were not synced after a file came into them"
+} >"$work/order"
+
+# Every action at every call, or each at its share of N calls, evenly spread and beside the others' calls.
+plan() { # ACTION...
+  local actions=("$@") i
+  for i in "${!actions[@]}"; do
+    awk -v action="${actions[i]}" -v turn="$i" -v actions=$# -v calls="$calls" -v points="$points" 'BEGIN {
+      n = points == "all" ? calls : int(points / actions)
+      if (n > calls) n = calls
+      for (k = 0; k < n; ++k) print action, int((k + turn / actions) * calls / n) + 1
+    }'
+  done
+}
+{
+  plan kill-before kill-after die-before die-after
+  plan ENOSPC EROFS EIO short
+} >"$work/plan"
+xargs -P "$(nproc)" -L 1 "$0" --point <"$work/plan" >"$work/log" 2>&1 || miss "a point did not end" >>"$work/log"
+cat "$work/order" >>"$work/log"
+
+# --- numbers of workers, and two drivers at once
+workers=0
+for jobs in 1 2 3 8 16; do
+  out=$work/jobs-$jobs
+  "$program" run "$config" --out "$out" --jobs "$jobs" --quiet >"$out.text" 2>"$out.err" ||
+    miss "$jobs workers: exit code $?" >>"$work/log"
+  cmp -s "$work/text" "$out.text" || miss "$jobs workers: other text" >>"$work/log"
+  same_tables "$reference" "$out/quick" || miss "$jobs workers: other tables" >>"$work/log"
+  workers=$((workers + 1))
+done
+for round in 1 2 3 4 5; do
+  out=$work/drivers-$round
+  pids=()
+  for driver in a b; do
+    "$program" run "$config" --out "$out" --jobs 2 --quiet >"$out.$driver" 2>"$out.$driver.err" &
+    pids+=($!)
+  done
+  for pid in "${pids[@]}"; do wait "$pid" || miss "two drivers: exit code $?" >>"$work/log"; done
+  for driver in a b; do
+    cmp -s "$work/text" "$out.$driver" || miss "two drivers: other text" >>"$work/log"
+  done
+  same_tables "$reference" "$out/quick" || miss "two drivers: other tables" >>"$work/log"
+done
+
+# --- every record damaged: a bit flipped, cut off, emptied
+damaged=0 found=0
+flip() { # FILE PLACE
+  local byte
+  byte=$(od -A n -t u1 -j "$2" -N 1 "$1")
+  printf '%b' "\\x$(printf %x $((byte ^ (1 << (RANDOM % 8)))))" |
+    dd of="$1" bs=1 seek="$2" conv=notrunc status=none
+}
+out=$work/undisturbed/out
+for way in flip cut empty; do
+  while IFS= read -r record; do
+    size=$(stat -c %s "$record")
+    case $way in
+    flip) flip "$record" $((RANDOM % size)) ;;
+    cut) truncate -s $((RANDOM % size)) "$record" ;;
+    empty) : >"$record" ;;
+    esac
+    damaged=$((damaged + 1))
+  done < <(find "$out/cells" -name '*.json')
+  "$program" table "$config" --out "$out" >"$work/damaged.text" 2>"$work/damaged.err" || true
+  found=$((found + $(grep -c 'damaged record' "$work/damaged.err")))
+  "$program" run "$config" --out "$out" --quiet >"$work/damaged.text" 2>/dev/null ||
+    miss "$way: exit code $?" >>"$work/log"
+  cmp -s "$work/text" "$work/damaged.text" || miss "$way: other text" >>"$work/log"
+done
+[ "$damaged" = "$found" ] || miss "damaged records: $found of $damaged found" >>"$work/log"
+
+# --- the figures
+tried() { grep -c "^POINT ${1:-}" "$work/log" || true; }
+[ "$(tried)" = "$(wc -l <"$work/plan")" ] || miss "not every point was tried" >>"$work/log"
+lost=$(awk '/^POINT/ { sub("lost=", "", $4); sum += $4 } END { print sum + 0 }' "$work/log")
+misses=$(grep -vc '^POINT' "$work/log" || true)
+echo "undisturbed: $cells cells, $calls calls that write; renamed before the bytes were synced: $unsynced_files, folders not synced after: $unsynced_folders"
+echo "kill points: $(($(tried kill) + $(tried die))) tried ($(tried kill-before) before, $(tried kill-after) after, the whole group; $(tried die-before) before, $(tried die-after) after, one process)"
+echo "error points: $(($(tried E) + $(tried short))) tried ($(tried ENOSPC) full disk, $(tried EROFS) read-only, $(tried EIO) input/output error, $(tried short) half a write)"
+echo "finished cells lost: $lost; locks removed by hand: 0"
+echo "numbers of workers: $workers tried; two drivers at once: 5 times"
+echo "damaged records: $damaged tried, $found found"
+echo "misses: $misses"
+if [ "$misses" != 0 ]; then
+  grep -v '^POINT' "$work/log" | head -n 20
+  exit 1
+fi

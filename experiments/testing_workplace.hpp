@@ -1,0 +1,45 @@
+// A place for runs of the toy config, for tests of this folder.
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "experiments/testing_program.hpp"
+#include "experiments/testing_study.hpp"
+#include "testing/temporary_folder.hpp"
+
+namespace preimage::testing {
+
+/// A folder with the toy config and any number of result folders.
+class Workplace {
+ public:
+  explicit Workplace(const std::string& config = toy_config())
+      : config_(folder_.write("toy.yaml", config).string()) {}
+  std::filesystem::path out(const std::string& name) const { return folder_.path() / name; }
+  std::vector<std::string> words(const std::string& out_name, const std::vector<std::string>& more = {},
+                                 const std::string& verb = "run") const {
+    std::vector<std::string> words = {verb, config_, "--out", out(out_name).string()};
+    words.insert(words.end(), more.begin(), more.end());
+    return words;
+  }
+  Finished run(const std::string& out_name, const std::vector<std::string>& more = {}) const {
+    return run_preimage(words(out_name, more));
+  }
+
+ private:
+  TemporaryFolder folder_;
+  std::string config_;
+};
+
+inline bool contains(const std::string& text, const std::string& part) {
+  return text.find(part) != std::string::npos;
+}
+
+inline std::size_t count_of(const std::string& text, const std::string& part) {
+  std::size_t count = 0;
+  for (std::size_t at = 0; (at = text.find(part, at)) != std::string::npos; at += part.size()) ++count;
+  return count;
+}
+
+}  // namespace preimage::testing
