@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <array>
+#include <chrono>
 #include <cmath>
 #include <csignal>
 #include <numeric>
@@ -97,6 +98,32 @@ TEST_CASE("a durable write replaces the whole file and leaves no temporary behin
   CHECK(std::distance(begin(entries), end(entries)) == 1);
   CHECK(thrown_message<DataError>([&] { base::write_file_durably(path / "below_a_file", "x"); }) ==
         path.string() + ": cannot create the folder: Not a directory");
+}
+
+TEST_CASE("a temporary file is left where its process is gone; another host's after a day") {
+  const TemporaryFolder folder;
+  char host[256] = "";
+  REQUIRE(::gethostname(host, sizeof host - 1) == 0);
+  const pid_t child = ::fork();
+  if (child == 0) ::_exit(0);
+  const auto is_left = [&](const std::string& name) {
+    return base::is_left_temporary(folder.write(name, ""));
+  };
+  const std::string here = std::string(".") + host + ".", gone = std::to_string(child) + ".tmp";
+  CHECK_FALSE(is_left("a.json" + here + gone));  // ended, but nobody has waited for it yet
+  REQUIRE(::waitpid(child, nullptr, 0) == child);
+  CHECK(is_left("a.json" + here + gone));
+  CHECK_FALSE(is_left("a.json" + here + std::to_string(::getpid()) + ".tmp"));
+  for (const char* other : {"a.doc", "a", ".json"}) CHECK_FALSE(is_left(other + here + gone));
+  CHECK_FALSE(is_left("a.json" + here + "x.tmp"));
+  CHECK_FALSE(is_left("a.json"));
+  CHECK_FALSE(base::is_left_temporary(folder.path() / ("missing.json" + here + gone)));
+
+  const auto elsewhere = folder.write("a.csv.other.host.7.tmp", "");
+  CHECK_FALSE(base::is_left_temporary(elsewhere));
+  std::filesystem::last_write_time(elsewhere,
+                                   std::filesystem::file_time_type::clock::now() - std::chrono::hours(25));
+  CHECK(base::is_left_temporary(elsewhere));
 }
 
 TEST_CASE("a full disk is an error that names the file, and the old content stays") {

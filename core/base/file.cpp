@@ -1,8 +1,11 @@
 #include "base/file.hpp"
 
 #include <cerrno>
+#include <chrono>
+#include <csignal>
 #include <cstring>
 #include <fstream>
+#include <regex>
 #include <vector>
 
 #include <fcntl.h>
@@ -75,11 +78,15 @@ void create_folder_durably(const fs::path& folder) {
   }
 }
 
-/// Tells the writers of one file apart, also on a file system that several hosts share.
-std::string process_name() {
+std::string host_name() {
   char host[256] = "";
   if (::gethostname(host, sizeof host - 1) != 0) host[0] = '\0';
-  return fmt::format("{}.{}", host, ::getpid());
+  return host;
+}
+
+/// Tells the writers of one file apart, also on a file system that several hosts share.
+std::string process_name() {
+  return fmt::format("{}.{}", host_name(), ::getpid());
 }
 
 void write_and_sync(const fs::path& temporary, std::string_view bytes, const fs::path& path) {
@@ -123,6 +130,19 @@ void write_file_durably(const fs::path& path, std::string_view bytes) {
     throw;
   }
   sync_folder(folder);
+}
+
+bool is_left_temporary(const fs::path& path) {
+  static const std::regex pattern(R"((.+)\.(json|cache|csv|txt|md|tex|png)\.(.*)\.([0-9]{1,9})\.tmp)");
+  const std::string name = path.filename().string();
+  std::smatch parts;
+  std::error_code code;
+  if (!std::regex_match(name, parts, pattern) || !fs::is_regular_file(fs::symlink_status(path, code)))
+    return false;
+  if (parts[3] == host_name()) {
+    return ::kill(static_cast<pid_t>(std::stol(parts[4])), 0) != 0 && errno == ESRCH;
+  }
+  return fs::last_write_time(path, code) < fs::file_time_type::clock::now() - std::chrono::hours(24);
 }
 
 }  // namespace preimage::base

@@ -16,4 +16,9 @@ std::string read_file(const std::filesystem::path& path, std::size_t limit);
 /// stays.
 void write_file_durably(const std::filesystem::path& path, std::string_view bytes);
 
+/// Whether the file is a temporary one that write_file_durably left because its process died: named
+/// <file of ours>.<host>.<process>.tmp, where a file of ours ends in .json, .cache, .csv, .txt, .md, .tex or
+/// .png. Of a process on another host nothing is known, so that its file counts as left after a day.
+bool is_left_temporary(const std::filesystem::path& path);
+
 }  // namespace preimage::base
