@@ -59,6 +59,27 @@ void finish_study_options(StudyOptions& options, const Words& words) {
   }
 }
 
+void add_check_options(CLI::App& verb, CheckOptions& options) {
+  verb.add_option("--latest", options.latest, "folder of results")->capture_default_str();
+  verb.add_option("--reference", options.reference, "folder of reference results")->capture_default_str();
+  verb.add_option("--profile", options.profile, "profile")->capture_default_str();
+  CLI::Option* update = verb.add_flag("--update", options.update, "make the latest results the reference");
+  verb.add_option("--spread", options.spread,
+                  "with --update: results folders of the same profile made under other OPENBLAS_CORETYPEs; "
+                  "each number's tolerance is 4 times its largest difference plus 1e-9 max(1, |number|)")
+      ->type_name("RUN")
+      ->needs(update);
+  CLI::Option* published =
+      verb.add_flag("--published", options.published, "published numbers that no reading explains");
+  update->excludes(published);
+  for (const auto& [name, file] : {std::pair{"--junit", &options.junit}, {"--json", &options.json}}) {
+    verb.add_option(name, *file, "the outcome for CI, number by number")
+        ->type_name("FILE")
+        ->excludes(update)
+        ->excludes(published);
+  }
+}
+
 CLI::App* add_verb(CLI::App& app, const std::string& name, const std::string& summary,
                    const std::string& example) {
   CLI::App* verb = app.add_subcommand(name, summary);
@@ -87,12 +108,15 @@ int run_program(int argc, char** argv) {
   });
   app.require_subcommand(1);
   app.footer(
-      "Exit codes: 0 ok, 2 command line or config, 3 a number moved, 4 a published number that no reading\n"
+      "Exit codes: 0 ok, 2 command line or config, 3 a number moved or differs, 4 a published number that no "
+      "reading\n"
       "explains, 5 input, output or damaged data, 6 some cells failed, 70 internal error, 130 interrupted.");
   StudyOptions study;
   study.out = project_root() / "results" / "latest";
   Words words;
-  CheckOptions check{project_root() / "results" / "latest", project_root() / "results" / "reference"};
+  CheckOptions check;
+  check.latest = project_root() / "results" / "latest";
+  check.reference = project_root() / "results" / "reference";
   GramOptions gram;
 
   add_verb(app, "list", "experiments, configs, methods, decoders, kernels and benchmarks", "preimage list");
@@ -120,12 +144,8 @@ int run_program(int argc, char** argv) {
 
   CLI::App* checking =
       add_verb(app, "check", "hold the latest results against the reference, or against the papers",
-               "preimage check --profile quick");
-  checking->add_option("--latest", check.latest, "folder of results")->capture_default_str();
-  checking->add_option("--reference", check.reference, "folder of reference results")->capture_default_str();
-  checking->add_option("--profile", check.profile, "profile")->capture_default_str();
-  checking->add_flag("--update", check.update, "make the latest results the reference");
-  checking->add_flag("--published", check.published, "published numbers that no reading explains");
+               "preimage check --profile quick --junit check.xml");
+  add_check_options(*checking, check);
 
   CLI::App* datasets =
       add_verb(app, "datasets", "data sets: where a verified copy lies", "preimage datasets");

@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "experiments/options.hpp"
 
@@ -20,6 +21,8 @@ struct CheckOptions {
   std::string profile = "quick";
   bool update = false;
   bool published = false;
+  std::vector<std::filesystem::path> spread;         // --update: runs under other BLAS core types
+  std::optional<std::filesystem::path> junit, json;  // the outcome for CI
 };
 int verb_check(const CheckOptions& options);
 

@@ -1,0 +1,40 @@
+// A config and its result folders, for tests that run the program on them.
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "experiments/testing_program.hpp"
+#include "experiments/testing_study.hpp"
+#include "testing/temporary_folder.hpp"
+
+namespace preimage::testing {
+
+/// A folder with the toy config and any number of result folders.
+class Workplace {
+ public:
+  explicit Workplace(const std::string& config = toy_config())
+      : config_(folder_.write("toy.yaml", config).string()) {}
+  const std::string& config() const { return config_; }
+  std::filesystem::path out(const std::string& name) const { return folder_.path() / name; }
+  std::vector<std::string> words(const std::string& out_name, const std::vector<std::string>& more = {},
+                                 const std::string& verb = "run") const {
+    std::vector<std::string> words = {verb, config_, "--out", out(out_name).string()};
+    words.insert(words.end(), more.begin(), more.end());
+    return words;
+  }
+  Finished run(const std::string& out_name, const std::vector<std::string>& more = {}) const {
+    return run_preimage(words(out_name, more));
+  }
+
+ private:
+  TemporaryFolder folder_;
+  std::string config_;
+};
+
+inline bool contains(const std::string& text, const std::string& part) {
+  return text.find(part) != std::string::npos;
+}
+
+}  // namespace preimage::testing
