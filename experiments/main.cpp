@@ -24,6 +24,9 @@ struct Words {
   std::string predictions;
   int repetitions = 0;
   std::string benchmark;
+  std::string cell;
+  std::filesystem::path run_a, run_b;
+  bool yes = false;
 };
 
 void add_study_options(CLI::App& verb, StudyOptions& options, Words& words) {
@@ -129,7 +132,16 @@ int run_program(int argc, char** argv) {
   work->group("");
   CLI::App* table = add_verb(app, "table", "write and print the tables from the records, running nothing",
                              "preimage table configs/kde_nips_table2.yaml");
-  for (CLI::App* verb : {plan, run, work, table}) add_study_options(*verb, study, words);
+  CLI::App* explain = add_verb(app, "explain", "a cell: what it is, why it would run again, what changed",
+                               "preimage explain kde_nips_table2:smoothed-0.8:kde:0:1");
+  explain
+      ->add_option("CELL", words.cell, "6 digits or more of a key, or config:reading:learner:repetition:fold")
+      ->required();
+  CLI::App* clean = add_verb(app, "clean", "list, and with --yes remove, what no config refers to",
+                             "preimage clean --out results/latest --yes");
+  for (CLI::App* verb : {plan, run, work, table, explain, clean}) add_study_options(*verb, study, words);
+  clean->add_flag("--yes", words.yes, "remove what is listed; else only on `y` at a terminal");
+  clean->get_option("--profile")->default_str("all");
   run->add_option("--jobs", study.jobs, "worker processes, one BLAS thread each; 0: one per core")
       ->check(CLI::Range(0, 4096));
   for (CLI::App* verb : {run, work}) verb->add_flag("--force", study.force, "run finished cells again");
@@ -146,6 +158,12 @@ int run_program(int argc, char** argv) {
       add_verb(app, "check", "hold the latest results against the reference, or against the papers",
                "preimage check --profile quick --junit check.xml");
   add_check_options(*checking, check);
+
+  CLI::App* comparing =
+      add_verb(app, "compare", "what differs between two results folders: cells and numbers",
+               "preimage compare results/latest /tmp/other-machine");
+  comparing->add_option("RUN_A", words.run_a, "folder of results")->required();
+  comparing->add_option("RUN_B", words.run_b, "another")->required();
 
   CLI::App* datasets =
       add_verb(app, "datasets", "data sets: where a verified copy lies", "preimage datasets");
@@ -179,7 +197,10 @@ int run_program(int argc, char** argv) {
   if (*run) return verb_run(study);
   if (*work) return verb_work(study);
   if (*table) return verb_table(study);
+  if (*explain) return verb_explain(study, words.cell);
+  if (*clean) return verb_clean({study, clean->count("--profile") == 0, words.yes});
   if (*checking) return verb_check(check);
+  if (*comparing) return verb_compare(words.run_a, words.run_b);
   if (*datasets) return verb_datasets(study.data);
   if (*gramming) return verb_gram(gram);
   if (*bench) return verb_bench(words.benchmark);
