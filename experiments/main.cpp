@@ -111,9 +111,9 @@ int run_program(int argc, char** argv) {
   });
   app.require_subcommand(1);
   app.footer(
-      "Exit codes: 0 ok, 2 command line or config, 3 a number moved or differs, 4 a published number that no "
-      "reading\n"
-      "explains, 5 input, output or damaged data, 6 some cells failed, 70 internal error, 130 interrupted.");
+      "Exit codes: 0 ok, 2 command line or config, 3 a number moved or two runs differ, 4 a published\n"
+      "number that no reading explains, 5 input, output or damaged data, 6 some cells failed, 70 internal\n"
+      "error, 130 interrupted.");
   StudyOptions study;
   study.out = project_root() / "results" / "latest";
   Words words;
