@@ -58,9 +58,14 @@ std::map<std::string, std::string> circumstances() {
   char host[256] = "";
   if (::gethostname(host, sizeof host - 1) != 0) std::strcpy(host, "unknown");
   const BlasFacts blas = blas_facts();
-  return {{"host", host},           {"compiler", PREIMAGE_COMPILER}, {"code", PREIMAGE_REVISION},
-          {"blas", blas.library},   {"blas_core", blas.core},        {"blas_threads", blas.threads},
-          {"build", PREIMAGE_BUILD}};
+  return {{"host", host},
+          {"compiler", PREIMAGE_COMPILER},
+          {"code", PREIMAGE_REVISION},
+          {"blas", blas.library},
+          {"blas_core", blas.core},
+          {"blas_threads", blas.threads},
+          {"build", PREIMAGE_BUILD},
+          {"version", PREIMAGE_VERSION}};
 }
 
 std::string rounding_text() {

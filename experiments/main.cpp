@@ -27,6 +27,9 @@ struct Words {
   std::string predictions;
   int repetitions = 0;
   std::string benchmark;
+  std::string cell;
+  std::filesystem::path run_a, run_b;
+  bool yes = false;
 };
 
 void add_study_options(CLI::App& verb, StudyOptions& options, Words& words) {
@@ -75,6 +78,27 @@ void add_cell_options(CLI::App& verb, StudyOptions& options, Words& words) {
       ->check(CLI::Range(1L, 1L << 40));
 }
 
+void add_check_options(CLI::App& verb, CheckOptions& options) {
+  verb.add_option("--latest", options.latest, "folder of results")->capture_default_str();
+  verb.add_option("--reference", options.reference, "folder of reference results")->capture_default_str();
+  verb.add_option("--profile", options.profile, "profile")->capture_default_str();
+  CLI::Option* update = verb.add_flag("--update", options.update, "make the latest results the reference");
+  verb.add_option("--spread", options.spread,
+                  "with --update: results folders of the same profile made under other OPENBLAS_CORETYPEs; "
+                  "each number's tolerance is 4 times its largest difference plus 1e-9 max(1, |number|)")
+      ->type_name("RUN")
+      ->needs(update);
+  CLI::Option* published =
+      verb.add_flag("--published", options.published, "published numbers that no reading explains");
+  update->excludes(published);
+  for (const auto& [name, file] : {std::pair{"--junit", &options.junit}, {"--json", &options.json}}) {
+    verb.add_option(name, *file, "the outcome for CI, number by number")
+        ->type_name("FILE")
+        ->excludes(update)
+        ->excludes(published);
+  }
+}
+
 CLI::App* add_verb(CLI::App& app, const std::string& name, const std::string& summary,
                    const std::string& example) {
   CLI::App* verb = app.add_subcommand(name, summary);
@@ -103,12 +127,15 @@ int run_program(int argc, char** argv) {
   });
   app.require_subcommand(1);
   app.footer(
-      "Exit codes: 0 ok, 2 command line or config, 3 a number moved, 4 a published number that no reading\n"
-      "explains, 5 input, output or damaged data, 6 some cells failed, 70 internal error, 130 interrupted.");
+      "Exit codes: 0 ok, 2 command line or config, 3 a number moved or two runs differ, 4 a published\n"
+      "number that no reading explains, 5 input, output or damaged data, 6 some cells failed, 70 internal\n"
+      "error, 130 interrupted.");
   StudyOptions study;
   study.out = project_root() / "results" / "latest";
   Words words;
-  CheckOptions check{project_root() / "results" / "latest", project_root() / "results" / "reference"};
+  CheckOptions check;
+  check.latest = project_root() / "results" / "latest";
+  check.reference = project_root() / "results" / "reference";
   GramOptions gram;
 
   add_verb(app, "list", "experiments, configs, methods, decoders, kernels and benchmarks", "preimage list");
@@ -125,7 +152,16 @@ int run_program(int argc, char** argv) {
       "preimage work configs/kde_nips_table2.yaml --shard 1/4 --out /shared/results");
   CLI::App* table = add_verb(app, "table", "write and print the tables from the records, running nothing",
                              "preimage table configs/kde_nips_table2.yaml");
-  for (CLI::App* verb : {plan, run, work, table}) add_study_options(*verb, study, words);
+  CLI::App* explain = add_verb(app, "explain", "a cell: what it is, why it would run again, what changed",
+                               "preimage explain kde_nips_table2:smoothed-0.8:kde:0:1");
+  explain
+      ->add_option("CELL", words.cell, "6 digits or more of a key, or config:reading:learner:repetition:fold")
+      ->required();
+  CLI::App* clean = add_verb(app, "clean", "list, and with --yes remove, what no config refers to",
+                             "preimage clean --out results/latest --yes");
+  for (CLI::App* verb : {plan, run, work, table, explain, clean}) add_study_options(*verb, study, words);
+  clean->add_flag("--yes", words.yes, "remove what is listed; else only on `y` at a terminal");
+  clean->get_option("--profile")->default_str("all");
   run->add_option("--jobs", study.jobs, "worker processes, one BLAS thread each; 0: one per core")
       ->check(CLI::Range(0, 4096));
   for (CLI::App* verb : {run, work}) add_cell_options(*verb, study, words);
@@ -142,12 +178,14 @@ int run_program(int argc, char** argv) {
 
   CLI::App* checking =
       add_verb(app, "check", "hold the latest results against the reference, or against the papers",
-               "preimage check --profile quick");
-  checking->add_option("--latest", check.latest, "folder of results")->capture_default_str();
-  checking->add_option("--reference", check.reference, "folder of reference results")->capture_default_str();
-  checking->add_option("--profile", check.profile, "profile")->capture_default_str();
-  checking->add_flag("--update", check.update, "make the latest results the reference");
-  checking->add_flag("--published", check.published, "published numbers that no reading explains");
+               "preimage check --profile quick --junit check.xml");
+  add_check_options(*checking, check);
+
+  CLI::App* comparing =
+      add_verb(app, "compare", "what differs between two results folders: cells and numbers",
+               "preimage compare results/latest /tmp/other-machine");
+  comparing->add_option("RUN_A", words.run_a, "folder of results")->required();
+  comparing->add_option("RUN_B", words.run_b, "another")->required();
 
   CLI::App* datasets =
       add_verb(app, "datasets", "data sets: where a verified copy lies", "preimage datasets");
@@ -181,7 +219,10 @@ int run_program(int argc, char** argv) {
   if (*run) return verb_run(study);
   if (*work) return verb_work(study);
   if (*table) return verb_table(study);
+  if (*explain) return verb_explain(study, words.cell);
+  if (*clean) return verb_clean({study, clean->count("--profile") == 0, words.yes});
   if (*checking) return verb_check(check);
+  if (*comparing) return verb_compare(words.run_a, words.run_b);
   if (*datasets) return verb_datasets(study.data);
   if (*gramming) return verb_gram(gram);
   if (*bench) return verb_bench(words.benchmark);

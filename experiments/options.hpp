@@ -14,7 +14,7 @@ namespace preimage::experiments {
 enum ExitCode {
   kOk = 0,
   kUsage = 2,       // command line or config
-  kRegression = 3,  // `check`: a number moved
+  kRegression = 3,  // `check`: a number moved; `compare`: two runs differ
   kPublished = 4,   // `check --published`: a number that no reading reproduces
   kData = 5,        // input, output or damaged data
   kCellsFailed = 6,

@@ -6,26 +6,13 @@
 #include <doctest/doctest.h>
 
 #include "experiments/testing_program.hpp"
+#include "experiments/testing_results.hpp"
 #include "testing/temporary_folder.hpp"
 
 using namespace preimage::testing;
 namespace fs = std::filesystem;
 
 namespace {
-
-constexpr const char* kHeader =
-    "reproduces,reading,measure,learner,published,published_spread,spread_kind,ours,sd_over_repetitions,"
-    "repetitions,spread_over_folds,z,verdict,not_converged,data\n";
-
-/// A folder with a result of one number per line of `rows`.
-fs::path results(const TemporaryFolder& folder, const std::string& name, const std::string& rows) {
-  fs::create_directories(folder.path() / name / "quick/toy");
-  folder.write(name + "/quick/toy/t.csv", kHeader + rows);
-  folder.write(name + "/quick/timings.csv",
-               "config,reading,learner,repetition,outer_fold,seconds,peak_memory_kib\n"
-               "t,raw,kde,0,0,1.5,2000\nt,smoothed,kde,0,1,0.5,3000\nt,raw,knn,0,0,0.25,1000\n");
-  return folder.path() / name;
-}
 
 Finished check(const fs::path& latest, const fs::path& reference, std::vector<std::string> more = {}) {
   std::vector<std::string> words = {"check", "--latest", latest.string(), "--reference", reference.string()};
@@ -49,11 +36,12 @@ TEST_CASE("a number that moved by more than its tolerance is named, with exit co
   const Finished moved = moved_to("0.1115");
   CHECK(moved.code == 3);
   CHECK(moved.out.find(
-            "p/t / raw / loss / kde: 0.1115, reference 0.11: moved by 0.0015, tolerance 0.0013\n") == 0);
+            "p/t / raw / loss / kde: 0.1115, reference 0.11: moved by 0.0015, 1.2 times the tolerance of "
+            "0.0013; the versions behind it are not known\n") == 0);
   CHECK(moved.out.find("1 numbers held against ") != std::string::npos);
   const Finished failed = moved_to("");
   CHECK(failed.code == 3);
-  CHECK(failed.out.find("p/t / raw / loss / kde: '', reference '0.11'\n") == 0);
+  CHECK(failed.out.find("p/t / raw / loss / kde: '', reference '0.11'; ") == 0);
 }
 
 TEST_CASE("a number that is gone, or that stands for other data, has moved; a new one has not") {
@@ -69,7 +57,8 @@ TEST_CASE("a number that is gone, or that stands for other data, has moved; a ne
   const Finished more =
       check(results(folder, "more", kRow + "p/t,raw,loss,knn,,,SE,1,0,16,0,,,,real\n"), reference);
   CHECK(more.code == 0);
-  CHECK(more.out.find("0 moved, 1 new") != std::string::npos);
+  CHECK(more.out.find("p/t / raw / loss / knn: not in the reference\n") == 0);
+  CHECK(more.out.find("0 moved, 0 missing, 1 new") != std::string::npos);
 }
 
 TEST_CASE("--published: a number that no reading explains, with exit code 4") {
@@ -89,7 +78,7 @@ TEST_CASE("--published: a number that no reading explains, with exit code 4") {
 
 TEST_CASE("--update makes the latest the reference, and then nothing has moved") {
   const TemporaryFolder folder;
-  const fs::path latest = results(folder, "latest", kRow);
+  const fs::path latest = results(folder, "latest", kRow, "p/t,raw,kde,1.0+a,Haswell,00,method.kde=1\n");
   const fs::path reference = folder.path() / "new";
   CHECK(check(latest, reference, {"--update"}).code == 0);
   CHECK(check(latest, reference).code == 0);

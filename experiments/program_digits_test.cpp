@@ -31,6 +31,7 @@ TEST_CASE("stand-in digits are marked in every form of the table and never judge
   CHECK(finished.out.find("STAND-IN DATA: drawn by formula") != std::string::npos);
   for (const auto& [name, bytes] : result_files(folder.path() / "out/quick")) {
     INFO(name);
+    if (name.ends_with(".provenance.csv")) continue;  // no number in it
     const bool is_csv = fs::path(name).extension() == ".csv";
     CHECK(bytes.find(is_csv ? ",stand-in\n" : "STAND-IN") != std::string::npos);
     for (const char* word : {"reproduced", "marginal", "inconclusive", "holds", "tie", "fails"}) {

@@ -79,7 +79,8 @@ TEST_CASE("a config that is not there") {
 }
 
 TEST_CASE("every verb explains itself with an example") {
-  for (const char* verb : {"list", "plan", "run", "work", "table", "check", "datasets", "gram", "bench"}) {
+  for (const char* verb : {"list", "plan", "run", "work", "table", "explain", "clean", "check", "compare",
+                           "datasets", "gram", "bench"}) {
     const Finished help = run_preimage({verb, "--help"});
     INFO(verb);
     CHECK(help.code == 0);

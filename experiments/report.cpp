@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "base/file.hpp"
+#include "experiments/provenance.hpp"
 #include "experiments/run_cell.hpp"
 #include "records/table_text.hpp"
 
@@ -147,7 +148,7 @@ records::ResultTable table_from(const SelectedReading& selected, const ReadingRe
   const Reading& reading = *selected.reading;
   records::TableHead head;
   head.title = study.title;
-  head.reproduces = study.reproduces.empty() ? study.config : study.reproduces;
+  head.reproduces = table_name(study);
   head.reading = reading.name;
   head.note = reading.note;
   head.choices_after_seeing = reading.choices_after_seeing;
@@ -220,8 +221,18 @@ std::string timing_rows(const SelectedReading& selected, const ReadingRecords& f
   return rows;
 }
 
+std::string provenance_rows(const SelectedReading& selected, const ReadingRecords& found) {
+  std::string rows;
+  for (const validation::ParsedLearner& learner : selected.reading->learners) {
+    rows += provenance_row(
+        *selected.study, *selected.reading, learner.name, selected.cells,
+        [&](const Cell& cell) { return found.any(cell.learner->name, cell.repetition, cell.outer_fold); });
+  }
+  return rows;
+}
+
 struct Forms {
-  std::string text, markdown, latex, csv = records::csv_header();
+  std::string text, markdown, latex, csv = records::csv_header(), provenance = provenance_header();
   void add(const records::ResultTable& table) {
     text += (text.empty() ? "" : "\n") + records::table_as_text(table);
     markdown += (markdown.empty() ? "" : "\n") + records::table_as_markdown(table);
@@ -250,6 +261,7 @@ std::vector<WrittenTable> write_reports(const Selection& selection, records::Rec
       written.failed += table.head.failed;
       written.missing += table.head.missing;
       timings += timing_rows(selected, found);
+      forms.provenance += provenance_rows(selected, found);
       if (first) write_figures(selected, found, data, stem, written);
       first = false;
     }
@@ -260,6 +272,7 @@ std::vector<WrittenTable> write_reports(const Selection& selection, records::Rec
       base::write_file_durably(stem.string() + ending, *bytes);
       written.files.emplace_back(stem.string() + ending);
     }
+    base::write_file_durably(provenance_path(stem.string() + ".csv"), forms.provenance);
     result.push_back(std::move(written));
   }
   base::write_file_durably(options.out / options.profile / "timings.csv", timings);

@@ -17,8 +17,8 @@ struct WrittenTable {
   std::size_t failed = 0, missing = 0;
 };
 
-/// Writes <out>/<profile>/<experiment>/<config>.{txt,md,csv,tex} and the figures of every selected config,
-/// and <out>/<profile>/timings.csv. Same records, same bytes.
+/// Writes <out>/<profile>/<experiment>/<config>.{txt,md,csv,tex}, the figures of every selected config and
+/// <config>.provenance.csv (by which versions), and <out>/<profile>/timings.csv. Same records, same bytes.
 std::vector<WrittenTable> write_reports(const Selection& selection, records::RecordStore& store,
                                         const StudyOptions& options, const DataSource& data);
 

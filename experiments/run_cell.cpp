@@ -18,23 +18,6 @@ namespace {
 
 using records::ResultRecord;
 
-ResultRecord identity_of(const Cell& cell) {
-  ResultRecord record;
-  record.key = cell.key;
-  record.experiment = cell.study->experiment;
-  record.config = cell.study->config;
-  record.reading = cell.reading->name;
-  record.learner = cell.learner->name;
-  record.repetition = cell.repetition;
-  record.outer_fold = cell.outer_fold;
-  record.parameters = cell.parameters;
-  for (const char* purpose : {"data", "outer folds"}) {
-    record.seeds[purpose] = seed_for(*cell.study, cell.repetition, -1, purpose);
-  }
-  record.seeds["inner folds"] = seed_for(*cell.study, cell.repetition, cell.outer_fold, "inner folds");
-  return record;
-}
-
 /// The inner folds of an outer training set.
 std::vector<validation::Split> inner_splits(const Cell& cell, const Task& task,
                                             const validation::Indices& train) {
@@ -149,6 +132,23 @@ validation::Prediction predict_again(const Cell& cell, const Task& task, const R
   }
   throw DataError("record " + record.key + ": its hyper-parameters are not in the grid of " +
                   cell.learner->name);
+}
+
+records::ResultRecord identity_of(const Cell& cell) {
+  ResultRecord record;
+  record.key = cell.key;
+  record.experiment = cell.study->experiment;
+  record.config = cell.study->config;
+  record.reading = cell.reading->name;
+  record.learner = cell.learner->name;
+  record.repetition = cell.repetition;
+  record.outer_fold = cell.outer_fold;
+  record.parameters = cell.parameters;
+  for (const char* purpose : {"data", "outer folds"}) {
+    record.seeds[purpose] = seed_for(*cell.study, cell.repetition, -1, purpose);
+  }
+  record.seeds["inner folds"] = seed_for(*cell.study, cell.repetition, cell.outer_fold, "inner folds");
+  return record;
 }
 
 records::ResultRecord failed_record(const Cell& cell, const std::string& reason) {

@@ -5,6 +5,9 @@
 
 namespace preimage::experiments {
 
+/// The record of a cell before it is run: identity, parameters and seeds, no status.
+records::ResultRecord identity_of(const Cell& cell);
+
 /// The record of a cell that could not be computed.
 records::ResultRecord failed_record(const Cell& cell, const std::string& reason);
 

@@ -14,15 +14,6 @@ namespace fs = std::filesystem;
 
 namespace {
 
-std::vector<fs::path> all_configs() {
-  std::vector<fs::path> configs;
-  for (const auto& entry : fs::directory_iterator(project_root() / "configs")) {
-    if (entry.path().extension() == ".yaml") configs.push_back(entry.path());
-  }
-  std::sort(configs.begin(), configs.end());
-  return configs;
-}
-
 const Profile& find_profile(const Study& study, const std::string& name) {
   const auto found = study.profiles.find(name);
   if (found != study.profiles.end()) return found->second;
@@ -65,9 +56,19 @@ std::vector<const Cell*> Selection::distinct_cells() const {
   return cells;
 }
 
+std::vector<fs::path> selected_configs(const StudyOptions& options) {
+  if (!options.configs.empty()) return options.configs;
+  std::vector<fs::path> configs;
+  for (const auto& entry : fs::directory_iterator(project_root() / "configs")) {
+    if (entry.path().extension() == ".yaml") configs.push_back(entry.path());
+  }
+  std::sort(configs.begin(), configs.end());
+  return configs;
+}
+
 Selection select(const StudyOptions& options, const DataSource& data) {
   Selection selection;
-  for (const fs::path& config : options.configs.empty() ? all_configs() : options.configs) {
+  for (const fs::path& config : selected_configs(options)) {
     selection.studies.push_back(load_study(config, options.overrides));
     const Study& study = selection.studies.back();
     const auto namesakes = std::count_if(selection.studies.begin(), selection.studies.end(),

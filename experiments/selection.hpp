@@ -2,6 +2,7 @@
 #pragma once
 
 #include <deque>
+#include <filesystem>
 #include <string>
 #include <vector>
 
@@ -28,6 +29,9 @@ struct Selection {
   /// cells.
   std::vector<const Cell*> distinct_cells() const;
 };
+
+/// The configs that the options name, or else all of configs/, sorted.
+std::vector<std::filesystem::path> selected_configs(const StudyOptions& options);
 
 /// throws ConfigError, DataError; a data set that is not found is one, unless options.skip_missing leaves its
 /// configs out

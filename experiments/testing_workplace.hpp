@@ -1,4 +1,4 @@
-// A place for runs of the toy config, for tests of this folder.
+// A config and its result folders, for tests that run the program on them.
 #pragma once
 
 #include <filesystem>
@@ -16,6 +16,7 @@ class Workplace {
  public:
   explicit Workplace(const std::string& config = toy_config())
       : config_(folder_.write("toy.yaml", config).string()) {}
+  const std::string& config() const { return config_; }
   std::filesystem::path out(const std::string& name) const { return folder_.path() / name; }
   std::vector<std::string> words(const std::string& out_name, const std::vector<std::string>& more = {},
                                  const std::string& verb = "run") const {

@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "experiments/options.hpp"
 
@@ -20,8 +21,26 @@ struct CheckOptions {
   std::string profile = "quick";
   bool update = false;
   bool published = false;
+  std::vector<std::filesystem::path> spread;         // --update: runs under other BLAS core types
+  std::optional<std::filesystem::path> junit, json;  // the outcome for CI
 };
 int verb_check(const CheckOptions& options);
+
+/// What a cell is, whether a run would compute it again, and which inputs changed since its nearest record.
+/// cell  the first digits of a key (6 at least), or "config:reading:learner:repetition:fold"
+int verb_explain(const StudyOptions& options, const std::string& cell);
+
+/// How the records and tables of two results folders differ; circumstances are never compared. kOk where they
+/// are the same, else kRegression.
+int verb_compare(const std::filesystem::path& run_a, const std::filesystem::path& run_b);
+
+struct CleanOptions {
+  StudyOptions study;        // what stays is what these refer to, with the digits drawn by formula, too
+  bool all_profiles = true;  // else study.profile alone
+  bool yes = false;          // remove without a question
+};
+/// Lists what no selected config refers to in the results folder, and removes it where that is confirmed.
+int verb_clean(const CleanOptions& options);
 
 int verb_datasets(const std::optional<std::filesystem::path>& data);
 

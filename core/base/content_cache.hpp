@@ -30,6 +30,9 @@ class ContentCache {
   /// The file of a key.
   std::filesystem::path path_of(const std::string& key) const;
 
+  /// Whether a file is one of a cache by its name and by how it begins; it may be damaged.
+  static bool is_cache_file(const std::filesystem::path& path);
+
  private:
   void keep(const std::string& key, const std::string& result) const;
 

@@ -58,6 +58,24 @@ TEST_CASE("a file is its checksum, its key's hash and the result") {
   CHECK(read_file(process.cache.path_of("a"), 1000) == sha256(rest) + rest);
 }
 
+TEST_CASE("a file of a cache is known by its name and its first lines, whatever follows") {
+  const TemporaryFolder folder;
+  Process process(folder.path());
+  process.get("key", "result");
+  const fs::path path = process.cache.path_of("key");
+  CHECK(ContentCache::is_cache_file(path));
+  const std::string digits(64, 'a'), name = digits + ".cache";
+  const auto is_one = [&](const std::string& file, const std::string& text) {
+    return ContentCache::is_cache_file(folder.write(file, text));
+  };
+  CHECK(is_one(name, digits + "\n" + digits + "\ndamaged"));
+  CHECK_FALSE(is_one(name, digits + "\n" + digits.substr(1) + "\n"));
+  CHECK_FALSE(is_one(name, ""));
+  CHECK_FALSE(is_one("mine.cache", digits + "\n" + digits + "\n"));
+  CHECK_FALSE(is_one(digits + ".txt", digits + "\n" + digits + "\n"));
+  CHECK_FALSE(ContentCache::is_cache_file(folder.path() / (std::string(64, 'b') + ".cache")));
+}
+
 TEST_CASE("a changed byte anywhere, a missing or a further one is seen, said, and the file replaced") {
   const TemporaryFolder folder;
   Process writer(folder.path());

@@ -2,8 +2,10 @@
 
 #include <cerrno>
 #include <chrono>
+#include <csignal>
 #include <cstring>
 #include <fstream>
+#include <regex>
 #include <vector>
 
 #include <fcntl.h>
@@ -58,18 +60,15 @@ void sync_folder(const fs::path& folder) {
   if (::fsync(descriptor.get()) != 0 && errno != EINVAL) fail(folder, "sync", errno);
 }
 
-/// Tells the writers of one file apart, also on a file system that several hosts share.
-std::string process_name() {
+std::string host_name() {
   char host[256] = "";
   if (::gethostname(host, sizeof host - 1) != 0) host[0] = '\0';
-  return fmt::format("{}.{}", host, ::getpid());
+  return host;
 }
 
-/// "NAME.HOST.PID.tmp"
-bool is_temporary(const fs::path& path) {
-  const std::string pid = path.stem().extension().string();
-  return path.extension() == ".tmp" && pid.size() > 1 &&
-         pid.find_first_not_of("0123456789", 1) == std::string::npos;
+/// Tells the writers of one file apart, also on a file system that several hosts share.
+std::string process_name() {
+  return fmt::format("{}.{}", host_name(), ::getpid());
 }
 
 void write_and_sync(const fs::path& temporary, std::string_view bytes, const fs::path& path) {
@@ -131,16 +130,25 @@ void write_file_durably(const fs::path& path, std::string_view bytes) {
   sync_folder(folder);
 }
 
+bool is_left_temporary(const fs::path& path) {
+  static const std::regex pattern(R"((.+)\.(json|cache|csv|txt|md|tex|png|svg)\.(.*)\.([0-9]{1,9})\.tmp)");
+  const std::string name = path.filename().string();
+  std::smatch parts;
+  std::error_code code;
+  if (!std::regex_match(name, parts, pattern) || !fs::is_regular_file(fs::symlink_status(path, code)))
+    return false;
+  if (parts[3] == host_name()) {
+    return ::kill(static_cast<pid_t>(std::stol(parts[4])), 0) != 0 && errno == ESRCH;
+  }
+  return fs::last_write_time(path, code) < fs::file_time_type::clock::now() - std::chrono::hours(24);
+}
+
 void remove_left_overs(const fs::path& folder) {
-  const fs::file_time_type limit = fs::file_time_type::clock::now() - std::chrono::hours(1);
   std::error_code code;
   fs::recursive_directory_iterator entry(folder, code);
   std::vector<fs::path> left_overs;
   for (; !code && entry != fs::recursive_directory_iterator(); entry.increment(code)) {
-    std::error_code gone;  // somebody else may clean up, too
-    if (!is_temporary(entry->path()) || !entry->is_regular_file(gone)) continue;
-    const fs::file_time_type written = entry->last_write_time(gone);
-    if (!gone && written < limit) left_overs.push_back(entry->path());
+    if (is_left_temporary(entry->path())) left_overs.push_back(entry->path());
   }
   for (const fs::path& path : left_overs) fs::remove(path, code);
 }

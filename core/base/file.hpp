@@ -21,8 +21,13 @@ void write_file_durably(const std::filesystem::path& path, std::string_view byte
 /// Throws DataError naming the folder and the system's reason.
 void create_folder_durably(const std::filesystem::path& folder);
 
-/// Removes the temporary files below `folder` that killed writers have left: those of write_file_durably that
-/// are older than an hour, which no write takes. What cannot be removed stays.
+/// Whether the file is a temporary one that write_file_durably left because its process died: named
+/// <file of ours>.<host>.<process>.tmp, where a file of ours ends in .json, .cache, .csv, .txt, .md, .tex,
+/// .png or .svg. Of a process on another host nothing is known, so that its file counts as left after a day.
+bool is_left_temporary(const std::filesystem::path& path);
+
+/// Removes what killed writers have left below `folder`: the temporary files that is_left_temporary names.
+/// What cannot be removed stays.
 void remove_left_overs(const std::filesystem::path& folder);
 
 }  // namespace preimage::base
