@@ -29,10 +29,11 @@ TEST_CASE("stand-in digits are marked in every form of the table and never judge
       run_preimage({"run", config, "--stand-in", "--out", (folder.path() / "out").string()});
   CHECK(finished.code == 0);
   CHECK(finished.out.find("STAND-IN DATA: drawn by formula") != std::string::npos);
-  for (const auto& [name, bytes] : result_files(folder.path() / "out/quick")) {
-    INFO(name);
-    if (name.ends_with(".provenance.csv")) continue;  // no number in it
-    const bool is_csv = fs::path(name).extension() == ".csv";
+  for (const auto& file : result_files(folder.path() / "out/quick")) {
+    CAPTURE(file.first);
+    if (file.first.ends_with(".provenance.csv")) continue;  // no number in it
+    const std::string& bytes = file.second;
+    const bool is_csv = fs::path(file.first).extension() == ".csv";
     CHECK(bytes.find(is_csv ? ",stand-in\n" : "STAND-IN") != std::string::npos);
     for (const char* word : {"reproduced", "marginal", "inconclusive", "holds", "tie", "fails"}) {
       CHECK(bytes.find(word) == std::string::npos);

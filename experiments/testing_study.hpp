@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "experiments/data_source.hpp"
 #include "experiments/study.hpp"
 
 namespace preimage::testing {
@@ -32,6 +33,13 @@ profiles:
 /// `text` with the first `from` replaced by `to`; every test's change must find its place.
 inline std::string replaced(std::string text, const std::string& from, const std::string& to) {
   return text.replace(text.find(from), from.size(), to);  // std::out_of_range where it is not there
+}
+
+/// Data drawn by formula, wherever real ones are.
+inline experiments::DataSource stand_in() {
+  experiments::DataSource source;
+  source.stand_in = true;
+  return source;
 }
 
 inline experiments::Study parse(const std::string& text,

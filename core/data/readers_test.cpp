@@ -153,7 +153,9 @@ TEST_CASE("read_archive refuses a sparse file, whose zeros are not in the archiv
   const auto put = [&](std::size_t at, const std::string& field) { tar.replace(at, field.size(), field); };
   put(156, "S");                          // GNU's old sparse format: one piece of 512 bytes at 0
   put(257, std::string("ustar  \0", 8));  // its magic
-  put(386, std::string("00000000000\00000001000\0", 24));
+  put(386, std::string("00000000000\0"
+                       "00000001000\0",
+                       24));
   put(483, std::string("00346545000\0", 12));  // real size: 60 MB
   CHECK(archive_error(folder, data::with_tar_sums(tar)) ==
         "x.tar: member 's': holds more than the archive: is a sparse file");

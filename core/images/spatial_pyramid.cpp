@@ -87,41 +87,6 @@ arma::vec box_shares(arma::vec counts, std::size_t n_words) {
   return counts;
 }
 
-IntegralHistogram::IntegralHistogram(const WordMap& map)
-    : grid_(map.grid), n_words_(map.n_words), sums_((grid_.rows + 1) * (grid_.columns + 1) * n_words_, 0) {
-  const std::size_t pitch = (grid_.columns + 1) * n_words_;
-  std::vector<std::uint32_t> row_sums(n_words_);
-  for (std::size_t r = 0; r < grid_.rows; ++r) {
-    std::fill(row_sums.begin(), row_sums.end(), 0U);
-    for (std::size_t c = 0; c < grid_.columns; ++c) {
-      ++row_sums[map.words[r * grid_.columns + c]];
-      const std::uint32_t* above = &sums_[r * pitch + (c + 1) * n_words_];
-      std::uint32_t* here = &sums_[(r + 1) * pitch + (c + 1) * n_words_];
-      for (std::size_t w = 0; w < n_words_; ++w) here[w] = above[w] + row_sums[w];
-    }
-  }
-}
-
-arma::vec IntegralHistogram::box_counts(const data::Box& box) const {
-  const auto ranges = pyramid_ranges(grid_, box);
-  arma::vec counts(kPyramidCells * n_words_);
-  const auto sums_at = [&](std::size_t column, std::size_t row) {
-    return &sums_[(row * (grid_.columns + 1) + column) * n_words_];
-  };
-  for (std::size_t cell = 0; cell < kPyramidCells; ++cell) {
-    const GridRange& range = ranges[cell];
-    const std::uint32_t* top_left = sums_at(range.first_column, range.first_row);
-    const std::uint32_t* top_right = sums_at(range.end_column, range.first_row);
-    const std::uint32_t* bottom_left = sums_at(range.first_column, range.end_row);
-    const std::uint32_t* bottom_right = sums_at(range.end_column, range.end_row);
-    double* histogram = counts.memptr() + cell * n_words_;
-    // Unsigned differences wrap around and back: the sum is never negative.
-    for (std::size_t w = 0; w < n_words_; ++w)
-      histogram[w] = bottom_right[w] - bottom_left[w] - top_right[w] + top_left[w];
-  }
-  return counts;
-}
-
 LinearBoxScorer::LinearBoxScorer(const WordMap& map, const arma::vec& weights)
     : grid_(map.grid), sums_(kPyramidCells * (grid_.rows + 1) * (grid_.columns + 1), 0.0) {
   if (weights.n_elem != kPyramidCells * map.n_words)

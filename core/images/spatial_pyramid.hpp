@@ -1,6 +1,5 @@
 // A box as histograms of the visual words in it and in its parts [Lazebnik, Schmid and Ponce 2006; Lampert,
-// Blaschko and Hofmann 2008]: level L = 1, ..., 4 cuts the box into L x L cells. Each of the three ways below
-// gives the same numbers.
+// Blaschko and Hofmann 2008]: level L = 1, ..., 4 cuts the box into L x L cells.
 #pragma once
 
 #include <armadillo>
@@ -58,20 +57,6 @@ arma::vec box_counts(const WordMap& map, const data::Box& box);
 /// Counts divided by the number of grid points in the whole box, the same divisor for every cell, so that
 /// each level sums to 1. Zero stays zero (a box without grid points).
 arma::vec box_shares(arma::vec counts, std::size_t n_words);
-
-/// box_counts for many boxes of one image [Porikli 2005].
-/// memory  4 n_words (columns + 1) (rows + 1) bytes
-class IntegralHistogram {
- public:
-  explicit IntegralHistogram(const WordMap& map);
-  /// As box_counts;  cost O(kPyramidCells n_words), whatever the box's size.
-  arma::vec box_counts(const data::Box& box) const;
-
- private:
-  Grid grid_;
-  std::size_t n_words_;
-  std::vector<std::uint32_t> sums_;  // (rows + 1) x (columns + 1) x n_words
-};
 
 /// w . box_counts(box) for many boxes of one image and one w: an integral image per cell of the weights of
 /// the words at its grid points [Lampert, Blaschko and Hofmann 2008, sec. 3.1].

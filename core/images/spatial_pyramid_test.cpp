@@ -93,15 +93,13 @@ TEST_CASE("boxes of a raster have the cells that each has on its own") {
   CHECK(images::box_raster(kGrid, {}).columns.empty());
 }
 
-TEST_CASE("counts of a box, directly and by integral histograms, equal their definition") {
+TEST_CASE("counts of a box equal their definition") {
   const auto map = images::random_words(kGrid, 5, 1);
-  const images::IntegralHistogram integral(map);
   double total = 0.0;
   for (const Box& box : boxes()) {
     const arma::vec expected = slow_counts(map, box);
     total += arma::accu(expected);
     CHECK(arma::all(images::box_counts(map, box) == expected));
-    CHECK(arma::all(integral.box_counts(box) == expected));
   }
   CHECK(total > 1000.0);
 }
@@ -142,6 +140,5 @@ TEST_CASE("an image without grid points has boxes without words") {
   const images::WordMap empty{{3, 6, 0, 0}, 5, {}};
   const arma::vec weights(kPyramidCells * 5, arma::fill::ones);
   CHECK(images::box_counts(empty, {0, 0, 10, 10}).is_zero());
-  CHECK(images::IntegralHistogram(empty).box_counts({0, 0, 10, 10}).is_zero());
   CHECK(images::LinearBoxScorer(empty, weights).score_of_shares({0, 0, 10, 10}) == 0.0);
 }

@@ -120,7 +120,7 @@ std::optional<BoxCrossValidation> parse_choice(const config::Reader& reader) {
 
 LearnerBuilder parse_localization_jkse(const config::Reader& reader) {
   Options options;
-  // The chi-square kernel is one of distributions; its tables end at 1.
+  // The chi-square kernel is one of distributions.
   options.histogram = BoxHistogram::shares;
   if (reader.choice("kernel", {"linear", "chi_square"}) == "chi_square") {
     options.base = BoxKernel::chi_square;

@@ -23,15 +23,10 @@ using namespace preimage::experiments::car_localization;
 using testing::is_close;
 using testing::parse;
 using testing::replaced;
+using testing::stand_in;
 using testing::thrown_message;
 
 namespace {
-
-DataSource stand_in() {
-  DataSource source;
-  source.stand_in = true;
-  return source;
-}
 
 std::string cars_config() {
   return R"(title: Cars

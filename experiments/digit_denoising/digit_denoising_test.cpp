@@ -5,6 +5,7 @@
 
 #include "experiments/digit_denoising/noisy_digits.hpp"
 #include "experiments/testing_program.hpp"
+#include "experiments/testing_study.hpp"
 #include "testing/is_close.hpp"
 #include "testing/temporary_folder.hpp"
 
@@ -12,14 +13,9 @@ using namespace preimage;
 using namespace preimage::experiments;
 using namespace preimage::experiments::digit_denoising;
 using testing::run_preimage;
+using testing::stand_in;
 
 namespace {
-
-DataSource stand_in() {
-  DataSource source;
-  source.stand_in = true;
-  return source;
-}
 
 NoisyDigits draw(std::uint64_t seed, const NoiseOptions& noise = {}) {
   base::Random random(seed);

@@ -21,15 +21,10 @@ using namespace preimage::experiments::ocr_transduction;
 using testing::is_close;
 using testing::parse;
 using testing::replaced;
+using testing::stand_in;
 using testing::thrown_message;
 
 namespace {
-
-DataSource stand_in() {
-  DataSource source;
-  source.stand_in = true;
-  return source;
-}
 
 std::string letters_config() {
   return R"(title: Letters
