@@ -150,7 +150,7 @@ int update_reference(const CheckOptions& options) {
   };
   for (const fs::path& table : table_files(from)) write(table, reference_table(table, numbers));
   const fs::path timings = from / "timings.csv";  // what `plan` estimates from where nothing has run yet
-  write(timings, summary_of_timings(timings));
+  write(timings, summary_of_timings(data::open_csv(timings)));
   const auto measured = std::count_if(numbers.begin(), numbers.end(),
                                       [](const auto& n) { return n.second.tolerance_of != kStandardError; });
   std::cerr << fmt::format("{} numbers, the tolerance of {} measured over BLAS core types\n", numbers.size(),
