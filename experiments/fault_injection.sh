@@ -168,6 +168,7 @@ done
 
 # --- every record damaged: a bit flipped, cut off, emptied
 damaged=0 found=0
+RANDOM=1 # the same bits in every run
 flip() { # FILE PLACE
   local byte
   byte=$(od -A n -t u1 -j "$2" -N 1 "$1")

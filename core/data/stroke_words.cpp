@@ -24,17 +24,17 @@ constexpr std::array<std::string_view, 55> kWords = {
     "responsibility"};
 
 /// An unsteady hand: the letters fill their box, as the real ones do.
-constexpr Hand kHand = {.rotation = 6.0 * (std::numbers::pi / 180.0),
-                        .shear = 0.17,
-                        .scale = 0.10,
-                        .shift = 0.035,
-                        .jitter = 0.03,
-                        .noise = 0.25,
-                        .thin_pen = 0.45,
-                        .thick_pen = 0.95,
-                        .margin = 0.8};
+constexpr Hand kUnsteadyHand = {.rotation = 6.0 * (std::numbers::pi / 180.0),
+                                .shear = 0.17,
+                                .scale = 0.10,
+                                .shift = 0.035,
+                                .jitter = 0.03,
+                                .noise = 0.25,
+                                .thin_pen = 0.45,
+                                .thick_pen = 0.95,
+                                .margin = 0.8};
 
-const std::array<Glyph, 26>& glyphs() {
+const std::array<Glyph, 26>& letter_glyphs() {
   static const std::array<Glyph, 26> table{{
       {arc(0.45, 0.6, 0.3, 0.3, 0, 360), {{0.78, 0.3}, {0.78, 0.92}}},                               // a
       {{{0.22, 0.05}, {0.22, 0.92}}, arc(0.5, 0.65, 0.28, 0.27, -180, 180)},                         // b
@@ -93,8 +93,8 @@ OcrLetters stroke_words(std::size_t words_per_fold, std::uint64_t seed) {
   letters.pixels.set_size(letters.ids.size(), kLetterPixels);
   for (const OcrWord& word : letters.words) {
     for (std::size_t i = 0; i < word.text.size(); ++i) {
-      const Glyph& glyph = glyphs()[static_cast<std::size_t>(word.text[i] - 'a')];
-      const arma::rowvec grey = write_glyph(glyph, kHand, {kLetterWidth, kLetterHeight}, random);
+      const Glyph& glyph = letter_glyphs()[static_cast<std::size_t>(word.text[i] - 'a')];
+      const arma::rowvec grey = write_glyph(glyph, kUnsteadyHand, {kLetterWidth, kLetterHeight}, random);
       letters.pixels.row(word.first + i) = arma::conv_to<arma::rowvec>::from(grey > 0.0);
     }
   }

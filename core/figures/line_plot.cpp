@@ -30,7 +30,7 @@ constexpr double kTop = 40.0;
 constexpr double kBottom = 58.0;
 constexpr double kLegendRow = 20.0;
 
-[[noreturn]] void refuse(const std::string& what) {
+[[noreturn]] void refuse_plot(const std::string& what) {
   throw std::invalid_argument("line plot: " + what);
 }
 
@@ -73,8 +73,8 @@ void check(const LinePlot& plot) {
     points += series.x.size();
     if (series.y.size() != series.x.size() ||
         (!series.error.empty() && series.error.size() != series.x.size())) {
-      refuse(fmt::format("series '{}' has {} x, {} y and {} errors", series.name, series.x.size(),
-                         series.y.size(), series.error.size()));
+      refuse_plot(fmt::format("series '{}' has {} x, {} y and {} errors", series.name, series.x.size(),
+                              series.y.size(), series.error.size()));
     }
     for (std::size_t i = 0; i < series.x.size(); ++i) {
       const double error = error_at(series, i);
@@ -85,7 +85,7 @@ void check(const LinePlot& plot) {
                                        series.name, i, series.x[i], series.y[i], error));
     }
   }
-  if (points == 0) refuse("there is no point");
+  if (points == 0) refuse_plot("there is no point");
 }
 
 struct Range {

@@ -12,13 +12,13 @@ namespace preimage::methods {
 
 namespace {
 
-constexpr const char* kWhat = "input Gram matrix";
+constexpr const char* kGramMatrix = "input Gram matrix";
 
 arma::mat checked_block(const GramBlock& gram, const arma::span& rows, const arma::span& columns) {
   arma::mat block = gram(rows, columns);
   const arma::uword n_rows = rows.b - rows.a + 1, n_columns = columns.b - columns.a + 1;
   if (block.n_rows != n_rows || block.n_cols != n_columns) {
-    throw NumericalError(fmt::format("{}: a block is {} x {}, expected {} x {}", kWhat, block.n_rows,
+    throw NumericalError(fmt::format("{}: a block is {} x {}, expected {} x {}", kGramMatrix, block.n_rows,
                                      block.n_cols, n_rows, n_columns));
   }
   return block;
@@ -44,7 +44,7 @@ arma::mat blocked_ridge_coefficients(const GramBlock& train_block, const arma::m
     }
   }
   K.diag() += ridge;
-  return linalg::solve_positive_definite_in_place(K, Y, fmt::format("{} + {} I", kWhat, ridge));
+  return linalg::solve_positive_definite_in_place(K, Y, fmt::format("{} + {} I", kGramMatrix, ridge));
 }
 
 arma::mat blocked_predictions(const GramBlock& test_block, arma::uword n_test, const arma::mat& alpha,

@@ -22,15 +22,6 @@ std::vector<BoxPair> pairs_in(const std::vector<BoxPair>& pairs, const Indices& 
   return result;
 }
 
-/// One raster per width.
-std::vector<images::BoxRaster> candidates_of(const LocalizationImages& images, arma::uword sample,
-                                             const BoxCrossValidation& options) {
-  std::vector<images::BoxRaster> rasters;
-  for (auto& boxes : boxes_of_widths(images, sample, options.widths, images.stride, 0.0))
-    rasters.push_back(box_raster(images.samples[sample].words.grid, std::move(boxes)));
-  return rasters;
-}
-
 /// The first of the boxes with the largest score.
 data::Box best_box(const std::vector<images::BoxRaster>& rasters, const BoxScore& score) {
   data::Box best;
@@ -67,7 +58,8 @@ arma::vec held_out_losses(const LocalizationImages& images, const std::vector<Bo
   for (const Split& split : make_splits(parts, TrainOn::the_rest)) {
     const BoxMachines machines = train(pairs_in(pairs, split.train));
     std::vector<std::vector<images::BoxRaster>> boxes;
-    for (const arma::uword sample : split.test) boxes.push_back(candidates_of(images, sample, options));
+    for (const arma::uword sample : split.test)
+      boxes.push_back(rasters_of_widths(images, sample, options.widths, 0.0));
     for (std::size_t m = 0; m < n; ++m) {
       const BoxMachine machine = machines(m);
       for (arma::uword i = 0; i < split.test.n_elem; ++i) {

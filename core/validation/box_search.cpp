@@ -9,10 +9,7 @@ BoxSearch::BoxSearch(const LocalizationImages& images, const std::vector<BoxPair
     : images_(images), pairs_(pairs) {
   for (const auto& [sample, truth] : pairs) {
     std::vector<images::BoxRaster>& candidates = candidates_[sample];
-    if (candidates.empty()) {
-      for (auto& boxes : boxes_of_widths(images, sample, widths, images.stride, outside))
-        candidates.push_back(box_raster(images.samples[sample].words.grid, std::move(boxes)));
-    }
+    if (candidates.empty()) candidates = rasters_of_widths(images, sample, widths, outside);
     std::vector<double>& losses = losses_.emplace_back();
     for (const images::BoxRaster& of_width : candidates) {
       for (const data::Box& box : of_width.boxes)

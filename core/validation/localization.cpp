@@ -92,19 +92,20 @@ ScanOptions parse_scan(const config::Reader& reader) {
   return options;
 }
 
-std::vector<std::vector<data::Box>> boxes_of_widths(const LocalizationImages& images, arma::uword sample,
-                                                    const std::vector<int>& widths, int step,
-                                                    double outside) {
+std::vector<images::BoxRaster> rasters_of_widths(const LocalizationImages& images, arma::uword sample,
+                                                 const std::vector<int>& widths, double outside) {
   const data::GreyImage& image = images.samples[sample].image;
-  std::vector<std::vector<data::Box>> boxes;
+  const images::Grid& grid = images.samples[sample].words.grid;
+  std::vector<images::BoxRaster> rasters;
   bool is_empty = true;
   for (const int width : widths) {
     const double height = static_cast<double>(width) * images.window.height / images.window.width;
-    boxes.push_back(
-        images::sliding_boxes(image, width, static_cast<int>(std::lround(height)), step, outside));
-    is_empty = is_empty && boxes.back().empty();
+    rasters.push_back(images::box_raster(
+        grid,
+        images::sliding_boxes(image, width, static_cast<int>(std::lround(height)), images.stride, outside)));
+    is_empty = is_empty && rasters.back().boxes.empty();
   }
-  if (!is_empty) return boxes;
+  if (!is_empty) return rasters;
   throw DataError(
       fmt::format("sample {}: an image of {} x {} pixels is too small for boxes of any of the {} widths",
                   sample, image.width, image.height, widths.size()));

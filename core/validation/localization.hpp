@@ -84,10 +84,10 @@ struct ScanOptions {
 ScanOptions parse_scan(const config::Reader& reader);
 
 /// The boxes of some widths, and of the window's proportions, that a training image is searched for:
-/// images::sliding_boxes, one list per width.
+/// images::sliding_boxes with the words' stride as the step, one raster per width.
 /// throws  DataError naming the sample whose image is too small for any of them
-std::vector<std::vector<data::Box>> boxes_of_widths(const LocalizationImages& images, arma::uword sample,
-                                                    const std::vector<int>& widths, int step, double outside);
+std::vector<images::BoxRaster> rasters_of_widths(const LocalizationImages& images, arma::uword sample,
+                                                 const std::vector<int>& widths, double outside);
 
 /// `widths`: one or more, in pixels.
 std::vector<int> parse_widths(const config::Reader& reader);

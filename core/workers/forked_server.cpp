@@ -38,7 +38,7 @@ constexpr int kSendFlags = MSG_NOSIGNAL;  // the other side may have died: that 
 constexpr int kSendFlags = 0;
 #endif
 
-[[noreturn]] void fail(const char* action) {
+[[noreturn]] void fail_to(const char* action) {
   throw DataError(fmt::format("process for the cells: cannot {}: {}", action, std::strerror(errno)));
 }
 
@@ -112,7 +112,7 @@ void ForkedServer::serve_forever(int socket, pid_t parent) const {
 
 void ForkedServer::start() {
   int ends[2];
-  if (::socketpair(AF_UNIX, SOCK_STREAM, 0, ends) != 0) fail("make a socket");
+  if (::socketpair(AF_UNIX, SOCK_STREAM, 0, ends) != 0) fail_to("make a socket");
   for (const int end : ends) ::fcntl(end, F_SETFD, FD_CLOEXEC);
 #ifdef SO_NOSIGPIPE
   const int on = 1;
@@ -130,7 +130,7 @@ void ForkedServer::start() {
   if (copy_ < 0) {
     ::close(ends[0]);
     errno = reason;
-    fail("fork");
+    fail_to("fork");
   }
   socket_ = ends[0];
   has_answered_ = false;
@@ -174,7 +174,7 @@ Answer ForkedServer::wait_for_answer(const ProcessLimits& limits) {
     if (std::optional<Answer> end = enforce(limits, waited)) return *end;
     pollfd waiting{socket_, POLLIN, 0};
     const int ready = ::poll(&waiting, 1, patience(limits, waited));
-    if (ready < 0 && errno != EINTR) fail("poll");
+    if (ready < 0 && errno != EINTR) fail_to("poll");
     if (ready <= 0) continue;
     const bool first = !has_answered_;
     if (std::optional<std::string> text = receive_message(socket_)) {
