@@ -7,7 +7,7 @@
 #include <fmt/format.h>
 
 #include "base/file.hpp"
-#include "experiments/provenance.hpp"
+#include "experiments/gate/provenance.hpp"
 #include "experiments/run_cell.hpp"
 #include "records/table_text.hpp"
 

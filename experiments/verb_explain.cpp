@@ -10,7 +10,7 @@
 #include "base/file.hpp"
 #include "base/nearest_name.hpp"
 #include "data/delimited.hpp"
-#include "experiments/provenance.hpp"
+#include "experiments/gate/provenance.hpp"
 #include "experiments/run_cell.hpp"
 #include "experiments/selection.hpp"
 #include "experiments/verbs.hpp"

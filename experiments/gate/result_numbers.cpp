@@ -1,4 +1,4 @@
-#include "experiments/result_numbers.hpp"
+#include "experiments/gate/result_numbers.hpp"
 
 #include <algorithm>
 

@@ -1,4 +1,4 @@
-#include "experiments/provenance.hpp"
+#include "experiments/gate/provenance.hpp"
 
 #include <set>
 

@@ -3,7 +3,7 @@
 #include <doctest/doctest.h>
 #include <nlohmann/json.hpp>
 
-#include "experiments/testing_results.hpp"
+#include "experiments/gate/testing_results.hpp"
 #include "experiments/testing_workplace.hpp"
 
 using namespace preimage::testing;

@@ -5,8 +5,8 @@
 
 #include <doctest/doctest.h>
 
+#include "experiments/gate/testing_results.hpp"
 #include "experiments/testing_program.hpp"
-#include "experiments/testing_results.hpp"
 #include "testing/temporary_folder.hpp"
 
 using namespace preimage::testing;

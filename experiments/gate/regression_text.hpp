@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "experiments/regression.hpp"
+#include "experiments/gate/regression.hpp"
 
 namespace preimage::experiments {
 

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "experiments/result_numbers.hpp"
+#include "experiments/gate/result_numbers.hpp"
 
 namespace preimage::experiments {
 

@@ -1,4 +1,4 @@
-#include "experiments/regression_text.hpp"
+#include "experiments/gate/regression_text.hpp"
 
 #include <algorithm>
 

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "experiments/provenance.hpp"
+#include "experiments/gate/provenance.hpp"
 
 namespace preimage::experiments {
 

@@ -5,8 +5,8 @@
 #include <fmt/format.h>
 
 #include "base/file.hpp"
-#include "experiments/reference_update.hpp"
-#include "experiments/regression_text.hpp"
+#include "experiments/gate/reference_update.hpp"
+#include "experiments/gate/regression_text.hpp"
 #include "experiments/verbs.hpp"
 
 namespace preimage::experiments {

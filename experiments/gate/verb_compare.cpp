@@ -9,7 +9,7 @@
 
 #include "base/error.hpp"
 #include "config/number.hpp"
-#include "experiments/result_numbers.hpp"
+#include "experiments/gate/result_numbers.hpp"
 #include "experiments/verbs.hpp"
 #include "records/record_store.hpp"
 

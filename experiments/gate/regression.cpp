@@ -1,4 +1,4 @@
-#include "experiments/regression.hpp"
+#include "experiments/gate/regression.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -1,9 +1,9 @@
-#include "experiments/regression.hpp"
+#include "experiments/gate/regression.hpp"
 
 #include <doctest/doctest.h>
 
 #include "base/error.hpp"
-#include "experiments/regression_text.hpp"
+#include "experiments/gate/regression_text.hpp"
 
 namespace preimage::experiments {
 

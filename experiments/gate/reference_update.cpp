@@ -1,4 +1,4 @@
-#include "experiments/reference_update.hpp"
+#include "experiments/gate/reference_update.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -11,7 +11,7 @@
 #include "base/file.hpp"
 #include "config/number.hpp"
 #include "data/delimited.hpp"
-#include "experiments/regression.hpp"
+#include "experiments/gate/regression.hpp"
 #include "experiments/report.hpp"
 #include "experiments/timings.hpp"
 
