@@ -143,7 +143,7 @@ records::ResultRecord identity_of(const Cell& cell) {
   record.learner = cell.learner->name;
   record.repetition = cell.repetition;
   record.outer_fold = cell.outer_fold;
-  record.parameters = cell.parameters;
+  record.parameters = cell.parameters();
   for (const char* purpose : {"data", "outer folds"}) {
     record.seeds[purpose] = seed_for(*cell.study, cell.repetition, -1, purpose);
   }
