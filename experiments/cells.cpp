@@ -115,25 +115,34 @@ std::size_t outer_fold_count(const Study& study, const Reading& reading, const D
   return outer_splits(study, reading, 0, *draw_task(study, reading, 0, data)).size();
 }
 
+std::map<std::string, std::string> Cell::parameters() const {
+  Parameters parameters = *shared_parameters;
+  parameters["repetition"] = std::to_string(repetition);
+  parameters["outer_fold"] = std::to_string(outer_fold);
+  return parameters;
+}
+
 std::vector<Cell> plan_cells(const Study& study, const Reading& reading, int repetitions,
                              const DataSource& data) {
   const std::string identity = reading.experiment.data_identity(data);
   const std::size_t folds = outer_fold_count(study, reading, data);
+  std::vector<std::shared_ptr<const Parameters>> shared;
+  for (const validation::ParsedLearner& learner : reading.learners) {
+    Parameters parameters = learner_parameters(reading, learner.name);
+    parameters["data"] = identity;
+    parameters["experiment"] = study.experiment;
+    parameters["seed"] = study.seed;
+    parameters["version.cell"] = std::to_string(kCellVersion);
+    parameters["version.experiment"] = std::to_string(reading.experiment.version);
+    parameters["version.method"] = std::to_string(learner.version);
+    shared.push_back(std::make_shared<const Parameters>(std::move(parameters)));
+  }
   std::vector<Cell> cells;
   for (int repetition = 0; repetition < repetitions; ++repetition) {
     for (std::size_t fold = 0; fold < folds; ++fold) {
-      for (const validation::ParsedLearner& learner : reading.learners) {
-        Cell cell{&study, &reading, &learner, repetition, static_cast<int>(fold), "", {}};
-        cell.parameters = learner_parameters(reading, learner.name);
-        cell.parameters["data"] = identity;
-        cell.parameters["experiment"] = study.experiment;
-        cell.parameters["seed"] = study.seed;
-        cell.parameters["repetition"] = std::to_string(repetition);
-        cell.parameters["outer_fold"] = std::to_string(fold);
-        cell.parameters["version.cell"] = std::to_string(kCellVersion);
-        cell.parameters["version.experiment"] = std::to_string(reading.experiment.version);
-        cell.parameters["version.method"] = std::to_string(learner.version);
-        cell.key = hash_of(cell.parameters);
+      for (std::size_t l = 0; l < reading.learners.size(); ++l) {
+        Cell cell{&study, &reading, &reading.learners[l], repetition, static_cast<int>(fold), "", shared[l]};
+        cell.key = hash_of(cell.parameters());
         cells.push_back(std::move(cell));
       }
     }

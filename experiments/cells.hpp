@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <map>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -16,8 +17,13 @@ struct Cell {
   const validation::ParsedLearner* learner = nullptr;
   int repetition = 0;
   int outer_fold = 0;
-  std::string key;                                // 64 hexadecimal digits
-  std::map<std::string, std::string> parameters;  // what the key is the hash of
+  std::string key;  // 64 hexadecimal digits
+  /// All but repetition and fold: the cells of a reading and learner share them, or large sweeps would not
+  /// fit.
+  std::shared_ptr<const std::map<std::string, std::string>> shared_parameters;
+
+  /// What the key is the hash of.
+  std::map<std::string, std::string> parameters() const;
 };
 
 /// All cells of a reading, repetition by repetition, fold by fold, learner by learner. The key is the SHA-256

@@ -103,10 +103,10 @@ TEST_CASE("the parameters of a cell name the versions behind its numbers") {
   const Cell cell = plan_cells(study, study.readings[0], 1, kNoData).front();
   for (const char* version : {"version.cell", "version.experiment", "version.method",
                               "version.kernel.normalised", "version.kernel.subsequence"}) {
-    CHECK(cell.parameters.contains(version));
+    CHECK(cell.parameters().contains(version));
   }
-  CHECK(cell.parameters.at("learner.ridge") == "[0.01,1]");
-  CHECK_FALSE(cell.parameters.contains("title"));
+  CHECK(cell.parameters().at("learner.ridge") == "[0.01,1]");
+  CHECK_FALSE(cell.parameters().contains("title"));
 }
 
 TEST_CASE("seeds are equal across readings and learners, and different otherwise") {

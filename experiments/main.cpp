@@ -30,6 +30,9 @@ struct Words {
   std::string cell;
   std::filesystem::path run_a, run_b;
   bool yes = false;
+  std::vector<std::string> grids;
+  std::size_t random = 0;
+  std::string seed, learner, sweep_name;
 };
 
 void add_study_options(CLI::App& verb, StudyOptions& options, Words& words) {
@@ -60,7 +63,31 @@ void finish_study_options(StudyOptions& options, const Words& words) {
   if (!words.only.empty()) options.only = words.only;
   if (words.cell_time > 0.0) options.cell_limits.seconds = words.cell_time;
   if (words.cell_memory > 0) options.cell_limits.memory_mib = words.cell_memory;
+  for (const std::string& grid : words.grids) options.sweep.axes.push_back(parse_axis(grid));
+  if (words.random > 0) options.sweep.random = words.random;
+  if (!words.seed.empty()) options.sweep.seed = words.seed;
+  if (!words.learner.empty()) options.sweep.learner = words.learner;
+  if (!words.sweep_name.empty()) options.sweep_name = words.sweep_name;
   parse_shard(words.shard, options);
+}
+
+/// The points of a sweep; returns --grid.
+CLI::Option* add_sweep_options(CLI::App& verb, Words& words) {
+  CLI::Option* grid =
+      verb.add_option("--grid", words.grids,
+                      "an axis of a sweep: path=a,b,c, path=1e-4:10:log10 (one value per decade; :N for N\n"
+                      "values) or path=0:1:linear:5 (repeatable)")
+          ->type_name("PATH=VALUES")
+          ->allow_extra_args(false);
+  CLI::Option* random = verb.add_option("--random", words.random,
+                                        "this many points at random instead of all; low:high:log10 and "
+                                        "low:high:linear are intervals then")
+                            ->type_name("N")
+                            ->check(CLI::Range(std::size_t{1}, kMaxPoints))
+                            ->needs(grid);
+  verb.add_option("--seed", words.seed, "of the random points, instead of the config's")->needs(random);
+  verb.add_option("--learner", words.learner, "of a sweep, only this learner's cells")->needs(grid);
+  return grid;
 }
 
 /// What run and its workers have in common beyond the choice of cells.
@@ -150,6 +177,11 @@ int run_program(int argc, char** argv) {
       "and prints the tables, and no number depends on who ran what. Prints a line for each cell it starts\n"
       "and ends. `run --jobs N` starts N of these",
       "preimage work configs/kde_nips_table2.yaml --shard 1/4 --out /shared/results");
+  CLI::App* sweep = add_verb(
+      app, "sweep",
+      "run every point of a grid over one config and reading, and name the best of each outer fold by the\n"
+      "inner folds: writes points.csv, best.csv, axes.csv and summary.txt into OUT/sweeps/NAME",
+      "preimage sweep configs/kde_nips_table2.yaml --grid learners.kde.ridge=1e-4:10:log10 --repetitions 2");
   CLI::App* table = add_verb(app, "table", "write and print the tables from the records, running nothing",
                              "preimage table configs/kde_nips_table2.yaml");
   CLI::App* explain = add_verb(app, "explain", "a cell: what it is, why it would run again, what changed",
@@ -159,15 +191,21 @@ int run_program(int argc, char** argv) {
       ->required();
   CLI::App* clean = add_verb(app, "clean", "list, and with --yes remove, what no config refers to",
                              "preimage clean --out results/latest --yes");
-  for (CLI::App* verb : {plan, run, work, table, explain, clean}) add_study_options(*verb, study, words);
+  for (CLI::App* verb : {plan, run, work, sweep, table, explain, clean})
+    add_study_options(*verb, study, words);
   clean->add_flag("--yes", words.yes, "remove what is listed; else only on `y` at a terminal");
   clean->get_option("--profile")->default_str("all");
-  run->add_option("--jobs", study.jobs, "worker processes, one BLAS thread each; 0: one per core")
-      ->check(CLI::Range(0, 4096));
-  for (CLI::App* verb : {run, work}) add_cell_options(*verb, study, words);
-  run->add_flag("--quiet", study.quiet, "no progress on stderr");
-  run->add_flag("--bitwise", study.bitwise,
-                "pin the BLAS core type too: the same bits on every AVX2 machine");
+  for (CLI::App* verb : {run, sweep}) {
+    verb->add_option("--jobs", study.jobs, "worker processes, one BLAS thread each; 0: one per core")
+        ->check(CLI::Range(0, 4096));
+    verb->add_flag("--quiet", study.quiet, "no progress on stderr");
+    verb->add_flag("--bitwise", study.bitwise,
+                   "pin the BLAS core type too: the same bits on every AVX2 machine");
+  }
+  for (CLI::App* verb : {run, work, sweep}) add_cell_options(*verb, study, words);
+  for (CLI::App* verb : {plan, work, explain}) add_sweep_options(*verb, words);
+  add_sweep_options(*sweep, words)->required();
+  sweep->add_option("--name", words.sweep_name, "of the folder, instead of one made of config and axes");
   for (CLI::App* verb : {run, table}) {
     verb->add_option("--predictions", words.predictions, "CSV with one row per test sample")
         ->type_name("FILE");
@@ -218,6 +256,7 @@ int run_program(int argc, char** argv) {
   if (*plan) return verb_plan(study);
   if (*run) return verb_run(study);
   if (*work) return verb_work(study);
+  if (*sweep) return verb_sweep(study);
   if (*table) return verb_table(study);
   if (*explain) return verb_explain(study, words.cell);
   if (*clean) return verb_clean({study, clean->count("--profile") == 0, words.yes});

@@ -83,8 +83,9 @@ std::string command_for(const Cell& cell, const StudyOptions& options) {
   if (options.data) one.data = std::filesystem::absolute(*options.data);
   one.only = cell.key.substr(0, kShownDigits);
   one.force = false;  // a failed cell is run again anyway
-  std::string command = shell_quoted(workers::own_executable()) + " run";
+  std::string command = shell_quoted(workers::own_executable()) + (options.sweep.is_on() ? " sweep" : " run");
   for (const std::string& word : study_arguments(one)) command += " " + shell_quoted(word);
+  if (options.sweep_name) command += " --name " + shell_quoted(*options.sweep_name);
   return command + (options.bitwise ? " --bitwise" : "");
 }
 

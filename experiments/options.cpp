@@ -45,6 +45,11 @@ std::vector<std::string> study_arguments(const StudyOptions& options) {
   if (options.data) arguments.insert(arguments.end(), {"--data", options.data->string()});
   if (options.stand_in) arguments.emplace_back("--stand-in");
   if (options.skip_missing) arguments.emplace_back("--skip-missing");
+  for (const Axis& axis : options.sweep.axes) arguments.insert(arguments.end(), {"--grid", axis.text});
+  if (options.sweep.random)
+    arguments.insert(arguments.end(), {"--random", std::to_string(*options.sweep.random)});
+  if (options.sweep.seed) arguments.insert(arguments.end(), {"--seed", *options.sweep.seed});
+  if (options.sweep.learner) arguments.insert(arguments.end(), {"--learner", *options.sweep.learner});
   if (options.force) arguments.emplace_back("--force");
   if (options.only) arguments.insert(arguments.end(), {"--only", *options.only});
   const workers::ProcessLimits& limits = options.cell_limits;

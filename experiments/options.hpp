@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "experiments/study.hpp"
+#include "experiments/sweep/axis.hpp"
 #include "workers/limits.hpp"
 
 namespace preimage::experiments {
@@ -22,7 +23,16 @@ enum ExitCode {
   kInterrupted = 130,
 };
 
-/// Options of the verbs that work on configs: plan, run, work, table.
+/// The points of a sweep over one reading of one config; without axes there is none.
+struct SweepOptions {
+  std::vector<Axis> axes;
+  std::optional<std::size_t> random;   // this many points instead of all
+  std::optional<std::string> seed;     // of that draw, instead of the config's
+  std::optional<std::string> learner;  // the cells of this one only
+  bool is_on() const { return !axes.empty(); }
+};
+
+/// Options of the verbs that work on configs: plan, run, work, table, sweep.
 struct StudyOptions {
   std::vector<std::filesystem::path> configs;  // none: all of configs/
   std::vector<Override> overrides;             // --set path=value
@@ -33,15 +43,17 @@ struct StudyOptions {
   std::optional<std::filesystem::path> data;
   bool stand_in = false;
   bool skip_missing = false;  // leave out configs whose data set is not found
-  // run and work
+  SweepOptions sweep;         // plan, work, explain, sweep
+  // run, work and sweep
   bool force = false;
   std::optional<std::string> only;     // the beginning of a cell's key
   workers::ProcessLimits cell_limits;  // instead of the profile's
-  // run only
+  // run and sweep
   int jobs = 0;  // 0: one per core
   bool quiet = false;
   bool bitwise = false;
-  std::optional<std::filesystem::path> predictions;
+  std::optional<std::filesystem::path> predictions;  // run and table
+  std::optional<std::string> sweep_name;             // sweep
   // work only
   int shard = 0;  // from 0
   int shards = 1;
@@ -54,7 +66,7 @@ Override parse_override(const std::string& text);
 /// "i/n" with 1 <= i <= n as options.shard and options.shards. throws ConfigError
 void parse_shard(const std::string& text, StudyOptions& options);
 
-/// The options that run and work share as arguments again.
+/// The options that run, sweep and work share as arguments again.
 std::vector<std::string> study_arguments(const StudyOptions& options);
 
 /// `word` so that a POSIX shell reads it as this one word.

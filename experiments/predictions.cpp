@@ -43,10 +43,7 @@ std::pair<std::string, std::string> prediction_text(const records::ResultRecord&
 }
 
 std::string rows_of(const Cell& cell, const records::ResultRecord& record, const SampleTexts& texts) {
-  std::string chosen;
-  for (const auto& [name, value] : record.chosen) {
-    chosen += fmt::format("{}{}={}", chosen.empty() ? "" : ";", name, config::number_text(value));
-  }
+  const std::string chosen = hyper_parameters_text(record.chosen);
   std::string rows;
   for (std::size_t i = 0; i < record.samples.size(); ++i) {
     const auto [prediction, chosen_sample] = prediction_text(record, i, texts);
@@ -71,6 +68,13 @@ std::string csv_quoted(const std::string& text) {
   std::string result = "\"";
   for (char c : text) result += c == '"' ? std::string("\"\"") : std::string(1, c);
   return result + "\"";
+}
+
+std::string hyper_parameters_text(const std::vector<std::pair<std::string, double>>& chosen) {
+  std::string text;
+  for (const auto& [name, value] : chosen)
+    text += fmt::format("{}{}={}", text.empty() ? "" : ";", name, config::number_text(value));
+  return text;
 }
 
 void write_predictions(const Selection& selection, records::RecordStore& store, const DataSource& data,

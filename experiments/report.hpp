@@ -3,6 +3,7 @@
 
 #include <filesystem>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "experiments/selection.hpp"
@@ -24,6 +25,9 @@ std::vector<WrittenTable> write_reports(const Selection& selection, records::Rec
 
 /// The text as one field of a CSV file (RFC 4180).
 std::string csv_quoted(const std::string& text);
+
+/// "ridge=0.1;sigma=2": what a learner's grid chose, as a field of a CSV file.
+std::string hyper_parameters_text(const std::vector<std::pair<std::string, double>>& chosen);
 
 /// One CSV row per test sample and cell: config, reading, learner, repetition, outer_fold, sample, input,
 /// target, prediction, losses, chosen hyper-parameters, for checking a result with other software.

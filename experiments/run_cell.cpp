@@ -93,7 +93,8 @@ void compute(const Cell& cell, const Task& task, ResultRecord& record) {
   const validation::Split outer = outer_split(cell, task);
   const std::unique_ptr<const validation::Learner> learner = cell.learner->build(task.problem);
   const bool chooses = learner->grid_size() > 1;
-  const auto inner = chooses ? inner_splits(cell, task, outer.train) : std::vector<validation::Split>{};
+  const bool is_judged = chooses || cell.reading->judged.contains(cell.learner->name);
+  const auto inner = is_judged ? inner_splits(cell, task, outer.train) : std::vector<validation::Split>{};
   const validation::Criterion criterion = [&](const validation::Prediction& prediction,
                                               const validation::Indices& test) -> arma::vec {
     const std::optional<arma::vec> values = task.measures.front().values(prediction, test);
@@ -102,7 +103,11 @@ void compute(const Cell& cell, const Task& task, ResultRecord& record) {
   };
   const validation::OuterFold fold = validation::run_outer_fold(*learner, outer, inner, criterion);
   record.chosen = learner->parameters(fold.choice.grid_point);
-  if (chooses) record.inner_loss = fold.choice.inner_loss;
+  if (chooses) {
+    record.inner_loss = fold.choice.inner_loss;
+  } else if (is_judged) {
+    record.inner_loss = validation::inner_losses(*learner, inner, criterion).front();
+  }
   store_measures(record, task, fold.prediction, outer.test);
   std::visit(StorePrediction{record, task}, fold.prediction.value);
   record.notes = fold.prediction.notes;
@@ -111,12 +116,25 @@ void compute(const Cell& cell, const Task& task, ResultRecord& record) {
   }
 }
 
+/// Whether two readings draw the same data: they differ in their learners at most, as the points of a sweep
+/// often do.
+bool draw_alike(const Reading& a, const Reading& b) {
+  const auto without_learners = [](const Reading& reading) {
+    config::ReadLog log = reading.parameters;
+    std::erase_if(log, [](const auto& entry) { return entry.first.starts_with("learners."); });
+    return log;
+  };
+  return &a == &b || without_learners(a) == without_learners(b);
+}
+
 }  // namespace
 
 const Task& CellRunner::task_of(const Cell& cell) {
   const int repetition = cell.reading->experiment.redraws_data ? cell.repetition : 0;
-  if (task_ == nullptr || reading_ != cell.reading || repetition_ != repetition) {
+  if (task_ == nullptr || study_ != cell.study || repetition_ != repetition ||
+      !draw_alike(*reading_, *cell.reading)) {
     task_ = draw_task(*cell.study, *cell.reading, repetition, data_);
+    study_ = cell.study;
     reading_ = cell.reading;
     repetition_ = repetition;
   }
@@ -143,7 +161,7 @@ records::ResultRecord identity_of(const Cell& cell) {
   record.learner = cell.learner->name;
   record.repetition = cell.repetition;
   record.outer_fold = cell.outer_fold;
-  record.parameters = cell.parameters;
+  record.parameters = cell.parameters();
   for (const char* purpose : {"data", "outer folds"}) {
     record.seeds[purpose] = seed_for(*cell.study, cell.repetition, -1, purpose);
   }

@@ -29,6 +29,7 @@ class CellRunner {
   const Task& task_of(const Cell& cell);
 
   const DataSource& data_;
+  const Study* study_ = nullptr;
   const Reading* reading_ = nullptr;
   int repetition_ = -1;
   std::shared_ptr<const Task> task_;

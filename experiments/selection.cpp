@@ -5,8 +5,10 @@
 #include <iterator>
 #include <set>
 
+#include <fmt/format.h>
+
 #include "base/error.hpp"
-#include "base/nearest_name.hpp"
+#include "experiments/sweep/points.hpp"
 
 namespace preimage::experiments {
 
@@ -14,25 +16,26 @@ namespace fs = std::filesystem;
 
 namespace {
 
-const Profile& find_profile(const Study& study, const std::string& name) {
-  const auto found = study.profiles.find(name);
-  if (found != study.profiles.end()) return found->second;
-  std::vector<std::string> names;
-  for (const auto& [known, profile] : study.profiles) names.push_back(known);
-  throw ConfigError(study.config + ": no profile '" + name + "'" + base::suggestion(name, names));
+std::vector<const Reading*> chosen_readings(const Study& study, const StudyOptions& options) {
+  std::vector<const Reading*> readings;
+  if (options.sweep.is_on()) {
+    for (const Reading& point : study.readings) readings.push_back(&point);
+  } else if (options.reading) {
+    readings.push_back(&study.reading(*options.reading));
+  } else {
+    for (const std::string& name : study.profile(options.profile).readings)
+      readings.push_back(&study.reading(name));
+  }
+  return readings;
 }
 
 std::vector<SelectedReading> select_readings(const Study& study, const StudyOptions& options,
                                              const DataSource& data) {
-  const Profile& profile = find_profile(study, options.profile);
-  const int repetitions = options.repetitions.value_or(profile.repetitions);
-  const std::vector<std::string> names =
-      options.reading ? std::vector<std::string>{*options.reading} : profile.readings;
+  const int repetitions = options.repetitions.value_or(study.profile(options.profile).repetitions);
   std::vector<SelectedReading> readings;
-  for (const std::string& name : names) {
-    const Reading& reading = study.reading(name);
-    const int count = reading.experiment.has_chance ? repetitions : 1;
-    readings.push_back({&study, &reading, count, plan_cells(study, reading, count, data)});
+  for (const Reading* reading : chosen_readings(study, options)) {
+    const int count = reading->experiment.has_chance ? repetitions : 1;
+    readings.push_back({&study, reading, count, plan_cells(study, *reading, count, data)});
   }
   return readings;
 }
@@ -67,9 +70,12 @@ std::vector<fs::path> selected_configs(const StudyOptions& options) {
 }
 
 Selection select(const StudyOptions& options, const DataSource& data) {
+  if (options.sweep.is_on() && options.configs.size() != 1)
+    throw ConfigError(fmt::format("--grid: expected one config, found {}", options.configs.size()));
   Selection selection;
   for (const fs::path& config : selected_configs(options)) {
-    selection.studies.push_back(load_study(config, options.overrides));
+    selection.studies.push_back(options.sweep.is_on() ? load_sweep(config, options)
+                                                      : load_study(config, options.overrides));
     const Study& study = selection.studies.back();
     const auto namesakes = std::count_if(selection.studies.begin(), selection.studies.end(),
                                          [&](const Study& other) { return other.config == study.config; });

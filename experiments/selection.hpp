@@ -12,7 +12,7 @@
 
 namespace preimage::experiments {
 
-/// One reading of one config, with its cells.
+/// One reading of one config, or one point of a sweep, with its cells.
 struct SelectedReading {
   const Study* study = nullptr;
   const Reading* reading = nullptr;
@@ -33,8 +33,9 @@ struct Selection {
 /// The configs that the options name, or else all of configs/, sorted.
 std::vector<std::filesystem::path> selected_configs(const StudyOptions& options);
 
-/// throws ConfigError, DataError; a data set that is not found is one, unless options.skip_missing leaves its
-/// configs out
+/// With options.sweep its points, in their order, in place of readings.
+/// throws ConfigError, also for a sweep over several configs, DataError; a data set that is not found is one,
+/// unless options.skip_missing leaves its configs out
 Selection select(const StudyOptions& options, const DataSource& data);
 
 /// One line per config that was left out, on stderr.

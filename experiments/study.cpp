@@ -52,6 +52,13 @@ constexpr std::string_view kWholeConfig[] = {"title",    "reproduces", "experime
 
 /// Of a learner: `place: {row, column}`, titles in a table that the paper does not print.
 constexpr const char* kPlace = "place";
+/// Of a learner: `inner_loss: true`. Read, and so part of a cell's key, where it is there only.
+constexpr const char* kInnerLoss = "inner_loss";
+
+bool is_of_whole_config(const std::string& path) {
+  const std::string part = path.substr(0, path.find('.'));
+  return std::find(std::begin(kWholeConfig), std::end(kWholeConfig), part) != std::end(kWholeConfig);
+}
 
 bool is_in_words(const std::string& path, const Reading& reading) {
   const auto is_place = [&](const auto& learner) {
@@ -88,6 +95,7 @@ Reading parse_reading(const std::string& name, const Value& root_value) {
   }
   for (const auto& [learner, reader] : learners) {
     reading.learners.push_back(validation::parse_learner(learner, reader));
+    if (reader.has(kInnerLoss) && reader.boolean(kInnerLoss)) reading.judged.insert(learner);
     if (const std::optional<Reader> place = reader.optional_map(kPlace)) {
       reading.places[learner] = {place->text("row"), place->text("column")};
     }
@@ -98,9 +106,10 @@ Reading parse_reading(const std::string& name, const Value& root_value) {
   return reading;
 }
 
-Value with_overrides(Value value, const std::vector<Override>& overrides) {
+Value with_overrides(Value value, const std::vector<Override>& overrides,
+                     const std::string& option = "--set") {
   for (const Override& o : overrides) {
-    config::set_path(value, o.path, config::parse_value(o.value, "--set " + o.path + "=" + o.value));
+    config::set_path(value, o.path, config::parse_value(o.value, option + " " + o.path + "=" + o.value));
   }
   return value;
 }
@@ -122,8 +131,18 @@ std::vector<Override> for_learners_of(const Value& reading, const Value& root,
   return overrides;
 }
 
-/// `readings: {name: {note, choices_after_seeing, path: value, ...}}`: dotted paths override the config, and
-/// `--set` has the last word.
+/// The config as the entry of a reading changes it: dotted paths override; `--set` has the last word.
+Value value_of_reading(const Value& root, const Reader& entry, const std::vector<Override>& overrides) {
+  Value value = root;
+  for (const std::string& key : entry.keys()) {
+    if (key == "note" || key == "choices_after_seeing") continue;
+    if (is_of_whole_config(key)) entry.fail(key, "belongs to the whole config, a reading cannot change it");
+    config::set_path(value, key, entry.raw(key));
+  }
+  return with_overrides(value, for_learners_of(value, root, overrides));
+}
+
+/// `readings: {name: {note, choices_after_seeing, path: value, ...}}`
 std::vector<Reading> parse_readings(const Value& root, const std::vector<Override>& overrides) {
   std::vector<Reading> readings;
   const Value* block = root.find("readings");
@@ -137,16 +156,7 @@ std::vector<Reading> parse_readings(const Value& root, const std::vector<Overrid
     reader.fail("readings", fmt::format("{} readings, the limit is {}", entries.size(), kMaxReadings));
   }
   for (const auto& [name, entry] : entries) {
-    Value value = root;
-    for (const std::string& key : entry.keys()) {
-      if (key == "note" || key == "choices_after_seeing") continue;
-      const std::string part = key.substr(0, key.find('.'));
-      if (std::find(std::begin(kWholeConfig), std::end(kWholeConfig), part) != std::end(kWholeConfig)) {
-        entry.fail(key, "belongs to the whole config, a reading cannot change it");
-      }
-      config::set_path(value, key, entry.raw(key));
-    }
-    Reading reading = parse_reading(name, with_overrides(value, for_learners_of(value, root, overrides)));
+    Reading reading = parse_reading(name, value_of_reading(root, entry, overrides));
     reading.note = entry.text("note", "");
     reading.choices_after_seeing = entry.integer("choices_after_seeing", 0, 1000, 0);
     readings.push_back(std::move(reading));
@@ -234,6 +244,14 @@ const Reading& Study::reading(const std::string& name) const {
   throw ConfigError(config + ": no reading '" + name + "'" + base::suggestion(name, names));
 }
 
+const Profile& Study::profile(const std::string& name) const {
+  const auto found = profiles.find(name);
+  if (found != profiles.end()) return found->second;
+  std::vector<std::string> names;
+  for (const auto& [known, profile] : profiles) names.push_back(known);
+  throw ConfigError(config + ": no profile '" + name + "'" + base::suggestion(name, names));
+}
+
 Study parse_study(const Value& as_written, const std::string& config,
                   const std::vector<Override>& overrides) {
   const Value root = with_overrides(as_written, overrides);
@@ -248,6 +266,25 @@ Study parse_study(const Value& as_written, const std::string& config,
   study.profiles = parse_profiles(reader, study.readings);
   study.claims = parse_claims(reader, study.readings);
   return study;
+}
+
+std::vector<Reading> parse_points(const Value& as_written, const std::string& reading,
+                                  const std::vector<Override>& overrides,
+                                  const std::vector<std::vector<Override>>& points) {
+  const Value root = with_overrides(as_written, overrides);
+  Value value = root;
+  if (root.find("readings") != nullptr)
+    value = value_of_reading(root, Reader(root).map("readings").map(reading), overrides);
+  std::vector<Reading> result;
+  for (const std::vector<Override>& point : points) {
+    for (const Override& o : point) {
+      if (is_of_whole_config(o.path))
+        throw ConfigError("--grid " + o.path + ": belongs to the whole config, a point cannot change it");
+    }
+    result.push_back(parse_reading(reading, with_overrides(value, point, "--grid")));
+    result.back().point = point;
+  }
+  return result;
 }
 
 Study load_study(const std::filesystem::path& path, const std::vector<Override>& overrides) {

@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <variant>
 #include <vector>
@@ -27,6 +28,10 @@ struct Protocol {
   bool inner_stratified = false;
 };
 
+struct Override {
+  std::string path, value;
+};
+
 /// One concrete way to fill in what a paper leaves open: a complete assignment with a name.
 struct Reading {
   std::string name;
@@ -36,7 +41,10 @@ struct Reading {
   Protocol protocol;
   std::vector<validation::ParsedLearner> learners;
   std::map<std::string, records::TablePlace> places;  // of learners that say where their numbers stand
-  config::ReadLog parameters;  // everything read that can change a number, defaults included
+  std::set<std::string>
+      judged;  // learners with `inner_loss: true`: it is computed for a grid of one point, too
+  std::vector<Override> point;  // in a sweep: what sets it apart, an override per axis
+  config::ReadLog parameters;   // everything read that can change a number, defaults included
 };
 
 struct Profile {
@@ -67,21 +75,25 @@ struct Study {
   std::map<std::string, Profile> profiles;
   std::vector<Claim> claims;
 
-  const Reading& reading(const std::string& name) const;  // throws ConfigError with the nearest name
+  // Both throw ConfigError with the nearest name.
+  const Reading& reading(const std::string& name) const;
+  const Profile& profile(const std::string& name) const;
 };
 
 /// Each reading is read as a whole config of its own, so their number bounds the time that any text costs.
 inline constexpr std::size_t kMaxReadings = 100;
 inline constexpr std::size_t kMaxLearners = 1000;
 
-struct Override {
-  std::string path, value;
-};
-
 /// Reads and checks a config; `--set` overrides win over the file and over its readings.
 /// throws  ConfigError, also for more than kMaxReadings or kMaxLearners; DataError
 Study load_study(const std::filesystem::path& path, const std::vector<Override>& overrides);
 Study parse_study(const config::Value& as_written, const std::string& config,
                   const std::vector<Override>& overrides);
+
+/// The same reading once for each point, whose overrides have the last word.
+/// throws  ConfigError, also where a path belongs to the whole config
+std::vector<Reading> parse_points(const config::Value& as_written, const std::string& reading,
+                                  const std::vector<Override>& overrides,
+                                  const std::vector<std::vector<Override>>& points);
 
 }  // namespace preimage::experiments

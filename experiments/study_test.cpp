@@ -34,6 +34,34 @@ const std::string kLast = "profiles:\n";
 
 }  // namespace
 
+TEST_CASE("`inner_loss: true` of a learner is read, and part of the parameters where it stands there only") {
+  const Study plain = parse(toy_config());
+  CHECK(plain.readings[0].judged.empty());
+  CHECK_FALSE(plain.readings[0].parameters.contains("learners.kde.inner_loss"));
+  const Study judged = parse(toy_config(), {{"learners.kde.inner_loss", "true"}});
+  CHECK(judged.readings[0].judged == std::set<std::string>{"kde"});
+  CHECK(judged.readings[0].parameters.at("learners.kde.inner_loss") == "true");
+  CHECK(parse(toy_config(), {{"learners.kde.inner_loss", "false"}}).readings[0].judged.empty());
+}
+
+TEST_CASE("points are the reading as it is, each with its own last word") {
+  const config::Value file = config::parse_yaml(toy_config(), "toy.yaml");
+  const std::vector<Reading> points =
+      parse_points(file, "nested", {{"dataset.samples", "40"}},
+                   {{{"learners.kde.ridge", "3"}}, {{"dataset.samples", "50"}}});
+  REQUIRE(points.size() == 2);
+  const config::ReadLog &first = points[0].parameters, &second = points[1].parameters;
+  CHECK(first.at("dataset.noise") == "\"nested\"");
+  CHECK(first.at("learners.kde.ridge") == "[3]");
+  CHECK(first.at("dataset.samples") == "40");
+  CHECK(second.at("learners.kde.ridge") == "[0.01,1]");
+  CHECK(second.at("dataset.samples") == "50");
+  CHECK(points[1].point.front().path == "dataset.samples");
+  CHECK(testing::thrown_message<ConfigError>([&] {
+          parse_points(file, "nested", {}, {{{"profiles.quick", "1"}}});
+        }) == "--grid profiles.quick: belongs to the whole config, a point cannot change it");
+}
+
 TEST_CASE("a config without readings is one reading, as written") {
   const std::string text = toy_config();
   const std::size_t readings = text.find("readings:\n"), profiles = text.find(kLast);

@@ -12,6 +12,7 @@
 #include "base/error.hpp"
 #include "base/file.hpp"
 #include "experiments/selection.hpp"
+#include "experiments/sweep/sweep_folder.hpp"
 #include "experiments/verbs.hpp"
 
 namespace preimage::experiments {
@@ -22,7 +23,7 @@ namespace {
 
 constexpr const char* kClaims = ".claims";
 
-/// What the selected configs refer to.
+/// What the selected configs and the sweeps' files refer to.
 struct References {
   std::set<std::string> keys;
   std::set<std::string> unknown;  // configs whose data are not found: no key of theirs is known
@@ -51,6 +52,7 @@ bool has_stand_in(const Study& study) {
 
 References find_references(const CleanOptions& options) {
   References references;
+  references.keys = keys_of_sweeps(options.study.out);
   for (const fs::path& config : selected_configs(options.study)) {
     const Study study = load_study(config, options.study.overrides);
     for (const std::string& profile : profiles_of(study, options)) {

@@ -197,7 +197,7 @@ void print_changes(const ResultRecord& cell, const std::vector<const Cell*>& pla
       const std::vector<const Cell*> successors = known.planned(key);
       if (successors.empty()) continue;
       line("replaced by", key);
-      for (const std::string& text : differences(cell.parameters, successors.front()->parameters))
+      for (const std::string& text : differences(cell.parameters, successors.front()->parameters()))
         line("changed", text);
     }
     return;

@@ -1,6 +1,7 @@
 #include <iostream>
 #include <map>
 #include <set>
+#include <tuple>
 
 #include <fmt/format.h>
 
@@ -29,11 +30,28 @@ std::optional<double> estimate(const Tally& tally, const Timing* reference) {
   return reference->seconds / static_cast<double>(reference->cells) * left;
 }
 
-Tally tally_of(const SelectedReading& selected, const std::string& learner, records::RecordStore& store,
-               std::set<std::string>& seen) {
+/// All cells of one line, in order.
+using Cells = std::vector<const Cell*>;
+
+/// The cells by reading and learner: the points of a sweep are one reading.
+std::vector<std::pair<const SelectedReading*, Cells>> lines_of(const Selection& selection) {
+  std::vector<std::pair<const SelectedReading*, Cells>> lines;
+  std::map<std::tuple<const Study*, std::string, std::string>, std::size_t> places;
+  for (const SelectedReading& selected : selection.readings) {
+    for (const Cell& cell : selected.cells) {
+      const auto [found, is_new] =
+          places.try_emplace({selected.study, selected.reading->name, cell.learner->name}, lines.size());
+      if (is_new) lines.push_back({&selected, {}});
+      lines[found->second].second.push_back(&cell);
+    }
+  }
+  return lines;
+}
+
+Tally tally_of(const Cells& cells, records::RecordStore& store, std::set<std::string>& seen) {
   Tally tally;
-  for (const Cell& cell : selected.cells) {
-    if (cell.learner->name != learner) continue;
+  for (const Cell* planned : cells) {
+    const Cell& cell = *planned;
     if (!seen.insert(cell.key).second) {
       ++tally.shared;
       continue;
@@ -62,21 +80,19 @@ int verb_plan(const StudyOptions& options) {
   bool all_known = true;
   std::cout << fmt::format("{:<24} {:<22} {:<24} {:>6} {:>6} {:>7} {:>12} {:>9}\n", "config", "reading",
                            "learner", "cells", "done", "shared", "left (1 core)", "MiB");
-  for (const SelectedReading& selected : selection.readings) {
-    for (const validation::ParsedLearner& learner : selected.reading->learners) {
-      const Tally tally = tally_of(selected, learner.name, store, seen);
-      const Timing* known = reference.find(selected.study->config, learner.name);
-      const std::optional<double> seconds = estimate(tally, known);
-      const long peak_kib =
-          tally.peak_memory_kib > 0 || known == nullptr ? tally.peak_memory_kib : known->peak_kib;
-      all_known = all_known && seconds.has_value();
-      known_seconds += seconds.value_or(0.0);
-      std::cout << fmt::format("{:<24} {:<22} {:<24} {:>6} {:>6} {:>7} {:>12} {:>9}\n",
-                               selected.study->config, selected.reading->name, learner.name, tally.cells,
-                               tally.done, tally.shared,
-                               seconds ? workers::duration_text(*seconds) : "unknown",
-                               peak_kib > 0 ? std::to_string(peak_kib / 1024) : "unknown");
-    }
+  for (const auto& [selected, cells] : lines_of(selection)) {
+    const std::string& learner = cells.front()->learner->name;
+    const Tally tally = tally_of(cells, store, seen);
+    const Timing* known = reference.find(selected->study->config, learner);
+    const std::optional<double> seconds = estimate(tally, known);
+    const long peak_kib =
+        tally.peak_memory_kib > 0 || known == nullptr ? tally.peak_memory_kib : known->peak_kib;
+    all_known = all_known && seconds.has_value();
+    known_seconds += seconds.value_or(0.0);
+    std::cout << fmt::format("{:<24} {:<22} {:<24} {:>6} {:>6} {:>7} {:>12} {:>9}\n", selected->study->config,
+                             selected->reading->name, learner, tally.cells, tally.done, tally.shared,
+                             seconds ? workers::duration_text(*seconds) : "unknown",
+                             peak_kib > 0 ? std::to_string(peak_kib / 1024) : "unknown");
   }
   std::cout << fmt::format("left on one core: {}{}\n", all_known ? "" : "at least ",
                            workers::duration_text(known_seconds));

@@ -106,10 +106,8 @@ std::size_t report_failed(const std::vector<const Cell*>& cells, const StudyOpti
 
 }  // namespace
 
-int verb_run(const StudyOptions& options) {
-  const DataSource data = make_data_source(options);
-  const Selection selection = select(options, data);
-  report_skipped(selection);
+int run_and_report(const StudyOptions& options, const Selection& selection,
+                   const std::function<void(records::RecordStore&)>& report) {
   records::RecordStore store(options.out / "cells");
   const std::vector<const Cell*> cells = chosen_cells(selection, options);
   base::remove_left_overs(options.out);
@@ -119,14 +117,23 @@ int verb_run(const StudyOptions& options) {
     return kInterrupted;
   }
   if (outcome.data_error) return kData;
-  const std::vector<WrittenTable> tables = write_reports(selection, store, options, data);
-  for (const WrittenTable& table : tables) std::cout << table.text << "\n";
+  report(store);
   for (const std::string& warning : store.warnings()) std::cerr << warning << "\n";
-  if (options.predictions) write_predictions(selection, store, data, *options.predictions);
-  std::cerr << "tables and figures: " << (options.out / options.profile).string() << "\n";
   const std::size_t failed = report_failed(cells, options, store);
   report_skipped(selection);  // again where it is seen: after the tables
   return failed > 0 ? kCellsFailed : kOk;
+}
+
+int verb_run(const StudyOptions& options) {
+  const DataSource data = make_data_source(options);
+  const Selection selection = select(options, data);
+  report_skipped(selection);
+  return run_and_report(options, selection, [&](records::RecordStore& store) {
+    for (const WrittenTable& table : write_reports(selection, store, options, data))
+      std::cout << table.text << "\n";
+    if (options.predictions) write_predictions(selection, store, data, *options.predictions);
+    std::cerr << "tables and figures: " << (options.out / options.profile).string() << "\n";
+  });
 }
 
 int verb_table(const StudyOptions& options) {

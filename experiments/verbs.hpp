@@ -2,11 +2,13 @@
 #pragma once
 
 #include <filesystem>
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "experiments/options.hpp"
+#include "experiments/selection.hpp"
 
 namespace preimage::experiments {
 
@@ -15,6 +17,15 @@ int verb_plan(const StudyOptions& options);
 int verb_run(const StudyOptions& options);
 int verb_work(const StudyOptions& options);
 int verb_table(const StudyOptions& options);
+
+/// Runs the cells of options.sweep that are not done yet, writes <out>/sweeps/<name> and prints its summary.
+int verb_sweep(const StudyOptions& options);
+
+/// What run and sweep share: runs the open cells by worker processes, lets `report` write and print what
+/// there is (not where the run was interrupted or a worker could not read or write), and names the cells that
+/// failed.
+int run_and_report(const StudyOptions& options, const Selection& selection,
+                   const std::function<void(records::RecordStore&)>& report);
 
 struct CheckOptions {
   std::filesystem::path latest, reference;

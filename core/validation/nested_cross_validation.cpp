@@ -1,5 +1,8 @@
 #include "validation/nested_cross_validation.hpp"
 
+#include <algorithm>
+#include <cmath>
+
 #include <fmt/format.h>
 
 #include "base/error.hpp"
@@ -21,23 +24,28 @@ void require_inside(const Indices& samples, const Indices& allowed) {
 
 }  // namespace
 
-Choice choose(const Learner& learner, const std::vector<Split>& inner, const Criterion& criterion) {
-  if (learner.grid_size() == 1) return {};
-  if (inner.empty()) throw NumericalError("a grid of more than one point needs inner folds to choose by");
+std::vector<double> inner_losses(const Learner& learner, const std::vector<Split>& inner,
+                                 const Criterion& criterion) {
+  if (inner.empty()) throw NumericalError("an inner loss needs inner folds");
   std::vector<double> sums(learner.grid_size(), 0.0);
   learner.predict_folds(inner, [&](std::size_t fold, std::size_t g, const Prediction& prediction) {
     sums[g] += arma::accu(criterion(prediction, inner[fold].test));
   });
   std::size_t count = 0;
   for (const Split& split : inner) count += split.test.n_elem;
-  Choice best{0, arma::datum::inf};
   for (std::size_t g = 0; g < sums.size(); ++g) {
-    const double loss = sums[g] / static_cast<double>(count);
-    if (!std::isfinite(loss))
+    sums[g] /= static_cast<double>(count);
+    if (!std::isfinite(sums[g]))
       throw NumericalError(fmt::format("the inner loss of grid point {} is not finite", g));
-    if (loss < best.inner_loss) best = {g, loss};
   }
-  return best;
+  return sums;
+}
+
+Choice choose(const Learner& learner, const std::vector<Split>& inner, const Criterion& criterion) {
+  if (learner.grid_size() == 1) return {};
+  const std::vector<double> losses = inner_losses(learner, inner, criterion);
+  const auto best = std::min_element(losses.begin(), losses.end());  // of equals the first
+  return {static_cast<std::size_t>(best - losses.begin()), *best};
 }
 
 OuterFold run_outer_fold(const Learner& learner, const Split& outer, const std::vector<Split>& inner,

@@ -12,12 +12,17 @@ using Criterion = std::function<arma::vec(const Prediction&, const Indices& test
 
 struct Choice {
   std::size_t grid_point = 0;
-  double inner_loss = 0.0;  // mean over all inner validation samples; 0 where the grid has one point only
+  double inner_loss = 0.0;  // of that point; 0 where the grid has one point only
 };
 
-/// The grid point with the smallest mean loss over the inner folds; of equals the first, which is the one the
-/// learner prefers. Only the samples of `inner` are looked at. A grid of one point is returned unjudged.
-/// throws  NumericalError where a loss is not finite, or where there is a choice but no inner fold
+/// The mean loss of every grid point over all inner validation samples. Only the samples of `inner` are
+/// looked at. throws  NumericalError where one is not finite, or where there is no inner fold
+std::vector<double> inner_losses(const Learner& learner, const std::vector<Split>& inner,
+                                 const Criterion& criterion);
+
+/// The grid point with the smallest inner loss; of equals the first, which is the one the learner prefers. A
+/// grid of one point is returned unjudged.
+/// throws  as inner_losses, where there is a choice
 Choice choose(const Learner& learner, const std::vector<Split>& inner, const Criterion& criterion);
 
 struct OuterFold {

@@ -97,7 +97,7 @@ TEST_CASE("an inner fold that holds an outside sample is an error") {
   inner = kInner;
   inner[2].train(1) = 99;
   CHECK(inner_message(inner) == "an inner fold looks at sample 99, which is not in the training set");
-  CHECK(inner_message({}) == "a grid of more than one point needs inner folds to choose by");
+  CHECK(inner_message({}) == "an inner loss needs inner folds");
 }
 
 TEST_CASE("an inner loss that is no number is an error, also where another point is better") {
@@ -117,6 +117,12 @@ TEST_CASE("a grid of one point is not judged") {
   CHECK(fold.choice.grid_point == 0);
   CHECK(fold.choice.inner_loss == 0.0);
   CHECK(learner.calls.size() == 1);
+}
+
+TEST_CASE("inner losses are those that the choice is made by, also of a grid of one point") {
+  CHECK(inner_losses(RecordingLearner(3), kInner, losses_of({0.5, 0.25, 0.75})) ==
+        std::vector<double>{0.5, 0.25, 0.75});
+  CHECK(inner_losses(RecordingLearner(1), kInner, losses_of({0.5})) == std::vector<double>{0.5});
 }
 
 }  // namespace preimage::validation

@@ -92,10 +92,11 @@ std::string provenance_row(const Study& study, const Reading& reading, const std
   Versions versions;
   for (const Cell& cell : cells) {
     if (cell.learner->name != learner) continue;
-    for (const auto& [path, value] : cell.parameters) {
+    const std::map<std::string, std::string> parameters = cell.parameters();
+    for (const auto& [path, value] : parameters) {
       if (!path.starts_with(kVersion)) inputs += path + "=" + value + "\n";
     }
-    versions = versions_of(cell.parameters);  // the same for all of them
+    versions = versions_of(parameters);  // the same for all of them
     const records::ResultRecord* found = record(cell);
     if (found == nullptr) continue;
     programs.insert(program_of(*found));

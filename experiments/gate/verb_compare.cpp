@@ -10,6 +10,7 @@
 #include "base/error.hpp"
 #include "config/number.hpp"
 #include "experiments/gate/result_numbers.hpp"
+#include "experiments/sweep/sweep_folder.hpp"
 #include "experiments/verbs.hpp"
 #include "records/record_store.hpp"
 
@@ -128,12 +129,12 @@ std::pair<std::size_t, std::size_t> print_different_cells(Side& a, Side& b) {
   return {both, different};
 }
 
-/// The folders with tables: all but those of cells and cache.
+/// The folders with tables: all but those of cells, cache and sweeps.
 std::set<std::string> profiles_of(const fs::path& folder) {
   std::set<std::string> profiles;
   for (const auto& entry : fs::directory_iterator(folder)) {
     const std::string name = entry.path().filename().string();
-    if (entry.is_directory() && name != "cells" && name != "cache") profiles.insert(name);
+    if (entry.is_directory() && name != "cells" && name != "cache" && name != kSweeps) profiles.insert(name);
   }
   return profiles;
 }
