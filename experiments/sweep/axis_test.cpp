@@ -1,8 +1,9 @@
 #include "experiments/sweep/axis.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
-#include <set>
+#include <map>
 
 #include <doctest/doctest.h>
 
