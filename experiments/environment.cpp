@@ -9,6 +9,7 @@
 
 #include <dlfcn.h>
 #include <fmt/format.h>
+#include <strings.h>
 #include <unistd.h>
 
 #include "base/error.hpp"
@@ -31,6 +32,20 @@ constexpr std::array<std::string_view, 17> kOldCores = {
 const char* variable(const char* name) {
   const char* value = std::getenv(name);
   return value != nullptr ? value : "";
+}
+
+constexpr std::array<std::string_view, 3> kAvx512Cores = {"SkylakeX", "Cooperlake", "SapphireRapids"};
+constexpr std::array<std::string_view, 3> kAvx2Cores = {"Haswell", "Zen", "Excavator"};
+
+/// As OpenBLAS compares names of core types.
+bool is_same_core(std::string_view a, std::string_view b) {
+  return a.size() == b.size() && ::strncasecmp(a.data(), b.data(), a.size()) == 0;
+}
+
+template <std::size_t count>
+bool is_among(const std::array<std::string_view, count>& cores, const std::string& core) {
+  return std::any_of(cores.begin(), cores.end(),
+                     [&](std::string_view one) { return is_same_core(one, core); });
 }
 
 /// A function of the loaded BLAS by name, or null where another BLAS than OpenBLAS is loaded.
@@ -101,6 +116,26 @@ std::optional<std::string> better_core(const std::string& loaded, const CpuFeatu
   if (std::find(kOldCores.begin(), kOldCores.end(), loaded) == kOldCores.end()) return std::nullopt;
   if (!cpu.avx2_and_fma) return std::nullopt;
   return cpu.avx512 ? "SkylakeX" : "Haswell";
+}
+
+std::optional<std::string> core_problem(const std::string& asked, const std::string& loaded,
+                                        const CpuFeatures& cpu) {
+  if (asked.empty()) return std::nullopt;
+  const bool needs_avx512 = is_among(kAvx512Cores, asked);
+  if (needs_avx512 ? !cpu.avx512 : is_among(kAvx2Cores, asked) && !cpu.avx2_and_fma) {
+    return fmt::format("this CPU lacks {}, which BLAS core type {} needs: submit to nodes that have it{}",
+                       needs_avx512 ? "AVX-512" : "AVX2 or FMA", asked,
+                       needs_avx512 ? ", or with --bitwise, for any with AVX2" : "");
+  }
+  if (is_same_core(asked, loaded)) return std::nullopt;
+  return fmt::format(
+      "BLAS core type {} was asked for, and {} is loaded here: results would differ in the last bits", asked,
+      loaded);
+}
+
+void require_asked_core() {
+  const std::optional<std::string> problem = core_problem(variable(kCore), blas_facts().core, cpu_features());
+  if (problem) throw DataError(*problem);
 }
 
 void pin_blas(char** argv, bool bitwise) {

@@ -38,6 +38,15 @@ CpuFeatures cpu_features();
 /// multiplies matrices at a third to a fifth of the speed.
 std::optional<std::string> better_core(const std::string& loaded, const CpuFeatures& cpu);
 
+/// Why work that was asked to run on core type `asked` ("": on any) must not begin where `loaded` is the one
+/// in use: the CPU lacks its instructions and would kill the process at the first product, or the last bits
+/// would differ from the other workers'. Nothing where it may.
+std::optional<std::string> core_problem(const std::string& asked, const std::string& loaded,
+                                        const CpuFeatures& cpu);
+
+/// The same of OPENBLAS_CORETYPE, the library that is really loaded and this CPU. throws  DataError
+void require_asked_core();
+
 /// Starts this program again where the environment does not yet say one BLAS thread, because their number
 /// changes eigenvectors in the last bits, or where better_core has an answer and the user set no
 /// OPENBLAS_CORETYPE: OpenBLAS reads both before main, and workers and peers inherit them. `bitwise` asks for

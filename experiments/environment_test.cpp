@@ -26,6 +26,21 @@ TEST_CASE("a core type that OpenBLAS picked for a CPU it knows, or that is unkno
   }
 }
 
+TEST_CASE("work begins on the core type that was asked for, on a CPU that can run it, or not at all") {
+  CHECK(core_problem("", "Zen", {}) == std::nullopt);
+  CHECK(core_problem("haswell", "Haswell", {true, false}) == std::nullopt);
+  CHECK(core_problem("Prescott", "Prescott", {}) == std::nullopt);
+  CHECK(core_problem("SkylakeX", "SkylakeX", {true, true}) == std::nullopt);
+  CHECK(core_problem("SkylakeX", "SkylakeX", {true, false}) ==
+        "this CPU lacks AVX-512, which BLAS core type SkylakeX needs: submit to nodes that have it, or with "
+        "--bitwise, for any with AVX2");
+  CHECK(core_problem("Zen", "Zen", {}) ==
+        "this CPU lacks AVX2 or FMA, which BLAS core type Zen needs: submit to nodes that have it");
+  CHECK(
+      core_problem("Haswell", "Zen", {true, true}) ==
+      "BLAS core type Haswell was asked for, and Zen is loaded here: results would differ in the last bits");
+}
+
 TEST_CASE("what changes last bits names the compiler and the BLAS core") {
   CHECK(rounding_text().find(blas_facts().core) != std::string::npos);
   CHECK(rounding_text().find(circumstances().at("compiler")) == 0);

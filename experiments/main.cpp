@@ -7,6 +7,7 @@
 
 #include "base/error.hpp"
 #include "base/nearest_name.hpp"
+#include "experiments/cluster/command_line.hpp"
 #include "experiments/environment.hpp"
 #include "experiments/verbs.hpp"
 
@@ -28,6 +29,8 @@ struct Words {
   int repetitions = 0;
   std::string benchmark;
   std::string cell;
+  std::string job;
+  std::string cells;
   std::filesystem::path run_a, run_b;
   bool yes = false;
   std::vector<std::string> grids;
@@ -68,6 +71,7 @@ void finish_study_options(StudyOptions& options, const Words& words) {
   if (!words.seed.empty()) options.sweep.seed = words.seed;
   if (!words.learner.empty()) options.sweep.learner = words.learner;
   if (!words.sweep_name.empty()) options.sweep_name = words.sweep_name;
+  if (!words.cells.empty()) options.cells = words.cells;
   parse_shard(words.shard, options);
 }
 
@@ -103,6 +107,19 @@ void add_cell_options(CLI::App& verb, StudyOptions& options, Words& words) {
                   "a cell that needs more resident memory is ended and counts as failed (also cell_memory)")
       ->type_name("MIB")
       ->check(CLI::Range(1L, 1L << 40));
+}
+
+/// Of work: which cells, and whether it ends with them.
+void add_part_options(CLI::App& verb, StudyOptions& options, Words& words) {
+  CLI::Option* shard = verb.add_option("--shard", words.shard,
+                                       "i/n: the i-th of n equal stretches of the cells, in plan's order")
+                           ->capture_default_str();
+  verb.add_flag("--no-steal", options.no_steal, "end with this shard (--force does, too)");
+  verb.add_option("--cells", words.cells,
+                  "only the cells whose keys stand in FILE, one a line; `submit` writes such")
+      ->type_name("FILE")
+      ->excludes(shard)
+      ->excludes(verb.get_option("--only"));
 }
 
 void add_check_options(CLI::App& verb, CheckOptions& options) {
@@ -164,6 +181,7 @@ int run_program(int argc, char** argv) {
   check.latest = project_root() / "results" / "latest";
   check.reference = project_root() / "results" / "reference";
   GramOptions gram;
+  SubmitOptions submit;
 
   add_verb(app, "list", "experiments, configs, methods, decoders, kernels and benchmarks", "preimage list");
   CLI::App* plan = add_verb(app, "plan", "cells of a run: what is done, seconds and memory that are left",
@@ -182,6 +200,16 @@ int run_program(int argc, char** argv) {
       "run every point of a grid over one config and reading, and name the best of each outer fold by the\n"
       "inner folds: writes points.csv, best.csv, axes.csv and summary.txt into OUT/sweeps/NAME",
       "preimage sweep configs/kde_nips_table2.yaml --grid learners.kde.ridge=1e-4:10:log10 --repetitions 2");
+  CLI::App* submitting = add_verb(
+      app, "submit",
+      "hand what is not done yet to a scheduler, and return. All paths must mean the same on its nodes",
+      "preimage submit configs/kde_nips_table2.yaml --engine slurm --partition short --out /shared/results");
+  CLI::App* status = add_verb(app, "status", "submitted jobs: cells done, failed, left; tasks in the queue",
+                              "preimage status --out /shared/results");
+  CLI::App* collect =
+      add_verb(app, "collect", "write and print the tables of a submitted study, or say what it lacks",
+               "preimage collect --out /shared/results");
+  for (CLI::App* verb : {status, collect}) add_job_options(*verb, words.job, study.out);
   CLI::App* table = add_verb(app, "table", "write and print the tables from the records, running nothing",
                              "preimage table configs/kde_nips_table2.yaml");
   CLI::App* explain = add_verb(app, "explain", "a cell: what it is, why it would run again, what changed",
@@ -191,7 +219,7 @@ int run_program(int argc, char** argv) {
       ->required();
   CLI::App* clean = add_verb(app, "clean", "list, and with --yes remove, what no config refers to",
                              "preimage clean --out results/latest --yes");
-  for (CLI::App* verb : {plan, run, work, sweep, table, explain, clean})
+  for (CLI::App* verb : {plan, run, work, sweep, submitting, table, explain, clean})
     add_study_options(*verb, study, words);
   clean->add_flag("--yes", words.yes, "remove what is listed; else only on `y` at a terminal");
   clean->get_option("--profile")->default_str("all");
@@ -199,10 +227,13 @@ int run_program(int argc, char** argv) {
     verb->add_option("--jobs", study.jobs, "worker processes, one BLAS thread each; 0: one per core")
         ->check(CLI::Range(0, 4096));
     verb->add_flag("--quiet", study.quiet, "no progress on stderr");
+  }
+  for (CLI::App* verb : {run, sweep, submitting}) {
     verb->add_flag("--bitwise", study.bitwise,
                    "pin the BLAS core type too: the same bits on every AVX2 machine");
   }
-  for (CLI::App* verb : {run, work, sweep}) add_cell_options(*verb, study, words);
+  for (CLI::App* verb : {run, work, sweep, submitting}) add_cell_options(*verb, study, words);
+  add_submit_options(*submitting, submit);
   for (CLI::App* verb : {plan, work, explain}) add_sweep_options(*verb, words);
   add_sweep_options(*sweep, words)->required();
   sweep->add_option("--name", words.sweep_name, "of the folder, instead of one made of config and axes");
@@ -210,9 +241,7 @@ int run_program(int argc, char** argv) {
     verb->add_option("--predictions", words.predictions, "CSV with one row per test sample")
         ->type_name("FILE");
   }
-  work->add_option("--shard", words.shard, "i/n: the i-th of n equal stretches of the cells, in plan's order")
-      ->capture_default_str();
-  work->add_flag("--no-steal", study.no_steal, "end with this shard (--force does, too)");
+  add_part_options(*work, study, words);
 
   CLI::App* checking =
       add_verb(app, "check", "hold the latest results against the reference, or against the papers",
@@ -257,6 +286,9 @@ int run_program(int argc, char** argv) {
   if (*run) return verb_run(study);
   if (*work) return verb_work(study);
   if (*sweep) return verb_sweep(study);
+  if (*submitting) return verb_submit({study, submit.engine, submit.chunks, submit.sbatch});
+  if (*status) return verb_status(study.out, words.job);
+  if (*collect) return verb_collect(study.out, words.job);
   if (*table) return verb_table(study);
   if (*explain) return verb_explain(study, words.cell);
   if (*clean) return verb_clean({study, clean->count("--profile") == 0, words.yes});

@@ -77,10 +77,8 @@ workers::ProcessLimits limits_of(const Cell& cell, const StudyOptions& options) 
 
 std::string command_for(const Cell& cell, const StudyOptions& options) {
   StudyOptions one = options;
-  // The line is to work from any folder.
-  one.configs = {std::filesystem::absolute(config_of(*cell.study, options))};
-  one.out = std::filesystem::absolute(options.out);
-  if (options.data) one.data = std::filesystem::absolute(*options.data);
+  one.configs = {config_of(*cell.study, options)};
+  one = independent_of_place(std::move(one));  // the line is to work from any folder
   one.only = cell.key.substr(0, kShownDigits);
   one.force = false;  // a failed cell is run again anyway
   std::string command = shell_quoted(workers::own_executable()) + (options.sweep.is_on() ? " sweep" : " run");

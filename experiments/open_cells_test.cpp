@@ -55,6 +55,20 @@ TEST_CASE("a word is quoted so that the shell reads it as it was") {
   }
 }
 
+TEST_CASE("options that are independent of the place name the same files in any folder") {
+  StudyOptions options;
+  options.configs = {"a.yaml", "/b.yaml"};
+  options.out = "here/../there";
+  options.data = "data";
+  const std::filesystem::path here = std::filesystem::current_path();
+  const StudyOptions same = independent_of_place(options);
+  CHECK(same.configs == std::vector<std::filesystem::path>{here / "a.yaml", "/b.yaml"});
+  CHECK(same.out == here / "there");
+  CHECK(same.data == here / "data");
+  options.data.reset();
+  CHECK_FALSE(independent_of_place(options).data);
+}
+
 TEST_CASE("a cell is open until it is finished; a failed one until the next run has tried it") {
   const Study study = testing::parse(testing::toy_config());
   const DataSource no_data{};

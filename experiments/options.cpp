@@ -32,6 +32,13 @@ void parse_shard(const std::string& text, StudyOptions& options) {
   options.shards = static_cast<int>(*shards);
 }
 
+StudyOptions independent_of_place(StudyOptions options) {
+  for (std::filesystem::path& config : options.configs) config = std::filesystem::absolute(config);
+  options.out = std::filesystem::absolute(options.out).lexically_normal();
+  if (options.data) options.data = std::filesystem::absolute(*options.data);
+  return options;
+}
+
 std::vector<std::string> study_arguments(const StudyOptions& options) {
   std::vector<std::string> arguments;
   for (const std::filesystem::path& config : options.configs) arguments.push_back(config.string());

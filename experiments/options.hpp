@@ -32,7 +32,7 @@ struct SweepOptions {
   bool is_on() const { return !axes.empty(); }
 };
 
-/// Options of the verbs that work on configs: plan, run, work, table, sweep.
+/// Options of the verbs that work on configs: plan, run, work, submit, table, sweep.
 struct StudyOptions {
   std::vector<std::filesystem::path> configs;  // none: all of configs/
   std::vector<Override> overrides;             // --set path=value
@@ -44,7 +44,7 @@ struct StudyOptions {
   bool stand_in = false;
   bool skip_missing = false;  // leave out configs whose data set is not found
   SweepOptions sweep;         // plan, work, explain, sweep
-  // run, work and sweep
+  // run, work, submit and sweep
   bool force = false;
   std::optional<std::string> only;     // the beginning of a cell's key
   workers::ProcessLimits cell_limits;  // instead of the profile's
@@ -58,6 +58,7 @@ struct StudyOptions {
   int shard = 0;  // from 0
   int shards = 1;
   bool no_steal = false;
+  std::optional<std::filesystem::path> cells;  // instead of a shard: the keys of the cells, one a line
 };
 
 /// "path=value" as an override. throws ConfigError
@@ -65,6 +66,9 @@ Override parse_override(const std::string& text);
 
 /// "i/n" with 1 <= i <= n as options.shard and options.shards. throws ConfigError
 void parse_shard(const std::string& text, StudyOptions& options);
+
+/// The same options with absolute paths, so that they mean the same in any working folder.
+StudyOptions independent_of_place(StudyOptions options);
 
 /// The options that run, sweep and work share as arguments again.
 std::vector<std::string> study_arguments(const StudyOptions& options);

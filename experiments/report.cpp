@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <functional>
+#include <iostream>
 #include <map>
 
 #include <fmt/format.h>
@@ -277,6 +278,17 @@ std::vector<WrittenTable> write_reports(const Selection& selection, records::Rec
   }
   base::write_file_durably(options.out / options.profile / "timings.csv", timings);
   return result;
+}
+
+std::size_t print_reports(const Selection& selection, records::RecordStore& store,
+                          const StudyOptions& options, const DataSource& data) {
+  std::size_t incomplete = 0;
+  for (const WrittenTable& table : write_reports(selection, store, options, data)) {
+    std::cout << table.text << "\n";
+    incomplete += table.failed + table.missing;
+  }
+  if (options.predictions) write_predictions(selection, store, data, *options.predictions);
+  return incomplete;
 }
 
 }  // namespace preimage::experiments

@@ -23,6 +23,11 @@ struct WrittenTable {
 std::vector<WrittenTable> write_reports(const Selection& selection, records::RecordStore& store,
                                         const StudyOptions& options, const DataSource& data);
 
+/// write_reports, with the tables on standard output; the predictions too, where the options name a file.
+/// Returns how many cells the tables lack, failed ones included.
+std::size_t print_reports(const Selection& selection, records::RecordStore& store,
+                          const StudyOptions& options, const DataSource& data);
+
 /// The text as one field of a CSV file (RFC 4180).
 std::string csv_quoted(const std::string& text);
 

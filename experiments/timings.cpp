@@ -88,4 +88,10 @@ const Timing* ReferenceTimings::find(const std::string& config, const std::strin
   return found == timings_.end() ? nullptr : &found->second;
 }
 
+std::optional<double> seconds_per_cell(const Timing& finished, const Timing* reference) {
+  const Timing* known = finished.cells > 0 ? &finished : reference;
+  if (known == nullptr) return std::nullopt;
+  return known->seconds / static_cast<double>(known->cells);
+}
+
 }  // namespace preimage::experiments

@@ -3,6 +3,7 @@
 
 #include <filesystem>
 #include <map>
+#include <optional>
 #include <string>
 #include <utility>
 
@@ -34,5 +35,9 @@ class ReferenceTimings {
  private:
   std::map<std::pair<std::string, std::string>, Timing> timings_;
 };
+
+/// Estimated seconds of one cell: the mean of the `finished` ones of its learner and reading, else of the
+/// reference run's of its learner; nothing where neither knows any.
+std::optional<double> seconds_per_cell(const Timing& finished, const Timing* reference);
 
 }  // namespace preimage::experiments

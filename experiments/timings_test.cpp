@@ -41,6 +41,13 @@ TEST_CASE("a summary adds seconds, keeps the largest memory and counts cells") {
   CHECK(ReferenceTimings(folder.write("t.csv", summary)).find("t1", "knn")->cells == 1);
 }
 
+TEST_CASE("a cell's seconds are estimated from finished ones, else from the reference, else not at all") {
+  const Timing finished{3.0, 0, 2}, reference{10.0, 0, 1};
+  CHECK(seconds_per_cell(finished, &reference) == 1.5);
+  CHECK(seconds_per_cell({}, &reference) == 10.0);
+  CHECK_FALSE(seconds_per_cell({}, nullptr));
+}
+
 TEST_CASE("timings with a column missing, or without numbers, are refused") {
   CHECK(summary_error("config,learner\nt1,kde\n") ==
         "timings.csv:1: no column 'seconds'; known: config, learner");

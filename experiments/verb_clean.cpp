@@ -11,6 +11,7 @@
 #include "base/content_cache.hpp"
 #include "base/error.hpp"
 #include "base/file.hpp"
+#include "experiments/cluster/job_folder.hpp"
 #include "experiments/selection.hpp"
 #include "experiments/sweep/sweep_folder.hpp"
 #include "experiments/verbs.hpp"
@@ -23,7 +24,7 @@ namespace {
 
 constexpr const char* kClaims = ".claims";
 
-/// What the selected configs and the sweeps' files refer to.
+/// What the selected configs, the sweeps' files and the unfinished jobs refer to.
 struct References {
   std::set<std::string> keys;
   std::set<std::string> unknown;  // configs whose data are not found: no key of theirs is known
@@ -83,6 +84,19 @@ std::optional<records::ResultRecord> identity_in(const fs::path& path, const std
   return record;
 }
 
+/// Jobs whose cells are all done. What the others refer to is added: their configs may have been submitted
+/// with options that nobody repeats here, and their tasks may be at work on another host.
+std::vector<StoredJob> finished_jobs(const fs::path& folder, References& references) {
+  std::vector<StoredJob> jobs = stored_jobs(folder);
+  records::RecordStore store(folder / "cells");
+  std::erase_if(jobs, [&](const StoredJob& stored) {
+    if (count_cells(stored.keys, store).done == stored.keys.size()) return false;
+    references.keys.insert(stored.keys.begin(), stored.keys.end());
+    return true;
+  });
+  return jobs;
+}
+
 struct Leftover {
   fs::path path;
   std::string what;
@@ -91,12 +105,15 @@ struct Leftover {
 
 class Cleaner {
  public:
-  Cleaner(fs::path folder, const References& references)
-      : folder_(std::move(folder)), references_(references), store_(folder_ / "cells") {}
+  Cleaner(fs::path folder, const References& references, const std::vector<StoredJob>& finished)
+      : folder_(std::move(folder)), references_(references), finished_(finished), store_(folder_ / "cells") {}
 
   std::vector<Leftover> find() {
     std::size_t kept = 0;
     for (const std::string& key : store_.keys()) kept += add_record(key) ? 0 : 1;
+    for (const StoredJob& stored : finished_) {
+      for (const fs::path& path : files_of(stored)) add(path, "of the finished job " + stored.id);
+    }
     add_cache();
     add_temporaries();
     // With a record left the file is the next run's again.
@@ -149,6 +166,7 @@ class Cleaner {
 
   fs::path folder_;
   const References& references_;
+  const std::vector<StoredJob>& finished_;
   records::RecordStore store_;
   std::vector<Leftover> found_;
 };
@@ -185,12 +203,13 @@ bool is_confirmed(const CleanOptions& options, const std::string& sum) {
   return answer == "y" || answer == "Y";
 }
 
-/// Folders of records that are empty now, too.
+/// Folders of records and jobs that are empty now, too.
 void remove_files(const std::vector<Leftover>& leftovers, const fs::path& folder) {
   for (const Leftover& leftover : leftovers) {
     fs::remove(leftover.path);
     const fs::path parent = leftover.path.parent_path();
-    if (parent.parent_path() == folder / "cells" && fs::is_empty(parent)) fs::remove(parent);
+    const fs::path above = parent.parent_path();
+    if ((above == folder / "cells" || above == folder / "jobs") && fs::is_empty(parent)) fs::remove(parent);
   }
 }
 
@@ -200,8 +219,9 @@ int verb_clean(const CleanOptions& options) {
   const fs::path& folder = options.study.out;
   if (!fs::is_directory(folder)) throw DataError(folder.string() + ": no such folder");
   require_idle(folder);
-  const References references = find_references(options);
-  const std::vector<Leftover> leftovers = Cleaner(folder, references).find();
+  References references = find_references(options);
+  const std::vector<StoredJob> finished = finished_jobs(folder, references);
+  const std::vector<Leftover> leftovers = Cleaner(folder, references, finished).find();
   std::uintmax_t bytes = 0;
   for (const Leftover& leftover : leftovers) {
     std::cout << fmt::format("{}  {}  {}\n", size_text(leftover.bytes), leftover.path.string(),

@@ -15,19 +15,17 @@ namespace preimage::experiments {
 namespace {
 
 struct Tally {
-  std::size_t cells = 0, done = 0, shared = 0;
-  double seconds_done = 0.0;
-  long peak_memory_kib = 0;
+  std::size_t cells = 0, shared = 0;
+  Timing finished;
+  long peak_memory_kib = 0;  // of the failed ones, too
 };
 
-/// Seconds left on one core: from the mean of the finished cells of the same learner, else from the reference
-/// run; nothing where neither knows.
+/// Seconds left on one core; nothing where no like cell is known.
 std::optional<double> estimate(const Tally& tally, const Timing* reference) {
-  const double left = static_cast<double>(tally.cells - tally.done);
-  if (tally.cells == tally.done) return 0.0;
-  if (tally.done > 0) return tally.seconds_done / static_cast<double>(tally.done) * left;
-  if (reference == nullptr) return std::nullopt;
-  return reference->seconds / static_cast<double>(reference->cells) * left;
+  const std::size_t left = tally.cells - tally.finished.cells;
+  if (left == 0) return 0.0;
+  const std::optional<double> seconds = seconds_per_cell(tally.finished, reference);
+  return seconds ? std::optional(*seconds * static_cast<double>(left)) : std::nullopt;
 }
 
 /// All cells of one line, in order.
@@ -61,8 +59,8 @@ Tally tally_of(const Cells& cells, records::RecordStore& store, std::set<std::st
     if (!record) continue;
     tally.peak_memory_kib = std::max(tally.peak_memory_kib, record->peak_memory_kib);
     if (record->status != "ok") continue;
-    ++tally.done;
-    tally.seconds_done += record->seconds;
+    ++tally.finished.cells;
+    tally.finished.seconds += record->seconds;
   }
   return tally;
 }
@@ -90,8 +88,8 @@ int verb_plan(const StudyOptions& options) {
     all_known = all_known && seconds.has_value();
     known_seconds += seconds.value_or(0.0);
     std::cout << fmt::format("{:<24} {:<22} {:<24} {:>6} {:>6} {:>7} {:>12} {:>9}\n", selected->study->config,
-                             selected->reading->name, learner, tally.cells, tally.done, tally.shared,
-                             seconds ? workers::duration_text(*seconds) : "unknown",
+                             selected->reading->name, learner, tally.cells, tally.finished.cells,
+                             tally.shared, seconds ? workers::duration_text(*seconds) : "unknown",
                              peak_kib > 0 ? std::to_string(peak_kib / 1024) : "unknown");
   }
   std::cout << fmt::format("left on one core: {}{}\n", all_known ? "" : "at least ",

@@ -129,9 +129,7 @@ int verb_run(const StudyOptions& options) {
   const Selection selection = select(options, data);
   report_skipped(selection);
   return run_and_report(options, selection, [&](records::RecordStore& store) {
-    for (const WrittenTable& table : write_reports(selection, store, options, data))
-      std::cout << table.text << "\n";
-    if (options.predictions) write_predictions(selection, store, data, *options.predictions);
+    print_reports(selection, store, options, data);
     std::cerr << "tables and figures: " << (options.out / options.profile).string() << "\n";
   });
 }
@@ -141,13 +139,8 @@ int verb_table(const StudyOptions& options) {
   const Selection selection = select(options, data);
   report_skipped(selection);
   records::RecordStore store(options.out / "cells");
-  std::size_t incomplete = 0;
-  for (const WrittenTable& table : write_reports(selection, store, options, data)) {
-    std::cout << table.text << "\n";
-    incomplete += table.failed + table.missing;
-  }
+  const std::size_t incomplete = print_reports(selection, store, options, data);
   for (const std::string& warning : store.warnings()) std::cerr << warning << "\n";
-  if (options.predictions) write_predictions(selection, store, data, *options.predictions);
   return incomplete > 0 ? kCellsFailed : kOk;
 }
 

@@ -2,6 +2,7 @@
 #include <chrono>
 #include <cstdlib>
 #include <iostream>
+#include <map>
 #include <thread>
 #include <utility>
 
@@ -9,6 +10,7 @@
 #include <unistd.h>
 
 #include "base/error.hpp"
+#include "experiments/cluster/cell_list.hpp"
 #include "experiments/environment.hpp"
 #include "experiments/open_cells.hpp"
 #include "experiments/run_cell.hpp"
@@ -19,6 +21,7 @@ namespace preimage::experiments {
 
 namespace {
 
+namespace fs = std::filesystem;
 using Clock = std::chrono::steady_clock;
 
 /// Works on cells one after another. Each is computed in a copy of this process, which holds the claim, keeps
@@ -109,9 +112,36 @@ void settle_all(std::vector<std::size_t> places, CellWorker& worker) {
   }
 }
 
+/// Places in `cells` of the keys in the file. throws  DataError, also for a key that is none of theirs
+std::vector<std::size_t> listed_places(const std::vector<const Cell*>& cells, const fs::path& list) {
+  std::map<std::string, std::size_t> place_of;
+  for (std::size_t place = 0; place < cells.size(); ++place) place_of[cells[place]->key] = place;
+  std::vector<std::size_t> places;
+  for (const std::string& key : read_cell_list(list)) {
+    const auto found = place_of.find(key);
+    if (found == place_of.end()) {
+      throw DataError(
+          fmt::format("{}:{}: cell {} was planned by another config or program: expected one of the "
+                      "{} cells of this one; submit again",
+                      list.string(), places.size() + 1, key.substr(0, 16), cells.size()));
+    }
+    places.push_back(found->second);
+  }
+  return places;
+}
+
+std::vector<std::size_t> places_of(const std::vector<const Cell*>& cells, const StudyOptions& options,
+                                   bool has_run) {
+  if (options.cells) return listed_places(cells, *options.cells);
+  // With --force a worker takes every record but its own run's for none, also that of another shard alone.
+  const bool steals = !options.no_steal && (has_run || !options.force);
+  return shard_order(cells.size(), options.shard, options.shards, steals);
+}
+
 }  // namespace
 
 int verb_work(const StudyOptions& options) {
+  if (options.cells) require_asked_core();  // of a job, whose nodes may differ
   const DataSource data = make_data_source(options);
   const Selection selection = select(options, data);
   records::RecordStore store(options.out / "cells");
@@ -122,9 +152,7 @@ int verb_work(const StudyOptions& options) {
                  has_run ? run_variable
                          : fmt::format("work-{}-{}", Clock::now().time_since_epoch().count(), ::getpid()));
   const std::vector<const Cell*> cells = chosen_cells(selection, options);
-  // With --force a worker takes every record but its own run's for none, also that of another shard alone.
-  const bool steals = !options.no_steal && (has_run || !options.force);
-  std::vector<std::size_t> places = shard_order(cells.size(), options.shard, options.shards, steals);
+  std::vector<std::size_t> places = places_of(cells, options, has_run);
   std::erase_if(places, [&](std::size_t place) { return !open.is_open(*cells[place]); });
   CellWorker worker(cells, options, data, store, open);
   settle_all(std::move(places), worker);

@@ -27,6 +27,22 @@ int verb_sweep(const StudyOptions& options);
 int run_and_report(const StudyOptions& options, const Selection& selection,
                    const std::function<void(records::RecordStore&)>& report);
 
+struct SubmitOptions {
+  StudyOptions study;
+  std::string engine;                 // "slurm" or "commands"
+  std::optional<std::size_t> chunks;  // else about kChunkSeconds each
+  std::vector<std::string> sbatch;    // "--partition=short"
+};
+/// Deals the open cells out to chunks of nearly equal cost and hands them to Slurm as a job array, whose
+/// number goes to standard output; or prints a command per chunk. Returns without waiting.
+int verb_submit(const SubmitOptions& options);
+/// What the records, and Slurm where there is one, say of the jobs that were submitted into the folder of
+/// results. job  the first digits of a job's id, its number in Slurm, or "" for all
+int verb_status(const std::filesystem::path& out, const std::string& job);
+/// Writes and prints the tables of a submitted study, or names the cells that it lacks (kCellsFailed).
+/// job  as above; "" where all are of one study
+int verb_collect(const std::filesystem::path& out, const std::string& job);
+
 struct CheckOptions {
   std::filesystem::path latest, reference;
   std::string profile = "quick";

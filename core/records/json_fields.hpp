@@ -42,6 +42,11 @@ inline void read(const nlohmann::json& value, const Place& place, std::string& o
   out = value.get<std::string>();
 }
 
+inline void read(const nlohmann::json& value, const Place& place, bool& out) {
+  if (!value.is_boolean()) place.expected("true or false", value);
+  out = value.get<bool>();
+}
+
 inline void read(const nlohmann::json& value, const Place& place, double& out) {
   if (!value.is_number_float()) place.expected("a floating-point number", value);
   out = value.get<double>();

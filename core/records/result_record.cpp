@@ -15,10 +15,6 @@ using nlohmann::json;
 
 namespace {
 
-bool is_digest(std::string_view text) {
-  return text.size() == 64 && text.find_first_not_of("0123456789abcdef") == std::string_view::npos;
-}
-
 // ---------------------------------------------------------------------------------------------- checks
 
 void require_finite(double value, const std::string& source, const std::string& path) {
@@ -59,7 +55,7 @@ void require_count(std::size_t found, std::size_t samples, std::size_t other, co
 }
 
 void require_consistent(const ResultRecord& record, const std::string& source) {
-  if (!is_digest(record.key)) {
+  if (!is_key(record.key)) {
     throw DataError(fmt::format("{}: key {}: expected 64 lower-case hexadecimal digits", source,
                                 config::excerpt(record.key)));
   }
@@ -190,8 +186,12 @@ void read_circumstances(Fields circumstances, ResultRecord& record) {
 
 }  // namespace
 
+bool is_key(std::string_view text) {
+  return text.size() == 64 && text.find_first_not_of("0123456789abcdef") == std::string_view::npos;
+}
+
 void require_key(const std::string& key) {
-  if (is_digest(key)) return;
+  if (is_key(key)) return;
   throw DataError(fmt::format("cell key '{}': expected 64 lower-case hexadecimal digits", key));
 }
 
