@@ -49,6 +49,7 @@ zlib1g-dev            zlib-devel           zlib
 libarchive-dev        libarchive-devel     libarchive
 libpng-dev            libpng-devel         libpng
 libssl-dev            openssl-devel        openssl@3
+libboost-dev          boost-devel          boost
 PACKAGES
 }
 

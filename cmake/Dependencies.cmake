@@ -43,6 +43,11 @@ target_include_directories(preimage_lbfgs SYSTEM INTERFACE ${LBFGS_INCLUDE_DIR})
 target_link_libraries(preimage_lbfgs INTERFACE ${LBFGS_LIBRARY})
 add_library(preimage::lbfgs ALIAS preimage_lbfgs)
 
+find_package(Boost REQUIRED)  # Math alone: distributions, in headers
+add_library(preimage_boost INTERFACE)
+target_include_directories(preimage_boost SYSTEM INTERFACE ${Boost_INCLUDE_DIRS})
+add_library(preimage::boost ALIAS preimage_boost)
+
 # Warnings and sanitizers for our own code only.
 add_library(preimage_options INTERFACE)
 target_compile_options(preimage_options INTERFACE -Wall -Wextra -Wpedantic -Wconversion -Wshadow
