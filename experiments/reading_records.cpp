@@ -1,0 +1,165 @@
+#include "experiments/reading_records.hpp"
+
+#include <algorithm>
+#include <functional>
+
+#include "experiments/gate/provenance.hpp"
+#include "experiments/options.hpp"
+
+namespace preimage::experiments {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+std::vector<records::LedgerEntry> ledger_of(const Study& study) {
+  if (study.reproduces.empty()) return {};
+  const fs::path path = project_root() / "experiments" / study.experiment / "published.csv";
+  return records::entries_of(records::load_ledger(path), study.reproduces);
+}
+
+std::vector<std::string> learner_names(const Reading& reading) {
+  std::vector<std::string> names;
+  for (const validation::ParsedLearner& learner : reading.learners) names.push_back(learner.name);
+  return names;
+}
+
+/// The same with every loss passed through a function.
+records::FoldLosses transformed(records::FoldLosses losses, const std::function<double(double)>& f) {
+  for (auto& repetition : losses) {
+    for (std::optional<double>& loss : repetition) {
+      if (loss) loss = f(*loss);
+    }
+  }
+  return losses;
+}
+
+/// Nothing where the claim is not meant for the reading, or it leaves a learner out.
+std::optional<records::TableClaim> judged(const Claim& claim, const Reading& reading,
+                                          const std::vector<std::string>& learners,
+                                          const ReadingRecords& found) {
+  if (std::count(claim.readings.begin(), claim.readings.end(), reading.name) == 0) return std::nullopt;
+  const auto* better = std::get_if<std::string>(&claim.better);
+  const auto* worse = std::get_if<std::string>(&claim.worse);
+  for (const std::string* learner : {better, worse}) {
+    if (learner != nullptr && std::count(learners.begin(), learners.end(), *learner) == 0)
+      return std::nullopt;
+  }
+  // A number stands for a learner that always has it.
+  const auto losses = [&](const ClaimSide& side, const ClaimSide& other) {
+    if (const auto* learner = std::get_if<std::string>(&side)) return found.losses(claim.measure, *learner);
+    return transformed(found.losses(claim.measure, std::get<std::string>(other)),
+                       [&](double) { return std::get<double>(side); });
+  };
+  const records::FoldLosses low = losses(claim.better, claim.worse);
+  const records::FoldLosses high =
+      transformed(losses(claim.worse, claim.better), [&](double loss) { return loss + claim.margin; });
+  return records::TableClaim{claim.text, records::judge_claim(low, high, reading.experiment.has_chance)};
+}
+
+}  // namespace
+
+ReadingRecords::ReadingRecords(const SelectedReading& selected, records::RecordStore& store)
+    : selected_(selected) {
+  for (const Cell& cell : selected.cells) {
+    std::optional<records::ResultRecord> record = store.find(cell.key);
+    ++(record ? (record->status == "ok" ? ok_ : failed_) : missing_);
+    if (record) records_[{cell.learner->name, cell.repetition, cell.outer_fold}] = std::move(*record);
+    folds_ = std::max(folds_, cell.outer_fold + 1);
+  }
+}
+
+const records::ResultRecord* ReadingRecords::any(const std::string& learner, int repetition, int fold) const {
+  const auto found = records_.find({learner, repetition, fold});
+  return found == records_.end() ? nullptr : &found->second;
+}
+
+const records::ResultRecord* ReadingRecords::find(const std::string& learner, int repetition,
+                                                  int fold) const {
+  const records::ResultRecord* record = any(learner, repetition, fold);
+  return record == nullptr || record->status != "ok" ? nullptr : record;
+}
+
+records::FoldLosses ReadingRecords::losses(const std::string& measure, const std::string& learner) const {
+  records::FoldLosses result(static_cast<std::size_t>(selected_.repetitions));
+  bool applies = false;
+  bool any_record = false;
+  for (int repetition = 0; repetition < selected_.repetitions; ++repetition) {
+    for (int fold = 0; fold < folds_; ++fold) {
+      const records::ResultRecord* record = find(learner, repetition, fold);
+      any_record = any_record || record != nullptr;
+      std::optional<double> value;
+      if (record != nullptr && record->measures.contains(measure)) {
+        value = records::mean(record->measures.at(measure));
+        applies = true;
+      }
+      result[static_cast<std::size_t>(repetition)].push_back(value);
+    }
+  }
+  return applies || !any_record ? result : records::FoldLosses{};
+}
+
+std::vector<std::string> ReadingRecords::measures() const {
+  std::map<std::string, bool> of_fit;
+  for (const auto& [place, record] : records_) {
+    for (const auto& [name, values] : record.measures) {
+      const bool has_samples = values.size() == record.samples.size();
+      of_fit[name] = !has_samples && (!of_fit.contains(name) || of_fit[name]);
+    }
+  }
+  std::vector<std::string> names;
+  for (const auto& [name, is_of_fit] : of_fit) names.push_back(name);
+  std::stable_partition(names.begin(), names.end(), [&](const std::string& name) { return !of_fit[name]; });
+  return names;
+}
+
+std::pair<std::size_t, std::size_t> ReadingRecords::unconverged(const std::string& learner) const {
+  std::size_t count = 0;
+  std::size_t all = 0;
+  for (const auto& [place, record] : records_) {
+    const auto found = record.diagnostics.find("converged");
+    if (std::get<0>(place) != learner || found == record.diagnostics.end()) continue;
+    count += static_cast<std::size_t>(std::count(found->second.begin(), found->second.end(), 0.0));
+    all += found->second.size();
+  }
+  return {count, all};
+}
+
+records::ResultTable table_of(const SelectedReading& selected, const ReadingRecords& found, bool stand_in) {
+  const Study& study = *selected.study;
+  const Reading& reading = *selected.reading;
+  records::TableHead head;
+  head.title = study.title;
+  head.reproduces = table_name(study);
+  head.reading = reading.name;
+  head.note = reading.note;
+  head.choices_after_seeing = reading.choices_after_seeing;
+  head.repetitions = selected.repetitions;
+  head.has_chance = reading.experiment.has_chance;
+  head.stand_in = stand_in && reading.experiment.has_stand_in;
+  head.cells = selected.cells.size();
+  head.failed = found.failed();
+  head.missing = found.missing();
+  const auto losses = [&](const std::string& measure, const std::string& learner) {
+    return found.losses(measure, learner);
+  };
+  std::vector<std::string> learners = learner_names(reading);
+  std::vector<records::LedgerEntry> entries = ledger_of(study);
+  std::erase_if(entries, [&](const records::LedgerEntry& entry) {  // a reading that leaves a learner out
+    return !entry.learner.empty() &&
+           std::find(learners.begin(), learners.end(), entry.learner) == learners.end();
+  });
+  records::ResultTable table =
+      records::build_table(head, entries, found.measures(), learners, losses, reading.places);
+  for (const std::string& learner : learners) {
+    const auto [count, all] = found.unconverged(learner);
+    records::mark_unconverged(table, learner, count, all);
+  }
+  for (const Claim& claim : study.claims) {
+    if (const auto with_verdict = judged(claim, reading, learners, found))
+      table.claims.push_back(*with_verdict);
+  }
+  return table;
+}
+
+}  // namespace preimage::experiments

@@ -1,0 +1,51 @@
+// The records of one reading, as its table needs them.
+#pragma once
+
+#include <map>
+#include <string>
+#include <tuple>
+#include <utility>
+#include <vector>
+
+#include "experiments/selection.hpp"
+#include "records/record_store.hpp"
+#include "records/result_table.hpp"
+
+namespace preimage::experiments {
+
+/// Those of a selected reading, by learner, repetition and fold.
+class ReadingRecords {
+ public:
+  /// selected  must outlive the object. throws  as RecordStore::find
+  ReadingRecords(const SelectedReading& selected, records::RecordStore& store);
+
+  /// Of a finished or a failed cell; nullptr where there is none.
+  const records::ResultRecord* any(const std::string& learner, int repetition, int fold) const;
+
+  /// Of a finished cell.
+  const records::ResultRecord* find(const std::string& learner, int repetition, int fold) const;
+
+  /// Empty where no record of the learner has the measure: it does not apply.
+  records::FoldLosses losses(const std::string& measure, const std::string& learner) const;
+
+  /// Those of the test samples first, then those of the fit as a whole; each by name.
+  std::vector<std::string> measures() const;
+
+  /// (test samples that an iterative decoder of the learner gave up on, all that one worked on)
+  std::pair<std::size_t, std::size_t> unconverged(const std::string& learner) const;
+
+  std::size_t failed() const { return failed_; }
+  std::size_t missing() const { return missing_; }
+
+ private:
+  const SelectedReading& selected_;
+  std::map<std::tuple<std::string, int, int>, records::ResultRecord> records_;
+  std::size_t ok_ = 0, failed_ = 0, missing_ = 0;
+  int folds_ = 0;
+};
+
+/// The table of a reading: its numbers beside the ledger's, with verdicts and claims.
+/// stand_in  the data were drawn by formula. throws  DataError for a ledger that cannot be read
+records::ResultTable table_of(const SelectedReading& selected, const ReadingRecords& found, bool stand_in);
+
+}  // namespace preimage::experiments
