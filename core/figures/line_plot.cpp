@@ -11,6 +11,7 @@
 
 #include "base/error.hpp"
 #include "base/file.hpp"
+#include "base/markup.hpp"
 
 namespace preimage::figures {
 
@@ -34,31 +35,10 @@ constexpr double kLegendRow = 20.0;
   throw std::invalid_argument("line plot: " + what);
 }
 
-std::string escaped(std::string_view text) {
-  std::string result;
-  for (const char c : text) {
-    if (c == '&')
-      result += "&amp;";
-    else if (c == '<')
-      result += "&lt;";
-    else if (c == '>')
-      result += "&gt;";
-    else if (c == '"')
-      result += "&quot;";
-    else if (c == '\'')
-      result += "&#39;";
-    else if (static_cast<unsigned char>(c) < 0x20)
-      result += "\xEF\xBF\xBD";  // not allowed in XML: U+FFFD
-    else
-      result += c;
-  }
-  return result;
-}
-
 /// "2^-3" with the exponent raised.
 std::string tick_text(const std::string& label) {
   const std::size_t hat = label.find('^');
-  if (hat == std::string::npos) return escaped(label);
+  if (hat == std::string::npos) return base::markup_escaped(label);
   return fmt::format("{}<tspan dy=\"-5\" font-size=\"9\">{}</tspan>", label.substr(0, hat),
                      label.substr(hat + 1));
 }
@@ -165,10 +145,10 @@ void draw_axes(std::string& svg, const LinePlot& plot, const Frame& frame) {
                        frame.y(frame.y_ticks.values[i]) + 4.0, tick_text(frame.y_ticks.labels[i]));
   }
   svg += fmt::format("<text x=\"{:.2f}\" y=\"{:.2f}\" text-anchor=\"middle\">{}</text>\n",
-                     frame.left + kPlotWidth / 2, bottom + 42.0, escaped(plot.x_label));
+                     frame.left + kPlotWidth / 2, bottom + 42.0, base::markup_escaped(plot.x_label));
   svg +=
       fmt::format("<text transform=\"translate(18 {:.2f}) rotate(-90)\" text-anchor=\"middle\">{}</text>\n",
-                  kTop + kPlotHeight / 2, escaped(plot.y_label));
+                  kTop + kPlotHeight / 2, base::markup_escaped(plot.y_label));
 }
 
 std::string marker(std::size_t shape, double x, double y) {
@@ -224,7 +204,7 @@ void draw_legend(std::string& svg, const LinePlot& plot, double left) {
                        left + 28.0, y, dash_of(i));
     svg += marker(i, left + 14.0, y);
     svg += fmt::format("</g>\n<text x=\"{:.2f}\" y=\"{:.2f}\">{}</text>\n", left + 36.0, y + 4.0,
-                       escaped(plot.series[i].name));
+                       base::markup_escaped(plot.series[i].name));
   }
 }
 
@@ -247,7 +227,7 @@ std::string line_plot_svg(const LinePlot& plot) {
       "<rect width=\"100%\" height=\"100%\" fill=\"#ffffff\"/>\n",
       std::ceil(width), std::ceil(height));
   svg += fmt::format("<text x=\"{:.2f}\" y=\"24\" font-size=\"15\">{}</text>\n", frame.left,
-                     escaped(plot.title));
+                     base::markup_escaped(plot.title));
   draw_axes(svg, plot, frame);
   for (std::size_t i = 0; i < plot.series.size(); ++i) draw_series(svg, plot.series[i], i, frame);
   draw_legend(svg, plot, legend_left);

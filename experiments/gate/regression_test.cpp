@@ -125,7 +125,7 @@ TEST_CASE("JUnit XML holds one case per number and escapes what XML cannot carry
                  "skipped=\"1\">\n") != std::string::npos);
   CHECK(xml.find("  <testcase classname=\"p/t\" name=\"raw / loss / knn\"/>\n") != std::string::npos);
   CHECK(xml.find("<skipped message=\"not in the reference\"/>") != std::string::npos);
-  CHECK(xml.find("classname=\"a&lt;b\" name=\"&quot;r&quot; &amp; &apos;s&apos; / x\\x0ay / \\x01\\xff\">\n"
+  CHECK(xml.find("classname=\"a&lt;b\" name=\"&quot;r&quot; &amp; &#39;s&#39; / x\\x0ay / \\x01\\xff\">\n"
                  "    <failure message=\"not among the latest results\"/>") != std::string::npos);
   CHECK(xml.ends_with("</testsuite>\n"));
 }

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "base/markup.hpp"
 #include "config/number.hpp"
 #include "config/text.hpp"
 
@@ -14,46 +15,15 @@ using nlohmann::json;
 
 namespace {
 
-/// As text or attribute of XML 1.0.
+/// As text or attribute of XML 1.0; what is no UTF-8 by the numbers of its bytes.
 std::string xml_escaped(const std::string& bytes) {
-  const bool is_text = !config::find_bad_byte(bytes).has_value();
+  if (!config::find_bad_byte(bytes)) return base::markup_escaped(bytes);
   std::string text;
   for (const char c : bytes) {
     const auto byte = static_cast<unsigned char>(c);
-    if (!is_text && (byte < ' ' || byte > '~')) {
-      text += fmt::format("\\x{:02x}", byte);
-      continue;
-    }
-    switch (c) {
-      case '&':
-        text += "&amp;";
-        break;
-      case '<':
-        text += "&lt;";
-        break;
-      case '>':
-        text += "&gt;";
-        break;
-      case '"':
-        text += "&quot;";
-        break;
-      case '\'':
-        text += "&apos;";
-        break;
-      case '\n':
-        text += "&#10;";
-        break;  // an attribute would make a blank of it
-      case '\r':
-        text += "&#13;";
-        break;
-      case '\t':
-        text += "&#9;";
-        break;
-      default:
-        text += c;
-    }
+    text += byte < ' ' || byte > '~' ? fmt::format("\\x{:02x}", byte) : std::string(1, c);
   }
-  return text;
+  return base::markup_escaped(text);
 }
 
 std::string junit_case(const NumberChange& change) {
