@@ -162,6 +162,17 @@ TEST_CASE("a cell out of memory is a failed cell, and the command that is printe
                  "6 cells, 5 to run\n"));
 }
 
+TEST_CASE("a limit that is no time is refused") {
+  const Workplace place;
+  for (const char* seconds : {"0", "-1", "nan", "inf", "1e10", "soon"}) {
+    CAPTURE(seconds);
+    const Finished refused = place.run("out", {"--cell-time", seconds});
+    CHECK(refused.code == 2);
+    CHECK(contains(refused.err,
+                   "expected seconds above 0 and at most 1e9, found '" + std::string(seconds) + "'"));
+  }
+}
+
 TEST_CASE("limits of a profile hold; a cell out of time does not hold up the others") {
   const std::string config = replaced(slow_config(), "{repetitions: 1, readings: exclusive}",
                                       "{repetitions: 1, readings: exclusive, cell_time: 1}");
