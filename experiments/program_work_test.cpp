@@ -191,12 +191,12 @@ TEST_CASE("a cell that crashes is a failed cell with the signal; the next run tr
   const Workplace place(slow_config());
   const fs::path out = place.out("out");
   Child run(with_program(place.words("out", {"--profile", "short", "--jobs", "1", "--cell-time", "60"})));
-  pid_t computation = signal_computation(run, out, 0, SIGSEGV, -1);
+  pid_t computation = signal_computation(run, out, 0, SIGSYS, -1);
   computation = signal_computation(run, out, 2, SIGKILL, computation);
   signal_computation(run, out, 4, SIGABRT, computation);
   CHECK(run.wait() == 6);
   CHECK(contains(run.out(), "6 cells, 3 failed"));  // all of the slow learner's, none of the other's
-  CHECK(contains(run.err(), " kde repetition 0 fold 0: killed by signal 11 (Segmentation fault)\n"));
+  CHECK(contains(run.err(), " kde repetition 0 fold 0: killed by signal 31 (Bad system call)\n"));
   CHECK(contains(run.err(), " kde repetition 0 fold 1: killed by signal 9 (Killed)\n"));
   CHECK(contains(run.err(), " kde repetition 0 fold 2: killed by signal 6 (Aborted)\n"));
   const Finished next = place.run("out", {"--profile", "short", "--cell-time", "0.2"});
