@@ -1,8 +1,22 @@
 #include "experiments/command_line_options.hpp"
 
+#include <optional>
 #include <utility>
 
+#include "config/number.hpp"
+
 namespace preimage::experiments {
+
+namespace {
+
+/// CLI11's own ranges hold for NaN, too.
+std::string seconds_problem(const std::string& text) {
+  const std::optional<double> seconds = config::parse_decimal(text);
+  if (seconds && *seconds > 0.0 && *seconds <= 1e9) return "";
+  return "expected seconds above 0 and at most 1e9, found '" + text + "'";
+}
+
+}  // namespace
 
 void add_study_options(CLI::App& verb, StudyOptions& options, Words& words) {
   verb.add_option("CONFIG", options.configs, "YAML files; none: all of configs/");
@@ -66,7 +80,7 @@ void add_cell_options(CLI::App& verb, StudyOptions& options, Words& words) {
   verb.add_option("--cell-time", words.cell_time,
                   "a cell that takes longer is ended and counts as failed (also cell_time of a profile)")
       ->type_name("SECONDS")
-      ->check(CLI::PositiveNumber);
+      ->check(seconds_problem);
   verb.add_option("--cell-memory", words.cell_memory,
                   "a cell that needs more resident memory is ended and counts as failed (also cell_memory)")
       ->type_name("MIB")

@@ -49,7 +49,7 @@ TEST_CASE("records that no config and profile refers to are listed, and removed 
   CHECK(removed.code == 0);
   CHECK(contains(removed.out, " removed\n"));
   CHECK(count_records(place.out("out")) == 24);
-  for (const auto& [name, bytes] : kept) CHECK_MESSAGE(fs::exists(place.out("out") / name), name);
+  for (const auto& file : kept) CHECK_MESSAGE(fs::exists(place.out("out") / file.first), file.first);
   CHECK(contains(place.run("out").err, "24 cells, 0 to run\n"));
   CHECK(clean(place, {"--yes"}).out == "nothing to remove\n");
 }

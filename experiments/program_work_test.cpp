@@ -162,6 +162,17 @@ TEST_CASE("a cell out of memory is a failed cell, and the command that is printe
                  "6 cells, 5 to run\n"));
 }
 
+TEST_CASE("a limit that is no time is refused") {
+  const Workplace place;
+  for (const char* seconds : {"0", "-1", "nan", "inf", "1e10", "soon"}) {
+    CAPTURE(seconds);
+    const Finished refused = place.run("out", {"--cell-time", seconds});
+    CHECK(refused.code == 2);
+    CHECK(contains(refused.err,
+                   "expected seconds above 0 and at most 1e9, found '" + std::string(seconds) + "'"));
+  }
+}
+
 TEST_CASE("limits of a profile hold; a cell out of time does not hold up the others") {
   const std::string config = replaced(slow_config(), "{repetitions: 1, readings: exclusive}",
                                       "{repetitions: 1, readings: exclusive, cell_time: 1}");
@@ -180,12 +191,12 @@ TEST_CASE("a cell that crashes is a failed cell with the signal; the next run tr
   const Workplace place(slow_config());
   const fs::path out = place.out("out");
   Child run(with_program(place.words("out", {"--profile", "short", "--jobs", "1", "--cell-time", "60"})));
-  pid_t computation = signal_computation(run, out, 0, SIGSEGV, -1);
+  pid_t computation = signal_computation(run, out, 0, SIGSYS, -1);
   computation = signal_computation(run, out, 2, SIGKILL, computation);
   signal_computation(run, out, 4, SIGABRT, computation);
   CHECK(run.wait() == 6);
   CHECK(contains(run.out(), "6 cells, 3 failed"));  // all of the slow learner's, none of the other's
-  CHECK(contains(run.err(), " kde repetition 0 fold 0: killed by signal 11 (Segmentation fault)\n"));
+  CHECK(contains(run.err(), " kde repetition 0 fold 0: killed by signal 31 (Bad system call)\n"));
   CHECK(contains(run.err(), " kde repetition 0 fold 1: killed by signal 9 (Killed)\n"));
   CHECK(contains(run.err(), " kde repetition 0 fold 2: killed by signal 6 (Aborted)\n"));
   const Finished next = place.run("out", {"--profile", "short", "--cell-time", "0.2"});
