@@ -6,6 +6,8 @@
 
 #include <fmt/format.h>
 
+#include "records/number_text.hpp"
+
 namespace preimage::records {
 
 namespace {
@@ -17,41 +19,15 @@ struct Line {
   std::string remark;
 };
 
-constexpr const char* kDagger = "\u2020";
-
 /// Columns that a UTF-8 text takes on a screen, of characters that take one each.
 std::size_t width_of(const std::string& text) {
   return static_cast<std::size_t>(std::count_if(
       text.begin(), text.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U; }));
 }
 
-/// Four decimals, and four digits where those would say nothing.
-std::string mean_text(double value) {
-  return value != 0.0 && std::abs(value) < 1e-3 ? fmt::format("{:.3e}", value) : fmt::format("{:.4f}", value);
-}
-
-std::string plus_minus(double value, double spread) {
-  const bool is_small = value != 0.0 && std::abs(value) < 1e-3;
-  return mean_text(value) +
-         (is_small ? fmt::format(" +- {:.0e}", spread) : fmt::format(" +- {:.4f}", spread));
-}
-
 /// Without the indentation that only the text form needs.
 std::string trimmed(const std::string& label) {
   return label.substr(label.find_first_not_of(' '));
-}
-
-std::string published_text(const TableNumber& number) {
-  if (!number.published) return "";
-  const Published& p = *number.published;
-  return p.spread ? p.text + " +- " + p.spread_text : p.text;
-}
-
-/// "-" for a number that should be there and is not, "" where the learner has no such measure.
-template <class Text>
-std::string ours_text(const TableNumber& number, Text&& text) {
-  if (number.ours) return text(*number.ours);
-  return number.applies || number.published ? "-" : "";
 }
 
 template <class Text>
@@ -61,47 +37,14 @@ Line make_line(const TableRow& row, const std::string& label, const std::string&
   return line;
 }
 
-bool any_published(const TableRow& row) {
-  return std::any_of(row.numbers.begin(), row.numbers.end(),
-                     [](const TableNumber& n) { return n.published.has_value(); });
-}
-
-std::string published_remark(const TableRow& row) {
-  for (const TableNumber& n : row.numbers) {
-    if (n.published && n.published->spread_kind == SpreadKind::unstated)
-      return "+- of a kind that is not stated";
-    if (n.published && n.published->spread) {
-      return fmt::format("+- {} over {} folds", spread_name(n.published->spread_kind), n.published->folds);
-    }
-  }
-  return "";
-}
-
-std::string ours_remark(const TableHead& head, const TableRow& row) {
-  if (head.repetitions > 1) return fmt::format("+- SD over {} repetitions", head.repetitions);
-  return row.folds == 1 ? "one split: no spread" : "+- SD over folds / sqrt(folds)";
-}
-
 std::vector<Line> lines_of(const TableHead& head, const TableRow& row) {
   std::vector<Line> lines;
   if (any_published(row) && !head.stand_in)
     lines.push_back(make_line(row, "published", published_remark(row), published_text));
-  const bool has_spread = head.repetitions > 1 || row.folds != 1;
-  lines.push_back(
-      make_line(row, head.stand_in ? "stand-in" : "ours", ours_remark(head, row), [&](const TableNumber& n) {
-        return ours_text(n, [&](const Ours& o) {
-          return (has_spread ? plus_minus(o.mean, o.sd) : mean_text(o.mean)) +
-                 (n.unconverged > 0 ? kDagger : "");
-        });
-      }));
-  const std::string kind = row.kind == SpreadKind::standard_deviation ? "SD" : "SE";
-  if (row.folds != 1) {  // one split has no spread
-    lines.push_back(make_line(
-        row, "  over folds", fmt::format("{} over {} folds, averaged over repetitions", kind, row.folds),
-        [](const TableNumber& n) {
-          return ours_text(n, [](const Ours& o) { return fmt::format("+- {:.4f}", o.fold_spread); });
-        }));
-  }
+  lines.push_back(make_line(row, head.stand_in ? "stand-in" : "ours", ours_remark(head, row),
+                            [&](const TableNumber& n) { return ours_text(head, row, n); }));
+  if (row.folds != 1)  // one split has no spread
+    lines.push_back(make_line(row, "  over folds", fold_remark(row), fold_spread_text));
   if (any_published(row) && !head.stand_in) {
     lines.push_back(make_line(row, "z", "", [](const TableNumber& n) {
       return n.verdict ? fmt::format("{:+.1f}", n.verdict->z) : std::string();
@@ -111,11 +54,6 @@ std::vector<Line> lines_of(const TableHead& head, const TableRow& row) {
     }));
   }
   return lines;
-}
-
-std::string claim_text(const TableClaim& claim) {
-  static constexpr const char* kWords[] = {"holds", "tie", "fails"};
-  return claim.text + ": " + (claim.verdict ? kWords[static_cast<int>(*claim.verdict)] : "-");
 }
 
 std::string reading_line(const ResultTable& table) {
@@ -134,14 +72,12 @@ std::string cells_line(const TableHead& head) {
   return text;
 }
 
-constexpr const char* kStandInNotice =
-    "STAND-IN DATA: drawn by formula, not the paper's data; no number here may be compared with the paper's";
-
 std::vector<std::string> tail_lines(const ResultTable& table) {
   std::vector<std::string> lines;
   for (const std::string& text : table.convergence) lines.push_back(kDagger + (" " + text));
   if (!table.head.stand_in) {
-    for (const TableClaim& claim : table.claims) lines.push_back("claim: " + claim_text(claim));
+    for (const TableClaim& claim : table.claims)
+      lines.push_back("claim: " + claim.text + ": " + claim_word(claim));
     for (const std::string& footnote : table.footnotes)
       lines.push_back("in the ledger, no verdict: " + footnote);
   }
