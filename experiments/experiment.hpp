@@ -52,7 +52,8 @@ struct FigureContext {
 };
 
 struct Figure {
-  std::string file;  // "figure1.png"
+  std::string file;     // "figure1.png"
+  std::string caption;  // what it shows, also for who cannot see it
   /// The file's bytes, or "" where the learners it shows did not run.
   std::function<std::string(const FigureContext&)> draw;
 };

@@ -57,12 +57,24 @@ std::optional<records::TableClaim> judged(const Claim& claim, const Reading& rea
   return records::TableClaim{claim.text, records::judge_claim(low, high, reading.experiment.has_chance)};
 }
 
+std::optional<records::ResultRecord> found_in(records::RecordStore& store, const std::string& key,
+                                              std::vector<std::string>* newer) {
+  try {
+    return store.find(key);
+  } catch (const records::NewerRecordError& error) {
+    if (newer == nullptr) throw;
+    newer->emplace_back(error.what());
+    return std::nullopt;
+  }
+}
+
 }  // namespace
 
-ReadingRecords::ReadingRecords(const SelectedReading& selected, records::RecordStore& store)
+ReadingRecords::ReadingRecords(const SelectedReading& selected, records::RecordStore& store,
+                               std::vector<std::string>* newer)
     : selected_(selected) {
   for (const Cell& cell : selected.cells) {
-    std::optional<records::ResultRecord> record = store.find(cell.key);
+    std::optional<records::ResultRecord> record = found_in(store, cell.key, newer);
     ++(record ? (record->status == "ok" ? ok_ : failed_) : missing_);
     if (record) records_[{cell.learner->name, cell.repetition, cell.outer_fold}] = std::move(*record);
     folds_ = std::max(folds_, cell.outer_fold + 1);

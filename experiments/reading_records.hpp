@@ -16,8 +16,11 @@ namespace preimage::experiments {
 /// Those of a selected reading, by learner, repetition and fold.
 class ReadingRecords {
  public:
-  /// selected  must outlive the object. throws  as RecordStore::find
-  ReadingRecords(const SelectedReading& selected, records::RecordStore& store);
+  /// selected  must outlive the object
+  /// newer     is told of what a newer version of the program wrote, which then counts as missing
+  /// throws  as RecordStore::find; NewerRecordError only without `newer`
+  ReadingRecords(const SelectedReading& selected, records::RecordStore& store,
+                 std::vector<std::string>* newer = nullptr);
 
   /// Of a finished or a failed cell; nullptr where there is none.
   const records::ResultRecord* any(const std::string& learner, int repetition, int fold) const;

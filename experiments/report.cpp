@@ -42,7 +42,7 @@ void write_figures(const SelectedReading& selected, const ReadingRecords& found,
       continue;
     }
     base::write_file_durably(path, bytes);
-    written.files.push_back(path);
+    written.figures.push_back({path, figure.caption});
   }
 }
 
@@ -81,7 +81,8 @@ struct Forms {
 }  // namespace
 
 std::vector<WrittenTable> write_reports(const Selection& selection, records::RecordStore& store,
-                                        const StudyOptions& options, const DataSource& data) {
+                                        const StudyOptions& options, const DataSource& data,
+                                        const ReportVisitor& visit, std::vector<std::string>* newer) {
   std::vector<WrittenTable> result;
   std::string timings = "config,reading,learner,repetition,outer_fold,seconds,peak_memory_kib\n";
   for (const Study& study : selection.studies) {
@@ -92,8 +93,9 @@ std::vector<WrittenTable> write_reports(const Selection& selection, records::Rec
     bool first = true;
     for (const SelectedReading& selected : selection.readings) {
       if (selected.study != &study) continue;
-      const ReadingRecords found(selected, store);
+      const ReadingRecords found(selected, store, newer);
       const records::ResultTable table = table_of(selected, found, options.stand_in);
+      if (visit) visit(selected, found, table);
       forms.add(table);
       written.failed += table.head.failed;
       written.missing += table.head.missing;
@@ -105,10 +107,7 @@ std::vector<WrittenTable> write_reports(const Selection& selection, records::Rec
     written.text = forms.text;
     const std::pair<const char*, const std::string*> files[] = {
         {".txt", &forms.text}, {".md", &forms.markdown}, {".csv", &forms.csv}, {".tex", &forms.latex}};
-    for (const auto& [ending, bytes] : files) {
-      base::write_file_durably(stem.string() + ending, *bytes);
-      written.files.emplace_back(stem.string() + ending);
-    }
+    for (const auto& [ending, bytes] : files) base::write_file_durably(stem.string() + ending, *bytes);
     base::write_file_durably(provenance_path(stem.string() + ".csv"), forms.provenance);
     result.push_back(std::move(written));
   }

@@ -2,26 +2,43 @@
 #pragma once
 
 #include <filesystem>
+#include <functional>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "experiments/reading_records.hpp"
 #include "experiments/selection.hpp"
 #include "records/result_table.hpp"
 
 namespace preimage::experiments {
 
+struct WrittenFigure {
+  std::filesystem::path path;
+  std::string caption;
+};
+
 struct WrittenTable {
   std::string text;  // all readings of a config, as printed
   std::filesystem::path folder;
-  std::vector<std::filesystem::path> files;
+  std::vector<WrittenFigure> figures;
   std::size_t failed = 0, missing = 0;
 };
 
+/// Is shown every reading's records and table while they are in memory; one after the other, so that not all
+/// have to be.
+using ReportVisitor =
+    std::function<void(const SelectedReading&, const ReadingRecords&, const records::ResultTable&)>;
+
 /// Writes <out>/<profile>/<experiment>/<config>.{txt,md,csv,tex}, the figures of every selected config and
 /// <config>.provenance.csv (by which versions), and <out>/<profile>/timings.csv. Same records, same bytes.
+/// One result per study, in their order.
+/// newer  what a newer version of the program wrote is named there and counts as missing; without it, throws
+///        NewerRecordError
 std::vector<WrittenTable> write_reports(const Selection& selection, records::RecordStore& store,
-                                        const StudyOptions& options, const DataSource& data);
+                                        const StudyOptions& options, const DataSource& data,
+                                        const ReportVisitor& visit = nullptr,
+                                        std::vector<std::string>* newer = nullptr);
 
 /// write_reports, with the tables on standard output; the predictions too, where the options name a file.
 /// Returns how many cells the tables lack, failed ones included.

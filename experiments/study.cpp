@@ -44,11 +44,11 @@ Protocol parse_protocol(const Reader& root) {
 }
 
 /// What is read from here on cannot change a number, and so is no part of a cell's identity.
-constexpr std::string_view kWords[] = {"title", "reproduces", "experiment", "seed"};
+constexpr std::string_view kWords[] = {"title", "reproduces", "paper", "experiment", "seed"};
 
 /// What all readings share: overriding it in one of them would have no effect, or a wrong one.
-constexpr std::string_view kWholeConfig[] = {"title",    "reproduces", "experiment", "seed",
-                                             "readings", "profiles",   "claims"};
+constexpr std::string_view kWholeConfig[] = {"title", "reproduces", "paper",    "experiment",
+                                             "seed",  "readings",   "profiles", "claims"};
 
 /// Of a learner: `place: {row, column}`, titles in a table that the paper does not print.
 constexpr const char* kPlace = "place";
@@ -83,6 +83,7 @@ Reading parse_reading(const std::string& name, const Value& root_value) {
   reading.name = name;
   root.text("title");
   root.text("reproduces", "");
+  root.text("paper", "");
   root.text("seed");
   for (const char* elsewhere : {"readings", "profiles", "claims"}) {
     if (root.has(elsewhere)) root.raw(elsewhere);
@@ -252,6 +253,18 @@ const Profile& Study::profile(const std::string& name) const {
   throw ConfigError(config + ": no profile '" + name + "'" + base::suggestion(name, names));
 }
 
+namespace {
+
+/// The part of `reproduces` before the slash, or else `paper`.
+std::string parse_paper(const Reader& reader, const std::string& reproduces) {
+  const std::string paper = reader.text("paper", "");
+  if (reproduces.empty()) return paper;
+  if (!paper.empty()) reader.fail("paper", "`reproduces` names the paper already");
+  return reproduces.substr(0, reproduces.find('/'));
+}
+
+}  // namespace
+
 Study parse_study(const Value& as_written, const std::string& config,
                   const std::vector<Override>& overrides) {
   const Value root = with_overrides(as_written, overrides);
@@ -261,6 +274,7 @@ Study parse_study(const Value& as_written, const std::string& config,
   study.title = reader.text("title");
   study.experiment = find_experiment(reader).name;
   study.reproduces = reader.text("reproduces", "");
+  study.paper = parse_paper(reader, study.reproduces);
   study.seed = reader.text("seed");
   study.readings = parse_readings(root, overrides);
   study.profiles = parse_profiles(reader, study.readings);

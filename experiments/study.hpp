@@ -70,6 +70,7 @@ struct Study {
   std::string title;
   std::string experiment;
   std::string reproduces;  // "kde_nips_2002/table_2", or ""
+  std::string paper;       // "kde_nips_2002": that of `reproduces`, or the config's `paper`, or ""
   std::string seed;
   std::vector<Reading> readings;
   std::map<std::string, Profile> profiles;

@@ -54,7 +54,8 @@ Experiment make_experiment(const config::Reader& root) {
     for (std::size_t id : digits.clean.ids) task->ids.push_back(static_cast<long>(id));
     return task;
   };
-  experiment.figures = {{"figure1.png", draw_figure1}};
+  experiment.figures = {
+      {"figure1.png", "Figure 1: noisy digits, and what each method makes of them.", draw_figure1}};
   return experiment;
 }
 

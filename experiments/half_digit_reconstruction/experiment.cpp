@@ -70,7 +70,9 @@ Experiment make_experiment(const config::Reader& root) {
     for (std::size_t id : digits.ids) task->ids.push_back(static_cast<long>(id));
     return task;
   };
-  experiment.figures = {{"figure2.png", draw_figure2}};
+  experiment.figures = {{"figure2.png",
+                         "Figure 2: bottom halves of digits that were found from the top halves.",
+                         draw_figure2}};
   return experiment;
 }
 

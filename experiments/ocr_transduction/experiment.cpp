@@ -87,7 +87,10 @@ Experiment make_experiment(const config::Reader& root) {
   experiment.draw = [options](const DrawContext& context) -> std::shared_ptr<const Task> {
     return make_task(load_ocr(context.data, options.data), options);
   };
-  experiment.figures = {{"figure7.svg", draw_figure7}};
+  experiment.figures = {
+      {"figure7.svg",
+       "Figure 7: test error of single letters against the number of letters that carry the expansion.",
+       draw_figure7}};
   return experiment;
 }
 

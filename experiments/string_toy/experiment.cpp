@@ -60,7 +60,9 @@ Experiment make_experiment(const config::Reader& root) {
     for (std::size_t i = 0; i < n; ++i) task->ids.push_back(static_cast<long>(i));
     return task;
   };
-  experiment.figures = {{"figure1.png", draw_figure1}};
+  experiment.figures = {{"figure1.png",
+                         "Figure 1: five examples of the artificial task, strings mapped to strings.",
+                         draw_figure1}};
   return experiment;
 }
 
