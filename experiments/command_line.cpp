@@ -108,6 +108,16 @@ void add_record_verbs(CLI::App& app, CommandLine& line) {
                      "preimage table configs/kde_nips_table2.yaml", verb_table);
   add_predictions(table, words);
 
+  CLI::App& report = add_verb(app, line, "report",
+                              "one offline page of all tables, readings, figures and sweeps; prints its path",
+                              "preimage report --paper tables.tex", [&line] {
+                                ReportOptions options = line.report;
+                                options.study = line.study;
+                                return verb_report(options);
+                              });
+  add_study_options(report, line.study, words);
+  add_report_options(report, line.report);
+
   CLI::App& explain =
       add_verb(app, line, "explain", "a cell: what it is, why it would run again, what changed",
                "preimage explain kde_nips_table2:smoothed-0.8:kde:0:1",

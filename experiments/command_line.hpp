@@ -15,6 +15,7 @@ struct CommandLine {
   CheckOptions check;
   GramOptions gram;
   SubmitOptions submit;
+  ReportOptions report;
   Words words;
   /// The verb, set by parsing; to be called once study is finished.
   std::function<int()> action;

@@ -99,6 +99,15 @@ void add_part_options(CLI::App& verb, StudyOptions& options, Words& words) {
       ->excludes(verb.get_option("--only"));
 }
 
+void add_report_options(CLI::App& verb, ReportOptions& options) {
+  verb.add_option("--page", options.page, "the page's file instead of OUT/report.html")
+      ->type_name("FILE.html");
+  verb.add_option("--paper", options.paper,
+                  "LaTeX of all tables in the papers' layout, with a \\newcommand per number")
+      ->type_name("FILE.tex");
+  verb.add_flag("--pdf", options.pdf, "the SVG figures as PDF, too (needs rsvg-convert)");
+}
+
 void add_check_options(CLI::App& verb, CheckOptions& options) {
   verb.add_option("--latest", options.latest, "folder of results")->capture_default_str();
   verb.add_option("--reference", options.reference, "folder of reference results")->capture_default_str();

@@ -48,6 +48,9 @@ void add_worker_options(CLI::App& verb, StudyOptions& options);
 /// Of work, which has the cells' options already: which cells, and whether it ends with them.
 void add_part_options(CLI::App& verb, StudyOptions& options, Words& words);
 
+/// Of report, beside those of a study.
+void add_report_options(CLI::App& verb, ReportOptions& options);
+
 void add_check_options(CLI::App& verb, CheckOptions& options);
 void add_gram_options(CLI::App& verb, GramOptions& options);
 

@@ -94,10 +94,13 @@ std::string core_type_text() {
   return fmt::format("BLAS core type: {}, {} thread(s)", blas.core, blas.threads);
 }
 
+std::string program_text() {
+  return fmt::format("preimage {} (revision {})", PREIMAGE_VERSION, PREIMAGE_REVISION);
+}
+
 std::string version_text() {
-  return fmt::format("preimage {} (revision {})\ncompiler: {}, {} build\nBLAS: {}\n{}", PREIMAGE_VERSION,
-                     PREIMAGE_REVISION, PREIMAGE_COMPILER, PREIMAGE_BUILD, blas_facts().library,
-                     core_type_text());
+  return fmt::format("{}\ncompiler: {}, {} build\nBLAS: {}\n{}", program_text(), PREIMAGE_COMPILER,
+                     PREIMAGE_BUILD, blas_facts().library, core_type_text());
 }
 
 CpuFeatures cpu_features() {

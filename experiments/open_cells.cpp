@@ -21,6 +21,15 @@ std::filesystem::path config_of(const Study& study, const StudyOptions& options)
   return project_root() / "configs" / (study.config + ".yaml");
 }
 
+std::string command_of(const Study& study, StudyOptions options) {
+  options.configs = {config_of(study, options)};
+  options = independent_of_place(std::move(options));  // the line is to work from any folder
+  std::string command = shell_quoted(workers::own_executable()) + (options.sweep.is_on() ? " sweep" : " run");
+  for (const std::string& word : study_arguments(options)) command += " " + shell_quoted(word);
+  if (options.sweep_name) command += " --name " + shell_quoted(*options.sweep_name);
+  return command + (options.bitwise ? " --bitwise" : "");
+}
+
 }  // namespace
 
 std::vector<const Cell*> chosen_cells(const Selection& selection, const StudyOptions& options) {
@@ -77,14 +86,16 @@ workers::ProcessLimits limits_of(const Cell& cell, const StudyOptions& options) 
 
 std::string command_for(const Cell& cell, const StudyOptions& options) {
   StudyOptions one = options;
-  one.configs = {config_of(*cell.study, options)};
-  one = independent_of_place(std::move(one));  // the line is to work from any folder
   one.only = cell.key.substr(0, kShownDigits);
   one.force = false;  // a failed cell is run again anyway
-  std::string command = shell_quoted(workers::own_executable()) + (options.sweep.is_on() ? " sweep" : " run");
-  for (const std::string& word : study_arguments(one)) command += " " + shell_quoted(word);
-  if (options.sweep_name) command += " --name " + shell_quoted(*options.sweep_name);
-  return command + (options.bitwise ? " --bitwise" : "");
+  return command_of(*cell.study, std::move(one));
+}
+
+std::string command_for(const SelectedReading& selected, const StudyOptions& options) {
+  StudyOptions all = options;
+  all.reading = selected.reading->name;
+  all.force = true;
+  return command_of(*selected.study, std::move(all));
 }
 
 }  // namespace preimage::experiments

@@ -50,5 +50,7 @@ workers::ProcessLimits limits_of(const Cell& cell, const StudyOptions& options);
 
 /// The command that runs this cell alone again, on one line, quoted for a POSIX shell.
 std::string command_for(const Cell& cell, const StudyOptions& options);
+/// The same of all cells of a reading, finished ones too.
+std::string command_for(const SelectedReading& selected, const StudyOptions& options);
 
 }  // namespace preimage::experiments

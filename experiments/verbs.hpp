@@ -43,6 +43,16 @@ int verb_status(const std::filesystem::path& out, const std::string& job);
 /// job  as above; "" where all are of one study
 int verb_collect(const std::filesystem::path& out, const std::string& job);
 
+struct ReportOptions {
+  StudyOptions study;
+  std::optional<std::filesystem::path> page;   // else <out>/report.html
+  std::optional<std::filesystem::path> paper;  // LaTeX
+  bool pdf = false;                            // the SVG figures as PDF, too
+};
+/// Writes tables and figures from the records, and one offline page that shows them all; prints its path.
+/// What is missing or damaged is said there and on stderr: kCellsFailed.
+int verb_report(const ReportOptions& options);
+
 struct CheckOptions {
   std::filesystem::path latest, reference;
   std::string profile = "quick";

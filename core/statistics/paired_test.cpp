@@ -1,5 +1,6 @@
 #include "statistics/paired_test.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <cstdint>
 #include <limits>
@@ -92,6 +93,22 @@ PairedTest corrected_resampled_t_test(const std::vector<double>& differences, do
         test_to_train));
   }
   return t_test(differences, test_to_train, options);
+}
+
+std::vector<double> holm_adjusted(const std::vector<double>& p) {
+  for (const double value : p) {
+    if (!(value >= 0.0 && value <= 1.0)) throw std::invalid_argument("Holm: expected p-values in [0, 1]");
+  }
+  std::vector<std::size_t> order(p.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return p[a] < p[b]; });
+  std::vector<double> adjusted(p.size());
+  double largest = 0.0;
+  for (std::size_t j = 0; j < order.size(); ++j) {
+    largest = std::max(largest, std::min(1.0, static_cast<double>(p.size() - j) * p[order[j]]));
+    adjusted[order[j]] = largest;
+  }
+  return adjusted;
 }
 
 }  // namespace preimage::statistics

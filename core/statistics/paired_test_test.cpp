@@ -98,3 +98,13 @@ TEST_CASE("what no test can be made of is refused") {
   CHECK(refusal(kDifferences, 0.0) ==
         "corrected resampled t-test: 0 test samples per training sample, expected a positive number");
 }
+
+TEST_CASE("Holm's adjustment: values of statsmodels 0.13, order kept, never above 1") {
+  CHECK(holm_adjusted({}).empty());
+  CHECK(holm_adjusted({0.2}) == std::vector<double>{0.2});
+  const std::vector<double> adjusted = holm_adjusted({0.01, 0.04, 0.03, 0.005});
+  const std::vector<double> expected = {0.03, 0.06, 0.06, 0.02};
+  for (std::size_t i = 0; i < expected.size(); ++i) CHECK(adjusted[i] == doctest::Approx(expected[i]));
+  CHECK(holm_adjusted({0.6, 0.7}) == std::vector<double>{1.0, 1.0});
+  CHECK_THROWS_WITH(holm_adjusted({1.5}), "Holm: expected p-values in [0, 1]");
+}

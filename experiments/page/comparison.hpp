@@ -1,0 +1,39 @@
+// Statistics under a table: which differences between methods are more than chance.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "experiments/study.hpp"
+#include "records/result_table.hpp"
+#include "statistics/paired_test.hpp"
+
+namespace preimage::experiments {
+
+/// The method with the smallest loss of a row against another one.
+struct MethodComparison {
+  std::string better, other;    // columns
+  statistics::PairedTest test;  // of loss(other) - loss(better)
+  double adjusted_p = 1.0;      // for all comparisons of the row, by Holm
+};
+
+/// All of a row, or why there are none.
+struct RowComparison {
+  std::string row;
+  std::string method;  // "paired t-test over 10 repetitions, each a fresh draw of the data"
+  std::vector<MethodComparison> comparisons;
+  std::string none;  // the reason where there are none
+};
+
+/// How the draws of a reading came about, which decides the test:
+///   - the data are drawn anew in each of R >= 2 repetitions: the repetitions' means are independent, and the
+///     paired t-test takes their differences;
+///   - else the folds split the same samples again and training sets overlap: the corrected resampled t-test
+///     (Nadeau and Bengio 2003) takes the differences of all folds of all repetitions, with
+///     n_test / n_train = 1 / (k - 1) of k folds, or k - 1 where one fold trains.
+/// Nothing is tested where a reading has one split, or a fold is missing: a failed fold is never left out.
+/// losses  of the table's learners. cost  O(cells)
+std::vector<RowComparison> compare_methods(const records::ResultTable& table, const Reading& reading,
+                                           const records::LossLookup& losses);
+
+}  // namespace preimage::experiments

@@ -1,0 +1,162 @@
+#include <fmt/format.h>
+
+#include "experiments/page/page_html.hpp"
+#include "experiments/page/page_ledger.hpp"
+#include "experiments/page/page_parts.hpp"
+
+namespace preimage::experiments {
+
+namespace {
+
+std::string plural(std::size_t count, const std::string& word) {
+  return fmt::format("{} {}{}", count, word, count == 1 ? "" : "s");
+}
+
+/// How many numbers of the ledger have which verdict in the reading that comes closest, in that order.
+std::string tally_html(const Page& page, const PagePaper& paper) {
+  std::string html = "<ul class=\"tally\">";
+  std::size_t not_run = 0;
+  for (const char* word : {"reproduced", "marginal", "inconclusive", "not reproduced"}) {
+    std::size_t count = 0;
+    for (const PageLedgerLine& line : paper.ledger)
+      count += line.number && page.numbers[*line.number].verdict == word ? 1 : 0;
+    if (count > 0) html += "<li>" + html_badge(word, fmt::format("{} {}", count, word)) + "</li>";
+  }
+  for (const PageLedgerLine& line : paper.ledger) not_run += line.readings == 0 ? 1 : 0;
+  if (not_run > 0) html += "<li>" + html_badge("none", fmt::format("{} without verdict", not_run)) + "</li>";
+  for (const char* word : {"holds", "tie", "depends", "fails"}) {
+    std::size_t count = 0;
+    for (const ClaimCount& claim : claims_of(page, paper.id)) count += claim.word() == word ? 1 : 0;
+    if (count > 0) {
+      const std::string_view w = word;
+      const std::string verb = w == "holds"   ? (count == 1 ? "holds" : "hold")
+                               : w == "fails" ? (count == 1 ? "fails" : "fail")
+                               : w == "depends"
+                                   ? (count == 1 ? "depends on the reading" : "depend on the reading")
+                                   : (count == 1 ? "is a tie" : "are ties");
+      html += "<li>" + html_badge(word, plural(count, "claim") + " " + verb) + "</li>";
+    }
+  }
+  return html + "</ul>\n";
+}
+
+std::string readings_text(const PageLedgerLine& line) {
+  if (line.readings <= 1) return "";
+  return fmt::format("{} of {} readings", line.reproduced, line.readings);
+}
+
+std::string ledger_row(const Page& page, const PageLedgerLine& line) {
+  const std::string name = fmt::format("<th scope=\"row\">{} <span class=\"faint\">{}</span></th>",
+                                       html_text(line.title), html_text(line.place));
+  const std::string published = fmt::format("<td>{}</td>", html_text(line.published));
+  if (!line.number) {
+    const std::string why = line.note.empty() ? "not run" : line.note;
+    return fmt::format("<tr>{}{}<td colspan=\"4\" class=\"note\">{}</td></tr>\n", name, published,
+                       html_text(why));
+  }
+  const PageNumber& number = page.numbers[*line.number];
+  const std::string verdict = fact(number.facts, "verdict");
+  std::string ours = fact(number.facts, page.stand_in ? "stand-in" : "ours");
+  ours = ours.substr(0, ours.find(" ("));
+  std::string reading = html_text(number.reading);
+  if (line.choices_after_seeing > 0)
+    reading += fmt::format(" <span class=\"faint\">{} after seeing</span>",
+                           plural(static_cast<std::size_t>(line.choices_after_seeing), "choice"));
+  if (const std::string of = readings_text(line); !of.empty())
+    reading += " <span class=\"faint\">" + of + "</span>";
+  return fmt::format(
+      "<tr>{}{}<td class=\"number\"{}><button type=\"button\" "
+      "aria-haspopup=\"dialog\">{}</button></td><td>{}</td>"
+      "<td>{}</td><td class=\"note\">{}</td></tr>\n",
+      name, published, html_number_attributes(page, *line.number), html_text(ours),
+      html_text(fact(number.facts, "z")),
+      html_badge(verdict.empty() ? "none" : verdict, verdict.empty() ? "no verdict" : verdict), reading);
+}
+
+std::string claims_html(const Page& page, const PagePaper& paper) {
+  const std::vector<ClaimCount> claims = claims_of(page, paper.id);
+  if (claims.empty()) return "";
+  std::string html = fmt::format("<details><summary>{}</summary><ul class=\"claims\">\n",
+                                 plural(claims.size(), "claim") + " of the text");
+  for (const ClaimCount& claim : claims) {
+    const std::string word = claim.word();
+    const std::string text = word == "depends" ? fmt::format("holds in {}, ties in {}, fails in {} readings",
+                                                             claim.holds, claim.ties, claim.fails)
+                             : word == "none"  ? std::string("no verdict")
+                                               : word;
+    html += "<li>" + html_badge(word, text) + " " + html_text(claim.text) + "</li>\n";
+  }
+  return html + "</ul></details>\n";
+}
+
+std::string card_html(const Page& page, const PagePaper& paper) {
+  std::string html = fmt::format(
+      "<article class=\"card\" id=\"{}\"><h3><a href=\"#{}\">{}</a></h3>\n<p class=\"faint\">{}. {}, "
+      "{}</p>\n",
+      html_anchor("card-", paper.id), html_anchor("paper-", paper.id), html_text(paper.title),
+      html_text(paper.authors), html_text(paper.venue), html_text(paper.year));
+  html += tally_html(page, paper);
+  if (paper.ledger.empty()) {
+    html += "<p class=\"faint\">The paper prints curves and claims, no table of numbers.</p>\n";
+  } else {
+    html +=
+        "<div class=\"scroll\"><table class=\"ledger\"><thead><tr><th scope=\"col\">number</th><th "
+        "scope=\"col\">published</th><th scope=\"col\">ours</th><th scope=\"col\">z</th><th "
+        "scope=\"col\">verdict</th><th scope=\"col\">reading</th></tr></thead><tbody>\n";
+    for (const PageLedgerLine& line : paper.ledger) html += ledger_row(page, line);
+    html += "</tbody></table></div>\n";
+  }
+  return html + claims_html(page, paper) + "</article>\n";
+}
+
+std::string summary_sentence(const Page& page) {
+  std::size_t lines = 0, judged = 0, reproduced = 0, unseen = 0;
+  for (const PagePaper& paper : page.papers) {
+    const LedgerCount count = count_ledger(paper);
+    lines += count.lines;
+    judged += count.judged;
+    reproduced += count.reproduced;
+    for (const PageLedgerLine& line : paper.ledger)
+      unseen += line.reproduced > 0 && line.choices_after_seeing == 0 ? 1 : 0;
+  }
+  if (page.stand_in) return "Data drawn by formula stand in for the real ones: no number here has a verdict.";
+  return fmt::format(
+      "The five papers print {} numbers that a method here could have. {} of them have a verdict in this "
+      "run: {} "
+      "{} reproduced by at least one reading, {} of those by a reading without a choice that was made after "
+      "seeing the paper's numbers. A number is one to click.",
+      lines, judged, reproduced, reproduced == 1 ? "is" : "are", unseen);
+}
+
+constexpr const char* kLegend =
+    "<details><summary>What the words mean</summary>\n"
+    "<p>A <b>reading</b> is one complete way to fill in what a paper leaves open. Where several readings "
+    "were run, a "
+    "card shows the first one that reproduces the number, or else the one that comes closest; the sections "
+    "below show "
+    "all.</p>\n"
+    "<p><b>ours</b> is the mean over repetitions (fresh draws of data, folds or noise) with its standard "
+    "deviation. "
+    "u = max(SD &radic;(1 + 1/R), the printed standard error, half a printed digit) and z = (ours &minus; "
+    "published)/u.</p>\n"
+    "<p><b>reproduced</b>: |z| &le; 2. <b>marginal</b>: |z| &le; 3. <b>not reproduced</b>: beyond. "
+    "<b>inconclusive</b>: u exceeds half of the largest difference between the table's methods, so that "
+    "agreement would "
+    "say nothing. <b>provisional</b>: fewer than 10 repetitions.</p>\n"
+    "<p>A <b>claim</b> of the text (one method has a smaller loss than another) <b>holds</b> where the mean "
+    "of the paired "
+    "differences exceeds twice its standard error, <b>fails</b> where it lies as far on the other side, else "
+    "it is a "
+    "<b>tie</b>.</p></details>\n";
+
+}  // namespace
+
+std::string glance_html(const Page& page) {
+  std::string html =
+      fmt::format("<section id=\"glance\"><h2>At a glance</h2>\n<p>{}</p>\n{}<div class=\"cards\">\n",
+                  html_text(summary_sentence(page)), kLegend);
+  for (const PagePaper& paper : page.papers) html += card_html(page, paper);
+  return html + "</div>\n</section>\n";
+}
+
+}  // namespace preimage::experiments

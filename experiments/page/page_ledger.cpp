@@ -1,0 +1,154 @@
+#include "experiments/page/page_ledger.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "base/error.hpp"
+#include "data/delimited.hpp"
+#include "experiments/experiment.hpp"
+#include "experiments/options.hpp"
+#include "records/ledger.hpp"
+#include "records/number_text.hpp"
+
+namespace preimage::experiments {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+/// A number of a reading's table that has a published value.
+struct Judged {
+  const PageReading* reading = nullptr;
+  const records::TableNumber* number = nullptr;
+  std::size_t id = 0;
+};
+
+bool reproduces(const Judged& judged) {
+  return judged.number->verdict && judged.number->verdict->agreement == records::Agreement::reproduced;
+}
+
+/// All that stand where the line stands, in the order of the readings.
+std::vector<Judged> standing_at(const Page& page, const records::LedgerEntry& line) {
+  std::vector<Judged> all;
+  for (const PageStudy& study : page.studies) {
+    for (const PageReading& reading : study.readings) {
+      if (reading.table.head.reproduces != line.table) continue;
+      for (std::size_t r = 0; r < reading.table.rows.size(); ++r) {
+        const records::TableRow& row = reading.table.rows[r];
+        if (row.measure != line.measure || row.title != line.row_title) continue;
+        for (std::size_t c = 0; c < row.numbers.size(); ++c) {
+          if (reading.table.columns[c] == line.column_title && row.numbers[c].published &&
+              reading.numbers[r][c])
+            all.push_back({&reading, &row.numbers[c], *reading.numbers[r][c]});
+        }
+      }
+    }
+  }
+  return all;
+}
+
+/// The first that reproduces, else the smallest |z|, else the first; nothing of none.
+const Judged* closest(const std::vector<Judged>& all) {
+  const auto first = std::find_if(all.begin(), all.end(), reproduces);
+  if (first != all.end()) return &*first;
+  const auto distance = [](const Judged& judged) {
+    return judged.number->verdict ? std::abs(judged.number->verdict->z) : HUGE_VAL;
+  };
+  const auto nearest = std::min_element(
+      all.begin(), all.end(), [&](const Judged& a, const Judged& b) { return distance(a) < distance(b); });
+  return nearest == all.end() ? nullptr : &*nearest;
+}
+
+PageLedgerLine line_of(const Page& page, const records::LedgerEntry& entry) {
+  PageLedgerLine line;
+  line.place = entry.place;
+  line.title = fmt::format("{}, {}", entry.row_title, entry.column_title);
+  records::TableNumber published;
+  published.published = entry.published;
+  line.published = records::published_text(published);
+  line.note = entry.note;
+  const std::vector<Judged> all = standing_at(page, entry);
+  for (const Judged& judged : all) {
+    line.readings += judged.number->verdict ? 1 : 0;
+    line.reproduced += reproduces(judged) ? 1 : 0;
+  }
+  if (const Judged* shown = closest(all)) {
+    line.number = shown->id;
+    line.choices_after_seeing = shown->reading->table.head.choices_after_seeing;
+  }
+  return line;
+}
+
+}  // namespace
+
+std::vector<PagePaper> load_papers() {
+  data::CsvReader csv = data::open_csv(project_root() / "experiments" / "papers.csv");
+  const auto column = [&](const char* name) { return csv.column(name); };
+  const std::size_t id = column("paper"), title = column("title"), authors = column("authors"),
+                    venue = column("venue"), year = column("year");
+  std::vector<PagePaper> papers;
+  std::vector<std::string> fields;
+  while (csv.next(fields))
+    papers.push_back({fields[id], fields[title], fields[authors], fields[venue], fields[year], {}});
+  return papers;
+}
+
+void add_papers(Page& page) {
+  page.papers = load_papers();
+  for (const ExperimentEntry& experiment : experiment_table()) {
+    const fs::path path = project_root() / "experiments" / experiment.name / "published.csv";
+    if (!fs::exists(path)) continue;
+    for (const records::LedgerEntry& entry : records::load_ledger(path)) {
+      const std::string id = entry.table.substr(0, entry.table.find('/'));
+      const auto paper = std::find_if(page.papers.begin(), page.papers.end(),
+                                      [&](const PagePaper& candidate) { return candidate.id == id; });
+      if (paper == page.papers.end())
+        throw DataError(fmt::format("{}: no paper '{}' in experiments/papers.csv", path.string(), id));
+      paper->ledger.push_back(line_of(page, entry));
+    }
+  }
+}
+
+LedgerCount count_ledger(const PagePaper& paper) {
+  LedgerCount count;
+  for (const PageLedgerLine& line : paper.ledger) {
+    ++count.lines;
+    count.judged += line.readings > 0 ? 1 : 0;
+    count.reproduced += line.reproduced > 0 ? 1 : 0;
+  }
+  return count;
+}
+
+std::string ClaimCount::word() const {
+  const std::size_t judged = holds + ties + fails;
+  if (judged == 0) return "none";
+  if (holds == judged) return "holds";
+  if (ties == judged) return "tie";
+  return fails == judged ? "fails" : "depends";
+}
+
+std::vector<ClaimCount> claims_of(const Page& page, const std::string& paper) {
+  std::vector<ClaimCount> claims;
+  const auto count_in = [&](const records::TableClaim& claim) -> ClaimCount& {
+    const auto known = std::find_if(claims.begin(), claims.end(),
+                                    [&](const ClaimCount& other) { return other.text == claim.text; });
+    return known != claims.end() ? *known : claims.emplace_back(ClaimCount{claim.text, 0, 0, 0});
+  };
+  for (const PageStudy& study : page.studies) {
+    if (study.paper != paper) continue;
+    for (const PageReading& reading : study.readings) {
+      for (const records::TableClaim& claim : reading.table.claims) {
+        ClaimCount& count = count_in(claim);
+        if (!claim.verdict || reading.table.head.stand_in) continue;
+        count.holds += *claim.verdict == records::ClaimVerdict::holds ? 1 : 0;
+        count.ties += *claim.verdict == records::ClaimVerdict::tie ? 1 : 0;
+        count.fails += *claim.verdict == records::ClaimVerdict::fails ? 1 : 0;
+      }
+    }
+  }
+  return claims;
+}
+
+}  // namespace preimage::experiments

@@ -1,0 +1,30 @@
+// Pieces of HTML that several parts of the page are made of.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "experiments/page/page.hpp"
+
+namespace preimage::experiments {
+
+/// Text as HTML, "+-" as the sign.
+std::string html_text(std::string_view text);
+
+/// The text as the value of an id: letters, digits, '-' and '_'.
+std::string html_anchor(const std::string& prefix, std::string_view text);
+
+/// A word with a colour: "reproduced (provisional)" has the class of "reproduced".
+std::string html_badge(std::string_view word, std::string_view text);
+
+/// What the script needs to know of a number's element: ` data-number="3" data-paper=...`.
+std::string html_number_attributes(const Page& page, std::size_t number);
+
+/// A figure with its caption; what would make the page larger than `budget` bytes is named instead of
+/// embedded. budget  bytes that are left, taken from. throws  DataError for a file that cannot be read
+std::string html_figure(const PageFigure& figure, std::size_t& budget);
+
+/// The place of a term in facts, or "".
+std::string fact(const Facts& facts, std::string_view term);
+
+}  // namespace preimage::experiments
