@@ -190,9 +190,23 @@ run_configs() {
   announce
   "$build/preimage" run "${options[@]}" </dev/null || code=$?
   announce
-  if [ "$code" = 0 ] || [ "$code" = 6 ]; then say "tables and figures: $root/results/latest/$profile"; fi
   [ "$code" = 0 ] || say "preimage run ended with exit code $code"
+  case $code in 0 | 6) ;; *) return "$code" ;; esac
+  sweep_and_report "${options[@]}"
   return "$code"
+}
+
+# One small sweep, so that the report has one to show, and the page. OPTIONS...: those of the run.
+sweep_and_report() {
+  "$build/preimage" sweep "$root/configs/kde_nips_table2.yaml" --name kde_bandwidth_ridge --learner kde \
+    --grid learners.kde.bandwidth.inverse_two_sigma_squared=1e-3:1000:log10 --grid learners.kde.ridge=1e-4:10:log10 \
+    --repetitions 2 "$@" </dev/null >&2 || say "the sweep ended with exit code $?"
+  local page code=0
+  page=$("$build/preimage" report "$@" </dev/null) || code=$?
+  case $code in
+    0 | 6) say "tables and figures: $root/results/latest/$profile" && say "open this page: $page" ;;
+    *) say "preimage report ended with exit code $code" ;;
+  esac
 }
 
 parse_options() {

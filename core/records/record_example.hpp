@@ -4,6 +4,7 @@
 #include <limits>
 #include <string>
 
+#include "base/sha256.hpp"
 #include "records/result_record.hpp"
 
 namespace preimage::testing {
@@ -33,6 +34,15 @@ inline records::ResultRecord example_record(char digit = 'a') {
   record.seconds = 1.5;
   record.peak_memory_kib = 2048;
   return record;
+}
+
+/// A record's text with the first `from` replaced by `to` and a checksum that fits.
+inline std::string resealed(const std::string& text, const std::string& from, const std::string& to) {
+  std::string body = text.substr(0, text.rfind(",\"sha256\"")) + "}";
+  body.replace(body.find(from), from.size(), to);  // std::out_of_range where it is not there
+  const std::string digest = base::sha256(body);
+  body.pop_back();
+  return body + ",\"sha256\":\"" + digest + "\"}\n";
 }
 
 }  // namespace preimage::testing

@@ -6,13 +6,13 @@
 #include <doctest/doctest.h>
 #include <fmt/format.h>
 
-#include "base/sha256.hpp"
 #include "records/record_example.hpp"
 #include "testing/thrown_message.hpp"
 
 using namespace preimage;
 using namespace preimage::records;
 using testing::example_record;
+using testing::resealed;
 using testing::thrown_message;
 
 namespace {
@@ -20,14 +20,7 @@ namespace {
 /// A record's text with `from` replaced by `to` and a checksum that is right again: what a flawed or hostile
 /// writer could leave, as opposed to a damaged file.
 std::string rewritten(const std::string& from, const std::string& to) {
-  const std::string text = to_json(example_record());
-  std::string body = text.substr(0, text.rfind(",\"sha256\"")) + "}";
-  const std::size_t at = body.find(from);
-  REQUIRE(at != std::string::npos);
-  body.replace(at, from.size(), to);
-  const std::string digest = base::sha256(body);
-  body.pop_back();
-  return body + ",\"sha256\":\"" + digest + "\"}\n";
+  return resealed(to_json(example_record()), from, to);
 }
 
 std::string refusal(const std::string& text) {

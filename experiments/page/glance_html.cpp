@@ -1,3 +1,5 @@
+#include <algorithm>
+
 #include <fmt/format.h>
 
 #include "experiments/page/page_html.hpp"
@@ -90,11 +92,14 @@ std::string claims_html(const Page& page, const PagePaper& paper) {
 }
 
 std::string card_html(const Page& page, const PagePaper& paper) {
-  std::string html = fmt::format(
-      "<article class=\"card\" id=\"{}\"><h3><a href=\"#{}\">{}</a></h3>\n<p class=\"faint\">{}. {}, "
-      "{}</p>\n",
-      html_anchor("card-", paper.id), html_anchor("paper-", paper.id), html_text(paper.title),
-      html_text(paper.authors), html_text(paper.venue), html_text(paper.year));
+  const bool has_section = std::any_of(page.studies.begin(), page.studies.end(),
+                                       [&](const PageStudy& study) { return study.paper == paper.id; });
+  std::string title = html_text(paper.title);
+  if (has_section) title = fmt::format("<a href=\"#{}\">{}</a>", html_anchor("paper-", paper.id), title);
+  std::string html =
+      fmt::format("<article class=\"card\" id=\"{}\"><h3>{}</h3>\n<p class=\"faint\">{}. {}, {}</p>\n",
+                  html_anchor("card-", paper.id), title, html_text(paper.authors), html_text(paper.venue),
+                  html_text(paper.year));
   html += tally_html(page, paper);
   if (paper.ledger.empty()) {
     html += "<p class=\"faint\">The paper prints curves and claims, no table of numbers.</p>\n";

@@ -1,0 +1,97 @@
+#include "experiments/page/comparison.hpp"
+
+#include <doctest/doctest.h>
+
+using namespace preimage;
+using namespace preimage::experiments;
+using records::FoldLosses;
+
+namespace {
+
+// Two repetitions of three folds; `slow` is worse everywhere.
+const FoldLosses kFast = {{0.10, 0.12, 0.11}, {0.09, 0.13, 0.10}};
+const FoldLosses kSlow = {{0.20, 0.19, 0.23}, {0.18, 0.22, 0.21}};
+
+FoldLosses losses_of(const std::string&, const std::string& learner) {
+  return learner == "fast" ? kFast : kSlow;
+}
+
+records::ResultTable table_of(const std::vector<std::string>& learners) {
+  records::ResultTable table;
+  records::TableRow row{"loss", "the loss", records::SpreadKind::standard_error, 3, {}};
+  for (const std::string& learner : learners) {
+    table.columns.push_back("column " + learner);
+    records::TableNumber number;
+    number.learner = learner;
+    number.ours = records::summarise(losses_of("loss", learner), records::SpreadKind::standard_error);
+    row.numbers.push_back(number);
+  }
+  table.rows = {row};
+  return table;
+}
+
+Reading reading(bool redraws, validation::TrainOn train_on) {
+  Reading result;
+  result.experiment.redraws_data = redraws;
+  result.protocol.train_on = train_on;
+  return result;
+}
+
+}  // namespace
+
+TEST_CASE("repetitions that draw the data anew: the paired t-test on their means") {
+  const auto rows =
+      compare_methods(table_of({"slow", "fast"}), reading(true, validation::TrainOn::the_rest), losses_of);
+  REQUIRE(rows.size() == 1);
+  CHECK(rows[0].method == "paired t-test over 2 repetitions, each an independent draw of the data");
+  REQUIRE(rows[0].comparisons.size() == 1);
+  const MethodComparison& c = rows[0].comparisons[0];
+  CHECK(c.better == "column fast");  // by the numbers, not by the order
+  CHECK(c.other == "column slow");
+  const double first = (0.20 + 0.19 + 0.23) / 3 - (0.10 + 0.12 + 0.11) / 3;
+  const double second = (0.18 + 0.22 + 0.21) / 3 - (0.09 + 0.13 + 0.10) / 3;
+  const statistics::PairedTest plain = statistics::paired_t_test({first, second});
+  CHECK(c.test.mean == doctest::Approx(plain.mean));
+  CHECK(c.test.p == doctest::Approx(plain.p));
+  CHECK(c.adjusted_p == doctest::Approx(plain.p));
+}
+
+TEST_CASE("folds of the same samples: the corrected test on all folds, with the ratio of the protocol") {
+  const std::vector<double> d = {0.20 - 0.10, 0.19 - 0.12, 0.23 - 0.11,
+                                 0.18 - 0.09, 0.22 - 0.13, 0.21 - 0.10};
+  const auto rest =
+      compare_methods(table_of({"fast", "slow"}), reading(false, validation::TrainOn::the_rest), losses_of);
+  CHECK(rest[0].method ==
+        "corrected resampled t-test (Nadeau and Bengio 2003) over 2 x 3 folds of the same samples, n_test / "
+        "n_train = 0.5");
+  CHECK(rest[0].comparisons[0].test.p == doctest::Approx(statistics::corrected_resampled_t_test(d, 0.5).p));
+  const auto one =
+      compare_methods(table_of({"fast", "slow"}), reading(false, validation::TrainOn::one_fold), losses_of);
+  CHECK(one[0].comparisons[0].test.p == doctest::Approx(statistics::corrected_resampled_t_test(d, 2.0).p));
+  CHECK(one[0].comparisons[0].test.p > rest[0].comparisons[0].test.p);
+}
+
+TEST_CASE("three methods: each against the best, adjusted for two comparisons") {
+  const auto rows = compare_methods(table_of({"slow", "fast", "slow"}),
+                                    reading(false, validation::TrainOn::the_rest), losses_of);
+  REQUIRE(rows[0].comparisons.size() == 2);
+  for (const MethodComparison& c : rows[0].comparisons)
+    CHECK(c.adjusted_p == doctest::Approx(2.0 * c.test.p));
+}
+
+TEST_CASE("no test where nothing says how far chance reaches, or there is no second method") {
+  const auto single = [](const std::string&, const std::string& learner) {
+    return FoldLosses{{learner == "fast" ? 0.1 : 0.2}};
+  };
+  const auto one_split =
+      compare_methods(table_of({"fast", "slow"}), reading(true, validation::TrainOn::first_fold), single);
+  CHECK(one_split[0].comparisons.empty());
+  CHECK(one_split[0].none == "one split of the data: nothing says how far chance reaches");
+  const auto alone =
+      compare_methods(table_of({"fast"}), reading(true, validation::TrainOn::the_rest), losses_of);
+  CHECK(alone[0].none == "fewer than two methods have this number");
+  records::ResultTable failed = table_of({"fast", "slow"});
+  failed.rows[0].numbers[1].ours.reset();  // a fold of it is missing
+  CHECK(compare_methods(failed, reading(true, validation::TrainOn::the_rest), losses_of)[0].none ==
+        "fewer than two methods have this number");
+}
