@@ -183,12 +183,11 @@ ANNOUNCEMENT
 run_configs() {
   local code=0
   local -a options=(--profile "$profile")
-  if [ -n "$jobs" ]; then options+=(--jobs "$jobs"); fi
   if [ -n "$data" ]; then options+=(--data "$data"); fi
   if [ "$stand_in" = yes ]; then options+=(--stand-in); fi
   if [ -n "$skipped" ]; then options+=(--skip-missing); fi
   announce
-  "$build/preimage" run "${options[@]}" </dev/null || code=$?
+  "$build/preimage" run "${options[@]}" --jobs "${jobs:-0}" </dev/null || code=$?
   announce
   [ "$code" = 0 ] || say "preimage run ended with exit code $code"
   case $code in 0 | 6) ;; *) return "$code" ;; esac
@@ -200,7 +199,7 @@ run_configs() {
 sweep_and_report() {
   "$build/preimage" sweep "$root/configs/kde_nips_table2.yaml" --name kde_bandwidth_ridge --learner kde \
     --grid learners.kde.bandwidth.inverse_two_sigma_squared=1e-3:1000:log10 --grid learners.kde.ridge=1e-4:10:log10 \
-    --repetitions 2 "$@" </dev/null >&2 || say "the sweep ended with exit code $?"
+    --repetitions 2 --jobs "${jobs:-0}" "$@" </dev/null >&2 || say "the sweep ended with exit code $?"
   local page code=0
   page=$("$build/preimage" report "$@" </dev/null) || code=$?
   case $code in
