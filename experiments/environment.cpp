@@ -13,7 +13,7 @@
 #include <unistd.h>
 
 #include "base/error.hpp"
-#include "workers/process_pool.hpp"
+#include "workers/own_executable.hpp"
 
 namespace preimage::experiments {
 

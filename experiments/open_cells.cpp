@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "base/error.hpp"
-#include "workers/process_pool.hpp"
+#include "workers/own_executable.hpp"
 
 namespace preimage::experiments {
 

@@ -9,6 +9,7 @@
 #include "experiments/open_cells.hpp"
 #include "experiments/report.hpp"
 #include "experiments/verbs.hpp"
+#include "workers/own_executable.hpp"
 #include "workers/process_pool.hpp"
 #include "workers/progress.hpp"
 

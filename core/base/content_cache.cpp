@@ -19,10 +19,6 @@ namespace {
 constexpr std::size_t kMaxFileBytes = std::size_t{1} << 30;
 constexpr std::size_t kDigits = 64;  // of a SHA-256
 
-bool is_digest(std::string_view text) {
-  return text.size() == kDigits && text.find_first_not_of("0123456789abcdef") == std::string_view::npos;
-}
-
 /// What the checksum covers.
 std::string sealed(const std::string& key, const std::string& result) {
   const std::string rest = "\n" + sha256(key) + "\n" + result;
@@ -52,12 +48,12 @@ fs::path ContentCache::path_of(const std::string& key) const {
 }
 
 bool ContentCache::is_cache_file(const fs::path& path) {
-  if (path.extension() != ".cache" || !is_digest(path.stem().string())) return false;
+  if (path.extension() != ".cache" || !is_sha256(path.stem().string())) return false;
   std::ifstream stream(path, std::ios::binary);
   std::string checksum, key;
   std::getline(stream, checksum);
   std::getline(stream, key);
-  return is_digest(checksum) && is_digest(key);
+  return is_sha256(checksum) && is_sha256(key);
 }
 
 std::string ContentCache::get(const std::string& key, const std::function<std::string()>& compute) const {

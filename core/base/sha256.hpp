@@ -25,4 +25,7 @@ class Sha256 {
 /// SHA-256 of `bytes` as 64 lower-case hexadecimal digits.
 std::string sha256(std::string_view bytes);
 
+/// Whether the text could be such a digest: 64 lower-case hexadecimal digits.
+bool is_sha256(std::string_view text);
+
 }  // namespace preimage::base

@@ -144,7 +144,7 @@ inline nlohmann::json parse_without_duplicates(std::string_view text, const std:
   try {
     return nlohmann::json::parse(text, check);
   } catch (const nlohmann::json::exception& error) {
-    throw DataError(fmt::format("{}: not a record: {}", source, std::string(error.what()).substr(0, 200)));
+    throw DataError(fmt::format("{}: not JSON: {}", source, std::string(error.what()).substr(0, 200)));
   }
 }
 

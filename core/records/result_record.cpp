@@ -55,7 +55,7 @@ void require_count(std::size_t found, std::size_t samples, std::size_t other, co
 }
 
 void require_consistent(const ResultRecord& record, const std::string& source) {
-  if (!is_key(record.key)) {
+  if (!base::is_sha256(record.key)) {
     throw DataError(fmt::format("{}: key {}: expected 64 lower-case hexadecimal digits", source,
                                 config::excerpt(record.key)));
   }
@@ -186,12 +186,8 @@ void read_circumstances(Fields circumstances, ResultRecord& record) {
 
 }  // namespace
 
-bool is_key(std::string_view text) {
-  return text.size() == 64 && text.find_first_not_of("0123456789abcdef") == std::string_view::npos;
-}
-
 void require_key(const std::string& key) {
-  if (is_key(key)) return;
+  if (base::is_sha256(key)) return;
   throw DataError(fmt::format("cell key '{}': expected 64 lower-case hexadecimal digits", key));
 }
 

@@ -64,9 +64,6 @@ class NewerRecordError : public DataError {
   using DataError::DataError;
 };
 
-/// Whether the text is 64 lower-case hexadecimal digits.
-bool is_key(std::string_view text);
-
 /// Throws DataError where `key` is not 64 lower-case hexadecimal digits.
 void require_key(const std::string& key);
 

@@ -86,7 +86,7 @@ TEST_CASE("a record with a right checksum and wrong content is refused") {
   CHECK(refusal("\"labels\":[", "\"labels\":[7,") == "cell.json: result.labels[0]: expected a text, found 7");
   CHECK(refusal("\"converged\":[1.0,0.0,1.0]", "\"converged\":[1.0]") ==
         "cell.json: result.diagnostics.converged has 1 entries, expected 3 (one per test sample)");
-  CHECK(refusal("\"inner_loss\":0.25", "\"inner_loss\":1e999").find("cell.json: not a record: ") == 0);
+  CHECK(refusal("\"inner_loss\":0.25", "\"inner_loss\":1e999").find("cell.json: not JSON: ") == 0);
   CHECK(refusal("\"status\":\"ok\"", "\"status\":\"fine\"") ==
         "cell.json: result.status 'fine': expected 'ok' or 'failed'");
   CHECK(refusal("\"reason\":\"\"", "\"reason\":\"x\"") ==

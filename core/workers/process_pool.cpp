@@ -15,9 +15,6 @@
 #include <spawn.h>
 #include <sys/wait.h>
 #include <unistd.h>
-#ifdef __APPLE__
-#include <mach-o/dyld.h>
-#endif
 
 #include "base/error.hpp"
 #include "workers/signal_pipe.hpp"
@@ -261,20 +258,6 @@ WorkerExit exit_of(int status) {
 std::string WorkerExit::text() const {
   if (signal != 0) return fmt::format("killed by signal {} ({})", signal, strsignal(signal));
   return fmt::format("exit code {}", code);
-}
-
-std::string own_executable() {
-#ifdef __APPLE__
-  std::string path(4096, '\0');
-  auto size = static_cast<std::uint32_t>(path.size());
-  if (_NSGetExecutablePath(path.data(), &size) != 0) throw DataError("cannot find the running program");
-  return path.c_str();
-#else
-  std::error_code code;
-  const std::filesystem::path path = std::filesystem::read_symlink("/proc/self/exe", code);
-  if (code) throw DataError(fmt::format("/proc/self/exe: cannot read: {}", code.message()));
-  return path.string();
-#endif
 }
 
 PoolResult run_processes(const std::string& executable, const std::vector<WorkerCommand>& commands,

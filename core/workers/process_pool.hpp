@@ -46,10 +46,6 @@ struct PoolResult {
   int interrupted_by = 0;           // SIGINT or SIGTERM where the parent received one, else 0
 };
 
-/// The path of the running program, for children that re-execute it. Throws DataError where the system does
-/// not tell.
-std::string own_executable();
-
 /// Starts `executable` once per command (again where on_exit says so), hands out what the children print and
 /// returns when all have ended. Children read from /dev/null, inherit standard error and no other descriptor,
 /// and start with default handlers for SIGINT, SIGTERM and SIGPIPE. The callbacks run in the calling thread.

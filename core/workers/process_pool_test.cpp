@@ -13,6 +13,7 @@
 
 #include "base/error.hpp"
 #include "testing/thrown_message.hpp"
+#include "workers/own_executable.hpp"
 
 using namespace preimage;
 using namespace preimage::workers;

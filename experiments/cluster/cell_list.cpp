@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "base/error.hpp"
+#include "base/sha256.hpp"
 #include "base/file.hpp"
 #include "config/text.hpp"
 #include "records/result_record.hpp"
@@ -29,7 +30,7 @@ std::vector<std::string> parse_cell_list(std::string_view text, const std::strin
   while (!text.empty()) {
     const std::string_view line = text.substr(0, text.find('\n'));
     const std::string place = fmt::format("{}:{}", source, keys.size() + 1);
-    if (!records::is_key(line)) {
+    if (!base::is_sha256(line)) {
       throw DataError(fmt::format("{}: expected a cell's key (64 lower-case hexadecimal digits), found {}",
                                   place, config::excerpt(line)));
     }

@@ -64,7 +64,7 @@ TEST_CASE("damaged job files are refused") {
   CHECK(refusal("learners.neighbours.k=[1, 5]", "x") == "job.json: study.set: expected texts path=value");
   CHECK(refusal("--partition=short", "--partition=a b") ==
         "job.json: sbatch: expected options like --partition=short");
-  CHECK(refusal("}\n", "").starts_with("job.json: not a record: "));
+  CHECK(refusal("}\n", "").starts_with("job.json: not JSON: "));
   Job latin = example();
   latin.program = "/\xff";
   CHECK(testing::thrown_message<DataError>([&] {

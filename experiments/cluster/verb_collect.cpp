@@ -9,7 +9,7 @@
 #include "experiments/open_cells.hpp"
 #include "experiments/report.hpp"
 #include "experiments/verbs.hpp"
-#include "workers/process_pool.hpp"
+#include "workers/own_executable.hpp"
 
 namespace preimage::experiments {
 

@@ -12,7 +12,7 @@
 #include "experiments/environment.hpp"
 #include "experiments/open_cells.hpp"
 #include "experiments/verbs.hpp"
-#include "workers/process_pool.hpp"
+#include "workers/own_executable.hpp"
 #include "workers/progress.hpp"
 
 namespace preimage::experiments {
