@@ -5,8 +5,8 @@
 #include <fmt/format.h>
 
 #include "base/error.hpp"
-#include "base/sha256.hpp"
 #include "base/file.hpp"
+#include "base/sha256.hpp"
 #include "config/text.hpp"
 #include "records/result_record.hpp"
 
