@@ -1,6 +1,7 @@
 #include "experiments/page/page_figures.hpp"
 
 #include <algorithm>
+#include <map>
 #include <set>
 
 #include <fmt/format.h>
@@ -84,6 +85,38 @@ std::size_t place_of(const std::vector<double>& values, double value) {
   return static_cast<std::size_t>(std::lower_bound(values.begin(), values.end(), value) - values.begin());
 }
 
+/// Where the first loss of a sweep stands among its columns.
+std::size_t first_loss(const PageSweep& sweep) {
+  const auto is_loss = [](const PageSweep::Column& column) { return column.path.empty(); };
+  return static_cast<std::size_t>(std::find_if(sweep.columns.begin(), sweep.columns.end(), is_loss) -
+                                  sweep.columns.begin());
+}
+
+/// Axes, values and choices of the map; nothing where there is none to draw.
+std::optional<figures::HeatMap> heat_map_of(const PageSweep& sweep, std::size_t loss) {
+  const std::vector<double> xs = values_of(sweep, 0), ys = values_of(sweep, 1);
+  const auto fits = [](const auto& values) { return values.size() > 1 && values.size() <= kMaxHeatMapSide; };
+  if (!fits(xs) || !fits(ys)) return std::nullopt;
+  figures::HeatMap map;
+  map.values.assign(ys.size(), std::vector<std::optional<double>>(xs.size()));
+  std::map<std::pair<std::size_t, std::size_t>, std::size_t> times;  // by row and column
+  bool any = false;
+  for (std::size_t i = 0; i < sweep.rows.size(); ++i) {
+    const auto& row = sweep.rows[i];
+    if (!row[0] || !row[1]) continue;
+    const std::size_t x = place_of(xs, *row[0]), y = place_of(ys, *row[1]);
+    std::optional<double>& value = map.values[y][x];
+    if (row[loss] && (!value || *row[loss] < *value)) value = row[loss];
+    any = any || value;
+    if (sweep.chosen[i] > 0) times[{y, x}] += sweep.chosen[i];
+  }
+  if (!any) return std::nullopt;
+  for (const auto& [at, count] : times) map.chosen.push_back({at.first, at.second, count});
+  map.columns = labels_of(sweep.columns[0], xs);
+  map.rows = labels_of(sweep.columns[1], ys);
+  return map;
+}
+
 }  // namespace
 
 void add_strips(PageStudy& study, const fs::path& stem) {
@@ -109,41 +142,26 @@ void add_strips(PageStudy& study, const fs::path& stem) {
 }
 
 void add_heat_map(PageSweep& sweep, std::size_t place, const fs::path& stem) {
-  const auto is_loss = [](const PageSweep::Column& column) { return column.path.empty(); };
-  const auto loss_at = std::find_if(sweep.columns.begin(), sweep.columns.end(), is_loss);
-  const auto loss = static_cast<std::size_t>(loss_at - sweep.columns.begin());
-  if (loss < 2 || loss_at == sweep.columns.end() || sweep.left_out > 0) return;
-  const std::vector<double> xs = values_of(sweep, 0), ys = values_of(sweep, 1);
-  const auto fits = [](const auto& values) { return values.size() > 1 && values.size() <= kMaxHeatMapSide; };
-  if (!fits(xs) || !fits(ys)) return;
-  figures::HeatMap map;
-  map.values.assign(ys.size(), std::vector<std::optional<double>>(xs.size()));
-  map.chosen.assign(ys.size(), std::vector<std::size_t>(xs.size(), 0));
-  for (std::size_t i = 0; i < sweep.rows.size(); ++i) {
-    const auto& row = sweep.rows[i];
-    if (!row[0] || !row[1]) continue;
-    const std::size_t x = place_of(xs, *row[0]), y = place_of(ys, *row[1]);
-    std::optional<double>& value = map.values[y][x];
-    if (row[loss] && (!value || *row[loss] < *value)) value = row[loss];
-    map.chosen[y][x] += sweep.chosen[i];
-  }
-  map.id_prefix = fmt::format("heat-{}", place);
-  map.title = fmt::format("{} of {}", loss_at->title, sweep.learner);
-  map.description = fmt::format("Mean {} over {} and {}, with how many outer folds chose each point",
-                                loss_at->title, sweep.columns[0].path, sweep.columns[1].path);
-  map.x_label = sweep.columns[0].title;
-  map.y_label = sweep.columns[1].title;
-  map.value_label = "mean " + loss_at->title;
-  map.x_values = labels_of(sweep.columns[0], xs);
-  map.y_values = labels_of(sweep.columns[1], ys);
-  const std::string others = loss > 2 ? ", the smallest over the other axes" : "";
+  const std::size_t loss = first_loss(sweep);
+  if (loss < 2 || loss == sweep.columns.size() || sweep.left_out > 0) return;
+  std::optional<figures::HeatMap> map = heat_map_of(sweep, loss);
+  if (!map) return;
+  const std::string& title = sweep.columns[loss].title;
+  const std::string &x = sweep.columns[0].path, &y = sweep.columns[1].path;
+  map->id_prefix = fmt::format("heat-{}", place);
+  map->title = fmt::format("{} of {}", title, sweep.learner);
+  map->description =
+      fmt::format("Mean {} over {} and {}, with how many outer folds chose each point", title, x, y);
+  map->x_label = sweep.columns[0].title;
+  map->y_label = sweep.columns[1].title;
+  map->value_label = "mean " + title;
   const fs::path path = stem.string() + "_heat_map.svg";
   sweep.heat_map =
       PageFigure{path,
                  fmt::format("Mean {} by {} and {}{}; a ring holds the number of outer folds whose "
                              "inner folds chose the point.",
-                             loss_at->title, sweep.columns[0].path, sweep.columns[1].path, others),
-                 figures::heat_map_svg(map)};
+                             title, x, y, loss > 2 ? ", the smallest over the other axes" : ""),
+                 figures::heat_map_svg(*map)};
   base::write_file_durably(path, sweep.heat_map->svg);
 }
 

@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include "base/error.hpp"
 #include "base/file.hpp"
 #include "experiments/environment.hpp"
 #include "experiments/page/page_builder.hpp"
@@ -127,7 +128,11 @@ void write_pdfs(const Page& page) {
   const std::vector<fs::path> files = svg_files(page);
   for (const fs::path& svg : files) {
     fs::path pdf = svg;
-    svg_to_pdf(svg, pdf.replace_extension(".pdf"));
+    if (!convert_svg_to_pdf(svg, pdf.replace_extension(".pdf"))) {
+      throw DataError(
+          "--pdf: the program rsvg-convert is not installed (Debian: librsvg2-bin, Fedora: librsvg2-tools, "
+          "Homebrew: librsvg)");
+    }
   }
   std::cerr << fmt::format("{} figures as PDF beside their SVG\n", files.size());
 }
