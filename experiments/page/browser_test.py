@@ -1,0 +1,90 @@
+#!/usr/bin/python3
+"""The report page in headless Chromium, on a page that the program makes of small studies.
+
+usage: browser_test.py PROGRAM [--page FILE] [--update-layout]   test; --page: made before, with its results beside it
+       browser_test.py --screenshots FOLDER --page FILE          report.png, report_dark.png, sweep.png of any page
+
+Exit codes: 0 passed, 1 failed, 77 skipped because Selenium, Chromium or chromedriver are not installed.
+"""
+import argparse
+import pathlib
+import sys
+import tempfile
+import time
+import traceback
+
+sys.dont_write_bytecode = True  # this is a folder of sources
+
+import browser
+import look_checks
+import number_checks
+import sweep_checks
+import toy_page
+
+
+def check_console_and_network(page):
+    """Last: of all that was done before."""
+    browser.expect(page.complaints(), [], "what the console was told")
+    others = [url for url in page.requests() if not url.startswith(("file:", "data:", "blob:", "about:"))]
+    browser.expect(others, [], "requests over a network")
+
+
+def test(page):
+    """Runs every check, prints what failed and what was measured; whether all passed."""
+    failed = 0
+    for check in [*number_checks.CHECKS, *sweep_checks.CHECKS, *look_checks.CHECKS, check_console_and_network]:
+        page.emulate("light")
+        page.resize(1280)
+        try:
+            measured = check(page)
+        except Exception:
+            failed += 1
+            print(f"FAILED: {check.__name__}\n{traceback.format_exc(limit=-3)}", file=sys.stderr)
+        else:
+            print(f"{check.__name__[6:].replace('_', ' ')}: {measured or 'ok'}", flush=True)
+    return failed == 0
+
+
+def take_screenshots(page, folder):
+    for name, scheme in (("report", "light"), ("report_dark", "dark")):
+        page.emulate(scheme)
+        page.resize(1280, 900)
+        page.open()
+        page.frames()
+        page.screenshot(folder / f"{name}.png")
+    page.emulate("light")
+    page.open()
+    page.run("""const axis = drawings[0].loss ?? drawings[0].axes[0];  // its best quarter
+                axis.setBrush(0, 0.25);
+                drawings[0].redraw();""")
+    page.frames()
+    page.screenshot(folder / "sweep.png", page.one("[data-sweep]"))
+
+
+def main():
+    parser = argparse.ArgumentParser(usage="\n".join(__doc__.splitlines()[2:4])[len("usage: "):])
+    parser.add_argument("program", nargs="?", type=pathlib.Path)
+    parser.add_argument("--page", type=pathlib.Path)
+    parser.add_argument("--screenshots", type=pathlib.Path)
+    parser.add_argument("--update-layout", action="store_true")
+    arguments = parser.parse_args()
+    if arguments.page is None and (arguments.program is None or arguments.screenshots is not None):
+        parser.error("expected PROGRAM, or --page with or without --screenshots")
+    begin = time.monotonic()
+    with tempfile.TemporaryDirectory(prefix="preimage-page-", ignore_cleanup_errors=True) as folder:
+        with browser.started(pathlib.Path(folder) / "profile") as driver:
+            path = arguments.page or toy_page.make_page(arguments.program.resolve(), pathlib.Path(folder))
+            page = browser.Page(driver, path)
+            if arguments.screenshots is not None:
+                take_screenshots(page, arguments.screenshots)
+            elif arguments.update_layout:
+                page.resize(1280)
+                look_checks.update_layout(page)
+            elif not test(page):
+                return 1
+    print(f"done in {time.monotonic() - begin:.0f} s")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

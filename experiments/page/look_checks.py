@@ -1,0 +1,160 @@
+"""Of the page as it is seen: contrast, width, paper, without scripts, and its layout."""
+import json
+import pathlib
+import re
+
+from browser import expect
+
+LAYOUT = pathlib.Path(__file__).with_name("layout_reference.json")
+LAYOUT_SIZE = [16, 20]        # of 1280 x 1600 pixels
+MOST_LAYOUT_DIFFERENCE = 0.6  # of the ink; 0.2: a line more at the top, 0.5: other fonts, 0.9: no style sheet
+LEAST_CONTRAST = 4.5          # WCAG 2.1, 1.4.3
+
+# Colour and background of every text that is seen below a selector, as "colour on colour": an example of each.
+COLOURS = r"""
+const parse = (text) => {
+  const parts = /^rgba?\(([\d.]+), ([\d.]+), ([\d.]+)(?:, ([\d.]+))?\)$/.exec(text);
+  if (parts === null) throw new Error("no colour: " + text);
+  return parts.slice(1).map((part) => part === undefined ? 1 : Number(part));
+};
+const over = (top, below) => below.slice(0, 3).map((channel, c) => top[3] * top[c] + (1 - top[3]) * channel);
+const background = (node) => {
+  if (node === null) return [255, 255, 255];
+  const own = parse(getComputedStyle(node).backgroundColor);
+  return own[3] === 1 ? own.slice(0, 3) : over(own, background(node.parentElement));
+};
+const found = {};
+const add = (colour, node, example) => {
+  const back = background(node), front = over(parse(colour), back);
+  found[JSON.stringify([front, back])] ??= example.trim().slice(0, 40);
+};
+for (const node of document.querySelectorAll(arguments[0] + " *")) {
+  if (node.closest("svg, script, style") || !node.checkVisibility({visibilityProperty: true})) continue;
+  if (!arguments[0].startsWith("dialog") && node.closest("dialog")) continue;
+  const texts = [...node.childNodes].filter((child) => child.nodeType === Node.TEXT_NODE);
+  const text = texts.map((child) => child.data).join("");
+  if (text.trim() !== "") add(getComputedStyle(node).color, node, text);
+  if (node.placeholder) add(getComputedStyle(node, "::placeholder").color, node, node.placeholder);
+}
+return Object.entries(found).map(([colours, example]) => [...JSON.parse(colours), example]);
+"""
+
+
+def luminance(colour):
+    linear = [c / 255 / 12.92 if c / 255 <= 0.04045 else ((c / 255 + 0.055) / 1.055) ** 2.4 for c in colour]
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+
+def contrast(colour, background):
+    high, low = sorted([luminance(colour), luminance(background)], reverse=True)
+    return (high + 0.05) / (low + 0.05)
+
+
+def expect_contrast(page, selector, least_pairs):
+    pairs = page.run(COLOURS, selector)
+    expect(len(pairs) >= least_pairs, True, f"{least_pairs} colours or more in {selector}, found {len(pairs)}")
+    found = [(round(contrast(colour, background), 2), example) for colour, background, example in pairs]
+    weak = [pair for pair in found if pair[0] < LEAST_CONTRAST]
+    expect(weak, [], f"texts of a contrast below {LEAST_CONTRAST}")
+
+
+def open_all(page):
+    page.run("for (const details of document.querySelectorAll('details')) details.open = true")
+
+
+def check_contrast(page):
+    for scheme in ("light", "dark"):
+        page.emulate(scheme)
+        page.open()
+        open_all(page)
+        expect_contrast(page, "body", 8)
+        page.run("showNumber(0)")
+        expect_contrast(page, "dialog", 2)
+    expect(page.run("return getComputedStyle(document.body).backgroundColor") != "rgb(255, 255, 255)", True,
+           "another background in the dark")
+
+
+def check_width(page):
+    """What is wide scrolls within itself, never the page."""
+    for width in (1280, 400):
+        page.resize(width)
+        page.open()
+        open_all(page)
+        page.frames()
+        wide = page.run("""const box = document.scrollingElement;
+            return box.scrollWidth <= box.clientWidth ? [] : [...document.querySelectorAll("body *")]
+              .filter((node) => node.getBoundingClientRect().right > box.clientWidth && !node.closest(".scroll"))
+              .map((node) => node.tagName + "." + node.className).slice(0, 5)""")
+        expect(wide, [], f"what makes the page wider than {width} pixels")
+        page.run("showNumber(0)")
+        box = page.run("const {scrollWidth, clientWidth} = document.getElementById('details'); "
+                       "return [scrollWidth, clientWidth]")
+        expect(box[0] <= box[1], True, f"a dialog that fits into {width} pixels, found {box}")
+
+
+def check_print(page):
+    page.emulate("dark")
+    page.open("#number-0")
+    pdf = page.pdf()
+    expect(pdf[:5], b"%PDF-", "the beginning of a PDF file")
+    expect(len(re.findall(rb"/Type\s*/Page\b(?!s)", pdf)) >= 1, True, "a page or more")
+    page.emulate("dark", "print")
+    seen = page.run("""return [".toolbar", "dialog", ".screen-only", ".numbers", "h1"]
+        .map((selector) => document.querySelector(selector).checkVisibility())""")
+    expect(seen, [False, False, False, True, True], "toolbar, dialog, drawings, tables and title are printed")
+    expect_contrast(page, "body", 2)
+    badges = page.run("""return [...document.querySelectorAll(".badge")].map((badge) => getComputedStyle(badge))
+        .map((style) => `${style.color} on ${style.backgroundColor}, ${style.borderStyle}`)""")
+    expect(set(badges), {"rgb(0, 0, 0) on rgb(255, 255, 255), solid"}, "badges on paper")
+
+
+def check_without_scripts(page):
+    page.set_scripts(False)
+    page.open()
+    seen = {name: page.one(name).is_displayed() for name in ("h1", ".card", ".numbers", ".toolbar", "#details")}
+    page.set_scripts(True)
+    expect([name for name in seen if seen[name]], ["h1", ".card", ".numbers"], "what is seen without scripts")
+
+
+def layout(page):
+    """A screenshot as few values, row by row: 0 white to 255 black. The browser scales it, for Python has no PNG."""
+    page.frames()
+    return page.later("""const [shot, [width, height], done] = arguments, image = new Image();
+        image.onload = () => {
+          const canvas = Object.assign(document.createElement("canvas"), {width, height});
+          const context = canvas.getContext("2d");
+          context.imageSmoothingQuality = "high";
+          context.drawImage(image, 0, 0, width, height);
+          const values = context.getImageData(0, 0, width, height).data;
+          const grey = (i) => Math.round((values[4 * i] + values[4 * i + 1] + values[4 * i + 2]) / 3);
+          done(Array.from({length: width * height}, (_, i) => 255 - grey(i)));
+        };
+        image.src = "data:image/png;base64," + shot;""", page.screenshot(), LAYOUT_SIZE)
+
+
+def difference(values, reference):
+    expect(len(values), len(reference), "values of a layout")
+    return sum(abs(a - b) for a, b in zip(values, reference)) / sum(reference)
+
+
+def check_layout(page):
+    """Loosely: fonts differ between machines, and words between versions."""
+    reference = json.loads(LAYOUT.read_text())
+    page.open()
+    found = difference(layout(page), reference)
+    expect(found < MOST_LAYOUT_DIFFERENCE, True,
+           f"a layout within {MOST_LAYOUT_DIFFERENCE} of {LAYOUT.name}, found {found:.2f} (--update-layout writes it)")
+    page.run("document.querySelector('style').remove()")
+    bare = difference(layout(page), reference)
+    expect(bare > MOST_LAYOUT_DIFFERENCE, True, f"another layout without the style sheet, found {bare:.2f}")
+    return f"differs from the reference by {found:.2f} of its ink"
+
+
+def update_layout(page):
+    page.open()
+    width, values = LAYOUT_SIZE[0], layout(page)
+    rows = [", ".join(map(str, values[i:i + width])) for i in range(0, len(values), width)]
+    LAYOUT.write_text("[" + ",\n ".join(rows) + "]\n")
+
+
+CHECKS = [check_contrast, check_width, check_print, check_without_scripts, check_layout]

@@ -1,0 +1,162 @@
+"""Of the page's numbers: the filter, and the details behind each."""
+import itertools
+import math
+
+from browser import expect
+from selenium.webdriver.common.keys import Keys
+from selenium.webdriver.support.select import Select
+
+FILTERS = ["paper", "verdict", "reading"]
+
+# --- filter
+
+NUMBERS = """return [...document.querySelectorAll("[data-number]")].map((cell) => ({...cell.dataset,
+  seen: cell.querySelector("button").checkVisibility({visibilityProperty: true})}))"""
+BLOCKS = """return [...document.querySelectorAll("[data-block], .card, tr")]
+  .map((block) => [block.checkVisibility(), [...block.querySelectorAll("[data-number]")]])
+  .map(([seen, cells]) => [seen, cells.map((cell) => cell.dataset.number)])
+  .filter(([, numbers]) => numbers.length > 0)"""
+
+
+def choose(page, choice):
+    """As a user does, but at once."""
+    page.run("""for (const [name, value] of Object.entries(arguments[0])) {
+                  const select = document.getElementById("filter-" + name);
+                  select.value = value;
+                  select.dispatchEvent(new Event("change", {bubbles: true}));
+                }""", choice)
+
+
+def expect_shown(page, choice):
+    """Every number that fits is seen wherever it stands, no other is, and no section is empty."""
+    numbers = page.run(NUMBERS)
+    fitting = {n["number"] for n in numbers if all(choice[f] in ("", n[f]) for f in FILTERS)}
+    for number in numbers:
+        expect(number["seen"], number["number"] in fitting, f"number {number['number']} is seen with {choice}")
+    for seen, held in page.run(BLOCKS):
+        expect(seen, not fitting.isdisjoint(held), f"a section with {held} is seen with {choice}")
+    total = len({n["number"] for n in numbers})
+    noun = "number" if total == 1 else "numbers"
+    text = f"{total} {noun}" if len(fitting) == total else f"{len(fitting)} of {total} {noun}"
+    expect(page.one("#shown").text, text, f"the count with {choice}")
+    return fitting
+
+
+def check_filters(page):
+    page.open()
+    options = {f: [o.get_attribute("value") for o in page.all(f"#filter-{f} option")] for f in FILTERS}
+    for name, values in options.items():
+        expect(len(values) >= 3 and values[0] == "", True, f"two values or more of {name}, found {values}")
+    found = set()
+    for values in itertools.product(*options.values()):
+        choice = dict(zip(FILTERS, values))
+        choose(page, choice)
+        found.add(len(expect_shown(page, choice)))
+    expect(len(found) > 3, True, "filters that differ in what they show")
+
+
+def check_address(page):
+    page.open()
+    choice = {f: page.all(f"#filter-{f} option")[1].get_attribute("value") for f in FILTERS}
+    choice["verdict"] = ""
+    for name in FILTERS:
+        Select(page.one(f"#filter-{name}")).select_by_value(choice[name])
+    shown = expect_shown(page, choice)
+    page.driver.refresh()
+    expect({f: page.one(f"#filter-{f}").get_attribute("value") for f in FILTERS}, choice, "the choice after a reload")
+    expect(expect_shown(page, choice), shown, "numbers after a reload")
+    page.one("#filter-reset").click()
+    expect_shown(page, dict.fromkeys(FILTERS, ""))
+    expect(page.driver.current_url, page.address, "the address after a reset")
+    page.open("?paper=no-such-paper")
+    expect_shown(page, dict.fromkeys(FILTERS, ""))
+
+
+# --- details of a number
+
+def dialog(page):
+    return page.one("#details")
+
+
+def is_open(page):
+    return page.run("return document.getElementById('details').open")
+
+
+def expect_details(page, number_id):
+    data = page.run("return data")
+    number = data["numbers"][number_id]
+    group = data["groups"][number["group"]]
+    expect(is_open(page), True, "the dialog is open")
+    expect(page.one("#details-title").text, number["title"], "its title")
+    facts = [[term.text, text.text] for term, text in zip(page.all("#details dt"), page.all("#details dd"))]
+    expect(facts, number["facts"] + group["facts"], "its facts")
+    expect(page.one("#details pre").text, group["command"], "its command")
+    rows = [[cell.text for cell in row.find_elements("css selector", "td")] for row in page.all("#details tbody tr")]
+    expect(len(rows), len(group["chosen"]), "its cells")
+    for cell, row in enumerate(rows):
+        place = [str(cell // group["folds"]), str(cell % group["folds"])]
+        expect([row[:2], row[-1]], [place, ":".join([group["name"], *place])], f"cell {cell}")
+        loss = number["losses"][cell]
+        expect(row[2] if loss is None else math.isclose(float(row[2]), loss, rel_tol=1e-5),
+               "–" if loss is None else True, f"the loss of cell {cell}")
+    chosen = [c for c in group["chosen"] if c >= 0]
+    if chosen:
+        most = max(chosen.count(c) for c in chosen)
+        first = next(c for c in chosen if chosen.count(c) == most)
+        beginning = f"chosen: {data['chosen'][first]} in {most} of {len(chosen)} folds"
+        expect(page.one("#details .summary").text.startswith(beginning), True, f"a summary '{beginning}...'")
+
+
+def check_details(page):
+    page.open()
+    cell = page.one(".numbers [data-number]")
+    number_id = int(cell.get_attribute("data-number"))
+    button = cell.find_element("css selector", "button")
+    for open_it in (button.click, lambda: button.send_keys(Keys.ENTER)):
+        open_it()
+        expect_details(page, number_id)
+        expect(page.driver.current_url, f"{page.address}#number-{number_id}", "the address with a dialog")
+        page.actions().send_keys(Keys.ESCAPE).perform()
+        expect(is_open(page), False, "the dialog is open after Esc")
+        expect(page.driver.current_url, page.address, "the address after Esc")
+        expect(page.driver.switch_to.active_element, button, "what has the focus after Esc")
+    expect(button.value_of_css_property("outline-style"), "solid", "the outline of what has the focus")
+
+
+def check_deep_link(page):
+    page.open("#number-3")
+    expect_details(page, 3)
+    page.one("#details .close").click()
+    expect(is_open(page), False, "the dialog is open after 'close'")
+    focused = page.run("return document.activeElement.closest('[data-number]').dataset.number")
+    expect(focused, "3", "the number with the focus")
+    page.open("#number-999999")
+    expect(is_open(page), False, "the dialog is open for a number that is not there")
+
+
+def check_copying(page):
+    page.open("#number-0")
+    page.one("#details .command button").click()
+    page.frames()
+    said = page.one("#details .command output").text
+    expect(said in ("copied", "selected; copy it by the keyboard"), True, f"an answer of the button, found {said!r}")
+    page.run("Object.defineProperty(navigator, 'clipboard', {value: undefined})")
+    page.one("#details .command button").click()
+    expect(page.run("return getSelection().toString()"), page.one("#details pre").text, "the selected text")
+
+
+def check_cells_that_lack(page):
+    """A cell without a result, and losses that the page had no room for."""
+    page.open()
+    page.run("""const number = data.numbers[0];
+                data.groups[number.group].status = {"1": "failed: out of memory"};
+                number.losses[1] = null;
+                showNumber(0);""")
+    expect_details(page, 0)
+    expect("failed: out of memory" in page.all("#details tbody tr")[1].text, True, "the status of cell 1 is shown")
+    page.run("data.numbers[0].losses = []; showNumber(0);")
+    name = page.run("return data.groups[data.numbers[0].group].name")
+    expect(f"preimage explain {name}:repetition:fold" in dialog(page).text, True, "how to see losses that are left out")
+
+
+CHECKS = [check_filters, check_address, check_details, check_deep_link, check_copying, check_cells_that_lack]

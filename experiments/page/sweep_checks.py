@@ -1,0 +1,161 @@
+"""Of the page's sweeps: which points a drag or the fields select, held against points.csv, and how long it takes."""
+import math
+import statistics
+import time
+
+import toy_page
+from browser import expect
+from selenium.webdriver.common.keys import Keys
+from selenium.webdriver.support.select import Select
+
+STEPS = 20
+MOST_MILLISECONDS = 100
+RIDGE, SIGMA, LENGTH = "learners.kde.ridge", "learners.kde.bandwidth.sigma", "input_kernel.base.length"
+
+
+class Drawing:
+    """The sweep of 10,000 points in the page."""
+
+    def __init__(self, page):
+        self.page = page
+        page.open()
+        self.index = page.run("return data.sweeps.findIndex((sweep) => sweep.rows.length === 10000)")
+        self.columns = page.run("return data.sweeps[arguments[0]].columns", self.index)
+        self.section = page.one(f"[data-sweep='{self.index}']")
+        self.canvas = self.section.find_element("css selector", "canvas")
+        page.run("arguments[0].scrollIntoView({block: 'center'})", self.canvas)
+        self.settle()
+
+    def settle(self):
+        """Waits for the drawing, and returns its milliseconds."""
+        self.page.frames()
+        end = time.monotonic() + 20
+        while (milliseconds := self.canvas.get_attribute("data-milliseconds")) is None:
+            expect(time.monotonic() < end, True, "a drawing within 20 s")
+            time.sleep(0.005)
+        return float(milliseconds)
+
+    def column(self, name):
+        """The index of an axis, by its path or title."""
+        return next(i for i, c in enumerate(self.columns) if name in (c.get("path"), c["title"].replace(" ", "_")))
+
+    def at(self, name, place):
+        """Offsets from the middle of the canvas, as Selenium counts them, of a place on an axis."""
+        x, y, width, height = self.page.run(
+            """const drawing = drawings[arguments[0]], canvas = drawing.canvas;
+               return [drawing.x(arguments[1]), drawing.y(arguments[2]), canvas.clientWidth, canvas.clientHeight]""",
+            self.index, self.column(name), place)
+        return round(x - width / 2), round(y - height / 2)
+
+    def drag(self, name, place, other_place):
+        (x, y), (_, other_y) = self.at(name, place), self.at(name, other_place)
+        self.page.actions().move_to_element_with_offset(self.canvas, x, y).click_and_hold().move_by_offset(
+            0, other_y - y).release().perform()
+        self.settle()
+
+    def click(self, name):
+        x, y = self.at(name, 0.5)
+        self.page.actions().move_to_element_with_offset(self.canvas, x, y).click().perform()
+        self.settle()
+
+    def fields(self, name):
+        group = self.section.find_elements("css selector", "[role=group]")[self.column(name)]
+        return group.find_elements("css selector", "input, select")
+
+    def asked(self, name):
+        """What the fields say: of a list the texts, of numbers both ends as they are written."""
+        fields = self.fields(name)
+        if len(fields) == 1:
+            return [option.text for option in Select(fields[0]).all_selected_options]
+        return [field.get_attribute("value") for field in fields]
+
+    def ask(self, name, asked):
+        """The same by the keyboard."""
+        fields = self.fields(name)
+        if len(fields) == 1:
+            for text in asked:
+                Select(fields[0]).select_by_visible_text(text)
+        else:
+            for field, text in zip(fields, asked):
+                field.send_keys(Keys.CONTROL, "a")
+                field.send_keys(text)
+        self.settle()
+
+    def clear(self):
+        self.section.find_element("css selector", "fieldset button").click()
+        self.settle()
+
+    def selected(self):
+        return int(self.canvas.get_attribute("data-selected"))
+
+
+def fits(value, asked, is_list):
+    if is_list:
+        return not asked or value in asked
+    low, high = float(asked[0] or "-inf"), float(asked[1] or "inf")
+    return asked == ["", ""] or value is not None and low <= float(value) <= high
+
+
+def expect_selected(drawing, points, names):
+    """The page's count, words and table are those of the file's points that fit what the fields say."""
+    asked = {name: drawing.asked(name) for name in names}
+    selected = [p for p in points if all(fits(p[name], asked[name], name == LENGTH) for name in names)]
+    expect(drawing.selected(), len(selected), f"points with {asked}")
+    text = drawing.section.find_element("css selector", ".parallel output").text
+    expect(text, f"{len(selected):,} of 10,000 points", "the count in words")
+    best = sorted(p["inner_loss"] for p in selected if p["inner_loss"] is not None)[:10]
+    cell = f"tbody td:nth-child({drawing.column('inner_loss') + 1})"
+    shown = [float(td.text) for td in drawing.section.find_elements("css selector", f".parallel {cell}")]
+    expect(shown, [float(f"{loss:.4g}") for loss in best], "the smallest inner losses")
+    return len(selected)
+
+
+def check_brushing(page):
+    drawing, points = Drawing(page), toy_page.read_points(page.path)
+    expect(expect_selected(drawing, points, [RIDGE]), 10000, "points before a drag")
+    drawing.drag(RIDGE, 0.3, 0.7)
+    ends = [math.log10(float(end)) for end in drawing.asked(RIDGE)]  # the axis is from -6 to 2
+    near = all(abs(end - expected) < 0.05 for end, expected in zip(ends, (-3.6, -0.4)))
+    expect(near, True, f"a drag from 10^-3.6 to 10^-0.4, found 10^{ends}")
+    one = expect_selected(drawing, points, [RIDGE])
+    drawing.drag(LENGTH, 0.9, 0.4)
+    two = expect_selected(drawing, points, [RIDGE, LENGTH])
+    drawing.drag("inner_loss", 0.5, -0.2)  # beyond the end
+    names = [RIDGE, LENGTH, "inner_loss"]
+    three = expect_selected(drawing, points, names)
+    expect(10000 > one > two > three > 0, True, f"each brush narrows: 10000, {one}, {two}, {three}")
+    check_keyboard(drawing, points, names, three)
+    drawing.click(RIDGE)
+    expect(drawing.asked(RIDGE), ["", ""], "what is asked for after a click on the axis")
+    expect_selected(drawing, points, names)
+    drawing.clear()
+    expect(expect_selected(drawing, points, names), 10000, "points after 'clear'")
+
+
+def check_keyboard(drawing, points, names, count):
+    asked = {name: drawing.asked(name) for name in names}
+    drawing.clear()
+    expect(drawing.selected(), 10000, "points after 'clear'")
+    for name in names:
+        drawing.ask(name, asked[name])
+    expect(expect_selected(drawing, points, names), count, "points by the keyboard")
+
+
+def check_pace(page):
+    """Each step of one drag over all points, down and up again, painted."""
+    drawing = Drawing(page)
+    (x, top), (_, bottom) = drawing.at(SIGMA, 1.0), drawing.at(SIGMA, 0.0)
+    page.actions().move_to_element_with_offset(drawing.canvas, x, top).click_and_hold().perform()
+    milliseconds, counts = [], set()
+    for step in range(STEPS):
+        page.actions().move_by_offset(0, (bottom - top) // STEPS).perform()
+        milliseconds.append(drawing.settle())
+        counts.add(drawing.selected())
+    page.actions().release().perform()
+    expect(len(counts) > STEPS / 2, True, f"another selection at most of the steps, found {sorted(counts)}")
+    median = statistics.median(milliseconds)
+    expect(median < MOST_MILLISECONDS, True, f"{median} ms for a step of a drag, less than {MOST_MILLISECONDS}")
+    return f"a step of a drag over 10,000 points takes {median:.0f} ms"
+
+
+CHECKS = [check_brushing, check_pace]

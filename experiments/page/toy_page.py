@@ -1,0 +1,116 @@
+"""A report page of small studies, made by the program: two papers, two readings of each, a sweep of 10,000 points."""
+import csv
+import hashlib
+import itertools
+import math
+import os
+import pathlib
+import random
+import subprocess
+
+CONFIG = """\
+title: Toy {name}
+experiment: string_toy
+reproduces: {table}
+seed: 1
+dataset: {{name: generated_strings, samples: 40}}
+input_kernel: {{name: normalised, base: {{name: subsequence, length: 2, decay: 0.5}}}}
+output_kernel: {{name: normalised, base: {{name: subsequence, length: 2, decay: 0.5}}}}
+loss: distance
+protocol: {{outer: {{folds: 4}}, inner: {{folds: 3}}}}
+learners:
+  kde: {{method: kernel_dependency_estimation, bandwidth: {{sigma: [0.5, 1, 2]}}, ridge: [0.01, 0.1, 1]}}
+  nearest_neighbours: {{method: nearest_neighbours, k: [1, 3]}}
+readings:
+  exclusive: {{note: as printed}}
+  {reading}: {{dataset.noise: {reading}, choices_after_seeing: 1}}
+claims:
+  beats: {{text: KDE is better than k-NN, measure: string_loss, better: kde, worse: nearest_neighbours}}
+profiles:
+  quick: {{repetitions: 3, readings: all}}
+"""
+STUDIES = [("toy_nips", "kde_nips_2002/table_1", "nested"), ("toy_tr098", "kde_tr098_2002/table_1", "sequential")]
+
+AXES = {  # path: scale, values as they are written; 25 x 20 x 5 x 4 points
+    "learners.kde.ridge": ("log10", [f"{10 ** (k / 3 - 6):.12g}" for k in range(25)]),
+    "learners.kde.bandwidth.sigma": ("linear", [f"{0.25 * (k + 1):g}" for k in range(20)]),
+    "input_kernel.base.decay": ("linear", ["0.1", "0.3", "0.5", "0.7", "0.9"]),
+    "input_kernel.base.length": ("values", ["1", "2", "{value: 3, weights: [1, 0.5]}", "4"]),
+}
+FOLDS = 2
+MEASURES = ["inner_loss", "classification_loss", "string_loss"]
+
+
+def losses(point, draw):
+    """As a sweep's: a valley in two parameters, a trend in the others, noise."""
+    ridge, sigma, decay = map(float, point[:3])
+    inner = 0.3 + 0.03 * (math.log10(ridge) + 1.5) ** 2 + 0.04 * (sigma - 1.5) ** 2 + 0.2 * abs(decay - 0.5)
+    inner += {"1": 0.2, "2": 0.0, "4": 0.05}.get(point[3], 0.1) + draw.gauss(0, 0.03)
+    return [inner, inner * 0.6 + draw.gauss(0, 0.02), inner * 1.1 + draw.gauss(0, 0.03)]
+
+
+def sweep_rows():
+    """Rows of points.csv, one per cell; every 997th point failed."""
+    draw = random.Random(1)
+    for number, point in enumerate(itertools.product(*(values for _, values in AXES.values()))):
+        for fold in range(FOLDS):
+            is_ok = number % 997 != 500
+            found = losses(point, draw) if is_ok else ["", "", ""]
+            status = ["ok", ""] if is_ok else ["failed", "out of memory"]
+            key = hashlib.sha256(f"{number} {fold}".encode()).hexdigest()
+            yield [number, *point, STUDIES[0][0], "exclusive", "kde", "real", 0, fold, *found, "sigma=1", *status, key]
+
+
+def write_csv(path, columns, rows):
+    with path.open("w", newline="") as file:
+        writer = csv.writer(file, lineterminator="\n")
+        writer.writerow(columns)
+        writer.writerows(rows)
+
+
+def write_sweep(folder):
+    """What `preimage sweep` writes."""
+    folder.mkdir(parents=True)
+    head = ["point", *AXES, "config", "reading", "learner", "data", "repetition", "outer_fold", *MEASURES,
+            "hyper_parameters"]
+    rows = list(sweep_rows())
+    write_csv(folder / "points.csv", [*head, "status", "reason", "key"], rows)
+    inner = head.index("inner_loss")
+    best = [min((r for r in rows if r[inner] != "" and r[head.index("outer_fold")] == fold), key=lambda r: r[inner])
+            for fold in range(FOLDS)]
+    write_csv(folder / "best.csv", [*head, "equal_points", "failed_points", "key"],
+              [[*row[:-3], 1, 11, row[-1]] for row in best])
+    write_csv(folder / "axes.csv", ["axis", "scale", "low", "high", "values"],
+              [[path, scale, *(["", ""] if scale == "values" else [values[0], values[-1]]),
+                "[" + ", ".join(values) + "]"] for path, (scale, values) in AXES.items()])
+    (folder / "summary.txt").write_text(f"sweep of {STUDIES[0][0]}, reading exclusive: 10000 points\n")
+
+
+def make_page(program, folder):
+    """The page, with the results that it shows beside it."""
+    out = folder / "out"
+    configs = []
+    for name, table, reading in STUDIES:
+        configs.append(folder / f"{name}.yaml")
+        configs[-1].write_text(CONFIG.format(name=name, table=table, reading=reading))
+    write_sweep(out / "sweeps" / "big")
+    for verb in (["run", "--quiet"], ["report"]):
+        subprocess.run([program, *verb, *configs, "--out", out], check=True, stdout=subprocess.DEVNULL,
+                       env={**os.environ, "OPENBLAS_NUM_THREADS": "1"})
+    return out / "report.html"
+
+
+def read_points(page):
+    """Means over the cells of each point of the sweep: a dictionary per point; a loss that no cell has is None."""
+    points = {}
+    with (page.parent / "sweeps" / "big" / "points.csv").open(newline="") as file:
+        for row in csv.DictReader(file):
+            points.setdefault(int(row["point"]), []).append(row)
+    means = []
+    for rows in points.values():
+        point = {path: rows[0][path] for path in AXES}
+        for measure in MEASURES:
+            known = [float(row[measure]) for row in rows if row[measure] != ""]
+            point[measure] = sum(known) / len(known) if known else None
+        means.append(point)
+    return means
