@@ -1,9 +1,10 @@
 #include "records/number_text.hpp"
 
 #include <algorithm>
-#include <cmath>
 
 #include <fmt/format.h>
+
+#include "records/table_words.hpp"
 
 namespace preimage::records {
 
@@ -16,16 +17,6 @@ std::string text_without_ours(const TableNumber& number) {
 
 }  // namespace
 
-std::string mean_text(double value) {
-  return value != 0.0 && std::abs(value) < 1e-3 ? fmt::format("{:.3e}", value) : fmt::format("{:.4f}", value);
-}
-
-std::string plus_minus(double value, double spread) {
-  const bool is_small = value != 0.0 && std::abs(value) < 1e-3;
-  return mean_text(value) +
-         (is_small ? fmt::format(" +- {:.0e}", spread) : fmt::format(" +- {:.4f}", spread));
-}
-
 std::string published_text(const TableNumber& number) {
   if (!number.published) return "";
   const Published& p = *number.published;
@@ -34,9 +25,9 @@ std::string published_text(const TableNumber& number) {
 
 std::string ours_text(const TableHead& head, const TableRow& row, const TableNumber& number) {
   if (!number.ours) return text_without_ours(number);
-  const bool has_spread = head.repetitions > 1 || row.folds != 1;
-  return (has_spread ? plus_minus(number.ours->mean, number.ours->sd) : mean_text(number.ours->mean)) +
-         (number.unconverged > 0 ? kDagger : "");
+  std::string text = mean_text(number.ours->mean);
+  if (has_spread(head, row)) text += " +- " + spread_text(number.ours->mean, number.ours->sd);
+  return text + (number.unconverged > 0 ? kDagger : "");
 }
 
 std::string fold_spread_text(const TableNumber& number) {
@@ -44,19 +35,12 @@ std::string fold_spread_text(const TableNumber& number) {
 }
 
 std::string published_remark(const TableRow& row) {
-  for (const TableNumber& n : row.numbers) {
-    if (n.published && n.published->spread_kind == SpreadKind::unstated)
-      return "+- of a kind that is not stated";
-    if (n.published && n.published->spread) {
-      return fmt::format("+- {} over {} folds", spread_name(n.published->spread_kind), n.published->folds);
-    }
-  }
-  return "";
+  const std::string remark = published_spread_remark(row);
+  return remark.empty() ? "" : "+- " + remark;
 }
 
 std::string ours_remark(const TableHead& head, const TableRow& row) {
-  if (head.repetitions > 1) return fmt::format("+- SD over {} repetitions", head.repetitions);
-  return row.folds == 1 ? "one split: no spread" : "+- SD over folds / sqrt(folds)";
+  return has_spread(head, row) ? "+- " + spread_remark(head, row) : "one split: no spread";
 }
 
 std::string fold_remark(const TableRow& row) {

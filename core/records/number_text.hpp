@@ -7,14 +7,6 @@
 
 namespace preimage::records {
 
-inline constexpr const char* kDagger = "\u2020";
-
-/// Four decimals, and four digits where those would say nothing: "0.0814", "3.120e-05".
-std::string mean_text(double value);
-
-/// The same with its spread: "0.0814 +- 0.0021".
-std::string plus_minus(double value, double spread);
-
 /// As printed: "0.0798 +- 0.0067", or "" where nothing is published.
 std::string published_text(const TableNumber& number);
 
@@ -25,8 +17,8 @@ std::string ours_text(const TableHead& head, const TableRow& row, const TableNum
 /// Its spread over the folds of a repetition: "+- 0.0052"; "-" and "" as above.
 std::string fold_spread_text(const TableNumber& number);
 
-/// Which spreads those are: "+- SE over 5 folds", "+- SD over 10 repetitions", "SE over 5 folds, averaged
-/// over repetitions".
+/// Which spreads those are: "+- SE over 5 folds"; "+- SD over 10 repetitions" or "one split: no spread"; "SE
+/// over 5 folds, averaged over repetitions".
 std::string published_remark(const TableRow& row);
 std::string ours_remark(const TableHead& head, const TableRow& row);
 std::string fold_remark(const TableRow& row);
@@ -36,9 +28,5 @@ bool any_published(const TableRow& row);
 
 /// "holds", "tie", "fails", or "-" where it could not be judged.
 std::string claim_word(const TableClaim& claim);
-
-/// Stands above every such table.
-inline constexpr const char* kStandInNotice =
-    "STAND-IN DATA: drawn by formula, not the paper's data; no number here may be compared with the paper's";
 
 }  // namespace preimage::records

@@ -1,12 +1,12 @@
 #include "records/table_text.hpp"
 
 #include <algorithm>
-#include <cmath>
-#include <string_view>
 
 #include <fmt/format.h>
 
+#include "records/latex.hpp"
 #include "records/number_text.hpp"
+#include "records/table_words.hpp"
 
 namespace preimage::records {
 
@@ -57,19 +57,7 @@ std::vector<Line> lines_of(const TableHead& head, const TableRow& row) {
 }
 
 std::string reading_line(const ResultTable& table) {
-  const TableHead& head = table.head;
-  std::string text = "reading: " + head.reading;
-  if (!head.note.empty()) text += " - " + head.note;
-  if (table.judged() == 0) return text;
-  return text + fmt::format(" ({} choice{} made after seeing the paper's numbers; explains {} of {})",
-                            head.choices_after_seeing, head.choices_after_seeing == 1 ? "" : "s",
-                            table.reproduced(), table.judged());
-}
-
-std::string cells_line(const TableHead& head) {
-  std::string text = fmt::format("{} cells, {} failed", head.cells, head.failed);
-  if (head.missing > 0) text += fmt::format(", {} not run", head.missing);
-  return text;
+  return "reading: " + reading_text(table);
 }
 
 std::vector<std::string> tail_lines(const ResultTable& table) {
@@ -81,29 +69,8 @@ std::vector<std::string> tail_lines(const ResultTable& table) {
     for (const std::string& footnote : table.footnotes)
       lines.push_back("in the ledger, no verdict: " + footnote);
   }
-  lines.push_back(cells_line(table.head));
+  lines.push_back(cells_text(table.head));
   return lines;
-}
-
-std::string escape_latex(const std::string& text) {
-  std::string escaped;
-  for (char c : text) {
-    if (c == '\\') {
-      escaped += "\\textbackslash{}";
-    } else if (c == '~' || c == '^') {
-      escaped += fmt::format("\\{}{{}}", c);
-    } else {
-      if (std::string_view("#$%&_{}").find(c) != std::string_view::npos) escaped += '\\';
-      escaped += c;
-    }
-  }
-  const std::pair<std::string, std::string> signs[] = {{"+-", "$\\pm$"}, {kDagger, "$^\\dagger$"}};
-  for (const auto& [from, to] : signs) {
-    for (std::size_t at = escaped.find(from); at != std::string::npos; at = escaped.find(from, at)) {
-      escaped.replace(at, from.size(), to);
-    }
-  }
-  return escaped;
 }
 
 }  // namespace
@@ -179,24 +146,24 @@ std::string table_as_markdown(const ResultTable& table) {
 }
 
 std::string table_as_latex(const ResultTable& table) {
-  std::string text = "% " + table.head.title + ", " + reading_line(table) + "\n";
-  if (table.head.stand_in) text += "% " + std::string(kStandInNotice) + "\n";
+  std::string text = latex_comment(table.head.title + ", " + reading_line(table));
+  if (table.head.stand_in) text += latex_comment(kStandInNotice);
   text += "\\begin{tabular}{ll" + std::string(table.columns.size(), 'c') + "}\n\\toprule\n &";
-  for (const std::string& title : table.columns) text += " & " + escape_latex(title);
+  for (const std::string& title : table.columns) text += " & " + latex_escaped(title);
   text += " \\\\\n";
   for (const TableRow& row : table.rows) {
     text += "\\midrule\n";
     bool first = true;
     for (const Line& line : lines_of(table.head, row)) {
-      text += (first ? escape_latex(row.title) : "") + " & " + escape_latex(trimmed(line.label));
-      for (const std::string& cell : line.cells) text += " & " + escape_latex(cell);
+      text += (first ? latex_escaped(row.title) : "") + " & " + latex_escaped(trimmed(line.label));
+      for (const std::string& cell : line.cells) text += " & " + latex_escaped(cell);
       text += " \\\\\n";
       first = false;
     }
   }
   text += "\\bottomrule\n\\end{tabular}\n";
   if (table.head.stand_in) text += std::string(kStandInNotice) + "\n";
-  for (const std::string& line : tail_lines(table)) text += "% " + line + "\n";
+  for (const std::string& line : tail_lines(table)) text += latex_comment(line);
   return text;
 }
 

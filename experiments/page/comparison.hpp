@@ -6,7 +6,7 @@
 
 #include "experiments/study.hpp"
 #include "records/result_table.hpp"
-#include "statistics/paired_test.hpp"
+#include "statistics/paired_differences.hpp"
 
 namespace preimage::experiments {
 

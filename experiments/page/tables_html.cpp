@@ -5,6 +5,7 @@
 #include "experiments/page/page_html.hpp"
 #include "experiments/page/page_parts.hpp"
 #include "records/number_text.hpp"
+#include "records/table_words.hpp"
 
 namespace preimage::experiments {
 

@@ -1,4 +1,4 @@
-#include "statistics/paired_test.hpp"
+#include "statistics/paired_differences.hpp"
 
 #include <cmath>
 #include <limits>
