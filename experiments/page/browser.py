@@ -109,7 +109,7 @@ class Page:
         options = {"format": "png"}
         if element is not None:
             box = self.run("""const {x, y, width, height} = arguments[0].getBoundingClientRect();
-                return {x: scrollX + x - 16, y: scrollY + y, width: width + 32, height: height + 16}""", element)
+                return {x: scrollX + x - 16, y: scrollY + y - 16, width: width + 32, height: height + 32}""", element)
             options.update(captureBeyondViewport=True, clip={**box, "scale": 1})
         shot = self.driver.execute_cdp_cmd("Page.captureScreenshot", options)["data"]
         if path is not None:

@@ -70,12 +70,18 @@ def check_address(page):
     expect(page.driver.current_url, page.address, "the address after a reset")
     page.open("?paper=no-such-paper")
     expect_shown(page, dict.fromkeys(FILTERS, ""))
+    expect(page.one("#filter-paper").get_attribute("selectedIndex"), "0", "the choice of a paper that is not there")
 
 
 # --- details of a number
 
 def dialog(page):
     return page.one("#details")
+
+
+def words(text):
+    """As a browser shows it: white space is a space."""
+    return " ".join(text.split())
 
 
 def is_open(page):
@@ -87,9 +93,9 @@ def expect_details(page, number_id):
     number = data["numbers"][number_id]
     group = data["groups"][number["group"]]
     expect(is_open(page), True, "the dialog is open")
-    expect(page.one("#details-title").text, number["title"], "its title")
+    expect(page.one("#details-title").text, words(number["title"]), "its title")
     facts = [[term.text, text.text] for term, text in zip(page.all("#details dt"), page.all("#details dd"))]
-    expect(facts, number["facts"] + group["facts"], "its facts")
+    expect(facts, [[words(part) for part in fact] for fact in number["facts"] + group["facts"]], "its facts")
     expect(page.one("#details pre").text, group["command"], "its command")
     rows = [[cell.text for cell in row.find_elements("css selector", "td")] for row in page.all("#details tbody tr")]
     expect(len(rows), len(group["chosen"]), "its cells")

@@ -8,6 +8,7 @@ const reach = 30;         // how near to its axis a drag begins
 const shortestDrag = 4;   // what is shorter is a click
 const shades = 24;        // groups of lines that are drawn at once
 const listedPoints = 10;
+const manyPoints = 2000;  // so many lines are drawn with a pixel of the page, however many the screen has for it
 
 /** The drawing and what is beside it. */
 class ParallelCoordinates {
@@ -24,7 +25,7 @@ class ParallelCoordinates {
     this.shade = new Uint8Array(sweep.rows.length);
     this.order.forEach((point, rank) => { this.shade[point] = rank * shades / this.order.length; });
     this.isSelected = new Uint8Array(sweep.rows.length);
-    this.background = element("canvas");
+    [this.background, this.lines] = [element("canvas"), element("canvas")];
     this.build(place);
     this.watch();
   }
@@ -120,8 +121,9 @@ class ParallelCoordinates {
   /** All that depends on size and colours. */
   resize() {
     if (this.canvas.clientWidth === 0) return;  // not on the screen
-    const ratio = window.devicePixelRatio;
-    for (const canvas of [this.canvas, this.background]) {
+    const lineRatio = this.order.length > manyPoints ? 1 : window.devicePixelRatio;
+    for (const canvas of [this.canvas, this.background, this.lines]) {
+      const ratio = canvas === this.canvas ? window.devicePixelRatio : lineRatio;
       canvas.width = Math.round(this.canvas.clientWidth * ratio);
       canvas.height = Math.round(this.canvas.clientHeight * ratio);
       canvas.getContext("2d").setTransform(ratio, 0, 0, ratio, 0, 0);
@@ -136,7 +138,6 @@ class ParallelCoordinates {
     this.ys = this.axes.map((axis) => Float32Array.from(axis.values, (value) => this.y(axis.scale.place(value))));
     const context = this.background.getContext("2d"), path = new Path2D();
     this.traceLines(this.order, () => path);
-    context.lineWidth = 1 / ratio;
     context.strokeStyle = this.colours.line;
     context.stroke(path);
     this.redraw();
@@ -147,9 +148,8 @@ class ParallelCoordinates {
     this.isSelected.fill(1);
     for (const axis of this.axes) axis.narrow(this.isSelected);
     const selected = this.order.filter((point) => this.isSelected[point]);
-    context.clearRect(0, 0, this.canvas.clientWidth, this.canvas.clientHeight);
-    context.drawImage(this.background, 0, 0, this.canvas.clientWidth, this.canvas.clientHeight);
-    this.drawSelected(context, selected);
+    this.drawSelected(this.lines.getContext("2d"), selected);
+    this.copy(this.lines, context);
     this.axes.forEach((axis, a) => this.drawAxis(context, axis, a));
     this.output.textContent = `${selected.length.toLocaleString("en")} of ${counted(this.order.length, "point")}`;
     this.listPoints(selected);
@@ -168,11 +168,19 @@ class ParallelCoordinates {
     port2.postMessage("");
   }
 
+  /** Onto a canvas of the same size on the page, in place of what is there. */
+  copy(canvas, context) {
+    const size = [this.canvas.clientWidth, this.canvas.clientHeight];
+    context.clearRect(0, 0, ...size);
+    context.drawImage(canvas, 0, 0, ...size);
+  }
+
   /** The best of them last, that is on top, and above them what the inner folds chose. */
   drawSelected(context, selected) {
+    this.copy(this.background, context);
     const paths = this.ramp.map(() => new Path2D()), chosenPath = new Path2D();
     this.traceLines(selected, (point) => paths[this.shade[point]]);
-    context.lineWidth = selected.length > 1000 ? 1 / window.devicePixelRatio : selected.length > 100 ? 1 : 1.5;
+    context.lineWidth = selected.length > 100 ? 1 : 1.5;
     for (let shade = shades - 1; shade >= 0; --shade) {
       context.strokeStyle = this.ramp[shade];
       context.stroke(paths[shade]);

@@ -119,6 +119,7 @@ def check_brushing(page):
     expect(near, True, f"a drag from 10^-3.6 to 10^-0.4, found 10^{ends}")
     one = expect_selected(drawing, points, [RIDGE])
     drawing.drag(LENGTH, 0.9, 0.4)
+    expect(drawing.asked(LENGTH), toy_page.AXES[LENGTH][1][1:], "the values of a list near to a drag")
     two = expect_selected(drawing, points, [RIDGE, LENGTH])
     drawing.drag("inner_loss", 0.5, -0.2)  # beyond the end
     names = [RIDGE, LENGTH, "inner_loss"]
@@ -130,6 +131,8 @@ def check_brushing(page):
     expect_selected(drawing, points, names)
     drawing.clear()
     expect(expect_selected(drawing, points, names), 10000, "points after 'clear'")
+    drawing.ask(RIDGE, ["0.01", "1"])  # values of the grid: an interval holds its ends
+    expect_selected(drawing, points, [RIDGE])
 
 
 def check_keyboard(drawing, points, names, count):
