@@ -44,7 +44,7 @@ std::string tally_html(const Page& page, const PagePaper& paper) {
 
 std::string readings_text(const PageLedgerLine& line) {
   if (line.readings <= 1) return "";
-  return fmt::format("{} of {} readings", line.reproduced, line.readings);
+  return fmt::format("{} of {} readings reproduce it", line.reproduced, line.readings);
 }
 
 std::string ledger_row(const Page& page, const PageLedgerLine& line) {
@@ -62,7 +62,7 @@ std::string ledger_row(const Page& page, const PageLedgerLine& line) {
   ours = ours.substr(0, ours.find(" ("));
   std::string reading = html_text(number.reading);
   if (line.choices_after_seeing > 0)
-    reading += fmt::format(" <span class=\"faint\">{} after seeing</span>",
+    reading += fmt::format(" <span class=\"faint\">({} after seeing)</span>",
                            plural(static_cast<std::size_t>(line.choices_after_seeing), "choice"));
   if (const std::string of = readings_text(line); !of.empty())
     reading += " <span class=\"faint\">" + of + "</span>";
@@ -91,6 +91,21 @@ std::string claims_html(const Page& page, const PagePaper& paper) {
   return html + "</ul></details>\n";
 }
 
+/// One line per paper.
+std::string overview_html(const Page& page) {
+  std::string html =
+      "<div class=\"scroll\"><table class=\"overview\"><thead><tr><th scope=\"col\">paper</th><th "
+      "scope=\"col\">its numbers and claims, here</th></tr></thead><tbody>\n";
+  for (const PagePaper& paper : page.papers) {
+    html += fmt::format(
+        "<tr><th scope=\"row\"><a href=\"#{}\">{}</a> <span class=\"faint\">{}, "
+        "{}</span></th><td>{}</td></tr>\n",
+        html_anchor("card-", paper.id), html_text(paper.title), html_text(paper.venue), html_text(paper.year),
+        tally_html(page, paper));
+  }
+  return html + "</tbody></table></div>\n";
+}
+
 std::string card_html(const Page& page, const PagePaper& paper) {
   const bool has_section = std::any_of(page.studies.begin(), page.studies.end(),
                                        [&](const PageStudy& study) { return study.paper == paper.id; });
@@ -100,14 +115,13 @@ std::string card_html(const Page& page, const PagePaper& paper) {
       fmt::format("<article class=\"card\" id=\"{}\"><h3>{}</h3>\n<p class=\"faint\">{}. {}, {}</p>\n",
                   html_anchor("card-", paper.id), title, html_text(paper.authors), html_text(paper.venue),
                   html_text(paper.year));
-  html += tally_html(page, paper);
   if (paper.ledger.empty()) {
     html += "<p class=\"faint\">The paper prints curves and claims, no table of numbers.</p>\n";
   } else {
     html +=
         "<div class=\"scroll\"><table class=\"ledger\"><thead><tr><th scope=\"col\">number</th><th "
         "scope=\"col\">published</th><th scope=\"col\">ours</th><th scope=\"col\">z</th><th "
-        "scope=\"col\">verdict</th><th scope=\"col\">reading</th></tr></thead><tbody>\n";
+        "scope=\"col\">verdict</th><th scope=\"col\" class=\"note\">reading</th></tr></thead><tbody>\n";
     for (const PageLedgerLine& line : paper.ledger) html += ledger_row(page, line);
     html += "</tbody></table></div>\n";
   }
@@ -121,15 +135,15 @@ std::string summary_sentence(const Page& page) {
     lines += count.lines;
     judged += count.judged;
     reproduced += count.reproduced;
-    for (const PageLedgerLine& line : paper.ledger)
-      unseen += line.reproduced > 0 && line.choices_after_seeing == 0 ? 1 : 0;
+    for (const PageLedgerLine& line : paper.ledger) unseen += line.is_reproduced_unseen ? 1 : 0;
   }
   if (page.stand_in) return "Data drawn by formula stand in for the real ones: no number here has a verdict.";
   return fmt::format(
-      "The five papers print {} numbers that a method here could have. {} of them have a verdict in this "
-      "run: {} "
-      "{} reproduced by at least one reading, {} of those by a reading without a choice that was made after "
-      "seeing the paper's numbers. A number is one to click.",
+      "The five papers print {} numbers that can be held against ours. {} of them have a verdict in this "
+      "run: {} {} "
+      "reproduced by at least one reading, {} of those by a reading without a choice that was made after "
+      "seeing the "
+      "paper's numbers. Click a number to see what is behind it.",
       lines, judged, reproduced, reproduced == 1 ? "is" : "are", unseen);
 }
 
@@ -158,8 +172,8 @@ constexpr const char* kLegend =
 
 std::string glance_html(const Page& page) {
   std::string html =
-      fmt::format("<section id=\"glance\"><h2>At a glance</h2>\n<p>{}</p>\n{}<div class=\"cards\">\n",
-                  html_text(summary_sentence(page)), kLegend);
+      fmt::format("<section id=\"glance\"><h2>At a glance</h2>\n<p>{}</p>\n{}{}<div class=\"cards\">\n",
+                  html_text(summary_sentence(page)), overview_html(page), kLegend);
   for (const PagePaper& paper : page.papers) html += card_html(page, paper);
   return html + "</div>\n</section>\n";
 }

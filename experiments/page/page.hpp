@@ -42,11 +42,11 @@ struct PageReading {
   std::vector<RowComparison> comparisons;
 };
 
-/// A picture: the bytes of a PNG or SVG file, or an inline SVG made for the page.
+/// A picture: a PNG or SVG file, or an inline SVG made for the page.
 struct PageFigure {
   std::filesystem::path path;
-  std::string caption;
-  std::string svg;  // inline; else the file is embedded
+  std::string caption;  // of an inline SVG it may be empty
+  std::string svg;      // inline; else the file is embedded
 };
 
 struct PageStudy {
@@ -64,6 +64,7 @@ struct PageLedgerLine {
                                       // the one with the smallest |z|; nothing where none ran
   std::string note;                   // why there is no verdict
   std::size_t readings = 0, reproduced = 0;  // that have a verdict; that reproduce it
+  bool is_reproduced_unseen = false;         // by a reading without a choice made after seeing the number
   long choices_after_seeing = 0;             // of that reading
 };
 

@@ -55,6 +55,7 @@ function table(caption, columns, rows) {
 function changeAddress(change) {
   const address = new URL(location.href);
   change(address);
+  if (address.href === location.href) return;
   try {
     history.replaceState(null, "", address);
   } catch (error) {

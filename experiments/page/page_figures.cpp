@@ -136,7 +136,7 @@ void add_strips(PageStudy& study, const fs::path& stem) {
     plot.x_label = spot.row;
     plot.published = spot.published;
     const fs::path path = stem.string() + fmt::format("_readings_{}.svg", k);
-    study.strips.push_back({path, title, figures::strip_plot_svg(plot)});
+    study.strips.push_back({path, "", figures::strip_plot_svg(plot)});
     base::write_file_durably(path, study.strips.back().svg);
   }
 }

@@ -73,12 +73,20 @@ PageLedgerLine line_of(const Page& page, const records::LedgerEntry& entry) {
   for (const Judged& judged : all) {
     line.readings += judged.number->verdict ? 1 : 0;
     line.reproduced += reproduces(judged) ? 1 : 0;
+    if (reproduces(judged) && judged.reading->table.head.choices_after_seeing == 0)
+      line.is_reproduced_unseen = true;
   }
   if (const Judged* shown = closest(all)) {
     line.number = shown->id;
     line.choices_after_seeing = shown->reading->table.head.choices_after_seeing;
   }
   return line;
+}
+
+/// "sec. 4.1, Table 1" before "sec. 4.3, text".
+void order_by_place(PagePaper& paper) {
+  std::stable_sort(paper.ledger.begin(), paper.ledger.end(),
+                   [](const PageLedgerLine& a, const PageLedgerLine& b) { return a.place < b.place; });
 }
 
 }  // namespace
@@ -109,6 +117,7 @@ void add_papers(Page& page) {
       paper->ledger.push_back(line_of(page, entry));
     }
   }
+  for (PagePaper& paper : page.papers) order_by_place(paper);
 }
 
 LedgerCount count_ledger(const PagePaper& paper) {

@@ -53,8 +53,10 @@ std::string html_number_attributes(const Page& page, std::size_t number) {
 
 std::string html_figure(const PageFigure& figure, std::size_t& budget) {
   const std::string caption = html_text(figure.caption);
-  if (!figure.svg.empty())
-    return fmt::format("<figure>{}<figcaption>{}</figcaption></figure>\n", figure.svg, caption);
+  if (!figure.svg.empty()) {  // its title is in the picture
+    const std::string below = caption.empty() ? "" : "<figcaption>" + caption + "</figcaption>";
+    return fmt::format("<figure>{}{}</figure>\n", figure.svg, below);
+  }
   const std::string bytes = base::read_file(figure.path, kMaxFigureBytes);
   const std::string path = base::markup_escaped(figure.path.string());
   const std::size_t cost = bytes.size() / 3 * 4 + 4;

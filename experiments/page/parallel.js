@@ -228,8 +228,11 @@ class ParallelCoordinates {
     context.lineWidth = 1;
     context.strokeRect(x, this.y(1), 0, this.y(0) - this.y(1));
     this.drawBrush(context, axis, x);
-    context.textAlign = "center";
-    this.drawText(context, axis.column.title, x, margin.top - 20, "600 13px", this.gap(a));
+    // The outer titles begin and end where the drawing does, or they would be cut.
+    const isFirst = a === 0 && this.axes.length > 1;
+    context.textAlign = isFirst ? "left" : isLast ? "right" : "center";
+    const titleX = isFirst ? 2 : isLast ? this.canvas.clientWidth - 2 : x;
+    this.drawText(context, axis.column.title, titleX, margin.top - 20, "600 13px", this.gap(a));
     context.textAlign = isLast ? "left" : "right";
     for (const {value, text} of axis.scale.ticks) {
       const y = this.y(axis.scale.place(value)), side = isLast ? 1 : -1;
