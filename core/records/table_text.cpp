@@ -1,10 +1,11 @@
 #include "records/table_text.hpp"
 
 #include <algorithm>
-#include <cmath>
-#include <string_view>
 
 #include <fmt/format.h>
+
+#include "records/latex.hpp"
+#include "records/table_words.hpp"
 
 namespace preimage::records {
 
@@ -17,23 +18,14 @@ struct Line {
   std::string remark;
 };
 
-constexpr const char* kDagger = "\u2020";
-
 /// Columns that a UTF-8 text takes on a screen, of characters that take one each.
 std::size_t width_of(const std::string& text) {
   return static_cast<std::size_t>(std::count_if(
       text.begin(), text.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U; }));
 }
 
-/// Four decimals, and four digits where those would say nothing.
-std::string mean_text(double value) {
-  return value != 0.0 && std::abs(value) < 1e-3 ? fmt::format("{:.3e}", value) : fmt::format("{:.4f}", value);
-}
-
 std::string plus_minus(double value, double spread) {
-  const bool is_small = value != 0.0 && std::abs(value) < 1e-3;
-  return mean_text(value) +
-         (is_small ? fmt::format(" +- {:.0e}", spread) : fmt::format(" +- {:.4f}", spread));
+  return mean_text(value) + " +- " + spread_text(value, spread);
 }
 
 /// Without the indentation that only the text form needs.
@@ -66,34 +58,23 @@ bool any_published(const TableRow& row) {
                      [](const TableNumber& n) { return n.published.has_value(); });
 }
 
-std::string published_remark(const TableRow& row) {
-  for (const TableNumber& n : row.numbers) {
-    if (n.published && n.published->spread_kind == SpreadKind::unstated)
-      return "+- of a kind that is not stated";
-    if (n.published && n.published->spread) {
-      return fmt::format("+- {} over {} folds", spread_name(n.published->spread_kind), n.published->folds);
-    }
-  }
-  return "";
-}
-
-std::string ours_remark(const TableHead& head, const TableRow& row) {
-  if (head.repetitions > 1) return fmt::format("+- SD over {} repetitions", head.repetitions);
-  return row.folds == 1 ? "one split: no spread" : "+- SD over folds / sqrt(folds)";
+/// What stands behind "+-", or what does where nothing does.
+std::string plus_minus_remark(const std::string& remark, const char* without) {
+  return remark.empty() ? without : "+- " + remark;
 }
 
 std::vector<Line> lines_of(const TableHead& head, const TableRow& row) {
   std::vector<Line> lines;
   if (any_published(row) && !head.stand_in)
-    lines.push_back(make_line(row, "published", published_remark(row), published_text));
-  const bool has_spread = head.repetitions > 1 || row.folds != 1;
-  lines.push_back(
-      make_line(row, head.stand_in ? "stand-in" : "ours", ours_remark(head, row), [&](const TableNumber& n) {
-        return ours_text(n, [&](const Ours& o) {
-          return (has_spread ? plus_minus(o.mean, o.sd) : mean_text(o.mean)) +
-                 (n.unconverged > 0 ? kDagger : "");
-        });
-      }));
+    lines.push_back(
+        make_line(row, "published", plus_minus_remark(published_spread_remark(row), ""), published_text));
+  const std::string remark = plus_minus_remark(spread_remark(head, row), "one split: no spread");
+  lines.push_back(make_line(row, head.stand_in ? "stand-in" : "ours", remark, [&](const TableNumber& n) {
+    return ours_text(n, [&](const Ours& o) {
+      return (has_spread(head, row) ? plus_minus(o.mean, o.sd) : mean_text(o.mean)) +
+             (n.unconverged > 0 ? kDagger : "");
+    });
+  }));
   const std::string kind = row.kind == SpreadKind::standard_deviation ? "SD" : "SE";
   if (row.folds != 1) {  // one split has no spread
     lines.push_back(make_line(
@@ -119,23 +100,8 @@ std::string claim_text(const TableClaim& claim) {
 }
 
 std::string reading_line(const ResultTable& table) {
-  const TableHead& head = table.head;
-  std::string text = "reading: " + head.reading;
-  if (!head.note.empty()) text += " - " + head.note;
-  if (table.judged() == 0) return text;
-  return text + fmt::format(" ({} choice{} made after seeing the paper's numbers; explains {} of {})",
-                            head.choices_after_seeing, head.choices_after_seeing == 1 ? "" : "s",
-                            table.reproduced(), table.judged());
+  return "reading: " + reading_text(table);
 }
-
-std::string cells_line(const TableHead& head) {
-  std::string text = fmt::format("{} cells, {} failed", head.cells, head.failed);
-  if (head.missing > 0) text += fmt::format(", {} not run", head.missing);
-  return text;
-}
-
-constexpr const char* kStandInNotice =
-    "STAND-IN DATA: drawn by formula, not the paper's data; no number here may be compared with the paper's";
 
 std::vector<std::string> tail_lines(const ResultTable& table) {
   std::vector<std::string> lines;
@@ -145,29 +111,8 @@ std::vector<std::string> tail_lines(const ResultTable& table) {
     for (const std::string& footnote : table.footnotes)
       lines.push_back("in the ledger, no verdict: " + footnote);
   }
-  lines.push_back(cells_line(table.head));
+  lines.push_back(cells_text(table.head));
   return lines;
-}
-
-std::string escape_latex(const std::string& text) {
-  std::string escaped;
-  for (char c : text) {
-    if (c == '\\') {
-      escaped += "\\textbackslash{}";
-    } else if (c == '~' || c == '^') {
-      escaped += fmt::format("\\{}{{}}", c);
-    } else {
-      if (std::string_view("#$%&_{}").find(c) != std::string_view::npos) escaped += '\\';
-      escaped += c;
-    }
-  }
-  const std::pair<std::string, std::string> signs[] = {{"+-", "$\\pm$"}, {kDagger, "$^\\dagger$"}};
-  for (const auto& [from, to] : signs) {
-    for (std::size_t at = escaped.find(from); at != std::string::npos; at = escaped.find(from, at)) {
-      escaped.replace(at, from.size(), to);
-    }
-  }
-  return escaped;
 }
 
 }  // namespace
@@ -243,24 +188,24 @@ std::string table_as_markdown(const ResultTable& table) {
 }
 
 std::string table_as_latex(const ResultTable& table) {
-  std::string text = "% " + table.head.title + ", " + reading_line(table) + "\n";
-  if (table.head.stand_in) text += "% " + std::string(kStandInNotice) + "\n";
+  std::string text = latex_comment(table.head.title + ", " + reading_line(table));
+  if (table.head.stand_in) text += latex_comment(kStandInNotice);
   text += "\\begin{tabular}{ll" + std::string(table.columns.size(), 'c') + "}\n\\toprule\n &";
-  for (const std::string& title : table.columns) text += " & " + escape_latex(title);
+  for (const std::string& title : table.columns) text += " & " + latex_escaped(title);
   text += " \\\\\n";
   for (const TableRow& row : table.rows) {
     text += "\\midrule\n";
     bool first = true;
     for (const Line& line : lines_of(table.head, row)) {
-      text += (first ? escape_latex(row.title) : "") + " & " + escape_latex(trimmed(line.label));
-      for (const std::string& cell : line.cells) text += " & " + escape_latex(cell);
+      text += (first ? latex_escaped(row.title) : "") + " & " + latex_escaped(trimmed(line.label));
+      for (const std::string& cell : line.cells) text += " & " + latex_escaped(cell);
       text += " \\\\\n";
       first = false;
     }
   }
   text += "\\bottomrule\n\\end{tabular}\n";
   if (table.head.stand_in) text += std::string(kStandInNotice) + "\n";
-  for (const std::string& line : tail_lines(table)) text += "% " + line + "\n";
+  for (const std::string& line : tail_lines(table)) text += latex_comment(line);
   return text;
 }
 

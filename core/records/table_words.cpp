@@ -1,0 +1,64 @@
+#include "records/table_words.hpp"
+
+#include <cmath>
+
+#include <fmt/format.h>
+
+namespace preimage::records {
+
+namespace {
+
+bool is_small(double value) {
+  return value != 0.0 && std::abs(value) < 1e-3;
+}
+
+}  // namespace
+
+std::string mean_text(double value) {
+  return is_small(value) ? fmt::format("{:.3e}", value) : fmt::format("{:.4f}", value);
+}
+
+std::string spread_text(double mean, double spread) {
+  return is_small(mean) ? fmt::format("{:.0e}", spread) : fmt::format("{:.4f}", spread);
+}
+
+std::string published_spread_remark(const Published& published) {
+  if (published.spread_kind == SpreadKind::unstated) return "of a kind that is not stated";
+  if (!published.spread) return "";
+  return fmt::format("{} over {} folds", spread_name(published.spread_kind), published.folds);
+}
+
+std::string published_spread_remark(const TableRow& row) {
+  for (const TableNumber& number : row.numbers) {
+    const std::string remark = number.published ? published_spread_remark(*number.published) : "";
+    if (!remark.empty()) return remark;
+  }
+  return "";
+}
+
+bool has_spread(const TableHead& head, const TableRow& row) {
+  return head.repetitions > 1 || row.folds != 1;
+}
+
+std::string spread_remark(const TableHead& head, const TableRow& row) {
+  if (head.repetitions > 1) return fmt::format("SD over {} repetitions", head.repetitions);
+  return has_spread(head, row) ? "SD over folds / sqrt(folds)" : "";
+}
+
+std::string reading_text(const ResultTable& table) {
+  const TableHead& head = table.head;
+  std::string text = head.reading;
+  if (!head.note.empty()) text += " - " + head.note;
+  if (table.judged() == 0) return text;
+  return text + fmt::format(" ({} choice{} made after seeing the paper's numbers; explains {} of {})",
+                            head.choices_after_seeing, head.choices_after_seeing == 1 ? "" : "s",
+                            table.reproduced(), table.judged());
+}
+
+std::string cells_text(const TableHead& head) {
+  std::string text = fmt::format("{} cells, {} failed", head.cells, head.failed);
+  if (head.missing > 0) text += fmt::format(", {} not run", head.missing);
+  return text;
+}
+
+}  // namespace preimage::records

@@ -1,0 +1,38 @@
+// The numbers and sentences that a table has in all its forms.
+#pragma once
+
+#include <string>
+
+#include "records/result_table.hpp"
+
+namespace preimage::records {
+
+inline constexpr const char* kDagger = "\u2020";
+inline constexpr const char* kStandInNotice =
+    "STAND-IN DATA: drawn by formula, not the paper's data; no number here may be compared with the paper's";
+
+/// Four decimals, and four digits where those would say nothing ("9.758e-05").
+std::string mean_text(double value);
+
+/// The spread with the decimals that mean_text gives its mean: "0.0021", "1e-06".
+std::string spread_text(double mean, double spread);
+
+/// What the printed spread is: "SE over 5 folds", "of a kind that is not stated", "" where none is printed.
+std::string published_spread_remark(const Published& published);
+
+/// What the published spreads of a row are: that of the first number with one, or "".
+std::string published_spread_remark(const TableRow& row);
+
+/// One split, once: no spread of ours.
+bool has_spread(const TableHead& head, const TableRow& row);
+
+/// What the spread of ours is: "SD over 10 repetitions", "SD over folds / sqrt(folds)", "" without spread.
+std::string spread_remark(const TableHead& head, const TableRow& row);
+
+/// "smoothed-0.8 - images smoothed by ... (1 choice made after seeing the paper's numbers; explains 3 of 3)"
+std::string reading_text(const ResultTable& table);
+
+/// "60 cells, 2 failed, 3 not run"
+std::string cells_text(const TableHead& head);
+
+}  // namespace preimage::records
