@@ -5,42 +5,30 @@
 #include <cmath>
 #include <limits>
 #include <stdexcept>
-#include <string_view>
 
 #include <fmt/format.h>
 
 #include "base/error.hpp"
 #include "base/file.hpp"
 #include "base/markup.hpp"
+#include "figures/svg.hpp"
 
 namespace preimage::figures {
 
 namespace {
 
-// Okabe and Ito's colours without the yellow, which is hard to see on white.
-constexpr std::array<const char*, 7> kColours = {"#0072b2", "#d55e00", "#009e73", "#cc79a7",
-                                                 "#e69f00", "#56b4e9", "#000000"};
 constexpr std::array<const char*, 3> kDashes = {"", " stroke-dasharray=\"7 3\"", " stroke-dasharray=\"2 3\""};
 
-// Pixels. Nothing here knows the font that will be used, so widths are estimated generously.
-constexpr double kCharacter = 8.0;       // of 12 pixel text
-constexpr double kTitleCharacter = 9.5;  // of 15 pixel text
+// Pixels.
 constexpr double kPlotWidth = 480.0;
 constexpr double kPlotHeight = 320.0;
 constexpr double kTop = 40.0;
 constexpr double kBottom = 58.0;
 constexpr double kLegendRow = 20.0;
+constexpr double kMarkRadius = 3.5;
 
 [[noreturn]] void refuse_plot(const std::string& what) {
   throw std::invalid_argument("line plot: " + what);
-}
-
-/// "2^-3" with the exponent raised.
-std::string tick_text(const std::string& label) {
-  const std::size_t hat = label.find('^');
-  if (hat == std::string::npos) return base::markup_escaped(label);
-  return fmt::format("{}<tspan dy=\"-5\" font-size=\"9\">{}</tspan>", label.substr(0, hat),
-                     label.substr(hat + 1));
 }
 
 double error_at(const Series& series, std::size_t i) {
@@ -95,9 +83,7 @@ class Frame {
     x_ticks = scale_ == Scale::linear ? linear_ticks(x_range.lo, x_range.hi, 7)
                                       : log_ticks(x_range.lo, x_range.hi, scale_, 12);
     y_ticks = linear_ticks(y_range.lo, y_range.hi, 6);
-    std::size_t longest = 0;
-    for (const std::string& label : y_ticks.labels) longest = std::max(longest, label.size());
-    left = 34.0 + kCharacter * static_cast<double>(longest);
+    left = 34.0 + std::ceil(widest(y_ticks.labels));
   }
   double x(double value) const {
     const double lo = transformed(x_ticks.values.front());
@@ -137,38 +123,26 @@ void draw_axes(std::string& svg, const LinePlot& plot, const Frame& frame) {
       "stroke=\"#444444\"/>\n",
       frame.left, kTop, kPlotWidth, kPlotHeight);
   for (std::size_t i = 0; i < frame.x_ticks.values.size(); ++i) {
-    svg += fmt::format("<text x=\"{:.2f}\" y=\"{:.2f}\" text-anchor=\"middle\">{}</text>\n",
-                       frame.x(frame.x_ticks.values[i]), bottom + 18.0, tick_text(frame.x_ticks.labels[i]));
+    svg += svg_text(frame.x(frame.x_ticks.values[i]), bottom + 18.0, tick_markup(frame.x_ticks.labels[i]),
+                    kMiddle);
   }
   for (std::size_t i = 0; i < frame.y_ticks.values.size(); ++i) {
-    svg += fmt::format("<text x=\"{:.2f}\" y=\"{:.2f}\" text-anchor=\"end\">{}</text>\n", frame.left - 6.0,
-                       frame.y(frame.y_ticks.values[i]) + 4.0, tick_text(frame.y_ticks.labels[i]));
+    svg += svg_text(frame.left - 6.0, frame.y(frame.y_ticks.values[i]) + 4.0,
+                    tick_markup(frame.y_ticks.labels[i]), kEnd);
   }
-  svg += fmt::format("<text x=\"{:.2f}\" y=\"{:.2f}\" text-anchor=\"middle\">{}</text>\n",
-                     frame.left + kPlotWidth / 2, bottom + 42.0, base::markup_escaped(plot.x_label));
-  svg +=
-      fmt::format("<text transform=\"translate(18 {:.2f}) rotate(-90)\" text-anchor=\"middle\">{}</text>\n",
-                  kTop + kPlotHeight / 2, base::markup_escaped(plot.y_label));
+  svg += svg_text(frame.left + kPlotWidth / 2, bottom + 42.0, base::markup_escaped(plot.x_label), kMiddle);
+  svg += svg_upright_text(18.0, kTop + kPlotHeight / 2, base::markup_escaped(plot.y_label));
 }
 
-std::string marker(std::size_t shape, double x, double y) {
-  switch (shape % 4) {
-    case 0:
-      return fmt::format("<circle cx=\"{:.2f}\" cy=\"{:.2f}\" r=\"3.5\"/>\n", x, y);
-    case 1:
-      return fmt::format("<rect x=\"{:.2f}\" y=\"{:.2f}\" width=\"6.4\" height=\"6.4\"/>\n", x - 3.2,
-                         y - 3.2);
-    case 2:
-      return fmt::format("<path d=\"M{:.2f} {:.2f}l4.2 7.4h-8.4z\"/>\n", x, y - 4.6);
-    default:
-      return fmt::format("<path d=\"M{:.2f} {:.2f}l4.4 4.4l-4.4 4.4l-4.4 -4.4z\"/>\n", x, y - 4.4);
-  }
+Mark mark_of(std::size_t number) {
+  static constexpr std::array kMarks = {Mark::circle, Mark::square, Mark::triangle, Mark::diamond};
+  return kMarks[number % kMarks.size()];
 }
 
 /// Opens the group in whose colour a series is drawn.
 std::string group_of(std::size_t number) {
   return fmt::format("<g stroke=\"{0}\" fill=\"{0}\" stroke-width=\"1.5\">\n",
-                     kColours[number % kColours.size()]);
+                     colour_text(kColours[number % kColours.size()]));
 }
 
 std::string dash_of(std::size_t number) {
@@ -191,7 +165,7 @@ void draw_series(std::string& svg, const Series& series, std::size_t number, con
           "{4:.2f}H{2:.2f}\"/>\n",
           x, x - 4.0, x + 4.0, frame.y(series.y[i] + error), frame.y(series.y[i] - error));
     }
-    if (i % marked == 0) svg += marker(number, x, frame.y(series.y[i]));
+    if (i % marked == 0) svg += svg_mark(mark_of(number), x, frame.y(series.y[i]), kMarkRadius);
   }
   svg += "</g>\n";
 }
@@ -202,9 +176,8 @@ void draw_legend(std::string& svg, const LinePlot& plot, double left) {
     svg += group_of(i);
     svg += fmt::format("<line x1=\"{0:.2f}\" y1=\"{2:.2f}\" x2=\"{1:.2f}\" y2=\"{2:.2f}\"{3}/>\n", left,
                        left + 28.0, y, dash_of(i));
-    svg += marker(i, left + 14.0, y);
-    svg += fmt::format("</g>\n<text x=\"{:.2f}\" y=\"{:.2f}\">{}</text>\n", left + 36.0, y + 4.0,
-                       base::markup_escaped(plot.series[i].name));
+    svg += svg_mark(mark_of(i), left + 14.0, y, kMarkRadius) + "</g>\n";
+    svg += svg_text(left + 36.0, y + 4.0, base::markup_escaped(plot.series[i].name));
   }
 }
 
@@ -214,24 +187,19 @@ std::string line_plot_svg(const LinePlot& plot) {
   check(plot);
   const Frame frame(plot);
   const double legend_left = frame.left + kPlotWidth + 18.0;
-  std::size_t longest = 0;
-  for (const Series& series : plot.series) longest = std::max(longest, series.name.size());
-  const double title_width = kTitleCharacter * static_cast<double>(plot.title.size());
-  const double width = std::max(legend_left + 44.0 + kCharacter * static_cast<double>(longest),
-                                frame.left + title_width + 10.0);
+  double longest = 0.0;
+  for (const Series& series : plot.series) longest = std::max(longest, svg_text_width(series.name));
+  const double width =
+      std::max(legend_left + 44.0 + longest, frame.left + svg_text_width(plot.title, kTitleSize) + 10.0);
   const double height = std::max(kTop + kPlotHeight + kBottom,
                                  kTop + 20.0 + kLegendRow * static_cast<double>(plot.series.size()));
-  std::string svg = fmt::format(
-      "<svg xmlns=\"http://www.w3.org/2000/svg\" version=\"1.1\" width=\"{0:.0f}\" height=\"{1:.0f}\" "
-      "viewBox=\"0 0 {0:.0f} {1:.0f}\" font-family=\"DejaVu Sans, Verdana, sans-serif\" font-size=\"12\">\n"
-      "<rect width=\"100%\" height=\"100%\" fill=\"#ffffff\"/>\n",
-      std::ceil(width), std::ceil(height));
-  svg += fmt::format("<text x=\"{:.2f}\" y=\"24\" font-size=\"15\">{}</text>\n", frame.left,
-                     base::markup_escaped(plot.title));
+  std::string svg = svg_opening({plot.id_prefix, plot.title, "", width, height});
+  svg += "<rect width=\"100%\" height=\"100%\" fill=\"#ffffff\"/>\n<g fill=\"#000000\">\n";
+  svg += svg_title({plot.title}, frame.left);
   draw_axes(svg, plot, frame);
   for (std::size_t i = 0; i < plot.series.size(); ++i) draw_series(svg, plot.series[i], i, frame);
   draw_legend(svg, plot, legend_left);
-  return svg + "</svg>\n";
+  return svg + "</g>\n</svg>\n";
 }
 
 void write_line_plot(const std::filesystem::path& path, const LinePlot& plot) {

@@ -17,6 +17,7 @@ struct Series {
 };
 
 struct LinePlot {
+  std::string id_prefix = "line-plot";  // of the ids in the SVG: another one for each plot of a page
   std::string title;
   std::string x_label;
   std::string y_label;
@@ -28,7 +29,9 @@ struct LinePlot {
 /// An SVG 1.1 document, points joined in the given order, the legend right of the plot area where no data can
 /// be. Series differ by colour (Okabe-Ito, safe for colour-blind readers), marker and, from the eighth on, by
 /// dashes; of a series of more than 40 points about 25 are marked. Texts are UTF-8 and are escaped.
-/// throws  std::invalid_argument where no series has a point or the lengths in a series differ;
+/// The ground is white, in a dark page, too.
+/// throws  std::invalid_argument where no series has a point or the lengths in a series differ, and what
+///         svg_opening throws;
 ///         NumericalError naming series and point for a value that is not finite, a negative error or an x
 ///         that has no logarithm: leave out what is missing, a plot does not do so silently
 std::string line_plot_svg(const LinePlot& plot);

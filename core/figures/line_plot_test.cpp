@@ -1,5 +1,6 @@
 #include "figures/line_plot.hpp"
 
+#include <cmath>
 #include <limits>
 #include <stdexcept>
 
@@ -7,11 +8,14 @@
 
 #include "base/error.hpp"
 #include "base/file.hpp"
+#include "figures/testing_svg.hpp"
 #include "testing/temporary_folder.hpp"
 #include "testing/thrown_message.hpp"
 
 using namespace preimage;
 using namespace preimage::figures;
+using testing::count;
+using testing::is_well_formed;
 using testing::thrown_message;
 
 namespace {
@@ -27,48 +31,7 @@ LinePlot example() {
   return plot;
 }
 
-/// Whether tags are balanced and text holds neither '<' nor a bare '&'. Enough for what line_plot_svg writes:
-/// no comments, no CDATA, no '>' in attributes.
-bool is_well_formed(const std::string& xml) {
-  std::vector<std::string> open;
-  for (std::size_t i = 0; i < xml.size(); ++i) {
-    if (xml[i] == '&') {
-      const std::string entity = xml.substr(i, xml.find(';', i) - i);
-      if (entity != "&amp" && entity != "&lt" && entity != "&gt" && entity != "&quot" && entity != "&#39")
-        return false;
-    }
-    if (xml[i] == '>') return false;
-    if (xml[i] != '<') continue;
-    const std::size_t end = xml.find('>', i);
-    const std::string tag = xml.substr(i + 1, end - i - 1);
-    if (end == std::string::npos || tag.find('<') != std::string::npos) return false;
-    if (tag[0] == '/') {
-      if (open.empty() || open.back() != tag.substr(1)) return false;
-      open.pop_back();
-    } else if (tag.back() != '/') {
-      if (open.empty() && i > 0) return false;
-      open.push_back(tag.substr(0, tag.find(' ')));
-    }
-    i = end;
-  }
-  return open.empty();
-}
-
-long count(const std::string& text, const std::string& part) {
-  long found = 0;
-  for (std::size_t at = text.find(part); at != std::string::npos; at = text.find(part, at + 1)) ++found;
-  return found;
-}
-
 }  // namespace
-
-TEST_CASE("the checker of these tests knows broken XML") {
-  CHECK(is_well_formed("<a><b c=\"&amp;\"/>x</a>\n"));
-  CHECK_FALSE(is_well_formed("<a><b></a></b>"));
-  CHECK_FALSE(is_well_formed("<a>"));
-  CHECK_FALSE(is_well_formed("<a>x & y</a>"));
-  CHECK_FALSE(is_well_formed("<a>x < y</a>"));
-}
 
 TEST_CASE("the plot is well-formed, its texts are escaped, its bytes are the same every time") {
   const std::string svg = line_plot_svg(example());
@@ -76,6 +39,8 @@ TEST_CASE("the plot is well-formed, its texts are escaped, its bytes are the sam
   CHECK(svg.find("Loss &lt;b&gt; &amp; &quot;size&quot;") != std::string::npos);
   CHECK(svg.find(">KDE &amp; co<") != std::string::npos);
   CHECK(line_plot_svg(example()) == svg);
+  CHECK(svg.find(" role=\"img\" aria-labelledby=\"line-plot-title\">\n<title id=\"line-plot-title\">Loss "
+                 "&lt;b&gt; ") != std::string::npos);
   LinePlot control = example();
   control.title =
       "a\x01"
@@ -89,16 +54,18 @@ TEST_CASE("the plot is well-formed, its texts are escaped, its bytes are the sam
 
 TEST_CASE("points, error bars and ticks are where the data is") {
   const std::string svg = line_plot_svg(example());
-  // y runs from 0.0 to 0.6 over 320 pixels below 40; x from 2^3 to 2^6 over 480 pixels right of 34 + 8 * 3.
-  CHECK(svg.find("points=\"58.00,93.33 218.00,146.67 538.00,306.67\"") != std::string::npos);
-  CHECK(svg.find("points=\"58.00,40.00 538.00,200.00\"") != std::string::npos);
-  CHECK(svg.find("d=\"M54.00 40.00H62.00M58.00 40.00V146.67M54.00 146.67H62.00\"") != std::string::npos);
+  // y runs from 0.0 to 0.6 over 320 pixels below 40; x from 2^3 to 2^6 over 480 pixels right of 34 + 20,
+  // which "0.0" takes.
+  CHECK(svg.find("points=\"54.00,93.33 214.00,146.67 534.00,306.67\"") != std::string::npos);
+  CHECK(svg.find("points=\"54.00,40.00 534.00,200.00\"") != std::string::npos);
+  CHECK(svg.find("d=\"M50.00 40.00H58.00M54.00 40.00V146.67M50.00 146.67H58.00\"") != std::string::npos);
   CHECK(count(svg, "<path fill=\"none\" d=\"M") == 2);  // an error of 0 has no bar
   for (const char* label : {">8<", ">16<", ">32<", ">64<", ">0.0<", ">0.6<"}) CHECK(count(svg, label) == 1);
 }
 
 TEST_CASE("axes hold what they shall show; a long series is marked at some of its points") {
   LinePlot plot;
+  plot.title = "A long series";
   plot.series.push_back({"long", {}, {}, {}});
   for (int i = 0; i < 100; ++i) {
     plot.series[0].x.push_back(0.5);
@@ -109,10 +76,7 @@ TEST_CASE("axes hold what they shall show; a long series is marked at some of it
   const std::string svg = line_plot_svg(plot);
   CHECK(svg.find(">0.0</text>") != std::string::npos);
   CHECK(svg.find(">1.0</text>") != std::string::npos);
-  std::size_t circles = 0;
-  for (std::size_t at = svg.find("<circle"); at != std::string::npos; at = svg.find("<circle", at + 1))
-    ++circles;
-  CHECK(circles == 25 + 1);  // one of them in the legend
+  CHECK(count(svg, "<circle") == 25 + 1);  // one of them in the legend
 }
 
 TEST_CASE("many series with long names widen and heighten the picture, so that the legend has room") {
@@ -120,7 +84,10 @@ TEST_CASE("many series with long names widen and heighten the picture, so that t
   for (int i = 0; i < 20; ++i) plot.series.push_back({std::string(50, 'm'), {8.0}, {0.1}, {}});
   const std::string svg = line_plot_svg(plot);
   CHECK(is_well_formed(svg));
-  CHECK(svg.find("width=\"1000\" height=\"500\"") != std::string::npos);
+  const double legend_left = 54.0 + 480.0 + 18.0;
+  const std::string opening = testing::tags_of(svg, "svg").at(0);
+  CHECK(testing::number_attribute(opening, "width") == std::ceil(legend_left + 44.0 + 50 * 0.974 * 12.0));
+  CHECK(testing::number_attribute(opening, "height") == 500.0);
   CHECK(count(svg, "stroke-dasharray") == 2 * 14);  // line and legend of series 8 to 21; 22 starts again
 }
 
