@@ -11,7 +11,7 @@
 #include "config/number.hpp"
 #include "config/text.hpp"
 #include "experiments/open_cells.hpp"
-#include "workers/process_pool.hpp"
+#include "workers/program_output.hpp"
 
 namespace preimage::experiments {
 
@@ -29,26 +29,17 @@ void for_each_line(std::string_view text, OnLine&& on_line) {
   }
 }
 
-/// What the command prints on standard output; /usr/bin/env looks for it in PATH.
-std::string output_of(std::vector<std::string> words) {
-  const std::string command = words.front();
-  std::string text;
-  workers::PoolEvents events;
-  events.on_line = [&](std::size_t, const std::string& line) {
-    text += line + "\n";
-    if (text.size() > kMostOutput)
-      throw DataError(fmt::format("{}: prints over {} bytes", command, kMostOutput));
-  };
-  const workers::PoolResult result = workers::run_processes("/usr/bin/env", {{std::move(words), {}}}, events);
-  const workers::WorkerExit& ended = result.workers.front();
-  if (ended.code == 127) {
+/// What the command prints on standard output.
+std::string output_of(const std::vector<std::string>& words) {
+  std::optional<workers::ProgramOutput> output = workers::program_output(words, kMostOutput);
+  if (!output) {
     throw DataError(
         fmt::format("{}: not found: expected a host from which jobs are submitted to Slurm "
                     "(`--engine commands` needs none)",
-                    command));
+                    words.front()));
   }
-  if (!ended.ok()) throw DataError(fmt::format("{} failed: {}", command, ended.text()));
-  return text;
+  if (!output->ended.ok()) throw DataError(fmt::format("{} failed: {}", words.front(), output->ended.text()));
+  return std::move(output->text);
 }
 
 }  // namespace
