@@ -131,7 +131,8 @@ void write_file_durably(const fs::path& path, std::string_view bytes) {
 }
 
 bool is_left_temporary(const fs::path& path) {
-  static const std::regex pattern(R"((.+)\.(json|cache|csv|txt|md|tex|png|svg|sh)\.(.*)\.([0-9]{1,9})\.tmp)");
+  static const std::regex pattern(
+      R"((.+)\.(json|cache|csv|txt|md|tex|png|svg|pdf|sh)\.(.*)\.([0-9]{1,9})\.tmp)");
   const std::string name = path.filename().string();
   std::smatch parts;
   std::error_code code;
