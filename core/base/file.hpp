@@ -23,8 +23,8 @@ void create_folder_durably(const std::filesystem::path& folder);
 
 /// Whether the file is a temporary one that write_file_durably left because its process died: named
 /// <file of ours>.<host>.<process>.tmp, where a file of ours ends in .json, .cache, .csv, .txt, .md, .tex,
-/// .png, .svg, .html or .sh. Of a process on another host nothing is known, so that its file counts as left after a
-/// day.
+/// .png, .svg, .pdf, .html or .sh. Of a process on another host nothing is known, so that its file counts as
+/// left after a day.
 bool is_left_temporary(const std::filesystem::path& path);
 
 /// Removes what killed writers have left below `folder`: the temporary files that is_left_temporary names.

@@ -21,6 +21,7 @@ constexpr const char* kHowTo =
 %   the loss was \name{} $\pm$ \nameSd{} (published: \namePublished{} $\pm$ \namePublishedSpread{}; $z = \nameZ$, \nameVerdict)
 % A table, with \name standing for one of the commands that have ...Table and ...Caption:
 %   \begin{table} \centering \nameTable \caption{\nameCaption} \end{table}
+% A wide one, with \usepackage{graphicx}: \resizebox{\linewidth}{!}{\nameTable}
 % Where a number is missing stands "--", and the comment above the number says why.
 )";
 

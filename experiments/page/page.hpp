@@ -40,6 +40,7 @@ struct PageReading {
   records::ResultTable table;
   std::vector<std::vector<std::optional<std::size_t>>> numbers;  // [row][column], into Page::numbers
   std::vector<RowComparison> comparisons;
+  std::vector<std::string> failures;  // "kde, repetition 0, fold 1: out of memory"
 };
 
 /// A picture: a PNG or SVG file, or an inline SVG made for the page.

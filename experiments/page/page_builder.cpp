@@ -83,6 +83,19 @@ void add_cells(PageGroup& group, const std::vector<const Cell*>& cells, const Re
   }
 }
 
+/// A line per failed cell: a table without a single result has no number that could say it.
+std::vector<std::string> failures_of(const SelectedReading& selected, const ReadingRecords& found) {
+  std::vector<std::string> lines;
+  for (const Cell& cell : selected.cells) {
+    const records::ResultRecord* record = found.any(cell.learner->name, cell.repetition, cell.outer_fold);
+    if (record == nullptr || record->status == "ok") continue;
+    lines.push_back(fmt::format("{} / {} / {}, repetition {}, fold {}: {}", selected.study->config,
+                                selected.reading->name, cell.learner->name, cell.repetition, cell.outer_fold,
+                                record->reason));
+  }
+  return lines;
+}
+
 Facts number_facts(const records::TableHead& head, const records::TableRow& row, const TableNumber& number) {
   Facts facts;
   const auto add = [&](const char* term, const std::string& text, const std::string& remark) {
@@ -133,7 +146,7 @@ void PageBuilder::add(const SelectedReading& selected, const ReadingRecords& fou
   if (page_.studies.empty() || page_.studies.back().config != study.config)
     page_.studies.push_back({study.config, study.title, study.paper, {}, {}, {}});
   groups_.clear();
-  PageReading reading{table, {}, {}};
+  PageReading reading{table, {}, {}, failures_of(selected, found)};
   for (const records::TableRow& row : table.rows) {
     std::vector<std::optional<std::size_t>>& ids = reading.numbers.emplace_back(row.numbers.size());
     for (std::size_t c = 0; c < row.numbers.size(); ++c) {

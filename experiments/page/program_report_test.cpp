@@ -88,7 +88,7 @@ TEST_CASE("an empty folder: a page that says so, and the exit code of missing ce
   CHECK(contains(html, "No results in " + place.out("nothing").string()));
   CHECK(contains(html, "toy / exclusive: 12 of 12 cells"));
   CHECK(contains(report.err, "No results in"));
-  CHECK(data_of(html)["groups"][0]["status"]["0"] == "not run");
+  CHECK(data_of(html)["numbers"].empty());
 }
 
 TEST_CASE("a missing, a damaged and a newer record are named, and the newer one stays as it is") {
@@ -124,7 +124,35 @@ TEST_CASE("a failed cell: its reason stands behind its number") {
   CHECK(run_preimage(place.words("a", {}, "report")).code == 6);
   const std::string html = text_of(place.out("a") / "report.html");
   CHECK(contains(html, "Failed: cells that ended without a result"));
-  CHECK(contains(data_of(html)["groups"][0]["status"]["0"], "failed: "));
+  CHECK(contains(html, "toy / exclusive / kde, repetition 0, fold 0: "));
+  CHECK(run_preimage(place.words("a", {"--only", "x"}, "report")).code == 2);
+}
+
+TEST_CASE("one failed cell of many: its number is a dash, and its reason stands among the number's cells") {
+  const Workplace place;
+  REQUIRE(place.run("a").code == 0);
+  const fs::path record = some_record(place.out("a"));
+  records::ResultRecord failed = records::from_json(text_of(record), "record");
+  failed.status = "failed";
+  failed.reason = "out of <memory>";
+  failed.measures.clear();
+  failed.samples.clear();
+  failed.chosen_samples.clear();
+  failed.labels.clear();
+  failed.vectors.clear();
+  failed.notes.clear();
+  failed.diagnostics.clear();
+  base::write_file_durably(record, records::to_json(failed));
+  CHECK(run_preimage(place.words("a", {}, "report")).code == 6);
+  const std::string html = text_of(place.out("a") / "report.html");
+  CHECK(contains(html, "out of &lt;memory&gt;"));
+  CHECK(contains(html, "<span class=\"ours\">-</span>"));
+  std::size_t told = 0;
+  for (const nlohmann::json& group : data_of(html)["groups"]) {
+    for (const auto& [cell, status] : group["status"].items())
+      told += status == "failed: out of <memory>" ? 1 : 0;
+  }
+  CHECK(told == 1);
 }
 
 TEST_CASE("a sweep of the folder is on the page, with its heat map") {

@@ -28,15 +28,25 @@ void warn(Page& page, const std::string& title, std::vector<std::string> lines) 
 }
 
 /// "kde_nips_table2 / raw-pixels: 50 of 150 cells", of all readings that lack some.
-std::vector<std::string> incomplete(const Page& page, std::size_t records::TableHead::*count) {
+std::vector<std::string> not_run(const Page& page) {
   std::vector<std::string> lines;
   for (const PageStudy& study : page.studies) {
     for (const PageReading& reading : study.readings) {
       const records::TableHead& head = reading.table.head;
-      if (head.*count > 0)
+      if (head.missing > 0) {
         lines.push_back(
-            fmt::format("{} / {}: {} of {} cells", study.config, head.reading, head.*count, head.cells));
+            fmt::format("{} / {}: {} of {} cells", study.config, head.reading, head.missing, head.cells));
+      }
     }
+  }
+  return lines;
+}
+
+std::vector<std::string> failures(const Page& page) {
+  std::vector<std::string> lines;
+  for (const PageStudy& study : page.studies) {
+    for (const PageReading& reading : study.readings)
+      lines.insert(lines.end(), reading.failures.begin(), reading.failures.end());
   }
   return lines;
 }
@@ -54,9 +64,8 @@ void add_warnings(Page& page, const Selection& selection, const records::RecordS
   warn(page,
        "Not run: cells without a record. Their numbers are shown as \"-\"; `preimage run` goes on where it "
        "stopped.",
-       incomplete(page, &records::TableHead::missing));
-  warn(page, "Failed: cells that ended without a result. A click on their numbers says why.",
-       incomplete(page, &records::TableHead::failed));
+       not_run(page));
+  warn(page, "Failed: cells that ended without a result. Their numbers are shown as \"-\".", failures(page));
   warn(page, "Damaged records: they count as not run, and `preimage run` computes them again.",
        store.warnings());
   warn(page, "Records of a newer version of preimage, which this one does not read: they count as not run.",
@@ -165,8 +174,7 @@ int verb_report(const ReportOptions& options) {
     for (const std::string& line : warning.lines) std::cerr << "  " << line << "\n";
   }
   std::cout << fs::absolute(path).lexically_normal().string() << "\n";
-  const bool whole = incomplete(page, &records::TableHead::missing).empty() &&
-                     incomplete(page, &records::TableHead::failed).empty();
+  const bool whole = not_run(page).empty() && failures(page).empty();
   return whole ? kOk : kCellsFailed;
 }
 
