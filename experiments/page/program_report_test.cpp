@@ -148,7 +148,8 @@ TEST_CASE("one failed cell of many: its number is a dash, and its reason stands 
   CHECK(contains(html, "out of &lt;memory&gt;"));
   CHECK(contains(html, "<span class=\"ours\">-</span>"));
   std::size_t told = 0;
-  for (const nlohmann::json& group : data_of(html)["groups"]) {
+  const nlohmann::json data = data_of(html);
+  for (const nlohmann::json& group : data["groups"]) {
     for (const auto& [cell, status] : group["status"].items())
       told += status == "failed: out of <memory>" ? 1 : 0;
   }
