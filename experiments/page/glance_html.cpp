@@ -58,8 +58,6 @@ std::string ledger_row(const Page& page, const PageLedgerLine& line) {
   }
   const PageNumber& number = page.numbers[*line.number];
   const std::string verdict = fact(number.facts, "verdict");
-  std::string ours = fact(number.facts, page.stand_in ? "stand-in" : "ours");
-  ours = ours.substr(0, ours.find(" ("));
   std::string reading = html_text(number.reading);
   if (line.choices_after_seeing > 0)
     reading += fmt::format(" <span class=\"faint\">({} after seeing)</span>",
@@ -70,7 +68,7 @@ std::string ledger_row(const Page& page, const PageLedgerLine& line) {
       "<tr>{}{}<td class=\"number\"{}><button type=\"button\" "
       "aria-haspopup=\"dialog\">{}</button></td><td>{}</td>"
       "<td>{}</td><td class=\"note\">{}</td></tr>\n",
-      name, published, html_number_attributes(page, *line.number), html_text(ours),
+      name, published, html_number_attributes(page, *line.number), html_text(bare_ours(number.facts)),
       html_text(fact(number.facts, "z")),
       html_badge(verdict.empty() ? "none" : verdict, verdict.empty() ? "no verdict" : verdict), reading);
 }
@@ -137,14 +135,19 @@ std::string summary_sentence(const Page& page) {
     reproduced += count.reproduced;
     for (const PageLedgerLine& line : paper.ledger) unseen += line.is_reproduced_unseen ? 1 : 0;
   }
-  if (page.stand_in) return "Data drawn by formula stand in for the real ones: no number here has a verdict.";
-  return fmt::format(
-      "The five papers print {} numbers that can be held against ours. {} of them have a verdict in this "
-      "run: {} {} "
-      "reproduced by at least one reading, {} of those by a reading without a choice that was made after "
-      "seeing the "
-      "paper's numbers. Click a number to see what is behind it.",
-      lines, judged, reproduced, reproduced == 1 ? "is" : "are", unseen);
+  const std::string stand_in =
+      page.stand_in
+          ? "Data drawn by formula stand in for the real ones; a table of such data has no verdict. "
+          : "";
+  return stand_in + fmt::format(
+                        "The five papers print {} numbers that can be held against ours. {} of them have a "
+                        "verdict in this "
+                        "run: {} {} "
+                        "reproduced by at least one reading, {} of those by a reading without a choice that "
+                        "was made after "
+                        "seeing the "
+                        "paper's numbers. Click a number to see what is behind it.",
+                        lines, judged, reproduced, reproduced == 1 ? "is" : "are", unseen);
 }
 
 constexpr const char* kLegend =

@@ -45,6 +45,7 @@ std::vector<Spot> published_spots(const PageStudy& study) {
 std::vector<figures::StripRow> strip_rows(const PageStudy& study, const Spot& spot) {
   std::vector<figures::StripRow> rows;
   for (const PageReading& reading : study.readings) {
+    if (reading.table.head.stand_in) continue;  // never beside a published number
     for (const records::TableRow& row : reading.table.rows) {
       if (row.measure != spot.measure || row.title != spot.row) continue;
       for (std::size_t c = 0; c < row.numbers.size(); ++c) {
@@ -53,7 +54,6 @@ std::vector<figures::StripRow> strip_rows(const PageStudy& study, const Spot& sp
         figures::StripRow& line = rows.emplace_back();
         line.label = reading.table.head.reading;
         line.verdict = number.verdict;
-        if (reading.table.head.stand_in) line.remark = "stand-in";
         if (!number.ours) continue;
         line.value = number.ours->mean;
         if (reading.table.head.repetitions > 1 || row.folds != 1) line.spread = number.ours->sd;

@@ -34,7 +34,7 @@ std::vector<Judged> standing_at(const Page& page, const records::LedgerEntry& li
   std::vector<Judged> all;
   for (const PageStudy& study : page.studies) {
     for (const PageReading& reading : study.readings) {
-      if (reading.table.head.reproduces != line.table) continue;
+      if (reading.table.head.reproduces != line.table || reading.table.head.stand_in) continue;
       for (std::size_t r = 0; r < reading.table.rows.size(); ++r) {
         const records::TableRow& row = reading.table.rows[r];
         if (row.measure != line.measure || row.title != line.row_title) continue;
@@ -61,6 +61,15 @@ const Judged* closest(const std::vector<Judged>& all) {
   return nearest == all.end() ? nullptr : &*nearest;
 }
 
+bool has_stand_in(const Page& page, const records::LedgerEntry& line) {
+  for (const PageStudy& study : page.studies) {
+    for (const PageReading& reading : study.readings) {
+      if (reading.table.head.reproduces == line.table && reading.table.head.stand_in) return true;
+    }
+  }
+  return false;
+}
+
 PageLedgerLine line_of(const Page& page, const records::LedgerEntry& entry) {
   PageLedgerLine line;
   line.place = entry.place;
@@ -68,7 +77,8 @@ PageLedgerLine line_of(const Page& page, const records::LedgerEntry& entry) {
   records::TableNumber published;
   published.published = entry.published;
   line.published = records::published_text(published);
-  line.note = entry.note;
+  line.note = has_stand_in(page, entry) ? "stand-in data only, which no published number is held against"
+                                        : entry.note;
   const std::vector<Judged> all = standing_at(page, entry);
   for (const Judged& judged : all) {
     line.readings += judged.number->verdict ? 1 : 0;

@@ -81,6 +81,16 @@ TEST_CASE("a claim that readings judge differently depends on them; stand-in dat
   CHECK(claims_of(page, "paper_1").at(0).word() == "none");
 }
 
+TEST_CASE("a number of stand-in data stands beside no published one") {
+  Page page = page_with(0.1, 0.1);
+  for (PageReading& reading : page.studies[0].readings) reading.table.head.stand_in = true;
+  add_papers(page);
+  const PageLedgerLine& line =
+      line_of(page, "kde_nips_2002", "sec. 4.2, Table 2", "classification loss, KDE");
+  CHECK_FALSE(line.number.has_value());
+  CHECK(line.note == "stand-in data only, which no published number is held against");
+}
+
 TEST_CASE("every config belongs to one of the papers") {
   std::vector<std::string> known;
   for (const PagePaper& paper : load_papers()) known.push_back(paper.id);

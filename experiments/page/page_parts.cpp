@@ -79,4 +79,14 @@ std::string fact(const Facts& facts, std::string_view term) {
   return found == facts.end() ? "" : found->second;
 }
 
+std::string bare_fact(const Facts& facts, std::string_view term) {
+  const std::string text = fact(facts, term);
+  return text.substr(0, text.find(" ("));
+}
+
+std::string bare_ours(const Facts& facts) {
+  const std::string ours = bare_fact(facts, "ours");
+  return ours.empty() ? bare_fact(facts, "stand-in") : ours;
+}
+
 }  // namespace preimage::experiments

@@ -24,7 +24,11 @@ std::string html_number_attributes(const Page& page, std::size_t number);
 /// embedded. budget  bytes that are left, taken from. throws  DataError for a file that cannot be read
 std::string html_figure(const PageFigure& figure, std::size_t& budget);
 
-/// The place of a term in facts, or "".
+/// The text of a term, or "".
 std::string fact(const Facts& facts, std::string_view term);
+/// The same without the remark in parentheses: "0.0814 +- 0.0021".
+std::string bare_fact(const Facts& facts, std::string_view term);
+/// Our number so, of real data or of such as stand in for them.
+std::string bare_ours(const Facts& facts);
 
 }  // namespace preimage::experiments

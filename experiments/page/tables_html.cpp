@@ -30,17 +30,12 @@ std::string spreads_text(const records::ResultTable& table) {
 
 std::string number_cell(const Page& page, std::size_t id, const records::TableNumber& number) {
   const Facts& facts = page.numbers[id].facts;
-  const auto bare = [&](const char* term) {
-    const std::string text = fact(facts, term);
-    return html_text(text.substr(0, text.find(" (")));
-  };
-  const std::string ours = page.stand_in && fact(facts, "ours").empty() ? bare("stand-in") : bare("ours");
   std::string html = fmt::format(
       "<td class=\"number\"{}><button type=\"button\" aria-haspopup=\"dialog\"><span "
       "class=\"ours\">{}</span>",
-      html_number_attributes(page, id), ours);
-  if (const std::string published = bare("published"); !published.empty())
-    html += fmt::format(" <span class=\"published\">{}</span>", published);
+      html_number_attributes(page, id), html_text(bare_ours(facts)));
+  if (const std::string published = bare_fact(facts, "published"); !published.empty())
+    html += fmt::format(" <span class=\"published\">{}</span>", html_text(published));
   if (number.verdict) {
     html += fmt::format(" <span class=\"z\">z {:+.1f}</span> ", number.verdict->z) +
             html_badge(number.verdict->text(), number.verdict->text());
