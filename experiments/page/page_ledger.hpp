@@ -8,9 +8,9 @@ namespace preimage::experiments {
 /// The papers of experiments/papers.csv, without ledgers. throws  DataError
 std::vector<PagePaper> load_papers();
 
-/// Fills page.papers: for every line of every published.csv the number of the page that stands for it.
-/// Studies must be there. cost  O(lines x numbers of its table) throws  DataError for a ledger that cannot be
-/// read, or one that names a paper that is not in papers.csv
+/// Fills page.papers: for every line of every published.csv the number of the page that stands for it; none
+/// of stand-in data does. Studies must be there. cost  O(lines x numbers of its table)
+/// throws  DataError for a ledger that cannot be read, or one that names a paper that is not in papers.csv
 void add_papers(Page& page);
 
 /// How many lines of a paper some reading reproduces, and how many have a verdict at all.
