@@ -33,6 +33,7 @@ Verdict judge(const Ours& ours, const Published& published, std::optional<double
   const double sampling = ours.sd * std::sqrt(1.0 + 1.0 / static_cast<double>(ours.repetitions));
   const double unit = std::max({sampling, published_standard_error(published), half_digit(published.text)});
   Verdict verdict;
+  verdict.unit = unit;
   verdict.z = (ours.mean - published.value) / unit;
   verdict.provisional = ours.has_chance && ours.repetitions < 10;
   const double distance = std::abs(verdict.z);

@@ -44,6 +44,7 @@ struct Verdict {
   double z = 0.0;
   Agreement agreement = Agreement::inconclusive;
   bool provisional = false;  // there is chance, and fewer than 10 repetitions
+  double unit = 0.0;         // u
   std::string text() const;  // "reproduced", "not reproduced (provisional)"
 };
 

@@ -87,6 +87,7 @@ Experiment make_experiment(const config::Reader& root) {
   experiment.draw = [options](const DrawContext& context) -> std::shared_ptr<const Task> {
     return make_task(load_ocr(context.data, options.data), options);
   };
+  experiment.gains = {"symbol_accuracy_percent", "edit_accuracy_percent", "word_accuracy_percent"};
   experiment.figures = {
       {"figure7.svg",
        "Figure 7: test error of single letters against the number of letters that carry the expansion.",

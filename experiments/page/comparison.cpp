@@ -1,8 +1,9 @@
 #include "experiments/page/comparison.hpp"
 
 #include <algorithm>
-#include <functional>
+#include <map>
 #include <optional>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -23,7 +24,8 @@ struct Design {
 std::optional<Design> design_of(const Reading& reading, std::size_t repetitions, std::size_t folds) {
   if (reading.experiment.redraws_data && repetitions >= 2) {
     return Design{
-        fmt::format("paired t-test over {} repetitions, each an independent draw of the data", repetitions),
+        fmt::format("paired t-test over {} repetitions, each a draw of its own of what is random in the data",
+                    repetitions),
         true, 0.0};
   }
   if (repetitions * folds < 2 || folds < 2) return std::nullopt;
@@ -54,27 +56,59 @@ std::optional<std::vector<double>> differences(const FoldLosses& better, const F
   return all;
 }
 
-/// Columns of the row whose numbers are whole, the smallest first.
-std::vector<std::size_t> ranked_columns(const records::TableRow& row) {
-  std::vector<std::size_t> columns;
-  for (std::size_t c = 0; c < row.numbers.size(); ++c) {
-    if (row.numbers[c].ours) columns.push_back(c);
-  }
-  std::stable_sort(columns.begin(), columns.end(), [&](std::size_t a, std::size_t b) {
-    return row.numbers[a].ours->mean < row.numbers[b].ours->mean;
-  });
-  return columns;
+/// A method's number in a group.
+struct Entry {
+  std::string title, learner;
+  double mean = 0.0;
+};
+
+/// Numbers of one measure that stand side by side.
+struct Group {
+  std::string title, measure;
+  std::vector<Entry> entries;
+};
+
+void add_entry(Group& group, const std::string& title, const records::TableNumber& number) {
+  if (number.ours) group.entries.push_back({title, number.learner, number.ours->mean});
 }
 
-RowComparison compare_row(const records::ResultTable& table, const records::TableRow& row,
-                          const Reading& reading, const records::LossLookup& losses) {
-  RowComparison result{row.title, "", {}, ""};
-  const std::vector<std::size_t> columns = ranked_columns(row);
-  if (columns.size() < 2) {
+std::vector<Group> groups_of(const records::ResultTable& table) {
+  std::map<std::string, std::size_t> rows_of;
+  for (const records::TableRow& row : table.rows) ++rows_of[row.measure];
+  std::vector<Group> groups;
+  for (const records::TableRow& row : table.rows) {
+    if (rows_of[row.measure] == 1) {
+      Group& group = groups.emplace_back(Group{row.title, row.measure, {}});
+      for (std::size_t c = 0; c < row.numbers.size(); ++c) add_entry(group, table.columns[c], row.numbers[c]);
+      continue;
+    }
+    for (std::size_t c = 0; c < row.numbers.size(); ++c) {
+      std::string measure = row.measure;
+      std::replace(measure.begin(), measure.end(), '_', ' ');
+      const std::string title = measure + ", " + table.columns[c];
+      auto group =
+          std::find_if(groups.begin(), groups.end(), [&](const Group& g) { return g.title == title; });
+      if (group == groups.end()) group = groups.insert(groups.end(), Group{title, row.measure, {}});
+      add_entry(*group, row.title, row.numbers[c]);
+    }
+  }
+  // Where the columns are not shared, a row's methods are alone in theirs: nothing to compare, nothing to
+  // say.
+  std::erase_if(groups, [&](const Group& g) { return rows_of[g.measure] > 1 && g.entries.size() < 2; });
+  return groups;
+}
+
+RowComparison compare_group(Group group, const Reading& reading, const records::LossLookup& losses) {
+  RowComparison result{group.title, "", {}, ""};
+  if (group.entries.size() < 2) {
     result.none = "fewer than two methods have this number";
     return result;
   }
-  const FoldLosses best = losses(row.measure, row.numbers[columns.front()].learner);
+  const double sign = reading.experiment.gains.contains(group.measure) ? -1.0 : 1.0;
+  std::stable_sort(group.entries.begin(), group.entries.end(),
+                   [&](const Entry& a, const Entry& b) { return sign * a.mean < sign * b.mean; });
+  const Entry& first = group.entries.front();
+  const FoldLosses best = losses(group.measure, first.learner);
   const std::optional<Design> design = design_of(reading, best.size(), best.front().size());
   if (!design) {
     result.none = "one split of the data: nothing says how far chance reaches";
@@ -82,13 +116,14 @@ RowComparison compare_row(const records::ResultTable& table, const records::Tabl
   }
   result.method = design->method;
   std::vector<double> p;
-  for (auto c = columns.begin() + 1; c != columns.end(); ++c) {
-    const auto d = differences(best, losses(row.measure, row.numbers[*c].learner), *design);
-    if (!d) continue;  // `ours` is there, so no fold is missing
+  for (auto entry = group.entries.begin() + 1; entry != group.entries.end(); ++entry) {
+    auto d = differences(best, losses(group.measure, entry->learner), *design);
+    if (!d) continue;  // a mean is there, so no fold is missing
+    for (double& difference : *d) difference *= sign;
     const statistics::PairedTest test =
         design->over_repetitions ? statistics::paired_t_test(*d)
                                  : statistics::corrected_resampled_t_test(*d, design->test_to_train);
-    result.comparisons.push_back({table.columns[columns.front()], table.columns[*c], test, 1.0});
+    result.comparisons.push_back({first.title, entry->title, test, 1.0});
     p.push_back(test.p);
   }
   const std::vector<double> adjusted = statistics::holm_adjusted(p);
@@ -101,7 +136,10 @@ RowComparison compare_row(const records::ResultTable& table, const records::Tabl
 std::vector<RowComparison> compare_methods(const records::ResultTable& table, const Reading& reading,
                                            const records::LossLookup& losses) {
   std::vector<RowComparison> rows;
-  for (const records::TableRow& row : table.rows) rows.push_back(compare_row(table, row, reading, losses));
+  for (Group& group : groups_of(table)) {
+    if (!reading.experiment.facts.contains(group.measure))
+      rows.push_back(compare_group(std::move(group), reading, losses));
+  }
   return rows;
 }
 

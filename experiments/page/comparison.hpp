@@ -10,21 +10,25 @@
 
 namespace preimage::experiments {
 
-/// The method with the smallest loss of a row against another one.
+/// The best method of a group against another one.
 struct MethodComparison {
-  std::string better, other;    // columns
-  statistics::PairedTest test;  // of loss(other) - loss(better)
-  double adjusted_p = 1.0;      // for all comparisons of the row, by Holm
+  std::string better, other;  // titles
+  statistics::PairedTest
+      test;                 // of the loss of `other` minus that of `better`; of a gain the other way round
+  double adjusted_p = 1.0;  // for all comparisons of the group, by Holm
 };
 
-/// All of a row, or why there are none.
+/// All of a group of numbers of one measure, or why there are none.
 struct RowComparison {
-  std::string row;
+  std::string row;     // what is compared: "string loss", or with its column "symbol error, k = 3"
   std::string method;  // "paired t-test over 10 repetitions, each a fresh draw of the data"
   std::vector<MethodComparison> comparisons;
   std::string none;  // the reason where there are none
 };
 
+/// Methods are compared where they stand side by side: in the row of a measure that has one row, in each
+/// column of one that has several. Measures that are neither loss nor gain are left out.
+///
 /// How the draws of a reading came about, which decides the test:
 ///   - the data are drawn anew in each of R >= 2 repetitions: the repetitions' means are independent, and the
 ///     paired t-test takes their differences;

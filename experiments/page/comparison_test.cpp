@@ -43,7 +43,8 @@ TEST_CASE("repetitions that draw the data anew: the paired t-test on their means
   const auto rows =
       compare_methods(table_of({"slow", "fast"}), reading(true, validation::TrainOn::the_rest), losses_of);
   REQUIRE(rows.size() == 1);
-  CHECK(rows[0].method == "paired t-test over 2 repetitions, each an independent draw of the data");
+  CHECK(rows[0].method ==
+        "paired t-test over 2 repetitions, each a draw of its own of what is random in the data");
   REQUIRE(rows[0].comparisons.size() == 1);
   const MethodComparison& c = rows[0].comparisons[0];
   CHECK(c.better == "column fast");  // by the numbers, not by the order
@@ -94,4 +95,29 @@ TEST_CASE("no test where nothing says how far chance reaches, or there is no sec
   failed.rows[0].numbers[1].ours.reset();  // a fold of it is missing
   CHECK(compare_methods(failed, reading(true, validation::TrainOn::the_rest), losses_of)[0].none ==
         "fewer than two methods have this number");
+}
+
+TEST_CASE("of a gain the larger one is better; what is neither is not compared") {
+  Reading gain = reading(false, validation::TrainOn::the_rest);
+  gain.experiment.gains = {"loss"};
+  const auto rows = compare_methods(table_of({"slow", "fast"}), gain, losses_of);
+  CHECK(rows[0].comparisons[0].better == "column slow");
+  CHECK(rows[0].comparisons[0].test.mean > 0.0);
+  Reading fact = reading(false, validation::TrainOn::the_rest);
+  fact.experiment.facts = {"loss"};
+  CHECK(compare_methods(table_of({"slow", "fast"}), fact, losses_of).empty());
+}
+
+TEST_CASE("a measure with a row per method: methods are compared in each column, settings never") {
+  records::ResultTable table = table_of({"fast", "slow"});  // one method at two settings
+  records::TableRow second = table.rows[0];
+  table.rows[0].title = "method A";
+  second.title = "method B";
+  std::swap(second.numbers[0], second.numbers[1]);
+  table.rows.push_back(second);
+  const auto rows = compare_methods(table, reading(false, validation::TrainOn::the_rest), losses_of);
+  REQUIRE(rows.size() == 2);
+  CHECK(rows[0].row == "loss, column fast");
+  CHECK(rows[0].comparisons[0].better == "method A");
+  CHECK(rows[1].comparisons[0].better == "method B");
 }

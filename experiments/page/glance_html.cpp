@@ -42,9 +42,12 @@ std::string tally_html(const Page& page, const PagePaper& paper) {
   return html + "</ul>\n";
 }
 
-std::string readings_text(const PageLedgerLine& line) {
+/// Who else reproduces it, where several readings were run.
+std::string readings_text(const PageLedgerLine& line, const std::string& shown) {
   if (line.readings <= 1) return "";
-  return fmt::format("{} of {} readings reproduce it", line.reproduced, line.readings);
+  const std::string count = fmt::format("{} of {} readings reproduce it", line.reproduced, line.readings);
+  const bool is_other = line.reproduced == 1 && line.reproduced_by != shown;
+  return is_other ? count + ": " + line.reproduced_by : count;
 }
 
 std::string ledger_row(const Page& page, const PageLedgerLine& line) {
@@ -62,14 +65,14 @@ std::string ledger_row(const Page& page, const PageLedgerLine& line) {
   if (line.choices_after_seeing > 0)
     reading += fmt::format(" <span class=\"faint\">({} after seeing)</span>",
                            plural(static_cast<std::size_t>(line.choices_after_seeing), "choice"));
-  if (const std::string of = readings_text(line); !of.empty())
-    reading += " <span class=\"faint\">" + of + "</span>";
+  if (const std::string of = readings_text(line, number.reading); !of.empty())
+    reading += " <span class=\"faint\">" + html_text(of) + "</span>";
   return fmt::format(
       "<tr>{}{}<td class=\"number\"{}><button type=\"button\" "
-      "aria-haspopup=\"dialog\">{}</button></td><td>{}</td>"
+      "aria-haspopup=\"dialog\" aria-label=\"{}\">{}</button></td><td>{}</td>"
       "<td>{}</td><td class=\"note\">{}</td></tr>\n",
-      name, published, html_number_attributes(page, *line.number), html_text(bare_ours(number.facts)),
-      html_text(fact(number.facts, "z")),
+      name, published, html_number_attributes(page, *line.number), html_number_label(page, *line.number),
+      html_text(bare_ours(number.facts)), html_text(bare_fact(number.facts, "z")),
       html_badge(verdict.empty() ? "none" : verdict, verdict.empty() ? "no verdict" : verdict), reading);
 }
 
@@ -117,7 +120,10 @@ std::string card_html(const Page& page, const PagePaper& paper) {
     html += "<p class=\"faint\">The paper prints curves and claims, no table of numbers.</p>\n";
   } else {
     html +=
-        "<div class=\"scroll\"><table class=\"ledger\"><thead><tr><th scope=\"col\">number</th><th "
+        "<div class=\"scroll\"><table class=\"ledger\"><caption>published: as printed; ours: mean &plusmn; "
+        "SD over repetitions. The kind of "
+        "each printed spread stands with the tables below.</caption><thead><tr><th "
+        "scope=\"col\">number</th><th "
         "scope=\"col\">published</th><th scope=\"col\">ours</th><th scope=\"col\">z</th><th "
         "scope=\"col\">verdict</th><th scope=\"col\" class=\"note\">reading</th></tr></thead><tbody>\n";
     for (const PageLedgerLine& line : paper.ledger) html += ledger_row(page, line);
@@ -139,15 +145,17 @@ std::string summary_sentence(const Page& page) {
       page.stand_in
           ? "Data drawn by formula stand in for the real ones; a table of such data has no verdict. "
           : "";
+  const std::string unseen_text =
+      unseen == 0
+          ? "each of those readings contains choices that were made with the paper's numbers in view"
+          : fmt::format(
+                "{} of those by a reading without any choice that was made with the paper's numbers in view",
+                unseen);
   return stand_in + fmt::format(
-                        "The five papers print {} numbers that can be held against ours. {} of them have a "
-                        "verdict in this "
-                        "run: {} {} "
-                        "reproduced by at least one reading, {} of those by a reading without a choice that "
-                        "was made after "
-                        "seeing the "
-                        "paper's numbers. Click a number to see what is behind it.",
-                        lines, judged, reproduced, reproduced == 1 ? "is" : "are", unseen);
+                        "The ledger holds {} numbers of the five papers. {} of them have a verdict in this "
+                        "run: {} {} reproduced by at "
+                        "least one reading; {}. Click a number to see what is behind it.",
+                        lines, judged, reproduced, reproduced == 1 ? "is" : "are", unseen_text);
 }
 
 constexpr const char* kLegend =
@@ -164,7 +172,9 @@ constexpr const char* kLegend =
     "<p><b>reproduced</b>: |z| &le; 2. <b>marginal</b>: |z| &le; 3. <b>not reproduced</b>: beyond. "
     "<b>inconclusive</b>: u exceeds half of the largest difference between the table's methods, so that "
     "agreement would "
-    "say nothing. <b>provisional</b>: fewer than 10 repetitions.</p>\n"
+    "say nothing. <b>provisional</b>: fewer than 10 repetitions. &dagger;: the search for some pre-images "
+    "stopped before "
+    "it converged.</p>\n"
     "<p>A <b>claim</b> of the text (one method has a smaller loss than another) <b>holds</b> where the mean "
     "of the paired "
     "differences exceeds twice its standard error, <b>fails</b> where it lies as far on the other side, else "

@@ -40,6 +40,7 @@ struct PageReading {
   records::ResultTable table;
   std::vector<std::vector<std::optional<std::size_t>>> numbers;  // [row][column], into Page::numbers
   std::vector<RowComparison> comparisons;
+  bool redraws_data = false;          // a repetition draws new data, else it cuts the same into other folds
   std::vector<std::string> failures;  // "kde, repetition 0, fold 1: out of memory"
 };
 
@@ -57,14 +58,14 @@ struct PageStudy {
   std::vector<PageFigure> figures;  // those of the paper
 };
 
-/// One line of the published ledger, and the reading that comes closest to it.
+/// One line of the published ledger, with the number of the reading that explains most of its table.
 struct PageLedgerLine {
-  std::string place, title;           // "sec. 4.2, Table 2", "classification loss, KDE"
-  std::string published;              // "0.0798 +- 0.0067"
-  std::optional<std::size_t> number;  // into Page::numbers: of the first reading that reproduces it, else of
-                                      // the one with the smallest |z|; nothing where none ran
-  std::string note;                   // why there is no verdict
+  std::string place, title;                  // "sec. 4.2, Table 2", "classification loss, KDE"
+  std::string published;                     // "0.0798 +- 0.0067"
+  std::optional<std::size_t> number;         // into Page::numbers; nothing where none ran
+  std::string note;                          // why there is no verdict
   std::size_t readings = 0, reproduced = 0;  // that have a verdict; that reproduce it
+  std::string reproduced_by;                 // the first reading that does
   bool is_reproduced_unseen = false;         // by a reading without a choice made after seeing the number
   long choices_after_seeing = 0;             // of that reading
 };

@@ -226,5 +226,18 @@ function startDetails() {
   openLinked();
 }
 
+/** On paper nothing can be opened, so all is. */
+function startPrinting() {
+  let opened = [];
+  window.addEventListener("beforeprint", () => {
+    opened = [...document.querySelectorAll("main details:not([open])")];
+    for (const details of opened) details.open = true;
+  });
+  window.addEventListener("afterprint", () => {
+    for (const details of opened) details.open = false;
+  });
+}
+
 startFilter();
 startDetails();
+startPrinting();

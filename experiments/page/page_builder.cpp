@@ -106,7 +106,7 @@ Facts number_facts(const records::TableHead& head, const records::TableRow& row,
       records::ours_remark(head, row));
   if (row.folds > 1) add("over folds", records::fold_spread_text(number), records::fold_remark(row));
   if (number.verdict) {
-    add("z", fmt::format("{:+.2f}", number.verdict->z), "");
+    add("z", fmt::format("{:+.2f}", number.verdict->z), fmt::format("u = {:.4g}", number.verdict->unit));
     add("verdict", number.verdict->text(), "");
   }
   return facts;
@@ -146,7 +146,7 @@ void PageBuilder::add(const SelectedReading& selected, const ReadingRecords& fou
   if (page_.studies.empty() || page_.studies.back().config != study.config)
     page_.studies.push_back({study.config, study.title, study.paper, {}, {}, {}});
   groups_.clear();
-  PageReading reading{table, {}, {}, failures_of(selected, found)};
+  PageReading reading{table, {}, {}, selected.reading->experiment.redraws_data, failures_of(selected, found)};
   for (const records::TableRow& row : table.rows) {
     std::vector<std::optional<std::size_t>>& ids = reading.numbers.emplace_back(row.numbers.size());
     for (std::size_t c = 0; c < row.numbers.size(); ++c) {

@@ -1,7 +1,6 @@
 #include "experiments/page/page_ledger.hpp"
 
 #include <algorithm>
-#include <cmath>
 
 #include <fmt/format.h>
 
@@ -49,16 +48,13 @@ std::vector<Judged> standing_at(const Page& page, const records::LedgerEntry& li
   return all;
 }
 
-/// The first that reproduces, else the smallest |z|, else the first; nothing of none.
-const Judged* closest(const std::vector<Judged>& all) {
-  const auto first = std::find_if(all.begin(), all.end(), reproduces);
-  if (first != all.end()) return &*first;
-  const auto distance = [](const Judged& judged) {
-    return judged.number->verdict ? std::abs(judged.number->verdict->z) : HUGE_VAL;
-  };
-  const auto nearest = std::min_element(
-      all.begin(), all.end(), [&](const Judged& a, const Judged& b) { return distance(a) < distance(b); });
-  return nearest == all.end() ? nullptr : &*nearest;
+/// That of the reading which reproduces most numbers of its table, of equals the first; nothing of none. One
+/// reading for all lines of a table: one for each would make the best of chance.
+const Judged* shown_of(const std::vector<Judged>& all) {
+  const auto best = std::max_element(all.begin(), all.end(), [](const Judged& a, const Judged& b) {
+    return a.reading->table.reproduced() < b.reading->table.reproduced();
+  });
+  return best == all.end() ? nullptr : &*best;
 }
 
 bool has_stand_in(const Page& page, const records::LedgerEntry& line) {
@@ -86,7 +82,11 @@ PageLedgerLine line_of(const Page& page, const records::LedgerEntry& entry) {
     if (reproduces(judged) && judged.reading->table.head.choices_after_seeing == 0)
       line.is_reproduced_unseen = true;
   }
-  if (const Judged* shown = closest(all)) {
+  for (const Judged& judged : all) {
+    if (line.reproduced_by.empty() && reproduces(judged))
+      line.reproduced_by = judged.reading->table.head.reading;
+  }
+  if (const Judged* shown = shown_of(all)) {
     line.number = shown->id;
     line.choices_after_seeing = shown->reading->table.head.choices_after_seeing;
   }

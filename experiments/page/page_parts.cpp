@@ -44,11 +44,24 @@ std::string html_badge(std::string_view word, std::string_view text) {
                      html_text(text));
 }
 
+std::string html_signed(double value) {
+  const std::string text = fmt::format("{:+.1f}", value);
+  if (text == "+0.0" || text == "-0.0") return "0.0";
+  return text.front() == '-' ? "\u2212" + text.substr(1) : text;
+}
+
 std::string html_number_attributes(const Page& page, std::size_t number) {
   const PageNumber& n = page.numbers[number];
   return fmt::format(" data-number=\"{}\" data-paper=\"{}\" data-verdict=\"{}\" data-reading=\"{}\"", number,
                      base::markup_escaped(n.paper), base::markup_escaped(n.verdict),
                      base::markup_escaped(n.reading));
+}
+
+std::string html_number_label(const Page& page, std::size_t number) {
+  const PageNumber& n = page.numbers[number];
+  const std::string verdict = fact(n.facts, "verdict");
+  return html_text(
+      fmt::format("{}: {}{}", n.title, bare_ours(n.facts), verdict.empty() ? "" : ", " + verdict));
 }
 
 std::string html_figure(const PageFigure& figure, std::size_t& budget) {

@@ -17,8 +17,14 @@ std::string html_anchor(const std::string& prefix, std::string_view text);
 /// A word with a colour: "reproduced (provisional)" has the class of "reproduced".
 std::string html_badge(std::string_view word, std::string_view text);
 
+/// A z value: one decimal, its sign, and no sign for 0.
+std::string html_signed(double value);
+
 /// What the script needs to know of a number's element: ` data-number="3" data-paper=...`.
 std::string html_number_attributes(const Page& page, std::size_t number);
+
+/// What a screen reader says of the number's button, as the value of an attribute.
+std::string html_number_label(const Page& page, std::size_t number);
 
 /// A figure with its caption; what would make the page larger than `budget` bytes is named instead of
 /// embedded. budget  bytes that are left, taken from. throws  DataError for a file that cannot be read

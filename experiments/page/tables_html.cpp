@@ -31,13 +31,13 @@ std::string spreads_text(const records::ResultTable& table) {
 std::string number_cell(const Page& page, std::size_t id, const records::TableNumber& number) {
   const Facts& facts = page.numbers[id].facts;
   std::string html = fmt::format(
-      "<td class=\"number\"{}><button type=\"button\" aria-haspopup=\"dialog\"><span "
+      "<td class=\"number\"{}><button type=\"button\" aria-haspopup=\"dialog\" aria-label=\"{}\"><span "
       "class=\"ours\">{}</span>",
-      html_number_attributes(page, id), html_text(bare_ours(facts)));
+      html_number_attributes(page, id), html_number_label(page, id), html_text(bare_ours(facts)));
   if (const std::string published = bare_fact(facts, "published"); !published.empty())
     html += fmt::format(" <span class=\"published\">{}</span>", html_text(published));
   if (number.verdict) {
-    html += fmt::format(" <span class=\"z\">z {:+.1f}</span> ", number.verdict->z) +
+    html += fmt::format(" <span class=\"z\">z {}</span> ", html_signed(number.verdict->z)) +
             html_badge(number.verdict->text(), number.verdict->text());
   }
   return html + "</button></td>";
@@ -45,9 +45,10 @@ std::string number_cell(const Page& page, std::size_t id, const records::TableNu
 
 std::string table_html(const Page& page, const PageReading& reading) {
   const records::ResultTable& table = reading.table;
-  std::string html =
-      fmt::format("<div class=\"scroll\"><table class=\"numbers\"><caption>{}</caption><thead><tr><td></td>",
-                  html_text(spreads_text(table)));
+  std::string html = fmt::format(
+      "<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"table\"><table "
+      "class=\"numbers\"><caption>{}</caption><thead><tr><td></td>",
+      html_text(spreads_text(table)));
   for (const std::string& column : table.columns)
     html += fmt::format("<th scope=\"col\">{}</th>", html_text(column));
   html += "</tr></thead><tbody>\n";
@@ -62,7 +63,21 @@ std::string table_html(const Page& page, const PageReading& reading) {
   return html + "</tbody></table></div>\n";
 }
 
-std::string notes_html(const records::ResultTable& table) {
+/// What a claim's word rests on.
+std::string claims_basis(const PageReading& reading) {
+  const records::TableHead& head = reading.table.head;
+  if (!head.has_chance)
+    return "Claims: there is one split and no chance; the sign of the difference decides.";
+  const std::string provisional = head.repetitions < 10 ? " (provisional, being fewer than 10)" : "";
+  if (reading.redraws_data) return fmt::format("Claims: over {} draws{}.", head.repetitions, provisional);
+  return fmt::format(
+      "Claims: over {} ways to cut the same samples into folds{}; they are about these samples. Whether "
+      "others would agree is what the statistics below ask, and they may find less.",
+      head.repetitions, provisional);
+}
+
+std::string notes_html(const PageReading& reading) {
+  const records::ResultTable& table = reading.table;
   std::string html;
   for (const std::string& text : table.convergence)
     html += fmt::format("<p class=\"faint\">{} {}</p>\n", records::kDagger, html_text(text));
@@ -74,7 +89,7 @@ std::string notes_html(const records::ResultTable& table) {
       html += "<li>" + html_badge(word == "-" ? "none" : word, word == "-" ? "no verdict" : word) + " " +
               html_text(claim.text) + "</li>\n";
     }
-    html += "</ul>\n";
+    html += fmt::format("</ul>\n<p class=\"faint\">{}</p>\n", html_text(claims_basis(reading)));
   }
   for (const std::string& text : table.footnotes)
     html += fmt::format("<p class=\"faint\">In the ledger, no verdict: {}</p>\n", html_text(text));
@@ -115,10 +130,10 @@ std::string statistics_html(const PageReading& reading) {
         "5 %. The "
         "best method was picked by the same losses, so that p-values near the level say little; Holm's are "
         "adjusted "
-        "for the comparisons of a row, not for the pick.</p>\n<div class=\"scroll\"><table><thead><tr>",
+        "for the comparisons of a group, not for the pick.</p>\n<div class=\"scroll\"><table><thead><tr>",
         html_text(fmt::format("{}", fmt::join(methods, "; "))));
     for (const char* title :
-         {"loss", "best", "other", "other &minus; best", "95 % interval", "p", "p, Holm", "detectable"})
+         {"number", "best", "other", "worse by", "95 % interval", "p", "p, Holm", "detectable"})
       html += fmt::format("<th scope=\"col\">{}</th>", title);
     html += "</tr></thead><tbody>\n" + rows + "</tbody></table></div>\n";
   }
@@ -138,7 +153,7 @@ std::string reading_html(const Page& page, const PageReading& reading) {
         head.choices_after_seeing, head.choices_after_seeing == 1 ? "" : "s", reading.table.reproduced(),
         reading.table.judged());
   }
-  html += table_html(page, reading) + notes_html(reading.table);
+  html += table_html(page, reading) + notes_html(reading);
   html += fmt::format("<p class=\"faint\">{} cells, {} failed{}.</p>\n", head.cells, head.failed,
                       head.missing == 0 ? "" : fmt::format(", {} not run", head.missing));
   return html + statistics_html(reading) + "</section>\n";
@@ -152,7 +167,8 @@ std::string study_html(const Page& page, const PageStudy& study, std::size_t& fi
     html +=
         "<div class=\"readings\"><h4>Readings beside the published numbers</h4>\n<p class=\"faint\">One dot "
         "per "
-        "reading with its SD; the line is the published number with its standard error.</p>\n<div "
+        "reading with its SD; the line is the published number, the band its spread (named above each "
+        "strip).</p>\n<div "
         "class=\"strips\">\n";
     for (const PageFigure& strip : study.strips) html += html_figure(strip, figure_bytes);
     html += "</div></div>\n";
