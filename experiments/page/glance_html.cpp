@@ -158,35 +158,16 @@ std::string summary_sentence(const Page& page) {
                         lines, judged, reproduced, reproduced == 1 ? "is" : "are", unseen_text);
 }
 
-constexpr const char* kLegend =
-    "<details><summary>What the words mean</summary>\n"
-    "<p>A <b>reading</b> is one complete way to fill in what a paper leaves open. Where several readings "
-    "were run, a "
-    "card shows the first one that reproduces the number, or else the one that comes closest; the sections "
-    "below show "
-    "all.</p>\n"
-    "<p><b>ours</b> is the mean over repetitions (fresh draws of data, folds or noise) with its standard "
-    "deviation. "
-    "u = max(SD &radic;(1 + 1/R), the printed standard error, half a printed digit) and z = (ours &minus; "
-    "published)/u.</p>\n"
-    "<p><b>reproduced</b>: |z| &le; 2. <b>marginal</b>: |z| &le; 3. <b>not reproduced</b>: beyond. "
-    "<b>inconclusive</b>: u exceeds half of the largest difference between the table's methods, so that "
-    "agreement would "
-    "say nothing. <b>provisional</b>: fewer than 10 repetitions. &dagger;: the search for some pre-images "
-    "stopped before "
-    "it converged.</p>\n"
-    "<p>A <b>claim</b> of the text (one method has a smaller loss than another) <b>holds</b> where the mean "
-    "of the paired "
-    "differences exceeds twice its standard error, <b>fails</b> where it lies as far on the other side, else "
-    "it is a "
-    "<b>tie</b>.</p></details>\n";
-
 }  // namespace
 
 std::string glance_html(const Page& page) {
+  return fmt::format("<section id=\"glance\"><h2>At a glance</h2>\n<p>{}</p>\n{}{}</section>\n",
+                     html_text(summary_sentence(page)), overview_html(page), kPageWords);
+}
+
+std::string cards_html(const Page& page) {
   std::string html =
-      fmt::format("<section id=\"glance\"><h2>At a glance</h2>\n<p>{}</p>\n{}{}<div class=\"cards\">\n",
-                  html_text(summary_sentence(page)), overview_html(page), kLegend);
+      "<section id=\"ledger\" aria-label=\"The published numbers, paper by paper\">\n<div class=\"cards\">\n";
   for (const PagePaper& paper : page.papers) html += card_html(page, paper);
   return html + "</div>\n</section>\n";
 }

@@ -59,7 +59,8 @@ Facts group_facts(const SelectedReading& selected, const std::vector<const Cell*
   const Reading& reading = *selected.reading;
   const std::map<std::string, std::string> parameters = cells.front()->parameters();
   const auto data = parameters.find("data");
-  return {{"reading", reading.name + (reading.note.empty() ? "" : ": " + reading.note)},
+  return {{"table", selected.study->title},
+          {"reading", reading.name + (reading.note.empty() ? "" : ": " + reading.note)},
           {"choices made after seeing the paper's numbers", std::to_string(reading.choices_after_seeing)},
           {"config", selected.study->config},
           {"data", data == parameters.end() ? "" : data->second},

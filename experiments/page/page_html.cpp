@@ -95,10 +95,11 @@ std::string sweep_table(const PageSweep& sweep) {
 
 std::string sweep_html(const PageSweep& sweep, std::size_t place, std::size_t& figure_bytes) {
   std::string html = fmt::format(
-      "<section class=\"sweep\" id=\"{}\" data-sweep=\"{}\"><h3>{}: {}</h3>\n<p>{} points, a line each: the "
-      "values on the axes and the mean losses over the point's cells.{}</p>\n",
+      "<section class=\"sweep\" id=\"{}\" data-sweep=\"{}\"><h3>{}: {}</h3>\n<p>A {}. Losses are means over "
+      "a point's "
+      "cells.{}</p>\n",
       html_anchor("sweep-", sweep.name + "-" + sweep.learner), place, html_text(sweep.name),
-      html_text(sweep.learner), sweep.rows.size() + sweep.left_out,
+      html_text(sweep.learner), html_text(sweep.summary.substr(0, sweep.summary.find('\n'))),
       sweep.left_out == 0
           ? ""
           : fmt::format(" Only the first {} are in this page; all are in points.csv.", sweep.rows.size()));
@@ -134,7 +135,7 @@ std::string page_html(const Page& page) {
       "kernels: five papers, computed again. {}</p></header>\n",
       kPageStyle, html_text(page.made_by));
   for (const PageWarning& warning : page.warnings) html += warning_html(warning);
-  html += "<main id=\"main\">\n" + glance_html(page) + toolbar_html(page) +
+  html += "<main id=\"main\">\n" + glance_html(page) + toolbar_html(page) + cards_html(page) +
           paper_sections_html(page, figure_bytes) + sweeps_html(page, figure_bytes) + "</main>\n";
   html +=
       "<dialog id=\"details\" aria-labelledby=\"details-title\"><form method=\"dialog\"><button "

@@ -18,10 +18,12 @@ std::string page_html(const Page& page);
 
 /// Parts of it. `figure_bytes` are left for pictures.
 std::string glance_html(const Page& page);
+std::string cards_html(const Page& page);
 std::string paper_sections_html(const Page& page, std::size_t& figure_bytes);
 
 /// The files that the build embeds.
 extern const char* const kPageStyle;
 extern const char* const kPageScript;
+extern const char* const kPageWords;  // what its words mean
 
 }  // namespace preimage::experiments
