@@ -163,12 +163,26 @@ PageSweep sweep_of(const std::string& name, const std::string& learner, const Po
   return sweep;
 }
 
+/// Rows at the end of points.csv that are gone would not show otherwise.
+void require_points(const Points& points, const std::map<std::size_t, std::size_t>& best,
+                    const fs::path& folder) {
+  for (const auto& [number, count] : best) {
+    if (!points.contains(number)) {
+      throw DataError(
+          fmt::format("{}: best.csv names point {}, which points.csv does not have: run the sweep again",
+                      folder.string(), number));
+    }
+  }
+}
+
 void read_sweep(const fs::path& folder, std::vector<PageSweep>& sweeps) {
   data::CsvReader csv = data::open_csv(folder / "points.csv");
   const Columns columns(csv);
   const std::map<std::string, Points> learners = read_points(csv, columns);
   const auto best = read_best(folder / "best.csv");
   const std::string summary = base::read_file(folder / "summary.txt", kMaxSummaryBytes);
+  for (const auto& [learner, counts] : best)
+    require_points(learners.contains(learner) ? learners.at(learner) : Points{}, counts, folder);
   for (const auto& [learner, points] : learners) {
     const auto counts = best.find(learner);
     sweeps.push_back(sweep_of(folder.filename().string(), learner, points, csv.header(), columns,

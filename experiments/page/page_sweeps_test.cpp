@@ -99,6 +99,16 @@ TEST_CASE("what cannot be read is named, and the other sweeps are there") {
   CHECK(read_sweeps(folder.path() / "nowhere", warning).empty());
 }
 
+TEST_CASE("a points.csv that lost its end is not taken for a smaller sweep") {
+  testing::TemporaryFolder folder;
+  const std::string points = usual_points();
+  write_sweep(folder, points.substr(0, points.find("\n3,") + 1));
+  PageWarning warning;
+  CHECK(read_sweeps(folder.path(), warning).empty());
+  REQUIRE(warning.lines.size() == 1);
+  CHECK(warning.lines[0].find("best.csv names point 3, which points.csv does not have") != std::string::npos);
+}
+
 TEST_CASE("of a very large sweep the page takes the first points and says how many it leaves out") {
   testing::TemporaryFolder folder;
   std::string points = kHead;
@@ -106,7 +116,9 @@ TEST_CASE("of a very large sweep the page takes the first points and says how ma
     points += line(static_cast<int>(p), fmt::format("{}", p + 1), "b", "kde", 0, "0.1,0.2");
   write_sweep(folder, points);
   PageWarning warning;
+  base::write_file_durably(folder.path() / "sweeps" / "one" / "best.csv", "point,learner\n0,kde\n");
   const std::vector<PageSweep> sweeps = read_sweeps(folder.path(), warning);
+  REQUIRE(sweeps.size() == 1);
   CHECK(sweeps[0].rows.size() == kMaxSweepRows);
   CHECK(sweeps[0].left_out == 5);
 }
