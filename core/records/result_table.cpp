@@ -7,6 +7,8 @@
 
 #include <fmt/format.h>
 
+#include "records/table_words.hpp"
+
 namespace preimage::records {
 
 namespace {
@@ -29,11 +31,6 @@ std::vector<double> repetition_means(const FoldLosses& losses) {
   std::vector<double> means;
   for (const auto& folds : losses) means.push_back(mean(values_of(folds)));
   return means;
-}
-
-std::string in_words(std::string name) {
-  std::replace(name.begin(), name.end(), '_', ' ');
-  return name;
 }
 
 /// The table while its rows and columns are laid out: who stands where, without numbers.

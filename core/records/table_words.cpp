@@ -1,5 +1,6 @@
 #include "records/table_words.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 #include <fmt/format.h>
@@ -45,14 +46,23 @@ std::string spread_remark(const TableHead& head, const TableRow& row) {
   return has_spread(head, row) ? "SD over folds / sqrt(folds)" : "";
 }
 
+std::string in_words(std::string name) {
+  std::replace(name.begin(), name.end(), '_', ' ');
+  return name;
+}
+
+std::string explained_text(const ResultTable& table) {
+  const long choices = table.head.choices_after_seeing;
+  return fmt::format("{} choice{} made after seeing the paper's numbers; explains {} of {}", choices,
+                     choices == 1 ? "" : "s", table.reproduced(), table.judged());
+}
+
 std::string reading_text(const ResultTable& table) {
   const TableHead& head = table.head;
   std::string text = head.reading;
   if (!head.note.empty()) text += " - " + head.note;
   if (table.judged() == 0) return text;
-  return text + fmt::format(" ({} choice{} made after seeing the paper's numbers; explains {} of {})",
-                            head.choices_after_seeing, head.choices_after_seeing == 1 ? "" : "s",
-                            table.reproduced(), table.judged());
+  return text + " (" + explained_text(table) + ")";
 }
 
 std::string cells_text(const TableHead& head) {

@@ -29,6 +29,12 @@ bool has_spread(const TableHead& head, const TableRow& row);
 /// What the spread of ours is: "SD over 10 repetitions", "SD over folds / sqrt(folds)", "" without spread.
 std::string spread_remark(const TableHead& head, const TableRow& row);
 
+/// The name of a measure: its underscores are blanks.
+std::string in_words(std::string name);
+
+/// "1 choice made after seeing the paper's numbers; explains 3 of 3"
+std::string explained_text(const ResultTable& table);
+
 /// "smoothed-0.8 - images smoothed by ... (1 choice made after seeing the paper's numbers; explains 3 of 3)"
 std::string reading_text(const ResultTable& table);
 

@@ -7,6 +7,8 @@
 
 #include <fmt/format.h>
 
+#include "records/table_words.hpp"
+
 namespace preimage::experiments {
 
 namespace {
@@ -83,9 +85,7 @@ std::vector<Group> groups_of(const records::ResultTable& table) {
       continue;
     }
     for (std::size_t c = 0; c < row.numbers.size(); ++c) {
-      std::string measure = row.measure;
-      std::replace(measure.begin(), measure.end(), '_', ' ');
-      const std::string title = measure + ", " + table.columns[c];
+      const std::string title = records::in_words(row.measure) + ", " + table.columns[c];
       auto group =
           std::find_if(groups.begin(), groups.end(), [&](const Group& g) { return g.title == title; });
       if (group == groups.end()) group = groups.insert(groups.end(), Group{title, row.measure, {}});

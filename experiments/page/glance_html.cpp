@@ -14,7 +14,7 @@ std::string plural(std::size_t count, const std::string& word) {
   return fmt::format("{} {}{}", count, word, count == 1 ? "" : "s");
 }
 
-/// How many numbers of the ledger have which verdict in the reading that comes closest, in that order.
+/// How many numbers of the ledger have which verdict in the reading that is shown, and how its claims fare.
 std::string tally_html(const Page& page, const PagePaper& paper) {
   std::string html = "<ul class=\"tally\">";
   std::size_t not_run = 0;
@@ -26,9 +26,10 @@ std::string tally_html(const Page& page, const PagePaper& paper) {
   }
   for (const PageLedgerLine& line : paper.ledger) not_run += line.readings == 0 ? 1 : 0;
   if (not_run > 0) html += "<li>" + html_badge("none", fmt::format("{} without verdict", not_run)) + "</li>";
+  const std::vector<ClaimCount> claims = claims_of(page, paper.id);
   for (const char* word : {"holds", "tie", "depends", "fails"}) {
     std::size_t count = 0;
-    for (const ClaimCount& claim : claims_of(page, paper.id)) count += claim.word() == word ? 1 : 0;
+    for (const ClaimCount& claim : claims) count += claim.word() == word ? 1 : 0;
     if (count > 0) {
       const std::string_view w = word;
       const std::string verb = w == "holds"   ? (count == 1 ? "holds" : "hold")

@@ -11,6 +11,7 @@
 #include "experiments/page/page_parts.hpp"
 #include "figures/heat_map.hpp"
 #include "figures/strip_plot.hpp"
+#include "records/table_words.hpp"
 
 namespace preimage::experiments {
 
@@ -56,7 +57,7 @@ std::vector<figures::StripRow> strip_rows(const PageStudy& study, const Spot& sp
         line.verdict = number.verdict;
         if (!number.ours) continue;
         line.value = number.ours->mean;
-        if (reading.table.head.repetitions > 1 || row.folds != 1) line.spread = number.ours->sd;
+        if (records::has_spread(reading.table.head, row)) line.spread = number.ours->sd;
       }
     }
   }

@@ -5,6 +5,8 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "experiments/page/page_parts.hpp"
+
 namespace preimage::experiments {
 
 namespace {
@@ -17,16 +19,10 @@ json number(const std::optional<double>& value) {
   return std::stod(fmt::format("{:.5g}", *value));
 }
 
-/// "+-" as the sign.
-std::string with_sign(std::string text) {
-  for (std::size_t at = 0; (at = text.find("+-", at)) != std::string::npos;) text.replace(at, 2, "\u00b1");
-  return text;
-}
-
 json facts_json(const Facts& facts) {
   json list = json::array();
   for (const auto& [term, text] : facts) {
-    if (!text.empty()) list.push_back({term, with_sign(text)});
+    if (!text.empty()) list.push_back({term, with_plus_minus(text)});
   }
   return list;
 }

@@ -78,13 +78,10 @@ PageLedgerLine line_of(const Page& page, const records::LedgerEntry& entry) {
   const std::vector<Judged> all = standing_at(page, entry);
   for (const Judged& judged : all) {
     line.readings += judged.number->verdict ? 1 : 0;
-    line.reproduced += reproduces(judged) ? 1 : 0;
-    if (reproduces(judged) && judged.reading->table.head.choices_after_seeing == 0)
-      line.is_reproduced_unseen = true;
-  }
-  for (const Judged& judged : all) {
-    if (line.reproduced_by.empty() && reproduces(judged))
-      line.reproduced_by = judged.reading->table.head.reading;
+    if (!reproduces(judged)) continue;
+    const records::TableHead& head = judged.reading->table.head;
+    if (line.reproduced++ == 0) line.reproduced_by = head.reading;
+    line.is_reproduced_unseen = line.is_reproduced_unseen || head.choices_after_seeing == 0;
   }
   if (const Judged* shown = shown_of(all)) {
     line.number = shown->id;

@@ -22,11 +22,13 @@ std::string class_of(std::string_view word) {
 
 }  // namespace
 
+std::string with_plus_minus(std::string text) {
+  for (std::size_t at = 0; (at = text.find("+-", at)) != std::string::npos;) text.replace(at, 2, "\u00b1");
+  return text;
+}
+
 std::string html_text(std::string_view text) {
-  std::string html = base::markup_escaped(text);
-  for (std::size_t at = html.find("+-"); at != std::string::npos; at = html.find("+-", at))
-    html.replace(at, 2, "\u00b1");
-  return html;
+  return with_plus_minus(base::markup_escaped(text));
 }
 
 std::string html_anchor(const std::string& prefix, std::string_view text) {

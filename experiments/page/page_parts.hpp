@@ -8,6 +8,9 @@
 
 namespace preimage::experiments {
 
+/// The text with "+-" as the sign.
+std::string with_plus_minus(std::string text);
+
 /// Text as HTML, "+-" as the sign.
 std::string html_text(std::string_view text);
 

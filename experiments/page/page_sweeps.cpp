@@ -11,6 +11,7 @@
 #include "data/delimited.hpp"
 #include "experiments/sweep/axis.hpp"
 #include "experiments/sweep/sweep_folder.hpp"
+#include "records/table_words.hpp"
 
 namespace preimage::experiments {
 
@@ -146,9 +147,7 @@ PageSweep sweep_of(const std::string& name, const std::string& learner, const Po
     if (std::none_of(points.begin(), points.end(), [&](const auto& p) { return p.second.losses[l].any(); }))
       continue;
     losses.push_back(l);
-    std::string title = header[columns.first_loss + l];
-    std::replace(title.begin(), title.end(), '_', ' ');
-    sweep.columns.push_back({title, "", "linear", {}});
+    sweep.columns.push_back({records::in_words(header[columns.first_loss + l]), "", "linear", {}});
   }
   for (const auto& [number, point] : points) {
     if (sweep.rows.size() == kMaxSweepRows) break;

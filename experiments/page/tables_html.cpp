@@ -148,14 +148,10 @@ std::string reading_html(const Page& page, const PageReading& reading) {
                   head.note.empty() ? "" : " &ndash; " + html_text(head.note));
   if (head.stand_in) html += fmt::format("<p class=\"warning\">{}</p>\n", records::kStandInNotice);
   if (reading.table.judged() > 0) {
-    html += fmt::format(
-        "<p class=\"faint\">{} choice{} made after seeing the paper's numbers; explains {} of {}.</p>\n",
-        head.choices_after_seeing, head.choices_after_seeing == 1 ? "" : "s", reading.table.reproduced(),
-        reading.table.judged());
+    html += fmt::format("<p class=\"faint\">{}.</p>\n", html_text(records::explained_text(reading.table)));
   }
   html += table_html(page, reading) + notes_html(reading);
-  html += fmt::format("<p class=\"faint\">{} cells, {} failed{}.</p>\n", head.cells, head.failed,
-                      head.missing == 0 ? "" : fmt::format(", {} not run", head.missing));
+  html += fmt::format("<p class=\"faint\">{}.</p>\n", records::cells_text(head));
   return html + statistics_html(reading) + "</section>\n";
 }
 
