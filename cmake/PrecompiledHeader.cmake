@@ -1,23 +1,47 @@
-# Armadillo's header costs four seconds in every file that includes it, so it is compiled once, for all.
+# Headers that cost seconds in every file that includes them are compiled once: Armadillo's four, doctest's, fmt's.
 # Turn it off with -DCMAKE_DISABLE_PRECOMPILE_HEADERS=ON: for clang-tidy, which cannot read GCC's, and to see that
-# every file includes what it uses. It is off under ccache, which by default stores nothing that uses one.
+# every file includes what it uses. ccache stores what uses one only with CCACHE_SLOPPINESS=pch_defines,time_macros.
 file(CONFIGURE OUTPUT ${PROJECT_BINARY_DIR}/empty.cpp CONTENT "")  # written once: a header alone is no library
-add_library(preimage_header STATIC EXCLUDE_FROM_ALL ${PROJECT_BINARY_DIR}/empty.cpp)
-target_precompile_headers(preimage_header PRIVATE <armadillo>)
-target_link_libraries(preimage_header PRIVATE preimage::armadillo preimage::options)
-set_target_properties(preimage_armadillo PROPERTIES PREIMAGE_USES_ARMADILLO ON)
+set(common_headers <algorithm> <cmath> <filesystem> <functional> <map> <memory> <numeric> <optional> <set> <string>
+                   <variant> <vector> <fmt/format.h>)
 
-# preimage_precompiled_header(<target>): for a target that links Armadillo and preimage::options. The property tells the
-# folders that depend on it that they link Armadillo, too.
-function(preimage_precompiled_header target)
-  set_target_properties(${target} PROPERTIES PREIMAGE_USES_ARMADILLO ON)
-  if(NOT CMAKE_CXX_COMPILER_LAUNCHER)
-    target_precompile_headers(${target} REUSE_FROM preimage_header)
+# add_header(<name> LIBRARIES target... HEADERS header...): the header preimage_<name>_header, for targets that link the same.
+function(preimage_add_header name)
+  cmake_parse_arguments(ARG "" "" "LIBRARIES;HEADERS" ${ARGN})
+  add_library(preimage_${name}_header STATIC EXCLUDE_FROM_ALL ${PROJECT_BINARY_DIR}/empty.cpp)
+  target_precompile_headers(preimage_${name}_header PRIVATE ${ARG_HEADERS} ${common_headers})
+  target_link_libraries(preimage_${name}_header PRIVATE ${ARG_LIBRARIES} fmt::fmt preimage::options)
+  preimage_header_options(preimage_${name}_header)
+endfunction()
+
+function(preimage_header_options target)
+  if(CMAKE_DISABLE_PRECOMPILE_HEADERS)
+    return()
+  endif()
+  if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+    target_compile_options(${target} PRIVATE -fpch-preprocess)  # for ccache
     # With it GCC 12 forgets at -O3 that std::string and Armadillo are system headers, and its flow analysis warns
     # falsely inside them (the family of bug 105651); without it, of nothing. So the whole family is off there.
-    if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_COMPILER_VERSION VERSION_LESS 13)
+    if(CMAKE_CXX_COMPILER_VERSION VERSION_LESS 13)
       target_compile_options(${target} PRIVATE -Wno-stringop-overflow -Wno-stringop-overread -Wno-array-bounds
                              -Wno-free-nonheap-object -Wno-maybe-uninitialized -Wno-use-after-free)
     endif()
+  elseif(CMAKE_CXX_COMPILER_ID MATCHES "Clang")
+    target_compile_options(${target} PRIVATE "SHELL:-Xclang -fno-pch-timestamp")  # for ccache
   endif()
+endfunction()
+
+preimage_add_header(plain)
+preimage_add_header(matrix HEADERS <armadillo> LIBRARIES preimage::armadillo)
+preimage_add_header(test HEADERS <armadillo> <doctest/doctest.h> LIBRARIES preimage::armadillo doctest::doctest)
+set_target_properties(preimage_armadillo PROPERTIES PREIMAGE_USES_ARMADILLO ON)
+
+# preimage_precompiled_header(<target> <plain|matrix|test>): for a target that links fmt and preimage::options; matrix and
+# test: Armadillo, too; test: doctest. The property tells the folders that depend on it that they link Armadillo, too.
+function(preimage_precompiled_header target name)
+  if(NOT name STREQUAL "plain")
+    set_target_properties(${target} PROPERTIES PREIMAGE_USES_ARMADILLO ON)
+  endif()
+  target_precompile_headers(${target} REUSE_FROM preimage_${name}_header)
+  preimage_header_options(${target})
 endfunction()
