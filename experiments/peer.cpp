@@ -14,15 +14,15 @@ namespace {
 constexpr const char* kPython = "/usr/bin/python3";
 }
 
-bool has_sklearn() {
+bool has_python_module(const std::string& module) {
   if (!std::filesystem::exists(kPython)) return false;
   const std::string code =
-      "import importlib.util, sys; sys.exit(0 if importlib.util.find_spec('sklearn') else 1)";
+      fmt::format("import importlib.util, sys; sys.exit(0 if importlib.util.find_spec('{}') else 1)", module);
   return workers::run_processes(kPython, {{{"-c", code}, {}}}, {}).workers.front().ok();
 }
 
-std::string no_sklearn_text() {
-  return fmt::format("skipped: {} has no scikit-learn (Debian: python3-sklearn)", kPython);
+std::string no_python_module_text(const std::string& module) {
+  return fmt::format("skipped: {} has no {} (Debian: python3-{})", kPython, module, module);
 }
 
 void run_peer_script(const std::string& script, const std::filesystem::path& folder,

@@ -9,10 +9,11 @@
 
 namespace preimage::experiments {
 
-/// Whether Debian's Python has scikit-learn; a benchmark without its peer says so and skips it.
-bool has_sklearn();
-/// "skipped: ... has no scikit-learn (Debian: python3-sklearn)"
-std::string no_sklearn_text();
+/// Whether the system's Python has the module ("numpy", "sklearn"); a benchmark without its peer says so and
+/// skips it.
+bool has_python_module(const std::string& module);
+/// "skipped: ... has no sklearn (Debian: python3-sklearn)"
+std::string no_python_module_text(const std::string& module);
 
 /// Runs experiments/peers/<script> FOLDER and hands every line that it prints to `on_line`.
 /// throws  DataError where the script fails

@@ -11,7 +11,7 @@
 
 using preimage::base::Random;
 using namespace preimage::decoders;
-using namespace preimage::decoders::testing;
+using namespace preimage::testing;
 
 namespace {
 

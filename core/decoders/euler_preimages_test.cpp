@@ -17,7 +17,7 @@ using preimage::NumericalError;
 using preimage::base::Random;
 using preimage::testing::thrown_message;
 using namespace preimage::decoders;
-using namespace preimage::decoders::testing;
+using namespace preimage::testing;
 
 namespace {
 

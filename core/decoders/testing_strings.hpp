@@ -11,7 +11,7 @@
 #include "base/random.hpp"
 #include "decoders/de_bruijn_graph.hpp"
 
-namespace preimage::decoders::testing {
+namespace preimage::testing {
 
 inline std::string random_string(std::size_t length, const std::string& alphabet, base::Random& random) {
   std::string string;
@@ -70,4 +70,4 @@ inline DeBruijnGraph figure(const std::vector<double>& y) {
   return DeBruijnGraph(counts, 2, "a", "a");
 }
 
-}  // namespace preimage::decoders::testing
+}  // namespace preimage::testing

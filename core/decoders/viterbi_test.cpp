@@ -20,7 +20,7 @@ using preimage::methods::NgramLanguageModel;
 using preimage::testing::is_close;
 using preimage::testing::thrown_message;
 using namespace preimage::decoders;
-using namespace preimage::decoders::testing;
+using namespace preimage::testing;
 
 namespace {
 

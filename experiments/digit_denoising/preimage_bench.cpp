@@ -103,8 +103,8 @@ void time_decoders(const Setup& setup, std::ostream& out) {
 }
 
 int compare_with_sklearn(const Setup& setup, std::ostream& out) {
-  if (!has_sklearn()) {
-    out << no_sklearn_text() << "\n";
+  if (!has_python_module("sklearn")) {
+    out << no_python_module_text("sklearn") << "\n";
     return kOk;
   }
   const testing::TemporaryFolder folder;

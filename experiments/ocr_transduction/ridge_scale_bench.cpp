@@ -194,8 +194,8 @@ int run(std::ostream& out) {
       "Cubic kernel ridge regression: {} letters, {} pixels, {} outputs, predictions for {}; median of {}\n",
       setup.train.n_rows, setup.train.n_cols, kOutputs, setup.test.n_rows, kRounds);
   out << "letters: " << setup.source << "\n";
-  const bool has_peer = has_sklearn();
-  if (!has_peer) out << no_sklearn_text() << "\n";
+  const bool has_peer = has_python_module("sklearn");
+  if (!has_peer) out << no_python_module_text("sklearn") << "\n";
   const testing::TemporaryFolder folder;
   if (has_peer) {
     data::write_npy(folder.path() / "train.npy", setup.train);

@@ -1,0 +1,45 @@
+"""What the peers of `preimage bench nested-cv` share: reading the folder, timing, printing.
+
+usage: nested_cv_NAME.py FOLDER
+reads   FOLDER/pixels.npy   n x 256
+        FOLDER/samples.npy  n x 3: class, the outer fold that trains on the sample, its inner fold there
+        FOLDER/grid.npy     g x 2: 1 / (2 sigma^2) and ridge, the preferred of equals first
+writes  FOLDER/decisions.csv: outer fold by outer fold, a row per test sample in ascending order, a column per class
+prints  "software ...", "chosen ROW_OF_GRID" per outer fold, "labels ..." per outer fold, "seconds S"
+"""
+import pathlib
+import sys
+import time
+
+from software import describe_software  # before NumPy, for it sets the number of threads
+
+import numpy as np
+
+
+def run(nested_cross_validation):
+    """nested_cross_validation(pixels, targets, outer, inner, grid) -> chosen rows of the grid, decision values by outer fold."""
+    folder = pathlib.Path(sys.argv[1])
+    pixels = np.load(folder / "pixels.npy")
+    labels, outer, inner = np.load(folder / "samples.npy").astype(int).T
+    grid = np.load(folder / "grid.npy")
+    targets = np.eye(labels.max() + 1)[labels]
+    some = slice(0, 200)
+    nested_cross_validation(pixels[some], targets[some], np.arange(200) % 2, np.arange(200) // 2 % 2, grid[:2])  # warms up
+    start = time.perf_counter()
+    chosen, decisions = nested_cross_validation(pixels, targets, outer, inner, grid)
+    predicted = [d.argmax(axis=1) for d in decisions]
+    seconds = time.perf_counter() - start
+    np.savetxt(folder / "decisions.csv", np.vstack(decisions), fmt="%.17g", delimiter=",")
+    print("software", describe_software())
+    for row in chosen:
+        print("chosen", row)
+    for fold_labels in predicted:
+        print("labels", *fold_labels)
+    print("seconds", repr(seconds))
+
+
+def squared_distances(X):
+    """n x n, by one matrix product of centred rows."""
+    centred = X - X.mean(axis=0)
+    norms = np.einsum("ij,ij->i", centred, centred)
+    return np.maximum(norms[:, None] + norms[None, :] - 2 * centred @ centred.T, 0)
