@@ -57,10 +57,26 @@ std::string explained_text(const ResultTable& table) {
                      choices == 1 ? "" : "s", table.reproduced(), table.judged());
 }
 
+std::string reading_label(const std::string& reading, const std::string& modifications) {
+  return modifications.empty() ? reading : reading + " (modified: " + modifications + ")";
+}
+
+std::string reading_label(const TableHead& head) {
+  return reading_label(head.reading, head.modified);
+}
+
+std::string title_text(const TableHead& head) {
+  return head.modified.empty() ? head.title : head.title + " (modified)";
+}
+
+std::string note_text(const TableHead& head) {
+  return head.note.empty() || head.modified.empty() ? head.note : "without the modification: " + head.note;
+}
+
 std::string reading_text(const ResultTable& table) {
   const TableHead& head = table.head;
-  std::string text = head.reading;
-  if (!head.note.empty()) text += " - " + head.note;
+  std::string text = reading_label(head);
+  if (!head.note.empty()) text += " - " + note_text(head);
   if (table.judged() == 0) return text;
   return text + " (" + explained_text(table) + ")";
 }
