@@ -55,8 +55,8 @@ std::string timing_rows(const SelectedReading& selected, const ReadingRecords& f
     const records::ResultRecord* record = found.any(cell.learner->name, cell.repetition, cell.outer_fold);
     if (record == nullptr) continue;
     rows += fmt::format("{},{},{},{},{},{:.6f},{}\n", csv_quoted(selected.study->config),
-                        csv_quoted(selected.reading->label()), csv_quoted(cell.learner->name), cell.repetition,
-                        cell.outer_fold, record->seconds, record->peak_memory_kib);
+                        csv_quoted(selected.reading->label()), csv_quoted(cell.learner->name),
+                        cell.repetition, cell.outer_fold, record->seconds, record->peak_memory_kib);
   }
   return rows;
 }

@@ -50,7 +50,7 @@ struct PrintedReports {
   std::size_t not_finite = 0;  // numbers that have all their cells
 };
 PrintedReports print_reports(const Selection& selection, records::RecordStore& store,
-                          const StudyOptions& options, const DataSource& data);
+                             const StudyOptions& options, const DataSource& data);
 
 /// The text as one field of a CSV file (RFC 4180).
 std::string csv_quoted(const std::string& text);

@@ -7,7 +7,6 @@
 #include "base/error.hpp"
 #include "base/nearest_name.hpp"
 #include "experiments/study_parts.hpp"
-#include "records/table_words.hpp"
 
 namespace preimage::experiments {
 
@@ -74,6 +73,20 @@ void split_log(const config::ReadLog& log, Reading& reading) {
     (is_in_words(path, reading) ? reading.words : reading.parameters)[path] = value;
 }
 
+/// What stands elsewhere in a config than in its readings.
+constexpr std::string_view kElsewhere[] = {"readings", "profiles", "claims"};
+
+/// Puts among the words what was read as it stands and so is in no log, like the name of a data file.
+void add_unlogged(const Value& value, const std::string& path, Reading& reading) {
+  for (const auto& [key, below] : value.entries) {
+    const bool is_elsewhere =
+        path.empty() && std::find(std::begin(kElsewhere), std::end(kElsewhere), key) != std::end(kElsewhere);
+    if (!is_elsewhere) add_unlogged(below, path.empty() ? key : path + "." + key, reading);
+  }
+  if (value.kind != Value::Kind::map && !reading.parameters.contains(path))
+    reading.words.emplace(path, config::to_text(value));
+}
+
 /// Reads what every reading has, with its overrides applied; unknown keys are errors here.
 Reading parse_reading(const std::string& name, const Value& root_value) {
   const Reader root(root_value);
@@ -83,8 +96,8 @@ Reading parse_reading(const std::string& name, const Value& root_value) {
   root.text("reproduces", "");
   root.text("paper", "");
   root.text("seed");
-  for (const char* elsewhere : {"readings", "profiles", "claims"}) {
-    if (root.has(elsewhere)) root.raw(elsewhere);
+  for (const std::string_view elsewhere : kElsewhere) {
+    if (root.has(std::string(elsewhere))) root.raw(std::string(elsewhere));
   }
   reading.experiment = find_experiment(root).make(root);
   reading.protocol = parse_protocol(root);
@@ -102,6 +115,7 @@ Reading parse_reading(const std::string& name, const Value& root_value) {
   if (reading.learners.empty()) root.fail("learners", "expected at least one learner");
   root.finish();
   split_log(root.log(), reading);
+  add_unlogged(root_value, "", reading);
   return reading;
 }
 
@@ -196,19 +210,6 @@ std::map<std::string, Profile> parse_profiles(const Reader& root, const std::vec
     profiles[name] = profile;
   }
   return profiles;
-}
-
-std::string Reading::modifications() const {
-  std::string text;
-  for (const Override& o : modified) {
-    const Value value = config::parse_value(o.value, "--set " + o.path);
-    text += (text.empty() ? "" : ", ") + o.path + "=" + config::to_text(value);
-  }
-  return text;
-}
-
-std::string Reading::label() const {
-  return records::reading_label(name, modifications());
 }
 
 const Reading& Study::reading(const std::string& name) const {

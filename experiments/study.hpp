@@ -44,9 +44,9 @@ struct Reading {
   std::map<std::string, records::TablePlace> places;  // of learners that say where their numbers stand
   std::set<std::string>
       judged;  // learners with `inner_loss: true`: it is computed for a grid of one point, too
-  std::vector<Override> point;  // in a sweep: what sets it apart, an override per axis
-  config::ReadLog parameters;   // everything read that can change a number, defaults included
-  config::ReadLog words;        // everything else: title, note, places
+  std::vector<Override> point;     // in a sweep: what sets it apart, an override per axis
+  config::ReadLog parameters;      // everything read that can change a number, defaults included
+  config::ReadLog words;           // everything else: title, note, places
   std::vector<Override> modified;  // those of --set that change anything of it but how it is executed
 
   /// "dataset.smoothing=2, seed=3", or "" of a reading as it is written.

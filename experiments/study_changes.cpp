@@ -3,6 +3,7 @@
 #include <stdexcept>
 
 #include "experiments/study_parts.hpp"
+#include "records/table_words.hpp"
 
 namespace preimage::experiments {
 
@@ -44,6 +45,19 @@ std::map<std::string, Profile> profiles_as_written(const Value& as_written) try 
 }
 
 }  // namespace
+
+std::string Reading::modifications() const {
+  std::string text;
+  for (const Override& o : modified) {
+    const Value value = config::parse_value(o.value, "--set " + o.path);
+    text += (text.empty() ? "" : ", ") + o.path + "=" + config::to_text(value);
+  }
+  return text;
+}
+
+std::string Reading::label() const {
+  return records::reading_label(name, modifications());
+}
 
 void find_modifications(Study& study, const Value& as_written, const std::vector<Override>& overrides) {
   study.written_profiles = overrides.empty() ? study.profiles : profiles_as_written(as_written);

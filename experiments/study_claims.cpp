@@ -49,8 +49,8 @@ std::string parse_measure(const Reader& claim, const std::vector<Reading>& readi
     known.insert(reading.experiment.facts.begin(), reading.experiment.facts.end());
   }
   if (!known.contains(name))
-    claim.fail("measure", fmt::format("no measure '{}'{}", name,
-                                      base::suggestion(name, {known.begin(), known.end()})));
+    claim.fail("measure",
+               fmt::format("no measure '{}'{}", name, base::suggestion(name, {known.begin(), known.end()})));
   return name;
 }
 
@@ -73,11 +73,11 @@ std::vector<Claim> parse_claims(const Reader& root, const std::vector<Reading>& 
   std::vector<Claim> claims;
   if (!root.has("claims")) return claims;
   for (const auto& [name, reader] : root.maps("claims")) {
-    claims.push_back(
-        {reader.text("text"), parse_measure(reader, readings),
-         parse_side(reader, "better", "at_least", readings),
-         parse_side(reader, "worse", "at_most", readings), reader.number("margin", config::kNonNegative, 0.0),
-         parse_reading_names(reader, readings, std::vector<std::string>{"all"})});
+    claims.push_back({reader.text("text"), parse_measure(reader, readings),
+                      parse_side(reader, "better", "at_least", readings),
+                      parse_side(reader, "worse", "at_most", readings),
+                      reader.number("margin", config::kNonNegative, 0.0),
+                      parse_reading_names(reader, readings, std::vector<std::string>{"all"})});
     reader.finish();
     if (std::holds_alternative<double>(claims.back().better) &&
         std::holds_alternative<double>(claims.back().worse))
@@ -95,9 +95,9 @@ std::vector<records::LedgerEntry> ledger_of(const Reader& root, const Study& stu
   if (!entries.empty()) return entries;
   std::set<std::string> tables;
   for (const records::LedgerEntry& entry : ledger) tables.insert(entry.table);
-  root.fail("reproduces", fmt::format("no table '{}' in experiments/{}/published.csv{}", study.reproduces,
-                                      study.experiment,
-                                      base::suggestion(study.reproduces, {tables.begin(), tables.end()})));
+  root.fail("reproduces",
+            fmt::format("no table '{}' in experiments/{}/published.csv{}", study.reproduces, study.experiment,
+                        base::suggestion(study.reproduces, {tables.begin(), tables.end()})));
 }
 
 }  // namespace preimage::experiments

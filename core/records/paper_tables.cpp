@@ -79,8 +79,8 @@ std::vector<std::string> remarks(const ResultTable& table, const TableRow& row, 
   if (!number.applies) {
     lines.emplace_back("no number of ours: this learner or measure is not part of the reading");
   } else if (!number.ours) {
-    lines.push_back("no number of ours: a cell failed or was not run, or it is not finite (" + cells_text(table.head) +
-                    ")");
+    lines.push_back("no number of ours: a cell failed or was not run, or it is not finite (" +
+                    cells_text(table.head) + ")");
   } else if (!has_spread(table.head, row)) {
     lines.emplace_back("one split: no spread of ours");
   }
@@ -108,8 +108,8 @@ std::string number_commands(const ResultTable& table, const TableRow& row, std::
                             const std::string& name) {
   const TableHead& head = table.head;
   const TableNumber& number = row.numbers[column];
-  std::string text = "\n" + latex_comment(fmt::format("{}, reading {}: {}, {}", origin(head), reading_label(head),
-                                                      row.title, table.columns[column]));
+  std::string text = "\n" + latex_comment(fmt::format("{}, reading {}: {}, {}", origin(head),
+                                                      reading_label(head), row.title, table.columns[column]));
   for (const std::string& line : remarks(table, row, number)) text += latex_comment("  " + line);
   const std::string word = head.stand_in ? " (stand-in)" : "";
   const bool has_published = number.published && !head.stand_in;

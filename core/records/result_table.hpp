@@ -61,8 +61,8 @@ struct TableHead {
   int repetitions = 0;
   bool stand_in = false;  // data made by formula: never a verdict
   std::size_t cells = 0, failed = 0, missing = 0;
-  bool has_chance = true;  // false: repetitions would all be the same
-  std::string modified;    // "dataset.smoothing=2": what --set changed of the reading; never a verdict
+  bool has_chance = true;     // false: repetitions would all be the same
+  std::string modified = {};  // "dataset.smoothing=2": what --set changed of the reading; never a verdict
   bool redraws_data = false;  // a repetition draws new data, else it cuts the same samples into other folds
 };
 

@@ -53,9 +53,9 @@ TEST_CASE("with one repetition the SD is estimated from the folds") {
 
 TEST_CASE("a mean or a spread that overflows is no number, and the table names it") {
   constexpr double kHuge = 1.5e308;
-  CHECK_FALSE(summarise({{kHuge, kHuge}}, SpreadKind::standard_error).has_value());          // the mean
-  CHECK_FALSE(summarise({{1e200, -1e200}}, SpreadKind::standard_error).has_value());         // the spread
-  CHECK_FALSE(summarise({{1e200}, {-1e200}}, SpreadKind::standard_error).has_value());       // over repetitions
+  CHECK_FALSE(summarise({{kHuge, kHuge}}, SpreadKind::standard_error).has_value());     // the mean
+  CHECK_FALSE(summarise({{1e200, -1e200}}, SpreadKind::standard_error).has_value());    // the spread
+  CHECK_FALSE(summarise({{1e200}, {-1e200}}, SpreadKind::standard_error).has_value());  // over repetitions
   CHECK_FALSE(summarise({{std::nan("")}}, SpreadKind::standard_error).has_value());
   CHECK_FALSE(judge_claim({{0.0}, {0.0}}, {{kHuge}, {-kHuge}}).has_value());
   const ResultTable table = build_table({}, {entry("a", "0.3", 0.3), entry("b", "0.9", 0.9)}, {}, {"a", "b"},

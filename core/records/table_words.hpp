@@ -45,7 +45,8 @@ std::string reading_label(const TableHead& head);
 /// The title, and whether it says what was computed: "... train on 200", "... train on 200 (modified)".
 std::string title_text(const TableHead& head);
 
-/// The reading's note; of a modified one that it describes what the config has: "without the modification: ..."
+/// The reading's note; of a modified one that it describes what the config has: "without the modification:
+/// ..."
 std::string note_text(const TableHead& head);
 
 /// "smoothed-0.8 - images smoothed by ... (1 choice made after seeing the paper's numbers; explains 3 of 3)"

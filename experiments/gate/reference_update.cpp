@@ -148,7 +148,8 @@ int update_reference(const CheckOptions& options) {
     base::write_file_durably(path, bytes);
     std::cout << path.string() << "\n";
   };
-  for (const fs::path& table : sorted_out(table_files(from)).plain) write(table, reference_table(table, numbers));
+  for (const fs::path& table : sorted_out(table_files(from)).plain)
+    write(table, reference_table(table, numbers));
   const fs::path timings = from / "timings.csv";  // what `plan` estimates from where nothing has run yet
   write(timings, summary_of_timings(data::open_csv(timings)));
   const auto measured = std::count_if(numbers.begin(), numbers.end(),

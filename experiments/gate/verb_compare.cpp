@@ -136,7 +136,8 @@ std::set<std::string> profiles_of(const fs::path& folder) {
   for (const auto& entry : fs::directory_iterator(folder)) {
     const std::string name = entry.path().filename().string();
     if (entry.is_directory() && name != "cells" && name != "cache" && name != kSweeps &&
-        name != kConfigsFolder) profiles.insert(name);
+        name != kConfigsFolder)
+      profiles.insert(name);
   }
   return profiles;
 }

@@ -43,8 +43,8 @@ std::string tally_html(const Page& page, const PagePaper& paper) {
   const std::vector<ClaimCount> claims = claims_of(page, paper.id);
   for (const char* word : {"holds", "tie", "depends", "fails"}) {
     for (const bool on_these_samples : {false, true}) {
-      const auto count = static_cast<std::size_t>(
-          std::count_if(claims.begin(), claims.end(), [&](const ClaimCount& claim) {
+      const auto count =
+          static_cast<std::size_t>(std::count_if(claims.begin(), claims.end(), [&](const ClaimCount& claim) {
             return claim.word() == word && claim.on_these_samples == on_these_samples;
           }));
       if (count > 0) add(word, claims_text(count, word, on_these_samples));
@@ -96,8 +96,9 @@ std::string claims_html(const Page& page, const PagePaper& paper) {
     const std::string word = claim.word();
     const std::string text = word == "depends" ? fmt::format("holds in {}, ties in {}, fails in {} readings",
                                                              claim.holds, claim.ties, claim.fails)
-                             : word == "none"  ? std::string("no verdict")
-                                               : word + (claim.on_these_samples ? records::kOnTheseSamples : "");
+                             : word == "none"
+                                 ? std::string("no verdict")
+                                 : word + (claim.on_these_samples ? records::kOnTheseSamples : "");
     html += "<li>" + html_badge(word, text) + " " + html_text(claim.text) + "</li>\n";
   }
   return html + "</ul></details>\n";
@@ -162,8 +163,10 @@ std::string summary_sentence(const Page& page) {
   return stand_in +
          fmt::format(
              "The ledger holds {} numbers of the five papers. {} of them have a verdict in this run: {} "
-             "reproduced in the reading that is shown, one for all numbers of a table; {} not, but in another "
-             "reading. {} reproduced in a reading without any choice that was made with the paper's numbers in "
+             "reproduced in the reading that is shown, one for all numbers of a table; {} not, but in "
+             "another "
+             "reading. {} reproduced in a reading without any choice that was made with the paper's numbers "
+             "in "
              "view. Click a number to see what is behind it.",
              lines, judged, are(reproduced), are(elsewhere), are(unseen));
 }

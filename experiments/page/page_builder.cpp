@@ -60,14 +60,15 @@ Facts group_facts(const SelectedReading& selected, const records::TableHead& hea
   const Reading& reading = *selected.reading;
   const std::map<std::string, std::string> parameters = cells.front()->parameters();
   const auto data = parameters.find("data");
-  return {{"table", records::title_text(head)},
-          {"reading", records::reading_label(head) + (head.note.empty() ? "" : ": " + records::note_text(head))},
-          {"choices made after seeing the paper's numbers", std::to_string(reading.choices_after_seeing)},
-          {"config", selected.study->config},
-          {"data", data == parameters.end() ? "" : data->second},
-          {"seeds", seeds_text(*selected.study, cells, found)},
-          {"versions", versions_text(versions_of(parameters))},
-          {"computed by", program_text(cells, found)}};
+  return {
+      {"table", records::title_text(head)},
+      {"reading", records::reading_label(head) + (head.note.empty() ? "" : ": " + records::note_text(head))},
+      {"choices made after seeing the paper's numbers", std::to_string(reading.choices_after_seeing)},
+      {"config", selected.study->config},
+      {"data", data == parameters.end() ? "" : data->second},
+      {"seeds", seeds_text(*selected.study, cells, found)},
+      {"versions", versions_text(versions_of(parameters))},
+      {"computed by", program_text(cells, found)}};
 }
 
 /// What a cell says about itself, cell by cell.
@@ -92,8 +93,8 @@ std::vector<std::string> failures_of(const SelectedReading& selected, const Read
     const records::ResultRecord* record = found.any(cell.learner->name, cell.repetition, cell.outer_fold);
     if (record == nullptr || record->status == "ok") continue;
     lines.push_back(fmt::format("{} / {} / {}, repetition {}, fold {}: {}", selected.study->config,
-                                selected.reading->label(), cell.learner->name, cell.repetition, cell.outer_fold,
-                                record->reason));
+                                selected.reading->label(), cell.learner->name, cell.repetition,
+                                cell.outer_fold, record->reason));
   }
   return lines;
 }

@@ -33,7 +33,8 @@ std::vector<Judged> standing_at(const Page& page, const records::LedgerEntry& li
   std::vector<Judged> all;
   for (const PageStudy& study : page.studies) {
     for (const PageReading& reading : study.readings) {
-      if (reading.table.head.reproduces != line.table || !records::is_comparable(reading.table.head)) continue;
+      if (reading.table.head.reproduces != line.table || !records::is_comparable(reading.table.head))
+        continue;
       for (std::size_t r = 0; r < reading.table.rows.size(); ++r) {
         const records::TableRow& row = reading.table.rows[r];
         if (row.measure != line.measure || row.title != line.row_title) continue;

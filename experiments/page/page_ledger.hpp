@@ -10,7 +10,8 @@ std::vector<PagePaper> load_papers();
 
 /// Fills page.papers: for every line of every published.csv the number of the page that stands for it; none
 /// of stand-in data does. Studies must be there. cost  O(lines x numbers of its table)
-/// troubles  gets a line for a ledger that cannot be read, and one that names a paper that is not in papers.csv
+/// troubles  gets a line for a ledger that cannot be read, and one that names a paper that is not in
+/// papers.csv
 void add_papers(Page& page, std::vector<std::string>& troubles);
 
 /// The verdict of a line in the reading that is shown: "reproduced"; "none" where it has none.

@@ -67,7 +67,8 @@ std::string table_html(const Page& page, const PageReading& reading) {
 std::string claims_basis(const PageReading& reading) {
   const records::TableHead& head = reading.table.head;
   if (!head.has_chance)
-    return "Claims: there is one split and no chance; the sign of the difference decides. They are about these "
+    return "Claims: there is one split and no chance; the sign of the difference decides. They are about "
+           "these "
            "samples.";
   const std::string provisional = head.repetitions < 10 ? " (provisional, being fewer than 10)" : "";
   if (reading.redraws_data) return fmt::format("Claims: over {} draws{}.", head.repetitions, provisional);
@@ -147,10 +148,9 @@ std::string statistics_html(const PageReading& reading) {
 
 std::string reading_html(const Page& page, const PageReading& reading) {
   const records::TableHead& head = reading.table.head;
-  std::string html =
-      fmt::format("<section class=\"reading\" data-block><h4>reading: {}{}</h4>\n",
-                  html_text(records::reading_label(head)),
-                  head.note.empty() ? "" : " &ndash; " + html_text(records::note_text(head)));
+  std::string html = fmt::format("<section class=\"reading\" data-block><h4>reading: {}{}</h4>\n",
+                                 html_text(records::reading_label(head)),
+                                 head.note.empty() ? "" : " &ndash; " + html_text(records::note_text(head)));
   if (head.stand_in) html += fmt::format("<p class=\"warning\">{}</p>\n", records::kStandInNotice);
   if (!head.modified.empty())
     html += "<p class=\"warning\">This reading is modified by --set, so it has no verdict.</p>\n";

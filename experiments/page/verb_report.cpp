@@ -65,8 +65,8 @@ std::vector<std::string> not_finite(const Page& page) {
   return lines;
 }
 
-/// Tables in the folder of the profile that a run with --set wrote, but this page, which shows `written`, does
-/// not.
+/// Tables in the folder of the profile that a run with --set wrote, but this page, which shows `written`,
+/// does not.
 std::vector<std::string> modified_tables(const StudyOptions& options,
                                          const std::vector<WrittenTable>& written) {
   std::vector<std::string> lines;

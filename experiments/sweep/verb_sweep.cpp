@@ -44,11 +44,10 @@ int verb_sweep(const StudyOptions& options) {
   sweep_name(options, sweep.studies.front());  // refused before hours of work, not after
   for (const std::string& learner : learners_left_out(sweep.studies.front()))
     std::cerr << "left out: learner " << learner << ", for which the sweep changes nothing\n";
-  return run_and_report(options, sweep,
-                        [&](records::RecordStore& store) {
-                          write_sweep(sweep, options, store);
-                          return std::size_t{0};
-                        });
+  return run_and_report(options, sweep, [&](records::RecordStore& store) {
+    write_sweep(sweep, options, store);
+    return std::size_t{0};
+  });
 }
 
 }  // namespace preimage::experiments
