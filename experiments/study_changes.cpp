@@ -71,13 +71,13 @@ void find_modifications(Study& study, const Value& as_written, const std::vector
     others.erase(others.begin() + static_cast<std::ptrdiff_t>(i));
     without.push_back(content_with(as_written, others));
   }
-  const std::optional<Content> plain = content_with(as_written, {});
   for (Reading& reading : study.readings) {
     for (std::size_t i = 0; i < candidates.size(); ++i) {
       if (is_other(without[i], all, reading.name)) reading.modified.push_back(candidates[i]);
     }
-    // Two that say the same: each alone would change nothing.
-    if (reading.modified.empty() && is_other(plain, all, reading.name)) reading.modified = candidates;
+    // Of two that say the same each alone would change nothing.
+    if (is_other(content_with(as_written, reading.modified), all, reading.name))
+      reading.modified = candidates;
   }
 }
 

@@ -28,6 +28,8 @@ TEST_CASE("an override that changes what a reading computes or says is named, wi
   CHECK(modified({{"dataset.samples", "20"}, {"dataset.samples", "30"}}) == Two{"", ""});  // the last word
   CHECK(modified({{"dataset.samples", "20"}, {"dataset.samples", "20"}}).first ==
         "dataset.samples=20, dataset.samples=20");  // each alone would do
+  CHECK(modified({{"seed", "2"}, {"dataset.samples", "20"}, {"dataset.samples", "20"}}).first ==
+        "seed=2, dataset.samples=20, dataset.samples=20");
   const Study study = parse(toy_config(), {{"dataset.samples", "20"}});
   CHECK(study.readings[0].label() == "exclusive (modified: dataset.samples=20)");
   CHECK(parse(toy_config()).readings[0].label() == "exclusive");
