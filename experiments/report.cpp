@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <iostream>
+#include <map>
 
 #include <fmt/format.h>
 
@@ -96,7 +97,7 @@ struct Reporter {
   const DataSource& data;
   const ReportVisitor& visit;
   std::vector<std::string>* newer;
-  std::string timings = "config,reading,learner,repetition,outer_fold,seconds,peak_memory_kib\n";
+  std::map<std::string, std::string> timings;  // rows, by the variant of their tables
 
   void write(const Study& study, WrittenTable& written) {
     require_own_name(study, options.out);
@@ -111,7 +112,7 @@ struct Reporter {
       written.failed += table.head.failed;
       written.missing += table.head.missing;
       written.not_finite += table.not_finite.size();
-      timings += timing_rows(selected, found);
+      timings[variant_in(written.stem.string() + ".csv")] += timing_rows(selected, found);
       forms.provenance += provenance_rows(selected, found);
       if (first) write_figures(selected, found, data, written);
       first = false;
@@ -140,7 +141,10 @@ std::vector<WrittenTable> write_reports(const Selection& selection, records::Rec
       written.trouble = error.what();
     }
   }
-  base::write_file_durably(options.out / options.profile / "timings.csv", reporter.timings);
+  for (const auto& [variant, rows] : reporter.timings) {
+    base::write_file_durably(options.out / options.profile / ("timings" + variant + ".csv"),
+                             "config,reading,learner,repetition,outer_fold,seconds,peak_memory_kib\n" + rows);
+  }
   return result;
 }
 

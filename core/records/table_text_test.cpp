@@ -4,6 +4,7 @@
 #include <doctest/doctest.h>
 
 #include "records/paper_tables.hpp"
+#include "records/table_words.hpp"
 
 using namespace preimage::records;
 
@@ -72,6 +73,13 @@ TEST_CASE("an override stands beside the reading's name in every form, and there
     CHECK(form.find("{+0.3}") == std::string::npos);
   }
   CHECK(text.find("    z ") == std::string::npos);
+}
+
+TEST_CASE("a number of hundreds of digits is written with four of them") {
+  CHECK(mean_text(0.0817) == "0.0817");
+  CHECK(mean_text(123456789.0) == "123456789.0000");
+  CHECK(mean_text(-3.1e240) == "-3.100e+240");
+  CHECK(spread_text(3.1e240, 2e239) == "2e+239");
 }
 
 TEST_CASE("a claim that is judged on draws of new data is not worded as one about these samples") {

@@ -14,7 +14,7 @@ inline constexpr const char* kStandInNotice =
 /// Behind the word of a claim that is judged on one set of samples.
 inline constexpr const char* kOnTheseSamples = " on these samples";
 
-/// Four decimals, and four digits where those would say nothing ("9.758e-05").
+/// Four decimals; four digits where those would say nothing ("9.758e-05"), or too much ("3.100e+240").
 std::string mean_text(double value);
 
 /// The spread with the decimals that mean_text gives its mean: "0.0021", "1e-06".

@@ -80,7 +80,8 @@ std::vector<fs::path> table_files(const fs::path& folder) {
   if (!fs::is_directory(folder)) throw DataError(folder.string() + ": no such folder");
   for (const auto& entry : fs::recursive_directory_iterator(folder)) {
     const fs::path& path = entry.path();
-    if (path.extension() == ".csv" && path.filename() != "timings.csv" && !is_provenance(path))
+    if (path.extension() == ".csv" && !path.filename().string().starts_with("timings.") &&
+        !is_provenance(path))
       files.push_back(path);
   }
   std::sort(files.begin(), files.end());

@@ -70,7 +70,9 @@ std::vector<std::string> not_finite(const Page& page) {
 std::vector<std::string> modified_tables(const StudyOptions& options,
                                          const std::vector<WrittenTable>& written) {
   std::vector<std::string> lines;
-  for (const fs::path& table : table_files(options.out / options.profile)) {
+  const fs::path folder = options.out / options.profile;
+  if (!fs::is_directory(folder)) return lines;
+  for (const fs::path& table : table_files(folder)) {
     const bool is_shown = std::any_of(written.begin(), written.end(), [&](const WrittenTable& shown) {
       return shown.stem.string() + ".csv" == table.string();
     });

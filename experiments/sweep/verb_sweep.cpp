@@ -14,9 +14,12 @@ namespace {
 
 SweepHead head_of(const Selection& sweep, const StudyOptions& options) {
   const SelectedReading& first = sweep.readings.front();
-  return {first.study,           options.sweep,
-          first.reading->name,   options.stand_in && first.reading->experiment.has_stand_in,
-          sweep.readings.size(), first.repetitions};
+  return {first.study,
+          options.sweep,
+          first.reading->label(),
+          options.stand_in && first.reading->experiment.has_stand_in,
+          sweep.readings.size(),
+          first.repetitions};
 }
 
 void write_sweep(const Selection& sweep, const StudyOptions& options, records::RecordStore& store) {
