@@ -61,6 +61,7 @@ TEST_CASE("losses that are not finite: failed cells, dashes, exit code 6, and a 
   CHECK(contains(run.err, "squared_error of 3 test samples: the mean is not finite\n"));
   CHECK_FALSE(contains(run.out, "inf"));
   CHECK_FALSE(contains(run.out, "nan"));
+  CHECK(contains(run.out, "  squared error       nearest\n    ours              -  "));
   CHECK(contains(run.out, "2 cells, 2 failed"));
   const Finished report = run_preimage({"report", config, "--out", out});
   CHECK(report.code == 6);

@@ -154,8 +154,10 @@ records::ResultTable table_of(const SelectedReading& selected, const ReadingReco
     return !entry.learner.empty() &&
            std::find(learners.begin(), learners.end(), entry.learner) == learners.end();
   });
+  std::vector<std::string> measures = found.measures();
+  if (measures.empty() && found.failed() > 0) measures = reading.experiment.measures;  // dashes, not nothing
   records::ResultTable table =
-      records::build_table(head, entries, found.measures(), learners, losses, reading.places);
+      records::build_table(head, entries, measures, learners, losses, reading.places);
   for (const std::string& learner : learners) {
     const auto [count, all] = found.unconverged(learner);
     records::mark_unconverged(table, learner, count, all);

@@ -97,7 +97,7 @@ struct Reporter {
   const DataSource& data;
   const ReportVisitor& visit;
   std::vector<std::string>* newer;
-  std::map<std::string, std::string> timings;  // rows, by the variant of their tables
+  std::map<std::string, std::string> timings = {};  // rows, by the variant of their tables
 
   void write(const Study& study, WrittenTable& written) {
     require_own_name(study, options.out);

@@ -147,8 +147,9 @@ std::vector<std::size_t> fill_row(TableRow& row, const std::vector<std::string>&
     const FoldLosses folds = ran ? losses(row.measure, number.learner) : FoldLosses{};
     number.applies = !folds.empty();
     number.ours = summarise(folds, row.kind);
-    if (number.ours) row.folds = std::max(row.folds, static_cast<int>(folds.front().size()));
-    if (!number.ours && is_complete(folds)) not_finite.push_back(c);
+    if (!is_complete(folds)) continue;
+    row.folds = std::max(row.folds, static_cast<int>(folds.front().size()));
+    if (!number.ours) not_finite.push_back(c);
   }
   return not_finite;
 }
