@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <numeric>
 #include <set>
+#include <stdexcept>
 
 #include "base/error.hpp"
 #include "base/random.hpp"
@@ -86,7 +87,13 @@ std::uint64_t seed_for(const Study& study, int repetition, int fold, const std::
 
 std::shared_ptr<const Task> draw_task(const Study& study, const Reading& reading, int repetition,
                                       const DataSource& data) {
-  return reading.experiment.draw({data, seed_for(study, repetition, -1, "data"), repetition});
+  std::shared_ptr<const Task> task =
+      reading.experiment.draw({data, seed_for(study, repetition, -1, "data"), repetition});
+  std::vector<std::string> names;
+  for (const validation::Measure& measure : task->measures) names.push_back(measure.name);
+  if (names != reading.experiment.measures)
+    throw std::logic_error("experiment " + study.experiment + ": its draw has other measures than it says");
+  return task;
 }
 
 const std::vector<int>& strata_of(const Task& task, const std::string& folds) {

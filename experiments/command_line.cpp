@@ -103,18 +103,22 @@ void add_cluster_verbs(CLI::App& app, CommandLine& line) {
 
 void add_record_verbs(CLI::App& app, CommandLine& line) {
   Words& words = line.words;
-  CLI::App& table =
-      add_study_verb(app, line, "table", "write and print the tables from the records, running nothing",
-                     "preimage table configs/kde_nips_table2.yaml", verb_table);
+  CLI::App& table = add_study_verb(
+      app, line, "table",
+      "write and print the tables from the records. It runs no cell, but where a figure shows predictions\n"
+      "that no record holds, it draws the data and fits those learners again",
+      "preimage table configs/kde_nips_table2.yaml", verb_table);
   add_predictions(table, words);
 
-  CLI::App& report = add_verb(app, line, "report",
-                              "one offline page of all tables, readings, figures and sweeps; prints its path",
-                              "preimage report --paper tables.tex", [&line] {
-                                ReportOptions options = line.report;
-                                options.study = line.study;
-                                return verb_report(options);
-                              });
+  CLI::App& report = add_verb(
+      app, line, "report",
+      "one offline page of all tables, readings, figures and sweeps; prints its path. It runs no cell;\n"
+      "figures may fit learners again, as those of `table` do",
+      "preimage report --paper tables.tex", [&line] {
+        ReportOptions options = line.report;
+        options.study = line.study;
+        return verb_report(options);
+      });
   add_study_options(report, line.study, words);
   add_report_options(report, line.report);
 

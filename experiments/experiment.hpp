@@ -69,8 +69,10 @@ struct Experiment {
   std::function<std::string(const DataSource&)> data_identity;
   std::function<std::shared_ptr<const Task>(const DrawContext&)> draw;
   std::vector<Figure> figures;
+  /// The names of the measures of its draws, in their order: a config may name them before anything is drawn.
+  std::vector<std::string> measures;
   /// Names of measures that are no loss: those of which more is better, and those that are neither (a chosen
-  /// parameter, a count), which no method is better by.
+  /// parameter, a count, also such as learners add to a draw's measures), which no method is better by.
   std::set<std::string> gains, facts;
 };
 

@@ -53,7 +53,7 @@ std::string rows_of(const Cell& cell, const records::ResultRecord& record, const
       losses += fmt::format("{}{}={}", losses.empty() ? "" : ";", name, config::number_text(values[i]));
     }
     rows += fmt::format("{},{},{},{},{},{},{},{},{},{},{},{}\n", csv_quoted(cell.study->config),
-                        csv_quoted(cell.reading->name), csv_quoted(cell.learner->name), cell.repetition,
+                        csv_quoted(cell.reading->label()), csv_quoted(cell.learner->name), cell.repetition,
                         cell.outer_fold, record.samples[i], csv_quoted(texts.input(record.samples[i])),
                         csv_quoted(texts.output(record.samples[i])), csv_quoted(prediction), chosen_sample,
                         losses, chosen);

@@ -41,11 +41,29 @@ TEST_CASE("stand-in digits are marked in every form of the table and never judge
   }
 }
 
+TEST_CASE("published numbers that are missing are found before any cell runs") {
+  const TemporaryFolder folder;
+  const fs::path root = folder.path() / "root";
+  fs::create_directories(root / "datasets");
+  fs::copy_file(fs::path(PREIMAGE_SOURCE_ROOT) / "datasets/manifest.tsv", root / "datasets/manifest.tsv");
+  const std::string config = folder.write("digits.yaml", kDigits).string();
+  for (const char* verb : {"plan", "run"}) {
+    const Finished finished =
+        run_preimage({verb, config, "--stand-in", "--out", (folder.path() / "out").string()},
+                     {{"PREIMAGE_ROOT", root.string()}});
+    CHECK(finished.code == 5);
+    CHECK(finished.err.find("experiments/usps_classification/published.csv: ") != std::string::npos);
+  }
+  CHECK(count_records(folder.path() / "out") == 0);
+}
+
 TEST_CASE("without data the message names the places that were tried") {
   const TemporaryFolder folder;
   const fs::path root = folder.path() / "root";
-  fs::create_directories(root / "datasets/cache");
-  fs::copy_file(fs::path(PREIMAGE_SOURCE_ROOT) / "datasets/manifest.tsv", root / "datasets/manifest.tsv");
+  for (const char* file : {"datasets/manifest.tsv", "experiments/usps_classification/published.csv"}) {
+    fs::create_directories((root / file).parent_path());
+    fs::copy_file(fs::path(PREIMAGE_SOURCE_ROOT) / file, root / file);
+  }
   const std::string config = folder.write("digits.yaml", kDigits).string();
   const std::vector<std::string> words = {"run", config, "--out", (folder.path() / "out").string()};
   const Finished finished = run_preimage(words, {{"PREIMAGE_ROOT", root.string()}});

@@ -4,19 +4,10 @@
 #include <functional>
 
 #include "experiments/gate/provenance.hpp"
-#include "experiments/options.hpp"
 
 namespace preimage::experiments {
 
-namespace fs = std::filesystem;
-
 namespace {
-
-std::vector<records::LedgerEntry> ledger_of(const Study& study) {
-  if (study.reproduces.empty()) return {};
-  const fs::path path = project_root() / "experiments" / study.experiment / "published.csv";
-  return records::entries_of(records::load_ledger(path), study.reproduces);
-}
 
 std::vector<std::string> learner_names(const Reading& reading) {
   std::vector<std::string> names;
@@ -145,9 +136,11 @@ records::ResultTable table_of(const SelectedReading& selected, const ReadingReco
   head.reproduces = table_name(study);
   head.reading = reading.name;
   head.note = reading.note;
+  head.modified = reading.modifications();
   head.choices_after_seeing = reading.choices_after_seeing;
   head.repetitions = selected.repetitions;
   head.has_chance = reading.experiment.has_chance;
+  head.redraws_data = reading.experiment.redraws_data;
   head.stand_in = stand_in && reading.experiment.has_stand_in;
   head.cells = selected.cells.size();
   head.failed = found.failed();
@@ -156,13 +149,15 @@ records::ResultTable table_of(const SelectedReading& selected, const ReadingReco
     return found.losses(measure, learner);
   };
   std::vector<std::string> learners = learner_names(reading);
-  std::vector<records::LedgerEntry> entries = ledger_of(study);
+  std::vector<records::LedgerEntry> entries = study.ledger;
   std::erase_if(entries, [&](const records::LedgerEntry& entry) {  // a reading that leaves a learner out
     return !entry.learner.empty() &&
            std::find(learners.begin(), learners.end(), entry.learner) == learners.end();
   });
+  std::vector<std::string> measures = found.measures();
+  if (measures.empty() && found.failed() > 0) measures = reading.experiment.measures;  // dashes, not nothing
   records::ResultTable table =
-      records::build_table(head, entries, found.measures(), learners, losses, reading.places);
+      records::build_table(head, entries, measures, learners, losses, reading.places);
   for (const std::string& learner : learners) {
     const auto [count, all] = found.unconverged(learner);
     records::mark_unconverged(table, learner, count, all);

@@ -48,7 +48,7 @@ class ReadingRecords {
 };
 
 /// The table of a reading: its numbers beside the ledger's, with verdicts and claims.
-/// stand_in  the data were drawn by formula. throws  DataError for a ledger that cannot be read
+/// stand_in  the data were drawn by formula
 records::ResultTable table_of(const SelectedReading& selected, const ReadingRecords& found, bool stand_in);
 
 }  // namespace preimage::experiments

@@ -2,12 +2,14 @@
 
 #include <algorithm>
 #include <iostream>
+#include <map>
 
 #include <fmt/format.h>
 
 #include "base/file.hpp"
 #include "experiments/gate/provenance.hpp"
 #include "experiments/reading_records.hpp"
+#include "experiments/result_files.hpp"
 #include "experiments/run_cell.hpp"
 #include "records/table_text.hpp"
 
@@ -19,7 +21,7 @@ namespace {
 
 /// The figures of a config's first selected reading, from its first repetition.
 void write_figures(const SelectedReading& selected, const ReadingRecords& found, const DataSource& data,
-                   const fs::path& stem, WrittenTable& written) {
+                   WrittenTable& written) {
   if (selected.reading->experiment.figures.empty()) return;
   const std::shared_ptr<const Task> task = draw_task(*selected.study, *selected.reading, 0, data);
   const FigureContext context{
@@ -36,13 +38,15 @@ void write_figures(const SelectedReading& selected, const ReadingRecords& found,
       }};
   for (const Figure& figure : selected.reading->experiment.figures) {
     const std::string bytes = figure.draw(context);
-    const fs::path path = stem.string() + "_" + figure.file;
+    const fs::path path = written.stem.string() + "_" + figure.file;
     if (bytes.empty()) {
       fs::remove(path);  // an older picture beside a table that lacks its numbers would mislead
       continue;
     }
     base::write_file_durably(path, bytes);
-    written.figures.push_back({path, figure.caption});
+    const std::string change = selected.reading->modifications();
+    written.figures.push_back(
+        {path, figure.caption + (change.empty() ? "" : " Of a modified reading: " + change + ".")});
   }
 }
 
@@ -52,8 +56,8 @@ std::string timing_rows(const SelectedReading& selected, const ReadingRecords& f
     const records::ResultRecord* record = found.any(cell.learner->name, cell.repetition, cell.outer_fold);
     if (record == nullptr) continue;
     rows += fmt::format("{},{},{},{},{},{:.6f},{}\n", csv_quoted(selected.study->config),
-                        csv_quoted(selected.reading->name), csv_quoted(cell.learner->name), cell.repetition,
-                        cell.outer_fold, record->seconds, record->peak_memory_kib);
+                        csv_quoted(selected.reading->label()), csv_quoted(cell.learner->name),
+                        cell.repetition, cell.outer_fold, record->seconds, record->peak_memory_kib);
   }
   return rows;
 }
@@ -78,17 +82,25 @@ struct Forms {
   }
 };
 
-}  // namespace
+void write_tables(const Forms& forms, const fs::path& stem) {
+  const std::pair<const char*, const std::string*> files[] = {
+      {".txt", &forms.text}, {".md", &forms.markdown}, {".csv", &forms.csv}, {".tex", &forms.latex}};
+  for (const auto& [ending, bytes] : files) base::write_file_durably(stem.string() + ending, *bytes);
+  base::write_file_durably(provenance_path(stem.string() + ".csv"), forms.provenance);
+}
 
-std::vector<WrittenTable> write_reports(const Selection& selection, records::RecordStore& store,
-                                        const StudyOptions& options, const DataSource& data,
-                                        const ReportVisitor& visit, std::vector<std::string>* newer) {
-  std::vector<WrittenTable> result;
-  std::string timings = "config,reading,learner,repetition,outer_fold,seconds,peak_memory_kib\n";
-  for (const Study& study : selection.studies) {
-    WrittenTable written;
-    written.folder = options.out / options.profile / study.experiment;
-    const fs::path stem = written.folder / study.config;
+/// What write_reports is about, for one config after the other.
+struct Reporter {
+  const Selection& selection;
+  records::RecordStore& store;
+  const StudyOptions& options;
+  const DataSource& data;
+  const ReportVisitor& visit;
+  std::vector<std::string>* newer;
+  std::map<std::string, std::string> timings = {};  // rows, by the variant of their tables
+
+  void write(const Study& study, WrittenTable& written) {
+    require_own_name(study, options.out);
     Forms forms;
     bool first = true;
     for (const SelectedReading& selected : selection.readings) {
@@ -99,31 +111,53 @@ std::vector<WrittenTable> write_reports(const Selection& selection, records::Rec
       forms.add(table);
       written.failed += table.head.failed;
       written.missing += table.head.missing;
-      timings += timing_rows(selected, found);
+      written.not_finite += table.not_finite.size();
+      timings[variant_in(written.stem.string() + ".csv")] += timing_rows(selected, found);
       forms.provenance += provenance_rows(selected, found);
-      if (first) write_figures(selected, found, data, stem, written);
+      if (first) write_figures(selected, found, data, written);
       first = false;
     }
     written.text = forms.text;
-    const std::pair<const char*, const std::string*> files[] = {
-        {".txt", &forms.text}, {".md", &forms.markdown}, {".csv", &forms.csv}, {".tex", &forms.latex}};
-    for (const auto& [ending, bytes] : files) base::write_file_durably(stem.string() + ending, *bytes);
-    base::write_file_durably(provenance_path(stem.string() + ".csv"), forms.provenance);
-    result.push_back(std::move(written));
+    claim_name(study, options.out);
+    write_tables(forms, written.stem);
   }
-  base::write_file_durably(options.out / options.profile / "timings.csv", timings);
+};
+
+}  // namespace
+
+std::vector<WrittenTable> write_reports(const Selection& selection, records::RecordStore& store,
+                                        const StudyOptions& options, const DataSource& data,
+                                        const ReportVisitor& visit, std::vector<std::string>* newer) {
+  std::vector<WrittenTable> result;
+  Reporter reporter{selection, store, options, data, visit, newer};
+  for (const Study& study : selection.studies) {
+    WrittenTable& written = result.emplace_back();
+    written.config = study.config;
+    written.stem = result_stem(selection, study, options);
+    try {
+      reporter.write(study, written);
+    } catch (const std::exception& error) {
+      if (newer == nullptr) throw;
+      written.trouble = error.what();
+    }
+  }
+  for (const auto& [variant, rows] : reporter.timings) {
+    base::write_file_durably(options.out / options.profile / ("timings" + variant + ".csv"),
+                             "config,reading,learner,repetition,outer_fold,seconds,peak_memory_kib\n" + rows);
+  }
   return result;
 }
 
-std::size_t print_reports(const Selection& selection, records::RecordStore& store,
-                          const StudyOptions& options, const DataSource& data) {
-  std::size_t incomplete = 0;
+PrintedReports print_reports(const Selection& selection, records::RecordStore& store,
+                             const StudyOptions& options, const DataSource& data) {
+  PrintedReports printed;
   for (const WrittenTable& table : write_reports(selection, store, options, data)) {
     std::cout << table.text << "\n";
-    incomplete += table.failed + table.missing;
+    printed.incomplete += table.failed + table.missing;
+    printed.not_finite += table.not_finite;
   }
   if (options.predictions) write_predictions(selection, store, data, *options.predictions);
-  return incomplete;
+  return printed;
 }
 
 }  // namespace preimage::experiments

@@ -19,10 +19,13 @@ struct WrittenFigure {
 };
 
 struct WrittenTable {
-  std::string text;  // all readings of a config, as printed
-  std::filesystem::path folder;
+  std::string config;
+  std::string text;            // all readings of a config, as printed
+  std::filesystem::path stem;  // of its files: result_stem
   std::vector<WrittenFigure> figures;
-  std::size_t failed = 0, missing = 0;
+  std::size_t failed = 0, missing = 0;  // cells
+  std::size_t not_finite = 0;           // numbers of finished cells
+  std::string trouble;                  // why there are no files, or not all
 };
 
 /// Is shown every reading's records and table while they are in memory; one after the other, so that not all
@@ -30,20 +33,24 @@ struct WrittenTable {
 using ReportVisitor =
     std::function<void(const SelectedReading&, const ReadingRecords&, const records::ResultTable&)>;
 
-/// Writes <out>/<profile>/<experiment>/<config>.{txt,md,csv,tex}, the figures of every selected config and
-/// <config>.provenance.csv (by which versions), and <out>/<profile>/timings.csv. Same records, same bytes.
+/// Writes <stem>.{txt,md,csv,tex} with <stem> = result_stem, the figures of every selected config and
+/// <stem>.provenance.csv (by which versions), and <out>/<profile>/timings.csv. Same records, same bytes.
 /// One result per study, in their order.
-/// newer  what a newer version of the program wrote is named there and counts as missing; without it, throws
-///        NewerRecordError
+/// newer  what a newer version of the program wrote is named there and counts as missing, and what else keeps
+///        a config from being written is its `trouble`; without it, such errors are thrown
+/// throws as require_own_name
 std::vector<WrittenTable> write_reports(const Selection& selection, records::RecordStore& store,
                                         const StudyOptions& options, const DataSource& data,
                                         const ReportVisitor& visit = nullptr,
                                         std::vector<std::string>* newer = nullptr);
 
 /// write_reports, with the tables on standard output; the predictions too, where the options name a file.
-/// Returns how many cells the tables lack, failed ones included.
-std::size_t print_reports(const Selection& selection, records::RecordStore& store,
-                          const StudyOptions& options, const DataSource& data);
+struct PrintedReports {
+  std::size_t incomplete = 0;  // cells that the tables lack, failed ones included
+  std::size_t not_finite = 0;  // numbers that have all their cells
+};
+PrintedReports print_reports(const Selection& selection, records::RecordStore& store,
+                             const StudyOptions& options, const DataSource& data);
 
 /// The text as one field of a CSV file (RFC 4180).
 std::string csv_quoted(const std::string& text);

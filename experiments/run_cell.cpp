@@ -1,6 +1,8 @@
 #include "experiments/run_cell.hpp"
 
+#include <algorithm>
 #include <chrono>
+#include <cmath>
 #include <new>
 
 #include <fmt/format.h>
@@ -9,6 +11,7 @@
 #include "base/random.hpp"
 #include "config/text.hpp"
 #include "experiments/environment.hpp"
+#include "records/verdict.hpp"
 #include "validation/nested_cross_validation.hpp"
 #include "workers/limits.hpp"
 
@@ -73,14 +76,30 @@ struct StorePrediction {
   void operator()(const validation::NoAnswer& /*answer*/) const {}
 };
 
+/// throws  NumericalError where a loss or their mean is not finite: no number of a table can come from it
+void require_finite(const std::string& measure, const std::vector<double>& values) {
+  const auto bad =
+      std::count_if(values.begin(), values.end(), [](double value) { return !std::isfinite(value); });
+  if (bad > 0) throw NumericalError(fmt::format("{} of {} test samples is not finite", measure, bad));
+  if (!values.empty() && !std::isfinite(records::mean(values))) {
+    throw NumericalError(
+        fmt::format("{} of {} test samples: the mean is not finite", measure, values.size()));
+  }
+}
+
 void store_measures(ResultRecord& record, const Task& task, const validation::Prediction& prediction,
                     const validation::Indices& test) {
-  for (const auto& [name, value] : prediction.statistics) record.measures[name] = {value};
+  for (const auto& [name, value] : prediction.statistics) {
+    if (!std::isfinite(value)) throw NumericalError(name + " is not finite");
+    record.measures[name] = {value};
+  }
   if (std::holds_alternative<validation::NoAnswer>(prediction.value)) return;
   for (arma::uword sample : test) record.samples.push_back(task.ids[sample]);
   for (const validation::Measure& measure : task.measures) {
     const std::optional<arma::vec> values = measure.values(prediction, test);
-    if (values) record.measures[measure.name] = arma::conv_to<std::vector<double>>::from(*values);
+    if (!values) continue;
+    record.measures[measure.name] = arma::conv_to<std::vector<double>>::from(*values);
+    require_finite(measure.name, record.measures[measure.name]);
   }
 }
 
@@ -99,6 +118,7 @@ void compute(const Cell& cell, const Task& task, ResultRecord& record) {
                                               const validation::Indices& test) -> arma::vec {
     const std::optional<arma::vec> values = task.measures.front().values(prediction, test);
     if (!values) throw ConfigError("the criterion '" + task.measures.front().name + "' does not apply");
+    require_finite(task.measures.front().name, arma::conv_to<std::vector<double>>::from(*values));
     return *values;
   };
   const validation::OuterFold fold = validation::run_outer_fold(*learner, outer, inner, criterion);

@@ -1,6 +1,7 @@
 #include "experiments/run_cell.hpp"
 
 #include <doctest/doctest.h>
+#include <fmt/format.h>
 
 #include "records/result_record.hpp"
 #include "testing/temporary_folder.hpp"
@@ -38,6 +39,31 @@ std::vector<std::string> labels_for(char symbol) {
 }
 
 }  // namespace
+
+TEST_CASE("a loss or a mean of losses that is not finite fails its cell, which names the measure") {
+  const auto reason_of = [](double scale) {
+    const testing::TemporaryFolder folder;
+    folder.write("t.csv", fmt::format("x,y,fold\n0,{0},0\n1,{0},0\n2,{0},0\n10,{1},1\n11,{1},1\n12,{2},1\n",
+                                      scale, -scale, -2.0 * scale));
+    const std::string config =
+        "title: t\nexperiment: own_data\nseed: 1\ndataset: {name: vectors, path: t.csv, inputs: [x], "
+        "outputs: "
+        "[y], output_kind: vector, fold: fold}\n"
+        "input_kernel: {name: linear}\noutput_kernel: {name: gaussian, sigma: 1}\nloss: squared_distance\n"
+        "protocol: {outer: {given: true}, inner: {folds: 2}}\n"
+        "learners:\n  nearest: {method: nearest_neighbours, k: 1}\n"
+        "profiles: {quick: {repetitions: 1, readings: all}}\n";
+    const Study study = load_study(folder.write("c.yaml", config), {});
+    const DataSource no_data{};
+    const std::vector<Cell> cells = plan_cells(study, study.readings[0], 1, no_data);
+    const records::ResultRecord record = CellRunner(no_data).run(cells.at(0));
+    CHECK((record.status == "ok") == record.reason.empty());
+    return record.reason;
+  };
+  CHECK(reason_of(1e100) == "");
+  CHECK(reason_of(5.5e153) == "squared_error of 3 test samples: the mean is not finite");
+  CHECK(reason_of(1e160) == "squared_error of 3 test samples is not finite");
+}
 
 TEST_CASE("a predicted string that is no text is written with \\xHH, any other as it is") {
   CHECK(labels_for('a') == std::vector<std::string>{"aaa"});

@@ -1,6 +1,7 @@
 #include "experiments/selection.hpp"
 
 #include <algorithm>
+#include <exception>
 #include <iostream>
 #include <iterator>
 #include <set>
@@ -46,6 +47,33 @@ std::string stand_in_hint(const Study& study) {
   return has_one ? ", or run with `--stand-in`" : "";
 }
 
+/// throws  ConfigError where another config before it has its name
+void require_new_name(const Selection& selection, const fs::path& config) {
+  const std::string& name = selection.studies.back().config;
+  const auto namesakes = std::count_if(selection.studies.begin(), selection.studies.end(),
+                                       [&](const Study& other) { return other.config == name; });
+  if (namesakes > 1) {
+    throw ConfigError(config.string() + ": another config of this run is named '" + name +
+                      "', too, and their tables would overwrite each other");
+  }
+}
+
+void add_config(Selection& selection, const fs::path& config, const StudyOptions& options,
+                const DataSource& data) {
+  selection.studies.push_back(options.sweep.is_on() ? load_sweep(config, options)
+                                                    : load_study(config, options.overrides));
+  const Study& study = selection.studies.back();
+  require_new_name(selection, config);
+  try {
+    std::vector<SelectedReading> readings = select_readings(study, options, data);
+    std::move(readings.begin(), readings.end(), std::back_inserter(selection.readings));
+  } catch (const data::MissingDataError& error) {
+    if (!options.skip_missing) throw data::MissingDataError(error.what() + stand_in_hint(study));
+    selection.skipped.push_back(study.config + ": " + error.what());
+    selection.studies.pop_back();
+  }
+}
+
 }  // namespace
 
 std::vector<const Cell*> Selection::distinct_cells() const {
@@ -69,29 +97,23 @@ std::vector<fs::path> selected_configs(const StudyOptions& options) {
   return configs;
 }
 
-Selection select(const StudyOptions& options, const DataSource& data) {
+Selection select(const StudyOptions& options, const DataSource& data, std::vector<std::string>* troubles) {
   if (options.sweep.is_on() && options.configs.size() != 1)
     throw ConfigError(fmt::format("--grid: expected one config, found {}", options.configs.size()));
   Selection selection;
+  std::exception_ptr first_trouble;
   for (const fs::path& config : selected_configs(options)) {
-    selection.studies.push_back(options.sweep.is_on() ? load_sweep(config, options)
-                                                      : load_study(config, options.overrides));
-    const Study& study = selection.studies.back();
-    const auto namesakes = std::count_if(selection.studies.begin(), selection.studies.end(),
-                                         [&](const Study& other) { return other.config == study.config; });
-    if (namesakes > 1) {
-      throw ConfigError(config.string() + ": another config of this run is named '" + study.config +
-                        "', too, and their tables would overwrite each other");
-    }
+    const std::size_t studies = selection.studies.size();
     try {
-      std::vector<SelectedReading> readings = select_readings(study, options, data);
-      std::move(readings.begin(), readings.end(), std::back_inserter(selection.readings));
-    } catch (const data::MissingDataError& error) {
-      if (!options.skip_missing) throw data::MissingDataError(error.what() + stand_in_hint(study));
-      selection.skipped.push_back(study.config + ": " + error.what());
-      selection.studies.pop_back();
+      add_config(selection, config, options, data);
+    } catch (const std::exception& error) {
+      if (troubles == nullptr) throw;
+      if (!first_trouble) first_trouble = std::current_exception();
+      troubles->push_back(config.filename().string() + ": " + error.what());
+      selection.studies.resize(studies);
     }
   }
+  if (first_trouble && selection.studies.empty()) std::rethrow_exception(first_trouble);
   return selection;
 }
 

@@ -36,7 +36,11 @@ std::vector<std::filesystem::path> selected_configs(const StudyOptions& options)
 /// With options.sweep its points, in their order, in place of readings.
 /// throws ConfigError, also for a sweep over several configs, DataError; a data set that is not found is one,
 /// unless options.skip_missing leaves its configs out
-Selection select(const StudyOptions& options, const DataSource& data);
+/// troubles  where given, "config.yaml: why" of configs that cannot be read or planned, which are left out,
+/// as
+///           long as any is left
+Selection select(const StudyOptions& options, const DataSource& data,
+                 std::vector<std::string>* troubles = nullptr);
 
 /// One line per config that was left out, on stderr.
 void report_skipped(const Selection& selection);

@@ -1,12 +1,12 @@
 #include "experiments/study.hpp"
 
 #include <algorithm>
-#include <set>
 
 #include <fmt/format.h>
 
 #include "base/error.hpp"
 #include "base/nearest_name.hpp"
+#include "experiments/study_parts.hpp"
 
 namespace preimage::experiments {
 
@@ -68,12 +68,23 @@ bool is_in_words(const std::string& path, const Reading& reading) {
          std::any_of(reading.places.begin(), reading.places.end(), is_place);
 }
 
-config::ReadLog numbers_of(const config::ReadLog& log, const Reading& reading) {
-  config::ReadLog result;
-  for (const auto& [path, value] : log) {
-    if (!is_in_words(path, reading)) result[path] = value;
+void split_log(const config::ReadLog& log, Reading& reading) {
+  for (const auto& [path, value] : log)
+    (is_in_words(path, reading) ? reading.words : reading.parameters)[path] = value;
+}
+
+/// What stands elsewhere in a config than in its readings.
+constexpr std::string_view kElsewhere[] = {"readings", "profiles", "claims"};
+
+/// Puts among the words what was read as it stands and so is in no log, like the name of a data file.
+void add_unlogged(const Value& value, const std::string& path, Reading& reading) {
+  for (const auto& [key, below] : value.entries) {
+    const bool is_elsewhere =
+        path.empty() && std::find(std::begin(kElsewhere), std::end(kElsewhere), key) != std::end(kElsewhere);
+    if (!is_elsewhere) add_unlogged(below, path.empty() ? key : path + "." + key, reading);
   }
-  return result;
+  if (value.kind != Value::Kind::map && !reading.parameters.contains(path))
+    reading.words.emplace(path, config::to_text(value));
 }
 
 /// Reads what every reading has, with its overrides applied; unknown keys are errors here.
@@ -85,8 +96,8 @@ Reading parse_reading(const std::string& name, const Value& root_value) {
   root.text("reproduces", "");
   root.text("paper", "");
   root.text("seed");
-  for (const char* elsewhere : {"readings", "profiles", "claims"}) {
-    if (root.has(elsewhere)) root.raw(elsewhere);
+  for (const std::string_view elsewhere : kElsewhere) {
+    if (root.has(std::string(elsewhere))) root.raw(std::string(elsewhere));
   }
   reading.experiment = find_experiment(root).make(root);
   reading.protocol = parse_protocol(root);
@@ -103,17 +114,21 @@ Reading parse_reading(const std::string& name, const Value& root_value) {
   }
   if (reading.learners.empty()) root.fail("learners", "expected at least one learner");
   root.finish();
-  reading.parameters = numbers_of(root.log(), reading);
+  split_log(root.log(), reading);
+  add_unlogged(root_value, "", reading);
   return reading;
 }
 
-Value with_overrides(Value value, const std::vector<Override>& overrides,
-                     const std::string& option = "--set") {
+}  // namespace
+
+Value with_overrides(Value value, const std::vector<Override>& overrides, const std::string& option) {
   for (const Override& o : overrides) {
     config::set_path(value, o.path, config::parse_value(o.value, option + " " + o.path + "=" + o.value));
   }
   return value;
 }
+
+namespace {
 
 /// Without those for a learner of the config that the reading leaves out: `--set` cannot bring it back.
 std::vector<Override> for_learners_of(const Value& reading, const Value& root,
@@ -143,7 +158,8 @@ Value value_of_reading(const Value& root, const Reader& entry, const std::vector
   return with_overrides(value, for_learners_of(value, root, overrides));
 }
 
-/// `readings: {name: {note, choices_after_seeing, path: value, ...}}`
+}  // namespace
+
 std::vector<Reading> parse_readings(const Value& root, const std::vector<Override>& overrides) {
   std::vector<Reading> readings;
   const Value* block = root.find("readings");
@@ -160,14 +176,15 @@ std::vector<Reading> parse_readings(const Value& root, const std::vector<Overrid
     Reading reading = parse_reading(name, value_of_reading(root, entry, overrides));
     reading.note = entry.text("note", "");
     reading.choices_after_seeing = entry.integer("choices_after_seeing", 0, 1000, 0);
+    reading.words["note"] = reading.note;
+    reading.words["choices_after_seeing"] = std::to_string(reading.choices_after_seeing);
     readings.push_back(std::move(reading));
   }
   return readings;
 }
 
-/// `readings: all` or a list of names.
 std::vector<std::string> parse_reading_names(const Reader& reader, const std::vector<Reading>& readings,
-                                             std::optional<std::vector<std::string>> fallback = {}) {
+                                             std::optional<std::vector<std::string>> fallback) {
   std::vector<std::string> names;
   for (const Reading& reading : readings) names.push_back(reading.name);
   const std::vector<std::string> chosen = reader.texts("readings", std::move(fallback));
@@ -194,47 +211,6 @@ std::map<std::string, Profile> parse_profiles(const Reader& root, const std::vec
   }
   return profiles;
 }
-
-/// The name of a learner of some reading.
-std::string parse_learner_name(const Reader& claim, const std::string& key,
-                               const std::vector<Reading>& readings) {
-  const std::string name = claim.text(key);
-  std::vector<std::string> names;
-  for (const Reading& reading : readings) {
-    for (const validation::ParsedLearner& learner : reading.learners) {
-      if (learner.name == name) return name;
-      names.push_back(learner.name);
-    }
-  }
-  std::sort(names.begin(), names.end());
-  names.erase(std::unique(names.begin(), names.end()), names.end());
-  claim.fail(key, "no learner '" + name + "'" + base::suggestion(name, names));
-}
-
-/// `<learner_key>: name of a learner` or `<number_key>: number`.
-ClaimSide parse_side(const Reader& claim, const std::string& learner_key, const std::string& number_key,
-                     const std::vector<Reading>& readings) {
-  if (claim.has(number_key)) return claim.number(number_key);
-  return parse_learner_name(claim, learner_key, readings);
-}
-
-std::vector<Claim> parse_claims(const Reader& root, const std::vector<Reading>& readings) {
-  std::vector<Claim> claims;
-  if (!root.has("claims")) return claims;
-  for (const auto& [name, reader] : root.maps("claims")) {
-    claims.push_back(
-        {reader.text("text"), reader.text("measure"), parse_side(reader, "better", "at_least", readings),
-         parse_side(reader, "worse", "at_most", readings), reader.number("margin", config::kNonNegative, 0.0),
-         parse_reading_names(reader, readings, std::vector<std::string>{"all"})});
-    reader.finish();
-    if (std::holds_alternative<double>(claims.back().better) &&
-        std::holds_alternative<double>(claims.back().worse))
-      reader.fail("at_least", "expected one of better and worse, a claim is about a learner");
-  }
-  return claims;
-}
-
-}  // namespace
 
 const Reading& Study::reading(const std::string& name) const {
   std::vector<std::string> names;
@@ -276,9 +252,11 @@ Study parse_study(const Value& as_written, const std::string& config,
   study.reproduces = reader.text("reproduces", "");
   study.paper = parse_paper(reader, study.reproduces);
   study.seed = reader.text("seed");
+  study.ledger = ledger_of(reader, study);
   study.readings = parse_readings(root, overrides);
   study.profiles = parse_profiles(reader, study.readings);
   study.claims = parse_claims(reader, study.readings);
+  find_modifications(study, as_written, overrides);
   return study;
 }
 
@@ -302,7 +280,9 @@ std::vector<Reading> parse_points(const Value& as_written, const std::string& re
 }
 
 Study load_study(const std::filesystem::path& path, const std::vector<Override>& overrides) {
-  return parse_study(config::load_yaml(path), path.stem().string(), overrides);
+  Study study = parse_study(config::load_yaml(path), path.stem().string(), overrides);
+  study.file = path;
+  return study;
 }
 
 }  // namespace preimage::experiments

@@ -11,6 +11,7 @@
 
 #include "config/value.hpp"
 #include "experiments/experiment.hpp"
+#include "records/ledger.hpp"
 #include "records/result_table.hpp"
 #include "validation/fold_plan.hpp"
 #include "validation/learner_table.hpp"
@@ -43,8 +44,15 @@ struct Reading {
   std::map<std::string, records::TablePlace> places;  // of learners that say where their numbers stand
   std::set<std::string>
       judged;  // learners with `inner_loss: true`: it is computed for a grid of one point, too
-  std::vector<Override> point;  // in a sweep: what sets it apart, an override per axis
-  config::ReadLog parameters;   // everything read that can change a number, defaults included
+  std::vector<Override> point;     // in a sweep: what sets it apart, an override per axis
+  config::ReadLog parameters;      // everything read that can change a number, defaults included
+  config::ReadLog words;           // everything else: title, note, places
+  std::vector<Override> modified;  // those of --set that change anything of it but how it is executed
+
+  /// "dataset.smoothing=2, seed=3", or "" of a reading as it is written.
+  std::string modifications() const;
+  /// "smoothed-0.8", or "smoothed-0.8 (modified: dataset.smoothing=2)": what tables call it.
+  std::string label() const;
 };
 
 struct Profile {
@@ -66,7 +74,8 @@ struct Claim {
 };
 
 struct Study {
-  std::string config;  // the file's name without folder and ending: names tables, is in no key
+  std::filesystem::path file;  // that it was read from, or ""
+  std::string config;          // the file's name without folder and ending: names tables, is in no key
   std::string title;
   std::string experiment;
   std::string reproduces;  // "kde_nips_2002/table_2", or ""
@@ -74,7 +83,9 @@ struct Study {
   std::string seed;
   std::vector<Reading> readings;
   std::map<std::string, Profile> profiles;
+  std::map<std::string, Profile> written_profiles;  // without --set
   std::vector<Claim> claims;
+  std::vector<records::LedgerEntry> ledger;  // the published numbers of the table that it reproduces
 
   // Both throw ConfigError with the nearest name.
   const Reading& reading(const std::string& name) const;
@@ -86,7 +97,8 @@ inline constexpr std::size_t kMaxReadings = 100;
 inline constexpr std::size_t kMaxLearners = 1000;
 
 /// Reads and checks a config; `--set` overrides win over the file and over its readings.
-/// throws  ConfigError, also for more than kMaxReadings or kMaxLearners; DataError
+/// throws  ConfigError, also for more than kMaxReadings or kMaxLearners, and for a table, measure, learner or
+///         reading that there is not; DataError, also for published numbers that cannot be read
 Study load_study(const std::filesystem::path& path, const std::vector<Override>& overrides);
 Study parse_study(const config::Value& as_written, const std::string& config,
                   const std::vector<Override>& overrides);

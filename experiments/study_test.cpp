@@ -240,3 +240,22 @@ TEST_CASE("a number stands in place of either learner of a claim, but not of bot
   CHECK(testing::thrown_message<ConfigError>([&] { claim("at_least: 0.5, at_most: 0.6"); }) ==
         "toy.yaml:19:50: claims.few.at_least: expected one of better and worse, a claim is about a learner");
 }
+
+TEST_CASE("a table, a measure and the learners of a claim are names that there are") {
+  CHECK(
+      error("string_toy\n", "string_toy\nreproduces: kde_nips_2002/table_99\n") ==
+      "toy.yaml:3:13: reproduces: no table 'kde_nips_2002/table_99' in experiments/string_toy/published.csv, "
+      "did you mean 'kde_nips_2002/table_1'?");
+  CHECK(parse(replaced(toy_config(), "string_toy\n", "string_toy\nreproduces: kde_nips_2002/table_1\n"))
+            .ledger.size() == 4);
+  CHECK(error("profiles:\n",
+              "claims:\n  c: {text: t, measure: strng_loss, better: kde, worse: "
+              "neighbours}\nprofiles:\n") ==
+        "toy.yaml:16:26: claims.c.measure: no measure 'strng_loss', did you mean 'string_loss'?");
+  // In none of its readings are both of its learners.
+  const std::string split = replaced(
+      replaced(toy_config(), "nested: {", "nested: {learners: {other: {method: nearest_neighbours, k: 1}}, "),
+      "profiles:\n", "claims:\n  c: {text: t, measure: string_loss, better: kde, worse: other}\nprofiles:\n");
+  CHECK(testing::thrown_message<ConfigError>([&] { parse(split); }) ==
+        "toy.yaml:16:6: claims.c: no reading of the claim has the learners that it compares");
+}

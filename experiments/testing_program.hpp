@@ -125,7 +125,7 @@ inline Finished run_preimage(std::vector<std::string> arguments, const Environme
 inline std::map<std::string, std::string> result_files(const std::filesystem::path& folder) {
   std::map<std::string, std::string> files;
   for (const auto& entry : std::filesystem::recursive_directory_iterator(folder)) {
-    if (!entry.is_regular_file() || entry.path().filename() == "timings.csv") continue;
+    if (!entry.is_regular_file() || entry.path().filename().string().starts_with("timings.")) continue;
     files[entry.path().lexically_relative(folder).string()] =
         base::read_file(entry.path(), std::size_t{1} << 24);
   }

@@ -88,7 +88,7 @@ int verb_plan(const StudyOptions& options) {
     all_known = all_known && seconds.has_value();
     known_seconds += seconds.value_or(0.0);
     std::cout << fmt::format("{:<24} {:<22} {:<24} {:>6} {:>6} {:>7} {:>12} {:>9}\n", selected->study->config,
-                             selected->reading->name, learner, tally.cells, tally.finished.cells,
+                             selected->reading->label(), learner, tally.cells, tally.finished.cells,
                              tally.shared, seconds ? workers::duration_text(*seconds) : "unknown",
                              peak_kib > 0 ? std::to_string(peak_kib / 1024) : "unknown");
   }

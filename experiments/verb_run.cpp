@@ -8,6 +8,7 @@
 #include "base/file.hpp"
 #include "experiments/open_cells.hpp"
 #include "experiments/report.hpp"
+#include "experiments/result_files.hpp"
 #include "experiments/verbs.hpp"
 #include "workers/own_executable.hpp"
 #include "workers/process_pool.hpp"
@@ -108,7 +109,7 @@ std::size_t report_failed(const std::vector<const Cell*>& cells, const StudyOpti
 }  // namespace
 
 int run_and_report(const StudyOptions& options, const Selection& selection,
-                   const std::function<void(records::RecordStore&)>& report) {
+                   const std::function<std::size_t(records::RecordStore&)>& report) {
   records::RecordStore store(options.out / "cells");
   const std::vector<const Cell*> cells = chosen_cells(selection, options);
   base::remove_left_overs(options.out);
@@ -118,20 +119,22 @@ int run_and_report(const StudyOptions& options, const Selection& selection,
     return kInterrupted;
   }
   if (outcome.data_error) return kData;
-  report(store);
+  const std::size_t not_finite = report(store);
   for (const std::string& warning : store.warnings()) std::cerr << warning << "\n";
   const std::size_t failed = report_failed(cells, options, store);
   report_skipped(selection);  // again where it is seen: after the tables
-  return failed > 0 ? kCellsFailed : kOk;
+  return failed + not_finite > 0 ? kCellsFailed : kOk;
 }
 
 int verb_run(const StudyOptions& options) {
   const DataSource data = make_data_source(options);
   const Selection selection = select(options, data);
   report_skipped(selection);
+  for (const Study& study : selection.studies) require_own_name(study, options.out);  // before hours of work
   return run_and_report(options, selection, [&](records::RecordStore& store) {
-    print_reports(selection, store, options, data);
+    const std::size_t not_finite = print_reports(selection, store, options, data).not_finite;
     std::cerr << "tables and figures: " << (options.out / options.profile).string() << "\n";
+    return not_finite;
   });
 }
 
@@ -140,9 +143,9 @@ int verb_table(const StudyOptions& options) {
   const Selection selection = select(options, data);
   report_skipped(selection);
   records::RecordStore store(options.out / "cells");
-  const std::size_t incomplete = print_reports(selection, store, options, data);
+  const PrintedReports printed = print_reports(selection, store, options, data);
   for (const std::string& warning : store.warnings()) std::cerr << warning << "\n";
-  return incomplete > 0 ? kCellsFailed : kOk;
+  return printed.incomplete + printed.not_finite > 0 ? kCellsFailed : kOk;
 }
 
 }  // namespace preimage::experiments

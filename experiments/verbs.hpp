@@ -23,9 +23,9 @@ int verb_sweep(const StudyOptions& options);
 
 /// What run and sweep share: runs the open cells by worker processes, lets `report` write and print what
 /// there is (not where the run was interrupted or a worker could not read or write), and names the cells that
-/// failed.
+/// failed. report  returns how many numbers failed though their cells did not
 int run_and_report(const StudyOptions& options, const Selection& selection,
-                   const std::function<void(records::RecordStore&)>& report);
+                   const std::function<std::size_t(records::RecordStore&)>& report);
 
 struct SubmitOptions {
   StudyOptions study;

@@ -53,9 +53,14 @@ bool any_published(const TableRow& row) {
                      [](const TableNumber& n) { return n.published.has_value(); });
 }
 
-std::string claim_word(const TableClaim& claim) {
+std::string claim_word(const TableHead& head, const TableClaim& claim) {
   static constexpr const char* kWords[] = {"holds", "tie", "fails"};
-  return claim.verdict ? kWords[static_cast<int>(*claim.verdict)] : "-";
+  if (!claim.verdict) return "-";
+  return std::string(kWords[static_cast<int>(*claim.verdict)]) + (head.redraws_data ? "" : kOnTheseSamples);
+}
+
+std::string not_finite_text(const std::string& number) {
+  return number + ": no number, its mean or spread is not finite";
 }
 
 }  // namespace preimage::records

@@ -26,7 +26,11 @@ std::string fold_remark(const TableRow& row);
 /// Whether any number of the row is published.
 bool any_published(const TableRow& row);
 
-/// "holds", "tie", "fails", or "-" where it could not be judged.
-std::string claim_word(const TableClaim& claim);
+/// "holds", "tie", "fails", or "-" where it could not be judged. Where repetitions cut the same samples
+/// again, or nothing is drawn, this says nothing of other samples: "holds on these samples".
+std::string claim_word(const TableHead& head, const TableClaim& claim);
+
+/// "squared error, KDE: no number, its mean or spread is not finite"
+std::string not_finite_text(const std::string& number);
 
 }  // namespace preimage::records

@@ -59,7 +59,7 @@ const std::string& origin(const TableHead& head) {
 }
 
 std::string table_name(const TableHead& head) {
-  std::string letters = latex_command_letters(origin(head)) + latex_command_letters(head.reading);
+  std::string letters = latex_command_letters(origin(head)) + latex_command_letters(reading_label(head));
   if (letters.empty()) letters = "table";
   letters[0] = static_cast<char>(letters[0] | 0x20);
   return letters;
@@ -79,12 +79,15 @@ std::vector<std::string> remarks(const ResultTable& table, const TableRow& row, 
   if (!number.applies) {
     lines.emplace_back("no number of ours: this learner or measure is not part of the reading");
   } else if (!number.ours) {
-    lines.push_back("no number of ours: a cell failed or was not run (" + cells_text(table.head) + ")");
+    lines.push_back("no number of ours: a cell failed or was not run, or it is not finite (" +
+                    cells_text(table.head) + ")");
   } else if (!has_spread(table.head, row)) {
     lines.emplace_back("one split: no spread of ours");
   }
   if (table.head.stand_in) {
     lines.emplace_back(kStandInNotice);
+  } else if (!table.head.modified.empty()) {
+    lines.push_back("no verdict: the reading is modified, " + table.head.modified);
   } else if (!number.published) {
     lines.emplace_back("not in the paper: no verdict");
   } else if (!number.published->spread) {
@@ -105,8 +108,8 @@ std::string number_commands(const ResultTable& table, const TableRow& row, std::
                             const std::string& name) {
   const TableHead& head = table.head;
   const TableNumber& number = row.numbers[column];
-  std::string text = "\n" + latex_comment(fmt::format("{}, reading {}: {}, {}", origin(head), head.reading,
-                                                      row.title, table.columns[column]));
+  std::string text = "\n" + latex_comment(fmt::format("{}, reading {}: {}, {}", origin(head),
+                                                      reading_label(head), row.title, table.columns[column]));
   for (const std::string& line : remarks(table, row, number)) text += latex_comment("  " + line);
   const std::string word = head.stand_in ? " (stand-in)" : "";
   const bool has_published = number.published && !head.stand_in;
@@ -163,6 +166,7 @@ std::string tabular(const ResultTable& table, const Extent& extent) {
   std::string text =
       "%\n\\begin{tabular}{@{}l" + std::string(extent.columns.size(), 'c') + "@{}}\n\\toprule\n";
   if (table.head.stand_in) text += "stand-in data";
+  if (!table.head.stand_in && !table.head.modified.empty()) text += "modified reading";
   for (const std::size_t c : extent.columns) text += " & " + latex_escaped(table.columns[c]);
   text += " \\\\\n\\midrule\n";
   for (const std::size_t r : extent.rows) {
@@ -194,7 +198,7 @@ std::string row_remarks(const ResultTable& table, const Extent& extent, Remark&&
 
 std::string caption(const ResultTable& table, const Extent& extent) {
   const TableHead& head = table.head;
-  std::string text = head.title + ". ";
+  std::string text = title_text(head) + ". ";
   if (head.stand_in) text += std::string(kStandInNotice) + ". ";
   text += "Reading: " + reading_text(table) + ". ";
   const std::string spread =
@@ -231,7 +235,7 @@ std::string table_commands(const ResultTable& table, CommandNames& names) {
   const TableHead& head = table.head;
   const std::string name = names.take(table_name(head), {"Table", "Caption"});
   std::string text = "\n" + latex_comment(std::string(70, '-')) +
-                     latex_comment(head.title + ", reading: " + reading_text(table));
+                     latex_comment(title_text(head) + ", reading: " + reading_text(table));
   if (head.stand_in) text += latex_comment(kStandInNotice);
   text += latex_comment(cells_text(head));
   for (const TableRow& row : table.rows) {
@@ -242,7 +246,7 @@ std::string table_commands(const ResultTable& table, CommandNames& names) {
     }
   }
   const Extent extent(table);
-  text += "\n" + latex_comment("the table: " + head.title + ", reading " + head.reading);
+  text += "\n" + latex_comment("the table: " + title_text(head) + ", reading " + reading_label(head));
   if (const std::string others = left_out(table, extent); !others.empty())
     text += latex_comment("  not in the paper, so not in the table: " + others);
   return text + command(name + "Table", tabular(table, extent)) +

@@ -92,7 +92,8 @@ TEST_CASE("what is missing says so, and why") {
   const auto commands = commands_of(tex);
   for (const char* ending : {"", "Sd", "Published", "PublishedSpread", "Z", "Verdict"})
     CHECK(commands.at(kName + "TestLossMyMethod" + ending) == "--");
-  CHECK(tex.find(": test loss, my method\n%   no number of ours: a cell failed or was not run (60 cells, 2 "
+  CHECK(tex.find(": test loss, my method\n%   no number of ours: a cell failed or was not run, or it is not "
+                 "finite (60 cells, 2 "
                  "failed)\n%   not in the paper: no verdict\n") != std::string::npos);
   CHECK(tex.find(": test loss, k-NN\n%   published without spread\n") != std::string::npos);
   CHECK(commands.at(kName + "Caption").find(" --: no number, of 60 cells, 2 failed.") != std::string::npos);

@@ -129,18 +129,29 @@ std::optional<double> largest_difference(const std::vector<TableRow>& rows, cons
   return *largest - *smallest;
 }
 
-void fill_row(TableRow& row, const std::vector<std::string>& learners, const LossLookup& losses) {
+bool is_finite(const Ours& ours) {
+  return std::isfinite(ours.mean) && std::isfinite(ours.sd) && std::isfinite(ours.fold_spread);
+}
+
+/// Returns the places of numbers that are not finite though every fold is there.
+std::vector<std::size_t> fill_row(TableRow& row, const std::vector<std::string>& learners,
+                                  const LossLookup& losses) {
+  std::vector<std::size_t> not_finite;
   for (const TableNumber& number : row.numbers) {
     const bool has_spread = number.published && number.published->spread_kind != SpreadKind::none;
     if (has_spread) row.kind = number.published->spread_kind;
   }
-  for (TableNumber& number : row.numbers) {
+  for (std::size_t c = 0; c < row.numbers.size(); ++c) {
+    TableNumber& number = row.numbers[c];
     const bool ran = std::find(learners.begin(), learners.end(), number.learner) != learners.end();
     const FoldLosses folds = ran ? losses(row.measure, number.learner) : FoldLosses{};
     number.applies = !folds.empty();
     number.ours = summarise(folds, row.kind);
-    if (number.ours) row.folds = std::max(row.folds, static_cast<int>(folds.front().size()));
+    if (!is_complete(folds)) continue;
+    row.folds = std::max(row.folds, static_cast<int>(folds.front().size()));
+    if (!number.ours) not_finite.push_back(c);
   }
+  return not_finite;
 }
 
 }  // namespace
@@ -157,7 +168,7 @@ std::optional<Ours> summarise(const FoldLosses& losses, SpreadKind kind) {
   const double fold_se = fold_sd / std::sqrt(static_cast<double>(losses.front().size()));
   ours.fold_spread = kind == SpreadKind::standard_deviation ? fold_sd : fold_se;
   ours.sd = ours.repetitions > 1 ? standard_deviation(means) : fold_se;
-  return ours;
+  return is_finite(ours) ? std::optional(ours) : std::nullopt;
 }
 
 std::optional<ClaimVerdict> judge_claim(const FoldLosses& better, const FoldLosses& worse, bool has_chance) {
@@ -171,8 +182,13 @@ std::optional<ClaimVerdict> judge_claim(const FoldLosses& better, const FoldLoss
   for (std::size_t r = 0; r < low.size(); ++r) differences[r] -= low[r];
   const double margin = 2.0 * standard_deviation(differences) / std::sqrt(static_cast<double>(low.size()));
   const double difference = mean(differences);
+  if (!std::isfinite(difference) || !std::isfinite(margin)) return std::nullopt;
   if (difference > margin) return ClaimVerdict::holds;
   return difference < -margin ? ClaimVerdict::fails : ClaimVerdict::tie;
+}
+
+bool is_comparable(const TableHead& head) {
+  return !head.stand_in && head.modified.empty();
 }
 
 int ResultTable::judged() const {
@@ -213,7 +229,8 @@ ResultTable build_table(const TableHead& head, const std::vector<LedgerEntry>& e
   }
   for (TableRow& row : table.rows) {
     row.numbers.resize(table.columns.size());
-    fill_row(row, learners, losses);
+    for (const std::size_t c : fill_row(row, learners, losses))
+      table.not_finite.push_back(row.title + ", " + table.columns[c]);
   }
   std::erase_if(table.rows, [](const TableRow& row) {  // a measure of other rows' learners alone
     return std::none_of(row.numbers.begin(), row.numbers.end(), [](const TableNumber& number) {
@@ -224,7 +241,7 @@ ResultTable build_table(const TableHead& head, const std::vector<LedgerEntry>& e
     const std::optional<double> difference = largest_difference(table.rows, row.measure);
     for (TableNumber& number : row.numbers) {
       if (number.ours) number.ours->has_chance = head.has_chance;
-      if (number.published && number.ours && !head.stand_in) {
+      if (number.published && number.ours && is_comparable(head)) {
         number.verdict = judge(*number.ours, *number.published, difference);
       }
     }

@@ -16,7 +16,8 @@ namespace preimage::records {
 /// not run, or the measure does not apply.
 using FoldLosses = std::vector<std::vector<std::optional<double>>>;
 
-/// nothing where any fold of any repetition is missing: a failed fold is never averaged away.
+/// nothing where any fold of any repetition is missing: a failed fold is never averaged away; nor where the
+/// mean or a spread is not finite.
 /// With one repetition its SD is estimated by the SD over folds / sqrt(folds).
 std::optional<Ours> summarise(const FoldLosses& losses, SpreadKind kind);
 
@@ -25,7 +26,8 @@ enum class ClaimVerdict { holds, tie, fails };
 /// Whether `better` has the smaller loss than `worse`, paired over repetitions: with the mean d and standard
 /// deviation s of the differences over R repetitions, holds for d > 2 s / sqrt(R), fails for d < -2 s /
 /// sqrt(R), else tie. Without chance one repetition says it all: the sign of the difference, exactly. Nothing
-/// where a fold is missing, or where there is chance and there are fewer than 2 repetitions.
+/// where a fold is missing, where a mean is not finite, or where there is chance and there are fewer than 2
+/// repetitions.
 std::optional<ClaimVerdict> judge_claim(const FoldLosses& better, const FoldLosses& worse,
                                         bool has_chance = true);
 
@@ -59,8 +61,13 @@ struct TableHead {
   int repetitions = 0;
   bool stand_in = false;  // data made by formula: never a verdict
   std::size_t cells = 0, failed = 0, missing = 0;
-  bool has_chance = true;  // false: repetitions would all be the same
+  bool has_chance = true;     // false: repetitions would all be the same
+  std::string modified = {};  // "dataset.smoothing=2": what --set changed of the reading; never a verdict
+  bool redraws_data = false;  // a repetition draws new data, else it cuts the same samples into other folds
 };
+
+/// Whether the numbers may be held against published ones: real data, and the reading as its config has it.
+bool is_comparable(const TableHead& head);
 
 struct ResultTable {
   TableHead head;
@@ -69,6 +76,7 @@ struct ResultTable {
   std::vector<TableClaim> claims;
   std::vector<std::string> footnotes;
   std::vector<std::string> convergence;  // what each dagger stands for
+  std::vector<std::string> not_finite;   // "squared error, KDE": every fold is there, mean or spread is not
   int judged() const;                    // numbers with a verdict
   int reproduced() const;
 };

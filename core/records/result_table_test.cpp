@@ -51,6 +51,31 @@ TEST_CASE("with one repetition the SD is estimated from the folds") {
   CHECK(is_close(ours.fold_spread, std::sqrt(0.02), 1e-14));
 }
 
+TEST_CASE("a mean or a spread that overflows is no number, and the table names it") {
+  constexpr double kHuge = 1.5e308;
+  CHECK_FALSE(summarise({{kHuge, kHuge}}, SpreadKind::standard_error).has_value());     // the mean
+  CHECK_FALSE(summarise({{1e200, -1e200}}, SpreadKind::standard_error).has_value());    // the spread
+  CHECK_FALSE(summarise({{1e200}, {-1e200}}, SpreadKind::standard_error).has_value());  // over repetitions
+  CHECK_FALSE(summarise({{std::nan("")}}, SpreadKind::standard_error).has_value());
+  CHECK_FALSE(judge_claim({{0.0}, {0.0}}, {{kHuge}, {-kHuge}}).has_value());
+  const ResultTable table = build_table({}, {entry("a", "0.3", 0.3), entry("b", "0.9", 0.9)}, {}, {"a", "b"},
+                                        from({{"a", {{kHuge, kHuge}}}, {"b", kOneMissing}}));
+  CHECK(table.not_finite == std::vector<std::string>{"test loss, the a"});  // the other lacks a fold
+  CHECK_FALSE(table.rows[0].numbers[0].ours.has_value());
+  CHECK_FALSE(table.rows[0].numbers[0].verdict.has_value());
+  CHECK(table.rows[0].numbers[0].applies);
+}
+
+TEST_CASE("a modified reading has numbers beside the published ones, and no verdict") {
+  TableHead head;
+  head.modified = "seed=2";
+  const ResultTable table = build_table(head, {entry("a", "0.3", 0.3)}, {}, {"a"}, from({{"a", kTwoByTwo}}));
+  CHECK(table.rows[0].numbers[0].ours.has_value());
+  CHECK(table.rows[0].numbers[0].published.has_value());
+  CHECK_FALSE(table.rows[0].numbers[0].verdict.has_value());
+  CHECK(table.judged() == 0);
+}
+
 TEST_CASE("a missing fold is never averaged away") {
   CHECK_FALSE(summarise(kOneMissing, SpreadKind::standard_error).has_value());
   CHECK_FALSE(summarise({{0.1}, {}}, SpreadKind::standard_error).has_value());

@@ -2,6 +2,7 @@
 
 #include "config/number.hpp"
 #include "records/table_text.hpp"
+#include "records/table_words.hpp"
 
 namespace preimage::records {
 
@@ -31,8 +32,8 @@ std::string table_as_csv_rows(const ResultTable& table) {
   for (const TableRow& row : table.rows) {
     for (const TableNumber& n : row.numbers) {
       if (!n.applies && !n.published) continue;
-      std::vector<std::string> fields = {table.head.reproduces, table.head.reading, row.measure, n.learner,
-                                         n.published ? n.published->text : ""};
+      std::vector<std::string> fields = {table.head.reproduces, reading_label(table.head), row.measure,
+                                         n.learner, n.published ? n.published->text : ""};
       fields.push_back(number(n.published ? n.published->spread : std::nullopt));
       fields.push_back(spread_name(row.kind));
       fields.push_back(number(n.ours ? std::optional<double>(n.ours->mean) : std::nullopt));

@@ -45,7 +45,7 @@ std::vector<Line> lines_of(const TableHead& head, const TableRow& row) {
                             [&](const TableNumber& n) { return ours_text(head, row, n); }));
   if (row.folds != 1)  // one split has no spread
     lines.push_back(make_line(row, "  over folds", fold_remark(row), fold_spread_text));
-  if (any_published(row) && !head.stand_in) {
+  if (any_published(row) && is_comparable(head)) {
     lines.push_back(make_line(row, "z", "", [](const TableNumber& n) {
       return n.verdict ? fmt::format("{:+.1f}", n.verdict->z) : std::string();
     }));
@@ -63,9 +63,10 @@ std::string reading_line(const ResultTable& table) {
 std::vector<std::string> tail_lines(const ResultTable& table) {
   std::vector<std::string> lines;
   for (const std::string& text : table.convergence) lines.push_back(kDagger + (" " + text));
+  for (const std::string& text : table.not_finite) lines.push_back(not_finite_text(text));
   if (!table.head.stand_in) {
     for (const TableClaim& claim : table.claims)
-      lines.push_back("claim: " + claim.text + ": " + claim_word(claim));
+      lines.push_back("claim: " + claim.text + ": " + claim_word(table.head, claim));
     for (const std::string& footnote : table.footnotes)
       lines.push_back("in the ledger, no verdict: " + footnote);
   }
@@ -102,7 +103,7 @@ std::string table_as_text(const ResultTable& table) {
     line.erase(line.find_last_not_of(' ') + 1);
     return line + "\n";
   };
-  std::string text = table.head.title + "\n";
+  std::string text = title_text(table.head) + "\n";
   if (table.head.stand_in) text += std::string(kStandInNotice) + "\n";
   text += reading_line(table) + "\n";
   for (const TableRow& row : table.rows) {
@@ -126,7 +127,7 @@ std::string markdown_cell(const std::string& text) {
 }  // namespace
 
 std::string table_as_markdown(const ResultTable& table) {
-  std::string text = "### " + table.head.title + "\n\n";
+  std::string text = "### " + title_text(table.head) + "\n\n";
   if (table.head.stand_in) text += "**" + std::string(kStandInNotice) + "**\n\n";
   text += reading_line(table) + "\n\n| |";
   for (const std::string& title : table.columns) text += " " + markdown_cell(title) + " |";
@@ -146,7 +147,7 @@ std::string table_as_markdown(const ResultTable& table) {
 }
 
 std::string table_as_latex(const ResultTable& table) {
-  std::string text = latex_comment(table.head.title + ", " + reading_line(table));
+  std::string text = latex_comment(title_text(table.head) + ", " + reading_line(table));
   if (table.head.stand_in) text += latex_comment(kStandInNotice);
   text += "\\begin{tabular}{ll" + std::string(table.columns.size(), 'c') + "}\n\\toprule\n &";
   for (const std::string& title : table.columns) text += " & " + latex_escaped(title);
@@ -163,6 +164,8 @@ std::string table_as_latex(const ResultTable& table) {
   }
   text += "\\bottomrule\n\\end{tabular}\n";
   if (table.head.stand_in) text += std::string(kStandInNotice) + "\n";
+  if (!table.head.modified.empty())
+    text += latex_escaped("Reading " + reading_label(table.head) + ", no verdict") + "\n";
   for (const std::string& line : tail_lines(table)) text += latex_comment(line);
   return text;
 }

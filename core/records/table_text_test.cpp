@@ -3,6 +3,9 @@
 
 #include <doctest/doctest.h>
 
+#include "records/paper_tables.hpp"
+#include "records/table_words.hpp"
+
 using namespace preimage::records;
 
 namespace {
@@ -37,7 +40,63 @@ ResultTable stand_in() {
   return table;
 }
 
+/// The example with an override: no verdicts.
+ResultTable modified() {
+  ResultTable table = stand_in();
+  table.head.stand_in = false;
+  table.head.modified = "dataset.smoothing=2";
+  return table;
+}
+
 }  // namespace
+
+TEST_CASE("an override stands beside the reading's name in every form, and there is no verdict") {
+  const std::string label = "raw (modified: dataset.smoothing=2)";
+  const std::string reading = label + " - without the modification: pixels as they are";
+  const auto has = [](const std::string& text, const std::string& part) {
+    INFO(text);
+    CHECK(text.find(part) != std::string::npos);
+  };
+  const std::string text = table_as_text(modified()), markdown = table_as_markdown(modified()),
+                    latex = table_as_latex(modified()), csv = table_as_csv_rows(modified()),
+                    paper = paper_tables({modified()});
+  has(text, "A table (modified)\nreading: " + reading + "\n");
+  has(markdown, "### A table (modified)\n\nreading: " + reading + "\n");
+  has(latex, "% A table (modified), reading: " + reading + "\n");
+  has(latex, "\\end{tabular}\nReading " + label + ", no verdict\n");
+  has(csv, "p/t1," + label + ",loss,kde,0.0798,0.0067,SE,0.0817,0.0069,10,0.007,,,,real\n");
+  has(paper, "A table (modified). Reading: " + reading + ". Ours: ");
+  has(paper, "\n\\newcommand{\\pTOneRawModifiedDatasetSmoothingTwoTestLossKdeVerdict}{--}\n");
+  has(paper, "no verdict: the reading is modified, dataset.smoothing=2");
+  for (const std::string& form : {text, markdown, latex, csv, paper}) {
+    CHECK(form.find("reproduced") == std::string::npos);
+    CHECK(form.find("{+0.3}") == std::string::npos);
+  }
+  CHECK(text.find("    z ") == std::string::npos);
+}
+
+TEST_CASE("a number of hundreds of digits is written with four of them") {
+  CHECK(mean_text(0.0817) == "0.0817");
+  CHECK(mean_text(123456789.0) == "123456789.0000");
+  CHECK(mean_text(-3.1e240) == "-3.100e+240");
+  CHECK(spread_text(3.1e240, 2e239) == "2e+239");
+}
+
+TEST_CASE("a claim that is judged on draws of new data is not worded as one about these samples") {
+  ResultTable table = example();
+  CHECK(table_as_text(table).find("claim: KDE beats k-NN: holds on these samples\n") != std::string::npos);
+  table.head.redraws_data = true;
+  CHECK(table_as_text(table).find("claim: KDE beats k-NN: holds\n") != std::string::npos);
+}
+
+TEST_CASE("a number that is not finite is named below the table") {
+  ResultTable table = example();
+  table.not_finite = {"squared error, KDE"};
+  const std::string line = "squared error, KDE: no number, its mean or spread is not finite\n";
+  CHECK(table_as_text(table).find("  " + line) != std::string::npos);
+  CHECK(table_as_markdown(table).find("- " + line) != std::string::npos);
+  CHECK(table_as_latex(table).find("% " + line) != std::string::npos);
+}
 
 TEST_CASE("as text: aligned, a dash for what failed, only the columns that a row has") {
   CHECK(table_as_text(example()) == R"(A table
@@ -51,7 +110,7 @@ reading: raw - pixels as they are (1 choice made after seeing the paper's number
   squared error    KDE               my method
     ours           2.0000 +- 0.5000  -          +- SD over 10 repetitions
       over folds   +- 0.2500         -          SE over 5 folds, averaged over repetitions
-  claim: KDE beats k-NN: holds
+  claim: KDE beats k-NN: holds on these samples
   claim: k-NN beats mine: -
   in the ledger, no verdict: time: published 12
   60 cells, 2 failed
@@ -73,7 +132,7 @@ reading: raw - pixels as they are (1 choice made after seeing the paper's number
 | squared error, ours | 2.0000 +- 0.5000 |  | - | +- SD over 10 repetitions |
 | squared error, over folds | +- 0.2500 |  | - | SE over 5 folds, averaged over repetitions |
 
-- claim: KDE beats k-NN: holds
+- claim: KDE beats k-NN: holds on these samples
 - claim: k-NN beats mine: -
 - in the ledger, no verdict: time: published 12
 - 60 cells, 2 failed
@@ -99,7 +158,7 @@ squared error & ours & 2.0000 $\pm$ 0.5000 &  & - \\
  & over folds & $\pm$ 0.2500 &  & - \\
 \bottomrule
 \end{tabular}
-% claim: KDE beats k-NN: holds
+% claim: KDE beats k-NN: holds on these samples
 % claim: k-NN beats mine: -
 % in the ledger, no verdict: time: published 12
 % 60 cells, 2 failed

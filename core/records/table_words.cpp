@@ -9,18 +9,19 @@ namespace preimage::records {
 
 namespace {
 
-bool is_small(double value) {
-  return value != 0.0 && std::abs(value) < 1e-3;
+/// Whether four decimals would say nothing, or hundreds of digits too much.
+bool is_extreme(double value) {
+  return value != 0.0 && (std::abs(value) < 1e-3 || std::abs(value) >= 1e9);
 }
 
 }  // namespace
 
 std::string mean_text(double value) {
-  return is_small(value) ? fmt::format("{:.3e}", value) : fmt::format("{:.4f}", value);
+  return is_extreme(value) ? fmt::format("{:.3e}", value) : fmt::format("{:.4f}", value);
 }
 
 std::string spread_text(double mean, double spread) {
-  return is_small(mean) ? fmt::format("{:.0e}", spread) : fmt::format("{:.4f}", spread);
+  return is_extreme(mean) ? fmt::format("{:.0e}", spread) : fmt::format("{:.4f}", spread);
 }
 
 std::string published_spread_remark(const Published& published) {
@@ -57,10 +58,26 @@ std::string explained_text(const ResultTable& table) {
                      choices == 1 ? "" : "s", table.reproduced(), table.judged());
 }
 
+std::string reading_label(const std::string& reading, const std::string& modifications) {
+  return modifications.empty() ? reading : reading + " (modified: " + modifications + ")";
+}
+
+std::string reading_label(const TableHead& head) {
+  return reading_label(head.reading, head.modified);
+}
+
+std::string title_text(const TableHead& head) {
+  return head.modified.empty() ? head.title : head.title + " (modified)";
+}
+
+std::string note_text(const TableHead& head) {
+  return head.note.empty() || head.modified.empty() ? head.note : "without the modification: " + head.note;
+}
+
 std::string reading_text(const ResultTable& table) {
   const TableHead& head = table.head;
-  std::string text = head.reading;
-  if (!head.note.empty()) text += " - " + head.note;
+  std::string text = reading_label(head);
+  if (!head.note.empty()) text += " - " + note_text(head);
   if (table.judged() == 0) return text;
   return text + " (" + explained_text(table) + ")";
 }

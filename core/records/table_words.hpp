@@ -11,7 +11,10 @@ inline constexpr const char* kDagger = "\u2020";
 inline constexpr const char* kStandInNotice =
     "STAND-IN DATA: drawn by formula, not the paper's data; no number here may be compared with the paper's";
 
-/// Four decimals, and four digits where those would say nothing ("9.758e-05").
+/// Behind the word of a claim that is judged on one set of samples.
+inline constexpr const char* kOnTheseSamples = " on these samples";
+
+/// Four decimals; four digits where those would say nothing ("9.758e-05"), or too much ("3.100e+240").
 std::string mean_text(double value);
 
 /// The spread with the decimals that mean_text gives its mean: "0.0021", "1e-06".
@@ -34,6 +37,17 @@ std::string in_words(std::string name);
 
 /// "1 choice made after seeing the paper's numbers; explains 3 of 3"
 std::string explained_text(const ResultTable& table);
+
+/// "smoothed-0.8", or "smoothed-0.8 (modified: dataset.smoothing=2)"
+std::string reading_label(const std::string& reading, const std::string& modifications);
+std::string reading_label(const TableHead& head);
+
+/// The title, and whether it says what was computed: "... train on 200", "... train on 200 (modified)".
+std::string title_text(const TableHead& head);
+
+/// The reading's note; of a modified one that it describes what the config has: "without the modification:
+/// ..."
+std::string note_text(const TableHead& head);
 
 /// "smoothed-0.8 - images smoothed by ... (1 choice made after seeing the paper's numbers; explains 3 of 3)"
 std::string reading_text(const ResultTable& table);

@@ -92,9 +92,9 @@ int verb_collect(const std::filesystem::path& out, const std::string& job) {
                              cells.size(), submit_command(jobs.front()));
     return kCellsFailed;
   }
-  print_reports(selection, store, study, data);
+  const PrintedReports printed = print_reports(selection, store, study, data);
   for (const std::string& warning : store.warnings()) std::cerr << warning << "\n";
-  return kOk;
+  return printed.not_finite > 0 ? kCellsFailed : kOk;
 }
 
 }  // namespace preimage::experiments

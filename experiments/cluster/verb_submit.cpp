@@ -11,6 +11,7 @@
 #include "experiments/cluster/slurm.hpp"
 #include "experiments/environment.hpp"
 #include "experiments/open_cells.hpp"
+#include "experiments/result_files.hpp"
 #include "experiments/verbs.hpp"
 #include "workers/own_executable.hpp"
 #include "workers/progress.hpp"
@@ -121,6 +122,8 @@ int verb_submit(const SubmitOptions& options) {
   const DataSource data = make_data_source(options.study);
   const Selection selection = select(options.study, data);
   report_skipped(selection);
+  for (const Study& study : selection.studies)
+    require_own_name(study, options.study.out);  // as `collect` will
   Job job = job_of(options, data);
   records::RecordStore store(job.study.out / "cells");
   const std::vector<const Cell*> cells = chosen_cells(selection, options.study);

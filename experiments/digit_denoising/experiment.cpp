@@ -35,6 +35,7 @@ Experiment make_experiment(const config::Reader& root) {
   Experiment experiment;
   experiment.redraws_data = true;
   experiment.has_stand_in = true;
+  experiment.measures = {"squared_error"};
   experiment.data_identity = digits_identity;
   experiment.draw = [=](const DrawContext& context) -> std::shared_ptr<const Task> {
     base::Random random(context.seed);

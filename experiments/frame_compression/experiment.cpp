@@ -81,6 +81,7 @@ Experiment make_experiment(const config::Reader& root) {
   experiment.draw = [=](const DrawContext& context) {
     return make_task(make_film(options, context), *kernel, sigma);
   };
+  experiment.measures = {"mean_squared_error", "psnr_db"};
   experiment.gains = {"psnr_db"};
   experiment.figures = {{"figure2.png",
                          "Figure 2: frames between those of the training set, and what each method makes of "

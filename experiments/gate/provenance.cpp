@@ -102,7 +102,7 @@ std::string provenance_row(const Study& study, const Reading& reading, const std
     programs.insert(program_of(*found));
     cores.insert(core_of(*found));
   }
-  return fmt::format("{},{},{},{},{},{},{}\n", csv_quoted(table_name(study)), csv_quoted(reading.name),
+  return fmt::format("{},{},{},{},{},{},{}\n", csv_quoted(table_name(study)), csv_quoted(reading.label()),
                      csv_quoted(learner), csv_quoted(fmt::format("{}", fmt::join(programs, " "))),
                      csv_quoted(fmt::format("{}", fmt::join(cores, " "))), base::sha256(inputs).substr(0, 16),
                      csv_quoted(versions_text(versions)));

@@ -133,11 +133,11 @@ std::string reference_table(const fs::path& table, const Numbers& numbers) {
 
 int update_reference(const CheckOptions& options) {
   const fs::path from = options.latest / options.profile, to = options.reference / options.profile;
-  const Numbers latest = read_numbers(from);
+  const Numbers latest = read_plain_numbers(from);
   require_provenance(latest, from);
   std::vector<SpreadRun> runs;
-  for (const fs::path& run : options.spread) runs.push_back({run, read_numbers(run / options.profile)});
-  const Numbers before = fs::is_directory(to) ? read_numbers(to) : Numbers{};
+  for (const fs::path& run : options.spread) runs.push_back({run, read_plain_numbers(run / options.profile)});
+  const Numbers before = fs::is_directory(to) ? read_plain_numbers(to) : Numbers{};
   const Numbers numbers = with_tolerances(latest, before, runs);
   for (const NumberChange& change : hold_against(latest, before)) {
     if (change.change == Change::moved)
@@ -148,7 +148,8 @@ int update_reference(const CheckOptions& options) {
     base::write_file_durably(path, bytes);
     std::cout << path.string() << "\n";
   };
-  for (const fs::path& table : table_files(from)) write(table, reference_table(table, numbers));
+  for (const fs::path& table : sorted_out(table_files(from)).plain)
+    write(table, reference_table(table, numbers));
   const fs::path timings = from / "timings.csv";  // what `plan` estimates from where nothing has run yet
   write(timings, summary_of_timings(data::open_csv(timings)));
   const auto measured = std::count_if(numbers.begin(), numbers.end(),

@@ -6,6 +6,7 @@
 
 #include "base/error.hpp"
 #include "data/delimited.hpp"
+#include "experiments/result_files.hpp"
 
 namespace preimage::experiments {
 
@@ -52,13 +53,15 @@ Number number_in(const Row& row) {
 
 void read_table(const fs::path& path, Numbers& numbers) {
   const std::map<Owner, Provenance> provenance = read_provenance(provenance_path(path));
+  const std::string variant = variant_in(path);
   data::CsvReader csv = data::open_csv(path);
   std::vector<std::string> fields;
   while (csv.next(fields)) {
     const Row row(csv, fields);
-    const NumberName name = {row.at("reproduces"), row.at("reading"), row.at("measure"), row.at("learner")};
+    NumberName name = {row.at("reproduces"), row.at("reading"), row.at("measure"), row.at("learner")};
     Number number = number_in(row);
     const auto known = provenance.find({name[0], name[1], name[3]});
+    if (!variant.empty()) name[0] += " (" + variant + ")";
     if (known != provenance.end()) number.provenance = known->second;
     if (!numbers.emplace(name, std::move(number)).second)
       throw DataError(
@@ -77,17 +80,29 @@ std::vector<fs::path> table_files(const fs::path& folder) {
   if (!fs::is_directory(folder)) throw DataError(folder.string() + ": no such folder");
   for (const auto& entry : fs::recursive_directory_iterator(folder)) {
     const fs::path& path = entry.path();
-    if (path.extension() == ".csv" && path.filename() != "timings.csv" && !is_provenance(path))
+    if (path.extension() == ".csv" && !path.filename().string().starts_with("timings.") &&
+        !is_provenance(path))
       files.push_back(path);
   }
   std::sort(files.begin(), files.end());
   return files;
 }
 
-Numbers read_numbers(const fs::path& folder) {
+TableFiles sorted_out(const std::vector<fs::path>& files) {
+  TableFiles result;
+  for (const fs::path& file : files)
+    (variant_in(file).empty() ? result.plain : result.variants).push_back(file);
+  return result;
+}
+
+Numbers read_numbers(const std::vector<fs::path>& files) {
   Numbers numbers;
-  for (const fs::path& path : table_files(folder)) read_table(path, numbers);
+  for (const fs::path& path : files) read_table(path, numbers);
   return numbers;
+}
+
+Numbers read_plain_numbers(const fs::path& folder) {
+  return read_numbers(sorted_out(table_files(folder)).plain);
 }
 
 std::vector<std::string> reference_columns() {

@@ -28,12 +28,23 @@ using Numbers = std::map<NumberName, Number>;
 std::string text_of(const NumberName& name);
 
 /// The CSV files of all tables below `folder` (of one profile), sorted; provenance and timings are no tables.
+/// Those of other runs than the plain ones (result_files.hpp) are among them.
 /// throws  DataError where there is no such folder
 std::vector<std::filesystem::path> table_files(const std::filesystem::path& folder);
 
-/// All numbers below `folder`. A table whose provenance is not there has numbers without.
+/// The tables of plain runs among them, and the others.
+struct TableFiles {
+  std::vector<std::filesystem::path> plain, variants;
+};
+TableFiles sorted_out(const std::vector<std::filesystem::path>& files);
+
+/// All numbers of these tables; one of a variant has it behind its table's name: "toy (.repetitions-20)". A
+/// table whose provenance is not there has numbers without.
 /// throws  DataError for a missing column, or two lines for one number
-Numbers read_numbers(const std::filesystem::path& folder);
+Numbers read_numbers(const std::vector<std::filesystem::path>& files);
+
+/// Those of plain runs below `folder`: what a reference holds.
+Numbers read_plain_numbers(const std::filesystem::path& folder);
 
 /// The columns that a reference's table has beside those of the results.
 std::vector<std::string> reference_columns();

@@ -10,6 +10,7 @@
 #include "base/error.hpp"
 #include "config/number.hpp"
 #include "experiments/gate/result_numbers.hpp"
+#include "experiments/result_files.hpp"
 #include "experiments/sweep/sweep_folder.hpp"
 #include "experiments/verbs.hpp"
 #include "records/record_store.hpp"
@@ -134,7 +135,9 @@ std::set<std::string> profiles_of(const fs::path& folder) {
   std::set<std::string> profiles;
   for (const auto& entry : fs::directory_iterator(folder)) {
     const std::string name = entry.path().filename().string();
-    if (entry.is_directory() && name != "cells" && name != "cache" && name != kSweeps) profiles.insert(name);
+    if (entry.is_directory() && name != "cells" && name != "cache" && name != kSweeps &&
+        name != kConfigsFolder)
+      profiles.insert(name);
   }
   return profiles;
 }
@@ -157,7 +160,7 @@ std::string difference(const Number& a, const Number& b) {
 }
 
 Numbers numbers_in(const fs::path& folder) {
-  return fs::is_directory(folder) ? read_numbers(folder) : Numbers{};
+  return fs::is_directory(folder) ? read_numbers(table_files(folder)) : Numbers{};
 }
 
 /// Prints the numbers of a profile's tables that differ or are only on one side. Returns (both, different).

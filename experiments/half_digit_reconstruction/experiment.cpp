@@ -70,6 +70,7 @@ Experiment make_experiment(const config::Reader& root) {
     for (std::size_t id : digits.ids) task->ids.push_back(static_cast<long>(id));
     return task;
   };
+  experiment.measures = {"rbf_loss", "class_of_preimage"};
   experiment.facts = {"aligned_bandwidth"};
   experiment.figures = {{"figure2.png",
                          "Figure 2: bottom halves of digits that were found from the top halves.",

@@ -56,6 +56,7 @@ Experiment make_experiment(const config::Reader& root) {
   const Options options = parse_options(root);
   Experiment experiment;
   experiment.redraws_data = true;
+  experiment.measures = {"symbol_error"};
   experiment.data_identity = [](const DataSource&) { return "tagged strings 1"; };
   experiment.draw = [options](const DrawContext& context) -> std::shared_ptr<const Task> {
     base::Random random(context.seed);

@@ -87,6 +87,11 @@ Experiment make_experiment(const config::Reader& root) {
   experiment.draw = [options](const DrawContext& context) -> std::shared_ptr<const Task> {
     return make_task(load_ocr(context.data, options.data), options);
   };
+  experiment.measures = {"symbol_error", "symbol_accuracy_percent"};
+  if (!options.word_kernels.empty()) {
+    experiment.measures = {"edit_error", "edit_accuracy_percent", "symbol_accuracy_percent",
+                           "word_accuracy_percent"};
+  }
   experiment.gains = {"symbol_accuracy_percent", "edit_accuracy_percent", "word_accuracy_percent"};
   experiment.figures = {
       {"figure7.svg",

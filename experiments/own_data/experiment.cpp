@@ -89,6 +89,21 @@ OutputPart string_part(const Reader& root, bool squared) {
   };
 }
 
+/// The names of what the parts above measure.
+std::vector<std::string> measures_of(data::OutputKind kind) {
+  switch (kind) {
+    case data::OutputKind::class_label:
+      return {"classification_loss", kDistance};
+    case data::OutputKind::label_set:
+      return {kDistance};
+    case data::OutputKind::string:
+      return {kDistance, "symbol_error"};
+    case data::OutputKind::vector:
+      break;
+  }
+  return {kDistance, "squared_error"};
+}
+
 OutputPart output_part(const Reader& root, data::OutputKind kind, bool squared) {
   switch (kind) {
     case data::OutputKind::class_label:
@@ -120,6 +135,8 @@ Experiment make_experiment(const Reader& root) {
   };
 
   Experiment experiment;
+  experiment.measures = measures_of(file.columns.output_kind);
+  experiment.facts = {"aligned_bandwidth"};
   experiment.data_identity = [load](const DataSource&) { return load().identity; };
   experiment.draw = [=](const DrawContext&) -> std::shared_ptr<const Task> {
     const OwnData& data = load();

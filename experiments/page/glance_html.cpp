@@ -1,10 +1,13 @@
 #include <algorithm>
+#include <map>
+#include <utility>
 
 #include <fmt/format.h>
 
 #include "experiments/page/page_html.hpp"
 #include "experiments/page/page_ledger.hpp"
 #include "experiments/page/page_parts.hpp"
+#include "records/table_words.hpp"
 
 namespace preimage::experiments {
 
@@ -14,30 +17,37 @@ std::string plural(std::size_t count, const std::string& word) {
   return fmt::format("{} {}{}", count, word, count == 1 ? "" : "s");
 }
 
+/// "2 claims hold on these samples"
+std::string claims_text(std::size_t count, const std::string& word, bool on_these_samples) {
+  static const std::map<std::string, std::pair<const char*, const char*>> kVerbs = {
+      {"holds", {"holds", "hold"}},
+      {"fails", {"fails", "fail"}},
+      {"tie", {"is a tie", "are ties"}},
+      {"depends", {"depends on the reading", "depend on the reading"}}};
+  const auto& [one, several] = kVerbs.at(word);
+  return plural(count, "claim") + " " + (count == 1 ? one : several) +
+         (on_these_samples ? records::kOnTheseSamples : "");
+}
+
 /// How many numbers of the ledger have which verdict in the reading that is shown, and how its claims fare.
 std::string tally_html(const Page& page, const PagePaper& paper) {
   std::string html = "<ul class=\"tally\">";
-  std::size_t not_run = 0;
+  const auto add = [&](const std::string& word, const std::string& text) {
+    html += "<li>" + html_badge(word, text) + "</li>";
+  };
+  LedgerCount ledger = count_ledger(page, paper);
   for (const char* word : {"reproduced", "marginal", "inconclusive", "not reproduced"}) {
-    std::size_t count = 0;
-    for (const PageLedgerLine& line : paper.ledger)
-      count += line.number && page.numbers[*line.number].verdict == word ? 1 : 0;
-    if (count > 0) html += "<li>" + html_badge(word, fmt::format("{} {}", count, word)) + "</li>";
+    if (ledger.shown[word] > 0) add(word, fmt::format("{} {}", ledger.shown[word], word));
   }
-  for (const PageLedgerLine& line : paper.ledger) not_run += line.readings == 0 ? 1 : 0;
-  if (not_run > 0) html += "<li>" + html_badge("none", fmt::format("{} without verdict", not_run)) + "</li>";
+  if (ledger.shown["none"] > 0) add("none", fmt::format("{} without verdict", ledger.shown["none"]));
   const std::vector<ClaimCount> claims = claims_of(page, paper.id);
   for (const char* word : {"holds", "tie", "depends", "fails"}) {
-    std::size_t count = 0;
-    for (const ClaimCount& claim : claims) count += claim.word() == word ? 1 : 0;
-    if (count > 0) {
-      const std::string_view w = word;
-      const std::string verb = w == "holds"   ? (count == 1 ? "holds" : "hold")
-                               : w == "fails" ? (count == 1 ? "fails" : "fail")
-                               : w == "depends"
-                                   ? (count == 1 ? "depends on the reading" : "depend on the reading")
-                                   : (count == 1 ? "is a tie" : "are ties");
-      html += "<li>" + html_badge(word, plural(count, "claim") + " " + verb) + "</li>";
+    for (const bool on_these_samples : {false, true}) {
+      const auto count =
+          static_cast<std::size_t>(std::count_if(claims.begin(), claims.end(), [&](const ClaimCount& claim) {
+            return claim.word() == word && claim.on_these_samples == on_these_samples;
+          }));
+      if (count > 0) add(word, claims_text(count, word, on_these_samples));
     }
   }
   return html + "</ul>\n";
@@ -86,8 +96,9 @@ std::string claims_html(const Page& page, const PagePaper& paper) {
     const std::string word = claim.word();
     const std::string text = word == "depends" ? fmt::format("holds in {}, ties in {}, fails in {} readings",
                                                              claim.holds, claim.ties, claim.fails)
-                             : word == "none"  ? std::string("no verdict")
-                                               : word;
+                             : word == "none"
+                                 ? std::string("no verdict")
+                                 : word + (claim.on_these_samples ? records::kOnTheseSamples : "");
     html += "<li>" + html_badge(word, text) + " " + html_text(claim.text) + "</li>\n";
   }
   return html + "</ul></details>\n";
@@ -133,30 +144,31 @@ std::string card_html(const Page& page, const PagePaper& paper) {
   return html + claims_html(page, paper) + "</article>\n";
 }
 
+/// Counts as the tallies below it do: by the reading that is shown.
 std::string summary_sentence(const Page& page) {
-  std::size_t lines = 0, judged = 0, reproduced = 0, unseen = 0;
+  std::size_t lines = 0, judged = 0, reproduced = 0, elsewhere = 0, unseen = 0;
   for (const PagePaper& paper : page.papers) {
-    const LedgerCount count = count_ledger(paper);
+    LedgerCount count = count_ledger(page, paper);
     lines += count.lines;
-    judged += count.judged;
-    reproduced += count.reproduced;
-    for (const PageLedgerLine& line : paper.ledger) unseen += line.is_reproduced_unseen ? 1 : 0;
+    judged += count.lines - count.shown["none"];
+    reproduced += count.shown["reproduced"];
+    elsewhere += count.reproduced_elsewhere;
+    unseen += count.unseen;
   }
+  const auto are = [](std::size_t count) { return fmt::format("{} {}", count, count == 1 ? "is" : "are"); };
   const std::string stand_in =
       page.stand_in
           ? "Data drawn by formula stand in for the real ones; a table of such data has no verdict. "
           : "";
-  const std::string unseen_text =
-      unseen == 0
-          ? "each of those readings contains choices that were made with the paper's numbers in view"
-          : fmt::format(
-                "{} of those by a reading without any choice that was made with the paper's numbers in view",
-                unseen);
-  return stand_in + fmt::format(
-                        "The ledger holds {} numbers of the five papers. {} of them have a verdict in this "
-                        "run: {} {} reproduced by at "
-                        "least one reading; {}. Click a number to see what is behind it.",
-                        lines, judged, reproduced, reproduced == 1 ? "is" : "are", unseen_text);
+  return stand_in +
+         fmt::format(
+             "The ledger holds {} numbers of the five papers. {} of them have a verdict in this run: {} "
+             "reproduced in the reading that is shown, one for all numbers of a table; {} not, but in "
+             "another "
+             "reading. {} reproduced in a reading without any choice that was made with the paper's numbers "
+             "in "
+             "view. Click a number to see what is behind it.",
+             lines, judged, are(reproduced), are(elsewhere), are(unseen));
 }
 
 }  // namespace

@@ -12,6 +12,9 @@ FILTERS = ["paper", "verdict", "reading"]
 
 NUMBERS = """return [...document.querySelectorAll("[data-number]")].map((cell) => ({...cell.dataset,
   seen: cell.querySelector("button").checkVisibility({visibilityProperty: true})}))"""
+ROWS_WITHOUT = """return [...document.querySelectorAll(".ledger tbody tr")]
+  .filter((row) => row.querySelector("[data-number]") === null)
+  .map((row) => [row.textContent, row.checkVisibility(), row.closest(".card").checkVisibility()])"""
 BLOCKS = """return [...document.querySelectorAll("[data-block], .card, tr")]
   .map((block) => [block.checkVisibility(), [...block.querySelectorAll("[data-number]")]])
   .map(([seen, cells]) => [seen, cells.map((cell) => cell.dataset.number)])
@@ -35,6 +38,9 @@ def expect_shown(page, choice):
         expect(number["seen"], number["number"] in fitting, f"number {number['number']} is seen with {choice}")
     for seen, held in page.run(BLOCKS):
         expect(seen, not fitting.isdisjoint(held), f"a section with {held} is seen with {choice}")
+    for text, seen, card_seen in page.run(ROWS_WITHOUT):
+        is_asked = choice["verdict"] != "" or choice["reading"] != ""
+        expect(seen, card_seen and not is_asked, f"a published number without ours is seen with {choice}: {text}")
     total = len({n["number"] for n in numbers})
     noun = "number" if total == 1 else "numbers"
     text = f"{total} {noun}" if len(fitting) == total else f"{len(fitting)} of {total} {noun}"
@@ -47,6 +53,7 @@ def check_filters(page):
     options = {f: [o.get_attribute("value") for o in page.all(f"#filter-{f} option")] for f in FILTERS}
     for name, values in options.items():
         expect(len(values) >= 3 and values[0] == "", True, f"two values or more of {name}, found {values}")
+    expect(len(page.run(ROWS_WITHOUT)) > 0, True, "published numbers without one of ours")
     found = set()
     for values in itertools.product(*options.values()):
         choice = dict(zip(FILTERS, values))

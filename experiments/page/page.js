@@ -80,9 +80,10 @@ function applyFilter() {
     all.add(number.dataset.number);
     if (fits) shown.add(number.dataset.number);
   }
-  // What never held a number is no part of the choice, but a filtered page shows numbers only.
-  for (const row of document.querySelectorAll(".ledger tr, .numbers tbody tr"))
-    row.hidden = holds(row, "[data-number]") && !holds(row, "[data-number]:not(.left-out)");
+  // A published number without one of ours has no verdict and no reading: a choice of those leaves it out.
+  const byNumber = asked.some(([name]) => name !== "paper");
+  for (const row of document.querySelectorAll(".ledger tbody tr, .numbers tbody tr"))
+    row.hidden = (byNumber || holds(row, "[data-number]")) && !holds(row, "[data-number]:not(.left-out)");
   for (const block of document.querySelectorAll("[data-block], .card"))
     block.hidden = asked.length > 0 && !holds(block, "[data-number]:not(.left-out)");
   document.getElementById("shown").textContent =

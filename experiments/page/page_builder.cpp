@@ -8,6 +8,7 @@
 #include "experiments/open_cells.hpp"
 #include "experiments/report.hpp"
 #include "records/number_text.hpp"
+#include "records/table_words.hpp"
 
 namespace preimage::experiments {
 
@@ -54,19 +55,20 @@ std::string program_text(const std::vector<const Cell*>& cells, const ReadingRec
   return text;
 }
 
-Facts group_facts(const SelectedReading& selected, const std::vector<const Cell*>& cells,
-                  const ReadingRecords& found) {
+Facts group_facts(const SelectedReading& selected, const records::TableHead& head,
+                  const std::vector<const Cell*>& cells, const ReadingRecords& found) {
   const Reading& reading = *selected.reading;
   const std::map<std::string, std::string> parameters = cells.front()->parameters();
   const auto data = parameters.find("data");
-  return {{"table", selected.study->title},
-          {"reading", reading.name + (reading.note.empty() ? "" : ": " + reading.note)},
-          {"choices made after seeing the paper's numbers", std::to_string(reading.choices_after_seeing)},
-          {"config", selected.study->config},
-          {"data", data == parameters.end() ? "" : data->second},
-          {"seeds", seeds_text(*selected.study, cells, found)},
-          {"versions", versions_text(versions_of(parameters))},
-          {"computed by", program_text(cells, found)}};
+  return {
+      {"table", records::title_text(head)},
+      {"reading", records::reading_label(head) + (head.note.empty() ? "" : ": " + records::note_text(head))},
+      {"choices made after seeing the paper's numbers", std::to_string(reading.choices_after_seeing)},
+      {"config", selected.study->config},
+      {"data", data == parameters.end() ? "" : data->second},
+      {"seeds", seeds_text(*selected.study, cells, found)},
+      {"versions", versions_text(versions_of(parameters))},
+      {"computed by", program_text(cells, found)}};
 }
 
 /// What a cell says about itself, cell by cell.
@@ -91,8 +93,8 @@ std::vector<std::string> failures_of(const SelectedReading& selected, const Read
     const records::ResultRecord* record = found.any(cell.learner->name, cell.repetition, cell.outer_fold);
     if (record == nullptr || record->status == "ok") continue;
     lines.push_back(fmt::format("{} / {} / {}, repetition {}, fold {}: {}", selected.study->config,
-                                selected.reading->name, cell.learner->name, cell.repetition, cell.outer_fold,
-                                record->reason));
+                                selected.reading->label(), cell.learner->name, cell.repetition,
+                                cell.outer_fold, record->reason));
   }
   return lines;
 }
@@ -128,13 +130,13 @@ std::string verdict_word(const TableNumber& number) {
 }
 
 std::size_t PageBuilder::group_of(const SelectedReading& selected, const ReadingRecords& found,
-                                  const std::string& learner) {
+                                  const records::TableHead& head, const std::string& learner) {
   const auto [place, is_new] = groups_.emplace(learner, page_.groups.size());
   if (!is_new) return place->second;
   const std::vector<const Cell*> cells = cells_of(selected, learner);
   PageGroup group;
   group.name = fmt::format("{}:{}:{}", selected.study->config, selected.reading->name, learner);
-  group.facts = group_facts(selected, cells, found);
+  group.facts = group_facts(selected, head, cells, found);
   group.command = command_for(selected, options_);
   add_cells(group, cells, found);
   page_.groups.push_back(std::move(group));
@@ -146,6 +148,7 @@ void PageBuilder::add(const SelectedReading& selected, const ReadingRecords& fou
   const Study& study = *selected.study;
   if (page_.studies.empty() || page_.studies.back().config != study.config)
     page_.studies.push_back({study.config, study.title, study.paper, {}, {}, {}});
+  if (!table.head.modified.empty()) page_.studies.back().title = records::title_text(table.head);
   groups_.clear();
   PageReading reading{table, {}, {}, selected.reading->experiment.redraws_data, failures_of(selected, found)};
   for (const records::TableRow& row : table.rows) {
@@ -155,9 +158,9 @@ void PageBuilder::add(const SelectedReading& selected, const ReadingRecords& fou
       if (number.learner.empty() || !number.applies) continue;
       ids[c] = page_.numbers.size();
       PageNumber& added = page_.numbers.emplace_back();
-      added.group = group_of(selected, found, number.learner);
+      added.group = group_of(selected, found, table.head, number.learner);
       added.paper = study.paper;
-      added.reading = selected.reading->name;
+      added.reading = records::reading_label(table.head);
       added.verdict = verdict_word(number);
       added.title = fmt::format("{}, {}", row.title, table.columns[c]);
       added.measure = row.title;

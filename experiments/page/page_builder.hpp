@@ -20,7 +20,7 @@ class PageBuilder {
 
  private:
   std::size_t group_of(const SelectedReading& selected, const ReadingRecords& found,
-                       const std::string& learner);
+                       const records::TableHead& head, const std::string& learner);
 
   Page& page_;
   const StudyOptions& options_;

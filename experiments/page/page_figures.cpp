@@ -46,7 +46,7 @@ std::vector<Spot> published_spots(const PageStudy& study) {
 std::vector<figures::StripRow> strip_rows(const PageStudy& study, const Spot& spot) {
   std::vector<figures::StripRow> rows;
   for (const PageReading& reading : study.readings) {
-    if (reading.table.head.stand_in) continue;  // never beside a published number
+    if (!records::is_comparable(reading.table.head)) continue;  // never beside a published number
     for (const records::TableRow& row : reading.table.rows) {
       if (row.measure != spot.measure || row.title != spot.row) continue;
       for (std::size_t c = 0; c < row.numbers.size(); ++c) {

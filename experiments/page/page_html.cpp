@@ -46,7 +46,7 @@ std::string toolbar_html(const Page& page) {
     papers.emplace_back(paper.id, fmt::format("{} ({}, {})", paper.title, paper.venue, paper.year));
   for (const char* verdict : {"reproduced", "marginal", "not reproduced", "inconclusive"})
     verdicts.emplace_back(verdict, verdict);
-  verdicts.emplace_back("none", "no published value");
+  verdicts.emplace_back("none", "no verdict");
   std::set<std::string> seen;
   for (const PageNumber& number : page.numbers) {
     if (seen.insert(number.reading).second) readings.emplace_back(number.reading, number.reading);

@@ -94,7 +94,24 @@ TEST_CASE("a number says what is published, ours, z and the verdict, and what th
   CHECK(contains(
       html, "<span class=\"z\">z +0.5</span> <span class=\"badge reproduced\">reproduced (provisional)"));
   CHECK(count_of(html, "<td class=\"number\"") == 4);
-  CHECK(contains(html, "<span class=\"badge holds\">holds</span> KDE beats small"));
+  CHECK(contains(html, "<span class=\"badge holds\">holds on these samples</span> KDE beats small"));
+}
+
+TEST_CASE("a modified reading says so in its heading, its title and its numbers, and what its note means") {
+  Page page = testing::small_page();
+  PageReading& reading = page.studies[0].readings[0];
+  reading.table.head.modified = "seed=2";
+  const std::string html = page_html(page);
+  CHECK(contains(html,
+                 "<h4>reading: first (modified: seed=2) &ndash; without the modification: note of small"));
+  CHECK(contains(html, "This reading is modified by --set, so it has no verdict."));
+  CHECK(contains(html, "<h4>reading: second &ndash; note of small"));
+}
+
+TEST_CASE("a number that is not finite is named below its table") {
+  Page page = testing::small_page();
+  page.studies[0].readings[0].table.not_finite = {"squared error, KDE"};
+  CHECK(contains(page_html(page), "squared error, KDE: no number, its mean or spread is not finite"));
 }
 
 TEST_CASE("warnings stand in front; of many lines the first hundred, and how many more there are") {

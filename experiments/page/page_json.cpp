@@ -1,5 +1,7 @@
 #include "experiments/page/page_json.hpp"
 
+#include <cmath>
+#include <cstdlib>
 #include <map>
 
 #include <fmt/format.h>
@@ -13,10 +15,11 @@ namespace {
 
 using nlohmann::json;
 
-/// The double whose shortest text has at most 5 significant digits.
+/// The double whose shortest text has at most 5 significant digits. JSON has nothing that is not finite.
 json number(const std::optional<double>& value) {
-  if (!value) return nullptr;
-  return std::stod(fmt::format("{:.5g}", *value));
+  if (!value || !std::isfinite(*value)) return nullptr;
+  const double rounded = std::strtod(fmt::format("{:.5g}", *value).c_str(), nullptr);
+  return std::isfinite(rounded) ? rounded : *value;  // the largest double rounds up to infinity
 }
 
 json facts_json(const Facts& facts) {

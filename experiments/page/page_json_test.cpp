@@ -1,5 +1,8 @@
 #include "experiments/page/page_json.hpp"
 
+#include <cmath>
+#include <limits>
+
 #include <doctest/doctest.h>
 #include <nlohmann/json.hpp>
 
@@ -28,6 +31,18 @@ TEST_CASE("groups, numbers, choices and sweeps as the script reads them") {
   CHECK(sweep["columns"][2]["loss"] == true);
   CHECK(sweep["rows"][1] == json({100.0, 1.0, nullptr}));
   CHECK(sweep["chosen"] == json({3, 1}));
+}
+
+TEST_CASE("the largest and smallest doubles are numbers, and what is not finite is nothing") {
+  Page page = testing::small_page();
+  const double largest = std::numeric_limits<double>::max(), smallest = 5e-324;
+  page.numbers[0].losses = {largest, -largest, smallest, 1.0 / 0.0, std::nan("")};
+  const json losses = json::parse(page_json(page))["numbers"][0]["losses"];
+  CHECK(losses[0] == largest);
+  CHECK(losses[1] == -largest);
+  CHECK(losses[2] == smallest);
+  CHECK(losses[3].is_null());
+  CHECK(losses[4].is_null());
 }
 
 TEST_CASE("no text ends the script element, and one that is not UTF-8 does not end the page") {

@@ -33,7 +33,8 @@ std::vector<Judged> standing_at(const Page& page, const records::LedgerEntry& li
   std::vector<Judged> all;
   for (const PageStudy& study : page.studies) {
     for (const PageReading& reading : study.readings) {
-      if (reading.table.head.reproduces != line.table || reading.table.head.stand_in) continue;
+      if (reading.table.head.reproduces != line.table || !records::is_comparable(reading.table.head))
+        continue;
       for (std::size_t r = 0; r < reading.table.rows.size(); ++r) {
         const records::TableRow& row = reading.table.rows[r];
         if (row.measure != line.measure || row.title != line.row_title) continue;
@@ -57,13 +58,17 @@ const Judged* shown_of(const std::vector<Judged>& all) {
   return best == all.end() ? nullptr : &*best;
 }
 
-bool has_stand_in(const Page& page, const records::LedgerEntry& line) {
+/// Why a line has no number though its table is on the page, or its own note.
+std::string note_of(const Page& page, const records::LedgerEntry& line) {
   for (const PageStudy& study : page.studies) {
     for (const PageReading& reading : study.readings) {
-      if (reading.table.head.reproduces == line.table && reading.table.head.stand_in) return true;
+      const records::TableHead& head = reading.table.head;
+      if (head.reproduces != line.table) continue;
+      if (head.stand_in) return "stand-in data only, which no published number is held against";
+      if (!head.modified.empty()) return "modified readings only, which no published number is held against";
     }
   }
-  return false;
+  return line.note;
 }
 
 PageLedgerLine line_of(const Page& page, const records::LedgerEntry& entry) {
@@ -73,8 +78,7 @@ PageLedgerLine line_of(const Page& page, const records::LedgerEntry& entry) {
   records::TableNumber published;
   published.published = entry.published;
   line.published = records::published_text(published);
-  line.note = has_stand_in(page, entry) ? "stand-in data only, which no published number is held against"
-                                        : entry.note;
+  line.note = note_of(page, entry);
   const std::vector<Judged> all = standing_at(page, entry);
   for (const Judged& judged : all) {
     line.readings += judged.number->verdict ? 1 : 0;
@@ -88,6 +92,17 @@ PageLedgerLine line_of(const Page& page, const records::LedgerEntry& entry) {
     line.choices_after_seeing = shown->reading->table.head.choices_after_seeing;
   }
   return line;
+}
+
+void add_lines(Page& page, const fs::path& published) {
+  for (const records::LedgerEntry& entry : records::load_ledger(published)) {
+    const std::string id = entry.table.substr(0, entry.table.find('/'));
+    const auto paper = std::find_if(page.papers.begin(), page.papers.end(),
+                                    [&](const PagePaper& candidate) { return candidate.id == id; });
+    if (paper == page.papers.end())
+      throw DataError(fmt::format("{}: no paper '{}' in experiments/papers.csv", published.string(), id));
+    paper->ledger.push_back(line_of(page, entry));
+  }
 }
 
 /// "sec. 4.1, Table 1" before "sec. 4.3, text".
@@ -110,29 +125,32 @@ std::vector<PagePaper> load_papers() {
   return papers;
 }
 
-void add_papers(Page& page) {
+void add_papers(Page& page, std::vector<std::string>& troubles) {
   page.papers = load_papers();
   for (const ExperimentEntry& experiment : experiment_table()) {
     const fs::path path = project_root() / "experiments" / experiment.name / "published.csv";
     if (!fs::exists(path)) continue;
-    for (const records::LedgerEntry& entry : records::load_ledger(path)) {
-      const std::string id = entry.table.substr(0, entry.table.find('/'));
-      const auto paper = std::find_if(page.papers.begin(), page.papers.end(),
-                                      [&](const PagePaper& candidate) { return candidate.id == id; });
-      if (paper == page.papers.end())
-        throw DataError(fmt::format("{}: no paper '{}' in experiments/papers.csv", path.string(), id));
-      paper->ledger.push_back(line_of(page, entry));
+    try {
+      add_lines(page, path);
+    } catch (const DataError& error) {
+      troubles.emplace_back(error.what());
     }
   }
   for (PagePaper& paper : page.papers) order_by_place(paper);
 }
 
-LedgerCount count_ledger(const PagePaper& paper) {
+std::string shown_verdict(const Page& page, const PageLedgerLine& line) {
+  return line.number ? page.numbers[*line.number].verdict : "none";
+}
+
+LedgerCount count_ledger(const Page& page, const PagePaper& paper) {
   LedgerCount count;
   for (const PageLedgerLine& line : paper.ledger) {
     ++count.lines;
-    count.judged += line.readings > 0 ? 1 : 0;
-    count.reproduced += line.reproduced > 0 ? 1 : 0;
+    count.unseen += line.is_reproduced_unseen ? 1 : 0;
+    const std::string word = shown_verdict(page, line);
+    ++count.shown[word];
+    if (word != "reproduced" && line.reproduced > 0) ++count.reproduced_elsewhere;
   }
   return count;
 }
@@ -150,14 +168,15 @@ std::vector<ClaimCount> claims_of(const Page& page, const std::string& paper) {
   const auto count_in = [&](const records::TableClaim& claim) -> ClaimCount& {
     const auto known = std::find_if(claims.begin(), claims.end(),
                                     [&](const ClaimCount& other) { return other.text == claim.text; });
-    return known != claims.end() ? *known : claims.emplace_back(ClaimCount{claim.text, 0, 0, 0});
+    return known != claims.end() ? *known : claims.emplace_back(ClaimCount{claim.text});
   };
   for (const PageStudy& study : page.studies) {
     if (study.paper != paper) continue;
     for (const PageReading& reading : study.readings) {
       for (const records::TableClaim& claim : reading.table.claims) {
         ClaimCount& count = count_in(claim);
-        if (!claim.verdict || reading.table.head.stand_in) continue;
+        if (!claim.verdict || !records::is_comparable(reading.table.head)) continue;
+        count.on_these_samples = count.on_these_samples || !reading.table.head.redraws_data;
         count.holds += *claim.verdict == records::ClaimVerdict::holds ? 1 : 0;
         count.ties += *claim.verdict == records::ClaimVerdict::tie ? 1 : 0;
         count.fails += *claim.verdict == records::ClaimVerdict::fails ? 1 : 0;

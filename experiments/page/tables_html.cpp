@@ -67,7 +67,9 @@ std::string table_html(const Page& page, const PageReading& reading) {
 std::string claims_basis(const PageReading& reading) {
   const records::TableHead& head = reading.table.head;
   if (!head.has_chance)
-    return "Claims: there is one split and no chance; the sign of the difference decides.";
+    return "Claims: there is one split and no chance; the sign of the difference decides. They are about "
+           "these "
+           "samples.";
   const std::string provisional = head.repetitions < 10 ? " (provisional, being fewer than 10)" : "";
   if (reading.redraws_data) return fmt::format("Claims: over {} draws{}.", head.repetitions, provisional);
   return fmt::format(
@@ -81,12 +83,15 @@ std::string notes_html(const PageReading& reading) {
   std::string html;
   for (const std::string& text : table.convergence)
     html += fmt::format("<p class=\"faint\">{} {}</p>\n", records::kDagger, html_text(text));
+  for (const std::string& text : table.not_finite)
+    html += fmt::format("<p class=\"warning\">{}</p>\n", html_text(records::not_finite_text(text)));
   if (table.head.stand_in) return html;
   if (!table.claims.empty()) {
     html += "<ul class=\"claims\">\n";
     for (const records::TableClaim& claim : table.claims) {
-      const std::string word = records::claim_word(claim);
-      html += "<li>" + html_badge(word == "-" ? "none" : word, word == "-" ? "no verdict" : word) + " " +
+      const std::string word = records::claim_word(table.head, claim);
+      const std::string kind = word.substr(0, word.find(records::kOnTheseSamples));
+      html += "<li>" + html_badge(word == "-" ? "none" : kind, word == "-" ? "no verdict" : word) + " " +
               html_text(claim.text) + "</li>\n";
     }
     html += fmt::format("</ul>\n<p class=\"faint\">{}</p>\n", html_text(claims_basis(reading)));
@@ -143,10 +148,12 @@ std::string statistics_html(const PageReading& reading) {
 
 std::string reading_html(const Page& page, const PageReading& reading) {
   const records::TableHead& head = reading.table.head;
-  std::string html =
-      fmt::format("<section class=\"reading\" data-block><h4>reading: {}{}</h4>\n", html_text(head.reading),
-                  head.note.empty() ? "" : " &ndash; " + html_text(head.note));
+  std::string html = fmt::format("<section class=\"reading\" data-block><h4>reading: {}{}</h4>\n",
+                                 html_text(records::reading_label(head)),
+                                 head.note.empty() ? "" : " &ndash; " + html_text(records::note_text(head)));
   if (head.stand_in) html += fmt::format("<p class=\"warning\">{}</p>\n", records::kStandInNotice);
+  if (!head.modified.empty())
+    html += "<p class=\"warning\">This reading is modified by --set, so it has no verdict.</p>\n";
   if (reading.table.judged() > 0) {
     html += fmt::format("<p class=\"faint\">{}.</p>\n", html_text(records::explained_text(reading.table)));
   }

@@ -6,6 +6,7 @@
 #include "base/error.hpp"
 #include "base/file.hpp"
 #include "experiments/environment.hpp"
+#include "experiments/gate/result_numbers.hpp"
 #include "experiments/page/page_builder.hpp"
 #include "experiments/page/page_figures.hpp"
 #include "experiments/page/page_html.hpp"
@@ -13,6 +14,7 @@
 #include "experiments/page/page_sweeps.hpp"
 #include "experiments/page/svg_to_pdf.hpp"
 #include "experiments/report.hpp"
+#include "experiments/result_files.hpp"
 #include "experiments/sweep/sweep_folder.hpp"
 #include "experiments/verbs.hpp"
 #include "records/paper_tables.hpp"
@@ -51,6 +53,34 @@ std::vector<std::string> failures(const Page& page) {
   return lines;
 }
 
+/// "config / reading: squared error, KDE", of all numbers that have their cells and are not finite.
+std::vector<std::string> not_finite(const Page& page) {
+  std::vector<std::string> lines;
+  for (const PageStudy& study : page.studies) {
+    for (const PageReading& reading : study.readings) {
+      for (const std::string& number : reading.table.not_finite)
+        lines.push_back(fmt::format("{} / {}: {}", study.config, reading.table.head.reading, number));
+    }
+  }
+  return lines;
+}
+
+/// Tables in the folder of the profile that a run with --set wrote, but this page, which shows `written`,
+/// does not.
+std::vector<std::string> modified_tables(const StudyOptions& options,
+                                         const std::vector<WrittenTable>& written) {
+  std::vector<std::string> lines;
+  const fs::path folder = options.out / options.profile;
+  if (!fs::is_directory(folder)) return lines;
+  for (const fs::path& table : table_files(folder)) {
+    const bool is_shown = std::any_of(written.begin(), written.end(), [&](const WrittenTable& shown) {
+      return shown.stem.string() + ".csv" == table.string();
+    });
+    if (is_modified_table(table) && !is_shown) lines.push_back(table.string());
+  }
+  return lines;
+}
+
 void add_warnings(Page& page, const Selection& selection, const records::RecordStore& store,
                   const std::vector<std::string>& newer, const fs::path& out) {
   if (store.keys().empty()) {
@@ -66,14 +96,32 @@ void add_warnings(Page& page, const Selection& selection, const records::RecordS
        "stopped.",
        not_run(page));
   warn(page, "Failed: cells that ended without a result. Their numbers are shown as \"-\".", failures(page));
+  warn(page, "Not finite: numbers whose cells are all there. They are shown as \"-\".", not_finite(page));
   warn(page, "Damaged records: they count as not run, and `preimage run` computes them again.",
        store.warnings());
   warn(page, "Records of a newer version of preimage, which this one does not read: they count as not run.",
        newer);
 }
 
+PageStudy* find_study(Page& page, const std::string& config) {
+  const auto found = std::find_if(page.studies.begin(), page.studies.end(),
+                                  [&](const PageStudy& study) { return study.config == config; });
+  return found == page.studies.end() ? nullptr : &*found;
+}
+
+/// The figures of a config, and what kept it from being shown.
+void add_written(Page& page, const WrittenTable& written, std::vector<std::string>& troubles) {
+  if (!written.trouble.empty()) troubles.push_back(written.config + ": " + written.trouble);
+  PageStudy* study = find_study(page, written.config);
+  if (study == nullptr) return;
+  for (const WrittenFigure& figure : written.figures)
+    study->figures.push_back({figure.path, figure.caption, ""});
+  add_strips(*study, written.stem);
+}
+
+/// troubles  of single configs; the others are shown all the same
 Page make_page(const Selection& selection, records::RecordStore& store, const StudyOptions& options,
-               const DataSource& data) {
+               const DataSource& data, std::vector<std::string>& troubles) {
   Page page;
   page.profile = options.profile;
   page.stand_in = options.stand_in;
@@ -85,21 +133,19 @@ Page make_page(const Selection& selection, records::RecordStore& store, const St
         builder.add(selected, found, table);
       },
       &newer);
-  for (std::size_t s = 0; s < page.studies.size(); ++s) {
-    PageStudy& study = page.studies[s];
-    for (const WrittenFigure& figure : written[s].figures)
-      study.figures.push_back({figure.path, figure.caption, ""});
-    add_strips(study, written[s].folder / study.config);
-  }
-  add_papers(page);
+  for (const WrittenTable& table : written) add_written(page, table, troubles);
+  add_papers(page, troubles);
   PageWarning unreadable{"Sweeps whose files cannot be read, left out.", {}};
   page.sweeps = read_sweeps(options.out, unreadable);
   for (std::size_t i = 0; i < page.sweeps.size(); ++i) {
     PageSweep& sweep = page.sweeps[i];
     add_heat_map(sweep, i, options.out / kSweeps / sweep.name / sweep.learner);
   }
+  warn(page, "In trouble: what follows is not on this page, or not all of it.", troubles);
   add_warnings(page, selection, store, newer, options.out);
   warn(page, unreadable.title, unreadable.lines);
+  warn(page, "Not on this page: tables of runs with --set. `preimage report` with the same --set shows them.",
+       modified_tables(options, written));
   return page;
 }
 
@@ -161,9 +207,10 @@ int verb_report(const ReportOptions& options) {
   StudyOptions study = options.study;
   study.skip_missing = true;  // the page says what is left out
   const DataSource data = make_data_source(study);
-  const Selection selection = select(study, data);
+  std::vector<std::string> troubles;
+  const Selection selection = select(study, data, &troubles);
   records::RecordStore store(study.out / "cells");
-  Page page = make_page(selection, store, study, data);
+  Page page = make_page(selection, store, study, data, troubles);
   page.made_by = made_by(page, selection);
   const fs::path path = options.page.value_or(study.out / "report.html");
   base::write_file_durably(path, page_html(page));
@@ -174,7 +221,8 @@ int verb_report(const ReportOptions& options) {
     for (const std::string& line : warning.lines) std::cerr << "  " << line << "\n";
   }
   std::cout << fs::absolute(path).lexically_normal().string() << "\n";
-  const bool whole = not_run(page).empty() && failures(page).empty();
+  const bool whole =
+      not_run(page).empty() && failures(page).empty() && not_finite(page).empty() && troubles.empty();
   return whole ? kOk : kCellsFailed;
 }
 

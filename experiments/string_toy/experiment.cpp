@@ -44,6 +44,7 @@ Experiment make_experiment(const config::Reader& root) {
 
   Experiment experiment;
   experiment.redraws_data = true;
+  experiment.measures = {"string_loss", "classification_loss"};
   experiment.data_identity = [](const DataSource&) { return "generated strings 1"; };
   experiment.draw = [=](const DrawContext& context) -> std::shared_ptr<const Task> {
     base::Random random(context.seed);

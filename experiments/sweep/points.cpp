@@ -76,8 +76,13 @@ Study load_sweep(const std::filesystem::path& config, const StudyOptions& option
   const std::vector<Point> points =
       sweep.random ? random_points(sweep.axes, *sweep.random, sweep.seed.value_or(study.seed))
                    : full_grid(sweep.axes);
+  const std::vector<Override> modified =
+      reading.modified;  // by --set; the points say themselves what they are
   study.readings = parse_points(file, reading.name, overrides, overrides_of(points, sweep.axes));
-  for (Reading& point : study.readings) leave_out_learners(point, sweep);
+  for (Reading& point : study.readings) {
+    point.modified = modified;
+    leave_out_learners(point, sweep);
+  }
   return study;
 }
 

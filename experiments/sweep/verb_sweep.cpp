@@ -14,9 +14,12 @@ namespace {
 
 SweepHead head_of(const Selection& sweep, const StudyOptions& options) {
   const SelectedReading& first = sweep.readings.front();
-  return {first.study,           options.sweep,
-          first.reading->name,   options.stand_in && first.reading->experiment.has_stand_in,
-          sweep.readings.size(), first.repetitions};
+  return {first.study,
+          options.sweep,
+          first.reading->label(),
+          options.stand_in && first.reading->experiment.has_stand_in,
+          sweep.readings.size(),
+          first.repetitions};
 }
 
 void write_sweep(const Selection& sweep, const StudyOptions& options, records::RecordStore& store) {
@@ -44,8 +47,10 @@ int verb_sweep(const StudyOptions& options) {
   sweep_name(options, sweep.studies.front());  // refused before hours of work, not after
   for (const std::string& learner : learners_left_out(sweep.studies.front()))
     std::cerr << "left out: learner " << learner << ", for which the sweep changes nothing\n";
-  return run_and_report(options, sweep,
-                        [&](records::RecordStore& store) { write_sweep(sweep, options, store); });
+  return run_and_report(options, sweep, [&](records::RecordStore& store) {
+    write_sweep(sweep, options, store);
+    return std::size_t{0};
+  });
 }
 
 }  // namespace preimage::experiments

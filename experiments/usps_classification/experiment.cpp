@@ -20,6 +20,7 @@ Experiment make_experiment(const config::Reader& root) {
 
   Experiment experiment;
   experiment.has_stand_in = true;
+  experiment.measures = {"classification_loss"};
   experiment.data_identity = digits_identity;
   experiment.draw = [=](const DrawContext& context) -> std::shared_ptr<const Task> {
     const data::Digits digits = load_digits(context.data, options);

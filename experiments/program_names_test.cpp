@@ -1,0 +1,105 @@
+// Misspelt names and numbers that are not finite: what the program says of them, and what it shows all the
+// same.
+#include <doctest/doctest.h>
+#include <fmt/format.h>
+
+#include "experiments/testing_workplace.hpp"
+
+using namespace preimage;
+using namespace preimage::testing;
+namespace fs = std::filesystem;
+
+namespace {
+
+/// Own data in two given folds, and a method that predicts the outputs of the other fold.
+std::string own_config() {
+  return "title: Own\nexperiment: own_data\nseed: 1\n"
+         "dataset: {name: vectors, path: t.csv, inputs: [x], outputs: [y], output_kind: vector, fold: fold}\n"
+         "input_kernel: {name: linear}\noutput_kernel: {name: gaussian, sigma: 1}\nloss: squared_distance\n"
+         "protocol: {outer: {given: true}, inner: {folds: 2}}\n"
+         "learners:\n  nearest: {method: nearest_neighbours, k: 1}\n"
+         "profiles: {quick: {repetitions: 1, readings: all}}\n";
+}
+
+/// Outputs of about `scale`: their squared errors are 4 scale^2 in the first fold, and 17/3 scale^2 in the
+/// second on average.
+std::string table_of(double scale) {
+  return fmt::format("x,y,fold\n0,{0},0\n1,{0},0\n2,{0},0\n10,{1},1\n11,{1},1\n12,{2},1\n", scale, -scale,
+                     -2.0 * scale);
+}
+
+}  // namespace
+
+TEST_CASE(
+    "a misspelt table or measure is an error of the config with the nearest name, before anything runs") {
+  const std::string claim =
+      "claims:\n  c: {text: t, measure: strng_loss, better: kde, worse: neighbours}\nprofiles:\n";
+  const std::pair<std::string, std::string> cases[] = {
+      {replaced(toy_config(), "string_toy\n", "string_toy\nreproduces: kde_nips_2002/table_99\n"),
+       "toy.yaml:3:13: reproduces: no table 'kde_nips_2002/table_99'"},
+      {replaced(toy_config(), "profiles:\n", claim),
+       "toy.yaml:16:26: claims.c.measure: no measure 'strng_loss', did you mean 'string_loss'?\n"}};
+  for (const auto& [config, message] : cases) {
+    const Workplace place(config);
+    for (const char* verb : {"plan", "run"}) {
+      const Finished finished = run_preimage(place.words("out", {}, verb));
+      CHECK(finished.code == 2);
+      CHECK(finished.out == "");
+      CHECK_MESSAGE(contains(finished.err, message), finished.err);
+    }
+    CHECK(count_records(place.out("out")) == 0);
+  }
+}
+
+TEST_CASE("losses that are not finite: failed cells, dashes, exit code 6, and a page all the same") {
+  const TemporaryFolder folder;
+  folder.write("t.csv", table_of(4e153));
+  const std::string config = folder.write("own.yaml", own_config()).string(),
+                    out = (folder.path() / "out").string();
+  const Finished run = run_preimage({"run", config, "--out", out});
+  CHECK(run.code == 6);
+  CHECK(contains(run.err, "squared_error of 3 test samples: the mean is not finite\n"));
+  CHECK_FALSE(contains(run.out, "inf"));
+  CHECK_FALSE(contains(run.out, "nan"));
+  CHECK(contains(run.out, "  squared error       nearest\n    ours              -  "));
+  CHECK(contains(run.out, "2 cells, 2 failed"));
+  const Finished report = run_preimage({"report", config, "--out", out});
+  CHECK(report.code == 6);
+  const std::string html = base::read_file(folder.path() / "out/report.html", std::size_t{1} << 26);
+  CHECK(contains(html, "squared_error of 3 test samples: the mean is not finite"));
+}
+
+TEST_CASE("finite folds whose spread is not finite: a dash below a named number, and exit code 6") {
+  const TemporaryFolder folder;
+  folder.write("t.csv", table_of(1e120));  // squared errors of 1e240: their differences squared overflow
+  const std::string config = folder.write("own.yaml", own_config()).string(),
+                    out = (folder.path() / "out").string();
+  for (const char* verb : {"run", "table"}) {
+    const Finished finished = run_preimage({verb, config, "--out", out});
+    CHECK(finished.code == 6);
+    CHECK(contains(finished.out, "squared error, nearest: no number, its mean or spread is not finite\n"));
+    CHECK(contains(finished.out, "2 cells, 0 failed"));
+    CHECK_FALSE(contains(finished.out, "inf"));
+    CHECK_FALSE(contains(finished.out, "nan"));
+  }
+  CHECK(run_preimage({"report", config, "--out", out}).code == 6);
+  const std::string html = base::read_file(folder.path() / "out/report.html", std::size_t{1} << 26);
+  CHECK(contains(html, "Not finite: numbers whose cells are all there."));
+  CHECK(contains(html, "own / as-written: squared error, nearest"));
+}
+
+TEST_CASE("one config in trouble never takes down the page: it is named on top, and the exit code is 6") {
+  const Workplace place;
+  REQUIRE(place.run("out").code == 0);
+  const TemporaryFolder folder;
+  const std::string broken =
+      folder.write("broken.yaml", replaced(toy_config(), "samples: 30", "samples: many")).string();
+  const Finished report = run_preimage(place.words("out", {broken}, "report"));
+  CHECK(report.code == 6);
+  const std::string html = base::read_file(place.out("out") / "report.html", std::size_t{1} << 26);
+  CHECK(contains(html, "In trouble: what follows is not on this page, or not all of it."));
+  CHECK(contains(html, "broken.yaml: "));
+  CHECK(contains(html, "<h3>Toy</h3>"));
+  CHECK(html.find("In trouble") < html.find("<main"));
+  CHECK(run_preimage({"report", broken, "--out", place.out("out").string()}).code == 2);  // nothing is left
+}
