@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <iostream>
 #include <iterator>
-#include <set>
+#include <limits>
+#include <string_view>
+#include <unordered_set>
 
 #include <fmt/format.h>
 
@@ -29,15 +31,35 @@ std::vector<const Reading*> chosen_readings(const Study& study, const StudyOptio
   return readings;
 }
 
-std::vector<SelectedReading> select_readings(const Study& study, const StudyOptions& options,
-                                             const DataSource& data) {
+std::vector<CellBlock> blocks_of(const Study& study, const StudyOptions& options, const DataSource& data) {
   const int repetitions = options.repetitions.value_or(study.profile(options.profile).repetitions);
-  std::vector<SelectedReading> readings;
+  std::vector<CellBlock> blocks;
   for (const Reading* reading : chosen_readings(study, options)) {
     const int count = reading->experiment.has_chance ? repetitions : 1;
-    readings.push_back({&study, reading, count, plan_cells(study, *reading, count, data)});
+    blocks.push_back(block_of(study, *reading, count, data));
   }
-  return readings;
+  return blocks;
+}
+
+/// "10,000,000"
+std::string with_commas(std::size_t number) {
+  std::string digits = std::to_string(number);
+  for (std::size_t at = digits.size(); at > 3; at -= 3) digits.insert(at - 3, ",");
+  return digits;
+}
+
+void require_few(const std::vector<CellBlock>& blocks, const StudyOptions& options) {
+  const std::size_t most = options.max_cells.value_or(kMaxCells);
+  std::size_t count = 0;
+  for (const CellBlock& block : blocks) {
+    const std::size_t room = std::numeric_limits<std::size_t>::max() - count;
+    count += std::min(room, block.size());
+  }
+  if (count <= most) return;
+  throw ConfigError(
+      fmt::format("{} cells, more than {}: choose fewer repetitions, folds or readings, or allow them by "
+                  "--max-cells {}",
+                  with_commas(count), with_commas(most), count));
 }
 
 std::string stand_in_hint(const Study& study) {
@@ -49,7 +71,7 @@ std::string stand_in_hint(const Study& study) {
 }  // namespace
 
 std::vector<const Cell*> Selection::distinct_cells() const {
-  std::set<std::string> seen;
+  std::unordered_set<std::string_view> seen;
   std::vector<const Cell*> cells;
   for (const SelectedReading& selected : readings) {
     for (const Cell& cell : selected.cells) {
@@ -69,34 +91,47 @@ std::vector<fs::path> selected_configs(const StudyOptions& options) {
   return configs;
 }
 
-Selection select(const StudyOptions& options, const DataSource& data) {
+SelectedBlocks select_blocks(const StudyOptions& options, const DataSource& data) {
   if (options.sweep.is_on() && options.configs.size() != 1)
     throw ConfigError(fmt::format("--grid: expected one config, found {}", options.configs.size()));
-  Selection selection;
+  SelectedBlocks selected;
   for (const fs::path& config : selected_configs(options)) {
-    selection.studies.push_back(options.sweep.is_on() ? load_sweep(config, options)
-                                                      : load_study(config, options.overrides));
-    const Study& study = selection.studies.back();
-    const auto namesakes = std::count_if(selection.studies.begin(), selection.studies.end(),
+    selected.studies.push_back(options.sweep.is_on() ? load_sweep(config, options)
+                                                     : load_study(config, options.overrides));
+    const Study& study = selected.studies.back();
+    const auto namesakes = std::count_if(selected.studies.begin(), selected.studies.end(),
                                          [&](const Study& other) { return other.config == study.config; });
     if (namesakes > 1) {
       throw ConfigError(config.string() + ": another config of this run is named '" + study.config +
                         "', too, and their tables would overwrite each other");
     }
     try {
-      std::vector<SelectedReading> readings = select_readings(study, options, data);
-      std::move(readings.begin(), readings.end(), std::back_inserter(selection.readings));
+      std::vector<CellBlock> blocks = blocks_of(study, options, data);
+      std::move(blocks.begin(), blocks.end(), std::back_inserter(selected.blocks));
     } catch (const data::MissingDataError& error) {
       if (!options.skip_missing) throw data::MissingDataError(error.what() + stand_in_hint(study));
-      selection.skipped.push_back(study.config + ": " + error.what());
-      selection.studies.pop_back();
+      selected.skipped.push_back(study.config + ": " + error.what());
+      selected.studies.pop_back();
     }
   }
+  require_few(selected.blocks, options);
+  return selected;
+}
+
+Selection select(const StudyOptions& options, const DataSource& data) {
+  SelectedBlocks selected = select_blocks(options, data);
+  Selection selection;
+  for (const CellBlock& block : selected.blocks) {
+    selection.readings.push_back(
+        {block.study, block.reading, static_cast<int>(block.repetitions), list_cells(block)});
+  }
+  selection.studies = std::move(selected.studies);  // the studies themselves stay where they are
+  selection.skipped = std::move(selected.skipped);
   return selection;
 }
 
-void report_skipped(const Selection& selection) {
-  for (const std::string& line : selection.skipped) std::cerr << "skipped: " << line << "\n";
+void report_skipped(const std::vector<std::string>& skipped) {
+  for (const std::string& line : skipped) std::cerr << "skipped: " << line << "\n";
 }
 
 }  // namespace preimage::experiments

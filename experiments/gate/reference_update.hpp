@@ -5,7 +5,8 @@
 
 namespace preimage::experiments {
 
-/// Makes the latest results of a profile the reference, and says what that changes. Each number keeps with it
+/// Makes the latest results of a profile the reference, all its files at once or none, and says what that
+/// changes. Other files of the reference stay. Each number keeps with it
 /// how far it may move:
 ///   with runs to measure by (options.spread)  kToleranceFloor max(1, |ours|)
 ///                                              + kSpreadFactor max over the runs of |theirs - ours|,

@@ -45,6 +45,7 @@ Experiment make_experiment(const config::Reader& root) {
   Experiment experiment;
   experiment.redraws_data = true;
   experiment.data_identity = [](const DataSource&) { return "generated strings 1"; };
+  experiment.size = [n](const DataSource&) { return DrawSize{n, {}}; };
   experiment.draw = [=](const DrawContext& context) -> std::shared_ptr<const Task> {
     base::Random random(context.seed);
     const ToyPairs pairs = draw_pairs(n, noise, random);
