@@ -1,9 +1,13 @@
 #include "experiments/cells.hpp"
 
 #include <algorithm>
+#include <functional>
+#include <limits>
 #include <numeric>
 #include <set>
 #include <stdexcept>
+
+#include <fmt/format.h>
 
 #include "base/error.hpp"
 #include "base/random.hpp"
@@ -58,24 +62,78 @@ Parameters learner_parameters(const Reading& reading, const std::string& learner
   return result;
 }
 
-std::string hash_of(const Parameters& parameters) {
-  std::string text;
-  for (const auto& [path, value] : parameters) text += path + "=" + value + "\n";
-  return base::sha256(text);
+constexpr const char* kFold = "outer_fold";
+constexpr const char* kRepetition = "repetition";
+
+std::string line_of(const std::string& path, const std::string& value) {
+  return path + "=" + value + "\n";
 }
 
+void require_given(const std::vector<int>& folds) {
+  if (folds.empty()) throw DataError("protocol.outer.given: the data set has no fold column");
+  if (std::adjacent_find(folds.begin(), folds.end(), std::not_equal_to<>()) == folds.end())
+    throw DataError("the fold column names fewer than 2 folds");
+}
+
+/// The members of each fold, in the order of the folds' names.
 std::vector<validation::Indices> parts_by_given_fold(const std::vector<int>& folds) {
-  const std::set<int> names(folds.begin(), folds.end());
-  if (names.size() < 2) throw DataError("the fold column names fewer than 2 folds");
+  require_given(folds);
+  std::map<int, std::vector<arma::uword>> members;
+  for (std::size_t i = 0; i < folds.size(); ++i) members[folds[i]].push_back(i);
   std::vector<validation::Indices> parts;
-  for (int name : names) {
-    std::vector<arma::uword> members;
-    for (std::size_t i = 0; i < folds.size(); ++i) {
-      if (folds[i] == name) members.push_back(i);
-    }
-    parts.push_back(arma::conv_to<validation::Indices>::from(members));
-  }
+  for (const auto& [name, samples] : members)
+    parts.push_back(arma::conv_to<validation::Indices>::from(samples));
   return parts;
+}
+
+std::map<int, std::size_t> given_fold_sizes(const std::vector<int>& folds) {
+  require_given(folds);
+  std::map<int, std::size_t> sizes;
+  for (const int name : folds) ++sizes[name];
+  return sizes;
+}
+
+/// Of the sizes of the outer folds.
+struct FoldSizes {
+  std::size_t first = 0, smallest = 0, largest = 0;
+};
+
+FoldSizes fold_sizes(const Protocol& protocol, const DrawSize& size) {
+  const std::size_t folds = protocol.outer_folds;
+  const std::size_t rounded_up = (size.samples + folds - 1) / folds;
+  if (!protocol.given_folds)
+    return {rounded_up, size.samples / folds, rounded_up};  // as cut_into_folds deals
+  const std::map<int, std::size_t> sizes = given_fold_sizes(size.given_folds);
+  const auto [smallest, largest] = std::minmax_element(
+      sizes.begin(), sizes.end(), [](const auto& a, const auto& b) { return a.second < b.second; });
+  return {sizes.begin()->second, smallest->second, largest->second};
+}
+
+std::size_t smallest_training_set(const Protocol& protocol, const DrawSize& size) {
+  const FoldSizes folds = fold_sizes(protocol, size);
+  if (protocol.train_on == validation::TrainOn::first_fold) return folds.first;
+  if (protocol.train_on == validation::TrainOn::one_fold) return folds.smallest;
+  return size.samples - folds.largest;
+}
+
+/// throws  ConfigError for folds that no draw of this size can give
+void require_enough_samples(const Study& study, const Reading& reading, const DrawSize& size) {
+  const Protocol& protocol = reading.protocol;
+  const auto require = [&](const char* key, std::size_t folds, std::size_t most, const char* what) {
+    if (folds <= most) return;
+    const std::string where = study.readings.size() > 1 ? " in reading '" + reading.name + "'" : "";
+    throw ConfigError(fmt::format("{}{}: protocol.{}.folds: expected at most {}, {}, found {}", study.config,
+                                  where, key, most, what, folds));
+  };
+  if (!protocol.given_folds) require("outer", protocol.outer_folds, size.samples, "the number of samples");
+  require("inner", protocol.inner_folds, smallest_training_set(protocol, size),
+          "the size of the smallest training set");
+}
+
+/// a b, or the largest number where that is more.
+std::size_t product(std::size_t a, std::size_t b) {
+  constexpr std::size_t kLargest = std::numeric_limits<std::size_t>::max();
+  return b > 0 && a > kLargest / b ? kLargest : a * b;
 }
 
 }  // namespace
@@ -105,10 +163,8 @@ const std::vector<int>& strata_of(const Task& task, const std::string& folds) {
 std::vector<validation::Split> outer_splits(const Study& study, const Reading& reading, int repetition,
                                             const Task& task) {
   const Protocol& protocol = reading.protocol;
-  if (protocol.given_folds) {
-    if (task.given_folds.empty()) throw DataError("protocol.outer.given: the data set has no fold column");
+  if (protocol.given_folds)
     return validation::make_splits(parts_by_given_fold(task.given_folds), protocol.train_on);
-  }
   base::Random random(seed_for(study, repetition, -1, "outer folds"));
   const auto all = arma::regspace<validation::Indices>(0, task.problem.size() - 1);
   const std::vector<int> strata = protocol.outer_stratified ? strata_of(task, "outer") : std::vector<int>{};
@@ -117,44 +173,79 @@ std::vector<validation::Split> outer_splits(const Study& study, const Reading& r
 }
 
 std::size_t outer_fold_count(const Study& study, const Reading& reading, const DataSource& data) {
-  if (reading.protocol.train_on == validation::TrainOn::first_fold) return 1;
-  if (!reading.protocol.given_folds) return reading.protocol.outer_folds;
+  const Protocol& protocol = reading.protocol;
+  if (protocol.train_on == validation::TrainOn::first_fold) return 1;
+  if (!protocol.given_folds) return protocol.outer_folds;
+  if (reading.experiment.size) return given_fold_sizes(reading.experiment.size(data).given_folds).size();
   return outer_splits(study, reading, 0, *draw_task(study, reading, 0, data)).size();
 }
 
 std::map<std::string, std::string> Cell::parameters() const {
   Parameters parameters = *shared_parameters;
-  parameters["repetition"] = std::to_string(repetition);
-  parameters["outer_fold"] = std::to_string(outer_fold);
+  parameters[kRepetition] = std::to_string(repetition);
+  parameters[kFold] = std::to_string(outer_fold);
   return parameters;
+}
+
+std::size_t CellBlock::size() const {
+  return product(product(repetitions, outer_folds), reading->learners.size());
+}
+
+CellBlock block_of(const Study& study, const Reading& reading, int repetitions, const DataSource& data) {
+  CellBlock block{&study, &reading, static_cast<std::size_t>(repetitions), 0,
+                  reading.experiment.data_identity(data)};
+  if (reading.experiment.size) require_enough_samples(study, reading, reading.experiment.size(data));
+  block.outer_folds = outer_fold_count(study, reading, data);
+  return block;
+}
+
+CellSeries::CellSeries(const CellBlock& block, std::size_t learner) : block_(block), learner_(learner) {
+  const validation::ParsedLearner& parsed = block.reading->learners[learner];
+  Parameters parameters = learner_parameters(*block.reading, parsed.name);
+  parameters["data"] = block.data;
+  parameters["experiment"] = block.study->experiment;
+  parameters["seed"] = block.study->seed;
+  parameters["version.cell"] = std::to_string(kCellVersion);
+  parameters["version.experiment"] = std::to_string(block.reading->experiment.version);
+  parameters["version.method"] = std::to_string(parsed.version);
+  for (const auto& [path, value] : parameters)
+    (path < kFold ? before_ : path < kRepetition ? between_ : after_) += line_of(path, value);
+  shared_ = std::make_shared<const Parameters>(std::move(parameters));
+}
+
+Cell CellSeries::cell(std::size_t repetition, std::size_t outer_fold) const {
+  Cell cell{block_.study,
+            block_.reading,
+            &block_.reading->learners[learner_],
+            static_cast<int>(repetition),
+            static_cast<int>(outer_fold),
+            "",
+            shared_};
+  cell.key = base::sha256(before_ + line_of(kFold, std::to_string(outer_fold)) + between_ +
+                          line_of(kRepetition, std::to_string(repetition)) + after_);
+  return cell;
+}
+
+std::string CellSeries::key_of_all() const {
+  return base::sha256(before_ + between_ + after_);
+}
+
+std::vector<Cell> list_cells(const CellBlock& block) {
+  std::vector<CellSeries> series;
+  for (std::size_t l = 0; l < block.reading->learners.size(); ++l) series.emplace_back(block, l);
+  std::vector<Cell> cells;
+  cells.reserve(block.size());
+  for (std::size_t repetition = 0; repetition < block.repetitions; ++repetition) {
+    for (std::size_t fold = 0; fold < block.outer_folds; ++fold) {
+      for (const CellSeries& one : series) cells.push_back(one.cell(repetition, fold));
+    }
+  }
+  return cells;
 }
 
 std::vector<Cell> plan_cells(const Study& study, const Reading& reading, int repetitions,
                              const DataSource& data) {
-  const std::string identity = reading.experiment.data_identity(data);
-  const std::size_t folds = outer_fold_count(study, reading, data);
-  std::vector<std::shared_ptr<const Parameters>> shared;
-  for (const validation::ParsedLearner& learner : reading.learners) {
-    Parameters parameters = learner_parameters(reading, learner.name);
-    parameters["data"] = identity;
-    parameters["experiment"] = study.experiment;
-    parameters["seed"] = study.seed;
-    parameters["version.cell"] = std::to_string(kCellVersion);
-    parameters["version.experiment"] = std::to_string(reading.experiment.version);
-    parameters["version.method"] = std::to_string(learner.version);
-    shared.push_back(std::make_shared<const Parameters>(std::move(parameters)));
-  }
-  std::vector<Cell> cells;
-  for (int repetition = 0; repetition < repetitions; ++repetition) {
-    for (std::size_t fold = 0; fold < folds; ++fold) {
-      for (std::size_t l = 0; l < reading.learners.size(); ++l) {
-        Cell cell{&study, &reading, &reading.learners[l], repetition, static_cast<int>(fold), "", shared[l]};
-        cell.key = hash_of(cell.parameters());
-        cells.push_back(std::move(cell));
-      }
-    }
-  }
-  return cells;
+  return list_cells(block_of(study, reading, repetitions, data));
 }
 
 }  // namespace preimage::experiments

@@ -26,14 +26,46 @@ struct Cell {
   std::map<std::string, std::string> parameters() const;
 };
 
-/// All cells of a reading, repetition by repetition, fold by fold, learner by learner. The key is the SHA-256
-/// of what can change a number: the parsed parameters that concern this learner, the data's content, the
-/// versions of experiment, method and kernels, the seed, repetition and fold; never the names of config,
-/// reading or learner.
+/// All cells of a reading before they are listed: repetitions x outer folds x learners.
+struct CellBlock {
+  const Study* study = nullptr;
+  const Reading* reading = nullptr;
+  std::size_t repetitions = 0, outer_folds = 0;
+  std::string data;  // its identity
+  /// How many cells; as far as std::size_t counts.
+  std::size_t size() const;
+};
+
+/// throws  ConfigError for more folds than samples, where their number is known without a draw; what the
+///         experiment throws where its data are not there
+CellBlock block_of(const Study& study, const Reading& reading, int repetitions, const DataSource& data);
+
+/// The cells of one learner of a block. The key of each is the SHA-256 of what can change a number: the
+/// parsed parameters that concern this learner, the data's content, the versions of experiment, method and
+/// kernels, the seed, repetition and fold; never the names of config, reading or learner.
+class CellSeries {
+ public:
+  /// learner  its place among the reading's
+  CellSeries(const CellBlock& block, std::size_t learner);
+
+  Cell cell(std::size_t repetition, std::size_t outer_fold) const;
+  /// A hash of what is hashed into all keys: equal for two series whose cells have the same keys.
+  std::string key_of_all() const;
+
+ private:
+  const CellBlock& block_;
+  std::size_t learner_;
+  std::shared_ptr<const std::map<std::string, std::string>> shared_;
+  std::string before_, between_, after_;  // what is hashed, around the outer fold and the repetition
+};
+
+/// All cells of a block, repetition by repetition, fold by fold, learner by learner.
+std::vector<Cell> list_cells(const CellBlock& block);
+/// The same of block_of.
 std::vector<Cell> plan_cells(const Study& study, const Reading& reading, int repetitions,
                              const DataSource& data);
 
-/// Outer folds of a draw. With the user's own folds their number is known only with the data.
+/// Outer folds of a draw. The user's own are counted in the data.
 std::size_t outer_fold_count(const Study& study, const Reading& reading, const DataSource& data);
 
 /// Seeds are hashes of (seed, experiment, repetition, fold, purpose): readings and learners are compared on

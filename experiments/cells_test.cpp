@@ -1,10 +1,13 @@
 #include "experiments/cells.hpp"
 
+#include <algorithm>
+#include <limits>
 #include <set>
 
 #include <doctest/doctest.h>
 
 #include "base/error.hpp"
+#include "base/sha256.hpp"
 #include "experiments/testing_study.hpp"
 #include "testing/thrown_message.hpp"
 
@@ -145,4 +148,78 @@ TEST_CASE("folds that a draw cannot give are errors, not other folds") {
   CHECK(testing::thrown_message<ConfigError>([&] {
           outer_splits(stratified, stratified.readings[0], 0, task);
         }) == "protocol.outer.stratified: the outputs of this data set have no classes");
+}
+
+TEST_CASE("more folds than samples are an error of the config, found before a cell runs") {
+  const auto refusal = [](const std::string& protocol, const std::string& samples = "samples: 10") {
+    const std::string text = replaced(replaced(toy_config(), "samples: 30", samples),
+                                      "protocol: {outer: {folds: 3}, inner: {folds: 3}}", protocol);
+    const Study study = parse(text);
+    return testing::thrown_message<ConfigError>([&] { block_of(study, study.readings[0], 1, kNoData); });
+  };
+  const std::string fine = "(nothing was thrown)";
+  CHECK(refusal("protocol: {outer: {folds: 10}, inner: {folds: 9}}") == fine);
+  CHECK(refusal("protocol: {outer: {folds: 11}, inner: {folds: 2}}") ==
+        "toy in reading 'exclusive': protocol.outer.folds: expected at most 10, the number of samples, found "
+        "11");
+  CHECK(refusal("protocol: {outer: {folds: 3}, inner: {folds: 6}}") == fine);
+  const std::string inner =
+      "toy in reading 'exclusive': protocol.inner.folds: expected at most 6, the size of the smallest "
+      "training set, found 7";
+  CHECK(refusal("protocol: {outer: {folds: 3}, inner: {folds: 7}}") == inner);
+  const auto with = [&](const std::string& train_on, const std::string& folds) {
+    return refusal("protocol: {outer: {folds: 3, train_on: " + train_on + "}, inner: {folds: " + folds +
+                   "}}");
+  };
+  CHECK(with("one_fold", "3") == fine);
+  CHECK(with("one_fold", "4") == replaced(replaced(inner, "most 6", "most 3"), "found 7", "found 4"));
+  CHECK(with("first_fold", "4") == fine);
+  CHECK(with("first_fold", "5") == replaced(replaced(inner, "most 6", "most 4"), "found 7", "found 5"));
+}
+
+TEST_CASE("the folds that are known before a draw are those of the draw") {
+  for (const char* train_on : {"the_rest", "one_fold", "first_fold"}) {
+    const Study study =
+        parse(replaced(replaced(toy_config(), "samples: 30", "samples: 11"), "outer: {folds: 3}",
+                       std::string("outer: {folds: 4, train_on: ") + train_on + "}"));
+    const Reading& reading = study.readings[0];
+    const std::shared_ptr<const Task> task = draw_task(study, reading, 0, kNoData);
+    REQUIRE(reading.experiment.size);
+    CHECK(reading.experiment.size(kNoData).samples == task->problem.size());
+    const std::vector<validation::Split> splits = outer_splits(study, reading, 0, *task);
+    CHECK(outer_fold_count(study, reading, kNoData) == splits.size());
+    std::size_t smallest = 11;
+    for (const validation::Split& split : splits)
+      smallest = std::min<std::size_t>(smallest, split.train.n_elem);
+    const auto block_with = [&](std::size_t inner_folds) {
+      Study changed = study;
+      changed.readings[0].protocol.inner_folds = inner_folds;
+      return testing::thrown_message<ConfigError>(
+          [&] { block_of(changed, changed.readings[0], 1, kNoData); });
+    };
+    CHECK(block_with(smallest) == "(nothing was thrown)");
+    CHECK(block_with(smallest + 1) != "(nothing was thrown)");
+  }
+}
+
+TEST_CASE("a cell of a series has the key that its parameters hash to") {
+  const Study study = parse(toy_config());
+  const CellBlock block = block_of(study, study.readings[0], 2, kNoData);
+  CHECK(block.size() == 12);
+  for (const Cell& cell : list_cells(block)) {
+    std::string text;
+    for (const auto& [path, value] : cell.parameters()) text += path + "=" + value + "\n";
+    CHECK(cell.key == base::sha256(text));
+  }
+  CHECK(CellSeries(block, 0).key_of_all() ==
+        CellSeries(block_of(study, study.readings[0], 9, kNoData), 0).key_of_all());
+  CHECK(CellSeries(block, 0).key_of_all() != CellSeries(block, 1).key_of_all());
+}
+
+TEST_CASE("cells are counted without listing them, as far as numbers go") {
+  Study study = parse(toy_config());
+  CellBlock block{&study, &study.readings[0], 100000, 100000, ""};
+  CHECK(block.size() == 20'000'000'000);
+  block.repetitions = std::numeric_limits<std::size_t>::max() / 2;
+  CHECK(block.size() == std::numeric_limits<std::size_t>::max());
 }

@@ -3,6 +3,8 @@
 #include <optional>
 #include <utility>
 
+#include <fmt/format.h>
+
 #include "config/number.hpp"
 
 namespace preimage::experiments {
@@ -35,6 +37,10 @@ void add_study_options(CLI::App& verb, StudyOptions& options, Words& words) {
                 "digits drawn by formula instead of real data; never a verdict");
   verb.add_flag("--skip-missing", options.skip_missing,
                 "leave out configs whose data set is not found, and say so");
+  verb.add_option("--max-cells", options.max_cells,
+                  fmt::format("more cells are refused (default: {})", kMaxCells))
+      ->type_name("N")
+      ->check(CLI::Range(std::size_t{1}, std::size_t{1} << 40));
 }
 
 void finish_study_options(StudyOptions& options, const Words& words) {

@@ -10,6 +10,7 @@
 #include <dlfcn.h>
 #include <fmt/format.h>
 #include <strings.h>
+#include <sys/mman.h>
 #include <unistd.h>
 
 #include "base/error.hpp"
@@ -151,6 +152,23 @@ void pin_blas(char** argv, bool bitwise) {
   if (!core.empty()) ::setenv(kCore, core.c_str(), 1);
   ::execv(workers::own_executable().c_str(), argv);
   throw DataError(fmt::format("cannot start again with other BLAS settings: {}", std::strerror(errno)));
+}
+
+void reserve_blas_memory() {
+  auto* allocate = loaded<void*(int)>("blas_memory_alloc");
+  auto* release = loaded<void(void*)>("blas_memory_free");
+  if (allocate == nullptr || release == nullptr) return;  // another BLAS
+  constexpr std::size_t kMiB = 1024 * 1024;
+  constexpr std::size_t kNeeded = 160 * kMiB;  // its buffer has 128 on x86-64; the rest is for the program
+  void* room = ::mmap(nullptr, kNeeded, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  if (room == MAP_FAILED) {
+    throw DataError(
+        fmt::format("OpenBLAS needs {} MiB of address space, and the system gives less: raise the limit "
+                    "(ulimit -v)",
+                    kNeeded / kMiB));
+  }
+  ::munmap(room, kNeeded);
+  release(allocate(0));  // it keeps what it has got
 }
 
 }  // namespace preimage::experiments

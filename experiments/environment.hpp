@@ -57,4 +57,9 @@ void require_asked_core();
 /// throws  DataError where it cannot start again
 void pin_blas(char** argv, bool bitwise);
 
+/// Takes the memory that OpenBLAS computes in, once and for all: where the system refuses it later, OpenBLAS
+/// asks for ever. To be called after pin_blas, so that it is one thread's.
+/// throws  DataError where the system does not give that much address space (`ulimit -v`)
+void reserve_blas_memory();
+
 }  // namespace preimage::experiments

@@ -40,6 +40,12 @@ struct Task {
       true;  // false: predicted vectors are too large for a record, which keeps their losses
 };
 
+/// What can be said of a draw without making it.
+struct DrawSize {
+  std::size_t samples = 0;
+  std::vector<int> given_folds;  // as in Task
+};
+
 /// What a figure may look at: the first repetition's records of its reading, by learner and outer fold.
 struct FigureContext {
   const Task& task;
@@ -68,6 +74,9 @@ struct Experiment {
   /// version.
   std::function<std::string(const DataSource&)> data_identity;
   std::function<std::shared_ptr<const Task>(const DrawContext&)> draw;
+  /// Of any draw, where the config or the data file tells: then folds that it cannot give are refused before
+  /// a cell runs. Empty: only a draw tells.
+  std::function<DrawSize(const DataSource&)> size;
   std::vector<Figure> figures;
   /// The names of the measures of its draws, in their order: a config may name them before anything is drawn.
   std::vector<std::string> measures;

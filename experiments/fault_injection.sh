@@ -7,8 +7,9 @@
 # then it is run again and again, each time with one fault at one call: killed before or after it (the whole
 # process group, or the calling process alone), or an error from it (full disk, read-only disk, input/output
 # error, half a write). After each fault a plain `preimage run` must complete to byte-identical tables, without
-# computing a cell again whose record was written. Then: numbers of workers, two drivers on one folder, and
-# damaged records. --points N spreads N kill points and N error points over all (default: all).
+# computing a cell again whose record was written. Then: numbers of workers, two drivers on one folder,
+# damaged records, and `check --update` killed and failed at each call: the reference is the old one or the
+# new one, whole. --points N spreads N kill points and N error points over all (default: all).
 # Prints what was tried and found; exit code 1 on any miss. Linux with LD_PRELOAD; elsewhere it says so and
 # passes.
 set -euo pipefail
@@ -194,6 +195,66 @@ for way in flip cut empty; do
 done
 [ "$damaged" = "$found" ] || miss "damaged records: $found of $damaged found" >>"$work/log"
 
+# --- a reference's update: at each call, with the exchange of two folders and without
+results_with() { # FOLDER NUMBER: two tables that hold it
+  local table
+  for table in a b; do
+    mkdir -p "$1/quick/$table"
+    {
+      echo "reproduces,reading,measure,learner,published,published_spread,spread_kind,ours,sd_over_repetitions,repetitions,spread_over_folds,z,verdict,not_converged,data"
+      echo "p/$table,raw,loss,kde,,,,$2,0.02,16,0.01,,,,real"
+    } >"$1/quick/$table/$table.csv"
+    {
+      echo "reproduces,reading,learner,program,blas_cores,inputs,versions"
+      echo "p/$table,raw,kde,1.0+a,Haswell,00,method.kde=$2"
+    } >"$1/quick/$table/$table.provenance.csv"
+  done
+  printf 'config,reading,learner,repetition,outer_fold,seconds,peak_memory_kib\nt,raw,kde,0,0,%s,2000\n' "$2" \
+    >"$1/quick/timings.csv"
+}
+update() { # RESULTS REFERENCE [NAME=VALUE...]
+  env "${@:3}" "$program" check --update --latest "$1" --reference "$2" >/dev/null 2>&1
+}
+same() { diff -r "$1" "$2" >/dev/null; }
+updates=0
+results_with "$work/old" 1
+results_with "$work/new" 2
+update "$work/old" "$work/old-reference"
+echo kept >"$work/old-reference/quick/README.md"
+cp -r "$work/old-reference" "$work/new-reference"
+update "$work/new" "$work/new-reference"
+! same "$work/old-reference" "$work/new-reference" || miss "the two references are one" >>"$work/log"
+update_point() { # ACTION CALL NO_EXCHANGE: read_state's calls
+  local folder=$work/update code=0 faults
+  rm -rf "$folder"
+  cp -r "$work/old-reference" "$folder"
+  start_state "$work/update-state"
+  set -m
+  update "$work/new" "$folder" LD_PRELOAD="$shim" PREIMAGE_FAULT="$1:$2" PREIMAGE_FAULT_BELOW="$folder" \
+    PREIMAGE_FAULT_STATE="$work/update-state" PREIMAGE_NO_EXCHANGE="$3" &
+  wait $! 2>/dev/null || code=$?
+  set +m
+  read -r update_calls _ faults _ < <(read_state "$work/update-state")
+  case $1 in kill-*) [ "$code" = 137 ] ;; *) [ "$code" = 5 ] || [ "$code$faults" = 01 ] || [ "$faults" = 0 ] ;; esac ||
+    miss "update $*: exit code $code" >>"$work/log"
+  # Where the system cannot exchange, the next program that reads the reference brings it back.
+  [ -z "$3" ] || "$program" check --latest "$work/new" --reference "$folder" >/dev/null 2>&1 || true
+  same "$folder/quick" "$work/old-reference/quick" || same "$folder/quick" "$work/new-reference/quick" ||
+    miss "update $*: neither the old reference nor the new one" >>"$work/log"
+  update "$work/new" "$folder" || miss "update $*: the next one failed" >>"$work/log"
+  same "$folder" "$work/new-reference" || miss "update $*: something was left" >>"$work/log"
+}
+for no_exchange in "" 1; do
+  update_point none 0 "$no_exchange"
+  update_count=$update_calls
+  for action in kill-before kill-after EIO ENOSPC; do
+    for ((call = 1; call <= update_count; ++call)); do
+      update_point $action $call "$no_exchange" 2>/dev/null
+      updates=$((updates + 1))
+    done
+  done
+done
+
 # --- the figures
 tried() { grep -c "^POINT ${1:-}" "$work/log" || true; }
 [ "$(tried)" = "$(wc -l <"$work/plan")" ] || miss "not every point was tried" >>"$work/log"
@@ -205,6 +266,7 @@ echo "error points: $(($(tried E) + $(tried short))) tried ($(tried ENOSPC) full
 echo "finished cells lost: $lost; locks removed by hand: 0"
 echo "numbers of workers: $workers tried; two drivers at once: 5 times"
 echo "damaged records: $damaged tried, $found found"
+echo "updates of a reference: $updates tried"
 echo "misses: $misses"
 if [ "$misses" != 0 ]; then
   grep -v '^POINT' "$work/log" | head -n 20

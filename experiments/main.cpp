@@ -1,6 +1,6 @@
 // The driver: parse, plan, dispatch. It knows no experiment.
-#include <cstdlib>
 #include <iostream>
+#include <new>
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
@@ -9,6 +9,7 @@
 #include "base/nearest_name.hpp"
 #include "experiments/command_line.hpp"
 #include "experiments/environment.hpp"
+#include "experiments/standard_streams.hpp"
 
 namespace {
 
@@ -27,13 +28,11 @@ void check_verb(const CLI::App& app, int argc, char** argv) {
 }
 
 int run_program(int argc, char** argv) {
+  pin_blas(argv, false);
   CLI::App app(
       "Experiments in learning with structured outputs by kernels, held against the published numbers.",
       "preimage");
-  app.set_version_flag("--version", [argv] {
-    pin_blas(argv, false);  // what the verbs run on
-    return version_text();
-  });
+  app.set_version_flag("--version", version_text);
   app.require_subcommand(1);
   app.footer(
       "Exit codes: 0 ok, 2 command line or config, 3 a number moved or two runs differ, 4 a published\n"
@@ -49,27 +48,36 @@ int run_program(int argc, char** argv) {
   } catch (const CLI::ParseError& error) {
     return app.exit(error) == 0 ? kOk : kUsage;
   }
-  pin_blas(argv, line.study.bitwise);
+  if (line.study.bitwise) pin_blas(argv, true);
+  reserve_blas_memory();
   finish_study_options(line.study, line.words);
   return line.action();
+}
+
+int fail(const std::string& message, int code) {
+  std::cerr << "preimage: " << message << "\n";
+  return code;
+}
+
+int run_or_explain(int argc, char** argv) {
+  try {
+    return run_program(argc, argv);
+  } catch (const ConfigError& error) {
+    return fail(error.what(), kUsage);
+  } catch (const DataError& error) {
+    return fail(error.what(), kData);
+  } catch (const std::filesystem::filesystem_error& error) {
+    return fail(error.what(), kData);
+  } catch (const std::bad_alloc&) {
+    return fail("the system gave no more memory", kData);
+  } catch (const std::exception& error) {
+    return fail(std::string("internal error: ") + error.what(), kInternal);
+  }
 }
 
 }  // namespace
 
 int main(int argc, char** argv) {
-  const auto fail = [](const char* kind, const std::exception& error, int code) {
-    std::cerr << "preimage: " << kind << error.what() << "\n";
-    return code;
-  };
-  try {
-    return run_program(argc, argv);
-  } catch (const preimage::ConfigError& error) {
-    return fail("", error, kUsage);
-  } catch (const preimage::DataError& error) {
-    return fail("", error, kData);
-  } catch (const std::filesystem::filesystem_error& error) {
-    return fail("", error, kData);
-  } catch (const std::exception& error) {
-    return fail("internal error: ", error, kInternal);
-  }
+  prepare_standard_streams();
+  return with_output_written(run_or_explain(argc, argv));
 }

@@ -52,6 +52,8 @@ std::vector<std::string> study_arguments(const StudyOptions& options) {
   if (options.data) arguments.insert(arguments.end(), {"--data", options.data->string()});
   if (options.stand_in) arguments.emplace_back("--stand-in");
   if (options.skip_missing) arguments.emplace_back("--skip-missing");
+  if (options.max_cells)
+    arguments.insert(arguments.end(), {"--max-cells", std::to_string(*options.max_cells)});
   for (const Axis& axis : options.sweep.axes) arguments.insert(arguments.end(), {"--grid", axis.text});
   if (options.sweep.random)
     arguments.insert(arguments.end(), {"--random", std::to_string(*options.sweep.random)});

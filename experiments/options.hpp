@@ -42,8 +42,9 @@ struct StudyOptions {
   std::filesystem::path out;  // results/latest
   std::optional<std::filesystem::path> data;
   bool stand_in = false;
-  bool skip_missing = false;  // leave out configs whose data set is not found
-  SweepOptions sweep;         // plan, work, explain, sweep
+  bool skip_missing = false;             // leave out configs whose data set is not found
+  std::optional<std::size_t> max_cells;  // else kMaxCells
+  SweepOptions sweep;                    // plan, work, explain, sweep
   // run, work, submit and sweep
   bool force = false;
   std::optional<std::string> only;     // the beginning of a cell's key

@@ -3,7 +3,7 @@
 
 #include <fmt/format.h>
 
-#include "base/file.hpp"
+#include "base/output_file.hpp"
 #include "config/number.hpp"
 #include "experiments/report.hpp"
 
@@ -93,7 +93,7 @@ void write_predictions(const Selection& selection, records::RecordStore& store, 
       text += rows_of(cell, *record, SampleTexts(*task));
     }
   }
-  base::write_file_durably(path, text);
+  base::write_output_file(path, text);
 }
 
 }  // namespace preimage::experiments

@@ -4,7 +4,9 @@
 #include <exception>
 #include <iostream>
 #include <iterator>
-#include <set>
+#include <limits>
+#include <string_view>
+#include <unordered_set>
 
 #include <fmt/format.h>
 
@@ -30,15 +32,35 @@ std::vector<const Reading*> chosen_readings(const Study& study, const StudyOptio
   return readings;
 }
 
-std::vector<SelectedReading> select_readings(const Study& study, const StudyOptions& options,
-                                             const DataSource& data) {
+std::vector<CellBlock> blocks_of(const Study& study, const StudyOptions& options, const DataSource& data) {
   const int repetitions = options.repetitions.value_or(study.profile(options.profile).repetitions);
-  std::vector<SelectedReading> readings;
+  std::vector<CellBlock> blocks;
   for (const Reading* reading : chosen_readings(study, options)) {
     const int count = reading->experiment.has_chance ? repetitions : 1;
-    readings.push_back({&study, reading, count, plan_cells(study, *reading, count, data)});
+    blocks.push_back(block_of(study, *reading, count, data));
   }
-  return readings;
+  return blocks;
+}
+
+/// "10,000,000"
+std::string with_commas(std::size_t number) {
+  std::string digits = std::to_string(number);
+  for (std::size_t at = digits.size(); at > 3; at -= 3) digits.insert(at - 3, ",");
+  return digits;
+}
+
+void require_few(const std::vector<CellBlock>& blocks, const StudyOptions& options) {
+  const std::size_t most = options.max_cells.value_or(kMaxCells);
+  std::size_t count = 0;
+  for (const CellBlock& block : blocks) {
+    const std::size_t room = std::numeric_limits<std::size_t>::max() - count;
+    count += std::min(room, block.size());
+  }
+  if (count <= most) return;
+  throw ConfigError(
+      fmt::format("{} cells, more than {}: choose fewer repetitions, folds or readings, or allow them by "
+                  "--max-cells {}",
+                  with_commas(count), with_commas(most), count));
 }
 
 std::string stand_in_hint(const Study& study) {
@@ -48,9 +70,9 @@ std::string stand_in_hint(const Study& study) {
 }
 
 /// throws  ConfigError where another config before it has its name
-void require_new_name(const Selection& selection, const fs::path& config) {
-  const std::string& name = selection.studies.back().config;
-  const auto namesakes = std::count_if(selection.studies.begin(), selection.studies.end(),
+void require_new_name(const SelectedBlocks& selected, const fs::path& config) {
+  const std::string& name = selected.studies.back().config;
+  const auto namesakes = std::count_if(selected.studies.begin(), selected.studies.end(),
                                        [&](const Study& other) { return other.config == name; });
   if (namesakes > 1) {
     throw ConfigError(config.string() + ": another config of this run is named '" + name +
@@ -58,26 +80,26 @@ void require_new_name(const Selection& selection, const fs::path& config) {
   }
 }
 
-void add_config(Selection& selection, const fs::path& config, const StudyOptions& options,
+void add_config(SelectedBlocks& selected, const fs::path& config, const StudyOptions& options,
                 const DataSource& data) {
-  selection.studies.push_back(options.sweep.is_on() ? load_sweep(config, options)
-                                                    : load_study(config, options.overrides));
-  const Study& study = selection.studies.back();
-  require_new_name(selection, config);
+  selected.studies.push_back(options.sweep.is_on() ? load_sweep(config, options)
+                                                   : load_study(config, options.overrides));
+  const Study& study = selected.studies.back();
+  require_new_name(selected, config);
   try {
-    std::vector<SelectedReading> readings = select_readings(study, options, data);
-    std::move(readings.begin(), readings.end(), std::back_inserter(selection.readings));
+    std::vector<CellBlock> blocks = blocks_of(study, options, data);
+    std::move(blocks.begin(), blocks.end(), std::back_inserter(selected.blocks));
   } catch (const data::MissingDataError& error) {
     if (!options.skip_missing) throw data::MissingDataError(error.what() + stand_in_hint(study));
-    selection.skipped.push_back(study.config + ": " + error.what());
-    selection.studies.pop_back();
+    selected.skipped.push_back(study.config + ": " + error.what());
+    selected.studies.pop_back();
   }
 }
 
 }  // namespace
 
 std::vector<const Cell*> Selection::distinct_cells() const {
-  std::set<std::string> seen;
+  std::unordered_set<std::string_view> seen;
   std::vector<const Cell*> cells;
   for (const SelectedReading& selected : readings) {
     for (const Cell& cell : selected.cells) {
@@ -97,28 +119,42 @@ std::vector<fs::path> selected_configs(const StudyOptions& options) {
   return configs;
 }
 
-Selection select(const StudyOptions& options, const DataSource& data, std::vector<std::string>* troubles) {
+SelectedBlocks select_blocks(const StudyOptions& options, const DataSource& data,
+                             std::vector<std::string>* troubles) {
   if (options.sweep.is_on() && options.configs.size() != 1)
     throw ConfigError(fmt::format("--grid: expected one config, found {}", options.configs.size()));
-  Selection selection;
+  SelectedBlocks selected;
   std::exception_ptr first_trouble;
   for (const fs::path& config : selected_configs(options)) {
-    const std::size_t studies = selection.studies.size();
+    const std::size_t studies = selected.studies.size();
     try {
-      add_config(selection, config, options, data);
+      add_config(selected, config, options, data);
     } catch (const std::exception& error) {
       if (troubles == nullptr) throw;
       if (!first_trouble) first_trouble = std::current_exception();
       troubles->push_back(config.filename().string() + ": " + error.what());
-      selection.studies.resize(studies);
+      selected.studies.resize(studies);
     }
   }
-  if (first_trouble && selection.studies.empty()) std::rethrow_exception(first_trouble);
+  if (first_trouble && selected.studies.empty()) std::rethrow_exception(first_trouble);
+  require_few(selected.blocks, options);
+  return selected;
+}
+
+Selection select(const StudyOptions& options, const DataSource& data, std::vector<std::string>* troubles) {
+  SelectedBlocks selected = select_blocks(options, data, troubles);
+  Selection selection;
+  for (const CellBlock& block : selected.blocks) {
+    selection.readings.push_back(
+        {block.study, block.reading, static_cast<int>(block.repetitions), list_cells(block)});
+  }
+  selection.studies = std::move(selected.studies);  // the studies themselves stay where they are
+  selection.skipped = std::move(selected.skipped);
   return selection;
 }
 
-void report_skipped(const Selection& selection) {
-  for (const std::string& line : selection.skipped) std::cerr << "skipped: " << line << "\n";
+void report_skipped(const std::vector<std::string>& skipped) {
+  for (const std::string& line : skipped) std::cerr << "skipped: " << line << "\n";
 }
 
 }  // namespace preimage::experiments

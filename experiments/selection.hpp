@@ -30,19 +30,36 @@ struct Selection {
   std::vector<const Cell*> distinct_cells() const;
 };
 
+/// The readings of a selection with their cells counted and not listed.
+struct SelectedBlocks {
+  std::deque<Study> studies;  // blocks point into it
+  std::vector<CellBlock> blocks;
+  std::vector<std::string> skipped;  // as in Selection
+};
+
+/// How many cells a selection may have without `--max-cells`: listed, a million take some 350 MiB.
+inline constexpr std::size_t kMaxCells = 10'000'000;
+
 /// The configs that the options name, or else all of configs/, sorted.
 std::vector<std::filesystem::path> selected_configs(const StudyOptions& options);
 
 /// With options.sweep its points, in their order, in place of readings.
-/// throws ConfigError, also for a sweep over several configs, DataError; a data set that is not found is one,
-/// unless options.skip_missing leaves its configs out
+/// throws  ConfigError, also for a sweep over several configs, and for more cells than options.max_cells;
+///         DataError; a data set that is not found is one, unless options.skip_missing leaves its configs out
 /// troubles  where given, "config.yaml: why" of configs that cannot be read or planned, which are left out,
 /// as
 ///           long as any is left
+SelectedBlocks select_blocks(const StudyOptions& options, const DataSource& data,
+                             std::vector<std::string>* troubles = nullptr);
+
+/// The same with all cells listed.
 Selection select(const StudyOptions& options, const DataSource& data,
                  std::vector<std::string>* troubles = nullptr);
 
 /// One line per config that was left out, on stderr.
-void report_skipped(const Selection& selection);
+void report_skipped(const std::vector<std::string>& skipped);
+inline void report_skipped(const Selection& selection) {
+  report_skipped(selection.skipped);
+}
 
 }  // namespace preimage::experiments

@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 
 #include "base/error.hpp"
-#include "base/file.hpp"
+#include "base/output_file.hpp"
 #include "config/number.hpp"
 #include "data/npy.hpp"
 #include "data/string_pairs.hpp"
@@ -76,7 +76,7 @@ int verb_gram(const GramOptions& options) {
   if (ending == ".npy") {
     data::write_npy(options.out, K);
   } else {
-    base::write_file_durably(options.out, as_csv(K));
+    base::write_output_file(options.out, as_csv(K));
   }
   std::cerr << fmt::format("{} x {} Gram matrix: {}\n", K.n_rows, K.n_cols, options.out.string());
   return kOk;

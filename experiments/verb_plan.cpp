@@ -1,6 +1,6 @@
+#include <algorithm>
 #include <iostream>
 #include <map>
-#include <set>
 #include <tuple>
 
 #include <fmt/format.h>
@@ -28,68 +28,89 @@ std::optional<double> estimate(const Tally& tally, const Timing* reference) {
   return seconds ? std::optional(*seconds * static_cast<double>(left)) : std::nullopt;
 }
 
-/// All cells of one line, in order.
-using Cells = std::vector<const Cell*>;
+/// What one line tells of: the cells of a learner in the blocks of a reading, which are the points of a
+/// sweep.
+struct Line {
+  const Study* study = nullptr;
+  std::string reading, learner;
+  std::vector<std::pair<const CellBlock*, std::size_t>> series;  // block, and the learner's place in it
+};
 
-/// The cells by reading and learner: the points of a sweep are one reading.
-std::vector<std::pair<const SelectedReading*, Cells>> lines_of(const Selection& selection) {
-  std::vector<std::pair<const SelectedReading*, Cells>> lines;
+std::vector<Line> lines_of(const SelectedBlocks& selected) {
+  std::vector<Line> lines;
   std::map<std::tuple<const Study*, std::string, std::string>, std::size_t> places;
-  for (const SelectedReading& selected : selection.readings) {
-    for (const Cell& cell : selected.cells) {
-      const auto [found, is_new] =
-          places.try_emplace({selected.study, selected.reading->name, cell.learner->name}, lines.size());
-      if (is_new) lines.push_back({&selected, {}});
-      lines[found->second].second.push_back(&cell);
+  for (const CellBlock& block : selected.blocks) {
+    for (std::size_t l = 0; l < block.reading->learners.size(); ++l) {
+      const std::string reading = block.reading->label(), &learner = block.reading->learners[l].name;
+      const auto [found, is_new] = places.try_emplace({block.study, reading, learner}, lines.size());
+      if (is_new) lines.push_back({block.study, reading, learner, {}});
+      lines[found->second].series.emplace_back(&block, l);
     }
   }
   return lines;
 }
 
-Tally tally_of(const Cells& cells, records::RecordStore& store, std::set<std::string>& seen) {
-  Tally tally;
-  for (const Cell* planned : cells) {
-    const Cell& cell = *planned;
-    if (!seen.insert(cell.key).second) {
-      ++tally.shared;
-      continue;
+/// Counts cells, each once, and keeps none: two series with equal parameters have the same cells, as far as
+/// both have repetitions.
+class Counter {
+ public:
+  explicit Counter(records::RecordStore& store) : store_(store) {}
+
+  Tally tally_of(const Line& line) {
+    Tally tally;
+    for (const auto& [block, learner] : line.series) add(CellSeries(*block, learner), *block, tally);
+    return tally;
+  }
+
+ private:
+  void add(const CellSeries& series, const CellBlock& block, Tally& tally) {
+    std::size_t& counted = repetitions_counted_[series.key_of_all()];
+    const std::size_t first = std::min(counted, block.repetitions);
+    tally.shared += first * block.outer_folds;
+    for (std::size_t repetition = first; repetition < block.repetitions; ++repetition) {
+      for (std::size_t fold = 0; fold < block.outer_folds; ++fold) add(series.cell(repetition, fold), tally);
     }
+    counted = std::max(counted, block.repetitions);
+  }
+
+  void add(const Cell& cell, Tally& tally) {
     ++tally.cells;
-    const std::optional<records::ResultRecord> record = store.find(cell.key);
-    if (!record) continue;
+    const std::optional<records::ResultRecord> record = store_.find(cell.key);
+    if (!record) return;
     tally.peak_memory_kib = std::max(tally.peak_memory_kib, record->peak_memory_kib);
-    if (record->status != "ok") continue;
+    if (record->status != "ok") return;
     ++tally.finished.cells;
     tally.finished.seconds += record->seconds;
   }
-  return tally;
-}
+
+  records::RecordStore& store_;
+  std::map<std::string, std::size_t> repetitions_counted_;  // by series
+};
 
 }  // namespace
 
 int verb_plan(const StudyOptions& options) {
   const DataSource data = make_data_source(options);
-  const Selection selection = select(options, data);
-  report_skipped(selection);
+  const SelectedBlocks selected = select_blocks(options, data);
+  report_skipped(selected.skipped);
   records::RecordStore store(options.out / "cells");
   const ReferenceTimings reference(project_root() / "results" / "reference" / "quick" / "timings.csv");
-  std::set<std::string> seen;
+  Counter counter(store);
   double known_seconds = 0.0;
   bool all_known = true;
   std::cout << fmt::format("{:<24} {:<22} {:<24} {:>6} {:>6} {:>7} {:>12} {:>9}\n", "config", "reading",
                            "learner", "cells", "done", "shared", "left (1 core)", "MiB");
-  for (const auto& [selected, cells] : lines_of(selection)) {
-    const std::string& learner = cells.front()->learner->name;
-    const Tally tally = tally_of(cells, store, seen);
-    const Timing* known = reference.find(selected->study->config, learner);
+  for (const Line& line : lines_of(selected)) {
+    const Tally tally = counter.tally_of(line);
+    const Timing* known = reference.find(line.study->config, line.learner);
     const std::optional<double> seconds = estimate(tally, known);
     const long peak_kib =
         tally.peak_memory_kib > 0 || known == nullptr ? tally.peak_memory_kib : known->peak_kib;
     all_known = all_known && seconds.has_value();
     known_seconds += seconds.value_or(0.0);
-    std::cout << fmt::format("{:<24} {:<22} {:<24} {:>6} {:>6} {:>7} {:>12} {:>9}\n", selected->study->config,
-                             selected->reading->label(), learner, tally.cells, tally.finished.cells,
-                             tally.shared, seconds ? workers::duration_text(*seconds) : "unknown",
+    std::cout << fmt::format("{:<24} {:<22} {:<24} {:>6} {:>6} {:>7} {:>12} {:>9}\n", line.study->config,
+                             line.reading, line.learner, tally.cells, tally.finished.cells, tally.shared,
+                             seconds ? workers::duration_text(*seconds) : "unknown",
                              peak_kib > 0 ? std::to_string(peak_kib / 1024) : "unknown");
   }
   std::cout << fmt::format("left on one core: {}{}\n", all_known ? "" : "at least ",

@@ -3,62 +3,23 @@
 #include <cerrno>
 #include <chrono>
 #include <csignal>
-#include <cstring>
 #include <fstream>
 #include <regex>
 #include <vector>
 
 #include <fcntl.h>
 #include <fmt/format.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/error.hpp"
+#include "base/file_descriptor.hpp"
 
 namespace preimage::base {
 
 namespace fs = std::filesystem;
 
 namespace {
-
-[[noreturn]] void fail(const fs::path& path, const char* action, int code) {
-  throw DataError(fmt::format("{}: cannot {}: {}", path.string(), action, std::strerror(code)));
-}
-
-/// A file descriptor that closes itself.
-class Descriptor {
- public:
-  explicit Descriptor(int fd) : fd_(fd) {}
-  Descriptor(const Descriptor&) = delete;
-  Descriptor& operator=(const Descriptor&) = delete;
-  ~Descriptor() {
-    if (fd_ >= 0) ::close(fd_);
-  }
-  int get() const { return fd_; }
-  int close_now() {
-    const int result = ::close(fd_);
-    fd_ = -1;
-    return result;
-  }
-
- private:
-  int fd_;
-};
-
-void write_all(int fd, std::string_view bytes, const fs::path& path) {
-  while (!bytes.empty()) {
-    const ssize_t written = ::write(fd, bytes.data(), bytes.size());
-    if (written < 0 && errno == EINTR) continue;
-    if (written < 0) fail(path, "write", errno);
-    bytes.remove_prefix(static_cast<std::size_t>(written));
-  }
-}
-
-void sync_folder(const fs::path& folder) {
-  const Descriptor descriptor(::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
-  if (descriptor.get() < 0) fail(folder, "open", errno);
-  // Some file systems refuse to sync a folder (EINVAL); the rename is then as durable as they make it.
-  if (::fsync(descriptor.get()) != 0 && errno != EINVAL) fail(folder, "sync", errno);
-}
 
 std::string host_name() {
   char host[256] = "";
@@ -71,12 +32,25 @@ std::string process_name() {
   return fmt::format("{}.{}", host_name(), ::getpid());
 }
 
+/// Gives the new file the permissions of the regular file that it is to replace, where there is one, and its
+/// owner as far as this user may: only root gives files away.
+void take_over_permissions(int fd, const fs::path& path) {
+  struct stat old {
+  }, now{};
+  if (::lstat(path.c_str(), &old) != 0 || !S_ISREG(old.st_mode)) return;
+  [[maybe_unused]] const int owned = ::fchown(fd, old.st_uid, old.st_gid);
+  constexpr mode_t kBits = 0777;
+  if (::fstat(fd, &now) != 0 || (now.st_mode & kBits) == (old.st_mode & kBits)) return;
+  if (::fchmod(fd, old.st_mode & kBits) != 0) fail_file(path, "write", errno);
+}
+
 void write_and_sync(const fs::path& temporary, std::string_view bytes, const fs::path& path) {
-  Descriptor descriptor(::open(temporary.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0644));
-  if (descriptor.get() < 0) fail(path, "write", errno);
-  write_all(descriptor.get(), bytes, path);
-  if (::fsync(descriptor.get()) != 0) fail(path, "write", errno);
-  if (descriptor.close_now() != 0) fail(path, "write", errno);
+  FileDescriptor file(::open(temporary.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0644));
+  if (file.get() < 0) fail_file(path, "write", errno);
+  write_all(file.get(), bytes, path);
+  take_over_permissions(file.get(), path);
+  if (::fsync(file.get()) != 0) fail_file(path, "write", errno);
+  if (file.close_now() != 0) fail_file(path, "write", errno);
 }
 
 }  // namespace
@@ -86,7 +60,7 @@ std::string read_file(const fs::path& path, std::size_t limit) {
   if (fs::is_directory(path, code))
     throw DataError(fmt::format("{}: is a folder, expected a file", path.string()));
   std::ifstream stream(path, std::ios::binary);
-  if (!stream) fail(path, "read", errno != 0 ? errno : ENOENT);
+  if (!stream) fail_file(path, "read", errno != 0 ? errno : ENOENT);
   std::string bytes;
   char buffer[1 << 16];
   while (stream.read(buffer, sizeof buffer) || stream.gcount() > 0) {
@@ -95,7 +69,7 @@ std::string read_file(const fs::path& path, std::size_t limit) {
       throw DataError(fmt::format("{}: larger than the limit of {} bytes", path.string(), limit));
     }
   }
-  if (stream.bad()) fail(path, "read", errno);
+  if (stream.bad()) fail_file(path, "read", errno);
   return bytes;
 }
 
@@ -105,13 +79,13 @@ void create_folder_durably(const fs::path& folder) {
   for (fs::path at = folder; !at.empty() && !fs::exists(at, code); at = at.parent_path())
     missing.push_back(at);
   if (missing.empty()) {
-    if (!fs::is_directory(folder, code)) fail(folder, "create the folder", ENOTDIR);
+    if (!fs::is_directory(folder, code)) fail_file(folder, "create the folder", ENOTDIR);
     return;
   }
   fs::create_directories(folder, code);
-  if (code) fail(folder, "create the folder", code.value());
+  if (code) fail_file(folder, "create the folder", code.value());
   for (const fs::path& created : missing) {
-    sync_folder(created.has_parent_path() ? created.parent_path() : fs::path("."));
+    sync_path(created.has_parent_path() ? created.parent_path() : fs::path("."));
   }
 }
 
@@ -122,12 +96,12 @@ void write_file_durably(const fs::path& path, std::string_view bytes) {
   temporary += "." + process_name() + ".tmp";
   try {
     write_and_sync(temporary, bytes, path);
-    if (::rename(temporary.c_str(), path.c_str()) != 0) fail(path, "write", errno);
+    if (::rename(temporary.c_str(), path.c_str()) != 0) fail_file(path, "write", errno);
   } catch (const DataError&) {
     ::unlink(temporary.c_str());
     throw;
   }
-  sync_folder(folder);
+  sync_path(folder);
 }
 
 bool is_left_temporary(const fs::path& path) {

@@ -12,6 +12,8 @@ std::string read_file(const std::filesystem::path& path, std::size_t limit);
 
 /// Replaces `path` by `bytes` so that after a crash at any moment it holds either the old or the new content,
 /// whole: temporary file in the same folder, write, fsync, rename, fsync of the folder. Creates the folder.
+/// A regular file keeps its permissions; anything else in its place (a link, a device) is replaced: what a
+/// user names goes through write_output_file.
 /// Throws DataError naming the file and the system's reason (full disk, read-only folder); the old content
 /// stays.
 void write_file_durably(const std::filesystem::path& path, std::string_view bytes);

@@ -6,7 +6,7 @@
 
 #include <fmt/format.h>
 
-#include "base/file.hpp"
+#include "base/output_file.hpp"
 
 namespace preimage::data {
 
@@ -26,7 +26,7 @@ void write_npy(const std::filesystem::path& path, const arma::mat& matrix) {
   bytes += header;
   const arma::mat rows = matrix.t();  // column-major memory of the transpose = C order of the matrix
   bytes.append(reinterpret_cast<const char*>(rows.memptr()), rows.n_elem * sizeof(double));
-  base::write_file_durably(path, bytes);
+  base::write_output_file(path, bytes);
 }
 
 }  // namespace preimage::data

@@ -11,6 +11,7 @@
 //     ENOSPC EROFS             this call and all later ones fail so
 //     EIO                      this call alone fails so
 //     short                    a write does half of what it should; other calls are left alone
+//   PREIMAGE_NO_EXCHANGE     set: renameat2 fails as on a file system that cannot exchange two names
 #include <atomic>
 #include <cerrno>
 #include <cstdarg>
@@ -277,6 +278,16 @@ int rename(const char* from, const char* to) {
   return result;
 }
 
+int renameat2(int from_folder, const char* from, int to_folder, const char* to, unsigned flags) {
+  static auto* const real = next<int(int, const char*, int, const char*, unsigned)>("renameat2");
+  if (!variable("PREIMAGE_NO_EXCHANGE").empty()) {
+    errno = EINVAL;
+    return -1;
+  }
+  const Call call(absolute(to));
+  return call.fails() ? -1 : real(from_folder, from, to_folder, to, flags);
+}
+
 int link(const char* from, const char* to) {
   static auto* const real = next<int(const char*, const char*)>("link");
   const Call call(absolute(to));
@@ -287,6 +298,13 @@ int unlink(const char* path) {
   static auto* const real = next<int(const char*)>("unlink");
   const Call call(absolute(path));
   return call.fails() ? -1 : real(path);
+}
+
+/// By which std::filesystem removes trees.
+int unlinkat(int folder, const char* path, int flags) {
+  static auto* const real = next<int(int, const char*, int)>("unlinkat");
+  const Call call(folder == AT_FDCWD ? absolute(path) : path_of(folder) + "/" + path);
+  return call.fails() ? -1 : real(folder, path, flags);
 }
 
 }  // extern "C"

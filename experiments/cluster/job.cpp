@@ -44,6 +44,7 @@ json study_json(const StudyOptions& study) {
   if (study.data) root["data"] = study.data->string();
   root["stand_in"] = study.stand_in;
   root["skip_missing"] = study.skip_missing;
+  if (study.max_cells) root["max_cells"] = *study.max_cells;
   root["force"] = study.force;
   root["bitwise"] = study.bitwise;
   if (study.only) root["only"] = *study.only;
@@ -77,6 +78,7 @@ StudyOptions read_study(Fields fields, const std::string& source) {
   get_if_there(fields, "data", data);
   fields.get("stand_in", study.stand_in);
   fields.get("skip_missing", study.skip_missing);
+  get_if_there(fields, "max_cells", study.max_cells);
   fields.get("force", study.force);
   fields.get("bitwise", study.bitwise);
   get_if_there(fields, "only", study.only);

@@ -27,6 +27,11 @@ std::string digits_identity(const DataSource& source) {
   return source.find(kTrainFile).content_sha256;
 }
 
+std::function<DrawSize(const DataSource&)> digits_size(const DigitOptions& options) {
+  constexpr std::size_t kClasses = 10;
+  return [n = kClasses * options.per_class](const DataSource&) { return DrawSize{n, {}}; };
+}
+
 namespace {
 
 /// All digits of the file, or `stand_in_per_class` stroke digits of every class.

@@ -1,12 +1,13 @@
 // What the digit experiments share: which digits, smoothed how.
 #pragma once
 
+#include <functional>
 #include <string>
 
 #include "base/random.hpp"
 #include "config/reader.hpp"
 #include "data/digits.hpp"
-#include "experiments/data_source.hpp"
+#include "experiments/experiment.hpp"
 
 namespace preimage::experiments {
 
@@ -19,6 +20,9 @@ DigitOptions parse_digits(const config::Reader& dataset);
 
 /// Content hash of zip.train, or the name and version of the stand-in.
 std::string digits_identity(const DataSource& source);
+
+/// Of each draw: `per_class` of every digit.
+std::function<DrawSize(const DataSource&)> digits_size(const DigitOptions& options);
 
 /// The first `per_class` examples of every digit in file order, or as many stroke digits, smoothed by a
 /// Gaussian on the full 16 x 16 image (outside = paper).

@@ -37,6 +37,7 @@ Experiment make_experiment(const config::Reader& root) {
   experiment.has_stand_in = true;
   experiment.measures = {"squared_error"};
   experiment.data_identity = digits_identity;
+  experiment.size = digits_size(options.digits);
   experiment.draw = [=](const DrawContext& context) -> std::shared_ptr<const Task> {
     base::Random random(context.seed);
     const NoisyDigits digits = draw_noisy_digits(context.data, options.digits, options.noise, random);

@@ -3,12 +3,13 @@
 #include <algorithm>
 #include <cmath>
 #include <iostream>
+#include <map>
 #include <set>
 
 #include <fmt/format.h>
 
 #include "base/error.hpp"
-#include "base/file.hpp"
+#include "base/replace_folder.hpp"
 #include "config/number.hpp"
 #include "data/delimited.hpp"
 #include "experiments/gate/regression.hpp"
@@ -137,21 +138,20 @@ int update_reference(const CheckOptions& options) {
   require_provenance(latest, from);
   std::vector<SpreadRun> runs;
   for (const fs::path& run : options.spread) runs.push_back({run, read_plain_numbers(run / options.profile)});
+  base::restore_folder(to);
   const Numbers before = fs::is_directory(to) ? read_plain_numbers(to) : Numbers{};
   const Numbers numbers = with_tolerances(latest, before, runs);
   for (const NumberChange& change : hold_against(latest, before)) {
     if (change.change == Change::moved)
       std::cout << fmt::format("{}: {}\n", text_of(change.name), change.what);
   }
-  const auto write = [&](const fs::path& file, const std::string& bytes) {
-    const fs::path path = to / file.lexically_relative(from);
-    base::write_file_durably(path, bytes);
-    std::cout << path.string() << "\n";
-  };
+  std::map<fs::path, std::string> files;
   for (const fs::path& table : sorted_out(table_files(from)).plain)
-    write(table, reference_table(table, numbers));
-  const fs::path timings = from / "timings.csv";  // what `plan` estimates from where nothing has run yet
-  write(timings, summary_of_timings(data::open_csv(timings)));
+    files[table.lexically_relative(from)] = reference_table(table, numbers);
+  // What `plan` estimates from where nothing has run yet.
+  files["timings.csv"] = summary_of_timings(data::open_csv(from / "timings.csv"));
+  base::replace_files_at_once(to, files);
+  for (const auto& [name, bytes] : files) std::cout << (to / name).string() << "\n";
   const auto measured = std::count_if(numbers.begin(), numbers.end(),
                                       [](const auto& n) { return n.second.tolerance_of != kStandardError; });
   std::cerr << fmt::format("{} numbers, the tolerance of {} measured over BLAS core types\n", numbers.size(),

@@ -4,7 +4,8 @@
 
 #include <fmt/format.h>
 
-#include "base/file.hpp"
+#include "base/output_file.hpp"
+#include "base/replace_folder.hpp"
 #include "experiments/gate/reference_update.hpp"
 #include "experiments/gate/regression_text.hpp"
 #include "experiments/result_files.hpp"
@@ -38,6 +39,7 @@ std::string table_in(const NumberName& name) {
 
 int check_reference(const CheckOptions& options) {
   const fs::path reference = options.reference / options.profile;
+  base::restore_folder(reference);
   const std::vector<NumberChange> changes =
       hold_against(read_plain_numbers(options.latest / options.profile), read_plain_numbers(reference));
   report_left_out(options.latest / options.profile, false);
@@ -48,8 +50,8 @@ int check_reference(const CheckOptions& options) {
   std::cout << fmt::format("{} numbers held against {}: {} moved, {} missing, {} new\n",
                            changes.size() - added, reference.string(), count(changes, Change::moved), missing,
                            added);
-  if (options.junit) base::write_file_durably(*options.junit, as_junit(changes, options.profile));
-  if (options.json) base::write_file_durably(*options.json, as_json(changes, options.profile));
+  if (options.junit) base::write_output_file(*options.junit, as_junit(changes, options.profile));
+  if (options.json) base::write_output_file(*options.json, as_json(changes, options.profile));
   return std::any_of(changes.begin(), changes.end(), fails) ? kRegression : kOk;
 }
 

@@ -50,6 +50,7 @@ Experiment make_experiment(const config::Reader& root) {
   Experiment experiment;
   experiment.has_stand_in = true;
   experiment.data_identity = digits_identity;
+  experiment.size = digits_size(options.digits);
   experiment.draw = [=](const DrawContext& context) -> std::shared_ptr<const Task> {
     const data::Digits digits = load_digits(context.data, options.digits);
     auto task = std::make_shared<Task>();

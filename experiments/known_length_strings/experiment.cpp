@@ -58,6 +58,7 @@ Experiment make_experiment(const config::Reader& root) {
   experiment.redraws_data = true;
   experiment.measures = {"symbol_error"};
   experiment.data_identity = [](const DataSource&) { return "tagged strings 1"; };
+  experiment.size = [n = options.samples](const DataSource&) { return DrawSize{n, {}}; };
   experiment.draw = [options](const DrawContext& context) -> std::shared_ptr<const Task> {
     base::Random random(context.seed);
     const TaggedStrings strings = draw_tagged_strings(options.samples, random);

@@ -138,6 +138,7 @@ Experiment make_experiment(const Reader& root) {
   experiment.measures = measures_of(file.columns.output_kind);
   experiment.facts = {"aligned_bandwidth"};
   experiment.data_identity = [load](const DataSource&) { return load().identity; };
+  experiment.size = [load](const DataSource&) { return DrawSize{load().ids.size(), load().folds}; };
   experiment.draw = [=](const DrawContext&) -> std::shared_ptr<const Task> {
     const OwnData& data = load();
     auto task = std::make_shared<Task>();

@@ -4,7 +4,7 @@
 #include <fmt/format.h>
 
 #include "base/error.hpp"
-#include "base/file.hpp"
+#include "base/output_file.hpp"
 #include "experiments/environment.hpp"
 #include "experiments/gate/result_numbers.hpp"
 #include "experiments/page/page_builder.hpp"
@@ -197,7 +197,7 @@ void write_paper(const Page& page, const fs::path& path) {
   for (const PageStudy& study : page.studies) {
     for (const PageReading& reading : study.readings) tables.push_back(reading.table);
   }
-  base::write_file_durably(path, records::paper_tables(tables));
+  base::write_output_file(path, records::paper_tables(tables));
   std::cerr << "LaTeX: " << path.string() << "\n";
 }
 
@@ -213,7 +213,7 @@ int verb_report(const ReportOptions& options) {
   Page page = make_page(selection, store, study, data, troubles);
   page.made_by = made_by(page, selection);
   const fs::path path = options.page.value_or(study.out / "report.html");
-  base::write_file_durably(path, page_html(page));
+  base::write_output_file(path, page_html(page));
   if (options.pdf) write_pdfs(page);
   if (options.paper) write_paper(page, *options.paper);
   for (const PageWarning& warning : page.warnings) {

@@ -46,6 +46,7 @@ Experiment make_experiment(const config::Reader& root) {
   experiment.redraws_data = true;
   experiment.measures = {"string_loss", "classification_loss"};
   experiment.data_identity = [](const DataSource&) { return "generated strings 1"; };
+  experiment.size = [n](const DataSource&) { return DrawSize{n, {}}; };
   experiment.draw = [=](const DrawContext& context) -> std::shared_ptr<const Task> {
     base::Random random(context.seed);
     const ToyPairs pairs = draw_pairs(n, noise, random);

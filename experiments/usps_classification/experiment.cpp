@@ -22,6 +22,7 @@ Experiment make_experiment(const config::Reader& root) {
   experiment.has_stand_in = true;
   experiment.measures = {"classification_loss"};
   experiment.data_identity = digits_identity;
+  experiment.size = digits_size(options);
   experiment.draw = [=](const DrawContext& context) -> std::shared_ptr<const Task> {
     const data::Digits digits = load_digits(context.data, options);
     auto task = std::make_shared<Task>();

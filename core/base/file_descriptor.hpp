@@ -1,0 +1,36 @@
+// What the writers of files share: an open file that closes itself, and errors that name the file.
+#pragma once
+
+#include <filesystem>
+#include <string_view>
+
+namespace preimage::base {
+
+/// throws  DataError "<path>: cannot <action>: <the system's reason>", where `code` is an errno
+[[noreturn]] void fail_file(const std::filesystem::path& path, const char* action, int code);
+
+/// A file descriptor that closes itself.
+class FileDescriptor {
+ public:
+  explicit FileDescriptor(int fd) : fd_(fd) {}
+  FileDescriptor(const FileDescriptor&) = delete;
+  FileDescriptor& operator=(const FileDescriptor&) = delete;
+  ~FileDescriptor() {
+    if (fd_ >= 0) close_now();
+  }
+  int get() const { return fd_; }
+  /// What ::close says: some file systems tell only then that a write failed.
+  int close_now();
+
+ private:
+  int fd_;
+};
+
+/// All bytes, also where the system takes them in pieces. throws  DataError naming `path`
+void write_all(int fd, std::string_view bytes, const std::filesystem::path& path);
+
+/// fsync of a file or folder: what was written into it survives a loss of power.
+/// throws  DataError naming it
+void sync_path(const std::filesystem::path& path);
+
+}  // namespace preimage::base

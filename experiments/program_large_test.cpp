@@ -1,0 +1,76 @@
+// Studies that are too large, or that no data can give.
+#include <doctest/doctest.h>
+
+#include "experiments/testing_workplace.hpp"
+
+using namespace preimage::testing;
+
+namespace {
+
+/// The toy config with this many outer folds, samples and repetitions.
+std::string large_config(const std::string& folds, const std::string& samples,
+                         const std::string& repetitions) {
+  return replaced(replaced(replaced(toy_config(), "outer: {folds: 3}", "outer: {folds: " + folds + "}"),
+                           "samples: 30", "samples: " + samples),
+                  "repetitions: 2", "repetitions: " + repetitions);
+}
+
+}  // namespace
+
+TEST_CASE("more cells than ten million are refused with their number, before one is listed") {
+  const Workplace place(large_config("100000", "100000", "100000"));
+  const std::string refusal =
+      "preimage: 40,000,000,000 cells, more than 10,000,000: choose fewer repetitions, folds or readings, or "
+      "allow them by --max-cells 40000000000\n";
+  for (const char* verb : {"plan", "run", "table", "report"}) {
+    const Finished finished = run_preimage(place.words("out", {}, verb));
+    CHECK(finished.code == 2);
+    CHECK(finished.out == "");
+    CHECK(finished.err == refusal);
+  }
+  const Finished swept = run_preimage(
+      place.words("out", {"--reading", "nested", "--grid", "learners.neighbours.k=1,2,3"}, "plan"));
+  CHECK(swept.code == 2);
+  CHECK(contains(swept.err, "preimage: 30,000,000,000 cells, more than 10,000,000: "));
+}
+
+TEST_CASE("--max-cells allows fewer cells, or more, to a run and its workers") {
+  const Workplace place(large_config("3", "12", "1"));
+  const Finished refused = place.run("out", {"--max-cells", "11"});
+  CHECK(refused.code == 2);
+  CHECK(contains(refused.err, "preimage: 12 cells, more than 11: "));
+  CHECK(place.run("out", {"--max-cells", "12", "--quiet"}).code == 0);
+}
+
+TEST_CASE("plan finds more folds than samples in the config, and in a file of one's own") {
+  const Workplace place(large_config("201", "200", "1"));
+  const Finished finished = run_preimage(place.words("out", {}, "plan"));
+  CHECK(finished.code == 2);
+  CHECK(finished.err ==
+        "preimage: toy in reading 'exclusive': protocol.outer.folds: expected at most 200, the number of "
+        "samples, found 201\n");
+  const std::string own =
+      (std::filesystem::path(PREIMAGE_SOURCE_ROOT) / "experiments/own_data/example/vectors.yaml").string();
+  const Finished rows = run_preimage({"plan", own, "--set", "protocol.outer={folds: 61}"});
+  CHECK(rows.code == 2);
+  CHECK(rows.err ==
+        "preimage: vectors: protocol.outer.folds: expected at most 60, the number of samples, found 61\n");
+}
+
+TEST_CASE("plan counts a learner's cells once, whichever readings share them") {
+  const std::string shared = replaced(
+      toy_config(), "nested: {dataset.noise: nested, choices_after_seeing: 1}", "again: {note: same}");
+  const Workplace place(shared);
+  const Finished plan = run_preimage(place.words("out", {}, "plan"));
+  const auto line = [&](const std::string& reading, const std::string& counts) {
+    return "toy                      " + reading + counts;
+  };
+  CHECK(
+      contains(plan.out, line("exclusive              kde                     ", "      6      0       0 ")));
+  CHECK(
+      contains(plan.out, line("again                  kde                     ", "      0      0       6 ")));
+  CHECK(place.run("out", {"--quiet", "--profile", "short"}).code == 0);  // one of two repetitions
+  const Finished half = run_preimage(place.words("out", {}, "plan"));
+  CHECK(
+      contains(half.out, line("exclusive              kde                     ", "      6      3       0 ")));
+}
