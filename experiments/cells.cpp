@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <numeric>
 #include <set>
+#include <stdexcept>
 
 #include "base/error.hpp"
 #include "base/random.hpp"
@@ -113,6 +114,20 @@ std::size_t outer_fold_count(const Study& study, const Reading& reading, const D
   if (reading.protocol.train_on == validation::TrainOn::first_fold) return 1;
   if (!reading.protocol.given_folds) return reading.protocol.outer_folds;
   return outer_splits(study, reading, 0, *draw_task(study, reading, 0, data)).size();
+}
+
+bool has_chance(const Study& study, const Reading& reading, const DataSource& data) {
+  if (!reading.experiment.has_chance || !reading.repeats_splits()) return reading.experiment.has_chance;
+  const std::shared_ptr<const Task> task = draw_task(study, reading, 0, data);
+  const auto draws_inner_folds = [&](const validation::ParsedLearner& learner) {
+    if (reading.judged.contains(learner.name)) return true;
+    try {
+      return learner.build(task->problem)->grid_size() > 1;
+    } catch (const std::runtime_error&) {
+      return false;
+    }
+  };
+  return std::any_of(reading.learners.begin(), reading.learners.end(), draws_inner_folds);
 }
 
 std::map<std::string, std::string> Cell::parameters() const {

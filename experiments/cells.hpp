@@ -36,6 +36,10 @@ std::vector<Cell> plan_cells(const Study& study, const Reading& reading, int rep
 /// Outer folds of a draw. With the user's own folds their number is known only with the data.
 std::size_t outer_fold_count(const Study& study, const Reading& reading, const DataSource& data);
 
+/// Whether repetitions of a reading can differ: its data or its outer folds are drawn anew, or a learner
+/// chooses on inner folds, which are. A learner that cannot be built draws nothing: its cells fail alike.
+bool has_chance(const Study& study, const Reading& reading, const DataSource& data);
+
 /// Seeds are hashes of (seed, experiment, repetition, fold, purpose): readings and learners are compared on
 /// equal draws.
 std::uint64_t seed_for(const Study& study, int repetition, int fold, const std::string& purpose);

@@ -68,6 +68,8 @@ struct Experiment {
   /// version.
   std::function<std::string(const DataSource&)> data_identity;
   std::function<std::shared_ptr<const Task>(const DrawContext&)> draw;
+  /// What every table says about the data beside its numbers, a line each; or empty. May read the data.
+  std::function<std::vector<std::string>()> remarks;
   std::vector<Figure> figures;
   /// Names of measures that are no loss: those of which more is better, and those that are neither (a chosen
   /// parameter, a count), which no method is better by.

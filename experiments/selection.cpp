@@ -32,10 +32,16 @@ std::vector<const Reading*> chosen_readings(const Study& study, const StudyOptio
 std::vector<SelectedReading> select_readings(const Study& study, const StudyOptions& options,
                                              const DataSource& data) {
   const int repetitions = options.repetitions.value_or(study.profile(options.profile).repetitions);
+  const std::vector<const Reading*> chosen = chosen_readings(study, options);
+  std::vector<bool> chances;
+  for (const Reading* reading : chosen) chances.push_back(has_chance(study, *reading, data));
+  // The points of a sweep are compared repetition by repetition, so all have them where one needs them.
+  if (options.sweep.is_on() && std::count(chances.begin(), chances.end(), true) > 0)
+    chances.assign(chances.size(), true);
   std::vector<SelectedReading> readings;
-  for (const Reading* reading : chosen_readings(study, options)) {
-    const int count = reading->experiment.has_chance ? repetitions : 1;
-    readings.push_back({&study, reading, count, plan_cells(study, *reading, count, data)});
+  for (std::size_t i = 0; i < chosen.size(); ++i) {
+    const int count = chances[i] ? repetitions : 1;
+    readings.push_back({&study, chosen[i], count, plan_cells(study, *chosen[i], count, data), chances[i]});
   }
   return readings;
 }

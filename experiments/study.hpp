@@ -45,6 +45,10 @@ struct Reading {
       judged;  // learners with `inner_loss: true`: it is computed for a grid of one point, too
   std::vector<Override> point;  // in a sweep: what sets it apart, an override per axis
   config::ReadLog parameters;   // everything read that can change a number, defaults included
+
+  /// Whether all repetitions cut the same samples into the same outer folds, so that they say nothing about
+  /// other samples or other folds: what differs is the inner folds at most.
+  bool repeats_splits() const { return protocol.given_folds && !experiment.redraws_data; }
 };
 
 struct Profile {

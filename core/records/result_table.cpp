@@ -129,7 +129,8 @@ std::optional<double> largest_difference(const std::vector<TableRow>& rows, cons
   return *largest - *smallest;
 }
 
-void fill_row(TableRow& row, const std::vector<std::string>& learners, const LossLookup& losses) {
+void fill_row(TableRow& row, const std::vector<std::string>& learners, const LossLookup& losses,
+              bool same_splits) {
   for (const TableNumber& number : row.numbers) {
     const bool has_spread = number.published && number.published->spread_kind != SpreadKind::none;
     if (has_spread) row.kind = number.published->spread_kind;
@@ -138,15 +139,31 @@ void fill_row(TableRow& row, const std::vector<std::string>& learners, const Los
     const bool ran = std::find(learners.begin(), learners.end(), number.learner) != learners.end();
     const FoldLosses folds = ran ? losses(row.measure, number.learner) : FoldLosses{};
     number.applies = !folds.empty();
-    number.ours = summarise(folds, row.kind);
+    number.ours = summarise(folds, row.kind, same_splits);
     if (number.ours) row.folds = std::max(row.folds, static_cast<int>(folds.front().size()));
   }
 }
 
 }  // namespace
 
-std::optional<Ours> summarise(const FoldLosses& losses, SpreadKind kind) {
+FoldLosses averaged_over_repetitions(const FoldLosses& losses) {
+  std::vector<std::optional<double>> folds;
+  for (std::size_t f = 0; f < losses.front().size(); ++f) {
+    std::vector<double> values;
+    for (const auto& repetition : losses) values.push_back(repetition[f].value());
+    folds.emplace_back(mean(values));
+  }
+  return {folds};
+}
+
+std::optional<Ours> summarise(const FoldLosses& losses, SpreadKind kind, bool same_splits) {
   if (!is_complete(losses)) return std::nullopt;
+  if (same_splits && losses.size() > 1) {
+    Ours ours = *summarise(averaged_over_repetitions(losses), kind);
+    ours.repetitions = static_cast<int>(losses.size());
+    ours.same_splits = true;
+    return ours;
+  }
   Ours ours;
   const std::vector<double> means = repetition_means(losses);
   ours.mean = mean(means);
@@ -213,7 +230,7 @@ ResultTable build_table(const TableHead& head, const std::vector<LedgerEntry>& e
   }
   for (TableRow& row : table.rows) {
     row.numbers.resize(table.columns.size());
-    fill_row(row, learners, losses);
+    fill_row(row, learners, losses, head.same_splits);
   }
   std::erase_if(table.rows, [](const TableRow& row) {  // a measure of other rows' learners alone
     return std::none_of(row.numbers.begin(), row.numbers.end(), [](const TableNumber& number) {

@@ -18,7 +18,12 @@ using FoldLosses = std::vector<std::vector<std::optional<double>>>;
 
 /// nothing where any fold of any repetition is missing: a failed fold is never averaged away.
 /// With one repetition its SD is estimated by the SD over folds / sqrt(folds).
-std::optional<Ours> summarise(const FoldLosses& losses, SpreadKind kind);
+/// same_splits  all repetitions have the same samples in the same folds: each fold's loss is averaged over
+///              repetitions first, and both spreads are over these folds
+std::optional<Ours> summarise(const FoldLosses& losses, SpreadKind kind, bool same_splits = false);
+
+/// Each fold's mean over repetitions, as one repetition. Requires that no fold is missing.
+FoldLosses averaged_over_repetitions(const FoldLosses& losses);
 
 enum class ClaimVerdict { holds, tie, fails };
 
@@ -59,7 +64,9 @@ struct TableHead {
   int repetitions = 0;
   bool stand_in = false;  // data made by formula: never a verdict
   std::size_t cells = 0, failed = 0, missing = 0;
-  bool has_chance = true;  // false: repetitions would all be the same
+  bool has_chance = true;            // false: repetitions would all be the same
+  bool same_splits = false;          // repetitions differ in the inner folds at most
+  std::vector<std::string> remarks;  // what is to be known of all its numbers, a line each
 };
 
 struct ResultTable {

@@ -14,9 +14,13 @@ namespace {
 
 SweepHead head_of(const Selection& sweep, const StudyOptions& options) {
   const SelectedReading& first = sweep.readings.front();
-  return {first.study,           options.sweep,
-          first.reading->name,   options.stand_in && first.reading->experiment.has_stand_in,
-          sweep.readings.size(), first.repetitions};
+  return {first.study,
+          options.sweep,
+          first.reading->name,
+          options.stand_in && first.reading->experiment.has_stand_in,
+          sweep.readings.size(),
+          first.repetitions,
+          first.reading->repeats_splits()};
 }
 
 void write_sweep(const Selection& sweep, const StudyOptions& options, records::RecordStore& store) {
