@@ -180,6 +180,20 @@ std::size_t outer_fold_count(const Study& study, const Reading& reading, const D
   return outer_splits(study, reading, 0, *draw_task(study, reading, 0, data)).size();
 }
 
+bool has_chance(const Study& study, const Reading& reading, const DataSource& data) {
+  if (!reading.experiment.has_chance || !reading.repeats_splits()) return reading.experiment.has_chance;
+  const std::shared_ptr<const Task> task = draw_task(study, reading, 0, data);
+  const auto draws_inner_folds = [&](const validation::ParsedLearner& learner) {
+    if (reading.judged.contains(learner.name)) return true;
+    try {
+      return learner.build(task->problem)->grid_size() > 1;
+    } catch (const std::runtime_error&) {
+      return false;
+    }
+  };
+  return std::any_of(reading.learners.begin(), reading.learners.end(), draws_inner_folds);
+}
+
 std::map<std::string, std::string> Cell::parameters() const {
   Parameters parameters = *shared_parameters;
   parameters[kRepetition] = std::to_string(repetition);

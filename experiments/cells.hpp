@@ -31,7 +31,8 @@ struct CellBlock {
   const Study* study = nullptr;
   const Reading* reading = nullptr;
   std::size_t repetitions = 0, outer_folds = 0;
-  std::string data;  // its identity
+  std::string data;        // its identity
+  bool has_chance = true;  // false: every repetition would give the same numbers, so there is one only
   /// How many cells; as far as std::size_t counts.
   std::size_t size() const;
 };
@@ -67,6 +68,10 @@ std::vector<Cell> plan_cells(const Study& study, const Reading& reading, int rep
 
 /// Outer folds of a draw. The user's own are counted in the data.
 std::size_t outer_fold_count(const Study& study, const Reading& reading, const DataSource& data);
+
+/// Whether repetitions of a reading can differ: its data or its outer folds are drawn anew, or a learner
+/// chooses on inner folds, which are. A learner that cannot be built draws nothing: its cells fail alike.
+bool has_chance(const Study& study, const Reading& reading, const DataSource& data);
 
 /// Seeds are hashes of (seed, experiment, repetition, fold, purpose): readings and learners are compared on
 /// equal draws.

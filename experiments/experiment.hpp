@@ -77,6 +77,8 @@ struct Experiment {
   /// Of any draw, where the config or the data file tells: then folds that it cannot give are refused before
   /// a cell runs. Empty: only a draw tells.
   std::function<DrawSize(const DataSource&)> size;
+  /// What every table says about the data beside its numbers, a line each; or empty. May read the data.
+  std::function<std::vector<std::string>()> remarks;
   std::vector<Figure> figures;
   /// The names of the measures of its draws, in their order: a config may name them before anything is drawn.
   std::vector<std::string> measures;

@@ -26,9 +26,10 @@ records::FoldLosses transformed(records::FoldLosses losses, const std::function<
 }
 
 /// Nothing where the claim is not meant for the reading, or it leaves a learner out.
-std::optional<records::TableClaim> judged(const Claim& claim, const Reading& reading,
+std::optional<records::TableClaim> judged(const Claim& claim, const SelectedReading& selected,
                                           const std::vector<std::string>& learners,
                                           const ReadingRecords& found) {
+  const Reading& reading = *selected.reading;
   if (std::count(claim.readings.begin(), claim.readings.end(), reading.name) == 0) return std::nullopt;
   const auto* better = std::get_if<std::string>(&claim.better);
   const auto* worse = std::get_if<std::string>(&claim.worse);
@@ -45,7 +46,19 @@ std::optional<records::TableClaim> judged(const Claim& claim, const Reading& rea
   const records::FoldLosses low = losses(claim.better, claim.worse);
   const records::FoldLosses high =
       transformed(losses(claim.worse, claim.better), [&](double loss) { return loss + claim.margin; });
-  return records::TableClaim{claim.text, records::judge_claim(low, high, reading.experiment.has_chance)};
+  return records::TableClaim{claim.text, records::judge_claim(low, high, selected.has_chance)};
+}
+
+std::vector<std::string> remarks_of(const SelectedReading& selected) {
+  const Experiment& experiment = selected.reading->experiment;
+  std::vector<std::string> remarks;
+  if (experiment.remarks) remarks = experiment.remarks();
+  if (experiment.has_chance && !selected.has_chance) {
+    remarks.emplace_back(
+        "run once: the outer folds are given and no method chooses on inner folds, so every repetition would "
+        "give the same numbers");
+  }
+  return remarks;
 }
 
 std::optional<records::ResultRecord> found_in(records::RecordStore& store, const std::string& key,
@@ -116,6 +129,15 @@ std::vector<std::string> ReadingRecords::measures() const {
   return names;
 }
 
+std::vector<std::size_t> ReadingRecords::test_sizes() const {
+  std::vector<std::size_t> sizes(static_cast<std::size_t>(folds_), 0);
+  for (const auto& [place, record] : records_) {
+    std::size_t& size = sizes[static_cast<std::size_t>(std::get<2>(place))];
+    size = std::max(size, record.samples.size());
+  }
+  return sizes;
+}
+
 std::pair<std::size_t, std::size_t> ReadingRecords::unconverged(const std::string& learner) const {
   std::size_t count = 0;
   std::size_t all = 0;
@@ -139,8 +161,10 @@ records::ResultTable table_of(const SelectedReading& selected, const ReadingReco
   head.modified = reading.modifications();
   head.choices_after_seeing = reading.choices_after_seeing;
   head.repetitions = selected.repetitions;
-  head.has_chance = reading.experiment.has_chance;
+  head.has_chance = selected.has_chance;
   head.redraws_data = reading.experiment.redraws_data;
+  head.same_splits = reading.repeats_splits();
+  head.remarks = remarks_of(selected);
   head.stand_in = stand_in && reading.experiment.has_stand_in;
   head.cells = selected.cells.size();
   head.failed = found.failed();
@@ -163,7 +187,7 @@ records::ResultTable table_of(const SelectedReading& selected, const ReadingReco
     records::mark_unconverged(table, learner, count, all);
   }
   for (const Claim& claim : study.claims) {
-    if (const auto with_verdict = judged(claim, reading, learners, found))
+    if (const auto with_verdict = judged(claim, selected, learners, found))
       table.claims.push_back(*with_verdict);
   }
   return table;

@@ -34,6 +34,10 @@ class ReadingRecords {
   /// Those of the test samples first, then those of the fit as a whole; each by name.
   std::vector<std::string> measures() const;
 
+  /// How many samples each outer fold tests on; 0 where no record tells. Repetitions have folds of the same
+  /// sizes, whichever samples are in them.
+  std::vector<std::size_t> test_sizes() const;
+
   /// (test samples that an iterative decoder of the learner gave up on, all that one worked on)
   std::pair<std::size_t, std::size_t> unconverged(const std::string& learner) const;
 

@@ -34,10 +34,16 @@ std::vector<const Reading*> chosen_readings(const Study& study, const StudyOptio
 
 std::vector<CellBlock> blocks_of(const Study& study, const StudyOptions& options, const DataSource& data) {
   const int repetitions = options.repetitions.value_or(study.profile(options.profile).repetitions);
+  const std::vector<const Reading*> chosen = chosen_readings(study, options);
+  std::vector<bool> chances;
+  for (const Reading* reading : chosen) chances.push_back(has_chance(study, *reading, data));
+  // The points of a sweep are compared repetition by repetition, so all have them where one needs them.
+  if (options.sweep.is_on() && std::count(chances.begin(), chances.end(), true) > 0)
+    chances.assign(chances.size(), true);
   std::vector<CellBlock> blocks;
-  for (const Reading* reading : chosen_readings(study, options)) {
-    const int count = reading->experiment.has_chance ? repetitions : 1;
-    blocks.push_back(block_of(study, *reading, count, data));
+  for (std::size_t i = 0; i < chosen.size(); ++i) {
+    blocks.push_back(block_of(study, *chosen[i], chances[i] ? repetitions : 1, data));
+    blocks.back().has_chance = chances[i];
   }
   return blocks;
 }
@@ -145,8 +151,8 @@ Selection select(const StudyOptions& options, const DataSource& data, std::vecto
   SelectedBlocks selected = select_blocks(options, data, troubles);
   Selection selection;
   for (const CellBlock& block : selected.blocks) {
-    selection.readings.push_back(
-        {block.study, block.reading, static_cast<int>(block.repetitions), list_cells(block)});
+    selection.readings.push_back({block.study, block.reading, static_cast<int>(block.repetitions),
+                                  list_cells(block), block.has_chance});
   }
   selection.studies = std::move(selected.studies);  // the studies themselves stay where they are
   selection.skipped = std::move(selected.skipped);

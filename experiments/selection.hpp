@@ -18,6 +18,7 @@ struct SelectedReading {
   const Reading* reading = nullptr;
   int repetitions = 0;
   std::vector<Cell> cells;
+  bool has_chance = true;  // false: every repetition would give the same numbers, so there is one only
 };
 
 struct Selection {

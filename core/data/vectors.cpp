@@ -68,7 +68,16 @@ class Numbers {
   std::vector<double> values_;
 };
 
-/// Labels as numbers in order of first appearance.
+/// Whole numbers by their value, then all other texts byte by byte.
+bool label_comes_before(const std::string& a, const std::string& b) {
+  const std::optional<long> number_a = config::parse_integer(a);
+  const std::optional<long> number_b = config::parse_integer(b);
+  if (number_a.has_value() != number_b.has_value()) return number_a.has_value();
+  if (number_a && *number_a != *number_b) return *number_a < *number_b;
+  return a < b;  // "+7" and "7" are two labels
+}
+
+/// Labels as numbers: while rows are read in order of first appearance, in the end in the order of the texts.
 class LabelNames {
  public:
   int number_of(const CsvReader& csv, std::size_t column, const std::string& name) {
@@ -81,7 +90,18 @@ class LabelNames {
     if (added) names_.push_back(name);
     return entry->second;
   }
-  std::vector<std::string> names() const { return names_; }
+  std::vector<std::string> sorted() const {
+    std::vector<std::string> names = names_;
+    std::sort(names.begin(), names.end(), label_comes_before);
+    return names;
+  }
+  /// By the number while reading: the place in sorted().
+  std::vector<int> places() const {
+    std::vector<int> places(names_.size());
+    int place = 0;
+    for (const std::string& name : sorted()) places[static_cast<std::size_t>(numbers_.at(name))] = place++;
+    return places;
+  }
 
  private:
   std::map<std::string, int> numbers_;
@@ -129,9 +149,9 @@ class OutputRows {
   Outputs take() {
     switch (kind_) {
       case OutputKind::class_label:
-        return ClassOutputs{std::move(labels_), names_.names()};
+        return take_classes();
       case OutputKind::label_set:
-        return LabelSetOutputs{std::move(sets_), names_.names()};
+        return take_label_sets();
       case OutputKind::string:
         return std::move(strings_);
       case OutputKind::vector:
@@ -141,6 +161,22 @@ class OutputRows {
   }
 
  private:
+  ClassOutputs take_classes() const {
+    const std::vector<int> places = names_.places();
+    ClassOutputs classes{{}, names_.sorted()};
+    for (const int label : labels_) classes.labels.push_back(places[static_cast<std::size_t>(label)]);
+    return classes;
+  }
+  LabelSetOutputs take_label_sets() const {
+    const std::vector<int> places = names_.places();
+    LabelSetOutputs outputs{{}, names_.sorted()};
+    for (const std::set<int>& labels : sets_) {
+      std::set<int>& numbered = outputs.sets.emplace_back();
+      for (const int label : labels) numbered.insert(places[static_cast<std::size_t>(label)]);
+    }
+    return outputs;
+  }
+
   OutputKind kind_;
   std::vector<std::size_t> columns_;
   Numbers numbers_;

@@ -25,7 +25,8 @@ struct VectorColumns {
   std::optional<std::string> id;    // any text, unique
 };
 
-/// Class numbers in order of first appearance; names[label] is the text in the file.
+/// Classes are numbered in the order of their texts (whole numbers by value, then all others byte by byte),
+/// not of the rows, so that no sample's label changes the order of the others; names[label] is the text.
 struct ClassOutputs {
   std::vector<int> labels;
   std::vector<std::string> names;

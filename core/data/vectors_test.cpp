@@ -66,19 +66,27 @@ TEST_CASE("without fold and id columns there are no folds, and ids are line numb
   CHECK(table.ids == std::vector<std::string>{"2", "3", "4"});
 }
 
-TEST_CASE("classes are numbered in order of first appearance") {
+TEST_CASE("classes are numbered in the order of their texts, whatever the order of the rows") {
   const auto table =
       read("x,c\n1,sea\n2,\"land, dry\"\n3,sea\n", {{"x"}, {"c"}, OutputKind::class_label, {}, {}});
   const auto& classes = std::get<data::ClassOutputs>(table.outputs);
-  CHECK(classes.labels == std::vector<int>{0, 1, 0});
-  CHECK(classes.names == std::vector<std::string>{"sea", "land, dry"});
+  CHECK(classes.labels == std::vector<int>{1, 0, 1});
+  CHECK(classes.names == std::vector<std::string>{"land, dry", "sea"});
+}
+
+TEST_CASE("labels that are whole numbers come in the order of their values, before all others") {
+  const auto table = read("x,c\n1,b\n2,10\n3,-2\n4,9\n5,+9\n6,1.5\n7,a\n8,10\n",
+                          {{"x"}, {"c"}, OutputKind::class_label, {}, {}});
+  const auto& classes = std::get<data::ClassOutputs>(table.outputs);
+  CHECK(classes.names == std::vector<std::string>{"-2", "+9", "9", "10", "1.5", "a", "b"});
+  CHECK(classes.labels == std::vector<int>{6, 3, 0, 2, 1, 4, 5, 3});
 }
 
 TEST_CASE("label sets are separated by semicolons and may be empty") {
   const auto table = read("x,c\n1,b;a\n2,\n3,a;c\n", {{"x"}, {"c"}, OutputKind::label_set, {}, {}});
   const auto& labels = std::get<data::LabelSetOutputs>(table.outputs);
-  CHECK(labels.sets == std::vector<std::set<int>>{{0, 1}, {}, {1, 2}});
-  CHECK(labels.names == std::vector<std::string>{"b", "a", "c"});
+  CHECK(labels.sets == std::vector<std::set<int>>{{0, 1}, {}, {0, 2}});
+  CHECK(labels.names == std::vector<std::string>{"a", "b", "c"});
 }
 
 TEST_CASE("string outputs are bytes as they stand") {

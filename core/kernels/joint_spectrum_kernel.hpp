@@ -23,6 +23,8 @@ class JointSpectrumKernel final : public Kernel<StringPairs> {
   /// throws  DataError where an input and its output differ in length
   arma::mat cross_gram(const StringPairs& a, const StringPairs& b) const override;
   arma::vec diagonal(const StringPairs& a) const override;
+  /// All pairs with fewer than `length` symbols.
+  bool has_several_at_origin() const override { return length_ > 1; }
 
  private:
   std::size_t length_;

@@ -46,6 +46,11 @@ class Kernel {
   }
   /// Explicit features F (|a| x q) with k(a_i, a_j) = F_i . F_j, where they are cheaper than the Gram matrix.
   virtual std::optional<arma::mat> features(const Samples& /*a*/) const { return std::nullopt; }
+  /// Whether several different samples have zero norm, k(x, x) = 0. Nothing tells them apart then (all
+  /// strings shorter than the subsequences that are counted), so a prediction "at the origin" names none of
+  /// them. Where at most one sample has zero norm (the vector 0, the empty set) it is a sample like any
+  /// other.
+  virtual bool has_several_at_origin() const { return false; }
 };
 
 template <class Samples>

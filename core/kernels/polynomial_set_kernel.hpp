@@ -33,6 +33,7 @@ class PolynomialSetKernel final : public Kernel<VectorSequences> {
   arma::vec diagonal(const VectorSequences& a) const override { return pairs_.diagonal(a); }
   /// sqrt(w_f) F_f, |a| x q, where the Gram matrix is made of them.
   std::optional<arma::mat> features(const VectorSequences& a) const override;
+  bool has_several_at_origin() const override { return pairs_.has_several_at_origin(); }
 
  private:
   bool uses_features(const VectorSequences& a, const VectorSequences& b) const;

@@ -14,6 +14,10 @@ class ProductKernel final : public Kernel<StringPairs> {
   arma::mat cross_gram(const StringPairs& a, const StringPairs& b) const override;
   arma::vec diagonal(const StringPairs& a) const override;
   arma::mat gram(const StringPairs& a) const override;
+  /// Pairs with an input or an output at the origin of its kernel.
+  bool has_several_at_origin() const override {
+    return input_->has_several_at_origin() || output_->has_several_at_origin();
+  }
 
  private:
   KernelPtr<Strings> input_, output_;

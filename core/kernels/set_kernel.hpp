@@ -26,6 +26,8 @@ class SetKernel final : public Kernel<VectorSequences> {
   /// throws  DataError: the two blocks differ in width, or are no sequences (require_sequences)
   arma::mat cross_gram(const VectorSequences& a, const VectorSequences& b) const override;
   arma::vec diagonal(const VectorSequences& a) const override;
+  /// Sequences of fewer than n elements, and those whose n-grams cancel in the sum.
+  bool has_several_at_origin() const override { return true; }
 
  private:
   KernelPtr<Vectors> base_;

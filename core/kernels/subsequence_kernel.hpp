@@ -36,6 +36,8 @@ class SubsequenceKernel final : public Kernel<Strings> {
   arma::mat gram(const Strings& a) const override;
   /// The matrix that gram(a) would multiply; nothing where gram(a) uses the dynamic programme.
   std::optional<arma::mat> features(const Strings& a) const override;
+  /// All strings shorter than `length`; with length 1 that is the empty string alone.
+  bool has_several_at_origin() const override { return length_ > 1; }
 
   /// Which algorithm cross_gram(a, b) uses. throws ConfigError where `features` was asked for and their
   /// matrix would have more than kMaxFeatureEntries entries.

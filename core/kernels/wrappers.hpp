@@ -55,6 +55,7 @@ class NormalisedKernel final : public Kernel<Samples> {
     if (rows) rows->each_col() %= inverse_norms(base_->diagonal(a));
     return rows;
   }
+  bool has_several_at_origin() const override { return base_->has_several_at_origin(); }
 
  private:
   static arma::mat scaled(arma::mat block, const arma::vec& rows, const arma::vec& columns) {
@@ -93,6 +94,7 @@ class ScaledKernel final : public Kernel<Samples> {
     if (rows) *rows *= std::sqrt(factor_);
     return rows;
   }
+  bool has_several_at_origin() const override { return base_->has_several_at_origin(); }
 
  private:
   KernelPtr<Samples> base_;
@@ -102,7 +104,7 @@ class ScaledKernel final : public Kernel<Samples> {
 /// exp(-d^2(x, x') / (2 sigma^2)) with d the distance in the base kernel's feature space
 ///   [Weston et al. 2002, TR-098, sec. 4.1: "a further nonlinear map using an RBF kernel"]
 /// d^2 is a difference of kernel values, so its absolute error is about 1e-16 of the largest k(x, x); for
-/// vectors, GaussianKernel has no such loss.
+/// vectors, GaussianKernel has no such loss. Every sample has norm 1, those at the base's origin, too.
 template <class Samples>
 class GaussianOverKernel final : public Kernel<Samples> {
  public:

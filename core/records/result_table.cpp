@@ -135,7 +135,7 @@ bool is_finite(const Ours& ours) {
 
 /// Returns the places of numbers that are not finite though every fold is there.
 std::vector<std::size_t> fill_row(TableRow& row, const std::vector<std::string>& learners,
-                                  const LossLookup& losses) {
+                                  const LossLookup& losses, bool same_splits) {
   std::vector<std::size_t> not_finite;
   for (const TableNumber& number : row.numbers) {
     const bool has_spread = number.published && number.published->spread_kind != SpreadKind::none;
@@ -146,7 +146,7 @@ std::vector<std::size_t> fill_row(TableRow& row, const std::vector<std::string>&
     const bool ran = std::find(learners.begin(), learners.end(), number.learner) != learners.end();
     const FoldLosses folds = ran ? losses(row.measure, number.learner) : FoldLosses{};
     number.applies = !folds.empty();
-    number.ours = summarise(folds, row.kind);
+    number.ours = summarise(folds, row.kind, same_splits);
     if (!is_complete(folds)) continue;
     row.folds = std::max(row.folds, static_cast<int>(folds.front().size()));
     if (!number.ours) not_finite.push_back(c);
@@ -156,8 +156,24 @@ std::vector<std::size_t> fill_row(TableRow& row, const std::vector<std::string>&
 
 }  // namespace
 
-std::optional<Ours> summarise(const FoldLosses& losses, SpreadKind kind) {
+FoldLosses averaged_over_repetitions(const FoldLosses& losses) {
+  std::vector<std::optional<double>> folds;
+  for (std::size_t f = 0; f < losses.front().size(); ++f) {
+    std::vector<double> values;
+    for (const auto& repetition : losses) values.push_back(repetition[f].value());
+    folds.emplace_back(mean(values));
+  }
+  return {folds};
+}
+
+std::optional<Ours> summarise(const FoldLosses& losses, SpreadKind kind, bool same_splits) {
   if (!is_complete(losses)) return std::nullopt;
+  if (same_splits && losses.size() > 1) {
+    Ours ours = *summarise(averaged_over_repetitions(losses), kind);
+    ours.repetitions = static_cast<int>(losses.size());
+    ours.same_splits = true;
+    return ours;
+  }
   Ours ours;
   const std::vector<double> means = repetition_means(losses);
   ours.mean = mean(means);
@@ -229,7 +245,7 @@ ResultTable build_table(const TableHead& head, const std::vector<LedgerEntry>& e
   }
   for (TableRow& row : table.rows) {
     row.numbers.resize(table.columns.size());
-    for (const std::size_t c : fill_row(row, learners, losses))
+    for (const std::size_t c : fill_row(row, learners, losses, head.same_splits))
       table.not_finite.push_back(row.title + ", " + table.columns[c]);
   }
   std::erase_if(table.rows, [](const TableRow& row) {  // a measure of other rows' learners alone

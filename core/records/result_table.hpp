@@ -19,7 +19,12 @@ using FoldLosses = std::vector<std::vector<std::optional<double>>>;
 /// nothing where any fold of any repetition is missing: a failed fold is never averaged away; nor where the
 /// mean or a spread is not finite.
 /// With one repetition its SD is estimated by the SD over folds / sqrt(folds).
-std::optional<Ours> summarise(const FoldLosses& losses, SpreadKind kind);
+/// same_splits  all repetitions have the same samples in the same folds: each fold's loss is averaged over
+///              repetitions first, and both spreads are over these folds
+std::optional<Ours> summarise(const FoldLosses& losses, SpreadKind kind, bool same_splits = false);
+
+/// Each fold's mean over repetitions, as one repetition. Requires that no fold is missing.
+FoldLosses averaged_over_repetitions(const FoldLosses& losses);
 
 enum class ClaimVerdict { holds, tie, fails };
 
@@ -63,7 +68,9 @@ struct TableHead {
   std::size_t cells = 0, failed = 0, missing = 0;
   bool has_chance = true;     // false: repetitions would all be the same
   std::string modified = {};  // "dataset.smoothing=2": what --set changed of the reading; never a verdict
-  bool redraws_data = false;  // a repetition draws new data, else it cuts the same samples into other folds
+  bool redraws_data = false;  // a repetition draws new data
+  bool same_splits = false;   // repetitions differ in the inner folds at most
+  std::vector<std::string> remarks;  // what is to be known of all its numbers, a line each
 };
 
 /// Whether the numbers may be held against published ones: real data, and the reading as its config has it.

@@ -76,6 +76,40 @@ TEST_CASE("a modified reading has numbers beside the published ones, and no verd
   CHECK(table.judged() == 0);
 }
 
+TEST_CASE("repetitions of the same splits are one draw: both spreads are over folds, after averaging") {
+  const FoldLosses copies(20, {0.1, 0.3, 0.8});
+  const Ours once = *summarise({{0.1, 0.3, 0.8}}, SpreadKind::standard_error, true);
+  const Ours often = *summarise(copies, SpreadKind::standard_error, true);
+  CHECK(is_close(often.mean, once.mean, 1e-15));
+  CHECK(is_close(often.sd, once.sd, 1e-14));
+  CHECK(is_close(often.fold_spread, once.fold_spread, 1e-14));
+  CHECK(often.repetitions == 20);
+  CHECK(often.draws() == 1);
+  CHECK(once.draws() == 1);
+  const Ours varied = *summarise(kTwoByTwo, SpreadKind::standard_deviation, true);  // fold means .25 and .35
+  CHECK(is_close(varied.mean, 0.3, 1e-15));
+  CHECK(is_close(varied.fold_spread, std::sqrt(0.005), 1e-14));
+  CHECK(is_close(varied.sd, std::sqrt(0.005) / std::sqrt(2.0), 1e-14));
+  CHECK_FALSE(summarise(kOneMissing, SpreadKind::standard_error, true).has_value());
+  CHECK(summarise(kTwoByTwo, SpreadKind::standard_error)->draws() == 2);
+}
+
+TEST_CASE("a verdict is the same however often the same splits are repeated") {
+  TableHead head;
+  head.same_splits = true;
+  std::vector<Verdict> verdicts;
+  for (const std::size_t repetitions : {1U, 2U, 20U}) {
+    head.repetitions = static_cast<int>(repetitions);
+    const ResultTable table = build_table(head, {entry("a", "0.5", 0.5)}, {}, {"a"},
+                                          from({{"a", FoldLosses(repetitions, {0.1, 0.3, 0.8})}}));
+    verdicts.push_back(table.rows.at(0).numbers.at(0).verdict.value());
+  }
+  // u = SD over folds / sqrt(3) times sqrt(1 + 1/1)
+  const double sd = std::sqrt((0.09 + 0.01 + 0.16) / 2.0);
+  for (const Verdict& verdict : verdicts)
+    CHECK(is_close(verdict.unit, sd / std::sqrt(3.0) * std::sqrt(2.0), 1e-13));
+}
+
 TEST_CASE("a missing fold is never averaged away") {
   CHECK_FALSE(summarise(kOneMissing, SpreadKind::standard_error).has_value());
   CHECK_FALSE(summarise({{0.1}, {}}, SpreadKind::standard_error).has_value());

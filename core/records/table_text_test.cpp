@@ -258,3 +258,20 @@ TEST_CASE("stand-in data is marked in every form, and there is no word of agreem
         std::string::npos);
   CHECK(table_as_csv_rows(table).find("real") == std::string::npos);
 }
+
+TEST_CASE(
+    "repetitions of the same splits have no spread of their own, and what concerns all numbers is said") {
+  ResultTable table = example();
+  table.head.same_splits = true;
+  table.head.remarks = {"15 of 60 outputs are never predicted"};
+  const std::string text = table_as_text(table);
+  CHECK(text.find("SD over 10 repetitions") == std::string::npos);
+  CHECK(text.find("+- SD over folds / sqrt(folds), of means over 10 repetitions\n") != std::string::npos);
+  CHECK(text.find("\n  15 of 60 outputs are never predicted\n") != std::string::npos);
+  CHECK(table_as_markdown(table).find("\n- 15 of 60 outputs are never predicted\n") != std::string::npos);
+  CHECK(table_as_latex(table).find("\n% 15 of 60 outputs are never predicted\n") != std::string::npos);
+  for (TableRow& row : table.rows) row.folds = 1;
+  CHECK(table_as_text(table).find("one split: no spread") != std::string::npos);
+  table.head.repetitions = 1;
+  CHECK(table_as_text(example()).find("one split") == std::string::npos);
+}

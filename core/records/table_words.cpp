@@ -39,12 +39,14 @@ std::string published_spread_remark(const TableRow& row) {
 }
 
 bool has_spread(const TableHead& head, const TableRow& row) {
-  return head.repetitions > 1 || row.folds != 1;
+  return (head.repetitions > 1 && !head.same_splits) || row.folds != 1;
 }
 
 std::string spread_remark(const TableHead& head, const TableRow& row) {
-  if (head.repetitions > 1) return fmt::format("SD over {} repetitions", head.repetitions);
-  return has_spread(head, row) ? "SD over folds / sqrt(folds)" : "";
+  if (!has_spread(head, row)) return "";
+  if (head.repetitions == 1) return "SD over folds / sqrt(folds)";
+  if (!head.same_splits) return fmt::format("SD over {} repetitions", head.repetitions);
+  return fmt::format("SD over folds / sqrt(folds), of means over {} repetitions", head.repetitions);
 }
 
 std::string in_words(std::string name) {

@@ -29,7 +29,8 @@ std::string published_spread_remark(const TableRow& row);
 /// One split, once: no spread of ours.
 bool has_spread(const TableHead& head, const TableRow& row);
 
-/// What the spread of ours is: "SD over 10 repetitions", "SD over folds / sqrt(folds)", "" without spread.
+/// What the spread of ours is: "SD over 10 repetitions", "SD over folds / sqrt(folds)" of one repetition, the
+/// same "of means over 10 repetitions" where these have the same splits, "" without spread.
 std::string spread_remark(const TableHead& head, const TableRow& row);
 
 /// The name of a measure: its underscores are blanks.

@@ -30,7 +30,7 @@ std::string Verdict::text() const {
 }
 
 Verdict judge(const Ours& ours, const Published& published, std::optional<double> largest_difference) {
-  const double sampling = ours.sd * std::sqrt(1.0 + 1.0 / static_cast<double>(ours.repetitions));
+  const double sampling = ours.sd * std::sqrt(1.0 + 1.0 / static_cast<double>(ours.draws()));
   const double unit = std::max({sampling, published_standard_error(published), half_digit(published.text)});
   Verdict verdict;
   verdict.unit = unit;

@@ -31,11 +31,15 @@ double half_digit(const std::string& printed);
 double published_standard_error(const Published& published);
 
 struct Ours {
-  double mean = 0.0;         // over repetitions
-  double sd = 0.0;           // over repetitions; of an experiment without chance: SD over folds / sqrt(folds)
+  double mean = 0.0;  // over repetitions
+  double sd = 0.0;  // over repetitions; with one, or with the same splits in all: SD over folds / sqrt(folds)
   double fold_spread = 0.0;  // the kind of spread, over the folds of a repetition, averaged over repetitions
   int repetitions = 0;
-  bool has_chance = true;  // false: every repetition would give the same numbers, so there is one only
+  bool has_chance = true;    // false: every repetition would give the same numbers, so there is one only
+  bool same_splits = false;  // of all repetitions: together they are one draw of samples and folds
+
+  /// R of the verdict: draws that `mean` is over and `sd` is of one of.
+  int draws() const { return same_splits ? 1 : repetitions; }
 };
 
 enum class Agreement { reproduced, marginal, not_reproduced, inconclusive };
@@ -48,6 +52,7 @@ struct Verdict {
   std::string text() const;  // "reproduced", "not reproduced (provisional)"
 };
 
+/// With R the draws of data or folds (repetitions of the same splits are one draw):
 /// u = max(SD sqrt(1 + 1/R), SE, half a printed digit), z = (ours - published) / u: |z| <= 2 reproduced, <= 3
 /// marginal, else not reproduced; inconclusive where u exceeds half of `largest_difference`, the largest
 /// difference between the published numbers of the measure (nothing where it has one only);

@@ -15,6 +15,7 @@ using testing::gaussian_matrix;
 using testing::is_close;
 using testing::make_learner;
 using testing::same_indices;
+using testing::same_prediction;
 using testing::strided_split;
 using testing::thrown_message;
 using testing::toy_problem;
@@ -54,6 +55,46 @@ TEST_CASE("nearest neighbours average outputs, then search; the grid prefers the
   CHECK(thrown_message<NumericalError>([&] {
           greedy->predict_grid(split, [](std::size_t, const Prediction&) {});
         }) == "35 neighbours asked for among 34 training samples");
+}
+
+TEST_CASE("one neighbour answers only with a candidate, as several do; so the choice of k has one rule") {
+  Problem problem = testing::linear_output_problem(false);
+  const Split split = strided_split(45, 4);
+  const auto learner = make_learner("{method: nearest_neighbours, k: [1, 3]}", problem);
+  const Indices before = std::get<Chosen>(learner->predict(0, split).value).samples;
+  const arma::uword left_out = before(0);
+  problem.is_candidate(left_out) = 0;
+  const Indices after = std::get<Chosen>(learner->predict(0, split).value).samples;
+  const arma::mat distances = testing::squared_distances_of_rows(problem.output_vectors);
+  for (arma::uword i = 0; i < split.test.n_elem; ++i) {
+    if (before(i) != left_out) {
+      CHECK(after(i) == before(i));
+      continue;
+    }
+    // The output nearest to the neighbour's own.
+    arma::vec from_neighbour = arma::vec(distances.col(left_out)).elem(split.train);
+    from_neighbour.elem(arma::find(split.train == left_out)).fill(arma::datum::inf);
+    CHECK(after(i) == split.train(from_neighbour.index_min()));
+  }
+  CHECK(arma::all(std::get<Chosen>(learner->predict(1, split).value).samples != left_out));
+  learner->predict_grid(split, [&](std::size_t g, const Prediction& prediction) {
+    if (g == 0) CHECK(same_indices(std::get<Chosen>(prediction.value).samples, after));
+  });
+  const auto any = make_learner("{method: nearest_neighbours, k: [1, 3], one_neighbour: any}", problem);
+  CHECK(same_indices(std::get<Chosen>(any->predict(0, split).value).samples, before));
+  CHECK(same_prediction(any->predict(1, split), learner->predict(1, split), 0.0));
+}
+
+TEST_CASE("of equal outputs one neighbour answers with itself, not with the first of them") {
+  Problem problem = testing::linear_output_problem(false);
+  problem.output_gram = arma::mat(45, 45, arma::fill::ones);
+  const Split split = strided_split(45, 4);
+  const auto learner = make_learner("{method: nearest_neighbours, k: 1}", problem);
+  const Indices answers = std::get<Chosen>(learner->predict(0, split).value).samples;
+  for (arma::uword i = 0; i < split.test.n_elem; ++i) {
+    const arma::rowvec row = problem.input_squared_distances.submat(arma::uvec{split.test(i)}, split.train);
+    CHECK(answers(i) == split.train(row.index_min()));
+  }
 }
 
 TEST_CASE("the SVM's class is the largest of the one-vs-rest decisions") {

@@ -4,7 +4,8 @@
 // training outputs.                                     [Lampert and Blaschko 2008, eqs. (3) and (4)]
 // A score grows with the length of the candidate in feature space, so all must have one: a normalised output
 // kernel. Of equal scores the training sample that comes first is taken. Pairs whose output has no length in
-// feature space are left out: they are no candidates, and one pair at the origin would be all of the machine.
+// feature space are left out, whatever other learners may choose: they would score 0 always, and one pair at
+// the origin would be all of the machine.
 #include <algorithm>
 #include <functional>
 
@@ -19,6 +20,12 @@
 namespace preimage::validation {
 
 namespace {
+
+/// Of these samples those that are candidates and have a length.
+Indices with_length(const Problem& problem, const Indices& samples) {
+  return samples.elem(
+      arma::find(problem.is_candidate.elem(samples) && problem.output_gram.diag().elem(samples) > 0.0));
+}
 
 class JointKernelLearner final : public Learner {
  public:
@@ -61,7 +68,7 @@ class JointKernelLearner final : public Learner {
   };
 
   Pairs pairs_of(const Split& split) const {
-    const Indices samples = split.train.elem(arma::find(problem_.is_candidate.elem(split.train)));
+    const Indices samples = with_length(problem_, split.train);
     return {samples, problem_.output_gram.submat(samples, samples)};
   }
   Blocks blocks_of(std::size_t b, const Pairs& pairs, const Split& split) const {
@@ -86,7 +93,8 @@ class JointKernelLearner final : public Learner {
 };
 
 void require_one_length(const Problem& problem) {
-  const arma::vec squared = problem.output_gram.diag().elem(arma::find(problem.is_candidate));
+  const Indices all = arma::regspace<Indices>(0, problem.size() - 1);
+  const arma::vec squared = problem.output_gram.diag().elem(with_length(problem, all));
   if (squared.is_empty() || !(squared.max() - squared.min() > 1e-9 * squared.max())) return;
   throw ConfigError(fmt::format(
       "method joint_kernel_support_estimation needs an output kernel of one k(y, y) (wrap it: name: "

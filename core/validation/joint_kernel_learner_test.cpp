@@ -85,8 +85,9 @@ TEST_CASE("pairs whose output has no length are neither candidates nor part of t
   L.row(empty).zeros();
   L.col(empty).zeros();
   problem.output_gram = L;
+  const auto learner = make_learner(kLearner, problem);  // also where others may choose it
+  CHECK(same_indices(chosen(learner->predict(2, split)), chosen(learner->predict(2, others))));
   problem.is_candidate(empty) = 0;
-  const auto learner = make_learner(kLearner, problem);
   CHECK(same_indices(chosen(learner->predict(2, split)), chosen(learner->predict(2, others))));
   problem.is_candidate.zeros();
   CHECK(thrown_message<NumericalError>([&] { learner->predict(0, split); }) ==

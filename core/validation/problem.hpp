@@ -44,7 +44,7 @@ struct Problem {
   std::optional<NgramFeatures> output_ngrams;  // of output_features, where they are counts of n-grams
   arma::mat observed_outputs;  // n x d, or empty: the output vectors as they were observed, with noise
   arma::mat observed_gram;     // n x n, or empty: the output kernel of observed output i with output j
-  arma::uvec is_candidate;     // n; 0: never a pre-image (an output without length in feature space)
+  arma::uvec is_candidate;     // n; 0: never a pre-image
 
   std::vector<int> classes;   // n, or empty
   arma::mat input_vectors;    // n x q, or empty: inputs that are numbers, for methods without a kernel

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 
 #include "kernels/kernel.hpp"
 #include "validation/problem.hpp"
@@ -26,15 +27,33 @@ void set_inputs(validation::Problem& problem, std::shared_ptr<const kernels::Ker
       arma::vec(gram.size(), arma::fill::zeros), [gram] { return kernels::squared_distances(gram.all()); });
 }
 
-/// Fills L, the explicit features where there are any, and who may be a pre-image: an output of zero norm has
-/// no direction in feature space and is never a candidate (it can still be a truth, and a nearest neighbour's
-/// output).
+/// Which training outputs may be a pre-image: all, or those whose norm in feature space is above 0.
+enum class Candidates { all, with_norm };
+
+/// What a kernel calls for. Where it maps several outputs to the origin (strings shorter than the
+/// subsequences that it counts), a prediction there names none of them, and a short prediction would always
+/// be decoded as one: with_norm. Elsewhere an output at the origin (an empty label set, the vector 0) is an
+/// output like any other: all.
+template <class Samples>
+Candidates candidates_for(const kernels::Kernel<Samples>& kernel) {
+  return kernel.has_several_at_origin() ? Candidates::with_norm : Candidates::all;
+}
+
+/// 1 for every candidate of outputs with these l(y, y), else 0.
+inline arma::uvec are_candidates(Candidates candidates, const arma::vec& squared_norms) {
+  if (candidates == Candidates::all) return arma::uvec(squared_norms.n_elem, arma::fill::ones);
+  return arma::conv_to<arma::uvec>::from(squared_norms > 0.0);
+}
+
+/// Fills L, the explicit features where there are any, and who may be a pre-image (the kernel's own choice,
+/// unless another is given). What is no candidate can still be a truth.
 template <class Samples>
 void set_outputs(validation::Problem& problem, std::shared_ptr<const kernels::Kernel<Samples>> kernel,
-                 const Samples& samples) {
+                 const Samples& samples, std::optional<Candidates> candidates = std::nullopt) {
   problem.output_gram = gram_on_demand(kernel, samples);
   problem.output_features = kernel->features(samples);
-  problem.is_candidate = arma::conv_to<arma::uvec>::from(problem.output_gram.diag() > 0.0);
+  problem.is_candidate =
+      are_candidates(candidates.value_or(candidates_for(*kernel)), problem.output_gram.diag());
 }
 
 }  // namespace preimage::experiments

@@ -45,7 +45,7 @@ void fill_problem(validation::Problem& problem, const TaggedStrings& strings, co
   problem.input_squared_distances = D;
   problem.input_gram = options.is_squared ? arma::mat(arma::exp(-D)) : arma::mat(arma::exp(-arma::sqrt(D)));
   problem.output_gram = normalised(options.output_kernel->gram(pairs), options.normalisation);
-  problem.is_candidate = arma::conv_to<arma::uvec>::from(problem.output_gram.diag() > 0.0);
+  problem.is_candidate = are_candidates(candidates_for(*options.output_kernel), problem.output_gram.diag());
   problem.input_strings = strings.inputs;
   problem.output_strings = strings.outputs;
 }

@@ -4,6 +4,8 @@
 
 #include <type_traits>
 
+#include <fmt/format.h>
+
 #include "experiments/common/measures.hpp"
 #include "experiments/common/output_form.hpp"
 #include "experiments/common/problem_builder.hpp"
@@ -40,12 +42,22 @@ InputPart input_part(const Reader& root) {
   };
 }
 
+/// `candidates: with_norm | all`, by default as the output kernel calls for.
+template <class Samples>
+Candidates read_candidates(const Reader& root, const Kernel<Samples>& output_kernel) {
+  const auto word = [](Candidates c) { return c == Candidates::all ? "all" : "with_norm"; };
+  const std::vector<std::string> words = {word(Candidates::with_norm), word(Candidates::all)};
+  const std::string chosen = root.choice("candidates", words, word(candidates_for(output_kernel)));
+  return chosen == words.back() ? Candidates::all : Candidates::with_norm;
+}
+
 OutputPart vector_part(const Reader& root, bool squared) {
   const auto kernel = parse_kernel<kernels::Vectors>(root, "output_kernel");
+  const Candidates candidates = read_candidates(root, *kernel);
   const OutputForm form = read_output_form(root.map("output_kernel"));
   return [=](Task& task, const data::Outputs& outputs) {
     task.problem.output_vectors = std::get<arma::mat>(outputs);
-    set_outputs<kernels::Vectors>(task.problem, kernel, task.problem.output_vectors);
+    set_outputs<kernels::Vectors>(task.problem, kernel, task.problem.output_vectors, candidates);
     set_output_form(task.problem, form);
     task.measures = {feature_distance_measure(kDistance, task.problem, squared, kernel),
                      squared_error_measure("squared_error", task.problem)};
@@ -55,9 +67,10 @@ OutputPart vector_part(const Reader& root, bool squared) {
 
 OutputPart class_part(const Reader& root, bool squared) {
   const auto kernel = parse_kernel<kernels::Labels>(root, "output_kernel");
+  const Candidates candidates = read_candidates(root, *kernel);
   return [=](Task& task, const data::Outputs& outputs) {
     const auto& classes = std::get<data::ClassOutputs>(outputs);
-    set_outputs<kernels::Labels>(task.problem, kernel, classes.labels);
+    set_outputs<kernels::Labels>(task.problem, kernel, classes.labels, candidates);
     task.problem.classes = classes.labels;
     task.strata = classes.labels;
     task.class_names = classes.names;
@@ -69,9 +82,10 @@ OutputPart class_part(const Reader& root, bool squared) {
 
 OutputPart label_set_part(const Reader& root, bool squared) {
   const auto kernel = parse_kernel<kernels::LabelSets>(root, "output_kernel");
+  const Candidates candidates = read_candidates(root, *kernel);
   return [=](Task& task, const data::Outputs& outputs) {
     const auto& sets = std::get<data::LabelSetOutputs>(outputs);
-    set_outputs<kernels::LabelSets>(task.problem, kernel, sets.sets);
+    set_outputs<kernels::LabelSets>(task.problem, kernel, sets.sets, candidates);
     task.measures = {feature_distance_measure(kDistance, task.problem, squared)};
     task.outputs = texts_of(sets);
   };
@@ -79,9 +93,10 @@ OutputPart label_set_part(const Reader& root, bool squared) {
 
 OutputPart string_part(const Reader& root, bool squared) {
   const auto kernel = parse_kernel<kernels::Strings>(root, "output_kernel");
+  const Candidates candidates = read_candidates(root, *kernel);
   return [=](Task& task, const data::Outputs& outputs) {
     const auto& strings = std::get<kernels::Strings>(outputs);
-    set_outputs<kernels::Strings>(task.problem, kernel, strings);
+    set_outputs<kernels::Strings>(task.problem, kernel, strings, candidates);
     task.problem.output_strings = strings;
     task.measures = {feature_distance_measure(kDistance, task.problem, squared),
                      symbol_error_measure("symbol_error", task.problem)};
@@ -118,6 +133,19 @@ OutputPart output_part(const Reader& root, data::OutputKind kind, bool squared) 
   return vector_part(root, squared);
 }
 
+/// "15 of 60 outputs are never predicted: ..."; nothing where all are candidates.
+std::vector<std::string> remarks_on(const OutputPart& outputs, const OwnData& data) {
+  Task task;
+  outputs(task, data.outputs);
+  const arma::uword n = task.problem.size();
+  const arma::uword left_out = n - arma::accu(task.problem.is_candidate);
+  if (left_out == 0) return {};
+  return {
+      fmt::format("{} of {} outputs are never predicted: their norm under the output kernel is 0 "
+                  "(candidates: with_norm)",
+                  left_out, n)};
+}
+
 }  // namespace
 
 Experiment make_experiment(const Reader& root) {
@@ -137,6 +165,8 @@ Experiment make_experiment(const Reader& root) {
   Experiment experiment;
   experiment.measures = measures_of(file.columns.output_kind);
   experiment.facts = {"aligned_bandwidth"};
+  experiment.version = 2;  // 2: outputs of zero norm are candidates; classes are numbered by their text
+  experiment.remarks = [outputs, load] { return remarks_on(outputs, load()); };
   experiment.data_identity = [load](const DataSource&) { return load().identity; };
   experiment.size = [load](const DataSource&) { return DrawSize{load().ids.size(), load().folds}; };
   experiment.draw = [=](const DrawContext&) -> std::shared_ptr<const Task> {

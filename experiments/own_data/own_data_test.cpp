@@ -171,9 +171,9 @@ TEST_CASE("a draw of classes: criterion, strata, texts") {
   REQUIRE(task->measures.size() == 2);
   CHECK(task->measures[0].name == "classification_loss");
   CHECK(task->measures[1].name == "feature_distance");
-  CHECK(task->strata == std::vector<int>{0, 1, 1});
+  CHECK(task->strata == std::vector<int>{1, 0, 0});
   CHECK(task->given_folds == std::vector<int>{0, 1, 1});
-  CHECK(task->class_names == std::vector<std::string>{"sea, deep", "land"});
+  CHECK(task->class_names == std::vector<std::string>{"land", "sea, deep"});
   CHECK(task->inputs == std::vector<std::string>{"1 2", "2 2.5", "4 1"});
   CHECK(task->outputs == std::vector<std::string>{"sea, deep", "land", "land"});
 }
@@ -215,6 +215,38 @@ TEST_CASE("draws of label sets and strings have texts and the feature distance")
   CHECK(outputs("tags", "label_set", "{name: label_set}") == std::vector<std::string>{"u;v", "", "v"});
   CHECK(outputs("word", "string", "{name: subsequence, length: 1, decay: 1}") ==
         std::vector<std::string>{"ab", "ba", "ab"});
+}
+
+TEST_CASE(
+    "outputs of zero norm are candidates where the kernel has one of them at most, unless the config says") {
+  const TemporaryFolder folder;
+  folder.write("t.csv", kTable);
+  folder.write("p.tsv", "aab\txxyy\nab\tx\nb\t\n");
+  const auto candidates = [&](const std::string& dataset, const std::string& kernel,
+                              const std::string& more = "") {
+    const auto task =
+        draw(folder, "dataset: {" + dataset + "}\n" + more + "output_kernel: " + kernel +
+                         "\nloss: distance\ninput_kernel: " +
+                         (dataset.find("pairs") == std::string::npos ? "{name: linear}\n"
+                                                                     : "{name: spectrum, length: 1}\n"));
+    return arma::conv_to<std::vector<int>>::from(task->problem.is_candidate);
+  };
+  using Flags = std::vector<int>;
+  const std::string sets = "name: vectors, path: t.csv, inputs: a, outputs: tags, output_kind: label_set";
+  const std::string pairs = "name: string_pairs, path: p.tsv";
+  CHECK(candidates(sets, "{name: label_set}") == Flags{1, 1, 1});  // the second is empty
+  CHECK(candidates(sets, "{name: normalised, base: {name: label_set}}") == Flags{1, 1, 1});
+  CHECK(candidates(sets, "{name: label_set}", "candidates: with_norm\n") == Flags{1, 0, 1});
+  CHECK(candidates(pairs, "{name: normalised, base: {name: subsequence, length: 2, decay: 0.5}}") ==
+        Flags{1, 0, 0});
+  CHECK(candidates(pairs, "{name: scaled, factor: 2, base: {name: spectrum, length: 2}}") == Flags{1, 0, 0});
+  CHECK(candidates(pairs, "{name: subsequence, length: 2, decay: 0.5}", "candidates: all\n") ==
+        Flags{1, 1, 1});
+  CHECK(candidates(pairs, "{name: subsequence, length: 1, decay: 0.5}") == Flags{1, 1, 1});
+  CHECK(candidates(pairs, "{name: n_gram, length: 2}") == Flags{1, 1, 1});
+  CHECK(candidates(pairs, "{name: n_gram, length: 2}", "candidates: with_norm\n") == Flags{1, 1, 0});
+  CHECK(candidates(pairs, "{name: gaussian_over, sigma: 1, base: {name: spectrum, length: 2}}",
+                   "candidates: with_norm\n") == Flags{1, 1, 1});
 }
 
 TEST_CASE(

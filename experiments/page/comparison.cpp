@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <map>
+#include <numeric>
 #include <optional>
 #include <utility>
 
@@ -22,20 +23,26 @@ struct Design {
   double test_to_train = 0.0;     // of overlapping folds
 };
 
-/// Nothing where there is one split.
-std::optional<Design> design_of(const Reading& reading, std::size_t repetitions, std::size_t folds) {
+/// Nothing where there is one split, or nobody knows how large the folds are.
+std::optional<Design> design_of(const Reading& reading, std::size_t repetitions,
+                                const std::vector<std::size_t>& test_sizes) {
+  const std::size_t folds = test_sizes.size();
   if (reading.experiment.redraws_data && repetitions >= 2) {
     return Design{
         fmt::format("paired t-test over {} repetitions, each a draw of its own of what is random in the data",
                     repetitions),
         true, 0.0};
   }
-  if (repetitions * folds < 2 || folds < 2) return std::nullopt;
-  const double others = static_cast<double>(folds) - 1.0;
-  const double ratio = reading.protocol.train_on == validation::TrainOn::the_rest ? 1.0 / others : others;
-  return Design{fmt::format("corrected resampled t-test (Nadeau and Bengio 2003) over {} x {} folds of the "
-                            "same samples, n_test / n_train = {:.4g}",
-                            repetitions, folds, ratio),
+  if (folds < 2 || std::count(test_sizes.begin(), test_sizes.end(), 0U) > 0) return std::nullopt;
+  const double ratio =
+      mean_test_to_train(test_sizes, reading.protocol.train_on == validation::TrainOn::one_fold);
+  std::string over = fmt::format("{} x {} folds of the same samples", repetitions, folds);
+  if (reading.repeats_splits()) over = fmt::format("{} given folds", folds);
+  if (reading.repeats_splits() && repetitions > 1)
+    over += fmt::format(", each averaged over {} repetitions", repetitions);
+  return Design{fmt::format("corrected resampled t-test (Nadeau and Bengio 2003) over {}, n_test / n_train = "
+                            "{:.4g}",
+                            over, ratio),
                 false, ratio};
 }
 
@@ -98,7 +105,13 @@ std::vector<Group> groups_of(const records::ResultTable& table) {
   return groups;
 }
 
-RowComparison compare_group(Group group, const Reading& reading, const records::LossLookup& losses) {
+/// The losses as the reading's test takes them.
+FoldLosses losses_for(const Reading& reading, FoldLosses losses) {
+  return reading.repeats_splits() ? records::averaged_over_repetitions(losses) : losses;
+}
+
+RowComparison compare_group(Group group, const Reading& reading, const records::LossLookup& losses,
+                            const std::vector<std::size_t>& test_sizes) {
   RowComparison result{group.title, "", {}, ""};
   if (group.entries.size() < 2) {
     result.none = "fewer than two methods have this number";
@@ -108,16 +121,19 @@ RowComparison compare_group(Group group, const Reading& reading, const records::
   std::stable_sort(group.entries.begin(), group.entries.end(),
                    [&](const Entry& a, const Entry& b) { return sign * a.mean < sign * b.mean; });
   const Entry& first = group.entries.front();
-  const FoldLosses best = losses(group.measure, first.learner);
-  const std::optional<Design> design = design_of(reading, best.size(), best.front().size());
+  const FoldLosses all_of_best = losses(group.measure, first.learner);
+  const std::optional<Design> design = design_of(reading, all_of_best.size(), test_sizes);
   if (!design) {
-    result.none = "one split of the data: nothing says how far chance reaches";
+    result.none = all_of_best.front().size() < 2
+                      ? "one split of the data: nothing says how far chance reaches"
+                      : "no record says how many samples each fold tests on";
     return result;
   }
+  const FoldLosses best = losses_for(reading, all_of_best);
   result.method = design->method;
   std::vector<double> p;
   for (auto entry = group.entries.begin() + 1; entry != group.entries.end(); ++entry) {
-    auto d = differences(best, losses(group.measure, entry->learner), *design);
+    auto d = differences(best, losses_for(reading, losses(group.measure, entry->learner)), *design);
     if (!d) continue;  // a mean is there, so no fold is missing
     for (double& difference : *d) difference *= sign;
     const statistics::PairedTest test =
@@ -133,12 +149,27 @@ RowComparison compare_group(Group group, const Reading& reading, const records::
 
 }  // namespace
 
+double mean_test_to_train(const std::vector<std::size_t>& test_sizes, bool trains_on_one_fold) {
+  const double folds = static_cast<double>(test_sizes.size());
+  // Every sample is tested once, or, where one fold trains, by all folds but its own.
+  const double tested =
+      static_cast<double>(std::accumulate(test_sizes.begin(), test_sizes.end(), std::size_t{0}));
+  const double samples = trains_on_one_fold ? tested / (folds - 1.0) : tested;
+  double sum = 0.0;
+  for (const std::size_t size : test_sizes) {
+    const double n_test = static_cast<double>(size);
+    sum += n_test / (samples - n_test);
+  }
+  return sum / folds;
+}
+
 std::vector<RowComparison> compare_methods(const records::ResultTable& table, const Reading& reading,
-                                           const records::LossLookup& losses) {
+                                           const records::LossLookup& losses,
+                                           const std::vector<std::size_t>& test_sizes) {
   std::vector<RowComparison> rows;
   for (Group& group : groups_of(table)) {
     if (!reading.experiment.facts.contains(group.measure))
-      rows.push_back(compare_group(std::move(group), reading, losses));
+      rows.push_back(compare_group(std::move(group), reading, losses, test_sizes));
   }
   return rows;
 }

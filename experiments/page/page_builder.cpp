@@ -168,9 +168,10 @@ void PageBuilder::add(const SelectedReading& selected, const ReadingRecords& fou
       added.losses = flattened(found.losses(row.measure, number.learner));
     }
   }
-  reading.comparisons = compare_methods(
-      table, *selected.reading,
-      [&](const std::string& measure, const std::string& learner) { return found.losses(measure, learner); });
+  const auto losses = [&](const std::string& measure, const std::string& learner) {
+    return found.losses(measure, learner);
+  };
+  reading.comparisons = compare_methods(table, *selected.reading, losses, found.test_sizes());
   page_.studies.back().readings.push_back(std::move(reading));
 }
 

@@ -67,11 +67,17 @@ std::string table_html(const Page& page, const PageReading& reading) {
 std::string claims_basis(const PageReading& reading) {
   const records::TableHead& head = reading.table.head;
   if (!head.has_chance)
-    return "Claims: there is one split and no chance; the sign of the difference decides. They are about "
-           "these "
+    return "Claims: nothing is drawn at random; the sign of the difference decides. They are about these "
            "samples.";
   const std::string provisional = head.repetitions < 10 ? " (provisional, being fewer than 10)" : "";
   if (reading.redraws_data) return fmt::format("Claims: over {} draws{}.", head.repetitions, provisional);
+  if (head.same_splits) {
+    return fmt::format(
+        "Claims: over {} draws of the inner folds{}; the outer folds are the same in all, so that they are "
+        "about "
+        "these samples in these folds.",
+        head.repetitions, provisional);
+  }
   return fmt::format(
       "Claims: over {} ways to cut the same samples into folds{}; they are about these samples. Whether "
       "others would agree is what the statistics below ask, and they may find less.",
@@ -85,6 +91,8 @@ std::string notes_html(const PageReading& reading) {
     html += fmt::format("<p class=\"faint\">{} {}</p>\n", records::kDagger, html_text(text));
   for (const std::string& text : table.not_finite)
     html += fmt::format("<p class=\"warning\">{}</p>\n", html_text(records::not_finite_text(text)));
+  for (const std::string& text : table.head.remarks)
+    html += fmt::format("<p class=\"faint\">{}.</p>\n", html_text(text));
   if (table.head.stand_in) return html;
   if (!table.claims.empty()) {
     html += "<ul class=\"claims\">\n";

@@ -98,24 +98,32 @@ std::string counts_text(const std::vector<SweepBest>& best, std::size_t axis) {
 }
 
 /// "-" where a fold has no best: it is not averaged away.
-std::string mean_text(const records::FoldLosses& losses) {
-  const std::optional<records::Ours> ours = records::summarise(losses, records::SpreadKind::none);
+std::string mean_text(const SweepHead& head, const records::FoldLosses& losses) {
+  const std::optional<records::Ours> ours =
+      records::summarise(losses, records::SpreadKind::none, head.same_splits);
   return ours ? fmt::format("{:.4g} +- {:.2g}", ours->mean, ours->sd) : "-";
+}
+
+/// What stands behind "+-".
+std::string spread_text(const SweepHead& head) {
+  if (head.repetitions == 1) return "1 repetition, +- SD over folds / sqrt(folds)";
+  if (!head.same_splits) return fmt::format("+- SD over {} repetitions", head.repetitions);
+  return fmt::format("+- SD over folds / sqrt(folds), of means over {} repetitions", head.repetitions);
 }
 
 using Lines = std::vector<std::pair<std::string, std::string>>;  // title, value
 
 /// What the best of a learner have in common.
 Lines best_lines(const SweepHead& head, const SweepLearner& learner, const std::vector<SweepBest>& best) {
-  Lines lines = {
-      {"inner loss", mean_text(fold_losses(best, [](const SweepRow& row) { return *row.inner_loss; }))}};
+  Lines lines = {{"inner loss",
+                  mean_text(head, fold_losses(best, [](const SweepRow& row) { return *row.inner_loss; }))}};
   for (const std::string& name : measures_of(learner)) {
     const bool all = std::all_of(best.begin(), best.end(), [&](const SweepBest& b) {
       return b.row() == nullptr || measure_in(*b.row(), name).has_value();
     });
     if (!all) continue;
     lines.emplace_back(
-        name, mean_text(fold_losses(best, [&](const SweepRow& row) { return row.measures.at(name); })));
+        name, mean_text(head, fold_losses(best, [&](const SweepRow& row) { return row.measures.at(name); })));
   }
   for (const std::size_t a : learner.axes)
     lines.emplace_back("best " + head.options.axes[a].path, counts_text(best, a));
@@ -209,13 +217,7 @@ std::string sweep_text(const SweepHead& head, const std::vector<SweepLearner>& l
                                  head.points, head.options.random ? " drawn at random" : "",
                                  head.stand_in ? "; stand-in data, no result" : "");
   for (const Axis& axis : head.options.axes) text += "  " + axis.text + "\n";
-  text += head.repetitions == 1
-              ? "of each outer fold the point with the smallest inner loss; 1 repetition, +- SD over folds / "
-                "sqrt(folds)\n"
-              : fmt::format(
-                    "of each outer fold the point with the smallest inner loss; +- SD over {} "
-                    "repetitions\n",
-                    head.repetitions);
+  text += "of each outer fold the point with the smallest inner loss; " + spread_text(head) + "\n";
   for (const SweepLearner& learner : learners) text += learner_text(head, learner);
   const std::vector<std::string> warnings = edge_warnings(head, learners);
   if (!warnings.empty()) text += "\n";

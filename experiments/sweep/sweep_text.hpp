@@ -16,6 +16,7 @@ struct SweepHead {
   bool stand_in = false;   // digits drawn by formula
   std::size_t points = 0;  // of the sweep
   int repetitions = 0;
+  bool same_splits = false;  // of all repetitions
 };
 
 /// points.csv, a row per cell:
@@ -37,8 +38,8 @@ std::string axes_csv(const SweepOptions& options);
 /// "kde: the best learners.kde.ridge lies on the edge of its grid (10, in 23 of 25 outer folds): widen it"
 std::vector<std::string> edge_warnings(const SweepHead& head, const std::vector<SweepLearner>& learners);
 
-/// The summary: per learner mean and SD over repetitions of the measures of the best points, and how often
-/// each value was best; then the warnings.
+/// The summary: per learner mean and SD over repetitions (of the same splits: over folds) of the measures of
+/// the best points, and how often each value was best; then the warnings.
 std::string sweep_text(const SweepHead& head, const std::vector<SweepLearner>& learners);
 
 }  // namespace preimage::experiments

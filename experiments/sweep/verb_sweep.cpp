@@ -19,7 +19,8 @@ SweepHead head_of(const Selection& sweep, const StudyOptions& options) {
           first.reading->label(),
           options.stand_in && first.reading->experiment.has_stand_in,
           sweep.readings.size(),
-          first.repetitions};
+          first.repetitions,
+          first.reading->repeats_splits()};
 }
 
 void write_sweep(const Selection& sweep, const StudyOptions& options, records::RecordStore& store) {
