@@ -74,3 +74,14 @@ TEST_CASE("plan counts a learner's cells once, whichever readings share them") {
   CHECK(
       contains(half.out, line("exclusive              kde                     ", "      6      3       0 ")));
 }
+
+#if defined(__linux__) && !defined(__SANITIZE_ADDRESS__)
+TEST_CASE("plan keeps no cell in memory") {
+  const Workplace place(large_config("1000", "2000", "250"));
+  std::vector<std::string> words = {"sh", "-c", "ulimit -v 330000; exec \"$@\"", "sh", PREIMAGE_PROGRAM};
+  for (const std::string& word : place.words("out", {}, "plan")) words.push_back(word);  // a million cells
+  const Finished finished = run_words(words);
+  CHECK(finished.code == 0);
+  CHECK(contains(finished.out, " 250000 "));
+}
+#endif

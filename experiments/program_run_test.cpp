@@ -94,16 +94,6 @@ TEST_CASE("a cell that cannot be computed is a dash, a reason and exit code 6; t
   CHECK(run_preimage(place.words("out", {"--profile", "short"}, "table")).code == 6);
 }
 
-TEST_CASE("more folds than samples: every cell says why") {
-  const Workplace place(replaced(toy_config(), "outer: {folds: 3}", "outer: {folds: 31}"));
-  const Finished failed = place.run("out", {"--profile", "short"});
-  CHECK(failed.code == 6);
-  CHECK(contains(
-      failed.err,
-      "failed: toy exclusive kde repetition 0 fold 0: more folds than samples: 31 folds, 30 samples\n"));
-  CHECK(contains(failed.out, "62 cells, 62 failed"));
-}
-
 TEST_CASE("predictions: one row per test sample of every cell, names quoted where needed") {
   const Workplace place(replaced(toy_config(), "  nested: {", "  nested, \"as told\": {"));
   const fs::path path = place.out("predictions.csv");

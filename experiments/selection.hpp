@@ -38,7 +38,7 @@ struct SelectedBlocks {
   std::vector<std::string> skipped;  // as in Selection
 };
 
-/// How many cells a selection may have without `--max-cells`: listed, a million take some 350 MiB.
+/// How many cells a selection may have without `--max-cells`: listed, a million take 300 MiB.
 inline constexpr std::size_t kMaxCells = 10'000'000;
 
 /// The configs that the options name, or else all of configs/, sorted.

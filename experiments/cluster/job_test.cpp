@@ -21,6 +21,7 @@ Job example() {
   job.study.data = "/data";
   job.study.stand_in = job.study.skip_missing = job.study.force = job.study.bitwise = true;
   job.study.only = "ab";
+  job.study.max_cells = 20'000'000;
   job.study.cell_limits = {2.5, 100};
   job.engine = "slurm";
   job.sbatch = {"--partition=short", "--time=1-00:30"};
@@ -43,6 +44,7 @@ std::string refusal(const std::string& from, const std::string& to) {
 TEST_CASE("a job is read again as it was, but for its folder of results") {
   const Job again = job_from_json(to_json(example()), "job.json");
   CHECK(to_json(again) == to_json(example()));
+  CHECK(again.study.max_cells == 20'000'000U);
   CHECK(study_arguments(again.study) == study_arguments(example().study));
   CHECK(again.study.bitwise);
   Job plain;

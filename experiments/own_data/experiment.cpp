@@ -2,6 +2,11 @@
 // outputs, or pairs of strings.
 #include "experiments/experiment.hpp"
 
+#include <filesystem>
+#include <map>
+#include <memory>
+#include <optional>
+#include <tuple>
 #include <type_traits>
 
 #include <fmt/format.h>
@@ -146,6 +151,25 @@ std::vector<std::string> remarks_on(const OutputPart& outputs, const OwnData& da
                   left_out, n)};
 }
 
+/// What is read from the file, by all that tells it apart.
+using DataKey =
+    std::tuple<std::filesystem::path, bool, bool, std::vector<std::string>, std::vector<std::string>,
+               data::OutputKind, std::optional<std::string>, std::optional<std::string>>;
+
+/// The content of the file. It is read once per process as long as an experiment holds it: so a cell's key
+/// and its numbers come from the same bytes even where somebody edits the file during a run, and the points
+/// of a sweep hold one copy.
+std::shared_ptr<const OwnData> shared_data(const DataFile& file) {
+  static std::map<DataKey, std::weak_ptr<const OwnData>> all_held;
+  const data::VectorColumns& columns = file.columns;
+  std::weak_ptr<const OwnData>& held =
+      all_held[{file.path, file.string_pairs, file.allow_constant, columns.inputs, columns.outputs,
+                columns.output_kind, columns.fold, columns.id}];
+  std::shared_ptr<const OwnData> data = held.lock();
+  if (data == nullptr) held = data = std::make_shared<const OwnData>(load_own_data(file));
+  return data;
+}
+
 }  // namespace
 
 Experiment make_experiment(const Reader& root) {
@@ -154,11 +178,9 @@ Experiment make_experiment(const Reader& root) {
   const InputPart inputs =
       file.string_pairs ? input_part<kernels::Strings>(root) : input_part<kernels::Vectors>(root);
   const OutputPart outputs = output_part(root, file.columns.output_kind, squared);
-  // Read once per process, so that a cell's key and its numbers come from the same bytes even where somebody
-  // edits the file during a run.
   const auto held = std::make_shared<std::shared_ptr<const OwnData>>();
   const auto load = [file, held]() -> const OwnData& {
-    if (*held == nullptr) *held = std::make_shared<const OwnData>(load_own_data(file));
+    if (*held == nullptr) *held = shared_data(file);
     return **held;
   };
 

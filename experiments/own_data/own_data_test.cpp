@@ -59,13 +59,17 @@ std::string error(const std::string& name, const std::string& text, const std::s
   return message.rfind(path, 0) == 0 ? message.substr(path.size()) : message;
 }
 
-std::shared_ptr<const Task> draw(const TemporaryFolder& folder, const std::string& text) {
+Experiment make(const TemporaryFolder& folder, const std::string& text) {
   const config::Value root = config::parse_yaml(text, (folder.path() / "c.yaml").string());
   const config::Reader reader(root);
-  const Experiment experiment = own_data::make_experiment(reader);
+  Experiment experiment = own_data::make_experiment(reader);
   reader.finish();
+  return experiment;
+}
+
+std::shared_ptr<const Task> draw(const TemporaryFolder& folder, const std::string& text) {
   const DataSource source;
-  return experiment.draw({source, 1});
+  return make(folder, text).draw({source, 1});
 }
 
 const std::string kVectors = "inputs: [a, b], outputs: kind, output_kind: class";
@@ -267,4 +271,24 @@ TEST_CASE(
   CHECK(is_close(*measure.values({validation::Chosen{{1}}}, {0}), arma::vec{0.75}, 1e-15));  // xy for xxyy
   CHECK_FALSE(measure.values({validation::Strings{{"x"}}}, {2}).has_value());
   CHECK_FALSE(measure.values({validation::Classes{{1}}}, {0}).has_value());
+}
+
+TEST_CASE("experiments on one file share what the first has read, also when the file changes meanwhile") {
+  const TemporaryFolder folder;
+  const std::string text = "dataset: {name: vectors, path: t.csv, fold: part, " + kVectors +
+                           "}\ninput_kernel: {name: linear}\noutput_kernel: {name: class}\nloss: distance\n";
+  const DataSource source;
+  std::string first_identity;
+  folder.write("t.csv", kTable);
+  {
+    const Experiment first = make(folder, text), second = make(folder, text);
+    first_identity = first.data_identity(source);
+    folder.write("t.csv", kTable + "9,5,5,land,v,ab,1\n");
+    CHECK(second.data_identity(source) == first_identity);
+    CHECK(second.size(source).samples == 3);
+    CHECK(second.size(source).given_folds == std::vector<int>{0, 1, 1});
+  }
+  const Experiment later = make(folder, text);
+  CHECK(later.data_identity(source) != first_identity);
+  CHECK(later.size(source).samples == 4);
 }

@@ -19,26 +19,27 @@ TEST_CASE("a warning tells of best points on the edge of the grid") {
 
 TEST_CASE("failed cells are named, stand in no average, and the exit code is 6") {
   const Workplace place;
-  const Words grid = {"--reading", "exclusive", "--learner", "kde", "--grid", "protocol.inner.folds=3,50"};
+  const Words grid = {"--reading",  "exclusive", "--learner",
+                      "neighbours", "--grid",    "learners.neighbours.k=3,50"};
   const Finished finished = sweep(place, "out", grid);
   CHECK(finished.code == 6);
   CHECK(contains(finished.out, "6 of 12 cells, which are not in the running\n"));
   CHECK(contains(finished.err, " sweep /"));  // the command that runs the cell again
-  const std::vector<Row> points = rows_in(sweep_folder(place, "out", "toy-exclusive-folds") / "points.csv");
+  const std::vector<Row> points = rows_in(sweep_folder(place, "out", "toy-exclusive-k") / "points.csv");
   REQUIRE(points.size() == 12);
   for (const Row& row : points) {
-    const bool fails = row.at("protocol.inner.folds") == "50";
+    const bool fails = row.at("learners.neighbours.k") == "50";
     CHECK(row.at("status") == (fails ? "failed" : "ok"));
     CHECK(row.at("reason").empty() != fails);
     CHECK(row.at("string_loss").empty() == fails);
   }
-  for (const Row& row : rows_in(sweep_folder(place, "out", "toy-exclusive-folds") / "best.csv")) {
-    CHECK(row.at("protocol.inner.folds") == "3");
+  for (const Row& row : rows_in(sweep_folder(place, "out", "toy-exclusive-k") / "best.csv")) {
+    CHECK(row.at("learners.neighbours.k") == "3");
     CHECK(row.at("failed_points") == "1");
   }
   const Finished all = sweep(place, "out",
-                             joined({"--name", "all"}, {"--reading", "exclusive", "--learner", "kde",
-                                                        "--grid", "protocol.inner.folds=50,51"}));
+                             joined({"--name", "all"}, {"--reading", "exclusive", "--learner", "neighbours",
+                                                        "--grid", "learners.neighbours.k=50,51"}));
   CHECK(all.code == 6);
   CHECK(contains(all.out, "none: no cell has an inner loss"));
 }
