@@ -98,6 +98,18 @@ TEST_CASE("the points of the example serve for every kind of output") {
   }
 }
 
+TEST_CASE("a sweep over given folds: a spread over folds, and as many repetitions of every point") {
+  const TemporaryFolder folder;
+  const Finished finished = run_preimage(
+      {"sweep", (kRoot / "experiments/own_data/example/vectors.yaml").string(), "--set",
+       "learners.kde.bandwidth.sigma=1", "--set", "learners.kde.ridge=1", "--grid",
+       "learners.kde.inner_loss=true,false", "--repetitions", "2", "--out", folder.path().string()});
+  CHECK(finished.code == 0);
+  // 2 points x 2 repetitions x 5 folds, though only one of the points draws inner folds
+  CHECK(contains(finished.err, "20 cells, 20 to run\n"));
+  CHECK(contains(finished.out, "+- SD over folds / sqrt(folds), of means over 2 repetitions\n"));
+}
+
 TEST_CASE("predictions of own classes carry the ids, inputs and class names of the file") {
   const Workplace place(kPoints, "points.csv", kTable);
   const fs::path path = place.path() / "p.csv";

@@ -130,14 +130,15 @@ TEST_CASE("no learner's choice on stratified inner folds depends on the labels o
     const auto choosing = std::count_if(
         before.begin(), before.end(), [](const auto& entry) { return entry.second.inner_loss.has_value(); });
     CHECK(choosing >= 10);
-    for (const auto& [what, changed] : variants(rows)) {
-      CAPTURE(what);
-      for (const auto& [yaml, after] : answers(changed)) {
-        CAPTURE(yaml);
-        CHECK(after.chosen == before.at(yaml).chosen);
-        CHECK(after.inner_loss == before.at(yaml).inner_loss);
-        for (const auto& [sample, prediction] : after.predictions)
-          CHECK(prediction == before.at(yaml).predictions.at(sample));
+    for (const std::pair<std::string, Rows>& variant : variants(rows)) {
+      CAPTURE(variant.first);
+      for (const auto& entry : answers(variant.second)) {
+        CAPTURE(entry.first);
+        const Answer& intact = before.at(entry.first);
+        CHECK(entry.second.chosen == intact.chosen);
+        CHECK(entry.second.inner_loss == intact.inner_loss);
+        for (const auto& [sample, prediction] : entry.second.predictions)
+          CHECK(prediction == intact.predictions.at(sample));
       }
     }
   }
