@@ -210,6 +210,7 @@ std::string caption(const ResultTable& table, const Extent& extent) {
   if (head.failed + head.missing > 0)
     text += std::string(" ") + kMissing + ": no number, of " + cells_text(head) + ".";
   for (const std::string& line : table.convergence) text += " " + std::string(kDagger) + " " + line + ".";
+  for (const std::string& line : table.warnings) text += " Warning: " + line + ".";
   return latex_escaped(text);
 }
 

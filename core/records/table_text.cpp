@@ -63,6 +63,7 @@ std::string reading_line(const ResultTable& table) {
 std::vector<std::string> tail_lines(const ResultTable& table) {
   std::vector<std::string> lines;
   for (const std::string& text : table.convergence) lines.push_back(kDagger + (" " + text));
+  for (const std::string& text : table.warnings) lines.push_back("warning: " + text);
   if (!table.head.stand_in) {
     for (const TableClaim& claim : table.claims)
       lines.push_back("claim: " + claim.text + ": " + claim_word(claim));

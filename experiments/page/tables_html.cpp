@@ -81,6 +81,7 @@ std::string notes_html(const PageReading& reading) {
   std::string html;
   for (const std::string& text : table.convergence)
     html += fmt::format("<p class=\"faint\">{} {}</p>\n", records::kDagger, html_text(text));
+  for (const std::string& text : table.warnings) html += fmt::format("<p>Warning: {}</p>\n", html_text(text));
   if (table.head.stand_in) return html;
   if (!table.claims.empty()) {
     html += "<ul class=\"claims\">\n";
