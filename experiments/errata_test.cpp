@@ -9,6 +9,7 @@
 #include "kernels/subsequence_kernel.hpp"
 #include "kernels/wrappers.hpp"
 #include "linalg/centering.hpp"
+#include "linalg/gaussian.hpp"
 #include "methods/kernel_pca.hpp"
 #include "methods/kernel_ridge.hpp"
 #include "testing/is_close.hpp"
@@ -38,7 +39,7 @@ double printed_subsequence_kernel(const std::string& s, const std::string& t, do
 }
 
 arma::mat gaussian_gram(const arma::mat& X, double sigma) {
-  return kernels::gaussian_of_squared_distances(kernels::squared_distances(arma::mat(X * X.t())), sigma);
+  return linalg::gaussian_of_squared_distances(kernels::squared_distances(arma::mat(X * X.t())), sigma);
 }
 
 }  // namespace

@@ -23,6 +23,7 @@
 #include "experiments/peer.hpp"
 #include "kernels/label_kernels.hpp"
 #include "kernels/vector_kernels.hpp"
+#include "linalg/gaussian.hpp"
 #include "methods/kernel_ridge.hpp"
 #include "testing/temporary_folder.hpp"
 #include "validation/fold_plan.hpp"
@@ -167,8 +168,8 @@ arma::mat decisions_of(const Setup& setup, const validation::Problem& problem, c
     const Indices& test = setup.folds[f].split.test;
     const double sigma = 1.0 / std::sqrt(2.0 * grid(outcome.chosen[f], 0));
     const auto gram = [&](const Indices& rows) -> arma::mat {
-      return kernels::gaussian_of_squared_distances(problem.input_squared_distances.submat(rows, train),
-                                                    sigma);
+      return linalg::gaussian_of_squared_distances(problem.input_squared_distances.submat(rows, train),
+                                                   sigma);
     };
     const arma::mat smoother =
         methods::ridge_smoother(gram(train), methods::RidgeForm::plain, grid(outcome.chosen[f], 1));

@@ -150,6 +150,20 @@ std::pair<std::size_t, std::size_t> ReadingRecords::unconverged(const std::strin
   return {count, all};
 }
 
+std::pair<std::size_t, std::size_t> ReadingRecords::diagnosed(const std::string& learner,
+                                                              const std::string& diagnostic) const {
+  std::size_t count = 0;
+  std::size_t all = 0;
+  for (const auto& [place, record] : records_) {
+    if (std::get<0>(place) != learner) continue;
+    all += record.samples.size();
+    const auto found = record.diagnostics.find(diagnostic);
+    if (found == record.diagnostics.end()) continue;
+    count += static_cast<std::size_t>(std::count(found->second.begin(), found->second.end(), 1.0));
+  }
+  return {count, all};
+}
+
 records::ResultTable table_of(const SelectedReading& selected, const ReadingRecords& found, bool stand_in) {
   const Study& study = *selected.study;
   const Reading& reading = *selected.reading;
@@ -185,6 +199,10 @@ records::ResultTable table_of(const SelectedReading& selected, const ReadingReco
   for (const std::string& learner : learners) {
     const auto [count, all] = found.unconverged(learner);
     records::mark_unconverged(table, learner, count, all);
+    for (const std::string side : {"input", "output"}) {
+      const auto [lost, samples] = found.diagnosed(learner, "lost_" + side + "_digits");
+      records::warn_of_lost_digits(table, learner, side, lost, samples);
+    }
   }
   for (const Claim& claim : study.claims) {
     if (const auto with_verdict = judged(claim, selected, learners, found))

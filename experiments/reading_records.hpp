@@ -41,6 +41,10 @@ class ReadingRecords {
   /// (test samples that an iterative decoder of the learner gave up on, all that one worked on)
   std::pair<std::size_t, std::size_t> unconverged(const std::string& learner) const;
 
+  /// (test samples of the learner for which a diagnostic is 1, all its test samples)
+  std::pair<std::size_t, std::size_t> diagnosed(const std::string& learner,
+                                                const std::string& diagnostic) const;
+
   std::size_t failed() const { return failed_; }
   std::size_t missing() const { return missing_; }
 

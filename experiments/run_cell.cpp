@@ -12,6 +12,7 @@
 #include "config/text.hpp"
 #include "experiments/environment.hpp"
 #include "records/verdict.hpp"
+#include "validation/lost_digits.hpp"
 #include "validation/nested_cross_validation.hpp"
 #include "workers/limits.hpp"
 
@@ -110,6 +111,7 @@ validation::Split outer_split(const Cell& cell, const Task& task) {
 
 void compute(const Cell& cell, const Task& task, ResultRecord& record) {
   const validation::Split outer = outer_split(cell, task);
+  const validation::LostDigits lost_digits(task.problem);
   const std::unique_ptr<const validation::Learner> learner = cell.learner->build(task.problem);
   const bool chooses = learner->grid_size() > 1;
   const bool is_judged = chooses || cell.reading->judged.contains(cell.learner->name);
@@ -132,6 +134,10 @@ void compute(const Cell& cell, const Task& task, ResultRecord& record) {
   std::visit(StorePrediction{record, task}, fold.prediction.value);
   record.notes = fold.prediction.notes;
   for (const auto& [name, values] : fold.prediction.diagnostics) {
+    record.diagnostics[name] = arma::conv_to<std::vector<double>>::from(values);
+  }
+  if (record.samples.empty()) return;
+  for (const auto& [name, values] : lost_digits.of(outer.test)) {
     record.diagnostics[name] = arma::conv_to<std::vector<double>>::from(values);
   }
 }

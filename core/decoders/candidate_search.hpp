@@ -21,10 +21,12 @@ arma::uvec nearest_by_gram(const arma::mat& weights, const arma::mat& L, const a
                            const arma::uvec& allowed);
 
 /// The candidate of the highest score instead: argmax_j (W L)_j.     [Lampert and Blaschko 2008, eq. (4)]
-/// Unlike the nearest, it prefers candidates of large norm. Scores within 1e-12 of a row's sum of |W| times
+/// Unlike the nearest, it prefers candidates of large norm. Scores within `equal` of a row's sum of |W| times
 /// the largest |L| are equal, as above; so where a row of W is 0 the first allowed candidate is taken.
 /// weights  t x m;  L  m x c;  allowed  c entries, 0 = never chosen
+/// equal    how well such scores are known: not better than the weights
 /// returns t candidate indices;  throws NumericalError (nothing allowed, not finite);  cost O(t c m)
-arma::uvec highest_by_gram(const arma::mat& weights, const arma::mat& L, const arma::uvec& allowed);
+arma::uvec highest_by_gram(const arma::mat& weights, const arma::mat& L, const arma::uvec& allowed,
+                           double equal);
 
 }  // namespace preimage::decoders

@@ -77,8 +77,8 @@ TEST_CASE("the highest candidate has the largest score, of whatever norm and sca
   scores.col(4).fill(-arma::datum::inf);
   const arma::uvec expected = arma::index_max(scores, 1);
   for (const double scale : {1e-200, 1.0, 1e200}) {
-    CHECK(same(highest_by_gram(scale * weights, L, allowed), expected));
-    CHECK(same(highest_by_gram(weights, scale * L, allowed), expected));
+    CHECK(same(highest_by_gram(scale * weights, L, allowed, 1e-12), expected));
+    CHECK(same(highest_by_gram(weights, scale * L, allowed, 1e-12), expected));
   }
   CHECK_FALSE(same(nearest_by_gram(weights, L, arma::vec(arma::sum(arma::square(candidates), 1)), allowed),
                    expected));
@@ -87,8 +87,18 @@ TEST_CASE("the highest candidate has the largest score, of whatever norm and sca
 TEST_CASE("of equally high candidates the lowest index is taken, and rounding does not decide") {
   const arma::mat L = {{1.0, 0.0, 1.0}, {0.0, 1.0, 0.0}};
   const arma::mat weights = {{1.0, 0.0}, {0.5, 0.5 + 1e-15}, {0.5, 0.5 + 1e-9}, {0.0, 0.0}};
-  CHECK(same(highest_by_gram(weights, L, everyone(3)), {0, 0, 1, 0}));
-  CHECK(same(highest_by_gram(weights, L, {0, 1, 1}), {2, 1, 1, 1}));
+  CHECK(same(highest_by_gram(weights, L, everyone(3), 1e-12), {0, 0, 1, 0}));
+  CHECK(same(highest_by_gram(weights, L, {0, 1, 1}, 1e-12), {2, 1, 1, 1}));
+}
+
+TEST_CASE("scores are equal to the accuracy that the caller has, relative to the row's weights") {
+  const arma::mat L = 3.0 * arma::mat(2, 2, arma::fill::eye);
+  for (const double scale : {1e-6, 1.0, 1e6}) {
+    const arma::mat weights = scale * arma::mat{{0.5, 0.5 + 1e-8}, {0.5, 0.5 + 3e-7}};
+    CHECK(same(highest_by_gram(weights, L, everyone(2), 1e-7), {0, 1}));
+    CHECK(same(highest_by_gram(weights, L, everyone(2), 1e-9), {1, 1}));
+    CHECK(same(highest_by_gram(weights, L, everyone(2), 1e-6), {0, 0}));
+  }
 }
 
 TEST_CASE("nothing allowed and predictions that are no numbers are errors") {
@@ -101,7 +111,8 @@ TEST_CASE("nothing allowed and predictions that are no numbers are errors") {
         kNothingAllowed);
   CHECK(thrown_message<NumericalError>([&] { nearest_by_gram(weights, L, L.diag(), nobody); }) ==
         kNothingAllowed);
-  CHECK(thrown_message<NumericalError>([&] { highest_by_gram(weights, L, nobody); }) == kNothingAllowed);
+  CHECK(thrown_message<NumericalError>([&] { highest_by_gram(weights, L, nobody, 1e-12); }) ==
+        kNothingAllowed);
   for (double bad : {arma::datum::nan, arma::datum::inf}) {
     predictions(1, 0) = bad;
     weights(1, 0) = bad;
@@ -109,7 +120,8 @@ TEST_CASE("nothing allowed and predictions that are no numbers are errors") {
           kNotFinite);
     CHECK(thrown_message<NumericalError>([&] { nearest_by_gram(weights, L, L.diag(), everyone(3)); }) ==
           kNotFinite);
-    CHECK(thrown_message<NumericalError>([&] { highest_by_gram(weights, L, everyone(3)); }) == kNotFinite);
+    CHECK(thrown_message<NumericalError>([&] { highest_by_gram(weights, L, everyone(3), 1e-12); }) ==
+          kNotFinite);
   }
 }
 

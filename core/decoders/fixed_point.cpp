@@ -4,6 +4,7 @@
 
 #include "base/error.hpp"
 #include "linalg/distances.hpp"
+#include "linalg/gaussian.hpp"
 #include "linalg/symmetric.hpp"
 
 namespace preimage::decoders {
@@ -16,7 +17,7 @@ arma::vec step(const arma::mat& weights, const arma::mat& Y, double sigma, const
                arma::mat& z) {
   const arma::mat z_active = z.rows(active);
   const arma::mat squared = linalg::squared_distances_by_product(z_active, Y);
-  const arma::mat factors = weights.rows(active) % arma::exp(-squared / (2.0 * sigma * sigma));
+  const arma::mat factors = weights.rows(active) % linalg::gaussian_of_squared_distances(squared, sigma);
   const arma::vec denominators = arma::sum(factors, 1);
   const arma::vec scale = arma::sum(arma::abs(factors), 1);
   const arma::mat numerators = factors * Y;

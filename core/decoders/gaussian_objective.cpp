@@ -2,6 +2,7 @@
 
 #include "base/error.hpp"
 #include "linalg/distances.hpp"
+#include "linalg/gaussian.hpp"
 #include "linalg/symmetric.hpp"
 
 namespace preimage::decoders {
@@ -14,7 +15,7 @@ GaussianObjective::GaussianObjective(const arma::mat& weights, const arma::mat& 
 }
 
 arma::mat GaussianObjective::factors(const arma::mat& Z) const {
-  return arma::exp(-linalg::squared_distances_by_product(Z, Y_) / (2.0 * sigma_ * sigma_));
+  return linalg::gaussian_of_squared_distances(linalg::squared_distances_by_product(Z, Y_), sigma_);
 }
 
 GaussianObjective::Values GaussianObjective::operator()(const arma::mat& Z) const {

@@ -2,6 +2,7 @@
 
 #include "base/error.hpp"
 #include "linalg/distances.hpp"
+#include "linalg/gaussian.hpp"
 #include "linalg/symmetric.hpp"
 
 namespace preimage::decoders {
@@ -16,8 +17,8 @@ LearnedPreimage::LearnedPreimage(const arma::mat& coordinates, const arma::mat& 
   if (!(sigma_ > 0.0)) throw NumericalError("pre-image map: sigma must be above 0");
   offset_ =
       options.centre_targets ? arma::rowvec(arma::mean(Y, 0)) : arma::rowvec(Y.n_cols, arma::fill::zeros);
-  const arma::mat K = kappa(coordinates_);
-  beta_ = methods::ridge_smoother(0.5 * (K + K.t()), options.form, options.ridge) * (Y.each_row() - offset_);
+  const arma::mat K = kappa(coordinates_);  // exactly symmetric
+  beta_ = methods::ridge_smoother(K, options.form, options.ridge) * (Y.each_row() - offset_);
 }
 
 arma::mat LearnedPreimage::operator()(const arma::mat& coordinates) const {
@@ -28,8 +29,8 @@ arma::mat LearnedPreimage::operator()(const arma::mat& coordinates) const {
 }
 
 arma::mat LearnedPreimage::kappa(const arma::mat& coordinates) const {
-  return arma::exp(-linalg::squared_distances_by_product(coordinates, coordinates_) /
-                   (2.0 * sigma_ * sigma_));
+  return linalg::gaussian_of_squared_distances(
+      linalg::squared_distances_by_product(coordinates, coordinates_), sigma_);
 }
 
 }  // namespace preimage::decoders

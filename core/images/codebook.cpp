@@ -6,35 +6,15 @@
 #include <fmt/format.h>
 
 #include "base/error.hpp"
-#include "linalg/symmetric.hpp"
+#include "linalg/k_means.hpp"
 
 namespace preimage::images {
 
 namespace {
 
-constexpr arma::uword kBlockEntries = arma::uword{1} << 20;
-
 /// The columns of descriptors that are not flat.
 arma::uvec textured(const arma::mat& descriptors) {
   return arma::find(arma::any(descriptors, 0));
-}
-
-/// The means of the samples of each centre; a centre without samples stays.
-arma::mat cluster_means(const arma::mat& samples, const arma::uvec& nearest, const arma::mat& centres) {
-  arma::mat means(arma::size(centres), arma::fill::zeros);
-  arma::vec counts(centres.n_cols, arma::fill::zeros);
-  for (arma::uword i = 0; i < samples.n_cols; ++i) {
-    means.col(nearest(i)) += samples.col(i);
-    counts(nearest(i)) += 1.0;
-  }
-  for (arma::uword k = 0; k < centres.n_cols; ++k) {
-    if (counts(k) > 0.0) {
-      means.col(k) /= counts(k);
-    } else {
-      means.col(k) = centres.col(k);
-    }
-  }
-  return means;
 }
 
 /// `count` different numbers below n, or all of them.
@@ -46,36 +26,6 @@ arma::uvec draw(std::size_t n, std::size_t count, base::Random& random) {
 }
 
 }  // namespace
-
-arma::uvec nearest_centres(const arma::mat& centres, const arma::mat& samples) {
-  const arma::rowvec norms = arma::sum(arma::square(centres), 0);
-  const arma::uword block =
-      std::max(arma::uword{1}, kBlockEntries / std::max(arma::uword{1}, centres.n_cols));
-  arma::uvec nearest(samples.n_cols);
-  for (arma::uword first = 0; first < samples.n_cols; first += block) {
-    const arma::uword last = std::min(first + block, samples.n_cols) - 1;
-    // ||c - x||^2 without ||x||^2, which is the same for every c.
-    arma::mat distances = -2.0 * (centres.t() * samples.cols(first, last));
-    distances.each_col() += norms.t();
-    nearest.subvec(first, last) = arma::index_min(distances, 0).t();
-  }
-  return nearest;
-}
-
-arma::mat k_means(const arma::mat& samples, std::size_t K, std::size_t iterations, base::Random& random) {
-  if (K < 1 || K > samples.n_cols)
-    throw NumericalError(fmt::format("{} clusters asked for among {} samples", K, samples.n_cols));
-  linalg::require_finite(samples, "samples to cluster");
-  arma::mat centres = samples.cols(draw(samples.n_cols, K, random));
-  arma::uvec previous;
-  for (std::size_t i = 0; i < iterations; ++i) {
-    const arma::uvec nearest = nearest_centres(centres, samples);
-    if (i > 0 && arma::all(nearest == previous)) break;
-    centres = cluster_means(samples, nearest, centres);
-    previous = nearest;
-  }
-  return centres;
-}
 
 Codebook learn_codebook(const std::vector<data::Scene>& scenes, const CodebookOptions& options,
                         base::Random& random) {
@@ -92,13 +42,14 @@ Codebook learn_codebook(const std::vector<data::Scene>& scenes, const CodebookOp
     for (const arma::uword i : drawn) samples.col(n++) = descriptors.col(candidates(i));
   }
   samples.resize(samples.n_rows, n);
-  return {options.descriptor, k_means(samples, options.words, options.iterations, random)};
+  const arma::mat start = linalg::drawn_centres(samples, options.words, random);
+  return {options.descriptor, linalg::k_means(samples, start, options.iterations)};
 }
 
 WordMap word_map(const data::GreyImage& image, const Codebook& codebook) {
   const arma::mat descriptors = gradient_descriptors(image, codebook.descriptor);
   const arma::uvec candidates = textured(descriptors);
-  const arma::uvec nearest = nearest_centres(codebook.centres, descriptors.cols(candidates));
+  const arma::uvec nearest = linalg::nearest_centres(codebook.centres, descriptors.cols(candidates));
   const auto flat = static_cast<std::uint16_t>(codebook.centres.n_cols);
   WordMap map{descriptor_grid(image, codebook.descriptor), codebook.n_words(), {}};
   map.words.assign(descriptors.n_cols, flat);

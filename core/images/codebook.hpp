@@ -29,19 +29,8 @@ struct Codebook {
   std::size_t n_words() const { return centres.n_cols + 1; }
 };
 
-/// The nearest column of `centres` of each sample, the first of equally near ones.
-/// centres  d x K, samples  d x n;  returns  n indices;  cost O(d K n), at most 8 MiB beside the result
-arma::uvec nearest_centres(const arma::mat& centres, const arma::mat& samples);
-
-/// Lloyd's k-means from K samples drawn without replacement: `iterations` times every centre becomes the mean
-/// of the samples nearest to it (fewer times where nothing changes any more); a centre that is nearest to no
-/// sample stays where it is.
-/// samples  d x n, finite;  returns  d x K
-/// throws   NumericalError where K < 1, K > n or a sample is not finite;  cost O(iterations d K n)
-arma::mat k_means(const arma::mat& samples, std::size_t K, std::size_t iterations, base::Random& random);
-
-/// k_means on up to options.descriptors_per_image descriptors of every scene, drawn without replacement from
-/// those that are not flat.
+/// k-means, from drawn centres, of up to options.descriptors_per_image descriptors of every scene, drawn
+/// without replacement from those that are not flat.
 /// throws  ConfigError for options out of range; NumericalError where there are fewer descriptors than words
 Codebook learn_codebook(const std::vector<data::Scene>& scenes, const CodebookOptions& options,
                         base::Random& random);

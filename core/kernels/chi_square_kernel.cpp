@@ -6,7 +6,7 @@
 #include <fmt/format.h>
 
 #include "base/error.hpp"
-#include "kernels/vector_kernels.hpp"
+#include "linalg/distances.hpp"
 
 namespace preimage::kernels {
 
@@ -33,7 +33,7 @@ void require_histograms(const Vectors& a) {
 }
 
 arma::mat ChiSquareKernel::cross_gram(const Vectors& a, const Vectors& b) const {
-  require_same_width(a, b);
+  linalg::require_same_width(a, b);
   require_histograms(a);
   require_histograms(b);
   const arma::mat others = b.t();  // a histogram per column, for the search of its bins

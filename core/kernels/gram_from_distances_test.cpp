@@ -6,8 +6,8 @@
 
 #include "base/error.hpp"
 #include "kernels/kernel.hpp"
-#include "kernels/vector_kernels.hpp"
 #include "linalg/centering.hpp"
+#include "linalg/distances.hpp"
 #include "linalg/symmetric.hpp"
 #include "testing/is_close.hpp"
 #include "testing/thrown_message.hpp"
@@ -28,7 +28,7 @@ namespace {
 const arma::mat kStar = {{0, 1, 1, 1}, {1, 0, 2, 2}, {1, 2, 0, 2}, {1, 2, 2, 0}};
 
 arma::mat euclidean_distances(const arma::mat& X) {
-  return arma::sqrt(kernels::squared_euclidean_distances(X, X));
+  return arma::sqrt(preimage::linalg::squared_euclidean_distances(X, X));
 }
 
 /// Equation (5) of the paper with the sign that is printed, term by term.

@@ -7,6 +7,7 @@
 #include <optional>
 #include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "kernels/vector_sequences.hpp"
@@ -51,6 +52,12 @@ class Kernel {
   /// them. Where at most one sample has zero norm (the vector 0, the empty set) it is a sample like any
   /// other.
   virtual bool has_several_at_origin() const { return false; }
+  /// |a| x |b| squared distances in feature space, where the kernel has them without the loss of digits of
+  /// k(x, x) + k(x', x') - 2 k(x, x'), a small difference of large numbers far from the origin. Where a and b
+  /// are one object: exactly symmetric, 0 on the diagonal.
+  virtual std::optional<arma::mat> own_squared_distances(const Samples& /*a*/, const Samples& /*b*/) const {
+    return std::nullopt;
+  }
 };
 
 template <class Samples>
@@ -62,13 +69,25 @@ arma::mat squared_distances(const arma::mat& gram);
 /// The same of a block of inner products and the squared norms of its rows and columns.
 arma::mat squared_distances(arma::mat inner, const arma::vec& row_norms, const arma::vec& column_norms);
 
-/// |a| x |b| squared distances in the kernel's feature space, clipped at 0.
+/// Asked about no samples at all.
+template <class Samples>
+bool has_own_distances(const Kernel<Samples>& kernel) {
+  return kernel.own_squared_distances(Samples(), Samples()).has_value();
+}
+
+/// |a| x |b| squared distances in the kernel's feature space, clipped at 0: the kernel's own, or from its
+/// values.
 template <class Samples>
 arma::mat squared_distances(const Kernel<Samples>& kernel, const Samples& a, const Samples& b) {
+  if (std::optional<arma::mat> own = kernel.own_squared_distances(a, b)) return std::move(*own);
   return squared_distances(kernel.cross_gram(a, b), kernel.diagonal(a), kernel.diagonal(b));
 }
 
-/// Gaussian of a distance: exp(-d^2 / (2 sigma^2)), elementwise. Requires sigma > 0.
-arma::mat gaussian_of_squared_distances(const arma::mat& squared_distances, double sigma);
+/// The same of `a` with itself: exactly symmetric, 0 on the diagonal.
+template <class Samples>
+arma::mat squared_distances(const Kernel<Samples>& kernel, const Samples& a) {
+  if (std::optional<arma::mat> own = kernel.own_squared_distances(a, a)) return std::move(*own);
+  return squared_distances(kernel.gram(a));
+}
 
 }  // namespace preimage::kernels

@@ -131,7 +131,7 @@ KernelPtr<VectorSequences> make_polynomial_set(const Reader& reader) {
 template <>
 const std::vector<KernelRow<Vectors>>& kernel_table() {
   static const auto rows = with_wrappers<Vectors>({
-      {"linear", 2, "", "{name: linear}", make_linear},
+      {"linear", 3, "", "{name: linear}", make_linear},
       {"polynomial", 2, "degree: 1 to 100; offset >= 0: (x . x' + offset)^degree",
        "{name: polynomial, degree: 3, offset: 1}", make_polynomial},
       {"gaussian", 1, "sigma > 0: bandwidth in exp(-d^2 / (2 sigma^2))", "{name: gaussian, sigma: 1.5}",

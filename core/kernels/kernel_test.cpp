@@ -6,12 +6,13 @@
 
 #include "base/error.hpp"
 #include "kernels/vector_kernels.hpp"
+#include "linalg/distances.hpp"
 #include "testing/is_close.hpp"
 #include "testing/thrown_message.hpp"
 #include "testing/toy_data.hpp"
 
 using preimage::DataError;
-using preimage::NumericalError;
+using preimage::linalg::squared_euclidean_distances;
 using preimage::testing::gaussian_matrix;
 using preimage::testing::is_close;
 using preimage::testing::thrown_message;
@@ -29,12 +30,11 @@ TEST_CASE("squared distances of a Gram matrix are those of the samples") {
   const arma::mat X = gaussian_matrix(9, 4, 1);
   const kernels::LinearKernel linear;
   const arma::mat distances = kernels::squared_distances(linear.gram(X));
-  CHECK(is_close(distances, kernels::squared_euclidean_distances(X, X), 1e-13));
+  CHECK(is_close(distances, squared_euclidean_distances(X, X), 1e-13));
   CHECK(arma::abs(distances.diag()).max() == 0.0);
   CHECK(arma::approx_equal(distances, distances.t(), "absdiff", 0.0));
   const arma::mat Z = gaussian_matrix(5, 4, 2);
-  CHECK(
-      is_close(kernels::squared_distances(linear, X, Z), kernels::squared_euclidean_distances(X, Z), 1e-13));
+  CHECK(is_close(kernels::squared_distances(linear, X, Z), squared_euclidean_distances(X, Z), 1e-13));
 }
 
 TEST_CASE("squared distances clip rounding below zero but keep NaN") {
@@ -43,18 +43,4 @@ TEST_CASE("squared distances clip rounding below zero but keep NaN") {
   CHECK(std::isnan(kernels::squared_distances(arma::mat{{1.0, nan}, {nan, 1.0}})(0, 1)));
   CHECK(thrown_message<DataError>([] { kernels::squared_distances(arma::mat(2, 3)); }) ==
         "Gram matrix: 2 x 3 is not square");
-}
-
-TEST_CASE("the Gaussian of squared distances") {
-  const arma::mat gaussian = kernels::gaussian_of_squared_distances(arma::mat{{0.0, 2.0, 1e300}}, 0.5);
-  CHECK(gaussian(0) == 1.0);
-  CHECK(is_close(gaussian(1), std::exp(-4.0), 1e-15));
-  CHECK(gaussian(2) == 0.0);
-  // sigma^2 underflows here; the kernel is still 1 on equal samples and 0 on others.
-  const arma::mat narrow = kernels::gaussian_of_squared_distances(arma::mat{{0.0, 1.0}}, 1e-200);
-  CHECK(narrow(0) == 1.0);
-  CHECK(narrow(1) == 0.0);
-  CHECK(thrown_message<NumericalError>([] {
-          kernels::gaussian_of_squared_distances(arma::mat(1, 1), 0.0);
-        }) == "Gaussian: sigma is 0, expected > 0");
 }

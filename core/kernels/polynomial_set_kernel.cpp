@@ -8,6 +8,7 @@
 #include "base/error.hpp"
 #include "kernels/monomials.hpp"
 #include "kernels/vector_kernels.hpp"
+#include "linalg/distances.hpp"
 
 namespace preimage::kernels {
 
@@ -58,7 +59,7 @@ arma::mat PolynomialSetKernel::monomial_sums(const VectorSequences& a) const {
 arma::mat PolynomialSetKernel::cross_gram(const VectorSequences& a, const VectorSequences& b) const {
   require_sequences(a);
   require_sequences(b);
-  require_same_width(a.elements, b.elements);
+  linalg::require_same_width(a.elements, b.elements);
   if (!uses_features(a, b)) return pairs_.cross_gram(a, b);
   // The weights on one side alone: their roots would round.
   arma::mat weighted = monomial_sums(b);

@@ -7,7 +7,8 @@
 #include <fmt/format.h>
 
 #include "base/error.hpp"
-#include "kernels/vector_kernels.hpp"
+#include "linalg/distances.hpp"
+#include "linalg/gaussian.hpp"
 
 namespace preimage::kernels {
 
@@ -45,7 +46,7 @@ arma::vec position_factors(arma::uword rows, arma::uword columns, const std::opt
   if (!bandwidth) return arma::vec(rows + columns - 1, arma::fill::ones);
   const arma::vec differences =
       arma::regspace(-(static_cast<double>(columns) - 1.0), static_cast<double>(rows) - 1.0);
-  return gaussian_of_squared_distances(arma::square(differences), *bandwidth);
+  return linalg::gaussian_of_squared_distances(arma::square(differences), *bandwidth);
 }
 
 /// column[i] += sum over the rows r of each sample i of factors(position of r) values[r]
@@ -71,7 +72,7 @@ SetKernel::SetKernel(KernelPtr<Vectors> base, arma::uword n, std::optional<doubl
 
 arma::mat SetKernel::cross_gram(const VectorSequences& a, const VectorSequences& b) const {
   const Ngrams rows(a, n_), columns(b, n_);
-  require_same_width(a.elements, b.elements);
+  linalg::require_same_width(a.elements, b.elements);
   const arma::uword column_positions = positions_of(columns);
   const arma::vec factors = position_factors(positions_of(rows), column_positions, position_bandwidth_);
   arma::mat sums(sample_count(a), sample_count(b), arma::fill::zeros);

@@ -75,6 +75,11 @@ void check_is_kernel(const kernels::Kernel<Samples>& kernel, const Samples& samp
   check_gram_is_positive_semi_definite(gram);
   check_blocks(kernel, samples, gram);
   if (const auto features = kernel.features(samples)) CHECK(is_close(*features * features->t(), gram, 1e-12));
+  if (const auto own = kernel.own_squared_distances(samples, samples)) {
+    CHECK(is_close(*own, kernels::squared_distances(gram), 1e-12));
+    CHECK(same_bits(*own, own->t()));
+    CHECK(arma::abs(own->diag()).max() == 0.0);
+  }
   CHECK(same_bits(gram, kernel.gram(samples)));
   CHECK(same_bits(kernel.cross_gram(samples, samples), kernel.cross_gram(samples, samples)));
 }

@@ -7,18 +7,6 @@
 
 namespace preimage::kernels {
 
-/// throws  DataError where the widths differ
-void require_same_width(const Vectors& a, const Vectors& b);
-
-/// |a| x |b| squared Euclidean distances, summed coordinate by coordinate in order: never negative, exactly 0
-/// for equal rows, exactly symmetric, and each entry the same bits in any block. (The form
-/// |x|^2 + |x'|^2 - 2 x.x' by one matrix product is neither, and loses all digits far from the origin.)
-/// throws  DataError where the widths differ;  cost O(|a| |b| d)
-arma::mat squared_euclidean_distances(const Vectors& a, const Vectors& b);
-
-/// The same of `a` with itself, for about half the cost: the same bits.
-arma::mat squared_euclidean_distances(const Vectors& a);
-
 /// k(x, x') = x . x'      [Weston et al. 2002, TR-098, eq. (3)];  features: the samples
 class LinearKernel final : public Kernel<Vectors> {
  public:
@@ -26,6 +14,8 @@ class LinearKernel final : public Kernel<Vectors> {
   arma::mat gram(const Vectors& a) const override;
   arma::vec diagonal(const Vectors& a) const override;
   std::optional<arma::mat> features(const Vectors& a) const override { return a; }
+  /// |x - x'|^2
+  std::optional<arma::mat> own_squared_distances(const Vectors& a, const Vectors& b) const override;
 };
 
 /// k(x, x') = (x . x' + offset)^degree      [TR-098, sec. 2, there with offset 1]

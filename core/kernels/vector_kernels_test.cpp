@@ -5,41 +5,51 @@
 #include <doctest/doctest.h>
 
 #include "base/error.hpp"
+#include "kernels/testing_kernel_properties.hpp"
+#include "linalg/distances.hpp"
 #include "testing/is_close.hpp"
 #include "testing/thrown_message.hpp"
 #include "testing/toy_data.hpp"
 
 using preimage::DataError;
 using preimage::NumericalError;
+using preimage::linalg::squared_euclidean_distances;
 using preimage::testing::gaussian_matrix;
 using preimage::testing::is_close;
+using preimage::testing::kernel_of;
 using preimage::testing::thrown_message;
 namespace kernels = preimage::kernels;
 
-TEST_CASE("squared Euclidean distances are exact where the matrix-product form loses all digits") {
-  const arma::mat X = gaussian_matrix(300, 7, 1);  // more rows than one block of the loop
-  const arma::mat distances = kernels::squared_euclidean_distances(X, X);
-  CHECK(arma::abs(distances.diag()).max() == 0.0);
-  CHECK(arma::approx_equal(distances, distances.t(), "absdiff", 0.0));
-  CHECK(is_close(distances(3, 299), arma::accu(arma::square(X.row(3) - X.row(299))), 1e-15));
-
-  // 2^24 + multiples of 1/4 are exact, so the shifted samples have the very same distances; their squares
-  // (2^48) leave 2^-4 of resolution to a difference of products.
-  const arma::mat grid = arma::floor(4.0 * X) / 4.0;
-  const arma::mat near = kernels::squared_euclidean_distances(grid, grid);
-  const arma::mat far = kernels::squared_euclidean_distances(grid + 0x1p24, grid + 0x1p24);
-  CHECK(arma::approx_equal(near, far, "absdiff", 0.0));
-  CHECK_FALSE(is_close(kernels::squared_distances(kernels::LinearKernel().gram(grid + 0x1p24)), near, 1e-6));
+TEST_CASE(
+    "the linear kernel and what wraps it have the distances of their samples, far from the origin too") {
+  for (const arma::uword width : {3, 50}) {
+    CAPTURE(width);
+    // Multiples of 1/4 up to 2^31 are exact, so the shifted samples have the very same distances.
+    const arma::mat near = arma::floor(40.0 * gaussian_matrix(96, width, 1)) / 4.0;
+    const arma::mat others = arma::floor(40.0 * gaussian_matrix(40, width, 2)) / 4.0;
+    const arma::mat own = squared_euclidean_distances(near),
+                    cross = squared_euclidean_distances(others, near);
+    for (const double offset : {0.0, 0x1p24, 0x1p31}) {
+      const arma::mat X = near + offset, Z = others + offset;
+      const auto linear = kernel_of<kernels::Vectors>("{name: linear}");
+      CHECK(is_close(kernels::squared_distances(*linear, X), own, 1e-12));
+      CHECK(is_close(kernels::squared_distances(*linear, Z, X), cross, 1e-12));
+      const auto scaled = kernel_of<kernels::Vectors>("{name: scaled, factor: 0.25, base: {name: linear}}");
+      CHECK(is_close(kernels::squared_distances(*scaled, X), 0.25 * own, 1e-12));
+      const auto gaussian =
+          kernel_of<kernels::Vectors>("{name: gaussian_over, sigma: 30, base: {name: linear}}");
+      CHECK(is_close(gaussian->gram(X), kernels::GaussianKernel(30.0).gram(near), 1e-12));
+      CHECK(is_close(gaussian->cross_gram(Z, X), kernels::GaussianKernel(30.0).cross_gram(others, near),
+                     1e-12));
+    }
+  }
 }
 
-TEST_CASE("equal rows have distance zero and sub-blocks have the bits of the whole") {
-  arma::mat X = gaussian_matrix(200, 5, 2);
-  X.row(17) = X.row(150);
-  const arma::mat whole = kernels::squared_euclidean_distances(X, X);
-  CHECK(whole(17, 150) == 0.0);
-  CHECK(arma::all(arma::vectorise(kernels::squared_euclidean_distances(X) == whole)));
-  const arma::mat block = kernels::squared_euclidean_distances(X.rows(13, 190), X.rows(40, 44));
-  CHECK(arma::approx_equal(block, whole.submat(13, 40, 190, 44), "absdiff", 0.0));
+TEST_CASE("distances from the values of a linear kernel are lost far from the origin, its own are not") {
+  const arma::mat X = arma::floor(4.0 * gaussian_matrix(30, 7, 1)) / 4.0 + 0x1p24;
+  const arma::mat expected = squared_euclidean_distances(X);
+  CHECK(is_close(*kernels::LinearKernel().own_squared_distances(X, X), expected, 1e-12));
+  CHECK_FALSE(is_close(kernels::squared_distances(kernels::LinearKernel().gram(X)), expected, 1e-6));
 }
 
 TEST_CASE("vector kernels have the values of their definitions") {

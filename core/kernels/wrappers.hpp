@@ -10,6 +10,7 @@
 
 #include "base/error.hpp"
 #include "kernels/kernel.hpp"
+#include "linalg/gaussian.hpp"
 
 namespace preimage::kernels {
 
@@ -95,6 +96,11 @@ class ScaledKernel final : public Kernel<Samples> {
     return rows;
   }
   bool has_several_at_origin() const override { return base_->has_several_at_origin(); }
+  std::optional<arma::mat> own_squared_distances(const Samples& a, const Samples& b) const override {
+    std::optional<arma::mat> distances = base_->own_squared_distances(a, b);
+    if (distances) *distances *= factor_;
+    return distances;
+  }
 
  private:
   KernelPtr<Samples> base_;
@@ -103,8 +109,8 @@ class ScaledKernel final : public Kernel<Samples> {
 
 /// exp(-d^2(x, x') / (2 sigma^2)) with d the distance in the base kernel's feature space
 ///   [Weston et al. 2002, TR-098, sec. 4.1: "a further nonlinear map using an RBF kernel"]
-/// d^2 is a difference of kernel values, so its absolute error is about 1e-16 of the largest k(x, x); for
-/// vectors, GaussianKernel has no such loss. Every sample has norm 1, those at the base's origin, too.
+/// Where the base has no distances of its own, d^2 is a difference of kernel values: its absolute error is
+/// about 1e-16 of the largest k(x, x). Every sample has norm 1, those at the base's origin, too.
 template <class Samples>
 class GaussianOverKernel final : public Kernel<Samples> {
  public:
@@ -116,11 +122,11 @@ class GaussianOverKernel final : public Kernel<Samples> {
   }
 
   arma::mat cross_gram(const Samples& a, const Samples& b) const override {
-    return gaussian_of_squared_distances(squared_distances(*base_, a, b), sigma_);
+    return linalg::gaussian_of_squared_distances(squared_distances(*base_, a, b), sigma_);
   }
   arma::vec diagonal(const Samples& a) const override { return arma::vec(sample_count(a), arma::fill::ones); }
   arma::mat gram(const Samples& a) const override {
-    return gaussian_of_squared_distances(squared_distances(base_->gram(a)), sigma_);
+    return linalg::gaussian_of_squared_distances(squared_distances(*base_, a), sigma_);
   }
 
  private:

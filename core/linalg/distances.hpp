@@ -1,12 +1,29 @@
+// The squared Euclidean distance between the rows of two matrices: one definition, and a faster way to it.
 #pragma once
 
 #include <armadillo>
 
 namespace preimage::linalg {
 
-/// Entry (i, j) = ||a_i||^2 + ||b_j||^2 - 2 a_i . b_j, clipped at 0: squared distances between rows by one
-/// matrix product. A difference of large numbers: its absolute error is about 1e-16 of the largest squared
-/// norm. A  n x d, B  m x d;  returns n x m;  cost O(n m d)
+/// throws  DataError where the rows of A and B differ in length
+void require_same_width(const arma::mat& A, const arma::mat& B);
+
+/// Entry (i, j) = sum_f (A_if - B_jf)^2, summed in the order of f: never negative, exactly 0 for equal rows,
+/// exactly symmetric, and each entry the same bits in any block. (The form |x|^2 + |x'|^2 - 2 x.x' is none of
+/// these, and loses all digits far from the origin.)
+/// A  n x d, B  m x d;  returns  n x m;  throws  DataError where the widths differ;  cost O(n m d)
+arma::mat squared_euclidean_distances(const arma::mat& A, const arma::mat& B);
+
+/// The same of A with itself, for about half the cost: the same bits.
+arma::mat squared_euclidean_distances(const arma::mat& A);
+
+/// The same to about 11 digits of each entry, by one matrix product where the rows are so long that it is
+/// faster:
+///   |a|^2 + |b|^2 - 2 a.b,  a and b measured from the smallest value of each coordinate,
+/// and from the differences where less than 1 / 128 of |a|^2 + |b|^2 remains. So rows far from the origin
+/// keep their neighbours, and equally far rows of whole numbers stay equally far. NaN passes through. Where A
+/// and B are one object the result is exactly symmetric and 0 on the diagonal. A  n x d, B  m x d;  returns
+/// n x m;  throws  DataError where the widths differ;  cost O(n m d)
 arma::mat squared_distances_by_product(const arma::mat& A, const arma::mat& B);
 
 }  // namespace preimage::linalg

@@ -12,8 +12,8 @@ namespace preimage::methods {
 double kernel_alignment(const arma::mat& K1, const arma::mat& K2);
 
 /// The target kernel of TR-098, sec. 4.3: T_ij = 1 if samples i and j fall into the same of `clusters`
-/// k-means clusters, else 0. Lloyd's iteration (Armadillo) from k-means++ seeds drawn with `random`. samples
-/// n x d (rows), finite;  clusters <= number of different samples;  throws NumericalError
+/// k-means clusters, else 0. Lloyd's iteration from k-means++ centres drawn with `random`.
+/// samples  n x d (rows), finite;  clusters <= number of different samples;  throws NumericalError
 arma::mat cluster_target(const arma::mat& samples, arma::uword clusters, base::Random& random);
 
 /// The bandwidth of `sigmas` whose Gaussian kernel aligns best with `target` (the first of equals).

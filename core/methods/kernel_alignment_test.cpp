@@ -74,12 +74,20 @@ TEST_CASE("clusters depend on the seed given and on no global generator") {
     return cluster_target(samples, 12, random);
   };
   arma::arma_rng::set_seed(1);
+  const double first_draw = arma::randu();
+  arma::arma_rng::set_seed(1);
   const arma::mat first = target(5);
-  const double next_draw = arma::randu();
-  arma::arma_rng::set_seed(2);
+  CHECK(arma::randu() == first_draw);
   CHECK(is_close(target(5), first, 0.0));
-  CHECK(arma::randu() == next_draw);  // what k-means would have drawn from it is fixed by the seed too
   CHECK_FALSE(is_close(target(6), first, 0.0));
+}
+
+TEST_CASE("clusters far from the origin are those near it") {
+  const arma::mat samples = arma::round(40.0 * gaussian_matrix(60, 3, 63));
+  for (const double offset : {1e7, 1.6e9}) {
+    base::Random near(7), far(7);
+    CHECK(is_close(cluster_target(samples + offset, 12, far), cluster_target(samples, 12, near), 0.0));
+  }
 }
 
 TEST_CASE("clusters that the samples cannot fill are errors") {

@@ -117,6 +117,10 @@ OneClassSvm bias_free_svm(const arma::mat& K, double C, double tolerance) {
   return {b / sum, 1.0 / sum, sum / (C * static_cast<double>(m))};
 }
 
+double score_accuracy(const OneClassOptions& options) {
+  return 100.0 * options.tolerance;
+}
+
 arma::vec evaluate(const OneClassSvm& machine, const arma::mat& K_test_train) {
   linalg::require_finite(K_test_train, "Gram matrix of the test samples");
   if (K_test_train.n_cols != machine.coefficients.n_elem) {

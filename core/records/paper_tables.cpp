@@ -215,6 +215,7 @@ std::string caption(const ResultTable& table, const Extent& extent) {
     text += std::string(" ") + kMissing + ": no number, of " + cells_text(head) + ".";
   for (const std::string& line : table.convergence) text += " " + std::string(kDagger) + " " + line + ".";
   for (const std::string& line : head.remarks) text += " " + line + ".";
+  for (const std::string& line : table.warnings) text += " Warning: " + line + ".";
   return latex_escaped(text);
 }
 

@@ -154,6 +154,17 @@ std::vector<std::size_t> fill_row(TableRow& row, const std::vector<std::string>&
   return not_finite;
 }
 
+/// The column in which a learner's last number stands, or its name.
+std::string title_of(const ResultTable& table, const std::string& learner) {
+  std::string title = learner;
+  for (const TableRow& row : table.rows) {
+    for (std::size_t c = 0; c < row.numbers.size(); ++c) {
+      if (row.numbers[c].learner == learner && row.numbers[c].ours) title = table.columns[c];
+    }
+  }
+  return title;
+}
+
 }  // namespace
 
 FoldLosses averaged_over_repetitions(const FoldLosses& losses) {
@@ -268,16 +279,22 @@ ResultTable build_table(const TableHead& head, const std::vector<LedgerEntry>& e
 void mark_unconverged(ResultTable& table, const std::string& learner, std::size_t unconverged,
                       std::size_t predictions) {
   if (unconverged == 0) return;
-  std::string title = learner;
   for (TableRow& row : table.rows) {
-    for (std::size_t c = 0; c < row.numbers.size(); ++c) {
-      if (row.numbers[c].learner != learner || !row.numbers[c].ours) continue;
-      row.numbers[c].unconverged = unconverged;
-      title = table.columns[c];
+    for (TableNumber& number : row.numbers) {
+      if (number.learner == learner && number.ours) number.unconverged = unconverged;
     }
   }
-  table.convergence.push_back(
-      fmt::format("{}: pre-image not converged for {} of {} test samples", title, unconverged, predictions));
+  table.convergence.push_back(fmt::format("{}: pre-image not converged for {} of {} test samples",
+                                          title_of(table, learner), unconverged, predictions));
+}
+
+void warn_of_lost_digits(ResultTable& table, const std::string& learner, const std::string& side,
+                         std::size_t lost, std::size_t predictions) {
+  if (lost == 0) return;
+  table.warnings.push_back(fmt::format(
+      "{}: the {} kernel's values hold too few digits to tell neighbours apart, for {} of {} test samples; "
+      "{}s far from the origin: subtract a constant, or take the kernel gaussian",
+      title_of(table, learner), side, lost, predictions, side));
 }
 
 }  // namespace preimage::records

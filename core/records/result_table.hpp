@@ -84,6 +84,7 @@ struct ResultTable {
   std::vector<std::string> footnotes;
   std::vector<std::string> convergence;  // what each dagger stands for
   std::vector<std::string> not_finite;   // "squared error, KDE": every fold is there, mean or spread is not
+  std::vector<std::string> warnings;     // what whoever reads the numbers has to know
   int judged() const;                    // numbers with a verdict
   int reproduced() const;
 };
@@ -112,5 +113,11 @@ ResultTable build_table(const TableHead& head, const std::vector<LedgerEntry>& e
 /// samples; nothing where it always did.
 void mark_unconverged(ResultTable& table, const std::string& learner, std::size_t unconverged,
                       std::size_t predictions);
+
+/// Warns that a learner's numbers rest on kernel values whose rounding hides the neighbours of `lost` of
+/// `predictions` test samples; nothing where it hides none.
+/// side  "input" or "output"
+void warn_of_lost_digits(ResultTable& table, const std::string& learner, const std::string& side,
+                         std::size_t lost, std::size_t predictions);
 
 }  // namespace preimage::records

@@ -65,6 +65,7 @@ std::vector<std::string> tail_lines(const ResultTable& table) {
   for (const std::string& text : table.convergence) lines.push_back(kDagger + (" " + text));
   for (const std::string& text : table.not_finite) lines.push_back(not_finite_text(text));
   lines.insert(lines.end(), table.head.remarks.begin(), table.head.remarks.end());
+  for (const std::string& text : table.warnings) lines.push_back("warning: " + text);
   if (!table.head.stand_in) {
     for (const TableClaim& claim : table.claims)
       lines.push_back("claim: " + claim.text + ": " + claim_word(table.head, claim));

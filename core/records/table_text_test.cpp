@@ -234,6 +234,19 @@ TEST_CASE("what did not converge carries a dagger, said below, in every form, an
             "knn,0.1250,0.0075,SE,0.15,0.0025,10,0.003,3.333,not reproduced,3,real") != std::string::npos);
 }
 
+TEST_CASE("lost digits are a warning in every form that people read") {
+  ResultTable table = example();
+  warn_of_lost_digits(table, "kde", "output", 0, 800);
+  CHECK(table_as_text(table).find("warning") == std::string::npos);
+  warn_of_lost_digits(table, "knn", "input", 3, 800);
+  const std::string warning =
+      "warning: k-NN: the input kernel's values hold too few digits to tell neighbours apart, for 3 of 800 "
+      "test samples; inputs far from the origin: subtract a constant, or take the kernel gaussian\n";
+  CHECK(table_as_text(table).find("\n  " + warning) != std::string::npos);
+  for (const std::string& text : {table_as_markdown(table), table_as_latex(table)})
+    CHECK(text.find(warning.substr(0, 30)) != std::string::npos);
+}
+
 TEST_CASE("a bar in a title does not end a Markdown cell") {
   ResultTable table = example();
   table.columns[0] = "a|b";

@@ -1,7 +1,7 @@
 #include <cmath>
 
 #include "base/error.hpp"
-#include "kernels/kernel.hpp"
+#include "linalg/distances.hpp"
 #include "methods/kernel_alignment.hpp"
 #include "validation/learners.hpp"
 
@@ -25,7 +25,7 @@ class AlignmentLearner final : public Learner {
     for (arma::uword sample : split.train) parts.push_back(std::to_string(sample));
     base::Random random(base::derive_seed(parts));
     const arma::mat target = methods::cluster_target(Y, clusters_, random);
-    const arma::mat squared = kernels::squared_distances(arma::mat(Y * Y.t()));
+    const arma::mat squared = linalg::squared_distances_by_product(Y, Y);
     const double unit = per_coordinate_ ? std::sqrt(static_cast<double>(Y.n_cols)) : 1.0;
     const double sigma = methods::best_aligned_bandwidth(squared, target, sigmas_) / unit;
     return {NoAnswer{}, {}, {}, {{"aligned_bandwidth", sigma}}};

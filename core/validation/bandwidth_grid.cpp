@@ -4,7 +4,7 @@
 #include <cmath>
 #include <functional>
 
-#include "kernels/kernel.hpp"
+#include "linalg/gaussian.hpp"
 
 namespace preimage::validation {
 
@@ -50,7 +50,7 @@ arma::mat mirrored_gaussian(const arma::mat& squared_distances, double sigma) {
   for (arma::uword j = 0; j < n; ++j) {
     packed = std::copy(squared_distances.colptr(j) + j, squared_distances.colptr(j) + n, packed);
   }
-  const arma::mat values = kernels::gaussian_of_squared_distances(triangle, sigma);
+  const arma::mat values = linalg::gaussian_of_squared_distances(triangle, sigma);
   arma::mat gram(n, n);
   const double* value = values.memptr();
   for (arma::uword j = 0; j < n; ++j) {
@@ -70,7 +70,7 @@ arma::mat BandwidthGrid::shared_block(const Problem& problem, const Indices& row
 arma::mat BandwidthGrid::gram_of(const arma::mat& shared_block, std::size_t b) const {
   if (sigmas_.empty()) return shared_block;
   if (is_mirrored(shared_block)) return mirrored_gaussian(shared_block, sigmas_[b]);
-  return kernels::gaussian_of_squared_distances(shared_block, sigmas_[b]);
+  return linalg::gaussian_of_squared_distances(shared_block, sigmas_[b]);
 }
 
 arma::mat BandwidthGrid::gram(const Problem& problem, std::size_t b, const Indices& rows,

@@ -34,21 +34,39 @@ GramMatrix GramMatrix::on_demand(arma::vec diagonal, std::function<arma::mat()> 
   });
 }
 
+GramMatrix GramMatrix::with_lost_digits(std::function<arma::uvec()> lost) const {
+  GramMatrix matrix = *this;
+  const auto held = std::make_shared<std::optional<arma::uvec>>();
+  matrix.lost_digits_ = [held, lost = std::move(lost)] {
+    if (!*held) *held = lost();
+    return **held;
+  };
+  return matrix;
+}
+
+std::optional<arma::uvec> GramMatrix::lost_digits() const {
+  if (!lost_digits_) return std::nullopt;
+  return lost_digits_();
+}
+
 GramMatrix GramMatrix::with_held(const Indices& samples) const {
   const arma::uword outside = samples.n_elem;
   Indices position(size(), arma::fill::value(outside));
   for (arma::uword i = 0; i < samples.n_elem; ++i) position(samples(i)) = i;
   const auto values = std::make_shared<arma::mat>();
-  return by_block(diagonal_, [=, block = block_](const Indices& rows, const Indices& columns) {
+  GramMatrix matrix = *this;
+  matrix.block_ = [=, block = block_](const Indices& rows, const Indices& columns) {
     const Indices r = position.elem(rows), c = position.elem(columns);
     if (arma::any(r == outside) || arma::any(c == outside)) return block(rows, columns);
     if (values->is_empty()) *values = block(samples, samples);
     return arma::mat(values->submat(r, c));
-  });
+  };
+  return matrix;
 }
 
 arma::mat GramMatrix::submat(const Indices& rows, const Indices& columns) const {
   if (!block_) throw ConfigError("a learner asks for a kernel that this experiment does not have");
+  ++*looks_;
   if (rows.is_empty() || columns.is_empty()) return arma::mat(rows.n_elem, columns.n_elem);
   return block_(rows, columns);
 }

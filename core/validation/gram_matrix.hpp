@@ -1,8 +1,10 @@
 #pragma once
 
 #include <armadillo>
+#include <cstddef>
 #include <functional>
 #include <memory>
+#include <optional>
 
 #include "validation/prediction.hpp"
 
@@ -27,11 +29,19 @@ class GramMatrix {
   /// The whole is computed when a block is first asked for, and held from then on.  diagonal  n values
   static GramMatrix on_demand(arma::vec diagonal, std::function<arma::mat()> whole);
 
+  /// The same matrix, and which samples' rows have lost their digits to rounding (kernels/lost_digits.hpp):
+  /// computed when first asked for.
+  GramMatrix with_lost_digits(std::function<arma::uvec()> lost) const;
+
   /// The same matrix with the block of `samples` against themselves held from the first look into it on, for
   /// whoever looks into it again and again (the inner folds of a training set).
   GramMatrix with_held(const Indices& samples) const;
 
   arma::uword size() const { return diagonal_.n_elem; }
+  /// How often anybody has looked into it, its copies or what was made of it.
+  std::size_t looks() const { return *looks_; }
+  /// n entries, 0 or 1; nothing where nobody told.
+  std::optional<arma::uvec> lost_digits() const;
   const arma::vec& diag() const { return diagonal_; }
   /// throws ConfigError where the problem has no such matrix
   arma::mat submat(const Indices& rows, const Indices& columns) const;
@@ -44,6 +54,8 @@ class GramMatrix {
 
   arma::vec diagonal_;
   Block block_;
+  std::function<arma::uvec()> lost_digits_;
+  std::shared_ptr<std::size_t> looks_ = std::make_shared<std::size_t>(0);
 };
 
 }  // namespace preimage::validation

@@ -3,9 +3,9 @@
 // a one-class machine on the training pairs, and y(x) = argmax_j sum_i a_i K(x, x_i) L(y_i, y_j) over the
 // training outputs.                                     [Lampert and Blaschko 2008, eqs. (3) and (4)]
 // A score grows with the length of the candidate in feature space, so all must have one: a normalised output
-// kernel. Of equal scores the training sample that comes first is taken. Pairs whose output has no length in
-// feature space are left out, whatever other learners may choose: they would score 0 always, and one pair at
-// the origin would be all of the machine.
+// kernel. Of scores that are equal, as far as the machine's coefficients are known, the training sample that
+// comes first is taken. Pairs whose output has no length in feature space are left out, whatever other
+// learners may choose: they would score 0 always, and one pair at the origin would be all of the machine.
 #include <algorithm>
 #include <functional>
 
@@ -26,6 +26,8 @@ Indices with_length(const Problem& problem, const Indices& samples) {
   return samples.elem(
       arma::find(problem.is_candidate.elem(samples) && problem.output_gram.diag().elem(samples) > 0.0));
 }
+/// So exact that the scores of different outputs differ by more than coefficients make them differ.
+constexpr double kTolerance = 1e-9;
 
 class JointKernelLearner final : public Learner {
  public:
@@ -79,12 +81,15 @@ class JointKernelLearner final : public Learner {
   Prediction decode(double nu, const Pairs& pairs, const Blocks& blocks) const {
     methods::OneClassOptions options;
     options.nu = nu;
+    options.tolerance = kTolerance;
     const arma::vec coefficients = methods::one_class_svm(blocks.joint, options).coefficients;
     const arma::uvec support = arma::find(coefficients);
     arma::mat weights = blocks.K_test_train.cols(support);
     weights.each_row() %= coefficients.elem(support).t();
     const arma::uvec all(pairs.samples.n_elem, arma::fill::ones);
-    return {Chosen{pairs.samples.elem(decoders::highest_by_gram(weights, pairs.L.rows(support), all))}, {}};
+    return {Chosen{pairs.samples.elem(decoders::highest_by_gram(weights, pairs.L.rows(support), all,
+                                                                methods::score_accuracy(options)))},
+            {}};
   }
 
   const Problem& problem_;

@@ -113,6 +113,30 @@ TEST_CASE("of outputs that score alike the first training sample is taken") {
   }
 }
 
+TEST_CASE("of outputs that are each other's mirror image the first is taken, for 60 inputs on the mirror") {
+  constexpr arma::uword kPairs = 20, kTests = 60, kTrain = 2 * kPairs;
+  arma::mat X(kTrain + kTests, 2), Y(kTrain + kTests, 2, arma::fill::zeros);
+  X.head_rows(kPairs) = testing::gaussian_matrix(kPairs, 2, 41);
+  Y.head_rows(kPairs) = X.head_rows(kPairs) + 0.3 * testing::gaussian_matrix(kPairs, 2, 42);
+  const arma::mat mirror = {{1.0, 0.0}, {0.0, -1.0}};
+  X.rows(kPairs, kTrain - 1) = arma::flipud(X.head_rows(kPairs)) * mirror;
+  Y.rows(kPairs, kTrain - 1) = arma::flipud(Y.head_rows(kPairs)) * mirror;
+  X.tail_rows(kTests) = testing::gaussian_matrix(kTests, 2, 43) * arma::diagmat(arma::vec{1.0, 0.0});
+  Problem problem;
+  problem.input_squared_distances = testing::squared_distances_of_rows(X);
+  problem.output_gram = arma::exp(-testing::squared_distances_of_rows(Y) / (2.0 * 0.7 * 0.7));
+  problem.is_candidate.ones(X.n_rows);
+  const Split split{arma::regspace<Indices>(0, kTrain - 1),
+                    arma::regspace<Indices>(kTrain, kTrain + kTests - 1)};
+  const auto learner = make_learner(
+      "{method: joint_kernel_support_estimation, bandwidth: {sigma: [0.3, 1, 3]}, nu: [0.05, 0.3, 0.8]}",
+      problem);
+  for (std::size_t g = 0; g < learner->grid_size(); ++g) {
+    CAPTURE(g);
+    CHECK(arma::all(chosen(learner->predict(g, split)) < kPairs));  // sample i and kTrain - 1 - i score alike
+  }
+}
+
 TEST_CASE("outputs of different lengths are refused, where they are candidates") {
   Problem problem = toy_problem();
   arma::mat L = 2.0 * problem.output_gram.all();

@@ -1,6 +1,6 @@
 #include <doctest/doctest.h>
 
-#include "kernels/kernel.hpp"
+#include "linalg/gaussian.hpp"
 #include "validation/bandwidth_grid.hpp"
 #include "validation/testing_problem.hpp"
 
@@ -30,7 +30,7 @@ TEST_CASE("a symmetric block takes half the exponentials and the same bits; anot
     CHECK(same_bits(block, problem.input_squared_distances.submat(rows, rows)));
     for (std::size_t b = 0; b < grid.size(); ++b) {
       const arma::mat K = grid.gram_of(block, b);
-      CHECK(same_bits(K, kernels::gaussian_of_squared_distances(block, grid.sigma(b).value())));
+      CHECK(same_bits(K, linalg::gaussian_of_squared_distances(block, grid.sigma(b).value())));
       CHECK(same_bits(K, grid.gram(problem, b, rows, rows)));
       CHECK((K(2, 3) == K(3, 2)) == symmetric);
     }

@@ -4,27 +4,37 @@
 #include <optional>
 
 #include "kernels/kernel.hpp"
+#include "kernels/lost_digits.hpp"
 #include "validation/problem.hpp"
 
 namespace preimage::experiments {
 
-/// The kernel's Gram matrix of these samples, computed when it is first looked at.
+/// The kernel's Gram matrix of these samples, computed when it is first looked at, with what its rounding
+/// loses.
 template <class Samples>
 validation::GramMatrix gram_on_demand(std::shared_ptr<const kernels::Kernel<Samples>> kernel,
                                       const Samples& samples) {
   arma::vec diagonal = kernel->diagonal(samples);
-  return validation::GramMatrix::on_demand(std::move(diagonal),
-                                           [kernel, samples] { return kernel->gram(samples); });
+  const auto gram = validation::GramMatrix::on_demand(std::move(diagonal),
+                                                      [kernel, samples] { return kernel->gram(samples); });
+  return gram.with_lost_digits([gram] { return kernels::lost_digits(gram.all()); });
 }
 
-/// Fills K and its distances.
+/// Fills K and its distances: the kernel's own, or those of K, which lose what K has lost.
 template <class Samples>
 void set_inputs(validation::Problem& problem, std::shared_ptr<const kernels::Kernel<Samples>> kernel,
                 const Samples& samples) {
-  const validation::GramMatrix gram = gram_on_demand(std::move(kernel), samples);
+  const validation::GramMatrix gram = gram_on_demand(kernel, samples);
   problem.input_gram = gram;
-  problem.input_squared_distances = validation::GramMatrix::on_demand(
-      arma::vec(gram.size(), arma::fill::zeros), [gram] { return kernels::squared_distances(gram.all()); });
+  const arma::vec diagonal(gram.size(), arma::fill::zeros);
+  if (kernels::has_own_distances(*kernel)) {
+    problem.input_squared_distances = validation::GramMatrix::on_demand(
+        diagonal, [kernel, samples] { return kernels::squared_distances(*kernel, samples); });
+  } else {
+    const auto of_gram = validation::GramMatrix::on_demand(
+        diagonal, [gram] { return kernels::squared_distances(gram.all()); });
+    problem.input_squared_distances = of_gram.with_lost_digits([gram] { return gram.lost_digits().value(); });
+  }
 }
 
 /// Which training outputs may be a pre-image: all, or those whose norm in feature space is above 0.

@@ -5,7 +5,7 @@
 #include "experiments/frame_compression/figure2.hpp"
 #include "experiments/frame_compression/frames.hpp"
 #include "kernels/kernel_table.hpp"
-#include "kernels/vector_kernels.hpp"
+#include "linalg/distances.hpp"
 #include "losses/losses.hpp"
 
 namespace preimage::experiments::frame_compression {
@@ -49,7 +49,7 @@ std::shared_ptr<const Task> make_task(Film film, const kernels::Kernel<kernels::
   validation::Problem& problem = task->problem;
   problem.input_vectors = film.times;
   problem.input_gram = film.times * film.times.t();
-  problem.input_squared_distances = kernels::squared_euclidean_distances(film.times, film.times);
+  problem.input_squared_distances = linalg::squared_euclidean_distances(film.times);
   problem.output_gram = training_gram(film, kernel);
   problem.output_sigma = sigma;
   problem.is_candidate.ones(film.outputs.n_rows);

@@ -93,6 +93,7 @@ std::string notes_html(const PageReading& reading) {
     html += fmt::format("<p class=\"warning\">{}</p>\n", html_text(records::not_finite_text(text)));
   for (const std::string& text : table.head.remarks)
     html += fmt::format("<p class=\"faint\">{}.</p>\n", html_text(text));
+  for (const std::string& text : table.warnings) html += fmt::format("<p>Warning: {}</p>\n", html_text(text));
   if (table.head.stand_in) return html;
   if (!table.claims.empty()) {
     html += "<ul class=\"claims\">\n";
