@@ -38,7 +38,7 @@ TEST_CASE(
       {replaced(toy_config(), "string_toy\n", "string_toy\nreproduces: kde_nips_2002/table_99\n"),
        "toy.yaml:3:13: reproduces: no table 'kde_nips_2002/table_99'"},
       {replaced(toy_config(), "profiles:\n", claim),
-       "toy.yaml:16:26: claims.c.measure: no measure 'strng_loss', did you mean 'string_loss'?\n"}};
+       "toy.yaml:16:25: claims.c.measure: no measure 'strng_loss', did you mean 'string_loss'?\n"}};
   for (const auto& [config, message] : cases) {
     const Workplace place(config);
     for (const char* verb : {"plan", "run"}) {
