@@ -38,7 +38,7 @@ TEST_CASE(
       {replaced(toy_config(), "string_toy\n", "string_toy\nreproduces: kde_nips_2002/table_99\n"),
        "toy.yaml:3:13: reproduces: no table 'kde_nips_2002/table_99'"},
       {replaced(toy_config(), "profiles:\n", claim),
-       "toy.yaml:16:26: claims.c.measure: no measure 'strng_loss', did you mean 'string_loss'?\n"}};
+       "toy.yaml:16:25: claims.c.measure: no measure 'strng_loss', did you mean 'string_loss'?\n"}};
   for (const auto& [config, message] : cases) {
     const Workplace place(config);
     for (const char* verb : {"plan", "run"}) {
@@ -102,4 +102,13 @@ TEST_CASE("one config in trouble never takes down the page: it is named on top, 
   CHECK(contains(html, "<h3>Toy</h3>"));
   CHECK(html.find("In trouble") < html.find("<main"));
   CHECK(run_preimage({"report", broken, "--out", place.out("out").string()}).code == 2);  // nothing is left
+}
+
+TEST_CASE("`table` and `report` say that figures may fit learners again") {
+  for (const char* verb : {"table", "report"}) {
+    const Finished help = run_preimage({verb, "--help"});
+    CHECK(contains(help.out, "runs no cell"));
+    CHECK(contains(help.out, "again"));
+    CHECK_FALSE(contains(help.out, "running nothing"));
+  }
 }

@@ -68,6 +68,11 @@ std::optional<Owner> owner_of(const Study& study, const fs::path& out) {
   return Owner{text.substr(end + 1, text.find('\n', end + 1) - end - 1), text.substr(0, end)};
 }
 
+/// Whether they are of a config at another path, and that one was not moved or given up.
+bool is_of_another(const std::optional<Owner>& owner, const Study& study) {
+  return owner && owner->path != own_path(study) && fs::exists(project_root() / owner->path);
+}
+
 }  // namespace
 
 std::string variant_of(const Selection& selection, const Study& study, const StudyOptions& options) {
@@ -112,8 +117,7 @@ void require_own_name(const Study& study, const fs::path& out) {
         study.file.string(), kModified, kReading, kRepetitions));
   }
   const std::optional<Owner> owner = owner_of(study, out);
-  if (!owner || owner->path == own_path(study) || owner->content == content_hash(study.file)) return;
-  if (!fs::exists(project_root() / owner->path)) return;  // moved, or given up
+  if (!is_of_another(owner, study) || owner->content == content_hash(study.file)) return;
   throw ConfigError(
       fmt::format("{}: {} holds the tables of another config of this name, {}: rename one of them, or give "
                   "another folder with --out",
@@ -121,9 +125,11 @@ void require_own_name(const Study& study, const fs::path& out) {
 }
 
 void claim_name(const Study& study, const fs::path& out) {
+  const std::optional<Owner> owner = owner_of(study, out);
+  if (is_of_another(owner, study)) return;  // this one is a copy, and what becomes of it is not known
   const std::string text = content_hash(study.file) + "\n" + own_path(study) + "\n";
   const fs::path file = owner_file(study, out);
-  if (fs::exists(file) && base::read_file(file, config::kMaxBytes) == text) return;
+  if (owner && base::read_file(file, config::kMaxBytes) == text) return;
   base::write_file_durably(file, text);
 }
 

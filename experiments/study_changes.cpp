@@ -71,7 +71,9 @@ void find_modifications(Study& study, const Value& as_written, const std::vector
     others.erase(others.begin() + static_cast<std::ptrdiff_t>(i));
     without.push_back(content_with(as_written, others));
   }
+  const std::optional<Content> plain = content_with(as_written, {});
   for (Reading& reading : study.readings) {
+    if (!is_other(plain, all, reading.name)) continue;
     for (std::size_t i = 0; i < candidates.size(); ++i) {
       if (is_other(without[i], all, reading.name)) reading.modified.push_back(candidates[i]);
     }

@@ -251,7 +251,7 @@ TEST_CASE("a table, a measure and the learners of a claim are names that there a
   CHECK(error("profiles:\n",
               "claims:\n  c: {text: t, measure: strng_loss, better: kde, worse: "
               "neighbours}\nprofiles:\n") ==
-        "toy.yaml:16:26: claims.c.measure: no measure 'strng_loss', did you mean 'string_loss'?");
+        "toy.yaml:16:25: claims.c.measure: no measure 'strng_loss', did you mean 'string_loss'?");
   // In none of its readings are both of its learners.
   const std::string split = replaced(
       replaced(toy_config(), "nested: {", "nested: {learners: {other: {method: nearest_neighbours, k: 1}}, "),
