@@ -97,6 +97,7 @@ TEST_CASE("what submits the rest has all that made the job") {
   CHECK(line ==
         "submit '/a b/toy.yaml' --set 'learners.neighbours.k=[1, 5]' --profile quick --out /out "
         "--repetitions 3 "
-        "--reading exclusive --data /data --stand-in --skip-missing --force --only ab --cell-time 2.5 "
+        "--reading exclusive --data /data --stand-in --skip-missing --max-cells 20000000 --force --only ab "
+        "--cell-time 2.5 "
         "--cell-memory 100 --bitwise --engine slurm --partition=short --time=1-00:30 ");
 }
