@@ -36,11 +36,7 @@ GramMatrix GramMatrix::on_demand(arma::vec diagonal, std::function<arma::mat()> 
 
 GramMatrix GramMatrix::with_lost_digits(std::function<arma::uvec()> lost) const {
   GramMatrix matrix = *this;
-  const auto held = std::make_shared<std::optional<arma::uvec>>();
-  matrix.lost_digits_ = [held, lost = std::move(lost)] {
-    if (!*held) *held = lost();
-    return **held;
-  };
+  matrix.lost_digits_ = std::move(lost);
   return matrix;
 }
 

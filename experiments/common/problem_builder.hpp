@@ -15,9 +15,13 @@ template <class Samples>
 validation::GramMatrix gram_on_demand(std::shared_ptr<const kernels::Kernel<Samples>> kernel,
                                       const Samples& samples) {
   arma::vec diagonal = kernel->diagonal(samples);
-  const auto gram = validation::GramMatrix::on_demand(std::move(diagonal),
-                                                      [kernel, samples] { return kernel->gram(samples); });
-  return gram.with_lost_digits([gram] { return kernels::lost_digits(gram.all()); });
+  const auto lost = std::make_shared<arma::uvec>();
+  const auto gram = validation::GramMatrix::on_demand(std::move(diagonal), [kernel, samples, lost] {
+    arma::mat K = kernel->gram(samples);
+    *lost = kernels::lost_digits(K);
+    return K;
+  });
+  return gram.with_lost_digits([lost] { return *lost; });
 }
 
 /// Fills K and its distances: the kernel's own, or those of K, which lose what K has lost.
