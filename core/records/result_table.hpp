@@ -64,9 +64,9 @@ struct TableHead {
   int repetitions = 0;
   bool stand_in = false;  // data made by formula: never a verdict
   std::size_t cells = 0, failed = 0, missing = 0;
-  bool has_chance = true;            // false: repetitions would all be the same
-  bool same_splits = false;          // repetitions differ in the inner folds at most
-  std::vector<std::string> remarks;  // what is to be known of all its numbers, a line each
+  bool has_chance = true;                 // false: repetitions would all be the same
+  bool same_splits = false;               // repetitions differ in the inner folds at most
+  std::vector<std::string> remarks = {};  // what is to be known of all its numbers, a line each
 };
 
 struct ResultTable {
