@@ -46,7 +46,7 @@ std::string own_path(const Study& study) {
   return inside.empty() || *inside.begin() == ".." ? path.string() : inside.string();
 }
 
-struct Owner {
+struct TableOwner {
   std::string path, content;
 };
 
@@ -59,17 +59,17 @@ fs::path owner_file(const Study& study, const fs::path& out) {
 }
 
 /// Of the tables that are there; nothing where nobody has written any.
-std::optional<Owner> owner_of(const Study& study, const fs::path& out) {
+std::optional<TableOwner> owner_of(const Study& study, const fs::path& out) {
   const fs::path file = owner_file(study, out);
   if (!fs::exists(file)) return std::nullopt;
   const std::string text = base::read_file(file, config::kMaxBytes);
   const std::size_t end = text.find('\n');
   if (end == std::string::npos) return std::nullopt;
-  return Owner{text.substr(end + 1, text.find('\n', end + 1) - end - 1), text.substr(0, end)};
+  return TableOwner{text.substr(end + 1, text.find('\n', end + 1) - end - 1), text.substr(0, end)};
 }
 
 /// Whether they are of a config at another path, and that one was not moved or given up.
-bool is_of_another(const std::optional<Owner>& owner, const Study& study) {
+bool is_of_another(const std::optional<TableOwner>& owner, const Study& study) {
   return owner && owner->path != own_path(study) && fs::exists(project_root() / owner->path);
 }
 
@@ -116,7 +116,7 @@ void require_own_name(const Study& study, const fs::path& out) {
         "{}: the name of a config's file must not hold '{}', '{}' or '{}', which tell its tables apart",
         study.file.string(), kModified, kReading, kRepetitions));
   }
-  const std::optional<Owner> owner = owner_of(study, out);
+  const std::optional<TableOwner> owner = owner_of(study, out);
   if (!is_of_another(owner, study) || owner->content == content_hash(study.file)) return;
   throw ConfigError(
       fmt::format("{}: {} holds the tables of another config of this name, {}: rename one of them, or give "
@@ -125,7 +125,7 @@ void require_own_name(const Study& study, const fs::path& out) {
 }
 
 void claim_name(const Study& study, const fs::path& out) {
-  const std::optional<Owner> owner = owner_of(study, out);
+  const std::optional<TableOwner> owner = owner_of(study, out);
   if (is_of_another(owner, study)) return;  // this one is a copy, and what becomes of it is not known
   const std::string text = content_hash(study.file) + "\n" + own_path(study) + "\n";
   const fs::path file = owner_file(study, out);

@@ -70,7 +70,7 @@ struct TableHead {
   std::string modified = {};  // "dataset.smoothing=2": what --set changed of the reading; never a verdict
   bool redraws_data = false;  // a repetition draws new data
   bool same_splits = false;   // repetitions differ in the inner folds at most
-  std::vector<std::string> remarks;  // what is to be known of all its numbers, a line each
+  std::vector<std::string> remarks = {};  // what is to be known of all its numbers, a line each
 };
 
 /// Whether the numbers may be held against published ones: real data, and the reading as its config has it.
