@@ -1,10 +1,9 @@
 // Loaded before libc (LD_PRELOAD), this counts the calls that change files below one folder, over all
 // processes of a run, and lets one of them go wrong: for fault_injection.sh. Linux with glibc only.
 //   PREIMAGE_FAULT_BELOW   the folder, as an absolute path without links
-//   PREIMAGE_FAULT_STATE   a file of 48 zero bytes, six numbers: calls; records renamed into place; faults
-//   done;
-//                          openings of the lock file; files renamed before their bytes were synced; folders
-//                          that have got a file or folder and were not synced since
+//   PREIMAGE_FAULT_STATE   a file of 48 zero bytes, six numbers: calls; records renamed into place;
+//                          faults done; openings of the lock file; files renamed before their bytes were
+//                          synced; folders that have got a file or folder and were not synced since
 //   PREIMAGE_FAULT         ACTION:K: what happens at the K-th call (from 1); absent: counting only
 //     kill-before kill-after   SIGKILL to the whole process group
 //     die-before die-after     SIGKILL to the calling process alone
@@ -214,13 +213,7 @@ int open(const char* path, int flags, ...) {
   return open_path(AT_FDCWD, path, flags, mode);
 }
 
-int open64(const char* path, int flags, ...) {
-  va_list arguments;
-  va_start(arguments, flags);
-  const mode_t mode = mode_of(flags, arguments);
-  va_end(arguments);
-  return open_path(AT_FDCWD, path, flags, mode);
-}
+int open64(const char* path, int flags, ...) __attribute__((alias("open")));
 
 int openat(int folder, const char* path, int flags, ...) {
   va_list arguments;
@@ -255,10 +248,7 @@ int fsync(int descriptor) {
   return sync(descriptor, [&] { return real(descriptor); });
 }
 
-int fdatasync(int descriptor) {
-  static auto* const real = next<int(int)>("fdatasync");
-  return sync(descriptor, [&] { return real(descriptor); });
-}
+int fdatasync(int descriptor) __attribute__((alias("fsync")));
 
 int ftruncate(int descriptor, off_t length) {
   static auto* const real = next<int(int, off_t)>("ftruncate");
@@ -294,17 +284,15 @@ int link(const char* from, const char* to) {
   return call.fails() ? -1 : real(from, to);
 }
 
-int unlink(const char* path) {
-  static auto* const real = next<int(const char*)>("unlink");
-  const Call call(absolute(path));
-  return call.fails() ? -1 : real(path);
-}
-
 /// By which std::filesystem removes trees.
 int unlinkat(int folder, const char* path, int flags) {
   static auto* const real = next<int(int, const char*, int)>("unlinkat");
   const Call call(folder == AT_FDCWD ? absolute(path) : path_of(folder) + "/" + path);
   return call.fails() ? -1 : real(folder, path, flags);
+}
+
+int unlink(const char* path) {
+  return unlinkat(AT_FDCWD, path, 0);
 }
 
 }  // extern "C"
