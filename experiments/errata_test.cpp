@@ -39,7 +39,8 @@ double printed_subsequence_kernel(const std::string& s, const std::string& t, do
 }
 
 arma::mat gaussian_gram(const arma::mat& X, double sigma) {
-  return linalg::gaussian_of_squared_distances(kernels::squared_distances(arma::mat(X * X.t())), sigma);
+  return preimage::linalg::gaussian_of_squared_distances(kernels::squared_distances(arma::mat(X * X.t())),
+                                                         sigma);
 }
 
 }  // namespace

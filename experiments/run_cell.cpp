@@ -109,6 +109,22 @@ validation::Split outer_split(const Cell& cell, const Task& task) {
       .at(static_cast<std::size_t>(cell.outer_fold));
 }
 
+/// The outer fold's result. Where it fails because kernel values have lost their digits, the error says so.
+validation::OuterFold run_watched(const validation::LostDigits& lost_digits,
+                                  const validation::Learner& learner, const validation::Split& outer,
+                                  const std::vector<validation::Split>& inner,
+                                  const validation::Criterion& criterion) {
+  try {
+    return validation::run_outer_fold(learner, outer, inner, criterion);
+  } catch (const NumericalError& error) {
+    if (lost_digits.of(outer.test).empty()) throw;
+    throw NumericalError(
+        std::string(error.what()) +
+        "; kernel values hold too few digits to tell neighbours apart: where samples lie far "
+        "from the origin, subtract a constant, or take the kernel gaussian");
+  }
+}
+
 void compute(const Cell& cell, const Task& task, ResultRecord& record) {
   const validation::Split outer = outer_split(cell, task);
   const validation::LostDigits lost_digits(task.problem);
@@ -123,7 +139,7 @@ void compute(const Cell& cell, const Task& task, ResultRecord& record) {
     require_finite(task.measures.front().name, arma::conv_to<std::vector<double>>::from(*values));
     return *values;
   };
-  const validation::OuterFold fold = validation::run_outer_fold(*learner, outer, inner, criterion);
+  const validation::OuterFold fold = run_watched(lost_digits, *learner, outer, inner, criterion);
   record.chosen = learner->parameters(fold.choice.grid_point);
   if (chooses) {
     record.inner_loss = fold.choice.inner_loss;

@@ -30,7 +30,7 @@ class GramMatrix {
   static GramMatrix on_demand(arma::vec diagonal, std::function<arma::mat()> whole);
 
   /// The same matrix, and which samples' rows have lost their digits to rounding (kernels/lost_digits.hpp):
-  /// computed when first asked for.
+  /// asked for after the first look.
   GramMatrix with_lost_digits(std::function<arma::uvec()> lost) const;
 
   /// The same matrix with the block of `samples` against themselves held from the first look into it on, for
