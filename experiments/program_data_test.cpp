@@ -7,6 +7,7 @@
 #include "data/testing_files.hpp"
 #include "experiments/testing_program.hpp"
 #include "experiments/testing_study.hpp"
+#include "experiments/testing_workplace.hpp"
 #include "testing/temporary_folder.hpp"
 
 using namespace preimage::testing;
@@ -28,18 +29,14 @@ const std::string kPoints =
 
 const std::string kTable = "a,b,c\n1,2,u\n2,1,v\n3,5,u\n4,2,v\n0,1,u\n5,2,v\n";
 
-bool contains(const std::string& text, const std::string& part) {
-  return text.find(part) != std::string::npos;
-}
-
 std::string file(const fs::path& path) {
   return preimage::base::read_file(path, std::size_t{1} << 24);
 }
 
 /// A folder with a config and a data file.
-class Workplace {
+class DataFolder {
  public:
-  Workplace(const std::string& config, const std::string& name, const std::string& bytes) {
+  DataFolder(const std::string& config, const std::string& name, const std::string& bytes) {
     folder_.write("c.yaml", config);
     folder_.write(name, bytes);
   }
@@ -58,7 +55,7 @@ class Workplace {
 /// What is wrong with a data file, as the program says it: one line, without the folder's name.
 std::string data_error(const std::string& name, const std::string& bytes,
                        const std::string& config = kPoints) {
-  const Workplace place(config, name, bytes);
+  const DataFolder place(config, name, bytes);
   const Finished finished = place.run();
   CHECK(finished.code == 5);
   CHECK(finished.out == "");
@@ -111,7 +108,7 @@ TEST_CASE("a sweep over given folds: a spread over folds, and as many repetition
 }
 
 TEST_CASE("predictions of own classes carry the ids, inputs and class names of the file") {
-  const Workplace place(kPoints, "points.csv", kTable);
+  const DataFolder place(kPoints, "points.csv", kTable);
   const fs::path path = place.path() / "p.csv";
   CHECK(place.run({"--predictions", path.string()}).code == 0);
   const std::string text = file(path);
@@ -145,8 +142,8 @@ TEST_CASE("strings shorter than the subsequences have no length, and nothing bec
       "  kde: {method: kernel_dependency_estimation, bandwidth: {sigma: [0.5, 1]}, ridge: [0.01, 1]}\n"
       "  neighbours: {method: nearest_neighbours, k: [1, 2]}\n"
       "profiles: {quick: {repetitions: 3, readings: all}}\n";
-  const Workplace place(config, "p.tsv",
-                        "abab\tx\nbaba\t\na\txy\n\tyx\nab\txyx\nba\tyxy\nabb\tx\nbba\txxy\nbab\tyyx\nb\ty\n");
+  const DataFolder place(
+      config, "p.tsv", "abab\tx\nbaba\t\na\txy\n\tyx\nab\txyx\nba\tyxy\nabb\tx\nbba\txxy\nbab\tyyx\nb\ty\n");
   const fs::path path = place.path() / "p.csv";
   const Finished finished = place.run({"--predictions", path.string()});
   CHECK(finished.code == 0);

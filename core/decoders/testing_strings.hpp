@@ -13,6 +13,8 @@
 
 namespace preimage::testing {
 
+using decoders::count_ngrams, decoders::DeBruijnGraph, decoders::NgramCount, decoders::NgramCounts;
+
 inline std::string random_string(std::size_t length, const std::string& alphabet, base::Random& random) {
   std::string string;
   for (std::size_t i = 0; i < length; ++i) string += alphabet[random.below(alphabet.size())];

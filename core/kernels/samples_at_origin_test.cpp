@@ -6,8 +6,11 @@
 
 #include "config/value.hpp"
 #include "kernels/kernel_table.hpp"
+#include "kernels/testing_kernel_properties.hpp"
 
 namespace preimage::kernels {
+
+using testing::kernel_of;
 
 namespace {
 
@@ -55,12 +58,6 @@ Labels all_samples() {
 template <>
 LabelSets all_samples() {
   return {{}, {0}, {1}, {2}, {0, 1}, {0, 2}, {1, 2}, {0, 1, 2}};
-}
-
-template <class Samples>
-KernelPtr<Samples> kernel_of(const std::string& yaml) {
-  const config::Value root = config::parse_yaml("kernel: " + yaml, "kernel.yaml");
-  return make_kernel<Samples>(config::Reader(root).map("kernel"));
 }
 
 template <class Samples>
