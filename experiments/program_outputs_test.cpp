@@ -20,10 +20,6 @@ Finished run_after(const std::string& prelude, const Words& arguments, const Env
   return run_words(words, environment);
 }
 
-std::string file(const fs::path& path) {
-  return preimage::base::read_file(path, std::size_t{1} << 24);
-}
-
 /// Every option that names a file to be written, with the results that it is about.
 struct Outputs {
   Workplace place{replaced(toy_config(), "samples: 30", "samples: 12")};

@@ -26,10 +26,10 @@ Files tables_in(const fs::path& out) {
 }
 
 Files without(Files files, const Files& others) {
-  for (const auto& [name, bytes] : others) {
-    REQUIRE(files.contains(name));
-    CHECK_MESSAGE(files.at(name) == bytes, name);
-    files.erase(name);
+  for (const auto& other : others) {  // no structured binding: doctest's lambda captures the name
+    REQUIRE(files.contains(other.first));
+    CHECK_MESSAGE(files.at(other.first) == other.second, other.first);
+    files.erase(other.first);
   }
   return files;
 }
@@ -63,7 +63,8 @@ TEST_CASE(
   CHECK(files.size() == 4);
   CHECK(variant_of(files).starts_with(".modified-"));
   CHECK(variant_of(files).size() == std::string(".modified-").size() + 8);
-  for (const auto& [name, bytes] : files) {
+  for (const auto& file : files) {
+    const std::string &name = file.first, &bytes = file.second;
     CAPTURE(name);
     CHECK(contains(bytes, "exclusive" + kLabel));
     CHECK(contains(bytes, "nested" + kLabel));

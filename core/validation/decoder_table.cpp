@@ -12,7 +12,7 @@ const std::vector<DecoderRow>& decoder_table() {
       {"closed_form", 1, "", "{name: closed_form}", parse_closed_form},
       {"fixed_point", 2, "start, max_iterations", "{name: fixed_point}", parse_fixed_point},
       {"gradient_descent", 2, "start, max_iterations", "{name: gradient_descent}", parse_gradient_descent},
-      {"nelder_mead", 2, "start, evaluations_per_coordinate", "{name: nelder_mead}", parse_nelder_mead},
+      {"nelder_mead", 1, "start, evaluations_per_coordinate", "{name: nelder_mead}", parse_nelder_mead},
       {"distance_constraint", 1, "neighbours", "{name: distance_constraint, neighbours: 8}",
        parse_distance_constraint},
       {"learned_preimage", 2, "sigma, ridge, ridge_form (plain | squared), centre_targets",
