@@ -2,6 +2,7 @@
 #include <doctest/doctest.h>
 
 #include "experiments/testing_workplace.hpp"
+#include "testing/address_sanitizer.hpp"
 
 using namespace preimage::testing;
 
@@ -75,7 +76,7 @@ TEST_CASE("plan counts a learner's cells once, whichever readings share them") {
       contains(half.out, line("exclusive              kde                     ", "      6      3       0 ")));
 }
 
-#if defined(__linux__) && !defined(__SANITIZE_ADDRESS__)
+#if defined(__linux__) && !PREIMAGE_ADDRESS_SANITIZER
 TEST_CASE("plan keeps no cell in memory") {
   const Workplace place(large_config("1000", "2000", "250"));
   std::vector<std::string> words = {"sh", "-c", "ulimit -v 330000; exec \"$@\"", "sh", PREIMAGE_PROGRAM};

@@ -5,6 +5,7 @@
 
 #include "experiments/gate/testing_results.hpp"
 #include "experiments/testing_workplace.hpp"
+#include "testing/address_sanitizer.hpp"
 
 using namespace preimage::testing;
 namespace fs = std::filesystem;
@@ -150,7 +151,7 @@ TEST_CASE("a limit on file sizes is a full disk, with exit code 5") {
   CHECK(contains(finished.err, ": cannot write: File too large\n"));
 }
 
-#ifndef __SANITIZE_ADDRESS__  // whose shadow no limit on the address space leaves room for
+#if !PREIMAGE_ADDRESS_SANITIZER
 TEST_CASE("too little address space for the BLAS library is said, and does not hang") {
   const Workplace place;
   for (const std::string threads : {"1", "2"}) {
