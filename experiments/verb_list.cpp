@@ -3,11 +3,6 @@
 
 #include <fmt/format.h>
 
-#include "base/benchmark.hpp"
-#include "base/error.hpp"
-#include "base/nearest_name.hpp"
-#include "experiments/benchmark_table.hpp"
-#include "experiments/environment.hpp"
 #include "experiments/verbs.hpp"
 #include "images/localization_kernel.hpp"
 #include "kernels/kernel_table.hpp"
@@ -64,21 +59,8 @@ int verb_list() {
   print_kernels<kernels::LabelSets>("label sets");
   print_kernels<kernels::VectorSequences>("sequences");
   std::cout << "\nbenchmarks\n";
-  for (const base::Benchmark& benchmark : benchmark_table()) {
-    std::cout << fmt::format("  {:<20} {}\n", benchmark.name, benchmark.summary);
-  }
+  print_benchmarks();
   return kOk;
-}
-
-int verb_bench(const std::string& name) {
-  std::vector<std::string> names;
-  for (const base::Benchmark& benchmark : benchmark_table()) {
-    names.push_back(benchmark.name);
-    if (benchmark.name != name) continue;
-    std::cout << core_type_text() << "\n";
-    return benchmark.run(std::cout);
-  }
-  throw ConfigError("no benchmark '" + name + "'" + base::suggestion(name, names));
 }
 
 }  // namespace preimage::experiments

@@ -91,5 +91,7 @@ struct GramOptions {
 int verb_gram(const GramOptions& options);
 
 int verb_bench(const std::string& name);
+/// The benchmarks, a line each, or how to build them.
+void print_benchmarks();
 
 }  // namespace preimage::experiments

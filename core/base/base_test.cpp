@@ -12,7 +12,6 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "base/benchmark.hpp"
 #include "base/error.hpp"
 #include "base/file.hpp"
 #include "base/nearest_name.hpp"
@@ -168,11 +167,4 @@ TEST_CASE("a full disk is an error that names the file, and the old content stay
   REQUIRE(::waitpid(child, &status, 0) == child);
   CHECK(status == 0);
   CHECK(base::read_file(path, 100) == "old");
-}
-
-TEST_CASE("interleaved timing runs every contender once more than the rounds") {
-  int runs = 0;
-  const std::vector<double> medians = base::interleaved_seconds({[&] { ++runs; }, [&] { ++runs; }}, 3);
-  CHECK(runs == 8);
-  CHECK(medians.size() == 2);
 }

@@ -36,7 +36,7 @@ grep -rnE '^[[:space:]]*#[[:space:]]*include' --include='*.hpp' --include='*.cpp
       known = to in rank || to == "experiments"
       ++seen
       if (!ours && !known) next
-      for_tests = file ~ /_(test|bench|fuzz)\.cpp$/ || file ~ /\/testing_[a-z_0-9]*\.hpp$/
+      for_tests = file ~ /_(test|fuzz)\.cpp$|\/testing_[a-z_0-9]*\.hpp$|^experiments\/benchmarks\//
       if (!ours) refuse("<" name "> is ours: write it in quotation marks")
       else if (!known) refuse("\"" name "\" is not named by its path from core/ or from the root")
       else if (to == from) next

@@ -31,7 +31,7 @@ expect() {
 }
 
 expect "" core/linalg/solve.hpp '#include "base/file.hpp"'
-expect "" core/linalg/solve_bench.cpp '#include "testing/toy_data.hpp"'
+expect "" experiments/benchmarks/solve_bench.cpp '#include "testing/toy_data.hpp"'
 expect "" core/linalg/solve_fuzz.cpp '#include "testing/toy_data.hpp"'
 expect "" core/linalg/testing_matrix.hpp '#include "testing/toy_data.hpp"'
 expect "core/base/error.hpp:1: base stands above linalg in core/CMakeLists.txt" \

@@ -1,4 +1,4 @@
-// `check`, `bench` and an interrupt: what a gate in CI relies on.
+// `check` and an interrupt: what a gate in CI relies on.
 #include <chrono>
 #include <csignal>
 #include <thread>
@@ -85,16 +85,6 @@ TEST_CASE("--update makes the latest the reference, and then nothing has moved")
   CHECK(preimage::base::read_file(reference / "quick/timings.csv", 1000) ==
         "config,learner,cells,seconds,peak_memory_kib\nt,kde,2,2.000,3000\nt,knn,1,0.250,1000\n");
   CHECK(check(folder.path() / "nowhere", reference).code == 5);
-}
-
-TEST_CASE("bench runs by name, and a misspelt name is answered with the nearest") {
-  const Finished misspelt = run_preimage({"bench", "subsequence-kernels"});
-  CHECK(misspelt.code == 2);
-  CHECK(misspelt.err.find("did you mean 'subsequence-kernel'?") != std::string::npos);
-  const Finished listed = run_preimage({"list"});
-  for (const char* name : {"nested-cv", "preimage", "subsequence-kernel"}) {
-    CHECK(listed.out.find(name) != std::string::npos);
-  }
 }
 
 TEST_CASE("an interrupt ends the run with exit code 130 and keeps what was finished") {

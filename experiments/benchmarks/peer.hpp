@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-namespace preimage::experiments {
+namespace preimage::experiments::benchmarks {
 
 /// Whether the system's Python has the module ("numpy", "sklearn"); a benchmark without its peer says so and
 /// skips it.
@@ -15,7 +15,7 @@ bool has_python_module(const std::string& module);
 /// "skipped: ... has no sklearn (Debian: python3-sklearn)"
 std::string no_python_module_text(const std::string& module);
 
-/// Runs experiments/peers/<script> FOLDER and hands every line that it prints to `on_line`.
+/// Runs peers/<script> FOLDER and hands every line that it prints to `on_line`.
 /// throws  DataError where the script fails
 void run_peer_script(const std::string& script, const std::filesystem::path& folder,
                      const std::function<void(const std::string& line)>& on_line);
@@ -30,4 +30,4 @@ double largest_relative_difference(const arma::mat& a, const arma::mat& b);
 /// Requires at least one value.
 double median(std::vector<double> values);
 
-}  // namespace preimage::experiments
+}  // namespace preimage::experiments::benchmarks

@@ -7,28 +7,28 @@
 
 #include <fmt/format.h>
 
-#include "base/benchmark.hpp"
 #include "data/npy.hpp"
 #include "decoders/distance_constraint.hpp"
 #include "decoders/fixed_point.hpp"
 #include "decoders/gradient_descent.hpp"
 #include "decoders/learned_preimage.hpp"
 #include "decoders/nelder_mead.hpp"
-#include "experiments/benchmark_data.hpp"
+#include "experiments/benchmarks/benchmark.hpp"
+#include "experiments/benchmarks/benchmark_data.hpp"
+#include "experiments/benchmarks/peer.hpp"
 #include "experiments/digit_denoising/noisy_digits.hpp"
 #include "experiments/options.hpp"
-#include "experiments/peer.hpp"
 #include "kernels/vector_kernels.hpp"
 #include "methods/kernel_pca.hpp"
 #include "testing/temporary_folder.hpp"
 
-namespace preimage::base {
-Benchmark make_preimage_benchmark();  // called by the driver's generated table
-}
+namespace preimage::experiments::benchmarks {
 
-namespace preimage::experiments::digit_denoising {
+Benchmark make_preimage_benchmark();  // called by the generated table
 
 namespace {
+
+using namespace digit_denoising;
 
 constexpr int kRounds = 7;
 constexpr double kSigma = 8.0;
@@ -90,7 +90,7 @@ void time_decoders(const Setup& setup, std::ostream& out) {
   };
   std::vector<std::function<void()>> actions;
   for (const auto& [name, action] : contenders) actions.push_back(action);
-  const std::vector<double> seconds = base::interleaved_seconds(actions, kRounds);
+  const std::vector<double> seconds = interleaved_seconds(actions, kRounds);
   out << fmt::format("{:<36}{:>16}{:>12}{:>10}\n", "decoder", "us per digit", "ratio", "target");
   const double slowest = seconds[0] / static_cast<double>(kSlowDigits);
   for (std::size_t c = 0; c < contenders.size(); ++c) {
@@ -115,7 +115,7 @@ int compare_with_sklearn(const Setup& setup, std::ostream& out) {
   std::string software;
   std::vector<double> ours, theirs;
   for (int round = 0; round < 3; ++round) {
-    ours.push_back(base::interleaved_seconds({[&] { denoise_as_sklearn(setup); }}, kRounds).front());
+    ours.push_back(interleaved_seconds({[&] { denoise_as_sklearn(setup); }}, kRounds).front());
     run_peer_script("preimage_sklearn.py", folder.path(), [&](const std::string& line) {
       if (line.rfind("software ", 0) == 0) software = line.substr(9);
       if (line.rfind("seconds ", 0) == 0) theirs.push_back(std::stod(line.substr(8)));
@@ -145,10 +145,9 @@ int run(std::ostream& out) {
 
 }  // namespace
 
-}  // namespace preimage::experiments::digit_denoising
-
-preimage::base::Benchmark preimage::base::make_preimage_benchmark() {
+Benchmark make_preimage_benchmark() {
   return {"preimage",
-          "pre-images of noisy digits: each decoder against fminsearch's search, and scikit-learn",
-          preimage::experiments::digit_denoising::run};
+          "pre-images of noisy digits: each decoder against fminsearch's search, and scikit-learn", run};
 }
+
+}  // namespace preimage::experiments::benchmarks

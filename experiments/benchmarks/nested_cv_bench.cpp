@@ -12,15 +12,15 @@
 
 #include <fmt/format.h>
 
-#include "base/benchmark.hpp"
 #include "base/random.hpp"
 #include "data/npy.hpp"
-#include "experiments/benchmark_data.hpp"
+#include "experiments/benchmarks/benchmark.hpp"
+#include "experiments/benchmarks/benchmark_data.hpp"
+#include "experiments/benchmarks/peer.hpp"
 #include "experiments/common/digits.hpp"
 #include "experiments/common/measures.hpp"
 #include "experiments/common/problem_builder.hpp"
 #include "experiments/options.hpp"
-#include "experiments/peer.hpp"
 #include "kernels/label_kernels.hpp"
 #include "kernels/vector_kernels.hpp"
 #include "linalg/gaussian.hpp"
@@ -30,11 +30,9 @@
 #include "validation/learner_table.hpp"
 #include "validation/nested_cross_validation.hpp"
 
-namespace preimage::base {
-Benchmark make_nested_cv_benchmark();  // called by the driver's generated table
-}
+namespace preimage::experiments::benchmarks {
 
-namespace preimage::experiments {
+Benchmark make_nested_cv_benchmark();  // called by the generated table
 
 namespace {
 
@@ -266,10 +264,9 @@ int run(std::ostream& out) {
 
 }  // namespace
 
-}  // namespace preimage::experiments
-
-preimage::base::Benchmark preimage::base::make_nested_cv_benchmark() {
+Benchmark make_nested_cv_benchmark() {
   return {"nested-cv",
-          "nested cross-validation of USPS Table 2: our KDE learner against NumPy and scikit-learn",
-          preimage::experiments::run};
+          "nested cross-validation of USPS Table 2: our KDE learner against NumPy and scikit-learn", run};
 }
+
+}  // namespace preimage::experiments::benchmarks

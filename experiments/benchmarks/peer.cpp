@@ -1,4 +1,4 @@
-#include "experiments/peer.hpp"
+#include "experiments/benchmarks/peer.hpp"
 
 #include <algorithm>
 
@@ -8,7 +8,7 @@
 #include "experiments/options.hpp"
 #include "workers/process_pool.hpp"
 
-namespace preimage::experiments {
+namespace preimage::experiments::benchmarks {
 
 namespace {
 constexpr const char* kPython = "/usr/bin/python3";
@@ -27,7 +27,7 @@ std::string no_python_module_text(const std::string& module) {
 
 void run_peer_script(const std::string& script, const std::filesystem::path& folder,
                      const std::function<void(const std::string&)>& on_line) {
-  const std::filesystem::path path = project_root() / "experiments" / "peers" / script;
+  const std::filesystem::path path = project_root() / "experiments" / "benchmarks" / "peers" / script;
   workers::PoolEvents events;
   events.on_line = [&](std::size_t, const std::string& line) { on_line(line); };
   const workers::PoolResult result =
@@ -56,4 +56,4 @@ double median(std::vector<double> values) {
   return values[values.size() / 2];
 }
 
-}  // namespace preimage::experiments
+}  // namespace preimage::experiments::benchmarks

@@ -1,4 +1,4 @@
-#include "experiments/benchmark_data.hpp"
+#include "experiments/benchmarks/benchmark_data.hpp"
 
 #include <stdexcept>
 
@@ -6,7 +6,7 @@
 
 #include "testing/thrown_message.hpp"
 
-namespace preimage::experiments {
+namespace preimage::experiments::benchmarks {
 
 namespace {
 int found(const DataSource& source) {
@@ -37,4 +37,4 @@ TEST_CASE("an error that is not about data is no reason for the stand-in") {
             [&] { real_data_or_stand_in("USPS", "stroke_digits", broken); }) == "a mistake");
 }
 
-}  // namespace preimage::experiments
+}  // namespace preimage::experiments::benchmarks

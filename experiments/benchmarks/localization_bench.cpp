@@ -11,9 +11,8 @@
 
 #include <fmt/format.h>
 
-#include "base/benchmark.hpp"
-#include "experiments/benchmark_data.hpp"
-#include "experiments/car_localization/car_images.hpp"
+#include "experiments/benchmarks/benchmark.hpp"
+#include "experiments/benchmarks/localization_setup.hpp"
 #include "experiments/car_localization/direct_scores.hpp"
 #include "experiments/options.hpp"
 #include "images/subwindow_search.hpp"
@@ -22,21 +21,20 @@
 #include "validation/box_search.hpp"
 #include "validation/chi_square_boxes.hpp"
 
-namespace preimage::base {
-Benchmark make_localization_benchmark();  // called by the driver's generated table
-}
+namespace preimage::experiments::benchmarks {
 
-namespace preimage::experiments::car_localization {
+Benchmark make_localization_benchmark();  // called by the generated table
 
 namespace {
 
+using namespace car_localization;
+
 using images::BoxHistogram;
 using validation::LocalizationImage;
+using Setup = LocalizationSetup;
 
 constexpr int kRounds = 5;
-constexpr const char* kData =
-    "{dataset: {name: uiuc_cars}}";  // words as in jkse_figure1.yaml's reading `small`
-constexpr std::size_t kEvery = 64;   // window that the slow contenders score
+constexpr std::size_t kEvery = 64;  // window that the slow contenders score
 constexpr double kTargetTables = 60.0, kTargetLinear = 400.0;
 constexpr double kTolerance = 1e-12;  // of a score, relative to the largest
 constexpr double kC = 0.001;          // of the S-SVM: what the ROC area mostly picks
@@ -44,59 +42,10 @@ constexpr double kC = 0.001;          // of the S-SVM: what the ROC area mostly 
 constexpr int kNus = 20;
 const std::vector<int> kWidths = {88, 105, 125, 148, 176, 209};
 
-struct Window {
-  std::size_t sample = 0;
-  data::Box box;
-};
-
-struct Setup {
-  Cars cars;
-  std::string source;
-  std::vector<validation::BoxPair> pairs;
-  arma::mat shares;  // one row per pair
-  arma::mat share_columns, count_columns;
-  arma::vec coefficients;  // of a machine with nu = 1: every pair carries it
-  validation::ScanOptions scan;
-  std::vector<Window> windows;  // of all test images
-  arma::vec weights;            // of the linear machine, on counts
-  const std::vector<LocalizationImage>& samples() const { return cars.images->samples; }
-  std::size_t n_test() const { return samples().size() - cars.n_train; }
-};
-
 using Clock = std::chrono::steady_clock;
 
 double seconds_since(Clock::time_point start) {
   return std::chrono::duration<double>(Clock::now() - start).count();
-}
-
-std::vector<data::Box> boxes_of(const Cars& cars, const LocalizationImage& sample,
-                                const validation::ScanOptions& scan) {
-  const data::Box& window = cars.images->window;
-  return images::sliding_boxes(sample.image, window.width, window.height, scan.step, scan.outside);
-}
-
-Setup make_setup() {
-  const config::Value value = config::parse_value(kData, "localization");
-  const CarOptions options = parse_cars(config::Reader(value));
-  const auto load = [&](const DataSource& source) { return load_cars(source, options); };
-  Setup setup;
-  auto [cars, source] = real_data_or_stand_in("UIUC cars", "car_scenes", load);
-  setup.cars = std::move(cars);
-  setup.source = std::move(source);
-  const auto train = arma::regspace<validation::Indices>(0, setup.cars.n_train - 1);
-  setup.pairs = validation::training_pairs({setup.cars.images, 1}, train, 0.0, setup.scan.outside);
-  const images::ImageRegions regions = validation::regions_of(*setup.cars.images, setup.pairs);
-  setup.shares = images::box_histograms(regions, BoxHistogram::shares);
-  setup.share_columns = setup.shares.t();
-  setup.count_columns = images::box_histograms(regions, BoxHistogram::counts).t();
-  const auto n = static_cast<double>(setup.pairs.size());
-  setup.coefficients = arma::vec(setup.pairs.size(), arma::fill::value(1.0 / n));
-  setup.weights = setup.count_columns * setup.coefficients;
-  for (std::size_t sample = setup.cars.n_train; sample < setup.samples().size(); ++sample) {
-    for (const data::Box& box : boxes_of(setup.cars, setup.samples()[sample], setup.scan))
-      setup.windows.push_back({sample, box});
-  }
-  return setup;
 }
 
 /// Every kEvery-th window by such a sum.
@@ -215,7 +164,7 @@ bool time_windows(const Setup& setup, std::ostream& out) {
   std::vector<std::function<void()>> actions;
   for (std::size_t c = 0; c < contenders.size(); ++c)
     actions.emplace_back([&, c] { contenders[c].run(scores[c]); });
-  const std::vector<double> seconds = base::interleaved_seconds(actions, kRounds);
+  const std::vector<double> seconds = interleaved_seconds(actions, kRounds);
   const bool agree = report_windows(setup, contenders, scores, seconds, out);
   out << fmt::format("differences are relative to the largest score (tolerance {:.0e})\n", kTolerance);
   out << fmt::format("all {} images by tables: {:.2f} s\n", setup.n_test(), seconds[2]);
@@ -247,7 +196,7 @@ bool time_branch_and_bound(const Setup& setup, std::ostream& out) {
       scanned(i) = detect(sample, window, score, one).at(0).score;
     }
   };
-  const std::vector<double> seconds = base::interleaved_seconds({scan, branch_and_bound}, kRounds);
+  const std::vector<double> seconds = interleaved_seconds({scan, branch_and_bound}, kRounds);
   const double difference = arma::abs(found - scanned).max() / arma::abs(scanned).max();
   const auto n = static_cast<double>(setup.n_test());
   out << fmt::format("{:<28}{:>14}{:>14}{:>10}{:>32}\n", "best box, linear", "looked at/image", "us/image",
@@ -288,7 +237,7 @@ void time_training(const Setup& setup, std::ostream& out) {
 }
 
 int run(std::ostream& out) {
-  const Setup setup = make_setup();
+  const Setup setup = make_localization_setup();
   out << fmt::format("{} windows of {} images, {} training boxes, {} bins; median of {}\n",
                      setup.windows.size(), setup.n_test(), setup.pairs.size(), setup.shares.n_cols, kRounds);
   out << "images: " << setup.source << "\n";
@@ -299,10 +248,9 @@ int run(std::ostream& out) {
 
 }  // namespace
 
-}  // namespace preimage::experiments::car_localization
-
-preimage::base::Benchmark preimage::base::make_localization_benchmark() {
+Benchmark make_localization_benchmark() {
   return {"localization",
-          "windows scored for cars: tables and integral images against sums over training boxes",
-          preimage::experiments::car_localization::run};
+          "windows scored for cars: tables and integral images against sums over training boxes", run};
 }
+
+}  // namespace preimage::experiments::benchmarks

@@ -1,10 +1,10 @@
-#include "base/benchmark.hpp"
+#include "experiments/benchmarks/benchmark.hpp"
 
 #include <algorithm>
 #include <chrono>
 #include <cstddef>
 
-namespace preimage::base {
+namespace preimage::experiments::benchmarks {
 
 namespace {
 double seconds(const std::function<void()>& action) {
@@ -30,4 +30,4 @@ std::vector<double> interleaved_seconds(const std::vector<std::function<void()>>
   return medians;
 }
 
-}  // namespace preimage::base
+}  // namespace preimage::experiments::benchmarks

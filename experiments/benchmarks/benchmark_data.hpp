@@ -9,7 +9,7 @@
 #include "base/error.hpp"
 #include "experiments/options.hpp"
 
-namespace preimage::experiments {
+namespace preimage::experiments::benchmarks {
 
 template <class Data>
 struct BenchmarkData {
@@ -33,4 +33,4 @@ auto real_data_or_stand_in(const std::string& real, const std::string& stand_in,
   }
 }
 
-}  // namespace preimage::experiments
+}  // namespace preimage::experiments::benchmarks

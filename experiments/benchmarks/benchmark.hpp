@@ -1,6 +1,6 @@
-// What `preimage bench NAME` runs: a file x_bench.cpp beside the code it measures defines one function
-//   preimage::base::Benchmark make_x_benchmark();
-// and CMake puts every such function into the driver's table.
+// What `preimage bench NAME` runs: a file x_bench.cpp of this folder defines one function
+//   Benchmark make_x_benchmark();
+// and CMake puts every such function into the table of the program preimage-bench.
 #pragma once
 
 #include <functional>
@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-namespace preimage::base {
+namespace preimage::experiments::benchmarks {
 
 struct Benchmark {
   std::string name;     // as typed: "subsequence-kernel"
@@ -17,8 +17,11 @@ struct Benchmark {
       run;  // prints a table of ratios; returns 0, or 3 where results disagree
 };
 
+/// Every make_*_benchmark() of the x_bench.cpp files, found by CMake.
+std::vector<Benchmark> benchmark_table();
+
 /// Median seconds of each contender over `rounds`, run in turn A B C A B C ..., so that a machine whose speed
 /// drifts slows all of them alike. One warm-up round is not counted.
 std::vector<double> interleaved_seconds(const std::vector<std::function<void()>>& contenders, int rounds);
 
-}  // namespace preimage::base
+}  // namespace preimage::experiments::benchmarks

@@ -13,24 +13,24 @@
 
 #include <fmt/format.h>
 
-#include "base/benchmark.hpp"
 #include "data/npy.hpp"
-#include "experiments/benchmark_data.hpp"
+#include "experiments/benchmarks/benchmark.hpp"
+#include "experiments/benchmarks/benchmark_data.hpp"
+#include "experiments/benchmarks/peer.hpp"
 #include "experiments/ocr_transduction/ocr_words.hpp"
 #include "experiments/options.hpp"
-#include "experiments/peer.hpp"
 #include "kernels/vector_kernels.hpp"
 #include "methods/blocked_kernel_ridge.hpp"
 #include "testing/temporary_folder.hpp"
 #include "workers/limits.hpp"
 
-namespace preimage::base {
-Benchmark make_ridge_scale_benchmark();  // called by the driver's generated table
-}
+namespace preimage::experiments::benchmarks {
 
-namespace preimage::experiments::ocr_transduction {
+Benchmark make_ridge_scale_benchmark();  // called by the generated table
 
 namespace {
+
+using namespace ocr_transduction;
 
 constexpr int kRounds = 3;
 constexpr long kDegree = 3;
@@ -219,10 +219,9 @@ int run(std::ostream& out) {
 
 }  // namespace
 
-}  // namespace preimage::experiments::ocr_transduction
-
-preimage::base::Benchmark preimage::base::make_ridge_scale_benchmark() {
+Benchmark make_ridge_scale_benchmark() {
   return {"ridge-scale",
-          "kernel ridge regression on 4,617 OCR letters, predictions for 47,535, and scikit-learn",
-          preimage::experiments::ocr_transduction::run};
+          "kernel ridge regression on 4,617 OCR letters, predictions for 47,535, and scikit-learn", run};
 }
+
+}  // namespace preimage::experiments::benchmarks

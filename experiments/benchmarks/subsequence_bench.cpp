@@ -6,14 +6,14 @@
 
 #include <fmt/format.h>
 
-#include "base/benchmark.hpp"
 #include "base/random.hpp"
+#include "experiments/benchmarks/benchmark.hpp"
 #include "kernels/subsequence_dynamic_programme.hpp"
 #include "kernels/subsequence_kernel.hpp"
 
-namespace preimage::base {
-Benchmark make_subsequence_benchmark();  // called by the driver's generated table
-}
+namespace preimage::experiments::benchmarks {
+
+Benchmark make_subsequence_benchmark();  // called by the generated table
 
 namespace {
 
@@ -72,7 +72,7 @@ int run(std::ostream& out) {
   for (std::size_t c = 0; c < contenders.size(); ++c) {
     actions.emplace_back([&, c] { grams[c] = contenders[c].gram(); });
   }
-  const std::vector<double> seconds = preimage::base::interleaved_seconds(actions, kRounds);
+  const std::vector<double> seconds = interleaved_seconds(actions, kRounds);
   out << fmt::format(
       "Gram matrix of 200 strings of 100 symbols out of 4, r = {}, lambda = {}, median of {}\n", kLength,
       kDecay, kRounds);
@@ -90,7 +90,9 @@ int run(std::ostream& out) {
 
 }  // namespace
 
-preimage::base::Benchmark preimage::base::make_subsequence_benchmark() {
+Benchmark make_subsequence_benchmark() {
   return {"subsequence-kernel", "string subsequence kernel: explicit features and lanes against scalar code",
           run};
 }
+
+}  // namespace preimage::experiments::benchmarks

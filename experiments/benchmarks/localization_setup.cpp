@@ -1,0 +1,52 @@
+#include "experiments/benchmarks/localization_setup.hpp"
+
+#include <utility>
+
+#include "config/reader.hpp"
+#include "config/value.hpp"
+#include "experiments/benchmarks/benchmark_data.hpp"
+
+namespace preimage::experiments::benchmarks {
+
+using namespace car_localization;
+
+using images::BoxHistogram;
+
+namespace {
+
+// Words as in jkse_figure1.yaml's reading `small`.
+constexpr const char* kData = "{dataset: {name: uiuc_cars}}";
+
+}  // namespace
+
+std::vector<data::Box> boxes_of(const Cars& cars, const validation::LocalizationImage& sample,
+                                const validation::ScanOptions& scan) {
+  const data::Box& window = cars.images->window;
+  return images::sliding_boxes(sample.image, window.width, window.height, scan.step, scan.outside);
+}
+
+LocalizationSetup make_localization_setup() {
+  const config::Value value = config::parse_value(kData, "localization");
+  const CarOptions options = parse_cars(config::Reader(value));
+  const auto load = [&](const DataSource& source) { return load_cars(source, options); };
+  LocalizationSetup setup;
+  auto [cars, source] = real_data_or_stand_in("UIUC cars", "car_scenes", load);
+  setup.cars = std::move(cars);
+  setup.source = std::move(source);
+  const auto train = arma::regspace<validation::Indices>(0, setup.cars.n_train - 1);
+  setup.pairs = validation::training_pairs({setup.cars.images, 1}, train, 0.0, setup.scan.outside);
+  const images::ImageRegions regions = validation::regions_of(*setup.cars.images, setup.pairs);
+  setup.shares = images::box_histograms(regions, BoxHistogram::shares);
+  setup.share_columns = setup.shares.t();
+  setup.count_columns = images::box_histograms(regions, BoxHistogram::counts).t();
+  const auto n = static_cast<double>(setup.pairs.size());
+  setup.coefficients = arma::vec(setup.pairs.size(), arma::fill::value(1.0 / n));
+  setup.weights = setup.count_columns * setup.coefficients;
+  for (std::size_t sample = setup.cars.n_train; sample < setup.samples().size(); ++sample) {
+    for (const data::Box& box : boxes_of(setup.cars, setup.samples()[sample], setup.scan))
+      setup.windows.push_back({sample, box});
+  }
+  return setup;
+}
+
+}  // namespace preimage::experiments::benchmarks

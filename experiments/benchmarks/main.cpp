@@ -1,0 +1,49 @@
+// preimage-bench: ratios against peers and plain versions. `preimage bench NAME` runs it.
+#include <iostream>
+
+#include <fmt/format.h>
+
+#include "base/error.hpp"
+#include "base/nearest_name.hpp"
+#include "experiments/benchmarks/benchmark.hpp"
+#include "experiments/driver.hpp"
+#include "experiments/environment.hpp"
+
+namespace preimage::experiments::benchmarks {
+
+namespace {
+
+int list() {
+  for (const Benchmark& benchmark : benchmark_table()) {
+    std::cout << fmt::format("{:<20} {}\n", benchmark.name, benchmark.summary);
+  }
+  return 0;
+}
+
+int run(const std::string& name) {
+  std::vector<std::string> names;
+  for (const Benchmark& benchmark : benchmark_table()) {
+    names.push_back(benchmark.name);
+    if (benchmark.name != name) continue;
+    std::cout << core_type_text() << "\n";
+    return benchmark.run(std::cout);
+  }
+  throw ConfigError("no benchmark '" + name + "'" + base::suggestion(name, names));
+}
+
+int run_program(int argc, char** argv) {
+  if (argc > 2) throw ConfigError("usage: preimage-bench [NAME]; without a name it lists the benchmarks");
+  if (argc < 2) return list();
+  pin_blas(argv, false);
+  reserve_blas_memory();
+  return run(argv[1]);
+}
+
+}  // namespace
+
+}  // namespace preimage::experiments::benchmarks
+
+int main(int argc, char** argv) {
+  return preimage::experiments::run_telling_errors(
+      [&] { return preimage::experiments::benchmarks::run_program(argc, argv); });
+}
