@@ -20,7 +20,7 @@ except ImportError:
     print("skipped: NumPy is not installed")
     sys.exit(77)
 
-EXAMPLE = pathlib.Path(__file__).resolve().parent.parent / "own_data" / "example" / "vectors.yaml"
+EXAMPLE = pathlib.Path(__file__).resolve().parents[2] / "own_data" / "example" / "vectors.yaml"
 LABEL_SETS = ["--set", "dataset.outputs=tags", "--set", "dataset.output_kind=label_set",
               "--set", "output_kernel={name: label_set}"]
 failed = []
