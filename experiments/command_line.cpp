@@ -97,7 +97,7 @@ void add_cluster_verbs(CLI::App& app, CommandLine& line) {
   add_job_options(
       add_verb(app, line, "collect", "write and print the tables of a submitted study, or say what it lacks",
                "preimage collect --out /shared/results",
-               [&line] { return verb_collect(line.study.out, line.words.job); }),
+               [&line] { return verb_collect(line.study.out, line.words.job, line.study.experiments); }),
       line.words.job, line.study.out);
 }
 
@@ -176,7 +176,7 @@ void add_tools(CLI::App& app, CommandLine& line) {
 
 void add_verbs(CLI::App& app, CommandLine& line) {
   add_verb(app, line, "list", "experiments, configs, methods, decoders, kernels and benchmarks",
-           "preimage list", verb_list);
+           "preimage list", [&line] { return verb_list(line.study.experiments); });
   add_plan(app, line);
   add_run(app, line);
   add_work(app, line);

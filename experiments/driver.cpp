@@ -29,7 +29,7 @@ void check_verb(const CLI::App& app, int argc, char** argv) {
   throw ConfigError(fmt::format("no verb '{}'{}", argv[1], base::suggestion(argv[1], names)));
 }
 
-int run_program(int argc, char** argv) {
+int run_program(int argc, char** argv, const ExperimentTable& experiments) {
   pin_blas(argv, false);
   CLI::App app(
       "Experiments in learning with structured outputs by kernels, held against the published numbers.",
@@ -41,6 +41,7 @@ int run_program(int argc, char** argv) {
       "number that no reading explains, 5 input, output or damaged data, 6 some cells failed, 70 internal\n"
       "error, 130 interrupted.");
   CommandLine line;
+  line.study.experiments = experiments;
   line.study.out = line.check.latest = project_root() / "results" / "latest";
   line.check.reference = project_root() / "results" / "reference";
   add_verbs(app, line);
@@ -84,8 +85,8 @@ int run_telling_errors(const std::function<int()>& program) {
   return with_output_written(run_or_explain(program));
 }
 
-int run_driver(int argc, char** argv) {
-  return run_telling_errors([&] { return run_program(argc, argv); });
+int run(int argc, char** argv, const ExperimentTable& experiments) {
+  return run_telling_errors([&] { return run_program(argc, argv, experiments); });
 }
 
 }  // namespace preimage::experiments

@@ -2,11 +2,14 @@
 
 #include <functional>
 
+#include "experiments/experiment.hpp"
+
 namespace preimage::experiments {
 
 /// The program: parses the command line, runs its verb.
+/// experiments  that configs may name
 /// returns  the exit code; every error has been told on stderr
-int run_driver(int argc, char** argv);
+int run(int argc, char** argv, const ExperimentTable& experiments);
 
 /// Runs a program, tells its error on stderr, and sees that all of stdout was written.
 /// returns  what `program` returns, or the exit code of its error

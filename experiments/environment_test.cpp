@@ -2,7 +2,7 @@
 
 #include <doctest/doctest.h>
 
-#include "experiments/testing_program.hpp"
+#include "testing/program.hpp"
 
 namespace preimage::experiments {
 

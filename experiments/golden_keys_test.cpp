@@ -11,6 +11,7 @@
 #include <doctest/doctest.h>
 #include <fmt/format.h>
 
+#include "experiments/experiment_table.hpp"
 #include "experiments/options.hpp"
 #include "experiments/selection.hpp"
 
@@ -33,6 +34,7 @@ fs::path golden_file() {
 
 Keys computed_keys(const std::string& data, std::vector<std::string>& skipped) {
   StudyOptions options;
+  options.experiments = experiment_table();
   options.stand_in = data == kStandIn;
   options.skip_missing = true;
   Keys keys;

@@ -1,5 +1,6 @@
 #include "experiments/driver.hpp"
+#include "experiments/experiment_table.hpp"
 
 int main(int argc, char** argv) {
-  return preimage::experiments::run_driver(argc, argv);
+  return preimage::experiments::run(argc, argv, preimage::experiments::experiment_table());
 }

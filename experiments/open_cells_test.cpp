@@ -5,8 +5,8 @@
 #include <doctest/doctest.h>
 
 #include "experiments/run_cell.hpp"
-#include "experiments/testing_program.hpp"
 #include "experiments/testing_study.hpp"
+#include "testing/program.hpp"
 #include "testing/temporary_folder.hpp"
 
 using namespace preimage;

@@ -79,27 +79,4 @@ std::string shell_quoted(const std::string& word) {
   return quoted + "'";
 }
 
-std::filesystem::path project_root() {
-  const char* root = std::getenv("PREIMAGE_ROOT");
-  return root != nullptr && *root != '\0' ? root : PREIMAGE_SOURCE_ROOT;
-}
-
-DataSource make_data_source(const std::optional<std::filesystem::path>& data, bool stand_in) {
-  DataSource source;
-  source.manifest = data::load_manifest(project_root() / "datasets" / "manifest.tsv");
-  source.search.data_option = data;
-  const char* environment = std::getenv("PREIMAGE_DATA");
-  if (environment != nullptr && *environment != '\0') source.search.environment = environment;
-  source.search.cache = project_root() / "datasets" / "cache";
-  source.stand_in = stand_in;
-  return source;
-}
-
-DataSource make_data_source(const StudyOptions& options) {
-  DataSource source = make_data_source(options.data, options.stand_in);
-  source.cache =
-      base::ContentCache(options.out / "cache", [](const std::string& line) { std::cerr << line << "\n"; });
-  return source;
-}
-
 }  // namespace preimage::experiments

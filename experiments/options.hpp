@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "experiments/data_source.hpp"
 #include "experiments/study.hpp"
 #include "experiments/sweep/axis.hpp"
 #include "workers/limits.hpp"
@@ -34,6 +35,7 @@ struct SweepOptions {
 
 /// Options of the verbs that work on configs: plan, run, work, submit, table, sweep.
 struct StudyOptions {
+  ExperimentTable experiments;                 // that configs may name
   std::vector<std::filesystem::path> configs;  // none: all of configs/
   std::vector<Override> overrides;             // --set path=value
   std::string profile = "quick";
@@ -76,14 +78,5 @@ std::vector<std::string> study_arguments(const StudyOptions& options);
 
 /// `word` so that a POSIX shell reads it as this one word.
 std::string shell_quoted(const std::string& word);
-
-/// The project's folder: PREIMAGE_ROOT where it is set (an installed copy, a moved checkout), else the
-/// checkout that this program was built from.
-std::filesystem::path project_root();
-
-/// The search path and manifest that the options and the environment give.
-DataSource make_data_source(const std::optional<std::filesystem::path>& data, bool stand_in);
-/// The same with a cache in the folder `cache` beside the cells.
-DataSource make_data_source(const StudyOptions& options);
 
 }  // namespace preimage::experiments

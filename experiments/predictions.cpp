@@ -5,6 +5,7 @@
 
 #include "base/output_file.hpp"
 #include "config/number.hpp"
+#include "data/delimited.hpp"
 #include "experiments/report.hpp"
 
 namespace preimage::experiments {
@@ -52,23 +53,17 @@ std::string rows_of(const Cell& cell, const records::ResultRecord& record, const
       if (values.size() != record.samples.size()) continue;  // of the fit as a whole
       losses += fmt::format("{}{}={}", losses.empty() ? "" : ";", name, config::number_text(values[i]));
     }
-    rows += fmt::format("{},{},{},{},{},{},{},{},{},{},{},{}\n", csv_quoted(cell.study->config),
-                        csv_quoted(cell.reading->label()), csv_quoted(cell.learner->name), cell.repetition,
-                        cell.outer_fold, record.samples[i], csv_quoted(texts.input(record.samples[i])),
-                        csv_quoted(texts.output(record.samples[i])), csv_quoted(prediction), chosen_sample,
-                        losses, chosen);
+    rows += fmt::format("{},{},{},{},{},{},{},{},{},{},{},{}\n", data::csv_quoted(cell.study->config),
+                        data::csv_quoted(cell.reading->label()), data::csv_quoted(cell.learner->name),
+                        cell.repetition, cell.outer_fold, record.samples[i],
+                        data::csv_quoted(texts.input(record.samples[i])),
+                        data::csv_quoted(texts.output(record.samples[i])), data::csv_quoted(prediction),
+                        chosen_sample, losses, chosen);
   }
   return rows;
 }
 
 }  // namespace
-
-std::string csv_quoted(const std::string& text) {
-  if (text.find_first_of(",\"\n\r") == std::string::npos) return text;
-  std::string result = "\"";
-  for (char c : text) result += c == '"' ? std::string("\"\"") : std::string(1, c);
-  return result + "\"";
-}
 
 std::string hyper_parameters_text(const std::vector<std::pair<std::string, double>>& chosen) {
   std::string text;

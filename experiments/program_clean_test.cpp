@@ -3,9 +3,9 @@
 #include <unistd.h>
 
 #include "base/content_cache.hpp"
-#include "experiments/testing_workplace.hpp"
 #include "records/record_example.hpp"
 #include "records/record_store.hpp"
+#include "testing/workplace.hpp"
 
 using namespace preimage::testing;
 using preimage::records::RecordStore;

@@ -5,10 +5,10 @@
 #include <doctest/doctest.h>
 
 #include "data/testing_files.hpp"
-#include "experiments/testing_program.hpp"
 #include "experiments/testing_study.hpp"
-#include "experiments/testing_workplace.hpp"
+#include "testing/program.hpp"
 #include "testing/temporary_folder.hpp"
+#include "testing/workplace.hpp"
 
 using namespace preimage::testing;
 namespace fs = std::filesystem;

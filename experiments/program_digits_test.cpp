@@ -1,7 +1,7 @@
 // The program on digits: stand-ins, and no data at all.
 #include <doctest/doctest.h>
 
-#include "experiments/testing_program.hpp"
+#include "testing/program.hpp"
 #include "testing/temporary_folder.hpp"
 
 using namespace preimage::testing;

@@ -1,8 +1,8 @@
 // `explain`: what a cell is, whether it would run again, and what changed.
 #include <doctest/doctest.h>
 
-#include "experiments/testing_workplace.hpp"
 #include "records/record_store.hpp"
+#include "testing/workplace.hpp"
 
 using namespace preimage::testing;
 namespace fs = std::filesystem;

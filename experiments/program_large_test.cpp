@@ -1,8 +1,8 @@
 // Studies that are too large, or that no data can give.
 #include <doctest/doctest.h>
 
-#include "experiments/testing_workplace.hpp"
 #include "testing/address_sanitizer.hpp"
+#include "testing/workplace.hpp"
 
 using namespace preimage::testing;
 

@@ -3,7 +3,7 @@
 #include <doctest/doctest.h>
 #include <fmt/format.h>
 
-#include "experiments/testing_workplace.hpp"
+#include "testing/workplace.hpp"
 
 using namespace preimage;
 using namespace preimage::testing;

@@ -4,8 +4,8 @@
 #include <sys/stat.h>
 
 #include "experiments/gate/testing_results.hpp"
-#include "experiments/testing_workplace.hpp"
 #include "testing/address_sanitizer.hpp"
+#include "testing/workplace.hpp"
 
 using namespace preimage::testing;
 namespace fs = std::filesystem;

@@ -1,7 +1,7 @@
 // Runs with --set, --reading and --repetitions: every table says what it is of, and none overwrites another.
 #include <doctest/doctest.h>
 
-#include "experiments/testing_workplace.hpp"
+#include "testing/workplace.hpp"
 
 using namespace preimage;
 using namespace preimage::testing;

@@ -5,8 +5,8 @@
 #include <doctest/doctest.h>
 
 #include "data/delimited.hpp"
-#include "experiments/testing_workplace.hpp"
 #include "testing/temporary_folder.hpp"
+#include "testing/workplace.hpp"
 
 using namespace preimage::testing;
 namespace fs = std::filesystem;

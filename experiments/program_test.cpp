@@ -1,7 +1,8 @@
 // The command line and its errors: exit codes, and messages of one line on stderr.
+#include "testing/program.hpp"
+
 #include <doctest/doctest.h>
 
-#include "experiments/testing_program.hpp"
 #include "experiments/testing_study.hpp"
 #include "testing/temporary_folder.hpp"
 

@@ -7,7 +7,7 @@
 
 #include <doctest/doctest.h>
 
-#include "experiments/testing_workplace.hpp"
+#include "testing/workplace.hpp"
 
 using namespace preimage::testing;
 namespace fs = std::filesystem;

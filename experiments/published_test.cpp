@@ -5,6 +5,7 @@
 #include <doctest/doctest.h>
 
 #include "experiments/experiment.hpp"
+#include "experiments/experiment_table.hpp"
 #include "experiments/study.hpp"
 #include "records/ledger.hpp"
 
@@ -53,7 +54,7 @@ TEST_CASE("every config in configs/ loads, and what it reproduces is in its expe
     if (file.path().extension() != ".yaml") continue;
     INFO(file.path().string());
     ++configs;
-    const Study study = load_study(file.path(), {});
+    const Study study = load_study(file.path(), {}, experiment_table());
     CHECK(study.profiles.contains("quick"));
     CHECK(study.profiles.contains("paper"));
     if (study.reproduces.empty()) continue;

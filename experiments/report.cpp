@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "base/file.hpp"
+#include "data/delimited.hpp"
 #include "experiments/gate/provenance.hpp"
 #include "experiments/reading_records.hpp"
 #include "experiments/result_files.hpp"
@@ -55,8 +56,8 @@ std::string timing_rows(const SelectedReading& selected, const ReadingRecords& f
   for (const Cell& cell : selected.cells) {
     const records::ResultRecord* record = found.any(cell.learner->name, cell.repetition, cell.outer_fold);
     if (record == nullptr) continue;
-    rows += fmt::format("{},{},{},{},{},{:.6f},{}\n", csv_quoted(selected.study->config),
-                        csv_quoted(selected.reading->label()), csv_quoted(cell.learner->name),
+    rows += fmt::format("{},{},{},{},{},{:.6f},{}\n", data::csv_quoted(selected.study->config),
+                        data::csv_quoted(selected.reading->label()), data::csv_quoted(cell.learner->name),
                         cell.repetition, cell.outer_fold, record->seconds, record->peak_memory_kib);
   }
   return rows;

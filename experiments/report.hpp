@@ -52,9 +52,6 @@ struct PrintedReports {
 PrintedReports print_reports(const Selection& selection, records::RecordStore& store,
                              const StudyOptions& options, const DataSource& data);
 
-/// The text as one field of a CSV file (RFC 4180).
-std::string csv_quoted(const std::string& text);
-
 /// "ridge=0.1;sigma=2": what a learner's grid chose, as a field of a CSV file.
 std::string hyper_parameters_text(const std::vector<std::pair<std::string, double>>& chosen);
 

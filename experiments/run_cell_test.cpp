@@ -3,6 +3,7 @@
 #include <doctest/doctest.h>
 #include <fmt/format.h>
 
+#include "experiments/experiment_table.hpp"
 #include "records/result_record.hpp"
 #include "testing/temporary_folder.hpp"
 
@@ -28,7 +29,7 @@ std::vector<std::string> labels_for(char symbol) {
       "3, "
       "ties: lowest_index, length: predicted}}\n"
       "profiles: {quick: {repetitions: 1, readings: all}}\n";
-  const Study study = load_study(folder.write("c.yaml", config), {});
+  const Study study = load_study(folder.write("c.yaml", config), {}, experiment_table());
   const DataSource no_data{};
   const std::vector<Cell> cells = plan_cells(study, study.readings[0], 1, no_data);
   const records::ResultRecord record = CellRunner(no_data).run(cells.at(0));
@@ -53,7 +54,7 @@ TEST_CASE("a loss or a mean of losses that is not finite fails its cell, which n
         "protocol: {outer: {given: true}, inner: {folds: 2}}\n"
         "learners:\n  nearest: {method: nearest_neighbours, k: 1}\n"
         "profiles: {quick: {repetitions: 1, readings: all}}\n";
-    const Study study = load_study(folder.write("c.yaml", config), {});
+    const Study study = load_study(folder.write("c.yaml", config), {}, experiment_table());
     const DataSource no_data{};
     const std::vector<Cell> cells = plan_cells(study, study.readings[0], 1, no_data);
     const records::ResultRecord record = CellRunner(no_data).run(cells.at(0));

@@ -11,6 +11,7 @@
 #include <fmt/format.h>
 
 #include "base/error.hpp"
+#include "experiments/environment.hpp"
 #include "experiments/sweep/points.hpp"
 
 namespace preimage::experiments {
@@ -88,8 +89,9 @@ void require_new_name(const SelectedBlocks& selected, const fs::path& config) {
 
 void add_config(SelectedBlocks& selected, const fs::path& config, const StudyOptions& options,
                 const DataSource& data) {
-  selected.studies.push_back(options.sweep.is_on() ? load_sweep(config, options)
-                                                   : load_study(config, options.overrides));
+  selected.studies.push_back(options.sweep.is_on()
+                                 ? load_sweep(config, options)
+                                 : load_study(config, options.overrides, options.experiments));
   const Study& study = selected.studies.back();
   require_new_name(selected, config);
   try {
@@ -161,6 +163,14 @@ Selection select(const StudyOptions& options, const DataSource& data, std::vecto
 
 void report_skipped(const std::vector<std::string>& skipped) {
   for (const std::string& line : skipped) std::cerr << "skipped: " << line << "\n";
+}
+
+DataSource make_data_source(const StudyOptions& options) {
+  DataSource source = make_data_source(options.data, options.stand_in);
+  source.cache =
+      base::ContentCache(options.out / "cache", [](const std::string& line) { std::cerr << line << "\n"; });
+  source.rounding = rounding_text();
+  return source;
 }
 
 }  // namespace preimage::experiments

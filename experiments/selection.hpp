@@ -57,6 +57,10 @@ SelectedBlocks select_blocks(const StudyOptions& options, const DataSource& data
 Selection select(const StudyOptions& options, const DataSource& data,
                  std::vector<std::string>* troubles = nullptr);
 
+/// The search path and manifest that the options and the environment give, with a cache in the folder `cache`
+/// beside the cells.
+DataSource make_data_source(const StudyOptions& options);
+
 /// One line per config that was left out, on stderr.
 void report_skipped(const std::vector<std::string>& skipped);
 inline void report_skipped(const Selection& selection) {

@@ -15,11 +15,11 @@ namespace {
 using config::Reader;
 using config::Value;
 
-const ExperimentEntry& find_experiment(const Reader& root) {
+const ExperimentEntry& find_experiment(const Reader& root, const ExperimentTable& experiments) {
   std::vector<std::string> names;
-  for (const ExperimentEntry& entry : experiment_table()) names.push_back(entry.name);
+  for (const ExperimentEntry& entry : experiments) names.push_back(entry.name);
   const std::string name = root.choice("experiment", names);
-  return *std::find_if(experiment_table().begin(), experiment_table().end(),
+  return *std::find_if(experiments.begin(), experiments.end(),
                        [&](const ExperimentEntry& entry) { return entry.name == name; });
 }
 
@@ -88,7 +88,7 @@ void add_unlogged(const Value& value, const std::string& path, Reading& reading)
 }
 
 /// Reads what every reading has, with its overrides applied; unknown keys are errors here.
-Reading parse_reading(const std::string& name, const Value& root_value) {
+Reading parse_reading(const std::string& name, const Value& root_value, const ExperimentTable& experiments) {
   const Reader root(root_value);
   Reading reading;
   reading.name = name;
@@ -99,7 +99,7 @@ Reading parse_reading(const std::string& name, const Value& root_value) {
   for (const std::string_view elsewhere : kElsewhere) {
     if (root.has(std::string(elsewhere))) root.raw(std::string(elsewhere));
   }
-  reading.experiment = find_experiment(root).make(root);
+  reading.experiment = find_experiment(root, experiments).make(root);
   reading.protocol = parse_protocol(root);
   const auto learners = root.maps("learners");
   if (learners.size() > kMaxLearners) {
@@ -160,11 +160,12 @@ Value value_of_reading(const Value& root, const Reader& entry, const std::vector
 
 }  // namespace
 
-std::vector<Reading> parse_readings(const Value& root, const std::vector<Override>& overrides) {
+std::vector<Reading> parse_readings(const Value& root, const std::vector<Override>& overrides,
+                                    const ExperimentTable& experiments) {
   std::vector<Reading> readings;
   const Value* block = root.find("readings");
   if (block == nullptr) {
-    readings.push_back(parse_reading("as-written", root));
+    readings.push_back(parse_reading("as-written", root, experiments));
     return readings;
   }
   const Reader reader(root);
@@ -173,7 +174,7 @@ std::vector<Reading> parse_readings(const Value& root, const std::vector<Overrid
     reader.fail("readings", fmt::format("{} readings, the limit is {}", entries.size(), kMaxReadings));
   }
   for (const auto& [name, entry] : entries) {
-    Reading reading = parse_reading(name, value_of_reading(root, entry, overrides));
+    Reading reading = parse_reading(name, value_of_reading(root, entry, overrides), experiments);
     reading.note = entry.text("note", "");
     reading.choices_after_seeing = entry.integer("choices_after_seeing", 0, 1000, 0);
     reading.words["note"] = reading.note;
@@ -241,28 +242,29 @@ std::string parse_paper(const Reader& reader, const std::string& reproduces) {
 
 }  // namespace
 
-Study parse_study(const Value& as_written, const std::string& config,
-                  const std::vector<Override>& overrides) {
+Study parse_study(const Value& as_written, const std::string& config, const std::vector<Override>& overrides,
+                  const ExperimentTable& experiments) {
   const Value root = with_overrides(as_written, overrides);
   Study study;
   study.config = config;
   const Reader reader(root);
   study.title = reader.text("title");
-  study.experiment = find_experiment(reader).name;
+  study.experiment = find_experiment(reader, experiments).name;
   study.reproduces = reader.text("reproduces", "");
   study.paper = parse_paper(reader, study.reproduces);
   study.seed = reader.text("seed");
   study.ledger = ledger_of(reader, study);
-  study.readings = parse_readings(root, overrides);
+  study.readings = parse_readings(root, overrides, experiments);
   study.profiles = parse_profiles(reader, study.readings);
   study.claims = parse_claims(reader, study.readings);
-  find_modifications(study, as_written, overrides);
+  find_modifications(study, as_written, overrides, experiments);
   return study;
 }
 
 std::vector<Reading> parse_points(const Value& as_written, const std::string& reading,
                                   const std::vector<Override>& overrides,
-                                  const std::vector<std::vector<Override>>& points) {
+                                  const std::vector<std::vector<Override>>& points,
+                                  const ExperimentTable& experiments) {
   const Value root = with_overrides(as_written, overrides);
   Value value = root;
   if (root.find("readings") != nullptr)
@@ -273,14 +275,15 @@ std::vector<Reading> parse_points(const Value& as_written, const std::string& re
       if (is_of_whole_config(o.path))
         throw ConfigError("--grid " + o.path + ": belongs to the whole config, a point cannot change it");
     }
-    result.push_back(parse_reading(reading, with_overrides(value, point, "--grid")));
+    result.push_back(parse_reading(reading, with_overrides(value, point, "--grid"), experiments));
     result.back().point = point;
   }
   return result;
 }
 
-Study load_study(const std::filesystem::path& path, const std::vector<Override>& overrides) {
-  Study study = parse_study(config::load_yaml(path), path.stem().string(), overrides);
+Study load_study(const std::filesystem::path& path, const std::vector<Override>& overrides,
+                 const ExperimentTable& experiments) {
+  Study study = parse_study(config::load_yaml(path), path.stem().string(), overrides, experiments);
   study.file = path;
   return study;
 }

@@ -12,7 +12,6 @@
 #include "config/value.hpp"
 #include "experiments/experiment.hpp"
 #include "records/ledger.hpp"
-#include "records/result_table.hpp"
 #include "validation/fold_plan.hpp"
 #include "validation/learner_table.hpp"
 #include "workers/limits.hpp"
@@ -101,16 +100,19 @@ inline constexpr std::size_t kMaxReadings = 100;
 inline constexpr std::size_t kMaxLearners = 1000;
 
 /// Reads and checks a config; `--set` overrides win over the file and over its readings.
+/// experiments  that it may name
 /// throws  ConfigError, also for more than kMaxReadings or kMaxLearners, and for a table, measure, learner or
 ///         reading that there is not; DataError, also for published numbers that cannot be read
-Study load_study(const std::filesystem::path& path, const std::vector<Override>& overrides);
+Study load_study(const std::filesystem::path& path, const std::vector<Override>& overrides,
+                 const ExperimentTable& experiments);
 Study parse_study(const config::Value& as_written, const std::string& config,
-                  const std::vector<Override>& overrides);
+                  const std::vector<Override>& overrides, const ExperimentTable& experiments);
 
 /// The same reading once for each point, whose overrides have the last word.
 /// throws  ConfigError, also where a path belongs to the whole config
 std::vector<Reading> parse_points(const config::Value& as_written, const std::string& reading,
                                   const std::vector<Override>& overrides,
-                                  const std::vector<std::vector<Override>>& points);
+                                  const std::vector<std::vector<Override>>& points,
+                                  const ExperimentTable& experiments);
 
 }  // namespace preimage::experiments

@@ -3,7 +3,7 @@
 #include <stdexcept>
 
 #include "experiments/study_parts.hpp"
-#include "records/table_words.hpp"
+#include "records/reading_label.hpp"
 
 namespace preimage::experiments {
 
@@ -15,11 +15,12 @@ using config::Value;
 using Content = std::map<std::string, config::ReadLog>;
 
 /// Nothing where the config cannot be read so: an override may need another one, or the config some.
-std::optional<Content> content_with(const Value& as_written, const std::vector<Override>& overrides) try {
+std::optional<Content> content_with(const Value& as_written, const std::vector<Override>& overrides,
+                                    const ExperimentTable& experiments) try {
   const Value root = with_overrides(as_written, overrides);
   const Value* claims = root.find("claims");
   Content content;
-  for (const Reading& reading : parse_readings(root, overrides)) {
+  for (const Reading& reading : parse_readings(root, overrides, experiments)) {
     config::ReadLog& log = content[reading.name];
     log = reading.parameters;
     log.insert(reading.words.begin(), reading.words.end());
@@ -38,8 +39,9 @@ bool is_of_execution(const Override& o) {
   return o.path == "profiles" || o.path.starts_with("profiles.");
 }
 
-std::map<std::string, Profile> profiles_as_written(const Value& as_written) try {
-  return parse_profiles(config::Reader(as_written), parse_readings(as_written, {}));
+std::map<std::string, Profile> profiles_as_written(const Value& as_written,
+                                                   const ExperimentTable& experiments) try {
+  return parse_profiles(config::Reader(as_written), parse_readings(as_written, {}, experiments));
 } catch (const std::runtime_error&) {
   return {};
 }
@@ -59,26 +61,27 @@ std::string Reading::label() const {
   return records::reading_label(name, modifications());
 }
 
-void find_modifications(Study& study, const Value& as_written, const std::vector<Override>& overrides) {
-  study.written_profiles = overrides.empty() ? study.profiles : profiles_as_written(as_written);
+void find_modifications(Study& study, const Value& as_written, const std::vector<Override>& overrides,
+                        const ExperimentTable& experiments) {
+  study.written_profiles = overrides.empty() ? study.profiles : profiles_as_written(as_written, experiments);
   std::vector<Override> candidates = overrides;
   std::erase_if(candidates, is_of_execution);
   if (candidates.empty()) return;
-  const Content all = *content_with(as_written, overrides);  // it was parsed before
-  std::vector<std::optional<Content>> without;               // each of the candidates in turn
+  const Content all = *content_with(as_written, overrides, experiments);  // it was parsed before
+  std::vector<std::optional<Content>> without;                            // each of the candidates in turn
   for (std::size_t i = 0; i < candidates.size(); ++i) {
     std::vector<Override> others = candidates;
     others.erase(others.begin() + static_cast<std::ptrdiff_t>(i));
-    without.push_back(content_with(as_written, others));
+    without.push_back(content_with(as_written, others, experiments));
   }
-  const std::optional<Content> plain = content_with(as_written, {});
+  const std::optional<Content> plain = content_with(as_written, {}, experiments);
   for (Reading& reading : study.readings) {
     if (!is_other(plain, all, reading.name)) continue;
     for (std::size_t i = 0; i < candidates.size(); ++i) {
       if (is_other(without[i], all, reading.name)) reading.modified.push_back(candidates[i]);
     }
     // Of two that say the same each alone would change nothing.
-    if (is_other(content_with(as_written, reading.modified), all, reading.name))
+    if (is_other(content_with(as_written, reading.modified, experiments), all, reading.name))
       reading.modified = candidates;
   }
 }

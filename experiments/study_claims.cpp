@@ -5,7 +5,6 @@
 #include <fmt/format.h>
 
 #include "base/nearest_name.hpp"
-#include "experiments/options.hpp"
 #include "experiments/study_parts.hpp"
 
 namespace preimage::experiments {

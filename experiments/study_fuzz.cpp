@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "experiments/cells.hpp"
+#include "experiments/experiment_table.hpp"
 #include "testing/fuzz_target.hpp"
 
 namespace experiments = preimage::experiments;
@@ -45,7 +46,7 @@ void list_readings(const experiments::Study& study, const experiments::Profile& 
 
 void read_input(std::string_view input) {
   const preimage::config::Value root = preimage::config::parse_yaml(std::string(input), "x.yaml");
-  const experiments::Study study = experiments::parse_study(root, "x", {});
+  const experiments::Study study = experiments::parse_study(root, "x", {}, experiments::experiment_table());
   require(!study.readings.empty() && !study.profiles.empty(), "a study has readings and profiles");
   for (const auto& [name, profile] : study.profiles)
     for (const std::string& reading : profile.readings) study.reading(reading);

@@ -48,7 +48,7 @@ TEST_CASE("points are the reading as it is, each with its own last word") {
   const config::Value file = config::parse_yaml(toy_config(), "toy.yaml");
   const std::vector<Reading> points =
       parse_points(file, "nested", {{"dataset.samples", "40"}},
-                   {{{"learners.kde.ridge", "3"}}, {{"dataset.samples", "50"}}});
+                   {{{"learners.kde.ridge", "3"}}, {{"dataset.samples", "50"}}}, experiment_table());
   REQUIRE(points.size() == 2);
   const config::ReadLog &first = points[0].parameters, &second = points[1].parameters;
   CHECK(first.at("dataset.noise") == "\"nested\"");
@@ -58,7 +58,7 @@ TEST_CASE("points are the reading as it is, each with its own last word") {
   CHECK(second.at("dataset.samples") == "50");
   CHECK(points[1].point.front().path == "dataset.samples");
   CHECK(testing::thrown_message<ConfigError>([&] {
-          parse_points(file, "nested", {}, {{{"profiles.quick", "1"}}});
+          parse_points(file, "nested", {}, {{{"profiles.quick", "1"}}}, experiment_table());
         }) == "--grid profiles.quick: belongs to the whole config, a point cannot change it");
 }
 

@@ -1,39 +1,15 @@
-// A small config, for tests of this folder: the artificial string task with few samples.
+// The toy config as a study.
 #pragma once
 
 #include <string>
 #include <vector>
 
 #include "experiments/data_source.hpp"
+#include "experiments/experiment_table.hpp"
 #include "experiments/study.hpp"
+#include "testing/toy_config.hpp"
 
 namespace preimage::testing {
-
-inline std::string toy_config() {
-  return R"(title: Toy
-experiment: string_toy
-seed: 1
-dataset: {name: generated_strings, samples: 30}
-input_kernel: {name: normalised, base: {name: subsequence, length: 2, decay: 0.5}}
-output_kernel: {name: normalised, base: {name: subsequence, length: 2, decay: 0.5}}
-loss: distance
-protocol: {outer: {folds: 3}, inner: {folds: 3}}
-learners:
-  kde: {method: kernel_dependency_estimation, bandwidth: {sigma: [0.5, 1]}, ridge: [0.01, 1]}
-  neighbours: {method: nearest_neighbours, k: [1, 3]}
-readings:
-  exclusive: {note: as printed}
-  nested: {dataset.noise: nested, choices_after_seeing: 1}
-profiles:
-  quick: {repetitions: 2, readings: all}
-  short: {repetitions: 1, readings: exclusive}
-)";
-}
-
-/// `text` with the first `from` replaced by `to`; every test's change must find its place.
-inline std::string replaced(std::string text, const std::string& from, const std::string& to) {
-  return text.replace(text.find(from), from.size(), to);  // std::out_of_range where it is not there
-}
 
 /// Data drawn by formula, wherever real ones are.
 inline experiments::DataSource stand_in() {
@@ -45,7 +21,8 @@ inline experiments::DataSource stand_in() {
 inline experiments::Study parse(const std::string& text,
                                 const std::vector<experiments::Override>& overrides = {},
                                 const std::string& config = "toy") {
-  return experiments::parse_study(config::parse_yaml(text, "toy.yaml"), config, overrides);
+  return experiments::parse_study(config::parse_yaml(text, "toy.yaml"), config, overrides,
+                                  experiments::experiment_table());
 }
 
 }  // namespace preimage::testing

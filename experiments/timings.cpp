@@ -8,7 +8,6 @@
 #include "base/error.hpp"
 #include "config/number.hpp"
 #include "config/text.hpp"
-#include "experiments/report.hpp"
 
 namespace preimage::experiments {
 
@@ -62,8 +61,8 @@ std::string summary_of_timings(data::CsvReader timings) {
   }
   std::string text = "config,learner,cells,seconds,peak_memory_kib\n";
   for (const auto& [name, sum] : sums) {
-    text += fmt::format("{},{},{},{:.3f},{}\n", csv_quoted(name.first), csv_quoted(name.second), sum.cells,
-                        sum.seconds, sum.peak_kib);
+    text += fmt::format("{},{},{},{:.3f},{}\n", data::csv_quoted(name.first), data::csv_quoted(name.second),
+                        sum.cells, sum.seconds, sum.peak_kib);
   }
   return text;
 }

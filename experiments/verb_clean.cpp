@@ -55,7 +55,7 @@ References find_references(const CleanOptions& options) {
   References references;
   references.keys = keys_of_sweeps(options.study.out);
   for (const fs::path& config : selected_configs(options.study)) {
-    const Study study = load_study(config, options.study.overrides);
+    const Study study = load_study(config, options.study.overrides, options.study.experiments);
     for (const std::string& profile : profiles_of(study, options)) {
       StudyOptions one = options.study;
       one.configs = {config};

@@ -8,7 +8,6 @@
 #include "data/npy.hpp"
 #include "data/string_pairs.hpp"
 #include "data/vectors.hpp"
-#include "experiments/common/output_kind.hpp"
 #include "experiments/verbs.hpp"
 #include "kernels/kernel_table.hpp"
 #include "linalg/symmetric.hpp"
@@ -41,7 +40,8 @@ arma::mat gram_of_strings(const GramOptions& options) {
 arma::mat gram_of_columns(const GramOptions& options) {
   if (options.columns.empty())
     throw ConfigError("--columns: name the columns of the CSV file to use, like x1,x2");
-  const data::Outputs columns = data::load_columns(options.input, options.columns, kind_of(options.kind));
+  const data::Outputs columns =
+      data::load_columns(options.input, options.columns, data::kind_of(options.kind));
   if (const auto* vectors = std::get_if<arma::mat>(&columns))
     return gram_of<kernels::Vectors>(options, *vectors);
   if (const auto* classes = std::get_if<data::ClassOutputs>(&columns)) {

@@ -20,14 +20,14 @@ void print_kernels(const std::string& samples) {
   }
 }
 
-void print_configs() {
+void print_configs(const ExperimentTable& experiments) {
   std::vector<std::filesystem::path> paths;
   for (const auto& entry : std::filesystem::directory_iterator(project_root() / "configs")) {
     if (entry.path().extension() == ".yaml") paths.push_back(entry.path());
   }
   std::sort(paths.begin(), paths.end());
   for (const std::filesystem::path& path : paths) {
-    const Study study = load_study(path, {});
+    const Study study = load_study(path, {}, experiments);
     std::string readings;
     for (const Reading& reading : study.readings) readings += (readings.empty() ? "" : ", ") + reading.name;
     std::cout << fmt::format("  {:<28} {}\n  {:<28} readings: {}\n", path.filename().string(), study.title,
@@ -37,11 +37,11 @@ void print_configs() {
 
 }  // namespace
 
-int verb_list() {
+int verb_list(const ExperimentTable& experiments) {
   std::cout << "experiments\n";
-  for (const ExperimentEntry& entry : experiment_table()) std::cout << "  " << entry.name << "\n";
+  for (const ExperimentEntry& entry : experiments) std::cout << "  " << entry.name << "\n";
   std::cout << "\nconfigs\n";
-  print_configs();
+  print_configs(experiments);
   std::cout << "\nmethods\n";
   for (const auto& row : validation::learner_table()) {
     std::cout << fmt::format("  {:<30} {}\n", row.name, row.parameters);

@@ -7,12 +7,14 @@
 #include <string>
 #include <vector>
 
+#include "experiments/gate/check_options.hpp"
 #include "experiments/options.hpp"
 #include "experiments/selection.hpp"
 
 namespace preimage::experiments {
 
-int verb_list();
+/// experiments  of this program
+int verb_list(const ExperimentTable& experiments);
 int verb_plan(const StudyOptions& options);
 int verb_run(const StudyOptions& options);
 int verb_work(const StudyOptions& options);
@@ -41,7 +43,8 @@ int verb_submit(const SubmitOptions& options);
 int verb_status(const std::filesystem::path& out, const std::string& job);
 /// Writes and prints the tables of a submitted study, or names the cells that it lacks (kCellsFailed).
 /// job  as above; "" where all are of one study
-int verb_collect(const std::filesystem::path& out, const std::string& job);
+int verb_collect(const std::filesystem::path& out, const std::string& job,
+                 const ExperimentTable& experiments);
 
 struct ReportOptions {
   StudyOptions study;
@@ -53,14 +56,6 @@ struct ReportOptions {
 /// What is missing or damaged is said there and on stderr: kCellsFailed.
 int verb_report(const ReportOptions& options);
 
-struct CheckOptions {
-  std::filesystem::path latest, reference;
-  std::string profile = "quick";
-  bool update = false;
-  bool published = false;
-  std::vector<std::filesystem::path> spread;         // --update: runs under other BLAS core types
-  std::optional<std::filesystem::path> junit, json;  // the outcome for CI
-};
 int verb_check(const CheckOptions& options);
 
 /// What a cell is, whether a run would compute it again, and which inputs changed since its nearest record.

@@ -149,4 +149,11 @@ CsvReader open_csv(const std::filesystem::path& path) {
   return CsvReader(read_maybe_gzip(path, {.bytes = kMaxTextBytes}), path.string());
 }
 
+std::string csv_quoted(const std::string& text) {
+  if (text.find_first_of(",\"\n\r") == std::string::npos) return text;
+  std::string result = "\"";
+  for (char c : text) result += c == '"' ? std::string("\"\"") : std::string(1, c);
+  return result + "\"";
+}
+
 }  // namespace preimage::data

@@ -59,4 +59,7 @@ class CsvReader {
 /// A CSV file of at most kMaxTextBytes; a name ending in ".gz" is decompressed.
 CsvReader open_csv(const std::filesystem::path& path);
 
+/// The text as one field of a CSV file: in quotes where RFC 4180 asks for them.
+std::string csv_quoted(const std::string& text);
+
 }  // namespace preimage::data

@@ -17,6 +17,19 @@ namespace preimage::data {
 /// class_label: any text; label_set: labels separated by ';', an empty field is the empty set; string: bytes.
 enum class OutputKind { vector, class_label, label_set, string };
 
+/// The words for what CSV columns hold, as typed in configs and on the command line.
+inline const std::vector<std::string>& output_kind_names() {
+  static const std::vector<std::string> names = {"vector", "class", "label_set", "string"};
+  return names;
+}
+
+/// Requires one of output_kind_names().
+inline OutputKind kind_of(const std::string& name) {
+  if (name == "class") return OutputKind::class_label;
+  if (name == "label_set") return OutputKind::label_set;
+  return name == "string" ? OutputKind::string : OutputKind::vector;
+}
+
 struct VectorColumns {
   std::vector<std::string> inputs;
   std::vector<std::string> outputs;

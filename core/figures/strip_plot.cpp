@@ -11,7 +11,7 @@
 #include "base/markup.hpp"
 #include "figures/svg.hpp"
 #include "figures/ticks.hpp"
-#include "records/table_words.hpp"
+#include "records/mean_text.hpp"
 
 namespace preimage::figures {
 

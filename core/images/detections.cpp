@@ -39,32 +39,22 @@ std::vector<ScoredBox> suppress_overlaps(std::vector<ScoredBox> boxes, double ma
   return kept;
 }
 
-bool matches_car(const data::Box& found, const data::Box& truth) {
-  // Twice the distance of the centres is a whole number, so a box on the ellipse is decided exactly as far
-  // as the quotients are.
-  const double dx = (2 * (found.left - truth.left) + found.width - truth.width) / 2.0;
-  const double dy = (2 * (found.top - truth.top) + found.height - truth.height) / 2.0;
-  const double dw = found.width - truth.width;
-  const double across = 0.25 * truth.width, down = 0.25 * truth.height;
-  return (dx * dx + dw * dw) / (across * across) + dy * dy / (down * down) <= 1.0;
-}
-
 std::vector<bool> correct_detections(const std::vector<ScoredBox>& found,
-                                     const std::vector<data::Box>& cars) {
-  std::vector<bool> is_taken(cars.size(), false), correct;
+                                     const std::vector<data::Box>& objects, const BoxCriterion& matches) {
+  std::vector<bool> is_taken(objects.size(), false), correct;
   for (const ScoredBox& detection : found) {
     double best = -1.0;
-    std::size_t match = cars.size();
-    for (std::size_t i = 0; i < cars.size(); ++i) {
-      if (is_taken[i] || !matches_car(detection.box, cars[i])) continue;
-      const double overlap = data::intersection_over_union(detection.box, cars[i]);
+    std::size_t match = objects.size();
+    for (std::size_t i = 0; i < objects.size(); ++i) {
+      if (is_taken[i] || !matches(detection.box, objects[i])) continue;
+      const double overlap = data::intersection_over_union(detection.box, objects[i]);
       if (overlap > best) {
         best = overlap;
         match = i;
       }
     }
-    correct.push_back(match < cars.size());
-    if (match < cars.size()) is_taken[match] = true;
+    correct.push_back(match < objects.size());
+    if (match < objects.size()) is_taken[match] = true;
   }
   return correct;
 }

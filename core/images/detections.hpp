@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <functional>
 #include <vector>
 
 #include "data/box.hpp"
@@ -28,17 +29,13 @@ struct ScoredBox {
 std::vector<ScoredBox> suppress_overlaps(std::vector<ScoredBox> boxes, double max_overlap,
                                          std::size_t max_boxes);
 
-/// The criterion of the UIUC cars [Agarwal, Awan and Roth 2004; README of the data]: the found box lies in
-/// the ellipsoid around the true one with axes of 25 % of its size,
-///   (dx / 0.25 w)^2 + (dy / 0.25 h)^2 + (dw / 0.25 w)^2 <= 1,
-/// dx, dy between the boxes' centres, dw between their widths, w x h the true box. For boxes of one size this
-/// is the single-scale ellipse. DEVIATION: the data's README speaks of top left corners, which differ from
-/// centres only where widths do.
-bool matches_car(const data::Box& found, const data::Box& truth);
+/// Whether a found box counts as the true one.
+using BoxCriterion = std::function<bool(const data::Box& found, const data::Box& truth)>;
 
-/// Which detections of one image are correct, one per car: in the given order (falling score) each takes the
-/// car that it matches and that none before it took, the one of the largest overlap if there are several. The
-/// rest are false.
-std::vector<bool> correct_detections(const std::vector<ScoredBox>& found, const std::vector<data::Box>& cars);
+/// Which detections of one image are correct, one per object: in the given order (falling score) each takes
+/// the object that it matches and that none before it took, the one of the largest overlap if there are
+/// several. The rest are false.
+std::vector<bool> correct_detections(const std::vector<ScoredBox>& found,
+                                     const std::vector<data::Box>& objects, const BoxCriterion& matches);
 
 }  // namespace preimage::images

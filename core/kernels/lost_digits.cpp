@@ -25,13 +25,13 @@ arma::vec nearest_squared_distances(const arma::mat& K) {
 }  // namespace
 
 arma::uvec lost_digits(const arma::mat& K) {
-  constexpr double kRounding = 4.0 * std::numeric_limits<double>::epsilon();
+  constexpr double kRelativeRounding = 4.0 * std::numeric_limits<double>::epsilon();
   constexpr double kShare = 0.1;
   const arma::vec nearest = nearest_squared_distances(K);
   const arma::vec apart = nearest.elem(arma::find_finite(nearest));
   if (apart.is_empty()) return arma::uvec(K.n_rows, arma::fill::zeros);
   const arma::vec diagonal = K.diag();
-  return kRounding * diagonal > kShare * arma::median(apart);
+  return kRelativeRounding * diagonal > kShare * arma::median(apart);
 }
 
 }  // namespace preimage::kernels

@@ -1,11 +1,12 @@
 #include "kernels/vector_kernels.hpp"
 
 #include <cmath>
+#include <memory>
 
 #include <doctest/doctest.h>
 
 #include "base/error.hpp"
-#include "kernels/testing_kernel_properties.hpp"
+#include "kernels/wrappers.hpp"
 #include "linalg/distances.hpp"
 #include "testing/is_close.hpp"
 #include "testing/thrown_message.hpp"
@@ -16,7 +17,6 @@ using preimage::NumericalError;
 using preimage::linalg::squared_euclidean_distances;
 using preimage::testing::gaussian_matrix;
 using preimage::testing::is_close;
-using preimage::testing::kernel_of;
 using preimage::testing::thrown_message;
 namespace kernels = preimage::kernels;
 
@@ -31,16 +31,16 @@ TEST_CASE(
                     cross = squared_euclidean_distances(others, near);
     for (const double offset : {0.0, 0x1p24, 0x1p31}) {
       const arma::mat X = near + offset, Z = others + offset;
-      const auto linear = kernel_of<kernels::Vectors>("{name: linear}");
+      const auto linear = std::make_unique<kernels::LinearKernel>();
       CHECK(is_close(kernels::squared_distances(*linear, X), own, 1e-12));
       CHECK(is_close(kernels::squared_distances(*linear, Z, X), cross, 1e-12));
-      const auto scaled = kernel_of<kernels::Vectors>("{name: scaled, factor: 0.25, base: {name: linear}}");
-      CHECK(is_close(kernels::squared_distances(*scaled, X), 0.25 * own, 1e-12));
-      const auto gaussian =
-          kernel_of<kernels::Vectors>("{name: gaussian_over, sigma: 30, base: {name: linear}}");
-      CHECK(is_close(gaussian->gram(X), kernels::GaussianKernel(30.0).gram(near), 1e-12));
-      CHECK(is_close(gaussian->cross_gram(Z, X), kernels::GaussianKernel(30.0).cross_gram(others, near),
-                     1e-12));
+      const kernels::ScaledKernel<kernels::Vectors> scaled(std::make_unique<kernels::LinearKernel>(), 0.25);
+      CHECK(is_close(kernels::squared_distances(scaled, X), 0.25 * own, 1e-12));
+      const kernels::GaussianOverKernel<kernels::Vectors> gaussian(std::make_unique<kernels::LinearKernel>(),
+                                                                   30.0);
+      CHECK(is_close(gaussian.gram(X), kernels::GaussianKernel(30.0).gram(near), 1e-12));
+      CHECK(
+          is_close(gaussian.cross_gram(Z, X), kernels::GaussianKernel(30.0).cross_gram(others, near), 1e-12));
     }
   }
 }

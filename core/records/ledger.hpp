@@ -22,6 +22,12 @@ struct LedgerEntry {
   std::string note;
 };
 
+/// Where a learner's numbers stand.
+struct TablePlace {
+  std::string row, column;  // titles
+  bool operator==(const TablePlace&) const = default;
+};
+
 /// Reads a published.csv with the columns table, measure, row_title, learner, column_title, value, spread,
 /// spread_kind, folds, place, note.
 /// throws  DataError "source:line: ..." for a value or spread that is no number, an unknown kind of spread,

@@ -89,12 +89,6 @@ struct ResultTable {
   int reproduced() const;
 };
 
-/// Where a learner's numbers stand.
-struct TablePlace {
-  std::string row, column;  // titles
-  bool operator==(const TablePlace&) const = default;
-};
-
 /// The losses of a measure and learner.
 using LossLookup = std::function<FoldLosses(const std::string& measure, const std::string& learner)>;
 

@@ -1,23 +1,9 @@
-#include <string_view>
-
 #include "config/number.hpp"
+#include "data/delimited.hpp"
 #include "records/table_text.hpp"
 #include "records/table_words.hpp"
 
 namespace preimage::records {
-
-namespace {
-
-/// A field of a CSV file: quoted where needed, and never a formula for a spreadsheet.
-std::string csv_field(std::string text) {
-  if (!text.empty() && std::string_view("=+@").find(text[0]) != std::string_view::npos) text.insert(0, "'");
-  if (text.find_first_of(",\"\n") == std::string::npos) return text;
-  std::string quoted = "\"";
-  for (char c : text) quoted += c == '"' ? std::string("\"\"") : std::string(1, c);
-  return quoted + "\"";
-}
-
-}  // namespace
 
 std::string csv_header() {
   return "reproduces,reading,measure,learner,published,published_spread,spread_kind,ours,sd_over_repetitions,"
@@ -44,7 +30,8 @@ std::string table_as_csv_rows(const ResultTable& table) {
       fields.push_back(n.verdict ? n.verdict->text() : "");
       fields.push_back(n.unconverged > 0 ? std::to_string(n.unconverged) : "");
       fields.push_back(table.head.stand_in ? "stand-in" : "real");
-      for (std::size_t f = 0; f < fields.size(); ++f) text += (f > 0 ? "," : "") + csv_field(fields[f]);
+      for (std::size_t f = 0; f < fields.size(); ++f)
+        text += (f > 0 ? "," : "") + data::csv_quoted(fields[f]);
       text += "\n";
     }
   }

@@ -7,29 +7,6 @@
 
 namespace preimage::records {
 
-namespace {
-
-/// Whether four decimals would say nothing, or hundreds of digits too much.
-bool is_extreme(double value) {
-  return value != 0.0 && (std::abs(value) < 1e-3 || std::abs(value) >= 1e9);
-}
-
-}  // namespace
-
-std::string mean_text(double value) {
-  return is_extreme(value) ? fmt::format("{:.3e}", value) : fmt::format("{:.4f}", value);
-}
-
-std::string spread_text(double mean, double spread) {
-  return is_extreme(mean) ? fmt::format("{:.0e}", spread) : fmt::format("{:.4f}", spread);
-}
-
-std::string published_spread_remark(const Published& published) {
-  if (published.spread_kind == SpreadKind::unstated) return "of a kind that is not stated";
-  if (!published.spread) return "";
-  return fmt::format("{} over {} folds", spread_name(published.spread_kind), published.folds);
-}
-
 std::string published_spread_remark(const TableRow& row) {
   for (const TableNumber& number : row.numbers) {
     const std::string remark = number.published ? published_spread_remark(*number.published) : "";
@@ -58,10 +35,6 @@ std::string explained_text(const ResultTable& table) {
   const long choices = table.head.choices_after_seeing;
   return fmt::format("{} choice{} made after seeing the paper's numbers; explains {} of {}", choices,
                      choices == 1 ? "" : "s", table.reproduced(), table.judged());
-}
-
-std::string reading_label(const std::string& reading, const std::string& modifications) {
-  return modifications.empty() ? reading : reading + " (modified: " + modifications + ")";
 }
 
 std::string reading_label(const TableHead& head) {

@@ -3,6 +3,8 @@
 
 #include <string>
 
+#include "records/mean_text.hpp"
+#include "records/reading_label.hpp"
 #include "records/result_table.hpp"
 
 namespace preimage::records {
@@ -13,15 +15,6 @@ inline constexpr const char* kStandInNotice =
 
 /// Behind the word of a claim that is judged on one set of samples.
 inline constexpr const char* kOnTheseSamples = " on these samples";
-
-/// Four decimals; four digits where those would say nothing ("9.758e-05"), or too much ("3.100e+240").
-std::string mean_text(double value);
-
-/// The spread with the decimals that mean_text gives its mean: "0.0021", "1e-06".
-std::string spread_text(double mean, double spread);
-
-/// What the printed spread is: "SE over 5 folds", "of a kind that is not stated", "" where none is printed.
-std::string published_spread_remark(const Published& published);
 
 /// What the published spreads of a row are: that of the first number with one, or "".
 std::string published_spread_remark(const TableRow& row);
@@ -39,8 +32,7 @@ std::string in_words(std::string name);
 /// "1 choice made after seeing the paper's numbers; explains 3 of 3"
 std::string explained_text(const ResultTable& table);
 
-/// "smoothed-0.8", or "smoothed-0.8 (modified: dataset.smoothing=2)"
-std::string reading_label(const std::string& reading, const std::string& modifications);
+/// That of the table's reading.
 std::string reading_label(const TableHead& head);
 
 /// The title, and whether it says what was computed: "... train on 200", "... train on 200 (modified)".

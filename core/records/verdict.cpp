@@ -4,12 +4,20 @@
 #include <cmath>
 #include <numeric>
 
+#include <fmt/format.h>
+
 namespace preimage::records {
 
 std::string spread_name(SpreadKind kind) {
   if (kind == SpreadKind::standard_error) return "SE";
   if (kind == SpreadKind::unstated) return "unstated";
   return kind == SpreadKind::standard_deviation ? "SD" : "";
+}
+
+std::string published_spread_remark(const Published& published) {
+  if (published.spread_kind == SpreadKind::unstated) return "of a kind that is not stated";
+  if (!published.spread) return "";
+  return fmt::format("{} over {} folds", spread_name(published.spread_kind), published.folds);
 }
 
 double half_digit(const std::string& printed) {

@@ -30,6 +30,9 @@ double half_digit(const std::string& printed);
 /// none is printed. One of unstated kind is taken as it stands: as a standard error, the wider of the two.
 double published_standard_error(const Published& published);
 
+/// What the printed spread is: "SE over 5 folds", "of a kind that is not stated", "" where none is printed.
+std::string published_spread_remark(const Published& published);
+
 struct Ours {
   double mean = 0.0;  // over repetitions
   double sd = 0.0;  // over repetitions; with one, or with the same splits in all: SD over folds / sqrt(folds)

@@ -83,15 +83,6 @@ RocChoice choose_by_roc_area(const arma::mat& scores, const std::vector<bool>& i
   return best;
 }
 
-ScanOptions parse_scan(const config::Reader& reader) {
-  ScanOptions options;
-  options.step = static_cast<int>(reader.integer("step", 1, 1000, options.step));
-  options.outside = reader.number("outside", {0.0, 0.99}, options.outside);
-  options.max_overlap = reader.number("max_overlap", {0.0, 1.0}, options.max_overlap);
-  options.max_boxes = static_cast<std::size_t>(reader.integer("max_boxes", 1, 1000, 20));
-  return options;
-}
-
 std::vector<images::BoxRaster> rasters_of_widths(const LocalizationImages& images, arma::uword sample,
                                                  const std::vector<int>& widths, double outside) {
   const data::GreyImage& image = images.samples[sample].image;
@@ -109,12 +100,6 @@ std::vector<images::BoxRaster> rasters_of_widths(const LocalizationImages& image
   throw DataError(
       fmt::format("sample {}: an image of {} x {} pixels is too small for boxes of any of the {} widths",
                   sample, image.width, image.height, widths.size()));
-}
-
-std::vector<int> parse_widths(const config::Reader& reader) {
-  std::vector<int> widths;
-  for (const long width : reader.integers("widths", 1, 4096)) widths.push_back(static_cast<int>(width));
-  return widths;
 }
 
 std::vector<images::ScoredBox> detect(const LocalizationImage& image, const data::Box& window,

@@ -10,7 +10,6 @@
 #include <memory>
 #include <vector>
 
-#include "config/reader.hpp"
 #include "data/grey_image.hpp"
 #include "images/detections.hpp"
 #include "images/localization_kernel.hpp"
@@ -80,17 +79,11 @@ struct ScanOptions {
   std::size_t max_boxes = 20;
 };
 
-/// `step`, `outside`, `max_overlap` and `max_boxes`, each with the default above.
-ScanOptions parse_scan(const config::Reader& reader);
-
 /// The boxes of some widths, and of the window's proportions, that a training image is searched for:
 /// images::sliding_boxes with the words' stride as the step, one raster per width.
 /// throws  DataError naming the sample whose image is too small for any of them
 std::vector<images::BoxRaster> rasters_of_widths(const LocalizationImages& images, arma::uword sample,
                                                  const std::vector<int>& widths, double outside);
-
-/// `widths`: one or more, in pixels.
-std::vector<int> parse_widths(const config::Reader& reader);
 
 /// The score of the box between these edges.
 using BoxScore = std::function<double(const images::PyramidEdges& columns, const images::PyramidEdges& rows)>;

@@ -9,6 +9,7 @@
 #include "methods/one_class_svm.hpp"
 #include "validation/box_cross_validation.hpp"
 #include "validation/learners.hpp"
+#include "validation/localization_options.hpp"
 #include "validation/problem.hpp"
 
 namespace preimage::validation {

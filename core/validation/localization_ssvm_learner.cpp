@@ -9,6 +9,7 @@
 #include "methods/structured_svm.hpp"
 #include "validation/box_search.hpp"
 #include "validation/learners.hpp"
+#include "validation/localization_options.hpp"
 #include "validation/problem.hpp"
 
 namespace preimage::validation {

@@ -285,8 +285,11 @@ inline validation::Criterion toy_criterion(const validation::Problem& problem) {
     }
     if (const auto* detections = std::get_if<validation::Detections>(&prediction.value)) {
       for (arma::uword i = 0; i < test.n_elem; ++i) {
+        const auto overlaps = [](const data::Box& found, const data::Box& truth) {
+          return data::intersection_over_union(found, truth) >= 0.5;
+        };
         const std::vector<data::Box>& objects = problem.localization->images->samples[test(i)].boxes;
-        loss(i) = images::correct_detections({detections->boxes[i].at(0)}, objects)[0] ? 0.0 : 1.0;
+        loss(i) = images::correct_detections({detections->boxes[i].at(0)}, objects, overlaps)[0] ? 0.0 : 1.0;
       }
     }
     return loss;

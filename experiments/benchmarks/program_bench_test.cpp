@@ -1,6 +1,6 @@
 #include <doctest/doctest.h>
 
-#include "experiments/testing_program.hpp"
+#include "testing/program.hpp"
 
 using namespace preimage::testing;
 

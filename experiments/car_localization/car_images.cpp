@@ -4,7 +4,6 @@
 
 #include "data/uiuc_cars.hpp"
 #include "experiments/car_localization/word_map_bytes.hpp"
-#include "experiments/environment.hpp"
 
 namespace preimage::experiments::car_localization {
 
@@ -49,7 +48,7 @@ std::string words_key(const DataSource& source, const CarOptions& options) {
                      cars_identity(source, options), descriptor.patch, descriptor.stride, descriptor.cells,
                      descriptor.orientations, descriptor.is_signed, descriptor.clip, descriptor.flat_norm,
                      words.words, words.descriptors_per_image, words.iterations, options.codebook_seed,
-                     rounding_text());
+                     source.rounding);
 }
 
 /// Of all training images, test images, crops of cars and other crops, in this order.

@@ -1,5 +1,6 @@
 #include "experiments/car_localization/detection_measures.hpp"
 
+#include "experiments/car_localization/uiuc_criterion.hpp"
 #include "losses/ranking.hpp"
 
 namespace preimage::experiments::car_localization {
@@ -37,7 +38,7 @@ PooledDetections pool(const validation::LocalizationImages& images, const valida
   std::vector<double> scores;
   for (arma::uword i = 0; i < samples.n_elem; ++i) {
     const std::vector<data::Box>& objects = images.samples[samples(i)].boxes;
-    for (const bool correct : images::correct_detections(found[i], objects))
+    for (const bool correct : images::correct_detections(found[i], objects, matches_car))
       pooled.is_correct.push_back(correct);
     for (const images::ScoredBox& detection : found[i]) scores.push_back(detection.score);
     pooled.n_objects += objects.size();

@@ -8,7 +8,8 @@
 
 namespace preimage::experiments::car_localization {
 
-/// The detections of several images in one list, the correct ones marked (images::correct_detections).
+/// The detections of several images in one list, the correct ones marked (images::correct_detections by
+/// matches_car).
 struct PooledDetections {
   arma::vec scores;
   std::vector<bool> is_correct;

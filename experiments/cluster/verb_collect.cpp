@@ -77,9 +77,11 @@ std::string submit_command(const StoredJob& stored) {
 
 }  // namespace
 
-int verb_collect(const std::filesystem::path& out, const std::string& job) {
+int verb_collect(const std::filesystem::path& out, const std::string& job,
+                 const ExperimentTable& experiments) {
   const std::vector<StoredJob> jobs = find_jobs(out, job);
-  const StudyOptions study = study_of(jobs);
+  StudyOptions study = study_of(jobs);
+  study.experiments = experiments;
   const DataSource data = make_data_source(study);
   const Selection selection = select(study, data);
   report_skipped(selection);

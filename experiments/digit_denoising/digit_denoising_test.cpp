@@ -4,9 +4,9 @@
 #include <doctest/doctest.h>
 
 #include "experiments/digit_denoising/noisy_digits.hpp"
-#include "experiments/testing_program.hpp"
 #include "experiments/testing_study.hpp"
 #include "testing/is_close.hpp"
+#include "testing/program.hpp"
 #include "testing/temporary_folder.hpp"
 
 using namespace preimage;

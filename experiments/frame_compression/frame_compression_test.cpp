@@ -4,9 +4,9 @@
 #include "base/error.hpp"
 #include "experiments/cells.hpp"
 #include "experiments/frame_compression/frames.hpp"
-#include "experiments/testing_program.hpp"
 #include "experiments/testing_study.hpp"
 #include "testing/is_close.hpp"
+#include "testing/program.hpp"
 #include "testing/temporary_folder.hpp"
 #include "testing/thrown_message.hpp"
 

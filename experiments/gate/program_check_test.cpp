@@ -6,7 +6,7 @@
 #include <doctest/doctest.h>
 
 #include "experiments/gate/testing_results.hpp"
-#include "experiments/testing_program.hpp"
+#include "testing/program.hpp"
 #include "testing/temporary_folder.hpp"
 
 using namespace preimage::testing;

@@ -1,8 +1,8 @@
 // `compare`: what differs between two results folders.
 #include <doctest/doctest.h>
 
-#include "experiments/testing_workplace.hpp"
 #include "records/record_store.hpp"
+#include "testing/workplace.hpp"
 
 using namespace preimage::testing;
 using preimage::records::RecordStore;

@@ -4,7 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include "experiments/gate/testing_results.hpp"
-#include "experiments/testing_workplace.hpp"
+#include "testing/workplace.hpp"
 
 using namespace preimage::testing;
 namespace fs = std::filesystem;

@@ -8,7 +8,6 @@
 #include "base/sha256.hpp"
 #include "config/number.hpp"
 #include "data/delimited.hpp"
-#include "experiments/report.hpp"
 
 namespace preimage::experiments {
 
@@ -102,10 +101,11 @@ std::string provenance_row(const Study& study, const Reading& reading, const std
     programs.insert(program_of(*found));
     cores.insert(core_of(*found));
   }
-  return fmt::format("{},{},{},{},{},{},{}\n", csv_quoted(table_name(study)), csv_quoted(reading.label()),
-                     csv_quoted(learner), csv_quoted(fmt::format("{}", fmt::join(programs, " "))),
-                     csv_quoted(fmt::format("{}", fmt::join(cores, " "))), base::sha256(inputs).substr(0, 16),
-                     csv_quoted(versions_text(versions)));
+  return fmt::format("{},{},{},{},{},{},{}\n", data::csv_quoted(table_name(study)),
+                     data::csv_quoted(reading.label()), data::csv_quoted(learner),
+                     data::csv_quoted(fmt::format("{}", fmt::join(programs, " "))),
+                     data::csv_quoted(fmt::format("{}", fmt::join(cores, " "))),
+                     base::sha256(inputs).substr(0, 16), data::csv_quoted(versions_text(versions)));
 }
 
 fs::path provenance_path(fs::path table) {

@@ -13,7 +13,7 @@
 #include "config/number.hpp"
 #include "data/delimited.hpp"
 #include "experiments/gate/regression.hpp"
-#include "experiments/report.hpp"
+#include "experiments/options.hpp"
 #include "experiments/timings.hpp"
 
 namespace preimage::experiments {
@@ -105,7 +105,7 @@ Numbers with_tolerances(Numbers latest, const Numbers& before, const std::vector
 
 std::string line_of(const std::vector<std::string>& fields) {
   std::string line;
-  for (const std::string& field : fields) line += (line.empty() ? "" : ",") + csv_quoted(field);
+  for (const std::string& field : fields) line += (line.empty() ? "" : ",") + data::csv_quoted(field);
   return line + "\n";
 }
 

@@ -1,7 +1,7 @@
 // The only writer of references.
 #pragma once
 
-#include "experiments/verbs.hpp"
+#include "experiments/gate/check_options.hpp"
 
 namespace preimage::experiments {
 

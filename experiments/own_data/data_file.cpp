@@ -13,7 +13,6 @@
 #include "config/text.hpp"
 #include "data/gzip.hpp"
 #include "data/string_pairs.hpp"
-#include "experiments/common/output_kind.hpp"
 
 namespace preimage::experiments::own_data {
 
@@ -127,7 +126,7 @@ DataFile parse_data_file(const config::Reader& dataset) {
   }
   file.columns.inputs = dataset.texts("inputs");
   file.columns.outputs = dataset.texts("outputs");
-  file.columns.output_kind = kind_of(dataset.choice("output_kind", output_kind_names()));
+  file.columns.output_kind = data::kind_of(dataset.choice("output_kind", data::output_kind_names()));
   if (dataset.has("fold")) file.columns.fold = dataset.text("fold");
   if (dataset.has("id")) file.columns.id = dataset.text("id");
   return file;

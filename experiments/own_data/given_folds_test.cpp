@@ -3,6 +3,7 @@
 
 #include <doctest/doctest.h>
 
+#include "experiments/experiment_table.hpp"
 #include "experiments/reading_records.hpp"
 #include "experiments/run_cell.hpp"
 #include "testing/temporary_folder.hpp"
@@ -43,6 +44,7 @@ class Place {
   }
   Selection selected(int repetitions, const std::vector<Override>& overrides = {}) const {
     StudyOptions options;
+    options.experiments = experiment_table();
     options.configs = {folder_.path() / "c.yaml"};
     options.repetitions = repetitions;
     options.overrides = overrides;

@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "base/random.hpp"
+#include "experiments/experiment_table.hpp"
 #include "experiments/run_cell.hpp"
 #include "testing/temporary_folder.hpp"
 #include "validation/testing_learners.hpp"
@@ -86,7 +87,7 @@ std::map<std::string, Answer> answers(const Rows& rows) {
       "profiles: {quick: {repetitions: 1, readings: all}}\nlearners:\n";
   const std::vector<std::string> yaml = learners();
   for (std::size_t l = 0; l < yaml.size(); ++l) config += fmt::format("  l{}: {}\n", l, yaml[l]);
-  const Study study = load_study(folder.write("c.yaml", config), {});
+  const Study study = load_study(folder.write("c.yaml", config), {}, experiment_table());
   const DataSource no_data{};
   CellRunner runner(no_data);
   std::map<std::string, Answer> result;

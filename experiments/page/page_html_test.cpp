@@ -6,7 +6,7 @@
 #include <doctest/doctest.h>
 
 #include "experiments/page/testing_page.hpp"
-#include "experiments/testing_workplace.hpp"
+#include "testing/workplace.hpp"
 
 using namespace preimage;
 using namespace preimage::experiments;

@@ -125,9 +125,9 @@ std::vector<PagePaper> load_papers() {
   return papers;
 }
 
-void add_papers(Page& page, std::vector<std::string>& troubles) {
+void add_papers(Page& page, const ExperimentTable& experiments, std::vector<std::string>& troubles) {
   page.papers = load_papers();
-  for (const ExperimentEntry& experiment : experiment_table()) {
+  for (const ExperimentEntry& experiment : experiments) {
     const fs::path path = project_root() / "experiments" / experiment.name / "published.csv";
     if (!fs::exists(path)) continue;
     try {

@@ -3,11 +3,12 @@
 #include <doctest/doctest.h>
 #include <fmt/format.h>
 
+#include "experiments/experiment_table.hpp"
 #include "experiments/page/page_html.hpp"
 #include "experiments/page/testing_page.hpp"
 #include "experiments/selection.hpp"
 #include "experiments/study.hpp"
-#include "experiments/testing_workplace.hpp"
+#include "testing/workplace.hpp"
 
 using namespace preimage;
 using namespace preimage::experiments;
@@ -31,7 +32,7 @@ Page page_with(double first, double second) {
 
 void fill_papers(Page& page) {
   std::vector<std::string> troubles;
-  add_papers(page, troubles);
+  add_papers(page, experiment_table(), troubles);
 }
 
 const PageLedgerLine& line_of(const Page& page, const std::string& paper, const std::string& place,
@@ -62,7 +63,7 @@ std::size_t sum_of_pills(const std::string& html, const std::string& word) {
 TEST_CASE("every published number has a line under its paper, whether it ran or not") {
   Page page;
   std::vector<std::string> troubles;
-  add_papers(page, troubles);
+  add_papers(page, experiment_table(), troubles);
   CHECK(troubles.empty());
   CHECK(page.papers.size() == 5);
   std::size_t lines = 0;
@@ -179,7 +180,7 @@ TEST_CASE("every config belongs to one of the papers") {
   std::vector<std::string> known;
   for (const PagePaper& paper : load_papers()) known.push_back(paper.id);
   for (const std::filesystem::path& path : selected_configs({})) {
-    const Study study = load_study(path, {});
+    const Study study = load_study(path, {}, experiment_table());
     CHECK_MESSAGE(std::count(known.begin(), known.end(), study.paper) == 1, study.config);
   }
 }

@@ -4,8 +4,8 @@
 #include <nlohmann/json.hpp>
 
 #include "data/delimited.hpp"
-#include "experiments/testing_workplace.hpp"
 #include "records/record_example.hpp"
+#include "testing/workplace.hpp"
 
 namespace fs = std::filesystem;
 using namespace preimage;

@@ -134,7 +134,7 @@ Page make_page(const Selection& selection, records::RecordStore& store, const St
       },
       &newer);
   for (const WrittenTable& table : written) add_written(page, table, troubles);
-  add_papers(page, troubles);
+  add_papers(page, options.experiments, troubles);
   PageWarning unreadable{"Sweeps whose files cannot be read, left out.", {}};
   page.sweeps = read_sweeps(options.out, unreadable);
   for (std::size_t i = 0; i < page.sweeps.size(); ++i) {

@@ -62,7 +62,7 @@ void leave_out_learners(Reading& reading, const SweepOptions& sweep) {
 Study load_sweep(const std::filesystem::path& config, const StudyOptions& options) {
   const SweepOptions& sweep = options.sweep;
   const config::Value file = config::load_yaml(config);
-  Study study = parse_study(file, config.stem().string(), options.overrides);
+  Study study = parse_study(file, config.stem().string(), options.overrides, options.experiments);
   const Reading& reading = reading_of(study, options);
   if (sweep.learner) require_learner("--learner", *sweep.learner, reading);
   std::vector<Override> overrides = options.overrides;
@@ -78,7 +78,8 @@ Study load_sweep(const std::filesystem::path& config, const StudyOptions& option
                    : full_grid(sweep.axes);
   const std::vector<Override> modified =
       reading.modified;  // by --set; the points say themselves what they are
-  study.readings = parse_points(file, reading.name, overrides, overrides_of(points, sweep.axes));
+  study.readings =
+      parse_points(file, reading.name, overrides, overrides_of(points, sweep.axes), options.experiments);
   for (Reading& point : study.readings) {
     point.modified = modified;
     leave_out_learners(point, sweep);

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "config/number.hpp"
+#include "data/delimited.hpp"
 #include "experiments/report.hpp"
 
 namespace preimage::experiments {
@@ -16,7 +17,7 @@ using Fields = std::vector<std::string>;
 
 std::string csv_line(const Fields& fields) {
   std::string line;
-  for (std::size_t f = 0; f < fields.size(); ++f) line += (f == 0 ? "" : ",") + csv_quoted(fields[f]);
+  for (std::size_t f = 0; f < fields.size(); ++f) line += (f == 0 ? "" : ",") + data::csv_quoted(fields[f]);
   return line + "\n";
 }
 

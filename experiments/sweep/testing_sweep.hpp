@@ -7,7 +7,7 @@
 
 #include "config/number.hpp"
 #include "data/delimited.hpp"
-#include "experiments/testing_workplace.hpp"
+#include "testing/workplace.hpp"
 
 namespace preimage::testing {
 

@@ -5,9 +5,9 @@
 #include <string>
 #include <vector>
 
-#include "experiments/testing_program.hpp"
-#include "experiments/testing_study.hpp"
+#include "testing/program.hpp"
 #include "testing/temporary_folder.hpp"
+#include "testing/toy_config.hpp"
 
 namespace preimage::testing {
 

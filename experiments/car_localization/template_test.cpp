@@ -7,6 +7,7 @@
 #include "base/random.hpp"
 #include "data/car_scenes.hpp"
 #include "data/uiuc_cars.hpp"
+#include "experiments/car_localization/uiuc_criterion.hpp"
 #include "images/codebook.hpp"
 #include "images/detections.hpp"
 #include "images/spatial_pyramid.hpp"
@@ -41,7 +42,8 @@ double equal_error_rate(const std::vector<data::Scene>& scenes, const images::Co
       boxes.push_back({box, scorer.score_of_shares(box)});
     const auto found = images::suppress_overlaps(boxes, 0.05, 20);
     for (const images::ScoredBox& box : found) scores.push_back(box.score);
-    const auto correct = images::correct_detections(found, cars);
+    const auto correct =
+        images::correct_detections(found, cars, preimage::experiments::car_localization::matches_car);
     is_correct.insert(is_correct.end(), correct.begin(), correct.end());
     n_cars += cars.size();
   }

@@ -1,0 +1,10 @@
+#pragma once
+
+#include "experiments/experiment.hpp"
+
+namespace preimage::experiments {
+
+/// A row for each folder here that holds experiment.cpp, made by CMake.
+const ExperimentTable& experiment_table();
+
+}  // namespace preimage::experiments
