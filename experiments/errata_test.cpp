@@ -6,12 +6,12 @@
 #include <doctest/doctest.h>
 
 #include "experiments/string_toy/string_pairs.hpp"
-#include "kernels/subsequence_kernel.hpp"
-#include "kernels/wrappers.hpp"
-#include "linalg/centering.hpp"
-#include "linalg/gaussian.hpp"
-#include "methods/kernel_pca.hpp"
-#include "methods/kernel_ridge.hpp"
+#include "preimage/kernels/subsequence_kernel.hpp"
+#include "preimage/kernels/wrappers.hpp"
+#include "preimage/linalg/centering.hpp"
+#include "preimage/linalg/gaussian.hpp"
+#include "preimage/outputs/kernel_pca.hpp"
+#include "preimage/regression/kernel_ridge.hpp"
 #include "testing/is_close.hpp"
 #include "testing/toy_data.hpp"
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "experiments/experiment.hpp"
+#include "suite/study/experiment.hpp"
 
 namespace preimage::experiments {
 

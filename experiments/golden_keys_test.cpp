@@ -12,8 +12,8 @@
 #include <fmt/format.h>
 
 #include "experiments/experiment_table.hpp"
-#include "experiments/options.hpp"
-#include "experiments/selection.hpp"
+#include "suite/run/selection.hpp"
+#include "suite/study/options.hpp"
 
 namespace fs = std::filesystem;
 using namespace preimage;

@@ -1,5 +1,5 @@
-#include "experiments/driver.hpp"
 #include "experiments/experiment_table.hpp"
+#include "suite/cli/driver.hpp"
 
 int main(int argc, char** argv) {
   return preimage::experiments::run(argc, argv, preimage::experiments::experiment_table());

@@ -4,10 +4,10 @@
 
 #include <doctest/doctest.h>
 
-#include "experiments/experiment.hpp"
 #include "experiments/experiment_table.hpp"
-#include "experiments/study.hpp"
-#include "records/ledger.hpp"
+#include "suite/records/ledger.hpp"
+#include "suite/study/experiment.hpp"
+#include "suite/study/study.hpp"
 
 namespace fs = std::filesystem;
 using namespace preimage;

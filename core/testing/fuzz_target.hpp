@@ -7,7 +7,7 @@
 #include <cstdlib>
 #include <string_view>
 
-#include "base/error.hpp"
+#include "preimage/base/error.hpp"
 
 namespace preimage::testing {
 

@@ -15,7 +15,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "base/file.hpp"
+#include "preimage/base/file.hpp"
 
 namespace preimage::testing {
 

@@ -4,7 +4,7 @@
 #include <armadillo>
 #include <cstdint>
 
-#include "base/random.hpp"
+#include "preimage/base/random.hpp"
 
 namespace preimage::testing {
 

@@ -6,8 +6,8 @@
 
 #include <fmt/format.h>
 
-#include "base/error.hpp"
-#include "experiments/options.hpp"
+#include "preimage/base/error.hpp"
+#include "suite/study/options.hpp"
 
 namespace preimage::experiments::benchmarks {
 

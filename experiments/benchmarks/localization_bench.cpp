@@ -14,12 +14,12 @@
 #include "experiments/benchmarks/benchmark.hpp"
 #include "experiments/benchmarks/localization_setup.hpp"
 #include "experiments/car_localization/direct_scores.hpp"
-#include "experiments/options.hpp"
-#include "images/subwindow_search.hpp"
-#include "kernels/chi_square_kernel.hpp"
-#include "methods/one_class_svm.hpp"
-#include "validation/box_search.hpp"
-#include "validation/chi_square_boxes.hpp"
+#include "preimage/detection/subwindow_search.hpp"
+#include "preimage/kernels/chi_square_kernel.hpp"
+#include "preimage/regression/one_class_svm.hpp"
+#include "preimage/validation/box_search.hpp"
+#include "preimage/validation/chi_square_boxes.hpp"
+#include "suite/study/options.hpp"
 
 namespace preimage::experiments::benchmarks {
 

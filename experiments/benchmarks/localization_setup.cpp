@@ -2,9 +2,9 @@
 
 #include <utility>
 
-#include "config/reader.hpp"
-#include "config/value.hpp"
 #include "experiments/benchmarks/benchmark_data.hpp"
+#include "suite/config/reader.hpp"
+#include "suite/config/value.hpp"
 
 namespace preimage::experiments::benchmarks {
 

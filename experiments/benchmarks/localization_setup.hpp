@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "experiments/car_localization/car_images.hpp"
-#include "validation/box_search.hpp"
-#include "validation/chi_square_boxes.hpp"
+#include "preimage/validation/box_search.hpp"
+#include "preimage/validation/chi_square_boxes.hpp"
 
 namespace preimage::experiments::benchmarks {
 

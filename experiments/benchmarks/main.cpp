@@ -3,11 +3,11 @@
 
 #include <fmt/format.h>
 
-#include "base/error.hpp"
-#include "base/nearest_name.hpp"
 #include "experiments/benchmarks/benchmark.hpp"
-#include "experiments/driver.hpp"
-#include "experiments/environment.hpp"
+#include "preimage/base/error.hpp"
+#include "preimage/base/nearest_name.hpp"
+#include "suite/cli/driver.hpp"
+#include "suite/run/environment.hpp"
 
 namespace preimage::experiments::benchmarks {
 

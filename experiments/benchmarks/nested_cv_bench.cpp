@@ -12,23 +12,23 @@
 
 #include <fmt/format.h>
 
-#include "base/random.hpp"
-#include "data/npy.hpp"
 #include "experiments/benchmarks/benchmark.hpp"
 #include "experiments/benchmarks/benchmark_data.hpp"
 #include "experiments/benchmarks/peer.hpp"
-#include "experiments/common/digits.hpp"
-#include "experiments/common/measures.hpp"
-#include "experiments/common/problem_builder.hpp"
-#include "experiments/options.hpp"
-#include "kernels/label_kernels.hpp"
-#include "kernels/vector_kernels.hpp"
-#include "linalg/gaussian.hpp"
-#include "methods/kernel_ridge.hpp"
+#include "experiments/shared/digits.hpp"
+#include "experiments/shared/measures.hpp"
+#include "experiments/shared/problem_builder.hpp"
+#include "preimage/base/random.hpp"
+#include "preimage/kernels/label_kernels.hpp"
+#include "preimage/kernels/vector_kernels.hpp"
+#include "preimage/linalg/gaussian.hpp"
+#include "preimage/regression/kernel_ridge.hpp"
+#include "preimage/validation/fold_plan.hpp"
+#include "preimage/validation/nested_cross_validation.hpp"
+#include "suite/data/npy.hpp"
+#include "suite/registry/learners/learner_table.hpp"
+#include "suite/study/options.hpp"
 #include "testing/temporary_folder.hpp"
-#include "validation/fold_plan.hpp"
-#include "validation/learner_table.hpp"
-#include "validation/nested_cross_validation.hpp"
 
 namespace preimage::experiments::benchmarks {
 

@@ -4,9 +4,9 @@
 
 #include <fmt/format.h>
 
-#include "base/error.hpp"
-#include "experiments/options.hpp"
-#include "workers/process_pool.hpp"
+#include "preimage/base/error.hpp"
+#include "suite/study/options.hpp"
+#include "suite/workers/process_pool.hpp"
 
 namespace preimage::experiments::benchmarks {
 

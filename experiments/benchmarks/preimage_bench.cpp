@@ -7,19 +7,19 @@
 
 #include <fmt/format.h>
 
-#include "data/npy.hpp"
-#include "decoders/distance_constraint.hpp"
-#include "decoders/fixed_point.hpp"
-#include "decoders/gradient_descent.hpp"
-#include "decoders/learned_preimage.hpp"
-#include "decoders/nelder_mead.hpp"
 #include "experiments/benchmarks/benchmark.hpp"
 #include "experiments/benchmarks/benchmark_data.hpp"
 #include "experiments/benchmarks/peer.hpp"
 #include "experiments/digit_denoising/noisy_digits.hpp"
-#include "experiments/options.hpp"
-#include "kernels/vector_kernels.hpp"
-#include "methods/kernel_pca.hpp"
+#include "preimage/decoders/distance_constraint.hpp"
+#include "preimage/decoders/fixed_point.hpp"
+#include "preimage/decoders/gradient_descent.hpp"
+#include "preimage/decoders/learned_preimage.hpp"
+#include "preimage/decoders/nelder_mead.hpp"
+#include "preimage/kernels/vector_kernels.hpp"
+#include "preimage/outputs/kernel_pca.hpp"
+#include "suite/data/npy.hpp"
+#include "suite/study/options.hpp"
 #include "testing/temporary_folder.hpp"
 
 namespace preimage::experiments::benchmarks {

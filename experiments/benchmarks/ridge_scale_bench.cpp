@@ -13,16 +13,16 @@
 
 #include <fmt/format.h>
 
-#include "data/npy.hpp"
 #include "experiments/benchmarks/benchmark.hpp"
 #include "experiments/benchmarks/benchmark_data.hpp"
 #include "experiments/benchmarks/peer.hpp"
 #include "experiments/ocr_transduction/ocr_words.hpp"
-#include "experiments/options.hpp"
-#include "kernels/vector_kernels.hpp"
-#include "methods/blocked_kernel_ridge.hpp"
+#include "preimage/kernels/vector_kernels.hpp"
+#include "preimage/regression/blocked_kernel_ridge.hpp"
+#include "suite/data/npy.hpp"
+#include "suite/study/options.hpp"
+#include "suite/workers/limits.hpp"
 #include "testing/temporary_folder.hpp"
-#include "workers/limits.hpp"
 
 namespace preimage::experiments::benchmarks {
 

@@ -6,10 +6,10 @@
 
 #include <fmt/format.h>
 
-#include "base/random.hpp"
 #include "experiments/benchmarks/benchmark.hpp"
-#include "kernels/subsequence_dynamic_programme.hpp"
-#include "kernels/subsequence_kernel.hpp"
+#include "preimage/base/random.hpp"
+#include "preimage/kernels/subsequence_dynamic_programme.hpp"
+#include "preimage/kernels/subsequence_kernel.hpp"
 
 namespace preimage::experiments::benchmarks {
 

@@ -2,8 +2,8 @@
 
 #include <fmt/format.h>
 
-#include "data/uiuc_cars.hpp"
 #include "experiments/car_localization/word_map_bytes.hpp"
+#include "suite/data/uiuc_cars.hpp"
 
 namespace preimage::experiments::car_localization {
 

@@ -3,11 +3,11 @@
 #include <memory>
 #include <string>
 
-#include "config/reader.hpp"
-#include "data/car_scenes.hpp"
-#include "experiments/data_source.hpp"
-#include "images/codebook.hpp"
-#include "validation/localization.hpp"
+#include "experiments/car_localization/car_scenes.hpp"
+#include "preimage/detection/codebook.hpp"
+#include "preimage/validation/localization.hpp"
+#include "suite/config/reader.hpp"
+#include "suite/data/data_source.hpp"
 
 namespace preimage::experiments::car_localization {
 

@@ -4,15 +4,15 @@
 
 #include <doctest/doctest.h>
 
-#include "base/error.hpp"
-#include "base/file.hpp"
 #include "experiments/car_localization/car_images.hpp"
 #include "experiments/car_localization/detection_measures.hpp"
 #include "experiments/car_localization/figure1.hpp"
 #include "experiments/car_localization/recorded_detections.hpp"
 #include "experiments/car_localization/word_map_bytes.hpp"
-#include "experiments/run_cell.hpp"
-#include "experiments/testing_study.hpp"
+#include "preimage/base/error.hpp"
+#include "preimage/base/file.hpp"
+#include "suite/run/run_cell.hpp"
+#include "suite/study/testing_study.hpp"
 #include "testing/is_close.hpp"
 #include "testing/temporary_folder.hpp"
 #include "testing/thrown_message.hpp"

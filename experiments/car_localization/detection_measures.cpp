@@ -1,7 +1,7 @@
 #include "experiments/car_localization/detection_measures.hpp"
 
 #include "experiments/car_localization/uiuc_criterion.hpp"
-#include "losses/ranking.hpp"
+#include "preimage/losses/ranking.hpp"
 
 namespace preimage::experiments::car_localization {
 

@@ -4,7 +4,7 @@
 #include <armadillo>
 #include <vector>
 
-#include "validation/problem.hpp"
+#include "preimage/validation/problem.hpp"
 
 namespace preimage::experiments::car_localization {
 

@@ -7,7 +7,7 @@
 #include <functional>
 #include <vector>
 
-#include "images/spatial_pyramid.hpp"
+#include "preimage/detection/spatial_pyramid.hpp"
 
 namespace preimage::experiments::car_localization {
 

@@ -1,13 +1,13 @@
 // Cars in street scenes (Joint Kernel Support Estimation, sec. 3): boxes are learned from images at several
 // scales, with some of them swapped, and sought in images at one.
-#include "experiments/experiment.hpp"
+#include "suite/study/experiment.hpp"
 
 #include <fmt/format.h>
 
 #include "experiments/car_localization/car_images.hpp"
 #include "experiments/car_localization/detection_measures.hpp"
 #include "experiments/car_localization/figure1.hpp"
-#include "validation/memo.hpp"
+#include "preimage/validation/memo.hpp"
 
 namespace preimage::experiments::car_localization {
 

@@ -7,9 +7,9 @@
 
 #include "experiments/car_localization/detection_measures.hpp"
 #include "experiments/car_localization/recorded_detections.hpp"
-#include "figures/canvas.hpp"
-#include "figures/line_plot.hpp"
-#include "losses/ranking.hpp"
+#include "preimage/losses/ranking.hpp"
+#include "suite/figures/canvas.hpp"
+#include "suite/figures/line_plot.hpp"
 
 namespace preimage::experiments::car_localization {
 

@@ -2,7 +2,7 @@
 
 #include <string>
 
-#include "experiments/experiment.hpp"
+#include "suite/study/experiment.hpp"
 
 namespace preimage::experiments::car_localization {
 

@@ -2,7 +2,7 @@
 
 #include <vector>
 
-#include "experiments/experiment.hpp"
+#include "suite/study/experiment.hpp"
 
 namespace preimage::experiments::car_localization {
 

@@ -4,14 +4,14 @@
 
 #include <doctest/doctest.h>
 
-#include "base/random.hpp"
-#include "data/car_scenes.hpp"
-#include "data/uiuc_cars.hpp"
+#include "experiments/car_localization/car_scenes.hpp"
 #include "experiments/car_localization/uiuc_criterion.hpp"
-#include "images/codebook.hpp"
-#include "images/detections.hpp"
-#include "images/spatial_pyramid.hpp"
-#include "losses/ranking.hpp"
+#include "preimage/base/random.hpp"
+#include "preimage/detection/codebook.hpp"
+#include "preimage/detection/detections.hpp"
+#include "preimage/detection/spatial_pyramid.hpp"
+#include "preimage/losses/ranking.hpp"
+#include "suite/data/uiuc_cars.hpp"
 #include "testing/real_data.hpp"
 
 namespace data = preimage::data;

@@ -1,7 +1,7 @@
 // Which found cars are correct.
 #pragma once
 
-#include "data/box.hpp"
+#include "preimage/samples/box.hpp"
 
 namespace preimage::experiments::car_localization {
 

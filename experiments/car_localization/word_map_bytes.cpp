@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-#include "base/error.hpp"
+#include "preimage/base/error.hpp"
 
 namespace preimage::experiments::car_localization {
 

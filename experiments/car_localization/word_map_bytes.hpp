@@ -4,7 +4,7 @@
 #include <string_view>
 #include <vector>
 
-#include "images/codebook.hpp"
+#include "preimage/detection/codebook.hpp"
 
 namespace preimage::experiments::car_localization {
 

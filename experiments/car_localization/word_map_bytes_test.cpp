@@ -2,7 +2,7 @@
 
 #include <doctest/doctest.h>
 
-#include "base/error.hpp"
+#include "preimage/base/error.hpp"
 #include "testing/thrown_message.hpp"
 
 using namespace preimage;

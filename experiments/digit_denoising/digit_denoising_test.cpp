@@ -4,7 +4,7 @@
 #include <doctest/doctest.h>
 
 #include "experiments/digit_denoising/noisy_digits.hpp"
-#include "experiments/testing_study.hpp"
+#include "suite/study/testing_study.hpp"
 #include "testing/is_close.hpp"
 #include "testing/program.hpp"
 #include "testing/temporary_folder.hpp"

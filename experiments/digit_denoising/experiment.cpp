@@ -1,11 +1,11 @@
 // Denoising digits by kernel PCA and its pre-images (Learning to Find Pre-Images, sec. 4, Figure 1).
-#include "experiments/experiment.hpp"
+#include "suite/study/experiment.hpp"
 
-#include "experiments/common/measures.hpp"
-#include "experiments/common/problem_builder.hpp"
 #include "experiments/digit_denoising/figure1.hpp"
 #include "experiments/digit_denoising/noisy_digits.hpp"
-#include "kernels/vector_kernels.hpp"
+#include "experiments/shared/measures.hpp"
+#include "experiments/shared/problem_builder.hpp"
+#include "preimage/kernels/vector_kernels.hpp"
 
 namespace preimage::experiments::digit_denoising {
 

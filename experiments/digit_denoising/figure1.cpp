@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "data/digits.hpp"
-#include "figures/image_sheet.hpp"
+#include "suite/data/digits.hpp"
+#include "suite/figures/image_sheet.hpp"
 
 namespace preimage::experiments::digit_denoising {
 

@@ -1,9 +1,9 @@
 // The data of the denoising experiment: clean digits and what is observed of them.
 #pragma once
 
-#include "base/random.hpp"
-#include "data/digits.hpp"
-#include "experiments/common/digits.hpp"
+#include "experiments/shared/digits.hpp"
+#include "preimage/base/random.hpp"
+#include "suite/data/digits.hpp"
 
 namespace preimage::experiments::digit_denoising {
 

@@ -1,12 +1,12 @@
 // Frames between frames: kernel PCA compression of a film (Bakir, Weston, Schoelkopf 2003, sec. 4).
-#include "experiments/experiment.hpp"
+#include "suite/study/experiment.hpp"
 
-#include "experiments/common/measures.hpp"
 #include "experiments/frame_compression/figure2.hpp"
 #include "experiments/frame_compression/frames.hpp"
-#include "kernels/kernel_table.hpp"
-#include "linalg/distances.hpp"
-#include "losses/losses.hpp"
+#include "experiments/shared/measures.hpp"
+#include "preimage/linalg/distances.hpp"
+#include "preimage/losses/losses.hpp"
+#include "suite/registry/kernels/kernel_table.hpp"
 
 namespace preimage::experiments::frame_compression {
 

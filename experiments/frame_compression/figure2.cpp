@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-#include "figures/image_sheet.hpp"
+#include "suite/figures/image_sheet.hpp"
 
 namespace preimage::experiments::frame_compression {
 

@@ -1,10 +1,10 @@
 // The rendered head, the film that is cut from it, the draw, and the program on it.
 #include <doctest/doctest.h>
 
-#include "base/error.hpp"
-#include "experiments/cells.hpp"
 #include "experiments/frame_compression/frames.hpp"
-#include "experiments/testing_study.hpp"
+#include "preimage/base/error.hpp"
+#include "suite/study/cells.hpp"
+#include "suite/study/testing_study.hpp"
 #include "testing/is_close.hpp"
 #include "testing/program.hpp"
 #include "testing/temporary_folder.hpp"

@@ -2,8 +2,8 @@
 
 #include <fmt/format.h>
 
-#include "base/error.hpp"
-#include "base/random.hpp"
+#include "preimage/base/error.hpp"
+#include "preimage/base/random.hpp"
 
 namespace preimage::experiments::frame_compression {
 

@@ -5,10 +5,10 @@
 #include <string>
 #include <vector>
 
-#include "config/reader.hpp"
-#include "data/coil20.hpp"
-#include "experiments/experiment.hpp"
 #include "experiments/frame_compression/turning_head.hpp"
+#include "suite/config/reader.hpp"
+#include "suite/data/coil20.hpp"
+#include "suite/study/experiment.hpp"
 
 namespace preimage::experiments::frame_compression {
 

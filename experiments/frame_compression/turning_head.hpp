@@ -3,7 +3,7 @@
 
 #include <cstddef>
 
-#include "data/coil20.hpp"
+#include "suite/data/coil20.hpp"
 
 namespace preimage::experiments::frame_compression {
 

@@ -1,13 +1,13 @@
 // The bottom half of a digit from its top half (KDE, sec. 4.3).
-#include "experiments/experiment.hpp"
+#include "suite/study/experiment.hpp"
 
-#include "base/error.hpp"
-#include "experiments/common/digits.hpp"
-#include "experiments/common/measures.hpp"
-#include "experiments/common/output_form.hpp"
-#include "experiments/common/problem_builder.hpp"
 #include "experiments/half_digit_reconstruction/figure2.hpp"
-#include "kernels/kernel_table.hpp"
+#include "experiments/shared/digits.hpp"
+#include "experiments/shared/measures.hpp"
+#include "experiments/shared/output_form.hpp"
+#include "experiments/shared/problem_builder.hpp"
+#include "preimage/base/error.hpp"
+#include "suite/registry/kernels/kernel_table.hpp"
 
 namespace preimage::experiments::half_digit_reconstruction {
 

@@ -4,7 +4,7 @@
 
 #include <fmt/format.h>
 
-#include "figures/image_sheet.hpp"
+#include "suite/figures/image_sheet.hpp"
 
 namespace preimage::experiments::half_digit_reconstruction {
 

@@ -1,12 +1,12 @@
 // Tagging strings symbol by symbol (Learning to Find Pre-Images, sec. 4): KDE with learned pre-images against
 // k-NN on windows of the input.
-#include "experiments/experiment.hpp"
+#include "suite/study/experiment.hpp"
 
-#include "experiments/common/measures.hpp"
-#include "experiments/common/problem_builder.hpp"
 #include "experiments/known_length_strings/gram_normalisation.hpp"
 #include "experiments/known_length_strings/tagged_strings.hpp"
-#include "kernels/kernel_table.hpp"
+#include "experiments/shared/measures.hpp"
+#include "experiments/shared/problem_builder.hpp"
+#include "suite/registry/kernels/kernel_table.hpp"
 
 namespace preimage::experiments::known_length_strings {
 

@@ -1,6 +1,6 @@
 #include "experiments/known_length_strings/gram_normalisation.hpp"
 
-#include "base/error.hpp"
+#include "preimage/base/error.hpp"
 
 namespace preimage::experiments::known_length_strings {
 

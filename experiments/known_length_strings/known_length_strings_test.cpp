@@ -3,11 +3,11 @@
 
 #include <doctest/doctest.h>
 
-#include "base/error.hpp"
-#include "experiments/run_cell.hpp"
-#include "experiments/testing_study.hpp"
-#include "kernels/joint_spectrum_kernel.hpp"
-#include "kernels/spectrum_kernel.hpp"
+#include "preimage/base/error.hpp"
+#include "preimage/kernels/joint_spectrum_kernel.hpp"
+#include "preimage/kernels/spectrum_kernel.hpp"
+#include "suite/run/run_cell.hpp"
+#include "suite/study/testing_study.hpp"
 #include "testing/is_close.hpp"
 #include "testing/thrown_message.hpp"
 

@@ -1,12 +1,12 @@
 // Handwritten words as sequences of letter images (Regression for Learning Transductions, sec. 6): with the
 // segmentation known, and from a word's images straight to its string.
-#include "experiments/experiment.hpp"
+#include "suite/study/experiment.hpp"
 
-#include "experiments/common/measures.hpp"
 #include "experiments/ocr_transduction/figure7.hpp"
 #include "experiments/ocr_transduction/ocr_problem.hpp"
 #include "experiments/ocr_transduction/ocr_words.hpp"
-#include "kernels/kernel_table.hpp"
+#include "experiments/shared/measures.hpp"
+#include "suite/registry/kernels/kernel_table.hpp"
 
 namespace preimage::experiments::ocr_transduction {
 

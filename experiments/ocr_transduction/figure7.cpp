@@ -3,8 +3,8 @@
 #include <utility>
 #include <vector>
 
-#include "figures/line_plot.hpp"
-#include "records/verdict.hpp"
+#include "suite/figures/line_plot.hpp"
+#include "suite/statistics/verdict.hpp"
 
 namespace preimage::experiments::ocr_transduction {
 

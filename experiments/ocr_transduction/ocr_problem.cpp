@@ -3,7 +3,7 @@
 #include <map>
 #include <string>
 
-#include "decoders/de_bruijn_graph.hpp"
+#include "preimage/decoders/de_bruijn_graph.hpp"
 
 namespace preimage::experiments::ocr_transduction {
 

@@ -3,9 +3,9 @@
 #include <memory>
 #include <vector>
 
-#include "data/ocr_letters.hpp"
-#include "kernels/kernel.hpp"
-#include "validation/problem.hpp"
+#include "preimage/kernels/kernel.hpp"
+#include "preimage/validation/problem.hpp"
+#include "suite/data/ocr_letters.hpp"
 
 namespace preimage::experiments::ocr_transduction {
 

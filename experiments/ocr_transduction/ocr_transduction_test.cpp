@@ -3,15 +3,15 @@
 
 #include <doctest/doctest.h>
 
-#include "base/edit_distance.hpp"
-#include "base/error.hpp"
-#include "decoders/de_bruijn_graph.hpp"
 #include "experiments/ocr_transduction/ocr_problem.hpp"
 #include "experiments/ocr_transduction/ocr_words.hpp"
-#include "experiments/run_cell.hpp"
-#include "experiments/testing_study.hpp"
-#include "kernels/set_kernel.hpp"
-#include "kernels/vector_kernels.hpp"
+#include "preimage/base/edit_distance.hpp"
+#include "preimage/base/error.hpp"
+#include "preimage/decoders/de_bruijn_graph.hpp"
+#include "preimage/kernels/set_kernel.hpp"
+#include "preimage/kernels/vector_kernels.hpp"
+#include "suite/run/run_cell.hpp"
+#include "suite/study/testing_study.hpp"
 #include "testing/is_close.hpp"
 #include "testing/thrown_message.hpp"
 

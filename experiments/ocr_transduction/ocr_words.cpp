@@ -4,8 +4,8 @@
 
 #include <fmt/format.h>
 
-#include "base/error.hpp"
-#include "data/stroke_words.hpp"
+#include "experiments/ocr_transduction/stroke_words.hpp"
+#include "preimage/base/error.hpp"
 
 namespace preimage::experiments::ocr_transduction {
 

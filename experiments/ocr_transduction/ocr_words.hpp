@@ -2,9 +2,9 @@
 
 #include <string>
 
-#include "config/reader.hpp"
-#include "data/ocr_letters.hpp"
-#include "experiments/data_source.hpp"
+#include "suite/config/reader.hpp"
+#include "suite/data/data_source.hpp"
+#include "suite/data/ocr_letters.hpp"
 
 namespace preimage::experiments::ocr_transduction {
 

@@ -6,13 +6,13 @@
 
 #include <fmt/format.h>
 
-#include "base/error.hpp"
-#include "base/sha256.hpp"
-#include "config/number.hpp"
-#include "config/scalar_type.hpp"
-#include "config/text.hpp"
-#include "data/gzip.hpp"
-#include "data/string_pairs.hpp"
+#include "preimage/base/error.hpp"
+#include "preimage/base/number.hpp"
+#include "preimage/base/sha256.hpp"
+#include "preimage/base/text.hpp"
+#include "suite/config/scalar_type.hpp"
+#include "suite/data/gzip.hpp"
+#include "suite/data/string_pairs.hpp"
 
 namespace preimage::experiments::own_data {
 

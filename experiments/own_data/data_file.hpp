@@ -6,8 +6,8 @@
 #include <variant>
 #include <vector>
 
-#include "config/reader.hpp"
-#include "data/vectors.hpp"
+#include "suite/config/reader.hpp"
+#include "suite/data/vectors.hpp"
 
 namespace preimage::experiments::own_data {
 

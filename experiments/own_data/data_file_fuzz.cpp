@@ -3,8 +3,8 @@
 #include <string>
 #include <string_view>
 
-#include "config/text.hpp"
 #include "experiments/own_data/data_file.hpp"
+#include "preimage/base/text.hpp"
 #include "testing/fuzz_target.hpp"
 
 namespace own_data = preimage::experiments::own_data;

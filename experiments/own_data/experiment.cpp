@@ -1,6 +1,6 @@
 // The program on the user's own data: a CSV table of vectors with classes, numbers, label sets or strings as
 // outputs, or pairs of strings.
-#include "experiments/experiment.hpp"
+#include "suite/study/experiment.hpp"
 
 #include <filesystem>
 #include <map>
@@ -11,11 +11,11 @@
 
 #include <fmt/format.h>
 
-#include "experiments/common/measures.hpp"
-#include "experiments/common/output_form.hpp"
-#include "experiments/common/problem_builder.hpp"
 #include "experiments/own_data/data_file.hpp"
-#include "kernels/kernel_table.hpp"
+#include "experiments/shared/measures.hpp"
+#include "experiments/shared/output_form.hpp"
+#include "experiments/shared/problem_builder.hpp"
+#include "suite/registry/kernels/kernel_table.hpp"
 
 namespace preimage::experiments::own_data {
 

@@ -4,8 +4,8 @@
 #include <doctest/doctest.h>
 
 #include "experiments/experiment_table.hpp"
-#include "experiments/reading_records.hpp"
-#include "experiments/run_cell.hpp"
+#include "suite/run/run_cell.hpp"
+#include "suite/tables/reading_records.hpp"
 #include "testing/temporary_folder.hpp"
 
 using namespace preimage;

@@ -2,13 +2,13 @@
 
 #include <doctest/doctest.h>
 
-#include "base/error.hpp"
-#include "base/sha256.hpp"
-#include "config/text.hpp"
-#include "config/value.hpp"
-#include "data/testing_files.hpp"
-#include "experiments/experiment.hpp"
 #include "experiments/own_data/data_file.hpp"
+#include "preimage/base/error.hpp"
+#include "preimage/base/sha256.hpp"
+#include "preimage/base/text.hpp"
+#include "suite/config/value.hpp"
+#include "suite/data/testing_files.hpp"
+#include "suite/study/experiment.hpp"
 #include "testing/is_close.hpp"
 #include "testing/temporary_folder.hpp"
 #include "testing/thrown_message.hpp"

@@ -7,11 +7,11 @@
 #include <doctest/doctest.h>
 #include <fmt/format.h>
 
-#include "base/random.hpp"
 #include "experiments/experiment_table.hpp"
-#include "experiments/run_cell.hpp"
+#include "preimage/base/random.hpp"
+#include "suite/registry/learners/testing_learners.hpp"
+#include "suite/run/run_cell.hpp"
 #include "testing/temporary_folder.hpp"
-#include "validation/testing_learners.hpp"
 
 using namespace preimage;
 using namespace preimage::experiments;

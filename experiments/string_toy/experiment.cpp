@@ -1,12 +1,12 @@
 // Mapping strings to strings (KDE, sec. 4.1): almost a three-class problem, apart from the noise on the
 // outputs.
-#include "experiments/experiment.hpp"
+#include "suite/study/experiment.hpp"
 
-#include "experiments/common/measures.hpp"
-#include "experiments/common/problem_builder.hpp"
+#include "experiments/shared/measures.hpp"
+#include "experiments/shared/problem_builder.hpp"
 #include "experiments/string_toy/string_pairs.hpp"
-#include "figures/text_sheet.hpp"
-#include "kernels/kernel_table.hpp"
+#include "suite/figures/text_sheet.hpp"
+#include "suite/registry/kernels/kernel_table.hpp"
 
 namespace preimage::experiments::string_toy {
 

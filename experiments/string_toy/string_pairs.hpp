@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "base/random.hpp"
+#include "preimage/base/random.hpp"
 
 namespace preimage::experiments::string_toy {
 

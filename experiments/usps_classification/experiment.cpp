@@ -1,11 +1,11 @@
 // USPS digits as a classification problem with the class kernel on the outputs (KDE, sec. 4.2; with the top
 // half alone, sec. 4.3's comparison).
-#include "experiments/experiment.hpp"
+#include "suite/study/experiment.hpp"
 
-#include "experiments/common/digits.hpp"
-#include "experiments/common/measures.hpp"
-#include "experiments/common/problem_builder.hpp"
-#include "kernels/kernel_table.hpp"
+#include "experiments/shared/digits.hpp"
+#include "experiments/shared/measures.hpp"
+#include "experiments/shared/problem_builder.hpp"
+#include "suite/registry/kernels/kernel_table.hpp"
 
 namespace preimage::experiments::usps_classification {
 

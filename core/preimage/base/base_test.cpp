@@ -1,0 +1,170 @@
+#include <algorithm>
+#include <array>
+#include <chrono>
+#include <cmath>
+#include <csignal>
+#include <numeric>
+#include <string>
+#include <vector>
+
+#include <doctest/doctest.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "preimage/base/error.hpp"
+#include "preimage/base/file.hpp"
+#include "preimage/base/nearest_name.hpp"
+#include "preimage/base/random.hpp"
+#include "preimage/base/sha256.hpp"
+#include "testing/is_close.hpp"
+#include "testing/temporary_folder.hpp"
+#include "testing/thrown_message.hpp"
+
+namespace base = preimage::base;
+using preimage::DataError;
+using preimage::testing::is_close;
+using preimage::testing::TemporaryFolder;
+using preimage::testing::thrown_message;
+
+TEST_CASE("sha256 agrees with the vectors of FIPS 180-4") {
+  CHECK(base::sha256("") == "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855");
+  CHECK(base::sha256("abc") == "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
+  base::Sha256 parts;
+  parts.update("a");
+  parts.update("bc");
+  CHECK(parts.hex_digest() == base::sha256("abc"));
+}
+
+TEST_CASE("a seed depends on what it is for, and on nothing else") {
+  CHECK(base::derive_seed({"1", "toy", "0"}) == base::derive_seed({"1", "toy", "0"}));
+  CHECK(base::derive_seed({"1", "toy", "0"}) != base::derive_seed({"1", "toy", "1"}));
+  CHECK(base::derive_seed({"ab", "c"}) != base::derive_seed({"a", "bc"}));
+}
+
+TEST_CASE("draws are fixed by the seed and have the moments that they should") {
+  base::Random a(7);
+  base::Random b(7);
+  CHECK(a.permutation(50) == b.permutation(50));
+  std::vector<std::size_t> order = a.permutation(1000);
+  std::sort(order.begin(), order.end());
+  std::vector<std::size_t> expected(1000);
+  std::iota(expected.begin(), expected.end(), std::size_t{0});
+  CHECK(order == expected);
+
+  constexpr int kDraws = 200000;  // standard errors below: mean .0022, variance .0032, share .0012
+  double sum = 0.0;
+  double squares = 0.0;
+  std::array<int, 3> counts{};
+  for (int i = 0; i < kDraws; ++i) {
+    const double z = a.gaussian();
+    sum += z;
+    squares += z * z;
+    ++counts[a.below(3)];
+  }
+  CHECK(std::abs(sum / kDraws) < 0.01);
+  CHECK(is_close(squares / kDraws, 1.0, 0.015));
+  for (int count : counts) CHECK(is_close(count / double{kDraws}, 1.0 / 3.0, 0.02));
+}
+
+TEST_CASE("the nearest name is suggested only where it is near") {
+  CHECK(base::nearest_name("rigde", {"ridge", "seed"}) == "ridge");
+  CHECK(base::nearest_name("zzzzzz", {"ridge", "seed"}).empty());
+  CHECK(base::nearest_name(std::string(200, 'x'), {std::string(201, 'x')}).size() == 201);
+  CHECK(base::nearest_name(std::string(201, 'x'), {std::string(200, 'x')}).empty());
+  CHECK(base::suggestion("rigde", {"ridge", "seed"}) == ", did you mean 'ridge'?");
+  CHECK(base::suggestion("zzzzzz", {"ridge", "seed"}) == "; known: ridge, seed");
+}
+
+TEST_CASE("files are read within a limit, and errors name them") {
+  const TemporaryFolder folder;
+  const auto path = folder.write("a.txt", "hello");
+  CHECK(base::read_file(path, 5) == "hello");
+  CHECK(thrown_message<DataError>([&] { base::read_file(path, 4); }) ==
+        path.string() + ": larger than the limit of 4 bytes");
+  const auto missing = folder.path() / "missing";
+  CHECK(thrown_message<DataError>([&] { base::read_file(missing, 5); }) ==
+        missing.string() + ": cannot read: No such file or directory");
+  CHECK(thrown_message<DataError>([&] { base::read_file(folder.path(), 5); }) ==
+        folder.path().string() + ": is a folder, expected a file");
+}
+
+TEST_CASE("left-over temporary files go when they are old, and nothing else does") {
+  const TemporaryFolder folder;
+  std::filesystem::create_directories(folder.path() / "cells" / "aa");
+  const auto file = [&](const std::string& name, int hours) {
+    const std::filesystem::path path = folder.write(name, "x");
+    std::filesystem::last_write_time(
+        path, std::filesystem::file_time_type::clock::now() - std::chrono::hours(hours));
+    return path;
+  };
+  const std::filesystem::path old_table = file("t.csv.some.host.12.tmp", 25);
+  const std::filesystem::path old_record = file("cells/aa/r.json.host.7.tmp", 25);
+  const std::vector<std::filesystem::path> others = {file("cells/aa/new.json.host.7.tmp", 0),
+                                                     file("cells/aa/r.json", 25), file("mine.tmp", 25),
+                                                     file("t.csv.12.tmpx", 25), file("t.csv.host.x.tmp", 25)};
+  base::remove_left_overs(folder.path());
+  CHECK_FALSE(std::filesystem::exists(old_table));
+  CHECK_FALSE(std::filesystem::exists(old_record));
+  for (const std::filesystem::path& other : others) CHECK(std::filesystem::exists(other));
+  base::remove_left_overs(folder.path() / "nowhere");
+}
+
+TEST_CASE("a durable write replaces the whole file and leaves no temporary behind") {
+  const TemporaryFolder folder;
+  const auto path = folder.path() / "deep" / "er" / "a.txt";
+  base::write_file_durably(path, "one");
+  base::write_file_durably(path, "two");
+  CHECK(base::read_file(path, 100) == "two");
+  const auto entries = std::filesystem::directory_iterator(path.parent_path());
+  CHECK(std::distance(begin(entries), end(entries)) == 1);
+  CHECK(thrown_message<DataError>([&] { base::write_file_durably(path / "below_a_file", "x"); }) ==
+        path.string() + ": cannot create the folder: Not a directory");
+}
+
+TEST_CASE("a temporary file is left where its process is gone; another host's after a day") {
+  const TemporaryFolder folder;
+  char host[256] = "";
+  REQUIRE(::gethostname(host, sizeof host - 1) == 0);
+  const pid_t child = ::fork();
+  if (child == 0) ::_exit(0);
+  const auto is_left = [&](const std::string& name) {
+    return base::is_left_temporary(folder.write(name, ""));
+  };
+  const std::string here = std::string(".") + host + ".", gone = std::to_string(child) + ".tmp";
+  CHECK_FALSE(is_left("a.json" + here + gone));  // ended, but nobody has waited for it yet
+  REQUIRE(::waitpid(child, nullptr, 0) == child);
+  CHECK(is_left("a.json" + here + gone));
+  for (const char* ours : {"a.sh", "a.pdf", "report.html"}) CHECK(is_left(ours + here + gone));
+  CHECK_FALSE(is_left("a.json" + here + std::to_string(::getpid()) + ".tmp"));
+  for (const char* other : {"a.doc", "a", ".json"}) CHECK_FALSE(is_left(other + here + gone));
+  CHECK_FALSE(is_left("a.json" + here + "x.tmp"));
+  CHECK_FALSE(is_left("a.json"));
+  CHECK_FALSE(base::is_left_temporary(folder.path() / ("missing.json" + here + gone)));
+
+  const auto elsewhere = folder.write("a.csv.other.host.7.tmp", "");
+  CHECK_FALSE(base::is_left_temporary(elsewhere));
+  std::filesystem::last_write_time(elsewhere,
+                                   std::filesystem::file_time_type::clock::now() - std::chrono::hours(25));
+  CHECK(base::is_left_temporary(elsewhere));
+}
+
+TEST_CASE("a full disk is an error that names the file, and the old content stays") {
+  const TemporaryFolder folder;
+  const auto path = folder.path() / "a.txt";
+  base::write_file_durably(path, "old");
+  const pid_t child = ::fork();
+  if (child ==
+      0) {  // a file-size limit fails a write as a full disk does; in a child, so that it ends with it
+    std::signal(SIGXFSZ, SIG_IGN);
+    const rlimit limit{1000, 1000};
+    ::setrlimit(RLIMIT_FSIZE, &limit);
+    const std::string message =
+        thrown_message<DataError>([&] { base::write_file_durably(path, std::string(5000, 'x')); });
+    ::_exit(message == path.string() + ": cannot write: File too large" ? 0 : 1);
+  }
+  int status = -1;
+  REQUIRE(::waitpid(child, &status, 0) == child);
+  CHECK(status == 0);
+  CHECK(base::read_file(path, 100) == "old");
+}

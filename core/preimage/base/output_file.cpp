@@ -1,0 +1,85 @@
+#include "preimage/base/output_file.hpp"
+
+#include <cerrno>
+#include <csignal>
+#include <cstdio>
+#include <optional>
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "preimage/base/file.hpp"
+#include "preimage/base/file_descriptor.hpp"
+
+namespace preimage::base {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+/// A pipe that nobody reads any more then fails a write instead of ending the process.
+class IgnoredPipeSignal {
+ public:
+  IgnoredPipeSignal() {
+    struct sigaction ignore {};
+    ignore.sa_handler = SIG_IGN;
+    ::sigaction(SIGPIPE, &ignore, &before_);
+  }
+  ~IgnoredPipeSignal() { ::sigaction(SIGPIPE, &before_, nullptr); }
+  IgnoredPipeSignal(const IgnoredPipeSignal&) = delete;
+  IgnoredPipeSignal& operator=(const IgnoredPipeSignal&) = delete;
+
+ private:
+  struct sigaction before_ {};
+};
+
+/// The number of the open file of this process that `link` stands for, as /dev/stdout comes down to
+/// /proc/self/fd/1. To open it again would lose the place where standard output stands in its file.
+std::optional<int> open_file_of(const fs::path& link) {
+  std::error_code code;
+  const fs::path folder = fs::canonical(fs::absolute(link).parent_path(), code);
+  if (code || folder != fs::canonical("/proc/self/fd", code)) return std::nullopt;
+  return std::stoi(link.filename().string());
+}
+
+void write_into(int fd, std::string_view bytes, const fs::path& path) {
+  FileDescriptor file(fd);
+  if (fd < 0) fail_file(path, "write", errno);
+  const IgnoredPipeSignal ignored;
+  write_all(file.get(), bytes, path);
+  if (file.close_now() != 0) fail_file(path, "write", errno);
+}
+
+}  // namespace
+
+fs::path end_of_links(const fs::path& path) {
+  constexpr int kMostLinks = 40;  // as Linux
+  fs::path at = path;
+  std::error_code code;
+  for (int followed = 0; fs::is_symlink(fs::symlink_status(at, code)); ++followed) {
+    if (followed == kMostLinks) fail_file(path, "write", ELOOP);
+    if (open_file_of(at)) return at;
+    const fs::path target = fs::read_symlink(at, code);
+    if (code) fail_file(path, "write", code.value());
+    at = at.parent_path() / target;  // an absolute target stands alone
+  }
+  return at;
+}
+
+void write_output_file(const fs::path& path, std::string_view bytes) {
+  const fs::path end = end_of_links(path);
+  if (const std::optional<int> open = fs::is_symlink(end) ? open_file_of(end) : std::nullopt) {
+    std::fflush(nullptr);  // what was printed before comes before
+    return write_into(::dup(*open), bytes, path);
+  }
+  struct stat status {};
+  const bool exists = ::stat(end.c_str(), &status) == 0;
+  if (exists && S_ISDIR(status.st_mode)) fail_file(path, "write", EISDIR);
+  if (exists && ::access(end.c_str(), W_OK) != 0) fail_file(path, "write", errno);
+  if (exists && !S_ISREG(status.st_mode))
+    return write_into(::open(end.c_str(), O_WRONLY | O_NOCTTY | O_CLOEXEC), bytes, path);
+  write_file_durably(end, bytes);
+}
+
+}  // namespace preimage::base

@@ -1,0 +1,55 @@
+#include "preimage/base/sha256.hpp"
+
+#include <array>
+
+#include <fmt/format.h>
+#include <openssl/evp.h>
+
+#include "preimage/base/error.hpp"
+
+namespace preimage::base {
+
+struct Sha256::State {
+  EVP_MD_CTX* context = EVP_MD_CTX_new();
+  State() = default;
+  State(const State&) = delete;
+  State& operator=(const State&) = delete;
+  ~State() { EVP_MD_CTX_free(context); }
+};
+
+namespace {
+void require(int ok) {
+  if (ok != 1) throw DataError("SHA-256: OpenSSL reported a failure");
+}
+}  // namespace
+
+Sha256::Sha256() : state_(std::make_unique<State>()) {
+  require(EVP_DigestInit_ex(state_->context, EVP_sha256(), nullptr));
+}
+
+Sha256::~Sha256() = default;
+
+void Sha256::update(std::string_view bytes) {
+  require(EVP_DigestUpdate(state_->context, bytes.data(), bytes.size()));
+}
+
+std::string Sha256::hex_digest() {
+  std::array<unsigned char, 32> digest{};
+  unsigned int length = 0;
+  require(EVP_DigestFinal_ex(state_->context, digest.data(), &length));
+  std::string hex;
+  for (unsigned char byte : digest) hex += fmt::format("{:02x}", byte);
+  return hex;
+}
+
+std::string sha256(std::string_view bytes) {
+  Sha256 hash;
+  hash.update(bytes);
+  return hash.hex_digest();
+}
+
+bool is_sha256(std::string_view text) {
+  return text.size() == 64 && text.find_first_not_of("0123456789abcdef") == std::string_view::npos;
+}
+
+}  // namespace preimage::base

@@ -1,0 +1,26 @@
+#include "preimage/decoders/exact_preimage.hpp"
+
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "preimage/base/error.hpp"
+#include "preimage/linalg/symmetric.hpp"
+
+namespace preimage::decoders {
+
+arma::mat exact_preimage(const arma::mat& weights, const arma::mat& Y, long degree, double offset) {
+  linalg::require_finite(weights, "weights");
+  linalg::require_finite(Y, "training outputs");
+  if (degree < 1 || degree % 2 == 0) {
+    throw NumericalError(
+        fmt::format("exact pre-image: (y . z + offset)^{} has no inverse, expected an odd degree", degree));
+  }
+  // y_i . e_j is an entry of Y, so all kernel values with the unit vectors are one elementwise power of Y.
+  const arma::mat values = weights * arma::pow(Y + offset, static_cast<double>(degree));
+  const arma::mat roots =
+      arma::sign(values) % arma::pow(arma::abs(values), 1.0 / static_cast<double>(degree));
+  return roots - offset;
+}
+
+}  // namespace preimage::decoders

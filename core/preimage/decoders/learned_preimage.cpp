@@ -1,0 +1,36 @@
+#include "preimage/decoders/learned_preimage.hpp"
+
+#include "preimage/base/error.hpp"
+#include "preimage/linalg/distances.hpp"
+#include "preimage/linalg/gaussian.hpp"
+#include "preimage/linalg/symmetric.hpp"
+
+namespace preimage::decoders {
+
+LearnedPreimage::LearnedPreimage(const arma::mat& coordinates, const arma::mat& Y,
+                                 const LearnedPreimageOptions& options)
+    : coordinates_(coordinates), sigma_(options.sigma) {
+  linalg::require_finite(coordinates, "training coordinates");
+  linalg::require_finite(Y, "training outputs");
+  if (coordinates.n_rows != Y.n_rows)
+    throw NumericalError("pre-image map: as many coordinates as outputs expected");
+  if (!(sigma_ > 0.0)) throw NumericalError("pre-image map: sigma must be above 0");
+  offset_ =
+      options.centre_targets ? arma::rowvec(arma::mean(Y, 0)) : arma::rowvec(Y.n_cols, arma::fill::zeros);
+  const arma::mat K = kappa(coordinates_);  // exactly symmetric
+  beta_ = methods::ridge_smoother(K, options.form, options.ridge) * (Y.each_row() - offset_);
+}
+
+arma::mat LearnedPreimage::operator()(const arma::mat& coordinates) const {
+  linalg::require_finite(coordinates, "predicted coordinates");
+  arma::mat outputs = kappa(coordinates) * beta_;
+  outputs.each_row() += offset_;
+  return outputs;
+}
+
+arma::mat LearnedPreimage::kappa(const arma::mat& coordinates) const {
+  return linalg::gaussian_of_squared_distances(
+      linalg::squared_distances_by_product(coordinates, coordinates_), sigma_);
+}
+
+}  // namespace preimage::decoders

@@ -1,0 +1,36 @@
+#pragma once
+
+#include <armadillo>
+
+#include "preimage/regression/kernel_ridge.hpp"
+
+namespace preimage::decoders {
+
+struct LearnedPreimageOptions {
+  double sigma = 1.0;  // of kappa(z, z') = exp(-||z - z'||^2 / (2 sigma^2))
+  double ridge = 1.0;  // lambda
+  methods::RidgeForm form = methods::RidgeForm::plain;
+  bool centre_targets = false;  // learn y - ybar, and add ybar to what is predicted
+};
+
+/// The pre-image map Gamma from kernel PCA coordinates to outputs, learned from the training outputs
+/// themselves:
+///   Gamma_j(P phi(y)) = sum_r beta_r^j kappa(P phi(y), P phi(y_r))      [Bakir, Weston, Schoelkopf 2003,
+///   sec. 3.1, eq. (6)] beta = (kappa + ridge I)^-1 Y, or eq. (4)'s (kappa' kappa + ridge I)^-1 kappa' Y
+class LearnedPreimage {
+ public:
+  /// coordinates  m x p of the training outputs;  Y  m x d.  throws NumericalError;  cost O(m^2 (m + p + d))
+  LearnedPreimage(const arma::mat& coordinates, const arma::mat& Y, const LearnedPreimageOptions& options);
+  /// coordinates  t x p;  returns t x d;  cost O(t m (p + d)), three matrix products
+  arma::mat operator()(const arma::mat& coordinates) const;
+
+ private:
+  arma::mat kappa(const arma::mat& coordinates) const;
+
+  arma::mat coordinates_;
+  double sigma_;
+  arma::mat beta_;
+  arma::rowvec offset_;
+};
+
+}  // namespace preimage::decoders

@@ -1,0 +1,79 @@
+#include "preimage/decoders/learned_preimage.hpp"
+
+#include <doctest/doctest.h>
+
+#include "preimage/base/error.hpp"
+#include "preimage/outputs/kernel_pca.hpp"
+#include "testing/is_close.hpp"
+#include "testing/thrown_message.hpp"
+#include "testing/toy_data.hpp"
+
+namespace preimage::decoders {
+
+using testing::gaussian_matrix;
+using testing::is_close;
+using testing::thrown_message;
+
+namespace {
+
+struct Toy {
+  arma::mat Z = gaussian_matrix(12, 3, 51);
+  arma::mat Y = gaussian_matrix(12, 5, 52);
+  arma::mat queries = gaussian_matrix(4, 3, 53);
+};
+
+/// kappa, one pair at a time.
+arma::mat kappa(const arma::mat& A, const arma::mat& B, double sigma) {
+  arma::mat K(A.n_rows, B.n_rows);
+  for (arma::uword i = 0; i < A.n_rows; ++i) {
+    for (arma::uword j = 0; j < B.n_rows; ++j) {
+      K(i, j) = std::exp(-arma::accu(arma::square(A.row(i) - B.row(j))) / (2.0 * sigma * sigma));
+    }
+  }
+  return K;
+}
+
+}  // namespace
+
+TEST_CASE("without a ridge the map interpolates the training outputs") {
+  const Toy toy;
+  for (bool centre : {false, true}) {
+    const LearnedPreimage map(toy.Z, toy.Y, {0.7, 1e-12, methods::RidgeForm::plain, centre});
+    CHECK(is_close(map(toy.Z), toy.Y, 0.0, 1e-8));
+  }
+}
+
+TEST_CASE("with a large ridge nothing is left but the offset") {
+  const Toy toy;
+  const LearnedPreimage plain(toy.Z, toy.Y, {0.7, 1e12, methods::RidgeForm::plain, false});
+  CHECK(arma::abs(plain(toy.queries)).max() < 1e-10);
+  const LearnedPreimage centred(toy.Z, toy.Y, {0.7, 1e12, methods::RidgeForm::plain, true});
+  CHECK(is_close(centred(toy.queries), arma::repmat(arma::mean(toy.Y, 0), 4, 1), 1e-9));
+}
+
+TEST_CASE("both forms solve their own equations") {
+  const Toy toy;
+  const arma::mat K = kappa(toy.Z, toy.Z, 0.9);
+  const arma::mat I = arma::eye(12, 12);
+  const arma::mat plain = kappa(toy.queries, toy.Z, 0.9) * arma::solve(K + 0.5 * I, toy.Y);
+  CHECK(is_close(LearnedPreimage(toy.Z, toy.Y, {0.9, 0.5, methods::RidgeForm::plain, false})(toy.queries),
+                 plain, 1e-10));
+  const arma::mat squared = kappa(toy.queries, toy.Z, 0.9) * arma::solve(K.t() * K + 0.5 * I, K.t() * toy.Y);
+  CHECK(is_close(LearnedPreimage(toy.Z, toy.Y, {0.9, 0.5, methods::RidgeForm::squared, false})(toy.queries),
+                 squared, 1e-10));
+}
+
+TEST_CASE("bad input is an error") {
+  const Toy toy;
+  CHECK(thrown_message<NumericalError>([&] { LearnedPreimage(toy.Z, toy.Y.head_rows(3), {}); }) ==
+        "pre-image map: as many coordinates as outputs expected");
+  CHECK(thrown_message<NumericalError>([&] {
+          LearnedPreimage(toy.Z, toy.Y, {0.0, 1.0});
+        }) == "pre-image map: sigma must be above 0");
+  arma::mat broken = toy.queries;
+  broken(0, 1) = arma::datum::inf;
+  CHECK(thrown_message<NumericalError>([&] { LearnedPreimage(toy.Z, toy.Y, {})(broken); }) ==
+        "predicted coordinates: entry (0, 1) is inf, not a finite number");
+}
+
+}  // namespace preimage::decoders

@@ -1,0 +1,93 @@
+// A kernel is one final, immutable class and one row in the kernel table of its sample type. Kernel methods
+// never see a kernel: they see Gram matrices.
+#pragma once
+
+#include <armadillo>
+#include <memory>
+#include <optional>
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "preimage/samples/vector_sequences.hpp"
+
+namespace preimage::kernels {
+
+struct StringPair {
+  std::string input, output;
+};
+
+using Vectors = arma::mat;                     // one sample per row
+using Strings = std::vector<std::string>;      // bytes are symbols
+using StringPairs = std::vector<StringPair>;   // an input with its output, of equal length
+using Labels = std::vector<int>;               // a class per sample
+using LabelSets = std::vector<std::set<int>>;  // any subset of the classes per sample
+
+std::size_t sample_count(const Vectors& samples);
+std::size_t sample_count(const Strings& samples);
+std::size_t sample_count(const StringPairs& samples);
+std::size_t sample_count(const Labels& samples);
+std::size_t sample_count(const LabelSets& samples);
+std::size_t sample_count(const VectorSequences& samples);
+
+/// A symmetric positive semi-definite function k(x, x') on samples of one type, evaluated in blocks.
+template <class Samples>
+class Kernel {
+ public:
+  virtual ~Kernel() = default;
+  /// |a| x |b|, entry (i, j) = k(a_i, b_j).
+  virtual arma::mat cross_gram(const Samples& a, const Samples& b) const = 0;
+  /// k(a_i, a_i) for every sample.
+  virtual arma::vec diagonal(const Samples& a) const = 0;
+  /// The Gram matrix of `a` with itself, exactly symmetric.
+  virtual arma::mat gram(const Samples& a) const {
+    const arma::mat block = cross_gram(a, a);
+    return 0.5 * (block + block.t());
+  }
+  /// Explicit features F (|a| x q) with k(a_i, a_j) = F_i . F_j, where they are cheaper than the Gram matrix.
+  virtual std::optional<arma::mat> features(const Samples& /*a*/) const { return std::nullopt; }
+  /// Whether several different samples have zero norm, k(x, x) = 0. Nothing tells them apart then (all
+  /// strings shorter than the subsequences that are counted), so a prediction "at the origin" names none of
+  /// them. Where at most one sample has zero norm (the vector 0, the empty set) it is a sample like any
+  /// other.
+  virtual bool has_several_at_origin() const { return false; }
+  /// |a| x |b| squared distances in feature space, where the kernel has them without the loss of digits of
+  /// k(x, x) + k(x', x') - 2 k(x, x'), a small difference of large numbers far from the origin. Where a and b
+  /// are one object: exactly symmetric, 0 on the diagonal.
+  virtual std::optional<arma::mat> own_squared_distances(const Samples& /*a*/, const Samples& /*b*/) const {
+    return std::nullopt;
+  }
+};
+
+template <class Samples>
+using KernelPtr = std::unique_ptr<const Kernel<Samples>>;
+
+/// d^2(x_i, x_j) = k(x_i, x_i) + k(x_j, x_j) - 2 k(x_i, x_j), clipped at 0 (rounding), zero on the diagonal.
+arma::mat squared_distances(const arma::mat& gram);
+
+/// The same of a block of inner products and the squared norms of its rows and columns.
+arma::mat squared_distances(arma::mat inner, const arma::vec& row_norms, const arma::vec& column_norms);
+
+/// Asked about no samples at all.
+template <class Samples>
+bool has_own_distances(const Kernel<Samples>& kernel) {
+  return kernel.own_squared_distances(Samples(), Samples()).has_value();
+}
+
+/// |a| x |b| squared distances in the kernel's feature space, clipped at 0: the kernel's own, or from its
+/// values.
+template <class Samples>
+arma::mat squared_distances(const Kernel<Samples>& kernel, const Samples& a, const Samples& b) {
+  if (std::optional<arma::mat> own = kernel.own_squared_distances(a, b)) return std::move(*own);
+  return squared_distances(kernel.cross_gram(a, b), kernel.diagonal(a), kernel.diagonal(b));
+}
+
+/// The same of `a` with itself: exactly symmetric, 0 on the diagonal.
+template <class Samples>
+arma::mat squared_distances(const Kernel<Samples>& kernel, const Samples& a) {
+  if (std::optional<arma::mat> own = kernel.own_squared_distances(a, a)) return std::move(*own);
+  return squared_distances(kernel.gram(a));
+}
+
+}  // namespace preimage::kernels

@@ -1,0 +1,71 @@
+#include "preimage/kernels/label_kernels.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <iterator>
+
+namespace preimage::kernels {
+
+namespace {
+
+std::size_t intersection_size(const std::set<int>& a, const std::set<int>& b) {
+  return static_cast<std::size_t>(
+      std::count_if(a.begin(), a.end(), [&](int label) { return b.contains(label); }));
+}
+
+LabelSets as_sets(const Labels& labels) {
+  LabelSets sets;
+  for (const int label : labels) sets.push_back({label});
+  return sets;
+}
+
+}  // namespace
+
+arma::mat ClassKernel::cross_gram(const Labels& a, const Labels& b) const {
+  arma::mat gram(a.size(), b.size());
+  for (std::size_t j = 0; j < b.size(); ++j) {
+    for (std::size_t i = 0; i < a.size(); ++i) gram(i, j) = a[i] == b[j] ? 0.5 : 0.0;
+  }
+  return gram;
+}
+
+arma::vec ClassKernel::diagonal(const Labels& a) const {
+  arma::vec norms(a.size());
+  norms.fill(0.5);
+  return norms;
+}
+
+std::optional<arma::mat> ClassKernel::features(const Labels& a) const {
+  return LabelSetKernel().features(as_sets(a));
+}
+
+arma::mat LabelSetKernel::cross_gram(const LabelSets& a, const LabelSets& b) const {
+  arma::mat gram(a.size(), b.size());
+  for (std::size_t j = 0; j < b.size(); ++j) {
+    for (std::size_t i = 0; i < a.size(); ++i) {
+      gram(i, j) = 0.5 * static_cast<double>(intersection_size(a[i], b[j]));
+    }
+  }
+  return gram;
+}
+
+arma::vec LabelSetKernel::diagonal(const LabelSets& a) const {
+  arma::vec norms(a.size());
+  for (std::size_t i = 0; i < a.size(); ++i) norms(i) = 0.5 * static_cast<double>(a[i].size());
+  return norms;
+}
+
+std::optional<arma::mat> LabelSetKernel::features(const LabelSets& a) const {
+  std::set<int> classes;
+  for (const std::set<int>& labels : a) classes.insert(labels.begin(), labels.end());
+  arma::mat features(a.size(), classes.size(), arma::fill::zeros);
+  for (std::size_t i = 0; i < a.size(); ++i) {
+    for (const int label : a[i]) {
+      const auto column = std::distance(classes.begin(), classes.find(label));
+      features(i, static_cast<arma::uword>(column)) = std::sqrt(0.5);
+    }
+  }
+  return features;
+}
+
+}  // namespace preimage::kernels

@@ -1,0 +1,30 @@
+// Kernels on classes and on sets of classes, both scaled so that the squared distance in feature space is the
+// loss: 0 or 1 for classes, half the size of the symmetric difference for sets.
+#pragma once
+
+#include <optional>
+
+#include "preimage/kernels/kernel.hpp"
+
+namespace preimage::kernels {
+
+/// k(y, y') = 1/2 [y = y'], so that d^2(y, y') = [y != y']      [Weston et al. 2002, TR-098, eq. (2)]
+/// features: one column per class present, in ascending order; sqrt(1/2) at the sample's own class
+class ClassKernel final : public Kernel<Labels> {
+ public:
+  arma::mat cross_gram(const Labels& a, const Labels& b) const override;
+  arma::vec diagonal(const Labels& a) const override;
+  std::optional<arma::mat> features(const Labels& a) const override;
+};
+
+/// k(A, B) = 1/2 |A n B|, so that d^2(A, B) = 1/2 |A symmetric difference B|
+///   [TR-098, sec. 2, "any one example belongs to an arbitrary subset of the M classes"]
+/// features: one column per class present, in ascending order; sqrt(1/2) at each of the sample's classes
+class LabelSetKernel final : public Kernel<LabelSets> {
+ public:
+  arma::mat cross_gram(const LabelSets& a, const LabelSets& b) const override;
+  arma::vec diagonal(const LabelSets& a) const override;
+  std::optional<arma::mat> features(const LabelSets& a) const override;
+};
+
+}  // namespace preimage::kernels

@@ -1,0 +1,78 @@
+#include "preimage/kernels/polynomial_set_kernel.hpp"
+
+#include <algorithm>
+#include <memory>
+
+#include <fmt/format.h>
+
+#include "preimage/base/error.hpp"
+#include "preimage/kernels/monomials.hpp"
+#include "preimage/kernels/vector_kernels.hpp"
+#include "preimage/linalg/distances.hpp"
+
+namespace preimage::kernels {
+
+namespace {
+
+bool all_zero_or_one(const arma::mat& elements) {
+  return std::all_of(elements.begin(), elements.end(), [](double x) { return x == 0.0 || x == 1.0; });
+}
+
+}  // namespace
+
+PolynomialSetKernel::PolynomialSetKernel(arma::uword n, long degree, double offset, Form form)
+    : n_(n),
+      degree_(degree),
+      offset_(offset),
+      form_(form),
+      pairs_(std::make_unique<PolynomialKernel>(degree, offset), n) {}
+
+bool PolynomialSetKernel::uses_features(const VectorSequences& a, const VectorSequences& b) const {
+  const auto dimensions = static_cast<double>(n_ * a.elements.n_cols);
+  const double monomials = monomial_count(n_ * a.elements.n_cols, degree_);
+  const auto a_count = static_cast<double>(sample_count(a)), b_count = static_cast<double>(sample_count(b));
+  const bool fits = (a_count + b_count) * monomials <= kMaxFeatures;
+  if (form_ == Form::features && !fits) {
+    throw NumericalError(fmt::format("polynomial set kernel: {} features of {} samples, at most {} numbers",
+                                     monomials, a_count + b_count, kMaxFeatures));
+  }
+  if (form_ != Form::automatic || !fits) return form_ == Form::features;
+  const auto a_ngrams = static_cast<double>(Ngrams(a, n_).count());
+  const auto b_ngrams = static_cast<double>(Ngrams(b, n_).count());
+  const bool bits = all_zero_or_one(a.elements) && all_zero_or_one(b.elements);
+  const double per_pair = (bits ? dimensions / 16.0 : dimensions) + 8.0;
+  return (4.0 * (a_ngrams + b_ngrams) + a_count * b_count) * monomials < a_ngrams * b_ngrams * per_pair;
+}
+
+/// q x |a|: a sample's numbers lie side by side.
+arma::mat PolynomialSetKernel::monomial_sums(const VectorSequences& a) const {
+  const Ngrams ngrams(a, n_);
+  arma::mat sums(static_cast<arma::uword>(monomial_count(n_ * a.elements.n_cols, degree_)), sample_count(a),
+                 arma::fill::zeros);
+  for (arma::uword begin = 0, end = 0; begin < ngrams.count(); begin = end) {
+    while (end < ngrams.count() && ngrams.sample(end) == ngrams.sample(begin)) ++end;
+    sum_monomials(ngrams.rows(begin, end), degree_, sums.colptr(ngrams.sample(begin)));
+  }
+  return sums;
+}
+
+arma::mat PolynomialSetKernel::cross_gram(const VectorSequences& a, const VectorSequences& b) const {
+  require_sequences(a);
+  require_sequences(b);
+  linalg::require_same_width(a.elements, b.elements);
+  if (!uses_features(a, b)) return pairs_.cross_gram(a, b);
+  // The weights on one side alone: their roots would round.
+  arma::mat weighted = monomial_sums(b);
+  weighted.each_col() %= monomial_weights(n_ * b.elements.n_cols, degree_, offset_);
+  return monomial_sums(a).t() * weighted;
+}
+
+std::optional<arma::mat> PolynomialSetKernel::features(const VectorSequences& a) const {
+  require_sequences(a);
+  if (!uses_features(a, a)) return std::nullopt;
+  arma::mat sums = monomial_sums(a);
+  sums.each_col() %= arma::sqrt(monomial_weights(n_ * a.elements.n_cols, degree_, offset_));
+  return arma::mat(sums.t());
+}
+
+}  // namespace preimage::kernels

@@ -1,0 +1,49 @@
+// The kernel between words of the paper on Regression for Learning Transductions.
+#pragma once
+
+#include "preimage/kernels/kernel.hpp"
+#include "preimage/kernels/set_kernel.hpp"
+
+namespace preimage::kernels {
+
+/// K(x, x') = sum_i sum_j (u_i . u'_j + offset)^degree over all n-grams u_i of x and u'_j of x', each the
+/// concatenation of n consecutive vectors     [Cortes, Mohri and Weston 2005, eq. (15), offset 1]
+/// (A factor s before the inner product is an offset of offset / s and a factor s^degree before K.)
+/// The set kernel over the polynomial kernel, which tells of sequences without n-gram; exact in two forms:
+///   pairs     of n-grams, as SetKernel
+///   features  K = sum_f w_f F_f(x) F_f(x'), F_f(x) = sum_i (monomial f of u_i), over the q = C(n d + degree,
+///             degree) monomials of at most that degree, w_f = their multinomial coefficients times powers of
+///             the offset
+/// For whole numbers and a whole offset (0/1 pixels) both forms give the same bits below 2^53.
+/// The form of a block is chosen by counting: of A and B n-grams in a and b samples of D = n d numbers,
+///   pairs      A B (D + 8), D / 16 in place of D where all elements are 0 or 1
+///   features   (4 (A + B) + a b) q, and only where both blocks' features take at most kMaxFeatures numbers
+/// whichever is less: the numbers are those of one product in a matrix product, measured.
+class PolynomialSetKernel final : public Kernel<VectorSequences> {
+ public:
+  enum class Form { automatic, pairs, features };
+  static constexpr double kMaxFeatures = 0x1p24;  // 128 MiB
+
+  /// Requires n >= 1, degree >= 1, offset >= 0: NumericalError.
+  PolynomialSetKernel(arma::uword n, long degree, double offset, Form form = Form::automatic);
+
+  /// throws  DataError: the two blocks differ in width, or are no sequences (require_sequences);
+  ///         NumericalError: the form is features, of more than kMaxFeatures numbers
+  arma::mat cross_gram(const VectorSequences& a, const VectorSequences& b) const override;
+  arma::vec diagonal(const VectorSequences& a) const override { return pairs_.diagonal(a); }
+  /// sqrt(w_f) F_f, |a| x q, where the Gram matrix is made of them.
+  std::optional<arma::mat> features(const VectorSequences& a) const override;
+  bool has_several_at_origin() const override { return pairs_.has_several_at_origin(); }
+
+ private:
+  bool uses_features(const VectorSequences& a, const VectorSequences& b) const;
+  arma::mat monomial_sums(const VectorSequences& a) const;
+
+  arma::uword n_;
+  long degree_;
+  double offset_;
+  Form form_;
+  SetKernel pairs_;
+};
+
+}  // namespace preimage::kernels

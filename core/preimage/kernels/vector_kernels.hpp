@@ -1,0 +1,49 @@
+// Kernels on vectors: one sample per row. All throw DataError where the two blocks differ in width.
+#pragma once
+
+#include <optional>
+
+#include "preimage/kernels/kernel.hpp"
+
+namespace preimage::kernels {
+
+/// k(x, x') = x . x'      [Weston et al. 2002, TR-098, eq. (3)];  features: the samples
+class LinearKernel final : public Kernel<Vectors> {
+ public:
+  arma::mat cross_gram(const Vectors& a, const Vectors& b) const override;
+  arma::mat gram(const Vectors& a) const override;
+  arma::vec diagonal(const Vectors& a) const override;
+  std::optional<arma::mat> features(const Vectors& a) const override { return a; }
+  /// |x - x'|^2
+  std::optional<arma::mat> own_squared_distances(const Vectors& a, const Vectors& b) const override;
+};
+
+/// k(x, x') = (x . x' + offset)^degree      [TR-098, sec. 2, there with offset 1]
+/// One matrix product (for 0/1 samples a count of bits), then about 2 log2(degree) products per entry.
+class PolynomialKernel final : public Kernel<Vectors> {
+ public:
+  /// Requires degree >= 1 and offset >= 0 (else the kernel is not positive semi-definite): NumericalError.
+  PolynomialKernel(long degree, double offset);
+  arma::mat cross_gram(const Vectors& a, const Vectors& b) const override;
+  arma::vec diagonal(const Vectors& a) const override;
+
+ private:
+  long degree_;
+  double offset_;
+};
+
+/// k(x, x') = exp(-|x - x'|^2 / (2 sigma^2))      [TR-098, sec. 2]
+/// For 0/1 samples by counting bits and a table: the same bits, some ten times faster.
+class GaussianKernel final : public Kernel<Vectors> {
+ public:
+  /// Requires sigma > 0: NumericalError.
+  explicit GaussianKernel(double sigma);
+  arma::mat cross_gram(const Vectors& a, const Vectors& b) const override;
+  arma::mat gram(const Vectors& a) const override;
+  arma::vec diagonal(const Vectors& a) const override;
+
+ private:
+  double sigma_;
+};
+
+}  // namespace preimage::kernels

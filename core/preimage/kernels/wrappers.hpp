@@ -1,0 +1,137 @@
+// Kernels made from another kernel of the same sample type, whatever that type is.
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "preimage/base/error.hpp"
+#include "preimage/kernels/kernel.hpp"
+#include "preimage/linalg/gaussian.hpp"
+
+namespace preimage::kernels {
+
+/// 1 / sqrt(k(x, x)) per sample, and 0 where k(x, x) = 0.
+/// throws  NumericalError where an entry is negative, NaN or infinite: that is no kernel's diagonal
+inline arma::vec inverse_norms(arma::vec diagonal) {
+  for (arma::uword i = 0; i < diagonal.n_elem; ++i) {
+    const double squared_norm = diagonal(i);
+    if (!(squared_norm >= 0.0) || !std::isfinite(squared_norm)) {
+      throw NumericalError(fmt::format(
+          "normalised kernel: k(x, x) of sample {} is {}, expected a finite number >= 0", i, squared_norm));
+    }
+    diagonal(i) = squared_norm > 0.0 ? 1.0 / std::sqrt(squared_norm) : 0.0;
+  }
+  return diagonal;
+}
+
+/// k(x, x') / sqrt(k(x, x) k(x', x')). A sample of zero norm (an empty string) has no direction: it gets 0
+/// against everything and against itself, so that nothing is NaN and the Gram matrix stays positive
+/// semi-definite. features: the base kernel's, with rows of unit length (or zero).
+/// throws  NumericalError where the base kernel's diagonal is negative or not finite
+template <class Samples>
+class NormalisedKernel final : public Kernel<Samples> {
+ public:
+  explicit NormalisedKernel(KernelPtr<Samples> base) : base_(std::move(base)) {}
+
+  arma::mat cross_gram(const Samples& a, const Samples& b) const override {
+    return scaled(base_->cross_gram(a, b), inverse_norms(base_->diagonal(a)),
+                  inverse_norms(base_->diagonal(b)));
+  }
+  arma::vec diagonal(const Samples& a) const override {
+    return arma::sign(inverse_norms(base_->diagonal(a)));
+  }
+  arma::mat gram(const Samples& a) const override {
+    arma::mat block = base_->gram(a);
+    const arma::vec scale = inverse_norms(block.diag());
+    block = scaled(std::move(block), scale, scale);
+    block.diag() = arma::sign(scale);
+    return block;
+  }
+  std::optional<arma::mat> features(const Samples& a) const override {
+    std::optional<arma::mat> rows = base_->features(a);
+    if (rows) rows->each_col() %= inverse_norms(base_->diagonal(a));
+    return rows;
+  }
+  bool has_several_at_origin() const override { return base_->has_several_at_origin(); }
+
+ private:
+  static arma::mat scaled(arma::mat block, const arma::vec& rows, const arma::vec& columns) {
+    // The larger factor first: it does not matter which sample has it, so a symmetric block stays exactly
+    // symmetric, and nothing overflows even at the smallest norms (the two factors together would).
+    for (arma::uword j = 0; j < block.n_cols; ++j) {
+      for (arma::uword i = 0; i < block.n_rows; ++i) {
+        const auto [smaller, larger] = std::minmax(rows(i), columns(j));
+        block(i, j) = block(i, j) * larger * smaller;
+      }
+    }
+    return block;
+  }
+
+  KernelPtr<Samples> base_;
+};
+
+/// factor k(x, x'), for methods to which the scale of a kernel means something.
+/// features: the base kernel's times sqrt(factor)
+template <class Samples>
+class ScaledKernel final : public Kernel<Samples> {
+ public:
+  /// Requires factor > 0: NumericalError.
+  ScaledKernel(KernelPtr<Samples> base, double factor) : base_(std::move(base)), factor_(factor) {
+    if (!(factor > 0.0))
+      throw NumericalError(fmt::format("scaled kernel: factor is {}, expected > 0", factor));
+  }
+
+  arma::mat cross_gram(const Samples& a, const Samples& b) const override {
+    return factor_ * base_->cross_gram(a, b);
+  }
+  arma::vec diagonal(const Samples& a) const override { return factor_ * base_->diagonal(a); }
+  arma::mat gram(const Samples& a) const override { return factor_ * base_->gram(a); }
+  std::optional<arma::mat> features(const Samples& a) const override {
+    std::optional<arma::mat> rows = base_->features(a);
+    if (rows) *rows *= std::sqrt(factor_);
+    return rows;
+  }
+  bool has_several_at_origin() const override { return base_->has_several_at_origin(); }
+  std::optional<arma::mat> own_squared_distances(const Samples& a, const Samples& b) const override {
+    std::optional<arma::mat> distances = base_->own_squared_distances(a, b);
+    if (distances) *distances *= factor_;
+    return distances;
+  }
+
+ private:
+  KernelPtr<Samples> base_;
+  double factor_;
+};
+
+/// exp(-d^2(x, x') / (2 sigma^2)) with d the distance in the base kernel's feature space
+///   [Weston et al. 2002, TR-098, sec. 4.1: "a further nonlinear map using an RBF kernel"]
+/// Where the base has no distances of its own, d^2 is a difference of kernel values: its absolute error is
+/// about 1e-16 of the largest k(x, x). Every sample has norm 1, those at the base's origin, too.
+template <class Samples>
+class GaussianOverKernel final : public Kernel<Samples> {
+ public:
+  /// Requires sigma > 0: NumericalError.
+  GaussianOverKernel(KernelPtr<Samples> base, double sigma) : base_(std::move(base)), sigma_(sigma) {
+    if (!(sigma > 0.0)) {
+      throw NumericalError(fmt::format("Gaussian over a kernel: sigma is {}, expected > 0", sigma));
+    }
+  }
+
+  arma::mat cross_gram(const Samples& a, const Samples& b) const override {
+    return linalg::gaussian_of_squared_distances(squared_distances(*base_, a, b), sigma_);
+  }
+  arma::vec diagonal(const Samples& a) const override { return arma::vec(sample_count(a), arma::fill::ones); }
+  arma::mat gram(const Samples& a) const override {
+    return linalg::gaussian_of_squared_distances(squared_distances(*base_, a), sigma_);
+  }
+
+ private:
+  KernelPtr<Samples> base_;
+  double sigma_;
+};
+
+}  // namespace preimage::kernels

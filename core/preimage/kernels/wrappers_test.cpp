@@ -1,0 +1,86 @@
+#include "preimage/kernels/wrappers.hpp"
+
+#include <cmath>
+#include <limits>
+#include <memory>
+
+#include <doctest/doctest.h>
+
+#include "preimage/base/error.hpp"
+#include "preimage/kernels/label_kernels.hpp"
+#include "preimage/kernels/subsequence_kernel.hpp"
+#include "preimage/kernels/vector_kernels.hpp"
+#include "testing/is_close.hpp"
+#include "testing/thrown_message.hpp"
+#include "testing/toy_data.hpp"
+
+using preimage::NumericalError;
+using preimage::testing::gaussian_matrix;
+using preimage::testing::is_close;
+using preimage::testing::thrown_message;
+namespace kernels = preimage::kernels;
+
+namespace {
+kernels::NormalisedKernel<kernels::Vectors> normalised_linear() {
+  return kernels::NormalisedKernel<kernels::Vectors>(std::make_unique<kernels::LinearKernel>());
+}
+}  // namespace
+
+TEST_CASE("the normalised linear kernel is the cosine") {
+  const arma::mat gram = normalised_linear().gram({{3.0, 0.0}, {1.0, 1.0}, {-2.0, 0.0}});
+  CHECK(is_close(gram(0, 1), std::sqrt(0.5), 1e-15));
+  CHECK(gram(0, 2) == -1.0);
+  CHECK(gram(1, 1) == 1.0);
+}
+
+TEST_CASE("samples of zero norm get 0 against everything and themselves") {
+  const kernels::NormalisedKernel<kernels::Strings> kernel(
+      std::make_unique<kernels::SubsequenceKernel>(2, 0.5, kernels::SubsequenceAlgorithm::features));
+  const kernels::Strings samples = {"cat", "", "c", "car"};
+  const arma::mat gram = kernel.gram(samples);
+  CHECK(gram.is_finite());
+  CHECK(arma::approx_equal(gram.diag(), arma::vec{1.0, 0.0, 0.0, 1.0}, "absdiff", 0.0));
+  CHECK(arma::approx_equal(kernel.diagonal(samples), gram.diag(), "absdiff", 0.0));
+  CHECK(arma::abs(gram.rows(1, 2)).max() == 0.0);
+  CHECK(arma::abs(kernel.cross_gram(samples, {"", "zz"})).max() == 0.0);
+  CHECK(gram(0, 3) > 0.0);
+  const arma::mat features = kernel.features(samples).value();
+  CHECK(is_close(features * features.t(), gram, 1e-14));
+}
+
+TEST_CASE("normalisation neither overflows nor underflows at extreme norms") {
+  const arma::mat tiny = normalised_linear().gram({{1e-160, 0.0}, {1e-160, 1e-160}, {1e150, 0.0}});
+  CHECK(is_close(tiny(0, 1), std::sqrt(0.5), 1e-3));  // the squares are subnormal: few digits, no NaN
+  CHECK(is_close(tiny(0, 2), 1.0, 1e-3));
+}
+
+TEST_CASE("a diagonal that no kernel has is refused") {
+  const double nan = std::numeric_limits<double>::quiet_NaN();
+  CHECK(thrown_message<NumericalError>([&] {
+          normalised_linear().gram({{1.0, 0.0}, {nan, 0.0}});
+        }) == "normalised kernel: k(x, x) of sample 1 is nan, expected a finite number >= 0");
+  CHECK(thrown_message<NumericalError>([] {
+          normalised_linear().diagonal(arma::mat{{1e200, 0.0}});
+        }) == "normalised kernel: k(x, x) of sample 0 is inf, expected a finite number >= 0");
+  CHECK(thrown_message<NumericalError>([] { kernels::inverse_norms({-1.0}); }) ==
+        "normalised kernel: k(x, x) of sample 0 is -1, expected a finite number >= 0");
+}
+
+TEST_CASE("a Gaussian over the linear kernel is the Gaussian kernel") {
+  const arma::mat X = gaussian_matrix(8, 3, 1);
+  const arma::mat Z = gaussian_matrix(5, 3, 2);
+  const kernels::GaussianOverKernel<kernels::Vectors> over(std::make_unique<kernels::LinearKernel>(), 0.7);
+  const kernels::GaussianKernel gaussian(0.7);
+  CHECK(is_close(over.gram(X), gaussian.gram(X), 1e-13));
+  CHECK(is_close(over.cross_gram(X, Z), gaussian.cross_gram(X, Z), 1e-13));
+}
+
+TEST_CASE("a Gaussian over the class kernel is exp(-1 / (2 sigma^2)) between classes") {
+  const kernels::GaussianOverKernel<kernels::Labels> kernel(std::make_unique<kernels::ClassKernel>(), 2.0);
+  const arma::mat gram = kernel.cross_gram({3}, {3, 4});
+  CHECK(gram(0) == 1.0);
+  CHECK(is_close(gram(1), std::exp(-0.125), 1e-15));
+  CHECK(thrown_message<NumericalError>([] {
+          kernels::GaussianOverKernel<kernels::Labels>(std::make_unique<kernels::ClassKernel>(), 0.0);
+        }) == "Gaussian over a kernel: sigma is 0, expected > 0");
+}

@@ -1,0 +1,156 @@
+#include "preimage/linalg/distances.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "preimage/base/error.hpp"
+
+namespace preimage::linalg {
+
+namespace {
+
+constexpr arma::uword kBlock = 128;  // rows of A whose coordinates stay in the cache for all of B
+
+/// Adds to out[i], i < count, the squared distances of rows begin + i of A to row j of B. Independent
+/// sums side by side: the compiler vectorises them without touching the order of any (and without
+/// contraction, see CMakeLists.txt), so that every instruction set gives the same bits.
+[[gnu::always_inline]] inline void add_squared_distances(const arma::mat& A, arma::uword begin,
+                                                         arma::uword count, const arma::mat& B, arma::uword j,
+                                                         double* out) {
+  for (arma::uword f = 0; f < A.n_cols; ++f) {
+    const double* column = A.colptr(f) + begin;
+    const double other = B.at(j, f);
+    for (arma::uword i = 0; i < count; ++i) {
+      const double difference = column[i] - other;
+      out[i] += difference * difference;
+    }
+  }
+}
+
+using AddSquaredDistances = void (*)(const arma::mat&, arma::uword, arma::uword, const arma::mat&,
+                                     arma::uword, double*);
+
+void add_squared_distances_baseline(const arma::mat& A, arma::uword begin, arma::uword count,
+                                    const arma::mat& B, arma::uword j, double* out) {
+  add_squared_distances(A, begin, count, B, j, out);
+}
+
+#if defined(__x86_64__)
+[[gnu::target("avx2")]] void add_squared_distances_avx2(const arma::mat& A, arma::uword begin,
+                                                        arma::uword count, const arma::mat& B, arma::uword j,
+                                                        double* out) {
+  add_squared_distances(A, begin, count, B, j, out);
+}
+#endif
+
+AddSquaredDistances fastest_here() {
+#if defined(__x86_64__)
+  if (__builtin_cpu_supports("avx2")) return add_squared_distances_avx2;
+#endif
+  return add_squared_distances_baseline;
+}
+
+AddSquaredDistances add_function() {
+  static const AddSquaredDistances add = fastest_here();
+  return add;
+}
+
+// ------------------------------------------------------------------------------------ by a matrix product
+
+constexpr arma::uword kNarrow = 16;       // up to this width the differences are as fast as a product
+constexpr double kRemains = 1.0 / 128.0;  // of |a|^2 + |b|^2: where less is left, too many digits cancelled
+
+/// What both matrices are measured from: a value of the data, so that whole numbers stay whole numbers.
+arma::rowvec smallest_values(const arma::mat& A, const arma::mat& B) {
+  return arma::min(arma::rowvec(arma::min(A, 0)), arma::rowvec(arma::min(B, 0)));
+}
+
+/// Turns inner products of such rows into squared distances, and lists the entries of column j that have
+/// lost too many digits (or are no numbers).
+std::vector<arma::uword> distances_of_column(double* column, const arma::vec& A_norms, double B_norm) {
+  std::vector<arma::uword> lost;
+  for (arma::uword i = 0; i < A_norms.n_elem; ++i) {
+    const double sum = A_norms.at(i) + B_norm;
+    column[i] = sum - 2.0 * column[i];
+    if (!(column[i] >= kRemains * sum)) lost.push_back(i);
+  }
+  return lost;
+}
+
+/// Entries (rows, j) from the differences of A and B.
+void replace_by_differences(const arma::mat& A, const arma::mat& B, arma::uword j,
+                            const std::vector<arma::uword>& rows, double* column) {
+  constexpr std::size_t kFew = 8;  // rows of one coordinate lie far apart: many at once are cheaper
+  const AddSquaredDistances add = add_function();
+  if (rows.size() <= kFew) {
+    for (const arma::uword i : rows) {
+      column[i] = 0.0;
+      add(A, i, 1, B, j, column + i);
+    }
+    return;
+  }
+  std::vector<double> all(A.n_rows, 0.0);
+  add(A, 0, A.n_rows, B, j, all.data());
+  for (const arma::uword i : rows) column[i] = all[i];
+}
+
+}  // namespace
+
+void require_same_width(const arma::mat& A, const arma::mat& B) {
+  if (A.n_cols == B.n_cols) return;
+  throw DataError(fmt::format("vectors of different width: {} and {} features", A.n_cols, B.n_cols));
+}
+
+arma::mat squared_euclidean_distances(const arma::mat& A, const arma::mat& B) {
+  require_same_width(A, B);
+  const AddSquaredDistances add = add_function();
+  arma::mat distances(A.n_rows, B.n_rows, arma::fill::zeros);
+  for (arma::uword begin = 0; begin < A.n_rows; begin += kBlock) {
+    const arma::uword count = std::min(kBlock, A.n_rows - begin);
+    for (arma::uword j = 0; j < B.n_rows; ++j) add(A, begin, count, B, j, distances.colptr(j) + begin);
+  }
+  return distances;
+}
+
+arma::mat squared_euclidean_distances(const arma::mat& A) {
+  constexpr arma::uword kTile =
+      32;  // a block's rows above the diagonal are computed in vain, so blocks are small
+  const AddSquaredDistances add = add_function();
+  arma::mat distances(A.n_rows, A.n_rows, arma::fill::zeros);
+  for (arma::uword begin = 0; begin < A.n_rows; begin += kTile) {
+    const arma::uword count = std::min(kTile, A.n_rows - begin);
+    for (arma::uword j = 0; j < begin + count; ++j) add(A, begin, count, A, j, distances.colptr(j) + begin);
+  }
+  distances = arma::symmatl(distances);  // in place
+  return distances;
+}
+
+arma::mat squared_distances_by_product(const arma::mat& A, const arma::mat& B) {
+  require_same_width(A, B);
+  const bool is_one = &A == &B;
+  if (A.n_cols <= kNarrow || A.is_empty() || B.is_empty()) {
+    return is_one ? squared_euclidean_distances(A) : squared_euclidean_distances(A, B);
+  }
+  const arma::rowvec origin = smallest_values(A, B);
+  const arma::mat A_moved = A.each_row() - origin;
+  const arma::mat B_moved = is_one ? arma::mat() : arma::mat(B.each_row() - origin);
+  // Of one matrix with itself it is exactly symmetric, for half the work.
+  arma::mat distances = is_one ? arma::mat(A_moved * A_moved.t()) : arma::mat(A_moved * B_moved.t());
+  const arma::vec A_norms = is_one ? arma::vec(distances.diag()) : arma::sum(arma::square(A_moved), 1);
+  const arma::vec B_norms = is_one ? A_norms : arma::sum(arma::square(B_moved), 1);
+  for (arma::uword j = 0; j < B.n_rows; ++j) {
+    double* column = distances.colptr(j);
+    std::vector<arma::uword> lost = distances_of_column(column, A_norms, B_norms(j));
+    if (is_one && !std::isnan(column[j])) {
+      column[j] = 0.0;
+      std::erase(lost, j);
+    }
+    replace_by_differences(A, B, j, lost, column);
+  }
+  return distances;
+}
+
+}  // namespace preimage::linalg

@@ -1,0 +1,84 @@
+#include <armadillo>
+#include <limits>
+
+#include <doctest/doctest.h>
+
+#include "preimage/base/error.hpp"
+#include "preimage/base/random.hpp"
+#include "preimage/linalg/centering.hpp"
+#include "preimage/linalg/symmetric.hpp"
+#include "testing/is_close.hpp"
+#include "testing/thrown_message.hpp"
+#include "testing/toy_data.hpp"
+
+using preimage::NumericalError;
+using preimage::testing::gaussian_matrix;
+using preimage::testing::is_close;
+using preimage::testing::thrown_message;
+namespace linalg = preimage::linalg;
+
+TEST_CASE("symmetric_eigen gives descending values and rebuilds the matrix") {
+  const arma::mat X = gaussian_matrix(12, 8, 1);
+  const arma::mat A = X * X.t();
+  const linalg::Eigen eigen = linalg::symmetric_eigen(A, "A");
+  CHECK(eigen.values.is_sorted("descend"));
+  CHECK(is_close(eigen.vectors * arma::diagmat(eigen.values) * eigen.vectors.t(), A, 1e-12));
+  CHECK(is_close(eigen.vectors.t() * eigen.vectors, arma::mat(12, 12, arma::fill::eye), 1e-12));
+}
+
+TEST_CASE("matrices that Armadillo would accept with a warning are errors here") {
+  arma::mat skew(3, 3, arma::fill::eye);
+  skew(0, 2) = 0.5;
+  CHECK(thrown_message<NumericalError>([&] { linalg::symmetric_eigen(skew, "K"); }) ==
+        "K: not symmetric, entry (2, 0) is 0 but (0, 2) is 0.5");
+  arma::mat broken(2, 2, arma::fill::eye);
+  broken(1, 0) = std::numeric_limits<double>::quiet_NaN();
+  CHECK(thrown_message<NumericalError>([&] { linalg::symmetric_eigen(broken, "K"); }) ==
+        "K: entry (1, 0) is nan, not a finite number");
+  const arma::mat singular(3, 3, arma::fill::ones);
+  CHECK(thrown_message<NumericalError>([&] { linalg::regularised_inverse(singular, 0.0, "K"); }) ==
+        "K + 0 I is not positive definite; raise the ridge");
+  CHECK_THROWS_AS(
+      linalg::solve_positive_definite(-1.0 * arma::mat(2, 2, arma::fill::eye), arma::mat(2, 1), "A"),
+      NumericalError);
+  CHECK_THROWS_AS(linalg::symmetric_eigen(arma::mat(2, 3), "K"), NumericalError);
+}
+
+TEST_CASE("regularised inverse and positive definite solve agree with the definition") {
+  const arma::mat X = gaussian_matrix(20, 5, 2);
+  const arma::mat K = X * X.t();
+  const arma::mat eye(20, 20, arma::fill::eye);
+  const arma::mat inverse = linalg::regularised_inverse(K, 0.1, "K");
+  CHECK(is_close((K + 0.1 * eye) * inverse, eye, 1e-11));
+  CHECK(inverse.is_symmetric());
+  const arma::mat right = gaussian_matrix(20, 3, 3);
+  CHECK(is_close(linalg::solve_positive_definite(K + 0.1 * eye, right, "K"), inverse * right, 1e-11));
+}
+
+TEST_CASE("a square solve agrees with the definition and refuses what has no single answer") {
+  const arma::mat A = gaussian_matrix(15, 15, 6);
+  const arma::mat right = gaussian_matrix(15, 2, 7);
+  CHECK(is_close(A * linalg::solve_square(A, right, "A"), right, 1e-11));
+  const auto error = [&](const arma::mat& matrix) {
+    return thrown_message<NumericalError>([&] { linalg::solve_square(matrix, right, "A"); });
+  };
+  CHECK(error(arma::mat(15, 15, arma::fill::ones)) == "A: singular to working precision");
+  arma::mat nearly = A;
+  nearly.col(3) = nearly.col(4) * (1.0 + 1e-16);
+  CHECK(error(nearly) == "A: singular to working precision");
+  CHECK(error(arma::mat(15, 14, arma::fill::ones)) == "A: 15 x 14 with 15 right-hand rows");
+  CHECK(error(arma::mat(14, 14, arma::fill::eye)) == "A: 14 x 14 with 15 right-hand rows");
+  nearly(0, 1) = std::numeric_limits<double>::infinity();
+  CHECK(error(nearly) == "A: entry (0, 1) is inf, not a finite number");
+}
+
+TEST_CASE("centring a Gram matrix equals centring the features") {
+  const arma::mat train = gaussian_matrix(15, 4, 4);
+  const arma::mat test = gaussian_matrix(6, 4, 5);
+  const arma::rowvec mean = arma::mean(train, 0);
+  const arma::mat train_centred = train.each_row() - mean;
+  const arma::mat test_centred = test.each_row() - mean;
+  CHECK(is_close(linalg::centre_gram(train * train.t()), train_centred * train_centred.t(), 1e-12));
+  CHECK(is_close(linalg::centre_cross_gram(test * train.t(), train * train.t()),
+                 test_centred * train_centred.t(), 1e-12));
+}

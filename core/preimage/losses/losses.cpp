@@ -1,0 +1,68 @@
+#include "preimage/losses/losses.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "preimage/base/edit_distance.hpp"
+#include "preimage/base/error.hpp"
+
+namespace preimage::losses {
+
+arma::vec zero_one(const std::vector<int>& truth, const std::vector<int>& predicted) {
+  if (truth.size() != predicted.size())
+    throw NumericalError("zero-one loss: as many predictions as truths expected");
+  arma::vec loss(truth.size());
+  for (std::size_t i = 0; i < truth.size(); ++i) loss(i) = truth[i] == predicted[i] ? 0.0 : 1.0;
+  return loss;
+}
+
+arma::vec feature_distance(const arma::vec& truth_norms, const arma::vec& predicted_norms,
+                           const arma::vec& inner, bool squared) {
+  if (truth_norms.n_elem != predicted_norms.n_elem || truth_norms.n_elem != inner.n_elem) {
+    throw NumericalError("feature distance: three kernel values per sample expected");
+  }
+  const arma::vec squares = arma::clamp(truth_norms + predicted_norms - 2.0 * inner, 0.0, arma::datum::inf);
+  return squared ? squares : arma::vec(arma::sqrt(squares));
+}
+
+arma::vec squared_error(const arma::mat& truth, const arma::mat& predicted) {
+  if (arma::size(truth) != arma::size(predicted)) throw NumericalError("squared error: shapes differ");
+  return arma::sum(arma::square(truth - predicted), 1);
+}
+
+arma::vec wrong_symbols(const std::vector<std::string>& truth, const std::vector<std::string>& predicted) {
+  if (truth.size() != predicted.size()) {
+    throw NumericalError("wrong symbols: as many predictions as truths expected");
+  }
+  arma::vec loss(truth.size(), arma::fill::zeros);
+  for (std::size_t i = 0; i < truth.size(); ++i) {
+    const std::size_t shorter = std::min(truth[i].size(), predicted[i].size());
+    const std::size_t longer = std::max(truth[i].size(), predicted[i].size());
+    for (std::size_t p = 0; p < shorter; ++p) loss(i) += truth[i][p] != predicted[i][p] ? 1.0 : 0.0;
+    loss(i) += static_cast<double>(longer - shorter);
+  }
+  return loss;
+}
+
+arma::vec edits(const std::vector<std::string>& truth, const std::vector<std::string>& predicted) {
+  if (truth.size() != predicted.size()) {
+    throw NumericalError("edits: as many predictions as truths expected");
+  }
+  arma::vec loss(truth.size());
+  for (std::size_t i = 0; i < truth.size(); ++i) {
+    loss(i) = static_cast<double>(base::edit_distance(truth[i], predicted[i]));
+  }
+  return loss;
+}
+
+arma::vec peak_signal_to_noise_ratio(const arma::vec& mean_squared_errors, double peak) {
+  for (double error : mean_squared_errors) {
+    if (!(error > 0.0 && std::isfinite(error)))
+      throw NumericalError(fmt::format("peak signal-to-noise ratio of a mean squared error of {}", error));
+  }
+  return 10.0 * arma::log10(peak * peak / mean_squared_errors);
+}
+
+}  // namespace preimage::losses

@@ -1,0 +1,83 @@
+#include "preimage/losses/losses.hpp"
+
+#include <doctest/doctest.h>
+
+#include "preimage/base/error.hpp"
+#include "testing/is_close.hpp"
+#include "testing/thrown_message.hpp"
+
+namespace preimage::losses {
+
+using testing::is_close;
+using testing::thrown_message;
+
+TEST_CASE("zero-one loss is 1 where the classes differ") {
+  CHECK(is_close(zero_one({3, 1, -2, 0}, {3, 2, -2, 1}), arma::vec{0.0, 1.0, 0.0, 1.0}, 0.0));
+  CHECK(zero_one({}, {}).is_empty());
+  CHECK(thrown_message<NumericalError>([] {
+          zero_one({1, 2}, {1});
+        }) == "zero-one loss: as many predictions as truths expected");
+}
+
+TEST_CASE("the distance in feature space comes from three kernel values") {
+  const arma::vec truth = {1.0, 4.0, 0.5};
+  const arma::vec predicted = {1.0, 9.0, 0.5};
+  const arma::vec inner = {0.5, -6.0, 0.5};  // 60 degrees; opposite; equal
+  CHECK(is_close(feature_distance(truth, predicted, inner, true), arma::vec{1.0, 25.0, 0.0}, 1e-15));
+  CHECK(is_close(feature_distance(truth, predicted, inner, false), arma::vec{1.0, 5.0, 0.0}, 1e-15));
+}
+
+TEST_CASE("rounding below 0 is clipped, and what is no number stays none") {
+  const arma::vec one = {1.0};
+  const arma::vec inner = {1.0 + 1e-15};
+  CHECK(feature_distance(one, one, inner, true)(0) == 0.0);
+  CHECK(feature_distance(one, one, inner, false)(0) == 0.0);
+  CHECK(std::isnan(feature_distance(one, one, arma::vec{arma::datum::nan}, true)(0)));
+  CHECK(std::isnan(feature_distance(one, one, arma::vec{arma::datum::nan}, false)(0)));
+}
+
+TEST_CASE("kernel values that do not belong together are an error") {
+  const arma::vec one = {1.0};
+  const arma::vec two = {1.0, 1.0};
+  const std::string message = "feature distance: three kernel values per sample expected";
+  CHECK(thrown_message<NumericalError>([&] { feature_distance(two, one, one, true); }) == message);
+  CHECK(thrown_message<NumericalError>([&] { feature_distance(one, two, one, true); }) == message);
+  CHECK(thrown_message<NumericalError>([&] { feature_distance(one, one, two, true); }) == message);
+}
+
+TEST_CASE("squared error sums over coordinates") {
+  const arma::mat truth = {{1.0, 2.0}, {0.0, -1.0}, {5.0, 5.0}};
+  const arma::mat predicted = {{4.0, -2.0}, {0.0, 1.0}, {5.0, 5.0}};
+  CHECK(is_close(squared_error(truth, predicted), arma::vec{25.0, 4.0, 0.0}, 1e-15));
+  CHECK(thrown_message<NumericalError>([&] { squared_error(truth, predicted.head_rows(2)); }) ==
+        "squared error: shapes differ");
+  CHECK(thrown_message<NumericalError>([&] { squared_error(truth, predicted.t()); }) ==
+        "squared error: shapes differ");
+}
+
+TEST_CASE("wrong symbols are counted position by position, missing and surplus ones too") {
+  CHECK(is_close(wrong_symbols({"abc", "abc", "", "ab", "abcd"}, {"abc", "acb", "xy", "", "bb"}),
+                 arma::vec{0.0, 2.0, 2.0, 2.0, 3.0}, 0.0));
+  CHECK(thrown_message<NumericalError>([] { wrong_symbols({"a"}, {}); }) ==
+        "wrong symbols: as many predictions as truths expected");
+}
+
+TEST_CASE("edits are the fewest insertions, deletions and substitutions") {
+  CHECK(is_close(edits({"abc", "abc", "", "kitten"}, {"abc", "bc", "xy", "sitting"}),
+                 arma::vec{0.0, 1.0, 2.0, 3.0}, 0.0));
+  CHECK(thrown_message<NumericalError>([] { edits({"a"}, {}); }) ==
+        "edits: as many predictions as truths expected");
+}
+
+TEST_CASE("the peak signal-to-noise ratio counts factors of ten of the squared error as 10 dB") {
+  CHECK(is_close(peak_signal_to_noise_ratio({1.0, 0.1, 1e-4, 4.0}, 1.0),
+                 arma::vec{0.0, 10.0, 40.0, -6.020599913279624}, 1e-14));
+  CHECK(is_close(peak_signal_to_noise_ratio({255.0}, 255.0), arma::vec{24.06540180433955}, 1e-14));
+  for (const double error : {0.0, -1.0, arma::datum::nan}) {
+    CHECK(thrown_message<NumericalError>([&] {
+            peak_signal_to_noise_ratio({0.5, error}, 1.0);
+          }).find("peak signal-to-noise ratio of a mean squared error of ") == 0);
+  }
+}
+
+}  // namespace preimage::losses

@@ -1,0 +1,50 @@
+#include "preimage/outputs/kernel_pca.hpp"
+
+#include "preimage/base/error.hpp"
+#include "preimage/linalg/centering.hpp"
+#include "preimage/linalg/symmetric.hpp"
+
+namespace preimage::methods {
+
+namespace {
+
+/// A direction below this share of the largest eigenvalue is rounding noise of a rank-deficient matrix; so is
+/// a largest eigenvalue below this share of the uncentred entries.
+constexpr double kNoLength = 1e-12;
+
+arma::uword kept_directions(const arma::vec& values, const ComponentCut& cut) {
+  const double threshold = std::max(cut.above_fraction.value_or(0.0), kNoLength) * values(0);
+  arma::uword kept = arma::accu(values > threshold);
+  if (cut.count) kept = std::min(kept, *cut.count);
+  return std::max<arma::uword>(kept, 1);
+}
+
+}  // namespace
+
+KernelPca::KernelPca(const arma::mat& L, const ComponentCut& cut, Centring centring)
+    : L_(L), centring_(centring) {
+  if (L.is_empty()) throw NumericalError("kernel PCA of no samples");
+  const bool centred = centring_ == Centring::training_mean;
+  const linalg::Eigen eigen = linalg::symmetric_eigen(
+      centred ? linalg::centre_gram(L) : L, centred ? "centred output Gram matrix" : "output Gram matrix");
+  // Centring equal outputs leaves rounding of the size of L's entries, not zero.
+  if (!(eigen.values(0) > kNoLength * arma::abs(L).max())) {
+    throw NumericalError("kernel PCA: all outputs are the same point in feature space");
+  }
+  const arma::uword kept = kept_directions(eigen.values, cut);
+  eigenvalues_ = eigen.values.head(kept);
+  vectors_ = eigen.vectors.head_cols(kept);
+  coordinates_ = vectors_ * arma::diagmat(arma::sqrt(eigenvalues_));
+}
+
+arma::mat KernelPca::project(const arma::mat& L_test_train) const {
+  const arma::mat dual = vectors_ * arma::diagmat(1.0 / arma::sqrt(eigenvalues_));  // a^n
+  if (centring_ == Centring::none) return L_test_train * dual;
+  return linalg::centre_cross_gram(L_test_train, L_) * dual;
+}
+
+arma::mat KernelPca::expansion(const arma::mat& Z) const {
+  return Z * arma::diagmat(1.0 / arma::sqrt(eigenvalues_)) * vectors_.t();
+}
+
+}  // namespace preimage::methods

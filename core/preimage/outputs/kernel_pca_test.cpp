@@ -1,0 +1,131 @@
+#include "preimage/outputs/kernel_pca.hpp"
+
+#include <doctest/doctest.h>
+
+#include "preimage/base/error.hpp"
+#include "preimage/regression/testing_gram.hpp"
+#include "testing/is_close.hpp"
+#include "testing/thrown_message.hpp"
+#include "testing/toy_data.hpp"
+
+namespace preimage::methods {
+
+using testing::gaussian_gram;
+using testing::gaussian_matrix;
+using testing::is_close;
+using testing::thrown_message;
+
+namespace {
+
+arma::mat toy_gram(arma::uword n = 15) {
+  const arma::mat Y = gaussian_matrix(n, 3, 21);
+  return gaussian_gram(Y, Y, 0.4);
+}
+
+/// H L H with H = I - 11'/m.
+arma::mat centred(const arma::mat& L) {
+  const arma::uword m = L.n_rows;
+  const arma::mat H = arma::eye(m, m) - arma::mat(m, m, arma::fill::value(1.0 / static_cast<double>(m)));
+  return H * L * H;
+}
+
+}  // namespace
+
+TEST_CASE("all coordinates reproduce the centred Gram matrix") {
+  const arma::mat L = toy_gram();
+  const KernelPca pca(L, {});
+  CHECK(pca.coordinates().n_cols == 14);  // centring takes one direction away
+  CHECK(pca.eigenvalues().is_sorted("descend"));
+  CHECK(is_close(pca.coordinates() * pca.coordinates().t(), centred(L), 1e-12));
+}
+
+TEST_CASE("components are cut by count, by fraction, or by the harder of both") {
+  const arma::mat L = toy_gram();
+  const arma::vec values = KernelPca(L, {}).eigenvalues();
+  const double between = 0.5 * (values(2) + values(3)) / values(0);  // keeps 3
+  const auto kept = [&](const ComponentCut& cut) { return KernelPca(L, cut).eigenvalues().n_elem; };
+  CHECK(kept({5, {}}) == 5);
+  CHECK(kept({{}, between}) == 3);
+  CHECK(kept({5, between}) == 3);
+  CHECK(kept({2, between}) == 2);
+  CHECK(kept({1000, {}}) == 14);
+  CHECK(kept({{}, 1.0}) == 1);  // one direction is always kept
+  CHECK(is_close(KernelPca(L, {5, {}}).coordinates(), KernelPca(L, {}).coordinates().head_cols(5), 1e-12));
+  CHECK(ComponentCut{}.keeps_all());
+  CHECK_FALSE(ComponentCut{5, {}}.keeps_all());
+  CHECK_FALSE(ComponentCut{{}, 0.01}.keeps_all());
+}
+
+TEST_CASE("projecting the training samples gives their coordinates") {
+  const arma::mat L = toy_gram();
+  for (const ComponentCut& cut : {ComponentCut{}, ComponentCut{4, {}}}) {
+    const KernelPca pca(L, cut);
+    CHECK(is_close(pca.project(L), pca.coordinates(), 1e-11));
+  }
+}
+
+TEST_CASE("the projector is symmetric, idempotent and kills the mean") {
+  const KernelPca pca(toy_gram(), {4, {}});
+  const arma::mat P = pca.projector();
+  CHECK(is_close(P, P.t(), 1e-14));
+  CHECK(is_close(P * P, P, 1e-12));
+  CHECK(is_close(arma::trace(P), 4.0, 1e-12));
+  CHECK(is_close(arma::sum(P, 1), arma::vec(15, arma::fill::zeros), 0.0, 1e-12));
+  CHECK(is_close(P * pca.coordinates(), pca.coordinates(), 1e-12));
+}
+
+TEST_CASE("with a linear kernel it is principal component analysis, up to sign") {
+  const arma::mat Y = gaussian_matrix(20, 4, 22) * arma::diagmat(arma::vec{3.0, 2.0, 1.0, 0.5});
+  const arma::mat Y_test = gaussian_matrix(6, 4, 23);
+  const arma::rowvec mean = arma::mean(Y, 0);
+  arma::mat U;
+  arma::vec s;
+  arma::mat V;
+  REQUIRE(arma::svd_econ(U, s, V, arma::mat(Y.each_row() - mean)));
+
+  const KernelPca pca(Y * Y.t(), {});
+  CHECK(is_close(pca.eigenvalues(), arma::square(s), 1e-10));
+  const arma::mat scores = U * arma::diagmat(s);
+  const arma::rowvec signs = arma::sign(arma::sum(scores % pca.coordinates(), 0));
+  CHECK(is_close(pca.coordinates(), scores.each_row() % signs, 1e-10));
+  const arma::mat test_scores = (Y_test.each_row() - mean) * V;
+  CHECK(is_close(pca.project(Y_test * Y.t()), test_scores.each_row() % signs, 1e-10));
+}
+
+TEST_CASE("all components reconstruct the training points, and new ones of the same span") {
+  const arma::mat Y = gaussian_matrix(9, 4, 24);
+  const arma::mat Y_test = gaussian_matrix(3, 4, 25);
+  for (Centring centring : {Centring::training_mean, Centring::none}) {
+    const KernelPca pca(Y * Y.t(), {}, centring);
+    const arma::rowvec mean =
+        centring == Centring::none ? arma::rowvec(4, arma::fill::zeros) : arma::rowvec(arma::mean(Y, 0));
+    const arma::mat centred_Y = Y.each_row() - mean;
+    const arma::mat back = pca.expansion(pca.coordinates()) * centred_Y;
+    CHECK(is_close(back.each_row() + mean, Y, 1e-10, 1e-12));
+    const arma::mat test_back = pca.expansion(pca.project(Y_test * Y.t())) * centred_Y;
+    CHECK(is_close(test_back.each_row() + mean, Y_test, 1e-10, 1e-12));
+  }
+}
+
+TEST_CASE("without centring the coordinates reproduce the Gram matrix itself") {
+  const arma::mat L = toy_gram();
+  const KernelPca pca(L, {}, Centring::none);
+  CHECK(is_close(arma::mat(pca.coordinates() * pca.coordinates().t()), L, 1e-10, 1e-12));
+  CHECK(is_close(pca.project(L), pca.coordinates(), 1e-9, 1e-10));
+}
+
+TEST_CASE("equal outputs have no direction, also where centring them leaves rounding") {
+  const std::string message = "kernel PCA: all outputs are the same point in feature space";
+  for (double value : {0.5, 0.3, 1e6 / 7.0}) {
+    for (arma::uword m : {1, 3, 7, 30}) {
+      CAPTURE(value);
+      CAPTURE(m);
+      const arma::mat L(m, m, arma::fill::value(value));
+      CHECK(thrown_message<NumericalError>([&] { KernelPca(L, {}); }) == message);
+    }
+  }
+  CHECK(thrown_message<NumericalError>([] { KernelPca(arma::mat(3, 3, arma::fill::zeros), {}); }) == message);
+  CHECK(thrown_message<NumericalError>([] { KernelPca(arma::mat(), {}); }) == "kernel PCA of no samples");
+}
+
+}  // namespace preimage::methods

@@ -1,0 +1,82 @@
+// Kernel ridge regression on a few basis samples S: g(x) = sum_{i in S} alpha_i k(x_i, x), fitted to all
+// rows.
+//   [Cortes, Mohri and Weston 2005, sec. 3, eqs. (8)-(10)]
+#pragma once
+
+#include <armadillo>
+
+#include "preimage/base/random.hpp"
+#include "preimage/linalg/incomplete_cholesky.hpp"
+
+namespace preimage::methods {
+
+/// The least-squares fit on a growing basis, for all outputs at once:
+///   minimise ||Y - K_*S alpha||^2 + ridge tr(alpha' K_SS alpha)          [eq. (10), with a ridge]
+/// In the basis' own coordinates (K_*S = G L', K_SS = L L', PartialCholesky) this is ridge regression on the
+/// columns of G; one new column is made orthogonal to those before it, and the residuals lose their part
+/// along it. So a step costs O(m |S|) instead of a refit.
+class BasisRegression {
+ public:
+  /// diagonal  of the m x m K;  Y  m x q;  ridge >= 0;  max_size <= m
+  /// throws    NumericalError (shapes, not finite, a negative diagonal or ridge)
+  BasisRegression(const arma::vec& diagonal, const arma::mat& Y, arma::uword max_size, double ridge);
+
+  /// Whether sample j lies outside the span of the basis: its duplicates, for instance, do not.
+  bool is_independent(arma::uword j) const { return partial_.is_independent(j); }
+  /// Adds sample j. column  of K, m x 1.  throws  NumericalError as PartialCholesky::append does
+  /// cost    6 m |S| + |S|^2 + 4 m q flops
+  void append(arma::uword j, const arma::vec& column);
+
+  arma::uword size() const { return partial_.rank(); }
+  /// Y - K_*S alpha, m x q
+  const arma::mat& residuals() const { return residuals_; }
+  /// The last column q of the orthogonal basis, m x 1, and q'Y, 1 x q: what append took off the residuals is
+  /// their product.
+  const arma::vec& newest_direction() const { return direction_; }
+  const arma::rowvec& newest_projection() const { return projection_; }
+
+ private:
+  linalg::PartialCholesky partial_;
+  arma::mat Y_, residuals_;
+  // Columns (Q; B) are orthonormal: Q spans the columns of G, B holds their coordinates times sqrt(ridge).
+  arma::mat Q_, B_;
+  arma::vec direction_;
+  arma::rowvec projection_;
+  double ridge_;
+};
+
+/// The paper's greedy rule: j = argmax_{i not in S} ||y_i - g(x_i)||^2 (the first of equals), eq. (9),
+/// refitted to all rows after each. Samples in the span of the basis are passed over, since they cannot lower
+/// any residual and make K_SS singular: so the result is shorter than `size` where nothing else is left.
+/// returns  the basis in the order of choice: its first n are the basis of size n
+/// cost     |S| columns of K, O(m |S|^2); memory 2 m size numbers.  throws  NumericalError
+arma::uvec greedy_basis_by_residual(const linalg::GramColumn& column, const arma::vec& diagonal,
+                                    const arma::mat& Y, arma::uword size, double ridge);
+
+/// The rule of Kernel Matching Pursuit with back-fitting [Vincent & Bengio 2000], for all outputs at once:
+/// the sample whose addition lowers the objective of BasisRegression most,
+///   j = argmax_i ||v_i' R||^2 / ||v_i||^2,   v_i = what the basis leaves of sample i
+/// K  m x m symmetric.  returns as above
+/// cost  O(m^2 (|S| + q)) for the whole; memory 2 m size + 2 m q numbers beside K.  throws  NumericalError
+arma::uvec greedy_basis_by_drop(const arma::mat& K, const arma::mat& Y, arma::uword size, double ridge);
+
+/// `size` of m samples without replacement, in random order: of one draw, a smaller size is a prefix of a
+/// larger one. Requires size <= m (NumericalError).
+arma::uvec random_basis(arma::uword m, arma::uword size, base::Random& random);
+
+/// The least-squares coefficients on all rows, alpha = (K_S* K_*S + ridge K_SS)^-1 K_S* Y.
+/// Where K_SS is singular (a random basis may hold an image twice), the minimum has many solutions that all
+/// predict the same; returned is the one with zeros at the samples in the span of those before them.
+/// K_all_basis  K_*S, m x n;  basis  the n rows of S in it;  returns n x q
+/// throws  NumericalError (shapes, not finite, ridge < 0, singular normal equations)
+/// cost    4 m n^2 + O(n^3) flops
+arma::mat basis_coefficients(const arma::mat& K_all_basis, const arma::uvec& basis, const arma::mat& Y,
+                             double ridge);
+
+/// The coefficients as the paper prints them below eq. (10), alpha = K_SS^-1 K_S* Y. They do not minimise
+/// eq. (10): K_S* K_*S would have to stand in place of K_SS. Offered for a reading.
+/// throws  NumericalError (shapes, K_SS singular)
+arma::mat printed_basis_coefficients(const arma::mat& K_all_basis, const arma::uvec& basis,
+                                     const arma::mat& Y);
+
+}  // namespace preimage::methods

@@ -1,0 +1,100 @@
+#include "preimage/regression/held_out_ridge.hpp"
+
+#include <doctest/doctest.h>
+
+#include "preimage/base/error.hpp"
+#include "preimage/regression/kernel_ridge.hpp"
+#include "preimage/regression/testing_gram.hpp"
+#include "testing/is_close.hpp"
+#include "testing/thrown_message.hpp"
+#include "testing/toy_data.hpp"
+
+namespace preimage::methods {
+
+using testing::gaussian_gram;
+using testing::gaussian_matrix;
+using testing::is_close;
+using testing::thrown_message;
+
+namespace {
+
+/// Fits on all rows but first..last, by Gaussian elimination, and predicts those.
+arma::mat refitted(const arma::mat& K, const arma::mat& Y, double ridge, arma::uword first,
+                   arma::uword last) {
+  const arma::uvec held_out = arma::regspace<arma::uvec>(first, last);
+  arma::uvec rest = arma::regspace<arma::uvec>(0, K.n_rows - 1);
+  rest.shed_rows(first, last);
+  arma::mat regularised = K.submat(rest, rest);
+  regularised.diag() += ridge;
+  const arma::mat Y_T = Y.rows(rest);
+  const arma::rowvec mean = arma::mean(Y_T, 0);
+  arma::mat predicted = K.submat(held_out, rest) * arma::inv(regularised) * (Y_T.each_row() - mean);
+  predicted.each_row() += mean;
+  return predicted;
+}
+
+}  // namespace
+
+TEST_CASE("held-out predictions equal refits for folds of several sizes over a grid of kernels and ridges") {
+  const arma::mat X = gaussian_matrix(110, 6, 21) / 4.0;
+  const arma::mat Y = gaussian_matrix(110, 3, 22) + 2.0;   // far from centred
+  const std::vector<arma::uword> sizes = {30, 1, 52, 27};  // less and more than a block of the factor
+  for (double g : {1e-3, 0.1, 1.0, 1000.0}) {
+    const arma::mat K = gaussian_gram(X, X, g);
+    const HeldOutRidge held_out(K, Y, sizes);
+    for (double ridge : {1e-4, 0.1, 10.0}) {
+      CAPTURE(g);
+      CAPTURE(ridge);
+      const std::vector<arma::mat> predictions = held_out.predictions(ridge);
+      REQUIRE(predictions.size() == sizes.size());
+      arma::uword begin = 0;
+      for (std::size_t f = 0; f < sizes.size(); ++f) {
+        CAPTURE(f);
+        CHECK(is_close(predictions[f], refitted(K, Y, ridge, begin, begin + sizes[f] - 1), 1e-9));
+        begin += sizes[f];
+      }
+    }
+  }
+}
+
+TEST_CASE("a held-out output takes no part in its own prediction, not even by rounding") {
+  const arma::mat X = gaussian_matrix(60, 4, 23);
+  const arma::mat K = gaussian_gram(X, X, 0.1);
+  arma::mat Y = gaussian_matrix(60, 2, 24);
+  const arma::mat before = HeldOutRidge(K, Y, {20, 20, 20}).predictions(1e-3)[1];
+  Y.rows(20, 39) *= -1e6;
+  const arma::mat after = HeldOutRidge(K, Y, {20, 20, 20}).predictions(1e-3)[1];
+  CHECK(arma::all(arma::vectorise(before == after)));
+}
+
+TEST_CASE("samples that resemble nothing else are predicted by the exact mean of the others") {
+  const arma::mat K(6, 6, arma::fill::eye);
+  const arma::mat Y = arma::vec{1.0, 2.0, 3.0, 4.0, 6.0, 8.0};
+  const std::vector<arma::mat> predictions = HeldOutRidge(K, Y, {2, 4}).predictions(0.3);
+  CHECK(arma::all(arma::vectorise(predictions[0] == 5.25)));
+  CHECK(arma::all(arma::vectorise(predictions[1] == 1.5)));
+}
+
+TEST_CASE("held-out ridge refuses damaged or singular Gram matrices and folds that do not fit") {
+  const arma::mat ones(3, 3, arma::fill::ones);
+  const arma::mat Y(3, 1, arma::fill::ones);
+  CHECK(thrown_message<NumericalError>([&] {
+          HeldOutRidge(ones, Y, {1, 2}).predictions(0.0);
+        }) == "input Gram matrix + 0 I is not positive definite; raise the ridge");
+  arma::mat broken = ones;
+  broken(2, 1) = arma::datum::nan;
+  CHECK(thrown_message<NumericalError>([&] {
+          HeldOutRidge(broken, Y, {1, 2});
+        }) == "input Gram matrix: entry (2, 1) is nan, not a finite number");
+  broken(2, 1) = 0.5;
+  CHECK(thrown_message<NumericalError>([&] {
+          HeldOutRidge(broken, Y, {1, 2});
+        }) == "input Gram matrix: not symmetric, entry (2, 1) is 0.5 but (1, 2) is 1");
+  for (const std::vector<arma::uword>& sizes : {std::vector<arma::uword>{1, 1}, {3}, {3, 0}}) {
+    const arma::uword sum = sizes.front() + (sizes.size() > 1 ? sizes.back() : 0);
+    CHECK(thrown_message<NumericalError>([&] { HeldOutRidge(ones, Y, sizes); }) ==
+          "held-out folds of " + std::to_string(sum) + " samples in all do not cut 3 samples, 3 outputs");
+  }
+}
+
+}  // namespace preimage::methods

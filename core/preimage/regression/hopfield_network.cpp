@@ -1,0 +1,84 @@
+#include "preimage/regression/hopfield_network.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "preimage/base/error.hpp"
+#include "preimage/linalg/symmetric.hpp"
+
+namespace preimage::methods {
+
+HopfieldNetwork::HopfieldNetwork(const arma::mat& patterns, const HopfieldOptions& options) {
+  if (patterns.n_rows < 2) throw NumericalError("a Hopfield network needs at least two patterns");
+  linalg::require_finite(patterns, "Hopfield patterns");
+  const arma::vec last = patterns.tail_rows(1).t();
+  arma::mat Y = patterns.head_rows(patterns.n_rows - 1).t();
+  Y.each_col() -= last;
+
+  arma::mat U;
+  arma::vec singular_values;
+  arma::mat V;
+  if (!arma::svd(U, singular_values, V, Y))
+    throw NumericalError("Hopfield patterns: the SVD did not converge");
+  // MATLAB's rank(): singular values above max(size) * eps(largest).
+  const double largest = singular_values.is_empty() ? 0.0 : singular_values(0);
+  const double tolerance = static_cast<double>(std::max(Y.n_rows, Y.n_cols)) * arma::datum::eps * largest;
+  const arma::uword rank = arma::accu(singular_values > tolerance);
+
+  const double grow = std::exp(options.h);
+  const double decay = std::exp(-options.tau * options.h);
+  const arma::mat span = U.head_cols(rank);
+  const arma::mat rest = U.tail_cols(U.n_cols - rank);
+  const bool span_is_smaller = rank <= rest.n_cols;
+  basis_ = span_is_smaller ? span : rest;
+  diagonal_ = span_is_smaller ? decay : grow;
+  factor_ = span_is_smaller ? grow - decay : decay - grow;
+
+  const arma::vec in_span = span * (span.t() * last);
+  const arma::vec in_rest = last - in_span;
+  const arma::vec I_tau = last - (in_span - options.tau * in_rest);
+  const arma::vec I_span = span * (span.t() * I_tau);
+  bias_ = (grow - 1.0) * I_span + (1.0 - decay) / options.tau * (I_tau - I_span);
+}
+
+double HopfieldNetwork::step(arma::mat& states, arma::mat& projected, arma::mat& next) const {
+  projected = basis_.t() * states;
+  next = basis_ * projected;
+  double largest = 0.0;
+  for (arma::uword j = 0; j < states.n_cols; ++j) {  // one pass over memory, not four
+    double* x = states.colptr(j);
+    const double* y = next.colptr(j);
+    for (arma::uword i = 0; i < states.n_rows; ++i) {
+      const double value = std::clamp(factor_ * y[i] + diagonal_ * x[i] + bias_[i], -1.0, 1.0);
+      largest = std::max(largest, std::abs(value - x[i]));
+      x[i] = value;
+    }
+  }
+  return largest;
+}
+
+HopfieldNetwork::Run HopfieldNetwork::run(const arma::mat& start, int steps) const {
+  constexpr arma::uword kBlock = 64;  // samples whose states stay in the second-level cache over all steps
+  Run result;
+  linalg::require_finite(start, "Hopfield start states");
+  result.states.set_size(start.n_rows, start.n_cols);
+  arma::mat projected;
+  arma::mat next;
+  for (arma::uword first = 0; first < start.n_rows; first += kBlock) {
+    const arma::span rows(first, std::min(first + kBlock, start.n_rows) - 1);
+    arma::mat states = start(rows, arma::span::all).t();  // d x block: one column per sample
+    double largest = 0.0;
+    for (int s = 0; s < steps; ++s) largest = step(states, projected, next);
+    result.largest_step = std::max(result.largest_step, largest);
+    result.states(rows, arma::span::all) = states.t();
+  }
+  return result;
+}
+
+arma::mat HopfieldNetwork::weight_matrix() const {
+  arma::mat W = factor_ * basis_ * basis_.t();
+  W.diag() += diagonal_;
+  return W;
+}
+
+}  // namespace preimage::methods

@@ -1,0 +1,23 @@
+#pragma once
+
+#include <armadillo>
+#include <vector>
+
+#include "preimage/base/random.hpp"
+
+namespace preimage::methods {
+
+/// A(K1, K2) = <K1, K2>_F / sqrt(<K1, K1>_F <K2, K2>_F)      [Cristianini et al. 2002; TR-098, sec. 4.3]
+/// throws NumericalError where a matrix is zero or not finite
+double kernel_alignment(const arma::mat& K1, const arma::mat& K2);
+
+/// The target kernel of TR-098, sec. 4.3: T_ij = 1 if samples i and j fall into the same of `clusters`
+/// k-means clusters, else 0. Lloyd's iteration from k-means++ centres drawn with `random`.
+/// samples  n x d (rows), finite;  clusters <= number of different samples;  throws NumericalError
+arma::mat cluster_target(const arma::mat& samples, arma::uword clusters, base::Random& random);
+
+/// The bandwidth of `sigmas` whose Gaussian kernel aligns best with `target` (the first of equals).
+double best_aligned_bandwidth(const arma::mat& squared_distances, const arma::mat& target,
+                              const std::vector<double>& sigmas);
+
+}  // namespace preimage::methods

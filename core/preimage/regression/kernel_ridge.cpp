@@ -1,0 +1,58 @@
+#include "preimage/regression/kernel_ridge.hpp"
+
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "preimage/base/error.hpp"
+#include "preimage/linalg/symmetric.hpp"
+
+namespace preimage::methods {
+
+arma::mat ridge_smoother(const arma::mat& K, RidgeForm form, double ridge) {
+  if (form == RidgeForm::plain) return linalg::regularised_inverse(K, ridge, "input Gram matrix");
+  return SquaredRidgePath(K).smoother(ridge);
+}
+
+SquaredRidgePath::SquaredRidgePath(const arma::mat& K) {
+  linalg::Eigen eigen = linalg::symmetric_eigen(K, "input Gram matrix");
+  values_ = std::move(eigen.values);
+  vectors_ = std::move(eigen.vectors);
+}
+
+arma::mat SquaredRidgePath::smoother(double ridge) const {
+  const arma::vec denominators = arma::square(values_) + ridge;
+  // An eigenvalue of K is known to about m eps of the largest; without a ridge to hide it, that noise would
+  // be divided by its own square.
+  const double noise = static_cast<double>(values_.n_elem) * arma::datum::eps * arma::abs(values_).max();
+  if (!(std::sqrt(denominators.min()) > noise)) {
+    throw NumericalError(fmt::format("K'K + {} I is singular; raise the ridge", ridge));
+  }
+  const arma::vec factors = values_ / denominators;
+  return vectors_ * arma::diagmat(factors) * vectors_.t();
+}
+
+arma::mat held_out_weights(const arma::mat& G, const arma::uvec& held_out, const arma::uvec& rest) {
+  const arma::mat G_FF = G.submat(held_out, held_out);
+  const arma::mat G_FT = G.submat(held_out, rest);
+  return -linalg::solve_positive_definite(G_FF, G_FT, "held-out block of (K + ridge I)^-1");
+}
+
+arma::mat leave_one_out_weights(const arma::mat& G, bool centred) {
+  const arma::vec diagonal = G.diag();
+  arma::mat weights = -(G.each_col() / diagonal);
+  weights.diag().zeros();
+  if (centred) {
+    weights.each_col() += (1.0 - arma::sum(weights, 1)) / static_cast<double>(G.n_cols - 1);
+    weights.diag().zeros();
+  }
+  return weights;
+}
+
+arma::mat with_centred_outputs(const arma::mat& weights) {
+  arma::mat shifted = weights;
+  shifted.each_col() += (1.0 - arma::sum(weights, 1)) / static_cast<double>(weights.n_cols);
+  return shifted;
+}
+
+}  // namespace preimage::methods

@@ -1,0 +1,257 @@
+#include "preimage/regression/one_class_svm.hpp"
+
+#include <cmath>
+
+#include <doctest/doctest.h>
+
+#include "preimage/base/error.hpp"
+#include "preimage/regression/testing_gram.hpp"
+#include "testing/is_close.hpp"
+#include "testing/thrown_message.hpp"
+#include "testing/toy_data.hpp"
+
+namespace preimage::methods {
+
+using testing::gaussian_gram;
+using testing::gaussian_matrix;
+using testing::is_close;
+using testing::thrown_message;
+
+namespace {
+
+constexpr double kTolerance = 1e-4;
+
+/// Samples far from the origin with norms that differ, so that the two enclosures do.
+arma::mat toy_samples(arma::uword n, std::uint64_t seed) {
+  arma::mat X = gaussian_matrix(n, 3, seed);
+  X.col(0) += 4.0;
+  return X;
+}
+
+arma::vec linear_term(const arma::mat& K, Enclosure enclosure) {
+  if (enclosure == Enclosure::ball) return K.diag();
+  return arma::vec(K.n_rows, arma::fill::zeros);
+}
+
+/// The two objectives, both as (1/2) a'Ka - (1/2) a'd.
+double objective(const arma::mat& K, const arma::vec& d, const arma::vec& a) {
+  return 0.5 * arma::dot(a, K * a) - 0.5 * arma::dot(a, d);
+}
+
+/// The minimiser by trying, for every sample, whether its coefficient is 0, at the upper bound or between:
+/// of each choice the stationary point is a set of linear equations, and the best feasible one is the answer.
+arma::vec by_enumeration(const arma::mat& K, Enclosure enclosure, double nu) {
+  const arma::uword m = K.n_rows;
+  const double upper = 1.0 / (nu * static_cast<double>(m));
+  const arma::vec d = linear_term(K, enclosure);
+  arma::vec best;
+  double smallest = arma::datum::inf;
+  for (arma::uword code = 0; code < static_cast<arma::uword>(std::pow(3.0, static_cast<double>(m))); ++code) {
+    arma::vec a(m, arma::fill::zeros);
+    std::vector<arma::uword> between;
+    arma::uword rest = code;
+    for (arma::uword i = 0; i < m; ++i, rest /= 3) {
+      if (rest % 3 == 1) a(i) = upper;
+      if (rest % 3 == 2) between.push_back(i);
+    }
+    const arma::uvec set = arma::conv_to<arma::uvec>::from(between);
+    if (!set.is_empty()) {
+      const arma::uword s = set.n_elem;
+      arma::mat A(s + 1, s + 1, arma::fill::ones);
+      A.submat(0, 0, s - 1, s - 1) = K.submat(set, set);
+      A(s, s) = 0.0;
+      arma::vec right(s + 1);
+      right.head(s) = 0.5 * d.elem(set) - arma::vec(K.rows(set) * a);
+      right(s) = 1.0 - arma::accu(a);
+      const arma::vec solution = arma::solve(A, right);
+      a.elem(set) = solution.head(s);
+    }
+    const bool feasible = std::abs(arma::accu(a) - 1.0) < 1e-9 && a.min() >= -1e-9 && a.max() <= upper + 1e-9;
+    if (!feasible || objective(K, d, a) >= smallest) continue;
+    smallest = objective(K, d, a);
+    best = a;
+  }
+  return best;
+}
+
+OneClassSvm fit(const arma::mat& K, double nu, Enclosure enclosure = Enclosure::hyperplane) {
+  OneClassOptions options;
+  options.nu = nu;
+  options.enclosure = enclosure;
+  return one_class_svm(K, options);
+}
+
+}  // namespace
+
+TEST_CASE("both enclosures agree with an enumeration of all active sets") {
+  const arma::mat X = toy_samples(7, 1);
+  const arma::mat K = arma::square(X * X.t() + 1.0);
+  for (const Enclosure enclosure : {Enclosure::hyperplane, Enclosure::ball}) {
+    for (const double nu : {0.05, 0.3, 0.5, 0.8, 1.0}) {
+      CAPTURE(nu);
+      const arma::vec a = fit(K, nu, enclosure).coefficients;
+      CHECK(is_close(a, by_enumeration(K, enclosure, nu), kTolerance));
+    }
+  }
+}
+
+TEST_CASE("coefficients sum to 1, rho parts the samples, nu bounds the shares outside and used") {
+  const arma::mat X = toy_samples(60, 2);
+  for (const double scale : {1e-4, 1.0, 1e4}) {  // the tolerance is relative to K
+    const arma::mat K = scale * X * X.t();
+    for (const Enclosure enclosure : {Enclosure::hyperplane, Enclosure::ball}) {
+      for (const double nu : {0.05, 0.33, 0.5, 0.95, 1.0}) {
+        CAPTURE(nu);
+        CAPTURE(scale);
+        const OneClassSvm machine = fit(K, nu, enclosure);
+        const arma::vec& a = machine.coefficients;
+        const double upper = 1.0 / (nu * 60.0);
+        CHECK(is_close(arma::accu(a), 1.0, 1e-12));
+        CHECK(a.min() >= 0.0);
+        CHECK(a.max() <= upper * (1.0 + 1e-12));
+        const arma::vec values = evaluate(machine, K) - 0.5 * linear_term(K, enclosure);
+        const double edge = 2e-6 * K.diag().max();
+        for (arma::uword i = 0; i < 60; ++i) {
+          if (a(i) < upper * (1.0 - 1e-9)) CHECK(values(i) >= -edge);
+          if (a(i) > 0.0) CHECK(values(i) <= edge);
+        }
+        CHECK(arma::accu(values < -edge) <= 60.0 * nu);
+        CHECK(arma::accu(a > 0.0) >= 60.0 * nu - 1e-9);
+      }
+    }
+  }
+}
+
+TEST_CASE("on a line the hyperplane is the nearest point, the ball has its centre in the middle") {
+  const arma::vec x = {1.0, 2.0, 5.0, 3.0};
+  const arma::mat K = x * x.t();
+  const OneClassSvm plane = fit(K, 0.2);
+  CHECK(is_close(plane.coefficients, arma::vec{1.0, 0.0, 0.0, 0.0}, kTolerance));
+  CHECK(is_close(plane.rho, 1.0, kTolerance));
+  const OneClassSvm ball = fit(K, 0.25, Enclosure::ball);
+  CHECK(is_close(ball.coefficients, arma::vec{0.5, 0.0, 0.5, 0.0}, kTolerance));
+  CHECK(is_close(ball.rho, (9.0 - 4.0) / 2.0, kTolerance));  // (|centre|^2 - radius^2) / 2
+  CHECK(is_close(evaluate(plane, arma::mat{{2.0, 4.0, 10.0, 6.0}})(0), 1.0, kTolerance));  // of x = 2
+}
+
+TEST_CASE("where no coefficient is inside its bounds rho is in the middle of what is optimal") {
+  const arma::vec x = {1.0, 2.0, 5.0, 3.0};
+  const OneClassSvm machine = fit(x * x.t(), 0.5);  // half on 1, half on 2: f = 1.5 x
+  CHECK(is_close(machine.coefficients, arma::vec{0.5, 0.5, 0.0, 0.0}, kTolerance));
+  CHECK(is_close(machine.rho, 0.5 * (3.0 + 4.5), kTolerance));
+  CHECK(is_close(fit(x * x.t(), 1.0).rho, 2.75 * 5.0, kTolerance));  // all outside or on the edge
+}
+
+TEST_CASE("with a constant diagonal the two enclosures are one") {
+  const arma::mat X = toy_samples(30, 3);
+  const arma::mat K = gaussian_gram(X, X, 0.3);
+  const arma::mat uneven = X * X.t();
+  for (const double nu : {0.1, 0.5, 0.9}) {
+    CHECK(is_close(fit(K, nu, Enclosure::ball).coefficients, fit(K, nu).coefficients, kTolerance));
+    CHECK_FALSE(is_close(fit(uneven, nu, Enclosure::ball).coefficients, fit(uneven, nu).coefficients, 0.1));
+  }
+}
+
+// Lampert and Blaschko 2008, eq. (3): max sum_ij a_i a_j K_ij - sum_i a_i K_ii.
+TEST_CASE("eq. (3) with its max is largest, 0, at every single sample, whatever K is") {
+  const arma::mat X = toy_samples(7, 4);
+  const arma::mat K = X * X.t();
+  for (arma::uword i = 0; i < 7; ++i) {
+    arma::vec single(7, arma::fill::zeros);
+    single(i) = 1.0;
+    CHECK(objective(K, K.diag(), single) == 0.0);
+  }
+  arma::vec a = arma::abs(gaussian_matrix(7, 1, 5).col(0));
+  a /= arma::accu(a);
+  CHECK(objective(K, K.diag(), a) < 0.0);
+  CHECK(objective(K, K.diag(), fit(K, 0.05, Enclosure::ball).coefficients) <= objective(K, K.diag(), a));
+}
+
+TEST_CASE("without a bias the two-class machine is the one-class machine, and ranks new samples alike") {
+  const arma::mat X = toy_samples(40, 6);
+  const arma::mat T = toy_samples(50, 7);
+  const auto check = [](const arma::mat& K, const arma::mat& K_test_train) {
+    for (const double nu : {0.05, 0.3, 0.62, 0.9, 1.0}) {
+      CAPTURE(nu);
+      const OneClassSvm expected = fit(K, nu);
+      const OneClassSvm actual = bias_free_svm(K, 1.0 / (nu * 40.0 * expected.rho));
+      CHECK(is_close(actual.nu, nu, kTolerance));
+      CHECK(is_close(actual.rho, expected.rho, kTolerance));
+      const arma::vec values = evaluate(expected, K_test_train);
+      const arma::vec others = evaluate(actual, K_test_train);
+      CHECK(is_close(others, values, kTolerance));
+      CHECK(arma::all(arma::sort_index(others) == arma::sort_index(values)));
+    }
+  };
+  check(gaussian_gram(X, X, 0.3), gaussian_gram(T, X, 0.3));
+  check(X * X.t(), T * X.t());  // of rank 3: the coefficients are not unique, the values are
+}
+
+TEST_CASE("the bias-free machine satisfies its optimality conditions") {
+  const arma::mat X = toy_samples(50, 8);
+  const arma::mat K = X * X.t();
+  for (const double C : {1e-4, 1e-2, 1.0}) {
+    CAPTURE(C);
+    const OneClassSvm machine = bias_free_svm(K, C);
+    const arma::vec b = machine.coefficients / machine.rho;
+    const arma::vec margins = K * b;
+    for (arma::uword i = 0; i < 50; ++i) {
+      CHECK(b(i) >= 0.0);
+      CHECK(b(i) <= C * (1.0 + 1e-12));
+      if (b(i) < C * (1.0 - 1e-9)) CHECK(margins(i) >= 1.0 - 1e-5);
+      if (b(i) > 0.0) CHECK(margins(i) <= 1.0 + 1e-5);
+    }
+  }
+}
+
+TEST_CASE("a sample of length 0 has the largest coefficient, and kernels that are 0 are no failure") {
+  const arma::vec x = {0.0, 2.0, 3.0};
+  const OneClassSvm machine = bias_free_svm(x * x.t(), 10.0);
+  CHECK(is_close(machine.coefficients / machine.rho, arma::vec{10.0, 0.25, 0.0}, kTolerance));
+  const OneClassSvm zero = fit(arma::mat(4, 4, arma::fill::zeros), 0.5);
+  CHECK(is_close(arma::accu(zero.coefficients), 1.0, 1e-12));
+  CHECK(zero.rho == 0.0);
+}
+
+TEST_CASE("one-class machines refuse damaged Gram matrices and options out of bounds") {
+  const arma::mat K(3, 3, arma::fill::eye);
+  const auto message = [](const arma::mat& gram, double nu, double tolerance = 1e-6) {
+    return thrown_message<NumericalError>([&] {
+      one_class_svm(gram, {nu, Enclosure::hyperplane, tolerance});
+    });
+  };
+  CHECK(message(K, 0.0) == "one-class SVM: nu is 0, expected 0 < nu <= 1");
+  CHECK(message(K, 1.5) == "one-class SVM: nu is 1.5, expected 0 < nu <= 1");
+  CHECK(message(K, arma::datum::nan) == "one-class SVM: nu is nan, expected 0 < nu <= 1");
+  CHECK(message(K, 0.5, 0.0) == "one-class SVM: tolerance is 0, expected > 0");
+  CHECK(message(arma::mat(), 0.5) == "one-class SVM: no training samples");
+  arma::mat damaged = K;
+  damaged(2, 1) = arma::datum::nan;
+  CHECK(message(damaged, 0.5) == "Gram matrix: entry (2, 1) is nan, not a finite number");
+  damaged(2, 1) = 0.5;
+  CHECK(message(damaged, 0.5) == "Gram matrix: not symmetric, entry (2, 1) is 0.5 but (1, 2) is 0");
+  CHECK(message(-K, 0.5) == "one-class SVM: Gram matrix entry (0, 0) is -1, expected >= 0");
+  CHECK(message(K.head_cols(2), 0.5) == "Gram matrix: 3 x 2 is not square");
+  const OneClassSvm machine = fit(K, 0.5);
+  CHECK(thrown_message<NumericalError>([&] { evaluate(machine, arma::mat(2, 4, arma::fill::zeros)); }) ==
+        "one-class SVM: Gram matrix of the test samples has 4 columns, expected 3");
+  CHECK(thrown_message<NumericalError>([&] { evaluate(machine, arma::datum::nan * K); }) ==
+        "Gram matrix of the test samples: entry (0, 0) is nan, not a finite number");
+}
+
+TEST_CASE("the bias-free machine refuses the same, and says where it does not converge") {
+  const arma::mat K(3, 3, arma::fill::eye);
+  const auto message = [](const arma::mat& gram, double C, double tolerance) {
+    return thrown_message<NumericalError>([&] { bias_free_svm(gram, C, tolerance); });
+  };
+  CHECK(message(K, 0.0, 1e-6) == "bias-free SVM: C is 0, expected > 0");
+  CHECK(message(K, arma::datum::inf, 1e-6) == "bias-free SVM: C is inf, expected > 0");
+  CHECK(message(K, 1.0, -1.0) == "bias-free SVM: tolerance is -1, expected > 0");
+  CHECK(message(arma::mat(), 1.0, 1e-6) == "bias-free SVM: no training samples");
+  CHECK(message(-K, 1.0, 1e-6) == "bias-free SVM: Gram matrix entry (0, 0) is -1, expected >= 0");
+  const arma::vec x = {1.0, -1.0};  // nothing separates them from the origin, and C does not hold them back
+  CHECK(message(x * x.t() + 1e-9 * arma::eye(2, 2), 1e12, 1e-6)
+            .find("bias-free SVM: after 100000 passes a margin is off by ") == 0);
+}
+
+}  // namespace preimage::methods

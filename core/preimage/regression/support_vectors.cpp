@@ -1,0 +1,84 @@
+#include "preimage/regression/support_vectors.hpp"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "preimage/base/error.hpp"
+#include "preimage/linalg/symmetric.hpp"
+#include "preimage/regression/libsvm_model.hpp"
+
+namespace preimage::methods {
+
+namespace {
+
+/// libsvm's bound on a dual variable. With K + ridge I positive definite the hard-margin solution stays far
+/// below.
+constexpr double kNeverActive = 1e9;
+
+/// libsvm would read past the end of the shorter one.
+void require_one_target_each(const arma::mat& K, arma::uword targets, const char* method) {
+  if (targets == 0 || targets != K.n_rows) {
+    throw NumericalError(fmt::format("{}: {} targets for {} training samples", method, targets, K.n_rows));
+  }
+}
+
+}  // namespace
+
+std::vector<DualFunction> one_vs_rest_svm(const arma::mat& K, const std::vector<int>& classes,
+                                          const std::vector<int>& class_list, double ridge) {
+  linalg::require_symmetric(K, "input Gram matrix");
+  require_one_target_each(K, classes.size(), "one-vs-rest SVM");
+  if (!(ridge > 0.0)) throw NumericalError("one-vs-rest SVM: the squared penalty needs a ridge above 0");
+  if (std::all_of(classes.begin(), classes.end(), [&](int c) { return c == classes.front(); })) {
+    throw NumericalError("one-vs-rest SVM: the training samples are all of one class");
+  }
+  arma::mat regularised = K;
+  regularised.diag() += ridge;
+  PrecomputedRows rows(regularised);
+  svm_parameter parameters = precomputed_parameters(C_SVC);
+  parameters.C = kNeverActive;
+  std::vector<DualFunction> functions;
+  for (int c : class_list) {
+    if (std::find(classes.begin(), classes.end(), c) == classes.end()) {
+      functions.push_back({arma::vec(classes.size(), arma::fill::zeros), -1.0});
+      continue;
+    }
+    std::vector<double> targets(classes.size());
+    std::transform(classes.begin(), classes.end(), targets.begin(),
+                   [&](int other) { return other == c ? 1.0 : -1.0; });
+    functions.push_back(train_libsvm(rows, std::move(targets), parameters));
+  }
+  return functions;
+}
+
+std::vector<DualFunction> support_vector_regression(const arma::mat& K, const arma::mat& Y,
+                                                    const SupportVectorRegressionOptions& options) {
+  linalg::require_symmetric(K, "input Gram matrix");
+  linalg::require_finite(Y, "regression targets");
+  require_one_target_each(K, Y.n_rows, "support vector regression");
+  if (!(options.C > 0.0) || !(options.epsilon >= 0.0)) {
+    throw NumericalError("support vector regression: needs C > 0 and epsilon >= 0");
+  }
+  PrecomputedRows rows(K);
+  svm_parameter parameters = precomputed_parameters(EPSILON_SVR);
+  parameters.C = options.C;
+  parameters.p = options.epsilon;
+  std::vector<DualFunction> functions;
+  for (arma::uword column = 0; column < Y.n_cols; ++column) {
+    functions.push_back(
+        train_libsvm(rows, arma::conv_to<std::vector<double>>::from(Y.col(column)), parameters));
+  }
+  return functions;
+}
+
+arma::mat evaluate(const std::vector<DualFunction>& functions, const arma::mat& K_test_train) {
+  linalg::require_finite(K_test_train, "input Gram matrix of the test samples");
+  arma::mat values(K_test_train.n_rows, functions.size());
+  for (arma::uword f = 0; f < functions.size(); ++f) {
+    values.col(f) = K_test_train * functions[f].coefficients + functions[f].bias;
+  }
+  return values;
+}
+
+}  // namespace preimage::methods

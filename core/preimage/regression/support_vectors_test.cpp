@@ -1,0 +1,213 @@
+#include "preimage/regression/support_vectors.hpp"
+
+#include <doctest/doctest.h>
+
+#include "preimage/base/error.hpp"
+#include "preimage/regression/testing_gram.hpp"
+#include "testing/is_close.hpp"
+#include "testing/thrown_message.hpp"
+#include "testing/toy_data.hpp"
+
+namespace preimage::methods {
+
+using testing::gaussian_gram;
+using testing::gaussian_matrix;
+using testing::is_close;
+using testing::thrown_message;
+
+namespace {
+
+/// libsvm stops where the KKT conditions hold to 1e-3.
+constexpr double kTolerance = 1e-2;
+
+/// Three overlapping classes in the plane; `first` is the class of the first sample.
+struct ToyClasses {
+  arma::mat X;
+  std::vector<int> classes;
+  explicit ToyClasses(arma::uword n, int first = 0) : X(gaussian_matrix(n, 2, 51)) {
+    for (arma::uword i = 0; i < n; ++i) {
+      const int c = (static_cast<int>(i) + first) % 3;
+      X(i, 0) += 1.5 * c;
+      X(i, 1) += c == 1 ? 1.5 : 0.0;
+      classes.push_back(c);
+    }
+  }
+};
+
+arma::vec signs_of(const std::vector<int>& classes, int positive) {
+  arma::vec y(classes.size());
+  for (std::size_t i = 0; i < classes.size(); ++i) y(i) = classes[i] == positive ? 1.0 : -1.0;
+  return y;
+}
+
+/// The same machine by trying every set of support vectors: for each, its conditions are linear equations,
+///   sum_j y_i y_j (K + ridge I)_ij a_j + y_i b = 1 (i in the set),  y'a = 0,
+/// and the one set with a > 0 inside and y_i f_i >= 1 outside is the answer.
+DualFunction by_enumeration(const arma::mat& K, const arma::vec& y, double ridge) {
+  const arma::uword m = K.n_rows;
+  const arma::mat Q = (K + ridge * arma::eye(m, m)) % (y * y.t());
+  for (arma::uword mask = 1; mask < (arma::uword{1} << m); ++mask) {
+    std::vector<arma::uword> members;
+    for (arma::uword i = 0; i < m; ++i) {
+      if ((mask >> i) & 1U) members.push_back(i);
+    }
+    const arma::uvec set = arma::conv_to<arma::uvec>::from(members);
+    const arma::vec y_set = y.elem(set);
+    const arma::uword s = set.n_elem;
+    if (std::abs(arma::accu(y_set)) == static_cast<double>(s)) continue;  // one class: y'a = 0 needs both
+    arma::mat A(s + 1, s + 1, arma::fill::zeros);
+    A.submat(0, 0, s - 1, s - 1) = Q.submat(set, set);
+    A.col(s).head(s) = y_set;
+    A.row(s).head(s) = y_set.t();
+    arma::vec right(s + 1, arma::fill::ones);
+    right(s) = 0.0;
+    const arma::vec solution = arma::solve(A, right);
+    arma::vec alpha(m, arma::fill::zeros);
+    alpha.elem(set) = solution.head(s);
+    const arma::vec margins = Q * alpha + solution(s) * y;
+    if (solution.head(s).min() > 0.0 && margins.min() > 1.0 - 1e-9) return {alpha % y, solution(s)};
+  }
+  FAIL("no set of support vectors satisfies the conditions");
+  return {};
+}
+
+}  // namespace
+
+TEST_CASE("the squared-slack machine satisfies its optimality conditions") {
+  const ToyClasses toy(60);
+  const arma::mat K = gaussian_gram(toy.X, toy.X, 0.5);
+  for (double ridge : {0.01, 0.5, 5.0}) {
+    CAPTURE(ridge);
+    const auto functions = one_vs_rest_svm(K, toy.classes, {0, 1, 2}, ridge);
+    const arma::mat decisions = evaluate(functions, K);
+    for (int c = 0; c < 3; ++c) {
+      const auto column = static_cast<arma::uword>(c);
+      const arma::vec y = signs_of(toy.classes, c);
+      const arma::vec alpha = functions[column].coefficients % y;
+      const arma::vec slack = 1.0 - y % decisions.col(column);
+      CHECK(alpha.min() >= 0.0);
+      CHECK(alpha.max() > 0.0);
+      CHECK(std::abs(arma::accu(functions[column].coefficients)) < 1e-8 * arma::accu(alpha));
+      CHECK((slack - ridge * alpha).max() < kTolerance);
+      const arma::uvec support = arma::find(alpha > 0.0);
+      const arma::vec gap = slack.elem(support) - ridge * alpha.elem(support);
+      CHECK(arma::abs(gap).max() < kTolerance);
+    }
+  }
+}
+
+TEST_CASE("the machine agrees with an enumeration of all sets of support vectors") {
+  const ToyClasses toy(9);
+  const arma::mat K = gaussian_gram(toy.X, toy.X, 0.5);
+  const arma::mat K_test_train = gaussian_gram(gaussian_matrix(20, 2, 52), toy.X, 0.5);
+  for (double ridge : {0.05, 1.0}) {
+    CAPTURE(ridge);
+    const arma::mat decisions = evaluate(one_vs_rest_svm(K, toy.classes, {0, 1, 2}, ridge), K_test_train);
+    for (int c = 0; c < 3; ++c) {
+      const DualFunction expected = by_enumeration(K, signs_of(toy.classes, c), ridge);
+      CHECK(is_close(decisions.col(static_cast<arma::uword>(c)), evaluate({expected}, K_test_train), 0.0,
+                     kTolerance));
+    }
+  }
+}
+
+TEST_CASE("a decision is positive for its class, whichever class comes first in training") {
+  for (int first : {0, 1, 2}) {
+    CAPTURE(first);
+    const ToyClasses toy(12, first);
+    const arma::mat K = gaussian_gram(toy.X, toy.X, 2.0);
+    const arma::mat decisions = evaluate(one_vs_rest_svm(K, toy.classes, {0, 1, 2}, 1e-3), K);
+    for (arma::uword i = 0; i < decisions.n_rows; ++i) {
+      CHECK(decisions.row(i).index_max() == static_cast<arma::uword>(toy.classes[i]));
+      CHECK(arma::accu(decisions.row(i) > 0.0) == 1);
+    }
+  }
+}
+
+TEST_CASE("a class that is missing from training always scores -1") {
+  const ToyClasses toy(9);
+  const arma::mat K = gaussian_gram(toy.X, toy.X, 0.5);
+  const arma::mat decisions = evaluate(one_vs_rest_svm(K, toy.classes, {0, 7, 2}, 0.1), K);
+  CHECK(is_close(decisions.col(1), arma::vec(9, arma::fill::value(-1.0)), 0.0));
+  CHECK(is_close(decisions.col(2), evaluate(one_vs_rest_svm(K, toy.classes, {2}, 0.1), K), 0.0));
+}
+
+TEST_CASE("what libsvm would accept in silence is an error") {
+  const ToyClasses toy(9);
+  const arma::mat K = gaussian_gram(toy.X, toy.X, 0.5);
+  const auto message = [&](const arma::mat& gram, const std::vector<int>& classes, double ridge) {
+    return thrown_message<NumericalError>([&] { one_vs_rest_svm(gram, classes, {0, 1}, ridge); });
+  };
+  for (double ridge : {0.0, -1.0, arma::datum::nan}) {
+    CHECK(message(K, toy.classes, ridge) == "one-vs-rest SVM: the squared penalty needs a ridge above 0");
+  }
+  CHECK(message(K, std::vector<int>(9, 1), 1.0) ==
+        "one-vs-rest SVM: the training samples are all of one class");
+  CHECK(message(K, {0, 1}, 1.0) == "one-vs-rest SVM: 2 targets for 9 training samples");
+  CHECK(message({}, {}, 1.0) == "one-vs-rest SVM: 0 targets for 0 training samples");
+  arma::mat broken = K;
+  broken(3, 2) = arma::datum::nan;
+  CHECK(message(broken, toy.classes, 1.0) == "input Gram matrix: entry (3, 2) is nan, not a finite number");
+  const auto functions = one_vs_rest_svm(K, toy.classes, {0, 1}, 1.0);
+  CHECK(thrown_message<NumericalError>([&] { evaluate(functions, broken); }) ==
+        "input Gram matrix of the test samples: entry (3, 2) is nan, not a finite number");
+}
+
+TEST_CASE("support vector regression satisfies its optimality conditions") {
+  const arma::mat X = gaussian_matrix(40, 2, 53);
+  const arma::mat K = gaussian_gram(X, X, 0.5);
+  const arma::mat Y = arma::join_rows(arma::sin(2.0 * X.col(0)), X.col(1)) + 0.3 * gaussian_matrix(40, 2, 54);
+  const SupportVectorRegressionOptions options{0.7, 0.2};
+  const auto functions = support_vector_regression(K, Y, options);
+  const arma::mat residuals = Y - evaluate(functions, K);
+  for (arma::uword q = 0; q < 2; ++q) {
+    const arma::vec& beta = functions[q].coefficients;
+    CHECK(arma::abs(beta).max() <= options.C * (1.0 + 1e-12));
+    CHECK(std::abs(arma::accu(beta)) < 1e-8);
+    int bounded = 0;
+    int inside = 0;
+    for (arma::uword i = 0; i < 40; ++i) {
+      const double residual = residuals(i, q);
+      const bool is_bounded = std::abs(beta(i)) > options.C * (1.0 - 1e-12);
+      if (std::abs(residual) > options.epsilon + kTolerance) {
+        CHECK(is_bounded);
+      } else if (is_bounded || beta(i) == 0.0) {
+        CHECK((is_bounded || std::abs(residual) <= options.epsilon + kTolerance));
+      } else {
+        CHECK(is_close(std::abs(residual), options.epsilon, 0.0, kTolerance));  // on the tube's edge
+      }
+      if (beta(i) != 0.0) CHECK(beta(i) * residual > 0.0);  // it pulls towards the target
+      bounded += is_bounded ? 1 : 0;
+      inside += beta(i) == 0.0 ? 1 : 0;
+    }
+    CHECK(bounded > 0);
+    CHECK(inside > 0);
+  }
+}
+
+TEST_CASE("with a large C regression passes within epsilon of every target") {
+  const arma::mat X = gaussian_matrix(10, 2, 55);
+  const arma::mat K = gaussian_gram(X, X, 2.0);
+  const arma::mat Y = gaussian_matrix(10, 3, 56);
+  const arma::mat fitted = evaluate(support_vector_regression(K, Y, {1e6, 0.05}), K);
+  CHECK(fitted.n_cols == 3);
+  CHECK(arma::abs(fitted - Y).max() <= 0.05 + 2e-3);
+  CHECK(arma::abs(fitted - Y).max() >= 0.05 - 2e-3);  // and no nearer than it has to
+}
+
+TEST_CASE("support vector regression refuses damaged input") {
+  const arma::mat K(3, 3, arma::fill::eye);
+  const auto message = [&](const arma::mat& Y, const SupportVectorRegressionOptions& options) {
+    return thrown_message<NumericalError>([&] { support_vector_regression(K, Y, options); });
+  };
+  const arma::mat Y(3, 1, arma::fill::ones);
+  const std::string range = "support vector regression: needs C > 0 and epsilon >= 0";
+  CHECK(message(Y, {0.0, 0.1}) == range);
+  CHECK(message(Y, {arma::datum::nan, 0.1}) == range);
+  CHECK(message(Y, {1.0, -0.1}) == range);
+  CHECK(message(arma::mat(4, 1, arma::fill::ones), {}) ==
+        "support vector regression: 4 targets for 3 training samples");
+  CHECK(message(arma::datum::nan * Y, {}) == "regression targets: entry (0, 0) is nan, not a finite number");
+}
+
+}  // namespace preimage::methods

@@ -1,0 +1,61 @@
+#pragma once
+
+#include <armadillo>
+#include <cstddef>
+#include <functional>
+#include <memory>
+#include <optional>
+
+#include "preimage/validation/prediction.hpp"
+
+namespace preimage::validation {
+
+/// A square matrix of kernel values (or distances) between the n samples of a problem, read block by block:
+/// either held, or computed where it is asked for. So a problem costs nothing for what no learner looks at,
+/// and may have more samples than a matrix of all pairs would fit in memory. Copies share what they hold.
+class GramMatrix {
+ public:
+  /// |rows| x |columns|. Must be a pure function.
+  using Block = std::function<arma::mat(const Indices& rows, const Indices& columns)>;
+
+  GramMatrix() = default;  // of no samples
+  /// Held. Requires a square matrix (NumericalError).
+  template <class T>
+  GramMatrix(const arma::Base<double, T>& values)  // NOLINT: a matrix is one already
+      : GramMatrix(held(arma::mat(values.get_ref()))) {}
+
+  /// Every block is computed anew.  diagonal  n values
+  static GramMatrix by_block(arma::vec diagonal, Block block);
+  /// The whole is computed when a block is first asked for, and held from then on.  diagonal  n values
+  static GramMatrix on_demand(arma::vec diagonal, std::function<arma::mat()> whole);
+
+  /// The same matrix, and which samples' rows have lost their digits to rounding (kernels/lost_digits.hpp):
+  /// asked for after the first look.
+  GramMatrix with_lost_digits(std::function<arma::uvec()> lost) const;
+
+  /// The same matrix with the block of `samples` against themselves held from the first look into it on, for
+  /// whoever looks into it again and again (the inner folds of a training set).
+  GramMatrix with_held(const Indices& samples) const;
+
+  arma::uword size() const { return diagonal_.n_elem; }
+  /// How often anybody has looked into it, its copies or what was made of it.
+  std::size_t looks() const { return *looks_; }
+  /// n entries, 0 or 1; nothing where nobody told.
+  std::optional<arma::uvec> lost_digits() const;
+  const arma::vec& diag() const { return diagonal_; }
+  /// throws ConfigError where the problem has no such matrix
+  arma::mat submat(const Indices& rows, const Indices& columns) const;
+  double operator()(arma::uword row, arma::uword column) const;
+  /// All pairs. cost  a copy, or what the block function takes; memory n^2
+  arma::mat all() const;
+
+ private:
+  static GramMatrix held(arma::mat values);
+
+  arma::vec diagonal_;
+  Block block_;
+  std::function<arma::uvec()> lost_digits_;
+  std::shared_ptr<std::size_t> looks_ = std::make_shared<std::size_t>(0);
+};
+
+}  // namespace preimage::validation

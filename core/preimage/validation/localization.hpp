@@ -1,0 +1,99 @@
+// Objects to be found in images: inputs are images, outputs boxes. What learners of boxes share: training
+// pairs, noise on their boxes, histograms, the choice of a hyper-parameter on crops, and the scan of an
+// image.
+//                                                              [Lampert and Blaschko 2008, sec. 3]
+#pragma once
+
+#include <armadillo>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <vector>
+
+#include "preimage/detection/detections.hpp"
+#include "preimage/detection/localization_kernel.hpp"
+#include "preimage/samples/grey_image.hpp"
+#include "preimage/validation/prediction.hpp"
+
+namespace preimage::validation {
+
+/// An image as its visual words, and where the objects in it are.
+struct LocalizationImage {
+  data::GreyImage image;
+  images::WordMap words;
+  std::vector<data::Box> boxes;
+};
+
+/// All images of a data set, with one codebook.
+struct LocalizationImages {
+  std::vector<LocalizationImage> samples;  // n, one per sample of the problem
+  std::vector<images::WordMap> crops;      // of window.width x window.height pixels; none is a sample
+  std::vector<bool> is_object;             // per crop: shows an object, which fills it
+  data::Box window;                        // (0, 0, width, height) of the boxes that are sought
+  int stride = 1;                          // of the grid of words, in pixels
+};
+
+struct Localization {
+  std::shared_ptr<const LocalizationImages> images;
+  std::uint64_t seed =
+      1;  // of the pairs that lose their boxes, and of what else is drawn: one for all learners
+};
+
+/// A training pair (x, y).
+struct BoxPair {
+  arma::uword sample = 0;
+  data::Box box;
+};
+
+/// Every box of every training image is a pair, in the order of `train`; then
+///   m = round(noise * pairs)
+/// of them pass their boxes on in a ring of random order (pair p_k gets the box of p_{k+1}), which leaves
+/// each box in the set once. A box that then lies more than `outside` of its width or height beyond an edge
+/// of its new image is shifted inside. More noise with the same seed disturbs the same pairs and further
+/// ones. throws  NumericalError where there is no pair, or noise is not in [0, 1]
+std::vector<BoxPair> training_pairs(const Localization& localization, const Indices& train, double noise,
+                                    double outside);
+
+/// The pairs as what joint kernels compare; the images must outlive them.
+images::ImageRegions regions_of(const LocalizationImages& images, const std::vector<BoxPair>& pairs);
+
+/// q scores of every crop: `score` turns whole crops as regions into rows of q scores.
+/// returns crops x q. memory  a block of crops at a time
+arma::mat crop_scores(const LocalizationImages& images,
+                      const std::function<arma::mat(const images::ImageRegions& crops)>& score);
+
+struct RocChoice {
+  std::size_t column = 0;
+  double area = 0.0;
+};
+
+/// The column of scores with the largest area under the ROC curve of the crops, the first of equals.
+/// throws  NumericalError as losses::roc_area
+RocChoice choose_by_roc_area(const arma::mat& scores, const std::vector<bool>& is_object);
+
+/// How a test image is searched.
+struct ScanOptions {
+  int step = 4;               // from one box to the next, pixels
+  double outside = 0.1;       // of a box may lie beyond an edge
+  double max_overlap = 0.05;  // of two detections (intersection over union)
+  std::size_t max_boxes = 20;
+};
+
+/// The boxes of some widths, and of the window's proportions, that a training image is searched for:
+/// images::sliding_boxes with the words' stride as the step, one raster per width.
+/// throws  DataError naming the sample whose image is too small for any of them
+std::vector<images::BoxRaster> rasters_of_widths(const LocalizationImages& images, arma::uword sample,
+                                                 const std::vector<int>& widths, double outside);
+
+/// The score of the box between these edges.
+using BoxScore = std::function<double(const images::PyramidEdges& columns, const images::PyramidEdges& rows)>;
+
+/// The detections of one image: its boxes of the window's size, scored and suppressed; falling scores.
+/// throws  DataError where the image is too small for a box
+std::vector<images::ScoredBox> detect(const LocalizationImage& image, const data::Box& window,
+                                      const BoxScore& score, const ScanOptions& options);
+
+/// w . phi(image, box) by integral images. weights  one per bin
+BoxScore linear_score(const images::WordMap& words, const arma::vec& weights, images::BoxHistogram histogram);
+
+}  // namespace preimage::validation

@@ -1,0 +1,162 @@
+#include "suite/check/reference_update.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <iostream>
+#include <map>
+#include <set>
+
+#include <fmt/format.h>
+
+#include "preimage/base/error.hpp"
+#include "preimage/base/number.hpp"
+#include "preimage/base/replace_folder.hpp"
+#include "suite/check/regression.hpp"
+#include "suite/data/delimited.hpp"
+#include "suite/run/timings.hpp"
+#include "suite/study/options.hpp"
+
+namespace preimage::experiments {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr const char* kStandardError = "a quarter of the standard error";
+
+/// A results folder that was made under another BLAS core type.
+struct SpreadRun {
+  fs::path folder;
+  Numbers numbers;
+};
+
+void require_provenance(const Numbers& latest, const fs::path& folder) {
+  for (const auto& [name, number] : latest) {
+    if (!number.provenance.versions.empty()) continue;
+    throw DataError(
+        fmt::format("{}: no versions behind {} are known: `preimage table` writes them beside the table",
+                    folder.string(), text_of(name)));
+  }
+}
+
+/// The run's line for a number, where it can be measured by.
+const Number& measured_by(const SpreadRun& run, const NumberName& name, const Number& ours) {
+  const auto refuse = [&](const std::string& why) {
+    throw DataError(fmt::format("--spread {}: {}: {}", run.folder.string(), text_of(name), why));
+  };
+  const auto found = run.numbers.find(name);
+  if (found == run.numbers.end()) refuse("not among its results");
+  const Number& theirs = found->second;
+  const Provenance &mine = ours.provenance, &other = theirs.provenance;
+  if (other.versions != mine.versions || other.inputs != mine.inputs || theirs.data != ours.data ||
+      theirs.repetitions != ours.repetitions)
+    refuse("computed by other versions, or from another config or data, than the latest results");
+  if (theirs.ours.empty() != ours.ours.empty())
+    refuse(fmt::format("'{}', here '{}'", theirs.ours, ours.ours));
+  return theirs;
+}
+
+void measure_tolerance(Number& number, const NumberName& name, const std::vector<SpreadRun>& runs) {
+  const std::optional<double> ours = config::parse_decimal(number.ours);
+  double spread = 0.0;
+  std::set<std::string> cores = {number.provenance.blas_cores};
+  for (const SpreadRun& run : runs) {
+    const Number& theirs = measured_by(run, name, number);
+    cores.insert(theirs.provenance.blas_cores);
+    if (ours) spread = std::max(spread, std::abs(config::parse_decimal(theirs.ours).value_or(*ours) - *ours));
+  }
+  if (cores.size() < 2) {
+    throw DataError(fmt::format(
+        "--spread: {}: all runs were computed under the BLAS core type of the latest results, {}: expected "
+        "others (set OPENBLAS_CORETYPE for a run)",
+        text_of(name), number.provenance.blas_cores));
+  }
+  if (!ours) return;
+  number.tolerance = config::number_text(tolerance_of_spread(*ours, spread));
+  number.tolerance_of = fmt::format("{:g} x spread over {}", kSpreadFactor, fmt::join(cores, " "));
+}
+
+/// What a new reference's line takes over from the old one's.
+void take_over(Number& number, const Number& before, bool is_measured) {
+  if (!is_measured && !before.tolerance.empty() && before.tolerance_of != kStandardError) {
+    number.tolerance = before.tolerance;
+    number.tolerance_of = before.tolerance_of;
+  }
+  const Provenance& old = before.provenance;
+  const bool stands_as_it_was = before.ours == number.ours && before.sd == number.sd &&
+                                old.inputs == number.provenance.inputs &&
+                                old.versions == number.provenance.versions;
+  if (!stands_as_it_was || old.program.empty()) return;
+  number.provenance.program = old.program;  // since when it stands: an update's diff shows what moved
+  number.provenance.blas_cores = old.blas_cores;
+}
+
+Numbers with_tolerances(Numbers latest, const Numbers& before, const std::vector<SpreadRun>& runs) {
+  for (auto& [name, number] : latest) {
+    if (!runs.empty()) measure_tolerance(number, name, runs);
+    const auto found = before.find(name);
+    if (found != before.end()) take_over(number, found->second, !runs.empty());
+    if (!number.tolerance.empty() || number.ours.empty()) continue;
+    number.tolerance = config::number_text(tolerance_of_standard_error(number));
+    number.tolerance_of = kStandardError;
+  }
+  return latest;
+}
+
+std::string line_of(const std::vector<std::string>& fields) {
+  std::string line;
+  for (const std::string& field : fields) line += (line.empty() ? "" : ",") + data::csv_quoted(field);
+  return line + "\n";
+}
+
+/// The table with the columns of a reference behind its own.
+std::string reference_table(const fs::path& table, const Numbers& numbers) {
+  data::CsvReader csv = data::open_csv(table);
+  const auto column = [&](const char* name) {
+    return static_cast<std::size_t>(std::find(csv.header().begin(), csv.header().end(), name) -
+                                    csv.header().begin());
+  };
+  const std::vector<std::size_t> named = {column("reproduces"), column("reading"), column("measure"),
+                                          column("learner")};
+  std::vector<std::string> fields = csv.header(), more = reference_columns();
+  fields.insert(fields.end(), more.begin(), more.end());
+  std::string text = line_of(fields);
+  while (csv.next(fields)) {
+    more = reference_fields(
+        numbers.at({fields[named[0]], fields[named[1]], fields[named[2]], fields[named[3]]}));
+    fields.insert(fields.end(), more.begin(), more.end());
+    text += line_of(fields);
+  }
+  return text;
+}
+
+}  // namespace
+
+int update_reference(const CheckOptions& options) {
+  const fs::path from = options.latest / options.profile, to = options.reference / options.profile;
+  const Numbers latest = read_plain_numbers(from);
+  require_provenance(latest, from);
+  std::vector<SpreadRun> runs;
+  for (const fs::path& run : options.spread) runs.push_back({run, read_plain_numbers(run / options.profile)});
+  base::restore_folder(to);
+  const Numbers before = fs::is_directory(to) ? read_plain_numbers(to) : Numbers{};
+  const Numbers numbers = with_tolerances(latest, before, runs);
+  for (const NumberChange& change : hold_against(latest, before)) {
+    if (change.change == Change::moved)
+      std::cout << fmt::format("{}: {}\n", text_of(change.name), change.what);
+  }
+  std::map<fs::path, std::string> files;
+  for (const fs::path& table : sorted_out(table_files(from)).plain)
+    files[table.lexically_relative(from)] = reference_table(table, numbers);
+  // What `plan` estimates from where nothing has run yet.
+  files["timings.csv"] = summary_of_timings(data::open_csv(from / "timings.csv"));
+  base::replace_files_at_once(to, files);
+  for (const auto& [name, bytes] : files) std::cout << (to / name).string() << "\n";
+  const auto measured = std::count_if(numbers.begin(), numbers.end(),
+                                      [](const auto& n) { return n.second.tolerance_of != kStandardError; });
+  std::cerr << fmt::format("{} numbers, the tolerance of {} measured over BLAS core types\n", numbers.size(),
+                           measured);
+  return kOk;
+}
+
+}  // namespace preimage::experiments

@@ -1,0 +1,133 @@
+#include "suite/check/regression.hpp"
+
+#include <doctest/doctest.h>
+
+#include "preimage/base/error.hpp"
+#include "suite/check/regression_text.hpp"
+
+namespace preimage::experiments {
+
+namespace {
+
+const NumberName kKde = {"p/t", "raw", "loss", "kde"}, kSvm = {"p/t", "raw", "loss", "svm"},
+                 kKnn = {"p/t", "raw", "loss", "knn"};
+
+/// A number of .5 with tolerance .01.
+Number number(const Versions& versions, const std::string& ours = "0.5") {
+  Number n;
+  n.ours = ours;
+  n.sd = "0.2";
+  n.repetitions = "16";
+  n.data = "real";
+  n.tolerance = "0.01";
+  n.provenance = {"0.1.0+abc", "Haswell", "00ff", versions};
+  return n;
+}
+
+const NumberChange& of(const std::vector<NumberChange>& changes, const NumberName& name) {
+  for (const NumberChange& change : changes) {
+    if (change.name == name) return change;
+  }
+  throw std::out_of_range("no such number");
+}
+
+bool ends_with(const std::string& text, const std::string& end) {
+  return text.ends_with(end);
+}
+
+}  // namespace
+
+TEST_CASE(
+    "a tolerance is a floor and four times the spread; without a spread a quarter of the standard error") {
+  CHECK(tolerance_of_spread(0.5, 0.0) == 1e-9);
+  CHECK(tolerance_of_spread(-200.0, 0.0) == doctest::Approx(2e-7).epsilon(1e-12));
+  CHECK(tolerance_of_spread(0.5, 0.25) == 1e-9 + 1.0);
+  Number n = number({});
+  CHECK(tolerance_of(n, kKde) == 0.01);
+  n.tolerance = "";
+  CHECK(tolerance_of(n, kKde) == doctest::Approx(1e-9 + 0.0125).epsilon(1e-12));  // .2 / sqrt(16) / 4
+  n.tolerance = "-1";
+  CHECK_THROWS_WITH_AS(tolerance_of(n, kKde),
+                       "reference of p/t / raw / loss / kde: tolerance '-1': expected a number of at least 0",
+                       DataError);
+}
+
+TEST_CASE("a number at its tolerance has not moved, and one beyond it has, in units of the tolerance") {
+  Number half = number({{"cell", 1}});
+  half.tolerance = "0.25";  // exact in binary, and so is the difference
+  CHECK(hold_against({{kKde, number({{"cell", 1}}, "0.75")}}, {{kKde, half}})[0].change == Change::same);
+  const Numbers reference = {{kKde, number({{"cell", 1}})}};
+  const NumberChange moved = hold_against({{kKde, number({{"cell", 1}}, "0.47")}}, reference)[0];
+  CHECK(moved.change == Change::moved);
+  CHECK(moved.moved == doctest::Approx(0.03));
+  CHECK(sentence(moved).find(
+            "0.47, reference 0.5: moved by 0.03, 3 times the tolerance of 0.01 since 0.1.0+abc; ") == 0);
+}
+
+TEST_CASE("of the versions that should have been raised, those are named whose numbers moved most often") {
+  const Versions kde = {{"cell", 1}, {"kernel.gaussian", 1}, {"method.kde", 2}},
+                 svm = {{"cell", 1}, {"kernel.gaussian", 1}, {"method.svm", 1}},
+                 knn = {{"cell", 1}, {"method.knn", 3}};
+  const Numbers reference = {{kKde, number(kde)}, {kSvm, number(svm)}, {kKnn, number(knn)}};
+  const auto suspects = [&](const std::string& a, const std::string& b, const std::string& c) {
+    return of(hold_against({{kKde, number(kde, a)}, {kSvm, number(svm, b)}, {kKnn, number(knn, c)}},
+                           reference),
+              kKde)
+        .suspects;
+  };
+  using Names = std::vector<std::string>;
+  CHECK(suspects("0.6", "0.5", "0.5") == Names{"method.kde"});
+  CHECK(suspects("0.6", "0.6", "0.5") == Names{"kernel.gaussian", "method.kde"});
+  CHECK(suspects("0.6", "0.6", "0.6") == Names{"cell", "kernel.gaussian", "method.kde"});
+  CHECK(suspects("0.5", "0.6", "0.6") == Names{});
+  const auto changes =
+      hold_against({{kKde, number(kde, "0.6")}, {kSvm, number(svm)}, {kKnn, number(knn)}}, reference);
+  CHECK(ends_with(sentence(of(changes, kKde)),
+                  "; no version was raised: if this is meant, raise method.kde (now 2)"));
+}
+
+TEST_CASE("a raised version, other inputs or unknown versions are said instead of a suspect") {
+  const Versions one = {{"cell", 1}, {"method.kde", 1}}, two = {{"cell", 1}, {"method.kde", 3}};
+  const Numbers reference = {{kKde, number(one)}};
+  const auto said = [&](const Number& latest) {
+    const NumberChange change = hold_against({{kKde, latest}}, reference)[0];
+    CHECK(change.suspects.empty());
+    CHECK(fails(change));
+    return sentence(change);
+  };
+  CHECK(ends_with(said(number(two, "0.6")),
+                  "; the version of method.kde was raised from 1 to 3; if this is meant, "
+                  "`preimage check --update`"));
+  CHECK(said(number({{"cell", 1}, {"method.svm", 1}}, "0.6"))
+            .find("method.kde (version 1) is gone, method.svm is "
+                  "new (version 1)") != std::string::npos);
+  Number other = number(one, "0.6");
+  other.provenance.inputs = "1234";
+  CHECK(said(other).find("config or data are not the reference's; if") != std::string::npos);
+  CHECK(ends_with(said(number({}, "0.6")), "; the versions behind it are not known"));
+}
+
+TEST_CASE("missing numbers fail, new ones do not; a version alone moves nothing") {
+  const Numbers one = {{kKde, number({{"cell", 1}})}};
+  CHECK(fails(hold_against({}, one)[0]));
+  CHECK(sentence(hold_against({}, one)[0]) == "not among the latest results");
+  CHECK_FALSE(fails(hold_against(one, {})[0]));
+  CHECK(sentence(hold_against(one, {})[0]) == "not in the reference");
+  CHECK(hold_against({{kKde, number({{"cell", 2}})}}, one)[0].change == Change::same);
+}
+
+TEST_CASE("JUnit XML holds one case per number and escapes what XML cannot carry") {
+  const NumberName strange = {"a<b", "\"r\" & 's'", "x\ny", std::string("\x01\xff", 2)};
+  const std::string xml = as_junit(
+      hold_against({{kSvm, number({})}, {kKnn, number({})}}, {{strange, number({})}, {kKnn, number({})}}),
+      "quick");
+  CHECK(xml.find("<testsuite name=\"preimage check quick\" tests=\"3\" failures=\"1\" errors=\"0\" "
+                 "skipped=\"1\">\n") != std::string::npos);
+  CHECK(xml.find("  <testcase classname=\"p/t\" name=\"raw / loss / knn\"/>\n") != std::string::npos);
+  CHECK(xml.find("<skipped message=\"not in the reference\"/>") != std::string::npos);
+  CHECK(xml.find("classname=\"a&lt;b\" name=\"&quot;r&quot; &amp; &#39;s&#39; / x\\x0ay / \\x01\\xff\">\n"
+                 "    <failure message=\"not among the latest results\"/>") != std::string::npos);
+  CHECK(xml.ends_with("</testsuite>\n"));
+}
+
+}  // namespace preimage::experiments

@@ -1,0 +1,118 @@
+#include "suite/check/result_numbers.hpp"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "preimage/base/error.hpp"
+#include "suite/data/delimited.hpp"
+#include "suite/tables/result_files.hpp"
+
+namespace preimage::experiments {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+/// The fields of a CSV row by their column's name.
+class Row {
+ public:
+  Row(const data::CsvReader& csv, const std::vector<std::string>& fields) : csv_(csv), fields_(fields) {}
+
+  std::string optional(const std::string& name) const {
+    const auto found = std::find(csv_.header().begin(), csv_.header().end(), name);
+    if (found == csv_.header().end()) return "";
+    return fields_[static_cast<std::size_t>(found - csv_.header().begin())];
+  }
+  std::string at(const std::string& name) const {
+    if (std::find(csv_.header().begin(), csv_.header().end(), name) == csv_.header().end())
+      throw DataError(fmt::format("{}:1: no column '{}'", csv_.source(), name));
+    return optional(name);
+  }
+  std::string place() const { return fmt::format("{}:{}", csv_.source(), csv_.line()); }
+
+ private:
+  const data::CsvReader& csv_;
+  const std::vector<std::string>& fields_;
+};
+
+Number number_in(const Row& row) {
+  Number number;
+  number.ours = row.at("ours");
+  number.sd = row.at("sd_over_repetitions");
+  number.repetitions = row.at("repetitions");
+  number.published = row.at("published");
+  number.verdict = row.at("verdict");
+  number.data = row.at("data");
+  number.tolerance = row.optional("tolerance");
+  number.tolerance_of = row.optional("tolerance_of");
+  number.provenance = {row.optional("program"), row.optional("blas_cores"), row.optional("inputs"),
+                       parse_versions(row.optional("versions"), row.place())};
+  return number;
+}
+
+void read_table(const fs::path& path, Numbers& numbers) {
+  const std::map<Owner, Provenance> provenance = read_provenance(provenance_path(path));
+  const std::string variant = variant_in(path);
+  data::CsvReader csv = data::open_csv(path);
+  std::vector<std::string> fields;
+  while (csv.next(fields)) {
+    const Row row(csv, fields);
+    NumberName name = {row.at("reproduces"), row.at("reading"), row.at("measure"), row.at("learner")};
+    Number number = number_in(row);
+    const auto known = provenance.find({name[0], name[1], name[3]});
+    if (!variant.empty()) name[0] += " (" + variant + ")";
+    if (known != provenance.end()) number.provenance = known->second;
+    if (!numbers.emplace(name, std::move(number)).second)
+      throw DataError(
+          fmt::format("{}: {} stands here or in another table twice", row.place(), text_of(name)));
+  }
+}
+
+}  // namespace
+
+std::string text_of(const NumberName& name) {
+  return fmt::format("{}", fmt::join(name, " / "));
+}
+
+std::vector<fs::path> table_files(const fs::path& folder) {
+  std::vector<fs::path> files;
+  if (!fs::is_directory(folder)) throw DataError(folder.string() + ": no such folder");
+  for (const auto& entry : fs::recursive_directory_iterator(folder)) {
+    const fs::path& path = entry.path();
+    if (path.extension() == ".csv" && !path.filename().string().starts_with("timings.") &&
+        !is_provenance(path))
+      files.push_back(path);
+  }
+  std::sort(files.begin(), files.end());
+  return files;
+}
+
+TableFiles sorted_out(const std::vector<fs::path>& files) {
+  TableFiles result;
+  for (const fs::path& file : files)
+    (variant_in(file).empty() ? result.plain : result.variants).push_back(file);
+  return result;
+}
+
+Numbers read_numbers(const std::vector<fs::path>& files) {
+  Numbers numbers;
+  for (const fs::path& path : files) read_table(path, numbers);
+  return numbers;
+}
+
+Numbers read_plain_numbers(const fs::path& folder) {
+  return read_numbers(sorted_out(table_files(folder)).plain);
+}
+
+std::vector<std::string> reference_columns() {
+  return {"tolerance", "tolerance_of", "program", "blas_cores", "inputs", "versions"};
+}
+
+std::vector<std::string> reference_fields(const Number& number) {
+  const Provenance& from = number.provenance;
+  return {number.tolerance, number.tolerance_of, from.program,
+          from.blas_cores,  from.inputs,         versions_text(from.versions)};
+}
+
+}  // namespace preimage::experiments

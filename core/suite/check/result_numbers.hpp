@@ -1,0 +1,54 @@
+// The numbers of a results folder: every line of every table's CSV file.
+#pragma once
+
+#include <filesystem>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "suite/tables/provenance.hpp"
+
+namespace preimage::experiments {
+
+/// A number as its line of the CSV file has it: texts, "" where there is nothing.
+struct Number {
+  std::string ours, sd, repetitions, published, verdict, data;
+  /// Of the latest results from the file beside the table, of a reference from the line itself.
+  Provenance provenance;
+  // Of a reference only.
+  std::string tolerance, tolerance_of;  // how far it may move, and where that is from
+};
+
+/// (table, reading, measure, learner)
+using NumberName = std::vector<std::string>;
+using Numbers = std::map<NumberName, Number>;
+
+/// "kde_nips_2002/table_1 / A-exclusive-noise / string_loss / kde"
+std::string text_of(const NumberName& name);
+
+/// The CSV files of all tables below `folder` (of one profile), sorted; provenance and timings are no tables.
+/// Those of other runs than the plain ones (result_files.hpp) are among them.
+/// throws  DataError where there is no such folder
+std::vector<std::filesystem::path> table_files(const std::filesystem::path& folder);
+
+/// The tables of plain runs among them, and the others.
+struct TableFiles {
+  std::vector<std::filesystem::path> plain, variants;
+};
+TableFiles sorted_out(const std::vector<std::filesystem::path>& files);
+
+/// All numbers of these tables; one of a variant has it behind its table's name: "toy (.repetitions-20)". A
+/// table whose provenance is not there has numbers without.
+/// throws  DataError for a missing column, or two lines for one number
+Numbers read_numbers(const std::vector<std::filesystem::path>& files);
+
+/// Those of plain runs below `folder`: what a reference holds.
+Numbers read_plain_numbers(const std::filesystem::path& folder);
+
+/// The columns that a reference's table has beside those of the results.
+std::vector<std::string> reference_columns();
+/// A number's fields in them.
+std::vector<std::string> reference_fields(const Number& number);
+
+}  // namespace preimage::experiments

@@ -1,0 +1,190 @@
+#include "suite/cli/command_line.hpp"
+
+#include <utility>
+
+#include "suite/cli/submit_command_line.hpp"
+
+namespace preimage::experiments {
+
+namespace {
+
+CLI::App& add_verb(CLI::App& app, CommandLine& line, const std::string& name, const std::string& summary,
+                   const std::string& example, std::function<int()> action) {
+  CLI::App* verb = app.add_subcommand(name, summary);
+  verb->footer("Example:\n  " + example);
+  verb->callback([&line, action = std::move(action)] { line.action = action; });
+  return *verb;
+}
+
+CLI::App& add_study_verb(CLI::App& app, CommandLine& line, const std::string& name,
+                         const std::string& summary, const std::string& example,
+                         int (*act)(const StudyOptions&)) {
+  CLI::App& verb = add_verb(app, line, name, summary, example, [&line, act] { return act(line.study); });
+  add_study_options(verb, line.study, line.words);
+  return verb;
+}
+
+void add_bitwise(CLI::App& verb, StudyOptions& study) {
+  verb.add_flag("--bitwise", study.bitwise,
+                "pin the BLAS core type too: the same bits on every AVX2 machine");
+}
+
+void add_predictions(CLI::App& verb, Words& words) {
+  verb.add_option("--predictions", words.predictions, "CSV with one row per test sample")->type_name("FILE");
+}
+
+void add_plan(CLI::App& app, CommandLine& line) {
+  CLI::App& plan =
+      add_study_verb(app, line, "plan", "cells of a run: what is done, seconds and memory that are left",
+                     "preimage plan configs/kde_nips_table2.yaml --profile paper", verb_plan);
+  add_sweep_options(plan, line.words);
+}
+
+void add_run(CLI::App& app, CommandLine& line) {
+  CLI::App& run = add_study_verb(
+      app, line, "run", "run what is not done yet, then write and print the tables",
+      "preimage run configs/kde_nips_table2.yaml --set dataset.smoothing=0.75 --jobs 2", verb_run);
+  add_worker_options(run, line.study);
+  add_bitwise(run, line.study);
+  add_cell_options(run, line.study, line.words);
+  add_predictions(run, line.words);
+}
+
+void add_work(CLI::App& app, CommandLine& line) {
+  CLI::App& work = add_study_verb(
+      app, line, "work",
+      "run what is not done yet of one part of the cells, then help with the rest; writes no table.\n"
+      "Start one per core or host on one folder of results: finished cells are skipped, `run` does the rest\n"
+      "and prints the tables, and no number depends on who ran what. Prints a line for each cell it starts\n"
+      "and ends. `run --jobs N` starts N of these",
+      "preimage work configs/kde_nips_table2.yaml --shard 1/4 --out /shared/results", verb_work);
+  add_cell_options(work, line.study, line.words);
+  add_sweep_options(work, line.words);
+  add_part_options(work, line.study, line.words);
+}
+
+void add_sweep(CLI::App& app, CommandLine& line) {
+  CLI::App& sweep = add_study_verb(
+      app, line, "sweep",
+      "run every point of a grid over one config and reading, and name the best of each outer fold by the\n"
+      "inner folds: writes points.csv, best.csv, axes.csv and summary.txt into OUT/sweeps/NAME",
+      "preimage sweep configs/kde_nips_table2.yaml --grid learners.kde.ridge=1e-4:10:log10 --repetitions 2",
+      verb_sweep);
+  add_worker_options(sweep, line.study);
+  add_bitwise(sweep, line.study);
+  add_cell_options(sweep, line.study, line.words);
+  add_sweep_options(sweep, line.words)->required();
+  sweep.add_option("--name", line.words.sweep_name, "of the folder, instead of one made of config and axes");
+}
+
+void add_cluster_verbs(CLI::App& app, CommandLine& line) {
+  CLI::App& submit = add_verb(
+      app, line, "submit",
+      "hand what is not done yet to a scheduler, and return. All paths must mean the same on its nodes",
+      "preimage submit configs/kde_nips_table2.yaml --engine slurm --partition short --out /shared/results",
+      [&line] {
+        return verb_submit({line.study, line.submit.engine, line.submit.chunks, line.submit.sbatch});
+      });
+  add_study_options(submit, line.study, line.words);
+  add_bitwise(submit, line.study);
+  add_cell_options(submit, line.study, line.words);
+  add_submit_options(submit, line.submit);
+  add_job_options(
+      add_verb(app, line, "status", "submitted jobs: cells done, failed, left; tasks in the queue",
+               "preimage status --out /shared/results",
+               [&line] { return verb_status(line.study.out, line.words.job); }),
+      line.words.job, line.study.out);
+  add_job_options(
+      add_verb(app, line, "collect", "write and print the tables of a submitted study, or say what it lacks",
+               "preimage collect --out /shared/results",
+               [&line] { return verb_collect(line.study.out, line.words.job, line.study.experiments); }),
+      line.words.job, line.study.out);
+}
+
+void add_record_verbs(CLI::App& app, CommandLine& line) {
+  Words& words = line.words;
+  CLI::App& table = add_study_verb(
+      app, line, "table",
+      "write and print the tables from the records. It runs no cell, but where a figure shows predictions\n"
+      "that no record holds, it draws the data and fits those learners again",
+      "preimage table configs/kde_nips_table2.yaml", verb_table);
+  add_predictions(table, words);
+
+  CLI::App& report = add_verb(
+      app, line, "report",
+      "one offline page of all tables, readings, figures and sweeps; prints its path. It runs no cell;\n"
+      "figures may fit learners again, as those of `table` do",
+      "preimage report --paper tables.tex", [&line] {
+        ReportOptions options = line.report;
+        options.study = line.study;
+        return verb_report(options);
+      });
+  add_study_options(report, line.study, words);
+  add_report_options(report, line.report);
+
+  CLI::App& explain =
+      add_verb(app, line, "explain", "a cell: what it is, why it would run again, what changed",
+               "preimage explain kde_nips_table2:smoothed-0.8:kde:0:1",
+               [&line] { return verb_explain(line.study, line.words.cell); });
+  explain
+      .add_option("CELL", words.cell, "6 digits or more of a key, or config:reading:learner:repetition:fold")
+      ->required();
+  add_study_options(explain, line.study, words);
+  add_sweep_options(explain, words);
+
+  CLI::App& clean = add_verb(app, line, "clean", "list, and with --yes remove, what no config refers to",
+                             "preimage clean --out results/latest --yes", [&app, &line] {
+                               const bool all = app.get_subcommand("clean")->count("--profile") == 0;
+                               return verb_clean({line.study, all, line.words.yes});
+                             });
+  add_study_options(clean, line.study, words);
+  clean.add_flag("--yes", words.yes, "remove what is listed; else only on `y` at a terminal");
+  clean.get_option("--profile")->default_str("all");
+}
+
+void add_gate_verbs(CLI::App& app, CommandLine& line) {
+  CLI::App& check = add_verb(
+      app, line, "check", "hold the latest results against the reference, or against the papers",
+      "preimage check --profile quick --junit check.xml", [&line] { return verb_check(line.check); });
+  add_check_options(check, line.check);
+
+  CLI::App& compare =
+      add_verb(app, line, "compare", "what differs between two results folders: cells and numbers",
+               "preimage compare results/latest /tmp/other-machine",
+               [&line] { return verb_compare(line.words.run_a, line.words.run_b); });
+  compare.add_option("RUN_A", line.words.run_a, "folder of results")->required();
+  compare.add_option("RUN_B", line.words.run_b, "another")->required();
+}
+
+void add_tools(CLI::App& app, CommandLine& line) {
+  add_verb(app, line, "datasets", "data sets: where a verified copy lies", "preimage datasets", [&line] {
+    return verb_datasets(line.study.data);
+  }).add_option("--data", line.words.data, "folder with the data sets");
+  add_gram_options(
+      add_verb(app, line, "gram",
+               "Gram matrix of a kernel on your data (CSV columns, or string pairs in a .tsv)",
+               "preimage gram points.csv --columns x1,x2 --kernel '{name: gaussian, sigma: 2}' --out K.npy",
+               [&line] { return verb_gram(line.gram); }),
+      line.gram);
+  add_verb(app, line, "bench", "a benchmark that prints ratios", "preimage bench subsequence-kernel",
+           [&line] { return verb_bench(line.words.benchmark); })
+      .add_option("NAME", line.words.benchmark, "see `preimage list`")
+      ->required();
+}
+
+}  // namespace
+
+void add_verbs(CLI::App& app, CommandLine& line) {
+  add_verb(app, line, "list", "experiments, configs, methods, decoders, kernels and benchmarks",
+           "preimage list", [&line] { return verb_list(line.study.experiments); });
+  add_plan(app, line);
+  add_run(app, line);
+  add_work(app, line);
+  add_sweep(app, line);
+  add_cluster_verbs(app, line);
+  add_record_verbs(app, line);
+  add_gate_verbs(app, line);
+  add_tools(app, line);
+}
+
+}  // namespace preimage::experiments

@@ -1,0 +1,27 @@
+// The verbs as CLI11 reads them.
+#pragma once
+
+#include <functional>
+
+#include <CLI/CLI.hpp>
+
+#include "suite/cli/command_line_options.hpp"
+
+namespace preimage::experiments {
+
+/// What the words of a command line say.
+struct CommandLine {
+  StudyOptions study;
+  CheckOptions check;
+  GramOptions gram;
+  SubmitOptions submit;
+  ReportOptions report;
+  Words words;
+  /// The verb, set by parsing; to be called once study is finished.
+  std::function<int()> action;
+};
+
+/// Adds every verb with its options; parsing `app` then fills `line`, which must outlive it.
+void add_verbs(CLI::App& app, CommandLine& line);
+
+}  // namespace preimage::experiments

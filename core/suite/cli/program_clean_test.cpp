@@ -1,0 +1,158 @@
+// `clean`: what no config refers to goes, everything else stays.
+#include <doctest/doctest.h>
+#include <unistd.h>
+
+#include "suite/data/content_cache.hpp"
+#include "suite/records/record_example.hpp"
+#include "suite/records/record_store.hpp"
+#include "testing/workplace.hpp"
+
+using namespace preimage::testing;
+using preimage::records::RecordStore;
+namespace fs = std::filesystem;
+
+namespace {
+
+Finished clean(const Workplace& place, const std::vector<std::string>& more = {}) {
+  return run_preimage(place.words("out", more, "clean"));
+}
+
+std::string host() {
+  char name[256] = "";
+  REQUIRE(::gethostname(name, sizeof name - 1) == 0);
+  return name;
+}
+
+void write(const fs::path& path, const std::string& text) {
+  preimage::base::write_file_durably(path, text);
+}
+
+}  // namespace
+
+TEST_CASE("records that no config and profile refers to are listed, and removed with --yes alone") {
+  const Workplace place;
+  REQUIRE(place.run("out").code == 0);
+  CHECK(clean(place).out == "nothing to remove\n");
+  const auto kept = result_files(place.out("out"));
+  REQUIRE(place.run("out", {"--set", "dataset.samples=33", "--profile", "short"}).code == 0);
+  REQUIRE(count_records(place.out("out")) == 30);
+
+  const Finished listed = clean(place);  // its stdin is no terminal
+  CHECK(listed.code == 0);
+  CHECK(contains(listed.out, "  record of toy / exclusive / kde\n"));
+  CHECK(contains(listed.out, "6 files, "));
+  CHECK(contains(listed.out, " could be removed\n"));
+  CHECK(contains(listed.err, "nothing is removed: `--yes` removes what is listed\n"));
+  CHECK(count_records(place.out("out")) == 30);
+
+  const Finished removed = clean(place, {"--yes"});
+  CHECK(removed.code == 0);
+  CHECK(contains(removed.out, " removed\n"));
+  CHECK(count_records(place.out("out")) == 24);
+  for (const auto& file : kept) CHECK_MESSAGE(fs::exists(place.out("out") / file.first), file.first);
+  CHECK(contains(place.run("out").err, "24 cells, 0 to run\n"));
+  CHECK(clean(place, {"--yes"}).out == "nothing to remove\n");
+}
+
+TEST_CASE("of one profile: what the others refer to goes, too") {
+  const Workplace place;
+  REQUIRE(place.run("out").code == 0);
+  CHECK(contains(clean(place, {"--profile", "short"}).out, "18 files, "));
+}
+
+TEST_CASE("temporary files of dead processes and cache files go; whatever is not ours stays") {
+  const Workplace place;
+  REQUIRE(place.run("out", {"--profile", "short"}).code == 0);
+  const fs::path out = place.out("out");
+  const std::string dead = "." + host() + ".999999999.tmp", key(64, 'a');
+  write(out / "cells/aa" / (key + ".json" + dead), "half");
+  write(out / "short/string_toy" / ("toy.csv" + dead), "half");
+  preimage::base::ContentCache(out / "cache", [](const std::string&) {}).get("key", [] { return "words"; });
+  const std::vector<fs::path> stay = {
+      out / "cells/aa" / (key + ".json." + host() + "." + std::to_string(::getpid()) + ".tmp"),  // alive
+      out / "cells/aa" / (key + ".json.otherhost.1.tmp"),  // may be alive
+      out / "cells/aa/notes.txt",
+      out / "cells" / (key + ".json"),
+      out / "cache/mine.cache",
+      out / "cache" / (key + ".cache"),
+      out / "own.tmp",
+      out / "short/string_toy/my" / ("deep.csv" + dead)};
+  for (const fs::path& path : stay) write(path, "not a file of ours\n");
+  const Finished removed = clean(place, {"--yes"});
+  CHECK(removed.code == 0);
+  CHECK(contains(removed.out,
+                 "4 B  " + (out / "cells/aa" / (key + ".json" + dead)).string() + "  temporary file\n"));
+  CHECK(contains(removed.out, "  cache file\n"));
+  CHECK(contains(removed.out, "3 files, "));
+  for (const fs::path& path : stay) CHECK_MESSAGE(fs::exists(path), path.string());
+  CHECK(count_records(out) == 6 + 1);  // those of the run, and the file that only looks like one
+}
+
+TEST_CASE("a record that cannot be attributed stays, and one of an older program goes") {
+  const Workplace place;
+  REQUIRE(place.run("out", {"--profile", "short"}).code == 0);
+  const fs::path shard = place.out("out") / "cells/bb";
+  const std::string damaged = std::string(64, 'b'), old = "bb" + std::string(62, 'c');
+  write(shard / (damaged + ".json"), "{");
+  write(shard / (old + ".json"),
+        R"({"key":")" + old + R"(","schema":1,"identity":{"config":"toy","reading":"r","learner":"l"}})");
+  const Finished removed = clean(place, {"--yes"});
+  CHECK(contains(removed.err, damaged + ".json: damaged, so whose it is cannot be told: stays\n"));
+  CHECK(fs::exists(shard / (damaged + ".json")));
+  CHECK(contains(removed.out, old + ".json  record of toy / r / l\n"));
+  CHECK_FALSE(fs::exists(shard / (old + ".json")));
+}
+
+TEST_CASE("the lock file goes with the last record, and its folders") {
+  const Workplace place;
+  REQUIRE(place.run("out", {"--profile", "short", "--set", "dataset.samples=33"}).code == 0);
+  REQUIRE(fs::exists(place.out("out") / "cells/.claims"));
+  const Finished removed = clean(place, {"--yes"});
+  CHECK(contains(removed.out, "/.claims  lock file\n"));
+  CHECK(contains(removed.out, "7 files, "));
+  CHECK(fs::is_empty(place.out("out") / "cells"));
+}
+
+TEST_CASE("nothing is removed beside a run or where there is nothing") {
+  const Workplace place;
+  REQUIRE(place.run("out", {"--profile", "short"}).code == 0);
+  const RecordStore store(place.out("out") / "cells");
+  {
+    const auto claim = store.try_claim(std::string(64, 'a'));
+    REQUIRE(claim);
+    const Finished busy = clean(place, {"--yes"});
+    CHECK(busy.code == 5);
+    CHECK(contains(busy.err, "/out: a run is at work here: expected none while records are removed\n"));
+  }
+  CHECK(clean(place).code == 0);
+  const Finished nowhere = run_preimage(place.words("nowhere", {}, "clean"));
+  CHECK(nowhere.code == 5);
+  CHECK(contains(nowhere.err, "/nowhere: no such folder\n"));
+}
+
+TEST_CASE("records of a config whose data are not found stay: their keys are not known") {
+  const Workplace digits(
+      "title: Digits\nexperiment: digit_denoising\nseed: 1\n"
+      "dataset: {name: usps, per_class: 4, noise_sd: 0.5}\noutput_kernel: {name: gaussian, sigma: 8}\n"
+      "protocol: {outer: {folds: 2, train_on: first_fold, stratified: true}, inner: {folds: 2}}\n"
+      "learners:\n"
+      "  pca: {method: kernel_pca_denoising, n_components: 8, decoder: {name: nelder_mead, start: "
+      "observed}}\n"
+      "profiles: {quick: {repetitions: 1, readings: all}}\n");
+  const fs::path root = digits.out("root");  // no data below it
+  fs::create_directories(root / "datasets/cache");
+  fs::copy_file(fs::path(PREIMAGE_SOURCE_ROOT) / "datasets/manifest.tsv", root / "datasets/manifest.tsv");
+  RecordStore store(digits.out("out") / "cells");
+  store.put(example_record());
+  const auto cleaned = [&] {
+    return run_preimage(digits.words("out", {}, "clean"), {{"PREIMAGE_ROOT", root.string()}});
+  };
+  CHECK(contains(cleaned().out, "1 file, "));  // of another config
+  preimage::records::ResultRecord record = example_record();
+  record.config = "toy";  // the file's name is the config's
+  store.put(record);
+  const Finished unknown = cleaned();
+  CHECK_MESSAGE(unknown.code == 0, unknown.err);
+  CHECK(contains(unknown.err, "toy: its records stay, since their keys are not known without the data\n"));
+  CHECK(unknown.out == "nothing to remove\n");
+}

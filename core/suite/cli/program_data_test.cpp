@@ -1,0 +1,198 @@
+// The program on data: the user's own, damaged, stand-in, none.
+#include <algorithm>
+#include <sstream>
+
+#include <doctest/doctest.h>
+
+#include "suite/data/testing_files.hpp"
+#include "suite/study/testing_study.hpp"
+#include "testing/program.hpp"
+#include "testing/temporary_folder.hpp"
+#include "testing/workplace.hpp"
+
+using namespace preimage::testing;
+namespace fs = std::filesystem;
+
+namespace {
+
+const fs::path kRoot = PREIMAGE_SOURCE_ROOT;
+
+const std::string kPoints =
+    "title: Points\nexperiment: own_data\nseed: 1\n"
+    "dataset: {name: vectors, path: points.csv, inputs: [a, b], outputs: c, output_kind: class}\n"
+    "input_kernel: {name: linear}\noutput_kernel: {name: class}\nloss: distance\n"
+    "protocol: {outer: {folds: 2}, inner: {folds: 2}}\n"
+    "learners:\n"
+    "  kde: {method: kernel_dependency_estimation, ridge: 0.1}\n"
+    "  svm: {method: one_vs_rest_svm, ridge: 0.1}\n"
+    "profiles: {quick: {repetitions: 1, readings: all}}\n";
+
+const std::string kTable = "a,b,c\n1,2,u\n2,1,v\n3,5,u\n4,2,v\n0,1,u\n5,2,v\n";
+
+std::string file(const fs::path& path) {
+  return preimage::base::read_file(path, std::size_t{1} << 24);
+}
+
+/// A folder with a config and a data file.
+class DataFolder {
+ public:
+  DataFolder(const std::string& config, const std::string& name, const std::string& bytes) {
+    folder_.write("c.yaml", config);
+    folder_.write(name, bytes);
+  }
+  const fs::path& path() const { return folder_.path(); }
+  Finished run(const std::vector<std::string>& more = {}, const Environment& environment = {}) const {
+    std::vector<std::string> words = {"run", (path() / "c.yaml").string(), "--out",
+                                      (path() / "out").string()};
+    words.insert(words.end(), more.begin(), more.end());
+    return run_preimage(words, environment);
+  }
+
+ private:
+  TemporaryFolder folder_;
+};
+
+/// What is wrong with a data file, as the program says it: one line, without the folder's name.
+std::string data_error(const std::string& name, const std::string& bytes,
+                       const std::string& config = kPoints) {
+  const DataFolder place(config, name, bytes);
+  const Finished finished = place.run();
+  CHECK(finished.code == 5);
+  CHECK(finished.out == "");
+  return replaced(finished.err, place.path().string() + "/", "");
+}
+
+}  // namespace
+
+TEST_CASE("the examples of own_data run from anywhere") {
+  const TemporaryFolder folder;
+  for (const char* name : {"vectors", "strings"}) {
+    const fs::path config = kRoot / "experiments/own_data/example" / (std::string(name) + ".yaml");
+    const Finished finished = run_preimage({"run", config.string(), "--out", folder.path().string()});
+    CHECK(finished.code == 0);
+    CHECK(contains(finished.out, " cells, 0 failed"));
+    CHECK_FALSE(contains(finished.out, "verdict"));
+  }
+}
+
+TEST_CASE("the points of the example serve for every kind of output") {
+  const TemporaryFolder folder;
+  const std::string config = (kRoot / "experiments/own_data/example/vectors.yaml").string();
+  const std::vector<std::vector<std::string>> kinds = {
+      {"dataset.outputs=[y, z]", "dataset.output_kind=vector", "output_kernel={name: gaussian, sigma: 1}"},
+      {"dataset.outputs=tags", "dataset.output_kind=label_set", "output_kernel={name: label_set}"},
+      {"dataset.outputs=kind", "dataset.output_kind=string",
+       "output_kernel={name: subsequence, length: 1, decay: 1}"}};
+  for (const std::vector<std::string>& sets : kinds) {
+    std::vector<std::string> words = {"run", config, "--out", folder.path().string()};
+    for (const std::string& set : sets) words.insert(words.end(), {"--set", set});
+    const Finished finished = run_preimage(words);
+    INFO(sets[1]);
+    CHECK(finished.code == 0);
+    CHECK(contains(finished.out, "feature distance"));
+    CHECK(contains(finished.out, "squared error") == (sets[1] == "dataset.output_kind=vector"));
+    CHECK_FALSE(contains(finished.out, "classification loss"));
+  }
+}
+
+TEST_CASE("a sweep over given folds: a spread over folds, and as many repetitions of every point") {
+  const TemporaryFolder folder;
+  const Finished finished = run_preimage(
+      {"sweep", (kRoot / "experiments/own_data/example/vectors.yaml").string(), "--set",
+       "learners.kde.bandwidth.sigma=1", "--set", "learners.kde.ridge=1", "--grid",
+       "learners.kde.inner_loss=true,false", "--repetitions", "2", "--out", folder.path().string()});
+  CHECK(finished.code == 0);
+  // 2 points x 2 repetitions x 5 folds, though only one of the points draws inner folds
+  CHECK(contains(finished.err, "20 cells, 20 to run\n"));
+  CHECK(contains(finished.out, "+- SD over folds / sqrt(folds), of means over 2 repetitions\n"));
+}
+
+TEST_CASE("predictions of own classes carry the ids, inputs and class names of the file") {
+  const DataFolder place(kPoints, "points.csv", kTable);
+  const fs::path path = place.path() / "p.csv";
+  CHECK(place.run({"--predictions", path.string()}).code == 0);
+  const std::string text = file(path);
+  CHECK(std::count(text.begin(), text.end(), '\n') == 1 + 2 * 6);
+  CHECK(contains(text, ",3 5,u,"));  // input and target of the third point
+  CHECK(contains(text, "c,as-written,svm,0,"));
+}
+
+TEST_CASE("damaged or senseless data is one line with file, line and column, before any cell runs") {
+  CHECK(data_error("points.csv", kTable + "1,2\n") == "preimage: points.csv:8: expected 3 fields, found 2\n");
+  CHECK(data_error("points.csv", kTable + "1,n/a,u\n") ==
+        "preimage: points.csv:8: column 'b': expected a number, found 'n/a'\n");
+  CHECK(data_error("points.csv", "a,b,c\n1,2,u\n2,2,v\n") ==
+        "preimage: points.csv:1: column 'b': every row holds '2'; leave it out, or say "
+        "dataset.constant_columns: allow\n");
+  CHECK(data_error("points.csv", "a,b,c\n1,2,u\n2,1,u\n") ==
+        "preimage: points.csv:1: column 'c': every row holds 'u'; leave it out, or say "
+        "dataset.constant_columns: allow\n");
+  CHECK(data_error("other.csv", kTable) == "preimage: points.csv: cannot read: No such file or directory\n");
+  const std::string cut = preimage::data::gzipped(kTable).substr(0, 40);
+  CHECK(data_error("points.csv.gz", cut, replaced(kPoints, "points.csv", "points.csv.gz")) ==
+        "preimage: points.csv.gz: byte 40: truncated gzip stream\n");
+}
+
+TEST_CASE("strings shorter than the subsequences have no length, and nothing becomes NaN") {
+  const std::string config =
+      "title: Short\nexperiment: own_data\nseed: 1\ndataset: {name: string_pairs, path: p.tsv}\n"
+      "input_kernel: {name: normalised, base: {name: subsequence, length: 2, decay: 0.5}}\n"
+      "output_kernel: {name: normalised, base: {name: subsequence, length: 2, decay: 0.5}}\n"
+      "loss: distance\nprotocol: {outer: {folds: 2}, inner: {folds: 2}}\nlearners:\n"
+      "  kde: {method: kernel_dependency_estimation, bandwidth: {sigma: [0.5, 1]}, ridge: [0.01, 1]}\n"
+      "  neighbours: {method: nearest_neighbours, k: [1, 2]}\n"
+      "profiles: {quick: {repetitions: 3, readings: all}}\n";
+  const DataFolder place(
+      config, "p.tsv", "abab\tx\nbaba\t\na\txy\n\tyx\nab\txyx\nba\tyxy\nabb\tx\nbba\txxy\nbab\tyyx\nb\ty\n");
+  const fs::path path = place.path() / "p.csv";
+  const Finished finished = place.run({"--predictions", path.string()});
+  CHECK(finished.code == 0);
+  std::istringstream lines(file(path));
+  std::string line;
+  int kde_rows = 0;
+  while (std::getline(lines, line)) {
+    CHECK_FALSE(contains(line, "nan"));
+    std::vector<std::string> fields;
+    std::istringstream stream(line);
+    for (std::string field; std::getline(stream, field, ',');) fields.push_back(field);
+    if (fields.at(2) != "kde") continue;
+    ++kde_rows;
+    CHECK(fields.at(8).size() >= 2);  // the prediction is never "", "x" or "y"
+  }
+  CHECK(kde_rows == 3 * 10);
+  CHECK_FALSE(contains(file(place.path() / "out/quick/own_data/c.csv"), "nan"));
+}
+
+TEST_CASE("gram writes the matrix as CSV or NumPy array") {
+  const TemporaryFolder folder;
+  const std::string points = folder.write("points.csv", kTable).string();
+  const auto gram = [&](const std::string& columns, const std::string& kernel, const std::string& out) {
+    return run_preimage(
+        {"gram", points, "--columns", columns, "--kernel", kernel, "--out", (folder.path() / out).string()});
+  };
+  const Finished csv = gram("a,b", "{name: linear}", "K.csv");
+  CHECK(csv.code == 0);
+  CHECK(csv.out == "");
+  const std::string text = file(folder.path() / "K.csv");
+  CHECK(text.substr(0, text.find('\n')) == "5,4,13,8,2,9");
+  CHECK(std::count(text.begin(), text.end(), '\n') == 6);
+
+  CHECK(gram("a,b", "{name: linear}", "K.npy").code == 0);
+  const std::string bytes = file(folder.path() / "K.npy");
+  CHECK(bytes.substr(0, 6) == "\x93NUMPY");
+  CHECK(contains(bytes, "'shape': (6, 6)"));
+  CHECK(bytes.size() % 8 == 0);
+  CHECK(bytes.size() > 6 * 6 * 8);
+
+  const fs::path pairs = kRoot / "experiments/own_data/example/pairs.tsv";
+  CHECK(run_preimage({"gram", pairs.string(), "--columns", "input", "--kernel",
+                      "{name: subsequence, length: 2, decay: 0.5}", "--out",
+                      (folder.path() / "S.csv").string()})
+            .err == "40 x 40 Gram matrix: " + (folder.path() / "S.csv").string() + "\n");
+
+  CHECK(gram("a,b", "{name: linear}", "K.txt").code == 2);
+  const Finished misspelt = gram("a,b", "{name: gausian, sigma: 1}", "K.csv");
+  CHECK(misspelt.code == 2);
+  CHECK(contains(misspelt.err, "did you mean 'gaussian'?\n"));
+  CHECK(gram("a,x", "{name: linear}", "K.csv").code == 5);
+}

@@ -1,0 +1,193 @@
+// `preimage report` on a small study: the page, what it says of missing and damaged records, LaTeX.
+#include <doctest/doctest.h>
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "suite/data/delimited.hpp"
+#include "suite/records/record_example.hpp"
+#include "testing/workplace.hpp"
+
+namespace fs = std::filesystem;
+using namespace preimage;
+using testing::contains;
+using testing::count_of;
+using testing::Finished;
+using testing::run_preimage;
+using testing::Workplace;
+
+namespace {
+
+std::string text_of(const fs::path& path) {
+  return base::read_file(path, std::size_t{1} << 26);
+}
+
+nlohmann::json data_of(const std::string& html) {
+  const std::string opening = "<script type=\"application/json\" id=\"data\">";
+  const std::size_t begin = html.find(opening) + opening.size();
+  return nlohmann::json::parse(html.substr(begin, html.find("</script>", begin) - begin));
+}
+
+/// Any record of the results folder.
+fs::path some_record(const fs::path& out) {
+  std::vector<fs::path> records;
+  for (const auto& entry : fs::recursive_directory_iterator(out / "cells")) {
+    if (entry.path().extension() == ".json") records.push_back(entry.path());
+  }
+  return *std::min_element(records.begin(), records.end());
+}
+
+}  // namespace
+
+TEST_CASE("the page holds every number of the tables, with its cells, and prints its path") {
+  const Workplace place;
+  REQUIRE(place.run("a").code == 0);
+  const Finished report = run_preimage(place.words("a", {}, "report"));
+  CHECK(report.code == 0);
+  CHECK(report.out == (place.out("a") / "report.html").string() + "\n");
+  const std::string html = text_of(place.out("a") / "report.html");
+  const nlohmann::json data = data_of(html);
+  data::CsvReader csv = data::open_csv(place.out("a") / "quick" / "string_toy" / "toy.csv");
+  const std::size_t ours = csv.column("ours"), learner = csv.column("learner"),
+                    reading = csv.column("reading");
+  std::vector<std::string> fields;
+  std::size_t rows = 0;
+  while (csv.next(fields)) {
+    ++rows;
+    CHECK(contains(html, fmt::format("<span class=\"ours\">{:.4f} ", std::stod(fields[ours]))));
+    const std::string group = "toy:" + fields[reading] + ":" + fields[learner];
+    CHECK(contains(data.dump(), group));
+  }
+  CHECK(rows == data["numbers"].size());
+  for (const nlohmann::json& number : data["numbers"]) {
+    CHECK(number["losses"].size() == 6);  // 2 repetitions of 3 folds
+    const nlohmann::json& group = data["groups"][number["group"].get<std::size_t>()];
+    CHECK(group["cells"] == 6);
+    CHECK(contains(group["command"], "--force"));
+  }
+  CHECK_FALSE(contains(html, "class=\"warning\""));
+  CHECK(run_preimage(place.words("a", {}, "report")).code == 0);
+  CHECK(text_of(place.out("a") / "report.html") == html);
+}
+
+TEST_CASE("the command behind a number runs and gives the same page") {
+  const Workplace place;
+  REQUIRE(place.run("a").code == 0);
+  REQUIRE(run_preimage(place.words("a", {}, "report")).code == 0);
+  const std::string html = text_of(place.out("a") / "report.html");
+  const std::string command = data_of(html)["groups"][0]["command"];
+  CHECK(testing::run_words({"sh", "-c", command}).code == 0);
+  REQUIRE(run_preimage(place.words("a", {}, "report")).code == 0);
+  CHECK(text_of(place.out("a") / "report.html") == html);
+}
+
+TEST_CASE("an empty folder: a page that says so, and the exit code of missing cells") {
+  const Workplace place;
+  const Finished report = run_preimage(place.words("nothing", {}, "report"));
+  CHECK(report.code == 6);
+  const std::string html = text_of(place.out("nothing") / "report.html");
+  CHECK(contains(html, "No results in " + place.out("nothing").string()));
+  CHECK(contains(html, "toy / exclusive: 12 of 12 cells"));
+  CHECK(contains(report.err, "No results in"));
+  CHECK(data_of(html)["numbers"].empty());
+}
+
+TEST_CASE("a missing, a damaged and a newer record are named, and the newer one stays as it is") {
+  const Workplace place;
+  REQUIRE(place.run("a").code == 0);
+  const fs::path record = some_record(place.out("a"));
+  const std::string whole = text_of(record);
+  const auto page_with = [&](const std::string& bytes) {
+    base::write_file_durably(record, bytes);
+    CHECK(run_preimage(place.words("a", {}, "report")).code == 6);
+    CHECK(text_of(record) == bytes);
+    return text_of(place.out("a") / "report.html");
+  };
+  std::string damaged = whole;
+  damaged[damaged.size() / 2] ^= 1;
+  const std::string of_damaged = page_with(damaged);
+  CHECK(contains(of_damaged, "Damaged records"));
+  CHECK(contains(of_damaged, record.filename().string()));
+  CHECK(contains(of_damaged, ": 1 of 12 cells"));
+  const std::string of_newer = page_with(testing::resealed(whole, "\"schema\":2", "\"schema\":3"));
+  CHECK(contains(of_newer, "Records of a newer version"));
+  CHECK(contains(of_newer, "record schema 3 is newer than this program&#39;s 2"));
+  fs::remove(record);
+  CHECK(run_preimage(place.words("a", {}, "report")).code == 6);
+  const std::string of_missing = text_of(place.out("a") / "report.html");
+  CHECK(contains(of_missing, "Not run: cells without a record"));
+  CHECK_FALSE(contains(of_missing, "Damaged"));
+}
+
+TEST_CASE("a failed cell: its reason stands behind its number") {
+  const Workplace place;
+  CHECK(place.run("a", {"--cell-memory", "1"}).code == 6);
+  CHECK(run_preimage(place.words("a", {}, "report")).code == 6);
+  const std::string html = text_of(place.out("a") / "report.html");
+  CHECK(contains(html, "Failed: cells that ended without a result"));
+  CHECK(contains(html, "toy / exclusive / kde, repetition 0, fold 0: "));
+  CHECK(run_preimage(place.words("a", {"--only", "x"}, "report")).code == 2);
+}
+
+TEST_CASE("one failed cell of many: its number is a dash, and its reason stands among the number's cells") {
+  const Workplace place;
+  REQUIRE(place.run("a").code == 0);
+  const fs::path record = some_record(place.out("a"));
+  records::ResultRecord failed = records::from_json(text_of(record), "record");
+  failed.status = "failed";
+  failed.reason = "out of <memory>";
+  failed.measures.clear();
+  failed.samples.clear();
+  failed.chosen_samples.clear();
+  failed.labels.clear();
+  failed.vectors.clear();
+  failed.notes.clear();
+  failed.diagnostics.clear();
+  base::write_file_durably(record, records::to_json(failed));
+  CHECK(run_preimage(place.words("a", {}, "report")).code == 6);
+  const std::string html = text_of(place.out("a") / "report.html");
+  CHECK(contains(html, "out of &lt;memory&gt;"));
+  CHECK(contains(html, "<span class=\"ours\">-</span>"));
+  std::size_t told = 0;
+  const nlohmann::json data = data_of(html);
+  for (const nlohmann::json& group : data["groups"]) {
+    for (const auto& [cell, status] : group["status"].items())
+      told += status == "failed: out of <memory>" ? 1 : 0;
+  }
+  CHECK(told == 1);
+}
+
+TEST_CASE("a sweep of the folder is on the page, with its heat map") {
+  const Workplace place;
+  REQUIRE(place.run("a").code == 0);
+  const Finished sweep = run_preimage(
+      place.words("a",
+                  {"--reading", "exclusive", "--repetitions", "1", "--learner", "kde", "--grid",
+                   "learners.kde.ridge=0.01:1:log10", "--grid", "learners.kde.bandwidth.sigma=0.5,1"},
+                  "sweep"));
+  REQUIRE_MESSAGE(sweep.code == 0, sweep.err);
+  REQUIRE(run_preimage(place.words("a", {}, "report")).code == 0);
+  const std::string html = text_of(place.out("a") / "report.html");
+  const nlohmann::json sweeps = data_of(html)["sweeps"];
+  REQUIRE(sweeps.size() == 1);
+  CHECK(sweeps[0]["rows"].size() == 6);
+  std::size_t chosen = 0;
+  for (const auto& count : sweeps[0]["chosen"]) chosen += count.get<std::size_t>();
+  CHECK(chosen == 3);
+  CHECK(contains(html, "Mean inner loss by learners.kde.ridge and learners.kde.bandwidth.sigma"));
+}
+
+TEST_CASE("--page, --paper and a folder that cannot be written") {
+  const Workplace place;
+  REQUIRE(place.run("a").code == 0);
+  const fs::path page = place.out("pages") / "my.html", paper = place.out("pages") / "my.tex";
+  const Finished report =
+      run_preimage(place.words("a", {"--page", page.string(), "--paper", paper.string()}, "report"));
+  CHECK(report.code == 0);
+  CHECK(report.out == page.string() + "\n");
+  CHECK(contains(text_of(page), "<!DOCTYPE html>"));
+  CHECK(contains(text_of(paper), "\\newcommand"));
+  CHECK_FALSE(fs::exists(place.out("a") / "report.html"));
+  const Finished refused = run_preimage(place.words("a", {"--page", "/proc/no/page.html"}, "report"));
+  CHECK(refused.code == 5);
+  CHECK(contains(refused.err, "/proc/no"));
+}

@@ -1,0 +1,275 @@
+// submit, status, collect and the tasks between them. Slurm's commands are small scripts here; slurm_test.sh
+// runs the real ones.
+#include <algorithm>
+#include <cstdlib>
+#include <sstream>
+
+#include <doctest/doctest.h>
+
+#include "suite/cluster/cell_list.hpp"
+#include "testing/workplace.hpp"
+
+using namespace preimage::testing;
+namespace fs = std::filesystem;
+
+namespace {
+
+/// A folder of commands, looked for before all others.
+class Commands {
+ public:
+  void add(const std::string& name, const std::string& script) const {
+    fs::permissions(folder_.write(name, "#!/bin/sh\n" + script), fs::perms::owner_all);
+  }
+  std::string text(const std::string& name) const {
+    return preimage::base::read_file(folder_.path() / name, 1 << 16);
+  }
+  fs::path path(const std::string& name) const { return folder_.path() / name; }
+  Environment environment() const { return {{"PATH", folder_.path().string() + ":" + std::getenv("PATH")}}; }
+
+ private:
+  TemporaryFolder folder_;
+};
+
+/// A cluster that takes every job and never runs it: `queue` is what squeue prints.
+class Cluster : public Commands {
+ public:
+  explicit Cluster(const std::string& queue = "") {
+    add("scontrol", "echo 'MaxArraySize            = 6'\n");
+    add("squeue", "printf '%s' '" + queue + "'\n");
+    add("sbatch", "printf '%s\\n' \"$@\" >" + path("arguments").string() + "\necho '77;here'\n");
+  }
+};
+
+const Environment kNowhere = {{"PATH", "/nonexistent"}};
+
+Finished submit(const Workplace& place, const std::vector<std::string>& more,
+                const Environment& environment = {}) {
+  return run_preimage(place.words("out", more, "submit"), environment);
+}
+
+Finished with_out(const Workplace& place, const std::string& verb, const std::vector<std::string>& more = {},
+                  const Environment& environment = {}) {
+  std::vector<std::string> words = {verb, "--out", place.out("out").string()};
+  words.insert(words.end(), more.begin(), more.end());
+  return run_preimage(words, environment);
+}
+
+/// The folder of the only job.
+fs::path job_folder(const Workplace& place) {
+  std::vector<fs::path> folders;
+  for (const auto& entry : fs::directory_iterator(place.out("out") / "jobs")) folders.push_back(entry.path());
+  REQUIRE(folders.size() == 1);
+  return folders.front();
+}
+
+/// What Slurm does with the script: once per task, in a folder of its own choice.
+Finished run_task(const Workplace& place, int task) {
+  return run_words({"sh", "-c", "cd / && exec sh \"$0\"", (job_folder(place) / "job.sh").string()},
+                   {{"SLURM_ARRAY_JOB_ID", "77"}, {"SLURM_ARRAY_TASK_ID", std::to_string(task)}});
+}
+
+void require_same_tables(const Workplace& place, const Finished& collected) {
+  const Finished whole = place.run("whole");
+  CHECK(collected.code == 0);
+  CHECK(collected.out == whole.out);
+  CHECK(result_files(place.out("out") / "quick") == result_files(place.out("whole") / "quick"));
+}
+
+}  // namespace
+
+TEST_CASE("the printed commands, run by a shell anywhere, lead to the tables of a plain run") {
+  const Workplace place;
+  const Finished submitted = submit(place, {"--engine", "commands", "--chunks", "3"}, kNowhere);
+  CHECK(submitted.code == 0);
+  CHECK(count_of(submitted.out, "\n") == 3);
+  CHECK(contains(submitted.err, "24 cells, 24 to run\n24 cells in 3 chunks of about "));
+  CHECK(contains(submitted.err, "24 of them were never timed and are taken for 60 s each\n"));
+  const Finished early = with_out(place, "collect");
+  CHECK(early.code == 6);
+  CHECK(early.out == "");
+  CHECK(contains(early.err, "toy exclusive kde repetition 0 fold 0: not run\n"));
+  CHECK(contains(early.err, "and 14 more\n24 of 24 cells have no result; this submits the rest:\n"));
+  CHECK_FALSE(fs::exists(place.out("out") / "quick"));
+
+  CHECK(run_words({"sh", "-c", "set -e; cd /\n" + submitted.out}).code == 0);
+  require_same_tables(place, with_out(place, "collect"));
+  const Finished again = submit(place, {"--engine", "commands"});
+  CHECK(again.code == 0);
+  CHECK(again.out == "");
+  CHECK(again.err == "24 cells, 0 to run\n");
+}
+
+TEST_CASE("what collect prints submits the rest, each cell in one chunk") {
+  const Workplace place;
+  const std::string commands = submit(place, {"--engine", "commands", "--chunks", "4"}).out;
+  REQUIRE(run_words({"sh", "-c", commands.substr(0, commands.find('\n'))}).code == 0);
+  CHECK(count_records(place.out("out")) == 6);
+  const std::string hint = with_out(place, "collect").err;
+  CHECK(contains(hint, "18 of 24 cells have no result; this submits the rest:\n  "));
+  const Finished rest = run_words({"sh", "-c", hint.substr(hint.rfind("\n  ") + 1)});
+  CHECK(count_of(rest.out, "\n") == 1);  // 18 cells of milliseconds are no ten minutes
+  CHECK(contains(rest.err, "24 cells, 18 to run\n"));
+  REQUIRE(run_words({"sh", "-c", rest.out}).code == 0);
+  require_same_tables(place, with_out(place, "collect"));
+}
+
+TEST_CASE(
+    "a job array's tasks lead to the tables of a plain run; none computes a cell twice, even with --force") {
+  const Workplace place;
+  const Cluster cluster;
+  REQUIRE(place.run("out", {"--profile", "short"}).code == 0);  // 6 of the 24 cells
+  const Finished submitted =
+      submit(place, {"--engine", "slurm", "--chunks", "6", "--force", "--partition", "short", "--mem", "500"},
+             cluster.environment());
+  CHECK(submitted.code == 0);
+  CHECK(submitted.out == "77\n");
+  const fs::path folder = job_folder(place);
+  const std::string name = "preimage-" + folder.filename().string();
+  CHECK(cluster.text("arguments") == "--parsable\n--job-name=" + name + "\n--chdir=" + folder.string() +
+                                         "\n" + (folder / "job.sh").string() + "\n");
+  const std::string script = preimage::base::read_file(folder / "job.sh", 1 << 16);
+  CHECK(contains(script, "#SBATCH --array=0-5\n"));
+  CHECK(contains(script, "#SBATCH --partition=short\n#SBATCH --mem=500\n"));
+  for (int task = 0; task < 6; ++task) {
+    const Finished worked = run_task(place, task);
+    CHECK(worked.code == 0);
+    CHECK(count_of(worked.out, "done ") == 4);
+    CHECK(run_task(place, task).out == "");  // requeued
+  }
+  require_same_tables(place, with_out(place, "collect", {"77"}));
+}
+
+TEST_CASE("status tells what the records say, and Slurm's queue where there is one") {
+  const Workplace place;
+  const Cluster cluster;
+  CHECK(with_out(place, "status").err == "preimage: " + (place.out("out") / "jobs").string() + ": no job\n");
+  REQUIRE(submit(place, {"--engine", "slurm", "--chunks", "3"}, cluster.environment()).code == 0);
+  const std::string id = job_folder(place).filename().string();
+  REQUIRE(run_task(place, 1).code == 0);
+  const std::string counts = id + "       24      8      0     16  slurm 77: ";
+  CHECK(contains(with_out(place, "status", {}, cluster.environment()).out, counts + "no task\n"));
+  const Cluster busy("RUNNING preimage-" + id + "\nPENDING preimage-" + id + "\n");
+  CHECK(contains(with_out(place, "status", {id.substr(0, 4)}, busy.environment()).out,
+                 counts + "1 pending, 1 running\n"));
+  const Finished alone = with_out(place, "status", {"77"}, kNowhere);
+  CHECK(alone.code == 0);
+  CHECK(contains(alone.out, counts + "not known\n"));
+  CHECK(contains(alone.err,
+                 "the queue is not known: squeue: not found: expected a host from which jobs are "
+                 "submitted to Slurm (`--engine commands` needs none)\n"));
+}
+
+TEST_CASE("a job that is in the queue still is not submitted again, but other cells are") {
+  const Workplace place;
+  REQUIRE(submit(place, {"--engine", "slurm", "--reading", "nested"}, Cluster().environment()).code == 0);
+  const fs::path folder = job_folder(place);
+  const std::string name = "preimage-" + folder.filename().string();
+  const Cluster busy("PENDING " + name + "\n");
+  const Finished again = submit(place, {"--engine", "slurm"}, busy.environment());
+  CHECK(again.code == 5);
+  CHECK(contains(again.err,
+                 "preimage: " + folder.string() +
+                     " has some of these cells and is in the queue still (1 pending): wait for it, or "
+                     "`scancel --name=" +
+                     name + "`\n"));
+  CHECK(submit(place, {"--engine", "slurm", "--reading", "exclusive"}, busy.environment()).code == 0);
+  const Finished collected = with_out(place, "collect");
+  CHECK(collected.code == 2);
+  CHECK(contains(collected.err, "JOB: the jobs here are of several studies, expected the name of one: "));
+  CHECK(submit(place, {"--engine", "slurm"}, Cluster().environment()).code == 0);
+}
+
+TEST_CASE("without Slurm, or where it refuses, nothing is submitted and it is said in Slurm's own words") {
+  const Workplace place;
+  const Finished none = submit(place, {"--engine", "slurm"}, kNowhere);
+  CHECK(none.code == 5);
+  CHECK(contains(none.err,
+                 "preimage: scontrol: not found: expected a host from which jobs are submitted to Slurm"));
+  Cluster cluster;
+  cluster.add("sbatch", "echo 'sbatch: error: invalid partition specified: shrt' >&2\nexit 1\n");
+  const Finished refused = submit(place, {"--engine", "slurm", "--partition", "shrt"}, cluster.environment());
+  CHECK(refused.code == 5);
+  CHECK(refused.out == "");
+  CHECK(contains(refused.err,
+                 "sbatch: error: invalid partition specified: shrt\n"
+                 "preimage: sbatch failed: exit code 1\n"));
+  cluster.add("sbatch", "echo Submitted batch job 5\n");
+  CHECK(contains(submit(place, {"--engine", "slurm"}, cluster.environment()).err,
+                 "preimage: sbatch: expected the number of the job, found 'Submitted batch job 5\\n'\n"));
+}
+
+TEST_CASE("a submission that cannot be is refused") {
+  const Workplace place;
+  const Cluster cluster;
+  const auto refusal = [&](const std::vector<std::string>& more) {
+    const Finished finished = submit(place, more, cluster.environment());
+    CHECK(finished.code == 2);
+    CHECK_FALSE(fs::exists(place.out("out")));
+    return finished.err;
+  };
+  CHECK(contains(refusal({"--engine", "slurm", "--chunks", "7"}),
+                 "preimage: --chunks 7: expected at most 6, the MaxArraySize of this cluster\n"));
+  CHECK(
+      contains(refusal({"--engine", "slurm", "--partition", "a\n#SBATCH --uid=0"}),
+               "preimage: '--partition=a\\n#SBATCH --uid=0': expected --name=value of letters, digits and"));
+  CHECK(contains(refusal({"--engine", "slurm", "--qos", "it's"}), "expected --name=value of letters"));
+  CHECK(contains(refusal({"--engine", "commands", "--set", "title=a\nb"}),
+                 "preimage: --engine commands: expected paths and values without a line break\n"));
+  CHECK(refusal({"--engine", "pbs"}) != "");
+  CHECK(refusal({}) != "");
+  CHECK(refusal({"--engine", "commands", "--chunks", "0"}) != "");
+}
+
+TEST_CASE("work takes the cells of a list, and none that another config or program planned") {
+  const Workplace place;
+  REQUIRE(submit(place, {"--engine", "slurm", "--chunks", "2"}, Cluster().environment()).code == 0);
+  const fs::path list = job_folder(place) / "cells-1.txt";
+  const std::vector<std::string> keys = preimage::experiments::read_cell_list(list);
+  const Finished worked = run_preimage(place.words("one", {"--cells", list.string()}, "work"));
+  CHECK(worked.code == 0);
+  std::string expected;
+  for (const std::string& key : keys) expected += "start " + key + "\ndone " + key + " ok\n";
+  CHECK(worked.out == expected);
+
+  const Workplace other(replaced(toy_config(), "seed: 1", "seed: 2"));
+  const Finished refused = run_preimage(other.words("out", {"--cells", list.string()}, "work"));
+  CHECK(refused.code == 5);
+  CHECK(refused.err ==
+        "preimage: " + list.string() + ":1: cell " + keys[0].substr(0, 16) +
+            " was planned by another config or program: expected one of the 24 cells of this one; "
+            "submit again\n");
+  CHECK(run_preimage(place.words("one", {"--cells", place.config()}, "work")).code == 5);
+  CHECK(run_preimage(place.words("one", {"--cells", list.string(), "--shard", "1/2"}, "work")).code == 2);
+  CHECK(run_preimage(place.words("one", {"--cells", list.string(), "--only", "a"}, "work")).code == 2);
+}
+
+TEST_CASE("a config that was changed since makes the tasks refuse, and collect says so") {
+  const Workplace place;
+  REQUIRE(submit(place, {"--engine", "slurm", "--chunks", "1"}, Cluster().environment()).code == 0);
+  preimage::base::write_file_durably(place.config(), replaced(toy_config(), "seed: 1", "seed: 2"));
+  const Finished task = run_task(place, 0);
+  CHECK(task.code == 5);
+  CHECK(contains(task.err, " was planned by another config or program: "));
+  const Finished collected = with_out(place, "collect");
+  CHECK(collected.code == 6);
+  CHECK(contains(collected.err,
+                 ": 24 of its 24 cells were planned by another config or program: they are not in "
+                 "these tables\n"));
+}
+
+TEST_CASE("clean keeps an unfinished job with its records, and removes a finished one") {
+  const Workplace place;
+  const Cluster cluster;
+  const std::vector<std::string> seed = {"--engine", "slurm", "--chunks", "2", "--set", "seed=5"};
+  REQUIRE(submit(place, seed, cluster.environment()).code == 0);
+  REQUIRE(run_task(place, 0).code == 0);
+  const auto clean = [&] { return run_preimage(place.words("out", {"--yes"}, "clean")).out; };
+  CHECK(clean() == "nothing to remove\n");  // though no config has that seed
+  REQUIRE(run_task(place, 1).code == 0);
+  const fs::path folder = job_folder(place);
+  const std::string removed = clean();
+  CHECK(contains(removed, (folder / "cells-0.txt").string() + "  of the finished job " +
+                              folder.filename().string() + "\n"));
+  CHECK(contains(removed, "record of toy / "));
+  CHECK_FALSE(fs::exists(folder));
+}

@@ -1,0 +1,90 @@
+// `sweep`: what it warns of, what fails and what it refuses.
+#include <doctest/doctest.h>
+
+#include "suite/cli/testing_sweep.hpp"
+
+using namespace preimage::testing;
+
+TEST_CASE("a warning tells of best points on the edge of the grid") {
+  const Workplace place;
+  const Finished finished =
+      sweep(place, "out",
+            {"--reading", "exclusive", "--grid", "learners.kde.ridge=1e-4:1:log10", "--repetitions", "1"});
+  REQUIRE(finished.code == 0);
+  CHECK(contains(finished.err,
+                 "warning: kde: the best learners.kde.ridge lies on the edge of its grid (1, in "));
+  CHECK(contains(finished.err, " of 3 outer folds): widen it\n"));
+  CHECK(contains(finished.out, "warning: kde: the best learners.kde.ridge lies on the edge"));
+}
+
+TEST_CASE("failed cells are named, stand in no average, and the exit code is 6") {
+  const Workplace place;
+  const Words grid = {"--reading",  "exclusive", "--learner",
+                      "neighbours", "--grid",    "learners.neighbours.k=3,50"};
+  const Finished finished = sweep(place, "out", grid);
+  CHECK(finished.code == 6);
+  CHECK(contains(finished.out, "6 of 12 cells, which are not in the running\n"));
+  CHECK(contains(finished.err, " sweep /"));  // the command that runs the cell again
+  const std::vector<Row> points = rows_in(sweep_folder(place, "out", "toy-exclusive-k") / "points.csv");
+  REQUIRE(points.size() == 12);
+  for (const Row& row : points) {
+    const bool fails = row.at("learners.neighbours.k") == "50";
+    CHECK(row.at("status") == (fails ? "failed" : "ok"));
+    CHECK(row.at("reason").empty() != fails);
+    CHECK(row.at("string_loss").empty() == fails);
+  }
+  for (const Row& row : rows_in(sweep_folder(place, "out", "toy-exclusive-k") / "best.csv")) {
+    CHECK(row.at("learners.neighbours.k") == "3");
+    CHECK(row.at("failed_points") == "1");
+  }
+  const Finished all = sweep(place, "out",
+                             joined({"--name", "all"}, {"--reading", "exclusive", "--learner", "neighbours",
+                                                        "--grid", "learners.neighbours.k=50,51"}));
+  CHECK(all.code == 6);
+  CHECK(contains(all.out, "none: no cell has an inner loss"));
+}
+
+TEST_CASE("a learner that has nothing to choose has no best, and is told how to get one") {
+  const Workplace place(replaced(toy_config(), "k: [1, 3]", "k: 3"));
+  const Words grid = {"--reading", "exclusive", "--learner", "neighbours", "--grid", "dataset.samples=24,27"};
+  const Finished finished = sweep(place, "out", grid);
+  CHECK(finished.code == 0);
+  CHECK(
+      contains(finished.out, "none: no cell has an inner loss (`--set learners.neighbours.inner_loss=true`"));
+  CHECK(rows_in(sweep_folder(place, "out", "toy-exclusive-samples") / "best.csv").empty());
+  CHECK(sweep(place, "out", joined(grid, {"--set", "learners.neighbours.inner_loss=true"})).code == 0);
+  CHECK(rows_in(sweep_folder(place, "out", "toy-exclusive-samples") / "best.csv").size() == 6);
+}
+
+TEST_CASE("what is no sweep is refused before anything runs") {
+  const Workplace place;
+  const auto refused = [&](const Words& more) {
+    const Finished finished = sweep(place, "out", more);
+    CHECK(finished.code == 2);
+    return finished.err;
+  };
+  const std::string ridge = "learners.kde.ridge=0.1,1";
+  CHECK(contains(
+      refused({"--grid", ridge}),
+      "toy: a sweep is over one reading and profile 'quick' has 2: add --reading exclusive or nested\n"));
+  const auto with = [&](const Words& more) { return refused(joined({"--reading", "exclusive"}, more)); };
+  CHECK(contains(with({"--grid", ridge, place.out("other.yaml").string()}),
+                 "--grid: expected one config, found 2\n"));
+  CHECK(contains(with({"--grid", "learners.kde.rigde=0.1,1"}),
+                 "--grid learners.kde.rigde=0.1: learners.kde.rigde: unknown key, did you mean 'ridge'?\n"));
+  CHECK(contains(with({"--grid", "learners.kd.ridge=0.1,1"}),
+                 "--grid learners.kd.ridge: reading 'exclusive' has no learner 'kd', did you mean 'kde'?\n"));
+  CHECK(contains(with({"--grid", "learners.kde.ridge=0.1,x"}), "--grid learners.kde.ridge=x: "));
+  CHECK(contains(with({"--grid", "seed=1,2"}),
+                 "--grid seed: belongs to the whole config, a point cannot change it\n"));
+  CHECK(contains(with({"--grid", ridge, "--set", "learners.kde.ridge=3"}),
+                 "--set learners.kde.ridge: --grid sets it, too\n"));
+  CHECK(contains(with({"--grid", ridge, "--learner", "neighbours"}),
+                 "--learner neighbours: no path of --grid changes anything for it\n"));
+  CHECK(contains(with({"--grid", ridge, "--learner", "kd"}),
+                 "--learner: reading 'exclusive' has no learner 'kd'"));
+  CHECK(contains(with({"--grid", ridge, "--name", "../x"}), "--name ../x: expected a file name"));
+  CHECK(contains(with({"--random", "3"}), "--grid is required"));
+  CHECK(contains(with({}), "--grid is required"));
+  CHECK(count_records(place.out("out")) == 0);
+}

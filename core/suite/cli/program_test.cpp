@@ -1,0 +1,124 @@
+// The command line and its errors: exit codes, and messages of one line on stderr.
+#include "testing/program.hpp"
+
+#include <doctest/doctest.h>
+
+#include "suite/study/testing_study.hpp"
+#include "testing/temporary_folder.hpp"
+
+using preimage::testing::Finished;
+using preimage::testing::replaced;
+using preimage::testing::run_preimage;
+using preimage::testing::TemporaryFolder;
+using preimage::testing::toy_config;
+
+namespace {
+
+/// `preimage run` on a config; its message without the folder's name.
+Finished run_config(const std::string& text, const std::vector<std::string>& more = {}) {
+  const TemporaryFolder folder;
+  std::vector<std::string> words = {"run", folder.write("c.yaml", text).string(), "--out",
+                                    (folder.path() / "out").string()};
+  words.insert(words.end(), more.begin(), more.end());
+  Finished finished = run_preimage(words);
+  const std::string prefix = folder.path().string() + "/";
+  for (std::size_t at = 0; (at = finished.err.find(prefix, at)) != std::string::npos;)
+    finished.err.erase(at, prefix.size());
+  return finished;
+}
+
+void check_refused(const Finished& finished, const std::string& message) {
+  CHECK(finished.code == 2);
+  CHECK(finished.out == "");
+  CHECK(finished.err == "preimage: " + message + "\n");
+}
+
+}  // namespace
+
+TEST_CASE("a misspelt verb is answered with the nearest") {
+  check_refused(run_preimage({"rnu"}), "no verb 'rnu', did you mean 'run'?");
+}
+
+TEST_CASE("errors in a config name file, line and column and the nearest key") {
+  check_refused(run_config(replaced(toy_config(), "samples:", "sampels:")),
+                "c.yaml:4:36: dataset.sampels: unknown key, did you mean 'samples'?");
+  check_refused(
+      run_config(replaced(toy_config(), "ridge: [0.01, 1]", "ridge: 1e400")),
+      "c.yaml:10:84: learners.kde.ridge: expected a number >= 0, found '1e400' (numbers are decimal, "
+      "finite and unquoted, like 12, -0.5 or 1e-3)");
+  check_refused(run_config(replaced(toy_config(), "ridge: [0.01, 1]", "ridge: nan")),
+                "c.yaml:10:84: learners.kde.ridge: expected a number >= 0, found 'nan' (numbers are decimal, "
+                "finite and unquoted, like 12, -0.5 or 1e-3)");
+  check_refused(run_config(replaced(toy_config(), "seed: 1\n", "seed: 1\nseed: 1\n")),
+                "c.yaml:4:1: duplicate key 'seed', first given at c.yaml:3:1");
+  check_refused(
+      run_config(replaced(toy_config(), "k: [1, 3]", "k: []")),
+      "c.yaml:11:47: learners.neighbours.k: expected an integer from 1 to 1000000 or a list of at least "
+      "one, found an empty list");
+  check_refused(run_config(replaced(toy_config(), "ridge: [0.01, 1]", "ridge: &r [1, *r]")),
+                "c.yaml:10:91: recursive alias: it stands for a value that contains it");
+}
+
+TEST_CASE("errors in options") {
+  check_refused(run_config(toy_config(), {"--set", "dataset.samples"}),
+                "--set dataset.samples: expected path=value, like dataset.smoothing=0.75");
+  check_refused(run_config(toy_config(), {"--set", "dataset.samples=many"}),
+                "--set dataset.samples=many: dataset.samples: expected an integer from 10 to 100000, found "
+                "'many' (integers are decimal digits, unquoted, like 12)");
+  check_refused(run_config(toy_config(), {"--profile", "quik"}),
+                "c: no profile 'quik', did you mean 'quick'?");
+  check_refused(run_config(toy_config(), {"--reading", "nest"}),
+                "c: no reading 'nest', did you mean 'nested'?");
+  CHECK(run_config(toy_config(), {"--jobs", "many"}).code == 2);
+  CHECK(run_config(toy_config(), {"--no-such-option"}).code == 2);
+}
+
+TEST_CASE("a config that is not there") {
+  const Finished finished = run_preimage({"run", "no/such.yaml"});
+  CHECK(finished.code == 5);
+  CHECK(finished.err == "preimage: no/such.yaml: cannot read: No such file or directory\n");
+}
+
+TEST_CASE("every verb explains itself with an example") {
+  for (const char* verb : {"list", "plan", "run", "work", "table", "explain", "clean", "check", "compare",
+                           "datasets", "gram", "bench"}) {
+    const Finished help = run_preimage({verb, "--help"});
+    INFO(verb);
+    CHECK(help.code == 0);
+    CHECK(help.err == "");
+    CHECK(help.out.find(std::string("Example:\n  preimage ") + verb) != std::string::npos);
+  }
+  CHECK(run_preimage({"--help"}).out.find("Exit codes: 0 ok, 2 command line or config") != std::string::npos);
+}
+
+TEST_CASE("--version names the BLAS and the core type that the verbs run on") {
+  const Finished version = run_preimage({"--version"}, {{"OPENBLAS_NUM_THREADS", "2"}});
+  CHECK(version.code == 0);
+  CHECK(version.out.find("BLAS: OpenBLAS") != std::string::npos);
+  CHECK(version.out.find("BLAS core type: ") != std::string::npos);
+  CHECK(version.out.find("unknown, ") == std::string::npos);
+  CHECK(version.out.find(", 1 thread(s)\n") != std::string::npos);
+}
+
+TEST_CASE("list names every experiment, method, decoder and kernel") {
+  const Finished list = run_preimage({"list"});
+  CHECK(list.code == 0);
+  for (const char* name :
+       {"  own_data\n", "  string_toy\n", "kernel_dependency_estimation", "learned_preimage", "subsequence"})
+    CHECK(list.out.find(name) != std::string::npos);
+}
+
+TEST_CASE("plan tells what is done and what is left") {
+  const TemporaryFolder folder;
+  const std::string config = folder.write("c.yaml", toy_config()).string();
+  const std::vector<std::string> rest = {config, "--profile", "short", "--out",
+                                         (folder.path() / "out").string()};
+  const auto with = [&](const std::string& verb) {
+    std::vector<std::string> words = {verb};
+    words.insert(words.end(), rest.begin(), rest.end());
+    return run_preimage(words);
+  };
+  CHECK(with("plan").out.find("left on one core: at least 0:00:00\n") != std::string::npos);
+  CHECK(with("run").code == 0);
+  CHECK(with("plan").out.find("left on one core: 0:00:00\n") != std::string::npos);
+}

@@ -1,0 +1,216 @@
+#include <algorithm>
+#include <cmath>
+#include <iostream>
+#include <map>
+#include <set>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "preimage/base/error.hpp"
+#include "preimage/base/number.hpp"
+#include "suite/check/result_numbers.hpp"
+#include "suite/cli/verbs.hpp"
+#include "suite/records/record_store.hpp"
+#include "suite/sweep/sweep_folder.hpp"
+#include "suite/tables/result_files.hpp"
+
+namespace preimage::experiments {
+
+namespace fs = std::filesystem;
+using nlohmann::json;
+using records::ResultRecord;
+
+namespace {
+
+/// How a field of a record's result differs.
+struct FieldDifference {
+  std::size_t values = 0;
+  double largest = 0.0;  // of those that are numbers on both sides
+  std::string example;   // of the others, the first
+};
+using FieldDifferences = std::map<std::string, FieldDifference>;
+
+void compare_values(const json& a, const json& b, const std::string& field, FieldDifferences& found) {
+  if (a.dump() == b.dump()) return;  // operator== holds -0.0 and 0.0 for one, bytes do not
+  if (a.is_object() && b.is_object()) {
+    std::set<std::string> names;
+    for (const json* side : {&a, &b}) {
+      for (const auto& [name, value] : side->items()) names.insert(name);
+    }
+    for (const std::string& name : names) {
+      compare_values(a.value(name, json()), b.value(name, json()), field.empty() ? name : field + "." + name,
+                     found);
+    }
+    return;
+  }
+  if (a.is_array() && b.is_array() && a.size() == b.size()) {
+    for (std::size_t i = 0; i < a.size(); ++i) compare_values(a[i], b[i], field, found);
+    return;
+  }
+  FieldDifference& difference = found[field];
+  ++difference.values;
+  if (a.is_number() && b.is_number()) {
+    difference.largest = std::max(difference.largest, std::abs(a.get<double>() - b.get<double>()));
+  } else if (difference.example.empty()) {
+    const auto text = [](const json& value) {
+      if (value.is_array()) return fmt::format("{} entries", value.size());
+      return value.is_null() ? "nothing" : value.dump().substr(0, 60);
+    };
+    difference.example = text(a) + " against " + text(b);
+  }
+}
+
+std::string text_of(const FieldDifferences& differences) {
+  std::vector<std::string> words;
+  for (const auto& [field, difference] : differences) {
+    std::string word =
+        fmt::format("{}: {} value{}", field, difference.values, difference.values == 1 ? "" : "s");
+    if (difference.largest > 0.0 || difference.example.empty())
+      word += fmt::format(", by up to {:.2g}", difference.largest);
+    if (!difference.example.empty()) word += ", " + difference.example;
+    words.push_back(word);
+  }
+  return fmt::format("{}", fmt::join(words, "; "));
+}
+
+struct Side {
+  fs::path folder;
+  const char* name;  // "A", "B"
+  records::RecordStore store;
+  std::set<std::string> keys;
+};
+
+Side side(const fs::path& folder, const char* name) {
+  if (!fs::is_directory(folder)) throw DataError(folder.string() + ": no such folder");
+  Side result{folder, name, records::RecordStore(folder / "cells"), {}};
+  const std::vector<std::string> keys = result.store.keys();
+  result.keys.insert(keys.begin(), keys.end());
+  return result;
+}
+
+/// Prints, by learner, the cells that the other side does not have. Returns how many.
+std::size_t print_lone_cells(Side& mine, const Side& other) {
+  std::map<std::string, std::size_t> counts;
+  std::size_t all = 0;
+  for (const std::string& key : mine.keys) {
+    if (other.keys.contains(key)) continue;
+    const std::optional<ResultRecord> record = mine.store.find(key);
+    ++counts[record ? fmt::format("{} / {} / {}", record->config, record->reading, record->learner)
+                    : "damaged records"];
+    ++all;
+  }
+  for (const auto& [name, count] : counts)
+    std::cout << fmt::format("only in {}: {}: {} cell{}\n", mine.name, name, count, count == 1 ? "" : "s");
+  return all;
+}
+
+/// Prints the cells that both have and that differ. Returns (how many both have, how many of them differ).
+std::pair<std::size_t, std::size_t> print_different_cells(Side& a, Side& b) {
+  std::size_t both = 0, different = 0;
+  for (const std::string& key : a.keys) {
+    if (!b.keys.contains(key)) continue;
+    ++both;
+    const std::optional<ResultRecord> first = a.store.find(key), second = b.store.find(key);
+    if (!first && !second) continue;
+    if (!first || !second) {
+      ++different;
+      std::cout << fmt::format("cell {}: damaged in {}\n", key.substr(0, 12), first ? b.name : a.name);
+      continue;
+    }
+    const std::string mine = records::result_text(*first), theirs = records::result_text(*second);
+    if (mine == theirs) continue;
+    ++different;
+    FieldDifferences fields;
+    compare_values(json::parse(mine), json::parse(theirs), "", fields);
+    std::cout << fmt::format("cell {} {} / {} / {} repetition {} fold {}: {}\n", key.substr(0, 12),
+                             first->config, first->reading, first->learner, first->repetition,
+                             first->outer_fold, text_of(fields));
+  }
+  return {both, different};
+}
+
+/// The folders with tables: all but those of cells, cache and sweeps.
+std::set<std::string> profiles_of(const fs::path& folder) {
+  std::set<std::string> profiles;
+  for (const auto& entry : fs::directory_iterator(folder)) {
+    const std::string name = entry.path().filename().string();
+    if (entry.is_directory() && name != "cells" && name != "cache" && name != kSweeps &&
+        name != kConfigsFolder)
+      profiles.insert(name);
+  }
+  return profiles;
+}
+
+/// How two lines for one number differ, or "".
+std::string difference(const Number& a, const Number& b) {
+  std::vector<std::string> words;
+  const auto add = [&](const char* what, const std::string& mine, const std::string& theirs) {
+    if (mine == theirs) return;
+    const auto x = config::parse_decimal(mine), y = config::parse_decimal(theirs);
+    words.push_back(fmt::format("{}'{}' against '{}'", what, mine, theirs));
+    if (x && y)
+      words.back() = fmt::format("{}{:.6g} against {:.6g}, by {:.2g}", what, *x, *y, std::abs(*x - *y));
+  };
+  add("", a.ours, b.ours);
+  add("SD ", a.sd, b.sd);
+  add("repetitions ", a.repetitions, b.repetitions);
+  add("data ", a.data, b.data);
+  return fmt::format("{}", fmt::join(words, "; "));
+}
+
+Numbers numbers_in(const fs::path& folder) {
+  return fs::is_directory(folder) ? read_numbers(table_files(folder)) : Numbers{};
+}
+
+/// Prints the numbers of a profile's tables that differ or are only on one side. Returns (both, different).
+std::pair<std::size_t, std::size_t> print_different_numbers(const Side& a, const Side& b,
+                                                            const std::string& profile) {
+  const Numbers mine = numbers_in(a.folder / profile), theirs = numbers_in(b.folder / profile);
+  std::size_t both = 0, different = 0;
+  const auto print = [&](const NumberName& name, const std::string& what) {
+    if (what.empty()) return;
+    ++different;
+    std::cout << fmt::format("{}: {}: {}\n", profile, experiments::text_of(name), what);
+  };
+  for (const auto& [name, number] : mine) {
+    const auto found = theirs.find(name);
+    both += found == theirs.end() ? 0 : 1;
+    print(name, found == theirs.end() ? "only in A" : difference(number, found->second));
+  }
+  for (const auto& [name, number] : theirs) {
+    if (!mine.contains(name)) print(name, "only in B");
+  }
+  return {both, different};
+}
+
+}  // namespace
+
+int verb_compare(const fs::path& run_a, const fs::path& run_b) {
+  Side a = side(run_a, "A"), b = side(run_b, "B");
+  std::set<std::string> profiles = profiles_of(run_a);
+  profiles.merge(profiles_of(run_b));
+  for (const Side* one : {&a, &b}) {
+    if (one->keys.empty() && profiles_of(one->folder).empty())
+      throw DataError(fmt::format("{}: no results of a run: expected a folder 'cells' or that of a profile",
+                                  one->folder.string()));
+  }
+  const std::size_t only_a = print_lone_cells(a, b), only_b = print_lone_cells(b, a);
+  const auto [cells, different_cells] = print_different_cells(a, b);
+  std::size_t numbers = 0, different_numbers = 0;
+  for (const std::string& profile : profiles) {
+    const auto [both, different] = print_different_numbers(a, b, profile);
+    numbers += both;
+    different_numbers += different;
+  }
+  for (const Side* one : {&a, &b}) {
+    for (const std::string& warning : one->store.warnings()) std::cerr << warning << "\n";
+  }
+  std::cout << fmt::format("{} cells in both, {} of them differ; {} only in A, {} only in B\n", cells,
+                           different_cells, only_a, only_b);
+  std::cout << fmt::format("{} numbers of tables in both; {} differ or are in one only\n", numbers,
+                           different_numbers);
+  return only_a + only_b + different_cells + different_numbers > 0 ? kRegression : kOk;
+}
+
+}  // namespace preimage::experiments

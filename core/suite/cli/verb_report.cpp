@@ -1,0 +1,229 @@
+#include <algorithm>
+#include <iostream>
+
+#include <fmt/format.h>
+
+#include "preimage/base/error.hpp"
+#include "preimage/base/output_file.hpp"
+#include "suite/check/result_numbers.hpp"
+#include "suite/cli/verbs.hpp"
+#include "suite/report/page_builder.hpp"
+#include "suite/report/page_figures.hpp"
+#include "suite/report/page_html.hpp"
+#include "suite/report/page_ledger.hpp"
+#include "suite/report/page_sweeps.hpp"
+#include "suite/report/svg_to_pdf.hpp"
+#include "suite/run/environment.hpp"
+#include "suite/sweep/sweep_folder.hpp"
+#include "suite/tables/paper_tables.hpp"
+#include "suite/tables/report.hpp"
+#include "suite/tables/result_files.hpp"
+
+namespace preimage::experiments {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+void warn(Page& page, const std::string& title, std::vector<std::string> lines) {
+  if (!lines.empty()) page.warnings.push_back({title, std::move(lines)});
+}
+
+/// "kde_nips_table2 / raw-pixels: 50 of 150 cells", of all readings that lack some.
+std::vector<std::string> not_run(const Page& page) {
+  std::vector<std::string> lines;
+  for (const PageStudy& study : page.studies) {
+    for (const PageReading& reading : study.readings) {
+      const records::TableHead& head = reading.table.head;
+      if (head.missing > 0) {
+        lines.push_back(
+            fmt::format("{} / {}: {} of {} cells", study.config, head.reading, head.missing, head.cells));
+      }
+    }
+  }
+  return lines;
+}
+
+std::vector<std::string> failures(const Page& page) {
+  std::vector<std::string> lines;
+  for (const PageStudy& study : page.studies) {
+    for (const PageReading& reading : study.readings)
+      lines.insert(lines.end(), reading.failures.begin(), reading.failures.end());
+  }
+  return lines;
+}
+
+/// "config / reading: squared error, KDE", of all numbers that have their cells and are not finite.
+std::vector<std::string> not_finite(const Page& page) {
+  std::vector<std::string> lines;
+  for (const PageStudy& study : page.studies) {
+    for (const PageReading& reading : study.readings) {
+      for (const std::string& number : reading.table.not_finite)
+        lines.push_back(fmt::format("{} / {}: {}", study.config, reading.table.head.reading, number));
+    }
+  }
+  return lines;
+}
+
+/// Tables in the folder of the profile that a run with --set wrote, but this page, which shows `written`,
+/// does not.
+std::vector<std::string> modified_tables(const StudyOptions& options,
+                                         const std::vector<WrittenTable>& written) {
+  std::vector<std::string> lines;
+  const fs::path folder = options.out / options.profile;
+  if (!fs::is_directory(folder)) return lines;
+  for (const fs::path& table : table_files(folder)) {
+    const bool is_shown = std::any_of(written.begin(), written.end(), [&](const WrittenTable& shown) {
+      return shown.stem.string() + ".csv" == table.string();
+    });
+    if (is_modified_table(table) && !is_shown) lines.push_back(table.string());
+  }
+  return lines;
+}
+
+void add_warnings(Page& page, const Selection& selection, const records::RecordStore& store,
+                  const std::vector<std::string>& newer, const fs::path& out) {
+  if (store.keys().empty()) {
+    page.warnings.push_back(
+        {fmt::format("No results in {}: run `preimage run` or ./run_all.sh first. What is "
+                     "below are the published numbers alone.",
+                     out.string()),
+         {}});
+  }
+  warn(page, "Left out: configs whose data are not here.", selection.skipped);
+  warn(page,
+       "Not run: cells without a record. Their numbers are shown as \"-\"; `preimage run` goes on where it "
+       "stopped.",
+       not_run(page));
+  warn(page, "Failed: cells that ended without a result. Their numbers are shown as \"-\".", failures(page));
+  warn(page, "Not finite: numbers whose cells are all there. They are shown as \"-\".", not_finite(page));
+  warn(page, "Damaged records: they count as not run, and `preimage run` computes them again.",
+       store.warnings());
+  warn(page, "Records of a newer version of preimage, which this one does not read: they count as not run.",
+       newer);
+}
+
+PageStudy* find_study(Page& page, const std::string& config) {
+  const auto found = std::find_if(page.studies.begin(), page.studies.end(),
+                                  [&](const PageStudy& study) { return study.config == config; });
+  return found == page.studies.end() ? nullptr : &*found;
+}
+
+/// The figures of a config, and what kept it from being shown.
+void add_written(Page& page, const WrittenTable& written, std::vector<std::string>& troubles) {
+  if (!written.trouble.empty()) troubles.push_back(written.config + ": " + written.trouble);
+  PageStudy* study = find_study(page, written.config);
+  if (study == nullptr) return;
+  for (const WrittenFigure& figure : written.figures)
+    study->figures.push_back({figure.path, figure.caption, ""});
+  add_strips(*study, written.stem);
+}
+
+/// troubles  of single configs; the others are shown all the same
+Page make_page(const Selection& selection, records::RecordStore& store, const StudyOptions& options,
+               const DataSource& data, std::vector<std::string>& troubles) {
+  Page page;
+  page.profile = options.profile;
+  page.stand_in = options.stand_in;
+  PageBuilder builder(page, options);
+  std::vector<std::string> newer;
+  const std::vector<WrittenTable> written = write_reports(
+      selection, store, options, data,
+      [&](const SelectedReading& selected, const ReadingRecords& found, const records::ResultTable& table) {
+        builder.add(selected, found, table);
+      },
+      &newer);
+  for (const WrittenTable& table : written) add_written(page, table, troubles);
+  add_papers(page, options.experiments, troubles);
+  PageWarning unreadable{"Sweeps whose files cannot be read, left out.", {}};
+  page.sweeps = read_sweeps(options.out, unreadable);
+  for (std::size_t i = 0; i < page.sweeps.size(); ++i) {
+    PageSweep& sweep = page.sweeps[i];
+    add_heat_map(sweep, i, options.out / kSweeps / sweep.name / sweep.learner);
+  }
+  warn(page, "In trouble: what follows is not on this page, or not all of it.", troubles);
+  add_warnings(page, selection, store, newer, options.out);
+  warn(page, unreadable.title, unreadable.lines);
+  warn(page, "Not on this page: tables of runs with --set. `preimage report` with the same --set shows them.",
+       modified_tables(options, written));
+  return page;
+}
+
+/// What the page was made of, in a line.
+std::string made_by(const Page& page, const Selection& selection) {
+  std::size_t cells = 0, failed = 0, missing = 0;
+  for (const PageStudy& study : page.studies) {
+    for (const PageReading& reading : study.readings) {
+      cells += reading.table.head.cells;
+      failed += reading.table.head.failed;
+      missing += reading.table.head.missing;
+    }
+  }
+  return fmt::format("Profile {}: {} configs, {} readings, {} cells ({} failed, {} not run). {}.",
+                     page.profile, selection.studies.size(), selection.readings.size(), cells, failed,
+                     missing, program_text());
+}
+
+std::vector<fs::path> svg_files(const Page& page) {
+  std::vector<fs::path> files;
+  for (const PageStudy& study : page.studies) {
+    for (const std::vector<PageFigure>* figures : {&study.figures, &study.strips}) {
+      for (const PageFigure& figure : *figures) {
+        if (figure.path.extension() == ".svg") files.push_back(figure.path);
+      }
+    }
+  }
+  for (const PageSweep& sweep : page.sweeps) {
+    if (sweep.heat_map) files.push_back(sweep.heat_map->path);
+  }
+  return files;
+}
+
+void write_pdfs(const Page& page) {
+  const std::vector<fs::path> files = svg_files(page);
+  for (const fs::path& svg : files) {
+    fs::path pdf = svg;
+    if (!convert_svg_to_pdf(svg, pdf.replace_extension(".pdf"))) {
+      throw DataError(
+          "--pdf: the program rsvg-convert is not installed (Debian: librsvg2-bin, Fedora: librsvg2-tools, "
+          "Homebrew: librsvg)");
+    }
+  }
+  std::cerr << fmt::format("{} figures as PDF beside their SVG\n", files.size());
+}
+
+void write_paper(const Page& page, const fs::path& path) {
+  std::vector<records::ResultTable> tables;
+  for (const PageStudy& study : page.studies) {
+    for (const PageReading& reading : study.readings) tables.push_back(reading.table);
+  }
+  base::write_output_file(path, records::paper_tables(tables));
+  std::cerr << "LaTeX: " << path.string() << "\n";
+}
+
+}  // namespace
+
+int verb_report(const ReportOptions& options) {
+  StudyOptions study = options.study;
+  study.skip_missing = true;  // the page says what is left out
+  const DataSource data = make_data_source(study);
+  std::vector<std::string> troubles;
+  const Selection selection = select(study, data, &troubles);
+  records::RecordStore store(study.out / "cells");
+  Page page = make_page(selection, store, study, data, troubles);
+  page.made_by = made_by(page, selection);
+  const fs::path path = options.page.value_or(study.out / "report.html");
+  base::write_output_file(path, page_html(page));
+  if (options.pdf) write_pdfs(page);
+  if (options.paper) write_paper(page, *options.paper);
+  for (const PageWarning& warning : page.warnings) {
+    std::cerr << warning.title << "\n";
+    for (const std::string& line : warning.lines) std::cerr << "  " << line << "\n";
+  }
+  std::cout << fs::absolute(path).lexically_normal().string() << "\n";
+  const bool whole =
+      not_run(page).empty() && failures(page).empty() && not_finite(page).empty() && troubles.empty();
+  return whole ? kOk : kCellsFailed;
+}
+
+}  // namespace preimage::experiments

@@ -1,0 +1,151 @@
+#include <chrono>
+#include <iostream>
+#include <thread>
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include "preimage/base/file.hpp"
+#include "suite/cli/verbs.hpp"
+#include "suite/run/open_cells.hpp"
+#include "suite/tables/report.hpp"
+#include "suite/tables/result_files.hpp"
+#include "suite/workers/own_executable.hpp"
+#include "suite/workers/process_pool.hpp"
+#include "suite/workers/progress.hpp"
+
+namespace preimage::experiments {
+
+namespace {
+
+double steady_seconds() {
+  return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
+}
+
+/// What the parent knows of its workers from their lines, "done KEY ok|failed", and their ends.
+class WorkerWatch {
+ public:
+  WorkerWatch(std::size_t workers, workers::Progress& progress) : fruitless_(workers), progress_(progress) {}
+
+  void on_line(std::size_t worker, const std::string& line) {
+    if (!line.starts_with("done ")) return;
+    progress_.finished(line.ends_with(" ok"));
+    fruitless_[worker] = 0;
+  }
+  /// Whether the worker is to be replaced: it was killed, and not time after time before it finished a cell.
+  /// One that left by itself has said why, and the next would find the same.
+  bool on_exit(std::size_t worker, const workers::WorkerExit& ended) {
+    if (ended.ok() || ended.code == kCellsFailed) return false;
+    progress_.note(fmt::format("worker {}: {}", worker + 1, ended.text()));
+    if (ended.signal == 0 && ended.code == kData) has_data_error_ = true;
+    return ended.signal != 0 && ++fruitless_[worker] <= kMostFruitless;
+  }
+  bool has_data_error() const { return has_data_error_; }
+
+ private:
+  static constexpr int kMostFruitless = 3;
+  std::vector<int> fruitless_;  // ends since the last finished cell
+  workers::Progress& progress_;
+  bool has_data_error_ = false;
+};
+
+struct PoolOutcome {
+  int interrupted_by = 0;
+  bool data_error = false;  // a worker could not read or write
+};
+
+std::vector<workers::WorkerCommand> worker_commands(const StudyOptions& options, std::size_t open,
+                                                    const std::string& run) {
+  const int cores = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
+  const int wanted = options.jobs > 0 ? options.jobs : cores;
+  const int jobs = std::min(wanted, static_cast<int>(open));
+  std::vector<workers::WorkerCommand> commands;
+  for (int shard = 0; shard < jobs; ++shard) {
+    std::vector<std::string> arguments = {"work", "--shard", fmt::format("{}/{}", shard + 1, jobs)};
+    const std::vector<std::string> rest = study_arguments(options);
+    arguments.insert(arguments.end(), rest.begin(), rest.end());
+    commands.push_back({arguments, {{kRunVariable, run}}});
+  }
+  return commands;
+}
+
+PoolOutcome run_open_cells(const StudyOptions& options, const std::vector<const Cell*>& cells,
+                           records::RecordStore& store) {
+  const std::string run =
+      fmt::format("{}-{}", std::chrono::system_clock::now().time_since_epoch().count(), ::getpid());
+  const std::size_t open = OpenCells(store, options.force, run).among(cells).size();
+  std::cerr << fmt::format("{} cells, {} to run\n", cells.size(), open);
+  if (open == 0) return {};
+  workers::Progress progress(static_cast<long>(cells.size()), static_cast<long>(cells.size() - open),
+                             std::cerr, workers::progress_mode(options.quiet, STDERR_FILENO), steady_seconds);
+  const std::vector<workers::WorkerCommand> commands = worker_commands(options, open, run);
+  WorkerWatch watch(commands.size(), progress);
+  workers::PoolEvents events;
+  events.on_line = [&](std::size_t worker, const std::string& line) { watch.on_line(worker, line); };
+  events.on_exit = [&](std::size_t worker, const workers::WorkerExit& ended) {
+    return watch.on_exit(worker, ended);
+  };
+  events.on_tick = [&] { progress.tick(); };
+  const workers::PoolResult result = workers::run_processes(workers::own_executable(), commands, events);
+  progress.close();
+  return {result.interrupted_by, watch.has_data_error()};
+}
+
+/// One line per cell without a result, and the command that runs it again; how many there are.
+std::size_t report_failed(const std::vector<const Cell*>& cells, const StudyOptions& options,
+                          records::RecordStore& store) {
+  std::size_t failed = 0;
+  for (const Cell* cell : cells) {
+    const std::optional<records::ResultRecord> record = store.find(cell->key);
+    if (record && record->status == "ok") continue;
+    ++failed;
+    std::cerr << fmt::format("failed: {} {} {} repetition {} fold {}: {}\n  again: {}\n", cell->study->config,
+                             cell->reading->name, cell->learner->name, cell->repetition, cell->outer_fold,
+                             record ? record->reason : "not run", command_for(*cell, options));
+  }
+  return failed;
+}
+
+}  // namespace
+
+int run_and_report(const StudyOptions& options, const Selection& selection,
+                   const std::function<std::size_t(records::RecordStore&)>& report) {
+  records::RecordStore store(options.out / "cells");
+  const std::vector<const Cell*> cells = chosen_cells(selection, options);
+  base::remove_left_overs(options.out);
+  const PoolOutcome outcome = run_open_cells(options, cells, store);
+  if (outcome.interrupted_by != 0) {
+    std::cerr << "interrupted; finished cells are kept, the same command goes on from here\n";
+    return kInterrupted;
+  }
+  if (outcome.data_error) return kData;
+  const std::size_t not_finite = report(store);
+  for (const std::string& warning : store.warnings()) std::cerr << warning << "\n";
+  const std::size_t failed = report_failed(cells, options, store);
+  report_skipped(selection);  // again where it is seen: after the tables
+  return failed + not_finite > 0 ? kCellsFailed : kOk;
+}
+
+int verb_run(const StudyOptions& options) {
+  const DataSource data = make_data_source(options);
+  const Selection selection = select(options, data);
+  report_skipped(selection);
+  for (const Study& study : selection.studies) require_own_name(study, options.out);  // before hours of work
+  return run_and_report(options, selection, [&](records::RecordStore& store) {
+    const std::size_t not_finite = print_reports(selection, store, options, data).not_finite;
+    std::cerr << "tables and figures: " << (options.out / options.profile).string() << "\n";
+    return not_finite;
+  });
+}
+
+int verb_table(const StudyOptions& options) {
+  const DataSource data = make_data_source(options);
+  const Selection selection = select(options, data);
+  report_skipped(selection);
+  records::RecordStore store(options.out / "cells");
+  const PrintedReports printed = print_reports(selection, store, options, data);
+  for (const std::string& warning : store.warnings()) std::cerr << warning << "\n";
+  return printed.incomplete + printed.not_finite > 0 ? kCellsFailed : kOk;
+}
+
+}  // namespace preimage::experiments

@@ -1,0 +1,162 @@
+#include <algorithm>
+#include <chrono>
+#include <cstdlib>
+#include <iostream>
+#include <map>
+#include <thread>
+#include <utility>
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include "preimage/base/error.hpp"
+#include "suite/cli/verbs.hpp"
+#include "suite/cluster/cell_list.hpp"
+#include "suite/run/environment.hpp"
+#include "suite/run/open_cells.hpp"
+#include "suite/run/run_cell.hpp"
+#include "suite/workers/forked_server.hpp"
+
+namespace preimage::experiments {
+
+namespace {
+
+namespace fs = std::filesystem;
+using Clock = std::chrono::steady_clock;
+
+/// Works on cells one after another. Each is computed in a copy of this process, which holds the claim, keeps
+/// the limits and writes the record: whatever becomes of the copy, the cell gets one.
+class CellWorker {
+ public:
+  CellWorker(const std::vector<const Cell*>& cells, const StudyOptions& options, const DataSource& data,
+             records::RecordStore& store, OpenCells& open)
+      : cells_(cells),
+        options_(options),
+        store_(store),
+        open_(open),
+        runner_(data),
+        server_([this](const std::string& request) { return answer(request); }) {}
+
+  /// Sees to it that the cell is not open any more. False where somebody else has it in work.
+  bool settle(std::size_t place);
+  /// Gives back the memory of the copy.
+  void rest() { server_.stop(); }
+  std::size_t failed() const { return failed_; }
+
+ private:
+  std::string answer(const std::string& request);
+  records::ResultRecord compute(std::size_t place);
+
+  const std::vector<const Cell*>& cells_;
+  const StudyOptions& options_;
+  records::RecordStore& store_;
+  OpenCells& open_;
+  CellRunner runner_;  // used in the copy only
+  workers::ForkedServer server_;
+  std::size_t failed_ = 0;
+};
+
+std::string CellWorker::answer(const std::string& request) {
+  const Cell& cell = *cells_.at(std::stoul(request));
+  try {
+    return records::to_json(runner_.run(cell));
+  } catch (const std::runtime_error& error) {  // a result that no record can hold: a number not finite
+    return records::to_json(failed_record(cell, error.what()));
+  }
+}
+
+records::ResultRecord CellWorker::compute(std::size_t place) {
+  const Cell& cell = *cells_[place];
+  const workers::ProcessLimits limits = limits_of(cell, options_);
+  const std::string request = std::to_string(place);
+  const Clock::time_point start = Clock::now();
+  workers::Answer answer = server_.ask(request, limits);
+  // What earlier cells left in memory must not decide about this one.
+  if (answer.kind == workers::Answer::Kind::out_of_memory && !answer.first)
+    answer = server_.ask(request, limits);
+  if (answer.kind == workers::Answer::Kind::text) return records::from_json(answer.text, "cell " + cell.key);
+  records::ResultRecord record = failed_record(cell, answer.text);
+  record.circumstances = circumstances();
+  record.seconds = std::chrono::duration<double>(Clock::now() - start).count();
+  return record;
+}
+
+bool CellWorker::settle(std::size_t place) {
+  const Cell& cell = *cells_[place];
+  const std::optional<records::Claim> claim = store_.try_claim(cell.key);
+  if (!claim) return false;
+  if (!open_.is_open(cell)) return true;
+  std::cout << "start " << cell.key << std::endl;
+  const records::ResultRecord record = compute(place);
+  open_.put(record);
+  if (record.status != "ok") ++failed_;
+  std::cout << "done " << cell.key << " " << record.status << std::endl;
+  return true;
+}
+
+/// Until no place is left: a cell that another worker has in work is ours if that worker dies.
+void settle_all(std::vector<std::size_t> places, CellWorker& worker) {
+  constexpr std::chrono::milliseconds kShortest{10};
+  constexpr std::chrono::milliseconds kLongest{1000};
+  std::chrono::milliseconds pause = kShortest;
+  for (;;) {
+    std::vector<std::size_t> left;
+    for (const std::size_t place : places) {
+      if (!worker.settle(place)) left.push_back(place);
+    }
+    if (left.empty()) return;
+    pause = left.size() < places.size() ? kShortest : std::min(2 * pause, kLongest);
+    places = std::move(left);
+    worker.rest();
+    std::this_thread::sleep_for(pause);
+  }
+}
+
+/// Places in `cells` of the keys in the file. throws  DataError, also for a key that is none of theirs
+std::vector<std::size_t> listed_places(const std::vector<const Cell*>& cells, const fs::path& list) {
+  std::map<std::string, std::size_t> place_of;
+  for (std::size_t place = 0; place < cells.size(); ++place) place_of[cells[place]->key] = place;
+  std::vector<std::size_t> places;
+  for (const std::string& key : read_cell_list(list)) {
+    const auto found = place_of.find(key);
+    if (found == place_of.end()) {
+      throw DataError(
+          fmt::format("{}:{}: cell {} was planned by another config or program: expected one of the "
+                      "{} cells of this one; submit again",
+                      list.string(), places.size() + 1, key.substr(0, 16), cells.size()));
+    }
+    places.push_back(found->second);
+  }
+  return places;
+}
+
+std::vector<std::size_t> places_of(const std::vector<const Cell*>& cells, const StudyOptions& options,
+                                   bool has_run) {
+  if (options.cells) return listed_places(cells, *options.cells);
+  // With --force a worker takes every record but its own run's for none, also that of another shard alone.
+  const bool steals = !options.no_steal && (has_run || !options.force);
+  return shard_order(cells.size(), options.shard, options.shards, steals);
+}
+
+}  // namespace
+
+int verb_work(const StudyOptions& options) {
+  if (options.cells) require_asked_core();  // of a job, whose nodes may differ
+  const DataSource data = make_data_source(options);
+  const Selection selection = select(options, data);
+  records::RecordStore store(options.out / "cells");
+  const char* run_variable = std::getenv(kRunVariable);
+  const bool has_run = run_variable != nullptr;
+  if (!has_run) report_skipped(selection);  // the run itself has done so
+  OpenCells open(store, options.force,
+                 has_run ? run_variable
+                         : fmt::format("work-{}-{}", Clock::now().time_since_epoch().count(), ::getpid()));
+  const std::vector<const Cell*> cells = chosen_cells(selection, options);
+  std::vector<std::size_t> places = places_of(cells, options, has_run);
+  std::erase_if(places, [&](std::size_t place) { return !open.is_open(*cells[place]); });
+  CellWorker worker(cells, options, data, store, open);
+  settle_all(std::move(places), worker);
+  return worker.failed() > 0 ? kCellsFailed : kOk;
+}
+
+}  // namespace preimage::experiments

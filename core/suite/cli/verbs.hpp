@@ -1,0 +1,92 @@
+// What `preimage VERB` does; each returns an exit code and throws the errors of base/error.hpp.
+#pragma once
+
+#include <filesystem>
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "suite/check/check_options.hpp"
+#include "suite/run/selection.hpp"
+#include "suite/study/options.hpp"
+
+namespace preimage::experiments {
+
+/// experiments  of this program
+int verb_list(const ExperimentTable& experiments);
+int verb_plan(const StudyOptions& options);
+int verb_run(const StudyOptions& options);
+int verb_work(const StudyOptions& options);
+int verb_table(const StudyOptions& options);
+
+/// Runs the cells of options.sweep that are not done yet, writes <out>/sweeps/<name> and prints its summary.
+int verb_sweep(const StudyOptions& options);
+
+/// What run and sweep share: runs the open cells by worker processes, lets `report` write and print what
+/// there is (not where the run was interrupted or a worker could not read or write), and names the cells that
+/// failed. report  returns how many numbers failed though their cells did not
+int run_and_report(const StudyOptions& options, const Selection& selection,
+                   const std::function<std::size_t(records::RecordStore&)>& report);
+
+struct SubmitOptions {
+  StudyOptions study;
+  std::string engine;                 // "slurm" or "commands"
+  std::optional<std::size_t> chunks;  // else about kChunkSeconds each
+  std::vector<std::string> sbatch;    // "--partition=short"
+};
+/// Deals the open cells out to chunks of nearly equal cost and hands them to Slurm as a job array, whose
+/// number goes to standard output; or prints a command per chunk. Returns without waiting.
+int verb_submit(const SubmitOptions& options);
+/// What the records, and Slurm where there is one, say of the jobs that were submitted into the folder of
+/// results. job  the first digits of a job's id, its number in Slurm, or "" for all
+int verb_status(const std::filesystem::path& out, const std::string& job);
+/// Writes and prints the tables of a submitted study, or names the cells that it lacks (kCellsFailed).
+/// job  as above; "" where all are of one study
+int verb_collect(const std::filesystem::path& out, const std::string& job,
+                 const ExperimentTable& experiments);
+
+struct ReportOptions {
+  StudyOptions study;
+  std::optional<std::filesystem::path> page;   // else <out>/report.html
+  std::optional<std::filesystem::path> paper;  // LaTeX
+  bool pdf = false;                            // the SVG figures as PDF, too
+};
+/// Writes tables and figures from the records, and one offline page that shows them all; prints its path.
+/// What is missing or damaged is said there and on stderr: kCellsFailed.
+int verb_report(const ReportOptions& options);
+
+int verb_check(const CheckOptions& options);
+
+/// What a cell is, whether a run would compute it again, and which inputs changed since its nearest record.
+/// cell  the first digits of a key (6 at least), or "config:reading:learner:repetition:fold"
+int verb_explain(const StudyOptions& options, const std::string& cell);
+
+/// How the records and tables of two results folders differ; circumstances are never compared. kOk where they
+/// are the same, else kRegression.
+int verb_compare(const std::filesystem::path& run_a, const std::filesystem::path& run_b);
+
+struct CleanOptions {
+  StudyOptions study;        // what stays is what these refer to, with the digits drawn by formula, too
+  bool all_profiles = true;  // else study.profile alone
+  bool yes = false;          // remove without a question
+};
+/// Lists what no selected config refers to in the results folder, and removes it where that is confirmed.
+int verb_clean(const CleanOptions& options);
+
+int verb_datasets(const std::optional<std::filesystem::path>& data);
+
+struct GramOptions {
+  std::filesystem::path input;
+  std::string kernel;                // YAML flow text: "{name: gaussian, sigma: 2}"
+  std::vector<std::string> columns;  // CSV columns; or "input" / "output" of string pairs
+  std::string kind = "vector";       // what the CSV columns hold: vector, class, label_set or string
+  std::filesystem::path out;         // .csv or .npy
+};
+int verb_gram(const GramOptions& options);
+
+int verb_bench(const std::string& name);
+/// The benchmarks, a line each, or how to build them.
+void print_benchmarks();
+
+}  // namespace preimage::experiments

@@ -1,0 +1,115 @@
+#include "suite/cluster/job_folder.hpp"
+
+#include <algorithm>
+#include <regex>
+
+#include <fmt/format.h>
+
+#include "preimage/base/error.hpp"
+#include "preimage/base/file.hpp"
+#include "preimage/base/sha256.hpp"
+#include "suite/cluster/cell_list.hpp"
+#include "suite/cluster/slurm.hpp"
+
+namespace preimage::experiments {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr std::size_t kIdDigits = 12;
+constexpr std::size_t kMostJsonBytes = std::size_t{1} << 20;
+constexpr std::size_t kMostNumberBytes = 256;
+constexpr const char* kJson = "job.json";
+constexpr const char* kNumber = "slurm_job.txt";
+
+StoredJob load_job(const fs::path& out, const fs::path& folder) {
+  const fs::path json = folder / kJson;
+  StoredJob stored;
+  stored.job = job_from_json(base::read_file(json, kMostJsonBytes), json.string());
+  stored.job.study.out = fs::absolute(out).lexically_normal();
+  stored.id = folder.filename().string();
+  stored.folder = folder;
+  for (std::size_t chunk = 0; chunk < stored.job.chunks; ++chunk) {
+    const std::vector<std::string> keys = read_cell_list(chunk_path(folder, chunk));
+    stored.keys.insert(stored.keys.end(), keys.begin(), keys.end());
+  }
+  if (stored.keys.size() != stored.job.cells) {
+    throw DataError(fmt::format("{}: {} cells, but the lists beside it hold {}", json.string(),
+                                stored.job.cells, stored.keys.size()));
+  }
+  if (fs::exists(folder / kNumber))
+    stored.number = parse_job_number(base::read_file(folder / kNumber, kMostNumberBytes));
+  return stored;
+}
+
+}  // namespace
+
+fs::path chunk_path(const fs::path& folder, std::size_t chunk) {
+  return folder / fmt::format("cells-{}.txt", chunk);
+}
+
+std::string chunk_word(const fs::path& folder, const std::string& expression) {
+  return shell_quoted((folder / "cells-").string()) + expression + ".txt";
+}
+
+StoredJob store_job(const Job& job, const std::vector<std::vector<std::string>>& chunks) {
+  StoredJob stored;
+  stored.job = job;
+  std::string content = job.study.out.string() + "\n" + to_json(job);
+  for (const std::vector<std::string>& keys : chunks) {
+    content += cell_list_text(keys) + "\n";
+    stored.keys.insert(stored.keys.end(), keys.begin(), keys.end());
+  }
+  stored.id = base::sha256(content).substr(0, kIdDigits);
+  stored.folder = job.study.out / "jobs" / stored.id;
+  for (std::size_t chunk = 0; chunk < chunks.size(); ++chunk)
+    base::write_file_durably(chunk_path(stored.folder, chunk), cell_list_text(chunks[chunk]));
+  base::write_file_durably(stored.folder / kJson, to_json(job));  // last: with it the folder is whole
+  return stored;
+}
+
+void store_number(const StoredJob& stored, const std::string& number) {
+  base::write_file_durably(stored.folder / kNumber, number + "\n");
+}
+
+std::vector<StoredJob> stored_jobs(const fs::path& out) {
+  std::vector<StoredJob> jobs;
+  if (!fs::is_directory(out / "jobs")) return jobs;
+  for (const auto& entry : fs::directory_iterator(out / "jobs")) {
+    if (fs::exists(entry.path() / kJson)) jobs.push_back(load_job(out, entry.path()));
+  }
+  std::sort(jobs.begin(), jobs.end(), [](const StoredJob& a, const StoredJob& b) { return a.id < b.id; });
+  return jobs;
+}
+
+std::vector<StoredJob> find_jobs(const fs::path& out, const std::string& name) {
+  std::vector<StoredJob> jobs = stored_jobs(out);
+  std::string known;
+  for (const StoredJob& stored : jobs) known += (known.empty() ? "; known: " : ", ") + stored.id;
+  std::erase_if(
+      jobs, [&](const StoredJob& stored) { return !stored.id.starts_with(name) && stored.number != name; });
+  if (!jobs.empty()) return jobs;
+  throw ConfigError(
+      fmt::format("{}: no job{}{}", (out / "jobs").string(), name.empty() ? "" : " '" + name + "'", known));
+}
+
+CellCounts count_cells(const std::vector<std::string>& keys, records::RecordStore& store) {
+  CellCounts counts;
+  for (const std::string& key : keys) {
+    const std::optional<records::ResultRecord> record = store.find(key);
+    ++(!record ? counts.left : record->status == "ok" ? counts.done : counts.failed);
+  }
+  return counts;
+}
+
+std::vector<fs::path> files_of(const StoredJob& stored) {
+  static const std::regex ours(R"(job\.json|job\.sh|slurm_job\.txt|cells-[0-9]+\.txt|[0-9]+\.log)");
+  std::vector<fs::path> files;
+  for (const auto& entry : fs::directory_iterator(stored.folder)) {
+    if (std::regex_match(entry.path().filename().string(), ours)) files.push_back(entry.path());
+  }
+  return files;
+}
+
+}  // namespace preimage::experiments

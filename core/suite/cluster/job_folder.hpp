@@ -1,0 +1,55 @@
+// <out>/jobs/<id>/ holds what a submitted job's tasks read (the script, a list of cells each) and where they
+// write their logs. It is written once and never locked; what became of the cells is told by their records
+// alone.
+#pragma once
+
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "suite/cluster/job.hpp"
+#include "suite/records/record_store.hpp"
+
+namespace preimage::experiments {
+
+/// A job in its folder.
+struct StoredJob {
+  Job job;         // with job.study.out
+  std::string id;  // 12 hexadecimal digits
+  std::filesystem::path folder;
+  std::vector<std::string> keys;                         // of all chunks
+  std::optional<std::string> number;                     // Slurm's, where sbatch gave one
+  std::string name() const { return "preimage-" + id; }  // in Slurm
+};
+
+/// Where the list of a chunk's cells stands.
+std::filesystem::path chunk_path(const std::filesystem::path& folder, std::size_t chunk);
+/// The same with a shell's expression in place of the number, as a shell's word.
+std::string chunk_word(const std::filesystem::path& folder, const std::string& expression);
+
+/// Writes job.json and a list of cells per chunk, durably. The id is a hash of what they hold and of the
+/// folder of results, so that the same submission has the same folder. throws  DataError
+StoredJob store_job(const Job& job, const std::vector<std::vector<std::string>>& chunks);
+
+/// Keeps Slurm's number of the job with it. throws  DataError
+void store_number(const StoredJob& stored, const std::string& number);
+
+/// The jobs of a folder of results, sorted by id; a folder without job.json (its submission did not get so
+/// far) is none. throws  DataError for damaged files
+std::vector<StoredJob> stored_jobs(const std::filesystem::path& out);
+
+/// Those whose id begins with `name` or whose number in Slurm it is; all of them for "".
+/// throws  ConfigError where there is none, naming those that there are
+std::vector<StoredJob> find_jobs(const std::filesystem::path& out, const std::string& name);
+
+/// What the records say of cells.
+struct CellCounts {
+  std::size_t done = 0, failed = 0, left = 0;
+};
+CellCounts count_cells(const std::vector<std::string>& keys, records::RecordStore& store);
+
+/// The files in the job's folder that submitting and its tasks wrote.
+std::vector<std::filesystem::path> files_of(const StoredJob& stored);
+
+}  // namespace preimage::experiments

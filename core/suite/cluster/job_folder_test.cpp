@@ -1,0 +1,109 @@
+#include "suite/cluster/job_folder.hpp"
+
+#include <algorithm>
+
+#include <doctest/doctest.h>
+
+#include "preimage/base/error.hpp"
+#include "suite/cluster/cell_list.hpp"
+#include "suite/records/record_example.hpp"
+#include "testing/temporary_folder.hpp"
+#include "testing/thrown_message.hpp"
+
+using namespace preimage;
+using namespace preimage::experiments;
+namespace fs = std::filesystem;
+using testing::thrown_message;
+
+namespace {
+
+using Lists = std::vector<std::vector<std::string>>;
+
+const std::string kOne(64, 'a'), kTwo(64, '0'), kThree(64, 'f');
+
+Job job_in(const fs::path& out) {
+  Job job;
+  job.study.out = out;
+  job.study.profile = "quick";
+  job.engine = "slurm";
+  job.chunks = 2;
+  job.cells = 3;
+  return job;
+}
+
+}  // namespace
+
+TEST_CASE("the same submission has the same folder, another one another") {
+  const testing::TemporaryFolder folder;
+  const Job job = job_in(folder.path());
+  const StoredJob stored = store_job(job, {{kOne}, {kTwo, kThree}});
+  CHECK(stored.id.size() == 12);
+  CHECK(stored.folder == folder.path() / "jobs" / stored.id);
+  CHECK(stored.name() == "preimage-" + stored.id);
+  CHECK(store_job(job, {{kOne}, {kTwo, kThree}}).id == stored.id);
+  CHECK(store_job(job, {{kOne, kTwo}, {kThree}}).id != stored.id);
+  Job other = job;
+  other.code = "newer";
+  CHECK(store_job(other, {{kOne}, {kTwo, kThree}}).id != stored.id);
+  CHECK(stored_jobs(folder.path()).size() == 3);
+}
+
+TEST_CASE("a job is found by its id's first digits or its number, with its cells") {
+  const testing::TemporaryFolder folder;
+  const StoredJob stored = store_job(job_in(folder.path()), {{kOne}, {kTwo, kThree}});
+  store_number(stored, "77");
+  fs::create_directories(folder.path() / "jobs" / "begun");  // a submission that was killed
+  for (const std::string& name : {std::string(), stored.id, stored.id.substr(0, 3), std::string("77")}) {
+    const std::vector<StoredJob> found = find_jobs(folder.path(), name);
+    REQUIRE(found.size() == 1);
+    CHECK(found[0].id == stored.id);
+    CHECK(found[0].number == "77");
+    CHECK(found[0].keys == std::vector<std::string>{kOne, kTwo, kThree});
+    CHECK(found[0].job.study.out == folder.path());
+  }
+  const auto refusal = [](const fs::path& out, const std::string& name) {
+    return thrown_message<ConfigError>([&] { find_jobs(out, name); });
+  };
+  const std::string jobs = (folder.path() / "jobs").string();
+  CHECK(refusal(folder.path(), "78") == jobs + ": no job '78'; known: " + stored.id);
+  CHECK(refusal(folder.path() / "none", "") == (folder.path() / "none" / "jobs").string() + ": no job");
+}
+
+TEST_CASE("a job folder that is not whole is refused") {
+  const testing::TemporaryFolder folder;
+  const StoredJob stored = store_job(job_in(folder.path()), {{kOne}, {kTwo, kThree}});
+  folder.write("jobs/" + stored.id + "/cells-1.txt", cell_list_text({kTwo}));
+  CHECK(thrown_message<DataError>([&] { stored_jobs(folder.path()); }) ==
+        (stored.folder / "job.json").string() + ": 3 cells, but the lists beside it hold 2");
+  fs::remove(chunk_path(stored.folder, 1));
+  CHECK_THROWS_AS(stored_jobs(folder.path()), DataError);
+}
+
+TEST_CASE("a job's cells are counted by their records") {
+  const testing::TemporaryFolder folder;
+  records::RecordStore store(folder.path());
+  records::ResultRecord record = testing::example_record();
+  record.key = kOne;
+  store.put(record);
+  record.key = kTwo;
+  record.status = "failed";
+  record.reason = "out of luck";
+  store.put(record);
+  const CellCounts counts = count_cells({kOne, kTwo, kThree}, store);
+  CHECK(counts.done == 1);
+  CHECK(counts.failed == 1);
+  CHECK(counts.left == 1);
+}
+
+TEST_CASE("the files of a job are those that it wrote, and no others") {
+  const testing::TemporaryFolder folder;
+  const StoredJob stored = store_job(job_in(folder.path()), {{kOne}, {kTwo, kThree}});
+  store_number(stored, "77");
+  for (const char* name : {"job.sh", "0.log", "12.log", "mine.log", "notes.txt", "cells-x.txt"})
+    folder.write("jobs/" + stored.id + "/" + name, "");
+  std::vector<std::string> names;
+  for (const fs::path& path : files_of(stored)) names.push_back(path.filename().string());
+  std::sort(names.begin(), names.end());
+  CHECK(names == std::vector<std::string>{"0.log", "12.log", "cells-0.txt", "cells-1.txt", "job.json",
+                                          "job.sh", "slurm_job.txt"});
+}

@@ -1,0 +1,24 @@
+// What a job remembers of its submission: what is accepted is written and read again as the same text.
+#include <string>
+#include <string_view>
+
+#include "suite/cluster/job.hpp"
+#include "testing/fuzz_target.hpp"
+
+namespace experiments = preimage::experiments;
+using preimage::testing::require;
+
+namespace {
+
+void read_input(std::string_view input) {
+  const experiments::Job job = experiments::job_from_json(input, "job.json");
+  experiments::require_plain_options(job.sbatch);
+  const std::string text = experiments::to_json(job);
+  require(experiments::to_json(experiments::job_from_json(text, "job.json")) == text, "a job has one text");
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t size) {
+  return preimage::testing::fuzz(bytes, size, read_input);
+}

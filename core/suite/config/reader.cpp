@@ -1,0 +1,226 @@
+#include "suite/config/reader.hpp"
+
+#include <set>
+
+#include <fmt/format.h>
+
+#include "preimage/base/nearest_name.hpp"
+#include "suite/config/scalar_type.hpp"
+
+namespace preimage::config {
+
+struct Reader::State {
+  struct Use {
+    std::set<std::string> asked;  // by has() or a reader, whether there or not: what suggestions choose from
+    std::set<std::string> read;
+    std::set<std::string> read_entirely;  // by raw()
+  };
+  std::map<const Value*, Use> uses;  // of every map some reader looked into
+  ReadLog log;
+};
+
+namespace {
+
+std::string join_path(const std::string& path, const std::string& key) {
+  if (path.empty() || key.empty()) return path + key;
+  return path + '.' + key;
+}
+
+std::string with_path(const std::string& path, const std::string& message) {
+  return path.empty() ? message : path + ": " + message;
+}
+
+[[noreturn]] void fail_expected(const Value& value, const std::string& path, const std::string& expected) {
+  fail_at(value.mark, with_path(path, fmt::format("expected {}, found {}", expected, describe(value))));
+}
+
+void require_map(const Value& value, const std::string& path) {
+  if (value.kind != Value::Kind::map) fail_expected(value, path, "a map");
+}
+
+}  // namespace
+
+Reader::Reader(const Value& root) : Reader(root, "", std::make_shared<State>()) {}
+
+Reader::Reader(const Value& value, std::string path, std::shared_ptr<State> state)
+    : value_(&value), path_(std::move(path)), state_(std::move(state)) {
+  require_map(value, path_);
+}
+
+std::string Reader::path_of(const std::string& key) const {
+  return join_path(path_, key);
+}
+
+bool Reader::has(const std::string& key) const {
+  state_->uses[value_].asked.insert(key);
+  return value_->find(key) != nullptr;
+}
+
+/// The value of `key`, marked as read, or nullptr.
+const Value* Reader::lookup(const std::string& key) const {
+  State::Use& use = state_->uses[value_];
+  use.asked.insert(key);
+  const Value* value = value_->find(key);
+  if (value != nullptr) use.read.insert(key);
+  return value;
+}
+
+const Value& Reader::require(const std::string& key, const std::string& expected) const {
+  const Value* value = lookup(key);
+  if (value == nullptr) fail_missing(key, expected);
+  return *value;
+}
+
+void Reader::fail_missing(const std::string& key, const std::string& expected) const {
+  std::vector<std::string> unasked;  // a misspelt key is one that nobody asked for
+  for (const auto& [name, value] : value_->entries) {
+    if (!state_->uses[value_].asked.contains(name)) unasked.push_back(name);
+  }
+  const std::string nearest = base::nearest_name(key, unasked);
+  const std::string advice = nearest.empty() ? "" : fmt::format(", is '{}' meant?", nearest);
+  fail(key, fmt::format("missing (expected {}){}", expected, advice));
+}
+
+void Reader::fail(const std::string& key, const std::string& message) const {
+  const Value* value = value_->find(key);
+  fail_at((value != nullptr ? value : value_)->mark, with_path(path_of(key), message));
+}
+
+template <class T>
+T Reader::read(const std::string& key, const ScalarType<T>& type, const std::optional<T>& fallback) const {
+  const Value* value = fallback ? lookup(key) : &require(key, type.expected);
+  T result = value != nullptr ? parse_scalar(type, *value, path_of(key)) : *fallback;
+  state_->log[path_of(key)] = type.text(result);
+  return result;
+}
+
+template <class T>
+std::vector<T> Reader::read_list(const std::string& key, const ScalarType<T>& type,
+                                 const std::optional<std::vector<T>>& fallback) const {
+  const std::string expected = type.expected + " or a list of at least one";
+  const Value* value = fallback ? lookup(key) : &require(key, expected);
+  std::vector<T> results;
+  if (value == nullptr) {
+    results = *fallback;
+  } else if (value->kind == Value::Kind::scalar) {
+    results.push_back(parse_scalar(type, *value, path_of(key)));
+  } else if (value->kind != Value::Kind::sequence || value->items.empty()) {
+    fail_expected(*value, path_of(key), expected);
+  } else {
+    for (std::size_t i = 0; i < value->items.size(); ++i)
+      results.push_back(parse_scalar(type, value->items[i], fmt::format("{}[{}]", path_of(key), i)));
+  }
+  std::string text;
+  for (const T& result : results) text += (text.empty() ? "" : ",") + type.text(result);
+  state_->log[path_of(key)] = fmt::format("[{}]", text);
+  return results;
+}
+
+double Reader::number(const std::string& key, Range range, std::optional<double> fallback) const {
+  return read(key, number_type(range), fallback);
+}
+
+long Reader::integer(const std::string& key, long min, long max, std::optional<long> fallback) const {
+  return read(key, integer_type(min, max), fallback);
+}
+
+bool Reader::boolean(const std::string& key, std::optional<bool> fallback) const {
+  return read(key, boolean_type(), fallback);
+}
+
+std::string Reader::text(const std::string& key, std::optional<std::string> fallback) const {
+  return read(key, text_type(), fallback);
+}
+
+std::string Reader::choice(const std::string& key, const std::vector<std::string>& choices,
+                           std::optional<std::string> fallback) const {
+  return read(key, choice_type(choices), fallback);
+}
+
+std::vector<double> Reader::numbers(const std::string& key, Range range,
+                                    std::optional<std::vector<double>> fallback) const {
+  return read_list(key, number_type(range), fallback);
+}
+
+std::vector<long> Reader::integers(const std::string& key, long min, long max,
+                                   std::optional<std::vector<long>> fallback) const {
+  return read_list(key, integer_type(min, max), fallback);
+}
+
+std::vector<std::string> Reader::texts(const std::string& key,
+                                       std::optional<std::vector<std::string>> fallback) const {
+  return read_list(key, text_type(), fallback);
+}
+
+Reader Reader::map(const std::string& key) const {
+  return Reader(require(key, "a map"), path_of(key), state_);
+}
+
+Reader Reader::map_or_empty(const std::string& key) const {
+  static const Value empty = [] {
+    Value value;
+    value.kind = Value::Kind::map;
+    return value;
+  }();
+  return lookup(key) == nullptr ? Reader(empty, path_of(key), state_) : map(key);
+}
+
+std::optional<Reader> Reader::optional_map(const std::string& key) const {
+  const Value* value = lookup(key);
+  if (value == nullptr || value->kind == Value::Kind::null) return std::nullopt;
+  return Reader(*value, path_of(key), state_);
+}
+
+std::vector<std::pair<std::string, Reader>> Reader::maps(const std::string& key) const {
+  const std::string expected = "a map of at least one map";
+  const Value& outer = require(key, expected);
+  if (outer.kind != Value::Kind::map || outer.entries.empty()) fail_expected(outer, path_of(key), expected);
+  State::Use& use = state_->uses[&outer];
+  std::vector<std::pair<std::string, Reader>> readers;
+  for (const auto& [name, value] : outer.entries) {  // not by map(name), which would search for every name
+    use.asked.insert(name);
+    use.read.insert(name);
+    readers.emplace_back(name, Reader(value, join_path(path_of(key), name), state_));
+  }
+  return readers;
+}
+
+const Value& Reader::raw(const std::string& key) const {
+  const Value& value = require(key, "a value");
+  state_->uses[value_].read_entirely.insert(key);
+  return value;
+}
+
+std::vector<std::string> Reader::keys() const {
+  std::vector<std::string> names;
+  for (const auto& [name, value] : value_->entries) names.push_back(name);
+  return names;
+}
+
+void Reader::finish() const {
+  check_all_read(*value_, path_);
+}
+
+void Reader::check_all_read(const Value& map, const std::string& path) const {
+  const State::Use& use = state_->uses[&map];
+  for (const auto& [key, value] : map.entries) {
+    const std::string key_path = join_path(path, key);
+    if (!use.read.contains(key)) {
+      const bool only_asked = use.asked.contains(key);  // has() said yes and nobody read it
+      const std::vector<std::string> known(use.asked.begin(), use.asked.end());
+      fail_at(value.key_mark, with_path(key_path, only_asked ? "not used here"
+                                                             : "unknown key" + base::suggestion(key, known)));
+    }
+    if (value.kind == Value::Kind::map && !use.read_entirely.contains(key)) check_all_read(value, key_path);
+  }
+}
+
+const std::string& Reader::path() const {
+  return path_;
+}
+
+const ReadLog& Reader::log() const {
+  return state_->log;
+}
+
+}  // namespace preimage::config

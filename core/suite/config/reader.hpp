@@ -1,0 +1,113 @@
+// Typed, strict reading of a configuration tree. Every value is asked for by key with its type and range;
+// whatever nobody asked for is an error, and whatever was read is logged in canonical form, because the
+// identity of a cell is the hash of what was read (defaults included) and not of the file's text.
+#pragma once
+
+#include <limits>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "suite/config/value.hpp"
+
+namespace preimage::config {
+
+/// Inclusive bounds for a number; the message states them.
+struct Range {
+  double min = std::numeric_limits<double>::lowest();
+  double max = std::numeric_limits<double>::max();
+};
+inline constexpr Range kAny{};
+inline constexpr Range kPositive{std::numeric_limits<double>::min(), std::numeric_limits<double>::max()};
+inline constexpr Range kNonNegative{0.0, std::numeric_limits<double>::max()};
+
+/// Canonical text of everything read so far: dotted path -> value ("0.1", "[1,2]", "\"text\"", "true").
+/// Numbers are written in shortest round-trip form, so 1e-1 and 0.1 are one value.
+using ReadLog = std::map<std::string, std::string>;
+
+template <class T>
+struct ScalarType;  // scalar_type.hpp
+
+/// A view of one map of the tree. Copies share the log and the set of keys read. The tree must outlive it and
+/// stay where it is.
+///
+/// A fallback is returned, and logged like a value read, where the key is absent; a key without a value
+/// (`ridge:`) is not absent, it is "nothing", which no typed read accepts.
+///
+/// All readers throw ConfigError "source:line:column: path.to.key: expected <what>, found <text>" for a wrong
+/// type or a value out of range, and "...: path.to.key: missing (expected <what>)" at the map's mark for a
+/// missing key without default. Numbers are decimal and finite: `010`, `0x1F`, `1e400`, `.nan`, `1_000`, ""
+/// are refused.
+class Reader {
+ public:
+  /// Throws ConfigError where `root` is no map.
+  explicit Reader(const Value& root);
+  explicit Reader(Value&& root) = delete;  // would dangle
+
+  /// Whether the key is there, with or without a value. Asking is not reading.
+  bool has(const std::string& key) const;
+  double number(const std::string& key, Range range = kAny, std::optional<double> fallback = {}) const;
+  long integer(const std::string& key, long min, long max, std::optional<long> fallback = {}) const;
+  bool boolean(const std::string& key, std::optional<bool> fallback = {}) const;
+  /// Any scalar, quoted or not.
+  std::string text(const std::string& key, std::optional<std::string> fallback = {}) const;
+  /// One of `choices`; the message for another word suggests the nearest.
+  std::string choice(const std::string& key, const std::vector<std::string>& choices,
+                     std::optional<std::string> fallback = {}) const;
+  /// A list of at least one number (a single number is a list of one). An empty list is "an empty grid".
+  std::vector<double> numbers(const std::string& key, Range range = kAny,
+                              std::optional<std::vector<double>> fallback = {}) const;
+  std::vector<long> integers(const std::string& key, long min, long max,
+                             std::optional<std::vector<long>> fallback = {}) const;
+  /// A list of at least one text (a single text is a list of one).
+  std::vector<std::string> texts(const std::string& key,
+                                 std::optional<std::vector<std::string>> fallback = {}) const;
+  /// The map below `key`; throws where it is missing or no map.
+  Reader map(const std::string& key) const;
+  /// The same, or an empty map where the key is absent: for a map whose keys all have defaults, which are
+  /// logged.
+  Reader map_or_empty(const std::string& key) const;
+  /// The same, or nothing where the key is absent or null.
+  std::optional<Reader> optional_map(const std::string& key) const;
+  /// The entries of a map of maps, in file order ("learners", "readings"). Throws where it is missing or
+  /// empty.
+  std::vector<std::pair<std::string, Reader>> maps(const std::string& key) const;
+  /// The raw tree below `key`, marked as read and not logged (overrides of a reading: path -> value).
+  const Value& raw(const std::string& key) const;
+  /// The keys of this map in file order.
+  std::vector<std::string> keys() const;
+
+  /// Throws ConfigError for the first key of this map, or of any map below it, that nobody read: "unknown
+  /// key", with the nearest of the keys that were asked for. What is below raw() counts as read.
+  void finish() const;
+
+  /// Throws ConfigError at `key` (or at this map where it is absent or ""): for checks across values.
+  [[noreturn]] void fail(const std::string& key, const std::string& message) const;
+
+  const std::string& path() const;  // of this map, "" at the root
+  const ReadLog& log() const;       // of the whole tree, shared by all readers of one root
+
+ private:
+  struct State;
+
+  Reader(const Value& value, std::string path, std::shared_ptr<State> state);
+  std::string path_of(const std::string& key) const;
+  const Value* lookup(const std::string& key) const;
+  const Value& require(const std::string& key, const std::string& expected) const;
+  void check_all_read(const Value& map, const std::string& path) const;
+  [[noreturn]] void fail_missing(const std::string& key, const std::string& expected) const;
+  template <class T>
+  T read(const std::string& key, const ScalarType<T>& type, const std::optional<T>& fallback) const;
+  template <class T>
+  std::vector<T> read_list(const std::string& key, const ScalarType<T>& type,
+                           const std::optional<std::vector<T>>& fallback) const;
+
+  const Value* value_;
+  std::string path_;
+  std::shared_ptr<State> state_;
+};
+
+}  // namespace preimage::config

@@ -1,0 +1,115 @@
+#include "suite/config/scalar_type.hpp"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "preimage/base/nearest_name.hpp"
+#include "preimage/base/number.hpp"
+#include "preimage/base/text.hpp"
+
+namespace preimage::config {
+
+namespace {
+
+/// " from 1 to 5", " >= 1", "" and so on; a bound at the end of the type's range is not worth a word.
+std::string bounds(const std::string& low, const std::string& high) {
+  if (low.starts_with(">= ") && !high.empty()) return " from " + low.substr(3) + " to " + high.substr(3);
+  return (low.empty() ? "" : " " + low) + (!low.empty() && !high.empty() ? " and" : "") +
+         (high.empty() ? "" : " " + high);
+}
+
+std::string bounds(Range range) {
+  std::string low = ">= " + number_text(range.min);
+  if (range.min == kAny.min) low = "";
+  if (range.min == kPositive.min) low = "> 0";
+  return bounds(low, range.max == kAny.max ? "" : "<= " + number_text(range.max));
+}
+
+std::string bounds(long min, long max) {
+  using Limits = std::numeric_limits<long>;
+  return bounds(min == Limits::min() ? "" : fmt::format(">= {}", min),
+                max == Limits::max() ? "" : fmt::format("<= {}", max));
+}
+
+/// The text of a scalar without quotes: `"5"` is no number.
+std::optional<std::string> plain_text(const Value& value) {
+  if (value.kind != Value::Kind::scalar || value.quoted) return std::nullopt;
+  return value.scalar;
+}
+
+std::optional<double> parse_number(const Value& value) {
+  const auto text = plain_text(value);
+  const auto number = text ? parse_decimal(*text) : std::nullopt;
+  if (!number) return std::nullopt;
+  return *number + 0.0;  // turns -0 into 0, so that the log holds one text for one value
+}
+
+std::optional<long> parse_whole(const Value& value) {
+  const auto text = plain_text(value);
+  return text ? parse_integer(*text) : std::nullopt;
+}
+
+std::optional<std::string> parse_text(const Value& value) {
+  if (value.kind != Value::Kind::scalar) return std::nullopt;
+  return value.scalar;
+}
+
+}  // namespace
+
+ScalarType<double> number_type(Range range) {
+  return {"a number" + bounds(range),
+          [range](const Value& value) {
+            const auto number = parse_number(value);
+            return number && *number >= range.min && *number <= range.max ? number : std::nullopt;
+          },
+          [](double number) { return number_text(number + 0.0); },
+          [](const Value& value) -> std::string {
+            if (parse_number(value)) return "";
+            return " (numbers are decimal, finite and unquoted, like 12, -0.5 or 1e-3)";
+          }};
+}
+
+ScalarType<long> integer_type(long min, long max) {
+  return {"an integer" + bounds(min, max),
+          [min, max](const Value& value) {
+            const auto number = parse_whole(value);
+            return number && *number >= min && *number <= max ? number : std::nullopt;
+          },
+          [](long number) { return fmt::format("{}", number); },
+          [](const Value& value) -> std::string {
+            return parse_whole(value) ? "" : " (integers are decimal digits, unquoted, like 12)";
+          }};
+}
+
+ScalarType<bool> boolean_type() {
+  return {"true or false",
+          [](const Value& value) -> std::optional<bool> {
+            const auto text = plain_text(value);
+            if (text == "true") return true;
+            if (text == "false") return false;
+            return std::nullopt;
+          },
+          [](bool flag) -> std::string { return flag ? "true" : "false"; }};
+}
+
+ScalarType<std::string> text_type() {
+  return {"a text", parse_text, [](const std::string& text) { return quote(text); }};
+}
+
+ScalarType<std::string> choice_type(const std::vector<std::string>& choices) {
+  return {fmt::format("one of {}", fmt::join(choices, ", ")),
+          [choices](const Value& value) {
+            const auto text = parse_text(value);
+            const bool known = text && std::find(choices.begin(), choices.end(), *text) != choices.end();
+            return known ? text : std::nullopt;
+          },
+          [](const std::string& text) { return quote(text); },
+          [choices](const Value& value) -> std::string {
+            const std::string nearest = base::nearest_name(value.scalar, choices);
+            return nearest.empty() ? "" : fmt::format(", did you mean '{}'?", nearest);
+          }};
+}
+
+}  // namespace preimage::config

@@ -1,0 +1,25 @@
+// gzip: what is accepted stays within the limits.
+#include <algorithm>
+#include <string_view>
+
+#include "suite/data/gzip.hpp"
+#include "testing/fuzz_target.hpp"
+
+namespace data = preimage::data;
+using preimage::testing::require;
+
+namespace {
+
+void read_input(std::string_view input) {
+  constexpr data::GzipLimits kLimits{.bytes = std::size_t{8} << 20};
+  const std::string text = data::parse_gzip(input, "x.gz", kLimits);
+  require(text.size() <= kLimits.bytes, "no more bytes than the limit");
+  require(text.size() <= std::max(std::size_t{1} << 20, kLimits.ratio * input.size()),
+          "no more bytes than the ratio allows");
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t size) {
+  return preimage::testing::fuzz(bytes, size, read_input);
+}

@@ -1,0 +1,173 @@
+#include "suite/data/manifest.hpp"
+
+#include <algorithm>
+#include <map>
+#include <mutex>
+#include <string_view>
+#include <system_error>
+#include <tuple>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "preimage/base/error.hpp"
+#include "preimage/base/file.hpp"
+#include "preimage/base/nearest_name.hpp"
+#include "preimage/base/sha256.hpp"
+#include "preimage/base/text.hpp"
+#include "suite/data/archive.hpp"
+#include "suite/data/delimited.hpp"
+#include "suite/data/gzip.hpp"
+
+namespace preimage::data {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr std::string_view kHeader = "set\tfile\tkind\tcontent_sha256\tshape\tsource\tterms";
+constexpr std::size_t kManifestBytes = std::size_t{1} << 20;
+
+[[noreturn]] void fail(const std::string& source, std::size_t line, const std::string& message) {
+  throw DataError(fmt::format("{}:{}: {}", source, line, message));
+}
+
+FileKind parse_kind(std::string_view text, const std::string& source, std::size_t line) {
+  if (text == "gz") return FileKind::gz;
+  if (text == "tar.gz") return FileKind::tar_gz;
+  fail(source, line, fmt::format("kind: expected gz or tar.gz, found {}", config::excerpt(text)));
+}
+
+bool is_sha256(std::string_view text) {
+  return text.size() == 64 && text.find_first_not_of("0123456789abcdef") == std::string_view::npos;
+}
+
+DatasetFile parse_line(std::string_view text, const std::string& source, std::size_t line) {
+  const auto fields = split_fields(text, '\t');
+  if (fields.size() != 7) fail(source, line, fmt::format("expected 7 fields, found {}", fields.size()));
+  DatasetFile entry{std::string(fields[0]), std::string(fields[1]), parse_kind(fields[2], source, line),
+                    std::string(fields[3]), std::string(fields[4]), std::string(fields[5]),
+                    std::string(fields[6])};
+  if (!is_sha256(fields[3]))
+    fail(source, line,
+         fmt::format("content_sha256: expected 64 lower-case hexadecimal digits, found {}",
+                     config::excerpt(fields[3])));
+  const bool inside = !entry.set.empty() && entry.file.rfind(entry.set + "/", 0) == 0 &&
+                      entry.file.find("..") == std::string::npos && entry.file.size() > 3 &&
+                      entry.file.substr(entry.file.size() - 3) == ".gz";
+  if (!inside)
+    fail(source, line,
+         fmt::format("file: expected {}, found {}", config::excerpt(entry.set + "/<name>.gz"),
+                     config::excerpt(entry.file)));
+  return entry;
+}
+
+const DatasetFile& entry_of(const Manifest& manifest, const std::string& file) {
+  std::vector<std::string> known;
+  for (const DatasetFile& entry : manifest.files) {
+    if (entry.file == file) return entry;
+    known.push_back(entry.file);
+  }
+  throw DataError(
+      fmt::format("{}: no file '{}'{}", manifest.path.string(), file, base::suggestion(file, known)));
+}
+
+void require_folder(const fs::path& folder, std::string_view origin) {
+  std::error_code code;
+  if (!fs::is_directory(folder, code))
+    throw DataError(fmt::format("{}: the folder '{}' does not exist", origin, folder.string()));
+}
+
+/// The files to look at, in order.
+std::vector<fs::path> candidates(const std::string& file, const SearchPath& search) {
+  std::vector<fs::path> folders;
+  if (search.data_option) {
+    require_folder(*search.data_option, "--data");
+    folders.push_back(*search.data_option);
+  }
+  if (search.environment) {
+    require_folder(*search.environment, "PREIMAGE_DATA");
+    folders.push_back(*search.environment);
+  }
+  folders.push_back(search.cache);
+  std::vector<fs::path> paths;
+  for (const fs::path& folder : folders) {
+    paths.push_back(folder / file);
+    paths.push_back(folder / fs::path(file).replace_extension());  // the same, not compressed
+  }
+  return paths;
+}
+
+/// content_sha256, remembered for the life of the process. A file that changes on disk is hashed again.
+std::string remembered_sha256(const fs::path& path, FileKind kind) {
+  static std::mutex mutex;
+  static std::map<std::tuple<std::string, std::uintmax_t, fs::file_time_type>, std::string> known;
+  const std::tuple key(fs::absolute(path).string(), fs::file_size(path), fs::last_write_time(path));
+  const std::lock_guard lock(mutex);
+  const auto found = known.find(key);
+  if (found != known.end()) return found->second;
+  return known[key] = content_sha256(path, kind);
+}
+
+}  // namespace
+
+Manifest parse_manifest(std::string_view text, const fs::path& path) {
+  const std::string source = path.string();
+  const auto lines = split_lines(text, source);
+  if (lines.empty() || lines[0] != kHeader)
+    fail(source, 1, fmt::format("expected the header '{}'", fmt::join(split_fields(kHeader, '\t'), " ")));
+  Manifest manifest{path, {}};
+  for (std::size_t i = 1; i < lines.size(); ++i) {
+    const DatasetFile entry = parse_line(lines[i], source, i + 1);
+    for (const DatasetFile& other : manifest.files)
+      if (other.file == entry.file)
+        fail(source, i + 1, fmt::format("file: {} occurs twice", config::excerpt(entry.file)));
+    manifest.files.push_back(entry);
+  }
+  if (manifest.files.empty()) fail(source, 2, "expected at least one data file");
+  return manifest;
+}
+
+Manifest load_manifest(const fs::path& path) {
+  return parse_manifest(base::read_file(path, kManifestBytes), path);
+}
+
+FoundFile find_dataset(const Manifest& manifest, const std::string& file, const SearchPath& search) {
+  const DatasetFile& entry = entry_of(manifest, file);
+  const std::vector<fs::path> paths = candidates(file, search);
+  std::error_code code;
+  const auto found = std::find_if(paths.begin(), paths.end(),
+                                  [&](const fs::path& path) { return fs::is_regular_file(path, code); });
+  if (found == paths.end()) {
+    std::vector<std::string> tried;
+    for (const fs::path& path : paths) tried.push_back(path.string());
+    throw MissingDataError(
+        fmt::format("data file '{}' not found; tried {}; get it with `datasets/fetch.sh {}`, or name a "
+                    "folder that holds it "
+                    "with --data or PREIMAGE_DATA",
+                    file, fmt::join(tried, ", "), entry.set));
+  }
+  const std::string hash = remembered_sha256(*found, entry.kind);
+  if (hash != entry.content_sha256)
+    throw DataError(fmt::format("{}: content differs from the manifest: expected SHA-256 {}, found {}",
+                                found->string(), entry.content_sha256, hash));
+  return {*found, hash};
+}
+
+std::string content_sha256(const fs::path& path, FileKind kind) {
+  if (kind == FileKind::gz) return base::sha256(read_maybe_gzip(path));
+  std::string listing;
+  for (const auto& [member, bytes] : read_archive(path))
+    if (is_data_member(member)) listing += fmt::format("{}\t{}\n", member, base::sha256(bytes));
+  return base::sha256(listing);
+}
+
+bool is_data_member(const std::string& path) {
+  const fs::path name = fs::path(path).filename();
+  const std::string text = name.string();
+  if (text.rfind('.', 0) == 0) return false;
+  if (name.extension() == ".pgm" || name.extension() == ".png") return true;
+  return name.extension() == ".txt" && text.rfind("trueLocations", 0) == 0;
+}
+
+}  // namespace preimage::data

@@ -1,0 +1,253 @@
+// gzip, archives, lines and CSV: what is read, and how damage is reported.
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <archive_entry.h>
+#include <doctest/doctest.h>
+
+#include "preimage/base/error.hpp"
+#include "suite/data/archive.hpp"
+#include "suite/data/delimited.hpp"
+#include "suite/data/gzip.hpp"
+#include "suite/data/testing_files.hpp"
+#include "testing/temporary_folder.hpp"
+#include "testing/thrown_message.hpp"
+
+namespace data = preimage::data;
+using data::gzipped;
+using data::tar_of;
+using preimage::DataError;
+using preimage::testing::TemporaryFolder;
+using preimage::testing::thrown_message;
+
+namespace {
+
+/// A text that does not compress far, so that its gzip file can be cut anywhere.
+std::string varied_text(std::size_t lines) {
+  std::string text;
+  for (std::size_t i = 0; i < lines; ++i) text += std::to_string(i * i * 7919 + 13) + "\n";
+  return text;
+}
+
+std::string gzip_error(const TemporaryFolder& folder, const std::string& bytes,
+                       const data::GzipLimits& limits = {}) {
+  const auto path = folder.write("x.gz", bytes);
+  return thrown_message<DataError>([&] { data::read_gzip(path, limits); })
+      .substr(folder.path().string().size() + 1);
+}
+
+std::string archive_error(const TemporaryFolder& folder, const std::string& bytes,
+                          const data::ArchiveLimits& limits = {}) {
+  const auto path = folder.write("x.tar", bytes);
+  return thrown_message<DataError>([&] { data::read_archive(path, limits); })
+      .substr(folder.path().string().size() + 1);
+}
+
+std::string csv_error(const std::string& text) {
+  return thrown_message<DataError>([&] {
+    data::CsvReader csv(text, "t.csv");
+    std::vector<std::string> fields;
+    while (csv.next(fields)) {
+    }
+  });
+}
+
+using Rows = std::vector<std::vector<std::string>>;
+
+Rows csv_rows(const std::string& text) {
+  data::CsvReader csv(text, "t.csv");
+  Rows rows{csv.header()};
+  std::vector<std::string> fields;
+  while (csv.next(fields)) rows.push_back(fields);
+  return rows;
+}
+
+}  // namespace
+
+TEST_CASE("read_gzip returns the content of one member and of several") {
+  const TemporaryFolder folder;
+  const std::string text = varied_text(100000);
+  CHECK(data::read_gzip(folder.write("a.gz", gzipped(text))) == text);
+  CHECK(data::read_gzip(folder.write("b.gz", gzipped(text) + gzipped("tail"))) == text + "tail");
+  CHECK(data::read_gzip(folder.write("c.gz", gzipped(""))).empty());
+  CHECK(data::read_maybe_gzip(folder.write("plain", text)) == text);
+  CHECK(data::read_maybe_gzip(folder.path() / "a.gz") == text);
+}
+
+TEST_CASE("read_gzip names file and byte of any damage") {
+  const TemporaryFolder folder;
+  const std::string whole = gzipped(varied_text(2000));
+  for (const std::size_t size : {std::size_t{2}, std::size_t{9}, whole.size() / 2, whole.size() - 1})
+    CHECK(gzip_error(folder, whole.substr(0, size)) ==
+          "x.gz: byte " + std::to_string(size) + ": truncated gzip stream");
+  CHECK(gzip_error(folder, whole + "xyz") ==
+        "x.gz: byte " + std::to_string(whole.size()) + ": 3 bytes follow the end of the gzip stream");
+  std::string wrong_sum = whole;
+  wrong_sum[whole.size() - 6] = static_cast<char>(wrong_sum[whole.size() - 6] ^ 1);
+  CHECK(gzip_error(folder, wrong_sum).find("damaged gzip stream: incorrect data check") != std::string::npos);
+  CHECK(gzip_error(folder, "plain text") == "x.gz: byte 0: expected a gzip stream (1f 8b)");
+  CHECK(gzip_error(folder, "") == "x.gz: byte 0: expected a gzip stream (1f 8b)");
+  const std::string absent = (folder.path() / "none.gz").string();
+  CHECK(thrown_message<DataError>([&] { data::read_gzip(absent); }) ==
+        absent + ": cannot read: No such file or directory");
+}
+
+TEST_CASE("read_gzip refuses a bomb") {
+  const TemporaryFolder folder;
+  const std::string zeros = gzipped(std::string(3 << 20, '0'));
+  CHECK(gzip_error(folder, zeros) == "x.gz: decompresses to more than 200 times its size");
+  CHECK(gzip_error(folder, zeros, {.bytes = 1 << 19, .ratio = 2000}) ==
+        "x.gz: decompresses to more than the limit of 524288 bytes");
+  CHECK(data::read_gzip(folder.path() / "x.gz", {.ratio = 2000}).size() == 3 << 20);
+}
+
+TEST_CASE("read_archive returns the files in order of their paths") {
+  const TemporaryFolder folder;
+  const std::string tar =
+      tar_of({{"./d/", "", AE_IFDIR}, {"./d/b.pgm", "two"}, {"d/a.png", std::string(70000, 'x')}});
+  for (const auto& path : {folder.write("a.tar", tar), folder.write("a.tar.gz", gzipped(tar))}) {
+    const auto members = data::read_archive(path);
+    CHECK(members.size() == 2);
+    CHECK(members.begin()->first == "d/a.png");
+    CHECK(members.at("d/a.png") == std::string(70000, 'x'));
+    CHECK(members.at("d/b.pgm") == "two");
+  }
+}
+
+TEST_CASE("read_archive refuses what could leave the archive or surprise") {
+  const TemporaryFolder folder;
+  CHECK(archive_error(folder, tar_of({{"/etc/x", "1"}})) ==
+        "x.tar: member '/etc/x': absolute or foreign path");
+  CHECK(archive_error(folder, tar_of({{"C:\\x", "1"}})) ==
+        "x.tar: member 'C:\\\\x': absolute or foreign path");
+  CHECK(archive_error(folder, tar_of({{"a/../../x", "1"}})) ==
+        "x.tar: member 'a/../../x': its path leaves the archive");
+  CHECK(archive_error(folder, tar_of({{"..", "", AE_IFDIR}})) ==
+        "x.tar: member '../': its path leaves the archive");
+  CHECK(archive_error(folder, tar_of({{"a\tb", "1"}})) == "x.tar: a member's path holds control characters");
+  CHECK(archive_error(folder, tar_of({{"l", "", AE_IFLNK}})) == "x.tar: member 'l': is a link");
+  CHECK(archive_error(folder, tar_of({{"p", "", AE_IFIFO}})) ==
+        "x.tar: member 'p': is neither a file nor a folder");
+  CHECK(archive_error(folder, tar_of({{"a", "1"}, {"./a", "2"}})) == "x.tar: member 'a': occurs twice");
+}
+
+TEST_CASE("read_archive keeps its limits and reports damage") {
+  const TemporaryFolder folder;
+  const std::string tar = tar_of({{"a", std::string(5000, 'a')}, {"b", "1"}});
+  CHECK(archive_error(folder, tar, {.member_bytes = 4999}) ==
+        "x.tar: member 'a': larger than the limit of 4999 bytes");
+  CHECK(archive_error(folder, tar, {.members = 1}) == "x.tar: more than the limit of 1 members");
+  CHECK(archive_error(folder, tar.substr(0, 3000)).find("x.tar: member 'a': Truncated") == 0);
+  CHECK(archive_error(folder, std::string(2000, 'z')) ==
+        "x.tar: not a tar archive: Unrecognized archive format");
+  CHECK(archive_error(folder, "") == "x.tar: not a tar archive: Unrecognized archive format");
+  const auto cut = folder.write("cut.tar.gz", gzipped(tar).substr(0, 60));
+  CHECK(thrown_message<DataError>([&] { data::read_archive(cut); }) ==
+        cut.string() + ": byte 60: truncated gzip stream");
+}
+
+TEST_CASE("read_archive refuses a sparse file, whose zeros are not in the archive") {
+  const TemporaryFolder folder;
+  std::string tar = tar_of({{"s", std::string(512, 'x')}});
+  const auto put = [&](std::size_t at, const std::string& field) { tar.replace(at, field.size(), field); };
+  put(156, "S");                          // GNU's old sparse format: one piece of 512 bytes at 0
+  put(257, std::string("ustar  \0", 8));  // its magic
+  put(386, std::string("00000000000\0"
+                       "00000001000\0",
+                       24));
+  put(483, std::string("00346545000\0", 12));  // real size: 60 MB
+  CHECK(archive_error(folder, data::with_tar_sums(tar)) ==
+        "x.tar: member 's': holds more than the archive: is a sparse file");
+}
+
+TEST_CASE("parse_gzip and parse_tar are the same without a file") {
+  const std::string zipped = gzipped("text");
+  CHECK(data::parse_gzip(zipped, "x") == "text");
+  CHECK(thrown_message<DataError>([&] { data::parse_gzip(zipped, "x", {.bytes = zipped.size() - 1}); }) ==
+        "x: larger than the limit of " + std::to_string(zipped.size() - 1) + " bytes");
+  CHECK(data::parse_tar(tar_of({{"a", "1"}}), "x").at("a") == "1");
+}
+
+TEST_CASE("split_lines refuses more lines than the limit") {
+  const std::string text(data::kMaxLines, '\n');
+  CHECK(data::split_lines(text, "t").size() == data::kMaxLines);
+  CHECK(thrown_message<DataError>([&] { data::split_lines(text + "\n", "t"); }) ==
+        "t: more than the limit of 2000000 lines");
+}
+
+TEST_CASE("split_lines accepts LF, CRLF, a byte order mark and a last line without end") {
+  using Lines = std::vector<std::string_view>;
+  CHECK(data::split_lines("a\r\n\nb", "t") == Lines{"a", "", "b"});
+  CHECK(data::split_lines("\xef\xbb\xbf"
+                          "a\n",
+                          "t") == Lines{"a"});
+  CHECK(data::split_lines("", "t").empty());
+  const std::string nul("a\nb\0c", 5);
+  CHECK(thrown_message<DataError>([&] { data::split_lines(nul, "t"); }) ==
+        "t:2: found a NUL byte, expected text (UTF-8 or ASCII)");
+}
+
+TEST_CASE("split_fields keeps empty fields") {
+  using Fields = std::vector<std::string_view>;
+  CHECK(data::split_fields("a\t\tb\t", '\t') == Fields{"a", "", "b", ""});
+  CHECK(data::split_fields("", '\t') == Fields{""});
+}
+
+TEST_CASE("CsvReader reads RFC 4180") {
+  CHECK(csv_rows("a,b\n1,2\n") == Rows{{"a", "b"}, {"1", "2"}});
+  CHECK(csv_rows("a,b\r\n1,\r\n,4") == Rows{{"a", "b"}, {"1", ""}, {"", "4"}});
+  CHECK(csv_rows("\xef\xbb\xbf\"a, x\",b\n\"he said \"\"no\"\"\",\"two\r\nlines\"\r\n") ==
+        Rows{{"a, x", "b"}, {"he said \"no\"", "two\r\nlines"}});
+  CHECK(csv_rows("a\n\"\"\n\n") == Rows{{"a"}, {""}, {""}});
+  CHECK(csv_rows("a,b\n") == Rows{{"a", "b"}});
+}
+
+TEST_CASE("CsvReader counts lines across quoted line ends") {
+  data::CsvReader csv("a,b\n\"x\ny\",1\n2,3\n", "t.csv");
+  std::vector<std::string> fields;
+  CHECK(csv.next(fields));
+  CHECK(csv.line() == 2);
+  CHECK(csv.next(fields));
+  CHECK(csv.line() == 4);
+  CHECK_FALSE(csv.next(fields));
+}
+
+TEST_CASE("CsvReader names the line of what is wrong") {
+  CHECK(csv_error("a,b,c,d,e\n1,2,3,4,5\n1,2,3,4\n") == "t.csv:3: expected 5 fields, found 4");
+  CHECK(csv_error("a,b\n1,2,3\n") == "t.csv:2: expected 2 fields, found 3");
+  CHECK(csv_error("a,b\n1,2\n\n3,4\n") == "t.csv:3: expected 2 fields, found 1");
+  CHECK(csv_error("a,b\n\"1,2\n") == "t.csv:2: a quoted field is not closed");
+  CHECK(csv_error("a,b\n\"1\"x,2\n") == "t.csv:2: text follows the closing quote of a field");
+  CHECK(csv_error("a,b\n1\"2,3\n").find("t.csv:2: a quote inside a field") == 0);
+  CHECK(csv_error("") == "t.csv:1: empty, expected a header line of column names");
+  CHECK(csv_error("a,b,a\n") == "t.csv:1: column 'a' occurs twice");
+  CHECK(csv_error("a,,b\n") == "t.csv:1: column 2 has no name");
+}
+
+TEST_CASE("CsvReader wants column names that a message can show") {
+  CHECK(csv_error("a,\"b\nc\"\n") ==
+        "t.csv:1: column 2: expected a name of one line and at most 256 bytes, found 'b\\nc'");
+  CHECK(csv_error("\x1b[2J,b\n") ==
+        "t.csv:1: column 1: expected a name of one line and at most 256 bytes, found '\\x1b[2J'");
+  CHECK(csv_error("a," + std::string(257, 'b') + "\n") ==
+        "t.csv:1: column 2: expected a name of one line and at most 256 bytes, found '" +
+            std::string(60, 'b') + "...'");
+  CHECK(csv_rows(std::string(256, 'b') + "\n").size() == 1);
+}
+
+TEST_CASE("CsvReader refuses more columns than the limit") {
+  std::string header;
+  for (std::size_t i = 0; i < data::kMaxColumns; ++i) header += std::to_string(i) + ",";
+  header.pop_back();
+  CHECK(csv_rows(header).front().size() == data::kMaxColumns);
+  CHECK(csv_error(header + ",") == "t.csv:1: more than the limit of 100000 columns");
+  CHECK(csv_error("a\n" + std::string(data::kMaxColumns, ',')) ==
+        "t.csv:2: more than the limit of 100000 columns");
+}
+
+TEST_CASE("CsvReader refuses more rows than the limit") {
+  std::string text = "a\n";
+  for (std::size_t i = 0; i <= data::kMaxRows; ++i) text += "1\n";
+  CHECK(csv_error(text) == "t.csv:1000002: more than the limit of 1000000 rows");
+}

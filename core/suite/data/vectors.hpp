@@ -1,0 +1,75 @@
+// The user's own data: a CSV file with named columns.
+#pragma once
+
+#include <armadillo>
+#include <filesystem>
+#include <optional>
+#include <set>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "suite/data/delimited.hpp"
+
+namespace preimage::data {
+
+/// What the output columns hold. vector: numbers in any number of columns. The others take one column:
+/// class_label: any text; label_set: labels separated by ';', an empty field is the empty set; string: bytes.
+enum class OutputKind { vector, class_label, label_set, string };
+
+/// The words for what CSV columns hold, as typed in configs and on the command line.
+inline const std::vector<std::string>& output_kind_names() {
+  static const std::vector<std::string> names = {"vector", "class", "label_set", "string"};
+  return names;
+}
+
+/// Requires one of output_kind_names().
+inline OutputKind kind_of(const std::string& name) {
+  if (name == "class") return OutputKind::class_label;
+  if (name == "label_set") return OutputKind::label_set;
+  return name == "string" ? OutputKind::string : OutputKind::vector;
+}
+
+struct VectorColumns {
+  std::vector<std::string> inputs;
+  std::vector<std::string> outputs;
+  OutputKind output_kind = OutputKind::vector;
+  std::optional<std::string> fold;  // integers
+  std::optional<std::string> id;    // any text, unique
+};
+
+/// Classes are numbered in the order of their texts (whole numbers by value, then all others byte by byte),
+/// not of the rows, so that no sample's label changes the order of the others; names[label] is the text.
+struct ClassOutputs {
+  std::vector<int> labels;
+  std::vector<std::string> names;
+};
+struct LabelSetOutputs {
+  std::vector<std::set<int>> sets;
+  std::vector<std::string> names;
+};
+using Outputs = std::variant<arma::mat, ClassOutputs, LabelSetOutputs, std::vector<std::string>>;
+
+struct VectorData {
+  arma::mat inputs;                   // n x inputs, columns as asked for
+  Outputs outputs;                    // n rows (n x outputs for OutputKind::vector)
+  std::vector<int> folds;             // n, or empty without a fold column
+  std::vector<std::string> ids;       // n: the id column, else the line number
+  std::vector<std::string> warnings;  // "file: input column 'x' is constant (3)"
+};
+
+/// Reads the columns asked for; others are ignored. Numbers are spelled as config::parse_decimal has it (no
+/// nan, no inf, no surrounding blanks).
+/// throws  ConfigError for no input or output column, a column with two uses, several columns for one label;
+///         DataError "file:1: no column 'agee', did you mean 'age'?",
+///         "file:7: column 'age': expected a number, found 'n/a'", for an empty label or one with blanks
+///         around it, a label twice in one set, an id twice, fewer than 2 rows, and what CsvReader throws
+VectorData read_vectors(CsvReader csv, const VectorColumns& columns);
+VectorData load_vectors(const std::filesystem::path& path, const VectorColumns& columns);
+
+/// Some columns of one kind alone, without inputs and outputs: what a Gram matrix is computed on. Throws as
+/// read_vectors.
+Outputs load_columns(const std::filesystem::path& path, const std::vector<std::string>& columns,
+                     OutputKind kind);
+
+}  // namespace preimage::data

@@ -1,0 +1,163 @@
+// The user's own data: CSV tables and string pairs.
+#include "suite/data/vectors.hpp"
+
+#include <set>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include <doctest/doctest.h>
+
+#include "preimage/base/error.hpp"
+#include "suite/data/string_pairs.hpp"
+#include "suite/data/testing_files.hpp"
+#include "testing/is_close.hpp"
+#include "testing/temporary_folder.hpp"
+#include "testing/thrown_message.hpp"
+
+namespace data = preimage::data;
+using data::OutputKind;
+using preimage::ConfigError;
+using preimage::DataError;
+using preimage::testing::is_close;
+using preimage::testing::TemporaryFolder;
+using preimage::testing::thrown_message;
+
+namespace {
+
+data::VectorData read(const std::string& text, const data::VectorColumns& columns) {
+  return data::read_vectors(data::CsvReader(text, "t.csv"), columns);
+}
+
+template <class Error = DataError>
+std::string error(const std::string& text, const data::VectorColumns& columns) {
+  return thrown_message<Error>([&] { read(text, columns); });
+}
+
+const std::string kTable =
+    "name,age,height,y,z,part\n"
+    "ann,31,1.70,0.5,-1,0\n"
+    "bob,29,1.80,1.5,-2,1\n"
+    "eve,30,1.60,2.5,-3,0\n";
+const data::VectorColumns kVector{{"height", "age"}, {"y", "z"}, OutputKind::vector, {}, {}};
+
+std::string pairs_error(const std::string& text) {
+  return thrown_message<DataError>([&] { data::parse_string_pairs(text, "p.tsv"); });
+}
+
+}  // namespace
+
+TEST_CASE("read_vectors reads the columns asked for, in the order asked for") {
+  data::VectorColumns columns = kVector;
+  columns.fold = "part";
+  columns.id = "name";
+  const data::VectorData table = read(kTable, columns);
+  CHECK(is_close(table.inputs, arma::mat{{1.70, 31}, {1.80, 29}, {1.60, 30}}, 0.0));
+  CHECK(is_close(std::get<arma::mat>(table.outputs), arma::mat{{0.5, -1}, {1.5, -2}, {2.5, -3}}, 0.0));
+  CHECK(table.folds == std::vector<int>{0, 1, 0});
+  CHECK(table.ids == std::vector<std::string>{"ann", "bob", "eve"});
+  CHECK(table.warnings.empty());
+}
+
+TEST_CASE("without fold and id columns there are no folds, and ids are line numbers") {
+  const TemporaryFolder folder;
+  const auto table = data::load_vectors(folder.write("t.csv.gz", data::gzipped(kTable)), kVector);
+  CHECK(table.folds.empty());
+  CHECK(table.ids == std::vector<std::string>{"2", "3", "4"});
+}
+
+TEST_CASE("classes are numbered in the order of their texts, whatever the order of the rows") {
+  const auto table =
+      read("x,c\n1,sea\n2,\"land, dry\"\n3,sea\n", {{"x"}, {"c"}, OutputKind::class_label, {}, {}});
+  const auto& classes = std::get<data::ClassOutputs>(table.outputs);
+  CHECK(classes.labels == std::vector<int>{1, 0, 1});
+  CHECK(classes.names == std::vector<std::string>{"land, dry", "sea"});
+}
+
+TEST_CASE("labels that are whole numbers come in the order of their values, before all others") {
+  const auto table = read("x,c\n1,b\n2,10\n3,-2\n4,9\n5,+9\n6,1.5\n7,a\n8,10\n",
+                          {{"x"}, {"c"}, OutputKind::class_label, {}, {}});
+  const auto& classes = std::get<data::ClassOutputs>(table.outputs);
+  CHECK(classes.names == std::vector<std::string>{"-2", "+9", "9", "10", "1.5", "a", "b"});
+  CHECK(classes.labels == std::vector<int>{6, 3, 0, 2, 1, 4, 5, 3});
+}
+
+TEST_CASE("label sets are separated by semicolons and may be empty") {
+  const auto table = read("x,c\n1,b;a\n2,\n3,a;c\n", {{"x"}, {"c"}, OutputKind::label_set, {}, {}});
+  const auto& labels = std::get<data::LabelSetOutputs>(table.outputs);
+  CHECK(labels.sets == std::vector<std::set<int>>{{0, 1}, {}, {0, 2}});
+  CHECK(labels.names == std::vector<std::string>{"a", "b", "c"});
+}
+
+TEST_CASE("string outputs are bytes as they stand") {
+  const auto table = read("x,s\n1,\n2,\" a;b\"\n", {{"x"}, {"s"}, OutputKind::string, {}, {}});
+  CHECK(std::get<std::vector<std::string>>(table.outputs) == std::vector<std::string>{"", " a;b"});
+}
+
+TEST_CASE("a constant input column is reported, not refused") {
+  const auto table = read("a,b,y\n3,1,1\n3,2,2\n", {{"a", "b"}, {"y"}, OutputKind::vector, {}, {}});
+  CHECK(table.warnings == std::vector<std::string>{"t.csv: input column 'a' is constant (3)"});
+}
+
+TEST_CASE("read_vectors names file, line and column of what is wrong") {
+  data::VectorColumns columns{{"agee"}, {"y"}, OutputKind::vector, {}, {}};
+  CHECK(error(kTable, columns) == "t.csv:1: no column 'agee', did you mean 'age'?");
+  columns.inputs = {"name"};
+  CHECK(error(kTable, columns) == "t.csv:2: column 'name': expected a number, found 'ann'");
+  columns = {{"a"}, {"y"}, OutputKind::vector, {}, {}};
+  for (const char* bad : {"nan", "inf", "", " 1", "1e999", "0x10"})
+    CHECK(error("a,y\n1,2\n" + std::string(bad) + ",3\n", columns) ==
+          "t.csv:3: column 'a': expected a number, found '" + std::string(bad) + "'");
+  CHECK(error("a,y\n1,2\n", columns) == "t.csv: expected at least 2 rows, found 1");
+  columns.fold = "y";
+  columns.outputs = {"z"};
+  CHECK(error("a,y,z\n1,0.5,2\n", columns) == "t.csv:2: column 'y': expected an integer, found '0.5'");
+  CHECK(error("a,y,z\n1,3000000000,2\n", columns) ==
+        "t.csv:2: column 'y': expected an integer, found '3000000000'");
+  columns.fold.reset();
+  columns.id = "y";
+  CHECK(error("a,y,z\n1,p,2\n1,q,2\n1,p,2\n", columns) ==
+        "t.csv:4: column 'y': id 'p' occurs twice, first on line 2");
+}
+
+TEST_CASE("read_vectors refuses labels that would silently become other labels") {
+  const data::VectorColumns classes{{"x"}, {"c"}, OutputKind::class_label, {}, {}};
+  const data::VectorColumns sets{{"x"}, {"c"}, OutputKind::label_set, {}, {}};
+  CHECK(error("x,c\n1,\n", classes) == "t.csv:2: column 'c': empty label");
+  CHECK(error("x,c\n1,a \n", classes) == "t.csv:2: column 'c': label 'a ' begins or ends with a blank");
+  CHECK(error("x,c\n1,a; b\n", sets) == "t.csv:2: column 'c': label ' b' begins or ends with a blank");
+  CHECK(error("x,c\n1,a;;b\n", sets) == "t.csv:2: column 'c': empty label");
+  CHECK(error("x,c\n1,a;b;a\n", sets) == "t.csv:2: column 'c': label 'a' occurs twice in 'a;b;a'");
+}
+
+TEST_CASE("read_vectors refuses a wrong choice of columns") {
+  CHECK(error<ConfigError>(kTable, {{}, {"y"}, OutputKind::vector, {}, {}}) ==
+        "columns: expected at least one input column");
+  CHECK(error<ConfigError>(kTable, {{"age"}, {}, OutputKind::vector, {}, {}}) ==
+        "columns: expected at least one output column");
+  CHECK(error<ConfigError>(kTable, {{"age"}, {"y", "z"}, OutputKind::class_label, {}, {}}) ==
+        "columns: labels and strings are read from one output column, found 2");
+  CHECK(error<ConfigError>(kTable, {{"age"}, {"y"}, OutputKind::vector, {}, "age"}) ==
+        "columns: 'age' is used twice");
+}
+
+TEST_CASE("string pairs: two or three fields, comments in front, empty strings") {
+  const auto pairs = data::parse_string_pairs("# source: made up\n#\nabc\tcba\n\tx\r\ny\t\n", "p.tsv");
+  CHECK(pairs.inputs == std::vector<std::string>{"abc", "", "y"});
+  CHECK(pairs.outputs == std::vector<std::string>{"cba", "x", ""});
+  CHECK(pairs.folds.empty());
+  const TemporaryFolder folder;
+  CHECK(data::load_string_pairs(folder.write("p.tsv", "a\tb\t1\nc\td\t-2\n")).folds ==
+        std::vector<int>{1, -2});
+}
+
+TEST_CASE("string pairs: errors name file and line") {
+  CHECK(pairs_error("a\tb\nc\n") == "p.tsv:2: expected 2 or 3 fields separated by tabs, found 1");
+  CHECK(pairs_error("a\tb\n\nc\td\n") == "p.tsv:2: expected 2 or 3 fields separated by tabs, found 1");
+  CHECK(pairs_error("a\tb\tc\td\n") == "p.tsv:1: expected 2 or 3 fields separated by tabs, found 4");
+  CHECK(pairs_error("#\na\tb\nc\td\t0\n") == "p.tsv:3: expected 2 fields as in the first pair, found 3");
+  CHECK(pairs_error("a\tb\tzero\n") == "p.tsv:1: fold: expected an integer, found 'zero'");
+  CHECK(pairs_error("a\tb\n#c\td\n") ==
+        "p.tsv:2: a comment line ('#') is allowed only in front of the first pair");
+  CHECK(pairs_error("a\tb\n") == "p.tsv: expected at least 2 pairs, found 1");
+}

@@ -1,0 +1,209 @@
+#include "suite/figures/line_plot.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
+#include <stdexcept>
+
+#include <fmt/format.h>
+
+#include "preimage/base/error.hpp"
+#include "preimage/base/file.hpp"
+#include "preimage/base/markup.hpp"
+#include "suite/figures/svg.hpp"
+
+namespace preimage::figures {
+
+namespace {
+
+constexpr std::array<const char*, 3> kDashes = {"", " stroke-dasharray=\"7 3\"", " stroke-dasharray=\"2 3\""};
+
+// Pixels.
+constexpr double kPlotWidth = 480.0;
+constexpr double kPlotHeight = 320.0;
+constexpr double kTop = 40.0;
+constexpr double kBottom = 58.0;
+constexpr double kLegendRow = 20.0;
+constexpr double kMarkRadius = 3.5;
+
+[[noreturn]] void refuse_plot(const std::string& what) {
+  throw std::invalid_argument("line plot: " + what);
+}
+
+double error_at(const Series& series, std::size_t i) {
+  return series.error.empty() ? 0.0 : series.error[i];
+}
+
+void check(const LinePlot& plot) {
+  std::size_t points = 0;
+  for (const Series& series : plot.series) {
+    points += series.x.size();
+    if (series.y.size() != series.x.size() ||
+        (!series.error.empty() && series.error.size() != series.x.size())) {
+      refuse_plot(fmt::format("series '{}' has {} x, {} y and {} errors", series.name, series.x.size(),
+                              series.y.size(), series.error.size()));
+    }
+    for (std::size_t i = 0; i < series.x.size(); ++i) {
+      const double error = error_at(series, i);
+      const bool fits = std::isfinite(series.x[i]) && std::isfinite(series.y[i]) && std::isfinite(error) &&
+                        error >= 0.0 && (plot.x_scale == Scale::linear || series.x[i] > 0.0);
+      if (fits) continue;
+      throw NumericalError(fmt::format("line plot: series '{}': point {} is x = {}, y = {}, error = {}",
+                                       series.name, i, series.x[i], series.y[i], error));
+    }
+  }
+  if (points == 0) refuse_plot("there is no point");
+}
+
+struct Range {
+  double lo = std::numeric_limits<double>::infinity();
+  double hi = -std::numeric_limits<double>::infinity();
+  void include(double value) {
+    lo = std::min(lo, value);
+    hi = std::max(hi, value);
+  }
+};
+
+/// The axes and the mapping from data to pixels.
+class Frame {
+ public:
+  explicit Frame(const LinePlot& plot) : scale_(plot.x_scale) {
+    Range x_range;
+    Range y_range;
+    for (const double x : plot.x_shown) x_range.include(x);
+    for (const double y : plot.y_shown) y_range.include(y);
+    for (const Series& series : plot.series) {
+      for (std::size_t i = 0; i < series.x.size(); ++i) {
+        x_range.include(series.x[i]);
+        y_range.include(series.y[i] - error_at(series, i));
+        y_range.include(series.y[i] + error_at(series, i));
+      }
+    }
+    x_ticks = scale_ == Scale::linear ? linear_ticks(x_range.lo, x_range.hi, 7)
+                                      : log_ticks(x_range.lo, x_range.hi, scale_, 12);
+    y_ticks = linear_ticks(y_range.lo, y_range.hi, 6);
+    left = 34.0 + std::ceil(widest(y_ticks.labels));
+  }
+  double x(double value) const {
+    const double lo = transformed(x_ticks.values.front());
+    const double hi = transformed(x_ticks.values.back());
+    return left + kPlotWidth * (transformed(value) - lo) / (hi - lo);
+  }
+  double y(double value) const {
+    const double lo = y_ticks.values.front();
+    const double hi = y_ticks.values.back();
+    return kTop + kPlotHeight * (hi - value) / (hi - lo);
+  }
+  Ticks x_ticks;
+  Ticks y_ticks;
+  double left = 0.0;
+
+ private:
+  double transformed(double value) const { return scale_ == Scale::linear ? value : std::log2(value); }
+  Scale scale_;
+};
+
+void draw_axes(std::string& svg, const LinePlot& plot, const Frame& frame) {
+  const double right = frame.left + kPlotWidth;
+  const double bottom = kTop + kPlotHeight;
+  svg += "<g stroke=\"#dddddd\" stroke-width=\"1\">\n";
+  for (const double value : frame.x_ticks.values) {
+    const double x = frame.x(value);
+    svg +=
+        fmt::format("<line x1=\"{0:.2f}\" y1=\"{1:.2f}\" x2=\"{0:.2f}\" y2=\"{2:.2f}\"/>\n", x, kTop, bottom);
+  }
+  for (const double value : frame.y_ticks.values) {
+    const double y = frame.y(value);
+    svg += fmt::format("<line x1=\"{1:.2f}\" y1=\"{0:.2f}\" x2=\"{2:.2f}\" y2=\"{0:.2f}\"/>\n", y, frame.left,
+                       right);
+  }
+  svg += fmt::format(
+      "</g>\n<rect x=\"{:.2f}\" y=\"{:.2f}\" width=\"{:.2f}\" height=\"{:.2f}\" fill=\"none\" "
+      "stroke=\"#444444\"/>\n",
+      frame.left, kTop, kPlotWidth, kPlotHeight);
+  for (std::size_t i = 0; i < frame.x_ticks.values.size(); ++i) {
+    svg += svg_text(frame.x(frame.x_ticks.values[i]), bottom + 18.0, tick_markup(frame.x_ticks.labels[i]),
+                    kMiddle);
+  }
+  for (std::size_t i = 0; i < frame.y_ticks.values.size(); ++i) {
+    svg += svg_text(frame.left - 6.0, frame.y(frame.y_ticks.values[i]) + 4.0,
+                    tick_markup(frame.y_ticks.labels[i]), kEnd);
+  }
+  svg += svg_text(frame.left + kPlotWidth / 2, bottom + 42.0, base::markup_escaped(plot.x_label), kMiddle);
+  svg += svg_upright_text(18.0, kTop + kPlotHeight / 2, base::markup_escaped(plot.y_label));
+}
+
+Mark mark_of(std::size_t number) {
+  static constexpr std::array kMarks = {Mark::circle, Mark::square, Mark::triangle, Mark::diamond};
+  return kMarks[number % kMarks.size()];
+}
+
+/// Opens the group in whose colour a series is drawn.
+std::string group_of(std::size_t number) {
+  return fmt::format("<g stroke=\"{0}\" fill=\"{0}\" stroke-width=\"1.5\">\n",
+                     colour_text(kColours[number % kColours.size()]));
+}
+
+std::string dash_of(std::size_t number) {
+  return kDashes[number / kColours.size() % kDashes.size()];
+}
+
+void draw_series(std::string& svg, const Series& series, std::size_t number, const Frame& frame) {
+  svg += group_of(number);
+  svg += fmt::format("<polyline fill=\"none\"{} points=\"", dash_of(number));
+  for (std::size_t i = 0; i < series.x.size(); ++i) {
+    svg += fmt::format("{}{:.2f},{:.2f}", i == 0 ? "" : " ", frame.x(series.x[i]), frame.y(series.y[i]));
+  }
+  svg += "\"/>\n";
+  const std::size_t marked = series.x.size() > 40 ? series.x.size() / 25 : 1;
+  for (std::size_t i = 0; i < series.x.size(); ++i) {
+    const double x = frame.x(series.x[i]);
+    if (const double error = error_at(series, i); error > 0.0) {
+      svg += fmt::format(
+          "<path fill=\"none\" d=\"M{1:.2f} {3:.2f}H{2:.2f}M{0:.2f} {3:.2f}V{4:.2f}M{1:.2f} "
+          "{4:.2f}H{2:.2f}\"/>\n",
+          x, x - 4.0, x + 4.0, frame.y(series.y[i] + error), frame.y(series.y[i] - error));
+    }
+    if (i % marked == 0) svg += svg_mark(mark_of(number), x, frame.y(series.y[i]), kMarkRadius);
+  }
+  svg += "</g>\n";
+}
+
+void draw_legend(std::string& svg, const LinePlot& plot, double left) {
+  for (std::size_t i = 0; i < plot.series.size(); ++i) {
+    const double y = kTop + 10.0 + kLegendRow * static_cast<double>(i);
+    svg += group_of(i);
+    svg += fmt::format("<line x1=\"{0:.2f}\" y1=\"{2:.2f}\" x2=\"{1:.2f}\" y2=\"{2:.2f}\"{3}/>\n", left,
+                       left + 28.0, y, dash_of(i));
+    svg += svg_mark(mark_of(i), left + 14.0, y, kMarkRadius) + "</g>\n";
+    svg += svg_text(left + 36.0, y + 4.0, base::markup_escaped(plot.series[i].name));
+  }
+}
+
+}  // namespace
+
+std::string line_plot_svg(const LinePlot& plot) {
+  check(plot);
+  const Frame frame(plot);
+  const double legend_left = frame.left + kPlotWidth + 18.0;
+  double longest = 0.0;
+  for (const Series& series : plot.series) longest = std::max(longest, svg_text_width(series.name));
+  const double width =
+      std::max(legend_left + 44.0 + longest, frame.left + svg_text_width(plot.title, kTitleSize) + 10.0);
+  const double height = std::max(kTop + kPlotHeight + kBottom,
+                                 kTop + 20.0 + kLegendRow * static_cast<double>(plot.series.size()));
+  std::string svg = svg_opening({plot.id_prefix, plot.title, "", width, height});
+  svg += "<rect width=\"100%\" height=\"100%\" fill=\"#ffffff\"/>\n<g fill=\"#000000\">\n";
+  svg += svg_title({plot.title}, frame.left);
+  draw_axes(svg, plot, frame);
+  for (std::size_t i = 0; i < plot.series.size(); ++i) draw_series(svg, plot.series[i], i, frame);
+  draw_legend(svg, plot, legend_left);
+  return svg + "</g>\n</svg>\n";
+}
+
+void write_line_plot(const std::filesystem::path& path, const LinePlot& plot) {
+  base::write_file_durably(path, line_plot_svg(plot));
+}
+
+}  // namespace preimage::figures

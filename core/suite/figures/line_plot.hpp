@@ -1,0 +1,42 @@
+// Line plots as SVG: text that a browser draws, byte for byte the same for the same data.
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "suite/figures/ticks.hpp"
+
+namespace preimage::figures {
+
+struct Series {
+  std::string name;
+  std::vector<double> x;
+  std::vector<double> y;
+  std::vector<double> error;  // half lengths of the error bars: none, or one (>= 0) per point
+};
+
+struct LinePlot {
+  std::string id_prefix = "line-plot";  // of the ids in the SVG: another one for each plot of a page
+  std::string title;
+  std::string x_label;
+  std::string y_label;
+  Scale x_scale = Scale::linear;
+  std::vector<Series> series;
+  std::vector<double> x_shown, y_shown;  // what the axes hold whether a point lies there or not: {0, 1}
+};
+
+/// An SVG 1.1 document, points joined in the given order, the legend right of the plot area where no data can
+/// be. Series differ by colour (Okabe-Ito, safe for colour-blind readers), marker and, from the eighth on, by
+/// dashes; of a series of more than 40 points about 25 are marked. Texts are UTF-8 and are escaped.
+/// The ground is white, in a dark page, too.
+/// throws  std::invalid_argument where no series has a point or the lengths in a series differ, and what
+///         svg_opening throws;
+///         NumericalError naming series and point for a value that is not finite, a negative error or an x
+///         that has no logarithm: leave out what is missing, a plot does not do so silently
+std::string line_plot_svg(const LinePlot& plot);
+
+/// Writes the SVG durably. Throws DataError naming the file.
+void write_line_plot(const std::filesystem::path& path, const LinePlot& plot);
+
+}  // namespace preimage::figures

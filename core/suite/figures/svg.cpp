@@ -1,0 +1,167 @@
+#include "suite/figures/svg.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <stdexcept>
+
+#include <fmt/format.h>
+
+#include "preimage/base/markup.hpp"
+
+namespace preimage::figures {
+
+namespace {
+
+/// Advance widths of DejaVu Sans from ' ' to '~', in thousandths of an em.
+constexpr std::array<int, 95> kAdvances = {
+    318, 401, 460, 838, 636, 950, 780, 275, 390, 390, 500, 838, 318, 361,  318, 337, 636, 636, 636,
+    636, 636, 636, 636, 636, 636, 636, 337, 337, 838, 838, 838, 531, 1000, 684, 686, 698, 770, 632,
+    575, 775, 752, 295, 295, 656, 557, 863, 748, 787, 603, 787, 695, 635,  611, 732, 684, 989, 685,
+    611, 685, 390, 337, 390, 838, 500, 500, 613, 635, 550, 635, 615, 352,  635, 634, 278, 278, 579,
+    278, 974, 634, 612, 635, 635, 411, 521, 392, 634, 592, 818, 592, 592,  525, 636, 337, 636, 838};
+constexpr int kOtherAdvance = 900;
+
+double relative_luminance(Colour colour) {
+  const auto linear = [](std::uint8_t byte) {
+    const double c = byte / 255.0;
+    return c <= 0.03928 ? c / 12.92 : std::pow((c + 0.055) / 1.055, 2.4);
+  };
+  return 0.2126 * linear(colour.red) + 0.7152 * linear(colour.green) + 0.0722 * linear(colour.blue);
+}
+
+bool is_letter(char c) {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+}
+
+bool is_id_prefix(const std::string& text) {
+  return !text.empty() && is_letter(text[0]) && std::all_of(text.begin(), text.end(), [](char c) {
+    return is_letter(c) || (c >= '0' && c <= '9') || c == '-' || c == '_';
+  });
+}
+
+/// The pieces between which a line may end, each with its blank or sign.
+std::vector<std::string> pieces_of(const std::string& text) {
+  std::vector<std::string> pieces(1);
+  for (const char c : text) {
+    pieces.back() += c;
+    if (std::string_view(" -_/,").find(c) != std::string_view::npos) pieces.emplace_back();
+  }
+  if (pieces.back().empty() && pieces.size() > 1) pieces.pop_back();
+  return pieces;
+}
+
+std::string without_last_blank(std::string text) {
+  if (text.ends_with(' ')) text.pop_back();
+  return text;
+}
+
+}  // namespace
+
+std::string colour_text(Colour colour) {
+  return fmt::format("#{:02x}{:02x}{:02x}", colour.red, colour.green, colour.blue);
+}
+
+double contrast_ratio(Colour a, Colour b) {
+  const auto [darker, lighter] = std::minmax({relative_luminance(a), relative_luminance(b)});
+  return (lighter + 0.05) / (darker + 0.05);
+}
+
+std::string svg_opening(const SvgHead& head) {
+  if (head.title.empty()) throw std::invalid_argument("figure: there is no title");
+  if (!is_id_prefix(head.id_prefix)) {
+    throw std::invalid_argument(fmt::format(
+        "figure: prefix of ids '{}', expected a letter, then letters, digits, '-' and '_'", head.id_prefix));
+  }
+  const std::string title_id = head.id_prefix + "-title";
+  const std::string description_id = head.id_prefix + "-desc";
+  const bool described = !head.description.empty();
+  std::string svg = fmt::format(
+      "<svg xmlns=\"http://www.w3.org/2000/svg\" version=\"1.1\" width=\"{0:.0f}\" height=\"{1:.0f}\" "
+      "viewBox=\"0 0 {0:.0f} {1:.0f}\" font-family=\"DejaVu Sans, Verdana, sans-serif\" "
+      "font-size=\"{2:.0f}\" "
+      "fill=\"currentColor\" role=\"img\" aria-labelledby=\"{3}\">\n<title id=\"{4}\">{5}</title>\n",
+      std::ceil(head.width), std::ceil(head.height), kFontSize,
+      described ? title_id + " " + description_id : title_id, title_id, base::markup_escaped(head.title));
+  if (described) {
+    svg += fmt::format("<desc id=\"{}\">{}</desc>\n", description_id, base::markup_escaped(head.description));
+  }
+  return svg;
+}
+
+std::string svg_text(double x, double y, const std::string& markup, std::string_view attributes) {
+  return fmt::format("<text x=\"{:.2f}\" y=\"{:.2f}\"{}>{}</text>\n", x, y, attributes, markup);
+}
+
+std::string svg_upright_text(double x, double y, const std::string& markup) {
+  return fmt::format("<text transform=\"translate({:.2f} {:.2f}) rotate(-90)\"{}>{}</text>\n", x, y, kMiddle,
+                     markup);
+}
+
+std::string tick_markup(const std::string& label) {
+  const std::size_t hat = label.find('^');
+  if (hat == std::string::npos) return base::markup_escaped(label);
+  return fmt::format("{}<tspan dy=\"-5\" font-size=\"9\">{}</tspan>",
+                     base::markup_escaped(label.substr(0, hat)), base::markup_escaped(label.substr(hat + 1)));
+}
+
+std::string svg_title(const std::vector<std::string>& lines, double x) {
+  std::string svg;
+  double baseline = 22.0;
+  for (const std::string& line : lines) {
+    svg += svg_text(x, baseline, base::markup_escaped(line), fmt::format(" font-size=\"{}\"", kTitleSize));
+    baseline += kTitleLine;
+  }
+  return svg;
+}
+
+std::string svg_mark(Mark mark, double x, double y, double radius) {
+  const double r = radius;
+  switch (mark) {
+    case Mark::circle:
+      return fmt::format("<circle cx=\"{:.2f}\" cy=\"{:.2f}\" r=\"{:.2f}\"/>\n", x, y, r);
+    case Mark::square:
+      return fmt::format("<rect x=\"{0:.2f}\" y=\"{1:.2f}\" width=\"{2:.2f}\" height=\"{2:.2f}\"/>\n",
+                         x - 0.9 * r, y - 0.9 * r, 1.8 * r);
+    case Mark::triangle:
+      return fmt::format("<path d=\"M{:.2f} {:.2f}l{:.2f} {:.2f}h{:.2f}z\"/>\n", x, y - 1.3 * r, 1.2 * r,
+                         2.1 * r, -2.4 * r);
+    case Mark::diamond:
+      break;
+  }
+  const double d = 1.25 * r;
+  return fmt::format("<path d=\"M{0:.2f} {1:.2f}l{2:.2f} {2:.2f}l-{2:.2f} {2:.2f}l-{2:.2f} -{2:.2f}z\"/>\n",
+                     x, y - d, d);
+}
+
+double svg_text_width(std::string_view text, double font_size) {
+  long advance = 0;
+  for (const char c : text) {
+    const auto byte = static_cast<unsigned char>(c);
+    if ((byte & 0xC0U) == 0x80U) continue;  // no first byte of a character
+    advance += byte >= ' ' && byte <= '~' ? kAdvances[static_cast<std::size_t>(byte - ' ')] : kOtherAdvance;
+  }
+  return static_cast<double>(advance) * font_size / 1000.0;
+}
+
+double widest(const std::vector<std::string>& texts, double font_size) {
+  double width = 0.0;
+  for (const std::string& text : texts) width = std::max(width, svg_text_width(text, font_size));
+  return width;
+}
+
+std::vector<std::string> wrapped(const std::string& text, double width, double font_size) {
+  std::vector<std::string> lines(1);
+  for (const std::string& piece : pieces_of(text)) {
+    const std::string longer = lines.back() + piece;
+    const bool fits = svg_text_width(without_last_blank(longer), font_size) <= width;
+    if (fits || lines.back().empty()) {
+      lines.back() = longer;
+    } else {
+      lines.push_back(piece);
+    }
+  }
+  for (std::string& line : lines) line = without_last_blank(line);
+  return lines;
+}
+
+}  // namespace preimage::figures

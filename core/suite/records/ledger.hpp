@@ -1,0 +1,43 @@
+// The published ledger: every number of a paper, as printed.
+#pragma once
+
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "suite/data/delimited.hpp"
+#include "suite/statistics/verdict.hpp"
+
+namespace preimage::records {
+
+/// One line of published.csv. `table` is "paper/table", as a config's `reproduces` names it. A line without
+/// learner is in the ledger only: it gets no verdict, and its note says why.
+struct LedgerEntry {
+  std::string table;
+  std::string measure, row_title;
+  std::string learner, column_title;
+  Published published;
+  std::string place;  // "sec. 4.2, Table 2": the transcripts that we have carry no page numbers
+  std::string note;
+};
+
+/// Where a learner's numbers stand.
+struct TablePlace {
+  std::string row, column;  // titles
+  bool operator==(const TablePlace&) const = default;
+};
+
+/// Reads a published.csv with the columns table, measure, row_title, learner, column_title, value, spread,
+/// spread_kind, folds, place, note.
+/// throws  DataError "source:line: ..." for a value or spread that is no number, an unknown kind of spread,
+///         two lines for one number or one place of a table, and what CsvReader throws
+std::vector<LedgerEntry> read_ledger(data::CsvReader csv);
+
+/// The same from a file.
+std::vector<LedgerEntry> load_ledger(const std::filesystem::path& path);
+
+/// The entries of one table, in the order of the file.
+std::vector<LedgerEntry> entries_of(const std::vector<LedgerEntry>& ledger, const std::string& table);
+
+}  // namespace preimage::records

@@ -1,0 +1,92 @@
+#include "suite/records/ledger.hpp"
+
+#include <doctest/doctest.h>
+
+#include "preimage/base/error.hpp"
+#include "testing/temporary_folder.hpp"
+#include "testing/thrown_message.hpp"
+
+using namespace preimage::records;
+using preimage::DataError;
+using preimage::testing::TemporaryFolder;
+using preimage::testing::thrown_message;
+
+namespace {
+
+const std::string kHeader =
+    "table,measure,row_title,learner,column_title,value,spread,spread_kind,folds,place,note\n";
+const std::string kRow = "p/t1,loss,test loss,kde,KDE,0.0798,0.0067,SE,5,\"sec. 4, Table 1\",\n";
+
+std::vector<LedgerEntry> load(const std::string& text) {
+  const TemporaryFolder folder;
+  return load_ledger(folder.write("published.csv", text));
+}
+
+/// The message without the folder's name.
+std::string error(const std::string& text) {
+  const TemporaryFolder folder;
+  const std::string path = folder.write("published.csv", text).string();
+  const std::string message = thrown_message<DataError>([&] { load_ledger(path); });
+  return message.rfind(path, 0) == 0 ? message.substr(path.size()) : message;
+}
+
+}  // namespace
+
+TEST_CASE("a ledger holds numbers as printed") {
+  const std::vector<LedgerEntry> ledger =
+      load(kHeader + kRow + "p/t1,loss,test loss,knn,k-NN,0.1250,0.02,SD,4,p. 6,read off a figure\n" +
+           "p/t2,time,time,,SVM,12,,,0,,not reported here\n");
+  REQUIRE(ledger.size() == 3);
+  CHECK(ledger[0].table == "p/t1");
+  CHECK(ledger[0].measure == "loss");
+  CHECK(ledger[0].row_title == "test loss");
+  CHECK(ledger[0].learner == "kde");
+  CHECK(ledger[0].column_title == "KDE");
+  CHECK(ledger[0].published.text == "0.0798");
+  CHECK(ledger[0].published.value == 0.0798);
+  CHECK(ledger[0].published.spread == 0.0067);
+  CHECK(ledger[0].published.spread_kind == SpreadKind::standard_error);
+  CHECK(ledger[0].published.folds == 5);
+  CHECK(ledger[0].place == "sec. 4, Table 1");
+  CHECK(ledger[1].published.text == "0.1250");
+  CHECK(ledger[1].published.spread_kind == SpreadKind::standard_deviation);
+  CHECK(ledger[1].note == "read off a figure");
+  CHECK(ledger[2].learner == "");
+  CHECK_FALSE(ledger[2].published.spread.has_value());
+
+  const std::vector<LedgerEntry> first = entries_of(ledger, "p/t1");
+  REQUIRE(first.size() == 2);
+  CHECK(first[1].learner == "knn");
+  CHECK(entries_of(ledger, "p/t3").empty());
+}
+
+TEST_CASE("a line without learner is in the ledger only, so that several may stand there") {
+  const std::string line = "p/t1,loss,test loss,,other,0.1,,,0,,\n";
+  CHECK(load(kHeader + line + line).size() == 2);
+}
+
+TEST_CASE("errors in a ledger name file, line and column") {
+  const auto row = [](const std::string& value, const std::string& spread, const std::string& kind,
+                      const std::string& folds) {
+    return error(kHeader + kRow + "p/t1,loss,test loss,knn,k-NN," + value + "," + spread + "," + kind + "," +
+                 folds + ",,\n");
+  };
+  CHECK(row("0.1O", "", "", "0") == ":3: column 'value': expected a number, found '0.1O'");
+  CHECK(row("nan", "", "", "0") == ":3: column 'value': expected a number, found 'nan'");
+  CHECK(row("0.1", "+-1", "SE", "5") == ":3: column 'spread': expected a number, found '+-1'");
+  CHECK(row("0.1", "1", "se", "5") == ":3: column 'spread_kind': expected SE, SD or nothing, found 'se'");
+  CHECK(row("0.1", "1", "", "5") ==
+        ":3: column 'spread_kind': expected a kind of spread exactly where there is a spread, found ''");
+  CHECK(row("0.1", "", "SE", "5") ==
+        ":3: column 'spread_kind': expected a kind of spread exactly where there is a spread, found 'SE'");
+  CHECK(row("0.1", "1", "SD", "0") ==
+        ":3: column 'folds': expected the number of folds behind a standard deviation, found '0'");
+  CHECK(row("0.1", "1", "SD", "five") ==
+        ":3: column 'folds': expected a whole number of at least 0, found 'five'");
+  CHECK(error(kHeader + kRow + kRow) == ":3: 'p/t1' 'loss' 'kde' stands here twice");
+  CHECK(error(kHeader + kRow + "p/t1,loss,test loss,knn,KDE,0.1,,,0,,\n") ==
+        ":3: 'p/t1' 'loss': row 'test loss' and column 'KDE' stand here for two learners");
+  CHECK(error("table,value\n") ==
+        ":1: expected the columns "
+        "table,measure,row_title,learner,column_title,value,spread,spread_kind,folds,place,note");
+}

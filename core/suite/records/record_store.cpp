@@ -1,0 +1,163 @@
+#include "suite/records/record_store.hpp"
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <utility>
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include "preimage/base/file.hpp"
+
+namespace preimage::records {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+#ifdef F_OFD_SETLK
+// Open-file-description locks belong to one open() of the file, so that two claims of one process exclude
+// each other and closing one descriptor leaves the locks of the others alone.
+constexpr int kSetLock = F_OFD_SETLK;
+#else
+// POSIX record locks (macOS) belong to the process: two claims in one process do not exclude each other, and
+// releasing one drops all. A worker holds one claim at a time, so between workers they do the same.
+constexpr int kSetLock = F_SETLK;
+#endif
+
+int set_lock(int descriptor, short type, long long offset) {
+  struct flock lock {};
+  lock.l_type = type;
+  lock.l_whence = SEEK_SET;
+  lock.l_start = static_cast<off_t>(offset);
+  lock.l_len = 1;
+  int result = 0;
+  do {
+    result = ::fcntl(descriptor, kSetLock, &lock);
+  } while (result != 0 && errno == EINTR);
+  return result;
+}
+
+/// The byte of the lock file that stands for `key`: its first 60 bits, positive as any off_t of 64 bits.
+long long lock_offset(const std::string& key) {
+  return std::stoll(key.substr(0, 15), nullptr, 16);
+}
+
+bool is_record_file(const fs::path& file, const std::string& shard) {
+  const std::string stem = file.stem().string();
+  return file.extension() == ".json" && stem.size() == 64 && stem.starts_with(shard) &&
+         stem.find_first_not_of("0123456789abcdef") == std::string::npos;
+}
+
+}  // namespace
+
+Claim::Claim(Claim&& other) noexcept
+    : descriptor_(std::exchange(other.descriptor_, -1)), offset_(other.offset_) {}
+
+Claim& Claim::operator=(Claim&& other) noexcept {
+  if (this != &other) {
+    release();
+    descriptor_ = std::exchange(other.descriptor_, -1);
+    offset_ = other.offset_;
+  }
+  return *this;
+}
+
+Claim::~Claim() {
+  release();
+}
+
+void Claim::release() noexcept {
+  if (descriptor_ < 0) return;
+  // Closing alone would leave the lock to any child forked meanwhile, which shares the open file.
+  set_lock(descriptor_, F_UNLCK, offset_);
+  ::close(descriptor_);
+  descriptor_ = -1;
+}
+
+RecordStore::RecordStore(fs::path folder) : folder_(std::move(folder)) {}
+
+fs::path RecordStore::path_of(const std::string& key) const {
+  require_key(key);
+  return folder_ / key.substr(0, 2) / (key + ".json");
+}
+
+std::optional<ResultRecord> RecordStore::find(const std::string& key) {
+  const fs::path path = path_of(key);
+  std::error_code code;
+  const fs::file_status status = fs::status(path, code);
+  if (status.type() == fs::file_type::not_found) return std::nullopt;
+  try {
+    ResultRecord record = from_json(base::read_file(path, kMaxRecordBytes), path.string());
+    if (record.key != key) {
+      throw DataError(fmt::format("{}: holds the record of another cell, {}", path.string(), record.key));
+    }
+    return record;
+  } catch (const NewerRecordError&) {
+    throw;
+  } catch (const DataError& error) {
+    warnings_[key] = fmt::format("{} (ignored: the cell counts as not computed)", error.what());
+    return std::nullopt;
+  }
+}
+
+bool RecordStore::has_finished(const std::string& key) {
+  const std::optional<ResultRecord> record = find(key);
+  return record && record->status == "ok";
+}
+
+void RecordStore::put(const ResultRecord& record) {
+  const std::string text = to_json(record);
+  const fs::path path = path_of(record.key);
+  if (text.size() > kMaxRecordBytes) {
+    throw DataError(fmt::format("{}: a record of {} bytes is larger than the limit of {}", path.string(),
+                                text.size(), kMaxRecordBytes));
+  }
+  base::write_file_durably(path, text);
+}
+
+std::vector<std::string> RecordStore::keys() const {
+  std::vector<std::string> keys;
+  std::error_code code;
+  if (fs::status(folder_, code).type() == fs::file_type::not_found) return keys;
+  try {
+    for (const fs::directory_entry& shard : fs::directory_iterator(folder_)) {
+      if (!shard.is_directory() || shard.path().filename().string().size() != 2) continue;
+      for (const fs::directory_entry& file : fs::directory_iterator(shard.path())) {
+        if (is_record_file(file.path(), shard.path().filename().string())) {
+          keys.push_back(file.path().stem().string());
+        }
+      }
+    }
+  } catch (const fs::filesystem_error& error) {
+    throw DataError(fmt::format("{}: cannot list: {}", error.path1().string(), error.code().message()));
+  }
+  std::sort(keys.begin(), keys.end());
+  return keys;
+}
+
+std::optional<Claim> RecordStore::try_claim(const std::string& key) const {
+  require_key(key);
+  const fs::path path = folder_ / ".claims";
+  base::create_folder_durably(folder_);
+  const int descriptor = ::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0644);
+  if (descriptor < 0) {
+    throw DataError(fmt::format("{}: cannot open: {}", path.string(), std::strerror(errno)));
+  }
+  const long long offset = lock_offset(key);
+  if (set_lock(descriptor, F_WRLCK, offset) == 0) return Claim(descriptor, offset);
+  const int reason = errno;
+  ::close(descriptor);
+  if (reason == EAGAIN || reason == EACCES) return std::nullopt;
+  throw DataError(fmt::format("{}: cannot lock: {}", path.string(), std::strerror(reason)));
+}
+
+std::vector<std::string> RecordStore::warnings() const {
+  std::vector<std::string> lines;
+  for (const auto& [key, line] : warnings_) lines.push_back(line);
+  return lines;
+}
+
+}  // namespace preimage::records

@@ -1,0 +1,72 @@
+// A folder of records, one small file per cell, that survives kills, power loss and damaged files. Nothing
+// is kept in memory and there is no index: the folder is the truth.
+#pragma once
+
+#include <filesystem>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "suite/records/result_record.hpp"
+
+namespace preimage::records {
+
+/// The right to compute one cell, held until the object or its process dies (the kernel drops the lock, so
+/// there is never a stale one). Advisory: it saves work, correctness does not depend on it.
+class Claim {
+ public:
+  Claim(Claim&& other) noexcept;
+  Claim& operator=(Claim&& other) noexcept;
+  Claim(const Claim&) = delete;
+  Claim& operator=(const Claim&) = delete;
+  ~Claim();
+
+ private:
+  friend class RecordStore;
+  Claim(int descriptor, long long offset) : descriptor_(descriptor), offset_(offset) {}
+  void release() noexcept;
+  int descriptor_;
+  long long offset_;
+};
+
+/// Records in `<folder>/<first two digits of the key>/<key>.json`. Any number of processes may use one folder
+/// at a time; one object belongs to one thread. All functions throw DataError for a key that is not 64
+/// lower-case hexadecimal digits.
+class RecordStore {
+ public:
+  /// Touches nothing: the folder is made by the first put or claim.
+  explicit RecordStore(std::filesystem::path folder);
+
+  /// The record of a cell, or nothing where there is none. A damaged or unreadable file counts as none, so
+  /// that the cell is computed again, and adds to warnings(). Throws NewerRecordError where a newer version
+  /// of the program wrote it.
+  std::optional<ResultRecord> find(const std::string& key);
+
+  /// Whether the cell has an undamaged record with status "ok". Throws as find.
+  bool has_finished(const std::string& key);
+
+  /// Writes the record durably (whole after a crash at any moment), replacing the one that was there.
+  /// throws  what to_json throws; DataError naming the file and the system's reason (full disk, read-only
+  ///         folder): the old record stays
+  void put(const ResultRecord& record);
+
+  /// The keys of all record files, damaged ones included, sorted; left-over temporary files are ignored.
+  std::vector<std::string> keys() const;
+
+  /// The claim on a cell, or nothing where somebody (another process or another claim of this one) has it.
+  /// Cells whose keys share the first 60 bits share a claim. Throws DataError naming the lock file where it
+  /// cannot be opened or locked.
+  std::optional<Claim> try_claim(const std::string& key) const;
+
+  std::filesystem::path path_of(const std::string& key) const;
+
+  /// One line per damaged file that find or has_finished met, sorted by key.
+  std::vector<std::string> warnings() const;
+
+ private:
+  std::filesystem::path folder_;
+  std::map<std::string, std::string> warnings_;  // key -> message
+};
+
+}  // namespace preimage::records

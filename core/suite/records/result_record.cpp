@@ -1,0 +1,239 @@
+#include "suite/records/result_record.hpp"
+
+#include <cmath>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "preimage/base/sha256.hpp"
+#include "preimage/base/text.hpp"
+#include "suite/records/json_fields.hpp"
+
+namespace preimage::records {
+
+using nlohmann::json;
+
+namespace {
+
+// ---------------------------------------------------------------------------------------------- checks
+
+void require_finite(double value, const std::string& source, const std::string& path) {
+  if (!std::isfinite(value)) throw NumericalError(fmt::format("{}: {} is {}", source, path, value));
+}
+
+void require_finite(const std::vector<double>& values, const std::string& source, const std::string& path) {
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    require_finite(values[i], source, fmt::format("{}[{}]", path, i));
+  }
+}
+
+void require_finite(const ResultRecord& record, const std::string& source) {
+  for (const auto& [name, value] : record.chosen)
+    require_finite(value, source, "result.chosen." + config::name_excerpt(name));
+  if (record.inner_loss) require_finite(*record.inner_loss, source, "result.inner_loss");
+  for (const auto& [name, values] : record.measures) {
+    require_finite(values, source, "result.measures." + config::name_excerpt(name));
+  }
+  for (const auto& [name, values] : record.diagnostics) {
+    require_finite(values, source, "result.diagnostics." + config::name_excerpt(name));
+  }
+  for (std::size_t i = 0; i < record.vectors.size(); ++i) {
+    require_finite(record.vectors[i], source, fmt::format("result.vectors[{}]", i));
+  }
+  require_finite(record.seconds, source, "circumstances.seconds");
+}
+
+void require_count(std::size_t found, std::size_t samples, std::size_t other, const std::string& source,
+                   const std::string& path) {
+  if (found == samples || found == other) return;
+  if (samples == other) {
+    throw DataError(fmt::format("{}: {} has {} entries, expected {} (one per test sample)", source, path,
+                                found, samples));
+  }
+  throw DataError(fmt::format("{}: {} has {} entries, expected {} (one per test sample) or {}", source, path,
+                              found, samples, other));
+}
+
+void require_consistent(const ResultRecord& record, const std::string& source) {
+  if (!base::is_sha256(record.key)) {
+    throw DataError(fmt::format("{}: key {}: expected 64 lower-case hexadecimal digits", source,
+                                config::excerpt(record.key)));
+  }
+  if (record.status != "ok" && record.status != "failed") {
+    throw DataError(fmt::format("{}: result.status {}: expected 'ok' or 'failed'", source,
+                                config::excerpt(record.status)));
+  }
+  if ((record.status == "failed") == record.reason.empty()) {
+    throw DataError(
+        fmt::format("{}: result.reason: expected a text where, and only where, the status is "
+                    "'failed'",
+                    source));
+  }
+  const std::size_t n = record.samples.size();
+  for (const auto& [name, values] : record.measures) {
+    require_count(values.size(), n, 1, source, "result.measures." + config::name_excerpt(name));
+  }
+  for (const auto& [name, values] : record.diagnostics) {
+    require_count(values.size(), n, n, source, "result.diagnostics." + config::name_excerpt(name));
+  }
+  require_count(record.chosen_samples.size(), n, 0, source, "result.chosen_samples");
+  require_count(record.labels.size(), n, 0, source, "result.labels");
+  require_count(record.vectors.size(), n, 0, source, "result.vectors");
+}
+
+// --------------------------------------------------------------------------------------------- writing
+
+json result_json(const ResultRecord& record) {
+  json result = json::object();
+  result["status"] = record.status;
+  result["reason"] = record.reason;
+  result["chosen"] = record.chosen;  // an array of [name, value]: an object would lose the order
+  if (record.inner_loss) result["inner_loss"] = *record.inner_loss;
+  result["samples"] = record.samples;
+  result["measures"] = record.measures;
+  result["chosen_samples"] = record.chosen_samples;
+  result["labels"] = record.labels;
+  result["vectors"] = record.vectors;
+  result["notes"] = record.notes;
+  result["diagnostics"] = record.diagnostics;
+  return result;
+}
+
+json record_json(const ResultRecord& record) {
+  json root = json::object();
+  root["schema"] = record.schema;
+  root["key"] = record.key;
+  root["identity"]["experiment"] = record.experiment;
+  root["identity"]["config"] = record.config;
+  root["identity"]["reading"] = record.reading;
+  root["identity"]["learner"] = record.learner;
+  root["identity"]["repetition"] = record.repetition;
+  root["identity"]["outer_fold"] = record.outer_fold;
+  root["parameters"] = record.parameters;
+  root["seeds"] = record.seeds;
+  root["result"] = result_json(record);
+  root["circumstances"]["words"] = record.circumstances;
+  root["circumstances"]["seconds"] = record.seconds;
+  root["circumstances"]["peak_memory_kib"] = record.peak_memory_kib;
+  return root;
+}
+
+std::string dump(const json& value, const std::string& source) {
+  try {
+    return value.dump();
+  } catch (const json::type_error& error) {  // the only one dump() knows: a string that is not UTF-8
+    throw DataError(fmt::format("{}: a text is not UTF-8: {}", source, error.what()));
+  }
+}
+
+std::string source_of(const ResultRecord& record) {
+  return fmt::format("record {}/{}/{}/{}/{}", record.experiment, record.reading, record.learner,
+                     record.repetition, record.outer_fold);
+}
+
+// "sha256" sorts behind every other field, so it is always the end of the text, of fixed length.
+constexpr std::string_view kDigestStart = ",\"sha256\":\"";
+constexpr std::string_view kDigestEnd = "\"}\n";
+
+/// The text without its last field, "sha256", after comparing it with the digest of that text.
+std::string verified_body(std::string_view text, const std::string& source) {
+  const std::size_t tail = kDigestStart.size() + 64 + kDigestEnd.size();
+  const bool complete = text.size() > tail && text.ends_with(kDigestEnd) &&
+                        text.substr(text.size() - tail, kDigestStart.size()) == kDigestStart;
+  if (!complete) {
+    throw DataError(
+        fmt::format("{}: damaged record of {} bytes: no checksum at its end", source, text.size()));
+  }
+  const std::string_view written = text.substr(text.size() - kDigestEnd.size() - 64, 64);
+  std::string body = std::string(text.substr(0, text.size() - tail)) + "}";
+  if (base::sha256(body) != written) {
+    throw DataError(fmt::format("{}: damaged record of {} bytes: wrong checksum", source, text.size()));
+  }
+  return body;
+}
+
+void read_result(Fields result, ResultRecord& record) {
+  result.get("status", record.status);
+  result.get("reason", record.reason);
+  result.get("chosen", record.chosen);
+  if (result.has("inner_loss")) result.get("inner_loss", record.inner_loss.emplace());
+  result.get("samples", record.samples);
+  result.get("measures", record.measures);
+  result.get("chosen_samples", record.chosen_samples);
+  result.get("labels", record.labels);
+  result.get("vectors", record.vectors);
+  result.get("notes", record.notes);
+  result.get("diagnostics", record.diagnostics);
+  result.finish();
+}
+
+void read_identity(Fields identity, ResultRecord& record) {
+  identity.get("experiment", record.experiment);
+  identity.get("config", record.config);
+  identity.get("reading", record.reading);
+  identity.get("learner", record.learner);
+  identity.get("repetition", record.repetition);
+  identity.get("outer_fold", record.outer_fold);
+  identity.finish();
+}
+
+void read_circumstances(Fields circumstances, ResultRecord& record) {
+  circumstances.get("words", record.circumstances);
+  circumstances.get("seconds", record.seconds);
+  circumstances.get("peak_memory_kib", record.peak_memory_kib);
+  circumstances.finish();
+}
+
+}  // namespace
+
+void require_key(const std::string& key) {
+  if (base::is_sha256(key)) return;
+  throw DataError(fmt::format("cell key '{}': expected 64 lower-case hexadecimal digits", key));
+}
+
+std::string to_json(const ResultRecord& record) {
+  const std::string source = source_of(record);
+  if (record.schema != kRecordSchema) {
+    throw DataError(fmt::format("{}: schema {}: expected {}", source, record.schema, kRecordSchema));
+  }
+  require_consistent(record, source);
+  require_finite(record, source);
+  std::string text = dump(record_json(record), source);
+  const std::string digest = base::sha256(text);
+  text.pop_back();  // the closing brace
+  return text.append(kDigestStart).append(digest).append(kDigestEnd);
+}
+
+ResultRecord from_json(std::string_view text, const std::string& source) {
+  const json root = parse_without_duplicates(verified_body(text, source), source);
+  ResultRecord record;
+  Fields fields(root, {source, ""});
+  fields.get("schema", record.schema);
+  if (record.schema > kRecordSchema) {
+    throw NewerRecordError(
+        fmt::format("{}: record schema {} is newer than this program's {}: use the version "
+                    "of the program that wrote it",
+                    source, record.schema, kRecordSchema));
+  }
+  if (record.schema != kRecordSchema) {
+    throw DataError(fmt::format("{}: unknown record schema {}", source, record.schema));
+  }
+  fields.get("key", record.key);
+  read_identity(fields.object("identity"), record);
+  fields.get("parameters", record.parameters);
+  fields.get("seeds", record.seeds);
+  read_result(fields.object("result"), record);
+  read_circumstances(fields.object("circumstances"), record);
+  fields.finish();
+  require_consistent(record, source);
+  return record;
+}
+
+std::string result_text(const ResultRecord& record) {
+  const std::string source = source_of(record);
+  require_consistent(record, source);
+  require_finite(record, source);
+  return dump(result_json(record), source);
+}
+
+}  // namespace preimage::records

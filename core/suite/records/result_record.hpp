@@ -1,0 +1,88 @@
+// The result of one cell as a plain value, and its exact, self-checking JSON text.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "preimage/base/error.hpp"
+
+namespace preimage::records {
+
+inline constexpr int kRecordSchema = 2;                               // 2: diagnostics
+inline constexpr std::size_t kMaxRecordBytes = std::size_t{1} << 28;  // 256 MiB
+
+/// What one cell (experiment, reading, repetition, outer fold, learner) produced.
+struct ResultRecord {
+  int schema = kRecordSchema;
+  std::string key;  // the cell's identity: 64 lower-case hexadecimal digits
+
+  // Identity in words, for people and tables. Not compared: the key says the same.
+  std::string experiment;
+  std::string config;
+  std::string reading;
+  std::string learner;
+  int repetition = 0;
+  int outer_fold = 0;
+
+  // What the key was hashed from, and the seeds that were derived for the cell (purpose -> seed).
+  std::map<std::string, std::string> parameters;
+  std::map<std::string, std::uint64_t> seeds;
+
+  // The result: compared, byte for byte, by result_text().
+  std::string status;                                   // "ok" or "failed"
+  std::string reason;                                   // why it failed; empty where it is ok
+  std::vector<std::pair<std::string, double>> chosen;   // hyper-parameters, in the grid's order
+  std::optional<double> inner_loss;                     // of the chosen ones; nothing where none was computed
+  std::vector<long> samples;                            // the test samples' ids
+  std::map<std::string, std::vector<double>> measures;  // one value per test sample, or a single one
+  // Predictions, in the order of `samples`; each is either empty or holds one entry per test sample.
+  std::vector<long> chosen_samples;
+  std::vector<std::string> labels;
+  std::vector<std::vector<double>> vectors;  // of detections: left, top, width, height, score of each
+  std::vector<std::string> notes;
+  /// How an iterative decoder fared, one value per test sample: "converged" (1 or 0), "iterations",
+  /// "residual".
+  std::map<std::string, std::vector<double>> diagnostics;
+
+  // Circumstances: never compared, never in a table (host, compiler, BLAS, threads, code version, ...).
+  std::map<std::string, std::string> circumstances;
+  double seconds = 0.0;
+  long peak_memory_kib = 0;
+
+  bool operator==(const ResultRecord&) const = default;
+};
+
+/// A record that a newer version of the program wrote. It is not damaged, so nobody may replace it.
+class NewerRecordError : public DataError {
+ public:
+  using DataError::DataError;
+};
+
+/// Throws DataError where `key` is not 64 lower-case hexadecimal digits.
+void require_key(const std::string& key);
+
+/// The record's file content: one line of JSON with sorted keys and the parts "identity", "parameters",
+/// "seeds", "result" and "circumstances". Doubles are written so that they read back to the same bits. The
+/// last field, "sha256", is the digest of the same text without that field.
+/// throws  NumericalError where a number is not finite (JSON would make it null);
+///         DataError where a text is not UTF-8, the status is unknown, or a measure or prediction does not
+///         fit the number of test samples
+std::string to_json(const ResultRecord& record);
+
+/// Reads what to_json wrote; `source` names the file in messages. The checksum is verified before anything is
+/// parsed, so every changed, missing or added byte is found.
+/// throws  NewerRecordError for a newer schema; DataError for a wrong checksum, a duplicate, missing or
+/// unknown
+///         field, a wrong type, or what to_json would refuse
+ResultRecord from_json(std::string_view text, const std::string& source);
+
+/// The canonical text of the compared part: two runs agree where these bytes do. Throws as to_json.
+std::string result_text(const ResultRecord& record);
+
+}  // namespace preimage::records

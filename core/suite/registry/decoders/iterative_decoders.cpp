@@ -1,0 +1,149 @@
+// Decoders that search the input space of a Gaussian output kernel, each from a start that the config names.
+#include <limits>
+
+#include <fmt/format.h>
+
+#include "preimage/base/error.hpp"
+#include "preimage/base/random.hpp"
+#include "preimage/decoders/candidate_search.hpp"
+#include "preimage/decoders/distance_constraint.hpp"
+#include "preimage/decoders/fixed_point.hpp"
+#include "preimage/decoders/gradient_descent.hpp"
+#include "preimage/decoders/nelder_mead.hpp"
+#include "suite/registry/decoders/decoders.hpp"
+
+namespace preimage::validation {
+
+namespace {
+
+/// Where a search begins: at the candidate search's answer, the observed output, the mean of the training
+/// outputs, or a training output drawn at random.
+enum class Start { nearest, observed, mean, random };
+
+Start parse_start(const config::Reader& reader) {
+  const std::string start = reader.choice("start", {"nearest", "observed", "mean", "random"}, "nearest");
+  if (start == "nearest") return Start::nearest;
+  if (start == "observed") return Start::observed;
+  return start == "mean" ? Start::mean : Start::random;
+}
+
+arma::mat starts(Start start, const arma::mat& weights, const TrainingOutputs& outputs, const Indices& test) {
+  const arma::mat Y = outputs.vectors();
+  switch (start) {
+    case Start::observed:
+      return outputs.problem().observed_outputs.rows(test);
+    case Start::mean:
+      return arma::repmat(arma::mean(Y, 0), test.n_elem, 1);
+    case Start::random: {
+      arma::mat result(test.n_elem, Y.n_cols);
+      for (arma::uword i = 0; i < test.n_elem; ++i) {
+        base::Random random(base::derive_seed({"random start", std::to_string(test(i))}));
+        result.row(i) = Y.row(random.below(Y.n_rows));
+      }
+      return result;
+    }
+    case Start::nearest:
+      break;
+  }
+  const arma::mat L = outputs.gram();
+  return Y.rows(decoders::nearest_by_gram(weights, L, L.diag(), outputs.candidates()));
+}
+
+void require_gaussian(const Problem& problem, const std::string& decoder) {
+  if (problem.output_vectors.is_empty() || !(problem.output_sigma > 0.0)) {
+    throw ConfigError("decoder " + decoder + " needs a Gaussian output kernel on vectors");
+  }
+}
+
+/// What a search sees: the objective, the Gram matrix of the training outputs, the start.
+using Search = std::function<decoders::Preimages(const decoders::GaussianObjective&, const arma::mat& L,
+                                                 const arma::mat& start)>;
+
+class SearchDecoder final : public Decoder {
+ public:
+  SearchDecoder(std::shared_ptr<const TrainingOutputs> outputs, Start start, Search search)
+      : outputs_(std::move(outputs)), start_(start), search_(std::move(search)) {}
+
+  Prediction decode(const FeaturePrediction& prediction, const Indices& test) const override {
+    const arma::mat weights = weights_of(prediction, *outputs_);
+    const decoders::GaussianObjective objective(weights, outputs_->vectors(),
+                                                outputs_->problem().output_sigma);
+    decoders::Preimages found =
+        search_(objective, outputs_->gram(), starts(start_, weights, *outputs_, test));
+    Prediction result{Outputs{std::move(found.outputs)}};
+    result.diagnostics["converged"] = arma::conv_to<arma::vec>::from(found.converged);
+    result.diagnostics["iterations"] = arma::conv_to<arma::vec>::from(found.iterations);
+    // A record holds finite numbers only: the largest stands for a sample where no step was defined.
+    result.diagnostics["residual"] = arma::clamp(found.residual, 0.0, std::numeric_limits<double>::max());
+    const arma::uword failed = arma::accu(found.converged == 0);
+    if (failed > 0) {
+      result.notes.push_back(
+          fmt::format("pre-image not converged for {} of {} samples", failed, test.n_elem));
+    }
+    return result;
+  }
+
+ private:
+  std::shared_ptr<const TrainingOutputs> outputs_;
+  Start start_;
+  Search search_;
+};
+
+DecoderFactory search_decoder(const std::string& name, Start start, Search search) {
+  return {
+      [=](const Problem& problem) {
+        require_gaussian(problem, name);
+        if (start == Start::observed && problem.observed_outputs.is_empty()) {
+          throw ConfigError("decoder " + name + ": start observed needs an experiment with observed outputs");
+        }
+      },
+      [=](std::shared_ptr<const TrainingOutputs> outputs) {
+        return std::make_unique<const SearchDecoder>(std::move(outputs), start, search);
+      }};
+}
+
+}  // namespace
+
+DecoderFactory parse_fixed_point(const config::Reader& reader) {
+  decoders::FixedPointOptions options;
+  options.max_iterations =
+      static_cast<int>(reader.integer("max_iterations", 1, 1000000, options.max_iterations));
+  return search_decoder("fixed_point", parse_start(reader),
+                        [options](const decoders::GaussianObjective& objective, const arma::mat& /*L*/,
+                                  const arma::mat& start) {
+                          return decoders::fixed_point(objective.weights(), objective.Y(), objective.sigma(),
+                                                       start, options);
+                        });
+}
+
+DecoderFactory parse_gradient_descent(const config::Reader& reader) {
+  decoders::GradientDescentOptions options;
+  options.max_iterations =
+      static_cast<int>(reader.integer("max_iterations", 1, 1000000, options.max_iterations));
+  return search_decoder(
+      "gradient_descent", parse_start(reader),
+      [options](const decoders::GaussianObjective& objective, const arma::mat& /*L*/,
+                const arma::mat& start) { return decoders::gradient_descent(objective, start, options); });
+}
+
+DecoderFactory parse_nelder_mead(const config::Reader& reader) {
+  decoders::NelderMeadOptions options;
+  options.evaluations_per_coordinate =
+      reader.number("evaluations_per_coordinate", {1.0, 1e6}, options.evaluations_per_coordinate);
+  return search_decoder(
+      "nelder_mead", parse_start(reader),
+      [options](const decoders::GaussianObjective& objective, const arma::mat& L, const arma::mat& start) {
+        return decoders::nelder_mead(objective, L, start, options);
+      });
+}
+
+DecoderFactory parse_distance_constraint(const config::Reader& reader) {
+  const auto neighbours = static_cast<arma::uword>(reader.integer("neighbours", 2, 1000000, 10));
+  return search_decoder("distance_constraint", Start::mean,
+                        [neighbours](const decoders::GaussianObjective& objective, const arma::mat& L,
+                                     const arma::mat& /*start*/) {
+                          return decoders::distance_constraint(objective, L, neighbours);
+                        });
+}
+
+}  // namespace preimage::validation

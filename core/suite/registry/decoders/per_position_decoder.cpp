@@ -1,0 +1,60 @@
+#include "preimage/base/error.hpp"
+#include "preimage/linalg/distances.hpp"
+#include "suite/registry/decoders/decoders.hpp"
+#include "suite/registry/decoders/string_decoding.hpp"
+
+namespace preimage::validation {
+
+namespace {
+
+/// The learned pre-image of a string embedding [Bakir et al. 2003, sec. 3.2 and 4]: the training set of the
+/// pre-image map are (embedding, window) pairs of all training positions, with the output symbol as label.
+class PerPositionDecoder final : public Decoder {
+ public:
+  PerPositionDecoder(std::shared_ptr<const TrainingOutputs> outputs, StringDecoding decoding,
+                     bool stores_fitted)
+      : outputs_(std::move(outputs)), decoding_(decoding), stores_fitted_(stores_fitted) {}
+
+  Prediction decode(const FeaturePrediction& prediction, const Indices& test) const override {
+    const arma::mat distances =
+        linalg::squared_distances_by_product(coordinates_of(prediction, *outputs_), stored(prediction));
+    return {Strings{decode_strings(outputs_->problem(), {outputs_->train(), test}, decoding_, distances)}};
+  }
+
+ private:
+  /// The embeddings of the training strings: their own, or what the learner predicts for them.
+  arma::mat stored(const FeaturePrediction& prediction) const {
+    if (!stores_fitted_) return outputs_->pca().coordinates();
+    if (prediction.fitted == nullptr) {
+      throw ConfigError(
+          "decoder per_position: this method does not fit its training samples, so embeddings "
+          "can only be 'true'");
+    }
+    return coordinates_of(*prediction.fitted, *outputs_);
+  }
+
+  std::shared_ptr<const TrainingOutputs> outputs_;
+  StringDecoding decoding_;
+  bool stores_fitted_;
+};
+
+}  // namespace
+
+DecoderFactory parse_per_position(const config::Reader& reader) {
+  StringDecoding decoding = parse_string_decoding(reader);
+  decoding.positions.k = static_cast<std::size_t>(reader.integer("k", 1, 1000000));
+  decoding.positions.window_weight = reader.number("window_weight", config::kNonNegative, 1.0);
+  decoding.is_length_known = reader.choice("length", {"known", "predicted"}, "known") == "known";
+  const bool stores_fitted = reader.choice("embeddings", {"true", "fitted"}, "true") == "fitted";
+  return {[](const Problem& problem) {
+            if (problem.input_strings.empty() || problem.output_strings.empty()) {
+              throw ConfigError("decoder per_position needs inputs and outputs that are strings");
+            }
+          },
+          [decoding, stores_fitted](std::shared_ptr<const TrainingOutputs> outputs) {
+            return std::make_unique<const PerPositionDecoder>(std::move(outputs), decoding, stores_fitted);
+          },
+          stores_fitted ? Fitted::to_all : Fitted::none};
+}
+
+}  // namespace preimage::validation

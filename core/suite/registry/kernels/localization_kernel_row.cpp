@@ -1,0 +1,33 @@
+#include <utility>
+
+#include "preimage/detection/localization_kernel.hpp"
+#include "suite/registry/kernels/kernel_rows.hpp"
+
+namespace preimage::kernels {
+
+namespace {
+
+KernelPtr<images::ImageRegions> make_localization(const config::Reader& reader) {
+  const bool is_counts = reader.choice("histogram", {"counts", "shares"}) == "counts";
+  return std::make_unique<images::LocalizationKernel>(
+      make_kernel<Vectors>(reader.map("base")),
+      is_counts ? images::BoxHistogram::counts : images::BoxHistogram::shares);
+}
+
+}  // namespace
+
+template <>
+const std::vector<KernelRow<images::ImageRegions>>& kernel_table() {
+  static const auto rows = with_wrappers<images::ImageRegions>({
+      {"localization", 1,
+       "base: a kernel on vectors, of histograms of visual words; histogram: counts or shares of the words "
+       "in "
+       "a box",
+       "{name: localization, base: {name: chi_square}, histogram: shares}", make_localization},
+  });
+  return rows;
+}
+
+template KernelPtr<images::ImageRegions> make_kernel(const config::Reader&);
+
+}  // namespace preimage::kernels

@@ -1,0 +1,100 @@
+// Regression for learning transductions where the alignment is known: every element's symbol is predicted by
+// itself, and an n-gram model of the training outputs chooses among the strings.
+//                                                             [Cortes, Mohri and Weston 2005, sec. 6.2]
+#include <algorithm>
+#include <functional>
+#include <optional>
+
+#include "preimage/sequences/ngram_language_model.hpp"
+#include "preimage/sequences/viterbi.hpp"
+#include "preimage/validation/problem.hpp"
+#include "suite/registry/learners/element_regression.hpp"
+#include "suite/registry/learners/learners.hpp"
+
+namespace preimage::validation {
+
+namespace {
+
+struct LanguageModelOptions {
+  std::size_t order = 0;
+  methods::NgramSmoothing smoothing;
+};
+
+struct Options {
+  ElementRegressionOptions regression;
+  std::optional<LanguageModelOptions> language_model;
+  std::vector<double> weights = {0.0};  // of the language model, ascending
+};
+
+/// The symbol with the highest score at each position, the lowest of equals.
+arma::uvec best_symbols(const arma::mat& scores) {
+  return arma::index_max(scores, 1);
+}
+
+class AlignedTransductionLearner final : public Learner {
+ public:
+  AlignedTransductionLearner(const Problem& problem, Options options)
+      : problem_(problem), options_(std::move(options)) {}
+
+  std::size_t grid_size() const override { return options_.weights.size(); }
+  Parameters parameters(std::size_t g) const override {
+    if (!options_.language_model) return {};
+    return {{"weight", options_.weights[g]}};
+  }
+  Prediction predict(std::size_t g, const Split& split) const override {
+    Prediction result;
+    decode(split, {options_.weights[g]}, [&](std::size_t, const Prediction& p) { result = p; });
+    return result;
+  }
+  void predict_grid(const Split& split, const Sink& sink) const override {
+    decode(split, options_.weights, sink);
+  }
+
+ private:
+  void decode(const Split& split, const std::vector<double>& weights, const Sink& sink) const;
+
+  const Problem& problem_;
+  Options options_;
+};
+
+void AlignedTransductionLearner::decode(const Split& split, const std::vector<double>& weights,
+                                        const Sink& sink) const {
+  const Elements& elements = *problem_.elements;
+  const std::string symbols = aligned_symbols(elements, problem_.output_strings, split.train);
+  const std::string alphabet = symbols_of(symbols);
+  const auto scores =
+      element_scores(elements, split.train, symbols, alphabet, split.test, options_.regression);
+  std::optional<methods::NgramLanguageModel> model;
+  if (options_.language_model) {
+    model.emplace(strings_of(problem_.output_strings, split.train), alphabet, options_.language_model->order,
+                  options_.language_model->smoothing);
+  }
+  for (std::size_t w = 0; w < weights.size(); ++w) {
+    std::optional<decoders::Viterbi> viterbi;
+    if (model) viterbi.emplace(model->log_probabilities(), weights[w]);
+    const auto decode_one = [&](const arma::mat& block) {
+      return viterbi ? viterbi->decode(block).symbols : best_symbols(block);
+    };
+    sink(w, {Strings{strings_by_position(elements, split.test, *scores, alphabet, decode_one)}, {}, {}});
+  }
+}
+
+}  // namespace
+
+LearnerBuilder parse_aligned_transduction(const config::Reader& reader) {
+  Options options;
+  options.regression = parse_element_regression(reader);
+  if (const std::optional<config::Reader> model = reader.optional_map("language_model")) {
+    options.language_model.emplace();
+    options.language_model->order = static_cast<std::size_t>(model->integer("order", 1, 5));
+    options.language_model->smoothing.delta = model->number("delta", config::kNonNegative, 0.0);
+    options.weights = reader.numbers("weight", config::kNonNegative);
+    std::sort(options.weights.begin(), options.weights.end());
+  }
+  return [options](const Problem& problem) -> std::unique_ptr<const Learner> {
+    require_aligned(problem, "aligned_transduction");
+    return std::make_unique<AlignedTransductionLearner>(problem, options);
+  };
+}
+
+}  // namespace preimage::validation

@@ -1,0 +1,91 @@
+// "Model 2": every component of the output by itself, with input features of its own.
+//                                                       [Cortes, Mohri and Weston 2005, sec. 2, eq. (7)]
+#include <algorithm>
+#include <functional>
+
+#include "preimage/base/error.hpp"
+#include "preimage/regression/kernel_ridge.hpp"
+#include "suite/registry/decoders/decoder_table.hpp"
+#include "suite/registry/learners/learners.hpp"
+
+namespace preimage::validation {
+
+namespace {
+
+/// g_u(x) = w_u . phi_u(x) for every output feature u: of all input kernels and ridges the pair that has the
+/// smallest leave-one-out squared error on the training samples, the first of equals. So there is nothing
+/// left to choose on inner folds.
+class ComponentRidgeLearner final : public Learner {
+ public:
+  ComponentRidgeLearner(const Problem& problem, std::vector<double> ridges, DecoderFactory decoder)
+      : problem_(problem), ridges_(std::move(ridges)), decoder_(std::move(decoder)) {}
+
+  std::size_t grid_size() const override { return 1; }
+  Parameters parameters(std::size_t /*g*/) const override { return {}; }
+
+  Prediction predict(std::size_t /*g*/, const Split& split) const override {
+    const arma::mat F = problem_.output_features->rows(split.train);
+    Best best{arma::rowvec(F.n_cols, arma::fill::value(arma::datum::inf)), F, F,
+              arma::mat(split.test.n_elem, F.n_cols)};
+    if (problem_.input_kernels.empty()) try_kernel(problem_.input_gram, split, F, best);
+    for (const InputKernel& kernel : problem_.input_kernels) try_kernel(kernel.gram, split, F, best);
+    FeaturePrediction prediction{std::nullopt, std::nullopt, std::move(best.predicted)};
+    if (decoder_.fitted != Fitted::none) {
+      arma::mat& fitted = decoder_.fitted == Fitted::to_all ? best.fitted : best.held_out;
+      prediction.fitted = std::make_shared<const FeaturePrediction>(
+          FeaturePrediction{std::nullopt, std::nullopt, std::move(fitted)});
+    }
+    const auto outputs =
+        std::make_shared<const TrainingOutputs>(problem_, split.train, methods::ComponentCut{});
+    return decoder_.bind(outputs)->decode(prediction, split.test);
+  }
+
+ private:
+  /// Of every output feature, by the best kernel and ridge so far.
+  struct Best {
+    arma::rowvec loss;           // leave-one-out
+    arma::mat fitted, held_out;  // of the training samples
+    arma::mat predicted;         // of the test samples
+  };
+
+  void try_kernel(const GramMatrix& gram, const Split& split, const arma::mat& F, Best& best) const {
+    const arma::mat K = gram.submat(split.train, split.train);
+    const arma::mat K_test = gram.submat(split.test, split.train);
+    for (const double ridge : ridges_) {
+      const arma::mat G = methods::ridge_smoother(K, methods::RidgeForm::plain, ridge);
+      const arma::mat held_out = methods::leave_one_out_weights(G, true) * F;
+      const arma::rowvec loss = arma::sum(arma::square(F - held_out), 0);
+      const arma::uvec better = arma::find(loss < best.loss);
+      if (better.is_empty()) continue;
+      const arma::mat targets = F.cols(better);
+      best.loss.elem(better) = loss.elem(better);
+      best.held_out.cols(better) = held_out.cols(better);
+      best.fitted.cols(better) = methods::with_centred_outputs(K * G) * targets;
+      best.predicted.cols(better) = methods::with_centred_outputs(K_test * G) * targets;
+    }
+  }
+
+  const Problem& problem_;
+  std::vector<double> ridges_;  // descending
+  DecoderFactory decoder_;
+};
+
+}  // namespace
+
+LearnerBuilder parse_component_ridge(const config::Reader& reader) {
+  std::vector<double> ridges = reader.numbers("ridge", config::kPositive);
+  std::sort(ridges.begin(), ridges.end(), std::greater<>());
+  const ParsedDecoder decoder = parse_decoder(reader, "decoder");
+  if (!decoder.factory.takes_features) {
+    reader.fail("decoder", "decoder " + decoder.name + " does not take explicit output features");
+  }
+  return [ridges, decoder](const Problem& problem) -> std::unique_ptr<const Learner> {
+    if (!problem.output_features) {
+      throw ConfigError("method component_ridge needs outputs with explicit features");
+    }
+    decoder.factory.require(problem);
+    return std::make_unique<ComponentRidgeLearner>(problem, ridges, decoder.factory);
+  };
+}
+
+}  // namespace preimage::validation

@@ -1,0 +1,138 @@
+#include "suite/registry/learners/element_regression.hpp"
+
+#include <fmt/format.h>
+
+#include "preimage/base/error.hpp"
+#include "preimage/base/random.hpp"
+#include "preimage/base/sha256.hpp"
+#include "preimage/regression/blocked_kernel_ridge.hpp"
+#include "preimage/regression/greedy_basis.hpp"
+
+namespace preimage::validation {
+
+namespace {
+
+constexpr const char* kRules[] = {"all", "random", "incomplete_cholesky", "largest_residual", "largest_drop"};
+constexpr const char* kFits[] = {"all_rows", "basis_only", "as_printed"};
+
+std::string bytes_of(const Indices& indices) {
+  return {reinterpret_cast<const char*>(indices.memptr()), indices.n_elem * sizeof(arma::uword)};
+}
+
+arma::mat one_hot(const std::string& symbols, const std::string& alphabet) {
+  arma::mat Y(symbols.size(), alphabet.size(), arma::fill::zeros);
+  for (std::size_t i = 0; i < symbols.size(); ++i) Y(i, alphabet.find(symbols[i])) = 1.0;
+  return Y;
+}
+
+/// Positions in `train` of the basis. The whole Gram matrix is computed: a column at a time takes longer from
+/// some fifty columns on.
+arma::uvec choose_basis(const GramMatrix& gram, const Indices& train, const arma::mat& Y,
+                        const ElementRegressionOptions& options) {
+  if (options.rule == BasisRule::random) {
+    base::Random random(base::derive_seed({"random basis", std::to_string(options.seed)}));
+    return methods::random_basis(train.n_elem, options.size, random);
+  }
+  const arma::mat K = gram.submat(train, train);
+  const linalg::GramColumn column = [&](arma::uword i) { return arma::vec(K.col(i)); };
+  if (options.rule == BasisRule::incomplete_cholesky) {
+    return linalg::incomplete_cholesky(column, K.diag(), options.size).pivots;
+  }
+  return options.rule == BasisRule::largest_residual
+             ? methods::greedy_basis_by_residual(column, K.diag(), Y, options.size, options.ridge)
+             : methods::greedy_basis_by_drop(K, Y, options.size, options.ridge);
+}
+
+arma::mat basis_fit(const Elements& elements, const Indices& train, const arma::uvec& basis,
+                    const arma::mat& Y, const ElementRegressionOptions& options) {
+  const Indices chosen = train.elem(basis);
+  if (options.fit == BasisFit::basis_only) {
+    return methods::blocked_ridge_coefficients(gram_block(elements, chosen, chosen), Y.rows(basis),
+                                               options.ridge);
+  }
+  const arma::mat K_all_basis = elements.gram.submat(train, chosen);
+  return options.fit == BasisFit::all_rows ? methods::basis_coefficients(K_all_basis, basis, Y, options.ridge)
+                                           : methods::printed_basis_coefficients(K_all_basis, basis, Y);
+}
+
+/// train, test  elements;  symbols  of train
+arma::mat fit_and_predict(const Elements& elements, const Indices& train, const std::string& symbols,
+                          const std::string& alphabet, const Indices& test,
+                          const ElementRegressionOptions& options) {
+  const arma::mat Y = one_hot(symbols, alphabet);
+  const GramMatrix& gram = elements.gram;
+  if (options.support_vectors) {
+    const auto functions =
+        methods::support_vector_regression(gram.submat(train, train), Y, *options.support_vectors);
+    arma::mat alpha(train.n_elem, functions.size());
+    arma::rowvec bias(functions.size());
+    for (arma::uword s = 0; s < functions.size(); ++s) {
+      alpha.col(s) = functions[s].coefficients;
+      bias(s) = functions[s].bias;
+    }
+    arma::mat predicted = element_predictions(elements, test, train, alpha);
+    predicted.each_row() += bias;
+    return predicted;
+  }
+  if (options.rule == BasisRule::all) {
+    const arma::mat alpha =
+        methods::blocked_ridge_coefficients(gram_block(elements, train, train), Y, options.ridge);
+    return element_predictions(elements, test, train, alpha);
+  }
+  if (options.size > train.n_elem) {
+    throw NumericalError(
+        fmt::format("basis.size {} exceeds the {} training elements", options.size, train.n_elem));
+  }
+  const auto basis =
+      elements.bases->get(fmt::format("{} {} {} {} {}", options.ridge, static_cast<int>(options.rule),
+                                      options.size, options.seed, base::sha256(bytes_of(train) + symbols)),
+                          [&] { return choose_basis(gram, train, Y, options); });
+  const arma::mat alpha = basis_fit(elements, train, *basis, Y, options);
+  return element_predictions(elements, test, train.elem(*basis), alpha);
+}
+
+}  // namespace
+
+ElementRegressionOptions parse_element_regression(const config::Reader& reader) {
+  ElementRegressionOptions options;
+  if (reader.choice("map", {"ridge", "support_vector_regression"}, "ridge") != "ridge") {
+    options.support_vectors = {reader.number("C", config::kPositive, 1.0),
+                               reader.number("epsilon", config::kNonNegative, 0.1)};
+    return options;
+  }
+  options.ridge = reader.number("ridge", config::kNonNegative);
+  const std::optional<config::Reader> basis = reader.optional_map("basis");
+  if (!basis) return options;
+  const auto index_of = [](const std::vector<std::string>& names, const std::string& name) {
+    return static_cast<int>(std::find(names.begin(), names.end(), name) - names.begin());
+  };
+  const std::vector<std::string> rules(std::begin(kRules), std::end(kRules));
+  const std::vector<std::string> fits(std::begin(kFits), std::end(kFits));
+  options.rule = static_cast<BasisRule>(index_of(rules, basis->choice("rule", rules)));
+  if (options.rule == BasisRule::all) return options;
+  options.size = static_cast<arma::uword>(basis->integer("size", 1, 1000000));
+  options.fit = static_cast<BasisFit>(index_of(fits, basis->choice("fit", fits, "all_rows")));
+  if (options.rule == BasisRule::random) {
+    options.seed = static_cast<std::uint64_t>(basis->integer("seed", 0, 1000000000, 1));
+  }
+  return options;
+}
+
+std::shared_ptr<const arma::mat> element_scores(const Elements& elements, const Indices& train,
+                                                const std::string& train_symbols, const std::string& alphabet,
+                                                const Indices& test,
+                                                const ElementRegressionOptions& options) {
+  const std::string key = base::sha256(
+      fmt::format("{} {} {} {} {} {} {} {}|{}|{}|{}|{}", options.ridge,
+                  options.support_vectors ? options.support_vectors->C : 0.0,
+                  options.support_vectors ? options.support_vectors->epsilon : 0.0,
+                  static_cast<int>(options.rule), static_cast<int>(options.fit), options.size, options.seed,
+                  alphabet, train_symbols, train.n_elem, bytes_of(train), bytes_of(test)));
+  return elements.scores->get(key, [&] {
+    const Indices train_elements = elements_of(elements, train);
+    return fit_and_predict(elements, train_elements, train_symbols, alphabet, elements_of(elements, test),
+                           options);
+  });
+}
+
+}  // namespace preimage::validation

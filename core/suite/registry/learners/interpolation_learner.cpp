@@ -1,0 +1,50 @@
+#include "preimage/base/error.hpp"
+#include "preimage/regression/interpolation.hpp"
+#include "suite/registry/learners/learners.hpp"
+
+namespace preimage::validation {
+
+namespace {
+
+using Interpolation = arma::mat (*)(const arma::vec& knots, const arma::vec& queries);
+
+class InterpolationLearner final : public Learner {
+ public:
+  InterpolationLearner(const Problem& problem, Interpolation map) : problem_(problem), map_(map) {}
+
+  std::size_t grid_size() const override { return 1; }
+  Parameters parameters(std::size_t /*g*/) const override { return {}; }
+
+  Prediction predict(std::size_t /*g*/, const Split& split) const override {
+    const arma::vec times = problem_.input_vectors.col(0);
+    return {Outputs{map_(times.elem(split.train), times.elem(split.test)) *
+                    problem_.output_vectors.rows(split.train)},
+            {}};
+  }
+
+ private:
+  const Problem& problem_;
+  Interpolation map_;
+};
+
+LearnerBuilder builder(const std::string& method, Interpolation map) {
+  return [method, map](const Problem& problem) -> std::unique_ptr<const Learner> {
+    if (problem.input_vectors.n_cols != 1)
+      throw ConfigError("method " + method + " needs inputs that are one number each");
+    if (problem.output_vectors.is_empty())
+      throw ConfigError("method " + method + " needs outputs that are vectors");
+    return std::make_unique<InterpolationLearner>(problem, map);
+  };
+}
+
+}  // namespace
+
+LearnerBuilder parse_linear_interpolation(const config::Reader& /*reader*/) {
+  return builder("linear_interpolation", methods::linear_interpolation);
+}
+
+LearnerBuilder parse_cubic_spline(const config::Reader& /*reader*/) {
+  return builder("cubic_spline", methods::cubic_spline);
+}
+
+}  // namespace preimage::validation

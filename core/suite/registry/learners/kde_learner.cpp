@@ -1,0 +1,255 @@
+// Kernel dependency estimation as a learner. The steps are the papers' (TR-098, sec. 3): (1) decompose the
+// outputs, (2) learn the map, (3) find the pre-image. With the plain ridge and all directions, steps 1 and 2
+// reduce to weights over the training outputs, and the inner folds come in closed form from one inverse per
+// bandwidth and ridge.
+#include <algorithm>
+#include <functional>
+
+#include "preimage/base/error.hpp"
+#include "preimage/regression/held_out_ridge.hpp"
+#include "preimage/regression/kernel_ridge.hpp"
+#include "preimage/regression/support_vectors.hpp"
+#include "suite/registry/decoders/decoder_table.hpp"
+#include "suite/registry/learners/bandwidth_grid.hpp"
+#include "suite/registry/learners/component_cut.hpp"
+#include "suite/registry/learners/learners.hpp"
+
+namespace preimage::validation {
+
+namespace {
+
+enum class Map { ridge, support_vector_regression };
+
+struct Options {
+  BandwidthGrid bandwidths;
+  std::vector<double> ridges;  // descending; for support vector regression {0}
+  Map map = Map::ridge;
+  methods::RidgeForm form = methods::RidgeForm::plain;
+  methods::SupportVectorRegressionOptions regression;
+  methods::ComponentCut cut;
+  methods::Centring centring = methods::Centring::training_mean;
+  ParsedDecoder decoder;
+};
+
+class KdeLearner final : public Learner {
+ public:
+  KdeLearner(const Problem& problem, Options options) : problem_(problem), options_(std::move(options)) {}
+
+  std::size_t grid_size() const override { return options_.ridges.size() * options_.bandwidths.size(); }
+
+  Parameters parameters(std::size_t g) const override {
+    Parameters result;
+    if (const auto sigma = options_.bandwidths.sigma(bandwidth_of(g))) result.emplace_back("sigma", *sigma);
+    if (options_.map == Map::ridge) result.emplace_back("ridge", ridge_of(g));
+    return result;
+  }
+
+  Prediction predict(std::size_t g, const Split& split) const override {
+    return fit_and_predict(bandwidth_of(g), split, bind(split.train), {ridge_of(g)},
+                           [](std::size_t, const Prediction&) {});
+  }
+
+  void predict_grid(const Split& split, const Sink& sink) const override {
+    const Bound bound = bind(split.train);
+    for (std::size_t b = 0; b < options_.bandwidths.size(); ++b) {
+      fit_and_predict(b, split, bound, options_.ridges, [&](std::size_t r, const Prediction& prediction) {
+        sink(grid_point(r, b), prediction);
+      });
+    }
+  }
+
+  void predict_folds(const std::vector<Split>& folds, const FoldSink& sink) const override;
+
+ private:
+  // Larger ridge first, then larger bandwidth: the order in which equals are preferred.
+  std::size_t grid_point(std::size_t r, std::size_t b) const { return r * options_.bandwidths.size() + b; }
+  std::size_t bandwidth_of(std::size_t g) const { return g % options_.bandwidths.size(); }
+  double ridge_of(std::size_t g) const { return options_.ridges[g / options_.bandwidths.size()]; }
+
+  bool folds_in_closed_form() const {
+    return options_.map == Map::ridge && options_.form == methods::RidgeForm::plain &&
+           options_.cut.keeps_all() && options_.decoder.factory.fitted == Fitted::none;
+  }
+  bool is_centred() const { return options_.centring == methods::Centring::training_mean; }
+  /// What the decoder asks for of the training samples.
+  FeaturePrediction fitted(const arma::mat& K_train, const arma::mat& smoother) const {
+    if (options_.decoder.factory.fitted == Fitted::to_all) return {K_train * smoother, std::nullopt};
+    return {methods::leave_one_out_weights(smoother, is_centred()), std::nullopt};
+  }
+  /// The training outputs of a split with the decoder bound to them: what all grid points share.
+  struct Bound {
+    std::shared_ptr<const TrainingOutputs> outputs;
+    std::unique_ptr<const Decoder> decoder;
+  };
+  Bound bind(const Indices& train) const {
+    Bound bound{std::make_shared<const TrainingOutputs>(problem_, train, options_.cut, options_.centring),
+                nullptr};
+    bound.decoder = options_.decoder.factory.bind(bound.outputs);
+    return bound;
+  }
+  Prediction fit_and_predict(std::size_t b, const Split& split, const Bound& bound,
+                             const std::vector<double>& ridges, const Sink& sink) const;
+  bool predicts_features(arma::uword n_train) const {
+    return options_.decoder.factory.takes_features && options_.decoder.factory.fitted == Fitted::none &&
+           options_.cut.keeps_all() && is_centred() && problem_.output_features &&
+           problem_.output_features->n_cols < n_train;
+  }
+  void predict_blocks(const std::vector<Split>& folds, const Indices& pool, const FoldSink& sink) const;
+
+  const Problem& problem_;
+  Options options_;
+};
+
+/// Weights (K_test_train S) with centred outputs times F, without forming the weights: F has few columns.
+arma::mat predict_centred(const arma::mat& K_test_train, const arma::mat& smoother, const arma::mat& F) {
+  const arma::rowvec mean = arma::mean(F, 0);
+  const arma::mat coefficients = smoother * (F.each_row() - mean);
+  arma::mat predicted = K_test_train * coefficients;
+  predicted.each_row() += mean;
+  return predicted;
+}
+
+/// One bandwidth, several ridges: whatever they share (Gram blocks, the eigendecomposition) is computed once.
+/// Returns the prediction of the last ridge.
+Prediction KdeLearner::fit_and_predict(std::size_t b, const Split& split, const Bound& bound,
+                                       const std::vector<double>& ridges, const Sink& sink) const {
+  const arma::mat K_train = options_.bandwidths.gram(problem_, b, split.train, split.train);
+  const arma::mat K_test_train = options_.bandwidths.gram(problem_, b, split.test, split.train);
+  Prediction prediction;
+  if (options_.map == Map::support_vector_regression) {  // of each principal direction
+    const auto functions =
+        methods::support_vector_regression(K_train, bound.outputs->pca().coordinates(), options_.regression);
+    FeaturePrediction features{std::nullopt, methods::evaluate(functions, K_test_train)};
+    if (options_.decoder.factory.fitted != Fitted::none) {
+      features.fitted = std::make_shared<const FeaturePrediction>(
+          FeaturePrediction{std::nullopt, methods::evaluate(functions, K_train)});
+    }
+    prediction = bound.decoder->decode(features, split.test);
+    sink(0, prediction);
+    return prediction;
+  }
+  std::optional<methods::SquaredRidgePath> path;
+  if (options_.form == methods::RidgeForm::squared) path.emplace(K_train);
+  for (std::size_t r = 0; r < ridges.size(); ++r) {
+    const arma::mat smoother =
+        path ? path->smoother(ridges[r]) : methods::ridge_smoother(K_train, options_.form, ridges[r]);
+    if (predicts_features(split.train.n_elem)) {
+      const arma::mat F = problem_.output_features->rows(split.train);
+      const FeaturePrediction features{std::nullopt, std::nullopt,
+                                       predict_centred(K_test_train, smoother, F)};
+      prediction = bound.decoder->decode(features, split.test);
+    } else {
+      FeaturePrediction features{K_test_train * smoother, std::nullopt};
+      if (options_.decoder.factory.fitted != Fitted::none) {
+        features.fitted = std::make_shared<const FeaturePrediction>(fitted(K_train, smoother));
+      }
+      prediction = bound.decoder->decode(features, split.test);
+    }
+    sink(r, prediction);
+  }
+  return prediction;
+}
+
+void KdeLearner::predict_folds(const std::vector<Split>& folds, const FoldSink& sink) const {
+  if (!folds_in_closed_form()) return Learner::predict_folds(folds, sink);
+  const Indices pool = arma::sort(arma::join_cols(folds.front().train, folds.front().test));
+  std::vector<Split> positions;  // of the folds' samples in the pool
+  Indices blocks;                // the folds' test samples one fold after the other
+  for (const Split& fold : folds) {
+    const Indices cut = arma::sort(arma::join_cols(fold.train, fold.test));
+    if (cut.n_elem != pool.n_elem || arma::any(cut != pool)) {
+      throw NumericalError("the inner folds do not cut one and the same set of samples");
+    }
+    const auto position_of = [&](arma::uword sample) {
+      return static_cast<arma::uword>(std::lower_bound(pool.begin(), pool.end(), sample) - pool.begin());
+    };
+    Split split = fold;
+    split.train.transform(position_of);
+    split.test.transform(position_of);
+    positions.push_back(std::move(split));
+    blocks = arma::join_cols(blocks, fold.test);
+  }
+  const bool is_partition = blocks.n_elem == pool.n_elem && arma::all(arma::sort(blocks) == pool);
+  if (is_partition && predicts_features(folds.front().train.n_elem)) {
+    return predict_blocks(folds, blocks, sink);
+  }
+  std::vector<Bound> bound;
+  for (const Split& fold : folds) bound.push_back(bind(fold.train));
+  const arma::mat block = options_.bandwidths.shared_block(problem_, pool, pool);
+  for (std::size_t b = 0; b < options_.bandwidths.size(); ++b) {
+    const arma::mat K = options_.bandwidths.gram_of(block, b);
+    for (std::size_t r = 0; r < options_.ridges.size(); ++r) {
+      const arma::mat G = methods::ridge_smoother(K, methods::RidgeForm::plain, options_.ridges[r]);
+      for (std::size_t f = 0; f < folds.size(); ++f) {
+        const arma::mat weights = methods::held_out_weights(G, positions[f].test, positions[f].train);
+        sink(f, grid_point(r, b), bound[f].decoder->decode({weights, std::nullopt}, folds[f].test));
+      }
+    }
+  }
+}
+
+/// The same where the folds' test samples, one fold after the other, are the pool, and the prediction is only
+/// needed in a few output features.
+void KdeLearner::predict_blocks(const std::vector<Split>& folds, const Indices& pool,
+                                const FoldSink& sink) const {
+  std::vector<arma::uword> sizes;
+  std::vector<Bound> bound;
+  for (const Split& fold : folds) {
+    sizes.push_back(fold.test.n_elem);
+    bound.push_back(bind(fold.train));
+  }
+  const arma::mat F = problem_.output_features->rows(pool);
+  const arma::mat block = options_.bandwidths.shared_block(problem_, pool, pool);
+  for (std::size_t b = 0; b < options_.bandwidths.size(); ++b) {
+    const methods::HeldOutRidge held_out(options_.bandwidths.gram_of(block, b), F, sizes);
+    for (std::size_t r = 0; r < options_.ridges.size(); ++r) {
+      std::vector<arma::mat> predictions = held_out.predictions(options_.ridges[r]);
+      for (std::size_t f = 0; f < folds.size(); ++f) {
+        const FeaturePrediction features{std::nullopt, std::nullopt, std::move(predictions[f])};
+        sink(f, grid_point(r, b), bound[f].decoder->decode(features, folds[f].test));
+      }
+    }
+  }
+}
+
+Options parse_options(const config::Reader& reader) {
+  Options options{BandwidthGrid(reader),
+                  {0.0},
+                  Map::ridge,
+                  methods::RidgeForm::plain,
+                  {},
+                  {},
+                  methods::Centring::training_mean,
+                  parse_decoder(reader, "decoder")};
+  if (reader.choice("map", {"ridge", "support_vector_regression"}, "ridge") == "ridge") {
+    options.ridges = reader.numbers("ridge", config::kNonNegative);
+    std::sort(options.ridges.begin(), options.ridges.end(), std::greater<>());
+    if (reader.choice("ridge_form", {"plain", "squared"}, "plain") == "squared") {
+      options.form = methods::RidgeForm::squared;
+    }
+  } else {
+    options.map = Map::support_vector_regression;
+    options.regression.C = reader.number("C", config::kPositive, 1.0);
+    options.regression.epsilon = reader.number("epsilon", config::kNonNegative, 0.01);
+  }
+  options.cut = parse_component_cut(reader);
+  const bool centred = reader.boolean("centred", true);
+  if (!centred) options.centring = methods::Centring::none;
+  const bool has_leave_one_out = options.map == Map::ridge && options.form == methods::RidgeForm::plain;
+  if (options.decoder.factory.fitted == Fitted::to_others && !has_leave_one_out) {
+    reader.fail("decoder", "leave-one-out predictions need 'map: ridge' and 'ridge_form: plain'");
+  }
+  return options;
+}
+
+}  // namespace
+
+LearnerBuilder parse_kernel_dependency_estimation(const config::Reader& reader) {
+  const Options options = parse_options(reader);
+  return [options](const Problem& problem) -> std::unique_ptr<const Learner> {
+    options.decoder.factory.require(problem);
+    return std::make_unique<KdeLearner>(problem, options);
+  };
+}
+
+}  // namespace preimage::validation

@@ -1,0 +1,49 @@
+#include <algorithm>
+
+#include "preimage/base/error.hpp"
+#include "suite/registry/decoders/string_decoding.hpp"
+#include "suite/registry/learners/learners.hpp"
+
+namespace preimage::validation {
+
+namespace {
+
+/// The paper's baseline [Bakir et al. 2003, sec. 4]: each output symbol by k-NN on the window of input
+/// symbols around it. That is the per-position decoder without an embedding.
+class WindowNeighbourLearner final : public Learner {
+ public:
+  WindowNeighbourLearner(const Problem& problem, StringDecoding decoding, std::vector<std::size_t> ks)
+      : problem_(problem), decoding_(decoding), ks_(std::move(ks)) {}
+
+  std::size_t grid_size() const override { return ks_.size(); }
+  Parameters parameters(std::size_t g) const override { return {{"k", static_cast<double>(ks_[g])}}; }
+
+  Prediction predict(std::size_t g, const Split& split) const override {
+    StringDecoding decoding = decoding_;
+    decoding.positions.k = ks_[g];
+    const arma::mat no_embedding(split.test.n_elem, split.train.n_elem, arma::fill::zeros);
+    return {Strings{decode_strings(problem_, split, decoding, no_embedding)}, {}};
+  }
+
+ private:
+  const Problem& problem_;
+  StringDecoding decoding_;
+  std::vector<std::size_t> ks_;  // ascending: of equals the smallest k
+};
+
+}  // namespace
+
+LearnerBuilder parse_window_nearest_neighbours(const config::Reader& reader) {
+  const StringDecoding decoding = parse_string_decoding(reader);
+  std::vector<std::size_t> ks;
+  for (long k : reader.integers("k", 1, 1000000)) ks.push_back(static_cast<std::size_t>(k));
+  std::sort(ks.begin(), ks.end());
+  return [decoding, ks](const Problem& problem) -> std::unique_ptr<const Learner> {
+    if (problem.input_strings.empty() || problem.output_strings.empty()) {
+      throw ConfigError("method window_nearest_neighbours needs inputs and outputs that are strings");
+    }
+    return std::make_unique<WindowNeighbourLearner>(problem, decoding, ks);
+  };
+}
+
+}  // namespace preimage::validation

@@ -1,0 +1,188 @@
+#include <algorithm>
+#include <map>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "suite/report/page_html.hpp"
+#include "suite/report/page_ledger.hpp"
+#include "suite/report/page_parts.hpp"
+#include "suite/tables/table_words.hpp"
+
+namespace preimage::experiments {
+
+namespace {
+
+std::string plural(std::size_t count, const std::string& word) {
+  return fmt::format("{} {}{}", count, word, count == 1 ? "" : "s");
+}
+
+/// "2 claims hold on these samples"
+std::string claims_text(std::size_t count, const std::string& word, bool on_these_samples) {
+  static const std::map<std::string, std::pair<const char*, const char*>> kVerbs = {
+      {"holds", {"holds", "hold"}},
+      {"fails", {"fails", "fail"}},
+      {"tie", {"is a tie", "are ties"}},
+      {"depends", {"depends on the reading", "depend on the reading"}}};
+  const auto& [one, several] = kVerbs.at(word);
+  return plural(count, "claim") + " " + (count == 1 ? one : several) +
+         (on_these_samples ? records::kOnTheseSamples : "");
+}
+
+/// How many numbers of the ledger have which verdict in the reading that is shown, and how its claims fare.
+std::string tally_html(const Page& page, const PagePaper& paper) {
+  std::string html = "<ul class=\"tally\">";
+  const auto add = [&](const std::string& word, const std::string& text) {
+    html += "<li>" + html_badge(word, text) + "</li>";
+  };
+  LedgerCount ledger = count_ledger(page, paper);
+  for (const char* word : {"reproduced", "marginal", "inconclusive", "not reproduced"}) {
+    if (ledger.shown[word] > 0) add(word, fmt::format("{} {}", ledger.shown[word], word));
+  }
+  if (ledger.shown["none"] > 0) add("none", fmt::format("{} without verdict", ledger.shown["none"]));
+  const std::vector<ClaimCount> claims = claims_of(page, paper.id);
+  for (const char* word : {"holds", "tie", "depends", "fails"}) {
+    for (const bool on_these_samples : {false, true}) {
+      const auto count =
+          static_cast<std::size_t>(std::count_if(claims.begin(), claims.end(), [&](const ClaimCount& claim) {
+            return claim.word() == word && claim.on_these_samples == on_these_samples;
+          }));
+      if (count > 0) add(word, claims_text(count, word, on_these_samples));
+    }
+  }
+  return html + "</ul>\n";
+}
+
+/// Who else reproduces it, where several readings were run.
+std::string readings_text(const PageLedgerLine& line, const std::string& shown) {
+  if (line.readings <= 1) return "";
+  const std::string count = fmt::format("{} of {} readings reproduce it", line.reproduced, line.readings);
+  const bool is_other = line.reproduced == 1 && line.reproduced_by != shown;
+  return is_other ? count + ": " + line.reproduced_by : count;
+}
+
+std::string ledger_row(const Page& page, const PageLedgerLine& line) {
+  const std::string name = fmt::format("<th scope=\"row\">{} <span class=\"faint\">{}</span></th>",
+                                       html_text(line.title), html_text(line.place));
+  const std::string published = fmt::format("<td>{}</td>", html_text(line.published));
+  if (!line.number) {
+    const std::string why = line.note.empty() ? "not run" : line.note;
+    return fmt::format("<tr>{}{}<td colspan=\"4\" class=\"note\">{}</td></tr>\n", name, published,
+                       html_text(why));
+  }
+  const PageNumber& number = page.numbers[*line.number];
+  const std::string verdict = fact(number.facts, "verdict");
+  std::string reading = html_text(number.reading);
+  if (line.choices_after_seeing > 0)
+    reading += fmt::format(" <span class=\"faint\">({} after seeing)</span>",
+                           plural(static_cast<std::size_t>(line.choices_after_seeing), "choice"));
+  if (const std::string of = readings_text(line, number.reading); !of.empty())
+    reading += " <span class=\"faint\">" + html_text(of) + "</span>";
+  return fmt::format(
+      "<tr>{}{}<td class=\"number\"{}><button type=\"button\" "
+      "aria-haspopup=\"dialog\" aria-label=\"{}\">{}</button></td><td>{}</td>"
+      "<td>{}</td><td class=\"note\">{}</td></tr>\n",
+      name, published, html_number_attributes(page, *line.number), html_number_label(page, *line.number),
+      html_text(bare_ours(number.facts)), html_text(bare_fact(number.facts, "z")),
+      html_badge(verdict.empty() ? "none" : verdict, verdict.empty() ? "no verdict" : verdict), reading);
+}
+
+std::string claims_html(const Page& page, const PagePaper& paper) {
+  const std::vector<ClaimCount> claims = claims_of(page, paper.id);
+  if (claims.empty()) return "";
+  std::string html = fmt::format("<details><summary>{}</summary><ul class=\"claims\">\n",
+                                 plural(claims.size(), "claim") + " of the text");
+  for (const ClaimCount& claim : claims) {
+    const std::string word = claim.word();
+    const std::string text = word == "depends" ? fmt::format("holds in {}, ties in {}, fails in {} readings",
+                                                             claim.holds, claim.ties, claim.fails)
+                             : word == "none"
+                                 ? std::string("no verdict")
+                                 : word + (claim.on_these_samples ? records::kOnTheseSamples : "");
+    html += "<li>" + html_badge(word, text) + " " + html_text(claim.text) + "</li>\n";
+  }
+  return html + "</ul></details>\n";
+}
+
+/// One line per paper.
+std::string overview_html(const Page& page) {
+  std::string html =
+      "<div class=\"scroll\"><table class=\"overview\"><thead><tr><th scope=\"col\">paper</th><th "
+      "scope=\"col\">its numbers and claims, here</th></tr></thead><tbody>\n";
+  for (const PagePaper& paper : page.papers) {
+    html += fmt::format(
+        "<tr><th scope=\"row\"><a href=\"#{}\">{}</a> <span class=\"faint\">{}, "
+        "{}</span></th><td>{}</td></tr>\n",
+        html_anchor("card-", paper.id), html_text(paper.title), html_text(paper.venue), html_text(paper.year),
+        tally_html(page, paper));
+  }
+  return html + "</tbody></table></div>\n";
+}
+
+std::string card_html(const Page& page, const PagePaper& paper) {
+  const bool has_section = std::any_of(page.studies.begin(), page.studies.end(),
+                                       [&](const PageStudy& study) { return study.paper == paper.id; });
+  std::string title = html_text(paper.title);
+  if (has_section) title = fmt::format("<a href=\"#{}\">{}</a>", html_anchor("paper-", paper.id), title);
+  std::string html =
+      fmt::format("<article class=\"card\" id=\"{}\"><h3>{}</h3>\n<p class=\"faint\">{}. {}, {}</p>\n",
+                  html_anchor("card-", paper.id), title, html_text(paper.authors), html_text(paper.venue),
+                  html_text(paper.year));
+  if (paper.ledger.empty()) {
+    html += "<p class=\"faint\">The paper prints curves and claims, no table of numbers.</p>\n";
+  } else {
+    html +=
+        "<div class=\"scroll\"><table class=\"ledger\"><caption>published: as printed; ours: mean &plusmn; "
+        "SD over repetitions. The kind of "
+        "each printed spread stands with the tables below.</caption><thead><tr><th "
+        "scope=\"col\">number</th><th "
+        "scope=\"col\">published</th><th scope=\"col\">ours</th><th scope=\"col\">z</th><th "
+        "scope=\"col\">verdict</th><th scope=\"col\" class=\"note\">reading</th></tr></thead><tbody>\n";
+    for (const PageLedgerLine& line : paper.ledger) html += ledger_row(page, line);
+    html += "</tbody></table></div>\n";
+  }
+  return html + claims_html(page, paper) + "</article>\n";
+}
+
+/// Counts as the tallies below it do: by the reading that is shown.
+std::string summary_sentence(const Page& page) {
+  std::size_t lines = 0, judged = 0, reproduced = 0, elsewhere = 0, unseen = 0;
+  for (const PagePaper& paper : page.papers) {
+    LedgerCount count = count_ledger(page, paper);
+    lines += count.lines;
+    judged += count.lines - count.shown["none"];
+    reproduced += count.shown["reproduced"];
+    elsewhere += count.reproduced_elsewhere;
+    unseen += count.unseen;
+  }
+  const auto are = [](std::size_t count) { return fmt::format("{} {}", count, count == 1 ? "is" : "are"); };
+  const std::string stand_in =
+      page.stand_in
+          ? "Data drawn by formula stand in for the real ones; a table of such data has no verdict. "
+          : "";
+  return stand_in +
+         fmt::format(
+             "The ledger holds {} numbers of the five papers. {} of them have a verdict in this run: {} "
+             "reproduced in the reading that is shown, one for all numbers of a table; {} not, but in "
+             "another "
+             "reading. {} reproduced in a reading without any choice that was made with the paper's numbers "
+             "in "
+             "view. Click a number to see what is behind it.",
+             lines, judged, are(reproduced), are(elsewhere), are(unseen));
+}
+
+}  // namespace
+
+std::string glance_html(const Page& page) {
+  return fmt::format("<section id=\"glance\"><h2>At a glance</h2>\n<p>{}</p>\n{}{}</section>\n",
+                     html_text(summary_sentence(page)), overview_html(page), kPageWords);
+}
+
+std::string cards_html(const Page& page) {
+  std::string html =
+      "<section id=\"ledger\" aria-label=\"The published numbers, paper by paper\">\n<div class=\"cards\">\n";
+  for (const PagePaper& paper : page.papers) html += card_html(page, paper);
+  return html + "</div>\n</section>\n";
+}
+
+}  // namespace preimage::experiments

@@ -1,0 +1,110 @@
+// What the report page says, as plain values: no HTML here.
+#pragma once
+
+#include <filesystem>
+#include <map>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "suite/report/comparison.hpp"
+#include "suite/tables/result_table.hpp"
+
+namespace preimage::experiments {
+
+/// Term and text, in the order in which they are read.
+using Facts = std::vector<std::pair<std::string, std::string>>;
+
+/// One learner in one reading of one config: what its numbers have in common.
+struct PageGroup {
+  std::string name;     // "kde_nips_table2:smoothed-0.8:kde"; a cell is name:repetition:fold
+  Facts facts;          // reading, config, data, seeds, versions
+  std::string command;  // that runs its cells again
+  std::size_t folds = 0;
+  std::vector<std::string> chosen;            // hyper-parameters per cell, repetition by repetition; or ""
+  std::map<std::size_t, std::string> status;  // of cells that are not ok: "failed: out of memory", "not run"
+};
+
+/// One number of one table.
+struct PageNumber {
+  std::size_t group = 0;
+  std::string paper, reading, verdict;  // what the filter asks for; verdict "none" where there is none
+  std::string title, measure;
+  Facts facts;                                // published, ours, over folds, z, verdict
+  std::vector<std::optional<double>> losses;  // per cell of its group
+};
+
+/// One reading of one config: its table, and for each of its places the number that stands there.
+struct PageReading {
+  records::ResultTable table;
+  std::vector<std::vector<std::optional<std::size_t>>> numbers;  // [row][column], into Page::numbers
+  std::vector<RowComparison> comparisons;
+  bool redraws_data = false;          // a repetition draws new data, else it cuts the same into other folds
+  std::vector<std::string> failures;  // "kde, repetition 0, fold 1: out of memory"
+};
+
+/// A picture: a PNG or SVG file, or an inline SVG made for the page.
+struct PageFigure {
+  std::filesystem::path path;
+  std::string caption;  // of an inline SVG it may be empty
+  std::string svg;      // inline; else the file is embedded
+};
+
+struct PageStudy {
+  std::string config, title, paper;
+  std::vector<PageReading> readings;
+  std::vector<PageFigure> strips;   // one per published number: all readings
+  std::vector<PageFigure> figures;  // those of the paper
+};
+
+/// One line of the published ledger, with the number of the reading that explains most of its table.
+struct PageLedgerLine {
+  std::string place, title;                  // "sec. 4.2, Table 2", "classification loss, KDE"
+  std::string published;                     // "0.0798 +- 0.0067"
+  std::optional<std::size_t> number;         // into Page::numbers; nothing where none ran
+  std::string note;                          // why there is no verdict
+  std::size_t readings = 0, reproduced = 0;  // that have a verdict; that reproduce it
+  std::string reproduced_by;                 // the first reading that does
+  bool is_reproduced_unseen = false;         // by a reading without a choice made after seeing the number
+  long choices_after_seeing = 0;             // of that reading
+};
+
+struct PagePaper {
+  std::string id, title, authors, venue, year;
+  std::vector<PageLedgerLine> ledger;
+};
+
+/// One learner of one sweep: a row per point, means over its cells.
+struct PageSweep {
+  struct Column {
+    std::string title, path;          // path: of an axis; "" of a loss
+    std::string scale;                // "log10", "linear" or "list"
+    std::vector<std::string> values;  // of a list
+  };
+  std::string name, learner, summary;
+  std::vector<Column> columns;
+  std::vector<std::vector<std::optional<double>>> rows;
+  std::vector<std::size_t> chosen;  // per row: outer folds whose inner folds chose it
+  std::size_t left_out = 0;         // rows that a page cannot hold
+  std::optional<PageFigure> heat_map;
+};
+
+/// What is not as it should be, each with the lines that say where.
+struct PageWarning {
+  std::string title;
+  std::vector<std::string> lines;
+};
+
+struct Page {
+  std::string profile, made_by;
+  bool stand_in = false;
+  std::vector<PageWarning> warnings;
+  std::vector<PagePaper> papers;
+  std::vector<PageStudy> studies;
+  std::vector<PageGroup> groups;
+  std::vector<PageNumber> numbers;
+  std::vector<PageSweep> sweeps;
+};
+
+}  // namespace preimage::experiments

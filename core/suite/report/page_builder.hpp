@@ -1,0 +1,33 @@
+// From tables and their records to the numbers of the page.
+#pragma once
+
+#include <map>
+#include <string>
+
+#include "suite/report/page.hpp"
+#include "suite/tables/reading_records.hpp"
+
+namespace preimage::experiments {
+
+/// Fills the studies, groups and numbers of a page, one reading at a time.
+class PageBuilder {
+ public:
+  /// Both must outlive the object.
+  PageBuilder(Page& page, const StudyOptions& options) : page_(page), options_(options) {}
+
+  /// Readings of one study follow each other. cost  O(cells x measures)
+  void add(const SelectedReading& selected, const ReadingRecords& found, const records::ResultTable& table);
+
+ private:
+  std::size_t group_of(const SelectedReading& selected, const ReadingRecords& found,
+                       const records::TableHead& head, const std::string& learner);
+
+  Page& page_;
+  const StudyOptions& options_;
+  std::map<std::string, std::size_t> groups_;  // by name, of the reading that is being added
+};
+
+/// The verdict's word without what stands in parentheses: "reproduced"; "none" where there is none.
+std::string verdict_word(const records::TableNumber& number);
+
+}  // namespace preimage::experiments

@@ -1,0 +1,20 @@
+// The figures that are made for the page: readings beside a published number, losses over a sweep.
+#pragma once
+
+#include <filesystem>
+
+#include "suite/report/page.hpp"
+
+namespace preimage::experiments {
+
+/// One strip per published number of a study that two readings or more have, in the ledger's order; written
+/// as <stem>_readings_<k>.svg. throws  DataError for a file that cannot be written
+void add_strips(PageStudy& study, const std::filesystem::path& stem);
+
+/// The map of a sweep's mean inner loss (or its first loss) over its first two axes, of other axes the
+/// smallest; written as <stem>_heat_map.svg. Nothing where there are not two axes, one has one value or more
+/// than kMaxHeatMapSide, or no point has a loss.
+void add_heat_map(PageSweep& sweep, std::size_t place, const std::filesystem::path& stem);
+inline constexpr std::size_t kMaxHeatMapSide = 40;
+
+}  // namespace preimage::experiments

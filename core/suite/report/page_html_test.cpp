@@ -1,0 +1,149 @@
+#include "suite/report/page_html.hpp"
+
+#include <algorithm>
+#include <set>
+
+#include <doctest/doctest.h>
+
+#include "suite/report/testing_page.hpp"
+#include "testing/workplace.hpp"
+
+using namespace preimage;
+using namespace preimage::experiments;
+using testing::contains;
+using testing::count_of;
+
+namespace {
+
+/// The document without what stands inside script and style elements.
+std::string without_assets(std::string html) {
+  for (const std::string name : {"script", "style"}) {
+    for (std::size_t at = 0; (at = html.find("<" + name, at)) != std::string::npos; ++at) {
+      const std::size_t begin = html.find('>', at) + 1, end = html.find("</" + name + ">", begin);
+      html.erase(begin, end - begin);
+    }
+  }
+  return html;
+}
+
+/// Names of elements that were opened and never closed, or closed and never opened.
+std::vector<std::string> unbalanced(const std::string& html) {
+  const std::set<std::string> empty = {"meta", "link", "img", "!DOCTYPE"};
+  std::vector<std::string> open, wrong;
+  for (std::size_t at = 0; (at = html.find('<', at)) != std::string::npos;) {
+    const std::size_t end = html.find('>', at);
+    const bool closes = html[at + 1] == '/', is_closed = html[end - 1] == '/';
+    const std::size_t first = at + (closes ? 2 : 1);
+    const std::string name = html.substr(first, html.find_first_of(" />", first) - first);
+    at = end;
+    if (empty.contains(name) || is_closed) continue;
+    if (!closes) {
+      open.push_back(name);
+    } else if (!open.empty() && open.back() == name) {
+      open.pop_back();
+    } else {
+      wrong.push_back("/" + name);
+    }
+  }
+  wrong.insert(wrong.end(), open.begin(), open.end());
+  return wrong;
+}
+
+std::vector<std::string> values_of(const std::string& html, const std::string& attribute) {
+  std::vector<std::string> values;
+  for (std::size_t at = 0; (at = html.find(" " + attribute + "=\"", at)) != std::string::npos; ++at) {
+    const std::size_t begin = html.find('"', at) + 1;
+    values.push_back(html.substr(begin, html.find('"', begin) - begin));
+  }
+  return values;
+}
+
+}  // namespace
+
+TEST_CASE("every element is closed, every id is there once, and nothing comes from elsewhere") {
+  const std::string html = without_assets(page_html(testing::small_page()));
+  CHECK(unbalanced(html) == std::vector<std::string>{});
+  std::vector<std::string> ids = values_of(html, "id");
+  std::sort(ids.begin(), ids.end());
+  CHECK(std::adjacent_find(ids.begin(), ids.end()) == ids.end());
+  for (const std::string& address : values_of(html, "href")) {
+    const bool is_here =
+        address.starts_with("data:") ||
+        (address.starts_with("#") && std::count(ids.begin(), ids.end(), address.substr(1)) == 1);
+    CHECK_MESSAGE(is_here, address);
+  }
+  CHECK(values_of(html, "src").empty());
+}
+
+TEST_CASE("texts are text: markup in names, notes, reasons and commands does nothing") {
+  const std::string evil = "</script><script>alert(\"1\")</script>'<b>&";
+  const std::string plain = page_html(testing::small_page()), html = page_html(testing::small_page(evil));
+  CHECK(count_of(html, "<script") == count_of(plain, "<script"));
+  CHECK(count_of(html, "</script>") == count_of(plain, "</script>"));
+  CHECK(count_of(html, "<b>") == count_of(plain, "<b>"));
+  CHECK(unbalanced(without_assets(html)) == std::vector<std::string>{});
+  CHECK(contains(html, "A paper on &lt;/script&gt;"));
+}
+
+TEST_CASE("a number says what is published, ours, z and the verdict, and what the filter asks for") {
+  const std::string html = page_html(testing::small_page());
+  CHECK(contains(
+      html, "data-number=\"0\" data-paper=\"paper_1\" data-verdict=\"reproduced\" data-reading=\"first\""));
+  CHECK(contains(
+      html, "<span class=\"ours\">0.1100 \u00b1 0.0200</span> <span class=\"published\">0.10 \u00b1 0.01"));
+  CHECK(contains(
+      html, "<span class=\"z\">z +0.5</span> <span class=\"badge reproduced\">reproduced (provisional)"));
+  CHECK(count_of(html, "<td class=\"number\"") == 4);
+  CHECK(contains(html, "<span class=\"badge holds\">holds on these samples</span> KDE beats small"));
+}
+
+TEST_CASE("a modified reading says so in its heading, its title and its numbers, and what its note means") {
+  Page page = testing::small_page();
+  PageReading& reading = page.studies[0].readings[0];
+  reading.table.head.modified = "seed=2";
+  const std::string html = page_html(page);
+  CHECK(contains(html,
+                 "<h4>reading: first (modified: seed=2) &ndash; without the modification: note of small"));
+  CHECK(contains(html, "This reading is modified by --set, so it has no verdict."));
+  CHECK(contains(html, "<h4>reading: second &ndash; note of small"));
+}
+
+TEST_CASE("a number that is not finite is named below its table") {
+  Page page = testing::small_page();
+  page.studies[0].readings[0].table.not_finite = {"squared error, KDE"};
+  CHECK(contains(page_html(page), "squared error, KDE: no number, its mean or spread is not finite"));
+}
+
+TEST_CASE("warnings stand in front; of many lines the first hundred, and how many more there are") {
+  Page page = testing::small_page();
+  page.warnings = {{"Damaged", std::vector<std::string>(250, "a line")}};
+  const std::string html = page_html(page);
+  CHECK(html.find("Damaged") < html.find("<main"));
+  CHECK(count_of(html, "a line</li>") == 100);
+  CHECK(contains(html, "<li>and 150 more</li>"));
+}
+
+TEST_CASE("without sweeps, papers and numbers the page says so and is still whole") {
+  const std::string html = page_html({});
+  CHECK(unbalanced(without_assets(html)) == std::vector<std::string>{});
+  CHECK(contains(html, "None yet."));
+}
+
+TEST_CASE("figures are embedded while there is room, then named") {
+  testing::TemporaryFolder folder;
+  Page page = testing::small_page();
+  const auto small = folder.write("small.svg", "<svg/>"),
+             large = folder.write("large.png", std::string(2'500'000, 'x'));
+  page.studies[0].figures = {{small, "Figure 1", ""}, {large, "Figure 2", ""}};
+  const std::string html = page_html(page);
+  CHECK(contains(html, "<img src=\"data:image/svg+xml;base64,PHN2Zy8+\" alt=\"Figure 1\">"));
+  CHECK_FALSE(contains(html, "image/png"));
+  CHECK(contains(html, "Figure 2 Not in this page, which would become too large: <span class=\"mono\">" +
+                           large.string()));
+  page.studies[0].figures = {{folder.path() / "gone.png", "Figure 3", ""}};
+  CHECK_THROWS_AS(page_html(page), DataError);
+}
+
+TEST_CASE("the same page has the same bytes") {
+  CHECK(page_html(testing::small_page()) == page_html(testing::small_page()));
+}

@@ -1,0 +1,141 @@
+#include "suite/report/page_json.hpp"
+
+#include <cmath>
+#include <cstdlib>
+#include <map>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "suite/report/page_parts.hpp"
+
+namespace preimage::experiments {
+
+namespace {
+
+using nlohmann::json;
+
+/// The double whose shortest text has at most 5 significant digits. JSON has nothing that is not finite.
+json number(const std::optional<double>& value) {
+  if (!value || !std::isfinite(*value)) return nullptr;
+  const double rounded = std::strtod(fmt::format("{:.5g}", *value).c_str(), nullptr);
+  return std::isfinite(rounded) ? rounded : *value;  // the largest double rounds up to infinity
+}
+
+json facts_json(const Facts& facts) {
+  json list = json::array();
+  for (const auto& [term, text] : facts) {
+    if (!text.empty()) list.push_back({term, with_plus_minus(text)});
+  }
+  return list;
+}
+
+/// Texts that occur often, each once.
+class Dictionary {
+ public:
+  long place(const std::string& text) {
+    if (text.empty()) return -1;
+    const auto [at, is_new] = places_.emplace(text, static_cast<long>(texts_.size()));
+    if (is_new) texts_.push_back(text);
+    return at->second;
+  }
+  const json& texts() const { return texts_; }
+
+ private:
+  std::map<std::string, long> places_;
+  json texts_ = json::array();
+};
+
+/// Counts what the page carries.
+class Budget {
+ public:
+  bool take(std::size_t count) {
+    if (used_ + count > kMaxPageLosses) return false;
+    used_ += count;
+    return true;
+  }
+
+ private:
+  std::size_t used_ = 0;
+};
+
+json group_json(const PageGroup& group, Dictionary& chosen, Budget& budget) {
+  json places = json::array();
+  if (budget.take(group.chosen.size())) {
+    for (const std::string& text : group.chosen) places.push_back(chosen.place(text));
+  }
+  json status = json::object();
+  for (const auto& [cell, text] : group.status) status[std::to_string(cell)] = text;
+  return {{"facts", facts_json(group.facts)},
+          {"command", group.command},
+          {"folds", group.folds},
+          {"name", group.name},
+          {"chosen", std::move(places)},
+          {"status", std::move(status)},
+          {"cells", group.chosen.size()}};
+}
+
+json number_json(const PageNumber& n, Budget& budget) {
+  json losses = json::array();
+  if (budget.take(n.losses.size())) {
+    for (const std::optional<double>& loss : n.losses) losses.push_back(number(loss));
+  }
+  return {{"group", n.group},
+          {"title", n.title},
+          {"measure", n.measure},
+          {"facts", facts_json(n.facts)},
+          {"losses", std::move(losses)}};
+}
+
+json sweep_json(const PageSweep& sweep) {
+  json columns = json::array();
+  for (const PageSweep::Column& column : sweep.columns) {
+    json one = {{"title", column.title}, {"scale", column.scale}};
+    if (column.path.empty()) {
+      one["loss"] = true;
+    } else {
+      one["path"] = column.path;
+    }
+    if (column.scale == "list") one["values"] = column.values;
+    columns.push_back(std::move(one));
+  }
+  json rows = json::array();
+  for (const auto& row : sweep.rows) {
+    json values = json::array();
+    for (const std::optional<double>& value : row) values.push_back(number(value));
+    rows.push_back(std::move(values));
+  }
+  return {{"name", sweep.name},
+          {"learner", sweep.learner},
+          {"columns", std::move(columns)},
+          {"rows", std::move(rows)},
+          {"chosen", sweep.chosen}};
+}
+
+}  // namespace
+
+std::string page_json(const Page& page) {
+  Dictionary chosen;
+  Budget budget;
+  json groups = json::array(), numbers = json::array(), sweeps = json::array();
+  for (const PageNumber& n : page.numbers) numbers.push_back(number_json(n, budget));
+  for (const PageGroup& group : page.groups) groups.push_back(group_json(group, chosen, budget));
+  for (const PageSweep& sweep : page.sweeps) sweeps.push_back(sweep_json(sweep));
+  const json all = {{"groups", std::move(groups)},
+                    {"numbers", std::move(numbers)},
+                    {"chosen", chosen.texts()},
+                    {"sweeps", std::move(sweeps)}};
+  // A text that is not UTF-8 (a reason of a damaged file's name, say) is shown with U+FFFD.
+  const std::string text = all.dump(-1, ' ', false, json::error_handler_t::replace);
+  std::string safe;
+  for (const char c : text) {
+    if (c == '<') {
+      safe += "\\u003c";
+    } else {
+      safe += c;
+    }
+  }
+  return safe;
+}
+
+}  // namespace preimage::experiments

@@ -1,0 +1,39 @@
+// The papers, and what became of each of their numbers.
+#pragma once
+
+#include "suite/report/page.hpp"
+
+namespace preimage::experiments {
+
+/// The papers of experiments/papers.csv, without ledgers. throws  DataError
+std::vector<PagePaper> load_papers();
+
+/// Fills page.papers: for every line of every published.csv the number of the page that stands for it; none
+/// of stand-in data does. Studies must be there. cost  O(lines x numbers of its table)
+/// troubles  gets a line for a ledger that cannot be read, and one that names a paper that is not in
+/// papers.csv
+void add_papers(Page& page, const ExperimentTable& experiments, std::vector<std::string>& troubles);
+
+/// The verdict of a line in the reading that is shown: "reproduced"; "none" where it has none.
+std::string shown_verdict(const Page& page, const PageLedgerLine& line);
+
+/// How the lines of a paper fare. Every line counts once in `shown`.
+struct LedgerCount {
+  std::size_t lines = 0;
+  std::map<std::string, std::size_t> shown;  // by shown_verdict
+  std::size_t reproduced_elsewhere = 0;      // not by the reading that is shown, but by another
+  std::size_t unseen = 0;                    // by a reading without choices made after seeing the number
+};
+LedgerCount count_ledger(const Page& page, const PagePaper& paper);
+
+/// A claim of a paper, over all readings that judge it.
+struct ClaimCount {
+  std::string text;
+  std::size_t holds = 0, ties = 0, fails = 0;
+  bool on_these_samples = false;  // a reading judges it on one set of samples
+  /// "holds", "tie", "fails" where the readings agree, "depends" where they do not, "none" of no verdict.
+  std::string word() const;
+};
+std::vector<ClaimCount> claims_of(const Page& page, const std::string& paper);
+
+}  // namespace preimage::experiments

@@ -1,0 +1,186 @@
+#include "suite/report/page_ledger.hpp"
+
+#include <doctest/doctest.h>
+#include <fmt/format.h>
+
+#include "experiments/experiment_table.hpp"
+#include "suite/report/page_html.hpp"
+#include "suite/report/testing_page.hpp"
+#include "suite/run/selection.hpp"
+#include "suite/study/study.hpp"
+#include "testing/workplace.hpp"
+
+using namespace preimage;
+using namespace preimage::experiments;
+
+namespace {
+
+/// The page of Table 2 alone, its KDE with these z in two readings.
+Page page_with(double first, double second) {
+  Page page = testing::small_page();
+  double z[] = {first, second};
+  for (std::size_t i = 0; i < 2; ++i) {
+    records::ResultTable& table = page.studies[0].readings[i].table;
+    table.head.reproduces = "kde_nips_2002/table_2";
+    table.head.choices_after_seeing = static_cast<long>(i);
+    table.rows[0].numbers[0].verdict = records::Verdict{
+        z[i], std::abs(z[i]) <= 2.0 ? records::Agreement::reproduced : records::Agreement::not_reproduced,
+        false};
+  }
+  return page;
+}
+
+void fill_papers(Page& page) {
+  std::vector<std::string> troubles;
+  add_papers(page, experiment_table(), troubles);
+}
+
+const PageLedgerLine& line_of(const Page& page, const std::string& paper, const std::string& place,
+                              const std::string& title) {
+  for (const PagePaper& candidate : page.papers) {
+    if (candidate.id != paper) continue;
+    for (const PageLedgerLine& line : candidate.ledger) {
+      if (line.place == place && line.title == title) return line;
+    }
+  }
+  throw std::runtime_error("no line " + title);
+}
+
+/// Of all papers: the numbers in front of a word in the tallies.
+std::size_t sum_of_pills(const std::string& html, const std::string& word) {
+  std::size_t sum = 0;
+  const std::string end = " " + word + "</span></li>";
+  for (std::size_t at = 0; (at = html.find(end, at)) != std::string::npos; ++at) {
+    const std::size_t begin = html.rfind('>', at) + 1;
+    const std::string count = html.substr(begin, at - begin);
+    if (count.find_first_not_of("0123456789") == std::string::npos) sum += std::stoul(count);
+  }
+  return sum;
+}
+
+}  // namespace
+
+TEST_CASE("every published number has a line under its paper, whether it ran or not") {
+  Page page;
+  std::vector<std::string> troubles;
+  add_papers(page, experiment_table(), troubles);
+  CHECK(troubles.empty());
+  CHECK(page.papers.size() == 5);
+  std::size_t lines = 0;
+  for (const PagePaper& paper : page.papers) {
+    CHECK_FALSE(paper.title.empty());
+    lines += paper.ledger.size();
+    for (const PageLedgerLine& line : paper.ledger) CHECK_FALSE(line.number.has_value());
+    CHECK(count_ledger(page, paper).shown["none"] == paper.ledger.size());
+  }
+  CHECK(lines > 50);
+}
+
+TEST_CASE("a line shows the reading that explains most of its table, and says who else reproduces it") {
+  const auto shown = [](double first, double second) {
+    Page page = page_with(first, second);
+    fill_papers(page);
+    return line_of(page, "kde_nips_2002", "sec. 4.2, Table 2", "classification loss, KDE");
+  };
+  CHECK(*shown(1.9, 0.1).number == 0);   // of equals the first
+  CHECK(*shown(-5.0, 0.1).number == 2);  // explains one more
+  CHECK(shown(-5.0, 0.1).choices_after_seeing == 1);
+  CHECK(*shown(-5.0, 4.0).number == 0);
+  CHECK(shown(-5.0, 4.0).reproduced_by.empty());
+  const PageLedgerLine both = shown(1.9, -4.0);
+  CHECK(both.readings == 2);
+  CHECK(both.reproduced == 1);
+  CHECK(both.reproduced_by == "first");
+  CHECK(both.is_reproduced_unseen);
+  CHECK_FALSE(shown(-5.0, 0.1).is_reproduced_unseen);
+  CHECK(both.published == "0.0798 +- 0.0067");
+}
+
+TEST_CASE("what the text counts and what the tallies count is the verdict of the reading that is shown") {
+  Page page = page_with(-5.0, 0.1);  // the second is shown, which explains one more
+  page.studies[0].readings[0].table.rows[0].numbers[0].verdict->agreement = records::Agreement::reproduced;
+  page.studies[0].readings[1].table.rows[0].numbers[0].verdict->agreement = records::Agreement::marginal;
+  page.studies[0].readings[0].table.rows[0].numbers[1].verdict.reset();
+  page.numbers[0].verdict = "reproduced";
+  page.numbers[2].verdict = "marginal";
+  fill_papers(page);
+  LedgerCount all;
+  for (const PagePaper& paper : page.papers) {
+    const LedgerCount count = count_ledger(page, paper);
+    std::size_t sum = 0;
+    for (const auto& [word, lines] : count.shown) {
+      sum += lines;
+      all.shown[word] += lines;
+    }
+    CHECK(sum == paper.ledger.size());  // each line once
+    CHECK(count.lines == paper.ledger.size());
+    all.lines += count.lines;
+    all.reproduced_elsewhere += count.reproduced_elsewhere;
+  }
+  CHECK(all.reproduced_elsewhere + all.shown["reproduced"] > 0);
+  const std::string html = page_html(page);
+  std::size_t pills = 0;
+  for (const char* word : {"reproduced", "marginal", "inconclusive", "not reproduced", "without verdict"})
+    pills += sum_of_pills(html, word);
+  CHECK(pills == all.lines);
+  CHECK(testing::contains(
+      html, fmt::format("holds {} numbers of the five papers. {} of them have a verdict in this run: {} {} "
+                        "reproduced in the reading that is shown, one for all numbers of a table; {} {} not, "
+                        "but in another reading.",
+                        all.lines, all.lines - all.shown["none"], all.shown["reproduced"],
+                        all.shown["reproduced"] == 1 ? "is" : "are", all.reproduced_elsewhere,
+                        all.reproduced_elsewhere == 1 ? "is" : "are")));
+  CHECK(sum_of_pills(html, "reproduced") == all.shown["reproduced"]);
+}
+
+TEST_CASE("a claim that readings judge differently depends on them; stand-in data judge none") {
+  Page page = testing::small_page();
+  CHECK(claims_of(page, "paper_1").at(0).word() == "holds");
+  CHECK(claims_of(page, "another").empty());
+  page.studies[0].readings[1].table.claims[0].verdict = records::ClaimVerdict::fails;
+  CHECK(claims_of(page, "paper_1").at(0).word() == "depends");
+  CHECK(claims_of(page, "paper_1").at(0).fails == 1);
+  Page modified = page;
+  for (PageReading& reading : page.studies[0].readings) reading.table.head.stand_in = true;
+  CHECK(claims_of(page, "paper_1").at(0).word() == "none");
+  for (PageReading& reading : modified.studies[0].readings) reading.table.head.modified = "seed=2";
+  CHECK(claims_of(modified, "paper_1").at(0).word() == "none");
+}
+
+TEST_CASE("a claim is counted as one about these samples where a reading judges it on them") {
+  Page page = testing::small_page();
+  CHECK(claims_of(page, "paper_1").at(0).on_these_samples);
+  CHECK(testing::contains(page_html(page), "1 claim holds on these samples</span>"));
+  for (PageReading& reading : page.studies[0].readings) reading.table.head.redraws_data = true;
+  CHECK_FALSE(claims_of(page, "paper_1").at(0).on_these_samples);
+  CHECK(testing::contains(page_html(page), "1 claim holds</span>"));
+}
+
+TEST_CASE("a number of a modified reading stands beside no published one") {
+  Page page = page_with(0.1, 0.1);
+  for (PageReading& reading : page.studies[0].readings) reading.table.head.modified = "seed=2";
+  fill_papers(page);
+  const PageLedgerLine& line =
+      line_of(page, "kde_nips_2002", "sec. 4.2, Table 2", "classification loss, KDE");
+  CHECK_FALSE(line.number.has_value());
+  CHECK(line.note == "modified readings only, which no published number is held against");
+}
+
+TEST_CASE("a number of stand-in data stands beside no published one") {
+  Page page = page_with(0.1, 0.1);
+  for (PageReading& reading : page.studies[0].readings) reading.table.head.stand_in = true;
+  fill_papers(page);
+  const PageLedgerLine& line =
+      line_of(page, "kde_nips_2002", "sec. 4.2, Table 2", "classification loss, KDE");
+  CHECK_FALSE(line.number.has_value());
+  CHECK(line.note == "stand-in data only, which no published number is held against");
+}
+
+TEST_CASE("every config belongs to one of the papers") {
+  std::vector<std::string> known;
+  for (const PagePaper& paper : load_papers()) known.push_back(paper.id);
+  for (const std::filesystem::path& path : selected_configs({})) {
+    const Study study = load_study(path, {}, experiment_table());
+    CHECK_MESSAGE(std::count(known.begin(), known.end(), study.paper) == 1, study.config);
+  }
+}

@@ -1,0 +1,107 @@
+#include "suite/report/page_parts.hpp"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "preimage/base/base64.hpp"
+#include "preimage/base/file.hpp"
+#include "preimage/base/markup.hpp"
+
+namespace preimage::experiments {
+
+namespace {
+
+constexpr std::size_t kMaxFigureBytes = std::size_t{16} << 20;
+
+std::string class_of(std::string_view word) {
+  std::string name(word.substr(0, word.find(" (")));
+  std::replace(name.begin(), name.end(), ' ', '-');
+  return name;
+}
+
+}  // namespace
+
+std::string with_plus_minus(std::string text) {
+  for (std::size_t at = 0; (at = text.find("+-", at)) != std::string::npos;) text.replace(at, 2, "\u00b1");
+  return text;
+}
+
+std::string html_text(std::string_view text) {
+  return with_plus_minus(base::markup_escaped(text));
+}
+
+std::string html_anchor(const std::string& prefix, std::string_view text) {
+  std::string anchor = prefix;
+  for (const char c : text) {
+    const bool is_plain =
+        (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-' || c == '_';
+    anchor += is_plain ? c : '-';
+  }
+  return anchor;
+}
+
+std::string html_badge(std::string_view word, std::string_view text) {
+  return fmt::format("<span class=\"badge {}\">{}</span>", base::markup_escaped(class_of(word)),
+                     html_text(text));
+}
+
+std::string html_signed(double value) {
+  const std::string text = fmt::format("{:+.1f}", value);
+  if (text == "+0.0" || text == "-0.0") return "0.0";
+  return text.front() == '-' ? "\u2212" + text.substr(1) : text;
+}
+
+std::string html_number_attributes(const Page& page, std::size_t number) {
+  const PageNumber& n = page.numbers[number];
+  return fmt::format(" data-number=\"{}\" data-paper=\"{}\" data-verdict=\"{}\" data-reading=\"{}\"", number,
+                     base::markup_escaped(n.paper), base::markup_escaped(n.verdict),
+                     base::markup_escaped(n.reading));
+}
+
+std::string html_number_label(const Page& page, std::size_t number) {
+  const PageNumber& n = page.numbers[number];
+  const std::string verdict = fact(n.facts, "verdict");
+  return html_text(
+      fmt::format("{}: {}{}", n.title, bare_ours(n.facts), verdict.empty() ? "" : ", " + verdict));
+}
+
+std::string html_figure(const PageFigure& figure, std::size_t& budget) {
+  const std::string caption = html_text(figure.caption);
+  if (!figure.svg.empty()) {  // its title is in the picture
+    const std::string below = caption.empty() ? "" : "<figcaption>" + caption + "</figcaption>";
+    return fmt::format("<figure>{}{}</figure>\n", figure.svg, below);
+  }
+  const std::string bytes = base::read_file(figure.path, kMaxFigureBytes);
+  const std::string path = base::markup_escaped(figure.path.string());
+  const std::size_t cost = bytes.size() / 3 * 4 + 4;
+  if (cost > budget) {
+    return fmt::format(
+        "<p class=\"warning\">{} Not in this page, which would become too large: "
+        "<span class=\"mono\">{}</span></p>\n",
+        caption, path);
+  }
+  budget -= cost;
+  const char* type = figure.path.extension() == ".svg" ? "image/svg+xml" : "image/png";
+  return fmt::format(
+      "<figure><img src=\"data:{};base64,{}\" alt=\"{}\"><figcaption>{} <span class=\"mono "
+      "faint\">{}</span></figcaption></figure>\n",
+      type, base::base64(bytes), caption, caption, path);
+}
+
+std::string fact(const Facts& facts, std::string_view term) {
+  const auto found = std::find_if(facts.begin(), facts.end(), [&](const auto& f) { return f.first == term; });
+  return found == facts.end() ? "" : found->second;
+}
+
+std::string bare_fact(const Facts& facts, std::string_view term) {
+  const std::string text = fact(facts, term);
+  return text.substr(0, text.find(" ("));
+}
+
+std::string bare_ours(const Facts& facts) {
+  const std::string ours = bare_fact(facts, "ours");
+  return ours.empty() ? bare_fact(facts, "stand-in") : ours;
+}
+
+}  // namespace preimage::experiments

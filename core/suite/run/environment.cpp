@@ -1,0 +1,174 @@
+#include "suite/run/environment.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <cstdlib>
+#include <cstring>
+#include <string_view>
+
+#include <dlfcn.h>
+#include <fmt/format.h>
+#include <strings.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include "preimage/base/error.hpp"
+#include "suite/workers/own_executable.hpp"
+
+namespace preimage::experiments {
+
+namespace {
+
+constexpr const char* kThreads = "OPENBLAS_NUM_THREADS";
+constexpr const char* kCore = "OPENBLAS_CORETYPE";
+constexpr const char* kPinnedCore = "Haswell";  // every x86-64 CPU with AVX2 and FMA
+
+/// OpenBLAS's core types from before AVX2. AMD's with FMA4 are left out: those it picks for CPUs it knows.
+constexpr std::array<std::string_view, 17> kOldCores = {
+    "Katmai",  "Coppermine",   "Northwood",  "Prescott", "Banias",      "Atom",
+    "Core2",   "Penryn",       "Dunnington", "Nehalem",  "Sandybridge", "Athlon",
+    "Opteron", "Opteron_SSE3", "Barcelona",  "Nano",     "Bobcat"};
+
+const char* variable(const char* name) {
+  const char* value = std::getenv(name);
+  return value != nullptr ? value : "";
+}
+
+constexpr std::array<std::string_view, 3> kAvx512Cores = {"SkylakeX", "Cooperlake", "SapphireRapids"};
+constexpr std::array<std::string_view, 3> kAvx2Cores = {"Haswell", "Zen", "Excavator"};
+
+/// As OpenBLAS compares names of core types.
+bool is_same_core(std::string_view a, std::string_view b) {
+  return a.size() == b.size() && ::strncasecmp(a.data(), b.data(), a.size()) == 0;
+}
+
+template <std::size_t count>
+bool is_among(const std::array<std::string_view, count>& cores, const std::string& core) {
+  return std::any_of(cores.begin(), cores.end(),
+                     [&](std::string_view one) { return is_same_core(one, core); });
+}
+
+/// A function of the loaded BLAS by name, or null where another BLAS than OpenBLAS is loaded.
+template <class Function>
+Function* loaded(const char* name) {
+  return reinterpret_cast<Function*>(::dlsym(RTLD_DEFAULT, name));
+}
+
+}  // namespace
+
+BlasFacts blas_facts() {
+  BlasFacts facts{"unknown", "unknown", "unknown"};
+  if (auto* config = loaded<char*()>("openblas_get_config")) facts.library = config();
+  if (auto* core = loaded<char*()>("openblas_get_corename")) facts.core = core();
+  if (auto* threads = loaded<int()>("openblas_get_num_threads")) facts.threads = std::to_string(threads());
+  Dl_info info{};
+  void* symbol = ::dlsym(RTLD_DEFAULT, "dgemm_");
+  if (symbol != nullptr && ::dladdr(symbol, &info) != 0 && info.dli_fname != nullptr) {
+    facts.library += fmt::format(" [{}]", info.dli_fname);
+  }
+  return facts;
+}
+
+std::map<std::string, std::string> circumstances() {
+  char host[256] = "";
+  if (::gethostname(host, sizeof host - 1) != 0) std::strcpy(host, "unknown");
+  const BlasFacts blas = blas_facts();
+  return {{"host", host},
+          {"compiler", PREIMAGE_COMPILER},
+          {"code", PREIMAGE_REVISION},
+          {"blas", blas.library},
+          {"blas_core", blas.core},
+          {"blas_threads", blas.threads},
+          {"build", PREIMAGE_BUILD},
+          {"version", PREIMAGE_VERSION}};
+}
+
+std::string rounding_text() {
+  const BlasFacts blas = blas_facts();
+  return fmt::format("{}, {}, {}, {}, {}", PREIMAGE_COMPILER, PREIMAGE_BUILD, blas.library, blas.core,
+                     blas.threads);
+}
+
+std::string core_type_text() {
+  const BlasFacts blas = blas_facts();
+  return fmt::format("BLAS core type: {}, {} thread(s)", blas.core, blas.threads);
+}
+
+std::string program_text() {
+  return fmt::format("preimage {} (revision {})", PREIMAGE_VERSION, PREIMAGE_REVISION);
+}
+
+std::string version_text() {
+  return fmt::format("{}\ncompiler: {}, {} build\nBLAS: {}\n{}", program_text(), PREIMAGE_COMPILER,
+                     PREIMAGE_BUILD, blas_facts().library, core_type_text());
+}
+
+CpuFeatures cpu_features() {
+#if defined(__x86_64__)
+  // Each asks the operating system too whether it saves the registers.
+  return {__builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma"),
+          __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512cd") &&
+              __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512bw") &&
+              __builtin_cpu_supports("avx512vl")};
+#else
+  return {};
+#endif
+}
+
+std::optional<std::string> better_core(const std::string& loaded, const CpuFeatures& cpu) {
+  if (std::find(kOldCores.begin(), kOldCores.end(), loaded) == kOldCores.end()) return std::nullopt;
+  if (!cpu.avx2_and_fma) return std::nullopt;
+  return cpu.avx512 ? "SkylakeX" : "Haswell";
+}
+
+std::optional<std::string> core_problem(const std::string& asked, const std::string& loaded,
+                                        const CpuFeatures& cpu) {
+  if (asked.empty()) return std::nullopt;
+  const bool needs_avx512 = is_among(kAvx512Cores, asked);
+  if (needs_avx512 ? !cpu.avx512 : is_among(kAvx2Cores, asked) && !cpu.avx2_and_fma) {
+    return fmt::format("this CPU lacks {}, which BLAS core type {} needs: submit to nodes that have it{}",
+                       needs_avx512 ? "AVX-512" : "AVX2 or FMA", asked,
+                       needs_avx512 ? ", or with --bitwise, for any with AVX2" : "");
+  }
+  if (is_same_core(asked, loaded)) return std::nullopt;
+  return fmt::format(
+      "BLAS core type {} was asked for, and {} is loaded here: results would differ in the last bits", asked,
+      loaded);
+}
+
+void require_asked_core() {
+  const std::optional<std::string> problem = core_problem(variable(kCore), blas_facts().core, cpu_features());
+  if (problem) throw DataError(*problem);
+}
+
+void pin_blas(char** argv, bool bitwise) {
+  const std::string threads = variable(kThreads), given = variable(kCore);
+  std::string core = given;
+  if (bitwise) core = kPinnedCore;
+  if (core.empty()) core = better_core(blas_facts().core, cpu_features()).value_or("");
+  if (threads == "1" && core == given) return;
+  ::setenv(kThreads, "1", 1);
+  if (!core.empty()) ::setenv(kCore, core.c_str(), 1);
+  ::execv(workers::own_executable().c_str(), argv);
+  throw DataError(fmt::format("cannot start again with other BLAS settings: {}", std::strerror(errno)));
+}
+
+void reserve_blas_memory() {
+  auto* allocate = loaded<void*(int)>("blas_memory_alloc");
+  auto* release = loaded<void(void*)>("blas_memory_free");
+  if (allocate == nullptr || release == nullptr) return;  // another BLAS
+  constexpr std::size_t kMiB = 1024 * 1024;
+  constexpr std::size_t kNeeded = 160 * kMiB;  // its buffer has 128 on x86-64; the rest is for the program
+  void* room = ::mmap(nullptr, kNeeded, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  if (room == MAP_FAILED) {
+    throw DataError(
+        fmt::format("OpenBLAS needs {} MiB of address space, and the system gives less: raise the limit "
+                    "(ulimit -v)",
+                    kNeeded / kMiB));
+  }
+  ::munmap(room, kNeeded);
+  release(allocate(0));  // it keeps what it has got
+}
+
+}  // namespace preimage::experiments

@@ -1,0 +1,56 @@
+// Which cells a run or one of its workers has to work on, in which order, and within which limits.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+#include "suite/records/record_store.hpp"
+#include "suite/run/selection.hpp"
+#include "suite/study/options.hpp"
+#include "suite/workers/limits.hpp"
+
+namespace preimage::experiments {
+
+/// The environment variable by which `run` tells its workers its name.
+inline constexpr const char* kRunVariable = "PREIMAGE_RUN";
+
+/// The distinct cells of the selection; with --only those alone whose keys begin so.
+/// throws  ConfigError where --only leaves none
+std::vector<const Cell*> chosen_cells(const Selection& selection, const StudyOptions& options);
+
+/// What is done, as one run sees it.
+class OpenCells {
+ public:
+  /// `run` tells this run's records from older ones.
+  OpenCells(records::RecordStore& store, bool force, std::string run);
+
+  /// Whether a cell needs work: no finished record, unless this very run tried it already. With `force` only
+  /// this run's own records count.
+  bool is_open(const Cell& cell);
+  /// Those of `cells` that are open, in their order.
+  std::vector<const Cell*> among(const std::vector<const Cell*>& cells);
+  /// Writes the record under this run's name. Throws as RecordStore::put.
+  void put(records::ResultRecord record);
+
+ private:
+  records::RecordStore& store_;
+  bool force_;
+  std::string run_;
+};
+
+/// Places 0..count-1 in the order in which shard `shard` of `shards` (from 0) works on them: its own stretch
+///   floor(count shard / shards) <= place < floor(count (shard + 1) / shards),
+/// so that neighbours, which share a draw, stay together and the shards are disjoint and complete; then,
+/// where it `steals`, the stretches of the shards after it, cyclically.
+std::vector<std::size_t> shard_order(std::size_t count, int shard, int shards, bool steals);
+
+/// The limits of the command line, else those of the config's profile.
+workers::ProcessLimits limits_of(const Cell& cell, const StudyOptions& options);
+
+/// The command that runs this cell alone again, on one line, quoted for a POSIX shell.
+std::string command_for(const Cell& cell, const StudyOptions& options);
+/// The same of all cells of a reading, finished ones too.
+std::string command_for(const SelectedReading& selected, const StudyOptions& options);
+
+}  // namespace preimage::experiments

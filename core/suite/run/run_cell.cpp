@@ -1,0 +1,240 @@
+#include "suite/run/run_cell.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <new>
+
+#include <fmt/format.h>
+
+#include "preimage/base/error.hpp"
+#include "preimage/base/random.hpp"
+#include "preimage/base/text.hpp"
+#include "preimage/validation/lost_digits.hpp"
+#include "preimage/validation/nested_cross_validation.hpp"
+#include "suite/run/environment.hpp"
+#include "suite/statistics/verdict.hpp"
+#include "suite/workers/limits.hpp"
+
+namespace preimage::experiments {
+
+namespace {
+
+using records::ResultRecord;
+
+/// The inner folds of an outer training set.
+std::vector<validation::Split> inner_splits(const Cell& cell, const Task& task,
+                                            const validation::Indices& train) {
+  const Protocol& protocol = cell.reading->protocol;
+  std::vector<int> strata;
+  if (protocol.inner_stratified) {
+    for (arma::uword sample : train) strata.push_back(strata_of(task, "inner")[sample]);
+  }
+  base::Random random(seed_for(*cell.study, cell.repetition, cell.outer_fold, "inner folds"));
+  return validation::make_splits(validation::cut_into_folds(train, protocol.inner_folds, strata, random),
+                                 validation::TrainOn::the_rest);
+}
+
+/// A predicted string as a record can hold it. Symbols are bytes, so a prediction may hold parts of UTF-8
+/// characters; where it is no text, every byte outside of printable ASCII, and the backslash, becomes \xHH.
+std::string as_text(const std::string& bytes) {
+  if (!config::find_bad_byte(bytes)) return bytes;
+  std::string text;
+  for (char c : bytes) {
+    const bool is_plain = c >= ' ' && c <= '~' && c != '\\';
+    text += is_plain ? std::string(1, c) : fmt::format("\\x{:02x}", static_cast<unsigned char>(c));
+  }
+  return text;
+}
+
+struct StorePrediction {
+  ResultRecord& record;
+  const Task& task;
+  void operator()(const validation::Chosen& chosen) const {
+    for (arma::uword sample : chosen.samples) record.chosen_samples.push_back(task.ids[sample]);
+  }
+  void operator()(const validation::Classes& classes) const {
+    for (int c : classes.classes) record.labels.push_back(task.class_names.at(static_cast<std::size_t>(c)));
+  }
+  void operator()(const validation::Strings& strings) const {
+    for (const std::string& string : strings.strings) record.labels.push_back(as_text(string));
+  }
+  void operator()(const validation::Outputs& outputs) const {
+    if (!task.records_vectors) return;
+    for (arma::uword i = 0; i < outputs.vectors.n_rows; ++i) {
+      record.vectors.push_back(arma::conv_to<std::vector<double>>::from(outputs.vectors.row(i)));
+    }
+  }
+  void operator()(const validation::Detections& detections) const {
+    for (const std::vector<images::ScoredBox>& found : detections.boxes) {
+      std::vector<double>& numbers = record.vectors.emplace_back();
+      for (const auto& [box, score] : found) {
+        for (const int side : {box.left, box.top, box.width, box.height}) numbers.push_back(side);
+        numbers.push_back(score);
+      }
+    }
+  }
+  void operator()(const validation::NoAnswer& /*answer*/) const {}
+};
+
+/// throws  NumericalError where a loss or their mean is not finite: no number of a table can come from it
+void require_finite(const std::string& measure, const std::vector<double>& values) {
+  const auto bad =
+      std::count_if(values.begin(), values.end(), [](double value) { return !std::isfinite(value); });
+  if (bad > 0) throw NumericalError(fmt::format("{} of {} test samples is not finite", measure, bad));
+  if (!values.empty() && !std::isfinite(records::mean(values))) {
+    throw NumericalError(
+        fmt::format("{} of {} test samples: the mean is not finite", measure, values.size()));
+  }
+}
+
+void store_measures(ResultRecord& record, const Task& task, const validation::Prediction& prediction,
+                    const validation::Indices& test) {
+  for (const auto& [name, value] : prediction.statistics) {
+    if (!std::isfinite(value)) throw NumericalError(name + " is not finite");
+    record.measures[name] = {value};
+  }
+  if (std::holds_alternative<validation::NoAnswer>(prediction.value)) return;
+  for (arma::uword sample : test) record.samples.push_back(task.ids[sample]);
+  for (const validation::Measure& measure : task.measures) {
+    const std::optional<arma::vec> values = measure.values(prediction, test);
+    if (!values) continue;
+    record.measures[measure.name] = arma::conv_to<std::vector<double>>::from(*values);
+    require_finite(measure.name, record.measures[measure.name]);
+  }
+}
+
+validation::Split outer_split(const Cell& cell, const Task& task) {
+  return outer_splits(*cell.study, *cell.reading, cell.repetition, task)
+      .at(static_cast<std::size_t>(cell.outer_fold));
+}
+
+/// The outer fold's result. Where it fails because kernel values have lost their digits, the error says so.
+validation::OuterFold run_watched(const validation::LostDigits& lost_digits,
+                                  const validation::Learner& learner, const validation::Split& outer,
+                                  const std::vector<validation::Split>& inner,
+                                  const validation::Criterion& criterion) {
+  try {
+    return validation::run_outer_fold(learner, outer, inner, criterion);
+  } catch (const NumericalError& error) {
+    if (lost_digits.of(outer.test).empty()) throw;
+    throw NumericalError(
+        std::string(error.what()) +
+        "; kernel values hold too few digits to tell neighbours apart: where samples lie far "
+        "from the origin, subtract a constant, or take the kernel gaussian");
+  }
+}
+
+void compute(const Cell& cell, const Task& task, ResultRecord& record) {
+  const validation::Split outer = outer_split(cell, task);
+  const validation::LostDigits lost_digits(task.problem);
+  const std::unique_ptr<const validation::Learner> learner = cell.learner->build(task.problem);
+  const bool chooses = learner->grid_size() > 1;
+  const bool is_judged = chooses || cell.reading->judged.contains(cell.learner->name);
+  const auto inner = is_judged ? inner_splits(cell, task, outer.train) : std::vector<validation::Split>{};
+  const validation::Criterion criterion = [&](const validation::Prediction& prediction,
+                                              const validation::Indices& test) -> arma::vec {
+    const std::optional<arma::vec> values = task.measures.front().values(prediction, test);
+    if (!values) throw ConfigError("the criterion '" + task.measures.front().name + "' does not apply");
+    require_finite(task.measures.front().name, arma::conv_to<std::vector<double>>::from(*values));
+    return *values;
+  };
+  const validation::OuterFold fold = run_watched(lost_digits, *learner, outer, inner, criterion);
+  record.chosen = learner->parameters(fold.choice.grid_point);
+  if (chooses) {
+    record.inner_loss = fold.choice.inner_loss;
+  } else if (is_judged) {
+    record.inner_loss = validation::inner_losses(*learner, inner, criterion).front();
+  }
+  store_measures(record, task, fold.prediction, outer.test);
+  std::visit(StorePrediction{record, task}, fold.prediction.value);
+  record.notes = fold.prediction.notes;
+  for (const auto& [name, values] : fold.prediction.diagnostics) {
+    record.diagnostics[name] = arma::conv_to<std::vector<double>>::from(values);
+  }
+  if (record.samples.empty()) return;
+  for (const auto& [name, values] : lost_digits.of(outer.test)) {
+    record.diagnostics[name] = arma::conv_to<std::vector<double>>::from(values);
+  }
+}
+
+/// Whether two readings draw the same data: they differ in their learners at most, as the points of a sweep
+/// often do.
+bool draw_alike(const Reading& a, const Reading& b) {
+  const auto without_learners = [](const Reading& reading) {
+    config::ReadLog log = reading.parameters;
+    std::erase_if(log, [](const auto& entry) { return entry.first.starts_with("learners."); });
+    return log;
+  };
+  return &a == &b || without_learners(a) == without_learners(b);
+}
+
+}  // namespace
+
+const Task& CellRunner::task_of(const Cell& cell) {
+  const int repetition = cell.reading->experiment.redraws_data ? cell.repetition : 0;
+  if (task_ == nullptr || study_ != cell.study || repetition_ != repetition ||
+      !draw_alike(*reading_, *cell.reading)) {
+    task_ = draw_task(*cell.study, *cell.reading, repetition, data_);
+    study_ = cell.study;
+    reading_ = cell.reading;
+    repetition_ = repetition;
+  }
+  return *task_;
+}
+
+validation::Prediction predict_again(const Cell& cell, const Task& task, const ResultRecord& record,
+                                     const validation::Indices& samples) {
+  const std::unique_ptr<const validation::Learner> learner = cell.learner->build(task.problem);
+  for (std::size_t g = 0; g < learner->grid_size(); ++g) {
+    if (learner->parameters(g) == record.chosen)
+      return learner->predict(g, {outer_split(cell, task).train, samples});
+  }
+  throw DataError("record " + record.key + ": its hyper-parameters are not in the grid of " +
+                  cell.learner->name);
+}
+
+records::ResultRecord identity_of(const Cell& cell) {
+  ResultRecord record;
+  record.key = cell.key;
+  record.experiment = cell.study->experiment;
+  record.config = cell.study->config;
+  record.reading = cell.reading->name;
+  record.learner = cell.learner->name;
+  record.repetition = cell.repetition;
+  record.outer_fold = cell.outer_fold;
+  record.parameters = cell.parameters();
+  for (const char* purpose : {"data", "outer folds"}) {
+    record.seeds[purpose] = seed_for(*cell.study, cell.repetition, -1, purpose);
+  }
+  record.seeds["inner folds"] = seed_for(*cell.study, cell.repetition, cell.outer_fold, "inner folds");
+  return record;
+}
+
+records::ResultRecord failed_record(const Cell& cell, const std::string& reason) {
+  ResultRecord record = identity_of(cell);
+  record.status = "failed";
+  record.reason = reason;
+  return record;
+}
+
+records::ResultRecord CellRunner::run(const Cell& cell) {
+  const auto start = std::chrono::steady_clock::now();
+  ResultRecord record = identity_of(cell);
+  try {
+    compute(cell, task_of(cell), record);
+    record.status = "ok";
+  } catch (const std::runtime_error& error) {  // the three kinds of base/error.hpp, and Armadillo's own
+    record = failed_record(cell, error.what());
+  } catch (const std::bad_alloc&) {
+    record = failed_record(cell, "the system gave no more memory");
+  } catch (const std::exception& error) {  // a mistake in the program: the other cells go on all the same
+    record = failed_record(cell, std::string("internal error: ") + error.what());
+  }
+  record.circumstances = circumstances();
+  record.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  record.peak_memory_kib = workers::peak_memory_kib();
+  return record;
+}
+
+}  // namespace preimage::experiments

@@ -1,0 +1,176 @@
+#include "suite/run/selection.hpp"
+
+#include <algorithm>
+#include <exception>
+#include <iostream>
+#include <iterator>
+#include <limits>
+#include <string_view>
+#include <unordered_set>
+
+#include <fmt/format.h>
+
+#include "preimage/base/error.hpp"
+#include "suite/run/environment.hpp"
+#include "suite/study/points.hpp"
+
+namespace preimage::experiments {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+std::vector<const Reading*> chosen_readings(const Study& study, const StudyOptions& options) {
+  std::vector<const Reading*> readings;
+  if (options.sweep.is_on()) {
+    for (const Reading& point : study.readings) readings.push_back(&point);
+  } else if (options.reading) {
+    readings.push_back(&study.reading(*options.reading));
+  } else {
+    for (const std::string& name : study.profile(options.profile).readings)
+      readings.push_back(&study.reading(name));
+  }
+  return readings;
+}
+
+std::vector<CellBlock> blocks_of(const Study& study, const StudyOptions& options, const DataSource& data) {
+  const int repetitions = options.repetitions.value_or(study.profile(options.profile).repetitions);
+  const std::vector<const Reading*> chosen = chosen_readings(study, options);
+  std::vector<bool> chances;
+  for (const Reading* reading : chosen) chances.push_back(has_chance(study, *reading, data));
+  // The points of a sweep are compared repetition by repetition, so all have them where one needs them.
+  if (options.sweep.is_on() && std::count(chances.begin(), chances.end(), true) > 0)
+    chances.assign(chances.size(), true);
+  std::vector<CellBlock> blocks;
+  for (std::size_t i = 0; i < chosen.size(); ++i) {
+    blocks.push_back(block_of(study, *chosen[i], chances[i] ? repetitions : 1, data));
+    blocks.back().has_chance = chances[i];
+  }
+  return blocks;
+}
+
+/// "10,000,000"
+std::string with_commas(std::size_t number) {
+  std::string digits = std::to_string(number);
+  for (std::size_t at = digits.size(); at > 3; at -= 3) digits.insert(at - 3, ",");
+  return digits;
+}
+
+void require_few(const std::vector<CellBlock>& blocks, const StudyOptions& options) {
+  const std::size_t most = options.max_cells.value_or(kMaxCells);
+  std::size_t count = 0;
+  for (const CellBlock& block : blocks) {
+    const std::size_t room = std::numeric_limits<std::size_t>::max() - count;
+    count += std::min(room, block.size());
+  }
+  if (count <= most) return;
+  throw ConfigError(
+      fmt::format("{} cells, more than {}: choose fewer repetitions, folds or readings, or allow them by "
+                  "--max-cells {}",
+                  with_commas(count), with_commas(most), count));
+}
+
+std::string stand_in_hint(const Study& study) {
+  const bool has_one = std::any_of(study.readings.begin(), study.readings.end(),
+                                   [](const Reading& reading) { return reading.experiment.has_stand_in; });
+  return has_one ? ", or run with `--stand-in`" : "";
+}
+
+/// throws  ConfigError where another config before it has its name
+void require_new_name(const SelectedBlocks& selected, const fs::path& config) {
+  const std::string& name = selected.studies.back().config;
+  const auto namesakes = std::count_if(selected.studies.begin(), selected.studies.end(),
+                                       [&](const Study& other) { return other.config == name; });
+  if (namesakes > 1) {
+    throw ConfigError(config.string() + ": another config of this run is named '" + name +
+                      "', too, and their tables would overwrite each other");
+  }
+}
+
+void add_config(SelectedBlocks& selected, const fs::path& config, const StudyOptions& options,
+                const DataSource& data) {
+  selected.studies.push_back(options.sweep.is_on()
+                                 ? load_sweep(config, options)
+                                 : load_study(config, options.overrides, options.experiments));
+  const Study& study = selected.studies.back();
+  require_new_name(selected, config);
+  try {
+    std::vector<CellBlock> blocks = blocks_of(study, options, data);
+    std::move(blocks.begin(), blocks.end(), std::back_inserter(selected.blocks));
+  } catch (const data::MissingDataError& error) {
+    if (!options.skip_missing) throw data::MissingDataError(error.what() + stand_in_hint(study));
+    selected.skipped.push_back(study.config + ": " + error.what());
+    selected.studies.pop_back();
+  }
+}
+
+}  // namespace
+
+std::vector<const Cell*> Selection::distinct_cells() const {
+  std::unordered_set<std::string_view> seen;
+  std::vector<const Cell*> cells;
+  for (const SelectedReading& selected : readings) {
+    for (const Cell& cell : selected.cells) {
+      if (seen.insert(cell.key).second) cells.push_back(&cell);
+    }
+  }
+  return cells;
+}
+
+std::vector<fs::path> selected_configs(const StudyOptions& options) {
+  if (!options.configs.empty()) return options.configs;
+  std::vector<fs::path> configs;
+  for (const auto& entry : fs::directory_iterator(project_root() / "configs")) {
+    if (entry.path().extension() == ".yaml") configs.push_back(entry.path());
+  }
+  std::sort(configs.begin(), configs.end());
+  return configs;
+}
+
+SelectedBlocks select_blocks(const StudyOptions& options, const DataSource& data,
+                             std::vector<std::string>* troubles) {
+  if (options.sweep.is_on() && options.configs.size() != 1)
+    throw ConfigError(fmt::format("--grid: expected one config, found {}", options.configs.size()));
+  SelectedBlocks selected;
+  std::exception_ptr first_trouble;
+  for (const fs::path& config : selected_configs(options)) {
+    const std::size_t studies = selected.studies.size();
+    try {
+      add_config(selected, config, options, data);
+    } catch (const std::exception& error) {
+      if (troubles == nullptr) throw;
+      if (!first_trouble) first_trouble = std::current_exception();
+      troubles->push_back(config.filename().string() + ": " + error.what());
+      selected.studies.resize(studies);
+    }
+  }
+  if (first_trouble && selected.studies.empty()) std::rethrow_exception(first_trouble);
+  require_few(selected.blocks, options);
+  return selected;
+}
+
+Selection select(const StudyOptions& options, const DataSource& data, std::vector<std::string>* troubles) {
+  SelectedBlocks selected = select_blocks(options, data, troubles);
+  Selection selection;
+  for (const CellBlock& block : selected.blocks) {
+    selection.readings.push_back({block.study, block.reading, static_cast<int>(block.repetitions),
+                                  list_cells(block), block.has_chance});
+  }
+  selection.studies = std::move(selected.studies);  // the studies themselves stay where they are
+  selection.skipped = std::move(selected.skipped);
+  return selection;
+}
+
+void report_skipped(const std::vector<std::string>& skipped) {
+  for (const std::string& line : skipped) std::cerr << "skipped: " << line << "\n";
+}
+
+DataSource make_data_source(const StudyOptions& options) {
+  DataSource source = make_data_source(options.data, options.stand_in);
+  source.cache =
+      base::ContentCache(options.out / "cache", [](const std::string& line) { std::cerr << line << "\n"; });
+  source.rounding = rounding_text();
+  return source;
+}
+
+}  // namespace preimage::experiments

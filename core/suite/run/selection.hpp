@@ -1,0 +1,70 @@
+// Which cells a command is about: configs x readings of a profile x repetitions.
+#pragma once
+
+#include <deque>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "suite/records/record_store.hpp"
+#include "suite/study/cells.hpp"
+#include "suite/study/options.hpp"
+
+namespace preimage::experiments {
+
+/// One reading of one config, or one point of a sweep, with its cells.
+struct SelectedReading {
+  const Study* study = nullptr;
+  const Reading* reading = nullptr;
+  int repetitions = 0;
+  std::vector<Cell> cells;
+  bool has_chance = true;  // false: every repetition would give the same numbers, so there is one only
+};
+
+struct Selection {
+  std::deque<Study> studies;  // cells point into it, so elements never move
+  std::vector<SelectedReading> readings;
+  std::vector<std::string> skipped;  // "config: why", for configs whose data are not there
+
+  /// All cells with different keys, in order: two readings (or configs) that agree on a learner share its
+  /// cells.
+  std::vector<const Cell*> distinct_cells() const;
+};
+
+/// The readings of a selection with their cells counted and not listed.
+struct SelectedBlocks {
+  std::deque<Study> studies;  // blocks point into it
+  std::vector<CellBlock> blocks;
+  std::vector<std::string> skipped;  // as in Selection
+};
+
+/// How many cells a selection may have without `--max-cells`: listed, a million take 300 MiB.
+inline constexpr std::size_t kMaxCells = 10'000'000;
+
+/// The configs that the options name, or else all of configs/, sorted.
+std::vector<std::filesystem::path> selected_configs(const StudyOptions& options);
+
+/// With options.sweep its points, in their order, in place of readings.
+/// throws  ConfigError, also for a sweep over several configs, and for more cells than options.max_cells;
+///         DataError; a data set that is not found is one, unless options.skip_missing leaves its configs out
+/// troubles  where given, "config.yaml: why" of configs that cannot be read or planned, which are left out,
+/// as
+///           long as any is left
+SelectedBlocks select_blocks(const StudyOptions& options, const DataSource& data,
+                             std::vector<std::string>* troubles = nullptr);
+
+/// The same with all cells listed.
+Selection select(const StudyOptions& options, const DataSource& data,
+                 std::vector<std::string>* troubles = nullptr);
+
+/// The search path and manifest that the options and the environment give, with a cache in the folder `cache`
+/// beside the cells.
+DataSource make_data_source(const StudyOptions& options);
+
+/// One line per config that was left out, on stderr.
+void report_skipped(const std::vector<std::string>& skipped);
+inline void report_skipped(const Selection& selection) {
+  report_skipped(selection.skipped);
+}
+
+}  // namespace preimage::experiments

@@ -1,0 +1,29 @@
+// How long cells took: a run's file, and the summary of it that a reference holds.
+#include <string>
+#include <string_view>
+
+#include "suite/run/timings.hpp"
+#include "testing/fuzz_target.hpp"
+
+namespace experiments = preimage::experiments;
+using preimage::data::CsvReader;
+using preimage::testing::require;
+
+namespace {
+
+void read_input(std::string_view input) {
+  CsvReader cells(std::string(input), "timings.csv");
+  const std::string summary = experiments::summary_of_timings(cells);
+  const experiments::ReferenceTimings reference(CsvReader(summary, "summary.csv"));
+  std::vector<std::string> fields;
+  while (cells.next(fields)) {
+    const auto name = [&](const char* column) { return fields[cells.column(column)]; };
+    require(reference.find(name("config"), name("learner")) != nullptr, "every cell is in the summary");
+  }
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t size) {
+  return preimage::testing::fuzz(bytes, size, read_input);
+}

@@ -1,0 +1,61 @@
+#include "suite/run/timings.hpp"
+
+#include <doctest/doctest.h>
+
+#include "preimage/base/error.hpp"
+#include "testing/temporary_folder.hpp"
+#include "testing/thrown_message.hpp"
+
+using namespace preimage;
+using namespace preimage::experiments;
+using testing::thrown_message;
+
+namespace {
+
+const std::string kCells =
+    "config,reading,learner,repetition,outer_fold,seconds,peak_memory_kib\n"
+    "t1,raw,kde,0,0,1.5,100\nt1,raw,kde,0,1,0.5,300\nt1,raw,knn,0,0,0.25,50\n";
+
+data::CsvReader csv(const std::string& text) {
+  return data::CsvReader(text, "timings.csv");
+}
+
+std::string summary_error(const std::string& text) {
+  return thrown_message<DataError>([&] { summary_of_timings(csv(text)); });
+}
+
+}  // namespace
+
+TEST_CASE("a summary adds seconds, keeps the largest memory and counts cells") {
+  const std::string summary = summary_of_timings(csv(kCells));
+  CHECK(summary == "config,learner,cells,seconds,peak_memory_kib\nt1,kde,2,2.000,300\nt1,knn,1,0.250,50\n");
+  const ReferenceTimings reference(csv(summary));
+  const Timing* kde = reference.find("t1", "kde");
+  REQUIRE(kde != nullptr);
+  CHECK(kde->seconds == 2.0);
+  CHECK(kde->peak_kib == 300);
+  CHECK(kde->cells == 2);
+  CHECK(reference.find("t1", "svm") == nullptr);
+  const testing::TemporaryFolder folder;
+  CHECK(ReferenceTimings(folder.path() / "none.csv").find("t1", "kde") == nullptr);
+  CHECK(ReferenceTimings(folder.write("t.csv", summary)).find("t1", "knn")->cells == 1);
+}
+
+TEST_CASE("a cell's seconds are estimated from finished ones, else from the reference, else not at all") {
+  const Timing finished{3.0, 0, 2}, reference{10.0, 0, 1};
+  CHECK(seconds_per_cell(finished, &reference) == 1.5);
+  CHECK(seconds_per_cell({}, &reference) == 10.0);
+  CHECK_FALSE(seconds_per_cell({}, nullptr));
+}
+
+TEST_CASE("timings with a column missing, or without numbers, are refused") {
+  CHECK(summary_error("config,learner\nt1,kde\n") ==
+        "timings.csv:1: no column 'seconds'; known: config, learner");
+  CHECK(summary_error("config,learner,seconds,peak_memory_kib\nt1,kde,fast,1\n") ==
+        "timings.csv:2: expected a number of at least 0, found 'fast'");
+  CHECK(thrown_message<DataError>([] {
+          ReferenceTimings reference(csv("config,learner,cells,seconds,peak_memory_kib\nt1,kde,0,1,1\n"));
+        }) == "timings.csv:2: expected a number of at least 1, found '0'");
+  CHECK(summary_error("config,learner,seconds,peak_memory_kib\nt1,kde,-1,1\n") ==
+        "timings.csv:2: expected a number of at least 0, found '-1'");
+}

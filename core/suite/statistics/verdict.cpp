@@ -1,0 +1,70 @@
+#include "suite/statistics/verdict.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+#include <fmt/format.h>
+
+namespace preimage::records {
+
+std::string spread_name(SpreadKind kind) {
+  if (kind == SpreadKind::standard_error) return "SE";
+  if (kind == SpreadKind::unstated) return "unstated";
+  return kind == SpreadKind::standard_deviation ? "SD" : "";
+}
+
+std::string published_spread_remark(const Published& published) {
+  if (published.spread_kind == SpreadKind::unstated) return "of a kind that is not stated";
+  if (!published.spread) return "";
+  return fmt::format("{} over {} folds", spread_name(published.spread_kind), published.folds);
+}
+
+double half_digit(const std::string& printed) {
+  const std::size_t point = printed.find('.');
+  const std::size_t decimals = point == std::string::npos ? 0 : printed.size() - point - 1;
+  return 0.5 * std::pow(10.0, -static_cast<double>(decimals));
+}
+
+double published_standard_error(const Published& published) {
+  if (!published.spread) return 0.0;
+  if (published.spread_kind != SpreadKind::standard_deviation) return *published.spread;
+  return *published.spread / std::sqrt(static_cast<double>(published.folds));
+}
+
+std::string Verdict::text() const {
+  static constexpr const char* kWords[] = {"reproduced", "marginal", "not reproduced", "inconclusive"};
+  return std::string(kWords[static_cast<int>(agreement)]) + (provisional ? " (provisional)" : "");
+}
+
+Verdict judge(const Ours& ours, const Published& published, std::optional<double> largest_difference) {
+  const double sampling = ours.sd * std::sqrt(1.0 + 1.0 / static_cast<double>(ours.draws()));
+  const double unit = std::max({sampling, published_standard_error(published), half_digit(published.text)});
+  Verdict verdict;
+  verdict.unit = unit;
+  verdict.z = (ours.mean - published.value) / unit;
+  verdict.provisional = ours.has_chance && ours.repetitions < 10;
+  const double distance = std::abs(verdict.z);
+  if (largest_difference && unit > 0.5 * *largest_difference) {
+    verdict.agreement = Agreement::inconclusive;
+  } else if (distance <= 2.0) {
+    verdict.agreement = Agreement::reproduced;
+  } else {
+    verdict.agreement = distance <= 3.0 ? Agreement::marginal : Agreement::not_reproduced;
+  }
+  return verdict;
+}
+
+double mean(const std::vector<double>& values) {
+  return std::accumulate(values.begin(), values.end(), 0.0) / static_cast<double>(values.size());
+}
+
+double standard_deviation(const std::vector<double>& values) {
+  if (values.size() < 2) return 0.0;
+  const double centre = mean(values);
+  double sum = 0.0;
+  for (double value : values) sum += (value - centre) * (value - centre);
+  return std::sqrt(sum / static_cast<double>(values.size() - 1));
+}
+
+}  // namespace preimage::records

@@ -1,0 +1,100 @@
+#include "suite/statistics/verdict.hpp"
+
+#include <cmath>
+
+#include <doctest/doctest.h>
+
+#include "testing/is_close.hpp"
+
+using namespace preimage::records;
+using preimage::testing::is_close;
+
+namespace {
+
+Published published(const std::string& text, double value) {
+  Published number;
+  number.text = text;
+  number.value = value;
+  return number;
+}
+
+/// A mean over 16 repetitions with SD 4: SD sqrt(1 + 1/16) = sqrt(17).
+Ours ours(double mean) {
+  return {mean, 4.0, 0.0, 16};
+}
+
+const double kUnit = std::sqrt(17.0);
+
+}  // namespace
+
+TEST_CASE("half of the last printed digit") {
+  CHECK(is_close(half_digit("0.0798"), 0.00005, 1e-15));
+  CHECK(is_close(half_digit("0.50"), 0.005, 1e-15));
+  CHECK(half_digit("12") == 0.5);
+}
+
+TEST_CASE("the printed standard error, or the printed SD over sqrt(folds)") {
+  Published number = published("0.1250", 0.125);
+  CHECK(published_standard_error(number) == 0.0);
+  number.spread = 0.02;
+  number.spread_kind = SpreadKind::standard_error;
+  number.folds = 5;
+  CHECK(published_standard_error(number) == 0.02);
+  number.spread_kind = SpreadKind::unstated;
+  CHECK(published_standard_error(number) == *number.spread);
+  number.spread_kind = SpreadKind::standard_deviation;
+  number.folds = 4;
+  CHECK(is_close(published_standard_error(number), 0.01, 1e-15));
+}
+
+TEST_CASE("z counts in the largest of three units") {
+  CHECK(is_close(judge(ours(kUnit), published("0", 0.0), {}).z, 1.0, 1e-15));  // ours
+
+  Published wide = published("0", 0.0);
+  wide.spread = 10.0;
+  wide.spread_kind = SpreadKind::standard_error;
+  CHECK(is_close(judge(ours(-5.0), wide, {}).z, -0.5, 1e-15));  // the paper's
+
+  const Ours exact{0.081, 0.0, 0.0, 20};
+  CHECK(is_close(judge(exact, published("0.08", 0.08), {}).z, 0.2, 1e-12));  // half a digit
+}
+
+TEST_CASE("the verdict: 2 and 3 units are the borders") {
+  const auto agreement = [](double z) { return judge(ours(z * kUnit), published("0", 0.0), {}).agreement; };
+  CHECK(agreement(0.0) == Agreement::reproduced);
+  CHECK(agreement(1.99) == Agreement::reproduced);
+  CHECK(agreement(-1.99) == Agreement::reproduced);
+  CHECK(agreement(2.01) == Agreement::marginal);
+  CHECK(agreement(-2.99) == Agreement::marginal);
+  CHECK(agreement(3.01) == Agreement::not_reproduced);
+  CHECK(agreement(-100.0) == Agreement::not_reproduced);
+}
+
+TEST_CASE("a comparison that could not have told the methods apart is inconclusive, whatever its z") {
+  for (double mean : {0.0, 100.0}) {
+    CHECK(judge(ours(mean), published("0", 0.0), 2.0 * kUnit - 0.01).agreement == Agreement::inconclusive);
+    CHECK(judge(ours(mean), published("0", 0.0), 2.0 * kUnit + 0.01).agreement != Agreement::inconclusive);
+  }
+}
+
+TEST_CASE("below ten repetitions a verdict is provisional, unless there is no chance to repeat") {
+  CHECK(judge({1.0, 1.0, 0.0, 1, false}, published("1", 1.0), {}).text() == "reproduced");
+  CHECK(judge({1.0, 1.0, 0.0, 9}, published("1", 1.0), {}).text() == "reproduced (provisional)");
+  CHECK(judge({1.0, 1.0, 0.0, 10}, published("1", 1.0), {}).text() == "reproduced");
+  CHECK(judge({1.0, 0.0, 0.0, 1}, published("9", 9.0), {}).text() == "not reproduced (provisional)");
+  CHECK(Verdict{2.5, Agreement::marginal, false}.text() == "marginal");
+  CHECK(Verdict{0.0, Agreement::inconclusive, false}.text() == "inconclusive");
+}
+
+TEST_CASE("the sample mean and standard deviation") {
+  CHECK(mean({2.0, 4.0, 9.0}) == 5.0);
+  CHECK(is_close(standard_deviation({2.0, 4.0, 9.0}), std::sqrt(13.0), 1e-15));
+  CHECK(standard_deviation({7.0}) == 0.0);
+}
+
+TEST_CASE("kinds of spread as words") {
+  CHECK(spread_name(SpreadKind::standard_error) == "SE");
+  CHECK(spread_name(SpreadKind::standard_deviation) == "SD");
+  CHECK(spread_name(SpreadKind::unstated) == "unstated");
+  CHECK(spread_name(SpreadKind::none) == "");
+}

@@ -1,0 +1,56 @@
+// An axis of a sweep: every value reads back as it is, ranges rise from low to high, and draws stay inside.
+#include <string>
+#include <string_view>
+
+#include "preimage/base/number.hpp"
+#include "suite/config/value.hpp"
+#include "suite/study/axis.hpp"
+#include "testing/fuzz_target.hpp"
+
+namespace experiments = preimage::experiments;
+namespace config = preimage::config;
+using preimage::testing::require;
+
+namespace {
+
+double number(const std::string& text) {
+  const std::optional<double> value = config::parse_decimal(text);
+  require(value.has_value(), "a value of a range is a number");
+  return *value;
+}
+
+void check_values(const experiments::Axis& axis, const std::vector<std::string>& values) {
+  require(!values.empty(), "an axis has values");
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    const config::Value read = config::parse_value(values[i], "value");
+    require(config::to_text(read) == values[i], "a value reads back as it is");
+    if (axis.range && i > 0) require(number(values[i - 1]) < number(values[i]), "the values of a range rise");
+  }
+  if (!axis.range) return;
+  require(number(values.front()) == axis.range->low, "a range begins at low");
+  require(number(values.back()) == axis.range->high, "a range ends at high");
+}
+
+void check_draws(const experiments::Axis& axis) {
+  const auto points = experiments::random_points({axis}, 2, "1");
+  require(points == experiments::random_points({axis}, 2, "1"), "the same seed draws the same points");
+  if (!axis.range) return;
+  for (const experiments::Point& point : points) {
+    const double value = number(point.front());
+    require(axis.range->low <= value && value <= axis.range->high, "a draw lies in its range");
+  }
+}
+
+void read_input(std::string_view input) {
+  const experiments::Axis axis = experiments::parse_axis(std::string(input));
+  require(!axis.path.empty() && (axis.range.has_value() || !axis.values.empty()),
+          "an axis has path and values");
+  if (experiments::is_interval(axis) || axis.values.size() > 1) check_draws(axis);
+  check_values(axis, experiments::axis_values(axis));
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t size) {
+  return preimage::testing::fuzz(bytes, size, read_input);
+}

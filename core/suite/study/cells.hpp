@@ -1,0 +1,92 @@
+// The unit of work: (experiment, reading, repetition, outer fold, learner), and its identity.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "suite/study/study.hpp"
+
+namespace preimage::experiments {
+
+struct Cell {
+  const Study* study = nullptr;
+  const Reading* reading = nullptr;
+  const validation::ParsedLearner* learner = nullptr;
+  int repetition = 0;
+  int outer_fold = 0;
+  std::string key;  // 64 hexadecimal digits
+  /// All but repetition and fold: the cells of a reading and learner share them, or large sweeps would not
+  /// fit.
+  std::shared_ptr<const std::map<std::string, std::string>> shared_parameters;
+
+  /// What the key is the hash of.
+  std::map<std::string, std::string> parameters() const;
+};
+
+/// All cells of a reading before they are listed: repetitions x outer folds x learners.
+struct CellBlock {
+  const Study* study = nullptr;
+  const Reading* reading = nullptr;
+  std::size_t repetitions = 0, outer_folds = 0;
+  std::string data;        // its identity
+  bool has_chance = true;  // false: every repetition would give the same numbers, so there is one only
+  /// How many cells; as far as std::size_t counts.
+  std::size_t size() const;
+};
+
+/// throws  ConfigError for more folds than samples, where their number is known without a draw; what the
+///         experiment throws where its data are not there
+CellBlock block_of(const Study& study, const Reading& reading, int repetitions, const DataSource& data);
+
+/// The cells of one learner of a block. The key of each is the SHA-256 of what can change a number: the
+/// parsed parameters that concern this learner, the data's content, the versions of experiment, method and
+/// kernels, the seed, repetition and fold; never the names of config, reading or learner.
+class CellSeries {
+ public:
+  /// learner  its place among the reading's
+  CellSeries(const CellBlock& block, std::size_t learner);
+
+  Cell cell(std::size_t repetition, std::size_t outer_fold) const;
+  /// A hash of what is hashed into all keys: equal for two series whose cells have the same keys.
+  std::string key_of_all() const;
+
+ private:
+  const CellBlock& block_;
+  std::size_t learner_;
+  std::shared_ptr<const std::map<std::string, std::string>> shared_;
+  std::string before_, between_, after_;  // what is hashed, around the outer fold and the repetition
+};
+
+/// All cells of a block, repetition by repetition, fold by fold, learner by learner.
+std::vector<Cell> list_cells(const CellBlock& block);
+/// The same of block_of.
+std::vector<Cell> plan_cells(const Study& study, const Reading& reading, int repetitions,
+                             const DataSource& data);
+
+/// Outer folds of a draw. The user's own are counted in the data.
+std::size_t outer_fold_count(const Study& study, const Reading& reading, const DataSource& data);
+
+/// Whether repetitions of a reading can differ: its data or its outer folds are drawn anew, or a learner
+/// chooses on inner folds, which are. A learner that cannot be built draws nothing: its cells fail alike.
+bool has_chance(const Study& study, const Reading& reading, const DataSource& data);
+
+/// Seeds are hashes of (seed, experiment, repetition, fold, purpose): readings and learners are compared on
+/// equal draws.
+std::uint64_t seed_for(const Study& study, int repetition, int fold, const std::string& purpose);
+
+/// The draw of a repetition. Draws that do not depend on the repetition are equal for all of them.
+std::shared_ptr<const Task> draw_task(const Study& study, const Reading& reading, int repetition,
+                                      const DataSource& data);
+
+/// A class per sample for the stratified `folds` ("outer" or "inner"). throws ConfigError where there are
+/// none
+const std::vector<int>& strata_of(const Task& task, const std::string& folds);
+
+/// The outer splits of a repetition of a draw.
+std::vector<validation::Split> outer_splits(const Study& study, const Reading& reading, int repetition,
+                                            const Task& task);
+
+}  // namespace preimage::experiments

@@ -1,0 +1,97 @@
+// An experiment is a value: it says how a draw of its data becomes a problem and which losses are reported.
+// It owns no loop, no seed, no clock and no file.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <memory>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "preimage/validation/problem.hpp"
+#include "suite/config/reader.hpp"
+#include "suite/data/data_source.hpp"
+#include "suite/records/result_record.hpp"
+
+namespace preimage::experiments {
+
+/// What a draw may depend on.
+struct DrawContext {
+  const DataSource& data;
+  /// For this repetition's data; already a hash of (seed, experiment, repetition, purpose).
+  std::uint64_t seed = 0;
+  int repetition = 0;  // for data that come numbered: one object of many per repetition
+};
+
+/// One draw: n samples, ready for any learner.
+struct Task {
+  validation::Problem problem;
+  std::vector<validation::Measure> measures;  // the first is the criterion of the inner folds
+  std::vector<int> strata;                    // a class per sample for stratified folds; or empty
+  std::vector<int> given_folds;               // the user's own outer folds; or empty
+  std::vector<long> ids;                      // a number per sample that tells it apart outside this draw
+  std::vector<std::string> inputs;            // a text per sample, for --predictions; images stay empty
+  std::vector<std::string> outputs;           // the target as text
+  std::vector<std::string> class_names;       // text of class c, where classes are predicted
+  bool records_vectors =
+      true;  // false: predicted vectors are too large for a record, which keeps their losses
+};
+
+/// What can be said of a draw without making it.
+struct DrawSize {
+  std::size_t samples = 0;
+  std::vector<int> given_folds;  // as in Task
+};
+
+/// What a figure may look at: the first repetition's records of its reading, by learner and outer fold.
+struct FigureContext {
+  const Task& task;
+  bool stand_in = false;  // the data was drawn by formula, and the picture must say so
+  std::function<const records::ResultRecord*(const std::string& learner, int outer_fold)> record;
+  /// Fits the learner of such a record again and predicts any samples: for a draw whose records hold no
+  /// vectors. Nothing where there is no record.
+  std::function<std::optional<validation::Prediction>(const std::string& learner, int outer_fold,
+                                                      const validation::Indices& samples)>
+      predict;
+};
+
+struct Figure {
+  std::string file;     // "figure1.png"
+  std::string caption;  // what it shows, also for who cannot see it
+  /// The file's bytes, or "" where the learners it shows did not run.
+  std::function<std::string(const FigureContext&)> draw;
+};
+
+struct Experiment {
+  int version = 1;            // raised when its draws or losses change their numbers
+  bool redraws_data = false;  // a repetition draws new data (else new folds only)
+  bool has_stand_in = false;  // reads real data, for which a stand-in exists
+  bool has_chance = true;     // false: every repetition would give the same numbers, so there is one only
+  /// Identifies the data without loading it all into a problem: content hashes, or the generator and its
+  /// version.
+  std::function<std::string(const DataSource&)> data_identity;
+  std::function<std::shared_ptr<const Task>(const DrawContext&)> draw;
+  /// Of any draw, where the config or the data file tells: then folds that it cannot give are refused before
+  /// a cell runs. Empty: only a draw tells.
+  std::function<DrawSize(const DataSource&)> size;
+  /// What every table says about the data beside its numbers, a line each; or empty. May read the data.
+  std::function<std::vector<std::string>()> remarks;
+  std::vector<Figure> figures;
+  /// The names of the measures of its draws, in their order: a config may name them before anything is drawn.
+  std::vector<std::string> measures;
+  /// Names of measures that are no loss: those of which more is better, and those that are neither (a chosen
+  /// parameter, a count, also such as learners add to a draw's measures), which no method is better by.
+  std::set<std::string> gains, facts;
+};
+
+/// What a config's `experiment` may name.
+struct ExperimentEntry {
+  std::string name;
+  Experiment (*make)(const config::Reader& root);
+};
+using ExperimentTable = std::vector<ExperimentEntry>;
+
+}  // namespace preimage::experiments

@@ -1,0 +1,107 @@
+#include "suite/study/points.hpp"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "preimage/base/error.hpp"
+#include "preimage/base/nearest_name.hpp"
+
+namespace preimage::experiments {
+
+namespace {
+
+/// The one reading that is swept.
+const Reading& reading_of(const Study& study, const StudyOptions& options) {
+  const std::vector<std::string>& readings = study.profile(options.profile).readings;
+  if (options.reading) return study.reading(*options.reading);
+  if (readings.size() == 1) return study.reading(readings.front());
+  throw ConfigError(fmt::format("{}: a sweep is over one reading and profile '{}' has {}: add --reading {}",
+                                study.config, options.profile, readings.size(), fmt::join(readings, " or ")));
+}
+
+void require_learner(const std::string& option, const std::string& name, const Reading& reading) {
+  std::vector<std::string> names;
+  for (const validation::ParsedLearner& learner : reading.learners) names.push_back(learner.name);
+  if (std::find(names.begin(), names.end(), name) == names.end()) {
+    throw ConfigError(fmt::format("{}: reading '{}' has no learner '{}'{}", option, reading.name, name,
+                                  base::suggestion(name, names)));
+  }
+}
+
+/// A path would silently win over what --set says of it.
+void require_unset(const Axis& axis, const std::vector<Override>& overrides) {
+  for (const Override& o : overrides) {
+    if (o.path == axis.path || o.path.starts_with(axis.path + "."))
+      throw ConfigError(fmt::format("--set {}: --grid sets it, too", o.path));
+  }
+}
+
+std::vector<std::vector<Override>> overrides_of(const std::vector<Point>& points,
+                                                const std::vector<Axis>& axes) {
+  std::vector<std::vector<Override>> result;
+  for (const Point& point : points) {
+    std::vector<Override>& overrides = result.emplace_back();
+    for (std::size_t a = 0; a < axes.size(); ++a) overrides.push_back({axes[a].path, point[a]});
+  }
+  return result;
+}
+
+void leave_out_learners(Reading& reading, const SweepOptions& sweep) {
+  std::erase_if(reading.learners, [&](const validation::ParsedLearner& learner) {
+    const bool is_named = !sweep.learner || *sweep.learner == learner.name;
+    return !is_named || std::none_of(sweep.axes.begin(), sweep.axes.end(),
+                                     [&](const Axis& axis) { return concerns(axis, learner.name); });
+  });
+  if (reading.learners.empty())
+    throw ConfigError("--learner " + *sweep.learner + ": no path of --grid changes anything for it");
+}
+
+}  // namespace
+
+Study load_sweep(const std::filesystem::path& config, const StudyOptions& options) {
+  const SweepOptions& sweep = options.sweep;
+  const config::Value file = config::load_yaml(config);
+  Study study = parse_study(file, config.stem().string(), options.overrides, options.experiments);
+  const Reading& reading = reading_of(study, options);
+  if (sweep.learner) require_learner("--learner", *sweep.learner, reading);
+  std::vector<Override> overrides = options.overrides;
+  for (const Axis& axis : sweep.axes) {
+    require_unset(axis, options.overrides);
+    const std::string learner = learner_of(axis.path);
+    if (learner.empty()) continue;
+    require_learner("--grid " + axis.path, learner, reading);
+    overrides.push_back({"learners." + learner + ".inner_loss", "true"});
+  }
+  const std::vector<Point> points =
+      sweep.random ? random_points(sweep.axes, *sweep.random, sweep.seed.value_or(study.seed))
+                   : full_grid(sweep.axes);
+  const std::vector<Override> modified =
+      reading.modified;  // by --set; the points say themselves what they are
+  study.readings =
+      parse_points(file, reading.name, overrides, overrides_of(points, sweep.axes), options.experiments);
+  for (Reading& point : study.readings) {
+    point.modified = modified;
+    leave_out_learners(point, sweep);
+  }
+  return study;
+}
+
+std::vector<std::string> learners_left_out(const Study& sweep) {
+  const Reading& reading = sweep.readings.front();
+  std::vector<std::string> names;
+  for (const auto& [path, value] : reading.parameters) {
+    const std::string name = learner_of(path);
+    const bool stays = std::any_of(reading.learners.begin(), reading.learners.end(),
+                                   [&](const validation::ParsedLearner& l) { return l.name == name; });
+    if (!name.empty() && !stays && (names.empty() || names.back() != name)) names.push_back(name);
+  }
+  return names;
+}
+
+bool concerns(const Axis& axis, const std::string& learner) {
+  const std::string owner = learner_of(axis.path);
+  return owner.empty() || owner == learner;
+}
+
+}  // namespace preimage::experiments

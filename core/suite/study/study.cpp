@@ -1,0 +1,291 @@
+#include "suite/study/study.hpp"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "preimage/base/error.hpp"
+#include "preimage/base/nearest_name.hpp"
+#include "suite/study/study_parts.hpp"
+
+namespace preimage::experiments {
+
+namespace {
+
+using config::Reader;
+using config::Value;
+
+const ExperimentEntry& find_experiment(const Reader& root, const ExperimentTable& experiments) {
+  std::vector<std::string> names;
+  for (const ExperimentEntry& entry : experiments) names.push_back(entry.name);
+  const std::string name = root.choice("experiment", names);
+  return *std::find_if(experiments.begin(), experiments.end(),
+                       [&](const ExperimentEntry& entry) { return entry.name == name; });
+}
+
+Protocol parse_protocol(const Reader& root) {
+  Protocol protocol;
+  const Reader map = root.map("protocol");
+  const Reader outer = map.map("outer");
+  const std::vector<std::string> train_on = {"the_rest", "one_fold", "first_fold"};
+  if (outer.boolean("given", false)) {
+    protocol.given_folds = true;
+  } else {
+    protocol.outer_folds = static_cast<std::size_t>(outer.integer("folds", 2, 100000));
+    protocol.outer_stratified = outer.boolean("stratified", false);
+  }
+  const std::string trains = outer.choice("train_on", train_on, "the_rest");
+  if (trains == "one_fold") protocol.train_on = validation::TrainOn::one_fold;
+  if (trains == "first_fold") protocol.train_on = validation::TrainOn::first_fold;
+  const Reader inner = map.map("inner");
+  protocol.inner_folds = static_cast<std::size_t>(inner.integer("folds", 2, 100000));
+  protocol.inner_stratified = inner.boolean("stratified", false);
+  return protocol;
+}
+
+/// What is read from here on cannot change a number, and so is no part of a cell's identity.
+constexpr std::string_view kWords[] = {"title", "reproduces", "paper", "experiment", "seed"};
+
+/// What all readings share: overriding it in one of them would have no effect, or a wrong one.
+constexpr std::string_view kWholeConfig[] = {"title", "reproduces", "paper",    "experiment",
+                                             "seed",  "readings",   "profiles", "claims"};
+
+/// Of a learner: `place: {row, column}`, titles in a table that the paper does not print.
+constexpr const char* kPlace = "place";
+/// Of a learner: `inner_loss: true`. Read, and so part of a cell's key, where it is there only.
+constexpr const char* kInnerLoss = "inner_loss";
+
+bool is_of_whole_config(const std::string& path) {
+  const std::string part = path.substr(0, path.find('.'));
+  return std::find(std::begin(kWholeConfig), std::end(kWholeConfig), part) != std::end(kWholeConfig);
+}
+
+bool is_in_words(const std::string& path, const Reading& reading) {
+  const auto is_place = [&](const auto& learner) {
+    return path.rfind("learners." + learner.first + "." + kPlace, 0) == 0;
+  };
+  return std::find(std::begin(kWords), std::end(kWords), path) != std::end(kWords) ||
+         std::any_of(reading.places.begin(), reading.places.end(), is_place);
+}
+
+void split_log(const config::ReadLog& log, Reading& reading) {
+  for (const auto& [path, value] : log)
+    (is_in_words(path, reading) ? reading.words : reading.parameters)[path] = value;
+}
+
+/// What stands elsewhere in a config than in its readings.
+constexpr std::string_view kElsewhere[] = {"readings", "profiles", "claims"};
+
+/// Puts among the words what was read as it stands and so is in no log, like the name of a data file.
+void add_unlogged(const Value& value, const std::string& path, Reading& reading) {
+  for (const auto& [key, below] : value.entries) {
+    const bool is_elsewhere =
+        path.empty() && std::find(std::begin(kElsewhere), std::end(kElsewhere), key) != std::end(kElsewhere);
+    if (!is_elsewhere) add_unlogged(below, path.empty() ? key : path + "." + key, reading);
+  }
+  if (value.kind != Value::Kind::map && !reading.parameters.contains(path))
+    reading.words.emplace(path, config::to_text(value));
+}
+
+/// Reads what every reading has, with its overrides applied; unknown keys are errors here.
+Reading parse_reading(const std::string& name, const Value& root_value, const ExperimentTable& experiments) {
+  const Reader root(root_value);
+  Reading reading;
+  reading.name = name;
+  root.text("title");
+  root.text("reproduces", "");
+  root.text("paper", "");
+  root.text("seed");
+  for (const std::string_view elsewhere : kElsewhere) {
+    if (root.has(std::string(elsewhere))) root.raw(std::string(elsewhere));
+  }
+  reading.experiment = find_experiment(root, experiments).make(root);
+  reading.protocol = parse_protocol(root);
+  const auto learners = root.maps("learners");
+  if (learners.size() > kMaxLearners) {
+    root.fail("learners", fmt::format("{} learners, the limit is {}", learners.size(), kMaxLearners));
+  }
+  for (const auto& [learner, reader] : learners) {
+    reading.learners.push_back(validation::parse_learner(learner, reader));
+    if (reader.has(kInnerLoss) && reader.boolean(kInnerLoss)) reading.judged.insert(learner);
+    if (const std::optional<Reader> place = reader.optional_map(kPlace)) {
+      reading.places[learner] = {place->text("row"), place->text("column")};
+    }
+  }
+  if (reading.learners.empty()) root.fail("learners", "expected at least one learner");
+  root.finish();
+  split_log(root.log(), reading);
+  add_unlogged(root_value, "", reading);
+  return reading;
+}
+
+}  // namespace
+
+Value with_overrides(Value value, const std::vector<Override>& overrides, const std::string& option) {
+  for (const Override& o : overrides) {
+    config::set_path(value, o.path, config::parse_value(o.value, option + " " + o.path + "=" + o.value));
+  }
+  return value;
+}
+
+namespace {
+
+/// Without those for a learner of the config that the reading leaves out: `--set` cannot bring it back.
+std::vector<Override> for_learners_of(const Value& reading, const Value& root,
+                                      std::vector<Override> overrides) {
+  const auto has_learner = [](const Value& value, const std::string& name) {
+    const Value* learners = value.find("learners");
+    return learners != nullptr && learners->find(name) != nullptr;
+  };
+  constexpr std::string_view kLearners = "learners.";
+  std::erase_if(overrides, [&](const Override& o) {
+    if (o.path.rfind(kLearners, 0) != 0) return false;
+    const std::string rest = o.path.substr(kLearners.size());
+    const std::string name = rest.substr(0, rest.find('.'));
+    return has_learner(root, name) && !has_learner(reading, name);
+  });
+  return overrides;
+}
+
+/// The config as the entry of a reading changes it: dotted paths override; `--set` has the last word.
+Value value_of_reading(const Value& root, const Reader& entry, const std::vector<Override>& overrides) {
+  Value value = root;
+  for (const std::string& key : entry.keys()) {
+    if (key == "note" || key == "choices_after_seeing") continue;
+    if (is_of_whole_config(key)) entry.fail(key, "belongs to the whole config, a reading cannot change it");
+    config::set_path(value, key, entry.raw(key));
+  }
+  return with_overrides(value, for_learners_of(value, root, overrides));
+}
+
+}  // namespace
+
+std::vector<Reading> parse_readings(const Value& root, const std::vector<Override>& overrides,
+                                    const ExperimentTable& experiments) {
+  std::vector<Reading> readings;
+  const Value* block = root.find("readings");
+  if (block == nullptr) {
+    readings.push_back(parse_reading("as-written", root, experiments));
+    return readings;
+  }
+  const Reader reader(root);
+  const auto entries = reader.maps("readings");
+  if (entries.size() > kMaxReadings) {
+    reader.fail("readings", fmt::format("{} readings, the limit is {}", entries.size(), kMaxReadings));
+  }
+  for (const auto& [name, entry] : entries) {
+    Reading reading = parse_reading(name, value_of_reading(root, entry, overrides), experiments);
+    reading.note = entry.text("note", "");
+    reading.choices_after_seeing = entry.integer("choices_after_seeing", 0, 1000, 0);
+    reading.words["note"] = reading.note;
+    reading.words["choices_after_seeing"] = std::to_string(reading.choices_after_seeing);
+    readings.push_back(std::move(reading));
+  }
+  return readings;
+}
+
+std::vector<std::string> parse_reading_names(const Reader& reader, const std::vector<Reading>& readings,
+                                             std::optional<std::vector<std::string>> fallback) {
+  std::vector<std::string> names;
+  for (const Reading& reading : readings) names.push_back(reading.name);
+  const std::vector<std::string> chosen = reader.texts("readings", std::move(fallback));
+  if (chosen == std::vector<std::string>{"all"}) return names;
+  for (const std::string& reading : chosen) {
+    if (std::find(names.begin(), names.end(), reading) == names.end()) {
+      reader.fail("readings", "no reading '" + reading + "'" + base::suggestion(reading, names));
+    }
+  }
+  return chosen;
+}
+
+std::map<std::string, Profile> parse_profiles(const Reader& root, const std::vector<Reading>& readings) {
+  std::map<std::string, Profile> profiles;
+  for (const auto& [name, reader] : root.maps("profiles")) {
+    Profile profile;
+    profile.repetitions = static_cast<int>(reader.integer("repetitions", 1, 100000));
+    profile.readings = parse_reading_names(reader, readings);
+    if (reader.has("cell_time")) profile.cell_limits.seconds = reader.number("cell_time", config::kPositive);
+    if (reader.has("cell_memory"))
+      profile.cell_limits.memory_mib = reader.integer("cell_memory", 1, 1L << 40);
+    reader.finish();
+    profiles[name] = profile;
+  }
+  return profiles;
+}
+
+const Reading& Study::reading(const std::string& name) const {
+  std::vector<std::string> names;
+  for (const Reading& candidate : readings) {
+    if (candidate.name == name) return candidate;
+    names.push_back(candidate.name);
+  }
+  throw ConfigError(config + ": no reading '" + name + "'" + base::suggestion(name, names));
+}
+
+const Profile& Study::profile(const std::string& name) const {
+  const auto found = profiles.find(name);
+  if (found != profiles.end()) return found->second;
+  std::vector<std::string> names;
+  for (const auto& [known, profile] : profiles) names.push_back(known);
+  throw ConfigError(config + ": no profile '" + name + "'" + base::suggestion(name, names));
+}
+
+namespace {
+
+/// The part of `reproduces` before the slash, or else `paper`.
+std::string parse_paper(const Reader& reader, const std::string& reproduces) {
+  const std::string paper = reader.text("paper", "");
+  if (reproduces.empty()) return paper;
+  if (!paper.empty()) reader.fail("paper", "`reproduces` names the paper already");
+  return reproduces.substr(0, reproduces.find('/'));
+}
+
+}  // namespace
+
+Study parse_study(const Value& as_written, const std::string& config, const std::vector<Override>& overrides,
+                  const ExperimentTable& experiments) {
+  const Value root = with_overrides(as_written, overrides);
+  Study study;
+  study.config = config;
+  const Reader reader(root);
+  study.title = reader.text("title");
+  study.experiment = find_experiment(reader, experiments).name;
+  study.reproduces = reader.text("reproduces", "");
+  study.paper = parse_paper(reader, study.reproduces);
+  study.seed = reader.text("seed");
+  study.ledger = ledger_of(reader, study);
+  study.readings = parse_readings(root, overrides, experiments);
+  study.profiles = parse_profiles(reader, study.readings);
+  study.claims = parse_claims(reader, study.readings);
+  find_modifications(study, as_written, overrides, experiments);
+  return study;
+}
+
+std::vector<Reading> parse_points(const Value& as_written, const std::string& reading,
+                                  const std::vector<Override>& overrides,
+                                  const std::vector<std::vector<Override>>& points,
+                                  const ExperimentTable& experiments) {
+  const Value root = with_overrides(as_written, overrides);
+  Value value = root;
+  if (root.find("readings") != nullptr)
+    value = value_of_reading(root, Reader(root).map("readings").map(reading), overrides);
+  std::vector<Reading> result;
+  for (const std::vector<Override>& point : points) {
+    for (const Override& o : point) {
+      if (is_of_whole_config(o.path))
+        throw ConfigError("--grid " + o.path + ": belongs to the whole config, a point cannot change it");
+    }
+    result.push_back(parse_reading(reading, with_overrides(value, point, "--grid"), experiments));
+    result.back().point = point;
+  }
+  return result;
+}
+
+Study load_study(const std::filesystem::path& path, const std::vector<Override>& overrides,
+                 const ExperimentTable& experiments) {
+  Study study = parse_study(config::load_yaml(path), path.stem().string(), overrides, experiments);
+  study.file = path;
+  return study;
+}
+
+}  // namespace preimage::experiments

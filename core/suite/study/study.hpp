@@ -1,0 +1,118 @@
+// A config file, read: its readings, each with an experiment, a protocol and learners.
+#pragma once
+
+#include <filesystem>
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "preimage/validation/fold_plan.hpp"
+#include "suite/config/value.hpp"
+#include "suite/records/ledger.hpp"
+#include "suite/registry/learners/learner_table.hpp"
+#include "suite/study/experiment.hpp"
+#include "suite/workers/limits.hpp"
+
+namespace preimage::experiments {
+
+/// `protocol: {outer: {folds, train_on, stratified}, inner: {folds, stratified}}`
+struct Protocol {
+  std::size_t outer_folds = 5;
+  validation::TrainOn train_on = validation::TrainOn::the_rest;
+  bool outer_stratified = false;
+  bool given_folds = false;  // outer.folds: given
+  std::size_t inner_folds = 5;
+  bool inner_stratified = false;
+};
+
+struct Override {
+  std::string path, value;
+};
+
+/// One concrete way to fill in what a paper leaves open: a complete assignment with a name.
+struct Reading {
+  std::string name;
+  std::string note;               // in words
+  long choices_after_seeing = 0;  // choices made after seeing the paper's numbers
+  Experiment experiment;
+  Protocol protocol;
+  std::vector<validation::ParsedLearner> learners;
+  std::map<std::string, records::TablePlace> places;  // of learners that say where their numbers stand
+  std::set<std::string>
+      judged;  // learners with `inner_loss: true`: it is computed for a grid of one point, too
+  std::vector<Override> point;     // in a sweep: what sets it apart, an override per axis
+  config::ReadLog parameters;      // everything read that can change a number, defaults included
+  config::ReadLog words;           // everything else: title, note, places
+  std::vector<Override> modified;  // those of --set that change anything of it but how it is executed
+
+  /// "dataset.smoothing=2, seed=3", or "" of a reading as it is written.
+  std::string modifications() const;
+  /// "smoothed-0.8", or "smoothed-0.8 (modified: dataset.smoothing=2)": what tables call it.
+  std::string label() const;
+
+  /// Whether all repetitions cut the same samples into the same outer folds, so that they say nothing about
+  /// other samples or other folds: what differs is the inner folds at most.
+  bool repeats_splits() const { return protocol.given_folds && !experiment.redraws_data; }
+};
+
+struct Profile {
+  int repetitions = 1;
+  std::vector<std::string> readings;
+  workers::ProcessLimits cell_limits;  // of each cell; no part of what is computed
+};
+
+/// One side of a claim: a learner, or a number in place of one.
+using ClaimSide = std::variant<std::string, double>;
+
+/// A claim in words, held against paired repetitions:
+///   value of the measure for `better`  <  that for `worse` + margin
+struct Claim {
+  std::string text, measure;
+  ClaimSide better, worse;
+  double margin = 0.0;                // what "hardly more" allows
+  std::vector<std::string> readings;  // in which it means something
+};
+
+struct Study {
+  std::filesystem::path file;  // that it was read from, or ""
+  std::string config;          // the file's name without folder and ending: names tables, is in no key
+  std::string title;
+  std::string experiment;
+  std::string reproduces;  // "kde_nips_2002/table_2", or ""
+  std::string paper;       // "kde_nips_2002": that of `reproduces`, or the config's `paper`, or ""
+  std::string seed;
+  std::vector<Reading> readings;
+  std::map<std::string, Profile> profiles;
+  std::map<std::string, Profile> written_profiles;  // without --set
+  std::vector<Claim> claims;
+  std::vector<records::LedgerEntry> ledger;  // the published numbers of the table that it reproduces
+
+  // Both throw ConfigError with the nearest name.
+  const Reading& reading(const std::string& name) const;
+  const Profile& profile(const std::string& name) const;
+};
+
+/// Each reading is read as a whole config of its own, so their number bounds the time that any text costs.
+inline constexpr std::size_t kMaxReadings = 100;
+inline constexpr std::size_t kMaxLearners = 1000;
+
+/// Reads and checks a config; `--set` overrides win over the file and over its readings.
+/// experiments  that it may name
+/// throws  ConfigError, also for more than kMaxReadings or kMaxLearners, and for a table, measure, learner or
+///         reading that there is not; DataError, also for published numbers that cannot be read
+Study load_study(const std::filesystem::path& path, const std::vector<Override>& overrides,
+                 const ExperimentTable& experiments);
+Study parse_study(const config::Value& as_written, const std::string& config,
+                  const std::vector<Override>& overrides, const ExperimentTable& experiments);
+
+/// The same reading once for each point, whose overrides have the last word.
+/// throws  ConfigError, also where a path belongs to the whole config
+std::vector<Reading> parse_points(const config::Value& as_written, const std::string& reading,
+                                  const std::vector<Override>& overrides,
+                                  const std::vector<std::vector<Override>>& points,
+                                  const ExperimentTable& experiments);
+
+}  // namespace preimage::experiments

@@ -1,0 +1,65 @@
+// A whole config: what is accepted has readings, profiles that name them, and finite numbers only; and where
+// its cells are few enough to be listed, each has a key of its own.
+#include <set>
+#include <string>
+#include <string_view>
+
+#include "experiments/experiment_table.hpp"
+#include "suite/study/cells.hpp"
+#include "testing/fuzz_target.hpp"
+
+namespace experiments = preimage::experiments;
+using preimage::testing::require;
+
+namespace {
+
+constexpr std::size_t kMostListed = 1000;  // so that an input takes no second
+
+/// Formulas in place of data sets; a config that reads a file finds none.
+experiments::DataSource stand_ins() {
+  experiments::DataSource source;
+  source.stand_in = true;
+  return source;
+}
+
+/// Whether only a draw, which may be large, tells how many outer folds there are.
+bool needs_draw(const experiments::Reading& reading) {
+  return reading.protocol.given_folds && !reading.experiment.size;
+}
+
+void list_readings(const experiments::Study& study, const experiments::Profile& profile) {
+  const experiments::DataSource data = stand_ins();
+  std::size_t listed = 0;
+  for (const std::string& name : profile.readings) {
+    const experiments::Reading& reading = study.reading(name);
+    if (needs_draw(reading)) continue;
+    const experiments::CellBlock block = experiments::block_of(study, reading, profile.repetitions, data);
+    require(block.size() > 0, "a reading has cells");
+    if (block.size() > kMostListed - listed) return;
+    listed += block.size();
+    std::set<std::string> places;
+    for (const experiments::Cell& cell : experiments::list_cells(block))
+      places.insert(cell.key + " " + cell.learner->name);
+    require(places.size() == block.size(), "the cells of a learner have different keys");
+  }
+}
+
+void read_input(std::string_view input) {
+  const preimage::config::Value root = preimage::config::parse_yaml(std::string(input), "x.yaml");
+  const experiments::Study study = experiments::parse_study(root, "x", {}, experiments::experiment_table());
+  require(!study.readings.empty() && !study.profiles.empty(), "a study has readings and profiles");
+  for (const auto& [name, profile] : study.profiles)
+    for (const std::string& reading : profile.readings) study.reading(reading);
+  for (const experiments::Reading& reading : study.readings) {
+    require(!reading.learners.empty(), "a reading has learners");
+    for (const auto& [path, text] : reading.parameters)
+      require(text != "nan" && text != "inf" && text != "-inf", "a parameter is finite");
+  }
+  list_readings(study, study.profiles.begin()->second);
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t size) {
+  return preimage::testing::fuzz(bytes, size, read_input);
+}

@@ -1,0 +1,43 @@
+// Parts of parse_study, for the files that it is written in.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "suite/study/study.hpp"
+
+namespace preimage::experiments {
+
+/// `value` with the overrides set, one after the other. option  names them in messages. throws  ConfigError
+config::Value with_overrides(config::Value value, const std::vector<Override>& overrides,
+                             const std::string& option = "--set");
+
+/// `readings: {name: {note, choices_after_seeing, path: value, ...}}`. root  with its overrides set
+std::vector<Reading> parse_readings(const config::Value& root, const std::vector<Override>& overrides,
+                                    const ExperimentTable& experiments);
+
+/// `readings: all` or a list of names.
+std::vector<std::string> parse_reading_names(const config::Reader& reader,
+                                             const std::vector<Reading>& readings,
+                                             std::optional<std::vector<std::string>> fallback = {});
+
+/// `profiles: {name: {repetitions, readings, cell_time, cell_memory}}`
+std::map<std::string, Profile> parse_profiles(const config::Reader& root,
+                                              const std::vector<Reading>& readings);
+
+/// `claims: {name: {text, measure, better, worse, ...}}`. Measure, learners and readings are names that there
+/// are, and some reading has both learners.
+std::vector<Claim> parse_claims(const config::Reader& root, const std::vector<Reading>& readings);
+
+/// The published numbers of `reproduces`, of the experiment's published.csv.
+/// throws  ConfigError where it has no such table, DataError where it cannot be read
+std::vector<records::LedgerEntry> ledger_of(const config::Reader& root, const Study& study);
+
+/// Fills Reading::modified and Study::written_profiles. An override counts where the reading would say or
+/// compute anything else without it. Those of `profiles` never do: they say how often and within which limits
+/// it runs.
+void find_modifications(Study& study, const config::Value& as_written, const std::vector<Override>& overrides,
+                        const ExperimentTable& experiments);
+
+}  // namespace preimage::experiments

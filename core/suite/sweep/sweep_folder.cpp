@@ -1,0 +1,60 @@
+#include "suite/sweep/sweep_folder.hpp"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "preimage/base/error.hpp"
+#include "preimage/base/text.hpp"
+#include "suite/config/value.hpp"
+#include "suite/data/delimited.hpp"
+
+namespace preimage::experiments {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr std::size_t kMaxNameBytes = 200;
+
+bool is_plain(char c) {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '.' || c == '_' ||
+         c == '-';
+}
+
+}  // namespace
+
+std::string sweep_name(const StudyOptions& options, const Study& sweep) {
+  if (options.sweep_name) {
+    const std::string& name = *options.sweep_name;
+    if (name.empty() || name.size() > kMaxNameBytes || name.front() == '.' ||
+        !std::all_of(name.begin(), name.end(), is_plain)) {
+      throw ConfigError(
+          "--name " + config::name_excerpt(name) +
+          ": expected a file name of letters, digits, '.', '_' and '-' that begins with no '.'");
+    }
+    return name;
+  }
+  std::string name = sweep.config + "-" + sweep.readings.front().name;
+  for (const Axis& axis : options.sweep.axes) name += "-" + last_part(axis.path);
+  if (options.sweep.random) name += fmt::format("-random{}", *options.sweep.random);
+  std::replace_if(
+      name.begin(), name.end(), [](char c) { return !is_plain(c); }, '_');
+  return name.substr(0, kMaxNameBytes);
+}
+
+std::set<std::string> keys_of_sweeps(const fs::path& results) {
+  std::set<std::string> keys;
+  if (!fs::is_directory(results / kSweeps)) return keys;
+  for (const auto& entry : fs::directory_iterator(results / kSweeps)) {
+    const fs::path points = entry.path() / "points.csv";
+    if (!fs::exists(points)) continue;
+    data::CsvReader csv = data::open_csv(points);
+    const std::size_t key = csv.column("key");
+    std::vector<std::string> fields;
+    while (csv.next(fields)) keys.insert(fields[key]);
+  }
+  return keys;
+}
+
+}  // namespace preimage::experiments

@@ -1,0 +1,23 @@
+// Where a sweep's files stand: <results>/sweeps/<name>/{points,best,axes}.csv and summary.txt.
+#pragma once
+
+#include <filesystem>
+#include <set>
+#include <string>
+
+#include "suite/run/selection.hpp"
+
+namespace preimage::experiments {
+
+/// In a folder of results, beside `cells`: no profile's tables.
+inline constexpr const char* kSweeps = "sweeps";
+
+/// The name of --name, else config-reading-axis-axis... by the paths' last parts, with -randomN where points
+/// are drawn. throws  ConfigError where --name is no plain file name
+std::string sweep_name(const StudyOptions& options, const Study& sweep);
+
+/// The keys in all points.csv below `results`/sweeps.
+/// throws  DataError for a file without column `key`
+std::set<std::string> keys_of_sweeps(const std::filesystem::path& results);
+
+}  // namespace preimage::experiments

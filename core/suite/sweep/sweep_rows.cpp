@@ -1,0 +1,133 @@
+#include "suite/sweep/sweep_rows.hpp"
+
+#include <algorithm>
+#include <set>
+#include <utility>
+
+#include "preimage/base/number.hpp"
+#include "suite/study/points.hpp"
+
+namespace preimage::experiments {
+
+namespace {
+
+constexpr std::size_t kFewestValues = 3;  // every choice among two lies on an end
+constexpr double kNear = 0.05;
+
+SweepRow row_of(std::size_t point, const Cell& cell, records::RecordStore& store) {
+  SweepRow row{point, &cell, "missing", "not run", std::nullopt, {}, {}};
+  const std::optional<records::ResultRecord> record = store.find(cell.key);
+  if (!record) return row;
+  row.status = record->status;
+  row.reason = record->reason;
+  row.inner_loss = record->inner_loss;
+  row.chosen = record->chosen;
+  for (const auto& [name, values] : record->measures) {
+    if (!values.empty()) row.measures[name] = records::mean(values);
+  }
+  return row;
+}
+
+/// The ends of an axis, and what lies on them.
+class Ends {
+ public:
+  /// Nothing where the axis has no ends that mean anything.
+  static std::optional<Ends> of(const Axis& axis, bool is_random) {
+    const std::optional<std::pair<double, double>> bounds = bounds_of(axis);
+    const bool is_near = is_random && is_interval(axis);
+    if (!bounds || (!is_near && axis_values(axis).size() < kFewestValues)) return std::nullopt;
+    return Ends(axis, *bounds, is_near);
+  }
+  bool are_near() const { return near_; }
+  double low() const { return bounds_.first; }
+  double high() const { return bounds_.second; }
+  bool at_low(double value) const {
+    return near_ ? position_in(*axis_->range, value) <= kNear : value == low();
+  }
+  bool at_high(double value) const {
+    return near_ ? position_in(*axis_->range, value) >= 1.0 - kNear : value == high();
+  }
+
+ private:
+  Ends(const Axis& axis, std::pair<double, double> bounds, bool near)
+      : axis_(&axis), bounds_(bounds), near_(near) {}
+  const Axis* axis_;
+  std::pair<double, double> bounds_;
+  bool near_;
+};
+
+/// The outer folds all of whose best points have an axis' value at an end.
+template <class AtEnd>
+SweepEdge edge(const std::vector<SweepBest>& best, std::size_t axis, const Ends& ends, double end,
+               AtEnd&& at_end) {
+  SweepEdge result{"", config::number_text(end), ends.are_near(), 0, 0};
+  for (const SweepBest& b : best) {
+    if (b.equals.empty()) continue;
+    ++result.folds;
+    const bool all = std::all_of(b.equals.begin(), b.equals.end(), [&](const SweepRow* row) {
+      return at_end(*config::parse_decimal(row->cell->reading->point[axis].value));
+    });
+    result.count += all ? 1 : 0;
+  }
+  return result;
+}
+
+}  // namespace
+
+std::vector<SweepLearner> collect_sweep(const Selection& sweep, const SweepOptions& options,
+                                        records::RecordStore& store) {
+  std::vector<SweepLearner> learners;
+  std::set<std::pair<std::string, std::string>> seen;  // learner, key
+  for (std::size_t point = 0; point < sweep.readings.size(); ++point) {
+    for (const Cell& cell : sweep.readings[point].cells) {
+      const std::string& name = cell.learner->name;
+      auto found = std::find_if(learners.begin(), learners.end(),
+                                [&](const SweepLearner& learner) { return learner.name == name; });
+      if (found == learners.end()) {
+        found = learners.insert(learners.end(), {name, {}, {}});
+        for (std::size_t a = 0; a < options.axes.size(); ++a) {
+          if (concerns(options.axes[a], name)) found->axes.push_back(a);
+        }
+      }
+      if (seen.insert({name, cell.key}).second) found->rows.push_back(row_of(point, cell, store));
+    }
+  }
+  return learners;
+}
+
+std::vector<SweepBest> best_points(const SweepLearner& learner) {
+  if (std::none_of(learner.rows.begin(), learner.rows.end(),
+                   [](const SweepRow& row) { return row.inner_loss.has_value(); }))
+    return {};
+  std::map<std::pair<int, int>, SweepBest> best;
+  for (const SweepRow& row : learner.rows) {
+    SweepBest& b = best[{row.cell->repetition, row.cell->outer_fold}];
+    b.repetition = row.cell->repetition;
+    b.outer_fold = row.cell->outer_fold;
+    if (row.status != "ok") ++b.failed;
+    if (!row.inner_loss) continue;
+    if (b.row() != nullptr && *row.inner_loss < *b.row()->inner_loss) b.equals.clear();
+    if (b.row() == nullptr || *row.inner_loss == *b.row()->inner_loss) b.equals.push_back(&row);
+  }
+  std::vector<SweepBest> result;
+  for (auto& [place, b] : best) result.push_back(std::move(b));
+  return result;
+}
+
+std::vector<SweepEdge> edges_of(const SweepLearner& learner, const std::vector<SweepBest>& best,
+                                const SweepOptions& options) {
+  std::vector<SweepEdge> edges;
+  for (const std::size_t a : learner.axes) {
+    const std::optional<Ends> ends = Ends::of(options.axes[a], options.random.has_value());
+    if (!ends) continue;
+    for (SweepEdge found :
+         {edge(best, a, *ends, ends->low(), [&](double value) { return ends->at_low(value); }),
+          edge(best, a, *ends, ends->high(), [&](double value) { return ends->at_high(value); })}) {
+      found.path = options.axes[a].path;
+      if (found.count > 0) edges.push_back(std::move(found));
+    }
+  }
+  return edges;
+}
+
+}  // namespace preimage::experiments

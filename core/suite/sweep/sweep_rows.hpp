@@ -1,0 +1,72 @@
+// What the records of a sweep say: a row per cell, the best point of each outer fold, and where the best lie.
+#pragma once
+
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "suite/records/record_store.hpp"
+#include "suite/run/selection.hpp"
+#include "suite/tables/result_table.hpp"
+
+namespace preimage::experiments {
+
+/// One cell.
+struct SweepRow {
+  std::size_t point = 0;  // from 0
+  const Cell* cell = nullptr;
+  std::string status, reason;              // "ok", "failed", or "missing" where there is no record
+  std::optional<double> inner_loss;        // nothing where the learner had nothing to choose
+  std::map<std::string, double> measures;  // each the mean over the test samples
+  std::vector<std::pair<std::string, double>> chosen;  // hyper-parameters, by the learner's own grid
+};
+
+/// One learner's cells by point, repetition and outer fold. A point that changes nothing for the learner
+/// against an earlier one (the same keys) has no rows of its own.
+struct SweepLearner {
+  std::string name;
+  std::vector<std::size_t> axes;  // those that concern it
+  std::vector<SweepRow> rows;
+};
+
+/// The point that the inner folds choose in one outer fold: the one with the smallest inner loss, of equals
+/// the earliest. The test samples have no say.
+struct SweepBest {
+  int repetition = 0, outer_fold = 0;
+  std::vector<const SweepRow*> equals;  // all with the smallest inner loss, in the points' order; or none
+  std::size_t failed = 0;               // points without a result here: not in the running
+  const SweepRow* row() const { return equals.empty() ? nullptr : equals.front(); }
+};
+
+/// How often the best lie on an end of an axis.
+struct SweepEdge {
+  std::string path, value;
+  bool is_near = false;  // an interval of --random: within its outermost 5 % (of log10, if that is its scale)
+  std::size_t count = 0, folds = 0;
+};
+
+/// cost  O(cells), and reads every record once
+std::vector<SweepLearner> collect_sweep(const Selection& sweep, const SweepOptions& options,
+                                        records::RecordStore& store);
+
+/// By repetition and outer fold; empty where no cell has an inner loss.
+std::vector<SweepBest> best_points(const SweepLearner& learner);
+
+/// The ends of the learner's numeric axes on which a best lies; one with an equal elsewhere does not. A list
+/// has ends where all its values are numbers, and any axis where it has 3 values or more.
+std::vector<SweepEdge> edges_of(const SweepLearner& learner, const std::vector<SweepBest>& best,
+                                const SweepOptions& options);
+
+/// [repetition][outer fold]: what `value` says of the best there, nothing where there is none.
+template <class Value>
+records::FoldLosses fold_losses(const std::vector<SweepBest>& best, Value&& value) {
+  records::FoldLosses losses;
+  for (const SweepBest& b : best) {
+    losses.resize(static_cast<std::size_t>(b.repetition) + 1);
+    losses.back().push_back(b.row() == nullptr ? std::nullopt : std::optional<double>(value(*b.row())));
+  }
+  return losses;
+}
+
+}  // namespace preimage::experiments

@@ -1,0 +1,45 @@
+// A sweep's files: pure functions of its rows.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "suite/sweep/sweep_rows.hpp"
+
+namespace preimage::experiments {
+
+/// What stands above all rows.
+struct SweepHead {
+  const Study* study = nullptr;
+  SweepOptions options;
+  std::string reading;
+  bool stand_in = false;   // digits drawn by formula
+  std::size_t points = 0;  // of the sweep
+  int repetitions = 0;
+  bool same_splits = false;  // of all repetitions
+};
+
+/// points.csv, a row per cell:
+///   point, <the axes, by path>, config, reading, learner, data (real | stand-in), repetition, outer_fold,
+///   inner_loss, <the measures, each the mean over the test samples>, hyper_parameters, status, reason, key
+/// Points, repetitions and folds count from 0. An axis that does not concern the learner is empty, and so is
+/// what a cell does not have.
+std::string points_csv(const SweepHead& head, const std::vector<SweepLearner>& learners);
+
+/// best.csv, a row per learner, repetition and outer fold with the point of the smallest inner loss: as in
+/// points.csv from `point` to `hyper_parameters`, then equal_points (how many have that inner loss),
+/// failed_points (without a result here) and key. Without a finished point only the place and failed_points.
+std::string best_csv(const SweepHead& head, const std::vector<SweepLearner>& learners);
+
+/// axes.csv, a row per axis: axis, scale (values | log10 | linear), low, high (where it is numeric), values
+/// (as a grid takes them, YAML; empty where they are drawn from an interval).
+std::string axes_csv(const SweepOptions& options);
+
+/// "kde: the best learners.kde.ridge lies on the edge of its grid (10, in 23 of 25 outer folds): widen it"
+std::vector<std::string> edge_warnings(const SweepHead& head, const std::vector<SweepLearner>& learners);
+
+/// The summary: per learner mean and SD over repetitions (of the same splits: over folds) of the measures of
+/// the best points, and how often each value was best; then the warnings.
+std::string sweep_text(const SweepHead& head, const std::vector<SweepLearner>& learners);
+
+}  // namespace preimage::experiments

@@ -1,0 +1,133 @@
+#include "suite/tables/provenance.hpp"
+
+#include <set>
+
+#include <fmt/format.h>
+
+#include "preimage/base/error.hpp"
+#include "preimage/base/number.hpp"
+#include "preimage/base/sha256.hpp"
+#include "suite/data/delimited.hpp"
+
+namespace preimage::experiments {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr const char* kEnding = ".provenance.csv";
+const std::string kVersion = "version.";  // of the parameters that are version integers
+
+/// A value of the parameters without its quotes, or "".
+std::string name_in(const std::map<std::string, std::string>& parameters, const std::string& path) {
+  const auto found = parameters.find(path);
+  if (found == parameters.end()) return "";
+  const std::string& value = found->second;
+  const bool is_quoted = value.size() >= 2 && value.front() == '"' && value.back() == '"';
+  return is_quoted ? value.substr(1, value.size() - 2) : value;
+}
+
+std::string program_of(const records::ResultRecord& record) {
+  const auto word = [&](const char* name) {
+    const auto found = record.circumstances.find(name);
+    return found == record.circumstances.end() ? std::string() : found->second;
+  };
+  const std::string version = word("version"), revision = word("code");
+  return version.empty() || revision.empty() ? version + revision : version + "+" + revision;
+}
+
+std::string core_of(const records::ResultRecord& record) {
+  const auto found = record.circumstances.find("blas_core");
+  return found == record.circumstances.end() ? "" : found->second;
+}
+
+}  // namespace
+
+std::string table_name(const Study& study) {
+  return study.reproduces.empty() ? study.config : study.reproduces;
+}
+
+Versions versions_of(const std::map<std::string, std::string>& parameters) {
+  Versions versions;
+  for (const auto& [path, value] : parameters) {
+    if (!path.starts_with(kVersion)) continue;
+    std::string name = path.substr(kVersion.size());
+    if (name == "experiment") name += "." + name_in(parameters, "experiment");
+    if (name == "method") name += "." + name_in(parameters, "learner.method");
+    versions[name] = config::parse_integer(value).value_or(0);
+  }
+  return versions;
+}
+
+std::string versions_text(const Versions& versions) {
+  std::vector<std::string> words;
+  for (const auto& [name, version] : versions) words.push_back(fmt::format("{}={}", name, version));
+  return fmt::format("{}", fmt::join(words, " "));
+}
+
+Versions parse_versions(const std::string& text, const std::string& source) {
+  Versions versions;
+  if (text.empty()) return versions;
+  for (const std::string_view word : data::split_fields(text, ' ')) {
+    const std::size_t equals = word.find('=');
+    const auto version = equals == std::string_view::npos ? std::optional<long>{}
+                                                          : config::parse_integer(word.substr(equals + 1));
+    if (!version) {
+      throw DataError(fmt::format("{}: column 'versions': expected name=integer, found '{}'", source, word));
+    }
+    versions[std::string(word.substr(0, equals))] = *version;
+  }
+  return versions;
+}
+
+std::string provenance_header() {
+  return "reproduces,reading,learner,program,blas_cores,inputs,versions\n";
+}
+
+std::string provenance_row(const Study& study, const Reading& reading, const std::string& learner,
+                           const std::vector<Cell>& cells, const RecordLookup& record) {
+  std::set<std::string> programs, cores;
+  std::string inputs;
+  Versions versions;
+  for (const Cell& cell : cells) {
+    if (cell.learner->name != learner) continue;
+    const std::map<std::string, std::string> parameters = cell.parameters();
+    for (const auto& [path, value] : parameters) {
+      if (!path.starts_with(kVersion)) inputs += path + "=" + value + "\n";
+    }
+    versions = versions_of(parameters);  // the same for all of them
+    const records::ResultRecord* found = record(cell);
+    if (found == nullptr) continue;
+    programs.insert(program_of(*found));
+    cores.insert(core_of(*found));
+  }
+  return fmt::format("{},{},{},{},{},{},{}\n", data::csv_quoted(table_name(study)),
+                     data::csv_quoted(reading.label()), data::csv_quoted(learner),
+                     data::csv_quoted(fmt::format("{}", fmt::join(programs, " "))),
+                     data::csv_quoted(fmt::format("{}", fmt::join(cores, " "))),
+                     base::sha256(inputs).substr(0, 16), data::csv_quoted(versions_text(versions)));
+}
+
+fs::path provenance_path(fs::path table) {
+  return table.replace_extension(kEnding);
+}
+
+bool is_provenance(const fs::path& file) {
+  return file.filename().string().ends_with(kEnding);
+}
+
+std::map<Owner, Provenance> read_provenance(const fs::path& file) {
+  std::map<Owner, Provenance> all;
+  if (!fs::exists(file)) return all;
+  data::CsvReader csv = data::open_csv(file);
+  if (fmt::format("{}\n", fmt::join(csv.header(), ",")) != provenance_header())
+    throw DataError(fmt::format("{}:1: expected the columns {}", file.string(), provenance_header()));
+  std::vector<std::string> f;
+  while (csv.next(f)) {
+    const std::string place = fmt::format("{}:{}", file.string(), csv.line());
+    all[{f[0], f[1], f[2]}] = {f[3], f[4], f[5], parse_versions(f[6], place)};
+  }
+  return all;
+}
+
+}  // namespace preimage::experiments

@@ -1,0 +1,214 @@
+#include "suite/tables/reading_records.hpp"
+
+#include <algorithm>
+#include <functional>
+
+#include "suite/tables/provenance.hpp"
+
+namespace preimage::experiments {
+
+namespace {
+
+std::vector<std::string> learner_names(const Reading& reading) {
+  std::vector<std::string> names;
+  for (const validation::ParsedLearner& learner : reading.learners) names.push_back(learner.name);
+  return names;
+}
+
+/// The same with every loss passed through a function.
+records::FoldLosses transformed(records::FoldLosses losses, const std::function<double(double)>& f) {
+  for (auto& repetition : losses) {
+    for (std::optional<double>& loss : repetition) {
+      if (loss) loss = f(*loss);
+    }
+  }
+  return losses;
+}
+
+/// Nothing where the claim is not meant for the reading, or it leaves a learner out.
+std::optional<records::TableClaim> judged(const Claim& claim, const SelectedReading& selected,
+                                          const std::vector<std::string>& learners,
+                                          const ReadingRecords& found) {
+  const Reading& reading = *selected.reading;
+  if (std::count(claim.readings.begin(), claim.readings.end(), reading.name) == 0) return std::nullopt;
+  const auto* better = std::get_if<std::string>(&claim.better);
+  const auto* worse = std::get_if<std::string>(&claim.worse);
+  for (const std::string* learner : {better, worse}) {
+    if (learner != nullptr && std::count(learners.begin(), learners.end(), *learner) == 0)
+      return std::nullopt;
+  }
+  // A number stands for a learner that always has it.
+  const auto losses = [&](const ClaimSide& side, const ClaimSide& other) {
+    if (const auto* learner = std::get_if<std::string>(&side)) return found.losses(claim.measure, *learner);
+    return transformed(found.losses(claim.measure, std::get<std::string>(other)),
+                       [&](double) { return std::get<double>(side); });
+  };
+  const records::FoldLosses low = losses(claim.better, claim.worse);
+  const records::FoldLosses high =
+      transformed(losses(claim.worse, claim.better), [&](double loss) { return loss + claim.margin; });
+  return records::TableClaim{claim.text, records::judge_claim(low, high, selected.has_chance)};
+}
+
+std::vector<std::string> remarks_of(const SelectedReading& selected) {
+  const Experiment& experiment = selected.reading->experiment;
+  std::vector<std::string> remarks;
+  if (experiment.remarks) remarks = experiment.remarks();
+  if (experiment.has_chance && !selected.has_chance) {
+    remarks.emplace_back(
+        "run once: the outer folds are given and no method chooses on inner folds, so every repetition would "
+        "give the same numbers");
+  }
+  return remarks;
+}
+
+std::optional<records::ResultRecord> found_in(records::RecordStore& store, const std::string& key,
+                                              std::vector<std::string>* newer) {
+  try {
+    return store.find(key);
+  } catch (const records::NewerRecordError& error) {
+    if (newer == nullptr) throw;
+    newer->emplace_back(error.what());
+    return std::nullopt;
+  }
+}
+
+}  // namespace
+
+ReadingRecords::ReadingRecords(const SelectedReading& selected, records::RecordStore& store,
+                               std::vector<std::string>* newer)
+    : selected_(selected) {
+  for (const Cell& cell : selected.cells) {
+    std::optional<records::ResultRecord> record = found_in(store, cell.key, newer);
+    ++(record ? (record->status == "ok" ? ok_ : failed_) : missing_);
+    if (record) records_[{cell.learner->name, cell.repetition, cell.outer_fold}] = std::move(*record);
+    folds_ = std::max(folds_, cell.outer_fold + 1);
+  }
+}
+
+const records::ResultRecord* ReadingRecords::any(const std::string& learner, int repetition, int fold) const {
+  const auto found = records_.find({learner, repetition, fold});
+  return found == records_.end() ? nullptr : &found->second;
+}
+
+const records::ResultRecord* ReadingRecords::find(const std::string& learner, int repetition,
+                                                  int fold) const {
+  const records::ResultRecord* record = any(learner, repetition, fold);
+  return record == nullptr || record->status != "ok" ? nullptr : record;
+}
+
+records::FoldLosses ReadingRecords::losses(const std::string& measure, const std::string& learner) const {
+  records::FoldLosses result(static_cast<std::size_t>(selected_.repetitions));
+  bool applies = false;
+  bool any_record = false;
+  for (int repetition = 0; repetition < selected_.repetitions; ++repetition) {
+    for (int fold = 0; fold < folds_; ++fold) {
+      const records::ResultRecord* record = find(learner, repetition, fold);
+      any_record = any_record || record != nullptr;
+      std::optional<double> value;
+      if (record != nullptr && record->measures.contains(measure)) {
+        value = records::mean(record->measures.at(measure));
+        applies = true;
+      }
+      result[static_cast<std::size_t>(repetition)].push_back(value);
+    }
+  }
+  return applies || !any_record ? result : records::FoldLosses{};
+}
+
+std::vector<std::string> ReadingRecords::measures() const {
+  std::map<std::string, bool> of_fit;
+  for (const auto& [place, record] : records_) {
+    for (const auto& [name, values] : record.measures) {
+      const bool has_samples = values.size() == record.samples.size();
+      of_fit[name] = !has_samples && (!of_fit.contains(name) || of_fit[name]);
+    }
+  }
+  std::vector<std::string> names;
+  for (const auto& [name, is_of_fit] : of_fit) names.push_back(name);
+  std::stable_partition(names.begin(), names.end(), [&](const std::string& name) { return !of_fit[name]; });
+  return names;
+}
+
+std::vector<std::size_t> ReadingRecords::test_sizes() const {
+  std::vector<std::size_t> sizes(static_cast<std::size_t>(folds_), 0);
+  for (const auto& [place, record] : records_) {
+    std::size_t& size = sizes[static_cast<std::size_t>(std::get<2>(place))];
+    size = std::max(size, record.samples.size());
+  }
+  return sizes;
+}
+
+std::pair<std::size_t, std::size_t> ReadingRecords::unconverged(const std::string& learner) const {
+  std::size_t count = 0;
+  std::size_t all = 0;
+  for (const auto& [place, record] : records_) {
+    const auto found = record.diagnostics.find("converged");
+    if (std::get<0>(place) != learner || found == record.diagnostics.end()) continue;
+    count += static_cast<std::size_t>(std::count(found->second.begin(), found->second.end(), 0.0));
+    all += found->second.size();
+  }
+  return {count, all};
+}
+
+std::pair<std::size_t, std::size_t> ReadingRecords::diagnosed(const std::string& learner,
+                                                              const std::string& diagnostic) const {
+  std::size_t count = 0;
+  std::size_t all = 0;
+  for (const auto& [place, record] : records_) {
+    if (std::get<0>(place) != learner) continue;
+    all += record.samples.size();
+    const auto found = record.diagnostics.find(diagnostic);
+    if (found == record.diagnostics.end()) continue;
+    count += static_cast<std::size_t>(std::count(found->second.begin(), found->second.end(), 1.0));
+  }
+  return {count, all};
+}
+
+records::ResultTable table_of(const SelectedReading& selected, const ReadingRecords& found, bool stand_in) {
+  const Study& study = *selected.study;
+  const Reading& reading = *selected.reading;
+  records::TableHead head;
+  head.title = study.title;
+  head.reproduces = table_name(study);
+  head.reading = reading.name;
+  head.note = reading.note;
+  head.modified = reading.modifications();
+  head.choices_after_seeing = reading.choices_after_seeing;
+  head.repetitions = selected.repetitions;
+  head.has_chance = selected.has_chance;
+  head.redraws_data = reading.experiment.redraws_data;
+  head.same_splits = reading.repeats_splits();
+  head.remarks = remarks_of(selected);
+  head.stand_in = stand_in && reading.experiment.has_stand_in;
+  head.cells = selected.cells.size();
+  head.failed = found.failed();
+  head.missing = found.missing();
+  const auto losses = [&](const std::string& measure, const std::string& learner) {
+    return found.losses(measure, learner);
+  };
+  std::vector<std::string> learners = learner_names(reading);
+  std::vector<records::LedgerEntry> entries = study.ledger;
+  std::erase_if(entries, [&](const records::LedgerEntry& entry) {  // a reading that leaves a learner out
+    return !entry.learner.empty() &&
+           std::find(learners.begin(), learners.end(), entry.learner) == learners.end();
+  });
+  std::vector<std::string> measures = found.measures();
+  if (measures.empty() && found.failed() > 0) measures = reading.experiment.measures;  // dashes, not nothing
+  records::ResultTable table =
+      records::build_table(head, entries, measures, learners, losses, reading.places);
+  for (const std::string& learner : learners) {
+    const auto [count, all] = found.unconverged(learner);
+    records::mark_unconverged(table, learner, count, all);
+    for (const std::string side : {"input", "output"}) {
+      const auto [lost, samples] = found.diagnosed(learner, "lost_" + side + "_digits");
+      records::warn_of_lost_digits(table, learner, side, lost, samples);
+    }
+  }
+  for (const Claim& claim : study.claims) {
+    if (const auto with_verdict = judged(claim, selected, learners, found))
+      table.claims.push_back(*with_verdict);
+  }
+  return table;
+}
+
+}  // namespace preimage::experiments

@@ -1,0 +1,164 @@
+#include "suite/tables/report.hpp"
+
+#include <algorithm>
+#include <iostream>
+#include <map>
+
+#include <fmt/format.h>
+
+#include "preimage/base/file.hpp"
+#include "suite/data/delimited.hpp"
+#include "suite/run/run_cell.hpp"
+#include "suite/tables/provenance.hpp"
+#include "suite/tables/reading_records.hpp"
+#include "suite/tables/result_files.hpp"
+#include "suite/tables/table_text.hpp"
+
+namespace preimage::experiments {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+/// The figures of a config's first selected reading, from its first repetition.
+void write_figures(const SelectedReading& selected, const ReadingRecords& found, const DataSource& data,
+                   WrittenTable& written) {
+  if (selected.reading->experiment.figures.empty()) return;
+  const std::shared_ptr<const Task> task = draw_task(*selected.study, *selected.reading, 0, data);
+  const FigureContext context{
+      *task, data.stand_in && selected.reading->experiment.has_stand_in,
+      [&](const std::string& learner, int fold) { return found.find(learner, 0, fold); },
+      [&](const std::string& learner, int fold,
+          const validation::Indices& samples) -> std::optional<validation::Prediction> {
+        const auto cell = std::find_if(selected.cells.begin(), selected.cells.end(), [&](const Cell& c) {
+          return c.learner->name == learner && c.repetition == 0 && c.outer_fold == fold;
+        });
+        const records::ResultRecord* record = found.find(learner, 0, fold);
+        if (record == nullptr) return std::nullopt;
+        return predict_again(*cell, *task, *record, samples);
+      }};
+  for (const Figure& figure : selected.reading->experiment.figures) {
+    const std::string bytes = figure.draw(context);
+    const fs::path path = written.stem.string() + "_" + figure.file;
+    if (bytes.empty()) {
+      fs::remove(path);  // an older picture beside a table that lacks its numbers would mislead
+      continue;
+    }
+    base::write_file_durably(path, bytes);
+    const std::string change = selected.reading->modifications();
+    written.figures.push_back(
+        {path, figure.caption + (change.empty() ? "" : " Of a modified reading: " + change + ".")});
+  }
+}
+
+std::string timing_rows(const SelectedReading& selected, const ReadingRecords& found) {
+  std::string rows;
+  for (const Cell& cell : selected.cells) {
+    const records::ResultRecord* record = found.any(cell.learner->name, cell.repetition, cell.outer_fold);
+    if (record == nullptr) continue;
+    rows += fmt::format("{},{},{},{},{},{:.6f},{}\n", data::csv_quoted(selected.study->config),
+                        data::csv_quoted(selected.reading->label()), data::csv_quoted(cell.learner->name),
+                        cell.repetition, cell.outer_fold, record->seconds, record->peak_memory_kib);
+  }
+  return rows;
+}
+
+std::string provenance_rows(const SelectedReading& selected, const ReadingRecords& found) {
+  std::string rows;
+  for (const validation::ParsedLearner& learner : selected.reading->learners) {
+    rows += provenance_row(
+        *selected.study, *selected.reading, learner.name, selected.cells,
+        [&](const Cell& cell) { return found.any(cell.learner->name, cell.repetition, cell.outer_fold); });
+  }
+  return rows;
+}
+
+struct Forms {
+  std::string text, markdown, latex, csv = records::csv_header(), provenance = provenance_header();
+  void add(const records::ResultTable& table) {
+    text += (text.empty() ? "" : "\n") + records::table_as_text(table);
+    markdown += (markdown.empty() ? "" : "\n") + records::table_as_markdown(table);
+    latex += (latex.empty() ? "" : "\n") + records::table_as_latex(table);
+    csv += records::table_as_csv_rows(table);
+  }
+};
+
+void write_tables(const Forms& forms, const fs::path& stem) {
+  const std::pair<const char*, const std::string*> files[] = {
+      {".txt", &forms.text}, {".md", &forms.markdown}, {".csv", &forms.csv}, {".tex", &forms.latex}};
+  for (const auto& [ending, bytes] : files) base::write_file_durably(stem.string() + ending, *bytes);
+  base::write_file_durably(provenance_path(stem.string() + ".csv"), forms.provenance);
+}
+
+/// What write_reports is about, for one config after the other.
+struct Reporter {
+  const Selection& selection;
+  records::RecordStore& store;
+  const StudyOptions& options;
+  const DataSource& data;
+  const ReportVisitor& visit;
+  std::vector<std::string>* newer;
+  std::map<std::string, std::string> timings = {};  // rows, by the variant of their tables
+
+  void write(const Study& study, WrittenTable& written) {
+    require_own_name(study, options.out);
+    Forms forms;
+    bool first = true;
+    for (const SelectedReading& selected : selection.readings) {
+      if (selected.study != &study) continue;
+      const ReadingRecords found(selected, store, newer);
+      const records::ResultTable table = table_of(selected, found, options.stand_in);
+      if (visit) visit(selected, found, table);
+      forms.add(table);
+      written.failed += table.head.failed;
+      written.missing += table.head.missing;
+      written.not_finite += table.not_finite.size();
+      timings[variant_in(written.stem.string() + ".csv")] += timing_rows(selected, found);
+      forms.provenance += provenance_rows(selected, found);
+      if (first) write_figures(selected, found, data, written);
+      first = false;
+    }
+    written.text = forms.text;
+    claim_name(study, options.out);
+    write_tables(forms, written.stem);
+  }
+};
+
+}  // namespace
+
+std::vector<WrittenTable> write_reports(const Selection& selection, records::RecordStore& store,
+                                        const StudyOptions& options, const DataSource& data,
+                                        const ReportVisitor& visit, std::vector<std::string>* newer) {
+  std::vector<WrittenTable> result;
+  Reporter reporter{selection, store, options, data, visit, newer};
+  for (const Study& study : selection.studies) {
+    WrittenTable& written = result.emplace_back();
+    written.config = study.config;
+    written.stem = result_stem(selection, study, options);
+    try {
+      reporter.write(study, written);
+    } catch (const std::exception& error) {
+      if (newer == nullptr) throw;
+      written.trouble = error.what();
+    }
+  }
+  for (const auto& [variant, rows] : reporter.timings) {
+    base::write_file_durably(options.out / options.profile / ("timings" + variant + ".csv"),
+                             "config,reading,learner,repetition,outer_fold,seconds,peak_memory_kib\n" + rows);
+  }
+  return result;
+}
+
+PrintedReports print_reports(const Selection& selection, records::RecordStore& store,
+                             const StudyOptions& options, const DataSource& data) {
+  PrintedReports printed;
+  for (const WrittenTable& table : write_reports(selection, store, options, data)) {
+    std::cout << table.text << "\n";
+    printed.incomplete += table.failed + table.missing;
+    printed.not_finite += table.not_finite;
+  }
+  if (options.predictions) write_predictions(selection, store, data, *options.predictions);
+  return printed;
+}
+
+}  // namespace preimage::experiments

@@ -1,0 +1,136 @@
+#include "suite/tables/result_files.hpp"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "preimage/base/error.hpp"
+#include "preimage/base/file.hpp"
+#include "preimage/base/sha256.hpp"
+#include "suite/config/value.hpp"
+
+namespace preimage::experiments {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr const char* kModified = ".modified-";
+constexpr const char* kReading = ".reading-";
+constexpr const char* kRepetitions = ".repetitions-";
+constexpr std::size_t kMaxReadingBytes = 80;
+
+std::string short_hash(const std::string& text) {
+  return base::sha256(text).substr(0, 8);
+}
+
+/// The names as a part of a file name: what is not plain, or long, carries a hash.
+std::string file_part(const std::vector<std::string>& readings) {
+  const std::string names = fmt::format("{}", fmt::join(readings, "+"));
+  std::string part = names.substr(0, kMaxReadingBytes);
+  std::replace_if(
+      part.begin(), part.end(),
+      [](char c) {
+        const bool is_plain = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
+                              c == '-' || c == '_' || c == '.' || c == '+';
+        return !is_plain;
+      },
+      '_');
+  return part == names ? part : part + "-" + short_hash(names);
+}
+
+/// The config's path as another checkout of the project would say it, too.
+std::string own_path(const Study& study) {
+  const fs::path path = fs::weakly_canonical(study.file), root = fs::weakly_canonical(project_root());
+  const fs::path inside = path.lexically_relative(root);
+  return inside.empty() || *inside.begin() == ".." ? path.string() : inside.string();
+}
+
+struct TableOwner {
+  std::string path, content;
+};
+
+std::string content_hash(const fs::path& config) {
+  return base::sha256(base::read_file(config, config::kMaxBytes));
+}
+
+fs::path owner_file(const Study& study, const fs::path& out) {
+  return out / kConfigsFolder / (study.experiment + "." + study.config + ".txt");
+}
+
+/// Of the tables that are there; nothing where nobody has written any.
+std::optional<TableOwner> owner_of(const Study& study, const fs::path& out) {
+  const fs::path file = owner_file(study, out);
+  if (!fs::exists(file)) return std::nullopt;
+  const std::string text = base::read_file(file, config::kMaxBytes);
+  const std::size_t end = text.find('\n');
+  if (end == std::string::npos) return std::nullopt;
+  return TableOwner{text.substr(end + 1, text.find('\n', end + 1) - end - 1), text.substr(0, end)};
+}
+
+/// Whether they are of a config at another path, and that one was not moved or given up.
+bool is_of_another(const std::optional<TableOwner>& owner, const Study& study) {
+  return owner && owner->path != own_path(study) && fs::exists(project_root() / owner->path);
+}
+
+}  // namespace
+
+std::string variant_of(const Selection& selection, const Study& study, const StudyOptions& options) {
+  std::vector<std::string> readings;
+  std::string overrides;
+  for (const SelectedReading& selected : selection.readings) {
+    if (selected.study != &study) continue;
+    readings.push_back(selected.reading->name);
+    for (const Override& o : selected.reading->modified) overrides += o.path + "=" + o.value + "\n";
+  }
+  const int repetitions = options.repetitions.value_or(study.profile(options.profile).repetitions);
+  const auto written = study.written_profiles.find(options.profile);
+  const bool is_known = written != study.written_profiles.end();
+  std::string variant;
+  if (!overrides.empty()) variant += kModified + short_hash(overrides);
+  if (!is_known || written->second.readings != readings) variant += kReading + file_part(readings);
+  if (!is_known || written->second.repetitions != repetitions)
+    variant += kRepetitions + std::to_string(repetitions);
+  return variant;
+}
+
+fs::path result_stem(const Selection& selection, const Study& study, const StudyOptions& options) {
+  return options.out / options.profile / study.experiment /
+         (study.config + variant_of(selection, study, options));
+}
+
+std::string variant_in(const fs::path& file) {
+  const std::string name = file.stem().string();
+  std::size_t begin = std::string::npos;
+  for (const char* part : {kModified, kReading, kRepetitions}) begin = std::min(begin, name.find(part));
+  return begin == std::string::npos ? "" : name.substr(begin);
+}
+
+bool is_modified_table(const fs::path& file) {
+  return variant_in(file).starts_with(kModified);
+}
+
+void require_own_name(const Study& study, const fs::path& out) {
+  if (!variant_in(study.config + ".csv").empty()) {
+    throw ConfigError(fmt::format(
+        "{}: the name of a config's file must not hold '{}', '{}' or '{}', which tell its tables apart",
+        study.file.string(), kModified, kReading, kRepetitions));
+  }
+  const std::optional<TableOwner> owner = owner_of(study, out);
+  if (!is_of_another(owner, study) || owner->content == content_hash(study.file)) return;
+  throw ConfigError(
+      fmt::format("{}: {} holds the tables of another config of this name, {}: rename one of them, or give "
+                  "another folder with --out",
+                  study.file.string(), out.string(), owner->path));
+}
+
+void claim_name(const Study& study, const fs::path& out) {
+  const std::optional<TableOwner> owner = owner_of(study, out);
+  if (is_of_another(owner, study)) return;  // this one is a copy, and what becomes of it is not known
+  const std::string text = content_hash(study.file) + "\n" + own_path(study) + "\n";
+  const fs::path file = owner_file(study, out);
+  if (owner && base::read_file(file, config::kMaxBytes) == text) return;
+  base::write_file_durably(file, text);
+}
+
+}  // namespace preimage::experiments

@@ -1,0 +1,300 @@
+#include "suite/tables/result_table.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <set>
+
+#include <fmt/format.h>
+
+#include "suite/tables/table_words.hpp"
+
+namespace preimage::records {
+
+namespace {
+
+bool is_complete(const FoldLosses& losses) {
+  if (losses.empty()) return false;
+  return std::all_of(losses.begin(), losses.end(), [](const auto& folds) {
+    return !folds.empty() &&
+           std::all_of(folds.begin(), folds.end(), [](const auto& loss) { return loss.has_value(); });
+  });
+}
+
+std::vector<double> values_of(const std::vector<std::optional<double>>& folds) {
+  std::vector<double> values;
+  for (const auto& loss : folds) values.push_back(*loss);
+  return values;
+}
+
+std::vector<double> repetition_means(const FoldLosses& losses) {
+  std::vector<double> means;
+  for (const auto& folds : losses) means.push_back(mean(values_of(folds)));
+  return means;
+}
+
+/// The table while its rows and columns are laid out: who stands where, without numbers.
+class Layout {
+ public:
+  Layout(ResultTable& table, const std::map<std::string, TablePlace>& places)
+      : table_(table), places_(places) {}
+
+  /// The place of a line of the ledger.
+  void place(const LedgerEntry& entry) {
+    home_of_.emplace(entry.learner, TablePlace{entry.row_title, entry.column_title});
+    printed_rows_[entry.measure].insert(entry.row_title);
+    TableNumber& number = at(row(entry.measure, entry.row_title), column(entry.column_title));
+    number.learner = entry.learner;
+    number.published = entry.published;
+  }
+
+  /// The column of a learner that ran.
+  std::size_t column_of(const std::string& learner) {
+    const auto given = places_.find(learner);
+    const TablePlace name{in_words(learner), in_words(learner)};
+    return column(
+        home_of_.emplace(learner, given == places_.end() ? name : given->second).first->second.column);
+  }
+
+  /// A place for a learner that ran, unless it has one.
+  void place(const std::string& measure, const std::string& learner) {
+    const std::size_t c = column_of(learner);
+    for (const TableRow& row : table_.rows) {
+      const bool stands_here = row.measure == measure &&
+                               std::any_of(row.numbers.begin(), row.numbers.end(),
+                                           [&](const auto& number) { return number.learner == learner; });
+      if (stands_here) return;
+    }
+    if (places_.contains(learner)) {
+      at(row(measure, in_words(measure) + ", " + home_of_.at(learner).row), c).learner = learner;
+      return;
+    }
+    const std::set<std::string>& printed = printed_rows_[measure];
+    const std::string title = printed.size() == 1 ? *printed.begin() : in_words(measure);
+    const std::size_t usual = row(measure, title);
+    const bool is_free = at(usual, c).learner.empty();
+    const std::size_t r = is_free ? usual : row(measure, title + ", " + home_of_.at(learner).row);
+    at(r, c).learner = learner;
+  }
+
+ private:
+  std::size_t column(const std::string& title) {
+    const auto found = std::find(table_.columns.begin(), table_.columns.end(), title);
+    if (found != table_.columns.end()) return static_cast<std::size_t>(found - table_.columns.begin());
+    table_.columns.push_back(title);
+    return table_.columns.size() - 1;
+  }
+  std::size_t row(const std::string& measure, const std::string& title) {
+    const auto found = std::find_if(table_.rows.begin(), table_.rows.end(), [&](const TableRow& row) {
+      return row.measure == measure && row.title == title;
+    });
+    if (found != table_.rows.end()) return static_cast<std::size_t>(found - table_.rows.begin());
+    table_.rows.push_back({measure, title, SpreadKind::standard_error, 0, {}});
+    return table_.rows.size() - 1;
+  }
+  TableNumber& at(std::size_t r, std::size_t c) {
+    std::vector<TableNumber>& numbers = table_.rows[r].numbers;
+    if (numbers.size() <= c) numbers.resize(c + 1);
+    return numbers[c];
+  }
+
+  ResultTable& table_;
+  const std::map<std::string, TablePlace>& places_;
+  std::map<std::string, TablePlace> home_of_;  // by learner: where the ledger has it first, or its name
+  std::map<std::string, std::set<std::string>> printed_rows_;  // of the ledger, by measure
+};
+
+/// The measures that have rows, then the others that ran.
+std::vector<std::string> measures_of(const std::vector<TableRow>& rows,
+                                     const std::vector<std::string>& measures) {
+  std::vector<std::string> result;
+  const auto add = [&](const std::string& measure) {
+    if (std::find(result.begin(), result.end(), measure) == result.end()) result.push_back(measure);
+  };
+  for (const TableRow& row : rows) add(row.measure);
+  for (const std::string& measure : measures) add(measure);
+  return result;
+}
+
+/// The largest difference between the published numbers of a measure, or nothing where it has one only.
+std::optional<double> largest_difference(const std::vector<TableRow>& rows, const std::string& measure) {
+  std::vector<double> values;
+  for (const TableRow& row : rows) {
+    for (const TableNumber& number : row.numbers) {
+      if (row.measure == measure && number.published) values.push_back(number.published->value);
+    }
+  }
+  if (values.size() < 2) return std::nullopt;
+  const auto [smallest, largest] = std::minmax_element(values.begin(), values.end());
+  return *largest - *smallest;
+}
+
+bool is_finite(const Ours& ours) {
+  return std::isfinite(ours.mean) && std::isfinite(ours.sd) && std::isfinite(ours.fold_spread);
+}
+
+/// Returns the places of numbers that are not finite though every fold is there.
+std::vector<std::size_t> fill_row(TableRow& row, const std::vector<std::string>& learners,
+                                  const LossLookup& losses, bool same_splits) {
+  std::vector<std::size_t> not_finite;
+  for (const TableNumber& number : row.numbers) {
+    const bool has_spread = number.published && number.published->spread_kind != SpreadKind::none;
+    if (has_spread) row.kind = number.published->spread_kind;
+  }
+  for (std::size_t c = 0; c < row.numbers.size(); ++c) {
+    TableNumber& number = row.numbers[c];
+    const bool ran = std::find(learners.begin(), learners.end(), number.learner) != learners.end();
+    const FoldLosses folds = ran ? losses(row.measure, number.learner) : FoldLosses{};
+    number.applies = !folds.empty();
+    number.ours = summarise(folds, row.kind, same_splits);
+    if (!is_complete(folds)) continue;
+    row.folds = std::max(row.folds, static_cast<int>(folds.front().size()));
+    if (!number.ours) not_finite.push_back(c);
+  }
+  return not_finite;
+}
+
+/// The column in which a learner's last number stands, or its name.
+std::string title_of(const ResultTable& table, const std::string& learner) {
+  std::string title = learner;
+  for (const TableRow& row : table.rows) {
+    for (std::size_t c = 0; c < row.numbers.size(); ++c) {
+      if (row.numbers[c].learner == learner && row.numbers[c].ours) title = table.columns[c];
+    }
+  }
+  return title;
+}
+
+}  // namespace
+
+FoldLosses averaged_over_repetitions(const FoldLosses& losses) {
+  std::vector<std::optional<double>> folds;
+  for (std::size_t f = 0; f < losses.front().size(); ++f) {
+    std::vector<double> values;
+    for (const auto& repetition : losses) values.push_back(repetition[f].value());
+    folds.emplace_back(mean(values));
+  }
+  return {folds};
+}
+
+std::optional<Ours> summarise(const FoldLosses& losses, SpreadKind kind, bool same_splits) {
+  if (!is_complete(losses)) return std::nullopt;
+  if (same_splits && losses.size() > 1) {
+    Ours ours = *summarise(averaged_over_repetitions(losses), kind);
+    ours.repetitions = static_cast<int>(losses.size());
+    ours.same_splits = true;
+    return ours;
+  }
+  Ours ours;
+  const std::vector<double> means = repetition_means(losses);
+  ours.mean = mean(means);
+  ours.repetitions = static_cast<int>(losses.size());
+  std::vector<double> spreads;
+  for (const auto& folds : losses) spreads.push_back(standard_deviation(values_of(folds)));
+  const double fold_sd = mean(spreads);
+  const double fold_se = fold_sd / std::sqrt(static_cast<double>(losses.front().size()));
+  ours.fold_spread = kind == SpreadKind::standard_deviation ? fold_sd : fold_se;
+  ours.sd = ours.repetitions > 1 ? standard_deviation(means) : fold_se;
+  return is_finite(ours) ? std::optional(ours) : std::nullopt;
+}
+
+std::optional<ClaimVerdict> judge_claim(const FoldLosses& better, const FoldLosses& worse, bool has_chance) {
+  const std::size_t repetitions = better.size();
+  if (!is_complete(better) || !is_complete(worse) || repetitions != worse.size() ||
+      (has_chance && repetitions < 2)) {
+    return std::nullopt;
+  }
+  const std::vector<double> low = repetition_means(better);
+  std::vector<double> differences = repetition_means(worse);
+  for (std::size_t r = 0; r < low.size(); ++r) differences[r] -= low[r];
+  const double margin = 2.0 * standard_deviation(differences) / std::sqrt(static_cast<double>(low.size()));
+  const double difference = mean(differences);
+  if (!std::isfinite(difference) || !std::isfinite(margin)) return std::nullopt;
+  if (difference > margin) return ClaimVerdict::holds;
+  return difference < -margin ? ClaimVerdict::fails : ClaimVerdict::tie;
+}
+
+bool is_comparable(const TableHead& head) {
+  return !head.stand_in && head.modified.empty();
+}
+
+int ResultTable::judged() const {
+  int count = 0;
+  for (const TableRow& row : rows) {
+    for (const TableNumber& number : row.numbers) count += number.verdict.has_value() ? 1 : 0;
+  }
+  return count;
+}
+
+int ResultTable::reproduced() const {
+  int count = 0;
+  for (const TableRow& row : rows) {
+    for (const TableNumber& number : row.numbers) {
+      if (number.verdict && number.verdict->agreement == Agreement::reproduced) ++count;
+    }
+  }
+  return count;
+}
+
+ResultTable build_table(const TableHead& head, const std::vector<LedgerEntry>& entries,
+                        const std::vector<std::string>& measures, const std::vector<std::string>& learners,
+                        const LossLookup& losses, const std::map<std::string, TablePlace>& places) {
+  ResultTable table;
+  table.head = head;
+  Layout layout(table, places);
+  for (const LedgerEntry& entry : entries) {
+    if (entry.learner.empty()) {
+      table.footnotes.push_back(entry.row_title + " " + entry.column_title + ": published " +
+                                entry.published.text + (entry.note.empty() ? "" : " (" + entry.note + ")"));
+    } else {
+      layout.place(entry);
+    }
+  }
+  for (const std::string& learner : learners) layout.column_of(learner);
+  for (const std::string& measure : measures_of(table.rows, measures)) {
+    for (const std::string& learner : learners) layout.place(measure, learner);
+  }
+  for (TableRow& row : table.rows) {
+    row.numbers.resize(table.columns.size());
+    for (const std::size_t c : fill_row(row, learners, losses, head.same_splits))
+      table.not_finite.push_back(row.title + ", " + table.columns[c]);
+  }
+  std::erase_if(table.rows, [](const TableRow& row) {  // a measure of other rows' learners alone
+    return std::none_of(row.numbers.begin(), row.numbers.end(), [](const TableNumber& number) {
+      return number.published || (number.applies && !number.learner.empty());
+    });
+  });
+  for (TableRow& row : table.rows) {
+    const std::optional<double> difference = largest_difference(table.rows, row.measure);
+    for (TableNumber& number : row.numbers) {
+      if (number.ours) number.ours->has_chance = head.has_chance;
+      if (number.published && number.ours && is_comparable(head)) {
+        number.verdict = judge(*number.ours, *number.published, difference);
+      }
+    }
+  }
+  return table;
+}
+
+void mark_unconverged(ResultTable& table, const std::string& learner, std::size_t unconverged,
+                      std::size_t predictions) {
+  if (unconverged == 0) return;
+  for (TableRow& row : table.rows) {
+    for (TableNumber& number : row.numbers) {
+      if (number.learner == learner && number.ours) number.unconverged = unconverged;
+    }
+  }
+  table.convergence.push_back(fmt::format("{}: pre-image not converged for {} of {} test samples",
+                                          title_of(table, learner), unconverged, predictions));
+}
+
+void warn_of_lost_digits(ResultTable& table, const std::string& learner, const std::string& side,
+                         std::size_t lost, std::size_t predictions) {
+  if (lost == 0) return;
+  table.warnings.push_back(fmt::format(
+      "{}: the {} kernel's values hold too few digits to tell neighbours apart, for {} of {} test samples; "
+      "{}s far from the origin: subtract a constant, or take the kernel gaussian",
+      title_of(table, learner), side, lost, predictions, side));
+}
+
+}  // namespace preimage::records

@@ -1,0 +1,117 @@
+// A table of the paper with our numbers and verdicts: built from losses per fold and the ledger, a pure
+// function.
+#pragma once
+
+#include <functional>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "suite/records/ledger.hpp"
+
+namespace preimage::records {
+
+/// [repetition][outer fold]: the mean loss over the fold's test samples; nothing where the cell failed, was
+/// not run, or the measure does not apply.
+using FoldLosses = std::vector<std::vector<std::optional<double>>>;
+
+/// nothing where any fold of any repetition is missing: a failed fold is never averaged away; nor where the
+/// mean or a spread is not finite.
+/// With one repetition its SD is estimated by the SD over folds / sqrt(folds).
+/// same_splits  all repetitions have the same samples in the same folds: each fold's loss is averaged over
+///              repetitions first, and both spreads are over these folds
+std::optional<Ours> summarise(const FoldLosses& losses, SpreadKind kind, bool same_splits = false);
+
+/// Each fold's mean over repetitions, as one repetition. Requires that no fold is missing.
+FoldLosses averaged_over_repetitions(const FoldLosses& losses);
+
+enum class ClaimVerdict { holds, tie, fails };
+
+/// Whether `better` has the smaller loss than `worse`, paired over repetitions: with the mean d and standard
+/// deviation s of the differences over R repetitions, holds for d > 2 s / sqrt(R), fails for d < -2 s /
+/// sqrt(R), else tie. Without chance one repetition says it all: the sign of the difference, exactly. Nothing
+/// where a fold is missing, where a mean is not finite, or where there is chance and there are fewer than 2
+/// repetitions.
+std::optional<ClaimVerdict> judge_claim(const FoldLosses& better, const FoldLosses& worse,
+                                        bool has_chance = true);
+
+struct TableNumber {
+  std::string learner;  // "" where the row has nothing in this column
+  bool applies = true;  // false: this learner has no such measure
+  std::optional<Published> published;
+  std::optional<Ours> ours;        // nothing: a fold is missing or failed, printed as "-"
+  std::optional<Verdict> verdict;  // only where both are there
+  std::size_t unconverged = 0;     // predictions that an iterative decoder gave up on: marked with a dagger
+};
+
+struct TableRow {
+  std::string measure, title;
+  SpreadKind kind = SpreadKind::standard_error;  // of a row without printed spread
+  int folds = 0;
+  std::vector<TableNumber> numbers;  // one per column
+};
+
+struct TableClaim {
+  std::string text;
+  std::optional<ClaimVerdict> verdict;
+};
+
+/// What is known beside the numbers.
+struct TableHead {
+  std::string title;
+  std::string reproduces;  // "kde_nips_2002/table_2", or ""
+  std::string reading, note;
+  long choices_after_seeing = 0;
+  int repetitions = 0;
+  bool stand_in = false;  // data made by formula: never a verdict
+  std::size_t cells = 0, failed = 0, missing = 0;
+  bool has_chance = true;     // false: repetitions would all be the same
+  std::string modified = {};  // "dataset.smoothing=2": what --set changed of the reading; never a verdict
+  bool redraws_data = false;  // a repetition draws new data
+  bool same_splits = false;   // repetitions differ in the inner folds at most
+  std::vector<std::string> remarks = {};  // what is to be known of all its numbers, a line each
+};
+
+/// Whether the numbers may be held against published ones: real data, and the reading as its config has it.
+bool is_comparable(const TableHead& head);
+
+struct ResultTable {
+  TableHead head;
+  std::vector<std::string> columns;  // titles
+  std::vector<TableRow> rows;
+  std::vector<TableClaim> claims;
+  std::vector<std::string> footnotes;
+  std::vector<std::string> convergence;  // what each dagger stands for
+  std::vector<std::string> not_finite;   // "squared error, KDE": every fold is there, mean or spread is not
+  std::vector<std::string> warnings;     // what whoever reads the numbers has to know
+  int judged() const;                    // numbers with a verdict
+  int reproduced() const;
+};
+
+/// The losses of a measure and learner.
+using LossLookup = std::function<FoldLosses(const std::string& measure, const std::string& learner)>;
+
+/// Rows and columns in the order of the ledger, which names them: a row is (measure, row_title), a column is
+/// column_title, and each number in them belongs to a learner. A learner that ran and has no line for a
+/// measure stands in its own column (the ledger's, or its name), in the row that the ledger has for the
+/// measure, or, where it has none or several, in one titled by the measure; where another learner stands
+/// there, in one titled also by the learner's row elsewhere. `measures` and `learners` say what ran.
+/// places  by learner, for those that the ledger has nowhere: a table that the paper does not print, say of a
+///         figure
+ResultTable build_table(const TableHead& head, const std::vector<LedgerEntry>& entries,
+                        const std::vector<std::string>& measures, const std::vector<std::string>& learners,
+                        const LossLookup& losses, const std::map<std::string, TablePlace>& places = {});
+
+/// Marks the numbers of a learner whose decoder did not converge for `unconverged` of `predictions` test
+/// samples; nothing where it always did.
+void mark_unconverged(ResultTable& table, const std::string& learner, std::size_t unconverged,
+                      std::size_t predictions);
+
+/// Warns that a learner's numbers rest on kernel values whose rounding hides the neighbours of `lost` of
+/// `predictions` test samples; nothing where it hides none.
+/// side  "input" or "output"
+void warn_of_lost_digits(ResultTable& table, const std::string& learner, const std::string& side,
+                         std::size_t lost, std::size_t predictions);
+
+}  // namespace preimage::records

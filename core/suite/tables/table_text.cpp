@@ -1,0 +1,175 @@
+#include "suite/tables/table_text.hpp"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "suite/tables/latex.hpp"
+#include "suite/tables/number_text.hpp"
+#include "suite/tables/table_words.hpp"
+
+namespace preimage::records {
+
+namespace {
+
+/// A block of text cells: the first column is a label, the last says what the line is.
+struct Line {
+  std::string label;
+  std::vector<std::string> cells;
+  std::string remark;
+};
+
+/// Columns that a UTF-8 text takes on a screen, of characters that take one each.
+std::size_t width_of(const std::string& text) {
+  return static_cast<std::size_t>(std::count_if(
+      text.begin(), text.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U; }));
+}
+
+/// Without the indentation that only the text form needs.
+std::string trimmed(const std::string& label) {
+  return label.substr(label.find_first_not_of(' '));
+}
+
+template <class Text>
+Line make_line(const TableRow& row, const std::string& label, const std::string& remark, Text&& text) {
+  Line line{label, {}, remark};
+  for (const TableNumber& number : row.numbers) line.cells.push_back(text(number));
+  return line;
+}
+
+std::vector<Line> lines_of(const TableHead& head, const TableRow& row) {
+  std::vector<Line> lines;
+  if (any_published(row) && !head.stand_in)
+    lines.push_back(make_line(row, "published", published_remark(row), published_text));
+  lines.push_back(make_line(row, head.stand_in ? "stand-in" : "ours", ours_remark(head, row),
+                            [&](const TableNumber& n) { return ours_text(head, row, n); }));
+  if (row.folds != 1)  // one split has no spread
+    lines.push_back(make_line(row, "  over folds", fold_remark(row), fold_spread_text));
+  if (any_published(row) && is_comparable(head)) {
+    lines.push_back(make_line(row, "z", "", [](const TableNumber& n) {
+      return n.verdict ? fmt::format("{:+.1f}", n.verdict->z) : std::string();
+    }));
+    lines.push_back(make_line(row, "verdict", "", [](const TableNumber& n) {
+      return n.verdict ? n.verdict->text() : std::string();
+    }));
+  }
+  return lines;
+}
+
+std::string reading_line(const ResultTable& table) {
+  return "reading: " + reading_text(table);
+}
+
+std::vector<std::string> tail_lines(const ResultTable& table) {
+  std::vector<std::string> lines;
+  for (const std::string& text : table.convergence) lines.push_back(kDagger + (" " + text));
+  for (const std::string& text : table.not_finite) lines.push_back(not_finite_text(text));
+  lines.insert(lines.end(), table.head.remarks.begin(), table.head.remarks.end());
+  for (const std::string& text : table.warnings) lines.push_back("warning: " + text);
+  if (!table.head.stand_in) {
+    for (const TableClaim& claim : table.claims)
+      lines.push_back("claim: " + claim.text + ": " + claim_word(table.head, claim));
+    for (const std::string& footnote : table.footnotes)
+      lines.push_back("in the ledger, no verdict: " + footnote);
+  }
+  lines.push_back(cells_text(table.head));
+  return lines;
+}
+
+}  // namespace
+
+std::string table_as_text(const ResultTable& table) {
+  std::vector<std::size_t> widths;
+  for (const std::string& title : table.columns) widths.push_back(width_of(title));
+  std::size_t label_width = 13;
+  for (const TableRow& row : table.rows) {
+    label_width = std::max(label_width, row.title.size() + 2);
+    for (const Line& line : lines_of(table.head, row)) {
+      for (std::size_t c = 0; c < widths.size(); ++c)
+        widths[c] = std::max(widths[c], width_of(line.cells[c]));
+    }
+  }
+  const auto pad = [](const std::string& text, std::size_t width) {
+    const std::size_t own = width_of(text);
+    return text + std::string(width > own ? width - own : 0, ' ');
+  };
+  const auto print = [&](const TableRow& row, const std::string& label, const std::vector<std::string>& cells,
+                         const std::string& remark) {
+    std::string line = "  " + pad(label, label_width) + "  ";
+    for (std::size_t c = 0; c < cells.size(); ++c) {
+      const bool shown =
+          row.numbers[c].applies || row.numbers[c].published;  // a row shows its own columns only
+      if (shown) line += pad(cells[c], widths[c]) + "  ";
+    }
+    line += remark;
+    line.erase(line.find_last_not_of(' ') + 1);
+    return line + "\n";
+  };
+  std::string text = title_text(table.head) + "\n";
+  if (table.head.stand_in) text += std::string(kStandInNotice) + "\n";
+  text += reading_line(table) + "\n";
+  for (const TableRow& row : table.rows) {
+    text += print(row, row.title, table.columns, "");
+    for (const Line& line : lines_of(table.head, row))
+      text += print(row, "  " + line.label, line.cells, line.remark);
+  }
+  for (const std::string& line : tail_lines(table)) text += "  " + line + "\n";
+  return text;
+}
+
+namespace {
+
+/// A cell of a Markdown table: a bar would end it.
+std::string markdown_cell(const std::string& text) {
+  std::string escaped;
+  for (char c : text) escaped += c == '|' ? std::string("\\|") : std::string(1, c);
+  return escaped;
+}
+
+}  // namespace
+
+std::string table_as_markdown(const ResultTable& table) {
+  std::string text = "### " + title_text(table.head) + "\n\n";
+  if (table.head.stand_in) text += "**" + std::string(kStandInNotice) + "**\n\n";
+  text += reading_line(table) + "\n\n| |";
+  for (const std::string& title : table.columns) text += " " + markdown_cell(title) + " |";
+  text += " |\n|---|";
+  for (std::size_t c = 0; c <= table.columns.size(); ++c) text += "---|";
+  text += "\n";
+  for (const TableRow& row : table.rows) {
+    for (const Line& line : lines_of(table.head, row)) {
+      text += "| " + markdown_cell(row.title) + ", " + trimmed(line.label) + " |";
+      for (const std::string& cell : line.cells) text += " " + markdown_cell(cell) + " |";
+      text += " " + line.remark + " |\n";
+    }
+  }
+  text += "\n";
+  for (const std::string& line : tail_lines(table)) text += "- " + line + "\n";
+  return text;
+}
+
+std::string table_as_latex(const ResultTable& table) {
+  std::string text = latex_comment(title_text(table.head) + ", " + reading_line(table));
+  if (table.head.stand_in) text += latex_comment(kStandInNotice);
+  text += "\\begin{tabular}{ll" + std::string(table.columns.size(), 'c') + "}\n\\toprule\n &";
+  for (const std::string& title : table.columns) text += " & " + latex_escaped(title);
+  text += " \\\\\n";
+  for (const TableRow& row : table.rows) {
+    text += "\\midrule\n";
+    bool first = true;
+    for (const Line& line : lines_of(table.head, row)) {
+      text += (first ? latex_escaped(row.title) : "") + " & " + latex_escaped(trimmed(line.label));
+      for (const std::string& cell : line.cells) text += " & " + latex_escaped(cell);
+      text += " \\\\\n";
+      first = false;
+    }
+  }
+  text += "\\bottomrule\n\\end{tabular}\n";
+  if (table.head.stand_in) text += std::string(kStandInNotice) + "\n";
+  if (!table.head.modified.empty())
+    text += latex_escaped("Reading " + reading_label(table.head) + ", no verdict") + "\n";
+  for (const std::string& line : tail_lines(table)) text += latex_comment(line);
+  return text;
+}
+
+}  // namespace preimage::records

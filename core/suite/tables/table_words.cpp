@@ -1,0 +1,66 @@
+#include "suite/tables/table_words.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+
+namespace preimage::records {
+
+std::string published_spread_remark(const TableRow& row) {
+  for (const TableNumber& number : row.numbers) {
+    const std::string remark = number.published ? published_spread_remark(*number.published) : "";
+    if (!remark.empty()) return remark;
+  }
+  return "";
+}
+
+bool has_spread(const TableHead& head, const TableRow& row) {
+  return (head.repetitions > 1 && !head.same_splits) || row.folds != 1;
+}
+
+std::string spread_remark(const TableHead& head, const TableRow& row) {
+  if (!has_spread(head, row)) return "";
+  if (head.repetitions == 1) return "SD over folds / sqrt(folds)";
+  if (!head.same_splits) return fmt::format("SD over {} repetitions", head.repetitions);
+  return fmt::format("SD over folds / sqrt(folds), of means over {} repetitions", head.repetitions);
+}
+
+std::string in_words(std::string name) {
+  std::replace(name.begin(), name.end(), '_', ' ');
+  return name;
+}
+
+std::string explained_text(const ResultTable& table) {
+  const long choices = table.head.choices_after_seeing;
+  return fmt::format("{} choice{} made after seeing the paper's numbers; explains {} of {}", choices,
+                     choices == 1 ? "" : "s", table.reproduced(), table.judged());
+}
+
+std::string reading_label(const TableHead& head) {
+  return reading_label(head.reading, head.modified);
+}
+
+std::string title_text(const TableHead& head) {
+  return head.modified.empty() ? head.title : head.title + " (modified)";
+}
+
+std::string note_text(const TableHead& head) {
+  return head.note.empty() || head.modified.empty() ? head.note : "without the modification: " + head.note;
+}
+
+std::string reading_text(const ResultTable& table) {
+  const TableHead& head = table.head;
+  std::string text = reading_label(head);
+  if (!head.note.empty()) text += " - " + note_text(head);
+  if (table.judged() == 0) return text;
+  return text + " (" + explained_text(table) + ")";
+}
+
+std::string cells_text(const TableHead& head) {
+  std::string text = fmt::format("{} cells, {} failed", head.cells, head.failed);
+  if (head.missing > 0) text += fmt::format(", {} not run", head.missing);
+  return text;
+}
+
+}  // namespace preimage::records

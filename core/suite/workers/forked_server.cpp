@@ -1,0 +1,199 @@
+#include "suite/workers/forked_server.hpp"
+
+#include <algorithm>
+#include <cerrno>
+#include <chrono>
+#include <cstdint>
+#include <cstring>
+#include <exception>
+#include <iostream>
+#include <optional>
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <poll.h>
+#include <signal.h>
+#include <sys/socket.h>
+#include <sys/wait.h>
+#include <unistd.h>
+#ifdef __linux__
+#include <sys/prctl.h>
+#endif
+
+#include "preimage/base/error.hpp"
+#include "suite/workers/process_pool.hpp"
+
+namespace preimage::workers {
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+constexpr int kInternalError = 70;
+constexpr double kMillisecondsBetweenMeasurements = 20.0;
+
+#ifdef MSG_NOSIGNAL
+constexpr int kSendFlags = MSG_NOSIGNAL;  // the other side may have died: that is an answer, not our end
+#else
+constexpr int kSendFlags = 0;
+#endif
+
+[[noreturn]] void fail_to(const char* action) {
+  throw DataError(fmt::format("process for the cells: cannot {}: {}", action, std::strerror(errno)));
+}
+
+bool send_all(int socket, const char* bytes, std::size_t count) {
+  while (count > 0) {
+    const ssize_t sent = ::send(socket, bytes, count, kSendFlags);
+    if (sent < 0 && errno == EINTR) continue;
+    if (sent <= 0) return false;
+    bytes += sent;
+    count -= static_cast<std::size_t>(sent);
+  }
+  return true;
+}
+
+bool send_message(int socket, const std::string& text) {
+  const std::uint64_t size = text.size();
+  return send_all(socket, reinterpret_cast<const char*>(&size), sizeof size) &&
+         send_all(socket, text.data(), text.size());
+}
+
+bool receive_all(int socket, char* bytes, std::size_t count) {
+  while (count > 0) {
+    const ssize_t received = ::recv(socket, bytes, count, 0);
+    if (received < 0 && errno == EINTR) continue;
+    if (received <= 0) return false;
+    bytes += received;
+    count -= static_cast<std::size_t>(received);
+  }
+  return true;
+}
+
+/// Nothing where the other side has gone before the message was whole.
+std::optional<std::string> receive_message(int socket) {
+  std::uint64_t size = 0;
+  if (!receive_all(socket, reinterpret_cast<char*>(&size), sizeof size)) return std::nullopt;
+  std::string text(size, '\0');
+  if (!receive_all(socket, text.data(), text.size())) return std::nullopt;
+  return text;
+}
+
+/// Milliseconds until a limit is to be looked at again, for poll(); -1: never.
+int patience(const ProcessLimits& limits, double waited) {
+  constexpr double kMinute = 60'000.0;
+  double left = kMinute;
+  if (limits.seconds) left = std::min(left, (*limits.seconds - waited) * 1000.0);
+  if (limits.memory_mib) left = std::min(left, kMillisecondsBetweenMeasurements);
+  return limits.seconds || limits.memory_mib ? static_cast<int>(left) + 1 : -1;
+}
+
+void die_with(pid_t parent) {
+#ifdef __linux__
+  ::prctl(PR_SET_PDEATHSIG, SIGKILL);
+#endif
+  if (::getppid() != parent) ::_exit(0);  // it died before we asked to be told
+}
+
+}  // namespace
+
+void ForkedServer::serve_forever(int socket, pid_t parent) const {
+  die_with(parent);
+  try {
+    while (const std::optional<std::string> request = receive_message(socket)) {
+      if (!send_message(socket, serve_(*request))) break;
+    }
+  } catch (const std::exception& error) {
+    std::cerr << "internal error: " << error.what() << std::endl;
+    ::_exit(kInternalError);
+  }
+  ::_exit(0);  // no destructors: what they would flush or remove belongs to the parent
+}
+
+void ForkedServer::start() {
+  int ends[2];
+  if (::socketpair(AF_UNIX, SOCK_STREAM, 0, ends) != 0) fail_to("make a socket");
+  for (const int end : ends) ::fcntl(end, F_SETFD, FD_CLOEXEC);
+#ifdef SO_NOSIGPIPE
+  const int on = 1;
+  for (const int end : ends) ::setsockopt(end, SOL_SOCKET, SO_NOSIGPIPE, &on, sizeof on);
+#endif
+  std::cout.flush();  // or the copy would have, and might print, the same bytes
+  const pid_t parent = ::getpid();
+  copy_ = ::fork();
+  if (copy_ == 0) {
+    ::close(ends[0]);
+    serve_forever(ends[1], parent);
+  }
+  const int reason = errno;
+  ::close(ends[1]);
+  if (copy_ < 0) {
+    ::close(ends[0]);
+    errno = reason;
+    fail_to("fork");
+  }
+  socket_ = ends[0];
+  has_answered_ = false;
+}
+
+std::string ForkedServer::end_of_copy() {
+  ::close(socket_);
+  socket_ = -1;
+  int status = 0;
+  while (::waitpid(copy_, &status, 0) < 0 && errno == EINTR) continue;
+  copy_ = -1;
+  return exit_of(status).text();
+}
+
+void ForkedServer::stop() noexcept {
+  if (copy_ < 0) return;
+  ::kill(copy_, SIGKILL);
+  ::close(socket_);
+  while (::waitpid(copy_, nullptr, 0) < 0 && errno == EINTR) continue;
+  copy_ = socket_ = -1;
+}
+
+Answer ForkedServer::killed(Answer::Kind kind, const std::string& why) {
+  const bool first = !has_answered_;
+  stop();
+  return {kind, why, first};
+}
+
+std::optional<Answer> ForkedServer::enforce(const ProcessLimits& limits, double waited) {
+  if (limits.seconds && waited >= *limits.seconds)
+    return killed(Answer::Kind::out_of_time, fmt::format("took more than {:g} s", *limits.seconds));
+  if (limits.memory_mib && resident_memory_kib(copy_).value_or(0) > *limits.memory_mib * 1024)
+    return killed(Answer::Kind::out_of_memory, fmt::format("needed more than {} MiB", *limits.memory_mib));
+  return std::nullopt;
+}
+
+Answer ForkedServer::wait_for_answer(const ProcessLimits& limits) {
+  const Clock::time_point start = Clock::now();
+  for (;;) {
+    const double waited = std::chrono::duration<double>(Clock::now() - start).count();
+    if (std::optional<Answer> end = enforce(limits, waited)) return *end;
+    pollfd waiting{socket_, POLLIN, 0};
+    const int ready = ::poll(&waiting, 1, patience(limits, waited));
+    if (ready < 0 && errno != EINTR) fail_to("poll");
+    if (ready <= 0) continue;
+    const bool first = !has_answered_;
+    if (std::optional<std::string> text = receive_message(socket_)) {
+      has_answered_ = true;
+      return {Answer::Kind::text, std::move(*text), first};
+    }
+    return {Answer::Kind::died, end_of_copy(), first};
+  }
+}
+
+Answer ForkedServer::ask(const std::string& request, const ProcessLimits& limits) {
+  // One that died while nobody asked took no request along.
+  if (copy_ > 0 && ::waitpid(copy_, nullptr, WNOHANG) == copy_) {
+    ::close(socket_);
+    copy_ = socket_ = -1;
+  }
+  if (copy_ < 0) start();
+  send_message(socket_, request);  // where that fails it has died, and waiting tells how
+  return wait_for_answer(limits);
+}
+
+}  // namespace preimage::workers

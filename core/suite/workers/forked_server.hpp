@@ -1,0 +1,61 @@
+// Work that may crash, hang or eat all memory, done by a copy of this process.
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <utility>
+
+#include <sys/types.h>
+
+#include "suite/workers/limits.hpp"
+
+namespace preimage::workers {
+
+/// What came of a request.
+struct Answer {
+  enum class Kind { text, died, out_of_time, out_of_memory };
+  Kind kind = Kind::text;
+  /// The answer; or why there is none, in words: "killed by signal 11 (Segmentation fault)", "exit code 3",
+  /// "took more than 5 s", "needed more than 200 MiB".
+  std::string text;
+  bool first = false;  // of that copy: what earlier requests have left in its memory played no part
+};
+
+/// A forked copy of this process that answers one request at a time. It is forked by the first ask, and again
+/// by the next one after its end; in between it keeps what it has cached. It is killed with this process
+/// (Linux; elsewhere it ends when its answer is done).
+/// This process must have one thread, and the copy must not use what its threads or open pipes do.
+class ForkedServer {
+ public:
+  using Serve = std::function<std::string(const std::string& request)>;
+
+  /// `serve` runs in the copy; a copy whose `serve` throws ends with exit code 70. Starts nothing yet.
+  explicit ForkedServer(Serve serve) : serve_(std::move(serve)) {}
+  ForkedServer(const ForkedServer&) = delete;
+  ForkedServer& operator=(const ForkedServer&) = delete;
+  ~ForkedServer() { stop(); }
+
+  /// Waits for the answer, or for the end of the copy, which is killed where it exceeds a limit. Resident
+  /// memory is measured every 20 ms: a copy that fills memory faster is stopped late.
+  /// throws  DataError where the system gives no process or does not tell its memory
+  Answer ask(const std::string& request, const ProcessLimits& limits = {});
+
+  /// Kills the copy, if there is one, and its memory is free.
+  void stop() noexcept;
+
+ private:
+  void start();
+  [[noreturn]] void serve_forever(int socket, pid_t parent) const;
+  Answer wait_for_answer(const ProcessLimits& limits);
+  std::optional<Answer> enforce(const ProcessLimits& limits, double waited);
+  Answer killed(Answer::Kind kind, const std::string& why);
+  std::string end_of_copy();
+
+  Serve serve_;
+  pid_t copy_ = -1;
+  int socket_ = -1;
+  bool has_answered_ = false;
+};
+
+}  // namespace preimage::workers

@@ -1,0 +1,286 @@
+#include "suite/workers/process_pool.hpp"
+
+#include <algorithm>
+#include <cerrno>
+#include <cstdint>
+#include <cstring>
+#include <filesystem>
+#include <thread>
+#include <utility>
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <poll.h>
+#include <signal.h>
+#include <spawn.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "preimage/base/error.hpp"
+#include "suite/workers/signal_pipe.hpp"
+
+extern char** environ;
+
+namespace preimage::workers {
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+/// Pointers to the texts, ended by nullptr, as exec wants them. The texts must outlive the result.
+std::vector<char*> pointers(std::vector<std::string>& texts) {
+  std::vector<char*> result;
+  for (std::string& text : texts) result.push_back(text.data());
+  result.push_back(nullptr);
+  return result;
+}
+
+std::vector<std::string> child_environment(const WorkerCommand& command) {
+  std::vector<std::string> variables;
+  for (char** entry = environ; *entry != nullptr; ++entry) {
+    const std::string variable = *entry;
+    const bool replaced =
+        std::any_of(command.environment.begin(), command.environment.end(),
+                    [&](const auto& extra) { return variable.starts_with(extra.first + "="); });
+    if (!replaced) variables.push_back(variable);
+  }
+  for (const auto& [name, value] : command.environment)
+    variables.push_back(fmt::format("{}={}", name, value));
+  return variables;
+}
+
+/// What posix_spawn is told about descriptors and signals.
+class SpawnSettings {
+ public:
+  explicit SpawnSettings(int standard_output) {
+    posix_spawn_file_actions_init(&actions_);
+    posix_spawn_file_actions_addopen(&actions_, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
+    posix_spawn_file_actions_adddup2(&actions_, standard_output, STDOUT_FILENO);
+#if defined(__GLIBC__) && __GLIBC_PREREQ(2, 34)
+    // Ours are closed on exec anyway; this is for descriptors that a library opened without that flag.
+    posix_spawn_file_actions_addclosefrom_np(&actions_, STDERR_FILENO + 1);
+#endif
+    posix_spawnattr_init(&attributes_);
+    sigset_t none;
+    sigset_t defaults;
+    sigemptyset(&none);
+    sigemptyset(&defaults);
+    for (const int number : {SIGINT, SIGTERM, SIGPIPE, SIGCHLD}) sigaddset(&defaults, number);
+    posix_spawnattr_setsigmask(&attributes_, &none);
+    posix_spawnattr_setsigdefault(&attributes_, &defaults);
+    posix_spawnattr_setflags(&attributes_, POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);
+  }
+  SpawnSettings(const SpawnSettings&) = delete;
+  SpawnSettings& operator=(const SpawnSettings&) = delete;
+  ~SpawnSettings() {
+    posix_spawn_file_actions_destroy(&actions_);
+    posix_spawnattr_destroy(&attributes_);
+  }
+  const posix_spawn_file_actions_t* actions() const {
+    return &actions_;
+  }
+  const posix_spawnattr_t* attributes() const {
+    return &attributes_;
+  }
+
+ private:
+  posix_spawn_file_actions_t actions_{};
+  posix_spawnattr_t attributes_{};
+};
+
+/// The children of one run. Its end ends them: nobody is left behind when a callback throws.
+class Children {
+ public:
+  Children(std::string executable, const PoolEvents& events)
+      : executable_(std::move(executable)), events_(events) {}
+  Children(const Children&) = delete;
+  Children& operator=(const Children&) = delete;
+  ~Children();
+
+  void start(const WorkerCommand& command);
+  void start_again(std::size_t worker, const WorkerCommand& command);
+  bool running() const { return running_ > 0; }
+  void signal_all(int number) const;
+  /// Sleeps until a child prints, a signal comes or `deadline` passes, and hands out what was printed.
+  void wait_for_output(int signal_descriptor, Clock::time_point deadline);
+  /// Collects the children that have ended, after the last of their output, and tells which.
+  std::vector<std::size_t> reap();
+  const std::vector<WorkerExit>& exits() const { return exits_; }
+
+ private:
+  struct Child {
+    pid_t pid = -1;       // -1: waited for
+    int output = -1;      // -1: closed
+    std::string partial;  // the line that has no newline yet
+  };
+  /// One read, so that a child that never stops printing does not starve the others; or all there is.
+  void read_output(std::size_t worker, bool all);
+  void close_output(std::size_t worker);
+  void hand_out(std::size_t worker, const char* bytes, std::size_t count);
+
+  std::string executable_;
+  const PoolEvents& events_;
+  std::vector<Child> children_;
+  std::vector<WorkerExit> exits_;
+  std::size_t running_ = 0;
+};
+
+void Children::start(const WorkerCommand& command) {
+  children_.emplace_back();
+  exits_.emplace_back();
+  start_again(children_.size() - 1, command);
+}
+
+void Children::start_again(std::size_t worker, const WorkerCommand& command) {
+  std::vector<std::string> arguments = command.arguments;
+  arguments.insert(arguments.begin(), executable_);
+  std::vector<std::string> variables = child_environment(command);
+  const auto [read_end, write_end] = make_pipe();
+  Child& child = children_[worker];
+  child = {-1, read_end, ""};
+  const SpawnSettings settings(write_end);
+  const int code = posix_spawn(&child.pid, executable_.c_str(), settings.actions(), settings.attributes(),
+                               pointers(arguments).data(), pointers(variables).data());
+  ::close(write_end);
+  if (code != 0) {
+    child.pid = -1;
+    throw DataError(fmt::format("{}: cannot start: {}", executable_, std::strerror(code)));
+  }
+  ++running_;
+  set_nonblocking(read_end);
+}
+
+void Children::signal_all(int number) const {
+  for (const Child& child : children_) {
+    if (child.pid > 0) ::kill(child.pid, number);
+  }
+}
+
+void Children::hand_out(std::size_t worker, const char* bytes, std::size_t count) {
+  std::string& partial = children_[worker].partial;
+  const char* const end = bytes + count;
+  for (const char* newline = bytes; (newline = std::find(bytes, end, '\n')) != end; bytes = newline + 1) {
+    partial.append(bytes, newline);
+    const std::string line = std::exchange(partial, "");
+    if (events_.on_line) events_.on_line(worker, line);
+  }
+  partial.append(bytes, end);
+}
+
+void Children::read_output(std::size_t worker, bool all) {
+  char buffer[1 << 16];
+  do {
+    if (children_[worker].output < 0) return;
+    const ssize_t count = ::read(children_[worker].output, buffer, sizeof buffer);
+    if (count < 0 && (errno == EAGAIN || errno == EINTR)) return;  // signals restart reads (SA_RESTART)
+    if (count <= 0) return close_output(worker);
+    hand_out(worker, buffer, static_cast<std::size_t>(count));
+  } while (all);
+}
+
+void Children::close_output(std::size_t worker) {
+  Child& child = children_[worker];
+  if (child.output < 0) return;
+  ::close(child.output);
+  child.output = -1;
+  if (!child.partial.empty()) hand_out(worker, "\n", 1);
+}
+
+void Children::wait_for_output(int signal_descriptor, Clock::time_point deadline) {
+  std::vector<pollfd> waiting{{signal_descriptor, POLLIN, 0}};
+  std::vector<std::size_t> workers;
+  for (std::size_t i = 0; i < children_.size(); ++i) {
+    if (children_[i].output < 0) continue;
+    waiting.push_back({children_[i].output, POLLIN, 0});
+    workers.push_back(i);
+  }
+  const auto left = std::chrono::ceil<std::chrono::milliseconds>(deadline - Clock::now()).count();
+  const int ready = ::poll(waiting.data(), static_cast<nfds_t>(waiting.size()),
+                           static_cast<int>(std::clamp<decltype(left)>(left, 0, 60'000)));
+  if (ready < 0 && errno != EINTR) {
+    throw DataError(fmt::format("worker pool: cannot poll: {}", std::strerror(errno)));
+  }
+  for (std::size_t i = 0; ready > 0 && i < workers.size(); ++i) {
+    if (waiting[i + 1].revents != 0) read_output(workers[i], false);
+  }
+}
+
+std::vector<std::size_t> Children::reap() {
+  std::vector<std::size_t> ended;
+  for (std::size_t i = 0; i < children_.size(); ++i) {
+    int status = 0;
+    if (children_[i].pid < 0 || ::waitpid(children_[i].pid, &status, WNOHANG) != children_[i].pid) continue;
+    children_[i].pid = -1;
+    exits_[i] = exit_of(status);
+    --running_;
+    // What the child wrote is in the pipe by now; a grandchild that keeps it open is not waited for.
+    read_output(i, true);
+    close_output(i);
+    ended.push_back(i);
+  }
+  return ended;
+}
+
+Children::~Children() {
+  for (const Child& child : children_) {
+    if (child.output >= 0) ::close(child.output);
+  }
+  signal_all(SIGTERM);
+  const Clock::time_point deadline = Clock::now() + std::chrono::seconds(5);
+  for (const Child& child : children_) {
+    if (child.pid < 0) continue;
+    pid_t ended = 0;
+    while ((ended = ::waitpid(child.pid, nullptr, WNOHANG)) == 0 && Clock::now() < deadline) {
+      std::this_thread::sleep_for(std::chrono::milliseconds(5));
+    }
+    if (ended != 0) continue;
+    ::kill(child.pid, SIGKILL);
+    ::waitpid(child.pid, nullptr, 0);
+  }
+}
+
+/// Passes SIGINT and SIGTERM on: the first as SIGTERM, further ones as SIGKILL.
+void forward_signals(SignalPipe& signals, const Children& children, int& interrupted_by) {
+  for (const int number : signals.take()) {
+    if (number == SIGCHLD) continue;  // it has woken the loop, that is all
+    children.signal_all(interrupted_by == 0 ? SIGTERM : SIGKILL);
+    if (interrupted_by == 0) interrupted_by = number;
+  }
+}
+
+}  // namespace
+
+WorkerExit exit_of(int status) {
+  if (WIFSIGNALED(status)) return {0, WTERMSIG(status)};
+  return {WEXITSTATUS(status), 0};
+}
+
+std::string WorkerExit::text() const {
+  if (signal != 0) return fmt::format("killed by signal {} ({})", signal, strsignal(signal));
+  return fmt::format("exit code {}", code);
+}
+
+PoolResult run_processes(const std::string& executable, const std::vector<WorkerCommand>& commands,
+                         const PoolEvents& events) {
+  SignalPipe signals;
+  Children children(executable, events);
+  for (const WorkerCommand& command : commands) children.start(command);
+  PoolResult result;
+  Clock::time_point next_tick = Clock::now() + events.tick;
+  while (children.running()) {
+    children.wait_for_output(signals.descriptor(), next_tick);
+    forward_signals(signals, children, result.interrupted_by);
+    for (const std::size_t worker : children.reap()) {
+      if (result.interrupted_by != 0 || !events.on_exit) continue;
+      if (events.on_exit(worker, children.exits()[worker])) children.start_again(worker, commands[worker]);
+    }
+    if (Clock::now() < next_tick) continue;
+    if (events.on_tick) events.on_tick();
+    next_tick = Clock::now() + events.tick;
+  }
+  forward_signals(signals, children, result.interrupted_by);  // one that came while the last child ended
+  result.workers = children.exits();
+  return result;
+}
+
+}  // namespace preimage::workers

@@ -1,0 +1,91 @@
+#include "experiments/car_localization/car_scenes.hpp"
+
+#include <algorithm>
+#include <set>
+#include <vector>
+
+#include <doctest/doctest.h>
+
+namespace data = preimage::data;
+using data::Box;
+using data::GreyImage;
+using data::Scene;
+
+namespace {
+
+const data::CarSceneCounts kSome{.car_crops = 20, .other_crops = 20, .single_scale = 18, .multi_scale = 18};
+
+bool equal(const GreyImage& a, const GreyImage& b) {
+  return a.width == b.width && a.height == b.height && a.pixels == b.pixels;
+}
+
+bool equal(const Scene& a, const Scene& b) {
+  return equal(a.image, b.image) && a.cars == b.cars;
+}
+
+template <class Items>
+bool is_prefix(const Items& some, const Items& more) {
+  return std::equal(some.begin(), some.end(), more.begin(),
+                    [](const auto& a, const auto& b) { return equal(a, b); });
+}
+
+/// Whether the box leaves the image by at most 10 % of its size on every side.
+bool nearly_inside(const Box& box, const GreyImage& image) {
+  const int x = box.width / 10, y = box.height / 10;
+  return box.left >= -x && box.top >= -y && box.left + box.width <= static_cast<int>(image.width) + x &&
+         box.top + box.height <= static_cast<int>(image.height) + y;
+}
+
+}  // namespace
+
+TEST_CASE("car_scenes depend on the seed alone, and fewer are a prefix of more") {
+  const auto cars = data::car_scenes(kSome, 7);
+  const auto fewer =
+      data::car_scenes({.car_crops = 3, .other_crops = 4, .single_scale = 7, .multi_scale = 6}, 7);
+  CHECK(is_prefix(fewer.car_crops, cars.car_crops));
+  CHECK(is_prefix(fewer.other_crops, cars.other_crops));
+  CHECK(is_prefix(fewer.single_scale, cars.single_scale));
+  CHECK(is_prefix(fewer.multi_scale, cars.multi_scale));
+  const auto other = data::car_scenes(kSome, 8);
+  CHECK_FALSE(equal(other.car_crops[0], cars.car_crops[0]));
+  CHECK_FALSE(equal(other.single_scale[0].image, cars.single_scale[0].image));
+}
+
+TEST_CASE("car_scenes have the structure of the real set") {
+  const auto cars = data::car_scenes(kSome, 1);
+  CHECK(cars.car_crops.size() == 20);
+  CHECK(cars.other_crops.size() == 20);
+  for (const auto* crops : {&cars.car_crops, &cars.other_crops}) {
+    for (const GreyImage& crop : *crops) {
+      CHECK(crop.width == 100);
+      CHECK(crop.height == 40);
+      CHECK(crop.pixels.size() == 4000);
+      CHECK(std::set<int>(crop.pixels.begin(), crop.pixels.end()).size() > 20);
+    }
+  }
+  REQUIRE(cars.single_scale.size() == 18);
+  REQUIRE(cars.multi_scale.size() == 18);
+  std::set<int> widths;
+  std::size_t pairs = 0, leaving = 0;
+  for (const auto* scenes : {&cars.single_scale, &cars.multi_scale}) {
+    for (const auto& [image, boxes] : *scenes) {
+      CHECK(image.pixels.size() == image.width * image.height);
+      REQUIRE(!boxes.empty());
+      for (const Box& box : boxes) {
+        CHECK(box.height == data::car_height(box.width));
+        CHECK(nearly_inside(box, image));
+        const Box whole{0, 0, static_cast<int>(image.width), static_cast<int>(image.height)};
+        leaving += data::overlap_area(box, whole) < data::area(box) ? 1 : 0;
+        if (scenes == &cars.single_scale) CHECK(box.width == 100);
+        if (scenes == &cars.multi_scale) widths.insert(box.width);
+      }
+      if (boxes.size() == 2) CHECK(data::overlap_area(boxes[0], boxes[1]) == 0);
+      pairs += boxes.size() == 2 ? 1 : 0;
+    }
+  }
+  CHECK(*widths.begin() >= 88);
+  CHECK(*widths.rbegin() <= 212);
+  CHECK(widths.size() > 10);
+  CHECK(pairs >= 3);
+  CHECK(leaving >= 1);
+}
