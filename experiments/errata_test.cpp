@@ -18,7 +18,8 @@
 using preimage::testing::gaussian_matrix;
 using preimage::testing::is_close;
 namespace kernels = preimage::kernels;
-namespace methods = preimage::methods;
+namespace outputs = preimage::outputs;
+namespace regression = preimage::regression;
 
 namespace {
 
@@ -72,8 +73,8 @@ TEST_CASE("TR-098 eq. (6): the printed objective is minimised with ridge m gamma
   const auto gradient = [&](const arma::vec& beta) -> double {  // of 1/m ||y - K beta||^2 + gamma ||beta||^2
     return arma::norm(-2.0 / m * K * (y - K * beta) + 2.0 * gamma * beta);
   };
-  CHECK(gradient(methods::ridge_smoother(K, methods::RidgeForm::squared, m * gamma) * y) < 1e-12);
-  CHECK(gradient(methods::ridge_smoother(K, methods::RidgeForm::squared, gamma) * y) > 1e-3);
+  CHECK(gradient(regression::ridge_smoother(K, regression::RidgeForm::squared, m * gamma) * y) < 1e-12);
+  CHECK(gradient(regression::ridge_smoother(K, regression::RidgeForm::squared, gamma) * y) > 1e-3);
 }
 
 TEST_CASE("NIPS 2002 sec. 3: the printed objective is minimised by (K + m gamma I)^-1 y") {
@@ -86,14 +87,14 @@ TEST_CASE("NIPS 2002 sec. 3: the printed objective is minimised by (K + m gamma 
       [&](const arma::vec& beta) -> double {  // of 1/m ||y - K beta||^2 + gamma beta' K beta
     return arma::norm(K * (-2.0 / m * (y - K * beta) + 2.0 * gamma * beta));
   };
-  CHECK(gradient(methods::ridge_smoother(K, methods::RidgeForm::plain, m * gamma) * y) < 1e-12);
-  CHECK(gradient(methods::ridge_smoother(K, methods::RidgeForm::plain, gamma) * y) > 1e-3);
+  CHECK(gradient(regression::ridge_smoother(K, regression::RidgeForm::plain, m * gamma) * y) < 1e-12);
+  CHECK(gradient(regression::ridge_smoother(K, regression::RidgeForm::plain, gamma) * y) > 1e-3);
 }
 
 TEST_CASE("sec. 3 step 1: without centring, projections are shifted by one constant per direction") {
   const arma::mat Y = gaussian_matrix(10, 3, 5) + 1.0;
   const arma::mat L = Y * Y.t();
-  const methods::KernelPca pca(L, {});
+  const outputs::KernelPca pca(L, {});
   const arma::mat dual = pca.coordinates() * arma::diagmat(1.0 / pca.eigenvalues());  // a^n as columns
   const arma::mat shift = L * dual - pca.coordinates();
   CHECK(arma::abs(shift).max() > 0.1);

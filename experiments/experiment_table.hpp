@@ -5,6 +5,6 @@
 namespace preimage::experiments {
 
 /// A row for each folder here that holds experiment.cpp, made by CMake.
-const ExperimentTable& experiment_table();
+const suite::study::ExperimentTable& experiment_table();
 
 }  // namespace preimage::experiments

@@ -33,15 +33,15 @@ fs::path golden_file() {
 }
 
 Keys computed_keys(const std::string& data, std::vector<std::string>& skipped) {
-  StudyOptions options;
+  suite::study::StudyOptions options;
   options.experiments = experiment_table();
   options.stand_in = data == kStandIn;
   options.skip_missing = true;
   Keys keys;
-  const Selection selection = select(options, make_data_source(options));
+  const suite::run::Selection selection = suite::run::select(options, suite::run::make_data_source(options));
   skipped = selection.skipped;
-  for (const SelectedReading& selected : selection.readings) {
-    for (const Cell& cell : selected.cells) {
+  for (const suite::run::SelectedReading& selected : selection.readings) {
+    for (const suite::study::Cell& cell : selected.cells) {
       std::string& line = keys[fmt::format("{}\t{}\t{}\t{}\t{}", data, cell.study->config, cell.reading->name,
                                            cell.learner->name, cell.repetition)];
       line += (line.empty() ? "" : " ") + cell.key.substr(0, 16);

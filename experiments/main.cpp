@@ -2,5 +2,5 @@
 #include "suite/cli/driver.hpp"
 
 int main(int argc, char** argv) {
-  return preimage::experiments::run(argc, argv, preimage::experiments::experiment_table());
+  return preimage::suite::cli::run(argc, argv, preimage::experiments::experiment_table());
 }

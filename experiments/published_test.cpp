@@ -19,7 +19,7 @@ const fs::path kRoot = PREIMAGE_SOURCE_ROOT;
 
 std::vector<fs::path> ledgers() {
   std::vector<fs::path> paths;
-  for (const ExperimentEntry& entry : experiment_table()) {
+  for (const suite::study::ExperimentEntry& entry : experiment_table()) {
     const fs::path path = kRoot / "experiments" / entry.name / "published.csv";
     if (fs::exists(path)) paths.push_back(path);
   }
@@ -32,9 +32,9 @@ TEST_CASE("every published.csv loads, says where each number stands, and no tabl
   CHECK(ledgers().size() >= 3);
   std::map<std::string, fs::path> homes;
   for (const fs::path& path : ledgers()) {
-    const std::vector<records::LedgerEntry> ledger = records::load_ledger(path);
+    const std::vector<suite::records::LedgerEntry> ledger = suite::records::load_ledger(path);
     CHECK_FALSE(ledger.empty());
-    for (const records::LedgerEntry& entry : ledger) {
+    for (const suite::records::LedgerEntry& entry : ledger) {
       INFO(path.string() << " " << entry.table << " " << entry.measure << " " << entry.learner);
       CHECK(entry.table.find('/') != std::string::npos);
       CHECK_FALSE(entry.measure.empty());
@@ -54,19 +54,20 @@ TEST_CASE("every config in configs/ loads, and what it reproduces is in its expe
     if (file.path().extension() != ".yaml") continue;
     INFO(file.path().string());
     ++configs;
-    const Study study = load_study(file.path(), {}, experiment_table());
+    const suite::study::Study study = suite::study::load_study(file.path(), {}, experiment_table());
     CHECK(study.profiles.contains("quick"));
     CHECK(study.profiles.contains("paper"));
     if (study.reproduces.empty()) continue;
     CHECK(reproduced.insert(study.reproduces).second);  // by one config only
-    const auto entries = records::entries_of(
-        records::load_ledger(kRoot / "experiments" / study.experiment / "published.csv"), study.reproduces);
+    const auto entries = suite::records::entries_of(
+        suite::records::load_ledger(kRoot / "experiments" / study.experiment / "published.csv"),
+        study.reproduces);
     CHECK_FALSE(entries.empty());
-    for (const records::LedgerEntry& entry : entries) {
+    for (const suite::records::LedgerEntry& entry : entries) {
       if (entry.learner.empty()) continue;
       bool runs = false;
-      for (const Reading& reading : study.readings) {
-        for (const validation::ParsedLearner& learner : reading.learners)
+      for (const suite::study::Reading& reading : study.readings) {
+        for (const suite::registry::ParsedLearner& learner : reading.learners)
           runs = runs || learner.name == entry.learner;
       }
       INFO(entry.learner);

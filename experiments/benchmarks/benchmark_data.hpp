@@ -22,7 +22,7 @@ struct BenchmarkData {
 /// throws  what `load` throws for the stand-in, and anything but DataError for the real data
 template <class Load>
 auto real_data_or_stand_in(const std::string& real, const std::string& stand_in, const Load& load) {
-  DataSource source = make_data_source(std::nullopt, false);
+  suite::data::DataSource source = suite::data::make_data_source(std::nullopt, false);
   using Data = decltype(load(source));
   try {
     return BenchmarkData<Data>{load(source), real};

@@ -9,11 +9,11 @@
 namespace preimage::experiments::benchmarks {
 
 namespace {
-int found(const DataSource& source) {
+int found(const suite::data::DataSource& source) {
   return source.stand_in ? 2 : 1;
 }
 
-int missing(const DataSource& source) {
+int missing(const suite::data::DataSource& source) {
   if (!source.stand_in) throw DataError("usps: not found");
   return 2;
 }
@@ -29,7 +29,7 @@ TEST_CASE("a benchmark takes real data where they are found, else the stand-in, 
 }
 
 TEST_CASE("an error that is not about data is no reason for the stand-in") {
-  const auto broken = [](const DataSource& source) {
+  const auto broken = [](const suite::data::DataSource& source) {
     if (!source.stand_in) throw std::logic_error("a mistake");
     return 2;
   };

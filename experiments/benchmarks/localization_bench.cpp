@@ -19,6 +19,7 @@
 #include "preimage/regression/one_class_svm.hpp"
 #include "preimage/validation/box_search.hpp"
 #include "preimage/validation/chi_square_boxes.hpp"
+#include "suite/cli/exit_code.hpp"
 #include "suite/study/options.hpp"
 
 namespace preimage::experiments::benchmarks {
@@ -29,7 +30,7 @@ namespace {
 
 using namespace car_localization;
 
-using images::BoxHistogram;
+using detection::BoxHistogram;
 using validation::LocalizationImage;
 using Setup = LocalizationSetup;
 
@@ -63,15 +64,16 @@ void score_some(const Setup& setup, BoxHistogram histogram, const SumOverBoxes& 
 
 /// All windows, image by image, by a score made for each image.
 void score_all(const Setup& setup,
-               const std::function<validation::BoxScore(const images::WordMap&)>& make_score,
+               const std::function<validation::BoxScore(const detection::WordMap&)>& make_score,
                arma::vec& scores) {
   arma::uword w = 0;
   for (std::size_t i = setup.cars.n_train; i < setup.samples().size(); ++i) {
     const LocalizationImage& sample = setup.samples()[i];
     const validation::BoxScore score = make_score(sample.words);
-    const images::BoxRaster raster = box_raster(sample.words.grid, boxes_of(setup.cars, sample, setup.scan));
-    for (const images::PyramidEdges& rows : raster.rows) {
-      for (const images::PyramidEdges& columns : raster.columns) scores(w++) = score(columns, rows);
+    const detection::BoxRaster raster =
+        box_raster(sample.words.grid, boxes_of(setup.cars, sample, setup.scan));
+    for (const detection::PyramidEdges& rows : raster.rows) {
+      for (const detection::PyramidEdges& columns : raster.columns) scores(w++) = score(columns, rows);
     }
   }
 }
@@ -99,14 +101,14 @@ double largest_difference(const arma::vec& scores, const arma::vec& reference) {
 void score_by_tables(const Setup& setup, arma::vec& scores) {
   const kernels::ChiSquareExpansion expansion(setup.shares, setup.coefficients);
   validation::ChiSquareBoxScorer scorer(expansion, setup.samples()[0].words.n_words);
-  const auto of_image = [&](const images::WordMap& words) -> validation::BoxScore {
+  const auto of_image = [&](const detection::WordMap& words) -> validation::BoxScore {
     return [&](const auto& columns, const auto& rows) { return scorer.score(words, columns, rows); };
   };
   score_all(setup, of_image, scores);
 }
 
 void score_by_integral_images(const Setup& setup, arma::vec& scores) {
-  const auto of_image = [&](const images::WordMap& words) -> validation::BoxScore {
+  const auto of_image = [&](const detection::WordMap& words) -> validation::BoxScore {
     return validation::linear_score(words, setup.weights, BoxHistogram::counts);
   };
   score_all(setup, of_image, scores);
@@ -174,7 +176,7 @@ bool time_windows(const Setup& setup, std::ostream& out) {
 /// The best box of every test image by branch and bound, against the scan of the same boxes. Whether they
 /// agree.
 bool time_branch_and_bound(const Setup& setup, std::ostream& out) {
-  const data::Box& window = setup.cars.images->window;
+  const samples::Box& window = setup.cars.images->window;
   validation::ScanOptions one = setup.scan;
   one.max_boxes = 1;
   arma::vec found(setup.n_test()), scanned(setup.n_test());
@@ -183,7 +185,7 @@ bool time_branch_and_bound(const Setup& setup, std::ostream& out) {
     bounds = 0;
     for (std::size_t i = 0; i < setup.n_test(); ++i) {
       const LocalizationImage& sample = setup.samples()[setup.cars.n_train + i];
-      const images::SubwindowSearch search(sample.words, setup.weights);
+      const detection::SubwindowSearch search(sample.words, setup.weights);
       const auto best = search.best(sample.image, window.width, window.height, one.step, one.outside).value();
       found(i) = best.best.score;
       bounds += best.bounds;
@@ -215,10 +217,10 @@ void time_training(const Setup& setup, std::ostream& out) {
   const double gram_seconds = seconds_since(start);
   double slowest = 0.0, nu_of_slowest = 0.0;
   for (int step = 1; step <= kNus; ++step) {
-    methods::OneClassOptions options;
+    regression::OneClassOptions options;
     options.nu = static_cast<double>(step) / kNus;
     const auto begin = Clock::now();
-    methods::one_class_svm(K, options);
+    regression::one_class_svm(K, options);
     const double elapsed = seconds_since(begin);
     if (elapsed <= slowest) continue;
     slowest = elapsed;
@@ -228,9 +230,9 @@ void time_training(const Setup& setup, std::ostream& out) {
       "JKSE, chi-square: Gram matrix {:.4f} s, machine {:.4f} s (the slowest of {}, nu = {})\n", gram_seconds,
       slowest, kNus, nu_of_slowest);
   const validation::BoxSearch search(*setup.cars.images, setup.pairs, kWidths, setup.scan.outside);
-  methods::StructuredSvmOptions options;
+  detection::StructuredSvmOptions options;
   options.C = kC;
-  const methods::StructuredSvm machine = methods::structured_svm(setup.count_columns, search, options);
+  const detection::StructuredSvm machine = detection::structured_svm(setup.count_columns, search, options);
   out << fmt::format(
       "S-SVM, C = {}: {} MAP calls, {:.2f} s, {:.0f} % of them in MAP calls; duality gap {:.2g}\n", kC,
       machine.oracle_calls, machine.seconds, 100.0 * machine.oracle_seconds / machine.seconds, machine.gap());
@@ -243,7 +245,7 @@ int run(std::ostream& out) {
   out << "images: " << setup.source << "\n";
   const bool windows_agree = time_windows(setup, out), best_agree = time_branch_and_bound(setup, out);
   time_training(setup, out);
-  return windows_agree && best_agree ? kOk : kRegression;
+  return windows_agree && best_agree ? suite::cli::kOk : suite::cli::kRegression;
 }
 
 }  // namespace

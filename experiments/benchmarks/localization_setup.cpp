@@ -8,9 +8,11 @@
 
 namespace preimage::experiments::benchmarks {
 
+using namespace suite;
+
 using namespace car_localization;
 
-using images::BoxHistogram;
+using detection::BoxHistogram;
 
 namespace {
 
@@ -19,31 +21,31 @@ constexpr const char* kData = "{dataset: {name: uiuc_cars}}";
 
 }  // namespace
 
-std::vector<data::Box> boxes_of(const Cars& cars, const validation::LocalizationImage& sample,
-                                const validation::ScanOptions& scan) {
-  const data::Box& window = cars.images->window;
-  return images::sliding_boxes(sample.image, window.width, window.height, scan.step, scan.outside);
+std::vector<samples::Box> boxes_of(const Cars& cars, const validation::LocalizationImage& sample,
+                                   const validation::ScanOptions& scan) {
+  const samples::Box& window = cars.images->window;
+  return detection::sliding_boxes(sample.image, window.width, window.height, scan.step, scan.outside);
 }
 
 LocalizationSetup make_localization_setup() {
   const config::Value value = config::parse_value(kData, "localization");
   const CarOptions options = parse_cars(config::Reader(value));
-  const auto load = [&](const DataSource& source) { return load_cars(source, options); };
+  const auto load = [&](const data::DataSource& source) { return load_cars(source, options); };
   LocalizationSetup setup;
   auto [cars, source] = real_data_or_stand_in("UIUC cars", "car_scenes", load);
   setup.cars = std::move(cars);
   setup.source = std::move(source);
   const auto train = arma::regspace<validation::Indices>(0, setup.cars.n_train - 1);
   setup.pairs = validation::training_pairs({setup.cars.images, 1}, train, 0.0, setup.scan.outside);
-  const images::ImageRegions regions = validation::regions_of(*setup.cars.images, setup.pairs);
-  setup.shares = images::box_histograms(regions, BoxHistogram::shares);
+  const detection::ImageRegions regions = validation::regions_of(*setup.cars.images, setup.pairs);
+  setup.shares = detection::box_histograms(regions, BoxHistogram::shares);
   setup.share_columns = setup.shares.t();
-  setup.count_columns = images::box_histograms(regions, BoxHistogram::counts).t();
+  setup.count_columns = detection::box_histograms(regions, BoxHistogram::counts).t();
   const auto n = static_cast<double>(setup.pairs.size());
   setup.coefficients = arma::vec(setup.pairs.size(), arma::fill::value(1.0 / n));
   setup.weights = setup.count_columns * setup.coefficients;
   for (std::size_t sample = setup.cars.n_train; sample < setup.samples().size(); ++sample) {
-    for (const data::Box& box : boxes_of(setup.cars, setup.samples()[sample], setup.scan))
+    for (const samples::Box& box : boxes_of(setup.cars, setup.samples()[sample], setup.scan))
       setup.windows.push_back({sample, box});
   }
   return setup;

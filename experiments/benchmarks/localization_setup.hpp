@@ -13,7 +13,7 @@ namespace preimage::experiments::benchmarks {
 
 struct Window {
   std::size_t sample = 0;
-  data::Box box;
+  samples::Box box;
 };
 
 /// What the contenders score: the training boxes, one machine of each kind, and all windows of the test
@@ -33,9 +33,9 @@ struct LocalizationSetup {
 };
 
 /// The windows that a scan of the image looks at.
-std::vector<data::Box> boxes_of(const car_localization::Cars& cars,
-                                const validation::LocalizationImage& sample,
-                                const validation::ScanOptions& scan);
+std::vector<samples::Box> boxes_of(const car_localization::Cars& cars,
+                                   const validation::LocalizationImage& sample,
+                                   const validation::ScanOptions& scan);
 
 LocalizationSetup make_localization_setup();
 

@@ -11,6 +11,8 @@
 
 namespace preimage::experiments::benchmarks {
 
+using namespace suite;
+
 namespace {
 
 int list() {
@@ -25,7 +27,7 @@ int run(const std::string& name) {
   for (const Benchmark& benchmark : benchmark_table()) {
     names.push_back(benchmark.name);
     if (benchmark.name != name) continue;
-    std::cout << core_type_text() << "\n";
+    std::cout << run::core_type_text() << "\n";
     return benchmark.run(std::cout);
   }
   throw ConfigError("no benchmark '" + name + "'" + base::suggestion(name, names));
@@ -34,8 +36,8 @@ int run(const std::string& name) {
 int run_program(int argc, char** argv) {
   if (argc > 2) throw ConfigError("usage: preimage-bench [NAME]; without a name it lists the benchmarks");
   if (argc < 2) return list();
-  pin_blas(argv, false);
-  reserve_blas_memory();
+  run::pin_blas(argv, false);
+  run::reserve_blas_memory();
   return run(argv[1]);
 }
 
@@ -44,6 +46,6 @@ int run_program(int argc, char** argv) {
 }  // namespace preimage::experiments::benchmarks
 
 int main(int argc, char** argv) {
-  return preimage::experiments::run_telling_errors(
+  return preimage::suite::cli::run_telling_errors(
       [&] { return preimage::experiments::benchmarks::run_program(argc, argv); });
 }

@@ -25,12 +25,15 @@
 #include "preimage/regression/kernel_ridge.hpp"
 #include "preimage/validation/fold_plan.hpp"
 #include "preimage/validation/nested_cross_validation.hpp"
+#include "suite/cli/exit_code.hpp"
 #include "suite/data/npy.hpp"
 #include "suite/registry/learners/learner_table.hpp"
 #include "suite/study/options.hpp"
 #include "testing/temporary_folder.hpp"
 
 namespace preimage::experiments::benchmarks {
+
+using namespace suite;
 
 Benchmark make_nested_cv_benchmark();  // called by the generated table
 
@@ -82,7 +85,7 @@ struct Outcome {
 
 Setup make_setup() {
   Setup setup;
-  const auto load = [](const DataSource& source) { return load_digits(source, {100, 0.8}); };
+  const auto load = [](const data::DataSource& source) { return shared::load_digits(source, {100, 0.8}); };
   auto [digits, source] = real_data_or_stand_in("USPS", "stroke_digits", load);
   setup.digits = std::move(digits);
   setup.source = std::move(source);
@@ -109,15 +112,15 @@ Setup make_setup() {
 
 validation::Problem make_problem(const data::Digits& digits) {
   validation::Problem problem;
-  set_inputs<kernels::Vectors>(problem, std::make_shared<kernels::LinearKernel>(), digits.pixels);
-  set_outputs<kernels::Labels>(problem, std::make_shared<kernels::ClassKernel>(), digits.labels);
+  shared::set_inputs<kernels::Vectors>(problem, std::make_shared<kernels::LinearKernel>(), digits.pixels);
+  shared::set_outputs<kernels::Labels>(problem, std::make_shared<kernels::ClassKernel>(), digits.labels);
   problem.classes = digits.labels;
   return problem;
 }
 
 std::unique_ptr<const validation::Learner> make_learner(const validation::Problem& problem) {
   const config::Value value = config::parse_value(kLearner, "nested-cv");
-  return validation::parse_learner("kde", config::Reader(value)).build(problem);
+  return registry::parse_learner("kde", config::Reader(value)).build(problem);
 }
 
 /// Rows of 1 / (2 sigma^2) and ridge, in the learner's order of preference.
@@ -137,7 +140,7 @@ Outcome run_ours(const Setup& setup) {
   const auto start = std::chrono::steady_clock::now();
   const validation::Problem problem = make_problem(setup.digits);
   const auto learner = make_learner(problem);
-  const validation::Measure loss = class_measure("classification_loss", problem);
+  const validation::Measure loss = shared::class_measure("classification_loss", problem);
   const validation::Criterion criterion = [&](const validation::Prediction& prediction, const Indices& test) {
     return loss.values(prediction, test).value();
   };
@@ -170,8 +173,8 @@ arma::mat decisions_of(const Setup& setup, const validation::Problem& problem, c
                                                    sigma);
     };
     const arma::mat smoother =
-        methods::ridge_smoother(gram(train), methods::RidgeForm::plain, grid(outcome.chosen[f], 1));
-    const arma::mat weights = methods::with_centred_outputs(gram(test) * smoother);
+        regression::ridge_smoother(gram(train), regression::RidgeForm::plain, grid(outcome.chosen[f], 1));
+    const arma::mat weights = regression::with_centred_outputs(gram(test) * smoother);
     decisions = arma::join_cols(decisions, arma::mat(weights * one_hot.rows(train)));
   }
   return decisions;
@@ -259,7 +262,7 @@ int run(std::ostream& out) {
       out << peer.name << ": " << no_python_module_text(peer.module) << "\n";
     }
   }
-  return agree ? kOk : kRegression;
+  return agree ? cli::kOk : cli::kRegression;
 }
 
 }  // namespace

@@ -10,6 +10,8 @@
 
 namespace preimage::experiments::benchmarks {
 
+using namespace suite;
+
 namespace {
 constexpr const char* kPython = "/usr/bin/python3";
 }
@@ -27,7 +29,7 @@ std::string no_python_module_text(const std::string& module) {
 
 void run_peer_script(const std::string& script, const std::filesystem::path& folder,
                      const std::function<void(const std::string&)>& on_line) {
-  const std::filesystem::path path = project_root() / "experiments" / "benchmarks" / "peers" / script;
+  const std::filesystem::path path = data::project_root() / "experiments" / "benchmarks" / "peers" / script;
   workers::PoolEvents events;
   events.on_line = [&](std::size_t, const std::string& line) { on_line(line); };
   const workers::PoolResult result =

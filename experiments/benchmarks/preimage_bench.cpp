@@ -18,11 +18,14 @@
 #include "preimage/decoders/nelder_mead.hpp"
 #include "preimage/kernels/vector_kernels.hpp"
 #include "preimage/outputs/kernel_pca.hpp"
+#include "suite/cli/exit_code.hpp"
 #include "suite/data/npy.hpp"
 #include "suite/study/options.hpp"
 #include "testing/temporary_folder.hpp"
 
 namespace preimage::experiments::benchmarks {
+
+using namespace suite;
 
 Benchmark make_preimage_benchmark();  // called by the generated table
 
@@ -44,7 +47,7 @@ struct Setup {
 };
 
 Setup make_setup() {
-  const auto draw = [](const DataSource& source) {
+  const auto draw = [](const data::DataSource& source) {
     base::Random random(base::derive_seed({"preimage"}));
     return draw_noisy_digits(source, {20, 0.75}, {}, random);
   };
@@ -56,11 +59,11 @@ Setup make_setup() {
 /// What every decoder starts from.
 struct Projection {
   arma::mat L, coordinates, weights;
-  methods::KernelPca pca;
+  outputs::KernelPca pca;
   explicit Projection(const Setup& setup)
       : L(kernels::GaussianKernel(kSigma).gram(setup.train)), pca(L, {kComponents, {}}) {
     coordinates = pca.project(kernels::GaussianKernel(kSigma).cross_gram(setup.test, setup.train));
-    weights = methods::with_centred_outputs(pca.expansion(coordinates));
+    weights = regression::with_centred_outputs(pca.expansion(coordinates));
   }
 };
 
@@ -105,7 +108,7 @@ void time_decoders(const Setup& setup, std::ostream& out) {
 int compare_with_sklearn(const Setup& setup, std::ostream& out) {
   if (!has_python_module("sklearn")) {
     out << no_python_module_text("sklearn") << "\n";
-    return kOk;
+    return cli::kOk;
   }
   const testing::TemporaryFolder folder;
   data::write_npy(folder.path() / "train.npy", setup.train);
@@ -131,7 +134,7 @@ int compare_with_sklearn(const Setup& setup, std::ostream& out) {
   out << fmt::format("{:<36}{:>16.3f}{:>12.1f}{:>10}{}\n", "kernel PCA and learned map", 1e3 * median(ours),
                      ratio, fmt::format(">= {}", kTargetPeer), ratio >= kTargetPeer ? "" : "  missed");
   out << fmt::format("largest relative difference {:.1e} (target {:.0e})\n", difference, kTolerance);
-  return difference <= kTolerance ? kOk : kRegression;  // false for NaN
+  return difference <= kTolerance ? cli::kOk : cli::kRegression;  // false for NaN
 }
 
 int run(std::ostream& out) {

@@ -19,12 +19,15 @@
 #include "experiments/ocr_transduction/ocr_words.hpp"
 #include "preimage/kernels/vector_kernels.hpp"
 #include "preimage/regression/blocked_kernel_ridge.hpp"
+#include "suite/cli/exit_code.hpp"
 #include "suite/data/npy.hpp"
 #include "suite/study/options.hpp"
 #include "suite/workers/limits.hpp"
 #include "testing/temporary_folder.hpp"
 
 namespace preimage::experiments::benchmarks {
+
+using namespace suite;
 
 Benchmark make_ridge_scale_benchmark();  // called by the generated table
 
@@ -56,7 +59,7 @@ struct Outcome {
 };
 
 Setup make_setup() {
-  const auto load = [](const DataSource& source) {
+  const auto load = [](const data::DataSource& source) {
     return load_ocr(source, {605});  // words per fold of the stand-in: about as many letters
   };
   const auto [letters, source] = real_data_or_stand_in("OCR", "stroke_words", load);
@@ -84,17 +87,18 @@ double seconds_since(Clock::time_point start) {
 
 Outcome run_ours(const Setup& setup) {
   const kernels::PolynomialKernel kernel(kDegree, kOffset);
-  const auto block_of = [&](const arma::mat& samples) -> methods::GramBlock {
+  const auto block_of = [&](const arma::mat& samples) -> regression::GramBlock {
     return [&](const arma::span& rows, const arma::span& columns) {
       return kernel.cross_gram(samples.rows(rows.a, rows.b), setup.train.rows(columns.a, columns.b));
     };
   };
   Outcome outcome;
   const auto start = Clock::now();
-  const arma::mat alpha = methods::blocked_ridge_coefficients(block_of(setup.train), setup.targets, kRidge);
+  const arma::mat alpha =
+      regression::blocked_ridge_coefficients(block_of(setup.train), setup.targets, kRidge);
   outcome.fit_seconds = seconds_since(start);
   const auto fitted = Clock::now();
-  outcome.predictions = methods::blocked_predictions(block_of(setup.test), setup.test.n_rows, alpha);
+  outcome.predictions = regression::blocked_predictions(block_of(setup.test), setup.test.n_rows, alpha);
   outcome.predict_seconds = seconds_since(fitted);
   return outcome;
 }
@@ -185,7 +189,7 @@ int report(const Setup& setup, const std::vector<Outcome>& ours, const std::vect
   print_share_of_peak(setup, median_seconds(ours), out);
   out << fmt::format("peak memory {:.0f} MiB (target < {:.0f})\n", peak_mib, kMaxPeakMiB);
   const bool agree = peer.empty() || difference <= kTolerance;  // false for NaN
-  return agree && peak_mib < kMaxPeakMiB ? kOk : kRegression;
+  return agree && peak_mib < kMaxPeakMiB ? cli::kOk : cli::kRegression;
 }
 
 int run(std::ostream& out) {

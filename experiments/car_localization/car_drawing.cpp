@@ -6,7 +6,7 @@
 #include <optional>
 #include <utility>
 
-namespace preimage::data {
+namespace preimage::experiments::car_localization {
 
 namespace {
 
@@ -113,7 +113,7 @@ GreyCanvas::Look GreyCanvas::random_look(base::Random& random) {
   return look;
 }
 
-void GreyCanvas::paint(const Box& box, const Look& look) {
+void GreyCanvas::paint(const samples::Box& box, const Look& look) {
   constexpr double kSamples[] = {0.25, 0.75};  // of a pixel, along both axes
   const double ratio = static_cast<double>(box.width) / box.height;
   for (int y = std::max(0, box.top); y < std::min(height_, box.top + box.height); ++y) {
@@ -132,11 +132,11 @@ void GreyCanvas::paint(const Box& box, const Look& look) {
   }
 }
 
-void GreyCanvas::draw_car(const Box& box, base::Random& random) {
+void GreyCanvas::draw_car(const samples::Box& box, base::Random& random) {
   paint(box, random_look(random));
 }
 
-void GreyCanvas::draw_clutter(const Box& box, base::Random& random) {
+void GreyCanvas::draw_clutter(const samples::Box& box, base::Random& random) {
   Look look = random_look(random);
   look.has_body = look.has_cabin = look.has_shadow = false;
   look.has_front_wheel = look.has_rear_wheel = false;
@@ -162,9 +162,9 @@ void GreyCanvas::draw_clutter(const Box& box, base::Random& random) {
   paint(box, look);
 }
 
-GreyImage GreyCanvas::photograph(base::Random& random) const {
+samples::GreyImage GreyCanvas::photograph(base::Random& random) const {
   const double deviation = between(2.0, 5.0, random);
-  GreyImage image{static_cast<std::size_t>(width_), static_cast<std::size_t>(height_), {}};
+  samples::GreyImage image{static_cast<std::size_t>(width_), static_cast<std::size_t>(height_), {}};
   image.pixels.reserve(grey_.size());
   for (const double grey : grey_) {
     const double noisy = std::round(grey + deviation * random.gaussian());
@@ -173,4 +173,4 @@ GreyImage GreyCanvas::photograph(base::Random& random) const {
   return image;
 }
 
-}  // namespace preimage::data
+}  // namespace preimage::experiments::car_localization

@@ -9,7 +9,7 @@
 #include "preimage/samples/box.hpp"
 #include "preimage/samples/grey_image.hpp"
 
-namespace preimage::data {
+namespace preimage::experiments::car_localization {
 
 /// Grey levels while they are drawn: 0 = black, 255 = white, beyond both is cut off at the end.
 class GreyCanvas {
@@ -20,17 +20,17 @@ class GreyCanvas {
   int height() const { return height_; }
   /// Draws a car that fills `box` (its part inside the image): body, cabin, two windows, two wheels with
   /// hubs, a shadow; facing left or right, brighter or darker than the ground, of random shape and contrast.
-  void draw_car(const Box& box, base::Random& random);
+  void draw_car(const samples::Box& box, base::Random& random);
   /// Draws some parts of a car alone or wrongly put together: a body without wheels, a cabin, wheels, a body
   /// with one wheel, a pole.
-  void draw_clutter(const Box& box, base::Random& random);
+  void draw_clutter(const samples::Box& box, base::Random& random);
   /// The image with noise of a camera, of a standard deviation between 2 and 5 grey levels.
-  GreyImage photograph(base::Random& random) const;
+  samples::GreyImage photograph(base::Random& random) const;
 
  private:
   struct Look;
   static Look random_look(base::Random& random);
-  void paint(const Box& box, const Look& look);
+  void paint(const samples::Box& box, const Look& look);
   void add_smooth_noise(double length, double deviation, base::Random& random);
 
   int width_;
@@ -38,4 +38,4 @@ class GreyCanvas {
   std::vector<double> grey_;  // height x width
 };
 
-}  // namespace preimage::data
+}  // namespace preimage::experiments::car_localization

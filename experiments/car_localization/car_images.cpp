@@ -7,14 +7,16 @@
 
 namespace preimage::experiments::car_localization {
 
+using namespace suite;
+
 namespace {
 
 constexpr const char* kFile = "uiuc_cars/CarData.tar.gz";
 constexpr std::uint64_t kStandInSeed = 1;
 constexpr int kWordsVersion = 1;  // raised when descriptors, codebook, words or their bytes change
 
-data::CarSceneCounts parse_counts(const config::Reader& reader) {
-  data::CarSceneCounts counts;
+CarSceneCounts parse_counts(const config::Reader& reader) {
+  CarSceneCounts counts;
   const auto read = [&](const char* key, std::size_t& count) {
     count = static_cast<std::size_t>(reader.integer(key, 1, 100000, static_cast<long>(count)));
   };
@@ -25,8 +27,8 @@ data::CarSceneCounts parse_counts(const config::Reader& reader) {
   return counts;
 }
 
-images::CodebookOptions parse_words(const config::Reader& reader) {
-  images::CodebookOptions options;
+detection::CodebookOptions parse_words(const config::Reader& reader) {
+  detection::CodebookOptions options;
   const auto read = [&](const char* key, std::size_t& value, long max) {
     value = static_cast<std::size_t>(reader.integer(key, 1, max, static_cast<long>(value)));
   };
@@ -41,9 +43,9 @@ images::CodebookOptions parse_words(const config::Reader& reader) {
 }
 
 /// All that the words of the images depend on.
-std::string words_key(const DataSource& source, const CarOptions& options) {
-  const images::CodebookOptions& words = options.words;
-  const images::DescriptorOptions& descriptor = words.descriptor;
+std::string words_key(const data::DataSource& source, const CarOptions& options) {
+  const detection::CodebookOptions& words = options.words;
+  const detection::DescriptorOptions& descriptor = words.descriptor;
   return fmt::format("visual words {}\n{}\n{} {} {} {} {} {} {}\n{} {} {} seed {}\n{}", kWordsVersion,
                      cars_identity(source, options), descriptor.patch, descriptor.stride, descriptor.cells,
                      descriptor.orientations, descriptor.is_signed, descriptor.clip, descriptor.flat_norm,
@@ -52,15 +54,15 @@ std::string words_key(const DataSource& source, const CarOptions& options) {
 }
 
 /// Of all training images, test images, crops of cars and other crops, in this order.
-std::vector<images::WordMap> compute_words(const data::CarImages& cars, const CarOptions& options) {
+std::vector<detection::WordMap> compute_words(const samples::CarImages& cars, const CarOptions& options) {
   base::Random random(options.codebook_seed);
-  const images::Codebook codebook = images::learn_codebook(cars.multi_scale, options.words, random);
-  std::vector<images::WordMap> maps;
+  const detection::Codebook codebook = detection::learn_codebook(cars.multi_scale, options.words, random);
+  std::vector<detection::WordMap> maps;
   for (const auto* scenes : {&cars.multi_scale, &cars.single_scale}) {
-    for (const data::Scene& scene : *scenes) maps.push_back(images::word_map(scene.image, codebook));
+    for (const samples::Scene& scene : *scenes) maps.push_back(detection::word_map(scene.image, codebook));
   }
   for (const auto* crops : {&cars.car_crops, &cars.other_crops}) {
-    for (const data::GreyImage& crop : *crops) maps.push_back(images::word_map(crop, codebook));
+    for (const samples::GreyImage& crop : *crops) maps.push_back(detection::word_map(crop, codebook));
   }
   return maps;
 }
@@ -78,18 +80,18 @@ CarOptions parse_cars(const config::Reader& root) {
   return options;
 }
 
-std::string cars_identity(const DataSource& source, const CarOptions& options) {
+std::string cars_identity(const data::DataSource& source, const CarOptions& options) {
   if (!source.stand_in) return source.find(kFile).content_sha256;
-  const data::CarSceneCounts& counts = options.stand_in;
+  const CarSceneCounts& counts = options.stand_in;
   return fmt::format("stand-in car_scenes 1, {} + {} crops, {} + {} scenes", counts.car_crops,
                      counts.other_crops, counts.multi_scale, counts.single_scale);
 }
 
-Cars load_cars(const DataSource& source, const CarOptions& options) {
-  data::CarImages cars = source.stand_in ? data::car_scenes(options.stand_in, kStandInSeed)
-                                         : data::load_uiuc_cars(source.find(kFile).path);
+Cars load_cars(const data::DataSource& source, const CarOptions& options) {
+  samples::CarImages cars = source.stand_in ? car_scenes(options.stand_in, kStandInSeed)
+                                            : data::load_uiuc_cars(source.find(kFile).path);
   // Through bytes also where nothing is kept: with and without a cache the same.
-  std::vector<images::WordMap> maps = word_maps_from_bytes(source.cache.get(
+  std::vector<detection::WordMap> maps = word_maps_from_bytes(source.cache.get(
       words_key(source, options), [&] { return word_map_bytes(compute_words(cars, options)); }));
   auto images = std::make_shared<validation::LocalizationImages>();
   auto next = maps.begin();
@@ -100,7 +102,7 @@ Cars load_cars(const DataSource& source, const CarOptions& options) {
   images->crops.assign(std::make_move_iterator(next), std::make_move_iterator(maps.end()));
   images->is_object.assign(cars.car_crops.size(), true);
   images->is_object.resize(images->crops.size(), false);
-  images->window = {0, 0, data::kCarWidth, data::kCarHeight};
+  images->window = {0, 0, samples::kCarWidth, samples::kCarHeight};
   images->stride = static_cast<int>(options.words.descriptor.stride);
   return {images, cars.multi_scale.size()};
 }

@@ -15,14 +15,14 @@ namespace preimage::experiments::car_localization {
 /// drawn without the real data; all have defaults) and `words: {patch, stride, signed, count,
 /// descriptors_per_image, iterations, seed}`.
 struct CarOptions {
-  data::CarSceneCounts stand_in;
-  images::CodebookOptions words;
+  CarSceneCounts stand_in;
+  detection::CodebookOptions words;
   std::uint64_t codebook_seed = 1;
 };
-CarOptions parse_cars(const config::Reader& root);
+CarOptions parse_cars(const suite::config::Reader& root);
 
 /// Content hash of the archive, or the name, version and size of the stand-in.
-std::string cars_identity(const DataSource& source, const CarOptions& options);
+std::string cars_identity(const suite::data::DataSource& source, const CarOptions& options);
 
 /// Samples are the training images, 108 at several scales, and after them the 170 test images at one scale;
 /// crops are the 1,050 of 100 x 40 pixels.
@@ -34,6 +34,6 @@ struct Cars {
 /// The images as words of a codebook of the training images. Nothing in here depends on a repetition.
 /// throws  DataError as data::load_uiuc_cars;  cost  about 4 s, or 0.4 s where the cache of `source` has the
 /// words
-Cars load_cars(const DataSource& source, const CarOptions& options);
+Cars load_cars(const suite::data::DataSource& source, const CarOptions& options);
 
 }  // namespace preimage::experiments::car_localization

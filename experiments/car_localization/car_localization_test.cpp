@@ -47,7 +47,7 @@ profiles:
 
 /// Of samples and crops, as bytes.
 std::string words_of(const Cars& cars) {
-  std::vector<images::WordMap> maps = cars.images->crops;
+  std::vector<detection::WordMap> maps = cars.images->crops;
   for (const auto& sample : cars.images->samples) maps.push_back(sample.words);
   return word_map_bytes(maps);
 }
@@ -89,19 +89,19 @@ TEST_CASE("measures of a case by hand: correct, false, correct, again, correct")
 }
 
 TEST_CASE("learners: each finds cars, all numbers of a record are those of its detections") {
-  const Study study = parse(cars_config());
-  const DataSource source = stand_in();
-  CellRunner runner(source);
+  const suite::study::Study study = parse(cars_config());
+  const suite::data::DataSource source = stand_in();
+  suite::run::CellRunner runner(source);
   std::set<std::string> notes;
-  for (const Cell& cell : plan_cells(study, study.readings[0], 1, source)) {
-    const records::ResultRecord record = runner.run(cell);
+  for (const suite::study::Cell& cell : suite::study::plan_cells(study, study.readings[0], 1, source)) {
+    const suite::records::ResultRecord record = runner.run(cell);
     INFO(cell.learner->name << " " << record.reason);
     REQUIRE(record.status == "ok");
     CHECK(record.samples.size() == 12);
     const std::vector<double>& errors = record.measures.at("equal_error_rate");
     CHECK(std::set<double>(errors.begin(), errors.end()).size() == 1);
     CHECK(errors[0] < 0.9);
-    const auto task = draw_task(study, study.readings[0], 0, source);
+    const auto task = suite::study::draw_task(study, study.readings[0], 0, source);
     const RecordedDetections recorded = recorded_detections(record, *task);
     const auto again =
         task->measures[0].values({validation::Detections{recorded.found}, {}, {}}, recorded.samples);
@@ -113,10 +113,10 @@ TEST_CASE("learners: each finds cars, all numbers of a record are those of its d
 }
 
 TEST_CASE("repetitions swap other boxes in the same images; their words are computed once") {
-  const Study study = parse(cars_config());
-  const DataSource source = stand_in();
-  const auto first = draw_task(study, study.readings[0], 0, source);
-  const auto second = draw_task(study, study.readings[0], 1, source);
+  const suite::study::Study study = parse(cars_config());
+  const suite::data::DataSource source = stand_in();
+  const auto first = suite::study::draw_task(study, study.readings[0], 0, source);
+  const auto second = suite::study::draw_task(study, study.readings[0], 1, source);
   CHECK(first->problem.localization->images == second->problem.localization->images);
   CHECK(first->problem.localization->seed != second->problem.localization->seed);
   CHECK(first->problem.size() == 26);
@@ -127,13 +127,14 @@ TEST_CASE("repetitions swap other boxes in the same images; their words are comp
 }
 
 TEST_CASE("words from the cache are the words that are computed, and a damaged file is not believed") {
-  const config::Value config = config::parse_yaml(cars_config(), "cars.yaml");
-  const CarOptions options = parse_cars(config::Reader(config));
+  const suite::config::Value config = suite::config::parse_yaml(cars_config(), "cars.yaml");
+  const CarOptions options = parse_cars(suite::config::Reader(config));
   const testing::TemporaryFolder folder;
   std::vector<std::string> said;
-  DataSource source = stand_in();
+  suite::data::DataSource source = stand_in();
   const Cars computed = load_cars(source, options);
-  source.cache = base::ContentCache(folder.path(), [&](const std::string& line) { said.push_back(line); });
+  source.cache =
+      suite::data::ContentCache(folder.path(), [&](const std::string& line) { said.push_back(line); });
   const auto load_again = [&] {
     const Cars cars = load_cars(source, options);
     CHECK(cars.n_train == computed.n_train);
@@ -162,13 +163,13 @@ TEST_CASE("words from the cache are the words that are computed, and a damaged f
 }
 
 TEST_CASE("figures: a curve for each learner that ran, nothing where none did; drawn data is named") {
-  const Study study = parse(cars_config());
-  const DataSource source = stand_in();
-  CellRunner runner(source);
-  const std::vector<Cell> cells = plan_cells(study, study.readings[0], 1, source);
-  const records::ResultRecord record = runner.run(cells[2]);
-  const auto task = draw_task(study, study.readings[0], 0, source);
-  const FigureContext context{
+  const suite::study::Study study = parse(cars_config());
+  const suite::data::DataSource source = stand_in();
+  suite::run::CellRunner runner(source);
+  const std::vector<suite::study::Cell> cells = suite::study::plan_cells(study, study.readings[0], 1, source);
+  const suite::records::ResultRecord record = runner.run(cells[2]);
+  const auto task = suite::study::draw_task(study, study.readings[0], 0, source);
+  const suite::study::FigureContext context{
       *task,
       true,
       [&](const std::string& learner, int) { return learner == "chi_square_0" ? &record : nullptr; },
@@ -179,19 +180,19 @@ TEST_CASE("figures: a curve for each learner that ran, nothing where none did; d
   CHECK(svg.find("stand-in") != std::string::npos);
   CHECK(draw_precision_recall(context, "svm", "S-SVM").empty());
   CHECK(draw_detections(context).substr(1, 3) == "PNG");
-  const FigureContext nothing{*task, true, [](const std::string&, int) { return nullptr; }, {}};
+  const suite::study::FigureContext nothing{*task, true, [](const std::string&, int) { return nullptr; }, {}};
   CHECK(draw_detections(nothing).empty());
 }
 
 TEST_CASE("what the experiment cannot work with, it says") {
-  const Task task;
-  records::ResultRecord record;
+  const suite::study::Task task;
+  suite::records::ResultRecord record;
   record.key = "k";
   record.samples = {7};
   record.vectors = {{1, 2, 3, 4, 5}};
   CHECK(thrown_message<DataError>([&] { recorded_detections(record, task); }) ==
         "record k: no sample 7 in this data set");
-  Task with_sample;
+  suite::study::Task with_sample;
   with_sample.ids = {7};
   record.vectors = {{1, 2, 3}};
   CHECK(thrown_message<DataError>([&] { recorded_detections(record, with_sample); }) ==

@@ -7,7 +7,7 @@
 
 #include "preimage/samples/car_images.hpp"
 
-namespace preimage::data {
+namespace preimage::experiments::car_localization {
 
 struct CarSceneCounts {
   std::size_t car_crops = 550;
@@ -24,6 +24,6 @@ struct CarSceneCounts {
 /// Fewer with the same seed are a prefix of more. Learnable, not trivial: a test holds the template "mean
 /// histogram of the car crops" to it.
 /// cost  about 2 s for the whole set
-CarImages car_scenes(const CarSceneCounts& counts, std::uint64_t seed);
+samples::CarImages car_scenes(const CarSceneCounts& counts, std::uint64_t seed);
 
-}  // namespace preimage::data
+}  // namespace preimage::experiments::car_localization

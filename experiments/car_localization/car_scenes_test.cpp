@@ -6,14 +6,16 @@
 
 #include <doctest/doctest.h>
 
-namespace data = preimage::data;
-using data::Box;
-using data::GreyImage;
-using data::Scene;
+namespace car_localization = preimage::experiments::car_localization;
+namespace samples = preimage::samples;
+using samples::Box;
+using samples::GreyImage;
+using samples::Scene;
 
 namespace {
 
-const data::CarSceneCounts kSome{.car_crops = 20, .other_crops = 20, .single_scale = 18, .multi_scale = 18};
+const car_localization::CarSceneCounts kSome{
+    .car_crops = 20, .other_crops = 20, .single_scale = 18, .multi_scale = 18};
 
 bool equal(const GreyImage& a, const GreyImage& b) {
   return a.width == b.width && a.height == b.height && a.pixels == b.pixels;
@@ -39,20 +41,20 @@ bool nearly_inside(const Box& box, const GreyImage& image) {
 }  // namespace
 
 TEST_CASE("car_scenes depend on the seed alone, and fewer are a prefix of more") {
-  const auto cars = data::car_scenes(kSome, 7);
-  const auto fewer =
-      data::car_scenes({.car_crops = 3, .other_crops = 4, .single_scale = 7, .multi_scale = 6}, 7);
+  const auto cars = car_localization::car_scenes(kSome, 7);
+  const auto fewer = car_localization::car_scenes(
+      {.car_crops = 3, .other_crops = 4, .single_scale = 7, .multi_scale = 6}, 7);
   CHECK(is_prefix(fewer.car_crops, cars.car_crops));
   CHECK(is_prefix(fewer.other_crops, cars.other_crops));
   CHECK(is_prefix(fewer.single_scale, cars.single_scale));
   CHECK(is_prefix(fewer.multi_scale, cars.multi_scale));
-  const auto other = data::car_scenes(kSome, 8);
+  const auto other = car_localization::car_scenes(kSome, 8);
   CHECK_FALSE(equal(other.car_crops[0], cars.car_crops[0]));
   CHECK_FALSE(equal(other.single_scale[0].image, cars.single_scale[0].image));
 }
 
 TEST_CASE("car_scenes have the structure of the real set") {
-  const auto cars = data::car_scenes(kSome, 1);
+  const auto cars = car_localization::car_scenes(kSome, 1);
   CHECK(cars.car_crops.size() == 20);
   CHECK(cars.other_crops.size() == 20);
   for (const auto* crops : {&cars.car_crops, &cars.other_crops}) {
@@ -72,14 +74,14 @@ TEST_CASE("car_scenes have the structure of the real set") {
       CHECK(image.pixels.size() == image.width * image.height);
       REQUIRE(!boxes.empty());
       for (const Box& box : boxes) {
-        CHECK(box.height == data::car_height(box.width));
+        CHECK(box.height == samples::car_height(box.width));
         CHECK(nearly_inside(box, image));
         const Box whole{0, 0, static_cast<int>(image.width), static_cast<int>(image.height)};
-        leaving += data::overlap_area(box, whole) < data::area(box) ? 1 : 0;
+        leaving += samples::overlap_area(box, whole) < samples::area(box) ? 1 : 0;
         if (scenes == &cars.single_scale) CHECK(box.width == 100);
         if (scenes == &cars.multi_scale) widths.insert(box.width);
       }
-      if (boxes.size() == 2) CHECK(data::overlap_area(boxes[0], boxes[1]) == 0);
+      if (boxes.size() == 2) CHECK(samples::overlap_area(boxes[0], boxes[1]) == 0);
       pairs += boxes.size() == 2 ? 1 : 0;
     }
   }

@@ -33,14 +33,14 @@ validation::Measure measure_of_set(const std::string& name, const validation::Pr
 }  // namespace
 
 PooledDetections pool(const validation::LocalizationImages& images, const validation::Indices& samples,
-                      const std::vector<std::vector<images::ScoredBox>>& found) {
+                      const std::vector<std::vector<detection::ScoredBox>>& found) {
   PooledDetections pooled;
   std::vector<double> scores;
   for (arma::uword i = 0; i < samples.n_elem; ++i) {
-    const std::vector<data::Box>& objects = images.samples[samples(i)].boxes;
-    for (const bool correct : images::correct_detections(found[i], objects, matches_car))
+    const std::vector<samples::Box>& objects = images.samples[samples(i)].boxes;
+    for (const bool correct : detection::correct_detections(found[i], objects, matches_car))
       pooled.is_correct.push_back(correct);
-    for (const images::ScoredBox& detection : found[i]) scores.push_back(detection.score);
+    for (const detection::ScoredBox& detection : found[i]) scores.push_back(detection.score);
     pooled.n_objects += objects.size();
   }
   pooled.scores = arma::vec(scores);

@@ -18,7 +18,7 @@ struct PooledDetections {
 
 /// found  per image;  samples  the images, in the same order
 PooledDetections pool(const validation::LocalizationImages& images, const validation::Indices& samples,
-                      const std::vector<std::vector<images::ScoredBox>>& found);
+                      const std::vector<std::vector<detection::ScoredBox>>& found);
 
 /// `equal_error_rate` (losses::equal_error_rate), and `missed_at_40_percent_precision`: 1 - the largest
 /// recall among the points of the precision-recall curve with a precision of at least .4, 1 where there is

@@ -20,14 +20,14 @@ struct FilledBin {
 class FilledCounts {
  public:
   explicit FilledCounts(std::size_t n_words)
-      : n_words_(n_words), counts_(images::kPyramidCells * n_words, 0) {}
+      : n_words_(n_words), counts_(detection::kPyramidCells * n_words, 0) {}
 
   /// filled  becomes the bins that are not empty, with their counts;  returns  the points in the window
-  double count(const images::WordMap& words, const data::Box& box, std::vector<FilledBin>& filled) {
-    const auto ranges = images::pyramid_ranges(words.grid, box);
+  double count(const detection::WordMap& words, const samples::Box& box, std::vector<FilledBin>& filled) {
+    const auto ranges = detection::pyramid_ranges(words.grid, box);
     filled.clear();
-    for (std::size_t cell = 0; cell < images::kPyramidCells; ++cell) {
-      const images::GridRange& range = ranges[cell];
+    for (std::size_t cell = 0; cell < detection::kPyramidCells; ++cell) {
+      const detection::GridRange& range = ranges[cell];
       for (std::size_t r = range.first_row; r < range.end_row; ++r) {
         for (std::size_t c = range.first_column; c < range.end_column; ++c) {
           const std::size_t bin = cell * n_words_ + words.words[r * words.grid.columns + c];

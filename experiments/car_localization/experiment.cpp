@@ -11,11 +11,13 @@
 
 namespace preimage::experiments::car_localization {
 
+using namespace suite;
+
 namespace {
 
-std::string boxes_text(const std::vector<data::Box>& boxes) {
+std::string boxes_text(const std::vector<samples::Box>& boxes) {
   std::string text;
-  for (const data::Box& box : boxes) {
+  for (const samples::Box& box : boxes) {
     text += fmt::format("{}{} {} {} {}", text.empty() ? "" : "; ", box.left, box.top, box.width, box.height);
   }
   return text;
@@ -23,9 +25,9 @@ std::string boxes_text(const std::vector<data::Box>& boxes) {
 
 /// Training images are fold 0, test images fold 1; ids are their numbers in their folders, those of training
 /// images from 1000.
-std::shared_ptr<const Task> make_task(const Cars& cars, std::uint64_t seed) {
+std::shared_ptr<const study::Task> make_task(const Cars& cars, std::uint64_t seed) {
   const std::vector<validation::LocalizationImage>& images = cars.images->samples;
-  auto task = std::make_shared<Task>();
+  auto task = std::make_shared<study::Task>();
   task->problem.localization = validation::Localization{cars.images, seed};
   task->problem.is_candidate.ones(images.size());
   for (std::size_t i = 0; i < images.size(); ++i) {
@@ -40,21 +42,24 @@ std::shared_ptr<const Task> make_task(const Cars& cars, std::uint64_t seed) {
   return task;
 }
 
-std::function<std::string(const FigureContext&)> precision_recall(const std::string& method,
-                                                                  const std::string& title) {
-  return [=](const FigureContext& context) { return draw_precision_recall(context, method, title); };
+std::function<std::string(const study::FigureContext&)> precision_recall(const std::string& method,
+                                                                         const std::string& title) {
+  return [=](const study::FigureContext& context) { return draw_precision_recall(context, method, title); };
 }
 
 }  // namespace
 
-Experiment make_experiment(const config::Reader& root) {
+study::Experiment make_experiment(const config::Reader& root) {
   const CarOptions options = parse_cars(root);
-  Experiment experiment;
+  study::Experiment experiment;
   experiment.redraws_data = true;  // the order in which boxes are swapped
   experiment.has_stand_in = true;
-  experiment.data_identity = [options](const DataSource& source) { return cars_identity(source, options); };
+  experiment.data_identity = [options](const data::DataSource& source) {
+    return cars_identity(source, options);
+  };
   const auto remembered = std::make_shared<validation::Memo<Cars>>(1);
-  experiment.draw = [options, remembered](const DrawContext& context) -> std::shared_ptr<const Task> {
+  experiment.draw = [options,
+                     remembered](const study::DrawContext& context) -> std::shared_ptr<const study::Task> {
     const auto cars = remembered->get(cars_identity(context.data, options),
                                       [&] { return load_cars(context.data, options); });
     return make_task(*cars, context.seed);

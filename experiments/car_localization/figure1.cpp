@@ -13,13 +13,15 @@
 
 namespace preimage::experiments::car_localization {
 
+using namespace suite;
+
 namespace {
 
 constexpr int kNoise[] = {0, 10, 30, 50, 70, 90};
 constexpr std::size_t kImages = 6, kGap = 8, kTextScale = 2;
 
 /// A drawing of the canvas cuts nothing off, so a box that leaves the image is cut here.
-data::Box inside(const data::Box& box, const data::GreyImage& image) {
+samples::Box inside(const samples::Box& box, const samples::GreyImage& image) {
   const int left = std::max(box.left, 0), top = std::max(box.top, 0);
   const int right = std::min(box.left + box.width, static_cast<int>(image.width));
   const int bottom = std::min(box.top + box.height, static_cast<int>(image.height));
@@ -30,7 +32,7 @@ struct Corner {
   std::size_t x = 0, y = 0;
 };
 
-void draw_image(figures::Canvas& canvas, const Corner& at, const data::GreyImage& image) {
+void draw_image(figures::Canvas& canvas, const Corner& at, const samples::GreyImage& image) {
   for (std::size_t y = 0; y < image.height; ++y) {
     for (std::size_t x = 0; x < image.width; ++x) {
       const std::uint8_t grey = image.pixels[y * image.width + x];
@@ -39,9 +41,9 @@ void draw_image(figures::Canvas& canvas, const Corner& at, const data::GreyImage
   }
 }
 
-void draw_box(figures::Canvas& canvas, const Corner& at, const data::Box& box, const data::GreyImage& image,
-              const figures::Colour& colour) {
-  const data::Box seen = inside(box, image);
+void draw_box(figures::Canvas& canvas, const Corner& at, const samples::Box& box,
+              const samples::GreyImage& image, const figures::Colour& colour) {
+  const samples::Box seen = inside(box, image);
   if (seen.width < 5 || seen.height < 5) return;  // nothing of the frame would be left to see
   canvas.frame(at.x + static_cast<std::size_t>(seen.left), at.y + static_cast<std::size_t>(seen.top),
                static_cast<std::size_t>(seen.width), static_cast<std::size_t>(seen.height), 2, colour);
@@ -61,7 +63,7 @@ struct Row {
   double threshold = 0.0;
 };
 
-std::vector<Row> rows_of(const FigureContext& context) {
+std::vector<Row> rows_of(const study::FigureContext& context) {
   const std::pair<Row, std::string> all[] = {{{"linear S-SVM", {213, 94, 0}, {}, 0.0}, "svm_0"},
                                              {{"linear JKSE", {0, 158, 115}, {}, 0.0}, "linear_0"},
                                              {{"chi-square JKSE", {86, 180, 233}, {}, 0.0}, "chi_square_0"}};
@@ -84,8 +86,8 @@ void draw_row(figures::Canvas& canvas, std::size_t y, const Row& row,
   for (const std::size_t i : shown) {
     const auto& [image, words, boxes] = images.samples[row.detections.samples(i)];
     draw_image(canvas, at, image);
-    for (const data::Box& box : boxes) draw_box(canvas, at, box, image, figures::kWhite);
-    for (const images::ScoredBox& detection : row.detections.found[i]) {
+    for (const samples::Box& box : boxes) draw_box(canvas, at, box, image, figures::kWhite);
+    for (const detection::ScoredBox& detection : row.detections.found[i]) {
       if (detection.score >= row.threshold) draw_box(canvas, at, detection.box, image, row.colour);
     }
     at.x += image.width + kGap;
@@ -94,7 +96,7 @@ void draw_row(figures::Canvas& canvas, std::size_t y, const Row& row,
 
 }  // namespace
 
-std::string draw_precision_recall(const FigureContext& context, const std::string& method,
+std::string draw_precision_recall(const study::FigureContext& context, const std::string& method,
                                   const std::string& title) {
   figures::LinePlot plot;
   plot.title = context.stand_in ? title + " (stand-in: scenes drawn by formula)" : title;
@@ -120,7 +122,7 @@ std::string draw_precision_recall(const FigureContext& context, const std::strin
   return plot.series.empty() ? "" : figures::line_plot_svg(plot);
 }
 
-std::string draw_detections(const FigureContext& context) {
+std::string draw_detections(const study::FigureContext& context) {
   const std::vector<Row> rows = rows_of(context);
   if (rows.empty()) return "";
   const validation::LocalizationImages& images = *context.task.problem.localization->images;
@@ -129,7 +131,7 @@ std::string draw_detections(const FigureContext& context) {
   std::size_t width = kGap, height = 0;
   for (std::size_t k = 0; k < std::min<std::size_t>(kImages, samples.n_elem); ++k) {
     shown.push_back(k * samples.n_elem / std::min<std::size_t>(kImages, samples.n_elem));
-    const data::GreyImage& image = images.samples[samples(shown.back())].image;
+    const samples::GreyImage& image = images.samples[samples(shown.back())].image;
     width += image.width + kGap;
     height = std::max(height, image.height);
   }

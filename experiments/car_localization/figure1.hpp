@@ -8,11 +8,11 @@ namespace preimage::experiments::car_localization {
 
 /// Figure 1: precision against recall on all test images, a line per level of label noise, from the learners
 /// `<method>_<percent>`. "" where none of them ran.
-std::string draw_precision_recall(const FigureContext& context, const std::string& method,
+std::string draw_precision_recall(const suite::study::FigureContext& context, const std::string& method,
                                   const std::string& title);
 
 /// Six test images with the true boxes (white) and each method's detections above its threshold of equal
 /// error (in its colour), without label noise: one row per method. "" where none of them ran.
-std::string draw_detections(const FigureContext& context);
+std::string draw_detections(const suite::study::FigureContext& context);
 
 }  // namespace preimage::experiments::car_localization

@@ -8,17 +8,19 @@
 
 namespace preimage::experiments::car_localization {
 
+using namespace suite;
+
 namespace {
 
 constexpr std::size_t kNumbers = 5;  // per detection
 
-std::vector<images::ScoredBox> scored_boxes(const std::vector<double>& numbers,
-                                            const records::ResultRecord& record) {
+std::vector<detection::ScoredBox> scored_boxes(const std::vector<double>& numbers,
+                                               const records::ResultRecord& record) {
   if (numbers.size() % kNumbers != 0) {
     throw DataError(fmt::format("record {}: {} numbers of detections, expected five for each", record.key,
                                 numbers.size()));
   }
-  std::vector<images::ScoredBox> boxes;
+  std::vector<detection::ScoredBox> boxes;
   for (std::size_t i = 0; i < numbers.size(); i += kNumbers) {
     const auto side = [&](std::size_t k) { return static_cast<int>(numbers[i + k]); };
     boxes.push_back({{side(0), side(1), side(2), side(3)}, numbers[i + 4]});
@@ -28,7 +30,7 @@ std::vector<images::ScoredBox> scored_boxes(const std::vector<double>& numbers,
 
 }  // namespace
 
-RecordedDetections recorded_detections(const records::ResultRecord& record, const Task& task) {
+RecordedDetections recorded_detections(const records::ResultRecord& record, const study::Task& task) {
   RecordedDetections result;
   result.samples.set_size(record.samples.size());
   for (std::size_t i = 0; i < record.samples.size(); ++i) {

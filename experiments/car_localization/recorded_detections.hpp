@@ -9,11 +9,12 @@ namespace preimage::experiments::car_localization {
 /// The detections of a record, and the samples of `task` that they were found in.
 struct RecordedDetections {
   validation::Indices samples;
-  std::vector<std::vector<images::ScoredBox>> found;
+  std::vector<std::vector<detection::ScoredBox>> found;
 };
 
 /// throws  DataError where the record's vectors are no lists of left, top, width, height and score, or it
 ///         names a sample that `task` does not have
-RecordedDetections recorded_detections(const records::ResultRecord& record, const Task& task);
+RecordedDetections recorded_detections(const suite::records::ResultRecord& record,
+                                       const suite::study::Task& task);
 
 }  // namespace preimage::experiments::car_localization

@@ -14,9 +14,11 @@
 #include "suite/data/uiuc_cars.hpp"
 #include "testing/real_data.hpp"
 
-namespace data = preimage::data;
-namespace images = preimage::images;
+namespace car_localization = preimage::experiments::car_localization;
+namespace data = preimage::suite::data;
+namespace detection = preimage::detection;
 namespace losses = preimage::losses;
+namespace samples = preimage::samples;
 
 namespace {
 
@@ -25,25 +27,27 @@ struct Quality {
   double equal_error_rate = 0.0;  // on the single-scale images
 };
 
-arma::vec shares_of(const data::GreyImage& crop, const images::Codebook& codebook) {
-  const auto map = images::word_map(crop, codebook);
-  return images::box_shares(images::box_counts(map, {0, 0, data::kCarWidth, data::kCarHeight}), map.n_words);
+arma::vec shares_of(const samples::GreyImage& crop, const detection::Codebook& codebook) {
+  const auto map = detection::word_map(crop, codebook);
+  return detection::box_shares(detection::box_counts(map, {0, 0, samples::kCarWidth, samples::kCarHeight}),
+                               map.n_words);
 }
 
-double equal_error_rate(const std::vector<data::Scene>& scenes, const images::Codebook& codebook,
+double equal_error_rate(const std::vector<samples::Scene>& scenes, const detection::Codebook& codebook,
                         const arma::vec& weights) {
   std::vector<double> scores;
   std::vector<bool> is_correct;
   std::size_t n_cars = 0;
   for (const auto& [image, cars] : scenes) {
-    const images::LinearBoxScorer scorer(images::word_map(image, codebook), weights);
-    std::vector<images::ScoredBox> boxes;
-    for (const data::Box& box : images::sliding_boxes(image, data::kCarWidth, data::kCarHeight, 4, 0.1))
+    const detection::LinearBoxScorer scorer(detection::word_map(image, codebook), weights);
+    std::vector<detection::ScoredBox> boxes;
+    for (const samples::Box& box :
+         detection::sliding_boxes(image, samples::kCarWidth, samples::kCarHeight, 4, 0.1))
       boxes.push_back({box, scorer.score_of_shares(box)});
-    const auto found = images::suppress_overlaps(boxes, 0.05, 20);
-    for (const images::ScoredBox& box : found) scores.push_back(box.score);
+    const auto found = detection::suppress_overlaps(boxes, 0.05, 20);
+    for (const detection::ScoredBox& box : found) scores.push_back(box.score);
     const auto correct =
-        images::correct_detections(found, cars, preimage::experiments::car_localization::matches_car);
+        detection::correct_detections(found, cars, preimage::experiments::car_localization::matches_car);
     is_correct.insert(is_correct.end(), correct.begin(), correct.end());
     n_cars += cars.size();
   }
@@ -51,11 +55,11 @@ double equal_error_rate(const std::vector<data::Scene>& scenes, const images::Co
 }
 
 /// The first half of the car crops is the template, the others and the other crops test it.
-Quality template_quality(const data::CarImages& cars) {
+Quality template_quality(const samples::CarImages& cars) {
   preimage::base::Random random(1);
-  const images::CodebookOptions options{.words = 100, .descriptors_per_image = 100, .iterations = 6};
-  const auto codebook = images::learn_codebook(cars.multi_scale, options, random);
-  arma::vec mean(images::kPyramidCells * codebook.n_words(), arma::fill::zeros);
+  const detection::CodebookOptions options{.words = 100, .descriptors_per_image = 100, .iterations = 6};
+  const auto codebook = detection::learn_codebook(cars.multi_scale, options, random);
+  arma::vec mean(detection::kPyramidCells * codebook.n_words(), arma::fill::zeros);
   std::vector<double> scores;
   std::vector<bool> is_car;
   const std::size_t half = cars.car_crops.size() / 2;
@@ -64,7 +68,7 @@ Quality template_quality(const data::CarImages& cars) {
     scores.push_back(arma::dot(mean, shares_of(cars.car_crops[i], codebook)));
     is_car.push_back(true);
   }
-  for (const data::GreyImage& crop : cars.other_crops) {
+  for (const samples::GreyImage& crop : cars.other_crops) {
     scores.push_back(arma::dot(mean, shares_of(crop, codebook)));
     is_car.push_back(false);
   }
@@ -74,10 +78,10 @@ Quality template_quality(const data::CarImages& cars) {
 }  // namespace
 
 TEST_CASE("the stand-in's cars are found by the template more often than not, but not all of them") {
-  const data::CarSceneCounts counts{
+  const car_localization::CarSceneCounts counts{
       .car_crops = 120, .other_crops = 60, .single_scale = 40, .multi_scale = 20};
   for (const std::uint64_t seed : {1, 2}) {
-    const Quality quality = template_quality(data::car_scenes(counts, seed));
+    const Quality quality = template_quality(car_localization::car_scenes(counts, seed));
     MESSAGE("ROC area " << quality.roc_area << ", equal-error rate " << quality.equal_error_rate);
     CHECK(quality.roc_area > 0.7);
     CHECK(quality.equal_error_rate < 0.7);  // random scores give about 0.9

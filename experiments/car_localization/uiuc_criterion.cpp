@@ -2,7 +2,7 @@
 
 namespace preimage::experiments::car_localization {
 
-bool matches_car(const data::Box& found, const data::Box& truth) {
+bool matches_car(const samples::Box& found, const samples::Box& truth) {
   // Twice the distance of the centres is a whole number, so a box on the ellipse is decided exactly as far
   // as the quotients are.
   const double dx = (2 * (found.left - truth.left) + found.width - truth.width) / 2.0;

@@ -11,6 +11,6 @@ namespace preimage::experiments::car_localization {
 /// dx, dy between the boxes' centres, dw between their widths, w x h the true box. For boxes of one size this
 /// is the single-scale ellipse. DEVIATION: the data's README speaks of top left corners, which differ from
 /// centres only where widths do.
-bool matches_car(const data::Box& found, const data::Box& truth);
+bool matches_car(const samples::Box& found, const samples::Box& truth);
 
 }  // namespace preimage::experiments::car_localization

@@ -2,8 +2,8 @@
 
 #include <doctest/doctest.h>
 
-using preimage::data::Box;
 using preimage::experiments::car_localization::matches_car;
+using preimage::samples::Box;
 
 namespace {
 

@@ -9,10 +9,12 @@
 
 namespace preimage::experiments::digit_denoising {
 
+using namespace suite;
+
 namespace {
 
 struct Options {
-  DigitOptions digits;
+  shared::DigitOptions digits;
   NoiseOptions noise;
   double sigma = 8.0;
 };
@@ -20,7 +22,7 @@ struct Options {
 Options parse(const config::Reader& root) {
   Options options;
   const config::Reader dataset = root.map("dataset");
-  options.digits = parse_digits(dataset);
+  options.digits = shared::parse_digits(dataset);
   options.noise.sd = dataset.number("noise_sd", config::kNonNegative);
   options.noise.unit_range = dataset.choice("pixels", {"-1..1", "0..1"}, "-1..1") == "0..1";
   options.sigma = root.map("output_kernel").number("sigma", config::kPositive);
@@ -30,27 +32,27 @@ Options parse(const config::Reader& root) {
 
 }  // namespace
 
-Experiment make_experiment(const config::Reader& root) {
+study::Experiment make_experiment(const config::Reader& root) {
   const Options options = parse(root);
-  Experiment experiment;
+  study::Experiment experiment;
   experiment.redraws_data = true;
   experiment.has_stand_in = true;
   experiment.measures = {"squared_error"};
-  experiment.data_identity = digits_identity;
+  experiment.data_identity = shared::digits_identity;
   experiment.size = digits_size(options.digits);
-  experiment.draw = [=](const DrawContext& context) -> std::shared_ptr<const Task> {
+  experiment.draw = [=](const study::DrawContext& context) -> std::shared_ptr<const study::Task> {
     base::Random random(context.seed);
     const NoisyDigits digits = draw_noisy_digits(context.data, options.digits, options.noise, random);
     const auto kernel = std::make_shared<kernels::GaussianKernel>(options.sigma);
-    auto task = std::make_shared<Task>();
+    auto task = std::make_shared<study::Task>();
     validation::Problem& problem = task->problem;
     problem.output_vectors = digits.clean.pixels;
-    set_outputs<kernels::Vectors>(problem, kernel, problem.output_vectors);
+    shared::set_outputs<kernels::Vectors>(problem, kernel, problem.output_vectors);
     problem.output_sigma = options.sigma;
     problem.observed_outputs = digits.observed;
     problem.observed_gram = kernel->cross_gram(digits.observed, problem.output_vectors);
     problem.classes = digits.clean.labels;
-    task->measures = {squared_error_measure("squared_error", problem)};
+    task->measures = {shared::squared_error_measure("squared_error", problem)};
     task->records_vectors = false;  // half a megabyte a cell, and cheap to compute again
     task->strata = digits.clean.labels;
     for (std::size_t id : digits.clean.ids) task->ids.push_back(static_cast<long>(id));

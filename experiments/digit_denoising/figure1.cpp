@@ -7,6 +7,8 @@
 
 namespace preimage::experiments::digit_denoising {
 
+using namespace suite;
+
 namespace {
 
 /// The paper's rows and then ours, by learner.
@@ -19,7 +21,7 @@ constexpr std::pair<const char*, const char*> kMethods[] = {
 };
 
 /// The first test sample of each class, as sample numbers of the draw.
-validation::Indices one_per_class(const FigureContext& context, const records::ResultRecord& record) {
+validation::Indices one_per_class(const study::FigureContext& context, const records::ResultRecord& record) {
   std::vector<arma::uword> samples;
   for (int label = 0; label < 10; ++label) {
     for (const long id : record.samples) {
@@ -35,7 +37,7 @@ validation::Indices one_per_class(const FigureContext& context, const records::R
 
 }  // namespace
 
-std::string draw_figure1(const FigureContext& context) {
+std::string draw_figure1(const study::FigureContext& context) {
   const records::ResultRecord* first = context.record("pca", 0);
   if (first == nullptr) return "";
   const validation::Indices samples = one_per_class(context, *first);

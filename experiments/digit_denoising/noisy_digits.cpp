@@ -2,9 +2,9 @@
 
 namespace preimage::experiments::digit_denoising {
 
-NoisyDigits draw_noisy_digits(const DataSource& source, const DigitOptions& digits, const NoiseOptions& noise,
-                              base::Random& random) {
-  NoisyDigits result{draw_digits(source, digits, random), {}};
+NoisyDigits draw_noisy_digits(const suite::data::DataSource& source, const shared::DigitOptions& digits,
+                              const NoiseOptions& noise, base::Random& random) {
+  NoisyDigits result{shared::draw_digits(source, digits, random), {}};
   arma::mat& pixels = result.clean.pixels;
   if (noise.unit_range) pixels = 0.5 * (pixels + 1.0);
   result.observed = pixels;

@@ -13,13 +13,13 @@ struct NoiseOptions {
 };
 
 struct NoisyDigits {
-  data::Digits clean;
+  suite::data::Digits clean;
   arma::mat observed;  // n x 256: clean pixels plus noise
 };
 
 /// `digits.per_class` random digits of each class, smoothed, and then the noise.     [Bakir et al. 2003, sec.
 /// 4]
-NoisyDigits draw_noisy_digits(const DataSource& source, const DigitOptions& digits, const NoiseOptions& noise,
-                              base::Random& random);
+NoisyDigits draw_noisy_digits(const suite::data::DataSource& source, const shared::DigitOptions& digits,
+                              const NoiseOptions& noise, base::Random& random);
 
 }  // namespace preimage::experiments::digit_denoising

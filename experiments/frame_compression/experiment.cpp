@@ -10,6 +10,8 @@
 
 namespace preimage::experiments::frame_compression {
 
+using namespace suite;
+
 namespace {
 
 using OutputKernel = std::shared_ptr<const kernels::Kernel<kernels::Vectors>>;
@@ -26,7 +28,7 @@ arma::mat training_gram(const Film& film, const kernels::Kernel<kernels::Vectors
 
 /// Per frame: the mean squared error of a pixel, in units of pixels in [0, 1], and the same in decibels.
 std::vector<validation::Measure> frame_measures(const validation::Problem& problem, double scale) {
-  const validation::Measure total = squared_error_measure("squared_error", problem);
+  const validation::Measure total = shared::squared_error_measure("squared_error", problem);
   const double unit = 1.0 / (scale * scale * static_cast<double>(problem.output_vectors.n_cols));
   const auto per_pixel = [total, unit](const validation::Prediction& prediction,
                                        const validation::Indices& test) -> std::optional<arma::vec> {
@@ -43,9 +45,9 @@ std::vector<validation::Measure> frame_measures(const validation::Problem& probl
   return {{"mean_squared_error", per_pixel}, {"psnr_db", decibels}};
 }
 
-std::shared_ptr<const Task> make_task(Film film, const kernels::Kernel<kernels::Vectors>& kernel,
-                                      double sigma) {
-  auto task = std::make_shared<Task>();
+std::shared_ptr<const study::Task> make_task(Film film, const kernels::Kernel<kernels::Vectors>& kernel,
+                                             double sigma) {
+  auto task = std::make_shared<study::Task>();
   validation::Problem& problem = task->problem;
   problem.input_vectors = film.times;
   problem.input_gram = film.times * film.times.t();
@@ -67,18 +69,20 @@ std::shared_ptr<const Task> make_task(Film film, const kernels::Kernel<kernels::
 
 }  // namespace
 
-Experiment make_experiment(const config::Reader& root) {
+study::Experiment make_experiment(const config::Reader& root) {
   const FrameOptions options = parse_frames(root.map("dataset"));
   const config::Reader kernel_reader = root.map("output_kernel");
-  const OutputKernel kernel = kernels::make_kernel<kernels::Vectors>(kernel_reader);
+  const OutputKernel kernel = registry::make_kernel<kernels::Vectors>(kernel_reader);
   const bool is_gaussian = kernel_reader.text("name") == "gaussian";
   const double sigma = is_gaussian ? kernel_reader.number("sigma", config::kPositive) : 0.0;
 
-  Experiment experiment;
+  study::Experiment experiment;
   experiment.has_chance = options.noise > 0.0 || options.objects.size() > 1;
   experiment.redraws_data = experiment.has_chance;
-  experiment.data_identity = [options](const DataSource& data) { return frames_identity(options, data); };
-  experiment.draw = [=](const DrawContext& context) {
+  experiment.data_identity = [options](const data::DataSource& data) {
+    return frames_identity(options, data);
+  };
+  experiment.draw = [=](const study::DrawContext& context) {
     return make_task(make_film(options, context), *kernel, sigma);
   };
   experiment.measures = {"mean_squared_error", "psnr_db"};

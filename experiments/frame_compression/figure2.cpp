@@ -9,6 +9,8 @@
 
 namespace preimage::experiments::frame_compression {
 
+using namespace suite;
+
 namespace {
 
 constexpr arma::uword kColumns = 11;
@@ -37,8 +39,8 @@ figures::SheetRow error_row(const std::string& label, const arma::mat& frames, c
 
 }  // namespace
 
-std::string draw_figure2(const FigureContext& context) {
-  const Task& task = context.task;
+std::string draw_figure2(const study::FigureContext& context) {
+  const study::Task& task = context.task;
   const validation::Indices shown = subsequence(task.given_folds);
   arma::mat truth = task.problem.output_vectors.rows(shown);
   arma::mat kde = frames_of(context.predict("kde", 0, shown));

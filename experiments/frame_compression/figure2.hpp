@@ -11,6 +11,6 @@ namespace preimage::experiments::frame_compression {
 /// around grey. White is the brightest pixel of the originals. Frames are square. The records hold no frames,
 /// so the learners `kde` and `linear_interpolation` are fitted again. PNG bytes, or "" where one of them did
 /// not run.
-std::string draw_figure2(const FigureContext& context);
+std::string draw_figure2(const suite::study::FigureContext& context);
 
 }  // namespace preimage::experiments::frame_compression

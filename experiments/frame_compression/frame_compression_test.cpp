@@ -35,19 +35,20 @@ claims:
 profiles: {quick: {repetitions: 3, readings: all}}
 )";
 
-const DataSource kNoData{};
+const suite::data::DataSource kNoData{};
 
 Film film_of(const std::string& dataset, std::uint64_t seed = 1, int repetition = 0) {
-  const config::Value root = config::parse_yaml("{" + dataset + ", frames: 43, side: 16}", "film.yaml");
-  const config::Reader reader(root);
+  const suite::config::Value root =
+      suite::config::parse_yaml("{" + dataset + ", frames: 43, side: 16}", "film.yaml");
+  const suite::config::Reader reader(root);
   const FrameOptions options = parse_frames(reader);
   reader.finish();
   return make_film(options, {kNoData, seed, repetition});
 }
 
-std::shared_ptr<const Task> draw(const std::string& text) {
-  const Study study = testing::parse(text);
-  return draw_task(study, study.readings[0], 0, kNoData);
+std::shared_ptr<const suite::study::Task> draw(const std::string& text) {
+  const suite::study::Study study = testing::parse(text);
+  return suite::study::draw_task(study, study.readings[0], 0, kNoData);
 }
 
 /// Every 2 x 2 block of pixels becomes one.
@@ -61,7 +62,7 @@ arma::mat halved(const arma::mat& frame) {
   return result;
 }
 
-arma::mat picture(const data::ImageSequence& sequence, arma::uword frame) {
+arma::mat picture(const suite::data::ImageSequence& sequence, arma::uword frame) {
   return arma::reshape(sequence.pixels.row(frame), sequence.shape.width, sequence.shape.height).t();
 }
 
@@ -74,7 +75,7 @@ TEST_CASE("a pixel is the mean over its area") {
 }
 
 TEST_CASE("the head turns from left to right under a light that stays") {
-  const data::ImageSequence head = render({1000, 50, false});
+  const suite::data::ImageSequence head = render({1000, 50, false});
   CHECK(head.pixels.n_rows == 1000);
   CHECK(head.pixels.min() >= 0.0);
   CHECK(head.pixels.max() <= 1.0);
@@ -180,15 +181,17 @@ TEST_CASE("a draw holds the kernel between training frames only, and losses in u
 }
 
 TEST_CASE("a config trains on every n-th frame and tests between, once where there is no chance") {
-  const Study study = testing::parse(kConfig);
-  const Reading& reading = study.readings[0];
+  const suite::study::Study study = testing::parse(kConfig);
+  const suite::study::Reading& reading = study.readings[0];
   CHECK_FALSE(reading.experiment.has_chance);
-  const auto splits = outer_splits(study, reading, 0, *draw_task(study, reading, 0, kNoData));
+  const auto splits =
+      suite::study::outer_splits(study, reading, 0, *suite::study::draw_task(study, reading, 0, kNoData));
   REQUIRE(splits.size() == 1);
   CHECK(splits[0].train.n_elem == 9);
   CHECK(splits[0].test.n_elem == 32);
   for (arma::uword i : splits[0].train) CHECK(i % 5 == 0);
-  const Study noisy = testing::parse(replaced(kConfig, "train_every: 5", "train_every: 5, noise: 0.01"));
+  const suite::study::Study noisy =
+      testing::parse(replaced(kConfig, "train_every: 5", "train_every: 5, noise: 0.01"));
   CHECK(noisy.readings[0].experiment.has_chance);
   CHECK(noisy.readings[0].experiment.redraws_data);
 }

@@ -7,6 +7,8 @@
 
 namespace preimage::experiments::frame_compression {
 
+using namespace suite;
+
 namespace {
 
 constexpr const char* kArchive = "coil20/coil-20-proc.tar.gz";
@@ -25,7 +27,7 @@ std::shared_ptr<const data::ImageSequence> rendered(const TurningHead& head) {
 }
 
 std::shared_ptr<const data::ImageSequence> sequence_of(const FrameOptions& options,
-                                                       const DrawContext& context) {
+                                                       const study::DrawContext& context) {
   if (options.rendered) return rendered(options.head);
   const auto repetition = static_cast<std::size_t>(context.repetition);
   if (repetition >= options.objects.size()) {
@@ -67,7 +69,7 @@ FrameOptions parse_frames(const config::Reader& dataset) {
   return options;
 }
 
-std::string frames_identity(const FrameOptions& options, const DataSource& data) {
+std::string frames_identity(const FrameOptions& options, const data::DataSource& data) {
   if (options.rendered) return fmt::format("turning head {}", kTurningHeadVersion);
   return data.find(kArchive).content_sha256;
 }
@@ -76,7 +78,7 @@ arma::uvec Film::training_frames() const {
   return arma::find(arma::conv_to<arma::ivec>::from(folds) == 0);
 }
 
-Film make_film(const FrameOptions& options, const DrawContext& context) {
+Film make_film(const FrameOptions& options, const study::DrawContext& context) {
   const std::shared_ptr<const data::ImageSequence> sequence = sequence_of(options, context);
   const std::size_t steps = (sequence->pixels.n_rows - 1) / options.train_every;
   if (steps < 1) {

@@ -23,16 +23,16 @@ struct FrameOptions {
 };
 /// `dataset: {name: turning_head, frames, side, texture, noise, ...}` or `{name: coil20, objects, ...}` with
 /// `train_every`, `divide_by_mean_norm`, `factor`.
-FrameOptions parse_frames(const config::Reader& dataset);
+FrameOptions parse_frames(const suite::config::Reader& dataset);
 
 /// Content hash of the archive, or the generator and its version.
-std::string frames_identity(const FrameOptions& options, const DataSource& data);
+std::string frames_identity(const FrameOptions& options, const suite::data::DataSource& data);
 
 /// A film cut to what lies between training frames: frame 0 and every `train_every`-th frame trains, the
 /// frames strictly between are tested, and those after the last training frame are left out, because nothing
 /// interpolates there.
 struct Film {
-  data::ImageShape shape;
+  suite::data::ImageShape shape;
   arma::vec times;         // n: frame number / train_every, so that training frames are 1 apart
   std::vector<int> folds;  // n: 0 trains, 1 is tested
   arma::mat outputs;       // n x pixels, times `scale`; training frames with noise, test frames without
@@ -42,6 +42,6 @@ struct Film {
 /// throws  DataError (fewer than 2 training frames, more repetitions than objects, and what load_coil20
 /// throws),
 ///         NumericalError where the training frames are all black and are to be divided by their mean norm
-Film make_film(const FrameOptions& options, const DrawContext& context);
+Film make_film(const FrameOptions& options, const suite::study::DrawContext& context);
 
 }  // namespace preimage::experiments::frame_compression

@@ -11,22 +11,24 @@
 
 namespace preimage::experiments::half_digit_reconstruction {
 
+using namespace suite;
+
 namespace {
 
 struct Options {
-  DigitOptions digits;
+  shared::DigitOptions digits;
   std::string output;  // bottom_half | complete
   bool squared_loss = false;
-  OutputForm output_form;
+  shared::OutputForm output_form;
 };
 
 Options parse(const config::Reader& root) {
   Options options;
   const config::Reader dataset = root.map("dataset");
-  options.digits = parse_digits(dataset);
+  options.digits = shared::parse_digits(dataset);
   options.output = dataset.choice("output", {"bottom_half", "complete"}, "bottom_half");
   options.squared_loss = root.choice("loss", {"distance", "squared_distance"}) == "squared_distance";
-  options.output_form = read_output_form(root.map("output_kernel"));
+  options.output_form = shared::read_output_form(root.map("output_kernel"));
   return options;
 }
 
@@ -40,32 +42,34 @@ std::vector<std::string> digit_names(const data::Digits& digits) {
 
 }  // namespace
 
-Experiment make_experiment(const config::Reader& root) {
+study::Experiment make_experiment(const config::Reader& root) {
   const Options options = parse(root);
   const std::shared_ptr<const kernels::Kernel<kernels::Vectors>> input_kernel =
-      kernels::make_kernel<kernels::Vectors>(root.map("input_kernel"));
+      registry::make_kernel<kernels::Vectors>(root.map("input_kernel"));
   const std::shared_ptr<const kernels::Kernel<kernels::Vectors>> output_kernel =
-      kernels::make_kernel<kernels::Vectors>(root.map("output_kernel"));
+      registry::make_kernel<kernels::Vectors>(root.map("output_kernel"));
 
-  Experiment experiment;
+  study::Experiment experiment;
   experiment.has_stand_in = true;
-  experiment.data_identity = digits_identity;
+  experiment.data_identity = shared::digits_identity;
   experiment.size = digits_size(options.digits);
-  experiment.draw = [=](const DrawContext& context) -> std::shared_ptr<const Task> {
-    const data::Digits digits = load_digits(context.data, options.digits);
-    auto task = std::make_shared<Task>();
+  experiment.draw = [=](const study::DrawContext& context) -> std::shared_ptr<const study::Task> {
+    const data::Digits digits = shared::load_digits(context.data, options.digits);
+    auto task = std::make_shared<study::Task>();
     validation::Problem& problem = task->problem;
-    set_inputs<kernels::Vectors>(problem, input_kernel, image_part(digits.pixels, "top_half"));
-    problem.output_vectors = image_part(digits.pixels, options.output);
-    set_outputs<kernels::Vectors>(problem, output_kernel, problem.output_vectors);
-    set_output_form(problem, options.output_form);
+    shared::set_inputs<kernels::Vectors>(problem, input_kernel,
+                                         shared::image_part(digits.pixels, "top_half"));
+    problem.output_vectors = shared::image_part(digits.pixels, options.output);
+    shared::set_outputs<kernels::Vectors>(problem, output_kernel, problem.output_vectors);
+    shared::set_output_form(problem, options.output_form);
     problem.classes = digits.labels;
     problem.complete_patterns = digits.pixels;
     problem.partial_patterns =
         digits.pixels;  // "we present the top half of test digits and fill the bottom half with
     problem.partial_patterns.tail_cols(data::kDigitPixels / 2).zeros();  // zeros"
-    task->measures = {feature_distance_measure("rbf_loss", problem, options.squared_loss, output_kernel),
-                      class_measure("class_of_preimage", problem)};
+    task->measures = {
+        shared::feature_distance_measure("rbf_loss", problem, options.squared_loss, output_kernel),
+        shared::class_measure("class_of_preimage", problem)};
     task->strata = digits.labels;
     task->outputs = digit_names(digits);
     for (std::size_t id : digits.ids) task->ids.push_back(static_cast<long>(id));

@@ -8,6 +8,8 @@
 
 namespace preimage::experiments::half_digit_reconstruction {
 
+using namespace suite;
+
 namespace {
 
 constexpr std::size_t kColumns = 24;  // images in a row of the sheet
@@ -17,7 +19,7 @@ struct Completion {
   arma::uword truth, kde, neighbour;
 };
 
-std::vector<Completion> completions(const FigureContext& context, const records::ResultRecord& kde,
+std::vector<Completion> completions(const study::FigureContext& context, const records::ResultRecord& kde,
                                     const records::ResultRecord& neighbours) {
   std::map<long, arma::uword> number_of;
   for (arma::uword i = 0; i < context.task.ids.size(); ++i) number_of[context.task.ids[i]] = i;
@@ -67,7 +69,7 @@ void add_rows(std::vector<figures::SheetRow>& rows, const arma::mat& digits,
 
 }  // namespace
 
-std::string draw_figure2(const FigureContext& context) {
+std::string draw_figure2(const study::FigureContext& context) {
   const records::ResultRecord* kde = context.record("kde", 0);
   const records::ResultRecord* neighbours = context.record("nearest_neighbours", 0);
   if (kde == nullptr || neighbours == nullptr || kde->chosen_samples.empty()) return "";

@@ -11,6 +11,6 @@ namespace preimage::experiments::half_digit_reconstruction {
 /// paper chose its samples "by viewing the complete results by eye (and are thus somewhat subjective)"; here
 /// a completed digit looks wrong where the digit nearest to it has another label. PNG bytes, or "" where kde
 /// or nearest_neighbours did not run.
-std::string draw_figure2(const FigureContext& context);
+std::string draw_figure2(const suite::study::FigureContext& context);
 
 }  // namespace preimage::experiments::half_digit_reconstruction

@@ -10,6 +10,8 @@
 
 namespace preimage::experiments::known_length_strings {
 
+using namespace suite;
+
 namespace {
 
 template <class Samples>
@@ -28,8 +30,8 @@ Options parse_options(const config::Reader& root) {
   const config::Reader dataset = root.map("dataset");
   dataset.choice("name", {"tagged_strings"});
   options.samples = static_cast<std::size_t>(dataset.integer("samples", 10, 10000, 50));
-  options.input_kernel = kernels::make_kernel<kernels::Strings>(root.map("input_kernel"));
-  options.output_kernel = kernels::make_kernel<kernels::StringPairs>(root.map("output_kernel"));
+  options.input_kernel = registry::make_kernel<kernels::Strings>(root.map("input_kernel"));
+  options.output_kernel = registry::make_kernel<kernels::StringPairs>(root.map("output_kernel"));
   options.normalisation = root.choice("normalisation", normalisation_names());
   options.is_squared = root.choice("rbf_of", {"distance", "squared_distance"}) == "squared_distance";
   return options;
@@ -45,26 +47,27 @@ void fill_problem(validation::Problem& problem, const TaggedStrings& strings, co
   problem.input_squared_distances = D;
   problem.input_gram = options.is_squared ? arma::mat(arma::exp(-D)) : arma::mat(arma::exp(-arma::sqrt(D)));
   problem.output_gram = normalised(options.output_kernel->gram(pairs), options.normalisation);
-  problem.is_candidate = are_candidates(candidates_for(*options.output_kernel), problem.output_gram.diag());
+  problem.is_candidate =
+      shared::are_candidates(shared::candidates_for(*options.output_kernel), problem.output_gram.diag());
   problem.input_strings = strings.inputs;
   problem.output_strings = strings.outputs;
 }
 
 }  // namespace
 
-Experiment make_experiment(const config::Reader& root) {
+study::Experiment make_experiment(const config::Reader& root) {
   const Options options = parse_options(root);
-  Experiment experiment;
+  study::Experiment experiment;
   experiment.redraws_data = true;
   experiment.measures = {"symbol_error"};
-  experiment.data_identity = [](const DataSource&) { return "tagged strings 1"; };
-  experiment.size = [n = options.samples](const DataSource&) { return DrawSize{n, {}}; };
-  experiment.draw = [options](const DrawContext& context) -> std::shared_ptr<const Task> {
+  experiment.data_identity = [](const data::DataSource&) { return "tagged strings 1"; };
+  experiment.size = [n = options.samples](const data::DataSource&) { return study::DrawSize{n, {}}; };
+  experiment.draw = [options](const study::DrawContext& context) -> std::shared_ptr<const study::Task> {
     base::Random random(context.seed);
     const TaggedStrings strings = draw_tagged_strings(options.samples, random);
-    auto task = std::make_shared<Task>();
+    auto task = std::make_shared<study::Task>();
     fill_problem(task->problem, strings, options);
-    task->measures = {symbol_error_measure("symbol_error", task->problem)};
+    task->measures = {shared::symbol_error_measure("symbol_error", task->problem)};
     task->inputs = strings.inputs;
     task->outputs = strings.outputs;
     for (std::size_t i = 0; i < options.samples; ++i) task->ids.push_back(static_cast<long>(i));

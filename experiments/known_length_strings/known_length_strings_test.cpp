@@ -19,7 +19,7 @@ using testing::replaced;
 
 namespace {
 
-const DataSource kNoData{};
+const suite::data::DataSource kNoData{};
 
 std::string config_text() {
   return R"(title: Strings
@@ -43,15 +43,15 @@ profiles:
 )";
 }
 
-std::shared_ptr<const Task> draw(const Study& study) {
-  return draw_task(study, study.readings[0], 0, kNoData);
+std::shared_ptr<const suite::study::Task> draw(const suite::study::Study& study) {
+  return suite::study::draw_task(study, study.readings[0], 0, kNoData);
 }
 
 }  // namespace
 
 TEST_CASE("the Gram matrices are the kernels of the strings, normalised, the input's through exp(-d)") {
-  const std::shared_ptr<const Task> task = draw(parse(config_text()));
-  const std::shared_ptr<const Task> squared =
+  const std::shared_ptr<const suite::study::Task> task = draw(parse(config_text()));
+  const std::shared_ptr<const suite::study::Task> squared =
       draw(parse(replaced(config_text(), "rbf_of: distance", "rbf_of: squared_distance")));
   const kernels::SpectrumKernel spectrum(3, 3);
   const kernels::JointSpectrumKernel joint(3);
@@ -71,11 +71,11 @@ TEST_CASE("the Gram matrices are the kernels of the strings, normalised, the inp
 }
 
 TEST_CASE("a record holds the predicted strings, and its mean loss is the share of wrong symbols") {
-  const Study study = parse(config_text());
-  const std::shared_ptr<const Task> task = draw(study);
-  CellRunner runner(kNoData);
-  for (const Cell& cell : plan_cells(study, study.readings[0], 1, kNoData)) {
-    const records::ResultRecord record = runner.run(cell);
+  const suite::study::Study study = parse(config_text());
+  const std::shared_ptr<const suite::study::Task> task = draw(study);
+  suite::run::CellRunner runner(kNoData);
+  for (const suite::study::Cell& cell : suite::study::plan_cells(study, study.readings[0], 1, kNoData)) {
+    const suite::records::ResultRecord record = runner.run(cell);
     INFO(record.reason);
     REQUIRE(record.status == "ok");
     REQUIRE(record.labels.size() == record.samples.size());
@@ -95,10 +95,11 @@ TEST_CASE("a record holds the predicted strings, and its mean loss is the share 
 }
 
 TEST_CASE("more neighbours than training positions make failed cells that say so, never a number") {
-  const Study study = parse(
+  const suite::study::Study study = parse(
       replaced(config_text(), "k: 3, ties: all_tied}\n  windows", "k: 9999, ties: all_tied}\n  windows"));
-  const std::vector<Cell> cells = plan_cells(study, study.readings[0], 1, kNoData);
-  const records::ResultRecord record = CellRunner(kNoData).run(cells.at(0));
+  const std::vector<suite::study::Cell> cells =
+      suite::study::plan_cells(study, study.readings[0], 1, kNoData);
+  const suite::records::ResultRecord record = suite::run::CellRunner(kNoData).run(cells.at(0));
   CHECK(record.status == "failed");
   CHECK(record.reason.find("9999 neighbours asked for among ") == 0);
   CHECK(record.measures.empty());

@@ -10,6 +10,8 @@
 
 namespace preimage::experiments::ocr_transduction {
 
+using namespace suite;
+
 namespace {
 
 struct Options {
@@ -17,7 +19,7 @@ struct Options {
   LetterKernel letter_kernel;            // or null: no learner works letter by letter
   std::vector<WordKernel> word_kernels;  // or none: no learner sees whole words
   std::vector<std::size_t> orders;       // of the n-grams that describe the output strings
-  EditUnit edit_unit = EditUnit::true_string;
+  shared::EditUnit edit_unit = shared::EditUnit::true_string;
 };
 
 /// `letter_kernel`, or `word_kernels` (by name; learners choose among them on inner folds) with
@@ -28,37 +30,39 @@ Options parse_options(const config::Reader& root) {
   options.data = parse_ocr(root.map("dataset"));
   const bool has_words = root.has("word_kernels");
   if (root.has("letter_kernel") || !has_words) {
-    options.letter_kernel = kernels::make_kernel<kernels::Vectors>(root.map("letter_kernel"));
+    options.letter_kernel = registry::make_kernel<kernels::Vectors>(root.map("letter_kernel"));
   }
   if (has_words) {
     for (const auto& [name, reader] : root.maps("word_kernels")) {
-      options.word_kernels.push_back(kernels::make_kernel<kernels::VectorSequences>(reader));
+      options.word_kernels.push_back(registry::make_kernel<samples::VectorSequences>(reader));
     }
     for (const long order : root.integers("output_ngrams", 1, 5)) {
       options.orders.push_back(static_cast<std::size_t>(order));
     }
     const bool longer = root.choice("edits_per", {"true_letter", "letter_of_longer_word"}, "true_letter") ==
                         "letter_of_longer_word";
-    if (longer) options.edit_unit = EditUnit::longer_string;
+    if (longer) options.edit_unit = shared::EditUnit::longer_string;
   }
   return options;
 }
 
 std::vector<validation::Measure> letter_measures(const validation::Problem& problem) {
-  const validation::Measure error = symbol_error_measure("symbol_error", problem);
-  return {error, as_percent_correct("symbol_accuracy_percent", error)};
+  const validation::Measure error = shared::symbol_error_measure("symbol_error", problem);
+  return {error, shared::as_percent_correct("symbol_accuracy_percent", error)};
 }
 
 /// Edits are what is minimised.
-std::vector<validation::Measure> word_measures(const validation::Problem& problem, EditUnit unit) {
-  const validation::Measure edits = edit_error_measure("edit_error", problem, unit);
-  return {edits, as_percent_correct("edit_accuracy_percent", edits),
-          as_percent_correct("symbol_accuracy_percent", symbol_error_measure("symbol_error", problem)),
-          as_percent_correct("word_accuracy_percent", string_error_measure("word_error", problem))};
+std::vector<validation::Measure> word_measures(const validation::Problem& problem, shared::EditUnit unit) {
+  const validation::Measure edits = shared::edit_error_measure("edit_error", problem, unit);
+  return {edits, shared::as_percent_correct("edit_accuracy_percent", edits),
+          shared::as_percent_correct("symbol_accuracy_percent",
+                                     shared::symbol_error_measure("symbol_error", problem)),
+          shared::as_percent_correct("word_accuracy_percent",
+                                     shared::string_error_measure("word_error", problem))};
 }
 
-std::shared_ptr<const Task> make_task(const data::OcrLetters& letters, const Options& options) {
-  auto task = std::make_shared<Task>();
+std::shared_ptr<const study::Task> make_task(const data::OcrLetters& letters, const Options& options) {
+  auto task = std::make_shared<study::Task>();
   validation::Problem& problem = task->problem;
   problem = problem_of(letters);
   if (options.letter_kernel) add_letters(problem, letters, options.letter_kernel);
@@ -76,15 +80,15 @@ std::shared_ptr<const Task> make_task(const data::OcrLetters& letters, const Opt
 
 }  // namespace
 
-Experiment make_experiment(const config::Reader& root) {
+study::Experiment make_experiment(const config::Reader& root) {
   const Options options = parse_options(root);
-  Experiment experiment;
+  study::Experiment experiment;
   experiment.has_stand_in = true;
   experiment.has_chance = false;  // the folds are given
-  experiment.data_identity = [options](const DataSource& source) {
+  experiment.data_identity = [options](const data::DataSource& source) {
     return ocr_identity(source, options.data);
   };
-  experiment.draw = [options](const DrawContext& context) -> std::shared_ptr<const Task> {
+  experiment.draw = [options](const study::DrawContext& context) -> std::shared_ptr<const study::Task> {
     return make_task(load_ocr(context.data, options.data), options);
   };
   experiment.measures = {"symbol_error", "symbol_accuracy_percent"};

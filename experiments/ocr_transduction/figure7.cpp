@@ -8,6 +8,8 @@
 
 namespace preimage::experiments::ocr_transduction {
 
+using namespace suite;
+
 namespace {
 
 constexpr int kSizes[] = {50, 100, 200, 400, 800, 1600};
@@ -24,15 +26,15 @@ const std::vector<std::pair<std::string, std::string>>& techniques() {
 }
 
 /// The first fold's test error in percent.
-std::optional<double> error_of(const FigureContext& context, const std::string& learner) {
+std::optional<double> error_of(const study::FigureContext& context, const std::string& learner) {
   const records::ResultRecord* record = context.record(learner, 0);
   if (record == nullptr) return std::nullopt;
-  return 100.0 * records::mean(record->measures.at("symbol_error"));
+  return 100.0 * statistics::mean(record->measures.at("symbol_error"));
 }
 
 }  // namespace
 
-std::string draw_figure7(const FigureContext& context) {
+std::string draw_figure7(const study::FigureContext& context) {
   figures::LinePlot plot;
   plot.title = context.stand_in ? "Letter error against n (stand-in: letters drawn by formula)"
                                 : "Letter error on the first fold against n";

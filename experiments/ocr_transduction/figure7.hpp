@@ -9,6 +9,6 @@ namespace preimage::experiments::ocr_transduction {
 /// Figure 7: error on the test letters of the first fold against the number n of training letters that carry
 /// the expansion, a line per technique, from the learners `<technique>_<n>` and `all`. "" where none of them
 /// ran.
-std::string draw_figure7(const FigureContext& context);
+std::string draw_figure7(const suite::study::FigureContext& context);
 
 }  // namespace preimage::experiments::ocr_transduction

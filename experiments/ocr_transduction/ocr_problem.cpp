@@ -7,6 +7,8 @@
 
 namespace preimage::experiments::ocr_transduction {
 
+using namespace suite;
+
 namespace {
 
 constexpr char kBoundary = '#';
@@ -65,11 +67,11 @@ void add_letters(validation::Problem& problem, const data::OcrLetters& letters, 
 
 void add_words(validation::Problem& problem, const data::OcrLetters& letters,
                const std::vector<WordKernel>& kernels, const std::vector<std::size_t>& orders) {
-  const auto words = std::make_shared<const kernels::VectorSequences>(
-      kernels::VectorSequences{letters.pixels, first_rows(letters)});
+  const auto words = std::make_shared<const samples::VectorSequences>(
+      samples::VectorSequences{letters.pixels, first_rows(letters)});
   for (const WordKernel& kernel : kernels) {
     const auto block = [words, kernel](const arma::uvec& rows, const arma::uvec& columns) {
-      return kernel->cross_gram(kernels::select(*words, rows), kernels::select(*words, columns));
+      return kernel->cross_gram(samples::select(*words, rows), samples::select(*words, columns));
     };
     const auto number = static_cast<double>(problem.input_kernels.size() + 1);
     problem.input_kernels.push_back(

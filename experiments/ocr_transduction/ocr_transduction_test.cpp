@@ -64,11 +64,11 @@ profiles:
 }
 
 /// Of every learner, the record of the first outer fold.
-std::vector<records::ResultRecord> first_fold_records(const Study& study) {
-  std::vector<records::ResultRecord> records;
-  const DataSource source = stand_in();
-  CellRunner runner(source);
-  for (const Cell& cell : plan_cells(study, study.readings[0], 1, source)) {
+std::vector<suite::records::ResultRecord> first_fold_records(const suite::study::Study& study) {
+  std::vector<suite::records::ResultRecord> records;
+  const suite::data::DataSource source = stand_in();
+  suite::run::CellRunner runner(source);
+  for (const suite::study::Cell& cell : suite::study::plan_cells(study, study.readings[0], 1, source)) {
     if (cell.outer_fold != 0) continue;
     records.push_back(runner.run(cell));
     INFO(records.back().reason);
@@ -77,7 +77,7 @@ std::vector<records::ResultRecord> first_fold_records(const Study& study) {
   return records;
 }
 
-double mean_of(const records::ResultRecord& record, const std::string& measure) {
+double mean_of(const suite::records::ResultRecord& record, const std::string& measure) {
   const std::vector<double>& values = record.measures.at(measure);
   return arma::mean(arma::vec(values));
 }
@@ -85,7 +85,7 @@ double mean_of(const records::ResultRecord& record, const std::string& measure) 
 }  // namespace
 
 TEST_CASE("letters: the Gram matrix of the elements is the kernel of the images, word by word") {
-  const data::OcrLetters letters = load_ocr(stand_in(), {3});
+  const suite::data::OcrLetters letters = load_ocr(stand_in(), {3});
   validation::Problem problem = problem_of(letters);
   add_letters(problem, letters, std::make_shared<kernels::PolynomialKernel>(2, 1.0));
   REQUIRE(problem.size() == 30);
@@ -100,14 +100,14 @@ TEST_CASE("letters: the Gram matrix of the elements is the kernel of the images,
 }
 
 TEST_CASE("words: kernels to choose among, and the counts of the n-grams with boundary symbols") {
-  const data::OcrLetters letters = load_ocr(stand_in(), {3});
+  const suite::data::OcrLetters letters = load_ocr(stand_in(), {3});
   validation::Problem problem = problem_of(letters);
   const auto kernel = std::make_shared<kernels::SetKernel>(std::make_unique<kernels::LinearKernel>());
   add_words(problem, letters, {kernel, kernel}, {2, 3});
   REQUIRE(problem.input_kernels.size() == 2);
   arma::mat sums(problem.size(), letters.pixels.n_cols);  // sum_ij x_i . x'_j = (sum_i x_i) . (sum_j x'_j)
   for (arma::uword i = 0; i < problem.size(); ++i) {
-    const data::OcrWord& word = letters.words[i];
+    const suite::data::OcrWord& word = letters.words[i];
     sums.row(i) = arma::sum(letters.pixels.rows(word.first, word.first + word.text.size() - 1), 0);
   }
   CHECK(is_close(problem.input_kernels[1].gram.all(), sums * sums.t(), 1e-12));
@@ -131,9 +131,9 @@ TEST_CASE("words: kernels to choose among, and the counts of the n-grams with bo
 }
 
 TEST_CASE("letter learners: the losses are shares of all letters, and the model helps") {
-  const std::vector<records::ResultRecord> records = first_fold_records(parse(letters_config()));
+  const std::vector<suite::records::ResultRecord> records = first_fold_records(parse(letters_config()));
   REQUIRE(records.size() == 3);
-  for (const records::ResultRecord& record : records) {
+  for (const suite::records::ResultRecord& record : records) {
     CHECK(record.samples.size() == 9 * 60);
     CHECK(is_close(mean_of(record, "symbol_accuracy_percent"),
                    100.0 * (1.0 - mean_of(record, "symbol_error")), 1e-12));
@@ -143,9 +143,9 @@ TEST_CASE("letter learners: the losses are shares of all letters, and the model 
 }
 
 TEST_CASE("word learners: edits are counted over all letters of the fold, and both learners read words") {
-  const Study study = parse(words_config());
-  const data::OcrLetters letters = load_ocr(stand_in(), {12});
-  for (const records::ResultRecord& record : first_fold_records(study)) {
+  const suite::study::Study study = parse(words_config());
+  const suite::data::OcrLetters letters = load_ocr(stand_in(), {12});
+  for (const suite::records::ResultRecord& record : first_fold_records(study)) {
     if (!record.labels.empty()) {  // a path; a candidate is recorded as a sample
       double edits = 0.0, symbols = 0.0;
       for (std::size_t i = 0; i < record.samples.size(); ++i) {
@@ -172,8 +172,8 @@ TEST_CASE("what the experiment cannot work with, it says") {
   CHECK(thrown_message<ConfigError>([] {
           parse(replaced(letters_config(), "letter_kernel: {name: polynomial, degree: 2, offset: 1}\n", ""));
         }) == "toy.yaml:1:1: letter_kernel: missing (expected a map)");
-  data::OcrLetters letters = load_ocr(stand_in(), {3});
-  for (data::OcrWord& word : letters.words) word.fold = word.fold == 7 ? 8 : word.fold;
+  suite::data::OcrLetters letters = load_ocr(stand_in(), {3});
+  for (suite::data::OcrWord& word : letters.words) word.fold = word.fold == 7 ? 8 : word.fold;
   CHECK(thrown_message<DataError>([&] { require_all_folds(letters, "letter.data"); }) ==
         "letter.data: fold 7 holds no word, expected words in each of the folds 0 to 9");
 }

@@ -9,6 +9,8 @@
 
 namespace preimage::experiments::ocr_transduction {
 
+using namespace suite;
+
 namespace {
 constexpr const char* kFile = "ocr_letters/letter.data.gz";
 constexpr std::uint64_t kStandInSeed = 1;
@@ -22,13 +24,13 @@ OcrOptions parse_ocr(const config::Reader& dataset) {
   return options;
 }
 
-std::string ocr_identity(const DataSource& source, const OcrOptions& options) {
+std::string ocr_identity(const data::DataSource& source, const OcrOptions& options) {
   if (source.stand_in) return fmt::format("stand-in stroke_words 1, {}", options.stand_in_words_per_fold);
   return source.find(kFile).content_sha256;
 }
 
-data::OcrLetters load_ocr(const DataSource& source, const OcrOptions& options) {
-  if (source.stand_in) return data::stroke_words(options.stand_in_words_per_fold, kStandInSeed);
+data::OcrLetters load_ocr(const data::DataSource& source, const OcrOptions& options) {
+  if (source.stand_in) return stroke_words(options.stand_in_words_per_fold, kStandInSeed);
   const data::FoundFile file = source.find(kFile);
   data::OcrLetters letters = data::load_ocr_letters(file.path);
   require_all_folds(letters, file.path.string());

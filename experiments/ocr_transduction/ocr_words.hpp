@@ -12,15 +12,15 @@ namespace preimage::experiments::ocr_transduction {
 struct OcrOptions {
   std::size_t stand_in_words_per_fold = 600;
 };
-OcrOptions parse_ocr(const config::Reader& dataset);
+OcrOptions parse_ocr(const suite::config::Reader& dataset);
 
 /// Content hash of letter.data, or the name, version and size of the stand-in.
-std::string ocr_identity(const DataSource& source, const OcrOptions& options);
+std::string ocr_identity(const suite::data::DataSource& source, const OcrOptions& options);
 
 /// throws  DataError as data::load_ocr_letters and require_all_folds do
-data::OcrLetters load_ocr(const DataSource& source, const OcrOptions& options);
+suite::data::OcrLetters load_ocr(const suite::data::DataSource& source, const OcrOptions& options);
 
 /// throws  DataError naming the first fold that holds no word
-void require_all_folds(const data::OcrLetters& letters, const std::string& source);
+void require_all_folds(const suite::data::OcrLetters& letters, const std::string& source);
 
 }  // namespace preimage::experiments::ocr_transduction

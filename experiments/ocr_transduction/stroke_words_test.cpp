@@ -8,7 +8,8 @@
 
 #include <doctest/doctest.h>
 
-namespace data = preimage::data;
+namespace data = preimage::suite::data;
+namespace ocr_transduction = preimage::experiments::ocr_transduction;
 
 namespace {
 
@@ -26,7 +27,7 @@ std::vector<int> letters_of(const data::OcrLetters& letters) {
 }  // namespace
 
 TEST_CASE("stroke_words: ten folds, each with all 55 words of 3 to 14 letters and all of a to z") {
-  const auto letters = data::stroke_words(55, 3);
+  const auto letters = ocr_transduction::stroke_words(55, 3);
   CHECK(letters.words.size() == 550);
   CHECK(letters.pixels.n_rows == letters.ids.size());
   std::map<int, std::set<std::string>> texts;
@@ -50,9 +51,9 @@ TEST_CASE("stroke_words: ten folds, each with all 55 words of 3 to 14 letters an
 }
 
 TEST_CASE("stroke_words depend on the seed alone and are black and white") {
-  const auto letters = data::stroke_words(2, 7);
-  CHECK(arma::all(arma::vectorise(letters.pixels == data::stroke_words(2, 7).pixels)));
-  const auto other = data::stroke_words(2, 8);
+  const auto letters = ocr_transduction::stroke_words(2, 7);
+  CHECK(arma::all(arma::vectorise(letters.pixels == ocr_transduction::stroke_words(2, 7).pixels)));
+  const auto other = ocr_transduction::stroke_words(2, 8);
   CHECK((other.pixels.n_rows != letters.pixels.n_rows ||
          arma::any(arma::vectorise(other.pixels != letters.pixels))));
   CHECK(arma::all(arma::vectorise(letters.pixels % (1.0 - letters.pixels)) == 0.0));
@@ -62,7 +63,7 @@ TEST_CASE("stroke_words depend on the seed alone and are black and white") {
 }
 
 TEST_CASE("stroke_words are learnable and not trivial: the nearest neighbour, one fold for training") {
-  const auto letters = data::stroke_words(55, 1);
+  const auto letters = ocr_transduction::stroke_words(55, 1);
   const std::vector<int> labels = letters_of(letters);
   const arma::uword n_train = letters.words[55].first, n_test = 500;
   const arma::mat train = letters.pixels.head_rows(n_train);

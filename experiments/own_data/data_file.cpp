@@ -16,6 +16,8 @@
 
 namespace preimage::experiments::own_data {
 
+using namespace suite;
+
 namespace fs = std::filesystem;
 
 namespace {
@@ -41,14 +43,14 @@ fs::path parse_path(const config::Reader& dataset) {
       !lies_in(folder.empty() ? "." : folder, folder / path)) {
     dataset.fail("path", fmt::format("expected a file below the config's folder, found {}; to read any other "
                                      "file, name it on the command line: --set dataset.path=FILE",
-                                     config::excerpt(path.string())));
+                                     base::excerpt(path.string())));
   }
   return folder / path;
 }
 
 [[noreturn]] void fail_constant(const std::string& place, const std::string& value) {
   throw DataError(fmt::format("{}: every row holds {}; leave it out, or say dataset.constant_columns: allow",
-                              place, config::excerpt(value)));
+                              place, base::excerpt(value)));
 }
 
 bool all_equal(const std::vector<std::string>& texts) {
@@ -62,7 +64,7 @@ std::string column_place(const DataFile& file, const std::string& column) {
 void refuse_constant(const DataFile& file, const arma::mat& X, const std::vector<std::string>& columns) {
   for (arma::uword j = 0; j < X.n_cols; ++j) {
     if (X.col(j).min() == X.col(j).max())
-      fail_constant(column_place(file, columns[j]), config::number_text(X(0, j)));
+      fail_constant(column_place(file, columns[j]), base::number_text(X(0, j)));
   }
 }
 
@@ -87,7 +89,7 @@ std::vector<long> sample_numbers(std::size_t n) {
 std::vector<long> whole_numbers(const std::vector<std::string>& texts) {
   std::vector<long> ids;
   for (const std::string& text : texts) {
-    const std::optional<long> id = config::parse_integer(text);
+    const std::optional<long> id = base::parse_integer(text);
     if (!id) return sample_numbers(texts.size());
     ids.push_back(*id);
   }
@@ -144,7 +146,7 @@ std::vector<std::string> texts_of(const arma::mat& rows) {
   std::vector<std::string> texts(rows.n_rows);
   for (arma::uword i = 0; i < rows.n_rows; ++i) {
     for (arma::uword j = 0; j < rows.n_cols; ++j)
-      texts[i] += (j > 0 ? " " : "") + config::number_text(rows(i, j));
+      texts[i] += (j > 0 ? " " : "") + base::number_text(rows(i, j));
   }
   return texts;
 }

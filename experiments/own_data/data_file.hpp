@@ -13,8 +13,8 @@ namespace preimage::experiments::own_data {
 
 struct DataFile {
   std::filesystem::path path;
-  bool string_pairs = false;    // else a CSV table with `columns`
-  data::VectorColumns columns;  // string pairs: only output_kind, which is string
+  bool string_pairs = false;           // else a CSV table with `columns`
+  suite::data::VectorColumns columns;  // string pairs: only output_kind, which is string
   bool allow_constant = false;
 };
 
@@ -22,12 +22,12 @@ struct DataFile {
 /// file below its own folder: no absolute path, no "..", no symbolic link that leads out. From --set the path
 /// may be any, relative to the current folder. It is left out of the log: where a file lies changes no
 /// number, and its content is in data_identity. throws  ConfigError
-DataFile parse_data_file(const config::Reader& dataset);
+DataFile parse_data_file(const suite::config::Reader& dataset);
 
 struct OwnData {
   std::string identity;  // the kind and SHA-256 of the content (of a .gz: decompressed)
   std::variant<arma::mat, std::vector<std::string>> inputs;
-  data::Outputs outputs;
+  suite::data::Outputs outputs;
   std::vector<int> folds;  // or empty
   std::vector<long>
       ids;  // of CSV rows: the id column, else the line, where these are whole numbers; else 0, 1, ...
@@ -39,8 +39,8 @@ OwnData load_own_data(const DataFile& file);
 
 /// Inputs and outputs as texts, one per sample: numbers separated by blanks, labels by ';'.
 std::vector<std::string> texts_of(const arma::mat& rows);
-std::vector<std::string> texts_of(const data::ClassOutputs& classes);
-std::vector<std::string> texts_of(const data::LabelSetOutputs& sets);
+std::vector<std::string> texts_of(const suite::data::ClassOutputs& classes);
+std::vector<std::string> texts_of(const suite::data::LabelSetOutputs& sets);
 std::vector<std::string> texts_of(const std::vector<std::string>& strings);
 
 }  // namespace preimage::experiments::own_data

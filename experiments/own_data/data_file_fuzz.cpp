@@ -13,9 +13,9 @@ using preimage::testing::require;
 namespace {
 
 void read_input(std::string_view input) {
-  const std::string text = "name: string_pairs\npath: " + preimage::config::quote(input) + "\n";
-  const preimage::config::Value root = preimage::config::parse_yaml(text, "folder/x.yaml");
-  const std::filesystem::path path = own_data::parse_data_file(preimage::config::Reader(root)).path;
+  const std::string text = "name: string_pairs\npath: " + preimage::base::quote(input) + "\n";
+  const preimage::suite::config::Value root = preimage::suite::config::parse_yaml(text, "folder/x.yaml");
+  const std::filesystem::path path = own_data::parse_data_file(preimage::suite::config::Reader(root)).path;
   require(path.is_relative() && *path.begin() == "folder", "a path lies in the config's folder");
   require(std::find(path.begin(), path.end(), "..") == path.end(), "a path does not climb");
 }

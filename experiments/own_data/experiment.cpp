@@ -19,6 +19,8 @@
 
 namespace preimage::experiments::own_data {
 
+using namespace suite;
+
 namespace {
 
 using config::Reader;
@@ -27,20 +29,20 @@ using kernels::Kernel;
 constexpr const char* kDistance = "feature_distance";
 
 /// Puts one side of the data into a draw.
-using InputPart = std::function<void(Task&, const OwnData&)>;
-using OutputPart = std::function<void(Task&, const data::Outputs&)>;
+using InputPart = std::function<void(study::Task&, const OwnData&)>;
+using OutputPart = std::function<void(study::Task&, const data::Outputs&)>;
 
 template <class Samples>
 std::shared_ptr<const Kernel<Samples>> parse_kernel(const Reader& root, const std::string& key) {
-  return kernels::make_kernel<Samples>(root.map(key));
+  return registry::make_kernel<Samples>(root.map(key));
 }
 
 template <class Samples>
 InputPart input_part(const Reader& root) {
   const auto kernel = parse_kernel<Samples>(root, "input_kernel");
-  return [kernel](Task& task, const OwnData& data) {
+  return [kernel](study::Task& task, const OwnData& data) {
     const Samples& inputs = std::get<Samples>(data.inputs);
-    set_inputs<Samples>(task.problem, kernel, inputs);
+    shared::set_inputs<Samples>(task.problem, kernel, inputs);
     if constexpr (std::is_same_v<Samples, kernels::Strings>) task.problem.input_strings = inputs;
     if constexpr (std::is_same_v<Samples, kernels::Vectors>) task.problem.input_vectors = inputs;
     task.inputs = texts_of(inputs);
@@ -49,62 +51,62 @@ InputPart input_part(const Reader& root) {
 
 /// `candidates: with_norm | all`, by default as the output kernel calls for.
 template <class Samples>
-Candidates read_candidates(const Reader& root, const Kernel<Samples>& output_kernel) {
-  const auto word = [](Candidates c) { return c == Candidates::all ? "all" : "with_norm"; };
-  const std::vector<std::string> words = {word(Candidates::with_norm), word(Candidates::all)};
-  const std::string chosen = root.choice("candidates", words, word(candidates_for(output_kernel)));
-  return chosen == words.back() ? Candidates::all : Candidates::with_norm;
+shared::Candidates read_candidates(const Reader& root, const Kernel<Samples>& output_kernel) {
+  const auto word = [](shared::Candidates c) { return c == shared::Candidates::all ? "all" : "with_norm"; };
+  const std::vector<std::string> words = {word(shared::Candidates::with_norm), word(shared::Candidates::all)};
+  const std::string chosen = root.choice("candidates", words, word(shared::candidates_for(output_kernel)));
+  return chosen == words.back() ? shared::Candidates::all : shared::Candidates::with_norm;
 }
 
 OutputPart vector_part(const Reader& root, bool squared) {
   const auto kernel = parse_kernel<kernels::Vectors>(root, "output_kernel");
-  const Candidates candidates = read_candidates(root, *kernel);
-  const OutputForm form = read_output_form(root.map("output_kernel"));
-  return [=](Task& task, const data::Outputs& outputs) {
+  const shared::Candidates candidates = read_candidates(root, *kernel);
+  const shared::OutputForm form = shared::read_output_form(root.map("output_kernel"));
+  return [=](study::Task& task, const data::Outputs& outputs) {
     task.problem.output_vectors = std::get<arma::mat>(outputs);
-    set_outputs<kernels::Vectors>(task.problem, kernel, task.problem.output_vectors, candidates);
-    set_output_form(task.problem, form);
-    task.measures = {feature_distance_measure(kDistance, task.problem, squared, kernel),
-                     squared_error_measure("squared_error", task.problem)};
+    shared::set_outputs<kernels::Vectors>(task.problem, kernel, task.problem.output_vectors, candidates);
+    shared::set_output_form(task.problem, form);
+    task.measures = {shared::feature_distance_measure(kDistance, task.problem, squared, kernel),
+                     shared::squared_error_measure("squared_error", task.problem)};
     task.outputs = texts_of(task.problem.output_vectors);
   };
 }
 
 OutputPart class_part(const Reader& root, bool squared) {
   const auto kernel = parse_kernel<kernels::Labels>(root, "output_kernel");
-  const Candidates candidates = read_candidates(root, *kernel);
-  return [=](Task& task, const data::Outputs& outputs) {
+  const shared::Candidates candidates = read_candidates(root, *kernel);
+  return [=](study::Task& task, const data::Outputs& outputs) {
     const auto& classes = std::get<data::ClassOutputs>(outputs);
-    set_outputs<kernels::Labels>(task.problem, kernel, classes.labels, candidates);
+    shared::set_outputs<kernels::Labels>(task.problem, kernel, classes.labels, candidates);
     task.problem.classes = classes.labels;
     task.strata = classes.labels;
     task.class_names = classes.names;
-    task.measures = {class_measure("classification_loss", task.problem),
-                     feature_distance_measure(kDistance, task.problem, squared)};
+    task.measures = {shared::class_measure("classification_loss", task.problem),
+                     shared::feature_distance_measure(kDistance, task.problem, squared)};
     task.outputs = texts_of(classes);
   };
 }
 
 OutputPart label_set_part(const Reader& root, bool squared) {
   const auto kernel = parse_kernel<kernels::LabelSets>(root, "output_kernel");
-  const Candidates candidates = read_candidates(root, *kernel);
-  return [=](Task& task, const data::Outputs& outputs) {
+  const shared::Candidates candidates = read_candidates(root, *kernel);
+  return [=](study::Task& task, const data::Outputs& outputs) {
     const auto& sets = std::get<data::LabelSetOutputs>(outputs);
-    set_outputs<kernels::LabelSets>(task.problem, kernel, sets.sets, candidates);
-    task.measures = {feature_distance_measure(kDistance, task.problem, squared)};
+    shared::set_outputs<kernels::LabelSets>(task.problem, kernel, sets.sets, candidates);
+    task.measures = {shared::feature_distance_measure(kDistance, task.problem, squared)};
     task.outputs = texts_of(sets);
   };
 }
 
 OutputPart string_part(const Reader& root, bool squared) {
   const auto kernel = parse_kernel<kernels::Strings>(root, "output_kernel");
-  const Candidates candidates = read_candidates(root, *kernel);
-  return [=](Task& task, const data::Outputs& outputs) {
+  const shared::Candidates candidates = read_candidates(root, *kernel);
+  return [=](study::Task& task, const data::Outputs& outputs) {
     const auto& strings = std::get<kernels::Strings>(outputs);
-    set_outputs<kernels::Strings>(task.problem, kernel, strings, candidates);
+    shared::set_outputs<kernels::Strings>(task.problem, kernel, strings, candidates);
     task.problem.output_strings = strings;
-    task.measures = {feature_distance_measure(kDistance, task.problem, squared),
-                     symbol_error_measure("symbol_error", task.problem)};
+    task.measures = {shared::feature_distance_measure(kDistance, task.problem, squared),
+                     shared::symbol_error_measure("symbol_error", task.problem)};
     task.outputs = strings;
   };
 }
@@ -140,7 +142,7 @@ OutputPart output_part(const Reader& root, data::OutputKind kind, bool squared) 
 
 /// "15 of 60 outputs are never predicted: ..."; nothing where all are candidates.
 std::vector<std::string> remarks_on(const OutputPart& outputs, const OwnData& data) {
-  Task task;
+  study::Task task;
   outputs(task, data.outputs);
   const arma::uword n = task.problem.size();
   const arma::uword left_out = n - arma::accu(task.problem.is_candidate);
@@ -172,7 +174,7 @@ std::shared_ptr<const OwnData> shared_data(const DataFile& file) {
 
 }  // namespace
 
-Experiment make_experiment(const Reader& root) {
+study::Experiment make_experiment(const Reader& root) {
   const DataFile file = parse_data_file(root.map("dataset"));
   const bool squared = root.choice("loss", {"distance", "squared_distance"}) == "squared_distance";
   const InputPart inputs =
@@ -184,16 +186,18 @@ Experiment make_experiment(const Reader& root) {
     return **held;
   };
 
-  Experiment experiment;
+  study::Experiment experiment;
   experiment.measures = measures_of(file.columns.output_kind);
   experiment.facts = {"aligned_bandwidth"};
   experiment.version = 2;  // 2: outputs of zero norm are candidates; classes are numbered by their text
   experiment.remarks = [outputs, load] { return remarks_on(outputs, load()); };
-  experiment.data_identity = [load](const DataSource&) { return load().identity; };
-  experiment.size = [load](const DataSource&) { return DrawSize{load().ids.size(), load().folds}; };
-  experiment.draw = [=](const DrawContext&) -> std::shared_ptr<const Task> {
+  experiment.data_identity = [load](const data::DataSource&) { return load().identity; };
+  experiment.size = [load](const data::DataSource&) {
+    return study::DrawSize{load().ids.size(), load().folds};
+  };
+  experiment.draw = [=](const study::DrawContext&) -> std::shared_ptr<const study::Task> {
     const OwnData& data = load();
-    auto task = std::make_shared<Task>();
+    auto task = std::make_shared<study::Task>();
     inputs(*task, data);
     outputs(*task, data.outputs);
     task->given_folds = data.folds;

@@ -13,7 +13,7 @@ using namespace preimage::experiments;
 
 namespace {
 
-const DataSource kNoData{};
+const suite::data::DataSource kNoData{};
 
 const std::string kConfig =
     "title: t\nexperiment: own_data\nseed: 1\n"
@@ -42,22 +42,24 @@ class Place {
     text = with(text, "OUTPUT", label_sets ? "label_set" : "vector");
     folder_.write("c.yaml", with(text, "KERNEL", label_sets ? "{name: label_set}" : "{name: linear}"));
   }
-  Selection selected(int repetitions, const std::vector<Override>& overrides = {}) const {
-    StudyOptions options;
+  suite::run::Selection selected(int repetitions,
+                                 const std::vector<suite::study::Override>& overrides = {}) const {
+    suite::study::StudyOptions options;
     options.experiments = experiment_table();
     options.configs = {folder_.path() / "c.yaml"};
     options.repetitions = repetitions;
     options.overrides = overrides;
-    return select(options, kNoData);
+    return suite::run::select(options, kNoData);
   }
   /// The table after all cells have run.
-  records::ResultTable table(int repetitions, const std::vector<Override>& overrides = {}) const {
-    const Selection selection = selected(repetitions, overrides);
-    records::RecordStore store(folder_.path() / "cells");
-    CellRunner runner(kNoData);
-    for (const Cell* cell : selection.distinct_cells()) store.put(runner.run(*cell));
-    const SelectedReading& reading = selection.readings.front();
-    return table_of(reading, ReadingRecords(reading, store), false);
+  suite::tables::ResultTable table(int repetitions,
+                                   const std::vector<suite::study::Override>& overrides = {}) const {
+    const suite::run::Selection selection = selected(repetitions, overrides);
+    suite::records::RecordStore store(folder_.path() / "cells");
+    suite::run::CellRunner runner(kNoData);
+    for (const suite::study::Cell* cell : selection.distinct_cells()) store.put(runner.run(*cell));
+    const suite::run::SelectedReading& reading = selection.readings.front();
+    return suite::tables::table_of(reading, suite::tables::ReadingRecords(reading, store), false);
   }
 
  private:
@@ -87,7 +89,7 @@ TEST_CASE(
 
 TEST_CASE("what runs once says so, and its table is the same for 1, 2 and 20 repetitions") {
   const Place place(kGiven, kOne);
-  const records::ResultTable once = place.table(1);
+  const suite::tables::ResultTable once = place.table(1);
   CHECK_FALSE(once.head.has_chance);
   REQUIRE(once.head.remarks.size() == 1);
   CHECK(once.head.remarks[0] ==
@@ -95,7 +97,7 @@ TEST_CASE("what runs once says so, and its table is the same for 1, 2 and 20 rep
         "give the "
         "same numbers");
   for (const int repetitions : {2, 20}) {
-    const records::ResultTable table = place.table(repetitions);
+    const suite::tables::ResultTable table = place.table(repetitions);
     CHECK(table.head.repetitions == 1);
     CHECK(table.head.remarks == once.head.remarks);
     CHECK(table.rows.at(0).numbers.at(0).ours->sd == once.rows.at(0).numbers.at(0).ours->sd);
@@ -103,11 +105,11 @@ TEST_CASE("what runs once says so, and its table is the same for 1, 2 and 20 rep
 }
 
 TEST_CASE("where inner folds are drawn, the spread is over the folds of means over repetitions") {
-  const records::ResultTable table = Place(kGiven, kGrid).table(3);
+  const suite::tables::ResultTable table = Place(kGiven, kGrid).table(3);
   CHECK(table.head.repetitions == 3);
   CHECK(table.head.same_splits);
   CHECK(table.head.remarks.empty());
-  for (const records::TableNumber& number : table.rows.at(0).numbers) {
+  for (const suite::tables::TableNumber& number : table.rows.at(0).numbers) {
     CHECK(number.ours->same_splits);
     CHECK(number.ours->sd > 0.0);  // of 1-NN the repetitions are copies
   }
@@ -116,13 +118,15 @@ TEST_CASE("where inner folds are drawn, the spread is over the folds of means ov
 
 TEST_CASE("test sizes are those of the folds") {
   const Place place(kGiven, kOne);
-  const Selection selection = place.selected(1);
+  const suite::run::Selection selection = place.selected(1);
   const testing::TemporaryFolder folder;
-  records::RecordStore store(folder.path() / "cells");
-  CHECK(ReadingRecords(selection.readings[0], store).test_sizes() == std::vector<std::size_t>{0, 0, 0});
-  CellRunner runner(kNoData);
-  for (const Cell* cell : selection.distinct_cells()) store.put(runner.run(*cell));
-  CHECK(ReadingRecords(selection.readings[0], store).test_sizes() == std::vector<std::size_t>{4, 4, 4});
+  suite::records::RecordStore store(folder.path() / "cells");
+  CHECK(suite::tables::ReadingRecords(selection.readings[0], store).test_sizes() ==
+        std::vector<std::size_t>{0, 0, 0});
+  suite::run::CellRunner runner(kNoData);
+  for (const suite::study::Cell* cell : selection.distinct_cells()) store.put(runner.run(*cell));
+  CHECK(suite::tables::ReadingRecords(selection.readings[0], store).test_sizes() ==
+        std::vector<std::size_t>{4, 4, 4});
 }
 
 TEST_CASE("the table says how many outputs are never predicted, where any are") {

@@ -22,7 +22,7 @@ using testing::TemporaryFolder;
 using testing::thrown_message;
 
 namespace preimage::experiments::own_data {
-Experiment make_experiment(const config::Reader& root);
+suite::study::Experiment make_experiment(const suite::config::Reader& root);
 }
 
 namespace {
@@ -35,9 +35,9 @@ const std::string kTable =
 
 /// `dataset: {...}` of a config file in `folder`.
 own_data::DataFile parse_in(const TemporaryFolder& folder, const std::string& dataset) {
-  const config::Value root =
-      config::parse_yaml("dataset: " + dataset + "\n", (folder.path() / "c.yaml").string());
-  const config::Reader reader(root);
+  const suite::config::Value root =
+      suite::config::parse_yaml("dataset: " + dataset + "\n", (folder.path() / "c.yaml").string());
+  const suite::config::Reader reader(root);
   own_data::DataFile file = own_data::parse_data_file(reader.map("dataset"));
   reader.finish();
   CHECK_FALSE(reader.log().contains("dataset.path"));
@@ -59,16 +59,16 @@ std::string error(const std::string& name, const std::string& text, const std::s
   return message.rfind(path, 0) == 0 ? message.substr(path.size()) : message;
 }
 
-Experiment make(const TemporaryFolder& folder, const std::string& text) {
-  const config::Value root = config::parse_yaml(text, (folder.path() / "c.yaml").string());
-  const config::Reader reader(root);
-  Experiment experiment = own_data::make_experiment(reader);
+suite::study::Experiment make(const TemporaryFolder& folder, const std::string& text) {
+  const suite::config::Value root = suite::config::parse_yaml(text, (folder.path() / "c.yaml").string());
+  const suite::config::Reader reader(root);
+  suite::study::Experiment experiment = own_data::make_experiment(reader);
   reader.finish();
   return experiment;
 }
 
-std::shared_ptr<const Task> draw(const TemporaryFolder& folder, const std::string& text) {
-  const DataSource source;
+std::shared_ptr<const suite::study::Task> draw(const TemporaryFolder& folder, const std::string& text) {
+  const suite::data::DataSource source;
   return make(folder, text).draw({source, 1});
 }
 
@@ -82,9 +82,11 @@ TEST_CASE("a path is relative to the config's folder, and from --set to the curr
     return parse_in(folder, "{name: string_pairs, path: " + typed + "}").path;
   };
   CHECK(path("sub/p.tsv") == folder.path() / "sub/p.tsv");
-  config::Value root = config::parse_yaml("dataset: {name: string_pairs, path: p.tsv}\n", "configs/c.yaml");
-  config::set_path(root, "dataset.path", config::parse_value("q.tsv", "--set dataset.path=q.tsv"));
-  CHECK(own_data::parse_data_file(config::Reader(root).map("dataset")).path == "q.tsv");
+  suite::config::Value root =
+      suite::config::parse_yaml("dataset: {name: string_pairs, path: p.tsv}\n", "configs/c.yaml");
+  suite::config::set_path(root, "dataset.path",
+                          suite::config::parse_value("q.tsv", "--set dataset.path=q.tsv"));
+  CHECK(own_data::parse_data_file(suite::config::Reader(root).map("dataset")).path == "q.tsv");
   CHECK(thrown_message<ConfigError>([&] { parse_in(folder, "{name: string_pairs, path: [p]}"); }) ==
         folder.path().string() + "/c.yaml:1:37: dataset.path: expected a text, found a list");
 }
@@ -107,22 +109,23 @@ TEST_CASE("a config names no file outside its folder, the command line any") {
     CHECK(refusal(typed) ==
           folder.path().string() +
               "/c.yaml:1:37: dataset.path: expected a file below the config's folder, found " +
-              config::excerpt(typed) +
+              base::excerpt(typed) +
               "; to read any other file, name it on the command line: --set dataset.path=FILE");
   }
   for (const char* typed : {"sub/p.tsv", "./sub/p.tsv", "inside.tsv", "none.tsv"}) {
     CHECK(refusal(typed) == "(nothing was thrown)");
   }
   const std::string any = elsewhere.path().string() + "/../p.tsv";
-  config::Value root = config::parse_yaml("dataset: {name: string_pairs, path: p.tsv}\n", "c.yaml");
-  config::set_path(root, "dataset.path", config::parse_value(any, "--set dataset.path=" + any));
-  CHECK(own_data::parse_data_file(config::Reader(root).map("dataset")).path == any);
+  suite::config::Value root =
+      suite::config::parse_yaml("dataset: {name: string_pairs, path: p.tsv}\n", "c.yaml");
+  suite::config::set_path(root, "dataset.path", suite::config::parse_value(any, "--set dataset.path=" + any));
+  CHECK(own_data::parse_data_file(suite::config::Reader(root).map("dataset")).path == any);
 }
 
 TEST_CASE("the identity is the kind and the content, compressed or not") {
   const TemporaryFolder folder;
   folder.write("t.csv", kTable);
-  folder.write("t.csv.gz", data::gzipped(kTable));
+  folder.write("t.csv.gz", suite::data::gzipped(kTable));
   for (const char* name : {"t.csv", "t.csv.gz"}) {
     const std::string dataset = "{name: vectors, path: " + std::string(name) + ", " + kVectors + "}";
     CHECK(own_data::load_own_data(parse_in(folder, dataset)).identity == "vectors " + base::sha256(kTable));
@@ -277,18 +280,18 @@ TEST_CASE("experiments on one file share what the first has read, also when the 
   const TemporaryFolder folder;
   const std::string text = "dataset: {name: vectors, path: t.csv, fold: part, " + kVectors +
                            "}\ninput_kernel: {name: linear}\noutput_kernel: {name: class}\nloss: distance\n";
-  const DataSource source;
+  const suite::data::DataSource source;
   std::string first_identity;
   folder.write("t.csv", kTable);
   {
-    const Experiment first = make(folder, text), second = make(folder, text);
+    const suite::study::Experiment first = make(folder, text), second = make(folder, text);
     first_identity = first.data_identity(source);
     folder.write("t.csv", kTable + "9,5,5,land,v,ab,1\n");
     CHECK(second.data_identity(source) == first_identity);
     CHECK(second.size(source).samples == 3);
     CHECK(second.size(source).given_folds == std::vector<int>{0, 1, 1});
   }
-  const Experiment later = make(folder, text);
+  const suite::study::Experiment later = make(folder, text);
   CHECK(later.data_identity(source) != first_identity);
   CHECK(later.size(source).samples == 4);
 }

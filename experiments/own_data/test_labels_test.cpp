@@ -62,7 +62,7 @@ struct Answer {
   std::map<long, std::string> predictions;
 };
 
-Answer answer_of(const records::ResultRecord& record) {
+Answer answer_of(const suite::records::ResultRecord& record) {
   Answer answer{record.chosen, record.inner_loss, {}};
   for (std::size_t i = 0; i < record.samples.size(); ++i) {
     answer.predictions[record.samples[i]] =
@@ -87,13 +87,14 @@ std::map<std::string, Answer> answers(const Rows& rows) {
       "profiles: {quick: {repetitions: 1, readings: all}}\nlearners:\n";
   const std::vector<std::string> yaml = learners();
   for (std::size_t l = 0; l < yaml.size(); ++l) config += fmt::format("  l{}: {}\n", l, yaml[l]);
-  const Study study = load_study(folder.write("c.yaml", config), {}, experiment_table());
-  const DataSource no_data{};
-  CellRunner runner(no_data);
+  const suite::study::Study study =
+      suite::study::load_study(folder.write("c.yaml", config), {}, experiment_table());
+  const suite::data::DataSource no_data{};
+  suite::run::CellRunner runner(no_data);
   std::map<std::string, Answer> result;
-  for (const Cell& cell : plan_cells(study, study.readings[0], 1, no_data)) {
+  for (const suite::study::Cell& cell : suite::study::plan_cells(study, study.readings[0], 1, no_data)) {
     if (cell.outer_fold != 0) continue;
-    const records::ResultRecord record = runner.run(cell);
+    const suite::records::ResultRecord record = runner.run(cell);
     if (record.status == "ok") result[yaml[std::stoul(cell.learner->name.substr(1))]] = answer_of(record);
   }
   return result;

@@ -6,7 +6,9 @@
 #include "suite/data/smoothing.hpp"
 #include "suite/data/usps.hpp"
 
-namespace preimage::experiments {
+namespace preimage::experiments::shared {
+
+using namespace suite;
 
 namespace {
 constexpr const char* kTrainFile = "usps/zip.train.gz";
@@ -22,25 +24,25 @@ DigitOptions parse_digits(const config::Reader& dataset) {
   return options;
 }
 
-std::string digits_identity(const DataSource& source) {
+std::string digits_identity(const data::DataSource& source) {
   if (source.stand_in) return "stand-in stroke_digits 1";
   return source.find(kTrainFile).content_sha256;
 }
 
-std::function<DrawSize(const DataSource&)> digits_size(const DigitOptions& options) {
+std::function<study::DrawSize(const data::DataSource&)> digits_size(const DigitOptions& options) {
   constexpr std::size_t kClasses = 10;
-  return [n = kClasses * options.per_class](const DataSource&) { return DrawSize{n, {}}; };
+  return [n = kClasses * options.per_class](const data::DataSource&) { return study::DrawSize{n, {}}; };
 }
 
 namespace {
 
 /// All digits of the file, or `stand_in_per_class` stroke digits of every class.
-data::Digits all_digits(const DataSource& source, std::size_t stand_in_per_class) {
-  if (source.stand_in) return data::stroke_digits(stand_in_per_class, kStandInSeed);
+data::Digits all_digits(const data::DataSource& source, std::size_t stand_in_per_class) {
+  if (source.stand_in) return stroke_digits(stand_in_per_class, kStandInSeed);
   return data::load_usps(source.find(kTrainFile).path);
 }
 
-std::string digits_source(const DataSource& source) {
+std::string digits_source(const data::DataSource& source) {
   return source.stand_in ? "stand-in" : source.find(kTrainFile).path.string();
 }
 
@@ -53,12 +55,12 @@ data::Digits smoothed(data::Digits digits, double smoothing) {
 
 }  // namespace
 
-data::Digits load_digits(const DataSource& source, const DigitOptions& options) {
+data::Digits load_digits(const data::DataSource& source, const DigitOptions& options) {
   const data::Digits all = all_digits(source, options.per_class);
   return smoothed(data::first_per_class(all, options.per_class, digits_source(source)), options.smoothing);
 }
 
-data::Digits draw_digits(const DataSource& source, const DigitOptions& options, base::Random& random) {
+data::Digits draw_digits(const data::DataSource& source, const DigitOptions& options, base::Random& random) {
   data::Digits all = all_digits(source, std::max(kStandInPerClass, options.per_class));
   const std::vector<std::size_t> order = random.permutation(all.labels.size());
   data::Digits shuffled;
@@ -77,4 +79,4 @@ arma::mat image_part(const arma::mat& pixels, const std::string& part) {
   return pixels;
 }
 
-}  // namespace preimage::experiments
+}  // namespace preimage::experiments::shared

@@ -4,7 +4,7 @@
 
 #include "preimage/losses/losses.hpp"
 
-namespace preimage::experiments {
+namespace preimage::experiments::shared {
 
 using validation::Chosen;
 using validation::Indices;
@@ -141,4 +141,4 @@ Measure as_percent_correct(const std::string& name, const Measure& error) {
           }};
 }
 
-}  // namespace preimage::experiments
+}  // namespace preimage::experiments::shared

@@ -7,7 +7,7 @@
 #include "preimage/kernels/kernel.hpp"
 #include "preimage/validation/problem.hpp"
 
-namespace preimage::experiments {
+namespace preimage::experiments::shared {
 
 /// Zero-one loss of the predicted class, or of the class of the chosen training output.
 validation::Measure class_measure(const std::string& name, const validation::Problem& problem);
@@ -42,4 +42,4 @@ validation::Measure string_error_measure(const std::string& name, const validati
 /// 100 (1 - error) for papers that print accuracies: shown beside the error, never minimised.
 validation::Measure as_percent_correct(const std::string& name, const validation::Measure& error);
 
-}  // namespace preimage::experiments
+}  // namespace preimage::experiments::shared

@@ -7,6 +7,7 @@
 
 using namespace preimage;
 using namespace preimage::experiments;
+using namespace preimage::experiments::shared;
 using testing::is_close;
 
 namespace {

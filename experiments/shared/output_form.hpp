@@ -5,7 +5,7 @@
 #include "preimage/validation/problem.hpp"
 #include "suite/config/reader.hpp"
 
-namespace preimage::experiments {
+namespace preimage::experiments::shared {
 
 /// What decoders must know of an output kernel on vectors beside its Gram matrix.
 struct OutputForm {
@@ -15,13 +15,14 @@ struct OutputForm {
 };
 
 /// From the map that describes the kernel.
-inline OutputForm read_output_form(const config::Reader& kernel) {
+inline OutputForm read_output_form(const suite::config::Reader& kernel) {
   OutputForm form;
   const std::string name = kernel.text("name");
-  if (name == "gaussian") form.sigma = kernel.number("sigma", config::kPositive);
+  if (name == "gaussian") form.sigma = kernel.number("sigma", suite::config::kPositive);
   if (name == "linear") form.polynomial = {1, 0.0};
   if (name == "polynomial") {
-    form.polynomial = {kernel.integer("degree", 1, 100), kernel.number("offset", config::kNonNegative)};
+    form.polynomial = {kernel.integer("degree", 1, 100),
+                       kernel.number("offset", suite::config::kNonNegative)};
   }
   return form;
 }
@@ -31,4 +32,4 @@ inline void set_output_form(validation::Problem& problem, const OutputForm& form
   problem.output_polynomial = form.polynomial;
 }
 
-}  // namespace preimage::experiments
+}  // namespace preimage::experiments::shared

@@ -6,13 +6,14 @@
 
 using namespace preimage;
 using namespace preimage::experiments;
+using namespace preimage::experiments::shared;
 
 namespace {
 
 validation::Problem problem_of(const std::string& yaml) {
-  const config::Value root = config::parse_yaml(yaml, "kernel.yaml");
+  const suite::config::Value root = suite::config::parse_yaml(yaml, "kernel.yaml");
   validation::Problem problem;
-  set_output_form(problem, read_output_form(config::Reader(root)));
+  set_output_form(problem, read_output_form(suite::config::Reader(root)));
   return problem;
 }
 

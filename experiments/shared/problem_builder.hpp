@@ -7,7 +7,7 @@
 #include "preimage/kernels/lost_digits.hpp"
 #include "preimage/validation/problem.hpp"
 
-namespace preimage::experiments {
+namespace preimage::experiments::shared {
 
 /// The kernel's Gram matrix of these samples, computed when it is first looked at, with what its rounding
 /// loses.
@@ -70,4 +70,4 @@ void set_outputs(validation::Problem& problem, std::shared_ptr<const kernels::Ke
       are_candidates(candidates.value_or(candidates_for(*kernel)), problem.output_gram.diag());
 }
 
-}  // namespace preimage::experiments
+}  // namespace preimage::experiments::shared

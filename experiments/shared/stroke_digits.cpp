@@ -6,7 +6,9 @@
 #include "experiments/shared/strokes.hpp"
 #include "preimage/base/random.hpp"
 
-namespace preimage::data {
+namespace preimage::experiments::shared {
+
+using namespace suite;
 
 namespace {
 
@@ -39,17 +41,17 @@ const std::array<Glyph, 10>& glyphs() {
 
 }  // namespace
 
-Digits stroke_digits(std::size_t per_class, std::uint64_t seed) {
+data::Digits stroke_digits(std::size_t per_class, std::uint64_t seed) {
   base::Random random(seed);
   const std::size_t n = glyphs().size() * per_class;
-  Digits digits{arma::mat(n, kDigitPixels), {}, {}};
+  data::Digits digits{arma::mat(n, data::kDigitPixels), {}, {}};
   for (std::size_t i = 0; i < n; ++i) {
     const std::size_t label = i % glyphs().size();
-    digits.pixels.row(i) = write_glyph(glyphs()[label], kHand, {kDigitSide, kDigitSide}, random);
+    digits.pixels.row(i) = write_glyph(glyphs()[label], kHand, {data::kDigitSide, data::kDigitSide}, random);
     digits.labels.push_back(static_cast<int>(label));
     digits.ids.push_back(i);
   }
   return digits;
 }
 
-}  // namespace preimage::data
+}  // namespace preimage::experiments::shared

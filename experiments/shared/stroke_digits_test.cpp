@@ -5,7 +5,8 @@
 
 #include <doctest/doctest.h>
 
-namespace data = preimage::data;
+namespace data = preimage::suite::data;
+namespace shared = preimage::experiments::shared;
 
 namespace {
 
@@ -23,16 +24,16 @@ double nearest_neighbour_error(const data::Digits& digits, arma::uword n_train) 
 }  // namespace
 
 TEST_CASE("stroke_digits depend on the seed alone, and fewer are a prefix of more") {
-  const auto digits = data::stroke_digits(3, 7);
-  const auto more = data::stroke_digits(5, 7);
+  const auto digits = shared::stroke_digits(3, 7);
+  const auto more = shared::stroke_digits(5, 7);
   CHECK(arma::approx_equal(digits.pixels, more.pixels.head_rows(30), "absdiff", 0.0));
-  CHECK_FALSE(arma::approx_equal(digits.pixels, data::stroke_digits(3, 8).pixels, "absdiff", 0.1));
+  CHECK_FALSE(arma::approx_equal(digits.pixels, shared::stroke_digits(3, 8).pixels, "absdiff", 0.1));
   CHECK(std::vector<int>(more.labels.begin() + 8, more.labels.begin() + 12) == std::vector<int>{8, 9, 0, 1});
   CHECK(more.ids.back() == 49);
 }
 
 TEST_CASE("stroke_digits look like scans: paper at -1, ink up to 1, and neither everywhere") {
-  const auto digits = data::stroke_digits(20, 1);
+  const auto digits = shared::stroke_digits(20, 1);
   CHECK(digits.pixels.min() == -1.0);
   CHECK(digits.pixels.max() == 1.0);
   for (arma::uword i = 0; i < digits.pixels.n_rows; ++i) {
@@ -44,7 +45,7 @@ TEST_CASE("stroke_digits look like scans: paper at -1, ink up to 1, and neither 
 
 TEST_CASE("stroke_digits are learnable and not trivial: 20 per class for training, 80 for test") {
   for (const std::uint64_t seed : {1U, 2U}) {
-    const double error = nearest_neighbour_error(data::stroke_digits(100, seed), 200);
+    const double error = nearest_neighbour_error(shared::stroke_digits(100, seed), 200);
     CHECK(error > 0.03);
     CHECK(error < 0.20);
   }

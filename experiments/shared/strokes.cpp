@@ -5,7 +5,9 @@
 #include <limits>
 #include <numbers>
 
-namespace preimage::data {
+namespace preimage::experiments::shared {
+
+using namespace suite;
 
 namespace {
 constexpr double kDegree = std::numbers::pi / 180.0;
@@ -39,7 +41,7 @@ struct AffineMap {
   }
 };
 
-AffineMap random_map(const Hand& hand, const ImageShape& shape, base::Random& random) {
+AffineMap random_map(const Hand& hand, const data::ImageShape& shape, base::Random& random) {
   const double angle = hand.rotation * random.gaussian();
   const double shear = hand.shear * random.gaussian();
   const double width = 1.0 + hand.scale * random.gaussian(), height = 1.0 + hand.scale * random.gaussian();
@@ -51,7 +53,8 @@ AffineMap random_map(const Hand& hand, const ImageShape& shape, base::Random& ra
 }
 
 /// The glyph in pixels. A whole stroke bends with its corners: jitter is smooth along it.
-Glyph random_glyph(const Glyph& glyph, const Hand& hand, const ImageShape& shape, base::Random& random) {
+Glyph random_glyph(const Glyph& glyph, const Hand& hand, const data::ImageShape& shape,
+                   base::Random& random) {
   const AffineMap map = random_map(hand, shape, random);
   Glyph drawn;
   for (const Stroke& stroke : glyph) {
@@ -83,7 +86,7 @@ double distance_to_glyph(Point p, const Glyph& glyph) {
   return nearest;
 }
 
-arma::rowvec render(const Glyph& glyph, double pen, double pixel_noise, const ImageShape& shape,
+arma::rowvec render(const Glyph& glyph, double pen, double pixel_noise, const data::ImageShape& shape,
                     base::Random& random) {
   arma::rowvec image(shape.width * shape.height);
   for (std::size_t i = 0; i < image.n_elem; ++i) {
@@ -100,11 +103,11 @@ arma::rowvec render(const Glyph& glyph, double pen, double pixel_noise, const Im
 
 }  // namespace
 
-arma::rowvec write_glyph(const Glyph& glyph, const Hand& hand, const ImageShape& shape,
+arma::rowvec write_glyph(const Glyph& glyph, const Hand& hand, const data::ImageShape& shape,
                          base::Random& random) {
   const Glyph written = random_glyph(glyph, hand, shape, random);
   const double pen = hand.thin_pen + (hand.thick_pen - hand.thin_pen) * random.uniform();
   return render(written, pen, hand.noise, shape, random);
 }
 
-}  // namespace preimage::data
+}  // namespace preimage::experiments::shared

@@ -7,7 +7,7 @@
 #include "preimage/base/random.hpp"
 #include "suite/data/smoothing.hpp"
 
-namespace preimage::data {
+namespace preimage::experiments::shared {
 
 struct Point {
   double x = 0.0, y = 0.0;  // unit square, y downwards
@@ -35,6 +35,7 @@ struct Hand {
 /// The glyph under a random affine map (rotation, shear, scale, shift), with jittered corners and a random
 /// pen, rendered with a soft edge and a little noise to [-1, 1] (-1 = paper) in steps of 0.001, so that the
 /// last bit of sin and cos does not show. returns 1 x (width height), row-major
-arma::rowvec write_glyph(const Glyph& glyph, const Hand& hand, const ImageShape& shape, base::Random& random);
+arma::rowvec write_glyph(const Glyph& glyph, const Hand& hand, const suite::data::ImageShape& shape,
+                         base::Random& random);
 
-}  // namespace preimage::data
+}  // namespace preimage::experiments::shared

@@ -10,6 +10,8 @@
 
 namespace preimage::experiments::string_toy {
 
+using namespace suite;
+
 namespace {
 
 NoiseOrder parse_noise(const config::Reader& dataset) {
@@ -19,7 +21,7 @@ NoiseOrder parse_noise(const config::Reader& dataset) {
 }
 
 /// Figure 1 of KDE: the first five examples of the first draw.
-std::string draw_figure1(const FigureContext& context) {
+std::string draw_figure1(const study::FigureContext& context) {
   figures::TextSheet sheet;
   sheet.title = "Five examples from the artificial task";
   sheet.headings = {"input string", "output string"};
@@ -31,31 +33,31 @@ std::string draw_figure1(const FigureContext& context) {
 
 }  // namespace
 
-Experiment make_experiment(const config::Reader& root) {
+study::Experiment make_experiment(const config::Reader& root) {
   const config::Reader dataset = root.map("dataset");
   dataset.choice("name", {"generated_strings"});
   const auto n = static_cast<std::size_t>(dataset.integer("samples", 10, 100000, 200));
   const NoiseOrder noise = parse_noise(dataset);
   const bool squared = root.choice("loss", {"distance", "squared_distance"}) == "squared_distance";
   const std::shared_ptr<const kernels::Kernel<kernels::Strings>> input_kernel =
-      kernels::make_kernel<kernels::Strings>(root.map("input_kernel"));
+      registry::make_kernel<kernels::Strings>(root.map("input_kernel"));
   const std::shared_ptr<const kernels::Kernel<kernels::Strings>> output_kernel =
-      kernels::make_kernel<kernels::Strings>(root.map("output_kernel"));
+      registry::make_kernel<kernels::Strings>(root.map("output_kernel"));
 
-  Experiment experiment;
+  study::Experiment experiment;
   experiment.redraws_data = true;
   experiment.measures = {"string_loss", "classification_loss"};
-  experiment.data_identity = [](const DataSource&) { return "generated strings 1"; };
-  experiment.size = [n](const DataSource&) { return DrawSize{n, {}}; };
-  experiment.draw = [=](const DrawContext& context) -> std::shared_ptr<const Task> {
+  experiment.data_identity = [](const data::DataSource&) { return "generated strings 1"; };
+  experiment.size = [n](const data::DataSource&) { return study::DrawSize{n, {}}; };
+  experiment.draw = [=](const study::DrawContext& context) -> std::shared_ptr<const study::Task> {
     base::Random random(context.seed);
     const ToyPairs pairs = draw_pairs(n, noise, random);
-    auto task = std::make_shared<Task>();
-    set_inputs<kernels::Strings>(task->problem, input_kernel, pairs.inputs);
-    set_outputs<kernels::Strings>(task->problem, output_kernel, pairs.outputs);
+    auto task = std::make_shared<study::Task>();
+    shared::set_inputs<kernels::Strings>(task->problem, input_kernel, pairs.inputs);
+    shared::set_outputs<kernels::Strings>(task->problem, output_kernel, pairs.outputs);
     task->problem.classes = pairs.classes;
-    task->measures = {feature_distance_measure("string_loss", task->problem, squared),
-                      class_measure("classification_loss", task->problem)};
+    task->measures = {shared::feature_distance_measure("string_loss", task->problem, squared),
+                      shared::class_measure("classification_loss", task->problem)};
     task->strata = pairs.classes;
     task->inputs = pairs.inputs;
     task->outputs = pairs.outputs;

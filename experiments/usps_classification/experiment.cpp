@@ -9,27 +9,30 @@
 
 namespace preimage::experiments::usps_classification {
 
-Experiment make_experiment(const config::Reader& root) {
+using namespace suite;
+
+study::Experiment make_experiment(const config::Reader& root) {
   const config::Reader dataset = root.map("dataset");
-  const DigitOptions options = parse_digits(dataset);
+  const shared::DigitOptions options = shared::parse_digits(dataset);
   const std::string part = dataset.choice("part", {"complete", "top_half"}, "complete");
   const std::shared_ptr<const kernels::Kernel<kernels::Vectors>> input_kernel =
-      kernels::make_kernel<kernels::Vectors>(root.map("input_kernel"));
+      registry::make_kernel<kernels::Vectors>(root.map("input_kernel"));
   const std::shared_ptr<const kernels::Kernel<kernels::Labels>> output_kernel =
-      kernels::make_kernel<kernels::Labels>(root.map("output_kernel"));
+      registry::make_kernel<kernels::Labels>(root.map("output_kernel"));
 
-  Experiment experiment;
+  study::Experiment experiment;
   experiment.has_stand_in = true;
   experiment.measures = {"classification_loss"};
-  experiment.data_identity = digits_identity;
+  experiment.data_identity = shared::digits_identity;
   experiment.size = digits_size(options);
-  experiment.draw = [=](const DrawContext& context) -> std::shared_ptr<const Task> {
-    const data::Digits digits = load_digits(context.data, options);
-    auto task = std::make_shared<Task>();
-    set_inputs<kernels::Vectors>(task->problem, input_kernel, image_part(digits.pixels, part));
-    set_outputs<kernels::Labels>(task->problem, output_kernel, digits.labels);
+  experiment.draw = [=](const study::DrawContext& context) -> std::shared_ptr<const study::Task> {
+    const data::Digits digits = shared::load_digits(context.data, options);
+    auto task = std::make_shared<study::Task>();
+    shared::set_inputs<kernels::Vectors>(task->problem, input_kernel,
+                                         shared::image_part(digits.pixels, part));
+    shared::set_outputs<kernels::Labels>(task->problem, output_kernel, digits.labels);
     task->problem.classes = digits.labels;
-    task->measures = {class_measure("classification_loss", task->problem)};
+    task->measures = {shared::class_measure("classification_loss", task->problem)};
     task->strata = digits.labels;
     for (std::size_t i = 0; i < digits.labels.size(); ++i) {
       task->ids.push_back(static_cast<long>(digits.ids[i]));

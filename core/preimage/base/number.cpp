@@ -6,7 +6,7 @@
 
 #include <fmt/format.h>
 
-namespace preimage::config {
+namespace preimage::base {
 
 namespace {
 
@@ -75,4 +75,4 @@ std::string number_text(double value) {
   return fmt::format("{}", value);
 }
 
-}  // namespace preimage::config
+}  // namespace preimage::base

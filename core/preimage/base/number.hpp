@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-namespace preimage::config {
+namespace preimage::base {
 
 /// The value of a finite decimal number, or nothing:
 ///   number = [ "+" | "-" ] ( "0" | nonzero digit* ) [ "." digit+ ] [ ( "e" | "E" ) [ "+" | "-" ] digit+ ]
@@ -21,4 +21,4 @@ std::optional<long> parse_integer(std::string_view text);
 /// "-inf" for what is not finite.
 std::string number_text(double value);
 
-}  // namespace preimage::config
+}  // namespace preimage::base

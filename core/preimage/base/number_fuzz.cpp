@@ -5,21 +5,21 @@
 #include "preimage/base/number.hpp"
 #include "testing/fuzz_target.hpp"
 
-namespace config = preimage::config;
+namespace base = preimage::base;
 using preimage::testing::require;
 
 namespace {
 
 void read_input(std::string_view input) {
-  const std::optional<double> number = config::parse_decimal(input);
+  const std::optional<double> number = base::parse_decimal(input);
   if (number) {
     require(std::isfinite(*number), "a number is finite");
-    require(config::parse_decimal(config::number_text(*number)) == number, "a number's text is that number");
+    require(base::parse_decimal(base::number_text(*number)) == number, "a number's text is that number");
   }
-  const std::optional<long> integer = config::parse_integer(input);
+  const std::optional<long> integer = base::parse_integer(input);
   if (!integer) return;
   require(number.has_value(), "an integer is a number");
-  require(config::parse_integer(std::to_string(*integer)) == integer, "an integer's text is that integer");
+  require(base::parse_integer(std::to_string(*integer)) == integer, "an integer's text is that integer");
 }
 
 }  // namespace

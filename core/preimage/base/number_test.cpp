@@ -9,7 +9,7 @@
 
 #include "preimage/base/random.hpp"
 
-namespace preimage::config {
+namespace preimage::base {
 
 TEST_CASE("decimal numbers are read exactly") {
   CHECK(parse_decimal("0") == 0.0);
@@ -55,7 +55,7 @@ TEST_CASE("number_text is short and reads back as the same double") {
   CHECK(number_text(1e-5) == "1e-05");
   CHECK(number_text(std::nan("")) == "nan");
   CHECK(number_text(-std::numeric_limits<double>::infinity()) == "-inf");
-  base::Random random(1);
+  Random random(1);
   for (int i = 0; i < 1000; ++i) {
     const double value = std::ldexp(random.gaussian(), static_cast<int>(random.below(2000)) - 1000);
     CAPTURE(value);
@@ -63,4 +63,4 @@ TEST_CASE("number_text is short and reads back as the same double") {
   }
 }
 
-}  // namespace preimage::config
+}  // namespace preimage::base

@@ -4,7 +4,7 @@
 
 #include <fmt/format.h>
 
-namespace preimage::config {
+namespace preimage::base {
 
 namespace {
 
@@ -87,4 +87,4 @@ std::string name_excerpt(std::string_view name) {
   return escape(name.substr(0, shown), '\'') + (shown < name.size() ? "..." : "");
 }
 
-}  // namespace preimage::config
+}  // namespace preimage::base

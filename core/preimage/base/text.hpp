@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-namespace preimage::config {
+namespace preimage::base {
 
 /// The first byte that is not text.
 struct BadByte {
@@ -28,4 +28,4 @@ std::string excerpt(std::string_view text);
 /// The same without the quotes: for a name that a file made up, inside a path or a list of names.
 std::string name_excerpt(std::string_view name);
 
-}  // namespace preimage::config
+}  // namespace preimage::base

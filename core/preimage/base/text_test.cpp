@@ -4,7 +4,7 @@
 
 #include <doctest/doctest.h>
 
-namespace preimage::config {
+namespace preimage::base {
 
 namespace {
 /// "offset: what" of the first bad byte, "" where there is none.
@@ -57,4 +57,4 @@ TEST_CASE("a long text is cut, but not inside a character") {
   CHECK(excerpt(std::string(59, 'x') + "\xC3\xA9") == "'" + std::string(59, 'x') + "...'");
 }
 
-}  // namespace preimage::config
+}  // namespace preimage::base

@@ -17,12 +17,12 @@ NgramCounts occurring(NgramCounts counts, std::size_t n) {
   for (const auto& [ngram, count] : counts) {
     if (ngram.size() != n) {
       throw NumericalError(
-          fmt::format("n-gram {} has {} symbols, expected {}", config::excerpt(ngram), ngram.size(), n));
+          fmt::format("n-gram {} has {} symbols, expected {}", base::excerpt(ngram), ngram.size(), n));
     }
     // Written so that NaN fails too.
     if (!(count >= 0.0 && count <= double{DeBruijnGraph::kMaxSymbols}) || count != std::floor(count)) {
       throw NumericalError(fmt::format("count of n-gram {} is {}, expected a whole number from 0 to {}",
-                                       config::excerpt(ngram), count, DeBruijnGraph::kMaxSymbols));
+                                       base::excerpt(ngram), count, DeBruijnGraph::kMaxSymbols));
     }
   }
   std::sort(counts.begin(), counts.end(),
@@ -31,7 +31,7 @@ NgramCounts occurring(NgramCounts counts, std::size_t n) {
       std::adjacent_find(counts.begin(), counts.end(),
                          [](const NgramCount& a, const NgramCount& b) { return a.ngram == b.ngram; });
   if (twice != counts.end()) {
-    throw NumericalError(fmt::format("n-gram {} is given twice", config::excerpt(twice->ngram)));
+    throw NumericalError(fmt::format("n-gram {} is given twice", base::excerpt(twice->ngram)));
   }
   std::erase_if(counts, [](const NgramCount& entry) { return entry.count == 0.0; });
   return counts;
@@ -40,7 +40,7 @@ NgramCounts occurring(NgramCounts counts, std::size_t n) {
 void require_vertex(const std::string& vertex, std::size_t n, const char* what) {
   if (vertex.size() == n - 1) return;
   throw NumericalError(fmt::format("{} vertex {} has {} symbols, expected {} for n-grams of {}", what,
-                                   config::excerpt(vertex), vertex.size(), n - 1, n));
+                                   base::excerpt(vertex), vertex.size(), n - 1, n));
 }
 
 }  // namespace
@@ -61,8 +61,8 @@ NgramCounts count_ngrams(std::string_view x, std::size_t n) {
 std::string with_boundary(std::string_view word, std::size_t n, char boundary) {
   if (n < 1) throw NumericalError("n-grams of 0 symbols, expected at least 1");
   if (word.find(boundary) != std::string_view::npos) {
-    throw NumericalError(fmt::format("{} holds the boundary symbol {}", config::excerpt(word),
-                                     config::excerpt(std::string_view(&boundary, 1))));
+    throw NumericalError(fmt::format("{} holds the boundary symbol {}", base::excerpt(word),
+                                     base::excerpt(std::string_view(&boundary, 1))));
   }
   const std::string ends(n - 1, boundary);
   return ends + std::string(word) + ends;

@@ -39,7 +39,7 @@ Preimages distance_constraint(const GaussianObjective& objective, const arma::ma
   }
   arma::mat kernel_values = W * L;  // becomes 1 - ||Psi - phi(y_i)||^2 / 2
   kernel_values.each_col() += 0.5 * (1.0 - arma::sum((W * L) % W, 1));
-  const arma::umat nearest = methods::nearest_neighbours(1.0 - kernel_values, neighbours);
+  const arma::umat nearest = regression::nearest_neighbours(1.0 - kernel_values, neighbours);
   const double two_sigma_squared = 2.0 * objective.sigma() * objective.sigma();
   const arma::uword t = W.n_rows;
   Preimages result{arma::mat(t, Y.n_cols), arma::uvec(t, arma::fill::zeros), arma::uvec(t, arma::fill::zeros),

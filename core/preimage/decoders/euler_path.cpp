@@ -241,7 +241,7 @@ std::vector<RankedString> ranked(std::vector<std::string> strings,
   for (std::string& string : strings) {
     const double value = score(string);
     if (std::isnan(value)) {
-      throw NumericalError(fmt::format("the score of {} is not a number", config::excerpt(string)));
+      throw NumericalError(fmt::format("the score of {} is not a number", base::excerpt(string)));
     }
     result.push_back({std::move(string), value});
   }

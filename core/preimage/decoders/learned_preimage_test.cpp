@@ -38,16 +38,16 @@ arma::mat kappa(const arma::mat& A, const arma::mat& B, double sigma) {
 TEST_CASE("without a ridge the map interpolates the training outputs") {
   const Toy toy;
   for (bool centre : {false, true}) {
-    const LearnedPreimage map(toy.Z, toy.Y, {0.7, 1e-12, methods::RidgeForm::plain, centre});
+    const LearnedPreimage map(toy.Z, toy.Y, {0.7, 1e-12, regression::RidgeForm::plain, centre});
     CHECK(is_close(map(toy.Z), toy.Y, 0.0, 1e-8));
   }
 }
 
 TEST_CASE("with a large ridge nothing is left but the offset") {
   const Toy toy;
-  const LearnedPreimage plain(toy.Z, toy.Y, {0.7, 1e12, methods::RidgeForm::plain, false});
+  const LearnedPreimage plain(toy.Z, toy.Y, {0.7, 1e12, regression::RidgeForm::plain, false});
   CHECK(arma::abs(plain(toy.queries)).max() < 1e-10);
-  const LearnedPreimage centred(toy.Z, toy.Y, {0.7, 1e12, methods::RidgeForm::plain, true});
+  const LearnedPreimage centred(toy.Z, toy.Y, {0.7, 1e12, regression::RidgeForm::plain, true});
   CHECK(is_close(centred(toy.queries), arma::repmat(arma::mean(toy.Y, 0), 4, 1), 1e-9));
 }
 
@@ -56,11 +56,12 @@ TEST_CASE("both forms solve their own equations") {
   const arma::mat K = kappa(toy.Z, toy.Z, 0.9);
   const arma::mat I = arma::eye(12, 12);
   const arma::mat plain = kappa(toy.queries, toy.Z, 0.9) * arma::solve(K + 0.5 * I, toy.Y);
-  CHECK(is_close(LearnedPreimage(toy.Z, toy.Y, {0.9, 0.5, methods::RidgeForm::plain, false})(toy.queries),
+  CHECK(is_close(LearnedPreimage(toy.Z, toy.Y, {0.9, 0.5, regression::RidgeForm::plain, false})(toy.queries),
                  plain, 1e-10));
   const arma::mat squared = kappa(toy.queries, toy.Z, 0.9) * arma::solve(K.t() * K + 0.5 * I, K.t() * toy.Y);
-  CHECK(is_close(LearnedPreimage(toy.Z, toy.Y, {0.9, 0.5, methods::RidgeForm::squared, false})(toy.queries),
-                 squared, 1e-10));
+  CHECK(
+      is_close(LearnedPreimage(toy.Z, toy.Y, {0.9, 0.5, regression::RidgeForm::squared, false})(toy.queries),
+               squared, 1e-10));
 }
 
 TEST_CASE("bad input is an error") {

@@ -8,7 +8,7 @@
 #include "preimage/base/error.hpp"
 #include "preimage/linalg/k_means.hpp"
 
-namespace preimage::images {
+namespace preimage::detection {
 
 namespace {
 
@@ -27,7 +27,7 @@ arma::uvec draw(std::size_t n, std::size_t count, base::Random& random) {
 
 }  // namespace
 
-Codebook learn_codebook(const std::vector<data::Scene>& scenes, const CodebookOptions& options,
+Codebook learn_codebook(const std::vector<samples::Scene>& scenes, const CodebookOptions& options,
                         base::Random& random) {
   constexpr std::size_t kMostWords = std::numeric_limits<std::uint16_t>::max() - 1;
   if (options.words < 1 || options.words > kMostWords)
@@ -35,7 +35,7 @@ Codebook learn_codebook(const std::vector<data::Scene>& scenes, const CodebookOp
   options.descriptor.require_valid();
   arma::mat samples(options.descriptor.length(), scenes.size() * options.descriptors_per_image);
   arma::uword n = 0;
-  for (const data::Scene& scene : scenes) {
+  for (const samples::Scene& scene : scenes) {
     const arma::mat descriptors = gradient_descriptors(scene.image, options.descriptor);
     const arma::uvec candidates = textured(descriptors);
     const arma::uvec drawn = draw(candidates.n_elem, options.descriptors_per_image, random);
@@ -46,7 +46,7 @@ Codebook learn_codebook(const std::vector<data::Scene>& scenes, const CodebookOp
   return {options.descriptor, linalg::k_means(samples, start, options.iterations)};
 }
 
-WordMap word_map(const data::GreyImage& image, const Codebook& codebook) {
+WordMap word_map(const samples::GreyImage& image, const Codebook& codebook) {
   const arma::mat descriptors = gradient_descriptors(image, codebook.descriptor);
   const arma::uvec candidates = textured(descriptors);
   const arma::uvec nearest = linalg::nearest_centres(codebook.centres, descriptors.cols(candidates));
@@ -58,4 +58,4 @@ WordMap word_map(const data::GreyImage& image, const Codebook& codebook) {
   return map;
 }
 
-}  // namespace preimage::images
+}  // namespace preimage::detection

@@ -11,7 +11,7 @@
 #include "preimage/detection/gradient_descriptors.hpp"
 #include "preimage/samples/car_images.hpp"
 
-namespace preimage::images {
+namespace preimage::detection {
 
 /// The defaults are the smallest that work on the UIUC cars; {.descriptor = {.stride = 5, .is_signed =
 /// false}, .words = 500} localises best there.
@@ -32,7 +32,7 @@ struct Codebook {
 /// k-means, from drawn centres, of up to options.descriptors_per_image descriptors of every scene, drawn
 /// without replacement from those that are not flat.
 /// throws  ConfigError for options out of range; NumericalError where there are fewer descriptors than words
-Codebook learn_codebook(const std::vector<data::Scene>& scenes, const CodebookOptions& options,
+Codebook learn_codebook(const std::vector<samples::Scene>& scenes, const CodebookOptions& options,
                         base::Random& random);
 
 /// The word of every descriptor of an image: all that the boxes of an image are described by.
@@ -43,6 +43,6 @@ struct WordMap {
 };
 
 /// cost  O(pixels orientations + points length K)
-WordMap word_map(const data::GreyImage& image, const Codebook& codebook);
+WordMap word_map(const samples::GreyImage& image, const Codebook& codebook);
 
-}  // namespace preimage::images
+}  // namespace preimage::detection

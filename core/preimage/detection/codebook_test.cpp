@@ -10,7 +10,7 @@
 #include "preimage/detection/testing_images.hpp"
 #include "testing/thrown_message.hpp"
 
-namespace images = preimage::images;
+namespace detection = preimage::detection;
 using preimage::ConfigError;
 using preimage::NumericalError;
 using preimage::base::Random;
@@ -29,23 +29,23 @@ arma::uvec slow_nearest(const arma::mat& centres, const arma::mat& samples) {
 }
 
 /// Three scenes without cars, which a codebook does not look at.
-std::vector<preimage::data::Scene> scenes() {
-  return {{images::noise_image(60, 40, 1), {}},
-          {images::noise_image(50, 70, 2), {}},
-          {images::noise_image(40, 40, 3), {}}};
+std::vector<preimage::samples::Scene> scenes() {
+  return {{detection::noise_image(60, 40, 1), {}},
+          {detection::noise_image(50, 70, 2), {}},
+          {detection::noise_image(40, 40, 3), {}}};
 }
 
-const images::CodebookOptions kSmall{.words = 12, .descriptors_per_image = 40, .iterations = 4};
+const detection::CodebookOptions kSmall{.words = 12, .descriptors_per_image = 40, .iterations = 4};
 
 }  // namespace
 
 TEST_CASE("a codebook depends on the seed and not on global generators") {
   Random one(1), same(1), other(2);
-  const auto first = images::learn_codebook(scenes(), kSmall, one);
+  const auto first = detection::learn_codebook(scenes(), kSmall, one);
   arma::arma_rng::set_seed(99);
-  CHECK(arma::approx_equal(first.centres, images::learn_codebook(scenes(), kSmall, same).centres, "absdiff",
-                           0.0));
-  CHECK_FALSE(arma::approx_equal(first.centres, images::learn_codebook(scenes(), kSmall, other).centres,
+  CHECK(arma::approx_equal(first.centres, detection::learn_codebook(scenes(), kSmall, same).centres,
+                           "absdiff", 0.0));
+  CHECK_FALSE(arma::approx_equal(first.centres, detection::learn_codebook(scenes(), kSmall, other).centres,
                                  "absdiff", 1e-6));
   CHECK(first.centres.n_rows == 128);
   CHECK(first.n_words() == 13);
@@ -54,28 +54,28 @@ TEST_CASE("a codebook depends on the seed and not on global generators") {
 TEST_CASE("a codebook that cannot be learned is refused") {
   Random random(1);
   const auto error = [&](std::size_t words) {
-    images::CodebookOptions options = kSmall;
+    detection::CodebookOptions options = kSmall;
     options.words = words;
-    return thrown_message<ConfigError>([&] { images::learn_codebook(scenes(), options, random); });
+    return thrown_message<ConfigError>([&] { detection::learn_codebook(scenes(), options, random); });
   };
   CHECK(error(0) == "words: expected from 1 to 65534, found 0");
   CHECK(error(65535) == "words: expected from 1 to 65534, found 65535");
-  images::CodebookOptions options = kSmall;
+  detection::CodebookOptions options = kSmall;
   options.words = 121;
-  CHECK(thrown_message<NumericalError>([&] { images::learn_codebook(scenes(), options, random); }) ==
+  CHECK(thrown_message<NumericalError>([&] { detection::learn_codebook(scenes(), options, random); }) ==
         "121 clusters asked for among 120 samples");
 }
 
 TEST_CASE("a word map holds the nearest word of every descriptor, and the last word where a patch is flat") {
   Random random(1);
-  const auto codebook = images::learn_codebook(scenes(), kSmall, random);
-  auto image = images::noise_image(90, 40, 5);
+  const auto codebook = detection::learn_codebook(scenes(), kSmall, random);
+  auto image = detection::noise_image(90, 40, 5);
   for (std::size_t i = 0; i < image.pixels.size(); ++i)
     if (i % 90 >= 30) image.pixels[i] = 128;
-  const images::WordMap map = images::word_map(image, codebook);
-  CHECK(map.grid == images::descriptor_grid(image, codebook.descriptor));
+  const detection::WordMap map = detection::word_map(image, codebook);
+  CHECK(map.grid == detection::descriptor_grid(image, codebook.descriptor));
   CHECK(map.n_words == 13);
-  const arma::mat descriptors = images::gradient_descriptors(image, codebook.descriptor);
+  const arma::mat descriptors = detection::gradient_descriptors(image, codebook.descriptor);
   const arma::uvec nearest = slow_nearest(codebook.centres, descriptors);
   REQUIRE(map.words.size() == descriptors.n_cols);
   std::set<unsigned> words;

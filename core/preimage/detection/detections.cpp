@@ -6,15 +6,15 @@
 
 #include "preimage/base/error.hpp"
 
-namespace preimage::images {
+namespace preimage::detection {
 
-std::vector<data::Box> sliding_boxes(const data::GreyImage& image, int width, int height, int step,
-                                     double outside) {
+std::vector<samples::Box> sliding_boxes(const samples::GreyImage& image, int width, int height, int step,
+                                        double outside) {
   if (width < 1 || height < 1 || step < 1 || !(outside >= 0.0 && outside < 1.0))
     throw std::invalid_argument("sliding_boxes: width, height, step from 1 and outside in [0, 1) expected");
   const int margin_x = static_cast<int>(std::floor(outside * width));
   const int margin_y = static_cast<int>(std::floor(outside * height));
-  std::vector<data::Box> boxes;
+  std::vector<samples::Box> boxes;
   for (int top = -margin_y; top + height <= static_cast<int>(image.height) + margin_y; top += step) {
     for (int left = -margin_x; left + width <= static_cast<int>(image.width) + margin_x; left += step)
       boxes.push_back({left, top, width, height});
@@ -32,7 +32,7 @@ std::vector<ScoredBox> suppress_overlaps(std::vector<ScoredBox> boxes, double ma
   for (const ScoredBox& candidate : boxes) {
     if (kept.size() == max_boxes) break;
     const bool is_covered = std::any_of(kept.begin(), kept.end(), [&](const ScoredBox& other) {
-      return data::intersection_over_union(candidate.box, other.box) > max_overlap;
+      return samples::intersection_over_union(candidate.box, other.box) > max_overlap;
     });
     if (!is_covered) kept.push_back(candidate);
   }
@@ -40,14 +40,14 @@ std::vector<ScoredBox> suppress_overlaps(std::vector<ScoredBox> boxes, double ma
 }
 
 std::vector<bool> correct_detections(const std::vector<ScoredBox>& found,
-                                     const std::vector<data::Box>& objects, const BoxCriterion& matches) {
+                                     const std::vector<samples::Box>& objects, const BoxCriterion& matches) {
   std::vector<bool> is_taken(objects.size(), false), correct;
   for (const ScoredBox& detection : found) {
     double best = -1.0;
     std::size_t match = objects.size();
     for (std::size_t i = 0; i < objects.size(); ++i) {
       if (is_taken[i] || !matches(detection.box, objects[i])) continue;
-      const double overlap = data::intersection_over_union(detection.box, objects[i]);
+      const double overlap = samples::intersection_over_union(detection.box, objects[i]);
       if (overlap > best) {
         best = overlap;
         match = i;
@@ -59,4 +59,4 @@ std::vector<bool> correct_detections(const std::vector<ScoredBox>& found,
   return correct;
 }
 
-}  // namespace preimage::images
+}  // namespace preimage::detection

@@ -8,17 +8,17 @@
 #include "preimage/samples/box.hpp"
 #include "preimage/samples/grey_image.hpp"
 
-namespace preimage::images {
+namespace preimage::detection {
 
 /// All boxes of one size whose left edge is -m, -m + step, ... up to image width - width + m with m =
 /// floor(outside width), and likewise downwards; row by row. None where the image is too small.
 /// outside  the share of the box that may lie beyond one edge of the image, in [0, 1)
 /// throws   std::invalid_argument where width, height or step is below 1 or `outside` out of range
-std::vector<data::Box> sliding_boxes(const data::GreyImage& image, int width, int height, int step,
-                                     double outside);
+std::vector<samples::Box> sliding_boxes(const samples::GreyImage& image, int width, int height, int step,
+                                        double outside);
 
 struct ScoredBox {
-  data::Box box;
+  samples::Box box;
   double score = 0.0;
 };
 
@@ -30,12 +30,12 @@ std::vector<ScoredBox> suppress_overlaps(std::vector<ScoredBox> boxes, double ma
                                          std::size_t max_boxes);
 
 /// Whether a found box counts as the true one.
-using BoxCriterion = std::function<bool(const data::Box& found, const data::Box& truth)>;
+using BoxCriterion = std::function<bool(const samples::Box& found, const samples::Box& truth)>;
 
 /// Which detections of one image are correct, one per object: in the given order (falling score) each takes
 /// the object that it matches and that none before it took, the one of the largest overlap if there are
 /// several. The rest are false.
 std::vector<bool> correct_detections(const std::vector<ScoredBox>& found,
-                                     const std::vector<data::Box>& objects, const BoxCriterion& matches);
+                                     const std::vector<samples::Box>& objects, const BoxCriterion& matches);
 
-}  // namespace preimage::images
+}  // namespace preimage::detection

@@ -10,17 +10,17 @@
 #include "preimage/base/error.hpp"
 #include "testing/thrown_message.hpp"
 
-namespace images = preimage::images;
-using images::ScoredBox;
-using preimage::data::Box;
-using preimage::data::GreyImage;
+namespace detection = preimage::detection;
+using detection::ScoredBox;
+using preimage::samples::Box;
+using preimage::samples::GreyImage;
 using preimage::testing::thrown_message;
 
 namespace {
 
 std::vector<Box> kept(std::vector<ScoredBox> boxes, double max_overlap, std::size_t max_boxes = 99) {
   std::vector<Box> result;
-  for (const ScoredBox& box : images::suppress_overlaps(std::move(boxes), max_overlap, max_boxes))
+  for (const ScoredBox& box : detection::suppress_overlaps(std::move(boxes), max_overlap, max_boxes))
     result.push_back(box.box);
   return result;
 }
@@ -31,28 +31,28 @@ Box car(int x, int y) {
 }
 
 bool overlaps_half(const Box& found, const Box& truth) {
-  return preimage::data::intersection_over_union(found, truth) >= 0.5;
+  return preimage::samples::intersection_over_union(found, truth) >= 0.5;
 }
 
 }  // namespace
 
 TEST_CASE("sliding boxes by hand") {
-  const auto inside = images::sliding_boxes(GreyImage{12, 5, {}}, 10, 4, 1, 0.0);
+  const auto inside = detection::sliding_boxes(GreyImage{12, 5, {}}, 10, 4, 1, 0.0);
   CHECK(inside ==
         std::vector<Box>{
             {0, 0, 10, 4}, {1, 0, 10, 4}, {2, 0, 10, 4}, {0, 1, 10, 4}, {1, 1, 10, 4}, {2, 1, 10, 4}});
-  const auto across = images::sliding_boxes(GreyImage{12, 4, {}}, 10, 4, 2, 0.1);
+  const auto across = detection::sliding_boxes(GreyImage{12, 4, {}}, 10, 4, 2, 0.1);
   CHECK(across == std::vector<Box>{{-1, 0, 10, 4}, {1, 0, 10, 4}, {3, 0, 10, 4}});
-  CHECK(images::sliding_boxes(GreyImage{9, 4, {}}, 10, 4, 2, 0.0).empty());
-  CHECK(images::sliding_boxes(GreyImage{9, 4, {}}, 10, 4, 2, 0.1) == std::vector<Box>{{-1, 0, 10, 4}});
+  CHECK(detection::sliding_boxes(GreyImage{9, 4, {}}, 10, 4, 2, 0.0).empty());
+  CHECK(detection::sliding_boxes(GreyImage{9, 4, {}}, 10, 4, 2, 0.1) == std::vector<Box>{{-1, 0, 10, 4}});
   const std::string expected = "sliding_boxes: width, height, step from 1 and outside in [0, 1) expected";
   for (const double outside : {-0.1, 1.0}) {
     CHECK(thrown_message<std::invalid_argument>([&] {
-            images::sliding_boxes(GreyImage{9, 4, {}}, 3, 3, 1, outside);
+            detection::sliding_boxes(GreyImage{9, 4, {}}, 3, 3, 1, outside);
           }) == expected);
   }
   CHECK(thrown_message<std::invalid_argument>([&] {
-          images::sliding_boxes(GreyImage{9, 4, {}}, 3, 3, 0, 0.1);
+          detection::sliding_boxes(GreyImage{9, 4, {}}, 3, 3, 0, 0.1);
         }) == expected);
 }
 
@@ -76,14 +76,14 @@ TEST_CASE("one detection per car is correct, the rest are false") {
   const std::vector<Box> cars{car(0, 0), car(120, 0)};
   const std::vector<ScoredBox> found{
       {car(2, 0), 5.0}, {car(0, 0), 4.0}, {car(50, 0), 3.0}, {car(118, 2), 2.0}, {car(120, 0), 1.0}};
-  CHECK(images::correct_detections(found, cars, overlaps_half) ==
+  CHECK(detection::correct_detections(found, cars, overlaps_half) ==
         std::vector<bool>{true, false, false, true, false});
-  CHECK(images::correct_detections(found, {}, overlaps_half) == std::vector<bool>(5, false));
-  CHECK(images::correct_detections({}, cars, overlaps_half).empty());
+  CHECK(detection::correct_detections(found, {}, overlaps_half) == std::vector<bool>(5, false));
+  CHECK(detection::correct_detections({}, cars, overlaps_half).empty());
 }
 
 TEST_CASE("a detection that matches two cars takes the nearer one") {
   const std::vector<Box> cars{car(0, 0), car(30, 0)};
   const std::vector<ScoredBox> found{{car(20, 0), 2.0}, {car(10, 0), 1.0}};
-  CHECK(images::correct_detections(found, cars, overlaps_half) == std::vector<bool>{true, true});
+  CHECK(detection::correct_detections(found, cars, overlaps_half) == std::vector<bool>{true, true});
 }

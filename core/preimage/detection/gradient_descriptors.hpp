@@ -7,7 +7,7 @@
 
 #include "preimage/samples/grey_image.hpp"
 
-namespace preimage::images {
+namespace preimage::detection {
 
 struct DescriptorOptions {
   std::size_t patch = 24;        // side in pixels, an even multiple of `cells`
@@ -32,7 +32,7 @@ struct Grid {
 };
 
 /// All points floor(stride / 2) + k stride inside the image.
-Grid descriptor_grid(const data::GreyImage& image, const DescriptorOptions& options);
+Grid descriptor_grid(const samples::GreyImage& image, const DescriptorOptions& options);
 
 /// A descriptor per grid point (x, y), of the pixels [x - patch/2, x + patch/2) x [y - patch/2, y + patch/2);
 /// beyond its edge the image continues with its outermost pixels.
@@ -45,6 +45,6 @@ Grid descriptor_grid(const data::GreyImage& image, const DescriptorOptions& opti
 ///          have norm 1, those of flat patches (|h| < flat_norm, or 0) are zero
 /// throws   ConfigError as require_valid
 /// cost     O(pixels orientations + points length), by integral images
-arma::mat gradient_descriptors(const data::GreyImage& image, const DescriptorOptions& options);
+arma::mat gradient_descriptors(const samples::GreyImage& image, const DescriptorOptions& options);
 
-}  // namespace preimage::images
+}  // namespace preimage::detection

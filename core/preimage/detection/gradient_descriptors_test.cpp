@@ -12,9 +12,9 @@
 #include "testing/is_close.hpp"
 #include "testing/thrown_message.hpp"
 
-namespace images = preimage::images;
-using images::DescriptorOptions;
-using preimage::data::GreyImage;
+namespace detection = preimage::detection;
+using detection::DescriptorOptions;
+using preimage::samples::GreyImage;
 using preimage::testing::is_close;
 
 namespace {
@@ -51,8 +51,8 @@ arma::vec slow_descriptor(const GreyImage& image, long x, long y, const Descript
 }
 
 void check_against_definition(const GreyImage& image, const DescriptorOptions& options) {
-  const images::Grid grid = images::descriptor_grid(image, options);
-  const arma::mat fast = images::gradient_descriptors(image, options);
+  const detection::Grid grid = detection::descriptor_grid(image, options);
+  const arma::mat fast = detection::gradient_descriptors(image, options);
   REQUIRE(fast.n_cols == grid.columns * grid.rows);
   for (arma::uword i = 0; i < fast.n_cols; ++i) {
     const long x = grid.offset + static_cast<long>(i % grid.columns) * grid.stride;
@@ -69,41 +69,43 @@ std::string option_error(const DescriptorOptions& options) {
 
 TEST_CASE("grid points begin at half a stride and stay inside the image") {
   const GreyImage image{100, 40, {}};
-  CHECK(images::descriptor_grid(image, {}) == images::Grid{3, 6, 17, 7});  // 3, 9, ..., 99 and 3, ..., 39
-  CHECK(images::descriptor_grid(image, {.stride = 5}) == images::Grid{2, 5, 20, 8});
-  CHECK(images::descriptor_grid(image, {.stride = 1}) == images::Grid{0, 1, 100, 40});
-  CHECK(images::descriptor_grid(GreyImage{3, 4, {}}, {}) == images::Grid{3, 6, 0, 1});
+  CHECK(detection::descriptor_grid(image, {}) ==
+        detection::Grid{3, 6, 17, 7});  // 3, 9, ..., 99 and 3, ..., 39
+  CHECK(detection::descriptor_grid(image, {.stride = 5}) == detection::Grid{2, 5, 20, 8});
+  CHECK(detection::descriptor_grid(image, {.stride = 1}) == detection::Grid{0, 1, 100, 40});
+  CHECK(detection::descriptor_grid(GreyImage{3, 4, {}}, {}) == detection::Grid{3, 6, 0, 1});
 }
 
 TEST_CASE("descriptors by integral images equal their definition") {
-  const GreyImage noise = images::noise_image(31, 26, 1);
+  const GreyImage noise = detection::noise_image(31, 26, 1);
   check_against_definition(noise, {});
   check_against_definition(noise, {.stride = 5, .is_signed = false});
   check_against_definition(noise, {.patch = 12, .stride = 7, .cells = 3, .orientations = 6, .clip = 0.5});
-  check_against_definition(images::noise_image(5, 9, 2), {.stride = 2});  // smaller than a patch
+  check_against_definition(detection::noise_image(5, 9, 2), {.stride = 2});  // smaller than a patch
 }
 
 TEST_CASE("descriptors have norm 1 or, where the patch is flat, are zero") {
-  const auto step = images::drawn_image(80, 40, [](std::size_t x, std::size_t) { return x < 20 ? 10 : 200; });
-  const arma::mat descriptors = images::gradient_descriptors(step, {});
+  const auto step =
+      detection::drawn_image(80, 40, [](std::size_t x, std::size_t) { return x < 20 ? 10 : 200; });
+  const arma::mat descriptors = detection::gradient_descriptors(step, {});
   const arma::rowvec norms = arma::sqrt(arma::sum(arma::square(descriptors), 0));
-  const images::Grid grid = images::descriptor_grid(step, {});
+  const detection::Grid grid = detection::descriptor_grid(step, {});
   for (arma::uword c = 0; c < grid.columns; ++c) {
     const double x = 3.0 + 6.0 * static_cast<double>(c);
     // The gradient is in columns 19 and 20.
     CHECK(is_close(norms(c), x - 12.0 <= 20.0 && x + 12.0 > 19.0 ? 1.0 : 0.0, 1e-12));
   }
-  const GreyImage grey(images::drawn_image(30, 30, [](std::size_t, std::size_t) { return 77; }));
-  CHECK(images::gradient_descriptors(grey, {.flat_norm = 0.0}).is_zero());
+  const GreyImage grey(detection::drawn_image(30, 30, [](std::size_t, std::size_t) { return 77; }));
+  CHECK(detection::gradient_descriptors(grey, {.flat_norm = 0.0}).is_zero());
 }
 
 TEST_CASE(
     "a ramp to the right falls into one bin, one to the left into the opposite, unsigned into the same") {
-  const auto right = images::drawn_image(60, 60, [](std::size_t x, std::size_t) { return 4 * x; });
-  const auto left = images::drawn_image(60, 60, [](std::size_t x, std::size_t) { return 4 * (59 - x); });
-  const auto down = images::drawn_image(60, 60, [](std::size_t, std::size_t y) { return 4 * y; });
+  const auto right = detection::drawn_image(60, 60, [](std::size_t x, std::size_t) { return 4 * x; });
+  const auto left = detection::drawn_image(60, 60, [](std::size_t x, std::size_t) { return 4 * (59 - x); });
+  const auto down = detection::drawn_image(60, 60, [](std::size_t, std::size_t y) { return 4 * y; });
   const auto bin = [](const GreyImage& image, bool is_signed) {
-    const arma::mat descriptors = images::gradient_descriptors(image, {.is_signed = is_signed});
+    const arma::mat descriptors = detection::gradient_descriptors(image, {.is_signed = is_signed});
     const arma::vec middle = descriptors.col(5 * 10 + 5);  // far from the edges: all cells alike
     CHECK(arma::accu(middle > 0.1) == 16);
     return middle.index_max() % 8;

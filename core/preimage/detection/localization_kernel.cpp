@@ -4,7 +4,7 @@
 
 #include "preimage/base/error.hpp"
 
-namespace preimage::images {
+namespace preimage::detection {
 
 std::size_t sample_count(const ImageRegions& regions) {
   return regions.size();
@@ -38,4 +38,4 @@ arma::mat LocalizationKernel::gram(const ImageRegions& a) const {
   return base_->gram(box_histograms(a, histogram_));
 }
 
-}  // namespace preimage::images
+}  // namespace preimage::detection

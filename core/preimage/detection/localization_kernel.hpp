@@ -8,12 +8,12 @@
 #include "preimage/detection/spatial_pyramid.hpp"
 #include "preimage/kernels/kernel.hpp"
 
-namespace preimage::images {
+namespace preimage::detection {
 
 /// A pair (x, y): an image as its visual words, which must outlive the pair, and a box in it.
 struct ImageRegion {
   const WordMap* words = nullptr;
-  data::Box box;
+  samples::Box box;
 };
 using ImageRegions = std::vector<ImageRegion>;  // all of one codebook
 
@@ -43,4 +43,4 @@ class LocalizationKernel final : public kernels::Kernel<ImageRegions> {
   BoxHistogram histogram_;
 };
 
-}  // namespace preimage::images
+}  // namespace preimage::detection

@@ -4,7 +4,7 @@
 #include <stdexcept>
 #include <utility>
 
-namespace preimage::images {
+namespace preimage::detection {
 
 namespace {
 
@@ -41,7 +41,7 @@ PyramidEdges pyramid_rows(const Grid& grid, int top, int height) {
   return edges_along(grid, grid.rows, top, height);
 }
 
-std::array<GridRange, kPyramidCells> pyramid_ranges(const Grid& grid, const data::Box& box) {
+std::array<GridRange, kPyramidCells> pyramid_ranges(const Grid& grid, const samples::Box& box) {
   return pyramid_ranges(pyramid_columns(grid, box.left, box.width), pyramid_rows(grid, box.top, box.height));
 }
 
@@ -57,9 +57,9 @@ std::array<GridRange, kPyramidCells> pyramid_ranges(const PyramidEdges& columns,
   return ranges;
 }
 
-BoxRaster box_raster(const Grid& grid, std::vector<data::Box> boxes) {
+BoxRaster box_raster(const Grid& grid, std::vector<samples::Box> boxes) {
   BoxRaster raster;
-  for (const data::Box& box : boxes) {
+  for (const samples::Box& box : boxes) {
     if (box.top == boxes[0].top) raster.columns.push_back(pyramid_columns(grid, box.left, box.width));
     if (box.left == boxes[0].left) raster.rows.push_back(pyramid_rows(grid, box.top, box.height));
   }
@@ -67,7 +67,7 @@ BoxRaster box_raster(const Grid& grid, std::vector<data::Box> boxes) {
   return raster;
 }
 
-arma::vec box_counts(const WordMap& map, const data::Box& box) {
+arma::vec box_counts(const WordMap& map, const samples::Box& box) {
   const auto ranges = pyramid_ranges(map.grid, box);
   arma::vec counts(kPyramidCells * map.n_words, arma::fill::zeros);
   for (std::size_t cell = 0; cell < kPyramidCells; ++cell) {
@@ -122,11 +122,11 @@ double LinearBoxScorer::score(const PyramidEdges& columns, const PyramidEdges& r
   return total;
 }
 
-double LinearBoxScorer::score(const data::Box& box) const {
+double LinearBoxScorer::score(const samples::Box& box) const {
   return score(pyramid_columns(grid_, box.left, box.width), pyramid_rows(grid_, box.top, box.height));
 }
 
-double LinearBoxScorer::score_of_shares(const data::Box& box) const {
+double LinearBoxScorer::score_of_shares(const samples::Box& box) const {
   return score_of_shares(pyramid_columns(grid_, box.left, box.width),
                          pyramid_rows(grid_, box.top, box.height));
 }
@@ -136,4 +136,4 @@ double LinearBoxScorer::score_of_shares(const PyramidEdges& columns, const Pyram
   return points > 0.0 ? score(columns, rows) / points : 0.0;
 }
 
-}  // namespace preimage::images
+}  // namespace preimage::detection

@@ -11,7 +11,7 @@
 #include "preimage/detection/codebook.hpp"
 #include "preimage/samples/box.hpp"
 
-namespace preimage::images {
+namespace preimage::detection {
 
 inline constexpr std::size_t kPyramidLevels = 4;
 inline constexpr std::size_t kPyramidCells = 1 + 4 + 9 + 16;
@@ -27,7 +27,7 @@ struct GridRange {
 /// The grid points of each cell, level by level and row by row; the first is the whole box. Cell (i, j) of
 /// level L covers left + width j / L <= x < left + width (j + 1) / L and likewise y, in exact arithmetic.
 /// What lies outside the image has no grid points. Requires a box that is not empty (std::invalid_argument).
-std::array<GridRange, kPyramidCells> pyramid_ranges(const Grid& grid, const data::Box& box);
+std::array<GridRange, kPyramidCells> pyramid_ranges(const Grid& grid, const samples::Box& box);
 
 /// Along one axis: of each level L in turn the L + 1 grid indices between which its parts lie. The cells of a
 /// box are bounded by those of its columns and of its rows, so boxes that share either share the divisions.
@@ -42,17 +42,17 @@ std::array<GridRange, kPyramidCells> pyramid_ranges(const PyramidEdges& columns,
 
 /// Boxes of one size in rows and columns, with the edges that they share.
 struct BoxRaster {
-  std::vector<data::Box>
+  std::vector<samples::Box>
       boxes;  // row by row: the (r columns.size() + c)-th has the edges rows[r], columns[c]
   std::vector<PyramidEdges> columns, rows;
 };
 
 /// boxes  of one size, every left edge with every top edge, row by row: as sliding_boxes
-BoxRaster box_raster(const Grid& grid, std::vector<data::Box> boxes);
+BoxRaster box_raster(const Grid& grid, std::vector<samples::Box> boxes);
 
 /// How often each word occurs in each cell: entry c n_words + w is the number of grid points of cell c with
 /// word w. returns  kPyramidCells n_words counts;  cost O(levels * points in the box + result)
-arma::vec box_counts(const WordMap& map, const data::Box& box);
+arma::vec box_counts(const WordMap& map, const samples::Box& box);
 
 /// Counts divided by the number of grid points in the whole box, the same divisor for every cell, so that
 /// each level sums to 1. Zero stays zero (a box without grid points).
@@ -67,9 +67,9 @@ class LinearBoxScorer {
   ///          there are more or fewer
   LinearBoxScorer(const WordMap& map, const arma::vec& weights);
   /// cost  O(kPyramidCells), whatever the box's size
-  double score(const data::Box& box) const;
+  double score(const samples::Box& box) const;
   /// score(box) divided by the number of grid points in the box: w . box_shares. 0 where there are none.
-  double score_of_shares(const data::Box& box) const;
+  double score_of_shares(const samples::Box& box) const;
   /// The same of the box with these columns and rows, the same bits: several times as fast where many boxes
   /// share them.
   double score(const PyramidEdges& columns, const PyramidEdges& rows) const;
@@ -80,4 +80,4 @@ class LinearBoxScorer {
   std::vector<double> sums_;  // kPyramidCells x (rows + 1) x (columns + 1)
 };
 
-}  // namespace preimage::images
+}  // namespace preimage::detection

@@ -10,17 +10,17 @@
 #include "testing/thrown_message.hpp"
 #include "testing/toy_data.hpp"
 
-namespace images = preimage::images;
-using images::kPyramidCells;
+namespace detection = preimage::detection;
+using detection::kPyramidCells;
 using preimage::base::Random;
-using preimage::data::Box;
+using preimage::samples::Box;
 using preimage::testing::gaussian_matrix;
 using preimage::testing::is_close;
 using preimage::testing::thrown_message;
 
 namespace {
 
-constexpr images::Grid kGrid{3, 6, 11, 7};  // of an image of about 66 x 42
+constexpr detection::Grid kGrid{3, 6, 11, 7};  // of an image of about 66 x 42
 
 /// Whether cell `part` of `parts` of [first, first + length) holds `point`, in units of 1 / parts.
 bool holds(long point, long first, long length, long part, long parts) {
@@ -29,7 +29,7 @@ bool holds(long point, long first, long length, long part, long parts) {
 }
 
 /// box_counts by its definition: every grid point against every cell.
-arma::vec slow_counts(const images::WordMap& map, const Box& box) {
+arma::vec slow_counts(const detection::WordMap& map, const Box& box) {
   arma::vec counts(kPyramidCells * map.n_words, arma::fill::zeros);
   for (std::size_t i = 0; i < map.words.size(); ++i) {
     const long x = map.grid.offset + static_cast<long>(i % map.grid.columns) * map.grid.stride;
@@ -63,17 +63,17 @@ std::vector<Box> boxes() {
 }  // namespace
 
 TEST_CASE("the cells of a box by hand") {
-  const auto ranges = images::pyramid_ranges(kGrid, {3, 3, 24, 12});  // x = 3, 9, 15, 21; y = 3, 9
-  CHECK(ranges[0] == images::GridRange{0, 4, 0, 2});
-  CHECK(ranges[1] == images::GridRange{0, 2, 0, 1});  // half open: the edge at x = 15 begins the next cell
-  CHECK(ranges[4] == images::GridRange{2, 4, 1, 2});
-  CHECK(ranges[5] == images::GridRange{0, 2, 0, 1});   // x < 11, y < 7
-  CHECK(ranges[6] == images::GridRange{2, 3, 0, 1});   // 11 <= x < 19
-  CHECK(ranges[8] == images::GridRange{0, 2, 1, 2});   // 7 <= y < 11
-  CHECK(ranges[29] == images::GridRange{3, 4, 2, 2});  // y from 12 on: none
+  const auto ranges = detection::pyramid_ranges(kGrid, {3, 3, 24, 12});  // x = 3, 9, 15, 21; y = 3, 9
+  CHECK(ranges[0] == detection::GridRange{0, 4, 0, 2});
+  CHECK(ranges[1] == detection::GridRange{0, 2, 0, 1});  // half open: the edge at x = 15 begins the next cell
+  CHECK(ranges[4] == detection::GridRange{2, 4, 1, 2});
+  CHECK(ranges[5] == detection::GridRange{0, 2, 0, 1});   // x < 11, y < 7
+  CHECK(ranges[6] == detection::GridRange{2, 3, 0, 1});   // 11 <= x < 19
+  CHECK(ranges[8] == detection::GridRange{0, 2, 1, 2});   // 7 <= y < 11
+  CHECK(ranges[29] == detection::GridRange{3, 4, 2, 2});  // y from 12 on: none
   CHECK(ranges[0].points() == 8);
   CHECK(thrown_message<std::invalid_argument>([] {
-          images::pyramid_ranges(kGrid, {3, 3, 0, 5});
+          detection::pyramid_ranges(kGrid, {3, 3, 0, 5});
         }) == "the cells of a box: the box is empty");
 }
 
@@ -82,63 +82,63 @@ TEST_CASE("boxes of a raster have the cells that each has on its own") {
   for (const int top : {-9, 0, 5, 30}) {
     for (const int left : {-20, -3, 4, 11, 60}) boxes.push_back({left, top, 40, 17});
   }
-  const images::BoxRaster raster = images::box_raster(kGrid, boxes);
+  const detection::BoxRaster raster = detection::box_raster(kGrid, boxes);
   CHECK(raster.boxes == boxes);
   REQUIRE(raster.columns.size() == 5);
   REQUIRE(raster.rows.size() == 4);
   for (std::size_t b = 0; b < boxes.size(); ++b) {
-    CHECK(images::pyramid_ranges(raster.columns[b % 5], raster.rows[b / 5]) ==
-          images::pyramid_ranges(kGrid, boxes[b]));
+    CHECK(detection::pyramid_ranges(raster.columns[b % 5], raster.rows[b / 5]) ==
+          detection::pyramid_ranges(kGrid, boxes[b]));
   }
-  CHECK(images::box_raster(kGrid, {}).columns.empty());
+  CHECK(detection::box_raster(kGrid, {}).columns.empty());
 }
 
 TEST_CASE("counts of a box equal their definition") {
-  const auto map = images::random_words(kGrid, 5, 1);
+  const auto map = detection::random_words(kGrid, 5, 1);
   double total = 0.0;
   for (const Box& box : boxes()) {
     const arma::vec expected = slow_counts(map, box);
     total += arma::accu(expected);
-    CHECK(arma::all(images::box_counts(map, box) == expected));
+    CHECK(arma::all(detection::box_counts(map, box) == expected));
   }
   CHECK(total > 1000.0);
 }
 
 TEST_CASE("every level of the pyramid counts each point of the box once") {
-  const auto map = images::random_words(kGrid, 5, 1);
+  const auto map = detection::random_words(kGrid, 5, 1);
   for (const Box& box : boxes()) {
-    const arma::vec counts = images::box_counts(map, box);
-    const double points = static_cast<double>(images::pyramid_ranges(map.grid, box)[0].points());
+    const arma::vec counts = detection::box_counts(map, box);
+    const double points = static_cast<double>(detection::pyramid_ranges(map.grid, box)[0].points());
     std::size_t first = 0;
     for (const std::size_t cells : {1, 4, 9, 16}) {
       CHECK(arma::accu(counts.subvec(5 * first, 5 * (first + cells) - 1)) == points);
       first += cells;
     }
-    CHECK(is_close(arma::accu(images::box_shares(counts, 5)), points > 0.0 ? 4.0 : 0.0, 1e-12));
+    CHECK(is_close(arma::accu(detection::box_shares(counts, 5)), points > 0.0 ? 4.0 : 0.0, 1e-12));
   }
 }
 
 TEST_CASE("a linear score by integral images of weights equals the inner product") {
-  const auto map = images::random_words(kGrid, 5, 3);
+  const auto map = detection::random_words(kGrid, 5, 3);
   const arma::vec weights = gaussian_matrix(kPyramidCells * 5, 1, 4);
-  const images::LinearBoxScorer scorer(map, weights);
+  const detection::LinearBoxScorer scorer(map, weights);
   for (const Box& box : boxes()) {
     const arma::vec counts = slow_counts(map, box);
     CHECK(is_close(scorer.score(box), arma::dot(weights, counts), 0.0, 1e-10));
-    CHECK(
-        is_close(scorer.score_of_shares(box), arma::dot(weights, images::box_shares(counts, 5)), 0.0, 1e-10));
-    const auto columns = images::pyramid_columns(kGrid, box.left, box.width);
-    const auto rows = images::pyramid_rows(kGrid, box.top, box.height);
+    CHECK(is_close(scorer.score_of_shares(box), arma::dot(weights, detection::box_shares(counts, 5)), 0.0,
+                   1e-10));
+    const auto columns = detection::pyramid_columns(kGrid, box.left, box.width);
+    const auto rows = detection::pyramid_rows(kGrid, box.top, box.height);
     CHECK(scorer.score(columns, rows) == scorer.score(box));
     CHECK(scorer.score_of_shares(columns, rows) == scorer.score_of_shares(box));
   }
-  CHECK(thrown_message<std::invalid_argument>([&] { images::LinearBoxScorer(map, weights.head(149)); }) ==
+  CHECK(thrown_message<std::invalid_argument>([&] { detection::LinearBoxScorer(map, weights.head(149)); }) ==
         "LinearBoxScorer: one weight per cell and word expected");
 }
 
 TEST_CASE("an image without grid points has boxes without words") {
-  const images::WordMap empty{{3, 6, 0, 0}, 5, {}};
+  const detection::WordMap empty{{3, 6, 0, 0}, 5, {}};
   const arma::vec weights(kPyramidCells * 5, arma::fill::ones);
-  CHECK(images::box_counts(empty, {0, 0, 10, 10}).is_zero());
-  CHECK(images::LinearBoxScorer(empty, weights).score_of_shares({0, 0, 10, 10}) == 0.0);
+  CHECK(detection::box_counts(empty, {0, 0, 10, 10}).is_zero());
+  CHECK(detection::LinearBoxScorer(empty, weights).score_of_shares({0, 0, 10, 10}) == 0.0);
 }

@@ -9,7 +9,7 @@
 #include "preimage/linalg/symmetric.hpp"
 #include "preimage/regression/frank_wolfe_passes.hpp"
 
-namespace preimage::methods {
+namespace preimage::detection {
 
 namespace {
 
@@ -97,7 +97,7 @@ double Trainer::step(arma::uword sample) {
   direction.loss -= losses_(sample);
   const double gap = direction.loss - arma::dot(direction.difference, w_);
   const double curvature = arma::dot(direction.difference, direction.difference);
-  const double gamma = frank_wolfe_step(scale_ * gap, curvature);
+  const double gamma = regression::frank_wolfe_step(scale_ * gap, curvature);
   steps_ += 1.0;
   if (gamma > 0.0) {
     blocks_.col(sample) += gamma * direction.difference;
@@ -135,7 +135,7 @@ StructuredSvm structured_svm(const arma::mat& truth, const LossAugmentedArgmax& 
   if (truth.n_cols == 0) throw NumericalError("structured SVM: no training samples");
   linalg::require_finite(truth, "joint features");
   Trainer trainer(truth, oracle, options);
-  return frank_wolfe_passes(trainer, truth.n_cols, options);
+  return regression::frank_wolfe_passes(trainer, truth.n_cols, options);
 }
 
-}  // namespace preimage::methods
+}  // namespace preimage::detection

@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <functional>
 
-namespace preimage::methods {
+namespace preimage::detection {
 
 /// An output y as an answer to training sample i: its joint features phi(x_i, y) and its loss against y_i.
 struct JointAnswer {
@@ -59,4 +59,4 @@ struct StructuredSvm {
 StructuredSvm structured_svm(const arma::mat& truth, const LossAugmentedArgmax& oracle,
                              const StructuredSvmOptions& options = {});
 
-}  // namespace preimage::methods
+}  // namespace preimage::detection

@@ -11,7 +11,7 @@
 #include "testing/thrown_message.hpp"
 #include "testing/toy_data.hpp"
 
-namespace preimage::methods {
+namespace preimage::detection {
 
 using testing::gaussian_matrix;
 using testing::is_close;
@@ -235,4 +235,4 @@ TEST_CASE("bad options, features and answers are refused") {
         "joint features: entry (0, 0) is inf, not a finite number");
 }
 
-}  // namespace preimage::methods
+}  // namespace preimage::detection

@@ -6,7 +6,7 @@
 
 #include "preimage/linalg/symmetric.hpp"
 
-namespace preimage::images {
+namespace preimage::detection {
 
 namespace {
 
@@ -76,7 +76,7 @@ double SubwindowSearch::bound(const PyramidEdges& first_columns, const PyramidEd
   return total;
 }
 
-std::optional<SubwindowSearch::Found> SubwindowSearch::best(const data::GreyImage& image, int width,
+std::optional<SubwindowSearch::Found> SubwindowSearch::best(const samples::GreyImage& image, int width,
                                                             int height, int step, double outside) const {
   const auto [boxes, columns, rows] = box_raster(grid_, sliding_boxes(image, width, height, step, outside));
   if (boxes.empty()) return std::nullopt;
@@ -106,4 +106,4 @@ std::optional<SubwindowSearch::Found> SubwindowSearch::best(const data::GreyImag
   }
 }
 
-}  // namespace preimage::images
+}  // namespace preimage::detection

@@ -10,7 +10,7 @@
 #include "preimage/detection/detections.hpp"
 #include "preimage/detection/spatial_pyramid.hpp"
 
-namespace preimage::images {
+namespace preimage::detection {
 
 /// Branch and bound over the boxes of sliding_boxes. For a set of boxes, lefts from a range and tops from a
 /// range, every cell of the pyramid lies inside the union U of that cell over the set and holds its
@@ -32,7 +32,7 @@ class SubwindowSearch {
   /// The best of sliding_boxes(image, width, height, step, outside), nothing where there are none.
   /// throws  as sliding_boxes
   /// cost    O(kPyramidCells) per bound; at most twice as many bounds as boxes
-  std::optional<Found> best(const data::GreyImage& image, int width, int height, int step,
+  std::optional<Found> best(const samples::GreyImage& image, int width, int height, int step,
                             double outside) const;
 
  private:
@@ -44,4 +44,4 @@ class SubwindowSearch {
   std::vector<double> positive_, negative_;  // kPyramidCells x (rows + 1) x (columns + 1)
 };
 
-}  // namespace preimage::images
+}  // namespace preimage::detection

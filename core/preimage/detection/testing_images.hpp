@@ -8,12 +8,12 @@
 #include "preimage/detection/codebook.hpp"
 #include "preimage/samples/grey_image.hpp"
 
-namespace preimage::images {
+namespace preimage::detection {
 
 /// Independent uniform grey levels.
-inline data::GreyImage noise_image(std::size_t width, std::size_t height, std::uint64_t seed) {
+inline samples::GreyImage noise_image(std::size_t width, std::size_t height, std::uint64_t seed) {
   base::Random random(seed);
-  data::GreyImage image{width, height, {}};
+  samples::GreyImage image{width, height, {}};
   for (std::size_t i = 0; i < width * height; ++i)
     image.pixels.push_back(static_cast<std::uint8_t>(random.below(256)));
   return image;
@@ -21,8 +21,8 @@ inline data::GreyImage noise_image(std::size_t width, std::size_t height, std::u
 
 /// An image of grey(x, y).
 template <class Grey>
-data::GreyImage drawn_image(std::size_t width, std::size_t height, Grey&& grey) {
-  data::GreyImage image{width, height, {}};
+samples::GreyImage drawn_image(std::size_t width, std::size_t height, Grey&& grey) {
+  samples::GreyImage image{width, height, {}};
   for (std::size_t i = 0; i < width * height; ++i)
     image.pixels.push_back(static_cast<std::uint8_t>(grey(i % width, i / width)));
   return image;
@@ -37,4 +37,4 @@ inline WordMap random_words(const Grid& grid, std::size_t n_words, std::uint64_t
   return map;
 }
 
-}  // namespace preimage::images
+}  // namespace preimage::detection

@@ -21,7 +21,7 @@ std::size_t sample_count(const Labels& samples) {
 std::size_t sample_count(const LabelSets& samples) {
   return samples.size();
 }
-std::size_t sample_count(const VectorSequences& samples) {
+std::size_t sample_count(const samples::VectorSequences& samples) {
   return samples.first.size() - 1;
 }
 

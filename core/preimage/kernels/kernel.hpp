@@ -29,7 +29,7 @@ std::size_t sample_count(const Strings& samples);
 std::size_t sample_count(const StringPairs& samples);
 std::size_t sample_count(const Labels& samples);
 std::size_t sample_count(const LabelSets& samples);
-std::size_t sample_count(const VectorSequences& samples);
+std::size_t sample_count(const samples::VectorSequences& samples);
 
 /// A symmetric positive semi-definite function k(x, x') on samples of one type, evaluated in blocks.
 template <class Samples>

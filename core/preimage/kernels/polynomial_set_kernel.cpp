@@ -27,7 +27,8 @@ PolynomialSetKernel::PolynomialSetKernel(arma::uword n, long degree, double offs
       form_(form),
       pairs_(std::make_unique<PolynomialKernel>(degree, offset), n) {}
 
-bool PolynomialSetKernel::uses_features(const VectorSequences& a, const VectorSequences& b) const {
+bool PolynomialSetKernel::uses_features(const samples::VectorSequences& a,
+                                        const samples::VectorSequences& b) const {
   const auto dimensions = static_cast<double>(n_ * a.elements.n_cols);
   const double monomials = monomial_count(n_ * a.elements.n_cols, degree_);
   const auto a_count = static_cast<double>(sample_count(a)), b_count = static_cast<double>(sample_count(b));
@@ -37,16 +38,16 @@ bool PolynomialSetKernel::uses_features(const VectorSequences& a, const VectorSe
                                      monomials, a_count + b_count, kMaxFeatures));
   }
   if (form_ != Form::automatic || !fits) return form_ == Form::features;
-  const auto a_ngrams = static_cast<double>(Ngrams(a, n_).count());
-  const auto b_ngrams = static_cast<double>(Ngrams(b, n_).count());
+  const auto a_ngrams = static_cast<double>(samples::Ngrams(a, n_).count());
+  const auto b_ngrams = static_cast<double>(samples::Ngrams(b, n_).count());
   const bool bits = all_zero_or_one(a.elements) && all_zero_or_one(b.elements);
   const double per_pair = (bits ? dimensions / 16.0 : dimensions) + 8.0;
   return (4.0 * (a_ngrams + b_ngrams) + a_count * b_count) * monomials < a_ngrams * b_ngrams * per_pair;
 }
 
 /// q x |a|: a sample's numbers lie side by side.
-arma::mat PolynomialSetKernel::monomial_sums(const VectorSequences& a) const {
-  const Ngrams ngrams(a, n_);
+arma::mat PolynomialSetKernel::monomial_sums(const samples::VectorSequences& a) const {
+  const samples::Ngrams ngrams(a, n_);
   arma::mat sums(static_cast<arma::uword>(monomial_count(n_ * a.elements.n_cols, degree_)), sample_count(a),
                  arma::fill::zeros);
   for (arma::uword begin = 0, end = 0; begin < ngrams.count(); begin = end) {
@@ -56,9 +57,10 @@ arma::mat PolynomialSetKernel::monomial_sums(const VectorSequences& a) const {
   return sums;
 }
 
-arma::mat PolynomialSetKernel::cross_gram(const VectorSequences& a, const VectorSequences& b) const {
-  require_sequences(a);
-  require_sequences(b);
+arma::mat PolynomialSetKernel::cross_gram(const samples::VectorSequences& a,
+                                          const samples::VectorSequences& b) const {
+  samples::require_sequences(a);
+  samples::require_sequences(b);
   linalg::require_same_width(a.elements, b.elements);
   if (!uses_features(a, b)) return pairs_.cross_gram(a, b);
   // The weights on one side alone: their roots would round.
@@ -67,8 +69,8 @@ arma::mat PolynomialSetKernel::cross_gram(const VectorSequences& a, const Vector
   return monomial_sums(a).t() * weighted;
 }
 
-std::optional<arma::mat> PolynomialSetKernel::features(const VectorSequences& a) const {
-  require_sequences(a);
+std::optional<arma::mat> PolynomialSetKernel::features(const samples::VectorSequences& a) const {
+  samples::require_sequences(a);
   if (!uses_features(a, a)) return std::nullopt;
   arma::mat sums = monomial_sums(a);
   sums.each_col() %= arma::sqrt(monomial_weights(n_ * a.elements.n_cols, degree_, offset_));

@@ -19,7 +19,7 @@ namespace preimage::kernels {
 ///   pairs      A B (D + 8), D / 16 in place of D where all elements are 0 or 1
 ///   features   (4 (A + B) + a b) q, and only where both blocks' features take at most kMaxFeatures numbers
 /// whichever is less: the numbers are those of one product in a matrix product, measured.
-class PolynomialSetKernel final : public Kernel<VectorSequences> {
+class PolynomialSetKernel final : public Kernel<samples::VectorSequences> {
  public:
   enum class Form { automatic, pairs, features };
   static constexpr double kMaxFeatures = 0x1p24;  // 128 MiB
@@ -29,15 +29,15 @@ class PolynomialSetKernel final : public Kernel<VectorSequences> {
 
   /// throws  DataError: the two blocks differ in width, or are no sequences (require_sequences);
   ///         NumericalError: the form is features, of more than kMaxFeatures numbers
-  arma::mat cross_gram(const VectorSequences& a, const VectorSequences& b) const override;
-  arma::vec diagonal(const VectorSequences& a) const override { return pairs_.diagonal(a); }
+  arma::mat cross_gram(const samples::VectorSequences& a, const samples::VectorSequences& b) const override;
+  arma::vec diagonal(const samples::VectorSequences& a) const override { return pairs_.diagonal(a); }
   /// sqrt(w_f) F_f, |a| x q, where the Gram matrix is made of them.
-  std::optional<arma::mat> features(const VectorSequences& a) const override;
+  std::optional<arma::mat> features(const samples::VectorSequences& a) const override;
   bool has_several_at_origin() const override { return pairs_.has_several_at_origin(); }
 
  private:
-  bool uses_features(const VectorSequences& a, const VectorSequences& b) const;
-  arma::mat monomial_sums(const VectorSequences& a) const;
+  bool uses_features(const samples::VectorSequences& a, const samples::VectorSequences& b) const;
+  arma::mat monomial_sums(const samples::VectorSequences& a) const;
 
   arma::uword n_;
   long degree_;

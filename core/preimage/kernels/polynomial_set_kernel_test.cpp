@@ -30,8 +30,8 @@ bool same(const arma::mat& a, const arma::mat& b) {
 }
 
 /// Eq. (15) as it is printed, number by number.
-double by_definition(const VectorSequences& a, arma::uword s, const VectorSequences& b, arma::uword t,
-                     arma::uword n, long degree, double offset) {
+double by_definition(const samples::VectorSequences& a, arma::uword s, const samples::VectorSequences& b,
+                     arma::uword t, arma::uword n, long degree, double offset) {
   double sum = 0.0;
   for (arma::uword i = a.first[s]; i + n <= a.first[s + 1]; ++i) {
     for (arma::uword j = b.first[t]; j + n <= b.first[t + 1]; ++j) {
@@ -65,7 +65,8 @@ TEST_CASE("monomials and their weights expand the polynomial kernel") {
 }
 
 TEST_CASE("pairs and features both have the values of eq. (15)") {
-  const VectorSequences a = gaussian_sequences({3, 0, 6, 1}, 3, 1), b = gaussian_sequences({2, 5, 4}, 3, 2);
+  const samples::VectorSequences a = samples::gaussian_sequences({3, 0, 6, 1}, 3, 1),
+                                 b = samples::gaussian_sequences({2, 5, 4}, 3, 2);
   for (const arma::uword n : {1, 2, 3}) {
     for (const long degree : {1, 2, 3}) {
       for (const double offset : {0.0, 1.0, 0.4}) {
@@ -87,32 +88,33 @@ TEST_CASE("pairs and features both have the values of eq. (15)") {
 }
 
 TEST_CASE("on bits both forms give the same bits, normalised too") {
-  const VectorSequences a = bit_sequences({3, 9, 1, 0, 12}, 40, 3);
+  const samples::VectorSequences a = samples::bit_sequences({3, 9, 1, 0, 12}, 40, 3);
   for (const long degree : {1, 2, 3}) {
     const auto pairs = [&] { return std::make_unique<PolynomialSetKernel>(1, degree, 1.0, Form::pairs); };
     const auto features = [&] {
       return std::make_unique<PolynomialSetKernel>(1, degree, 1.0, Form::features);
     };
     CHECK(same(pairs()->gram(a), features()->gram(a)));
-    CHECK(same(NormalisedKernel<VectorSequences>(pairs()).gram(a),
-               NormalisedKernel<VectorSequences>(features()).gram(a)));
+    CHECK(same(NormalisedKernel<samples::VectorSequences>(pairs()).gram(a),
+               NormalisedKernel<samples::VectorSequences>(features()).gram(a)));
   }
 }
 
 TEST_CASE("the form is chosen by counting") {
-  const auto uses_features = [](const VectorSequences& a, long degree) {
+  const auto uses_features = [](const samples::VectorSequences& a, long degree) {
     return PolynomialSetKernel(1, degree, 1.0).features(a).has_value();
   };
   const std::vector<arma::uword> words(40, 8);
-  CHECK(uses_features(bit_sequences(words, 128, 4), 1));                   // 102,400 x 16 against 4,160 x 129
-  CHECK_FALSE(uses_features(bit_sequences(words, 128, 4), 2));             // against 4,160 x 8,385
-  CHECK(uses_features(gaussian_sequences({1000, 1000}, 10, 4), 2));        // 4e6 x 18 against 8,004 x 66
-  CHECK_FALSE(uses_features(gaussian_sequences({3, 3}, 10, 4), 2));        // 36 x 18 against 28 x 66
-  CHECK_FALSE(uses_features(gaussian_sequences({1000, 1000}, 60, 4), 7));  // above the limit of memory
+  CHECK(uses_features(samples::bit_sequences(words, 128, 4), 1));        // 102,400 x 16 against 4,160 x 129
+  CHECK_FALSE(uses_features(samples::bit_sequences(words, 128, 4), 2));  // against 4,160 x 8,385
+  CHECK(uses_features(samples::gaussian_sequences({1000, 1000}, 10, 4), 2));  // 4e6 x 18 against 8,004 x 66
+  CHECK_FALSE(uses_features(samples::gaussian_sequences({3, 3}, 10, 4), 2));  // 36 x 18 against 28 x 66
+  CHECK_FALSE(
+      uses_features(samples::gaussian_sequences({1000, 1000}, 60, 4), 7));  // above the limit of memory
 }
 
 TEST_CASE("an n-gram order above every length leaves zeros in both forms") {
-  const VectorSequences a = gaussian_sequences({1, 2, 0}, 3, 5);
+  const samples::VectorSequences a = samples::gaussian_sequences({1, 2, 0}, 3, 5);
   for (const Form form : {Form::pairs, Form::features}) {
     const PolynomialSetKernel kernel(3, 2, 1.0, form);
     CHECK(same(kernel.gram(a), arma::mat(3, 3, arma::fill::zeros)));
@@ -121,7 +123,7 @@ TEST_CASE("an n-gram order above every length leaves zeros in both forms") {
 }
 
 TEST_CASE("polynomial set kernels refuse bad parameters, other widths and too many features") {
-  const VectorSequences a = gaussian_sequences({2, 1}, 128, 6);
+  const samples::VectorSequences a = samples::gaussian_sequences({2, 1}, 128, 6);
   CHECK(thrown_message<NumericalError>([] { PolynomialSetKernel(0, 2, 1.0); }) ==
         "set kernel: n-grams of order 0, expected >= 1");
   CHECK(thrown_message<NumericalError>([] { PolynomialSetKernel(1, 0, 1.0); }) ==
@@ -129,7 +131,7 @@ TEST_CASE("polynomial set kernels refuse bad parameters, other widths and too ma
   CHECK(thrown_message<NumericalError>([&] { PolynomialSetKernel(1, 5, 1.0, Form::features).gram(a); }) ==
         "polynomial set kernel: 321402081 features of 4 samples, at most 16777216 numbers");
   CHECK(thrown_message<DataError>([&] {
-          PolynomialSetKernel(1, 2, 1.0).cross_gram(a, gaussian_sequences({2}, 4, 7));
+          PolynomialSetKernel(1, 2, 1.0).cross_gram(a, samples::gaussian_sequences({2}, 4, 7));
         }) == "vectors of different width: 128 and 4 features");
 }
 

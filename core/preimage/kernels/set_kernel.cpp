@@ -22,7 +22,7 @@ struct Run {
   arma::uword begin, end, sample, position;
 };
 
-std::vector<Run> runs_of(const Ngrams& ngrams, arma::uword begin, arma::uword end) {
+std::vector<Run> runs_of(const samples::Ngrams& ngrams, arma::uword begin, arma::uword end) {
   std::vector<Run> runs;
   for (arma::uword gram = begin; gram < end; ++gram) {
     if (runs.empty() || runs.back().sample != ngrams.sample(gram)) {
@@ -33,7 +33,7 @@ std::vector<Run> runs_of(const Ngrams& ngrams, arma::uword begin, arma::uword en
   return runs;
 }
 
-arma::uword positions_of(const Ngrams& ngrams) {
+arma::uword positions_of(const samples::Ngrams& ngrams) {
   arma::uword positions = 1;
   for (arma::uword gram = 0; gram < ngrams.count(); ++gram) {
     positions = std::max(positions, ngrams.position(gram) + 1);
@@ -70,8 +70,8 @@ SetKernel::SetKernel(KernelPtr<Vectors> base, arma::uword n, std::optional<doubl
   }
 }
 
-arma::mat SetKernel::cross_gram(const VectorSequences& a, const VectorSequences& b) const {
-  const Ngrams rows(a, n_), columns(b, n_);
+arma::mat SetKernel::cross_gram(const samples::VectorSequences& a, const samples::VectorSequences& b) const {
+  const samples::Ngrams rows(a, n_), columns(b, n_);
   linalg::require_same_width(a.elements, b.elements);
   const arma::uword column_positions = positions_of(columns);
   const arma::vec factors = position_factors(positions_of(rows), column_positions, position_bandwidth_);
@@ -92,11 +92,11 @@ arma::mat SetKernel::cross_gram(const VectorSequences& a, const VectorSequences&
   return sums;
 }
 
-arma::vec SetKernel::diagonal(const VectorSequences& a) const {
-  require_sequences(a);
+arma::vec SetKernel::diagonal(const samples::VectorSequences& a) const {
+  samples::require_sequences(a);
   arma::vec squared_norms(sample_count(a));
   for (arma::uword i = 0; i < squared_norms.n_elem; ++i) {
-    const VectorSequences one = select(a, {i});
+    const samples::VectorSequences one = samples::select(a, {i});
     squared_norms(i) = cross_gram(one, one)(0, 0);
   }
   return squared_norms;

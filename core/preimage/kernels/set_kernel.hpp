@@ -17,15 +17,15 @@ namespace preimage::kernels {
 /// cost  of a block: the base kernel on all pairs of n-grams (A of a's, B of b's, of width n d) and A B
 ///       products; memory (beside the result) 4 MiB of base kernel values at a time, their rows (1,536 n d
 ///       numbers), O(A + B). 0/1 elements under a polynomial or Gaussian base are counted as bits.
-class SetKernel final : public Kernel<VectorSequences> {
+class SetKernel final : public Kernel<samples::VectorSequences> {
  public:
   /// Requires n >= 1 and position_bandwidth > 0: NumericalError.
   explicit SetKernel(KernelPtr<Vectors> base, arma::uword n = 1,
                      std::optional<double> position_bandwidth = std::nullopt);
 
   /// throws  DataError: the two blocks differ in width, or are no sequences (require_sequences)
-  arma::mat cross_gram(const VectorSequences& a, const VectorSequences& b) const override;
-  arma::vec diagonal(const VectorSequences& a) const override;
+  arma::mat cross_gram(const samples::VectorSequences& a, const samples::VectorSequences& b) const override;
+  arma::vec diagonal(const samples::VectorSequences& a) const override;
   /// Sequences of fewer than n elements, and those whose n-grams cancel in the sum.
   bool has_several_at_origin() const override { return true; }
 

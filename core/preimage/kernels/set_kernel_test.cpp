@@ -24,13 +24,13 @@ namespace {
 
 constexpr double kNoBandwidth = std::numeric_limits<double>::infinity();
 
-arma::rowvec concatenation(const VectorSequences& a, arma::uword first, arma::uword n) {
+arma::rowvec concatenation(const samples::VectorSequences& a, arma::uword first, arma::uword n) {
   return arma::vectorise(a.elements.rows(first, first + n - 1), 1);
 }
 
 /// The definition, pair of n-grams by pair of n-grams.
-arma::mat by_definition(const Kernel<Vectors>& base, const VectorSequences& a, const VectorSequences& b,
-                        arma::uword n, double tau) {
+arma::mat by_definition(const Kernel<Vectors>& base, const samples::VectorSequences& a,
+                        const samples::VectorSequences& b, arma::uword n, double tau) {
   arma::mat sums(sample_count(a), sample_count(b), arma::fill::zeros);
   for (arma::uword s = 0; s < sums.n_rows; ++s) {
     for (arma::uword t = 0; t < sums.n_cols; ++t) {
@@ -48,17 +48,17 @@ arma::mat by_definition(const Kernel<Vectors>& base, const VectorSequences& a, c
 }
 
 /// sizes that do not fit the blocks: more elements than one has, samples across their borders
-VectorSequences many_bits(arma::uword samples, std::uint64_t seed) {
+samples::VectorSequences many_bits(arma::uword samples, std::uint64_t seed) {
   std::vector<arma::uword> lengths;
   for (arma::uword i = 0; i < samples; ++i) lengths.push_back(i % 13);
-  return bit_sequences(lengths, 9, seed);
+  return samples::bit_sequences(lengths, 9, seed);
 }
 
 }  // namespace
 
 TEST_CASE("the set kernel has the values of its definition") {
-  const VectorSequences a = gaussian_sequences({3, 0, 7, 1, 2}, 4, 1),
-                        b = gaussian_sequences({5, 1, 4}, 4, 2);
+  const samples::VectorSequences a = samples::gaussian_sequences({3, 0, 7, 1, 2}, 4, 1),
+                                 b = samples::gaussian_sequences({5, 1, 4}, 4, 2);
   for (const arma::uword n : {1, 2, 3}) {
     for (const double tau : {0.3, 1.0, kNoBandwidth}) {
       CAPTURE(n);
@@ -73,7 +73,7 @@ TEST_CASE("the set kernel has the values of its definition") {
 }
 
 TEST_CASE("without bandwidth positions do not matter: the same as with an infinite one") {
-  const VectorSequences a = gaussian_sequences({3, 6, 2}, 4, 1);
+  const samples::VectorSequences a = samples::gaussian_sequences({3, 6, 2}, 4, 1);
   const arma::mat without = SetKernel(std::make_unique<LinearKernel>()).gram(a);
   const arma::mat infinite = SetKernel(std::make_unique<LinearKernel>(), 1, kNoBandwidth).gram(a);
   CHECK(arma::approx_equal(without, infinite, "absdiff", 0.0));
@@ -81,14 +81,14 @@ TEST_CASE("without bandwidth positions do not matter: the same as with an infini
 }
 
 TEST_CASE("blocks do not change sums: whole numbers, exactly") {
-  const VectorSequences a = many_bits(300, 3), b = many_bits(170, 4);
+  const samples::VectorSequences a = many_bits(300, 3), b = many_bits(170, 4);
   const SetKernel kernel(std::make_unique<PolynomialKernel>(2, 1.0));
   const arma::mat whole = kernel.cross_gram(a, b);
   arma::mat parts(300, 170);
   for (arma::uword i = 0; i < 300; i += 20) {
-    const VectorSequences rows = select(a, arma::regspace<arma::uvec>(i, i + 19));
+    const samples::VectorSequences rows = samples::select(a, arma::regspace<arma::uvec>(i, i + 19));
     for (arma::uword j = 0; j < 170; j += 17) {
-      const VectorSequences columns = select(b, arma::regspace<arma::uvec>(j, j + 16));
+      const samples::VectorSequences columns = samples::select(b, arma::regspace<arma::uvec>(j, j + 16));
       parts.submat(i, j, i + 19, j + 16) = kernel.cross_gram(rows, columns);
     }
   }
@@ -97,7 +97,8 @@ TEST_CASE("blocks do not change sums: whole numbers, exactly") {
 }
 
 TEST_CASE("a sequence longer than a block") {
-  const VectorSequences a = bit_sequences({2100, 3}, 2, 5), b = bit_sequences({4, 700}, 2, 6);
+  const samples::VectorSequences a = samples::bit_sequences({2100, 3}, 2, 5),
+                                 b = samples::bit_sequences({4, 700}, 2, 6);
   const SetKernel kernel(std::make_unique<GaussianKernel>(1.0), 1, 50.0);
   const arma::mat distances = arma::square(arma::repmat(arma::regspace(0, 2099), 1, 700) -
                                            arma::repmat(arma::regspace<arma::rowvec>(0, 699), 2100, 1));
@@ -108,25 +109,25 @@ TEST_CASE("a sequence longer than a block") {
 }
 
 TEST_CASE("a sequence shorter than n has kernel 0 with all and itself, normalised too") {
-  const VectorSequences a = gaussian_sequences({1, 3, 0}, 4, 7);
+  const samples::VectorSequences a = samples::gaussian_sequences({1, 3, 0}, 4, 7);
   const auto kernel = [](arma::uword n) {
     return std::make_unique<SetKernel>(std::make_unique<GaussianKernel>(1.0), n);
   };
   const arma::mat gram = kernel(2)->gram(a);
   CHECK(gram(1, 1) > 0.0);
   CHECK(arma::accu(gram != 0.0) == 1);
-  const NormalisedKernel<VectorSequences> normalised(kernel(2));
+  const NormalisedKernel<samples::VectorSequences> normalised(kernel(2));
   CHECK(arma::approx_equal(normalised.gram(a), arma::diagmat(arma::vec{0.0, 1.0, 0.0}), "absdiff", 0.0));
   CHECK(arma::approx_equal(normalised.diagonal(a), arma::vec{0.0, 1.0, 0.0}, "absdiff", 0.0));
   CHECK(arma::abs(kernel(4)->gram(a)).max() == 0.0);
-  CHECK(arma::abs(NormalisedKernel<VectorSequences>(kernel(4)).gram(a)).max() == 0.0);
-  CHECK(arma::size(kernel(1)->cross_gram(a, select(a, {}))) == arma::SizeMat(3, 0));
+  CHECK(arma::abs(NormalisedKernel<samples::VectorSequences>(kernel(4)).gram(a)).max() == 0.0);
+  CHECK(arma::size(kernel(1)->cross_gram(a, samples::select(a, {}))) == arma::SizeMat(3, 0));
 }
 
 TEST_CASE("set kernels refuse other widths, bad parameters and what is no list of sequences") {
   const SetKernel kernel(std::make_unique<LinearKernel>());
-  const VectorSequences a = gaussian_sequences({2}, 3, 8);
-  CHECK(thrown_message<DataError>([&] { kernel.cross_gram(a, gaussian_sequences({0}, 4, 9)); }) ==
+  const samples::VectorSequences a = samples::gaussian_sequences({2}, 3, 8);
+  CHECK(thrown_message<DataError>([&] { kernel.cross_gram(a, samples::gaussian_sequences({0}, 4, 9)); }) ==
         "vectors of different width: 3 and 4 features");
   CHECK(thrown_message<DataError>([&] {
           kernel.diagonal({a.elements, {0, 1}});

@@ -4,7 +4,7 @@
 #include "preimage/linalg/centering.hpp"
 #include "preimage/linalg/symmetric.hpp"
 
-namespace preimage::methods {
+namespace preimage::outputs {
 
 namespace {
 
@@ -47,4 +47,4 @@ arma::mat KernelPca::expansion(const arma::mat& Z) const {
   return Z * arma::diagmat(1.0 / arma::sqrt(eigenvalues_)) * vectors_.t();
 }
 
-}  // namespace preimage::methods
+}  // namespace preimage::outputs

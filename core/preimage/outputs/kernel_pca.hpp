@@ -3,7 +3,7 @@
 #include <armadillo>
 #include <optional>
 
-namespace preimage::methods {
+namespace preimage::outputs {
 
 /// Which principal directions are kept. Both limits may be set; at least one direction is always kept.
 struct ComponentCut {
@@ -46,4 +46,4 @@ class KernelPca {
   arma::mat coordinates_;
 };
 
-}  // namespace preimage::methods
+}  // namespace preimage::outputs

@@ -8,7 +8,7 @@
 #include "testing/thrown_message.hpp"
 #include "testing/toy_data.hpp"
 
-namespace preimage::methods {
+namespace preimage::outputs {
 
 using testing::gaussian_gram;
 using testing::gaussian_matrix;
@@ -128,4 +128,4 @@ TEST_CASE("equal outputs have no direction, also where centring them leaves roun
   CHECK(thrown_message<NumericalError>([] { KernelPca(arma::mat(), {}); }) == "kernel PCA of no samples");
 }
 
-}  // namespace preimage::methods
+}  // namespace preimage::outputs

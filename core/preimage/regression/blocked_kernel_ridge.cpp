@@ -8,7 +8,7 @@
 #include "preimage/linalg/cholesky_in_place.hpp"
 #include "preimage/linalg/symmetric.hpp"
 
-namespace preimage::methods {
+namespace preimage::regression {
 
 namespace {
 
@@ -63,4 +63,4 @@ arma::mat blocked_predictions(const GramBlock& test_block, arma::uword n_test, c
   return predictions;
 }
 
-}  // namespace preimage::methods
+}  // namespace preimage::regression

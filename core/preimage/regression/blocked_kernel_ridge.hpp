@@ -6,7 +6,7 @@
 #include <armadillo>
 #include <functional>
 
-namespace preimage::methods {
+namespace preimage::regression {
 
 /// Rows `rows` and columns `columns` of a Gram matrix, both ends included. Must be a pure function.
 using GramBlock = std::function<arma::mat(const arma::span& rows, const arma::span& columns)>;
@@ -34,4 +34,4 @@ arma::mat blocked_ridge_coefficients(const GramBlock& train_block, const arma::m
 arma::mat blocked_predictions(const GramBlock& test_block, arma::uword n_test, const arma::mat& alpha,
                               const BlockShape& shape = {});
 
-}  // namespace preimage::methods
+}  // namespace preimage::regression

@@ -11,7 +11,7 @@
 #include "testing/thrown_message.hpp"
 #include "testing/toy_data.hpp"
 
-namespace preimage::methods {
+namespace preimage::regression {
 
 using testing::gaussian_gram;
 using testing::gaussian_matrix;
@@ -89,4 +89,4 @@ TEST_CASE("damaged blocks, a negative ridge and a singular system are errors") {
         "input Gram matrix: a block is 2 x 5, expected 3 x 3");
 }
 
-}  // namespace preimage::methods
+}  // namespace preimage::regression

@@ -8,7 +8,7 @@
 
 #include "preimage/base/random.hpp"
 
-namespace preimage::methods {
+namespace preimage::regression {
 
 /// How far to move one block towards its worst answer: the dual objective is a parabola on the way.
 /// gap and curvature in the same units; 0 where the dual does not rise or there is no direction (the answer's
@@ -34,4 +34,4 @@ auto frank_wolfe_passes(Trainer& trainer, std::size_t blocks, const Options& opt
   }
 }
 
-}  // namespace preimage::methods
+}  // namespace preimage::regression

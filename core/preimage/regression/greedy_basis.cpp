@@ -10,7 +10,7 @@
 #include "preimage/linalg/first_columns.hpp"
 #include "preimage/linalg/symmetric.hpp"
 
-namespace preimage::methods {
+namespace preimage::regression {
 
 namespace {
 
@@ -159,4 +159,4 @@ arma::mat printed_basis_coefficients(const arma::mat& K_all_basis, const arma::u
   return linalg::solve_positive_definite(K_all_basis.rows(basis), K_all_basis.t() * Y, kBasisGram);
 }
 
-}  // namespace preimage::methods
+}  // namespace preimage::regression

@@ -8,7 +8,7 @@
 #include "preimage/base/random.hpp"
 #include "preimage/linalg/incomplete_cholesky.hpp"
 
-namespace preimage::methods {
+namespace preimage::regression {
 
 /// The least-squares fit on a growing basis, for all outputs at once:
 ///   minimise ||Y - K_*S alpha||^2 + ridge tr(alpha' K_SS alpha)          [eq. (10), with a ridge]
@@ -79,4 +79,4 @@ arma::mat basis_coefficients(const arma::mat& K_all_basis, const arma::uvec& bas
 arma::mat printed_basis_coefficients(const arma::mat& K_all_basis, const arma::uvec& basis,
                                      const arma::mat& Y);
 
-}  // namespace preimage::methods
+}  // namespace preimage::regression

@@ -9,7 +9,7 @@
 #include "testing/thrown_message.hpp"
 #include "testing/toy_data.hpp"
 
-namespace preimage::methods {
+namespace preimage::regression {
 
 using testing::gaussian_gram;
 using testing::gaussian_matrix;
@@ -194,4 +194,4 @@ TEST_CASE("a basis regression names what is wrong") {
         "outputs: 3 rows, expected 40");
 }
 
-}  // namespace preimage::methods
+}  // namespace preimage::regression

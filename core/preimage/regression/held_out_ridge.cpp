@@ -9,7 +9,7 @@
 #include "preimage/base/flush_subnormals.hpp"
 #include "preimage/linalg/symmetric.hpp"
 
-namespace preimage::methods {
+namespace preimage::regression {
 
 namespace {
 constexpr const char* kWhat = "input Gram matrix";
@@ -63,4 +63,4 @@ std::vector<arma::mat> HeldOutRidge::predictions(double ridge) const {
   return result;
 }
 
-}  // namespace preimage::methods
+}  // namespace preimage::regression

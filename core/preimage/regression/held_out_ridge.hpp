@@ -5,7 +5,7 @@
 #include <armadillo>
 #include <vector>
 
-namespace preimage::methods {
+namespace preimage::regression {
 
 /// m samples in consecutive folds. For every fold F, with the others T and M (K + ridge I) M' = I (M lower
 /// triangular, so that G = (K + ridge I)^-1 = M'M), the plain form's weights predict any targets y by
@@ -29,4 +29,4 @@ class HeldOutRidge {
   std::vector<arma::rowvec> means_;  // of the outputs that each fold leaves to train on
 };
 
-}  // namespace preimage::methods
+}  // namespace preimage::regression

@@ -9,7 +9,7 @@
 #include "testing/thrown_message.hpp"
 #include "testing/toy_data.hpp"
 
-namespace preimage::methods {
+namespace preimage::regression {
 
 using testing::gaussian_gram;
 using testing::gaussian_matrix;
@@ -97,4 +97,4 @@ TEST_CASE("held-out ridge refuses damaged or singular Gram matrices and folds th
   }
 }
 
-}  // namespace preimage::methods
+}  // namespace preimage::regression

@@ -6,7 +6,7 @@
 #include "preimage/base/error.hpp"
 #include "preimage/linalg/symmetric.hpp"
 
-namespace preimage::methods {
+namespace preimage::regression {
 
 HopfieldNetwork::HopfieldNetwork(const arma::mat& patterns, const HopfieldOptions& options) {
   if (patterns.n_rows < 2) throw NumericalError("a Hopfield network needs at least two patterns");
@@ -81,4 +81,4 @@ arma::mat HopfieldNetwork::weight_matrix() const {
   return W;
 }
 
-}  // namespace preimage::methods
+}  // namespace preimage::regression

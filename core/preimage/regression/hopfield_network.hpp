@@ -4,7 +4,7 @@
 
 #include <armadillo>
 
-namespace preimage::methods {
+namespace preimage::regression {
 
 struct HopfieldOptions {
   double tau = 10.0;  // attraction outside the span of the patterns (MATLAB: tau)
@@ -46,4 +46,4 @@ class HopfieldNetwork {
   arma::vec bias_;
 };
 
-}  // namespace preimage::methods
+}  // namespace preimage::regression

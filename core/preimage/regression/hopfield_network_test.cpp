@@ -7,7 +7,7 @@
 #include "testing/thrown_message.hpp"
 #include "testing/toy_data.hpp"
 
-namespace preimage::methods {
+namespace preimage::regression {
 
 using testing::gaussian_matrix;
 using testing::is_close;
@@ -129,4 +129,4 @@ TEST_CASE("too few patterns and numbers that are none are errors") {
         "Hopfield start states: entry (1, 2) is nan, not a finite number");
 }
 
-}  // namespace preimage::methods
+}  // namespace preimage::regression

@@ -7,7 +7,7 @@
 #include "preimage/base/error.hpp"
 #include "preimage/linalg/symmetric.hpp"
 
-namespace preimage::methods {
+namespace preimage::regression {
 
 namespace {
 
@@ -110,4 +110,4 @@ arma::mat cubic_spline(const arma::vec& knots, const arma::vec& queries) {
   return in_given_order(weights, sorted.order);
 }
 
-}  // namespace preimage::methods
+}  // namespace preimage::regression

@@ -4,7 +4,7 @@
 
 #include <armadillo>
 
-namespace preimage::methods {
+namespace preimage::regression {
 
 /// Straight lines between neighbouring knots: with knots a <= t <= b around a query,
 ///   y(t) = ((b - t) y(a) + (t - a) y(b)) / (b - a)
@@ -19,4 +19,4 @@ arma::mat linear_interpolation(const arma::vec& knots, const arma::vec& queries)
 /// [de Boor 1978, ch. IV]. n >= 4 knots, else as above;  cost O(n^3 + m n)
 arma::mat cubic_spline(const arma::vec& knots, const arma::vec& queries);
 
-}  // namespace preimage::methods
+}  // namespace preimage::regression

@@ -6,7 +6,7 @@
 #include "testing/is_close.hpp"
 #include "testing/thrown_message.hpp"
 
-namespace preimage::methods {
+namespace preimage::regression {
 
 using testing::is_close;
 using testing::thrown_message;
@@ -96,4 +96,4 @@ TEST_CASE("what cannot be interpolated is an error") {
         "knots: entry (1, 0) is inf, not a finite number");
 }
 
-}  // namespace preimage::methods
+}  // namespace preimage::regression

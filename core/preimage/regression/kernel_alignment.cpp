@@ -7,7 +7,7 @@
 #include "preimage/linalg/k_means.hpp"
 #include "preimage/linalg/symmetric.hpp"
 
-namespace preimage::methods {
+namespace preimage::regression {
 
 namespace {
 
@@ -50,4 +50,4 @@ double best_aligned_bandwidth(const arma::mat& squared_distances, const arma::ma
   return best_sigma;
 }
 
-}  // namespace preimage::methods
+}  // namespace preimage::regression

@@ -5,7 +5,7 @@
 
 #include "preimage/base/random.hpp"
 
-namespace preimage::methods {
+namespace preimage::regression {
 
 /// A(K1, K2) = <K1, K2>_F / sqrt(<K1, K1>_F <K2, K2>_F)      [Cristianini et al. 2002; TR-098, sec. 4.3]
 /// throws NumericalError where a matrix is zero or not finite
@@ -20,4 +20,4 @@ arma::mat cluster_target(const arma::mat& samples, arma::uword clusters, base::R
 double best_aligned_bandwidth(const arma::mat& squared_distances, const arma::mat& target,
                               const std::vector<double>& sigmas);
 
-}  // namespace preimage::methods
+}  // namespace preimage::regression

@@ -7,7 +7,7 @@
 #include "testing/thrown_message.hpp"
 #include "testing/toy_data.hpp"
 
-namespace preimage::methods {
+namespace preimage::regression {
 
 using testing::gaussian_matrix;
 using testing::is_close;
@@ -118,4 +118,4 @@ TEST_CASE("the best aligned bandwidth resolves the clusters and nothing finer") 
         "no bandwidth to choose from");
 }
 
-}  // namespace preimage::methods
+}  // namespace preimage::regression

@@ -7,7 +7,7 @@
 #include "preimage/base/error.hpp"
 #include "preimage/linalg/symmetric.hpp"
 
-namespace preimage::methods {
+namespace preimage::regression {
 
 arma::mat ridge_smoother(const arma::mat& K, RidgeForm form, double ridge) {
   if (form == RidgeForm::plain) return linalg::regularised_inverse(K, ridge, "input Gram matrix");
@@ -55,4 +55,4 @@ arma::mat with_centred_outputs(const arma::mat& weights) {
   return shifted;
 }
 
-}  // namespace preimage::methods
+}  // namespace preimage::regression

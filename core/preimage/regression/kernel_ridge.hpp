@@ -4,7 +4,7 @@
 
 #include <armadillo>
 
-namespace preimage::methods {
+namespace preimage::regression {
 
 /// How the dual coefficients depend on K.
 ///   plain    (K + ridge I)^-1            [Saunders et al. 1998, used by Weston et al., NIPS 2002]
@@ -43,4 +43,4 @@ arma::mat leave_one_out_weights(const arma::mat& G, bool centred);
 /// weights  t x m (rows = test samples)
 arma::mat with_centred_outputs(const arma::mat& weights);
 
-}  // namespace preimage::methods
+}  // namespace preimage::regression

@@ -8,7 +8,7 @@
 #include "testing/thrown_message.hpp"
 #include "testing/toy_data.hpp"
 
-namespace preimage::methods {
+namespace preimage::regression {
 
 using testing::gaussian_gram;
 using testing::gaussian_matrix;
@@ -111,4 +111,4 @@ TEST_CASE("weights for centred outputs sum to 1 and equal centring by hand") {
   CHECK(is_close(shifted * Y, by_hand, 1e-12));
 }
 
-}  // namespace preimage::methods
+}  // namespace preimage::regression

@@ -5,7 +5,7 @@
 
 #include "preimage/base/error.hpp"
 
-namespace preimage::methods {
+namespace preimage::regression {
 
 namespace {
 
@@ -60,4 +60,4 @@ DualFunction train_libsvm(PrecomputedRows& rows, std::vector<double> targets,
   return function;
 }
 
-}  // namespace preimage::methods
+}  // namespace preimage::regression

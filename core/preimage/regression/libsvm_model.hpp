@@ -9,7 +9,7 @@
 
 #include "preimage/regression/support_vectors.hpp"
 
-namespace preimage::methods {
+namespace preimage::regression {
 
 /// The rows of a Gram matrix in libsvm's format: node 0 holds the 1-based sample number, node j holds K_ij.
 class PrecomputedRows {
@@ -31,4 +31,4 @@ svm_parameter precomputed_parameters(int svm_type);
 DualFunction train_libsvm(PrecomputedRows& rows, std::vector<double> targets,
                           const svm_parameter& parameters);
 
-}  // namespace preimage::methods
+}  // namespace preimage::regression

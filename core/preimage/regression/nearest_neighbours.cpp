@@ -9,7 +9,7 @@
 #include "preimage/base/error.hpp"
 #include "preimage/linalg/symmetric.hpp"
 
-namespace preimage::methods {
+namespace preimage::regression {
 
 arma::umat nearest_neighbours(const arma::mat& squared_distances, arma::uword k) {
   const arma::uword n_train = squared_distances.n_cols;
@@ -39,4 +39,4 @@ arma::mat neighbour_weights(const arma::umat& neighbours, arma::uword k, arma::u
   return weights;
 }
 
-}  // namespace preimage::methods
+}  // namespace preimage::regression

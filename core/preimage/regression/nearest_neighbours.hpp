@@ -2,7 +2,7 @@
 
 #include <armadillo>
 
-namespace preimage::methods {
+namespace preimage::regression {
 
 /// Column c of row i is the index of the (c+1)-th nearest training sample of test sample i.
 /// Equal distances are ordered by training index, so the answer does not depend on a sort's whim.
@@ -15,4 +15,4 @@ arma::umat nearest_neighbours(const arma::mat& squared_distances, arma::uword k)
 /// neighbours  t x (at least k);  returns t x n_train
 arma::mat neighbour_weights(const arma::umat& neighbours, arma::uword k, arma::uword n_train);
 
-}  // namespace preimage::methods
+}  // namespace preimage::regression

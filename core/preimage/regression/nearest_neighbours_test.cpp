@@ -11,7 +11,7 @@
 #include "testing/thrown_message.hpp"
 #include "testing/toy_data.hpp"
 
-namespace preimage::methods {
+namespace preimage::regression {
 
 using testing::gaussian_matrix;
 using testing::thrown_message;
@@ -67,4 +67,4 @@ TEST_CASE("each of the first k neighbours weighs 1/k") {
   CHECK(testing::is_close(neighbour_weights(neighbours, 2, 4), expected, 0.0));
 }
 
-}  // namespace preimage::methods
+}  // namespace preimage::regression

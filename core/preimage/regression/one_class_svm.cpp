@@ -9,7 +9,7 @@
 #include "preimage/linalg/symmetric.hpp"
 #include "preimage/regression/libsvm_model.hpp"
 
-namespace preimage::methods {
+namespace preimage::regression {
 
 namespace {
 
@@ -131,4 +131,4 @@ arma::vec evaluate(const OneClassSvm& machine, const arma::mat& K_test_train) {
   return K_test_train * machine.coefficients - machine.rho;
 }
 
-}  // namespace preimage::methods
+}  // namespace preimage::regression

@@ -6,7 +6,7 @@
 
 #include <armadillo>
 
-namespace preimage::methods {
+namespace preimage::regression {
 
 /// What encloses the samples in feature space.
 enum class Enclosure {
@@ -64,4 +64,4 @@ double score_accuracy(const OneClassOptions& options);
 /// f(x) - rho of new samples, t values.  throws NumericalError where K_test_train is not t x m and finite
 arma::vec evaluate(const OneClassSvm& machine, const arma::mat& K_test_train);
 
-}  // namespace preimage::methods
+}  // namespace preimage::regression

@@ -10,7 +10,7 @@
 #include "testing/thrown_message.hpp"
 #include "testing/toy_data.hpp"
 
-namespace preimage::methods {
+namespace preimage::regression {
 
 using testing::gaussian_gram;
 using testing::gaussian_matrix;
@@ -254,4 +254,4 @@ TEST_CASE("the bias-free machine refuses the same, and says where it does not co
             .find("bias-free SVM: after 100000 passes a margin is off by ") == 0);
 }
 
-}  // namespace preimage::methods
+}  // namespace preimage::regression

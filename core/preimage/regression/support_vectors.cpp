@@ -8,7 +8,7 @@
 #include "preimage/linalg/symmetric.hpp"
 #include "preimage/regression/libsvm_model.hpp"
 
-namespace preimage::methods {
+namespace preimage::regression {
 
 namespace {
 
@@ -81,4 +81,4 @@ arma::mat evaluate(const std::vector<DualFunction>& functions, const arma::mat& 
   return values;
 }
 
-}  // namespace preimage::methods
+}  // namespace preimage::regression

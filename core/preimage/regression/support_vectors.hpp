@@ -5,7 +5,7 @@
 #include <armadillo>
 #include <vector>
 
-namespace preimage::methods {
+namespace preimage::regression {
 
 /// f(x) = sum_i coefficients_i k(x_i, x) + bias
 struct DualFunction {
@@ -37,4 +37,4 @@ std::vector<DualFunction> support_vector_regression(const arma::mat& K, const ar
 /// finite
 arma::mat evaluate(const std::vector<DualFunction>& functions, const arma::mat& K_test_train);
 
-}  // namespace preimage::methods
+}  // namespace preimage::regression

@@ -8,7 +8,7 @@
 #include "testing/thrown_message.hpp"
 #include "testing/toy_data.hpp"
 
-namespace preimage::methods {
+namespace preimage::regression {
 
 using testing::gaussian_gram;
 using testing::gaussian_matrix;
@@ -210,4 +210,4 @@ TEST_CASE("support vector regression refuses damaged input") {
   CHECK(message(arma::datum::nan * Y, {}) == "regression targets: entry (0, 0) is nan, not a finite number");
 }
 
-}  // namespace preimage::methods
+}  // namespace preimage::regression

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace preimage::data {
+namespace preimage::samples {
 
 long area(const Box& box) {
   return std::max(0L, long{box.width}) * std::max(0L, long{box.height});
@@ -20,4 +20,4 @@ double intersection_over_union(const Box& a, const Box& b) {
   return either > 0 ? static_cast<double>(both) / static_cast<double>(either) : 0.0;
 }
 
-}  // namespace preimage::data
+}  // namespace preimage::samples

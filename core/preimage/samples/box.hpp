@@ -1,6 +1,6 @@
 #pragma once
 
-namespace preimage::data {
+namespace preimage::samples {
 
 /// An upright rectangle of whole pixels, half open: columns left .. left + width - 1, rows top .. top +
 /// height - 1 (origin at the top left, rows downwards). It may lie partly or wholly outside an image. A box
@@ -22,4 +22,4 @@ long overlap_area(const Box& a, const Box& b);
 /// |a n b| / |a u b| in [0, 1]; 0 where both are empty.
 double intersection_over_union(const Box& a, const Box& b);
 
-}  // namespace preimage::data
+}  // namespace preimage::samples

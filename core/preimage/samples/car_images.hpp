@@ -6,7 +6,7 @@
 #include "preimage/samples/box.hpp"
 #include "preimage/samples/grey_image.hpp"
 
-namespace preimage::data {
+namespace preimage::samples {
 
 inline constexpr int kCarWidth = 100;  // of a crop, and of every box of the single-scale images
 inline constexpr int kCarHeight = 40;
@@ -27,4 +27,4 @@ struct CarImages {
   std::vector<Scene> multi_scale;                 // boxes of any width w and height car_height(w)
 };
 
-}  // namespace preimage::data
+}  // namespace preimage::samples

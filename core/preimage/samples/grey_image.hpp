@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <vector>
 
-namespace preimage::data {
+namespace preimage::samples {
 
 /// An 8-bit grey image: 0 = black, 255 = white.
 struct GreyImage {
@@ -19,4 +19,4 @@ struct ImageLimits {
   std::size_t height = 4096;
 };
 
-}  // namespace preimage::data
+}  // namespace preimage::samples

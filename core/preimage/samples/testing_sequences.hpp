@@ -8,7 +8,7 @@
 #include "preimage/samples/vector_sequences.hpp"
 #include "testing/toy_data.hpp"
 
-namespace preimage::kernels {
+namespace preimage::samples {
 
 inline arma::uword total(const std::vector<arma::uword>& lengths) {
   return std::accumulate(lengths.begin(), lengths.end(), arma::uword{0});
@@ -26,4 +26,4 @@ inline VectorSequences bit_sequences(const std::vector<arma::uword>& lengths, ar
   return sequences_of(arma::conv_to<arma::mat>::from(normal > 0.4), lengths);
 }
 
-}  // namespace preimage::kernels
+}  // namespace preimage::samples

@@ -6,7 +6,7 @@
 
 #include "preimage/base/error.hpp"
 
-namespace preimage::kernels {
+namespace preimage::samples {
 
 VectorSequences sequences_of(arma::mat elements, const std::vector<arma::uword>& lengths) {
   VectorSequences sequences;
@@ -74,4 +74,4 @@ arma::mat Ngrams::rows(arma::uword begin, arma::uword end) const {
   return rows;
 }
 
-}  // namespace preimage::kernels
+}  // namespace preimage::samples

@@ -4,7 +4,7 @@
 #include <armadillo>
 #include <vector>
 
-namespace preimage::kernels {
+namespace preimage::samples {
 
 /// Sample i is rows first[i] ... first[i + 1] - 1 of `elements`, in order; it may have none.
 struct VectorSequences {
@@ -43,4 +43,4 @@ class Ngrams {
   std::vector<arma::uword> sample_;  // whose n-gram it is
 };
 
-}  // namespace preimage::kernels
+}  // namespace preimage::samples

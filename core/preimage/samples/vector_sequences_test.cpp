@@ -8,7 +8,7 @@
 using preimage::DataError;
 using preimage::testing::thrown_message;
 
-namespace preimage::kernels {
+namespace preimage::samples {
 
 namespace {
 
@@ -63,4 +63,4 @@ TEST_CASE("what is no list of sequences is refused") {
         }) == "sequences of vectors: sample 1 begins at row 4, the next one at 3");
 }
 
-}  // namespace preimage::kernels
+}  // namespace preimage::samples

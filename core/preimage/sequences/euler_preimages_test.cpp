@@ -17,6 +17,7 @@ using preimage::NumericalError;
 using preimage::base::Random;
 using preimage::testing::thrown_message;
 using namespace preimage::decoders;
+using namespace preimage::sequences;
 using namespace preimage::testing;
 
 namespace {
@@ -159,7 +160,7 @@ TEST_CASE("ranking: highest score first, equal scores in the order given, each s
 
 TEST_CASE("an n-gram model of the words finds the word among the pre-images of its bigram counts") {
   const std::vector<std::string> words = {"commanding", "unexpectedly", "banana", "mississippi"};
-  const preimage::methods::NgramLanguageModel model(words, "abcdefghijklmnopqrstuvwxyz", 3);
+  const preimage::sequences::NgramLanguageModel model(words, "abcdefghijklmnopqrstuvwxyz", 3);
   const auto score = [&](std::string_view string) -> double {
     return model.log_probability(without_boundary(string, '#'));
   };

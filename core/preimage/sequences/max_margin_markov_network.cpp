@@ -8,7 +8,7 @@
 #include "preimage/linalg/symmetric.hpp"
 #include "preimage/regression/frank_wolfe_passes.hpp"
 
-namespace preimage::methods {
+namespace preimage::sequences {
 
 namespace {
 
@@ -139,7 +139,7 @@ double Trainer::step(arma::uword word) {
   const double curvature = arma::dot(direction.letters, K_(rows, rows) * direction.letters) +
                            arma::dot(direction.transitions, direction.transitions);
   steps_ += 1.0;
-  const double gamma = frank_wolfe_step(scale_ * gap, curvature);
+  const double gamma = regression::frank_wolfe_step(scale_ * gap, curvature);
   if (gamma > 0.0) move(word, direction, gamma);
   return gap / n_;
 }
@@ -200,7 +200,7 @@ MaxMarginMarkovNetwork max_margin_markov_network(const arma::mat& K, const Label
   }
   linalg::require_symmetric(K, "Gram matrix");
   Trainer trainer(K, chains, decoder, options);
-  return frank_wolfe_passes(trainer, chains.first.size() - 1, options);
+  return regression::frank_wolfe_passes(trainer, chains.first.size() - 1, options);
 }
 
-}  // namespace preimage::methods
+}  // namespace preimage::sequences

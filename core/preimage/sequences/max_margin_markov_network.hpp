@@ -7,7 +7,7 @@
 #include <functional>
 #include <vector>
 
-namespace preimage::methods {
+namespace preimage::sequences {
 
 /// The labels s_1 ... s_T of the largest
 ///   sum_t scores(t, s_t) + sum_{t <= T+1} transitions(s_t, s_{t-1}),  s_0 the begin, s_{T+1} the end:
@@ -62,4 +62,4 @@ MaxMarginMarkovNetwork max_margin_markov_network(const arma::mat& K, const Label
                                                  const ChainDecoder& decoder,
                                                  const MaxMarginOptions& options = {});
 
-}  // namespace preimage::methods
+}  // namespace preimage::sequences

@@ -20,7 +20,7 @@ using preimage::testing::gaussian_matrix;
 using preimage::testing::is_close;
 using preimage::testing::thrown_message;
 
-namespace preimage::methods {
+namespace preimage::sequences {
 
 namespace {
 
@@ -268,4 +268,4 @@ TEST_CASE("bad chains, options, Gram matrices and decoders are refused") {
         std::string::npos);
 }
 
-}  // namespace preimage::methods
+}  // namespace preimage::sequences

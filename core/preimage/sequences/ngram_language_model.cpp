@@ -9,7 +9,7 @@
 #include "preimage/base/error.hpp"
 #include "preimage/base/text.hpp"
 
-namespace preimage::methods {
+namespace preimage::sequences {
 
 namespace {
 
@@ -17,8 +17,8 @@ void require_alphabet(const std::string& sorted) {
   if (sorted.empty()) throw NumericalError("n-gram model: no alphabet, expected at least 1 symbol");
   const auto twice = std::adjacent_find(sorted.begin(), sorted.end());
   if (twice != sorted.end()) {
-    throw NumericalError(fmt::format("n-gram model: the alphabet has {} twice",
-                                     config::excerpt(std::string_view(&*twice, 1))));
+    throw NumericalError(
+        fmt::format("n-gram model: the alphabet has {} twice", base::excerpt(std::string_view(&*twice, 1))));
   }
 }
 
@@ -68,8 +68,8 @@ std::size_t NgramLanguageModel::number_of(char symbol, std::string_view word) co
   const std::size_t number = numbers_[static_cast<unsigned char>(symbol)];
   if (number < alphabet_.size()) return number;
   throw NumericalError(fmt::format("n-gram model: {} in {} is not in the alphabet {}",
-                                   config::excerpt(std::string_view(&symbol, 1)), config::excerpt(word),
-                                   config::excerpt(alphabet_)));
+                                   base::excerpt(std::string_view(&symbol, 1)), base::excerpt(word),
+                                   base::excerpt(alphabet_)));
 }
 
 std::size_t NgramLanguageModel::next_context(std::size_t context, std::size_t symbol) const {
@@ -108,4 +108,4 @@ double NgramLanguageModel::log_probability(std::string_view word) const {
   return sum + log_probabilities_(alphabet_.size(), context);
 }
 
-}  // namespace preimage::methods
+}  // namespace preimage::sequences

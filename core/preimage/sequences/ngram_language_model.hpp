@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-namespace preimage::methods {
+namespace preimage::sequences {
 
 /// What transitions get that the training words do not have. The paper names no smoothing.
 struct NgramSmoothing {
@@ -59,4 +59,4 @@ class NgramLanguageModel {
   arma::mat log_probabilities_;             // counts, while the model is made
 };
 
-}  // namespace preimage::methods
+}  // namespace preimage::sequences

@@ -15,7 +15,7 @@ using preimage::NumericalError;
 using preimage::base::Random;
 using preimage::testing::is_close;
 using preimage::testing::thrown_message;
-using namespace preimage::methods;
+using namespace preimage::sequences;
 
 namespace {
 

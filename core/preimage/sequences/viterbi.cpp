@@ -10,7 +10,7 @@
 #include "preimage/base/error.hpp"
 #include "preimage/linalg/symmetric.hpp"
 
-namespace preimage::decoders {
+namespace preimage::sequences {
 
 namespace {
 
@@ -148,4 +148,4 @@ ViterbiPath Viterbi::decode(const arma::mat& scores) const {
   return path;
 }
 
-}  // namespace preimage::decoders
+}  // namespace preimage::sequences

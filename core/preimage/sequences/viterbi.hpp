@@ -5,7 +5,7 @@
 #include <cstddef>
 #include <vector>
 
-namespace preimage::decoders {
+namespace preimage::sequences {
 
 struct ViterbiPath {
   arma::uvec symbols;  // T symbol numbers
@@ -49,4 +49,4 @@ class Viterbi {
   std::vector<Transition> above_floor_;
 };
 
-}  // namespace preimage::decoders
+}  // namespace preimage::sequences

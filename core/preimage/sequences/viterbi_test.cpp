@@ -16,10 +16,10 @@
 
 using preimage::NumericalError;
 using preimage::base::Random;
-using preimage::methods::NgramLanguageModel;
+using preimage::sequences::NgramLanguageModel;
 using preimage::testing::is_close;
 using preimage::testing::thrown_message;
-using namespace preimage::decoders;
+using namespace preimage::sequences;
 using namespace preimage::testing;
 
 namespace {
@@ -141,7 +141,7 @@ TEST_CASE("shapes and numbers that make no sense are refused") {
 TEST_CASE("Viterbi as the decoder that a max-margin Markov network is trained with: the gap closes") {
   // Labels 0 1 2 0 1 2 ... from any first one on; images tell the label, badly.
   Random random(31);
-  preimage::methods::LabelledChains chains{{0}, {}, 3};
+  preimage::sequences::LabelledChains chains{{0}, {}, 3};
   std::vector<arma::uword> labels;
   for (std::size_t word = 0; word < 20; ++word) {
     const std::size_t begin = random.below(3), length = 2 + random.below(6);
@@ -155,7 +155,7 @@ TEST_CASE("Viterbi as the decoder that a max-margin Markov network is trained wi
   const auto decoder = [](const arma::mat& scores, const arma::mat& transitions) {
     return Viterbi(transitions, 1.0).decode(scores).symbols;
   };
-  preimage::methods::MaxMarginOptions options;
+  preimage::sequences::MaxMarginOptions options;
   options.lambda = 0.02;
   options.passes = 2000;
   options.tolerance = 0.01;

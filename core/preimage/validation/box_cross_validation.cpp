@@ -23,8 +23,8 @@ std::vector<BoxPair> pairs_in(const std::vector<BoxPair>& pairs, const Indices& 
 }
 
 /// The first of the boxes with the largest score.
-data::Box best_box(const std::vector<images::BoxRaster>& rasters, const BoxScore& score) {
-  data::Box best;
+samples::Box best_box(const std::vector<detection::BoxRaster>& rasters, const BoxScore& score) {
+  samples::Box best;
   double best_score = -arma::datum::inf;
   for (const auto& [boxes, columns, rows] : rasters) {
     for (std::size_t b = 0; b < boxes.size(); ++b) {
@@ -38,10 +38,11 @@ data::Box best_box(const std::vector<images::BoxRaster>& rasters, const BoxScore
   return best;
 }
 
-double loss_of(const data::Box& found, arma::uword sample, const std::vector<BoxPair>& labels) {
+double loss_of(const samples::Box& found, arma::uword sample, const std::vector<BoxPair>& labels) {
   double overlap = 0.0;
   for (const BoxPair& label : labels) {
-    if (label.sample == sample) overlap = std::max(overlap, data::intersection_over_union(found, label.box));
+    if (label.sample == sample)
+      overlap = std::max(overlap, samples::intersection_over_union(found, label.box));
   }
   return 1.0 - overlap;
 }
@@ -57,7 +58,7 @@ arma::vec held_out_losses(const LocalizationImages& images, const std::vector<Bo
   const auto parts = cut_into_folds(samples, options.folds, {}, random);
   for (const Split& split : make_splits(parts, TrainOn::the_rest)) {
     const BoxMachines machines = train(pairs_in(pairs, split.train));
-    std::vector<std::vector<images::BoxRaster>> boxes;
+    std::vector<std::vector<detection::BoxRaster>> boxes;
     for (const arma::uword sample : split.test)
       boxes.push_back(rasters_of_widths(images, sample, options.widths, 0.0));
     for (std::size_t m = 0; m < n; ++m) {

@@ -6,7 +6,7 @@
 
 namespace preimage::validation {
 
-using images::BoxHistogram;
+using detection::BoxHistogram;
 
 namespace {
 
@@ -15,30 +15,31 @@ void require_shares(BoxHistogram histogram) {
   throw NumericalError("chi-square scores of boxes: histograms of counts, expected shares");
 }
 
-images::ImageRegions chosen(const images::ImageRegions& regions, const arma::uvec& which) {
-  images::ImageRegions result;
+detection::ImageRegions chosen(const detection::ImageRegions& regions, const arma::uvec& which) {
+  detection::ImageRegions result;
   for (const arma::uword i : which) result.push_back(regions[i]);
   return result;
 }
 
 }  // namespace
 
-std::unique_ptr<const images::LocalizationKernel> make_localization_kernel(BoxKernel base,
-                                                                           BoxHistogram histogram) {
+std::unique_ptr<const detection::LocalizationKernel> make_localization_kernel(BoxKernel base,
+                                                                              BoxHistogram histogram) {
   if (base == BoxKernel::linear) {
-    return std::make_unique<images::LocalizationKernel>(std::make_unique<kernels::LinearKernel>(), histogram);
+    return std::make_unique<detection::LocalizationKernel>(std::make_unique<kernels::LinearKernel>(),
+                                                           histogram);
   }
   require_shares(histogram);
-  return std::make_unique<images::LocalizationKernel>(std::make_unique<kernels::ChiSquareKernel>(),
-                                                      histogram);
+  return std::make_unique<detection::LocalizationKernel>(std::make_unique<kernels::ChiSquareKernel>(),
+                                                         histogram);
 }
 
-BoxMachine::BoxMachine(BoxKernel base, BoxHistogram histogram, const images::ImageRegions& pairs,
+BoxMachine::BoxMachine(BoxKernel base, BoxHistogram histogram, const detection::ImageRegions& pairs,
                        const arma::vec& coefficients)
     : histogram_(histogram) {
   const arma::uvec carried = arma::find(coefficients);
   n_support_ = carried.n_elem;
-  const arma::mat support = images::box_histograms(chosen(pairs, carried), histogram);
+  const arma::mat support = detection::box_histograms(chosen(pairs, carried), histogram);
   const arma::vec a = coefficients.elem(carried);
   if (base == BoxKernel::linear) {
     weights_ = support.t() * a;
@@ -46,12 +47,12 @@ BoxMachine::BoxMachine(BoxKernel base, BoxHistogram histogram, const images::Ima
   }
   require_shares(histogram);
   expansion_ = std::make_unique<kernels::ChiSquareExpansion>(support, a);
-  scorer_ = std::make_unique<ChiSquareBoxScorer>(*expansion_, support.n_cols / images::kPyramidCells);
+  scorer_ = std::make_unique<ChiSquareBoxScorer>(*expansion_, support.n_cols / detection::kPyramidCells);
 }
 
-BoxScore BoxMachine::on(const images::WordMap& words) const {
+BoxScore BoxMachine::on(const detection::WordMap& words) const {
   if (scorer_) {
-    return [this, &words](const images::PyramidEdges& columns, const images::PyramidEdges& rows) {
+    return [this, &words](const detection::PyramidEdges& columns, const detection::PyramidEdges& rows) {
       return scorer_->score(words, columns, rows);
     };
   }

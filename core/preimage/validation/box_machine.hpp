@@ -13,8 +13,8 @@ namespace preimage::validation {
 enum class BoxKernel { linear, chi_square };
 
 /// throws  NumericalError for chi_square of counts: it is a kernel of distributions
-std::unique_ptr<const images::LocalizationKernel> make_localization_kernel(BoxKernel base,
-                                                                           images::BoxHistogram histogram);
+std::unique_ptr<const detection::LocalizationKernel> make_localization_kernel(
+    BoxKernel base, detection::BoxHistogram histogram);
 
 /// f(x, y) = sum_i a_i k((x_i, y_i), (x, y))               [Lampert and Blaschko 2008, eq. (4)]
 /// Linear: w . phi(x, y) with w = sum_i a_i phi(x_i, y_i), by integral images. Chi-square: by the tables of
@@ -23,16 +23,16 @@ class BoxMachine {
  public:
   /// pairs         m, (x_i, y_i);  coefficients  m, a_i, of which those that are 0 cost nothing
   /// throws  as make_localization_kernel
-  BoxMachine(BoxKernel base, images::BoxHistogram histogram, const images::ImageRegions& pairs,
+  BoxMachine(BoxKernel base, detection::BoxHistogram histogram, const detection::ImageRegions& pairs,
              const arma::vec& coefficients);
 
   /// f on the boxes of one image; words and machine must outlive it. It fills the machine's tables, so it is
   /// not for two threads.
-  BoxScore on(const images::WordMap& words) const;
+  BoxScore on(const detection::WordMap& words) const;
   std::size_t n_support() const { return n_support_; }
 
  private:
-  images::BoxHistogram histogram_;
+  detection::BoxHistogram histogram_;
   std::size_t n_support_;
   arma::vec weights_;                                             // linear
   std::unique_ptr<const kernels::ChiSquareExpansion> expansion_;  // chi-square

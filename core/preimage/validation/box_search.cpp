@@ -8,26 +8,26 @@ BoxSearch::BoxSearch(const LocalizationImages& images, const std::vector<BoxPair
                      const std::vector<int>& widths, double outside)
     : images_(images), pairs_(pairs) {
   for (const auto& [sample, truth] : pairs) {
-    std::vector<images::BoxRaster>& candidates = candidates_[sample];
+    std::vector<detection::BoxRaster>& candidates = candidates_[sample];
     if (candidates.empty()) candidates = rasters_of_widths(images, sample, widths, outside);
     std::vector<double>& losses = losses_.emplace_back();
-    for (const images::BoxRaster& of_width : candidates) {
-      for (const data::Box& box : of_width.boxes)
-        losses.push_back(1.0 - data::intersection_over_union(box, truth));
+    for (const detection::BoxRaster& of_width : candidates) {
+      for (const samples::Box& box : of_width.boxes)
+        losses.push_back(1.0 - samples::intersection_over_union(box, truth));
     }
   }
 }
 
-methods::JointAnswer BoxSearch::operator()(arma::uword pair, const arma::vec& w) const {
-  const images::WordMap& words = images_.samples[pairs_[pair].sample].words;
-  const images::LinearBoxScorer scorer(words, w);
+detection::JointAnswer BoxSearch::operator()(arma::uword pair, const arma::vec& w) const {
+  const detection::WordMap& words = images_.samples[pairs_[pair].sample].words;
+  const detection::LinearBoxScorer scorer(words, w);
   const double* loss = losses_[pair].data();
-  const data::Box* best = nullptr;
+  const samples::Box* best = nullptr;
   double best_loss = 0.0, best_value = -arma::datum::inf;
-  for (const images::BoxRaster& of_width : candidates_.at(pairs_[pair].sample)) {
-    const data::Box* box = of_width.boxes.data();
-    for (const images::PyramidEdges& rows : of_width.rows) {
-      for (const images::PyramidEdges& columns : of_width.columns) {
+  for (const detection::BoxRaster& of_width : candidates_.at(pairs_[pair].sample)) {
+    const samples::Box* box = of_width.boxes.data();
+    for (const detection::PyramidEdges& rows : of_width.rows) {
+      for (const detection::PyramidEdges& columns : of_width.columns) {
         const double value = *loss + scorer.score(columns, rows);
         if (value > best_value) {
           best = box;
@@ -40,7 +40,7 @@ methods::JointAnswer BoxSearch::operator()(arma::uword pair, const arma::vec& w)
     }
   }
   if (best == nullptr) throw NumericalError("structured SVM: no box has a score above -inf");
-  return {images::box_counts(words, *best), best_loss};
+  return {detection::box_counts(words, *best), best_loss};
 }
 
 }  // namespace preimage::validation

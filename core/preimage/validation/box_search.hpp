@@ -22,13 +22,13 @@ class BoxSearch {
 
   /// The candidate y with the largest loss(y_i, y) + w . phi(x_i, y) for pair i, the first of equals; a
   /// methods::LossAugmentedArgmax. cost  O(kPyramidCells (points of the grid + candidates))
-  methods::JointAnswer operator()(arma::uword pair, const arma::vec& w) const;
+  detection::JointAnswer operator()(arma::uword pair, const arma::vec& w) const;
 
  private:
   const LocalizationImages& images_;
   const std::vector<BoxPair>& pairs_;
-  std::map<arma::uword, std::vector<images::BoxRaster>> candidates_;  // by sample, width by width
-  std::vector<std::vector<double>> losses_;                           // by pair, candidate by candidate
+  std::map<arma::uword, std::vector<detection::BoxRaster>> candidates_;  // by sample, width by width
+  std::vector<std::vector<double>> losses_;                              // by pair, candidate by candidate
 };
 
 }  // namespace preimage::validation

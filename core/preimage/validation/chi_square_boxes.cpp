@@ -7,7 +7,7 @@ namespace preimage::validation {
 
 ChiSquareBoxScorer::ChiSquareBoxScorer(const kernels::ChiSquareExpansion& expansion, std::size_t n_words)
     : expansion_(expansion), n_words_(n_words), next_(n_words) {
-  if (expansion.n_bins() != images::kPyramidCells * n_words)
+  if (expansion.n_bins() != detection::kPyramidCells * n_words)
     throw std::invalid_argument("ChiSquareBoxScorer: one bin per cell and word expected");
   std::iota(next_.begin(), next_.end(), std::size_t{0});
 }
@@ -28,7 +28,7 @@ void ChiSquareBoxScorer::extend(Increments& increments, std::size_t cell, std::s
   }
 }
 
-double ChiSquareBoxScorer::score_cell(const images::WordMap& words, const images::GridRange& range,
+double ChiSquareBoxScorer::score_cell(const detection::WordMap& words, const detection::GridRange& range,
                                       const Increments& increments) {
   double sum = 0.0;
   const std::size_t pitch = words.grid.columns;
@@ -48,16 +48,16 @@ double ChiSquareBoxScorer::score_cell(const images::WordMap& words, const images
   return sum;
 }
 
-double ChiSquareBoxScorer::score(const images::WordMap& words, const images::PyramidEdges& columns,
-                                 const images::PyramidEdges& rows) {
+double ChiSquareBoxScorer::score(const detection::WordMap& words, const detection::PyramidEdges& columns,
+                                 const detection::PyramidEdges& rows) {
   if (words.n_words != n_words_)
     throw std::invalid_argument("ChiSquareBoxScorer: a map of as many words as the bins expected");
-  const auto ranges = images::pyramid_ranges(columns, rows);
+  const auto ranges = detection::pyramid_ranges(columns, rows);
   const std::size_t points = ranges[0].points();
   if (points == 0) return 0.0;
   Tables& tables = tables_[points];
   double sum = 0.0;
-  for (std::size_t cell = 0; cell < images::kPyramidCells; ++cell) {
+  for (std::size_t cell = 0; cell < detection::kPyramidCells; ++cell) {
     const std::size_t most = ranges[cell].points();
     if (tables[cell].size() < most * n_words_) extend(tables[cell], cell, most, points);
     sum += score_cell(words, ranges[cell], tables[cell]);

@@ -27,15 +27,15 @@ class ChiSquareBoxScorer {
   /// words   of n_words words (std::invalid_argument)
   /// cost    O(levels * points in the box); of a table O(n_words * points * expansion's entries per bin)
   /// memory  8 n_words bytes per point and level, for each P
-  double score(const images::WordMap& words, const images::PyramidEdges& columns,
-               const images::PyramidEdges& rows);
+  double score(const detection::WordMap& words, const detection::PyramidEdges& columns,
+               const detection::PyramidEdges& rows);
 
  private:
   /// What occurrence k = 1, ... of word w in one cell adds: the ((k - 1) n_words + w)-th.
   using Increments = std::vector<double>;
-  using Tables = std::array<Increments, images::kPyramidCells>;
+  using Tables = std::array<Increments, detection::kPyramidCells>;
   void extend(Increments& increments, std::size_t cell, std::size_t occurrences, std::size_t points) const;
-  double score_cell(const images::WordMap& words, const images::GridRange& range,
+  double score_cell(const detection::WordMap& words, const detection::GridRange& range,
                     const Increments& increments);
 
   const kernels::ChiSquareExpansion& expansion_;

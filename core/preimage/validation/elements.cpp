@@ -34,7 +34,7 @@ std::string symbols_of(const std::string& text) {
   return {distinct.begin(), distinct.end()};
 }
 
-methods::GramBlock gram_block(const Elements& elements, const Indices& rows, const Indices& columns) {
+regression::GramBlock gram_block(const Elements& elements, const Indices& rows, const Indices& columns) {
   return [&elements, rows, columns](const arma::span& r, const arma::span& c) {
     return elements.gram.submat(rows.subvec(r), columns.subvec(c));
   };
@@ -42,7 +42,7 @@ methods::GramBlock gram_block(const Elements& elements, const Indices& rows, con
 
 arma::mat element_predictions(const Elements& elements, const Indices& test, const Indices& train,
                               const arma::mat& coefficients) {
-  return methods::blocked_predictions(gram_block(elements, test, train), test.n_elem, coefficients);
+  return regression::blocked_predictions(gram_block(elements, test, train), test.n_elem, coefficients);
 }
 
 std::vector<std::string> strings_by_position(const Elements& elements, const Indices& samples,

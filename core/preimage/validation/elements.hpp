@@ -39,7 +39,7 @@ std::string symbols_of(const std::string& text);
 
 /// The kernel of `rows` against `columns` (elements) for methods that ask for it block by block. The elements
 /// must outlive it.
-methods::GramBlock gram_block(const Elements& elements, const Indices& rows, const Indices& columns);
+regression::GramBlock gram_block(const Elements& elements, const Indices& rows, const Indices& columns);
 
 /// K_test_train coefficients, one block of K at a time.
 /// test, train  elements;  coefficients  |train| x q;  returns  |test| x q

@@ -23,7 +23,7 @@ int moved_inside(int first, int length, int size, double outside) {
   return length > size ? (size - length) / 2 : std::clamp(first, 0, size - length);
 }
 
-data::Box moved_inside(data::Box box, const data::GreyImage& image, double outside) {
+samples::Box moved_inside(samples::Box box, const samples::GreyImage& image, double outside) {
   box.left = moved_inside(box.left, box.width, static_cast<int>(image.width), outside);
   box.top = moved_inside(box.top, box.height, static_cast<int>(image.height), outside);
   return box;
@@ -38,7 +38,7 @@ std::vector<BoxPair> training_pairs(const Localization& localization, const Indi
   const std::vector<LocalizationImage>& samples = localization.images->samples;
   std::vector<BoxPair> pairs;
   for (const arma::uword sample : train) {
-    for (const data::Box& box : samples[sample].boxes) pairs.push_back({sample, box});
+    for (const samples::Box& box : samples[sample].boxes) pairs.push_back({sample, box});
   }
   if (pairs.empty()) throw NumericalError("the training images have no box, expected at least one");
   const auto disturbed = static_cast<std::size_t>(std::lround(noise * static_cast<double>(pairs.size())));
@@ -47,25 +47,25 @@ std::vector<BoxPair> training_pairs(const Localization& localization, const Indi
   const std::vector<BoxPair> intact = pairs;
   for (std::size_t k = 0; k < disturbed; ++k) {
     BoxPair& pair = pairs[order[k]];
-    const data::Box& other = intact[order[(k + 1) % disturbed]].box;
+    const samples::Box& other = intact[order[(k + 1) % disturbed]].box;
     pair.box = moved_inside(other, samples[pair.sample].image, outside);
   }
   return pairs;
 }
 
-images::ImageRegions regions_of(const LocalizationImages& images, const std::vector<BoxPair>& pairs) {
-  images::ImageRegions regions;
+detection::ImageRegions regions_of(const LocalizationImages& images, const std::vector<BoxPair>& pairs) {
+  detection::ImageRegions regions;
   for (const BoxPair& pair : pairs) regions.push_back({&images.samples[pair.sample].words, pair.box});
   return regions;
 }
 
 arma::mat crop_scores(const LocalizationImages& images,
-                      const std::function<arma::mat(const images::ImageRegions&)>& score) {
+                      const std::function<arma::mat(const detection::ImageRegions&)>& score) {
   arma::mat scores;
   const arma::uword n = images.crops.size();
   for (arma::uword first = 0; first < n; first += kCropsPerBlock) {
     const arma::uword last = std::min(n, first + kCropsPerBlock) - 1;
-    images::ImageRegions regions;
+    detection::ImageRegions regions;
     for (arma::uword i = first; i <= last; ++i) regions.push_back({&images.crops[i], images.window});
     const arma::mat block = score(regions);
     if (scores.is_empty()) scores.set_size(n, block.n_cols);
@@ -83,17 +83,17 @@ RocChoice choose_by_roc_area(const arma::mat& scores, const std::vector<bool>& i
   return best;
 }
 
-std::vector<images::BoxRaster> rasters_of_widths(const LocalizationImages& images, arma::uword sample,
-                                                 const std::vector<int>& widths, double outside) {
-  const data::GreyImage& image = images.samples[sample].image;
-  const images::Grid& grid = images.samples[sample].words.grid;
-  std::vector<images::BoxRaster> rasters;
+std::vector<detection::BoxRaster> rasters_of_widths(const LocalizationImages& images, arma::uword sample,
+                                                    const std::vector<int>& widths, double outside) {
+  const samples::GreyImage& image = images.samples[sample].image;
+  const detection::Grid& grid = images.samples[sample].words.grid;
+  std::vector<detection::BoxRaster> rasters;
   bool is_empty = true;
   for (const int width : widths) {
     const double height = static_cast<double>(width) * images.window.height / images.window.width;
-    rasters.push_back(images::box_raster(
-        grid,
-        images::sliding_boxes(image, width, static_cast<int>(std::lround(height)), images.stride, outside)));
+    rasters.push_back(detection::box_raster(
+        grid, detection::sliding_boxes(image, width, static_cast<int>(std::lround(height)), images.stride,
+                                       outside)));
     is_empty = is_empty && rasters.back().boxes.empty();
   }
   if (!is_empty) return rasters;
@@ -102,27 +102,27 @@ std::vector<images::BoxRaster> rasters_of_widths(const LocalizationImages& image
                   sample, image.width, image.height, widths.size()));
 }
 
-std::vector<images::ScoredBox> detect(const LocalizationImage& image, const data::Box& window,
-                                      const BoxScore& score, const ScanOptions& options) {
-  const auto [boxes, columns, rows] = images::box_raster(
+std::vector<detection::ScoredBox> detect(const LocalizationImage& image, const samples::Box& window,
+                                         const BoxScore& score, const ScanOptions& options) {
+  const auto [boxes, columns, rows] = detection::box_raster(
       image.words.grid,
-      images::sliding_boxes(image.image, window.width, window.height, options.step, options.outside));
+      detection::sliding_boxes(image.image, window.width, window.height, options.step, options.outside));
   if (boxes.empty()) {
     throw DataError(fmt::format("an image of {} x {} pixels is too small for boxes of {} x {}",
                                 image.image.width, image.image.height, window.width, window.height));
   }
-  std::vector<images::ScoredBox> scored;
+  std::vector<detection::ScoredBox> scored;
   for (std::size_t b = 0; b < boxes.size(); ++b)
     scored.push_back({boxes[b], score(columns[b % columns.size()], rows[b / columns.size()])});
-  return images::suppress_overlaps(std::move(scored), options.max_overlap, options.max_boxes);
+  return detection::suppress_overlaps(std::move(scored), options.max_overlap, options.max_boxes);
 }
 
-BoxScore linear_score(const images::WordMap& words, const arma::vec& weights,
-                      images::BoxHistogram histogram) {
+BoxScore linear_score(const detection::WordMap& words, const arma::vec& weights,
+                      detection::BoxHistogram histogram) {
   // Shared, because a std::function is copied.
-  const auto scorer = std::make_shared<const images::LinearBoxScorer>(words, weights);
-  const bool of_shares = histogram == images::BoxHistogram::shares;
-  return [scorer, of_shares](const images::PyramidEdges& columns, const images::PyramidEdges& rows) {
+  const auto scorer = std::make_shared<const detection::LinearBoxScorer>(words, weights);
+  const bool of_shares = histogram == detection::BoxHistogram::shares;
+  return [scorer, of_shares](const detection::PyramidEdges& columns, const detection::PyramidEdges& rows) {
     return of_shares ? scorer->score_of_shares(columns, rows) : scorer->score(columns, rows);
   };
 }

@@ -19,17 +19,17 @@ namespace preimage::validation {
 
 /// An image as its visual words, and where the objects in it are.
 struct LocalizationImage {
-  data::GreyImage image;
-  images::WordMap words;
-  std::vector<data::Box> boxes;
+  samples::GreyImage image;
+  detection::WordMap words;
+  std::vector<samples::Box> boxes;
 };
 
 /// All images of a data set, with one codebook.
 struct LocalizationImages {
   std::vector<LocalizationImage> samples;  // n, one per sample of the problem
-  std::vector<images::WordMap> crops;      // of window.width x window.height pixels; none is a sample
+  std::vector<detection::WordMap> crops;   // of window.width x window.height pixels; none is a sample
   std::vector<bool> is_object;             // per crop: shows an object, which fills it
-  data::Box window;                        // (0, 0, width, height) of the boxes that are sought
+  samples::Box window;                     // (0, 0, width, height) of the boxes that are sought
   int stride = 1;                          // of the grid of words, in pixels
 };
 
@@ -42,7 +42,7 @@ struct Localization {
 /// A training pair (x, y).
 struct BoxPair {
   arma::uword sample = 0;
-  data::Box box;
+  samples::Box box;
 };
 
 /// Every box of every training image is a pair, in the order of `train`; then
@@ -55,12 +55,12 @@ std::vector<BoxPair> training_pairs(const Localization& localization, const Indi
                                     double outside);
 
 /// The pairs as what joint kernels compare; the images must outlive them.
-images::ImageRegions regions_of(const LocalizationImages& images, const std::vector<BoxPair>& pairs);
+detection::ImageRegions regions_of(const LocalizationImages& images, const std::vector<BoxPair>& pairs);
 
 /// q scores of every crop: `score` turns whole crops as regions into rows of q scores.
 /// returns crops x q. memory  a block of crops at a time
 arma::mat crop_scores(const LocalizationImages& images,
-                      const std::function<arma::mat(const images::ImageRegions& crops)>& score);
+                      const std::function<arma::mat(const detection::ImageRegions& crops)>& score);
 
 struct RocChoice {
   std::size_t column = 0;
@@ -82,18 +82,20 @@ struct ScanOptions {
 /// The boxes of some widths, and of the window's proportions, that a training image is searched for:
 /// images::sliding_boxes with the words' stride as the step, one raster per width.
 /// throws  DataError naming the sample whose image is too small for any of them
-std::vector<images::BoxRaster> rasters_of_widths(const LocalizationImages& images, arma::uword sample,
-                                                 const std::vector<int>& widths, double outside);
+std::vector<detection::BoxRaster> rasters_of_widths(const LocalizationImages& images, arma::uword sample,
+                                                    const std::vector<int>& widths, double outside);
 
 /// The score of the box between these edges.
-using BoxScore = std::function<double(const images::PyramidEdges& columns, const images::PyramidEdges& rows)>;
+using BoxScore =
+    std::function<double(const detection::PyramidEdges& columns, const detection::PyramidEdges& rows)>;
 
 /// The detections of one image: its boxes of the window's size, scored and suppressed; falling scores.
 /// throws  DataError where the image is too small for a box
-std::vector<images::ScoredBox> detect(const LocalizationImage& image, const data::Box& window,
-                                      const BoxScore& score, const ScanOptions& options);
+std::vector<detection::ScoredBox> detect(const LocalizationImage& image, const samples::Box& window,
+                                         const BoxScore& score, const ScanOptions& options);
 
 /// w . phi(image, box) by integral images. weights  one per bin
-BoxScore linear_score(const images::WordMap& words, const arma::vec& weights, images::BoxHistogram histogram);
+BoxScore linear_score(const detection::WordMap& words, const arma::vec& weights,
+                      detection::BoxHistogram histogram);
 
 }  // namespace preimage::validation

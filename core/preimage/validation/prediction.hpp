@@ -34,7 +34,7 @@ struct Strings {
 };
 /// What was found in each test image: boxes with falling scores, which compare across images.
 struct Detections {
-  std::vector<std::vector<images::ScoredBox>> boxes;
+  std::vector<std::vector<detection::ScoredBox>> boxes;
 };
 /// No answer: of a learner that only measures its training samples, see Prediction::statistics.
 struct NoAnswer {};

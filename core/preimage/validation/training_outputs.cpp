@@ -4,7 +4,7 @@
 
 namespace preimage::validation {
 
-const methods::KernelPca& TrainingOutputs::pca() const {
+const outputs::KernelPca& TrainingOutputs::pca() const {
   if (!pca_) pca_.emplace(gram(), cut_, centring_);
   return *pca_;
 }
@@ -23,7 +23,7 @@ arma::mat weights_of(const FeaturePrediction& prediction, const TrainingOutputs&
   } else {
     weights = *prediction.weights * outputs.pca().projector();
   }
-  return outputs.are_centred() ? methods::with_centred_outputs(weights) : weights;
+  return outputs.are_centred() ? regression::with_centred_outputs(weights) : weights;
 }
 
 }  // namespace preimage::validation

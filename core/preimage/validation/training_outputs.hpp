@@ -14,28 +14,28 @@ namespace preimage::validation {
 /// problem must outlive it.
 class TrainingOutputs {
  public:
-  TrainingOutputs(const Problem& problem, Indices train, methods::ComponentCut cut,
-                  methods::Centring centring = methods::Centring::training_mean)
+  TrainingOutputs(const Problem& problem, Indices train, outputs::ComponentCut cut,
+                  outputs::Centring centring = outputs::Centring::training_mean)
       : problem_(problem), train_(std::move(train)), cut_(cut), centring_(centring) {}
 
   const Problem& problem() const { return problem_; }
   const Indices& train() const { return train_; }
   bool keeps_all_directions() const { return cut_.keeps_all(); }
-  bool are_centred() const { return centring_ == methods::Centring::training_mean; }
+  bool are_centred() const { return centring_ == outputs::Centring::training_mean; }
 
   arma::mat gram() const { return problem_.output_gram.submat(train_, train_); }  // L, m x m
   arma::mat vectors() const { return problem_.output_vectors.rows(train_); }      // Y, m x d
   /// Which of them may be a pre-image, 1 or 0.
   arma::uvec candidates() const { return problem_.is_candidate.elem(train_); }
   /// Kernel PCA of L: the directions of the cut, or all.   cost O(m^3), once
-  const methods::KernelPca& pca() const;
+  const outputs::KernelPca& pca() const;
 
  private:
   const Problem& problem_;
   Indices train_;
-  methods::ComponentCut cut_;
-  methods::Centring centring_;
-  mutable std::optional<methods::KernelPca> pca_;
+  outputs::ComponentCut cut_;
+  outputs::Centring centring_;
+  mutable std::optional<outputs::KernelPca> pca_;
 };
 
 /// A prediction in the output feature space for t test samples, in one of three forms.

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-namespace preimage::experiments {
+namespace preimage::suite::check {
 
 /// What `check` compares or updates.
 struct CheckOptions {
@@ -17,4 +17,4 @@ struct CheckOptions {
   std::optional<std::filesystem::path> junit, json;  // the outcome for CI
 };
 
-}  // namespace preimage::experiments
+}  // namespace preimage::suite::check

@@ -16,7 +16,7 @@
 #include "suite/run/timings.hpp"
 #include "suite/study/options.hpp"
 
-namespace preimage::experiments {
+namespace preimage::suite::check {
 
 namespace fs = std::filesystem;
 
@@ -47,7 +47,7 @@ const Number& measured_by(const SpreadRun& run, const NumberName& name, const Nu
   const auto found = run.numbers.find(name);
   if (found == run.numbers.end()) refuse("not among its results");
   const Number& theirs = found->second;
-  const Provenance &mine = ours.provenance, &other = theirs.provenance;
+  const tables::Provenance &mine = ours.provenance, &other = theirs.provenance;
   if (other.versions != mine.versions || other.inputs != mine.inputs || theirs.data != ours.data ||
       theirs.repetitions != ours.repetitions)
     refuse("computed by other versions, or from another config or data, than the latest results");
@@ -57,13 +57,13 @@ const Number& measured_by(const SpreadRun& run, const NumberName& name, const Nu
 }
 
 void measure_tolerance(Number& number, const NumberName& name, const std::vector<SpreadRun>& runs) {
-  const std::optional<double> ours = config::parse_decimal(number.ours);
+  const std::optional<double> ours = base::parse_decimal(number.ours);
   double spread = 0.0;
   std::set<std::string> cores = {number.provenance.blas_cores};
   for (const SpreadRun& run : runs) {
     const Number& theirs = measured_by(run, name, number);
     cores.insert(theirs.provenance.blas_cores);
-    if (ours) spread = std::max(spread, std::abs(config::parse_decimal(theirs.ours).value_or(*ours) - *ours));
+    if (ours) spread = std::max(spread, std::abs(base::parse_decimal(theirs.ours).value_or(*ours) - *ours));
   }
   if (cores.size() < 2) {
     throw DataError(fmt::format(
@@ -72,7 +72,7 @@ void measure_tolerance(Number& number, const NumberName& name, const std::vector
         text_of(name), number.provenance.blas_cores));
   }
   if (!ours) return;
-  number.tolerance = config::number_text(tolerance_of_spread(*ours, spread));
+  number.tolerance = base::number_text(tolerance_of_spread(*ours, spread));
   number.tolerance_of = fmt::format("{:g} x spread over {}", kSpreadFactor, fmt::join(cores, " "));
 }
 
@@ -82,7 +82,7 @@ void take_over(Number& number, const Number& before, bool is_measured) {
     number.tolerance = before.tolerance;
     number.tolerance_of = before.tolerance_of;
   }
-  const Provenance& old = before.provenance;
+  const tables::Provenance& old = before.provenance;
   const bool stands_as_it_was = before.ours == number.ours && before.sd == number.sd &&
                                 old.inputs == number.provenance.inputs &&
                                 old.versions == number.provenance.versions;
@@ -97,7 +97,7 @@ Numbers with_tolerances(Numbers latest, const Numbers& before, const std::vector
     const auto found = before.find(name);
     if (found != before.end()) take_over(number, found->second, !runs.empty());
     if (!number.tolerance.empty() || number.ours.empty()) continue;
-    number.tolerance = config::number_text(tolerance_of_standard_error(number));
+    number.tolerance = base::number_text(tolerance_of_standard_error(number));
     number.tolerance_of = kStandardError;
   }
   return latest;
@@ -132,7 +132,7 @@ std::string reference_table(const fs::path& table, const Numbers& numbers) {
 
 }  // namespace
 
-int update_reference(const CheckOptions& options) {
+void update_reference(const CheckOptions& options) {
   const fs::path from = options.latest / options.profile, to = options.reference / options.profile;
   const Numbers latest = read_plain_numbers(from);
   require_provenance(latest, from);
@@ -149,14 +149,13 @@ int update_reference(const CheckOptions& options) {
   for (const fs::path& table : sorted_out(table_files(from)).plain)
     files[table.lexically_relative(from)] = reference_table(table, numbers);
   // What `plan` estimates from where nothing has run yet.
-  files["timings.csv"] = summary_of_timings(data::open_csv(from / "timings.csv"));
+  files["timings.csv"] = run::summary_of_timings(data::open_csv(from / "timings.csv"));
   base::replace_files_at_once(to, files);
   for (const auto& [name, bytes] : files) std::cout << (to / name).string() << "\n";
   const auto measured = std::count_if(numbers.begin(), numbers.end(),
                                       [](const auto& n) { return n.second.tolerance_of != kStandardError; });
   std::cerr << fmt::format("{} numbers, the tolerance of {} measured over BLAS core types\n", numbers.size(),
                            measured);
-  return kOk;
 }
 
-}  // namespace preimage::experiments
+}  // namespace preimage::suite::check

@@ -3,7 +3,7 @@
 
 #include "suite/check/check_options.hpp"
 
-namespace preimage::experiments {
+namespace preimage::suite::check {
 
 /// Makes the latest results of a profile, those of plain runs, the reference, all its files at once or none,
 /// and says what that changes. Other files of the reference stay. Each number keeps with it how far it may
@@ -14,6 +14,6 @@ namespace preimage::experiments {
 /// Each of those runs is a results folder of the same profile, made by the same versions from the same inputs
 /// under another BLAS core type.
 /// throws  DataError for a table without provenance, and for a run that is none of that
-int update_reference(const CheckOptions& options);
+void update_reference(const CheckOptions& options);
 
-}  // namespace preimage::experiments
+}  // namespace preimage::suite::check

@@ -9,17 +9,17 @@
 #include "preimage/base/error.hpp"
 #include "preimage/base/number.hpp"
 
-namespace preimage::experiments {
+namespace preimage::suite::check {
 
 namespace {
 
-std::vector<VersionStep> steps_between(const Versions& from, const Versions& to) {
+std::vector<VersionStep> steps_between(const tables::Versions& from, const tables::Versions& to) {
   std::vector<VersionStep> steps;
-  const auto at = [](const Versions& versions, const std::string& name) {
+  const auto at = [](const tables::Versions& versions, const std::string& name) {
     const auto found = versions.find(name);
     return found == versions.end() ? 0L : found->second;
   };
-  Versions all = from;
+  tables::Versions all = from;
   all.insert(to.begin(), to.end());
   for (const auto& [name, version] : all) {
     if (at(from, name) != at(to, name)) steps.push_back({name, at(from, name), at(to, name)});
@@ -38,7 +38,7 @@ void hold(NumberChange& change) {
     change.what = fmt::format("{} repetitions, reference {}", latest.repetitions, reference.repetitions);
     return;
   }
-  const auto ours = config::parse_decimal(latest.ours), expected = config::parse_decimal(reference.ours);
+  const auto ours = base::parse_decimal(latest.ours), expected = base::parse_decimal(reference.ours);
   if (ours.has_value() != expected.has_value())
     change.what = fmt::format("'{}', reference '{}'", latest.ours, reference.ours);
   if (!ours || !expected) return;
@@ -132,14 +132,14 @@ double tolerance_of_spread(double ours, double spread) {
 }
 
 double tolerance_of_standard_error(const Number& number) {
-  const double sd = config::parse_decimal(number.sd).value_or(0.0);
-  const double count = config::parse_decimal(number.repetitions).value_or(1.0);
+  const double sd = base::parse_decimal(number.sd).value_or(0.0);
+  const double count = base::parse_decimal(number.repetitions).value_or(1.0);
   return kToleranceFloor + 0.25 * sd / std::sqrt(count);
 }
 
 double tolerance_of(const Number& reference, const NumberName& name) {
   if (reference.tolerance.empty()) return tolerance_of_standard_error(reference);
-  const std::optional<double> tolerance = config::parse_decimal(reference.tolerance);
+  const std::optional<double> tolerance = base::parse_decimal(reference.tolerance);
   if (!tolerance || *tolerance < 0.0) {
     throw DataError(fmt::format("reference of {}: tolerance '{}': expected a number of at least 0",
                                 text_of(name), reference.tolerance));
@@ -192,4 +192,4 @@ bool fails(const NumberChange& change) {
   return change.change == Change::moved || change.change == Change::missing;
 }
 
-}  // namespace preimage::experiments
+}  // namespace preimage::suite::check

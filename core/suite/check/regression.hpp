@@ -6,7 +6,7 @@
 
 #include "suite/check/result_numbers.hpp"
 
-namespace preimage::experiments {
+namespace preimage::suite::check {
 
 /// The floor of every tolerance, times max(1, |number|): what the order of a sum does to its last bits, with
 /// room to spare.
@@ -57,4 +57,4 @@ std::string sentence(const NumberChange& change);
 /// Numbers that fail the gate: moved or missing.
 bool fails(const NumberChange& change);
 
-}  // namespace preimage::experiments
+}  // namespace preimage::suite::check

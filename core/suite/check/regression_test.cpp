@@ -5,7 +5,7 @@
 #include "preimage/base/error.hpp"
 #include "suite/check/regression_text.hpp"
 
-namespace preimage::experiments {
+namespace preimage::suite::check {
 
 namespace {
 
@@ -13,7 +13,7 @@ const NumberName kKde = {"p/t", "raw", "loss", "kde"}, kSvm = {"p/t", "raw", "lo
                  kKnn = {"p/t", "raw", "loss", "knn"};
 
 /// A number of .5 with tolerance .01.
-Number number(const Versions& versions, const std::string& ours = "0.5") {
+Number number(const tables::Versions& versions, const std::string& ours = "0.5") {
   Number n;
   n.ours = ours;
   n.sd = "0.2";
@@ -65,9 +65,9 @@ TEST_CASE("a number at its tolerance has not moved, and one beyond it has, in un
 }
 
 TEST_CASE("of the versions that should have been raised, those are named whose numbers moved most often") {
-  const Versions kde = {{"cell", 1}, {"kernel.gaussian", 1}, {"method.kde", 2}},
-                 svm = {{"cell", 1}, {"kernel.gaussian", 1}, {"method.svm", 1}},
-                 knn = {{"cell", 1}, {"method.knn", 3}};
+  const tables::Versions kde = {{"cell", 1}, {"kernel.gaussian", 1}, {"method.kde", 2}},
+                         svm = {{"cell", 1}, {"kernel.gaussian", 1}, {"method.svm", 1}},
+                         knn = {{"cell", 1}, {"method.knn", 3}};
   const Numbers reference = {{kKde, number(kde)}, {kSvm, number(svm)}, {kKnn, number(knn)}};
   const auto suspects = [&](const std::string& a, const std::string& b, const std::string& c) {
     return of(hold_against({{kKde, number(kde, a)}, {kSvm, number(svm, b)}, {kKnn, number(knn, c)}},
@@ -87,7 +87,7 @@ TEST_CASE("of the versions that should have been raised, those are named whose n
 }
 
 TEST_CASE("a raised version, other inputs or unknown versions are said instead of a suspect") {
-  const Versions one = {{"cell", 1}, {"method.kde", 1}}, two = {{"cell", 1}, {"method.kde", 3}};
+  const tables::Versions one = {{"cell", 1}, {"method.kde", 1}}, two = {{"cell", 1}, {"method.kde", 3}};
   const Numbers reference = {{kKde, number(one)}};
   const auto said = [&](const Number& latest) {
     const NumberChange change = hold_against({{kKde, latest}}, reference)[0];
@@ -130,4 +130,4 @@ TEST_CASE("JUnit XML holds one case per number and escapes what XML cannot carry
   CHECK(xml.ends_with("</testsuite>\n"));
 }
 
-}  // namespace preimage::experiments
+}  // namespace preimage::suite::check

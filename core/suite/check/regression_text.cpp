@@ -9,7 +9,7 @@
 #include "preimage/base/number.hpp"
 #include "preimage/base/text.hpp"
 
-namespace preimage::experiments {
+namespace preimage::suite::check {
 
 using nlohmann::json;
 
@@ -17,7 +17,7 @@ namespace {
 
 /// As text or attribute of XML 1.0; what is no UTF-8 by the numbers of its bytes.
 std::string xml_escaped(const std::string& bytes) {
-  if (!config::find_bad_byte(bytes)) return base::markup_escaped(bytes);
+  if (!base::find_bad_byte(bytes)) return base::markup_escaped(bytes);
   std::string text;
   for (const char c : bytes) {
     const auto byte = static_cast<unsigned char>(c);
@@ -52,7 +52,7 @@ const char* word_of(Change change) {
 
 /// The number, or null where there is none.
 json value_of(const std::string& text) {
-  const std::optional<double> value = config::parse_decimal(text);
+  const std::optional<double> value = base::parse_decimal(text);
   return value ? json(*value) : json(nullptr);
 }
 
@@ -109,4 +109,4 @@ std::string as_json(const std::vector<NumberChange>& changes, const std::string&
   return root.dump(1, ' ', false, json::error_handler_t::replace) + "\n";
 }
 
-}  // namespace preimage::experiments
+}  // namespace preimage::suite::check

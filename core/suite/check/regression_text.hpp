@@ -6,7 +6,7 @@
 
 #include "suite/check/regression.hpp"
 
-namespace preimage::experiments {
+namespace preimage::suite::check {
 
 /// JUnit XML: one test case per number, a failure for one that moved or is gone, a skipped one for one that
 /// the reference does not have. Well-formed whatever the names hold: what XML 1.0 cannot carry is written
@@ -20,4 +20,4 @@ std::string as_json(const std::vector<NumberChange>& changes, const std::string&
 /// Numbers with this change.
 std::size_t count(const std::vector<NumberChange>& changes, Change change);
 
-}  // namespace preimage::experiments
+}  // namespace preimage::suite::check

@@ -8,7 +8,7 @@
 #include "suite/data/delimited.hpp"
 #include "suite/tables/result_files.hpp"
 
-namespace preimage::experiments {
+namespace preimage::suite::check {
 
 namespace fs = std::filesystem;
 
@@ -47,13 +47,14 @@ Number number_in(const Row& row) {
   number.tolerance = row.optional("tolerance");
   number.tolerance_of = row.optional("tolerance_of");
   number.provenance = {row.optional("program"), row.optional("blas_cores"), row.optional("inputs"),
-                       parse_versions(row.optional("versions"), row.place())};
+                       tables::parse_versions(row.optional("versions"), row.place())};
   return number;
 }
 
 void read_table(const fs::path& path, Numbers& numbers) {
-  const std::map<Owner, Provenance> provenance = read_provenance(provenance_path(path));
-  const std::string variant = variant_in(path);
+  const std::map<tables::Owner, tables::Provenance> provenance =
+      tables::read_provenance(tables::provenance_path(path));
+  const std::string variant = tables::variant_in(path);
   data::CsvReader csv = data::open_csv(path);
   std::vector<std::string> fields;
   while (csv.next(fields)) {
@@ -81,7 +82,7 @@ std::vector<fs::path> table_files(const fs::path& folder) {
   for (const auto& entry : fs::recursive_directory_iterator(folder)) {
     const fs::path& path = entry.path();
     if (path.extension() == ".csv" && !path.filename().string().starts_with("timings.") &&
-        !is_provenance(path))
+        !tables::is_provenance(path))
       files.push_back(path);
   }
   std::sort(files.begin(), files.end());
@@ -91,7 +92,7 @@ std::vector<fs::path> table_files(const fs::path& folder) {
 TableFiles sorted_out(const std::vector<fs::path>& files) {
   TableFiles result;
   for (const fs::path& file : files)
-    (variant_in(file).empty() ? result.plain : result.variants).push_back(file);
+    (tables::variant_in(file).empty() ? result.plain : result.variants).push_back(file);
   return result;
 }
 
@@ -110,9 +111,9 @@ std::vector<std::string> reference_columns() {
 }
 
 std::vector<std::string> reference_fields(const Number& number) {
-  const Provenance& from = number.provenance;
+  const tables::Provenance& from = number.provenance;
   return {number.tolerance, number.tolerance_of, from.program,
-          from.blas_cores,  from.inputs,         versions_text(from.versions)};
+          from.blas_cores,  from.inputs,         tables::versions_text(from.versions)};
 }
 
-}  // namespace preimage::experiments
+}  // namespace preimage::suite::check

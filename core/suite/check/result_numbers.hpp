@@ -9,13 +9,13 @@
 
 #include "suite/tables/provenance.hpp"
 
-namespace preimage::experiments {
+namespace preimage::suite::check {
 
 /// A number as its line of the CSV file has it: texts, "" where there is nothing.
 struct Number {
   std::string ours, sd, repetitions, published, verdict, data;
   /// Of the latest results from the file beside the table, of a reference from the line itself.
-  Provenance provenance;
+  tables::Provenance provenance;
   // Of a reference only.
   std::string tolerance, tolerance_of;  // how far it may move, and where that is from
 };
@@ -51,4 +51,4 @@ std::vector<std::string> reference_columns();
 /// A number's fields in them.
 std::vector<std::string> reference_fields(const Number& number);
 
-}  // namespace preimage::experiments
+}  // namespace preimage::suite::check

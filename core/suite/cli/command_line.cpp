@@ -4,7 +4,7 @@
 
 #include "suite/cli/submit_command_line.hpp"
 
-namespace preimage::experiments {
+namespace preimage::suite::cli {
 
 namespace {
 
@@ -18,13 +18,13 @@ CLI::App& add_verb(CLI::App& app, CommandLine& line, const std::string& name, co
 
 CLI::App& add_study_verb(CLI::App& app, CommandLine& line, const std::string& name,
                          const std::string& summary, const std::string& example,
-                         int (*act)(const StudyOptions&)) {
+                         int (*act)(const study::StudyOptions&)) {
   CLI::App& verb = add_verb(app, line, name, summary, example, [&line, act] { return act(line.study); });
   add_study_options(verb, line.study, line.words);
   return verb;
 }
 
-void add_bitwise(CLI::App& verb, StudyOptions& study) {
+void add_bitwise(CLI::App& verb, study::StudyOptions& study) {
   verb.add_flag("--bitwise", study.bitwise,
                 "pin the BLAS core type too: the same bits on every AVX2 machine");
 }
@@ -187,4 +187,4 @@ void add_verbs(CLI::App& app, CommandLine& line) {
   add_tools(app, line);
 }
 
-}  // namespace preimage::experiments
+}  // namespace preimage::suite::cli

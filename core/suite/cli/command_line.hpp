@@ -7,12 +7,12 @@
 
 #include "suite/cli/command_line_options.hpp"
 
-namespace preimage::experiments {
+namespace preimage::suite::cli {
 
 /// What the words of a command line say.
 struct CommandLine {
-  StudyOptions study;
-  CheckOptions check;
+  study::StudyOptions study;
+  check::CheckOptions check;
   GramOptions gram;
   SubmitOptions submit;
   ReportOptions report;
@@ -24,4 +24,4 @@ struct CommandLine {
 /// Adds every verb with its options; parsing `app` then fills `line`, which must outlive it.
 void add_verbs(CLI::App& app, CommandLine& line);
 
-}  // namespace preimage::experiments
+}  // namespace preimage::suite::cli

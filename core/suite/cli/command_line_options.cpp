@@ -7,20 +7,20 @@
 
 #include "preimage/base/number.hpp"
 
-namespace preimage::experiments {
+namespace preimage::suite::cli {
 
 namespace {
 
 /// CLI11's own ranges hold for NaN, too.
 std::string seconds_problem(const std::string& text) {
-  const std::optional<double> seconds = config::parse_decimal(text);
+  const std::optional<double> seconds = base::parse_decimal(text);
   if (seconds && *seconds > 0.0 && *seconds <= 1e9) return "";
   return "expected seconds above 0 and at most 1e9, found '" + text + "'";
 }
 
 }  // namespace
 
-void add_study_options(CLI::App& verb, StudyOptions& options, Words& words) {
+void add_study_options(CLI::App& verb, study::StudyOptions& options, Words& words) {
   verb.add_option("CONFIG", options.configs, "YAML files; none: all of configs/");
   verb.add_option("--set", words.sets,
                   "override a value: path=value, like dataset.smoothing=0.75 (repeatable)")
@@ -38,13 +38,13 @@ void add_study_options(CLI::App& verb, StudyOptions& options, Words& words) {
   verb.add_flag("--skip-missing", options.skip_missing,
                 "leave out configs whose data set is not found, and say so");
   verb.add_option("--max-cells", options.max_cells,
-                  fmt::format("more cells are refused (default: {})", kMaxCells))
+                  fmt::format("more cells are refused (default: {})", run::kMaxCells))
       ->type_name("N")
       ->check(CLI::Range(std::size_t{1}, std::size_t{1} << 40));
 }
 
-void finish_study_options(StudyOptions& options, const Words& words) {
-  for (const std::string& set : words.sets) options.overrides.push_back(parse_override(set));
+void finish_study_options(study::StudyOptions& options, const Words& words) {
+  for (const std::string& set : words.sets) options.overrides.push_back(study::parse_override(set));
   if (words.repetitions > 0) options.repetitions = words.repetitions;
   if (!words.reading.empty()) options.reading = words.reading;
   if (!words.data.empty()) options.data = words.data;
@@ -52,13 +52,13 @@ void finish_study_options(StudyOptions& options, const Words& words) {
   if (!words.only.empty()) options.only = words.only;
   if (words.cell_time > 0.0) options.cell_limits.seconds = words.cell_time;
   if (words.cell_memory > 0) options.cell_limits.memory_mib = words.cell_memory;
-  for (const std::string& grid : words.grids) options.sweep.axes.push_back(parse_axis(grid));
+  for (const std::string& grid : words.grids) options.sweep.axes.push_back(study::parse_axis(grid));
   if (words.random > 0) options.sweep.random = words.random;
   if (!words.seed.empty()) options.sweep.seed = words.seed;
   if (!words.learner.empty()) options.sweep.learner = words.learner;
   if (!words.sweep_name.empty()) options.sweep_name = words.sweep_name;
   if (!words.cells.empty()) options.cells = words.cells;
-  parse_shard(words.shard, options);
+  study::parse_shard(words.shard, options);
 }
 
 CLI::Option* add_sweep_options(CLI::App& verb, Words& words) {
@@ -72,14 +72,14 @@ CLI::Option* add_sweep_options(CLI::App& verb, Words& words) {
                                         "this many points at random instead of all; low:high:log10 and "
                                         "low:high:linear are intervals then")
                             ->type_name("N")
-                            ->check(CLI::Range(std::size_t{1}, kMaxPoints))
+                            ->check(CLI::Range(std::size_t{1}, study::kMaxPoints))
                             ->needs(grid);
   verb.add_option("--seed", words.seed, "of the random points, instead of the config's")->needs(random);
   verb.add_option("--learner", words.learner, "of a sweep, only this learner's cells")->needs(grid);
   return grid;
 }
 
-void add_cell_options(CLI::App& verb, StudyOptions& options, Words& words) {
+void add_cell_options(CLI::App& verb, study::StudyOptions& options, Words& words) {
   verb.add_flag("--force", options.force, "run finished cells again");
   verb.add_option("--only", words.only, "only the cells whose key begins with these digits")
       ->type_name("KEY");
@@ -93,7 +93,7 @@ void add_cell_options(CLI::App& verb, StudyOptions& options, Words& words) {
       ->check(CLI::Range(1L, 1L << 40));
 }
 
-void add_part_options(CLI::App& verb, StudyOptions& options, Words& words) {
+void add_part_options(CLI::App& verb, study::StudyOptions& options, Words& words) {
   CLI::Option* shard = verb.add_option("--shard", words.shard,
                                        "i/n: the i-th of n equal stretches of the cells, in plan's order")
                            ->capture_default_str();
@@ -114,7 +114,7 @@ void add_report_options(CLI::App& verb, ReportOptions& options) {
   verb.add_flag("--pdf", options.pdf, "the SVG figures as PDF, too (needs rsvg-convert)");
 }
 
-void add_check_options(CLI::App& verb, CheckOptions& options) {
+void add_check_options(CLI::App& verb, check::CheckOptions& options) {
   verb.add_option("--latest", options.latest, "folder of results")->capture_default_str();
   verb.add_option("--reference", options.reference, "folder of reference results")->capture_default_str();
   verb.add_option("--profile", options.profile, "profile")->capture_default_str();
@@ -135,7 +135,7 @@ void add_check_options(CLI::App& verb, CheckOptions& options) {
   }
 }
 
-void add_worker_options(CLI::App& verb, StudyOptions& options) {
+void add_worker_options(CLI::App& verb, study::StudyOptions& options) {
   verb.add_option("--jobs", options.jobs, "worker processes, one BLAS thread each; 0: one per core")
       ->check(CLI::Range(0, 4096));
   verb.add_flag("--quiet", options.quiet, "no progress on stderr");
@@ -152,4 +152,4 @@ void add_gram_options(CLI::App& verb, GramOptions& options) {
   verb.add_option("--out", options.out, "file ending in .csv or .npy")->required();
 }
 
-}  // namespace preimage::experiments
+}  // namespace preimage::suite::cli

@@ -11,10 +11,11 @@
 #include "preimage/base/error.hpp"
 #include "preimage/base/nearest_name.hpp"
 #include "suite/cli/command_line.hpp"
+#include "suite/cli/exit_code.hpp"
 #include "suite/cli/standard_streams.hpp"
 #include "suite/run/environment.hpp"
 
-namespace preimage::experiments {
+namespace preimage::suite::cli {
 
 namespace {
 
@@ -29,12 +30,12 @@ void check_verb(const CLI::App& app, int argc, char** argv) {
   throw ConfigError(fmt::format("no verb '{}'{}", argv[1], base::suggestion(argv[1], names)));
 }
 
-int run_program(int argc, char** argv, const ExperimentTable& experiments) {
-  pin_blas(argv, false);
+int run_program(int argc, char** argv, const study::ExperimentTable& experiments) {
+  run::pin_blas(argv, false);
   CLI::App app(
       "Experiments in learning with structured outputs by kernels, held against the published numbers.",
       "preimage");
-  app.set_version_flag("--version", version_text);
+  app.set_version_flag("--version", run::version_text);
   app.require_subcommand(1);
   app.footer(
       "Exit codes: 0 ok, 2 command line or config, 3 a number moved or two runs differ, 4 a published\n"
@@ -42,8 +43,8 @@ int run_program(int argc, char** argv, const ExperimentTable& experiments) {
       "error, 130 interrupted.");
   CommandLine line;
   line.study.experiments = experiments;
-  line.study.out = line.check.latest = project_root() / "results" / "latest";
-  line.check.reference = project_root() / "results" / "reference";
+  line.study.out = line.check.latest = data::project_root() / "results" / "latest";
+  line.check.reference = data::project_root() / "results" / "reference";
   add_verbs(app, line);
   check_verb(app, argc, argv);
   try {
@@ -51,8 +52,8 @@ int run_program(int argc, char** argv, const ExperimentTable& experiments) {
   } catch (const CLI::ParseError& error) {
     return app.exit(error) == 0 ? kOk : kUsage;
   }
-  if (line.study.bitwise) pin_blas(argv, true);
-  reserve_blas_memory();
+  if (line.study.bitwise) run::pin_blas(argv, true);
+  run::reserve_blas_memory();
   finish_study_options(line.study, line.words);
   return line.action();
 }
@@ -85,8 +86,8 @@ int run_telling_errors(const std::function<int()>& program) {
   return with_output_written(run_or_explain(program));
 }
 
-int run(int argc, char** argv, const ExperimentTable& experiments) {
+int run(int argc, char** argv, const study::ExperimentTable& experiments) {
   return run_telling_errors([&] { return run_program(argc, argv, experiments); });
 }
 
-}  // namespace preimage::experiments
+}  // namespace preimage::suite::cli

@@ -4,15 +4,15 @@
 
 #include "suite/study/experiment.hpp"
 
-namespace preimage::experiments {
+namespace preimage::suite::cli {
 
 /// The program: parses the command line, runs its verb.
 /// experiments  that configs may name
 /// returns  the exit code; every error has been told on stderr
-int run(int argc, char** argv, const ExperimentTable& experiments);
+int run(int argc, char** argv, const study::ExperimentTable& experiments);
 
 /// Runs a program, tells its error on stderr, and sees that all of stdout was written.
 /// returns  what `program` returns, or the exit code of its error
 int run_telling_errors(const std::function<int()>& program);
 
-}  // namespace preimage::experiments
+}  // namespace preimage::suite::cli

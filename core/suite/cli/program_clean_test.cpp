@@ -8,7 +8,7 @@
 #include "testing/workplace.hpp"
 
 using namespace preimage::testing;
-using preimage::records::RecordStore;
+using preimage::suite::records::RecordStore;
 namespace fs = std::filesystem;
 
 namespace {
@@ -67,7 +67,9 @@ TEST_CASE("temporary files of dead processes and cache files go; whatever is not
   const std::string dead = "." + host() + ".999999999.tmp", key(64, 'a');
   write(out / "cells/aa" / (key + ".json" + dead), "half");
   write(out / "short/string_toy" / ("toy.csv" + dead), "half");
-  preimage::base::ContentCache(out / "cache", [](const std::string&) {}).get("key", [] { return "words"; });
+  preimage::suite::data::ContentCache(out / "cache", [](const std::string&) {}).get("key", [] {
+    return "words";
+  });
   const std::vector<fs::path> stay = {
       out / "cells/aa" / (key + ".json." + host() + "." + std::to_string(::getpid()) + ".tmp"),  // alive
       out / "cells/aa" / (key + ".json.otherhost.1.tmp"),  // may be alive
@@ -148,7 +150,7 @@ TEST_CASE("records of a config whose data are not found stay: their keys are not
     return run_preimage(digits.words("out", {}, "clean"), {{"PREIMAGE_ROOT", root.string()}});
   };
   CHECK(contains(cleaned().out, "1 file, "));  // of another config
-  preimage::records::ResultRecord record = example_record();
+  preimage::suite::records::ResultRecord record = example_record();
   record.config = "toy";  // the file's name is the config's
   store.put(record);
   const Finished unknown = cleaned();

@@ -5,7 +5,7 @@
 #include "testing/workplace.hpp"
 
 using namespace preimage::testing;
-using preimage::records::RecordStore;
+using preimage::suite::records::RecordStore;
 namespace fs = std::filesystem;
 
 namespace {
@@ -27,7 +27,7 @@ TEST_CASE("equal results are the same whatever the circumstances, with exit code
   const Pair pair;
   RecordStore store(pair.b / "cells");
   for (const std::string& key : store.keys()) {
-    preimage::records::ResultRecord record = store.find(key).value();
+    preimage::suite::records::ResultRecord record = store.find(key).value();
     record.circumstances["host"] = "elsewhere";
     record.seconds += 1.0;
     store.put(record);
@@ -44,7 +44,7 @@ TEST_CASE("a changed result is named by cell and field, with how far it is off, 
   const Pair pair;
   RecordStore store(pair.b / "cells");
   const std::string key = store.keys().front();
-  preimage::records::ResultRecord record = store.find(key).value();
+  preimage::suite::records::ResultRecord record = store.find(key).value();
   std::vector<double>& losses = record.measures.begin()->second;
   losses.at(0) += 0.25;
   losses.at(1) += 0.5;
@@ -64,7 +64,7 @@ TEST_CASE("a zero of the other sign is another result") {
   const Pair pair;
   for (const fs::path& folder : {pair.a, pair.b}) {
     RecordStore store(folder / "cells");
-    preimage::records::ResultRecord record = store.find(store.keys().front()).value();
+    preimage::suite::records::ResultRecord record = store.find(store.keys().front()).value();
     record.inner_loss = folder == pair.a ? 0.0 : -0.0;
     store.put(record);
   }

@@ -128,7 +128,7 @@ TEST_CASE("damaged or senseless data is one line with file, line and column, bef
         "preimage: points.csv:1: column 'c': every row holds 'u'; leave it out, or say "
         "dataset.constant_columns: allow\n");
   CHECK(data_error("other.csv", kTable) == "preimage: points.csv: cannot read: No such file or directory\n");
-  const std::string cut = preimage::data::gzipped(kTable).substr(0, 40);
+  const std::string cut = preimage::suite::data::gzipped(kTable).substr(0, 40);
   CHECK(data_error("points.csv.gz", cut, replaced(kPoints, "points.csv", "points.csv.gz")) ==
         "preimage: points.csv.gz: byte 40: truncated gzip stream\n");
 }

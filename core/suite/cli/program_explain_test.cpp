@@ -82,9 +82,9 @@ TEST_CASE("the nearest record is the one with the fewest changes") {
 TEST_CASE("a failed and a damaged record are told with the reason, and that they run again") {
   const Workplace place;
   REQUIRE(place.run("out", {"--profile", "short"}).code == 0);
-  preimage::records::RecordStore store(place.out("out") / "cells");
+  preimage::suite::records::RecordStore store(place.out("out") / "cells");
   const std::string key = field(explain(place, kName), "cell");
-  preimage::records::ResultRecord record = store.find(key).value();
+  preimage::suite::records::ResultRecord record = store.find(key).value();
   record.status = "failed";
   record.reason = "the sun was in its eyes";
   store.put(record);
@@ -124,9 +124,9 @@ TEST_CASE("what names no cell, or several, is answered with what there is") {
   CHECK(contains(said("000000000000"),
                  "no cell '000000000000' in the selected configs and profile, and no record of it\n"));
 
-  preimage::records::RecordStore store(place.out("out") / "cells");
+  preimage::suite::records::RecordStore store(place.out("out") / "cells");
   REQUIRE(place.run("out", {"--profile", "short"}).code == 0);
-  preimage::records::ResultRecord record = store.find(store.keys().front()).value();
+  preimage::suite::records::ResultRecord record = store.find(store.keys().front()).value();
   for (const char end : {'0', '1'}) {
     record.key = "abcdef" + std::string(58, end);
     store.put(record);

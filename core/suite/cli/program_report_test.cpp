@@ -46,7 +46,7 @@ TEST_CASE("the page holds every number of the tables, with its cells, and prints
   CHECK(report.out == (place.out("a") / "report.html").string() + "\n");
   const std::string html = text_of(place.out("a") / "report.html");
   const nlohmann::json data = data_of(html);
-  data::CsvReader csv = data::open_csv(place.out("a") / "quick" / "string_toy" / "toy.csv");
+  suite::data::CsvReader csv = suite::data::open_csv(place.out("a") / "quick" / "string_toy" / "toy.csv");
   const std::size_t ours = csv.column("ours"), learner = csv.column("learner"),
                     reading = csv.column("reading");
   std::vector<std::string> fields;
@@ -132,7 +132,7 @@ TEST_CASE("one failed cell of many: its number is a dash, and its reason stands 
   const Workplace place;
   REQUIRE(place.run("a").code == 0);
   const fs::path record = some_record(place.out("a"));
-  records::ResultRecord failed = records::from_json(text_of(record), "record");
+  suite::records::ResultRecord failed = suite::records::from_json(text_of(record), "record");
   failed.status = "failed";
   failed.reason = "out of <memory>";
   failed.measures.clear();
@@ -142,7 +142,7 @@ TEST_CASE("one failed cell of many: its number is a dash, and its reason stands 
   failed.vectors.clear();
   failed.notes.clear();
   failed.diagnostics.clear();
-  base::write_file_durably(record, records::to_json(failed));
+  base::write_file_durably(record, suite::records::to_json(failed));
   CHECK(run_preimage(place.words("a", {}, "report")).code == 6);
   const std::string html = text_of(place.out("a") / "report.html");
   CHECK(contains(html, "out of &lt;memory&gt;"));

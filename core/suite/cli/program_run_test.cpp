@@ -98,7 +98,7 @@ TEST_CASE("predictions: one row per test sample of every cell, names quoted wher
   const Workplace place(replaced(toy_config(), "  nested: {", "  nested, \"as told\": {"));
   const fs::path path = place.out("predictions.csv");
   CHECK(place.run("out", {"--predictions", path.string()}).code == 0);
-  preimage::data::CsvReader csv = preimage::data::open_csv(path);
+  preimage::suite::data::CsvReader csv = preimage::suite::data::open_csv(path);
   CHECK(csv.header() == std::vector<std::string>{"config", "reading", "learner", "repetition", "outer_fold",
                                                  "sample", "input", "target", "prediction", "chosen_sample",
                                                  "losses", "hyper_parameters"});
@@ -107,7 +107,7 @@ TEST_CASE("predictions: one row per test sample of every cell, names quoted wher
   while (csv.next(fields)) ++rows[fields[1]];
   const int each = 2 * 2 * 30;  // learners, repetitions, samples
   CHECK(rows == std::map<std::string, int>{{"exclusive", each}, {"nested, \"as told\"", each}});
-  csv = preimage::data::open_csv(place.out("out") / "quick/timings.csv");
+  csv = preimage::suite::data::open_csv(place.out("out") / "quick/timings.csv");
   int cells = 0;
   while (csv.next(fields)) ++cells;
   CHECK(cells == 24);

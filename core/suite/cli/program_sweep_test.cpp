@@ -8,8 +8,8 @@
 #include "testing/is_close.hpp"
 
 using namespace preimage::testing;
-using preimage::config::parse_decimal;
-using preimage::records::RecordStore;
+using preimage::base::parse_decimal;
+using preimage::suite::records::RecordStore;
 namespace fs = std::filesystem;
 
 TEST_CASE("a sweep writes a row per cell, and the best of each outer fold by the inner loss alone") {

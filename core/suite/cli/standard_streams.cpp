@@ -10,9 +10,9 @@
 #include <fcntl.h>
 #include <unistd.h>
 
-#include "suite/study/options.hpp"
+#include "suite/cli/exit_code.hpp"
 
-namespace preimage::experiments {
+namespace preimage::suite::cli {
 
 void prepare_standard_streams() {
   for (const int stream : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) {
@@ -32,4 +32,4 @@ int with_output_written(int code) {
   return std::max<int>(code, kData);
 }
 
-}  // namespace preimage::experiments
+}  // namespace preimage::suite::cli

@@ -1,7 +1,7 @@
 // What the system gives the program to print to, which may be closed, full or limited.
 #pragma once
 
-namespace preimage::experiments {
+namespace preimage::suite::cli {
 
 /// To be called first: a standard stream that is closed is opened on an empty file that takes nothing, so
 /// that no result file gets its number and what is printed with it; and a limit on file sizes (`ulimit -f`)
@@ -12,4 +12,4 @@ void prepare_standard_streams();
 /// something that was printed did not reach standard output: a full disk, a closed stream.
 int with_output_written(int code);
 
-}  // namespace preimage::experiments
+}  // namespace preimage::suite::cli

@@ -2,7 +2,7 @@
 
 #include <utility>
 
-namespace preimage::experiments {
+namespace preimage::suite::cli {
 
 namespace {
 
@@ -41,4 +41,4 @@ void add_job_options(CLI::App& verb, std::string& job, std::filesystem::path& ou
   verb.add_option("--out", out, "folder of results")->capture_default_str();
 }
 
-}  // namespace preimage::experiments
+}  // namespace preimage::suite::cli

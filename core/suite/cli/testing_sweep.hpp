@@ -39,7 +39,7 @@ inline std::filesystem::path sweep_folder(const Workplace& place, const std::str
 }
 
 inline std::vector<Row> rows_in(const std::filesystem::path& path) {
-  data::CsvReader csv = data::open_csv(path);
+  suite::data::CsvReader csv = suite::data::open_csv(path);
   std::vector<Row> rows;
   std::vector<std::string> fields;
   while (csv.next(fields)) {
@@ -51,7 +51,7 @@ inline std::vector<Row> rows_in(const std::filesystem::path& path) {
 
 /// std::bad_optional_access where the field is no number.
 inline double number(const Row& row, const std::string& column) {
-  return config::parse_decimal(row.at(column)).value();
+  return base::parse_decimal(row.at(column)).value();
 }
 
 }  // namespace preimage::testing

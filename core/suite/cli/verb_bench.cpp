@@ -11,7 +11,7 @@
 #include "suite/workers/own_executable.hpp"
 #include "suite/workers/process_pool.hpp"
 
-namespace preimage::experiments {
+namespace preimage::suite::cli {
 
 namespace {
 
@@ -48,4 +48,4 @@ int verb_bench(const std::string& name) {
   throw DataError(fmt::format("{}: cannot start: {}", program, std::strerror(errno)));
 }
 
-}  // namespace preimage::experiments
+}  // namespace preimage::suite::cli

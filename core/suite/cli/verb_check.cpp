@@ -8,10 +8,11 @@
 #include "preimage/base/replace_folder.hpp"
 #include "suite/check/reference_update.hpp"
 #include "suite/check/regression_text.hpp"
+#include "suite/cli/exit_code.hpp"
 #include "suite/cli/verbs.hpp"
 #include "suite/tables/result_files.hpp"
 
-namespace preimage::experiments {
+namespace preimage::suite::cli {
 
 namespace fs = std::filesystem;
 
@@ -19,45 +20,47 @@ namespace {
 
 /// Tables that the reference says nothing of: of overrides, of other readings, of other repetitions.
 void report_left_out(const fs::path& folder, bool modified_only) {
-  for (const fs::path& table : sorted_out(table_files(folder)).variants) {
-    if (modified_only && !is_modified_table(table)) continue;
+  for (const fs::path& table : check::sorted_out(check::table_files(folder)).variants) {
+    if (modified_only && !tables::is_modified_table(table)) continue;
     std::cerr << "left out, being of no plain run: " << table.string() << "\n";
   }
 }
 
 /// All but those of overrides: a number with other repetitions may reproduce a published one, too.
-Numbers unmodified_numbers(const fs::path& folder) {
-  std::vector<fs::path> files = table_files(folder);
-  std::erase_if(files, is_modified_table);
-  return read_numbers(files);
+check::Numbers unmodified_numbers(const fs::path& folder) {
+  std::vector<fs::path> files = check::table_files(folder);
+  std::erase_if(files, tables::is_modified_table);
+  return check::read_numbers(files);
 }
 
 /// The table's name without the run's variant.
-std::string table_in(const NumberName& name) {
+std::string table_in(const check::NumberName& name) {
   return name[0].substr(0, name[0].find(" (."));
 }
 
-int check_reference(const CheckOptions& options) {
+int check_reference(const check::CheckOptions& options) {
   const fs::path reference = options.reference / options.profile;
   base::restore_folder(reference);
-  const std::vector<NumberChange> changes =
-      hold_against(read_plain_numbers(options.latest / options.profile), read_plain_numbers(reference));
+  const std::vector<check::NumberChange> changes = check::hold_against(
+      check::read_plain_numbers(options.latest / options.profile), check::read_plain_numbers(reference));
   report_left_out(options.latest / options.profile, false);
-  for (const NumberChange& change : changes) {
-    if (!change.what.empty()) std::cout << fmt::format("{}: {}\n", text_of(change.name), sentence(change));
+  for (const check::NumberChange& change : changes) {
+    if (!change.what.empty())
+      std::cout << fmt::format("{}: {}\n", check::text_of(change.name), check::sentence(change));
   }
-  const std::size_t added = count(changes, Change::added), missing = count(changes, Change::missing);
+  const std::size_t added = check::count(changes, check::Change::added),
+                    missing = check::count(changes, check::Change::missing);
   std::cout << fmt::format("{} numbers held against {}: {} moved, {} missing, {} new\n",
-                           changes.size() - added, reference.string(), count(changes, Change::moved), missing,
-                           added);
-  if (options.junit) base::write_output_file(*options.junit, as_junit(changes, options.profile));
-  if (options.json) base::write_output_file(*options.json, as_json(changes, options.profile));
-  return std::any_of(changes.begin(), changes.end(), fails) ? kRegression : kOk;
+                           changes.size() - added, reference.string(),
+                           check::count(changes, check::Change::moved), missing, added);
+  if (options.junit) base::write_output_file(*options.junit, check::as_junit(changes, options.profile));
+  if (options.json) base::write_output_file(*options.json, check::as_json(changes, options.profile));
+  return std::any_of(changes.begin(), changes.end(), check::fails) ? kRegression : kOk;
 }
 
 /// Every published number must agree under at least one reading that ran.
-int check_published(const CheckOptions& options) {
-  std::map<NumberName, std::string> best;  // (table, measure, learner) -> best verdict
+int check_published(const check::CheckOptions& options) {
+  std::map<check::NumberName, std::string> best;  // (table, measure, learner) -> best verdict
   const std::vector<std::string> order = {"reproduced", "marginal", "inconclusive", "not reproduced"};
   const auto rank = [&](const std::string& verdict) {
     const std::string word = verdict.substr(0, verdict.find(" ("));
@@ -74,7 +77,7 @@ int check_published(const CheckOptions& options) {
   for (const auto& [name, verdict] : best) {
     const bool fine = !verdict.empty() && rank(verdict) <= 1;
     unexplained += fine ? 0 : 1;
-    std::cout << fmt::format("{:<70} {}\n", text_of(name), verdict.empty() ? "no verdict" : verdict);
+    std::cout << fmt::format("{:<70} {}\n", check::text_of(name), verdict.empty() ? "no verdict" : verdict);
   }
   std::cout << fmt::format("{} published numbers, {} that no reading explains\n", best.size(), unexplained);
   return unexplained > 0 ? kPublished : kOk;
@@ -82,9 +85,12 @@ int check_published(const CheckOptions& options) {
 
 }  // namespace
 
-int verb_check(const CheckOptions& options) {
-  if (options.update) return update_reference(options);
+int verb_check(const check::CheckOptions& options) {
+  if (options.update) {
+    check::update_reference(options);
+    return kOk;
+  }
   return options.published ? check_published(options) : check_reference(options);
 }
 
-}  // namespace preimage::experiments
+}  // namespace preimage::suite::cli

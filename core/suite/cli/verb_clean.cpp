@@ -10,13 +10,14 @@
 
 #include "preimage/base/error.hpp"
 #include "preimage/base/file.hpp"
+#include "suite/cli/exit_code.hpp"
 #include "suite/cli/verbs.hpp"
 #include "suite/cluster/job_folder.hpp"
 #include "suite/data/content_cache.hpp"
 #include "suite/run/selection.hpp"
 #include "suite/sweep/sweep_folder.hpp"
 
-namespace preimage::experiments {
+namespace preimage::suite::cli {
 
 namespace fs = std::filesystem;
 
@@ -30,34 +31,34 @@ struct References {
   std::set<std::string> unknown;  // configs whose data are not found: no key of theirs is known
 };
 
-std::vector<std::string> profiles_of(const Study& study, const CleanOptions& options) {
+std::vector<std::string> profiles_of(const study::Study& study, const CleanOptions& options) {
   if (!options.all_profiles) return {options.study.profile};
   std::vector<std::string> names;
   for (const auto& [name, profile] : study.profiles) names.push_back(name);
   return names;
 }
 
-void add_references(const StudyOptions& one, const std::string& config, References& references) {
-  const Selection selection = select(one, make_data_source(one));
+void add_references(const study::StudyOptions& one, const std::string& config, References& references) {
+  const run::Selection selection = run::select(one, run::make_data_source(one));
   if (!selection.skipped.empty() && references.unknown.insert(config).second) {
-    report_skipped(selection);
+    run::report_skipped(selection);
     std::cerr << config << ": its records stay, since their keys are not known without the data\n";
   }
-  for (const Cell* cell : selection.distinct_cells()) references.keys.insert(cell->key);
+  for (const study::Cell* cell : selection.distinct_cells()) references.keys.insert(cell->key);
 }
 
-bool has_stand_in(const Study& study) {
+bool has_stand_in(const study::Study& study) {
   return std::any_of(study.readings.begin(), study.readings.end(),
-                     [](const Reading& reading) { return reading.experiment.has_stand_in; });
+                     [](const study::Reading& reading) { return reading.experiment.has_stand_in; });
 }
 
 References find_references(const CleanOptions& options) {
   References references;
-  references.keys = keys_of_sweeps(options.study.out);
-  for (const fs::path& config : selected_configs(options.study)) {
-    const Study study = load_study(config, options.study.overrides, options.study.experiments);
+  references.keys = sweep::keys_of_sweeps(options.study.out);
+  for (const fs::path& config : run::selected_configs(options.study)) {
+    const study::Study study = study::load_study(config, options.study.overrides, options.study.experiments);
     for (const std::string& profile : profiles_of(study, options)) {
-      StudyOptions one = options.study;
+      study::StudyOptions one = options.study;
       one.configs = {config};
       one.profile = profile;
       one.skip_missing = true;
@@ -86,11 +87,11 @@ std::optional<records::ResultRecord> identity_in(const fs::path& path, const std
 
 /// Jobs whose cells are all done. What the others refer to is added: their configs may have been submitted
 /// with options that nobody repeats here, and their tasks may be at work on another host.
-std::vector<StoredJob> finished_jobs(const fs::path& folder, References& references) {
-  std::vector<StoredJob> jobs = stored_jobs(folder);
+std::vector<cluster::StoredJob> finished_jobs(const fs::path& folder, References& references) {
+  std::vector<cluster::StoredJob> jobs = cluster::stored_jobs(folder);
   records::RecordStore store(folder / "cells");
-  std::erase_if(jobs, [&](const StoredJob& stored) {
-    if (count_cells(stored.keys, store).done == stored.keys.size()) return false;
+  std::erase_if(jobs, [&](const cluster::StoredJob& stored) {
+    if (cluster::count_cells(stored.keys, store).done == stored.keys.size()) return false;
     references.keys.insert(stored.keys.begin(), stored.keys.end());
     return true;
   });
@@ -105,14 +106,14 @@ struct Leftover {
 
 class Cleaner {
  public:
-  Cleaner(fs::path folder, const References& references, const std::vector<StoredJob>& finished)
+  Cleaner(fs::path folder, const References& references, const std::vector<cluster::StoredJob>& finished)
       : folder_(std::move(folder)), references_(references), finished_(finished), store_(folder_ / "cells") {}
 
   std::vector<Leftover> find() {
     std::size_t kept = 0;
     for (const std::string& key : store_.keys()) kept += add_record(key) ? 0 : 1;
-    for (const StoredJob& stored : finished_) {
-      for (const fs::path& path : files_of(stored)) add(path, "of the finished job " + stored.id);
+    for (const cluster::StoredJob& stored : finished_) {
+      for (const fs::path& path : cluster::files_of(stored)) add(path, "of the finished job " + stored.id);
     }
     add_cache();
     add_temporaries();
@@ -151,7 +152,7 @@ class Cleaner {
   void add_cache() {
     if (!fs::is_directory(folder_ / "cache")) return;
     for (const auto& entry : fs::directory_iterator(folder_ / "cache")) {
-      if (base::ContentCache::is_cache_file(entry.path())) add(entry.path(), "cache file");
+      if (data::ContentCache::is_cache_file(entry.path())) add(entry.path(), "cache file");
     }
   }
 
@@ -166,7 +167,7 @@ class Cleaner {
 
   fs::path folder_;
   const References& references_;
-  const std::vector<StoredJob>& finished_;
+  const std::vector<cluster::StoredJob>& finished_;
   records::RecordStore store_;
   std::vector<Leftover> found_;
 };
@@ -220,7 +221,7 @@ int verb_clean(const CleanOptions& options) {
   if (!fs::is_directory(folder)) throw DataError(folder.string() + ": no such folder");
   require_idle(folder);
   References references = find_references(options);
-  const std::vector<StoredJob> finished = finished_jobs(folder, references);
+  const std::vector<cluster::StoredJob> finished = finished_jobs(folder, references);
   const std::vector<Leftover> leftovers = Cleaner(folder, references, finished).find();
   std::uintmax_t bytes = 0;
   for (const Leftover& leftover : leftovers) {
@@ -244,4 +245,4 @@ int verb_clean(const CleanOptions& options) {
   return kOk;
 }
 
-}  // namespace preimage::experiments
+}  // namespace preimage::suite::cli

@@ -10,12 +10,13 @@
 #include "preimage/base/error.hpp"
 #include "preimage/base/number.hpp"
 #include "suite/check/result_numbers.hpp"
+#include "suite/cli/exit_code.hpp"
 #include "suite/cli/verbs.hpp"
 #include "suite/records/record_store.hpp"
 #include "suite/sweep/sweep_folder.hpp"
 #include "suite/tables/result_files.hpp"
 
-namespace preimage::experiments {
+namespace preimage::suite::cli {
 
 namespace fs = std::filesystem;
 using nlohmann::json;
@@ -135,19 +136,19 @@ std::set<std::string> profiles_of(const fs::path& folder) {
   std::set<std::string> profiles;
   for (const auto& entry : fs::directory_iterator(folder)) {
     const std::string name = entry.path().filename().string();
-    if (entry.is_directory() && name != "cells" && name != "cache" && name != kSweeps &&
-        name != kConfigsFolder)
+    if (entry.is_directory() && name != "cells" && name != "cache" && name != sweep::kSweeps &&
+        name != tables::kConfigsFolder)
       profiles.insert(name);
   }
   return profiles;
 }
 
 /// How two lines for one number differ, or "".
-std::string difference(const Number& a, const Number& b) {
+std::string difference(const check::Number& a, const check::Number& b) {
   std::vector<std::string> words;
   const auto add = [&](const char* what, const std::string& mine, const std::string& theirs) {
     if (mine == theirs) return;
-    const auto x = config::parse_decimal(mine), y = config::parse_decimal(theirs);
+    const auto x = base::parse_decimal(mine), y = base::parse_decimal(theirs);
     words.push_back(fmt::format("{}'{}' against '{}'", what, mine, theirs));
     if (x && y)
       words.back() = fmt::format("{}{:.6g} against {:.6g}, by {:.2g}", what, *x, *y, std::abs(*x - *y));
@@ -159,19 +160,19 @@ std::string difference(const Number& a, const Number& b) {
   return fmt::format("{}", fmt::join(words, "; "));
 }
 
-Numbers numbers_in(const fs::path& folder) {
-  return fs::is_directory(folder) ? read_numbers(table_files(folder)) : Numbers{};
+check::Numbers numbers_in(const fs::path& folder) {
+  return fs::is_directory(folder) ? check::read_numbers(check::table_files(folder)) : check::Numbers{};
 }
 
 /// Prints the numbers of a profile's tables that differ or are only on one side. Returns (both, different).
 std::pair<std::size_t, std::size_t> print_different_numbers(const Side& a, const Side& b,
                                                             const std::string& profile) {
-  const Numbers mine = numbers_in(a.folder / profile), theirs = numbers_in(b.folder / profile);
+  const check::Numbers mine = numbers_in(a.folder / profile), theirs = numbers_in(b.folder / profile);
   std::size_t both = 0, different = 0;
-  const auto print = [&](const NumberName& name, const std::string& what) {
+  const auto print = [&](const check::NumberName& name, const std::string& what) {
     if (what.empty()) return;
     ++different;
-    std::cout << fmt::format("{}: {}: {}\n", profile, experiments::text_of(name), what);
+    std::cout << fmt::format("{}: {}: {}\n", profile, check::text_of(name), what);
   };
   for (const auto& [name, number] : mine) {
     const auto found = theirs.find(name);
@@ -213,4 +214,4 @@ int verb_compare(const fs::path& run_a, const fs::path& run_b) {
   return only_a + only_b + different_cells + different_numbers > 0 ? kRegression : kOk;
 }
 
-}  // namespace preimage::experiments
+}  // namespace preimage::suite::cli

@@ -3,13 +3,14 @@
 #include <fmt/format.h>
 
 #include "preimage/base/error.hpp"
+#include "suite/cli/exit_code.hpp"
 #include "suite/cli/verbs.hpp"
 
-namespace preimage::experiments {
+namespace preimage::suite::cli {
 
 /// One line per file of the manifest: where a verified copy lies, or why there is none.
 int verb_datasets(const std::optional<std::filesystem::path>& data) {
-  const DataSource source = make_data_source(data, false);
+  const data::DataSource source = data::make_data_source(data, false);
   bool all_found = true;
   for (const data::DatasetFile& file : source.manifest.files) {
     std::cout << fmt::format("{:<12} {:<32} {}\n", file.set, file.file, file.shape);
@@ -26,4 +27,4 @@ int verb_datasets(const std::optional<std::filesystem::path>& data) {
   return all_found ? kOk : kData;
 }
 
-}  // namespace preimage::experiments
+}  // namespace preimage::suite::cli

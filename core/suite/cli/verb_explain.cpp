@@ -9,13 +9,14 @@
 #include "preimage/base/error.hpp"
 #include "preimage/base/file.hpp"
 #include "preimage/base/nearest_name.hpp"
+#include "suite/cli/exit_code.hpp"
 #include "suite/cli/verbs.hpp"
 #include "suite/data/delimited.hpp"
 #include "suite/run/run_cell.hpp"
 #include "suite/run/selection.hpp"
 #include "suite/tables/provenance.hpp"
 
-namespace preimage::experiments {
+namespace preimage::suite::cli {
 
 namespace {
 
@@ -48,15 +49,15 @@ bool may_be_of(const std::filesystem::path& path, const std::string& name) {
 /// What the selected configs plan and what has been recorded, by key.
 class KnownCells {
  public:
-  KnownCells(const Selection& selection, records::RecordStore& store) : store_(store) {
-    for (const SelectedReading& selected : selection.readings) {
-      for (const Cell& cell : selected.cells) planned_[cell.key].push_back(&cell);
+  KnownCells(const run::Selection& selection, records::RecordStore& store) : store_(store) {
+    for (const run::SelectedReading& selected : selection.readings) {
+      for (const study::Cell& cell : selected.cells) planned_[cell.key].push_back(&cell);
     }
   }
   /// The planned cells with a key: one per reading (or config) that shares it.
-  std::vector<const Cell*> planned(const std::string& key) const {
+  std::vector<const study::Cell*> planned(const std::string& key) const {
     const auto found = planned_.find(key);
-    return found == planned_.end() ? std::vector<const Cell*>{} : found->second;
+    return found == planned_.end() ? std::vector<const study::Cell*>{} : found->second;
   }
   std::set<std::string> keys_with_prefix(const std::string& prefix) const {
     std::set<std::string> keys;
@@ -72,8 +73,8 @@ class KnownCells {
   std::set<std::string> keys_with_name(const std::string& name) {
     std::set<std::string> keys;
     for (const auto& [key, cells] : planned_) {
-      for (const Cell* cell : cells) {
-        if (name_of(identity_of(*cell)) == name) keys.insert(key);
+      for (const study::Cell* cell : cells) {
+        if (name_of(run::identity_of(*cell)) == name) keys.insert(key);
       }
     }
     if (!keys.empty()) return keys;
@@ -97,21 +98,21 @@ class KnownCells {
   std::vector<std::string> names() const {
     std::vector<std::string> names;
     for (const auto& [key, cells] : planned_) {
-      for (const Cell* cell : cells) names.push_back(name_of(identity_of(*cell)));
+      for (const study::Cell* cell : cells) names.push_back(name_of(run::identity_of(*cell)));
     }
     return names;
   }
   /// The name of a cell that is planned or recorded.
   std::string name_of_key(const std::string& key) {
-    const std::vector<const Cell*> cells = planned(key);
-    if (!cells.empty()) return name_of(identity_of(*cells.front()));
+    const std::vector<const study::Cell*> cells = planned(key);
+    if (!cells.empty()) return name_of(run::identity_of(*cells.front()));
     const std::optional<ResultRecord> record = store_.find(key);
     return record ? name_of(*record) : "a damaged record";
   }
 
  private:
   records::RecordStore& store_;
-  std::map<std::string, std::vector<const Cell*>> planned_;
+  std::map<std::string, std::vector<const study::Cell*>> planned_;
 };
 
 /// The one key that `text` means. throws  ConfigError where it means none or, after listing them, several
@@ -151,7 +152,7 @@ void line(const std::string& title, const std::string& text) {
   std::cout << fmt::format("{:<12} {}\n", title, text);
 }
 
-void print_identity(const ResultRecord& cell, const std::vector<const Cell*>& planned) {
+void print_identity(const ResultRecord& cell, const std::vector<const study::Cell*>& planned) {
   line("cell", cell.key);
   line("experiment", cell.experiment);
   line("config", cell.config);
@@ -159,7 +160,8 @@ void print_identity(const ResultRecord& cell, const std::vector<const Cell*>& pl
   line("learner", cell.learner);
   line("repetition", std::to_string(cell.repetition));
   line("fold", std::to_string(cell.outer_fold));
-  for (std::size_t i = 1; i < planned.size(); ++i) line("shared with", name_of(identity_of(*planned[i])));
+  for (std::size_t i = 1; i < planned.size(); ++i)
+    line("shared with", name_of(run::identity_of(*planned[i])));
 }
 
 void print_state(const std::optional<ResultRecord>& record, bool is_planned, const std::string& damage) {
@@ -191,10 +193,11 @@ void print_inputs(const ResultRecord& cell) {
 
 /// What changed since the nearest record with another key: the one with the fewest differences. A record that
 /// nothing refers to any more is held against the cell that took its place.
-void print_changes(const ResultRecord& cell, const std::vector<const Cell*>& planned, KnownCells& known) {
+void print_changes(const ResultRecord& cell, const std::vector<const study::Cell*>& planned,
+                   KnownCells& known) {
   if (planned.empty()) {
     for (const std::string& key : known.keys_with_name(name_of(cell))) {
-      const std::vector<const Cell*> successors = known.planned(key);
+      const std::vector<const study::Cell*> successors = known.planned(key);
       if (successors.empty()) continue;
       line("replaced by", key);
       for (const std::string& text : differences(cell.parameters, successors.front()->parameters()))
@@ -221,23 +224,23 @@ void print_changes(const ResultRecord& cell, const std::vector<const Cell*>& pla
 
 }  // namespace
 
-int verb_explain(const StudyOptions& options, const std::string& cell) {
-  StudyOptions lenient = options;
+int verb_explain(const study::StudyOptions& options, const std::string& cell) {
+  study::StudyOptions lenient = options;
   lenient.skip_missing = true;  // one config without its data must not keep the others from being explained
-  const DataSource data = make_data_source(lenient);
-  const Selection selection = select(lenient, data);
-  report_skipped(selection);
+  const data::DataSource data = run::make_data_source(lenient);
+  const run::Selection selection = run::select(lenient, data);
+  run::report_skipped(selection);
   records::RecordStore store(options.out / "cells");
   KnownCells known(selection, store);
   const std::string key = resolve(cell, known);
-  const std::vector<const Cell*> planned = known.planned(key);
+  const std::vector<const study::Cell*> planned = known.planned(key);
   const std::optional<ResultRecord> record = store.find(key);
   const std::vector<std::string> warnings = store.warnings();
   const auto damage = std::find_if(warnings.begin(), warnings.end(), [&](const std::string& warning) {
     return warning.find(key) != std::string::npos;
   });
   if (planned.empty() && !record) throw DataError(fmt::format("{}: nothing more is known of it", *damage));
-  const ResultRecord identity = planned.empty() ? *record : identity_of(*planned.front());
+  const ResultRecord identity = planned.empty() ? *record : run::identity_of(*planned.front());
   print_identity(identity, planned);
   print_state(record, !planned.empty(), damage == warnings.end() ? "" : *damage);
   print_inputs(identity);
@@ -245,4 +248,4 @@ int verb_explain(const StudyOptions& options, const std::string& cell) {
   return kOk;
 }
 
-}  // namespace preimage::experiments
+}  // namespace preimage::suite::cli

@@ -6,13 +6,14 @@
 #include "preimage/base/number.hpp"
 #include "preimage/base/output_file.hpp"
 #include "preimage/linalg/symmetric.hpp"
+#include "suite/cli/exit_code.hpp"
 #include "suite/cli/verbs.hpp"
 #include "suite/data/npy.hpp"
 #include "suite/data/string_pairs.hpp"
 #include "suite/data/vectors.hpp"
 #include "suite/registry/kernels/kernel_table.hpp"
 
-namespace preimage::experiments {
+namespace preimage::suite::cli {
 
 namespace {
 
@@ -22,7 +23,7 @@ arma::mat gram_of(const GramOptions& options, const Samples& samples) {
   const config::Value root =
       config::parse_yaml("kernel: " + options.kernel + "\n", "--kernel " + options.kernel);
   const config::Reader reader(root);
-  const auto kernel = kernels::make_kernel<Samples>(reader.map("kernel"));
+  const auto kernel = registry::make_kernel<Samples>(reader.map("kernel"));
   reader.finish();
   return kernel->gram(samples);
 }
@@ -57,7 +58,7 @@ std::string as_csv(const arma::mat& matrix) {
   std::string text;
   for (arma::uword i = 0; i < matrix.n_rows; ++i) {
     for (arma::uword j = 0; j < matrix.n_cols; ++j)
-      text += (j > 0 ? "," : "") + config::number_text(matrix(i, j));
+      text += (j > 0 ? "," : "") + base::number_text(matrix(i, j));
     text += "\n";
   }
   return text;
@@ -82,4 +83,4 @@ int verb_gram(const GramOptions& options) {
   return kOk;
 }
 
-}  // namespace preimage::experiments
+}  // namespace preimage::suite::cli

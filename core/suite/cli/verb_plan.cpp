@@ -5,41 +5,43 @@
 
 #include <fmt/format.h>
 
+#include "suite/cli/exit_code.hpp"
 #include "suite/cli/verbs.hpp"
 #include "suite/run/selection.hpp"
 #include "suite/run/timings.hpp"
 #include "suite/workers/progress.hpp"
 
-namespace preimage::experiments {
+namespace preimage::suite::cli {
 
 namespace {
 
 struct Tally {
   std::size_t cells = 0, shared = 0;
-  Timing finished;
+  run::Timing finished;
   long peak_memory_kib = 0;  // of the failed ones, too
 };
 
 /// Seconds left on one core; nothing where no like cell is known.
-std::optional<double> estimate(const Tally& tally, const Timing* reference) {
+std::optional<double> estimate(const Tally& tally, const run::Timing* reference) {
   const std::size_t left = tally.cells - tally.finished.cells;
   if (left == 0) return 0.0;
-  const std::optional<double> seconds = seconds_per_cell(tally.finished, reference);
+  const std::optional<double> seconds = run::seconds_per_cell(tally.finished, reference);
   return seconds ? std::optional(*seconds * static_cast<double>(left)) : std::nullopt;
 }
 
 /// What one line tells of: the cells of a learner in the blocks of a reading, which are the points of a
 /// sweep.
 struct Line {
-  const Study* study = nullptr;
+  const study::Study* study = nullptr;
   std::string reading, learner;
-  std::vector<std::pair<const CellBlock*, std::size_t>> series;  // block, and the learner's place in it
+  std::vector<std::pair<const study::CellBlock*, std::size_t>>
+      series;  // block, and the learner's place in it
 };
 
-std::vector<Line> lines_of(const SelectedBlocks& selected) {
+std::vector<Line> lines_of(const run::SelectedBlocks& selected) {
   std::vector<Line> lines;
-  std::map<std::tuple<const Study*, std::string, std::string>, std::size_t> places;
-  for (const CellBlock& block : selected.blocks) {
+  std::map<std::tuple<const study::Study*, std::string, std::string>, std::size_t> places;
+  for (const study::CellBlock& block : selected.blocks) {
     for (std::size_t l = 0; l < block.reading->learners.size(); ++l) {
       const std::string reading = block.reading->label(), &learner = block.reading->learners[l].name;
       const auto [found, is_new] = places.try_emplace({block.study, reading, learner}, lines.size());
@@ -58,12 +60,12 @@ class Counter {
 
   Tally tally_of(const Line& line) {
     Tally tally;
-    for (const auto& [block, learner] : line.series) add(CellSeries(*block, learner), *block, tally);
+    for (const auto& [block, learner] : line.series) add(study::CellSeries(*block, learner), *block, tally);
     return tally;
   }
 
  private:
-  void add(const CellSeries& series, const CellBlock& block, Tally& tally) {
+  void add(const study::CellSeries& series, const study::CellBlock& block, Tally& tally) {
     std::size_t& counted = repetitions_counted_[series.key_of_all()];
     const std::size_t first = std::min(counted, block.repetitions);
     tally.shared += first * block.outer_folds;
@@ -73,7 +75,7 @@ class Counter {
     counted = std::max(counted, block.repetitions);
   }
 
-  void add(const Cell& cell, Tally& tally) {
+  void add(const study::Cell& cell, Tally& tally) {
     ++tally.cells;
     const std::optional<records::ResultRecord> record = store_.find(cell.key);
     if (!record) return;
@@ -89,12 +91,13 @@ class Counter {
 
 }  // namespace
 
-int verb_plan(const StudyOptions& options) {
-  const DataSource data = make_data_source(options);
-  const SelectedBlocks selected = select_blocks(options, data);
-  report_skipped(selected.skipped);
+int verb_plan(const study::StudyOptions& options) {
+  const data::DataSource data = run::make_data_source(options);
+  const run::SelectedBlocks selected = run::select_blocks(options, data);
+  run::report_skipped(selected.skipped);
   records::RecordStore store(options.out / "cells");
-  const ReferenceTimings reference(project_root() / "results" / "reference" / "quick" / "timings.csv");
+  const run::ReferenceTimings reference(data::project_root() / "results" / "reference" / "quick" /
+                                        "timings.csv");
   Counter counter(store);
   double known_seconds = 0.0;
   bool all_known = true;
@@ -102,7 +105,7 @@ int verb_plan(const StudyOptions& options) {
                            "learner", "cells", "done", "shared", "left (1 core)", "MiB");
   for (const Line& line : lines_of(selected)) {
     const Tally tally = counter.tally_of(line);
-    const Timing* known = reference.find(line.study->config, line.learner);
+    const run::Timing* known = reference.find(line.study->config, line.learner);
     const std::optional<double> seconds = estimate(tally, known);
     const long peak_kib =
         tally.peak_memory_kib > 0 || known == nullptr ? tally.peak_memory_kib : known->peak_kib;
@@ -119,4 +122,4 @@ int verb_plan(const StudyOptions& options) {
   return kOk;
 }
 
-}  // namespace preimage::experiments
+}  // namespace preimage::suite::cli

@@ -6,6 +6,7 @@
 #include "preimage/base/error.hpp"
 #include "preimage/base/output_file.hpp"
 #include "suite/check/result_numbers.hpp"
+#include "suite/cli/exit_code.hpp"
 #include "suite/cli/verbs.hpp"
 #include "suite/report/page_builder.hpp"
 #include "suite/report/page_figures.hpp"
@@ -19,22 +20,22 @@
 #include "suite/tables/report.hpp"
 #include "suite/tables/result_files.hpp"
 
-namespace preimage::experiments {
+namespace preimage::suite::cli {
 
 namespace fs = std::filesystem;
 
 namespace {
 
-void warn(Page& page, const std::string& title, std::vector<std::string> lines) {
+void warn(report::Page& page, const std::string& title, std::vector<std::string> lines) {
   if (!lines.empty()) page.warnings.push_back({title, std::move(lines)});
 }
 
 /// "kde_nips_table2 / raw-pixels: 50 of 150 cells", of all readings that lack some.
-std::vector<std::string> not_run(const Page& page) {
+std::vector<std::string> not_run(const report::Page& page) {
   std::vector<std::string> lines;
-  for (const PageStudy& study : page.studies) {
-    for (const PageReading& reading : study.readings) {
-      const records::TableHead& head = reading.table.head;
+  for (const report::PageStudy& study : page.studies) {
+    for (const report::PageReading& reading : study.readings) {
+      const tables::TableHead& head = reading.table.head;
       if (head.missing > 0) {
         lines.push_back(
             fmt::format("{} / {}: {} of {} cells", study.config, head.reading, head.missing, head.cells));
@@ -44,20 +45,20 @@ std::vector<std::string> not_run(const Page& page) {
   return lines;
 }
 
-std::vector<std::string> failures(const Page& page) {
+std::vector<std::string> failures(const report::Page& page) {
   std::vector<std::string> lines;
-  for (const PageStudy& study : page.studies) {
-    for (const PageReading& reading : study.readings)
+  for (const report::PageStudy& study : page.studies) {
+    for (const report::PageReading& reading : study.readings)
       lines.insert(lines.end(), reading.failures.begin(), reading.failures.end());
   }
   return lines;
 }
 
 /// "config / reading: squared error, KDE", of all numbers that have their cells and are not finite.
-std::vector<std::string> not_finite(const Page& page) {
+std::vector<std::string> not_finite(const report::Page& page) {
   std::vector<std::string> lines;
-  for (const PageStudy& study : page.studies) {
-    for (const PageReading& reading : study.readings) {
+  for (const report::PageStudy& study : page.studies) {
+    for (const report::PageReading& reading : study.readings) {
       for (const std::string& number : reading.table.not_finite)
         lines.push_back(fmt::format("{} / {}: {}", study.config, reading.table.head.reading, number));
     }
@@ -67,21 +68,21 @@ std::vector<std::string> not_finite(const Page& page) {
 
 /// Tables in the folder of the profile that a run with --set wrote, but this page, which shows `written`,
 /// does not.
-std::vector<std::string> modified_tables(const StudyOptions& options,
-                                         const std::vector<WrittenTable>& written) {
+std::vector<std::string> modified_tables(const study::StudyOptions& options,
+                                         const std::vector<tables::WrittenTable>& written) {
   std::vector<std::string> lines;
   const fs::path folder = options.out / options.profile;
   if (!fs::is_directory(folder)) return lines;
-  for (const fs::path& table : table_files(folder)) {
-    const bool is_shown = std::any_of(written.begin(), written.end(), [&](const WrittenTable& shown) {
+  for (const fs::path& table : check::table_files(folder)) {
+    const bool is_shown = std::any_of(written.begin(), written.end(), [&](const tables::WrittenTable& shown) {
       return shown.stem.string() + ".csv" == table.string();
     });
-    if (is_modified_table(table) && !is_shown) lines.push_back(table.string());
+    if (tables::is_modified_table(table) && !is_shown) lines.push_back(table.string());
   }
   return lines;
 }
 
-void add_warnings(Page& page, const Selection& selection, const records::RecordStore& store,
+void add_warnings(report::Page& page, const run::Selection& selection, const records::RecordStore& store,
                   const std::vector<std::string>& newer, const fs::path& out) {
   if (store.keys().empty()) {
     page.warnings.push_back(
@@ -103,43 +104,44 @@ void add_warnings(Page& page, const Selection& selection, const records::RecordS
        newer);
 }
 
-PageStudy* find_study(Page& page, const std::string& config) {
+report::PageStudy* find_study(report::Page& page, const std::string& config) {
   const auto found = std::find_if(page.studies.begin(), page.studies.end(),
-                                  [&](const PageStudy& study) { return study.config == config; });
+                                  [&](const report::PageStudy& study) { return study.config == config; });
   return found == page.studies.end() ? nullptr : &*found;
 }
 
 /// The figures of a config, and what kept it from being shown.
-void add_written(Page& page, const WrittenTable& written, std::vector<std::string>& troubles) {
+void add_written(report::Page& page, const tables::WrittenTable& written,
+                 std::vector<std::string>& troubles) {
   if (!written.trouble.empty()) troubles.push_back(written.config + ": " + written.trouble);
-  PageStudy* study = find_study(page, written.config);
+  report::PageStudy* study = find_study(page, written.config);
   if (study == nullptr) return;
-  for (const WrittenFigure& figure : written.figures)
+  for (const tables::WrittenFigure& figure : written.figures)
     study->figures.push_back({figure.path, figure.caption, ""});
-  add_strips(*study, written.stem);
+  report::add_strips(*study, written.stem);
 }
 
 /// troubles  of single configs; the others are shown all the same
-Page make_page(const Selection& selection, records::RecordStore& store, const StudyOptions& options,
-               const DataSource& data, std::vector<std::string>& troubles) {
-  Page page;
+report::Page make_page(const run::Selection& selection, records::RecordStore& store,
+                       const study::StudyOptions& options, const data::DataSource& data,
+                       std::vector<std::string>& troubles) {
+  report::Page page;
   page.profile = options.profile;
   page.stand_in = options.stand_in;
-  PageBuilder builder(page, options);
+  report::PageBuilder builder(page, options);
   std::vector<std::string> newer;
-  const std::vector<WrittenTable> written = write_reports(
+  const std::vector<tables::WrittenTable> written = tables::write_reports(
       selection, store, options, data,
-      [&](const SelectedReading& selected, const ReadingRecords& found, const records::ResultTable& table) {
-        builder.add(selected, found, table);
-      },
+      [&](const run::SelectedReading& selected, const tables::ReadingRecords& found,
+          const tables::ResultTable& table) { builder.add(selected, found, table); },
       &newer);
-  for (const WrittenTable& table : written) add_written(page, table, troubles);
-  add_papers(page, options.experiments, troubles);
-  PageWarning unreadable{"Sweeps whose files cannot be read, left out.", {}};
-  page.sweeps = read_sweeps(options.out, unreadable);
+  for (const tables::WrittenTable& table : written) add_written(page, table, troubles);
+  report::add_papers(page, options.experiments, troubles);
+  report::PageWarning unreadable{"Sweeps whose files cannot be read, left out.", {}};
+  page.sweeps = report::read_sweeps(options.out, unreadable);
   for (std::size_t i = 0; i < page.sweeps.size(); ++i) {
-    PageSweep& sweep = page.sweeps[i];
-    add_heat_map(sweep, i, options.out / kSweeps / sweep.name / sweep.learner);
+    report::PageSweep& sweep = page.sweeps[i];
+    report::add_heat_map(sweep, i, options.out / sweep::kSweeps / sweep.name / sweep.learner);
   }
   warn(page, "In trouble: what follows is not on this page, or not all of it.", troubles);
   add_warnings(page, selection, store, newer, options.out);
@@ -150,10 +152,10 @@ Page make_page(const Selection& selection, records::RecordStore& store, const St
 }
 
 /// What the page was made of, in a line.
-std::string made_by(const Page& page, const Selection& selection) {
+std::string made_by(const report::Page& page, const run::Selection& selection) {
   std::size_t cells = 0, failed = 0, missing = 0;
-  for (const PageStudy& study : page.studies) {
-    for (const PageReading& reading : study.readings) {
+  for (const report::PageStudy& study : page.studies) {
+    for (const report::PageReading& reading : study.readings) {
       cells += reading.table.head.cells;
       failed += reading.table.head.failed;
       missing += reading.table.head.missing;
@@ -161,29 +163,29 @@ std::string made_by(const Page& page, const Selection& selection) {
   }
   return fmt::format("Profile {}: {} configs, {} readings, {} cells ({} failed, {} not run). {}.",
                      page.profile, selection.studies.size(), selection.readings.size(), cells, failed,
-                     missing, program_text());
+                     missing, run::program_text());
 }
 
-std::vector<fs::path> svg_files(const Page& page) {
+std::vector<fs::path> svg_files(const report::Page& page) {
   std::vector<fs::path> files;
-  for (const PageStudy& study : page.studies) {
-    for (const std::vector<PageFigure>* figures : {&study.figures, &study.strips}) {
-      for (const PageFigure& figure : *figures) {
+  for (const report::PageStudy& study : page.studies) {
+    for (const std::vector<report::PageFigure>* figures : {&study.figures, &study.strips}) {
+      for (const report::PageFigure& figure : *figures) {
         if (figure.path.extension() == ".svg") files.push_back(figure.path);
       }
     }
   }
-  for (const PageSweep& sweep : page.sweeps) {
+  for (const report::PageSweep& sweep : page.sweeps) {
     if (sweep.heat_map) files.push_back(sweep.heat_map->path);
   }
   return files;
 }
 
-void write_pdfs(const Page& page) {
+void write_pdfs(const report::Page& page) {
   const std::vector<fs::path> files = svg_files(page);
   for (const fs::path& svg : files) {
     fs::path pdf = svg;
-    if (!convert_svg_to_pdf(svg, pdf.replace_extension(".pdf"))) {
+    if (!report::convert_svg_to_pdf(svg, pdf.replace_extension(".pdf"))) {
       throw DataError(
           "--pdf: the program rsvg-convert is not installed (Debian: librsvg2-bin, Fedora: librsvg2-tools, "
           "Homebrew: librsvg)");
@@ -192,31 +194,31 @@ void write_pdfs(const Page& page) {
   std::cerr << fmt::format("{} figures as PDF beside their SVG\n", files.size());
 }
 
-void write_paper(const Page& page, const fs::path& path) {
-  std::vector<records::ResultTable> tables;
-  for (const PageStudy& study : page.studies) {
-    for (const PageReading& reading : study.readings) tables.push_back(reading.table);
+void write_paper(const report::Page& page, const fs::path& path) {
+  std::vector<tables::ResultTable> tables;
+  for (const report::PageStudy& study : page.studies) {
+    for (const report::PageReading& reading : study.readings) tables.push_back(reading.table);
   }
-  base::write_output_file(path, records::paper_tables(tables));
+  base::write_output_file(path, tables::paper_tables(tables));
   std::cerr << "LaTeX: " << path.string() << "\n";
 }
 
 }  // namespace
 
 int verb_report(const ReportOptions& options) {
-  StudyOptions study = options.study;
+  study::StudyOptions study = options.study;
   study.skip_missing = true;  // the page says what is left out
-  const DataSource data = make_data_source(study);
+  const data::DataSource data = run::make_data_source(study);
   std::vector<std::string> troubles;
-  const Selection selection = select(study, data, &troubles);
+  const run::Selection selection = run::select(study, data, &troubles);
   records::RecordStore store(study.out / "cells");
-  Page page = make_page(selection, store, study, data, troubles);
+  report::Page page = make_page(selection, store, study, data, troubles);
   page.made_by = made_by(page, selection);
   const fs::path path = options.page.value_or(study.out / "report.html");
-  base::write_output_file(path, page_html(page));
+  base::write_output_file(path, report::page_html(page));
   if (options.pdf) write_pdfs(page);
   if (options.paper) write_paper(page, *options.paper);
-  for (const PageWarning& warning : page.warnings) {
+  for (const report::PageWarning& warning : page.warnings) {
     std::cerr << warning.title << "\n";
     for (const std::string& line : warning.lines) std::cerr << "  " << line << "\n";
   }
@@ -226,4 +228,4 @@ int verb_report(const ReportOptions& options) {
   return whole ? kOk : kCellsFailed;
 }
 
-}  // namespace preimage::experiments
+}  // namespace preimage::suite::cli

@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include "preimage/base/file.hpp"
+#include "suite/cli/exit_code.hpp"
 #include "suite/cli/verbs.hpp"
 #include "suite/run/open_cells.hpp"
 #include "suite/tables/report.hpp"
@@ -14,7 +15,7 @@
 #include "suite/workers/process_pool.hpp"
 #include "suite/workers/progress.hpp"
 
-namespace preimage::experiments {
+namespace preimage::suite::cli {
 
 namespace {
 
@@ -54,7 +55,7 @@ struct PoolOutcome {
   bool data_error = false;  // a worker could not read or write
 };
 
-std::vector<workers::WorkerCommand> worker_commands(const StudyOptions& options, std::size_t open,
+std::vector<workers::WorkerCommand> worker_commands(const study::StudyOptions& options, std::size_t open,
                                                     const std::string& run) {
   const int cores = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
   const int wanted = options.jobs > 0 ? options.jobs : cores;
@@ -62,18 +63,18 @@ std::vector<workers::WorkerCommand> worker_commands(const StudyOptions& options,
   std::vector<workers::WorkerCommand> commands;
   for (int shard = 0; shard < jobs; ++shard) {
     std::vector<std::string> arguments = {"work", "--shard", fmt::format("{}/{}", shard + 1, jobs)};
-    const std::vector<std::string> rest = study_arguments(options);
+    const std::vector<std::string> rest = study::study_arguments(options);
     arguments.insert(arguments.end(), rest.begin(), rest.end());
-    commands.push_back({arguments, {{kRunVariable, run}}});
+    commands.push_back({arguments, {{run::kRunVariable, run}}});
   }
   return commands;
 }
 
-PoolOutcome run_open_cells(const StudyOptions& options, const std::vector<const Cell*>& cells,
+PoolOutcome run_open_cells(const study::StudyOptions& options, const std::vector<const study::Cell*>& cells,
                            records::RecordStore& store) {
   const std::string run =
       fmt::format("{}-{}", std::chrono::system_clock::now().time_since_epoch().count(), ::getpid());
-  const std::size_t open = OpenCells(store, options.force, run).among(cells).size();
+  const std::size_t open = run::OpenCells(store, options.force, run).among(cells).size();
   std::cerr << fmt::format("{} cells, {} to run\n", cells.size(), open);
   if (open == 0) return {};
   workers::Progress progress(static_cast<long>(cells.size()), static_cast<long>(cells.size() - open),
@@ -92,26 +93,26 @@ PoolOutcome run_open_cells(const StudyOptions& options, const std::vector<const 
 }
 
 /// One line per cell without a result, and the command that runs it again; how many there are.
-std::size_t report_failed(const std::vector<const Cell*>& cells, const StudyOptions& options,
+std::size_t report_failed(const std::vector<const study::Cell*>& cells, const study::StudyOptions& options,
                           records::RecordStore& store) {
   std::size_t failed = 0;
-  for (const Cell* cell : cells) {
+  for (const study::Cell* cell : cells) {
     const std::optional<records::ResultRecord> record = store.find(cell->key);
     if (record && record->status == "ok") continue;
     ++failed;
     std::cerr << fmt::format("failed: {} {} {} repetition {} fold {}: {}\n  again: {}\n", cell->study->config,
                              cell->reading->name, cell->learner->name, cell->repetition, cell->outer_fold,
-                             record ? record->reason : "not run", command_for(*cell, options));
+                             record ? record->reason : "not run", run::command_for(*cell, options));
   }
   return failed;
 }
 
 }  // namespace
 
-int run_and_report(const StudyOptions& options, const Selection& selection,
+int run_and_report(const study::StudyOptions& options, const run::Selection& selection,
                    const std::function<std::size_t(records::RecordStore&)>& report) {
   records::RecordStore store(options.out / "cells");
-  const std::vector<const Cell*> cells = chosen_cells(selection, options);
+  const std::vector<const study::Cell*> cells = run::chosen_cells(selection, options);
   base::remove_left_overs(options.out);
   const PoolOutcome outcome = run_open_cells(options, cells, store);
   if (outcome.interrupted_by != 0) {
@@ -122,30 +123,31 @@ int run_and_report(const StudyOptions& options, const Selection& selection,
   const std::size_t not_finite = report(store);
   for (const std::string& warning : store.warnings()) std::cerr << warning << "\n";
   const std::size_t failed = report_failed(cells, options, store);
-  report_skipped(selection);  // again where it is seen: after the tables
+  run::report_skipped(selection);  // again where it is seen: after the tables
   return failed + not_finite > 0 ? kCellsFailed : kOk;
 }
 
-int verb_run(const StudyOptions& options) {
-  const DataSource data = make_data_source(options);
-  const Selection selection = select(options, data);
-  report_skipped(selection);
-  for (const Study& study : selection.studies) require_own_name(study, options.out);  // before hours of work
+int verb_run(const study::StudyOptions& options) {
+  const data::DataSource data = run::make_data_source(options);
+  const run::Selection selection = run::select(options, data);
+  run::report_skipped(selection);
+  for (const study::Study& study : selection.studies)
+    tables::require_own_name(study, options.out);  // before hours of work
   return run_and_report(options, selection, [&](records::RecordStore& store) {
-    const std::size_t not_finite = print_reports(selection, store, options, data).not_finite;
+    const std::size_t not_finite = tables::print_reports(selection, store, options, data).not_finite;
     std::cerr << "tables and figures: " << (options.out / options.profile).string() << "\n";
     return not_finite;
   });
 }
 
-int verb_table(const StudyOptions& options) {
-  const DataSource data = make_data_source(options);
-  const Selection selection = select(options, data);
-  report_skipped(selection);
+int verb_table(const study::StudyOptions& options) {
+  const data::DataSource data = run::make_data_source(options);
+  const run::Selection selection = run::select(options, data);
+  run::report_skipped(selection);
   records::RecordStore store(options.out / "cells");
-  const PrintedReports printed = print_reports(selection, store, options, data);
+  const tables::PrintedReports printed = tables::print_reports(selection, store, options, data);
   for (const std::string& warning : store.warnings()) std::cerr << warning << "\n";
   return printed.incomplete + printed.not_finite > 0 ? kCellsFailed : kOk;
 }
 
-}  // namespace preimage::experiments
+}  // namespace preimage::suite::cli

@@ -4,45 +4,46 @@
 #include <fmt/format.h>
 
 #include "preimage/base/error.hpp"
+#include "suite/cli/exit_code.hpp"
 #include "suite/cli/verbs.hpp"
 #include "suite/cluster/slurm.hpp"
 
-namespace preimage::experiments {
+namespace preimage::suite::cli {
 
 namespace {
 
 /// What Slurm says of the jobs, or why nothing is known of that.
 struct QueueAnswer {
-  Queue queue;
+  cluster::Queue queue;
   std::string problem;
 };
 
-QueueAnswer ask_queue(std::vector<StoredJob> jobs) {
-  std::erase_if(jobs, [](const StoredJob& stored) { return stored.job.engine != "slurm"; });
+QueueAnswer ask_queue(std::vector<cluster::StoredJob> jobs) {
+  std::erase_if(jobs, [](const cluster::StoredJob& stored) { return stored.job.engine != "slurm"; });
   if (jobs.empty()) return {};
   try {
-    return {queue_of(jobs), ""};
+    return {cluster::queue_of(jobs), ""};
   } catch (const DataError& error) {
     return {{}, error.what()};
   }
 }
 
-std::string engine_text(const StoredJob& stored, const QueueAnswer& answer) {
+std::string engine_text(const cluster::StoredJob& stored, const QueueAnswer& answer) {
   if (stored.job.engine != "slurm") return "commands, run by hand";
-  const std::string state = answer.problem.empty() ? queue_text(answer.queue, stored) : "not known";
+  const std::string state = answer.problem.empty() ? cluster::queue_text(answer.queue, stored) : "not known";
   return fmt::format("slurm {}: {}", stored.number.value_or("(no number)"), state);
 }
 
 }  // namespace
 
 int verb_status(const std::filesystem::path& out, const std::string& job) {
-  const std::vector<StoredJob> jobs = find_jobs(out, job);
+  const std::vector<cluster::StoredJob> jobs = cluster::find_jobs(out, job);
   const QueueAnswer answer = ask_queue(jobs);
   records::RecordStore store(out / "cells");
   std::cout << fmt::format("{:<14} {:>6} {:>6} {:>6} {:>6}  {}\n", "job", "cells", "done", "failed", "left",
                            "in the queue");
-  for (const StoredJob& stored : jobs) {
-    const CellCounts counts = count_cells(stored.keys, store);
+  for (const cluster::StoredJob& stored : jobs) {
+    const cluster::CellCounts counts = cluster::count_cells(stored.keys, store);
     std::cout << fmt::format("{:<14} {:>6} {:>6} {:>6} {:>6}  {}\n", stored.id, stored.keys.size(),
                              counts.done, counts.failed, counts.left, engine_text(stored, answer));
   }
@@ -51,4 +52,4 @@ int verb_status(const std::filesystem::path& out, const std::string& job) {
   return kOk;
 }
 
-}  // namespace preimage::experiments
+}  // namespace preimage::suite::cli

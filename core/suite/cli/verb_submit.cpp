@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "preimage/base/error.hpp"
+#include "suite/cli/exit_code.hpp"
 #include "suite/cli/verbs.hpp"
 #include "suite/cluster/cell_costs.hpp"
 #include "suite/cluster/chunks.hpp"
@@ -16,31 +17,31 @@
 #include "suite/workers/own_executable.hpp"
 #include "suite/workers/progress.hpp"
 
-namespace preimage::experiments {
+namespace preimage::suite::cli {
 
 namespace {
 
-Job job_of(const SubmitOptions& options, const DataSource& data) {
-  Job job;
+cluster::Job job_of(const SubmitOptions& options, const data::DataSource& data) {
+  cluster::Job job;
   job.study = options.study;
-  job.study.configs = selected_configs(options.study);
+  job.study.configs = run::selected_configs(options.study);
   // Nodes may have another environment than this host.
   if (!job.study.data) job.study.data = data.search.environment;
-  job.study = independent_of_place(std::move(job.study));
+  job.study = study::independent_of_place(std::move(job.study));
   job.engine = options.engine;
   job.sbatch = options.sbatch;
   job.program = workers::own_executable();
   if (const char* root = std::getenv("PREIMAGE_ROOT"); root != nullptr && *root != '\0')
     job.root = std::filesystem::absolute(root).string();
-  job.code = circumstances().at("code");
-  job.blas_core = blas_facts().core;
+  job.code = run::circumstances().at("code");
+  job.blas_core = run::blas_facts().core;
   if (job.blas_core == "unknown") job.blas_core.clear();
   return job;
 }
 
 /// As many as were asked for, else as default_chunk_count says.
 std::size_t chunk_count(const SubmitOptions& options, const std::vector<double>& costs, std::size_t most) {
-  if (!options.chunks) return default_chunk_count(costs, most);
+  if (!options.chunks) return cluster::default_chunk_count(costs, most);
   if (*options.chunks > most) {
     throw ConfigError(fmt::format("--chunks {}: expected at most {}, the MaxArraySize of this cluster",
                                   *options.chunks, most));
@@ -50,7 +51,7 @@ std::size_t chunk_count(const SubmitOptions& options, const std::vector<double>&
 
 /// The keys of each chunk. Cells of equal cost are dealt out learner by learner: in plan's order learners
 /// take turns, and where no time is known the slow one's cells could all come into the same chunks.
-std::vector<std::vector<std::string>> dealt_keys(const std::vector<const Cell*>& cells,
+std::vector<std::vector<std::string>> dealt_keys(const std::vector<const study::Cell*>& cells,
                                                  const std::vector<double>& costs, std::size_t count) {
   std::vector<std::size_t> order(cells.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
@@ -60,7 +61,7 @@ std::vector<std::vector<std::string>> dealt_keys(const std::vector<const Cell*>&
   std::vector<double> ordered_costs;
   for (const std::size_t place : order) ordered_costs.push_back(costs[place]);
   std::vector<std::vector<std::string>> keys;
-  for (std::vector<std::size_t>& chunk : balanced_chunks(ordered_costs, count)) {
+  for (std::vector<std::size_t>& chunk : cluster::balanced_chunks(ordered_costs, count)) {
     keys.emplace_back();
     for (std::size_t& place : chunk) place = order[place];
     std::sort(chunk.begin(), chunk.end());  // neighbours share a draw
@@ -70,47 +71,49 @@ std::vector<std::vector<std::string>> dealt_keys(const std::vector<const Cell*>&
 }
 
 /// throws  DataError where a job that is queued or runs has one of these cells: two tasks would compute it
-void require_not_queued(const std::filesystem::path& out, const std::vector<const Cell*>& open) {
+void require_not_queued(const std::filesystem::path& out, const std::vector<const study::Cell*>& open) {
   std::set<std::string> keys;
-  for (const Cell* cell : open) keys.insert(cell->key);
-  std::vector<StoredJob> jobs = stored_jobs(out);
-  std::erase_if(jobs, [&](const StoredJob& stored) {
+  for (const study::Cell* cell : open) keys.insert(cell->key);
+  std::vector<cluster::StoredJob> jobs = cluster::stored_jobs(out);
+  std::erase_if(jobs, [&](const cluster::StoredJob& stored) {
     return stored.job.engine != "slurm" ||
            std::none_of(stored.keys.begin(), stored.keys.end(),
                         [&](const std::string& key) { return keys.contains(key); });
   });
   if (jobs.empty()) return;
-  const Queue queue = queue_of(jobs);
-  for (const StoredJob& stored : jobs) {
+  const cluster::Queue queue = cluster::queue_of(jobs);
+  for (const cluster::StoredJob& stored : jobs) {
     if (!queue.contains(stored.name())) continue;
     throw DataError(
         fmt::format("{} has some of these cells and is in the queue still ({}): wait for it, or "
                     "`scancel --name={}`",
-                    stored.folder.string(), queue_text(queue, stored), stored.name()));
+                    stored.folder.string(), cluster::queue_text(queue, stored), stored.name()));
   }
 }
 
 /// throws  ConfigError where a command would take more than one line
-void require_one_line(const Job& job) {
-  if (task_command(job, "").find('\n') != std::string::npos)
+void require_one_line(const cluster::Job& job) {
+  if (cluster::task_command(job, "").find('\n') != std::string::npos)
     throw ConfigError("--engine commands: expected paths and values without a line break");
 }
 
-void print_commands(const StoredJob& stored) {
+void print_commands(const cluster::StoredJob& stored) {
   for (std::size_t chunk = 0; chunk < stored.job.chunks; ++chunk)
-    std::cout << task_command(stored.job, shell_quoted(chunk_path(stored.folder, chunk).string())) << "\n";
+    std::cout << cluster::task_command(
+                     stored.job, study::shell_quoted(cluster::chunk_path(stored.folder, chunk).string()))
+              << "\n";
 }
 
-void announce(const StoredJob& stored, const CellCosts& costs) {
+void announce(const cluster::StoredJob& stored, const cluster::CellCosts& costs) {
   const double mean = std::accumulate(costs.seconds.begin(), costs.seconds.end(), 0.0) /
                       static_cast<double>(stored.job.chunks);
   std::cerr << fmt::format("{} cells in {} chunks of about {} each\n", stored.job.cells, stored.job.chunks,
                            workers::duration_text(mean));
   if (costs.unknown > 0) {
     std::cerr << fmt::format("{} of them were never timed and are taken for {:g} s each\n", costs.unknown,
-                             kUnknownSeconds);
+                             cluster::kUnknownSeconds);
   }
-  const std::string out = shell_quoted(stored.job.study.out.string());
+  const std::string out = study::shell_quoted(stored.job.study.out.string());
   std::cerr << fmt::format("job {} in {}\nthen: preimage status {} --out {}; preimage collect {} --out {}\n",
                            stored.id, stored.folder.string(), stored.id, out, stored.id, out);
 }
@@ -118,28 +121,29 @@ void announce(const StoredJob& stored, const CellCosts& costs) {
 }  // namespace
 
 int verb_submit(const SubmitOptions& options) {
-  require_plain_options(options.sbatch);
-  const DataSource data = make_data_source(options.study);
-  const Selection selection = select(options.study, data);
-  report_skipped(selection);
-  for (const Study& study : selection.studies)
-    require_own_name(study, options.study.out);  // as `collect` will
-  Job job = job_of(options, data);
+  cluster::require_plain_options(options.sbatch);
+  const data::DataSource data = run::make_data_source(options.study);
+  const run::Selection selection = run::select(options.study, data);
+  run::report_skipped(selection);
+  for (const study::Study& study : selection.studies)
+    tables::require_own_name(study, options.study.out);  // as `collect` will
+  cluster::Job job = job_of(options, data);
   records::RecordStore store(job.study.out / "cells");
-  const std::vector<const Cell*> cells = chosen_cells(selection, options.study);
-  const std::vector<const Cell*> open = OpenCells(store, options.study.force, "").among(cells);
+  const std::vector<const study::Cell*> cells = run::chosen_cells(selection, options.study);
+  const std::vector<const study::Cell*> open = run::OpenCells(store, options.study.force, "").among(cells);
   std::cerr << fmt::format("{} cells, {} to run\n", cells.size(), open.size());
   if (open.empty()) return kOk;
   const bool is_slurm = options.engine == "slurm";
-  const ReferenceTimings reference(project_root() / "results" / "reference" / "quick" / "timings.csv");
-  const CellCosts costs = estimated_costs(selection, open, store, reference);
-  job.chunks = chunk_count(options, costs.seconds, is_slurm ? max_array_size() : open.size());
+  const run::ReferenceTimings reference(data::project_root() / "results" / "reference" / "quick" /
+                                        "timings.csv");
+  const cluster::CellCosts costs = cluster::estimated_costs(selection, open, store, reference);
+  job.chunks = chunk_count(options, costs.seconds, is_slurm ? cluster::max_array_size() : open.size());
   job.cells = open.size();
   is_slurm ? require_not_queued(job.study.out, open) : require_one_line(job);
-  const StoredJob stored = store_job(job, dealt_keys(open, costs.seconds, job.chunks));
+  const cluster::StoredJob stored = cluster::store_job(job, dealt_keys(open, costs.seconds, job.chunks));
   if (is_slurm) {
-    const std::string number = submit_to_slurm(stored);
-    store_number(stored, number);
+    const std::string number = cluster::submit_to_slurm(stored);
+    cluster::store_number(stored, number);
     std::cout << number << "\n";
   } else {
     print_commands(stored);
@@ -148,4 +152,4 @@ int verb_submit(const SubmitOptions& options) {
   return kOk;
 }
 
-}  // namespace preimage::experiments
+}  // namespace preimage::suite::cli

@@ -3,17 +3,18 @@
 #include <fmt/format.h>
 
 #include "preimage/base/file.hpp"
+#include "suite/cli/exit_code.hpp"
 #include "suite/cli/verbs.hpp"
 #include "suite/study/points.hpp"
 #include "suite/sweep/sweep_folder.hpp"
 #include "suite/sweep/sweep_text.hpp"
 
-namespace preimage::experiments {
+namespace preimage::suite::cli {
 
 namespace {
 
-SweepHead head_of(const Selection& sweep, const StudyOptions& options) {
-  const SelectedReading& first = sweep.readings.front();
+sweep::SweepHead head_of(const run::Selection& sweep, const study::StudyOptions& options) {
+  const run::SelectedReading& first = sweep.readings.front();
   return {first.study,
           options.sweep,
           first.reading->label(),
@@ -23,30 +24,31 @@ SweepHead head_of(const Selection& sweep, const StudyOptions& options) {
           first.reading->repeats_splits()};
 }
 
-void write_sweep(const Selection& sweep, const StudyOptions& options, records::RecordStore& store) {
-  const SweepHead head = head_of(sweep, options);
-  const std::vector<SweepLearner> learners = collect_sweep(sweep, options.sweep, store);
-  const std::filesystem::path folder = options.out / kSweeps / sweep_name(options, *head.study);
-  const std::string text = sweep_text(head, learners);
-  base::write_file_durably(folder / "points.csv", points_csv(head, learners));
-  base::write_file_durably(folder / "best.csv", best_csv(head, learners));
-  base::write_file_durably(folder / "axes.csv", axes_csv(options.sweep));
+void write_sweep(const run::Selection& sweep, const study::StudyOptions& options,
+                 records::RecordStore& store) {
+  const sweep::SweepHead head = head_of(sweep, options);
+  const std::vector<sweep::SweepLearner> learners = sweep::collect_sweep(sweep, options.sweep, store);
+  const std::filesystem::path folder = options.out / sweep::kSweeps / sweep::sweep_name(options, *head.study);
+  const std::string text = sweep::sweep_text(head, learners);
+  base::write_file_durably(folder / "points.csv", sweep::points_csv(head, learners));
+  base::write_file_durably(folder / "best.csv", sweep::best_csv(head, learners));
+  base::write_file_durably(folder / "axes.csv", sweep::axes_csv(options.sweep));
   base::write_file_durably(folder / "summary.txt", text);
   std::cout << text;
-  for (const std::string& warning : edge_warnings(head, learners))
+  for (const std::string& warning : sweep::edge_warnings(head, learners))
     std::cerr << "warning: " << warning << "\n";
   std::cerr << "points, best and axes: " << folder.string() << "\n";
 }
 
 }  // namespace
 
-int verb_sweep(const StudyOptions& options) {
-  const DataSource data = make_data_source(options);
-  const Selection sweep = select(options, data);
-  report_skipped(sweep);
+int verb_sweep(const study::StudyOptions& options) {
+  const data::DataSource data = run::make_data_source(options);
+  const run::Selection sweep = run::select(options, data);
+  run::report_skipped(sweep);
   if (sweep.readings.empty()) return kOk;
-  sweep_name(options, sweep.studies.front());  // refused before hours of work, not after
-  for (const std::string& learner : learners_left_out(sweep.studies.front()))
+  sweep::sweep_name(options, sweep.studies.front());  // refused before hours of work, not after
+  for (const std::string& learner : study::learners_left_out(sweep.studies.front()))
     std::cerr << "left out: learner " << learner << ", for which the sweep changes nothing\n";
   return run_and_report(options, sweep, [&](records::RecordStore& store) {
     write_sweep(sweep, options, store);
@@ -54,4 +56,4 @@ int verb_sweep(const StudyOptions& options) {
   });
 }
 
-}  // namespace preimage::experiments
+}  // namespace preimage::suite::cli

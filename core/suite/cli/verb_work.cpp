@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "preimage/base/error.hpp"
+#include "suite/cli/exit_code.hpp"
 #include "suite/cli/verbs.hpp"
 #include "suite/cluster/cell_list.hpp"
 #include "suite/run/environment.hpp"
@@ -17,7 +18,7 @@
 #include "suite/run/run_cell.hpp"
 #include "suite/workers/forked_server.hpp"
 
-namespace preimage::experiments {
+namespace preimage::suite::cli {
 
 namespace {
 
@@ -28,8 +29,8 @@ using Clock = std::chrono::steady_clock;
 /// the limits and writes the record: whatever becomes of the copy, the cell gets one.
 class CellWorker {
  public:
-  CellWorker(const std::vector<const Cell*>& cells, const StudyOptions& options, const DataSource& data,
-             records::RecordStore& store, OpenCells& open)
+  CellWorker(const std::vector<const study::Cell*>& cells, const study::StudyOptions& options,
+             const data::DataSource& data, records::RecordStore& store, run::OpenCells& open)
       : cells_(cells),
         options_(options),
         store_(store),
@@ -47,27 +48,27 @@ class CellWorker {
   std::string answer(const std::string& request);
   records::ResultRecord compute(std::size_t place);
 
-  const std::vector<const Cell*>& cells_;
-  const StudyOptions& options_;
+  const std::vector<const study::Cell*>& cells_;
+  const study::StudyOptions& options_;
   records::RecordStore& store_;
-  OpenCells& open_;
-  CellRunner runner_;  // used in the copy only
+  run::OpenCells& open_;
+  run::CellRunner runner_;  // used in the copy only
   workers::ForkedServer server_;
   std::size_t failed_ = 0;
 };
 
 std::string CellWorker::answer(const std::string& request) {
-  const Cell& cell = *cells_.at(std::stoul(request));
+  const study::Cell& cell = *cells_.at(std::stoul(request));
   try {
     return records::to_json(runner_.run(cell));
   } catch (const std::runtime_error& error) {  // a result that no record can hold: a number not finite
-    return records::to_json(failed_record(cell, error.what()));
+    return records::to_json(run::failed_record(cell, error.what()));
   }
 }
 
 records::ResultRecord CellWorker::compute(std::size_t place) {
-  const Cell& cell = *cells_[place];
-  const workers::ProcessLimits limits = limits_of(cell, options_);
+  const study::Cell& cell = *cells_[place];
+  const workers::ProcessLimits limits = run::limits_of(cell, options_);
   const std::string request = std::to_string(place);
   const Clock::time_point start = Clock::now();
   workers::Answer answer = server_.ask(request, limits);
@@ -75,14 +76,14 @@ records::ResultRecord CellWorker::compute(std::size_t place) {
   if (answer.kind == workers::Answer::Kind::out_of_memory && !answer.first)
     answer = server_.ask(request, limits);
   if (answer.kind == workers::Answer::Kind::text) return records::from_json(answer.text, "cell " + cell.key);
-  records::ResultRecord record = failed_record(cell, answer.text);
-  record.circumstances = circumstances();
+  records::ResultRecord record = run::failed_record(cell, answer.text);
+  record.circumstances = run::circumstances();
   record.seconds = std::chrono::duration<double>(Clock::now() - start).count();
   return record;
 }
 
 bool CellWorker::settle(std::size_t place) {
-  const Cell& cell = *cells_[place];
+  const study::Cell& cell = *cells_[place];
   const std::optional<records::Claim> claim = store_.try_claim(cell.key);
   if (!claim) return false;
   if (!open_.is_open(cell)) return true;
@@ -113,11 +114,11 @@ void settle_all(std::vector<std::size_t> places, CellWorker& worker) {
 }
 
 /// Places in `cells` of the keys in the file. throws  DataError, also for a key that is none of theirs
-std::vector<std::size_t> listed_places(const std::vector<const Cell*>& cells, const fs::path& list) {
+std::vector<std::size_t> listed_places(const std::vector<const study::Cell*>& cells, const fs::path& list) {
   std::map<std::string, std::size_t> place_of;
   for (std::size_t place = 0; place < cells.size(); ++place) place_of[cells[place]->key] = place;
   std::vector<std::size_t> places;
-  for (const std::string& key : read_cell_list(list)) {
+  for (const std::string& key : cluster::read_cell_list(list)) {
     const auto found = place_of.find(key);
     if (found == place_of.end()) {
       throw DataError(
@@ -130,28 +131,29 @@ std::vector<std::size_t> listed_places(const std::vector<const Cell*>& cells, co
   return places;
 }
 
-std::vector<std::size_t> places_of(const std::vector<const Cell*>& cells, const StudyOptions& options,
-                                   bool has_run) {
+std::vector<std::size_t> places_of(const std::vector<const study::Cell*>& cells,
+                                   const study::StudyOptions& options, bool has_run) {
   if (options.cells) return listed_places(cells, *options.cells);
   // With --force a worker takes every record but its own run's for none, also that of another shard alone.
   const bool steals = !options.no_steal && (has_run || !options.force);
-  return shard_order(cells.size(), options.shard, options.shards, steals);
+  return run::shard_order(cells.size(), options.shard, options.shards, steals);
 }
 
 }  // namespace
 
-int verb_work(const StudyOptions& options) {
-  if (options.cells) require_asked_core();  // of a job, whose nodes may differ
-  const DataSource data = make_data_source(options);
-  const Selection selection = select(options, data);
+int verb_work(const study::StudyOptions& options) {
+  if (options.cells) run::require_asked_core();  // of a job, whose nodes may differ
+  const data::DataSource data = run::make_data_source(options);
+  const run::Selection selection = run::select(options, data);
   records::RecordStore store(options.out / "cells");
-  const char* run_variable = std::getenv(kRunVariable);
+  const char* run_variable = std::getenv(run::kRunVariable);
   const bool has_run = run_variable != nullptr;
-  if (!has_run) report_skipped(selection);  // the run itself has done so
-  OpenCells open(store, options.force,
-                 has_run ? run_variable
-                         : fmt::format("work-{}-{}", Clock::now().time_since_epoch().count(), ::getpid()));
-  const std::vector<const Cell*> cells = chosen_cells(selection, options);
+  if (!has_run) run::report_skipped(selection);  // the run itself has done so
+  run::OpenCells open(store, options.force,
+                      has_run
+                          ? run_variable
+                          : fmt::format("work-{}-{}", Clock::now().time_since_epoch().count(), ::getpid()));
+  const std::vector<const study::Cell*> cells = run::chosen_cells(selection, options);
   std::vector<std::size_t> places = places_of(cells, options, has_run);
   std::erase_if(places, [&](std::size_t place) { return !open.is_open(*cells[place]); });
   CellWorker worker(cells, options, data, store, open);
@@ -159,4 +161,4 @@ int verb_work(const StudyOptions& options) {
   return worker.failed() > 0 ? kCellsFailed : kOk;
 }
 
-}  // namespace preimage::experiments
+}  // namespace preimage::suite::cli

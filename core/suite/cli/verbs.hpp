@@ -11,26 +11,26 @@
 #include "suite/run/selection.hpp"
 #include "suite/study/options.hpp"
 
-namespace preimage::experiments {
+namespace preimage::suite::cli {
 
 /// experiments  of this program
-int verb_list(const ExperimentTable& experiments);
-int verb_plan(const StudyOptions& options);
-int verb_run(const StudyOptions& options);
-int verb_work(const StudyOptions& options);
-int verb_table(const StudyOptions& options);
+int verb_list(const study::ExperimentTable& experiments);
+int verb_plan(const study::StudyOptions& options);
+int verb_run(const study::StudyOptions& options);
+int verb_work(const study::StudyOptions& options);
+int verb_table(const study::StudyOptions& options);
 
 /// Runs the cells of options.sweep that are not done yet, writes <out>/sweeps/<name> and prints its summary.
-int verb_sweep(const StudyOptions& options);
+int verb_sweep(const study::StudyOptions& options);
 
 /// What run and sweep share: runs the open cells by worker processes, lets `report` write and print what
 /// there is (not where the run was interrupted or a worker could not read or write), and names the cells that
 /// failed. report  returns how many numbers failed though their cells did not
-int run_and_report(const StudyOptions& options, const Selection& selection,
+int run_and_report(const study::StudyOptions& options, const run::Selection& selection,
                    const std::function<std::size_t(records::RecordStore&)>& report);
 
 struct SubmitOptions {
-  StudyOptions study;
+  study::StudyOptions study;
   std::string engine;                 // "slurm" or "commands"
   std::optional<std::size_t> chunks;  // else about kChunkSeconds each
   std::vector<std::string> sbatch;    // "--partition=short"
@@ -44,10 +44,10 @@ int verb_status(const std::filesystem::path& out, const std::string& job);
 /// Writes and prints the tables of a submitted study, or names the cells that it lacks (kCellsFailed).
 /// job  as above; "" where all are of one study
 int verb_collect(const std::filesystem::path& out, const std::string& job,
-                 const ExperimentTable& experiments);
+                 const study::ExperimentTable& experiments);
 
 struct ReportOptions {
-  StudyOptions study;
+  study::StudyOptions study;
   std::optional<std::filesystem::path> page;   // else <out>/report.html
   std::optional<std::filesystem::path> paper;  // LaTeX
   bool pdf = false;                            // the SVG figures as PDF, too
@@ -56,20 +56,20 @@ struct ReportOptions {
 /// What is missing or damaged is said there and on stderr: kCellsFailed.
 int verb_report(const ReportOptions& options);
 
-int verb_check(const CheckOptions& options);
+int verb_check(const check::CheckOptions& options);
 
 /// What a cell is, whether a run would compute it again, and which inputs changed since its nearest record.
 /// cell  the first digits of a key (6 at least), or "config:reading:learner:repetition:fold"
-int verb_explain(const StudyOptions& options, const std::string& cell);
+int verb_explain(const study::StudyOptions& options, const std::string& cell);
 
 /// How the records and tables of two results folders differ; circumstances are never compared. kOk where they
 /// are the same, else kRegression.
 int verb_compare(const std::filesystem::path& run_a, const std::filesystem::path& run_b);
 
 struct CleanOptions {
-  StudyOptions study;        // what stays is what these refer to, with the digits drawn by formula, too
-  bool all_profiles = true;  // else study.profile alone
-  bool yes = false;          // remove without a question
+  study::StudyOptions study;  // what stays is what these refer to, with the digits drawn by formula, too
+  bool all_profiles = true;   // else study.profile alone
+  bool yes = false;           // remove without a question
 };
 /// Lists what no selected config refers to in the results folder, and removes it where that is confirmed.
 int verb_clean(const CleanOptions& options);
@@ -89,4 +89,4 @@ int verb_bench(const std::string& name);
 /// The benchmarks, a line each, or how to build them.
 void print_benchmarks();
 
-}  // namespace preimage::experiments
+}  // namespace preimage::suite::cli

@@ -8,7 +8,7 @@
 #include "suite/run/selection.hpp"
 #include "suite/run/timings.hpp"
 
-namespace preimage::experiments {
+namespace preimage::suite::cluster {
 
 /// What a cell is taken for whose like was never timed: more than most take, so that the chunks come out
 /// small.
@@ -21,7 +21,7 @@ struct CellCosts {
 
 /// Of each of `cells`, which belong to the selection: seconds_per_cell of its reading and learner.
 /// cost  reads the records of the selection
-CellCosts estimated_costs(const Selection& selection, const std::vector<const Cell*>& cells,
-                          records::RecordStore& store, const ReferenceTimings& reference);
+CellCosts estimated_costs(const run::Selection& selection, const std::vector<const study::Cell*>& cells,
+                          records::RecordStore& store, const run::ReferenceTimings& reference);
 
-}  // namespace preimage::experiments
+}  // namespace preimage::suite::cluster

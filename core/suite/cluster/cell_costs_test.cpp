@@ -7,29 +7,30 @@
 #include "testing/temporary_folder.hpp"
 
 using namespace preimage;
-using namespace preimage::experiments;
+using namespace preimage::suite;
+using namespace preimage::suite::cluster;
 
 TEST_CASE(
     "a cell costs what finished ones of its reading and learner took, else the reference's, else a guess") {
-  Selection selection;
+  run::Selection selection;
   selection.studies.push_back(testing::parse(testing::toy_config()));
-  const Study& study = selection.studies.back();
-  for (const Reading& reading : study.readings)
-    selection.readings.push_back({&study, &reading, 1, plan_cells(study, reading, 1, {})});
-  const std::vector<const Cell*> cells = selection.distinct_cells();
+  const study::Study& study = selection.studies.back();
+  for (const study::Reading& reading : study.readings)
+    selection.readings.push_back({&study, &reading, 1, study::plan_cells(study, reading, 1, {})});
+  const std::vector<const study::Cell*> cells = selection.distinct_cells();
   REQUIRE(cells.size() == 12);  // of each reading three folds of kde and neighbours in turn
   const testing::TemporaryFolder folder;
   records::RecordStore store(folder.path());
   for (const std::size_t place : {0u, 2u}) {
-    records::ResultRecord record = failed_record(*cells[place], "");
+    records::ResultRecord record = run::failed_record(*cells[place], "");
     record.status = "ok";
     record.seconds = 1.0 + static_cast<double>(place);
     store.put(record);
   }
-  records::ResultRecord failed = failed_record(*cells[1], "out of luck");
+  records::ResultRecord failed = run::failed_record(*cells[1], "out of luck");
   failed.seconds = 100.0;
   store.put(failed);
-  const ReferenceTimings reference(
+  const run::ReferenceTimings reference(
       data::CsvReader("config,learner,cells,seconds,peak_memory_kib\ntoy,kde,2,10.0,1\n", "timings.csv"));
   const CellCosts costs = estimated_costs(selection, {cells[4], cells[6], cells[5]}, store, reference);
   CHECK(costs.seconds == std::vector<double>{2.0, 5.0, kUnknownSeconds});

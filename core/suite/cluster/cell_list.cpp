@@ -10,7 +10,7 @@
 #include "preimage/base/text.hpp"
 #include "suite/records/result_record.hpp"
 
-namespace preimage::experiments {
+namespace preimage::suite::cluster {
 
 namespace {
 
@@ -32,7 +32,7 @@ std::vector<std::string> parse_cell_list(std::string_view text, const std::strin
     const std::string place = fmt::format("{}:{}", source, keys.size() + 1);
     if (!base::is_sha256(line)) {
       throw DataError(fmt::format("{}: expected a cell's key (64 lower-case hexadecimal digits), found {}",
-                                  place, config::excerpt(line)));
+                                  place, base::excerpt(line)));
     }
     if (line.size() == text.size()) throw DataError(place + ": the line has no end: the file was cut off");
     if (!seen.insert(line).second)
@@ -48,4 +48,4 @@ std::vector<std::string> read_cell_list(const std::filesystem::path& path) {
   return parse_cell_list(base::read_file(path, kMostBytes), path.string());
 }
 
-}  // namespace preimage::experiments
+}  // namespace preimage::suite::cluster

@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-namespace preimage::experiments {
+namespace preimage::suite::cluster {
 
 /// The keys, one a line, in their order.
 std::string cell_list_text(const std::vector<std::string>& keys);
@@ -20,4 +20,4 @@ std::vector<std::string> parse_cell_list(std::string_view text, const std::strin
 /// The same from a file of at most 64 MiB (about a million keys). throws  DataError
 std::vector<std::string> read_cell_list(const std::filesystem::path& path);
 
-}  // namespace preimage::experiments
+}  // namespace preimage::suite::cluster

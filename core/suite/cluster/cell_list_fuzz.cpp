@@ -8,8 +8,8 @@
 namespace {
 
 void read_input(std::string_view input) {
-  const auto keys = preimage::experiments::parse_cell_list(input, "cells.txt");
-  preimage::testing::require(preimage::experiments::cell_list_text(keys) == input, "a list has one text");
+  const auto keys = preimage::suite::cluster::parse_cell_list(input, "cells.txt");
+  preimage::testing::require(preimage::suite::cluster::cell_list_text(keys) == input, "a list has one text");
 }
 
 }  // namespace

@@ -7,7 +7,7 @@
 #include <queue>
 #include <tuple>
 
-namespace preimage::experiments {
+namespace preimage::suite::cluster {
 
 std::size_t default_chunk_count(const std::vector<double>& costs, std::size_t most) {
   const double wanted = std::ceil(std::accumulate(costs.begin(), costs.end(), 0.0) / kChunkSeconds);
@@ -35,4 +35,4 @@ std::vector<std::vector<std::size_t>> balanced_chunks(const std::vector<double>&
   return chunks;
 }
 
-}  // namespace preimage::experiments
+}  // namespace preimage::suite::cluster

@@ -4,7 +4,7 @@
 #include <cstddef>
 #include <vector>
 
-namespace preimage::experiments {
+namespace preimage::suite::cluster {
 
 /// What a task of a job is to take where nobody says how many chunks there are to be: long beside what
 /// starting one costs, short beside most time limits.
@@ -23,4 +23,4 @@ std::size_t default_chunk_count(const std::vector<double>& costs, std::size_t mo
 /// cost      O(n log n) for n costs
 std::vector<std::vector<std::size_t>> balanced_chunks(const std::vector<double>& costs, std::size_t count);
 
-}  // namespace preimage::experiments
+}  // namespace preimage::suite::cluster

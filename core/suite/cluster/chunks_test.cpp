@@ -8,7 +8,8 @@
 #include "preimage/base/random.hpp"
 
 using namespace preimage;
-using namespace preimage::experiments;
+using namespace preimage::suite;
+using namespace preimage::suite::cluster;
 
 namespace {
 

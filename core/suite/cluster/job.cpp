@@ -10,7 +10,7 @@
 #include "preimage/base/error.hpp"
 #include "suite/records/json_fields.hpp"
 
-namespace preimage::experiments {
+namespace preimage::suite::cluster {
 
 using nlohmann::json;
 using records::Fields;
@@ -32,12 +32,12 @@ bool is_plain_option(std::string_view word) {
          std::all_of(value.begin(), value.end(), is_plain);
 }
 
-json study_json(const StudyOptions& study) {
+json study_json(const study::StudyOptions& study) {
   json root = json::object();
   root["configs"] = json::array();
   for (const auto& config : study.configs) root["configs"].push_back(config.string());
   root["set"] = json::array();
-  for (const Override& o : study.overrides) root["set"].push_back(o.path + "=" + o.value);
+  for (const study::Override& o : study.overrides) root["set"].push_back(o.path + "=" + o.value);
   root["profile"] = study.profile;
   if (study.repetitions) root["repetitions"] = *study.repetitions;
   if (study.reading) root["reading"] = *study.reading;
@@ -58,16 +58,17 @@ void get_if_there(Fields& fields, const std::string& name, std::optional<T>& out
   if (fields.has(name)) fields.get(name, out.emplace());
 }
 
-void read_overrides(const std::vector<std::string>& sets, const std::string& source, StudyOptions& study) {
+void read_overrides(const std::vector<std::string>& sets, const std::string& source,
+                    study::StudyOptions& study) {
   try {
-    for (const std::string& set : sets) study.overrides.push_back(parse_override(set));
+    for (const std::string& set : sets) study.overrides.push_back(study::parse_override(set));
   } catch (const ConfigError&) {
     throw DataError(source + ": study.set: expected texts path=value");
   }
 }
 
-StudyOptions read_study(Fields fields, const std::string& source) {
-  StudyOptions study;
+study::StudyOptions read_study(Fields fields, const std::string& source) {
+  study::StudyOptions study;
   std::vector<std::string> configs, sets;
   std::optional<std::string> data;
   fields.get("configs", configs);
@@ -102,7 +103,7 @@ std::size_t read_count(Fields& fields, const std::string& name, const std::strin
 void require_consistent(const Job& job, const std::string& source) {
   if (job.engine != "slurm" && job.engine != "commands") {
     throw DataError(fmt::format("{}: engine: expected 'slurm' or 'commands', found {}", source,
-                                config::excerpt(job.engine)));
+                                base::excerpt(job.engine)));
   }
   if (!std::all_of(job.sbatch.begin(), job.sbatch.end(), is_plain_option))
     throw DataError(source + ": sbatch: expected options like --partition=short");
@@ -117,7 +118,7 @@ void require_plain_options(const std::vector<std::string>& sbatch) {
   for (const std::string& option : sbatch) {
     if (is_plain_option(option)) continue;
     throw ConfigError(
-        fmt::format("{}: expected --name=value of letters, digits and _-.,:+@", config::excerpt(option)));
+        fmt::format("{}: expected --name=value of letters, digits and _-.,:+@", base::excerpt(option)));
   }
 }
 
@@ -165,7 +166,7 @@ Job job_from_json(std::string_view text, const std::string& source) {
 }
 
 std::vector<std::string> submit_arguments(const Job& job) {
-  std::vector<std::string> words = study_arguments(job.study);
+  std::vector<std::string> words = study::study_arguments(job.study);
   words.insert(words.begin(), "submit");
   if (job.study.bitwise) words.emplace_back("--bitwise");
   words.insert(words.end(), {"--engine", job.engine});
@@ -173,4 +174,4 @@ std::vector<std::string> submit_arguments(const Job& job) {
   return words;
 }
 
-}  // namespace preimage::experiments
+}  // namespace preimage::suite::cluster

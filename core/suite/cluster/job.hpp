@@ -8,13 +8,13 @@
 
 #include "suite/study/options.hpp"
 
-namespace preimage::experiments {
+namespace preimage::suite::cluster {
 
 inline constexpr int kJobSchema = 1;
 
 struct Job {
-  StudyOptions study;  // with absolute paths; its folder of results is where the job's folder lies
-  std::string engine;  // "slurm" or "commands"
+  study::StudyOptions study;  // with absolute paths; its folder of results is where the job's folder lies
+  std::string engine;         // "slurm" or "commands"
   std::vector<std::string> sbatch;  // options of sbatch that the user chose: "--partition=short"
   std::string program;              // the path of this program, as the nodes see it
   std::string root;                 // PREIMAGE_ROOT, or "" where it is not set
@@ -40,4 +40,4 @@ Job job_from_json(std::string_view text, const std::string& source);
 /// The words behind `preimage` that submit again what is left of the job.
 std::vector<std::string> submit_arguments(const Job& job);
 
-}  // namespace preimage::experiments
+}  // namespace preimage::suite::cluster

@@ -11,7 +11,7 @@
 #include "suite/cluster/cell_list.hpp"
 #include "suite/cluster/slurm.hpp"
 
-namespace preimage::experiments {
+namespace preimage::suite::cluster {
 
 namespace fs = std::filesystem;
 
@@ -50,7 +50,7 @@ fs::path chunk_path(const fs::path& folder, std::size_t chunk) {
 }
 
 std::string chunk_word(const fs::path& folder, const std::string& expression) {
-  return shell_quoted((folder / "cells-").string()) + expression + ".txt";
+  return study::shell_quoted((folder / "cells-").string()) + expression + ".txt";
 }
 
 StoredJob store_job(const Job& job, const std::vector<std::vector<std::string>>& chunks) {
@@ -112,4 +112,4 @@ std::vector<fs::path> files_of(const StoredJob& stored) {
   return files;
 }
 
-}  // namespace preimage::experiments
+}  // namespace preimage::suite::cluster

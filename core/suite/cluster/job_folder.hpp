@@ -11,7 +11,7 @@
 #include "suite/cluster/job.hpp"
 #include "suite/records/record_store.hpp"
 
-namespace preimage::experiments {
+namespace preimage::suite::cluster {
 
 /// A job in its folder.
 struct StoredJob {
@@ -52,4 +52,4 @@ CellCounts count_cells(const std::vector<std::string>& keys, records::RecordStor
 /// The files in the job's folder that submitting and its tasks wrote.
 std::vector<std::filesystem::path> files_of(const StoredJob& stored);
 
-}  // namespace preimage::experiments
+}  // namespace preimage::suite::cluster

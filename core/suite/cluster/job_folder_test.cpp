@@ -11,7 +11,8 @@
 #include "testing/thrown_message.hpp"
 
 using namespace preimage;
-using namespace preimage::experiments;
+using namespace preimage::suite;
+using namespace preimage::suite::cluster;
 namespace fs = std::filesystem;
 using testing::thrown_message;
 

@@ -5,16 +5,16 @@
 #include "suite/cluster/job.hpp"
 #include "testing/fuzz_target.hpp"
 
-namespace experiments = preimage::experiments;
+namespace cluster = preimage::suite::cluster;
 using preimage::testing::require;
 
 namespace {
 
 void read_input(std::string_view input) {
-  const experiments::Job job = experiments::job_from_json(input, "job.json");
-  experiments::require_plain_options(job.sbatch);
-  const std::string text = experiments::to_json(job);
-  require(experiments::to_json(experiments::job_from_json(text, "job.json")) == text, "a job has one text");
+  const cluster::Job job = cluster::job_from_json(input, "job.json");
+  cluster::require_plain_options(job.sbatch);
+  const std::string text = cluster::to_json(job);
+  require(cluster::to_json(cluster::job_from_json(text, "job.json")) == text, "a job has one text");
 }
 
 }  // namespace

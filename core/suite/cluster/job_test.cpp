@@ -7,7 +7,8 @@
 #include "testing/thrown_message.hpp"
 
 using namespace preimage;
-using namespace preimage::experiments;
+using namespace preimage::suite;
+using namespace preimage::suite::cluster;
 
 namespace {
 
@@ -45,7 +46,7 @@ TEST_CASE("a job is read again as it was, but for its folder of results") {
   const Job again = job_from_json(to_json(example()), "job.json");
   CHECK(to_json(again) == to_json(example()));
   CHECK(again.study.max_cells == 20'000'000U);
-  CHECK(study_arguments(again.study) == study_arguments(example().study));
+  CHECK(study::study_arguments(again.study) == study::study_arguments(example().study));
   CHECK(again.study.bitwise);
   Job plain;
   plain.engine = "commands";
@@ -93,7 +94,7 @@ TEST_CASE("what submits the rest has all that made the job") {
   Job job = example();
   job.study.out = "/out";
   std::string line;
-  for (const std::string& word : submit_arguments(job)) line += shell_quoted(word) + " ";
+  for (const std::string& word : submit_arguments(job)) line += study::shell_quoted(word) + " ";
   CHECK(line ==
         "submit '/a b/toy.yaml' --set 'learners.neighbours.k=[1, 5]' --profile quick --out /out "
         "--repetitions 3 "

@@ -13,7 +13,7 @@
 #include "suite/run/open_cells.hpp"
 #include "suite/workers/program_output.hpp"
 
-namespace preimage::experiments {
+namespace preimage::suite::cluster {
 
 namespace {
 
@@ -49,12 +49,12 @@ std::string task_command(const Job& job, const std::string& chunk_file) {
   if (!job.blas_core.empty()) words.push_back("OPENBLAS_CORETYPE=" + job.blas_core);
   if (!job.root.empty()) words.push_back("PREIMAGE_ROOT=" + job.root);
   words.insert(words.end(), {job.program, "work"});
-  StudyOptions study = job.study;
+  study::StudyOptions study = job.study;
   study.only.reset();  // the list of cells says it
-  const std::vector<std::string> arguments = study_arguments(study);
+  const std::vector<std::string> arguments = study::study_arguments(study);
   words.insert(words.end(), arguments.begin(), arguments.end());
   std::string command;
-  for (const std::string& word : words) command += shell_quoted(word) + " ";
+  for (const std::string& word : words) command += study::shell_quoted(word) + " ";
   return command + "--cells " + chunk_file;
 }
 
@@ -79,7 +79,7 @@ export {run}="{name}-$SLURM_ARRAY_JOB_ID"
 exec {command}
 )",
       fmt::arg("name", stored.name()), fmt::arg("last", stored.job.chunks - 1), fmt::arg("options", options),
-      fmt::arg("run", kRunVariable),
+      fmt::arg("run", run::kRunVariable),
       fmt::arg("command", task_command(stored.job, chunk_word(stored.folder, "\"$SLURM_ARRAY_TASK_ID\""))));
 }
 
@@ -89,10 +89,10 @@ std::size_t parse_max_array_size(std::string_view text) {
     if (!line.starts_with("MaxArraySize")) return;
     const std::size_t begin = line.find_first_not_of(" =", line.find('='));
     const std::string_view value = begin == std::string_view::npos ? "" : line.substr(begin);
-    size = config::parse_integer(value.substr(0, value.find_last_not_of(' ') + 1));
+    size = base::parse_integer(value.substr(0, value.find_last_not_of(' ') + 1));
     if (!size || *size < 1) {
       throw DataError(
-          fmt::format("scontrol: MaxArraySize: expected at least 1, found {}", config::excerpt(value)));
+          fmt::format("scontrol: MaxArraySize: expected at least 1, found {}", base::excerpt(value)));
     }
   });
   if (!size) throw DataError("scontrol: expected a line MaxArraySize in its configuration, found none");
@@ -102,9 +102,9 @@ std::size_t parse_max_array_size(std::string_view text) {
 std::string parse_job_number(std::string_view text) {
   const std::string_view line = text.substr(0, text.find('\n'));
   const std::string_view number = line.substr(0, line.find(';'));
-  const std::optional<long> value = config::parse_integer(number);
+  const std::optional<long> value = base::parse_integer(number);
   if (!value || *value < 1 || number.front() == '+') {
-    throw DataError(fmt::format("sbatch: expected the number of the job, found {}", config::excerpt(text)));
+    throw DataError(fmt::format("sbatch: expected the number of the job, found {}", base::excerpt(text)));
   }
   return std::string(number);
 }
@@ -119,7 +119,7 @@ Queue parse_queue(std::string_view text) {
     });
     if (!is_state || blank == std::string_view::npos || blank + 1 == line.size()) {
       throw DataError(
-          fmt::format("squeue: expected a state and the name of a job, found {}", config::excerpt(line)));
+          fmt::format("squeue: expected a state and the name of a job, found {}", base::excerpt(line)));
     }
     for (char& c : state) c = c == '_' ? ' ' : static_cast<char>(c - 'A' + 'a');
     ++queue[std::string(line.substr(blank + 1))][state];
@@ -155,4 +155,4 @@ std::string queue_text(const Queue& queue, const StoredJob& stored) {
   return text;
 }
 
-}  // namespace preimage::experiments
+}  // namespace preimage::suite::cluster

@@ -10,7 +10,7 @@
 
 #include "suite/cluster/job_folder.hpp"
 
-namespace preimage::experiments {
+namespace preimage::suite::cluster {
 
 /// The command that works on the chunk whose file `chunk_file` (a shell's word) names, quoted for a POSIX
 /// shell. It depends on nothing that a node could set otherwise: paths are absolute, and program,
@@ -44,4 +44,4 @@ Queue queue_of(const std::vector<StoredJob>& jobs);
 /// How many tasks, "2 running, 3 pending", or "no task" of the job.
 std::string queue_text(const Queue& queue, const StoredJob& stored);
 
-}  // namespace preimage::experiments
+}  // namespace preimage::suite::cluster

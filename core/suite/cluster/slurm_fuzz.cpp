@@ -5,7 +5,7 @@
 #include "suite/cluster/slurm.hpp"
 #include "testing/fuzz_target.hpp"
 
-namespace experiments = preimage::experiments;
+namespace cluster = preimage::suite::cluster;
 using preimage::testing::require;
 
 namespace {
@@ -14,13 +14,13 @@ void read_input(std::string_view input) {
   const std::string_view text = input.substr(input.empty() ? 0 : 1);
   switch (input.empty() ? 'q' : input[0]) {
     case 'c':
-      require(experiments::parse_max_array_size(text) >= 1, "an array has a task");
+      require(cluster::parse_max_array_size(text) >= 1, "an array has a task");
       break;
     case 'n':
-      require(text.starts_with(experiments::parse_job_number(text)), "a number is what was printed");
+      require(text.starts_with(cluster::parse_job_number(text)), "a number is what was printed");
       break;
     default:
-      for (const auto& [name, states] : experiments::parse_queue(text))
+      for (const auto& [name, states] : cluster::parse_queue(text))
         require(!name.empty() && !states.empty(), "a job in the queue has a name and tasks");
   }
 }

@@ -6,7 +6,8 @@
 #include "testing/thrown_message.hpp"
 
 using namespace preimage;
-using namespace preimage::experiments;
+using namespace preimage::suite;
+using namespace preimage::suite::cluster;
 using testing::thrown_message;
 
 namespace {

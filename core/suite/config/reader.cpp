@@ -7,7 +7,7 @@
 #include "preimage/base/nearest_name.hpp"
 #include "suite/config/scalar_type.hpp"
 
-namespace preimage::config {
+namespace preimage::suite::config {
 
 struct Reader::State {
   struct Use {
@@ -223,4 +223,4 @@ const ReadLog& Reader::log() const {
   return state_->log;
 }
 
-}  // namespace preimage::config
+}  // namespace preimage::suite::config

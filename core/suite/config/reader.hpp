@@ -13,7 +13,7 @@
 
 #include "suite/config/value.hpp"
 
-namespace preimage::config {
+namespace preimage::suite::config {
 
 /// Inclusive bounds for a number; the message states them.
 struct Range {
@@ -110,4 +110,4 @@ class Reader {
   std::shared_ptr<State> state_;
 };
 
-}  // namespace preimage::config
+}  // namespace preimage::suite::config

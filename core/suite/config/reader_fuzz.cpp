@@ -8,7 +8,7 @@
 #include "suite/config/reader.hpp"
 #include "testing/fuzz_target.hpp"
 
-namespace config = preimage::config;
+namespace config = preimage::suite::config;
 using preimage::testing::require;
 
 namespace {

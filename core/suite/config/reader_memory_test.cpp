@@ -7,7 +7,7 @@
 #include "suite/config/reader.hpp"
 #include "testing/thrown_message.hpp"
 
-namespace preimage::config {
+namespace preimage::suite::config {
 
 using testing::thrown_message;
 
@@ -155,4 +155,4 @@ TEST_CASE("a value from --set is reported with the setting") {
         "--set kernel.sigmma=1: kernel.sigmma: unknown key, did you mean 'sigma'?");
 }
 
-}  // namespace preimage::config
+}  // namespace preimage::suite::config

@@ -8,7 +8,7 @@
 #include "preimage/base/error.hpp"
 #include "testing/thrown_message.hpp"
 
-namespace preimage::config {
+namespace preimage::suite::config {
 
 using testing::thrown_message;
 
@@ -219,4 +219,4 @@ TEST_CASE("a map of maps gives its entries in file order") {
   CHECK(maps_error("learners: {kde: }") == "f.yaml:1:12: learners.kde: expected a map, found nothing");
 }
 
-}  // namespace preimage::config
+}  // namespace preimage::suite::config

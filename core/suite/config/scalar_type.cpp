@@ -9,7 +9,7 @@
 #include "preimage/base/number.hpp"
 #include "preimage/base/text.hpp"
 
-namespace preimage::config {
+namespace preimage::suite::config {
 
 namespace {
 
@@ -21,10 +21,10 @@ std::string bounds(const std::string& low, const std::string& high) {
 }
 
 std::string bounds(Range range) {
-  std::string low = ">= " + number_text(range.min);
+  std::string low = ">= " + base::number_text(range.min);
   if (range.min == kAny.min) low = "";
   if (range.min == kPositive.min) low = "> 0";
-  return bounds(low, range.max == kAny.max ? "" : "<= " + number_text(range.max));
+  return bounds(low, range.max == kAny.max ? "" : "<= " + base::number_text(range.max));
 }
 
 std::string bounds(long min, long max) {
@@ -41,14 +41,14 @@ std::optional<std::string> plain_text(const Value& value) {
 
 std::optional<double> parse_number(const Value& value) {
   const auto text = plain_text(value);
-  const auto number = text ? parse_decimal(*text) : std::nullopt;
+  const auto number = text ? base::parse_decimal(*text) : std::nullopt;
   if (!number) return std::nullopt;
   return *number + 0.0;  // turns -0 into 0, so that the log holds one text for one value
 }
 
 std::optional<long> parse_whole(const Value& value) {
   const auto text = plain_text(value);
-  return text ? parse_integer(*text) : std::nullopt;
+  return text ? base::parse_integer(*text) : std::nullopt;
 }
 
 std::optional<std::string> parse_text(const Value& value) {
@@ -64,7 +64,7 @@ ScalarType<double> number_type(Range range) {
             const auto number = parse_number(value);
             return number && *number >= range.min && *number <= range.max ? number : std::nullopt;
           },
-          [](double number) { return number_text(number + 0.0); },
+          [](double number) { return base::number_text(number + 0.0); },
           [](const Value& value) -> std::string {
             if (parse_number(value)) return "";
             return " (numbers are decimal, finite and unquoted, like 12, -0.5 or 1e-3)";
@@ -95,7 +95,7 @@ ScalarType<bool> boolean_type() {
 }
 
 ScalarType<std::string> text_type() {
-  return {"a text", parse_text, [](const std::string& text) { return quote(text); }};
+  return {"a text", parse_text, [](const std::string& text) { return base::quote(text); }};
 }
 
 ScalarType<std::string> choice_type(const std::vector<std::string>& choices) {
@@ -105,11 +105,11 @@ ScalarType<std::string> choice_type(const std::vector<std::string>& choices) {
             const bool known = text && std::find(choices.begin(), choices.end(), *text) != choices.end();
             return known ? text : std::nullopt;
           },
-          [](const std::string& text) { return quote(text); },
+          [](const std::string& text) { return base::quote(text); },
           [choices](const Value& value) -> std::string {
             const std::string nearest = base::nearest_name(value.scalar, choices);
             return nearest.empty() ? "" : fmt::format(", did you mean '{}'?", nearest);
           }};
 }
 
-}  // namespace preimage::config
+}  // namespace preimage::suite::config

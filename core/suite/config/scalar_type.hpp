@@ -10,7 +10,7 @@
 #include "suite/config/reader.hpp"
 #include "suite/config/value.hpp"
 
-namespace preimage::config {
+namespace preimage::suite::config {
 
 template <class T>
 struct ScalarType {
@@ -36,4 +36,4 @@ T parse_scalar(const ScalarType<T>& type, const Value& value, const std::string&
                           (advised ? type.advice(value) : ""));
 }
 
-}  // namespace preimage::config
+}  // namespace preimage::suite::config

@@ -7,7 +7,7 @@
 #include "preimage/base/error.hpp"
 #include "preimage/base/text.hpp"
 
-namespace preimage::config {
+namespace preimage::suite::config {
 
 namespace {
 
@@ -22,7 +22,7 @@ std::vector<std::string> split_path(const std::string& path, const Mark& mark) {
   }
   const auto is_part = [](const std::string& part) { return !part.empty() && is_key(part); };
   if (!std::all_of(parts.begin(), parts.end(), is_part))
-    fail_at(mark, fmt::format("expected a path of keys like dataset.name, found {}", excerpt(path)));
+    fail_at(mark, fmt::format("expected a path of keys like dataset.name, found {}", base::excerpt(path)));
   if (parts.size() > static_cast<std::size_t>(kMaxDepth))
     fail_at(mark, fmt::format("the path has {} parts, the limit is {}", parts.size(), kMaxDepth));
   return parts;
@@ -63,7 +63,7 @@ Value& Value::operator=(Value&& other) noexcept = default;
 Value::~Value() = default;
 
 bool is_key(std::string_view text) {
-  return text.size() <= kMaxKeyBytes && !find_bad_byte(text) &&
+  return text.size() <= kMaxKeyBytes && !base::find_bad_byte(text) &&
          text.find_first_of("\r\n") == std::string_view::npos;
 }
 
@@ -82,9 +82,10 @@ void set_path(Value& root, const std::string& path, const Value& value) {
   for (const std::string& part : split_path(path, replacement.mark)) {
     if (target->kind == Value::Kind::null) target->kind = Value::Kind::map;
     if (target->kind != Value::Kind::map) {
-      fail_at(replacement.mark, fmt::format("{}: expected a map at {}, found {} ({})", name_excerpt(path),
-                                            walked.empty() ? "the root" : name_excerpt(walked),
-                                            describe(*target), target->mark.text()));
+      fail_at(replacement.mark,
+              fmt::format("{}: expected a map at {}, found {} ({})", base::name_excerpt(path),
+                          walked.empty() ? "the root" : base::name_excerpt(walked), describe(*target),
+                          target->mark.text()));
     }
     target = &entry_of(*target, part, replacement.mark);
     walked += (walked.empty() ? "" : ".") + part;
@@ -98,13 +99,13 @@ std::string to_text(const Value& value) {
     case Value::Kind::null:
       return "null";
     case Value::Kind::scalar:
-      return value.quoted || !is_word(value.scalar) ? quote(value.scalar) : value.scalar;
+      return value.quoted || !is_word(value.scalar) ? base::quote(value.scalar) : value.scalar;
     case Value::Kind::sequence:
       for (const Value& item : value.items) text += (text.empty() ? "" : ", ") + to_text(item);
       return '[' + text + ']';
     case Value::Kind::map:
       for (const auto& [key, entry] : value.entries) {
-        text += (text.empty() ? "" : ", ") + (is_word(key) ? key : quote(key)) + ": " + to_text(entry);
+        text += (text.empty() ? "" : ", ") + (is_word(key) ? key : base::quote(key)) + ": " + to_text(entry);
       }
       return '{' + text + '}';
   }
@@ -116,7 +117,7 @@ std::string describe(const Value& value) {
     case Value::Kind::null:
       return "nothing";
     case Value::Kind::scalar:
-      return (value.quoted ? "the quoted text " : "") + excerpt(value.scalar);
+      return (value.quoted ? "the quoted text " : "") + base::excerpt(value.scalar);
     case Value::Kind::sequence:
       return value.items.empty() ? "an empty list" : "a list";
     case Value::Kind::map:
@@ -125,4 +126,4 @@ std::string describe(const Value& value) {
   return "nothing";
 }
 
-}  // namespace preimage::config
+}  // namespace preimage::suite::config

@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-namespace preimage::config {
+namespace preimage::suite::config {
 
 /// Where a value stood: "file:line:column", 1-based, columns in bytes; line 0 where there is no line (a --set
 /// override), and then the text is the source alone.
@@ -87,4 +87,4 @@ std::string to_text(const Value& value);
 /// What the value is, for "expected ..., found ...": "nothing", "'text'", "the quoted text \"5\"", "a list".
 std::string describe(const Value& value);
 
-}  // namespace preimage::config
+}  // namespace preimage::suite::config

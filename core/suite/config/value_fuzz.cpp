@@ -6,7 +6,7 @@
 #include "suite/config/value.hpp"
 #include "testing/fuzz_target.hpp"
 
-namespace config = preimage::config;
+namespace config = preimage::suite::config;
 using preimage::testing::require;
 
 namespace {

@@ -7,7 +7,7 @@
 #include "preimage/base/error.hpp"
 #include "testing/thrown_message.hpp"
 
-namespace preimage::config {
+namespace preimage::suite::config {
 
 using testing::thrown_message;
 
@@ -99,4 +99,4 @@ TEST_CASE("describe says what was found") {
   CHECK(described("g") == "a map");
 }
 
-}  // namespace preimage::config
+}  // namespace preimage::suite::config

@@ -16,7 +16,7 @@
 #include "preimage/base/text.hpp"
 #include "suite/config/value.hpp"
 
-namespace preimage::config {
+namespace preimage::suite::config {
 
 namespace {
 
@@ -71,7 +71,7 @@ class TreeBuilder final : public YAML::EventHandler {
 
   void OnScalar(const YAML::Mark& mark, const std::string& tag, YAML::anchor_t anchor,
                 const std::string& text) override {
-    if (find_bad_byte(text)) fail(mark, "an escape in a quoted text stands for a control character");
+    if (base::find_bad_byte(text)) fail(mark, "an escape in a quoted text stands for a control character");
     if (awaits_key()) return add_key(mark, tag, anchor, text);
     const bool quoted = tag == "!";  // how yaml-cpp marks what is not plain
     Value& value = begin_value(mark, quoted ? "?" : tag, anchor);
@@ -142,14 +142,15 @@ void TreeBuilder::check_depth(const YAML::Mark& mark, std::size_t more) const {
 
 void TreeBuilder::add_key(const YAML::Mark& mark, const std::string& tag, YAML::anchor_t anchor,
                           const std::string& key) {
-  if (tag != "?" || anchor != 0) fail(mark, fmt::format("expected a plain key, found {}", excerpt(key)));
+  if (tag != "?" || anchor != 0)
+    fail(mark, fmt::format("expected a plain key, found {}", base::excerpt(key)));
   if (!is_key(key))
     fail(mark, fmt::format("expected a key of one line and at most {} bytes, found {}", kMaxKeyBytes,
-                           excerpt(key)));
+                           base::excerpt(key)));
   if (key == "<<") fail(mark, "merge keys (<<) are not allowed: write the keys out, or alias whole values");
   const auto [known, is_new] = open_.back().keys.emplace(key, mark_of(mark));
   if (!is_new) {
-    fail(mark, fmt::format("duplicate key {}, first given at {}", excerpt(key), known->second.text()));
+    fail(mark, fmt::format("duplicate key {}, first given at {}", base::excerpt(key), known->second.text()));
   }
   if (open_.back().keys.size() > kMaxKeys) fail(mark, fmt::format("more than {} keys in one map", kMaxKeys));
   Value value;
@@ -221,14 +222,15 @@ Value parse(std::string text, const Mark& origin) {
     fail_at(origin, fmt::format("larger than the limit of {} bytes", kMaxBytes));
   }
   if (text.starts_with("\xEF\xBB\xBF")) text.erase(0, 3);  // so that yaml-cpp's offsets are ours
-  if (const auto bad = find_bad_byte(text)) fail_at(mark_of_offset(text, bad->offset, origin), bad->what);
+  if (const auto bad = base::find_bad_byte(text))
+    fail_at(mark_of_offset(text, bad->offset, origin), bad->what);
   TreeBuilder builder(text, origin);
   std::istringstream stream(text);
   try {
     YAML::Parser parser(stream);
     if (parser.HandleNextDocument(builder)) parser.HandleNextDocument(builder);  // the second one throws
   } catch (const YAML::Exception& error) {
-    fail_at(builder.mark_of(error.mark), "not valid YAML: " + name_excerpt(error.msg));
+    fail_at(builder.mark_of(error.mark), "not valid YAML: " + base::name_excerpt(error.msg));
   }
   return builder.take();
 }
@@ -255,4 +257,4 @@ Value parse_value(const std::string& text, const std::string& source) {
   return value;
 }
 
-}  // namespace preimage::config
+}  // namespace preimage::suite::config

@@ -10,7 +10,7 @@
 #include "testing/temporary_folder.hpp"
 #include "testing/thrown_message.hpp"
 
-namespace preimage::config {
+namespace preimage::suite::config {
 
 using testing::thrown_message;
 
@@ -244,4 +244,4 @@ TEST_CASE("any text is a tree or a ConfigError") {
   CHECK(trees > 1000);
 }
 
-}  // namespace preimage::config
+}  // namespace preimage::suite::config

@@ -14,7 +14,7 @@
 #include "preimage/base/number.hpp"
 #include "preimage/base/text.hpp"
 
-namespace preimage::data {
+namespace preimage::suite::data {
 
 namespace fs = std::filesystem;
 
@@ -38,7 +38,7 @@ ArchivePtr open_tar(const std::string& bytes, const std::string& source) {
 }
 
 [[noreturn]] void refuse(const std::string& source, std::string_view member, std::string_view reason) {
-  throw DataError(fmt::format("{}: member {}: {}", source, config::excerpt(member), reason));
+  throw DataError(fmt::format("{}: member {}: {}", source, base::excerpt(member), reason));
 }
 
 void check_name(const std::string& source, const std::string& name) {
@@ -119,11 +119,11 @@ std::vector<ArchiveMembers::const_iterator> numbered_members(const ArchiveMember
     if (!name.folder.empty() && path.parent_path().filename() != name.folder) continue;
     if (!file.starts_with(name.prefix) || !file.ends_with(name.ending)) continue;
     if (file.size() < name.prefix.size() + name.ending.size()) continue;
-    const auto number = config::parse_integer(
+    const auto number = base::parse_integer(
         file.substr(name.prefix.size(), file.size() - name.prefix.size() - name.ending.size()));
     if (!number || *number < 0 || !by_number.emplace(*number, member).second)
       throw DataError(fmt::format("{}: member {}: expected one {} per number N", source,
-                                  config::excerpt(member->first), pattern));
+                                  base::excerpt(member->first), pattern));
   }
   const std::string place = name.folder.empty() ? "" : fmt::format(" in a folder {}", name.folder);
   if (by_number.empty()) throw DataError(fmt::format("{}: no members {}{}", source, pattern, place));
@@ -137,4 +137,4 @@ std::vector<ArchiveMembers::const_iterator> numbered_members(const ArchiveMember
   return in_order;
 }
 
-}  // namespace preimage::data
+}  // namespace preimage::suite::data

@@ -9,7 +9,7 @@
 
 #include "suite/data/gzip.hpp"
 
-namespace preimage::data {
+namespace preimage::suite::data {
 
 struct ArchiveLimits {
   std::size_t members = 20000;
@@ -43,4 +43,4 @@ std::vector<ArchiveMembers::const_iterator> numbered_members(const ArchiveMember
                                                              const NumberedName& name,
                                                              const std::string& source);
 
-}  // namespace preimage::data
+}  // namespace preimage::suite::data

@@ -7,7 +7,7 @@
 #include "suite/data/testing_files.hpp"
 #include "testing/fuzz_target.hpp"
 
-namespace data = preimage::data;
+namespace data = preimage::suite::data;
 using preimage::testing::require;
 
 namespace {

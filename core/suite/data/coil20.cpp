@@ -8,7 +8,7 @@
 #include "preimage/base/text.hpp"
 #include "suite/data/png.hpp"
 
-namespace preimage::data {
+namespace preimage::suite::data {
 
 ImageSequence coil20_views(const ArchiveMembers& members, const std::string& source, long object) {
   const std::string prefix = fmt::format("obj{}__", object);
@@ -16,8 +16,8 @@ ImageSequence coil20_views(const ArchiveMembers& members, const std::string& sou
   ImageSequence sequence;
   for (std::size_t view = 0; view < views.size(); ++view) {
     const auto& [file, bytes] = *views[view];
-    const std::string name = fmt::format("{}: member {}", source, config::excerpt(file));
-    const GreyImage image = parse_png(bytes, name);
+    const std::string name = fmt::format("{}: member {}", source, base::excerpt(file));
+    const samples::GreyImage image = parse_png(bytes, name);
     if (view == 0) {
       sequence.shape = {image.width, image.height};
       sequence.pixels.set_size(views.size(), image.pixels.size());
@@ -37,4 +37,4 @@ ImageSequence load_coil20(const std::filesystem::path& path, long object) {
   return coil20_views(read_archive(path), path.string(), object);
 }
 
-}  // namespace preimage::data
+}  // namespace preimage::suite::data

@@ -7,7 +7,7 @@
 #include "suite/data/archive.hpp"
 #include "suite/data/smoothing.hpp"
 
-namespace preimage::data {
+namespace preimage::suite::data {
 
 inline constexpr long kCoilObjects = 20;
 
@@ -27,4 +27,4 @@ ImageSequence coil20_views(const ArchiveMembers& members, const std::string& sou
 /// cost    decompresses the whole archive (24 MB), then the object's views: 0.2 s
 ImageSequence load_coil20(const std::filesystem::path& path, long object);
 
-}  // namespace preimage::data
+}  // namespace preimage::suite::data

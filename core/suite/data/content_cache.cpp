@@ -10,7 +10,7 @@
 #include "preimage/base/file.hpp"
 #include "preimage/base/sha256.hpp"
 
-namespace preimage::base {
+namespace preimage::suite::data {
 
 namespace fs = std::filesystem;
 
@@ -21,19 +21,19 @@ constexpr std::size_t kDigits = 64;  // of a SHA-256
 
 /// What the checksum covers.
 std::string sealed(const std::string& key, const std::string& result) {
-  const std::string rest = "\n" + sha256(key) + "\n" + result;
-  return sha256(rest) + rest;
+  const std::string rest = "\n" + base::sha256(key) + "\n" + result;
+  return base::sha256(rest) + rest;
 }
 
 /// The result in a file. throws  DataError where not every byte is as it was written for this key
 std::string unsealed(const std::string& key, const fs::path& path) {
-  const std::string bytes = read_file(path, kMaxFileBytes);
+  const std::string bytes = base::read_file(path, kMaxFileBytes);
   const std::size_t head = 2 * (kDigits + 1);
   const std::string_view checksum = std::string_view(bytes).substr(0, kDigits);
   const std::string_view rest = std::string_view(bytes).substr(checksum.size());
-  if (bytes.size() < head || sha256(rest) != checksum)
+  if (bytes.size() < head || base::sha256(rest) != checksum)
     throw DataError(fmt::format("{}: damaged, its checksum is not that of its content", path.string()));
-  if (rest.substr(0, head - kDigits) != "\n" + sha256(key) + "\n")
+  if (rest.substr(0, head - kDigits) != "\n" + base::sha256(key) + "\n")
     throw DataError(fmt::format("{}: holds the result of another key", path.string()));
   return bytes.substr(head);
 }
@@ -44,16 +44,16 @@ ContentCache::ContentCache(fs::path folder, std::function<void(const std::string
     : folder_(std::move(folder)), say_(std::move(say)) {}
 
 fs::path ContentCache::path_of(const std::string& key) const {
-  return folder_ / (sha256(key) + ".cache");
+  return folder_ / (base::sha256(key) + ".cache");
 }
 
 bool ContentCache::is_cache_file(const fs::path& path) {
-  if (path.extension() != ".cache" || !is_sha256(path.stem().string())) return false;
+  if (path.extension() != ".cache" || !base::is_sha256(path.stem().string())) return false;
   std::ifstream stream(path, std::ios::binary);
   std::string checksum, key;
   std::getline(stream, checksum);
   std::getline(stream, key);
-  return is_sha256(checksum) && is_sha256(key);
+  return base::is_sha256(checksum) && base::is_sha256(key);
 }
 
 std::string ContentCache::get(const std::string& key, const std::function<std::string()>& compute) const {
@@ -74,11 +74,11 @@ std::string ContentCache::get(const std::string& key, const std::function<std::s
 
 void ContentCache::keep(const std::string& key, const std::string& result) const {
   try {
-    write_file_durably(path_of(key), sealed(key, result));
+    base::write_file_durably(path_of(key), sealed(key, result));
   } catch (const DataError& error) {
     if (!has_failed_) say_(fmt::format("{} (nothing is kept for the next time)", error.what()));
     has_failed_ = true;
   }
 }
 
-}  // namespace preimage::base
+}  // namespace preimage::suite::data

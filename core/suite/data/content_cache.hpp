@@ -5,7 +5,7 @@
 #include <functional>
 #include <string>
 
-namespace preimage::base {
+namespace preimage::suite::data {
 
 /// Results of expensive pure functions in a folder, one file each, that outlive the process and that any
 /// number of processes may share. What is in a file is believed only as far as its checksum goes:
@@ -41,4 +41,4 @@ class ContentCache {
   mutable bool has_failed_ = false;  // to keep a result
 };
 
-}  // namespace preimage::base
+}  // namespace preimage::suite::data

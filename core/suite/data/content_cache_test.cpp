@@ -9,9 +9,9 @@
 #include "preimage/base/sha256.hpp"
 #include "testing/temporary_folder.hpp"
 
-using preimage::base::ContentCache;
 using preimage::base::read_file;
 using preimage::base::sha256;
+using preimage::suite::data::ContentCache;
 using preimage::testing::TemporaryFolder;
 namespace fs = std::filesystem;
 

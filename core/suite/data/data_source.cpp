@@ -2,7 +2,7 @@
 
 #include <cstdlib>
 
-namespace preimage::experiments {
+namespace preimage::suite::data {
 
 std::filesystem::path project_root() {
   const char* root = std::getenv("PREIMAGE_ROOT");
@@ -11,7 +11,7 @@ std::filesystem::path project_root() {
 
 DataSource make_data_source(const std::optional<std::filesystem::path>& data, bool stand_in) {
   DataSource source;
-  source.manifest = data::load_manifest(project_root() / "datasets" / "manifest.tsv");
+  source.manifest = load_manifest(project_root() / "datasets" / "manifest.tsv");
   source.search.data_option = data;
   const char* environment = std::getenv("PREIMAGE_DATA");
   if (environment != nullptr && *environment != '\0') source.search.environment = environment;
@@ -20,4 +20,4 @@ DataSource make_data_source(const std::optional<std::filesystem::path>& data, bo
   return source;
 }
 
-}  // namespace preimage::experiments
+}  // namespace preimage::suite::data

@@ -7,20 +7,20 @@
 #include "suite/data/content_cache.hpp"
 #include "suite/data/manifest.hpp"
 
-namespace preimage::experiments {
+namespace preimage::suite::data {
 
 /// Where data comes from in this run: the search path, or the stand-ins made by formula.
 struct DataSource {
-  data::Manifest manifest;
-  data::SearchPath search;
+  Manifest manifest;
+  SearchPath search;
   bool stand_in = false;
   /// What can change the last bits of a number on equal input: belongs to the name of what is kept in
   /// `cache`.
   std::string rounding;
-  base::ContentCache cache;  // of what is made of the data and is expensive; keeps nothing by default
+  ContentCache cache;  // of what is made of the data and is expensive; keeps nothing by default
 
   /// A file of the manifest, verified. throws DataError
-  data::FoundFile find(const std::string& file) const { return data::find_dataset(manifest, file, search); }
+  FoundFile find(const std::string& file) const { return find_dataset(manifest, file, search); }
 };
 
 /// The project's folder: PREIMAGE_ROOT where it is set (an installed copy, a moved checkout), else the
@@ -30,4 +30,4 @@ std::filesystem::path project_root();
 /// The search path and manifest that the options and the environment give.
 DataSource make_data_source(const std::optional<std::filesystem::path>& data, bool stand_in);
 
-}  // namespace preimage::experiments
+}  // namespace preimage::suite::data

@@ -11,7 +11,7 @@
 #include "preimage/base/text.hpp"
 #include "suite/data/gzip.hpp"
 
-namespace preimage::data {
+namespace preimage::suite::data {
 
 namespace {
 
@@ -68,7 +68,7 @@ void CsvReader::check_header() const {
     if (name.empty()) fail(1, fmt::format("column {} has no name", column));
     if (name.size() > kMaxColumnName || std::any_of(name.begin(), name.end(), is_control))
       fail(1, fmt::format("column {}: expected a name of one line and at most {} bytes, found {}", column,
-                          kMaxColumnName, config::excerpt(name)));
+                          kMaxColumnName, base::excerpt(name)));
     if (!names.insert(name).second) fail(1, fmt::format("column '{}' occurs twice", name));
   }
 }
@@ -76,7 +76,7 @@ void CsvReader::check_header() const {
 std::size_t CsvReader::column(const std::string& name) const {
   const auto found = std::find(header_.begin(), header_.end(), name);
   if (found == header_.end())
-    fail(1, fmt::format("no column {}{}", config::excerpt(name), base::suggestion(name, header_)));
+    fail(1, fmt::format("no column {}{}", base::excerpt(name), base::suggestion(name, header_)));
   return static_cast<std::size_t>(found - header_.begin());
 }
 
@@ -156,4 +156,4 @@ std::string csv_quoted(const std::string& text) {
   return result + "\"";
 }
 
-}  // namespace preimage::data
+}  // namespace preimage::suite::data

@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-namespace preimage::data {
+namespace preimage::suite::data {
 
 inline constexpr std::size_t kMaxTextBytes = std::size_t{256} << 20;
 inline constexpr std::size_t kMaxRows = 1000000;
@@ -62,4 +62,4 @@ CsvReader open_csv(const std::filesystem::path& path);
 /// The text as one field of a CSV file: in quotes where RFC 4180 asks for them.
 std::string csv_quoted(const std::string& text);
 
-}  // namespace preimage::data
+}  // namespace preimage::suite::data

@@ -6,7 +6,7 @@
 #include "suite/data/delimited.hpp"
 #include "testing/fuzz_target.hpp"
 
-namespace data = preimage::data;
+namespace data = preimage::suite::data;
 using preimage::testing::require;
 
 namespace {

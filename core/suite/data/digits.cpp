@@ -6,7 +6,7 @@
 
 #include "preimage/base/error.hpp"
 
-namespace preimage::data {
+namespace preimage::suite::data {
 
 Digits first_per_class(const Digits& digits, std::size_t per_class, const std::string& source) {
   std::array<std::size_t, 10> taken{};
@@ -28,4 +28,4 @@ Digits first_per_class(const Digits& digits, std::size_t per_class, const std::s
   return selection;
 }
 
-}  // namespace preimage::data
+}  // namespace preimage::suite::data

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-namespace preimage::data {
+namespace preimage::suite::data {
 
 inline constexpr std::size_t kDigitSide = 16;
 inline constexpr std::size_t kDigitPixels = kDigitSide * kDigitSide;
@@ -21,4 +21,4 @@ struct Digits {
 /// throws  DataError "source: expected 100 samples of class 8, found 42"
 Digits first_per_class(const Digits& digits, std::size_t per_class, const std::string& source);
 
-}  // namespace preimage::data
+}  // namespace preimage::suite::data

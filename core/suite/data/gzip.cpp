@@ -12,7 +12,7 @@
 #include "preimage/base/error.hpp"
 #include "preimage/base/file.hpp"
 
-namespace preimage::data {
+namespace preimage::suite::data {
 
 namespace fs = std::filesystem;
 
@@ -102,4 +102,4 @@ std::string read_maybe_gzip(const fs::path& path, const GzipLimits& limits) {
   return path.extension() == ".gz" ? read_gzip(path, limits) : base::read_file(path, limits.bytes);
 }
 
-}  // namespace preimage::data
+}  // namespace preimage::suite::data

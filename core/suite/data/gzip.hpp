@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-namespace preimage::data {
+namespace preimage::suite::data {
 
 /// `ratio` bounds decompressed / compressed bytes (DEFLATE reaches 1032; digits and letters stay near 10); it
 /// counts only above 1 MiB of output, where it begins to matter.
@@ -27,4 +27,4 @@ std::string read_gzip(const std::filesystem::path& path, const GzipLimits& limit
 /// read_gzip where the name ends in ".gz", else the file as it is; at most limits.bytes either way.
 std::string read_maybe_gzip(const std::filesystem::path& path, const GzipLimits& limits = {});
 
-}  // namespace preimage::data
+}  // namespace preimage::suite::data

@@ -5,7 +5,7 @@
 #include "suite/data/gzip.hpp"
 #include "testing/fuzz_target.hpp"
 
-namespace data = preimage::data;
+namespace data = preimage::suite::data;
 using preimage::testing::require;
 
 namespace {

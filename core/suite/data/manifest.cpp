@@ -19,7 +19,7 @@
 #include "suite/data/delimited.hpp"
 #include "suite/data/gzip.hpp"
 
-namespace preimage::data {
+namespace preimage::suite::data {
 
 namespace fs = std::filesystem;
 
@@ -35,7 +35,7 @@ constexpr std::size_t kManifestBytes = std::size_t{1} << 20;
 FileKind parse_kind(std::string_view text, const std::string& source, std::size_t line) {
   if (text == "gz") return FileKind::gz;
   if (text == "tar.gz") return FileKind::tar_gz;
-  fail(source, line, fmt::format("kind: expected gz or tar.gz, found {}", config::excerpt(text)));
+  fail(source, line, fmt::format("kind: expected gz or tar.gz, found {}", base::excerpt(text)));
 }
 
 bool is_sha256(std::string_view text) {
@@ -51,14 +51,14 @@ DatasetFile parse_line(std::string_view text, const std::string& source, std::si
   if (!is_sha256(fields[3]))
     fail(source, line,
          fmt::format("content_sha256: expected 64 lower-case hexadecimal digits, found {}",
-                     config::excerpt(fields[3])));
+                     base::excerpt(fields[3])));
   const bool inside = !entry.set.empty() && entry.file.rfind(entry.set + "/", 0) == 0 &&
                       entry.file.find("..") == std::string::npos && entry.file.size() > 3 &&
                       entry.file.substr(entry.file.size() - 3) == ".gz";
   if (!inside)
     fail(source, line,
-         fmt::format("file: expected {}, found {}", config::excerpt(entry.set + "/<name>.gz"),
-                     config::excerpt(entry.file)));
+         fmt::format("file: expected {}, found {}", base::excerpt(entry.set + "/<name>.gz"),
+                     base::excerpt(entry.file)));
   return entry;
 }
 
@@ -121,7 +121,7 @@ Manifest parse_manifest(std::string_view text, const fs::path& path) {
     const DatasetFile entry = parse_line(lines[i], source, i + 1);
     for (const DatasetFile& other : manifest.files)
       if (other.file == entry.file)
-        fail(source, i + 1, fmt::format("file: {} occurs twice", config::excerpt(entry.file)));
+        fail(source, i + 1, fmt::format("file: {} occurs twice", base::excerpt(entry.file)));
     manifest.files.push_back(entry);
   }
   if (manifest.files.empty()) fail(source, 2, "expected at least one data file");
@@ -170,4 +170,4 @@ bool is_data_member(const std::string& path) {
   return name.extension() == ".txt" && text.rfind("trueLocations", 0) == 0;
 }
 
-}  // namespace preimage::data
+}  // namespace preimage::suite::data

@@ -10,7 +10,7 @@
 
 #include "preimage/base/error.hpp"
 
-namespace preimage::data {
+namespace preimage::suite::data {
 
 /// gz: one text; its hash is SHA-256 of the decompressed bytes. tar_gz: a folder of files; its hash is
 /// SHA-256 of the sorted lines "<path><TAB><SHA-256 of the member>\n" over the data members.
@@ -71,4 +71,4 @@ std::string content_sha256(const std::filesystem::path& path, FileKind kind);
 /// no programs, notes or hidden files, which differ from copy to copy.
 bool is_data_member(const std::string& path);
 
-}  // namespace preimage::data
+}  // namespace preimage::suite::data

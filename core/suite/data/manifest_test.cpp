@@ -16,7 +16,7 @@
 #include "testing/temporary_folder.hpp"
 #include "testing/thrown_message.hpp"
 
-namespace data = preimage::data;
+namespace data = preimage::suite::data;
 namespace fs = std::filesystem;
 using data::gzipped;
 using data::tar_of;

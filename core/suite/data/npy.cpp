@@ -8,7 +8,7 @@
 
 #include "preimage/base/output_file.hpp"
 
-namespace preimage::data {
+namespace preimage::suite::data {
 
 // Format: numpy/lib/format.py (NEP 1): magic, version, header length (16 bit), a Python dictionary padded
 // with blanks to a multiple of 64 bytes and ended by a newline, then the numbers.
@@ -29,4 +29,4 @@ void write_npy(const std::filesystem::path& path, const arma::mat& matrix) {
   base::write_output_file(path, bytes);
 }
 
-}  // namespace preimage::data
+}  // namespace preimage::suite::data

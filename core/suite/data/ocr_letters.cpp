@@ -11,7 +11,7 @@
 #include "suite/data/delimited.hpp"
 #include "suite/data/gzip.hpp"
 
-namespace preimage::data {
+namespace preimage::suite::data {
 
 namespace {
 
@@ -27,10 +27,10 @@ struct Head {
 
 long take_integer(const std::vector<std::string_view>& fields, std::size_t index, const char* name,
                   long least) {
-  const auto value = config::parse_integer(fields[index]);
+  const auto value = base::parse_integer(fields[index]);
   if (!value || *value < least) {
     throw DataError(
-        fmt::format("{}: expected an integer >= {}, found {}", name, least, config::excerpt(fields[index])));
+        fmt::format("{}: expected an integer >= {}, found {}", name, least, base::excerpt(fields[index])));
   }
   return *value;
 }
@@ -39,7 +39,7 @@ Head parse_head(const std::vector<std::string_view>& fields) {
   Head head;
   head.id = take_integer(fields, 0, "id", 0);
   if (fields[1].size() != 1 || fields[1][0] < 'a' || fields[1][0] > 'z')
-    throw DataError(fmt::format("letter: expected one of a..z, found {}", config::excerpt(fields[1])));
+    throw DataError(fmt::format("letter: expected one of a..z, found {}", base::excerpt(fields[1])));
   head.letter = fields[1][0];
   head.next_id = take_integer(fields, 2, "next_id", kEndOfWord);
   head.word = take_integer(fields, 3, "word id", 0);
@@ -54,7 +54,7 @@ void parse_pixels(const std::vector<std::string_view>& fields, std::vector<doubl
   for (std::size_t i = 0; i < kLetterPixels; ++i) {
     const std::string_view field = fields[kHeadFields + i];
     if (field != "0" && field != "1")
-      throw DataError(fmt::format("pixel {}: expected 0 or 1, found {}", i + 1, config::excerpt(field)));
+      throw DataError(fmt::format("pixel {}: expected 0 or 1, found {}", i + 1, base::excerpt(field)));
     pixels.push_back(field == "1" ? 1.0 : 0.0);
   }
 }
@@ -150,4 +150,4 @@ OcrLetters load_ocr_letters(const std::filesystem::path& path) {
   return parse_ocr_letters(read_maybe_gzip(path), path.string());
 }
 
-}  // namespace preimage::data
+}  // namespace preimage::suite::data

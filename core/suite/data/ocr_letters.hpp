@@ -10,7 +10,7 @@
 #include <string_view>
 #include <vector>
 
-namespace preimage::data {
+namespace preimage::suite::data {
 
 inline constexpr std::size_t kLetterWidth = 8;
 inline constexpr std::size_t kLetterHeight = 16;
@@ -42,4 +42,4 @@ OcrLetters parse_ocr_letters(std::string_view text, const std::string& source);
 /// The same from letter.data(.gz).
 OcrLetters load_ocr_letters(const std::filesystem::path& path);
 
-}  // namespace preimage::data
+}  // namespace preimage::suite::data

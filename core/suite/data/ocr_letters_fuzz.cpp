@@ -4,7 +4,7 @@
 #include "suite/data/ocr_letters.hpp"
 #include "testing/fuzz_target.hpp"
 
-namespace data = preimage::data;
+namespace data = preimage::suite::data;
 using preimage::testing::require;
 
 namespace {

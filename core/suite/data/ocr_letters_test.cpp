@@ -17,7 +17,7 @@
 #include "testing/temporary_folder.hpp"
 #include "testing/thrown_message.hpp"
 
-namespace data = preimage::data;
+namespace data = preimage::suite::data;
 using preimage::DataError;
 using preimage::testing::TemporaryFolder;
 using preimage::testing::thrown_message;

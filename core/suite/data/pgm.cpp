@@ -8,7 +8,7 @@
 #include "preimage/base/number.hpp"
 #include "preimage/base/text.hpp"
 
-namespace preimage::data {
+namespace preimage::suite::data {
 
 namespace {
 
@@ -27,11 +27,11 @@ class Header {
     skip_blanks();
     const std::size_t end = std::min(bytes_.find_first_of(kBlanks, position_), bytes_.size());
     const std::string_view token = bytes_.substr(position_, std::min(end - position_, std::size_t{12}));
-    const auto value = config::parse_integer(token);
+    const auto value = base::parse_integer(token);
     const bool digits = token.find_first_not_of("0123456789") == std::string_view::npos;
     if (!value || !digits || *value < 1 || static_cast<std::size_t>(*value) > largest) {
       fail(fmt::format("expected a {} from 1 to {}, found {}", name, largest,
-                       token.empty() ? "the end" : config::excerpt(token)));
+                       token.empty() ? "the end" : base::excerpt(token)));
     }
     position_ = end;
     return static_cast<std::size_t>(*value);
@@ -71,10 +71,11 @@ class Header {
 
 }  // namespace
 
-GreyImage parse_pgm(std::string_view bytes, const std::string& source, const ImageLimits& limits) {
+samples::GreyImage parse_pgm(std::string_view bytes, const std::string& source,
+                             const samples::ImageLimits& limits) {
   Header header(bytes, source);
   header.take_magic();
-  GreyImage image;
+  samples::GreyImage image;
   image.width = header.take_number("width", limits.width);
   image.height = header.take_number("height", limits.height);
   const std::size_t largest = header.take_number("largest value", 255);
@@ -91,4 +92,4 @@ GreyImage parse_pgm(std::string_view bytes, const std::string& source, const Ima
   return image;
 }
 
-}  // namespace preimage::data
+}  // namespace preimage::suite::data

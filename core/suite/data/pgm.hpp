@@ -6,7 +6,7 @@
 
 #include "preimage/samples/grey_image.hpp"
 
-namespace preimage::data {
+namespace preimage::suite::data {
 
 /// The image of a PGM: P5, width, height and largest value, separated by white space or comments from '#' to
 /// the end of the line, one byte of white space, then width height bytes. A largest value below 255 is
@@ -16,6 +16,7 @@ namespace preimage::data {
 ///         leading zero or is out of range (width, height from 1 to the limit; largest value from 1 to 255:
 ///         two bytes per pixel are refused), a pixel is larger than the largest value, and where fewer or
 ///         more bytes follow than the header says
-GreyImage parse_pgm(std::string_view bytes, const std::string& source, const ImageLimits& limits = {});
+samples::GreyImage parse_pgm(std::string_view bytes, const std::string& source,
+                             const samples::ImageLimits& limits = {});
 
-}  // namespace preimage::data
+}  // namespace preimage::suite::data

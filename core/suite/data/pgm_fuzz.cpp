@@ -4,13 +4,14 @@
 #include "suite/data/pgm.hpp"
 #include "testing/fuzz_target.hpp"
 
-namespace data = preimage::data;
+namespace data = preimage::suite::data;
+namespace samples = preimage::samples;
 using preimage::testing::require;
 
 namespace {
 
 void read_input(std::string_view input) {
-  const data::GreyImage image = data::parse_pgm(input, "x.pgm");
+  const samples::GreyImage image = data::parse_pgm(input, "x.pgm");
   require(image.pixels.size() == image.width * image.height, "as many pixels as the header says");
   require(image.pixels.size() < input.size(), "no more pixels than bytes");
 }

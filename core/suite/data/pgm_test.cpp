@@ -10,11 +10,12 @@
 #include "suite/data/testing_images.hpp"
 #include "testing/thrown_message.hpp"
 
-namespace data = preimage::data;
+namespace data = preimage::suite::data;
+namespace samples = preimage::samples;
 
 namespace {
 
-std::string pgm_error(const std::string& bytes, const data::ImageLimits& limits = {}) {
+std::string pgm_error(const std::string& bytes, const samples::ImageLimits& limits = {}) {
   return preimage::testing::thrown_message<preimage::DataError>(
       [&] { data::parse_pgm(bytes, "x.pgm", limits); });
 }
@@ -26,7 +27,7 @@ std::vector<std::uint8_t> pixels_of(const std::string& bytes) {
 }  // namespace
 
 TEST_CASE("a binary PGM is read as it is stored") {
-  const data::GreyImage image = data::parse_pgm(data::pgm_of(3, 2, 247), "x.pgm");
+  const samples::GreyImage image = data::parse_pgm(data::pgm_of(3, 2, 247), "x.pgm");
   CHECK(image.width == 3);
   CHECK(image.height == 2);
   CHECK(image.pixels == std::vector<std::uint8_t>{247, 248, 249, 250, 0, 1});

@@ -8,7 +8,7 @@
 
 #include "preimage/samples/grey_image.hpp"
 
-namespace preimage::data {
+namespace preimage::suite::data {
 
 /// The pixels of a PNG (ISO/IEC 15948), as stored: no gamma or colour conversion.
 /// cost    at most limits.width * limits.height bytes, whatever the header says, and at most about 1,000
@@ -17,9 +17,10 @@ namespace preimage::data {
 /// throws  DataError "source: ..." where the signature, the header or a check sum is wrong, the image is not
 ///         8-bit grey (palette, colour, 16 bits, alpha, a transparent grey), is interlaced or over a limit,
 ///         holds fewer or more pixels than its header says, is truncated, or is followed by anything else
-GreyImage parse_png(std::string_view bytes, const std::string& source, const ImageLimits& limits = {});
+samples::GreyImage parse_png(std::string_view bytes, const std::string& source,
+                             const samples::ImageLimits& limits = {});
 
 /// The same from a file.
-GreyImage read_png(const std::filesystem::path& path, const ImageLimits& limits = {});
+samples::GreyImage read_png(const std::filesystem::path& path, const samples::ImageLimits& limits = {});
 
-}  // namespace preimage::data
+}  // namespace preimage::suite::data

@@ -9,7 +9,8 @@
 #include "suite/data/png.hpp"
 #include "testing/fuzz_target.hpp"
 
-namespace data = preimage::data;
+namespace data = preimage::suite::data;
+namespace samples = preimage::samples;
 using preimage::testing::require;
 
 namespace {
@@ -36,7 +37,7 @@ std::string with_sums(std::string bytes) {
 }
 
 void read_input(std::string_view input) {
-  const data::GreyImage image = data::parse_png(with_sums(std::string(input)), "x.png");
+  const samples::GreyImage image = data::parse_png(with_sums(std::string(input)), "x.png");
   require(image.pixels.size() == image.width * image.height, "as many pixels as the header says");
 }
 

@@ -16,7 +16,8 @@
 #include "testing/temporary_folder.hpp"
 #include "testing/thrown_message.hpp"
 
-namespace data = preimage::data;
+namespace data = preimage::suite::data;
+namespace samples = preimage::samples;
 using preimage::DataError;
 using preimage::testing::TemporaryFolder;
 using preimage::testing::thrown_message;
@@ -75,7 +76,7 @@ std::string with_header(std::string bytes, std::size_t at, const std::string& va
   return bytes;
 }
 
-std::string png_error(const std::string& bytes, const data::ImageLimits& limits = {}) {
+std::string png_error(const std::string& bytes, const samples::ImageLimits& limits = {}) {
   return thrown_message<DataError>([&] { data::parse_png(bytes, "x.png", limits); });
 }
 
@@ -89,7 +90,7 @@ std::string coil_error(const TemporaryFolder& folder, const std::vector<data::Me
 
 TEST_CASE("an 8-bit grey PNG is read as it is stored, whatever gamma it claims") {
   const TemporaryFolder folder;
-  const data::GreyImage image = data::read_png(folder.write("a.png", png_of({})));
+  const samples::GreyImage image = data::read_png(folder.write("a.png", png_of({})));
   CHECK(image.width == 5);
   CHECK(image.height == 3);
   CHECK(image.pixels == std::vector<std::uint8_t>{7, 8, 9, 10, 11, 47, 48, 49, 50, 51, 87, 88, 89, 90, 91});

@@ -16,7 +16,7 @@
 #include "testing/thrown_message.hpp"
 #include "testing/toy_data.hpp"
 
-namespace data = preimage::data;
+namespace data = preimage::suite::data;
 using preimage::DataError;
 using preimage::testing::gaussian_matrix;
 using preimage::testing::is_close;

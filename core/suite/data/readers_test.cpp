@@ -14,7 +14,7 @@
 #include "testing/temporary_folder.hpp"
 #include "testing/thrown_message.hpp"
 
-namespace data = preimage::data;
+namespace data = preimage::suite::data;
 using data::gzipped;
 using data::tar_of;
 using preimage::DataError;

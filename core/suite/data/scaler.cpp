@@ -6,7 +6,7 @@
 
 #include "preimage/base/error.hpp"
 
-namespace preimage::data {
+namespace preimage::suite::data {
 
 namespace {
 
@@ -46,4 +46,4 @@ ColumnScaler fit_scaler(const arma::mat& X_train, ConstantColumn policy,
   return scaler;
 }
 
-}  // namespace preimage::data
+}  // namespace preimage::suite::data

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-namespace preimage::data {
+namespace preimage::suite::data {
 
 enum class ConstantColumn { refuse, leave };
 
@@ -24,4 +24,4 @@ struct ColumnScaler {
 ColumnScaler fit_scaler(const arma::mat& X_train, ConstantColumn policy,
                         const std::vector<std::string>& names = {});
 
-}  // namespace preimage::data
+}  // namespace preimage::suite::data

@@ -6,7 +6,7 @@
 
 #include "preimage/base/error.hpp"
 
-namespace preimage::data {
+namespace preimage::suite::data {
 
 namespace {
 
@@ -46,4 +46,4 @@ arma::mat smooth_images(const arma::mat& images, ImageShape shape, double sigma,
   return columns.t() + outside;
 }
 
-}  // namespace preimage::data
+}  // namespace preimage::suite::data

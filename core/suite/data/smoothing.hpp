@@ -3,7 +3,7 @@
 #include <armadillo>
 #include <cstddef>
 
-namespace preimage::data {
+namespace preimage::suite::data {
 
 struct ImageShape {
   std::size_t width = 0;
@@ -19,4 +19,4 @@ struct ImageShape {
 /// height))
 arma::mat smooth_images(const arma::mat& images, ImageShape shape, double sigma, double outside = -1.0);
 
-}  // namespace preimage::data
+}  // namespace preimage::suite::data

@@ -10,7 +10,7 @@
 #include "suite/data/delimited.hpp"
 #include "suite/data/gzip.hpp"
 
-namespace preimage::data {
+namespace preimage::suite::data {
 
 namespace {
 
@@ -31,9 +31,9 @@ void add_pair(StringPairs& pairs, std::string_view line, std::size_t& n_fields) 
   pairs.inputs.emplace_back(fields[0]);
   pairs.outputs.emplace_back(fields[1]);
   if (n_fields == 2) return;
-  const auto fold = config::parse_integer(fields[2]);
+  const auto fold = base::parse_integer(fields[2]);
   if (!fold || *fold < std::numeric_limits<int>::min() || *fold > std::numeric_limits<int>::max())
-    throw DataError(fmt::format("fold: expected an integer, found {}", config::excerpt(fields[2])));
+    throw DataError(fmt::format("fold: expected an integer, found {}", base::excerpt(fields[2])));
   pairs.folds.push_back(static_cast<int>(*fold));
 }
 
@@ -62,4 +62,4 @@ StringPairs load_string_pairs(const std::filesystem::path& path) {
   return parse_string_pairs(read_maybe_gzip(path, {.bytes = kMaxTextBytes}), path.string());
 }
 
-}  // namespace preimage::data
+}  // namespace preimage::suite::data

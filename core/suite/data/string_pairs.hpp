@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-namespace preimage::data {
+namespace preimage::suite::data {
 
 /// Pairs of strings, bytes as symbols; either may be empty.
 struct StringPairs {
@@ -23,4 +23,4 @@ StringPairs parse_string_pairs(std::string_view text, const std::string& source)
 /// The same from a file (decompressed where its name ends in ".gz") of at most kMaxTextBytes.
 StringPairs load_string_pairs(const std::filesystem::path& path);
 
-}  // namespace preimage::data
+}  // namespace preimage::suite::data

@@ -12,7 +12,7 @@
 #include <fmt/format.h>
 #include <zlib.h>
 
-namespace preimage::data {
+namespace preimage::suite::data {
 
 inline std::string gzipped(const std::string& text) {
   z_stream stream{};
@@ -74,4 +74,4 @@ inline std::string with_tar_sums(std::string tar) {
   return tar;
 }
 
-}  // namespace preimage::data
+}  // namespace preimage::suite::data

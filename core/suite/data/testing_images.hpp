@@ -6,7 +6,7 @@
 
 #include <fmt/format.h>
 
-namespace preimage::data {
+namespace preimage::suite::data {
 
 /// A PGM whose pixel i, row by row, is (first + i) mod 251.
 inline std::string pgm_of(std::size_t width, std::size_t height, std::size_t first = 0) {
@@ -15,4 +15,4 @@ inline std::string pgm_of(std::size_t width, std::size_t height, std::size_t fir
   return bytes;
 }
 
-}  // namespace preimage::data
+}  // namespace preimage::suite::data

@@ -10,7 +10,7 @@
 #include "preimage/samples/car_images.hpp"
 #include "suite/data/archive.hpp"
 
-namespace preimage::data {
+namespace preimage::suite::data {
 
 enum class CarScale { single, multi };
 
@@ -20,8 +20,8 @@ enum class CarScale { single, multi };
 /// throws  DataError "source:line: ..." where a line is not the next image's (missing, repeated, out of
 ///         order), holds no box, or a box is not as above, with whole numbers from -4096 to 4096 and a width
 ///         from 1; "source: ..." where there are fewer or more than n_images lines
-std::vector<std::vector<Box>> parse_car_locations(std::string_view text, CarScale scale, std::size_t n_images,
-                                                  const std::string& source);
+std::vector<std::vector<samples::Box>> parse_car_locations(std::string_view text, CarScale scale,
+                                                           std::size_t n_images, const std::string& source);
 
 /// Everything in the archive CarData.tar: the PGMs TrainImages/pos-N, TrainImages/neg-N, TestImages/test-N
 /// and TestImages_Scale/test-N in order of N (1,050 crops; 170 images with 200 cars; 108 images with 139
@@ -29,10 +29,10 @@ std::vector<std::vector<Box>> parse_car_locations(std::string_view text, CarScal
 /// is not
 ///         kCarWidth x kCarHeight, a box lies wholly outside its image, and what parse_pgm and
 ///         parse_car_locations throw
-CarImages uiuc_cars(const ArchiveMembers& members, const std::string& source);
+samples::CarImages uiuc_cars(const ArchiveMembers& members, const std::string& source);
 
 /// The same from CarData.tar.gz; throws also what read_archive throws.
 /// cost    12 MB; about 0.1 s
-CarImages load_uiuc_cars(const std::filesystem::path& path);
+samples::CarImages load_uiuc_cars(const std::filesystem::path& path);
 
-}  // namespace preimage::data
+}  // namespace preimage::suite::data

@@ -6,13 +6,14 @@
 #include "suite/data/uiuc_cars.hpp"
 #include "testing/fuzz_target.hpp"
 
-namespace data = preimage::data;
+namespace data = preimage::suite::data;
+namespace samples = preimage::samples;
 using preimage::testing::require;
 
 namespace {
 
-void check_scenes(const std::vector<data::Scene>& scenes) {
-  for (const data::Scene& scene : scenes) require(!scene.cars.empty(), "a scene has a car");
+void check_scenes(const std::vector<samples::Scene>& scenes) {
+  for (const samples::Scene& scene : scenes) require(!scene.cars.empty(), "a scene has a car");
 }
 
 /// A text behind `name` as the annotations of three images; whether it begins so.
@@ -27,7 +28,7 @@ bool read_locations(std::string_view input, std::string_view name, data::CarScal
 void read_input(std::string_view input) {
   if (read_locations(input, "single:", data::CarScale::single)) return;
   if (read_locations(input, "multi:", data::CarScale::multi)) return;
-  const data::CarImages images =
+  const samples::CarImages images =
       data::uiuc_cars(data::parse_tar(data::with_tar_sums(std::string(input)), "x.tar"), "x.tar");
   check_scenes(images.single_scale);
   check_scenes(images.multi_scale);

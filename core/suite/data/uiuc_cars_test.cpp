@@ -14,13 +14,14 @@
 #include "testing/temporary_folder.hpp"
 #include "testing/thrown_message.hpp"
 
-namespace data = preimage::data;
-using data::Box;
+namespace data = preimage::suite::data;
+namespace samples = preimage::samples;
 using data::CarScale;
 using data::Member;
 using preimage::DataError;
 using preimage::testing::TemporaryFolder;
 using preimage::testing::thrown_message;
+using samples::Box;
 
 namespace {
 
@@ -52,17 +53,17 @@ std::string archive_error(const std::string& path, const std::string& bytes) {
       .substr(folder.path().string().size() + 1);
 }
 
-std::size_t cars_in(const std::vector<data::Scene>& scenes) {
+std::size_t cars_in(const std::vector<samples::Scene>& scenes) {
   std::size_t count = 0;
-  for (const data::Scene& scene : scenes) count += scene.cars.size();
+  for (const samples::Scene& scene : scenes) count += scene.cars.size();
   return count;
 }
 
-std::size_t leaving(const std::vector<data::Scene>& scenes) {
+std::size_t leaving(const std::vector<samples::Scene>& scenes) {
   std::size_t count = 0;
   for (const auto& [image, cars] : scenes) {
     const Box whole{0, 0, static_cast<int>(image.width), static_cast<int>(image.height)};
-    for (const Box& car : cars) count += data::overlap_area(car, whole) < data::area(car) ? 1 : 0;
+    for (const Box& car : cars) count += samples::overlap_area(car, whole) < samples::area(car) ? 1 : 0;
   }
   return count;
 }
@@ -77,11 +78,11 @@ TEST_CASE("car locations hold the row first, and boxes may leave the image") {
 }
 
 TEST_CASE("the height of a car's box is 0.4 of its width, rounded") {
-  CHECK(data::car_height(100) == 40);
-  CHECK(data::car_height(101) == 40);  // 40.4
-  CHECK(data::car_height(102) == 41);  // 40.8
-  CHECK(data::car_height(103) == 41);  // 41.2
-  CHECK(data::car_height(104) == 42);  // 41.6
+  CHECK(samples::car_height(100) == 40);
+  CHECK(samples::car_height(101) == 40);  // 40.4
+  CHECK(samples::car_height(102) == 41);  // 40.8
+  CHECK(samples::car_height(103) == 41);  // 41.2
+  CHECK(samples::car_height(104) == 42);  // 41.6
 }
 
 TEST_CASE(
@@ -111,7 +112,7 @@ TEST_CASE("boxes that are no boxes are errors with a line") {
 TEST_CASE("the archive's crops and images come in order of their numbers, with their boxes") {
   const TemporaryFolder folder;
   const auto path = folder.write("cars.tar.gz", data::gzipped(data::tar_of(small_archive())));
-  const data::CarImages cars = data::load_uiuc_cars(path);
+  const samples::CarImages cars = data::load_uiuc_cars(path);
   REQUIRE(cars.car_crops.size() == 2);
   CHECK(cars.car_crops[0].pixels[0] == 0);
   CHECK(cars.car_crops[1].pixels[0] == 1);
@@ -150,7 +151,7 @@ TEST_CASE("an archive that lacks something or holds something damaged is refused
 TEST_CASE("the real UIUC cars, where they are there") {
   const auto path = preimage::testing::real_data("uiuc_cars/CarData.tar.gz");
   if (!path) return;
-  const data::CarImages cars = data::load_uiuc_cars(*path);
+  const samples::CarImages cars = data::load_uiuc_cars(*path);
   CHECK(cars.car_crops.size() == 550);
   CHECK(cars.other_crops.size() == 500);
   CHECK(cars.single_scale.size() == 170);
@@ -161,7 +162,7 @@ TEST_CASE("the real UIUC cars, where they are there") {
   CHECK(leaving(cars.multi_scale) == 19);  // one more by the height before rounding
   CHECK(cars.single_scale[1].cars == std::vector<Box>{{20, 61, 100, 40}, {140, 63, 100, 40}});
   int narrowest = 9999, widest = 0;
-  for (const data::Scene& scene : cars.multi_scale) {
+  for (const samples::Scene& scene : cars.multi_scale) {
     for (const Box& car : scene.cars) {
       narrowest = std::min(narrowest, car.width);
       widest = std::max(widest, car.width);

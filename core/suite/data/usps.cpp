@@ -12,7 +12,7 @@
 #include "suite/data/delimited.hpp"
 #include "suite/data/gzip.hpp"
 
-namespace preimage::data {
+namespace preimage::suite::data {
 
 namespace {
 
@@ -40,7 +40,7 @@ double take_number(std::string_view& rest, std::size_t field, const Place& place
   const bool whole = used == rest.size() || rest[used] == ' ' || rest[used] == '\t';
   if (error != std::errc{} || !whole || !std::isfinite(value))
     fail(place, fmt::format("field {}: expected a number, found {}", field + 1,
-                            config::excerpt(rest.substr(0, rest.find_first_of(" \t")))));
+                            base::excerpt(rest.substr(0, rest.find_first_of(" \t")))));
   rest.remove_prefix(used);
   return value;
 }
@@ -86,4 +86,4 @@ Digits load_usps(const std::filesystem::path& path) {
   return parse_usps(read_maybe_gzip(path), path.string());
 }
 
-}  // namespace preimage::data
+}  // namespace preimage::suite::data

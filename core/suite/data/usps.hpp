@@ -8,7 +8,7 @@
 
 #include "suite/data/digits.hpp"
 
-namespace preimage::data {
+namespace preimage::suite::data {
 
 /// cost    one pass; about 0.1 s for 7,291 rows
 /// throws  DataError "source:line: ..." for a field that is no number, a label other than 0..9, a pixel
@@ -19,4 +19,4 @@ Digits parse_usps(std::string_view text, const std::string& source);
 /// The same from zip.train(.gz) or zip.test(.gz).
 Digits load_usps(const std::filesystem::path& path);
 
-}  // namespace preimage::data
+}  // namespace preimage::suite::data

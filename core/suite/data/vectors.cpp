@@ -12,7 +12,7 @@
 #include "preimage/base/number.hpp"
 #include "preimage/base/text.hpp"
 
-namespace preimage::data {
+namespace preimage::suite::data {
 
 namespace {
 
@@ -33,7 +33,7 @@ void check_columns(const VectorColumns& columns) {
   std::sort(all.begin(), all.end());
   const auto repeated = std::adjacent_find(all.begin(), all.end());
   if (repeated != all.end())
-    throw ConfigError(fmt::format("columns: {} is used twice", config::excerpt(*repeated)));
+    throw ConfigError(fmt::format("columns: {} is used twice", base::excerpt(*repeated)));
 }
 
 std::vector<std::size_t> column_indices(const CsvReader& csv, const std::vector<std::string>& names) {
@@ -53,9 +53,9 @@ class Numbers {
   explicit Numbers(std::vector<std::size_t> columns) : columns_(std::move(columns)) {}
   void add(const CsvReader& csv, const std::vector<std::string>& fields) {
     for (const std::size_t column : columns_) {
-      const auto value = config::parse_decimal(fields[column]);
+      const auto value = base::parse_decimal(fields[column]);
       if (!value)
-        fail(csv, column, fmt::format("expected a number, found {}", config::excerpt(fields[column])));
+        fail(csv, column, fmt::format("expected a number, found {}", base::excerpt(fields[column])));
       values_.push_back(*value);
     }
   }
@@ -70,8 +70,8 @@ class Numbers {
 
 /// Whole numbers by their value, then all other texts byte by byte.
 bool label_comes_before(const std::string& a, const std::string& b) {
-  const std::optional<long> number_a = config::parse_integer(a);
-  const std::optional<long> number_b = config::parse_integer(b);
+  const std::optional<long> number_a = base::parse_integer(a);
+  const std::optional<long> number_b = base::parse_integer(b);
   if (number_a.has_value() != number_b.has_value()) return number_a.has_value();
   if (number_a && *number_a != *number_b) return *number_a < *number_b;
   return a < b;  // "+7" and "7" are two labels
@@ -85,7 +85,7 @@ class LabelNames {
     constexpr std::string_view kBlanks = " \t";
     if (kBlanks.find(name.front()) != std::string_view::npos ||
         kBlanks.find(name.back()) != std::string_view::npos)
-      fail(csv, column, fmt::format("label {} begins or ends with a blank", config::excerpt(name)));
+      fail(csv, column, fmt::format("label {} begins or ends with a blank", base::excerpt(name)));
     const auto [entry, added] = numbers_.emplace(name, static_cast<int>(names_.size()));
     if (added) names_.push_back(name);
     return entry->second;
@@ -116,15 +116,15 @@ std::set<int> parse_label_set(const CsvReader& csv, std::size_t column, const st
     const std::string name(part);
     if (!labels.insert(names.number_of(csv, column, name)).second)
       fail(csv, column,
-           fmt::format("label {} occurs twice in {}", config::excerpt(name), config::excerpt(field)));
+           fmt::format("label {} occurs twice in {}", base::excerpt(name), base::excerpt(field)));
   }
   return labels;
 }
 
 int parse_fold(const CsvReader& csv, std::size_t column, const std::string& field) {
-  const auto value = config::parse_integer(field);
+  const auto value = base::parse_integer(field);
   if (!value || *value < std::numeric_limits<int>::min() || *value > std::numeric_limits<int>::max())
-    fail(csv, column, fmt::format("expected an integer, found {}", config::excerpt(field)));
+    fail(csv, column, fmt::format("expected an integer, found {}", base::excerpt(field)));
   return static_cast<int>(*value);
 }
 
@@ -195,7 +195,7 @@ class Ids {
     const auto [first, added] = lines_.emplace(id, csv.line());
     if (!added)
       fail(csv, *column_,
-           fmt::format("id {} occurs twice, first on line {}", config::excerpt(id), first->second));
+           fmt::format("id {} occurs twice, first on line {}", base::excerpt(id), first->second));
     ids_.push_back(id);
   }
   std::vector<std::string> take() { return std::move(ids_); }
@@ -261,4 +261,4 @@ Outputs load_columns(const std::filesystem::path& path, const std::vector<std::s
   return rows.take();
 }
 
-}  // namespace preimage::data
+}  // namespace preimage::suite::data

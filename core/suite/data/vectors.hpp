@@ -11,7 +11,7 @@
 
 #include "suite/data/delimited.hpp"
 
-namespace preimage::data {
+namespace preimage::suite::data {
 
 /// What the output columns hold. vector: numbers in any number of columns. The others take one column:
 /// class_label: any text; label_set: labels separated by ';', an empty field is the empty set; string: bytes.
@@ -72,4 +72,4 @@ VectorData load_vectors(const std::filesystem::path& path, const VectorColumns& 
 Outputs load_columns(const std::filesystem::path& path, const std::vector<std::string>& columns,
                      OutputKind kind);
 
-}  // namespace preimage::data
+}  // namespace preimage::suite::data

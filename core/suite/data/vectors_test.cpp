@@ -15,7 +15,7 @@
 #include "testing/temporary_folder.hpp"
 #include "testing/thrown_message.hpp"
 
-namespace data = preimage::data;
+namespace data = preimage::suite::data;
 using data::OutputKind;
 using preimage::ConfigError;
 using preimage::DataError;

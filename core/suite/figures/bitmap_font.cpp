@@ -1,6 +1,6 @@
 #include "suite/figures/bitmap_font.hpp"
 
-namespace preimage::figures {
+namespace preimage::suite::figures {
 
 namespace {
 
@@ -52,4 +52,4 @@ const Glyph& glyph(char character) {
   return kGlyphs[static_cast<std::size_t>(character - ' ')];
 }
 
-}  // namespace preimage::figures
+}  // namespace preimage::suite::figures

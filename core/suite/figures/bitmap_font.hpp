@@ -4,7 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 
-namespace preimage::figures {
+namespace preimage::suite::figures {
 
 inline constexpr std::size_t kGlyphWidth = 5;   // pixels; one more column of space follows
 inline constexpr std::size_t kGlyphHeight = 8;  // seven above the base line, one for descenders
@@ -13,4 +13,4 @@ inline constexpr std::size_t kGlyphHeight = 8;  // seven above the base line, on
 /// (32 to 126); any other byte is a filled box, so that it is seen to be missing.
 const std::array<std::uint8_t, kGlyphWidth>& glyph(char character);
 
-}  // namespace preimage::figures
+}  // namespace preimage::suite::figures

@@ -10,7 +10,7 @@
 #include "preimage/base/file.hpp"
 #include "suite/figures/bitmap_font.hpp"
 
-namespace preimage::figures {
+namespace preimage::suite::figures {
 
 namespace {
 constexpr std::size_t kMaxSide = 32767;
@@ -96,4 +96,4 @@ void write_png(const std::filesystem::path& path, const Canvas& canvas) {
   base::write_file_durably(path, png_bytes(canvas));
 }
 
-}  // namespace preimage::figures
+}  // namespace preimage::suite::figures

@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-namespace preimage::figures {
+namespace preimage::suite::figures {
 
 struct Colour {
   std::uint8_t red = 0;
@@ -55,4 +55,4 @@ std::string png_bytes(const Canvas& canvas);
 /// Writes the PNG durably. Throws DataError naming the file.
 void write_png(const std::filesystem::path& path, const Canvas& canvas);
 
-}  // namespace preimage::figures
+}  // namespace preimage::suite::figures

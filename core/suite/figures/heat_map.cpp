@@ -14,7 +14,7 @@
 #include "suite/figures/perceptual_colours.hpp"
 #include "suite/figures/svg.hpp"
 
-namespace preimage::figures {
+namespace preimage::suite::figures {
 
 namespace {
 
@@ -214,4 +214,4 @@ std::string heat_map_svg(const HeatMap& map) {
   return svg + "</svg>\n";
 }
 
-}  // namespace preimage::figures
+}  // namespace preimage::suite::figures

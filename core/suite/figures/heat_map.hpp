@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-namespace preimage::figures {
+namespace preimage::suite::figures {
 
 /// A point that was chosen, and how often: by how many outer folds.
 struct HeatMapChoice {
@@ -38,4 +38,4 @@ struct HeatMap {
 ///         NumericalError naming the cell for a value that is not finite
 std::string heat_map_svg(const HeatMap& map);
 
-}  // namespace preimage::figures
+}  // namespace preimage::suite::figures

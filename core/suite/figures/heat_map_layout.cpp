@@ -8,7 +8,7 @@
 
 #include "suite/figures/svg.hpp"
 
-namespace preimage::figures {
+namespace preimage::suite::figures {
 
 namespace {
 
@@ -101,4 +101,4 @@ double HeatMapLayout::brightness(double value) const {
   return range.hi > range.lo ? (range.hi - value) / (range.hi - range.lo) : 1.0;
 }
 
-}  // namespace preimage::figures
+}  // namespace preimage::suite::figures

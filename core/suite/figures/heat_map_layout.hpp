@@ -9,7 +9,7 @@
 #include "suite/figures/heat_map.hpp"
 #include "suite/figures/ticks.hpp"
 
-namespace preimage::figures {
+namespace preimage::suite::figures {
 
 struct ValueRange {
   double lo = std::numeric_limits<double>::infinity();
@@ -58,4 +58,4 @@ struct HeatMapLayout {
   void place_sideways(const HeatMap& map);
 };
 
-}  // namespace preimage::figures
+}  // namespace preimage::suite::figures

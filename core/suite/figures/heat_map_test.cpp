@@ -14,7 +14,8 @@
 #include "testing/thrown_message.hpp"
 
 using namespace preimage;
-using namespace preimage::figures;
+using namespace preimage::suite;
+using namespace preimage::suite::figures;
 using testing::attribute;
 using testing::count;
 using testing::number_attribute;

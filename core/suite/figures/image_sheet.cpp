@@ -8,7 +8,7 @@
 
 #include "preimage/base/error.hpp"
 
-namespace preimage::figures {
+namespace preimage::suite::figures {
 
 namespace {
 
@@ -138,4 +138,4 @@ Canvas image_sheet(const std::vector<SheetRow>& rows, const SheetLayout& layout)
   return canvas;
 }
 
-}  // namespace preimage::figures
+}  // namespace preimage::suite::figures

@@ -9,7 +9,7 @@
 
 #include "suite/figures/canvas.hpp"
 
-namespace preimage::figures {
+namespace preimage::suite::figures {
 
 struct SheetRow {
   std::string label;                     // drawn left of the images; may be empty
@@ -38,4 +38,4 @@ struct SheetLayout {
 ///         NumericalError naming row and image for a value that is not finite
 Canvas image_sheet(const std::vector<SheetRow>& rows, const SheetLayout& layout);
 
-}  // namespace preimage::figures
+}  // namespace preimage::suite::figures

@@ -13,7 +13,7 @@
 #include "preimage/base/markup.hpp"
 #include "suite/figures/svg.hpp"
 
-namespace preimage::figures {
+namespace preimage::suite::figures {
 
 namespace {
 
@@ -206,4 +206,4 @@ void write_line_plot(const std::filesystem::path& path, const LinePlot& plot) {
   base::write_file_durably(path, line_plot_svg(plot));
 }
 
-}  // namespace preimage::figures
+}  // namespace preimage::suite::figures

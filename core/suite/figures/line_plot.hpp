@@ -7,7 +7,7 @@
 
 #include "suite/figures/ticks.hpp"
 
-namespace preimage::figures {
+namespace preimage::suite::figures {
 
 struct Series {
   std::string name;
@@ -39,4 +39,4 @@ std::string line_plot_svg(const LinePlot& plot);
 /// Writes the SVG durably. Throws DataError naming the file.
 void write_line_plot(const std::filesystem::path& path, const LinePlot& plot);
 
-}  // namespace preimage::figures
+}  // namespace preimage::suite::figures

@@ -13,7 +13,8 @@
 #include "testing/thrown_message.hpp"
 
 using namespace preimage;
-using namespace preimage::figures;
+using namespace preimage::suite;
+using namespace preimage::suite::figures;
 using testing::count;
 using testing::is_well_formed;
 using testing::thrown_message;

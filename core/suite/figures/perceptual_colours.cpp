@@ -6,7 +6,7 @@
 
 #include "suite/figures/svg.hpp"
 
-namespace preimage::figures {
+namespace preimage::suite::figures {
 
 namespace {
 
@@ -40,4 +40,4 @@ Colour ink_on(Colour ground) {
   return contrast_ratio(kBlack, ground) >= contrast_ratio(kWhite, ground) ? kBlack : kWhite;
 }
 
-}  // namespace preimage::figures
+}  // namespace preimage::suite::figures

@@ -7,14 +7,14 @@
 
 #include "suite/statistics/verdict.hpp"
 
-namespace preimage::figures {
+namespace preimage::suite::figures {
 
 struct StripRow {
-  std::string label;                        // the reading
-  std::optional<double> value;              // our mean; nothing: missing, the row says "-"
-  std::optional<double> spread;             // our SD (>= 0); nothing: the mark is hollow and has no whisker
-  std::optional<records::Verdict> verdict;  // says itself in words, and in the mark's form and colour
-  std::string remark;                       // behind the verdict, or in its place: "stand-in"
+  std::string label;             // the reading
+  std::optional<double> value;   // our mean; nothing: missing, the row says "-"
+  std::optional<double> spread;  // our SD (>= 0); nothing: the mark is hollow and has no whisker
+  std::optional<statistics::Verdict> verdict;  // says itself in words, and in the mark's form and colour
+  std::string remark;                          // behind the verdict, or in its place: "stand-in"
 };
 
 struct StripPlot {
@@ -22,7 +22,7 @@ struct StripPlot {
   std::string title;
   std::string description;  // for who cannot see the plot; may be empty
   std::string x_label;
-  std::optional<records::Published> published;
+  std::optional<statistics::Published> published;
   std::vector<StripRow> rows;  // from the top
 };
 
@@ -37,4 +37,4 @@ struct StripPlot {
 ///         spread without value, and for such a published number
 std::string strip_plot_svg(const StripPlot& plot);
 
-}  // namespace preimage::figures
+}  // namespace preimage::suite::figures

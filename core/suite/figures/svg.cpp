@@ -8,7 +8,7 @@
 
 #include "preimage/base/markup.hpp"
 
-namespace preimage::figures {
+namespace preimage::suite::figures {
 
 namespace {
 
@@ -164,4 +164,4 @@ std::vector<std::string> wrapped(const std::string& text, double width, double f
   return lines;
 }
 
-}  // namespace preimage::figures
+}  // namespace preimage::suite::figures

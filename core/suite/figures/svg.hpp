@@ -8,7 +8,7 @@
 
 #include "suite/figures/canvas.hpp"
 
-namespace preimage::figures {
+namespace preimage::suite::figures {
 
 /// Okabe and Ito's colours without the yellow, which is hard to see on white: blue, vermilion, green, purple,
 /// orange, sky blue, black.
@@ -76,4 +76,4 @@ double widest(const std::vector<std::string>& texts, double font_size = kFontSiz
 /// word has a line of its own. At least one line.
 std::vector<std::string> wrapped(const std::string& text, double width, double font_size = kFontSize);
 
-}  // namespace preimage::figures
+}  // namespace preimage::suite::figures

@@ -9,7 +9,8 @@
 #include "testing/thrown_message.hpp"
 
 using namespace preimage;
-using namespace preimage::figures;
+using namespace preimage::suite;
+using namespace preimage::suite::figures;
 using testing::thrown_message;
 using Lines = std::vector<std::string>;
 

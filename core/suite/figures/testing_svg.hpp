@@ -84,8 +84,8 @@ inline std::string texts_outside(const std::string& svg) {
     const std::string tag = svg.substr(at, begin - at);
     const std::string says = svg.substr(begin, svg.find('<', begin) - begin);
     const double size =
-        attribute(tag, "font-size").empty() ? figures::kFontSize : number_attribute(tag, "font-size");
-    const double width = figures::svg_text_width(says, size);
+        attribute(tag, "font-size").empty() ? suite::figures::kFontSize : number_attribute(tag, "font-size");
+    const double width = suite::figures::svg_text_width(says, size);
     const std::string anchor = attribute(tag, "text-anchor");
     const double left = number_attribute(tag, "x") - (anchor == "end"      ? width
                                                       : anchor == "middle" ? width / 2

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <stdexcept>
 
-namespace preimage::figures {
+namespace preimage::suite::figures {
 
 namespace {
 constexpr std::size_t kTextMargin = 10;
@@ -64,4 +64,4 @@ Canvas text_sheet(const TextSheet& sheet) {
   return canvas;
 }
 
-}  // namespace preimage::figures
+}  // namespace preimage::suite::figures

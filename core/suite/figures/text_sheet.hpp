@@ -8,7 +8,7 @@
 
 #include "suite/figures/canvas.hpp"
 
-namespace preimage::figures {
+namespace preimage::suite::figures {
 
 struct TextSheet {
   std::string title;                                      // may be empty
@@ -21,4 +21,4 @@ struct TextSheet {
 /// is cut off. Bytes outside printable ASCII are boxes. Throws std::invalid_argument without rows.
 Canvas text_sheet(const TextSheet& sheet);
 
-}  // namespace preimage::figures
+}  // namespace preimage::suite::figures

@@ -6,7 +6,7 @@
 
 #include <fmt/format.h>
 
-namespace preimage::figures {
+namespace preimage::suite::figures {
 
 namespace {
 
@@ -90,4 +90,4 @@ Ticks log_ticks(double lo, double hi, Scale scale, int most) {
   return ticks;
 }
 
-}  // namespace preimage::figures
+}  // namespace preimage::suite::figures

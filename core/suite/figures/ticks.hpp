@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-namespace preimage::figures {
+namespace preimage::suite::figures {
 
 enum class Scale { linear, log2, log10 };
 
@@ -24,4 +24,4 @@ Ticks linear_ticks(double lo, double hi, int count);
 /// in [1, 9999]), else "2^-3". Requires 0 < lo <= hi, most >= 2 (std::invalid_argument).
 Ticks log_ticks(double lo, double hi, Scale scale, int most);
 
-}  // namespace preimage::figures
+}  // namespace preimage::suite::figures

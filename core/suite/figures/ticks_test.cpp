@@ -6,7 +6,8 @@
 
 #include "testing/thrown_message.hpp"
 
-using namespace preimage::figures;
+using namespace preimage::suite;
+using namespace preimage::suite::figures;
 using preimage::testing::thrown_message;
 using Labels = std::vector<std::string>;
 

@@ -18,14 +18,14 @@
 #include "preimage/base/error.hpp"
 #include "preimage/base/text.hpp"
 
-namespace preimage::records {
+namespace preimage::suite::records {
 
 /// Where a value stands, for messages.
 struct Place {
   std::string source;
   std::string path;
   Place below(const std::string& name) const {
-    return {source, (path.empty() ? "" : path + ".") + config::name_excerpt(name)};
+    return {source, (path.empty() ? "" : path + ".") + base::name_excerpt(name)};
   }
   Place at(std::size_t index) const { return {source, fmt::format("{}[{}]", path, index)}; }
   [[noreturn]] void expected(const std::string& what, const nlohmann::json& found) const {
@@ -136,8 +136,7 @@ inline nlohmann::json parse_without_duplicates(std::string_view text, const std:
     if (event == nlohmann::json::parse_event_t::object_start) keys.emplace_back();
     if (event == nlohmann::json::parse_event_t::object_end) keys.pop_back();
     if (event == nlohmann::json::parse_event_t::key && !keys.back().insert(value.get<std::string>()).second) {
-      throw DataError(
-          fmt::format("{}: duplicate field {}", source, config::excerpt(value.get<std::string>())));
+      throw DataError(fmt::format("{}: duplicate field {}", source, base::excerpt(value.get<std::string>())));
     }
     return true;
   };
@@ -148,4 +147,4 @@ inline nlohmann::json parse_without_duplicates(std::string_view text, const std:
   }
 }
 
-}  // namespace preimage::records
+}  // namespace preimage::suite::records

@@ -10,7 +10,7 @@
 #include "preimage/base/number.hpp"
 #include "preimage/base/text.hpp"
 
-namespace preimage::records {
+namespace preimage::suite::records {
 
 namespace {
 
@@ -28,25 +28,25 @@ class RowReader {
 
   const std::string& text(std::size_t column) const { return fields_[column]; }
   double number(std::size_t column) const {
-    const std::optional<double> value = config::parse_decimal(fields_[column]);
+    const std::optional<double> value = base::parse_decimal(fields_[column]);
     if (!value) fail(column, "a number");
     return *value;
   }
   int integer(std::size_t column) const {
-    const std::optional<long> value = config::parse_integer(fields_[column]);
+    const std::optional<long> value = base::parse_integer(fields_[column]);
     if (!value || *value < 0 || *value > 100000) fail(column, "a whole number of at least 0");
     return static_cast<int>(*value);
   }
-  SpreadKind spread_kind(std::size_t column) const {
-    if (fields_[column].empty()) return SpreadKind::none;
-    if (fields_[column] == "SE") return SpreadKind::standard_error;
-    if (fields_[column] == "SD") return SpreadKind::standard_deviation;
-    if (fields_[column] == "unstated") return SpreadKind::unstated;
+  statistics::SpreadKind spread_kind(std::size_t column) const {
+    if (fields_[column].empty()) return statistics::SpreadKind::none;
+    if (fields_[column] == "SE") return statistics::SpreadKind::standard_error;
+    if (fields_[column] == "SD") return statistics::SpreadKind::standard_deviation;
+    if (fields_[column] == "unstated") return statistics::SpreadKind::unstated;
     fail(column, "SE, SD or nothing");
   }
   [[noreturn]] void fail(std::size_t column, const std::string& expected) const {
     throw DataError(fmt::format("{}:{}: column '{}': expected {}, found {}", csv_.source(), csv_.line(),
-                                expected_header()[column], expected, config::excerpt(fields_[column])));
+                                expected_header()[column], expected, base::excerpt(fields_[column])));
   }
 
  private:
@@ -66,11 +66,12 @@ LedgerEntry read_entry(const RowReader& row) {
   entry.published.spread_kind = row.spread_kind(7);
   entry.published.spread_text = row.text(6);
   if (!row.text(6).empty()) entry.published.spread = row.number(6);
-  if (entry.published.spread.has_value() != (entry.published.spread_kind != SpreadKind::none)) {
+  if (entry.published.spread.has_value() != (entry.published.spread_kind != statistics::SpreadKind::none)) {
     row.fail(7, "a kind of spread exactly where there is a spread");
   }
   entry.published.folds = row.integer(8);
-  if (entry.published.spread_kind == SpreadKind::standard_deviation && entry.published.folds < 1) {
+  if (entry.published.spread_kind == statistics::SpreadKind::standard_deviation &&
+      entry.published.folds < 1) {
     row.fail(8, "the number of folds behind a standard deviation");
   }
   entry.place = row.text(9);
@@ -95,14 +96,14 @@ std::vector<LedgerEntry> read_ledger(data::CsvReader csv) {
     if (entry.learner.empty()) continue;
     if (!seen.insert({entry.table, entry.measure, entry.learner}).second) {
       throw DataError(fmt::format("{}:{}: {} {} {} stands here twice", csv.source(), csv.line(),
-                                  config::excerpt(entry.table), config::excerpt(entry.measure),
-                                  config::excerpt(entry.learner)));
+                                  base::excerpt(entry.table), base::excerpt(entry.measure),
+                                  base::excerpt(entry.learner)));
     }
     if (!places.insert({entry.table, entry.measure, entry.row_title, entry.column_title}).second) {
       throw DataError(fmt::format("{}:{}: {} {}: row {} and column {} stand here for two learners",
-                                  csv.source(), csv.line(), config::excerpt(entry.table),
-                                  config::excerpt(entry.measure), config::excerpt(entry.row_title),
-                                  config::excerpt(entry.column_title)));
+                                  csv.source(), csv.line(), base::excerpt(entry.table),
+                                  base::excerpt(entry.measure), base::excerpt(entry.row_title),
+                                  base::excerpt(entry.column_title)));
     }
   }
   return ledger;
@@ -119,4 +120,4 @@ std::vector<LedgerEntry> entries_of(const std::vector<LedgerEntry>& ledger, cons
   return entries;
 }
 
-}  // namespace preimage::records
+}  // namespace preimage::suite::records

@@ -9,7 +9,7 @@
 #include "suite/data/delimited.hpp"
 #include "suite/statistics/verdict.hpp"
 
-namespace preimage::records {
+namespace preimage::suite::records {
 
 /// One line of published.csv. `table` is "paper/table", as a config's `reproduces` names it. A line without
 /// learner is in the ledger only: it gets no verdict, and its note says why.
@@ -17,7 +17,7 @@ struct LedgerEntry {
   std::string table;
   std::string measure, row_title;
   std::string learner, column_title;
-  Published published;
+  statistics::Published published;
   std::string place;  // "sec. 4.2, Table 2": the transcripts that we have carry no page numbers
   std::string note;
 };
@@ -40,4 +40,4 @@ std::vector<LedgerEntry> load_ledger(const std::filesystem::path& path);
 /// The entries of one table, in the order of the file.
 std::vector<LedgerEntry> entries_of(const std::vector<LedgerEntry>& ledger, const std::string& table);
 
-}  // namespace preimage::records
+}  // namespace preimage::suite::records

@@ -3,11 +3,11 @@
 
 #include <string>
 
-namespace preimage::records {
+namespace preimage::suite::records {
 
 /// "smoothed-0.8", or "smoothed-0.8 (modified: dataset.smoothing=2)"
 inline std::string reading_label(const std::string& reading, const std::string& modifications) {
   return modifications.empty() ? reading : reading + " (modified: " + modifications + ")";
 }
 
-}  // namespace preimage::records
+}  // namespace preimage::suite::records

@@ -9,8 +9,8 @@
 
 namespace preimage::testing {
 
-inline records::ResultRecord example_record(char digit = 'a') {
-  records::ResultRecord record;
+inline suite::records::ResultRecord example_record(char digit = 'a') {
+  suite::records::ResultRecord record;
   record.key = std::string(64, digit);
   record.experiment = "toy";
   record.config = "toy_table";

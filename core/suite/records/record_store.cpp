@@ -11,7 +11,7 @@
 
 #include "preimage/base/file.hpp"
 
-namespace preimage::records {
+namespace preimage::suite::records {
 
 namespace fs = std::filesystem;
 
@@ -160,4 +160,4 @@ std::vector<std::string> RecordStore::warnings() const {
   return lines;
 }
 
-}  // namespace preimage::records
+}  // namespace preimage::suite::records

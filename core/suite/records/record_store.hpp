@@ -10,7 +10,7 @@
 
 #include "suite/records/result_record.hpp"
 
-namespace preimage::records {
+namespace preimage::suite::records {
 
 /// The right to compute one cell, held until the object or its process dies (the kernel drops the lock, so
 /// there is never a stale one). Advisory: it saves work, correctness does not depend on it.
@@ -69,4 +69,4 @@ class RecordStore {
   std::map<std::string, std::string> warnings_;  // key -> message
 };
 
-}  // namespace preimage::records
+}  // namespace preimage::suite::records

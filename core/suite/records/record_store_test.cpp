@@ -15,7 +15,8 @@
 #include "testing/thrown_message.hpp"
 
 using namespace preimage;
-using namespace preimage::records;
+using namespace preimage::suite;
+using namespace preimage::suite::records;
 using testing::example_record;
 using testing::TemporaryFolder;
 using testing::thrown_message;

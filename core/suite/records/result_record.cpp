@@ -9,7 +9,7 @@
 #include "preimage/base/text.hpp"
 #include "suite/records/json_fields.hpp"
 
-namespace preimage::records {
+namespace preimage::suite::records {
 
 using nlohmann::json;
 
@@ -29,13 +29,13 @@ void require_finite(const std::vector<double>& values, const std::string& source
 
 void require_finite(const ResultRecord& record, const std::string& source) {
   for (const auto& [name, value] : record.chosen)
-    require_finite(value, source, "result.chosen." + config::name_excerpt(name));
+    require_finite(value, source, "result.chosen." + base::name_excerpt(name));
   if (record.inner_loss) require_finite(*record.inner_loss, source, "result.inner_loss");
   for (const auto& [name, values] : record.measures) {
-    require_finite(values, source, "result.measures." + config::name_excerpt(name));
+    require_finite(values, source, "result.measures." + base::name_excerpt(name));
   }
   for (const auto& [name, values] : record.diagnostics) {
-    require_finite(values, source, "result.diagnostics." + config::name_excerpt(name));
+    require_finite(values, source, "result.diagnostics." + base::name_excerpt(name));
   }
   for (std::size_t i = 0; i < record.vectors.size(); ++i) {
     require_finite(record.vectors[i], source, fmt::format("result.vectors[{}]", i));
@@ -57,11 +57,11 @@ void require_count(std::size_t found, std::size_t samples, std::size_t other, co
 void require_consistent(const ResultRecord& record, const std::string& source) {
   if (!base::is_sha256(record.key)) {
     throw DataError(fmt::format("{}: key {}: expected 64 lower-case hexadecimal digits", source,
-                                config::excerpt(record.key)));
+                                base::excerpt(record.key)));
   }
   if (record.status != "ok" && record.status != "failed") {
-    throw DataError(fmt::format("{}: result.status {}: expected 'ok' or 'failed'", source,
-                                config::excerpt(record.status)));
+    throw DataError(
+        fmt::format("{}: result.status {}: expected 'ok' or 'failed'", source, base::excerpt(record.status)));
   }
   if ((record.status == "failed") == record.reason.empty()) {
     throw DataError(
@@ -71,10 +71,10 @@ void require_consistent(const ResultRecord& record, const std::string& source) {
   }
   const std::size_t n = record.samples.size();
   for (const auto& [name, values] : record.measures) {
-    require_count(values.size(), n, 1, source, "result.measures." + config::name_excerpt(name));
+    require_count(values.size(), n, 1, source, "result.measures." + base::name_excerpt(name));
   }
   for (const auto& [name, values] : record.diagnostics) {
-    require_count(values.size(), n, n, source, "result.diagnostics." + config::name_excerpt(name));
+    require_count(values.size(), n, n, source, "result.diagnostics." + base::name_excerpt(name));
   }
   require_count(record.chosen_samples.size(), n, 0, source, "result.chosen_samples");
   require_count(record.labels.size(), n, 0, source, "result.labels");
@@ -236,4 +236,4 @@ std::string result_text(const ResultRecord& record) {
   return dump(result_json(record), source);
 }
 
-}  // namespace preimage::records
+}  // namespace preimage::suite::records

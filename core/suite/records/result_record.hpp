@@ -12,7 +12,7 @@
 
 #include "preimage/base/error.hpp"
 
-namespace preimage::records {
+namespace preimage::suite::records {
 
 inline constexpr int kRecordSchema = 2;                               // 2: diagnostics
 inline constexpr std::size_t kMaxRecordBytes = std::size_t{1} << 28;  // 256 MiB
@@ -85,4 +85,4 @@ ResultRecord from_json(std::string_view text, const std::string& source);
 /// The canonical text of the compared part: two runs agree where these bytes do. Throws as to_json.
 std::string result_text(const ResultRecord& record);
 
-}  // namespace preimage::records
+}  // namespace preimage::suite::records

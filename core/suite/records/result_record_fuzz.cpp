@@ -7,7 +7,7 @@
 #include "suite/records/result_record.hpp"
 #include "testing/fuzz_target.hpp"
 
-namespace records = preimage::records;
+namespace records = preimage::suite::records;
 using preimage::testing::require;
 
 namespace {

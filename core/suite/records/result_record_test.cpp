@@ -10,7 +10,8 @@
 #include "testing/thrown_message.hpp"
 
 using namespace preimage;
-using namespace preimage::records;
+using namespace preimage::suite;
+using namespace preimage::suite::records;
 using testing::example_record;
 using testing::resealed;
 using testing::thrown_message;

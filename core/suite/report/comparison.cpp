@@ -10,11 +10,11 @@
 
 #include "suite/tables/table_words.hpp"
 
-namespace preimage::experiments {
+namespace preimage::suite::report {
 
 namespace {
 
-using records::FoldLosses;
+using tables::FoldLosses;
 
 /// The differences that a test is made of, and the test.
 struct Design {
@@ -24,7 +24,7 @@ struct Design {
 };
 
 /// Nothing where there is one split, or nobody knows how large the folds are.
-std::optional<Design> design_of(const Reading& reading, std::size_t repetitions,
+std::optional<Design> design_of(const study::Reading& reading, std::size_t repetitions,
                                 const std::vector<std::size_t>& test_sizes) {
   const std::size_t folds = test_sizes.size();
   if (reading.experiment.redraws_data && repetitions >= 2) {
@@ -57,7 +57,7 @@ std::optional<std::vector<double>> differences(const FoldLosses& better, const F
       of_repetition.push_back(*other[r][f] - *better[r][f]);
     }
     if (design.over_repetitions) {
-      all.push_back(records::mean(of_repetition));
+      all.push_back(statistics::mean(of_repetition));
     } else {
       all.insert(all.end(), of_repetition.begin(), of_repetition.end());
     }
@@ -77,22 +77,22 @@ struct Group {
   std::vector<Entry> entries;
 };
 
-void add_entry(Group& group, const std::string& title, const records::TableNumber& number) {
+void add_entry(Group& group, const std::string& title, const tables::TableNumber& number) {
   if (number.ours) group.entries.push_back({title, number.learner, number.ours->mean});
 }
 
-std::vector<Group> groups_of(const records::ResultTable& table) {
+std::vector<Group> groups_of(const tables::ResultTable& table) {
   std::map<std::string, std::size_t> rows_of;
-  for (const records::TableRow& row : table.rows) ++rows_of[row.measure];
+  for (const tables::TableRow& row : table.rows) ++rows_of[row.measure];
   std::vector<Group> groups;
-  for (const records::TableRow& row : table.rows) {
+  for (const tables::TableRow& row : table.rows) {
     if (rows_of[row.measure] == 1) {
       Group& group = groups.emplace_back(Group{row.title, row.measure, {}});
       for (std::size_t c = 0; c < row.numbers.size(); ++c) add_entry(group, table.columns[c], row.numbers[c]);
       continue;
     }
     for (std::size_t c = 0; c < row.numbers.size(); ++c) {
-      const std::string title = records::in_words(row.measure) + ", " + table.columns[c];
+      const std::string title = tables::in_words(row.measure) + ", " + table.columns[c];
       auto group =
           std::find_if(groups.begin(), groups.end(), [&](const Group& g) { return g.title == title; });
       if (group == groups.end()) group = groups.insert(groups.end(), Group{title, row.measure, {}});
@@ -106,11 +106,11 @@ std::vector<Group> groups_of(const records::ResultTable& table) {
 }
 
 /// The losses as the reading's test takes them.
-FoldLosses losses_for(const Reading& reading, FoldLosses losses) {
-  return reading.repeats_splits() ? records::averaged_over_repetitions(losses) : losses;
+FoldLosses losses_for(const study::Reading& reading, FoldLosses losses) {
+  return reading.repeats_splits() ? tables::averaged_over_repetitions(losses) : losses;
 }
 
-RowComparison compare_group(Group group, const Reading& reading, const records::LossLookup& losses,
+RowComparison compare_group(Group group, const study::Reading& reading, const tables::LossLookup& losses,
                             const std::vector<std::size_t>& test_sizes) {
   RowComparison result{group.title, "", {}, ""};
   if (group.entries.size() < 2) {
@@ -163,8 +163,8 @@ double mean_test_to_train(const std::vector<std::size_t>& test_sizes, bool train
   return sum / folds;
 }
 
-std::vector<RowComparison> compare_methods(const records::ResultTable& table, const Reading& reading,
-                                           const records::LossLookup& losses,
+std::vector<RowComparison> compare_methods(const tables::ResultTable& table, const study::Reading& reading,
+                                           const tables::LossLookup& losses,
                                            const std::vector<std::size_t>& test_sizes) {
   std::vector<RowComparison> rows;
   for (Group& group : groups_of(table)) {
@@ -174,4 +174,4 @@ std::vector<RowComparison> compare_methods(const records::ResultTable& table, co
   return rows;
 }
 
-}  // namespace preimage::experiments
+}  // namespace preimage::suite::report

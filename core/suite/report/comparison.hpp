@@ -8,7 +8,7 @@
 #include "suite/study/study.hpp"
 #include "suite/tables/result_table.hpp"
 
-namespace preimage::experiments {
+namespace preimage::suite::report {
 
 /// The best method of a group against another one.
 struct MethodComparison {
@@ -41,8 +41,8 @@ struct RowComparison {
 /// losses      of the table's learners
 /// test_sizes  how many samples each outer fold tests on
 /// cost  O(cells)
-std::vector<RowComparison> compare_methods(const records::ResultTable& table, const Reading& reading,
-                                           const records::LossLookup& losses,
+std::vector<RowComparison> compare_methods(const tables::ResultTable& table, const study::Reading& reading,
+                                           const tables::LossLookup& losses,
                                            const std::vector<std::size_t>& test_sizes);
 
 /// n_test / n_train of the corrected test: the mean over folds of each fold's own ratio. Nadeau and Bengio's
@@ -53,4 +53,4 @@ std::vector<RowComparison> compare_methods(const records::ResultTable& table, co
 /// Requires at least 2 folds, none of them empty.
 double mean_test_to_train(const std::vector<std::size_t>& test_sizes, bool trains_on_one_fold);
 
-}  // namespace preimage::experiments
+}  // namespace preimage::suite::report

@@ -4,8 +4,9 @@
 #include <fmt/format.h>
 
 using namespace preimage;
-using namespace preimage::experiments;
-using records::FoldLosses;
+using namespace preimage::suite;
+using namespace preimage::suite::report;
+using tables::FoldLosses;
 
 namespace {
 
@@ -17,14 +18,14 @@ FoldLosses losses_of(const std::string&, const std::string& learner) {
   return learner == "fast" ? kFast : kSlow;
 }
 
-records::ResultTable table_of(const std::vector<std::string>& learners) {
-  records::ResultTable table;
-  records::TableRow row{"loss", "the loss", records::SpreadKind::standard_error, 3, {}};
+tables::ResultTable table_of(const std::vector<std::string>& learners) {
+  tables::ResultTable table;
+  tables::TableRow row{"loss", "the loss", statistics::SpreadKind::standard_error, 3, {}};
   for (const std::string& learner : learners) {
     table.columns.push_back("column " + learner);
-    records::TableNumber number;
+    tables::TableNumber number;
     number.learner = learner;
-    number.ours = records::summarise(losses_of("loss", learner), records::SpreadKind::standard_error);
+    number.ours = tables::summarise(losses_of("loss", learner), statistics::SpreadKind::standard_error);
     row.numbers.push_back(number);
   }
   table.rows = {row};
@@ -32,17 +33,17 @@ records::ResultTable table_of(const std::vector<std::string>& learners) {
 }
 
 /// Of 12 samples each, 4 in each fold; where one fold trains, 8 are tested.
-std::vector<std::size_t> sizes_for(const Reading& reading) {
+std::vector<std::size_t> sizes_for(const study::Reading& reading) {
   return std::vector<std::size_t>(3, reading.protocol.train_on == validation::TrainOn::one_fold ? 8 : 4);
 }
 
-std::vector<RowComparison> compare(const records::ResultTable& table, const Reading& reading,
-                                   const records::LossLookup& losses = losses_of) {
+std::vector<RowComparison> compare(const tables::ResultTable& table, const study::Reading& reading,
+                                   const tables::LossLookup& losses = losses_of) {
   return compare_methods(table, reading, losses, sizes_for(reading));
 }
 
-Reading reading(bool redraws, validation::TrainOn train_on) {
-  Reading result;
+study::Reading reading(bool redraws, validation::TrainOn train_on) {
+  study::Reading result;
   result.experiment.redraws_data = redraws;
   result.protocol.train_on = train_on;
   return result;
@@ -81,7 +82,7 @@ TEST_CASE("folds of the same samples: the corrected test on all folds, with the 
 }
 
 TEST_CASE("given folds: a repetition is no further draw, so that p is the same for 1, 2 and 20 copies") {
-  Reading given = reading(false, validation::TrainOn::the_rest);
+  study::Reading given = reading(false, validation::TrainOn::the_rest);
   given.protocol.given_folds = true;
   const std::vector<double> d = {0.20 - 0.10, 0.19 - 0.12, 0.23 - 0.11};
   const statistics::PairedTest expected = statistics::corrected_resampled_t_test(d, 0.5);
@@ -101,7 +102,7 @@ TEST_CASE("given folds: a repetition is no further draw, so that p is the same f
 }
 
 TEST_CASE("given folds whose inner folds differ: each fold's difference is averaged over repetitions") {
-  Reading given = reading(false, validation::TrainOn::one_fold);
+  study::Reading given = reading(false, validation::TrainOn::one_fold);
   given.protocol.given_folds = true;
   const std::vector<double> d = {0.5 * (0.20 - 0.10 + 0.18 - 0.09), 0.5 * (0.19 - 0.12 + 0.22 - 0.13),
                                  0.5 * (0.23 - 0.11 + 0.21 - 0.10)};
@@ -141,26 +142,26 @@ TEST_CASE("no test where nothing says how far chance reaches, or there is no sec
   CHECK(one_split[0].none == "one split of the data: nothing says how far chance reaches");
   const auto alone = compare(table_of({"fast"}), reading(true, validation::TrainOn::the_rest));
   CHECK(alone[0].none == "fewer than two methods have this number");
-  records::ResultTable failed = table_of({"fast", "slow"});
+  tables::ResultTable failed = table_of({"fast", "slow"});
   failed.rows[0].numbers[1].ours.reset();  // a fold of it is missing
   CHECK(compare(failed, reading(true, validation::TrainOn::the_rest))[0].none ==
         "fewer than two methods have this number");
 }
 
 TEST_CASE("of a gain the larger one is better; what is neither is not compared") {
-  Reading gain = reading(false, validation::TrainOn::the_rest);
+  study::Reading gain = reading(false, validation::TrainOn::the_rest);
   gain.experiment.gains = {"loss"};
   const auto rows = compare(table_of({"slow", "fast"}), gain);
   CHECK(rows[0].comparisons[0].better == "column slow");
   CHECK(rows[0].comparisons[0].test.mean > 0.0);
-  Reading fact = reading(false, validation::TrainOn::the_rest);
+  study::Reading fact = reading(false, validation::TrainOn::the_rest);
   fact.experiment.facts = {"loss"};
   CHECK(compare(table_of({"fast", "slow"}), fact).empty());
 }
 
 TEST_CASE("a measure with a row per method: methods are compared in each column, settings never") {
-  records::ResultTable table = table_of({"fast", "slow"});  // one method at two settings
-  records::TableRow second = table.rows[0];
+  tables::ResultTable table = table_of({"fast", "slow"});  // one method at two settings
+  tables::TableRow second = table.rows[0];
   table.rows[0].title = "method A";
   second.title = "method B";
   std::swap(second.numbers[0], second.numbers[1]);

@@ -9,7 +9,7 @@
 #include "suite/report/page_parts.hpp"
 #include "suite/tables/table_words.hpp"
 
-namespace preimage::experiments {
+namespace preimage::suite::report {
 
 namespace {
 
@@ -26,7 +26,7 @@ std::string claims_text(std::size_t count, const std::string& word, bool on_thes
       {"depends", {"depends on the reading", "depend on the reading"}}};
   const auto& [one, several] = kVerbs.at(word);
   return plural(count, "claim") + " " + (count == 1 ? one : several) +
-         (on_these_samples ? records::kOnTheseSamples : "");
+         (on_these_samples ? tables::kOnTheseSamples : "");
 }
 
 /// How many numbers of the ledger have which verdict in the reading that is shown, and how its claims fare.
@@ -98,7 +98,7 @@ std::string claims_html(const Page& page, const PagePaper& paper) {
                                                              claim.holds, claim.ties, claim.fails)
                              : word == "none"
                                  ? std::string("no verdict")
-                                 : word + (claim.on_these_samples ? records::kOnTheseSamples : "");
+                                 : word + (claim.on_these_samples ? tables::kOnTheseSamples : "");
     html += "<li>" + html_badge(word, text) + " " + html_text(claim.text) + "</li>\n";
   }
   return html + "</ul></details>\n";
@@ -185,4 +185,4 @@ std::string cards_html(const Page& page) {
   return html + "</div>\n</section>\n";
 }
 
-}  // namespace preimage::experiments
+}  // namespace preimage::suite::report

@@ -11,7 +11,7 @@
 #include "suite/report/comparison.hpp"
 #include "suite/tables/result_table.hpp"
 
-namespace preimage::experiments {
+namespace preimage::suite::report {
 
 /// Term and text, in the order in which they are read.
 using Facts = std::vector<std::pair<std::string, std::string>>;
@@ -37,7 +37,7 @@ struct PageNumber {
 
 /// One reading of one config: its table, and for each of its places the number that stands there.
 struct PageReading {
-  records::ResultTable table;
+  tables::ResultTable table;
   std::vector<std::vector<std::optional<std::size_t>>> numbers;  // [row][column], into Page::numbers
   std::vector<RowComparison> comparisons;
   bool redraws_data = false;          // a repetition draws new data, else it cuts the same into other folds
@@ -107,4 +107,4 @@ struct Page {
   std::vector<PageSweep> sweeps;
 };
 
-}  // namespace preimage::experiments
+}  // namespace preimage::suite::report

@@ -10,25 +10,25 @@
 #include "suite/tables/report.hpp"
 #include "suite/tables/table_words.hpp"
 
-namespace preimage::experiments {
+namespace preimage::suite::report {
 
 namespace {
 
-using records::TableNumber;
+using tables::TableNumber;
 
 /// Cells of a learner, repetition by repetition, fold by fold.
-std::vector<const Cell*> cells_of(const SelectedReading& selected, const std::string& learner) {
-  std::vector<const Cell*> cells;
-  for (const Cell& cell : selected.cells) {
+std::vector<const study::Cell*> cells_of(const run::SelectedReading& selected, const std::string& learner) {
+  std::vector<const study::Cell*> cells;
+  for (const study::Cell& cell : selected.cells) {
     if (cell.learner->name == learner) cells.push_back(&cell);
   }
   return cells;
 }
 
-std::string seeds_text(const Study& study, const std::vector<const Cell*>& cells,
-                       const ReadingRecords& found) {
+std::string seeds_text(const study::Study& study, const std::vector<const study::Cell*>& cells,
+                       const tables::ReadingRecords& found) {
   std::string text = study.seed + ", hashed with experiment, repetition, fold and purpose";
-  const Cell& first = *cells.front();
+  const study::Cell& first = *cells.front();
   const records::ResultRecord* record = found.any(first.learner->name, first.repetition, first.outer_fold);
   if (record == nullptr || record->seeds.empty()) return text;
   text += "; of the first cell:";
@@ -37,9 +37,9 @@ std::string seeds_text(const Study& study, const std::vector<const Cell*>& cells
 }
 
 /// What all cells of the group were computed with, in a few words.
-std::string program_text(const std::vector<const Cell*>& cells, const ReadingRecords& found) {
+std::string program_text(const std::vector<const study::Cell*>& cells, const tables::ReadingRecords& found) {
   std::map<std::string, std::size_t> counts;
-  for (const Cell* cell : cells) {
+  for (const study::Cell* cell : cells) {
     const records::ResultRecord* record = found.any(cell->learner->name, cell->repetition, cell->outer_fold);
     if (record == nullptr) continue;
     std::string words;
@@ -55,29 +55,30 @@ std::string program_text(const std::vector<const Cell*>& cells, const ReadingRec
   return text;
 }
 
-Facts group_facts(const SelectedReading& selected, const records::TableHead& head,
-                  const std::vector<const Cell*>& cells, const ReadingRecords& found) {
-  const Reading& reading = *selected.reading;
+Facts group_facts(const run::SelectedReading& selected, const tables::TableHead& head,
+                  const std::vector<const study::Cell*>& cells, const tables::ReadingRecords& found) {
+  const study::Reading& reading = *selected.reading;
   const std::map<std::string, std::string> parameters = cells.front()->parameters();
   const auto data = parameters.find("data");
   return {
-      {"table", records::title_text(head)},
-      {"reading", records::reading_label(head) + (head.note.empty() ? "" : ": " + records::note_text(head))},
+      {"table", tables::title_text(head)},
+      {"reading", tables::reading_label(head) + (head.note.empty() ? "" : ": " + tables::note_text(head))},
       {"choices made after seeing the paper's numbers", std::to_string(reading.choices_after_seeing)},
       {"config", selected.study->config},
       {"data", data == parameters.end() ? "" : data->second},
       {"seeds", seeds_text(*selected.study, cells, found)},
-      {"versions", versions_text(versions_of(parameters))},
+      {"versions", tables::versions_text(tables::versions_of(parameters))},
       {"computed by", program_text(cells, found)}};
 }
 
 /// What a cell says about itself, cell by cell.
-void add_cells(PageGroup& group, const std::vector<const Cell*>& cells, const ReadingRecords& found) {
+void add_cells(PageGroup& group, const std::vector<const study::Cell*>& cells,
+               const tables::ReadingRecords& found) {
   for (std::size_t i = 0; i < cells.size(); ++i) {
-    const Cell& cell = *cells[i];
+    const study::Cell& cell = *cells[i];
     group.folds = std::max(group.folds, static_cast<std::size_t>(cell.outer_fold) + 1);
     const records::ResultRecord* record = found.any(cell.learner->name, cell.repetition, cell.outer_fold);
-    group.chosen.push_back(record == nullptr ? "" : hyper_parameters_text(record->chosen));
+    group.chosen.push_back(record == nullptr ? "" : tables::hyper_parameters_text(record->chosen));
     if (record == nullptr) {
       group.status[i] = "not run";
     } else if (record->status != "ok") {
@@ -87,9 +88,10 @@ void add_cells(PageGroup& group, const std::vector<const Cell*>& cells, const Re
 }
 
 /// A line per failed cell: a table without a single result has no number that could say it.
-std::vector<std::string> failures_of(const SelectedReading& selected, const ReadingRecords& found) {
+std::vector<std::string> failures_of(const run::SelectedReading& selected,
+                                     const tables::ReadingRecords& found) {
   std::vector<std::string> lines;
-  for (const Cell& cell : selected.cells) {
+  for (const study::Cell& cell : selected.cells) {
     const records::ResultRecord* record = found.any(cell.learner->name, cell.repetition, cell.outer_fold);
     if (record == nullptr || record->status == "ok") continue;
     lines.push_back(fmt::format("{} / {} / {}, repetition {}, fold {}: {}", selected.study->config,
@@ -99,15 +101,15 @@ std::vector<std::string> failures_of(const SelectedReading& selected, const Read
   return lines;
 }
 
-Facts number_facts(const records::TableHead& head, const records::TableRow& row, const TableNumber& number) {
+Facts number_facts(const tables::TableHead& head, const tables::TableRow& row, const TableNumber& number) {
   Facts facts;
   const auto add = [&](const char* term, const std::string& text, const std::string& remark) {
     if (!text.empty()) facts.emplace_back(term, text + (remark.empty() ? "" : " (" + remark + ")"));
   };
-  if (!head.stand_in) add("published", records::published_text(number), records::published_remark(row));
-  add(head.stand_in ? "stand-in" : "ours", records::ours_text(head, row, number),
-      records::ours_remark(head, row));
-  if (row.folds > 1) add("over folds", records::fold_spread_text(number), records::fold_remark(row));
+  if (!head.stand_in) add("published", tables::published_text(number), tables::published_remark(row));
+  add(head.stand_in ? "stand-in" : "ours", tables::ours_text(head, row, number),
+      tables::ours_remark(head, row));
+  if (row.folds > 1) add("over folds", tables::fold_spread_text(number), tables::fold_remark(row));
   if (number.verdict) {
     add("z", fmt::format("{:+.2f}", number.verdict->z), fmt::format("u = {:.4g}", number.verdict->unit));
     add("verdict", number.verdict->text(), "");
@@ -115,7 +117,7 @@ Facts number_facts(const records::TableHead& head, const records::TableRow& row,
   return facts;
 }
 
-std::vector<std::optional<double>> flattened(const records::FoldLosses& losses) {
+std::vector<std::optional<double>> flattened(const tables::FoldLosses& losses) {
   std::vector<std::optional<double>> all;
   for (const auto& repetition : losses) all.insert(all.end(), repetition.begin(), repetition.end());
   return all;
@@ -129,29 +131,29 @@ std::string verdict_word(const TableNumber& number) {
   return text.substr(0, text.find(" ("));
 }
 
-std::size_t PageBuilder::group_of(const SelectedReading& selected, const ReadingRecords& found,
-                                  const records::TableHead& head, const std::string& learner) {
+std::size_t PageBuilder::group_of(const run::SelectedReading& selected, const tables::ReadingRecords& found,
+                                  const tables::TableHead& head, const std::string& learner) {
   const auto [place, is_new] = groups_.emplace(learner, page_.groups.size());
   if (!is_new) return place->second;
-  const std::vector<const Cell*> cells = cells_of(selected, learner);
+  const std::vector<const study::Cell*> cells = cells_of(selected, learner);
   PageGroup group;
   group.name = fmt::format("{}:{}:{}", selected.study->config, selected.reading->name, learner);
   group.facts = group_facts(selected, head, cells, found);
-  group.command = command_for(selected, options_);
+  group.command = run::command_for(selected, options_);
   add_cells(group, cells, found);
   page_.groups.push_back(std::move(group));
   return place->second;
 }
 
-void PageBuilder::add(const SelectedReading& selected, const ReadingRecords& found,
-                      const records::ResultTable& table) {
-  const Study& study = *selected.study;
+void PageBuilder::add(const run::SelectedReading& selected, const tables::ReadingRecords& found,
+                      const tables::ResultTable& table) {
+  const study::Study& study = *selected.study;
   if (page_.studies.empty() || page_.studies.back().config != study.config)
     page_.studies.push_back({study.config, study.title, study.paper, {}, {}, {}});
-  if (!table.head.modified.empty()) page_.studies.back().title = records::title_text(table.head);
+  if (!table.head.modified.empty()) page_.studies.back().title = tables::title_text(table.head);
   groups_.clear();
   PageReading reading{table, {}, {}, selected.reading->experiment.redraws_data, failures_of(selected, found)};
-  for (const records::TableRow& row : table.rows) {
+  for (const tables::TableRow& row : table.rows) {
     std::vector<std::optional<std::size_t>>& ids = reading.numbers.emplace_back(row.numbers.size());
     for (std::size_t c = 0; c < row.numbers.size(); ++c) {
       const TableNumber& number = row.numbers[c];
@@ -160,7 +162,7 @@ void PageBuilder::add(const SelectedReading& selected, const ReadingRecords& fou
       PageNumber& added = page_.numbers.emplace_back();
       added.group = group_of(selected, found, table.head, number.learner);
       added.paper = study.paper;
-      added.reading = records::reading_label(table.head);
+      added.reading = tables::reading_label(table.head);
       added.verdict = verdict_word(number);
       added.title = fmt::format("{}, {}", row.title, table.columns[c]);
       added.measure = row.title;
@@ -175,4 +177,4 @@ void PageBuilder::add(const SelectedReading& selected, const ReadingRecords& fou
   page_.studies.back().readings.push_back(std::move(reading));
 }
 
-}  // namespace preimage::experiments
+}  // namespace preimage::suite::report

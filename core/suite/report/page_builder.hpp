@@ -7,27 +7,28 @@
 #include "suite/report/page.hpp"
 #include "suite/tables/reading_records.hpp"
 
-namespace preimage::experiments {
+namespace preimage::suite::report {
 
 /// Fills the studies, groups and numbers of a page, one reading at a time.
 class PageBuilder {
  public:
   /// Both must outlive the object.
-  PageBuilder(Page& page, const StudyOptions& options) : page_(page), options_(options) {}
+  PageBuilder(Page& page, const study::StudyOptions& options) : page_(page), options_(options) {}
 
   /// Readings of one study follow each other. cost  O(cells x measures)
-  void add(const SelectedReading& selected, const ReadingRecords& found, const records::ResultTable& table);
+  void add(const run::SelectedReading& selected, const tables::ReadingRecords& found,
+           const tables::ResultTable& table);
 
  private:
-  std::size_t group_of(const SelectedReading& selected, const ReadingRecords& found,
-                       const records::TableHead& head, const std::string& learner);
+  std::size_t group_of(const run::SelectedReading& selected, const tables::ReadingRecords& found,
+                       const tables::TableHead& head, const std::string& learner);
 
   Page& page_;
-  const StudyOptions& options_;
+  const study::StudyOptions& options_;
   std::map<std::string, std::size_t> groups_;  // by name, of the reading that is being added
 };
 
 /// The verdict's word without what stands in parentheses: "reproduced"; "none" where there is none.
-std::string verdict_word(const records::TableNumber& number);
+std::string verdict_word(const tables::TableNumber& number);
 
-}  // namespace preimage::experiments
+}  // namespace preimage::suite::report

@@ -13,7 +13,7 @@
 #include "suite/report/page_parts.hpp"
 #include "suite/tables/table_words.hpp"
 
-namespace preimage::experiments {
+namespace preimage::suite::report {
 
 namespace fs = std::filesystem;
 
@@ -22,13 +22,13 @@ namespace {
 /// Where a published number stands: measure, row title, column title.
 struct Spot {
   std::string measure, row, column;
-  records::Published published;
+  statistics::Published published;
 };
 
 std::vector<Spot> published_spots(const PageStudy& study) {
   std::vector<Spot> spots;
   for (const PageReading& reading : study.readings) {
-    for (const records::TableRow& row : reading.table.rows) {
+    for (const tables::TableRow& row : reading.table.rows) {
       for (std::size_t c = 0; c < row.numbers.size(); ++c) {
         const std::string& column = reading.table.columns[c];
         const bool is_known = std::any_of(spots.begin(), spots.end(), [&](const Spot& spot) {
@@ -46,18 +46,18 @@ std::vector<Spot> published_spots(const PageStudy& study) {
 std::vector<figures::StripRow> strip_rows(const PageStudy& study, const Spot& spot) {
   std::vector<figures::StripRow> rows;
   for (const PageReading& reading : study.readings) {
-    if (!records::is_comparable(reading.table.head)) continue;  // never beside a published number
-    for (const records::TableRow& row : reading.table.rows) {
+    if (!tables::is_comparable(reading.table.head)) continue;  // never beside a published number
+    for (const tables::TableRow& row : reading.table.rows) {
       if (row.measure != spot.measure || row.title != spot.row) continue;
       for (std::size_t c = 0; c < row.numbers.size(); ++c) {
-        const records::TableNumber& number = row.numbers[c];
+        const tables::TableNumber& number = row.numbers[c];
         if (reading.table.columns[c] != spot.column || !number.published) continue;
         figures::StripRow& line = rows.emplace_back();
         line.label = reading.table.head.reading;
         line.verdict = number.verdict;
         if (!number.ours) continue;
         line.value = number.ours->mean;
-        if (records::has_spread(reading.table.head, row)) line.spread = number.ours->sd;
+        if (tables::has_spread(reading.table.head, row)) line.spread = number.ours->sd;
       }
     }
   }
@@ -77,7 +77,7 @@ std::vector<std::string> labels_of(const PageSweep::Column& column, const std::v
   std::vector<std::string> labels;
   for (const double value : values)
     labels.push_back(column.scale == "list" ? column.values[static_cast<std::size_t>(value)]
-                                            : config::number_text(value));
+                                            : base::number_text(value));
   return labels;
 }
 
@@ -166,4 +166,4 @@ void add_heat_map(PageSweep& sweep, std::size_t place, const fs::path& stem) {
   base::write_file_durably(path, sweep.heat_map->svg);
 }
 
-}  // namespace preimage::experiments
+}  // namespace preimage::suite::report

@@ -5,7 +5,7 @@
 
 #include "suite/report/page.hpp"
 
-namespace preimage::experiments {
+namespace preimage::suite::report {
 
 /// One strip per published number of a study that two readings or more have, in the ledger's order; written
 /// as <stem>_readings_<k>.svg. throws  DataError for a file that cannot be written
@@ -17,4 +17,4 @@ void add_strips(PageStudy& study, const std::filesystem::path& stem);
 void add_heat_map(PageSweep& sweep, std::size_t place, const std::filesystem::path& stem);
 inline constexpr std::size_t kMaxHeatMapSide = 40;
 
-}  // namespace preimage::experiments
+}  // namespace preimage::suite::report

@@ -8,7 +8,7 @@
 #include "suite/report/page_parts.hpp"
 #include "suite/report/page_sweeps.hpp"
 
-namespace preimage::experiments {
+namespace preimage::suite::report {
 
 namespace {
 
@@ -144,4 +144,4 @@ std::string page_html(const Page& page) {
   return html + "<script>\n" + kPageScript + "</script>\n</body>\n</html>\n";
 }
 
-}  // namespace preimage::experiments
+}  // namespace preimage::suite::report

@@ -6,7 +6,7 @@
 
 #include "suite/report/page.hpp"
 
-namespace preimage::experiments {
+namespace preimage::suite::report {
 
 /// Bytes of embedded pictures that a page carries at most; those beyond are named.
 inline constexpr std::size_t kMaxPageFigureBytes = 3'000'000;
@@ -26,4 +26,4 @@ extern const char* const kPageStyle;
 extern const char* const kPageScript;
 extern const char* const kPageWords;  // what its words mean
 
-}  // namespace preimage::experiments
+}  // namespace preimage::suite::report

@@ -9,7 +9,8 @@
 #include "testing/workplace.hpp"
 
 using namespace preimage;
-using namespace preimage::experiments;
+using namespace preimage::suite;
+using namespace preimage::suite::report;
 using testing::contains;
 using testing::count_of;
 

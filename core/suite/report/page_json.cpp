@@ -9,7 +9,7 @@
 
 #include "suite/report/page_parts.hpp"
 
-namespace preimage::experiments {
+namespace preimage::suite::report {
 
 namespace {
 
@@ -138,4 +138,4 @@ std::string page_json(const Page& page) {
   return safe;
 }
 
-}  // namespace preimage::experiments
+}  // namespace preimage::suite::report

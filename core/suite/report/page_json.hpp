@@ -6,7 +6,7 @@
 
 #include "suite/report/page.hpp"
 
-namespace preimage::experiments {
+namespace preimage::suite::report {
 
 /// Losses and choices that a page carries at most, so that it stays a few megabytes: those of numbers beyond
 /// are left out, and the page says so and how to see them.
@@ -16,4 +16,4 @@ inline constexpr std::size_t kMaxPageLosses = 150000;
 /// no "<", so that it can stand inside a script element.
 std::string page_json(const Page& page);
 
-}  // namespace preimage::experiments
+}  // namespace preimage::suite::report

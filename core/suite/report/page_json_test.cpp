@@ -9,7 +9,8 @@
 #include "suite/report/testing_page.hpp"
 
 using namespace preimage;
-using namespace preimage::experiments;
+using namespace preimage::suite;
+using namespace preimage::suite::report;
 using nlohmann::json;
 
 TEST_CASE("groups, numbers, choices and sweeps as the script reads them") {

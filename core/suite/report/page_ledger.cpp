@@ -11,7 +11,7 @@
 #include "suite/study/options.hpp"
 #include "suite/tables/number_text.hpp"
 
-namespace preimage::experiments {
+namespace preimage::suite::report {
 
 namespace fs = std::filesystem;
 
@@ -20,12 +20,12 @@ namespace {
 /// A number of a reading's table that has a published value.
 struct Judged {
   const PageReading* reading = nullptr;
-  const records::TableNumber* number = nullptr;
+  const tables::TableNumber* number = nullptr;
   std::size_t id = 0;
 };
 
 bool reproduces(const Judged& judged) {
-  return judged.number->verdict && judged.number->verdict->agreement == records::Agreement::reproduced;
+  return judged.number->verdict && judged.number->verdict->agreement == statistics::Agreement::reproduced;
 }
 
 /// All that stand where the line stands, in the order of the readings.
@@ -33,10 +33,9 @@ std::vector<Judged> standing_at(const Page& page, const records::LedgerEntry& li
   std::vector<Judged> all;
   for (const PageStudy& study : page.studies) {
     for (const PageReading& reading : study.readings) {
-      if (reading.table.head.reproduces != line.table || !records::is_comparable(reading.table.head))
-        continue;
+      if (reading.table.head.reproduces != line.table || !tables::is_comparable(reading.table.head)) continue;
       for (std::size_t r = 0; r < reading.table.rows.size(); ++r) {
-        const records::TableRow& row = reading.table.rows[r];
+        const tables::TableRow& row = reading.table.rows[r];
         if (row.measure != line.measure || row.title != line.row_title) continue;
         for (std::size_t c = 0; c < row.numbers.size(); ++c) {
           if (reading.table.columns[c] == line.column_title && row.numbers[c].published &&
@@ -62,7 +61,7 @@ const Judged* shown_of(const std::vector<Judged>& all) {
 std::string note_of(const Page& page, const records::LedgerEntry& line) {
   for (const PageStudy& study : page.studies) {
     for (const PageReading& reading : study.readings) {
-      const records::TableHead& head = reading.table.head;
+      const tables::TableHead& head = reading.table.head;
       if (head.reproduces != line.table) continue;
       if (head.stand_in) return "stand-in data only, which no published number is held against";
       if (!head.modified.empty()) return "modified readings only, which no published number is held against";
@@ -75,15 +74,15 @@ PageLedgerLine line_of(const Page& page, const records::LedgerEntry& entry) {
   PageLedgerLine line;
   line.place = entry.place;
   line.title = fmt::format("{}, {}", entry.row_title, entry.column_title);
-  records::TableNumber published;
+  tables::TableNumber published;
   published.published = entry.published;
-  line.published = records::published_text(published);
+  line.published = tables::published_text(published);
   line.note = note_of(page, entry);
   const std::vector<Judged> all = standing_at(page, entry);
   for (const Judged& judged : all) {
     line.readings += judged.number->verdict ? 1 : 0;
     if (!reproduces(judged)) continue;
-    const records::TableHead& head = judged.reading->table.head;
+    const tables::TableHead& head = judged.reading->table.head;
     if (line.reproduced++ == 0) line.reproduced_by = head.reading;
     line.is_reproduced_unseen = line.is_reproduced_unseen || head.choices_after_seeing == 0;
   }
@@ -114,7 +113,7 @@ void order_by_place(PagePaper& paper) {
 }  // namespace
 
 std::vector<PagePaper> load_papers() {
-  data::CsvReader csv = data::open_csv(project_root() / "experiments" / "papers.csv");
+  data::CsvReader csv = data::open_csv(data::project_root() / "experiments" / "papers.csv");
   const auto column = [&](const char* name) { return csv.column(name); };
   const std::size_t id = column("paper"), title = column("title"), authors = column("authors"),
                     venue = column("venue"), year = column("year");
@@ -125,10 +124,10 @@ std::vector<PagePaper> load_papers() {
   return papers;
 }
 
-void add_papers(Page& page, const ExperimentTable& experiments, std::vector<std::string>& troubles) {
+void add_papers(Page& page, const study::ExperimentTable& experiments, std::vector<std::string>& troubles) {
   page.papers = load_papers();
-  for (const ExperimentEntry& experiment : experiments) {
-    const fs::path path = project_root() / "experiments" / experiment.name / "published.csv";
+  for (const study::ExperimentEntry& experiment : experiments) {
+    const fs::path path = data::project_root() / "experiments" / experiment.name / "published.csv";
     if (!fs::exists(path)) continue;
     try {
       add_lines(page, path);
@@ -165,7 +164,7 @@ std::string ClaimCount::word() const {
 
 std::vector<ClaimCount> claims_of(const Page& page, const std::string& paper) {
   std::vector<ClaimCount> claims;
-  const auto count_in = [&](const records::TableClaim& claim) -> ClaimCount& {
+  const auto count_in = [&](const tables::TableClaim& claim) -> ClaimCount& {
     const auto known = std::find_if(claims.begin(), claims.end(),
                                     [&](const ClaimCount& other) { return other.text == claim.text; });
     return known != claims.end() ? *known : claims.emplace_back(ClaimCount{claim.text});
@@ -173,17 +172,17 @@ std::vector<ClaimCount> claims_of(const Page& page, const std::string& paper) {
   for (const PageStudy& study : page.studies) {
     if (study.paper != paper) continue;
     for (const PageReading& reading : study.readings) {
-      for (const records::TableClaim& claim : reading.table.claims) {
+      for (const tables::TableClaim& claim : reading.table.claims) {
         ClaimCount& count = count_in(claim);
-        if (!claim.verdict || !records::is_comparable(reading.table.head)) continue;
+        if (!claim.verdict || !tables::is_comparable(reading.table.head)) continue;
         count.on_these_samples = count.on_these_samples || !reading.table.head.redraws_data;
-        count.holds += *claim.verdict == records::ClaimVerdict::holds ? 1 : 0;
-        count.ties += *claim.verdict == records::ClaimVerdict::tie ? 1 : 0;
-        count.fails += *claim.verdict == records::ClaimVerdict::fails ? 1 : 0;
+        count.holds += *claim.verdict == tables::ClaimVerdict::holds ? 1 : 0;
+        count.ties += *claim.verdict == tables::ClaimVerdict::tie ? 1 : 0;
+        count.fails += *claim.verdict == tables::ClaimVerdict::fails ? 1 : 0;
       }
     }
   }
   return claims;
 }
 
-}  // namespace preimage::experiments
+}  // namespace preimage::suite::report

@@ -3,7 +3,7 @@
 
 #include "suite/report/page.hpp"
 
-namespace preimage::experiments {
+namespace preimage::suite::report {
 
 /// The papers of experiments/papers.csv, without ledgers. throws  DataError
 std::vector<PagePaper> load_papers();
@@ -12,7 +12,7 @@ std::vector<PagePaper> load_papers();
 /// of stand-in data does. Studies must be there. cost  O(lines x numbers of its table)
 /// troubles  gets a line for a ledger that cannot be read, and one that names a paper that is not in
 /// papers.csv
-void add_papers(Page& page, const ExperimentTable& experiments, std::vector<std::string>& troubles);
+void add_papers(Page& page, const study::ExperimentTable& experiments, std::vector<std::string>& troubles);
 
 /// The verdict of a line in the reading that is shown: "reproduced"; "none" where it has none.
 std::string shown_verdict(const Page& page, const PageLedgerLine& line);
@@ -36,4 +36,4 @@ struct ClaimCount {
 };
 std::vector<ClaimCount> claims_of(const Page& page, const std::string& paper);
 
-}  // namespace preimage::experiments
+}  // namespace preimage::suite::report

@@ -11,7 +11,8 @@
 #include "testing/workplace.hpp"
 
 using namespace preimage;
-using namespace preimage::experiments;
+using namespace preimage::suite;
+using namespace preimage::suite::report;
 
 namespace {
 
@@ -20,11 +21,12 @@ Page page_with(double first, double second) {
   Page page = testing::small_page();
   double z[] = {first, second};
   for (std::size_t i = 0; i < 2; ++i) {
-    records::ResultTable& table = page.studies[0].readings[i].table;
+    tables::ResultTable& table = page.studies[0].readings[i].table;
     table.head.reproduces = "kde_nips_2002/table_2";
     table.head.choices_after_seeing = static_cast<long>(i);
-    table.rows[0].numbers[0].verdict = records::Verdict{
-        z[i], std::abs(z[i]) <= 2.0 ? records::Agreement::reproduced : records::Agreement::not_reproduced,
+    table.rows[0].numbers[0].verdict = statistics::Verdict{
+        z[i],
+        std::abs(z[i]) <= 2.0 ? statistics::Agreement::reproduced : statistics::Agreement::not_reproduced,
         false};
   }
   return page;
@@ -32,7 +34,7 @@ Page page_with(double first, double second) {
 
 void fill_papers(Page& page) {
   std::vector<std::string> troubles;
-  add_papers(page, experiment_table(), troubles);
+  add_papers(page, experiments::experiment_table(), troubles);
 }
 
 const PageLedgerLine& line_of(const Page& page, const std::string& paper, const std::string& place,
@@ -63,7 +65,7 @@ std::size_t sum_of_pills(const std::string& html, const std::string& word) {
 TEST_CASE("every published number has a line under its paper, whether it ran or not") {
   Page page;
   std::vector<std::string> troubles;
-  add_papers(page, experiment_table(), troubles);
+  add_papers(page, experiments::experiment_table(), troubles);
   CHECK(troubles.empty());
   CHECK(page.papers.size() == 5);
   std::size_t lines = 0;
@@ -98,8 +100,8 @@ TEST_CASE("a line shows the reading that explains most of its table, and says wh
 
 TEST_CASE("what the text counts and what the tallies count is the verdict of the reading that is shown") {
   Page page = page_with(-5.0, 0.1);  // the second is shown, which explains one more
-  page.studies[0].readings[0].table.rows[0].numbers[0].verdict->agreement = records::Agreement::reproduced;
-  page.studies[0].readings[1].table.rows[0].numbers[0].verdict->agreement = records::Agreement::marginal;
+  page.studies[0].readings[0].table.rows[0].numbers[0].verdict->agreement = statistics::Agreement::reproduced;
+  page.studies[0].readings[1].table.rows[0].numbers[0].verdict->agreement = statistics::Agreement::marginal;
   page.studies[0].readings[0].table.rows[0].numbers[1].verdict.reset();
   page.numbers[0].verdict = "reproduced";
   page.numbers[2].verdict = "marginal";
@@ -137,7 +139,7 @@ TEST_CASE("a claim that readings judge differently depends on them; stand-in dat
   Page page = testing::small_page();
   CHECK(claims_of(page, "paper_1").at(0).word() == "holds");
   CHECK(claims_of(page, "another").empty());
-  page.studies[0].readings[1].table.claims[0].verdict = records::ClaimVerdict::fails;
+  page.studies[0].readings[1].table.claims[0].verdict = tables::ClaimVerdict::fails;
   CHECK(claims_of(page, "paper_1").at(0).word() == "depends");
   CHECK(claims_of(page, "paper_1").at(0).fails == 1);
   Page modified = page;
@@ -179,8 +181,8 @@ TEST_CASE("a number of stand-in data stands beside no published one") {
 TEST_CASE("every config belongs to one of the papers") {
   std::vector<std::string> known;
   for (const PagePaper& paper : load_papers()) known.push_back(paper.id);
-  for (const std::filesystem::path& path : selected_configs({})) {
-    const Study study = load_study(path, {}, experiment_table());
+  for (const std::filesystem::path& path : run::selected_configs({})) {
+    const study::Study study = study::load_study(path, {}, experiments::experiment_table());
     CHECK_MESSAGE(std::count(known.begin(), known.end(), study.paper) == 1, study.config);
   }
 }

@@ -8,7 +8,7 @@
 #include "preimage/base/file.hpp"
 #include "preimage/base/markup.hpp"
 
-namespace preimage::experiments {
+namespace preimage::suite::report {
 
 namespace {
 
@@ -104,4 +104,4 @@ std::string bare_ours(const Facts& facts) {
   return ours.empty() ? bare_fact(facts, "stand-in") : ours;
 }
 
-}  // namespace preimage::experiments
+}  // namespace preimage::suite::report

@@ -6,7 +6,7 @@
 
 #include "suite/report/page.hpp"
 
-namespace preimage::experiments {
+namespace preimage::suite::report {
 
 /// The text with "+-" as the sign.
 std::string with_plus_minus(std::string text);
@@ -40,4 +40,4 @@ std::string bare_fact(const Facts& facts, std::string_view term);
 /// Our number so, of real data or of such as stand in for them.
 std::string bare_ours(const Facts& facts);
 
-}  // namespace preimage::experiments
+}  // namespace preimage::suite::report

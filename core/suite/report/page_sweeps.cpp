@@ -13,7 +13,7 @@
 #include "suite/sweep/sweep_folder.hpp"
 #include "suite/tables/table_words.hpp"
 
-namespace preimage::experiments {
+namespace preimage::suite::report {
 
 namespace fs = std::filesystem;
 
@@ -63,7 +63,7 @@ struct Columns {
 using Points = std::map<std::size_t, Point>;  // by number
 
 std::size_t point_number(const data::CsvReader& csv, const std::string& text) {
-  const std::optional<long> number = config::parse_integer(text);
+  const std::optional<long> number = base::parse_integer(text);
   if (!number || *number < 0) {
     throw DataError(fmt::format("{}:{}: column 'point': expected a number from 0, found '{}'", csv.source(),
                                 csv.line(), text));
@@ -83,7 +83,7 @@ std::map<std::string, Points> read_points(data::CsvReader& csv, const Columns& c
     }
     for (std::size_t l = 0; l < point.losses.size(); ++l) {
       const bool is_ok = fields[columns.status] == "ok";
-      point.losses[l].add(is_ok ? config::parse_decimal(fields[columns.first_loss + l]) : std::nullopt);
+      point.losses[l].add(is_ok ? base::parse_decimal(fields[columns.first_loss + l]) : std::nullopt);
     }
   }
   return learners;
@@ -103,12 +103,12 @@ std::map<std::string, std::map<std::size_t, std::size_t>> read_best(const fs::pa
 
 /// The axis as numbers where all its values are, else as a list of texts.
 PageSweep::Column axis_column(const std::string& path, const Points& points, std::size_t axis) {
-  PageSweep::Column column{last_part(path), path, "linear", {}};
+  PageSweep::Column column{study::last_part(path), path, "linear", {}};
   double low = HUGE_VAL, high = -HUGE_VAL;
   bool is_numeric = true;
   for (const auto& [number, point] : points) {
     const std::string& text = point.axes[axis];
-    const std::optional<double> value = config::parse_decimal(text);
+    const std::optional<double> value = base::parse_decimal(text);
     is_numeric = is_numeric && value;
     if (value) low = std::min(low, *value), high = std::max(high, *value);
     if (std::find(column.values.begin(), column.values.end(), text) == column.values.end() &&
@@ -125,7 +125,7 @@ PageSweep::Column axis_column(const std::string& path, const Points& points, std
 }
 
 std::optional<double> axis_value(const PageSweep::Column& column, const std::string& text) {
-  if (column.scale != "list") return config::parse_decimal(text);
+  if (column.scale != "list") return base::parse_decimal(text);
   const auto found = std::find(column.values.begin(), column.values.end(), text);
   return static_cast<double>(found - column.values.begin());
 }
@@ -147,7 +147,7 @@ PageSweep sweep_of(const std::string& name, const std::string& learner, const Po
     if (std::none_of(points.begin(), points.end(), [&](const auto& p) { return p.second.losses[l].any(); }))
       continue;
     losses.push_back(l);
-    sweep.columns.push_back({records::in_words(header[columns.first_loss + l]), "", "linear", {}});
+    sweep.columns.push_back({tables::in_words(header[columns.first_loss + l]), "", "linear", {}});
   }
   for (const auto& [number, point] : points) {
     if (sweep.rows.size() == kMaxSweepRows) break;
@@ -194,9 +194,9 @@ void read_sweep(const fs::path& folder, std::vector<PageSweep>& sweeps) {
 
 std::vector<PageSweep> read_sweeps(const fs::path& results, PageWarning& warnings) {
   std::vector<PageSweep> sweeps;
-  if (!fs::is_directory(results / kSweeps)) return sweeps;
+  if (!fs::is_directory(results / sweep::kSweeps)) return sweeps;
   std::set<fs::path> folders;
-  for (const auto& entry : fs::directory_iterator(results / kSweeps)) {
+  for (const auto& entry : fs::directory_iterator(results / sweep::kSweeps)) {
     if (entry.is_directory()) folders.insert(entry.path());
   }
   for (const fs::path& folder : folders) {
@@ -209,4 +209,4 @@ std::vector<PageSweep> read_sweeps(const fs::path& results, PageWarning& warning
   return sweeps;
 }
 
-}  // namespace preimage::experiments
+}  // namespace preimage::suite::report

@@ -7,7 +7,7 @@
 
 #include "suite/report/page.hpp"
 
-namespace preimage::experiments {
+namespace preimage::suite::report {
 
 /// Rows of one learner that a page carries at most.
 inline constexpr std::size_t kMaxSweepRows = 20000;
@@ -20,4 +20,4 @@ inline constexpr std::size_t kMaxSweepRows = 20000;
 /// cost  O(lines of points.csv)
 std::vector<PageSweep> read_sweeps(const std::filesystem::path& results, PageWarning& warnings);
 
-}  // namespace preimage::experiments
+}  // namespace preimage::suite::report

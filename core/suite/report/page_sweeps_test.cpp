@@ -8,7 +8,8 @@
 #include "testing/temporary_folder.hpp"
 
 using namespace preimage;
-using namespace preimage::experiments;
+using namespace preimage::suite;
+using namespace preimage::suite::report;
 
 namespace {
 

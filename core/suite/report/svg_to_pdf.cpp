@@ -9,7 +9,7 @@
 #include "preimage/base/file.hpp"
 #include "suite/workers/program_output.hpp"
 
-namespace preimage::experiments {
+namespace preimage::suite::report {
 
 namespace {
 constexpr const char* kTool = "rsvg-convert";
@@ -31,4 +31,4 @@ bool convert_svg_to_pdf(const std::filesystem::path& svg, const std::filesystem:
   return true;
 }
 
-}  // namespace preimage::experiments
+}  // namespace preimage::suite::report

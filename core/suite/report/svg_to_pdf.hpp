@@ -3,7 +3,7 @@
 
 #include <filesystem>
 
-namespace preimage::experiments {
+namespace preimage::suite::report {
 
 /// Writes the picture of an SVG file as a PDF of one page of its size, durably, by rsvg-convert (Debian:
 /// librsvg2-bin, Fedora: librsvg2-tools, Homebrew: librsvg), looked for in PATH. Text stays text, in a font
@@ -14,4 +14,4 @@ namespace preimage::experiments {
 ///         what write_file_durably throws
 bool convert_svg_to_pdf(const std::filesystem::path& svg, const std::filesystem::path& pdf);
 
-}  // namespace preimage::experiments
+}  // namespace preimage::suite::report

@@ -12,7 +12,8 @@
 #include "testing/thrown_message.hpp"
 
 using namespace preimage;
-using namespace preimage::experiments;
+using namespace preimage::suite;
+using namespace preimage::suite::report;
 using testing::TemporaryFolder;
 using testing::thrown_message;
 

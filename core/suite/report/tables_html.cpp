@@ -7,28 +7,27 @@
 #include "suite/tables/number_text.hpp"
 #include "suite/tables/table_words.hpp"
 
-namespace preimage::experiments {
+namespace preimage::suite::report {
 
 namespace {
 
-using records::TableRow;
+using tables::TableRow;
 
 /// What stands behind each "+-", once for a table whose rows agree.
-std::string spreads_text(const records::ResultTable& table) {
+std::string spreads_text(const tables::ResultTable& table) {
   std::vector<std::string> remarks;
   const auto add = [&](const std::string& text) {
     if (!text.empty() && std::find(remarks.begin(), remarks.end(), text) == remarks.end())
       remarks.push_back(text);
   };
   for (const TableRow& row : table.rows) {
-    if (const std::string remark = records::published_remark(row); !remark.empty())
-      add("published " + remark);
-    add("ours " + records::ours_remark(table.head, row));
+    if (const std::string remark = tables::published_remark(row); !remark.empty()) add("published " + remark);
+    add("ours " + tables::ours_remark(table.head, row));
   }
   return fmt::format("{}", fmt::join(remarks, "; "));
 }
 
-std::string number_cell(const Page& page, std::size_t id, const records::TableNumber& number) {
+std::string number_cell(const Page& page, std::size_t id, const tables::TableNumber& number) {
   const Facts& facts = page.numbers[id].facts;
   std::string html = fmt::format(
       "<td class=\"number\"{}><button type=\"button\" aria-haspopup=\"dialog\" aria-label=\"{}\"><span "
@@ -44,7 +43,7 @@ std::string number_cell(const Page& page, std::size_t id, const records::TableNu
 }
 
 std::string table_html(const Page& page, const PageReading& reading) {
-  const records::ResultTable& table = reading.table;
+  const tables::ResultTable& table = reading.table;
   std::string html = fmt::format(
       "<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"table\"><table "
       "class=\"numbers\"><caption>{}</caption><thead><tr><td></td>",
@@ -65,7 +64,7 @@ std::string table_html(const Page& page, const PageReading& reading) {
 
 /// What a claim's word rests on.
 std::string claims_basis(const PageReading& reading) {
-  const records::TableHead& head = reading.table.head;
+  const tables::TableHead& head = reading.table.head;
   if (!head.has_chance)
     return "Claims: nothing is drawn at random; the sign of the difference decides. They are about these "
            "samples.";
@@ -85,21 +84,21 @@ std::string claims_basis(const PageReading& reading) {
 }
 
 std::string notes_html(const PageReading& reading) {
-  const records::ResultTable& table = reading.table;
+  const tables::ResultTable& table = reading.table;
   std::string html;
   for (const std::string& text : table.convergence)
-    html += fmt::format("<p class=\"faint\">{} {}</p>\n", records::kDagger, html_text(text));
+    html += fmt::format("<p class=\"faint\">{} {}</p>\n", tables::kDagger, html_text(text));
   for (const std::string& text : table.not_finite)
-    html += fmt::format("<p class=\"warning\">{}</p>\n", html_text(records::not_finite_text(text)));
+    html += fmt::format("<p class=\"warning\">{}</p>\n", html_text(tables::not_finite_text(text)));
   for (const std::string& text : table.head.remarks)
     html += fmt::format("<p class=\"faint\">{}.</p>\n", html_text(text));
   for (const std::string& text : table.warnings) html += fmt::format("<p>Warning: {}</p>\n", html_text(text));
   if (table.head.stand_in) return html;
   if (!table.claims.empty()) {
     html += "<ul class=\"claims\">\n";
-    for (const records::TableClaim& claim : table.claims) {
-      const std::string word = records::claim_word(table.head, claim);
-      const std::string kind = word.substr(0, word.find(records::kOnTheseSamples));
+    for (const tables::TableClaim& claim : table.claims) {
+      const std::string word = tables::claim_word(table.head, claim);
+      const std::string kind = word.substr(0, word.find(tables::kOnTheseSamples));
       html += "<li>" + html_badge(word == "-" ? "none" : kind, word == "-" ? "no verdict" : word) + " " +
               html_text(claim.text) + "</li>\n";
     }
@@ -156,18 +155,18 @@ std::string statistics_html(const PageReading& reading) {
 }
 
 std::string reading_html(const Page& page, const PageReading& reading) {
-  const records::TableHead& head = reading.table.head;
+  const tables::TableHead& head = reading.table.head;
   std::string html = fmt::format("<section class=\"reading\" data-block><h4>reading: {}{}</h4>\n",
-                                 html_text(records::reading_label(head)),
-                                 head.note.empty() ? "" : " &ndash; " + html_text(records::note_text(head)));
-  if (head.stand_in) html += fmt::format("<p class=\"warning\">{}</p>\n", records::kStandInNotice);
+                                 html_text(tables::reading_label(head)),
+                                 head.note.empty() ? "" : " &ndash; " + html_text(tables::note_text(head)));
+  if (head.stand_in) html += fmt::format("<p class=\"warning\">{}</p>\n", tables::kStandInNotice);
   if (!head.modified.empty())
     html += "<p class=\"warning\">This reading is modified by --set, so it has no verdict.</p>\n";
   if (reading.table.judged() > 0) {
-    html += fmt::format("<p class=\"faint\">{}.</p>\n", html_text(records::explained_text(reading.table)));
+    html += fmt::format("<p class=\"faint\">{}.</p>\n", html_text(tables::explained_text(reading.table)));
   }
   html += table_html(page, reading) + notes_html(reading);
-  html += fmt::format("<p class=\"faint\">{}.</p>\n", records::cells_text(head));
+  html += fmt::format("<p class=\"faint\">{}.</p>\n", tables::cells_text(head));
   return html + statistics_html(reading) + "</section>\n";
 }
 
@@ -219,4 +218,4 @@ std::string paper_sections_html(const Page& page, std::size_t& figure_bytes) {
   return html;
 }
 
-}  // namespace preimage::experiments
+}  // namespace preimage::suite::report

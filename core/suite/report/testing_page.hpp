@@ -8,15 +8,15 @@
 namespace preimage::testing {
 
 /// A table of one row with two methods in two readings of a study, both numbers published.
-inline experiments::Page small_page(const std::string& word = "small") {
-  using namespace experiments;
+inline suite::report::Page small_page(const std::string& word = "small") {
+  using namespace suite::report;
   Page page;
   page.profile = "quick";
   page.made_by = "made by a test";
   page.papers = {{"paper_1", "A paper on " + word, "A. Author", "A venue", "2002", {}}};
   PageStudy study{"config_" + word, "Title of " + word, "paper_1", {}, {}, {}};
   for (const char* name : {"first", "second"}) {
-    records::ResultTable table;
+    suite::tables::ResultTable table;
     table.head.title = study.title;
     table.head.reproduces = "paper_1/table_1";
     table.head.reading = name;
@@ -24,17 +24,17 @@ inline experiments::Page small_page(const std::string& word = "small") {
     table.head.repetitions = 2;
     table.head.cells = 12;
     table.columns = {"KDE", "k-NN"};
-    records::TableRow row{
-        "classification_loss", "classification loss", records::SpreadKind::standard_error, 3, {}};
+    suite::tables::TableRow row{
+        "classification_loss", "classification loss", suite::statistics::SpreadKind::standard_error, 3, {}};
     PageReading reading;
     std::vector<std::optional<std::size_t>> ids;
     for (const char* learner : {"kde", "neighbours"}) {
-      records::TableNumber number;
+      suite::tables::TableNumber number;
       number.learner = learner;
-      number.published =
-          records::Published{"0.10", 0.10, 0.01, "0.01", records::SpreadKind::standard_error, 3};
-      number.ours = records::Ours{0.11, 0.02, 0.03, 2, true};
-      number.verdict = records::Verdict{0.5, records::Agreement::reproduced, true};
+      number.published = suite::statistics::Published{
+          "0.10", 0.10, 0.01, "0.01", suite::statistics::SpreadKind::standard_error, 3};
+      number.ours = suite::statistics::Ours{0.11, 0.02, 0.03, 2, true};
+      number.verdict = suite::statistics::Verdict{0.5, suite::statistics::Agreement::reproduced, true};
       row.numbers.push_back(number);
       ids.emplace_back(page.numbers.size());
       PageGroup group;
@@ -60,7 +60,7 @@ inline experiments::Page small_page(const std::string& word = "small") {
       page.numbers.push_back(added);
     }
     table.rows = {row};
-    table.claims = {{"KDE beats " + word, records::ClaimVerdict::holds}};
+    table.claims = {{"KDE beats " + word, suite::tables::ClaimVerdict::holds}};
     reading.table = table;
     reading.numbers = {ids};
     study.readings.push_back(reading);

@@ -16,7 +16,7 @@
 #include "preimage/base/error.hpp"
 #include "suite/workers/own_executable.hpp"
 
-namespace preimage::experiments {
+namespace preimage::suite::run {
 
 namespace {
 
@@ -171,4 +171,4 @@ void reserve_blas_memory() {
   release(allocate(0));  // it keeps what it has got
 }
 
-}  // namespace preimage::experiments
+}  // namespace preimage::suite::run

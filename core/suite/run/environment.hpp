@@ -5,7 +5,7 @@
 #include <optional>
 #include <string>
 
-namespace preimage::experiments {
+namespace preimage::suite::run {
 
 /// "OpenBLAS 0.3.21 ...", as the library that is really loaded says of itself; its core type; its threads.
 struct BlasFacts {
@@ -62,4 +62,4 @@ void pin_blas(char** argv, bool bitwise);
 /// throws  DataError where the system does not give that much address space (`ulimit -v`)
 void reserve_blas_memory();
 
-}  // namespace preimage::experiments
+}  // namespace preimage::suite::run

@@ -4,7 +4,7 @@
 
 #include "testing/program.hpp"
 
-namespace preimage::experiments {
+namespace preimage::suite::run {
 
 using testing::run_preimage;
 
@@ -64,4 +64,4 @@ TEST_CASE("the program runs on a core type that needs no better one, and the use
 
 #endif
 
-}  // namespace preimage::experiments
+}  // namespace preimage::suite::run

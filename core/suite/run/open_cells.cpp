@@ -6,7 +6,7 @@
 #include "preimage/base/error.hpp"
 #include "suite/workers/own_executable.hpp"
 
-namespace preimage::experiments {
+namespace preimage::suite::run {
 
 namespace {
 
@@ -14,28 +14,29 @@ constexpr const char* kRunWord = "run";  // of a record's circumstances
 constexpr std::size_t kShownDigits = 16;
 
 /// The config that a study was read from, as it stands on the command line.
-std::filesystem::path config_of(const Study& study, const StudyOptions& options) {
+std::filesystem::path config_of(const study::Study& study, const study::StudyOptions& options) {
   for (const std::filesystem::path& config : options.configs) {
     if (config.stem().string() == study.config) return config;
   }
-  return project_root() / "configs" / (study.config + ".yaml");
+  return data::project_root() / "configs" / (study.config + ".yaml");
 }
 
-std::string command_of(const Study& study, StudyOptions options) {
+std::string command_of(const study::Study& study, study::StudyOptions options) {
   options.configs = {config_of(study, options)};
-  options = independent_of_place(std::move(options));  // the line is to work from any folder
-  std::string command = shell_quoted(workers::own_executable()) + (options.sweep.is_on() ? " sweep" : " run");
-  for (const std::string& word : study_arguments(options)) command += " " + shell_quoted(word);
-  if (options.sweep_name) command += " --name " + shell_quoted(*options.sweep_name);
+  options = study::independent_of_place(std::move(options));  // the line is to work from any folder
+  std::string command =
+      study::shell_quoted(workers::own_executable()) + (options.sweep.is_on() ? " sweep" : " run");
+  for (const std::string& word : study::study_arguments(options)) command += " " + study::shell_quoted(word);
+  if (options.sweep_name) command += " --name " + study::shell_quoted(*options.sweep_name);
   return command + (options.bitwise ? " --bitwise" : "");
 }
 
 }  // namespace
 
-std::vector<const Cell*> chosen_cells(const Selection& selection, const StudyOptions& options) {
-  std::vector<const Cell*> cells = selection.distinct_cells();
+std::vector<const study::Cell*> chosen_cells(const Selection& selection, const study::StudyOptions& options) {
+  std::vector<const study::Cell*> cells = selection.distinct_cells();
   if (!options.only) return cells;
-  std::erase_if(cells, [&](const Cell* cell) { return !cell->key.starts_with(*options.only); });
+  std::erase_if(cells, [&](const study::Cell* cell) { return !cell->key.starts_with(*options.only); });
   if (cells.empty()) {
     throw ConfigError("--only " + *options.only +
                       ": expected the beginning of a cell's key, and none here begins so");
@@ -46,7 +47,7 @@ std::vector<const Cell*> chosen_cells(const Selection& selection, const StudyOpt
 OpenCells::OpenCells(records::RecordStore& store, bool force, std::string run)
     : store_(store), force_(force), run_(std::move(run)) {}
 
-bool OpenCells::is_open(const Cell& cell) {
+bool OpenCells::is_open(const study::Cell& cell) {
   const std::optional<records::ResultRecord> record = store_.find(cell.key);
   if (!record) return true;
   const auto found = record->circumstances.find(kRunWord);
@@ -54,10 +55,10 @@ bool OpenCells::is_open(const Cell& cell) {
   return !tried_now && (force_ || record->status != "ok");
 }
 
-std::vector<const Cell*> OpenCells::among(const std::vector<const Cell*>& cells) {
-  std::vector<const Cell*> open;
+std::vector<const study::Cell*> OpenCells::among(const std::vector<const study::Cell*>& cells) {
+  std::vector<const study::Cell*> open;
   std::copy_if(cells.begin(), cells.end(), std::back_inserter(open),
-               [&](const Cell* cell) { return is_open(*cell); });
+               [&](const study::Cell* cell) { return is_open(*cell); });
   return open;
 }
 
@@ -77,25 +78,25 @@ std::vector<std::size_t> shard_order(std::size_t count, int shard, int shards, b
   return order;
 }
 
-workers::ProcessLimits limits_of(const Cell& cell, const StudyOptions& options) {
+workers::ProcessLimits limits_of(const study::Cell& cell, const study::StudyOptions& options) {
   workers::ProcessLimits limits = cell.study->profiles.at(options.profile).cell_limits;
   if (options.cell_limits.seconds) limits.seconds = options.cell_limits.seconds;
   if (options.cell_limits.memory_mib) limits.memory_mib = options.cell_limits.memory_mib;
   return limits;
 }
 
-std::string command_for(const Cell& cell, const StudyOptions& options) {
-  StudyOptions one = options;
+std::string command_for(const study::Cell& cell, const study::StudyOptions& options) {
+  study::StudyOptions one = options;
   one.only = cell.key.substr(0, kShownDigits);
   one.force = false;  // a failed cell is run again anyway
   return command_of(*cell.study, std::move(one));
 }
 
-std::string command_for(const SelectedReading& selected, const StudyOptions& options) {
-  StudyOptions all = options;
+std::string command_for(const SelectedReading& selected, const study::StudyOptions& options) {
+  study::StudyOptions all = options;
   all.reading = selected.reading->name;
   all.force = true;
   return command_of(*selected.study, std::move(all));
 }
 
-}  // namespace preimage::experiments
+}  // namespace preimage::suite::run

@@ -10,14 +10,14 @@
 #include "suite/study/options.hpp"
 #include "suite/workers/limits.hpp"
 
-namespace preimage::experiments {
+namespace preimage::suite::run {
 
 /// The environment variable by which `run` tells its workers its name.
 inline constexpr const char* kRunVariable = "PREIMAGE_RUN";
 
 /// The distinct cells of the selection; with --only those alone whose keys begin so.
 /// throws  ConfigError where --only leaves none
-std::vector<const Cell*> chosen_cells(const Selection& selection, const StudyOptions& options);
+std::vector<const study::Cell*> chosen_cells(const Selection& selection, const study::StudyOptions& options);
 
 /// What is done, as one run sees it.
 class OpenCells {
@@ -27,9 +27,9 @@ class OpenCells {
 
   /// Whether a cell needs work: no finished record, unless this very run tried it already. With `force` only
   /// this run's own records count.
-  bool is_open(const Cell& cell);
+  bool is_open(const study::Cell& cell);
   /// Those of `cells` that are open, in their order.
-  std::vector<const Cell*> among(const std::vector<const Cell*>& cells);
+  std::vector<const study::Cell*> among(const std::vector<const study::Cell*>& cells);
   /// Writes the record under this run's name. Throws as RecordStore::put.
   void put(records::ResultRecord record);
 
@@ -46,11 +46,11 @@ class OpenCells {
 std::vector<std::size_t> shard_order(std::size_t count, int shard, int shards, bool steals);
 
 /// The limits of the command line, else those of the config's profile.
-workers::ProcessLimits limits_of(const Cell& cell, const StudyOptions& options);
+workers::ProcessLimits limits_of(const study::Cell& cell, const study::StudyOptions& options);
 
 /// The command that runs this cell alone again, on one line, quoted for a POSIX shell.
-std::string command_for(const Cell& cell, const StudyOptions& options);
+std::string command_for(const study::Cell& cell, const study::StudyOptions& options);
 /// The same of all cells of a reading, finished ones too.
-std::string command_for(const SelectedReading& selected, const StudyOptions& options);
+std::string command_for(const SelectedReading& selected, const study::StudyOptions& options);
 
-}  // namespace preimage::experiments
+}  // namespace preimage::suite::run

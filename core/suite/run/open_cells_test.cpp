@@ -10,7 +10,8 @@
 #include "testing/temporary_folder.hpp"
 
 using namespace preimage;
-using namespace preimage::experiments;
+using namespace preimage::suite;
+using namespace preimage::suite::run;
 
 namespace {
 
@@ -45,45 +46,45 @@ TEST_CASE("shards cut the cells into stretches; who steals goes on cyclically") 
 }
 
 TEST_CASE("a word is quoted so that the shell reads it as it was") {
-  CHECK(shell_quoted("configs/a-b_c.yaml") == "configs/a-b_c.yaml");
-  CHECK(shell_quoted("") == "''");
-  CHECK(shell_quoted("it's") == "'it'\\''s'");
+  CHECK(study::shell_quoted("configs/a-b_c.yaml") == "configs/a-b_c.yaml");
+  CHECK(study::shell_quoted("") == "''");
+  CHECK(study::shell_quoted("it's") == "'it'\\''s'");
   for (const std::string& word :
        {std::string("a b"), std::string("k=[1,2]"), std::string("it's \"$HOME\" `x`"), std::string("*;\\"),
         std::string("~"), std::string("")}) {
-    CHECK(testing::run_words({"sh", "-c", "printf %s " + shell_quoted(word)}).out == word);
+    CHECK(testing::run_words({"sh", "-c", "printf %s " + study::shell_quoted(word)}).out == word);
   }
 }
 
 TEST_CASE("options that are independent of the place name the same files in any folder") {
-  StudyOptions options;
+  study::StudyOptions options;
   options.configs = {"a.yaml", "/b.yaml"};
   options.out = "here/../there";
   options.data = "data";
   const std::filesystem::path here = std::filesystem::current_path();
-  const StudyOptions same = independent_of_place(options);
+  const study::StudyOptions same = study::independent_of_place(options);
   CHECK(same.configs == std::vector<std::filesystem::path>{here / "a.yaml", "/b.yaml"});
   CHECK(same.out == here / "there");
   CHECK(same.data == here / "data");
   options.data.reset();
-  CHECK_FALSE(independent_of_place(options).data);
+  CHECK_FALSE(study::independent_of_place(options).data);
 }
 
 TEST_CASE("a cell is open until it is finished; a failed one until the next run has tried it") {
-  const Study study = testing::parse(testing::toy_config());
-  const DataSource no_data{};
-  const std::vector<Cell> cells = plan_cells(study, study.readings[0], 1, no_data);
+  const study::Study study = testing::parse(testing::toy_config());
+  const data::DataSource no_data{};
+  const std::vector<study::Cell> cells = study::plan_cells(study, study.readings[0], 1, no_data);
   const testing::TemporaryFolder folder;
   records::RecordStore store(folder.path());
   OpenCells old(store, false, "old");
   OpenCells now(store, false, "now");
   OpenCells forced(store, true, "forced");
-  CHECK(old.among({&cells[0], &cells[1]}) == std::vector<const Cell*>{&cells[0], &cells[1]});
+  CHECK(old.among({&cells[0], &cells[1]}) == std::vector<const study::Cell*>{&cells[0], &cells[1]});
   old.put(failed_record(cells[0], "out of luck"));
   CHECK_FALSE(old.is_open(cells[0]));
   CHECK(now.is_open(cells[0]));
   CHECK(now.among({&cells[0], &cells[1]}).size() == 2);
-  CHECK(old.among({&cells[0], &cells[1]}) == std::vector<const Cell*>{&cells[1]});
+  CHECK(old.among({&cells[0], &cells[1]}) == std::vector<const study::Cell*>{&cells[1]});
   now.put(CellRunner(no_data).run(cells[0]));
   CHECK_FALSE(old.is_open(cells[0]));
   CHECK(forced.is_open(cells[0]));
@@ -92,12 +93,12 @@ TEST_CASE("a cell is open until it is finished; a failed one until the next run 
 }
 
 TEST_CASE("the limits of the command line come before the profile's") {
-  const Study study =
+  const study::Study study =
       testing::parse(testing::replaced(testing::toy_config(), "{repetitions: 2, readings: all}",
                                        "{repetitions: 2, readings: all, cell_time: 1.5, "
                                        "cell_memory: 300}"));
-  const std::vector<Cell> cells = plan_cells(study, study.readings[0], 1, {});
-  StudyOptions options;
+  const std::vector<study::Cell> cells = study::plan_cells(study, study.readings[0], 1, {});
+  study::StudyOptions options;
   CHECK(limits_of(cells[0], options).seconds == 1.5);
   CHECK(limits_of(cells[0], options).memory_mib == 300);
   options.cell_limits.memory_mib = 7;
@@ -108,9 +109,9 @@ TEST_CASE("the limits of the command line come before the profile's") {
 }
 
 TEST_CASE("the command for a cell has all that made it") {
-  const Study study = testing::parse(testing::toy_config());
-  const std::vector<Cell> cells = plan_cells(study, study.readings[0], 1, {});
-  StudyOptions options;
+  const study::Study study = testing::parse(testing::toy_config());
+  const std::vector<study::Cell> cells = study::plan_cells(study, study.readings[0], 1, {});
+  study::StudyOptions options;
   options.configs = {"/a b/toy.yaml", "/other.yaml"};
   options.overrides = {{"learners.neighbours.k", "[1, 5]"}};
   options.out = "/out";

@@ -16,21 +16,21 @@
 #include "suite/statistics/verdict.hpp"
 #include "suite/workers/limits.hpp"
 
-namespace preimage::experiments {
+namespace preimage::suite::run {
 
 namespace {
 
 using records::ResultRecord;
 
 /// The inner folds of an outer training set.
-std::vector<validation::Split> inner_splits(const Cell& cell, const Task& task,
+std::vector<validation::Split> inner_splits(const study::Cell& cell, const study::Task& task,
                                             const validation::Indices& train) {
-  const Protocol& protocol = cell.reading->protocol;
+  const study::Protocol& protocol = cell.reading->protocol;
   std::vector<int> strata;
   if (protocol.inner_stratified) {
-    for (arma::uword sample : train) strata.push_back(strata_of(task, "inner")[sample]);
+    for (arma::uword sample : train) strata.push_back(study::strata_of(task, "inner")[sample]);
   }
-  base::Random random(seed_for(*cell.study, cell.repetition, cell.outer_fold, "inner folds"));
+  base::Random random(study::seed_for(*cell.study, cell.repetition, cell.outer_fold, "inner folds"));
   return validation::make_splits(validation::cut_into_folds(train, protocol.inner_folds, strata, random),
                                  validation::TrainOn::the_rest);
 }
@@ -38,7 +38,7 @@ std::vector<validation::Split> inner_splits(const Cell& cell, const Task& task,
 /// A predicted string as a record can hold it. Symbols are bytes, so a prediction may hold parts of UTF-8
 /// characters; where it is no text, every byte outside of printable ASCII, and the backslash, becomes \xHH.
 std::string as_text(const std::string& bytes) {
-  if (!config::find_bad_byte(bytes)) return bytes;
+  if (!base::find_bad_byte(bytes)) return bytes;
   std::string text;
   for (char c : bytes) {
     const bool is_plain = c >= ' ' && c <= '~' && c != '\\';
@@ -49,7 +49,7 @@ std::string as_text(const std::string& bytes) {
 
 struct StorePrediction {
   ResultRecord& record;
-  const Task& task;
+  const study::Task& task;
   void operator()(const validation::Chosen& chosen) const {
     for (arma::uword sample : chosen.samples) record.chosen_samples.push_back(task.ids[sample]);
   }
@@ -66,7 +66,7 @@ struct StorePrediction {
     }
   }
   void operator()(const validation::Detections& detections) const {
-    for (const std::vector<images::ScoredBox>& found : detections.boxes) {
+    for (const std::vector<detection::ScoredBox>& found : detections.boxes) {
       std::vector<double>& numbers = record.vectors.emplace_back();
       for (const auto& [box, score] : found) {
         for (const int side : {box.left, box.top, box.width, box.height}) numbers.push_back(side);
@@ -82,13 +82,13 @@ void require_finite(const std::string& measure, const std::vector<double>& value
   const auto bad =
       std::count_if(values.begin(), values.end(), [](double value) { return !std::isfinite(value); });
   if (bad > 0) throw NumericalError(fmt::format("{} of {} test samples is not finite", measure, bad));
-  if (!values.empty() && !std::isfinite(records::mean(values))) {
+  if (!values.empty() && !std::isfinite(statistics::mean(values))) {
     throw NumericalError(
         fmt::format("{} of {} test samples: the mean is not finite", measure, values.size()));
   }
 }
 
-void store_measures(ResultRecord& record, const Task& task, const validation::Prediction& prediction,
+void store_measures(ResultRecord& record, const study::Task& task, const validation::Prediction& prediction,
                     const validation::Indices& test) {
   for (const auto& [name, value] : prediction.statistics) {
     if (!std::isfinite(value)) throw NumericalError(name + " is not finite");
@@ -104,8 +104,8 @@ void store_measures(ResultRecord& record, const Task& task, const validation::Pr
   }
 }
 
-validation::Split outer_split(const Cell& cell, const Task& task) {
-  return outer_splits(*cell.study, *cell.reading, cell.repetition, task)
+validation::Split outer_split(const study::Cell& cell, const study::Task& task) {
+  return study::outer_splits(*cell.study, *cell.reading, cell.repetition, task)
       .at(static_cast<std::size_t>(cell.outer_fold));
 }
 
@@ -125,7 +125,7 @@ validation::OuterFold run_watched(const validation::LostDigits& lost_digits,
   }
 }
 
-void compute(const Cell& cell, const Task& task, ResultRecord& record) {
+void compute(const study::Cell& cell, const study::Task& task, ResultRecord& record) {
   const validation::Split outer = outer_split(cell, task);
   const validation::LostDigits lost_digits(task.problem);
   const std::unique_ptr<const validation::Learner> learner = cell.learner->build(task.problem);
@@ -160,8 +160,8 @@ void compute(const Cell& cell, const Task& task, ResultRecord& record) {
 
 /// Whether two readings draw the same data: they differ in their learners at most, as the points of a sweep
 /// often do.
-bool draw_alike(const Reading& a, const Reading& b) {
-  const auto without_learners = [](const Reading& reading) {
+bool draw_alike(const study::Reading& a, const study::Reading& b) {
+  const auto without_learners = [](const study::Reading& reading) {
     config::ReadLog log = reading.parameters;
     std::erase_if(log, [](const auto& entry) { return entry.first.starts_with("learners."); });
     return log;
@@ -171,11 +171,11 @@ bool draw_alike(const Reading& a, const Reading& b) {
 
 }  // namespace
 
-const Task& CellRunner::task_of(const Cell& cell) {
+const study::Task& CellRunner::task_of(const study::Cell& cell) {
   const int repetition = cell.reading->experiment.redraws_data ? cell.repetition : 0;
   if (task_ == nullptr || study_ != cell.study || repetition_ != repetition ||
       !draw_alike(*reading_, *cell.reading)) {
-    task_ = draw_task(*cell.study, *cell.reading, repetition, data_);
+    task_ = study::draw_task(*cell.study, *cell.reading, repetition, data_);
     study_ = cell.study;
     reading_ = cell.reading;
     repetition_ = repetition;
@@ -183,8 +183,8 @@ const Task& CellRunner::task_of(const Cell& cell) {
   return *task_;
 }
 
-validation::Prediction predict_again(const Cell& cell, const Task& task, const ResultRecord& record,
-                                     const validation::Indices& samples) {
+validation::Prediction predict_again(const study::Cell& cell, const study::Task& task,
+                                     const ResultRecord& record, const validation::Indices& samples) {
   const std::unique_ptr<const validation::Learner> learner = cell.learner->build(task.problem);
   for (std::size_t g = 0; g < learner->grid_size(); ++g) {
     if (learner->parameters(g) == record.chosen)
@@ -194,7 +194,7 @@ validation::Prediction predict_again(const Cell& cell, const Task& task, const R
                   cell.learner->name);
 }
 
-records::ResultRecord identity_of(const Cell& cell) {
+records::ResultRecord identity_of(const study::Cell& cell) {
   ResultRecord record;
   record.key = cell.key;
   record.experiment = cell.study->experiment;
@@ -205,20 +205,20 @@ records::ResultRecord identity_of(const Cell& cell) {
   record.outer_fold = cell.outer_fold;
   record.parameters = cell.parameters();
   for (const char* purpose : {"data", "outer folds"}) {
-    record.seeds[purpose] = seed_for(*cell.study, cell.repetition, -1, purpose);
+    record.seeds[purpose] = study::seed_for(*cell.study, cell.repetition, -1, purpose);
   }
-  record.seeds["inner folds"] = seed_for(*cell.study, cell.repetition, cell.outer_fold, "inner folds");
+  record.seeds["inner folds"] = study::seed_for(*cell.study, cell.repetition, cell.outer_fold, "inner folds");
   return record;
 }
 
-records::ResultRecord failed_record(const Cell& cell, const std::string& reason) {
+records::ResultRecord failed_record(const study::Cell& cell, const std::string& reason) {
   ResultRecord record = identity_of(cell);
   record.status = "failed";
   record.reason = reason;
   return record;
 }
 
-records::ResultRecord CellRunner::run(const Cell& cell) {
+records::ResultRecord CellRunner::run(const study::Cell& cell) {
   const auto start = std::chrono::steady_clock::now();
   ResultRecord record = identity_of(cell);
   try {
@@ -237,4 +237,4 @@ records::ResultRecord CellRunner::run(const Cell& cell) {
   return record;
 }
 
-}  // namespace preimage::experiments
+}  // namespace preimage::suite::run

@@ -3,36 +3,36 @@
 #include "suite/records/result_record.hpp"
 #include "suite/study/cells.hpp"
 
-namespace preimage::experiments {
+namespace preimage::suite::run {
 
 /// The record of a cell before it is run: identity, parameters and seeds, no status.
-records::ResultRecord identity_of(const Cell& cell);
+records::ResultRecord identity_of(const study::Cell& cell);
 
 /// The record of a cell that could not be computed.
-records::ResultRecord failed_record(const Cell& cell, const std::string& reason);
+records::ResultRecord failed_record(const study::Cell& cell, const std::string& reason);
 
 /// What the learner of a finished cell says about any samples: fitted again on the cell's training set with
 /// the hyper-parameters of its record.
-validation::Prediction predict_again(const Cell& cell, const Task& task, const records::ResultRecord& record,
-                                     const validation::Indices& samples);
+validation::Prediction predict_again(const study::Cell& cell, const study::Task& task,
+                                     const records::ResultRecord& record, const validation::Indices& samples);
 
 /// Runs cells one after another, keeping the last draw: consecutive cells mostly share it.
 class CellRunner {
  public:
-  explicit CellRunner(const DataSource& data) : data_(data) {}
+  explicit CellRunner(const data::DataSource& data) : data_(data) {}
 
   /// Computes the cell. What is thrown inside becomes a record with status "failed" and the reason; the other
   /// cells go on.
-  records::ResultRecord run(const Cell& cell);
+  records::ResultRecord run(const study::Cell& cell);
 
  private:
-  const Task& task_of(const Cell& cell);
+  const study::Task& task_of(const study::Cell& cell);
 
-  const DataSource& data_;
-  const Study* study_ = nullptr;
-  const Reading* reading_ = nullptr;
+  const data::DataSource& data_;
+  const study::Study* study_ = nullptr;
+  const study::Reading* reading_ = nullptr;
   int repetition_ = -1;
-  std::shared_ptr<const Task> task_;
+  std::shared_ptr<const study::Task> task_;
 };
 
-}  // namespace preimage::experiments
+}  // namespace preimage::suite::run

@@ -8,7 +8,8 @@
 #include "testing/temporary_folder.hpp"
 
 using namespace preimage;
-using namespace preimage::experiments;
+using namespace preimage::suite;
+using namespace preimage::suite::run;
 
 namespace {
 
@@ -29,9 +30,10 @@ std::vector<std::string> labels_for(char symbol) {
       "3, "
       "ties: lowest_index, length: predicted}}\n"
       "profiles: {quick: {repetitions: 1, readings: all}}\n";
-  const Study study = load_study(folder.write("c.yaml", config), {}, experiment_table());
-  const DataSource no_data{};
-  const std::vector<Cell> cells = plan_cells(study, study.readings[0], 1, no_data);
+  const study::Study study =
+      study::load_study(folder.write("c.yaml", config), {}, experiments::experiment_table());
+  const data::DataSource no_data{};
+  const std::vector<study::Cell> cells = study::plan_cells(study, study.readings[0], 1, no_data);
   const records::ResultRecord record = CellRunner(no_data).run(cells.at(0));
   INFO(record.reason);
   CHECK(record.status == "ok");
@@ -54,9 +56,10 @@ TEST_CASE("a loss or a mean of losses that is not finite fails its cell, which n
         "protocol: {outer: {given: true}, inner: {folds: 2}}\n"
         "learners:\n  nearest: {method: nearest_neighbours, k: 1}\n"
         "profiles: {quick: {repetitions: 1, readings: all}}\n";
-    const Study study = load_study(folder.write("c.yaml", config), {}, experiment_table());
-    const DataSource no_data{};
-    const std::vector<Cell> cells = plan_cells(study, study.readings[0], 1, no_data);
+    const study::Study study =
+        study::load_study(folder.write("c.yaml", config), {}, experiments::experiment_table());
+    const data::DataSource no_data{};
+    const std::vector<study::Cell> cells = study::plan_cells(study, study.readings[0], 1, no_data);
     const records::ResultRecord record = CellRunner(no_data).run(cells.at(0));
     CHECK((record.status == "ok") == record.reason.empty());
     return record.reason;

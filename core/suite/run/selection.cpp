@@ -14,16 +14,17 @@
 #include "suite/run/environment.hpp"
 #include "suite/study/points.hpp"
 
-namespace preimage::experiments {
+namespace preimage::suite::run {
 
 namespace fs = std::filesystem;
 
 namespace {
 
-std::vector<const Reading*> chosen_readings(const Study& study, const StudyOptions& options) {
-  std::vector<const Reading*> readings;
+std::vector<const study::Reading*> chosen_readings(const study::Study& study,
+                                                   const study::StudyOptions& options) {
+  std::vector<const study::Reading*> readings;
   if (options.sweep.is_on()) {
-    for (const Reading& point : study.readings) readings.push_back(&point);
+    for (const study::Reading& point : study.readings) readings.push_back(&point);
   } else if (options.reading) {
     readings.push_back(&study.reading(*options.reading));
   } else {
@@ -33,17 +34,18 @@ std::vector<const Reading*> chosen_readings(const Study& study, const StudyOptio
   return readings;
 }
 
-std::vector<CellBlock> blocks_of(const Study& study, const StudyOptions& options, const DataSource& data) {
+std::vector<study::CellBlock> blocks_of(const study::Study& study, const study::StudyOptions& options,
+                                        const data::DataSource& data) {
   const int repetitions = options.repetitions.value_or(study.profile(options.profile).repetitions);
-  const std::vector<const Reading*> chosen = chosen_readings(study, options);
+  const std::vector<const study::Reading*> chosen = chosen_readings(study, options);
   std::vector<bool> chances;
-  for (const Reading* reading : chosen) chances.push_back(has_chance(study, *reading, data));
+  for (const study::Reading* reading : chosen) chances.push_back(study::has_chance(study, *reading, data));
   // The points of a sweep are compared repetition by repetition, so all have them where one needs them.
   if (options.sweep.is_on() && std::count(chances.begin(), chances.end(), true) > 0)
     chances.assign(chances.size(), true);
-  std::vector<CellBlock> blocks;
+  std::vector<study::CellBlock> blocks;
   for (std::size_t i = 0; i < chosen.size(); ++i) {
-    blocks.push_back(block_of(study, *chosen[i], chances[i] ? repetitions : 1, data));
+    blocks.push_back(study::block_of(study, *chosen[i], chances[i] ? repetitions : 1, data));
     blocks.back().has_chance = chances[i];
   }
   return blocks;
@@ -56,10 +58,10 @@ std::string with_commas(std::size_t number) {
   return digits;
 }
 
-void require_few(const std::vector<CellBlock>& blocks, const StudyOptions& options) {
+void require_few(const std::vector<study::CellBlock>& blocks, const study::StudyOptions& options) {
   const std::size_t most = options.max_cells.value_or(kMaxCells);
   std::size_t count = 0;
-  for (const CellBlock& block : blocks) {
+  for (const study::CellBlock& block : blocks) {
     const std::size_t room = std::numeric_limits<std::size_t>::max() - count;
     count += std::min(room, block.size());
   }
@@ -70,9 +72,10 @@ void require_few(const std::vector<CellBlock>& blocks, const StudyOptions& optio
                   with_commas(count), with_commas(most), count));
 }
 
-std::string stand_in_hint(const Study& study) {
-  const bool has_one = std::any_of(study.readings.begin(), study.readings.end(),
-                                   [](const Reading& reading) { return reading.experiment.has_stand_in; });
+std::string stand_in_hint(const study::Study& study) {
+  const bool has_one =
+      std::any_of(study.readings.begin(), study.readings.end(),
+                  [](const study::Reading& reading) { return reading.experiment.has_stand_in; });
   return has_one ? ", or run with `--stand-in`" : "";
 }
 
@@ -80,22 +83,22 @@ std::string stand_in_hint(const Study& study) {
 void require_new_name(const SelectedBlocks& selected, const fs::path& config) {
   const std::string& name = selected.studies.back().config;
   const auto namesakes = std::count_if(selected.studies.begin(), selected.studies.end(),
-                                       [&](const Study& other) { return other.config == name; });
+                                       [&](const study::Study& other) { return other.config == name; });
   if (namesakes > 1) {
     throw ConfigError(config.string() + ": another config of this run is named '" + name +
                       "', too, and their tables would overwrite each other");
   }
 }
 
-void add_config(SelectedBlocks& selected, const fs::path& config, const StudyOptions& options,
-                const DataSource& data) {
+void add_config(SelectedBlocks& selected, const fs::path& config, const study::StudyOptions& options,
+                const data::DataSource& data) {
   selected.studies.push_back(options.sweep.is_on()
-                                 ? load_sweep(config, options)
-                                 : load_study(config, options.overrides, options.experiments));
-  const Study& study = selected.studies.back();
+                                 ? study::load_sweep(config, options)
+                                 : study::load_study(config, options.overrides, options.experiments));
+  const study::Study& study = selected.studies.back();
   require_new_name(selected, config);
   try {
-    std::vector<CellBlock> blocks = blocks_of(study, options, data);
+    std::vector<study::CellBlock> blocks = blocks_of(study, options, data);
     std::move(blocks.begin(), blocks.end(), std::back_inserter(selected.blocks));
   } catch (const data::MissingDataError& error) {
     if (!options.skip_missing) throw data::MissingDataError(error.what() + stand_in_hint(study));
@@ -106,28 +109,28 @@ void add_config(SelectedBlocks& selected, const fs::path& config, const StudyOpt
 
 }  // namespace
 
-std::vector<const Cell*> Selection::distinct_cells() const {
+std::vector<const study::Cell*> Selection::distinct_cells() const {
   std::unordered_set<std::string_view> seen;
-  std::vector<const Cell*> cells;
+  std::vector<const study::Cell*> cells;
   for (const SelectedReading& selected : readings) {
-    for (const Cell& cell : selected.cells) {
+    for (const study::Cell& cell : selected.cells) {
       if (seen.insert(cell.key).second) cells.push_back(&cell);
     }
   }
   return cells;
 }
 
-std::vector<fs::path> selected_configs(const StudyOptions& options) {
+std::vector<fs::path> selected_configs(const study::StudyOptions& options) {
   if (!options.configs.empty()) return options.configs;
   std::vector<fs::path> configs;
-  for (const auto& entry : fs::directory_iterator(project_root() / "configs")) {
+  for (const auto& entry : fs::directory_iterator(data::project_root() / "configs")) {
     if (entry.path().extension() == ".yaml") configs.push_back(entry.path());
   }
   std::sort(configs.begin(), configs.end());
   return configs;
 }
 
-SelectedBlocks select_blocks(const StudyOptions& options, const DataSource& data,
+SelectedBlocks select_blocks(const study::StudyOptions& options, const data::DataSource& data,
                              std::vector<std::string>* troubles) {
   if (options.sweep.is_on() && options.configs.size() != 1)
     throw ConfigError(fmt::format("--grid: expected one config, found {}", options.configs.size()));
@@ -149,12 +152,13 @@ SelectedBlocks select_blocks(const StudyOptions& options, const DataSource& data
   return selected;
 }
 
-Selection select(const StudyOptions& options, const DataSource& data, std::vector<std::string>* troubles) {
+Selection select(const study::StudyOptions& options, const data::DataSource& data,
+                 std::vector<std::string>* troubles) {
   SelectedBlocks selected = select_blocks(options, data, troubles);
   Selection selection;
-  for (const CellBlock& block : selected.blocks) {
+  for (const study::CellBlock& block : selected.blocks) {
     selection.readings.push_back({block.study, block.reading, static_cast<int>(block.repetitions),
-                                  list_cells(block), block.has_chance});
+                                  study::list_cells(block), block.has_chance});
   }
   selection.studies = std::move(selected.studies);  // the studies themselves stay where they are
   selection.skipped = std::move(selected.skipped);
@@ -165,12 +169,12 @@ void report_skipped(const std::vector<std::string>& skipped) {
   for (const std::string& line : skipped) std::cerr << "skipped: " << line << "\n";
 }
 
-DataSource make_data_source(const StudyOptions& options) {
-  DataSource source = make_data_source(options.data, options.stand_in);
+data::DataSource make_data_source(const study::StudyOptions& options) {
+  data::DataSource source = data::make_data_source(options.data, options.stand_in);
   source.cache =
-      base::ContentCache(options.out / "cache", [](const std::string& line) { std::cerr << line << "\n"; });
+      data::ContentCache(options.out / "cache", [](const std::string& line) { std::cerr << line << "\n"; });
   source.rounding = rounding_text();
   return source;
 }
 
-}  // namespace preimage::experiments
+}  // namespace preimage::suite::run

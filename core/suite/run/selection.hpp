@@ -10,31 +10,31 @@
 #include "suite/study/cells.hpp"
 #include "suite/study/options.hpp"
 
-namespace preimage::experiments {
+namespace preimage::suite::run {
 
 /// One reading of one config, or one point of a sweep, with its cells.
 struct SelectedReading {
-  const Study* study = nullptr;
-  const Reading* reading = nullptr;
+  const study::Study* study = nullptr;
+  const study::Reading* reading = nullptr;
   int repetitions = 0;
-  std::vector<Cell> cells;
+  std::vector<study::Cell> cells;
   bool has_chance = true;  // false: every repetition would give the same numbers, so there is one only
 };
 
 struct Selection {
-  std::deque<Study> studies;  // cells point into it, so elements never move
+  std::deque<study::Study> studies;  // cells point into it, so elements never move
   std::vector<SelectedReading> readings;
   std::vector<std::string> skipped;  // "config: why", for configs whose data are not there
 
   /// All cells with different keys, in order: two readings (or configs) that agree on a learner share its
   /// cells.
-  std::vector<const Cell*> distinct_cells() const;
+  std::vector<const study::Cell*> distinct_cells() const;
 };
 
 /// The readings of a selection with their cells counted and not listed.
 struct SelectedBlocks {
-  std::deque<Study> studies;  // blocks point into it
-  std::vector<CellBlock> blocks;
+  std::deque<study::Study> studies;  // blocks point into it
+  std::vector<study::CellBlock> blocks;
   std::vector<std::string> skipped;  // as in Selection
 };
 
@@ -42,7 +42,7 @@ struct SelectedBlocks {
 inline constexpr std::size_t kMaxCells = 10'000'000;
 
 /// The configs that the options name, or else all of configs/, sorted.
-std::vector<std::filesystem::path> selected_configs(const StudyOptions& options);
+std::vector<std::filesystem::path> selected_configs(const study::StudyOptions& options);
 
 /// With options.sweep its points, in their order, in place of readings.
 /// throws  ConfigError, also for a sweep over several configs, and for more cells than options.max_cells;
@@ -50,16 +50,16 @@ std::vector<std::filesystem::path> selected_configs(const StudyOptions& options)
 /// troubles  where given, "config.yaml: why" of configs that cannot be read or planned, which are left out,
 /// as
 ///           long as any is left
-SelectedBlocks select_blocks(const StudyOptions& options, const DataSource& data,
+SelectedBlocks select_blocks(const study::StudyOptions& options, const data::DataSource& data,
                              std::vector<std::string>* troubles = nullptr);
 
 /// The same with all cells listed.
-Selection select(const StudyOptions& options, const DataSource& data,
+Selection select(const study::StudyOptions& options, const data::DataSource& data,
                  std::vector<std::string>* troubles = nullptr);
 
 /// The search path and manifest that the options and the environment give, with a cache in the folder `cache`
 /// beside the cells.
-DataSource make_data_source(const StudyOptions& options);
+data::DataSource make_data_source(const study::StudyOptions& options);
 
 /// One line per config that was left out, on stderr.
 void report_skipped(const std::vector<std::string>& skipped);
@@ -67,4 +67,4 @@ inline void report_skipped(const Selection& selection) {
   report_skipped(selection.skipped);
 }
 
-}  // namespace preimage::experiments
+}  // namespace preimage::suite::run

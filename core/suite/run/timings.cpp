@@ -9,7 +9,7 @@
 #include "preimage/base/number.hpp"
 #include "preimage/base/text.hpp"
 
-namespace preimage::experiments {
+namespace preimage::suite::run {
 
 namespace {
 
@@ -26,12 +26,12 @@ class TimingColumns {
     return {fields[config_], fields[learner_]};
   }
   Timing timing(const std::vector<std::string>& fields) const {
-    const auto seconds = config::parse_decimal(fields[seconds_]);
+    const auto seconds = base::parse_decimal(fields[seconds_]);
     if (!seconds || *seconds < 0.0) fail(fields[seconds_], 0);
     return {*seconds, count(fields[peak_kib_], 0), 1};
   }
   long count(const std::string& field, long least) const {
-    const auto value = config::parse_integer(field);
+    const auto value = base::parse_integer(field);
     if (!value || *value < least) fail(field, least);
     return *value;
   }
@@ -39,7 +39,7 @@ class TimingColumns {
  private:
   [[noreturn]] void fail(const std::string& field, long least) const {
     throw DataError(fmt::format("{}:{}: expected a number of at least {}, found {}", csv_.source(),
-                                csv_.line(), least, config::excerpt(field)));
+                                csv_.line(), least, base::excerpt(field)));
   }
 
   const data::CsvReader& csv_;
@@ -93,4 +93,4 @@ std::optional<double> seconds_per_cell(const Timing& finished, const Timing* ref
   return known->seconds / static_cast<double>(known->cells);
 }
 
-}  // namespace preimage::experiments
+}  // namespace preimage::suite::run

@@ -9,7 +9,7 @@
 
 #include "suite/data/delimited.hpp"
 
-namespace preimage::experiments {
+namespace preimage::suite::run {
 
 /// Of some cells together.
 struct Timing {
@@ -40,4 +40,4 @@ class ReferenceTimings {
 /// reference run's of its learner; nothing where neither knows any.
 std::optional<double> seconds_per_cell(const Timing& finished, const Timing* reference);
 
-}  // namespace preimage::experiments
+}  // namespace preimage::suite::run

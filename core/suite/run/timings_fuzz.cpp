@@ -5,16 +5,16 @@
 #include "suite/run/timings.hpp"
 #include "testing/fuzz_target.hpp"
 
-namespace experiments = preimage::experiments;
-using preimage::data::CsvReader;
+namespace run = preimage::suite::run;
+using preimage::suite::data::CsvReader;
 using preimage::testing::require;
 
 namespace {
 
 void read_input(std::string_view input) {
   CsvReader cells(std::string(input), "timings.csv");
-  const std::string summary = experiments::summary_of_timings(cells);
-  const experiments::ReferenceTimings reference(CsvReader(summary, "summary.csv"));
+  const std::string summary = run::summary_of_timings(cells);
+  const run::ReferenceTimings reference(CsvReader(summary, "summary.csv"));
   std::vector<std::string> fields;
   while (cells.next(fields)) {
     const auto name = [&](const char* column) { return fields[cells.column(column)]; };

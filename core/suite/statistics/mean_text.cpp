@@ -4,7 +4,7 @@
 
 #include <fmt/format.h>
 
-namespace preimage::records {
+namespace preimage::suite::statistics {
 
 namespace {
 
@@ -23,4 +23,4 @@ std::string spread_text(double mean, double spread) {
   return is_extreme(mean) ? fmt::format("{:.0e}", spread) : fmt::format("{:.4f}", spread);
 }
 
-}  // namespace preimage::records
+}  // namespace preimage::suite::statistics

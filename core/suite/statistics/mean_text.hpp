@@ -3,7 +3,7 @@
 
 #include <string>
 
-namespace preimage::records {
+namespace preimage::suite::statistics {
 
 /// Four decimals; four digits where those would say nothing ("9.758e-05"), or too much ("3.100e+240").
 std::string mean_text(double value);
@@ -11,4 +11,4 @@ std::string mean_text(double value);
 /// The spread with the decimals that mean_text gives its mean: "0.0021", "1e-06".
 std::string spread_text(double mean, double spread);
 
-}  // namespace preimage::records
+}  // namespace preimage::suite::statistics

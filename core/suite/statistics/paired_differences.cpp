@@ -13,7 +13,7 @@
 #include <boost/math/tools/roots.hpp>
 #include <fmt/format.h>
 
-namespace preimage::statistics {
+namespace preimage::suite::statistics {
 
 namespace {
 
@@ -111,4 +111,4 @@ std::vector<double> holm_adjusted(const std::vector<double>& p) {
   return adjusted;
 }
 
-}  // namespace preimage::statistics
+}  // namespace preimage::suite::statistics

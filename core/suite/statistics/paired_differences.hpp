@@ -3,7 +3,7 @@
 
 #include <vector>
 
-namespace preimage::statistics {
+namespace preimage::suite::statistics {
 
 /// How the differences d_1 .. d_J came about; it decides what their mean may vary by.
 enum class Draws {
@@ -46,4 +46,4 @@ PairedTest corrected_resampled_t_test(const std::vector<double>& differences, do
 /// 1979] In the order given. throws  std::invalid_argument for a value outside [0, 1];  cost O(m log m)
 std::vector<double> holm_adjusted(const std::vector<double>& p);
 
-}  // namespace preimage::statistics
+}  // namespace preimage::suite::statistics

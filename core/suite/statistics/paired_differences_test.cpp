@@ -9,7 +9,8 @@
 
 #include "testing/is_close.hpp"
 
-using namespace preimage::statistics;
+using namespace preimage::suite;
+using namespace preimage::suite::statistics;
 using preimage::testing::is_close;
 
 namespace {

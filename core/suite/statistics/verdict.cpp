@@ -6,7 +6,7 @@
 
 #include <fmt/format.h>
 
-namespace preimage::records {
+namespace preimage::suite::statistics {
 
 std::string spread_name(SpreadKind kind) {
   if (kind == SpreadKind::standard_error) return "SE";
@@ -67,4 +67,4 @@ double standard_deviation(const std::vector<double>& values) {
   return std::sqrt(sum / static_cast<double>(values.size() - 1));
 }
 
-}  // namespace preimage::records
+}  // namespace preimage::suite::statistics

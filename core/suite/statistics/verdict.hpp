@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-namespace preimage::records {
+namespace preimage::suite::statistics {
 
 /// Which spread a paper prints behind "+-": the standard error of the mean over folds, the standard
 /// deviation, or one whose kind it does not state.
@@ -66,4 +66,4 @@ Verdict judge(const Ours& ours, const Published& published, std::optional<double
 double mean(const std::vector<double>& values);
 double standard_deviation(const std::vector<double>& values);
 
-}  // namespace preimage::records
+}  // namespace preimage::suite::statistics

@@ -6,7 +6,8 @@
 
 #include "testing/is_close.hpp"
 
-using namespace preimage::records;
+using namespace preimage::suite;
+using namespace preimage::suite::statistics;
 using preimage::testing::is_close;
 
 namespace {

@@ -19,7 +19,7 @@
 #include "suite/config/value.hpp"
 #include "suite/data/delimited.hpp"
 
-namespace preimage::experiments {
+namespace preimage::suite::study {
 
 namespace {
 
@@ -27,12 +27,12 @@ constexpr const char* kForms =
     "expected path=a,b,c or path=low:high:log10[:count] or path=low:high:linear:count";
 
 [[noreturn]] void fail(const std::string& text, const std::string& message) {
-  throw ConfigError("--grid " + config::name_excerpt(text) + ": " + message);
+  throw ConfigError("--grid " + base::name_excerpt(text) + ": " + message);
 }
 
 double bound(const std::string& axis, std::string_view text) {
-  const std::optional<double> value = config::parse_decimal(text);
-  if (!value) fail(axis, "expected a number, found " + config::excerpt(text));
+  const std::optional<double> value = base::parse_decimal(text);
+  if (!value) fail(axis, "expected a number, found " + base::excerpt(text));
   return *value;
 }
 
@@ -48,10 +48,9 @@ AxisRange parse_range(const std::string& axis, const std::vector<std::string_vie
   if (range.scale == Scale::log10 && !(range.low > 0.0)) fail(axis, "expected 0 < low for log10");
   if (!std::isfinite(range.high - range.low)) fail(axis, "low and high are too far apart");
   if (parts.size() == 4) {
-    const std::optional<long> count = config::parse_integer(parts[3]);
+    const std::optional<long> count = base::parse_integer(parts[3]);
     if (!count || *count < 2 || *count > static_cast<long>(kMaxPoints))
-      fail(axis,
-           fmt::format("expected a count from 2 to {}, found {}", kMaxPoints, config::excerpt(parts[3])));
+      fail(axis, fmt::format("expected a count from 2 to {}, found {}", kMaxPoints, base::excerpt(parts[3])));
     range.count = static_cast<std::size_t>(*count);
   }
   return range;
@@ -63,7 +62,7 @@ std::vector<std::string_view> range_parts(const std::string& values) {
   std::vector<std::string_view> parts = data::split_fields(values, ':');
   const bool is_range =
       parts.size() > 1 && ((parts.size() > 2 && names_scale(parts[2])) ||
-                           (config::parse_decimal(parts[0]) && config::parse_decimal(parts[1])));
+                           (base::parse_decimal(parts[0]) && base::parse_decimal(parts[1])));
   return is_range ? parts : std::vector<std::string_view>{};
 }
 
@@ -71,12 +70,12 @@ std::vector<std::string_view> range_parts(const std::string& values) {
 /// of integers wants them.
 std::string canonical(const config::Value& value) {
   if (value.kind == config::Value::Kind::scalar && !value.quoted) {
-    if (const std::optional<long> whole = config::parse_integer(value.scalar)) return std::to_string(*whole);
-    if (const std::optional<double> number = config::parse_decimal(value.scalar))
-      return config::number_text(*number);
+    if (const std::optional<long> whole = base::parse_integer(value.scalar)) return std::to_string(*whole);
+    if (const std::optional<double> number = base::parse_decimal(value.scalar))
+      return base::number_text(*number);
     // Out of the list's brackets "-" would begin another list, and "---" a document.
     if (value.scalar.empty() || std::isalnum(static_cast<unsigned char>(value.scalar.front())) == 0)
-      return config::quote(value.scalar);
+      return base::quote(value.scalar);
   }
   return config::to_text(value);
 }
@@ -84,7 +83,7 @@ std::string canonical(const config::Value& value) {
 std::vector<std::string> parse_list(const std::string& axis, const std::string& text) {
   // In brackets it would be taken for a comment, and what follows it lost.
   if (text.find('#') != std::string::npos) fail(axis, "expected values without '#'");
-  const config::Value list = config::parse_value("[" + text + "]", "--grid " + config::name_excerpt(axis));
+  const config::Value list = config::parse_value("[" + text + "]", "--grid " + base::name_excerpt(axis));
   if (list.items.empty()) fail(axis, "an empty list; " + std::string(kForms));
   if (list.items.size() > kMaxPoints)
     fail(axis, fmt::format("{} values, the limit is {}", list.items.size(), kMaxPoints));
@@ -93,14 +92,13 @@ std::vector<std::string> parse_list(const std::string& axis, const std::string& 
   for (const config::Value& item : list.items) {
     if (item.kind == config::Value::Kind::null) fail(axis, "expected a value between two commas");
     values.push_back(canonical(item));
-    if (!seen.insert(values.back()).second)
-      fail(axis, config::excerpt(values.back()) + " stands there twice");
+    if (!seen.insert(values.back()).second) fail(axis, base::excerpt(values.back()) + " stands there twice");
   }
   return values;
 }
 
 double rounded(double value) {
-  return *config::parse_decimal(fmt::format("{:.11e}", value));
+  return *base::parse_decimal(fmt::format("{:.11e}", value));
 }
 
 /// low at t = 0, high at t = 1.
@@ -112,14 +110,14 @@ double value_at(const AxisRange& range, double t) {
 
 std::vector<std::string> counted_values(const Axis& axis) {
   const AxisRange& range = *axis.range;
-  std::vector<std::string> values = {config::number_text(range.low)};
+  std::vector<std::string> values = {base::number_text(range.low)};
   for (std::size_t i = 1; i + 1 < *range.count; ++i) {
     const double t = static_cast<double>(i) / static_cast<double>(*range.count - 1);
-    values.push_back(config::number_text(rounded(value_at(range, t))));
+    values.push_back(base::number_text(rounded(value_at(range, t))));
   }
-  values.push_back(config::number_text(range.high));
+  values.push_back(base::number_text(range.high));
   for (std::size_t i = 1; i < values.size(); ++i) {
-    if (!(*config::parse_decimal(values[i - 1]) < *config::parse_decimal(values[i])))
+    if (!(*base::parse_decimal(values[i - 1]) < *base::parse_decimal(values[i])))
       fail(axis.text, fmt::format("low and high are too near for {} values of 12 digits", *range.count));
   }
   return values;
@@ -135,10 +133,10 @@ std::vector<std::string> decades(const Axis& axis) {
   std::vector<std::string> values;
   for (int exponent = std::stoi(low.substr(e + 1));; ++exponent) {
     const std::optional<double> value =
-        config::parse_decimal(low.substr(0, e) + "e" + std::to_string(exponent));
+        base::parse_decimal(low.substr(0, e) + "e" + std::to_string(exponent));
     if (!value || *value > axis.range->high)
       fail(axis.text, "high / low is no power of ten: give a count, as in low:high:log10:5");
-    values.push_back(config::number_text(*value));
+    values.push_back(base::number_text(*value));
     if (*value == axis.range->high) return values;
   }
 }
@@ -153,7 +151,7 @@ void require_apart(const std::vector<Axis>& axes) {
       if (i == j) continue;
       if (axes[i].path == axes[j].path) fail(axes[j].text, "its path is swept twice");
       if (is_inside(axes[i].path, axes[j].path))
-        fail(axes[i].text, "its path lies inside " + config::excerpt(axes[j].path) + ", which is swept, too");
+        fail(axes[i].text, "its path lies inside " + base::excerpt(axes[j].path) + ", which is swept, too");
     }
   }
 }
@@ -171,7 +169,7 @@ std::size_t count_points(const std::vector<std::vector<std::string>>& values, st
 std::string drawn_value(const Axis& axis, const std::vector<std::string>& values, base::Random& random) {
   if (!is_interval(axis)) return values[random.below(values.size())];
   const double drawn = rounded(value_at(*axis.range, random.uniform()));
-  return config::number_text(std::clamp(drawn, axis.range->low, axis.range->high));
+  return base::number_text(std::clamp(drawn, axis.range->low, axis.range->high));
 }
 
 }  // namespace
@@ -251,7 +249,7 @@ std::optional<std::pair<double, double>> bounds_of(const Axis& axis) {
   if (axis.range) return std::pair{axis.range->low, axis.range->high};
   std::vector<double> numbers;
   for (const std::string& value : axis.values) {
-    const std::optional<double> number = config::parse_decimal(value);
+    const std::optional<double> number = base::parse_decimal(value);
     if (!number) return std::nullopt;
     numbers.push_back(*number);
   }
@@ -280,4 +278,4 @@ double position_in(const AxisRange& range, double value) {
   return (std::log10(value) - low) / (std::log10(range.high) - low);
 }
 
-}  // namespace preimage::experiments
+}  // namespace preimage::suite::study

@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-namespace preimage::experiments {
+namespace preimage::suite::study {
 
 enum class Scale { log10, linear };
 
@@ -73,4 +73,4 @@ std::string last_part(const std::string& path);
 /// 0 at `low`, 1 at `high`, in the range's scale.
 double position_in(const AxisRange& range, double value);
 
-}  // namespace preimage::experiments
+}  // namespace preimage::suite::study

@@ -7,19 +7,20 @@
 #include "suite/study/axis.hpp"
 #include "testing/fuzz_target.hpp"
 
-namespace experiments = preimage::experiments;
-namespace config = preimage::config;
+namespace base = preimage::base;
+namespace config = preimage::suite::config;
+namespace study = preimage::suite::study;
 using preimage::testing::require;
 
 namespace {
 
 double number(const std::string& text) {
-  const std::optional<double> value = config::parse_decimal(text);
+  const std::optional<double> value = base::parse_decimal(text);
   require(value.has_value(), "a value of a range is a number");
   return *value;
 }
 
-void check_values(const experiments::Axis& axis, const std::vector<std::string>& values) {
+void check_values(const study::Axis& axis, const std::vector<std::string>& values) {
   require(!values.empty(), "an axis has values");
   for (std::size_t i = 0; i < values.size(); ++i) {
     const config::Value read = config::parse_value(values[i], "value");
@@ -31,22 +32,22 @@ void check_values(const experiments::Axis& axis, const std::vector<std::string>&
   require(number(values.back()) == axis.range->high, "a range ends at high");
 }
 
-void check_draws(const experiments::Axis& axis) {
-  const auto points = experiments::random_points({axis}, 2, "1");
-  require(points == experiments::random_points({axis}, 2, "1"), "the same seed draws the same points");
+void check_draws(const study::Axis& axis) {
+  const auto points = study::random_points({axis}, 2, "1");
+  require(points == study::random_points({axis}, 2, "1"), "the same seed draws the same points");
   if (!axis.range) return;
-  for (const experiments::Point& point : points) {
+  for (const study::Point& point : points) {
     const double value = number(point.front());
     require(axis.range->low <= value && value <= axis.range->high, "a draw lies in its range");
   }
 }
 
 void read_input(std::string_view input) {
-  const experiments::Axis axis = experiments::parse_axis(std::string(input));
+  const study::Axis axis = study::parse_axis(std::string(input));
   require(!axis.path.empty() && (axis.range.has_value() || !axis.values.empty()),
           "an axis has path and values");
-  if (experiments::is_interval(axis) || axis.values.size() > 1) check_draws(axis);
-  check_values(axis, experiments::axis_values(axis));
+  if (study::is_interval(axis) || axis.values.size() > 1) check_draws(axis);
+  check_values(axis, study::axis_values(axis));
 }
 
 }  // namespace

@@ -14,7 +14,8 @@
 #include "testing/thrown_message.hpp"
 
 using namespace preimage;
-using namespace preimage::experiments;
+using namespace preimage::suite;
+using namespace preimage::suite::study;
 using preimage::testing::is_close;
 using preimage::testing::thrown_message;
 using Texts = std::vector<std::string>;
@@ -36,7 +37,7 @@ std::vector<Axis> axes_of(const Texts& texts) {
 }
 
 double number(const std::string& text) {
-  return config::parse_decimal(text).value();
+  return base::parse_decimal(text).value();
 }
 
 constexpr const char* kForms =

@@ -15,7 +15,7 @@
 #include "suite/registry/decoders/decoder_table.hpp"
 #include "suite/registry/kernels/kernel_table.hpp"
 
-namespace preimage::experiments {
+namespace preimage::suite::study {
 
 namespace {
 
@@ -51,13 +51,13 @@ Parameters learner_parameters(const Reading& reading, const std::string& learner
     }
   }
   Parameters versions;
-  add_versions("kernel", kernels::kernel_table<kernels::Vectors>(), result, versions);
-  add_versions("kernel", kernels::kernel_table<kernels::Strings>(), result, versions);
-  add_versions("kernel", kernels::kernel_table<kernels::StringPairs>(), result, versions);
-  add_versions("kernel", kernels::kernel_table<kernels::Labels>(), result, versions);
-  add_versions("kernel", kernels::kernel_table<kernels::LabelSets>(), result, versions);
-  add_versions("kernel", kernels::kernel_table<kernels::VectorSequences>(), result, versions);
-  add_versions("decoder", validation::decoder_table(), result, versions);
+  add_versions("kernel", registry::kernel_table<kernels::Vectors>(), result, versions);
+  add_versions("kernel", registry::kernel_table<kernels::Strings>(), result, versions);
+  add_versions("kernel", registry::kernel_table<kernels::StringPairs>(), result, versions);
+  add_versions("kernel", registry::kernel_table<kernels::Labels>(), result, versions);
+  add_versions("kernel", registry::kernel_table<kernels::LabelSets>(), result, versions);
+  add_versions("kernel", registry::kernel_table<samples::VectorSequences>(), result, versions);
+  add_versions("decoder", registry::decoder_table(), result, versions);
   result.merge(versions);
   return result;
 }
@@ -144,7 +144,7 @@ std::uint64_t seed_for(const Study& study, int repetition, int fold, const std::
 }
 
 std::shared_ptr<const Task> draw_task(const Study& study, const Reading& reading, int repetition,
-                                      const DataSource& data) {
+                                      const data::DataSource& data) {
   std::shared_ptr<const Task> task =
       reading.experiment.draw({data, seed_for(study, repetition, -1, "data"), repetition});
   std::vector<std::string> names;
@@ -172,7 +172,7 @@ std::vector<validation::Split> outer_splits(const Study& study, const Reading& r
                                  protocol.train_on);
 }
 
-std::size_t outer_fold_count(const Study& study, const Reading& reading, const DataSource& data) {
+std::size_t outer_fold_count(const Study& study, const Reading& reading, const data::DataSource& data) {
   const Protocol& protocol = reading.protocol;
   if (protocol.train_on == validation::TrainOn::first_fold) return 1;
   if (!protocol.given_folds) return protocol.outer_folds;
@@ -180,10 +180,10 @@ std::size_t outer_fold_count(const Study& study, const Reading& reading, const D
   return outer_splits(study, reading, 0, *draw_task(study, reading, 0, data)).size();
 }
 
-bool has_chance(const Study& study, const Reading& reading, const DataSource& data) {
+bool has_chance(const Study& study, const Reading& reading, const data::DataSource& data) {
   if (!reading.experiment.has_chance || !reading.repeats_splits()) return reading.experiment.has_chance;
   const std::shared_ptr<const Task> task = draw_task(study, reading, 0, data);
-  const auto draws_inner_folds = [&](const validation::ParsedLearner& learner) {
+  const auto draws_inner_folds = [&](const registry::ParsedLearner& learner) {
     if (reading.judged.contains(learner.name)) return true;
     try {
       return learner.build(task->problem)->grid_size() > 1;
@@ -205,7 +205,8 @@ std::size_t CellBlock::size() const {
   return product(product(repetitions, outer_folds), reading->learners.size());
 }
 
-CellBlock block_of(const Study& study, const Reading& reading, int repetitions, const DataSource& data) {
+CellBlock block_of(const Study& study, const Reading& reading, int repetitions,
+                   const data::DataSource& data) {
   CellBlock block{&study, &reading, static_cast<std::size_t>(repetitions), 0,
                   reading.experiment.data_identity(data)};
   if (reading.experiment.size) require_enough_samples(study, reading, reading.experiment.size(data));
@@ -214,7 +215,7 @@ CellBlock block_of(const Study& study, const Reading& reading, int repetitions, 
 }
 
 CellSeries::CellSeries(const CellBlock& block, std::size_t learner) : block_(block), learner_(learner) {
-  const validation::ParsedLearner& parsed = block.reading->learners[learner];
+  const registry::ParsedLearner& parsed = block.reading->learners[learner];
   Parameters parameters = learner_parameters(*block.reading, parsed.name);
   parameters["data"] = block.data;
   parameters["experiment"] = block.study->experiment;
@@ -258,8 +259,8 @@ std::vector<Cell> list_cells(const CellBlock& block) {
 }
 
 std::vector<Cell> plan_cells(const Study& study, const Reading& reading, int repetitions,
-                             const DataSource& data) {
+                             const data::DataSource& data) {
   return list_cells(block_of(study, reading, repetitions, data));
 }
 
-}  // namespace preimage::experiments
+}  // namespace preimage::suite::study

@@ -9,12 +9,12 @@
 
 #include "suite/study/study.hpp"
 
-namespace preimage::experiments {
+namespace preimage::suite::study {
 
 struct Cell {
   const Study* study = nullptr;
   const Reading* reading = nullptr;
-  const validation::ParsedLearner* learner = nullptr;
+  const registry::ParsedLearner* learner = nullptr;
   int repetition = 0;
   int outer_fold = 0;
   std::string key;  // 64 hexadecimal digits
@@ -39,7 +39,7 @@ struct CellBlock {
 
 /// throws  ConfigError for more folds than samples, where their number is known without a draw; what the
 ///         experiment throws where its data are not there
-CellBlock block_of(const Study& study, const Reading& reading, int repetitions, const DataSource& data);
+CellBlock block_of(const Study& study, const Reading& reading, int repetitions, const data::DataSource& data);
 
 /// The cells of one learner of a block. The key of each is the SHA-256 of what can change a number: the
 /// parsed parameters that concern this learner, the data's content, the versions of experiment, method and
@@ -64,14 +64,14 @@ class CellSeries {
 std::vector<Cell> list_cells(const CellBlock& block);
 /// The same of block_of.
 std::vector<Cell> plan_cells(const Study& study, const Reading& reading, int repetitions,
-                             const DataSource& data);
+                             const data::DataSource& data);
 
 /// Outer folds of a draw. The user's own are counted in the data.
-std::size_t outer_fold_count(const Study& study, const Reading& reading, const DataSource& data);
+std::size_t outer_fold_count(const Study& study, const Reading& reading, const data::DataSource& data);
 
 /// Whether repetitions of a reading can differ: its data or its outer folds are drawn anew, or a learner
 /// chooses on inner folds, which are. A learner that cannot be built draws nothing: its cells fail alike.
-bool has_chance(const Study& study, const Reading& reading, const DataSource& data);
+bool has_chance(const Study& study, const Reading& reading, const data::DataSource& data);
 
 /// Seeds are hashes of (seed, experiment, repetition, fold, purpose): readings and learners are compared on
 /// equal draws.
@@ -79,7 +79,7 @@ std::uint64_t seed_for(const Study& study, int repetition, int fold, const std::
 
 /// The draw of a repetition. Draws that do not depend on the repetition are equal for all of them.
 std::shared_ptr<const Task> draw_task(const Study& study, const Reading& reading, int repetition,
-                                      const DataSource& data);
+                                      const data::DataSource& data);
 
 /// A class per sample for the stratified `folds` ("outer" or "inner"). throws ConfigError where there are
 /// none
@@ -89,4 +89,4 @@ const std::vector<int>& strata_of(const Task& task, const std::string& folds);
 std::vector<validation::Split> outer_splits(const Study& study, const Reading& reading, int repetition,
                                             const Task& task);
 
-}  // namespace preimage::experiments
+}  // namespace preimage::suite::study

@@ -12,14 +12,15 @@
 #include "testing/thrown_message.hpp"
 
 using namespace preimage;
-using namespace preimage::experiments;
+using namespace preimage::suite;
+using namespace preimage::suite::study;
 using testing::parse;
 using testing::replaced;
 using testing::toy_config;
 
 namespace {
 
-const DataSource kNoData{};
+const data::DataSource kNoData{};
 
 /// The keys of the first reading's first repetition and fold, by the learner's position: kde, neighbours.
 std::vector<std::string> first_keys(const Study& study) {

@@ -16,11 +16,11 @@
 #include "suite/data/data_source.hpp"
 #include "suite/records/result_record.hpp"
 
-namespace preimage::experiments {
+namespace preimage::suite::study {
 
 /// What a draw may depend on.
 struct DrawContext {
-  const DataSource& data;
+  const data::DataSource& data;
   /// For this repetition's data; already a hash of (seed, experiment, repetition, purpose).
   std::uint64_t seed = 0;
   int repetition = 0;  // for data that come numbered: one object of many per repetition
@@ -72,11 +72,11 @@ struct Experiment {
   bool has_chance = true;     // false: every repetition would give the same numbers, so there is one only
   /// Identifies the data without loading it all into a problem: content hashes, or the generator and its
   /// version.
-  std::function<std::string(const DataSource&)> data_identity;
+  std::function<std::string(const data::DataSource&)> data_identity;
   std::function<std::shared_ptr<const Task>(const DrawContext&)> draw;
   /// Of any draw, where the config or the data file tells: then folds that it cannot give are refused before
   /// a cell runs. Empty: only a draw tells.
-  std::function<DrawSize(const DataSource&)> size;
+  std::function<DrawSize(const data::DataSource&)> size;
   /// What every table says about the data beside its numbers, a line each; or empty. May read the data.
   std::function<std::vector<std::string>()> remarks;
   std::vector<Figure> figures;
@@ -94,4 +94,4 @@ struct ExperimentEntry {
 };
 using ExperimentTable = std::vector<ExperimentEntry>;
 
-}  // namespace preimage::experiments
+}  // namespace preimage::suite::study

@@ -10,7 +10,7 @@
 #include "preimage/base/error.hpp"
 #include "preimage/base/number.hpp"
 
-namespace preimage::experiments {
+namespace preimage::suite::study {
 
 Override parse_override(const std::string& text) {
   const std::size_t equals = text.find('=');
@@ -22,9 +22,9 @@ Override parse_override(const std::string& text) {
 
 void parse_shard(const std::string& text, StudyOptions& options) {
   const std::size_t slash = text.find('/');
-  const std::optional<long> shard = config::parse_integer(text.substr(0, slash));
+  const std::optional<long> shard = base::parse_integer(text.substr(0, slash));
   const std::optional<long> shards =
-      slash == std::string::npos ? std::nullopt : config::parse_integer(text.substr(slash + 1));
+      slash == std::string::npos ? std::nullopt : base::parse_integer(text.substr(slash + 1));
   constexpr long kMost = 1'000'000;
   if (!shard || !shards || *shard < 1 || *shard > *shards || *shards > kMost)
     throw ConfigError("--shard " + text + ": expected i/n with 1 <= i <= n");
@@ -79,4 +79,4 @@ std::string shell_quoted(const std::string& word) {
   return quoted + "'";
 }
 
-}  // namespace preimage::experiments
+}  // namespace preimage::suite::study

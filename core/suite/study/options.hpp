@@ -1,4 +1,4 @@
-// What the command line says, as plain values, and the exit codes.
+// What the command line says, as plain values.
 #pragma once
 
 #include <filesystem>
@@ -11,18 +11,7 @@
 #include "suite/study/study.hpp"
 #include "suite/workers/limits.hpp"
 
-namespace preimage::experiments {
-
-enum ExitCode {
-  kOk = 0,
-  kUsage = 2,       // command line or config
-  kRegression = 3,  // `check`: a number moved; `compare`: two runs differ
-  kPublished = 4,   // `check --published`: a number that no reading reproduces
-  kData = 5,        // input, output or damaged data
-  kCellsFailed = 6,
-  kInternal = 70,
-  kInterrupted = 130,
-};
+namespace preimage::suite::study {
 
 /// The points of a sweep over one reading of one config; without axes there is none.
 struct SweepOptions {
@@ -79,4 +68,4 @@ std::vector<std::string> study_arguments(const StudyOptions& options);
 /// `word` so that a POSIX shell reads it as this one word.
 std::string shell_quoted(const std::string& word);
 
-}  // namespace preimage::experiments
+}  // namespace preimage::suite::study

@@ -7,7 +7,7 @@
 #include "preimage/base/error.hpp"
 #include "preimage/base/nearest_name.hpp"
 
-namespace preimage::experiments {
+namespace preimage::suite::study {
 
 namespace {
 
@@ -22,7 +22,7 @@ const Reading& reading_of(const Study& study, const StudyOptions& options) {
 
 void require_learner(const std::string& option, const std::string& name, const Reading& reading) {
   std::vector<std::string> names;
-  for (const validation::ParsedLearner& learner : reading.learners) names.push_back(learner.name);
+  for (const registry::ParsedLearner& learner : reading.learners) names.push_back(learner.name);
   if (std::find(names.begin(), names.end(), name) == names.end()) {
     throw ConfigError(fmt::format("{}: reading '{}' has no learner '{}'{}", option, reading.name, name,
                                   base::suggestion(name, names)));
@@ -48,7 +48,7 @@ std::vector<std::vector<Override>> overrides_of(const std::vector<Point>& points
 }
 
 void leave_out_learners(Reading& reading, const SweepOptions& sweep) {
-  std::erase_if(reading.learners, [&](const validation::ParsedLearner& learner) {
+  std::erase_if(reading.learners, [&](const registry::ParsedLearner& learner) {
     const bool is_named = !sweep.learner || *sweep.learner == learner.name;
     return !is_named || std::none_of(sweep.axes.begin(), sweep.axes.end(),
                                      [&](const Axis& axis) { return concerns(axis, learner.name); });
@@ -93,7 +93,7 @@ std::vector<std::string> learners_left_out(const Study& sweep) {
   for (const auto& [path, value] : reading.parameters) {
     const std::string name = learner_of(path);
     const bool stays = std::any_of(reading.learners.begin(), reading.learners.end(),
-                                   [&](const validation::ParsedLearner& l) { return l.name == name; });
+                                   [&](const registry::ParsedLearner& l) { return l.name == name; });
     if (!name.empty() && !stays && (names.empty() || names.back() != name)) names.push_back(name);
   }
   return names;
@@ -104,4 +104,4 @@ bool concerns(const Axis& axis, const std::string& learner) {
   return owner.empty() || owner == learner;
 }
 
-}  // namespace preimage::experiments
+}  // namespace preimage::suite::study

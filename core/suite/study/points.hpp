@@ -8,7 +8,7 @@
 #include "suite/study/options.hpp"
 #include "suite/study/study.hpp"
 
-namespace preimage::experiments {
+namespace preimage::suite::study {
 
 /// The study whose readings are the points of options.sweep, in their order: the reading that the options or
 /// the profile name, overridden once per point. Of its learners those stay that a path concerns (one below
@@ -25,4 +25,4 @@ std::vector<std::string> learners_left_out(const Study& sweep);
 /// Whether the path of an axis changes anything for the learner.
 bool concerns(const Axis& axis, const std::string& learner);
 
-}  // namespace preimage::experiments
+}  // namespace preimage::suite::study

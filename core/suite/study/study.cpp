@@ -8,7 +8,7 @@
 #include "preimage/base/nearest_name.hpp"
 #include "suite/study/study_parts.hpp"
 
-namespace preimage::experiments {
+namespace preimage::suite::study {
 
 namespace {
 
@@ -106,7 +106,7 @@ Reading parse_reading(const std::string& name, const Value& root_value, const Ex
     root.fail("learners", fmt::format("{} learners, the limit is {}", learners.size(), kMaxLearners));
   }
   for (const auto& [learner, reader] : learners) {
-    reading.learners.push_back(validation::parse_learner(learner, reader));
+    reading.learners.push_back(registry::parse_learner(learner, reader));
     if (reader.has(kInnerLoss) && reader.boolean(kInnerLoss)) reading.judged.insert(learner);
     if (const std::optional<Reader> place = reader.optional_map(kPlace)) {
       reading.places[learner] = {place->text("row"), place->text("column")};
@@ -288,4 +288,4 @@ Study load_study(const std::filesystem::path& path, const std::vector<Override>&
   return study;
 }
 
-}  // namespace preimage::experiments
+}  // namespace preimage::suite::study

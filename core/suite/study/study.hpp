@@ -16,7 +16,7 @@
 #include "suite/study/experiment.hpp"
 #include "suite/workers/limits.hpp"
 
-namespace preimage::experiments {
+namespace preimage::suite::study {
 
 /// `protocol: {outer: {folds, train_on, stratified}, inner: {folds, stratified}}`
 struct Protocol {
@@ -39,7 +39,7 @@ struct Reading {
   long choices_after_seeing = 0;  // choices made after seeing the paper's numbers
   Experiment experiment;
   Protocol protocol;
-  std::vector<validation::ParsedLearner> learners;
+  std::vector<registry::ParsedLearner> learners;
   std::map<std::string, records::TablePlace> places;  // of learners that say where their numbers stand
   std::set<std::string>
       judged;  // learners with `inner_loss: true`: it is computed for a grid of one point, too
@@ -115,4 +115,4 @@ std::vector<Reading> parse_points(const config::Value& as_written, const std::st
                                   const std::vector<std::vector<Override>>& points,
                                   const ExperimentTable& experiments);
 
-}  // namespace preimage::experiments
+}  // namespace preimage::suite::study

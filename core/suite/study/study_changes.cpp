@@ -5,7 +5,7 @@
 #include "suite/records/reading_label.hpp"
 #include "suite/study/study_parts.hpp"
 
-namespace preimage::experiments {
+namespace preimage::suite::study {
 
 namespace {
 
@@ -86,4 +86,4 @@ void find_modifications(Study& study, const Value& as_written, const std::vector
   }
 }
 
-}  // namespace preimage::experiments
+}  // namespace preimage::suite::study

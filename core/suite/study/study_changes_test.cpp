@@ -4,7 +4,8 @@
 #include "suite/study/testing_study.hpp"
 
 using namespace preimage;
-using namespace preimage::experiments;
+using namespace preimage::suite;
+using namespace preimage::suite::study;
 using testing::parse;
 using testing::toy_config;
 

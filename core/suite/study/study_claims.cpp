@@ -7,7 +7,7 @@
 #include "preimage/base/nearest_name.hpp"
 #include "suite/study/study_parts.hpp"
 
-namespace preimage::experiments {
+namespace preimage::suite::study {
 
 namespace {
 
@@ -15,7 +15,7 @@ using config::Reader;
 
 bool has_learner(const Reading& reading, const std::string& name) {
   return std::any_of(reading.learners.begin(), reading.learners.end(),
-                     [&](const validation::ParsedLearner& learner) { return learner.name == name; });
+                     [&](const registry::ParsedLearner& learner) { return learner.name == name; });
 }
 
 /// The name of a learner of some reading.
@@ -25,7 +25,7 @@ std::string parse_learner_name(const Reader& claim, const std::string& key,
   std::vector<std::string> names;
   for (const Reading& reading : readings) {
     if (has_learner(reading, name)) return name;
-    for (const validation::ParsedLearner& learner : reading.learners) names.push_back(learner.name);
+    for (const registry::ParsedLearner& learner : reading.learners) names.push_back(learner.name);
   }
   std::sort(names.begin(), names.end());
   names.erase(std::unique(names.begin(), names.end()), names.end());
@@ -88,7 +88,8 @@ std::vector<Claim> parse_claims(const Reader& root, const std::vector<Reading>& 
 
 std::vector<records::LedgerEntry> ledger_of(const Reader& root, const Study& study) {
   if (study.reproduces.empty()) return {};
-  const std::filesystem::path path = project_root() / "experiments" / study.experiment / "published.csv";
+  const std::filesystem::path path =
+      data::project_root() / "experiments" / study.experiment / "published.csv";
   const std::vector<records::LedgerEntry> ledger = records::load_ledger(path);
   std::vector<records::LedgerEntry> entries = records::entries_of(ledger, study.reproduces);
   if (!entries.empty()) return entries;
@@ -99,4 +100,4 @@ std::vector<records::LedgerEntry> ledger_of(const Reader& root, const Study& stu
                         base::suggestion(study.reproduces, {tables.begin(), tables.end()})));
 }
 
-}  // namespace preimage::experiments
+}  // namespace preimage::suite::study

@@ -8,7 +8,9 @@
 #include "suite/study/cells.hpp"
 #include "testing/fuzz_target.hpp"
 
+namespace data = preimage::suite::data;
 namespace experiments = preimage::experiments;
+namespace study = preimage::suite::study;
 using preimage::testing::require;
 
 namespace {
@@ -16,41 +18,42 @@ namespace {
 constexpr std::size_t kMostListed = 1000;  // so that an input takes no second
 
 /// Formulas in place of data sets; a config that reads a file finds none.
-experiments::DataSource stand_ins() {
-  experiments::DataSource source;
+data::DataSource stand_ins() {
+  data::DataSource source;
   source.stand_in = true;
   return source;
 }
 
 /// Whether only a draw, which may be large, tells how many outer folds there are.
-bool needs_draw(const experiments::Reading& reading) {
+bool needs_draw(const study::Reading& reading) {
   return reading.protocol.given_folds && !reading.experiment.size;
 }
 
-void list_readings(const experiments::Study& study, const experiments::Profile& profile) {
-  const experiments::DataSource data = stand_ins();
+void list_readings(const study::Study& study, const study::Profile& profile) {
+  const data::DataSource data = stand_ins();
   std::size_t listed = 0;
   for (const std::string& name : profile.readings) {
-    const experiments::Reading& reading = study.reading(name);
+    const study::Reading& reading = study.reading(name);
     if (needs_draw(reading)) continue;
-    const experiments::CellBlock block = experiments::block_of(study, reading, profile.repetitions, data);
+    const study::CellBlock block = study::block_of(study, reading, profile.repetitions, data);
     require(block.size() > 0, "a reading has cells");
     if (block.size() > kMostListed - listed) return;
     listed += block.size();
     std::set<std::string> places;
-    for (const experiments::Cell& cell : experiments::list_cells(block))
+    for (const study::Cell& cell : study::list_cells(block))
       places.insert(cell.key + " " + cell.learner->name);
     require(places.size() == block.size(), "the cells of a learner have different keys");
   }
 }
 
 void read_input(std::string_view input) {
-  const preimage::config::Value root = preimage::config::parse_yaml(std::string(input), "x.yaml");
-  const experiments::Study study = experiments::parse_study(root, "x", {}, experiments::experiment_table());
+  const preimage::suite::config::Value root =
+      preimage::suite::config::parse_yaml(std::string(input), "x.yaml");
+  const study::Study study = study::parse_study(root, "x", {}, experiments::experiment_table());
   require(!study.readings.empty() && !study.profiles.empty(), "a study has readings and profiles");
   for (const auto& [name, profile] : study.profiles)
     for (const std::string& reading : profile.readings) study.reading(reading);
-  for (const experiments::Reading& reading : study.readings) {
+  for (const study::Reading& reading : study.readings) {
     require(!reading.learners.empty(), "a reading has learners");
     for (const auto& [path, text] : reading.parameters)
       require(text != "nan" && text != "inf" && text != "-inf", "a parameter is finite");

@@ -7,7 +7,7 @@
 
 #include "suite/study/study.hpp"
 
-namespace preimage::experiments {
+namespace preimage::suite::study {
 
 /// `value` with the overrides set, one after the other. option  names them in messages. throws  ConfigError
 config::Value with_overrides(config::Value value, const std::vector<Override>& overrides,
@@ -40,4 +40,4 @@ std::vector<records::LedgerEntry> ledger_of(const config::Reader& root, const St
 void find_modifications(Study& study, const config::Value& as_written, const std::vector<Override>& overrides,
                         const ExperimentTable& experiments);
 
-}  // namespace preimage::experiments
+}  // namespace preimage::suite::study

@@ -9,7 +9,8 @@
 #include "testing/thrown_message.hpp"
 
 using namespace preimage;
-using namespace preimage::experiments;
+using namespace preimage::suite;
+using namespace preimage::suite::study;
 using testing::parse;
 using testing::replaced;
 using testing::toy_config;
@@ -46,9 +47,9 @@ TEST_CASE("`inner_loss: true` of a learner is read, and part of the parameters w
 
 TEST_CASE("points are the reading as it is, each with its own last word") {
   const config::Value file = config::parse_yaml(toy_config(), "toy.yaml");
-  const std::vector<Reading> points =
-      parse_points(file, "nested", {{"dataset.samples", "40"}},
-                   {{{"learners.kde.ridge", "3"}}, {{"dataset.samples", "50"}}}, experiment_table());
+  const std::vector<Reading> points = parse_points(
+      file, "nested", {{"dataset.samples", "40"}},
+      {{{"learners.kde.ridge", "3"}}, {{"dataset.samples", "50"}}}, experiments::experiment_table());
   REQUIRE(points.size() == 2);
   const config::ReadLog &first = points[0].parameters, &second = points[1].parameters;
   CHECK(first.at("dataset.noise") == "\"nested\"");
@@ -58,7 +59,7 @@ TEST_CASE("points are the reading as it is, each with its own last word") {
   CHECK(second.at("dataset.samples") == "50");
   CHECK(points[1].point.front().path == "dataset.samples");
   CHECK(testing::thrown_message<ConfigError>([&] {
-          parse_points(file, "nested", {}, {{{"profiles.quick", "1"}}}, experiment_table());
+          parse_points(file, "nested", {}, {{{"profiles.quick", "1"}}}, experiments::experiment_table());
         }) == "--grid profiles.quick: belongs to the whole config, a point cannot change it");
 }
 
@@ -145,14 +146,13 @@ TEST_CASE("unknown keys are named with their place and the nearest known key") {
 
 TEST_CASE("unknown names are answered with the nearest") {
   CHECK(error("string_toy", "string_toys") == "toy.yaml:2:13: experiment: expected one of " +
-                                                  names_of(experiment_table()) +
+                                                  names_of(experiments::experiment_table()) +
                                                   ", found 'string_toys', did you mean 'string_toy'?");
   CHECK(error("nearest_neighbours", "nearest_neighbors") ==
-        "toy.yaml:11:24: learners.neighbours.method: expected one of " +
-            names_of(validation::learner_table()) +
+        "toy.yaml:11:24: learners.neighbours.method: expected one of " + names_of(registry::learner_table()) +
             ", found 'nearest_neighbors', did you mean 'nearest_neighbours'?");
   CHECK(error("normalised", "normalized") == "toy.yaml:5:22: input_kernel.name: expected one of " +
-                                                 names_of(kernels::kernel_table<kernels::Strings>()) +
+                                                 names_of(registry::kernel_table<kernels::Strings>()) +
                                                  ", found 'normalized', did you mean 'normalised'?");
   CHECK(error("readings: exclusive}", "readings: [exklusive]}") ==
         "toy.yaml:17:37: profiles.short.readings: no reading 'exklusive', did you mean 'exclusive'?");

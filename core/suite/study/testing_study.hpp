@@ -12,17 +12,17 @@
 namespace preimage::testing {
 
 /// Data drawn by formula, wherever real ones are.
-inline experiments::DataSource stand_in() {
-  experiments::DataSource source;
+inline suite::data::DataSource stand_in() {
+  suite::data::DataSource source;
   source.stand_in = true;
   return source;
 }
 
-inline experiments::Study parse(const std::string& text,
-                                const std::vector<experiments::Override>& overrides = {},
-                                const std::string& config = "toy") {
-  return experiments::parse_study(config::parse_yaml(text, "toy.yaml"), config, overrides,
-                                  experiments::experiment_table());
+inline suite::study::Study parse(const std::string& text,
+                                 const std::vector<suite::study::Override>& overrides = {},
+                                 const std::string& config = "toy") {
+  return suite::study::parse_study(suite::config::parse_yaml(text, "toy.yaml"), config, overrides,
+                                   experiments::experiment_table());
 }
 
 }  // namespace preimage::testing

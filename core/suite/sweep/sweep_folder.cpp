@@ -9,7 +9,7 @@
 #include "suite/config/value.hpp"
 #include "suite/data/delimited.hpp"
 
-namespace preimage::experiments {
+namespace preimage::suite::sweep {
 
 namespace fs = std::filesystem;
 
@@ -24,19 +24,19 @@ bool is_plain(char c) {
 
 }  // namespace
 
-std::string sweep_name(const StudyOptions& options, const Study& sweep) {
+std::string sweep_name(const study::StudyOptions& options, const study::Study& sweep) {
   if (options.sweep_name) {
     const std::string& name = *options.sweep_name;
     if (name.empty() || name.size() > kMaxNameBytes || name.front() == '.' ||
         !std::all_of(name.begin(), name.end(), is_plain)) {
       throw ConfigError(
-          "--name " + config::name_excerpt(name) +
+          "--name " + base::name_excerpt(name) +
           ": expected a file name of letters, digits, '.', '_' and '-' that begins with no '.'");
     }
     return name;
   }
   std::string name = sweep.config + "-" + sweep.readings.front().name;
-  for (const Axis& axis : options.sweep.axes) name += "-" + last_part(axis.path);
+  for (const study::Axis& axis : options.sweep.axes) name += "-" + study::last_part(axis.path);
   if (options.sweep.random) name += fmt::format("-random{}", *options.sweep.random);
   std::replace_if(
       name.begin(), name.end(), [](char c) { return !is_plain(c); }, '_');
@@ -57,4 +57,4 @@ std::set<std::string> keys_of_sweeps(const fs::path& results) {
   return keys;
 }
 
-}  // namespace preimage::experiments
+}  // namespace preimage::suite::sweep

@@ -7,17 +7,17 @@
 
 #include "suite/run/selection.hpp"
 
-namespace preimage::experiments {
+namespace preimage::suite::sweep {
 
 /// In a folder of results, beside `cells`: no profile's tables.
 inline constexpr const char* kSweeps = "sweeps";
 
 /// The name of --name, else config-reading-axis-axis... by the paths' last parts, with -randomN where points
 /// are drawn. throws  ConfigError where --name is no plain file name
-std::string sweep_name(const StudyOptions& options, const Study& sweep);
+std::string sweep_name(const study::StudyOptions& options, const study::Study& sweep);
 
 /// The keys in all points.csv below `results`/sweeps.
 /// throws  DataError for a file without column `key`
 std::set<std::string> keys_of_sweeps(const std::filesystem::path& results);
 
-}  // namespace preimage::experiments
+}  // namespace preimage::suite::sweep

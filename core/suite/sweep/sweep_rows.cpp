@@ -7,14 +7,14 @@
 #include "preimage/base/number.hpp"
 #include "suite/study/points.hpp"
 
-namespace preimage::experiments {
+namespace preimage::suite::sweep {
 
 namespace {
 
 constexpr std::size_t kFewestValues = 3;  // every choice among two lies on an end
 constexpr double kNear = 0.05;
 
-SweepRow row_of(std::size_t point, const Cell& cell, records::RecordStore& store) {
+SweepRow row_of(std::size_t point, const study::Cell& cell, records::RecordStore& store) {
   SweepRow row{point, &cell, "missing", "not run", std::nullopt, {}, {}};
   const std::optional<records::ResultRecord> record = store.find(cell.key);
   if (!record) return row;
@@ -23,7 +23,7 @@ SweepRow row_of(std::size_t point, const Cell& cell, records::RecordStore& store
   row.inner_loss = record->inner_loss;
   row.chosen = record->chosen;
   for (const auto& [name, values] : record->measures) {
-    if (!values.empty()) row.measures[name] = records::mean(values);
+    if (!values.empty()) row.measures[name] = statistics::mean(values);
   }
   return row;
 }
@@ -32,26 +32,26 @@ SweepRow row_of(std::size_t point, const Cell& cell, records::RecordStore& store
 class Ends {
  public:
   /// Nothing where the axis has no ends that mean anything.
-  static std::optional<Ends> of(const Axis& axis, bool is_random) {
-    const std::optional<std::pair<double, double>> bounds = bounds_of(axis);
-    const bool is_near = is_random && is_interval(axis);
-    if (!bounds || (!is_near && axis_values(axis).size() < kFewestValues)) return std::nullopt;
+  static std::optional<Ends> of(const study::Axis& axis, bool is_random) {
+    const std::optional<std::pair<double, double>> bounds = study::bounds_of(axis);
+    const bool is_near = is_random && study::is_interval(axis);
+    if (!bounds || (!is_near && study::axis_values(axis).size() < kFewestValues)) return std::nullopt;
     return Ends(axis, *bounds, is_near);
   }
   bool are_near() const { return near_; }
   double low() const { return bounds_.first; }
   double high() const { return bounds_.second; }
   bool at_low(double value) const {
-    return near_ ? position_in(*axis_->range, value) <= kNear : value == low();
+    return near_ ? study::position_in(*axis_->range, value) <= kNear : value == low();
   }
   bool at_high(double value) const {
-    return near_ ? position_in(*axis_->range, value) >= 1.0 - kNear : value == high();
+    return near_ ? study::position_in(*axis_->range, value) >= 1.0 - kNear : value == high();
   }
 
  private:
-  Ends(const Axis& axis, std::pair<double, double> bounds, bool near)
+  Ends(const study::Axis& axis, std::pair<double, double> bounds, bool near)
       : axis_(&axis), bounds_(bounds), near_(near) {}
-  const Axis* axis_;
+  const study::Axis* axis_;
   std::pair<double, double> bounds_;
   bool near_;
 };
@@ -60,12 +60,12 @@ class Ends {
 template <class AtEnd>
 SweepEdge edge(const std::vector<SweepBest>& best, std::size_t axis, const Ends& ends, double end,
                AtEnd&& at_end) {
-  SweepEdge result{"", config::number_text(end), ends.are_near(), 0, 0};
+  SweepEdge result{"", base::number_text(end), ends.are_near(), 0, 0};
   for (const SweepBest& b : best) {
     if (b.equals.empty()) continue;
     ++result.folds;
     const bool all = std::all_of(b.equals.begin(), b.equals.end(), [&](const SweepRow* row) {
-      return at_end(*config::parse_decimal(row->cell->reading->point[axis].value));
+      return at_end(*base::parse_decimal(row->cell->reading->point[axis].value));
     });
     result.count += all ? 1 : 0;
   }
@@ -74,19 +74,19 @@ SweepEdge edge(const std::vector<SweepBest>& best, std::size_t axis, const Ends&
 
 }  // namespace
 
-std::vector<SweepLearner> collect_sweep(const Selection& sweep, const SweepOptions& options,
+std::vector<SweepLearner> collect_sweep(const run::Selection& sweep, const study::SweepOptions& options,
                                         records::RecordStore& store) {
   std::vector<SweepLearner> learners;
   std::set<std::pair<std::string, std::string>> seen;  // learner, key
   for (std::size_t point = 0; point < sweep.readings.size(); ++point) {
-    for (const Cell& cell : sweep.readings[point].cells) {
+    for (const study::Cell& cell : sweep.readings[point].cells) {
       const std::string& name = cell.learner->name;
       auto found = std::find_if(learners.begin(), learners.end(),
                                 [&](const SweepLearner& learner) { return learner.name == name; });
       if (found == learners.end()) {
         found = learners.insert(learners.end(), {name, {}, {}});
         for (std::size_t a = 0; a < options.axes.size(); ++a) {
-          if (concerns(options.axes[a], name)) found->axes.push_back(a);
+          if (study::concerns(options.axes[a], name)) found->axes.push_back(a);
         }
       }
       if (seen.insert({name, cell.key}).second) found->rows.push_back(row_of(point, cell, store));
@@ -115,7 +115,7 @@ std::vector<SweepBest> best_points(const SweepLearner& learner) {
 }
 
 std::vector<SweepEdge> edges_of(const SweepLearner& learner, const std::vector<SweepBest>& best,
-                                const SweepOptions& options) {
+                                const study::SweepOptions& options) {
   std::vector<SweepEdge> edges;
   for (const std::size_t a : learner.axes) {
     const std::optional<Ends> ends = Ends::of(options.axes[a], options.random.has_value());
@@ -130,4 +130,4 @@ std::vector<SweepEdge> edges_of(const SweepLearner& learner, const std::vector<S
   return edges;
 }
 
-}  // namespace preimage::experiments
+}  // namespace preimage::suite::sweep

@@ -10,12 +10,12 @@
 #include "suite/run/selection.hpp"
 #include "suite/tables/result_table.hpp"
 
-namespace preimage::experiments {
+namespace preimage::suite::sweep {
 
 /// One cell.
 struct SweepRow {
   std::size_t point = 0;  // from 0
-  const Cell* cell = nullptr;
+  const study::Cell* cell = nullptr;
   std::string status, reason;              // "ok", "failed", or "missing" where there is no record
   std::optional<double> inner_loss;        // nothing where the learner had nothing to choose
   std::map<std::string, double> measures;  // each the mean over the test samples
@@ -47,7 +47,7 @@ struct SweepEdge {
 };
 
 /// cost  O(cells), and reads every record once
-std::vector<SweepLearner> collect_sweep(const Selection& sweep, const SweepOptions& options,
+std::vector<SweepLearner> collect_sweep(const run::Selection& sweep, const study::SweepOptions& options,
                                         records::RecordStore& store);
 
 /// By repetition and outer fold; empty where no cell has an inner loss.
@@ -56,12 +56,12 @@ std::vector<SweepBest> best_points(const SweepLearner& learner);
 /// The ends of the learner's numeric axes on which a best lies; one with an equal elsewhere does not. A list
 /// has ends where all its values are numbers, and any axis where it has 3 values or more.
 std::vector<SweepEdge> edges_of(const SweepLearner& learner, const std::vector<SweepBest>& best,
-                                const SweepOptions& options);
+                                const study::SweepOptions& options);
 
 /// [repetition][outer fold]: what `value` says of the best there, nothing where there is none.
 template <class Value>
-records::FoldLosses fold_losses(const std::vector<SweepBest>& best, Value&& value) {
-  records::FoldLosses losses;
+tables::FoldLosses fold_losses(const std::vector<SweepBest>& best, Value&& value) {
+  tables::FoldLosses losses;
   for (const SweepBest& b : best) {
     losses.resize(static_cast<std::size_t>(b.repetition) + 1);
     losses.back().push_back(b.row() == nullptr ? std::nullopt : std::optional<double>(value(*b.row())));
@@ -69,4 +69,4 @@ records::FoldLosses fold_losses(const std::vector<SweepBest>& best, Value&& valu
   return losses;
 }
 
-}  // namespace preimage::experiments
+}  // namespace preimage::suite::sweep

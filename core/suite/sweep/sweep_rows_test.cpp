@@ -5,7 +5,8 @@
 #include <doctest/doctest.h>
 
 using namespace preimage;
-using namespace preimage::experiments;
+using namespace preimage::suite;
+using namespace preimage::suite::sweep;
 
 namespace {
 
@@ -13,7 +14,7 @@ namespace {
 class Rows {
  public:
   explicit Rows(const std::string& axis, bool is_random = false) {
-    options_.axes = {parse_axis(axis)};
+    options_.axes = {study::parse_axis(axis)};
     if (is_random) options_.random = 1;
     learner_.name = "kde";
     learner_.axes = {0};
@@ -23,7 +24,7 @@ class Rows {
            int repetition = 0) {
     readings_.emplace_back().point = {{options_.axes[0].path, value}};
     for (std::size_t fold = 0; fold < inner_losses.size(); ++fold) {
-      Cell& cell = cells_.emplace_back();
+      study::Cell& cell = cells_.emplace_back();
       cell.reading = &readings_.back();
       cell.repetition = repetition;
       cell.outer_fold = static_cast<int>(fold);
@@ -49,10 +50,10 @@ class Rows {
   }
 
  private:
-  SweepOptions options_;
+  study::SweepOptions options_;
   SweepLearner learner_;
-  std::deque<Reading> readings_;
-  std::deque<Cell> cells_;
+  std::deque<study::Reading> readings_;
+  std::deque<study::Cell> cells_;
 };
 
 using Texts = std::vector<std::string>;
@@ -84,9 +85,9 @@ TEST_CASE("a failed point is not in the running, and a fold of failed points has
   CHECK(best[0].failed == 1);
   CHECK(best[1].row() == nullptr);
   CHECK(best[1].failed == 3);
-  const records::FoldLosses losses = fold_losses(best, [](const SweepRow& row) { return *row.inner_loss; });
-  CHECK(losses == records::FoldLosses{{0.5, std::nullopt}});
-  CHECK_FALSE(records::summarise(losses, records::SpreadKind::none).has_value());
+  const tables::FoldLosses losses = fold_losses(best, [](const SweepRow& row) { return *row.inner_loss; });
+  CHECK(losses == tables::FoldLosses{{0.5, std::nullopt}});
+  CHECK_FALSE(tables::summarise(losses, statistics::SpreadKind::none).has_value());
 }
 
 TEST_CASE("folds are told apart by their repetition") {
@@ -96,7 +97,7 @@ TEST_CASE("folds are told apart by their repetition") {
   rows.add("2", {0.2, 0.2}, 0);
   rows.add("2", {0.6, 0.2}, 1);
   CHECK(fold_losses(rows.best(), [](const SweepRow& row) { return *row.inner_loss; }) ==
-        records::FoldLosses{{0.2, 0.1}, {0.4, 0.2}});
+        tables::FoldLosses{{0.2, 0.1}, {0.4, 0.2}});
 }
 
 TEST_CASE("where nothing has an inner loss there is no best") {

@@ -9,7 +9,7 @@
 #include "suite/data/delimited.hpp"
 #include "suite/tables/report.hpp"
 
-namespace preimage::experiments {
+namespace preimage::suite::sweep {
 
 namespace {
 
@@ -22,7 +22,7 @@ std::string csv_line(const Fields& fields) {
 }
 
 std::string number(const std::optional<double>& value) {
-  return value ? config::number_text(*value) : "";
+  return value ? base::number_text(*value) : "";
 }
 
 /// All that any row has.
@@ -48,7 +48,7 @@ std::optional<double> measure_in(const SweepRow& row, const std::string& name) {
 /// What points.csv and best.csv have in common.
 Fields head_columns(const SweepHead& head, const std::vector<std::string>& measures) {
   Fields columns = {"point"};
-  for (const Axis& axis : head.options.axes) columns.push_back(axis.path);
+  for (const study::Axis& axis : head.options.axes) columns.push_back(axis.path);
   for (const char* name : {"config", "reading", "learner", "data", "repetition", "outer_fold", "inner_loss"})
     columns.emplace_back(name);
   columns.insert(columns.end(), measures.begin(), measures.end());
@@ -70,7 +70,7 @@ Fields head_fields(const SweepHead& head, const SweepLearner& learner, int repet
   fields.push_back(row == nullptr ? "" : number(row->inner_loss));
   for (const std::string& name : measures)
     fields.push_back(row == nullptr ? "" : number(measure_in(*row, name)));
-  fields.push_back(row == nullptr ? "" : hyper_parameters_text(row->chosen));
+  fields.push_back(row == nullptr ? "" : tables::hyper_parameters_text(row->chosen));
   return fields;
 }
 
@@ -99,9 +99,9 @@ std::string counts_text(const std::vector<SweepBest>& best, std::size_t axis) {
 }
 
 /// "-" where a fold has no best: it is not averaged away.
-std::string mean_text(const SweepHead& head, const records::FoldLosses& losses) {
-  const std::optional<records::Ours> ours =
-      records::summarise(losses, records::SpreadKind::none, head.same_splits);
+std::string mean_text(const SweepHead& head, const tables::FoldLosses& losses) {
+  const std::optional<statistics::Ours> ours =
+      tables::summarise(losses, statistics::SpreadKind::none, head.same_splits);
   return ours ? fmt::format("{:.4g} +- {:.2g}", ours->mean, ours->sd) : "-";
 }
 
@@ -187,15 +187,17 @@ std::string best_csv(const SweepHead& head, const std::vector<SweepLearner>& lea
   return text;
 }
 
-std::string axes_csv(const SweepOptions& options) {
+std::string axes_csv(const study::SweepOptions& options) {
   std::string text = csv_line({"axis", "scale", "low", "high", "values"});
-  for (const Axis& axis : options.axes) {
-    const bool is_drawn = options.random && is_interval(axis);
-    const std::string scale = !axis.range ? "values" : axis.range->scale == Scale::log10 ? "log10" : "linear";
-    const std::optional<std::pair<double, double>> bounds = bounds_of(axis);
-    text += csv_line({axis.path, scale, bounds ? config::number_text(bounds->first) : "",
-                      bounds ? config::number_text(bounds->second) : "",
-                      is_drawn ? "" : fmt::format("[{}]", fmt::join(axis_values(axis), ", "))});
+  for (const study::Axis& axis : options.axes) {
+    const bool is_drawn = options.random && study::is_interval(axis);
+    const std::string scale = !axis.range                                ? "values"
+                              : axis.range->scale == study::Scale::log10 ? "log10"
+                                                                         : "linear";
+    const std::optional<std::pair<double, double>> bounds = study::bounds_of(axis);
+    text += csv_line({axis.path, scale, bounds ? base::number_text(bounds->first) : "",
+                      bounds ? base::number_text(bounds->second) : "",
+                      is_drawn ? "" : fmt::format("[{}]", fmt::join(study::axis_values(axis), ", "))});
   }
   return text;
 }
@@ -217,7 +219,7 @@ std::string sweep_text(const SweepHead& head, const std::vector<SweepLearner>& l
   std::string text = fmt::format("sweep of {}, reading {}: {} points{}{}\n", head.study->config, head.reading,
                                  head.points, head.options.random ? " drawn at random" : "",
                                  head.stand_in ? "; stand-in data, no result" : "");
-  for (const Axis& axis : head.options.axes) text += "  " + axis.text + "\n";
+  for (const study::Axis& axis : head.options.axes) text += "  " + axis.text + "\n";
   text += "of each outer fold the point with the smallest inner loss; " + spread_text(head) + "\n";
   for (const SweepLearner& learner : learners) text += learner_text(head, learner);
   const std::vector<std::string> warnings = edge_warnings(head, learners);
@@ -226,4 +228,4 @@ std::string sweep_text(const SweepHead& head, const std::vector<SweepLearner>& l
   return text;
 }
 
-}  // namespace preimage::experiments
+}  // namespace preimage::suite::sweep

@@ -6,12 +6,12 @@
 
 #include "suite/sweep/sweep_rows.hpp"
 
-namespace preimage::experiments {
+namespace preimage::suite::sweep {
 
 /// What stands above all rows.
 struct SweepHead {
-  const Study* study = nullptr;
-  SweepOptions options;
+  const study::Study* study = nullptr;
+  study::SweepOptions options;
   std::string reading;
   bool stand_in = false;   // digits drawn by formula
   std::size_t points = 0;  // of the sweep
@@ -33,7 +33,7 @@ std::string best_csv(const SweepHead& head, const std::vector<SweepLearner>& lea
 
 /// axes.csv, a row per axis: axis, scale (values | log10 | linear), low, high (where it is numeric), values
 /// (as a grid takes them, YAML; empty where they are drawn from an interval).
-std::string axes_csv(const SweepOptions& options);
+std::string axes_csv(const study::SweepOptions& options);
 
 /// "kde: the best learners.kde.ridge lies on the edge of its grid (10, in 23 of 25 outer folds): widen it"
 std::vector<std::string> edge_warnings(const SweepHead& head, const std::vector<SweepLearner>& learners);
@@ -42,4 +42,4 @@ std::vector<std::string> edge_warnings(const SweepHead& head, const std::vector<
 /// the best points, and how often each value was best; then the warnings.
 std::string sweep_text(const SweepHead& head, const std::vector<SweepLearner>& learners);
 
-}  // namespace preimage::experiments
+}  // namespace preimage::suite::sweep

@@ -9,7 +9,7 @@
 
 #include "suite/tables/table_words.hpp"
 
-namespace preimage::records {
+namespace preimage::suite::tables {
 
 namespace {
 
@@ -88,4 +88,4 @@ std::string latex_command_letters(std::string_view text) {
   return letters;
 }
 
-}  // namespace preimage::records
+}  // namespace preimage::suite::tables

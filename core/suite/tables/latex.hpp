@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-namespace preimage::records {
+namespace preimage::suite::tables {
 
 /// UTF-8 text with the characters that mean something to LaTeX escaped, "+-" as a sign, the dagger raised,
 /// and line ends as blanks.
@@ -22,4 +22,4 @@ std::string latex_number(const std::string& number);
 /// words: "table_2" is TableTwo, "smoothed-0.8" SmoothedZeroPointEight, "1-vs-rest SVM" OneVsRestSvm.
 std::string latex_command_letters(std::string_view text);
 
-}  // namespace preimage::records
+}  // namespace preimage::suite::tables

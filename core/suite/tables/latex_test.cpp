@@ -2,7 +2,8 @@
 
 #include <doctest/doctest.h>
 
-using namespace preimage::records;
+using namespace preimage::suite;
+using namespace preimage::suite::tables;
 
 TEST_CASE("characters that mean something to LaTeX are escaped, and signs are set as signs") {
   CHECK(latex_escaped(R"(a_b & 50% of #1 {x} \y ~z^2 $)") ==

@@ -6,7 +6,7 @@
 
 #include "suite/tables/table_words.hpp"
 
-namespace preimage::records {
+namespace preimage::suite::tables {
 
 namespace {
 
@@ -19,14 +19,14 @@ std::string text_without_ours(const TableNumber& number) {
 
 std::string published_text(const TableNumber& number) {
   if (!number.published) return "";
-  const Published& p = *number.published;
+  const statistics::Published& p = *number.published;
   return p.spread ? p.text + " +- " + p.spread_text : p.text;
 }
 
 std::string ours_text(const TableHead& head, const TableRow& row, const TableNumber& number) {
   if (!number.ours) return text_without_ours(number);
-  std::string text = mean_text(number.ours->mean);
-  if (has_spread(head, row)) text += " +- " + spread_text(number.ours->mean, number.ours->sd);
+  std::string text = statistics::mean_text(number.ours->mean);
+  if (has_spread(head, row)) text += " +- " + statistics::spread_text(number.ours->mean, number.ours->sd);
   return text + (number.unconverged > 0 ? kDagger : "");
 }
 
@@ -45,7 +45,7 @@ std::string ours_remark(const TableHead& head, const TableRow& row) {
 
 std::string fold_remark(const TableRow& row) {
   return fmt::format("{} over {} folds, averaged over repetitions",
-                     row.kind == SpreadKind::standard_deviation ? "SD" : "SE", row.folds);
+                     row.kind == statistics::SpreadKind::standard_deviation ? "SD" : "SE", row.folds);
 }
 
 bool any_published(const TableRow& row) {
@@ -63,4 +63,4 @@ std::string not_finite_text(const std::string& number) {
   return number + ": no number, its mean or spread is not finite";
 }
 
-}  // namespace preimage::records
+}  // namespace preimage::suite::tables

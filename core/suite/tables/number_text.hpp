@@ -5,7 +5,7 @@
 
 #include "suite/tables/result_table.hpp"
 
-namespace preimage::records {
+namespace preimage::suite::tables {
 
 /// As printed: "0.0798 +- 0.0067", or "" where nothing is published.
 std::string published_text(const TableNumber& number);
@@ -33,4 +33,4 @@ std::string claim_word(const TableHead& head, const TableClaim& claim);
 /// "squared error, KDE: no number, its mean or spread is not finite"
 std::string not_finite_text(const std::string& number);
 
-}  // namespace preimage::records
+}  // namespace preimage::suite::tables

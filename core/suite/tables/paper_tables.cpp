@@ -9,7 +9,7 @@
 #include "suite/tables/latex.hpp"
 #include "suite/tables/table_words.hpp"
 
-namespace preimage::records {
+namespace preimage::suite::tables {
 
 namespace {
 
@@ -113,10 +113,12 @@ std::string number_commands(const ResultTable& table, const TableRow& row, std::
   for (const std::string& line : remarks(table, row, number)) text += latex_comment("  " + line);
   const std::string word = head.stand_in ? " (stand-in)" : "";
   const bool has_published = number.published && !head.stand_in;
-  text += command(name, number.ours ? latex_number(mean_text(number.ours->mean)) + word : kMissing);
-  text += command(name + "Sd", number.ours && has_spread(head, row)
-                                   ? latex_number(spread_text(number.ours->mean, number.ours->sd)) + word
-                                   : kMissing);
+  text +=
+      command(name, number.ours ? latex_number(statistics::mean_text(number.ours->mean)) + word : kMissing);
+  text += command(name + "Sd",
+                  number.ours && has_spread(head, row)
+                      ? latex_number(statistics::spread_text(number.ours->mean, number.ours->sd)) + word
+                      : kMissing);
   text += command(name + "Published", has_published ? latex_number(number.published->text) : kMissing);
   text += command(name + "PublishedSpread",
                   or_missing(has_published ? latex_number(number.published->spread_text) : ""));
@@ -147,15 +149,15 @@ struct Extent {
 std::string ours_cell(const TableHead& head, const TableRow& row, const TableNumber& number) {
   if (!is_shown(number)) return "";
   if (!number.ours) return kMissing;
-  std::string text = latex_number(mean_text(number.ours->mean));
+  std::string text = latex_number(statistics::mean_text(number.ours->mean));
   if (has_spread(head, row))
-    text += " $\\pm$ " + latex_number(spread_text(number.ours->mean, number.ours->sd));
+    text += " $\\pm$ " + latex_number(statistics::spread_text(number.ours->mean, number.ours->sd));
   return text + (number.unconverged > 0 ? latex_escaped(kDagger) : "");
 }
 
 std::string published_cell(const TableNumber& number) {
   if (!number.published) return "";
-  const Published& published = *number.published;
+  const statistics::Published& published = *number.published;
   const std::string value = latex_number(published.text);
   return published.spread ? fmt::format("({} $\\pm$ {})", value, latex_number(published.spread_text))
                           : "(" + value + ")";
@@ -264,4 +266,4 @@ std::string paper_tables(const std::vector<ResultTable>& tables) {
   return text;
 }
 
-}  // namespace preimage::records
+}  // namespace preimage::suite::tables

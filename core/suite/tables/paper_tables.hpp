@@ -6,7 +6,7 @@
 
 #include "suite/tables/result_table.hpp"
 
-namespace preimage::records {
+namespace preimage::suite::tables {
 
 /// A file to \input into a LaTeX document that uses booktabs. How it is used stands at its top.
 /// Names: latex_command_letters of what the table reproduces (of its title, where that is ""), of the
@@ -20,4 +20,4 @@ namespace preimage::records {
 /// published number nor verdict.
 std::string paper_tables(const std::vector<ResultTable>& tables);
 
-}  // namespace preimage::records
+}  // namespace preimage::suite::tables

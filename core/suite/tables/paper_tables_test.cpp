@@ -6,7 +6,8 @@
 
 #include <doctest/doctest.h>
 
-using namespace preimage::records;
+using namespace preimage::suite;
+using namespace preimage::suite::tables;
 
 namespace {
 
@@ -15,14 +16,18 @@ ResultTable example() {
   ResultTable table;
   table.head = {"A {table} of 50%", "p_2002/table_1", "smoothed-0.8", "a note", 1, 10, false, 60, 2, 0};
   table.columns = {"KDE", "k-NN", "my method"};
-  TableRow loss{"loss", "test loss", SpreadKind::standard_error, 5, {}};
-  loss.numbers = {{"kde", true, Published{"0.0798", 0.0798, 0.0067, "0.0067", SpreadKind::standard_error, 5},
-                   Ours{0.0817, 0.0069, 0.007, 10}, Verdict{0.27, Agreement::reproduced, false}},
-                  {"knn", true, Published{"0.1250", 0.125, {}, "", SpreadKind::none, 0},
-                   Ours{0.15, 0.0025, 0.003, 10}, Verdict{3.333, Agreement::not_reproduced, true}},
-                  {"mine", true, {}, {}, {}}};
-  TableRow other{"squared_error", "squared_error & co", SpreadKind::standard_error, 5, {}};
-  other.numbers = {{"kde", true, {}, Ours{0.00009758, 0.00000123, 0.25, 10}, {}},
+  TableRow loss{"loss", "test loss", statistics::SpreadKind::standard_error, 5, {}};
+  loss.numbers = {
+      {"kde", true,
+       statistics::Published{"0.0798", 0.0798, 0.0067, "0.0067", statistics::SpreadKind::standard_error, 5},
+       statistics::Ours{0.0817, 0.0069, 0.007, 10},
+       statistics::Verdict{0.27, statistics::Agreement::reproduced, false}},
+      {"knn", true, statistics::Published{"0.1250", 0.125, {}, "", statistics::SpreadKind::none, 0},
+       statistics::Ours{0.15, 0.0025, 0.003, 10},
+       statistics::Verdict{3.333, statistics::Agreement::not_reproduced, true}},
+      {"mine", true, {}, {}, {}}};
+  TableRow other{"squared_error", "squared_error & co", statistics::SpreadKind::standard_error, 5, {}};
+  other.numbers = {{"kde", true, {}, statistics::Ours{0.00009758, 0.00000123, 0.25, 10}, {}},
                    {"knn", false, {}, {}, {}},
                    {"mine", true, {}, {}, {}}};
   table.rows = {loss, other};

@@ -8,14 +8,14 @@
 #include "suite/data/delimited.hpp"
 #include "suite/tables/report.hpp"
 
-namespace preimage::experiments {
+namespace preimage::suite::tables {
 
 namespace {
 
 /// Texts of a draw's samples by id.
 class SampleTexts {
  public:
-  explicit SampleTexts(const Task& task) : task_(task) {
+  explicit SampleTexts(const study::Task& task) : task_(task) {
     for (std::size_t i = 0; i < task.ids.size(); ++i) position_[task.ids[i]] = i;
   }
   std::string input(long id) const { return at(task_.inputs, id); }
@@ -25,7 +25,7 @@ class SampleTexts {
   std::string at(const std::vector<std::string>& texts, long id) const {
     return texts.empty() ? "" : texts[position_.at(id)];
   }
-  const Task& task_;
+  const study::Task& task_;
   std::map<long, std::size_t> position_;
 };
 
@@ -39,11 +39,11 @@ std::pair<std::string, std::string> prediction_text(const records::ResultRecord&
   if (!record.labels.empty()) return {record.labels[i], ""};
   if (record.vectors.empty()) return {"", ""};  // too large for a record, or a statistic
   std::string numbers;
-  for (double value : record.vectors[i]) numbers += (numbers.empty() ? "" : " ") + config::number_text(value);
+  for (double value : record.vectors[i]) numbers += (numbers.empty() ? "" : " ") + base::number_text(value);
   return {numbers, ""};
 }
 
-std::string rows_of(const Cell& cell, const records::ResultRecord& record, const SampleTexts& texts) {
+std::string rows_of(const study::Cell& cell, const records::ResultRecord& record, const SampleTexts& texts) {
   const std::string chosen = hyper_parameters_text(record.chosen);
   std::string rows;
   for (std::size_t i = 0; i < record.samples.size(); ++i) {
@@ -51,7 +51,7 @@ std::string rows_of(const Cell& cell, const records::ResultRecord& record, const
     std::string losses;
     for (const auto& [name, values] : record.measures) {
       if (values.size() != record.samples.size()) continue;  // of the fit as a whole
-      losses += fmt::format("{}{}={}", losses.empty() ? "" : ";", name, config::number_text(values[i]));
+      losses += fmt::format("{}{}={}", losses.empty() ? "" : ";", name, base::number_text(values[i]));
     }
     rows += fmt::format("{},{},{},{},{},{},{},{},{},{},{},{}\n", data::csv_quoted(cell.study->config),
                         data::csv_quoted(cell.reading->label()), data::csv_quoted(cell.learner->name),
@@ -68,27 +68,27 @@ std::string rows_of(const Cell& cell, const records::ResultRecord& record, const
 std::string hyper_parameters_text(const std::vector<std::pair<std::string, double>>& chosen) {
   std::string text;
   for (const auto& [name, value] : chosen)
-    text += fmt::format("{}{}={}", text.empty() ? "" : ";", name, config::number_text(value));
+    text += fmt::format("{}{}={}", text.empty() ? "" : ";", name, base::number_text(value));
   return text;
 }
 
-void write_predictions(const Selection& selection, records::RecordStore& store, const DataSource& data,
-                       const std::filesystem::path& path) {
+void write_predictions(const run::Selection& selection, records::RecordStore& store,
+                       const data::DataSource& data, const std::filesystem::path& path) {
   std::string text =
       "config,reading,learner,repetition,outer_fold,sample,input,target,prediction,chosen_sample,losses,"
       "hyper_parameters\n";
-  for (const SelectedReading& selected : selection.readings) {
-    std::map<int, std::shared_ptr<const Task>> tasks;  // by repetition
-    for (const Cell& cell : selected.cells) {
+  for (const run::SelectedReading& selected : selection.readings) {
+    std::map<int, std::shared_ptr<const study::Task>> tasks;  // by repetition
+    for (const study::Cell& cell : selected.cells) {
       const std::optional<records::ResultRecord> record = store.find(cell.key);
       if (!record || record->status != "ok") continue;
       const int draw = selected.reading->experiment.redraws_data ? cell.repetition : 0;
-      std::shared_ptr<const Task>& task = tasks[draw];
-      if (task == nullptr) task = draw_task(*selected.study, *selected.reading, draw, data);
+      std::shared_ptr<const study::Task>& task = tasks[draw];
+      if (task == nullptr) task = study::draw_task(*selected.study, *selected.reading, draw, data);
       text += rows_of(cell, *record, SampleTexts(*task));
     }
   }
   base::write_output_file(path, text);
 }
 
-}  // namespace preimage::experiments
+}  // namespace preimage::suite::tables

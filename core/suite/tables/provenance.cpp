@@ -9,7 +9,7 @@
 #include "preimage/base/sha256.hpp"
 #include "suite/data/delimited.hpp"
 
-namespace preimage::experiments {
+namespace preimage::suite::tables {
 
 namespace fs = std::filesystem;
 
@@ -43,7 +43,7 @@ std::string core_of(const records::ResultRecord& record) {
 
 }  // namespace
 
-std::string table_name(const Study& study) {
+std::string table_name(const study::Study& study) {
   return study.reproduces.empty() ? study.config : study.reproduces;
 }
 
@@ -54,7 +54,7 @@ Versions versions_of(const std::map<std::string, std::string>& parameters) {
     std::string name = path.substr(kVersion.size());
     if (name == "experiment") name += "." + name_in(parameters, "experiment");
     if (name == "method") name += "." + name_in(parameters, "learner.method");
-    versions[name] = config::parse_integer(value).value_or(0);
+    versions[name] = base::parse_integer(value).value_or(0);
   }
   return versions;
 }
@@ -71,7 +71,7 @@ Versions parse_versions(const std::string& text, const std::string& source) {
   for (const std::string_view word : data::split_fields(text, ' ')) {
     const std::size_t equals = word.find('=');
     const auto version = equals == std::string_view::npos ? std::optional<long>{}
-                                                          : config::parse_integer(word.substr(equals + 1));
+                                                          : base::parse_integer(word.substr(equals + 1));
     if (!version) {
       throw DataError(fmt::format("{}: column 'versions': expected name=integer, found '{}'", source, word));
     }
@@ -84,12 +84,13 @@ std::string provenance_header() {
   return "reproduces,reading,learner,program,blas_cores,inputs,versions\n";
 }
 
-std::string provenance_row(const Study& study, const Reading& reading, const std::string& learner,
-                           const std::vector<Cell>& cells, const RecordLookup& record) {
+std::string provenance_row(const study::Study& study, const study::Reading& reading,
+                           const std::string& learner, const std::vector<study::Cell>& cells,
+                           const RecordLookup& record) {
   std::set<std::string> programs, cores;
   std::string inputs;
   Versions versions;
-  for (const Cell& cell : cells) {
+  for (const study::Cell& cell : cells) {
     if (cell.learner->name != learner) continue;
     const std::map<std::string, std::string> parameters = cell.parameters();
     for (const auto& [path, value] : parameters) {
@@ -130,4 +131,4 @@ std::map<Owner, Provenance> read_provenance(const fs::path& file) {
   return all;
 }
 
-}  // namespace preimage::experiments
+}  // namespace preimage::suite::tables

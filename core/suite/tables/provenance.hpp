@@ -11,7 +11,7 @@
 #include "suite/records/result_record.hpp"
 #include "suite/study/cells.hpp"
 
-namespace preimage::experiments {
+namespace preimage::suite::tables {
 
 /// Version integers by what they stand for: "cell", "experiment.string_toy", "method.nearest_neighbours",
 /// "kernel.gaussian", "decoder.closest".
@@ -29,7 +29,7 @@ struct Provenance {
 using Owner = std::vector<std::string>;
 
 /// The name of a config's table: what it reproduces, or else the config's own.
-std::string table_name(const Study& study);
+std::string table_name(const study::Study& study);
 
 /// The version integers that a cell's parameters name.
 Versions versions_of(const std::map<std::string, std::string>& parameters);
@@ -39,13 +39,14 @@ std::string versions_text(const Versions& versions);
 Versions parse_versions(const std::string& text, const std::string& source);
 
 /// Record of a cell, or nullptr where there is none.
-using RecordLookup = std::function<const records::ResultRecord*(const Cell& cell)>;
+using RecordLookup = std::function<const records::ResultRecord*(const study::Cell& cell)>;
 
 /// The CSV file of the lines that provenance_row gives.
 std::string provenance_header();
 /// One line: where the numbers of `learner` come from. `cells` are all of a reading, other learners' too.
-std::string provenance_row(const Study& study, const Reading& reading, const std::string& learner,
-                           const std::vector<Cell>& cells, const RecordLookup& record);
+std::string provenance_row(const study::Study& study, const study::Reading& reading,
+                           const std::string& learner, const std::vector<study::Cell>& cells,
+                           const RecordLookup& record);
 
 /// Where the table <stem>.csv keeps it: <stem>.provenance.csv.
 std::filesystem::path provenance_path(std::filesystem::path table);
@@ -54,4 +55,4 @@ bool is_provenance(const std::filesystem::path& file);
 /// Empty where there is no such file. throws  DataError for a damaged one
 std::map<Owner, Provenance> read_provenance(const std::filesystem::path& file);
 
-}  // namespace preimage::experiments
+}  // namespace preimage::suite::tables

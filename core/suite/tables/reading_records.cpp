@@ -5,18 +5,18 @@
 
 #include "suite/tables/provenance.hpp"
 
-namespace preimage::experiments {
+namespace preimage::suite::tables {
 
 namespace {
 
-std::vector<std::string> learner_names(const Reading& reading) {
+std::vector<std::string> learner_names(const study::Reading& reading) {
   std::vector<std::string> names;
-  for (const validation::ParsedLearner& learner : reading.learners) names.push_back(learner.name);
+  for (const registry::ParsedLearner& learner : reading.learners) names.push_back(learner.name);
   return names;
 }
 
 /// The same with every loss passed through a function.
-records::FoldLosses transformed(records::FoldLosses losses, const std::function<double(double)>& f) {
+FoldLosses transformed(FoldLosses losses, const std::function<double(double)>& f) {
   for (auto& repetition : losses) {
     for (std::optional<double>& loss : repetition) {
       if (loss) loss = f(*loss);
@@ -26,10 +26,9 @@ records::FoldLosses transformed(records::FoldLosses losses, const std::function<
 }
 
 /// Nothing where the claim is not meant for the reading, or it leaves a learner out.
-std::optional<records::TableClaim> judged(const Claim& claim, const SelectedReading& selected,
-                                          const std::vector<std::string>& learners,
-                                          const ReadingRecords& found) {
-  const Reading& reading = *selected.reading;
+std::optional<TableClaim> judged(const study::Claim& claim, const run::SelectedReading& selected,
+                                 const std::vector<std::string>& learners, const ReadingRecords& found) {
+  const study::Reading& reading = *selected.reading;
   if (std::count(claim.readings.begin(), claim.readings.end(), reading.name) == 0) return std::nullopt;
   const auto* better = std::get_if<std::string>(&claim.better);
   const auto* worse = std::get_if<std::string>(&claim.worse);
@@ -38,19 +37,19 @@ std::optional<records::TableClaim> judged(const Claim& claim, const SelectedRead
       return std::nullopt;
   }
   // A number stands for a learner that always has it.
-  const auto losses = [&](const ClaimSide& side, const ClaimSide& other) {
+  const auto losses = [&](const study::ClaimSide& side, const study::ClaimSide& other) {
     if (const auto* learner = std::get_if<std::string>(&side)) return found.losses(claim.measure, *learner);
     return transformed(found.losses(claim.measure, std::get<std::string>(other)),
                        [&](double) { return std::get<double>(side); });
   };
-  const records::FoldLosses low = losses(claim.better, claim.worse);
-  const records::FoldLosses high =
+  const FoldLosses low = losses(claim.better, claim.worse);
+  const FoldLosses high =
       transformed(losses(claim.worse, claim.better), [&](double loss) { return loss + claim.margin; });
-  return records::TableClaim{claim.text, records::judge_claim(low, high, selected.has_chance)};
+  return TableClaim{claim.text, judge_claim(low, high, selected.has_chance)};
 }
 
-std::vector<std::string> remarks_of(const SelectedReading& selected) {
-  const Experiment& experiment = selected.reading->experiment;
+std::vector<std::string> remarks_of(const run::SelectedReading& selected) {
+  const study::Experiment& experiment = selected.reading->experiment;
   std::vector<std::string> remarks;
   if (experiment.remarks) remarks = experiment.remarks();
   if (experiment.has_chance && !selected.has_chance) {
@@ -74,10 +73,10 @@ std::optional<records::ResultRecord> found_in(records::RecordStore& store, const
 
 }  // namespace
 
-ReadingRecords::ReadingRecords(const SelectedReading& selected, records::RecordStore& store,
+ReadingRecords::ReadingRecords(const run::SelectedReading& selected, records::RecordStore& store,
                                std::vector<std::string>* newer)
     : selected_(selected) {
-  for (const Cell& cell : selected.cells) {
+  for (const study::Cell& cell : selected.cells) {
     std::optional<records::ResultRecord> record = found_in(store, cell.key, newer);
     ++(record ? (record->status == "ok" ? ok_ : failed_) : missing_);
     if (record) records_[{cell.learner->name, cell.repetition, cell.outer_fold}] = std::move(*record);
@@ -96,8 +95,8 @@ const records::ResultRecord* ReadingRecords::find(const std::string& learner, in
   return record == nullptr || record->status != "ok" ? nullptr : record;
 }
 
-records::FoldLosses ReadingRecords::losses(const std::string& measure, const std::string& learner) const {
-  records::FoldLosses result(static_cast<std::size_t>(selected_.repetitions));
+FoldLosses ReadingRecords::losses(const std::string& measure, const std::string& learner) const {
+  FoldLosses result(static_cast<std::size_t>(selected_.repetitions));
   bool applies = false;
   bool any_record = false;
   for (int repetition = 0; repetition < selected_.repetitions; ++repetition) {
@@ -106,13 +105,13 @@ records::FoldLosses ReadingRecords::losses(const std::string& measure, const std
       any_record = any_record || record != nullptr;
       std::optional<double> value;
       if (record != nullptr && record->measures.contains(measure)) {
-        value = records::mean(record->measures.at(measure));
+        value = statistics::mean(record->measures.at(measure));
         applies = true;
       }
       result[static_cast<std::size_t>(repetition)].push_back(value);
     }
   }
-  return applies || !any_record ? result : records::FoldLosses{};
+  return applies || !any_record ? result : FoldLosses{};
 }
 
 std::vector<std::string> ReadingRecords::measures() const {
@@ -164,10 +163,10 @@ std::pair<std::size_t, std::size_t> ReadingRecords::diagnosed(const std::string&
   return {count, all};
 }
 
-records::ResultTable table_of(const SelectedReading& selected, const ReadingRecords& found, bool stand_in) {
-  const Study& study = *selected.study;
-  const Reading& reading = *selected.reading;
-  records::TableHead head;
+ResultTable table_of(const run::SelectedReading& selected, const ReadingRecords& found, bool stand_in) {
+  const study::Study& study = *selected.study;
+  const study::Reading& reading = *selected.reading;
+  TableHead head;
   head.title = study.title;
   head.reproduces = table_name(study);
   head.reading = reading.name;
@@ -194,21 +193,20 @@ records::ResultTable table_of(const SelectedReading& selected, const ReadingReco
   });
   std::vector<std::string> measures = found.measures();
   if (measures.empty() && found.failed() > 0) measures = reading.experiment.measures;  // dashes, not nothing
-  records::ResultTable table =
-      records::build_table(head, entries, measures, learners, losses, reading.places);
+  ResultTable table = build_table(head, entries, measures, learners, losses, reading.places);
   for (const std::string& learner : learners) {
     const auto [count, all] = found.unconverged(learner);
-    records::mark_unconverged(table, learner, count, all);
+    mark_unconverged(table, learner, count, all);
     for (const std::string side : {"input", "output"}) {
       const auto [lost, samples] = found.diagnosed(learner, "lost_" + side + "_digits");
-      records::warn_of_lost_digits(table, learner, side, lost, samples);
+      warn_of_lost_digits(table, learner, side, lost, samples);
     }
   }
-  for (const Claim& claim : study.claims) {
+  for (const study::Claim& claim : study.claims) {
     if (const auto with_verdict = judged(claim, selected, learners, found))
       table.claims.push_back(*with_verdict);
   }
   return table;
 }
 
-}  // namespace preimage::experiments
+}  // namespace preimage::suite::tables

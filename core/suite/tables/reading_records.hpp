@@ -11,7 +11,7 @@
 #include "suite/run/selection.hpp"
 #include "suite/tables/result_table.hpp"
 
-namespace preimage::experiments {
+namespace preimage::suite::tables {
 
 /// Those of a selected reading, by learner, repetition and fold.
 class ReadingRecords {
@@ -19,7 +19,7 @@ class ReadingRecords {
   /// selected  must outlive the object
   /// newer     is told of what a newer version of the program wrote, which then counts as missing
   /// throws  as RecordStore::find; NewerRecordError only without `newer`
-  ReadingRecords(const SelectedReading& selected, records::RecordStore& store,
+  ReadingRecords(const run::SelectedReading& selected, records::RecordStore& store,
                  std::vector<std::string>* newer = nullptr);
 
   /// Of a finished or a failed cell; nullptr where there is none.
@@ -29,7 +29,7 @@ class ReadingRecords {
   const records::ResultRecord* find(const std::string& learner, int repetition, int fold) const;
 
   /// Empty where no record of the learner has the measure: it does not apply.
-  records::FoldLosses losses(const std::string& measure, const std::string& learner) const;
+  FoldLosses losses(const std::string& measure, const std::string& learner) const;
 
   /// Those of the test samples first, then those of the fit as a whole; each by name.
   std::vector<std::string> measures() const;
@@ -49,7 +49,7 @@ class ReadingRecords {
   std::size_t missing() const { return missing_; }
 
  private:
-  const SelectedReading& selected_;
+  const run::SelectedReading& selected_;
   std::map<std::tuple<std::string, int, int>, records::ResultRecord> records_;
   std::size_t ok_ = 0, failed_ = 0, missing_ = 0;
   int folds_ = 0;
@@ -57,6 +57,6 @@ class ReadingRecords {
 
 /// The table of a reading: its numbers beside the ledger's, with verdicts and claims.
 /// stand_in  the data were drawn by formula
-records::ResultTable table_of(const SelectedReading& selected, const ReadingRecords& found, bool stand_in);
+ResultTable table_of(const run::SelectedReading& selected, const ReadingRecords& found, bool stand_in);
 
-}  // namespace preimage::experiments
+}  // namespace preimage::suite::tables

@@ -14,30 +14,32 @@
 #include "suite/tables/result_files.hpp"
 #include "suite/tables/table_text.hpp"
 
-namespace preimage::experiments {
+namespace preimage::suite::tables {
 
 namespace fs = std::filesystem;
 
 namespace {
 
 /// The figures of a config's first selected reading, from its first repetition.
-void write_figures(const SelectedReading& selected, const ReadingRecords& found, const DataSource& data,
-                   WrittenTable& written) {
+void write_figures(const run::SelectedReading& selected, const ReadingRecords& found,
+                   const data::DataSource& data, WrittenTable& written) {
   if (selected.reading->experiment.figures.empty()) return;
-  const std::shared_ptr<const Task> task = draw_task(*selected.study, *selected.reading, 0, data);
-  const FigureContext context{
+  const std::shared_ptr<const study::Task> task =
+      study::draw_task(*selected.study, *selected.reading, 0, data);
+  const study::FigureContext context{
       *task, data.stand_in && selected.reading->experiment.has_stand_in,
       [&](const std::string& learner, int fold) { return found.find(learner, 0, fold); },
       [&](const std::string& learner, int fold,
           const validation::Indices& samples) -> std::optional<validation::Prediction> {
-        const auto cell = std::find_if(selected.cells.begin(), selected.cells.end(), [&](const Cell& c) {
-          return c.learner->name == learner && c.repetition == 0 && c.outer_fold == fold;
-        });
+        const auto cell =
+            std::find_if(selected.cells.begin(), selected.cells.end(), [&](const study::Cell& c) {
+              return c.learner->name == learner && c.repetition == 0 && c.outer_fold == fold;
+            });
         const records::ResultRecord* record = found.find(learner, 0, fold);
         if (record == nullptr) return std::nullopt;
-        return predict_again(*cell, *task, *record, samples);
+        return run::predict_again(*cell, *task, *record, samples);
       }};
-  for (const Figure& figure : selected.reading->experiment.figures) {
+  for (const study::Figure& figure : selected.reading->experiment.figures) {
     const std::string bytes = figure.draw(context);
     const fs::path path = written.stem.string() + "_" + figure.file;
     if (bytes.empty()) {
@@ -51,9 +53,9 @@ void write_figures(const SelectedReading& selected, const ReadingRecords& found,
   }
 }
 
-std::string timing_rows(const SelectedReading& selected, const ReadingRecords& found) {
+std::string timing_rows(const run::SelectedReading& selected, const ReadingRecords& found) {
   std::string rows;
-  for (const Cell& cell : selected.cells) {
+  for (const study::Cell& cell : selected.cells) {
     const records::ResultRecord* record = found.any(cell.learner->name, cell.repetition, cell.outer_fold);
     if (record == nullptr) continue;
     rows += fmt::format("{},{},{},{},{},{:.6f},{}\n", data::csv_quoted(selected.study->config),
@@ -63,23 +65,24 @@ std::string timing_rows(const SelectedReading& selected, const ReadingRecords& f
   return rows;
 }
 
-std::string provenance_rows(const SelectedReading& selected, const ReadingRecords& found) {
+std::string provenance_rows(const run::SelectedReading& selected, const ReadingRecords& found) {
   std::string rows;
-  for (const validation::ParsedLearner& learner : selected.reading->learners) {
-    rows += provenance_row(
-        *selected.study, *selected.reading, learner.name, selected.cells,
-        [&](const Cell& cell) { return found.any(cell.learner->name, cell.repetition, cell.outer_fold); });
+  for (const registry::ParsedLearner& learner : selected.reading->learners) {
+    rows += provenance_row(*selected.study, *selected.reading, learner.name, selected.cells,
+                           [&](const study::Cell& cell) {
+                             return found.any(cell.learner->name, cell.repetition, cell.outer_fold);
+                           });
   }
   return rows;
 }
 
 struct Forms {
-  std::string text, markdown, latex, csv = records::csv_header(), provenance = provenance_header();
-  void add(const records::ResultTable& table) {
-    text += (text.empty() ? "" : "\n") + records::table_as_text(table);
-    markdown += (markdown.empty() ? "" : "\n") + records::table_as_markdown(table);
-    latex += (latex.empty() ? "" : "\n") + records::table_as_latex(table);
-    csv += records::table_as_csv_rows(table);
+  std::string text, markdown, latex, csv = csv_header(), provenance = provenance_header();
+  void add(const ResultTable& table) {
+    text += (text.empty() ? "" : "\n") + table_as_text(table);
+    markdown += (markdown.empty() ? "" : "\n") + table_as_markdown(table);
+    latex += (latex.empty() ? "" : "\n") + table_as_latex(table);
+    csv += table_as_csv_rows(table);
   }
 };
 
@@ -92,22 +95,22 @@ void write_tables(const Forms& forms, const fs::path& stem) {
 
 /// What write_reports is about, for one config after the other.
 struct Reporter {
-  const Selection& selection;
+  const run::Selection& selection;
   records::RecordStore& store;
-  const StudyOptions& options;
-  const DataSource& data;
+  const study::StudyOptions& options;
+  const data::DataSource& data;
   const ReportVisitor& visit;
   std::vector<std::string>* newer;
   std::map<std::string, std::string> timings = {};  // rows, by the variant of their tables
 
-  void write(const Study& study, WrittenTable& written) {
+  void write(const study::Study& study, WrittenTable& written) {
     require_own_name(study, options.out);
     Forms forms;
     bool first = true;
-    for (const SelectedReading& selected : selection.readings) {
+    for (const run::SelectedReading& selected : selection.readings) {
       if (selected.study != &study) continue;
       const ReadingRecords found(selected, store, newer);
-      const records::ResultTable table = table_of(selected, found, options.stand_in);
+      const ResultTable table = table_of(selected, found, options.stand_in);
       if (visit) visit(selected, found, table);
       forms.add(table);
       written.failed += table.head.failed;
@@ -126,12 +129,12 @@ struct Reporter {
 
 }  // namespace
 
-std::vector<WrittenTable> write_reports(const Selection& selection, records::RecordStore& store,
-                                        const StudyOptions& options, const DataSource& data,
+std::vector<WrittenTable> write_reports(const run::Selection& selection, records::RecordStore& store,
+                                        const study::StudyOptions& options, const data::DataSource& data,
                                         const ReportVisitor& visit, std::vector<std::string>* newer) {
   std::vector<WrittenTable> result;
   Reporter reporter{selection, store, options, data, visit, newer};
-  for (const Study& study : selection.studies) {
+  for (const study::Study& study : selection.studies) {
     WrittenTable& written = result.emplace_back();
     written.config = study.config;
     written.stem = result_stem(selection, study, options);
@@ -149,8 +152,8 @@ std::vector<WrittenTable> write_reports(const Selection& selection, records::Rec
   return result;
 }
 
-PrintedReports print_reports(const Selection& selection, records::RecordStore& store,
-                             const StudyOptions& options, const DataSource& data) {
+PrintedReports print_reports(const run::Selection& selection, records::RecordStore& store,
+                             const study::StudyOptions& options, const data::DataSource& data) {
   PrintedReports printed;
   for (const WrittenTable& table : write_reports(selection, store, options, data)) {
     std::cout << table.text << "\n";
@@ -161,4 +164,4 @@ PrintedReports print_reports(const Selection& selection, records::RecordStore& s
   return printed;
 }
 
-}  // namespace preimage::experiments
+}  // namespace preimage::suite::tables

@@ -11,7 +11,7 @@
 #include "suite/tables/reading_records.hpp"
 #include "suite/tables/result_table.hpp"
 
-namespace preimage::experiments {
+namespace preimage::suite::tables {
 
 struct WrittenFigure {
   std::filesystem::path path;
@@ -31,7 +31,7 @@ struct WrittenTable {
 /// Is shown every reading's records and table while they are in memory; one after the other, so that not all
 /// have to be.
 using ReportVisitor =
-    std::function<void(const SelectedReading&, const ReadingRecords&, const records::ResultTable&)>;
+    std::function<void(const run::SelectedReading&, const ReadingRecords&, const ResultTable&)>;
 
 /// Writes <stem>.{txt,md,csv,tex} with <stem> = result_stem, the figures of every selected config and
 /// <stem>.provenance.csv (by which versions), and <out>/<profile>/timings.csv. Same records, same bytes.
@@ -39,8 +39,8 @@ using ReportVisitor =
 /// newer  what a newer version of the program wrote is named there and counts as missing, and what else keeps
 ///        a config from being written is its `trouble`; without it, such errors are thrown
 /// throws as require_own_name
-std::vector<WrittenTable> write_reports(const Selection& selection, records::RecordStore& store,
-                                        const StudyOptions& options, const DataSource& data,
+std::vector<WrittenTable> write_reports(const run::Selection& selection, records::RecordStore& store,
+                                        const study::StudyOptions& options, const data::DataSource& data,
                                         const ReportVisitor& visit = nullptr,
                                         std::vector<std::string>* newer = nullptr);
 
@@ -49,15 +49,15 @@ struct PrintedReports {
   std::size_t incomplete = 0;  // cells that the tables lack, failed ones included
   std::size_t not_finite = 0;  // numbers that have all their cells
 };
-PrintedReports print_reports(const Selection& selection, records::RecordStore& store,
-                             const StudyOptions& options, const DataSource& data);
+PrintedReports print_reports(const run::Selection& selection, records::RecordStore& store,
+                             const study::StudyOptions& options, const data::DataSource& data);
 
 /// "ridge=0.1;sigma=2": what a learner's grid chose, as a field of a CSV file.
 std::string hyper_parameters_text(const std::vector<std::pair<std::string, double>>& chosen);
 
 /// One CSV row per test sample and cell: config, reading, learner, repetition, outer_fold, sample, input,
 /// target, prediction, losses, chosen hyper-parameters, for checking a result with other software.
-void write_predictions(const Selection& selection, records::RecordStore& store, const DataSource& data,
-                       const std::filesystem::path& path);
+void write_predictions(const run::Selection& selection, records::RecordStore& store,
+                       const data::DataSource& data, const std::filesystem::path& path);
 
-}  // namespace preimage::experiments
+}  // namespace preimage::suite::tables

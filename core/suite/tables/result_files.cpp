@@ -9,7 +9,7 @@
 #include "preimage/base/sha256.hpp"
 #include "suite/config/value.hpp"
 
-namespace preimage::experiments {
+namespace preimage::suite::tables {
 
 namespace fs = std::filesystem;
 
@@ -40,8 +40,8 @@ std::string file_part(const std::vector<std::string>& readings) {
 }
 
 /// The config's path as another checkout of the project would say it, too.
-std::string own_path(const Study& study) {
-  const fs::path path = fs::weakly_canonical(study.file), root = fs::weakly_canonical(project_root());
+std::string own_path(const study::Study& study) {
+  const fs::path path = fs::weakly_canonical(study.file), root = fs::weakly_canonical(data::project_root());
   const fs::path inside = path.lexically_relative(root);
   return inside.empty() || *inside.begin() == ".." ? path.string() : inside.string();
 }
@@ -54,12 +54,12 @@ std::string content_hash(const fs::path& config) {
   return base::sha256(base::read_file(config, config::kMaxBytes));
 }
 
-fs::path owner_file(const Study& study, const fs::path& out) {
+fs::path owner_file(const study::Study& study, const fs::path& out) {
   return out / kConfigsFolder / (study.experiment + "." + study.config + ".txt");
 }
 
 /// Of the tables that are there; nothing where nobody has written any.
-std::optional<TableOwner> owner_of(const Study& study, const fs::path& out) {
+std::optional<TableOwner> owner_of(const study::Study& study, const fs::path& out) {
   const fs::path file = owner_file(study, out);
   if (!fs::exists(file)) return std::nullopt;
   const std::string text = base::read_file(file, config::kMaxBytes);
@@ -69,19 +69,20 @@ std::optional<TableOwner> owner_of(const Study& study, const fs::path& out) {
 }
 
 /// Whether they are of a config at another path, and that one was not moved or given up.
-bool is_of_another(const std::optional<TableOwner>& owner, const Study& study) {
-  return owner && owner->path != own_path(study) && fs::exists(project_root() / owner->path);
+bool is_of_another(const std::optional<TableOwner>& owner, const study::Study& study) {
+  return owner && owner->path != own_path(study) && fs::exists(data::project_root() / owner->path);
 }
 
 }  // namespace
 
-std::string variant_of(const Selection& selection, const Study& study, const StudyOptions& options) {
+std::string variant_of(const run::Selection& selection, const study::Study& study,
+                       const study::StudyOptions& options) {
   std::vector<std::string> readings;
   std::string overrides;
-  for (const SelectedReading& selected : selection.readings) {
+  for (const run::SelectedReading& selected : selection.readings) {
     if (selected.study != &study) continue;
     readings.push_back(selected.reading->name);
-    for (const Override& o : selected.reading->modified) overrides += o.path + "=" + o.value + "\n";
+    for (const study::Override& o : selected.reading->modified) overrides += o.path + "=" + o.value + "\n";
   }
   const int repetitions = options.repetitions.value_or(study.profile(options.profile).repetitions);
   const auto written = study.written_profiles.find(options.profile);
@@ -94,7 +95,8 @@ std::string variant_of(const Selection& selection, const Study& study, const Stu
   return variant;
 }
 
-fs::path result_stem(const Selection& selection, const Study& study, const StudyOptions& options) {
+fs::path result_stem(const run::Selection& selection, const study::Study& study,
+                     const study::StudyOptions& options) {
   return options.out / options.profile / study.experiment /
          (study.config + variant_of(selection, study, options));
 }
@@ -110,7 +112,7 @@ bool is_modified_table(const fs::path& file) {
   return variant_in(file).starts_with(kModified);
 }
 
-void require_own_name(const Study& study, const fs::path& out) {
+void require_own_name(const study::Study& study, const fs::path& out) {
   if (!variant_in(study.config + ".csv").empty()) {
     throw ConfigError(fmt::format(
         "{}: the name of a config's file must not hold '{}', '{}' or '{}', which tell its tables apart",
@@ -124,7 +126,7 @@ void require_own_name(const Study& study, const fs::path& out) {
                   study.file.string(), out.string(), owner->path));
 }
 
-void claim_name(const Study& study, const fs::path& out) {
+void claim_name(const study::Study& study, const fs::path& out) {
   const std::optional<TableOwner> owner = owner_of(study, out);
   if (is_of_another(owner, study)) return;  // this one is a copy, and what becomes of it is not known
   const std::string text = content_hash(study.file) + "\n" + own_path(study) + "\n";
@@ -133,4 +135,4 @@ void claim_name(const Study& study, const fs::path& out) {
   base::write_file_durably(file, text);
 }
 
-}  // namespace preimage::experiments
+}  // namespace preimage::suite::tables

@@ -7,7 +7,7 @@
 
 #include "suite/run/selection.hpp"
 
-namespace preimage::experiments {
+namespace preimage::suite::tables {
 
 /// Where a results folder keeps which config its tables are of: <out>/.configs/<experiment>.<config>.txt
 inline constexpr const char* kConfigsFolder = ".configs";
@@ -17,11 +17,12 @@ inline constexpr const char* kConfigsFolder = ".configs";
 ///   ".modified-1a2b3c4d"   overrides that change what is computed or said, by their hash
 ///   ".reading-raw-pixels"  readings that are not the profile's
 ///   ".repetitions-20"      repetitions that are not the profile's
-std::string variant_of(const Selection& selection, const Study& study, const StudyOptions& options);
+std::string variant_of(const run::Selection& selection, const study::Study& study,
+                       const study::StudyOptions& options);
 
 /// The path without ending: <out>/<profile>/<experiment>/<config><variant>.
-std::filesystem::path result_stem(const Selection& selection, const Study& study,
-                                  const StudyOptions& options);
+std::filesystem::path result_stem(const run::Selection& selection, const study::Study& study,
+                                  const study::StudyOptions& options);
 
 /// The variant that stands in a table's file name, or "" of a plain run's.
 std::string variant_in(const std::filesystem::path& file);
@@ -32,9 +33,9 @@ bool is_modified_table(const std::filesystem::path& file);
 /// throws  ConfigError where the folder of results holds tables of another config of the same name and
 ///         experiment (another path and another content, and the other one is still there), and where the
 ///         config's name could be taken for a variant's
-void require_own_name(const Study& study, const std::filesystem::path& out);
+void require_own_name(const study::Study& study, const std::filesystem::path& out);
 
 /// Writes down that tables of this name are this config's, so that require_own_name knows.
-void claim_name(const Study& study, const std::filesystem::path& out);
+void claim_name(const study::Study& study, const std::filesystem::path& out);
 
-}  // namespace preimage::experiments
+}  // namespace preimage::suite::tables

@@ -9,7 +9,7 @@
 
 #include "suite/tables/table_words.hpp"
 
-namespace preimage::records {
+namespace preimage::suite::tables {
 
 namespace {
 
@@ -29,19 +29,19 @@ std::vector<double> values_of(const std::vector<std::optional<double>>& folds) {
 
 std::vector<double> repetition_means(const FoldLosses& losses) {
   std::vector<double> means;
-  for (const auto& folds : losses) means.push_back(mean(values_of(folds)));
+  for (const auto& folds : losses) means.push_back(statistics::mean(values_of(folds)));
   return means;
 }
 
 /// The table while its rows and columns are laid out: who stands where, without numbers.
 class Layout {
  public:
-  Layout(ResultTable& table, const std::map<std::string, TablePlace>& places)
+  Layout(ResultTable& table, const std::map<std::string, records::TablePlace>& places)
       : table_(table), places_(places) {}
 
   /// The place of a line of the ledger.
-  void place(const LedgerEntry& entry) {
-    home_of_.emplace(entry.learner, TablePlace{entry.row_title, entry.column_title});
+  void place(const records::LedgerEntry& entry) {
+    home_of_.emplace(entry.learner, records::TablePlace{entry.row_title, entry.column_title});
     printed_rows_[entry.measure].insert(entry.row_title);
     TableNumber& number = at(row(entry.measure, entry.row_title), column(entry.column_title));
     number.learner = entry.learner;
@@ -51,7 +51,7 @@ class Layout {
   /// The column of a learner that ran.
   std::size_t column_of(const std::string& learner) {
     const auto given = places_.find(learner);
-    const TablePlace name{in_words(learner), in_words(learner)};
+    const records::TablePlace name{in_words(learner), in_words(learner)};
     return column(
         home_of_.emplace(learner, given == places_.end() ? name : given->second).first->second.column);
   }
@@ -89,7 +89,7 @@ class Layout {
       return row.measure == measure && row.title == title;
     });
     if (found != table_.rows.end()) return static_cast<std::size_t>(found - table_.rows.begin());
-    table_.rows.push_back({measure, title, SpreadKind::standard_error, 0, {}});
+    table_.rows.push_back({measure, title, statistics::SpreadKind::standard_error, 0, {}});
     return table_.rows.size() - 1;
   }
   TableNumber& at(std::size_t r, std::size_t c) {
@@ -99,8 +99,9 @@ class Layout {
   }
 
   ResultTable& table_;
-  const std::map<std::string, TablePlace>& places_;
-  std::map<std::string, TablePlace> home_of_;  // by learner: where the ledger has it first, or its name
+  const std::map<std::string, records::TablePlace>& places_;
+  std::map<std::string, records::TablePlace>
+      home_of_;  // by learner: where the ledger has it first, or its name
   std::map<std::string, std::set<std::string>> printed_rows_;  // of the ledger, by measure
 };
 
@@ -129,7 +130,7 @@ std::optional<double> largest_difference(const std::vector<TableRow>& rows, cons
   return *largest - *smallest;
 }
 
-bool is_finite(const Ours& ours) {
+bool is_finite(const statistics::Ours& ours) {
   return std::isfinite(ours.mean) && std::isfinite(ours.sd) && std::isfinite(ours.fold_spread);
 }
 
@@ -138,7 +139,7 @@ std::vector<std::size_t> fill_row(TableRow& row, const std::vector<std::string>&
                                   const LossLookup& losses, bool same_splits) {
   std::vector<std::size_t> not_finite;
   for (const TableNumber& number : row.numbers) {
-    const bool has_spread = number.published && number.published->spread_kind != SpreadKind::none;
+    const bool has_spread = number.published && number.published->spread_kind != statistics::SpreadKind::none;
     if (has_spread) row.kind = number.published->spread_kind;
   }
   for (std::size_t c = 0; c < row.numbers.size(); ++c) {
@@ -172,29 +173,30 @@ FoldLosses averaged_over_repetitions(const FoldLosses& losses) {
   for (std::size_t f = 0; f < losses.front().size(); ++f) {
     std::vector<double> values;
     for (const auto& repetition : losses) values.push_back(repetition[f].value());
-    folds.emplace_back(mean(values));
+    folds.emplace_back(statistics::mean(values));
   }
   return {folds};
 }
 
-std::optional<Ours> summarise(const FoldLosses& losses, SpreadKind kind, bool same_splits) {
+std::optional<statistics::Ours> summarise(const FoldLosses& losses, statistics::SpreadKind kind,
+                                          bool same_splits) {
   if (!is_complete(losses)) return std::nullopt;
   if (same_splits && losses.size() > 1) {
-    Ours ours = *summarise(averaged_over_repetitions(losses), kind);
+    statistics::Ours ours = *summarise(averaged_over_repetitions(losses), kind);
     ours.repetitions = static_cast<int>(losses.size());
     ours.same_splits = true;
     return ours;
   }
-  Ours ours;
+  statistics::Ours ours;
   const std::vector<double> means = repetition_means(losses);
-  ours.mean = mean(means);
+  ours.mean = statistics::mean(means);
   ours.repetitions = static_cast<int>(losses.size());
   std::vector<double> spreads;
-  for (const auto& folds : losses) spreads.push_back(standard_deviation(values_of(folds)));
-  const double fold_sd = mean(spreads);
+  for (const auto& folds : losses) spreads.push_back(statistics::standard_deviation(values_of(folds)));
+  const double fold_sd = statistics::mean(spreads);
   const double fold_se = fold_sd / std::sqrt(static_cast<double>(losses.front().size()));
-  ours.fold_spread = kind == SpreadKind::standard_deviation ? fold_sd : fold_se;
-  ours.sd = ours.repetitions > 1 ? standard_deviation(means) : fold_se;
+  ours.fold_spread = kind == statistics::SpreadKind::standard_deviation ? fold_sd : fold_se;
+  ours.sd = ours.repetitions > 1 ? statistics::standard_deviation(means) : fold_se;
   return is_finite(ours) ? std::optional(ours) : std::nullopt;
 }
 
@@ -207,8 +209,9 @@ std::optional<ClaimVerdict> judge_claim(const FoldLosses& better, const FoldLoss
   const std::vector<double> low = repetition_means(better);
   std::vector<double> differences = repetition_means(worse);
   for (std::size_t r = 0; r < low.size(); ++r) differences[r] -= low[r];
-  const double margin = 2.0 * standard_deviation(differences) / std::sqrt(static_cast<double>(low.size()));
-  const double difference = mean(differences);
+  const double margin =
+      2.0 * statistics::standard_deviation(differences) / std::sqrt(static_cast<double>(low.size()));
+  const double difference = statistics::mean(differences);
   if (!std::isfinite(difference) || !std::isfinite(margin)) return std::nullopt;
   if (difference > margin) return ClaimVerdict::holds;
   return difference < -margin ? ClaimVerdict::fails : ClaimVerdict::tie;
@@ -230,19 +233,19 @@ int ResultTable::reproduced() const {
   int count = 0;
   for (const TableRow& row : rows) {
     for (const TableNumber& number : row.numbers) {
-      if (number.verdict && number.verdict->agreement == Agreement::reproduced) ++count;
+      if (number.verdict && number.verdict->agreement == statistics::Agreement::reproduced) ++count;
     }
   }
   return count;
 }
 
-ResultTable build_table(const TableHead& head, const std::vector<LedgerEntry>& entries,
+ResultTable build_table(const TableHead& head, const std::vector<records::LedgerEntry>& entries,
                         const std::vector<std::string>& measures, const std::vector<std::string>& learners,
-                        const LossLookup& losses, const std::map<std::string, TablePlace>& places) {
+                        const LossLookup& losses, const std::map<std::string, records::TablePlace>& places) {
   ResultTable table;
   table.head = head;
   Layout layout(table, places);
-  for (const LedgerEntry& entry : entries) {
+  for (const records::LedgerEntry& entry : entries) {
     if (entry.learner.empty()) {
       table.footnotes.push_back(entry.row_title + " " + entry.column_title + ": published " +
                                 entry.published.text + (entry.note.empty() ? "" : " (" + entry.note + ")"));
@@ -269,7 +272,7 @@ ResultTable build_table(const TableHead& head, const std::vector<LedgerEntry>& e
     for (TableNumber& number : row.numbers) {
       if (number.ours) number.ours->has_chance = head.has_chance;
       if (number.published && number.ours && is_comparable(head)) {
-        number.verdict = judge(*number.ours, *number.published, difference);
+        number.verdict = statistics::judge(*number.ours, *number.published, difference);
       }
     }
   }
@@ -297,4 +300,4 @@ void warn_of_lost_digits(ResultTable& table, const std::string& learner, const s
       title_of(table, learner), side, lost, predictions, side));
 }
 
-}  // namespace preimage::records
+}  // namespace preimage::suite::tables

@@ -10,7 +10,7 @@
 
 #include "suite/records/ledger.hpp"
 
-namespace preimage::records {
+namespace preimage::suite::tables {
 
 /// [repetition][outer fold]: the mean loss over the fold's test samples; nothing where the cell failed, was
 /// not run, or the measure does not apply.
@@ -21,7 +21,8 @@ using FoldLosses = std::vector<std::vector<std::optional<double>>>;
 /// With one repetition its SD is estimated by the SD over folds / sqrt(folds).
 /// same_splits  all repetitions have the same samples in the same folds: each fold's loss is averaged over
 ///              repetitions first, and both spreads are over these folds
-std::optional<Ours> summarise(const FoldLosses& losses, SpreadKind kind, bool same_splits = false);
+std::optional<statistics::Ours> summarise(const FoldLosses& losses, statistics::SpreadKind kind,
+                                          bool same_splits = false);
 
 /// Each fold's mean over repetitions, as one repetition. Requires that no fold is missing.
 FoldLosses averaged_over_repetitions(const FoldLosses& losses);
@@ -39,15 +40,15 @@ std::optional<ClaimVerdict> judge_claim(const FoldLosses& better, const FoldLoss
 struct TableNumber {
   std::string learner;  // "" where the row has nothing in this column
   bool applies = true;  // false: this learner has no such measure
-  std::optional<Published> published;
-  std::optional<Ours> ours;        // nothing: a fold is missing or failed, printed as "-"
-  std::optional<Verdict> verdict;  // only where both are there
-  std::size_t unconverged = 0;     // predictions that an iterative decoder gave up on: marked with a dagger
+  std::optional<statistics::Published> published;
+  std::optional<statistics::Ours> ours;        // nothing: a fold is missing or failed, printed as "-"
+  std::optional<statistics::Verdict> verdict;  // only where both are there
+  std::size_t unconverged = 0;  // predictions that an iterative decoder gave up on: marked with a dagger
 };
 
 struct TableRow {
   std::string measure, title;
-  SpreadKind kind = SpreadKind::standard_error;  // of a row without printed spread
+  statistics::SpreadKind kind = statistics::SpreadKind::standard_error;  // of a row without printed spread
   int folds = 0;
   std::vector<TableNumber> numbers;  // one per column
 };
@@ -99,9 +100,10 @@ using LossLookup = std::function<FoldLosses(const std::string& measure, const st
 /// there, in one titled also by the learner's row elsewhere. `measures` and `learners` say what ran.
 /// places  by learner, for those that the ledger has nowhere: a table that the paper does not print, say of a
 ///         figure
-ResultTable build_table(const TableHead& head, const std::vector<LedgerEntry>& entries,
+ResultTable build_table(const TableHead& head, const std::vector<records::LedgerEntry>& entries,
                         const std::vector<std::string>& measures, const std::vector<std::string>& learners,
-                        const LossLookup& losses, const std::map<std::string, TablePlace>& places = {});
+                        const LossLookup& losses,
+                        const std::map<std::string, records::TablePlace>& places = {});
 
 /// Marks the numbers of a learner whose decoder did not converge for `unconverged` of `predictions` test
 /// samples; nothing where it always did.
@@ -114,4 +116,4 @@ void mark_unconverged(ResultTable& table, const std::string& learner, std::size_
 void warn_of_lost_digits(ResultTable& table, const std::string& learner, const std::string& side,
                          std::size_t lost, std::size_t predictions);
 
-}  // namespace preimage::records
+}  // namespace preimage::suite::tables

@@ -7,7 +7,8 @@
 
 #include "testing/is_close.hpp"
 
-using namespace preimage::records;
+using namespace preimage::suite;
+using namespace preimage::suite::tables;
 using preimage::testing::is_close;
 
 namespace {
@@ -15,8 +16,8 @@ namespace {
 const FoldLosses kTwoByTwo = {{0.1, 0.3}, {0.4, 0.4}};  // means 0.2 and 0.4
 const FoldLosses kOneMissing = {{0.1, std::nullopt}, {0.4, 0.4}};
 
-LedgerEntry entry(const std::string& learner, const std::string& text, double value) {
-  LedgerEntry result;
+records::LedgerEntry entry(const std::string& learner, const std::string& text, double value) {
+  records::LedgerEntry result;
   result.table = "p/t";
   result.measure = "loss";
   result.row_title = "test loss";
@@ -35,28 +36,31 @@ LossLookup from(const std::map<std::string, FoldLosses>& losses) {
 }  // namespace
 
 TEST_CASE("ours: the mean over repetitions and both spreads") {
-  const std::optional<Ours> error = summarise(kTwoByTwo, SpreadKind::standard_error);
+  const std::optional<statistics::Ours> error = summarise(kTwoByTwo, statistics::SpreadKind::standard_error);
   REQUIRE(error.has_value());
   CHECK(is_close(error->mean, 0.3, 1e-15));
   CHECK(is_close(error->sd, std::sqrt(0.02), 1e-14));  // of 0.2 and 0.4
   CHECK(error->repetitions == 2);
   const double fold_sd = 0.5 * std::sqrt(0.02);  // sqrt(0.02) in the first repetition, 0 in the second
   CHECK(is_close(error->fold_spread, fold_sd / std::sqrt(2.0), 1e-14));
-  CHECK(is_close(summarise(kTwoByTwo, SpreadKind::standard_deviation)->fold_spread, fold_sd, 1e-14));
+  CHECK(is_close(summarise(kTwoByTwo, statistics::SpreadKind::standard_deviation)->fold_spread, fold_sd,
+                 1e-14));
 }
 
 TEST_CASE("with one repetition the SD is estimated from the folds") {
-  const Ours ours = *summarise({{0.1, 0.3}}, SpreadKind::standard_deviation);
+  const statistics::Ours ours = *summarise({{0.1, 0.3}}, statistics::SpreadKind::standard_deviation);
   CHECK(is_close(ours.sd, std::sqrt(0.02) / std::sqrt(2.0), 1e-14));
   CHECK(is_close(ours.fold_spread, std::sqrt(0.02), 1e-14));
 }
 
 TEST_CASE("a mean or a spread that overflows is no number, and the table names it") {
   constexpr double kHuge = 1.5e308;
-  CHECK_FALSE(summarise({{kHuge, kHuge}}, SpreadKind::standard_error).has_value());     // the mean
-  CHECK_FALSE(summarise({{1e200, -1e200}}, SpreadKind::standard_error).has_value());    // the spread
-  CHECK_FALSE(summarise({{1e200}, {-1e200}}, SpreadKind::standard_error).has_value());  // over repetitions
-  CHECK_FALSE(summarise({{std::nan("")}}, SpreadKind::standard_error).has_value());
+  CHECK_FALSE(summarise({{kHuge, kHuge}}, statistics::SpreadKind::standard_error).has_value());  // the mean
+  CHECK_FALSE(
+      summarise({{1e200, -1e200}}, statistics::SpreadKind::standard_error).has_value());  // the spread
+  CHECK_FALSE(summarise({{1e200}, {-1e200}}, statistics::SpreadKind::standard_error)
+                  .has_value());  // over repetitions
+  CHECK_FALSE(summarise({{std::nan("")}}, statistics::SpreadKind::standard_error).has_value());
   CHECK_FALSE(judge_claim({{0.0}, {0.0}}, {{kHuge}, {-kHuge}}).has_value());
   const ResultTable table = build_table({}, {entry("a", "0.3", 0.3), entry("b", "0.9", 0.9)}, {}, {"a", "b"},
                                         from({{"a", {{kHuge, kHuge}}}, {"b", kOneMissing}}));
@@ -78,26 +82,27 @@ TEST_CASE("a modified reading has numbers beside the published ones, and no verd
 
 TEST_CASE("repetitions of the same splits are one draw: both spreads are over folds, after averaging") {
   const FoldLosses copies(20, {0.1, 0.3, 0.8});
-  const Ours once = *summarise({{0.1, 0.3, 0.8}}, SpreadKind::standard_error, true);
-  const Ours often = *summarise(copies, SpreadKind::standard_error, true);
+  const statistics::Ours once = *summarise({{0.1, 0.3, 0.8}}, statistics::SpreadKind::standard_error, true);
+  const statistics::Ours often = *summarise(copies, statistics::SpreadKind::standard_error, true);
   CHECK(is_close(often.mean, once.mean, 1e-15));
   CHECK(is_close(often.sd, once.sd, 1e-14));
   CHECK(is_close(often.fold_spread, once.fold_spread, 1e-14));
   CHECK(often.repetitions == 20);
   CHECK(often.draws() == 1);
   CHECK(once.draws() == 1);
-  const Ours varied = *summarise(kTwoByTwo, SpreadKind::standard_deviation, true);  // fold means .25 and .35
+  const statistics::Ours varied =
+      *summarise(kTwoByTwo, statistics::SpreadKind::standard_deviation, true);  // fold means .25 and .35
   CHECK(is_close(varied.mean, 0.3, 1e-15));
   CHECK(is_close(varied.fold_spread, std::sqrt(0.005), 1e-14));
   CHECK(is_close(varied.sd, std::sqrt(0.005) / std::sqrt(2.0), 1e-14));
-  CHECK_FALSE(summarise(kOneMissing, SpreadKind::standard_error, true).has_value());
-  CHECK(summarise(kTwoByTwo, SpreadKind::standard_error)->draws() == 2);
+  CHECK_FALSE(summarise(kOneMissing, statistics::SpreadKind::standard_error, true).has_value());
+  CHECK(summarise(kTwoByTwo, statistics::SpreadKind::standard_error)->draws() == 2);
 }
 
 TEST_CASE("a verdict is the same however often the same splits are repeated") {
   TableHead head;
   head.same_splits = true;
-  std::vector<Verdict> verdicts;
+  std::vector<statistics::Verdict> verdicts;
   for (const std::size_t repetitions : {1U, 2U, 20U}) {
     head.repetitions = static_cast<int>(repetitions);
     const ResultTable table = build_table(head, {entry("a", "0.5", 0.5)}, {}, {"a"},
@@ -106,14 +111,14 @@ TEST_CASE("a verdict is the same however often the same splits are repeated") {
   }
   // u = SD over folds / sqrt(3) times sqrt(1 + 1/1)
   const double sd = std::sqrt((0.09 + 0.01 + 0.16) / 2.0);
-  for (const Verdict& verdict : verdicts)
+  for (const statistics::Verdict& verdict : verdicts)
     CHECK(is_close(verdict.unit, sd / std::sqrt(3.0) * std::sqrt(2.0), 1e-13));
 }
 
 TEST_CASE("a missing fold is never averaged away") {
-  CHECK_FALSE(summarise(kOneMissing, SpreadKind::standard_error).has_value());
-  CHECK_FALSE(summarise({{0.1}, {}}, SpreadKind::standard_error).has_value());
-  CHECK_FALSE(summarise({}, SpreadKind::standard_error).has_value());
+  CHECK_FALSE(summarise(kOneMissing, statistics::SpreadKind::standard_error).has_value());
+  CHECK_FALSE(summarise({{0.1}, {}}, statistics::SpreadKind::standard_error).has_value());
+  CHECK_FALSE(summarise({}, statistics::SpreadKind::standard_error).has_value());
   const ResultTable table = build_table({}, {entry("a", "0.3", 0.3), entry("b", "0.9", 0.9)}, {}, {"a", "b"},
                                         from({{"a", kOneMissing}, {"b", kTwoByTwo}}));
   REQUIRE(table.rows.size() == 1);
@@ -143,7 +148,7 @@ TEST_CASE("columns and rows come in the ledger's order, then the extra ones") {
 TEST_CASE("a table whose columns several learners share: each number names its learner") {
   const auto placed = [](const std::string& learner, const std::string& row, const std::string& column,
                          double value) {
-    LedgerEntry result = entry(learner, "0.3", value);
+    records::LedgerEntry result = entry(learner, "0.3", value);
     result.row_title = row;
     result.column_title = column;
     return result;
@@ -177,7 +182,7 @@ TEST_CASE("a table whose columns several learners share: each number names its l
   CHECK(is_close(table.rows[0].numbers[1].ours->mean, 0.3, 1e-15));
   CHECK_FALSE(table.rows[1].numbers[2].applies);
   // Within the row of KDE nothing differs; within the measure .6 does, of which the spread is less than half.
-  CHECK(table.rows[0].numbers[0].verdict->agreement == Agreement::reproduced);
+  CHECK(table.rows[0].numbers[0].verdict->agreement == statistics::Agreement::reproduced);
 }
 
 TEST_CASE("a measure that a learner does not have is no missing number") {
@@ -188,7 +193,8 @@ TEST_CASE("a measure that a learner does not have is no missing number") {
 }
 
 TEST_CASE("a row in which no learner has the measure is left out") {
-  const std::map<std::string, TablePlace> places = {{"svm", {"SVM", "0 %"}}, {"jkse", {"JKSE", "0 %"}}};
+  const std::map<std::string, records::TablePlace> places = {{"svm", {"SVM", "0 %"}},
+                                                             {"jkse", {"JKSE", "0 %"}}};
   const ResultTable table = build_table(
       {}, {}, {"loss", "chosen_nu"}, {"svm", "jkse"},
       [](const std::string& measure, const std::string& learner) {
@@ -206,8 +212,8 @@ TEST_CASE("the verdict knows the largest published difference of its row") {
                                           {"a", "b"}, from({{"a", kTwoByTwo}, {"b", kTwoByTwo}}));
     return table.rows[0].numbers[0].verdict->agreement;
   };
-  CHECK(agreement(0.9) == Agreement::reproduced);
-  CHECK(agreement(0.4) == Agreement::inconclusive);
+  CHECK(agreement(0.9) == statistics::Agreement::reproduced);
+  CHECK(agreement(0.4) == statistics::Agreement::inconclusive);
 }
 
 TEST_CASE("how many numbers a reading reproduces") {
@@ -227,7 +233,7 @@ TEST_CASE("stand-in data never gets a verdict") {
 }
 
 TEST_CASE("a number without learner is a footnote") {
-  LedgerEntry alone = entry("", "12", 12.0);
+  records::LedgerEntry alone = entry("", "12", 12.0);
   alone.note = "no code";
   const ResultTable table = build_table({}, {alone}, {}, {}, from({}));
   CHECK(table.columns.empty());
@@ -257,9 +263,9 @@ TEST_CASE("claims are held against paired repetitions") {
 }
 
 TEST_CASE("learners that the ledger has nowhere stand where they say") {
-  const std::map<std::string, TablePlace> places = {{"greedy_50", {"greedy", "n = 50"}},
-                                                    {"greedy_100", {"greedy", "n = 100"}},
-                                                    {"random_100", {"random", "n = 100"}}};
+  const std::map<std::string, records::TablePlace> places = {{"greedy_50", {"greedy", "n = 50"}},
+                                                             {"greedy_100", {"greedy", "n = 100"}},
+                                                             {"random_100", {"random", "n = 100"}}};
   const ResultTable table =
       build_table({}, {}, {"symbol_error"}, {"greedy_50", "random_100", "greedy_100"},
                   from({{"greedy_50", {{0.5}}}, {"random_100", {{0.4}}}, {"greedy_100", {{0.3}}}}), places);

@@ -3,7 +3,7 @@
 #include "suite/tables/table_text.hpp"
 #include "suite/tables/table_words.hpp"
 
-namespace preimage::records {
+namespace preimage::suite::tables {
 
 std::string csv_header() {
   return "reproduces,reading,measure,learner,published,published_spread,spread_kind,ours,sd_over_repetitions,"
@@ -12,7 +12,7 @@ std::string csv_header() {
 
 std::string table_as_csv_rows(const ResultTable& table) {
   const auto number = [](const std::optional<double>& value) {
-    return value ? config::number_text(*value) : "";
+    return value ? base::number_text(*value) : "";
   };
   std::string text;
   for (const TableRow& row : table.rows) {
@@ -21,7 +21,7 @@ std::string table_as_csv_rows(const ResultTable& table) {
       std::vector<std::string> fields = {table.head.reproduces, reading_label(table.head), row.measure,
                                          n.learner, n.published ? n.published->text : ""};
       fields.push_back(number(n.published ? n.published->spread : std::nullopt));
-      fields.push_back(spread_name(row.kind));
+      fields.push_back(statistics::spread_name(row.kind));
       fields.push_back(number(n.ours ? std::optional<double>(n.ours->mean) : std::nullopt));
       fields.push_back(number(n.ours ? std::optional<double>(n.ours->sd) : std::nullopt));
       fields.push_back(n.ours ? std::to_string(n.ours->repetitions) : "");
@@ -38,4 +38,4 @@ std::string table_as_csv_rows(const ResultTable& table) {
   return text;
 }
 
-}  // namespace preimage::records
+}  // namespace preimage::suite::tables

@@ -8,7 +8,7 @@
 #include "suite/tables/number_text.hpp"
 #include "suite/tables/table_words.hpp"
 
-namespace preimage::records {
+namespace preimage::suite::tables {
 
 namespace {
 
@@ -172,4 +172,4 @@ std::string table_as_latex(const ResultTable& table) {
   return text;
 }
 
-}  // namespace preimage::records
+}  // namespace preimage::suite::tables

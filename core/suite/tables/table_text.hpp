@@ -5,7 +5,7 @@
 
 #include "suite/tables/result_table.hpp"
 
-namespace preimage::records {
+namespace preimage::suite::tables {
 
 /// Aligned text for a terminal.
 std::string table_as_text(const ResultTable& table);
@@ -19,4 +19,4 @@ std::string table_as_latex(const ResultTable& table);
 std::string csv_header();
 std::string table_as_csv_rows(const ResultTable& table);
 
-}  // namespace preimage::records
+}  // namespace preimage::suite::tables

@@ -6,7 +6,8 @@
 #include "suite/tables/paper_tables.hpp"
 #include "suite/tables/table_words.hpp"
 
-using namespace preimage::records;
+using namespace preimage::suite;
+using namespace preimage::suite::tables;
 
 namespace {
 
@@ -15,14 +16,19 @@ ResultTable example() {
   ResultTable table;
   table.head = {"A table", "p/t1", "raw", "pixels as they are", 1, 10, false, 60, 2, 0};
   table.columns = {"KDE", "k-NN", "my method"};
-  TableRow loss{"loss", "test loss", SpreadKind::standard_error, 5, {}};
-  loss.numbers = {{"kde", true, Published{"0.0798", 0.0798, 0.0067, "0.0067", SpreadKind::standard_error, 5},
-                   Ours{0.0817, 0.0069, 0.007, 10}, Verdict{0.27, Agreement::reproduced, false}},
-                  {"knn", true, Published{"0.1250", 0.125, 0.0075, "0.0075", SpreadKind::standard_error, 5},
-                   Ours{0.15, 0.0025, 0.003, 10}, Verdict{3.333, Agreement::not_reproduced, false}},
-                  {"mine", true, {}, {}, {}}};
-  TableRow other{"squared_error", "squared error", SpreadKind::standard_error, 5, {}};
-  other.numbers = {{"kde", true, {}, Ours{2.0, 0.5, 0.25, 10}, {}},
+  TableRow loss{"loss", "test loss", statistics::SpreadKind::standard_error, 5, {}};
+  loss.numbers = {
+      {"kde", true,
+       statistics::Published{"0.0798", 0.0798, 0.0067, "0.0067", statistics::SpreadKind::standard_error, 5},
+       statistics::Ours{0.0817, 0.0069, 0.007, 10},
+       statistics::Verdict{0.27, statistics::Agreement::reproduced, false}},
+      {"knn", true,
+       statistics::Published{"0.1250", 0.125, 0.0075, "0.0075", statistics::SpreadKind::standard_error, 5},
+       statistics::Ours{0.15, 0.0025, 0.003, 10},
+       statistics::Verdict{3.333, statistics::Agreement::not_reproduced, false}},
+      {"mine", true, {}, {}, {}}};
+  TableRow other{"squared_error", "squared error", statistics::SpreadKind::standard_error, 5, {}};
+  other.numbers = {{"kde", true, {}, statistics::Ours{2.0, 0.5, 0.25, 10}, {}},
                    {"knn", false, {}, {}, {}},
                    {"mine", true, {}, {}, {}}};
   table.rows = {loss, other};
@@ -76,10 +82,10 @@ TEST_CASE("an override stands beside the reading's name in every form, and there
 }
 
 TEST_CASE("a number of hundreds of digits is written with four of them") {
-  CHECK(mean_text(0.0817) == "0.0817");
-  CHECK(mean_text(123456789.0) == "123456789.0000");
-  CHECK(mean_text(-3.1e240) == "-3.100e+240");
-  CHECK(spread_text(3.1e240, 2e239) == "2e+239");
+  CHECK(statistics::mean_text(0.0817) == "0.0817");
+  CHECK(statistics::mean_text(123456789.0) == "123456789.0000");
+  CHECK(statistics::mean_text(-3.1e240) == "-3.100e+240");
+  CHECK(statistics::spread_text(3.1e240, 2e239) == "2e+239");
 }
 
 TEST_CASE("a claim that is judged on draws of new data is not worded as one about these samples") {
@@ -204,12 +210,12 @@ TEST_CASE("one split has no spread, and small numbers keep their digits") {
   table.head.repetitions = 1;
   table.rows.erase(table.rows.begin());
   table.rows[0].folds = 1;
-  table.rows[0].numbers[0].ours = Ours{0.00009758, 0.0, 0.0, 1};
+  table.rows[0].numbers[0].ours = statistics::Ours{0.00009758, 0.0, 0.0, 1};
   const std::string text = table_as_text(table);
   CHECK(text.find("ours           9.758e-05  -          one split: no spread\n") != std::string::npos);
   CHECK(text.find("over folds") == std::string::npos);
   table.head.repetitions = 10;
-  table.rows[0].numbers[0].ours = Ours{0.00009758, 0.00000123, 0.0, 10};
+  table.rows[0].numbers[0].ours = statistics::Ours{0.00009758, 0.00000123, 0.0, 10};
   CHECK(table_as_text(table).find("9.758e-05 +- 1e-06  -          +- SD over 10 repetitions\n") !=
         std::string::npos);
 }

@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-namespace preimage::records {
+namespace preimage::suite::tables {
 
 std::string published_spread_remark(const TableRow& row) {
   for (const TableNumber& number : row.numbers) {
@@ -38,7 +38,7 @@ std::string explained_text(const ResultTable& table) {
 }
 
 std::string reading_label(const TableHead& head) {
-  return reading_label(head.reading, head.modified);
+  return records::reading_label(head.reading, head.modified);
 }
 
 std::string title_text(const TableHead& head) {
@@ -63,4 +63,4 @@ std::string cells_text(const TableHead& head) {
   return text;
 }
 
-}  // namespace preimage::records
+}  // namespace preimage::suite::tables

@@ -7,7 +7,7 @@
 #include "suite/statistics/mean_text.hpp"
 #include "suite/tables/result_table.hpp"
 
-namespace preimage::records {
+namespace preimage::suite::tables {
 
 inline constexpr const char* kDagger = "\u2020";
 inline constexpr const char* kStandInNotice =
@@ -48,4 +48,4 @@ std::string reading_text(const ResultTable& table);
 /// "60 cells, 2 failed, 3 not run"
 std::string cells_text(const TableHead& head);
 
-}  // namespace preimage::records
+}  // namespace preimage::suite::tables

@@ -23,7 +23,7 @@
 #include "preimage/base/error.hpp"
 #include "suite/workers/process_pool.hpp"
 
-namespace preimage::workers {
+namespace preimage::suite::workers {
 
 namespace {
 
@@ -196,4 +196,4 @@ Answer ForkedServer::ask(const std::string& request, const ProcessLimits& limits
   return wait_for_answer(limits);
 }
 
-}  // namespace preimage::workers
+}  // namespace preimage::suite::workers

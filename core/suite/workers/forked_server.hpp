@@ -10,7 +10,7 @@
 
 #include "suite/workers/limits.hpp"
 
-namespace preimage::workers {
+namespace preimage::suite::workers {
 
 /// What came of a request.
 struct Answer {
@@ -58,4 +58,4 @@ class ForkedServer {
   bool has_answered_ = false;
 };
 
-}  // namespace preimage::workers
+}  // namespace preimage::suite::workers

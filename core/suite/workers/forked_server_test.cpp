@@ -12,7 +12,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-using namespace preimage::workers;
+using namespace preimage::suite;
+using namespace preimage::suite::workers;
 using Kind = Answer::Kind;
 
 namespace {

@@ -9,7 +9,7 @@
 
 #include "preimage/base/error.hpp"
 
-namespace preimage::workers {
+namespace preimage::suite::workers {
 
 #ifdef __linux__
 
@@ -49,4 +49,4 @@ std::optional<long> resident_memory_kib(pid_t /*process*/) {
 
 #endif
 
-}  // namespace preimage::workers
+}  // namespace preimage::suite::workers

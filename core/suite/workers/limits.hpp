@@ -5,7 +5,7 @@
 
 #include <sys/types.h>
 
-namespace preimage::workers {
+namespace preimage::suite::workers {
 
 /// Nothing: no limit.
 struct ProcessLimits {
@@ -24,4 +24,4 @@ long peak_memory_kib();
 /// throws  DataError on systems without /proc/PID/statm
 std::optional<long> resident_memory_kib(pid_t process);
 
-}  // namespace preimage::workers
+}  // namespace preimage::suite::workers

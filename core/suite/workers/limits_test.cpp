@@ -10,7 +10,8 @@
 
 #include "suite/workers/process_pool.hpp"
 
-using namespace preimage::workers;
+using namespace preimage::suite;
+using namespace preimage::suite::workers;
 
 TEST_CASE("the peak grows with what is touched and stays after it is freed") {
   const long before = peak_memory_kib();

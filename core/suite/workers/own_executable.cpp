@@ -10,7 +10,7 @@
 
 #include "preimage/base/error.hpp"
 
-namespace preimage::workers {
+namespace preimage::suite::workers {
 
 std::string own_executable() {
 #ifdef __APPLE__
@@ -26,4 +26,4 @@ std::string own_executable() {
 #endif
 }
 
-}  // namespace preimage::workers
+}  // namespace preimage::suite::workers

@@ -2,10 +2,10 @@
 
 #include <string>
 
-namespace preimage::workers {
+namespace preimage::suite::workers {
 
 /// The path of the running program, for children that re-execute it. Throws DataError where the system does
 /// not tell.
 std::string own_executable();
 
-}  // namespace preimage::workers
+}  // namespace preimage::suite::workers

@@ -21,7 +21,7 @@
 
 extern char** environ;
 
-namespace preimage::workers {
+namespace preimage::suite::workers {
 
 namespace {
 
@@ -283,4 +283,4 @@ PoolResult run_processes(const std::string& executable, const std::vector<Worker
   return result;
 }
 
-}  // namespace preimage::workers
+}  // namespace preimage::suite::workers

@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-namespace preimage::workers {
+namespace preimage::suite::workers {
 
 /// One child: its arguments (without argv[0]) and the variables set on top of the parent's environment.
 struct WorkerCommand {
@@ -58,4 +58,4 @@ struct PoolResult {
 PoolResult run_processes(const std::string& executable, const std::vector<WorkerCommand>& commands,
                          const PoolEvents& events);
 
-}  // namespace preimage::workers
+}  // namespace preimage::suite::workers

@@ -16,7 +16,8 @@
 #include "testing/thrown_message.hpp"
 
 using namespace preimage;
-using namespace preimage::workers;
+using namespace preimage::suite;
+using namespace preimage::suite::workers;
 using testing::thrown_message;
 
 namespace {

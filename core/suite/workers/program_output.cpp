@@ -8,7 +8,7 @@
 
 #include "preimage/base/error.hpp"
 
-namespace preimage::workers {
+namespace preimage::suite::workers {
 
 std::optional<std::filesystem::path> find_program(const std::string& name) {
   const char* folders = std::getenv("PATH");
@@ -39,4 +39,4 @@ std::optional<ProgramOutput> program_output(
   return output;
 }
 
-}  // namespace preimage::workers
+}  // namespace preimage::suite::workers

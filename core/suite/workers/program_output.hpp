@@ -10,7 +10,7 @@
 
 #include "suite/workers/process_pool.hpp"
 
-namespace preimage::workers {
+namespace preimage::suite::workers {
 
 /// The executable file of this name in the first folder of PATH that has one; nothing where none has.
 std::optional<std::filesystem::path> find_program(const std::string& name);
@@ -28,4 +28,4 @@ std::optional<ProgramOutput> program_output(
     const std::vector<std::string>& words, std::size_t most,
     const std::vector<std::pair<std::string, std::string>>& environment = {});
 
-}  // namespace preimage::workers
+}  // namespace preimage::suite::workers

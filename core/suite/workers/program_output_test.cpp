@@ -10,7 +10,8 @@
 #include "testing/thrown_message.hpp"
 
 using namespace preimage;
-using namespace preimage::workers;
+using namespace preimage::suite;
+using namespace preimage::suite::workers;
 namespace fs = std::filesystem;
 
 TEST_CASE("a program's bytes, exit code and variables are its own") {

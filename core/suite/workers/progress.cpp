@@ -9,7 +9,7 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
-namespace preimage::workers {
+namespace preimage::suite::workers {
 
 namespace {
 constexpr double kSecondsBetweenLines = 60.0;
@@ -93,4 +93,4 @@ void Progress::print(bool now) {
   printed_at_ = time;
 }
 
-}  // namespace preimage::workers
+}  // namespace preimage::suite::workers

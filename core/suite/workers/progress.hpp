@@ -6,7 +6,7 @@
 #include <optional>
 #include <string>
 
-namespace preimage::workers {
+namespace preimage::suite::workers {
 
 enum class ProgressMode {
   silent,
@@ -56,4 +56,4 @@ class Progress {
   long failed_ = 0;
 };
 
-}  // namespace preimage::workers
+}  // namespace preimage::suite::workers

@@ -4,7 +4,8 @@
 
 #include <doctest/doctest.h>
 
-using namespace preimage::workers;
+using namespace preimage::suite;
+using namespace preimage::suite::workers;
 
 TEST_CASE("escape codes go to a capable terminal only") {
   CHECK(progress_mode(false, true, "xterm", nullptr) == ProgressMode::in_place);

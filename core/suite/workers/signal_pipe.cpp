@@ -13,7 +13,7 @@
 
 #include "preimage/base/error.hpp"
 
-namespace preimage::workers {
+namespace preimage::suite::workers {
 
 namespace {
 
@@ -87,4 +87,4 @@ std::vector<int> SignalPipe::take() {
   return signals;
 }
 
-}  // namespace preimage::workers
+}  // namespace preimage::suite::workers

@@ -7,7 +7,7 @@
 
 #include <signal.h>
 
-namespace preimage::workers {
+namespace preimage::suite::workers {
 
 /// Catches the signals while it lives and restores the former handlers at its end. One at a time.
 class SignalPipe {
@@ -36,4 +36,4 @@ std::pair<int, int> make_pipe();
 /// Makes reads and writes return at once. Throws DataError.
 void set_nonblocking(int descriptor);
 
-}  // namespace preimage::workers
+}  // namespace preimage::suite::workers

@@ -2,44 +2,47 @@
 #include "preimage/validation/feature_candidates.hpp"
 #include "suite/registry/decoders/decoders.hpp"
 
-namespace preimage::validation {
+namespace preimage::suite::registry {
 
 namespace {
 
 class CandidateDecoder final : public Decoder {
  public:
-  explicit CandidateDecoder(std::shared_ptr<const TrainingOutputs> outputs) : outputs_(std::move(outputs)) {
+  explicit CandidateDecoder(std::shared_ptr<const validation::TrainingOutputs> outputs)
+      : outputs_(std::move(outputs)) {
     if (outputs_->problem().output_features) features_.emplace(outputs_->problem(), outputs_->train());
   }
 
-  Prediction decode(const FeaturePrediction& prediction, const Indices& /*test*/) const override {
+  validation::Prediction decode(const validation::FeaturePrediction& prediction,
+                                const validation::Indices& /*test*/) const override {
     if (prediction.features) return features_.value().nearest(*prediction.features);
-    const Indices& train = outputs_->train();
+    const validation::Indices& train = outputs_->train();
     if (prediction.coordinates || !outputs_->keeps_all_directions()) {
-      const arma::mat coordinates = coordinates_of(prediction, *outputs_);
-      return {Chosen{train.elem(decoders::nearest_by_coordinates(coordinates, outputs_->pca().coordinates(),
-                                                                 outputs_->candidates()))}};
+      const arma::mat coordinates = validation::coordinates_of(prediction, *outputs_);
+      return {validation::Chosen{train.elem(decoders::nearest_by_coordinates(
+          coordinates, outputs_->pca().coordinates(), outputs_->candidates()))}};
     }
-    const arma::mat weights = weights_of(prediction, *outputs_);
+    const arma::mat weights = validation::weights_of(prediction, *outputs_);
     if (features_) return features_->nearest(weights * outputs_->problem().output_features->rows(train));
     const arma::mat L = outputs_->gram();
-    return {Chosen{train.elem(decoders::nearest_by_gram(weights, L, L.diag(), outputs_->candidates()))}};
+    return {validation::Chosen{
+        train.elem(decoders::nearest_by_gram(weights, L, L.diag(), outputs_->candidates()))}};
   }
 
  private:
-  std::shared_ptr<const TrainingOutputs> outputs_;
-  std::optional<FeatureCandidates> features_;
+  std::shared_ptr<const validation::TrainingOutputs> outputs_;
+  std::optional<validation::FeatureCandidates> features_;
 };
 
 }  // namespace
 
 DecoderFactory parse_candidates(const config::Reader& /*reader*/) {
-  DecoderFactory factory{[](const Problem&) {},
-                         [](std::shared_ptr<const TrainingOutputs> outputs) {
+  DecoderFactory factory{[](const validation::Problem&) {},
+                         [](std::shared_ptr<const validation::TrainingOutputs> outputs) {
                            return std::make_unique<const CandidateDecoder>(std::move(outputs));
                          }};
   factory.takes_features = true;
   return factory;
 }
 
-}  // namespace preimage::validation
+}  // namespace preimage::suite::registry

@@ -4,7 +4,7 @@
 
 #include "suite/registry/decoders/decoders.hpp"
 
-namespace preimage::validation {
+namespace preimage::suite::registry {
 
 const std::vector<DecoderRow>& decoder_table() {
   static const std::vector<DecoderRow> table = {
@@ -41,4 +41,4 @@ ParsedDecoder parse_decoder(const config::Reader& learner, const std::string& ke
   return {row->name, row->parse(reader)};
 }
 
-}  // namespace preimage::validation
+}  // namespace preimage::suite::registry

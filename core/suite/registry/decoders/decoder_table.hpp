@@ -11,7 +11,7 @@
 #include "preimage/validation/training_outputs.hpp"
 #include "suite/config/reader.hpp"
 
-namespace preimage::validation {
+namespace preimage::suite::registry {
 
 /// A decoder bound to the outputs of one training set.
 class Decoder {
@@ -19,7 +19,8 @@ class Decoder {
   virtual ~Decoder() = default;
   /// `test` are the samples that the prediction is for: a decoder may look at their inputs, never at their
   /// outputs.
-  virtual Prediction decode(const FeaturePrediction& prediction, const Indices& test) const = 0;
+  virtual validation::Prediction decode(const validation::FeaturePrediction& prediction,
+                                        const validation::Indices& test) const = 0;
 };
 
 /// Predictions for the training samples themselves that a decoder wants beside those for the test samples:
@@ -29,9 +30,9 @@ enum class Fitted { none, to_all, to_others };
 /// A parsed decoder.
 struct DecoderFactory {
   /// throws  ConfigError where the problem lacks what the decoder needs
-  std::function<void(const Problem&)> require;
+  std::function<void(const validation::Problem&)> require;
   /// Binds it to the outputs of a training set, of a problem that passed `require`.
-  std::function<std::unique_ptr<const Decoder>(std::shared_ptr<const TrainingOutputs>)> bind;
+  std::function<std::unique_ptr<const Decoder>(std::shared_ptr<const validation::TrainingOutputs>)> bind;
   Fitted fitted = Fitted::none;  // what FeaturePrediction::fitted has to hold
   /// Decodes FeaturePrediction::features too, where the problem has explicit output features and all
   /// directions are kept: a learner may then predict those alone.
@@ -57,4 +58,4 @@ struct ParsedDecoder {
 /// throws  ConfigError (unknown name, with the nearest)
 ParsedDecoder parse_decoder(const config::Reader& learner, const std::string& key);
 
-}  // namespace preimage::validation
+}  // namespace preimage::suite::registry

@@ -3,7 +3,7 @@
 
 #include "suite/registry/decoders/decoder_table.hpp"
 
-namespace preimage::validation {
+namespace preimage::suite::registry {
 
 /// The nearest training output.
 DecoderFactory parse_candidates(const config::Reader& reader);
@@ -26,4 +26,4 @@ DecoderFactory parse_euler_path(const config::Reader& reader);
 /// Outputs that are strings: each symbol by its nearest (embedding, window of the input) pairs.
 DecoderFactory parse_per_position(const config::Reader& reader);
 
-}  // namespace preimage::validation
+}  // namespace preimage::suite::registry

@@ -11,7 +11,7 @@
 #include "preimage/sequences/ngram_language_model.hpp"
 #include "suite/registry/decoders/decoders.hpp"
 
-namespace preimage::validation {
+namespace preimage::suite::registry {
 
 namespace {
 
@@ -43,16 +43,18 @@ double count_above(double prediction, double theta) {
 
 class EulerPathDecoder final : public Decoder {
  public:
-  EulerPathDecoder(std::shared_ptr<const TrainingOutputs> outputs, Options options)
+  EulerPathDecoder(std::shared_ptr<const validation::TrainingOutputs> outputs, Options options)
       : outputs_(std::move(outputs)), options_(std::move(options)) {
     if (!options_.chooses_by_model) return;
-    const auto words = strings_of(outputs_->problem().output_strings, outputs_->train());
+    const auto words = validation::strings_of(outputs_->problem().output_strings, outputs_->train());
     // Pre-images have the same n-grams, so a model of the graph's own order cannot tell them apart.
-    model_.emplace(words, symbols_of(fmt::format("{}", fmt::join(words, ""))), options_.order + 1);
+    model_.emplace(words, validation::symbols_of(fmt::format("{}", fmt::join(words, ""))),
+                   options_.order + 1);
   }
 
-  Prediction decode(const FeaturePrediction& prediction, const Indices& /*test*/) const override {
-    const Problem& problem = outputs_->problem();
+  validation::Prediction decode(const validation::FeaturePrediction& prediction,
+                                const validation::Indices& /*test*/) const override {
+    const validation::Problem& problem = outputs_->problem();
     const arma::mat F = problem.output_features->rows(outputs_->train());
     const arma::mat fitted = features_of(*prediction.fitted, F);
     arma::mat counts = features_of(prediction, F);
@@ -62,26 +64,27 @@ class EulerPathDecoder final : public Decoder {
       const double theta = threshold(fitted.col(u), arma::accu(F.col(u)));
       counts.col(u).transform([&](double p) { return count_above(p, theta); });
     }
-    Strings result;
+    validation::Strings result;
     for (arma::uword i = 0; i < counts.n_rows; ++i) result.strings.push_back(decode_one(counts.row(i)));
     return {std::move(result), {}, {}};
   }
 
  private:
-  arma::mat features_of(const FeaturePrediction& prediction, const arma::mat& F) const {
-    return prediction.features ? *prediction.features : arma::mat(weights_of(prediction, *outputs_) * F);
+  arma::mat features_of(const validation::FeaturePrediction& prediction, const arma::mat& F) const {
+    return prediction.features ? *prediction.features
+                               : arma::mat(validation::weights_of(prediction, *outputs_) * F);
   }
   std::string decode_one(const arma::rowvec& counts) const;
   /// The counts of the graph's n-grams: the mean over the pooled orders, rounded, halves up.
   decoders::NgramCounts pooled(const arma::rowvec& counts) const;
 
-  std::shared_ptr<const TrainingOutputs> outputs_;
+  std::shared_ptr<const validation::TrainingOutputs> outputs_;
   Options options_;
-  std::optional<methods::NgramLanguageModel> model_;
+  std::optional<sequences::NgramLanguageModel> model_;
 };
 
 decoders::NgramCounts EulerPathDecoder::pooled(const arma::rowvec& counts) const {
-  const NgramFeatures& features = *outputs_->problem().output_ngrams;
+  const validation::NgramFeatures& features = *outputs_->problem().output_ngrams;
   const std::string padding(options_.order, features.boundary);
   std::map<std::string, double> sums;
   for (arma::uword u = 0; u < counts.n_elem; ++u) {
@@ -140,7 +143,7 @@ DecoderFactory parse_euler_path(const config::Reader& reader) {
   const bool to_others =
       reader.choice("thresholds", {"training", "leave_one_out"}, "training") == "leave_one_out";
   return {
-      [options](const Problem& problem) {
+      [options](const validation::Problem& problem) {
         if (!problem.output_ngrams || !problem.output_features) {
           throw ConfigError("decoder euler_path needs outputs described by n-gram counts");
         }
@@ -151,10 +154,10 @@ DecoderFactory parse_euler_path(const config::Reader& reader) {
           throw ConfigError(fmt::format("decoder euler_path: the outputs have no counts of {}-grams", order));
         }
       },
-      [options](std::shared_ptr<const TrainingOutputs> outputs) {
+      [options](std::shared_ptr<const validation::TrainingOutputs> outputs) {
         return std::make_unique<const EulerPathDecoder>(std::move(outputs), options);
       },
       to_others ? Fitted::to_others : Fitted::to_all, true};
 }
 
-}  // namespace preimage::validation
+}  // namespace preimage::suite::registry

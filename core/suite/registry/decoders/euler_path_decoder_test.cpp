@@ -8,17 +8,17 @@
 #include "suite/registry/learners/testing_problem.hpp"
 #include "testing/thrown_message.hpp"
 
-namespace preimage::validation {
+namespace preimage::suite::registry {
 
 namespace {
 
 using testing::thrown_message;
 
 /// Words with the counts of their bigrams and trigrams, side by side.
-Problem problem_of(const std::vector<std::string>& words) {
-  Problem problem;
+validation::Problem problem_of(const std::vector<std::string>& words) {
+  validation::Problem problem;
   problem.output_strings = words;
-  problem.output_ngrams = NgramFeatures{{}, '#'};
+  problem.output_ngrams = validation::NgramFeatures{{}, '#'};
   std::map<std::string, arma::uword> column;
   const auto counts = [](const std::string& word, std::size_t n) {
     return decoders::count_ngrams(decoders::with_boundary(word, n, '#'), n);
@@ -45,21 +45,22 @@ Problem problem_of(const std::vector<std::string>& words) {
 
 /// Decodes sum_i weights_i F_i for every row of weights; `fitted` are the weights of the training samples'
 /// own predictions.
-std::vector<std::string> decoded(const Problem& problem, const std::string& options, const arma::mat& weights,
-                                 const arma::mat& fitted) {
+std::vector<std::string> decoded(const validation::Problem& problem, const std::string& options,
+                                 const arma::mat& weights, const arma::mat& fitted) {
   const config::Value root = config::parse_yaml("decoder: {name: euler_path" + options + "}", "x");
   const ParsedDecoder decoder = parse_decoder(config::Reader(root), "decoder");
   decoder.factory.require(problem);
-  const Indices train = arma::regspace<Indices>(0, problem.size() - 1);
-  const auto bound = decoder.factory.bind(std::make_shared<const TrainingOutputs>(
-      problem, train, methods::ComponentCut{}, methods::Centring::none));
-  FeaturePrediction prediction;
+  const validation::Indices train = arma::regspace<validation::Indices>(0, problem.size() - 1);
+  const auto bound = decoder.factory.bind(std::make_shared<const validation::TrainingOutputs>(
+      problem, train, outputs::ComponentCut{}, outputs::Centring::none));
+  validation::FeaturePrediction prediction;
   prediction.weights = weights;
-  prediction.fitted = std::make_shared<const FeaturePrediction>(FeaturePrediction{fitted, {}});
-  return std::get<Strings>(bound->decode(prediction, train).value).strings;
+  prediction.fitted =
+      std::make_shared<const validation::FeaturePrediction>(validation::FeaturePrediction{fitted, {}});
+  return std::get<validation::Strings>(bound->decode(prediction, train).value).strings;
 }
 
-arma::mat identity(const Problem& problem) {
+arma::mat identity(const validation::Problem& problem) {
   return arma::eye(problem.size(), problem.size());
 }
 
@@ -67,14 +68,14 @@ arma::mat identity(const Problem& problem) {
 
 TEST_CASE("true counts give the words back where they determine them") {
   const std::vector<std::string> words = {"abcab", "cab", "bb", "a", "abba"};
-  const Problem problem = problem_of(words);
+  const validation::Problem problem = problem_of(words);
   const arma::mat all = identity(problem);
   CHECK(decoded(problem, ", order: 3", all, all) == words);
   CHECK(decoded(problem, ", order: 2, pool: [2, 3]", all, all) == words);
 }
 
 TEST_CASE("thresholds are such that the training predictions count as often as the n-grams occur") {
-  const Problem problem = problem_of({"ab", "ab", "cd", "cd"});
+  const validation::Problem problem = problem_of({"ab", "ab", "cd", "cd"});
   // Predictions that are all too small by half: rounding at 1/2 would count nothing, or everything.
   const arma::mat halves = 0.4 * identity(problem);
   CHECK(decoded(problem, ", order: 2", halves, halves) == problem.output_strings);
@@ -83,7 +84,7 @@ TEST_CASE("thresholds are such that the training predictions count as often as t
 }
 
 TEST_CASE("a prediction counts once more for every unit above its threshold, and never below zero") {
-  const Problem problem = problem_of({"aaa", "b"});
+  const validation::Problem problem = problem_of({"aaa", "b"});
   const arma::mat all = identity(problem);
   arma::mat weights = all;
   weights(0, 0) = 1.4;   // aa: 2.8, #a and a#: 1.4
@@ -95,15 +96,15 @@ TEST_CASE("a prediction counts once more for every unit above its threshold, and
 
 TEST_CASE("an n-gram model of one order more chooses among the pre-images") {
   // Both words have the same bigrams.
-  const Problem one = problem_of({"abacab", "abacab", "acabab"});
-  const Problem other = problem_of({"acabab", "acabab", "abacab"});
+  const validation::Problem one = problem_of({"abacab", "abacab", "acabab"});
+  const validation::Problem other = problem_of({"acabab", "acabab", "abacab"});
   const std::string options = ", order: 2, choice: language_model";
   CHECK(decoded(one, options, identity(one), identity(one)) == std::vector<std::string>(3, "abacab"));
   CHECK(decoded(other, options, identity(other), identity(other)) == std::vector<std::string>(3, "acabab"));
 }
 
 TEST_CASE("counts beyond all measure, orders that were not counted and other outputs are refused") {
-  Problem problem = problem_of({"ab", "cd"});
+  validation::Problem problem = problem_of({"ab", "cd"});
   const arma::mat all = identity(problem);
   CHECK(thrown_message<NumericalError>([&] {
           decoded(problem, ", order: 2", 1e9 * all, all);
@@ -118,4 +119,4 @@ TEST_CASE("counts beyond all measure, orders that were not counted and other out
         "decoder euler_path needs outputs described by n-gram counts");
 }
 
-}  // namespace preimage::validation
+}  // namespace preimage::suite::registry

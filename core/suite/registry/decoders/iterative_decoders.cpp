@@ -12,7 +12,7 @@
 #include "preimage/decoders/nelder_mead.hpp"
 #include "suite/registry/decoders/decoders.hpp"
 
-namespace preimage::validation {
+namespace preimage::suite::registry {
 
 namespace {
 
@@ -27,7 +27,8 @@ Start parse_start(const config::Reader& reader) {
   return start == "mean" ? Start::mean : Start::random;
 }
 
-arma::mat starts(Start start, const arma::mat& weights, const TrainingOutputs& outputs, const Indices& test) {
+arma::mat starts(Start start, const arma::mat& weights, const validation::TrainingOutputs& outputs,
+                 const validation::Indices& test) {
   const arma::mat Y = outputs.vectors();
   switch (start) {
     case Start::observed:
@@ -49,7 +50,7 @@ arma::mat starts(Start start, const arma::mat& weights, const TrainingOutputs& o
   return Y.rows(decoders::nearest_by_gram(weights, L, L.diag(), outputs.candidates()));
 }
 
-void require_gaussian(const Problem& problem, const std::string& decoder) {
+void require_gaussian(const validation::Problem& problem, const std::string& decoder) {
   if (problem.output_vectors.is_empty() || !(problem.output_sigma > 0.0)) {
     throw ConfigError("decoder " + decoder + " needs a Gaussian output kernel on vectors");
   }
@@ -61,16 +62,17 @@ using Search = std::function<decoders::Preimages(const decoders::GaussianObjecti
 
 class SearchDecoder final : public Decoder {
  public:
-  SearchDecoder(std::shared_ptr<const TrainingOutputs> outputs, Start start, Search search)
+  SearchDecoder(std::shared_ptr<const validation::TrainingOutputs> outputs, Start start, Search search)
       : outputs_(std::move(outputs)), start_(start), search_(std::move(search)) {}
 
-  Prediction decode(const FeaturePrediction& prediction, const Indices& test) const override {
-    const arma::mat weights = weights_of(prediction, *outputs_);
+  validation::Prediction decode(const validation::FeaturePrediction& prediction,
+                                const validation::Indices& test) const override {
+    const arma::mat weights = validation::weights_of(prediction, *outputs_);
     const decoders::GaussianObjective objective(weights, outputs_->vectors(),
                                                 outputs_->problem().output_sigma);
     decoders::Preimages found =
         search_(objective, outputs_->gram(), starts(start_, weights, *outputs_, test));
-    Prediction result{Outputs{std::move(found.outputs)}};
+    validation::Prediction result{validation::Outputs{std::move(found.outputs)}};
     result.diagnostics["converged"] = arma::conv_to<arma::vec>::from(found.converged);
     result.diagnostics["iterations"] = arma::conv_to<arma::vec>::from(found.iterations);
     // A record holds finite numbers only: the largest stands for a sample where no step was defined.
@@ -84,20 +86,20 @@ class SearchDecoder final : public Decoder {
   }
 
  private:
-  std::shared_ptr<const TrainingOutputs> outputs_;
+  std::shared_ptr<const validation::TrainingOutputs> outputs_;
   Start start_;
   Search search_;
 };
 
 DecoderFactory search_decoder(const std::string& name, Start start, Search search) {
   return {
-      [=](const Problem& problem) {
+      [=](const validation::Problem& problem) {
         require_gaussian(problem, name);
         if (start == Start::observed && problem.observed_outputs.is_empty()) {
           throw ConfigError("decoder " + name + ": start observed needs an experiment with observed outputs");
         }
       },
-      [=](std::shared_ptr<const TrainingOutputs> outputs) {
+      [=](std::shared_ptr<const validation::TrainingOutputs> outputs) {
         return std::make_unique<const SearchDecoder>(std::move(outputs), start, search);
       }};
 }
@@ -146,4 +148,4 @@ DecoderFactory parse_distance_constraint(const config::Reader& reader) {
                         });
 }
 
-}  // namespace preimage::validation
+}  // namespace preimage::suite::registry

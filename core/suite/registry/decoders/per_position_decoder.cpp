@@ -3,7 +3,7 @@
 #include "suite/registry/decoders/decoders.hpp"
 #include "suite/registry/decoders/string_decoding.hpp"
 
-namespace preimage::validation {
+namespace preimage::suite::registry {
 
 namespace {
 
@@ -11,29 +11,31 @@ namespace {
 /// pre-image map are (embedding, window) pairs of all training positions, with the output symbol as label.
 class PerPositionDecoder final : public Decoder {
  public:
-  PerPositionDecoder(std::shared_ptr<const TrainingOutputs> outputs, StringDecoding decoding,
+  PerPositionDecoder(std::shared_ptr<const validation::TrainingOutputs> outputs, StringDecoding decoding,
                      bool stores_fitted)
       : outputs_(std::move(outputs)), decoding_(decoding), stores_fitted_(stores_fitted) {}
 
-  Prediction decode(const FeaturePrediction& prediction, const Indices& test) const override {
-    const arma::mat distances =
-        linalg::squared_distances_by_product(coordinates_of(prediction, *outputs_), stored(prediction));
-    return {Strings{decode_strings(outputs_->problem(), {outputs_->train(), test}, decoding_, distances)}};
+  validation::Prediction decode(const validation::FeaturePrediction& prediction,
+                                const validation::Indices& test) const override {
+    const arma::mat distances = linalg::squared_distances_by_product(
+        validation::coordinates_of(prediction, *outputs_), stored(prediction));
+    return {validation::Strings{
+        decode_strings(outputs_->problem(), {outputs_->train(), test}, decoding_, distances)}};
   }
 
  private:
   /// The embeddings of the training strings: their own, or what the learner predicts for them.
-  arma::mat stored(const FeaturePrediction& prediction) const {
+  arma::mat stored(const validation::FeaturePrediction& prediction) const {
     if (!stores_fitted_) return outputs_->pca().coordinates();
     if (prediction.fitted == nullptr) {
       throw ConfigError(
           "decoder per_position: this method does not fit its training samples, so embeddings "
           "can only be 'true'");
     }
-    return coordinates_of(*prediction.fitted, *outputs_);
+    return validation::coordinates_of(*prediction.fitted, *outputs_);
   }
 
-  std::shared_ptr<const TrainingOutputs> outputs_;
+  std::shared_ptr<const validation::TrainingOutputs> outputs_;
   StringDecoding decoding_;
   bool stores_fitted_;
 };
@@ -46,15 +48,15 @@ DecoderFactory parse_per_position(const config::Reader& reader) {
   decoding.positions.window_weight = reader.number("window_weight", config::kNonNegative, 1.0);
   decoding.is_length_known = reader.choice("length", {"known", "predicted"}, "known") == "known";
   const bool stores_fitted = reader.choice("embeddings", {"true", "fitted"}, "true") == "fitted";
-  return {[](const Problem& problem) {
+  return {[](const validation::Problem& problem) {
             if (problem.input_strings.empty() || problem.output_strings.empty()) {
               throw ConfigError("decoder per_position needs inputs and outputs that are strings");
             }
           },
-          [decoding, stores_fitted](std::shared_ptr<const TrainingOutputs> outputs) {
+          [decoding, stores_fitted](std::shared_ptr<const validation::TrainingOutputs> outputs) {
             return std::make_unique<const PerPositionDecoder>(std::move(outputs), decoding, stores_fitted);
           },
           stores_fitted ? Fitted::to_all : Fitted::none};
 }
 
-}  // namespace preimage::validation
+}  // namespace preimage::suite::registry

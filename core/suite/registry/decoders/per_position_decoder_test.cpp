@@ -7,7 +7,7 @@
 #include "suite/registry/learners/testing_problem.hpp"
 #include "testing/thrown_message.hpp"
 
-namespace preimage::validation {
+namespace preimage::suite::registry {
 
 using testing::linear_output_problem;
 using testing::make_learner;
@@ -24,7 +24,8 @@ const std::string kKde =
     "per_position, window: 3, ties: all_tied, ";
 
 /// Ridge regression of the output vectors, which are their own embeddings under the linear output kernel.
-arma::mat ridge_prediction(const Problem& problem, const Indices& train, const Indices& rows) {
+arma::mat ridge_prediction(const validation::Problem& problem, const validation::Indices& train,
+                           const validation::Indices& rows) {
   const arma::mat K = arma::exp(-problem.input_squared_distances.all() / (2.0 * kSigma * kSigma));
   arma::mat regularised = K.submat(train, train);
   regularised.diag() += kRidge;
@@ -35,16 +36,18 @@ arma::mat ridge_prediction(const Problem& problem, const Indices& train, const I
   return prediction;
 }
 
-std::vector<std::string> predicted(const std::string& rest, const Problem& problem, const Split& split) {
-  return std::get<Strings>(make_learner(kKde + rest + "}}", problem)->predict(0, split).value).strings;
+std::vector<std::string> predicted(const std::string& rest, const validation::Problem& problem,
+                                   const validation::Split& split) {
+  return std::get<validation::Strings>(make_learner(kKde + rest + "}}", problem)->predict(0, split).value)
+      .strings;
 }
 
 /// The outputs decoded from the embeddings given, one test string and one distance at a time.
-std::vector<std::string> expected(const Problem& problem, const Split& split, const arma::mat& embeddings,
-                                  const arma::mat& stored, const decoders::PerPositionOptions& options,
-                                  bool is_length_known) {
-  const decoders::PerPosition decoder(strings_of(problem.input_strings, split.train),
-                                      strings_of(problem.output_strings, split.train), options);
+std::vector<std::string> expected(const validation::Problem& problem, const validation::Split& split,
+                                  const arma::mat& embeddings, const arma::mat& stored,
+                                  const decoders::PerPositionOptions& options, bool is_length_known) {
+  const decoders::PerPosition decoder(validation::strings_of(problem.input_strings, split.train),
+                                      validation::strings_of(problem.output_strings, split.train), options);
   std::vector<std::string> result;
   for (arma::uword i = 0; i < split.test.n_elem; ++i) {
     arma::vec distances(stored.n_rows);
@@ -62,8 +65,8 @@ std::vector<std::string> expected(const Problem& problem, const Split& split, co
 }  // namespace
 
 TEST_CASE("per position: symbols are voted for by (embedding, window) pairs, true or fitted") {
-  const Problem problem = linear_output_problem(false);
-  const Split split = strided_split(problem.size(), 4);
+  const validation::Problem problem = linear_output_problem(false);
+  const validation::Split split = strided_split(problem.size(), 4);
   const arma::mat embeddings = ridge_prediction(problem, split.train, split.test);
   const arma::mat Y = problem.output_vectors.rows(split.train);
   const arma::mat fitted = ridge_prediction(problem, split.train, split.train);
@@ -84,15 +87,15 @@ TEST_CASE("per position: symbols are voted for by (embedding, window) pairs, tru
 }
 
 TEST_CASE("per position: a known length takes pairs of equal length, a predicted one takes any") {
-  Problem problem = linear_output_problem(false);
-  const Split split = strided_split(problem.size(), 4);
+  validation::Problem problem = linear_output_problem(false);
+  const validation::Split split = strided_split(problem.size(), 4);
   problem.output_strings[0] += "1";
   CHECK(thrown_message<DataError>([&] { predicted("k: 1", problem, split); }).find("sample 0: ") == 0);
   CHECK(predicted("k: 1, length: predicted", problem, split).size() == split.test.n_elem);
 }
 
 TEST_CASE("per position: what it cannot do, it says") {
-  Problem problem = toy_problem();
+  validation::Problem problem = toy_problem();
   const auto error = [&](const std::string& rest) {
     return thrown_message<ConfigError>([&] { make_learner(kKde + rest + "}}", problem); });
   };
@@ -108,9 +111,9 @@ TEST_CASE("per position: what it cannot do, it says") {
   const ParsedDecoder decoder = parse_decoder(config::Reader(root), "decoder");
   CHECK(decoder.factory.fitted == Fitted::to_all);
   problem = toy_problem();
-  const Indices train = {0, 1, 2, 3};
-  const auto bound =
-      decoder.factory.bind(std::make_shared<const TrainingOutputs>(problem, train, methods::ComponentCut{}));
+  const validation::Indices train = {0, 1, 2, 3};
+  const auto bound = decoder.factory.bind(
+      std::make_shared<const validation::TrainingOutputs>(problem, train, outputs::ComponentCut{}));
   CHECK(thrown_message<ConfigError>([&] {
           bound->decode({arma::mat(1, 4, arma::fill::zeros), std::nullopt}, {4});
         }) ==
@@ -118,4 +121,4 @@ TEST_CASE("per position: what it cannot do, it says") {
         "'true'");
 }
 
-}  // namespace preimage::validation
+}  // namespace preimage::suite::registry

@@ -5,12 +5,12 @@
 #include "preimage/base/error.hpp"
 #include "preimage/base/random.hpp"
 
-namespace preimage::validation {
+namespace preimage::suite::registry {
 
 namespace {
 
 /// With known lengths the input's length is taken for the output's, so they have to agree in training.
-void require_equal_lengths(const Problem& problem, const Indices& samples) {
+void require_equal_lengths(const validation::Problem& problem, const validation::Indices& samples) {
   for (arma::uword sample : samples) {
     const std::size_t input = problem.input_strings[sample].size();
     const std::size_t output = problem.output_strings[sample].size();
@@ -39,11 +39,11 @@ StringDecoding parse_string_decoding(const config::Reader& reader) {
   return decoding;
 }
 
-std::vector<std::string> decode_strings(const Problem& problem, const Split& split,
+std::vector<std::string> decode_strings(const validation::Problem& problem, const validation::Split& split,
                                         const StringDecoding& decoding,
                                         const arma::mat& embedding_distances) {
-  const std::vector<std::string> inputs = strings_of(problem.input_strings, split.train);
-  const std::vector<std::string> outputs = strings_of(problem.output_strings, split.train);
+  const std::vector<std::string> inputs = validation::strings_of(problem.input_strings, split.train);
+  const std::vector<std::string> outputs = validation::strings_of(problem.output_strings, split.train);
   if (decoding.is_length_known) require_equal_lengths(problem, split.train);
   const decoders::PerPosition decoder(inputs, outputs, decoding.positions);
   std::vector<std::string> result;
@@ -59,4 +59,4 @@ std::vector<std::string> decode_strings(const Problem& problem, const Split& spl
   return result;
 }
 
-}  // namespace preimage::validation
+}  // namespace preimage::suite::registry

@@ -11,7 +11,7 @@
 #include "preimage/validation/problem.hpp"
 #include "suite/config/reader.hpp"
 
-namespace preimage::validation {
+namespace preimage::suite::registry {
 
 /// `window` (odd), `ties` (all_tied | random | lowest_index) and, for ties by lot, `seed`.
 struct StringDecoding {
@@ -26,7 +26,7 @@ StringDecoding parse_string_decoding(const config::Reader& reader);
 /// requires  problem.input_strings and output_strings
 /// throws    DataError where the length is known and a training output is not as long as its input;
 ///           NumericalError where there are fewer than k positions
-std::vector<std::string> decode_strings(const Problem& problem, const Split& split,
+std::vector<std::string> decode_strings(const validation::Problem& problem, const validation::Split& split,
                                         const StringDecoding& decoding, const arma::mat& embedding_distances);
 
-}  // namespace preimage::validation
+}  // namespace preimage::suite::registry

@@ -8,24 +8,24 @@
 #include "preimage/kernels/wrappers.hpp"
 #include "suite/registry/kernels/kernel_table.hpp"
 
-namespace preimage::kernels {
+namespace preimage::suite::registry {
 
 template <class Samples>
-KernelPtr<Samples> make_scaled(const config::Reader& reader) {
-  return std::make_unique<ScaledKernel<Samples>>(make_kernel<Samples>(reader.map("base")),
-                                                 reader.number("factor", config::kPositive));
+kernels::KernelPtr<Samples> make_scaled(const config::Reader& reader) {
+  return std::make_unique<kernels::ScaledKernel<Samples>>(make_kernel<Samples>(reader.map("base")),
+                                                          reader.number("factor", config::kPositive));
 }
 
 template <class Samples>
-KernelPtr<Samples> make_normalised(const config::Reader& reader) {
-  return std::make_unique<NormalisedKernel<Samples>>(make_kernel<Samples>(reader.map("base")));
+kernels::KernelPtr<Samples> make_normalised(const config::Reader& reader) {
+  return std::make_unique<kernels::NormalisedKernel<Samples>>(make_kernel<Samples>(reader.map("base")));
 }
 
 template <class Samples>
-KernelPtr<Samples> make_gaussian_over(const config::Reader& reader) {
-  KernelPtr<Samples> base = make_kernel<Samples>(reader.map("base"));
-  return std::make_unique<GaussianOverKernel<Samples>>(std::move(base),
-                                                       reader.number("sigma", config::kPositive));
+kernels::KernelPtr<Samples> make_gaussian_over(const config::Reader& reader) {
+  kernels::KernelPtr<Samples> base = make_kernel<Samples>(reader.map("base"));
+  return std::make_unique<kernels::GaussianOverKernel<Samples>>(std::move(base),
+                                                                reader.number("sigma", config::kPositive));
 }
 
 /// `rows` and the kernels that wrap any other; their examples wrap the first row's.
@@ -44,7 +44,7 @@ std::vector<KernelRow<Samples>> with_wrappers(std::vector<KernelRow<Samples>> ro
 }
 
 template <class Samples>
-KernelPtr<Samples> make_kernel(const config::Reader& reader) {
+kernels::KernelPtr<Samples> make_kernel(const config::Reader& reader) {
   const std::vector<KernelRow<Samples>>& rows = kernel_table<Samples>();
   std::vector<std::string> names;
   for (const KernelRow<Samples>& row : rows) names.push_back(row.name);
@@ -53,4 +53,4 @@ KernelPtr<Samples> make_kernel(const config::Reader& reader) {
   return row->factory(reader);
 }
 
-}  // namespace preimage::kernels
+}  // namespace preimage::suite::registry

@@ -18,49 +18,50 @@
 #include "preimage/kernels/vector_kernels.hpp"
 #include "suite/registry/kernels/kernel_rows.hpp"
 
-namespace preimage::kernels {
+namespace preimage::suite::registry {
 
 namespace {
 
 using config::Reader;
 
-KernelPtr<Vectors> make_linear(const Reader&) {
-  return std::make_unique<LinearKernel>();
+kernels::KernelPtr<kernels::Vectors> make_linear(const Reader&) {
+  return std::make_unique<kernels::LinearKernel>();
 }
 
-KernelPtr<Vectors> make_polynomial(const Reader& reader) {
+kernels::KernelPtr<kernels::Vectors> make_polynomial(const Reader& reader) {
   const long degree = reader.integer("degree", 1, 100);
-  return std::make_unique<PolynomialKernel>(degree, reader.number("offset", config::kNonNegative));
+  return std::make_unique<kernels::PolynomialKernel>(degree, reader.number("offset", config::kNonNegative));
 }
 
-KernelPtr<Vectors> make_gaussian(const Reader& reader) {
-  return std::make_unique<GaussianKernel>(reader.number("sigma", config::kPositive));
+kernels::KernelPtr<kernels::Vectors> make_gaussian(const Reader& reader) {
+  return std::make_unique<kernels::GaussianKernel>(reader.number("sigma", config::kPositive));
 }
 
-KernelPtr<Vectors> make_chi_square(const Reader&) {
-  return std::make_unique<ChiSquareKernel>();
+kernels::KernelPtr<kernels::Vectors> make_chi_square(const Reader&) {
+  return std::make_unique<kernels::ChiSquareKernel>();
 }
 
-KernelPtr<StringPairs> make_product(const Reader& reader) {
-  KernelPtr<Strings> input = make_kernel<Strings>(reader.map("input"));
-  return std::make_unique<ProductKernel>(std::move(input), make_kernel<Strings>(reader.map("output")));
+kernels::KernelPtr<kernels::StringPairs> make_product(const Reader& reader) {
+  kernels::KernelPtr<kernels::Strings> input = make_kernel<kernels::Strings>(reader.map("input"));
+  return std::make_unique<kernels::ProductKernel>(std::move(input),
+                                                  make_kernel<kernels::Strings>(reader.map("output")));
 }
 
-KernelPtr<Labels> make_class(const Reader&) {
-  return std::make_unique<ClassKernel>();
+kernels::KernelPtr<kernels::Labels> make_class(const Reader&) {
+  return std::make_unique<kernels::ClassKernel>();
 }
 
-KernelPtr<LabelSets> make_label_set(const Reader&) {
-  return std::make_unique<LabelSetKernel>();
+kernels::KernelPtr<kernels::LabelSets> make_label_set(const Reader&) {
+  return std::make_unique<kernels::LabelSetKernel>();
 }
 
-constexpr std::array<std::pair<const char*, SubsequenceAlgorithm>, 3> kSubsequenceAlgorithms = {{
-    {"auto", SubsequenceAlgorithm::automatic},
-    {"features", SubsequenceAlgorithm::features},
-    {"dynamic_programme", SubsequenceAlgorithm::dynamic_programme},
+constexpr std::array<std::pair<const char*, kernels::SubsequenceAlgorithm>, 3> kSubsequenceAlgorithms = {{
+    {"auto", kernels::SubsequenceAlgorithm::automatic},
+    {"features", kernels::SubsequenceAlgorithm::features},
+    {"dynamic_programme", kernels::SubsequenceAlgorithm::dynamic_programme},
 }};
 
-SubsequenceAlgorithm read_algorithm(const Reader& reader) {
+kernels::SubsequenceAlgorithm read_algorithm(const Reader& reader) {
   std::vector<std::string> words;
   for (const auto& [word, algorithm] : kSubsequenceAlgorithms) words.emplace_back(word);
   const std::string chosen = reader.choice("algorithm", words, "auto");
@@ -69,68 +70,69 @@ SubsequenceAlgorithm read_algorithm(const Reader& reader) {
       ->second;
 }
 
-KernelPtr<Strings> make_subsequence(const Reader& reader) {
-  const long length = reader.integer("length", 1, SubsequenceKernel::kMaxLength);
+kernels::KernelPtr<kernels::Strings> make_subsequence(const Reader& reader) {
+  const long length = reader.integer("length", 1, kernels::SubsequenceKernel::kMaxLength);
   const double decay = reader.number("decay", {config::kPositive.min, 1.0});
-  const SubsequenceAlgorithm algorithm = read_algorithm(reader);
+  const kernels::SubsequenceAlgorithm algorithm = read_algorithm(reader);
   try {
-    return std::make_unique<SubsequenceKernel>(static_cast<int>(length), decay, algorithm);
+    return std::make_unique<kernels::SubsequenceKernel>(static_cast<int>(length), decay, algorithm);
   } catch (const NumericalError& error) {  // each value is in range, but the two together underflow
     reader.fail("decay", error.what());
   }
 }
 
 int read_length(const Reader& reader) {
-  return static_cast<int>(reader.integer("length", 1, SpectrumKernel::kMaxLength));
+  return static_cast<int>(reader.integer("length", 1, kernels::SpectrumKernel::kMaxLength));
 }
 
-Tokens read_tokens(const Reader& reader) {
-  return reader.choice("tokens", {"symbols", "words"}, "symbols") == "words" ? Tokens::words
-                                                                             : Tokens::symbols;
+kernels::Tokens read_tokens(const Reader& reader) {
+  return reader.choice("tokens", {"symbols", "words"}, "symbols") == "words" ? kernels::Tokens::words
+                                                                             : kernels::Tokens::symbols;
 }
 
-KernelPtr<Strings> make_spectrum(const Reader& reader) {
+kernels::KernelPtr<kernels::Strings> make_spectrum(const Reader& reader) {
   const int length = read_length(reader);
-  return std::make_unique<SpectrumKernel>(length, length, read_tokens(reader));
+  return std::make_unique<kernels::SpectrumKernel>(length, length, read_tokens(reader));
 }
 
-KernelPtr<Strings> make_n_gram(const Reader& reader) {
+kernels::KernelPtr<kernels::Strings> make_n_gram(const Reader& reader) {
   const int length = read_length(reader);
-  return std::make_unique<SpectrumKernel>(1, length, read_tokens(reader));
+  return std::make_unique<kernels::SpectrumKernel>(1, length, read_tokens(reader));
 }
 
-KernelPtr<StringPairs> make_joint_spectrum(const Reader& reader) {
-  const long length = reader.integer("length", 1, JointSpectrumKernel::kMaxLength);
+kernels::KernelPtr<kernels::StringPairs> make_joint_spectrum(const Reader& reader) {
+  const long length = reader.integer("length", 1, kernels::JointSpectrumKernel::kMaxLength);
   if (length % 2 == 0) {
     reader.fail("length", fmt::format("expected an odd number (a window has a centre), found {}", length));
   }
-  return std::make_unique<JointSpectrumKernel>(static_cast<int>(length));
+  return std::make_unique<kernels::JointSpectrumKernel>(static_cast<int>(length));
 }
 
 arma::uword read_ngram_order(const Reader& reader) {
   return static_cast<arma::uword>(reader.integer("n", 1, 100));
 }
 
-KernelPtr<VectorSequences> make_set(const Reader& reader) {
+kernels::KernelPtr<samples::VectorSequences> make_set(const Reader& reader) {
   std::optional<double> position_bandwidth;
   if (reader.has("position_bandwidth")) {
     position_bandwidth = reader.number("position_bandwidth", config::kPositive);
   }
-  return std::make_unique<SetKernel>(make_kernel<Vectors>(reader.map("base")), read_ngram_order(reader),
-                                     position_bandwidth);
+  return std::make_unique<kernels::SetKernel>(make_kernel<kernels::Vectors>(reader.map("base")),
+                                              read_ngram_order(reader), position_bandwidth);
 }
 
-KernelPtr<VectorSequences> make_polynomial_set(const Reader& reader) {
+kernels::KernelPtr<samples::VectorSequences> make_polynomial_set(const Reader& reader) {
   const arma::uword n = read_ngram_order(reader);
   const long degree = reader.integer("degree", 1, 100);
-  return std::make_unique<PolynomialSetKernel>(n, degree, reader.number("offset", config::kNonNegative));
+  return std::make_unique<kernels::PolynomialSetKernel>(n, degree,
+                                                        reader.number("offset", config::kNonNegative));
 }
 
 }  // namespace
 
 template <>
-const std::vector<KernelRow<Vectors>>& kernel_table() {
-  static const auto rows = with_wrappers<Vectors>({
+const std::vector<KernelRow<kernels::Vectors>>& kernel_table() {
+  static const auto rows = with_wrappers<kernels::Vectors>({
       {"linear", 3, "", "{name: linear}", make_linear},
       {"polynomial", 2, "degree: 1 to 100; offset >= 0: (x . x' + offset)^degree",
        "{name: polynomial, degree: 3, offset: 1}", make_polynomial},
@@ -143,8 +145,8 @@ const std::vector<KernelRow<Vectors>>& kernel_table() {
 }
 
 template <>
-const std::vector<KernelRow<Strings>>& kernel_table() {
-  static const auto rows = with_wrappers<Strings>({
+const std::vector<KernelRow<kernels::Strings>>& kernel_table() {
+  static const auto rows = with_wrappers<kernels::Strings>({
       {"subsequence", 1,
        "length: r, 1 to 32 symbols; decay: 0 < lambda <= 1; algorithm: auto (default), features or "
        "dynamic_programme",
@@ -160,8 +162,8 @@ const std::vector<KernelRow<Strings>>& kernel_table() {
 }
 
 template <>
-const std::vector<KernelRow<StringPairs>>& kernel_table() {
-  static const auto rows = with_wrappers<StringPairs>({
+const std::vector<KernelRow<kernels::StringPairs>>& kernel_table() {
+  static const auto rows = with_wrappers<kernels::StringPairs>({
       {"joint_spectrum", 1,
        "length: p, odd: counts of (window of p input symbols, output symbol at its centre)",
        "{name: joint_spectrum, length: 3}", make_joint_spectrum},
@@ -173,21 +175,21 @@ const std::vector<KernelRow<StringPairs>>& kernel_table() {
 }
 
 template <>
-const std::vector<KernelRow<Labels>>& kernel_table() {
-  static const auto rows = with_wrappers<Labels>({{"class", 1, "", "{name: class}", make_class}});
+const std::vector<KernelRow<kernels::Labels>>& kernel_table() {
+  static const auto rows = with_wrappers<kernels::Labels>({{"class", 1, "", "{name: class}", make_class}});
   return rows;
 }
 
 template <>
-const std::vector<KernelRow<LabelSets>>& kernel_table() {
+const std::vector<KernelRow<kernels::LabelSets>>& kernel_table() {
   static const auto rows =
-      with_wrappers<LabelSets>({{"label_set", 1, "", "{name: label_set}", make_label_set}});
+      with_wrappers<kernels::LabelSets>({{"label_set", 1, "", "{name: label_set}", make_label_set}});
   return rows;
 }
 
 template <>
-const std::vector<KernelRow<VectorSequences>>& kernel_table() {
-  static const auto rows = with_wrappers<VectorSequences>({
+const std::vector<KernelRow<samples::VectorSequences>>& kernel_table() {
+  static const auto rows = with_wrappers<samples::VectorSequences>({
       {"set", 1,
        "base: a kernel on vectors, summed over all pairs of n-grams of elements; n: their order; "
        "position_bandwidth > 0 (optional): tau in exp(-(i - j)^2 / (2 tau^2)), i and j their positions",
@@ -201,11 +203,11 @@ const std::vector<KernelRow<VectorSequences>>& kernel_table() {
   return rows;
 }
 
-template KernelPtr<Vectors> make_kernel(const config::Reader&);
-template KernelPtr<Strings> make_kernel(const config::Reader&);
-template KernelPtr<StringPairs> make_kernel(const config::Reader&);
-template KernelPtr<Labels> make_kernel(const config::Reader&);
-template KernelPtr<LabelSets> make_kernel(const config::Reader&);
-template KernelPtr<VectorSequences> make_kernel(const config::Reader&);
+template kernels::KernelPtr<kernels::Vectors> make_kernel(const config::Reader&);
+template kernels::KernelPtr<kernels::Strings> make_kernel(const config::Reader&);
+template kernels::KernelPtr<kernels::StringPairs> make_kernel(const config::Reader&);
+template kernels::KernelPtr<kernels::Labels> make_kernel(const config::Reader&);
+template kernels::KernelPtr<kernels::LabelSets> make_kernel(const config::Reader&);
+template kernels::KernelPtr<samples::VectorSequences> make_kernel(const config::Reader&);
 
-}  // namespace preimage::kernels
+}  // namespace preimage::suite::registry

@@ -8,7 +8,7 @@
 #include "preimage/kernels/kernel.hpp"
 #include "suite/config/reader.hpp"
 
-namespace preimage::kernels {
+namespace preimage::suite::registry {
 
 template <class Samples>
 struct KernelRow {
@@ -16,8 +16,8 @@ struct KernelRow {
   int version = 1;         // raised when the kernel's numbers change; part of a cell's identity
   std::string parameters;  // in words, "" where there are none
   std::string example;     // YAML flow text that make_kernel accepts
-  KernelPtr<Samples> (*factory)(const config::Reader& reader);  // reads all parameters but `name`
-  bool non_negative = false;                                    // refuses samples with an entry below 0
+  kernels::KernelPtr<Samples> (*factory)(const config::Reader& reader);  // reads all parameters but `name`
+  bool non_negative = false;  // refuses samples with an entry below 0
 };
 
 /// The rows for Vectors, Strings, StringPairs, Labels, LabelSets or VectorSequences: the type's own kernels,
@@ -29,6 +29,6 @@ const std::vector<KernelRow<Samples>>& kernel_table();
 /// throws  ConfigError for an unknown name (with the nearest) or a missing or bad parameter. An unknown
 ///         parameter is found by reader.finish(), as everywhere.
 template <class Samples>
-KernelPtr<Samples> make_kernel(const config::Reader& reader);
+kernels::KernelPtr<Samples> make_kernel(const config::Reader& reader);
 
-}  // namespace preimage::kernels
+}  // namespace preimage::suite::registry

@@ -21,6 +21,8 @@ using preimage::testing::is_close;
 using preimage::testing::kernel_of;
 using preimage::testing::thrown_message;
 namespace kernels = preimage::kernels;
+namespace registry = preimage::suite::registry;
+namespace samples = preimage::samples;
 
 namespace {
 
@@ -80,15 +82,15 @@ kernels::LabelSets toy_samples() {
 }
 
 template <>
-kernels::VectorSequences toy_samples() {
+samples::VectorSequences toy_samples() {
   Random random(6);
   std::vector<arma::uword> lengths(kSamples);
   for (std::size_t i = 1; i < kSamples; ++i) lengths[i] = random.below(7);
-  return kernels::gaussian_sequences(lengths, 4, 7);
+  return samples::gaussian_sequences(lengths, 4, 7);
 }
 
 template <class Samples>
-Samples toy_samples_for(const kernels::KernelRow<Samples>& row) {
+Samples toy_samples_for(const registry::KernelRow<Samples>& row) {
   Samples samples = toy_samples<Samples>();
   if constexpr (std::is_same_v<Samples, kernels::Vectors>) {
     if (row.non_negative) samples = arma::clamp(samples, 0.0, arma::datum::inf);
@@ -99,8 +101,8 @@ Samples toy_samples_for(const kernels::KernelRow<Samples>& row) {
 }  // namespace
 
 TEST_CASE_TEMPLATE("every row of the kernel table is a kernel", Samples, kernels::Vectors, kernels::Strings,
-                   kernels::StringPairs, kernels::Labels, kernels::LabelSets, kernels::VectorSequences) {
-  for (const auto& row : kernels::kernel_table<Samples>()) {
+                   kernels::StringPairs, kernels::Labels, kernels::LabelSets, samples::VectorSequences) {
+  for (const auto& row : registry::kernel_table<Samples>()) {
     CAPTURE(row.example);
     const Samples samples = toy_samples_for(row);
     check_is_kernel(*kernel_of<Samples>(row.example), samples);
@@ -110,7 +112,7 @@ TEST_CASE_TEMPLATE("every row of the kernel table is a kernel", Samples, kernels
 
 TEST_CASE("a row that says so, and no other, refuses vectors with an entry below 0") {
   const auto samples = toy_samples<kernels::Vectors>();
-  for (const auto& row : kernels::kernel_table<kernels::Vectors>()) {
+  for (const auto& row : registry::kernel_table<kernels::Vectors>()) {
     CAPTURE(row.example);
     const auto kernel = kernel_of<kernels::Vectors>(row.example);
     if (row.non_negative) {
@@ -123,9 +125,9 @@ TEST_CASE("a row that says so, and no other, refuses vectors with an entry below
 
 TEST_CASE_TEMPLATE("rows are described and their names differ; an unknown parameter is an error", Samples,
                    kernels::Vectors, kernels::Strings, kernels::StringPairs, kernels::Labels,
-                   kernels::LabelSets, kernels::VectorSequences) {
+                   kernels::LabelSets, samples::VectorSequences) {
   std::vector<std::string> names;
-  for (const auto& row : kernels::kernel_table<Samples>()) {
+  for (const auto& row : registry::kernel_table<Samples>()) {
     CAPTURE(row.example);
     names.push_back(row.name);
     check_row(row);
@@ -161,7 +163,7 @@ TEST_CASE("an unknown name or a bad parameter is an error that names the place")
       thrown_message<ConfigError>([] { kernel_of<kernels::Vectors>("{name: polynomial, degree: 2.5}"); }),
       "degree: ");
   const auto sequences = [](const std::string& text) {
-    return thrown_message<ConfigError>([&] { kernel_of<kernels::VectorSequences>(text); });
+    return thrown_message<ConfigError>([&] { kernel_of<samples::VectorSequences>(text); });
   };
   contains(sequences("{name: set, n: 1}"), "base: missing");
   contains(sequences("{name: set, base: {name: linear}}"), "n: missing");

@@ -3,22 +3,22 @@
 #include "preimage/detection/localization_kernel.hpp"
 #include "suite/registry/kernels/kernel_rows.hpp"
 
-namespace preimage::kernels {
+namespace preimage::suite::registry {
 
 namespace {
 
-KernelPtr<images::ImageRegions> make_localization(const config::Reader& reader) {
+kernels::KernelPtr<detection::ImageRegions> make_localization(const config::Reader& reader) {
   const bool is_counts = reader.choice("histogram", {"counts", "shares"}) == "counts";
-  return std::make_unique<images::LocalizationKernel>(
-      make_kernel<Vectors>(reader.map("base")),
-      is_counts ? images::BoxHistogram::counts : images::BoxHistogram::shares);
+  return std::make_unique<detection::LocalizationKernel>(
+      make_kernel<kernels::Vectors>(reader.map("base")),
+      is_counts ? detection::BoxHistogram::counts : detection::BoxHistogram::shares);
 }
 
 }  // namespace
 
 template <>
-const std::vector<KernelRow<images::ImageRegions>>& kernel_table() {
-  static const auto rows = with_wrappers<images::ImageRegions>({
+const std::vector<KernelRow<detection::ImageRegions>>& kernel_table() {
+  static const auto rows = with_wrappers<detection::ImageRegions>({
       {"localization", 1,
        "base: a kernel on vectors, of histograms of visual words; histogram: counts or shares of the words "
        "in "
@@ -28,6 +28,6 @@ const std::vector<KernelRow<images::ImageRegions>>& kernel_table() {
   return rows;
 }
 
-template KernelPtr<images::ImageRegions> make_kernel(const config::Reader&);
+template kernels::KernelPtr<detection::ImageRegions> make_kernel(const config::Reader&);
 
-}  // namespace preimage::kernels
+}  // namespace preimage::suite::registry

@@ -8,15 +8,15 @@
 #include "suite/registry/kernels/kernel_table.hpp"
 #include "suite/registry/kernels/testing_kernel_properties.hpp"
 
-namespace preimage::kernels {
+namespace preimage::suite::registry {
 
 using testing::kernel_of;
 
 namespace {
 
 /// All strings of up to `longest` symbols a and b, the empty one among them.
-Strings all_strings(std::size_t longest) {
-  Strings strings = {""};
+kernels::Strings all_strings(std::size_t longest) {
+  kernels::Strings strings = {""};
   for (std::size_t begin = 0, length = 0; length < longest; ++length) {
     const std::size_t end = strings.size();
     for (; begin < end; ++begin) {
@@ -30,13 +30,13 @@ template <class Samples>
 Samples all_samples();
 
 template <>
-Strings all_samples() {
+kernels::Strings all_samples() {
   return all_strings(6);
 }
 
 template <>
-StringPairs all_samples() {
-  StringPairs pairs;
+kernels::StringPairs all_samples() {
+  kernels::StringPairs pairs;
   for (const std::string& input : all_strings(3)) {
     for (const std::string& output : all_strings(3)) {
       if (input.size() == output.size()) pairs.push_back({input, output});
@@ -46,24 +46,24 @@ StringPairs all_samples() {
 }
 
 template <>
-Vectors all_samples() {
+kernels::Vectors all_samples() {
   return {{0, 0}, {0, 1}, {1, 0}, {1, 1}, {2, 1}};
 }
 
 template <>
-Labels all_samples() {
+kernels::Labels all_samples() {
   return {0, 1, 2};
 }
 
 template <>
-LabelSets all_samples() {
+kernels::LabelSets all_samples() {
   return {{}, {0}, {1}, {2}, {0, 1}, {0, 2}, {1, 2}, {0, 1, 2}};
 }
 
 template <class Samples>
 void check(const std::string& yaml) {
   CAPTURE(yaml);
-  const KernelPtr<Samples> kernel = kernel_of<Samples>(yaml);
+  const kernels::KernelPtr<Samples> kernel = kernel_of<Samples>(yaml);
   const arma::vec squared_norms = kernel->diagonal(all_samples<Samples>());
   const arma::uvec at_origin = arma::find(squared_norms == 0.0);
   CHECK(kernel->has_several_at_origin() == (at_origin.n_elem > 1));
@@ -77,23 +77,23 @@ void check_table() {
 }  // namespace
 
 TEST_CASE("every kernel on outputs says whether it maps several samples to the origin") {
-  check_table<Vectors>();
-  check_table<Strings>();
-  check_table<StringPairs>();
-  check_table<Labels>();
-  check_table<LabelSets>();
+  check_table<kernels::Vectors>();
+  check_table<kernels::Strings>();
+  check_table<kernels::StringPairs>();
+  check_table<kernels::Labels>();
+  check_table<kernels::LabelSets>();
 }
 
 TEST_CASE(
     "strings shorter than what is counted are at the origin, n-grams leave the empty string there alone") {
   for (const char* length : {"1", "2", "4"}) {
-    check<Strings>("{name: subsequence, decay: 0.5, length: " + std::string(length) + "}");
-    check<Strings>("{name: spectrum, length: " + std::string(length) + "}");
-    check<Strings>("{name: n_gram, length: " + std::string(length) + "}");
+    check<kernels::Strings>("{name: subsequence, decay: 0.5, length: " + std::string(length) + "}");
+    check<kernels::Strings>("{name: spectrum, length: " + std::string(length) + "}");
+    check<kernels::Strings>("{name: n_gram, length: " + std::string(length) + "}");
   }
   for (const char* length : {"1", "3"}) {
-    check<StringPairs>("{name: joint_spectrum, length: " + std::string(length) + "}");
-    check<StringPairs>(
+    check<kernels::StringPairs>("{name: joint_spectrum, length: " + std::string(length) + "}");
+    check<kernels::StringPairs>(
         "{name: product, input: {name: spectrum, length: 1}, output: {name: spectrum, length: " +
         std::string(length) + "}}");
   }
@@ -101,16 +101,21 @@ TEST_CASE(
 
 TEST_CASE("wrappers: scaled and normalised keep the origin, a Gaussian over a kernel has nothing there") {
   for (const char* base : {"{name: subsequence, length: 3, decay: 0.5}", "{name: n_gram, length: 2}"}) {
-    check<Strings>("{name: scaled, factor: 3, base: " + std::string(base) + "}");
-    check<Strings>("{name: normalised, base: " + std::string(base) + "}");
-    check<Strings>("{name: normalised, base: {name: scaled, factor: 3, base: " + std::string(base) + "}}");
-    check<Strings>("{name: gaussian_over, sigma: 1, base: " + std::string(base) + "}");
+    check<kernels::Strings>("{name: scaled, factor: 3, base: " + std::string(base) + "}");
+    check<kernels::Strings>("{name: normalised, base: " + std::string(base) + "}");
+    check<kernels::Strings>("{name: normalised, base: {name: scaled, factor: 3, base: " + std::string(base) +
+                            "}}");
+    check<kernels::Strings>("{name: gaussian_over, sigma: 1, base: " + std::string(base) + "}");
   }
-  CHECK(kernel_of<Strings>("{name: normalised, base: {name: spectrum, length: 2}}")->has_several_at_origin());
-  CHECK_FALSE(kernel_of<Strings>("{name: gaussian_over, sigma: 1, base: {name: spectrum, length: 2}}")
-                  ->has_several_at_origin());
-  CHECK_FALSE(kernel_of<LabelSets>("{name: normalised, base: {name: label_set}}")->has_several_at_origin());
-  CHECK_FALSE(kernel_of<Vectors>("{name: polynomial, degree: 2, offset: 0}")->has_several_at_origin());
+  CHECK(kernel_of<kernels::Strings>("{name: normalised, base: {name: spectrum, length: 2}}")
+            ->has_several_at_origin());
+  CHECK_FALSE(
+      kernel_of<kernels::Strings>("{name: gaussian_over, sigma: 1, base: {name: spectrum, length: 2}}")
+          ->has_several_at_origin());
+  CHECK_FALSE(
+      kernel_of<kernels::LabelSets>("{name: normalised, base: {name: label_set}}")->has_several_at_origin());
+  CHECK_FALSE(
+      kernel_of<kernels::Vectors>("{name: polynomial, degree: 2, offset: 0}")->has_several_at_origin());
 }
 
-}  // namespace preimage::kernels
+}  // namespace preimage::suite::registry

@@ -18,16 +18,16 @@ namespace preimage::testing {
 
 template <class Samples>
 kernels::KernelPtr<Samples> kernel_of(const std::string& text) {
-  const config::Value value = config::parse_yaml(text, "example");
-  const config::Reader reader(value);
-  auto kernel = kernels::make_kernel<Samples>(reader);
+  const suite::config::Value value = suite::config::parse_yaml(text, "example");
+  const suite::config::Reader reader(value);
+  auto kernel = suite::registry::make_kernel<Samples>(reader);
   reader.finish();
   return kernel;
 }
 
-inline kernels::VectorSequences slice(const kernels::VectorSequences& samples, std::size_t begin,
+inline samples::VectorSequences slice(const samples::VectorSequences& samples, std::size_t begin,
                                       std::size_t end) {
-  return kernels::select(samples, arma::regspace<arma::uvec>(begin, end - 1));
+  return samples::select(samples, arma::regspace<arma::uvec>(begin, end - 1));
 }
 
 inline kernels::Vectors slice(const kernels::Vectors& samples, std::size_t begin, std::size_t end) {
@@ -94,7 +94,7 @@ void check_normalised(const std::string& base, const Samples& samples) {
 
 /// What a row says of itself: an example that is complete and an unknown parameter that is found.
 template <class Samples>
-void check_row(const kernels::KernelRow<Samples>& row) {
+void check_row(const suite::registry::KernelRow<Samples>& row) {
   CHECK(row.version >= 1);
   CHECK(row.example.find("{name: " + row.name) == 0);
   const std::string with_extra = "{wrong_key: 1, " + row.example.substr(1);

@@ -11,13 +11,13 @@
 #include "suite/registry/learners/element_regression.hpp"
 #include "suite/registry/learners/learners.hpp"
 
-namespace preimage::validation {
+namespace preimage::suite::registry {
 
 namespace {
 
 struct LanguageModelOptions {
   std::size_t order = 0;
-  methods::NgramSmoothing smoothing;
+  sequences::NgramSmoothing smoothing;
 };
 
 struct Options {
@@ -31,51 +31,54 @@ arma::uvec best_symbols(const arma::mat& scores) {
   return arma::index_max(scores, 1);
 }
 
-class AlignedTransductionLearner final : public Learner {
+class AlignedTransductionLearner final : public validation::Learner {
  public:
-  AlignedTransductionLearner(const Problem& problem, Options options)
+  AlignedTransductionLearner(const validation::Problem& problem, Options options)
       : problem_(problem), options_(std::move(options)) {}
 
   std::size_t grid_size() const override { return options_.weights.size(); }
-  Parameters parameters(std::size_t g) const override {
+  validation::Parameters parameters(std::size_t g) const override {
     if (!options_.language_model) return {};
     return {{"weight", options_.weights[g]}};
   }
-  Prediction predict(std::size_t g, const Split& split) const override {
-    Prediction result;
-    decode(split, {options_.weights[g]}, [&](std::size_t, const Prediction& p) { result = p; });
+  validation::Prediction predict(std::size_t g, const validation::Split& split) const override {
+    validation::Prediction result;
+    decode(split, {options_.weights[g]}, [&](std::size_t, const validation::Prediction& p) { result = p; });
     return result;
   }
-  void predict_grid(const Split& split, const Sink& sink) const override {
+  void predict_grid(const validation::Split& split, const Sink& sink) const override {
     decode(split, options_.weights, sink);
   }
 
  private:
-  void decode(const Split& split, const std::vector<double>& weights, const Sink& sink) const;
+  void decode(const validation::Split& split, const std::vector<double>& weights, const Sink& sink) const;
 
-  const Problem& problem_;
+  const validation::Problem& problem_;
   Options options_;
 };
 
-void AlignedTransductionLearner::decode(const Split& split, const std::vector<double>& weights,
+void AlignedTransductionLearner::decode(const validation::Split& split, const std::vector<double>& weights,
                                         const Sink& sink) const {
-  const Elements& elements = *problem_.elements;
-  const std::string symbols = aligned_symbols(elements, problem_.output_strings, split.train);
-  const std::string alphabet = symbols_of(symbols);
+  const validation::Elements& elements = *problem_.elements;
+  const std::string symbols = validation::aligned_symbols(elements, problem_.output_strings, split.train);
+  const std::string alphabet = validation::symbols_of(symbols);
   const auto scores =
       element_scores(elements, split.train, symbols, alphabet, split.test, options_.regression);
-  std::optional<methods::NgramLanguageModel> model;
+  std::optional<sequences::NgramLanguageModel> model;
   if (options_.language_model) {
-    model.emplace(strings_of(problem_.output_strings, split.train), alphabet, options_.language_model->order,
-                  options_.language_model->smoothing);
+    model.emplace(validation::strings_of(problem_.output_strings, split.train), alphabet,
+                  options_.language_model->order, options_.language_model->smoothing);
   }
   for (std::size_t w = 0; w < weights.size(); ++w) {
-    std::optional<decoders::Viterbi> viterbi;
+    std::optional<sequences::Viterbi> viterbi;
     if (model) viterbi.emplace(model->log_probabilities(), weights[w]);
     const auto decode_one = [&](const arma::mat& block) {
       return viterbi ? viterbi->decode(block).symbols : best_symbols(block);
     };
-    sink(w, {Strings{strings_by_position(elements, split.test, *scores, alphabet, decode_one)}, {}, {}});
+    sink(w, {validation::Strings{
+                 validation::strings_by_position(elements, split.test, *scores, alphabet, decode_one)},
+             {},
+             {}});
   }
 }
 
@@ -91,10 +94,10 @@ LearnerBuilder parse_aligned_transduction(const config::Reader& reader) {
     options.weights = reader.numbers("weight", config::kNonNegative);
     std::sort(options.weights.begin(), options.weights.end());
   }
-  return [options](const Problem& problem) -> std::unique_ptr<const Learner> {
-    require_aligned(problem, "aligned_transduction");
+  return [options](const validation::Problem& problem) -> std::unique_ptr<const validation::Learner> {
+    validation::require_aligned(problem, "aligned_transduction");
     return std::make_unique<AlignedTransductionLearner>(problem, options);
   };
 }
 
-}  // namespace preimage::validation
+}  // namespace preimage::suite::registry

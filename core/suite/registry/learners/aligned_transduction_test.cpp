@@ -13,7 +13,7 @@
 #include "testing/is_close.hpp"
 #include "testing/thrown_message.hpp"
 
-namespace preimage::validation {
+namespace preimage::suite::registry {
 
 using testing::is_close;
 using testing::make_learner;
@@ -26,24 +26,25 @@ namespace {
 const std::string kAlphabet = "12";
 
 struct Fit {
-  Split split;
-  Indices train, test;  // elements
+  validation::Split split;
+  validation::Indices train, test;  // elements
   std::string symbols;
   arma::mat Y;
 };
 
-Fit make_fit(const Problem& problem) {
+Fit make_fit(const validation::Problem& problem) {
   Fit fit;
   fit.split = strided_split(problem.size(), 4);
-  fit.train = elements_of(*problem.elements, fit.split.train);
-  fit.test = elements_of(*problem.elements, fit.split.test);
-  fit.symbols = aligned_symbols(*problem.elements, problem.output_strings, fit.split.train);
+  fit.train = validation::elements_of(*problem.elements, fit.split.train);
+  fit.test = validation::elements_of(*problem.elements, fit.split.test);
+  fit.symbols = validation::aligned_symbols(*problem.elements, problem.output_strings, fit.split.train);
   fit.Y.zeros(fit.symbols.size(), 2);
   for (std::size_t i = 0; i < fit.symbols.size(); ++i) fit.Y(i, fit.symbols[i] == '2' ? 1 : 0) = 1.0;
   return fit;
 }
 
-arma::mat scores_of(const Problem& problem, const Fit& fit, const ElementRegressionOptions& options) {
+arma::mat scores_of(const validation::Problem& problem, const Fit& fit,
+                    const ElementRegressionOptions& options) {
   return *element_scores(*problem.elements, fit.split.train, fit.symbols, kAlphabet, fit.split.test, options);
 }
 
@@ -52,14 +53,14 @@ arma::mat inverse_with_ridge(arma::mat K, double ridge) {
   return arma::inv(K);
 }
 
-std::vector<std::string> strings_of(const Prediction& prediction) {
-  return std::get<Strings>(prediction.value).strings;
+std::vector<std::string> strings_of(const validation::Prediction& prediction) {
+  return std::get<validation::Strings>(prediction.value).strings;
 }
 
 }  // namespace
 
 TEST_CASE("the scores are kernel ridge regression of the symbols' indicators, not centred") {
-  const Problem problem = toy_problem();
+  const validation::Problem problem = toy_problem();
   const Fit fit = make_fit(problem);
   const arma::mat K = problem.elements->gram.all();
   const arma::mat expected =
@@ -70,7 +71,7 @@ TEST_CASE("the scores are kernel ridge regression of the symbols' indicators, no
 }
 
 TEST_CASE("a basis of a few elements, fitted in three ways") {
-  const Problem problem = toy_problem();
+  const validation::Problem problem = toy_problem();
   const Fit fit = make_fit(problem);
   const arma::mat K = problem.elements->gram.all();
   ElementRegressionOptions options;
@@ -80,7 +81,7 @@ TEST_CASE("a basis of a few elements, fitted in three ways") {
   const auto column = [&](arma::uword i) { return arma::vec(K.submat(fit.train, arma::uvec{fit.train(i)})); };
   const arma::uvec pivots =
       linalg::incomplete_cholesky(column, arma::vec(K.diag()).elem(fit.train), 9).pivots;
-  const Indices basis = fit.train.elem(pivots);
+  const validation::Indices basis = fit.train.elem(pivots);
   const arma::mat K_SS = K.submat(basis, basis), K_AS = K.submat(fit.train, basis);
   const arma::mat K_test = K.submat(fit.test, basis);
 
@@ -94,7 +95,7 @@ TEST_CASE("a basis of a few elements, fitted in three ways") {
 }
 
 TEST_CASE("every rule of choosing a basis comes to the full regression with all independent elements") {
-  const Problem problem = toy_problem(20);
+  const validation::Problem problem = toy_problem(20);
   const Fit fit = make_fit(problem);
   ElementRegressionOptions options;
   options.ridge = 0.5;
@@ -112,15 +113,15 @@ TEST_CASE("every rule of choosing a basis comes to the full regression with all 
 }
 
 TEST_CASE("without a model every symbol is the best of its position, with one Viterbi's string is taken") {
-  const Problem problem = toy_problem();
+  const validation::Problem problem = toy_problem();
   const Fit fit = make_fit(problem);
   ElementRegressionOptions options;
   options.ridge = 0.3;
   const arma::mat scores = scores_of(problem, fit, options);
   std::vector<std::string> words;
   for (const arma::uword sample : fit.split.train) words.push_back(problem.output_strings[sample]);
-  const methods::NgramLanguageModel model(words, kAlphabet, 3);
-  const decoders::Viterbi viterbi(model.log_probabilities(), 3.0);
+  const sequences::NgramLanguageModel model(words, kAlphabet, 3);
+  const sequences::Viterbi viterbi(model.log_probabilities(), 3.0);
 
   const auto plain = make_learner("{method: aligned_transduction, ridge: 0.3}", problem);
   const auto modelled = make_learner(
@@ -143,8 +144,8 @@ TEST_CASE("without a model every symbol is the best of its position, with one Vi
 }
 
 TEST_CASE("an output of another length than its input is named, and a problem without elements refused") {
-  Problem problem = toy_problem();
-  const Split split = strided_split(problem.size(), 4);
+  validation::Problem problem = toy_problem();
+  const validation::Split split = strided_split(problem.size(), 4);
   const arma::uword sample = split.train(0);
   problem.output_strings[sample] += "1";
   const auto learner = make_learner("{method: aligned_transduction, ridge: 0.3}", problem);
@@ -157,4 +158,4 @@ TEST_CASE("an output of another length than its input is named, and a problem wi
         }) == "method aligned_transduction needs inputs that are sequences and outputs that are strings");
 }
 
-}  // namespace preimage::validation
+}  // namespace preimage::suite::registry

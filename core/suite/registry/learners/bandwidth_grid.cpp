@@ -6,7 +6,7 @@
 
 #include "preimage/linalg/gaussian.hpp"
 
-namespace preimage::validation {
+namespace preimage::suite::registry {
 
 BandwidthGrid::BandwidthGrid(const config::Reader& learner) {
   const std::optional<config::Reader> bandwidth = learner.optional_map("bandwidth");
@@ -61,9 +61,10 @@ arma::mat mirrored_gaussian(const arma::mat& squared_distances, double sigma) {
 
 }  // namespace
 
-arma::mat BandwidthGrid::shared_block(const Problem& problem, const Indices& rows,
-                                      const Indices& columns) const {
-  const GramMatrix& inputs = sigmas_.empty() ? problem.input_gram : problem.input_squared_distances;
+arma::mat BandwidthGrid::shared_block(const validation::Problem& problem, const validation::Indices& rows,
+                                      const validation::Indices& columns) const {
+  const validation::GramMatrix& inputs =
+      sigmas_.empty() ? problem.input_gram : problem.input_squared_distances;
   return inputs.submat(rows, columns);
 }
 
@@ -73,9 +74,9 @@ arma::mat BandwidthGrid::gram_of(const arma::mat& shared_block, std::size_t b) c
   return linalg::gaussian_of_squared_distances(shared_block, sigmas_[b]);
 }
 
-arma::mat BandwidthGrid::gram(const Problem& problem, std::size_t b, const Indices& rows,
-                              const Indices& columns) const {
+arma::mat BandwidthGrid::gram(const validation::Problem& problem, std::size_t b,
+                              const validation::Indices& rows, const validation::Indices& columns) const {
   return gram_of(shared_block(problem, rows, columns), b);
 }
 
-}  // namespace preimage::validation
+}  // namespace preimage::suite::registry

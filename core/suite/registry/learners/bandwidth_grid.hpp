@@ -7,7 +7,7 @@
 #include "preimage/validation/problem.hpp"
 #include "suite/config/reader.hpp"
 
-namespace preimage::validation {
+namespace preimage::suite::registry {
 
 /// The input kernels of a learner: the experiment's own Gram matrix, or a Gaussian of its distances
 ///   k(x, x') = exp(-d^2(x, x') / (2 sigma^2))
@@ -22,14 +22,16 @@ class BandwidthGrid {
   std::optional<double> sigma(std::size_t b) const;
   /// What all bandwidths share of `rows` against `columns`: squared distances, or the kernel values
   /// themselves.
-  arma::mat shared_block(const Problem& problem, const Indices& rows, const Indices& columns) const;
+  arma::mat shared_block(const validation::Problem& problem, const validation::Indices& rows,
+                         const validation::Indices& columns) const;
   /// Kernel values of a shared block.  cost O(|rows| |columns|), half where the block is exactly symmetric
   arma::mat gram_of(const arma::mat& shared_block, std::size_t b) const;
   /// Kernel values of the samples `rows` against `columns`.
-  arma::mat gram(const Problem& problem, std::size_t b, const Indices& rows, const Indices& columns) const;
+  arma::mat gram(const validation::Problem& problem, std::size_t b, const validation::Indices& rows,
+                 const validation::Indices& columns) const;
 
  private:
   std::vector<double> sigmas_;
 };
 
-}  // namespace preimage::validation
+}  // namespace preimage::suite::registry

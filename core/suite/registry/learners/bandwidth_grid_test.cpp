@@ -7,7 +7,7 @@
 #include "testing/is_close.hpp"
 #include "testing/thrown_message.hpp"
 
-namespace preimage::validation {
+namespace preimage::suite::registry {
 
 using testing::is_close;
 using testing::thrown_message;
@@ -41,9 +41,9 @@ TEST_CASE("sigma and 1 / (2 sigma^2) say the same, and the largest sigma comes f
 }
 
 TEST_CASE("the Gram matrix is a Gaussian of the distances, or the experiment's own") {
-  const Problem problem = testing::toy_problem(10);
-  const Indices rows = {7, 2};
-  const Indices columns = {0, 9, 2};
+  const validation::Problem problem = testing::toy_problem(10);
+  const validation::Indices rows = {7, 2};
+  const validation::Indices columns = {0, 9, 2};
   const arma::mat D = problem.input_squared_distances.submat(rows, columns);
   const BandwidthGrid gaussian = grid("bandwidth: {inverse_two_sigma_squared: [0.3, 4]}");
   CHECK(is_close(gaussian.gram(problem, 0, rows, columns), arma::exp(-0.3 * D), 1e-14));
@@ -66,4 +66,4 @@ TEST_CASE("a bandwidth is given in one of two ways, and above 0") {
         "f.yaml:1:23: bandwidth.sgima: unknown key, did you mean 'sigma'?");
 }
 
-}  // namespace preimage::validation
+}  // namespace preimage::suite::registry

@@ -3,11 +3,11 @@
 #include "preimage/outputs/kernel_pca.hpp"
 #include "suite/config/reader.hpp"
 
-namespace preimage::validation {
+namespace preimage::suite::registry {
 
 /// `n_components` and `component_threshold`; absent: all directions.
-inline methods::ComponentCut parse_component_cut(const config::Reader& reader) {
-  methods::ComponentCut cut;
+inline outputs::ComponentCut parse_component_cut(const config::Reader& reader) {
+  outputs::ComponentCut cut;
   if (reader.has("n_components")) {
     cut.count = static_cast<arma::uword>(reader.integer("n_components", 1, 1000000));
   }
@@ -17,4 +17,4 @@ inline methods::ComponentCut parse_component_cut(const config::Reader& reader) {
   return cut;
 }
 
-}  // namespace preimage::validation
+}  // namespace preimage::suite::registry

@@ -8,35 +8,37 @@
 #include "suite/registry/decoders/decoder_table.hpp"
 #include "suite/registry/learners/learners.hpp"
 
-namespace preimage::validation {
+namespace preimage::suite::registry {
 
 namespace {
 
 /// g_u(x) = w_u . phi_u(x) for every output feature u: of all input kernels and ridges the pair that has the
 /// smallest leave-one-out squared error on the training samples, the first of equals. So there is nothing
 /// left to choose on inner folds.
-class ComponentRidgeLearner final : public Learner {
+class ComponentRidgeLearner final : public validation::Learner {
  public:
-  ComponentRidgeLearner(const Problem& problem, std::vector<double> ridges, DecoderFactory decoder)
+  ComponentRidgeLearner(const validation::Problem& problem, std::vector<double> ridges,
+                        DecoderFactory decoder)
       : problem_(problem), ridges_(std::move(ridges)), decoder_(std::move(decoder)) {}
 
   std::size_t grid_size() const override { return 1; }
-  Parameters parameters(std::size_t /*g*/) const override { return {}; }
+  validation::Parameters parameters(std::size_t /*g*/) const override { return {}; }
 
-  Prediction predict(std::size_t /*g*/, const Split& split) const override {
+  validation::Prediction predict(std::size_t /*g*/, const validation::Split& split) const override {
     const arma::mat F = problem_.output_features->rows(split.train);
     Best best{arma::rowvec(F.n_cols, arma::fill::value(arma::datum::inf)), F, F,
               arma::mat(split.test.n_elem, F.n_cols)};
     if (problem_.input_kernels.empty()) try_kernel(problem_.input_gram, split, F, best);
-    for (const InputKernel& kernel : problem_.input_kernels) try_kernel(kernel.gram, split, F, best);
-    FeaturePrediction prediction{std::nullopt, std::nullopt, std::move(best.predicted)};
+    for (const validation::InputKernel& kernel : problem_.input_kernels)
+      try_kernel(kernel.gram, split, F, best);
+    validation::FeaturePrediction prediction{std::nullopt, std::nullopt, std::move(best.predicted)};
     if (decoder_.fitted != Fitted::none) {
       arma::mat& fitted = decoder_.fitted == Fitted::to_all ? best.fitted : best.held_out;
-      prediction.fitted = std::make_shared<const FeaturePrediction>(
-          FeaturePrediction{std::nullopt, std::nullopt, std::move(fitted)});
+      prediction.fitted = std::make_shared<const validation::FeaturePrediction>(
+          validation::FeaturePrediction{std::nullopt, std::nullopt, std::move(fitted)});
     }
     const auto outputs =
-        std::make_shared<const TrainingOutputs>(problem_, split.train, methods::ComponentCut{});
+        std::make_shared<const validation::TrainingOutputs>(problem_, split.train, outputs::ComponentCut{});
     return decoder_.bind(outputs)->decode(prediction, split.test);
   }
 
@@ -48,24 +50,25 @@ class ComponentRidgeLearner final : public Learner {
     arma::mat predicted;         // of the test samples
   };
 
-  void try_kernel(const GramMatrix& gram, const Split& split, const arma::mat& F, Best& best) const {
+  void try_kernel(const validation::GramMatrix& gram, const validation::Split& split, const arma::mat& F,
+                  Best& best) const {
     const arma::mat K = gram.submat(split.train, split.train);
     const arma::mat K_test = gram.submat(split.test, split.train);
     for (const double ridge : ridges_) {
-      const arma::mat G = methods::ridge_smoother(K, methods::RidgeForm::plain, ridge);
-      const arma::mat held_out = methods::leave_one_out_weights(G, true) * F;
+      const arma::mat G = regression::ridge_smoother(K, regression::RidgeForm::plain, ridge);
+      const arma::mat held_out = regression::leave_one_out_weights(G, true) * F;
       const arma::rowvec loss = arma::sum(arma::square(F - held_out), 0);
       const arma::uvec better = arma::find(loss < best.loss);
       if (better.is_empty()) continue;
       const arma::mat targets = F.cols(better);
       best.loss.elem(better) = loss.elem(better);
       best.held_out.cols(better) = held_out.cols(better);
-      best.fitted.cols(better) = methods::with_centred_outputs(K * G) * targets;
-      best.predicted.cols(better) = methods::with_centred_outputs(K_test * G) * targets;
+      best.fitted.cols(better) = regression::with_centred_outputs(K * G) * targets;
+      best.predicted.cols(better) = regression::with_centred_outputs(K_test * G) * targets;
     }
   }
 
-  const Problem& problem_;
+  const validation::Problem& problem_;
   std::vector<double> ridges_;  // descending
   DecoderFactory decoder_;
 };
@@ -79,7 +82,7 @@ LearnerBuilder parse_component_ridge(const config::Reader& reader) {
   if (!decoder.factory.takes_features) {
     reader.fail("decoder", "decoder " + decoder.name + " does not take explicit output features");
   }
-  return [ridges, decoder](const Problem& problem) -> std::unique_ptr<const Learner> {
+  return [ridges, decoder](const validation::Problem& problem) -> std::unique_ptr<const validation::Learner> {
     if (!problem.output_features) {
       throw ConfigError("method component_ridge needs outputs with explicit features");
     }
@@ -88,4 +91,4 @@ LearnerBuilder parse_component_ridge(const config::Reader& reader) {
   };
 }
 
-}  // namespace preimage::validation
+}  // namespace preimage::suite::registry

@@ -8,14 +8,14 @@
 #include "preimage/regression/blocked_kernel_ridge.hpp"
 #include "preimage/regression/greedy_basis.hpp"
 
-namespace preimage::validation {
+namespace preimage::suite::registry {
 
 namespace {
 
 constexpr const char* kRules[] = {"all", "random", "incomplete_cholesky", "largest_residual", "largest_drop"};
 constexpr const char* kFits[] = {"all_rows", "basis_only", "as_printed"};
 
-std::string bytes_of(const Indices& indices) {
+std::string bytes_of(const validation::Indices& indices) {
   return {reinterpret_cast<const char*>(indices.memptr()), indices.n_elem * sizeof(arma::uword)};
 }
 
@@ -27,11 +27,11 @@ arma::mat one_hot(const std::string& symbols, const std::string& alphabet) {
 
 /// Positions in `train` of the basis. The whole Gram matrix is computed: a column at a time takes longer from
 /// some fifty columns on.
-arma::uvec choose_basis(const GramMatrix& gram, const Indices& train, const arma::mat& Y,
-                        const ElementRegressionOptions& options) {
+arma::uvec choose_basis(const validation::GramMatrix& gram, const validation::Indices& train,
+                        const arma::mat& Y, const ElementRegressionOptions& options) {
   if (options.rule == BasisRule::random) {
     base::Random random(base::derive_seed({"random basis", std::to_string(options.seed)}));
-    return methods::random_basis(train.n_elem, options.size, random);
+    return regression::random_basis(train.n_elem, options.size, random);
   }
   const arma::mat K = gram.submat(train, train);
   const linalg::GramColumn column = [&](arma::uword i) { return arma::vec(K.col(i)); };
@@ -39,45 +39,46 @@ arma::uvec choose_basis(const GramMatrix& gram, const Indices& train, const arma
     return linalg::incomplete_cholesky(column, K.diag(), options.size).pivots;
   }
   return options.rule == BasisRule::largest_residual
-             ? methods::greedy_basis_by_residual(column, K.diag(), Y, options.size, options.ridge)
-             : methods::greedy_basis_by_drop(K, Y, options.size, options.ridge);
+             ? regression::greedy_basis_by_residual(column, K.diag(), Y, options.size, options.ridge)
+             : regression::greedy_basis_by_drop(K, Y, options.size, options.ridge);
 }
 
-arma::mat basis_fit(const Elements& elements, const Indices& train, const arma::uvec& basis,
-                    const arma::mat& Y, const ElementRegressionOptions& options) {
-  const Indices chosen = train.elem(basis);
+arma::mat basis_fit(const validation::Elements& elements, const validation::Indices& train,
+                    const arma::uvec& basis, const arma::mat& Y, const ElementRegressionOptions& options) {
+  const validation::Indices chosen = train.elem(basis);
   if (options.fit == BasisFit::basis_only) {
-    return methods::blocked_ridge_coefficients(gram_block(elements, chosen, chosen), Y.rows(basis),
-                                               options.ridge);
+    return regression::blocked_ridge_coefficients(validation::gram_block(elements, chosen, chosen),
+                                                  Y.rows(basis), options.ridge);
   }
   const arma::mat K_all_basis = elements.gram.submat(train, chosen);
-  return options.fit == BasisFit::all_rows ? methods::basis_coefficients(K_all_basis, basis, Y, options.ridge)
-                                           : methods::printed_basis_coefficients(K_all_basis, basis, Y);
+  return options.fit == BasisFit::all_rows
+             ? regression::basis_coefficients(K_all_basis, basis, Y, options.ridge)
+             : regression::printed_basis_coefficients(K_all_basis, basis, Y);
 }
 
 /// train, test  elements;  symbols  of train
-arma::mat fit_and_predict(const Elements& elements, const Indices& train, const std::string& symbols,
-                          const std::string& alphabet, const Indices& test,
-                          const ElementRegressionOptions& options) {
+arma::mat fit_and_predict(const validation::Elements& elements, const validation::Indices& train,
+                          const std::string& symbols, const std::string& alphabet,
+                          const validation::Indices& test, const ElementRegressionOptions& options) {
   const arma::mat Y = one_hot(symbols, alphabet);
-  const GramMatrix& gram = elements.gram;
+  const validation::GramMatrix& gram = elements.gram;
   if (options.support_vectors) {
     const auto functions =
-        methods::support_vector_regression(gram.submat(train, train), Y, *options.support_vectors);
+        regression::support_vector_regression(gram.submat(train, train), Y, *options.support_vectors);
     arma::mat alpha(train.n_elem, functions.size());
     arma::rowvec bias(functions.size());
     for (arma::uword s = 0; s < functions.size(); ++s) {
       alpha.col(s) = functions[s].coefficients;
       bias(s) = functions[s].bias;
     }
-    arma::mat predicted = element_predictions(elements, test, train, alpha);
+    arma::mat predicted = validation::element_predictions(elements, test, train, alpha);
     predicted.each_row() += bias;
     return predicted;
   }
   if (options.rule == BasisRule::all) {
-    const arma::mat alpha =
-        methods::blocked_ridge_coefficients(gram_block(elements, train, train), Y, options.ridge);
-    return element_predictions(elements, test, train, alpha);
+    const arma::mat alpha = regression::blocked_ridge_coefficients(
+        validation::gram_block(elements, train, train), Y, options.ridge);
+    return validation::element_predictions(elements, test, train, alpha);
   }
   if (options.size > train.n_elem) {
     throw NumericalError(
@@ -88,7 +89,7 @@ arma::mat fit_and_predict(const Elements& elements, const Indices& train, const 
                                       options.size, options.seed, base::sha256(bytes_of(train) + symbols)),
                           [&] { return choose_basis(gram, train, Y, options); });
   const arma::mat alpha = basis_fit(elements, train, *basis, Y, options);
-  return element_predictions(elements, test, train.elem(*basis), alpha);
+  return validation::element_predictions(elements, test, train.elem(*basis), alpha);
 }
 
 }  // namespace
@@ -118,9 +119,10 @@ ElementRegressionOptions parse_element_regression(const config::Reader& reader) 
   return options;
 }
 
-std::shared_ptr<const arma::mat> element_scores(const Elements& elements, const Indices& train,
+std::shared_ptr<const arma::mat> element_scores(const validation::Elements& elements,
+                                                const validation::Indices& train,
                                                 const std::string& train_symbols, const std::string& alphabet,
-                                                const Indices& test,
+                                                const validation::Indices& test,
                                                 const ElementRegressionOptions& options) {
   const std::string key = base::sha256(
       fmt::format("{} {} {} {} {} {} {} {}|{}|{}|{}|{}", options.ridge,
@@ -129,10 +131,10 @@ std::shared_ptr<const arma::mat> element_scores(const Elements& elements, const 
                   static_cast<int>(options.rule), static_cast<int>(options.fit), options.size, options.seed,
                   alphabet, train_symbols, train.n_elem, bytes_of(train), bytes_of(test)));
   return elements.scores->get(key, [&] {
-    const Indices train_elements = elements_of(elements, train);
-    return fit_and_predict(elements, train_elements, train_symbols, alphabet, elements_of(elements, test),
-                           options);
+    const validation::Indices train_elements = validation::elements_of(elements, train);
+    return fit_and_predict(elements, train_elements, train_symbols, alphabet,
+                           validation::elements_of(elements, test), options);
   });
 }
 
-}  // namespace preimage::validation
+}  // namespace preimage::suite::registry

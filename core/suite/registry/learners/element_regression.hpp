@@ -9,7 +9,7 @@
 #include "preimage/validation/elements.hpp"
 #include "suite/config/reader.hpp"
 
-namespace preimage::validation {
+namespace preimage::suite::registry {
 
 /// Which training elements carry the expansion.       [Cortes, Mohri and Weston 2005, sec. 3 and 6.4]
 enum class BasisRule {
@@ -29,7 +29,7 @@ enum class BasisFit {
 
 struct ElementRegressionOptions {
   double ridge = 0.0;
-  std::optional<methods::SupportVectorRegressionOptions> support_vectors;  // in place of the ridge
+  std::optional<regression::SupportVectorRegressionOptions> support_vectors;  // in place of the ridge
   BasisRule rule = BasisRule::all;
   BasisFit fit = BasisFit::all_rows;
   arma::uword size = 0;
@@ -48,8 +48,10 @@ ElementRegressionOptions parse_element_regression(const config::Reader& reader);
 /// throws  NumericalError (a basis larger than the training set, singular, not finite)
 /// cost    with m training elements m^3 / 3 flops for all, O(m size^2) for a basis, and the predictions;
 ///         memory m^2 numbers, and for a basis 3 m size
-std::shared_ptr<const arma::mat> element_scores(const Elements& elements, const Indices& train,
+std::shared_ptr<const arma::mat> element_scores(const validation::Elements& elements,
+                                                const validation::Indices& train,
                                                 const std::string& train_symbols, const std::string& alphabet,
-                                                const Indices& test, const ElementRegressionOptions& options);
+                                                const validation::Indices& test,
+                                                const ElementRegressionOptions& options);
 
-}  // namespace preimage::validation
+}  // namespace preimage::suite::registry

@@ -8,26 +8,26 @@
 #include "suite/registry/learners/testing_problem.hpp"
 #include "testing/thrown_message.hpp"
 
-namespace preimage::validation {
+namespace preimage::suite::registry {
 
 using testing::same_indices;
 using testing::thrown_message;
 
 namespace {
 
-Indices sample_numbers(arma::uword n) {
-  return 3 * arma::regspace<Indices>(0, n - 1) + 7;  // numbers, not positions
+validation::Indices sample_numbers(arma::uword n) {
+  return 3 * arma::regspace<validation::Indices>(0, n - 1) + 7;  // numbers, not positions
 }
 
-std::vector<Indices> cut(arma::uword n, std::size_t folds, const std::vector<int>& strata,
-                         std::uint64_t seed) {
+std::vector<validation::Indices> cut(arma::uword n, std::size_t folds, const std::vector<int>& strata,
+                                     std::uint64_t seed) {
   base::Random random(seed);
-  return cut_into_folds(sample_numbers(n), folds, strata, random);
+  return validation::cut_into_folds(sample_numbers(n), folds, strata, random);
 }
 
-Indices sorted_union(const std::vector<Indices>& parts) {
-  Indices all;
-  for (const Indices& part : parts) all = arma::join_cols(all, part);
+validation::Indices sorted_union(const std::vector<validation::Indices>& parts) {
+  validation::Indices all;
+  for (const validation::Indices& part : parts) all = arma::join_cols(all, part);
   return arma::sort(all);
 }
 
@@ -38,10 +38,10 @@ TEST_CASE("folds partition the samples into parts of nearly equal size") {
     for (std::size_t folds : {2, 3, 5}) {
       CAPTURE(n);
       CAPTURE(folds);
-      const std::vector<Indices> parts = cut(n, folds, {}, 1);
+      const std::vector<validation::Indices> parts = cut(n, folds, {}, 1);
       CHECK(parts.size() == folds);
       CHECK(same_indices(sorted_union(parts), sample_numbers(n)));
-      for (const Indices& part : parts) {
+      for (const validation::Indices& part : parts) {
         CHECK(part.n_elem >= n / folds);
         CHECK(part.n_elem <= (n + folds - 1) / folds);
       }
@@ -60,13 +60,13 @@ TEST_CASE("stratified parts hold every class in proportion") {
   const arma::uword n = 53;
   std::vector<int> strata;
   for (arma::uword i = 0; i < n; ++i) strata.push_back(i % 7 == 0 ? -4 : static_cast<int>(i % 3));
-  const Indices numbers = sample_numbers(n);
+  const validation::Indices numbers = sample_numbers(n);
   for (std::uint64_t seed = 0; seed < 5; ++seed) {
-    const std::vector<Indices> parts = cut(n, 4, strata, seed);
+    const std::vector<validation::Indices> parts = cut(n, 4, strata, seed);
     CHECK(same_indices(sorted_union(parts), numbers));
     for (int c : {-4, 0, 1, 2}) {
       std::vector<long> counts;
-      for (const Indices& part : parts) {
+      for (const validation::Indices& part : parts) {
         counts.push_back(std::count_if(part.begin(), part.end(),
                                        [&](arma::uword sample) { return strata[(sample - 7) / 3] == c; }));
       }
@@ -74,7 +74,7 @@ TEST_CASE("stratified parts hold every class in proportion") {
       CHECK(*most - *least <= 1);
       CHECK(*least > 0);
     }
-    for (const Indices& part : parts) CHECK((part.n_elem == 13 || part.n_elem == 14));
+    for (const validation::Indices& part : parts) CHECK((part.n_elem == 13 || part.n_elem == 14));
   }
 }
 
@@ -88,18 +88,20 @@ TEST_CASE("folds that cannot be cut are errors") {
 }
 
 TEST_CASE("a part tests and the rest trains, or the other way round") {
-  const std::vector<Indices> parts = {{4, 1}, {9}, {2, 3}};
-  const std::vector<Split> rest = make_splits(parts, TrainOn::the_rest);
+  const std::vector<validation::Indices> parts = {{4, 1}, {9}, {2, 3}};
+  const std::vector<validation::Split> rest = validation::make_splits(parts, validation::TrainOn::the_rest);
   REQUIRE(rest.size() == 3);
   CHECK(same_indices(rest[1].test, {9}));
   CHECK(same_indices(rest[1].train, {4, 1, 2, 3}));
   CHECK(same_indices(rest[2].train, {4, 1, 9}));
-  const std::vector<Split> first = make_splits(parts, TrainOn::first_fold);
+  const std::vector<validation::Split> first =
+      validation::make_splits(parts, validation::TrainOn::first_fold);
   REQUIRE(first.size() == 1);
   CHECK(arma::all(first[0].train == parts[0]));
-  CHECK(first[0].test.n_elem + parts[0].n_elem == make_splits(parts, TrainOn::the_rest)[0].train.n_elem +
-                                                      make_splits(parts, TrainOn::the_rest)[0].test.n_elem);
-  const std::vector<Split> one = make_splits(parts, TrainOn::one_fold);
+  CHECK(first[0].test.n_elem + parts[0].n_elem ==
+        validation::make_splits(parts, validation::TrainOn::the_rest)[0].train.n_elem +
+            validation::make_splits(parts, validation::TrainOn::the_rest)[0].test.n_elem);
+  const std::vector<validation::Split> one = validation::make_splits(parts, validation::TrainOn::one_fold);
   REQUIRE(one.size() == 3);
   for (std::size_t p = 0; p < 3; ++p) {
     CHECK(same_indices(one[p].train, rest[p].test));
@@ -107,4 +109,4 @@ TEST_CASE("a part tests and the rest trains, or the other way round") {
   }
 }
 
-}  // namespace preimage::validation
+}  // namespace preimage::suite::registry

@@ -5,41 +5,42 @@
 #include "preimage/regression/hopfield_network.hpp"
 #include "suite/registry/learners/learners.hpp"
 
-namespace preimage::validation {
+namespace preimage::suite::registry {
 
 namespace {
 
 struct Options {
-  methods::HopfieldOptions network;
+  regression::HopfieldOptions network;
   int steps = 700;
   bool compare_complete = true;
 };
 
-class HopfieldLearner final : public Learner {
+class HopfieldLearner final : public validation::Learner {
  public:
-  HopfieldLearner(const Problem& problem, Options options) : problem_(problem), options_(options) {}
+  HopfieldLearner(const validation::Problem& problem, Options options)
+      : problem_(problem), options_(options) {}
 
   std::size_t grid_size() const override { return 1; }
-  Parameters parameters(std::size_t /*g*/) const override { return {}; }
+  validation::Parameters parameters(std::size_t /*g*/) const override { return {}; }
 
   /// Stores the complete training patterns, starts at the partial test patterns, and answers with the
   /// training sample nearest to where the network stands after `steps` iterations. "We then chose as output
   /// the pre-image from the training data that is closest to this solution" [TR-098, sec. 4.3].
-  Prediction predict(std::size_t /*g*/, const Split& split) const override {
+  validation::Prediction predict(std::size_t /*g*/, const validation::Split& split) const override {
     const arma::mat patterns = problem_.complete_patterns.rows(split.train);
-    const methods::HopfieldNetwork network(patterns, options_.network);
+    const regression::HopfieldNetwork network(patterns, options_.network);
     const auto run = network.run(problem_.partial_patterns.rows(split.test), options_.steps);
     const arma::uword first =
         options_.compare_complete ? 0 : patterns.n_cols - problem_.output_vectors.n_cols;
     const arma::uvec everyone(patterns.n_rows, arma::fill::ones);
     const arma::uvec nearest = decoders::nearest_by_coordinates(
         run.states.tail_cols(patterns.n_cols - first), patterns.tail_cols(patterns.n_cols - first), everyone);
-    return {Chosen{split.train.elem(nearest)},
+    return {validation::Chosen{split.train.elem(nearest)},
             {fmt::format("largest step of the last iteration {:.3g}", run.largest_step)}};
   }
 
  private:
-  const Problem& problem_;
+  const validation::Problem& problem_;
   Options options_;
 };
 
@@ -51,7 +52,7 @@ LearnerBuilder parse_hopfield_network(const config::Reader& reader) {
   options.network.h = reader.number("h", config::kPositive, 0.15);
   options.steps = static_cast<int>(reader.integer("steps", 1, 100000, 700));
   options.compare_complete = reader.choice("compare_to", {"complete", "output"}, "complete") == "complete";
-  return [options](const Problem& problem) -> std::unique_ptr<const Learner> {
+  return [options](const validation::Problem& problem) -> std::unique_ptr<const validation::Learner> {
     if (problem.complete_patterns.is_empty()) {
       throw ConfigError("method hopfield_network needs an experiment with partial patterns");
     }
@@ -59,4 +60,4 @@ LearnerBuilder parse_hopfield_network(const config::Reader& reader) {
   };
 }
 
-}  // namespace preimage::validation
+}  // namespace preimage::suite::registry

@@ -2,33 +2,34 @@
 #include "preimage/regression/interpolation.hpp"
 #include "suite/registry/learners/learners.hpp"
 
-namespace preimage::validation {
+namespace preimage::suite::registry {
 
 namespace {
 
 using Interpolation = arma::mat (*)(const arma::vec& knots, const arma::vec& queries);
 
-class InterpolationLearner final : public Learner {
+class InterpolationLearner final : public validation::Learner {
  public:
-  InterpolationLearner(const Problem& problem, Interpolation map) : problem_(problem), map_(map) {}
+  InterpolationLearner(const validation::Problem& problem, Interpolation map)
+      : problem_(problem), map_(map) {}
 
   std::size_t grid_size() const override { return 1; }
-  Parameters parameters(std::size_t /*g*/) const override { return {}; }
+  validation::Parameters parameters(std::size_t /*g*/) const override { return {}; }
 
-  Prediction predict(std::size_t /*g*/, const Split& split) const override {
+  validation::Prediction predict(std::size_t /*g*/, const validation::Split& split) const override {
     const arma::vec times = problem_.input_vectors.col(0);
-    return {Outputs{map_(times.elem(split.train), times.elem(split.test)) *
-                    problem_.output_vectors.rows(split.train)},
+    return {validation::Outputs{map_(times.elem(split.train), times.elem(split.test)) *
+                                problem_.output_vectors.rows(split.train)},
             {}};
   }
 
  private:
-  const Problem& problem_;
+  const validation::Problem& problem_;
   Interpolation map_;
 };
 
 LearnerBuilder builder(const std::string& method, Interpolation map) {
-  return [method, map](const Problem& problem) -> std::unique_ptr<const Learner> {
+  return [method, map](const validation::Problem& problem) -> std::unique_ptr<const validation::Learner> {
     if (problem.input_vectors.n_cols != 1)
       throw ConfigError("method " + method + " needs inputs that are one number each");
     if (problem.output_vectors.is_empty())
@@ -40,11 +41,11 @@ LearnerBuilder builder(const std::string& method, Interpolation map) {
 }  // namespace
 
 LearnerBuilder parse_linear_interpolation(const config::Reader& /*reader*/) {
-  return builder("linear_interpolation", methods::linear_interpolation);
+  return builder("linear_interpolation", regression::linear_interpolation);
 }
 
 LearnerBuilder parse_cubic_spline(const config::Reader& /*reader*/) {
-  return builder("cubic_spline", methods::cubic_spline);
+  return builder("cubic_spline", regression::cubic_spline);
 }
 
-}  // namespace preimage::validation
+}  // namespace preimage::suite::registry

@@ -17,38 +17,38 @@
 #include "suite/registry/learners/bandwidth_grid.hpp"
 #include "suite/registry/learners/learners.hpp"
 
-namespace preimage::validation {
+namespace preimage::suite::registry {
 
 namespace {
 
 /// Of these samples those that are candidates and have a length.
-Indices with_length(const Problem& problem, const Indices& samples) {
+validation::Indices with_length(const validation::Problem& problem, const validation::Indices& samples) {
   return samples.elem(
       arma::find(problem.is_candidate.elem(samples) && problem.output_gram.diag().elem(samples) > 0.0));
 }
 /// So exact that the scores of different outputs differ by more than coefficients make them differ.
 constexpr double kTolerance = 1e-9;
 
-class JointKernelLearner final : public Learner {
+class JointKernelLearner final : public validation::Learner {
  public:
-  JointKernelLearner(const Problem& problem, BandwidthGrid bandwidths, std::vector<double> nus)
+  JointKernelLearner(const validation::Problem& problem, BandwidthGrid bandwidths, std::vector<double> nus)
       : problem_(problem), bandwidths_(std::move(bandwidths)), nus_(std::move(nus)) {}
 
   std::size_t grid_size() const override { return nus_.size() * bandwidths_.size(); }
 
-  Parameters parameters(std::size_t g) const override {
-    Parameters result;
+  validation::Parameters parameters(std::size_t g) const override {
+    validation::Parameters result;
     if (const auto sigma = bandwidths_.sigma(g % bandwidths_.size())) result.emplace_back("sigma", *sigma);
     result.emplace_back("nu", nus_[g / bandwidths_.size()]);
     return result;
   }
 
-  Prediction predict(std::size_t g, const Split& split) const override {
+  validation::Prediction predict(std::size_t g, const validation::Split& split) const override {
     const Pairs pairs = pairs_of(split);
     return decode(nus_[g / bandwidths_.size()], pairs, blocks_of(g % bandwidths_.size(), pairs, split));
   }
 
-  void predict_grid(const Split& split, const Sink& sink) const override {
+  void predict_grid(const validation::Split& split, const Sink& sink) const override {
     const Pairs pairs = pairs_of(split);
     for (std::size_t b = 0; b < bandwidths_.size(); ++b) {
       const Blocks blocks = blocks_of(b, pairs, split);
@@ -61,7 +61,7 @@ class JointKernelLearner final : public Learner {
  private:
   /// What all grid points share of a split.
   struct Pairs {
-    Indices samples;  // the training pairs that are candidates
+    validation::Indices samples;  // the training pairs that are candidates
     arma::mat L;
   };
   /// What all nu share of a bandwidth.
@@ -69,36 +69,36 @@ class JointKernelLearner final : public Learner {
     arma::mat joint, K_test_train;
   };
 
-  Pairs pairs_of(const Split& split) const {
-    const Indices samples = with_length(problem_, split.train);
+  Pairs pairs_of(const validation::Split& split) const {
+    const validation::Indices samples = with_length(problem_, split.train);
     return {samples, problem_.output_gram.submat(samples, samples)};
   }
-  Blocks blocks_of(std::size_t b, const Pairs& pairs, const Split& split) const {
+  Blocks blocks_of(std::size_t b, const Pairs& pairs, const validation::Split& split) const {
     return {bandwidths_.gram(problem_, b, pairs.samples, pairs.samples) % pairs.L,
             bandwidths_.gram(problem_, b, split.test, pairs.samples)};
   }
 
-  Prediction decode(double nu, const Pairs& pairs, const Blocks& blocks) const {
-    methods::OneClassOptions options;
+  validation::Prediction decode(double nu, const Pairs& pairs, const Blocks& blocks) const {
+    regression::OneClassOptions options;
     options.nu = nu;
     options.tolerance = kTolerance;
-    const arma::vec coefficients = methods::one_class_svm(blocks.joint, options).coefficients;
+    const arma::vec coefficients = regression::one_class_svm(blocks.joint, options).coefficients;
     const arma::uvec support = arma::find(coefficients);
     arma::mat weights = blocks.K_test_train.cols(support);
     weights.each_row() %= coefficients.elem(support).t();
     const arma::uvec all(pairs.samples.n_elem, arma::fill::ones);
-    return {Chosen{pairs.samples.elem(decoders::highest_by_gram(weights, pairs.L.rows(support), all,
-                                                                methods::score_accuracy(options)))},
+    return {validation::Chosen{pairs.samples.elem(decoders::highest_by_gram(
+                weights, pairs.L.rows(support), all, regression::score_accuracy(options)))},
             {}};
   }
 
-  const Problem& problem_;
+  const validation::Problem& problem_;
   BandwidthGrid bandwidths_;
   std::vector<double> nus_;  // descending
 };
 
-void require_one_length(const Problem& problem) {
-  const Indices all = arma::regspace<Indices>(0, problem.size() - 1);
+void require_one_length(const validation::Problem& problem) {
+  const validation::Indices all = arma::regspace<validation::Indices>(0, problem.size() - 1);
   const arma::vec squared = problem.output_gram.diag().elem(with_length(problem, all));
   if (squared.is_empty() || !(squared.max() - squared.min() > 1e-9 * squared.max())) return;
   throw ConfigError(fmt::format(
@@ -113,10 +113,10 @@ LearnerBuilder parse_joint_kernel_support_estimation(const config::Reader& reade
   const BandwidthGrid bandwidths(reader);
   std::vector<double> nus = reader.numbers("nu", {config::kPositive.min, 1.0});
   std::sort(nus.begin(), nus.end(), std::greater<>());
-  return [bandwidths, nus](const Problem& problem) -> std::unique_ptr<const Learner> {
+  return [bandwidths, nus](const validation::Problem& problem) -> std::unique_ptr<const validation::Learner> {
     require_one_length(problem);
     return std::make_unique<JointKernelLearner>(problem, bandwidths, nus);
   };
 }
 
-}  // namespace preimage::validation
+}  // namespace preimage::suite::registry

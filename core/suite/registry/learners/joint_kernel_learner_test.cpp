@@ -8,7 +8,7 @@
 #include "suite/registry/learners/testing_problem.hpp"
 #include "testing/thrown_message.hpp"
 
-namespace preimage::validation {
+namespace preimage::suite::registry {
 
 using testing::make_learner;
 using testing::same_indices;
@@ -21,13 +21,13 @@ namespace {
 const std::string kLearner =
     "{method: joint_kernel_support_estimation, bandwidth: {sigma: [0.5, 2]}, nu: [0.1, 0.6, 1]}";
 
-Indices chosen(const Prediction& prediction) {
-  return std::get<Chosen>(prediction.value).samples;
+validation::Indices chosen(const validation::Prediction& prediction) {
+  return std::get<validation::Chosen>(prediction.value).samples;
 }
 
 /// Eqs. (3) and (4), one pair at a time, over these training samples.
-Indices by_definition(const Problem& problem, const Indices& train, const Indices& test, double sigma,
-                      double nu) {
+validation::Indices by_definition(const validation::Problem& problem, const validation::Indices& train,
+                                  const validation::Indices& test, double sigma, double nu) {
   const auto K = [&](arma::uword i, arma::uword j) {
     return std::exp(-problem.input_squared_distances(i, j) / (2.0 * sigma * sigma));
   };
@@ -38,10 +38,10 @@ Indices by_definition(const Problem& problem, const Indices& train, const Indice
       joint(i, j) = K(train(i), train(j)) * problem.output_gram(train(i), train(j));
     }
   }
-  methods::OneClassOptions options;
+  regression::OneClassOptions options;
   options.nu = nu;
-  const arma::vec a = methods::one_class_svm(joint, options).coefficients;
-  Indices result(test.n_elem);
+  const arma::vec a = regression::one_class_svm(joint, options).coefficients;
+  validation::Indices result(test.n_elem);
   for (arma::uword t = 0; t < test.n_elem; ++t) {
     double largest = -arma::datum::inf;
     for (const arma::uword candidate : train) {
@@ -60,15 +60,15 @@ Indices by_definition(const Problem& problem, const Indices& train, const Indice
 }  // namespace
 
 TEST_CASE("predictions are the argmax of the paper's decision function, larger nu and bandwidth first") {
-  const Problem problem = toy_problem();
-  const Split split = strided_split(problem.size(), 4);
+  const validation::Problem problem = toy_problem();
+  const validation::Split split = strided_split(problem.size(), 4);
   const auto learner = make_learner(kLearner, problem);
   REQUIRE(learner->grid_size() == 6);
-  CHECK(learner->parameters(0) == Parameters{{"sigma", 2.0}, {"nu", 1.0}});
-  CHECK(learner->parameters(3) == Parameters{{"sigma", 0.5}, {"nu", 0.6}});
+  CHECK(learner->parameters(0) == validation::Parameters{{"sigma", 2.0}, {"nu", 1.0}});
+  CHECK(learner->parameters(3) == validation::Parameters{{"sigma", 0.5}, {"nu", 0.6}});
   for (std::size_t g = 0; g < 6; ++g) {
     CAPTURE(g);
-    const Parameters parameters = learner->parameters(g);
+    const validation::Parameters parameters = learner->parameters(g);
     CHECK(same_indices(
         chosen(learner->predict(g, split)),
         by_definition(problem, split.train, split.test, parameters[0].second, parameters[1].second)));
@@ -76,9 +76,9 @@ TEST_CASE("predictions are the argmax of the paper's decision function, larger n
 }
 
 TEST_CASE("pairs whose output has no length are neither candidates nor part of the machine") {
-  Problem problem = toy_problem();
-  const Split split = strided_split(problem.size(), 4);
-  Split others = split;
+  validation::Problem problem = toy_problem();
+  const validation::Split split = strided_split(problem.size(), 4);
+  validation::Split others = split;
   const arma::uword empty = split.train(3);
   others.train.shed_row(3);
   arma::mat L = problem.output_gram.all();
@@ -95,16 +95,16 @@ TEST_CASE("pairs whose output has no length are neither candidates nor part of t
 }
 
 TEST_CASE("of outputs that score alike the first training sample is taken") {
-  Problem problem = toy_problem();
+  validation::Problem problem = toy_problem();
   const arma::uword n = problem.size();
   arma::mat L(n, n);
   for (arma::uword i = 0; i < n; ++i) {
     for (arma::uword j = 0; j < n; ++j) L(i, j) = problem.classes[i] == problem.classes[j] ? 1.0 : 0.0;
   }
   problem.output_gram = L;
-  Split split = strided_split(n, 4);
+  validation::Split split = strided_split(n, 4);
   split.train = arma::reverse(split.train);
-  const Indices samples = chosen(make_learner(kLearner, problem)->predict(1, split));
+  const validation::Indices samples = chosen(make_learner(kLearner, problem)->predict(1, split));
   for (const arma::uword sample : samples) {
     for (const arma::uword earlier : split.train) {
       if (earlier == sample) break;
@@ -122,12 +122,12 @@ TEST_CASE("of outputs that are each other's mirror image the first is taken, for
   X.rows(kPairs, kTrain - 1) = arma::flipud(X.head_rows(kPairs)) * mirror;
   Y.rows(kPairs, kTrain - 1) = arma::flipud(Y.head_rows(kPairs)) * mirror;
   X.tail_rows(kTests) = testing::gaussian_matrix(kTests, 2, 43) * arma::diagmat(arma::vec{1.0, 0.0});
-  Problem problem;
+  validation::Problem problem;
   problem.input_squared_distances = testing::squared_distances_of_rows(X);
   problem.output_gram = arma::exp(-testing::squared_distances_of_rows(Y) / (2.0 * 0.7 * 0.7));
   problem.is_candidate.ones(X.n_rows);
-  const Split split{arma::regspace<Indices>(0, kTrain - 1),
-                    arma::regspace<Indices>(kTrain, kTrain + kTests - 1)};
+  const validation::Split split{arma::regspace<validation::Indices>(0, kTrain - 1),
+                                arma::regspace<validation::Indices>(kTrain, kTrain + kTests - 1)};
   const auto learner = make_learner(
       "{method: joint_kernel_support_estimation, bandwidth: {sigma: [0.3, 1, 3]}, nu: [0.05, 0.3, 0.8]}",
       problem);
@@ -138,7 +138,7 @@ TEST_CASE("of outputs that are each other's mirror image the first is taken, for
 }
 
 TEST_CASE("outputs of different lengths are refused, where they are candidates") {
-  Problem problem = toy_problem();
+  validation::Problem problem = toy_problem();
   arma::mat L = 2.0 * problem.output_gram.all();
   problem.output_gram = L;
   CHECK_NOTHROW(make_learner(kLearner, problem));
@@ -153,7 +153,7 @@ TEST_CASE("outputs of different lengths are refused, where they are candidates")
 }
 
 TEST_CASE("nu is a share above 0") {
-  const Problem problem = toy_problem();
+  const validation::Problem problem = toy_problem();
   for (const std::string nu : {"0", "1.5"}) {
     CHECK(thrown_message<ConfigError>([&] {
             make_learner("{method: joint_kernel_support_estimation, nu: " + nu + "}", problem);
@@ -161,4 +161,4 @@ TEST_CASE("nu is a share above 0") {
   }
 }
 
-}  // namespace preimage::validation
+}  // namespace preimage::suite::registry

@@ -14,7 +14,7 @@
 #include "suite/registry/learners/component_cut.hpp"
 #include "suite/registry/learners/learners.hpp"
 
-namespace preimage::validation {
+namespace preimage::suite::registry {
 
 namespace {
 
@@ -24,41 +24,43 @@ struct Options {
   BandwidthGrid bandwidths;
   std::vector<double> ridges;  // descending; for support vector regression {0}
   Map map = Map::ridge;
-  methods::RidgeForm form = methods::RidgeForm::plain;
-  methods::SupportVectorRegressionOptions regression;
-  methods::ComponentCut cut;
-  methods::Centring centring = methods::Centring::training_mean;
+  regression::RidgeForm form = regression::RidgeForm::plain;
+  regression::SupportVectorRegressionOptions regression;
+  outputs::ComponentCut cut;
+  outputs::Centring centring = outputs::Centring::training_mean;
   ParsedDecoder decoder;
 };
 
-class KdeLearner final : public Learner {
+class KdeLearner final : public validation::Learner {
  public:
-  KdeLearner(const Problem& problem, Options options) : problem_(problem), options_(std::move(options)) {}
+  KdeLearner(const validation::Problem& problem, Options options)
+      : problem_(problem), options_(std::move(options)) {}
 
   std::size_t grid_size() const override { return options_.ridges.size() * options_.bandwidths.size(); }
 
-  Parameters parameters(std::size_t g) const override {
-    Parameters result;
+  validation::Parameters parameters(std::size_t g) const override {
+    validation::Parameters result;
     if (const auto sigma = options_.bandwidths.sigma(bandwidth_of(g))) result.emplace_back("sigma", *sigma);
     if (options_.map == Map::ridge) result.emplace_back("ridge", ridge_of(g));
     return result;
   }
 
-  Prediction predict(std::size_t g, const Split& split) const override {
+  validation::Prediction predict(std::size_t g, const validation::Split& split) const override {
     return fit_and_predict(bandwidth_of(g), split, bind(split.train), {ridge_of(g)},
-                           [](std::size_t, const Prediction&) {});
+                           [](std::size_t, const validation::Prediction&) {});
   }
 
-  void predict_grid(const Split& split, const Sink& sink) const override {
+  void predict_grid(const validation::Split& split, const Sink& sink) const override {
     const Bound bound = bind(split.train);
     for (std::size_t b = 0; b < options_.bandwidths.size(); ++b) {
-      fit_and_predict(b, split, bound, options_.ridges, [&](std::size_t r, const Prediction& prediction) {
-        sink(grid_point(r, b), prediction);
-      });
+      fit_and_predict(b, split, bound, options_.ridges,
+                      [&](std::size_t r, const validation::Prediction& prediction) {
+                        sink(grid_point(r, b), prediction);
+                      });
     }
   }
 
-  void predict_folds(const std::vector<Split>& folds, const FoldSink& sink) const override;
+  void predict_folds(const std::vector<validation::Split>& folds, const FoldSink& sink) const override;
 
  private:
   // Larger ridge first, then larger bandwidth: the order in which equals are preferred.
@@ -67,36 +69,38 @@ class KdeLearner final : public Learner {
   double ridge_of(std::size_t g) const { return options_.ridges[g / options_.bandwidths.size()]; }
 
   bool folds_in_closed_form() const {
-    return options_.map == Map::ridge && options_.form == methods::RidgeForm::plain &&
+    return options_.map == Map::ridge && options_.form == regression::RidgeForm::plain &&
            options_.cut.keeps_all() && options_.decoder.factory.fitted == Fitted::none;
   }
-  bool is_centred() const { return options_.centring == methods::Centring::training_mean; }
+  bool is_centred() const { return options_.centring == outputs::Centring::training_mean; }
   /// What the decoder asks for of the training samples.
-  FeaturePrediction fitted(const arma::mat& K_train, const arma::mat& smoother) const {
+  validation::FeaturePrediction fitted(const arma::mat& K_train, const arma::mat& smoother) const {
     if (options_.decoder.factory.fitted == Fitted::to_all) return {K_train * smoother, std::nullopt};
-    return {methods::leave_one_out_weights(smoother, is_centred()), std::nullopt};
+    return {regression::leave_one_out_weights(smoother, is_centred()), std::nullopt};
   }
   /// The training outputs of a split with the decoder bound to them: what all grid points share.
   struct Bound {
-    std::shared_ptr<const TrainingOutputs> outputs;
+    std::shared_ptr<const validation::TrainingOutputs> outputs;
     std::unique_ptr<const Decoder> decoder;
   };
-  Bound bind(const Indices& train) const {
-    Bound bound{std::make_shared<const TrainingOutputs>(problem_, train, options_.cut, options_.centring),
-                nullptr};
+  Bound bind(const validation::Indices& train) const {
+    Bound bound{
+        std::make_shared<const validation::TrainingOutputs>(problem_, train, options_.cut, options_.centring),
+        nullptr};
     bound.decoder = options_.decoder.factory.bind(bound.outputs);
     return bound;
   }
-  Prediction fit_and_predict(std::size_t b, const Split& split, const Bound& bound,
-                             const std::vector<double>& ridges, const Sink& sink) const;
+  validation::Prediction fit_and_predict(std::size_t b, const validation::Split& split, const Bound& bound,
+                                         const std::vector<double>& ridges, const Sink& sink) const;
   bool predicts_features(arma::uword n_train) const {
     return options_.decoder.factory.takes_features && options_.decoder.factory.fitted == Fitted::none &&
            options_.cut.keeps_all() && is_centred() && problem_.output_features &&
            problem_.output_features->n_cols < n_train;
   }
-  void predict_blocks(const std::vector<Split>& folds, const Indices& pool, const FoldSink& sink) const;
+  void predict_blocks(const std::vector<validation::Split>& folds, const validation::Indices& pool,
+                      const FoldSink& sink) const;
 
-  const Problem& problem_;
+  const validation::Problem& problem_;
   Options options_;
 };
 
@@ -111,37 +115,38 @@ arma::mat predict_centred(const arma::mat& K_test_train, const arma::mat& smooth
 
 /// One bandwidth, several ridges: whatever they share (Gram blocks, the eigendecomposition) is computed once.
 /// Returns the prediction of the last ridge.
-Prediction KdeLearner::fit_and_predict(std::size_t b, const Split& split, const Bound& bound,
-                                       const std::vector<double>& ridges, const Sink& sink) const {
+validation::Prediction KdeLearner::fit_and_predict(std::size_t b, const validation::Split& split,
+                                                   const Bound& bound, const std::vector<double>& ridges,
+                                                   const Sink& sink) const {
   const arma::mat K_train = options_.bandwidths.gram(problem_, b, split.train, split.train);
   const arma::mat K_test_train = options_.bandwidths.gram(problem_, b, split.test, split.train);
-  Prediction prediction;
+  validation::Prediction prediction;
   if (options_.map == Map::support_vector_regression) {  // of each principal direction
-    const auto functions =
-        methods::support_vector_regression(K_train, bound.outputs->pca().coordinates(), options_.regression);
-    FeaturePrediction features{std::nullopt, methods::evaluate(functions, K_test_train)};
+    const auto functions = regression::support_vector_regression(K_train, bound.outputs->pca().coordinates(),
+                                                                 options_.regression);
+    validation::FeaturePrediction features{std::nullopt, regression::evaluate(functions, K_test_train)};
     if (options_.decoder.factory.fitted != Fitted::none) {
-      features.fitted = std::make_shared<const FeaturePrediction>(
-          FeaturePrediction{std::nullopt, methods::evaluate(functions, K_train)});
+      features.fitted = std::make_shared<const validation::FeaturePrediction>(
+          validation::FeaturePrediction{std::nullopt, regression::evaluate(functions, K_train)});
     }
     prediction = bound.decoder->decode(features, split.test);
     sink(0, prediction);
     return prediction;
   }
-  std::optional<methods::SquaredRidgePath> path;
-  if (options_.form == methods::RidgeForm::squared) path.emplace(K_train);
+  std::optional<regression::SquaredRidgePath> path;
+  if (options_.form == regression::RidgeForm::squared) path.emplace(K_train);
   for (std::size_t r = 0; r < ridges.size(); ++r) {
     const arma::mat smoother =
-        path ? path->smoother(ridges[r]) : methods::ridge_smoother(K_train, options_.form, ridges[r]);
+        path ? path->smoother(ridges[r]) : regression::ridge_smoother(K_train, options_.form, ridges[r]);
     if (predicts_features(split.train.n_elem)) {
       const arma::mat F = problem_.output_features->rows(split.train);
-      const FeaturePrediction features{std::nullopt, std::nullopt,
-                                       predict_centred(K_test_train, smoother, F)};
+      const validation::FeaturePrediction features{std::nullopt, std::nullopt,
+                                                   predict_centred(K_test_train, smoother, F)};
       prediction = bound.decoder->decode(features, split.test);
     } else {
-      FeaturePrediction features{K_test_train * smoother, std::nullopt};
+      validation::FeaturePrediction features{K_test_train * smoother, std::nullopt};
       if (options_.decoder.factory.fitted != Fitted::none) {
-        features.fitted = std::make_shared<const FeaturePrediction>(fitted(K_train, smoother));
+        features.fitted = std::make_shared<const validation::FeaturePrediction>(fitted(K_train, smoother));
       }
       prediction = bound.decoder->decode(features, split.test);
     }
@@ -150,20 +155,20 @@ Prediction KdeLearner::fit_and_predict(std::size_t b, const Split& split, const 
   return prediction;
 }
 
-void KdeLearner::predict_folds(const std::vector<Split>& folds, const FoldSink& sink) const {
-  if (!folds_in_closed_form()) return Learner::predict_folds(folds, sink);
-  const Indices pool = arma::sort(arma::join_cols(folds.front().train, folds.front().test));
-  std::vector<Split> positions;  // of the folds' samples in the pool
-  Indices blocks;                // the folds' test samples one fold after the other
-  for (const Split& fold : folds) {
-    const Indices cut = arma::sort(arma::join_cols(fold.train, fold.test));
+void KdeLearner::predict_folds(const std::vector<validation::Split>& folds, const FoldSink& sink) const {
+  if (!folds_in_closed_form()) return validation::Learner::predict_folds(folds, sink);
+  const validation::Indices pool = arma::sort(arma::join_cols(folds.front().train, folds.front().test));
+  std::vector<validation::Split> positions;  // of the folds' samples in the pool
+  validation::Indices blocks;                // the folds' test samples one fold after the other
+  for (const validation::Split& fold : folds) {
+    const validation::Indices cut = arma::sort(arma::join_cols(fold.train, fold.test));
     if (cut.n_elem != pool.n_elem || arma::any(cut != pool)) {
       throw NumericalError("the inner folds do not cut one and the same set of samples");
     }
     const auto position_of = [&](arma::uword sample) {
       return static_cast<arma::uword>(std::lower_bound(pool.begin(), pool.end(), sample) - pool.begin());
     };
-    Split split = fold;
+    validation::Split split = fold;
     split.train.transform(position_of);
     split.test.transform(position_of);
     positions.push_back(std::move(split));
@@ -174,14 +179,14 @@ void KdeLearner::predict_folds(const std::vector<Split>& folds, const FoldSink& 
     return predict_blocks(folds, blocks, sink);
   }
   std::vector<Bound> bound;
-  for (const Split& fold : folds) bound.push_back(bind(fold.train));
+  for (const validation::Split& fold : folds) bound.push_back(bind(fold.train));
   const arma::mat block = options_.bandwidths.shared_block(problem_, pool, pool);
   for (std::size_t b = 0; b < options_.bandwidths.size(); ++b) {
     const arma::mat K = options_.bandwidths.gram_of(block, b);
     for (std::size_t r = 0; r < options_.ridges.size(); ++r) {
-      const arma::mat G = methods::ridge_smoother(K, methods::RidgeForm::plain, options_.ridges[r]);
+      const arma::mat G = regression::ridge_smoother(K, regression::RidgeForm::plain, options_.ridges[r]);
       for (std::size_t f = 0; f < folds.size(); ++f) {
-        const arma::mat weights = methods::held_out_weights(G, positions[f].test, positions[f].train);
+        const arma::mat weights = regression::held_out_weights(G, positions[f].test, positions[f].train);
         sink(f, grid_point(r, b), bound[f].decoder->decode({weights, std::nullopt}, folds[f].test));
       }
     }
@@ -190,22 +195,22 @@ void KdeLearner::predict_folds(const std::vector<Split>& folds, const FoldSink& 
 
 /// The same where the folds' test samples, one fold after the other, are the pool, and the prediction is only
 /// needed in a few output features.
-void KdeLearner::predict_blocks(const std::vector<Split>& folds, const Indices& pool,
+void KdeLearner::predict_blocks(const std::vector<validation::Split>& folds, const validation::Indices& pool,
                                 const FoldSink& sink) const {
   std::vector<arma::uword> sizes;
   std::vector<Bound> bound;
-  for (const Split& fold : folds) {
+  for (const validation::Split& fold : folds) {
     sizes.push_back(fold.test.n_elem);
     bound.push_back(bind(fold.train));
   }
   const arma::mat F = problem_.output_features->rows(pool);
   const arma::mat block = options_.bandwidths.shared_block(problem_, pool, pool);
   for (std::size_t b = 0; b < options_.bandwidths.size(); ++b) {
-    const methods::HeldOutRidge held_out(options_.bandwidths.gram_of(block, b), F, sizes);
+    const regression::HeldOutRidge held_out(options_.bandwidths.gram_of(block, b), F, sizes);
     for (std::size_t r = 0; r < options_.ridges.size(); ++r) {
       std::vector<arma::mat> predictions = held_out.predictions(options_.ridges[r]);
       for (std::size_t f = 0; f < folds.size(); ++f) {
-        const FeaturePrediction features{std::nullopt, std::nullopt, std::move(predictions[f])};
+        const validation::FeaturePrediction features{std::nullopt, std::nullopt, std::move(predictions[f])};
         sink(f, grid_point(r, b), bound[f].decoder->decode(features, folds[f].test));
       }
     }
@@ -216,16 +221,16 @@ Options parse_options(const config::Reader& reader) {
   Options options{BandwidthGrid(reader),
                   {0.0},
                   Map::ridge,
-                  methods::RidgeForm::plain,
+                  regression::RidgeForm::plain,
                   {},
                   {},
-                  methods::Centring::training_mean,
+                  outputs::Centring::training_mean,
                   parse_decoder(reader, "decoder")};
   if (reader.choice("map", {"ridge", "support_vector_regression"}, "ridge") == "ridge") {
     options.ridges = reader.numbers("ridge", config::kNonNegative);
     std::sort(options.ridges.begin(), options.ridges.end(), std::greater<>());
     if (reader.choice("ridge_form", {"plain", "squared"}, "plain") == "squared") {
-      options.form = methods::RidgeForm::squared;
+      options.form = regression::RidgeForm::squared;
     }
   } else {
     options.map = Map::support_vector_regression;
@@ -234,8 +239,8 @@ Options parse_options(const config::Reader& reader) {
   }
   options.cut = parse_component_cut(reader);
   const bool centred = reader.boolean("centred", true);
-  if (!centred) options.centring = methods::Centring::none;
-  const bool has_leave_one_out = options.map == Map::ridge && options.form == methods::RidgeForm::plain;
+  if (!centred) options.centring = outputs::Centring::none;
+  const bool has_leave_one_out = options.map == Map::ridge && options.form == regression::RidgeForm::plain;
   if (options.decoder.factory.fitted == Fitted::to_others && !has_leave_one_out) {
     reader.fail("decoder", "leave-one-out predictions need 'map: ridge' and 'ridge_form: plain'");
   }
@@ -246,10 +251,10 @@ Options parse_options(const config::Reader& reader) {
 
 LearnerBuilder parse_kernel_dependency_estimation(const config::Reader& reader) {
   const Options options = parse_options(reader);
-  return [options](const Problem& problem) -> std::unique_ptr<const Learner> {
+  return [options](const validation::Problem& problem) -> std::unique_ptr<const validation::Learner> {
     options.decoder.factory.require(problem);
     return std::make_unique<KdeLearner>(problem, options);
   };
 }
 
-}  // namespace preimage::validation
+}  // namespace preimage::suite::registry

@@ -8,7 +8,7 @@
 #include "suite/registry/learners/testing_problem.hpp"
 #include "testing/thrown_message.hpp"
 
-namespace preimage::validation {
+namespace preimage::suite::registry {
 
 using testing::make_learner;
 using testing::thrown_message;
@@ -21,10 +21,10 @@ const std::string kKde = "{method: kernel_dependency_estimation, bandwidth: {sig
 }  // namespace
 
 TEST_CASE("a learner says what the problem lacks") {
-  const auto message = [](const std::string& yaml, const Problem& problem) {
+  const auto message = [](const std::string& yaml, const validation::Problem& problem) {
     return thrown_message<ConfigError>([&] { make_learner(yaml, problem); });
   };
-  Problem problem = toy_problem();
+  validation::Problem problem = toy_problem();
   problem.classes.clear();
   CHECK(message("{method: one_vs_rest_svm, ridge: 1}", problem) ==
         "method one_vs_rest_svm needs outputs that are classes");
@@ -51,7 +51,7 @@ TEST_CASE("a learner says what the problem lacks") {
 }
 
 TEST_CASE("a config that no learner accepts says where and why") {
-  const Problem problem = toy_problem();
+  const validation::Problem problem = toy_problem();
   const auto message = [&](const std::string& parameters) {
     return thrown_message<ConfigError>([&] { make_learner("{method: " + parameters + "}", problem); });
   };
@@ -78,4 +78,4 @@ TEST_CASE("a config that no learner accepts says where and why") {
         "learner.yaml:1:36: rigde: unknown key; known: k, method, one_neighbour");
 }
 
-}  // namespace preimage::validation
+}  // namespace preimage::suite::registry

@@ -5,7 +5,7 @@
 #include "suite/registry/learners/kernel_choice_learner.hpp"
 #include "suite/registry/learners/learners.hpp"
 
-namespace preimage::validation {
+namespace preimage::suite::registry {
 
 const std::vector<LearnerRow>& learner_table() {
   static const std::vector<LearnerRow> table = {
@@ -70,10 +70,10 @@ ParsedLearner parse_learner(const std::string& name, const config::Reader& reade
       std::find_if(table.begin(), table.end(), [&](const LearnerRow& r) { return r.name == method; });
   const LearnerBuilder build = row->parse(reader);
   const bool uses_all = row->takes_all_kernels;
-  return {name, row->name, row->version, [build, uses_all](const Problem& problem) {
+  return {name, row->name, row->version, [build, uses_all](const validation::Problem& problem) {
             return uses_all || problem.input_kernels.empty() ? build(problem)
                                                              : choose_among_kernels(build, problem);
           }};
 }
 
-}  // namespace preimage::validation
+}  // namespace preimage::suite::registry

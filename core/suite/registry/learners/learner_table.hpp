@@ -10,11 +10,11 @@
 #include "preimage/validation/problem.hpp"
 #include "suite/config/reader.hpp"
 
-namespace preimage::validation {
+namespace preimage::suite::registry {
 
 /// Binds a parsed learner to one draw. The problem must outlive the learner.
 /// throws  ConfigError where the problem lacks what the learner needs (classes, output vectors, ...)
-using LearnerBuilder = std::function<std::unique_ptr<const Learner>(const Problem&)>;
+using LearnerBuilder = std::function<std::unique_ptr<const validation::Learner>(const validation::Problem&)>;
 
 struct LearnerRow {
   std::string name;        // as typed in `method:`
@@ -38,4 +38,4 @@ struct ParsedLearner {
 /// Reads `method:` and its parameters. throws ConfigError (unknown method, with the nearest)
 ParsedLearner parse_learner(const std::string& name, const config::Reader& reader);
 
-}  // namespace preimage::validation
+}  // namespace preimage::suite::registry

@@ -3,7 +3,7 @@
 
 #include "suite/registry/learners/learner_table.hpp"
 
-namespace preimage::validation {
+namespace preimage::suite::registry {
 
 /// KDE: kernel ridge (or support vector) regression on the outputs' feature space, then a decoder.
 LearnerBuilder parse_kernel_dependency_estimation(const config::Reader& reader);
@@ -42,4 +42,4 @@ LearnerBuilder parse_kernel_pca_denoising(const config::Reader& reader);
 /// The same by PCA in input space, where the projection itself is the output.
 LearnerBuilder parse_pca_denoising(const config::Reader& reader);
 
-}  // namespace preimage::validation
+}  // namespace preimage::suite::registry

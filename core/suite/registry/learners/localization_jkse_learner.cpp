@@ -12,20 +12,20 @@
 #include "suite/registry/learners/learners.hpp"
 #include "suite/registry/learners/localization_options.hpp"
 
-namespace preimage::validation {
+namespace preimage::suite::registry {
 
-using images::BoxHistogram;
+using detection::BoxHistogram;
 
 namespace {
 
 struct Options {
-  BoxKernel base = BoxKernel::linear;
+  validation::BoxKernel base = validation::BoxKernel::linear;
   BoxHistogram histogram = BoxHistogram::counts;
-  methods::Enclosure enclosure = methods::Enclosure::hyperplane;
+  regression::Enclosure enclosure = regression::Enclosure::hyperplane;
   std::vector<double> nus;
-  std::optional<BoxCrossValidation> cross_validation;  // nothing: nu by the crops
+  std::optional<validation::BoxCrossValidation> cross_validation;  // nothing: nu by the crops
   double noise = 0.0;
-  ScanOptions scan;
+  validation::ScanOptions scan;
 };
 
 struct Choice {
@@ -33,24 +33,24 @@ struct Choice {
   std::string reason;
 };
 
-class LocalizationJkseLearner final : public Learner {
+class LocalizationJkseLearner final : public validation::Learner {
  public:
-  LocalizationJkseLearner(const Localization& localization, Options options)
+  LocalizationJkseLearner(const validation::Localization& localization, Options options)
       : localization_(localization),
         images_(*localization.images),
         options_(std::move(options)),
-        kernel_(make_localization_kernel(options_.base, options_.histogram)) {}
+        kernel_(validation::make_localization_kernel(options_.base, options_.histogram)) {}
 
   std::size_t grid_size() const override { return 1; }
-  Parameters parameters(std::size_t) const override { return {}; }
+  validation::Parameters parameters(std::size_t) const override { return {}; }
 
-  Prediction predict(std::size_t, const Split& split) const override {
-    const std::vector<BoxPair> pairs =
-        training_pairs(localization_, split.train, options_.noise, options_.scan.outside);
-    const images::ImageRegions regions = regions_of(images_, pairs);
+  validation::Prediction predict(std::size_t, const validation::Split& split) const override {
+    const std::vector<validation::BoxPair> pairs =
+        validation::training_pairs(localization_, split.train, options_.noise, options_.scan.outside);
+    const detection::ImageRegions regions = validation::regions_of(images_, pairs);
     const arma::mat A = coefficients(regions);
     const Choice choice = options_.cross_validation ? choose_on_held_out(pairs) : choose_on_crops(regions, A);
-    const BoxMachine machine(options_.base, options_.histogram, regions, A.col(choice.column));
+    const validation::BoxMachine machine(options_.base, options_.histogram, regions, A.col(choice.column));
     const double nu = options_.nus[choice.column];
     return {scan(split.test, machine),
             {fmt::format("nu {} by {}, {} of {} pairs carry the machine", nu, choice.reason,
@@ -61,57 +61,58 @@ class LocalizationJkseLearner final : public Learner {
 
  private:
   /// One column per nu.
-  arma::mat coefficients(const images::ImageRegions& pairs) const {
+  arma::mat coefficients(const detection::ImageRegions& pairs) const {
     const arma::mat K = kernel_->gram(pairs);
     arma::mat A(K.n_rows, options_.nus.size());
     for (std::size_t n = 0; n < options_.nus.size(); ++n) {
-      const methods::OneClassOptions one_class{.nu = options_.nus[n], .enclosure = options_.enclosure};
-      A.col(n) = methods::one_class_svm(K, one_class).coefficients;
+      const regression::OneClassOptions one_class{.nu = options_.nus[n], .enclosure = options_.enclosure};
+      A.col(n) = regression::one_class_svm(K, one_class).coefficients;
     }
     return A;
   }
 
-  Choice choose_on_crops(const images::ImageRegions& pairs, const arma::mat& A) const {
-    const arma::mat scores = crop_scores(images_, [&](const images::ImageRegions& crops) {
+  Choice choose_on_crops(const detection::ImageRegions& pairs, const arma::mat& A) const {
+    const arma::mat scores = validation::crop_scores(images_, [&](const detection::ImageRegions& crops) {
       return arma::mat(kernel_->cross_gram(pairs, crops).t() * A);
     });
-    const RocChoice best = choose_by_roc_area(scores, images_.is_object);
+    const validation::RocChoice best = validation::choose_by_roc_area(scores, images_.is_object);
     return {best.column, fmt::format("ROC area {:.6f} on the crops", best.area)};
   }
 
-  Choice choose_on_held_out(const std::vector<BoxPair>& pairs) const {
-    BoxCrossValidation options = *options_.cross_validation;
+  Choice choose_on_held_out(const std::vector<validation::BoxPair>& pairs) const {
+    validation::BoxCrossValidation options = *options_.cross_validation;
     options.seed = localization_.seed;
-    const auto train = [&](const std::vector<BoxPair>& some) -> BoxMachines {
-      const images::ImageRegions regions = regions_of(images_, some);
+    const auto train = [&](const std::vector<validation::BoxPair>& some) -> validation::BoxMachines {
+      const detection::ImageRegions regions = validation::regions_of(images_, some);
       return [this, regions, A = coefficients(regions)](std::size_t n) {
-        return BoxMachine(options_.base, options_.histogram, regions, A.col(n));
+        return validation::BoxMachine(options_.base, options_.histogram, regions, A.col(n));
       };
     };
-    const arma::vec losses = held_out_losses(images_, pairs, options, options_.nus.size(), train);
+    const arma::vec losses = validation::held_out_losses(images_, pairs, options, options_.nus.size(), train);
     const arma::uword best = losses.index_min();
     return {best, fmt::format("overlap {:.6f} on held-out images", 1.0 - losses(best))};
   }
 
-  Detections scan(const Indices& test, const BoxMachine& machine) const {
-    Detections result;
+  validation::Detections scan(const validation::Indices& test, const validation::BoxMachine& machine) const {
+    validation::Detections result;
     for (const arma::uword sample : test) {
-      const LocalizationImage& image = images_.samples[sample];
-      result.boxes.push_back(detect(image, images_.window, machine.on(image.words), options_.scan));
+      const validation::LocalizationImage& image = images_.samples[sample];
+      result.boxes.push_back(
+          validation::detect(image, images_.window, machine.on(image.words), options_.scan));
     }
     return result;
   }
 
-  const Localization& localization_;
-  const LocalizationImages& images_;
+  const validation::Localization& localization_;
+  const validation::LocalizationImages& images_;
   Options options_;
-  std::unique_ptr<const images::LocalizationKernel> kernel_;
+  std::unique_ptr<const detection::LocalizationKernel> kernel_;
 };
 
 /// `choose_by: crops` (default), or `cross_validation` with `folds` and `widths`.
-std::optional<BoxCrossValidation> parse_choice(const config::Reader& reader) {
+std::optional<validation::BoxCrossValidation> parse_choice(const config::Reader& reader) {
   if (reader.choice("choose_by", {"crops", "cross_validation"}, "crops") == "crops") return std::nullopt;
-  BoxCrossValidation options;
+  validation::BoxCrossValidation options;
   options.folds = static_cast<std::size_t>(reader.integer("folds", 2, 1000, 5));
   options.widths = parse_widths(reader);
   return options;
@@ -124,20 +125,20 @@ LearnerBuilder parse_localization_jkse(const config::Reader& reader) {
   // The chi-square kernel is one of distributions.
   options.histogram = BoxHistogram::shares;
   if (reader.choice("kernel", {"linear", "chi_square"}) == "chi_square") {
-    options.base = BoxKernel::chi_square;
+    options.base = validation::BoxKernel::chi_square;
   } else if (reader.choice("histogram", {"counts", "shares"}) == "counts") {
     options.histogram = BoxHistogram::counts;
   }
   const bool is_ball = reader.choice("enclosure", {"hyperplane", "ball"}, "hyperplane") == "ball";
-  options.enclosure = is_ball ? methods::Enclosure::ball : methods::Enclosure::hyperplane;
+  options.enclosure = is_ball ? regression::Enclosure::ball : regression::Enclosure::hyperplane;
   options.nus = reader.numbers("nu", {config::kPositive.min, 1.0});
   options.noise = reader.number("noise", {0.0, 1.0}, 0.0);
   options.scan = parse_scan(reader);
   options.cross_validation = parse_choice(reader);
-  return [options](const Problem& problem) -> std::unique_ptr<const Learner> {
-    require_localization(problem, "localization_jkse");
+  return [options](const validation::Problem& problem) -> std::unique_ptr<const validation::Learner> {
+    validation::require_localization(problem, "localization_jkse");
     return std::make_unique<LocalizationJkseLearner>(*problem.localization, options);
   };
 }
 
-}  // namespace preimage::validation
+}  // namespace preimage::suite::registry

@@ -1,9 +1,9 @@
 #include "suite/registry/learners/localization_options.hpp"
 
-namespace preimage::validation {
+namespace preimage::suite::registry {
 
-ScanOptions parse_scan(const config::Reader& reader) {
-  ScanOptions options;
+validation::ScanOptions parse_scan(const config::Reader& reader) {
+  validation::ScanOptions options;
   options.step = static_cast<int>(reader.integer("step", 1, 1000, options.step));
   options.outside = reader.number("outside", {0.0, 0.99}, options.outside);
   options.max_overlap = reader.number("max_overlap", {0.0, 1.0}, options.max_overlap);
@@ -17,4 +17,4 @@ std::vector<int> parse_widths(const config::Reader& reader) {
   return widths;
 }
 
-}  // namespace preimage::validation
+}  // namespace preimage::suite::registry

@@ -6,12 +6,12 @@
 #include "preimage/validation/localization.hpp"
 #include "suite/config/reader.hpp"
 
-namespace preimage::validation {
+namespace preimage::suite::registry {
 
 /// `step`, `outside`, `max_overlap` and `max_boxes`, each with the default above.
-ScanOptions parse_scan(const config::Reader& reader);
+validation::ScanOptions parse_scan(const config::Reader& reader);
 
 /// `widths`: one or more, in pixels.
 std::vector<int> parse_widths(const config::Reader& reader);
 
-}  // namespace preimage::validation
+}  // namespace preimage::suite::registry

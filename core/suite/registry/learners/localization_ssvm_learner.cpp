@@ -12,52 +12,53 @@
 #include "suite/registry/learners/learners.hpp"
 #include "suite/registry/learners/localization_options.hpp"
 
-namespace preimage::validation {
+namespace preimage::suite::registry {
 
-using images::BoxHistogram;
+using detection::BoxHistogram;
 
 namespace {
 
 struct Options {
   std::vector<double> Cs;
-  methods::StructuredSvmOptions training;
+  detection::StructuredSvmOptions training;
   std::vector<int> widths;
   double noise = 0.0;
-  ScanOptions scan;
+  validation::ScanOptions scan;
 };
 
 /// The machines of all C.
 struct Machines {
   arma::mat weights;  // bins x |C|
-  std::vector<methods::StructuredSvm> trained;
+  std::vector<detection::StructuredSvm> trained;
   std::size_t oracle_calls = 0;
 };
 
-class LocalizationSsvmLearner final : public Learner {
+class LocalizationSsvmLearner final : public validation::Learner {
  public:
-  LocalizationSsvmLearner(const Localization& localization, Options options)
+  LocalizationSsvmLearner(const validation::Localization& localization, Options options)
       : localization_(localization), images_(*localization.images), options_(std::move(options)) {}
 
   std::size_t grid_size() const override { return 1; }
-  Parameters parameters(std::size_t) const override { return {}; }
+  validation::Parameters parameters(std::size_t) const override { return {}; }
 
-  Prediction predict(std::size_t, const Split& split) const override {
+  validation::Prediction predict(std::size_t, const validation::Split& split) const override {
     const Machines machines =
-        train(training_pairs(localization_, split.train, options_.noise, options_.scan.outside));
-    const RocChoice choice = choose_by_roc_area(
-        crop_scores(images_,
-                    [&](const images::ImageRegions& crops) {
-                      return arma::mat(images::box_histograms(crops, BoxHistogram::counts) *
-                                       machines.weights);
-                    }),
+        train(validation::training_pairs(localization_, split.train, options_.noise, options_.scan.outside));
+    const validation::RocChoice choice = validation::choose_by_roc_area(
+        validation::crop_scores(images_,
+                                [&](const detection::ImageRegions& crops) {
+                                  return arma::mat(detection::box_histograms(crops, BoxHistogram::counts) *
+                                                   machines.weights);
+                                }),
         images_.is_object);
-    const methods::StructuredSvm& machine = machines.trained[choice.column];
+    const detection::StructuredSvm& machine = machines.trained[choice.column];
     const auto n_machines = static_cast<double>(machines.trained.size());
-    Detections found;
+    validation::Detections found;
     for (const arma::uword sample : split.test) {
-      const LocalizationImage& image = images_.samples[sample];
-      found.boxes.push_back(detect(
-          image, images_.window, linear_score(image.words, machine.w, BoxHistogram::counts), options_.scan));
+      const validation::LocalizationImage& image = images_.samples[sample];
+      found.boxes.push_back(validation::detect(
+          image, images_.window, validation::linear_score(image.words, machine.w, BoxHistogram::counts),
+          options_.scan));
     }
     return {found,
             {fmt::format("C {} by ROC area {:.6f} on the crops, {} passes, duality gap {:.2g} of {:.2g}; {} "
@@ -70,23 +71,24 @@ class LocalizationSsvmLearner final : public Learner {
   }
 
  private:
-  Machines train(const std::vector<BoxPair>& pairs) const {
-    const BoxSearch search(images_, pairs, options_.widths, options_.scan.outside);
-    const arma::mat truth = images::box_histograms(regions_of(images_, pairs), BoxHistogram::counts).t();
+  Machines train(const std::vector<validation::BoxPair>& pairs) const {
+    const validation::BoxSearch search(images_, pairs, options_.widths, options_.scan.outside);
+    const arma::mat truth =
+        detection::box_histograms(validation::regions_of(images_, pairs), BoxHistogram::counts).t();
     Machines machines{arma::mat(truth.n_rows, options_.Cs.size()), {}, 0};
     for (std::size_t c = 0; c < options_.Cs.size(); ++c) {
-      methods::StructuredSvmOptions training = options_.training;
+      detection::StructuredSvmOptions training = options_.training;
       training.C = options_.Cs[c];
       training.seed = localization_.seed;
-      machines.trained.push_back(methods::structured_svm(truth, search, training));
+      machines.trained.push_back(detection::structured_svm(truth, search, training));
       machines.weights.col(c) = machines.trained.back().w;
       machines.oracle_calls += machines.trained.back().oracle_calls;
     }
     return machines;
   }
 
-  const Localization& localization_;
-  const LocalizationImages& images_;
+  const validation::Localization& localization_;
+  const validation::LocalizationImages& images_;
   Options options_;
 };
 
@@ -96,16 +98,16 @@ LearnerBuilder parse_localization_ssvm(const config::Reader& reader) {
   Options options;
   options.Cs = reader.numbers("C", config::kPositive);
   const bool is_mean = reader.choice("scaling", {"sum", "mean"}, "sum") == "mean";
-  options.training.scaling = is_mean ? methods::SlackScaling::mean : methods::SlackScaling::sum;
+  options.training.scaling = is_mean ? detection::SlackScaling::mean : detection::SlackScaling::sum;
   options.training.passes = static_cast<std::size_t>(reader.integer("passes", 1, 100000, 25));
   options.training.tolerance = reader.number("tolerance", config::kNonNegative, 0.02);
   options.widths = parse_widths(reader);
   options.noise = reader.number("noise", {0.0, 1.0}, 0.0);
   options.scan = parse_scan(reader);
-  return [options](const Problem& problem) -> std::unique_ptr<const Learner> {
-    require_localization(problem, "localization_ssvm");
+  return [options](const validation::Problem& problem) -> std::unique_ptr<const validation::Learner> {
+    validation::require_localization(problem, "localization_ssvm");
     return std::make_unique<LocalizationSsvmLearner>(*problem.localization, options);
   };
 }
 
-}  // namespace preimage::validation
+}  // namespace preimage::suite::registry

@@ -4,14 +4,14 @@
 
 #include "suite/registry/learners/testing_problem.hpp"
 
-namespace preimage::validation {
+namespace preimage::suite::registry {
 
 namespace {
 
 /// Of which every second input and the first output have lost their digits; the distances are as they should
 /// be.
-Problem with_losses() {
-  Problem problem = testing::toy_problem();
+validation::Problem with_losses() {
+  validation::Problem problem = testing::toy_problem();
   const arma::uword n = problem.size();
   problem.input_gram = problem.input_gram.with_lost_digits([n] {
     arma::uvec lost(n, arma::fill::zeros);
@@ -29,11 +29,11 @@ Problem with_losses() {
 }  // namespace
 
 TEST_CASE("who looks at kernel values that lost their digits is told so, once for each look") {
-  const Problem problem = with_losses();
+  const validation::Problem problem = with_losses();
   for (int round = 0; round < 2; ++round) {
-    const LostDigits lost(problem);
+    const validation::LostDigits lost(problem);
     CHECK(lost.of({0, 1, 2, 3}).empty());
-    problem.input_gram.submat(Indices{5}, Indices{6});
+    problem.input_gram.submat(validation::Indices{5}, validation::Indices{6});
     const auto found = lost.of({0, 1, 2, 3});
     REQUIRE(found.size() == 1);
     CHECK(arma::all(found.at("lost_input_digits") == arma::vec{0.0, 1.0, 0.0, 1.0}));
@@ -42,21 +42,21 @@ TEST_CASE("who looks at kernel values that lost their digits is told so, once fo
 }
 
 TEST_CASE("who looks at distances alone is told what they have lost") {
-  Problem problem = with_losses();
+  validation::Problem problem = with_losses();
   {
-    const LostDigits lost(problem);
-    problem.input_squared_distances.submat(Indices{5}, Indices{6});
+    const validation::LostDigits lost(problem);
+    problem.input_squared_distances.submat(validation::Indices{5}, validation::Indices{6});
     CHECK(lost.of({0, 1}).empty());
   }
   problem.input_squared_distances = problem.input_squared_distances.with_lost_digits(
       [gram = problem.input_gram] { return gram.lost_digits().value(); });
-  const LostDigits lost(problem);
-  problem.input_squared_distances.submat(Indices{5}, Indices{6});
-  problem.output_gram.submat(Indices{5}, Indices{6});
+  const validation::LostDigits lost(problem);
+  problem.input_squared_distances.submat(validation::Indices{5}, validation::Indices{6});
+  problem.output_gram.submat(validation::Indices{5}, validation::Indices{6});
   const auto found = lost.of({0, 1});
   REQUIRE(found.size() == 2);
   CHECK(arma::all(found.at("lost_input_digits") == arma::vec{0.0, 1.0}));
   CHECK(arma::all(found.at("lost_output_digits") == arma::vec{1.0, 0.0}));
 }
 
-}  // namespace preimage::validation
+}  // namespace preimage::suite::registry

@@ -10,28 +10,28 @@
 #include "preimage/validation/problem.hpp"
 #include "suite/registry/learners/learners.hpp"
 
-namespace preimage::validation {
+namespace preimage::suite::registry {
 
 namespace {
 
 struct Options {
   std::vector<double> lambdas;  // descending
-  methods::MaxMarginOptions training;
+  sequences::MaxMarginOptions training;
 };
 
 arma::uvec decode_chain(const arma::mat& scores, const arma::mat& transitions) {
-  return decoders::Viterbi(transitions, 1.0).decode(scores).symbols;
+  return sequences::Viterbi(transitions, 1.0).decode(scores).symbols;
 }
 
 /// The training samples as chains of labels: numbers of the symbols that occur in them, in byte order.
 struct TrainingChains {
   std::string alphabet;
-  methods::LabelledChains chains;
+  sequences::LabelledChains chains;
 };
 
-TrainingChains training_chains(const Problem& problem, const Indices& train) {
-  const std::string symbols = aligned_symbols(*problem.elements, problem.output_strings, train);
-  TrainingChains result{symbols_of(symbols), {}};
+TrainingChains training_chains(const validation::Problem& problem, const validation::Indices& train) {
+  const std::string symbols = validation::aligned_symbols(*problem.elements, problem.output_strings, train);
+  TrainingChains result{validation::symbols_of(symbols), {}};
   result.chains.first = {0};
   for (const arma::uword sample : train) {
     result.chains.first.push_back(result.chains.first.back() + problem.elements->length(sample));
@@ -44,47 +44,52 @@ TrainingChains training_chains(const Problem& problem, const Indices& train) {
   return result;
 }
 
-class MaxMarginLearner final : public Learner {
+class MaxMarginLearner final : public validation::Learner {
  public:
-  MaxMarginLearner(const Problem& problem, Options options)
+  MaxMarginLearner(const validation::Problem& problem, Options options)
       : problem_(problem), options_(std::move(options)) {}
 
   std::size_t grid_size() const override { return options_.lambdas.size(); }
-  Parameters parameters(std::size_t g) const override { return {{"lambda", options_.lambdas[g]}}; }
+  validation::Parameters parameters(std::size_t g) const override {
+    return {{"lambda", options_.lambdas[g]}};
+  }
 
-  Prediction predict(std::size_t g, const Split& split) const override {
-    Prediction result;
-    train_and_decode(split, {options_.lambdas[g]}, [&](std::size_t, const Prediction& p) { result = p; });
+  validation::Prediction predict(std::size_t g, const validation::Split& split) const override {
+    validation::Prediction result;
+    train_and_decode(split, {options_.lambdas[g]},
+                     [&](std::size_t, const validation::Prediction& p) { result = p; });
     return result;
   }
-  void predict_grid(const Split& split, const Sink& sink) const override {
+  void predict_grid(const validation::Split& split, const Sink& sink) const override {
     train_and_decode(split, options_.lambdas, sink);
   }
 
  private:
-  void train_and_decode(const Split& split, const std::vector<double>& lambdas, const Sink& sink) const;
+  void train_and_decode(const validation::Split& split, const std::vector<double>& lambdas,
+                        const Sink& sink) const;
 
-  const Problem& problem_;
+  const validation::Problem& problem_;
   Options options_;
 };
 
-void MaxMarginLearner::train_and_decode(const Split& split, const std::vector<double>& lambdas,
+void MaxMarginLearner::train_and_decode(const validation::Split& split, const std::vector<double>& lambdas,
                                         const Sink& sink) const {
-  const Elements& elements = *problem_.elements;
+  const validation::Elements& elements = *problem_.elements;
   const TrainingChains training = training_chains(problem_, split.train);
-  const Indices train = elements_of(elements, split.train);
+  const validation::Indices train = validation::elements_of(elements, split.train);
   const arma::mat K = elements.gram.submat(train, train);
   for (std::size_t l = 0; l < lambdas.size(); ++l) {
-    methods::MaxMarginOptions options = options_.training;
+    sequences::MaxMarginOptions options = options_.training;
     options.lambda = lambdas[l];
-    const auto model = methods::max_margin_markov_network(K, training.chains, decode_chain, options);
-    const arma::mat scores =
-        element_predictions(elements, elements_of(elements, split.test), train, model.coefficients);
-    const decoders::Viterbi viterbi(model.transitions, 1.0);
-    const auto strings = strings_by_position(elements, split.test, scores, training.alphabet,
-                                             [&](const arma::mat& s) { return viterbi.decode(s).symbols; });
+    const auto model = sequences::max_margin_markov_network(K, training.chains, decode_chain, options);
+    const arma::mat scores = validation::element_predictions(
+        elements, validation::elements_of(elements, split.test), train, model.coefficients);
+    const sequences::Viterbi viterbi(model.transitions, 1.0);
+    const auto strings =
+        validation::strings_by_position(elements, split.test, scores, training.alphabet,
+                                        [&](const arma::mat& s) { return viterbi.decode(s).symbols; });
     sink(l,
-         {Strings{strings},
+         {validation::Strings{strings},
           {fmt::format("{} passes, duality gap {:.2g} of {:.2g}", model.passes, model.gap(), model.primal)},
           {}});
   }
@@ -99,10 +104,10 @@ LearnerBuilder parse_max_margin_markov_network(const config::Reader& reader) {
   options.training.passes = static_cast<std::size_t>(reader.integer("passes", 1, 100000, 20));
   options.training.tolerance = reader.number("tolerance", config::kNonNegative, 1e-3);
   options.training.averaged = reader.boolean("averaged", true);
-  return [options](const Problem& problem) -> std::unique_ptr<const Learner> {
-    require_aligned(problem, "max_margin_markov_network");
+  return [options](const validation::Problem& problem) -> std::unique_ptr<const validation::Learner> {
+    validation::require_aligned(problem, "max_margin_markov_network");
     return std::make_unique<MaxMarginLearner>(problem, options);
   };
 }
 
-}  // namespace preimage::validation
+}  // namespace preimage::suite::registry

@@ -4,7 +4,7 @@
 #include "suite/registry/learners/bandwidth_grid.hpp"
 #include "suite/registry/learners/testing_problem.hpp"
 
-namespace preimage::validation {
+namespace preimage::suite::registry {
 
 namespace {
 
@@ -17,8 +17,8 @@ bool same_bits(const arma::mat& a, const arma::mat& b) {
 TEST_CASE("a symmetric block takes half the exponentials and the same bits; another keeps its asymmetry") {
   const config::Value root = config::parse_yaml("bandwidth: {sigma: [0.5, 2]}", "grid.yaml");
   const BandwidthGrid grid{config::Reader(root)};
-  Problem problem = testing::toy_problem(20);
-  const Indices rows = {11, 3, 4, 19, 0, 7};
+  validation::Problem problem = testing::toy_problem(20);
+  const validation::Indices rows = {11, 3, 4, 19, 0, 7};
   for (bool symmetric : {true, false}) {
     CAPTURE(symmetric);
     if (!symmetric) {
@@ -40,11 +40,11 @@ TEST_CASE("a symmetric block takes half the exponentials and the same bits; anot
 TEST_CASE("without bandwidths the shared block is the Gram matrix itself") {
   const config::Value root = config::parse_yaml("ridge: 1", "grid.yaml");
   const BandwidthGrid grid{config::Reader(root)};
-  const Problem problem = testing::toy_problem(9);
-  const Indices rows = {5, 1}, columns = {0, 8, 2};
+  const validation::Problem problem = testing::toy_problem(9);
+  const validation::Indices rows = {5, 1}, columns = {0, 8, 2};
   const arma::mat block = grid.shared_block(problem, rows, columns);
   CHECK(same_bits(block, problem.input_gram.submat(rows, columns)));
   CHECK(same_bits(grid.gram_of(block, 0), block));
 }
 
-}  // namespace preimage::validation
+}  // namespace preimage::suite::registry

@@ -7,25 +7,25 @@
 #include "suite/registry/learners/bandwidth_grid.hpp"
 #include "suite/registry/learners/learners.hpp"
 
-namespace preimage::validation {
+namespace preimage::suite::registry {
 
 namespace {
 
-class SvmLearner final : public Learner {
+class SvmLearner final : public validation::Learner {
  public:
-  SvmLearner(const Problem& problem, BandwidthGrid bandwidths, std::vector<double> ridges)
+  SvmLearner(const validation::Problem& problem, BandwidthGrid bandwidths, std::vector<double> ridges)
       : problem_(problem), bandwidths_(std::move(bandwidths)), ridges_(std::move(ridges)) {}
 
   std::size_t grid_size() const override { return ridges_.size() * bandwidths_.size(); }
 
-  Parameters parameters(std::size_t g) const override {
-    Parameters result;
+  validation::Parameters parameters(std::size_t g) const override {
+    validation::Parameters result;
     if (const auto sigma = bandwidths_.sigma(g % bandwidths_.size())) result.emplace_back("sigma", *sigma);
     result.emplace_back("ridge", ridges_[g / bandwidths_.size()]);
     return result;
   }
 
-  Prediction predict(std::size_t g, const Split& split) const override {
+  validation::Prediction predict(std::size_t g, const validation::Split& split) const override {
     const std::size_t b = g % bandwidths_.size();
     std::vector<int> classes;
     for (arma::uword sample : split.train) classes.push_back(problem_.classes[sample]);
@@ -34,17 +34,17 @@ class SvmLearner final : public Learner {
     const std::vector<int> class_list(distinct.begin(), distinct.end());
     const arma::mat K_train = bandwidths_.gram(problem_, b, split.train, split.train);
     const auto functions =
-        methods::one_vs_rest_svm(K_train, classes, class_list, ridges_[g / bandwidths_.size()]);
+        regression::one_vs_rest_svm(K_train, classes, class_list, ridges_[g / bandwidths_.size()]);
     const arma::mat decisions =
-        methods::evaluate(functions, bandwidths_.gram(problem_, b, split.test, split.train));
+        regression::evaluate(functions, bandwidths_.gram(problem_, b, split.test, split.train));
     const arma::uvec winners = arma::index_max(decisions, 1);
-    Classes predicted;
+    validation::Classes predicted;
     for (arma::uword winner : winners) predicted.classes.push_back(class_list[winner]);
     return {predicted, {}};
   }
 
  private:
-  const Problem& problem_;
+  const validation::Problem& problem_;
   BandwidthGrid bandwidths_;
   std::vector<double> ridges_;  // descending
 };
@@ -55,10 +55,12 @@ LearnerBuilder parse_one_vs_rest_svm(const config::Reader& reader) {
   const BandwidthGrid bandwidths(reader);
   std::vector<double> ridges = reader.numbers("ridge", config::kPositive);
   std::sort(ridges.begin(), ridges.end(), std::greater<>());
-  return [bandwidths, ridges](const Problem& problem) -> std::unique_ptr<const Learner> {
-    if (problem.classes.empty()) throw ConfigError("method one_vs_rest_svm needs outputs that are classes");
-    return std::make_unique<SvmLearner>(problem, bandwidths, ridges);
-  };
+  return
+      [bandwidths, ridges](const validation::Problem& problem) -> std::unique_ptr<const validation::Learner> {
+        if (problem.classes.empty())
+          throw ConfigError("method one_vs_rest_svm needs outputs that are classes");
+        return std::make_unique<SvmLearner>(problem, bandwidths, ridges);
+      };
 }
 
-}  // namespace preimage::validation
+}  // namespace preimage::suite::registry

@@ -65,16 +65,16 @@ inline void add_elements(validation::Problem& problem) {
 
 /// Words of a grid in which the points of `object` are mostly word 0 in its left half and 1 in its right
 /// half, and all others one of 6 at random.
-inline images::WordMap object_words(const data::GreyImage& image, const std::vector<data::Box>& objects,
-                                    base::Random& random) {
+inline detection::WordMap object_words(const samples::GreyImage& image,
+                                       const std::vector<samples::Box>& objects, base::Random& random) {
   constexpr int kStride = 4;
-  images::WordMap map{{2, kStride, image.width / kStride, image.height / kStride}, 6, {}};
+  detection::WordMap map{{2, kStride, image.width / kStride, image.height / kStride}, 6, {}};
   for (std::size_t i = 0; i < map.grid.columns * map.grid.rows; ++i) {
     const int x = 2 + kStride * static_cast<int>(i % map.grid.columns);
     const int y = 2 + kStride * static_cast<int>(i / map.grid.columns);
     std::size_t word = random.below(6);
-    for (const data::Box& box : objects) {
-      if (data::overlap_area({x, y, 1, 1}, box) > 0 && random.below(10) < 9)
+    for (const samples::Box& box : objects) {
+      if (samples::overlap_area({x, y, 1, 1}, box) > 0 && random.below(10) < 9)
         word = 2 * (x - box.left) < box.width ? 0 : 1;
     }
     map.words.push_back(static_cast<std::uint16_t>(word));
@@ -90,15 +90,15 @@ inline validation::Localization toy_localization(arma::uword n) {
   images->window = {0, 0, 24, 12};
   images->stride = 4;
   for (arma::uword i = 0; i < n; ++i) {
-    const data::GreyImage image{72, 36, {}};
-    std::vector<data::Box> boxes = {
+    const samples::GreyImage image{72, 36, {}};
+    std::vector<samples::Box> boxes = {
         {static_cast<int>(4 * random.below(3)), static_cast<int>(4 * random.below(7)), 24, 12}};
     if (i % 5 == 0) boxes.push_back({boxes[0].left + 36, boxes[0].top, 24, 12});
     images->samples.push_back({image, object_words(image, boxes, random), boxes});
   }
   for (int i = 0; i < 80; ++i) {
     images->is_object.push_back(i % 2 == 0);
-    const std::vector<data::Box> boxes(i % 2 == 0 ? 1 : 0, images->window);
+    const std::vector<samples::Box> boxes(i % 2 == 0 ? 1 : 0, images->window);
     images->crops.push_back(object_words({24, 12, {}}, boxes, random));
   }
   return {images, 1};
@@ -106,8 +106,8 @@ inline validation::Localization toy_localization(arma::uword n) {
 
 inline arma::mat box_histograms(const validation::LocalizationImages& images,
                                 const std::vector<validation::BoxPair>& pairs,
-                                images::BoxHistogram histogram) {
-  return images::box_histograms(validation::regions_of(images, pairs), histogram);
+                                detection::BoxHistogram histogram) {
+  return detection::box_histograms(validation::regions_of(images, pairs), histogram);
 }
 
 /// n samples of three overlapping classes (0, 1, 2, 0, ...) in the plane; outputs are vectors in three
@@ -194,9 +194,9 @@ inline validation::Problem ngram_problem() {
 /// `yaml` as a learner of that problem, with every key read.
 inline std::unique_ptr<const validation::Learner> make_learner(const std::string& yaml,
                                                                const validation::Problem& problem) {
-  const config::Value root = config::parse_yaml(yaml, "learner.yaml");
-  const config::Reader reader(root);
-  const validation::ParsedLearner parsed = validation::parse_learner("learner", reader);
+  const suite::config::Value root = suite::config::parse_yaml(yaml, "learner.yaml");
+  const suite::config::Reader reader(root);
+  const suite::registry::ParsedLearner parsed = suite::registry::parse_learner("learner", reader);
   reader.finish();
   return parsed.build(problem);
 }
@@ -218,7 +218,7 @@ inline bool same_indices(const arma::uvec& a, const arma::uvec& b) {
 
 /// The same boxes, scores to `rtol`.
 inline bool same_detections(const validation::Detections& a, const validation::Detections& b, double rtol) {
-  const auto same = [rtol](const images::ScoredBox& left, const images::ScoredBox& right) {
+  const auto same = [rtol](const detection::ScoredBox& left, const detection::ScoredBox& right) {
     return left.box == right.box && is_close(left.score, right.score, rtol);
   };
   return std::equal(a.boxes.begin(), a.boxes.end(), b.boxes.begin(), b.boxes.end(),
@@ -285,11 +285,12 @@ inline validation::Criterion toy_criterion(const validation::Problem& problem) {
     }
     if (const auto* detections = std::get_if<validation::Detections>(&prediction.value)) {
       for (arma::uword i = 0; i < test.n_elem; ++i) {
-        const auto overlaps = [](const data::Box& found, const data::Box& truth) {
-          return data::intersection_over_union(found, truth) >= 0.5;
+        const auto overlaps = [](const samples::Box& found, const samples::Box& truth) {
+          return samples::intersection_over_union(found, truth) >= 0.5;
         };
-        const std::vector<data::Box>& objects = problem.localization->images->samples[test(i)].boxes;
-        loss(i) = images::correct_detections({detections->boxes[i].at(0)}, objects, overlaps)[0] ? 0.0 : 1.0;
+        const std::vector<samples::Box>& objects = problem.localization->images->samples[test(i)].boxes;
+        loss(i) =
+            detection::correct_detections({detections->boxes[i].at(0)}, objects, overlaps)[0] ? 0.0 : 1.0;
       }
     }
     return loss;

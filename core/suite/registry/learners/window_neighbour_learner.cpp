@@ -4,29 +4,32 @@
 #include "suite/registry/decoders/string_decoding.hpp"
 #include "suite/registry/learners/learners.hpp"
 
-namespace preimage::validation {
+namespace preimage::suite::registry {
 
 namespace {
 
 /// The paper's baseline [Bakir et al. 2003, sec. 4]: each output symbol by k-NN on the window of input
 /// symbols around it. That is the per-position decoder without an embedding.
-class WindowNeighbourLearner final : public Learner {
+class WindowNeighbourLearner final : public validation::Learner {
  public:
-  WindowNeighbourLearner(const Problem& problem, StringDecoding decoding, std::vector<std::size_t> ks)
+  WindowNeighbourLearner(const validation::Problem& problem, StringDecoding decoding,
+                         std::vector<std::size_t> ks)
       : problem_(problem), decoding_(decoding), ks_(std::move(ks)) {}
 
   std::size_t grid_size() const override { return ks_.size(); }
-  Parameters parameters(std::size_t g) const override { return {{"k", static_cast<double>(ks_[g])}}; }
+  validation::Parameters parameters(std::size_t g) const override {
+    return {{"k", static_cast<double>(ks_[g])}};
+  }
 
-  Prediction predict(std::size_t g, const Split& split) const override {
+  validation::Prediction predict(std::size_t g, const validation::Split& split) const override {
     StringDecoding decoding = decoding_;
     decoding.positions.k = ks_[g];
     const arma::mat no_embedding(split.test.n_elem, split.train.n_elem, arma::fill::zeros);
-    return {Strings{decode_strings(problem_, split, decoding, no_embedding)}, {}};
+    return {validation::Strings{decode_strings(problem_, split, decoding, no_embedding)}, {}};
   }
 
  private:
-  const Problem& problem_;
+  const validation::Problem& problem_;
   StringDecoding decoding_;
   std::vector<std::size_t> ks_;  // ascending: of equals the smallest k
 };
@@ -38,7 +41,7 @@ LearnerBuilder parse_window_nearest_neighbours(const config::Reader& reader) {
   std::vector<std::size_t> ks;
   for (long k : reader.integers("k", 1, 1000000)) ks.push_back(static_cast<std::size_t>(k));
   std::sort(ks.begin(), ks.end());
-  return [decoding, ks](const Problem& problem) -> std::unique_ptr<const Learner> {
+  return [decoding, ks](const validation::Problem& problem) -> std::unique_ptr<const validation::Learner> {
     if (problem.input_strings.empty() || problem.output_strings.empty()) {
       throw ConfigError("method window_nearest_neighbours needs inputs and outputs that are strings");
     }
@@ -46,4 +49,4 @@ LearnerBuilder parse_window_nearest_neighbours(const config::Reader& reader) {
   };
 }
 
-}  // namespace preimage::validation
+}  // namespace preimage::suite::registry

@@ -1,0 +1,16 @@
+#pragma once
+
+namespace preimage::suite::cli {
+
+enum ExitCode {
+  kOk = 0,
+  kUsage = 2,       // command line or config
+  kRegression = 3,  // `check`: a number moved; `compare`: two runs differ
+  kPublished = 4,   // `check --published`: a number that no reading reproduces
+  kData = 5,        // input, output or damaged data
+  kCellsFailed = 6,
+  kInternal = 70,
+  kInterrupted = 130,
+};
+
+}  // namespace preimage::suite::cli
