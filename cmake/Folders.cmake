@@ -1,11 +1,12 @@
 # One static library, one test program and any number of fuzz targets per folder: x.cpp is library,
 # x_test.cpp is test, x_fuzz.cpp is fuzz target. CMake finds the files; nobody lists them.
 
-# preimage_folder(<name> [LIGHT] [RUNS_PROGRAM] [DEPENDS target...] [TEST_DEPENDS target...]): the library <part>::<name> from
-# the current folder core/<part>/<name> and the folders below it, and the test program <name>_tests from its *_test.cpp, which
-# links TEST_DEPENDS, too. LIGHT: see preimage_light. RUNS_PROGRAM: see preimage_tests_run_program.
+# preimage_folder(<name> [MATRICES] [LIGHT] [RUNS_PROGRAM] [DEPENDS target...] [TEST_DEPENDS target...]): the library
+# <part>::<name> from the current folder core/<part>/<name> and the folders below it, and the test program <name>_tests from
+# its *_test.cpp, which links TEST_DEPENDS, too. MATRICES: most of its files see Armadillo. LIGHT: see preimage_light.
+# RUNS_PROGRAM: see preimage_tests_run_program.
 function(preimage_folder name)
-  cmake_parse_arguments(ARG "LIGHT;RUNS_PROGRAM" "" "DEPENDS;TEST_DEPENDS" ${ARGN})
+  cmake_parse_arguments(ARG "MATRICES;LIGHT;RUNS_PROGRAM" "" "DEPENDS;TEST_DEPENDS" ${ARGN})
   get_filename_component(part ${CMAKE_CURRENT_SOURCE_DIR} DIRECTORY)
   get_filename_component(part ${part} NAME)
   set(library ${part}_${name})
@@ -23,16 +24,11 @@ function(preimage_folder name)
   add_library(${part}::${name} ALIAS ${library})
   target_include_directories(${library} PUBLIC ${PROJECT_SOURCE_DIR}/core)
   target_link_libraries(${library} PUBLIC ${ARG_DEPENDS} PRIVATE preimage::options)
-  set(header plain)
-  foreach(target ${ARG_DEPENDS})
-    if(TARGET ${target})
-      get_target_property(uses_armadillo ${target} PREIMAGE_USES_ARMADILLO)
-      if(uses_armadillo)
-        set(header matrix)
-      endif()
-    endif()
-  endforeach()
-  preimage_precompiled_header(${library} ${header})
+  if(ARG_MATRICES)
+    preimage_precompiled_header(${library} matrix)
+  else()
+    preimage_precompiled_header(${library} plain)
+  endif()
   if(ARG_LIGHT)
     preimage_light(${library})
   endif()

@@ -34,14 +34,10 @@ endfunction()
 preimage_add_header(plain)
 preimage_add_header(matrix HEADERS <armadillo> LIBRARIES preimage::armadillo)
 preimage_add_header(test HEADERS <armadillo> <doctest/doctest.h> LIBRARIES preimage::armadillo doctest::doctest)
-set_target_properties(preimage_armadillo PROPERTIES PREIMAGE_USES_ARMADILLO ON)
 
 # preimage_precompiled_header(<target> <plain|matrix|test>): for a target that links fmt and preimage::options; matrix and
-# test: Armadillo, too; test: doctest. The property tells the folders that depend on it that they link Armadillo, too.
+# test: Armadillo, too; test: doctest.
 function(preimage_precompiled_header target name)
-  if(NOT name STREQUAL "plain")
-    set_target_properties(${target} PROPERTIES PREIMAGE_USES_ARMADILLO ON)
-  endif()
   target_precompile_headers(${target} REUSE_FROM preimage_${name}_header)
   preimage_header_options(${target})
 endfunction()

@@ -12,6 +12,8 @@
 #include "preimage/base/error.hpp"
 #include "preimage/base/file.hpp"
 #include "suite/run/run_cell.hpp"
+#include "suite/study/draws.hpp"
+#include "suite/study/task.hpp"
 #include "suite/study/testing_study.hpp"
 #include "testing/is_close.hpp"
 #include "testing/temporary_folder.hpp"

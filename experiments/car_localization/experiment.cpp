@@ -8,6 +8,7 @@
 #include "experiments/car_localization/detection_measures.hpp"
 #include "experiments/car_localization/figure1.hpp"
 #include "preimage/validation/memo.hpp"
+#include "suite/study/task.hpp"
 
 namespace preimage::experiments::car_localization {
 

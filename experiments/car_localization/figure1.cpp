@@ -10,6 +10,7 @@
 #include "preimage/losses/ranking.hpp"
 #include "suite/figures/canvas.hpp"
 #include "suite/figures/line_plot.hpp"
+#include "suite/study/task.hpp"
 
 namespace preimage::experiments::car_localization {
 

@@ -3,6 +3,7 @@
 #include <string>
 
 #include "suite/study/experiment.hpp"
+#include "suite/study/task.hpp"
 
 namespace preimage::experiments::car_localization {
 

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "preimage/base/error.hpp"
+#include "suite/study/task.hpp"
 
 namespace preimage::experiments::car_localization {
 

@@ -6,6 +6,7 @@
 #include "experiments/shared/measures.hpp"
 #include "experiments/shared/problem_builder.hpp"
 #include "preimage/kernels/vector_kernels.hpp"
+#include "suite/study/task.hpp"
 
 namespace preimage::experiments::digit_denoising {
 

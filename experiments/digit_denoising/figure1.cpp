@@ -4,6 +4,7 @@
 
 #include "suite/data/digits.hpp"
 #include "suite/figures/image_sheet.hpp"
+#include "suite/study/task.hpp"
 
 namespace preimage::experiments::digit_denoising {
 

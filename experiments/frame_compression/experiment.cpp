@@ -7,6 +7,7 @@
 #include "preimage/linalg/distances.hpp"
 #include "preimage/losses/losses.hpp"
 #include "suite/registry/kernels/kernel_table.hpp"
+#include "suite/study/task.hpp"
 
 namespace preimage::experiments::frame_compression {
 

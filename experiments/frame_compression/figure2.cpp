@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "suite/figures/image_sheet.hpp"
+#include "suite/study/task.hpp"
 
 namespace preimage::experiments::frame_compression {
 

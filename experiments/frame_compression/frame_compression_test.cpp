@@ -4,6 +4,8 @@
 #include "experiments/frame_compression/frames.hpp"
 #include "preimage/base/error.hpp"
 #include "suite/study/cells.hpp"
+#include "suite/study/draws.hpp"
+#include "suite/study/task.hpp"
 #include "suite/study/testing_study.hpp"
 #include "testing/is_close.hpp"
 #include "testing/program.hpp"

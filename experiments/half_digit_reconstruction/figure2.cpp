@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "suite/figures/image_sheet.hpp"
+#include "suite/study/task.hpp"
 
 namespace preimage::experiments::half_digit_reconstruction {
 

@@ -7,6 +7,8 @@
 #include "preimage/kernels/joint_spectrum_kernel.hpp"
 #include "preimage/kernels/spectrum_kernel.hpp"
 #include "suite/run/run_cell.hpp"
+#include "suite/study/draws.hpp"
+#include "suite/study/task.hpp"
 #include "suite/study/testing_study.hpp"
 #include "testing/is_close.hpp"
 #include "testing/thrown_message.hpp"

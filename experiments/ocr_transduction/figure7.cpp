@@ -5,6 +5,7 @@
 
 #include "suite/figures/line_plot.hpp"
 #include "suite/statistics/verdict.hpp"
+#include "suite/study/task.hpp"
 
 namespace preimage::experiments::ocr_transduction {
 

@@ -9,6 +9,7 @@
 #include "suite/config/value.hpp"
 #include "suite/data/testing_files.hpp"
 #include "suite/study/experiment.hpp"
+#include "suite/study/task.hpp"
 #include "testing/is_close.hpp"
 #include "testing/temporary_folder.hpp"
 #include "testing/thrown_message.hpp"

@@ -4,6 +4,7 @@
 
 #include "preimage/base/random.hpp"
 #include "preimage/validation/learner.hpp"
+#include "preimage/validation/train_on.hpp"
 
 namespace preimage::validation {
 
@@ -17,7 +18,6 @@ std::vector<Indices> cut_into_folds(const Indices& samples, std::size_t folds, c
 
 /// One split per part: the part is the test set and all others train, or the other way round; or one split
 /// only, which trains on the first part and tests on all others.
-enum class TrainOn { the_rest, one_fold, first_fold };
 std::vector<Split> make_splits(const std::vector<Indices>& parts, TrainOn train_on);
 
 }  // namespace preimage::validation

@@ -10,10 +10,13 @@
 #include "preimage/base/error.hpp"
 #include "preimage/base/random.hpp"
 #include "preimage/base/text.hpp"
+#include "preimage/validation/fold_plan.hpp"
 #include "preimage/validation/lost_digits.hpp"
 #include "preimage/validation/nested_cross_validation.hpp"
 #include "suite/run/environment.hpp"
 #include "suite/statistics/verdict.hpp"
+#include "suite/study/draws.hpp"
+#include "suite/study/task.hpp"
 #include "suite/workers/limits.hpp"
 
 namespace preimage::suite::run {
@@ -104,11 +107,6 @@ void store_measures(ResultRecord& record, const study::Task& task, const validat
   }
 }
 
-validation::Split outer_split(const study::Cell& cell, const study::Task& task) {
-  return study::outer_splits(*cell.study, *cell.reading, cell.repetition, task)
-      .at(static_cast<std::size_t>(cell.outer_fold));
-}
-
 /// The outer fold's result. Where it fails because kernel values have lost their digits, the error says so.
 validation::OuterFold run_watched(const validation::LostDigits& lost_digits,
                                   const validation::Learner& learner, const validation::Split& outer,
@@ -126,7 +124,7 @@ validation::OuterFold run_watched(const validation::LostDigits& lost_digits,
 }
 
 void compute(const study::Cell& cell, const study::Task& task, ResultRecord& record) {
-  const validation::Split outer = outer_split(cell, task);
+  const validation::Split outer = study::outer_split(cell, task);
   const validation::LostDigits lost_digits(task.problem);
   const std::unique_ptr<const validation::Learner> learner = cell.learner->build(task.problem);
   const bool chooses = learner->grid_size() > 1;
@@ -181,17 +179,6 @@ const study::Task& CellRunner::task_of(const study::Cell& cell) {
     repetition_ = repetition;
   }
   return *task_;
-}
-
-validation::Prediction predict_again(const study::Cell& cell, const study::Task& task,
-                                     const ResultRecord& record, const validation::Indices& samples) {
-  const std::unique_ptr<const validation::Learner> learner = cell.learner->build(task.problem);
-  for (std::size_t g = 0; g < learner->grid_size(); ++g) {
-    if (learner->parameters(g) == record.chosen)
-      return learner->predict(g, {outer_split(cell, task).train, samples});
-  }
-  throw DataError("record " + record.key + ": its hyper-parameters are not in the grid of " +
-                  cell.learner->name);
 }
 
 records::ResultRecord identity_of(const study::Cell& cell) {

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <memory>
+
 #include "suite/records/result_record.hpp"
 #include "suite/study/cells.hpp"
 
@@ -10,11 +12,6 @@ records::ResultRecord identity_of(const study::Cell& cell);
 
 /// The record of a cell that could not be computed.
 records::ResultRecord failed_record(const study::Cell& cell, const std::string& reason);
-
-/// What the learner of a finished cell says about any samples: fitted again on the cell's training set with
-/// the hyper-parameters of its record.
-validation::Prediction predict_again(const study::Cell& cell, const study::Task& task,
-                                     const records::ResultRecord& record, const validation::Indices& samples);
 
 /// Runs cells one after another, keeping the last draw: consecutive cells mostly share it.
 class CellRunner {

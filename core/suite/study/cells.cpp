@@ -12,8 +12,8 @@
 #include "preimage/base/error.hpp"
 #include "preimage/base/random.hpp"
 #include "preimage/base/sha256.hpp"
-#include "suite/registry/decoders/decoder_table.hpp"
-#include "suite/registry/kernels/kernel_table.hpp"
+#include "suite/registry/row_versions.hpp"
+#include "suite/study/fold_sizes.hpp"
 
 namespace preimage::suite::study {
 
@@ -27,18 +27,6 @@ bool starts_with(const std::string& text, const std::string& prefix) {
   return text.compare(0, prefix.size(), prefix) == 0;
 }
 
-/// Versions of the rows that a list of parameters names ("...kernel.name", "...base.name", "decoder.name").
-template <class Row>
-void add_versions(const std::string& kind, const std::vector<Row>& rows, const Parameters& parameters,
-                  Parameters& versions) {
-  for (const auto& [path, value] : parameters) {
-    for (const Row& row : rows) {
-      if (value == "\"" + row.name + "\"")
-        versions["version." + kind + "." + row.name] = std::to_string(row.version);
-    }
-  }
-}
-
 /// The part of a reading's parameters that concerns one learner, under names that do not tell the learner's.
 Parameters learner_parameters(const Reading& reading, const std::string& learner) {
   Parameters result;
@@ -50,15 +38,7 @@ Parameters learner_parameters(const Reading& reading, const std::string& learner
       result[path] = value;
     }
   }
-  Parameters versions;
-  add_versions("kernel", registry::kernel_table<kernels::Vectors>(), result, versions);
-  add_versions("kernel", registry::kernel_table<kernels::Strings>(), result, versions);
-  add_versions("kernel", registry::kernel_table<kernels::StringPairs>(), result, versions);
-  add_versions("kernel", registry::kernel_table<kernels::Labels>(), result, versions);
-  add_versions("kernel", registry::kernel_table<kernels::LabelSets>(), result, versions);
-  add_versions("kernel", registry::kernel_table<samples::VectorSequences>(), result, versions);
-  add_versions("decoder", registry::decoder_table(), result, versions);
-  result.merge(versions);
+  result.merge(registry::versions_of_rows(result));
   return result;
 }
 
@@ -67,67 +47,6 @@ constexpr const char* kRepetition = "repetition";
 
 std::string line_of(const std::string& path, const std::string& value) {
   return path + "=" + value + "\n";
-}
-
-void require_given(const std::vector<int>& folds) {
-  if (folds.empty()) throw DataError("protocol.outer.given: the data set has no fold column");
-  if (std::adjacent_find(folds.begin(), folds.end(), std::not_equal_to<>()) == folds.end())
-    throw DataError("the fold column names fewer than 2 folds");
-}
-
-/// The members of each fold, in the order of the folds' names.
-std::vector<validation::Indices> parts_by_given_fold(const std::vector<int>& folds) {
-  require_given(folds);
-  std::map<int, std::vector<arma::uword>> members;
-  for (std::size_t i = 0; i < folds.size(); ++i) members[folds[i]].push_back(i);
-  std::vector<validation::Indices> parts;
-  for (const auto& [name, samples] : members)
-    parts.push_back(arma::conv_to<validation::Indices>::from(samples));
-  return parts;
-}
-
-std::map<int, std::size_t> given_fold_sizes(const std::vector<int>& folds) {
-  require_given(folds);
-  std::map<int, std::size_t> sizes;
-  for (const int name : folds) ++sizes[name];
-  return sizes;
-}
-
-/// Of the sizes of the outer folds.
-struct FoldSizes {
-  std::size_t first = 0, smallest = 0, largest = 0;
-};
-
-FoldSizes fold_sizes(const Protocol& protocol, const DrawSize& size) {
-  const std::size_t folds = protocol.outer_folds;
-  const std::size_t rounded_up = (size.samples + folds - 1) / folds;
-  if (!protocol.given_folds)
-    return {rounded_up, size.samples / folds, rounded_up};  // as cut_into_folds deals
-  const std::map<int, std::size_t> sizes = given_fold_sizes(size.given_folds);
-  const auto [smallest, largest] = std::minmax_element(
-      sizes.begin(), sizes.end(), [](const auto& a, const auto& b) { return a.second < b.second; });
-  return {sizes.begin()->second, smallest->second, largest->second};
-}
-
-std::size_t smallest_training_set(const Protocol& protocol, const DrawSize& size) {
-  const FoldSizes folds = fold_sizes(protocol, size);
-  if (protocol.train_on == validation::TrainOn::first_fold) return folds.first;
-  if (protocol.train_on == validation::TrainOn::one_fold) return folds.smallest;
-  return size.samples - folds.largest;
-}
-
-/// throws  ConfigError for folds that no draw of this size can give
-void require_enough_samples(const Study& study, const Reading& reading, const DrawSize& size) {
-  const Protocol& protocol = reading.protocol;
-  const auto require = [&](const char* key, std::size_t folds, std::size_t most, const char* what) {
-    if (folds <= most) return;
-    const std::string where = study.readings.size() > 1 ? " in reading '" + reading.name + "'" : "";
-    throw ConfigError(fmt::format("{}{}: protocol.{}.folds: expected at most {}, {}, found {}", study.config,
-                                  where, key, most, what, folds));
-  };
-  if (!protocol.given_folds) require("outer", protocol.outer_folds, size.samples, "the number of samples");
-  require("inner", protocol.inner_folds, smallest_training_set(protocol, size),
-          "the size of the smallest training set");
 }
 
 /// a b, or the largest number where that is more.
@@ -141,57 +60,6 @@ std::size_t product(std::size_t a, std::size_t b) {
 std::uint64_t seed_for(const Study& study, int repetition, int fold, const std::string& purpose) {
   return base::derive_seed(
       {study.seed, study.experiment, std::to_string(repetition), std::to_string(fold), purpose});
-}
-
-std::shared_ptr<const Task> draw_task(const Study& study, const Reading& reading, int repetition,
-                                      const data::DataSource& data) {
-  std::shared_ptr<const Task> task =
-      reading.experiment.draw({data, seed_for(study, repetition, -1, "data"), repetition});
-  std::vector<std::string> names;
-  for (const validation::Measure& measure : task->measures) names.push_back(measure.name);
-  if (names != reading.experiment.measures)
-    throw std::logic_error("experiment " + study.experiment + ": its draw has other measures than it says");
-  return task;
-}
-
-const std::vector<int>& strata_of(const Task& task, const std::string& folds) {
-  if (task.strata.empty())
-    throw ConfigError("protocol." + folds + ".stratified: the outputs of this data set have no classes");
-  return task.strata;
-}
-
-std::vector<validation::Split> outer_splits(const Study& study, const Reading& reading, int repetition,
-                                            const Task& task) {
-  const Protocol& protocol = reading.protocol;
-  if (protocol.given_folds)
-    return validation::make_splits(parts_by_given_fold(task.given_folds), protocol.train_on);
-  base::Random random(seed_for(study, repetition, -1, "outer folds"));
-  const auto all = arma::regspace<validation::Indices>(0, task.problem.size() - 1);
-  const std::vector<int> strata = protocol.outer_stratified ? strata_of(task, "outer") : std::vector<int>{};
-  return validation::make_splits(validation::cut_into_folds(all, protocol.outer_folds, strata, random),
-                                 protocol.train_on);
-}
-
-std::size_t outer_fold_count(const Study& study, const Reading& reading, const data::DataSource& data) {
-  const Protocol& protocol = reading.protocol;
-  if (protocol.train_on == validation::TrainOn::first_fold) return 1;
-  if (!protocol.given_folds) return protocol.outer_folds;
-  if (reading.experiment.size) return given_fold_sizes(reading.experiment.size(data).given_folds).size();
-  return outer_splits(study, reading, 0, *draw_task(study, reading, 0, data)).size();
-}
-
-bool has_chance(const Study& study, const Reading& reading, const data::DataSource& data) {
-  if (!reading.experiment.has_chance || !reading.repeats_splits()) return reading.experiment.has_chance;
-  const std::shared_ptr<const Task> task = draw_task(study, reading, 0, data);
-  const auto draws_inner_folds = [&](const registry::ParsedLearner& learner) {
-    if (reading.judged.contains(learner.name)) return true;
-    try {
-      return learner.build(task->problem)->grid_size() > 1;
-    } catch (const std::runtime_error&) {
-      return false;
-    }
-  };
-  return std::any_of(reading.learners.begin(), reading.learners.end(), draws_inner_folds);
 }
 
 std::map<std::string, std::string> Cell::parameters() const {

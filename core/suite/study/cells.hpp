@@ -77,16 +77,4 @@ bool has_chance(const Study& study, const Reading& reading, const data::DataSour
 /// equal draws.
 std::uint64_t seed_for(const Study& study, int repetition, int fold, const std::string& purpose);
 
-/// The draw of a repetition. Draws that do not depend on the repetition are equal for all of them.
-std::shared_ptr<const Task> draw_task(const Study& study, const Reading& reading, int repetition,
-                                      const data::DataSource& data);
-
-/// A class per sample for the stratified `folds` ("outer" or "inner"). throws ConfigError where there are
-/// none
-const std::vector<int>& strata_of(const Task& task, const std::string& folds);
-
-/// The outer splits of a repetition of a draw.
-std::vector<validation::Split> outer_splits(const Study& study, const Reading& reading, int repetition,
-                                            const Task& task);
-
 }  // namespace preimage::suite::study

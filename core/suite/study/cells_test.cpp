@@ -8,6 +8,8 @@
 
 #include "preimage/base/error.hpp"
 #include "preimage/base/sha256.hpp"
+#include "suite/study/draws.hpp"
+#include "suite/study/task.hpp"
 #include "suite/study/testing_study.hpp"
 #include "testing/thrown_message.hpp"
 

@@ -11,12 +11,13 @@
 #include <string>
 #include <vector>
 
-#include "preimage/validation/problem.hpp"
 #include "suite/config/reader.hpp"
 #include "suite/data/data_source.hpp"
-#include "suite/records/result_record.hpp"
 
 namespace preimage::suite::study {
+
+struct Task;           // task.hpp
+struct FigureContext;  // task.hpp
 
 /// What a draw may depend on.
 struct DrawContext {
@@ -26,36 +27,10 @@ struct DrawContext {
   int repetition = 0;  // for data that come numbered: one object of many per repetition
 };
 
-/// One draw: n samples, ready for any learner.
-struct Task {
-  validation::Problem problem;
-  std::vector<validation::Measure> measures;  // the first is the criterion of the inner folds
-  std::vector<int> strata;                    // a class per sample for stratified folds; or empty
-  std::vector<int> given_folds;               // the user's own outer folds; or empty
-  std::vector<long> ids;                      // a number per sample that tells it apart outside this draw
-  std::vector<std::string> inputs;            // a text per sample, for --predictions; images stay empty
-  std::vector<std::string> outputs;           // the target as text
-  std::vector<std::string> class_names;       // text of class c, where classes are predicted
-  bool records_vectors =
-      true;  // false: predicted vectors are too large for a record, which keeps their losses
-};
-
 /// What can be said of a draw without making it.
 struct DrawSize {
   std::size_t samples = 0;
   std::vector<int> given_folds;  // as in Task
-};
-
-/// What a figure may look at: the first repetition's records of its reading, by learner and outer fold.
-struct FigureContext {
-  const Task& task;
-  bool stand_in = false;  // the data was drawn by formula, and the picture must say so
-  std::function<const records::ResultRecord*(const std::string& learner, int outer_fold)> record;
-  /// Fits the learner of such a record again and predicts any samples: for a draw whose records hold no
-  /// vectors. Nothing where there is no record.
-  std::function<std::optional<validation::Prediction>(const std::string& learner, int outer_fold,
-                                                      const validation::Indices& samples)>
-      predict;
 };
 
 struct Figure {

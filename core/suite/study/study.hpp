@@ -9,10 +9,10 @@
 #include <variant>
 #include <vector>
 
-#include "preimage/validation/fold_plan.hpp"
+#include "preimage/validation/train_on.hpp"
 #include "suite/config/value.hpp"
 #include "suite/records/ledger.hpp"
-#include "suite/registry/learners/learner_table.hpp"
+#include "suite/registry/learners/parsed_learner.hpp"
 #include "suite/study/experiment.hpp"
 #include "suite/workers/limits.hpp"
 

@@ -5,6 +5,7 @@
 
 #include "preimage/base/error.hpp"
 #include "suite/registry/kernels/kernel_table.hpp"
+#include "suite/registry/learners/learner_table.hpp"
 #include "suite/study/testing_study.hpp"
 #include "testing/thrown_message.hpp"
 

@@ -6,6 +6,8 @@
 #include "preimage/base/number.hpp"
 #include "preimage/base/output_file.hpp"
 #include "suite/data/delimited.hpp"
+#include "suite/study/draws.hpp"
+#include "suite/study/task.hpp"
 #include "suite/tables/report.hpp"
 
 namespace preimage::suite::tables {

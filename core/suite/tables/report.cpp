@@ -8,7 +8,9 @@
 
 #include "preimage/base/file.hpp"
 #include "suite/data/delimited.hpp"
-#include "suite/run/run_cell.hpp"
+#include "suite/run/predict_again.hpp"
+#include "suite/study/draws.hpp"
+#include "suite/study/task.hpp"
 #include "suite/tables/provenance.hpp"
 #include "suite/tables/reading_records.hpp"
 #include "suite/tables/result_files.hpp"

@@ -8,13 +8,9 @@
 
 #include "preimage/validation/learner.hpp"
 #include "preimage/validation/problem.hpp"
-#include "suite/config/reader.hpp"
+#include "suite/registry/learners/parsed_learner.hpp"
 
 namespace preimage::suite::registry {
-
-/// Binds a parsed learner to one draw. The problem must outlive the learner.
-/// throws  ConfigError where the problem lacks what the learner needs (classes, output vectors, ...)
-using LearnerBuilder = std::function<std::unique_ptr<const validation::Learner>(const validation::Problem&)>;
 
 struct LearnerRow {
   std::string name;        // as typed in `method:`
@@ -27,15 +23,5 @@ struct LearnerRow {
 };
 
 const std::vector<LearnerRow>& learner_table();
-
-struct ParsedLearner {
-  std::string name;  // in the config
-  std::string method;
-  int version = 0;
-  LearnerBuilder build;
-};
-
-/// Reads `method:` and its parameters. throws ConfigError (unknown method, with the nearest)
-ParsedLearner parse_learner(const std::string& name, const config::Reader& reader);
 
 }  // namespace preimage::suite::registry

@@ -1,0 +1,86 @@
+#include "suite/study/draws.hpp"
+
+#include <algorithm>
+#include <map>
+#include <stdexcept>
+
+#include "preimage/base/error.hpp"
+#include "preimage/base/random.hpp"
+#include "preimage/validation/fold_plan.hpp"
+#include "preimage/validation/problem.hpp"
+#include "suite/study/fold_sizes.hpp"
+
+namespace preimage::suite::study {
+
+namespace {
+
+/// The members of each fold, in the order of the folds' names.
+std::vector<validation::Indices> parts_by_given_fold(const std::vector<int>& folds) {
+  given_fold_sizes(folds);  // throws where they are none
+  std::map<int, std::vector<arma::uword>> members;
+  for (std::size_t i = 0; i < folds.size(); ++i) members[folds[i]].push_back(i);
+  std::vector<validation::Indices> parts;
+  for (const auto& [name, samples] : members)
+    parts.push_back(arma::conv_to<validation::Indices>::from(samples));
+  return parts;
+}
+
+}  // namespace
+
+std::shared_ptr<const Task> draw_task(const Study& study, const Reading& reading, int repetition,
+                                      const data::DataSource& data) {
+  std::shared_ptr<const Task> task =
+      reading.experiment.draw({data, seed_for(study, repetition, -1, "data"), repetition});
+  std::vector<std::string> names;
+  for (const validation::Measure& measure : task->measures) names.push_back(measure.name);
+  if (names != reading.experiment.measures)
+    throw std::logic_error("experiment " + study.experiment + ": its draw has other measures than it says");
+  return task;
+}
+
+const std::vector<int>& strata_of(const Task& task, const std::string& folds) {
+  if (task.strata.empty())
+    throw ConfigError("protocol." + folds + ".stratified: the outputs of this data set have no classes");
+  return task.strata;
+}
+
+std::vector<validation::Split> outer_splits(const Study& study, const Reading& reading, int repetition,
+                                            const Task& task) {
+  const Protocol& protocol = reading.protocol;
+  if (protocol.given_folds)
+    return validation::make_splits(parts_by_given_fold(task.given_folds), protocol.train_on);
+  base::Random random(seed_for(study, repetition, -1, "outer folds"));
+  const auto all = arma::regspace<validation::Indices>(0, task.problem.size() - 1);
+  const std::vector<int> strata = protocol.outer_stratified ? strata_of(task, "outer") : std::vector<int>{};
+  return validation::make_splits(validation::cut_into_folds(all, protocol.outer_folds, strata, random),
+                                 protocol.train_on);
+}
+
+std::size_t outer_fold_count(const Study& study, const Reading& reading, const data::DataSource& data) {
+  const Protocol& protocol = reading.protocol;
+  if (protocol.train_on == validation::TrainOn::first_fold) return 1;
+  if (!protocol.given_folds) return protocol.outer_folds;
+  if (reading.experiment.size) return given_fold_sizes(reading.experiment.size(data).given_folds).size();
+  return outer_splits(study, reading, 0, *draw_task(study, reading, 0, data)).size();
+}
+
+bool has_chance(const Study& study, const Reading& reading, const data::DataSource& data) {
+  if (!reading.experiment.has_chance || !reading.repeats_splits()) return reading.experiment.has_chance;
+  const std::shared_ptr<const Task> task = draw_task(study, reading, 0, data);
+  const auto draws_inner_folds = [&](const registry::ParsedLearner& learner) {
+    if (reading.judged.contains(learner.name)) return true;
+    try {
+      return learner.build(task->problem)->grid_size() > 1;
+    } catch (const std::runtime_error&) {
+      return false;
+    }
+  };
+  return std::any_of(reading.learners.begin(), reading.learners.end(), draws_inner_folds);
+}
+
+validation::Split outer_split(const Cell& cell, const Task& task) {
+  return outer_splits(*cell.study, *cell.reading, cell.repetition, task)
+      .at(static_cast<std::size_t>(cell.outer_fold));
+}
+
+}  // namespace preimage::suite::study

@@ -1,0 +1,29 @@
+// The draws of a reading and how they are split.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "preimage/validation/learner.hpp"
+#include "suite/study/cells.hpp"
+#include "suite/study/task.hpp"
+
+namespace preimage::suite::study {
+
+/// The draw of a repetition. Draws that do not depend on the repetition are equal for all of them.
+std::shared_ptr<const Task> draw_task(const Study& study, const Reading& reading, int repetition,
+                                      const data::DataSource& data);
+
+/// A class per sample for the stratified `folds` ("outer" or "inner"). throws ConfigError where there are
+/// none
+const std::vector<int>& strata_of(const Task& task, const std::string& folds);
+
+/// The outer splits of a repetition of a draw.
+std::vector<validation::Split> outer_splits(const Study& study, const Reading& reading, int repetition,
+                                            const Task& task);
+
+/// The outer split of a cell.
+validation::Split outer_split(const Cell& cell, const Task& task);
+
+}  // namespace preimage::suite::study

@@ -1,0 +1,19 @@
+// What is known of the folds of a draw before it is made.
+#pragma once
+
+#include <cstddef>
+#include <map>
+#include <vector>
+
+#include "suite/study/study.hpp"
+
+namespace preimage::suite::study {
+
+/// How many samples each of the given folds has, by its name.
+/// throws  DataError where there is no fold column, or one fold only
+std::map<int, std::size_t> given_fold_sizes(const std::vector<int>& folds);
+
+/// throws  ConfigError for folds that no draw of this size can give
+void require_enough_samples(const Study& study, const Reading& reading, const DrawSize& size);
+
+}  // namespace preimage::suite::study
