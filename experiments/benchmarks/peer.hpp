@@ -20,7 +20,8 @@ std::string no_python_module_text(const std::string& module);
 void run_peer_script(const std::string& script, const std::filesystem::path& folder,
                      const std::function<void(const std::string& line)>& on_line);
 
-/// A matrix that a peer wrote. throws  DataError
+/// A matrix that a peer wrote.
+/// throws  DataError
 arma::mat read_peer_matrix(const std::filesystem::path& csv);
 
 /// max over rows of max_c |a_c - b_c| / max_c |b_c|; NaN where any is NaN, which max() would pass over, or

@@ -8,7 +8,7 @@
 
 namespace preimage::experiments::car_localization {
 
-/// The detections of several images in one list, the correct ones marked (images::correct_detections by
+/// The detections of several images in one list, the correct ones marked (detection::correct_detections by
 /// matches_car).
 struct PooledDetections {
   arma::vec scores;

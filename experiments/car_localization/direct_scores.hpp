@@ -69,7 +69,8 @@ SumOverBoxes pair_by_pair(const arma::mat& support_columns, const arma::vec& coe
 }
 
 /// The same of the chi-square kernel, for each filled bin all training boxes side by side: what a compiler
-/// makes vector instructions of. support  n x bins
+/// makes vector instructions of.
+/// support  n x bins
 inline SumOverBoxes side_by_side(const arma::mat& support, const arma::vec& coefficients) {
   return [&](const std::vector<FilledBin>& window) {
     arma::vec values(support.n_rows, arma::fill::zeros);

@@ -13,7 +13,8 @@ namespace preimage::experiments::car_localization {
 /// each).
 std::string word_map_bytes(const std::vector<detection::WordMap>& maps);
 
-/// The inverse. throws  DataError where the bytes end too early or too late, or a word is none of its map's
+/// The inverse.
+/// throws  DataError where the bytes end too early or too late, or a word is none of its map's
 std::vector<detection::WordMap> word_maps_from_bytes(std::string_view bytes);
 
 }  // namespace preimage::experiments::car_localization

@@ -21,7 +21,8 @@ struct DataFile {
 /// Reads `dataset: {name, path, inputs, outputs, output_kind, fold, id, constant_columns}`. A config names a
 /// file below its own folder: no absolute path, no "..", no symbolic link that leads out. From --set the path
 /// may be any, relative to the current folder. It is left out of the log: where a file lies changes no
-/// number, and its content is in data_identity. throws  ConfigError
+/// number, and its content is in data_identity.
+/// throws  ConfigError
 DataFile parse_data_file(const suite::config::Reader& dataset);
 
 struct OwnData {

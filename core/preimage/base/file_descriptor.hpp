@@ -26,7 +26,8 @@ class FileDescriptor {
   int fd_;
 };
 
-/// All bytes, also where the system takes them in pieces. throws  DataError naming `path`
+/// All bytes, also where the system takes them in pieces.
+/// throws  DataError naming `path`
 void write_all(int fd, std::string_view bytes, const std::filesystem::path& path);
 
 /// fsync of a file or folder: what was written into it survives a loss of power.

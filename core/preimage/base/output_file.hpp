@@ -16,7 +16,8 @@ namespace preimage::base {
 void write_output_file(const std::filesystem::path& path, std::string_view bytes);
 
 /// The name at the end of a chain of symbolic links, the last of which may lead nowhere; or the link that
-/// stands for an open file of this process. throws  DataError for a loop
+/// stands for an open file of this process.
+/// throws  DataError for a loop
 std::filesystem::path end_of_links(const std::filesystem::path& path);
 
 }  // namespace preimage::base

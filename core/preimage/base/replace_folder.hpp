@@ -22,7 +22,8 @@ void replace_files_at_once(const std::filesystem::path& folder,
                            const std::map<std::filesystem::path, std::string>& files);
 
 /// To be called before the folder is read or written: brings back what a kill in the middle of
-/// replace_files_at_once took away. throws  DataError naming the folder
+/// replace_files_at_once took away.
+/// throws  DataError naming the folder
 void restore_folder(const std::filesystem::path& folder);
 
 }  // namespace preimage::base

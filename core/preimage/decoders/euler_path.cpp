@@ -230,11 +230,6 @@ StringPreimages preimages(const DeBruijnGraph& graph, std::size_t limit) {
   return Search(graph, limit).run();
 }
 
-bool has_unique_preimage(const DeBruijnGraph& graph) {
-  if (!has_preimage(graph)) return false;
-  return preimages(graph, 1).complete;
-}
-
 std::vector<RankedString> ranked(std::vector<std::string> strings,
                                  const std::function<double(std::string_view)>& score) {
   std::vector<RankedString> result;

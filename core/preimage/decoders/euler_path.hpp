@@ -53,9 +53,6 @@ struct StringPreimages {
 ///        symbol: the alphabet, or g where a break is possible; O(a) for a symbol without a choice
 StringPreimages preimages(const DeBruijnGraph& graph, std::size_t limit);
 
-/// Whether y has a pre-image and only one (Theorem 4.9 is about such strings). Cost of two preimages().
-bool has_unique_preimage(const DeBruijnGraph& graph);
-
 struct RankedString {
   std::string string;
   double score = 0.0;

@@ -36,9 +36,11 @@ SimplexResult nelder_mead(
     const arma::vec& start, const arma::mat& A, const NelderMeadOptions& options = {});
 
 /// Gaussian output kernel: the pre-image of each sample by its own search, on ||Psi - phi(z)||^2 (its scale
-/// matters to TolFun). start  t x d;  L  m x m Gram matrix of Y;  iterations counts evaluations; residual is
-/// the spread of the simplex throws  NumericalError (not finite);  cost O(t evaluations (d + m)) and O(t
-/// evaluations d) per vertex moved
+/// matters to TolFun).
+/// start  t x d;  L  m x m Gram matrix of Y;  iterations counts evaluations; residual is the spread of the
+///        simplex
+/// throws  NumericalError (not finite);  cost O(t evaluations (d + m)) and O(t evaluations d) per vertex
+///         moved
 Preimages nelder_mead(const GaussianObjective& objective, const arma::mat& L, const arma::mat& start,
                       const NelderMeadOptions& options = {});
 

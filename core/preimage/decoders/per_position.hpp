@@ -33,7 +33,8 @@ struct PerPositionOptions {
 class PerPosition {
  public:
   /// m strings each. Outputs may be shorter or longer than their inputs: position p looks at input position
-  /// p. throws  NumericalError where k is 0 or exceeds the number of stored positions, or the window is even
+  /// p.
+  /// throws  NumericalError where k is 0 or exceeds the number of stored positions, or the window is even
   PerPosition(const std::vector<std::string>& inputs, std::vector<std::string> outputs,
               const PerPositionOptions& options);
 

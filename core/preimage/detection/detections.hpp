@@ -24,7 +24,8 @@ struct ScoredBox {
 
 /// Greedy non-maximum suppression: takes the boxes in order of falling score (the first of equal ones first)
 /// and keeps each whose overlap (intersection over union) with every box kept so far is at most max_overlap,
-/// until max_boxes are kept. returns  the kept ones in this order
+/// until max_boxes are kept.
+/// returns  the kept ones in this order
 /// throws  NumericalError where a score is NaN;  cost O(n log n + n kept)
 std::vector<ScoredBox> suppress_overlaps(std::vector<ScoredBox> boxes, double max_overlap,
                                          std::size_t max_boxes);

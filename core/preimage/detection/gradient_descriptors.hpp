@@ -39,10 +39,10 @@ Grid descriptor_grid(const samples::GreyImage& image, const DescriptorOptions& o
 ///   g = ((I(x+1, y) - I(x-1, y))/2, (I(x, y+1) - I(x, y-1))/2), grey levels 0..255
 ///   h(cell, b) = mean over the cell's pixels of |g| max(0, 1 - |angle(g)/step - b|), angles cyclic,
 /// with bin b at the angle b step, step = 2 pi / orientations (signed) or pi / orientations; then h/|h|,
-/// every entry at most `clip`, and h/|h| again. returns  length() x (columns rows): column r columns + c is
-/// grid point (c, r), its entry
-///          (cell row, cell column, b) the ((cell row) cells + (cell column)) orientations + b -th. Columns
-///          have norm 1, those of flat patches (|h| < flat_norm, or 0) are zero
+/// every entry at most `clip`, and h/|h| again.
+/// returns  length() x (columns rows): column r columns + c is grid point (c, r), its entry (cell row, cell
+///          column, b) the ((cell row) cells + (cell column)) orientations + b -th. Columns have norm 1,
+///          those of flat patches (|h| < flat_norm, or 0) are zero
 /// throws   ConfigError as require_valid
 /// cost     O(pixels orientations + points length), by integral images
 arma::mat gradient_descriptors(const samples::GreyImage& image, const DescriptorOptions& options);

@@ -51,7 +51,8 @@ struct BoxRaster {
 BoxRaster box_raster(const Grid& grid, std::vector<samples::Box> boxes);
 
 /// How often each word occurs in each cell: entry c n_words + w is the number of grid points of cell c with
-/// word w. returns  kPyramidCells n_words counts;  cost O(levels * points in the box + result)
+/// word w.
+/// returns  kPyramidCells n_words counts;  cost O(levels * points in the box + result)
 arma::vec box_counts(const WordMap& map, const samples::Box& box);
 
 /// Counts divided by the number of grid points in the whole box, the same divisor for every cell, so that

@@ -20,7 +20,8 @@ class ChiSquareExpansion {
 
   std::size_t n_bins() const { return begins_.size() - 1; }
 
-  /// g_b(value). Requires bin < d, value >= 0. cost  O(h_i in which the bin is filled)
+  /// g_b(value). Requires bin < d, value >= 0.
+  /// cost  O(h_i in which the bin is filled)
   double term(std::size_t bin, double value) const;
 
  private:

@@ -11,11 +11,13 @@ inline double chi_square_term(double x, double other) {
   return x > 0.0 ? 2.0 * x * other / (x + other) : 0.0;
 }
 
-/// k(x, x') = sum_b 2 x_b x'_b / (x_b + x'_b),  0 / 0 = 0, x_b >= 0.  [Lampert and Blaschko 2008, sec. 3.1,
-/// in the additive form of Vedaldi and Zisserman 2012] k(x, x) = sum_b x_b, and the squared distance in its
-/// feature space is the chi-square distance sum_b (x_b - x'_b)^2 / (x_b + x'_b): `gaussian_over` it is the
-/// exponential chi-square kernel. Both throw DataError where widths differ or an entry is not a finite number
-/// >= 0. cost  O(|a| times the non-zero entries of b), and O((|a| + |b|) d) to look for them
+/// The additive chi-square kernel of histograms,
+///   k(x, x') = sum_b 2 x_b x'_b / (x_b + x'_b),  0 / 0 = 0, x_b >= 0.
+///                      [Lampert and Blaschko 2008, sec. 3.1; in this form Vedaldi and Zisserman 2012]
+/// k(x, x) = sum_b x_b. Its squared distance in feature space is the chi-square distance
+/// sum_b (x_b - x'_b)^2 / (x_b + x'_b), so that `gaussian_over` it is the exponential chi-square kernel.
+/// throws  DataError where widths differ, or an entry is not a finite number >= 0
+/// cost    O(|a| times the non-zero entries of b), and O((|a| + |b|) d) to look for them
 class ChiSquareKernel final : public Kernel<Vectors> {
  public:
   arma::mat cross_gram(const Vectors& a, const Vectors& b) const override;

@@ -7,11 +7,13 @@
 namespace preimage::linalg {
 
 /// X with A X = B for a symmetric positive definite A of which the lower triangle is read. The Cholesky
-/// factor L overwrites that triangle (LAPACK's potrf); the rest of A is neither read nor written. A  n x n;
-/// B  n x q;  returns n x q throws  NumericalError where the shapes do not fit, an entry is not finite, A is
-/// not positive definite or
-///         is singular to working precision (reciprocal condition number in the 1-norm below 2.2e-16)
-/// cost    n^3 / 3 + 2 n^2 q flops, n^2 more for the condition; no memory beyond X but O(n)
+/// factor L overwrites that triangle (LAPACK's potrf); the rest of A is neither read nor written.
+/// A        n x n
+/// B        n x q
+/// returns  n x q
+/// throws   NumericalError where the shapes do not fit, an entry is not finite, A is not positive definite or
+///          is singular to working precision (reciprocal condition number in the 1-norm below 2.2e-16)
+/// cost     n^3 / 3 + 2 n^2 q flops, n^2 more for the condition; no memory beyond X but O(n)
 arma::mat solve_positive_definite_in_place(arma::mat& A, const arma::mat& B, const std::string& what);
 
 }  // namespace preimage::linalg

@@ -26,8 +26,8 @@ arma::vec wrong_symbols(const std::vector<std::string>& truth, const std::vector
 arma::vec edits(const std::vector<std::string>& truth, const std::vector<std::string>& predicted);
 
 /// Peak signal-to-noise ratio in decibels, 10 log10(peak^2 / e) for a mean squared error e per pixel: larger
-/// is better, so it is shown beside the squared error and never minimised. throws  NumericalError where an
-/// error is 0 (the ratio is infinite), negative or not finite
+/// is better, so it is shown beside the squared error and never minimised.
+/// throws  NumericalError where an error is 0 (the ratio is infinite), negative or not finite
 arma::vec peak_signal_to_noise_ratio(const arma::vec& mean_squared_errors, double peak);
 
 }  // namespace preimage::losses

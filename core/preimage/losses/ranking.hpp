@@ -1,5 +1,5 @@
-// How well scores put what is sought before what is not. Equal scores count half either way: no result
-// depends on the order of the samples.
+// Measures of a ranking by scores: area under the ROC curve, precision and recall, equal-error rate. Samples of
+// equal score count alike, whatever their order.
 #pragma once
 
 #include <armadillo>

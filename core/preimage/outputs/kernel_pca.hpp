@@ -32,7 +32,8 @@ class KernelPca {
   /// L_test_train  t x m, uncentred;  returns t x p;  cost O(t m p)
   arma::mat project(const arma::mat& L_test_train) const;
   /// t x m weights g with sum_n z_n v^n = sum_i g_i phi(y_i) (centred, where this kernel PCA is): Z
-  /// diag(lambda)^-1/2 U'. Z  t x p coordinates along the kept directions
+  /// diag(lambda)^-1/2 U'.
+  /// Z  t x p coordinates along the kept directions
   arma::mat expansion(const arma::mat& Z) const;
   /// U U' (m x m) for the kept orthonormal eigenvectors: weights w over centred training outputs become w U
   /// U' when the prediction is projected on the kept directions.

@@ -23,7 +23,8 @@ class BasisRegression {
 
   /// Whether sample j lies outside the span of the basis: its duplicates, for instance, do not.
   bool is_independent(arma::uword j) const { return partial_.is_independent(j); }
-  /// Adds sample j. column  of K, m x 1.  throws  NumericalError as PartialCholesky::append does
+  /// Adds sample j.
+  /// column  of K, m x 1.  throws  NumericalError as PartialCholesky::append does
   /// cost    6 m |S| + |S|^2 + 4 m q flops
   void append(arma::uword j, const arma::vec& column);
 

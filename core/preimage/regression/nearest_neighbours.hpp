@@ -4,10 +4,13 @@
 
 namespace preimage::regression {
 
-/// Column c of row i is the index of the (c+1)-th nearest training sample of test sample i.
-/// Equal distances are ordered by training index, so the answer does not depend on a sort's whim.
-/// squared_distances  t x m, finite;  1 <= k <= m;  returns t x k
-/// throws NumericalError;  cost O(t m log k)
+/// The k nearest training samples of each test sample: column c of row i is the index of the (c+1)-th nearest
+/// one of test sample i. Of equal distances the training sample of the lower index comes first.
+/// squared_distances  t x m, finite
+/// k                  1 <= k <= m
+/// returns            t x k
+/// throws             NumericalError
+/// cost               O(t m log k)
 arma::umat nearest_neighbours(const arma::mat& squared_distances, arma::uword k);
 
 /// The k-NN prediction for general outputs as weights over the training outputs: 1/k on each of the first k

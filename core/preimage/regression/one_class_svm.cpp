@@ -13,8 +13,6 @@ namespace preimage::regression {
 
 namespace {
 
-constexpr int kMaxPasses = 100000;
-
 void require_gram(const arma::mat& K, const char* method) {
   linalg::require_symmetric(K, "Gram matrix");
   if (K.is_empty()) throw NumericalError(fmt::format("{}: no training samples", method));
@@ -86,35 +84,6 @@ OneClassSvm one_class_svm(const arma::mat& K, const OneClassOptions& options) {
   if (options.enclosure == Enclosure::ball) values -= 0.5 * K.diag();
   machine.rho = offset(values, machine.coefficients, 1.0 / (options.nu * m));
   return machine;
-}
-
-OneClassSvm bias_free_svm(const arma::mat& K, double C, double tolerance) {
-  require_gram(K, "bias-free SVM");
-  require_positive(C, "bias-free SVM", "C");
-  require_positive(tolerance, "bias-free SVM", "tolerance");
-  const arma::uword m = K.n_rows;
-  arma::vec b(m, arma::fill::zeros), margins(m, arma::fill::zeros);
-  double violation = arma::datum::inf;
-  for (int pass = 0; violation > tolerance; ++pass) {
-    if (pass == kMaxPasses) {
-      throw NumericalError(
-          fmt::format("bias-free SVM: after {} passes a margin is off by {:.2g}, expected {:.2g}", kMaxPasses,
-                      violation, tolerance));
-    }
-    violation = 0.0;
-    for (arma::uword i = 0; i < m; ++i) {
-      const double slack = 1.0 - margins(i);
-      // Nothing holds back a sample of length 0: no w gives it a margin.
-      const double target = K(i, i) > 0.0 ? std::clamp(b(i) + slack / K(i, i), 0.0, C) : C;
-      const double step = target - b(i);
-      if (step == 0.0) continue;
-      if (K(i, i) > 0.0) violation = std::max(violation, std::abs(slack));
-      margins += step * K.col(i);
-      b(i) = target;
-    }
-  }
-  const double sum = arma::accu(b);
-  return {b / sum, 1.0 / sum, sum / (C * static_cast<double>(m))};
 }
 
 double score_accuracy(const OneClassOptions& options) {

@@ -43,17 +43,6 @@ struct OneClassSvm {
 /// cost     about O(m^2) per support vector; memory 24 m^2 bytes
 OneClassSvm one_class_svm(const arma::mat& K, const OneClassOptions& options);
 
-/// The same machine from the two-class problem without bias, all targets +1:
-///   min 1/2 |w|^2 + C sum_i max(0, 1 - w . phi(x_i)),  dual  min 1/2 b'Kb - sum_i b_i,  0 <= b_i <= C
-/// For rho > 0 its w is that of the hyperplane over rho, with C = 1 / (nu m rho) [sec. 2.3]; so here
-/// coefficients = b / sum(b), rho = 1 / sum(b), nu = sum(b) / (C m), and going through C goes through nu. By
-/// coordinate descent [Hsieh et al. 2008], which needs no more than rows of K.
-/// C          > 0
-/// tolerance  on the margins w . phi(x_i), whose unit is 1; > 0
-/// throws     NumericalError as above, and where 100,000 passes do not reach the tolerance
-/// cost       of a pass: O(m) per coefficient that changes
-OneClassSvm bias_free_svm(const arma::mat& K, double C, double tolerance = 1e-6);
-
 /// How far f(x) / sum_i a_i |k(x_i, x)| of two samples may lie apart, in units of the largest |k|, though
 /// both are equal for the exact coefficients. The optimality conditions hold to `tolerance`, which bounds
 /// what f is off at the samples that carry the machine; at other samples it was up to 35 times that in 36

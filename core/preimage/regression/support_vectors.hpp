@@ -15,11 +15,15 @@ struct DualFunction {
 
 /// One-vs-rest support vector machines with squared slack:
 ///   min 1/2 ||w||^2 + 1/(2 ridge) sum_i xi_i^2   s.t.  y_i (w . x_i + b) >= 1 - xi_i
-/// whose dual is the hard-margin machine on K + ridge I; the bound C is 1e9, never active. [NIPS 2002,
-/// sec. 4.2: "we employed a ridge also to the SVM method, resulting in a squared error penalization term"] K
-/// m x m;  classes  the class of each training sample, at least two different;  ridge > 0 returns  one
-/// function per entry of `class_list` (a class missing from training always scores -1); throws
-/// NumericalError;  cost about O(m^2) per class and support vector
+/// whose dual is the hard-margin machine on K + ridge I; the bound C is 1e9, never active.
+///   [NIPS 2002, sec. 4.2: "we employed a ridge also to the SVM method, resulting in a squared error
+///   penalization term"]
+/// K        m x m
+/// classes  the class of each training sample, at least two different
+/// ridge    > 0
+/// returns  one function per entry of `class_list`; that of a class that no training sample has is always -1
+/// throws   NumericalError
+/// cost     about O(m^2) per class and support vector
 std::vector<DualFunction> one_vs_rest_svm(const arma::mat& K, const std::vector<int>& classes,
                                           const std::vector<int>& class_list, double ridge);
 
@@ -28,8 +32,12 @@ struct SupportVectorRegressionOptions {
   double epsilon = 0.1;
 };
 
-/// epsilon-insensitive support vector regression, one output at a time.   [Vapnik 1998; TR-098, sec. 3 step
-/// 2] K  m x m;  Y  m x q;  returns q functions;  throws NumericalError
+/// epsilon-insensitive support vector regression, one output at a time.
+///                                                             [Vapnik 1998; TR-098, sec. 3 step 2]
+/// K        m x m
+/// Y        m x q
+/// returns  q functions
+/// throws   NumericalError
 std::vector<DualFunction> support_vector_regression(const arma::mat& K, const arma::mat& Y,
                                                     const SupportVectorRegressionOptions& options);
 

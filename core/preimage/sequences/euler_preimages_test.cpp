@@ -68,7 +68,7 @@ TEST_CASE("the pre-images of true counts are the strings with these counts, in b
         const StringPreimages found = preimages(graph, kNoLimit);
         CHECK(found.strings == expected);
         CHECK(found.complete);
-        CHECK(has_unique_preimage(graph) == (expected.size() == 1));
+        CHECK(preimages(graph, 1).complete == (expected.size() == 1));
       }
     }
   }

@@ -10,7 +10,7 @@
 namespace preimage::validation {
 
 /// The boxes that a training image is searched for: of each width, and of the window's proportions, all
-/// images::sliding_boxes with the words' stride as the step. Features are images::box_counts, the loss of a
+/// detection::sliding_boxes with the words' stride as the step. Features are detection::box_counts, the loss of a
 /// box y as an answer to y_i is one minus their overlap,
 ///   loss(y_i, y) = 1 - |y n y_i| / |y u y_i|          [Blaschko and Lampert 2008, eq. (5)]
 class BoxSearch {
@@ -21,7 +21,8 @@ class BoxSearch {
             const std::vector<int>& widths, double outside);
 
   /// The candidate y with the largest loss(y_i, y) + w . phi(x_i, y) for pair i, the first of equals; a
-  /// methods::LossAugmentedArgmax. cost  O(kPyramidCells (points of the grid + candidates))
+  /// detection::LossAugmentedArgmax.
+  /// cost  O(kPyramidCells (points of the grid + candidates))
   detection::JointAnswer operator()(arma::uword pair, const arma::vec& w) const;
 
  private:

@@ -9,9 +9,9 @@
 namespace preimage::validation {
 
 /// Cuts `samples` into `folds` random parts whose sizes differ by at most one; every sample is in exactly one
-/// part. strata  empty, or a class for each entry of `samples`: then every part also holds each class in
-/// proportion (its
-///         counts differ by at most one between parts).
+/// part.
+/// strata  empty, or a class for each entry of `samples`: then every part also holds each class in proportion
+///         (its counts differ by at most one between parts).
 /// throws  DataError "more folds than samples" and the like
 std::vector<Indices> cut_into_folds(const Indices& samples, std::size_t folds, const std::vector<int>& strata,
                                     base::Random& random);

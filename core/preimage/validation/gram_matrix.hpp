@@ -24,13 +24,15 @@ class GramMatrix {
   GramMatrix(const arma::Base<double, T>& values)  // NOLINT: a matrix is one already
       : GramMatrix(held(arma::mat(values.get_ref()))) {}
 
-  /// Every block is computed anew.  diagonal  n values
+  /// A matrix that is never held: each call of submat computes its block anew.
+  /// diagonal  n values
   static GramMatrix by_block(arma::vec diagonal, Block block);
-  /// The whole is computed when a block is first asked for, and held from then on.  diagonal  n values
+  /// A matrix that is computed as a whole with the first block that is asked for, and held from then on.
+  /// diagonal  n values
   static GramMatrix on_demand(arma::vec diagonal, std::function<arma::mat()> whole);
 
-  /// The same matrix, and which samples' rows have lost their digits to rounding (kernels/lost_digits.hpp):
-  /// asked for after the first look.
+  /// The same matrix, which also knows which samples' rows have lost their digits to rounding
+  /// (kernels/lost_digits.hpp). `lost` is called after the matrix was computed, if ever.
   GramMatrix with_lost_digits(std::function<arma::uvec()> lost) const;
 
   /// The same matrix with the block of `samples` against themselves held from the first look into it on, for
@@ -46,7 +48,8 @@ class GramMatrix {
   /// throws ConfigError where the problem has no such matrix
   arma::mat submat(const Indices& rows, const Indices& columns) const;
   double operator()(arma::uword row, arma::uword column) const;
-  /// All pairs. cost  a copy, or what the block function takes; memory n^2
+  /// All pairs.
+  /// cost  a copy, or what the block function takes; memory n^2
   arma::mat all() const;
 
  private:

@@ -45,12 +45,12 @@ struct BoxPair {
   samples::Box box;
 };
 
-/// Every box of every training image is a pair, in the order of `train`; then
-///   m = round(noise * pairs)
-/// of them pass their boxes on in a ring of random order (pair p_k gets the box of p_{k+1}), which leaves
-/// each box in the set once. A box that then lies more than `outside` of its width or height beyond an edge
-/// of its new image is shifted inside. More noise with the same seed disturbs the same pairs and further
-/// ones. throws  NumericalError where there is no pair, or noise is not in [0, 1]
+/// The pairs (image, box) to train on: one for every box of every training image, in the order of `train`.
+/// Then round(noise * pairs) of them, chosen at random, exchange boxes: with the chosen pairs in random order
+/// p_1, ..., p_m, pair p_k gets the box of p_{k+1} and p_m that of p_1, so that no box is lost or doubled. A
+/// box that then lies more than `outside` of its width or height beyond an edge of its new image is shifted
+/// inside. With the same seed, more noise disturbs the same pairs and further ones.
+/// throws  NumericalError where there is no pair, or noise is not in [0, 1]
 std::vector<BoxPair> training_pairs(const Localization& localization, const Indices& train, double noise,
                                     double outside);
 
@@ -58,7 +58,8 @@ std::vector<BoxPair> training_pairs(const Localization& localization, const Indi
 detection::ImageRegions regions_of(const LocalizationImages& images, const std::vector<BoxPair>& pairs);
 
 /// q scores of every crop: `score` turns whole crops as regions into rows of q scores.
-/// returns crops x q. memory  a block of crops at a time
+/// returns crops x q.
+/// memory  a block of crops at a time
 arma::mat crop_scores(const LocalizationImages& images,
                       const std::function<arma::mat(const detection::ImageRegions& crops)>& score);
 
@@ -80,7 +81,7 @@ struct ScanOptions {
 };
 
 /// The boxes of some widths, and of the window's proportions, that a training image is searched for:
-/// images::sliding_boxes with the words' stride as the step, one raster per width.
+/// detection::sliding_boxes with the words' stride as the step, one raster per width.
 /// throws  DataError naming the sample whose image is too small for any of them
 std::vector<detection::BoxRaster> rasters_of_widths(const LocalizationImages& images, arma::uword sample,
                                                     const std::vector<int>& widths, double outside);
@@ -94,7 +95,8 @@ using BoxScore =
 std::vector<detection::ScoredBox> detect(const LocalizationImage& image, const samples::Box& window,
                                          const BoxScore& score, const ScanOptions& options);
 
-/// w . phi(image, box) by integral images. weights  one per bin
+/// w . phi(image, box) by integral images.
+/// weights  one per bin
 BoxScore linear_score(const detection::WordMap& words, const arma::vec& weights,
                       detection::BoxHistogram histogram);
 

@@ -16,7 +16,8 @@ struct Choice {
 };
 
 /// The mean loss of every grid point over all inner validation samples. Only the samples of `inner` are
-/// looked at. throws  NumericalError where one is not finite, or where there is no inner fold
+/// looked at.
+/// throws  NumericalError where one is not finite, or where there is no inner fold
 std::vector<double> inner_losses(const Learner& learner, const std::vector<Split>& inner,
                                  const Criterion& criterion);
 

@@ -10,8 +10,8 @@
 
 namespace preimage::validation {
 
-/// The outputs that one split trains on. Whatever costs something is computed when first asked for. The
-/// problem must outlive it.
+/// The outputs that one split trains on. Its Gram matrix and vectors are copied out of the problem by each call;
+/// the kernel PCA is computed by the first call and kept. The problem must outlive it.
 class TrainingOutputs {
  public:
   TrainingOutputs(const Problem& problem, Indices train, outputs::ComponentCut cut,

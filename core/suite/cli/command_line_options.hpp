@@ -54,7 +54,8 @@ void add_report_options(CLI::App& verb, ReportOptions& options);
 void add_check_options(CLI::App& verb, check::CheckOptions& options);
 void add_gram_options(CLI::App& verb, GramOptions& options);
 
-/// What the words say, once all of them are read. throws  ConfigError
+/// What the words say, once all of them are read.
+/// throws  ConfigError
 void finish_study_options(study::StudyOptions& options, const Words& words);
 
 }  // namespace preimage::suite::cli

@@ -25,7 +25,8 @@ int verb_sweep(const study::StudyOptions& options);
 
 /// What run and sweep share: runs the open cells by worker processes, lets `report` write and print what
 /// there is (not where the run was interrupted or a worker could not read or write), and names the cells that
-/// failed. report  returns how many numbers failed though their cells did not
+/// failed.
+/// report  returns how many numbers failed though their cells did not
 int run_and_report(const study::StudyOptions& options, const run::Selection& selection,
                    const std::function<std::size_t(records::RecordStore&)>& report);
 
@@ -39,7 +40,8 @@ struct SubmitOptions {
 /// number goes to standard output; or prints a command per chunk. Returns without waiting.
 int verb_submit(const SubmitOptions& options);
 /// What the records, and Slurm where there is one, say of the jobs that were submitted into the folder of
-/// results. job  the first digits of a job's id, its number in Slurm, or "" for all
+/// results.
+/// job  the first digits of a job's id, its number in Slurm, or "" for all
 int verb_status(const std::filesystem::path& out, const std::string& job);
 /// Writes and prints the tables of a submitted study, or names the cells that it lacks (kCellsFailed).
 /// job  as above; "" where all are of one study

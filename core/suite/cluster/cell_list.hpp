@@ -17,7 +17,8 @@ std::string cell_list_text(const std::vector<std::string>& keys);
 ///         stands there twice, a last line without an end (a file that was cut off), and for no line at all
 std::vector<std::string> parse_cell_list(std::string_view text, const std::string& source);
 
-/// The same from a file of at most 64 MiB (about a million keys). throws  DataError
+/// The same from a file of at most 64 MiB (about a million keys).
+/// throws  DataError
 std::vector<std::string> read_cell_list(const std::filesystem::path& path);
 
 }  // namespace preimage::suite::cluster

@@ -29,7 +29,8 @@ struct Job {
 ///         the script's lines are words of sbatch, and nothing is quoted there
 void require_plain_options(const std::vector<std::string>& sbatch);
 
-/// One line of JSON with sorted keys. throws  DataError where a path is not UTF-8
+/// One line of JSON with sorted keys.
+/// throws  DataError where a path is not UTF-8
 std::string to_json(const Job& job);
 
 /// Reads what to_json wrote, all but the folder of results; `source` names the file in messages.

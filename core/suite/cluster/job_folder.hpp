@@ -29,14 +29,17 @@ std::filesystem::path chunk_path(const std::filesystem::path& folder, std::size_
 std::string chunk_word(const std::filesystem::path& folder, const std::string& expression);
 
 /// Writes job.json and a list of cells per chunk, durably. The id is a hash of what they hold and of the
-/// folder of results, so that the same submission has the same folder. throws  DataError
+/// folder of results, so that the same submission has the same folder.
+/// throws  DataError
 StoredJob store_job(const Job& job, const std::vector<std::vector<std::string>>& chunks);
 
-/// Keeps Slurm's number of the job with it. throws  DataError
+/// Keeps Slurm's number of the job with it.
+/// throws  DataError
 void store_number(const StoredJob& stored, const std::string& number);
 
 /// The jobs of a folder of results, sorted by id; a folder without job.json (its submission did not get so
-/// far) is none. throws  DataError for damaged files
+/// far) is none.
+/// throws  DataError for damaged files
 std::vector<StoredJob> stored_jobs(const std::filesystem::path& out);
 
 /// Those whose id begins with `name` or whose number in Slurm it is; all of them for "".

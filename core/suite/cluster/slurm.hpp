@@ -25,17 +25,20 @@ std::string job_script(const StoredJob& stored);
 /// throws  DataError where MaxArraySize is missing, no number, or 0 (no arrays here)
 std::size_t parse_max_array_size(std::string_view text);
 
-/// What `sbatch --parsable` prints: "123" or "123;cluster", as the number. throws  DataError
+/// What `sbatch --parsable` prints: "123" or "123;cluster", as the number.
+/// throws  DataError
 std::string parse_job_number(std::string_view text);
 
 /// Job name -> state in lower case -> number of tasks.
 using Queue = std::map<std::string, std::map<std::string, std::size_t>>;
 
-/// What `squeue --format="%T %j"` prints: a line per task, its state and its job's name. throws  DataError
+/// What `squeue --format="%T %j"` prints: a line per task, its state and its job's name.
+/// throws  DataError
 Queue parse_queue(std::string_view text);
 
-/// These four ask the commands. throws  DataError where the command is not found or fails, naming it; its own
-/// words are on standard error by then
+/// These four ask the commands.
+/// throws  DataError where the command is not found or fails, naming it; its own words are on standard error
+///         by then
 std::size_t max_array_size();
 /// returns  the job's number
 std::string submit_to_slurm(const StoredJob& stored);

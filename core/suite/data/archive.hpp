@@ -21,10 +21,11 @@ struct ArchiveLimits {
 using ArchiveMembers = std::map<std::string, std::string>;
 
 /// The regular files of a tar stream. Nothing is written to disk; the members together hold no more bytes
-/// than the stream. source  names the archive in messages throws  DataError "source: member 'path': ..." for
-/// an absolute path, a path with "..", a backslash, a link,
-///         a device, a sparse file, a path that occurs twice, a member that is truncated or over a limit;
-///         "source: ..." for control characters in a path and where it is no tar stream
+/// than the stream.
+/// source  names the archive in messages
+/// throws  DataError "source: member 'path': ..." for an absolute path, a path with "..", a backslash, a
+///         link, a device, a sparse file, a path that occurs twice, a member that is truncated or over a
+///         limit; "source: ..." for control characters in a path and where it is no tar stream
 ArchiveMembers parse_tar(const std::string& tar, const std::string& source, const ArchiveLimits& limits = {});
 
 /// The same from a .tar or .tar.gz; throws also what read_gzip throws.

@@ -22,9 +22,11 @@ class ContentCache {
 
   /// The result of `compute`, from the file where an intact one is there. A file that cannot be read, is
   /// damaged or holds the result of another key is replaced. A folder that cannot be written keeps nothing,
-  /// and that is no error. key      names the function, its version and all that it depends on compute  must
-  /// be a pure function of what the key names throws   only what compute throws;  cost  the hash of the
-  /// result, once
+  /// and that is no error.
+  /// key      names the function, its version and all that it depends on
+  /// compute  must be a pure function of what the key names
+  /// throws   only what compute throws
+  /// cost     the hash of the result, once
   std::string get(const std::string& key, const std::function<std::string()>& compute) const;
 
   /// The file of a key.

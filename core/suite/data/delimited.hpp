@@ -27,12 +27,14 @@ std::vector<std::string_view> split_fields(std::string_view line, char separator
 /// A CSV file row by row, so that a large file costs one row of strings.
 class CsvReader {
  public:
-  /// Reads the header. throws  DataError for an empty file, and for a column name that is empty, repeated,
-  ///         longer than kMaxColumnName or holds a control character
+  /// Reads the header.
+  /// throws  DataError for an empty file, and for a column name that is empty, repeated, longer than
+  ///         kMaxColumnName or holds a control character
   CsvReader(std::string text, std::string source);
   const std::vector<std::string>& header() const { return header_; }
   const std::string& source() const { return source_; }
-  /// The place of a column in a row. throws  DataError "source:1: no column 'agee', did you mean 'age'?"
+  /// The place of a column in a row.
+  /// throws  DataError "source:1: no column 'agee', did you mean 'age'?"
   std::size_t column(const std::string& name) const;
   /// Reads the next row; false after the last.
   /// throws  DataError "source:line: expected 5 fields, found 4", and for a quote that is not closed, that

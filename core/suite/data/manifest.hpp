@@ -64,7 +64,8 @@ struct FoundFile {
 ///         hash differs
 FoundFile find_dataset(const Manifest& manifest, const std::string& file, const SearchPath& search);
 
-/// The hash that the manifest holds, of the file at `path`. throws  DataError as the readers do
+/// The hash that the manifest holds, of the file at `path`.
+/// throws  DataError as the readers do
 std::string content_sha256(const std::filesystem::path& path, FileKind kind);
 
 /// Whether an archive's member counts for its hash: *.pgm, *.png and the annotations trueLocations*.txt, but

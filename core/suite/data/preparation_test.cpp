@@ -9,7 +9,6 @@
 #include "preimage/base/error.hpp"
 #include "preimage/base/file.hpp"
 #include "suite/data/npy.hpp"
-#include "suite/data/scaler.hpp"
 #include "suite/data/smoothing.hpp"
 #include "testing/is_close.hpp"
 #include "testing/temporary_folder.hpp"
@@ -87,43 +86,6 @@ TEST_CASE("smooth_images refuses a wrong sigma or shape") {
   CHECK(error({7, 5}, 0.0) == "smoothing: expected a sigma in (0, 1000000] pixels, found 0");
   CHECK(error({7, 5}, std::nan("")) == "smoothing: expected a sigma in (0, 1000000] pixels, found nan");
   CHECK(error({7, 6}, 1.0) == "smoothing: expected 7 x 6 pixels per image, found 35");
-}
-
-TEST_CASE("fit_scaler gives the training rows mean 0 and sd 1, and the test rows the same map") {
-  const arma::mat X_train = 5.0 * gaussian_matrix(50, 3, 1) + 2.0;
-  const data::ColumnScaler scaler = data::fit_scaler(X_train, data::ConstantColumn::refuse);
-  const arma::mat Z = scaler.apply(X_train);
-  CHECK(is_close(arma::mat(arma::mean(Z, 0)), arma::mat(1, 3, arma::fill::zeros), 0.0, 1e-14));
-  const arma::mat sums = arma::sum(arma::square(Z), 0);
-  CHECK(is_close(sums, arma::mat(1, 3, arma::fill::value(49.0)), 1e-13));
-  const arma::mat x = X_train.row(0) + scaler.sd;
-  CHECK(is_close(scaler.apply(x), arma::mat(Z.row(0) + 1.0), 1e-13));
-  CHECK(thrown_message<DataError>([&] { scaler.apply(arma::mat(1, 2, arma::fill::zeros)); }) ==
-        "scaler: fitted on 3 columns, found 2");
-}
-
-TEST_CASE("fit_scaler refuses a constant column, or leaves it as it is") {
-  arma::mat X = gaussian_matrix(4, 2, 1);
-  X.col(1).fill(0.1);
-  const auto error = [&](const std::vector<std::string>& names) {
-    return thrown_message<DataError>([&] { data::fit_scaler(X, data::ConstantColumn::refuse, names); });
-  };
-  CHECK(error({"height", "age"}) == "scaler: column 'age' is constant (0.1) in the training rows");
-  CHECK(error({}) == "scaler: column 2 is constant (0.1) in the training rows");
-  const data::ColumnScaler scaler = data::fit_scaler(X, data::ConstantColumn::leave);
-  const arma::mat x{{0.0, 7.0}};
-  CHECK(scaler.apply(x)(0, 1) == 7.0);
-}
-
-TEST_CASE("fit_scaler refuses what has no finite spread") {
-  const auto error = [](const arma::mat& X) {
-    return thrown_message<DataError>([&] { data::fit_scaler(X, data::ConstantColumn::leave); });
-  };
-  CHECK(error(arma::vec{1.0}) == "scaler: expected at least 2 training rows, found 1");
-  CHECK(error(arma::vec{1.0, std::numeric_limits<double>::infinity()}) ==
-        "scaler: a training value is not finite");
-  CHECK(error(arma::vec{1e-200, 2e-200}) ==
-        "scaler: the spread of column 1 is outside the range of a double");
 }
 
 TEST_CASE("write_npy writes a header aligned to 64 bytes and the rows in C order") {

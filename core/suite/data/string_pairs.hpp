@@ -15,8 +15,8 @@ struct StringPairs {
 };
 
 /// Lines of input<TAB>output or, all of them, input<TAB>output<TAB>fold; no quoting. Lines that begin with
-/// '#' are comments and stand only in front of the first pair. throws  DataError "source:line: ..." for
-/// another number of fields, a fold that is no integer, a '#' line
+/// '#' are comments and stand only in front of the first pair.
+/// throws  DataError "source:line: ..." for another number of fields, a fold that is no integer, a '#' line
 ///         further down, more than kMaxRows pairs; "source: ..." for fewer than 2 pairs
 StringPairs parse_string_pairs(std::string_view text, const std::string& source);
 

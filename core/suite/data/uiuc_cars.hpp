@@ -25,8 +25,8 @@ std::vector<std::vector<samples::Box>> parse_car_locations(std::string_view text
 
 /// Everything in the archive CarData.tar: the PGMs TrainImages/pos-N, TrainImages/neg-N, TestImages/test-N
 /// and TestImages_Scale/test-N in order of N (1,050 crops; 170 images with 200 cars; 108 images with 139
-/// cars). throws  DataError naming archive and member where an image or an annotation file is missing, a crop
-/// is not
+/// cars).
+/// throws  DataError naming archive and member where an image or an annotation file is missing, a crop is not
 ///         kCarWidth x kCarHeight, a box lies wholly outside its image, and what parse_pgm and
 ///         parse_car_locations throw
 samples::CarImages uiuc_cars(const ArchiveMembers& members, const std::string& source);

@@ -58,7 +58,7 @@ struct VectorData {
   std::vector<std::string> warnings;  // "file: input column 'x' is constant (3)"
 };
 
-/// Reads the columns asked for; others are ignored. Numbers are spelled as config::parse_decimal has it (no
+/// Reads the columns asked for; others are ignored. Numbers are spelled as base::parse_decimal has it (no
 /// nan, no inf, no surrounding blanks).
 /// throws  ConfigError for no input or output column, a column with two uses, several columns for one label;
 ///         DataError "file:1: no column 'agee', did you mean 'age'?",

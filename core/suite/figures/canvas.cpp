@@ -7,7 +7,6 @@
 #include <png.h>
 
 #include "preimage/base/error.hpp"
-#include "preimage/base/file.hpp"
 #include "suite/figures/bitmap_font.hpp"
 
 namespace preimage::suite::figures {
@@ -90,10 +89,6 @@ std::string png_bytes(const Canvas& canvas) {
   }
   bytes.resize(size);
   return bytes;
-}
-
-void write_png(const std::filesystem::path& path, const Canvas& canvas) {
-  base::write_file_durably(path, png_bytes(canvas));
 }
 
 }  // namespace preimage::suite::figures

@@ -3,7 +3,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <filesystem>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -51,8 +50,5 @@ std::size_t text_height(std::size_t scale);
 /// The 8-bit RGB PNG of the canvas by libpng with fixed settings and no time stamp: equal pixels, equal
 /// bytes. Throws DataError with libpng's reason.
 std::string png_bytes(const Canvas& canvas);
-
-/// Writes the PNG durably. Throws DataError naming the file.
-void write_png(const std::filesystem::path& path, const Canvas& canvas);
 
 }  // namespace preimage::suite::figures

@@ -6,9 +6,7 @@
 #include <png.h>
 
 #include "preimage/base/error.hpp"
-#include "preimage/base/file.hpp"
 #include "suite/figures/bitmap_font.hpp"
-#include "testing/temporary_folder.hpp"
 #include "testing/thrown_message.hpp"
 
 using namespace preimage;
@@ -65,9 +63,6 @@ TEST_CASE("a PNG decodes to the pixels that were drawn, and the same pixels give
   CHECK(back.height == 33);
   CHECK(back.bytes == canvas.bytes());
   CHECK(png_bytes(example()) == png);
-  const testing::TemporaryFolder folder;
-  write_png(folder.path() / "new" / "sheet.png", canvas);
-  CHECK(base::read_file(folder.path() / "new" / "sheet.png", 1 << 20) == png);
 }
 
 TEST_CASE("fill and frame touch their pixels only") {

@@ -32,9 +32,9 @@ struct HeatMap {
 /// that it suits light and dark pages, and is black in a file. Colours run linearly from the largest value
 /// (dark) to the smallest (bright), by viridis; a cell with room for it says its value, with the digits that
 /// tell the values apart, and every cell has its full value as a tooltip. A chosen point carries a ring with
-/// its count. Texts are UTF-8 and are escaped. throws  std::invalid_argument where there is no value at all,
-/// where `values` is not rows x columns, for a chosen
-///         point that does not exist, comes twice or was chosen 0 times, and what svg_opening throws;
+/// its count. Texts are UTF-8 and are escaped.
+/// throws  std::invalid_argument where there is no value at all, where `values` is not rows x columns, for a
+///         chosen point that does not exist, comes twice or was chosen 0 times, and what svg_opening throws;
 ///         NumericalError naming the cell for a value that is not finite
 std::string heat_map_svg(const HeatMap& map);
 

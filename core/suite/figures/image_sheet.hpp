@@ -32,8 +32,8 @@ struct SheetLayout {
 
 /// Draws the rows below each other; a row with fewer images ends earlier. Values between `lo` and `hi` map
 /// linearly to 0..255 (rounded), values outside are drawn as the nearer end: a sheet shows, it does not
-/// measure. throws  std::invalid_argument where there is no image, a row has not height * width columns, lo
-/// == hi, the
+/// measure.
+/// throws  std::invalid_argument where there is no image, a row has not height * width columns, lo == hi, the
 ///         scales are 0, a frame's image does not exist, or the column labels do not fit the columns;
 ///         NumericalError naming row and image for a value that is not finite
 Canvas image_sheet(const std::vector<SheetRow>& rows, const SheetLayout& layout);

@@ -9,7 +9,6 @@
 #include <fmt/format.h>
 
 #include "preimage/base/error.hpp"
-#include "preimage/base/file.hpp"
 #include "preimage/base/markup.hpp"
 #include "suite/figures/svg.hpp"
 
@@ -200,10 +199,6 @@ std::string line_plot_svg(const LinePlot& plot) {
   for (std::size_t i = 0; i < plot.series.size(); ++i) draw_series(svg, plot.series[i], i, frame);
   draw_legend(svg, plot, legend_left);
   return svg + "</g>\n</svg>\n";
-}
-
-void write_line_plot(const std::filesystem::path& path, const LinePlot& plot) {
-  base::write_file_durably(path, line_plot_svg(plot));
 }
 
 }  // namespace preimage::suite::figures

@@ -1,7 +1,6 @@
 // Line plots as SVG: text that a browser draws, byte for byte the same for the same data.
 #pragma once
 
-#include <filesystem>
 #include <string>
 #include <vector>
 
@@ -35,8 +34,5 @@ struct LinePlot {
 ///         NumericalError naming series and point for a value that is not finite, a negative error or an x
 ///         that has no logarithm: leave out what is missing, a plot does not do so silently
 std::string line_plot_svg(const LinePlot& plot);
-
-/// Writes the SVG durably. Throws DataError naming the file.
-void write_line_plot(const std::filesystem::path& path, const LinePlot& plot);
 
 }  // namespace preimage::suite::figures

@@ -34,9 +34,9 @@ struct SvgHead {
 };
 
 /// Opens an SVG 1.1 document that is one image to a screen reader, with <title> and <desc>; text is 12 pixels
-/// high and has the colour of the text around it: black in a file. throws  std::invalid_argument where there
-/// is no title, or where the prefix is not letters, digits, '-' and '_'
-///         after a letter
+/// high and has the colour of the text around it: black in a file.
+/// throws  std::invalid_argument where there is no title, or where the prefix is not letters, digits, '-' and
+///         '_' after a letter
 std::string svg_opening(const SvgHead& head);
 
 inline constexpr double kFontSize = 12.0;

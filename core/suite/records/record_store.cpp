@@ -103,11 +103,6 @@ std::optional<ResultRecord> RecordStore::find(const std::string& key) {
   }
 }
 
-bool RecordStore::has_finished(const std::string& key) {
-  const std::optional<ResultRecord> record = find(key);
-  return record && record->status == "ok";
-}
-
 void RecordStore::put(const ResultRecord& record) {
   const std::string text = to_json(record);
   const fs::path path = path_of(record.key);

@@ -43,9 +43,6 @@ class RecordStore {
   /// of the program wrote it.
   std::optional<ResultRecord> find(const std::string& key);
 
-  /// Whether the cell has an undamaged record with status "ok". Throws as find.
-  bool has_finished(const std::string& key);
-
   /// Writes the record durably (whole after a crash at any moment), replacing the one that was there.
   /// throws  what to_json throws; DataError naming the file and the system's reason (full disk, read-only
   ///         folder): the old record stays
@@ -61,7 +58,7 @@ class RecordStore {
 
   std::filesystem::path path_of(const std::string& key) const;
 
-  /// One line per damaged file that find or has_finished met, sorted by key.
+  /// One line per damaged file that find met, sorted by key.
   std::vector<std::string> warnings() const;
 
  private:

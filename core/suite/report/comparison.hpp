@@ -49,8 +49,9 @@ std::vector<RowComparison> compare_methods(const tables::ResultTable& table, con
 /// factor rho / (1 - rho) with rho = n_test / (n_test + n_train) is for splits of one size. With unequal
 /// folds every fold has a rho of its own; the mean of rho / (1 - rho) is at least its value at the mean
 /// sizes, so that folds of unequal sizes make the test more careful, never less: 60, 15 and 15 samples give
-/// .8, not 30/60. trains_on_one_fold  the fold trains and all others are tested, else the other way round
+/// .8, not 30/60.
 /// Requires at least 2 folds, none of them empty.
+/// trains_on_one_fold  the fold trains and all others are tested, else the other way round
 double mean_test_to_train(const std::vector<std::size_t>& test_sizes, bool trains_on_one_fold);
 
 }  // namespace preimage::suite::report

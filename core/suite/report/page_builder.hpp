@@ -15,7 +15,8 @@ class PageBuilder {
   /// Both must outlive the object.
   PageBuilder(Page& page, const study::StudyOptions& options) : page_(page), options_(options) {}
 
-  /// Readings of one study follow each other. cost  O(cells x measures)
+  /// Readings of one study follow each other.
+  /// cost  O(cells x measures)
   void add(const run::SelectedReading& selected, const tables::ReadingRecords& found,
            const tables::ResultTable& table);
 

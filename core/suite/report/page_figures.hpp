@@ -8,7 +8,8 @@
 namespace preimage::suite::report {
 
 /// One strip per published number of a study that two readings or more have, in the ledger's order; written
-/// as <stem>_readings_<k>.svg. throws  DataError for a file that cannot be written
+/// as <stem>_readings_<k>.svg.
+/// throws  DataError for a file that cannot be written
 void add_strips(PageStudy& study, const std::filesystem::path& stem);
 
 /// The map of a sweep's mean inner loss (or its first loss) over its first two axes, of other axes the

@@ -5,11 +5,13 @@
 
 namespace preimage::suite::report {
 
-/// The papers of experiments/papers.csv, without ledgers. throws  DataError
+/// The papers of experiments/papers.csv, without ledgers.
+/// throws  DataError
 std::vector<PagePaper> load_papers();
 
 /// Fills page.papers: for every line of every published.csv the number of the page that stands for it; none
-/// of stand-in data does. Studies must be there. cost  O(lines x numbers of its table)
+/// of stand-in data does. Studies must be there.
+/// cost  O(lines x numbers of its table)
 /// troubles  gets a line for a ledger that cannot be read, and one that names a paper that is not in
 /// papers.csv
 void add_papers(Page& page, const study::ExperimentTable& experiments, std::vector<std::string>& troubles);

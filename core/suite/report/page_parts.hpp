@@ -30,7 +30,9 @@ std::string html_number_attributes(const Page& page, std::size_t number);
 std::string html_number_label(const Page& page, std::size_t number);
 
 /// A figure with its caption; what would make the page larger than `budget` bytes is named instead of
-/// embedded. budget  bytes that are left, taken from. throws  DataError for a file that cannot be read
+/// embedded.
+/// budget  bytes that are left, taken from.
+/// throws  DataError for a file that cannot be read
 std::string html_figure(const PageFigure& figure, std::size_t& budget);
 
 /// The text of a term, or "".

@@ -32,7 +32,7 @@ TEST_CASE("a figure becomes a PDF of one page, the same bytes every time; what i
   const TemporaryFolder folder;
   const auto svg = folder.path() / "-a figure.svg";
   const auto pdf = folder.path() / "below" / "figure.pdf";
-  figures::write_line_plot(svg, example());
+  base::write_file_durably(svg, figures::line_plot_svg(example()));
   if (!convert_svg_to_pdf(svg, pdf)) {
     MESSAGE("rsvg-convert is not installed: not tested");
     return;
@@ -53,7 +53,7 @@ TEST_CASE("without the tool nothing is written") {
   const TemporaryFolder folder;
   const auto svg = folder.path() / "figure.svg";
   const auto pdf = folder.path() / "figure.pdf";
-  figures::write_line_plot(svg, example());
+  base::write_file_durably(svg, figures::line_plot_svg(example()));
   const testing::SearchPath nowhere("/nonexistent");
   CHECK_FALSE(convert_svg_to_pdf(svg, pdf));
   CHECK_FALSE(std::filesystem::exists(pdf));

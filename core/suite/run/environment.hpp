@@ -47,7 +47,8 @@ std::optional<std::string> better_core(const std::string& loaded, const CpuFeatu
 std::optional<std::string> core_problem(const std::string& asked, const std::string& loaded,
                                         const CpuFeatures& cpu);
 
-/// The same of OPENBLAS_CORETYPE, the library that is really loaded and this CPU. throws  DataError
+/// The same of OPENBLAS_CORETYPE, the library that is really loaded and this CPU.
+/// throws  DataError
 void require_asked_core();
 
 /// Starts this program again where the environment does not yet say one BLAS thread, because their number

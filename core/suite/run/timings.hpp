@@ -19,13 +19,15 @@ struct Timing {
 };
 
 /// A run's timings.csv, a line per cell, as the text of a reference's: a line per config and learner, over
-/// all readings. throws  DataError for a missing column and for what is no number
+/// all readings.
+/// throws  DataError for a missing column and for what is no number
 std::string summary_of_timings(data::CsvReader timings);
 
 /// The summary beside the committed reference.
 class ReferenceTimings {
  public:
-  /// Empty where there is no such file. throws  DataError
+  /// Empty where there is no such file.
+  /// throws  DataError
   explicit ReferenceTimings(const std::filesystem::path& summary);
   /// throws  DataError for a missing column and for what is no number
   explicit ReferenceTimings(data::CsvReader summary);

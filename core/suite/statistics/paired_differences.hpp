@@ -43,7 +43,8 @@ PairedTest corrected_resampled_t_test(const std::vector<double>& differences, do
 
 /// p-values of m tests that are looked at together, adjusted so that any of them below a level is wrong with
 /// at most that probability: of the j-th smallest, max over i <= j of (m - i + 1) p_(i), at most 1.   [Holm
-/// 1979] In the order given. throws  std::invalid_argument for a value outside [0, 1];  cost O(m log m)
+/// 1979] In the order given.
+/// throws  std::invalid_argument for a value outside [0, 1];  cost O(m log m)
 std::vector<double> holm_adjusted(const std::vector<double>& p);
 
 }  // namespace preimage::suite::statistics

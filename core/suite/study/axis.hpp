@@ -43,8 +43,9 @@ Axis parse_axis(const std::string& text);
 /// and with a count N, i = 0, ..., N - 1,
 ///   low (high / low)^(i / (N - 1))  of log10,      low + (high - low) i / (N - 1)  of linear,
 /// rounded to 12 significant digits, so that 0.3 is 0.3 and no library's last bit is in a cell's key; the
-/// ends are as typed. throws  ConfigError where high / low is no power of ten, for linear without count, for
-/// more than kMaxPoints
+/// ends are as typed.
+/// throws  ConfigError where high / low is no power of ten, for linear without count, for more than
+///         kMaxPoints
 std::vector<std::string> axis_values(const Axis& axis);
 
 /// All combinations; the last axis changes fastest.

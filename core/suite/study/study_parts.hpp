@@ -9,11 +9,14 @@
 
 namespace preimage::suite::study {
 
-/// `value` with the overrides set, one after the other. option  names them in messages. throws  ConfigError
+/// `value` with the overrides set, one after the other.
+/// option  names them in messages.
+/// throws  ConfigError
 config::Value with_overrides(config::Value value, const std::vector<Override>& overrides,
                              const std::string& option = "--set");
 
-/// `readings: {name: {note, choices_after_seeing, path: value, ...}}`. root  with its overrides set
+/// `readings: {name: {note, choices_after_seeing, path: value, ...}}`.
+/// root  with its overrides set
 std::vector<Reading> parse_readings(const config::Value& root, const std::vector<Override>& overrides,
                                     const ExperimentTable& experiments);
 

@@ -13,7 +13,8 @@ namespace preimage::suite::sweep {
 inline constexpr const char* kSweeps = "sweeps";
 
 /// The name of --name, else config-reading-axis-axis... by the paths' last parts, with -randomN where points
-/// are drawn. throws  ConfigError where --name is no plain file name
+/// are drawn.
+/// throws  ConfigError where --name is no plain file name
 std::string sweep_name(const study::StudyOptions& options, const study::Study& sweep);
 
 /// The keys in all points.csv below `results`/sweeps.

@@ -34,7 +34,8 @@ std::string table_name(const study::Study& study);
 /// The version integers that a cell's parameters name.
 Versions versions_of(const std::map<std::string, std::string>& parameters);
 
-/// "cell=1 method.nearest_neighbours=2", and back. throws  DataError naming `source`
+/// "cell=1 method.nearest_neighbours=2", and back.
+/// throws  DataError naming `source`
 std::string versions_text(const Versions& versions);
 Versions parse_versions(const std::string& text, const std::string& source);
 
@@ -52,7 +53,8 @@ std::string provenance_row(const study::Study& study, const study::Reading& read
 std::filesystem::path provenance_path(std::filesystem::path table);
 bool is_provenance(const std::filesystem::path& file);
 
-/// Empty where there is no such file. throws  DataError for a damaged one
+/// Empty where there is no such file.
+/// throws  DataError for a damaged one
 std::map<Owner, Provenance> read_provenance(const std::filesystem::path& file);
 
 }  // namespace preimage::suite::tables

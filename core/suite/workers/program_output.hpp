@@ -22,8 +22,8 @@ struct ProgramOutput {
 
 /// Runs words[0], looked for by find_program, with the other words as arguments and the variables set on top
 /// of this process's, and waits for its end. Bytes are handed out as they are. Standard error is this
-/// process's own. Nothing where there is no such program. throws  DataError naming the program where it
-/// prints more than `most` bytes; what run_processes throws
+/// process's own. Nothing where there is no such program.
+/// throws  DataError naming the program where it prints more than `most` bytes; what run_processes throws
 std::optional<ProgramOutput> program_output(
     const std::vector<std::string>& words, std::size_t most,
     const std::vector<std::pair<std::string, std::string>>& environment = {});

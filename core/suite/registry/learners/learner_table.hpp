@@ -18,7 +18,7 @@ struct LearnerRow {
   std::string parameters;  // in words
   std::string example;     // a YAML flow map that the conformance tests run
   std::function<LearnerBuilder(const config::Reader&)> parse;
-  /// Works with all input kernels of a problem at once, or with none; others choose one on inner folds.
+  /// false: of several input kernels the inner folds choose one for it. true: it is given all of them.
   bool takes_all_kernels = false;
 };
 
