@@ -6,7 +6,7 @@
 A room is a folder of core/preimage or core/suite. Its CMakeLists.txt names the rooms that it links:
     preimage_folder(decoders DEPENDS preimage::base preimage::linalg TEST_DEPENDS preimage::outputs)
 - Its files include these rooms alone, and each of them; its tests those of TEST_DEPENDS, too.
-- A room links only rooms above it: those that stand before it in the CMakeLists.txt of its part, and preimage/ before suite/.
+- A room links only rooms above it in the list of core/docs/architecture.md, in whose order CMake builds them.
 - An experiment includes its own folder, experiments/shared, the library, and the rooms of suite/ that say what an
   experiment is; none that runs or judges one. Its tests include what they like.
 - testing/ is for tests, benchmarks and testing_*.hpp; it includes preimage/base alone.
@@ -21,6 +21,20 @@ FOR_EXPERIMENTS = ("config", "registry", "data", "statistics", "records", "figur
 
 
 def rooms_in_order(root):
+    """The list of core/docs/architecture.md."""
+    rooms, part = [], None
+    for line in (root / "core" / "docs" / "architecture.md").read_text().splitlines():
+        heading, room = re.match(r" {4}core/(\w+)/", line), re.match(r" {6}(\w+)/ ", line)
+        if heading and heading.group(1) in PARTS:
+            part = heading.group(1)
+        elif room and part:
+            rooms.append(f"{part}/{room.group(1)}")
+        elif not line.startswith("    "):
+            part = None
+    return rooms
+
+
+def built_rooms(root):
     rooms = []
     for part in PARTS:
         text = (root / "core" / part / "CMakeLists.txt").read_text()
@@ -66,10 +80,12 @@ class Layers:
         self.faults = []
 
     def check_rooms(self):
+        if built_rooms(self.root) != self.rooms:
+            self.faults.append("core/docs/architecture.md: its list of rooms is not that of the CMakeLists.txt of the parts")
         for part in PARTS:
             for folder in sorted((self.root / "core" / part).iterdir()):
                 if folder.is_dir() and f"{part}/{folder.name}" not in self.rooms:
-                    self.faults.append(f"core/{part}/{folder.name}: not in core/{part}/CMakeLists.txt")
+                    self.faults.append(f"core/{part}/{folder.name}: not in the list of core/docs/architecture.md")
         for room in self.rooms:
             for link in sorted(self.links[room][0] | self.links[room][1]):
                 if link in self.rooms and self.rooms.index(link) > self.rooms.index(room) and link not in self.links[room][1]:

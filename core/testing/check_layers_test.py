@@ -7,6 +7,8 @@ import tempfile
 
 HERE = pathlib.Path(__file__).resolve().parent
 TREE = {
+    "core/docs/architecture.md": "Rooms:\n\n    core/preimage/\n      base/    x\n      linalg/  y\n    core/suite/\n"
+    "      study/   z\n      run/     z\n\nText.\n",
     "core/preimage/CMakeLists.txt": "add_subdirectory(base)\nadd_subdirectory(linalg)\n",
     "core/preimage/base/CMakeLists.txt": "preimage_folder(base DEPENDS fmt::fmt)\n",
     "core/preimage/base/error.hpp": "#include <string>\n",
@@ -51,7 +53,9 @@ CASES = [  # file, line that is added to it, what is said
      "experiments/toy/experiment.cpp:1: an experiment knows nothing of suite/run"),
     ("experiments/toy/experiment.cpp", '#include "experiments/other/x.hpp"',
      "experiments/toy/experiment.cpp:1: experiments/toy includes no other experiment (experiments/other)"),
-    ("core/preimage/losses/losses.hpp", "", "core/preimage/losses: not in core/preimage/CMakeLists.txt"),
+    ("core/preimage/losses/losses.hpp", "", "core/preimage/losses: not in the list of core/docs/architecture.md"),
+    ("core/preimage/CMakeLists.txt", "add_subdirectory(linalg)\nadd_subdirectory(base)",
+     "core/docs/architecture.md: its list of rooms is not that of the CMakeLists.txt of the parts"),
     ("core/suite/run/CMakeLists.txt", "preimage_folder(run DEPENDS preimage::base suite::study)",
      "core/suite/run/CMakeLists.txt: links preimage/base, which no file of it includes"),
     ("core/preimage/base/CMakeLists.txt", "preimage_folder(base DEPENDS preimage::linalg)",
