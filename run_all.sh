@@ -10,7 +10,7 @@ Checks for the packages (installs them on Debian or Ubuntu as root, else prints 
 into build/, finds the data, runs every config in configs/ and prints its table beside the published numbers.
 
   --test       build everything and run the whole test suite instead
-  --profile P  quick (default: minutes) or paper (all readings, at least 20 repetitions)
+  --profile P  quick (default: minutes) or paper (all readings, mostly 20 repetitions or more)
   --jobs N     compilers and worker processes at a time (default: one per core)
   --stand-in   data drawn by formula instead of the real ones; such tables carry the word and no verdict
   --data DIR   folder with the data sets, looked at before PREIMAGE_DATA and datasets/cache

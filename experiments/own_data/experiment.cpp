@@ -27,7 +27,10 @@ namespace {
 using config::Reader;
 using kernels::Kernel;
 
-constexpr const char* kDistance = "feature_distance";
+/// The loss, by its name in tables.
+std::string distance_name(bool squared) {
+  return squared ? "squared_feature_distance" : "feature_distance";
+}
 
 /// Puts one side of the data into a draw.
 using InputPart = std::function<void(study::Task&, const OwnData&)>;
@@ -67,7 +70,7 @@ OutputPart vector_part(const Reader& root, bool squared) {
     task.problem.output_vectors = std::get<arma::mat>(outputs);
     shared::set_outputs<kernels::Vectors>(task.problem, kernel, task.problem.output_vectors, candidates);
     shared::set_output_form(task.problem, form);
-    task.measures = {shared::feature_distance_measure(kDistance, task.problem, squared, kernel),
+    task.measures = {shared::feature_distance_measure(distance_name(squared), task.problem, squared, kernel),
                      shared::squared_error_measure("squared_error", task.problem)};
     task.outputs = texts_of(task.problem.output_vectors);
   };
@@ -83,7 +86,7 @@ OutputPart class_part(const Reader& root, bool squared) {
     task.strata = classes.labels;
     task.class_names = classes.names;
     task.measures = {shared::class_measure("classification_loss", task.problem),
-                     shared::feature_distance_measure(kDistance, task.problem, squared)};
+                     shared::feature_distance_measure(distance_name(squared), task.problem, squared)};
     task.outputs = texts_of(classes);
   };
 }
@@ -94,7 +97,7 @@ OutputPart label_set_part(const Reader& root, bool squared) {
   return [=](study::Task& task, const data::Outputs& outputs) {
     const auto& sets = std::get<data::LabelSetOutputs>(outputs);
     shared::set_outputs<kernels::LabelSets>(task.problem, kernel, sets.sets, candidates);
-    task.measures = {shared::feature_distance_measure(kDistance, task.problem, squared)};
+    task.measures = {shared::feature_distance_measure(distance_name(squared), task.problem, squared)};
     task.outputs = texts_of(sets);
   };
 }
@@ -106,25 +109,26 @@ OutputPart string_part(const Reader& root, bool squared) {
     const auto& strings = std::get<kernels::Strings>(outputs);
     shared::set_outputs<kernels::Strings>(task.problem, kernel, strings, candidates);
     task.problem.output_strings = strings;
-    task.measures = {shared::feature_distance_measure(kDistance, task.problem, squared),
+    task.measures = {shared::feature_distance_measure(distance_name(squared), task.problem, squared),
                      shared::symbol_error_measure("symbol_error", task.problem)};
     task.outputs = strings;
   };
 }
 
 /// The names of what the parts above measure.
-std::vector<std::string> measures_of(data::OutputKind kind) {
+std::vector<std::string> measures_of(data::OutputKind kind, bool squared) {
+  const std::string distance = distance_name(squared);
   switch (kind) {
     case data::OutputKind::class_label:
-      return {"classification_loss", kDistance};
+      return {"classification_loss", distance};
     case data::OutputKind::label_set:
-      return {kDistance};
+      return {distance};
     case data::OutputKind::string:
-      return {kDistance, "symbol_error"};
+      return {distance, "symbol_error"};
     case data::OutputKind::vector:
       break;
   }
-  return {kDistance, "squared_error"};
+  return {distance, "squared_error"};
 }
 
 OutputPart output_part(const Reader& root, data::OutputKind kind, bool squared) {
@@ -188,9 +192,10 @@ study::Experiment make_experiment(const Reader& root) {
   };
 
   study::Experiment experiment;
-  experiment.measures = measures_of(file.columns.output_kind);
+  experiment.measures = measures_of(file.columns.output_kind, squared);
   experiment.facts = {"aligned_bandwidth"};
-  experiment.version = 2;  // 2: outputs of zero norm are candidates; classes are numbered by their text
+  // 2: outputs of zero norm are candidates; classes are numbered by their text. 3: the squared loss has a name of its own.
+  experiment.version = squared ? 3 : 2;
   experiment.remarks = [outputs, load] { return remarks_on(outputs, load()); };
   experiment.data_identity = [load](const data::DataSource&) { return load().identity; };
   experiment.size = [load](const data::DataSource&) {

@@ -198,7 +198,8 @@ TEST_CASE("a draw of vectors: the loss in feature space, or its square, and the 
              "vector}\ninput_kernel: {name: linear}\noutput_kernel: {name: linear}\nloss: " +
                  std::string(loss) + "\n");
     REQUIRE(task->measures.size() == 2);
-    CHECK(task->measures[0].name == "feature_distance");
+    CHECK(task->measures[0].name ==
+          (std::string(loss) == "distance" ? "feature_distance" : "squared_feature_distance"));
     CHECK(task->measures[1].name == "squared_error");
     CHECK(is_close(task->measures[0].values(prediction, {1}).value(), arma::vec{expected}, 1e-15));
     CHECK(is_close(task->measures[1].values(prediction, {1}).value(), arma::vec{2.5}, 1e-15));

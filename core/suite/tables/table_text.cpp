@@ -43,7 +43,10 @@ std::vector<Line> lines_of(const TableHead& head, const TableRow& row) {
     lines.push_back(make_line(row, "published", published_remark(row), published_text));
   lines.push_back(make_line(row, head.stand_in ? "stand-in" : "ours", ours_remark(head, row),
                             [&](const TableNumber& n) { return ours_text(head, row, n); }));
-  if (row.folds != 1)  // one split has no spread
+  // One split has no spread; and a standard error over folds that stands behind `ours` is not told twice.
+  const bool is_told =
+      row.kind == statistics::SpreadKind::standard_error && (head.repetitions == 1 || head.same_splits);
+  if (row.folds != 1 && !is_told)
     lines.push_back(make_line(row, "  over folds", fold_remark(row), fold_spread_text));
   if (any_published(row) && is_comparable(head)) {
     lines.push_back(make_line(row, "z", "", [](const TableNumber& n) {
@@ -158,7 +161,8 @@ std::string table_as_latex(const ResultTable& table) {
     text += "\\midrule\n";
     bool first = true;
     for (const Line& line : lines_of(table.head, row)) {
-      text += (first ? latex_escaped(row.title) : "") + " & " + latex_escaped(trimmed(line.label));
+      const std::string label = trimmed(line.label) + (line.remark.empty() ? "" : " (" + line.remark + ")");
+      text += (first ? latex_escaped(row.title) : "") + " & " + latex_escaped(label);
       for (const std::string& cell : line.cells) text += " & " + latex_escaped(cell);
       text += " \\\\\n";
       first = false;

@@ -70,7 +70,7 @@ TEST_CASE("an override stands beside the reading's name in every form, and there
   has(markdown, "### A table (modified)\n\nreading: " + reading + "\n");
   has(latex, "% A table (modified), reading: " + reading + "\n");
   has(latex, "\\end{tabular}\nReading " + label + ", no verdict\n");
-  has(csv, "p/t1," + label + ",loss,kde,0.0798,0.0067,SE,0.0817,0.0069,10,0.007,,,,real\n");
+  has(csv, "p/t1," + label + ",loss,kde,0.0798,0.0067,SE,0.0817,0.0069,10,0.007,,,,real,");
   has(paper, "A table (modified). Reading: " + reading + ". Ours: ");
   has(paper, "\n\\newcommand{\\pTOneRawModifiedDatasetSmoothingTwoTestLossKdeVerdict}{--}\n");
   has(paper, "no verdict: the reading is modified, dataset.smoothing=2");
@@ -154,14 +154,14 @@ TEST_CASE("as LaTeX") {
 \toprule
  & & KDE & k-NN & my method \\
 \midrule
-test loss & published & 0.0798 $\pm$ 0.0067 & 0.1250 $\pm$ 0.0075 &  \\
- & ours & 0.0817 $\pm$ 0.0069 & 0.1500 $\pm$ 0.0025 & - \\
- & over folds & $\pm$ 0.0070 & $\pm$ 0.0030 & - \\
+test loss & published ($\pm$ SE over 5 folds) & 0.0798 $\pm$ 0.0067 & 0.1250 $\pm$ 0.0075 &  \\
+ & ours ($\pm$ SD over 10 repetitions) & 0.0817 $\pm$ 0.0069 & 0.1500 $\pm$ 0.0025 & - \\
+ & over folds (SE over 5 folds, averaged over repetitions) & $\pm$ 0.0070 & $\pm$ 0.0030 & - \\
  & z & +0.3 & +3.3 &  \\
  & verdict & reproduced & not reproduced &  \\
 \midrule
-squared error & ours & 2.0000 $\pm$ 0.5000 &  & - \\
- & over folds & $\pm$ 0.2500 &  & - \\
+squared error & ours ($\pm$ SD over 10 repetitions) & 2.0000 $\pm$ 0.5000 &  & - \\
+ & over folds (SE over 5 folds, averaged over repetitions) & $\pm$ 0.2500 &  & - \\
 \bottomrule
 \end{tabular}
 % claim: KDE beats k-NN: holds on these samples
@@ -182,14 +182,26 @@ TEST_CASE("LaTeX: characters that mean something there are escaped") {
 TEST_CASE("as CSV: all digits, nothing where there is no number") {
   CHECK(csv_header() ==
         "reproduces,reading,measure,learner,published,published_spread,spread_kind,ours,sd_over_repetitions,"
-        "repetitions,spread_over_folds,z,verdict,not_converged,data\n");
-  CHECK(table_as_csv_rows(example()) ==
-        R"(p/t1,raw,loss,kde,0.0798,0.0067,SE,0.0817,0.0069,10,0.007,0.27,reproduced,,real
-p/t1,raw,loss,knn,0.1250,0.0075,SE,0.15,0.0025,10,0.003,3.333,not reproduced,,real
-p/t1,raw,loss,mine,,,SE,,,,,,,,real
-p/t1,raw,squared_error,kde,,,SE,2,0.5,10,0.25,,,,real
-p/t1,raw,squared_error,mine,,,SE,,,,,,,,real
+        "repetitions,spread_over_folds,z,verdict,not_converged,data,spread_of_ours\n");
+  CHECK(
+      table_as_csv_rows(example()) ==
+      R"(p/t1,raw,loss,kde,0.0798,0.0067,SE,0.0817,0.0069,10,0.007,0.27,reproduced,,real,SD over 10 repetitions
+p/t1,raw,loss,knn,0.1250,0.0075,SE,0.15,0.0025,10,0.003,3.333,not reproduced,,real,SD over 10 repetitions
+p/t1,raw,loss,mine,,,SE,,,,,,,,real,
+p/t1,raw,squared_error,kde,,,SE,2,0.5,10,0.25,,,,real,SD over 10 repetitions
+p/t1,raw,squared_error,mine,,,SE,,,,,,,,real,
 )");
+}
+
+TEST_CASE("a standard error over folds that stands behind ours is told once, and the CSV names the spread") {
+  ResultTable table = example();
+  CHECK(table_as_text(table).find("over folds  ") != std::string::npos);
+  table.head.same_splits = true;
+  CHECK(table_as_text(table).find("over folds  ") == std::string::npos);
+  CHECK(table_as_csv_rows(table).find(
+            ",real,\"SD over folds / sqrt(folds), of means over 10 repetitions\"\n") != std::string::npos);
+  table.rows[0].kind = statistics::SpreadKind::standard_deviation;  // another number than that of ours
+  CHECK(table_as_text(table).find("over folds  ") != std::string::npos);
 }
 
 TEST_CASE("CSV: fields are quoted where needed, and read back as they were") {
@@ -270,7 +282,7 @@ TEST_CASE("stand-in data is marked in every form, and there is no word of agreem
       CHECK(text.find(word) == std::string::npos);
     }
   }
-  CHECK(table_as_csv_rows(table).find("kde,0.0798,0.0067,SE,0.0817,0.0069,10,0.007,,,,stand-in\n") !=
+  CHECK(table_as_csv_rows(table).find("kde,0.0798,0.0067,SE,0.0817,0.0069,10,0.007,,,,stand-in,") !=
         std::string::npos);
   CHECK(table_as_csv_rows(table).find("real") == std::string::npos);
 }
