@@ -54,6 +54,7 @@ study::Experiment make_experiment(const config::Reader& root) {
   const CarOptions options = parse_cars(root);
   study::Experiment experiment;
   experiment.redraws_data = true;  // the order in which boxes are swapped
+  experiment.keeps_samples = true;
   experiment.has_stand_in = true;
   experiment.data_identity = [options](const data::DataSource& source) {
     return cars_identity(source, options);

@@ -80,6 +80,7 @@ study::Experiment make_experiment(const config::Reader& root) {
   study::Experiment experiment;
   experiment.has_chance = options.noise > 0.0 || options.objects.size() > 1;
   experiment.redraws_data = experiment.has_chance;
+  experiment.keeps_samples = options.objects.size() <= 1;  // else each repetition has an object of its own
   experiment.data_identity = [options](const data::DataSource& data) {
     return frames_identity(options, data);
   };

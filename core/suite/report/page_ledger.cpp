@@ -175,7 +175,7 @@ std::vector<ClaimCount> claims_of(const Page& page, const std::string& paper) {
       for (const tables::TableClaim& claim : reading.table.claims) {
         ClaimCount& count = count_in(claim);
         if (!claim.verdict || !tables::is_comparable(reading.table.head)) continue;
-        count.on_these_samples = count.on_these_samples || !reading.table.head.redraws_data;
+        count.on_these_samples = count.on_these_samples || !reading.table.head.redraws_samples;
         count.holds += *claim.verdict == tables::ClaimVerdict::holds ? 1 : 0;
         count.ties += *claim.verdict == tables::ClaimVerdict::tie ? 1 : 0;
         count.fails += *claim.verdict == tables::ClaimVerdict::fails ? 1 : 0;

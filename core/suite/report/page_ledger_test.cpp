@@ -153,7 +153,7 @@ TEST_CASE("a claim is counted as one about these samples where a reading judges 
   Page page = testing::small_page();
   CHECK(claims_of(page, "paper_1").at(0).on_these_samples);
   CHECK(testing::contains(page_html(page), "1 claim holds on these samples</span>"));
-  for (PageReading& reading : page.studies[0].readings) reading.table.head.redraws_data = true;
+  for (PageReading& reading : page.studies[0].readings) reading.table.head.redraws_samples = true;
   CHECK_FALSE(claims_of(page, "paper_1").at(0).on_these_samples);
   CHECK(testing::contains(page_html(page), "1 claim holds</span>"));
 }

@@ -41,10 +41,11 @@ struct Figure {
 };
 
 struct Experiment {
-  int version = 1;            // raised when its draws or losses change their numbers
-  bool redraws_data = false;  // a repetition draws new data (else new folds only)
-  bool has_stand_in = false;  // reads real data, for which a stand-in exists
-  bool has_chance = true;     // false: every repetition would give the same numbers, so there is one only
+  int version = 1;             // raised when its draws or losses change their numbers
+  bool redraws_data = false;   // a repetition draws new data (else new folds only)
+  bool keeps_samples = false;  // what it draws anew is noise on the same samples: claims are about these
+  bool has_stand_in = false;   // reads real data, for which a stand-in exists
+  bool has_chance = true;      // false: every repetition would give the same numbers, so there is one only
   /// Identifies the data without loading it all into a problem: content hashes, or the generator and its
   /// version.
   std::function<std::string(const data::DataSource&)> data_identity;

@@ -175,7 +175,7 @@ ResultTable table_of(const run::SelectedReading& selected, const ReadingRecords&
   head.choices_after_seeing = reading.choices_after_seeing;
   head.repetitions = selected.repetitions;
   head.has_chance = selected.has_chance;
-  head.redraws_data = reading.experiment.redraws_data;
+  head.redraws_samples = reading.experiment.redraws_data && !reading.experiment.keeps_samples;
   head.same_splits = reading.repeats_splits();
   head.remarks = remarks_of(selected);
   head.stand_in = stand_in && reading.experiment.has_stand_in;

@@ -67,10 +67,10 @@ struct TableHead {
   int repetitions = 0;
   bool stand_in = false;  // data made by formula: never a verdict
   std::size_t cells = 0, failed = 0, missing = 0;
-  bool has_chance = true;     // false: repetitions would all be the same
-  std::string modified = {};  // "dataset.smoothing=2": what --set changed of the reading; never a verdict
-  bool redraws_data = false;  // a repetition draws new data
-  bool same_splits = false;   // repetitions differ in the inner folds at most
+  bool has_chance = true;        // false: repetitions would all be the same
+  std::string modified = {};     // "dataset.smoothing=2": what --set changed of the reading; never a verdict
+  bool redraws_samples = false;  // a repetition draws new samples: claims are about a population
+  bool same_splits = false;      // repetitions differ in the inner folds at most
   std::vector<std::string> remarks = {};  // what is to be known of all its numbers, a line each
 };
 

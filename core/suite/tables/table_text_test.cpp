@@ -91,7 +91,7 @@ TEST_CASE("a number of hundreds of digits is written with four of them") {
 TEST_CASE("a claim that is judged on draws of new data is not worded as one about these samples") {
   ResultTable table = example();
   CHECK(table_as_text(table).find("claim: KDE beats k-NN: holds on these samples\n") != std::string::npos);
-  table.head.redraws_data = true;
+  table.head.redraws_samples = true;
   CHECK(table_as_text(table).find("claim: KDE beats k-NN: holds\n") != std::string::npos);
 }
 
