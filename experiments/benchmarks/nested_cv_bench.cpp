@@ -27,7 +27,7 @@
 #include "preimage/validation/nested_cross_validation.hpp"
 #include "suite/cli/exit_code.hpp"
 #include "suite/data/npy.hpp"
-#include "suite/registry/learners/learner_table.hpp"
+#include "suite/registry/learner_table.hpp"
 #include "suite/study/options.hpp"
 #include "testing/temporary_folder.hpp"
 

@@ -6,6 +6,7 @@
 #include "experiments/shared/measures.hpp"
 #include "experiments/shared/problem_builder.hpp"
 #include "preimage/kernels/vector_kernels.hpp"
+#include "suite/registry/kernel_table.hpp"
 #include "suite/study/task.hpp"
 
 namespace preimage::experiments::digit_denoising {
@@ -26,8 +27,9 @@ Options parse(const config::Reader& root) {
   options.digits = shared::parse_digits(dataset);
   options.noise.sd = dataset.number("noise_sd", config::kNonNegative);
   options.noise.unit_range = dataset.choice("pixels", {"-1..1", "0..1"}, "-1..1") == "0..1";
-  options.sigma = root.map("output_kernel").number("sigma", config::kPositive);
-  root.map("output_kernel").choice("name", {"gaussian"});  // what the pre-images are taken under
+  const config::Reader kernel = root.map("output_kernel");  // what the pre-images are taken under
+  registry::note_kernel_version<kernels::Vectors>(kernel, kernel.choice("name", {"gaussian"}));
+  options.sigma = kernel.number("sigma", config::kPositive);
   return options;
 }
 

@@ -6,7 +6,7 @@
 #include "experiments/shared/measures.hpp"
 #include "preimage/linalg/distances.hpp"
 #include "preimage/losses/losses.hpp"
-#include "suite/registry/kernels/kernel_table.hpp"
+#include "suite/registry/kernel_table.hpp"
 #include "suite/study/task.hpp"
 
 namespace preimage::experiments::frame_compression {

@@ -7,7 +7,7 @@
 #include "experiments/shared/output_form.hpp"
 #include "experiments/shared/problem_builder.hpp"
 #include "preimage/base/error.hpp"
-#include "suite/registry/kernels/kernel_table.hpp"
+#include "suite/registry/kernel_table.hpp"
 #include "suite/study/task.hpp"
 
 namespace preimage::experiments::half_digit_reconstruction {

@@ -6,7 +6,7 @@
 #include "experiments/known_length_strings/tagged_strings.hpp"
 #include "experiments/shared/measures.hpp"
 #include "experiments/shared/problem_builder.hpp"
-#include "suite/registry/kernels/kernel_table.hpp"
+#include "suite/registry/kernel_table.hpp"
 #include "suite/study/task.hpp"
 
 namespace preimage::experiments::known_length_strings {

@@ -15,7 +15,7 @@
 #include "experiments/shared/measures.hpp"
 #include "experiments/shared/output_form.hpp"
 #include "experiments/shared/problem_builder.hpp"
-#include "suite/registry/kernels/kernel_table.hpp"
+#include "suite/registry/kernel_table.hpp"
 #include "suite/study/task.hpp"
 
 namespace preimage::experiments::own_data {

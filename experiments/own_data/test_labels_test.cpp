@@ -9,7 +9,7 @@
 
 #include "experiments/experiment_table.hpp"
 #include "preimage/base/random.hpp"
-#include "suite/registry/learners/testing_learners.hpp"
+#include "suite/registry/testing_learners.hpp"
 #include "suite/run/run_cell.hpp"
 #include "testing/temporary_folder.hpp"
 

@@ -6,7 +6,7 @@
 #include "experiments/shared/problem_builder.hpp"
 #include "experiments/string_toy/string_pairs.hpp"
 #include "suite/figures/text_sheet.hpp"
-#include "suite/registry/kernels/kernel_table.hpp"
+#include "suite/registry/kernel_table.hpp"
 #include "suite/study/task.hpp"
 
 namespace preimage::experiments::string_toy {

@@ -5,7 +5,7 @@
 #include "experiments/shared/digits.hpp"
 #include "experiments/shared/measures.hpp"
 #include "experiments/shared/problem_builder.hpp"
-#include "suite/registry/kernels/kernel_table.hpp"
+#include "suite/registry/kernel_table.hpp"
 #include "suite/study/task.hpp"
 
 namespace preimage::experiments::usps_classification {

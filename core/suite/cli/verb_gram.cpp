@@ -11,7 +11,7 @@
 #include "suite/data/npy.hpp"
 #include "suite/data/string_pairs.hpp"
 #include "suite/data/vectors.hpp"
-#include "suite/registry/kernels/kernel_table.hpp"
+#include "suite/registry/kernel_table.hpp"
 
 namespace preimage::suite::cli {
 

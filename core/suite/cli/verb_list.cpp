@@ -3,22 +3,22 @@
 
 #include <fmt/format.h>
 
-#include "preimage/detection/localization_kernel.hpp"
 #include "suite/cli/exit_code.hpp"
 #include "suite/cli/verbs.hpp"
-#include "suite/registry/decoders/decoder_table.hpp"
-#include "suite/registry/kernels/kernel_table.hpp"
-#include "suite/registry/learners/learner_table.hpp"
+#include "suite/registry/decoder_table.hpp"
+#include "suite/registry/kernel_table.hpp"
+#include "suite/registry/learner_table.hpp"
 
 namespace preimage::suite::cli {
 
 namespace {
 
-template <class Samples>
-void print_kernels(const std::string& samples) {
-  for (const auto& row : registry::kernel_table<Samples>()) {
-    std::cout << fmt::format("  {:<10} {:<14} {:<40} {}\n", samples, row.name, row.example, row.parameters);
-  }
+/// A row of a table: its name, what it is, an example, and its parameters.
+template <class Row>
+void print_row(const Row& row) {
+  std::cout << fmt::format("  {:<30} {}\n  {:<30} {}\n", row.name, row.summary, "", row.example);
+  for (const std::string& line : registry::lines_of(row.parameters))
+    std::cout << fmt::format("  {:<32} {}\n", "", line);
 }
 
 void print_configs(const study::ExperimentTable& experiments) {
@@ -45,21 +45,13 @@ int verb_list(const study::ExperimentTable& experiments) {
   std::cout << "\nconfigs\n";
   print_configs(experiments);
   std::cout << "\nmethods\n";
-  for (const auto& row : registry::learner_table()) {
-    std::cout << fmt::format("  {:<30} {}\n", row.name, row.parameters);
-  }
+  for (const auto& row : registry::learner_table()) print_row(row);
   std::cout << "\ndecoders\n";
-  for (const auto& row : registry::decoder_table()) {
-    std::cout << fmt::format("  {:<30} {}\n", row.name, row.parameters);
-  }
-  std::cout << "\nkernels\n";
-  print_kernels<kernels::Vectors>("vectors");
-  print_kernels<kernels::Strings>("strings");
-  print_kernels<kernels::StringPairs>("pairs");
-  print_kernels<detection::ImageRegions>("regions");
-  print_kernels<kernels::Labels>("labels");
-  print_kernels<kernels::LabelSets>("label sets");
-  print_kernels<samples::VectorSequences>("sequences");
+  for (const auto& row : registry::decoder_table()) print_row(row);
+  registry::all_kernels().for_each_type([](const char* samples, const auto& rows) {
+    std::cout << "\nkernels on " << samples << "\n";
+    for (const auto& row : rows) print_row(row);
+  });
   std::cout << "\nbenchmarks\n";
   print_benchmarks();
   return kOk;

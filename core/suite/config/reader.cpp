@@ -17,6 +17,7 @@ struct Reader::State {
   };
   std::map<const Value*, Use> uses;  // of every map some reader looked into
   ReadLog log;
+  Versions versions;
 };
 
 namespace {
@@ -217,6 +218,14 @@ void Reader::check_all_read(const Value& map, const std::string& path) const {
 
 const std::string& Reader::path() const {
   return path_;
+}
+
+void Reader::note_version(const std::string& part, int version) const {
+  state_->versions[path_][part] = version;
+}
+
+const Reader::Versions& Reader::versions() const {
+  return state_->versions;
 }
 
 const ReadLog& Reader::log() const {

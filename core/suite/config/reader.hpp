@@ -90,6 +90,12 @@ class Reader {
   const std::string& path() const;  // of this map, "" at the root
   const ReadLog& log() const;       // of the whole tree, shared by all readers of one root
 
+  /// Notes that a part of the program with a version of its own reads this map: ("kernel.gaussian", 1).
+  void note_version(const std::string& part, int version) const;
+  /// What was noted, by the path of the map: part -> version. Of the whole tree.
+  using Versions = std::map<std::string, std::map<std::string, int>>;
+  const Versions& versions() const;
+
  private:
   struct State;
 

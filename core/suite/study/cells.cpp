@@ -12,7 +12,6 @@
 #include "preimage/base/error.hpp"
 #include "preimage/base/random.hpp"
 #include "preimage/base/sha256.hpp"
-#include "suite/registry/row_versions.hpp"
 #include "suite/study/fold_sizes.hpp"
 
 namespace preimage::suite::study {
@@ -27,18 +26,24 @@ bool starts_with(const std::string& text, const std::string& prefix) {
   return text.compare(0, prefix.size(), prefix) == 0;
 }
 
+bool is_below(const std::string& path, const std::string& map) {
+  return path == map || starts_with(path, map + ".");
+}
+
 /// The part of a reading's parameters that concerns one learner, under names that do not tell the learner's.
 Parameters learner_parameters(const Reading& reading, const std::string& learner) {
   Parameters result;
-  const std::string own = "learners." + learner + ".";
+  const std::string own = "learners." + learner;
+  const auto concerns = [&](const std::string& path) {
+    return is_below(path, own) || !is_below(path, "learners");
+  };
   for (const auto& [path, value] : reading.parameters) {
-    if (starts_with(path, own)) {
-      result["learner." + path.substr(own.size())] = value;
-    } else if (!starts_with(path, "learners.")) {
-      result[path] = value;
-    }
+    if (concerns(path)) result[is_below(path, own) ? "learner" + path.substr(own.size()) : path] = value;
   }
-  result.merge(registry::versions_of_rows(result));
+  for (const auto& [path, versions] : reading.versions) {
+    if (!concerns(path)) continue;
+    for (const auto& [part, version] : versions) result["version." + part] = std::to_string(version);
+  }
   return result;
 }
 

@@ -115,6 +115,7 @@ Reading parse_reading(const std::string& name, const Value& root_value, const Ex
   if (reading.learners.empty()) root.fail("learners", "expected at least one learner");
   root.finish();
   split_log(root.log(), reading);
+  reading.versions = root.versions();
   add_unlogged(root_value, "", reading);
   return reading;
 }

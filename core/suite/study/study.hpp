@@ -10,9 +10,10 @@
 #include <vector>
 
 #include "preimage/validation/train_on.hpp"
+#include "suite/config/reader.hpp"
 #include "suite/config/value.hpp"
 #include "suite/records/ledger.hpp"
-#include "suite/registry/learners/parsed_learner.hpp"
+#include "suite/registry/parsed_learner.hpp"
 #include "suite/study/experiment.hpp"
 #include "suite/workers/limits.hpp"
 
@@ -43,10 +44,11 @@ struct Reading {
   std::map<std::string, records::TablePlace> places;  // of learners that say where their numbers stand
   std::set<std::string>
       judged;  // learners with `inner_loss: true`: it is computed for a grid of one point, too
-  std::vector<Override> point;     // in a sweep: what sets it apart, an override per axis
-  config::ReadLog parameters;      // everything read that can change a number, defaults included
-  config::ReadLog words;           // everything else: title, note, places
-  std::vector<Override> modified;  // those of --set that change anything of it but how it is executed
+  std::vector<Override> point;        // in a sweep: what sets it apart, an override per axis
+  config::ReadLog parameters;         // everything read that can change a number, defaults included
+  config::Reader::Versions versions;  // of the kernels and decoders that were read, by where they stand
+  config::ReadLog words;              // everything else: title, note, places
+  std::vector<Override> modified;     // those of --set that change anything of it but how it is executed
 
   /// "dataset.smoothing=2, seed=3", or "" of a reading as it is written.
   std::string modifications() const;

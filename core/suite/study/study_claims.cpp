@@ -91,8 +91,8 @@ std::vector<records::LedgerEntry> ledger_of(const Reader& root, const Study& stu
   const std::filesystem::path path =
       data::project_root() / "experiments" / study.experiment / "published.csv";
   if (!std::filesystem::exists(path)) {
-    throw DataError(fmt::format("{}: no such file; `reproduces: {}` names a table of it, and {} has none", path.string(),
-                                study.reproduces, study.experiment));
+    throw DataError(fmt::format("{}: no such file; `reproduces: {}` names a table of it, and {} has none",
+                                path.string(), study.reproduces, study.experiment));
   }
   const std::vector<records::LedgerEntry> ledger = records::load_ledger(path);
   std::vector<records::LedgerEntry> entries = records::entries_of(ledger, study.reproduces);

@@ -4,8 +4,8 @@
 #include <fmt/format.h>
 
 #include "preimage/base/error.hpp"
-#include "suite/registry/kernels/kernel_table.hpp"
-#include "suite/registry/learners/learner_table.hpp"
+#include "suite/registry/kernel_table.hpp"
+#include "suite/registry/learner_table.hpp"
 #include "suite/study/testing_study.hpp"
 #include "testing/thrown_message.hpp"
 

@@ -56,7 +56,8 @@ bool any_published(const TableRow& row) {
 std::string claim_word(const TableHead& head, const TableClaim& claim) {
   static constexpr const char* kWords[] = {"holds", "tie", "fails"};
   if (!claim.verdict) return "-";
-  return std::string(kWords[static_cast<int>(*claim.verdict)]) + (head.redraws_samples ? "" : kOnTheseSamples);
+  return std::string(kWords[static_cast<int>(*claim.verdict)]) +
+         (head.redraws_samples ? "" : kOnTheseSamples);
 }
 
 std::string not_finite_text(const std::string& number) {

@@ -1,0 +1,26 @@
+#include "suite/registry/decoder_table.hpp"
+
+#include <algorithm>
+
+namespace preimage::suite::registry {
+
+std::vector<DecoderRow> make_decoder_rows();  // made by CMake from the files of decoders/
+
+const std::vector<DecoderRow>& decoder_table() {
+  static const std::vector<DecoderRow> table = make_decoder_rows();
+  return table;
+}
+
+ParsedDecoder parse_decoder(const config::Reader& learner, const std::string& key) {
+  const std::vector<DecoderRow>& table = decoder_table();
+  const config::Reader reader = learner.map_or_empty(key);
+  std::vector<std::string> names;
+  for (const DecoderRow& row : table) names.push_back(row.name);
+  const std::string name = reader.choice("name", names, "candidates");
+  const auto row =
+      std::find_if(table.begin(), table.end(), [&](const DecoderRow& r) { return r.name == name; });
+  reader.note_version("decoder." + row->name, row->version);
+  return {row->name, row->parse(reader)};
+}
+
+}  // namespace preimage::suite::registry

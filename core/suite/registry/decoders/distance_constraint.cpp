@@ -1,0 +1,31 @@
+#include "preimage/decoders/distance_constraint.hpp"
+
+#include "suite/registry/search_decoder.hpp"
+
+namespace preimage::suite::registry {
+
+namespace {
+
+constexpr Integer kNeighbours{"neighbours", 2, 1000000, "training outputs whose distances are used", 10};
+
+DecoderFactory parse(const config::Reader& reader) {
+  const auto neighbours = kNeighbours.read_as<arma::uword>(reader);
+  return search_decoder("distance_constraint", Start::mean,
+                        [neighbours](const decoders::GaussianObjective& objective, const arma::mat& L,
+                                     const arma::mat& /*start*/) {
+                          return decoders::distance_constraint(objective, L, neighbours);
+                        });
+}
+
+}  // namespace
+
+DecoderRow make_distance_constraint_row() {
+  return {"distance_constraint",
+          1,
+          "from the distances to the nearest training outputs, for a Gaussian output kernel",
+          facts_of(kNeighbours),
+          "{name: distance_constraint, neighbours: 8}",
+          parse};
+}
+
+}  // namespace preimage::suite::registry

@@ -1,0 +1,34 @@
+#include "preimage/decoders/fixed_point.hpp"
+
+#include "suite/registry/search_decoder.hpp"
+
+namespace preimage::suite::registry {
+
+namespace {
+
+constexpr Integer kMaxIterations{"max_iterations", 1, 1000000, "then it has not converged",
+                                 decoders::FixedPointOptions{}.max_iterations};
+
+DecoderFactory parse(const config::Reader& reader) {
+  decoders::FixedPointOptions options;
+  options.max_iterations = kMaxIterations.read_as<int>(reader);
+  return search_decoder("fixed_point", parse_start(reader),
+                        [options](const decoders::GaussianObjective& objective, const arma::mat& /*L*/,
+                                  const arma::mat& start) {
+                          return decoders::fixed_point(objective.weights(), objective.Y(), objective.sigma(),
+                                                       start, options);
+                        });
+}
+
+}  // namespace
+
+DecoderRow make_fixed_point_row() {
+  return {"fixed_point",
+          2,
+          "iterates z = sum_i w_i k(z, y_i) y_i / sum_i w_i k(z, y_i) for a Gaussian output kernel",
+          facts_of(start_parameters(), kMaxIterations),
+          "{name: fixed_point}",
+          parse};
+}
+
+}  // namespace preimage::suite::registry

@@ -1,0 +1,32 @@
+#include "preimage/decoders/gradient_descent.hpp"
+
+#include "suite/registry/search_decoder.hpp"
+
+namespace preimage::suite::registry {
+
+namespace {
+
+constexpr Integer kMaxIterations{"max_iterations", 1, 1000000, "then it has not converged",
+                                 decoders::GradientDescentOptions{}.max_iterations};
+
+DecoderFactory parse(const config::Reader& reader) {
+  decoders::GradientDescentOptions options;
+  options.max_iterations = kMaxIterations.read_as<int>(reader);
+  return search_decoder(
+      "gradient_descent", parse_start(reader),
+      [options](const decoders::GaussianObjective& objective, const arma::mat& /*L*/,
+                const arma::mat& start) { return decoders::gradient_descent(objective, start, options); });
+}
+
+}  // namespace
+
+DecoderRow make_gradient_descent_row() {
+  return {"gradient_descent",
+          2,
+          "L-BFGS on the distance in feature space of a Gaussian output kernel",
+          facts_of(start_parameters(), kMaxIterations),
+          "{name: gradient_descent}",
+          parse};
+}
+
+}  // namespace preimage::suite::registry

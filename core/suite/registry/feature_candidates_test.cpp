@@ -1,0 +1,89 @@
+#include "preimage/validation/feature_candidates.hpp"
+
+#include <doctest/doctest.h>
+
+#include "preimage/base/error.hpp"
+#include "preimage/decoders/candidate_search.hpp"
+#include "preimage/regression/kernel_ridge.hpp"
+#include "suite/registry/decoder_table.hpp"
+#include "suite/registry/testing_problem.hpp"
+#include "testing/thrown_message.hpp"
+#include "testing/toy_data.hpp"
+
+namespace preimage::suite::registry {
+
+using testing::same_indices;
+using testing::thrown_message;
+
+namespace {
+
+validation::Indices chosen(const validation::Prediction& prediction) {
+  return std::get<validation::Chosen>(prediction.value).samples;
+}
+
+/// Outputs 0, 1, 2, 0, 1, 2, ... on a line.
+validation::Problem repeated_outputs() {
+  validation::Problem problem;
+  arma::mat F(12, 1);
+  for (arma::uword i = 0; i < 12; ++i) F(i, 0) = static_cast<double>(i % 3);
+  problem.output_features = F;
+  problem.output_gram = F * F.t();
+  problem.is_candidate.ones(12);
+  return problem;
+}
+
+}  // namespace
+
+TEST_CASE("one candidate of each kind is chosen as if all were looked at") {
+  validation::Problem problem = repeated_outputs();
+  problem.is_candidate(7) = 0;
+  const validation::Indices train = {10, 7, 3, 2, 4, 5, 11, 9};
+  const arma::mat predicted = testing::gaussian_matrix(30, 1, 95) + 1.0;
+  const arma::mat F = problem.output_features->rows(train);
+  const validation::Indices all = train.elem(
+      decoders::nearest_by_coordinates(predicted, F, arma::uvec(problem.is_candidate.elem(train))));
+  CHECK(same_indices(chosen(validation::FeatureCandidates(problem, train).nearest(predicted)), all));
+  CHECK(same_indices(arma::unique(all), {2, 3, 10}));  // the first of each kind in the order of `train`
+}
+
+TEST_CASE("a decoder that takes features decides as it does by weights over the training outputs") {
+  const validation::Problem problem = testing::ngram_problem();
+  const validation::Indices train = {10, 7, 3, 2, 4, 5, 11, 9};
+  const arma::mat F = problem.output_features->rows(train);
+  const auto both_forms = [&](const arma::mat& weights) {
+    return std::pair{validation::FeaturePrediction{weights, std::nullopt},
+                     validation::FeaturePrediction{std::nullopt, std::nullopt, arma::mat(weights * F)}};
+  };
+  const arma::mat random = regression::with_centred_outputs(
+      0.3 * testing::gaussian_matrix(20, train.n_elem, 96));  // rows of sum 1
+  auto [by_weights, by_features] = both_forms(random);
+  const auto [fitted_weights, fitted_features] = both_forms(arma::eye(train.n_elem, train.n_elem));
+  by_weights.fitted = std::make_shared<const validation::FeaturePrediction>(fitted_weights);
+  by_features.fitted = std::make_shared<const validation::FeaturePrediction>(fitted_features);
+  int takers = 0;
+  for (const DecoderRow& row : decoder_table()) {
+    CAPTURE(row.name);
+    const config::Value value = config::parse_value(row.example, "test");
+    const config::Reader reader(value);
+    reader.text("name");
+    const DecoderFactory factory = row.parse(reader);
+    if (!factory.takes_features) continue;
+    ++takers;
+    const auto decoder = factory.bind(
+        std::make_shared<const validation::TrainingOutputs>(problem, train, outputs::ComponentCut{}));
+    const validation::Indices test = arma::regspace<validation::Indices>(20, 39);
+    CHECK(
+        testing::same_prediction(decoder->decode(by_features, test), decoder->decode(by_weights, test), 0.0));
+  }
+  CHECK(takers == 2);  // the candidate search and the Euler path
+}
+
+TEST_CASE("without a candidate there is no pre-image") {
+  validation::Problem problem = repeated_outputs();
+  problem.is_candidate.zeros();
+  CHECK(thrown_message<NumericalError>([&] {
+          validation::FeatureCandidates(problem, {0, 1}).nearest(arma::mat(1, 1, arma::fill::ones));
+        }) == "candidate search: no training output may be a pre-image");
+}
+
+}  // namespace preimage::suite::registry

@@ -1,0 +1,24 @@
+#include "preimage/regression/interpolation.hpp"
+#include "suite/registry/interpolation_learner.hpp"
+#include "suite/registry/learner_table.hpp"
+
+namespace preimage::suite::registry {
+
+namespace {
+
+LearnerBuilder parse(const config::Reader& /*reader*/) {
+  return interpolation_learner("cubic_spline", regression::cubic_spline);
+}
+
+}  // namespace
+
+LearnerRow make_cubic_spline_row() {
+  return {"cubic_spline",
+          1,
+          "a cubic spline (not-a-knot ends) through the training outputs, over one input column",
+          {},
+          "{method: cubic_spline}",
+          parse};
+}
+
+}  // namespace preimage::suite::registry

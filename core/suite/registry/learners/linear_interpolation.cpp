@@ -1,0 +1,24 @@
+#include "preimage/regression/interpolation.hpp"
+#include "suite/registry/interpolation_learner.hpp"
+#include "suite/registry/learner_table.hpp"
+
+namespace preimage::suite::registry {
+
+namespace {
+
+LearnerBuilder parse(const config::Reader& /*reader*/) {
+  return interpolation_learner("linear_interpolation", regression::linear_interpolation);
+}
+
+}  // namespace
+
+LearnerRow make_linear_interpolation_row() {
+  return {"linear_interpolation",
+          1,
+          "straight lines between the training outputs, over one input column",
+          {},
+          "{method: linear_interpolation}",
+          parse};
+}
+
+}  // namespace preimage::suite::registry

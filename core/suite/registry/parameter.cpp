@@ -1,0 +1,105 @@
+#include "suite/registry/parameter.hpp"
+
+#include <algorithm>
+#include <limits>
+#include <sstream>
+
+#include <fmt/format.h>
+
+#include "preimage/base/number.hpp"
+
+namespace preimage::suite::registry {
+
+namespace {
+
+std::vector<std::string> split_words(const char* words) {
+  std::vector<std::string> result;
+  std::istringstream stream(words);
+  for (std::string word; stream >> word;) {
+    if (word != "|") result.push_back(word);
+  }
+  return result;
+}
+
+/// "a number > 0", "a number from 0 to 1", "a number"; plural  "numbers" in place of "a number"
+std::string range_text(const std::string& what, const config::Range& range) {
+  const bool is_bounded = range.max < std::numeric_limits<double>::max();
+  const std::string low = range.min == config::kPositive.min ? "> 0" : ">= " + base::number_text(range.min);
+  if (!is_bounded) return range.min == config::kAny.min ? what : what + " " + low;
+  if (range.min == config::kPositive.min)
+    return fmt::format("{} > 0 and <= {}", what, base::number_text(range.max));
+  return fmt::format("{} from {} to {}", what, base::number_text(range.min), base::number_text(range.max));
+}
+
+}  // namespace
+
+ParameterFacts Number::facts() const {
+  return {name, range_text("a number", range), fallback ? base::number_text(*fallback) : "", meaning};
+}
+
+std::optional<double> OptionalNumber::read(const config::Reader& reader) const {
+  if (!reader.has(name)) return std::nullopt;
+  return reader.number(name, range);
+}
+
+ParameterFacts OptionalNumber::facts() const {
+  return {name, range_text("a number", range), "", meaning, true};
+}
+
+ParameterFacts Numbers::facts() const {
+  return {name, range_text("numbers", range), "", meaning};
+}
+
+ParameterFacts Integer::facts() const {
+  return {name, fmt::format("a whole number from {} to {}", min, max),
+          fallback ? std::to_string(*fallback) : "", meaning};
+}
+
+std::optional<long> OptionalInteger::read(const config::Reader& reader) const {
+  if (!reader.has(name)) return std::nullopt;
+  return reader.integer(name, min, max);
+}
+
+ParameterFacts OptionalInteger::facts() const {
+  return {name, fmt::format("a whole number from {} to {}", min, max), "", meaning, true};
+}
+
+ParameterFacts Integers::facts() const {
+  return {name, fmt::format("whole numbers from {} to {}", min, max), "", meaning};
+}
+
+ParameterFacts Flag::facts() const {
+  return {name, "true | false", fallback ? "true" : "false", meaning};
+}
+
+std::string Choice::read(const config::Reader& reader) const {
+  return reader.choice(name, split_words(words),
+                       fallback == nullptr ? std::nullopt : std::optional<std::string>(fallback));
+}
+
+std::size_t Choice::read_place(const config::Reader& reader) const {
+  const std::vector<std::string> all = split_words(words);
+  return static_cast<std::size_t>(std::find(all.begin(), all.end(), read(reader)) - all.begin());
+}
+
+ParameterFacts Choice::facts() const {
+  return {name, words, fallback == nullptr ? "" : fallback, meaning};
+}
+
+std::vector<ParameterFacts> below(const std::string& map, std::vector<ParameterFacts> parameters) {
+  for (ParameterFacts& facts : parameters) facts.name = map + "." + facts.name;
+  return parameters;
+}
+
+std::vector<std::string> lines_of(const std::vector<ParameterFacts>& parameters) {
+  std::vector<std::string> lines;
+  for (const ParameterFacts& facts : parameters) {
+    const std::string fallback = facts.is_optional        ? " (optional)"
+                                 : facts.fallback.empty() ? ""
+                                                          : " (default " + facts.fallback + ")";
+    lines.push_back(fmt::format("{}: {}{}; {}", facts.name, facts.accepts, fallback, facts.meaning));
+  }
+  return lines;
+}
+
+}  // namespace preimage::suite::registry
