@@ -14,6 +14,7 @@
 #include "suite/cli/verbs.hpp"
 #include "suite/cluster/job_folder.hpp"
 #include "suite/data/content_cache.hpp"
+#include "suite/records/results_folder.hpp"
 #include "suite/run/selection.hpp"
 #include "suite/sweep/sweep_folder.hpp"
 
@@ -22,8 +23,6 @@ namespace preimage::suite::cli {
 namespace fs = std::filesystem;
 
 namespace {
-
-constexpr const char* kClaims = ".claims";
 
 /// What the selected configs, the sweeps' files and the unfinished jobs refer to.
 struct References {
@@ -89,7 +88,7 @@ std::optional<records::ResultRecord> identity_in(const fs::path& path, const std
 /// with options that nobody repeats here, and their tasks may be at work on another host.
 std::vector<cluster::StoredJob> finished_jobs(const fs::path& folder, References& references) {
   std::vector<cluster::StoredJob> jobs = cluster::stored_jobs(folder);
-  records::RecordStore store(folder / "cells");
+  records::RecordStore store(records::ResultsFolder(folder).cells());
   std::erase_if(jobs, [&](const cluster::StoredJob& stored) {
     if (cluster::count_cells(stored.keys, store).done == stored.keys.size()) return false;
     references.keys.insert(stored.keys.begin(), stored.keys.end());
@@ -107,7 +106,10 @@ struct Leftover {
 class Cleaner {
  public:
   Cleaner(fs::path folder, const References& references, const std::vector<cluster::StoredJob>& finished)
-      : folder_(std::move(folder)), references_(references), finished_(finished), store_(folder_ / "cells") {}
+      : folder_(std::move(folder)),
+        references_(references),
+        finished_(finished),
+        store_(records::ResultsFolder(folder_).cells()) {}
 
   std::vector<Leftover> find() {
     std::size_t kept = 0;
@@ -118,7 +120,7 @@ class Cleaner {
     add_cache();
     add_temporaries();
     // With a record left the file is the next run's again.
-    if (kept == 0) add(folder_ / "cells" / kClaims, "lock file");
+    if (kept == 0) add(records::ResultsFolder(folder_).claims(), "lock file");
     std::sort(found_.begin(), found_.end(),
               [](const Leftover& a, const Leftover& b) { return a.path < b.path; });
     return std::move(found_);
@@ -150,8 +152,9 @@ class Cleaner {
   }
 
   void add_cache() {
-    if (!fs::is_directory(folder_ / "cache")) return;
-    for (const auto& entry : fs::directory_iterator(folder_ / "cache")) {
+    const fs::path cache = records::ResultsFolder(folder_).cache();
+    if (!fs::is_directory(cache)) return;
+    for (const auto& entry : fs::directory_iterator(cache)) {
       if (data::ContentCache::is_cache_file(entry.path())) add(entry.path(), "cache file");
     }
   }
@@ -174,7 +177,7 @@ class Cleaner {
 
 /// throws  DataError where a worker holds a claim in the folder
 void require_idle(const fs::path& folder) {
-  const fs::path path = folder / "cells" / kClaims;
+  const fs::path path = records::ResultsFolder(folder).claims();
   const int descriptor = ::open(path.c_str(), O_RDWR | O_CLOEXEC);
   if (descriptor < 0) return;  // nobody ever claimed anything here
   struct flock lock {};
@@ -205,12 +208,12 @@ bool is_confirmed(const CleanOptions& options, const std::string& sum) {
 }
 
 /// Folders of records and jobs that are empty now, too.
-void remove_files(const std::vector<Leftover>& leftovers, const fs::path& folder) {
+void remove_files(const std::vector<Leftover>& leftovers, const records::ResultsFolder& results) {
   for (const Leftover& leftover : leftovers) {
     fs::remove(leftover.path);
     const fs::path parent = leftover.path.parent_path();
     const fs::path above = parent.parent_path();
-    if ((above == folder / "cells" || above == folder / "jobs") && fs::is_empty(parent)) fs::remove(parent);
+    if ((above == results.cells() || above == results.jobs()) && fs::is_empty(parent)) fs::remove(parent);
   }
 }
 
@@ -240,7 +243,7 @@ int verb_clean(const CleanOptions& options) {
     return kOk;
   }
   require_idle(folder);  // the question may have waited for long
-  remove_files(leftovers, folder);
+  remove_files(leftovers, options.study.results());
   std::cout << sum << " removed\n";
   return kOk;
 }

@@ -88,7 +88,7 @@ int verb_collect(const std::filesystem::path& out, const std::string& job,
   const run::Selection selection = run::select(study, data);
   run::report_skipped(selection);
   report_outdated(jobs, selection);
-  records::RecordStore store(study.out / "cells");
+  records::RecordStore store(study.results().cells());
   const std::vector<const study::Cell*> cells = run::chosen_cells(selection, study);
   const std::size_t open = report_open(cells, store);
   if (open > 0) {

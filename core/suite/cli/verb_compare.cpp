@@ -13,6 +13,7 @@
 #include "suite/cli/exit_code.hpp"
 #include "suite/cli/verbs.hpp"
 #include "suite/records/record_store.hpp"
+#include "suite/records/results_folder.hpp"
 #include "suite/sweep/sweep_folder.hpp"
 #include "suite/tables/result_files.hpp"
 
@@ -84,7 +85,7 @@ struct Side {
 
 Side side(const fs::path& folder, const char* name) {
   if (!fs::is_directory(folder)) throw DataError(folder.string() + ": no such folder");
-  Side result{folder, name, records::RecordStore(folder / "cells"), {}};
+  Side result{folder, name, records::RecordStore(records::ResultsFolder(folder).cells()), {}};
   const std::vector<std::string> keys = result.store.keys();
   result.keys.insert(keys.begin(), keys.end());
   return result;
@@ -129,18 +130,6 @@ std::pair<std::size_t, std::size_t> print_different_cells(Side& a, Side& b) {
                              first->outer_fold, text_of(fields));
   }
   return {both, different};
-}
-
-/// The folders with tables: all but those of cells, cache and sweeps.
-std::set<std::string> profiles_of(const fs::path& folder) {
-  std::set<std::string> profiles;
-  for (const auto& entry : fs::directory_iterator(folder)) {
-    const std::string name = entry.path().filename().string();
-    if (entry.is_directory() && name != "cells" && name != "cache" && name != sweep::kSweeps &&
-        name != tables::kConfigsFolder)
-      profiles.insert(name);
-  }
-  return profiles;
 }
 
 /// How two lines for one number differ, or "".
@@ -189,10 +178,13 @@ std::pair<std::size_t, std::size_t> print_different_numbers(const Side& a, const
 
 int verb_compare(const fs::path& run_a, const fs::path& run_b) {
   Side a = side(run_a, "A"), b = side(run_b, "B");
-  std::set<std::string> profiles = profiles_of(run_a);
-  profiles.merge(profiles_of(run_b));
+  std::set<std::string> profiles;
+  for (const fs::path& run : {run_a, run_b}) {
+    const std::vector<std::string> names = records::ResultsFolder(run).profiles();
+    profiles.insert(names.begin(), names.end());
+  }
   for (const Side* one : {&a, &b}) {
-    if (one->keys.empty() && profiles_of(one->folder).empty())
+    if (one->keys.empty() && records::ResultsFolder(one->folder).profiles().empty())
       throw DataError(fmt::format("{}: no results of a run: expected a folder 'cells' or that of a profile",
                                   one->folder.string()));
   }

@@ -230,7 +230,7 @@ int verb_explain(const study::StudyOptions& options, const std::string& cell) {
   const data::DataSource data = run::make_data_source(lenient);
   const run::Selection selection = run::select(lenient, data);
   run::report_skipped(selection);
-  records::RecordStore store(options.out / "cells");
+  records::RecordStore store(options.results().cells());
   KnownCells known(selection, store);
   const std::string key = resolve(cell, known);
   const std::vector<const study::Cell*> planned = known.planned(key);

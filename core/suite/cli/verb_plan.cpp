@@ -7,6 +7,7 @@
 
 #include "suite/cli/exit_code.hpp"
 #include "suite/cli/verbs.hpp"
+#include "suite/records/results_folder.hpp"
 #include "suite/run/selection.hpp"
 #include "suite/run/timings.hpp"
 #include "suite/workers/progress.hpp"
@@ -95,9 +96,9 @@ int verb_plan(const study::StudyOptions& options) {
   const data::DataSource data = run::make_data_source(options);
   const run::SelectedBlocks selected = run::select_blocks(options, data);
   run::report_skipped(selected.skipped);
-  records::RecordStore store(options.out / "cells");
-  const run::ReferenceTimings reference(data::project_root() / "results" / "reference" / "quick" /
-                                        "timings.csv");
+  records::RecordStore store(options.results().cells());
+  const run::ReferenceTimings reference(
+      records::ResultsFolder(data::project_root() / "results" / "reference").timings("quick"));
   Counter counter(store);
   double known_seconds = 0.0;
   bool all_known = true;

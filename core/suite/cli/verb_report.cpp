@@ -71,7 +71,7 @@ std::vector<std::string> not_finite(const report::Page& page) {
 std::vector<std::string> modified_tables(const study::StudyOptions& options,
                                          const std::vector<tables::WrittenTable>& written) {
   std::vector<std::string> lines;
-  const fs::path folder = options.out / options.profile;
+  const fs::path folder = options.results().profile(options.profile);
   if (!fs::is_directory(folder)) return lines;
   for (const fs::path& table : check::table_files(folder)) {
     const bool is_shown = std::any_of(written.begin(), written.end(), [&](const tables::WrittenTable& shown) {
@@ -141,7 +141,7 @@ report::Page make_page(const run::Selection& selection, records::RecordStore& st
   page.sweeps = report::read_sweeps(options.out, unreadable);
   for (std::size_t i = 0; i < page.sweeps.size(); ++i) {
     report::PageSweep& sweep = page.sweeps[i];
-    report::add_heat_map(sweep, i, options.out / sweep::kSweeps / sweep.name / sweep.learner);
+    report::add_heat_map(sweep, i, options.results().sweeps() / sweep.name / sweep.learner);
   }
   warn(page, "In trouble: what follows is not on this page, or not all of it.", troubles);
   add_warnings(page, selection, store, newer, options.out);
@@ -211,10 +211,10 @@ int verb_report(const ReportOptions& options) {
   const data::DataSource data = run::make_data_source(study);
   std::vector<std::string> troubles;
   const run::Selection selection = run::select(study, data, &troubles);
-  records::RecordStore store(study.out / "cells");
+  records::RecordStore store(study.results().cells());
   report::Page page = make_page(selection, store, study, data, troubles);
   page.made_by = made_by(page, selection);
-  const fs::path path = options.page.value_or(study.out / "report.html");
+  const fs::path path = options.page.value_or(study.results().page());
   base::write_output_file(path, report::page_html(page));
   if (options.pdf) write_pdfs(page);
   if (options.paper) write_paper(page, *options.paper);

@@ -111,7 +111,7 @@ std::size_t report_failed(const std::vector<const study::Cell*>& cells, const st
 
 int run_and_report(const study::StudyOptions& options, const run::Selection& selection,
                    const std::function<std::size_t(records::RecordStore&)>& report) {
-  records::RecordStore store(options.out / "cells");
+  records::RecordStore store(options.results().cells());
   const std::vector<const study::Cell*> cells = run::chosen_cells(selection, options);
   base::remove_left_overs(options.out);
   const PoolOutcome outcome = run_open_cells(options, cells, store);
@@ -135,7 +135,7 @@ int verb_run(const study::StudyOptions& options) {
     tables::require_own_name(study, options.out);  // before hours of work
   return run_and_report(options, selection, [&](records::RecordStore& store) {
     const std::size_t not_finite = tables::print_reports(selection, store, options, data).not_finite;
-    std::cerr << "tables and figures: " << (options.out / options.profile).string() << "\n";
+    std::cerr << "tables and figures: " << options.results().profile(options.profile).string() << "\n";
     return not_finite;
   });
 }
@@ -144,7 +144,7 @@ int verb_table(const study::StudyOptions& options) {
   const data::DataSource data = run::make_data_source(options);
   const run::Selection selection = run::select(options, data);
   run::report_skipped(selection);
-  records::RecordStore store(options.out / "cells");
+  records::RecordStore store(options.results().cells());
   const tables::PrintedReports printed = tables::print_reports(selection, store, options, data);
   for (const std::string& warning : store.warnings()) std::cerr << warning << "\n";
   return printed.incomplete + printed.not_finite > 0 ? kCellsFailed : kOk;

@@ -7,6 +7,7 @@
 #include "suite/cli/exit_code.hpp"
 #include "suite/cli/verbs.hpp"
 #include "suite/cluster/slurm.hpp"
+#include "suite/records/results_folder.hpp"
 
 namespace preimage::suite::cli {
 
@@ -39,7 +40,7 @@ std::string engine_text(const cluster::StoredJob& stored, const QueueAnswer& ans
 int verb_status(const std::filesystem::path& out, const std::string& job) {
   const std::vector<cluster::StoredJob> jobs = cluster::find_jobs(out, job);
   const QueueAnswer answer = ask_queue(jobs);
-  records::RecordStore store(out / "cells");
+  records::RecordStore store(records::ResultsFolder(out).cells());
   std::cout << fmt::format("{:<14} {:>6} {:>6} {:>6} {:>6}  {}\n", "job", "cells", "done", "failed", "left",
                            "in the queue");
   for (const cluster::StoredJob& stored : jobs) {

@@ -11,6 +11,7 @@
 #include "suite/cluster/cell_costs.hpp"
 #include "suite/cluster/chunks.hpp"
 #include "suite/cluster/slurm.hpp"
+#include "suite/records/results_folder.hpp"
 #include "suite/run/environment.hpp"
 #include "suite/run/open_cells.hpp"
 #include "suite/tables/result_files.hpp"
@@ -128,14 +129,14 @@ int verb_submit(const SubmitOptions& options) {
   for (const study::Study& study : selection.studies)
     tables::require_own_name(study, options.study.out);  // as `collect` will
   cluster::Job job = job_of(options, data);
-  records::RecordStore store(job.study.out / "cells");
+  records::RecordStore store(job.study.results().cells());
   const std::vector<const study::Cell*> cells = run::chosen_cells(selection, options.study);
   const std::vector<const study::Cell*> open = run::OpenCells(store, options.study.force, "").among(cells);
   std::cerr << fmt::format("{} cells, {} to run\n", cells.size(), open.size());
   if (open.empty()) return kOk;
   const bool is_slurm = options.engine == "slurm";
-  const run::ReferenceTimings reference(data::project_root() / "results" / "reference" / "quick" /
-                                        "timings.csv");
+  const run::ReferenceTimings reference(
+      records::ResultsFolder(data::project_root() / "results" / "reference").timings("quick"));
   const cluster::CellCosts costs = cluster::estimated_costs(selection, open, store, reference);
   job.chunks = chunk_count(options, costs.seconds, is_slurm ? cluster::max_array_size() : open.size());
   job.cells = open.size();

@@ -28,7 +28,7 @@ void write_sweep(const run::Selection& sweep, const study::StudyOptions& options
                  records::RecordStore& store) {
   const sweep::SweepHead head = head_of(sweep, options);
   const std::vector<sweep::SweepLearner> learners = sweep::collect_sweep(sweep, options.sweep, store);
-  const std::filesystem::path folder = options.out / sweep::kSweeps / sweep::sweep_name(options, *head.study);
+  const std::filesystem::path folder = options.results().sweeps() / sweep::sweep_name(options, *head.study);
   const std::string text = sweep::sweep_text(head, learners);
   base::write_file_durably(folder / "points.csv", sweep::points_csv(head, learners));
   base::write_file_durably(folder / "best.csv", sweep::best_csv(head, learners));

@@ -145,7 +145,7 @@ int verb_work(const study::StudyOptions& options) {
   if (options.cells) run::require_asked_core();  // of a job, whose nodes may differ
   const data::DataSource data = run::make_data_source(options);
   const run::Selection selection = run::select(options, data);
-  records::RecordStore store(options.out / "cells");
+  records::RecordStore store(options.results().cells());
   const char* run_variable = std::getenv(run::kRunVariable);
   const bool has_run = run_variable != nullptr;
   if (!has_run) run::report_skipped(selection);  // the run itself has done so

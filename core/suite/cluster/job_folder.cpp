@@ -10,6 +10,7 @@
 #include "preimage/base/sha256.hpp"
 #include "suite/cluster/cell_list.hpp"
 #include "suite/cluster/slurm.hpp"
+#include "suite/records/results_folder.hpp"
 
 namespace preimage::suite::cluster {
 
@@ -62,7 +63,7 @@ StoredJob store_job(const Job& job, const std::vector<std::vector<std::string>>&
     stored.keys.insert(stored.keys.end(), keys.begin(), keys.end());
   }
   stored.id = base::sha256(content).substr(0, kIdDigits);
-  stored.folder = job.study.out / "jobs" / stored.id;
+  stored.folder = job.study.results().jobs() / stored.id;
   for (std::size_t chunk = 0; chunk < chunks.size(); ++chunk)
     base::write_file_durably(chunk_path(stored.folder, chunk), cell_list_text(chunks[chunk]));
   base::write_file_durably(stored.folder / kJson, to_json(job));  // last: with it the folder is whole
@@ -75,8 +76,9 @@ void store_number(const StoredJob& stored, const std::string& number) {
 
 std::vector<StoredJob> stored_jobs(const fs::path& out) {
   std::vector<StoredJob> jobs;
-  if (!fs::is_directory(out / "jobs")) return jobs;
-  for (const auto& entry : fs::directory_iterator(out / "jobs")) {
+  const fs::path folder = records::ResultsFolder(out).jobs();
+  if (!fs::is_directory(folder)) return jobs;
+  for (const auto& entry : fs::directory_iterator(folder)) {
     if (fs::exists(entry.path() / kJson)) jobs.push_back(load_job(out, entry.path()));
   }
   std::sort(jobs.begin(), jobs.end(), [](const StoredJob& a, const StoredJob& b) { return a.id < b.id; });
@@ -90,8 +92,8 @@ std::vector<StoredJob> find_jobs(const fs::path& out, const std::string& name) {
   std::erase_if(
       jobs, [&](const StoredJob& stored) { return !stored.id.starts_with(name) && stored.number != name; });
   if (!jobs.empty()) return jobs;
-  throw ConfigError(
-      fmt::format("{}: no job{}{}", (out / "jobs").string(), name.empty() ? "" : " '" + name + "'", known));
+  throw ConfigError(fmt::format("{}: no job{}{}", records::ResultsFolder(out).jobs().string(),
+                                name.empty() ? "" : " '" + name + "'", known));
 }
 
 CellCounts count_cells(const std::vector<std::string>& keys, records::RecordStore& store) {

@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "preimage/base/file.hpp"
+#include "suite/records/results_folder.hpp"
 
 namespace preimage::suite::records {
 
@@ -135,7 +136,7 @@ std::vector<std::string> RecordStore::keys() const {
 
 std::optional<Claim> RecordStore::try_claim(const std::string& key) const {
   require_key(key);
-  const fs::path path = folder_ / ".claims";
+  const fs::path path = folder_ / kClaimsFile;
   base::create_folder_durably(folder_);
   const int descriptor = ::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0644);
   if (descriptor < 0) {

@@ -9,6 +9,7 @@
 #include "preimage/base/file.hpp"
 #include "preimage/base/number.hpp"
 #include "suite/data/delimited.hpp"
+#include "suite/records/results_folder.hpp"
 #include "suite/study/axis.hpp"
 #include "suite/sweep/sweep_folder.hpp"
 #include "suite/tables/table_words.hpp"
@@ -194,9 +195,10 @@ void read_sweep(const fs::path& folder, std::vector<PageSweep>& sweeps) {
 
 std::vector<PageSweep> read_sweeps(const fs::path& results, PageWarning& warnings) {
   std::vector<PageSweep> sweeps;
-  if (!fs::is_directory(results / sweep::kSweeps)) return sweeps;
+  const fs::path sweeps_folder = records::ResultsFolder(results).sweeps();
+  if (!fs::is_directory(sweeps_folder)) return sweeps;
   std::set<fs::path> folders;
-  for (const auto& entry : fs::directory_iterator(results / sweep::kSweeps)) {
+  for (const auto& entry : fs::directory_iterator(sweeps_folder)) {
     if (entry.is_directory()) folders.insert(entry.path());
   }
   for (const fs::path& folder : folders) {

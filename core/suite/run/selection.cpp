@@ -171,8 +171,8 @@ void report_skipped(const std::vector<std::string>& skipped) {
 
 data::DataSource make_data_source(const study::StudyOptions& options) {
   data::DataSource source = data::make_data_source(options.data, options.stand_in);
-  source.cache =
-      data::ContentCache(options.out / "cache", [](const std::string& line) { std::cerr << line << "\n"; });
+  source.cache = data::ContentCache(options.results().cache(),
+                                    [](const std::string& line) { std::cerr << line << "\n"; });
   source.rounding = rounding_text();
   return source;
 }

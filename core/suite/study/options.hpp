@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "suite/data/data_source.hpp"
+#include "suite/records/results_folder.hpp"
 #include "suite/study/axis.hpp"
 #include "suite/study/study.hpp"
 #include "suite/workers/limits.hpp"
@@ -32,6 +33,7 @@ struct StudyOptions {
   std::optional<std::string> reading;
   std::filesystem::path out;  // results/latest
   std::optional<std::filesystem::path> data;
+  records::ResultsFolder results() const { return records::ResultsFolder(out); }
   bool stand_in = false;
   bool skip_missing = false;             // leave out configs whose data set is not found
   std::optional<std::size_t> max_cells;  // else kMaxCells

@@ -8,6 +8,7 @@
 #include "preimage/base/text.hpp"
 #include "suite/config/value.hpp"
 #include "suite/data/delimited.hpp"
+#include "suite/records/results_folder.hpp"
 
 namespace preimage::suite::sweep {
 
@@ -45,8 +46,9 @@ std::string sweep_name(const study::StudyOptions& options, const study::Study& s
 
 std::set<std::string> keys_of_sweeps(const fs::path& results) {
   std::set<std::string> keys;
-  if (!fs::is_directory(results / kSweeps)) return keys;
-  for (const auto& entry : fs::directory_iterator(results / kSweeps)) {
+  const fs::path folder = records::ResultsFolder(results).sweeps();
+  if (!fs::is_directory(folder)) return keys;
+  for (const auto& entry : fs::directory_iterator(folder)) {
     const fs::path points = entry.path() / "points.csv";
     if (!fs::exists(points)) continue;
     data::CsvReader csv = data::open_csv(points);

@@ -9,9 +9,6 @@
 
 namespace preimage::suite::sweep {
 
-/// In a folder of results, beside `cells`: no profile's tables.
-inline constexpr const char* kSweeps = "sweeps";
-
 /// The name of --name, else config-reading-axis-axis... by the paths' last parts, with -randomN where points
 /// are drawn.
 /// throws  ConfigError where --name is no plain file name

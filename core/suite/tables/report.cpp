@@ -148,7 +148,7 @@ std::vector<WrittenTable> write_reports(const run::Selection& selection, records
     }
   }
   for (const auto& [variant, rows] : reporter.timings) {
-    base::write_file_durably(options.out / options.profile / ("timings" + variant + ".csv"),
+    base::write_file_durably(options.results().timings(options.profile, variant),
                              "config,reading,learner,repetition,outer_fold,seconds,peak_memory_kib\n" + rows);
   }
   return result;

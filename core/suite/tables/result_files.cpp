@@ -8,6 +8,7 @@
 #include "preimage/base/file.hpp"
 #include "preimage/base/sha256.hpp"
 #include "suite/config/value.hpp"
+#include "suite/records/results_folder.hpp"
 
 namespace preimage::suite::tables {
 
@@ -55,7 +56,7 @@ std::string content_hash(const fs::path& config) {
 }
 
 fs::path owner_file(const study::Study& study, const fs::path& out) {
-  return out / kConfigsFolder / (study.experiment + "." + study.config + ".txt");
+  return records::ResultsFolder(out).configs() / (study.experiment + "." + study.config + ".txt");
 }
 
 /// Of the tables that are there; nothing where nobody has written any.
@@ -97,7 +98,7 @@ std::string variant_of(const run::Selection& selection, const study::Study& stud
 
 fs::path result_stem(const run::Selection& selection, const study::Study& study,
                      const study::StudyOptions& options) {
-  return options.out / options.profile / study.experiment /
+  return options.results().profile(options.profile) / study.experiment /
          (study.config + variant_of(selection, study, options));
 }
 

@@ -9,9 +9,6 @@
 
 namespace preimage::suite::tables {
 
-/// Where a results folder keeps which config its tables are of: <out>/.configs/<experiment>.<config>.txt
-inline constexpr const char* kConfigsFolder = ".configs";
-
 /// What sets the tables of this run apart from those of the plain one, which runs the config and the profile
 /// as they are written; "" for that one, else of these parts those that apply:
 ///   ".modified-1a2b3c4d"   overrides that change what is computed or said, by their hash

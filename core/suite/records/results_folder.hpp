@@ -1,0 +1,47 @@
+// The layout of a folder of results. No other file knows a name in it.
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace preimage::suite::records {
+
+/// In the folder of cells.
+inline constexpr const char* kClaimsFile = ".claims";
+
+/// `results/latest`, or what `--out` names:
+///   cells/       a record per finished cell, and the claims of workers on open ones
+///   cache/       what is made of the data and is expensive
+///   sweeps/      a folder per sweep
+///   jobs/        a folder per job that was handed to a scheduler
+///   .configs/    which config the tables of a name are of
+///   report.html  the report page
+///   <profile>/   tables, figures and timings of a profile
+class ResultsFolder {
+ public:
+  explicit ResultsFolder(std::filesystem::path path) : path_(std::move(path)) {}
+
+  const std::filesystem::path& path() const { return path_; }
+  std::filesystem::path cells() const { return path_ / "cells"; }
+  /// Whose byte ranges are locked: the claims of workers on open cells.
+  std::filesystem::path claims() const { return cells() / kClaimsFile; }
+  std::filesystem::path cache() const { return path_ / "cache"; }
+  std::filesystem::path sweeps() const { return path_ / "sweeps"; }
+  std::filesystem::path jobs() const { return path_ / "jobs"; }
+  std::filesystem::path configs() const { return path_ / ".configs"; }
+  std::filesystem::path page() const { return path_ / "report.html"; }
+  std::filesystem::path profile(const std::string& name) const { return path_ / name; }
+  /// variant  of the tables that it goes with, as tables/result_files.hpp names it, or ""
+  std::filesystem::path timings(const std::string& profile, const std::string& variant = "") const {
+    return path_ / profile / ("timings" + variant + ".csv");
+  }
+
+  /// The names of the folders that hold tables, sorted; none where there is no such folder.
+  std::vector<std::string> profiles() const;
+
+ private:
+  std::filesystem::path path_;
+};
+
+}  // namespace preimage::suite::records
