@@ -104,14 +104,14 @@ TEST_CASE("sec. 3 step 1: without centring, projections are shifted by one const
 }
 
 TEST_CASE("Figure 1: what it prints does not come from the generator that the text describes") {
-  CHECK(std::string("ccddddddd").size() == 9);
-  CHECK(std::string("dccccddcd").size() == 9);
   preimage::base::Random random(1);
   const auto pairs = preimage::experiments::string_toy::draw_pairs(
       2000, preimage::experiments::string_toy::NoiseOrder::exclusive, random);
+  std::size_t shortest = 1000;
   for (std::size_t i = 0; i < pairs.inputs.size(); ++i) {
-    CHECK(pairs.inputs[i].size() >= 10);
+    shortest = std::min(shortest, pairs.inputs[i].size());
     CHECK(pairs.inputs[i].size() <= 15);
     CHECK(pairs.outputs[i].find_first_not_of("abcd") == std::string::npos);
   }
+  for (const std::string printed : {"ccddddddd", "dccccddcd"}) CHECK(printed.size() < shortest);
 }

@@ -1,9 +1,12 @@
 // The noisy draw, and the program on it.
-#include <sstream>
+#include <map>
+#include <string>
+#include <vector>
 
 #include <doctest/doctest.h>
 
 #include "experiments/digit_denoising/noisy_digits.hpp"
+#include "suite/data/delimited.hpp"
 #include "suite/study/testing_study.hpp"
 #include "testing/is_close.hpp"
 #include "testing/program.hpp"
@@ -83,17 +86,15 @@ TEST_CASE("L-BFGS and the fixed point agree where both converged") {
   const testing::Finished finished =
       run_preimage({"run", config, "--stand-in", "--out", (folder.path() / "out").string()});
   REQUIRE(finished.code == 0);
-  const std::size_t ours = finished.out.find("ours", finished.out.find("squared error"));
-  REQUIRE(ours == std::string::npos);  // a stand-in's row is named so
-  const std::size_t row = finished.out.find("stand-in  ");
-  REQUIRE(row != std::string::npos);
-  std::istringstream words(finished.out.substr(row));
-  std::vector<std::string> numbers;
-  for (std::string word; words >> word && numbers.size() < 4;) {
-    if (word.find('.') != std::string::npos) numbers.push_back(word);
-    if (word == "+-") words >> word;
+  suite::data::CsvReader table =
+      suite::data::open_csv(folder.path() / "out/quick/digit_denoising/denoising.csv");
+  const std::size_t measure = table.column("measure"), learner = table.column("learner"),
+                    ours = table.column("ours");
+  std::map<std::string, double> error;
+  for (std::vector<std::string> fields; table.next(fields);) {
+    if (fields[measure] == "squared_error") error[fields[learner]] = std::stod(fields[ours]);
   }
-  REQUIRE(numbers.size() == 4);
-  CHECK(testing::is_close(std::stod(numbers[2]), std::stod(numbers[3]), 1e-4));  // fixed point, L-BFGS
-  CHECK(std::stod(numbers[1]) > std::stod(numbers[2]));  // the capped search is not there yet
+  REQUIRE(error.size() == 4);
+  CHECK(testing::is_close(error.at("fixed_point"), error.at("l_bfgs"), 1e-6));
+  CHECK(error.at("capped") > error.at("fixed_point"));  // the capped search is not there yet
 }

@@ -1,8 +1,14 @@
 // The command line and its errors: exit codes, and messages of one line on stderr.
 #include "testing/program.hpp"
 
+#include <sstream>
+
 #include <doctest/doctest.h>
 
+#include "experiments/experiment_table.hpp"
+#include "suite/registry/decoder_table.hpp"
+#include "suite/registry/kernel_table.hpp"
+#include "suite/registry/learner_table.hpp"
 #include "suite/study/testing_study.hpp"
 #include "testing/temporary_folder.hpp"
 
@@ -80,15 +86,22 @@ TEST_CASE("a config that is not there") {
 }
 
 TEST_CASE("every verb explains itself with an example") {
-  for (const char* verb : {"list", "plan", "run", "work", "table", "explain", "clean", "check", "compare",
-                           "datasets", "gram", "bench"}) {
+  const std::string general = run_preimage({"--help"}).out;
+  std::istringstream lines(general.substr(general.find("Subcommands:\n")));
+  std::vector<std::string> verbs;
+  for (std::string line; std::getline(lines, line) && !line.empty();) {
+    if (line.size() > 3 && line.compare(0, 2, "  ") == 0 && line[2] != ' ')
+      verbs.push_back(line.substr(2, line.find(' ', 2) - 2));
+  }
+  CHECK(verbs.size() == 17);
+  for (const std::string& verb : verbs) {
     const Finished help = run_preimage({verb, "--help"});
     INFO(verb);
     CHECK(help.code == 0);
     CHECK(help.err == "");
-    CHECK(help.out.find(std::string("Example:\n  preimage ") + verb) != std::string::npos);
+    CHECK(help.out.find("Example:\n  preimage " + verb) != std::string::npos);
   }
-  CHECK(run_preimage({"--help"}).out.find("Exit codes: 0 ok, 2 command line or config") != std::string::npos);
+  CHECK(general.find("Exit codes: 0 ok, 2 command line or config") != std::string::npos);
 }
 
 TEST_CASE("--version names the BLAS and the core type that the verbs run on") {
@@ -103,9 +116,18 @@ TEST_CASE("--version names the BLAS and the core type that the verbs run on") {
 TEST_CASE("list names every experiment, method, decoder and kernel") {
   const Finished list = run_preimage({"list"});
   CHECK(list.code == 0);
-  for (const char* name :
-       {"  own_data\n", "  string_toy\n", "kernel_dependency_estimation", "learned_preimage", "subsequence"})
-    CHECK(list.out.find(name) != std::string::npos);
+  const auto names = [&](const std::string& name) {
+    CAPTURE(name);
+    const bool is_there = list.out.find("\n  " + name + "\n") != std::string::npos ||
+                          list.out.find("\n  " + name + " ") != std::string::npos;
+    CHECK(is_there);
+  };
+  for (const auto& entry : preimage::experiments::experiment_table()) names(entry.name);
+  for (const auto& row : preimage::suite::registry::learner_table()) names(row.name);
+  for (const auto& row : preimage::suite::registry::decoder_table()) names(row.name);
+  preimage::suite::registry::all_kernels().for_each_type([&](const char* /*samples*/, const auto& rows) {
+    for (const auto& row : rows) names(row.name);
+  });
 }
 
 TEST_CASE("plan tells what is done and what is left") {

@@ -29,7 +29,8 @@ void check_declared(const Row& row, const std::string& name_key, const Parse& pa
       return path == facts.name || (is_part && path.starts_with(facts.name + "."));
     });
   };
-  for (const auto& [path, text] : reader.log()) {
+  for (const auto& read : reader.log()) {
+    const std::string& path = read.first;
     CAPTURE(path);
     CHECK((path == name_key || declares(path)));
   }

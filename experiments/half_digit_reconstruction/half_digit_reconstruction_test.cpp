@@ -1,0 +1,93 @@
+// The draw of half digits, and the program on it.
+#include <doctest/doctest.h>
+
+#include "suite/data/delimited.hpp"
+#include "suite/data/digits.hpp"
+#include "suite/study/draws.hpp"
+#include "suite/study/testing_study.hpp"
+#include "testing/is_close.hpp"
+#include "testing/program.hpp"
+#include "testing/temporary_folder.hpp"
+
+using namespace preimage;
+using namespace preimage::suite;
+using testing::parse;
+using testing::replaced;
+using testing::stand_in;
+
+namespace {
+
+const std::string kConfig = R"(title: Half digits
+experiment: half_digit_reconstruction
+seed: 1
+dataset: {name: usps, per_class: 6, smoothing: 0.75}
+input_kernel: {name: gaussian, sigma: 10}
+output_kernel: {name: gaussian, sigma: 6}
+loss: distance
+protocol: {outer: {folds: 3, stratified: true}, inner: {folds: 2}}
+learners:
+  kde: {method: kernel_dependency_estimation, ridge: 0.01}
+  neighbours: {method: nearest_neighbours, k: 1}
+profiles: {quick: {repetitions: 1, readings: all}}
+)";
+
+std::shared_ptr<const study::Task> draw(const std::string& config) {
+  const study::Study study = parse(config);
+  return study::draw_task(study, study.readings[0], 0, stand_in());
+}
+
+}  // namespace
+
+TEST_CASE("inputs are top halves, outputs bottom halves, and the kernels see nothing else") {
+  const auto task = draw(kConfig);
+  const validation::Problem& problem = task->problem;
+  const arma::uword half = data::kDigitPixels / 2;
+  REQUIRE(problem.size() == 60);
+  const arma::mat top = problem.complete_patterns.head_cols(half),
+                  bottom = problem.complete_patterns.tail_cols(half);
+  CHECK(arma::approx_equal(problem.output_vectors, bottom, "absdiff", 0.0));
+  CHECK(arma::approx_equal(problem.partial_patterns.head_cols(half), top, "absdiff", 0.0));
+  CHECK(arma::abs(problem.partial_patterns.tail_cols(half)).max() == 0.0);
+  for (const auto& [i, j] : {std::pair<arma::uword, arma::uword>{0, 1}, {7, 31}, {12, 12}}) {
+    const double input = arma::accu(arma::square(top.row(i) - top.row(j))),
+                 output = arma::accu(arma::square(bottom.row(i) - bottom.row(j)));
+    CHECK(testing::is_close(problem.input_gram(i, j), std::exp(-input / 200.0), 1e-12));
+    CHECK(testing::is_close(problem.output_gram(i, j), std::exp(-output / 72.0), 1e-12));
+  }
+  const auto whole = draw(replaced(kConfig, "smoothing: 0.75", "smoothing: 0.75, output: complete"));
+  CHECK(arma::approx_equal(whole->problem.output_vectors, problem.complete_patterns, "absdiff", 0.0));
+}
+
+TEST_CASE("the loss is the distance in the output kernel's feature space, for any vector, or its square") {
+  for (const bool squared : {false, true}) {
+    const auto task = draw(squared ? replaced(kConfig, "loss: distance", "loss: squared_distance") : kConfig);
+    const arma::mat Y = task->problem.output_vectors;
+    const validation::Prediction other{validation::Outputs{arma::mat(Y.row(3) + 0.1)}};
+    const double d2 = arma::accu(arma::square(Y.row(5) - Y.row(3) - 0.1));
+    const double expected = 2.0 - 2.0 * std::exp(-d2 / 72.0);  // |phi(y) - phi(z)|^2
+    const arma::vec loss = task->measures[0].values(other, {5}).value();
+    CHECK(testing::is_close(loss(0), squared ? expected : std::sqrt(expected), 1e-12));
+    CHECK(task->measures[0].values({validation::Chosen{{5}}}, {5}).value()(0) == 0.0);
+    CHECK(task->measures[1].values({validation::Chosen{{5}}}, {5}).value()(0) == 0.0);  // its own class
+  }
+}
+
+TEST_CASE("the program: every cell, and losses of a distance between unit vectors") {
+  const testing::TemporaryFolder folder;
+  const std::string config = folder.write("halves.yaml", kConfig).string();
+  const auto out = folder.path() / "out";
+  const testing::Finished finished =
+      testing::run_preimage({"run", config, "--stand-in", "--out", out.string()});
+  CHECK(finished.code == 0);
+  CHECK(testing::count_records(out) == 6);
+  data::CsvReader table = data::open_csv(out / "quick/half_digit_reconstruction/halves.csv");
+  const std::size_t measure = table.column("measure"), ours = table.column("ours");
+  std::size_t rows = 0;
+  for (std::vector<std::string> fields; table.next(fields);) {
+    if (fields[measure] != "rbf_loss") continue;
+    ++rows;
+    CHECK(std::stod(fields[ours]) > 0.0);
+    CHECK(std::stod(fields[ours]) < std::sqrt(2.0));
+  }
+  CHECK(rows == 2);
+}
