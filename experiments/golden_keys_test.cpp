@@ -33,7 +33,7 @@ fs::path golden_file() {
 }
 
 Keys computed_keys(const std::string& data, std::vector<std::string>& skipped) {
-  suite::study::StudyOptions options;
+  suite::study::SelectionOptions options;
   options.experiments = experiment_table();
   options.stand_in = data == kStandIn;
   options.skip_missing = true;

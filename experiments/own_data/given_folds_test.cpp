@@ -43,8 +43,8 @@ class Place {
     folder_.write("c.yaml", with(text, "KERNEL", label_sets ? "{name: label_set}" : "{name: linear}"));
   }
   suite::run::Selection selected(int repetitions,
-                                 const std::vector<suite::study::Override>& overrides = {}) const {
-    suite::study::StudyOptions options;
+                                 const std::vector<suite::config::Override>& overrides = {}) const {
+    suite::study::SelectionOptions options;
     options.experiments = experiment_table();
     options.configs = {folder_.path() / "c.yaml"};
     options.repetitions = repetitions;
@@ -53,7 +53,7 @@ class Place {
   }
   /// The table after all cells have run.
   suite::tables::ResultTable table(int repetitions,
-                                   const std::vector<suite::study::Override>& overrides = {}) const {
+                                   const std::vector<suite::config::Override>& overrides = {}) const {
     const suite::run::Selection selection = selected(repetitions, overrides);
     suite::records::RecordStore store(folder_.path() / "cells");
     suite::run::CellRunner runner(kNoData);

@@ -18,36 +18,34 @@ CLI::App& add_verb(CLI::App& app, CommandLine& line, const std::string& name, co
 
 CLI::App& add_study_verb(CLI::App& app, CommandLine& line, const std::string& name,
                          const std::string& summary, const std::string& example,
-                         int (*act)(const study::StudyOptions&)) {
-  CLI::App& verb = add_verb(app, line, name, summary, example, [&line, act] { return act(line.study); });
-  add_study_options(verb, line.study, line.words);
+                         std::function<int()> action) {
+  CLI::App& verb = add_verb(app, line, name, summary, example, std::move(action));
+  add_study_options(verb, line.study.selected);
   return verb;
 }
 
-void add_bitwise(CLI::App& verb, study::StudyOptions& study) {
-  verb.add_flag("--bitwise", study.bitwise,
-                "pin the BLAS core type too: the same bits on every AVX2 machine");
-}
-
-void add_predictions(CLI::App& verb, Words& words) {
-  verb.add_option("--predictions", words.predictions, "CSV with one row per test sample")->type_name("FILE");
+void add_predictions(CLI::App& verb, study::RunOptions& options) {
+  verb.add_option("--predictions", options.predictions, "CSV with one row per test sample")
+      ->type_name("FILE");
 }
 
 void add_plan(CLI::App& app, CommandLine& line) {
   CLI::App& plan =
       add_study_verb(app, line, "plan", "cells of a run: what is done, seconds and memory that are left",
-                     "preimage plan configs/kde_nips_table2.yaml --profile paper", verb_plan);
-  add_sweep_options(plan, line.words);
+                     "preimage plan configs/kde_nips_table2.yaml --profile paper",
+                     [&line] { return verb_plan(line.study.selected); });
+  add_sweep_options(plan, line.study.selected.sweep);
 }
 
 void add_run(CLI::App& app, CommandLine& line) {
-  CLI::App& run = add_study_verb(
-      app, line, "run", "run what is not done yet, then write and print the tables",
-      "preimage run configs/kde_nips_table2.yaml --set dataset.smoothing=0.75 --jobs 2", verb_run);
-  add_worker_options(run, line.study);
-  add_bitwise(run, line.study);
-  add_cell_options(run, line.study, line.words);
-  add_predictions(run, line.words);
+  CLI::App& run =
+      add_study_verb(app, line, "run", "run what is not done yet, then write and print the tables",
+                     "preimage run configs/kde_nips_table2.yaml --set dataset.smoothing=0.75 --jobs 2",
+                     [&line] { return verb_run(line.study); });
+  add_worker_options(run, line.study.run);
+  add_bitwise(run, line.study.run);
+  add_cell_options(run, line.study.run);
+  add_predictions(run, line.study.run);
 }
 
 void add_work(CLI::App& app, CommandLine& line) {
@@ -57,10 +55,11 @@ void add_work(CLI::App& app, CommandLine& line) {
       "Start one per core or host on one folder of results: finished cells are skipped, `run` does the rest\n"
       "and prints the tables, and no number depends on who ran what. Prints a line for each cell it starts\n"
       "and ends. `run --jobs N` starts N of these",
-      "preimage work configs/kde_nips_table2.yaml --shard 1/4 --out /shared/results", verb_work);
-  add_cell_options(work, line.study, line.words);
-  add_sweep_options(work, line.words);
-  add_part_options(work, line.study, line.words);
+      "preimage work configs/kde_nips_table2.yaml --shard 1/4 --out /shared/results",
+      [&line] { return verb_work(line.study); });
+  add_cell_options(work, line.study.run);
+  add_sweep_options(work, line.study.selected.sweep);
+  add_part_options(work, line.study.worker);
 }
 
 void add_sweep(CLI::App& app, CommandLine& line) {
@@ -69,12 +68,13 @@ void add_sweep(CLI::App& app, CommandLine& line) {
       "run every point of a grid over one config and reading, and name the best of each outer fold by the\n"
       "inner folds: writes points.csv, best.csv, axes.csv and summary.txt into OUT/sweeps/NAME",
       "preimage sweep configs/kde_nips_table2.yaml --grid learners.kde.ridge=1e-4:10:log10 --repetitions 2",
-      verb_sweep);
-  add_worker_options(sweep, line.study);
-  add_bitwise(sweep, line.study);
-  add_cell_options(sweep, line.study, line.words);
-  add_sweep_options(sweep, line.words)->required();
-  sweep.add_option("--name", line.words.sweep_name, "of the folder, instead of one made of config and axes");
+      [&line] { return verb_sweep(line.study); });
+  add_worker_options(sweep, line.study.run);
+  add_bitwise(sweep, line.study.run);
+  add_cell_options(sweep, line.study.run);
+  add_sweep_options(sweep, line.study.selected.sweep)->required();
+  sweep.add_option("--name", line.study.run.sweep_name,
+                   "of the folder, instead of one made of config and axes");
 }
 
 void add_cluster_verbs(CLI::App& app, CommandLine& line) {
@@ -85,30 +85,31 @@ void add_cluster_verbs(CLI::App& app, CommandLine& line) {
       [&line] {
         return verb_submit({line.study, line.submit.engine, line.submit.chunks, line.submit.sbatch});
       });
-  add_study_options(submit, line.study, line.words);
-  add_bitwise(submit, line.study);
-  add_cell_options(submit, line.study, line.words);
+  add_study_options(submit, line.study.selected);
+  add_bitwise(submit, line.study.run);
+  add_cell_options(submit, line.study.run);
   add_submit_options(submit, line.submit);
   add_job_options(
       add_verb(app, line, "status", "submitted jobs: cells done, failed, left; tasks in the queue",
                "preimage status --out /shared/results",
-               [&line] { return verb_status(line.study.out, line.words.job); }),
-      line.words.job, line.study.out);
+               [&line] { return verb_status(line.study.selected.out, line.job); }),
+      line.job, line.study.selected.out);
   add_job_options(
       add_verb(app, line, "collect", "write and print the tables of a submitted study, or say what it lacks",
                "preimage collect --out /shared/results",
-               [&line] { return verb_collect(line.study.out, line.words.job, line.study.experiments); }),
-      line.words.job, line.study.out);
+               [&line] {
+                 return verb_collect(line.study.selected.out, line.job, line.study.selected.experiments);
+               }),
+      line.job, line.study.selected.out);
 }
 
 void add_record_verbs(CLI::App& app, CommandLine& line) {
-  Words& words = line.words;
   CLI::App& table = add_study_verb(
       app, line, "table",
       "write and print the tables from the records. It runs no cell, but where a figure shows predictions\n"
       "that no record holds, it draws the data and fits those learners again",
-      "preimage table configs/kde_nips_table2.yaml", verb_table);
-  add_predictions(table, words);
+      "preimage table configs/kde_nips_table2.yaml", [&line] { return verb_table(line.study); });
+  add_predictions(table, line.study.run);
 
   CLI::App& report = add_verb(
       app, line, "report",
@@ -116,29 +117,29 @@ void add_record_verbs(CLI::App& app, CommandLine& line) {
       "figures may fit learners again, as those of `table` do",
       "preimage report --paper tables.tex", [&line] {
         ReportOptions options = line.report;
-        options.study = line.study;
+        options.study = line.study.selected;
         return verb_report(options);
       });
-  add_study_options(report, line.study, words);
+  add_study_options(report, line.study.selected);
   add_report_options(report, line.report);
 
   CLI::App& explain =
       add_verb(app, line, "explain", "a cell: what it is, why it would run again, what changed",
                "preimage explain kde_nips_table2:smoothed-0.8:kde:0:1",
-               [&line] { return verb_explain(line.study, line.words.cell); });
+               [&line] { return verb_explain(line.study.selected, line.cell); });
   explain
-      .add_option("CELL", words.cell, "6 digits or more of a key, or config:reading:learner:repetition:fold")
+      .add_option("CELL", line.cell, "6 digits or more of a key, or config:reading:learner:repetition:fold")
       ->required();
-  add_study_options(explain, line.study, words);
-  add_sweep_options(explain, words);
+  add_study_options(explain, line.study.selected);
+  add_sweep_options(explain, line.study.selected.sweep);
 
   CLI::App& clean = add_verb(app, line, "clean", "list, and with --yes remove, what no config refers to",
                              "preimage clean --out results/latest --yes", [&app, &line] {
                                const bool all = app.get_subcommand("clean")->count("--profile") == 0;
-                               return verb_clean({line.study, all, line.words.yes});
+                               return verb_clean({line.study.selected, all, line.yes});
                              });
-  add_study_options(clean, line.study, words);
-  clean.add_flag("--yes", words.yes, "remove what is listed; else only on `y` at a terminal");
+  add_study_options(clean, line.study.selected);
+  clean.add_flag("--yes", line.yes, "remove what is listed; else only on `y` at a terminal");
   clean.get_option("--profile")->default_str("all");
 }
 
@@ -151,15 +152,15 @@ void add_gate_verbs(CLI::App& app, CommandLine& line) {
   CLI::App& compare =
       add_verb(app, line, "compare", "what differs between two results folders: cells and numbers",
                "preimage compare results/latest /tmp/other-machine",
-               [&line] { return verb_compare(line.words.run_a, line.words.run_b); });
-  compare.add_option("RUN_A", line.words.run_a, "folder of results")->required();
-  compare.add_option("RUN_B", line.words.run_b, "another")->required();
+               [&line] { return verb_compare(line.run_a, line.run_b); });
+  compare.add_option("RUN_A", line.run_a, "folder of results")->required();
+  compare.add_option("RUN_B", line.run_b, "another")->required();
 }
 
 void add_tools(CLI::App& app, CommandLine& line) {
   add_verb(app, line, "datasets", "data sets: where a verified copy lies", "preimage datasets", [&line] {
-    return verb_datasets(line.study.data);
-  }).add_option("--data", line.words.data, "folder with the data sets");
+    return verb_datasets(line.study.selected.data);
+  }).add_option("--data", line.study.selected.data, "folder with the data sets");
   add_gram_options(
       add_verb(app, line, "gram",
                "Gram matrix of a kernel on your data (CSV columns, or string pairs in a .tsv)",
@@ -167,8 +168,8 @@ void add_tools(CLI::App& app, CommandLine& line) {
                [&line] { return verb_gram(line.gram); }),
       line.gram);
   add_verb(app, line, "bench", "a benchmark that prints ratios", "preimage bench subsequence-kernel",
-           [&line] { return verb_bench(line.words.benchmark); })
-      .add_option("NAME", line.words.benchmark, "see `preimage list`")
+           [&line] { return verb_bench(line.benchmark); })
+      .add_option("NAME", line.benchmark, "see `preimage list`")
       ->required();
 }
 
@@ -176,7 +177,7 @@ void add_tools(CLI::App& app, CommandLine& line) {
 
 void add_verbs(CLI::App& app, CommandLine& line) {
   add_verb(app, line, "list", "experiments, configs, methods, decoders, kernels and benchmarks",
-           "preimage list", [&line] { return verb_list(line.study.experiments); });
+           "preimage list", [&line] { return verb_list(line.study.selected.experiments); });
   add_plan(app, line);
   add_run(app, line);
   add_work(app, line);

@@ -1,7 +1,9 @@
 // The verbs as CLI11 reads them.
 #pragma once
 
+#include <filesystem>
 #include <functional>
+#include <string>
 
 #include <CLI/CLI.hpp>
 
@@ -16,7 +18,10 @@ struct CommandLine {
   GramOptions gram;
   SubmitOptions submit;
   ReportOptions report;
-  Words words;
+  // Of the verbs that are about one thing.
+  std::string cell, job, benchmark;
+  std::filesystem::path run_a, run_b;
+  bool yes = false;
   /// The verb, set by parsing; to be called once study is finished.
   std::function<int()> action;
 };

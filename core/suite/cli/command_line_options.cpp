@@ -1,13 +1,19 @@
 #include "suite/cli/command_line_options.hpp"
 
+#include <functional>
 #include <optional>
+#include <type_traits>
 #include <utility>
 
 #include <fmt/format.h>
 
 #include "preimage/base/number.hpp"
+#include "suite/study/option_table.hpp"
 
 namespace preimage::suite::cli {
+
+namespace fs = std::filesystem;
+using study::OptionRow;
 
 namespace {
 
@@ -18,91 +24,96 @@ std::string seconds_problem(const std::string& text) {
   return "expected seconds above 0 and at most 1e9, found '" + text + "'";
 }
 
+/// Adds each row of a list to a verb, as an option that fills the row's value.
+class AddOption {
+ public:
+  explicit AddOption(CLI::App& verb) : verb_(verb) {}
+
+  void operator()(const OptionRow& row, bool& flag) const { verb_.add_flag(row.name(), flag, row.help); }
+  void operator()(const OptionRow& row, std::string& text) const {
+    verb_.add_option(row.name(), text, row.help)->capture_default_str();
+  }
+  void operator()(const OptionRow& row, fs::path& path) const {
+    verb_.add_option(row.name(), path, row.help)->capture_default_str();
+  }
+  void operator()(const OptionRow& row, std::vector<fs::path>& paths) const {
+    verb_.add_option(row.name(), paths, row.help);
+  }
+  void operator()(const OptionRow& row, int& number) const {
+    verb_.add_option(row.name(), number, row.help)->check(CLI::Range(row.least, row.most));
+  }
+  void operator()(const OptionRow& row, std::optional<double>& seconds) const {
+    named(row, verb_.add_option(row.name(), seconds, row.help))->check(seconds_problem);
+  }
+  template <class Integer>
+  requires std::is_integral_v<Integer>
+  void operator()(const OptionRow& row, std::optional<Integer>& number) const {
+    const CLI::Range range(static_cast<Integer>(row.least), static_cast<Integer>(row.most));
+    named(row, verb_.add_option(row.name(), number, row.help))->check(range);
+  }
+  template <class Text>  // or a path
+  void operator()(const OptionRow& row, std::optional<Text>& text) const {
+    named(row, verb_.add_option(row.name(), text, row.help));
+  }
+  void operator()(const OptionRow& row, study::Shard& shard) const {
+    verb_
+        .add_option_function<std::string>(
+            row.name(), [&shard](const std::string& text) { shard = study::parse_shard(text); }, row.help)
+        ->default_str("1/1");
+  }
+  void operator()(const OptionRow& row, std::vector<config::Override>& overrides) const {
+    repeatable(row,
+               [&overrides](const std::string& text) { overrides.push_back(config::parse_override(text)); });
+  }
+  void operator()(const OptionRow& row, std::vector<study::Axis>& axes) const {
+    repeatable(row, [&axes](const std::string& text) { axes.push_back(study::parse_axis(text)); });
+  }
+
+ private:
+  static CLI::Option* named(const OptionRow& row, CLI::Option* option) {
+    return row.word.empty() ? option : option->type_name(row.word);
+  }
+  void repeatable(const OptionRow& row, const std::function<void(const std::string&)>& add) const {
+    const auto add_all = [add](const std::vector<std::string>& texts) {
+      for (const std::string& text : texts) add(text);
+    };
+    named(row, verb_.add_option_function<std::vector<std::string>>(row.name(), add_all, row.help))
+        ->allow_extra_args(false);
+  }
+
+  CLI::App& verb_;
+};
+
 }  // namespace
 
-void add_study_options(CLI::App& verb, study::StudyOptions& options, Words& words) {
-  verb.add_option("CONFIG", options.configs, "YAML files; none: all of configs/");
-  verb.add_option("--set", words.sets,
-                  "override a value: path=value, like dataset.smoothing=0.75 (repeatable)")
-      ->type_name("PATH=VALUE")
-      ->allow_extra_args(false);
-  verb.add_option("--profile", options.profile, "profile of the config")->capture_default_str();
-  verb.add_option("--repetitions", words.repetitions, "instead of the profile's number")
-      ->check(CLI::Range(1, 100000));
-  verb.add_option("--reading", words.reading, "only this reading");
-  verb.add_option("--out", options.out, "folder of results")->capture_default_str();
-  verb.add_option("--data", words.data,
-                  "folder with the data sets (before PREIMAGE_DATA and datasets/cache)");
-  verb.add_flag("--stand-in", options.stand_in,
-                "digits drawn by formula instead of real data; never a verdict");
-  verb.add_flag("--skip-missing", options.skip_missing,
-                "leave out configs whose data set is not found, and say so");
-  verb.add_option("--max-cells", options.max_cells,
-                  fmt::format("more cells are refused (default: {})", run::kMaxCells))
-      ->type_name("N")
-      ->check(CLI::Range(std::size_t{1}, std::size_t{1} << 40));
+void add_study_options(CLI::App& verb, study::SelectionOptions& options) {
+  study::visit_selection(options, AddOption(verb));
 }
 
-void finish_study_options(study::StudyOptions& options, const Words& words) {
-  for (const std::string& set : words.sets) options.overrides.push_back(study::parse_override(set));
-  if (words.repetitions > 0) options.repetitions = words.repetitions;
-  if (!words.reading.empty()) options.reading = words.reading;
-  if (!words.data.empty()) options.data = words.data;
-  if (!words.predictions.empty()) options.predictions = words.predictions;
-  if (!words.only.empty()) options.only = words.only;
-  if (words.cell_time > 0.0) options.cell_limits.seconds = words.cell_time;
-  if (words.cell_memory > 0) options.cell_limits.memory_mib = words.cell_memory;
-  for (const std::string& grid : words.grids) options.sweep.axes.push_back(study::parse_axis(grid));
-  if (words.random > 0) options.sweep.random = words.random;
-  if (!words.seed.empty()) options.sweep.seed = words.seed;
-  if (!words.learner.empty()) options.sweep.learner = words.learner;
-  if (!words.sweep_name.empty()) options.sweep_name = words.sweep_name;
-  if (!words.cells.empty()) options.cells = words.cells;
-  study::parse_shard(words.shard, options);
-}
-
-CLI::Option* add_sweep_options(CLI::App& verb, Words& words) {
-  CLI::Option* grid =
-      verb.add_option("--grid", words.grids,
-                      "an axis of a sweep: path=a,b,c, path=1e-4:10:log10 (one value per decade; :N for N\n"
-                      "values) or path=0:1:linear:5 (repeatable)")
-          ->type_name("PATH=VALUES")
-          ->allow_extra_args(false);
-  CLI::Option* random = verb.add_option("--random", words.random,
-                                        "this many points at random instead of all; low:high:log10 and "
-                                        "low:high:linear are intervals then")
-                            ->type_name("N")
-                            ->check(CLI::Range(std::size_t{1}, study::kMaxPoints))
-                            ->needs(grid);
-  verb.add_option("--seed", words.seed, "of the random points, instead of the config's")->needs(random);
-  verb.add_option("--learner", words.learner, "of a sweep, only this learner's cells")->needs(grid);
+CLI::Option* add_sweep_options(CLI::App& verb, study::SweepOptions& options) {
+  study::visit_sweep(options, AddOption(verb));
+  CLI::Option* grid = verb.get_option("--grid");
+  CLI::Option* random = verb.get_option("--random")->needs(grid);
+  verb.get_option("--seed")->needs(random);
+  verb.get_option("--learner")->needs(grid);
   return grid;
 }
 
-void add_cell_options(CLI::App& verb, study::StudyOptions& options, Words& words) {
-  verb.add_flag("--force", options.force, "run finished cells again");
-  verb.add_option("--only", words.only, "only the cells whose key begins with these digits")
-      ->type_name("KEY");
-  verb.add_option("--cell-time", words.cell_time,
-                  "a cell that takes longer is ended and counts as failed (also cell_time of a profile)")
-      ->type_name("SECONDS")
-      ->check(seconds_problem);
-  verb.add_option("--cell-memory", words.cell_memory,
-                  "a cell that needs more resident memory is ended and counts as failed (also cell_memory)")
-      ->type_name("MIB")
-      ->check(CLI::Range(1L, 1L << 40));
+void add_cell_options(CLI::App& verb, study::RunOptions& options) {
+  study::visit_cells(options, AddOption(verb));
 }
 
-void add_part_options(CLI::App& verb, study::StudyOptions& options, Words& words) {
-  CLI::Option* shard = verb.add_option("--shard", words.shard,
-                                       "i/n: the i-th of n equal stretches of the cells, in plan's order")
-                           ->capture_default_str();
-  verb.add_flag("--no-steal", options.no_steal, "end with this shard (--force does, too)");
-  verb.add_option("--cells", words.cells,
-                  "only the cells whose keys stand in FILE, one a line; `submit` writes such")
-      ->type_name("FILE")
-      ->excludes(shard)
-      ->excludes(verb.get_option("--only"));
+void add_bitwise(CLI::App& verb, study::RunOptions& options) {
+  study::visit_bitwise(options, AddOption(verb));
+}
+
+void add_worker_options(CLI::App& verb, study::RunOptions& options) {
+  study::visit_workers(options, AddOption(verb));
+}
+
+void add_part_options(CLI::App& verb, study::WorkerOptions& options) {
+  study::visit_part(options, AddOption(verb));
+  verb.get_option("--cells")->excludes(verb.get_option("--shard"))->excludes(verb.get_option("--only"));
 }
 
 void add_report_options(CLI::App& verb, ReportOptions& options) {
@@ -133,12 +144,6 @@ void add_check_options(CLI::App& verb, check::CheckOptions& options) {
         ->excludes(update)
         ->excludes(published);
   }
-}
-
-void add_worker_options(CLI::App& verb, study::StudyOptions& options) {
-  verb.add_option("--jobs", options.jobs, "worker processes, one BLAS thread each; 0: one per core")
-      ->check(CLI::Range(0, 4096));
-  verb.add_flag("--quiet", options.quiet, "no progress on stderr");
 }
 
 void add_gram_options(CLI::App& verb, GramOptions& options) {

@@ -42,8 +42,8 @@ int run_program(int argc, char** argv, const study::ExperimentTable& experiments
       "number that no reading explains, 5 input, output or damaged data, 6 some cells failed, 70 internal\n"
       "error, 130 interrupted.");
   CommandLine line;
-  line.study.experiments = experiments;
-  line.study.out = line.check.latest = data::project_root() / "results" / "latest";
+  line.study.selected.experiments = experiments;
+  line.study.selected.out = line.check.latest = data::project_root() / "results" / "latest";
   line.check.reference = data::project_root() / "results" / "reference";
   add_verbs(app, line);
   check_verb(app, argc, argv);
@@ -52,9 +52,8 @@ int run_program(int argc, char** argv, const study::ExperimentTable& experiments
   } catch (const CLI::ParseError& error) {
     return app.exit(error) == 0 ? kOk : kUsage;
   }
-  if (line.study.bitwise) run::pin_blas(argv, true);
+  if (line.study.run.bitwise) run::pin_blas(argv, true);
   run::reserve_blas_memory();
-  finish_study_options(line.study, line.words);
   return line.action();
 }
 

@@ -37,7 +37,7 @@ std::vector<std::string> profiles_of(const study::Study& study, const CleanOptio
   return names;
 }
 
-void add_references(const study::StudyOptions& one, const std::string& config, References& references) {
+void add_references(const study::SelectionOptions& one, const std::string& config, References& references) {
   const run::Selection selection = run::select(one, run::make_data_source(one));
   if (!selection.skipped.empty() && references.unknown.insert(config).second) {
     run::report_skipped(selection);
@@ -57,7 +57,7 @@ References find_references(const CleanOptions& options) {
   for (const fs::path& config : run::selected_configs(options.study)) {
     const study::Study study = study::load_study(config, options.study.overrides, options.study.experiments);
     for (const std::string& profile : profiles_of(study, options)) {
-      study::StudyOptions one = options.study;
+      study::SelectionOptions one = options.study;
       one.configs = {config};
       one.profile = profile;
       one.skip_missing = true;

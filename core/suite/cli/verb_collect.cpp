@@ -22,7 +22,7 @@ constexpr std::size_t kMostShown = 10;
 study::StudyOptions study_of(std::vector<cluster::StoredJob> jobs) {
   const auto study_text = [](const cluster::StoredJob& stored) {
     study::StudyOptions study = stored.job.study;
-    study.force = false;  // how it was computed, not what
+    study.run.force = false;  // how it was computed, not what
     std::string text;
     for (const std::string& word : study::study_arguments(study)) text += word + '\0';
     return text;
@@ -83,12 +83,12 @@ int verb_collect(const std::filesystem::path& out, const std::string& job,
                  const study::ExperimentTable& experiments) {
   const std::vector<cluster::StoredJob> jobs = cluster::find_jobs(out, job);
   study::StudyOptions study = study_of(jobs);
-  study.experiments = experiments;
-  const data::DataSource data = run::make_data_source(study);
-  const run::Selection selection = run::select(study, data);
+  study.selected.experiments = experiments;
+  const data::DataSource data = run::make_data_source(study.selected);
+  const run::Selection selection = run::select(study.selected, data);
   run::report_skipped(selection);
   report_outdated(jobs, selection);
-  records::RecordStore store(study.results().cells());
+  records::RecordStore store(study.selected.results().cells());
   const std::vector<const study::Cell*> cells = run::chosen_cells(selection, study);
   const std::size_t open = report_open(cells, store);
   if (open > 0) {
@@ -96,7 +96,7 @@ int verb_collect(const std::filesystem::path& out, const std::string& job,
                              cells.size(), submit_command(jobs.front()));
     return kCellsFailed;
   }
-  const tables::PrintedReports printed = tables::print_reports(selection, store, study, data);
+  const tables::PrintedReports printed = tables::print_reports(selection, store, study.selected, data);
   for (const std::string& warning : store.warnings()) std::cerr << warning << "\n";
   return printed.not_finite > 0 ? kCellsFailed : kOk;
 }

@@ -224,8 +224,8 @@ void print_changes(const ResultRecord& cell, const std::vector<const study::Cell
 
 }  // namespace
 
-int verb_explain(const study::StudyOptions& options, const std::string& cell) {
-  study::StudyOptions lenient = options;
+int verb_explain(const study::SelectionOptions& options, const std::string& cell) {
+  study::SelectionOptions lenient = options;
   lenient.skip_missing = true;  // one config without its data must not keep the others from being explained
   const data::DataSource data = run::make_data_source(lenient);
   const run::Selection selection = run::select(lenient, data);

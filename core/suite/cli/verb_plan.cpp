@@ -92,7 +92,7 @@ class Counter {
 
 }  // namespace
 
-int verb_plan(const study::StudyOptions& options) {
+int verb_plan(const study::SelectionOptions& options) {
   const data::DataSource data = run::make_data_source(options);
   const run::SelectedBlocks selected = run::select_blocks(options, data);
   run::report_skipped(selected.skipped);

@@ -68,7 +68,7 @@ std::vector<std::string> not_finite(const report::Page& page) {
 
 /// Tables in the folder of the profile that a run with --set wrote, but this page, which shows `written`,
 /// does not.
-std::vector<std::string> modified_tables(const study::StudyOptions& options,
+std::vector<std::string> modified_tables(const study::SelectionOptions& options,
                                          const std::vector<tables::WrittenTable>& written) {
   std::vector<std::string> lines;
   const fs::path folder = options.results().profile(options.profile);
@@ -123,7 +123,7 @@ void add_written(report::Page& page, const tables::WrittenTable& written,
 
 /// troubles  of single configs; the others are shown all the same
 report::Page make_page(const run::Selection& selection, records::RecordStore& store,
-                       const study::StudyOptions& options, const data::DataSource& data,
+                       const study::SelectionOptions& options, const data::DataSource& data,
                        std::vector<std::string>& troubles) {
   report::Page page;
   page.profile = options.profile;
@@ -206,7 +206,7 @@ void write_paper(const report::Page& page, const fs::path& path) {
 }  // namespace
 
 int verb_report(const ReportOptions& options) {
-  study::StudyOptions study = options.study;
+  study::SelectionOptions study = options.study;
   study.skip_missing = true;  // the page says what is left out
   const data::DataSource data = run::make_data_source(study);
   std::vector<std::string> troubles;

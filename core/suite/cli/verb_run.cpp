@@ -58,7 +58,7 @@ struct PoolOutcome {
 std::vector<workers::WorkerCommand> worker_commands(const study::StudyOptions& options, std::size_t open,
                                                     const std::string& run) {
   const int cores = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
-  const int wanted = options.jobs > 0 ? options.jobs : cores;
+  const int wanted = options.run.jobs > 0 ? options.run.jobs : cores;
   const int jobs = std::min(wanted, static_cast<int>(open));
   std::vector<workers::WorkerCommand> commands;
   for (int shard = 0; shard < jobs; ++shard) {
@@ -74,11 +74,12 @@ PoolOutcome run_open_cells(const study::StudyOptions& options, const std::vector
                            records::RecordStore& store) {
   const std::string run =
       fmt::format("{}-{}", std::chrono::system_clock::now().time_since_epoch().count(), ::getpid());
-  const std::size_t open = run::OpenCells(store, options.force, run).among(cells).size();
+  const std::size_t open = run::OpenCells(store, options.run.force, run).among(cells).size();
   std::cerr << fmt::format("{} cells, {} to run\n", cells.size(), open);
   if (open == 0) return {};
   workers::Progress progress(static_cast<long>(cells.size()), static_cast<long>(cells.size() - open),
-                             std::cerr, workers::progress_mode(options.quiet, STDERR_FILENO), steady_seconds);
+                             std::cerr, workers::progress_mode(options.run.quiet, STDERR_FILENO),
+                             steady_seconds);
   const std::vector<workers::WorkerCommand> commands = worker_commands(options, open, run);
   WorkerWatch watch(commands.size(), progress);
   workers::PoolEvents events;
@@ -111,9 +112,9 @@ std::size_t report_failed(const std::vector<const study::Cell*>& cells, const st
 
 int run_and_report(const study::StudyOptions& options, const run::Selection& selection,
                    const std::function<std::size_t(records::RecordStore&)>& report) {
-  records::RecordStore store(options.results().cells());
+  records::RecordStore store(options.selected.results().cells());
   const std::vector<const study::Cell*> cells = run::chosen_cells(selection, options);
-  base::remove_left_overs(options.out);
+  base::remove_left_overs(options.selected.out);
   const PoolOutcome outcome = run_open_cells(options, cells, store);
   if (outcome.interrupted_by != 0) {
     std::cerr << "interrupted; finished cells are kept, the same command goes on from here\n";
@@ -128,24 +129,27 @@ int run_and_report(const study::StudyOptions& options, const run::Selection& sel
 }
 
 int verb_run(const study::StudyOptions& options) {
-  const data::DataSource data = run::make_data_source(options);
-  const run::Selection selection = run::select(options, data);
+  const data::DataSource data = run::make_data_source(options.selected);
+  const run::Selection selection = run::select(options.selected, data);
   run::report_skipped(selection);
   for (const study::Study& study : selection.studies)
-    tables::require_own_name(study, options.out);  // before hours of work
+    tables::require_own_name(study, options.selected.out);  // before hours of work
   return run_and_report(options, selection, [&](records::RecordStore& store) {
-    const std::size_t not_finite = tables::print_reports(selection, store, options, data).not_finite;
-    std::cerr << "tables and figures: " << options.results().profile(options.profile).string() << "\n";
+    const std::size_t not_finite =
+        tables::print_reports(selection, store, options.selected, data, options.run.predictions).not_finite;
+    std::cerr << "tables and figures: "
+              << options.selected.results().profile(options.selected.profile).string() << "\n";
     return not_finite;
   });
 }
 
 int verb_table(const study::StudyOptions& options) {
-  const data::DataSource data = run::make_data_source(options);
-  const run::Selection selection = run::select(options, data);
+  const data::DataSource data = run::make_data_source(options.selected);
+  const run::Selection selection = run::select(options.selected, data);
   run::report_skipped(selection);
-  records::RecordStore store(options.results().cells());
-  const tables::PrintedReports printed = tables::print_reports(selection, store, options, data);
+  records::RecordStore store(options.selected.results().cells());
+  const tables::PrintedReports printed =
+      tables::print_reports(selection, store, options.selected, data, options.run.predictions);
   for (const std::string& warning : store.warnings()) std::cerr << warning << "\n";
   return printed.incomplete + printed.not_finite > 0 ? kCellsFailed : kOk;
 }

@@ -25,10 +25,10 @@ namespace {
 cluster::Job job_of(const SubmitOptions& options, const data::DataSource& data) {
   cluster::Job job;
   job.study = options.study;
-  job.study.configs = run::selected_configs(options.study);
+  job.study.selected.configs = run::selected_configs(options.study.selected);
   // Nodes may have another environment than this host.
-  if (!job.study.data) job.study.data = data.search.environment;
-  job.study = study::independent_of_place(std::move(job.study));
+  if (!job.study.selected.data) job.study.selected.data = data.search.environment;
+  job.study.selected = study::independent_of_place(std::move(job.study.selected));
   job.engine = options.engine;
   job.sbatch = options.sbatch;
   job.program = workers::own_executable();
@@ -114,7 +114,7 @@ void announce(const cluster::StoredJob& stored, const cluster::CellCosts& costs)
     std::cerr << fmt::format("{} of them were never timed and are taken for {:g} s each\n", costs.unknown,
                              cluster::kUnknownSeconds);
   }
-  const std::string out = study::shell_quoted(stored.job.study.out.string());
+  const std::string out = study::shell_quoted(stored.job.study.selected.out.string());
   std::cerr << fmt::format("job {} in {}\nthen: preimage status {} --out {}; preimage collect {} --out {}\n",
                            stored.id, stored.folder.string(), stored.id, out, stored.id, out);
 }
@@ -123,15 +123,16 @@ void announce(const cluster::StoredJob& stored, const cluster::CellCosts& costs)
 
 int verb_submit(const SubmitOptions& options) {
   cluster::require_plain_options(options.sbatch);
-  const data::DataSource data = run::make_data_source(options.study);
-  const run::Selection selection = run::select(options.study, data);
+  const data::DataSource data = run::make_data_source(options.study.selected);
+  const run::Selection selection = run::select(options.study.selected, data);
   run::report_skipped(selection);
   for (const study::Study& study : selection.studies)
-    tables::require_own_name(study, options.study.out);  // as `collect` will
+    tables::require_own_name(study, options.study.selected.out);  // as `collect` will
   cluster::Job job = job_of(options, data);
-  records::RecordStore store(job.study.results().cells());
+  records::RecordStore store(job.study.selected.results().cells());
   const std::vector<const study::Cell*> cells = run::chosen_cells(selection, options.study);
-  const std::vector<const study::Cell*> open = run::OpenCells(store, options.study.force, "").among(cells);
+  const std::vector<const study::Cell*> open =
+      run::OpenCells(store, options.study.run.force, "").among(cells);
   std::cerr << fmt::format("{} cells, {} to run\n", cells.size(), open.size());
   if (open.empty()) return kOk;
   const bool is_slurm = options.engine == "slurm";
@@ -140,7 +141,7 @@ int verb_submit(const SubmitOptions& options) {
   const cluster::CellCosts costs = cluster::estimated_costs(selection, open, store, reference);
   job.chunks = chunk_count(options, costs.seconds, is_slurm ? cluster::max_array_size() : open.size());
   job.cells = open.size();
-  is_slurm ? require_not_queued(job.study.out, open) : require_one_line(job);
+  is_slurm ? require_not_queued(job.study.selected.out, open) : require_one_line(job);
   const cluster::StoredJob stored = cluster::store_job(job, dealt_keys(open, costs.seconds, job.chunks));
   if (is_slurm) {
     const std::string number = cluster::submit_to_slurm(stored);

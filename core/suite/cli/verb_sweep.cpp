@@ -16,9 +16,9 @@ namespace {
 sweep::SweepHead head_of(const run::Selection& sweep, const study::StudyOptions& options) {
   const run::SelectedReading& first = sweep.readings.front();
   return {first.study,
-          options.sweep,
+          options.selected.sweep,
           first.reading->label(),
-          options.stand_in && first.reading->experiment.has_stand_in,
+          options.selected.stand_in && first.reading->experiment.has_stand_in,
           sweep.readings.size(),
           first.repetitions,
           first.reading->repeats_splits()};
@@ -27,12 +27,14 @@ sweep::SweepHead head_of(const run::Selection& sweep, const study::StudyOptions&
 void write_sweep(const run::Selection& sweep, const study::StudyOptions& options,
                  records::RecordStore& store) {
   const sweep::SweepHead head = head_of(sweep, options);
-  const std::vector<sweep::SweepLearner> learners = sweep::collect_sweep(sweep, options.sweep, store);
-  const std::filesystem::path folder = options.results().sweeps() / sweep::sweep_name(options, *head.study);
+  const std::vector<sweep::SweepLearner> learners =
+      sweep::collect_sweep(sweep, options.selected.sweep, store);
+  const std::filesystem::path folder =
+      options.selected.results().sweeps() / sweep::sweep_name(options, *head.study);
   const std::string text = sweep::sweep_text(head, learners);
   base::write_file_durably(folder / "points.csv", sweep::points_csv(head, learners));
   base::write_file_durably(folder / "best.csv", sweep::best_csv(head, learners));
-  base::write_file_durably(folder / "axes.csv", sweep::axes_csv(options.sweep));
+  base::write_file_durably(folder / "axes.csv", sweep::axes_csv(options.selected.sweep));
   base::write_file_durably(folder / "summary.txt", text);
   std::cout << text;
   for (const std::string& warning : sweep::edge_warnings(head, learners))
@@ -43,8 +45,8 @@ void write_sweep(const run::Selection& sweep, const study::StudyOptions& options
 }  // namespace
 
 int verb_sweep(const study::StudyOptions& options) {
-  const data::DataSource data = run::make_data_source(options);
-  const run::Selection sweep = run::select(options, data);
+  const data::DataSource data = run::make_data_source(options.selected);
+  const run::Selection sweep = run::select(options.selected, data);
   run::report_skipped(sweep);
   if (sweep.readings.empty()) return kOk;
   sweep::sweep_name(options, sweep.studies.front());  // refused before hours of work, not after

@@ -133,23 +133,23 @@ std::vector<std::size_t> listed_places(const std::vector<const study::Cell*>& ce
 
 std::vector<std::size_t> places_of(const std::vector<const study::Cell*>& cells,
                                    const study::StudyOptions& options, bool has_run) {
-  if (options.cells) return listed_places(cells, *options.cells);
+  if (options.worker.cells) return listed_places(cells, *options.worker.cells);
   // With --force a worker takes every record but its own run's for none, also that of another shard alone.
-  const bool steals = !options.no_steal && (has_run || !options.force);
-  return run::shard_order(cells.size(), options.shard, options.shards, steals);
+  const bool steals = !options.worker.no_steal && (has_run || !options.run.force);
+  return run::shard_order(cells.size(), options.worker.shard, steals);
 }
 
 }  // namespace
 
 int verb_work(const study::StudyOptions& options) {
-  if (options.cells) run::require_asked_core();  // of a job, whose nodes may differ
-  const data::DataSource data = run::make_data_source(options);
-  const run::Selection selection = run::select(options, data);
-  records::RecordStore store(options.results().cells());
+  if (options.worker.cells) run::require_asked_core();  // of a job, whose nodes may differ
+  const data::DataSource data = run::make_data_source(options.selected);
+  const run::Selection selection = run::select(options.selected, data);
+  records::RecordStore store(options.selected.results().cells());
   const char* run_variable = std::getenv(run::kRunVariable);
   const bool has_run = run_variable != nullptr;
   if (!has_run) run::report_skipped(selection);  // the run itself has done so
-  run::OpenCells open(store, options.force,
+  run::OpenCells open(store, options.run.force,
                       has_run
                           ? run_variable
                           : fmt::format("work-{}-{}", Clock::now().time_since_epoch().count(), ::getpid()));

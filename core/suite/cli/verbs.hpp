@@ -15,7 +15,7 @@ namespace preimage::suite::cli {
 
 /// experiments  of this program
 int verb_list(const study::ExperimentTable& experiments);
-int verb_plan(const study::StudyOptions& options);
+int verb_plan(const study::SelectionOptions& options);
 int verb_run(const study::StudyOptions& options);
 int verb_work(const study::StudyOptions& options);
 int verb_table(const study::StudyOptions& options);
@@ -49,7 +49,7 @@ int verb_collect(const std::filesystem::path& out, const std::string& job,
                  const study::ExperimentTable& experiments);
 
 struct ReportOptions {
-  study::StudyOptions study;
+  study::SelectionOptions study;
   std::optional<std::filesystem::path> page;   // else <out>/report.html
   std::optional<std::filesystem::path> paper;  // LaTeX
   bool pdf = false;                            // the SVG figures as PDF, too
@@ -62,16 +62,16 @@ int verb_check(const check::CheckOptions& options);
 
 /// What a cell is, whether a run would compute it again, and which inputs changed since its nearest record.
 /// cell  the first digits of a key (6 at least), or "config:reading:learner:repetition:fold"
-int verb_explain(const study::StudyOptions& options, const std::string& cell);
+int verb_explain(const study::SelectionOptions& options, const std::string& cell);
 
 /// How the records and tables of two results folders differ; circumstances are never compared. kOk where they
 /// are the same, else kRegression.
 int verb_compare(const std::filesystem::path& run_a, const std::filesystem::path& run_b);
 
 struct CleanOptions {
-  study::StudyOptions study;  // what stays is what these refer to, with the digits drawn by formula, too
-  bool all_profiles = true;   // else study.profile alone
-  bool yes = false;           // remove without a question
+  study::SelectionOptions study;  // what stays is what these refer to, with the digits drawn by formula, too
+  bool all_profiles = true;       // else study.profile alone
+  bool yes = false;               // remove without a question
 };
 /// Lists what no selected config refers to in the results folder, and removes it where that is confirmed.
 int verb_clean(const CleanOptions& options);

@@ -9,9 +9,11 @@
 
 #include "preimage/base/error.hpp"
 #include "suite/records/json_fields.hpp"
+#include "suite/study/option_table.hpp"
 
 namespace preimage::suite::cluster {
 
+namespace fs = std::filesystem;
 using nlohmann::json;
 using records::Fields;
 
@@ -32,63 +34,103 @@ bool is_plain_option(std::string_view word) {
          std::all_of(value.begin(), value.end(), is_plain);
 }
 
+/// Adds a field per option that is given.
+class WriteFields {
+ public:
+  explicit WriteFields(json& root) : root_(root) {}
+
+  template <class T>
+  void operator()(const study::OptionRow& row, const T& value) const {
+    if constexpr (requires { value.has_value(); }) {
+      if (value) root_[row.field] = plain(*value);
+    } else {
+      root_[row.field] = plain(value);
+    }
+  }
+
+ private:
+  template <class T>
+  static const T& plain(const T& value) {
+    return value;
+  }
+  static std::string plain(const fs::path& path) { return path.string(); }
+  static json plain(const std::vector<fs::path>& paths) {
+    json texts = json::array();
+    for (const fs::path& path : paths) texts.push_back(path.string());
+    return texts;
+  }
+  static json plain(const std::vector<config::Override>& overrides) {
+    json texts = json::array();
+    for (const config::Override& o : overrides) texts.push_back(o.text());
+    return texts;
+  }
+
+  json& root_;
+};
+
+/// Reads what WriteFields wrote.
+class ReadFields {
+ public:
+  ReadFields(Fields& fields, const std::string& source) : fields_(fields), source_(source) {}
+
+  template <class T>
+  void operator()(const study::OptionRow& row, T& value) const {
+    get(row.field, value);
+  }
+
+ private:
+  template <class T>
+  void get(const std::string& field, T& value) const {
+    fields_.get(field, value);
+  }
+  template <class T>
+  void get(const std::string& field, std::optional<T>& value) const {
+    if (fields_.has(field)) get(field, value.emplace());
+  }
+  void get(const std::string& field, fs::path& path) const {
+    std::string text;
+    fields_.get(field, text);
+    path = text;
+  }
+  void get(const std::string& field, std::vector<fs::path>& paths) const {
+    std::vector<std::string> texts;
+    fields_.get(field, texts);
+    paths.assign(texts.begin(), texts.end());
+  }
+  void get(const std::string& field, std::vector<config::Override>& overrides) const {
+    std::vector<std::string> texts;
+    fields_.get(field, texts);
+    try {
+      for (const std::string& text : texts) overrides.push_back(config::parse_override(text));
+    } catch (const ConfigError&) {
+      throw DataError(fmt::format("{}: study.{}: expected texts path=value", source_, field));
+    }
+  }
+
+  Fields& fields_;
+  const std::string& source_;
+};
+
+/// What a job keeps of its study: all but the folder of results, where the job itself lies.
+template <class Options, class Visit>
+void visit_study(Options& study, const Visit& visit) {
+  study::visit_selection(study.selected, [&](const study::OptionRow& row, auto& value) {
+    if (row.field != "out") visit(row, value);
+  });
+  study::visit_cells(study.run, visit);
+  study::visit_bitwise(study.run, visit);
+}
+
 json study_json(const study::StudyOptions& study) {
   json root = json::object();
-  root["configs"] = json::array();
-  for (const auto& config : study.configs) root["configs"].push_back(config.string());
-  root["set"] = json::array();
-  for (const study::Override& o : study.overrides) root["set"].push_back(o.path + "=" + o.value);
-  root["profile"] = study.profile;
-  if (study.repetitions) root["repetitions"] = *study.repetitions;
-  if (study.reading) root["reading"] = *study.reading;
-  if (study.data) root["data"] = study.data->string();
-  root["stand_in"] = study.stand_in;
-  root["skip_missing"] = study.skip_missing;
-  if (study.max_cells) root["max_cells"] = *study.max_cells;
-  root["force"] = study.force;
-  root["bitwise"] = study.bitwise;
-  if (study.only) root["only"] = *study.only;
-  if (study.cell_limits.seconds) root["cell_time"] = *study.cell_limits.seconds;
-  if (study.cell_limits.memory_mib) root["cell_memory"] = *study.cell_limits.memory_mib;
+  visit_study(study, WriteFields(root));
   return root;
-}
-
-template <class T>
-void get_if_there(Fields& fields, const std::string& name, std::optional<T>& out) {
-  if (fields.has(name)) fields.get(name, out.emplace());
-}
-
-void read_overrides(const std::vector<std::string>& sets, const std::string& source,
-                    study::StudyOptions& study) {
-  try {
-    for (const std::string& set : sets) study.overrides.push_back(study::parse_override(set));
-  } catch (const ConfigError&) {
-    throw DataError(source + ": study.set: expected texts path=value");
-  }
 }
 
 study::StudyOptions read_study(Fields fields, const std::string& source) {
   study::StudyOptions study;
-  std::vector<std::string> configs, sets;
-  std::optional<std::string> data;
-  fields.get("configs", configs);
-  fields.get("set", sets);
-  fields.get("profile", study.profile);
-  get_if_there(fields, "repetitions", study.repetitions);
-  get_if_there(fields, "reading", study.reading);
-  get_if_there(fields, "data", data);
-  fields.get("stand_in", study.stand_in);
-  fields.get("skip_missing", study.skip_missing);
-  get_if_there(fields, "max_cells", study.max_cells);
-  fields.get("force", study.force);
-  fields.get("bitwise", study.bitwise);
-  get_if_there(fields, "only", study.only);
-  get_if_there(fields, "cell_time", study.cell_limits.seconds);
-  get_if_there(fields, "cell_memory", study.cell_limits.memory_mib);
+  visit_study(study, ReadFields(fields, source));
   fields.finish();
-  study.configs.assign(configs.begin(), configs.end());
-  if (data) study.data = *data;
-  read_overrides(sets, source, study);
   return study;
 }
 
@@ -168,7 +210,7 @@ Job job_from_json(std::string_view text, const std::string& source) {
 std::vector<std::string> submit_arguments(const Job& job) {
   std::vector<std::string> words = study::study_arguments(job.study);
   words.insert(words.begin(), "submit");
-  if (job.study.bitwise) words.emplace_back("--bitwise");
+  if (job.study.run.bitwise) words.emplace_back("--bitwise");
   words.insert(words.end(), {"--engine", job.engine});
   words.insert(words.end(), job.sbatch.begin(), job.sbatch.end());
   return words;

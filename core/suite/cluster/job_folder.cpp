@@ -28,7 +28,7 @@ StoredJob load_job(const fs::path& out, const fs::path& folder) {
   const fs::path json = folder / kJson;
   StoredJob stored;
   stored.job = job_from_json(base::read_file(json, kMostJsonBytes), json.string());
-  stored.job.study.out = fs::absolute(out).lexically_normal();
+  stored.job.study.selected.out = fs::absolute(out).lexically_normal();
   stored.id = folder.filename().string();
   stored.folder = folder;
   for (std::size_t chunk = 0; chunk < stored.job.chunks; ++chunk) {
@@ -57,13 +57,13 @@ std::string chunk_word(const fs::path& folder, const std::string& expression) {
 StoredJob store_job(const Job& job, const std::vector<std::vector<std::string>>& chunks) {
   StoredJob stored;
   stored.job = job;
-  std::string content = job.study.out.string() + "\n" + to_json(job);
+  std::string content = job.study.selected.out.string() + "\n" + to_json(job);
   for (const std::vector<std::string>& keys : chunks) {
     content += cell_list_text(keys) + "\n";
     stored.keys.insert(stored.keys.end(), keys.begin(), keys.end());
   }
   stored.id = base::sha256(content).substr(0, kIdDigits);
-  stored.folder = job.study.results().jobs() / stored.id;
+  stored.folder = job.study.selected.results().jobs() / stored.id;
   for (std::size_t chunk = 0; chunk < chunks.size(); ++chunk)
     base::write_file_durably(chunk_path(stored.folder, chunk), cell_list_text(chunks[chunk]));
   base::write_file_durably(stored.folder / kJson, to_json(job));  // last: with it the folder is whole

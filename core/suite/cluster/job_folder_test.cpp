@@ -24,8 +24,8 @@ const std::string kOne(64, 'a'), kTwo(64, '0'), kThree(64, 'f');
 
 Job job_in(const fs::path& out) {
   Job job;
-  job.study.out = out;
-  job.study.profile = "quick";
+  job.study.selected.out = out;
+  job.study.selected.profile = "quick";
   job.engine = "slurm";
   job.chunks = 2;
   job.cells = 3;
@@ -60,7 +60,7 @@ TEST_CASE("a job is found by its id's first digits or its number, with its cells
     CHECK(found[0].id == stored.id);
     CHECK(found[0].number == "77");
     CHECK(found[0].keys == std::vector<std::string>{kOne, kTwo, kThree});
-    CHECK(found[0].job.study.out == folder.path());
+    CHECK(found[0].job.study.selected.out == folder.path());
   }
   const auto refusal = [](const fs::path& out, const std::string& name) {
     return thrown_message<ConfigError>([&] { find_jobs(out, name); });

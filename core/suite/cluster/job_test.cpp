@@ -14,16 +14,17 @@ namespace {
 
 Job example() {
   Job job;
-  job.study.configs = {"/a b/toy.yaml"};
-  job.study.overrides = {{"learners.neighbours.k", "[1, 5]"}};
-  job.study.profile = "quick";
-  job.study.repetitions = 3;
-  job.study.reading = "exclusive";
-  job.study.data = "/data";
-  job.study.stand_in = job.study.skip_missing = job.study.force = job.study.bitwise = true;
-  job.study.only = "ab";
-  job.study.max_cells = 20'000'000;
-  job.study.cell_limits = {2.5, 100};
+  job.study.selected.configs = {"/a b/toy.yaml"};
+  job.study.selected.overrides = {{"learners.neighbours.k", "[1, 5]"}};
+  job.study.selected.profile = "quick";
+  job.study.selected.repetitions = 3;
+  job.study.selected.reading = "exclusive";
+  job.study.selected.data = "/data";
+  job.study.selected.stand_in = job.study.selected.skip_missing = job.study.run.force =
+      job.study.run.bitwise = true;
+  job.study.run.only = "ab";
+  job.study.selected.max_cells = 20'000'000;
+  job.study.run.cell_limits = {2.5, 100};
   job.engine = "slurm";
   job.sbatch = {"--partition=short", "--time=1-00:30"};
   job.program = "/bin/preimage";
@@ -45,9 +46,9 @@ std::string refusal(const std::string& from, const std::string& to) {
 TEST_CASE("a job is read again as it was, but for its folder of results") {
   const Job again = job_from_json(to_json(example()), "job.json");
   CHECK(to_json(again) == to_json(example()));
-  CHECK(again.study.max_cells == 20'000'000U);
+  CHECK(again.study.selected.max_cells == 20'000'000U);
   CHECK(study::study_arguments(again.study) == study::study_arguments(example().study));
-  CHECK(again.study.bitwise);
+  CHECK(again.study.run.bitwise);
   Job plain;
   plain.engine = "commands";
   plain.chunks = plain.cells = 1;
@@ -92,13 +93,13 @@ TEST_CASE("options of sbatch are plain words, because nothing is quoted in the l
 
 TEST_CASE("what submits the rest has all that made the job") {
   Job job = example();
-  job.study.out = "/out";
+  job.study.selected.out = "/out";
   std::string line;
   for (const std::string& word : submit_arguments(job)) line += study::shell_quoted(word) + " ";
   CHECK(line ==
-        "submit '/a b/toy.yaml' --set 'learners.neighbours.k=[1, 5]' --profile quick --out /out "
-        "--repetitions 3 "
-        "--reading exclusive --data /data --stand-in --skip-missing --max-cells 20000000 --force --only ab "
+        "submit '/a b/toy.yaml' --set 'learners.neighbours.k=[1, 5]' --profile quick --repetitions 3 "
+        "--reading exclusive --out /out --data /data --stand-in --skip-missing --max-cells 20000000 --force "
+        "--only ab "
         "--cell-time 2.5 "
         "--cell-memory 100 --bitwise --engine slurm --partition=short --time=1-00:30 ");
 }

@@ -50,7 +50,7 @@ std::string task_command(const Job& job, const std::string& chunk_file) {
   if (!job.root.empty()) words.push_back("PREIMAGE_ROOT=" + job.root);
   words.insert(words.end(), {job.program, "work"});
   study::StudyOptions study = job.study;
-  study.only.reset();  // the list of cells says it
+  study.run.only.reset();  // the list of cells says it
   const std::vector<std::string> arguments = study::study_arguments(study);
   words.insert(words.end(), arguments.begin(), arguments.end());
   std::string command;

@@ -14,11 +14,11 @@ namespace {
 
 StoredJob example() {
   StoredJob stored;
-  stored.job.study.configs = {"/it's/toy.yaml"};
-  stored.job.study.profile = "quick";
-  stored.job.study.out = "/shared/a b";
-  stored.job.study.only = "ab";
-  stored.job.study.force = true;
+  stored.job.study.selected.configs = {"/it's/toy.yaml"};
+  stored.job.study.selected.profile = "quick";
+  stored.job.study.selected.out = "/shared/a b";
+  stored.job.study.run.only = "ab";
+  stored.job.study.run.force = true;
   stored.job.engine = "slurm";
   stored.job.sbatch = {"--partition=short", "--mem=500"};
   stored.job.program = "/opt/preimage";

@@ -13,7 +13,7 @@ namespace preimage::suite::report {
 class PageBuilder {
  public:
   /// Both must outlive the object.
-  PageBuilder(Page& page, const study::StudyOptions& options) : page_(page), options_(options) {}
+  PageBuilder(Page& page, const study::SelectionOptions& options) : page_(page), options_(options) {}
 
   /// Readings of one study follow each other.
   /// cost  O(cells x measures)
@@ -25,7 +25,7 @@ class PageBuilder {
                        const tables::TableHead& head, const std::string& learner);
 
   Page& page_;
-  const study::StudyOptions& options_;
+  const study::SelectionOptions& options_;
   std::map<std::string, std::size_t> groups_;  // by name, of the reading that is being added
 };
 

@@ -15,30 +15,31 @@ constexpr std::size_t kShownDigits = 16;
 
 /// The config that a study was read from, as it stands on the command line.
 std::filesystem::path config_of(const study::Study& study, const study::StudyOptions& options) {
-  for (const std::filesystem::path& config : options.configs) {
+  for (const std::filesystem::path& config : options.selected.configs) {
     if (config.stem().string() == study.config) return config;
   }
   return data::project_root() / "configs" / (study.config + ".yaml");
 }
 
 std::string command_of(const study::Study& study, study::StudyOptions options) {
-  options.configs = {config_of(study, options)};
-  options = study::independent_of_place(std::move(options));  // the line is to work from any folder
+  options.selected.configs = {config_of(study, options)};
+  options.selected =
+      study::independent_of_place(std::move(options.selected));  // the line is to work from any folder
   std::string command =
-      study::shell_quoted(workers::own_executable()) + (options.sweep.is_on() ? " sweep" : " run");
+      study::shell_quoted(workers::own_executable()) + (options.selected.sweep.is_on() ? " sweep" : " run");
   for (const std::string& word : study::study_arguments(options)) command += " " + study::shell_quoted(word);
-  if (options.sweep_name) command += " --name " + study::shell_quoted(*options.sweep_name);
-  return command + (options.bitwise ? " --bitwise" : "");
+  if (options.run.sweep_name) command += " --name " + study::shell_quoted(*options.run.sweep_name);
+  return command + (options.run.bitwise ? " --bitwise" : "");
 }
 
 }  // namespace
 
 std::vector<const study::Cell*> chosen_cells(const Selection& selection, const study::StudyOptions& options) {
   std::vector<const study::Cell*> cells = selection.distinct_cells();
-  if (!options.only) return cells;
-  std::erase_if(cells, [&](const study::Cell* cell) { return !cell->key.starts_with(*options.only); });
+  if (!options.run.only) return cells;
+  std::erase_if(cells, [&](const study::Cell* cell) { return !cell->key.starts_with(*options.run.only); });
   if (cells.empty()) {
-    throw ConfigError("--only " + *options.only +
+    throw ConfigError("--only " + *options.run.only +
                       ": expected the beginning of a cell's key, and none here begins so");
   }
   return cells;
@@ -67,35 +68,35 @@ void OpenCells::put(records::ResultRecord record) {
   store_.put(record);
 }
 
-std::vector<std::size_t> shard_order(std::size_t count, int shard, int shards, bool steals) {
+std::vector<std::size_t> shard_order(std::size_t count, const study::Shard& shard, bool steals) {
   const auto begin_of = [&](int s) {
-    return count * static_cast<std::size_t>(s) / static_cast<std::size_t>(shards);
+    return count * static_cast<std::size_t>(s) / static_cast<std::size_t>(shard.count);
   };
-  const std::size_t begin = begin_of(shard);
-  const std::size_t places = steals ? count : begin_of(shard + 1) - begin;
+  const std::size_t begin = begin_of(shard.index);
+  const std::size_t places = steals ? count : begin_of(shard.index + 1) - begin;
   std::vector<std::size_t> order;
   for (std::size_t i = 0; i < places; ++i) order.push_back((begin + i) % count);
   return order;
 }
 
 workers::ProcessLimits limits_of(const study::Cell& cell, const study::StudyOptions& options) {
-  workers::ProcessLimits limits = cell.study->profiles.at(options.profile).cell_limits;
-  if (options.cell_limits.seconds) limits.seconds = options.cell_limits.seconds;
-  if (options.cell_limits.memory_mib) limits.memory_mib = options.cell_limits.memory_mib;
+  workers::ProcessLimits limits = cell.study->profiles.at(options.selected.profile).cell_limits;
+  if (options.run.cell_limits.seconds) limits.seconds = options.run.cell_limits.seconds;
+  if (options.run.cell_limits.memory_mib) limits.memory_mib = options.run.cell_limits.memory_mib;
   return limits;
 }
 
 std::string command_for(const study::Cell& cell, const study::StudyOptions& options) {
   study::StudyOptions one = options;
-  one.only = cell.key.substr(0, kShownDigits);
-  one.force = false;  // a failed cell is run again anyway
+  one.run.only = cell.key.substr(0, kShownDigits);
+  one.run.force = false;  // a failed cell is run again anyway
   return command_of(*cell.study, std::move(one));
 }
 
-std::string command_for(const SelectedReading& selected, const study::StudyOptions& options) {
-  study::StudyOptions all = options;
-  all.reading = selected.reading->name;
-  all.force = true;
+std::string command_for(const SelectedReading& selected, const study::SelectionOptions& options) {
+  study::StudyOptions all{options, {}, {}};
+  all.selected.reading = selected.reading->name;
+  all.run.force = true;
   return command_of(*selected.study, std::move(all));
 }
 

@@ -39,11 +39,11 @@ class OpenCells {
   std::string run_;
 };
 
-/// Places 0..count-1 in the order in which shard `shard` of `shards` (from 0) works on them: its own stretch
-///   floor(count shard / shards) <= place < floor(count (shard + 1) / shards),
+/// Places 0..n-1 (n = count) in the order in which shard s of S (from 0) works on them: its own stretch
+///   floor(n s / S) <= place < floor(n (s + 1) / S),
 /// so that neighbours, which share a draw, stay together and the shards are disjoint and complete; then,
 /// where it `steals`, the stretches of the shards after it, cyclically.
-std::vector<std::size_t> shard_order(std::size_t count, int shard, int shards, bool steals);
+std::vector<std::size_t> shard_order(std::size_t count, const study::Shard& shard, bool steals);
 
 /// The limits of the command line, else those of the config's profile.
 workers::ProcessLimits limits_of(const study::Cell& cell, const study::StudyOptions& options);
@@ -51,6 +51,6 @@ workers::ProcessLimits limits_of(const study::Cell& cell, const study::StudyOpti
 /// The command that runs this cell alone again, on one line, quoted for a POSIX shell.
 std::string command_for(const study::Cell& cell, const study::StudyOptions& options);
 /// The same of all cells of a reading, finished ones too.
-std::string command_for(const SelectedReading& selected, const study::StudyOptions& options);
+std::string command_for(const SelectedReading& selected, const study::SelectionOptions& options);
 
 }  // namespace preimage::suite::run

@@ -18,7 +18,7 @@ namespace {
 std::vector<std::size_t> first_shards(std::size_t count, int shards) {
   std::vector<std::size_t> all;
   for (int shard = 0; shard < shards; ++shard) {
-    const std::vector<std::size_t> own = shard_order(count, shard, shards, false);
+    const std::vector<std::size_t> own = shard_order(count, {shard, shards}, false);
     all.insert(all.end(), own.begin(), own.end());
   }
   return all;
@@ -28,17 +28,17 @@ std::vector<std::size_t> first_shards(std::size_t count, int shards) {
 
 TEST_CASE("shards cut the cells into stretches; who steals goes on cyclically") {
   using Places = std::vector<std::size_t>;
-  CHECK(shard_order(5, 0, 2, false) == Places{0, 1});
-  CHECK(shard_order(5, 1, 2, false) == Places{2, 3, 4});
-  CHECK(shard_order(5, 1, 2, true) == Places{2, 3, 4, 0, 1});
-  CHECK(shard_order(0, 0, 3, true).empty());
-  CHECK(shard_order(2, 0, 3, false).empty());
+  CHECK(shard_order(5, {0, 2}, false) == Places{0, 1});
+  CHECK(shard_order(5, {1, 2}, false) == Places{2, 3, 4});
+  CHECK(shard_order(5, {1, 2}, true) == Places{2, 3, 4, 0, 1});
+  CHECK(shard_order(0, {0, 3}, true).empty());
+  CHECK(shard_order(2, {0, 3}, false).empty());
   for (const std::size_t count : {0u, 1u, 2u, 7u, 24u, 100u}) {
     std::vector<std::size_t> expected(count);
     for (std::size_t i = 0; i < count; ++i) expected[i] = i;
     for (const int shards : {1, 2, 3, 8, 16, 101}) {
       CHECK(first_shards(count, shards) == expected);
-      std::vector<std::size_t> stolen = shard_order(count, shards - 1, shards, true);
+      std::vector<std::size_t> stolen = shard_order(count, {shards - 1, shards}, true);
       std::sort(stolen.begin(), stolen.end());
       CHECK(stolen == expected);
     }
@@ -57,12 +57,12 @@ TEST_CASE("a word is quoted so that the shell reads it as it was") {
 }
 
 TEST_CASE("options that are independent of the place name the same files in any folder") {
-  study::StudyOptions options;
+  study::SelectionOptions options;
   options.configs = {"a.yaml", "/b.yaml"};
   options.out = "here/../there";
   options.data = "data";
   const std::filesystem::path here = std::filesystem::current_path();
-  const study::StudyOptions same = study::independent_of_place(options);
+  const study::SelectionOptions same = study::independent_of_place(options);
   CHECK(same.configs == std::vector<std::filesystem::path>{here / "a.yaml", "/b.yaml"});
   CHECK(same.out == here / "there");
   CHECK(same.data == here / "data");
@@ -101,10 +101,10 @@ TEST_CASE("the limits of the command line come before the profile's") {
   study::StudyOptions options;
   CHECK(limits_of(cells[0], options).seconds == 1.5);
   CHECK(limits_of(cells[0], options).memory_mib == 300);
-  options.cell_limits.memory_mib = 7;
+  options.run.cell_limits.memory_mib = 7;
   CHECK(limits_of(cells[0], options).seconds == 1.5);
   CHECK(limits_of(cells[0], options).memory_mib == 7);
-  options.profile = "short";
+  options.selected.profile = "short";
   CHECK_FALSE(limits_of(cells[0], options).seconds);
 }
 
@@ -112,15 +112,15 @@ TEST_CASE("the command for a cell has all that made it") {
   const study::Study study = testing::parse(testing::toy_config());
   const std::vector<study::Cell> cells = study::plan_cells(study, study.readings[0], 1, {});
   study::StudyOptions options;
-  options.configs = {"/a b/toy.yaml", "/other.yaml"};
-  options.overrides = {{"learners.neighbours.k", "[1, 5]"}};
-  options.out = "/out";
-  options.reading = "exclusive";
-  options.cell_limits = {2.5, 100};
-  options.force = options.bitwise = options.stand_in = true;
+  options.selected.configs = {"/a b/toy.yaml", "/other.yaml"};
+  options.selected.overrides = {{"learners.neighbours.k", "[1, 5]"}};
+  options.selected.out = "/out";
+  options.selected.reading = "exclusive";
+  options.run.cell_limits = {2.5, 100};
+  options.run.force = options.run.bitwise = options.selected.stand_in = true;
   const std::string command = command_for(cells[0], options);
   CHECK(command.substr(command.find(" run ")) ==
-        " run '/a b/toy.yaml' --set 'learners.neighbours.k=[1, 5]' --profile quick --out /out --reading "
-        "exclusive --stand-in --only " +
+        " run '/a b/toy.yaml' --set 'learners.neighbours.k=[1, 5]' --profile quick --reading exclusive --out "
+        "/out --stand-in --only " +
             cells[0].key.substr(0, 16) + " --cell-time 2.5 --cell-memory 100 --bitwise");
 }

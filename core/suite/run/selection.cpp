@@ -21,7 +21,7 @@ namespace fs = std::filesystem;
 namespace {
 
 std::vector<const study::Reading*> chosen_readings(const study::Study& study,
-                                                   const study::StudyOptions& options) {
+                                                   const study::SelectionOptions& options) {
   std::vector<const study::Reading*> readings;
   if (options.sweep.is_on()) {
     for (const study::Reading& point : study.readings) readings.push_back(&point);
@@ -34,7 +34,7 @@ std::vector<const study::Reading*> chosen_readings(const study::Study& study,
   return readings;
 }
 
-std::vector<study::CellBlock> blocks_of(const study::Study& study, const study::StudyOptions& options,
+std::vector<study::CellBlock> blocks_of(const study::Study& study, const study::SelectionOptions& options,
                                         const data::DataSource& data) {
   const int repetitions = options.repetitions.value_or(study.profile(options.profile).repetitions);
   const std::vector<const study::Reading*> chosen = chosen_readings(study, options);
@@ -58,8 +58,8 @@ std::string with_commas(std::size_t number) {
   return digits;
 }
 
-void require_few(const std::vector<study::CellBlock>& blocks, const study::StudyOptions& options) {
-  const std::size_t most = options.max_cells.value_or(kMaxCells);
+void require_few(const std::vector<study::CellBlock>& blocks, const study::SelectionOptions& options) {
+  const std::size_t most = options.max_cells.value_or(study::kMaxCells);
   std::size_t count = 0;
   for (const study::CellBlock& block : blocks) {
     const std::size_t room = std::numeric_limits<std::size_t>::max() - count;
@@ -90,7 +90,7 @@ void require_new_name(const SelectedBlocks& selected, const fs::path& config) {
   }
 }
 
-void add_config(SelectedBlocks& selected, const fs::path& config, const study::StudyOptions& options,
+void add_config(SelectedBlocks& selected, const fs::path& config, const study::SelectionOptions& options,
                 const data::DataSource& data) {
   selected.studies.push_back(options.sweep.is_on()
                                  ? study::load_sweep(config, options)
@@ -120,7 +120,7 @@ std::vector<const study::Cell*> Selection::distinct_cells() const {
   return cells;
 }
 
-std::vector<fs::path> selected_configs(const study::StudyOptions& options) {
+std::vector<fs::path> selected_configs(const study::SelectionOptions& options) {
   if (!options.configs.empty()) return options.configs;
   std::vector<fs::path> configs;
   for (const auto& entry : fs::directory_iterator(data::project_root() / "configs")) {
@@ -130,7 +130,7 @@ std::vector<fs::path> selected_configs(const study::StudyOptions& options) {
   return configs;
 }
 
-SelectedBlocks select_blocks(const study::StudyOptions& options, const data::DataSource& data,
+SelectedBlocks select_blocks(const study::SelectionOptions& options, const data::DataSource& data,
                              std::vector<std::string>* troubles) {
   if (options.sweep.is_on() && options.configs.size() != 1)
     throw ConfigError(fmt::format("--grid: expected one config, found {}", options.configs.size()));
@@ -152,7 +152,7 @@ SelectedBlocks select_blocks(const study::StudyOptions& options, const data::Dat
   return selected;
 }
 
-Selection select(const study::StudyOptions& options, const data::DataSource& data,
+Selection select(const study::SelectionOptions& options, const data::DataSource& data,
                  std::vector<std::string>* troubles) {
   SelectedBlocks selected = select_blocks(options, data, troubles);
   Selection selection;
@@ -169,7 +169,7 @@ void report_skipped(const std::vector<std::string>& skipped) {
   for (const std::string& line : skipped) std::cerr << "skipped: " << line << "\n";
 }
 
-data::DataSource make_data_source(const study::StudyOptions& options) {
+data::DataSource make_data_source(const study::SelectionOptions& options) {
   data::DataSource source = data::make_data_source(options.data, options.stand_in);
   source.cache = data::ContentCache(options.results().cache(),
                                     [](const std::string& line) { std::cerr << line << "\n"; });

@@ -38,11 +38,8 @@ struct SelectedBlocks {
   std::vector<std::string> skipped;  // as in Selection
 };
 
-/// How many cells a selection may have without `--max-cells`: listed, a million take 300 MiB.
-inline constexpr std::size_t kMaxCells = 10'000'000;
-
 /// The configs that the options name, or else all of configs/, sorted.
-std::vector<std::filesystem::path> selected_configs(const study::StudyOptions& options);
+std::vector<std::filesystem::path> selected_configs(const study::SelectionOptions& options);
 
 /// With options.sweep its points, in their order, in place of readings.
 /// throws  ConfigError, also for a sweep over several configs, and for more cells than options.max_cells;
@@ -50,16 +47,16 @@ std::vector<std::filesystem::path> selected_configs(const study::StudyOptions& o
 /// troubles  where given, "config.yaml: why" of configs that cannot be read or planned, which are left out,
 /// as
 ///           long as any is left
-SelectedBlocks select_blocks(const study::StudyOptions& options, const data::DataSource& data,
+SelectedBlocks select_blocks(const study::SelectionOptions& options, const data::DataSource& data,
                              std::vector<std::string>* troubles = nullptr);
 
 /// The same with all cells listed.
-Selection select(const study::StudyOptions& options, const data::DataSource& data,
+Selection select(const study::SelectionOptions& options, const data::DataSource& data,
                  std::vector<std::string>* troubles = nullptr);
 
 /// The search path and manifest that the options and the environment give, with a cache in the folder `cache`
 /// beside the cells.
-data::DataSource make_data_source(const study::StudyOptions& options);
+data::DataSource make_data_source(const study::SelectionOptions& options);
 
 /// One line per config that was left out, on stderr.
 void report_skipped(const std::vector<std::string>& skipped);

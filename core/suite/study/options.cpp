@@ -1,26 +1,56 @@
 #include "suite/study/options.hpp"
 
 #include <algorithm>
-#include <cstdlib>
-#include <iostream>
 #include <string_view>
+#include <type_traits>
 
 #include <fmt/format.h>
 
 #include "preimage/base/error.hpp"
 #include "preimage/base/number.hpp"
+#include "suite/study/option_table.hpp"
 
 namespace preimage::suite::study {
 
-Override parse_override(const std::string& text) {
-  const std::size_t equals = text.find('=');
-  if (equals == std::string::npos || equals == 0) {
-    throw ConfigError("--set " + text + ": expected path=value, like dataset.smoothing=0.75");
-  }
-  return {text.substr(0, equals), text.substr(equals + 1)};
-}
+namespace {
 
-void parse_shard(const std::string& text, StudyOptions& options) {
+/// Appends an option as the words of a command line that read it again.
+class Arguments {
+ public:
+  explicit Arguments(std::vector<std::string>& words) : words_(words) {}
+
+  void operator()(const OptionRow& row, bool flag) const {
+    if (flag) words_.push_back(row.name());
+  }
+  template <class T>
+  void operator()(const OptionRow& row, const std::optional<T>& value) const {
+    if (value) (*this)(row, *value);
+  }
+  template <class T>
+  void operator()(const OptionRow& row, const std::vector<T>& values) const {
+    for (const T& value : values) (*this)(row, value);
+  }
+  template <class T>
+  void operator()(const OptionRow& row, const T& value) const {
+    if (!row.is_positional) words_.push_back(row.name());
+    words_.push_back(text_of(value));
+  }
+
+ private:
+  static std::string text_of(const std::string& text) { return text; }
+  static std::string text_of(const std::filesystem::path& path) { return path.string(); }
+  static std::string text_of(const config::Override& o) { return o.text(); }
+  static std::string text_of(const Axis& axis) { return axis.text; }
+  template <class Number>
+  requires std::is_arithmetic_v<Number>
+  static std::string text_of(Number number) { return fmt::format("{}", number); }
+
+  std::vector<std::string>& words_;
+};
+
+}  // namespace
+
+Shard parse_shard(const std::string& text) {
   const std::size_t slash = text.find('/');
   const std::optional<long> shard = base::parse_integer(text.substr(0, slash));
   const std::optional<long> shards =
@@ -28,11 +58,10 @@ void parse_shard(const std::string& text, StudyOptions& options) {
   constexpr long kMost = 1'000'000;
   if (!shard || !shards || *shard < 1 || *shard > *shards || *shards > kMost)
     throw ConfigError("--shard " + text + ": expected i/n with 1 <= i <= n");
-  options.shard = static_cast<int>(*shard - 1);
-  options.shards = static_cast<int>(*shards);
+  return {static_cast<int>(*shard - 1), static_cast<int>(*shards)};
 }
 
-StudyOptions independent_of_place(StudyOptions options) {
+SelectionOptions independent_of_place(SelectionOptions options) {
   for (std::filesystem::path& config : options.configs) config = std::filesystem::absolute(config);
   options.out = std::filesystem::absolute(options.out).lexically_normal();
   if (options.data) options.data = std::filesystem::absolute(*options.data);
@@ -40,32 +69,11 @@ StudyOptions independent_of_place(StudyOptions options) {
 }
 
 std::vector<std::string> study_arguments(const StudyOptions& options) {
-  std::vector<std::string> arguments;
-  for (const std::filesystem::path& config : options.configs) arguments.push_back(config.string());
-  for (const Override& o : options.overrides) {
-    arguments.insert(arguments.end(), {"--set", o.path + "=" + o.value});
-  }
-  arguments.insert(arguments.end(), {"--profile", options.profile, "--out", options.out.string()});
-  if (options.repetitions)
-    arguments.insert(arguments.end(), {"--repetitions", std::to_string(*options.repetitions)});
-  if (options.reading) arguments.insert(arguments.end(), {"--reading", *options.reading});
-  if (options.data) arguments.insert(arguments.end(), {"--data", options.data->string()});
-  if (options.stand_in) arguments.emplace_back("--stand-in");
-  if (options.skip_missing) arguments.emplace_back("--skip-missing");
-  if (options.max_cells)
-    arguments.insert(arguments.end(), {"--max-cells", std::to_string(*options.max_cells)});
-  for (const Axis& axis : options.sweep.axes) arguments.insert(arguments.end(), {"--grid", axis.text});
-  if (options.sweep.random)
-    arguments.insert(arguments.end(), {"--random", std::to_string(*options.sweep.random)});
-  if (options.sweep.seed) arguments.insert(arguments.end(), {"--seed", *options.sweep.seed});
-  if (options.sweep.learner) arguments.insert(arguments.end(), {"--learner", *options.sweep.learner});
-  if (options.force) arguments.emplace_back("--force");
-  if (options.only) arguments.insert(arguments.end(), {"--only", *options.only});
-  const workers::ProcessLimits& limits = options.cell_limits;
-  if (limits.seconds) arguments.insert(arguments.end(), {"--cell-time", fmt::format("{}", *limits.seconds)});
-  if (limits.memory_mib)
-    arguments.insert(arguments.end(), {"--cell-memory", std::to_string(*limits.memory_mib)});
-  return arguments;
+  std::vector<std::string> words;
+  visit_selection(options.selected, Arguments(words));
+  visit_sweep(options.selected.sweep, Arguments(words));
+  visit_cells(options.run, Arguments(words));
+  return words;
 }
 
 std::string shell_quoted(const std::string& word) {

@@ -12,7 +12,7 @@ namespace preimage::suite::study {
 namespace {
 
 /// The one reading that is swept.
-const Reading& reading_of(const Study& study, const StudyOptions& options) {
+const Reading& reading_of(const Study& study, const SelectionOptions& options) {
   const std::vector<std::string>& readings = study.profile(options.profile).readings;
   if (options.reading) return study.reading(*options.reading);
   if (readings.size() == 1) return study.reading(readings.front());
@@ -30,18 +30,18 @@ void require_learner(const std::string& option, const std::string& name, const R
 }
 
 /// A path would silently win over what --set says of it.
-void require_unset(const Axis& axis, const std::vector<Override>& overrides) {
-  for (const Override& o : overrides) {
+void require_unset(const Axis& axis, const std::vector<config::Override>& overrides) {
+  for (const config::Override& o : overrides) {
     if (o.path == axis.path || o.path.starts_with(axis.path + "."))
       throw ConfigError(fmt::format("--set {}: --grid sets it, too", o.path));
   }
 }
 
-std::vector<std::vector<Override>> overrides_of(const std::vector<Point>& points,
-                                                const std::vector<Axis>& axes) {
-  std::vector<std::vector<Override>> result;
+std::vector<std::vector<config::Override>> overrides_of(const std::vector<Point>& points,
+                                                        const std::vector<Axis>& axes) {
+  std::vector<std::vector<config::Override>> result;
   for (const Point& point : points) {
-    std::vector<Override>& overrides = result.emplace_back();
+    std::vector<config::Override>& overrides = result.emplace_back();
     for (std::size_t a = 0; a < axes.size(); ++a) overrides.push_back({axes[a].path, point[a]});
   }
   return result;
@@ -59,13 +59,13 @@ void leave_out_learners(Reading& reading, const SweepOptions& sweep) {
 
 }  // namespace
 
-Study load_sweep(const std::filesystem::path& config, const StudyOptions& options) {
+Study load_sweep(const std::filesystem::path& config, const SelectionOptions& options) {
   const SweepOptions& sweep = options.sweep;
   const config::Value file = config::load_yaml(config);
   Study study = parse_study(file, config.stem().string(), options.overrides, options.experiments);
   const Reading& reading = reading_of(study, options);
   if (sweep.learner) require_learner("--learner", *sweep.learner, reading);
-  std::vector<Override> overrides = options.overrides;
+  std::vector<config::Override> overrides = options.overrides;
   for (const Axis& axis : sweep.axes) {
     require_unset(axis, options.overrides);
     const std::string learner = learner_of(axis.path);
@@ -76,7 +76,7 @@ Study load_sweep(const std::filesystem::path& config, const StudyOptions& option
   const std::vector<Point> points =
       sweep.random ? random_points(sweep.axes, *sweep.random, sweep.seed.value_or(study.seed))
                    : full_grid(sweep.axes);
-  const std::vector<Override> modified =
+  const std::vector<config::Override> modified =
       reading.modified;  // by --set; the points say themselves what they are
   study.readings =
       parse_points(file, reading.name, overrides, overrides_of(points, sweep.axes), options.experiments);

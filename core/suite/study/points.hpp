@@ -17,7 +17,7 @@ namespace preimage::suite::study {
 /// throws  ConfigError as load_study, parse_points, full_grid and random_points do; where the profile has
 ///         several readings and none is named; for a learner that the reading does not have; where --set says
 ///         what a path says, too; where no learner is left
-Study load_sweep(const std::filesystem::path& config, const StudyOptions& options);
+Study load_sweep(const std::filesystem::path& config, const SelectionOptions& options);
 
 /// The learners of the config that a study of load_sweep leaves out.
 std::vector<std::string> learners_left_out(const Study& sweep);

@@ -120,26 +120,15 @@ Reading parse_reading(const std::string& name, const Value& root_value, const Ex
   return reading;
 }
 
-}  // namespace
-
-Value with_overrides(Value value, const std::vector<Override>& overrides, const std::string& option) {
-  for (const Override& o : overrides) {
-    config::set_path(value, o.path, config::parse_value(o.value, option + " " + o.path + "=" + o.value));
-  }
-  return value;
-}
-
-namespace {
-
 /// Without those for a learner of the config that the reading leaves out: `--set` cannot bring it back.
-std::vector<Override> for_learners_of(const Value& reading, const Value& root,
-                                      std::vector<Override> overrides) {
+std::vector<config::Override> for_learners_of(const Value& reading, const Value& root,
+                                              std::vector<config::Override> overrides) {
   const auto has_learner = [](const Value& value, const std::string& name) {
     const Value* learners = value.find("learners");
     return learners != nullptr && learners->find(name) != nullptr;
   };
   constexpr std::string_view kLearners = "learners.";
-  std::erase_if(overrides, [&](const Override& o) {
+  std::erase_if(overrides, [&](const config::Override& o) {
     if (o.path.rfind(kLearners, 0) != 0) return false;
     const std::string rest = o.path.substr(kLearners.size());
     const std::string name = rest.substr(0, rest.find('.'));
@@ -149,19 +138,20 @@ std::vector<Override> for_learners_of(const Value& reading, const Value& root,
 }
 
 /// The config as the entry of a reading changes it: dotted paths override; `--set` has the last word.
-Value value_of_reading(const Value& root, const Reader& entry, const std::vector<Override>& overrides) {
+Value value_of_reading(const Value& root, const Reader& entry,
+                       const std::vector<config::Override>& overrides) {
   Value value = root;
   for (const std::string& key : entry.keys()) {
     if (key == "note" || key == "choices_after_seeing") continue;
     if (is_of_whole_config(key)) entry.fail(key, "belongs to the whole config, a reading cannot change it");
     config::set_path(value, key, entry.raw(key));
   }
-  return with_overrides(value, for_learners_of(value, root, overrides));
+  return config::with_overrides(value, for_learners_of(value, root, overrides), "--set");
 }
 
 }  // namespace
 
-std::vector<Reading> parse_readings(const Value& root, const std::vector<Override>& overrides,
+std::vector<Reading> parse_readings(const Value& root, const std::vector<config::Override>& overrides,
                                     const ExperimentTable& experiments) {
   std::vector<Reading> readings;
   const Value* block = root.find("readings");
@@ -243,9 +233,9 @@ std::string parse_paper(const Reader& reader, const std::string& reproduces) {
 
 }  // namespace
 
-Study parse_study(const Value& as_written, const std::string& config, const std::vector<Override>& overrides,
-                  const ExperimentTable& experiments) {
-  const Value root = with_overrides(as_written, overrides);
+Study parse_study(const Value& as_written, const std::string& config,
+                  const std::vector<config::Override>& overrides, const ExperimentTable& experiments) {
+  const Value root = config::with_overrides(as_written, overrides, "--set");
   Study study;
   study.config = config;
   const Reader reader(root);
@@ -263,26 +253,26 @@ Study parse_study(const Value& as_written, const std::string& config, const std:
 }
 
 std::vector<Reading> parse_points(const Value& as_written, const std::string& reading,
-                                  const std::vector<Override>& overrides,
-                                  const std::vector<std::vector<Override>>& points,
+                                  const std::vector<config::Override>& overrides,
+                                  const std::vector<std::vector<config::Override>>& points,
                                   const ExperimentTable& experiments) {
-  const Value root = with_overrides(as_written, overrides);
+  const Value root = config::with_overrides(as_written, overrides, "--set");
   Value value = root;
   if (root.find("readings") != nullptr)
     value = value_of_reading(root, Reader(root).map("readings").map(reading), overrides);
   std::vector<Reading> result;
-  for (const std::vector<Override>& point : points) {
-    for (const Override& o : point) {
+  for (const std::vector<config::Override>& point : points) {
+    for (const config::Override& o : point) {
       if (is_of_whole_config(o.path))
         throw ConfigError("--grid " + o.path + ": belongs to the whole config, a point cannot change it");
     }
-    result.push_back(parse_reading(reading, with_overrides(value, point, "--grid"), experiments));
+    result.push_back(parse_reading(reading, config::with_overrides(value, point, "--grid"), experiments));
     result.back().point = point;
   }
   return result;
 }
 
-Study load_study(const std::filesystem::path& path, const std::vector<Override>& overrides,
+Study load_study(const std::filesystem::path& path, const std::vector<config::Override>& overrides,
                  const ExperimentTable& experiments) {
   Study study = parse_study(config::load_yaml(path), path.stem().string(), overrides, experiments);
   study.file = path;

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "preimage/validation/train_on.hpp"
+#include "suite/config/override.hpp"
 #include "suite/config/reader.hpp"
 #include "suite/config/value.hpp"
 #include "suite/records/ledger.hpp"
@@ -29,10 +30,6 @@ struct Protocol {
   bool inner_stratified = false;
 };
 
-struct Override {
-  std::string path, value;
-};
-
 /// One concrete way to fill in what a paper leaves open: a complete assignment with a name.
 struct Reading {
   std::string name;
@@ -44,11 +41,11 @@ struct Reading {
   std::map<std::string, records::TablePlace> places;  // of learners that say where their numbers stand
   std::set<std::string>
       judged;  // learners with `inner_loss: true`: it is computed for a grid of one point, too
-  std::vector<Override> point;        // in a sweep: what sets it apart, an override per axis
-  config::ReadLog parameters;         // everything read that can change a number, defaults included
-  config::Reader::Versions versions;  // of the kernels and decoders that were read, by where they stand
-  config::ReadLog words;              // everything else: title, note, places
-  std::vector<Override> modified;     // those of --set that change anything of it but how it is executed
+  std::vector<config::Override> point;     // in a sweep: what sets it apart, an override per axis
+  config::ReadLog parameters;              // everything read that can change a number, defaults included
+  config::Reader::Versions versions;       // of the kernels and decoders that were read, by where they stand
+  config::ReadLog words;                   // everything else: title, note, places
+  std::vector<config::Override> modified;  // those of --set that change anything of it but how it is executed
 
   /// "dataset.smoothing=2, seed=3", or "" of a reading as it is written.
   std::string modifications() const;
@@ -105,16 +102,16 @@ inline constexpr std::size_t kMaxLearners = 1000;
 /// experiments  that it may name
 /// throws  ConfigError, also for more than kMaxReadings or kMaxLearners, and for a table, measure, learner or
 ///         reading that there is not; DataError, also for published numbers that cannot be read
-Study load_study(const std::filesystem::path& path, const std::vector<Override>& overrides,
+Study load_study(const std::filesystem::path& path, const std::vector<config::Override>& overrides,
                  const ExperimentTable& experiments);
 Study parse_study(const config::Value& as_written, const std::string& config,
-                  const std::vector<Override>& overrides, const ExperimentTable& experiments);
+                  const std::vector<config::Override>& overrides, const ExperimentTable& experiments);
 
 /// The same reading once for each point, whose overrides have the last word.
 /// throws  ConfigError, also where a path belongs to the whole config
 std::vector<Reading> parse_points(const config::Value& as_written, const std::string& reading,
-                                  const std::vector<Override>& overrides,
-                                  const std::vector<std::vector<Override>>& points,
+                                  const std::vector<config::Override>& overrides,
+                                  const std::vector<std::vector<config::Override>>& points,
                                   const ExperimentTable& experiments);
 
 }  // namespace preimage::suite::study

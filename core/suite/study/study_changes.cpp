@@ -15,9 +15,9 @@ using config::Value;
 using Content = std::map<std::string, config::ReadLog>;
 
 /// Nothing where the config cannot be read so: an override may need another one, or the config some.
-std::optional<Content> content_with(const Value& as_written, const std::vector<Override>& overrides,
+std::optional<Content> content_with(const Value& as_written, const std::vector<config::Override>& overrides,
                                     const ExperimentTable& experiments) try {
-  const Value root = with_overrides(as_written, overrides);
+  const Value root = config::with_overrides(as_written, overrides, "--set");
   const Value* claims = root.find("claims");
   Content content;
   for (const Reading& reading : parse_readings(root, overrides, experiments)) {
@@ -35,7 +35,7 @@ bool is_other(const std::optional<Content>& content, const Content& all, const s
   return !content || !content->contains(reading) || content->at(reading) != all.at(reading);
 }
 
-bool is_of_execution(const Override& o) {
+bool is_of_execution(const config::Override& o) {
   return o.path == "profiles" || o.path.starts_with("profiles.");
 }
 
@@ -50,7 +50,7 @@ std::map<std::string, Profile> profiles_as_written(const Value& as_written,
 
 std::string Reading::modifications() const {
   std::string text;
-  for (const Override& o : modified) {
+  for (const config::Override& o : modified) {
     const Value value = config::parse_value(o.value, "--set " + o.path);
     text += (text.empty() ? "" : ", ") + o.path + "=" + config::to_text(value);
   }
@@ -61,16 +61,16 @@ std::string Reading::label() const {
   return records::reading_label(name, modifications());
 }
 
-void find_modifications(Study& study, const Value& as_written, const std::vector<Override>& overrides,
+void find_modifications(Study& study, const Value& as_written, const std::vector<config::Override>& overrides,
                         const ExperimentTable& experiments) {
   study.written_profiles = overrides.empty() ? study.profiles : profiles_as_written(as_written, experiments);
-  std::vector<Override> candidates = overrides;
+  std::vector<config::Override> candidates = overrides;
   std::erase_if(candidates, is_of_execution);
   if (candidates.empty()) return;
   const Content all = *content_with(as_written, overrides, experiments);  // it was parsed before
   std::vector<std::optional<Content>> without;                            // each of the candidates in turn
   for (std::size_t i = 0; i < candidates.size(); ++i) {
-    std::vector<Override> others = candidates;
+    std::vector<config::Override> others = candidates;
     others.erase(others.begin() + static_cast<std::ptrdiff_t>(i));
     without.push_back(content_with(as_written, others, experiments));
   }

@@ -10,7 +10,7 @@ using testing::parse;
 using testing::toy_config;
 
 TEST_CASE("an override that changes what a reading computes or says is named, with its canonical value") {
-  const auto modified = [](const std::vector<Override>& overrides) {
+  const auto modified = [](const std::vector<config::Override>& overrides) {
     const Study study = parse(toy_config(), overrides);
     return std::pair(study.readings[0].modifications(), study.readings[1].modifications());
   };

@@ -9,15 +9,9 @@
 
 namespace preimage::suite::study {
 
-/// `value` with the overrides set, one after the other.
-/// option  names them in messages.
-/// throws  ConfigError
-config::Value with_overrides(config::Value value, const std::vector<Override>& overrides,
-                             const std::string& option = "--set");
-
 /// `readings: {name: {note, choices_after_seeing, path: value, ...}}`.
 /// root  with its overrides set
-std::vector<Reading> parse_readings(const config::Value& root, const std::vector<Override>& overrides,
+std::vector<Reading> parse_readings(const config::Value& root, const std::vector<config::Override>& overrides,
                                     const ExperimentTable& experiments);
 
 /// `readings: all` or a list of names.
@@ -40,7 +34,7 @@ std::vector<records::LedgerEntry> ledger_of(const config::Reader& root, const St
 /// Fills Reading::modified and Study::written_profiles. An override counts where the reading would say or
 /// compute anything else without it. Those of `profiles` never do: they say how often and within which limits
 /// it runs.
-void find_modifications(Study& study, const config::Value& as_written, const std::vector<Override>& overrides,
-                        const ExperimentTable& experiments);
+void find_modifications(Study& study, const config::Value& as_written,
+                        const std::vector<config::Override>& overrides, const ExperimentTable& experiments);
 
 }  // namespace preimage::suite::study

@@ -20,7 +20,7 @@ namespace {
 
 /// The message for the toy config with one change, and with overrides.
 std::string error(const std::string& from, const std::string& to,
-                  const std::vector<Override>& overrides = {}) {
+                  const std::vector<config::Override>& overrides = {}) {
   return testing::thrown_message<ConfigError>([&] { parse(replaced(toy_config(), from, to), overrides); });
 }
 

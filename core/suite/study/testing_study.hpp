@@ -19,7 +19,7 @@ inline suite::data::DataSource stand_in() {
 }
 
 inline suite::study::Study parse(const std::string& text,
-                                 const std::vector<suite::study::Override>& overrides = {},
+                                 const std::vector<suite::config::Override>& overrides = {},
                                  const std::string& config = "toy") {
   return suite::study::parse_study(suite::config::parse_yaml(text, "toy.yaml"), config, overrides,
                                    experiments::experiment_table());

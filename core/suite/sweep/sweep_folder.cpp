@@ -26,8 +26,8 @@ bool is_plain(char c) {
 }  // namespace
 
 std::string sweep_name(const study::StudyOptions& options, const study::Study& sweep) {
-  if (options.sweep_name) {
-    const std::string& name = *options.sweep_name;
+  if (options.run.sweep_name) {
+    const std::string& name = *options.run.sweep_name;
     if (name.empty() || name.size() > kMaxNameBytes || name.front() == '.' ||
         !std::all_of(name.begin(), name.end(), is_plain)) {
       throw ConfigError(
@@ -37,8 +37,8 @@ std::string sweep_name(const study::StudyOptions& options, const study::Study& s
     return name;
   }
   std::string name = sweep.config + "-" + sweep.readings.front().name;
-  for (const study::Axis& axis : options.sweep.axes) name += "-" + study::last_part(axis.path);
-  if (options.sweep.random) name += fmt::format("-random{}", *options.sweep.random);
+  for (const study::Axis& axis : options.selected.sweep.axes) name += "-" + study::last_part(axis.path);
+  if (options.selected.sweep.random) name += fmt::format("-random{}", *options.selected.sweep.random);
   std::replace_if(
       name.begin(), name.end(), [](char c) { return !is_plain(c); }, '_');
   return name.substr(0, kMaxNameBytes);

@@ -99,7 +99,7 @@ void write_tables(const Forms& forms, const fs::path& stem) {
 struct Reporter {
   const run::Selection& selection;
   records::RecordStore& store;
-  const study::StudyOptions& options;
+  const study::SelectionOptions& options;
   const data::DataSource& data;
   const ReportVisitor& visit;
   std::vector<std::string>* newer;
@@ -132,7 +132,7 @@ struct Reporter {
 }  // namespace
 
 std::vector<WrittenTable> write_reports(const run::Selection& selection, records::RecordStore& store,
-                                        const study::StudyOptions& options, const data::DataSource& data,
+                                        const study::SelectionOptions& options, const data::DataSource& data,
                                         const ReportVisitor& visit, std::vector<std::string>* newer) {
   std::vector<WrittenTable> result;
   Reporter reporter{selection, store, options, data, visit, newer};
@@ -155,14 +155,15 @@ std::vector<WrittenTable> write_reports(const run::Selection& selection, records
 }
 
 PrintedReports print_reports(const run::Selection& selection, records::RecordStore& store,
-                             const study::StudyOptions& options, const data::DataSource& data) {
+                             const study::SelectionOptions& options, const data::DataSource& data,
+                             const std::optional<fs::path>& predictions) {
   PrintedReports printed;
   for (const WrittenTable& table : write_reports(selection, store, options, data)) {
     std::cout << table.text << "\n";
     printed.incomplete += table.failed + table.missing;
     printed.not_finite += table.not_finite;
   }
-  if (options.predictions) write_predictions(selection, store, data, *options.predictions);
+  if (predictions) write_predictions(selection, store, data, *predictions);
   return printed;
 }
 

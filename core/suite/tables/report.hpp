@@ -40,17 +40,18 @@ using ReportVisitor =
 ///        a config from being written is its `trouble`; without it, such errors are thrown
 /// throws as require_own_name
 std::vector<WrittenTable> write_reports(const run::Selection& selection, records::RecordStore& store,
-                                        const study::StudyOptions& options, const data::DataSource& data,
+                                        const study::SelectionOptions& options, const data::DataSource& data,
                                         const ReportVisitor& visit = nullptr,
                                         std::vector<std::string>* newer = nullptr);
 
-/// write_reports, with the tables on standard output; the predictions too, where the options name a file.
+/// write_reports, with the tables on standard output; the predictions too, where a file is named.
 struct PrintedReports {
   std::size_t incomplete = 0;  // cells that the tables lack, failed ones included
   std::size_t not_finite = 0;  // numbers that have all their cells
 };
 PrintedReports print_reports(const run::Selection& selection, records::RecordStore& store,
-                             const study::StudyOptions& options, const data::DataSource& data);
+                             const study::SelectionOptions& options, const data::DataSource& data,
+                             const std::optional<std::filesystem::path>& predictions = std::nullopt);
 
 /// "ridge=0.1;sigma=2": what a learner's grid chose, as a field of a CSV file.
 std::string hyper_parameters_text(const std::vector<std::pair<std::string, double>>& chosen);

@@ -77,13 +77,13 @@ bool is_of_another(const std::optional<TableOwner>& owner, const study::Study& s
 }  // namespace
 
 std::string variant_of(const run::Selection& selection, const study::Study& study,
-                       const study::StudyOptions& options) {
+                       const study::SelectionOptions& options) {
   std::vector<std::string> readings;
   std::string overrides;
   for (const run::SelectedReading& selected : selection.readings) {
     if (selected.study != &study) continue;
     readings.push_back(selected.reading->name);
-    for (const study::Override& o : selected.reading->modified) overrides += o.path + "=" + o.value + "\n";
+    for (const config::Override& o : selected.reading->modified) overrides += o.text() + "\n";
   }
   const int repetitions = options.repetitions.value_or(study.profile(options.profile).repetitions);
   const auto written = study.written_profiles.find(options.profile);
@@ -97,7 +97,7 @@ std::string variant_of(const run::Selection& selection, const study::Study& stud
 }
 
 fs::path result_stem(const run::Selection& selection, const study::Study& study,
-                     const study::StudyOptions& options) {
+                     const study::SelectionOptions& options) {
   return options.results().profile(options.profile) / study.experiment /
          (study.config + variant_of(selection, study, options));
 }

@@ -15,11 +15,11 @@ namespace preimage::suite::tables {
 ///   ".reading-raw-pixels"  readings that are not the profile's
 ///   ".repetitions-20"      repetitions that are not the profile's
 std::string variant_of(const run::Selection& selection, const study::Study& study,
-                       const study::StudyOptions& options);
+                       const study::SelectionOptions& options);
 
 /// The path without ending: <out>/<profile>/<experiment>/<config><variant>.
 std::filesystem::path result_stem(const run::Selection& selection, const study::Study& study,
-                                  const study::StudyOptions& options);
+                                  const study::SelectionOptions& options);
 
 /// The variant that stands in a table's file name, or "" of a plain run's.
 std::string variant_in(const std::filesystem::path& file);
