@@ -61,11 +61,11 @@ int check_reference(const check::CheckOptions& options) {
 /// Every published number must agree under at least one reading that ran.
 int check_published(const check::CheckOptions& options) {
   std::map<check::NumberName, std::string> best;  // (table, measure, learner) -> best verdict
-  const std::vector<std::string> order = {"reproduced", "marginal", "inconclusive", "not reproduced"};
-  const auto rank = [&](const std::string& verdict) {
-    const std::string word = verdict.substr(0, verdict.find(" ("));
-    return std::find(order.begin(), order.end(), word) - order.begin();
-  };
+  const auto rank =
+      [](const std::string& verdict) {  // kAgreements begins with the best; unknown words end it
+        const std::optional<statistics::Agreement> agreement = statistics::agreement_in(verdict);
+        return agreement ? static_cast<std::size_t>(*agreement) : std::size(statistics::kAgreements);
+      };
   report_left_out(options.latest / options.profile, true);
   for (const auto& [name, number] : unmodified_numbers(options.latest / options.profile)) {
     if (number.published.empty()) continue;

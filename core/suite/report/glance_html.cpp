@@ -36,10 +36,12 @@ std::string tally_html(const Page& page, const PagePaper& paper) {
     html += "<li>" + html_badge(word, text) + "</li>";
   };
   LedgerCount ledger = count_ledger(page, paper);
-  for (const char* word : {"reproduced", "marginal", "inconclusive", "not reproduced"}) {
-    if (ledger.shown[word] > 0) add(word, fmt::format("{} {}", ledger.shown[word], word));
+  for (const statistics::Agreement agreement : statistics::kAgreements) {
+    const std::string word = statistics::word(agreement);
+    if (ledger.shown[agreement] > 0) add(word, fmt::format("{} {}", ledger.shown[agreement], word));
   }
-  if (ledger.shown["none"] > 0) add("none", fmt::format("{} without verdict", ledger.shown["none"]));
+  if (const std::size_t none = ledger.shown[std::nullopt]; none > 0)
+    add("none", fmt::format("{} without verdict", none));
   const std::vector<ClaimCount> claims = claims_of(page, paper.id);
   for (const char* word : {"holds", "tie", "depends", "fails"}) {
     for (const bool on_these_samples : {false, true}) {
@@ -71,7 +73,6 @@ std::string ledger_row(const Page& page, const PageLedgerLine& line) {
                        html_text(why));
   }
   const PageNumber& number = page.numbers[*line.number];
-  const std::string verdict = fact(number.facts, "verdict");
   std::string reading = html_text(number.reading);
   if (line.choices_after_seeing > 0)
     reading += fmt::format(" <span class=\"faint\">({} after seeing)</span>",
@@ -83,8 +84,8 @@ std::string ledger_row(const Page& page, const PageLedgerLine& line) {
       "aria-haspopup=\"dialog\" aria-label=\"{}\">{}</button></td><td>{}</td>"
       "<td>{}</td><td class=\"note\">{}</td></tr>\n",
       name, published, html_number_attributes(page, *line.number), html_number_label(page, *line.number),
-      html_text(bare_ours(number.facts)), html_text(bare_fact(number.facts, "z")),
-      html_badge(verdict.empty() ? "none" : verdict, verdict.empty() ? "no verdict" : verdict), reading);
+      html_text(number.ours.text), number.verdict ? fmt::format("{:+.2f}", number.verdict->z) : "",
+      html_verdict(number.verdict), reading);
 }
 
 std::string claims_html(const Page& page, const PagePaper& paper) {
@@ -150,8 +151,8 @@ std::string summary_sentence(const Page& page) {
   for (const PagePaper& paper : page.papers) {
     LedgerCount count = count_ledger(page, paper);
     lines += count.lines;
-    judged += count.lines - count.shown["none"];
-    reproduced += count.shown["reproduced"];
+    judged += count.lines - count.shown[std::nullopt];
+    reproduced += count.shown[statistics::Agreement::reproduced];
     elsewhere += count.reproduced_elsewhere;
     unseen += count.unseen;
   }

@@ -26,12 +26,19 @@ struct PageGroup {
   std::map<std::size_t, std::string> status;  // of cells that are not ok: "failed: out of memory", "not run"
 };
 
+/// "0.0814 +- 0.0021", and what the spread is.
+struct Quote {
+  std::string text, remark;
+};
+
 /// One number of one table.
 struct PageNumber {
   std::size_t group = 0;
-  std::string paper, reading, verdict;  // what the filter asks for; verdict "none" where there is none
+  std::string paper, reading;  // what the filter asks for
   std::string title, measure;
-  Facts facts;                                // published, ours, over folds, z, verdict
+  bool stand_in = false;              // ours is of data drawn by formula
+  Quote published, ours, over_folds;  // without text where there is none
+  std::optional<statistics::Verdict> verdict;
   std::vector<std::optional<double>> losses;  // per cell of its group
 };
 

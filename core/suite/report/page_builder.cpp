@@ -101,22 +101,6 @@ std::vector<std::string> failures_of(const run::SelectedReading& selected,
   return lines;
 }
 
-Facts number_facts(const tables::TableHead& head, const tables::TableRow& row, const TableNumber& number) {
-  Facts facts;
-  const auto add = [&](const char* term, const std::string& text, const std::string& remark) {
-    if (!text.empty()) facts.emplace_back(term, text + (remark.empty() ? "" : " (" + remark + ")"));
-  };
-  if (!head.stand_in) add("published", tables::published_text(number), tables::published_remark(row));
-  add(head.stand_in ? "stand-in" : "ours", tables::ours_text(head, row, number),
-      tables::ours_remark(head, row));
-  if (row.folds > 1) add("over folds", tables::fold_spread_text(number), tables::fold_remark(row));
-  if (number.verdict) {
-    add("z", fmt::format("{:+.2f}", number.verdict->z), fmt::format("u = {:.4g}", number.verdict->unit));
-    add("verdict", number.verdict->text(), "");
-  }
-  return facts;
-}
-
 std::vector<std::optional<double>> flattened(const tables::FoldLosses& losses) {
   std::vector<std::optional<double>> all;
   for (const auto& repetition : losses) all.insert(all.end(), repetition.begin(), repetition.end());
@@ -124,12 +108,6 @@ std::vector<std::optional<double>> flattened(const tables::FoldLosses& losses) {
 }
 
 }  // namespace
-
-std::string verdict_word(const TableNumber& number) {
-  if (!number.verdict) return "none";
-  const std::string text = number.verdict->text();
-  return text.substr(0, text.find(" ("));
-}
 
 std::size_t PageBuilder::group_of(const run::SelectedReading& selected, const tables::ReadingRecords& found,
                                   const tables::TableHead& head, const std::string& learner) {
@@ -163,10 +141,14 @@ void PageBuilder::add(const run::SelectedReading& selected, const tables::Readin
       added.group = group_of(selected, found, table.head, number.learner);
       added.paper = study.paper;
       added.reading = tables::reading_label(table.head);
-      added.verdict = verdict_word(number);
+      added.verdict = number.verdict;
       added.title = fmt::format("{}, {}", row.title, table.columns[c]);
       added.measure = row.title;
-      added.facts = number_facts(table.head, row, number);
+      added.stand_in = table.head.stand_in;
+      if (!table.head.stand_in)
+        added.published = {tables::published_text(number), tables::published_remark(row)};
+      added.ours = {tables::ours_text(table.head, row, number), tables::ours_remark(table.head, row)};
+      if (row.folds > 1) added.over_folds = {tables::fold_spread_text(number), tables::fold_remark(row)};
       added.losses = flattened(found.losses(row.measure, number.learner));
     }
   }

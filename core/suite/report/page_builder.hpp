@@ -29,7 +29,4 @@ class PageBuilder {
   std::map<std::string, std::size_t> groups_;  // by name, of the reading that is being added
 };
 
-/// The verdict's word without what stands in parentheses: "reproduced"; "none" where there is none.
-std::string verdict_word(const tables::TableNumber& number);
-
 }  // namespace preimage::suite::report

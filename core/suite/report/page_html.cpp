@@ -44,8 +44,8 @@ std::string toolbar_html(const Page& page) {
   std::vector<std::pair<std::string, std::string>> papers, verdicts, readings;
   for (const PagePaper& paper : page.papers)
     papers.emplace_back(paper.id, fmt::format("{} ({}, {})", paper.title, paper.venue, paper.year));
-  for (const char* verdict : {"reproduced", "marginal", "not reproduced", "inconclusive"})
-    verdicts.emplace_back(verdict, verdict);
+  for (const statistics::Agreement agreement : statistics::kAgreements)
+    verdicts.emplace_back(statistics::word(agreement), statistics::word(agreement));
   verdicts.emplace_back("none", "no verdict");
   std::set<std::string> seen;
   for (const PageNumber& number : page.numbers) {

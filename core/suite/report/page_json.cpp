@@ -75,6 +75,21 @@ json group_json(const PageGroup& group, Dictionary& chosen, Budget& budget) {
           {"cells", group.chosen.size()}};
 }
 
+Facts number_facts(const PageNumber& n) {
+  Facts facts;
+  const auto add = [&](const char* term, const Quote& quote) {
+    if (!quote.text.empty())
+      facts.emplace_back(term, quote.text + (quote.remark.empty() ? "" : " (" + quote.remark + ")"));
+  };
+  add("published", n.published);
+  add(n.stand_in ? "stand-in" : "ours", n.ours);
+  add("over folds", n.over_folds);
+  if (!n.verdict) return facts;
+  add("z", {fmt::format("{:+.2f}", n.verdict->z), fmt::format("u = {:.4g}", n.verdict->unit)});
+  add("verdict", {n.verdict->text(), ""});
+  return facts;
+}
+
 json number_json(const PageNumber& n, Budget& budget) {
   json losses = json::array();
   if (budget.take(n.losses.size())) {
@@ -83,7 +98,7 @@ json number_json(const PageNumber& n, Budget& budget) {
   return {{"group", n.group},
           {"title", n.title},
           {"measure", n.measure},
-          {"facts", facts_json(n.facts)},
+          {"facts", facts_json(number_facts(n))},
           {"losses", std::move(losses)}};
 }
 

@@ -138,8 +138,9 @@ void add_papers(Page& page, const study::ExperimentTable& experiments, std::vect
   for (PagePaper& paper : page.papers) order_by_place(paper);
 }
 
-std::string shown_verdict(const Page& page, const PageLedgerLine& line) {
-  return line.number ? page.numbers[*line.number].verdict : "none";
+std::optional<statistics::Agreement> shown_verdict(const Page& page, const PageLedgerLine& line) {
+  if (!line.number || !page.numbers[*line.number].verdict) return std::nullopt;
+  return page.numbers[*line.number].verdict->agreement;
 }
 
 LedgerCount count_ledger(const Page& page, const PagePaper& paper) {
@@ -147,9 +148,9 @@ LedgerCount count_ledger(const Page& page, const PagePaper& paper) {
   for (const PageLedgerLine& line : paper.ledger) {
     ++count.lines;
     count.unseen += line.is_reproduced_unseen ? 1 : 0;
-    const std::string word = shown_verdict(page, line);
-    ++count.shown[word];
-    if (word != "reproduced" && line.reproduced > 0) ++count.reproduced_elsewhere;
+    const std::optional<statistics::Agreement> shown = shown_verdict(page, line);
+    ++count.shown[shown];
+    if (shown != statistics::Agreement::reproduced && line.reproduced > 0) ++count.reproduced_elsewhere;
   }
   return count;
 }

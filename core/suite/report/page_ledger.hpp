@@ -16,15 +16,15 @@ std::vector<PagePaper> load_papers();
 /// papers.csv
 void add_papers(Page& page, const study::ExperimentTable& experiments, std::vector<std::string>& troubles);
 
-/// The verdict of a line in the reading that is shown: "reproduced"; "none" where it has none.
-std::string shown_verdict(const Page& page, const PageLedgerLine& line);
+/// The verdict of a line in the reading that is shown.
+std::optional<statistics::Agreement> shown_verdict(const Page& page, const PageLedgerLine& line);
 
 /// How the lines of a paper fare. Every line counts once in `shown`.
 struct LedgerCount {
   std::size_t lines = 0;
-  std::map<std::string, std::size_t> shown;  // by shown_verdict
-  std::size_t reproduced_elsewhere = 0;      // not by the reading that is shown, but by another
-  std::size_t unseen = 0;                    // by a reading without choices made after seeing the number
+  std::map<std::optional<statistics::Agreement>, std::size_t> shown;  // by shown_verdict
+  std::size_t reproduced_elsewhere = 0;  // not by the reading that is shown, but by another
+  std::size_t unseen = 0;                // by a reading without choices made after seeing the number
 };
 LedgerCount count_ledger(const Page& page, const PagePaper& paper);
 

@@ -103,8 +103,8 @@ TEST_CASE("what the text counts and what the tallies count is the verdict of the
   page.studies[0].readings[0].table.rows[0].numbers[0].verdict->agreement = statistics::Agreement::reproduced;
   page.studies[0].readings[1].table.rows[0].numbers[0].verdict->agreement = statistics::Agreement::marginal;
   page.studies[0].readings[0].table.rows[0].numbers[1].verdict.reset();
-  page.numbers[0].verdict = "reproduced";
-  page.numbers[2].verdict = "marginal";
+  page.numbers[0].verdict->agreement = statistics::Agreement::reproduced;
+  page.numbers[2].verdict->agreement = statistics::Agreement::marginal;
   fill_papers(page);
   LedgerCount all;
   for (const PagePaper& paper : page.papers) {
@@ -119,7 +119,7 @@ TEST_CASE("what the text counts and what the tallies count is the verdict of the
     all.lines += count.lines;
     all.reproduced_elsewhere += count.reproduced_elsewhere;
   }
-  CHECK(all.reproduced_elsewhere + all.shown["reproduced"] > 0);
+  CHECK(all.reproduced_elsewhere + all.shown[statistics::Agreement::reproduced] > 0);
   const std::string html = page_html(page);
   std::size_t pills = 0;
   for (const char* word : {"reproduced", "marginal", "inconclusive", "not reproduced", "without verdict"})
@@ -129,10 +129,11 @@ TEST_CASE("what the text counts and what the tallies count is the verdict of the
       html, fmt::format("holds {} numbers of the five papers. {} of them have a verdict in this run: {} {} "
                         "reproduced in the reading that is shown, one for all numbers of a table; {} {} not, "
                         "but in another reading.",
-                        all.lines, all.lines - all.shown["none"], all.shown["reproduced"],
-                        all.shown["reproduced"] == 1 ? "is" : "are", all.reproduced_elsewhere,
-                        all.reproduced_elsewhere == 1 ? "is" : "are")));
-  CHECK(sum_of_pills(html, "reproduced") == all.shown["reproduced"]);
+                        all.lines, all.lines - all.shown[std::nullopt],
+                        all.shown[statistics::Agreement::reproduced],
+                        all.shown[statistics::Agreement::reproduced] == 1 ? "is" : "are",
+                        all.reproduced_elsewhere, all.reproduced_elsewhere == 1 ? "is" : "are")));
+  CHECK(sum_of_pills(html, "reproduced") == all.shown[statistics::Agreement::reproduced]);
 }
 
 TEST_CASE("a claim that readings judge differently depends on them; stand-in data judge none") {

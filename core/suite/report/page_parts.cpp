@@ -15,7 +15,7 @@ namespace {
 constexpr std::size_t kMaxFigureBytes = std::size_t{16} << 20;
 
 std::string class_of(std::string_view word) {
-  std::string name(word.substr(0, word.find(" (")));
+  std::string name(word);
   std::replace(name.begin(), name.end(), ' ', '-');
   return name;
 }
@@ -46,6 +46,18 @@ std::string html_badge(std::string_view word, std::string_view text) {
                      html_text(text));
 }
 
+std::string verdict_word(const std::optional<statistics::Agreement>& agreement) {
+  return agreement ? statistics::word(*agreement) : "none";
+}
+
+std::optional<statistics::Agreement> agreement_of(const std::optional<statistics::Verdict>& verdict) {
+  return verdict ? std::optional(verdict->agreement) : std::nullopt;
+}
+
+std::string html_verdict(const std::optional<statistics::Verdict>& verdict) {
+  return html_badge(verdict_word(agreement_of(verdict)), verdict ? verdict->text() : "no verdict");
+}
+
 std::string html_signed(double value) {
   const std::string text = fmt::format("{:+.1f}", value);
   if (text == "+0.0" || text == "-0.0") return "0.0";
@@ -55,15 +67,13 @@ std::string html_signed(double value) {
 std::string html_number_attributes(const Page& page, std::size_t number) {
   const PageNumber& n = page.numbers[number];
   return fmt::format(" data-number=\"{}\" data-paper=\"{}\" data-verdict=\"{}\" data-reading=\"{}\"", number,
-                     base::markup_escaped(n.paper), base::markup_escaped(n.verdict),
+                     base::markup_escaped(n.paper), verdict_word(agreement_of(n.verdict)),
                      base::markup_escaped(n.reading));
 }
 
 std::string html_number_label(const Page& page, std::size_t number) {
   const PageNumber& n = page.numbers[number];
-  const std::string verdict = fact(n.facts, "verdict");
-  return html_text(
-      fmt::format("{}: {}{}", n.title, bare_ours(n.facts), verdict.empty() ? "" : ", " + verdict));
+  return html_text(fmt::format("{}: {}{}", n.title, n.ours.text, n.verdict ? ", " + n.verdict->text() : ""));
 }
 
 std::string html_figure(const PageFigure& figure, std::size_t& budget) {
@@ -87,21 +97,6 @@ std::string html_figure(const PageFigure& figure, std::size_t& budget) {
       "<figure><img src=\"data:{};base64,{}\" alt=\"{}\"><figcaption>{} <span class=\"mono "
       "faint\">{}</span></figcaption></figure>\n",
       type, base::base64(bytes), caption, caption, path);
-}
-
-std::string fact(const Facts& facts, std::string_view term) {
-  const auto found = std::find_if(facts.begin(), facts.end(), [&](const auto& f) { return f.first == term; });
-  return found == facts.end() ? "" : found->second;
-}
-
-std::string bare_fact(const Facts& facts, std::string_view term) {
-  const std::string text = fact(facts, term);
-  return text.substr(0, text.find(" ("));
-}
-
-std::string bare_ours(const Facts& facts) {
-  const std::string ours = bare_fact(facts, "ours");
-  return ours.empty() ? bare_fact(facts, "stand-in") : ours;
 }
 
 }  // namespace preimage::suite::report

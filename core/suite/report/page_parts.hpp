@@ -1,6 +1,7 @@
 // Pieces of HTML that several parts of the page are made of.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -17,8 +18,15 @@ std::string html_text(std::string_view text);
 /// The text as the value of an id: letters, digits, '-' and '_'.
 std::string html_anchor(const std::string& prefix, std::string_view text);
 
-/// A word with a colour: "reproduced (provisional)" has the class of "reproduced".
+/// A text with the colour of a word: "reproduced", "holds".
 std::string html_badge(std::string_view word, std::string_view text);
+
+/// What the filter and the colours call a verdict: "not reproduced"; "none" where there is none.
+std::string verdict_word(const std::optional<statistics::Agreement>& agreement);
+std::optional<statistics::Agreement> agreement_of(const std::optional<statistics::Verdict>& verdict);
+
+/// The badge of a verdict, or of "no verdict".
+std::string html_verdict(const std::optional<statistics::Verdict>& verdict);
 
 /// A z value: one decimal, its sign, and no sign for 0.
 std::string html_signed(double value);
@@ -34,12 +42,5 @@ std::string html_number_label(const Page& page, std::size_t number);
 /// budget  bytes that are left, taken from.
 /// throws  DataError for a file that cannot be read
 std::string html_figure(const PageFigure& figure, std::size_t& budget);
-
-/// The text of a term, or "".
-std::string fact(const Facts& facts, std::string_view term);
-/// The same without the remark in parentheses: "0.0814 +- 0.0021".
-std::string bare_fact(const Facts& facts, std::string_view term);
-/// Our number so, of real data or of such as stand in for them.
-std::string bare_ours(const Facts& facts);
 
 }  // namespace preimage::suite::report

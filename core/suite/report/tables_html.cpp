@@ -28,16 +28,16 @@ std::string spreads_text(const tables::ResultTable& table) {
 }
 
 std::string number_cell(const Page& page, std::size_t id, const tables::TableNumber& number) {
-  const Facts& facts = page.numbers[id].facts;
+  const PageNumber& shown = page.numbers[id];
   std::string html = fmt::format(
       "<td class=\"number\"{}><button type=\"button\" aria-haspopup=\"dialog\" aria-label=\"{}\"><span "
       "class=\"ours\">{}</span>",
-      html_number_attributes(page, id), html_number_label(page, id), html_text(bare_ours(facts)));
-  if (const std::string published = bare_fact(facts, "published"); !published.empty())
-    html += fmt::format(" <span class=\"published\">{}</span>", html_text(published));
+      html_number_attributes(page, id), html_number_label(page, id), html_text(shown.ours.text));
+  if (!shown.published.text.empty())
+    html += fmt::format(" <span class=\"published\">{}</span>", html_text(shown.published.text));
   if (number.verdict) {
     html += fmt::format(" <span class=\"z\">z {}</span> ", html_signed(number.verdict->z)) +
-            html_badge(number.verdict->text(), number.verdict->text());
+            html_verdict(number.verdict);
   }
   return html + "</button></td>";
 }
@@ -97,10 +97,10 @@ std::string notes_html(const PageReading& reading) {
   if (!table.claims.empty()) {
     html += "<ul class=\"claims\">\n";
     for (const tables::TableClaim& claim : table.claims) {
-      const std::string word = tables::claim_word(table.head, claim);
-      const std::string kind = word.substr(0, word.find(tables::kOnTheseSamples));
-      html += "<li>" + html_badge(word == "-" ? "none" : kind, word == "-" ? "no verdict" : word) + " " +
-              html_text(claim.text) + "</li>\n";
+      const std::string badge =
+          claim.verdict ? html_badge(tables::word(*claim.verdict), tables::claim_word(table.head, claim))
+                        : html_badge("none", "no verdict");
+      html += "<li>" + badge + " " + html_text(claim.text) + "</li>\n";
     }
     html += fmt::format("</ul>\n<p class=\"faint\">{}</p>\n", html_text(claims_basis(reading)));
   }

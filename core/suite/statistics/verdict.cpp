@@ -32,9 +32,20 @@ double published_standard_error(const Published& published) {
   return *published.spread / std::sqrt(static_cast<double>(published.folds));
 }
 
+std::string word(Agreement agreement) {
+  static constexpr const char* kWords[] = {"reproduced", "marginal", "inconclusive", "not reproduced"};
+  return kWords[static_cast<int>(agreement)];
+}
+
 std::string Verdict::text() const {
-  static constexpr const char* kWords[] = {"reproduced", "marginal", "not reproduced", "inconclusive"};
-  return std::string(kWords[static_cast<int>(agreement)]) + (provisional ? " (provisional)" : "");
+  return word(agreement) + (provisional ? " (provisional)" : "");
+}
+
+std::optional<Agreement> agreement_in(std::string_view verdict) {
+  for (const Agreement agreement : kAgreements) {
+    if (verdict.starts_with(word(agreement))) return agreement;
+  }
+  return std::nullopt;
 }
 
 Verdict judge(const Ours& ours, const Published& published, std::optional<double> largest_difference) {

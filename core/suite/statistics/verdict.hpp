@@ -3,6 +3,7 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace preimage::suite::statistics {
@@ -45,7 +46,13 @@ struct Ours {
   int draws() const { return same_splits ? 1 : repetitions; }
 };
 
-enum class Agreement { reproduced, marginal, not_reproduced, inconclusive };
+/// Best first.
+enum class Agreement { reproduced, marginal, inconclusive, not_reproduced };
+inline constexpr Agreement kAgreements[] = {Agreement::reproduced, Agreement::marginal,
+                                            Agreement::inconclusive, Agreement::not_reproduced};
+
+/// "not reproduced"
+std::string word(Agreement agreement);
 
 struct Verdict {
   double z = 0.0;
@@ -54,6 +61,9 @@ struct Verdict {
   double unit = 0.0;         // u
   std::string text() const;  // "reproduced", "not reproduced (provisional)"
 };
+
+/// What Verdict::text begins with; nothing where it is no such text.
+std::optional<Agreement> agreement_in(std::string_view verdict);
 
 /// With R the draws of data or folds (repetitions of the same splits are one draw):
 /// u = max(SD sqrt(1 + 1/R), SE, half a printed digit), z = (ours - published) / u: |z| <= 2 reproduced, <= 3

@@ -53,11 +53,14 @@ bool any_published(const TableRow& row) {
                      [](const TableNumber& n) { return n.published.has_value(); });
 }
 
-std::string claim_word(const TableHead& head, const TableClaim& claim) {
+std::string word(ClaimVerdict verdict) {
   static constexpr const char* kWords[] = {"holds", "tie", "fails"};
+  return kWords[static_cast<int>(verdict)];
+}
+
+std::string claim_word(const TableHead& head, const TableClaim& claim) {
   if (!claim.verdict) return "-";
-  return std::string(kWords[static_cast<int>(*claim.verdict)]) +
-         (head.redraws_samples ? "" : kOnTheseSamples);
+  return word(*claim.verdict) + (head.redraws_samples ? "" : kOnTheseSamples);
 }
 
 std::string not_finite_text(const std::string& number) {

@@ -26,6 +26,9 @@ std::string fold_remark(const TableRow& row);
 /// Whether any number of the row is published.
 bool any_published(const TableRow& row);
 
+/// "holds"
+std::string word(ClaimVerdict verdict);
+
 /// "holds", "tie", "fails", or "-" where it could not be judged. Where repetitions cut the same samples
 /// again, or nothing is drawn, this says nothing of other samples: "holds on these samples".
 std::string claim_word(const TableHead& head, const TableClaim& claim);
