@@ -73,7 +73,7 @@ TEST_CASE("every published number has a line under its paper, whether it ran or 
     CHECK_FALSE(paper.title.empty());
     lines += paper.ledger.size();
     for (const PageLedgerLine& line : paper.ledger) CHECK_FALSE(line.number.has_value());
-    CHECK(count_ledger(page, paper).shown["none"] == paper.ledger.size());
+    CHECK(count_ledger(page, paper).shown[std::nullopt] == paper.ledger.size());
   }
   CHECK(lines > 50);
 }
