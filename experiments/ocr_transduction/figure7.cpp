@@ -56,7 +56,7 @@ std::string draw_figure7(const study::FigureContext& context) {
   if (const std::optional<double> error = error_of(context, "all")) {
     arma::uword letters = 0;
     for (arma::uword i = 0; i < context.task.problem.size(); ++i) {
-      if (context.task.given_folds[i] == 0) letters += context.task.problem.elements->length(i);
+      if (context.task.given_folds[i] == 0) letters += context.task.problem.elements->offsets.length(i);
     }
     plot.series.push_back({"all letters of the fold", {static_cast<double>(letters)}, {*error}, {}});
   }

@@ -3,7 +3,7 @@
 #include <map>
 #include <string>
 
-#include "preimage/decoders/de_bruijn_graph.hpp"
+#include "preimage/samples/ngrams.hpp"
 
 namespace preimage::experiments::ocr_transduction {
 
@@ -13,18 +13,17 @@ namespace {
 
 constexpr char kBoundary = '#';
 
-/// Where each word's letters begin, and the end of the last.
-std::vector<arma::uword> first_rows(const data::OcrLetters& letters) {
-  std::vector<arma::uword> first;
-  for (const data::OcrWord& word : letters.words) first.push_back(word.first);
-  first.push_back(letters.pixels.n_rows);
-  return first;
+/// The rows of each word's letters.
+samples::Offsets offsets_of(const data::OcrLetters& letters) {
+  samples::Offsets offsets;
+  for (const data::OcrWord& word : letters.words) offsets.append(word.text.size());
+  return offsets;
 }
 
-decoders::NgramCounts counts_of(const std::string& text, const std::vector<std::size_t>& orders) {
-  decoders::NgramCounts all;
+samples::NgramCounts counts_of(const std::string& text, const std::vector<std::size_t>& orders) {
+  samples::NgramCounts all;
   for (const std::size_t order : orders) {
-    const auto counts = decoders::count_ngrams(decoders::with_boundary(text, order, kBoundary), order);
+    const auto counts = samples::count_ngrams(samples::with_boundary(text, order, kBoundary), order);
     all.insert(all.end(), counts.begin(), counts.end());
   }
   return all;
@@ -61,14 +60,14 @@ void add_letters(validation::Problem& problem, const data::OcrLetters& letters, 
   const auto block = [pixels, kernel](const arma::uvec& rows, const arma::uvec& columns) {
     return kernel->cross_gram(pixels->rows(rows), pixels->rows(columns));
   };
-  problem.elements = validation::Elements{first_rows(letters),
+  problem.elements = validation::Elements{offsets_of(letters),
                                           validation::GramMatrix::by_block(kernel->diagonal(*pixels), block)};
 }
 
 void add_words(validation::Problem& problem, const data::OcrLetters& letters,
                const std::vector<WordKernel>& kernels, const std::vector<std::size_t>& orders) {
   const auto words = std::make_shared<const samples::VectorSequences>(
-      samples::VectorSequences{letters.pixels, first_rows(letters)});
+      samples::VectorSequences{letters.pixels, offsets_of(letters)});
   for (const WordKernel& kernel : kernels) {
     const auto block = [words, kernel](const arma::uvec& rows, const arma::uvec& columns) {
       return kernel->cross_gram(samples::select(*words, rows), samples::select(*words, columns));

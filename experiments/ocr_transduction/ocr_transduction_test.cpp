@@ -7,9 +7,9 @@
 #include "experiments/ocr_transduction/ocr_words.hpp"
 #include "preimage/base/edit_distance.hpp"
 #include "preimage/base/error.hpp"
-#include "preimage/decoders/de_bruijn_graph.hpp"
 #include "preimage/kernels/set_kernel.hpp"
 #include "preimage/kernels/vector_kernels.hpp"
+#include "preimage/samples/ngrams.hpp"
 #include "suite/run/run_cell.hpp"
 #include "suite/study/testing_study.hpp"
 #include "testing/is_close.hpp"
@@ -92,7 +92,7 @@ TEST_CASE("letters: the Gram matrix of the elements is the kernel of the images,
   const validation::Elements& elements = *problem.elements;
   CHECK(elements.gram.size() == letters.pixels.n_rows);
   for (arma::uword i = 0; i < problem.size(); ++i) {
-    CHECK(elements.length(i) == problem.output_strings[i].size());
+    CHECK(elements.offsets.length(i) == problem.output_strings[i].size());
   }
   const arma::mat expected = arma::square(letters.pixels * letters.pixels.t() + 1.0);
   CHECK(is_close(elements.gram.all(), expected, 1e-13));

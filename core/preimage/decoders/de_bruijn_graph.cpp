@@ -45,35 +45,6 @@ void require_vertex(const std::string& vertex, std::size_t n, const char* what) 
 
 }  // namespace
 
-NgramCounts count_ngrams(std::string_view x, std::size_t n) {
-  if (n < 1) throw NumericalError("n-grams of 0 symbols, expected at least 1");
-  std::vector<std::string_view> ngrams;
-  for (std::size_t i = 0; i + n <= x.size(); ++i) ngrams.push_back(x.substr(i, n));
-  std::sort(ngrams.begin(), ngrams.end());
-  NgramCounts counts;
-  for (const std::string_view ngram : ngrams) {
-    if (counts.empty() || counts.back().ngram != ngram) counts.push_back({std::string(ngram), 0.0});
-    counts.back().count += 1.0;
-  }
-  return counts;
-}
-
-std::string with_boundary(std::string_view word, std::size_t n, char boundary) {
-  if (n < 1) throw NumericalError("n-grams of 0 symbols, expected at least 1");
-  if (word.find(boundary) != std::string_view::npos) {
-    throw NumericalError(fmt::format("{} holds the boundary symbol {}", base::excerpt(word),
-                                     base::excerpt(std::string_view(&boundary, 1))));
-  }
-  const std::string ends(n - 1, boundary);
-  return ends + std::string(word) + ends;
-}
-
-std::string without_boundary(std::string_view text, char boundary) {
-  std::string word(text);
-  std::erase(word, boundary);
-  return word;
-}
-
 DeBruijnGraph::DeBruijnGraph(NgramCounts counts, std::size_t n, const std::string& start,
                              const std::string& stop) {
   if (n < 2) throw NumericalError(fmt::format("De Bruijn graph of {}-grams, expected at least 2-grams", n));

@@ -11,6 +11,7 @@
 
 using preimage::base::Random;
 using namespace preimage::decoders;
+using namespace preimage::samples;
 using namespace preimage::testing;
 
 namespace {

@@ -13,7 +13,7 @@
 
 namespace preimage::testing {
 
-using decoders::count_ngrams, decoders::DeBruijnGraph, decoders::NgramCount, decoders::NgramCounts;
+using samples::count_ngrams, decoders::DeBruijnGraph, samples::NgramCount, samples::NgramCounts;
 
 inline std::string random_string(std::size_t length, const std::string& alphabet, base::Random& random) {
   std::string string;

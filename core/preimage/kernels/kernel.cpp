@@ -22,7 +22,7 @@ std::size_t sample_count(const LabelSets& samples) {
   return samples.size();
 }
 std::size_t sample_count(const samples::VectorSequences& samples) {
-  return samples.first.size() - 1;
+  return samples.rows.size();
 }
 
 namespace {

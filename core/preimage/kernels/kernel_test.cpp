@@ -24,7 +24,7 @@ TEST_CASE("sample_count counts rows of matrices and entries of lists") {
   CHECK(kernels::sample_count(kernels::Strings{"a", ""}) == 2);
   CHECK(kernels::sample_count(kernels::Labels{4}) == 1);
   CHECK(kernels::sample_count(kernels::LabelSets{{}, {1, 2}, {3}}) == 3);
-  CHECK(kernels::sample_count(samples::VectorSequences{arma::mat(5, 2), {0, 3, 3, 5}}) == 3);
+  CHECK(kernels::sample_count(samples::VectorSequences{arma::mat(5, 2), samples::Offsets({3, 0, 2})}) == 3);
 }
 
 TEST_CASE("squared distances of a Gram matrix are those of the samples") {

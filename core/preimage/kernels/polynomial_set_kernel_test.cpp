@@ -33,8 +33,8 @@ bool same(const arma::mat& a, const arma::mat& b) {
 double by_definition(const samples::VectorSequences& a, arma::uword s, const samples::VectorSequences& b,
                      arma::uword t, arma::uword n, long degree, double offset) {
   double sum = 0.0;
-  for (arma::uword i = a.first[s]; i + n <= a.first[s + 1]; ++i) {
-    for (arma::uword j = b.first[t]; j + n <= b.first[t + 1]; ++j) {
+  for (arma::uword i = a.rows.begin(s); i + n <= a.rows.end(s); ++i) {
+    for (arma::uword j = b.rows.begin(t); j + n <= b.rows.end(t); ++j) {
       double product = offset;
       for (arma::uword k = 0; k < n; ++k) product += arma::dot(a.elements.row(i + k), b.elements.row(j + k));
       sum += std::pow(product, static_cast<double>(degree));

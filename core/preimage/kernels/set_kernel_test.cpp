@@ -34,10 +34,10 @@ arma::mat by_definition(const Kernel<Vectors>& base, const samples::VectorSequen
   arma::mat sums(sample_count(a), sample_count(b), arma::fill::zeros);
   for (arma::uword s = 0; s < sums.n_rows; ++s) {
     for (arma::uword t = 0; t < sums.n_cols; ++t) {
-      for (arma::uword i = 0; a.first[s] + i + n <= a.first[s + 1]; ++i) {
-        for (arma::uword j = 0; b.first[t] + j + n <= b.first[t + 1]; ++j) {
-          const double value =
-              base.cross_gram(concatenation(a, a.first[s] + i, n), concatenation(b, b.first[t] + j, n))(0, 0);
+      for (arma::uword i = 0; a.rows.begin(s) + i + n <= a.rows.end(s); ++i) {
+        for (arma::uword j = 0; b.rows.begin(t) + j + n <= b.rows.end(t); ++j) {
+          const double value = base.cross_gram(concatenation(a, a.rows.begin(s) + i, n),
+                                               concatenation(b, b.rows.begin(t) + j, n))(0, 0);
           const double distance = static_cast<double>(i) - static_cast<double>(j);
           sums(s, t) += value * std::exp(-distance * distance / (2.0 * tau * tau));
         }
@@ -130,8 +130,8 @@ TEST_CASE("set kernels refuse other widths, bad parameters and what is no list o
   CHECK(thrown_message<DataError>([&] { kernel.cross_gram(a, samples::gaussian_sequences({0}, 4, 9)); }) ==
         "vectors of different width: 3 and 4 features");
   CHECK(thrown_message<DataError>([&] {
-          kernel.diagonal({a.elements, {0, 1}});
-        }) == "sequences of vectors: rows 0 to 1, expected 0 to 2");
+          kernel.diagonal({a.elements, samples::Offsets({1})});
+        }) == "sequences of vectors: lengths sum to 1, expected the number of rows, 2");
   CHECK(thrown_message<NumericalError>([] { SetKernel(std::make_unique<LinearKernel>(), 0); }) ==
         "set kernel: n-grams of order 0, expected >= 1");
   CHECK(thrown_message<NumericalError>([] { SetKernel(std::make_unique<LinearKernel>(), 1, 0.0); }) ==

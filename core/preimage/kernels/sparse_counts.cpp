@@ -1,26 +1,10 @@
 #include "preimage/kernels/sparse_counts.hpp"
 
-#include <algorithm>
 #include <unordered_map>
-#include <utility>
+
+#include "preimage/samples/ngrams.hpp"
 
 namespace preimage::kernels {
-
-namespace {
-
-using Counts = std::vector<std::pair<std::string_view, double>>;  // each text once, ascending
-
-Counts counts_of(Occurrences occurrences) {
-  std::sort(occurrences.begin(), occurrences.end());
-  Counts counts;
-  for (const std::string_view text : occurrences) {
-    if (counts.empty() || counts.back().first != text) counts.emplace_back(text, 0.0);
-    counts.back().second += 1.0;
-  }
-  return counts;
-}
-
-}  // namespace
 
 arma::mat count_products(const std::vector<Occurrences>& a, const std::vector<Occurrences>& b) {
   struct Posting {
@@ -29,12 +13,12 @@ arma::mat count_products(const std::vector<Occurrences>& a, const std::vector<Oc
   };
   std::unordered_map<std::string_view, std::vector<Posting>> samples_with;  // of b, by text
   for (std::size_t j = 0; j < b.size(); ++j) {
-    for (const auto& [text, count] : counts_of(b[j])) samples_with[text].push_back({j, count});
+    for (const auto& [text, count] : samples::counted(b[j])) samples_with[text].push_back({j, count});
   }
   arma::mat products(b.size(), a.size(), arma::fill::zeros);  // transposed: one column per sample of a
   for (std::size_t i = 0; i < a.size(); ++i) {
     double* column = products.colptr(i);
-    for (const auto& [text, count] : counts_of(a[i])) {
+    for (const auto& [text, count] : samples::counted(a[i])) {
       const auto found = samples_with.find(text);
       if (found == samples_with.end()) continue;
       for (const Posting& posting : found->second) column[posting.sample] += count * posting.count;
@@ -46,7 +30,7 @@ arma::mat count_products(const std::vector<Occurrences>& a, const std::vector<Oc
 arma::vec squared_counts(const std::vector<Occurrences>& a) {
   arma::vec squares(a.size(), arma::fill::zeros);
   for (std::size_t i = 0; i < a.size(); ++i) {
-    for (const auto& [text, count] : counts_of(a[i])) squares(i) += count * count;
+    for (const auto& [text, count] : samples::counted(a[i])) squares(i) += count * count;
   }
   return squares;
 }

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "preimage/base/error.hpp"
+#include "preimage/base/target_clones.hpp"
 #include "preimage/kernels/binary_vectors.hpp"
 #include "preimage/linalg/distances.hpp"
 #include "preimage/linalg/gaussian.hpp"
@@ -17,8 +18,7 @@ namespace {
 
 /// values[i] -> (values[i] + offset)^degree by repeated squaring, in the same order for every instruction set
 /// (std::pow is some ten times slower). A chunk at a time, so that the passes over it stay in the cache.
-[[gnu::always_inline]] inline void raise_to_power(double* values, arma::uword count, double offset,
-                                                  long degree) {
+PREIMAGE_AVX2_CLONES void raise_to_power(double* values, arma::uword count, double offset, long degree) {
   constexpr arma::uword kChunk = 256;
   std::array<double, kChunk> squares{};
   for (arma::uword begin = 0; begin < count; begin += kChunk) {
@@ -37,30 +37,9 @@ namespace {
   }
 }
 
-using RaiseToPower = void (*)(double*, arma::uword, double, long);
-
-void raise_to_power_baseline(double* values, arma::uword count, double offset, long degree) {
-  raise_to_power(values, count, offset, degree);
-}
-
-#if defined(__x86_64__)
-[[gnu::target("avx2")]] void raise_to_power_avx2(double* values, arma::uword count, double offset,
-                                                 long degree) {
-  raise_to_power(values, count, offset, degree);
-}
-#endif
-
-RaiseToPower fastest_power_here() {
-#if defined(__x86_64__)
-  if (__builtin_cpu_supports("avx2")) return raise_to_power_avx2;
-#endif
-  return raise_to_power_baseline;
-}
-
 template <class Dense>
 Dense power(Dense values, double offset, long degree) {
-  static const RaiseToPower raise = fastest_power_here();
-  raise(values.memptr(), values.n_elem, offset, degree);
+  raise_to_power(values.memptr(), values.n_elem, offset, degree);
   return values;
 }
 

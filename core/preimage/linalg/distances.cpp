@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "preimage/base/error.hpp"
+#include "preimage/base/target_clones.hpp"
 
 namespace preimage::linalg {
 
@@ -17,9 +18,8 @@ constexpr arma::uword kBlock = 128;  // rows of A whose coordinates stay in the 
 /// Adds to out[i], i < count, the squared distances of rows begin + i of A to row j of B. Independent
 /// sums side by side: the compiler vectorises them without touching the order of any (and without
 /// contraction, see CMakeLists.txt), so that every instruction set gives the same bits.
-[[gnu::always_inline]] inline void add_squared_distances(const arma::mat& A, arma::uword begin,
-                                                         arma::uword count, const arma::mat& B, arma::uword j,
-                                                         double* out) {
+PREIMAGE_AVX2_CLONES void add_squared_distances(const arma::mat& A, arma::uword begin, arma::uword count,
+                                                const arma::mat& B, arma::uword j, double* out) {
   for (arma::uword f = 0; f < A.n_cols; ++f) {
     const double* column = A.colptr(f) + begin;
     const double other = B.at(j, f);
@@ -28,34 +28,6 @@ constexpr arma::uword kBlock = 128;  // rows of A whose coordinates stay in the 
       out[i] += difference * difference;
     }
   }
-}
-
-using AddSquaredDistances = void (*)(const arma::mat&, arma::uword, arma::uword, const arma::mat&,
-                                     arma::uword, double*);
-
-void add_squared_distances_baseline(const arma::mat& A, arma::uword begin, arma::uword count,
-                                    const arma::mat& B, arma::uword j, double* out) {
-  add_squared_distances(A, begin, count, B, j, out);
-}
-
-#if defined(__x86_64__)
-[[gnu::target("avx2")]] void add_squared_distances_avx2(const arma::mat& A, arma::uword begin,
-                                                        arma::uword count, const arma::mat& B, arma::uword j,
-                                                        double* out) {
-  add_squared_distances(A, begin, count, B, j, out);
-}
-#endif
-
-AddSquaredDistances fastest_here() {
-#if defined(__x86_64__)
-  if (__builtin_cpu_supports("avx2")) return add_squared_distances_avx2;
-#endif
-  return add_squared_distances_baseline;
-}
-
-AddSquaredDistances add_function() {
-  static const AddSquaredDistances add = fastest_here();
-  return add;
 }
 
 // ------------------------------------------------------------------------------------ by a matrix product
@@ -84,16 +56,15 @@ std::vector<arma::uword> distances_of_column(double* column, const arma::vec& A_
 void replace_by_differences(const arma::mat& A, const arma::mat& B, arma::uword j,
                             const std::vector<arma::uword>& rows, double* column) {
   constexpr std::size_t kFew = 8;  // rows of one coordinate lie far apart: many at once are cheaper
-  const AddSquaredDistances add = add_function();
   if (rows.size() <= kFew) {
     for (const arma::uword i : rows) {
       column[i] = 0.0;
-      add(A, i, 1, B, j, column + i);
+      add_squared_distances(A, i, 1, B, j, column + i);
     }
     return;
   }
   std::vector<double> all(A.n_rows, 0.0);
-  add(A, 0, A.n_rows, B, j, all.data());
+  add_squared_distances(A, 0, A.n_rows, B, j, all.data());
   for (const arma::uword i : rows) column[i] = all[i];
 }
 
@@ -106,11 +77,11 @@ void require_same_width(const arma::mat& A, const arma::mat& B) {
 
 arma::mat squared_euclidean_distances(const arma::mat& A, const arma::mat& B) {
   require_same_width(A, B);
-  const AddSquaredDistances add = add_function();
   arma::mat distances(A.n_rows, B.n_rows, arma::fill::zeros);
   for (arma::uword begin = 0; begin < A.n_rows; begin += kBlock) {
     const arma::uword count = std::min(kBlock, A.n_rows - begin);
-    for (arma::uword j = 0; j < B.n_rows; ++j) add(A, begin, count, B, j, distances.colptr(j) + begin);
+    for (arma::uword j = 0; j < B.n_rows; ++j)
+      add_squared_distances(A, begin, count, B, j, distances.colptr(j) + begin);
   }
   return distances;
 }
@@ -118,11 +89,11 @@ arma::mat squared_euclidean_distances(const arma::mat& A, const arma::mat& B) {
 arma::mat squared_euclidean_distances(const arma::mat& A) {
   constexpr arma::uword kTile =
       32;  // a block's rows above the diagonal are computed in vain, so blocks are small
-  const AddSquaredDistances add = add_function();
   arma::mat distances(A.n_rows, A.n_rows, arma::fill::zeros);
   for (arma::uword begin = 0; begin < A.n_rows; begin += kTile) {
     const arma::uword count = std::min(kTile, A.n_rows - begin);
-    for (arma::uword j = 0; j < begin + count; ++j) add(A, begin, count, A, j, distances.colptr(j) + begin);
+    for (arma::uword j = 0; j < begin + count; ++j)
+      add_squared_distances(A, begin, count, A, j, distances.colptr(j) + begin);
   }
   distances = arma::symmatl(distances);  // in place
   return distances;

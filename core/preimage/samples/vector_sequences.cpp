@@ -9,13 +9,8 @@
 namespace preimage::samples {
 
 VectorSequences sequences_of(arma::mat elements, const std::vector<arma::uword>& lengths) {
-  VectorSequences sequences;
-  for (const arma::uword length : lengths) sequences.first.push_back(sequences.first.back() + length);
-  if (sequences.first.back() != elements.n_rows) {
-    throw DataError(fmt::format("sequences of vectors: lengths sum to {}, expected the number of rows, {}",
-                                sequences.first.back(), elements.n_rows));
-  }
-  sequences.elements = std::move(elements);
+  VectorSequences sequences{std::move(elements), Offsets(lengths)};
+  require_sequences(sequences);
   return sequences;
 }
 
@@ -24,38 +19,29 @@ VectorSequences select(const VectorSequences& sequences, const arma::uvec& sampl
   VectorSequences selected;
   std::vector<arma::uword> rows;
   for (const arma::uword sample : samples) {
-    if (sample + 1 >= sequences.first.size()) {
-      throw DataError(fmt::format("sequences of vectors: no sample {}, there are {}", sample,
-                                  sequences.first.size() - 1));
+    if (sample >= sequences.rows.size()) {
+      throw DataError(
+          fmt::format("sequences of vectors: no sample {}, there are {}", sample, sequences.rows.size()));
     }
-    for (arma::uword row = sequences.first[sample]; row < sequences.first[sample + 1]; ++row) {
+    for (arma::uword row = sequences.rows.begin(sample); row < sequences.rows.end(sample); ++row)
       rows.push_back(row);
-    }
-    selected.first.push_back(rows.size());
+    selected.rows.append(sequences.rows.length(sample));
   }
   selected.elements = sequences.elements.rows(arma::uvec(rows));
   return selected;
 }
 
 void require_sequences(const VectorSequences& sequences) {
-  const std::vector<arma::uword>& first = sequences.first;
-  if (first.empty() || first.front() != 0 || first.back() != sequences.elements.n_rows) {
-    throw DataError(fmt::format("sequences of vectors: rows {} to {}, expected 0 to {}",
-                                first.empty() ? 0 : first.front(), first.empty() ? 0 : first.back(),
-                                sequences.elements.n_rows));
-  }
-  for (std::size_t i = 0; i + 1 < first.size(); ++i) {
-    if (first[i] <= first[i + 1]) continue;
-    throw DataError(fmt::format("sequences of vectors: sample {} begins at row {}, the next one at {}", i,
-                                first[i], first[i + 1]));
-  }
+  if (sequences.rows.total() == sequences.elements.n_rows) return;
+  throw DataError(fmt::format("sequences of vectors: lengths sum to {}, expected the number of rows, {}",
+                              sequences.rows.total(), sequences.elements.n_rows));
 }
 
 Ngrams::Ngrams(const VectorSequences& sequences, arma::uword n) : sequences_(&sequences), n_(n) {
   require_sequences(sequences);
   std::vector<arma::uword> starts;
-  for (std::size_t i = 0; i + 1 < sequences.first.size(); ++i) {
-    for (arma::uword row = sequences.first[i]; row + n <= sequences.first[i + 1]; ++row) {
+  for (arma::uword i = 0; i < sequences.rows.size(); ++i) {
+    for (arma::uword row = sequences.rows.begin(i); row + n <= sequences.rows.end(i); ++row) {
       starts.push_back(row);
       sample_.push_back(i);
     }

@@ -4,12 +4,14 @@
 #include <armadillo>
 #include <vector>
 
+#include "preimage/samples/offsets.hpp"
+
 namespace preimage::samples {
 
-/// Sample i is rows first[i] ... first[i + 1] - 1 of `elements`, in order; it may have none.
+/// Sample i is the rows rows.begin(i) ... rows.end(i) - 1 of `elements`, in order.
 struct VectorSequences {
-  arma::mat elements;                    // N x d
-  std::vector<arma::uword> first = {0};  // n + 1 row numbers, 0 = first[0] <= ... <= first[n] = N
+  arma::mat elements;  // N x d
+  Offsets rows;        // N in all
 };
 
 /// The sequences of the given lengths, one after the other.
@@ -20,7 +22,7 @@ VectorSequences sequences_of(arma::mat elements, const std::vector<arma::uword>&
 /// throws  DataError for a number that is no sample's
 VectorSequences select(const VectorSequences& sequences, const arma::uvec& samples);
 
-/// throws  DataError where `first` is not as described above
+/// throws  DataError where the sequences do not have as many elements as there are rows
 void require_sequences(const VectorSequences& sequences);
 
 /// All n-grams of all samples: runs of n consecutive elements of one sample. A sample of L elements has
@@ -32,7 +34,9 @@ class Ngrams {
 
   arma::uword count() const { return start_.n_elem; }
   arma::uword sample(arma::uword gram) const { return sample_[gram]; }  // ascending
-  arma::uword position(arma::uword gram) const { return start_(gram) - sequences_->first[sample_[gram]]; }
+  arma::uword position(arma::uword gram) const {
+    return start_(gram) - sequences_->rows.begin(sample_[gram]);
+  }
   /// The vectors of n-grams begin ... end - 1, each its elements side by side: (end - begin) x n d.
   arma::mat rows(arma::uword begin, arma::uword end) const;
 

@@ -22,13 +22,27 @@ bool same(const arma::mat& a, const arma::mat& b) {
 
 TEST_CASE("sequences of given lengths, and some of them in another order") {
   const VectorSequences sequences = sequences_of(kRows, {2, 0, 3});
-  CHECK(sequences.first == std::vector<arma::uword>{0, 2, 2, 5});
+  CHECK(sequences.rows == Offsets({2, 0, 3}));
   const VectorSequences selected = select(sequences, {2, 1, 0, 2});
-  CHECK(selected.first == std::vector<arma::uword>{0, 3, 3, 5, 8});
+  CHECK(selected.rows == Offsets({3, 0, 2, 3}));
   CHECK(same(selected.elements, kRows.rows(arma::uvec{2, 3, 4, 0, 1, 2, 3, 4})));
   const VectorSequences none = select(sequences, {});
-  CHECK(none.first == std::vector<arma::uword>{0});
+  CHECK(none.rows == Offsets());
   CHECK(arma::size(none.elements) == arma::SizeMat(0, 2));
+}
+
+TEST_CASE("offsets: each sequence begins where the one before it ends") {
+  Offsets offsets({2, 0});
+  offsets.append(3);
+  CHECK(offsets.size() == 3);
+  CHECK(offsets.total() == 5);
+  CHECK(offsets.begin(1) == 2);
+  CHECK(offsets.end(1) == 2);
+  CHECK(offsets.length(2) == 3);
+  CHECK(offsets.span(2).a == 2);
+  CHECK(offsets.span(2).b == 4);
+  CHECK(Offsets().size() == 0);
+  CHECK(Offsets().total() == 0);
 }
 
 TEST_CASE("n-grams are concatenations inside one sample") {
@@ -53,14 +67,8 @@ TEST_CASE("what is no list of sequences is refused") {
           select(sequences_of(kRows, {2, 3}), {0, 2});
         }) == "sequences of vectors: no sample 2, there are 2");
   CHECK(thrown_message<DataError>([] {
-          require_sequences({kRows, {1, 5}});
-        }) == "sequences of vectors: rows 1 to 5, expected 0 to 5");
-  CHECK(thrown_message<DataError>([] {
-          require_sequences({kRows, {}});
-        }) == "sequences of vectors: rows 0 to 0, expected 0 to 5");
-  CHECK(thrown_message<DataError>([] {
-          require_sequences({kRows, {0, 4, 3, 5}});
-        }) == "sequences of vectors: sample 1 begins at row 4, the next one at 3");
+          require_sequences({kRows, Offsets()});
+        }) == "sequences of vectors: lengths sum to 0, expected the number of rows, 5");
 }
 
 }  // namespace preimage::samples

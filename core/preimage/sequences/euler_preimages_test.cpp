@@ -17,6 +17,7 @@ using preimage::NumericalError;
 using preimage::base::Random;
 using preimage::testing::thrown_message;
 using namespace preimage::decoders;
+using namespace preimage::samples;
 using namespace preimage::sequences;
 using namespace preimage::testing;
 

@@ -13,16 +13,15 @@ namespace preimage::sequences {
 namespace {
 
 void require_chains(const LabelledChains& chains) {
-  const std::vector<arma::uword>& first = chains.first;
-  if (first.size() < 2 || first.front() != 0 || first.back() != chains.labels.n_elem) {
-    throw NumericalError(fmt::format("chains: {} words of letters {} to {}, expected at least 1, 0 to {}",
-                                     first.empty() ? 0 : first.size() - 1, first.empty() ? 0 : first.front(),
-                                     first.empty() ? 0 : first.back(), chains.labels.n_elem));
+  const samples::Offsets& letters = chains.letters;
+  if (letters.size() == 0 || letters.total() != chains.labels.n_elem) {
+    throw NumericalError(
+        fmt::format("chains: {} words of {} letters, expected at least 1 and as many letters as labels, {}",
+                    letters.size(), letters.total(), chains.labels.n_elem));
   }
-  for (std::size_t i = 0; i + 1 < first.size(); ++i) {
-    if (first[i] < first[i + 1]) continue;
-    throw NumericalError(fmt::format("chains: word {} has letters {} to {}, expected at least one", i,
-                                     first[i], first[i + 1]));
+  for (arma::uword i = 0; i < letters.size(); ++i) {
+    if (letters.length(i) == 0)
+      throw NumericalError(fmt::format("chains: word {} has no letter, expected at least one", i));
   }
   const arma::uword largest = chains.labels.max();
   if (largest >= chains.n_labels) {
@@ -67,14 +66,13 @@ class Trainer {
       : K_(K),
         chains_(chains),
         decoder_(decoder),
-        n_(static_cast<double>(chains.first.size() - 1)),
+        n_(static_cast<double>(chains.letters.size())),
         scale_(options.lambda * n_),
         averaged_(options.averaged),
         letters_(K.n_rows, chains.n_labels, arma::fill::zeros),
         transitions_(chains.n_labels + 1, chains.n_labels + 1, arma::fill::zeros),
-        word_transitions_(chains.n_labels + 1, chains.n_labels + 1, chains.first.size() - 1,
-                          arma::fill::zeros),
-        word_losses_(chains.first.size() - 1, arma::fill::zeros),
+        word_transitions_(chains.n_labels + 1, chains.n_labels + 1, chains.letters.size(), arma::fill::zeros),
+        word_losses_(chains.letters.size(), arma::fill::zeros),
         late_letters_(arma::size(letters_), arma::fill::zeros),
         late_transitions_(arma::size(transitions_), arma::fill::zeros) {}
 
@@ -82,9 +80,7 @@ class Trainer {
   MaxMarginMarkovNetwork machine(std::size_t passes) const;
 
  private:
-  arma::span rows_of(arma::uword word) const {
-    return arma::span(chains_.first[word], chains_.first[word + 1] - 1);
-  }
+  arma::span rows_of(arma::uword word) const { return chains_.letters.span(word); }
   Corner worst_answer(arma::uword word, const arma::mat& scores, const arma::mat& transitions) const;
   double objective(const arma::mat& letters, const arma::mat& transitions) const;
   double dual_objective() const;
@@ -200,7 +196,7 @@ MaxMarginMarkovNetwork max_margin_markov_network(const arma::mat& K, const Label
   }
   linalg::require_symmetric(K, "Gram matrix");
   Trainer trainer(K, chains, decoder, options);
-  return regression::frank_wolfe_passes(trainer, chains.first.size() - 1, options);
+  return regression::frank_wolfe_passes(trainer, chains.letters.size(), options);
 }
 
 }  // namespace preimage::sequences

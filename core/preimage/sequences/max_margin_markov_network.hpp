@@ -7,6 +7,8 @@
 #include <functional>
 #include <vector>
 
+#include "preimage/samples/offsets.hpp"
+
 namespace preimage::sequences {
 
 /// The labels s_1 ... s_T of the largest
@@ -15,11 +17,11 @@ namespace preimage::sequences {
 /// pure function (of equal sums any may be taken, always the same): decoders::Viterbi of weight 1.
 using ChainDecoder = std::function<arma::uvec(const arma::mat& scores, const arma::mat& transitions)>;
 
-/// Words as letters one after the other: word i has the letters first[i] ... first[i + 1] - 1.
+/// Words as letters one after the other.
 struct LabelledChains {
-  std::vector<arma::uword> first;  // n + 1 letter numbers, 0 = first[0] < ... < first[n] = m: no empty word
-  arma::uvec labels;               // m, each below n_labels
-  arma::uword n_labels = 0;        // S
+  samples::Offsets letters;  // of n words, none of them empty; m in all
+  arma::uvec labels;         // m, each below n_labels
+  arma::uword n_labels = 0;  // S
 };
 
 struct MaxMarginOptions {
@@ -54,7 +56,7 @@ struct MaxMarginMarkovNetwork {
 /// are below the tolerance, the true gap is computed, and below it training ends.
 ///
 /// K        m x m Gram matrix of the letters
-/// throws   NumericalError: K not m x m, symmetric and finite, `first` or labels not as above, options out of
+/// throws   NumericalError: K not m x m, symmetric and finite, letters or labels not as above, options out of
 /// bounds,
 ///          an answer of the decoder that is no labelling
 /// cost     of a pass: 2 m^2 S flops, n calls of the decoder and O(n S^2); memory beside K: O(m S + n S^2)

@@ -15,6 +15,7 @@
 
 using preimage::NumericalError;
 using preimage::base::Random;
+using preimage::samples::Offsets;
 using preimage::testing::gaussian_gram;
 using preimage::testing::gaussian_matrix;
 using preimage::testing::is_close;
@@ -67,13 +68,12 @@ struct Toy {
 Toy random_toy(arma::uword words, std::uint64_t seed) {
   Random random(seed);
   Toy toy;
-  toy.chains.first = {0};
   toy.chains.n_labels = 3;
   std::vector<arma::uword> labels;
   for (arma::uword i = 0; i < words; ++i) {
     const std::size_t length = 1 + random.below(4);
     for (std::size_t t = 0; t < length; ++t) labels.push_back(random.below(3));
-    toy.chains.first.push_back(labels.size());
+    toy.chains.letters.append(length);
   }
   toy.chains.labels = arma::uvec(labels);
   toy.X = gaussian_matrix(labels.size(), 2, seed + 1);
@@ -85,10 +85,10 @@ Toy random_toy(arma::uword words, std::uint64_t seed) {
 /// The primal objective in explicit features, straight from its definition: V (2 x 3) scores an image's
 /// linear features, so K = X X' and scores = X V.
 double objective(const Toy& toy, const arma::mat& V, const arma::mat& transitions, double lambda) {
-  const auto n = static_cast<double>(toy.chains.first.size() - 1);
+  const auto n = static_cast<double>(toy.chains.letters.size());
   double hinges = 0.0;
-  for (std::size_t i = 0; i + 1 < toy.chains.first.size(); ++i) {
-    const arma::span rows(toy.chains.first[i], toy.chains.first[i + 1] - 1);
+  for (arma::uword i = 0; i < toy.chains.letters.size(); ++i) {
+    const arma::span rows = toy.chains.letters.span(i);
     const arma::mat scores = toy.X.rows(rows) * V;
     const arma::urowvec truth = toy.chains.labels.rows(rows).t();
     const arma::umat labellings = all_labellings(truth.n_elem, 3);
@@ -199,8 +199,8 @@ TEST_CASE("separable words are learned without a mistake") {
   options.passes = 200;
   const auto network = max_margin_markov_network(toy.K, toy.chains, decode_by_enumeration, options);
   const arma::mat scores = toy.K * network.coefficients;
-  for (std::size_t i = 0; i + 1 < toy.chains.first.size(); ++i) {
-    const arma::span rows(toy.chains.first[i], toy.chains.first[i + 1] - 1);
+  for (arma::uword i = 0; i < toy.chains.letters.size(); ++i) {
+    const arma::span rows = toy.chains.letters.span(i);
     const arma::uvec answer = decode_by_enumeration(scores.rows(rows), network.transitions);
     CHECK(arma::all(answer == arma::uvec(toy.chains.labels.rows(rows))));
   }
@@ -208,7 +208,8 @@ TEST_CASE("separable words are learned without a mistake") {
 
 TEST_CASE("transitions are learned where images tell only one letter of a word") {
   Toy toy;
-  toy.chains = {{0, 3, 6, 9}, {0, 1, 2, 1, 2, 0, 2, 0, 1}, 3};  // each label follows from the one before it
+  toy.chains = {
+      Offsets({3, 3, 3}), {0, 1, 2, 1, 2, 0, 2, 0, 1}, 3};  // each label follows from the one before it
   toy.X.zeros(9, 3);
   for (const arma::uword first : {0, 3, 6}) toy.X(first, toy.chains.labels(first)) = 1.0;
   toy.K = toy.X * toy.X.t();
@@ -241,7 +242,7 @@ TEST_CASE("bad chains, options, Gram matrices and decoders are refused") {
                           const ChainDecoder& decoder = decode_by_enumeration) {
     return thrown_message<NumericalError>([&] { max_margin_markov_network(K, chains, decoder, options); });
   };
-  const LabelledChains good = {{0, 1, 3}, {0, 1, 0}, 2};
+  const LabelledChains good = {Offsets({1, 2}), {0, 1, 0}, 2};
   const auto with = [](double lambda, std::size_t passes, double tolerance) {
     MaxMarginOptions options;
     options.lambda = lambda;
@@ -249,10 +250,12 @@ TEST_CASE("bad chains, options, Gram matrices and decoders are refused") {
     options.tolerance = tolerance;
     return options;
   };
-  CHECK(message({{0, 1}, {0, 1, 0}, 2}) == "chains: 1 words of letters 0 to 1, expected at least 1, 0 to 3");
-  CHECK(message({{0}, {}, 2}) == "chains: 0 words of letters 0 to 0, expected at least 1, 0 to 0");
-  CHECK(message({{0, 1, 1, 3}, {0, 1, 0}, 2}) == "chains: word 1 has letters 1 to 1, expected at least one");
-  CHECK(message({{0, 1, 3}, {0, 2, 0}, 2}) == "chains: label 2, expected below 2");
+  CHECK(message({Offsets({1}), {0, 1, 0}, 2}) ==
+        "chains: 1 words of 1 letters, expected at least 1 and as many letters as labels, 3");
+  CHECK(message({Offsets(), {}, 2}) ==
+        "chains: 0 words of 0 letters, expected at least 1 and as many letters as labels, 0");
+  CHECK(message({Offsets({1, 0, 2}), {0, 1, 0}, 2}) == "chains: word 1 has no letter, expected at least one");
+  CHECK(message({Offsets({1, 2}), {0, 2, 0}, 2}) == "chains: label 2, expected below 2");
   CHECK(message(good, with(0.0, 1, 0.0)) == "max-margin network: lambda is 0, expected > 0");
   CHECK(message(good, with(1.0, 0, 0.0)) == "max-margin network: 0 passes, expected >= 1");
   CHECK(message(good, with(1.0, 1, -1.0)) == "max-margin network: tolerance is -1, expected >= 0");

@@ -141,12 +141,12 @@ TEST_CASE("shapes and numbers that make no sense are refused") {
 TEST_CASE("Viterbi as the decoder that a max-margin Markov network is trained with: the gap closes") {
   // Labels 0 1 2 0 1 2 ... from any first one on; images tell the label, badly.
   Random random(31);
-  preimage::sequences::LabelledChains chains{{0}, {}, 3};
+  preimage::sequences::LabelledChains chains{{}, {}, 3};
   std::vector<arma::uword> labels;
   for (std::size_t word = 0; word < 20; ++word) {
     const std::size_t begin = random.below(3), length = 2 + random.below(6);
     for (std::size_t t = 0; t < length; ++t) labels.push_back((begin + t) % 3);
-    chains.first.push_back(labels.size());
+    chains.letters.append(length);
   }
   chains.labels = arma::uvec(labels);
   arma::mat X(labels.size(), 3);
@@ -164,8 +164,8 @@ TEST_CASE("Viterbi as the decoder that a max-margin Markov network is trained wi
   CHECK(network.gap() <= 0.01);
   const arma::mat scores = X * (X.t() * network.coefficients);
   arma::uword right = 0, right_alone = 0;
-  for (std::size_t i = 0; i + 1 < chains.first.size(); ++i) {
-    const arma::span rows(chains.first[i], chains.first[i + 1] - 1);
+  for (arma::uword i = 0; i < chains.letters.size(); ++i) {
+    const arma::span rows = chains.letters.span(i);
     const arma::uvec truth = chains.labels.rows(rows);
     right += arma::accu(decoder(scores.rows(rows), network.transitions) == truth);
     right_alone += arma::accu(arma::index_max(scores.rows(rows), 1) == truth);

@@ -11,7 +11,8 @@ namespace preimage::validation {
 Indices elements_of(const Elements& elements, const Indices& samples) {
   std::vector<arma::uword> result;
   for (const arma::uword sample : samples) {
-    for (arma::uword e = elements.begin[sample]; e < elements.begin[sample + 1]; ++e) result.push_back(e);
+    for (arma::uword e = elements.offsets.begin(sample); e < elements.offsets.end(sample); ++e)
+      result.push_back(e);
   }
   return arma::conv_to<Indices>::from(result);
 }
@@ -20,9 +21,9 @@ std::string aligned_symbols(const Elements& elements, const std::vector<std::str
                             const Indices& samples) {
   std::string symbols;
   for (const arma::uword sample : samples) {
-    if (outputs[sample].size() != elements.length(sample)) {
+    if (outputs[sample].size() != elements.offsets.length(sample)) {
       throw DataError(fmt::format("sample {}: {} elements and an output of {} symbols, expected as many",
-                                  sample, elements.length(sample), outputs[sample].size()));
+                                  sample, elements.offsets.length(sample), outputs[sample].size()));
     }
     symbols += outputs[sample];
   }
@@ -52,7 +53,7 @@ std::vector<std::string> strings_by_position(const Elements& elements, const Ind
   arma::uword begin = 0;
   for (const arma::uword sample : samples) {
     std::string text;
-    const arma::uword length = elements.length(sample);
+    const arma::uword length = elements.offsets.length(sample);
     if (length > 0) {
       const arma::mat block = scores.rows(begin, begin + length - 1);
       for (const arma::uword symbol : decode(block)) text += alphabet[symbol];

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "preimage/regression/blocked_kernel_ridge.hpp"
+#include "preimage/samples/offsets.hpp"
 #include "preimage/validation/gram_matrix.hpp"
 #include "preimage/validation/memo.hpp"
 
@@ -16,14 +17,12 @@ namespace preimage::validation {
 
 /// Element t of sample i belongs to symbol t of the sample's output string (perfect segmentation).
 struct Elements {
-  std::vector<arma::uword> begin;  // n + 1: sample i has the elements begin[i] .. begin[i + 1] - 1
-  GramMatrix gram;                 // N x N, of the kernel on elements; read by block
+  samples::Offsets offsets;  // of n samples with N elements
+  GramMatrix gram;           // N x N, of the kernel on elements; read by block
   /// Predictions for elements, which learners of the same regression share.
   std::shared_ptr<Memo<arma::mat>> scores = std::make_shared<Memo<arma::mat>>(12);
   /// Bases, which learners share that fit them in different ways.
   std::shared_ptr<Memo<Indices>> bases = std::make_shared<Memo<Indices>>(2);
-
-  arma::uword length(arma::uword sample) const { return begin[sample + 1] - begin[sample]; }
 };
 
 /// The elements of these samples, sample by sample.

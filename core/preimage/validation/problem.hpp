@@ -26,7 +26,7 @@ struct InputKernel {
 };
 
 /// What the columns of the output features count, where they are n-grams of the output strings with boundary
-/// symbols around them (decoders::with_boundary of each order).
+/// symbols around them (samples::with_boundary of each order).
 struct NgramFeatures {
   std::vector<std::string> ngrams;  // one per column; several orders may stand side by side
   char boundary = '#';

@@ -132,7 +132,7 @@ TEST_CASE("without a model every symbol is the best of its position, with one Vi
   CHECK(with != without);
   arma::uword begin = 0;
   for (std::size_t i = 0; i < fit.split.test.n_elem; ++i) {
-    const arma::uword length = problem.elements->length(fit.split.test(i));
+    const arma::uword length = problem.elements->offsets.length(fit.split.test(i));
     const arma::mat block = scores.rows(begin, begin + length - 1);
     begin += length;
     std::string best, path;
@@ -151,7 +151,7 @@ TEST_CASE("an output of another length than its input is named, and a problem wi
   const auto learner = make_learner("{method: aligned_transduction, ridge: 0.3}", problem);
   CHECK(thrown_message<DataError>([&] { learner->predict(0, split); }) ==
         fmt::format("sample {}: {} elements and an output of {} symbols, expected as many", sample,
-                    problem.elements->length(sample), problem.output_strings[sample].size()));
+                    problem.elements->offsets.length(sample), problem.output_strings[sample].size()));
   problem.elements.reset();
   CHECK(thrown_message<ConfigError>([&] {
           make_learner("{method: aligned_transduction, ridge: 0.3}", problem);

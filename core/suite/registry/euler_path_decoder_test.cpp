@@ -21,7 +21,7 @@ validation::Problem problem_of(const std::vector<std::string>& words) {
   problem.output_ngrams = validation::NgramFeatures{{}, '#'};
   std::map<std::string, arma::uword> column;
   const auto counts = [](const std::string& word, std::size_t n) {
-    return decoders::count_ngrams(decoders::with_boundary(word, n, '#'), n);
+    return samples::count_ngrams(samples::with_boundary(word, n, '#'), n);
   };
   for (const std::size_t n : {2U, 3U}) {
     for (const std::string& word : words) {

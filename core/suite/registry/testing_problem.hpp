@@ -7,9 +7,9 @@
 #include <string>
 #include <type_traits>
 
-#include "preimage/decoders/de_bruijn_graph.hpp"
 #include "preimage/linalg/distances.hpp"
 #include "preimage/losses/losses.hpp"
+#include "preimage/samples/ngrams.hpp"
 #include "preimage/validation/nested_cross_validation.hpp"
 #include "suite/config/reader.hpp"
 #include "suite/config/value.hpp"
@@ -48,9 +48,9 @@ inline void add_strings(validation::Problem& problem) {
 /// The input strings as sequences of elements: noisy vectors that tell a symbol and the one before it. Each
 /// is a little more like itself than its vector says, so that no element is in the span of others.
 inline void add_elements(validation::Problem& problem) {
-  std::vector<arma::uword> begin = {0};
-  for (const std::string& input : problem.input_strings) begin.push_back(begin.back() + input.size());
-  arma::mat X = 0.1 * gaussian_matrix(begin.back(), 6, 94);
+  samples::Offsets offsets;
+  for (const std::string& input : problem.input_strings) offsets.append(input.size());
+  arma::mat X = 0.1 * gaussian_matrix(offsets.total(), 6, 94);
   arma::uword e = 0;
   for (const std::string& input : problem.input_strings) {
     for (std::size_t p = 0; p < input.size(); ++p, ++e) {
@@ -60,7 +60,7 @@ inline void add_elements(validation::Problem& problem) {
   }
   arma::mat K = arma::square(X * X.t() + 1.0);
   K.diag() += 0.1;
-  problem.elements = validation::Elements{std::move(begin), K};
+  problem.elements = validation::Elements{std::move(offsets), K};
 }
 
 /// Words of a grid in which the points of `object` are mostly word 0 in its left half and 1 in its right
@@ -164,7 +164,7 @@ inline validation::Problem ngram_problem() {
   const std::string inputs[] = {"aac", "ccac", "accc"};
   std::map<std::string, arma::uword> column;
   const auto bigrams = [](const std::string& word) {
-    return decoders::count_ngrams(decoders::with_boundary(word, 2, '#'), 2);
+    return samples::count_ngrams(samples::with_boundary(word, 2, '#'), 2);
   };
   for (const std::string& word : words) {
     for (const auto& [ngram, count] : bigrams(word)) column.emplace(ngram, column.size());

@@ -77,14 +77,14 @@ class EulerPathDecoder final : public Decoder {
   }
   std::string decode_one(const arma::rowvec& counts) const;
   /// The counts of the graph's n-grams: the mean over the pooled orders, rounded, halves up.
-  decoders::NgramCounts pooled(const arma::rowvec& counts) const;
+  samples::NgramCounts pooled(const arma::rowvec& counts) const;
 
   std::shared_ptr<const validation::TrainingOutputs> outputs_;
   Options options_;
   std::optional<sequences::NgramLanguageModel> model_;
 };
 
-decoders::NgramCounts EulerPathDecoder::pooled(const arma::rowvec& counts) const {
+samples::NgramCounts EulerPathDecoder::pooled(const arma::rowvec& counts) const {
   const validation::NgramFeatures& features = *outputs_->problem().output_ngrams;
   const std::string padding(options_.order, features.boundary);
   std::map<std::string, double> sums;
@@ -97,7 +97,7 @@ decoders::NgramCounts EulerPathDecoder::pooled(const arma::rowvec& counts) const
     const std::string shorter = ngram.substr(ngram.size() - options_.order);
     if (shorter != padding) sums[shorter] += counts(u);
   }
-  decoders::NgramCounts result;
+  samples::NgramCounts result;
   for (const auto& [ngram, sum] : sums) {
     const double rounded = std::floor(sum / static_cast<double>(options_.pool.size()) + 0.5);
     if (rounded > 0.0) result.push_back({ngram, rounded});
@@ -109,10 +109,10 @@ std::string EulerPathDecoder::decode_one(const arma::rowvec& counts) const {
   const char boundary = outputs_->problem().output_ngrams->boundary;
   const std::string ends(options_.order - 1, boundary);
   const decoders::DeBruijnGraph graph(pooled(counts), options_.order, ends, ends);
-  if (!options_.chooses_by_model) return decoders::without_boundary(decoders::euler_string(graph), boundary);
+  if (!options_.chooses_by_model) return samples::without_boundary(decoders::euler_string(graph), boundary);
   std::vector<std::string> words;
   for (const std::string& text : decoders::preimages(graph, options_.limit).strings) {
-    words.push_back(decoders::without_boundary(text, boundary));
+    words.push_back(samples::without_boundary(text, boundary));
   }
   return decoders::ranked(std::move(words),
                           [&](std::string_view word) { return model_->log_probability(word); })

@@ -33,10 +33,8 @@ struct TrainingChains {
 TrainingChains training_chains(const validation::Problem& problem, const validation::Indices& train) {
   const std::string symbols = validation::aligned_symbols(*problem.elements, problem.output_strings, train);
   TrainingChains result{validation::symbols_of(symbols), {}};
-  result.chains.first = {0};
-  for (const arma::uword sample : train) {
-    result.chains.first.push_back(result.chains.first.back() + problem.elements->length(sample));
-  }
+  for (const arma::uword sample : train)
+    result.chains.letters.append(problem.elements->offsets.length(sample));
   result.chains.labels.set_size(symbols.size());
   for (std::size_t i = 0; i < symbols.size(); ++i) {
     result.chains.labels(i) = result.alphabet.find(symbols[i]);

@@ -1,0 +1,11 @@
+// One loop compiled for several instruction sets.
+#pragma once
+
+/// Before a function of the file: compiled once for AVX2 and once for any CPU, and the first call at load time takes
+/// the one that runs here. For loops of independent additions and multiplications: AVX2 alone has no fused
+/// multiply-add, so both give the same bits. The clang that we know cannot clone functions without external linkage.
+#if defined(__x86_64__) && defined(__GNUC__) && !defined(__clang__)
+#define PREIMAGE_AVX2_CLONES [[gnu::target_clones("avx2", "default")]]
+#else
+#define PREIMAGE_AVX2_CLONES
+#endif
