@@ -34,7 +34,7 @@ std::vector<study::Study> all_studies() {
 }
 
 /// A few samples of the draw against a few others.
-arma::mat corner(const validation::GramMatrix& gram) {
+arma::mat corner(const validation::PairMatrix& gram) {
   const arma::uword n = std::min<arma::uword>(gram.size(), 7);
   if (n == 0) return {};
   return gram.submat(arma::regspace<validation::Indices>(0, n - 1),

@@ -73,8 +73,8 @@ TEST_CASE("TR-098 eq. (6): the printed objective is minimised with ridge m gamma
   const auto gradient = [&](const arma::vec& beta) -> double {  // of 1/m ||y - K beta||^2 + gamma ||beta||^2
     return arma::norm(-2.0 / m * K * (y - K * beta) + 2.0 * gamma * beta);
   };
-  CHECK(gradient(regression::ridge_smoother(K, regression::RidgeForm::squared, m * gamma) * y) < 1e-12);
-  CHECK(gradient(regression::ridge_smoother(K, regression::RidgeForm::squared, gamma) * y) > 1e-3);
+  CHECK(gradient(regression::ridge_dual_operator(K, regression::RidgeForm::squared, m * gamma) * y) < 1e-12);
+  CHECK(gradient(regression::ridge_dual_operator(K, regression::RidgeForm::squared, gamma) * y) > 1e-3);
 }
 
 TEST_CASE("NIPS 2002 sec. 3: the printed objective is minimised by (K + m gamma I)^-1 y") {
@@ -87,8 +87,8 @@ TEST_CASE("NIPS 2002 sec. 3: the printed objective is minimised by (K + m gamma 
       [&](const arma::vec& beta) -> double {  // of 1/m ||y - K beta||^2 + gamma beta' K beta
     return arma::norm(K * (-2.0 / m * (y - K * beta) + 2.0 * gamma * beta));
   };
-  CHECK(gradient(regression::ridge_smoother(K, regression::RidgeForm::plain, m * gamma) * y) < 1e-12);
-  CHECK(gradient(regression::ridge_smoother(K, regression::RidgeForm::plain, gamma) * y) > 1e-3);
+  CHECK(gradient(regression::ridge_dual_operator(K, regression::RidgeForm::plain, m * gamma) * y) < 1e-12);
+  CHECK(gradient(regression::ridge_dual_operator(K, regression::RidgeForm::plain, gamma) * y) > 1e-3);
 }
 
 TEST_CASE("sec. 3 step 1: without centring, projections are shifted by one constant per direction") {

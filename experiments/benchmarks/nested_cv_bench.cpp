@@ -172,8 +172,8 @@ arma::mat decisions_of(const Setup& setup, const validation::Problem& problem, c
       return linalg::gaussian_of_squared_distances(problem.input_squared_distances.submat(rows, train),
                                                    sigma);
     };
-    const arma::mat smoother =
-        regression::ridge_smoother(gram(train), regression::RidgeForm::plain, grid(outcome.chosen[f], 1));
+    const arma::mat smoother = regression::ridge_dual_operator(gram(train), regression::RidgeForm::plain,
+                                                               grid(outcome.chosen[f], 1));
     const arma::mat weights = regression::with_centred_outputs(gram(test) * smoother);
     decisions = arma::join_cols(decisions, arma::mat(weights * one_hot.rows(train)));
   }

@@ -7,7 +7,7 @@
 #include "experiments/car_localization/car_images.hpp"
 #include "experiments/car_localization/detection_measures.hpp"
 #include "experiments/car_localization/figure1.hpp"
-#include "preimage/validation/memo.hpp"
+#include "preimage/validation/lru_cache.hpp"
 #include "suite/study/task.hpp"
 
 namespace preimage::experiments::car_localization {
@@ -59,7 +59,7 @@ study::Experiment make_experiment(const config::Reader& root) {
   experiment.data_identity = [options](const data::DataSource& source) {
     return cars_identity(source, options);
   };
-  const auto remembered = std::make_shared<validation::Memo<Cars>>(1);
+  const auto remembered = std::make_shared<validation::LruCache<Cars>>(1);
   experiment.draw = [options,
                      remembered](const study::DrawContext& context) -> std::shared_ptr<const study::Task> {
     const auto cars = remembered->get(cars_identity(context.data, options),
@@ -67,7 +67,7 @@ study::Experiment make_experiment(const config::Reader& root) {
     return make_task(*cars, context.seed);
   };
   experiment.measures = {"equal_error_rate", "missed_at_40_percent_precision"};
-  experiment.facts = {"chosen_nu", "chosen_C", "map_calls_per_C"};
+  experiment.descriptive_measures = {"chosen_nu", "chosen_C", "map_calls_per_C"};
   experiment.figures = {
       {"svm.svg", "Figure 1, left: precision and recall by label noise.",
        precision_recall("svm", "Linear S-SVM")},

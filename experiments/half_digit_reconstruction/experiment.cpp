@@ -77,7 +77,7 @@ study::Experiment make_experiment(const config::Reader& root) {
     return task;
   };
   experiment.measures = {"rbf_loss", "class_of_preimage"};
-  experiment.facts = {"aligned_bandwidth"};
+  experiment.descriptive_measures = {"aligned_bandwidth"};
   experiment.figures = {{"figure2.png",
                          "Figure 2: bottom halves of digits that were found from the top halves.",
                          draw_figure2}};

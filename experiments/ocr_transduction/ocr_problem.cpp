@@ -61,7 +61,7 @@ void add_letters(validation::Problem& problem, const data::OcrLetters& letters, 
     return kernel->cross_gram(pixels->rows(rows), pixels->rows(columns));
   };
   problem.elements = validation::Elements{offsets_of(letters),
-                                          validation::GramMatrix::by_block(kernel->diagonal(*pixels), block)};
+                                          validation::PairMatrix::by_block(kernel->diagonal(*pixels), block)};
 }
 
 void add_words(validation::Problem& problem, const data::OcrLetters& letters,
@@ -74,13 +74,13 @@ void add_words(validation::Problem& problem, const data::OcrLetters& letters,
     };
     const auto number = static_cast<double>(problem.input_kernels.size() + 1);
     problem.input_kernels.push_back(
-        {{{"word_kernel", number}}, validation::GramMatrix::by_block(kernel->diagonal(*words), block)});
+        {{{"word_kernel", number}}, validation::PairMatrix::by_block(kernel->diagonal(*words), block)});
   }
   problem.output_ngrams = validation::NgramFeatures{{}, kBoundary};
   const auto F = std::make_shared<const arma::mat>(
       ngram_counts(problem.output_strings, orders, problem.output_ngrams->ngrams));
   problem.output_features = *F;
-  problem.output_gram = validation::GramMatrix::by_block(
+  problem.output_gram = validation::PairMatrix::by_block(
       arma::sum(arma::square(*F), 1), [F](const arma::uvec& rows, const arma::uvec& columns) {
         return arma::mat(F->rows(rows) * F->rows(columns).t());
       });

@@ -193,7 +193,7 @@ study::Experiment make_experiment(const Reader& root) {
 
   study::Experiment experiment;
   experiment.measures = measures_of(file.columns.output_kind, squared);
-  experiment.facts = {"aligned_bandwidth"};
+  experiment.descriptive_measures = {"aligned_bandwidth"};
   // 2: outputs of zero norm are candidates; classes are numbered by their text. 3: the squared loss has a name of its own.
   experiment.version = squared ? 3 : 2;
   experiment.remarks = [outputs, load] { return remarks_on(outputs, load()); };

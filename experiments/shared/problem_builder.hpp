@@ -12,11 +12,11 @@ namespace preimage::experiments::shared {
 /// The kernel's Gram matrix of these samples, computed when it is first looked at, with what its rounding
 /// loses.
 template <class Samples>
-validation::GramMatrix gram_on_demand(std::shared_ptr<const kernels::Kernel<Samples>> kernel,
+validation::PairMatrix gram_on_demand(std::shared_ptr<const kernels::Kernel<Samples>> kernel,
                                       const Samples& samples) {
   arma::vec diagonal = kernel->diagonal(samples);
   const auto lost = std::make_shared<arma::uvec>();
-  const auto gram = validation::GramMatrix::on_demand(std::move(diagonal), [kernel, samples, lost] {
+  const auto gram = validation::PairMatrix::on_demand(std::move(diagonal), [kernel, samples, lost] {
     arma::mat K = kernel->gram(samples);
     *lost = kernels::lost_digits(K);
     return K;
@@ -28,14 +28,14 @@ validation::GramMatrix gram_on_demand(std::shared_ptr<const kernels::Kernel<Samp
 template <class Samples>
 void set_inputs(validation::Problem& problem, std::shared_ptr<const kernels::Kernel<Samples>> kernel,
                 const Samples& samples) {
-  const validation::GramMatrix gram = gram_on_demand(kernel, samples);
+  const validation::PairMatrix gram = gram_on_demand(kernel, samples);
   problem.input_gram = gram;
   const arma::vec diagonal(gram.size(), arma::fill::zeros);
   if (kernels::has_own_distances(*kernel)) {
-    problem.input_squared_distances = validation::GramMatrix::on_demand(
+    problem.input_squared_distances = validation::PairMatrix::on_demand(
         diagonal, [kernel, samples] { return kernels::squared_distances(*kernel, samples); });
   } else {
-    const auto of_gram = validation::GramMatrix::on_demand(
+    const auto of_gram = validation::PairMatrix::on_demand(
         diagonal, [gram] { return kernels::squared_distances(gram.all()); });
     problem.input_squared_distances = of_gram.with_lost_digits([gram] { return gram.lost_digits().value(); });
   }

@@ -39,7 +39,7 @@ Toy with_norms(Toy toy, double norm) {
 /// argmin_y K_Y(y, y) - 2 K_Y^y' (K_X + ridge I)^-1 K_X^x
 arma::uvec by_regression(const Toy& toy) {
   const arma::mat weights =
-      toy.K_test_train * regression::ridge_smoother(toy.K, regression::RidgeForm::plain, kRidge);
+      toy.K_test_train * regression::ridge_dual_operator(toy.K, regression::RidgeForm::plain, kRidge);
   return nearest_by_gram(weights, toy.outputs * toy.candidates.t(),
                          arma::sum(arma::square(toy.candidates), 1),
                          arma::uvec(kCandidates, arma::fill::ones));
@@ -48,7 +48,7 @@ arma::uvec by_regression(const Toy& toy) {
 /// argmax_y w . Phi_XY(x, y), w = sum_ij alpha_ij Phi_XY(x_i, y_j), alpha = (K_X + ridge I)^-1, in explicit
 /// sums over the joint kernel of all pairs.   [eq. (13)]
 arma::uvec by_joint_kernel(const Toy& toy) {
-  const arma::mat alpha = regression::ridge_smoother(toy.K, regression::RidgeForm::plain, kRidge);
+  const arma::mat alpha = regression::ridge_dual_operator(toy.K, regression::RidgeForm::plain, kRidge);
   const arma::mat K_Y = toy.outputs * toy.candidates.t();
   arma::mat scores(kTest, kCandidates, arma::fill::zeros);
   for (arma::uword x = 0; x < kTest; ++x) {

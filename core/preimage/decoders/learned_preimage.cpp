@@ -18,7 +18,7 @@ LearnedPreimage::LearnedPreimage(const arma::mat& coordinates, const arma::mat& 
   offset_ =
       options.centre_targets ? arma::rowvec(arma::mean(Y, 0)) : arma::rowvec(Y.n_cols, arma::fill::zeros);
   const arma::mat K = kappa(coordinates_);  // exactly symmetric
-  beta_ = regression::ridge_smoother(K, options.form, options.ridge) * (Y.each_row() - offset_);
+  beta_ = regression::ridge_dual_operator(K, options.form, options.ridge) * (Y.each_row() - offset_);
 }
 
 arma::mat LearnedPreimage::operator()(const arma::mat& coordinates) const {

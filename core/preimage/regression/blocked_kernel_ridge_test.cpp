@@ -32,7 +32,7 @@ TEST_CASE("blocked coefficients and predictions equal the smoother's, within one
     const arma::mat X = gaussian_matrix(m, 4, 51), X_test = gaussian_matrix(30, 4, 52);
     const arma::mat Y = gaussian_matrix(m, 3, 53);
     const arma::mat K = gaussian_gram(X, X, 0.3), K_test_train = gaussian_gram(X_test, X, 0.3);
-    const arma::mat smoother = ridge_smoother(K, RidgeForm::plain, 0.05);
+    const arma::mat smoother = ridge_dual_operator(K, RidgeForm::plain, 0.05);
     const arma::mat alpha = blocked_ridge_coefficients(block_of(K), Y, 0.05);
     CHECK(is_close(alpha, smoother * Y, 1e-10));
     const arma::mat expected = K_test_train * smoother * Y;

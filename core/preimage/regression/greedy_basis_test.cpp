@@ -148,7 +148,7 @@ TEST_CASE("basis coefficients solve the normal equations; on all samples they ar
   }
   const arma::uvec all = arma::regspace<arma::uvec>(0, 39);
   CHECK(is_close(basis_coefficients(toy.K, all, toy.Y, 0.5),
-                 ridge_smoother(toy.K, RidgeForm::plain, 0.5) * toy.Y, 1e-8));
+                 ridge_dual_operator(toy.K, RidgeForm::plain, 0.5) * toy.Y, 1e-8));
 }
 
 TEST_CASE(

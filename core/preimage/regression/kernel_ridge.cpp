@@ -9,7 +9,7 @@
 
 namespace preimage::regression {
 
-arma::mat ridge_smoother(const arma::mat& K, RidgeForm form, double ridge) {
+arma::mat ridge_dual_operator(const arma::mat& K, RidgeForm form, double ridge) {
   if (form == RidgeForm::plain) return linalg::regularised_inverse(K, ridge, "input Gram matrix");
   return SquaredRidgePath(K).smoother(ridge);
 }

@@ -14,7 +14,7 @@ enum class RidgeForm { plain, squared };
 /// S with W = K_test_train S.
 /// K  m x m symmetric;  ridge >= 0;  throws NumericalError (not finite, not symmetric, singular);  cost
 /// O(m^3)
-arma::mat ridge_smoother(const arma::mat& K, RidgeForm form, double ridge);
+arma::mat ridge_dual_operator(const arma::mat& K, RidgeForm form, double ridge);
 
 /// The squared form for a whole list of ridges from one eigendecomposition K = V diag(l) V':
 ///   S = V diag(l / (l^2 + ridge)) V'

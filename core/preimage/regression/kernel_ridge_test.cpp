@@ -38,8 +38,9 @@ TEST_CASE("both forms of the ridge smoother equal their formulas") {
   const arma::mat K = gaussian_gram(X, X, 0.3);
   for (double ridge : {1e-3, 0.1, 10.0}) {
     CAPTURE(ridge);
-    CHECK(is_close(ridge_smoother(K, RidgeForm::plain, ridge), inverse(K, ridge), 1e-11));
-    CHECK(is_close(ridge_smoother(K, RidgeForm::squared, ridge), inverse(K.t() * K, ridge) * K.t(), 1e-10));
+    CHECK(is_close(ridge_dual_operator(K, RidgeForm::plain, ridge), inverse(K, ridge), 1e-11));
+    CHECK(is_close(ridge_dual_operator(K, RidgeForm::squared, ridge), inverse(K.t() * K, ridge) * K.t(),
+                   1e-10));
   }
 }
 
@@ -61,16 +62,16 @@ TEST_CASE("without a ridge the squared form of a regular matrix is its inverse")
 
 TEST_CASE("a singular or damaged Gram matrix is an error in both forms") {
   const arma::mat ones(3, 3, arma::fill::ones);
-  CHECK(thrown_message<NumericalError>([&] { ridge_smoother(ones, RidgeForm::plain, 0.0); }) ==
+  CHECK(thrown_message<NumericalError>([&] { ridge_dual_operator(ones, RidgeForm::plain, 0.0); }) ==
         "input Gram matrix + 0 I is not positive definite; raise the ridge");
   // Its small eigenvalues come out as rounding noise, not as zeros.
   const arma::mat X = gaussian_matrix(20, 5, 2);
-  CHECK(thrown_message<NumericalError>([&] { ridge_smoother(X * X.t(), RidgeForm::squared, 0.0); }) ==
+  CHECK(thrown_message<NumericalError>([&] { ridge_dual_operator(X * X.t(), RidgeForm::squared, 0.0); }) ==
         "K'K + 0 I is singular; raise the ridge");
   arma::mat broken = ones;
   broken(2, 1) = arma::datum::nan;
   for (RidgeForm form : {RidgeForm::plain, RidgeForm::squared}) {
-    CHECK(thrown_message<NumericalError>([&] { ridge_smoother(broken, form, 1.0); }) ==
+    CHECK(thrown_message<NumericalError>([&] { ridge_dual_operator(broken, form, 1.0); }) ==
           "input Gram matrix: entry (2, 1) is nan, not a finite number");
   }
 }
@@ -87,7 +88,8 @@ TEST_CASE("held-out weights equal refits over the grid of NIPS 2002, Table 2") {
       CAPTURE(g);
       CAPTURE(ridge);
       const arma::mat refitted = K_FT * inverse(K.submat(rest, rest), ridge);
-      const arma::mat weights = held_out_weights(ridge_smoother(K, RidgeForm::plain, ridge), held_out, rest);
+      const arma::mat weights =
+          held_out_weights(ridge_dual_operator(K, RidgeForm::plain, ridge), held_out, rest);
       CHECK(is_close(weights, refitted, 0.0, 1e-10));
     }
   }

@@ -62,7 +62,7 @@ arma::vec held_out_losses(const LocalizationImages& images, const std::vector<Bo
     for (const arma::uword sample : split.test)
       boxes.push_back(rasters_of_widths(images, sample, options.widths, 0.0));
     for (std::size_t m = 0; m < n; ++m) {
-      const BoxMachine machine = machines(m);
+      const BoxScorer machine = machines(m);
       for (arma::uword i = 0; i < split.test.n_elem; ++i) {
         const arma::uword sample = split.test(i);
         losses(m) += loss_of(best_box(boxes[i], machine.on(images.samples[sample].words)), sample, pairs);

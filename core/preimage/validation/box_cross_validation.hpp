@@ -7,7 +7,7 @@
 #include <functional>
 #include <vector>
 
-#include "preimage/validation/box_machine.hpp"
+#include "preimage/validation/box_scorer.hpp"
 
 namespace preimage::validation {
 
@@ -18,7 +18,7 @@ struct BoxCrossValidation {
 };
 
 /// The machines of a training set, by number.
-using BoxMachines = std::function<BoxMachine(std::size_t machine)>;
+using BoxMachines = std::function<BoxScorer(std::size_t machine)>;
 
 /// For each of n machines the mean over the images of `pairs` of
 ///   1 - max_{(x, y) in pairs} overlap(y, argmax_{y'} f(x, y')),

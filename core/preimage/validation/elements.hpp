@@ -10,19 +10,19 @@
 
 #include "preimage/regression/blocked_kernel_ridge.hpp"
 #include "preimage/samples/offsets.hpp"
-#include "preimage/validation/gram_matrix.hpp"
-#include "preimage/validation/memo.hpp"
+#include "preimage/validation/lru_cache.hpp"
+#include "preimage/validation/pair_matrix.hpp"
 
 namespace preimage::validation {
 
 /// Element t of sample i belongs to symbol t of the sample's output string (perfect segmentation).
 struct Elements {
   samples::Offsets offsets;  // of n samples with N elements
-  GramMatrix gram;           // N x N, of the kernel on elements; read by block
+  PairMatrix gram;           // N x N, of the kernel on elements; read by block
   /// Predictions for elements, which learners of the same regression share.
-  std::shared_ptr<Memo<arma::mat>> scores = std::make_shared<Memo<arma::mat>>(12);
+  std::shared_ptr<LruCache<arma::mat>> scores = std::make_shared<LruCache<arma::mat>>(12);
   /// Bases, which learners share that fit them in different ways.
-  std::shared_ptr<Memo<Indices>> bases = std::make_shared<Memo<Indices>>(2);
+  std::shared_ptr<LruCache<Indices>> bases = std::make_shared<LruCache<Indices>>(2);
 };
 
 /// The elements of these samples, sample by sample.

@@ -9,7 +9,7 @@ namespace {
 
 constexpr const char* kInputs = "lost_input_digits";
 
-using Named = std::pair<const char*, const GramMatrix*>;
+using Named = std::pair<const char*, const PairMatrix*>;
 
 std::array<Named, 3> matrices_of(const Problem& problem) {
   return {Named{kInputs, &problem.input_gram}, Named{kInputs, &problem.input_squared_distances},

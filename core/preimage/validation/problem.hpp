@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "preimage/validation/elements.hpp"
-#include "preimage/validation/gram_matrix.hpp"
 #include "preimage/validation/localization.hpp"
+#include "preimage/validation/pair_matrix.hpp"
 #include "preimage/validation/prediction.hpp"
 
 namespace preimage::validation {
@@ -22,7 +22,7 @@ struct PolynomialForm {
 /// One of several input kernels, and what tells it apart.
 struct InputKernel {
   Parameters parameters;
-  GramMatrix gram;  // n x n
+  PairMatrix gram;  // n x n
 };
 
 /// What the columns of the output features count, where they are n-grams of the output strings with boundary
@@ -35,10 +35,10 @@ struct NgramFeatures {
 /// One draw of an experiment as kernel methods see it: n samples, reduced to Gram matrices and numbers. What
 /// a kind of problem does not have stays empty, and a learner that needs it says so.
 struct Problem {
-  GramMatrix input_gram;                   // K, n x n, of the input kernel
+  PairMatrix input_gram;                   // K, n x n, of the input kernel
   std::vector<InputKernel> input_kernels;  // or empty: learners choose among them, instead of input_gram
-  GramMatrix input_squared_distances;      // n x n, in the input kernel's feature space
-  GramMatrix output_gram;                  // L, n x n, of the output kernel
+  PairMatrix input_squared_distances;      // n x n, in the input kernel's feature space
+  PairMatrix output_gram;                  // L, n x n, of the output kernel
   std::optional<arma::mat>
       output_features;  // n x q with L = F F', where the kernel has cheap explicit features
   std::optional<NgramFeatures> output_ngrams;  // of output_features, where they are counts of n-grams

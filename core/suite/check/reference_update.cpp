@@ -123,7 +123,7 @@ std::string reference_table(const fs::path& table, const Numbers& numbers) {
   std::string text = line_of(fields);
   while (csv.next(fields)) {
     more = reference_fields(
-        numbers.at({fields[named[0]], fields[named[1]], fields[named[2]], fields[named[3]]}));
+        numbers.at({fields[named[0]], "", fields[named[1]], fields[named[2]], fields[named[3]]}));
     fields.insert(fields.end(), more.begin(), more.end());
     text += line_of(fields);
   }

@@ -54,7 +54,7 @@ std::vector<NumberChange> hold_against(const Numbers& latest, const Numbers& ref
 /// nothing changed.
 std::string sentence(const NumberChange& change);
 
-/// Numbers that fail the gate: moved or missing.
+/// Numbers that fail a check: moved or missing.
 bool fails(const NumberChange& change);
 
 }  // namespace preimage::suite::check

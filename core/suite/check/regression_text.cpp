@@ -27,9 +27,9 @@ std::string xml_escaped(const std::string& bytes) {
 }
 
 std::string junit_case(const NumberChange& change) {
-  const std::string rest = text_of({change.name.begin() + 1, change.name.end()});
-  std::string text = fmt::format("  <testcase classname=\"{}\" name=\"{}\"", xml_escaped(change.name.front()),
-                                 xml_escaped(rest));
+  std::string text =
+      fmt::format("  <testcase classname=\"{}\" name=\"{}\"", xml_escaped(table_text(change.name)),
+                  xml_escaped(text_in_table(change.name)));
   if (change.change == Change::same) return text + "/>\n";
   const char* element = fails(change) ? "failure" : "skipped";
   return text +
@@ -60,10 +60,10 @@ json number_json(const NumberChange& change) {
   json steps = json::array();
   for (const VersionStep& step : change.steps)
     steps.push_back({{"name", step.name}, {"from", step.from}, {"to", step.to}});
-  return {{"table", change.name[0]},
-          {"reading", change.name[1]},
-          {"measure", change.name[2]},
-          {"learner", change.name[3]},
+  return {{"table", table_text(change.name)},
+          {"reading", change.name.reading},
+          {"measure", change.name.measure},
+          {"learner", change.name.learner},
           {"change", word_of(change.change)},
           {"latest", value_of(change.latest.ours)},
           {"reference", value_of(change.reference.ours)},

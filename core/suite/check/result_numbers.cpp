@@ -52,17 +52,17 @@ Number number_in(const Row& row) {
 }
 
 void read_table(const fs::path& path, Numbers& numbers) {
-  const std::map<tables::Owner, tables::Provenance> provenance =
+  const std::map<tables::LearnerNumbers, tables::Provenance> provenance =
       tables::read_provenance(tables::provenance_path(path));
   const std::string variant = tables::variant_in(path);
   data::CsvReader csv = data::open_csv(path);
   std::vector<std::string> fields;
   while (csv.next(fields)) {
     const Row row(csv, fields);
-    NumberName name = {row.at("reproduces"), row.at("reading"), row.at("measure"), row.at("learner")};
+    NumberName name = {row.at("reproduces"), variant, row.at("reading"), row.at("measure"),
+                       row.at("learner")};
     Number number = number_in(row);
-    const auto known = provenance.find({name[0], name[1], name[3]});
-    if (!variant.empty()) name[0] += " (" + variant + ")";
+    const auto known = provenance.find({name.table, name.reading, name.learner});
     if (known != provenance.end()) number.provenance = known->second;
     if (!numbers.emplace(name, std::move(number)).second)
       throw DataError(
@@ -72,8 +72,16 @@ void read_table(const fs::path& path, Numbers& numbers) {
 
 }  // namespace
 
+std::string table_text(const NumberName& name) {
+  return name.table + (name.variant.empty() ? "" : " (" + name.variant + ")");
+}
+
+std::string text_in_table(const NumberName& name) {
+  return (name.reading.empty() ? "" : name.reading + " / ") + name.measure + " / " + name.learner;
+}
+
 std::string text_of(const NumberName& name) {
-  return fmt::format("{}", fmt::join(name, " / "));
+  return table_text(name) + " / " + text_in_table(name);
 }
 
 std::vector<fs::path> table_files(const fs::path& folder) {

@@ -1,6 +1,7 @@
 // The numbers of a results folder: every line of every table's CSV file.
 #pragma once
 
+#include <compare>
 #include <filesystem>
 #include <map>
 #include <optional>
@@ -20,12 +21,19 @@ struct Number {
   std::string tolerance, tolerance_of;  // how far it may move, and where that is from
 };
 
-/// (table, reading, measure, learner)
-using NumberName = std::vector<std::string>;
+/// Which number. variant  of the run (result_files.hpp), "" of a plain one;  reading  "" for the best of all
+struct NumberName {
+  std::string table, variant, reading, measure, learner;
+  auto operator<=>(const NumberName&) const = default;
+};
 using Numbers = std::map<NumberName, Number>;
 
-/// "kde_nips_2002/table_1 / A-exclusive-noise / string_loss / kde"
+/// "kde_nips_2002/table_1 / A-exclusive-noise / string_loss / kde"; without a reading that is "".
 std::string text_of(const NumberName& name);
+/// "toy", or "toy (.repetitions-20)" of a variant.
+std::string table_text(const NumberName& name);
+/// What is behind the table.
+std::string text_in_table(const NumberName& name);
 
 /// The CSV files of all tables below `folder` (of one profile), sorted; provenance and timings are no tables.
 /// Those of other runs than the plain ones (result_files.hpp) are among them.

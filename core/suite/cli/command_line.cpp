@@ -143,7 +143,7 @@ void add_record_verbs(CLI::App& app, CommandLine& line) {
   clean.get_option("--profile")->default_str("all");
 }
 
-void add_gate_verbs(CLI::App& app, CommandLine& line) {
+void add_check_verbs(CLI::App& app, CommandLine& line) {
   CLI::App& check = add_verb(
       app, line, "check", "hold the latest results against the reference, or against the papers",
       "preimage check --profile quick --junit check.xml", [&line] { return verb_check(line.check); });
@@ -184,7 +184,7 @@ void add_verbs(CLI::App& app, CommandLine& line) {
   add_sweep(app, line);
   add_cluster_verbs(app, line);
   add_record_verbs(app, line);
-  add_gate_verbs(app, line);
+  add_check_verbs(app, line);
   add_tools(app, line);
 }
 

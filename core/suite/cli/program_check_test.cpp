@@ -1,4 +1,4 @@
-// `check` and an interrupt: what a gate in CI relies on.
+// `check` and an interrupt: what CI relies on.
 #include <chrono>
 #include <csignal>
 #include <thread>

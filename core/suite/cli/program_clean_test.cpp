@@ -120,7 +120,7 @@ TEST_CASE("nothing is removed beside a run or where there is nothing") {
   REQUIRE(place.run("out", {"--profile", "short"}).code == 0);
   const RecordStore store(place.out("out") / "cells");
   {
-    const auto claim = store.try_claim(std::string(64, 'a'));
+    const auto claim = store.try_lock(std::string(64, 'a'));
     REQUIRE(claim);
     const Finished busy = clean(place, {"--yes"});
     CHECK(busy.code == 5);

@@ -33,11 +33,6 @@ check::Numbers unmodified_numbers(const fs::path& folder) {
   return check::read_numbers(files);
 }
 
-/// The table's name without the run's variant.
-std::string table_in(const check::NumberName& name) {
-  return name[0].substr(0, name[0].find(" (."));
-}
-
 int check_reference(const check::CheckOptions& options) {
   const fs::path reference = options.reference / options.profile;
   base::restore_folder(reference);
@@ -60,7 +55,7 @@ int check_reference(const check::CheckOptions& options) {
 
 /// Every published number must agree under at least one reading that ran.
 int check_published(const check::CheckOptions& options) {
-  std::map<check::NumberName, std::string> best;  // (table, measure, learner) -> best verdict
+  std::map<check::NumberName, std::string> best;  // verdict over all readings
   const auto rank =
       [](const std::string& verdict) {  // kAgreements begins with the best; unknown words end it
         const std::optional<statistics::Agreement> agreement = statistics::agreement_in(verdict);
@@ -69,7 +64,8 @@ int check_published(const check::CheckOptions& options) {
   report_left_out(options.latest / options.profile, true);
   for (const auto& [name, number] : unmodified_numbers(options.latest / options.profile)) {
     if (number.published.empty()) continue;
-    std::string& verdict = best.try_emplace({table_in(name), name[2], name[3]}, "").first->second;
+    std::string& verdict =
+        best.try_emplace({name.table, "", "", name.measure, name.learner}, "").first->second;
     if (number.verdict.empty()) continue;
     if (verdict.empty() || rank(number.verdict) < rank(verdict)) verdict = number.verdict;
   }

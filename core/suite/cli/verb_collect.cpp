@@ -9,7 +9,7 @@
 #include "suite/cli/verbs.hpp"
 #include "suite/cluster/job_folder.hpp"
 #include "suite/run/open_cells.hpp"
-#include "suite/tables/report.hpp"
+#include "suite/tables/write_tables.hpp"
 #include "suite/workers/own_executable.hpp"
 
 namespace preimage::suite::cli {
@@ -96,7 +96,7 @@ int verb_collect(const std::filesystem::path& out, const std::string& job,
                              cells.size(), submit_command(jobs.front()));
     return kCellsFailed;
   }
-  const tables::PrintedReports printed = tables::print_reports(selection, store, study.selected, data);
+  const tables::PrintedTables printed = tables::print_tables(selection, store, study.selected, data);
   for (const std::string& warning : store.warnings()) std::cerr << warning << "\n";
   return printed.not_finite > 0 ? kCellsFailed : kOk;
 }

@@ -17,8 +17,8 @@
 #include "suite/run/environment.hpp"
 #include "suite/sweep/sweep_folder.hpp"
 #include "suite/tables/paper_tables.hpp"
-#include "suite/tables/report.hpp"
 #include "suite/tables/result_files.hpp"
+#include "suite/tables/write_tables.hpp"
 
 namespace preimage::suite::cli {
 
@@ -130,7 +130,7 @@ report::Page make_page(const run::Selection& selection, records::RecordStore& st
   page.stand_in = options.stand_in;
   report::PageBuilder builder(page, options);
   std::vector<std::string> newer;
-  const std::vector<tables::WrittenTable> written = tables::write_reports(
+  const std::vector<tables::WrittenTable> written = tables::write_tables(
       selection, store, options, data,
       [&](const run::SelectedReading& selected, const tables::ReadingRecords& found,
           const tables::ResultTable& table) { builder.add(selected, found, table); },

@@ -9,8 +9,8 @@
 #include "suite/cli/exit_code.hpp"
 #include "suite/cli/verbs.hpp"
 #include "suite/run/open_cells.hpp"
-#include "suite/tables/report.hpp"
 #include "suite/tables/result_files.hpp"
+#include "suite/tables/write_tables.hpp"
 #include "suite/workers/own_executable.hpp"
 #include "suite/workers/process_pool.hpp"
 #include "suite/workers/progress.hpp"
@@ -136,7 +136,7 @@ int verb_run(const study::StudyOptions& options) {
     tables::require_own_name(study, options.selected.out);  // before hours of work
   return run_and_report(options, selection, [&](records::RecordStore& store) {
     const std::size_t not_finite =
-        tables::print_reports(selection, store, options.selected, data, options.run.predictions).not_finite;
+        tables::print_tables(selection, store, options.selected, data, options.run.predictions).not_finite;
     std::cerr << "tables and figures: "
               << options.selected.results().profile(options.selected.profile).string() << "\n";
     return not_finite;
@@ -148,8 +148,8 @@ int verb_table(const study::StudyOptions& options) {
   const run::Selection selection = run::select(options.selected, data);
   run::report_skipped(selection);
   records::RecordStore store(options.selected.results().cells());
-  const tables::PrintedReports printed =
-      tables::print_reports(selection, store, options.selected, data, options.run.predictions);
+  const tables::PrintedTables printed =
+      tables::print_tables(selection, store, options.selected, data, options.run.predictions);
   for (const std::string& warning : store.warnings()) std::cerr << warning << "\n";
   return printed.incomplete + printed.not_finite > 0 ? kCellsFailed : kOk;
 }

@@ -84,7 +84,7 @@ records::ResultRecord CellWorker::compute(std::size_t place) {
 
 bool CellWorker::settle(std::size_t place) {
   const study::Cell& cell = *cells_[place];
-  const std::optional<records::Claim> claim = store_.try_claim(cell.key);
+  const std::optional<records::CellLock> claim = store_.try_lock(cell.key);
   if (!claim) return false;
   if (!open_.is_open(cell)) return true;
   std::cout << "start " << cell.key << std::endl;

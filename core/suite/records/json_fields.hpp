@@ -21,13 +21,13 @@
 namespace preimage::suite::records {
 
 /// Where a value stands, for messages.
-struct Place {
+struct JsonPath {
   std::string source;
   std::string path;
-  Place below(const std::string& name) const {
+  JsonPath below(const std::string& name) const {
     return {source, (path.empty() ? "" : path + ".") + base::name_excerpt(name)};
   }
-  Place at(std::size_t index) const { return {source, fmt::format("{}[{}]", path, index)}; }
+  JsonPath at(std::size_t index) const { return {source, fmt::format("{}[{}]", path, index)}; }
   [[noreturn]] void expected(const std::string& what, const nlohmann::json& found) const {
     // Of a list or map only its kind: dump() of a deep one would end the stack.
     const std::string text = found.is_array()    ? "a list"
@@ -37,29 +37,29 @@ struct Place {
   }
 };
 
-inline void read(const nlohmann::json& value, const Place& place, std::string& out) {
+inline void read(const nlohmann::json& value, const JsonPath& place, std::string& out) {
   if (!value.is_string()) place.expected("a text", value);
   out = value.get<std::string>();
 }
 
-inline void read(const nlohmann::json& value, const Place& place, bool& out) {
+inline void read(const nlohmann::json& value, const JsonPath& place, bool& out) {
   if (!value.is_boolean()) place.expected("true or false", value);
   out = value.get<bool>();
 }
 
-inline void read(const nlohmann::json& value, const Place& place, double& out) {
+inline void read(const nlohmann::json& value, const JsonPath& place, double& out) {
   if (!value.is_number_float()) place.expected("a floating-point number", value);
   out = value.get<double>();
 }
 
-inline void read(const nlohmann::json& value, const Place& place, std::uint64_t& out) {
+inline void read(const nlohmann::json& value, const JsonPath& place, std::uint64_t& out) {
   if (!value.is_number_unsigned()) place.expected("an integer of at least 0", value);
   out = value.get<std::uint64_t>();
 }
 
 /// Signed integers, refused where they do not fit.
 template <class Integer>
-void read_signed(const nlohmann::json& value, const Place& place, Integer& out) {
+void read_signed(const nlohmann::json& value, const JsonPath& place, Integer& out) {
   if (!value.is_number_integer()) place.expected("an integer", value);
   constexpr auto kMax = std::numeric_limits<Integer>::max();
   const bool fits = value.is_number_unsigned()
@@ -69,28 +69,28 @@ void read_signed(const nlohmann::json& value, const Place& place, Integer& out) 
   out = value.get<Integer>();
 }
 
-inline void read(const nlohmann::json& value, const Place& place, int& out) {
+inline void read(const nlohmann::json& value, const JsonPath& place, int& out) {
   read_signed(value, place, out);
 }
-inline void read(const nlohmann::json& value, const Place& place, long& out) {
+inline void read(const nlohmann::json& value, const JsonPath& place, long& out) {
   read_signed(value, place, out);
 }
 
-inline void read(const nlohmann::json& value, const Place& place, std::pair<std::string, double>& out) {
+inline void read(const nlohmann::json& value, const JsonPath& place, std::pair<std::string, double>& out) {
   if (!value.is_array() || value.size() != 2) place.expected("[name, value]", value);
   read(value[0], place.at(0), out.first);
   read(value[1], place.at(1), out.second);
 }
 
 template <class T>
-void read(const nlohmann::json& value, const Place& place, std::vector<T>& out) {
+void read(const nlohmann::json& value, const JsonPath& place, std::vector<T>& out) {
   if (!value.is_array()) place.expected("a list", value);
   out.resize(value.size());
   for (std::size_t i = 0; i < out.size(); ++i) read(value[i], place.at(i), out[i]);
 }
 
 template <class T>
-void read(const nlohmann::json& value, const Place& place, std::map<std::string, T>& out) {
+void read(const nlohmann::json& value, const JsonPath& place, std::map<std::string, T>& out) {
   if (!value.is_object()) place.expected("a map", value);
   for (const auto& [name, entry] : value.items()) read(entry, place.below(name), out[name]);
 }
@@ -98,13 +98,13 @@ void read(const nlohmann::json& value, const Place& place, std::map<std::string,
 /// An object whose fields are all known: what nobody asked for is an error.
 class Fields {
  public:
-  Fields(const nlohmann::json& object, Place place) : object_(object), place_(std::move(place)) {
+  Fields(const nlohmann::json& object, JsonPath place) : object_(object), place_(std::move(place)) {
     if (!object_.is_object()) place_.expected("a map", object_);
   }
   bool has(const std::string& name) const { return object_.contains(name); }
   const nlohmann::json& at(const std::string& name) {
     const auto found = object_.find(name);
-    const Place place = place_.below(name);
+    const JsonPath place = place_.below(name);
     if (found == object_.end()) {
       throw DataError(fmt::format("{}: {}: missing field", place.source, place.path));
     }
@@ -125,7 +125,7 @@ class Fields {
 
  private:
   const nlohmann::json& object_;
-  Place place_;
+  JsonPath place_;
   std::set<std::string> known_;
 };
 

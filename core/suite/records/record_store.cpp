@@ -54,10 +54,10 @@ bool is_record_file(const fs::path& file, const std::string& shard) {
 
 }  // namespace
 
-Claim::Claim(Claim&& other) noexcept
+CellLock::CellLock(CellLock&& other) noexcept
     : descriptor_(std::exchange(other.descriptor_, -1)), offset_(other.offset_) {}
 
-Claim& Claim::operator=(Claim&& other) noexcept {
+CellLock& CellLock::operator=(CellLock&& other) noexcept {
   if (this != &other) {
     release();
     descriptor_ = std::exchange(other.descriptor_, -1);
@@ -66,11 +66,11 @@ Claim& Claim::operator=(Claim&& other) noexcept {
   return *this;
 }
 
-Claim::~Claim() {
+CellLock::~CellLock() {
   release();
 }
 
-void Claim::release() noexcept {
+void CellLock::release() noexcept {
   if (descriptor_ < 0) return;
   // Closing alone would leave the lock to any child forked meanwhile, which shares the open file.
   set_lock(descriptor_, F_UNLCK, offset_);
@@ -134,7 +134,7 @@ std::vector<std::string> RecordStore::keys() const {
   return keys;
 }
 
-std::optional<Claim> RecordStore::try_claim(const std::string& key) const {
+std::optional<CellLock> RecordStore::try_lock(const std::string& key) const {
   require_key(key);
   const fs::path path = folder_ / kClaimsFile;
   base::create_folder_durably(folder_);
@@ -143,7 +143,7 @@ std::optional<Claim> RecordStore::try_claim(const std::string& key) const {
     throw DataError(fmt::format("{}: cannot open: {}", path.string(), std::strerror(errno)));
   }
   const long long offset = lock_offset(key);
-  if (set_lock(descriptor, F_WRLCK, offset) == 0) return Claim(descriptor, offset);
+  if (set_lock(descriptor, F_WRLCK, offset) == 0) return CellLock(descriptor, offset);
   const int reason = errno;
   ::close(descriptor);
   if (reason == EAGAIN || reason == EACCES) return std::nullopt;

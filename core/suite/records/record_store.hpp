@@ -14,17 +14,17 @@ namespace preimage::suite::records {
 
 /// The right to compute one cell, held until the object or its process dies (the kernel drops the lock, so
 /// there is never a stale one). Advisory: it saves work, correctness does not depend on it.
-class Claim {
+class CellLock {
  public:
-  Claim(Claim&& other) noexcept;
-  Claim& operator=(Claim&& other) noexcept;
-  Claim(const Claim&) = delete;
-  Claim& operator=(const Claim&) = delete;
-  ~Claim();
+  CellLock(CellLock&& other) noexcept;
+  CellLock& operator=(CellLock&& other) noexcept;
+  CellLock(const CellLock&) = delete;
+  CellLock& operator=(const CellLock&) = delete;
+  ~CellLock();
 
  private:
   friend class RecordStore;
-  Claim(int descriptor, long long offset) : descriptor_(descriptor), offset_(offset) {}
+  CellLock(int descriptor, long long offset) : descriptor_(descriptor), offset_(offset) {}
   void release() noexcept;
   int descriptor_;
   long long offset_;
@@ -54,7 +54,7 @@ class RecordStore {
   /// The claim on a cell, or nothing where somebody (another process or another claim of this one) has it.
   /// Cells whose keys share the first 60 bits share a claim. Throws DataError naming the lock file where it
   /// cannot be opened or locked.
-  std::optional<Claim> try_claim(const std::string& key) const;
+  std::optional<CellLock> try_lock(const std::string& key) const;
 
   std::filesystem::path path_of(const std::string& key) const;
 

@@ -121,7 +121,7 @@ TEST_CASE("a key that is no digest never becomes a path") {
   for (const std::string& key : {std::string("../../etc/passwd"), std::string(64, 'A'), std::string()}) {
     const std::string expected = "cell key '" + key + "': expected 64 lower-case hexadecimal digits";
     CHECK(thrown_message<DataError>([&] { store.find(key); }) == expected);
-    CHECK(thrown_message<DataError>([&] { store.try_claim(key); }) == expected);
+    CHECK(thrown_message<DataError>([&] { store.try_lock(key); }) == expected);
   }
 }
 
@@ -132,7 +132,7 @@ TEST_CASE("a store that cannot be written names the file and the reason") {
   CHECK_FALSE(store.find(kKey));
   CHECK(thrown_message<DataError>([&] { store.put(example_record()); }) ==
         (file / "cells" / "aa").string() + ": cannot create the folder: Not a directory");
-  CHECK(thrown_message<DataError>([&] { store.try_claim(kKey); }) ==
+  CHECK(thrown_message<DataError>([&] { store.try_lock(kKey); }) ==
         (file / "cells").string() + ": cannot create the folder: Not a directory");
 }
 
@@ -164,42 +164,42 @@ TEST_CASE("a claim excludes others in this process and is given back") {
   const RecordStore store(folder.path());
   const RecordStore second(folder.path());
   {
-    std::optional<Claim> claim = store.try_claim(kKey);
+    std::optional<CellLock> claim = store.try_lock(kKey);
     REQUIRE(claim);
-    CHECK_FALSE(store.try_claim(kKey));
-    CHECK_FALSE(second.try_claim(kKey));
-    CHECK(second.try_claim(kOtherKey));
-    CHECK_FALSE(store.try_claim(kKey));  // closing the other's descriptor must not free ours
-    const Claim moved = std::move(*claim);
+    CHECK_FALSE(store.try_lock(kKey));
+    CHECK_FALSE(second.try_lock(kKey));
+    CHECK(second.try_lock(kOtherKey));
+    CHECK_FALSE(store.try_lock(kKey));  // closing the other's descriptor must not free ours
+    const CellLock moved = std::move(*claim);
     claim.reset();
-    CHECK_FALSE(second.try_claim(kKey));
+    CHECK_FALSE(second.try_lock(kKey));
   }
-  std::optional<Claim> first = second.try_claim(kKey);
+  std::optional<CellLock> first = second.try_lock(kKey);
   REQUIRE(first);
-  std::optional<Claim> other = second.try_claim(kOtherKey);
+  std::optional<CellLock> other = second.try_lock(kOtherKey);
   REQUIRE(other);
   *first = std::move(*other);  // frees kKey, keeps kOtherKey
-  CHECK(store.try_claim(kKey));
-  CHECK_FALSE(store.try_claim(kOtherKey));
+  CHECK(store.try_lock(kKey));
+  CHECK_FALSE(store.try_lock(kOtherKey));
 }
 
 TEST_CASE("keys at the end of the range can be claimed") {
   const TemporaryFolder folder;
   const RecordStore store(folder.path());
-  const std::optional<Claim> last = store.try_claim(std::string(64, 'f'));
-  const std::optional<Claim> first = store.try_claim(std::string(64, '0'));
+  const std::optional<CellLock> last = store.try_lock(std::string(64, 'f'));
+  const std::optional<CellLock> first = store.try_lock(std::string(64, '0'));
   CHECK(last);
   CHECK(first);
-  CHECK_FALSE(store.try_claim(std::string(64, 'f')));
+  CHECK_FALSE(store.try_lock(std::string(64, 'f')));
 }
 
 TEST_CASE("a claim excludes other processes and survives a forked child's end") {
   const TemporaryFolder folder;
   const RecordStore store(folder.path());
   const auto child_gets_it = [&](const std::string& key) {
-    return in_child([&] { return RecordStore(folder.path()).try_claim(key) ? 1 : 0; });
+    return in_child([&] { return RecordStore(folder.path()).try_lock(key) ? 1 : 0; });
   };
-  std::optional<Claim> claim = store.try_claim(kKey);
+  std::optional<CellLock> claim = store.try_lock(kKey);
   REQUIRE(claim);
   CHECK(child_gets_it(kKey) == 0);
   CHECK(child_gets_it(kOtherKey) == 1);
@@ -215,7 +215,7 @@ TEST_CASE("the claim of a killed process is free") {
   REQUIRE(pipe(ready) == 0);
   const pid_t child = fork();
   if (child == 0) {
-    const std::optional<Claim> claim = store.try_claim(kKey);
+    const std::optional<CellLock> claim = store.try_lock(kKey);
     const char answer = claim ? 'y' : 'n';
     if (write(ready[1], &answer, 1) != 1) _exit(1);
     for (;;) pause();
@@ -225,10 +225,10 @@ TEST_CASE("the claim of a killed process is free") {
   close(ready[0]);
   close(ready[1]);
   CHECK(answer == 'y');
-  CHECK_FALSE(store.try_claim(kKey));
+  CHECK_FALSE(store.try_lock(kKey));
   REQUIRE(kill(child, SIGKILL) == 0);
   int status = 0;
   REQUIRE(waitpid(child, &status, 0) == child);
   CHECK(WTERMSIG(status) == SIGKILL);
-  CHECK(store.try_claim(kKey));
+  CHECK(store.try_lock(kKey));
 }

@@ -76,7 +76,7 @@ arma::mat mirrored_gaussian(const arma::mat& squared_distances, double sigma) {
 
 arma::mat BandwidthGrid::shared_block(const validation::Problem& problem, const validation::Indices& rows,
                                       const validation::Indices& columns) const {
-  const validation::GramMatrix& inputs =
+  const validation::PairMatrix& inputs =
       sigmas_.empty() ? problem.input_gram : problem.input_squared_distances;
   return inputs.submat(rows, columns);
 }

@@ -31,7 +31,7 @@ detection::WordMap full_of(std::size_t number) {
 }
 
 /// A machine that counts a word, whatever it is trained on.
-validation::BoxMachine machine_of(const detection::WordMap& full) {
+validation::BoxScorer machine_of(const detection::WordMap& full) {
   return {validation::BoxKernel::linear, detection::BoxHistogram::counts, {{&full, {0, 0, 72, 36}}}, {1.0}};
 }
 

@@ -24,7 +24,7 @@ arma::mat one_hot(const std::string& symbols, const std::string& alphabet) {
 
 /// Positions in `train` of the basis. The whole Gram matrix is computed: a column at a time takes longer from
 /// some fifty columns on.
-arma::uvec choose_basis(const validation::GramMatrix& gram, const validation::Indices& train,
+arma::uvec choose_basis(const validation::PairMatrix& gram, const validation::Indices& train,
                         const arma::mat& Y, const ElementRegressionOptions& options) {
   if (options.rule == BasisRule::random) {
     base::Random random(base::derive_seed({"random basis", std::to_string(options.seed)}));
@@ -58,7 +58,7 @@ arma::mat fit_and_predict(const validation::Elements& elements, const validation
                           const std::string& symbols, const std::string& alphabet,
                           const validation::Indices& test, const ElementRegressionOptions& options) {
   const arma::mat Y = one_hot(symbols, alphabet);
-  const validation::GramMatrix& gram = elements.gram;
+  const validation::PairMatrix& gram = elements.gram;
   if (options.support_vectors) {
     const auto functions =
         regression::support_vector_regression(gram.submat(train, train), Y, *options.support_vectors);

@@ -5,7 +5,7 @@ namespace preimage::suite::registry {
 namespace {
 
 /// The problem that has this kernel alone.
-validation::Problem with_kernel(const validation::Problem& problem, validation::GramMatrix gram) {
+validation::Problem with_kernel(const validation::Problem& problem, validation::PairMatrix gram) {
   validation::Problem result = problem;
   result.input_gram = std::move(gram);
   result.input_kernels.clear();

@@ -78,7 +78,7 @@ void poison_rows(arma::mat& matrix, const validation::Indices& samples) {
   if (!matrix.is_empty()) matrix.rows(samples).fill(arma::datum::nan);
 }
 
-void poison_rows_and_columns(validation::GramMatrix& gram, const validation::Indices& samples) {
+void poison_rows_and_columns(validation::PairMatrix& gram, const validation::Indices& samples) {
   arma::mat matrix = gram.all();
   matrix.rows(samples).fill(arma::datum::nan);
   matrix.cols(samples).fill(arma::datum::nan);
@@ -118,8 +118,8 @@ validation::Problem without_samples(const validation::Problem& intact, const val
   poison_rows(problem.partial_patterns, samples);
   poison_rows_and_columns(problem.elements->gram, validation::elements_of(*problem.elements, samples));
   problem.elements->scores =
-      std::make_shared<validation::Memo<arma::mat>>(12);  // not those of the intact problem
-  problem.elements->bases = std::make_shared<validation::Memo<validation::Indices>>(2);
+      std::make_shared<validation::LruCache<arma::mat>>(12);  // not those of the intact problem
+  problem.elements->bases = std::make_shared<validation::LruCache<validation::Indices>>(2);
   validation::LocalizationImages& images = own_images(problem);
   for (arma::uword sample : samples) {
     images.samples[sample].words = {};

@@ -168,7 +168,7 @@ std::vector<RowComparison> compare_methods(const tables::ResultTable& table, con
                                            const std::vector<std::size_t>& test_sizes) {
   std::vector<RowComparison> rows;
   for (Group& group : groups_of(table)) {
-    if (!reading.experiment.facts.contains(group.measure))
+    if (!reading.experiment.descriptive_measures.contains(group.measure))
       rows.push_back(compare_group(std::move(group), reading, losses, test_sizes));
   }
   return rows;

@@ -155,7 +155,7 @@ TEST_CASE("of a gain the larger one is better; what is neither is not compared")
   CHECK(rows[0].comparisons[0].better == "column slow");
   CHECK(rows[0].comparisons[0].test.mean > 0.0);
   study::Reading fact = reading(false, validation::TrainOn::the_rest);
-  fact.experiment.facts = {"loss"};
+  fact.experiment.descriptive_measures = {"loss"};
   CHECK(compare(table_of({"fast", "slow"}), fact).empty());
 }
 

@@ -14,12 +14,12 @@
 namespace preimage::suite::report {
 
 /// Term and text, in the order in which they are read.
-using Facts = std::vector<std::pair<std::string, std::string>>;
+using Details = std::vector<std::pair<std::string, std::string>>;
 
 /// One learner in one reading of one config: what its numbers have in common.
 struct PageGroup {
   std::string name;     // "kde_nips_table2:smoothed-0.8:kde"; a cell is name:repetition:fold
-  Facts facts;          // reading, config, data, seeds, versions
+  Details details;      // reading, config, data, seeds, versions
   std::string command;  // that runs its cells again
   std::size_t folds = 0;
   std::vector<std::string> chosen;            // hyper-parameters per cell, repetition by repetition; or ""

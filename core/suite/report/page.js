@@ -183,12 +183,12 @@ function showNumber(id) {
   const number = data.numbers[id];
   if (number === undefined) return;
   const group = data.groups[number.group], dialog = document.getElementById("details");
-  const facts = [...number.facts, ...group.facts].flatMap(
+  const details = [...number.details, ...group.details].flatMap(
     ([term, text]) => [element("dt", {}, term), element("dd", {}, text)]);
   const summary = chosenSummary(group);
   document.getElementById("details-body").replaceChildren(
     element("h2", {id: "details-title"}, number.title),
-    element("dl", {}, ...facts),
+    element("dl", {}, ...details),
     commandBlock(group.command),
     summary === "" ? "" : element("p", {class: "summary"}, summary),
     lossesNote(number, group),

@@ -7,8 +7,8 @@
 #include "suite/run/open_cells.hpp"
 #include "suite/tables/number_text.hpp"
 #include "suite/tables/provenance.hpp"
-#include "suite/tables/report.hpp"
 #include "suite/tables/table_words.hpp"
+#include "suite/tables/write_tables.hpp"
 
 namespace preimage::suite::report {
 
@@ -37,7 +37,7 @@ std::string seeds_text(const study::Study& study, const std::vector<const study:
 }
 
 /// What all cells of the group were computed with, in a few words.
-std::string program_text(const std::vector<const study::Cell*>& cells, const tables::ReadingRecords& found) {
+std::string computed_by(const std::vector<const study::Cell*>& cells, const tables::ReadingRecords& found) {
   std::map<std::string, std::size_t> counts;
   for (const study::Cell* cell : cells) {
     const records::ResultRecord* record = found.any(cell->learner->name, cell->repetition, cell->outer_fold);
@@ -55,8 +55,8 @@ std::string program_text(const std::vector<const study::Cell*>& cells, const tab
   return text;
 }
 
-Facts group_facts(const run::SelectedReading& selected, const tables::TableHead& head,
-                  const std::vector<const study::Cell*>& cells, const tables::ReadingRecords& found) {
+Details group_details(const run::SelectedReading& selected, const tables::TableHead& head,
+                      const std::vector<const study::Cell*>& cells, const tables::ReadingRecords& found) {
   const study::Reading& reading = *selected.reading;
   const std::map<std::string, std::string> parameters = cells.front()->parameters();
   const auto data = parameters.find("data");
@@ -68,7 +68,7 @@ Facts group_facts(const run::SelectedReading& selected, const tables::TableHead&
       {"data", data == parameters.end() ? "" : data->second},
       {"seeds", seeds_text(*selected.study, cells, found)},
       {"versions", tables::versions_text(tables::versions_of(parameters))},
-      {"computed by", program_text(cells, found)}};
+      {"computed by", computed_by(cells, found)}};
 }
 
 /// What a cell says about itself, cell by cell.
@@ -116,7 +116,7 @@ std::size_t PageBuilder::group_of(const run::SelectedReading& selected, const ta
   const std::vector<const study::Cell*> cells = cells_of(selected, learner);
   PageGroup group;
   group.name = fmt::format("{}:{}:{}", selected.study->config, selected.reading->name, learner);
-  group.facts = group_facts(selected, head, cells, found);
+  group.details = group_details(selected, head, cells, found);
   group.command = run::command_for(selected, options_);
   add_cells(group, cells, found);
   page_.groups.push_back(std::move(group));

@@ -142,14 +142,14 @@ void add_strips(PageStudy& study, const fs::path& stem) {
   }
 }
 
-void add_heat_map(PageSweep& sweep, std::size_t place, const fs::path& stem) {
+void add_heat_map(PageSweep& sweep, std::size_t number, const fs::path& stem) {
   const std::size_t loss = first_loss(sweep);
   if (loss < 2 || loss == sweep.columns.size() || sweep.left_out > 0) return;
   std::optional<figures::HeatMap> map = heat_map_of(sweep, loss);
   if (!map) return;
   const std::string& title = sweep.columns[loss].title;
   const std::string &x = sweep.columns[0].path, &y = sweep.columns[1].path;
-  map->id_prefix = fmt::format("heat-{}", place);
+  map->id_prefix = fmt::format("heat-{}", number);
   map->title = fmt::format("{} of {}", title, sweep.learner);
   map->description =
       fmt::format("Mean {} over {} and {}, with how many outer folds chose each point", title, x, y);

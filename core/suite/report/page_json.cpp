@@ -22,9 +22,9 @@ json number(const std::optional<double>& value) {
   return std::isfinite(rounded) ? rounded : *value;  // the largest double rounds up to infinity
 }
 
-json facts_json(const Facts& facts) {
+json details_json(const Details& details) {
   json list = json::array();
-  for (const auto& [term, text] : facts) {
+  for (const auto& [term, text] : details) {
     if (!text.empty()) list.push_back({term, with_plus_minus(text)});
   }
   return list;
@@ -66,7 +66,7 @@ json group_json(const PageGroup& group, Dictionary& chosen, Budget& budget) {
   }
   json status = json::object();
   for (const auto& [cell, text] : group.status) status[std::to_string(cell)] = text;
-  return {{"facts", facts_json(group.facts)},
+  return {{"details", details_json(group.details)},
           {"command", group.command},
           {"folds", group.folds},
           {"name", group.name},
@@ -75,19 +75,19 @@ json group_json(const PageGroup& group, Dictionary& chosen, Budget& budget) {
           {"cells", group.chosen.size()}};
 }
 
-Facts number_facts(const PageNumber& n) {
-  Facts facts;
+Details number_details(const PageNumber& n) {
+  Details details;
   const auto add = [&](const char* term, const Quote& quote) {
     if (!quote.text.empty())
-      facts.emplace_back(term, quote.text + (quote.remark.empty() ? "" : " (" + quote.remark + ")"));
+      details.emplace_back(term, quote.text + (quote.remark.empty() ? "" : " (" + quote.remark + ")"));
   };
   add("published", n.published);
   add(n.stand_in ? "stand-in" : "ours", n.ours);
   add("over folds", n.over_folds);
-  if (!n.verdict) return facts;
+  if (!n.verdict) return details;
   add("z", {fmt::format("{:+.2f}", n.verdict->z), fmt::format("u = {:.4g}", n.verdict->unit)});
   add("verdict", {n.verdict->text(), ""});
-  return facts;
+  return details;
 }
 
 json number_json(const PageNumber& n, Budget& budget) {
@@ -98,7 +98,7 @@ json number_json(const PageNumber& n, Budget& budget) {
   return {{"group", n.group},
           {"title", n.title},
           {"measure", n.measure},
-          {"facts", facts_json(number_facts(n))},
+          {"details", details_json(number_details(n))},
           {"losses", std::move(losses)}};
 }
 

@@ -162,7 +162,7 @@ std::string reading_html(const Page& page, const PageReading& reading) {
   if (head.stand_in) html += fmt::format("<p class=\"warning\">{}</p>\n", tables::kStandInNotice);
   if (!head.modified.empty())
     html += "<p class=\"warning\">This reading is modified by --set, so it has no verdict.</p>\n";
-  if (reading.table.judged() > 0) {
+  if (reading.table.with_verdict() > 0) {
     html += fmt::format("<p class=\"faint\">{}.</p>\n", html_text(tables::explained_text(reading.table)));
   }
   html += table_html(page, reading) + notes_html(reading);

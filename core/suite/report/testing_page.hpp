@@ -39,7 +39,7 @@ inline suite::report::Page small_page(const std::string& word = "small") {
       ids.emplace_back(page.numbers.size());
       PageGroup group;
       group.name = study.config + ":" + name + ":" + learner;
-      group.facts = {{"reading", name}, {"seeds", ""}};
+      group.details = {{"reading", name}, {"seeds", ""}};
       group.command = "preimage run " + word;
       group.folds = 3;
       group.chosen = {"k=1", "k=3", "k=1", "", "k=1", "k=1"};

@@ -128,7 +128,7 @@ void compute(const study::Cell& cell, const study::Task& task, ResultRecord& rec
   const validation::LostDigits lost_digits(task.problem);
   const std::unique_ptr<const validation::Learner> learner = cell.learner->build(task.problem);
   const bool chooses = learner->grid_size() > 1;
-  const bool is_judged = chooses || cell.reading->judged.contains(cell.learner->name);
+  const bool is_judged = chooses || cell.reading->with_inner_loss.contains(cell.learner->name);
   const auto inner = is_judged ? inner_splits(cell, task, outer.train) : std::vector<validation::Split>{};
   const validation::Criterion criterion = [&](const validation::Prediction& prediction,
                                               const validation::Indices& test) -> arma::vec {

@@ -68,7 +68,7 @@ bool has_chance(const Study& study, const Reading& reading, const data::DataSour
   if (!reading.experiment.has_chance || !reading.repeats_splits()) return reading.experiment.has_chance;
   const std::shared_ptr<const Task> task = draw_task(study, reading, 0, data);
   const auto draws_inner_folds = [&](const registry::ParsedLearner& learner) {
-    if (reading.judged.contains(learner.name)) return true;
+    if (reading.with_inner_loss.contains(learner.name)) return true;
     try {
       return learner.build(task->problem)->grid_size() > 1;
     } catch (const std::runtime_error&) {

@@ -60,7 +60,7 @@ struct Experiment {
   std::vector<std::string> measures;
   /// Names of measures that are no loss: those of which more is better, and those that are neither (a chosen
   /// parameter, a count, also such as learners add to a draw's measures), which no method is better by.
-  std::set<std::string> gains, facts;
+  std::set<std::string> gains, descriptive_measures;
 };
 
 /// What a config's `experiment` may name.

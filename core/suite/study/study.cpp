@@ -107,7 +107,7 @@ Reading parse_reading(const std::string& name, const Value& root_value, const Ex
   }
   for (const auto& [learner, reader] : learners) {
     reading.learners.push_back(registry::parse_learner(learner, reader));
-    if (reader.has(kInnerLoss) && reader.boolean(kInnerLoss)) reading.judged.insert(learner);
+    if (reader.has(kInnerLoss) && reader.boolean(kInnerLoss)) reading.with_inner_loss.insert(learner);
     if (const std::optional<Reader> place = reader.optional_map(kPlace)) {
       reading.places[learner] = {place->text("row"), place->text("column")};
     }

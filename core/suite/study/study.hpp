@@ -40,7 +40,7 @@ struct Reading {
   std::vector<registry::ParsedLearner> learners;
   std::map<std::string, records::TablePlace> places;  // of learners that say where their numbers stand
   std::set<std::string>
-      judged;  // learners with `inner_loss: true`: it is computed for a grid of one point, too
+      with_inner_loss;  // learners with `inner_loss: true`: it is computed for a grid of one point, too
   std::vector<config::Override> point;     // in a sweep: what sets it apart, an override per axis
   config::ReadLog parameters;              // everything read that can change a number, defaults included
   config::Reader::Versions versions;       // of the kernels and decoders that were read, by where they stand

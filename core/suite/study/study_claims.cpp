@@ -45,7 +45,8 @@ std::string parse_measure(const Reader& claim, const std::vector<Reading>& readi
   std::set<std::string> known;
   for (const Reading& reading : readings) {
     known.insert(reading.experiment.measures.begin(), reading.experiment.measures.end());
-    known.insert(reading.experiment.facts.begin(), reading.experiment.facts.end());
+    known.insert(reading.experiment.descriptive_measures.begin(),
+                 reading.experiment.descriptive_measures.end());
   }
   if (!known.contains(name))
     claim.fail("measure",
@@ -54,7 +55,8 @@ std::string parse_measure(const Reader& claim, const std::vector<Reading>& readi
 }
 
 /// throws  ConfigError where no reading of the claim has all of its learners: it would never be judged
-void require_judged(const Reader& reader, const Claim& claim, const std::vector<Reading>& readings) {
+void require_verdict_possible(const Reader& reader, const Claim& claim,
+                              const std::vector<Reading>& readings) {
   const auto is_there = [](const ClaimSide& side, const Reading& reading) {
     const auto* learner = std::get_if<std::string>(&side);
     return learner == nullptr || has_learner(reading, *learner);
@@ -81,7 +83,7 @@ std::vector<Claim> parse_claims(const Reader& root, const std::vector<Reading>& 
     if (std::holds_alternative<double>(claims.back().better) &&
         std::holds_alternative<double>(claims.back().worse))
       reader.fail("at_least", "expected one of better and worse, a claim is about a learner");
-    require_judged(reader, claims.back(), readings);
+    require_verdict_possible(reader, claims.back(), readings);
   }
   return claims;
 }

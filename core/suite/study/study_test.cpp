@@ -38,12 +38,12 @@ const std::string kLast = "profiles:\n";
 
 TEST_CASE("`inner_loss: true` of a learner is read, and part of the parameters where it stands there only") {
   const Study plain = parse(toy_config());
-  CHECK(plain.readings[0].judged.empty());
+  CHECK(plain.readings[0].with_inner_loss.empty());
   CHECK_FALSE(plain.readings[0].parameters.contains("learners.kde.inner_loss"));
   const Study judged = parse(toy_config(), {{"learners.kde.inner_loss", "true"}});
-  CHECK(judged.readings[0].judged == std::set<std::string>{"kde"});
+  CHECK(judged.readings[0].with_inner_loss == std::set<std::string>{"kde"});
   CHECK(judged.readings[0].parameters.at("learners.kde.inner_loss") == "true");
-  CHECK(parse(toy_config(), {{"learners.kde.inner_loss", "false"}}).readings[0].judged.empty());
+  CHECK(parse(toy_config(), {{"learners.kde.inner_loss", "false"}}).readings[0].with_inner_loss.empty());
 }
 
 TEST_CASE("points are the reading as it is, each with its own last word") {

@@ -7,7 +7,7 @@
 
 #include "preimage/base/number.hpp"
 #include "suite/data/delimited.hpp"
-#include "suite/tables/report.hpp"
+#include "suite/tables/write_tables.hpp"
 
 namespace preimage::suite::sweep {
 

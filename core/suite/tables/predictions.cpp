@@ -8,7 +8,7 @@
 #include "suite/data/delimited.hpp"
 #include "suite/study/draws.hpp"
 #include "suite/study/task.hpp"
-#include "suite/tables/report.hpp"
+#include "suite/tables/write_tables.hpp"
 
 namespace preimage::suite::tables {
 

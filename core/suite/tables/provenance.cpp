@@ -117,8 +117,8 @@ bool is_provenance(const fs::path& file) {
   return file.filename().string().ends_with(kEnding);
 }
 
-std::map<Owner, Provenance> read_provenance(const fs::path& file) {
-  std::map<Owner, Provenance> all;
+std::map<LearnerNumbers, Provenance> read_provenance(const fs::path& file) {
+  std::map<LearnerNumbers, Provenance> all;
   if (!fs::exists(file)) return all;
   data::CsvReader csv = data::open_csv(file);
   if (fmt::format("{}\n", fmt::join(csv.header(), ",")) != provenance_header())

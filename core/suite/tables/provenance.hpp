@@ -2,6 +2,7 @@
 // number.
 #pragma once
 
+#include <compare>
 #include <filesystem>
 #include <functional>
 #include <map>
@@ -25,8 +26,11 @@ struct Provenance {
   Versions versions;
 };
 
-/// (table, reading, learner)
-using Owner = std::vector<std::string>;
+/// Whose numbers: those of a learner in a reading of a table.
+struct LearnerNumbers {
+  std::string table, reading, learner;
+  auto operator<=>(const LearnerNumbers&) const = default;
+};
 
 /// The name of a config's table: what it reproduces, or else the config's own.
 std::string table_name(const study::Study& study);
@@ -55,6 +59,6 @@ bool is_provenance(const std::filesystem::path& file);
 
 /// Empty where there is no such file.
 /// throws  DataError for a damaged one
-std::map<Owner, Provenance> read_provenance(const std::filesystem::path& file);
+std::map<LearnerNumbers, Provenance> read_provenance(const std::filesystem::path& file);
 
 }  // namespace preimage::suite::tables

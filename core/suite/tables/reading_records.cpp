@@ -26,8 +26,8 @@ FoldLosses transformed(FoldLosses losses, const std::function<double(double)>& f
 }
 
 /// Nothing where the claim is not meant for the reading, or it leaves a learner out.
-std::optional<TableClaim> judged(const study::Claim& claim, const run::SelectedReading& selected,
-                                 const std::vector<std::string>& learners, const ReadingRecords& found) {
+std::optional<TableClaim> claim_of(const study::Claim& claim, const run::SelectedReading& selected,
+                                   const std::vector<std::string>& learners, const ReadingRecords& found) {
   const study::Reading& reading = *selected.reading;
   if (std::count(claim.readings.begin(), claim.readings.end(), reading.name) == 0) return std::nullopt;
   const auto* better = std::get_if<std::string>(&claim.better);
@@ -203,7 +203,7 @@ ResultTable table_of(const run::SelectedReading& selected, const ReadingRecords&
     }
   }
   for (const study::Claim& claim : study.claims) {
-    if (const auto with_verdict = judged(claim, selected, learners, found))
+    if (const auto with_verdict = claim_of(claim, selected, learners, found))
       table.claims.push_back(*with_verdict);
   }
   return table;

@@ -221,7 +221,7 @@ bool is_comparable(const TableHead& head) {
   return !head.stand_in && head.modified.empty();
 }
 
-int ResultTable::judged() const {
+int ResultTable::with_verdict() const {
   int count = 0;
   for (const TableRow& row : rows) {
     for (const TableNumber& number : row.numbers) count += number.verdict.has_value() ? 1 : 0;

@@ -77,7 +77,7 @@ TEST_CASE("a modified reading has numbers beside the published ones, and no verd
   CHECK(table.rows[0].numbers[0].ours.has_value());
   CHECK(table.rows[0].numbers[0].published.has_value());
   CHECK_FALSE(table.rows[0].numbers[0].verdict.has_value());
-  CHECK(table.judged() == 0);
+  CHECK(table.with_verdict() == 0);
 }
 
 TEST_CASE("repetitions of the same splits are one draw: both spreads are over folds, after averaging") {
@@ -126,7 +126,7 @@ TEST_CASE("a missing fold is never averaged away") {
   CHECK_FALSE(table.rows[0].numbers[0].verdict.has_value());
   CHECK(table.rows[0].numbers[0].applies);
   CHECK(table.rows[0].numbers[1].verdict.has_value());
-  CHECK(table.judged() == 1);
+  CHECK(table.with_verdict() == 1);
 }
 
 TEST_CASE("columns and rows come in the ledger's order, then the extra ones") {
@@ -142,7 +142,7 @@ TEST_CASE("columns and rows come in the ledger's order, then the extra ones") {
   CHECK(table.rows[1].title == "extra loss");
   CHECK_FALSE(table.rows[0].numbers[2].verdict.has_value());  // nothing was published for it
   CHECK(table.rows[0].numbers[2].ours.has_value());
-  CHECK(table.judged() == 2);
+  CHECK(table.with_verdict() == 2);
 }
 
 TEST_CASE("a table whose columns several learners share: each number names its learner") {
@@ -219,7 +219,7 @@ TEST_CASE("the verdict knows the largest published difference of its row") {
 TEST_CASE("how many numbers a reading reproduces") {
   const ResultTable table = build_table({}, {entry("a", "0.3", 0.3), entry("b", "9.0", 9.0)}, {}, {"a", "b"},
                                         from({{"a", kTwoByTwo}, {"b", kTwoByTwo}}));
-  CHECK(table.judged() == 2);
+  CHECK(table.with_verdict() == 2);
   CHECK(table.reproduced() == 1);
 }
 
@@ -229,7 +229,7 @@ TEST_CASE("stand-in data never gets a verdict") {
   const ResultTable table = build_table(head, {entry("a", "0.3", 0.3)}, {}, {"a"}, from({{"a", kTwoByTwo}}));
   CHECK(table.rows[0].numbers[0].ours.has_value());
   CHECK_FALSE(table.rows[0].numbers[0].verdict.has_value());
-  CHECK(table.judged() == 0);
+  CHECK(table.with_verdict() == 0);
 }
 
 TEST_CASE("a number without learner is a footnote") {

@@ -34,7 +34,7 @@ std::string in_words(std::string name) {
 std::string explained_text(const ResultTable& table) {
   const long choices = table.head.choices_after_seeing;
   return fmt::format("{} choice{} made after seeing the paper's numbers; explains {} of {}", choices,
-                     choices == 1 ? "" : "s", table.reproduced(), table.judged());
+                     choices == 1 ? "" : "s", table.reproduced(), table.with_verdict());
 }
 
 std::string reading_label(const TableHead& head) {
@@ -53,7 +53,7 @@ std::string reading_text(const ResultTable& table) {
   const TableHead& head = table.head;
   std::string text = reading_label(head);
   if (!head.note.empty()) text += " - " + note_text(head);
-  if (table.judged() == 0) return text;
+  if (table.with_verdict() == 0) return text;
   return text + " (" + explained_text(table) + ")";
 }
 

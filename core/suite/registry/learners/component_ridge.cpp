@@ -50,12 +50,12 @@ class ComponentRidgeLearner final : public validation::Learner {
     arma::mat predicted;         // of the test samples
   };
 
-  void try_kernel(const validation::GramMatrix& gram, const validation::Split& split, const arma::mat& F,
+  void try_kernel(const validation::PairMatrix& gram, const validation::Split& split, const arma::mat& F,
                   Best& best) const {
     const arma::mat K = gram.submat(split.train, split.train);
     const arma::mat K_test = gram.submat(split.test, split.train);
     for (const double ridge : ridges_) {
-      const arma::mat G = regression::ridge_smoother(K, regression::RidgeForm::plain, ridge);
+      const arma::mat G = regression::ridge_dual_operator(K, regression::RidgeForm::plain, ridge);
       const arma::mat held_out = regression::leave_one_out_weights(G, true) * F;
       const arma::rowvec loss = arma::sum(arma::square(F - held_out), 0);
       const arma::uvec better = arma::find(loss < best.loss);

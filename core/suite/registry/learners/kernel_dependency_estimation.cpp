@@ -137,7 +137,7 @@ validation::Prediction KdeLearner::fit_and_predict(std::size_t b, const validati
   if (options_.form == regression::RidgeForm::squared) path.emplace(K_train);
   for (std::size_t r = 0; r < ridges.size(); ++r) {
     const arma::mat smoother =
-        path ? path->smoother(ridges[r]) : regression::ridge_smoother(K_train, options_.form, ridges[r]);
+        path ? path->smoother(ridges[r]) : regression::ridge_dual_operator(K_train, options_.form, ridges[r]);
     if (predicts_features(split.train.n_elem)) {
       const arma::mat F = problem_.output_features->rows(split.train);
       const validation::FeaturePrediction features{std::nullopt, std::nullopt,
@@ -184,7 +184,8 @@ void KdeLearner::predict_folds(const std::vector<validation::Split>& folds, cons
   for (std::size_t b = 0; b < options_.bandwidths.size(); ++b) {
     const arma::mat K = options_.bandwidths.gram_of(block, b);
     for (std::size_t r = 0; r < options_.ridges.size(); ++r) {
-      const arma::mat G = regression::ridge_smoother(K, regression::RidgeForm::plain, options_.ridges[r]);
+      const arma::mat G =
+          regression::ridge_dual_operator(K, regression::RidgeForm::plain, options_.ridges[r]);
       for (std::size_t f = 0; f < folds.size(); ++f) {
         const arma::mat weights = regression::held_out_weights(G, positions[f].test, positions[f].train);
         sink(f, grid_point(r, b), bound[f].decoder->decode({weights, std::nullopt}, folds[f].test));

@@ -52,7 +52,7 @@ class LocalizationJkseLearner final : public validation::Learner {
     const arma::mat A = coefficients(regions);
     const NuChoice choice =
         options_.cross_validation ? choose_on_held_out(pairs) : choose_on_crops(regions, A);
-    const validation::BoxMachine machine(options_.base, options_.histogram, regions, A.col(choice.column));
+    const validation::BoxScorer machine(options_.base, options_.histogram, regions, A.col(choice.column));
     const double nu = options_.nus[choice.column];
     return {scan(split.test, machine),
             {fmt::format("nu {} by {}, {} of {} pairs carry the machine", nu, choice.reason,
@@ -87,7 +87,7 @@ class LocalizationJkseLearner final : public validation::Learner {
     const auto train = [&](const std::vector<validation::BoxPair>& some) -> validation::BoxMachines {
       const detection::ImageRegions regions = validation::regions_of(images_, some);
       return [this, regions, A = coefficients(regions)](std::size_t n) {
-        return validation::BoxMachine(options_.base, options_.histogram, regions, A.col(n));
+        return validation::BoxScorer(options_.base, options_.histogram, regions, A.col(n));
       };
     };
     const arma::vec losses = validation::held_out_losses(images_, pairs, options, options_.nus.size(), train);
@@ -95,7 +95,7 @@ class LocalizationJkseLearner final : public validation::Learner {
     return {best, fmt::format("overlap {:.6f} on held-out images", 1.0 - losses(best))};
   }
 
-  validation::Detections scan(const validation::Indices& test, const validation::BoxMachine& machine) const {
+  validation::Detections scan(const validation::Indices& test, const validation::BoxScorer& machine) const {
     validation::Detections result;
     for (const arma::uword sample : test) {
       const validation::LocalizationImage& image = images_.samples[sample];

@@ -1,4 +1,4 @@
-#include "preimage/validation/gram_matrix.hpp"
+#include "preimage/validation/pair_matrix.hpp"
 
 #include <doctest/doctest.h>
 
@@ -23,11 +23,11 @@ TEST_CASE("held, on demand and by block, a Gram matrix has the same blocks") {
   const auto block = [&](const Indices& rows, const Indices& columns) {
     return arma::mat(K.submat(rows, columns));
   };
-  const GramMatrix held(K);
-  const GramMatrix on_demand = GramMatrix::on_demand(K.diag(), [&] { return K; });
-  const GramMatrix by_block = GramMatrix::by_block(K.diag(), block);
+  const PairMatrix held(K);
+  const PairMatrix on_demand = PairMatrix::on_demand(K.diag(), [&] { return K; });
+  const PairMatrix by_block = PairMatrix::by_block(K.diag(), block);
   const Indices rows = {4, 0, 4}, columns = {1, 5};
-  for (const GramMatrix* gram : {&held, &on_demand, &by_block}) {
+  for (const PairMatrix* gram : {&held, &on_demand, &by_block}) {
     CHECK(gram->size() == 6);
     CHECK(testing::is_close(gram->diag(), arma::vec(K.diag()), 0.0));
     CHECK(testing::is_close(gram->submat(rows, columns), arma::mat(K.submat(rows, columns)), 0.0));
@@ -35,17 +35,17 @@ TEST_CASE("held, on demand and by block, a Gram matrix has the same blocks") {
     CHECK((*gram)(2, 3) == K(2, 3));
     CHECK(arma::size(gram->submat(Indices(), columns)) == arma::size(0, 2));
   }
-  CHECK(GramMatrix().size() == 0);
-  CHECK(GramMatrix().all().is_empty());
+  CHECK(PairMatrix().size() == 0);
+  CHECK(PairMatrix().all().is_empty());
 }
 
 TEST_CASE("on demand, the whole is computed once, at the first look, and copies share it") {
   int computed = 0;
-  const GramMatrix gram = GramMatrix::on_demand(example().diag(), [&] {
+  const PairMatrix gram = PairMatrix::on_demand(example().diag(), [&] {
     ++computed;
     return example();
   });
-  const GramMatrix copy = gram;
+  const PairMatrix copy = gram;
   CHECK(gram.diag().n_elem == 6);
   CHECK(computed == 0);
   gram.submat(Indices{0}, Indices{1});
@@ -56,11 +56,11 @@ TEST_CASE("on demand, the whole is computed once, at the first look, and copies 
 TEST_CASE("a block that is held is computed once, and everything else as before") {
   const arma::mat K = example();
   int computed = 0;
-  const GramMatrix gram = GramMatrix::by_block(K.diag(), [&](const Indices& rows, const Indices& columns) {
+  const PairMatrix gram = PairMatrix::by_block(K.diag(), [&](const Indices& rows, const Indices& columns) {
     ++computed;
     return arma::mat(K.submat(rows, columns));
   });
-  const GramMatrix held = gram.with_held(Indices{5, 1, 2});
+  const PairMatrix held = gram.with_held(Indices{5, 1, 2});
   const Indices inside = {2, 5}, also_inside = {1}, outside = {0, 1};
   CHECK(computed == 0);
   CHECK(testing::is_close(held.submat(inside, also_inside), arma::mat(K.submat(inside, also_inside)), 0.0));
@@ -72,10 +72,10 @@ TEST_CASE("a block that is held is computed once, and everything else as before"
 }
 
 TEST_CASE("looks are counted over all copies, and a copy knows what lost its digits") {
-  const GramMatrix plain(example());
+  const PairMatrix plain(example());
   CHECK_FALSE(plain.lost_digits());
-  const GramMatrix gram = plain.with_lost_digits([] { return arma::uvec{0, 1, 0, 0, 0, 1}; });
-  const GramMatrix held = gram.with_held(Indices{0, 1});
+  const PairMatrix gram = plain.with_lost_digits([] { return arma::uvec{0, 1, 0, 0, 0, 1}; });
+  const PairMatrix held = gram.with_held(Indices{0, 1});
   CHECK(gram.looks() == 0);
   held.submat(Indices{0}, Indices{1});
   plain.submat(Indices{3}, Indices{4});
@@ -85,9 +85,9 @@ TEST_CASE("looks are counted over all copies, and a copy knows what lost its dig
 }
 
 TEST_CASE("a Gram matrix is square; one that a problem does not have says so") {
-  CHECK(testing::thrown_message<NumericalError>([] { GramMatrix gram(arma::mat(2, 3)); }) ==
+  CHECK(testing::thrown_message<NumericalError>([] { PairMatrix gram(arma::mat(2, 3)); }) ==
         "Gram matrix: 2 x 3, expected a square matrix");
-  CHECK(testing::thrown_message<ConfigError>([] { GramMatrix().submat(Indices{0}, Indices{0}); }) ==
+  CHECK(testing::thrown_message<ConfigError>([] { PairMatrix().submat(Indices{0}, Indices{0}); }) ==
         "a learner asks for a kernel that this experiment does not have");
 }
 

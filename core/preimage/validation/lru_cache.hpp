@@ -11,9 +11,9 @@ namespace preimage::validation {
 /// The last few values of a pure function that is expensive, by a key that names its arguments: so learners
 /// that share a step compute it once. Nothing depends on what is remembered but the time.
 template <class Value>
-class Memo {
+class LruCache {
  public:
-  explicit Memo(std::size_t capacity) : capacity_(capacity) {}
+  explicit LruCache(std::size_t capacity) : capacity_(capacity) {}
 
   template <class Compute>
   std::shared_ptr<const Value> get(const std::string& key, const Compute& compute) {

@@ -1,11 +1,11 @@
-#include "preimage/validation/memo.hpp"
+#include "preimage/validation/lru_cache.hpp"
 
 #include <doctest/doctest.h>
 
 namespace preimage::validation {
 
 TEST_CASE("a memo computes once per key and forgets the one that was not used for longest") {
-  Memo<int> memo(2);
+  LruCache<int> memo(2);
   int computed = 0;
   const auto value_of = [&](const std::string& key) {
     return *memo.get(key, [&] {

@@ -1,4 +1,4 @@
-#include "suite/tables/report.hpp"
+#include "suite/tables/write_tables.hpp"
 
 #include <algorithm>
 #include <iostream>
@@ -95,13 +95,13 @@ void write_tables(const Forms& forms, const fs::path& stem) {
   base::write_file_durably(provenance_path(stem.string() + ".csv"), forms.provenance);
 }
 
-/// What write_reports is about, for one config after the other.
-struct Reporter {
+/// What write_tables is about, for one config after the other.
+struct TableWriter {
   const run::Selection& selection;
   records::RecordStore& store;
   const study::SelectionOptions& options;
   const data::DataSource& data;
-  const ReportVisitor& visit;
+  const TableVisitor& visit;
   std::vector<std::string>* newer;
   std::map<std::string, std::string> timings = {};  // rows, by the variant of their tables
 
@@ -131,11 +131,11 @@ struct Reporter {
 
 }  // namespace
 
-std::vector<WrittenTable> write_reports(const run::Selection& selection, records::RecordStore& store,
-                                        const study::SelectionOptions& options, const data::DataSource& data,
-                                        const ReportVisitor& visit, std::vector<std::string>* newer) {
+std::vector<WrittenTable> write_tables(const run::Selection& selection, records::RecordStore& store,
+                                       const study::SelectionOptions& options, const data::DataSource& data,
+                                       const TableVisitor& visit, std::vector<std::string>* newer) {
   std::vector<WrittenTable> result;
-  Reporter reporter{selection, store, options, data, visit, newer};
+  TableWriter reporter{selection, store, options, data, visit, newer};
   for (const study::Study& study : selection.studies) {
     WrittenTable& written = result.emplace_back();
     written.config = study.config;
@@ -154,11 +154,11 @@ std::vector<WrittenTable> write_reports(const run::Selection& selection, records
   return result;
 }
 
-PrintedReports print_reports(const run::Selection& selection, records::RecordStore& store,
-                             const study::SelectionOptions& options, const data::DataSource& data,
-                             const std::optional<fs::path>& predictions) {
-  PrintedReports printed;
-  for (const WrittenTable& table : write_reports(selection, store, options, data)) {
+PrintedTables print_tables(const run::Selection& selection, records::RecordStore& store,
+                           const study::SelectionOptions& options, const data::DataSource& data,
+                           const std::optional<fs::path>& predictions) {
+  PrintedTables printed;
+  for (const WrittenTable& table : write_tables(selection, store, options, data)) {
     std::cout << table.text << "\n";
     printed.incomplete += table.failed + table.missing;
     printed.not_finite += table.not_finite;

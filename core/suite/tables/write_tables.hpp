@@ -30,7 +30,7 @@ struct WrittenTable {
 
 /// Is shown every reading's records and table while they are in memory; one after the other, so that not all
 /// have to be.
-using ReportVisitor =
+using TableVisitor =
     std::function<void(const run::SelectedReading&, const ReadingRecords&, const ResultTable&)>;
 
 /// Writes <stem>.{txt,md,csv,tex} with <stem> = result_stem, the figures of every selected config and
@@ -39,19 +39,19 @@ using ReportVisitor =
 /// newer  what a newer version of the program wrote is named there and counts as missing, and what else keeps
 ///        a config from being written is its `trouble`; without it, such errors are thrown
 /// throws as require_own_name
-std::vector<WrittenTable> write_reports(const run::Selection& selection, records::RecordStore& store,
-                                        const study::SelectionOptions& options, const data::DataSource& data,
-                                        const ReportVisitor& visit = nullptr,
-                                        std::vector<std::string>* newer = nullptr);
+std::vector<WrittenTable> write_tables(const run::Selection& selection, records::RecordStore& store,
+                                       const study::SelectionOptions& options, const data::DataSource& data,
+                                       const TableVisitor& visit = nullptr,
+                                       std::vector<std::string>* newer = nullptr);
 
-/// write_reports, with the tables on standard output; the predictions too, where a file is named.
-struct PrintedReports {
+/// write_tables, with the tables on standard output; the predictions too, where a file is named.
+struct PrintedTables {
   std::size_t incomplete = 0;  // cells that the tables lack, failed ones included
   std::size_t not_finite = 0;  // numbers that have all their cells
 };
-PrintedReports print_reports(const run::Selection& selection, records::RecordStore& store,
-                             const study::SelectionOptions& options, const data::DataSource& data,
-                             const std::optional<std::filesystem::path>& predictions = std::nullopt);
+PrintedTables print_tables(const run::Selection& selection, records::RecordStore& store,
+                           const study::SelectionOptions& options, const data::DataSource& data,
+                           const std::optional<std::filesystem::path>& predictions = std::nullopt);
 
 /// "ridge=0.1;sigma=2": what a learner's grid chose, as a field of a CSV file.
 std::string hyper_parameters_text(const std::vector<std::pair<std::string, double>>& chosen);

@@ -1,4 +1,4 @@
-#include "preimage/validation/gram_matrix.hpp"
+#include "preimage/validation/pair_matrix.hpp"
 
 #include <numeric>
 
@@ -8,7 +8,7 @@
 
 namespace preimage::validation {
 
-GramMatrix GramMatrix::held(arma::mat values) {
+PairMatrix PairMatrix::held(arma::mat values) {
   if (!values.is_square()) {
     throw NumericalError(
         fmt::format("Gram matrix: {} x {}, expected a square matrix", values.n_rows, values.n_cols));
@@ -19,14 +19,14 @@ GramMatrix GramMatrix::held(arma::mat values) {
   });
 }
 
-GramMatrix GramMatrix::by_block(arma::vec diagonal, Block block) {
-  GramMatrix matrix;
+PairMatrix PairMatrix::by_block(arma::vec diagonal, Block block) {
+  PairMatrix matrix;
   matrix.diagonal_ = std::move(diagonal);
   matrix.block_ = std::move(block);
   return matrix;
 }
 
-GramMatrix GramMatrix::on_demand(arma::vec diagonal, std::function<arma::mat()> whole) {
+PairMatrix PairMatrix::on_demand(arma::vec diagonal, std::function<arma::mat()> whole) {
   const auto values = std::make_shared<arma::mat>();
   return by_block(std::move(diagonal), [values, whole](const Indices& rows, const Indices& columns) {
     if (values->is_empty()) *values = whole();
@@ -34,23 +34,23 @@ GramMatrix GramMatrix::on_demand(arma::vec diagonal, std::function<arma::mat()> 
   });
 }
 
-GramMatrix GramMatrix::with_lost_digits(std::function<arma::uvec()> lost) const {
-  GramMatrix matrix = *this;
+PairMatrix PairMatrix::with_lost_digits(std::function<arma::uvec()> lost) const {
+  PairMatrix matrix = *this;
   matrix.lost_digits_ = std::move(lost);
   return matrix;
 }
 
-std::optional<arma::uvec> GramMatrix::lost_digits() const {
+std::optional<arma::uvec> PairMatrix::lost_digits() const {
   if (!lost_digits_) return std::nullopt;
   return lost_digits_();
 }
 
-GramMatrix GramMatrix::with_held(const Indices& samples) const {
+PairMatrix PairMatrix::with_held(const Indices& samples) const {
   const arma::uword outside = samples.n_elem;
   Indices position(size(), arma::fill::value(outside));
   for (arma::uword i = 0; i < samples.n_elem; ++i) position(samples(i)) = i;
   const auto values = std::make_shared<arma::mat>();
-  GramMatrix matrix = *this;
+  PairMatrix matrix = *this;
   matrix.block_ = [=, block = block_](const Indices& rows, const Indices& columns) {
     const Indices r = position.elem(rows), c = position.elem(columns);
     if (arma::any(r == outside) || arma::any(c == outside)) return block(rows, columns);
@@ -60,18 +60,18 @@ GramMatrix GramMatrix::with_held(const Indices& samples) const {
   return matrix;
 }
 
-arma::mat GramMatrix::submat(const Indices& rows, const Indices& columns) const {
+arma::mat PairMatrix::submat(const Indices& rows, const Indices& columns) const {
   if (!block_) throw ConfigError("a learner asks for a kernel that this experiment does not have");
   ++*looks_;
   if (rows.is_empty() || columns.is_empty()) return arma::mat(rows.n_elem, columns.n_elem);
   return block_(rows, columns);
 }
 
-double GramMatrix::operator()(arma::uword row, arma::uword column) const {
+double PairMatrix::operator()(arma::uword row, arma::uword column) const {
   return arma::as_scalar(submat(Indices{row}, Indices{column}));
 }
 
-arma::mat GramMatrix::all() const {
+arma::mat PairMatrix::all() const {
   if (size() == 0) return {};
   Indices samples(size());
   std::iota(samples.begin(), samples.end(), arma::uword{0});

@@ -19,12 +19,12 @@ std::unique_ptr<const detection::LocalizationKernel> make_localization_kernel(
 /// f(x, y) = sum_i a_i k((x_i, y_i), (x, y))               [Lampert and Blaschko 2008, eq. (4)]
 /// Linear: w . phi(x, y) with w = sum_i a_i phi(x_i, y_i), by integral images. Chi-square: by the tables of
 /// ChiSquareBoxScorer. Both exact to rounding.
-class BoxMachine {
+class BoxScorer {
  public:
   /// pairs         m, (x_i, y_i);  coefficients  m, a_i, of which those that are 0 cost nothing
   /// throws  as make_localization_kernel
-  BoxMachine(BoxKernel base, detection::BoxHistogram histogram, const detection::ImageRegions& pairs,
-             const arma::vec& coefficients);
+  BoxScorer(BoxKernel base, detection::BoxHistogram histogram, const detection::ImageRegions& pairs,
+            const arma::vec& coefficients);
 
   /// f on the boxes of one image; words and machine must outlive it. It fills the machine's tables, so it is
   /// not for two threads.

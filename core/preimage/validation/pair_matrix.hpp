@@ -13,31 +13,31 @@ namespace preimage::validation {
 /// A square matrix of kernel values (or distances) between the n samples of a problem, read block by block:
 /// either held, or computed where it is asked for. So a problem costs nothing for what no learner looks at,
 /// and may have more samples than a matrix of all pairs would fit in memory. Copies share what they hold.
-class GramMatrix {
+class PairMatrix {
  public:
   /// |rows| x |columns|. Must be a pure function.
   using Block = std::function<arma::mat(const Indices& rows, const Indices& columns)>;
 
-  GramMatrix() = default;  // of no samples
+  PairMatrix() = default;  // of no samples
   /// Held. Requires a square matrix (NumericalError).
   template <class T>
-  GramMatrix(const arma::Base<double, T>& values)  // NOLINT: a matrix is one already
-      : GramMatrix(held(arma::mat(values.get_ref()))) {}
+  PairMatrix(const arma::Base<double, T>& values)  // NOLINT: a matrix is one already
+      : PairMatrix(held(arma::mat(values.get_ref()))) {}
 
   /// A matrix that is never held: each call of submat computes its block anew.
   /// diagonal  n values
-  static GramMatrix by_block(arma::vec diagonal, Block block);
+  static PairMatrix by_block(arma::vec diagonal, Block block);
   /// A matrix that is computed as a whole with the first block that is asked for, and held from then on.
   /// diagonal  n values
-  static GramMatrix on_demand(arma::vec diagonal, std::function<arma::mat()> whole);
+  static PairMatrix on_demand(arma::vec diagonal, std::function<arma::mat()> whole);
 
   /// The same matrix, which also knows which samples' rows have lost their digits to rounding
   /// (kernels/lost_digits.hpp). `lost` is called after the matrix was computed, if ever.
-  GramMatrix with_lost_digits(std::function<arma::uvec()> lost) const;
+  PairMatrix with_lost_digits(std::function<arma::uvec()> lost) const;
 
   /// The same matrix with the block of `samples` against themselves held from the first look into it on, for
   /// whoever looks into it again and again (the inner folds of a training set).
-  GramMatrix with_held(const Indices& samples) const;
+  PairMatrix with_held(const Indices& samples) const;
 
   arma::uword size() const { return diagonal_.n_elem; }
   /// How often anybody has looked into it, its copies or what was made of it.
@@ -53,7 +53,7 @@ class GramMatrix {
   arma::mat all() const;
 
  private:
-  static GramMatrix held(arma::mat values);
+  static PairMatrix held(arma::mat values);
 
   arma::vec diagonal_;
   Block block_;

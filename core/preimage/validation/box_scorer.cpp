@@ -1,4 +1,4 @@
-#include "preimage/validation/box_machine.hpp"
+#include "preimage/validation/box_scorer.hpp"
 
 #include "preimage/base/error.hpp"
 #include "preimage/kernels/chi_square_kernel.hpp"
@@ -34,8 +34,8 @@ std::unique_ptr<const detection::LocalizationKernel> make_localization_kernel(Bo
                                                          histogram);
 }
 
-BoxMachine::BoxMachine(BoxKernel base, BoxHistogram histogram, const detection::ImageRegions& pairs,
-                       const arma::vec& coefficients)
+BoxScorer::BoxScorer(BoxKernel base, BoxHistogram histogram, const detection::ImageRegions& pairs,
+                     const arma::vec& coefficients)
     : histogram_(histogram) {
   const arma::uvec carried = arma::find(coefficients);
   n_support_ = carried.n_elem;
@@ -50,7 +50,7 @@ BoxMachine::BoxMachine(BoxKernel base, BoxHistogram histogram, const detection::
   scorer_ = std::make_unique<ChiSquareBoxScorer>(*expansion_, support.n_cols / detection::kPyramidCells);
 }
 
-BoxScore BoxMachine::on(const detection::WordMap& words) const {
+BoxScore BoxScorer::on(const detection::WordMap& words) const {
   if (scorer_) {
     return [this, &words](const detection::PyramidEdges& columns, const detection::PyramidEdges& rows) {
       return scorer_->score(words, columns, rows);
