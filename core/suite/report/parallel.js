@@ -108,8 +108,6 @@ class ParallelCoordinates {
     return (this.y(0) - y) / (this.y(0) - this.y(1));
   }
 
-  // --- drawing
-
   /** Draws at the next frame, however often it is asked to before. */
   schedule() {
     this.frame ??= requestAnimationFrame(() => {

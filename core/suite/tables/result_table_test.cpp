@@ -35,24 +35,6 @@ LossLookup from(const std::map<std::string, FoldLosses>& losses) {
 
 }  // namespace
 
-TEST_CASE("ours: the mean over repetitions and both spreads") {
-  const std::optional<statistics::Ours> error = summarise(kTwoByTwo, statistics::SpreadKind::standard_error);
-  REQUIRE(error.has_value());
-  CHECK(is_close(error->mean, 0.3, 1e-15));
-  CHECK(is_close(error->sd, std::sqrt(0.02), 1e-14));  // of 0.2 and 0.4
-  CHECK(error->repetitions == 2);
-  const double fold_sd = 0.5 * std::sqrt(0.02);  // sqrt(0.02) in the first repetition, 0 in the second
-  CHECK(is_close(error->fold_spread, fold_sd / std::sqrt(2.0), 1e-14));
-  CHECK(is_close(summarise(kTwoByTwo, statistics::SpreadKind::standard_deviation)->fold_spread, fold_sd,
-                 1e-14));
-}
-
-TEST_CASE("with one repetition the SD is estimated from the folds") {
-  const statistics::Ours ours = *summarise({{0.1, 0.3}}, statistics::SpreadKind::standard_deviation);
-  CHECK(is_close(ours.sd, std::sqrt(0.02) / std::sqrt(2.0), 1e-14));
-  CHECK(is_close(ours.fold_spread, std::sqrt(0.02), 1e-14));
-}
-
 TEST_CASE("a mean or a spread that overflows is no number, and the table names it") {
   constexpr double kHuge = 1.5e308;
   CHECK_FALSE(summarise({{kHuge, kHuge}}, statistics::SpreadKind::standard_error).has_value());  // the mean
@@ -78,25 +60,6 @@ TEST_CASE("a modified reading has numbers beside the published ones, and no verd
   CHECK(table.rows[0].numbers[0].published.has_value());
   CHECK_FALSE(table.rows[0].numbers[0].verdict.has_value());
   CHECK(table.with_verdict() == 0);
-}
-
-TEST_CASE("repetitions of the same splits are one draw: both spreads are over folds, after averaging") {
-  const FoldLosses copies(20, {0.1, 0.3, 0.8});
-  const statistics::Ours once = *summarise({{0.1, 0.3, 0.8}}, statistics::SpreadKind::standard_error, true);
-  const statistics::Ours often = *summarise(copies, statistics::SpreadKind::standard_error, true);
-  CHECK(is_close(often.mean, once.mean, 1e-15));
-  CHECK(is_close(often.sd, once.sd, 1e-14));
-  CHECK(is_close(often.fold_spread, once.fold_spread, 1e-14));
-  CHECK(often.repetitions == 20);
-  CHECK(often.draws() == 1);
-  CHECK(once.draws() == 1);
-  const statistics::Ours varied =
-      *summarise(kTwoByTwo, statistics::SpreadKind::standard_deviation, true);  // fold means .25 and .35
-  CHECK(is_close(varied.mean, 0.3, 1e-15));
-  CHECK(is_close(varied.fold_spread, std::sqrt(0.005), 1e-14));
-  CHECK(is_close(varied.sd, std::sqrt(0.005) / std::sqrt(2.0), 1e-14));
-  CHECK_FALSE(summarise(kOneMissing, statistics::SpreadKind::standard_error, true).has_value());
-  CHECK(summarise(kTwoByTwo, statistics::SpreadKind::standard_error)->draws() == 2);
 }
 
 TEST_CASE("a verdict is the same however often the same splits are repeated") {
@@ -239,27 +202,6 @@ TEST_CASE("a number without learner is a footnote") {
   CHECK(table.columns.empty());
   CHECK(table.rows.empty());
   CHECK(table.footnotes == std::vector<std::string>{"test loss the : published 12 (no code)"});
-}
-
-TEST_CASE("claims are held against paired repetitions") {
-  const auto losses = [](std::vector<double> means) {
-    FoldLosses result;
-    for (double value : means) result.push_back({value, value});
-    return result;
-  };
-  // The repetitions differ far more among each other than the methods do; paired differences do not.
-  const FoldLosses low = losses({1.0, 5.0, 9.0});
-  const FoldLosses high = losses({1.2, 5.3, 9.1});
-  CHECK(judge_claim(low, high) == ClaimVerdict::holds);
-  CHECK(judge_claim(high, low) == ClaimVerdict::fails);
-  CHECK(judge_claim(low, losses({1.2, 4.8, 9.1})) == ClaimVerdict::tie);
-  CHECK(judge_claim(low, low) == ClaimVerdict::tie);
-  CHECK_FALSE(judge_claim(low, losses({1.2, 5.3})).has_value());
-  CHECK_FALSE(judge_claim(losses({1.0}), losses({2.0})).has_value());
-  CHECK(judge_claim(losses({1.0}), losses({2.0}), false) == ClaimVerdict::holds);
-  CHECK(judge_claim(losses({2.0}), losses({1.0}), false) == ClaimVerdict::fails);
-  CHECK(judge_claim(losses({1.0}), losses({1.0}), false) == ClaimVerdict::tie);
-  CHECK_FALSE(judge_claim(kOneMissing, kTwoByTwo).has_value());
 }
 
 TEST_CASE("learners that the ledger has nowhere stand where they say") {

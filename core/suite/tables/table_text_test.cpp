@@ -5,56 +5,10 @@
 
 #include "suite/tables/paper_tables.hpp"
 #include "suite/tables/table_words.hpp"
+#include "suite/tables/testing_table.hpp"
 
 using namespace preimage::suite;
 using namespace preimage::suite::tables;
-
-namespace {
-
-/// Two published columns, one of ours alone that failed, a second measure that one learner does not have.
-ResultTable example() {
-  ResultTable table;
-  table.head = {"A table", "p/t1", "raw", "pixels as they are", 1, 10, false, 60, 2, 0};
-  table.columns = {"KDE", "k-NN", "my method"};
-  TableRow loss{"loss", "test loss", statistics::SpreadKind::standard_error, 5, {}};
-  loss.numbers = {
-      {"kde", true,
-       statistics::Published{"0.0798", 0.0798, 0.0067, "0.0067", statistics::SpreadKind::standard_error, 5},
-       statistics::Ours{0.0817, 0.0069, 0.007, 10},
-       statistics::Verdict{0.27, statistics::Agreement::reproduced, false}},
-      {"knn", true,
-       statistics::Published{"0.1250", 0.125, 0.0075, "0.0075", statistics::SpreadKind::standard_error, 5},
-       statistics::Ours{0.15, 0.0025, 0.003, 10},
-       statistics::Verdict{3.333, statistics::Agreement::not_reproduced, false}},
-      {"mine", true, {}, {}, {}}};
-  TableRow other{"squared_error", "squared error", statistics::SpreadKind::standard_error, 5, {}};
-  other.numbers = {{"kde", true, {}, statistics::Ours{2.0, 0.5, 0.25, 10}, {}},
-                   {"knn", false, {}, {}, {}},
-                   {"mine", true, {}, {}, {}}};
-  table.rows = {loss, other};
-  table.claims = {{"KDE beats k-NN", ClaimVerdict::holds}, {"k-NN beats mine", std::nullopt}};
-  table.footnotes = {"time: published 12"};
-  return table;
-}
-
-ResultTable stand_in() {
-  ResultTable table = example();
-  table.head.stand_in = true;
-  for (TableRow& row : table.rows) {
-    for (TableNumber& number : row.numbers) number.verdict.reset();
-  }
-  return table;
-}
-
-/// The example with an override: no verdicts.
-ResultTable modified() {
-  ResultTable table = stand_in();
-  table.head.stand_in = false;
-  table.head.modified = "dataset.smoothing=2";
-  return table;
-}
-
-}  // namespace
 
 TEST_CASE("an override stands beside the reading's name in every form, and there is no verdict") {
   const std::string label = "raw (modified: dataset.smoothing=2)";
@@ -63,9 +17,9 @@ TEST_CASE("an override stands beside the reading's name in every form, and there
     INFO(text);
     CHECK(text.find(part) != std::string::npos);
   };
-  const std::string text = table_as_text(modified()), markdown = table_as_markdown(modified()),
-                    latex = table_as_latex(modified()), csv = table_as_csv_rows(modified()),
-                    paper = paper_tables({modified()});
+  const std::string text = table_as_text(modified_table()), markdown = table_as_markdown(modified_table()),
+                    latex = table_as_latex(modified_table()), csv = table_as_csv_rows(modified_table()),
+                    paper = paper_tables({modified_table()});
   has(text, "A table (modified)\nreading: " + reading + "\n");
   has(markdown, "### A table (modified)\n\nreading: " + reading + "\n");
   has(latex, "% A table (modified), reading: " + reading + "\n");
@@ -89,14 +43,14 @@ TEST_CASE("a number of hundreds of digits is written with four of them") {
 }
 
 TEST_CASE("a claim that is judged on draws of new data is not worded as one about these samples") {
-  ResultTable table = example();
+  ResultTable table = example_table();
   CHECK(table_as_text(table).find("claim: KDE beats k-NN: holds on these samples\n") != std::string::npos);
   table.head.redraws_samples = true;
   CHECK(table_as_text(table).find("claim: KDE beats k-NN: holds\n") != std::string::npos);
 }
 
 TEST_CASE("a number that is not finite is named below the table") {
-  ResultTable table = example();
+  ResultTable table = example_table();
   table.not_finite = {"squared error, KDE"};
   const std::string line = "squared error, KDE: no number, its mean or spread is not finite\n";
   CHECK(table_as_text(table).find("  " + line) != std::string::npos);
@@ -105,7 +59,7 @@ TEST_CASE("a number that is not finite is named below the table") {
 }
 
 TEST_CASE("as text: aligned, a dash for what failed, only the columns that a row has") {
-  CHECK(table_as_text(example()) == R"(A table
+  CHECK(table_as_text(example_table()) == R"(A table
 reading: raw - pixels as they are (1 choice made after seeing the paper's numbers; explains 1 of 2)
   test loss        KDE               k-NN              my method
     published      0.0798 +- 0.0067  0.1250 +- 0.0075             +- SE over 5 folds
@@ -124,7 +78,7 @@ reading: raw - pixels as they are (1 choice made after seeing the paper's number
 }
 
 TEST_CASE("as Markdown") {
-  CHECK(table_as_markdown(example()) == R"(### A table
+  CHECK(table_as_markdown(example_table()) == R"(### A table
 
 reading: raw - pixels as they are (1 choice made after seeing the paper's numbers; explains 1 of 2)
 
@@ -150,7 +104,7 @@ TEST_CASE("as LaTeX") {
       "% A table, reading: raw - pixels as they are (1 choice made after seeing the paper's numbers; "
       "explains 1 "
       "of 2)\n";
-  CHECK(table_as_latex(example()) == head + R"(\begin{tabular}{llccc}
+  CHECK(table_as_latex(example_table()) == head + R"(\begin{tabular}{llccc}
 \toprule
  & & KDE & k-NN & my method \\
 \midrule
@@ -172,53 +126,15 @@ squared error & ours ($\pm$ SD over 10 repetitions) & 2.0000 $\pm$ 0.5000 &  & -
 }
 
 TEST_CASE("LaTeX: characters that mean something there are escaped") {
-  ResultTable table = example();
+  ResultTable table = example_table();
   table.columns[0] = R"(a_b & 50% of #1 {x} \y ~z^2 $)";
   CHECK(table_as_latex(table).find(
             R"( & & a\_b \& 50\% of \#1 \{x\} \textbackslash{}y \~{}z\^{}2 \$ & k-NN )") !=
         std::string::npos);
 }
 
-TEST_CASE("as CSV: all digits, nothing where there is no number") {
-  CHECK(csv_header() ==
-        "reproduces,reading,measure,learner,published,published_spread,spread_kind,ours,sd_over_repetitions,"
-        "repetitions,spread_over_folds,z,verdict,not_converged,data,spread_of_ours\n");
-  CHECK(
-      table_as_csv_rows(example()) ==
-      R"(p/t1,raw,loss,kde,0.0798,0.0067,SE,0.0817,0.0069,10,0.007,0.27,reproduced,,real,SD over 10 repetitions
-p/t1,raw,loss,knn,0.1250,0.0075,SE,0.15,0.0025,10,0.003,3.333,not reproduced,,real,SD over 10 repetitions
-p/t1,raw,loss,mine,,,SE,,,,,,,,real,
-p/t1,raw,squared_error,kde,,,SE,2,0.5,10,0.25,,,,real,SD over 10 repetitions
-p/t1,raw,squared_error,mine,,,SE,,,,,,,,real,
-)");
-}
-
-TEST_CASE("a standard error over folds that stands behind ours is told once, and the CSV names the spread") {
-  ResultTable table = example();
-  CHECK(table_as_text(table).find("over folds  ") != std::string::npos);
-  table.head.same_splits = true;
-  CHECK(table_as_text(table).find("over folds  ") == std::string::npos);
-  CHECK(table_as_csv_rows(table).find(
-            ",real,\"SD over folds / sqrt(folds), of means over 10 repetitions\"\n") != std::string::npos);
-  table.rows[0].kind = statistics::SpreadKind::standard_deviation;  // another number than that of ours
-  CHECK(table_as_text(table).find("over folds  ") != std::string::npos);
-}
-
-TEST_CASE("CSV: fields are quoted where needed, and read back as they were") {
-  ResultTable table = example();
-  table.rows.resize(1);
-  table.rows[0].numbers.resize(1);
-  const auto row = [&](const std::string& reading) {
-    table.head.reading = reading;
-    const std::string text = table_as_csv_rows(table);
-    return text.substr(5, text.find(",loss,") - 5);
-  };
-  CHECK(row("+noise") == "+noise");
-  CHECK(row("a, \"b\"") == "\"a, \"\"b\"\"\"");
-}
-
 TEST_CASE("one split has no spread, and small numbers keep their digits") {
-  ResultTable table = example();
+  ResultTable table = example_table();
   table.head.repetitions = 1;
   table.rows.erase(table.rows.begin());
   table.rows[0].folds = 1;
@@ -233,7 +149,7 @@ TEST_CASE("one split has no spread, and small numbers keep their digits") {
 }
 
 TEST_CASE("what did not converge carries a dagger, said below, in every form, and columns stay aligned") {
-  ResultTable table = example();
+  ResultTable table = example_table();
   mark_unconverged(table, "knn", 3, 800);
   mark_unconverged(table, "kde", 0, 800);
   const std::string text = table_as_text(table);
@@ -250,7 +166,7 @@ TEST_CASE("what did not converge carries a dagger, said below, in every form, an
 }
 
 TEST_CASE("lost digits are a warning in every form that people read") {
-  ResultTable table = example();
+  ResultTable table = example_table();
   warn_of_lost_digits(table, "kde", "output", 0, 800);
   CHECK(table_as_text(table).find("warning") == std::string::npos);
   warn_of_lost_digits(table, "knn", "input", 3, 800);
@@ -263,7 +179,7 @@ TEST_CASE("lost digits are a warning in every form that people read") {
 }
 
 TEST_CASE("a bar in a title does not end a Markdown cell") {
-  ResultTable table = example();
+  ResultTable table = example_table();
   table.columns[0] = "a|b";
   CHECK(table_as_markdown(table).find("| | a\\|b | k-NN |") != std::string::npos);
 }
@@ -272,7 +188,7 @@ TEST_CASE("stand-in data is marked in every form, and there is no word of agreem
   const std::string notice =
       "STAND-IN DATA: drawn by formula, not the paper's data; no number here may be compared with the "
       "paper's";
-  const ResultTable table = stand_in();
+  const ResultTable table = stand_in_table();
   CHECK(table_as_text(table).find("A table\n" + notice + "\n") == 0);
   CHECK(table_as_markdown(table).find("\n**" + notice + "**\n") != std::string::npos);
   CHECK(table_as_latex(table).find("\\end{tabular}\n" + notice + "\n") != std::string::npos);
@@ -289,7 +205,7 @@ TEST_CASE("stand-in data is marked in every form, and there is no word of agreem
 
 TEST_CASE(
     "repetitions of the same splits have no spread of their own, and what concerns all numbers is said") {
-  ResultTable table = example();
+  ResultTable table = example_table();
   table.head.same_splits = true;
   table.head.remarks = {"15 of 60 outputs are never predicted"};
   const std::string text = table_as_text(table);
@@ -301,5 +217,5 @@ TEST_CASE(
   for (TableRow& row : table.rows) row.folds = 1;
   CHECK(table_as_text(table).find("one split: no spread") != std::string::npos);
   table.head.repetitions = 1;
-  CHECK(table_as_text(example()).find("one split") == std::string::npos);
+  CHECK(table_as_text(example_table()).find("one split") == std::string::npos);
 }
