@@ -2,12 +2,15 @@
 import json
 import pathlib
 import re
+import shutil
+import subprocess
 
 from browser import expect
 
 LAYOUT = pathlib.Path(__file__).with_name("layout_reference.json")
 LAYOUT_SIZE = [16, 20]        # of 1280 x 1600 pixels
-MOST_LAYOUT_DIFFERENCE = 0.6  # of the ink; 0.2: a line more at the top, 0.5: other fonts, 0.9: no style sheet
+LAYOUT_FONT = "DejaVu Sans"   # fontconfig comes with it, so that layouts of different machines can be compared
+MOST_LAYOUT_DIFFERENCE = 0.1  # of the ink; measured: 0.2 a line more at the top, 0.5 other fonts, 0.9 no style sheet
 LEAST_CONTRAST = 4.5          # WCAG 2.1, 1.4.3
 
 # Colour and background of every text that is seen below a selector, as "colour on colour": an example of each.
@@ -118,6 +121,8 @@ def check_without_scripts(page):
 
 def layout(page):
     """A screenshot as few values, row by row: 0 white to 255 black. The browser scales it, for Python has no PNG."""
+    page.run("""for (const name of ["--text", "--mono"])
+        document.documentElement.style.setProperty(name, arguments[0])""", LAYOUT_FONT)
     page.frames()
     return page.later("""const [shot, [width, height], done] = arguments, image = new Image();
         image.onload = () => {
@@ -138,16 +143,27 @@ def difference(values, reference):
 
 
 def check_layout(page):
-    """Loosely: fonts differ between machines, and words between versions."""
+    """Not to the pixel: words differ between versions."""
+    if shutil.which("fc-list") is None or LAYOUT_FONT not in subprocess.run(
+            ["fc-list", LAYOUT_FONT], capture_output=True, text=True, check=True).stdout:
+        return f"not tested: the font {LAYOUT_FONT} is not installed"
     reference = json.loads(LAYOUT.read_text())
     page.open()
     found = difference(layout(page), reference)
     expect(found < MOST_LAYOUT_DIFFERENCE, True,
            f"a layout within {MOST_LAYOUT_DIFFERENCE} of {LAYOUT.name}, found {found:.2f} (--update-layout writes it)")
+    # What must be seen: a line more, another font, no style sheet.
+    page.run("document.querySelector('h1').before(Object.assign(document.createElement('p'), {textContent: 'a line'}))")
+    line = difference(layout(page), reference)
+    page.open()
+    page.run("document.body.style.fontFamily = 'monospace'")
+    font = difference(layout(page), reference)
     page.run("document.querySelector('style').remove()")
     bare = difference(layout(page), reference)
-    expect(bare > MOST_LAYOUT_DIFFERENCE, True, f"another layout without the style sheet, found {bare:.2f}")
-    return f"differs from the reference by {found:.2f} of its ink"
+    for what, changed in (("a line more", line), ("another font", font), ("no style sheet", bare)):
+        expect(changed > MOST_LAYOUT_DIFFERENCE, True, f"another layout with {what}, found {changed:.2f}")
+    return f"differs from the reference by {found:.3f} of its ink, with a line more by {line:.2f}, " \
+           f"with another font by {font:.2f}, without style sheet by {bare:.2f}"
 
 
 def update_layout(page):

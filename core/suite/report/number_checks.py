@@ -102,7 +102,7 @@ def expect_details(page, number_id):
     expect(is_open(page), True, "the dialog is open")
     expect(page.one("#details-title").text, words(number["title"]), "its title")
     facts = [[term.text, text.text] for term, text in zip(page.all("#details dt"), page.all("#details dd"))]
-    expect(facts, [[words(part) for part in fact] for fact in number["facts"] + group["facts"]], "its facts")
+    expect(facts, [[words(part) for part in fact] for fact in number["details"] + group["details"]], "its facts")
     expect(page.one("#details pre").text, group["command"], "its command")
     rows = [[cell.text for cell in row.find_elements("css selector", "td")] for row in page.all("#details tbody tr")]
     expect(len(rows), len(group["chosen"]), "its cells")
