@@ -61,6 +61,9 @@ CASES = [  # file, line that is added to it, what is said
     ("core/preimage/base/CMakeLists.txt", "preimage_folder(base DEPENDS preimage::linalg)",
      "core/preimage/base/CMakeLists.txt: preimage/linalg stands below preimage/base\n"
      "core/preimage/base/CMakeLists.txt: links preimage/linalg, which no file of it includes"),
+    ("core/preimage/base/CMakeLists.txt", "preimage_folder(base DEPENDS preimage::linalg TEST_DEPENDS preimage::linalg)",
+     "core/preimage/base/CMakeLists.txt: preimage/linalg stands below preimage/base\n"
+     "core/preimage/base/CMakeLists.txt: links preimage/linalg, which no file of it includes"),
 ]
 
 
