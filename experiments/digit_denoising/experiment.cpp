@@ -51,7 +51,6 @@ study::Experiment make_experiment(const config::Reader& root) {
     validation::Problem& problem = task->problem;
     problem.output_vectors = digits.clean.pixels;
     shared::set_outputs<kernels::Vectors>(problem, kernel, problem.output_vectors);
-    problem.output_sigma = options.sigma;
     problem.observed_outputs = digits.observed;
     problem.observed_gram = kernel->cross_gram(digits.observed, problem.output_vectors);
     problem.classes = digits.clean.labels;

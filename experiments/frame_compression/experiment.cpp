@@ -46,15 +46,14 @@ std::vector<validation::Measure> frame_measures(const validation::Problem& probl
   return {{"mean_squared_error", per_pixel}, {"psnr_db", decibels}};
 }
 
-std::shared_ptr<const study::Task> make_task(Film film, const kernels::Kernel<kernels::Vectors>& kernel,
-                                             double sigma) {
+std::shared_ptr<const study::Task> make_task(Film film, const OutputKernel& kernel) {
   auto task = std::make_shared<study::Task>();
   validation::Problem& problem = task->problem;
   problem.input_vectors = film.times;
   problem.input_gram = film.times * film.times.t();
   problem.input_squared_distances = linalg::squared_euclidean_distances(film.times);
-  problem.output_gram = training_gram(film, kernel);
-  problem.output_sigma = sigma;
+  problem.output_gram = training_gram(film, *kernel);
+  problem.output_kernel = kernel;
   problem.is_candidate.ones(film.outputs.n_rows);
   problem.output_vectors = std::move(film.outputs);
   task->measures = frame_measures(problem, film.scale);
@@ -72,10 +71,7 @@ std::shared_ptr<const study::Task> make_task(Film film, const kernels::Kernel<ke
 
 study::Experiment make_experiment(const config::Reader& root) {
   const FrameOptions options = parse_frames(root.map("dataset"));
-  const config::Reader kernel_reader = root.map("output_kernel");
-  const OutputKernel kernel = registry::make_kernel<kernels::Vectors>(kernel_reader);
-  const bool is_gaussian = kernel_reader.text("name") == "gaussian";
-  const double sigma = is_gaussian ? kernel_reader.number("sigma", config::kPositive) : 0.0;
+  const OutputKernel kernel = registry::make_kernel<kernels::Vectors>(root.map("output_kernel"));
 
   study::Experiment experiment;
   experiment.has_chance = options.noise > 0.0 || options.objects.size() > 1;
@@ -85,7 +81,7 @@ study::Experiment make_experiment(const config::Reader& root) {
     return frames_identity(options, data);
   };
   experiment.draw = [=](const study::DrawContext& context) {
-    return make_task(make_film(options, context), *kernel, sigma);
+    return make_task(make_film(options, context), kernel);
   };
   experiment.measures = {"mean_squared_error", "psnr_db"};
   experiment.gains = {"psnr_db"};

@@ -4,7 +4,6 @@
 #include "experiments/half_digit_reconstruction/figure2.hpp"
 #include "experiments/shared/digits.hpp"
 #include "experiments/shared/measures.hpp"
-#include "experiments/shared/output_form.hpp"
 #include "experiments/shared/problem_builder.hpp"
 #include "preimage/base/error.hpp"
 #include "suite/registry/kernel_table.hpp"
@@ -20,7 +19,6 @@ struct Options {
   shared::DigitOptions digits;
   std::string output;  // bottom_half | complete
   bool squared_loss = false;
-  shared::OutputForm output_form;
 };
 
 Options parse(const config::Reader& root) {
@@ -29,7 +27,6 @@ Options parse(const config::Reader& root) {
   options.digits = shared::parse_digits(dataset);
   options.output = dataset.choice("output", {"bottom_half", "complete"}, "bottom_half");
   options.squared_loss = root.choice("loss", {"distance", "squared_distance"}) == "squared_distance";
-  options.output_form = shared::read_output_form(root.map("output_kernel"));
   return options;
 }
 
@@ -62,7 +59,6 @@ study::Experiment make_experiment(const config::Reader& root) {
                                          shared::image_part(digits.pixels, "top_half"));
     problem.output_vectors = shared::image_part(digits.pixels, options.output);
     shared::set_outputs<kernels::Vectors>(problem, output_kernel, problem.output_vectors);
-    shared::set_output_form(problem, options.output_form);
     problem.classes = digits.labels;
     problem.complete_patterns = digits.pixels;
     problem.partial_patterns =

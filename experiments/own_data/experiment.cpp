@@ -13,7 +13,6 @@
 
 #include "experiments/own_data/data_file.hpp"
 #include "experiments/shared/measures.hpp"
-#include "experiments/shared/output_form.hpp"
 #include "experiments/shared/problem_builder.hpp"
 #include "suite/registry/kernel_table.hpp"
 #include "suite/study/task.hpp"
@@ -65,11 +64,9 @@ shared::Candidates read_candidates(const Reader& root, const Kernel<Samples>& ou
 OutputPart vector_part(const Reader& root, bool squared) {
   const auto kernel = parse_kernel<kernels::Vectors>(root, "output_kernel");
   const shared::Candidates candidates = read_candidates(root, *kernel);
-  const shared::OutputForm form = shared::read_output_form(root.map("output_kernel"));
   return [=](study::Task& task, const data::Outputs& outputs) {
     task.problem.output_vectors = std::get<arma::mat>(outputs);
     shared::set_outputs<kernels::Vectors>(task.problem, kernel, task.problem.output_vectors, candidates);
-    shared::set_output_form(task.problem, form);
     task.measures = {shared::feature_distance_measure(distance_name(squared), task.problem, squared, kernel),
                      shared::squared_error_measure("squared_error", task.problem)};
     task.outputs = texts_of(task.problem.output_vectors);

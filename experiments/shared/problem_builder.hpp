@@ -2,6 +2,7 @@
 
 #include <memory>
 #include <optional>
+#include <type_traits>
 
 #include "preimage/kernels/kernel.hpp"
 #include "preimage/kernels/lost_digits.hpp"
@@ -66,6 +67,7 @@ void set_outputs(validation::Problem& problem, std::shared_ptr<const kernels::Ke
                  const Samples& samples, std::optional<Candidates> candidates = std::nullopt) {
   problem.output_gram = gram_on_demand(kernel, samples);
   problem.output_features = kernel->features(samples);
+  if constexpr (std::is_same_v<Samples, kernels::Vectors>) problem.output_kernel = kernel;
   problem.is_candidate =
       are_candidates(candidates.value_or(candidates_for(*kernel)), problem.output_gram.diag());
 }

@@ -2,6 +2,7 @@
 
 #include "preimage/decoders/gaussian_objective.hpp"
 #include "preimage/decoders/preimages.hpp"
+#include "preimage/decoders/search_decoder.hpp"
 
 namespace preimage::decoders {
 
@@ -13,10 +14,12 @@ namespace preimage::decoders {
 /// Where a neighbour has k_i <= 0, no distance in input space gives that distance in feature space: the
 /// neighbour is left out. A sample with fewer than 2 left gets the nearest training output and is not
 /// converged.
-/// L  m x m Gram matrix of Y;  neighbours >= 2;  iterations: neighbours used;  residual: root mean square of
-///    ||z - y_i||^2 - d_i^2 over sigma^2
-/// throws  NumericalError (fewer than 2 neighbours, more than training outputs);  cost O(t (m^2 + d
-/// neighbours^2))
+/// L           m x m Gram matrix of Y
+/// neighbours  >= 2
+/// iterations  neighbours used;  residual: root mean square of ||z - y_i||^2 - d_i^2 over sigma^2
+/// throws      NumericalError (fewer than 2 neighbours, more than training outputs)
+/// cost        O(t (m^2 + d neighbours^2))
 Preimages distance_constraint(const GaussianObjective& objective, const arma::mat& L, arma::uword neighbours);
+MakeDecoder distance_constraint_decoder(arma::uword neighbours);
 
 }  // namespace preimage::decoders

@@ -1,6 +1,8 @@
 #include "preimage/decoders/exact_preimage.hpp"
 
 #include <cmath>
+#include <stdexcept>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -21,6 +23,21 @@ arma::mat exact_preimage(const arma::mat& weights, const arma::mat& Y, long degr
   const arma::mat roots =
       arma::sign(values) % arma::pow(arma::abs(values), 1.0 / static_cast<double>(degree));
   return roots - offset;
+}
+
+MakeDecoder exact_preimage_decoder() {
+  const MakeDecoder make = formula_decoder(
+      [](const outputs::FeaturePoints& points, const outputs::OutputSpace& outputs) {
+        const kernels::PolynomialForm form = outputs.polynomial_form().value();
+        return exact_preimage(outputs.weights_of(points), outputs.vectors(), form.degree, form.offset);
+      },
+      "exact_preimage");
+  return [make](std::shared_ptr<const outputs::OutputSpace> outputs) {
+    const std::optional<kernels::PolynomialForm>& form = outputs->polynomial_form();
+    if (!form || form->degree % 2 == 0)
+      throw std::invalid_argument("decoder exact_preimage needs a polynomial output kernel of odd degree");
+    return make(std::move(outputs));
+  };
 }
 
 }  // namespace preimage::decoders

@@ -4,12 +4,15 @@
 #include <armadillo>
 
 #include "preimage/decoders/preimages.hpp"
+#include "preimage/decoders/search_decoder.hpp"
 
 namespace preimage::decoders {
 
 /// Linear output kernel: the prediction sum_i w_i phi(y_i) is itself the output.   [TR-098, sec. 3 step 3]
 /// weights  t x m, rows sum to 1 when the outputs were centred;  Y  m x d;  returns t x d
 arma::mat closed_form(const arma::mat& weights, const arma::mat& Y);
+/// The same as a decoder. Exact under a linear output kernel.
+MakeDecoder closed_form_decoder();
 
 struct FixedPointOptions {
   int max_iterations = 200;
@@ -24,5 +27,6 @@ struct FixedPointOptions {
 /// throws NumericalError (not finite, sigma <= 0);  cost O(iterations t m d)
 Preimages fixed_point(const arma::mat& weights, const arma::mat& Y, double sigma, const arma::mat& start,
                       const FixedPointOptions& options = {});
+MakeDecoder fixed_point_decoder(Start start, const FixedPointOptions& options = {});
 
 }  // namespace preimage::decoders

@@ -2,6 +2,7 @@
 
 #include "preimage/decoders/gaussian_objective.hpp"
 #include "preimage/decoders/preimages.hpp"
+#include "preimage/decoders/search_decoder.hpp"
 
 namespace preimage::decoders {
 
@@ -13,11 +14,13 @@ struct GradientDescentOptions {
 /// Gaussian output kernel: minimises the sum of all samples' objectives by L-BFGS (libLBFGS) with the
 /// analytic gradient. The sum falls apart into the samples, so its minimisers are theirs; together they cost
 /// matrix products only.
-///                                               [Bakir, Weston, Schoelkopf 2003, sec. 3: gradient descent on
-///                                               (1)]
-/// start  t x d;  residual: sigma ||gradient|| / sum_i |w_i| k(y_i, z), infinity where a sample ran away from
-/// all y_i throws  NumericalError (start not finite or of another size);  cost O(iterations t m d)
+///                                  [Bakir, Weston, Schoelkopf 2003, sec. 3: gradient descent on (1)]
+/// start     t x d
+/// residual  sigma ||gradient|| / sum_i |w_i| k(y_i, z), infinity where a sample ran away from all y_i
+/// throws    NumericalError (start not finite or of another size)
+/// cost      O(iterations t m d)
 Preimages gradient_descent(const GaussianObjective& objective, const arma::mat& start,
                            const GradientDescentOptions& options = {});
+MakeDecoder gradient_descent_decoder(Start start, const GradientDescentOptions& options = {});
 
 }  // namespace preimage::decoders

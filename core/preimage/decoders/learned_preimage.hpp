@@ -2,6 +2,7 @@
 
 #include <armadillo>
 
+#include "preimage/decoders/decoder.hpp"
 #include "preimage/regression/kernel_ridge.hpp"
 
 namespace preimage::decoders {
@@ -15,8 +16,9 @@ struct LearnedPreimageOptions {
 
 /// The pre-image map Gamma from kernel PCA coordinates to outputs, learned from the training outputs
 /// themselves:
-///   Gamma_j(P phi(y)) = sum_r beta_r^j kappa(P phi(y), P phi(y_r))      [Bakir, Weston, Schoelkopf 2003,
-///   sec. 3.1, eq. (6)] beta = (kappa + ridge I)^-1 Y, or eq. (4)'s (kappa' kappa + ridge I)^-1 kappa' Y
+///   Gamma_j(P phi(y)) = sum_r beta_r^j kappa(P phi(y), P phi(y_r))
+///   beta = (kappa + ridge I)^-1 Y,  or eq. (4)'s (kappa' kappa + ridge I)^-1 kappa' Y
+///                                            [Bakir, Weston, Schoelkopf 2003, sec. 3.1, eq. (6)]
 class LearnedPreimage {
  public:
   /// coordinates  m x p of the training outputs;  Y  m x d.  throws NumericalError;  cost O(m^2 (m + p + d))
@@ -32,5 +34,8 @@ class LearnedPreimage {
   arma::mat beta_;
   arma::rowvec offset_;
 };
+
+/// The same as a decoder, of the kernel PCA coordinates of its points.
+MakeDecoder learned_preimage_decoder(const LearnedPreimageOptions& options);
 
 }  // namespace preimage::decoders

@@ -160,4 +160,12 @@ Preimages nelder_mead(const GaussianObjective& objective, const arma::mat& L, co
   return result;
 }
 
+MakeDecoder nelder_mead_decoder(Start start, const NelderMeadOptions& options) {
+  return search_decoder(
+      "nelder_mead", start,
+      [options](const GaussianObjective& objective, const arma::mat& L, const arma::mat& from) {
+        return nelder_mead(objective, L, from, options);
+      });
+}
+
 }  // namespace preimage::decoders

@@ -6,6 +6,7 @@
 
 #include "preimage/decoders/gaussian_objective.hpp"
 #include "preimage/decoders/preimages.hpp"
+#include "preimage/decoders/search_decoder.hpp"
 
 namespace preimage::decoders {
 
@@ -43,5 +44,6 @@ SimplexResult nelder_mead(
 ///         moved
 Preimages nelder_mead(const GaussianObjective& objective, const arma::mat& L, const arma::mat& start,
                       const NelderMeadOptions& options = {});
+MakeDecoder nelder_mead_decoder(Start start, const NelderMeadOptions& options = {});
 
 }  // namespace preimage::decoders

@@ -31,6 +31,17 @@ std::size_t sample_count(const Labels& samples);
 std::size_t sample_count(const LabelSets& samples);
 std::size_t sample_count(const samples::VectorSequences& samples);
 
+/// k(x, x') = exp(-|x - x'|^2 / (2 sigma^2)) of vectors.
+struct GaussianForm {
+  double sigma = 1.0;
+};
+
+/// k(x, x') = (x . x' + offset)^degree of vectors.
+struct PolynomialForm {
+  long degree = 1;
+  double offset = 0.0;
+};
+
 /// A symmetric positive semi-definite function k(x, x') on samples of one type, evaluated in blocks.
 template <class Samples>
 class Kernel {
@@ -52,6 +63,10 @@ class Kernel {
   /// them. Where at most one sample has zero norm (the vector 0, the empty set) it is a sample like any
   /// other.
   virtual bool has_several_at_origin() const { return false; }
+  /// What decoders may ask: whether the kernel is such a function, however it came about (a Gaussian over linear is a
+  /// Gaussian).
+  virtual std::optional<GaussianForm> gaussian_form() const { return std::nullopt; }
+  virtual std::optional<PolynomialForm> polynomial_form() const { return std::nullopt; }
   /// |a| x |b| squared distances in feature space, where the kernel has them without the loss of digits of
   /// k(x, x) + k(x', x') - 2 k(x, x'), a small difference of large numbers far from the origin. Where a and b
   /// are one object: exactly symmetric, 0 on the diagonal.

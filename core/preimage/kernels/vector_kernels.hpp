@@ -14,6 +14,7 @@ class LinearKernel final : public Kernel<Vectors> {
   arma::mat gram(const Vectors& a) const override;
   arma::vec diagonal(const Vectors& a) const override;
   std::optional<arma::mat> features(const Vectors& a) const override { return a; }
+  std::optional<PolynomialForm> polynomial_form() const override { return PolynomialForm{1, 0.0}; }
   /// |x - x'|^2
   std::optional<arma::mat> own_squared_distances(const Vectors& a, const Vectors& b) const override;
 };
@@ -26,6 +27,7 @@ class PolynomialKernel final : public Kernel<Vectors> {
   PolynomialKernel(long degree, double offset);
   arma::mat cross_gram(const Vectors& a, const Vectors& b) const override;
   arma::vec diagonal(const Vectors& a) const override;
+  std::optional<PolynomialForm> polynomial_form() const override { return PolynomialForm{degree_, offset_}; }
 
  private:
   long degree_;
@@ -41,6 +43,7 @@ class GaussianKernel final : public Kernel<Vectors> {
   arma::mat cross_gram(const Vectors& a, const Vectors& b) const override;
   arma::mat gram(const Vectors& a) const override;
   arma::vec diagonal(const Vectors& a) const override;
+  std::optional<GaussianForm> gaussian_form() const override { return GaussianForm{sigma_}; }
 
  private:
   double sigma_;

@@ -57,6 +57,7 @@ class NormalisedKernel final : public Kernel<Samples> {
     return rows;
   }
   bool has_several_at_origin() const override { return base_->has_several_at_origin(); }
+  std::optional<GaussianForm> gaussian_form() const override { return base_->gaussian_form(); }  // has norm 1
 
  private:
   static arma::mat scaled(arma::mat block, const arma::vec& rows, const arma::vec& columns) {
@@ -127,6 +128,11 @@ class GaussianOverKernel final : public Kernel<Samples> {
   arma::vec diagonal(const Samples& a) const override { return arma::vec(sample_count(a), arma::fill::ones); }
   arma::mat gram(const Samples& a) const override {
     return linalg::gaussian_of_squared_distances(squared_distances(*base_, a), sigma_);
+  }
+  /// Over x . x' + offset the distances are those of the vectors.
+  std::optional<GaussianForm> gaussian_form() const override {
+    const std::optional<PolynomialForm> base = base_->polynomial_form();
+    return base && base->degree == 1 ? std::optional(GaussianForm{sigma_}) : std::nullopt;
   }
 
  private:

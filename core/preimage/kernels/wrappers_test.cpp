@@ -84,3 +84,25 @@ TEST_CASE("a Gaussian over the class kernel is exp(-1 / (2 sigma^2)) between cla
           kernels::GaussianOverKernel<kernels::Labels>(std::make_unique<kernels::ClassKernel>(), 0.0);
         }) == "Gaussian over a kernel: sigma is 0, expected > 0");
 }
+
+TEST_CASE("a kernel knows its form, through wrappers that keep it") {
+  using kernels::GaussianKernel, kernels::LinearKernel, kernels::PolynomialKernel;
+  using Over = kernels::GaussianOverKernel<kernels::Vectors>;
+  CHECK(GaussianKernel(1.5).gaussian_form()->sigma == 1.5);
+  CHECK_FALSE(GaussianKernel(1.5).polynomial_form().has_value());
+  CHECK(LinearKernel().polynomial_form()->degree == 1);
+  CHECK(LinearKernel().polynomial_form()->offset == 0.0);
+  CHECK(PolynomialKernel(3, 0.5).polynomial_form()->degree == 3);
+  CHECK(PolynomialKernel(3, 0.5).polynomial_form()->offset == 0.5);
+  CHECK(Over(std::make_unique<LinearKernel>(), 2.0).gaussian_form()->sigma == 2.0);
+  CHECK(Over(std::make_unique<PolynomialKernel>(1, 3.0), 2.0).gaussian_form()->sigma == 2.0);
+  CHECK_FALSE(Over(std::make_unique<PolynomialKernel>(2, 3.0), 2.0).gaussian_form().has_value());
+  CHECK_FALSE(Over(std::make_unique<GaussianKernel>(1.0), 2.0).gaussian_form().has_value());
+  CHECK_FALSE(normalised_linear().polynomial_form().has_value());
+  CHECK_FALSE(normalised_linear().gaussian_form().has_value());
+  const kernels::NormalisedKernel<kernels::Vectors> unit(std::make_unique<GaussianKernel>(1.5));
+  CHECK(unit.gaussian_form()->sigma == 1.5);
+  const arma::mat a = gaussian_matrix(6, 3, 11), b = gaussian_matrix(4, 3, 12);
+  CHECK(is_close(Over(std::make_unique<PolynomialKernel>(1, 3.0), 2.0).cross_gram(a, b),
+                 GaussianKernel(2.0).cross_gram(a, b), 1e-13));
+}

@@ -2,22 +2,18 @@
 
 #include <armadillo>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "preimage/kernels/kernel.hpp"
 #include "preimage/validation/elements.hpp"
 #include "preimage/validation/localization.hpp"
 #include "preimage/validation/pair_matrix.hpp"
 #include "preimage/validation/prediction.hpp"
 
 namespace preimage::validation {
-
-/// (y . y' + offset)^degree
-struct PolynomialForm {
-  long degree = 1;
-  double offset = 0.0;
-};
 
 /// One of several input kernels, and what tells it apart.
 struct InputKernel {
@@ -46,12 +42,11 @@ struct Problem {
   arma::mat observed_gram;     // n x n, or empty: the output kernel of observed output i with output j
   arma::uvec is_candidate;     // n; 0: never a pre-image
 
-  std::vector<int> classes;   // n, or empty
-  arma::mat input_vectors;    // n x q, or empty: inputs that are numbers, for methods without a kernel
-  arma::mat output_vectors;   // n x d, or empty: outputs that are vectors
-  double output_sigma = 0.0;  // bandwidth of the output kernel where it is Gaussian on output_vectors, else 0
-  std::optional<PolynomialForm>
-      output_polynomial;        // the output kernel, where it is polynomial on output_vectors
+  std::vector<int> classes;  // n, or empty
+  arma::mat input_vectors;   // n x q, or empty: inputs that are numbers, for methods without a kernel
+  arma::mat output_vectors;  // n x d, or empty: outputs that are vectors
+  std::shared_ptr<const kernels::Kernel<kernels::Vectors>>
+      output_kernel;            // of output_vectors; nothing where it is of others
   arma::mat complete_patterns;  // n x D, or empty: what an associative memory stores
   arma::mat partial_patterns;   // n x D, or empty: what it is started from
 

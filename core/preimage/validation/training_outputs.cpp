@@ -1,29 +1,35 @@
 #include "preimage/validation/training_outputs.hpp"
 
-#include "preimage/regression/kernel_ridge.hpp"
+#include <utility>
 
 namespace preimage::validation {
 
-const outputs::KernelPca& TrainingOutputs::pca() const {
-  if (!pca_) pca_.emplace(gram(), cut_, centring_);
-  return *pca_;
-}
+namespace {
 
-arma::mat coordinates_of(const FeaturePrediction& prediction, const TrainingOutputs& outputs) {
-  if (prediction.coordinates) return *prediction.coordinates;
-  return *prediction.weights * outputs.pca().coordinates();
-}
-
-arma::mat weights_of(const FeaturePrediction& prediction, const TrainingOutputs& outputs) {
-  arma::mat weights;
-  if (prediction.coordinates) {
-    weights = outputs.pca().expansion(*prediction.coordinates);
-  } else if (outputs.keeps_all_directions()) {
-    weights = *prediction.weights;
-  } else {
-    weights = *prediction.weights * outputs.pca().projector();
+outputs::OutputSpace::Parts parts_of(const Problem& problem, const Indices& train) {
+  outputs::OutputSpace::Parts parts{
+      base::Lazy<arma::mat>([&problem, train] { return problem.output_gram.submat(train, train); }),
+      base::Lazy<arma::mat>([&problem, train] {
+        return problem.output_vectors.is_empty() ? arma::mat()
+                                                 : arma::mat(problem.output_vectors.rows(train));
+      }),
+      std::nullopt,
+      problem.is_candidate.elem(train),
+      std::nullopt,
+      std::nullopt};
+  if (problem.output_features)
+    parts.features.emplace([&problem, train] { return arma::mat(problem.output_features->rows(train)); });
+  if (problem.output_kernel) {
+    parts.gaussian = problem.output_kernel->gaussian_form();
+    parts.polynomial = problem.output_kernel->polynomial_form();
   }
-  return outputs.are_centred() ? regression::with_centred_outputs(weights) : weights;
+  return parts;
 }
+
+}  // namespace
+
+TrainingOutputs::TrainingOutputs(const Problem& problem, Indices train, outputs::ComponentCut cut,
+                                 outputs::Centring centring)
+    : OutputSpace(parts_of(problem, train), cut, centring), problem_(problem), train_(std::move(train)) {}
 
 }  // namespace preimage::validation

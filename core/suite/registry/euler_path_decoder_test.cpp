@@ -53,10 +53,7 @@ std::vector<std::string> decoded(const validation::Problem& problem, const std::
   const validation::Indices train = arma::regspace<validation::Indices>(0, problem.size() - 1);
   const auto bound = decoder.factory.bind(std::make_shared<const validation::TrainingOutputs>(
       problem, train, outputs::ComponentCut{}, outputs::Centring::none));
-  validation::FeaturePrediction prediction;
-  prediction.weights = weights;
-  prediction.fitted =
-      std::make_shared<const validation::FeaturePrediction>(validation::FeaturePrediction{fitted, {}});
+  const validation::FeaturePrediction prediction{outputs::Weights{weights}, outputs::Weights{fitted}};
   return std::get<validation::Strings>(bound->decode(prediction, train).value).strings;
 }
 

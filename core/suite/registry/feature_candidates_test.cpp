@@ -1,8 +1,7 @@
-#include "preimage/validation/feature_candidates.hpp"
-
 #include <doctest/doctest.h>
 
 #include "preimage/base/error.hpp"
+#include "preimage/decoders/candidate_decoder.hpp"
 #include "preimage/decoders/candidate_search.hpp"
 #include "preimage/regression/kernel_ridge.hpp"
 #include "suite/registry/decoder_table.hpp"
@@ -17,8 +16,11 @@ using testing::thrown_message;
 
 namespace {
 
-validation::Indices chosen(const validation::Prediction& prediction) {
-  return std::get<validation::Chosen>(prediction.value).samples;
+/// Positions in `train`.
+arma::uvec nearest(const validation::Problem& problem, const validation::Indices& train,
+                   const arma::mat& predicted) {
+  const validation::TrainingOutputs outputs(problem, train, outputs::ComponentCut{});
+  return decoders::FeatureCandidates(outputs).nearest(predicted);
 }
 
 /// Outputs 0, 1, 2, 0, 1, 2, ... on a line.
@@ -42,7 +44,7 @@ TEST_CASE("one candidate of each kind is chosen as if all were looked at") {
   const arma::mat F = problem.output_features->rows(train);
   const validation::Indices all = train.elem(
       decoders::nearest_by_coordinates(predicted, F, arma::uvec(problem.is_candidate.elem(train))));
-  CHECK(same_indices(chosen(validation::FeatureCandidates(problem, train).nearest(predicted)), all));
+  CHECK(same_indices(train.elem(nearest(problem, train, predicted)), all));
   CHECK(same_indices(arma::unique(all), {2, 3, 10}));  // the first of each kind in the order of `train`
 }
 
@@ -51,15 +53,15 @@ TEST_CASE("a decoder that takes features decides as it does by weights over the 
   const validation::Indices train = {10, 7, 3, 2, 4, 5, 11, 9};
   const arma::mat F = problem.output_features->rows(train);
   const auto both_forms = [&](const arma::mat& weights) {
-    return std::pair{validation::FeaturePrediction{weights, std::nullopt},
-                     validation::FeaturePrediction{std::nullopt, std::nullopt, arma::mat(weights * F)}};
+    return std::pair<outputs::FeaturePoints, outputs::FeaturePoints>{outputs::Weights{weights},
+                                                                     outputs::Features{weights * F}};
   };
   const arma::mat random = regression::with_centred_outputs(
       0.3 * testing::gaussian_matrix(20, train.n_elem, 96));  // rows of sum 1
-  auto [by_weights, by_features] = both_forms(random);
+  const auto [weights, features] = both_forms(random);
   const auto [fitted_weights, fitted_features] = both_forms(arma::eye(train.n_elem, train.n_elem));
-  by_weights.fitted = std::make_shared<const validation::FeaturePrediction>(fitted_weights);
-  by_features.fitted = std::make_shared<const validation::FeaturePrediction>(fitted_features);
+  const validation::FeaturePrediction by_weights{weights, fitted_weights},
+      by_features{features, fitted_features};
   int takers = 0;
   for (const DecoderRow& row : decoder_table()) {
     CAPTURE(row.name);
@@ -82,7 +84,7 @@ TEST_CASE("without a candidate there is no pre-image") {
   validation::Problem problem = repeated_outputs();
   problem.is_candidate.zeros();
   CHECK(thrown_message<NumericalError>([&] {
-          validation::FeatureCandidates(problem, {0, 1}).nearest(arma::mat(1, 1, arma::fill::ones));
+          nearest(problem, {0, 1}, arma::mat(1, 1, arma::fill::ones));
         }) == "candidate search: no training output may be a pre-image");
 }
 

@@ -34,7 +34,7 @@ TEST_CASE("a learner says what the problem lacks") {
   problem.complete_patterns.reset();
   CHECK(message("{method: hopfield_network}", problem) ==
         "method hopfield_network needs an experiment with partial patterns");
-  problem.output_sigma = 0.0;
+  problem.output_kernel = std::make_shared<kernels::LinearKernel>();
   CHECK(message(kKde + "ridge: 1, decoder: {name: fixed_point}}", problem) ==
         "decoder fixed_point needs a Gaussian output kernel on vectors");
   problem.output_vectors.reset();

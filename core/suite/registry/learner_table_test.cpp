@@ -68,7 +68,7 @@ void for_every_learner(Check check) {
     for (const std::string& yaml : learner_examples()) {
       if (!applies(yaml, problem)) continue;
       CAPTURE(yaml);
-      CAPTURE(problem.output_sigma);
+      CAPTURE((problem.output_kernel && problem.output_kernel->gaussian_form()));
       check(yaml, problem);
     }
   }

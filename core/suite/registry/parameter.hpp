@@ -22,9 +22,9 @@ struct ParameterFacts {
 
 /// A number. Without fallback it must be given, unless it is read by read_if_there.
 struct Number {
-  const char* name;
+  const char* name = "";
   config::Range range;
-  const char* meaning;
+  const char* meaning = "";
   std::optional<double> fallback = {};
   double read(const config::Reader& reader) const { return reader.number(name, range, fallback); }
   ParameterFacts facts() const;
@@ -32,27 +32,27 @@ struct Number {
 
 /// A number that may be left out.
 struct OptionalNumber {
-  const char* name;
+  const char* name = "";
   config::Range range;
-  const char* meaning;
+  const char* meaning = "";
   std::optional<double> read(const config::Reader& reader) const;
   ParameterFacts facts() const;
 };
 
 /// One number or more.
 struct Numbers {
-  const char* name;
+  const char* name = "";
   config::Range range;
-  const char* meaning;
+  const char* meaning = "";
   std::vector<double> read(const config::Reader& reader) const { return reader.numbers(name, range); }
   ParameterFacts facts() const;
 };
 
 /// A whole number from min to max.
 struct Integer {
-  const char* name;
-  long min, max;
-  const char* meaning;
+  const char* name = "";
+  long min = 0, max = 0;
+  const char* meaning = "";
   std::optional<long> fallback = {};
   long read(const config::Reader& reader) const { return reader.integer(name, min, max, fallback); }
   template <class T>
@@ -64,18 +64,18 @@ struct Integer {
 
 /// A whole number that may be left out.
 struct OptionalInteger {
-  const char* name;
-  long min, max;
-  const char* meaning;
+  const char* name = "";
+  long min = 0, max = 0;
+  const char* meaning = "";
   std::optional<long> read(const config::Reader& reader) const;
   ParameterFacts facts() const;
 };
 
 /// One whole number or more.
 struct Integers {
-  const char* name;
-  long min, max;
-  const char* meaning;
+  const char* name = "";
+  long min = 0, max = 0;
+  const char* meaning = "";
   std::vector<long> read(const config::Reader& reader) const { return reader.integers(name, min, max); }
   template <class T>
   std::vector<T> read_as(const config::Reader& reader) const {
@@ -87,18 +87,18 @@ struct Integers {
 };
 
 struct Flag {
-  const char* name;
-  const char* meaning;
-  bool fallback;
+  const char* name = "";
+  const char* meaning = "";
+  bool fallback = false;
   bool read(const config::Reader& reader) const { return reader.boolean(name, fallback); }
   ParameterFacts facts() const;
 };
 
 /// One of several words.
 struct Choice {
-  const char* name;
-  const char* words;  // "plain | squared"
-  const char* meaning;
+  const char* name = "";
+  const char* words = "";  // "plain | squared"
+  const char* meaning = "";
   const char* fallback = nullptr;
   std::string read(const config::Reader& reader) const;
   /// The word's place among `words`, from 0.
@@ -109,9 +109,9 @@ struct Choice {
 
 /// A map below `name`: a kernel, a decoder, a group of parameters.
 struct Part {
-  const char* name;
-  const char* accepts;  // "a kernel on vectors"
-  const char* meaning;
+  const char* name = "";
+  const char* accepts = "";  // "a kernel on vectors"
+  const char* meaning = "";
   bool is_optional = false;
   ParameterFacts facts() const { return {name, accepts, "", meaning, is_optional}; }
 };

@@ -114,9 +114,8 @@ TEST_CASE("per position: what it cannot do, it says") {
   const validation::Indices train = {0, 1, 2, 3};
   const auto bound = decoder.factory.bind(
       std::make_shared<const validation::TrainingOutputs>(problem, train, outputs::ComponentCut{}));
-  CHECK(thrown_message<ConfigError>([&] {
-          bound->decode({arma::mat(1, 4, arma::fill::zeros), std::nullopt}, {4});
-        }) ==
+  CHECK(thrown_message<ConfigError>(
+            [&] { bound->decode({outputs::Weights{arma::mat(1, 4, arma::fill::zeros)}}, {4}); }) ==
         "decoder per_position: this method does not fit its training samples, so embeddings can only be "
         "'true'");
 }

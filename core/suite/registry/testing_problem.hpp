@@ -7,6 +7,7 @@
 #include <string>
 #include <type_traits>
 
+#include "preimage/kernels/vector_kernels.hpp"
 #include "preimage/linalg/distances.hpp"
 #include "preimage/losses/losses.hpp"
 #include "preimage/samples/ngrams.hpp"
@@ -131,7 +132,7 @@ inline validation::Problem toy_problem(arma::uword n = 45) {
   problem.input_gram = X * X.t() + 1.0;
   problem.input_squared_distances = squared_distances_of_rows(X);
   problem.output_vectors = Y;
-  problem.output_sigma = 1.5;
+  problem.output_kernel = std::make_shared<kernels::GaussianKernel>(1.5);
   problem.output_gram = arma::exp(-squared_distances_of_rows(Y) / (2.0 * 1.5 * 1.5));
   problem.observed_outputs = Y + 0.3 * gaussian_matrix(n, 3, 93);
   problem.observed_gram =
@@ -150,8 +151,7 @@ inline validation::Problem toy_problem(arma::uword n = 45) {
 inline validation::Problem linear_output_problem(bool with_features) {
   validation::Problem problem = toy_problem();
   problem.output_gram = problem.output_vectors * problem.output_vectors.t();
-  problem.output_sigma = 0.0;
-  problem.output_polynomial = {1, 0.0};
+  problem.output_kernel = std::make_shared<kernels::LinearKernel>();
   problem.observed_gram = problem.observed_outputs * problem.output_vectors.t();
   if (with_features) problem.output_features = problem.output_vectors;
   return problem;
@@ -184,8 +184,7 @@ inline validation::Problem ngram_problem() {
   problem.observed_gram = problem.output_gram.all();
   problem.output_vectors = F;
   problem.observed_outputs = F;
-  problem.output_sigma = 0.0;
-  problem.output_polynomial = {1, 0.0};
+  problem.output_kernel = std::make_shared<kernels::LinearKernel>();
   problem.complete_patterns.reset();
   problem.partial_patterns.reset();
   return problem;

@@ -1,19 +1,13 @@
 #include "preimage/decoders/fixed_point.hpp"
-#include "suite/registry/direct_decoder.hpp"
+#include "suite/registry/library_decoder.hpp"
 
 namespace preimage::suite::registry {
 
 namespace {
 
 DecoderFactory parse(const config::Reader& /*reader*/) {
-  return {[](const validation::Problem& problem) { require_vectors(problem, "closed_form"); },
-          [](std::shared_ptr<const validation::TrainingOutputs> outputs) {
-            return std::make_unique<const DirectDecoder>(
-                [outputs](const validation::FeaturePrediction& prediction) {
-                  return decoders::closed_form(validation::weights_of(prediction, *outputs),
-                                               outputs->vectors());
-                });
-          }};
+  return library_decoder([](const validation::Problem& problem) { require_vectors(problem, "closed_form"); },
+                         decoders::closed_form_decoder());
 }
 
 }  // namespace

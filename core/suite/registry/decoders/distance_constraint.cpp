@@ -1,6 +1,6 @@
 #include "preimage/decoders/distance_constraint.hpp"
 
-#include "suite/registry/search_decoder.hpp"
+#include "suite/registry/library_decoder.hpp"
 
 namespace preimage::suite::registry {
 
@@ -9,12 +9,8 @@ namespace {
 constexpr Integer kNeighbours{"neighbours", 2, 1000000, "training outputs whose distances are used", 10};
 
 DecoderFactory parse(const config::Reader& reader) {
-  const auto neighbours = kNeighbours.read_as<arma::uword>(reader);
-  return search_decoder("distance_constraint", Start::mean,
-                        [neighbours](const decoders::GaussianObjective& objective, const arma::mat& L,
-                                     const arma::mat& /*start*/) {
-                          return decoders::distance_constraint(objective, L, neighbours);
-                        });
+  return library_search("distance_constraint", decoders::Start::mean,
+                        decoders::distance_constraint_decoder(kNeighbours.read_as<arma::uword>(reader)));
 }
 
 }  // namespace

@@ -55,10 +55,9 @@ class EulerPathDecoder final : public Decoder {
 
   validation::Prediction decode(const validation::FeaturePrediction& prediction,
                                 const validation::Indices& /*test*/) const override {
-    const validation::Problem& problem = outputs_->problem();
-    const arma::mat F = problem.output_features->rows(outputs_->train());
-    const arma::mat fitted = features_of(*prediction.fitted, F);
-    arma::mat counts = features_of(prediction, F);
+    const arma::mat& F = *outputs_->features();
+    const arma::mat fitted = outputs_->features_of(prediction.fitted.value());
+    arma::mat counts = outputs_->features_of(prediction.points);
     linalg::require_finite(fitted, "predicted counts of the training samples");
     linalg::require_finite(counts, "predicted counts");
     for (arma::uword u = 0; u < F.n_cols; ++u) {
@@ -71,10 +70,6 @@ class EulerPathDecoder final : public Decoder {
   }
 
  private:
-  arma::mat features_of(const validation::FeaturePrediction& prediction, const arma::mat& F) const {
-    return prediction.features ? *prediction.features
-                               : arma::mat(validation::weights_of(prediction, *outputs_) * F);
-  }
   std::string decode_one(const arma::rowvec& counts) const;
   /// The counts of the graph's n-grams: the mean over the pooled orders, rounded, halves up.
   samples::NgramCounts pooled(const arma::rowvec& counts) const;

@@ -1,6 +1,6 @@
 #include "preimage/decoders/fixed_point.hpp"
 
-#include "suite/registry/search_decoder.hpp"
+#include "suite/registry/library_decoder.hpp"
 
 namespace preimage::suite::registry {
 
@@ -12,12 +12,8 @@ constexpr Integer kMaxIterations{"max_iterations", 1, 1000000, "then it has not 
 DecoderFactory parse(const config::Reader& reader) {
   decoders::FixedPointOptions options;
   options.max_iterations = kMaxIterations.read_as<int>(reader);
-  return search_decoder("fixed_point", parse_start(reader),
-                        [options](const decoders::GaussianObjective& objective, const arma::mat& /*L*/,
-                                  const arma::mat& start) {
-                          return decoders::fixed_point(objective.weights(), objective.Y(), objective.sigma(),
-                                                       start, options);
-                        });
+  const decoders::Start start = parse_start(reader);
+  return library_search("fixed_point", start, decoders::fixed_point_decoder(start, options));
 }
 
 }  // namespace

@@ -1,6 +1,6 @@
 #include "preimage/decoders/gradient_descent.hpp"
 
-#include "suite/registry/search_decoder.hpp"
+#include "suite/registry/library_decoder.hpp"
 
 namespace preimage::suite::registry {
 
@@ -12,10 +12,8 @@ constexpr Integer kMaxIterations{"max_iterations", 1, 1000000, "then it has not 
 DecoderFactory parse(const config::Reader& reader) {
   decoders::GradientDescentOptions options;
   options.max_iterations = kMaxIterations.read_as<int>(reader);
-  return search_decoder(
-      "gradient_descent", parse_start(reader),
-      [options](const decoders::GaussianObjective& objective, const arma::mat& /*L*/,
-                const arma::mat& start) { return decoders::gradient_descent(objective, start, options); });
+  const decoders::Start start = parse_start(reader);
+  return library_search("gradient_descent", start, decoders::gradient_descent_decoder(start, options));
 }
 
 }  // namespace

@@ -1,6 +1,6 @@
 #include "preimage/decoders/learned_preimage.hpp"
 
-#include "suite/registry/direct_decoder.hpp"
+#include "suite/registry/library_decoder.hpp"
 
 namespace preimage::suite::registry {
 
@@ -16,18 +16,11 @@ DecoderFactory parse(const config::Reader& reader) {
   decoders::LearnedPreimageOptions options;
   options.sigma = kSigma.read(reader);
   options.ridge = kRidge.read(reader);
-  if (kRidgeForm.is(reader, "squared")) {
-    options.form = regression::RidgeForm::squared;
-  }
+  if (kRidgeForm.is(reader, "squared")) options.form = regression::RidgeForm::squared;
   options.centre_targets = kCentreTargets.read(reader);
-  return {[](const validation::Problem& problem) { require_vectors(problem, "learned_preimage"); },
-          [options](std::shared_ptr<const validation::TrainingOutputs> outputs) {
-            const decoders::LearnedPreimage map(outputs->pca().coordinates(), outputs->vectors(), options);
-            return std::make_unique<const DirectDecoder>(
-                [outputs, map](const validation::FeaturePrediction& prediction) {
-                  return map(validation::coordinates_of(prediction, *outputs));
-                });
-          }};
+  return library_decoder(
+      [](const validation::Problem& problem) { require_vectors(problem, "learned_preimage"); },
+      decoders::learned_preimage_decoder(options));
 }
 
 }  // namespace

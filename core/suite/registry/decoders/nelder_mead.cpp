@@ -1,6 +1,6 @@
 #include "preimage/decoders/nelder_mead.hpp"
 
-#include "suite/registry/search_decoder.hpp"
+#include "suite/registry/library_decoder.hpp"
 
 namespace preimage::suite::registry {
 
@@ -14,11 +14,8 @@ constexpr Number kEvaluations{"evaluations_per_coordinate",
 DecoderFactory parse(const config::Reader& reader) {
   decoders::NelderMeadOptions options;
   options.evaluations_per_coordinate = kEvaluations.read(reader);
-  return search_decoder(
-      "nelder_mead", parse_start(reader),
-      [options](const decoders::GaussianObjective& objective, const arma::mat& L, const arma::mat& start) {
-        return decoders::nelder_mead(objective, L, start, options);
-      });
+  const decoders::Start start = parse_start(reader);
+  return library_search("nelder_mead", start, decoders::nelder_mead_decoder(start, options));
 }
 
 }  // namespace

@@ -17,8 +17,8 @@ class PerPositionDecoder final : public Decoder {
 
   validation::Prediction decode(const validation::FeaturePrediction& prediction,
                                 const validation::Indices& test) const override {
-    const arma::mat distances = linalg::squared_distances_by_product(
-        validation::coordinates_of(prediction, *outputs_), stored(prediction));
+    const arma::mat distances =
+        linalg::squared_distances_by_product(outputs_->coordinates_of(prediction.points), stored(prediction));
     return {validation::Strings{
         decode_strings(outputs_->problem(), {outputs_->train(), test}, decoding_, distances)}};
   }
@@ -27,12 +27,12 @@ class PerPositionDecoder final : public Decoder {
   /// The embeddings of the training strings: their own, or what the learner predicts for them.
   arma::mat stored(const validation::FeaturePrediction& prediction) const {
     if (!stores_fitted_) return outputs_->pca().coordinates();
-    if (prediction.fitted == nullptr) {
+    if (!prediction.fitted) {
       throw ConfigError(
           "decoder per_position: this method does not fit its training samples, so embeddings "
           "can only be 'true'");
     }
-    return validation::coordinates_of(*prediction.fitted, *outputs_);
+    return outputs_->coordinates_of(*prediction.fitted);
   }
 
   std::shared_ptr<const validation::TrainingOutputs> outputs_;

@@ -31,15 +31,14 @@ class ComponentRidgeLearner final : public validation::Learner {
     if (problem_.input_kernels.empty()) try_kernel(problem_.input_gram, split, F, best);
     for (const validation::InputKernel& kernel : problem_.input_kernels)
       try_kernel(kernel.gram, split, F, best);
-    validation::FeaturePrediction prediction{std::nullopt, std::nullopt, std::move(best.predicted)};
+    validation::FeaturePrediction prediction{outputs::Features{std::move(best.predicted)}};
     if (decoder_.fitted != Fitted::none) {
       arma::mat& fitted = decoder_.fitted == Fitted::to_all ? best.fitted : best.held_out;
-      prediction.fitted = std::make_shared<const validation::FeaturePrediction>(
-          validation::FeaturePrediction{std::nullopt, std::nullopt, std::move(fitted)});
+      prediction.fitted = outputs::Features{std::move(fitted)};
     }
-    const auto outputs =
+    const auto training =
         std::make_shared<const validation::TrainingOutputs>(problem_, split.train, outputs::ComponentCut{});
-    return decoder_.bind(outputs)->decode(prediction, split.test);
+    return decoder_.bind(training)->decode(prediction, split.test);
   }
 
  private:

@@ -6,6 +6,7 @@
 #include <functional>
 
 #include "preimage/base/error.hpp"
+#include "preimage/models/kde_map.hpp"
 #include "preimage/regression/held_out_ridge.hpp"
 #include "preimage/regression/kernel_ridge.hpp"
 #include "preimage/regression/support_vectors.hpp"
@@ -73,10 +74,14 @@ class KdeLearner final : public validation::Learner {
            options_.cut.keeps_all() && options_.decoder.factory.fitted == Fitted::none;
   }
   bool is_centred() const { return options_.centring == outputs::Centring::training_mean; }
-  /// What the decoder asks for of the training samples.
-  validation::FeaturePrediction fitted(const arma::mat& K_train, const arma::mat& smoother) const {
-    if (options_.decoder.factory.fitted == Fitted::to_all) return {K_train * smoother, std::nullopt};
-    return {regression::leave_one_out_weights(smoother, is_centred()), std::nullopt};
+  /// The prediction for the test samples, and what the decoder asks for of the training samples.
+  validation::FeaturePrediction predicted(const models::KdeMap& map, const arma::mat& K_train,
+                                          const arma::mat& K_test_train) const {
+    validation::FeaturePrediction prediction{map(K_test_train)};
+    const Fitted fitted = options_.decoder.factory.fitted;
+    if (fitted == Fitted::to_all) prediction.fitted = map(K_train);
+    if (fitted == Fitted::to_others) prediction.fitted = map.held_out();
+    return prediction;
   }
   /// The training outputs of a split with the decoder bound to them: what all grid points share.
   struct Bound {
@@ -104,15 +109,6 @@ class KdeLearner final : public validation::Learner {
   Options options_;
 };
 
-/// Weights (K_test_train S) with centred outputs times F, without forming the weights: F has few columns.
-arma::mat predict_centred(const arma::mat& K_test_train, const arma::mat& smoother, const arma::mat& F) {
-  const arma::rowvec mean = arma::mean(F, 0);
-  const arma::mat coefficients = smoother * (F.each_row() - mean);
-  arma::mat predicted = K_test_train * coefficients;
-  predicted.each_row() += mean;
-  return predicted;
-}
-
 /// One bandwidth, several ridges: whatever they share (Gram blocks, the eigendecomposition) is computed once.
 /// Returns the prediction of the last ridge.
 validation::Prediction KdeLearner::fit_and_predict(std::size_t b, const validation::Split& split,
@@ -122,34 +118,21 @@ validation::Prediction KdeLearner::fit_and_predict(std::size_t b, const validati
   const arma::mat K_test_train = options_.bandwidths.gram(problem_, b, split.test, split.train);
   validation::Prediction prediction;
   if (options_.map == Map::support_vector_regression) {  // of each principal direction
-    const auto functions = regression::support_vector_regression(K_train, bound.outputs->pca().coordinates(),
-                                                                 options_.regression);
-    validation::FeaturePrediction features{std::nullopt, regression::evaluate(functions, K_test_train)};
-    if (options_.decoder.factory.fitted != Fitted::none) {
-      features.fitted = std::make_shared<const validation::FeaturePrediction>(
-          validation::FeaturePrediction{std::nullopt, regression::evaluate(functions, K_train)});
-    }
-    prediction = bound.decoder->decode(features, split.test);
+    const models::KdeMap map = models::KdeMap::support_vectors(K_train, *bound.outputs, options_.regression);
+    prediction = bound.decoder->decode(predicted(map, K_train, K_test_train), split.test);
     sink(0, prediction);
     return prediction;
   }
   std::optional<regression::SquaredRidgePath> path;
   if (options_.form == regression::RidgeForm::squared) path.emplace(K_train);
+  const bool may_give_features =
+      options_.decoder.factory.takes_features && options_.decoder.factory.fitted == Fitted::none;
   for (std::size_t r = 0; r < ridges.size(); ++r) {
-    const arma::mat smoother =
+    arma::mat dual_operator =
         path ? path->smoother(ridges[r]) : regression::ridge_dual_operator(K_train, options_.form, ridges[r]);
-    if (predicts_features(split.train.n_elem)) {
-      const arma::mat F = problem_.output_features->rows(split.train);
-      const validation::FeaturePrediction features{std::nullopt, std::nullopt,
-                                                   predict_centred(K_test_train, smoother, F)};
-      prediction = bound.decoder->decode(features, split.test);
-    } else {
-      validation::FeaturePrediction features{K_test_train * smoother, std::nullopt};
-      if (options_.decoder.factory.fitted != Fitted::none) {
-        features.fitted = std::make_shared<const validation::FeaturePrediction>(fitted(K_train, smoother));
-      }
-      prediction = bound.decoder->decode(features, split.test);
-    }
+    const models::KdeMap map =
+        models::KdeMap::ridge(std::move(dual_operator), *bound.outputs, may_give_features);
+    prediction = bound.decoder->decode(predicted(map, K_train, K_test_train), split.test);
     sink(r, prediction);
   }
   return prediction;
@@ -188,7 +171,7 @@ void KdeLearner::predict_folds(const std::vector<validation::Split>& folds, cons
           regression::ridge_dual_operator(K, regression::RidgeForm::plain, options_.ridges[r]);
       for (std::size_t f = 0; f < folds.size(); ++f) {
         const arma::mat weights = regression::held_out_weights(G, positions[f].test, positions[f].train);
-        sink(f, grid_point(r, b), bound[f].decoder->decode({weights, std::nullopt}, folds[f].test));
+        sink(f, grid_point(r, b), bound[f].decoder->decode({outputs::Weights{weights}}, folds[f].test));
       }
     }
   }
@@ -211,7 +194,7 @@ void KdeLearner::predict_blocks(const std::vector<validation::Split>& folds, con
     for (std::size_t r = 0; r < options_.ridges.size(); ++r) {
       std::vector<arma::mat> predictions = held_out.predictions(options_.ridges[r]);
       for (std::size_t f = 0; f < folds.size(); ++f) {
-        const validation::FeaturePrediction features{std::nullopt, std::nullopt, std::move(predictions[f])};
+        const validation::FeaturePrediction features{outputs::Features{std::move(predictions[f])}};
         sink(f, grid_point(r, b), bound[f].decoder->decode(features, folds[f].test));
       }
     }

@@ -17,16 +17,16 @@ class KernelPcaDenoisingLearner final : public DenoisingLearner {
   /// "This denoised pattern z can be obtained as solution to z = arg min ||P_a phi(x) - phi(z)||^2"
   ///                                                             [Bakir, Weston, Schoelkopf 2003, eq. (2)]
   validation::Prediction predict(std::size_t /*g*/, const validation::Split& split) const override {
-    const auto outputs = std::make_shared<const validation::TrainingOutputs>(problem_, split.train,
-                                                                             options_.cut, options_.centring);
+    const auto training = std::make_shared<const validation::TrainingOutputs>(
+        problem_, split.train, options_.cut, options_.centring);
     const arma::mat coordinates =
-        outputs->pca().project(problem_.observed_gram.submat(split.test, split.train));
-    validation::FeaturePrediction prediction{std::nullopt, coordinates};
+        training->pca().project(problem_.observed_gram.submat(split.test, split.train));
+    validation::FeaturePrediction prediction{outputs::Coordinates{coordinates}};
     if (decoder_.factory.fitted == Fitted::to_all) {
-      prediction.fitted = std::make_shared<const validation::FeaturePrediction>(validation::FeaturePrediction{
-          std::nullopt, outputs->pca().project(problem_.observed_gram.submat(split.train, split.train))});
+      prediction.fitted = outputs::Coordinates{
+          training->pca().project(problem_.observed_gram.submat(split.train, split.train))};
     }
-    return decoder_.factory.bind(outputs)->decode(prediction, split.test);
+    return decoder_.factory.bind(training)->decode(prediction, split.test);
   }
 
  private:

@@ -1,0 +1,64 @@
+#include "preimage/decoders/candidate_decoder.hpp"
+
+#include <optional>
+#include <set>
+#include <utility>
+
+#include "preimage/decoders/candidate_search.hpp"
+
+namespace preimage::decoders {
+
+namespace {
+
+class CandidateDecoder final : public Decoder {
+ public:
+  explicit CandidateDecoder(std::shared_ptr<const outputs::OutputSpace> outputs)
+      : outputs_(std::move(outputs)) {
+    if (outputs_->features() != nullptr) features_.emplace(*outputs_);
+  }
+
+  Decoded decode(const outputs::FeaturePoints& points, const Hints& /*hints*/) const override {
+    if (std::holds_alternative<outputs::Features>(points))
+      return {features_.value().nearest(std::get<outputs::Features>(points).values)};
+    if (std::holds_alternative<outputs::Coordinates>(points) || !outputs_->keeps_all_directions()) {
+      return {nearest_by_coordinates(outputs_->coordinates_of(points), outputs_->pca().coordinates(),
+                                     outputs_->candidates())};
+    }
+    const arma::mat weights = outputs_->weights_of(points);
+    if (features_) return {features_->nearest(weights * *outputs_->features())};
+    const arma::mat& L = outputs_->gram();
+    return {nearest_by_gram(weights, L, L.diag(), outputs_->candidates())};
+  }
+
+ private:
+  std::shared_ptr<const outputs::OutputSpace> outputs_;
+  std::optional<FeatureCandidates> features_;
+};
+
+}  // namespace
+
+MakeDecoder candidate_decoder() {
+  return [](std::shared_ptr<const outputs::OutputSpace> outputs) {
+    return std::make_unique<const CandidateDecoder>(std::move(outputs));
+  };
+}
+
+FeatureCandidates::FeatureCandidates(const outputs::OutputSpace& outputs) {
+  const arma::mat& F = *outputs.features();
+  std::set<std::vector<double>> seen;
+  std::vector<arma::uword> positions;
+  for (arma::uword i = 0; i < F.n_rows; ++i) {
+    if (outputs.candidates()(i) == 0) continue;
+    const arma::rowvec features = F.row(i);
+    if (seen.insert(arma::conv_to<std::vector<double>>::from(features)).second) positions.push_back(i);
+  }
+  positions_ = arma::conv_to<arma::uvec>::from(positions);
+  features_ = F.rows(positions_);
+}
+
+arma::uvec FeatureCandidates::nearest(const arma::mat& predicted) const {
+  const arma::uvec all(positions_.n_elem, arma::fill::ones);
+  return positions_.elem(nearest_by_coordinates(predicted, features_, all));
+}
+
+}  // namespace preimage::decoders

@@ -1,0 +1,80 @@
+#include "preimage/decoders/search_decoder.hpp"
+
+#include <limits>
+#include <stdexcept>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "preimage/base/random.hpp"
+#include "preimage/decoders/candidate_search.hpp"
+
+namespace preimage::decoders {
+
+namespace {
+
+arma::mat random_starts(const arma::mat& Y, const arma::uvec& numbers) {
+  arma::mat result(numbers.n_elem, Y.n_cols);
+  for (arma::uword i = 0; i < numbers.n_elem; ++i) {
+    base::Random random(base::derive_seed({"random start", std::to_string(numbers(i))}));
+    result.row(i) = Y.row(random.below(Y.n_rows));
+  }
+  return result;
+}
+
+class SearchDecoder final : public Decoder {
+ public:
+  SearchDecoder(std::shared_ptr<const outputs::OutputSpace> outputs, Start start, PreimageSearch search)
+      : outputs_(std::move(outputs)), start_(start), search_(std::move(search)) {}
+
+  Decoded decode(const outputs::FeaturePoints& points, const Hints& hints) const override {
+    const arma::mat weights = outputs_->weights_of(points);
+    const GaussianObjective objective(weights, outputs_->vectors(), outputs_->gaussian_form()->sigma);
+    Preimages found = search_(objective, outputs_->gram(), starts(weights, hints));
+    Decoded result{std::move(found.outputs)};
+    result.diagnostics["converged"] = arma::conv_to<arma::vec>::from(found.converged);
+    result.diagnostics["iterations"] = arma::conv_to<arma::vec>::from(found.iterations);
+    // A record holds finite numbers only: the largest stands for a sample where no step was defined.
+    result.diagnostics["residual"] = arma::clamp(found.residual, 0.0, std::numeric_limits<double>::max());
+    if (const arma::uword failed = arma::accu(found.converged == 0); failed > 0) {
+      result.notes.push_back(
+          fmt::format("pre-image not converged for {} of {} samples", failed, found.converged.n_elem));
+    }
+    return result;
+  }
+
+ private:
+  arma::mat starts(const arma::mat& weights, const Hints& hints) const {
+    const arma::mat& Y = outputs_->vectors();
+    switch (start_) {
+      case Start::observed:
+        if (!hints.observed)
+          throw std::invalid_argument("a search from observed outputs, and there are none");
+        return hints.observed();
+      case Start::mean:
+        return arma::repmat(arma::mean(Y, 0), weights.n_rows, 1);
+      case Start::random:
+        return random_starts(Y, hints.numbers);
+      case Start::nearest:
+        break;
+    }
+    const arma::mat& L = outputs_->gram();
+    return Y.rows(nearest_by_gram(weights, L, L.diag(), outputs_->candidates()));
+  }
+
+  std::shared_ptr<const outputs::OutputSpace> outputs_;
+  Start start_;
+  PreimageSearch search_;
+};
+
+}  // namespace
+
+MakeDecoder search_decoder(const std::string& name, Start start, PreimageSearch search) {
+  return [=](std::shared_ptr<const outputs::OutputSpace> outputs) {
+    if (outputs->vectors().is_empty() || !outputs->gaussian_form())
+      throw std::invalid_argument("decoder " + name + " needs a Gaussian output kernel on vectors");
+    return std::make_unique<const SearchDecoder>(std::move(outputs), start, search);
+  };
+}
+
+}  // namespace preimage::decoders

@@ -1,0 +1,37 @@
+#include "preimage/models/kde_map.hpp"
+
+namespace preimage::models {
+
+KdeMap KdeMap::ridge(arma::mat dual_operator, const outputs::OutputSpace& outputs, bool may_give_features) {
+  Ridge map{std::move(dual_operator), std::nullopt, {}};
+  const arma::mat* F = outputs.features();
+  if (may_give_features && F != nullptr && F->n_cols < outputs.size() && outputs.keeps_all_directions() &&
+      outputs.are_centred()) {
+    map.mean = arma::mean(*F, 0);
+    map.coefficients = map.dual_operator * (F->each_row() - map.mean);
+  }
+  return {std::move(map), outputs.are_centred()};
+}
+
+KdeMap KdeMap::support_vectors(const arma::mat& K, const outputs::OutputSpace& outputs,
+                               const regression::SupportVectorRegressionOptions& options) {
+  return {regression::support_vector_regression(K, outputs.pca().coordinates(), options),
+          outputs.are_centred()};
+}
+
+outputs::FeaturePoints KdeMap::operator()(const arma::mat& K_test_train) const {
+  if (const auto* functions = std::get_if<Functions>(&map_))
+    return outputs::Coordinates{regression::evaluate(*functions, K_test_train)};
+  const Ridge& map = std::get<Ridge>(map_);
+  if (!map.coefficients) return outputs::Weights{K_test_train * map.dual_operator};
+  arma::mat predicted = K_test_train * *map.coefficients;
+  predicted.each_row() += map.mean;
+  return outputs::Features{std::move(predicted)};
+}
+
+outputs::FeaturePoints KdeMap::held_out() const {
+  return outputs::Weights{
+      regression::leave_one_out_weights(std::get<Ridge>(map_).dual_operator, are_centred_)};
+}
+
+}  // namespace preimage::models

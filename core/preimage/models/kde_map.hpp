@@ -1,0 +1,51 @@
+// Steps 1 and 2 of kernel dependency estimation on Gram matrices: from kernel values between inputs to points in the
+// output feature space.
+#pragma once
+
+#include <armadillo>
+#include <optional>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "preimage/outputs/output_space.hpp"
+#include "preimage/regression/kernel_ridge.hpp"
+#include "preimage/regression/support_vectors.hpp"
+
+namespace preimage::models {
+
+/// One of
+///   ridge           c(x) = K_test_train S,  S the dual operator            [Weston et al., TR-098, eq. (6) and sec. 3]
+///   support vector  a regression function per principal direction of the training outputs         [TR-098, sec. 3 step 2]
+class KdeMap {
+ public:
+  /// dual_operator       m x m, of regression::ridge_dual_operator or SquaredRidgePath
+  /// may_give_features   the decoder takes explicit features: points come in them where they have fewer columns than
+  ///                     there are training samples, which costs O(t m q) instead of O(t m^2)
+  static KdeMap ridge(arma::mat dual_operator, const outputs::OutputSpace& outputs, bool may_give_features);
+
+  /// K  m x m;  throws NumericalError
+  static KdeMap support_vectors(const arma::mat& K, const outputs::OutputSpace& outputs,
+                                const regression::SupportVectorRegressionOptions& options);
+
+  /// K_test_train  t x m, rows = test samples;  t points
+  outputs::FeaturePoints operator()(const arma::mat& K_test_train) const;
+
+  /// The points of the training samples, each by the map fitted to the others. Requires the plain ridge.
+  outputs::FeaturePoints held_out() const;
+
+ private:
+  struct Ridge {
+    arma::mat dual_operator;
+    std::optional<arma::mat> coefficients;  // m x q, of explicit features
+    arma::rowvec mean;                      // of the training outputs' features
+  };
+  using Functions = std::vector<regression::DualFunction>;
+  KdeMap(std::variant<Ridge, Functions> map, bool are_centred)
+      : map_(std::move(map)), are_centred_(are_centred) {}
+
+  std::variant<Ridge, Functions> map_;
+  bool are_centred_;  // the outputs
+};
+
+}  // namespace preimage::models

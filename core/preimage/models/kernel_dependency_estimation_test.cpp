@@ -1,0 +1,124 @@
+#include "preimage/models/kernel_dependency_estimation.hpp"
+
+#include <doctest/doctest.h>
+
+#include "preimage/decoders/fixed_point.hpp"
+#include "preimage/kernels/label_kernels.hpp"
+#include "preimage/kernels/subsequence_kernel.hpp"
+#include "preimage/kernels/vector_kernels.hpp"
+#include "testing/is_close.hpp"
+#include "testing/thrown_message.hpp"
+#include "testing/toy_data.hpp"
+
+namespace preimage::models {
+
+namespace {
+
+using kernels::Vectors;
+using testing::gaussian_matrix;
+using testing::is_close;
+using testing::thrown_message;
+
+template <class Kernel, class... Arguments>
+std::shared_ptr<const Kernel> kernel(Arguments... arguments) {
+  return std::make_shared<const Kernel>(arguments...);
+}
+
+/// Noisy points and what follows from them.
+struct Data {
+  arma::mat X = gaussian_matrix(40, 3, 1), new_X = gaussian_matrix(9, 3, 2);
+  arma::mat Y = arma::join_rows(arma::sin(X.cols(0, 1)), X.col(2));
+};
+
+}  // namespace
+
+TEST_CASE("linear outputs and the closed form are ridge regression, solved here from its normal equations") {
+  const Data d;
+  for (const auto centring : {outputs::Centring::training_mean, outputs::Centring::none}) {
+    const KernelDependencyEstimation<Vectors, Vectors> kde(
+        kernel<kernels::GaussianKernel>(1.3), kernel<kernels::LinearKernel>(),
+        {.ridge = 0.1, .centring = centring}, decoders::closed_form_decoder());
+    const arma::mat found = kde.fit(d.X, d.Y)->predict(d.new_X).outputs;
+    const arma::rowvec mean = centring == outputs::Centring::none ? arma::rowvec(3, arma::fill::zeros)
+                                                                  : arma::rowvec(arma::mean(d.Y, 0));
+    arma::mat K(40, 40), K_new(9, 40);
+    for (arma::uword j = 0; j < 40; ++j) {
+      for (arma::uword i = 0; i < 40; ++i)
+        K(i, j) = std::exp(-arma::accu(arma::square(d.X.row(i) - d.X.row(j))) / (2.0 * 1.3 * 1.3));
+      for (arma::uword i = 0; i < 9; ++i)
+        K_new(i, j) = std::exp(-arma::accu(arma::square(d.new_X.row(i) - d.X.row(j))) / (2.0 * 1.3 * 1.3));
+    }
+    const arma::mat centred = d.Y.each_row() - mean;
+    arma::mat expected = K_new * arma::solve(K + 0.1 * arma::eye(40, 40), centred);
+    expected.each_row() += mean;
+    CHECK(is_close(found, expected, 1e-10));
+  }
+}
+
+TEST_CASE(
+    "one by one and all at once predict alike, and permuted training samples change nothing but rounding") {
+  const Data d;
+  const KernelDependencyEstimation<Vectors, Vectors> kde(
+      kernel<kernels::GaussianKernel>(1.0), kernel<kernels::GaussianKernel>(0.8), {.ridge = 0.05});
+  const auto model = kde.fit(d.X, d.Y);
+  const arma::mat all = model->predict(d.new_X).outputs;
+  const arma::uvec order = arma::reverse(arma::regspace<arma::uvec>(0, 39));
+  CHECK(arma::approx_equal(kde.fit(d.X.rows(order), d.Y.rows(order))->predict(d.new_X).outputs, all,
+                           "absdiff", 0.0));
+  for (arma::uword i = 0; i < d.new_X.n_rows; ++i)
+    CHECK(arma::approx_equal(model->predict(d.new_X.row(i)).outputs, all.row(i), "absdiff", 0.0));
+  CHECK(model->predict(d.new_X.rows(0, 1)).outputs.n_rows == 2);
+  CHECK(model->predict(arma::mat(0, 3)).outputs.n_rows == 0);
+}
+
+TEST_CASE("a search finds vectors that are no training output, and says how it fared") {
+  const Data d;
+  const KernelDependencyEstimation<Vectors, Vectors> kde(
+      kernel<kernels::GaussianKernel>(1.0), kernel<kernels::GaussianKernel>(2.0), {.ridge = 0.05},
+      decoders::fixed_point_decoder(decoders::Start::nearest));
+  const Predictions<Vectors> found = kde.fit(d.X, d.Y)->predict(d.new_X);
+  CHECK(found.outputs.n_rows == 9);
+  CHECK(arma::accu(found.diagnostics.at("converged")) == 9.0);
+  for (arma::uword i = 0; i < 9; ++i) {
+    CHECK(arma::min(arma::sum(arma::square(d.Y.each_row() - found.outputs.row(i)), 1)) > 0.0);
+  }
+  const KernelDependencyEstimation<Vectors, Vectors> linear(
+      kernel<kernels::GaussianKernel>(1.0), kernel<kernels::LinearKernel>(), {},
+      decoders::fixed_point_decoder(decoders::Start::nearest));
+  CHECK(thrown_message<std::invalid_argument>([&] { linear.fit(d.X, d.Y); }) ==
+        "decoder fixed_point needs a Gaussian output kernel on vectors");
+  const auto observed = KernelDependencyEstimation<Vectors, Vectors>(
+                            kernel<kernels::GaussianKernel>(1.0), kernel<kernels::GaussianKernel>(2.0), {},
+                            decoders::fixed_point_decoder(decoders::Start::observed))
+                            .fit(d.X, d.Y);
+  CHECK_THROWS_AS(observed->predict(d.new_X), std::invalid_argument);
+}
+
+TEST_CASE("inputs and outputs of any kind: classes from strings, strings from vectors") {
+  const kernels::Strings words = {"aaab", "aaba", "abaa", "ccdc", "cddc", "dcdc"};
+  const kernels::Labels classes = {7, 7, 7, -2, -2, -2};
+  const auto strings = kernel<kernels::SubsequenceKernel>(2, 0.5, kernels::SubsequenceAlgorithm::features);
+  const KernelDependencyEstimation<kernels::Strings, kernels::Labels> classify(
+      strings, kernel<kernels::ClassKernel>(), {.ridge = 0.01});
+  CHECK(classify.fit(words, classes)->predict({"baaa", "dddc", "aaab"}).outputs == kernels::Labels{7, -2, 7});
+
+  const arma::mat X = {{1.0, 0.0}, {0.9, 0.1}, {0.8, 0.0}, {0.0, 1.0}, {0.1, 0.9}, {0.0, 0.7}};
+  const KernelDependencyEstimation<Vectors, kernels::Strings> write(kernel<kernels::GaussianKernel>(0.2),
+                                                                    strings, {.ridge = 1e-6});
+  const kernels::Strings written = write.fit(X, words)->predict(X).outputs;
+  CHECK(written == words);
+  // A string shorter than the subsequences is at the origin, as others are: never a pre-image.
+  const kernels::Strings with_short = {"aaab", "a", "abaa", "ccdc", "cddc", "dcdc"};
+  CHECK(write.fit(X, with_short)->predict(X).outputs[1] != "a");
+}
+
+TEST_CASE("as many outputs as inputs, at least one") {
+  const Data d;
+  const KernelDependencyEstimation<Vectors, Vectors> kde(kernel<kernels::LinearKernel>(),
+                                                         kernel<kernels::LinearKernel>());
+  CHECK(thrown_message<std::invalid_argument>([&] { kde.fit(d.X, d.Y.rows(0, 3)); }) ==
+        "40 inputs and 4 outputs, expected as many, at least one");
+  CHECK_THROWS_AS(kde.fit(arma::mat(0, 3), arma::mat(0, 2)), std::invalid_argument);
+}
+
+}  // namespace preimage::models
