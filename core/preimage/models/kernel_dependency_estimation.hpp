@@ -79,6 +79,7 @@ class KernelDependencyEstimation<X, Y>::Fitted final : public Model<X, Y> {
         decoder_(std::move(decoder)) {}
 
   Predictions<Y> predict(const X& inputs) const override {
+    if (kernels::sample_count(inputs) == 0) return {samples::select(outputs_, {})};
     const outputs::FeaturePoints points = map_(kernel_->cross_gram(inputs, inputs_));
     decoders::Decoded found = decoder_->decode(points, decoders::numbered(outputs::count(points)));
     return {outputs_of(std::move(found.outputs)), std::move(found.diagnostics), std::move(found.notes)};
