@@ -3,6 +3,7 @@
 
 #include <memory>
 #include <stdexcept>
+#include <type_traits>
 #include <utility>
 
 #include <fmt/format.h>
@@ -11,6 +12,7 @@
 #include "preimage/kernels/kernel.hpp"
 #include "preimage/models/kde_map.hpp"
 #include "preimage/models/model.hpp"
+#include "preimage/outputs/candidates.hpp"
 #include "preimage/samples/select.hpp"
 
 namespace preimage::models {
@@ -22,15 +24,13 @@ struct KdeOptions {
   outputs::Centring centring = outputs::Centring::training_mean;
 };
 
-/// The training outputs y with their kernel. Every output may be a pre-image, unless the kernel maps several to the
-/// origin: then those there may not.
+/// The training outputs y with their kernel; those may be a pre-image that it calls for (outputs/candidates.hpp).
 template <class Y>
 std::shared_ptr<const outputs::OutputSpace> output_space(const kernels::Kernel<Y>& kernel, const Y& y,
                                                          const outputs::ComponentCut& cut,
                                                          outputs::Centring centring) {
   arma::mat L = kernel.gram(y);
-  arma::uvec candidates(L.n_rows, arma::fill::ones);
-  if (kernel.has_several_at_origin()) candidates = arma::conv_to<arma::uvec>::from(arma::vec(L.diag()) > 0.0);
+  arma::uvec candidates = outputs::are_candidates(outputs::candidates_for(kernel), L.diag());
   outputs::OutputSpace::Parts parts{base::Lazy<arma::mat>(std::move(L)),
                                     base::Lazy<arma::mat>(arma::mat()),
                                     std::nullopt,
