@@ -8,6 +8,8 @@
 #include <doctest/doctest.h>
 
 #include "experiments/experiment_table.hpp"
+#include "preimage/detection/localization.hpp"
+#include "preimage/outputs/forms.hpp"
 #include "preimage/validation/learner.hpp"
 #include "suite/study/draws.hpp"
 #include "suite/study/study.hpp"
@@ -34,11 +36,24 @@ std::vector<study::Study> all_studies() {
 }
 
 /// A few samples of the draw against a few others.
-arma::mat corner(const validation::PairMatrix& gram) {
-  const arma::uword n = std::min<arma::uword>(gram.size(), 7);
-  if (n == 0) return {};
-  return gram.submat(arma::regspace<validation::Indices>(0, n - 1),
-                     arma::regspace<validation::Indices>(0, n - 1));
+arma::mat corner(const samples::SampleSet& samples) {
+  if (!samples.has<kernels::Points>()) return {};
+  const arma::uword n = std::min<arma::uword>(samples.size(), 7);
+  return kernels::points_of(samples.subset(arma::regspace<arma::uvec>(0, n - 1))).gram();
+}
+
+arma::mat vectors_of(const samples::SampleSet& outputs) {
+  return outputs.has<arma::mat>() ? outputs.get<arma::mat>() : arma::mat();
+}
+
+arma::mat observed_of(const samples::SampleSet& inputs) {
+  return inputs.has<outputs::Observed>() ? inputs.get<outputs::Observed>().vectors : arma::mat();
+}
+
+/// Of the lots that are drawn for images.
+std::uint64_t image_seed(const study::Task& task) {
+  const samples::SampleSet& inputs = task.data.inputs;
+  return inputs.has<detection::SearchedImages>() ? inputs.get<detection::SearchedImages>().seed : 0;
 }
 
 /// Bit by bit: what a draw leaves undefined is NaN on both sides.
@@ -52,29 +67,29 @@ void check_equal(const study::Task& a, const study::Task& b) {
   CHECK(a.strata == b.strata);
   CHECK(a.inputs == b.inputs);
   CHECK(a.outputs == b.outputs);
-  CHECK(same_bits(corner(a.problem.input_gram), corner(b.problem.input_gram)));
-  CHECK(same_bits(corner(a.problem.output_gram), corner(b.problem.output_gram)));
-  CHECK(same_bits(a.problem.output_vectors, b.problem.output_vectors));
-  CHECK(same_bits(a.problem.observed_outputs, b.problem.observed_outputs));
+  CHECK(same_bits(corner(a.data.inputs), corner(b.data.inputs)));
+  CHECK(same_bits(corner(a.data.outputs), corner(b.data.outputs)));
+  CHECK(same_bits(vectors_of(a.data.outputs), vectors_of(b.data.outputs)));
+  CHECK(same_bits(observed_of(a.data.inputs), observed_of(b.data.inputs)));
 }
 
 void check_task(const study::Experiment& experiment, const study::Task& task) {
-  const std::size_t n = task.problem.size();
+  const std::size_t n = task.data.size();
   CHECK(n >= 2);
   CHECK(task.ids.size() == n);
   CHECK(std::set<long>(task.ids.begin(), task.ids.end()).size() == n);
   CHECK((task.strata.empty() || task.strata.size() == n));
   CHECK((task.given_folds.empty() || task.given_folds.size() == n));
   std::vector<std::string> names;
-  for (const validation::Measure& measure : task.measures) names.push_back(measure.name);
+  for (const study::Measure& measure : task.measures) names.push_back(measure.name);
   CHECK(names == experiment.measures);
 }
 
 /// The losses of answering with training outputs, where they apply, are numbers.
-void check_losses(const study::Task& task, const validation::Split& split) {
-  validation::Chosen chosen{validation::Indices(split.test.n_elem)};
+void check_losses(const study::Task& task, const samples::Split& split) {
+  outputs::Chosen chosen{arma::uvec(split.test.n_elem)};
   for (arma::uword i = 0; i < split.test.n_elem; ++i) chosen.samples(i) = split.train(i % split.train.n_elem);
-  for (const validation::Measure& measure : task.measures) {
+  for (const study::Measure& measure : task.measures) {
     CAPTURE(measure.name);
     const std::optional<arma::vec> values = measure.values({chosen}, split.test);
     if (!values) continue;
@@ -87,12 +102,10 @@ void check_losses(const study::Task& task, const validation::Split& split) {
 void check_next(const study::Experiment& experiment, const study::Task& first, const study::Task& next) {
   if (!experiment.redraws_data) return check_equal(first, next);
   const bool same = first.ids == next.ids && first.inputs == next.inputs && first.outputs == next.outputs &&
-                    same_bits(first.problem.observed_outputs, next.problem.observed_outputs) &&
-                    same_bits(first.problem.output_vectors, next.problem.output_vectors);
+                    same_bits(observed_of(first.data.inputs), observed_of(next.data.inputs)) &&
+                    same_bits(vectors_of(first.data.outputs), vectors_of(next.data.outputs));
   // Boxes are swapped by the draw's own seed when a learner asks for its training pairs.
-  const bool other_seed = first.problem.localization && next.problem.localization &&
-                          first.problem.localization->seed != next.problem.localization->seed;
-  CHECK((!same || other_seed));
+  CHECK((!same || image_seed(first) != image_seed(next)));
 }
 
 /// Draws of stand-in data, of the readings that the quick profile runs.
@@ -130,12 +143,12 @@ TEST_CASE(
       check_equal(*task, *study::draw_task(study, reading, 0, source));
       check_next(reading.experiment, *task, *study::draw_task(study, reading, 1, source));
     }
-    const std::vector<validation::Split> splits = study::outer_splits(study, reading, 0, *task);
+    const std::vector<samples::Split> splits = study::outer_splits(study, reading, 0, *task);
     CHECK(splits.size() == study::outer_fold_count(study, reading, source));
     check_losses(*task, splits.front());
     for (const registry::ParsedLearner& learner : reading.learners) {
       CAPTURE(learner.name);
-      CHECK(learner.build(task->problem)->grid_size() >= 1);
+      CHECK(learner.build(task->data, nullptr)->grid_size() >= 1);
     }
   });
 }

@@ -21,8 +21,8 @@ int main() {
   // A kernel on the inputs, one on the outputs, a ridge, and how a prediction in the feature space of the output kernel
   // becomes a point: by iteration from the nearest training output.
   const models::KernelDependencyEstimation<Vectors, Vectors> estimator(
-      std::make_shared<GaussianKernel>(0.5), std::make_shared<GaussianKernel>(1.0), {.ridge = 1e-6},
-      decoders::fixed_point_decoder(decoders::Start::nearest));
+      std::make_shared<GaussianKernel>(0.5), std::make_shared<GaussianKernel>(1.0),
+      {.ridges = {1e-6}, .decoder = decoders::fixed_point_decoder(decoders::Start::nearest)});
   const auto model = estimator.fit(angles, points);
 
   const Vectors new_angles = arma::vec{0.4, 1.9, 4.4};

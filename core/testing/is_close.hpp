@@ -22,4 +22,8 @@ inline bool is_close(const arma::mat& actual, const arma::mat& expected, double 
   return arma::abs(actual - expected).max() <= atol + rtol * scale;
 }
 
+inline bool same_indices(const arma::uvec& a, const arma::uvec& b) {
+  return a.n_elem == b.n_elem && arma::all(a == b);
+}
+
 }  // namespace preimage::testing

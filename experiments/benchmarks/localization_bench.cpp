@@ -14,11 +14,11 @@
 #include "experiments/benchmarks/benchmark.hpp"
 #include "experiments/benchmarks/localization_setup.hpp"
 #include "experiments/car_localization/direct_scores.hpp"
+#include "preimage/detection/box_search.hpp"
+#include "preimage/detection/chi_square_boxes.hpp"
 #include "preimage/detection/subwindow_search.hpp"
 #include "preimage/kernels/chi_square_kernel.hpp"
 #include "preimage/regression/one_class_svm.hpp"
-#include "preimage/validation/box_search.hpp"
-#include "preimage/validation/chi_square_boxes.hpp"
 #include "suite/cli/exit_code.hpp"
 #include "suite/study/options.hpp"
 
@@ -31,7 +31,7 @@ namespace {
 using namespace car_localization;
 
 using detection::BoxHistogram;
-using validation::LocalizationImage;
+using detection::LocalizationImage;
 using Setup = LocalizationSetup;
 
 constexpr int kRounds = 5;
@@ -64,12 +64,12 @@ void score_some(const Setup& setup, BoxHistogram histogram, const SumOverBoxes& 
 
 /// All windows, image by image, by a score made for each image.
 void score_all(const Setup& setup,
-               const std::function<validation::BoxScore(const detection::WordMap&)>& make_score,
+               const std::function<detection::BoxScore(const detection::WordMap&)>& make_score,
                arma::vec& scores) {
   arma::uword w = 0;
   for (std::size_t i = setup.cars.n_train; i < setup.samples().size(); ++i) {
     const LocalizationImage& sample = setup.samples()[i];
-    const validation::BoxScore score = make_score(sample.words);
+    const detection::BoxScore score = make_score(sample.words);
     const detection::BoxRaster raster =
         box_raster(sample.words.grid, boxes_of(setup.cars, sample, setup.scan));
     for (const detection::PyramidEdges& rows : raster.rows) {
@@ -100,16 +100,16 @@ double largest_difference(const arma::vec& scores, const arma::vec& reference) {
 /// Tables and all, so that a scan of the test set costs what it says.
 void score_by_tables(const Setup& setup, arma::vec& scores) {
   const kernels::ChiSquareExpansion expansion(setup.shares, setup.coefficients);
-  validation::ChiSquareBoxScorer scorer(expansion, setup.samples()[0].words.n_words);
-  const auto of_image = [&](const detection::WordMap& words) -> validation::BoxScore {
+  detection::ChiSquareBoxScorer scorer(expansion, setup.samples()[0].words.n_words);
+  const auto of_image = [&](const detection::WordMap& words) -> detection::BoxScore {
     return [&](const auto& columns, const auto& rows) { return scorer.score(words, columns, rows); };
   };
   score_all(setup, of_image, scores);
 }
 
 void score_by_integral_images(const Setup& setup, arma::vec& scores) {
-  const auto of_image = [&](const detection::WordMap& words) -> validation::BoxScore {
-    return validation::linear_score(words, setup.weights, BoxHistogram::counts);
+  const auto of_image = [&](const detection::WordMap& words) -> detection::BoxScore {
+    return detection::linear_score(words, setup.weights, BoxHistogram::counts);
   };
   score_all(setup, of_image, scores);
 }
@@ -177,7 +177,7 @@ bool time_windows(const Setup& setup, std::ostream& out) {
 /// agree.
 bool time_branch_and_bound(const Setup& setup, std::ostream& out) {
   const samples::Box& window = setup.cars.images->window;
-  validation::ScanOptions one = setup.scan;
+  detection::ScanOptions one = setup.scan;
   one.max_boxes = 1;
   arma::vec found(setup.n_test()), scanned(setup.n_test());
   std::size_t bounds = 0;
@@ -194,7 +194,7 @@ bool time_branch_and_bound(const Setup& setup, std::ostream& out) {
   const auto scan = [&] {
     for (std::size_t i = 0; i < setup.n_test(); ++i) {
       const LocalizationImage& sample = setup.samples()[setup.cars.n_train + i];
-      const auto score = validation::linear_score(sample.words, setup.weights, BoxHistogram::counts);
+      const auto score = detection::linear_score(sample.words, setup.weights, BoxHistogram::counts);
       scanned(i) = detect(sample, window, score, one).at(0).score;
     }
   };
@@ -229,7 +229,7 @@ void time_training(const Setup& setup, std::ostream& out) {
   out << fmt::format(
       "JKSE, chi-square: Gram matrix {:.4f} s, machine {:.4f} s (the slowest of {}, nu = {})\n", gram_seconds,
       slowest, kNus, nu_of_slowest);
-  const validation::BoxSearch search(*setup.cars.images, setup.pairs, kWidths, setup.scan.outside);
+  const detection::BoxSearch search(*setup.cars.images, setup.pairs, kWidths, setup.scan.outside);
   detection::StructuredSvmOptions options;
   options.C = kC;
   const detection::StructuredSvm machine = detection::structured_svm(setup.count_columns, search, options);

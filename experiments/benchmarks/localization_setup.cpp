@@ -21,8 +21,8 @@ constexpr const char* kData = "{dataset: {name: uiuc_cars}}";
 
 }  // namespace
 
-std::vector<samples::Box> boxes_of(const Cars& cars, const validation::LocalizationImage& sample,
-                                   const validation::ScanOptions& scan) {
+std::vector<samples::Box> boxes_of(const Cars& cars, const detection::LocalizationImage& sample,
+                                   const detection::ScanOptions& scan) {
   const samples::Box& window = cars.images->window;
   return detection::sliding_boxes(sample.image, window.width, window.height, scan.step, scan.outside);
 }
@@ -35,9 +35,12 @@ LocalizationSetup make_localization_setup() {
   auto [cars, source] = real_data_or_stand_in("UIUC cars", "car_scenes", load);
   setup.cars = std::move(cars);
   setup.source = std::move(source);
-  const auto train = arma::regspace<validation::Indices>(0, setup.cars.n_train - 1);
-  setup.pairs = validation::training_pairs({setup.cars.images, 1}, train, 0.0, setup.scan.outside);
-  const detection::ImageRegions regions = validation::regions_of(*setup.cars.images, setup.pairs);
+  const samples::SampleSet all(setup.cars.boxes.size());
+  const samples::DataSet data{all.with(detection::all_images(setup.cars.images, 1)),
+                              all.with(setup.cars.boxes)};
+  const auto train = arma::regspace<arma::uvec>(0, setup.cars.n_train - 1);
+  setup.pairs = detection::training_pairs(data.subset(train), 0.0, setup.scan.outside);
+  const detection::ImageRegions regions = detection::regions_of(*setup.cars.images, setup.pairs);
   setup.shares = detection::box_histograms(regions, BoxHistogram::shares);
   setup.share_columns = setup.shares.t();
   setup.count_columns = detection::box_histograms(regions, BoxHistogram::counts).t();

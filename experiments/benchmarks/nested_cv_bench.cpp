@@ -16,18 +16,18 @@
 #include "experiments/benchmarks/benchmark_data.hpp"
 #include "experiments/benchmarks/peer.hpp"
 #include "experiments/shared/digits.hpp"
-#include "experiments/shared/measures.hpp"
-#include "experiments/shared/problem_builder.hpp"
 #include "preimage/base/random.hpp"
 #include "preimage/kernels/label_kernels.hpp"
 #include "preimage/kernels/vector_kernels.hpp"
 #include "preimage/linalg/gaussian.hpp"
+#include "preimage/outputs/forms.hpp"
 #include "preimage/regression/kernel_ridge.hpp"
-#include "preimage/validation/fold_plan.hpp"
+#include "preimage/samples/folds.hpp"
 #include "preimage/validation/nested_cross_validation.hpp"
 #include "suite/cli/exit_code.hpp"
 #include "suite/data/npy.hpp"
 #include "suite/registry/learner_table.hpp"
+#include "suite/study/loss_measure.hpp"
 #include "suite/study/options.hpp"
 #include "testing/temporary_folder.hpp"
 
@@ -39,8 +39,7 @@ Benchmark make_nested_cv_benchmark();  // called by the generated table
 
 namespace {
 
-using validation::Indices;
-using validation::Split;
+using samples::Split;
 
 constexpr int kRounds = 5;
 constexpr std::size_t kFolds = 5;
@@ -93,10 +92,10 @@ Setup make_setup() {
   setup.samples.set_size(n, 3);
   for (arma::uword i = 0; i < n; ++i) setup.samples(i, 0) = setup.digits.labels[i];
   base::Random random(base::derive_seed({"nested-cv"}));
-  const Indices all = arma::regspace<Indices>(0, n - 1);
-  const auto parts = validation::cut_into_folds(all, kFolds, {}, random);
-  for (Split& split : validation::make_splits(parts, validation::TrainOn::one_fold)) {
-    const auto inner_parts = validation::cut_into_folds(split.train, kFolds, {}, random);
+  const arma::uvec all = arma::regspace<arma::uvec>(0, n - 1);
+  const auto parts = samples::cut_into_folds(all, kFolds, {}, random);
+  for (Split& split : samples::make_splits(parts, samples::TrainOn::one_fold)) {
+    const auto inner_parts = samples::cut_into_folds(split.train, kFolds, {}, random);
     for (std::size_t f = 0; f < kFolds; ++f) {
       for (arma::uword sample : inner_parts[f]) {
         setup.samples(sample, 1) = static_cast<double>(setup.folds.size());
@@ -104,30 +103,27 @@ Setup make_setup() {
       }
     }
     split.test = arma::sort(split.test);  // the order of the peer's rows
-    setup.folds.push_back(
-        {std::move(split), validation::make_splits(inner_parts, validation::TrainOn::the_rest)});
+    setup.folds.push_back({std::move(split), samples::make_splits(inner_parts, samples::TrainOn::the_rest)});
   }
   return setup;
 }
 
-validation::Problem make_problem(const data::Digits& digits) {
-  validation::Problem problem;
-  shared::set_inputs<kernels::Vectors>(problem, std::make_shared<kernels::LinearKernel>(), digits.pixels);
-  shared::set_outputs<kernels::Labels>(problem, std::make_shared<kernels::ClassKernel>(), digits.labels);
-  problem.classes = digits.labels;
-  return problem;
+samples::DataSet make_data(const data::Digits& digits) {
+  return {
+      outputs::with_input_kernel<kernels::Vectors>(std::make_shared<kernels::LinearKernel>(), digits.pixels),
+      outputs::with_output_kernel<kernels::Labels>(std::make_shared<kernels::ClassKernel>(), digits.labels)};
 }
 
-std::unique_ptr<const validation::Learner> make_learner(const validation::Problem& problem) {
+std::unique_ptr<const validation::Learner> make_learner(const samples::DataSet& data) {
   const config::Value value = config::parse_value(kLearner, "nested-cv");
-  return registry::parse_learner("kde", config::Reader(value)).build(problem);
+  return registry::parse_learner("kde", config::Reader(value)).build(data, nullptr);
 }
 
 /// Rows of 1 / (2 sigma^2) and ridge, in the learner's order of preference.
 arma::mat grid_of(const validation::Learner& learner) {
   arma::mat grid(learner.grid_size(), 2);
   for (std::size_t g = 0; g < learner.grid_size(); ++g) {
-    const validation::Parameters parameters = learner.parameters(g);
+    const base::Parameters parameters = learner.parameters(g);
     grid(g, 0) = 0.5 / (parameters.at(0).second * parameters.at(0).second);
     grid(g, 1) = parameters.at(1).second;
   }
@@ -138,18 +134,19 @@ arma::mat grid_of(const validation::Learner& learner) {
 Outcome run_ours(const Setup& setup) {
   Outcome outcome;
   const auto start = std::chrono::steady_clock::now();
-  const validation::Problem problem = make_problem(setup.digits);
-  const auto learner = make_learner(problem);
-  const validation::Measure loss = shared::class_measure("classification_loss", problem);
-  const validation::Criterion criterion = [&](const validation::Prediction& prediction, const Indices& test) {
+  const samples::DataSet data = make_data(setup.digits);
+  const auto learner = make_learner(data);
+  const study::Measure loss =
+      study::loss_measure("classification_loss", losses::zero_one_loss(), data.outputs);
+  const validation::Criterion criterion = [&](const outputs::Prediction& prediction, const arma::uvec& test) {
     return loss.values(prediction, test).value();
   };
   for (const OuterFold& fold : setup.folds) {
     const validation::OuterFold result =
         validation::run_outer_fold(*learner, fold.split, fold.inner, criterion);
     outcome.chosen.push_back(result.choice.grid_point);
-    for (arma::uword sample : std::get<validation::Chosen>(result.prediction.value).samples) {
-      outcome.labels.push_back(problem.classes[sample]);
+    for (arma::uword sample : std::get<outputs::Chosen>(result.prediction.value).samples) {
+      outcome.labels.push_back(setup.digits.labels[sample]);
     }
   }
   outcome.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
@@ -157,7 +154,7 @@ Outcome run_ours(const Setup& setup) {
 }
 
 /// What our learner's choices predict as numbers per class, which the learner itself keeps to itself.
-arma::mat decisions_of(const Setup& setup, const validation::Problem& problem, const Outcome& outcome,
+arma::mat decisions_of(const Setup& setup, const samples::DataSet& data, const Outcome& outcome,
                        const arma::mat& grid) {
   arma::mat one_hot(setup.samples.n_rows, 10, arma::fill::zeros);
   for (arma::uword i = 0; i < one_hot.n_rows; ++i) {
@@ -165,12 +162,13 @@ arma::mat decisions_of(const Setup& setup, const validation::Problem& problem, c
   }
   arma::mat decisions;
   for (std::size_t f = 0; f < kFolds; ++f) {
-    const Indices& train = setup.folds[f].split.train;  // no structured binding: a lambda below captures it
-    const Indices& test = setup.folds[f].split.test;
+    const arma::uvec& train =
+        setup.folds[f].split.train;  // no structured binding: a lambda below captures it
+    const arma::uvec& test = setup.folds[f].split.test;
     const double sigma = 1.0 / std::sqrt(2.0 * grid(outcome.chosen[f], 0));
-    const auto gram = [&](const Indices& rows) -> arma::mat {
-      return linalg::gaussian_of_squared_distances(problem.input_squared_distances.submat(rows, train),
-                                                   sigma);
+    const auto gram = [&](const arma::uvec& rows) -> arma::mat {
+      const kernels::Points x = kernels::points_of(data.inputs);
+      return linalg::gaussian_of_squared_distances(x.subset(rows).squared_distances(x.subset(train)), sigma);
     };
     const arma::mat smoother = regression::ridge_dual_operator(gram(train), regression::RidgeForm::plain,
                                                                grid(outcome.chosen[f], 1));
@@ -234,7 +232,7 @@ bool run_against(const Peer& peer, const Setup& setup, const std::filesystem::pa
     theirs = run_peer(peer, folder);
     peer_seconds.push_back(theirs.seconds);
   }
-  ours.decisions = decisions_of(setup, make_problem(setup.digits), ours, grid);
+  ours.decisions = decisions_of(setup, make_data(setup.digits), ours, grid);
   out << fmt::format("{:<46}{:>10.3f}{:>10.3f}{:>10.1f}\n", peer.name, median(peer_seconds),
                      median(our_seconds), median(peer_seconds) / median(our_seconds));
   out << "  " << theirs.software << "\n";
@@ -243,7 +241,7 @@ bool run_against(const Peer& peer, const Setup& setup, const std::filesystem::pa
 
 int run(std::ostream& out) {
   const Setup setup = make_setup();
-  const arma::mat grid = grid_of(*make_learner(make_problem(setup.digits)));
+  const arma::mat grid = grid_of(*make_learner(make_data(setup.digits)));
   const testing::TemporaryFolder folder;
   data::write_npy(folder.path() / "pixels.npy", setup.digits.pixels);
   data::write_npy(folder.path() / "samples.npy", setup.samples);

@@ -93,18 +93,21 @@ Cars load_cars(const data::DataSource& source, const CarOptions& options) {
   // Through bytes also where nothing is kept: with and without a cache the same.
   std::vector<detection::WordMap> maps = word_maps_from_bytes(source.cache.get(
       words_key(source, options), [&] { return word_map_bytes(compute_words(cars, options)); }));
-  auto images = std::make_shared<validation::LocalizationImages>();
+  auto images = std::make_shared<detection::LocalizationImages>();
+  detection::BoxLists boxes;
   auto next = maps.begin();
   for (auto* scenes : {&cars.multi_scale, &cars.single_scale}) {
-    for (auto& [image, boxes] : *scenes)
-      images->samples.push_back({std::move(image), std::move(*next++), std::move(boxes)});
+    for (auto& [image, cars_in_it] : *scenes) {
+      images->samples.push_back({std::move(image), std::move(*next++)});
+      boxes.push_back(std::move(cars_in_it));
+    }
   }
   images->crops.assign(std::make_move_iterator(next), std::make_move_iterator(maps.end()));
   images->is_object.assign(cars.car_crops.size(), true);
   images->is_object.resize(images->crops.size(), false);
   images->window = {0, 0, samples::kCarWidth, samples::kCarHeight};
   images->stride = static_cast<int>(options.words.descriptor.stride);
-  return {images, cars.multi_scale.size()};
+  return {images, std::move(boxes), cars.multi_scale.size()};
 }
 
 }  // namespace preimage::experiments::car_localization

@@ -5,7 +5,7 @@
 
 #include "experiments/car_localization/car_scenes.hpp"
 #include "preimage/detection/codebook.hpp"
-#include "preimage/validation/localization.hpp"
+#include "preimage/detection/localization.hpp"
 #include "suite/config/reader.hpp"
 #include "suite/data/data_source.hpp"
 
@@ -27,7 +27,8 @@ std::string cars_identity(const suite::data::DataSource& source, const CarOption
 /// Samples are the training images, 108 at several scales, and after them the 170 test images at one scale;
 /// crops are the 1,050 of 100 x 40 pixels.
 struct Cars {
-  std::shared_ptr<const validation::LocalizationImages> images;
+  std::shared_ptr<const detection::LocalizationImages> images;
+  detection::BoxLists boxes;  // of each image
   std::size_t n_train = 0;
 };
 

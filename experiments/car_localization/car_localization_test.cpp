@@ -55,19 +55,15 @@ std::string words_of(const Cars& cars) {
 }
 
 /// Two images of one car each; the detection that scores second is false.
-validation::Problem two_images() {
-  auto images = std::make_shared<validation::LocalizationImages>();
-  images->samples.push_back({{200, 100, {}}, {}, {{10, 10, 100, 40}}});
-  images->samples.push_back({{200, 100, {}}, {}, {{50, 50, 100, 40}, {60, 0, 100, 40}}});
-  validation::Problem problem;
-  problem.localization = validation::Localization{images, 1};
-  return problem;
+samples::DataSet two_images() {
+  const detection::BoxLists cars = {{{10, 10, 100, 40}}, {{50, 50, 100, 40}, {60, 0, 100, 40}}};
+  return {samples::SampleSet(2), samples::SampleSet(2).with(cars)};
 }
 
-validation::Prediction detections_by_hand() {
+outputs::Prediction detections_by_hand() {
   return {
-      validation::Detections{{{{{12, 10, 100, 40}, 5.0}, {{90, 60, 100, 40}, 4.0}},
-                              {{{50, 52, 100, 40}, 3.0}, {{50, 51, 100, 40}, 2.0}, {{60, 2, 100, 40}, 1.0}}}},
+      outputs::Detections{{{{{12, 10, 100, 40}, 5.0}, {{90, 60, 100, 40}, 4.0}},
+                           {{{50, 52, 100, 40}, 3.0}, {{50, 51, 100, 40}, 2.0}, {{60, 2, 100, 40}, 1.0}}}},
       {},
       {}};
 }
@@ -75,8 +71,7 @@ validation::Prediction detections_by_hand() {
 }  // namespace
 
 TEST_CASE("measures of a case by hand: correct, false, correct, again, correct") {
-  const validation::Problem problem = two_images();
-  const std::vector<validation::Measure> measures = detection_measures(problem);
+  const std::vector<suite::study::Measure> measures = detection_measures(two_images());
   REQUIRE(measures.size() == 2);
   const arma::vec error = measures[0].values(detections_by_hand(), {0, 1}).value();
   REQUIRE(error.n_elem == 2);
@@ -84,10 +79,10 @@ TEST_CASE("measures of a case by hand: correct, false, correct, again, correct")
   CHECK(error(1) == error(0));
   // 3 of 5 are right at the end: everything is found at a precision of .6.
   CHECK(measures[1].values(detections_by_hand(), {0, 1}).value()(0) == 0.0);
-  const validation::Prediction wrong{validation::Detections{{{{{90, 60, 100, 40}, 1.0}}, {}}}, {}, {}};
+  const outputs::Prediction wrong{outputs::Detections{{{{{90, 60, 100, 40}, 1.0}}, {}}}, {}, {}};
   CHECK(measures[0].values(wrong, {0, 1}).value()(0) == 1.0);
   CHECK(measures[1].values(wrong, {0, 1}).value()(0) == 1.0);
-  CHECK(!measures[0].values({validation::Classes{{1, 2}}, {}, {}}, {0, 1}));
+  CHECK(!measures[0].values({outputs::Classes{{1, 2}}, {}, {}}, {0, 1}));
 }
 
 TEST_CASE("learners: each finds cars, all numbers of a record are those of its detections") {
@@ -106,7 +101,7 @@ TEST_CASE("learners: each finds cars, all numbers of a record are those of its d
     const auto task = suite::study::draw_task(study, study.readings[0], 0, source);
     const RecordedDetections recorded = recorded_detections(record, *task);
     const auto again =
-        task->measures[0].values({validation::Detections{recorded.found}, {}, {}}, recorded.samples);
+        task->measures[0].values({outputs::Detections{recorded.found}, {}, {}}, recorded.samples);
     CHECK(again.value()(0) == errors[0]);
     REQUIRE(record.notes.size() == 1);
     notes.insert(record.notes[0]);
@@ -119,9 +114,11 @@ TEST_CASE("repetitions swap other boxes in the same images; their words are comp
   const suite::data::DataSource source = stand_in();
   const auto first = suite::study::draw_task(study, study.readings[0], 0, source);
   const auto second = suite::study::draw_task(study, study.readings[0], 1, source);
-  CHECK(first->problem.localization->images == second->problem.localization->images);
-  CHECK(first->problem.localization->seed != second->problem.localization->seed);
-  CHECK(first->problem.size() == 26);
+  const auto one = first->data.inputs.get<detection::SearchedImages>(),
+             other = second->data.inputs.get<detection::SearchedImages>();
+  CHECK(one.images == other.images);
+  CHECK(one.seed != other.seed);
+  CHECK(first->data.size() == 26);
   CHECK(first->given_folds[13] == 0);
   CHECK(first->given_folds[14] == 1);
   CHECK(first->inputs[14] == "TestImages/test-0");

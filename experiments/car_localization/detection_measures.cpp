@@ -5,6 +5,8 @@
 
 namespace preimage::experiments::car_localization {
 
+using namespace suite;
+
 namespace {
 
 double equal_error_rate(const PooledDetections& pooled) {
@@ -17,39 +19,39 @@ double missed_at_40_percent_precision(const PooledDetections& pooled) {
   return recall.is_empty() ? 1.0 : 1.0 - recall.max();
 }
 
-validation::Measure measure_of_set(const std::string& name, const validation::Problem& problem,
-                                   double (*value)(const PooledDetections&)) {
+study::Measure measure_of_set(const std::string& name, const samples::DataSet& data,
+                              double (*value)(const PooledDetections&)) {
   return {name,
-          [&problem, value](const validation::Prediction& prediction,
-                            const validation::Indices& test) -> std::optional<arma::vec> {
-            const auto* detections = std::get_if<validation::Detections>(&prediction.value);
+          [boxes = data.outputs, value](const outputs::Prediction& prediction,
+                                        const arma::uvec& test) -> std::optional<arma::vec> {
+            const auto* detections = std::get_if<outputs::Detections>(&prediction.value);
             if (detections == nullptr) return std::nullopt;
             arma::vec values(test.n_elem);
-            values.fill(value(pool(*problem.localization->images, test, detections->boxes)));
+            values.fill(value(pool(boxes.subset(test).get<detection::BoxLists>(), detections->boxes)));
             return values;
           }};
 }
 
 }  // namespace
 
-PooledDetections pool(const validation::LocalizationImages& images, const validation::Indices& samples,
-                      const std::vector<std::vector<detection::ScoredBox>>& found) {
+PooledDetections pool(const detection::BoxLists& truth,
+                      const std::vector<std::vector<samples::ScoredBox>>& found) {
   PooledDetections pooled;
   std::vector<double> scores;
-  for (arma::uword i = 0; i < samples.n_elem; ++i) {
-    const std::vector<samples::Box>& objects = images.samples[samples(i)].boxes;
+  for (std::size_t i = 0; i < truth.size(); ++i) {
+    const std::vector<samples::Box>& objects = truth[i];
     for (const bool correct : detection::correct_detections(found[i], objects, matches_car))
       pooled.is_correct.push_back(correct);
-    for (const detection::ScoredBox& detection : found[i]) scores.push_back(detection.score);
+    for (const samples::ScoredBox& detection : found[i]) scores.push_back(detection.score);
     pooled.n_objects += objects.size();
   }
   pooled.scores = arma::vec(scores);
   return pooled;
 }
 
-std::vector<validation::Measure> detection_measures(const validation::Problem& problem) {
-  return {measure_of_set("equal_error_rate", problem, equal_error_rate),
-          measure_of_set("missed_at_40_percent_precision", problem, missed_at_40_percent_precision)};
+std::vector<study::Measure> detection_measures(const samples::DataSet& data) {
+  return {measure_of_set("equal_error_rate", data, equal_error_rate),
+          measure_of_set("missed_at_40_percent_precision", data, missed_at_40_percent_precision)};
 }
 
 }  // namespace preimage::experiments::car_localization

@@ -4,7 +4,9 @@
 #include <armadillo>
 #include <vector>
 
-#include "preimage/validation/problem.hpp"
+#include "preimage/detection/localization.hpp"
+#include "preimage/samples/sample_set.hpp"
+#include "suite/study/task.hpp"
 
 namespace preimage::experiments::car_localization {
 
@@ -16,13 +18,13 @@ struct PooledDetections {
   std::size_t n_objects = 0;  // in these images, found or not
 };
 
-/// found  per image;  samples  the images, in the same order
-PooledDetections pool(const validation::LocalizationImages& images, const validation::Indices& samples,
-                      const std::vector<std::vector<detection::ScoredBox>>& found);
+/// truth, found  per image
+PooledDetections pool(const detection::BoxLists& truth,
+                      const std::vector<std::vector<samples::ScoredBox>>& found);
 
 /// `equal_error_rate` (losses::equal_error_rate), and `missed_at_40_percent_precision`: 1 - the largest
 /// recall among the points of the precision-recall curve with a precision of at least .4, 1 where there is
 /// none. Numbers of a whole set of images: each is the value of every test image, so that their mean is it.
-std::vector<validation::Measure> detection_measures(const validation::Problem& problem);
+std::vector<suite::study::Measure> detection_measures(const samples::DataSet& data);
 
 }  // namespace preimage::experiments::car_localization

@@ -7,7 +7,7 @@
 #include "experiments/car_localization/car_images.hpp"
 #include "experiments/car_localization/detection_measures.hpp"
 #include "experiments/car_localization/figure1.hpp"
-#include "preimage/validation/lru_cache.hpp"
+#include "preimage/base/lru_cache.hpp"
 #include "suite/study/task.hpp"
 
 namespace preimage::experiments::car_localization {
@@ -27,19 +27,19 @@ std::string boxes_text(const std::vector<samples::Box>& boxes) {
 /// Training images are fold 0, test images fold 1; ids are their numbers in their folders, those of training
 /// images from 1000.
 std::shared_ptr<const study::Task> make_task(const Cars& cars, std::uint64_t seed) {
-  const std::vector<validation::LocalizationImage>& images = cars.images->samples;
+  const std::vector<detection::LocalizationImage>& images = cars.images->samples;
   auto task = std::make_shared<study::Task>();
-  task->problem.localization = validation::Localization{cars.images, seed};
-  task->problem.is_candidate.ones(images.size());
+  const samples::SampleSet all(images.size());
+  task->data = {all.with(detection::all_images(cars.images, seed)), all.with(cars.boxes)};
   for (std::size_t i = 0; i < images.size(); ++i) {
     const bool is_train = i < cars.n_train;
     const std::size_t number = is_train ? i : i - cars.n_train;
     task->given_folds.push_back(is_train ? 0 : 1);
     task->ids.push_back(static_cast<long>(is_train ? 1000 + number : number));
     task->inputs.push_back(fmt::format("{}/test-{}", is_train ? "TestImages_Scale" : "TestImages", number));
-    task->outputs.push_back(boxes_text(images[i].boxes));
+    task->outputs.push_back(boxes_text(cars.boxes[i]));
   }
-  task->measures = detection_measures(task->problem);
+  task->measures = detection_measures(task->data);
   return task;
 }
 
@@ -59,7 +59,7 @@ study::Experiment make_experiment(const config::Reader& root) {
   experiment.data_identity = [options](const data::DataSource& source) {
     return cars_identity(source, options);
   };
-  const auto remembered = std::make_shared<validation::LruCache<Cars>>(1);
+  const auto remembered = std::make_shared<base::LruCache<Cars>>(1);
   experiment.draw = [options,
                      remembered](const study::DrawContext& context) -> std::shared_ptr<const study::Task> {
     const auto cars = remembered->get(cars_identity(context.data, options),

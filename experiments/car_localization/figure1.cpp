@@ -64,6 +64,10 @@ struct Row {
   double threshold = 0.0;
 };
 
+detection::BoxLists true_boxes(const study::Task& task, const arma::uvec& samples) {
+  return task.data.outputs.subset(samples).get<detection::BoxLists>();
+}
+
 std::vector<Row> rows_of(const study::FigureContext& context) {
   const std::pair<Row, std::string> all[] = {{{"linear S-SVM", {213, 94, 0}, {}, 0.0}, "svm_0"},
                                              {{"linear JKSE", {0, 158, 115}, {}, 0.0}, "linear_0"},
@@ -73,22 +77,23 @@ std::vector<Row> rows_of(const study::FigureContext& context) {
     const records::ResultRecord* record = context.record(learner, 0);
     if (record == nullptr) continue;
     row.detections = recorded_detections(*record, context.task);
-    row.threshold = equal_error_threshold(
-        pool(*context.task.problem.localization->images, row.detections.samples, row.detections.found));
+    row.threshold =
+        equal_error_threshold(pool(true_boxes(context.task, row.detections.samples), row.detections.found));
     rows.push_back(std::move(row));
   }
   return rows;
 }
 
 void draw_row(figures::Canvas& canvas, std::size_t y, const Row& row,
-              const validation::LocalizationImages& images, const std::vector<std::size_t>& shown) {
+              const detection::LocalizationImages& images, const detection::BoxLists& cars,
+              const std::vector<std::size_t>& shown) {
   canvas.text(kGap, y, row.title, kTextScale, row.colour);
   Corner at{kGap, y + figures::text_height(kTextScale) + kGap};
   for (const std::size_t i : shown) {
-    const auto& [image, words, boxes] = images.samples[row.detections.samples(i)];
+    const samples::GreyImage& image = images.samples[row.detections.samples(i)].image;
     draw_image(canvas, at, image);
-    for (const samples::Box& box : boxes) draw_box(canvas, at, box, image, figures::kWhite);
-    for (const detection::ScoredBox& detection : row.detections.found[i]) {
+    for (const samples::Box& box : cars[i]) draw_box(canvas, at, box, image, figures::kWhite);
+    for (const samples::ScoredBox& detection : row.detections.found[i]) {
       if (detection.score >= row.threshold) draw_box(canvas, at, detection.box, image, row.colour);
     }
     at.x += image.width + kGap;
@@ -108,8 +113,7 @@ std::string draw_precision_recall(const study::FigureContext& context, const std
     const records::ResultRecord* record = context.record(fmt::format("{}_{}", method, percent), 0);
     if (record == nullptr) continue;
     const RecordedDetections recorded = recorded_detections(*record, context.task);
-    const PooledDetections pooled =
-        pool(*context.task.problem.localization->images, recorded.samples, recorded.found);
+    const PooledDetections pooled = pool(true_boxes(context.task, recorded.samples), recorded.found);
     const auto curve = losses::precision_recall(pooled.scores, pooled.is_correct, pooled.n_objects);
     const double error = losses::equal_error_rate(pooled.scores, pooled.is_correct, pooled.n_objects);
     figures::Series series{fmt::format("r = {} %, EER {:.3f}", percent, error), {}, {}, {}};
@@ -126,8 +130,10 @@ std::string draw_precision_recall(const study::FigureContext& context, const std
 std::string draw_detections(const study::FigureContext& context) {
   const std::vector<Row> rows = rows_of(context);
   if (rows.empty()) return "";
-  const validation::LocalizationImages& images = *context.task.problem.localization->images;
-  const validation::Indices& samples = rows[0].detections.samples;
+  const auto searched = context.task.data.inputs.get<detection::SearchedImages>();
+  const detection::LocalizationImages& images = *searched.images;
+  const detection::BoxLists cars = true_boxes(context.task, rows[0].detections.samples);
+  const arma::uvec& samples = rows[0].detections.samples;
   std::vector<std::size_t> shown;  // evenly from all test images
   std::size_t width = kGap, height = 0;
   for (std::size_t k = 0; k < std::min<std::size_t>(kImages, samples.n_elem); ++k) {
@@ -143,7 +149,7 @@ std::string draw_detections(const study::FigureContext& context) {
   figures::Canvas canvas(width, kGap + line + rows.size() * row_height);
   canvas.text(kGap, kGap, title, kTextScale);
   for (std::size_t r = 0; r < rows.size(); ++r)
-    draw_row(canvas, kGap + line + r * row_height, rows[r], images, shown);
+    draw_row(canvas, kGap + line + r * row_height, rows[r], images, cars, shown);
   return figures::png_bytes(canvas);
 }
 

@@ -15,13 +15,13 @@ namespace {
 
 constexpr std::size_t kNumbers = 5;  // per detection
 
-std::vector<detection::ScoredBox> scored_boxes(const std::vector<double>& numbers,
-                                               const records::ResultRecord& record) {
+std::vector<samples::ScoredBox> scored_boxes(const std::vector<double>& numbers,
+                                             const records::ResultRecord& record) {
   if (numbers.size() % kNumbers != 0) {
     throw DataError(fmt::format("record {}: {} numbers of detections, expected five for each", record.key,
                                 numbers.size()));
   }
-  std::vector<detection::ScoredBox> boxes;
+  std::vector<samples::ScoredBox> boxes;
   for (std::size_t i = 0; i < numbers.size(); i += kNumbers) {
     const auto side = [&](std::size_t k) { return static_cast<int>(numbers[i + k]); };
     boxes.push_back({{side(0), side(1), side(2), side(3)}, numbers[i + 4]});

@@ -9,8 +9,8 @@ namespace preimage::experiments::car_localization {
 
 /// The detections of a record, and the samples of `task` that they were found in.
 struct RecordedDetections {
-  validation::Indices samples;
-  std::vector<std::vector<detection::ScoredBox>> found;
+  arma::uvec samples;
+  std::vector<std::vector<samples::ScoredBox>> found;
 };
 
 /// throws  DataError where the record's vectors are no lists of left, top, width, height and score, or it

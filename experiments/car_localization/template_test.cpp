@@ -40,12 +40,12 @@ double equal_error_rate(const std::vector<samples::Scene>& scenes, const detecti
   std::size_t n_cars = 0;
   for (const auto& [image, cars] : scenes) {
     const detection::LinearBoxScorer scorer(detection::word_map(image, codebook), weights);
-    std::vector<detection::ScoredBox> boxes;
+    std::vector<samples::ScoredBox> boxes;
     for (const samples::Box& box :
          detection::sliding_boxes(image, samples::kCarWidth, samples::kCarHeight, 4, 0.1))
       boxes.push_back({box, scorer.score_of_shares(box)});
     const auto found = detection::suppress_overlaps(boxes, 0.05, 20);
-    for (const detection::ScoredBox& box : found) scores.push_back(box.score);
+    for (const samples::ScoredBox& box : found) scores.push_back(box.score);
     const auto correct =
         detection::correct_detections(found, cars, preimage::experiments::car_localization::matches_car);
     is_correct.insert(is_correct.end(), correct.begin(), correct.end());

@@ -3,10 +3,9 @@
 
 #include "experiments/digit_denoising/figure1.hpp"
 #include "experiments/digit_denoising/noisy_digits.hpp"
-#include "experiments/shared/measures.hpp"
-#include "experiments/shared/problem_builder.hpp"
 #include "preimage/kernels/vector_kernels.hpp"
 #include "suite/registry/kernel_table.hpp"
+#include "suite/study/loss_measure.hpp"
 #include "suite/study/task.hpp"
 
 namespace preimage::experiments::digit_denoising {
@@ -18,7 +17,7 @@ namespace {
 struct Options {
   shared::DigitOptions digits;
   NoiseOptions noise;
-  double sigma = 8.0;
+  std::shared_ptr<const kernels::Kernel<kernels::Vectors>> kernel;  // what the pre-images are taken under
 };
 
 Options parse(const config::Reader& root) {
@@ -27,9 +26,7 @@ Options parse(const config::Reader& root) {
   options.digits = shared::parse_digits(dataset);
   options.noise.sd = dataset.number("noise_sd", config::kNonNegative);
   options.noise.unit_range = dataset.choice("pixels", {"-1..1", "0..1"}, "-1..1") == "0..1";
-  const config::Reader kernel = root.map("output_kernel");  // what the pre-images are taken under
-  registry::note_kernel_version<kernels::Vectors>(kernel, kernel.choice("name", {"gaussian"}));
-  options.sigma = kernel.number("sigma", config::kPositive);
+  options.kernel = registry::make_kernel<kernels::Vectors>(root.map("output_kernel"));
   return options;
 }
 
@@ -46,15 +43,15 @@ study::Experiment make_experiment(const config::Reader& root) {
   experiment.draw = [=](const study::DrawContext& context) -> std::shared_ptr<const study::Task> {
     base::Random random(context.seed);
     const NoisyDigits digits = draw_noisy_digits(context.data, options.digits, options.noise, random);
-    const auto kernel = std::make_shared<kernels::GaussianKernel>(options.sigma);
     auto task = std::make_shared<study::Task>();
-    validation::Problem& problem = task->problem;
-    problem.output_vectors = digits.clean.pixels;
-    shared::set_outputs<kernels::Vectors>(problem, kernel, problem.output_vectors);
-    problem.observed_outputs = digits.observed;
-    problem.observed_gram = kernel->cross_gram(digits.observed, problem.output_vectors);
-    problem.classes = digits.clean.labels;
-    task->measures = {shared::squared_error_measure("squared_error", problem)};
+    const samples::SampleSet& outputs = task->data.outputs =
+        outputs::with_output_kernel<kernels::Vectors>(options.kernel, digits.clean.pixels)
+            .with(digits.clean.labels);
+    const auto observed = std::make_shared<const arma::mat>(digits.observed);
+    task->data.inputs =
+        samples::SampleSet(outputs.size())
+            .with(outputs::Observed{*observed, outputs.get<kernels::Points>().beside(observed)});
+    task->measures = {study::loss_measure("squared_error", losses::squared_error_loss(), outputs)};
     task->records_vectors = false;  // half a megabyte a cell, and cheap to compute again
     task->strata = digits.clean.labels;
     for (std::size_t id : digits.clean.ids) task->ids.push_back(static_cast<long>(id));

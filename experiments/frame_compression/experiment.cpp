@@ -3,10 +3,11 @@
 
 #include "experiments/frame_compression/figure2.hpp"
 #include "experiments/frame_compression/frames.hpp"
-#include "experiments/shared/measures.hpp"
+#include "preimage/kernels/vector_kernels.hpp"
 #include "preimage/linalg/distances.hpp"
 #include "preimage/losses/losses.hpp"
 #include "suite/registry/kernel_table.hpp"
+#include "suite/study/loss_measure.hpp"
 #include "suite/study/task.hpp"
 
 namespace preimage::experiments::frame_compression {
@@ -17,46 +18,37 @@ namespace {
 
 using OutputKernel = std::shared_ptr<const kernels::Kernel<kernels::Vectors>>;
 
-/// L between training frames. No frame between them is ever trained on, so the other entries are left NaN:
-/// they would cost a hundred times as much, and whoever used one by mistake would notice.
-arma::mat training_gram(const Film& film, const kernels::Kernel<kernels::Vectors>& kernel) {
-  arma::mat L(film.outputs.n_rows, film.outputs.n_rows);
-  L.fill(arma::datum::nan);
-  const arma::uvec train = film.training_frames();
-  L.submat(train, train) = kernel.gram(arma::mat(film.outputs.rows(train)));
-  return L;
-}
-
 /// Per frame: the mean squared error of a pixel, in units of pixels in [0, 1], and the same in decibels.
-std::vector<validation::Measure> frame_measures(const validation::Problem& problem, double scale) {
-  const validation::Measure total = shared::squared_error_measure("squared_error", problem);
-  const double unit = 1.0 / (scale * scale * static_cast<double>(problem.output_vectors.n_cols));
-  const auto per_pixel = [total, unit](const validation::Prediction& prediction,
-                                       const validation::Indices& test) -> std::optional<arma::vec> {
-    const std::optional<arma::vec> errors = total.values(prediction, test);
-    if (!errors) return std::nullopt;
-    return *errors * unit;
-  };
-  const auto decibels = [per_pixel](const validation::Prediction& prediction,
-                                    const validation::Indices& test) -> std::optional<arma::vec> {
-    const std::optional<arma::vec> errors = per_pixel(prediction, test);
-    if (!errors) return std::nullopt;
-    return losses::peak_signal_to_noise_ratio(*errors, 1.0);
-  };
-  return {{"mean_squared_error", per_pixel}, {"psnr_db", decibels}};
+std::vector<study::Measure> frame_measures(const samples::SampleSet& outputs, double scale,
+                                           arma::uword pixels) {
+  const losses::Loss<kernels::Vectors> total = losses::squared_error_loss();
+  const double unit = 1.0 / (scale * scale * static_cast<double>(pixels));
+  const losses::Loss<kernels::Vectors> per_pixel{
+      "mean_squared_error", false,
+      [total, unit](const arma::mat& truth, const arma::mat& predicted) -> std::optional<arma::vec> {
+        return *total(truth, predicted) * unit;
+      }};
+  const losses::Loss<kernels::Vectors> decibels{
+      "psnr_db", true,
+      [per_pixel](const arma::mat& truth, const arma::mat& predicted) -> std::optional<arma::vec> {
+        return losses::peak_signal_to_noise_ratio(*per_pixel(truth, predicted), 1.0);
+      }};
+  return {study::loss_measure(per_pixel.name, per_pixel, outputs),
+          study::loss_measure(decibels.name, decibels, outputs)};
 }
 
 std::shared_ptr<const study::Task> make_task(Film film, const OutputKernel& kernel) {
   auto task = std::make_shared<study::Task>();
-  validation::Problem& problem = task->problem;
-  problem.input_vectors = film.times;
-  problem.input_gram = film.times * film.times.t();
-  problem.input_squared_distances = linalg::squared_euclidean_distances(film.times);
-  problem.output_gram = training_gram(film, *kernel);
-  problem.output_kernel = kernel;
-  problem.is_candidate.ones(film.outputs.n_rows);
-  problem.output_vectors = std::move(film.outputs);
-  task->measures = frame_measures(problem, film.scale);
+  const arma::uword pixels = film.outputs.n_cols;
+  const auto frames = std::make_shared<const arma::mat>(std::move(film.outputs));
+  // No frame between the training frames is ever trained on: their kernel values would cost a hundred times as much.
+  const samples::SampleSet& outputs = task->data.outputs =
+      samples::SampleSet(frames->n_rows)
+          .with(frames)
+          .with(kernels::Points::by_block<arma::mat>(kernel, frames));
+  task->data.inputs = outputs::with_input_kernel<kernels::Vectors>(
+      std::make_shared<const kernels::LinearKernel>(), arma::mat(film.times));
+  task->measures = frame_measures(outputs, film.scale, pixels);
   task->given_folds = std::move(film.folds);
   task->records_vectors = false;  // 931 frames of 10,000 pixels
   for (std::size_t i = 0; i < task->given_folds.size(); ++i) {

@@ -19,19 +19,19 @@ constexpr double kEnlarged = 10.0;  // errors
 
 /// A third into the film, from a training frame to a training frame: one gap, or where gaps are short
 /// several.
-validation::Indices subsequence(const std::vector<int>& folds) {
+arma::uvec subsequence(const std::vector<int>& folds) {
   const auto n = static_cast<arma::uword>(folds.size());
   const arma::uword gap =
       static_cast<arma::uword>(std::find(folds.begin() + 1, folds.end(), 0) - folds.begin());
   const arma::uword step = std::max<arma::uword>(1, gap / (kColumns - 1));
   const arma::uword span = gap >= kColumns - 1 ? gap : (kColumns - 1) / gap * gap;
   const arma::uword first = n / 3 / gap * gap;
-  return arma::regspace<validation::Indices>(first, step, std::min(first + span, n - 1));
+  return arma::regspace<arma::uvec>(first, step, std::min(first + span, n - 1));
 }
 
-arma::mat frames_of(const std::optional<validation::Prediction>& prediction) {
+arma::mat frames_of(const std::optional<outputs::Prediction>& prediction) {
   if (!prediction) return {};
-  return std::get<validation::Outputs>(prediction->value).vectors;
+  return std::get<outputs::NewVectors>(prediction->value).vectors;
 }
 
 figures::SheetRow error_row(const std::string& label, const arma::mat& frames, const arma::mat& truth) {
@@ -42,8 +42,8 @@ figures::SheetRow error_row(const std::string& label, const arma::mat& frames, c
 
 std::string draw_figure2(const study::FigureContext& context) {
   const study::Task& task = context.task;
-  const validation::Indices shown = subsequence(task.given_folds);
-  arma::mat truth = task.problem.output_vectors.rows(shown);
+  const arma::uvec shown = subsequence(task.given_folds);
+  arma::mat truth = task.data.outputs.subset(shown).get<arma::mat>();
   arma::mat kde = frames_of(context.predict("kde", 0, shown));
   arma::mat linear = frames_of(context.predict("linear_interpolation", 0, shown));
   if (kde.is_empty() || linear.is_empty()) return "";

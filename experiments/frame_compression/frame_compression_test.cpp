@@ -3,6 +3,7 @@
 
 #include "experiments/frame_compression/frames.hpp"
 #include "preimage/base/error.hpp"
+#include "preimage/kernels/points.hpp"
 #include "suite/study/cells.hpp"
 #include "suite/study/draws.hpp"
 #include "suite/study/task.hpp"
@@ -157,24 +158,23 @@ TEST_CASE("films that cannot be are errors") {
         "film.yaml:1:35: train_every: expected an integer from 2 to 10000, found '1'");
 }
 
-TEST_CASE("a draw holds the kernel between training frames only, and losses in units of pixels") {
+TEST_CASE("a draw has the kernel between frames, and losses in units of pixels") {
   const auto task = draw(kConfig);
-  const validation::Problem& problem = task->problem;
   const arma::uvec train = arma::regspace<arma::uvec>(0, 5, 40);
-  const arma::mat Y = problem.output_vectors;
-  for (arma::uword i = 0; i < 41; ++i) {
-    for (arma::uword j = 0; j < 41; ++j) {
+  const samples::SampleSet frames = task->data.outputs.subset(train);
+  const auto Y = frames.get<arma::mat>();
+  const arma::mat L = kernels::points_of(frames).gram();
+  for (arma::uword i = 0; i < train.n_elem; ++i) {
+    for (arma::uword j = 0; j < train.n_elem; ++j) {
       const double d = arma::norm(Y.row(i) - Y.row(j));
-      const bool both_train = i % 5 == 0 && j % 5 == 0;
-      const double L = problem.output_gram(i, j);
-      CHECK((both_train ? is_close(L, std::exp(-d * d / 12.5), 1e-12) : std::isnan(L)));
+      CHECK(is_close(L(i, j), std::exp(-d * d / 12.5), 1e-12));
     }
   }
   // A constant error of 0.1 in every pixel: a mean squared error of 0.01, 20 dB.
   const Film film = film_of("name: turning_head, train_every: 5");
-  const validation::Indices test = {1, 7};
-  const validation::Prediction prediction{
-      validation::Outputs{film.scale * (film.outputs.rows(test) / film.scale + 0.1)}};
+  const arma::uvec test = {1, 7};
+  const outputs::Prediction prediction{
+      outputs::NewVectors{film.scale * (film.outputs.rows(test) / film.scale + 0.1)}};
   REQUIRE(task->measures.size() == 2);
   CHECK(task->measures[0].name == "mean_squared_error");
   CHECK(is_close(task->measures[0].values(prediction, test).value(), arma::vec{0.01, 0.01}, 1e-12));

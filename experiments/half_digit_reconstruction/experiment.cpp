@@ -3,10 +3,10 @@
 
 #include "experiments/half_digit_reconstruction/figure2.hpp"
 #include "experiments/shared/digits.hpp"
-#include "experiments/shared/measures.hpp"
-#include "experiments/shared/problem_builder.hpp"
 #include "preimage/base/error.hpp"
+#include "preimage/models/hopfield_network.hpp"
 #include "suite/registry/kernel_table.hpp"
+#include "suite/study/loss_measure.hpp"
 #include "suite/study/task.hpp"
 
 namespace preimage::experiments::half_digit_reconstruction {
@@ -54,19 +54,20 @@ study::Experiment make_experiment(const config::Reader& root) {
   experiment.draw = [=](const study::DrawContext& context) -> std::shared_ptr<const study::Task> {
     const data::Digits digits = shared::load_digits(context.data, options.digits);
     auto task = std::make_shared<study::Task>();
-    validation::Problem& problem = task->problem;
-    shared::set_inputs<kernels::Vectors>(problem, input_kernel,
-                                         shared::image_part(digits.pixels, "top_half"));
-    problem.output_vectors = shared::image_part(digits.pixels, options.output);
-    shared::set_outputs<kernels::Vectors>(problem, output_kernel, problem.output_vectors);
-    problem.classes = digits.labels;
-    problem.complete_patterns = digits.pixels;
-    problem.partial_patterns =
-        digits.pixels;  // "we present the top half of test digits and fill the bottom half with
-    problem.partial_patterns.tail_cols(data::kDigitPixels / 2).zeros();  // zeros"
+    // "we present the top half of test digits and fill the bottom half with zeros"
+    models::PartialPatterns partial{digits.pixels};
+    partial.values.tail_cols(data::kDigitPixels / 2).zeros();
+    task->data.inputs = outputs::with_input_kernel<kernels::Vectors>(
+                            input_kernel, shared::image_part(digits.pixels, "top_half"))
+                            .with(std::move(partial));
+    const samples::SampleSet& outputs = task->data.outputs =
+        outputs::with_output_kernel<kernels::Vectors>(output_kernel,
+                                                      shared::image_part(digits.pixels, options.output))
+            .with(digits.labels)
+            .with(models::CompletePatterns{digits.pixels});
     task->measures = {
-        shared::feature_distance_measure("rbf_loss", problem, options.squared_loss, output_kernel),
-        shared::class_measure("class_of_preimage", problem)};
+        study::loss_measure("rbf_loss", losses::feature_distance_loss(options.squared_loss), outputs),
+        study::loss_measure("class_of_preimage", losses::zero_one_loss(), outputs)};
     task->strata = digits.labels;
     task->outputs = digit_names(digits);
     for (std::size_t id : digits.ids) task->ids.push_back(static_cast<long>(id));

@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "preimage/models/hopfield_network.hpp"
 #include "suite/figures/image_sheet.hpp"
 #include "suite/study/task.hpp"
 
@@ -42,13 +43,19 @@ arma::rowvec completed(const arma::mat& digits, arma::uword truth, arma::uword c
   return arma::join_rows(digits.row(truth).head(half), digits.row(chosen).tail(half));
 }
 
+/// All digits of the draw.
+struct Digits {
+  arma::mat patterns;  // whole images
+  kernels::Labels labels;
+};
+
 /// Whether a completed digit looks like another digit than it is: the digit nearest to it, other than the
 /// truth itself, has another label. The paper's authors looked at the images; this is our eye.
-bool looks_wrong(const validation::Problem& problem, arma::uword truth, const arma::rowvec& image) {
-  const arma::mat differences = problem.complete_patterns.each_row() - image;
+bool looks_wrong(const Digits& digits, arma::uword truth, const arma::rowvec& image) {
+  const arma::mat differences = digits.patterns.each_row() - image;
   arma::vec distances = arma::sum(arma::square(differences), 1);
   distances(truth) = arma::datum::inf;
-  return problem.classes[distances.index_min()] != problem.classes[truth];
+  return digits.labels[distances.index_min()] != digits.labels[truth];
 }
 
 void add_rows(std::vector<figures::SheetRow>& rows, const arma::mat& digits,
@@ -74,13 +81,14 @@ std::string draw_figure2(const study::FigureContext& context) {
   const records::ResultRecord* kde = context.record("kde", 0);
   const records::ResultRecord* neighbours = context.record("nearest_neighbours", 0);
   if (kde == nullptr || neighbours == nullptr || kde->chosen_samples.empty()) return "";
-  const validation::Problem& problem = context.task.problem;
-  const arma::mat& digits = problem.complete_patterns;
+  const samples::SampleSet& outputs = context.task.data.outputs;
+  const Digits all{outputs.get<models::CompletePatterns>().values, outputs.get<kernels::Labels>()};
+  const arma::mat& digits = all.patterns;
   std::vector<Completion> only_neighbours_wrong;
   std::vector<Completion> only_kde_wrong;
   for (const Completion& c : completions(context, *kde, *neighbours)) {
-    const bool kde_wrong = looks_wrong(problem, c.truth, completed(digits, c.truth, c.kde));
-    const bool neighbour_wrong = looks_wrong(problem, c.truth, completed(digits, c.truth, c.neighbour));
+    const bool kde_wrong = looks_wrong(all, c.truth, completed(digits, c.truth, c.kde));
+    const bool neighbour_wrong = looks_wrong(all, c.truth, completed(digits, c.truth, c.neighbour));
     if (neighbour_wrong && !kde_wrong) only_neighbours_wrong.push_back(c);
     if (kde_wrong && !neighbour_wrong) only_kde_wrong.push_back(c);
   }

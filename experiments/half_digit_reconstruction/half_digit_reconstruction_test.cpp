@@ -1,6 +1,8 @@
 // The draw of half digits, and the program on it.
 #include <doctest/doctest.h>
 
+#include "preimage/kernels/points.hpp"
+#include "preimage/models/hopfield_network.hpp"
 #include "suite/data/delimited.hpp"
 #include "suite/data/digits.hpp"
 #include "suite/study/draws.hpp"
@@ -40,35 +42,37 @@ std::shared_ptr<const study::Task> draw(const std::string& config) {
 
 TEST_CASE("inputs are top halves, outputs bottom halves, and the kernels see nothing else") {
   const auto task = draw(kConfig);
-  const validation::Problem& problem = task->problem;
+  const auto& [inputs, outputs] = task->data;
   const arma::uword half = data::kDigitPixels / 2;
-  REQUIRE(problem.size() == 60);
-  const arma::mat top = problem.complete_patterns.head_cols(half),
-                  bottom = problem.complete_patterns.tail_cols(half);
-  CHECK(arma::approx_equal(problem.output_vectors, bottom, "absdiff", 0.0));
-  CHECK(arma::approx_equal(problem.partial_patterns.head_cols(half), top, "absdiff", 0.0));
-  CHECK(arma::abs(problem.partial_patterns.tail_cols(half)).max() == 0.0);
+  REQUIRE(inputs.size() == 60);
+  const arma::mat patterns = outputs.get<models::CompletePatterns>().values;
+  const arma::mat partial = inputs.get<models::PartialPatterns>().values;
+  const arma::mat top = patterns.head_cols(half), bottom = patterns.tail_cols(half);
+  CHECK(arma::approx_equal(outputs.get<arma::mat>(), bottom, "absdiff", 0.0));
+  CHECK(arma::approx_equal(partial.head_cols(half), top, "absdiff", 0.0));
+  CHECK(arma::abs(partial.tail_cols(half)).max() == 0.0);
+  const arma::mat K = kernels::points_of(inputs).gram(), L = kernels::points_of(outputs).gram();
   for (const auto& [i, j] : {std::pair<arma::uword, arma::uword>{0, 1}, {7, 31}, {12, 12}}) {
     const double input = arma::accu(arma::square(top.row(i) - top.row(j))),
                  output = arma::accu(arma::square(bottom.row(i) - bottom.row(j)));
-    CHECK(testing::is_close(problem.input_gram(i, j), std::exp(-input / 200.0), 1e-12));
-    CHECK(testing::is_close(problem.output_gram(i, j), std::exp(-output / 72.0), 1e-12));
+    CHECK(testing::is_close(K(i, j), std::exp(-input / 200.0), 1e-12));
+    CHECK(testing::is_close(L(i, j), std::exp(-output / 72.0), 1e-12));
   }
   const auto whole = draw(replaced(kConfig, "smoothing: 0.75", "smoothing: 0.75, output: complete"));
-  CHECK(arma::approx_equal(whole->problem.output_vectors, problem.complete_patterns, "absdiff", 0.0));
+  CHECK(arma::approx_equal(whole->data.outputs.get<arma::mat>(), patterns, "absdiff", 0.0));
 }
 
 TEST_CASE("the loss is the distance in the output kernel's feature space, for any vector, or its square") {
   for (const bool squared : {false, true}) {
     const auto task = draw(squared ? replaced(kConfig, "loss: distance", "loss: squared_distance") : kConfig);
-    const arma::mat Y = task->problem.output_vectors;
-    const validation::Prediction other{validation::Outputs{arma::mat(Y.row(3) + 0.1)}};
+    const auto Y = task->data.outputs.get<arma::mat>();
+    const outputs::Prediction other{outputs::NewVectors{arma::mat(Y.row(3) + 0.1)}};
     const double d2 = arma::accu(arma::square(Y.row(5) - Y.row(3) - 0.1));
     const double expected = 2.0 - 2.0 * std::exp(-d2 / 72.0);  // |phi(y) - phi(z)|^2
     const arma::vec loss = task->measures[0].values(other, {5}).value();
     CHECK(testing::is_close(loss(0), squared ? expected : std::sqrt(expected), 1e-12));
-    CHECK(task->measures[0].values({validation::Chosen{{5}}}, {5}).value()(0) == 0.0);
-    CHECK(task->measures[1].values({validation::Chosen{{5}}}, {5}).value()(0) == 0.0);  // its own class
+    CHECK(task->measures[0].values({outputs::Chosen{{5}}}, {5}).value()(0) == 0.0);
+    CHECK(task->measures[1].values({outputs::Chosen{{5}}}, {5}).value()(0) == 0.0);  // its own class
   }
 }
 

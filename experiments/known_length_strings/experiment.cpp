@@ -4,9 +4,8 @@
 
 #include "experiments/known_length_strings/gram_normalisation.hpp"
 #include "experiments/known_length_strings/tagged_strings.hpp"
-#include "experiments/shared/measures.hpp"
-#include "experiments/shared/problem_builder.hpp"
 #include "suite/registry/kernel_table.hpp"
+#include "suite/study/loss_measure.hpp"
 #include "suite/study/task.hpp"
 
 namespace preimage::experiments::known_length_strings {
@@ -38,20 +37,20 @@ Options parse_options(const config::Reader& root) {
   return options;
 }
 
-void fill_problem(validation::Problem& problem, const TaggedStrings& strings, const Options& options) {
+/// The kernels of the paper's section 4, which look at all strings of a draw: given Gram matrices.
+samples::DataSet data_of(const TaggedStrings& strings, const Options& options) {
   kernels::StringPairs pairs;
   for (std::size_t i = 0; i < strings.inputs.size(); ++i) {
     pairs.push_back({strings.inputs[i], strings.outputs[i]});
   }
   const arma::mat S = normalised(options.input_kernel->gram(strings.inputs), options.normalisation);
   const arma::mat D = kernels::squared_distances(S);
-  problem.input_squared_distances = D;
-  problem.input_gram = options.is_squared ? arma::mat(arma::exp(-D)) : arma::mat(arma::exp(-arma::sqrt(D)));
-  problem.output_gram = normalised(options.output_kernel->gram(pairs), options.normalisation);
-  problem.is_candidate =
-      shared::are_candidates(shared::candidates_for(*options.output_kernel), problem.output_gram.diag());
-  problem.input_strings = strings.inputs;
-  problem.output_strings = strings.outputs;
+  const arma::mat K = options.is_squared ? arma::mat(arma::exp(-D)) : arma::mat(arma::exp(-arma::sqrt(D)));
+  const arma::mat L = normalised(options.output_kernel->gram(pairs), options.normalisation);
+  const arma::uvec marks = outputs::are_candidates(outputs::candidates_for(*options.output_kernel), L.diag());
+  const samples::SampleSet all(strings.inputs.size());
+  return {all.with(strings.inputs).with(kernels::Points::given(K, D)),
+          all.with(strings.outputs).with(outputs::Candidacy{marks}).with(kernels::Points::given(L))};
 }
 
 }  // namespace
@@ -67,8 +66,8 @@ study::Experiment make_experiment(const config::Reader& root) {
     base::Random random(context.seed);
     const TaggedStrings strings = draw_tagged_strings(options.samples, random);
     auto task = std::make_shared<study::Task>();
-    fill_problem(task->problem, strings, options);
-    task->measures = {shared::symbol_error_measure("symbol_error", task->problem)};
+    task->data = data_of(strings, options);
+    task->measures = {study::loss_measure("symbol_error", losses::symbol_error_loss(), task->data.outputs)};
     task->inputs = strings.inputs;
     task->outputs = strings.outputs;
     for (std::size_t i = 0; i < options.samples; ++i) task->ids.push_back(static_cast<long>(i));

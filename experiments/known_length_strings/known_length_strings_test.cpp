@@ -6,6 +6,7 @@
 #include "preimage/base/error.hpp"
 #include "preimage/kernels/joint_spectrum_kernel.hpp"
 #include "preimage/kernels/spectrum_kernel.hpp"
+#include "preimage/outputs/forms.hpp"
 #include "suite/run/run_cell.hpp"
 #include "suite/study/draws.hpp"
 #include "suite/study/task.hpp"
@@ -49,6 +50,11 @@ std::shared_ptr<const suite::study::Task> draw(const suite::study::Study& study)
   return suite::study::draw_task(study, study.readings[0], 0, kNoData);
 }
 
+double kernel_value(const samples::SampleSet& samples, arma::uword i, arma::uword j) {
+  const kernels::Points points = kernels::points_of(samples);
+  return points.subset({i}).cross_gram(points.subset({j}))(0, 0);
+}
+
 }  // namespace
 
 TEST_CASE("the Gram matrices are the kernels of the strings, normalised, the input's through exp(-d)") {
@@ -65,9 +71,10 @@ TEST_CASE("the Gram matrices are the kernels of the strings, normalised, the inp
       const arma::mat K = spectrum.gram(x);
       const arma::mat L = joint.gram(xy);
       const double d2 = 2.0 - 2.0 * K(0, 1) / std::sqrt(K(0, 0) * K(1, 1));
-      CHECK(is_close(squared->problem.input_gram(i, j), std::exp(-d2), 1e-12));
-      CHECK(is_close(task->problem.input_gram(i, j), std::exp(-std::sqrt(std::max(d2, 0.0))), 0.0, 1e-7));
-      CHECK(is_close(task->problem.output_gram(i, j), L(0, 1) / std::sqrt(L(0, 0) * L(1, 1)), 1e-12));
+      CHECK(is_close(kernel_value(squared->data.inputs, i, j), std::exp(-d2), 1e-12));
+      CHECK(is_close(kernel_value(task->data.inputs, i, j), std::exp(-std::sqrt(std::max(d2, 0.0))), 0.0,
+                     1e-7));
+      CHECK(is_close(kernel_value(task->data.outputs, i, j), L(0, 1) / std::sqrt(L(0, 0) * L(1, 1)), 1e-12));
     }
   }
 }

@@ -5,8 +5,9 @@
 #include "experiments/ocr_transduction/figure7.hpp"
 #include "experiments/ocr_transduction/ocr_problem.hpp"
 #include "experiments/ocr_transduction/ocr_words.hpp"
-#include "experiments/shared/measures.hpp"
+#include "preimage/kernels/vector_kernels.hpp"
 #include "suite/registry/kernel_table.hpp"
+#include "suite/study/loss_measure.hpp"
 #include "suite/study/task.hpp"
 
 namespace preimage::experiments::ocr_transduction {
@@ -20,7 +21,7 @@ struct Options {
   LetterKernel letter_kernel;            // or null: no learner works letter by letter
   std::vector<WordKernel> word_kernels;  // or none: no learner sees whole words
   std::vector<std::size_t> orders;       // of the n-grams that describe the output strings
-  shared::EditUnit edit_unit = shared::EditUnit::true_string;
+  losses::EditUnit edit_unit = losses::EditUnit::true_string;
 };
 
 /// `letter_kernel`, or `word_kernels` (by name; learners choose among them on inner folds) with
@@ -42,40 +43,49 @@ Options parse_options(const config::Reader& root) {
     }
     const bool longer = root.choice("edits_per", {"true_letter", "letter_of_longer_word"}, "true_letter") ==
                         "letter_of_longer_word";
-    if (longer) options.edit_unit = shared::EditUnit::longer_string;
+    if (longer) options.edit_unit = losses::EditUnit::longer_string;
   }
   return options;
 }
 
-std::vector<validation::Measure> letter_measures(const validation::Problem& problem) {
-  const validation::Measure error = shared::symbol_error_measure("symbol_error", problem);
-  return {error, shared::as_percent_correct("symbol_accuracy_percent", error)};
+std::vector<study::Measure> letter_measures(const samples::SampleSet& outputs) {
+  const auto error = losses::symbol_error_loss();
+  return {study::loss_measure("symbol_error", error, outputs),
+          study::loss_measure("symbol_accuracy_percent",
+                              losses::percent_correct("symbol_accuracy_percent", error), outputs)};
 }
 
 /// Edits are what is minimised.
-std::vector<validation::Measure> word_measures(const validation::Problem& problem, shared::EditUnit unit) {
-  const validation::Measure edits = shared::edit_error_measure("edit_error", problem, unit);
-  return {edits, shared::as_percent_correct("edit_accuracy_percent", edits),
-          shared::as_percent_correct("symbol_accuracy_percent",
-                                     shared::symbol_error_measure("symbol_error", problem)),
-          shared::as_percent_correct("word_accuracy_percent",
-                                     shared::string_error_measure("word_error", problem))};
+std::vector<study::Measure> word_measures(const samples::SampleSet& outputs, losses::EditUnit unit) {
+  const auto edits = losses::edit_error_loss(unit);
+  const auto percent = [&](const std::string& name, const losses::Loss<kernels::Strings>& error) {
+    return study::loss_measure(name, losses::percent_correct(name, error), outputs);
+  };
+  return {study::loss_measure("edit_error", edits, outputs), percent("edit_accuracy_percent", edits),
+          percent("symbol_accuracy_percent", losses::symbol_error_loss()),
+          percent("word_accuracy_percent", losses::string_error_loss())};
 }
 
 std::shared_ptr<const study::Task> make_task(const data::OcrLetters& letters, const Options& options) {
   auto task = std::make_shared<study::Task>();
-  validation::Problem& problem = task->problem;
-  problem = problem_of(letters);
-  if (options.letter_kernel) add_letters(problem, letters, options.letter_kernel);
-  if (!options.word_kernels.empty()) add_words(problem, letters, options.word_kernels, options.orders);
+  auto& [inputs, outputs] = task->data = words_of(letters);
+  task->outputs = outputs.get<kernels::Strings>();
+  if (options.letter_kernel) inputs = inputs.with(letters_of(letters, options.letter_kernel));
+  if (!options.word_kernels.empty()) {
+    inputs = inputs.with(word_choices(letters, options.word_kernels));
+    outputs::ExplicitFeatures features = ngram_features(task->outputs, options.orders);
+    const auto counts = std::make_shared<const arma::mat>(features.values);
+    outputs = outputs.with(std::move(features))
+                  .with(kernels::Points::by_block<arma::mat>(std::make_shared<const kernels::LinearKernel>(),
+                                                             counts));
+  }
   task->measures =
-      options.word_kernels.empty() ? letter_measures(problem) : word_measures(problem, options.edit_unit);
+      options.word_kernels.empty() ? letter_measures(outputs) : word_measures(outputs, options.edit_unit);
   for (const data::OcrWord& word : letters.words) {
     task->given_folds.push_back(word.fold);
     task->ids.push_back(word.id);
     task->inputs.push_back("word " + std::to_string(word.id));
   }
-  task->outputs = problem.output_strings;
   return task;
 }
 

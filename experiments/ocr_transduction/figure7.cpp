@@ -3,6 +3,7 @@
 #include <utility>
 #include <vector>
 
+#include "preimage/sequences/elements.hpp"
 #include "suite/figures/line_plot.hpp"
 #include "suite/statistics/verdict.hpp"
 #include "suite/study/task.hpp"
@@ -55,8 +56,9 @@ std::string draw_figure7(const study::FigureContext& context) {
   if (plot.series.empty()) return "";
   if (const std::optional<double> error = error_of(context, "all")) {
     arma::uword letters = 0;
-    for (arma::uword i = 0; i < context.task.problem.size(); ++i) {
-      if (context.task.given_folds[i] == 0) letters += context.task.problem.elements->offsets.length(i);
+    const auto offsets = context.task.data.inputs.get<sequences::Elements>().offsets;
+    for (arma::uword i = 0; i < offsets.size(); ++i) {
+      if (context.task.given_folds[i] == 0) letters += offsets.length(i);
     }
     plot.series.push_back({"all letters of the fold", {static_cast<double>(letters)}, {*error}, {}});
   }

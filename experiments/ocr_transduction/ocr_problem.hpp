@@ -1,10 +1,13 @@
 #pragma once
 
 #include <memory>
+#include <string>
 #include <vector>
 
 #include "preimage/kernels/kernel.hpp"
-#include "preimage/validation/problem.hpp"
+#include "preimage/outputs/forms.hpp"
+#include "preimage/samples/sample_set.hpp"
+#include "preimage/sequences/elements.hpp"
 #include "suite/data/ocr_letters.hpp"
 
 namespace preimage::experiments::ocr_transduction {
@@ -13,15 +16,17 @@ using LetterKernel = std::shared_ptr<const kernels::Kernel<kernels::Vectors>>;
 using WordKernel = std::shared_ptr<const kernels::Kernel<samples::VectorSequences>>;
 
 /// Samples are words; the outputs are their texts, every one of which may be a pre-image.
-validation::Problem problem_of(const suite::data::OcrLetters& letters);
+samples::DataSet words_of(const suite::data::OcrLetters& letters);
 
-/// The letters of the words and the kernel on their images, for learners that work letter by letter.
-void add_letters(validation::Problem& problem, const suite::data::OcrLetters& letters,
-                 const LetterKernel& kernel);
+/// The letters of the words and the kernel on their images, for methods that work letter by letter: a form of inputs.
+sequences::Elements letters_of(const suite::data::OcrLetters& letters, const LetterKernel& kernel);
 
-/// The words as wholes: the kernels, and as output features the counts of the n-grams of these orders that
-/// occur in some word, with boundary symbols.
-void add_words(validation::Problem& problem, const suite::data::OcrLetters& letters,
-               const std::vector<WordKernel>& kernels, const std::vector<std::size_t>& orders);
+/// The words as wholes, under one kernel or another: a form of inputs.
+kernels::KernelChoices word_choices(const suite::data::OcrLetters& letters,
+                                    const std::vector<WordKernel>& kernels);
+
+/// The counts of the n-grams of these orders that occur in some word, with boundary symbols: a form of outputs.
+outputs::ExplicitFeatures ngram_features(const std::vector<std::string>& texts,
+                                         const std::vector<std::size_t>& orders);
 
 }  // namespace preimage::experiments::ocr_transduction

@@ -86,37 +86,36 @@ double mean_of(const suite::records::ResultRecord& record, const std::string& me
 
 TEST_CASE("letters: the Gram matrix of the elements is the kernel of the images, word by word") {
   const suite::data::OcrLetters letters = load_ocr(stand_in(), {3});
-  validation::Problem problem = problem_of(letters);
-  add_letters(problem, letters, std::make_shared<kernels::PolynomialKernel>(2, 1.0));
-  REQUIRE(problem.size() == 30);
-  const validation::Elements& elements = *problem.elements;
-  CHECK(elements.gram.size() == letters.pixels.n_rows);
-  for (arma::uword i = 0; i < problem.size(); ++i) {
-    CHECK(elements.offsets.length(i) == problem.output_strings[i].size());
-  }
+  const auto words = words_of(letters).outputs.get<kernels::Strings>();
+  const sequences::Elements elements =
+      letters_of(letters, std::make_shared<kernels::PolynomialKernel>(2, 1.0));
+  REQUIRE(words.size() == 30);
+  CHECK(elements.points.size() == letters.pixels.n_rows);
+  for (arma::uword i = 0; i < words.size(); ++i) CHECK(elements.offsets.length(i) == words[i].size());
   const arma::mat expected = arma::square(letters.pixels * letters.pixels.t() + 1.0);
-  CHECK(is_close(elements.gram.all(), expected, 1e-13));
-  CHECK(is_close(elements.gram.diag(), arma::vec(expected.diag()), 1e-13));
+  CHECK(is_close(elements.points.gram(), expected, 1e-13));
+  CHECK(is_close(elements.points.squared_norms(), arma::vec(expected.diag()), 1e-13));
 }
 
 TEST_CASE("words: kernels to choose among, and the counts of the n-grams with boundary symbols") {
   const suite::data::OcrLetters letters = load_ocr(stand_in(), {3});
-  validation::Problem problem = problem_of(letters);
+  const auto words = words_of(letters).outputs.get<kernels::Strings>();
   const auto kernel = std::make_shared<kernels::SetKernel>(std::make_unique<kernels::LinearKernel>());
-  add_words(problem, letters, {kernel, kernel}, {2, 3});
-  REQUIRE(problem.input_kernels.size() == 2);
-  arma::mat sums(problem.size(), letters.pixels.n_cols);  // sum_ij x_i . x'_j = (sum_i x_i) . (sum_j x'_j)
-  for (arma::uword i = 0; i < problem.size(); ++i) {
+  const kernels::KernelChoices choices = word_choices(letters, {kernel, kernel});
+  REQUIRE(choices.kernels.size() == 2);
+  arma::mat sums(words.size(), letters.pixels.n_cols);  // sum_ij x_i . x'_j = (sum_i x_i) . (sum_j x'_j)
+  for (arma::uword i = 0; i < words.size(); ++i) {
     const suite::data::OcrWord& word = letters.words[i];
     sums.row(i) = arma::sum(letters.pixels.rows(word.first, word.first + word.text.size() - 1), 0);
   }
-  CHECK(is_close(problem.input_kernels[1].gram.all(), sums * sums.t(), 1e-12));
-  const arma::mat& F = *problem.output_features;
-  const std::vector<std::string>& ngrams = problem.output_ngrams->ngrams;
+  CHECK(is_close(choices.kernels[1].points.gram(), sums * sums.t(), 1e-12));
+  const outputs::ExplicitFeatures features = ngram_features(words, {2, 3});
+  const arma::mat& F = features.values;
+  const std::vector<std::string>& ngrams = features.ngrams;
   REQUIRE(F.n_cols == ngrams.size());
   CHECK(std::set<std::string>(ngrams.begin(), ngrams.end()).size() == ngrams.size());
-  for (arma::uword i = 0; i < problem.size(); ++i) {
-    const std::string& word = problem.output_strings[i];
+  for (arma::uword i = 0; i < words.size(); ++i) {
+    const std::string& word = words[i];
     // |w| + n - 1 n-grams of each order
     CHECK(arma::accu(F.row(i)) == static_cast<double>(2 * word.size() + 3));
     for (arma::uword u = 0; u < ngrams.size(); ++u) {
@@ -127,7 +126,6 @@ TEST_CASE("words: kernels to choose among, and the counts of the n-grams with bo
       CHECK(F(i, u) == count);
     }
   }
-  CHECK(is_close(problem.output_gram.all(), F * F.t(), 1e-14));
 }
 
 TEST_CASE("letter learners: the losses are shares of all letters, and the model helps") {

@@ -12,9 +12,8 @@
 #include <fmt/format.h>
 
 #include "experiments/own_data/data_file.hpp"
-#include "experiments/shared/measures.hpp"
-#include "experiments/shared/problem_builder.hpp"
 #include "suite/registry/kernel_table.hpp"
+#include "suite/study/loss_measure.hpp"
 #include "suite/study/task.hpp"
 
 namespace preimage::experiments::own_data {
@@ -25,11 +24,7 @@ namespace {
 
 using config::Reader;
 using kernels::Kernel;
-
-/// The loss, by its name in tables.
-std::string distance_name(bool squared) {
-  return squared ? "squared_feature_distance" : "feature_distance";
-}
+using outputs::Candidates;
 
 /// Puts one side of the data into a draw.
 using InputPart = std::function<void(study::Task&, const OwnData&)>;
@@ -45,76 +40,89 @@ InputPart input_part(const Reader& root) {
   const auto kernel = parse_kernel<Samples>(root, "input_kernel");
   return [kernel](study::Task& task, const OwnData& data) {
     const Samples& inputs = std::get<Samples>(data.inputs);
-    shared::set_inputs<Samples>(task.problem, kernel, inputs);
-    if constexpr (std::is_same_v<Samples, kernels::Strings>) task.problem.input_strings = inputs;
-    if constexpr (std::is_same_v<Samples, kernels::Vectors>) task.problem.input_vectors = inputs;
+    task.data.inputs = outputs::with_input_kernel<Samples>(kernel, inputs);
     task.inputs = texts_of(inputs);
   };
 }
 
 /// `candidates: with_norm | all`, by default as the output kernel calls for.
 template <class Samples>
-shared::Candidates read_candidates(const Reader& root, const Kernel<Samples>& output_kernel) {
-  const auto word = [](shared::Candidates c) { return c == shared::Candidates::all ? "all" : "with_norm"; };
-  const std::vector<std::string> words = {word(shared::Candidates::with_norm), word(shared::Candidates::all)};
-  const std::string chosen = root.choice("candidates", words, word(shared::candidates_for(output_kernel)));
-  return chosen == words.back() ? shared::Candidates::all : shared::Candidates::with_norm;
+Candidates read_candidates(const Reader& root, const Kernel<Samples>& output_kernel) {
+  const auto word = [](Candidates c) { return c == Candidates::all ? "all" : "with_norm"; };
+  const std::vector<std::string> words = {word(Candidates::with_norm), word(Candidates::all)};
+  const std::string chosen = root.choice("candidates", words, word(outputs::candidates_for(output_kernel)));
+  return chosen == words.back() ? Candidates::all : Candidates::with_norm;
+}
+
+/// What outputs of any type have: their kernel, and the distance under it as a measure.
+template <class Samples>
+struct OutputSide {
+  std::shared_ptr<const Kernel<Samples>> kernel;
+  Candidates candidates;
+  losses::Loss<kernels::Points> distance;
+
+  OutputSide(const Reader& root, bool squared)
+      : kernel(parse_kernel<Samples>(root, "output_kernel")),
+        candidates(read_candidates(root, *kernel)),
+        distance(losses::feature_distance_loss(squared)) {}
+
+  void fill(study::Task& task, const Samples& outputs) const {
+    task.data.outputs = outputs::with_output_kernel<Samples>(kernel, outputs, candidates);
+    task.measures = {study::loss_measure(distance.name, distance, task.data.outputs)};
+  }
+};
+
+template <class Y>
+study::Measure measure(const study::Task& task, const losses::Loss<Y>& loss) {
+  return study::loss_measure(loss.name, loss, task.data.outputs);
 }
 
 OutputPart vector_part(const Reader& root, bool squared) {
-  const auto kernel = parse_kernel<kernels::Vectors>(root, "output_kernel");
-  const shared::Candidates candidates = read_candidates(root, *kernel);
-  return [=](study::Task& task, const data::Outputs& outputs) {
-    task.problem.output_vectors = std::get<arma::mat>(outputs);
-    shared::set_outputs<kernels::Vectors>(task.problem, kernel, task.problem.output_vectors, candidates);
-    task.measures = {shared::feature_distance_measure(distance_name(squared), task.problem, squared, kernel),
-                     shared::squared_error_measure("squared_error", task.problem)};
-    task.outputs = texts_of(task.problem.output_vectors);
-  };
+  return
+      [side = OutputSide<kernels::Vectors>(root, squared)](study::Task& task, const data::Outputs& outputs) {
+        const auto& vectors = std::get<arma::mat>(outputs);
+        side.fill(task, vectors);
+        task.measures.push_back(measure(task, losses::squared_error_loss()));
+        task.outputs = texts_of(vectors);
+      };
 }
 
 OutputPart class_part(const Reader& root, bool squared) {
-  const auto kernel = parse_kernel<kernels::Labels>(root, "output_kernel");
-  const shared::Candidates candidates = read_candidates(root, *kernel);
-  return [=](study::Task& task, const data::Outputs& outputs) {
-    const auto& classes = std::get<data::ClassOutputs>(outputs);
-    shared::set_outputs<kernels::Labels>(task.problem, kernel, classes.labels, candidates);
-    task.problem.classes = classes.labels;
-    task.strata = classes.labels;
-    task.class_names = classes.names;
-    task.measures = {shared::class_measure("classification_loss", task.problem),
-                     shared::feature_distance_measure(distance_name(squared), task.problem, squared)};
-    task.outputs = texts_of(classes);
-  };
+  return
+      [side = OutputSide<kernels::Labels>(root, squared)](study::Task& task, const data::Outputs& outputs) {
+        const auto& classes = std::get<data::ClassOutputs>(outputs);
+        side.fill(task, classes.labels);
+        task.measures.insert(
+            task.measures.begin(),
+            study::loss_measure("classification_loss", losses::zero_one_loss(), task.data.outputs));
+        task.strata = classes.labels;
+        task.class_names = classes.names;
+        task.outputs = texts_of(classes);
+      };
 }
 
 OutputPart label_set_part(const Reader& root, bool squared) {
-  const auto kernel = parse_kernel<kernels::LabelSets>(root, "output_kernel");
-  const shared::Candidates candidates = read_candidates(root, *kernel);
-  return [=](study::Task& task, const data::Outputs& outputs) {
+  return [side = OutputSide<kernels::LabelSets>(root, squared)](study::Task& task,
+                                                                const data::Outputs& outputs) {
     const auto& sets = std::get<data::LabelSetOutputs>(outputs);
-    shared::set_outputs<kernels::LabelSets>(task.problem, kernel, sets.sets, candidates);
-    task.measures = {shared::feature_distance_measure(distance_name(squared), task.problem, squared)};
+    side.fill(task, sets.sets);
     task.outputs = texts_of(sets);
   };
 }
 
 OutputPart string_part(const Reader& root, bool squared) {
-  const auto kernel = parse_kernel<kernels::Strings>(root, "output_kernel");
-  const shared::Candidates candidates = read_candidates(root, *kernel);
-  return [=](study::Task& task, const data::Outputs& outputs) {
-    const auto& strings = std::get<kernels::Strings>(outputs);
-    shared::set_outputs<kernels::Strings>(task.problem, kernel, strings, candidates);
-    task.problem.output_strings = strings;
-    task.measures = {shared::feature_distance_measure(distance_name(squared), task.problem, squared),
-                     shared::symbol_error_measure("symbol_error", task.problem)};
-    task.outputs = strings;
-  };
+  return
+      [side = OutputSide<kernels::Strings>(root, squared)](study::Task& task, const data::Outputs& outputs) {
+        const auto& strings = std::get<kernels::Strings>(outputs);
+        side.fill(task, strings);
+        task.measures.push_back(measure(task, losses::symbol_error_loss()));
+        task.outputs = strings;
+      };
 }
 
 /// The names of what the parts above measure.
 std::vector<std::string> measures_of(data::OutputKind kind, bool squared) {
-  const std::string distance = distance_name(squared);
+  const std::string distance = losses::feature_distance_loss(squared).name;
   switch (kind) {
     case data::OutputKind::class_label:
       return {"classification_loss", distance};
@@ -143,11 +151,11 @@ OutputPart output_part(const Reader& root, data::OutputKind kind, bool squared) 
 }
 
 /// "15 of 60 outputs are never predicted: ..."; nothing where all are candidates.
-std::vector<std::string> remarks_on(const OutputPart& outputs, const OwnData& data) {
+std::vector<std::string> remarks_on(const OutputPart& fill, const OwnData& data) {
   study::Task task;
-  outputs(task, data.outputs);
-  const arma::uword n = task.problem.size();
-  const arma::uword left_out = n - arma::accu(task.problem.is_candidate);
+  fill(task, data.outputs);
+  const arma::uword n = task.data.outputs.size();
+  const arma::uword left_out = n - arma::accu(outputs::candidate_marks(task.data.outputs));
   if (left_out == 0) return {};
   return {
       fmt::format("{} of {} outputs are never predicted: their norm under the output kernel is 0 "

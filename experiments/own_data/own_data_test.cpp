@@ -6,6 +6,7 @@
 #include "preimage/base/error.hpp"
 #include "preimage/base/sha256.hpp"
 #include "preimage/base/text.hpp"
+#include "preimage/outputs/forms.hpp"
 #include "suite/config/value.hpp"
 #include "suite/data/testing_files.hpp"
 #include "suite/study/experiment.hpp"
@@ -15,7 +16,6 @@
 #include "testing/thrown_message.hpp"
 
 using namespace preimage;
-using namespace preimage::experiments;
 namespace fs = std::filesystem;
 using experiments::own_data::OwnData;
 using testing::is_close;
@@ -172,10 +172,11 @@ TEST_CASE("a draw of classes: criterion, strata, texts") {
   const auto task = draw(folder, "dataset: {name: vectors, path: t.csv, " + kVectors +
                                      ", fold: part}\ninput_kernel: {name: linear}\n"
                                      "output_kernel: {name: class}\nloss: distance\n");
-  CHECK(
-      is_close(task->problem.input_gram.all(), arma::mat{{5, 7, 6}, {7, 10.25, 10.5}, {6, 10.5, 17}}, 1e-15));
-  CHECK(is_close(task->problem.input_vectors, arma::mat{{1, 2}, {2, 2.5}, {4, 1}}, 0.0));
-  CHECK(is_close(task->problem.output_gram.all(), 0.5 * arma::mat{{1, 0, 0}, {0, 1, 1}, {0, 1, 1}}, 0.0));
+  CHECK(is_close(kernels::points_of(task->data.inputs).gram(),
+                 arma::mat{{5, 7, 6}, {7, 10.25, 10.5}, {6, 10.5, 17}}, 1e-15));
+  CHECK(is_close(task->data.inputs.get<arma::mat>(), arma::mat{{1, 2}, {2, 2.5}, {4, 1}}, 0.0));
+  CHECK(is_close(kernels::points_of(task->data.outputs).gram(),
+                 0.5 * arma::mat{{1, 0, 0}, {0, 1, 1}, {0, 1, 1}}, 0.0));
   REQUIRE(task->measures.size() == 2);
   CHECK(task->measures[0].name == "classification_loss");
   CHECK(task->measures[1].name == "feature_distance");
@@ -189,7 +190,7 @@ TEST_CASE("a draw of classes: criterion, strata, texts") {
 TEST_CASE("a draw of vectors: the loss in feature space, or its square, and the squared error") {
   const TemporaryFolder folder;
   folder.write("t.csv", kTable);
-  const validation::Prediction prediction{validation::Outputs{arma::mat{{1.5, 1.0}}}, {}};
+  const outputs::Prediction prediction{outputs::NewVectors{arma::mat{{1.5, 1.0}}}, {}};
   for (const auto& [loss, expected] :
        {std::pair{"distance", std::sqrt(2.5)}, std::pair{"squared_distance", 2.5}}) {
     const auto task =
@@ -217,7 +218,7 @@ TEST_CASE("draws of label sets and strings have texts and the feature distance")
     CHECK(task->measures.size() == (kind == "string" ? 2 : 1));
     CHECK(task->measures[0].name == "feature_distance");
     CHECK(task->measures.back().name == (kind == "string" ? "symbol_error" : "feature_distance"));
-    CHECK(task->problem.input_strings.empty());
+    CHECK_FALSE(task->data.inputs.has<kernels::Strings>());
     CHECK(task->strata.empty());
     return task->outputs;
   };
@@ -238,7 +239,7 @@ TEST_CASE(
                          "\nloss: distance\ninput_kernel: " +
                          (dataset.find("pairs") == std::string::npos ? "{name: linear}\n"
                                                                      : "{name: spectrum, length: 1}\n"));
-    return arma::conv_to<std::vector<int>>::from(task->problem.is_candidate);
+    return arma::conv_to<std::vector<int>>::from(outputs::candidate_marks(task->data.outputs));
   };
   using Flags = std::vector<int>;
   const std::string sets = "name: vectors, path: t.csv, inputs: a, outputs: tags, output_kind: label_set";
@@ -266,16 +267,16 @@ TEST_CASE(
       draw(folder,
            "dataset: {name: string_pairs, path: p.tsv}\ninput_kernel: {name: spectrum, length: 1}\n"
            "output_kernel: {name: n_gram, length: 2}\nloss: distance\n");
-  CHECK(task->problem.input_strings == std::vector<std::string>{"aab", "ab", "b"});
-  CHECK(task->problem.output_strings == task->outputs);
-  const validation::Measure& measure = task->measures.at(1);
+  CHECK(task->data.inputs.get<kernels::Strings>() == std::vector<std::string>{"aab", "ab", "b"});
+  CHECK(task->data.outputs.get<kernels::Strings>() == task->outputs);
+  const suite::study::Measure& measure = task->measures.at(1);
   const std::optional<arma::vec> losses =
-      measure.values({validation::Strings{{"xyyyy", "", "x"}}}, {0, 1, 2});
+      measure.values({outputs::NewStrings{{"xyyyy", "", "x"}}}, {0, 1, 2});
   REQUIRE(losses.has_value());
   CHECK(is_close(*losses, arma::vec{2.0, 2.0, 1.0} / 2.0, 1e-15));  // 6 symbols in 3 strings: 2 on average
-  CHECK(is_close(*measure.values({validation::Chosen{{1}}}, {0}), arma::vec{0.75}, 1e-15));  // xy for xxyy
-  CHECK_FALSE(measure.values({validation::Strings{{"x"}}}, {2}).has_value());
-  CHECK_FALSE(measure.values({validation::Classes{{1}}}, {0}).has_value());
+  CHECK(is_close(*measure.values({outputs::Chosen{{1}}}, {0}), arma::vec{0.75}, 1e-15));  // xy for xxyy
+  CHECK_FALSE(measure.values({outputs::NewStrings{{"x"}}}, {2}).has_value());
+  CHECK_FALSE(measure.values({outputs::Classes{{1}}}, {0}).has_value());
 }
 
 TEST_CASE("experiments on one file share what the first has read, also when the file changes meanwhile") {

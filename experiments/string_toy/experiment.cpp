@@ -2,11 +2,10 @@
 // outputs.
 #include "suite/study/experiment.hpp"
 
-#include "experiments/shared/measures.hpp"
-#include "experiments/shared/problem_builder.hpp"
 #include "experiments/string_toy/string_pairs.hpp"
 #include "suite/figures/text_sheet.hpp"
 #include "suite/registry/kernel_table.hpp"
+#include "suite/study/loss_measure.hpp"
 #include "suite/study/task.hpp"
 
 namespace preimage::experiments::string_toy {
@@ -54,11 +53,11 @@ study::Experiment make_experiment(const config::Reader& root) {
     base::Random random(context.seed);
     const ToyPairs pairs = draw_pairs(n, noise, random);
     auto task = std::make_shared<study::Task>();
-    shared::set_inputs<kernels::Strings>(task->problem, input_kernel, pairs.inputs);
-    shared::set_outputs<kernels::Strings>(task->problem, output_kernel, pairs.outputs);
-    task->problem.classes = pairs.classes;
-    task->measures = {shared::feature_distance_measure("string_loss", task->problem, squared),
-                      shared::class_measure("classification_loss", task->problem)};
+    const samples::SampleSet& outputs = task->data.outputs =
+        outputs::with_output_kernel<kernels::Strings>(output_kernel, pairs.outputs).with(pairs.classes);
+    task->data.inputs = outputs::with_input_kernel<kernels::Strings>(input_kernel, pairs.inputs);
+    task->measures = {study::loss_measure("string_loss", losses::feature_distance_loss(squared), outputs),
+                      study::loss_measure("classification_loss", losses::zero_one_loss(), outputs)};
     task->strata = pairs.classes;
     task->inputs = pairs.inputs;
     task->outputs = pairs.outputs;

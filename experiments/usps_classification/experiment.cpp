@@ -3,9 +3,8 @@
 #include "suite/study/experiment.hpp"
 
 #include "experiments/shared/digits.hpp"
-#include "experiments/shared/measures.hpp"
-#include "experiments/shared/problem_builder.hpp"
 #include "suite/registry/kernel_table.hpp"
+#include "suite/study/loss_measure.hpp"
 #include "suite/study/task.hpp"
 
 namespace preimage::experiments::usps_classification {
@@ -29,11 +28,11 @@ study::Experiment make_experiment(const config::Reader& root) {
   experiment.draw = [=](const study::DrawContext& context) -> std::shared_ptr<const study::Task> {
     const data::Digits digits = shared::load_digits(context.data, options);
     auto task = std::make_shared<study::Task>();
-    shared::set_inputs<kernels::Vectors>(task->problem, input_kernel,
-                                         shared::image_part(digits.pixels, part));
-    shared::set_outputs<kernels::Labels>(task->problem, output_kernel, digits.labels);
-    task->problem.classes = digits.labels;
-    task->measures = {shared::class_measure("classification_loss", task->problem)};
+    task->data = {
+        outputs::with_input_kernel<kernels::Vectors>(input_kernel, shared::image_part(digits.pixels, part)),
+        outputs::with_output_kernel<kernels::Labels>(output_kernel, digits.labels)};
+    task->measures = {
+        study::loss_measure("classification_loss", losses::zero_one_loss(), task->data.outputs)};
     task->strata = digits.labels;
     for (std::size_t i = 0; i < digits.labels.size(); ++i) {
       task->ids.push_back(static_cast<long>(digits.ids[i]));

@@ -17,30 +17,38 @@ class CandidateDecoder final : public Decoder {
     if (outputs_->features() != nullptr) features_.emplace(*outputs_);
   }
 
-  Decoded decode(const outputs::FeaturePoints& points, const Hints& /*hints*/) const override {
-    if (std::holds_alternative<outputs::Features>(points))
-      return {features_.value().nearest(std::get<outputs::Features>(points).values)};
-    if (std::holds_alternative<outputs::Coordinates>(points) || !outputs_->keeps_all_directions()) {
-      return {nearest_by_coordinates(outputs_->coordinates_of(points), outputs_->pca().coordinates(),
-                                     outputs_->candidates())};
-    }
-    const arma::mat weights = outputs_->weights_of(points);
-    if (features_) return {features_->nearest(weights * *outputs_->features())};
-    const arma::mat& L = outputs_->gram();
-    return {nearest_by_gram(weights, L, L.diag(), outputs_->candidates())};
+  outputs::Prediction decode(const FeaturePrediction& prediction,
+                             const samples::SampleSet& /*inputs*/) const override {
+    return {outputs::Chosen{outputs_->samples().numbers().elem(nearest(prediction.points))}};
   }
 
  private:
+  /// Positions among the training outputs.
+  arma::uvec nearest(const outputs::FeaturePoints& points) const {
+    if (std::holds_alternative<outputs::Features>(points))
+      return features_.value().nearest(std::get<outputs::Features>(points).values);
+    if (std::holds_alternative<outputs::Coordinates>(points) || !outputs_->keeps_all_directions()) {
+      return nearest_by_coordinates(outputs_->coordinates_of(points), outputs_->pca().coordinates(),
+                                    outputs_->candidates());
+    }
+    const arma::mat weights = outputs_->weights_of(points);
+    if (features_) return features_->nearest(weights * *outputs_->features());
+    const arma::mat& L = outputs_->gram();
+    return nearest_by_gram(weights, L, L.diag(), outputs_->candidates());
+  }
+
   std::shared_ptr<const outputs::OutputSpace> outputs_;
   std::optional<FeatureCandidates> features_;
 };
 
 }  // namespace
 
-MakeDecoder candidate_decoder() {
-  return [](std::shared_ptr<const outputs::OutputSpace> outputs) {
-    return std::make_unique<const CandidateDecoder>(std::move(outputs));
-  };
+DecoderRecipe candidate_decoder() {
+  return {[](const samples::DataSet&) {},
+          [](const samples::SampleSet& /*inputs*/, std::shared_ptr<const outputs::OutputSpace> outputs) {
+            return std::make_unique<const CandidateDecoder>(std::move(outputs));
+          },
+          Fitted::none, true};
 }
 
 FeatureCandidates::FeatureCandidates(const outputs::OutputSpace& outputs) {

@@ -7,7 +7,7 @@ namespace preimage::decoders {
 
 /// The training output nearest to the point (candidate_search.hpp), by whatever is cheapest: coordinates, explicit
 /// features or the Gram matrix. Takes points in any form.
-MakeDecoder candidate_decoder();
+DecoderRecipe candidate_decoder();
 
 /// The training outputs that may be a pre-image, in explicit features, one of each kind: of equal candidates the first
 /// is taken, so the others (say, all other samples of a class) need not be looked at.

@@ -12,8 +12,9 @@ class FormulaDecoder final : public Decoder {
   using Map = std::function<arma::mat(const outputs::FeaturePoints&, const outputs::OutputSpace&)>;
   FormulaDecoder(std::shared_ptr<const outputs::OutputSpace> outputs, Map map)
       : outputs_(std::move(outputs)), map_(std::move(map)) {}
-  Decoded decode(const outputs::FeaturePoints& points, const Hints& /*hints*/) const override {
-    return {map_(points, *outputs_)};
+  outputs::Prediction decode(const FeaturePrediction& prediction,
+                             const samples::SampleSet& /*inputs*/) const override {
+    return {outputs::NewVectors{map_(prediction.points, *outputs_)}};
   }
 
  private:
@@ -23,22 +24,19 @@ class FormulaDecoder final : public Decoder {
 
 }  // namespace
 
-Hints numbered(arma::uword count) {
-  return {count == 0 ? arma::uvec() : arma::regspace<arma::uvec>(0, count - 1)};
-}
-
-void require_vectors(const outputs::OutputSpace& outputs, const std::string& decoder) {
-  if (outputs.vectors().is_empty())
+void require_vectors(const samples::SampleSet& outputs, const std::string& decoder) {
+  if (!outputs.has<arma::mat>())
     throw std::invalid_argument("decoder " + decoder + " needs outputs that are vectors");
 }
 
-MakeDecoder formula_decoder(
+DecoderRecipe formula_decoder(
     std::function<arma::mat(const outputs::FeaturePoints&, const outputs::OutputSpace&)> map,
     const std::string& name) {
-  return [map = std::move(map), name](std::shared_ptr<const outputs::OutputSpace> outputs) {
-    require_vectors(*outputs, name);
-    return std::make_unique<const FormulaDecoder>(std::move(outputs), map);
-  };
+  return {[name](const samples::DataSet& data) { require_vectors(data.outputs, name); },
+          [map = std::move(map)](const samples::SampleSet& /*inputs*/,
+                                 std::shared_ptr<const outputs::OutputSpace> outputs) {
+            return std::make_unique<const FormulaDecoder>(std::move(outputs), map);
+          }};
 }
 
 }  // namespace preimage::decoders

@@ -3,54 +3,58 @@
 
 #include <armadillo>
 #include <functional>
-#include <map>
 #include <memory>
+#include <optional>
 #include <string>
-#include <variant>
-#include <vector>
 
 #include "preimage/outputs/output_space.hpp"
+#include "preimage/outputs/prediction.hpp"
+#include "preimage/samples/sample_set.hpp"
 
 namespace preimage::decoders {
 
-/// What a decoder may know of the t samples beside their points: never their outputs.
-struct Hints {
-  arma::uvec numbers;  // t: a sample's name, of which random starts are made
-  std::function<arma::mat()> observed =
-      {};  // t x d: the outputs as they were observed, with noise; or nothing
-};
-
-/// 0, 1, ... t - 1 as names.
-Hints numbered(arma::uword count);
-
-/// What a decoder found for t samples.
-struct Decoded {
-  std::variant<arma::uvec, arma::mat> outputs;  // t positions of training outputs, or t x d vectors
-  std::map<std::string, arma::vec> diagnostics =
-      {};                               // t values each: "converged" (1 or 0), "iterations", "residual"
-  std::vector<std::string> notes = {};  // "pre-image not converged for 3 of 800 samples"
+/// What a regression predicts of t inputs.
+struct FeaturePrediction {
+  outputs::FeaturePoints points;
+  /// The same regression's prediction for the training samples, where the decoder asked for it.
+  std::optional<outputs::FeaturePoints> fitted = std::nullopt;
 };
 
 /// A decoder bound to the outputs of one training set.
 class Decoder {
  public:
   virtual ~Decoder() = default;
+  /// inputs  the t samples that the prediction is for: a decoder may look at them
   /// throws  NumericalError (not finite)
-  virtual Decoded decode(const outputs::FeaturePoints& points, const Hints& hints) const = 0;
+  virtual outputs::Prediction decode(const FeaturePrediction& prediction,
+                                     const samples::SampleSet& inputs) const = 0;
 };
 
 using DecoderPtr = std::unique_ptr<const Decoder>;
 
-/// Binds a decoder to training outputs.
-/// throws  std::invalid_argument where they are not of the kind that it needs
-using MakeDecoder = std::function<DecoderPtr(std::shared_ptr<const outputs::OutputSpace>)>;
+/// Predictions for the training samples themselves that a decoder wants beside those for the inputs: none, those of the
+/// model fitted to all of them, or for each that of the model fitted to the others.
+enum class Fitted { none, to_all, to_others };
+
+/// A decoder with its options, which no training set is bound to yet.
+struct DecoderRecipe {
+  /// throws  std::invalid_argument naming the decoder where the samples are not of the kind that it needs
+  std::function<void(const samples::DataSet&)> require;
+  /// Binds it to training samples that passed `require`; most decoders look at their outputs alone.
+  std::function<DecoderPtr(const samples::SampleSet& inputs, std::shared_ptr<const outputs::OutputSpace>)>
+      bind;
+  Fitted fitted = Fitted::none;  // what FeaturePrediction::fitted has to hold
+  /// Decodes points in explicit features, too, where the outputs have them and all directions are kept: a
+  /// regression may then predict those alone.
+  bool takes_features = false;
+};
 
 /// throws  std::invalid_argument naming the decoder where the outputs are no vectors
-void require_vectors(const outputs::OutputSpace& outputs, const std::string& decoder);
+void require_vectors(const samples::SampleSet& outputs, const std::string& decoder);
 
 /// A decoder that is one formula.
 /// map  t x d outputs of points, for outputs of m training samples
-MakeDecoder formula_decoder(
+DecoderRecipe formula_decoder(
     std::function<arma::mat(const outputs::FeaturePoints&, const outputs::OutputSpace&)> map,
     const std::string& name);
 

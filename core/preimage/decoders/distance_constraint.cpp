@@ -64,7 +64,7 @@ Preimages distance_constraint(const GaussianObjective& objective, const arma::ma
   return result;
 }
 
-MakeDecoder distance_constraint_decoder(arma::uword neighbours) {
+DecoderRecipe distance_constraint_decoder(arma::uword neighbours) {
   return search_decoder(
       "distance_constraint", Start::mean,
       [neighbours](const GaussianObjective& objective, const arma::mat& L, const arma::mat& /*start*/) {

@@ -20,6 +20,6 @@ namespace preimage::decoders {
 /// throws      NumericalError (fewer than 2 neighbours, more than training outputs)
 /// cost        O(t (m^2 + d neighbours^2))
 Preimages distance_constraint(const GaussianObjective& objective, const arma::mat& L, arma::uword neighbours);
-MakeDecoder distance_constraint_decoder(arma::uword neighbours);
+DecoderRecipe distance_constraint_decoder(arma::uword neighbours);
 
 }  // namespace preimage::decoders

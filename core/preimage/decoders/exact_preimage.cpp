@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "preimage/base/error.hpp"
+#include "preimage/kernels/points.hpp"
 #include "preimage/linalg/symmetric.hpp"
 
 namespace preimage::decoders {
@@ -25,19 +26,21 @@ arma::mat exact_preimage(const arma::mat& weights, const arma::mat& Y, long degr
   return roots - offset;
 }
 
-MakeDecoder exact_preimage_decoder() {
-  const MakeDecoder make = formula_decoder(
+DecoderRecipe exact_preimage_decoder() {
+  DecoderRecipe recipe = formula_decoder(
       [](const outputs::FeaturePoints& points, const outputs::OutputSpace& outputs) {
         const kernels::PolynomialForm form = outputs.polynomial_form().value();
         return exact_preimage(outputs.weights_of(points), outputs.vectors(), form.degree, form.offset);
       },
       "exact_preimage");
-  return [make](std::shared_ptr<const outputs::OutputSpace> outputs) {
-    const std::optional<kernels::PolynomialForm>& form = outputs->polynomial_form();
+  recipe.require = [](const samples::DataSet& data) {
+    const auto form = data.outputs.has<arma::mat>()
+                          ? kernels::points_of(data.outputs).kernel_forms().polynomial
+                          : std::nullopt;
     if (!form || form->degree % 2 == 0)
       throw std::invalid_argument("decoder exact_preimage needs a polynomial output kernel of odd degree");
-    return make(std::move(outputs));
   };
+  return recipe;
 }
 
 }  // namespace preimage::decoders

@@ -14,6 +14,6 @@ namespace preimage::decoders {
 /// throws  NumericalError (degree even or below 1, not finite);  cost O(t m d)
 arma::mat exact_preimage(const arma::mat& weights, const arma::mat& Y, long degree, double offset);
 /// throws  std::invalid_argument (when bound) where the output kernel is no such polynomial on vectors
-MakeDecoder exact_preimage_decoder();
+DecoderRecipe exact_preimage_decoder();
 
 }  // namespace preimage::decoders

@@ -65,7 +65,7 @@ Preimages fixed_point(const arma::mat& weights, const arma::mat& Y, double sigma
   return result;
 }
 
-MakeDecoder closed_form_decoder() {
+DecoderRecipe closed_form_decoder() {
   return formula_decoder(
       [](const outputs::FeaturePoints& points, const outputs::OutputSpace& outputs) {
         return closed_form(outputs.weights_of(points), outputs.vectors());
@@ -73,7 +73,7 @@ MakeDecoder closed_form_decoder() {
       "closed_form");
 }
 
-MakeDecoder fixed_point_decoder(Start start, const FixedPointOptions& options) {
+DecoderRecipe fixed_point_decoder(Start start, const FixedPointOptions& options) {
   return search_decoder(
       "fixed_point", start,
       [options](const GaussianObjective& objective, const arma::mat& /*L*/, const arma::mat& from) {

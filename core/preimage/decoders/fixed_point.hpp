@@ -12,7 +12,7 @@ namespace preimage::decoders {
 /// weights  t x m, rows sum to 1 when the outputs were centred;  Y  m x d;  returns t x d
 arma::mat closed_form(const arma::mat& weights, const arma::mat& Y);
 /// The same as a decoder. Exact under a linear output kernel.
-MakeDecoder closed_form_decoder();
+DecoderRecipe closed_form_decoder();
 
 struct FixedPointOptions {
   int max_iterations = 200;
@@ -27,6 +27,6 @@ struct FixedPointOptions {
 /// throws NumericalError (not finite, sigma <= 0);  cost O(iterations t m d)
 Preimages fixed_point(const arma::mat& weights, const arma::mat& Y, double sigma, const arma::mat& start,
                       const FixedPointOptions& options = {});
-MakeDecoder fixed_point_decoder(Start start, const FixedPointOptions& options = {});
+DecoderRecipe fixed_point_decoder(Start start, const FixedPointOptions& options = {});
 
 }  // namespace preimage::decoders

@@ -83,7 +83,7 @@ Preimages gradient_descent(const GaussianObjective& objective, const arma::mat& 
   return result;
 }
 
-MakeDecoder gradient_descent_decoder(Start start, const GradientDescentOptions& options) {
+DecoderRecipe gradient_descent_decoder(Start start, const GradientDescentOptions& options) {
   return search_decoder(
       "gradient_descent", start,
       [options](const GaussianObjective& objective, const arma::mat& /*L*/, const arma::mat& from) {

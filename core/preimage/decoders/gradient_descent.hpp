@@ -21,6 +21,6 @@ struct GradientDescentOptions {
 /// cost      O(iterations t m d)
 Preimages gradient_descent(const GaussianObjective& objective, const arma::mat& start,
                            const GradientDescentOptions& options = {});
-MakeDecoder gradient_descent_decoder(Start start, const GradientDescentOptions& options = {});
+DecoderRecipe gradient_descent_decoder(Start start, const GradientDescentOptions& options = {});
 
 }  // namespace preimage::decoders

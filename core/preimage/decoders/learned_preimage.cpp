@@ -33,16 +33,18 @@ arma::mat LearnedPreimage::kappa(const arma::mat& coordinates) const {
       linalg::squared_distances_by_product(coordinates, coordinates_), sigma_);
 }
 
-MakeDecoder learned_preimage_decoder(const LearnedPreimageOptions& options) {
-  return [options](std::shared_ptr<const outputs::OutputSpace> outputs) {
-    require_vectors(*outputs, "learned_preimage");
-    const LearnedPreimage map(outputs->pca().coordinates(), outputs->vectors(), options);
-    return formula_decoder(
-        [map](const outputs::FeaturePoints& points, const outputs::OutputSpace& space) {
-          return map(space.coordinates_of(points));
-        },
-        "learned_preimage")(std::move(outputs));
-  };
+DecoderRecipe learned_preimage_decoder(const LearnedPreimageOptions& options) {
+  const std::string name = "learned_preimage";
+  return {[name](const samples::DataSet& data) { require_vectors(data.outputs, name); },
+          [=](const samples::SampleSet& inputs, std::shared_ptr<const outputs::OutputSpace> outputs) {
+            const LearnedPreimage map(outputs->pca().coordinates(), outputs->vectors(), options);
+            const DecoderRecipe formula = formula_decoder(
+                [map](const outputs::FeaturePoints& points, const outputs::OutputSpace& space) {
+                  return map(space.coordinates_of(points));
+                },
+                name);
+            return formula.bind(inputs, std::move(outputs));
+          }};
 }
 
 }  // namespace preimage::decoders

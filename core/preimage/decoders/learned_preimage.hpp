@@ -36,6 +36,6 @@ class LearnedPreimage {
 };
 
 /// The same as a decoder, of the kernel PCA coordinates of its points.
-MakeDecoder learned_preimage_decoder(const LearnedPreimageOptions& options);
+DecoderRecipe learned_preimage_decoder(const LearnedPreimageOptions& options);
 
 }  // namespace preimage::decoders

@@ -160,7 +160,7 @@ Preimages nelder_mead(const GaussianObjective& objective, const arma::mat& L, co
   return result;
 }
 
-MakeDecoder nelder_mead_decoder(Start start, const NelderMeadOptions& options) {
+DecoderRecipe nelder_mead_decoder(Start start, const NelderMeadOptions& options) {
   return search_decoder(
       "nelder_mead", start,
       [options](const GaussianObjective& objective, const arma::mat& L, const arma::mat& from) {

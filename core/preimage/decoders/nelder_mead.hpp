@@ -44,6 +44,6 @@ SimplexResult nelder_mead(
 ///         moved
 Preimages nelder_mead(const GaussianObjective& objective, const arma::mat& L, const arma::mat& start,
                       const NelderMeadOptions& options = {});
-MakeDecoder nelder_mead_decoder(Start start, const NelderMeadOptions& options = {});
+DecoderRecipe nelder_mead_decoder(Start start, const NelderMeadOptions& options = {});
 
 }  // namespace preimage::decoders

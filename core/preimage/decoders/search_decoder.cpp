@@ -8,6 +8,7 @@
 
 #include "preimage/base/random.hpp"
 #include "preimage/decoders/candidate_search.hpp"
+#include "preimage/kernels/points.hpp"
 
 namespace preimage::decoders {
 
@@ -27,11 +28,12 @@ class SearchDecoder final : public Decoder {
   SearchDecoder(std::shared_ptr<const outputs::OutputSpace> outputs, Start start, PreimageSearch search)
       : outputs_(std::move(outputs)), start_(start), search_(std::move(search)) {}
 
-  Decoded decode(const outputs::FeaturePoints& points, const Hints& hints) const override {
-    const arma::mat weights = outputs_->weights_of(points);
+  outputs::Prediction decode(const FeaturePrediction& prediction,
+                             const samples::SampleSet& inputs) const override {
+    const arma::mat weights = outputs_->weights_of(prediction.points);
     const GaussianObjective objective(weights, outputs_->vectors(), outputs_->gaussian_form()->sigma);
-    Preimages found = search_(objective, outputs_->gram(), starts(weights, hints));
-    Decoded result{std::move(found.outputs)};
+    Preimages found = search_(objective, outputs_->gram(), starts(weights, inputs));
+    outputs::Prediction result{outputs::NewVectors{std::move(found.outputs)}};
     result.diagnostics["converged"] = arma::conv_to<arma::vec>::from(found.converged);
     result.diagnostics["iterations"] = arma::conv_to<arma::vec>::from(found.iterations);
     // A record holds finite numbers only: the largest stands for a sample where no step was defined.
@@ -44,17 +46,15 @@ class SearchDecoder final : public Decoder {
   }
 
  private:
-  arma::mat starts(const arma::mat& weights, const Hints& hints) const {
+  arma::mat starts(const arma::mat& weights, const samples::SampleSet& inputs) const {
     const arma::mat& Y = outputs_->vectors();
     switch (start_) {
       case Start::observed:
-        if (!hints.observed)
-          throw std::invalid_argument("a search from observed outputs, and there are none");
-        return hints.observed();
+        return inputs.get<outputs::Observed>().vectors;
       case Start::mean:
         return arma::repmat(arma::mean(Y, 0), weights.n_rows, 1);
       case Start::random:
-        return random_starts(Y, hints.numbers);
+        return random_starts(Y, inputs.numbers());
       case Start::nearest:
         break;
     }
@@ -69,12 +69,17 @@ class SearchDecoder final : public Decoder {
 
 }  // namespace
 
-MakeDecoder search_decoder(const std::string& name, Start start, PreimageSearch search) {
-  return [=](std::shared_ptr<const outputs::OutputSpace> outputs) {
-    if (outputs->vectors().is_empty() || !outputs->gaussian_form())
-      throw std::invalid_argument("decoder " + name + " needs a Gaussian output kernel on vectors");
-    return std::make_unique<const SearchDecoder>(std::move(outputs), start, search);
-  };
+DecoderRecipe search_decoder(const std::string& name, Start start, PreimageSearch search) {
+  return {[=](const samples::DataSet& data) {
+            if (!data.outputs.has<arma::mat>() || !kernels::points_of(data.outputs).kernel_forms().gaussian)
+              throw std::invalid_argument("decoder " + name + " needs a Gaussian output kernel on vectors");
+            if (start == Start::observed && !data.inputs.has<outputs::Observed>())
+              throw std::invalid_argument("decoder " + name +
+                                          ": start observed needs an experiment with observed outputs");
+          },
+          [=](const samples::SampleSet& /*inputs*/, std::shared_ptr<const outputs::OutputSpace> outputs) {
+            return std::make_unique<const SearchDecoder>(std::move(outputs), start, search);
+          }};
 }
 
 }  // namespace preimage::decoders

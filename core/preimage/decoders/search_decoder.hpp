@@ -21,8 +21,7 @@ using PreimageSearch =
 /// A decoder by such a search. Its diagnostics are "converged", "iterations" and "residual" (the largest double where
 /// no step was defined).
 /// name    of the decoder, for messages
-/// throws  std::invalid_argument where the outputs are no vectors under a Gaussian kernel; decode: where `start` is
-///         observed and the hints have no observed outputs
-MakeDecoder search_decoder(const std::string& name, Start start, PreimageSearch search);
+/// It needs outputs that are vectors under a Gaussian kernel; where `start` is observed, inputs that are observed outputs.
+DecoderRecipe search_decoder(const std::string& name, Start start, PreimageSearch search);
 
 }  // namespace preimage::decoders

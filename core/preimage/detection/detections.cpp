@@ -22,16 +22,17 @@ std::vector<samples::Box> sliding_boxes(const samples::GreyImage& image, int wid
   return boxes;
 }
 
-std::vector<ScoredBox> suppress_overlaps(std::vector<ScoredBox> boxes, double max_overlap,
-                                         std::size_t max_boxes) {
-  for (const ScoredBox& candidate : boxes)
+std::vector<samples::ScoredBox> suppress_overlaps(std::vector<samples::ScoredBox> boxes, double max_overlap,
+                                                  std::size_t max_boxes) {
+  for (const samples::ScoredBox& candidate : boxes)
     if (std::isnan(candidate.score)) throw NumericalError("suppress_overlaps: a box's score is NaN");
-  std::stable_sort(boxes.begin(), boxes.end(),
-                   [](const ScoredBox& a, const ScoredBox& b) { return a.score > b.score; });
-  std::vector<ScoredBox> kept;
-  for (const ScoredBox& candidate : boxes) {
+  std::stable_sort(boxes.begin(), boxes.end(), [](const samples::ScoredBox& a, const samples::ScoredBox& b) {
+    return a.score > b.score;
+  });
+  std::vector<samples::ScoredBox> kept;
+  for (const samples::ScoredBox& candidate : boxes) {
     if (kept.size() == max_boxes) break;
-    const bool is_covered = std::any_of(kept.begin(), kept.end(), [&](const ScoredBox& other) {
+    const bool is_covered = std::any_of(kept.begin(), kept.end(), [&](const samples::ScoredBox& other) {
       return samples::intersection_over_union(candidate.box, other.box) > max_overlap;
     });
     if (!is_covered) kept.push_back(candidate);
@@ -39,10 +40,10 @@ std::vector<ScoredBox> suppress_overlaps(std::vector<ScoredBox> boxes, double ma
   return kept;
 }
 
-std::vector<bool> correct_detections(const std::vector<ScoredBox>& found,
+std::vector<bool> correct_detections(const std::vector<samples::ScoredBox>& found,
                                      const std::vector<samples::Box>& objects, const BoxCriterion& matches) {
   std::vector<bool> is_taken(objects.size(), false), correct;
-  for (const ScoredBox& detection : found) {
+  for (const samples::ScoredBox& detection : found) {
     double best = -1.0;
     std::size_t match = objects.size();
     for (std::size_t i = 0; i < objects.size(); ++i) {

@@ -17,18 +17,13 @@ namespace preimage::detection {
 std::vector<samples::Box> sliding_boxes(const samples::GreyImage& image, int width, int height, int step,
                                         double outside);
 
-struct ScoredBox {
-  samples::Box box;
-  double score = 0.0;
-};
-
 /// Greedy non-maximum suppression: takes the boxes in order of falling score (the first of equal ones first)
 /// and keeps each whose overlap (intersection over union) with every box kept so far is at most max_overlap,
 /// until max_boxes are kept.
 /// returns  the kept ones in this order
 /// throws  NumericalError where a score is NaN;  cost O(n log n + n kept)
-std::vector<ScoredBox> suppress_overlaps(std::vector<ScoredBox> boxes, double max_overlap,
-                                         std::size_t max_boxes);
+std::vector<samples::ScoredBox> suppress_overlaps(std::vector<samples::ScoredBox> boxes, double max_overlap,
+                                                  std::size_t max_boxes);
 
 /// Whether a found box counts as the true one.
 using BoxCriterion = std::function<bool(const samples::Box& found, const samples::Box& truth)>;
@@ -36,7 +31,7 @@ using BoxCriterion = std::function<bool(const samples::Box& found, const samples
 /// Which detections of one image are correct, one per object: in the given order (falling score) each takes
 /// the object that it matches and that none before it took, the one of the largest overlap if there are
 /// several. The rest are false.
-std::vector<bool> correct_detections(const std::vector<ScoredBox>& found,
+std::vector<bool> correct_detections(const std::vector<samples::ScoredBox>& found,
                                      const std::vector<samples::Box>& objects, const BoxCriterion& matches);
 
 }  // namespace preimage::detection

@@ -11,9 +11,9 @@
 #include "testing/thrown_message.hpp"
 
 namespace detection = preimage::detection;
-using detection::ScoredBox;
 using preimage::samples::Box;
 using preimage::samples::GreyImage;
+using preimage::samples::ScoredBox;
 using preimage::testing::thrown_message;
 
 namespace {

@@ -26,8 +26,8 @@ class SubwindowSearch {
   SubwindowSearch(const WordMap& map, const arma::vec& weights);
 
   struct Found {
-    ScoredBox best;          // its score to rounding; of boxes with equal scores any one, always the same
-    std::size_t bounds = 0;  // computed: what was looked at, against all boxes
+    samples::ScoredBox best;  // its score to rounding; of boxes with equal scores any one, always the same
+    std::size_t bounds = 0;   // computed: what was looked at, against all boxes
   };
   /// The best of sliding_boxes(image, width, height, step, outside), nothing where there are none.
   /// throws  as sliding_boxes

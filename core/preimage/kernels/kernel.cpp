@@ -6,25 +6,6 @@
 
 namespace preimage::kernels {
 
-std::size_t sample_count(const Vectors& samples) {
-  return samples.n_rows;
-}
-std::size_t sample_count(const Strings& samples) {
-  return samples.size();
-}
-std::size_t sample_count(const StringPairs& samples) {
-  return samples.size();
-}
-std::size_t sample_count(const Labels& samples) {
-  return samples.size();
-}
-std::size_t sample_count(const LabelSets& samples) {
-  return samples.size();
-}
-std::size_t sample_count(const samples::VectorSequences& samples) {
-  return samples.rows.size();
-}
-
 namespace {
 
 /// max(d, 0) that lets NaN through: std::max(0.0, NaN) is 0, which would pass a broken Gram matrix on.

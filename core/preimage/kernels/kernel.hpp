@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "preimage/samples/select.hpp"
 #include "preimage/samples/vector_sequences.hpp"
 
 namespace preimage::kernels {
@@ -24,12 +25,7 @@ using StringPairs = std::vector<StringPair>;   // an input with its output, of e
 using Labels = std::vector<int>;               // a class per sample
 using LabelSets = std::vector<std::set<int>>;  // any subset of the classes per sample
 
-std::size_t sample_count(const Vectors& samples);
-std::size_t sample_count(const Strings& samples);
-std::size_t sample_count(const StringPairs& samples);
-std::size_t sample_count(const Labels& samples);
-std::size_t sample_count(const LabelSets& samples);
-std::size_t sample_count(const samples::VectorSequences& samples);
+using samples::sample_count;
 
 /// k(x, x') = exp(-|x - x'|^2 / (2 sigma^2)) of vectors.
 struct GaussianForm {

@@ -2,11 +2,16 @@
 
 namespace preimage::models {
 
+bool KdeMap::predicts_features(const outputs::OutputSpace& outputs) {
+  const arma::mat* F = outputs.features();
+  return F != nullptr && F->n_cols < outputs.size() && outputs.keeps_all_directions() &&
+         outputs.are_centred();
+}
+
 KdeMap KdeMap::ridge(arma::mat dual_operator, const outputs::OutputSpace& outputs, bool may_give_features) {
   Ridge map{std::move(dual_operator), std::nullopt, {}};
-  const arma::mat* F = outputs.features();
-  if (may_give_features && F != nullptr && F->n_cols < outputs.size() && outputs.keeps_all_directions() &&
-      outputs.are_centred()) {
+  if (may_give_features && predicts_features(outputs)) {
+    const arma::mat* F = outputs.features();
     map.mean = arma::mean(*F, 0);
     map.coefficients = map.dual_operator * (F->each_row() - map.mean);
   }

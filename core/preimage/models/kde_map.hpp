@@ -24,6 +24,9 @@ class KdeMap {
   ///                     there are training samples, which costs O(t m q) instead of O(t m^2)
   static KdeMap ridge(arma::mat dual_operator, const outputs::OutputSpace& outputs, bool may_give_features);
 
+  /// Whether points of a ridge come in explicit features, to a decoder that takes them.
+  static bool predicts_features(const outputs::OutputSpace& outputs);
+
   /// K  m x m;  throws NumericalError
   static KdeMap support_vectors(const arma::mat& K, const outputs::OutputSpace& outputs,
                                 const regression::SupportVectorRegressionOptions& options);

@@ -1,118 +1,83 @@
-// Kernel dependency estimation: from inputs of any kind to outputs of any kind, by a kernel on each.
 #pragma once
 
+#include <functional>
 #include <memory>
-#include <stdexcept>
-#include <type_traits>
+#include <optional>
 #include <utility>
-
-#include <fmt/format.h>
+#include <vector>
 
 #include "preimage/decoders/candidate_decoder.hpp"
-#include "preimage/kernels/kernel.hpp"
+#include "preimage/kernels/bandwidth_grid.hpp"
+#include "preimage/models/estimator.hpp"
 #include "preimage/models/kde_map.hpp"
-#include "preimage/models/model.hpp"
-#include "preimage/outputs/candidates.hpp"
-#include "preimage/samples/select.hpp"
+#include "preimage/models/method.hpp"
 
 namespace preimage::models {
 
 struct KdeOptions {
-  double ridge = 0.01;  // added to the diagonal of K; >= 0
+  enum class Map { ridge, support_vector_regression };
+  kernels::BandwidthGrid bandwidths = {};
+  std::vector<double> ridges = {0.01};  // added to the diagonal of K, >= 0; of equals the larger is preferred
+  Map map = Map::ridge;
   regression::RidgeForm form = regression::RidgeForm::plain;
+  regression::SupportVectorRegressionOptions regression = {};  // in place of the ridges
   outputs::ComponentCut cut = {};  // kernel principal directions of the outputs that are kept
   outputs::Centring centring = outputs::Centring::training_mean;
+  decoders::DecoderRecipe decoder = decoders::candidate_decoder();
 };
 
-/// The training outputs y with their kernel; those may be a pre-image that it calls for (outputs/candidates.hpp).
-template <class Y>
-std::shared_ptr<const outputs::OutputSpace> output_space(const kernels::Kernel<Y>& kernel, const Y& y,
-                                                         const outputs::ComponentCut& cut,
-                                                         outputs::Centring centring) {
-  arma::mat L = kernel.gram(y);
-  arma::uvec candidates = outputs::are_candidates(outputs::candidates_for(kernel), L.diag());
-  outputs::OutputSpace::Parts parts{base::Lazy<arma::mat>(std::move(L)),
-                                    base::Lazy<arma::mat>(arma::mat()),
-                                    std::nullopt,
-                                    std::move(candidates),
-                                    kernel.gaussian_form(),
-                                    kernel.polynomial_form()};
-  if constexpr (std::is_same_v<Y, kernels::Vectors>) parts.vectors = base::Lazy<arma::mat>(y);
-  if (std::optional<arma::mat> F = kernel.features(y)) parts.features.emplace(std::move(*F));
-  return std::make_shared<const outputs::OutputSpace>(std::move(parts), cut, centring);
-}
+/// Kernel dependency estimation:
+///   f(x) = argmin_y || phi(y) - W k(x) ||,
+/// W the regression from inputs to output features, in both kernels' feature spaces. Its steps are the papers': (1)
+/// decompose the outputs, (2) learn the map, (3) find the pre-image.      [Weston et al., NIPS 2002; TR-098, sec. 3]
+/// With the plain ridge and all directions, steps 1 and 2 reduce to weights over the training outputs, and held-out
+/// predictions come in closed form from one inverse per bandwidth and ridge.
+/// cost  O(m^3) per bandwidth and ridge
+class KdeMethod final : public Method {
+ public:
+  /// throws  std::invalid_argument where the decoder wants leave-one-out predictions and the map has none
+  explicit KdeMethod(KdeOptions options);
 
-/// f(x) = argmin_y || phi(y) - W k(x) ||, W the ridge regression from inputs to output features, in both kernels'
-/// feature spaces                                                [Weston et al., NIPS 2002; TR-098, sec. 3]
-/// decoder  finds the pre-image: the nearest training output, or one of the searches for vectors
+  void require(const samples::DataSet& data) const override;
+  std::size_t grid_size() const override { return options_.ridges.size() * options_.bandwidths.size(); }
+  base::Parameters parameters(std::size_t g) const override;
+  FittedPtr fit(std::size_t g, const samples::DataSet& training) const override;
+  void predict_grid(const samples::DataSet& training, const samples::SampleSet& inputs,
+                    const Sink& sink) const override;
+  void predict_held_out(const samples::DataSet& pool, const std::vector<samples::Split>& folds,
+                        const FoldSink& sink) const override;
+
+ private:
+  /// The training outputs with the decoder bound to them: what all grid points share.
+  struct Bound {
+    std::shared_ptr<const outputs::OutputSpace> outputs;
+    std::shared_ptr<const decoders::Decoder> decoder;
+  };
+  // Larger ridge first, then larger bandwidth: the order in which equals are preferred.
+  std::size_t grid_point(std::size_t r, std::size_t b) const { return r * options_.bandwidths.size() + b; }
+  bool has_closed_form() const;
+  bool predicts_features(const samples::SampleSet& outputs) const;
+  Bound bind(const samples::DataSet& training) const;
+  /// What the decoder asks for of the training samples.
+  std::optional<outputs::FeaturePoints> fitted_points(const KdeMap& map, const arma::mat& K) const;
+  /// The maps of these ridges, in order.
+  void for_each_map(const arma::mat& K, const outputs::OutputSpace& outputs,
+                    const std::vector<double>& ridges,
+                    const std::function<void(std::size_t r, KdeMap map)>& use) const;
+  void predict_blocks(const samples::DataSet& pool, const std::vector<samples::Split>& folds,
+                      const arma::uvec& blocks, const FoldSink& sink) const;
+
+  KdeOptions options_;
+};
+
+/// The same from inputs of one type to outputs of another. `options` are of one bandwidth and ridge.
 template <class X, class Y>
-class KernelDependencyEstimation final : public Estimator<X, Y> {
+class KernelDependencyEstimation final : public KernelEstimator<X, Y> {
  public:
   KernelDependencyEstimation(std::shared_ptr<const kernels::Kernel<X>> input_kernel,
-                             std::shared_ptr<const kernels::Kernel<Y>> output_kernel, KdeOptions options = {},
-                             decoders::MakeDecoder decoder = decoders::candidate_decoder())
-      : input_kernel_(std::move(input_kernel)),
-        output_kernel_(std::move(output_kernel)),
-        options_(options),
-        decoder_(std::move(decoder)) {}
-
-  /// cost  O(m^3)
-  std::unique_ptr<const Model<X, Y>> fit(const X& inputs, const Y& outputs) const override;
-
- private:
-  class Fitted;
-  std::shared_ptr<const kernels::Kernel<X>> input_kernel_;
-  std::shared_ptr<const kernels::Kernel<Y>> output_kernel_;
-  KdeOptions options_;
-  decoders::MakeDecoder decoder_;
+                             std::shared_ptr<const kernels::Kernel<Y>> output_kernel, KdeOptions options = {})
+      : KernelEstimator<X, Y>(std::move(input_kernel), std::move(output_kernel),
+                              std::make_shared<const KdeMethod>(std::move(options))) {}
 };
-
-template <class X, class Y>
-class KernelDependencyEstimation<X, Y>::Fitted final : public Model<X, Y> {
- public:
-  Fitted(std::shared_ptr<const kernels::Kernel<X>> kernel, X inputs, Y outputs, KdeMap map,
-         decoders::DecoderPtr decoder)
-      : kernel_(std::move(kernel)),
-        inputs_(std::move(inputs)),
-        outputs_(std::move(outputs)),
-        map_(std::move(map)),
-        decoder_(std::move(decoder)) {}
-
-  Predictions<Y> predict(const X& inputs) const override {
-    if (kernels::sample_count(inputs) == 0) return {samples::select(outputs_, {})};
-    const outputs::FeaturePoints points = map_(kernel_->cross_gram(inputs, inputs_));
-    decoders::Decoded found = decoder_->decode(points, decoders::numbered(outputs::count(points)));
-    return {outputs_of(std::move(found.outputs)), std::move(found.diagnostics), std::move(found.notes)};
-  }
-
- private:
-  Y outputs_of(std::variant<arma::uvec, arma::mat> found) const {
-    if constexpr (std::is_same_v<Y, kernels::Vectors>) {
-      if (auto* vectors = std::get_if<arma::mat>(&found)) return std::move(*vectors);
-    }
-    return samples::select(outputs_, std::get<arma::uvec>(found));
-  }
-
-  std::shared_ptr<const kernels::Kernel<X>> kernel_;
-  X inputs_;
-  Y outputs_;
-  KdeMap map_;
-  decoders::DecoderPtr decoder_;
-};
-
-template <class X, class Y>
-std::unique_ptr<const Model<X, Y>> KernelDependencyEstimation<X, Y>::fit(const X& inputs,
-                                                                         const Y& outputs) const {
-  const std::size_t n_inputs = kernels::sample_count(inputs), n_outputs = kernels::sample_count(outputs);
-  if (n_inputs != n_outputs || n_inputs == 0) {
-    throw std::invalid_argument(
-        fmt::format("{} inputs and {} outputs, expected as many, at least one", n_inputs, n_outputs));
-  }
-  const auto space = output_space(*output_kernel_, outputs, options_.cut, options_.centring);
-  KdeMap map = KdeMap::ridge(
-      regression::ridge_dual_operator(input_kernel_->gram(inputs), options_.form, options_.ridge), *space,
-      false);
-  return std::make_unique<const Fitted>(input_kernel_, inputs, outputs, std::move(map), decoder_(space));
-}
 
 }  // namespace preimage::models

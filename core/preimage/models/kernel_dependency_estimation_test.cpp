@@ -37,7 +37,7 @@ TEST_CASE("linear outputs and the closed form are ridge regression, solved here 
   for (const auto centring : {outputs::Centring::training_mean, outputs::Centring::none}) {
     const KernelDependencyEstimation<Vectors, Vectors> kde(
         kernel<kernels::GaussianKernel>(1.3), kernel<kernels::LinearKernel>(),
-        {.ridge = 0.1, .centring = centring}, decoders::closed_form_decoder());
+        {.ridges = {0.1}, .centring = centring, .decoder = decoders::closed_form_decoder()});
     const arma::mat found = kde.fit(d.X, d.Y)->predict(d.new_X).outputs;
     const arma::rowvec mean = centring == outputs::Centring::none ? arma::rowvec(3, arma::fill::zeros)
                                                                   : arma::rowvec(arma::mean(d.Y, 0));
@@ -59,7 +59,7 @@ TEST_CASE(
     "one by one and all at once predict alike, and permuted training samples change nothing but rounding") {
   const Data d;
   const KernelDependencyEstimation<Vectors, Vectors> kde(
-      kernel<kernels::GaussianKernel>(1.0), kernel<kernels::GaussianKernel>(0.8), {.ridge = 0.05});
+      kernel<kernels::GaussianKernel>(1.0), kernel<kernels::GaussianKernel>(0.8), {.ridges = {0.05}});
   const auto model = kde.fit(d.X, d.Y);
   const arma::mat all = model->predict(d.new_X).outputs;
   const arma::uvec order = arma::reverse(arma::regspace<arma::uvec>(0, 39));
@@ -74,8 +74,8 @@ TEST_CASE(
 TEST_CASE("a search finds vectors that are no training output, and says how it fared") {
   const Data d;
   const KernelDependencyEstimation<Vectors, Vectors> kde(
-      kernel<kernels::GaussianKernel>(1.0), kernel<kernels::GaussianKernel>(2.0), {.ridge = 0.05},
-      decoders::fixed_point_decoder(decoders::Start::nearest));
+      kernel<kernels::GaussianKernel>(1.0), kernel<kernels::GaussianKernel>(2.0),
+      {.ridges = {0.05}, .decoder = decoders::fixed_point_decoder(decoders::Start::nearest)});
   const Predictions<Vectors> found = kde.fit(d.X, d.Y)->predict(d.new_X);
   CHECK(found.outputs.n_rows == 9);
   CHECK(arma::accu(found.diagnostics.at("converged")) == 9.0);
@@ -83,15 +83,14 @@ TEST_CASE("a search finds vectors that are no training output, and says how it f
     CHECK(arma::min(arma::sum(arma::square(d.Y.each_row() - found.outputs.row(i)), 1)) > 0.0);
   }
   const KernelDependencyEstimation<Vectors, Vectors> linear(
-      kernel<kernels::GaussianKernel>(1.0), kernel<kernels::LinearKernel>(), {},
-      decoders::fixed_point_decoder(decoders::Start::nearest));
+      kernel<kernels::GaussianKernel>(1.0), kernel<kernels::LinearKernel>(),
+      {.decoder = decoders::fixed_point_decoder(decoders::Start::nearest)});
   CHECK(thrown_message<std::invalid_argument>([&] { linear.fit(d.X, d.Y); }) ==
         "decoder fixed_point needs a Gaussian output kernel on vectors");
-  const auto observed = KernelDependencyEstimation<Vectors, Vectors>(
-                            kernel<kernels::GaussianKernel>(1.0), kernel<kernels::GaussianKernel>(2.0), {},
-                            decoders::fixed_point_decoder(decoders::Start::observed))
-                            .fit(d.X, d.Y);
-  CHECK_THROWS_AS(observed->predict(d.new_X), std::invalid_argument);
+  const KernelDependencyEstimation<Vectors, Vectors> observed(
+      kernel<kernels::GaussianKernel>(1.0), kernel<kernels::GaussianKernel>(2.0),
+      {.decoder = decoders::fixed_point_decoder(decoders::Start::observed)});
+  CHECK_THROWS_AS(observed.fit(d.X, d.Y), std::invalid_argument);  // no output was observed
 }
 
 TEST_CASE("inputs and outputs of any kind: classes from strings, strings from vectors") {
@@ -99,12 +98,12 @@ TEST_CASE("inputs and outputs of any kind: classes from strings, strings from ve
   const kernels::Labels classes = {7, 7, 7, -2, -2, -2};
   const auto strings = kernel<kernels::SubsequenceKernel>(2, 0.5, kernels::SubsequenceAlgorithm::features);
   const KernelDependencyEstimation<kernels::Strings, kernels::Labels> classify(
-      strings, kernel<kernels::ClassKernel>(), {.ridge = 0.01});
+      strings, kernel<kernels::ClassKernel>(), {.ridges = {0.01}});
   CHECK(classify.fit(words, classes)->predict({"baaa", "dddc", "aaab"}).outputs == kernels::Labels{7, -2, 7});
 
   const arma::mat X = {{1.0, 0.0}, {0.9, 0.1}, {0.8, 0.0}, {0.0, 1.0}, {0.1, 0.9}, {0.0, 0.7}};
   const KernelDependencyEstimation<Vectors, kernels::Strings> write(kernel<kernels::GaussianKernel>(0.2),
-                                                                    strings, {.ridge = 1e-6});
+                                                                    strings, {.ridges = {1e-6}});
   const kernels::Strings written = write.fit(X, words)->predict(X).outputs;
   CHECK(written == words);
   // A string shorter than the subsequences is at the origin, as others are: never a pre-image.

@@ -19,12 +19,20 @@ const arma::mat& weights_in(const FeaturePoints& points) {
 
 }  // namespace
 
-OutputSpace::OutputSpace(Parts parts, ComponentCut cut, Centring centring)
-    : parts_(std::move(parts)),
+OutputSpace::OutputSpace(samples::SampleSet outputs, ComponentCut cut, Centring centring)
+    : samples_(std::move(outputs)),
       cut_(cut),
       centring_(centring),
-      pca_([gram = parts_.gram, cut, centring] { return KernelPca(*gram, cut, centring); }),
-      projector_([pca = pca_] { return pca->projector(); }) {}
+      gram_([set = samples_] { return kernels::points_of(set).gram(); }),
+      vectors_([set = samples_] { return set.has<arma::mat>() ? set.get<arma::mat>() : arma::mat(); }),
+      candidates_([set = samples_] { return candidate_marks(set); }),
+      pca_([gram = gram_, cut, centring] { return KernelPca(*gram, cut, centring); }),
+      projector_([pca = pca_] { return pca->projector(); }) {
+  if (samples_.has<ExplicitFeatures>())
+    features_.emplace([set = samples_] { return set.get<ExplicitFeatures>(); });
+  if (!samples_.has<kernels::Points>()) return;
+  forms_ = samples_.get<kernels::Points>().kernel_forms();
+}
 
 arma::mat OutputSpace::coordinates_of(const FeaturePoints& points) const {
   if (const auto* coordinates = std::get_if<Coordinates>(&points)) return coordinates->values;

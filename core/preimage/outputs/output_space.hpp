@@ -2,37 +2,38 @@
 #pragma once
 
 #include <armadillo>
+#include <memory>
 #include <optional>
+#include <utility>
 
 #include "preimage/base/lazy.hpp"
 #include "preimage/kernels/kernel.hpp"
 #include "preimage/outputs/feature_points.hpp"
+#include "preimage/outputs/forms.hpp"
 #include "preimage/outputs/kernel_pca.hpp"
+#include "preimage/samples/sample_set.hpp"
 
 namespace preimage::outputs {
 
-/// m training outputs with their kernel, reduced to numbers. It knows no test sample. What is asked for is computed
-/// once and returned by reference.
+/// m training outputs with their kernel. It knows no test sample. What is asked for is computed once and returned by
+/// reference.
 class OutputSpace {
  public:
-  struct Parts {
-    base::Lazy<arma::mat> gram;                     // L, m x m
-    base::Lazy<arma::mat> vectors;                  // Y, m x d; empty of outputs that are no vectors
-    std::optional<base::Lazy<arma::mat>> features;  // F, m x q with L = F F', where they are cheap
-    arma::uvec candidates;                          // m; 0: never a pre-image
-    std::optional<kernels::GaussianForm> gaussian;  // what the kernel is, on vectors
-    std::optional<kernels::PolynomialForm> polynomial;
-  };
-  OutputSpace(Parts parts, ComponentCut cut = {}, Centring centring = Centring::training_mean);
+  explicit OutputSpace(samples::SampleSet outputs, ComponentCut cut = {},
+                       Centring centring = Centring::training_mean);
 
-  arma::uword size() const { return parts_.candidates.n_elem; }
-  const arma::mat& gram() const { return *parts_.gram; }
-  const arma::mat& vectors() const { return *parts_.vectors; }
-  /// nullptr where there are none
-  const arma::mat* features() const { return parts_.features ? &**parts_.features : nullptr; }
-  const arma::uvec& candidates() const { return parts_.candidates; }
-  const std::optional<kernels::GaussianForm>& gaussian_form() const { return parts_.gaussian; }
-  const std::optional<kernels::PolynomialForm>& polynomial_form() const { return parts_.polynomial; }
+  arma::uword size() const { return samples_.size(); }
+  /// In every form that they have.
+  const samples::SampleSet& samples() const { return samples_; }
+  const arma::mat& gram() const { return *gram_; }        // L, m x m
+  const arma::mat& vectors() const { return *vectors_; }  // Y, m x d; empty of outputs that are no vectors
+  /// F, m x q with L = F F', where they are cheap; nullptr where there are none
+  const arma::mat* features() const { return features_ ? &(*features_)->values : nullptr; }
+  /// m; 0: never a pre-image
+  const arma::uvec& candidates() const { return *candidates_; }
+  /// What the kernel is, on vectors.
+  const std::optional<kernels::GaussianForm>& gaussian_form() const { return forms_.gaussian; }
+  const std::optional<kernels::PolynomialForm>& polynomial_form() const { return forms_.polynomial; }
   bool keeps_all_directions() const { return cut_.keeps_all(); }
   bool are_centred() const { return centring_ == Centring::training_mean; }
   /// Kernel PCA of L: the directions of the cut, or all.   cost O(m^3), once
@@ -43,15 +44,19 @@ class OutputSpace {
   /// t x m weights w with point = sum_i w_i phi(y_i), projected on the kept directions; where the outputs are centred
   /// the rows sum to 1. Requires Weights or Coordinates.
   arma::mat weights_of(const FeaturePoints& points) const;
-  /// t x q explicit features. Requires that there are some, and Features or Weights.
+  /// t x q explicit features, of points in any form. Requires explicit features, and Weights, Coordinates or Features.
   arma::mat features_of(const FeaturePoints& points) const;
 
  private:
-  Parts parts_;
+  samples::SampleSet samples_;
   ComponentCut cut_;
   Centring centring_;
+  kernels::KernelForms forms_;
+  base::Lazy<arma::mat> gram_, vectors_;
+  std::optional<base::Lazy<ExplicitFeatures>> features_;
+  base::Lazy<arma::uvec> candidates_;
   base::Lazy<KernelPca> pca_;
-  base::Lazy<arma::mat> projector_;  // of pca_
+  base::Lazy<arma::mat> projector_;
 };
 
 }  // namespace preimage::outputs

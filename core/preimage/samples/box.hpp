@@ -13,6 +13,11 @@ struct Box {
   bool operator==(const Box&) const = default;
 };
 
+struct ScoredBox {
+  Box box;
+  double score = 0.0;
+};
+
 /// Pixels of a box; 0 where it is empty.
 long area(const Box& box);
 

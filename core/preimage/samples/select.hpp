@@ -1,12 +1,24 @@
-// Some of a list of samples, whatever they are.
+// Lists of samples, whatever they are: how many, and some of them. A type of samples has both functions, here or in its
+// own namespace.
 #pragma once
 
 #include <armadillo>
+#include <cstddef>
 #include <vector>
 
 namespace preimage::samples {
 
-/// Samples `numbers`, in that order; any may come twice. Rows are samples.
+/// Rows are samples.
+inline std::size_t sample_count(const arma::mat& samples) {
+  return samples.n_rows;
+}
+
+template <class Sample>
+std::size_t sample_count(const std::vector<Sample>& samples) {
+  return samples.size();
+}
+
+/// Samples `numbers`, in that order; any may come twice.
 inline arma::mat select(const arma::mat& samples, const arma::uvec& numbers) {
   return samples.rows(numbers);
 }

@@ -18,6 +18,10 @@ struct VectorSequences {
 /// throws  DataError where the lengths do not sum to the number of rows
 VectorSequences sequences_of(arma::mat elements, const std::vector<arma::uword>& lengths);
 
+inline std::size_t sample_count(const VectorSequences& sequences) {
+  return sequences.rows.size();
+}
+
 /// Samples `samples`, in that order; any may come twice.
 /// throws  DataError for a number that is no sample's
 VectorSequences select(const VectorSequences& sequences, const arma::uvec& samples);

@@ -8,15 +8,14 @@
 
 #include "preimage/base/edit_distance.hpp"
 #include "preimage/base/error.hpp"
-#include "preimage/decoders/euler_path.hpp"
-#include "preimage/decoders/testing_strings.hpp"
+#include "preimage/sequences/euler_path.hpp"
 #include "preimage/sequences/ngram_language_model.hpp"
+#include "preimage/sequences/testing_strings.hpp"
 #include "testing/thrown_message.hpp"
 
 using preimage::NumericalError;
 using preimage::base::Random;
 using preimage::testing::thrown_message;
-using namespace preimage::decoders;
 using namespace preimage::samples;
 using namespace preimage::sequences;
 using namespace preimage::testing;

@@ -8,9 +8,9 @@
 
 #include "preimage/base/error.hpp"
 #include "preimage/base/random.hpp"
-#include "preimage/decoders/testing_strings.hpp"
 #include "preimage/sequences/max_margin_markov_network.hpp"
 #include "preimage/sequences/ngram_language_model.hpp"
+#include "preimage/sequences/testing_strings.hpp"
 #include "testing/is_close.hpp"
 #include "testing/thrown_message.hpp"
 

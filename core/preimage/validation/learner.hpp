@@ -1,36 +1,52 @@
+// What cross-validation sees: something with a grid that predicts samples from other samples, all by their numbers.
 #pragma once
 
 #include <functional>
-#include <string>
-#include <utility>
+#include <memory>
 #include <vector>
 
-#include "preimage/validation/prediction.hpp"
+#include "preimage/base/parameters.hpp"
+#include "preimage/models/method.hpp"
+#include "preimage/outputs/prediction.hpp"
+#include "preimage/samples/folds.hpp"
+#include "preimage/samples/sample_set.hpp"
 
 namespace preimage::validation {
 
-/// Train and test sample numbers of one fold; disjoint.
-struct Split {
-  Indices train;
-  Indices test;
-};
-
-/// A learner with its grid of hyper-parameters, bound to one draw of an experiment. It may look at the
-/// outputs of `train` only. Grid point 0 is preferred among points of equal inner loss, then 1, and so on.
+/// Grid point 0 is preferred among points of equal inner loss, then 1, and so on.
 class Learner {
  public:
-  using Sink = std::function<void(std::size_t grid_point, const Prediction&)>;
-  using FoldSink = std::function<void(std::size_t fold, std::size_t grid_point, const Prediction&)>;
+  using Sink = models::Method::Sink;
+  using FoldSink = models::Method::FoldSink;
 
   virtual ~Learner() = default;
   virtual std::size_t grid_size() const = 0;
-  virtual Parameters parameters(std::size_t grid_point) const = 0;
+  virtual base::Parameters parameters(std::size_t grid_point) const = 0;
   /// Fits one grid point on `split.train` and predicts `split.test`.
-  virtual Prediction predict(std::size_t grid_point, const Split& split) const = 0;
-  /// The same for every grid point; overridden where grid points share work. Any order.
-  virtual void predict_grid(const Split& split, const Sink& sink) const;
-  /// All grid points on all inner folds; overridden where folds share work. Any order, each pair once.
-  virtual void predict_folds(const std::vector<Split>& folds, const FoldSink& sink) const;
+  virtual outputs::Prediction predict(std::size_t grid_point, const samples::Split& split) const = 0;
+  /// The same for every grid point. Any order.
+  virtual void predict_grid(const samples::Split& split, const Sink& sink) const;
+  /// All grid points on all folds, which cut one set of samples each. Any order, each pair once.
+  virtual void predict_folds(const std::vector<samples::Split>& folds, const FoldSink& sink) const;
+};
+
+/// A method on the samples of one data set. The method is given training samples, and inputs to predict: of test samples it
+/// sees no output.
+class MethodLearner final : public Learner {
+ public:
+  /// throws  std::invalid_argument where the samples are not of the kind that the method needs
+  MethodLearner(std::shared_ptr<const models::Method> method, samples::DataSet data);
+
+  std::size_t grid_size() const override { return method_->grid_size(); }
+  base::Parameters parameters(std::size_t g) const override { return method_->parameters(g); }
+  outputs::Prediction predict(std::size_t g, const samples::Split& split) const override;
+  void predict_grid(const samples::Split& split, const Sink& sink) const override;
+  /// throws  NumericalError where the folds do not cut one and the same set of samples
+  void predict_folds(const std::vector<samples::Split>& folds, const FoldSink& sink) const override;
+
+ private:
+  std::shared_ptr<const models::Method> method_;
+  samples::DataSet data_;
 };
 
 }  // namespace preimage::validation

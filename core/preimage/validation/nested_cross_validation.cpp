@@ -11,7 +11,7 @@ namespace preimage::validation {
 
 namespace {
 
-void require_inside(const Indices& samples, const Indices& allowed) {
+void require_inside(const arma::uvec& samples, const arma::uvec& allowed) {
   std::vector<char> is_allowed(allowed.max() + 1, 0);
   for (arma::uword sample : allowed) is_allowed[sample] = 1;
   for (arma::uword sample : samples) {
@@ -24,15 +24,15 @@ void require_inside(const Indices& samples, const Indices& allowed) {
 
 }  // namespace
 
-std::vector<double> inner_losses(const Learner& learner, const std::vector<Split>& inner,
+std::vector<double> inner_losses(const Learner& learner, const std::vector<samples::Split>& inner,
                                  const Criterion& criterion) {
   if (inner.empty()) throw NumericalError("an inner loss needs inner folds");
   std::vector<double> sums(learner.grid_size(), 0.0);
-  learner.predict_folds(inner, [&](std::size_t fold, std::size_t g, const Prediction& prediction) {
+  learner.predict_folds(inner, [&](std::size_t fold, std::size_t g, const outputs::Prediction& prediction) {
     sums[g] += arma::accu(criterion(prediction, inner[fold].test));
   });
   std::size_t count = 0;
-  for (const Split& split : inner) count += split.test.n_elem;
+  for (const samples::Split& split : inner) count += split.test.n_elem;
   for (std::size_t g = 0; g < sums.size(); ++g) {
     sums[g] /= static_cast<double>(count);
     if (!std::isfinite(sums[g]))
@@ -41,16 +41,16 @@ std::vector<double> inner_losses(const Learner& learner, const std::vector<Split
   return sums;
 }
 
-Choice choose(const Learner& learner, const std::vector<Split>& inner, const Criterion& criterion) {
+Choice choose(const Learner& learner, const std::vector<samples::Split>& inner, const Criterion& criterion) {
   if (learner.grid_size() == 1) return {};
   const std::vector<double> losses = inner_losses(learner, inner, criterion);
   const auto best = std::min_element(losses.begin(), losses.end());  // of equals the first
   return {static_cast<std::size_t>(best - losses.begin()), *best};
 }
 
-OuterFold run_outer_fold(const Learner& learner, const Split& outer, const std::vector<Split>& inner,
-                         const Criterion& criterion) {
-  for (const Split& split : inner) {
+OuterFold run_outer_fold(const Learner& learner, const samples::Split& outer,
+                         const std::vector<samples::Split>& inner, const Criterion& criterion) {
+  for (const samples::Split& split : inner) {
     require_inside(split.train, outer.train);
     require_inside(split.test, outer.train);
   }

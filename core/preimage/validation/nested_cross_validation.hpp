@@ -8,7 +8,7 @@
 namespace preimage::validation {
 
 /// The loss of a prediction on the samples that it is for, one value each.
-using Criterion = std::function<arma::vec(const Prediction&, const Indices& test)>;
+using Criterion = std::function<arma::vec(const outputs::Prediction&, const arma::uvec& test)>;
 
 struct Choice {
   std::size_t grid_point = 0;
@@ -18,22 +18,22 @@ struct Choice {
 /// The mean loss of every grid point over all inner validation samples. Only the samples of `inner` are
 /// looked at.
 /// throws  NumericalError where one is not finite, or where there is no inner fold
-std::vector<double> inner_losses(const Learner& learner, const std::vector<Split>& inner,
+std::vector<double> inner_losses(const Learner& learner, const std::vector<samples::Split>& inner,
                                  const Criterion& criterion);
 
 /// The grid point with the smallest inner loss; of equals the first, which is the one the learner prefers. A
 /// grid of one point is returned unjudged.
 /// throws  as inner_losses, where there is a choice
-Choice choose(const Learner& learner, const std::vector<Split>& inner, const Criterion& criterion);
+Choice choose(const Learner& learner, const std::vector<samples::Split>& inner, const Criterion& criterion);
 
 struct OuterFold {
   Choice choice;
-  Prediction prediction;  // of the outer test samples
+  outputs::Prediction prediction;  // of the outer test samples
 };
 
 /// Chooses on `inner` (a partition of outer.train into splits), refits on outer.train, predicts outer.test.
 /// throws  NumericalError where an inner fold holds a sample that is not in outer.train
-OuterFold run_outer_fold(const Learner& learner, const Split& outer, const std::vector<Split>& inner,
-                         const Criterion& criterion);
+OuterFold run_outer_fold(const Learner& learner, const samples::Split& outer,
+                         const std::vector<samples::Split>& inner, const Criterion& criterion);
 
 }  // namespace preimage::validation

@@ -9,7 +9,7 @@
 #include "preimage/sequences/ngram_language_model.hpp"
 #include "preimage/sequences/viterbi.hpp"
 #include "suite/registry/element_regression.hpp"
-#include "suite/registry/testing_problem.hpp"
+#include "suite/registry/testing_runs.hpp"
 #include "testing/is_close.hpp"
 #include "testing/thrown_message.hpp"
 
@@ -21,31 +21,35 @@ using testing::strided_split;
 using testing::thrown_message;
 using testing::toy_problem;
 
+using sequences::BasisFit, sequences::BasisRule, sequences::ElementRegressionOptions;
+
 namespace {
 
 const std::string kAlphabet = "12";
 
 struct Fit {
-  validation::Split split;
-  validation::Indices train, test;  // elements
+  samples::Split split;
+  arma::uvec train, test;  // elements
   std::string symbols;
   arma::mat Y;
 };
 
-Fit make_fit(const validation::Problem& problem) {
+Fit make_fit(const testing::Problem& problem) {
   Fit fit;
   fit.split = strided_split(problem.size(), 4);
-  fit.train = validation::elements_of(*problem.elements, fit.split.train);
-  fit.test = validation::elements_of(*problem.elements, fit.split.test);
-  fit.symbols = validation::aligned_symbols(*problem.elements, problem.output_strings, fit.split.train);
+  fit.train = testing::elements_of(problem, fit.split.train);
+  fit.test = testing::elements_of(problem, fit.split.test);
+  fit.symbols = sequences::aligned_symbols(problem.data().subset(fit.split.train));
   fit.Y.zeros(fit.symbols.size(), 2);
   for (std::size_t i = 0; i < fit.symbols.size(); ++i) fit.Y(i, fit.symbols[i] == '2' ? 1 : 0) = 1.0;
   return fit;
 }
 
-arma::mat scores_of(const validation::Problem& problem, const Fit& fit,
+arma::mat scores_of(const testing::Problem& problem, const Fit& fit,
                     const ElementRegressionOptions& options) {
-  return *element_scores(*problem.elements, fit.split.train, fit.symbols, kAlphabet, fit.split.test, options);
+  const samples::DataSet data = problem.data();
+  const sequences::ElementRegression regression(data.subset(fit.split.train), options, nullptr);
+  return *regression.scores(data.inputs.subset(fit.split.test));
 }
 
 arma::mat inverse_with_ridge(arma::mat K, double ridge) {
@@ -53,16 +57,16 @@ arma::mat inverse_with_ridge(arma::mat K, double ridge) {
   return arma::inv(K);
 }
 
-std::vector<std::string> strings_of(const validation::Prediction& prediction) {
-  return std::get<validation::Strings>(prediction.value).strings;
+std::vector<std::string> strings_of(const outputs::Prediction& prediction) {
+  return std::get<outputs::NewStrings>(prediction.value).strings;
 }
 
 }  // namespace
 
 TEST_CASE("the scores are kernel ridge regression of the symbols' indicators, not centred") {
-  const validation::Problem problem = toy_problem();
+  const testing::Problem problem = toy_problem();
   const Fit fit = make_fit(problem);
-  const arma::mat K = problem.elements->gram.all();
+  const arma::mat& K = problem.elements.gram;
   const arma::mat expected =
       K.submat(fit.test, fit.train) * inverse_with_ridge(K.submat(fit.train, fit.train), 0.3) * fit.Y;
   ElementRegressionOptions options;
@@ -71,9 +75,9 @@ TEST_CASE("the scores are kernel ridge regression of the symbols' indicators, no
 }
 
 TEST_CASE("a basis of a few elements, fitted in three ways") {
-  const validation::Problem problem = toy_problem();
+  const testing::Problem problem = toy_problem();
   const Fit fit = make_fit(problem);
-  const arma::mat K = problem.elements->gram.all();
+  const arma::mat& K = problem.elements.gram;
   ElementRegressionOptions options;
   options.ridge = 0.3;
   options.rule = BasisRule::incomplete_cholesky;
@@ -81,7 +85,7 @@ TEST_CASE("a basis of a few elements, fitted in three ways") {
   const auto column = [&](arma::uword i) { return arma::vec(K.submat(fit.train, arma::uvec{fit.train(i)})); };
   const arma::uvec pivots =
       linalg::incomplete_cholesky(column, arma::vec(K.diag()).elem(fit.train), 9).pivots;
-  const validation::Indices basis = fit.train.elem(pivots);
+  const arma::uvec basis = fit.train.elem(pivots);
   const arma::mat K_SS = K.submat(basis, basis), K_AS = K.submat(fit.train, basis);
   const arma::mat K_test = K.submat(fit.test, basis);
 
@@ -95,7 +99,7 @@ TEST_CASE("a basis of a few elements, fitted in three ways") {
 }
 
 TEST_CASE("every rule of choosing a basis comes to the full regression with all independent elements") {
-  const validation::Problem problem = toy_problem(20);
+  const testing::Problem problem = toy_problem(20);
   const Fit fit = make_fit(problem);
   ElementRegressionOptions options;
   options.ridge = 0.5;
@@ -113,7 +117,7 @@ TEST_CASE("every rule of choosing a basis comes to the full regression with all 
 }
 
 TEST_CASE("without a model every symbol is the best of its position, with one Viterbi's string is taken") {
-  const validation::Problem problem = toy_problem();
+  const testing::Problem problem = toy_problem();
   const Fit fit = make_fit(problem);
   ElementRegressionOptions options;
   options.ridge = 0.3;
@@ -132,7 +136,7 @@ TEST_CASE("without a model every symbol is the best of its position, with one Vi
   CHECK(with != without);
   arma::uword begin = 0;
   for (std::size_t i = 0; i < fit.split.test.n_elem; ++i) {
-    const arma::uword length = problem.elements->offsets.length(fit.split.test(i));
+    const arma::uword length = problem.elements.offsets.length(fit.split.test(i));
     const arma::mat block = scores.rows(begin, begin + length - 1);
     begin += length;
     std::string best, path;
@@ -144,16 +148,16 @@ TEST_CASE("without a model every symbol is the best of its position, with one Vi
 }
 
 TEST_CASE("an output of another length than its input is named, and a problem without elements refused") {
-  validation::Problem problem = toy_problem();
-  const validation::Split split = strided_split(problem.size(), 4);
+  testing::Problem problem = toy_problem();
+  const samples::Split split = strided_split(problem.size(), 4);
   const arma::uword sample = split.train(0);
   problem.output_strings[sample] += "1";
   const auto learner = make_learner("{method: aligned_transduction, ridge: 0.3}", problem);
   CHECK(thrown_message<DataError>([&] { learner->predict(0, split); }) ==
         fmt::format("sample {}: {} elements and an output of {} symbols, expected as many", sample,
-                    problem.elements->offsets.length(sample), problem.output_strings[sample].size()));
-  problem.elements.reset();
-  CHECK(thrown_message<ConfigError>([&] {
+                    problem.elements.offsets.length(sample), problem.output_strings[sample].size()));
+  problem.elements = {};
+  CHECK(thrown_message<std::invalid_argument>([&] {
           make_learner("{method: aligned_transduction, ridge: 0.3}", problem);
         }) == "method aligned_transduction needs inputs that are sequences and outputs that are strings");
 }

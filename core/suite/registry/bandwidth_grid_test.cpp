@@ -3,7 +3,7 @@
 #include <doctest/doctest.h>
 
 #include "preimage/base/error.hpp"
-#include "suite/registry/testing_problem.hpp"
+#include "suite/registry/testing_runs.hpp"
 #include "testing/is_close.hpp"
 #include "testing/thrown_message.hpp"
 
@@ -14,10 +14,10 @@ using testing::thrown_message;
 
 namespace {
 
-BandwidthGrid grid(const std::string& yaml) {
+kernels::BandwidthGrid grid(const std::string& yaml) {
   const config::Value root = config::parse_yaml(yaml, "f.yaml");
   const config::Reader reader(root);
-  BandwidthGrid result(reader);
+  kernels::BandwidthGrid result = parse_bandwidths(reader);
   reader.finish();
   return result;
 }
@@ -29,8 +29,8 @@ std::string message(const std::string& yaml) {
 }  // namespace
 
 TEST_CASE("sigma and 1 / (2 sigma^2) say the same, and the largest sigma comes first") {
-  const BandwidthGrid by_sigma = grid("bandwidth: {sigma: [0.5, 2, 1]}");
-  const BandwidthGrid by_inverse = grid("bandwidth: {inverse_two_sigma_squared: [0.5, 2, 0.125]}");
+  const kernels::BandwidthGrid by_sigma = grid("bandwidth: {sigma: [0.5, 2, 1]}");
+  const kernels::BandwidthGrid by_inverse = grid("bandwidth: {inverse_two_sigma_squared: [0.5, 2, 0.125]}");
   REQUIRE(by_sigma.size() == 3);
   REQUIRE(by_inverse.size() == 3);
   const double expected[] = {2.0, 1.0, 0.5};
@@ -41,17 +41,19 @@ TEST_CASE("sigma and 1 / (2 sigma^2) say the same, and the largest sigma comes f
 }
 
 TEST_CASE("the Gram matrix is a Gaussian of the distances, or the experiment's own") {
-  const validation::Problem problem = testing::toy_problem(10);
-  const validation::Indices rows = {7, 2};
-  const validation::Indices columns = {0, 9, 2};
+  const testing::Problem problem = testing::toy_problem(10);
+  const arma::uvec rows = {7, 2};
+  const arma::uvec columns = {0, 9, 2};
   const arma::mat D = problem.input_squared_distances.submat(rows, columns);
-  const BandwidthGrid gaussian = grid("bandwidth: {inverse_two_sigma_squared: [0.3, 4]}");
-  CHECK(is_close(gaussian.gram(problem, 0, rows, columns), arma::exp(-0.3 * D), 1e-14));
-  CHECK(is_close(gaussian.gram(problem, 1, rows, columns), arma::exp(-4.0 * D), 1e-14));
-  const BandwidthGrid own = grid("{}");
+  const kernels::Points all = kernels::points_of(problem.inputs());
+  const kernels::Points a = all.subset(rows), b = all.subset(columns);
+  const kernels::BandwidthGrid gaussian = grid("bandwidth: {inverse_two_sigma_squared: [0.3, 4]}");
+  CHECK(is_close(gaussian.gram(a, b, 0), arma::exp(-0.3 * D), 1e-14));
+  CHECK(is_close(gaussian.gram(a, b, 1), arma::exp(-4.0 * D), 1e-14));
+  const kernels::BandwidthGrid own = grid("{}");
   CHECK(own.size() == 1);
   CHECK_FALSE(own.sigma(0).has_value());
-  CHECK(is_close(own.gram(problem, 0, rows, columns), problem.input_gram.submat(rows, columns), 0.0));
+  CHECK(is_close(own.gram(a, b, 0), arma::mat(problem.input_gram.submat(rows, columns)), 0.0));
 }
 
 TEST_CASE("a bandwidth is given in one of two ways, and above 0") {

@@ -5,7 +5,7 @@
 #include "preimage/base/error.hpp"
 #include "preimage/regression/hopfield_network.hpp"
 #include "preimage/regression/support_vectors.hpp"
-#include "suite/registry/testing_problem.hpp"
+#include "suite/registry/testing_runs.hpp"
 #include "testing/is_close.hpp"
 #include "testing/thrown_message.hpp"
 
@@ -24,9 +24,8 @@ namespace {
 
 /// Brute force: for every row the training sample whose output is nearest to the mean of its k nearest
 /// neighbours' outputs, by distances in a linear output space.
-validation::Indices neighbour_answers(const validation::Problem& problem, const validation::Split& split,
-                                      arma::uword k) {
-  validation::Indices answers(split.test.n_elem);
+arma::uvec neighbour_answers(const testing::Problem& problem, const samples::Split& split, arma::uword k) {
+  arma::uvec answers(split.test.n_elem);
   const arma::mat Y = problem.output_vectors.rows(split.train);
   for (arma::uword i = 0; i < split.test.n_elem; ++i) {
     const arma::rowvec distances =
@@ -42,31 +41,32 @@ validation::Indices neighbour_answers(const validation::Problem& problem, const 
 }  // namespace
 
 TEST_CASE("nearest neighbours average outputs, then search; the grid prefers the smallest k") {
-  const validation::Problem problem = testing::linear_output_problem(false);
-  const validation::Split split = strided_split(45, 4);
+  const testing::Problem problem = testing::linear_output_problem(false);
+  const samples::Split split = strided_split(45, 4);
   const auto learner = make_learner("{method: nearest_neighbours, k: [5, 1, 3]}", problem);
   const arma::uword ks[] = {1, 3, 5};
   REQUIRE(learner->grid_size() == 3);
   for (std::size_t g = 0; g < 3; ++g) {
-    CHECK(learner->parameters(g) == validation::Parameters{{"k", static_cast<double>(ks[g])}});
-    const validation::Prediction prediction = learner->predict(g, split);
-    CHECK(same_indices(std::get<validation::Chosen>(prediction.value).samples,
+    CHECK(learner->parameters(g) == base::Parameters{{"k", static_cast<double>(ks[g])}});
+    const outputs::Prediction prediction = learner->predict(g, split);
+    CHECK(same_indices(std::get<outputs::Chosen>(prediction.value).samples,
                        neighbour_answers(problem, split, ks[g])));
   }
   const auto greedy = make_learner("{method: nearest_neighbours, k: [1, 35]}", problem);
   CHECK(thrown_message<NumericalError>([&] {
-          greedy->predict_grid(split, [](std::size_t, const validation::Prediction&) {});
+          greedy->predict_grid(split, [](std::size_t, const outputs::Prediction&) {});
         }) == "35 neighbours asked for among 34 training samples");
 }
 
 TEST_CASE("one neighbour answers only with a candidate, as several do; so the choice of k has one rule") {
-  validation::Problem problem = testing::linear_output_problem(false);
-  const validation::Split split = strided_split(45, 4);
+  testing::Problem problem = testing::linear_output_problem(false);
+  const samples::Split split = strided_split(45, 4);
   const auto learner = make_learner("{method: nearest_neighbours, k: [1, 3]}", problem);
-  const validation::Indices before = std::get<validation::Chosen>(learner->predict(0, split).value).samples;
+  const arma::uvec before = std::get<outputs::Chosen>(learner->predict(0, split).value).samples;
   const arma::uword left_out = before(0);
   problem.is_candidate(left_out) = 0;
-  const validation::Indices after = std::get<validation::Chosen>(learner->predict(0, split).value).samples;
+  const auto without = make_learner("{method: nearest_neighbours, k: [1, 3]}", problem);
+  const arma::uvec after = std::get<outputs::Chosen>(without->predict(0, split).value).samples;
   const arma::mat distances = testing::squared_distances_of_rows(problem.output_vectors);
   for (arma::uword i = 0; i < split.test.n_elem; ++i) {
     if (before(i) != left_out) {
@@ -78,21 +78,21 @@ TEST_CASE("one neighbour answers only with a candidate, as several do; so the ch
     from_neighbour.elem(arma::find(split.train == left_out)).fill(arma::datum::inf);
     CHECK(after(i) == split.train(from_neighbour.index_min()));
   }
-  CHECK(arma::all(std::get<validation::Chosen>(learner->predict(1, split).value).samples != left_out));
-  learner->predict_grid(split, [&](std::size_t g, const validation::Prediction& prediction) {
-    if (g == 0) CHECK(same_indices(std::get<validation::Chosen>(prediction.value).samples, after));
+  CHECK(arma::all(std::get<outputs::Chosen>(without->predict(1, split).value).samples != left_out));
+  without->predict_grid(split, [&](std::size_t g, const outputs::Prediction& prediction) {
+    if (g == 0) CHECK(same_indices(std::get<outputs::Chosen>(prediction.value).samples, after));
   });
   const auto any = make_learner("{method: nearest_neighbours, k: [1, 3], one_neighbour: any}", problem);
-  CHECK(same_indices(std::get<validation::Chosen>(any->predict(0, split).value).samples, before));
-  CHECK(same_prediction(any->predict(1, split), learner->predict(1, split), 0.0));
+  CHECK(same_indices(std::get<outputs::Chosen>(any->predict(0, split).value).samples, before));
+  CHECK(same_prediction(any->predict(1, split), without->predict(1, split), 0.0));
 }
 
 TEST_CASE("of equal outputs one neighbour answers with itself, not with the first of them") {
-  validation::Problem problem = testing::linear_output_problem(false);
+  testing::Problem problem = testing::linear_output_problem(false);
   problem.output_gram = arma::mat(45, 45, arma::fill::ones);
-  const validation::Split split = strided_split(45, 4);
+  const samples::Split split = strided_split(45, 4);
   const auto learner = make_learner("{method: nearest_neighbours, k: 1}", problem);
-  const validation::Indices answers = std::get<validation::Chosen>(learner->predict(0, split).value).samples;
+  const arma::uvec answers = std::get<outputs::Chosen>(learner->predict(0, split).value).samples;
   for (arma::uword i = 0; i < split.test.n_elem; ++i) {
     const arma::rowvec row = problem.input_squared_distances.submat(arma::uvec{split.test(i)}, split.train);
     CHECK(answers(i) == split.train(row.index_min()));
@@ -100,20 +100,20 @@ TEST_CASE("of equal outputs one neighbour answers with itself, not with the firs
 }
 
 TEST_CASE("the SVM's class is the largest of the one-vs-rest decisions") {
-  const validation::Problem problem = toy_problem();
-  const validation::Split split = strided_split(45, 4);
+  const testing::Problem problem = toy_problem();
+  const samples::Split split = strided_split(45, 4);
   const auto learner =
       make_learner("{method: one_vs_rest_svm, bandwidth: {sigma: [1, 2]}, ridge: [0.1, 1]}", problem);
-  CHECK(learner->parameters(1) == validation::Parameters{{"sigma", 1.0}, {"ridge", 1.0}});
-  const arma::mat K = arma::exp(-problem.input_squared_distances.all() / 2.0);
+  CHECK(learner->parameters(1) == base::Parameters{{"sigma", 1.0}, {"ridge", 1.0}});
+  const arma::mat K = arma::exp(-problem.input_squared_distances / 2.0);
   std::vector<int> classes;
   for (arma::uword sample : split.train) classes.push_back(problem.classes[sample]);
   const arma::mat decisions = regression::evaluate(
       regression::one_vs_rest_svm(K.submat(split.train, split.train), classes, {0, 1, 2}, 1.0),
       K.submat(split.test, split.train));
-  const validation::Prediction prediction = learner->predict(1, split);
+  const outputs::Prediction prediction = learner->predict(1, split);
   for (arma::uword i = 0; i < split.test.n_elem; ++i) {
-    CHECK(std::get<validation::Classes>(prediction.value).classes[i] ==
+    CHECK(std::get<outputs::Classes>(prediction.value).classes[i] ==
           static_cast<int>(decisions.row(i).index_max()));
   }
 }
@@ -121,7 +121,7 @@ TEST_CASE("the SVM's class is the largest of the one-vs-rest decisions") {
 TEST_CASE("a class that only the test samples have is unknown to the SVM") {
   // Linear kernel in four dimensions: there is a point at which every training class scores -3, below the -1
   // of a class without training samples.
-  validation::Problem problem = toy_problem(13);
+  testing::Problem problem = toy_problem(13);
   arma::mat X = gaussian_matrix(13, 4, 101);
   const arma::uvec train = arma::regspace<arma::uvec>(0, 11);
   const arma::mat K = X.rows(train) * X.rows(train).t();
@@ -136,17 +136,17 @@ TEST_CASE("a class that only the test samples have is unknown to the SVM") {
   X.row(12) = arma::vec(arma::pinv(W) * right).t();
   problem.input_gram = X * X.t();
   problem.classes[12] = 99;
-  const validation::Split split{train, {12}};
+  const samples::Split split{train, {12}};
   CHECK(is_close(regression::evaluate(functions, problem.input_gram.submat(split.test, split.train)),
                  arma::mat(1, 3, arma::fill::value(-3.0)), 1e-8));
-  const validation::Prediction prediction =
+  const outputs::Prediction prediction =
       make_learner("{method: one_vs_rest_svm, ridge: 1}", problem)->predict(0, split);
-  CHECK(std::get<validation::Classes>(prediction.value).classes.front() != 99);
+  CHECK(std::get<outputs::Classes>(prediction.value).classes.front() != 99);
 }
 
 TEST_CASE("the Hopfield network's answer is the training pattern nearest to where it stands") {
-  const validation::Problem problem = toy_problem();
-  const validation::Split split = strided_split(45, 4);
+  const testing::Problem problem = toy_problem();
+  const samples::Split split = strided_split(45, 4);
   const arma::mat patterns = problem.complete_patterns.rows(split.train);
   const auto run =
       regression::HopfieldNetwork(patterns, {5.0, 0.2}).run(problem.partial_patterns.rows(split.test), 9);
@@ -155,12 +155,12 @@ TEST_CASE("the Hopfield network's answer is the training pattern nearest to wher
     const auto learner = make_learner(
         std::string("{method: hopfield_network, tau: 5, h: 0.2, steps: 9, compare_to: ") + compare_to + "}",
         problem);
-    const validation::Prediction prediction = learner->predict(0, split);
+    const outputs::Prediction prediction = learner->predict(0, split);
     for (arma::uword i = 0; i < split.test.n_elem; ++i) {
       arma::mat differences = patterns.cols(first, 4);
       differences.each_row() -= run.states.row(i).subvec(first, 4);
       const arma::uword nearest = arma::vec(arma::sum(arma::square(differences), 1)).index_min();
-      CHECK(std::get<validation::Chosen>(prediction.value).samples(i) == split.train(nearest));
+      CHECK(std::get<outputs::Chosen>(prediction.value).samples(i) == split.train(nearest));
     }
     REQUIRE(prediction.notes.size() == 1);
     CHECK(prediction.notes[0] == fmt::format("largest step of the last iteration {:.3g}", run.largest_step));
@@ -168,15 +168,15 @@ TEST_CASE("the Hopfield network's answer is the training pattern nearest to wher
 }
 
 TEST_CASE("output alignment measures a bandwidth on the training outputs") {
-  validation::Problem problem = toy_problem();
+  testing::Problem problem = toy_problem();
   // Two tight pairs of clusters far apart: a bandwidth between the two scales aligns best.
   for (arma::uword i = 0; i < 45; ++i) problem.output_vectors.row(i) = 0.05 * problem.output_vectors.row(i);
   for (arma::uword i = 0; i < 45; ++i) problem.output_vectors(i, 1) += 20.0 * static_cast<double>(i % 3);
-  const validation::Split split = strided_split(45, 4);
+  const samples::Split split = strided_split(45, 4);
   const std::string yaml = "{method: output_alignment, clusters: 3, sigma: [0.001, 3, 1000]";
   const auto value = [&](const std::string& rest) {
-    const validation::Prediction prediction = make_learner(yaml + rest, problem)->predict(0, split);
-    CHECK(std::holds_alternative<validation::NoAnswer>(prediction.value));
+    const outputs::Prediction prediction = make_learner(yaml + rest, problem)->predict(0, split);
+    CHECK(std::holds_alternative<outputs::NoAnswer>(prediction.value));
     return prediction.statistics.at("aligned_bandwidth");
   };
   CHECK(value("}") == 3.0);

@@ -1,7 +1,7 @@
 #include <doctest/doctest.h>
 
 #include "preimage/base/error.hpp"
-#include "suite/registry/testing_problem.hpp"
+#include "suite/registry/testing_runs.hpp"
 #include "testing/thrown_message.hpp"
 
 namespace preimage::suite::registry {
@@ -15,8 +15,8 @@ using testing::strided_split;
 using testing::thrown_message;
 
 /// Two kernels: one that tells the first output feature, one that tells the others.
-validation::Problem divided_problem() {
-  validation::Problem problem = linear_output_problem(true);
+testing::Problem divided_problem() {
+  testing::Problem problem = linear_output_problem(true);
   const arma::mat& F = *problem.output_features;
   const arma::mat first = F.col(0) * F.col(0).t() + 1.0;
   const arma::mat others = F.tail_cols(2) * F.tail_cols(2).t() + 1.0;
@@ -27,19 +27,19 @@ validation::Problem divided_problem() {
 }  // namespace
 
 TEST_CASE("with one kernel and one ridge every component is kernel dependency estimation's") {
-  const validation::Problem problem = linear_output_problem(true);
-  const validation::Split split = strided_split(problem.size(), 4);
+  const testing::Problem problem = linear_output_problem(true);
+  const samples::Split split = strided_split(problem.size(), 4);
   const auto model_1 = make_learner("{method: kernel_dependency_estimation, ridge: 0.3}", problem);
   const auto model_2 = make_learner("{method: component_ridge, ridge: 0.3}", problem);
   CHECK(same_prediction(model_2->predict(0, split), model_1->predict(0, split), 0.0));
 }
 
 TEST_CASE("each component takes the kernel that tells it") {
-  const validation::Problem problem = divided_problem();
-  const validation::Split split = strided_split(problem.size(), 4);
+  const testing::Problem problem = divided_problem();
+  const samples::Split split = strided_split(problem.size(), 4);
   const auto learner = make_learner("{method: component_ridge, ridge: [1e-6, 1]}", problem);
   CHECK(learner->grid_size() == 1);
-  const validation::Indices chosen = std::get<validation::Chosen>(learner->predict(0, split).value).samples;
+  const arma::uvec chosen = std::get<outputs::Chosen>(learner->predict(0, split).value).samples;
   const arma::mat& F = *problem.output_features;
   for (arma::uword i = 0; i < split.test.n_elem; ++i) {  // all components are right: so is the nearest output
     arma::vec distances(split.train.n_elem);
@@ -51,9 +51,10 @@ TEST_CASE("each component takes the kernel that tells it") {
 }
 
 TEST_CASE("component ridge: what it cannot work with, it says") {
-  const validation::Problem problem = linear_output_problem(false);
-  CHECK(thrown_message<ConfigError>([&] { make_learner("{method: component_ridge, ridge: 1}", problem); }) ==
-        "method component_ridge needs outputs with explicit features");
+  const testing::Problem problem = linear_output_problem(false);
+  CHECK(thrown_message<std::invalid_argument>([&] {
+          make_learner("{method: component_ridge, ridge: 1}", problem);
+        }) == "method component_ridge needs outputs with explicit features");
   CHECK(thrown_message<ConfigError>([&] {
           make_learner("{method: component_ridge, ridge: 1, decoder: {name: fixed_point}}", problem);
         }).find("decoder fixed_point does not take explicit output features") != std::string::npos);

@@ -23,4 +23,21 @@ ParsedDecoder parse_decoder(const config::Reader& learner, const std::string& ke
   return {row->name, row->parse(reader)};
 }
 
+namespace {
+
+constexpr Choice kStart{"start", "nearest | observed | mean | random", "where the search begins", "nearest"};
+
+}  // namespace
+
+std::vector<ParameterFacts> start_parameters() {
+  return facts_of(kStart);
+}
+
+decoders::Start parse_start(const config::Reader& reader) {
+  const std::string start = kStart.read(reader);
+  if (start == "nearest") return decoders::Start::nearest;
+  if (start == "observed") return decoders::Start::observed;
+  return start == "mean" ? decoders::Start::mean : decoders::Start::random;
+}
+
 }  // namespace preimage::suite::registry

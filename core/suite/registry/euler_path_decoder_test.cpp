@@ -5,7 +5,7 @@
 
 #include "preimage/base/error.hpp"
 #include "suite/registry/decoder_table.hpp"
-#include "suite/registry/testing_problem.hpp"
+#include "suite/registry/testing_runs.hpp"
 #include "testing/thrown_message.hpp"
 
 namespace preimage::suite::registry {
@@ -15,10 +15,9 @@ namespace {
 using testing::thrown_message;
 
 /// Words with the counts of their bigrams and trigrams, side by side.
-validation::Problem problem_of(const std::vector<std::string>& words) {
-  validation::Problem problem;
+testing::Problem problem_of(const std::vector<std::string>& words) {
+  testing::Problem problem;
   problem.output_strings = words;
-  problem.output_ngrams = validation::NgramFeatures{{}, '#'};
   std::map<std::string, arma::uword> column;
   const auto counts = [](const std::string& word, std::size_t n) {
     return samples::count_ngrams(samples::with_boundary(word, n, '#'), n);
@@ -26,7 +25,7 @@ validation::Problem problem_of(const std::vector<std::string>& words) {
   for (const std::size_t n : {2U, 3U}) {
     for (const std::string& word : words) {
       for (const auto& [ngram, count] : counts(word, n)) {
-        if (column.emplace(ngram, column.size()).second) problem.output_ngrams->ngrams.push_back(ngram);
+        if (column.emplace(ngram, column.size()).second) problem.output_ngrams.push_back(ngram);
       }
     }
   }
@@ -45,19 +44,20 @@ validation::Problem problem_of(const std::vector<std::string>& words) {
 
 /// Decodes sum_i weights_i F_i for every row of weights; `fitted` are the weights of the training samples'
 /// own predictions.
-std::vector<std::string> decoded(const validation::Problem& problem, const std::string& options,
+std::vector<std::string> decoded(const testing::Problem& problem, const std::string& options,
                                  const arma::mat& weights, const arma::mat& fitted) {
   const config::Value root = config::parse_yaml("decoder: {name: euler_path" + options + "}", "x");
   const ParsedDecoder decoder = parse_decoder(config::Reader(root), "decoder");
-  decoder.factory.require(problem);
-  const validation::Indices train = arma::regspace<validation::Indices>(0, problem.size() - 1);
-  const auto bound = decoder.factory.bind(std::make_shared<const validation::TrainingOutputs>(
-      problem, train, outputs::ComponentCut{}, outputs::Centring::none));
-  const validation::FeaturePrediction prediction{outputs::Weights{weights}, outputs::Weights{fitted}};
-  return std::get<validation::Strings>(bound->decode(prediction, train).value).strings;
+  const samples::DataSet data = problem.data();
+  decoder.recipe.require(data);
+  const auto bound =
+      decoder.recipe.bind(data.inputs, std::make_shared<const outputs::OutputSpace>(
+                                           data.outputs, outputs::ComponentCut{}, outputs::Centring::none));
+  const decoders::FeaturePrediction prediction{outputs::Weights{weights}, outputs::Weights{fitted}};
+  return std::get<outputs::NewStrings>(bound->decode(prediction, data.inputs).value).strings;
 }
 
-arma::mat identity(const validation::Problem& problem) {
+arma::mat identity(const testing::Problem& problem) {
   return arma::eye(problem.size(), problem.size());
 }
 
@@ -65,14 +65,14 @@ arma::mat identity(const validation::Problem& problem) {
 
 TEST_CASE("true counts give the words back where they determine them") {
   const std::vector<std::string> words = {"abcab", "cab", "bb", "a", "abba"};
-  const validation::Problem problem = problem_of(words);
+  const testing::Problem problem = problem_of(words);
   const arma::mat all = identity(problem);
   CHECK(decoded(problem, ", order: 3", all, all) == words);
   CHECK(decoded(problem, ", order: 2, pool: [2, 3]", all, all) == words);
 }
 
 TEST_CASE("thresholds are such that the training predictions count as often as the n-grams occur") {
-  const validation::Problem problem = problem_of({"ab", "ab", "cd", "cd"});
+  const testing::Problem problem = problem_of({"ab", "ab", "cd", "cd"});
   // Predictions that are all too small by half: rounding at 1/2 would count nothing, or everything.
   const arma::mat halves = 0.4 * identity(problem);
   CHECK(decoded(problem, ", order: 2", halves, halves) == problem.output_strings);
@@ -81,7 +81,7 @@ TEST_CASE("thresholds are such that the training predictions count as often as t
 }
 
 TEST_CASE("a prediction counts once more for every unit above its threshold, and never below zero") {
-  const validation::Problem problem = problem_of({"aaa", "b"});
+  const testing::Problem problem = problem_of({"aaa", "b"});
   const arma::mat all = identity(problem);
   arma::mat weights = all;
   weights(0, 0) = 1.4;   // aa: 2.8, #a and a#: 1.4
@@ -93,15 +93,15 @@ TEST_CASE("a prediction counts once more for every unit above its threshold, and
 
 TEST_CASE("an n-gram model of one order more chooses among the pre-images") {
   // Both words have the same bigrams.
-  const validation::Problem one = problem_of({"abacab", "abacab", "acabab"});
-  const validation::Problem other = problem_of({"acabab", "acabab", "abacab"});
+  const testing::Problem one = problem_of({"abacab", "abacab", "acabab"});
+  const testing::Problem other = problem_of({"acabab", "acabab", "abacab"});
   const std::string options = ", order: 2, choice: language_model";
   CHECK(decoded(one, options, identity(one), identity(one)) == std::vector<std::string>(3, "abacab"));
   CHECK(decoded(other, options, identity(other), identity(other)) == std::vector<std::string>(3, "acabab"));
 }
 
 TEST_CASE("counts beyond all measure, orders that were not counted and other outputs are refused") {
-  validation::Problem problem = problem_of({"ab", "cd"});
+  testing::Problem problem = problem_of({"ab", "cd"});
   const arma::mat all = identity(problem);
   CHECK(thrown_message<NumericalError>([&] {
           decoded(problem, ", order: 2", 1e9 * all, all);
@@ -109,10 +109,10 @@ TEST_CASE("counts beyond all measure, orders that were not counted and other out
   CHECK(thrown_message<NumericalError>([&] {
           decoded(problem, ", order: 2", arma::datum::nan * all, all);
         }).find("predicted counts: entry (0, 0) is nan") == 0);
-  CHECK(thrown_message<ConfigError>([&] { decoded(problem, ", order: 4", all, all); }) ==
+  CHECK(thrown_message<std::invalid_argument>([&] { decoded(problem, ", order: 4", all, all); }) ==
         "decoder euler_path: the outputs have no counts of 4-grams");
-  problem.output_ngrams.reset();
-  CHECK(thrown_message<ConfigError>([&] { decoded(problem, ", order: 2", all, all); }) ==
+  problem.output_ngrams.clear();
+  CHECK(thrown_message<std::invalid_argument>([&] { decoded(problem, ", order: 2", all, all); }) ==
         "decoder euler_path needs outputs described by n-gram counts");
 }
 

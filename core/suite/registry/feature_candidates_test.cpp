@@ -5,7 +5,7 @@
 #include "preimage/decoders/candidate_search.hpp"
 #include "preimage/regression/kernel_ridge.hpp"
 #include "suite/registry/decoder_table.hpp"
-#include "suite/registry/testing_problem.hpp"
+#include "suite/registry/testing_runs.hpp"
 #include "testing/thrown_message.hpp"
 #include "testing/toy_data.hpp"
 
@@ -17,15 +17,14 @@ using testing::thrown_message;
 namespace {
 
 /// Positions in `train`.
-arma::uvec nearest(const validation::Problem& problem, const validation::Indices& train,
-                   const arma::mat& predicted) {
-  const validation::TrainingOutputs outputs(problem, train, outputs::ComponentCut{});
-  return decoders::FeatureCandidates(outputs).nearest(predicted);
+arma::uvec nearest(const testing::Problem& problem, const arma::uvec& train, const arma::mat& predicted) {
+  const outputs::OutputSpace space(problem.outputs().subset(train));
+  return decoders::FeatureCandidates(space).nearest(predicted);
 }
 
 /// Outputs 0, 1, 2, 0, 1, 2, ... on a line.
-validation::Problem repeated_outputs() {
-  validation::Problem problem;
+testing::Problem repeated_outputs() {
+  testing::Problem problem;
   arma::mat F(12, 1);
   for (arma::uword i = 0; i < 12; ++i) F(i, 0) = static_cast<double>(i % 3);
   problem.output_features = F;
@@ -37,20 +36,20 @@ validation::Problem repeated_outputs() {
 }  // namespace
 
 TEST_CASE("one candidate of each kind is chosen as if all were looked at") {
-  validation::Problem problem = repeated_outputs();
+  testing::Problem problem = repeated_outputs();
   problem.is_candidate(7) = 0;
-  const validation::Indices train = {10, 7, 3, 2, 4, 5, 11, 9};
+  const arma::uvec train = {10, 7, 3, 2, 4, 5, 11, 9};
   const arma::mat predicted = testing::gaussian_matrix(30, 1, 95) + 1.0;
   const arma::mat F = problem.output_features->rows(train);
-  const validation::Indices all = train.elem(
+  const arma::uvec all = train.elem(
       decoders::nearest_by_coordinates(predicted, F, arma::uvec(problem.is_candidate.elem(train))));
   CHECK(same_indices(train.elem(nearest(problem, train, predicted)), all));
   CHECK(same_indices(arma::unique(all), {2, 3, 10}));  // the first of each kind in the order of `train`
 }
 
 TEST_CASE("a decoder that takes features decides as it does by weights over the training outputs") {
-  const validation::Problem problem = testing::ngram_problem();
-  const validation::Indices train = {10, 7, 3, 2, 4, 5, 11, 9};
+  const testing::Problem problem = testing::ngram_problem();
+  const arma::uvec train = {10, 7, 3, 2, 4, 5, 11, 9};
   const arma::mat F = problem.output_features->rows(train);
   const auto both_forms = [&](const arma::mat& weights) {
     return std::pair<outputs::FeaturePoints, outputs::FeaturePoints>{outputs::Weights{weights},
@@ -60,7 +59,7 @@ TEST_CASE("a decoder that takes features decides as it does by weights over the 
       0.3 * testing::gaussian_matrix(20, train.n_elem, 96));  // rows of sum 1
   const auto [weights, features] = both_forms(random);
   const auto [fitted_weights, fitted_features] = both_forms(arma::eye(train.n_elem, train.n_elem));
-  const validation::FeaturePrediction by_weights{weights, fitted_weights},
+  const decoders::FeaturePrediction by_weights{weights, fitted_weights},
       by_features{features, fitted_features};
   int takers = 0;
   for (const DecoderRow& row : decoder_table()) {
@@ -68,12 +67,13 @@ TEST_CASE("a decoder that takes features decides as it does by weights over the 
     const config::Value value = config::parse_value(row.example, "test");
     const config::Reader reader(value);
     reader.text("name");
-    const DecoderFactory factory = row.parse(reader);
-    if (!factory.takes_features) continue;
+    const decoders::DecoderRecipe recipe = row.parse(reader);
+    if (!recipe.takes_features) continue;
     ++takers;
-    const auto decoder = factory.bind(
-        std::make_shared<const validation::TrainingOutputs>(problem, train, outputs::ComponentCut{}));
-    const validation::Indices test = arma::regspace<validation::Indices>(20, 39);
+    const samples::DataSet data = problem.data(), training = data.subset(train);
+    const auto decoder =
+        recipe.bind(training.inputs, std::make_shared<const outputs::OutputSpace>(training.outputs));
+    const samples::SampleSet test = data.inputs.subset(arma::regspace<arma::uvec>(20, 39));
     CHECK(
         testing::same_prediction(decoder->decode(by_features, test), decoder->decode(by_weights, test), 0.0));
   }
@@ -81,7 +81,7 @@ TEST_CASE("a decoder that takes features decides as it does by weights over the 
 }
 
 TEST_CASE("without a candidate there is no pre-image") {
-  validation::Problem problem = repeated_outputs();
+  testing::Problem problem = repeated_outputs();
   problem.is_candidate.zeros();
   CHECK(thrown_message<NumericalError>([&] {
           nearest(problem, {0, 1}, arma::mat(1, 1, arma::fill::ones));

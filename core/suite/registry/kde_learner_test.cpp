@@ -4,8 +4,8 @@
 #include <doctest/doctest.h>
 
 #include "preimage/base/error.hpp"
-#include "preimage/validation/fold_plan.hpp"
-#include "suite/registry/testing_problem.hpp"
+#include "preimage/samples/folds.hpp"
+#include "suite/registry/testing_runs.hpp"
 #include "testing/is_close.hpp"
 #include "testing/thrown_message.hpp"
 
@@ -25,9 +25,9 @@ namespace {
 const std::string kMethod = "{method: kernel_dependency_estimation, ";
 
 /// Kernel ridge regression of the rows of T, centred with the training mean, by its textbook formula.
-arma::mat ridge_prediction(const validation::Problem& problem, const validation::Split& split,
-                           const arma::mat& T, double sigma, double ridge) {
-  const arma::mat K = arma::exp(-problem.input_squared_distances.all() / (2.0 * sigma * sigma));
+arma::mat ridge_prediction(const testing::Problem& problem, const samples::Split& split, const arma::mat& T,
+                           double sigma, double ridge) {
+  const arma::mat K = arma::exp(-problem.input_squared_distances / (2.0 * sigma * sigma));
   arma::mat regularised = K.submat(split.train, split.train);
   regularised.diag() += ridge;
   const arma::mat targets = T.rows(split.train);
@@ -38,18 +38,18 @@ arma::mat ridge_prediction(const validation::Problem& problem, const validation:
   return prediction;
 }
 
-arma::mat vectors_of(const validation::Prediction& prediction) {
-  return std::get<validation::Outputs>(prediction.value).vectors;
+arma::mat vectors_of(const outputs::Prediction& prediction) {
+  return std::get<outputs::NewVectors>(prediction.value).vectors;
 }
 
-validation::Indices chosen_of(const validation::Prediction& prediction) {
-  return std::get<validation::Chosen>(prediction.value).samples;
+arma::uvec chosen_of(const outputs::Prediction& prediction) {
+  return std::get<outputs::Chosen>(prediction.value).samples;
 }
 
 /// Inputs and outputs -2, -1, 0, 1, 2 and a test input at 0, for which every method predicts about 0. Output
 /// 0 has no length, so it is no candidate unless `zero_is_candidate`.
-validation::Problem symmetric_line(bool zero_is_candidate, bool with_features) {
-  validation::Problem problem;
+testing::Problem symmetric_line(bool zero_is_candidate, bool with_features) {
+  testing::Problem problem;
   const arma::mat X = arma::vec{-2.0, -1.0, 0.0, 1.0, 2.0, 0.0};
   problem.input_gram = X * X.t();
   problem.input_squared_distances = testing::squared_distances_of_rows(X);
@@ -60,13 +60,13 @@ validation::Problem symmetric_line(bool zero_is_candidate, bool with_features) {
   if (!zero_is_candidate) problem.is_candidate(2) = 0;
   return problem;
 }
-const validation::Split kLine{{0, 1, 2, 3, 4}, {5}};
+const samples::Split kLine{{0, 1, 2, 3, 4}, {5}};
 
 }  // namespace
 
 TEST_CASE("with a linear output kernel, all directions and the closed form it is ridge regression") {
-  const validation::Split split = strided_split(45, 4);
-  for (const validation::Problem& problem : {linear_output_problem(true), linear_output_problem(false)}) {
+  const samples::Split split = strided_split(45, 4);
+  for (const testing::Problem& problem : {linear_output_problem(true), linear_output_problem(false)}) {
     for (double ridge : {1e-4, 0.1, 10.0}) {
       const arma::mat expected = ridge_prediction(problem, split, problem.output_vectors, 1.5, ridge);
       const std::string grid = kMethod + "bandwidth: {sigma: 1.5}, ridge: " + std::to_string(ridge);
@@ -81,13 +81,13 @@ TEST_CASE("with a linear output kernel, all directions and the closed form it is
 }
 
 TEST_CASE("with the class kernel it is one-hot ridge regression and argmax") {
-  validation::Problem problem = toy_problem();
+  testing::Problem problem = toy_problem();
   arma::mat one_hot(45, 3, arma::fill::zeros);
   for (arma::uword i = 0; i < 45; ++i) one_hot(i, static_cast<arma::uword>(problem.classes[i])) = 1.0;
   problem.output_gram = 0.5 * one_hot * one_hot.t();
-  validation::Problem with_features = problem;
+  testing::Problem with_features = problem;
   with_features.output_features = std::sqrt(0.5) * one_hot;
-  const validation::Split split = strided_split(45, 4);
+  const samples::Split split = strided_split(45, 4);
   for (double sigma : {0.3, 1.0, 5.0}) {
     for (double ridge : {1e-3, 0.1, 10.0}) {
       CAPTURE(sigma);
@@ -95,8 +95,8 @@ TEST_CASE("with the class kernel it is one-hot ridge regression and argmax") {
       const arma::uvec expected = arma::index_max(ridge_prediction(problem, split, one_hot, sigma, ridge), 1);
       const std::string yaml = kMethod + "bandwidth: {sigma: " + std::to_string(sigma) +
                                "}, ridge: " + std::to_string(ridge) + "}";
-      for (const validation::Problem* p : {&problem, &with_features}) {
-        const validation::Indices chosen = chosen_of(make_learner(yaml, *p)->predict(0, split));
+      for (const testing::Problem* p : {&problem, &with_features}) {
+        const arma::uvec chosen = chosen_of(make_learner(yaml, *p)->predict(0, split));
         for (arma::uword i = 0; i < chosen.n_elem; ++i) {
           CHECK(p->classes[chosen(i)] == static_cast<int>(expected(i)));
         }
@@ -106,9 +106,9 @@ TEST_CASE("with the class kernel it is one-hot ridge regression and argmax") {
 }
 
 TEST_CASE("a cut that keeps every direction changes nothing; one that does not is a projection") {
-  const validation::Split split = strided_split(45, 4);
+  const samples::Split split = strided_split(45, 4);
   const std::string grid = kMethod + "bandwidth: {sigma: [1, 3]}, ridge: [0.01, 1]";
-  for (const validation::Problem& problem : {toy_problem(), linear_output_problem(true)}) {
+  for (const testing::Problem& problem : {toy_problem(), linear_output_problem(true)}) {
     const auto all = make_learner(grid + "}", problem);
     const auto kept = make_learner(grid + ", n_components: 1000}", problem);
     for (std::size_t g = 0; g < 4; ++g) {
@@ -117,7 +117,7 @@ TEST_CASE("a cut that keeps every direction changes nothing; one that does not i
   }
   // One direction of a linear output kernel: predictions lie on a line through the mean, along the first
   // principal component.
-  const validation::Problem problem = linear_output_problem(false);
+  const testing::Problem problem = linear_output_problem(false);
   const auto learner = make_learner(
       kMethod + "bandwidth: {sigma: 1}, ridge: 0.1, n_components: 1, decoder: {name: closed_form}}", problem);
   const arma::mat Y = problem.output_vectors.rows(split.train);
@@ -134,28 +134,27 @@ TEST_CASE("a cut that keeps every direction changes nothing; one that does not i
 }
 
 TEST_CASE("the grid runs from the smoothest to the roughest point") {
-  const validation::Problem problem = toy_problem();
+  const testing::Problem problem = toy_problem();
   const auto learner = make_learner(kMethod + "bandwidth: {sigma: [1, 3]}, ridge: [0.01, 1]}", problem);
   REQUIRE(learner->grid_size() == 4);
-  CHECK(learner->parameters(0) == validation::Parameters{{"sigma", 3.0}, {"ridge", 1.0}});
-  CHECK(learner->parameters(1) == validation::Parameters{{"sigma", 1.0}, {"ridge", 1.0}});
-  CHECK(learner->parameters(2) == validation::Parameters{{"sigma", 3.0}, {"ridge", 0.01}});
-  CHECK(learner->parameters(3) == validation::Parameters{{"sigma", 1.0}, {"ridge", 0.01}});
+  CHECK(learner->parameters(0) == base::Parameters{{"sigma", 3.0}, {"ridge", 1.0}});
+  CHECK(learner->parameters(1) == base::Parameters{{"sigma", 1.0}, {"ridge", 1.0}});
+  CHECK(learner->parameters(2) == base::Parameters{{"sigma", 3.0}, {"ridge", 0.01}});
+  CHECK(learner->parameters(3) == base::Parameters{{"sigma", 1.0}, {"ridge", 0.01}});
   const auto own_gram = make_learner(kMethod + "ridge: 1}", problem);
-  CHECK(own_gram->parameters(0) == validation::Parameters{{"ridge", 1.0}});
+  CHECK(own_gram->parameters(0) == base::Parameters{{"ridge", 1.0}});
   const auto regression = make_learner(kMethod + "map: support_vector_regression}", problem);
-  CHECK(regression->parameters(0) == validation::Parameters{});
+  CHECK(regression->parameters(0) == base::Parameters{});
 }
 
 TEST_CASE("inner folds in closed form must cut one and the same set of samples") {
-  const validation::Problem problem = toy_problem();
+  const testing::Problem problem = toy_problem();
   const auto learner = make_learner(kMethod + "ridge: [0.1, 1]}", problem);
-  std::vector<validation::Split> folds =
-      validation::make_splits({{1, 2, 3}, {4, 5, 6}, {7, 8, 9}}, validation::TrainOn::the_rest);
+  std::vector<samples::Split> folds =
+      samples::make_splits({{1, 2, 3}, {4, 5, 6}, {7, 8, 9}}, samples::TrainOn::the_rest);
   const auto message = [&] {
-    return thrown_message<NumericalError>([&] {
-      learner->predict_folds(folds, [](std::size_t, std::size_t, const validation::Prediction&) {});
-    });
+    return thrown_message<NumericalError>(
+        [&] { learner->predict_folds(folds, [](std::size_t, std::size_t, const outputs::Prediction&) {}); });
   };
   const std::string expected = "the inner folds do not cut one and the same set of samples";
   folds[1].test(0) = 10;  // as many samples, but another one
@@ -170,9 +169,9 @@ TEST_CASE("an output without length is never a pre-image") {
                              "ridge: 0.1, n_components: 1}", "map: support_vector_regression, C: 10}"}) {
       CAPTURE(rest);
       const std::string yaml = kMethod + "bandwidth: {sigma: 2}, " + rest;
-      const validation::Problem open = symmetric_line(true, with_features);
+      const testing::Problem open = symmetric_line(true, with_features);
       CHECK(same_indices(chosen_of(make_learner(yaml, open)->predict(0, kLine)), {2}));
-      const validation::Problem masked = symmetric_line(false, with_features);
+      const testing::Problem masked = symmetric_line(false, with_features);
       const arma::uword chosen = chosen_of(make_learner(yaml, masked)->predict(0, kLine))(0);
       CHECK((chosen == 1 || chosen == 3));
     }
@@ -181,7 +180,7 @@ TEST_CASE("an output without length is never a pre-image") {
 
 TEST_CASE("nearest neighbours return such an output for no k, unless one neighbour may answer with any") {
   const auto answer = [](const char* k, bool zero_is_candidate) {
-    const validation::Problem problem = symmetric_line(zero_is_candidate, false);
+    const testing::Problem problem = symmetric_line(zero_is_candidate, false);
     const auto learner = make_learner(std::string("{method: nearest_neighbours, k: ") + k + "}", problem);
     return chosen_of(learner->predict(0, kLine))(0);
   };

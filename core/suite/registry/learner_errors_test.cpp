@@ -5,7 +5,7 @@
 
 #include "preimage/base/error.hpp"
 #include "suite/registry/learner_table.hpp"
-#include "suite/registry/testing_problem.hpp"
+#include "suite/registry/testing_runs.hpp"
 #include "testing/thrown_message.hpp"
 
 namespace preimage::suite::registry {
@@ -21,10 +21,10 @@ const std::string kKde = "{method: kernel_dependency_estimation, bandwidth: {sig
 }  // namespace
 
 TEST_CASE("a learner says what the problem lacks") {
-  const auto message = [](const std::string& yaml, const validation::Problem& problem) {
-    return thrown_message<ConfigError>([&] { make_learner(yaml, problem); });
+  const auto message = [](const std::string& yaml, const testing::Problem& problem) {
+    return thrown_message<std::invalid_argument>([&] { make_learner(yaml, problem); });
   };
-  validation::Problem problem = toy_problem();
+  testing::Problem problem = toy_problem();
   problem.classes.clear();
   CHECK(message("{method: one_vs_rest_svm, ridge: 1}", problem) ==
         "method one_vs_rest_svm needs outputs that are classes");
@@ -51,7 +51,7 @@ TEST_CASE("a learner says what the problem lacks") {
 }
 
 TEST_CASE("a config that no learner accepts says where and why") {
-  const validation::Problem problem = toy_problem();
+  const testing::Problem problem = toy_problem();
   const auto message = [&](const std::string& parameters) {
     return thrown_message<ConfigError>([&] { make_learner("{method: " + parameters + "}", problem); });
   };

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "suite/registry/kernel_choice_learner.hpp"
+#include "preimage/models/kernel_choice.hpp"
 
 namespace preimage::suite::registry {
 
@@ -20,11 +20,15 @@ ParsedLearner parse_learner(const std::string& name, const config::Reader& reade
   const std::string method = reader.choice("method", names);
   const auto row =
       std::find_if(table.begin(), table.end(), [&](const LearnerRow& r) { return r.name == method; });
-  const LearnerBuilder build = row->parse(reader);
+  const MakeMethod make = row->parse(reader);
   const bool uses_all = row->takes_all_kernels;
-  return {name, row->name, row->version, [build, uses_all](const validation::Problem& problem) {
-            return uses_all || problem.input_kernels.empty() ? build(problem)
-                                                             : choose_among_kernels(build, problem);
+  return {name, row->name, row->version,
+          [make, uses_all](const samples::DataSet& data, const std::shared_ptr<sequences::SharedWork>& work) {
+            std::shared_ptr<const models::Method> made = make(work);
+            if (!uses_all && data.inputs.has<kernels::KernelChoices>())
+              made = std::make_shared<const models::KernelChoiceMethod>(
+                  std::move(made), data.inputs.get<kernels::KernelChoices>());
+            return std::make_unique<const validation::MethodLearner>(std::move(made), data);
           }};
 }
 

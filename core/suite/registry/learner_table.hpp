@@ -1,17 +1,30 @@
-// From a method's name in a config to a learner. A row is a file learners/<name>.cpp; CMake finds them.
+// From a method's name in a config to a method of the library. A row is a file learners/<name>.cpp; CMake finds them.
 #pragma once
 
 #include <functional>
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
+#include "preimage/models/method.hpp"
+#include "preimage/sequences/element_regression.hpp"
 #include "preimage/validation/learner.hpp"
-#include "preimage/validation/problem.hpp"
 #include "suite/registry/parameter.hpp"
 #include "suite/registry/parsed_learner.hpp"
 
 namespace preimage::suite::registry {
+
+/// Makes a parsed method, which may share work with other methods on one draw.
+using MakeMethod =
+    std::function<std::shared_ptr<const models::Method>(const std::shared_ptr<sequences::SharedWork>&)>;
+
+/// One that shares nothing.
+template <class Method, class... Options>
+MakeMethod method(Options... options) {
+  return [made = std::make_shared<const Method>(std::move(options)...)](
+             const std::shared_ptr<sequences::SharedWork>&) { return made; };
+}
 
 struct LearnerRow {
   std::string name;  // as typed in `method:`
@@ -19,7 +32,7 @@ struct LearnerRow {
   std::string summary;
   std::vector<ParameterFacts> parameters;
   std::string example;  // a YAML flow map that the conformance tests run
-  std::function<LearnerBuilder(const config::Reader&)> parse;
+  std::function<MakeMethod(const config::Reader&)> parse;
   /// false: of several input kernels the inner folds choose one for it. true: it is given all of them.
   bool takes_all_kernels = false;
 };

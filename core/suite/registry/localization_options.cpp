@@ -4,7 +4,7 @@ namespace preimage::suite::registry {
 
 namespace {
 
-constexpr validation::ScanOptions kDefaults;
+constexpr detection::ScanOptions kDefaults;
 constexpr Integer kStep{"step", 1, 1000, "pixels from one box of the scan to the next", kDefaults.step};
 constexpr Number kOutside{
     "outside", {0.0, 0.99}, "share of a box that may lie beyond an edge", kDefaults.outside};
@@ -20,8 +20,8 @@ std::vector<ParameterFacts> scan_parameters() {
   return facts_of(kStep, kOutside, kMaxOverlap, kMaxBoxes);
 }
 
-validation::ScanOptions parse_scan(const config::Reader& reader) {
-  validation::ScanOptions options;
+detection::ScanOptions parse_scan(const config::Reader& reader) {
+  detection::ScanOptions options;
   options.step = kStep.read_as<int>(reader);
   options.outside = kOutside.read(reader);
   options.max_overlap = kMaxOverlap.read(reader);

@@ -3,13 +3,13 @@
 
 #include <vector>
 
-#include "preimage/validation/localization.hpp"
+#include "preimage/detection/localization.hpp"
 #include "suite/registry/parameter.hpp"
 
 namespace preimage::suite::registry {
 
 /// `step`, `outside`, `max_overlap` and `max_boxes`.
-validation::ScanOptions parse_scan(const config::Reader& reader);
+detection::ScanOptions parse_scan(const config::Reader& reader);
 std::vector<ParameterFacts> scan_parameters();
 
 /// `widths`: one or more, in pixels.

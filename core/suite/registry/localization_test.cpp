@@ -1,230 +1,49 @@
-#include "preimage/validation/localization.hpp"
-
-#include <set>
-
+// Learners of boxes in images.
 #include <doctest/doctest.h>
 
 #include "preimage/base/error.hpp"
 #include "preimage/kernels/chi_square_kernel.hpp"
 #include "preimage/regression/one_class_svm.hpp"
-#include "preimage/validation/box_search.hpp"
-#include "suite/registry/testing_problem.hpp"
-#include "testing/is_close.hpp"
+#include "suite/registry/testing_runs.hpp"
 #include "testing/thrown_message.hpp"
 
 namespace preimage::suite::registry {
 
 using detection::BoxHistogram;
-
 using testing::box_histograms;
-using testing::is_close;
 using testing::thrown_message;
-using testing::toy_localization;
 
 namespace {
 
-const validation::Indices kAll = arma::regspace<validation::Indices>(0, 29);
-
-std::vector<samples::Box> boxes_of(const std::vector<validation::BoxPair>& pairs) {
-  std::vector<samples::Box> boxes;
-  for (const validation::BoxPair& pair : pairs) boxes.push_back(pair.box);
-  return boxes;
-}
-
-/// The places at which two lists of pairs differ.
-std::set<std::size_t> differences(const std::vector<validation::BoxPair>& a,
-                                  const std::vector<validation::BoxPair>& b) {
-  std::set<std::size_t> result;
-  REQUIRE(a.size() == b.size());
-  for (std::size_t i = 0; i < a.size(); ++i) {
-    CHECK(a[i].sample == b[i].sample);
-    if (!(a[i].box == b[i].box)) result.insert(i);
-  }
-  return result;
-}
-
-/// Boxes that are all different, in images that hold any of them.
-validation::Localization distinct_boxes(std::size_t n) {
-  auto images = std::make_shared<validation::LocalizationImages>();
-  for (std::size_t i = 0; i < n; ++i)
-    images->samples.push_back({{400, 400, {}}, {}, {{static_cast<int>(i), 5, 100, 40}}});
-  return {images, 3};
-}
-
 /// detect box by box, sharing nothing.
-std::vector<detection::ScoredBox> slow_detect(const validation::LocalizationImage& image,
-                                              const samples::Box& window,
-                                              const std::function<double(const samples::Box&)>& score,
-                                              const validation::ScanOptions& options) {
-  std::vector<detection::ScoredBox> boxes;
+std::vector<samples::ScoredBox> slow_detect(const detection::LocalizationImage& image,
+                                            const samples::Box& window,
+                                            const std::function<double(const samples::Box&)>& score,
+                                            const detection::ScanOptions& options) {
+  std::vector<samples::ScoredBox> boxes;
   for (const samples::Box& box :
        detection::sliding_boxes(image.image, window.width, window.height, options.step, options.outside))
     boxes.push_back({box, score(box)});
   return detection::suppress_overlaps(boxes, options.max_overlap, options.max_boxes);
 }
 
-arma::vec random_weights(const detection::WordMap& words, arma::uword seed) {
-  return testing::gaussian_matrix(detection::kPyramidCells * words.n_words, 1, seed);
-}
-
 }  // namespace
 
-TEST_CASE("pairs: every box of every training image, in order; none of other images") {
-  const validation::Localization toy = toy_localization(30);
-  const std::vector<validation::BoxPair> pairs = validation::training_pairs(toy, {5, 2}, 0.0, 0.1);
-  REQUIRE(pairs.size() == 3);
-  CHECK(pairs[0].sample == 5);
-  CHECK(pairs[1].sample == 5);
-  CHECK(pairs[2].sample == 2);
-  CHECK(pairs[1].box == toy.images->samples[5].boxes[1]);
-}
-
-TEST_CASE(
-    "noise: so many pairs get another's box, no box is lost, more noise disturbs the same pairs and more") {
-  const validation::Localization many = distinct_boxes(40);
-  const auto all = arma::regspace<validation::Indices>(0, 39);
-  const std::vector<validation::BoxPair> intact = validation::training_pairs(many, all, 0.0, 0.1);
-  std::set<std::size_t> before;
-  for (const double noise : {0.1, 0.5, 0.9, 1.0}) {
-    const std::vector<validation::BoxPair> noisy = validation::training_pairs(many, all, noise, 0.1);
-    const std::set<std::size_t> disturbed = differences(intact, noisy);
-    CHECK(disturbed.size() == static_cast<std::size_t>(std::lround(40 * noise)));
-    CHECK(std::includes(disturbed.begin(), disturbed.end(), before.begin(), before.end()));
-    std::set<int> lefts;
-    for (const samples::Box& box : boxes_of(noisy)) lefts.insert(box.left);
-    CHECK(lefts.size() == 40);
-    before = disturbed;
-  }
-  validation::Localization other = many;
-  CHECK(differences(validation::training_pairs(many, all, 0.5, 0.1),
-                    validation::training_pairs(other, all, 0.5, 0.1))
-            .empty());
-  other.seed = 4;
-  CHECK(!differences(validation::training_pairs(many, all, 0.5, 0.1),
-                     validation::training_pairs(other, all, 0.5, 0.1))
-             .empty());
-}
-
-TEST_CASE("noise: a swapped box that is too far outside of its new image is shifted inside") {
-  auto images = std::make_shared<validation::LocalizationImages>();
-  images->samples.push_back({{400, 400, {}}, {}, {{300, 350, 100, 40}}});
-  images->samples.push_back({{210, 100, {}}, {}, {{-10, 62, 100, 40}}});
-  images->samples.push_back({{90, 30, {}}, {}, {{0, 0, 90, 30}}});
-  const auto swapped = [&](const validation::Indices& train) {
-    return boxes_of(validation::training_pairs({images, 1}, train, 1.0, 0.1));
-  };
-  CHECK(swapped({0, 1}) == std::vector<samples::Box>{{-10, 62, 100, 40}, {110, 60, 100, 40}});
-  CHECK(swapped({0, 2}).at(1) == samples::Box{-5, -5, 100, 40});  // longer than the image: to the middle
-}
-
-TEST_CASE("noise that is no share, and images without boxes, are errors") {
-  const validation::Localization toy = toy_localization(5);
-  CHECK(thrown_message<NumericalError>([&] { validation::training_pairs(toy, {0}, 1.5, 0.1); }) ==
-        "label noise 1.5, expected a share from 0 to 1");
-  auto images = std::make_shared<validation::LocalizationImages>(*toy.images);
-  images->samples[3].boxes.clear();
-  CHECK(thrown_message<NumericalError>([&] {
-          validation::training_pairs({images, 1}, {3}, 0.0, 0.1);
-        }) == "the training images have no box, expected at least one");
-}
-
-TEST_CASE("crops: block by block as one by one") {
-  const validation::Localization toy = toy_localization(5);
-  const validation::LocalizationImages& images = *toy.images;
-  const arma::vec w = random_weights(images.crops[0], 1);
-  const arma::mat scores = validation::crop_scores(images, [&](const detection::ImageRegions& crops) {
-    const arma::vec score = detection::box_histograms(crops, BoxHistogram::shares) * w;
-    return arma::mat(arma::join_rows(score, -score));
-  });
-  REQUIRE(scores.n_rows == 80);  // more than a block
-  REQUIRE(scores.n_cols == 2);
-  for (arma::uword i = 0; i < scores.n_rows; ++i) {
-    const detection::WordMap& words = images.crops[i];
-    const double expected =
-        arma::dot(w, detection::box_shares(detection::box_counts(words, images.window), words.n_words));
-    CHECK(is_close(scores(i, 0), expected, 1e-12));
-    CHECK(is_close(scores(i, 1), -expected, 1e-12));
-  }
-}
-
-TEST_CASE("crops: the largest area is chosen, the first of equals") {
-  const arma::mat scores = {{1, 3, 30}, {2, 2, 20}, {3, 1, 10}};  // areas 0, 1, 1
-  const validation::RocChoice choice = validation::choose_by_roc_area(scores, {true, false, false});
-  CHECK(choice.column == 1);
-  CHECK(choice.area == 1.0);
-}
-
-TEST_CASE("a linear scan scores each box by its histogram and suppresses overlaps") {
-  const validation::Localization toy = toy_localization(5);
-  const validation::LocalizationImages& images = *toy.images;
-  const arma::vec w = random_weights(images.crops[0], 2);
-  validation::ScanOptions options;
-  for (const BoxHistogram histogram : {BoxHistogram::counts, BoxHistogram::shares}) {
-    const auto found =
-        validation::detect(images.samples[0], images.window,
-                           validation::linear_score(images.samples[0].words, w, histogram), options);
-    const auto direct = slow_detect(
-        images.samples[0], images.window,
-        [&](const samples::Box& box) {
-          return arma::dot(w, arma::vec(box_histograms(images, {{0, box}}, histogram).t()));
-        },
-        options);
-    CHECK(testing::same_detections({{found}}, {{direct}}, 1e-10));
-    CHECK(found.size() > 1);
-  }
-  const validation::LocalizationImage tiny{{18, 40, {}}, {}, {}};
-  CHECK(thrown_message<DataError>([&] {
-          validation::detect(
-              tiny, images.window, [](const auto&, const auto&) { return 0.0; }, options);
-        }) == "an image of 18 x 40 pixels is too small for boxes of 24 x 12");
-}
-
-TEST_CASE("the loss-augmented search finds what scoring every box finds") {
-  const validation::Localization toy = toy_localization(10);
-  const validation::LocalizationImages& images = *toy.images;
-  const std::vector<validation::BoxPair> pairs = validation::training_pairs(toy, {0, 5, 7}, 0.0, 0.1);
-  const validation::BoxSearch search(images, pairs, {20, 24, 31}, 0.1);
-  for (arma::uword seed = 0; seed < 8; ++seed) {
-    const arma::vec w = 0.02 * static_cast<double>(seed) * random_weights(images.crops[0], seed);
-    for (std::size_t i = 0; i < pairs.size(); ++i) {
-      std::vector<samples::Box> boxes;
-      for (const int width : {20, 24, 31}) {
-        const int height = width == 20 ? 10 : width == 24 ? 12 : 16;
-        const auto more =
-            detection::sliding_boxes(images.samples[pairs[i].sample].image, width, height, 4, 0.1);
-        boxes.insert(boxes.end(), more.begin(), more.end());
-      }
-      arma::vec values(boxes.size());
-      for (std::size_t b = 0; b < boxes.size(); ++b) {
-        values(b) = 1.0 - samples::intersection_over_union(boxes[b], pairs[i].box) +
-                    arma::dot(w, detection::box_counts(images.samples[pairs[i].sample].words, boxes[b]));
-      }
-      const detection::JointAnswer answer = search(i, w);
-      CHECK(is_close(answer.loss + arma::dot(w, answer.features), values.max(), 1e-10));
-      const samples::Box& best = boxes[values.index_max()];
-      CHECK(is_close(answer.loss, 1.0 - samples::intersection_over_union(best, pairs[i].box), 1e-12));
-    }
-  }
-  CHECK(thrown_message<DataError>([&] {
-          validation::BoxSearch(images, pairs, {100, 120}, 0.1);
-        }) == "sample 0: an image of 72 x 36 pixels is too small for boxes of any of the 2 widths");
-}
-
 TEST_CASE("the chi-square learner detects what the exact kernel detects, with the exact scores") {
-  const validation::Problem problem = testing::toy_problem(20);
-  const validation::LocalizationImages& images = *problem.localization->images;
-  const validation::Split split = testing::strided_split(problem.size(), 4);
+  const testing::Problem problem = testing::toy_problem(20);
+  const detection::LocalizationImages& images = *problem.localization.images;
+  const samples::Split split = testing::strided_split(problem.size(), 4);
   const auto learner = testing::make_learner(
       "{method: localization_jkse, kernel: chi_square, nu: 0.4, noise: 0.3, step: 2}", problem);
-  const validation::Prediction prediction = learner->predict(0, split);
+  const outputs::Prediction prediction = learner->predict(0, split);
 
   const kernels::ChiSquareKernel kernel;
-  const arma::mat X = box_histograms(
-      images, validation::training_pairs(*problem.localization, split.train, 0.3, 0.1), BoxHistogram::shares);
+  const arma::mat X =
+      box_histograms(images, testing::pairs_of(problem.localization, split.train, 0.3), BoxHistogram::shares);
   const arma::vec a = regression::one_class_svm(kernel.gram(X), {.nu = 0.4}).coefficients;
-  validation::ScanOptions options;
+  detection::ScanOptions options;
   options.step = 2;
-  validation::Detections expected;
+  outputs::Detections expected;
   for (const arma::uword sample : split.test) {
     const auto exact = [&](const samples::Box& box) {
       return arma::dot(a,
@@ -232,23 +51,23 @@ TEST_CASE("the chi-square learner detects what the exact kernel detects, with th
     };
     expected.boxes.push_back(slow_detect(images.samples[sample], images.window, exact, options));
   }
-  CHECK(testing::same_detections(std::get<validation::Detections>(prediction.value), expected, 1e-10));
+  CHECK(testing::same_detections(std::get<outputs::Detections>(prediction.value), expected, 1e-10));
 }
 
 TEST_CASE("learners of boxes need images with objects, and a share of noise") {
-  validation::Problem problem = testing::toy_problem(20);
-  problem.localization.reset();
+  testing::Problem problem = testing::toy_problem(20);
+  problem.localization = {};
   for (const char* method :
        {"localization_jkse, kernel: chi_square, nu: 1", "localization_ssvm, C: 1, widths: 24"}) {
     const std::string yaml = "{method: " + std::string(method);
-    CHECK(thrown_message<ConfigError>([&] { testing::make_learner(yaml + "}", problem); }) ==
+    CHECK(thrown_message<std::invalid_argument>([&] { testing::make_learner(yaml + "}", problem); }) ==
           "method " + yaml.substr(9, yaml.find(',') - 9) +
               " needs inputs that are images with objects to be found");
     CHECK(thrown_message<ConfigError>([&] {
             testing::make_learner(yaml + ", noise: 1.5}", problem);
           }).find("noise: expected a number from 0 to 1, found '1.5'") != std::string::npos);
   }
-  const validation::Problem toy = testing::toy_problem(20);
+  const testing::Problem toy = testing::toy_problem(20);
   for (const std::string nu : {"0", ".nan", "1.1"}) {
     const std::string message = thrown_message<ConfigError>([&] {
       testing::make_learner("{method: localization_jkse, kernel: chi_square, nu: " + nu + "}", toy);

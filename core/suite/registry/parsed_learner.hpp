@@ -7,16 +7,23 @@
 
 #include "suite/config/reader.hpp"
 
+namespace preimage::samples {
+struct DataSet;  // preimage/samples/sample_set.hpp
+}  // namespace preimage::samples
+namespace preimage::sequences {
+struct SharedWork;  // preimage/sequences/element_regression.hpp
+}  // namespace preimage::sequences
 namespace preimage::validation {
-class Learner;   // preimage/validation/learner.hpp
-struct Problem;  // preimage/validation/problem.hpp
+class Learner;  // preimage/validation/learner.hpp
 }  // namespace preimage::validation
 
 namespace preimage::suite::registry {
 
-/// Binds a parsed learner to one draw. The problem must outlive the learner.
-/// throws  ConfigError where the problem lacks what the learner needs (classes, output vectors, ...)
-using LearnerBuilder = std::function<std::unique_ptr<const validation::Learner>(const validation::Problem&)>;
+/// Binds a parsed learner to one draw.
+/// work    what learners on this draw share; may be null
+/// throws  std::invalid_argument where the draw lacks what the learner needs (classes, output vectors, ...)
+using LearnerBuilder = std::function<std::unique_ptr<const validation::Learner>(
+    const samples::DataSet&, const std::shared_ptr<sequences::SharedWork>& work)>;
 
 struct ParsedLearner {
   std::string name;  // in the config

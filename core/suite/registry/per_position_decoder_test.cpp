@@ -2,9 +2,9 @@
 #include <doctest/doctest.h>
 
 #include "preimage/base/error.hpp"
-#include "preimage/decoders/per_position.hpp"
+#include "preimage/sequences/per_position.hpp"
 #include "suite/registry/decoder_table.hpp"
-#include "suite/registry/testing_problem.hpp"
+#include "suite/registry/testing_runs.hpp"
 #include "testing/thrown_message.hpp"
 
 namespace preimage::suite::registry {
@@ -24,9 +24,8 @@ const std::string kKde =
     "per_position, window: 3, ties: all_tied, ";
 
 /// Ridge regression of the output vectors, which are their own embeddings under the linear output kernel.
-arma::mat ridge_prediction(const validation::Problem& problem, const validation::Indices& train,
-                           const validation::Indices& rows) {
-  const arma::mat K = arma::exp(-problem.input_squared_distances.all() / (2.0 * kSigma * kSigma));
+arma::mat ridge_prediction(const testing::Problem& problem, const arma::uvec& train, const arma::uvec& rows) {
+  const arma::mat K = arma::exp(-problem.input_squared_distances / (2.0 * kSigma * kSigma));
   arma::mat regularised = K.submat(train, train);
   regularised.diag() += kRidge;
   const arma::mat Y = problem.output_vectors.rows(train);
@@ -36,18 +35,18 @@ arma::mat ridge_prediction(const validation::Problem& problem, const validation:
   return prediction;
 }
 
-std::vector<std::string> predicted(const std::string& rest, const validation::Problem& problem,
-                                   const validation::Split& split) {
-  return std::get<validation::Strings>(make_learner(kKde + rest + "}}", problem)->predict(0, split).value)
+std::vector<std::string> predicted(const std::string& rest, const testing::Problem& problem,
+                                   const samples::Split& split) {
+  return std::get<outputs::NewStrings>(make_learner(kKde + rest + "}}", problem)->predict(0, split).value)
       .strings;
 }
 
 /// The outputs decoded from the embeddings given, one test string and one distance at a time.
-std::vector<std::string> expected(const validation::Problem& problem, const validation::Split& split,
+std::vector<std::string> expected(const testing::Problem& problem, const samples::Split& split,
                                   const arma::mat& embeddings, const arma::mat& stored,
-                                  const decoders::PerPositionOptions& options, bool is_length_known) {
-  const decoders::PerPosition decoder(validation::strings_of(problem.input_strings, split.train),
-                                      validation::strings_of(problem.output_strings, split.train), options);
+                                  const sequences::PerPositionOptions& options, bool is_length_known) {
+  const sequences::PerPosition decoder(samples::select(problem.input_strings, split.train),
+                                       samples::select(problem.output_strings, split.train), options);
   std::vector<std::string> result;
   for (arma::uword i = 0; i < split.test.n_elem; ++i) {
     arma::vec distances(stored.n_rows);
@@ -65,13 +64,13 @@ std::vector<std::string> expected(const validation::Problem& problem, const vali
 }  // namespace
 
 TEST_CASE("per position: symbols are voted for by (embedding, window) pairs, true or fitted") {
-  const validation::Problem problem = linear_output_problem(false);
-  const validation::Split split = strided_split(problem.size(), 4);
+  const testing::Problem problem = linear_output_problem(false);
+  const samples::Split split = strided_split(problem.size(), 4);
   const arma::mat embeddings = ridge_prediction(problem, split.train, split.test);
   const arma::mat Y = problem.output_vectors.rows(split.train);
   const arma::mat fitted = ridge_prediction(problem, split.train, split.train);
   const auto options = [](std::size_t k, double weight) {
-    return decoders::PerPositionOptions{3, k, decoders::Ties::all_tied, weight};
+    return sequences::PerPositionOptions{3, k, sequences::Ties::all_tied, weight};
   };
   CHECK(predicted("k: 1", problem, split) == expected(problem, split, embeddings, Y, options(1, 1.0), true));
   CHECK(predicted("k: 5, window_weight: 0.01", problem, split) ==
@@ -87,15 +86,15 @@ TEST_CASE("per position: symbols are voted for by (embedding, window) pairs, tru
 }
 
 TEST_CASE("per position: a known length takes pairs of equal length, a predicted one takes any") {
-  validation::Problem problem = linear_output_problem(false);
-  const validation::Split split = strided_split(problem.size(), 4);
+  testing::Problem problem = linear_output_problem(false);
+  const samples::Split split = strided_split(problem.size(), 4);
   problem.output_strings[0] += "1";
   CHECK(thrown_message<DataError>([&] { predicted("k: 1", problem, split); }).find("sample 0: ") == 0);
   CHECK(predicted("k: 1, length: predicted", problem, split).size() == split.test.n_elem);
 }
 
 TEST_CASE("per position: what it cannot do, it says") {
-  validation::Problem problem = toy_problem();
+  testing::Problem problem = toy_problem();
   const auto error = [&](const std::string& rest) {
     return thrown_message<ConfigError>([&] { make_learner(kKde + rest + "}}", problem); });
   };
@@ -104,18 +103,19 @@ TEST_CASE("per position: what it cannot do, it says") {
         "mean 'known'?");
   CHECK(error("k: 0") == "learner.yaml:1:137: decoder.k: expected an integer from 1 to 1000000, found '0'");
   problem.input_strings.clear();
-  CHECK(error("k: 1") == "decoder per_position needs inputs and outputs that are strings");
+  CHECK(thrown_message<std::invalid_argument>([&] { make_learner(kKde + "k: 1}}", problem); }) ==
+        "decoder per_position needs inputs and outputs that are strings");
 
   const config::Value root = config::parse_yaml(
       "decoder: {name: per_position, window: 3, k: 1, ties: all_tied, embeddings: fitted}", "x");
   const ParsedDecoder decoder = parse_decoder(config::Reader(root), "decoder");
-  CHECK(decoder.factory.fitted == Fitted::to_all);
-  problem = toy_problem();
-  const validation::Indices train = {0, 1, 2, 3};
-  const auto bound = decoder.factory.bind(
-      std::make_shared<const validation::TrainingOutputs>(problem, train, outputs::ComponentCut{}));
-  CHECK(thrown_message<ConfigError>(
-            [&] { bound->decode({outputs::Weights{arma::mat(1, 4, arma::fill::zeros)}}, {4}); }) ==
+  CHECK(decoder.recipe.fitted == decoders::Fitted::to_all);
+  const samples::DataSet data = toy_problem().data(), training = data.subset({0, 1, 2, 3});
+  const auto bound =
+      decoder.recipe.bind(training.inputs, std::make_shared<const outputs::OutputSpace>(training.outputs));
+  CHECK(thrown_message<std::invalid_argument>([&] {
+          bound->decode({outputs::Weights{arma::mat(1, 4, arma::fill::zeros)}}, data.inputs.subset({4}));
+        }) ==
         "decoder per_position: this method does not fit its training samples, so embeddings can only be "
         "'true'");
 }

@@ -4,13 +4,21 @@
 #include <algorithm>
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <type_traits>
+#include <utility>
+#include <vector>
 
+#include "preimage/detection/testing_localization.hpp"
+#include "preimage/kernels/points.hpp"
 #include "preimage/kernels/vector_kernels.hpp"
 #include "preimage/linalg/distances.hpp"
 #include "preimage/losses/losses.hpp"
+#include "preimage/models/hopfield_network.hpp"
+#include "preimage/outputs/forms.hpp"
 #include "preimage/samples/ngrams.hpp"
+#include "preimage/sequences/elements.hpp"
 #include "preimage/validation/nested_cross_validation.hpp"
 #include "suite/config/reader.hpp"
 #include "suite/config/value.hpp"
@@ -29,8 +37,99 @@ inline arma::mat squared_distances_of_rows(const arma::mat& X) {
   return D;
 }
 
+/// Samples with everything that a method may ask for, each part by itself, so that a test can change it. What is empty
+/// is not there.
+struct Problem {
+  arma::mat input_gram, input_squared_distances;                      // n x n
+  std::vector<std::pair<base::Parameters, arma::mat>> input_kernels;  // Gram matrices to choose among
+  arma::mat output_gram;                                              // n x n
+  std::shared_ptr<const kernels::Kernel<kernels::Vectors>> output_kernel;
+  std::optional<arma::mat> output_features;  // n x q
+  std::vector<std::string> output_ngrams;    // of its columns
+  arma::mat observed_outputs, observed_gram;
+  arma::uvec is_candidate;
+  std::vector<int> classes;
+  arma::mat input_vectors, output_vectors, complete_patterns, partial_patterns;
+  struct {
+    samples::Offsets offsets;
+    arma::mat gram;
+  } elements;
+  ToyImages localization;
+  std::vector<std::string> input_strings, output_strings;
+
+  arma::uword size() const { return is_candidate.n_elem; }
+  samples::SampleSet inputs() const { return inputs(output_points()); }
+  samples::SampleSet outputs() const { return outputs(output_points()); }
+  samples::DataSet data() const {
+    const kernels::Points points = output_points();
+    return {inputs(points), outputs(points)};
+  }
+
+ private:
+  /// The outputs and, behind them, the observed outputs, under the output kernel.
+  kernels::Points output_points() const;
+  samples::SampleSet inputs(const kernels::Points& output_points) const;
+  samples::SampleSet outputs(const kernels::Points& output_points) const;
+};
+
+inline kernels::Points Problem::output_points() const {
+  kernels::KernelForms forms;
+  if (output_kernel) forms = {output_kernel->gaussian_form(), output_kernel->polynomial_form()};
+  if (observed_gram.is_empty()) return kernels::Points::given(output_gram, std::nullopt, forms);
+  const arma::mat unknown(size(), size(), arma::fill::value(arma::datum::nan));
+  return kernels::Points::given(arma::join_cols(arma::join_rows(output_gram, observed_gram.t()),
+                                                arma::join_rows(observed_gram, unknown)),
+                                std::nullopt, forms);
+}
+
+inline samples::SampleSet Problem::outputs(const kernels::Points& output_points) const {
+  samples::SampleSet set(size());
+  set = set.with(outputs::Candidacy{is_candidate});
+  if (!output_gram.is_empty())
+    set = set.with(output_points.subset(arma::regspace<arma::uvec>(0, size() - 1)));
+  if (output_features) set = set.with(outputs::ExplicitFeatures{*output_features, output_ngrams, '#'});
+  if (!classes.empty()) set = set.with(classes);
+  if (!output_vectors.is_empty()) set = set.with(output_vectors);
+  if (!complete_patterns.is_empty()) set = set.with(models::CompletePatterns{complete_patterns});
+  if (!output_strings.empty()) set = set.with(output_strings);
+  if (localization.images) set = set.with(localization.boxes);
+  return set;
+}
+
+inline samples::SampleSet Problem::inputs(const kernels::Points& output_points) const {
+  samples::SampleSet set(size());
+  const arma::mat& D = input_squared_distances;
+  if (!input_gram.is_empty() || !D.is_empty())
+    set = set.with(kernels::Points::given(input_gram.is_empty() ? D : input_gram, D));
+  kernels::KernelChoices choices;
+  for (const auto& [parameters, gram] : input_kernels)
+    choices.kernels.push_back({parameters, kernels::Points::given(gram)});
+  if (!choices.kernels.empty()) set = set.with(choices);
+  if (!input_vectors.is_empty()) set = set.with(input_vectors);
+  if (!partial_patterns.is_empty()) set = set.with(models::PartialPatterns{partial_patterns});
+  if (!input_strings.empty()) set = set.with(input_strings);
+  if (!observed_outputs.is_empty()) {
+    const kernels::Points points = output_points.subset(arma::regspace<arma::uvec>(size(), 2 * size() - 1));
+    set = set.with(outputs::Observed{observed_outputs, points});
+  }
+  if (elements.offsets.size() > 0)
+    set = set.with(sequences::Elements{elements.offsets, kernels::Points::given(elements.gram)});
+  if (localization.images) set = set.with(detection::all_images(localization.images, localization.seed));
+  return set;
+}
+
+/// The elements of some samples.
+inline arma::uvec elements_of(const Problem& problem, const arma::uvec& samples) {
+  std::vector<arma::uword> result;
+  for (const arma::uword i : samples) {
+    for (arma::uword e = problem.elements.offsets.begin(i); e < problem.elements.offsets.end(i); ++e)
+      result.push_back(e);
+  }
+  return arma::conv_to<arma::uvec>::from(result);
+}
+
 /// Strings of 4 to 9 symbols: the output symbol tells "a" from "c", and for "b" whether an "a" stands before.
-inline void add_strings(validation::Problem& problem) {
+inline void add_strings(Problem& problem) {
   base::Random random(93);
   for (arma::uword i = 0; i < problem.size(); ++i) {
     std::string input;
@@ -48,7 +147,7 @@ inline void add_strings(validation::Problem& problem) {
 
 /// The input strings as sequences of elements: noisy vectors that tell a symbol and the one before it. Each
 /// is a little more like itself than its vector says, so that no element is in the span of others.
-inline void add_elements(validation::Problem& problem) {
+inline void add_elements(Problem& problem) {
   samples::Offsets offsets;
   for (const std::string& input : problem.input_strings) offsets.append(input.size());
   arma::mat X = 0.1 * gaussian_matrix(offsets.total(), 6, 94);
@@ -61,61 +160,14 @@ inline void add_elements(validation::Problem& problem) {
   }
   arma::mat K = arma::square(X * X.t() + 1.0);
   K.diag() += 0.1;
-  problem.elements = validation::Elements{std::move(offsets), K};
-}
-
-/// Words of a grid in which the points of `object` are mostly word 0 in its left half and 1 in its right
-/// half, and all others one of 6 at random.
-inline detection::WordMap object_words(const samples::GreyImage& image,
-                                       const std::vector<samples::Box>& objects, base::Random& random) {
-  constexpr int kStride = 4;
-  detection::WordMap map{{2, kStride, image.width / kStride, image.height / kStride}, 6, {}};
-  for (std::size_t i = 0; i < map.grid.columns * map.grid.rows; ++i) {
-    const int x = 2 + kStride * static_cast<int>(i % map.grid.columns);
-    const int y = 2 + kStride * static_cast<int>(i / map.grid.columns);
-    std::size_t word = random.below(6);
-    for (const samples::Box& box : objects) {
-      if (samples::overlap_area({x, y, 1, 1}, box) > 0 && random.below(10) < 9)
-        word = 2 * (x - box.left) < box.width ? 0 : 1;
-    }
-    map.words.push_back(static_cast<std::uint16_t>(word));
-  }
-  return map;
-}
-
-/// An object of 24 x 12 pixels in each of n images of 72 x 36, a second one in every fifth; crops of both
-/// kinds.
-inline validation::Localization toy_localization(arma::uword n) {
-  base::Random random(95);
-  auto images = std::make_shared<validation::LocalizationImages>();
-  images->window = {0, 0, 24, 12};
-  images->stride = 4;
-  for (arma::uword i = 0; i < n; ++i) {
-    const samples::GreyImage image{72, 36, {}};
-    std::vector<samples::Box> boxes = {
-        {static_cast<int>(4 * random.below(3)), static_cast<int>(4 * random.below(7)), 24, 12}};
-    if (i % 5 == 0) boxes.push_back({boxes[0].left + 36, boxes[0].top, 24, 12});
-    images->samples.push_back({image, object_words(image, boxes, random), boxes});
-  }
-  for (int i = 0; i < 80; ++i) {
-    images->is_object.push_back(i % 2 == 0);
-    const std::vector<samples::Box> boxes(i % 2 == 0 ? 1 : 0, images->window);
-    images->crops.push_back(object_words({24, 12, {}}, boxes, random));
-  }
-  return {images, 1};
-}
-
-inline arma::mat box_histograms(const validation::LocalizationImages& images,
-                                const std::vector<validation::BoxPair>& pairs,
-                                detection::BoxHistogram histogram) {
-  return detection::box_histograms(validation::regions_of(images, pairs), histogram);
+  problem.elements = {std::move(offsets), K};
 }
 
 /// n samples of three overlapping classes (0, 1, 2, 0, ...) in the plane; outputs are vectors in three
 /// dimensions that follow the input and the class, under a Gaussian kernel with sigma 1.5; patterns are
 /// (input | output) squashed into [-1, 1].
-inline validation::Problem toy_problem(arma::uword n = 45) {
-  validation::Problem problem;
+inline Problem toy_problem(arma::uword n = 45) {
+  Problem problem;
   arma::mat X = gaussian_matrix(n, 2, 91);
   arma::mat Y = 0.3 * gaussian_matrix(n, 3, 92);
   for (arma::uword i = 0; i < n; ++i) {
@@ -148,8 +200,8 @@ inline validation::Problem toy_problem(arma::uword n = 45) {
 }
 
 /// The same with the linear output kernel, with or without its explicit features.
-inline validation::Problem linear_output_problem(bool with_features) {
-  validation::Problem problem = toy_problem();
+inline Problem linear_output_problem(bool with_features) {
+  Problem problem = toy_problem();
   problem.output_gram = problem.output_vectors * problem.output_vectors.t();
   problem.output_kernel = std::make_shared<kernels::LinearKernel>();
   problem.observed_gram = problem.observed_outputs * problem.output_vectors.t();
@@ -158,8 +210,8 @@ inline validation::Problem linear_output_problem(bool with_features) {
 }
 
 /// The same inputs with a word per class as output, described by the counts of its bigrams.
-inline validation::Problem ngram_problem() {
-  validation::Problem problem = toy_problem();
+inline Problem ngram_problem() {
+  Problem problem = toy_problem();
   const std::string words[] = {"112", "2212", "1222"};
   const std::string inputs[] = {"aac", "ccac", "accc"};
   std::map<std::string, arma::uword> column;
@@ -169,8 +221,8 @@ inline validation::Problem ngram_problem() {
   for (const std::string& word : words) {
     for (const auto& [ngram, count] : bigrams(word)) column.emplace(ngram, column.size());
   }
-  problem.output_ngrams = validation::NgramFeatures{std::vector<std::string>(column.size()), '#'};
-  for (const auto& [ngram, number] : column) problem.output_ngrams->ngrams[number] = ngram;
+  problem.output_ngrams.resize(column.size());
+  for (const auto& [ngram, number] : column) problem.output_ngrams[number] = ngram;
   arma::mat F(problem.size(), column.size(), arma::fill::zeros);
   for (arma::uword i = 0; i < problem.size(); ++i) {
     const auto c = static_cast<std::size_t>(problem.classes[i]);
@@ -181,119 +233,13 @@ inline validation::Problem ngram_problem() {
   add_elements(problem);
   problem.output_features = F;
   problem.output_gram = F * F.t();
-  problem.observed_gram = problem.output_gram.all();
+  problem.observed_gram = problem.output_gram;
   problem.output_vectors = F;
   problem.observed_outputs = F;
   problem.output_kernel = std::make_shared<kernels::LinearKernel>();
   problem.complete_patterns.reset();
   problem.partial_patterns.reset();
   return problem;
-}
-
-/// `yaml` as a learner of that problem, with every key read.
-inline std::unique_ptr<const validation::Learner> make_learner(const std::string& yaml,
-                                                               const validation::Problem& problem) {
-  const suite::config::Value root = suite::config::parse_yaml(yaml, "learner.yaml");
-  const suite::config::Reader reader(root);
-  const suite::registry::ParsedLearner parsed = suite::registry::parse_learner("learner", reader);
-  reader.finish();
-  return parsed.build(problem);
-}
-
-/// Samples 1, 1 + stride, ... are tested.
-inline validation::Split strided_split(arma::uword n, arma::uword stride) {
-  validation::Split split;
-  for (arma::uword i = 0; i < n; ++i) {
-    validation::Indices& part = i % stride == 1 ? split.test : split.train;
-    part.resize(part.n_elem + 1);
-    part(part.n_elem - 1) = i;
-  }
-  return split;
-}
-
-inline bool same_indices(const arma::uvec& a, const arma::uvec& b) {
-  return a.n_elem == b.n_elem && arma::all(a == b);
-}
-
-/// The same boxes, scores to `rtol`.
-inline bool same_detections(const validation::Detections& a, const validation::Detections& b, double rtol) {
-  const auto same = [rtol](const detection::ScoredBox& left, const detection::ScoredBox& right) {
-    return left.box == right.box && is_close(left.score, right.score, rtol);
-  };
-  return std::equal(a.boxes.begin(), a.boxes.end(), b.boxes.begin(), b.boxes.end(),
-                    [&](const auto& left, const auto& right) {
-                      return std::equal(left.begin(), left.end(), right.begin(), right.end(), same);
-                    });
-}
-
-/// The same names, values to `rtol`.
-inline bool same_statistics(const std::map<std::string, double>& a, const std::map<std::string, double>& b,
-                            double rtol) {
-  return std::equal(a.begin(), a.end(), b.begin(), b.end(), [rtol](const auto& left, const auto& right) {
-    return left.first == right.first && is_close(left.second, right.second, rtol);
-  });
-}
-
-/// Equal kinds and values; output vectors, scores and statistics to `rtol`.
-inline bool same_prediction(const validation::Prediction& a, const validation::Prediction& b, double rtol) {
-  if (a.value.index() != b.value.index() || !same_statistics(a.statistics, b.statistics, rtol)) return false;
-  return std::visit(
-      [&](const auto& left) {
-        using Kind = std::decay_t<decltype(left)>;
-        const auto& right = std::get<Kind>(b.value);
-        if constexpr (std::is_same_v<Kind, validation::Chosen>) {
-          return same_indices(left.samples, right.samples);
-        } else if constexpr (std::is_same_v<Kind, validation::Classes>) {
-          return left.classes == right.classes;
-        } else if constexpr (std::is_same_v<Kind, validation::Outputs>) {
-          return is_close(left.vectors, right.vectors, rtol);
-        } else if constexpr (std::is_same_v<Kind, validation::Strings>) {
-          return left.strings == right.strings;
-        } else if constexpr (std::is_same_v<Kind, validation::Detections>) {
-          return same_detections(left, right, rtol);
-        } else {
-          return true;  // no answer: the statistics were all
-        }
-      },
-      a.value);
-}
-
-/// 0 or 1 for classes, squared error for output vectors, share of wrong symbols, 0 or 1
-/// for the first detection of an image, 0 for no answer.
-inline validation::Criterion toy_criterion(const validation::Problem& problem) {
-  return [&problem](const validation::Prediction& prediction, const validation::Indices& test) -> arma::vec {
-    arma::vec loss(test.n_elem, arma::fill::zeros);
-    const arma::mat Y = problem.output_vectors.rows(test);
-    if (const auto* chosen = std::get_if<validation::Chosen>(&prediction.value)) {
-      return arma::sum(arma::square(Y - problem.output_vectors.rows(chosen->samples)), 1);
-    }
-    if (const auto* outputs = std::get_if<validation::Outputs>(&prediction.value)) {
-      return arma::sum(arma::square(Y - outputs->vectors), 1);
-    }
-    if (const auto* classes = std::get_if<validation::Classes>(&prediction.value)) {
-      for (arma::uword i = 0; i < test.n_elem; ++i) {
-        loss(i) = classes->classes[i] == problem.classes[test(i)] ? 0.0 : 1.0;
-      }
-    }
-    if (const auto* strings = std::get_if<validation::Strings>(&prediction.value)) {
-      for (arma::uword i = 0; i < test.n_elem; ++i) {
-        const std::string& truth = problem.output_strings[test(i)];
-        const double wrong = losses::wrong_symbols({truth}, {strings->strings[i]})(0);
-        loss(i) = wrong / static_cast<double>(truth.size());
-      }
-    }
-    if (const auto* detections = std::get_if<validation::Detections>(&prediction.value)) {
-      for (arma::uword i = 0; i < test.n_elem; ++i) {
-        const auto overlaps = [](const samples::Box& found, const samples::Box& truth) {
-          return samples::intersection_over_union(found, truth) >= 0.5;
-        };
-        const std::vector<samples::Box>& objects = problem.localization->images->samples[test(i)].boxes;
-        loss(i) =
-            detection::correct_detections({detections->boxes[i].at(0)}, objects, overlaps)[0] ? 0.0 : 1.0;
-      }
-    }
-    return loss;
-  };
 }
 
 }  // namespace preimage::testing

@@ -5,7 +5,7 @@
 #include <doctest/doctest.h>
 
 #include "preimage/base/error.hpp"
-#include "suite/registry/testing_problem.hpp"
+#include "suite/registry/testing_runs.hpp"
 #include "testing/thrown_message.hpp"
 
 namespace preimage::suite::registry {
@@ -27,8 +27,7 @@ std::string window_of(const std::string& input, long position, long window) {
 }
 
 /// Of all training positions no farther than the k-th nearest, the most frequent symbol.
-char vote(const validation::Problem& problem, const validation::Indices& train, const std::string& query,
-          std::size_t k) {
+char vote(const testing::Problem& problem, const arma::uvec& train, const std::string& query, std::size_t k) {
   std::multimap<int, char> by_distance;
   for (arma::uword j : train) {
     for (std::size_t p = 0; p < problem.output_strings[j].size(); ++p) {
@@ -49,17 +48,17 @@ char vote(const validation::Problem& problem, const validation::Indices& train, 
 }  // namespace
 
 TEST_CASE("window neighbours: every symbol by all positions no farther than the k-th") {
-  const validation::Problem problem = toy_problem();
-  const validation::Split split = strided_split(problem.size(), 4);
+  const testing::Problem problem = toy_problem();
+  const samples::Split split = strided_split(problem.size(), 4);
   for (const long window : {1L, 3L, 5L}) {
     const auto learner = make_learner(
         "{method: window_nearest_neighbours, k: [7, 1], ties: all_tied, window: " + std::to_string(window) +
             "}",
         problem);
     REQUIRE(learner->grid_size() == 2);
-    CHECK(learner->parameters(0) == validation::Parameters{{"k", 1.0}});
+    CHECK(learner->parameters(0) == base::Parameters{{"k", 1.0}});
     for (std::size_t g = 0; g < 2; ++g) {
-      const auto predicted = std::get<validation::Strings>(learner->predict(g, split).value).strings;
+      const auto predicted = std::get<outputs::NewStrings>(learner->predict(g, split).value).strings;
       for (std::size_t i = 0; i < split.test.n_elem; ++i) {
         const std::string& input = problem.input_strings[split.test(i)];
         std::string expected;
@@ -74,11 +73,11 @@ TEST_CASE("window neighbours: every symbol by all positions no farther than the 
 }
 
 TEST_CASE("window neighbours: lots depend on the seed and on the sample, not on its company") {
-  const validation::Problem problem = toy_problem();
-  const validation::Split split = strided_split(problem.size(), 4);
+  const testing::Problem problem = toy_problem();
+  const samples::Split split = strided_split(problem.size(), 4);
   const std::string method = "{method: window_nearest_neighbours, k: 1, ties: random, window: 1, seed: ";
-  const auto predict = [&](const std::string& seed, const validation::Split& part) {
-    return std::get<validation::Strings>(make_learner(method + seed + "}", problem)->predict(0, part).value)
+  const auto predict = [&](const std::string& seed, const samples::Split& part) {
+    return std::get<outputs::NewStrings>(make_learner(method + seed + "}", problem)->predict(0, part).value)
         .strings;
   };
   const std::vector<std::string> all = predict("1", split);
@@ -87,8 +86,8 @@ TEST_CASE("window neighbours: lots depend on the seed and on the sample, not on 
 }
 
 TEST_CASE("window neighbours: k larger than the stored positions, and a training output of another length") {
-  validation::Problem problem = toy_problem();
-  const validation::Split split{{0, 1}, {2}};
+  testing::Problem problem = toy_problem();
+  const samples::Split split{{0, 1}, {2}};
   const std::size_t positions = problem.output_strings[0].size() + problem.output_strings[1].size();
   const auto error = [&](auto kind, const std::string& k) {
     return thrown_message<decltype(kind)>([&] {

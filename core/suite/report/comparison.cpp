@@ -35,7 +35,7 @@ std::optional<Design> design_of(const study::Reading& reading, std::size_t repet
   }
   if (folds < 2 || std::count(test_sizes.begin(), test_sizes.end(), 0U) > 0) return std::nullopt;
   const double ratio =
-      mean_test_to_train(test_sizes, reading.protocol.train_on == validation::TrainOn::one_fold);
+      mean_test_to_train(test_sizes, reading.protocol.train_on == samples::TrainOn::one_fold);
   std::string over = fmt::format("{} x {} folds of the same samples", repetitions, folds);
   if (reading.repeats_splits()) over = fmt::format("{} given folds", folds);
   if (reading.repeats_splits() && repetitions > 1)

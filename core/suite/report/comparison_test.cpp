@@ -34,7 +34,7 @@ tables::ResultTable table_of(const std::vector<std::string>& learners) {
 
 /// Of 12 samples each, 4 in each fold; where one fold trains, 8 are tested.
 std::vector<std::size_t> sizes_for(const study::Reading& reading) {
-  return std::vector<std::size_t>(3, reading.protocol.train_on == validation::TrainOn::one_fold ? 8 : 4);
+  return std::vector<std::size_t>(3, reading.protocol.train_on == samples::TrainOn::one_fold ? 8 : 4);
 }
 
 std::vector<RowComparison> compare(const tables::ResultTable& table, const study::Reading& reading,
@@ -42,7 +42,7 @@ std::vector<RowComparison> compare(const tables::ResultTable& table, const study
   return compare_methods(table, reading, losses, sizes_for(reading));
 }
 
-study::Reading reading(bool redraws, validation::TrainOn train_on) {
+study::Reading reading(bool redraws, samples::TrainOn train_on) {
   study::Reading result;
   result.experiment.redraws_data = redraws;
   result.protocol.train_on = train_on;
@@ -52,7 +52,7 @@ study::Reading reading(bool redraws, validation::TrainOn train_on) {
 }  // namespace
 
 TEST_CASE("repetitions that draw the data anew: the paired t-test on their means") {
-  const auto rows = compare(table_of({"slow", "fast"}), reading(true, validation::TrainOn::the_rest));
+  const auto rows = compare(table_of({"slow", "fast"}), reading(true, samples::TrainOn::the_rest));
   REQUIRE(rows.size() == 1);
   CHECK(rows[0].method ==
         "paired t-test over 2 repetitions, each a draw of its own of what is random in the data");
@@ -71,18 +71,18 @@ TEST_CASE("repetitions that draw the data anew: the paired t-test on their means
 TEST_CASE("folds of the same samples: the corrected test on all folds, with the ratio of the protocol") {
   const std::vector<double> d = {0.20 - 0.10, 0.19 - 0.12, 0.23 - 0.11,
                                  0.18 - 0.09, 0.22 - 0.13, 0.21 - 0.10};
-  const auto rest = compare(table_of({"fast", "slow"}), reading(false, validation::TrainOn::the_rest));
+  const auto rest = compare(table_of({"fast", "slow"}), reading(false, samples::TrainOn::the_rest));
   CHECK(rest[0].method ==
         "corrected resampled t-test (Nadeau and Bengio 2003) over 2 x 3 folds of the same samples, n_test / "
         "n_train = 0.5");
   CHECK(rest[0].comparisons[0].test.p == doctest::Approx(statistics::corrected_resampled_t_test(d, 0.5).p));
-  const auto one = compare(table_of({"fast", "slow"}), reading(false, validation::TrainOn::one_fold));
+  const auto one = compare(table_of({"fast", "slow"}), reading(false, samples::TrainOn::one_fold));
   CHECK(one[0].comparisons[0].test.p == doctest::Approx(statistics::corrected_resampled_t_test(d, 2.0).p));
   CHECK(one[0].comparisons[0].test.p > rest[0].comparisons[0].test.p);
 }
 
 TEST_CASE("given folds: a repetition is no further draw, so that p is the same for 1, 2 and 20 copies") {
-  study::Reading given = reading(false, validation::TrainOn::the_rest);
+  study::Reading given = reading(false, samples::TrainOn::the_rest);
   given.protocol.given_folds = true;
   const std::vector<double> d = {0.20 - 0.10, 0.19 - 0.12, 0.23 - 0.11};
   const statistics::PairedTest expected = statistics::corrected_resampled_t_test(d, 0.5);
@@ -102,7 +102,7 @@ TEST_CASE("given folds: a repetition is no further draw, so that p is the same f
 }
 
 TEST_CASE("given folds whose inner folds differ: each fold's difference is averaged over repetitions") {
-  study::Reading given = reading(false, validation::TrainOn::one_fold);
+  study::Reading given = reading(false, samples::TrainOn::one_fold);
   given.protocol.given_folds = true;
   const std::vector<double> d = {0.5 * (0.20 - 0.10 + 0.18 - 0.09), 0.5 * (0.19 - 0.12 + 0.22 - 0.13),
                                  0.5 * (0.23 - 0.11 + 0.21 - 0.10)};
@@ -115,18 +115,17 @@ TEST_CASE("n_test / n_train is the mean of the folds' own ratios") {
   CHECK(mean_test_to_train({30, 75, 75}, true) == doctest::Approx((30.0 / 60 + 75.0 / 15 + 75.0 / 15) / 3));
   CHECK(mean_test_to_train({7, 7, 7, 7}, false) == doctest::Approx(1.0 / 3));
   CHECK(mean_test_to_train({21, 21, 21, 21}, true) == doctest::Approx(3.0));
-  const auto unequal = compare_methods(
-      table_of({"fast", "slow"}), reading(false, validation::TrainOn::the_rest), losses_of, {60, 15, 15});
+  const auto unequal = compare_methods(table_of({"fast", "slow"}), reading(false, samples::TrainOn::the_rest),
+                                       losses_of, {60, 15, 15});
   CHECK(unequal[0].method.find("n_test / n_train = 0.8") != std::string::npos);
-  const auto unknown = compare_methods(table_of({"fast", "slow"}),
-                                       reading(false, validation::TrainOn::the_rest), losses_of, {60, 0, 15});
+  const auto unknown = compare_methods(table_of({"fast", "slow"}), reading(false, samples::TrainOn::the_rest),
+                                       losses_of, {60, 0, 15});
   CHECK(unknown[0].comparisons.empty());
   CHECK(unknown[0].none == "no record says how many samples each fold tests on");
 }
 
 TEST_CASE("three methods: each against the best, adjusted for two comparisons") {
-  const auto rows =
-      compare(table_of({"slow", "fast", "slow"}), reading(false, validation::TrainOn::the_rest));
+  const auto rows = compare(table_of({"slow", "fast", "slow"}), reading(false, samples::TrainOn::the_rest));
   REQUIRE(rows[0].comparisons.size() == 2);
   for (const MethodComparison& c : rows[0].comparisons)
     CHECK(c.adjusted_p == doctest::Approx(2.0 * c.test.p));
@@ -136,25 +135,25 @@ TEST_CASE("no test where nothing says how far chance reaches, or there is no sec
   const auto single = [](const std::string&, const std::string& learner) {
     return FoldLosses{{learner == "fast" ? 0.1 : 0.2}};
   };
-  const auto one_split = compare_methods(table_of({"fast", "slow"}),
-                                         reading(true, validation::TrainOn::first_fold), single, {5});
+  const auto one_split =
+      compare_methods(table_of({"fast", "slow"}), reading(true, samples::TrainOn::first_fold), single, {5});
   CHECK(one_split[0].comparisons.empty());
   CHECK(one_split[0].none == "one split of the data: nothing says how far chance reaches");
-  const auto alone = compare(table_of({"fast"}), reading(true, validation::TrainOn::the_rest));
+  const auto alone = compare(table_of({"fast"}), reading(true, samples::TrainOn::the_rest));
   CHECK(alone[0].none == "fewer than two methods have this number");
   tables::ResultTable failed = table_of({"fast", "slow"});
   failed.rows[0].numbers[1].ours.reset();  // a fold of it is missing
-  CHECK(compare(failed, reading(true, validation::TrainOn::the_rest))[0].none ==
+  CHECK(compare(failed, reading(true, samples::TrainOn::the_rest))[0].none ==
         "fewer than two methods have this number");
 }
 
 TEST_CASE("of a gain the larger one is better; what is neither is not compared") {
-  study::Reading gain = reading(false, validation::TrainOn::the_rest);
+  study::Reading gain = reading(false, samples::TrainOn::the_rest);
   gain.experiment.gains = {"loss"};
   const auto rows = compare(table_of({"slow", "fast"}), gain);
   CHECK(rows[0].comparisons[0].better == "column slow");
   CHECK(rows[0].comparisons[0].test.mean > 0.0);
-  study::Reading fact = reading(false, validation::TrainOn::the_rest);
+  study::Reading fact = reading(false, samples::TrainOn::the_rest);
   fact.experiment.descriptive_measures = {"loss"};
   CHECK(compare(table_of({"fast", "slow"}), fact).empty());
 }
@@ -166,7 +165,7 @@ TEST_CASE("a measure with a row per method: methods are compared in each column,
   second.title = "method B";
   std::swap(second.numbers[0], second.numbers[1]);
   table.rows.push_back(second);
-  const auto rows = compare(table, reading(false, validation::TrainOn::the_rest));
+  const auto rows = compare(table, reading(false, samples::TrainOn::the_rest));
   REQUIRE(rows.size() == 2);
   CHECK(rows[0].row == "loss, column fast");
   CHECK(rows[0].comparisons[0].better == "method A");

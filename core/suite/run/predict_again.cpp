@@ -4,10 +4,9 @@
 
 namespace preimage::suite::run {
 
-validation::Prediction predict_again(const study::Cell& cell, const study::Task& task,
-                                     const records::ResultRecord& record,
-                                     const validation::Indices& samples) {
-  const std::unique_ptr<const validation::Learner> learner = cell.learner->build(task.problem);
+outputs::Prediction predict_again(const study::Cell& cell, const study::Task& task,
+                                  const records::ResultRecord& record, const arma::uvec& samples) {
+  const std::unique_ptr<const validation::Learner> learner = cell.learner->build(task.data, nullptr);
   for (std::size_t g = 0; g < learner->grid_size(); ++g) {
     if (learner->parameters(g) == record.chosen)
       return learner->predict(g, {study::outer_split(cell, task).train, samples});

@@ -6,7 +6,7 @@ namespace preimage::suite::run {
 
 /// What the learner of a finished cell says about any samples: fitted again on the cell's training set with
 /// the hyper-parameters of its record.
-validation::Prediction predict_again(const study::Cell& cell, const study::Task& task,
-                                     const records::ResultRecord& record, const validation::Indices& samples);
+outputs::Prediction predict_again(const study::Cell& cell, const study::Task& task,
+                                  const records::ResultRecord& record, const arma::uvec& samples);
 
 }  // namespace preimage::suite::run

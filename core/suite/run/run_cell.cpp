@@ -4,14 +4,17 @@
 #include <chrono>
 #include <cmath>
 #include <new>
+#include <stdexcept>
 
 #include <fmt/format.h>
 
 #include "preimage/base/error.hpp"
 #include "preimage/base/random.hpp"
 #include "preimage/base/text.hpp"
-#include "preimage/validation/fold_plan.hpp"
-#include "preimage/validation/lost_digits.hpp"
+#include "preimage/models/lost_digits.hpp"
+#include "preimage/outputs/prediction.hpp"
+#include "preimage/samples/folds.hpp"
+#include "preimage/sequences/element_regression.hpp"
 #include "preimage/validation/nested_cross_validation.hpp"
 #include "suite/run/environment.hpp"
 #include "suite/statistics/verdict.hpp"
@@ -26,16 +29,16 @@ namespace {
 using records::ResultRecord;
 
 /// The inner folds of an outer training set.
-std::vector<validation::Split> inner_splits(const study::Cell& cell, const study::Task& task,
-                                            const validation::Indices& train) {
+std::vector<samples::Split> inner_splits(const study::Cell& cell, const study::Task& task,
+                                         const arma::uvec& train) {
   const study::Protocol& protocol = cell.reading->protocol;
   std::vector<int> strata;
   if (protocol.inner_stratified) {
     for (arma::uword sample : train) strata.push_back(study::strata_of(task, "inner")[sample]);
   }
   base::Random random(study::seed_for(*cell.study, cell.repetition, cell.outer_fold, "inner folds"));
-  return validation::make_splits(validation::cut_into_folds(train, protocol.inner_folds, strata, random),
-                                 validation::TrainOn::the_rest);
+  return samples::make_splits(samples::cut_into_folds(train, protocol.inner_folds, strata, random),
+                              samples::TrainOn::the_rest);
 }
 
 /// A predicted string as a record can hold it. Symbols are bytes, so a prediction may hold parts of UTF-8
@@ -53,23 +56,23 @@ std::string as_text(const std::string& bytes) {
 struct StorePrediction {
   ResultRecord& record;
   const study::Task& task;
-  void operator()(const validation::Chosen& chosen) const {
+  void operator()(const outputs::Chosen& chosen) const {
     for (arma::uword sample : chosen.samples) record.chosen_samples.push_back(task.ids[sample]);
   }
-  void operator()(const validation::Classes& classes) const {
+  void operator()(const outputs::Classes& classes) const {
     for (int c : classes.classes) record.labels.push_back(task.class_names.at(static_cast<std::size_t>(c)));
   }
-  void operator()(const validation::Strings& strings) const {
+  void operator()(const outputs::NewStrings& strings) const {
     for (const std::string& string : strings.strings) record.labels.push_back(as_text(string));
   }
-  void operator()(const validation::Outputs& outputs) const {
+  void operator()(const outputs::NewVectors& outputs) const {
     if (!task.records_vectors) return;
     for (arma::uword i = 0; i < outputs.vectors.n_rows; ++i) {
       record.vectors.push_back(arma::conv_to<std::vector<double>>::from(outputs.vectors.row(i)));
     }
   }
-  void operator()(const validation::Detections& detections) const {
-    for (const std::vector<detection::ScoredBox>& found : detections.boxes) {
+  void operator()(const outputs::Detections& detections) const {
+    for (const std::vector<samples::ScoredBox>& found : detections.boxes) {
       std::vector<double>& numbers = record.vectors.emplace_back();
       for (const auto& [box, score] : found) {
         for (const int side : {box.left, box.top, box.width, box.height}) numbers.push_back(side);
@@ -77,7 +80,7 @@ struct StorePrediction {
       }
     }
   }
-  void operator()(const validation::NoAnswer& /*answer*/) const {}
+  void operator()(const outputs::NoAnswer& /*answer*/) const {}
 };
 
 /// throws  NumericalError where a loss or their mean is not finite: no number of a table can come from it
@@ -91,15 +94,15 @@ void require_finite(const std::string& measure, const std::vector<double>& value
   }
 }
 
-void store_measures(ResultRecord& record, const study::Task& task, const validation::Prediction& prediction,
-                    const validation::Indices& test) {
+void store_measures(ResultRecord& record, const study::Task& task, const outputs::Prediction& prediction,
+                    const arma::uvec& test) {
   for (const auto& [name, value] : prediction.statistics) {
     if (!std::isfinite(value)) throw NumericalError(name + " is not finite");
     record.measures[name] = {value};
   }
-  if (std::holds_alternative<validation::NoAnswer>(prediction.value)) return;
+  if (std::holds_alternative<outputs::NoAnswer>(prediction.value)) return;
   for (arma::uword sample : test) record.samples.push_back(task.ids[sample]);
-  for (const validation::Measure& measure : task.measures) {
+  for (const study::Measure& measure : task.measures) {
     const std::optional<arma::vec> values = measure.values(prediction, test);
     if (!values) continue;
     record.measures[measure.name] = arma::conv_to<std::vector<double>>::from(*values);
@@ -108,9 +111,8 @@ void store_measures(ResultRecord& record, const study::Task& task, const validat
 }
 
 /// The outer fold's result. Where it fails because kernel values have lost their digits, the error says so.
-validation::OuterFold run_watched(const validation::LostDigits& lost_digits,
-                                  const validation::Learner& learner, const validation::Split& outer,
-                                  const std::vector<validation::Split>& inner,
+validation::OuterFold run_watched(const models::LostDigits& lost_digits, const validation::Learner& learner,
+                                  const samples::Split& outer, const std::vector<samples::Split>& inner,
                                   const validation::Criterion& criterion) {
   try {
     return validation::run_outer_fold(learner, outer, inner, criterion);
@@ -123,17 +125,19 @@ validation::OuterFold run_watched(const validation::LostDigits& lost_digits,
   }
 }
 
-void compute(const study::Cell& cell, const study::Task& task, ResultRecord& record) {
-  const validation::Split outer = study::outer_split(cell, task);
-  const validation::LostDigits lost_digits(task.problem);
-  const std::unique_ptr<const validation::Learner> learner = cell.learner->build(task.problem);
+void compute(const study::Cell& cell, const study::Task& task,
+             const std::shared_ptr<sequences::SharedWork>& work, ResultRecord& record) {
+  const samples::Split outer = study::outer_split(cell, task);
+  const models::LostDigits lost_digits(task.data);
+  const std::unique_ptr<const validation::Learner> learner = cell.learner->build(task.data, work);
   const bool chooses = learner->grid_size() > 1;
   const bool is_judged = chooses || cell.reading->with_inner_loss.contains(cell.learner->name);
-  const auto inner = is_judged ? inner_splits(cell, task, outer.train) : std::vector<validation::Split>{};
-  const validation::Criterion criterion = [&](const validation::Prediction& prediction,
-                                              const validation::Indices& test) -> arma::vec {
+  const auto inner = is_judged ? inner_splits(cell, task, outer.train) : std::vector<samples::Split>{};
+  const validation::Criterion criterion = [&](const outputs::Prediction& prediction,
+                                              const arma::uvec& test) -> arma::vec {
     const std::optional<arma::vec> values = task.measures.front().values(prediction, test);
-    if (!values) throw ConfigError("the criterion '" + task.measures.front().name + "' does not apply");
+    if (!values)
+      throw std::invalid_argument("the criterion '" + task.measures.front().name + "' does not apply");
     require_finite(task.measures.front().name, arma::conv_to<std::vector<double>>::from(*values));
     return *values;
   };
@@ -174,6 +178,7 @@ const study::Task& CellRunner::task_of(const study::Cell& cell) {
   if (task_ == nullptr || study_ != cell.study || repetition_ != repetition ||
       !draw_alike(*reading_, *cell.reading)) {
     task_ = study::draw_task(*cell.study, *cell.reading, repetition, data_);
+    work_ = std::make_shared<sequences::SharedWork>();
     study_ = cell.study;
     reading_ = cell.reading;
     repetition_ = repetition;
@@ -209,9 +214,12 @@ records::ResultRecord CellRunner::run(const study::Cell& cell) {
   const auto start = std::chrono::steady_clock::now();
   ResultRecord record = identity_of(cell);
   try {
-    compute(cell, task_of(cell), record);
+    const study::Task& task = task_of(cell);
+    compute(cell, task, work_, record);
     record.status = "ok";
   } catch (const std::runtime_error& error) {  // the three kinds of base/error.hpp, and Armadillo's own
+    record = failed_record(cell, error.what());
+  } catch (const std::invalid_argument& error) {  // the method is not for such samples
     record = failed_record(cell, error.what());
   } catch (const std::bad_alloc&) {
     record = failed_record(cell, "the system gave no more memory");

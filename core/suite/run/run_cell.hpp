@@ -30,6 +30,7 @@ class CellRunner {
   const study::Reading* reading_ = nullptr;
   int repetition_ = -1;
   std::shared_ptr<const study::Task> task_;
+  std::shared_ptr<sequences::SharedWork> work_;  // of learners on this draw
 };
 
 }  // namespace preimage::suite::run

@@ -188,12 +188,11 @@ TEST_CASE("the folds that are known before a draw are those of the draw") {
     const Reading& reading = study.readings[0];
     const std::shared_ptr<const Task> task = draw_task(study, reading, 0, kNoData);
     REQUIRE(reading.experiment.size);
-    CHECK(reading.experiment.size(kNoData).samples == task->problem.size());
-    const std::vector<validation::Split> splits = outer_splits(study, reading, 0, *task);
+    CHECK(reading.experiment.size(kNoData).samples == task->data.size());
+    const std::vector<samples::Split> splits = outer_splits(study, reading, 0, *task);
     CHECK(outer_fold_count(study, reading, kNoData) == splits.size());
     std::size_t smallest = 11;
-    for (const validation::Split& split : splits)
-      smallest = std::min<std::size_t>(smallest, split.train.n_elem);
+    for (const samples::Split& split : splits) smallest = std::min<std::size_t>(smallest, split.train.n_elem);
     const auto block_with = [&](std::size_t inner_folds) {
       Study changed = study;
       changed.readings[0].protocol.inner_folds = inner_folds;

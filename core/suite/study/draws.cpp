@@ -6,8 +6,8 @@
 
 #include "preimage/base/error.hpp"
 #include "preimage/base/random.hpp"
-#include "preimage/validation/fold_plan.hpp"
-#include "preimage/validation/problem.hpp"
+#include "preimage/samples/folds.hpp"
+#include "preimage/validation/learner.hpp"
 #include "suite/study/fold_sizes.hpp"
 
 namespace preimage::suite::study {
@@ -15,13 +15,12 @@ namespace preimage::suite::study {
 namespace {
 
 /// The members of each fold, in the order of the folds' names.
-std::vector<validation::Indices> parts_by_given_fold(const std::vector<int>& folds) {
+std::vector<arma::uvec> parts_by_given_fold(const std::vector<int>& folds) {
   given_fold_sizes(folds);  // throws where they are none
   std::map<int, std::vector<arma::uword>> members;
   for (std::size_t i = 0; i < folds.size(); ++i) members[folds[i]].push_back(i);
-  std::vector<validation::Indices> parts;
-  for (const auto& [name, samples] : members)
-    parts.push_back(arma::conv_to<validation::Indices>::from(samples));
+  std::vector<arma::uvec> parts;
+  for (const auto& [name, samples] : members) parts.push_back(arma::conv_to<arma::uvec>::from(samples));
   return parts;
 }
 
@@ -32,7 +31,7 @@ std::shared_ptr<const Task> draw_task(const Study& study, const Reading& reading
   std::shared_ptr<const Task> task =
       reading.experiment.draw({data, seed_for(study, repetition, -1, "data"), repetition});
   std::vector<std::string> names;
-  for (const validation::Measure& measure : task->measures) names.push_back(measure.name);
+  for (const Measure& measure : task->measures) names.push_back(measure.name);
   if (names != reading.experiment.measures)
     throw std::logic_error("experiment " + study.experiment + ": its draw has other measures than it says");
   return task;
@@ -44,21 +43,21 @@ const std::vector<int>& strata_of(const Task& task, const std::string& folds) {
   return task.strata;
 }
 
-std::vector<validation::Split> outer_splits(const Study& study, const Reading& reading, int repetition,
-                                            const Task& task) {
+std::vector<samples::Split> outer_splits(const Study& study, const Reading& reading, int repetition,
+                                         const Task& task) {
   const Protocol& protocol = reading.protocol;
   if (protocol.given_folds)
-    return validation::make_splits(parts_by_given_fold(task.given_folds), protocol.train_on);
+    return samples::make_splits(parts_by_given_fold(task.given_folds), protocol.train_on);
   base::Random random(seed_for(study, repetition, -1, "outer folds"));
-  const auto all = arma::regspace<validation::Indices>(0, task.problem.size() - 1);
+  const auto all = arma::regspace<arma::uvec>(0, task.data.size() - 1);
   const std::vector<int> strata = protocol.outer_stratified ? strata_of(task, "outer") : std::vector<int>{};
-  return validation::make_splits(validation::cut_into_folds(all, protocol.outer_folds, strata, random),
-                                 protocol.train_on);
+  return samples::make_splits(samples::cut_into_folds(all, protocol.outer_folds, strata, random),
+                              protocol.train_on);
 }
 
 std::size_t outer_fold_count(const Study& study, const Reading& reading, const data::DataSource& data) {
   const Protocol& protocol = reading.protocol;
-  if (protocol.train_on == validation::TrainOn::first_fold) return 1;
+  if (protocol.train_on == samples::TrainOn::first_fold) return 1;
   if (!protocol.given_folds) return protocol.outer_folds;
   if (reading.experiment.size) return given_fold_sizes(reading.experiment.size(data).given_folds).size();
   return outer_splits(study, reading, 0, *draw_task(study, reading, 0, data)).size();
@@ -70,15 +69,15 @@ bool has_chance(const Study& study, const Reading& reading, const data::DataSour
   const auto draws_inner_folds = [&](const registry::ParsedLearner& learner) {
     if (reading.with_inner_loss.contains(learner.name)) return true;
     try {
-      return learner.build(task->problem)->grid_size() > 1;
-    } catch (const std::runtime_error&) {
+      return learner.build(task->data, nullptr)->grid_size() > 1;
+    } catch (const std::invalid_argument&) {  // its cells will fail
       return false;
     }
   };
   return std::any_of(reading.learners.begin(), reading.learners.end(), draws_inner_folds);
 }
 
-validation::Split outer_split(const Cell& cell, const Task& task) {
+samples::Split outer_split(const Cell& cell, const Task& task) {
   return outer_splits(*cell.study, *cell.reading, cell.repetition, task)
       .at(static_cast<std::size_t>(cell.outer_fold));
 }

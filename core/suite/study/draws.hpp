@@ -20,10 +20,10 @@ std::shared_ptr<const Task> draw_task(const Study& study, const Reading& reading
 const std::vector<int>& strata_of(const Task& task, const std::string& folds);
 
 /// The outer splits of a repetition of a draw.
-std::vector<validation::Split> outer_splits(const Study& study, const Reading& reading, int repetition,
-                                            const Task& task);
+std::vector<samples::Split> outer_splits(const Study& study, const Reading& reading, int repetition,
+                                         const Task& task);
 
 /// The outer split of a cell.
-validation::Split outer_split(const Cell& cell, const Task& task);
+samples::Split outer_split(const Cell& cell, const Task& task);
 
 }  // namespace preimage::suite::study

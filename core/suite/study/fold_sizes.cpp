@@ -35,8 +35,8 @@ FoldSizes fold_sizes(const Protocol& protocol, const DrawSize& size) {
 
 std::size_t smallest_training_set(const Protocol& protocol, const DrawSize& size) {
   const FoldSizes folds = fold_sizes(protocol, size);
-  if (protocol.train_on == validation::TrainOn::first_fold) return folds.first;
-  if (protocol.train_on == validation::TrainOn::one_fold) return folds.smallest;
+  if (protocol.train_on == samples::TrainOn::first_fold) return folds.first;
+  if (protocol.train_on == samples::TrainOn::one_fold) return folds.smallest;
   return size.samples - folds.largest;
 }
 

@@ -35,8 +35,8 @@ Protocol parse_protocol(const Reader& root) {
     protocol.outer_stratified = outer.boolean("stratified", false);
   }
   const std::string trains = outer.choice("train_on", train_on, "the_rest");
-  if (trains == "one_fold") protocol.train_on = validation::TrainOn::one_fold;
-  if (trains == "first_fold") protocol.train_on = validation::TrainOn::first_fold;
+  if (trains == "one_fold") protocol.train_on = samples::TrainOn::one_fold;
+  if (trains == "first_fold") protocol.train_on = samples::TrainOn::first_fold;
   const Reader inner = map.map("inner");
   protocol.inner_folds = static_cast<std::size_t>(inner.integer("folds", 2, 100000));
   protocol.inner_stratified = inner.boolean("stratified", false);

@@ -9,7 +9,7 @@
 #include <variant>
 #include <vector>
 
-#include "preimage/validation/train_on.hpp"
+#include "preimage/samples/train_on.hpp"
 #include "suite/config/override.hpp"
 #include "suite/config/reader.hpp"
 #include "suite/config/value.hpp"
@@ -23,7 +23,7 @@ namespace preimage::suite::study {
 /// `protocol: {outer: {folds, train_on, stratified}, inner: {folds, stratified}}`
 struct Protocol {
   std::size_t outer_folds = 5;
-  validation::TrainOn train_on = validation::TrainOn::the_rest;
+  samples::TrainOn train_on = samples::TrainOn::the_rest;
   bool outer_stratified = false;
   bool given_folds = false;  // outer.folds: given
   std::size_t inner_folds = 5;

@@ -119,13 +119,13 @@ TEST_CASE("the protocol: defaults, given folds, stratified folds") {
   const Protocol plain = parse(toy_config()).readings[0].protocol;
   CHECK(plain.outer_folds == 3);
   CHECK(plain.inner_folds == 3);
-  CHECK(plain.train_on == validation::TrainOn::the_rest);
+  CHECK(plain.train_on == samples::TrainOn::the_rest);
   CHECK_FALSE((plain.given_folds || plain.outer_stratified || plain.inner_stratified));
   const std::string given = "outer: {given: true, train_on: one_fold}, inner: {folds: 4, stratified: true}";
   const Protocol other =
       parse(replaced(toy_config(), "outer: {folds: 3}, inner: {folds: 3}", given)).readings[0].protocol;
   CHECK(other.given_folds);
-  CHECK(other.train_on == validation::TrainOn::one_fold);
+  CHECK(other.train_on == samples::TrainOn::one_fold);
   CHECK(other.inner_folds == 4);
   CHECK(other.inner_stratified);
 }

@@ -6,21 +6,29 @@
 #include <string>
 #include <vector>
 
-#include "preimage/validation/problem.hpp"
+#include "preimage/outputs/prediction.hpp"
+#include "preimage/samples/sample_set.hpp"
 #include "suite/records/result_record.hpp"
 
 namespace preimage::suite::study {
 
+/// A loss (or another number) per test sample. `values` returns nothing where it does not apply to the kind
+/// of prediction (the class of an output that is no training sample).
+struct Measure {
+  std::string name;
+  std::function<std::optional<arma::vec>(const outputs::Prediction&, const arma::uvec& test)> values;
+};
+
 /// One draw: n samples, ready for any learner.
 struct Task {
-  validation::Problem problem;
-  std::vector<validation::Measure> measures;  // the first is the criterion of the inner folds
-  std::vector<int> strata;                    // a class per sample for stratified folds; or empty
-  std::vector<int> given_folds;               // the user's own outer folds; or empty
-  std::vector<long> ids;                      // a number per sample that tells it apart outside this draw
-  std::vector<std::string> inputs;            // a text per sample, for --predictions; images stay empty
-  std::vector<std::string> outputs;           // the target as text
-  std::vector<std::string> class_names;       // text of class c, where classes are predicted
+  samples::DataSet data;
+  std::vector<Measure> measures;         // the first is the criterion of the inner folds
+  std::vector<int> strata;               // a class per sample for stratified folds; or empty
+  std::vector<int> given_folds;          // the user's own outer folds; or empty
+  std::vector<long> ids;                 // a number per sample that tells it apart outside this draw
+  std::vector<std::string> inputs;       // a text per sample, for --predictions; images stay empty
+  std::vector<std::string> outputs;      // the target as text
+  std::vector<std::string> class_names;  // text of class c, where classes are predicted
   bool records_vectors =
       true;  // false: predicted vectors are too large for a record, which keeps their losses
 };
@@ -32,8 +40,8 @@ struct FigureContext {
   std::function<const records::ResultRecord*(const std::string& learner, int outer_fold)> record;
   /// Fits the learner of such a record again and predicts any samples: for a draw whose records hold no
   /// vectors. Nothing where there is no record.
-  std::function<std::optional<validation::Prediction>(const std::string& learner, int outer_fold,
-                                                      const validation::Indices& samples)>
+  std::function<std::optional<outputs::Prediction>(const std::string& learner, int outer_fold,
+                                                   const arma::uvec& samples)>
       predict;
 };
 

@@ -32,7 +32,7 @@ void write_figures(const run::SelectedReading& selected, const ReadingRecords& f
       *task, data.stand_in && selected.reading->experiment.has_stand_in,
       [&](const std::string& learner, int fold) { return found.find(learner, 0, fold); },
       [&](const std::string& learner, int fold,
-          const validation::Indices& samples) -> std::optional<validation::Prediction> {
+          const arma::uvec& samples) -> std::optional<outputs::Prediction> {
         const auto cell =
             std::find_if(selected.cells.begin(), selected.cells.end(), [&](const study::Cell& c) {
               return c.learner->name == learner && c.repetition == 0 && c.outer_fold == fold;

@@ -1,14 +1,12 @@
 #include "preimage/decoders/candidate_decoder.hpp"
-#include "suite/registry/library_decoder.hpp"
+#include "suite/registry/decoder_table.hpp"
 
 namespace preimage::suite::registry {
 
 namespace {
 
-DecoderFactory parse(const config::Reader& /*reader*/) {
-  DecoderFactory factory = library_decoder([](const validation::Problem&) {}, decoders::candidate_decoder());
-  factory.takes_features = true;
-  return factory;
+decoders::DecoderRecipe parse(const config::Reader& /*reader*/) {
+  return decoders::candidate_decoder();
 }
 
 }  // namespace

@@ -1,13 +1,12 @@
 #include "preimage/decoders/fixed_point.hpp"
-#include "suite/registry/library_decoder.hpp"
+#include "suite/registry/decoder_table.hpp"
 
 namespace preimage::suite::registry {
 
 namespace {
 
-DecoderFactory parse(const config::Reader& /*reader*/) {
-  return library_decoder([](const validation::Problem& problem) { require_vectors(problem, "closed_form"); },
-                         decoders::closed_form_decoder());
+decoders::DecoderRecipe parse(const config::Reader& /*reader*/) {
+  return decoders::closed_form_decoder();
 }
 
 }  // namespace

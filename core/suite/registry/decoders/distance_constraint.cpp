@@ -1,6 +1,6 @@
 #include "preimage/decoders/distance_constraint.hpp"
 
-#include "suite/registry/library_decoder.hpp"
+#include "suite/registry/decoder_table.hpp"
 
 namespace preimage::suite::registry {
 
@@ -8,9 +8,8 @@ namespace {
 
 constexpr Integer kNeighbours{"neighbours", 2, 1000000, "training outputs whose distances are used", 10};
 
-DecoderFactory parse(const config::Reader& reader) {
-  return library_search("distance_constraint", decoders::Start::mean,
-                        decoders::distance_constraint_decoder(kNeighbours.read_as<arma::uword>(reader)));
+decoders::DecoderRecipe parse(const config::Reader& reader) {
+  return decoders::distance_constraint_decoder(kNeighbours.read_as<arma::uword>(reader));
 }
 
 }  // namespace

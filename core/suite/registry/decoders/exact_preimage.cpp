@@ -1,21 +1,13 @@
 #include "preimage/decoders/exact_preimage.hpp"
 
-#include "preimage/base/error.hpp"
-#include "suite/registry/library_decoder.hpp"
+#include "suite/registry/decoder_table.hpp"
 
 namespace preimage::suite::registry {
 
 namespace {
 
-DecoderFactory parse(const config::Reader& /*reader*/) {
-  return library_decoder(
-      [](const validation::Problem& problem) {
-        require_vectors(problem, "exact_preimage");
-        const auto form = problem.output_kernel ? problem.output_kernel->polynomial_form() : std::nullopt;
-        if (!form || form->degree % 2 == 0)
-          throw ConfigError("decoder exact_preimage needs a polynomial output kernel of odd degree");
-      },
-      decoders::exact_preimage_decoder());
+decoders::DecoderRecipe parse(const config::Reader& /*reader*/) {
+  return decoders::exact_preimage_decoder();
 }
 
 }  // namespace

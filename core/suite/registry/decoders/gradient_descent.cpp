@@ -1,6 +1,6 @@
 #include "preimage/decoders/gradient_descent.hpp"
 
-#include "suite/registry/library_decoder.hpp"
+#include "suite/registry/decoder_table.hpp"
 
 namespace preimage::suite::registry {
 
@@ -9,11 +9,10 @@ namespace {
 constexpr Integer kMaxIterations{"max_iterations", 1, 1000000, "then it has not converged",
                                  decoders::GradientDescentOptions{}.max_iterations};
 
-DecoderFactory parse(const config::Reader& reader) {
+decoders::DecoderRecipe parse(const config::Reader& reader) {
   decoders::GradientDescentOptions options;
   options.max_iterations = kMaxIterations.read_as<int>(reader);
-  const decoders::Start start = parse_start(reader);
-  return library_search("gradient_descent", start, decoders::gradient_descent_decoder(start, options));
+  return decoders::gradient_descent_decoder(parse_start(reader), options);
 }
 
 }  // namespace

@@ -1,6 +1,6 @@
 #include "preimage/decoders/learned_preimage.hpp"
 
-#include "suite/registry/library_decoder.hpp"
+#include "suite/registry/decoder_table.hpp"
 
 namespace preimage::suite::registry {
 
@@ -12,15 +12,13 @@ constexpr Choice kRidgeForm{"ridge_form", "plain | squared",
                             "penalty ||w||^2, or ||beta||^2 (TR-098, eq. (6))", "plain"};
 constexpr Flag kCentreTargets{"centre_targets", "the outputs' mean is taken off first", true};
 
-DecoderFactory parse(const config::Reader& reader) {
+decoders::DecoderRecipe parse(const config::Reader& reader) {
   decoders::LearnedPreimageOptions options;
   options.sigma = kSigma.read(reader);
   options.ridge = kRidge.read(reader);
   if (kRidgeForm.is(reader, "squared")) options.form = regression::RidgeForm::squared;
   options.centre_targets = kCentreTargets.read(reader);
-  return library_decoder(
-      [](const validation::Problem& problem) { require_vectors(problem, "learned_preimage"); },
-      decoders::learned_preimage_decoder(options));
+  return decoders::learned_preimage_decoder(options);
 }
 
 }  // namespace

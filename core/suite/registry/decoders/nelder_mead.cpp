@@ -1,6 +1,6 @@
 #include "preimage/decoders/nelder_mead.hpp"
 
-#include "suite/registry/library_decoder.hpp"
+#include "suite/registry/decoder_table.hpp"
 
 namespace preimage::suite::registry {
 
@@ -11,11 +11,10 @@ constexpr Number kEvaluations{"evaluations_per_coordinate",
                               "then it has not converged",
                               decoders::NelderMeadOptions{}.evaluations_per_coordinate};
 
-DecoderFactory parse(const config::Reader& reader) {
+decoders::DecoderRecipe parse(const config::Reader& reader) {
   decoders::NelderMeadOptions options;
   options.evaluations_per_coordinate = kEvaluations.read(reader);
-  const decoders::Start start = parse_start(reader);
-  return library_search("nelder_mead", start, decoders::nelder_mead_decoder(start, options));
+  return decoders::nelder_mead_decoder(parse_start(reader), options);
 }
 
 }  // namespace

@@ -1,13 +1,13 @@
+#include "preimage/models/interpolation.hpp"
 #include "preimage/regression/interpolation.hpp"
-#include "suite/registry/interpolation_learner.hpp"
 #include "suite/registry/learner_table.hpp"
 
 namespace preimage::suite::registry {
 
 namespace {
 
-LearnerBuilder parse(const config::Reader& /*reader*/) {
-  return interpolation_learner("cubic_spline", regression::cubic_spline);
+MakeMethod parse(const config::Reader& /*reader*/) {
+  return method<models::InterpolationMethod>(std::string("cubic_spline"), &regression::cubic_spline);
 }
 
 }  // namespace

@@ -1,13 +1,14 @@
+#include "preimage/models/interpolation.hpp"
 #include "preimage/regression/interpolation.hpp"
-#include "suite/registry/interpolation_learner.hpp"
 #include "suite/registry/learner_table.hpp"
 
 namespace preimage::suite::registry {
 
 namespace {
 
-LearnerBuilder parse(const config::Reader& /*reader*/) {
-  return interpolation_learner("linear_interpolation", regression::linear_interpolation);
+MakeMethod parse(const config::Reader& /*reader*/) {
+  return method<models::InterpolationMethod>(std::string("linear_interpolation"),
+                                             &regression::linear_interpolation);
 }
 
 }  // namespace

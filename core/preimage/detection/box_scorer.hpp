@@ -1,0 +1,40 @@
+// A one-class machine on (image, box) pairs, ready to score very many boxes.
+#pragma once
+
+#include <armadillo>
+#include <memory>
+
+#include "preimage/detection/chi_square_boxes.hpp"
+#include "preimage/detection/localization.hpp"
+
+namespace preimage::detection {
+
+/// The base of the localisation kernel.
+enum class BoxKernel { linear, chi_square };
+
+/// throws  NumericalError for chi_square of counts: it is a kernel of distributions
+std::unique_ptr<const LocalizationKernel> make_localization_kernel(BoxKernel base, BoxHistogram histogram);
+
+/// f(x, y) = sum_i a_i k((x_i, y_i), (x, y))               [Lampert and Blaschko 2008, eq. (4)]
+/// Linear: w . phi(x, y) with w = sum_i a_i phi(x_i, y_i), by integral images. Chi-square: by the tables of
+/// ChiSquareBoxScorer. Both exact to rounding.
+class BoxScorer {
+ public:
+  /// pairs         m, (x_i, y_i);  coefficients  m, a_i, of which those that are 0 cost nothing
+  /// throws  as make_localization_kernel
+  BoxScorer(BoxKernel base, BoxHistogram histogram, const ImageRegions& pairs, const arma::vec& coefficients);
+
+  /// f on the boxes of one image; words and machine must outlive it. It fills the machine's tables, so it is
+  /// not for two threads.
+  BoxScore on(const WordMap& words) const;
+  std::size_t n_support() const { return n_support_; }
+
+ private:
+  BoxHistogram histogram_;
+  std::size_t n_support_;
+  arma::vec weights_;                                             // linear
+  std::unique_ptr<const kernels::ChiSquareExpansion> expansion_;  // chi-square
+  std::unique_ptr<ChiSquareBoxScorer> scorer_;
+};
+
+}  // namespace preimage::detection

@@ -1,0 +1,62 @@
+#include "preimage/kernels/bandwidth_grid.hpp"
+
+#include <algorithm>
+#include <functional>
+#include <utility>
+
+#include "preimage/linalg/gaussian.hpp"
+
+namespace preimage::kernels {
+
+BandwidthGrid::BandwidthGrid(std::vector<double> sigmas) : sigmas_(std::move(sigmas)) {
+  std::sort(sigmas_.begin(), sigmas_.end(), std::greater<>());
+}
+
+std::optional<double> BandwidthGrid::sigma(std::size_t b) const {
+  if (sigmas_.empty()) return std::nullopt;
+  return sigmas_[b];
+}
+
+namespace {
+
+/// Exactly symmetric; false where an entry is NaN.
+bool is_mirrored(const arma::mat& matrix) {
+  if (!matrix.is_square()) return false;
+  for (arma::uword j = 0; j < matrix.n_cols; ++j) {
+    for (arma::uword i = j; i < matrix.n_rows; ++i) {
+      if (!(matrix(i, j) == matrix(j, i))) return false;
+    }
+  }
+  return true;
+}
+
+/// The Gaussian of a mirrored matrix: the exponentials of one triangle, written twice.
+arma::mat mirrored_gaussian(const arma::mat& squared_distances, double sigma) {
+  const arma::uword n = squared_distances.n_rows;
+  arma::vec triangle(n * (n + 1) / 2);
+  double* packed = triangle.memptr();
+  for (arma::uword j = 0; j < n; ++j) {
+    packed = std::copy(squared_distances.colptr(j) + j, squared_distances.colptr(j) + n, packed);
+  }
+  const arma::mat values = linalg::gaussian_of_squared_distances(triangle, sigma);
+  arma::mat gram(n, n);
+  const double* value = values.memptr();
+  for (arma::uword j = 0; j < n; ++j) {
+    for (arma::uword i = j; i < n; ++i) gram(i, j) = gram(j, i) = *value++;
+  }
+  return gram;
+}
+
+}  // namespace
+
+arma::mat BandwidthGrid::shared_block(const Points& rows, const Points& columns) const {
+  return sigmas_.empty() ? rows.cross_gram(columns) : rows.squared_distances(columns);
+}
+
+arma::mat BandwidthGrid::gram_of(const arma::mat& shared_block, std::size_t b) const {
+  if (sigmas_.empty()) return shared_block;
+  if (is_mirrored(shared_block)) return mirrored_gaussian(shared_block, sigmas_[b]);
+  return linalg::gaussian_of_squared_distances(shared_block, sigmas_[b]);
+}
+
+}  // namespace preimage::kernels

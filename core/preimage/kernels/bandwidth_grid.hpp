@@ -1,0 +1,35 @@
+#pragma once
+
+#include <armadillo>
+#include <cstddef>
+#include <optional>
+#include <vector>
+
+#include "preimage/kernels/points.hpp"
+
+namespace preimage::kernels {
+
+/// The input kernels that a method chooses from: the samples' own, or a Gaussian of its distances
+///   k(x, x') = exp(-d^2(x, x') / (2 sigma^2))
+/// for each sigma of a grid, largest first.
+class BandwidthGrid {
+ public:
+  BandwidthGrid() = default;  // the kernel itself
+  explicit BandwidthGrid(std::vector<double> sigmas);
+
+  std::size_t size() const { return sigmas_.empty() ? 1 : sigmas_.size(); }
+  /// sigma, or nothing where the kernel itself is used.
+  std::optional<double> sigma(std::size_t b) const;
+  /// What all bandwidths share of `rows` against `columns`: squared distances, or the kernel values themselves.
+  arma::mat shared_block(const Points& rows, const Points& columns) const;
+  /// Kernel values of a shared block.  cost O(|rows| |columns|), half where the block is exactly symmetric
+  arma::mat gram_of(const arma::mat& shared_block, std::size_t b) const;
+  arma::mat gram(const Points& rows, const Points& columns, std::size_t b) const {
+    return gram_of(shared_block(rows, columns), b);
+  }
+
+ private:
+  std::vector<double> sigmas_;
+};
+
+}  // namespace preimage::kernels

@@ -1,0 +1,157 @@
+// Where Points (points.hpp) read their kernel values: one source per data set and kernel.
+#pragma once
+
+#include <armadillo>
+#include <memory>
+#include <numeric>
+#include <optional>
+#include <stdexcept>
+#include <string>
+#include <utility>
+
+#include "preimage/base/lazy.hpp"
+#include "preimage/kernels/kernel.hpp"
+#include "preimage/kernels/kind_of.hpp"
+#include "preimage/kernels/lost_digits.hpp"
+#include "preimage/kernels/pair_matrix.hpp"
+
+namespace preimage::kernels {
+
+/// What a kernel is, where it is one of vectors.
+struct KernelForms {
+  std::optional<GaussianForm> gaussian = std::nullopt;
+  std::optional<PolynomialForm> polynomial = std::nullopt;
+};
+
+/// n samples with a kernel. Rows and columns are sample numbers.
+class PointSource {
+ public:
+  virtual ~PointSource() = default;
+  /// Between the samples, block by block.
+  virtual const PairMatrix& gram() const = 0;
+  virtual const PairMatrix& squared_distances() const = 0;
+  /// Of some samples with themselves, exactly symmetric.
+  virtual arma::mat gram_of(const arma::uvec& rows) const { return gram().submat(rows, rows); }
+  /// With samples of another source.
+  /// throws  std::invalid_argument naming both where they are of another kind or dimension
+  virtual arma::mat cross_gram(const arma::uvec& rows, const PointSource& others,
+                               const arma::uvec& columns) const = 0;
+  virtual arma::mat cross_squared_distances(const arma::uvec& rows, const PointSource& others,
+                                            const arma::uvec& columns) const = 0;
+  /// "vectors of 3 numbers"
+  virtual std::string kind() const = 0;
+  virtual KernelForms kernel_forms() const { return {}; }
+};
+
+/// Whether the Gram matrix is held as a whole.
+enum class Keep { whole, nothing };
+
+/// The samples are there, and the kernel.
+template <class X>
+class KernelSource : public PointSource {
+ public:
+  KernelSource(std::shared_ptr<const Kernel<X>> kernel, std::shared_ptr<const X> samples, Keep keep)
+      : kernel_(std::move(kernel)), samples_(std::move(samples)), keep_(keep) {
+    if (keep == Keep::whole) {
+      hold();
+    } else {
+      compute_blocks();
+    }
+  }
+
+  const PairMatrix& gram() const override { return gram_; }
+  const PairMatrix& squared_distances() const override { return squared_distances_; }
+  arma::mat gram_of(const arma::uvec& rows) const override {
+    if (keep_ == Keep::whole) return gram_.submat(rows, rows);
+    return kernel_->gram(some(rows));
+  }
+  arma::mat cross_gram(const arma::uvec& rows, const PointSource& others,
+                       const arma::uvec& columns) const override {
+    return kernel_->cross_gram(some(rows), same_kind(others).some(columns));
+  }
+  arma::mat cross_squared_distances(const arma::uvec& rows, const PointSource& others,
+                                    const arma::uvec& columns) const override {
+    return kernels::squared_distances(*kernel_, some(rows), same_kind(others).some(columns));
+  }
+  std::string kind() const override { return kind_of(*samples_); }
+  KernelForms kernel_forms() const override { return {kernel_->gaussian_form(), kernel_->polynomial_form()}; }
+
+  const std::shared_ptr<const Kernel<X>>& kernel() const { return kernel_; }
+  X some(const arma::uvec& rows) const {
+    using samples::select;
+    return select(*samples_, rows);
+  }
+
+ private:
+  void hold() {
+    arma::vec diagonal = kernel_->diagonal(*samples_);
+    const arma::vec zeros(diagonal.n_elem, arma::fill::zeros);
+    const auto lost = std::make_shared<arma::uvec>();
+    gram_ = PairMatrix::on_demand(std::move(diagonal), [kernel = kernel_, samples = samples_, lost] {
+              arma::mat K = kernel->gram(*samples);
+              *lost = lost_digits(K);
+              return K;
+            }).with_lost_digits([lost] { return *lost; });
+    if (has_own_distances(*kernel_)) {
+      squared_distances_ = PairMatrix::on_demand(zeros, [kernel = kernel_, samples = samples_] {
+        return kernels::squared_distances(*kernel, *samples);
+      });
+    } else {  // those of the Gram matrix, which lose what it has lost
+      squared_distances_ = PairMatrix::on_demand(zeros, [gram = gram_] {
+                             return kernels::squared_distances(gram.all());
+                           }).with_lost_digits([gram = gram_] { return gram.lost_digits().value(); });
+    }
+  }
+  void compute_blocks() {
+    arma::vec diagonal = kernel_->diagonal(*samples_);
+    const arma::vec zeros(diagonal.n_elem, arma::fill::zeros);
+    const auto some_of = [samples = samples_](const arma::uvec& rows) {
+      using samples::select;
+      return select(*samples, rows);
+    };
+    gram_ = PairMatrix::by_block(
+        std::move(diagonal), [kernel = kernel_, some_of](const arma::uvec& rows, const arma::uvec& columns) {
+          return kernel->cross_gram(some_of(rows), some_of(columns));
+        });
+    squared_distances_ = PairMatrix::by_block(
+        zeros, [kernel = kernel_, some_of](const arma::uvec& rows, const arma::uvec& columns) {
+          return kernels::squared_distances(*kernel, some_of(rows), some_of(columns));
+        });
+  }
+  const KernelSource& same_kind(const PointSource& others) const {
+    const auto* same = dynamic_cast<const KernelSource*>(&others);
+    if (same != nullptr && same->kind() == kind()) return *same;
+    throw std::invalid_argument("the samples are " + kind() + ", those that the model was fitted to " +
+                                others.kind());
+  }
+
+  std::shared_ptr<const Kernel<X>> kernel_;
+  std::shared_ptr<const X> samples_;
+  Keep keep_;
+  PairMatrix gram_, squared_distances_;
+};
+
+/// Samples beside those of another source, `columns`: kernel values with them are computed once, as a whole.
+template <class X>
+class BesideSource final : public KernelSource<X> {
+ public:
+  BesideSource(std::shared_ptr<const KernelSource<X>> columns, std::shared_ptr<const X> samples)
+      : KernelSource<X>(columns->kernel(), samples, Keep::whole),
+        columns_(columns),
+        cross_([columns, samples] {
+          const arma::uvec all = arma::regspace<arma::uvec>(0, columns->gram().size() - 1);
+          return columns->kernel()->cross_gram(*samples, columns->some(all));
+        }) {}
+
+  arma::mat cross_gram(const arma::uvec& rows, const PointSource& others,
+                       const arma::uvec& columns) const override {
+    if (&others == columns_.get()) return cross_->submat(rows, columns);
+    return KernelSource<X>::cross_gram(rows, others, columns);
+  }
+
+ private:
+  std::shared_ptr<const KernelSource<X>> columns_;
+  base::Lazy<arma::mat> cross_;
+};
+
+}  // namespace preimage::kernels

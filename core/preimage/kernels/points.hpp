@@ -1,0 +1,107 @@
+// Samples as points of a kernel's feature space: what methods on Gram matrices see of them.
+#pragma once
+
+#include <armadillo>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "preimage/base/parameters.hpp"
+#include "preimage/kernels/kernel.hpp"
+#include "preimage/kernels/point_source.hpp"
+#include "preimage/samples/sample_set.hpp"
+
+namespace preimage::kernels {
+
+/// n points of a data set, all or some, under one kernel. A value. Between points of one data set a Gram matrix is read from
+/// what the data set holds; between two data sets the kernel is evaluated.
+class Points {
+ public:
+  Points() = default;  // of no samples
+
+  /// All samples of a data set. Their Gram matrix is computed as a whole when it is first looked at, and held:
+  /// memory 8 n^2 bytes. It tells which samples' rows have lost their digits (lost_digits.hpp).
+  template <class X>
+  static Points of(std::shared_ptr<const Kernel<X>> kernel, std::shared_ptr<const X> samples) {
+    return of_source(std::make_shared<KernelSource<X>>(std::move(kernel), std::move(samples), Keep::whole));
+  }
+  /// The same without holding it: each block is computed anew.
+  template <class X>
+  static Points by_block(std::shared_ptr<const Kernel<X>> kernel, std::shared_ptr<const X> samples) {
+    return of_source(std::make_shared<KernelSource<X>>(std::move(kernel), std::move(samples), Keep::nothing));
+  }
+  /// Of a given Gram matrix K, with distances where they are not those of K, and what the kernel is where it is known:
+  /// there are no new samples then.
+  /// throws  NumericalError where one is not square
+  static Points given(const arma::mat& K, const std::optional<arma::mat>& squared_distances = std::nullopt,
+                      const KernelForms& forms = {});
+
+  /// Other samples under the same kernel. Their Gram matrix with these is computed as a whole when it is first looked at,
+  /// and held: n rows beside m columns that are asked for again and again.
+  /// throws  std::invalid_argument where these are no samples of type X
+  template <class X>
+  Points beside(std::shared_ptr<const X> samples) const {
+    return of_source(std::make_shared<BesideSource<X>>(source_of<X>(), std::move(samples)));
+  }
+
+  arma::uword size() const { return rows_.n_elem; }
+  arma::vec squared_norms() const;  // k(x, x) of each
+  /// Between the points: n x n, exactly symmetric.
+  arma::mat gram() const;
+  /// |these| x |columns|.
+  /// throws  std::invalid_argument naming both where the other samples are of another kind or dimension
+  arma::mat cross_gram(const Points& columns) const;
+  arma::mat squared_distances(const Points& columns) const;
+  /// k(x_i, y_i) of pairs.  cost  one evaluation each
+  arma::vec paired(const Points& others) const;
+
+  /// As samples::select.
+  Points subset(const arma::uvec& positions) const { return {source_, rows_.elem(positions)}; }
+  /// The same points with the Gram matrix between them held from the first look on, for whoever asks for blocks of it again
+  /// and again (inner folds of a training set).
+  Points with_held_gram() const;
+
+  /// What the kernel is, where it is one of vectors.
+  KernelForms kernel_forms() const { return source_->kernel_forms(); }
+  const PointSource& source() const { return *source_; }
+
+ private:
+  Points(std::shared_ptr<const PointSource> source, arma::uvec rows)
+      : source_(std::move(source)), rows_(std::move(rows)) {}
+  static Points of_source(std::shared_ptr<const PointSource> source);
+  template <class X>
+  std::shared_ptr<const KernelSource<X>> source_of() const {
+    auto source = std::dynamic_pointer_cast<const KernelSource<X>>(source_);
+    if (source == nullptr) throw std::invalid_argument("new samples of another kind than " + source_->kind());
+    return source;
+  }
+
+  std::shared_ptr<const PointSource> source_;
+  arma::uvec rows_;
+};
+
+inline std::size_t sample_count(const Points& points) {
+  return points.size();
+}
+inline Points select(const Points& points, const arma::uvec& positions) {
+  return points.subset(positions);
+}
+
+/// Samples as points.  throws std::invalid_argument where they have no kernel
+Points points_of(const samples::SampleSet& samples);
+
+/// One of several kernels on the same samples, and what tells it apart.
+struct KernelChoice {
+  base::Parameters parameters;
+  Points points;
+};
+/// A form of samples: methods choose among the kernels.
+struct KernelChoices {
+  std::vector<KernelChoice> kernels;
+};
+std::size_t sample_count(const KernelChoices& choices);
+KernelChoices select(const KernelChoices& choices, const arma::uvec& positions);
+
+}  // namespace preimage::kernels

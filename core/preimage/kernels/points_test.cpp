@@ -1,0 +1,87 @@
+#include "preimage/kernels/points.hpp"
+
+#include <doctest/doctest.h>
+
+#include "preimage/kernels/subsequence_kernel.hpp"
+#include "preimage/kernels/vector_kernels.hpp"
+#include "testing/is_close.hpp"
+#include "testing/thrown_message.hpp"
+#include "testing/toy_data.hpp"
+
+namespace preimage::kernels {
+
+namespace {
+
+using testing::is_close;
+using testing::thrown_message;
+
+const arma::uvec kRows = {4, 0, 4}, kColumns = {1, 5};
+
+struct Data {
+  std::shared_ptr<const Kernel<Vectors>> kernel = std::make_shared<const PolynomialKernel>(2, 1.0);
+  std::shared_ptr<const Vectors> X = std::make_shared<const Vectors>(testing::gaussian_matrix(6, 3, 5));
+  std::shared_ptr<const Vectors> new_X = std::make_shared<const Vectors>(testing::gaussian_matrix(4, 3, 6));
+  arma::mat K = kernel->gram(*X), D = kernels::squared_distances(*kernel, *X);
+};
+
+}  // namespace
+
+TEST_CASE("held, by block and given, points have the same kernel values and distances") {
+  const Data d;
+  for (const Points& all : {Points::of(d.kernel, d.X), Points::by_block(d.kernel, d.X), Points::given(d.K)}) {
+    const Points rows = all.subset(kRows), columns = all.subset(kColumns);
+    CHECK(rows.size() == 3);
+    CHECK(is_close(all.gram(), d.K, 1e-14));
+    CHECK(is_close(rows.cross_gram(columns), arma::mat(d.K.submat(kRows, kColumns)), 1e-14));
+    CHECK(is_close(rows.squared_distances(columns), arma::mat(d.D.submat(kRows, kColumns)), 0.0, 1e-12));
+    CHECK(is_close(rows.squared_norms(), arma::vec(arma::vec(d.K.diag()).elem(kRows)), 1e-14));
+    CHECK(is_close(all.subset({1, 2}).paired(all.subset({3, 4})), arma::vec{d.K(1, 3), d.K(2, 4)}, 1e-14));
+  }
+}
+
+TEST_CASE("between data sets the kernel is evaluated; beside each other the values are the same bits again") {
+  const Data d;
+  const Points train = Points::of(d.kernel, d.X), test = Points::of(d.kernel, d.new_X);
+  const arma::mat expected = d.kernel->cross_gram(*d.new_X, *d.X);
+  CHECK(is_close(test.cross_gram(train), expected, 0.0));
+  CHECK(is_close(test.subset({3}).squared_distances(train.subset({2})),
+                 kernels::squared_distances(*d.kernel, Vectors(d.new_X->row(3)), Vectors(d.X->row(2))),
+                 1e-12));
+  const Points beside = train.beside(d.new_X);
+  CHECK(is_close(beside.subset({2, 0}).cross_gram(train.subset(kColumns)),
+                 arma::mat(expected.submat(arma::uvec{2, 0}, kColumns)), 0.0));
+  CHECK(is_close(beside.gram(), d.kernel->gram(*d.new_X), 1e-14));
+  CHECK(is_close(beside.cross_gram(test), d.kernel->cross_gram(*d.new_X, *d.new_X), 1e-14));
+}
+
+TEST_CASE("samples of another kind or dimension are named, and those that the model was fitted to") {
+  const Data d;
+  const Points train = Points::of(d.kernel, d.X);
+  const Points wide = Points::of(d.kernel, std::make_shared<const Vectors>(2, 4, arma::fill::ones));
+  CHECK(thrown_message<std::invalid_argument>([&] { wide.cross_gram(train); }) ==
+        "the samples are vectors of 4 numbers, those that the model was fitted to vectors of 3 numbers");
+  const Points strings =
+      Points::of<Strings>(std::make_shared<const SubsequenceKernel>(2, 0.5, SubsequenceAlgorithm::features),
+                          std::make_shared<const Strings>(Strings{"aab"}));
+  CHECK(thrown_message<std::invalid_argument>([&] { strings.squared_distances(train); }) ==
+        "the samples are strings, those that the model was fitted to vectors of 3 numbers");
+  CHECK(thrown_message<std::invalid_argument>([&] { Points::given(d.K).cross_gram(train); }) ==
+        "a given Gram matrix has no kernel to compare its samples with vectors of 3 numbers");
+  CHECK_THROWS_AS(strings.beside(d.X), std::invalid_argument);
+}
+
+TEST_CASE("a held Gram matrix has the values of the kernel, and forms of kernels are passed on") {
+  const Data d;
+  const Points all = Points::by_block(d.kernel, d.X), held = all.subset({5, 1, 2}).with_held_gram();
+  CHECK(is_close(held.subset({2, 0}).cross_gram(held),
+                 arma::mat(d.K.submat(arma::uvec{2, 5}, arma::uvec{5, 1, 2})), 1e-14));
+  CHECK(held.kernel_forms().polynomial->degree == 2);
+  CHECK_FALSE(held.kernel_forms().gaussian);
+}
+
+TEST_CASE("no kernel among the forms of samples is said") {
+  CHECK(thrown_message<std::invalid_argument>([] { points_of(samples::SampleSet(3)); }) ==
+        "a learner asks for a kernel that this experiment does not have");
+}
+
+}  // namespace preimage::kernels

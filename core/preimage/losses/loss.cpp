@@ -1,0 +1,64 @@
+#include "preimage/losses/loss.hpp"
+
+#include "preimage/losses/losses.hpp"
+
+namespace preimage::losses {
+
+namespace {
+
+using kernels::Strings;
+
+arma::vec lengths(const Strings& strings) {
+  arma::vec result(strings.size());
+  for (std::size_t i = 0; i < strings.size(); ++i) result(i) = static_cast<double>(strings[i].size());
+  return result;
+}
+
+/// Counts per sample, scaled so that their mean is the share of all units; nothing where there is no unit.
+std::optional<arma::vec> shares(const arma::vec& counts, const arma::vec& units) {
+  const double all = arma::accu(units);
+  if (all == 0.0) return std::nullopt;
+  return arma::vec(counts * (static_cast<double>(counts.n_elem) / all));
+}
+
+}  // namespace
+
+Loss<kernels::Labels> zero_one_loss() {
+  return {"zero_one", false,
+          [](const auto& truth, const auto& predicted) { return zero_one(truth, predicted); }};
+}
+
+Loss<kernels::Points> feature_distance_loss(bool squared) {
+  return {squared ? "squared_feature_distance" : "feature_distance", false,
+          [squared](const kernels::Points& truth, const kernels::Points& predicted) {
+            return feature_distance(truth.squared_norms(), predicted.squared_norms(), truth.paired(predicted),
+                                    squared);
+          }};
+}
+
+Loss<kernels::Vectors> squared_error_loss() {
+  return {"squared_error", false,
+          [](const auto& truth, const auto& predicted) { return squared_error(truth, predicted); }};
+}
+
+Loss<Strings> symbol_error_loss() {
+  return {"symbol_error", false, [](const Strings& truth, const Strings& predicted) {
+            return shares(wrong_symbols(truth, predicted), lengths(truth));
+          }};
+}
+
+Loss<Strings> edit_error_loss(EditUnit unit) {
+  return {"edit_error", false, [unit](const Strings& truth, const Strings& predicted) {
+            arma::vec units = lengths(truth);
+            if (unit == EditUnit::longer_string) units = arma::max(units, lengths(predicted));
+            return shares(edits(truth, predicted), units);
+          }};
+}
+
+Loss<Strings> string_error_loss() {
+  return {"string_error", false, [](const Strings& truth, const Strings& predicted) {
+            return arma::vec(arma::conv_to<arma::vec>::from(edits(truth, predicted) > 0.0));
+          }};
+}
+
+}  // namespace preimage::losses

@@ -1,0 +1,63 @@
+// What is minimised and reported, as a value: a loss of outputs of one type.
+#pragma once
+
+#include <armadillo>
+#include <functional>
+#include <optional>
+#include <string>
+#include <utility>
+
+#include "preimage/kernels/kernel.hpp"
+#include "preimage/kernels/points.hpp"
+
+namespace preimage::losses {
+
+template <class Y>
+struct Loss {
+  std::string name;
+  bool is_gain = false;  // more is better
+  /// One value per sample; nothing where the samples define none (strings without a symbol). Requires as many of both.
+  std::function<std::optional<arma::vec>(const Y& truth, const Y& predicted)> values;
+
+  std::optional<arma::vec> operator()(const Y& truth, const Y& predicted) const {
+    return values(truth, predicted);
+  }
+};
+
+/// 1 where the classes differ, else 0.
+Loss<kernels::Labels> zero_one_loss();
+
+/// ||phi(y) - phi(y')|| in the output kernel's feature space, or its square.
+Loss<kernels::Points> feature_distance_loss(bool squared);
+
+/// ||y - y'||^2
+Loss<kernels::Vectors> squared_error_loss();
+
+/// The wrong symbols of a predicted string, divided by the mean length of the true strings that it is tested with: so the
+/// mean over a fold is exactly the share of the fold's symbols that are wrong, as papers count, and not a mean of
+/// shares in which short strings weigh more. Nothing where the true strings have no symbol.
+Loss<kernels::Strings> symbol_error_loss();
+
+/// What an edit distance is divided by: the symbols of the true strings, or of the longer one of each pair
+/// (which no distance exceeds).
+enum class EditUnit { true_string, longer_string };
+
+/// The fewest insertions, deletions and substitutions that make the true string from the predicted one, as a
+/// share: the mean over a fold is all edits over all units of the fold, as for symbol_error_loss.
+Loss<kernels::Strings> edit_error_loss(EditUnit unit);
+
+/// 1 where the predicted string is not the true one, else 0.
+Loss<kernels::Strings> string_error_loss();
+
+/// 100 (1 - error), for papers that print accuracies: a gain.
+template <class Y>
+Loss<Y> percent_correct(std::string name, Loss<Y> error) {
+  return {std::move(name), true,
+          [error = std::move(error)](const Y& truth, const Y& predicted) -> std::optional<arma::vec> {
+            const std::optional<arma::vec> values = error(truth, predicted);
+            if (!values) return std::nullopt;
+            return arma::vec(100.0 * (1.0 - *values));
+          }};
+}
+
+}  // namespace preimage::losses

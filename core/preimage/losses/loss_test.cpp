@@ -1,0 +1,71 @@
+#include "preimage/losses/loss.hpp"
+
+#include <doctest/doctest.h>
+
+#include "preimage/kernels/vector_kernels.hpp"
+#include "testing/is_close.hpp"
+#include "testing/toy_data.hpp"
+
+namespace preimage::losses {
+
+namespace {
+
+using kernels::Labels;
+using kernels::Points;
+using kernels::Strings;
+using kernels::Vectors;
+using testing::is_close;
+
+template <class Y>
+double mean_of(const Loss<Y>& loss, const Y& truth, const Y& predicted) {
+  return arma::mean(loss(truth, predicted).value());
+}
+
+const Strings kTruth = {"abcd", "xy"};
+
+}  // namespace
+
+TEST_CASE("the mean over a fold is the share of all its symbols, not a mean of shares") {
+  const Strings found = {"abd", "xyz"};
+  // Edits: c deleted, z inserted; 6 true symbols; the longer strings have 4 and 3.
+  CHECK(is_close(mean_of(edit_error_loss(EditUnit::true_string), kTruth, found), 2.0 / 6.0, 1e-15));
+  CHECK(is_close(mean_of(edit_error_loss(EditUnit::longer_string), kTruth, found), 2.0 / 7.0, 1e-15));
+  // Positions: d for c, d missing, z too many.
+  CHECK(is_close(mean_of(symbol_error_loss(), kTruth, found), 3.0 / 6.0, 1e-15));
+  CHECK(mean_of(string_error_loss(), kTruth, found) == 1.0);
+  CHECK(mean_of(string_error_loss(), kTruth, {"abc", "xy"}) == 0.5);
+}
+
+TEST_CASE("strings without a symbol define no share of symbols") {
+  CHECK_FALSE(symbol_error_loss()({"", ""}, {"a", ""}).has_value());
+  CHECK_FALSE(edit_error_loss(EditUnit::true_string)({""}, {"a"}).has_value());
+  CHECK(mean_of(edit_error_loss(EditUnit::longer_string), Strings{""}, Strings{"a"}) == 1.0);
+}
+
+TEST_CASE("percent correct is 100 (1 - error), a gain, and there where the error is") {
+  const Loss<Strings> percent = percent_correct("percent", edit_error_loss(EditUnit::true_string));
+  CHECK(percent.is_gain);
+  CHECK(is_close(mean_of(percent, kTruth, {"abc", "xy"}), 100.0 * 5.0 / 6.0, 1e-13));
+  CHECK_FALSE(percent({""}, {"a"}).has_value());
+}
+
+TEST_CASE("distances of vectors, as they are and under a kernel, by their definition") {
+  const Vectors truth = testing::gaussian_matrix(5, 3, 1), found = testing::gaussian_matrix(5, 3, 2);
+  const arma::vec squared = arma::sum(arma::square(truth - found), 1);
+  CHECK(is_close(squared_error_loss()(truth, found).value(), squared, 1e-14));
+  const std::shared_ptr<const kernels::Kernel<Vectors>> kernel =
+      std::make_shared<kernels::GaussianKernel>(1.5);
+  const auto points = [&](const Vectors& X) {
+    return Points::of(kernel, std::make_shared<const Vectors>(X));
+  };
+  const arma::vec expected = 2.0 - 2.0 * arma::exp(-squared / (2.0 * 1.5 * 1.5));
+  CHECK(is_close(feature_distance_loss(true)(points(truth), points(found)).value(), expected, 1e-13));
+  CHECK(is_close(feature_distance_loss(false)(points(truth), points(found)).value(),
+                 arma::vec(arma::sqrt(expected)), 1e-13));
+}
+
+TEST_CASE("classes differ or not") {
+  CHECK(arma::all(zero_one_loss()(Labels{1, 2, 3}, Labels{1, 3, 3}).value() == arma::vec{0.0, 1.0, 0.0}));
+}
+
+}  // namespace preimage::losses

@@ -1,0 +1,74 @@
+#include "preimage/models/aligned_transduction.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "preimage/sequences/viterbi.hpp"
+
+namespace preimage::models {
+
+namespace {
+
+/// The symbol with the highest score at each position, the lowest of equals.
+arma::uvec best_symbols(const arma::mat& scores) {
+  return arma::index_max(scores, 1);
+}
+
+/// What all weights of the language model share.
+struct Transduction {
+  sequences::ElementRegression regression;
+  std::optional<sequences::NgramLanguageModel> model;
+
+  outputs::Prediction decode(double weight, const samples::SampleSet& inputs) const {
+    std::optional<sequences::Viterbi> viterbi;
+    if (model) viterbi.emplace(model->log_probabilities(), weight);
+    const auto decode_one = [&](const arma::mat& block) {
+      return viterbi ? viterbi->decode(block).symbols : best_symbols(block);
+    };
+    return {outputs::NewStrings{sequences::strings_by_position(inputs.get<sequences::Elements>().offsets,
+                                                               *regression.scores(inputs),
+                                                               regression.alphabet(), decode_one)}};
+  }
+};
+
+Transduction fit_to(const samples::DataSet& training, const AlignedTransductionOptions& options,
+                    const std::shared_ptr<sequences::SharedWork>& work) {
+  Transduction result{sequences::ElementRegression(training, options.regression, work), std::nullopt};
+  if (options.language_model) {
+    result.model.emplace(training.outputs.get<kernels::Strings>(), result.regression.alphabet(),
+                         options.language_model->order, options.language_model->smoothing);
+  }
+  return result;
+}
+
+}  // namespace
+
+AlignedTransductionMethod::AlignedTransductionMethod(AlignedTransductionOptions options,
+                                                     std::shared_ptr<sequences::SharedWork> work)
+    : options_(std::move(options)), work_(std::move(work)) {
+  std::sort(options_.weights.begin(), options_.weights.end());
+}
+
+void AlignedTransductionMethod::require(const samples::DataSet& data) const {
+  sequences::require_aligned(data, "aligned_transduction");
+}
+
+base::Parameters AlignedTransductionMethod::parameters(std::size_t g) const {
+  if (!options_.language_model) return {};
+  return {{"weight", options_.weights[g]}};
+}
+
+FittedPtr AlignedTransductionMethod::fit(std::size_t g, const samples::DataSet& training) const {
+  return fitted([weight = options_.weights[g], held = fit_to(training, options_, work_)](
+                    const samples::SampleSet& inputs) { return held.decode(weight, inputs); });
+}
+
+void AlignedTransductionMethod::predict_grid(const samples::DataSet& training,
+                                             const samples::SampleSet& inputs, const Sink& sink) const {
+  // The regression's scores for these inputs are computed once for all weights.
+  const auto work = work_ ? work_ : std::make_shared<sequences::SharedWork>();
+  const Transduction held = fit_to(training, options_, work);
+  for (std::size_t w = 0; w < options_.weights.size(); ++w) sink(w, held.decode(options_.weights[w], inputs));
+}
+
+}  // namespace preimage::models

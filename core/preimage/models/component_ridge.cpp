@@ -1,0 +1,94 @@
+#include "preimage/models/component_ridge.hpp"
+
+#include <algorithm>
+#include <functional>
+#include <map>
+#include <memory>
+#include <stdexcept>
+#include <utility>
+
+#include "preimage/regression/kernel_ridge.hpp"
+
+namespace preimage::models {
+
+namespace {
+
+/// The input kernels that there are to choose from.
+std::vector<kernels::Points> input_points(const samples::SampleSet& inputs) {
+  if (!inputs.has<kernels::KernelChoices>()) return {kernels::points_of(inputs)};
+  std::vector<kernels::Points> result;
+  for (const auto& choice : inputs.get<kernels::KernelChoices>().kernels) result.push_back(choice.points);
+  return result;
+}
+
+/// Of every output feature, by the best kernel and ridge so far.
+struct Best {
+  arma::rowvec loss;           // leave-one-out
+  arma::mat fitted, held_out;  // of the training samples
+  /// A kernel and ridge that was the best so far for some features; later maps stand above earlier ones.
+  struct Map {
+    std::size_t kernel;
+    arma::mat dual_operator;
+    arma::uvec features;
+  };
+  std::vector<Map> maps;
+};
+
+void try_kernel(std::size_t kernel, const arma::mat& K, const std::vector<double>& ridges, const arma::mat& F,
+                Best& best) {
+  for (const double ridge : ridges) {
+    const arma::mat G = regression::ridge_dual_operator(K, regression::RidgeForm::plain, ridge);
+    const arma::mat held_out = regression::leave_one_out_weights(G, true) * F;
+    const arma::rowvec loss = arma::sum(arma::square(F - held_out), 0);
+    const arma::uvec better = arma::find(loss < best.loss);
+    if (better.is_empty()) continue;
+    best.loss.elem(better) = loss.elem(better);
+    best.held_out.cols(better) = held_out.cols(better);
+    best.fitted.cols(better) = regression::with_centred_outputs(K * G) * F.cols(better);
+    best.maps.push_back({kernel, G, better});
+  }
+}
+
+}  // namespace
+
+ComponentRidgeMethod::ComponentRidgeMethod(ComponentRidgeOptions options) : options_(std::move(options)) {
+  std::sort(options_.ridges.begin(), options_.ridges.end(), std::greater<>());
+  if (!options_.decoder.takes_features)
+    throw std::invalid_argument("a decoder that does not take explicit output features");
+}
+
+void ComponentRidgeMethod::require(const samples::DataSet& data) const {
+  input_points(data.inputs);
+  if (!data.outputs.has<outputs::ExplicitFeatures>())
+    throw std::invalid_argument("method component_ridge needs outputs with explicit features");
+  options_.decoder.require(data);
+}
+
+FittedPtr ComponentRidgeMethod::fit(std::size_t /*g*/, const samples::DataSet& training) const {
+  const arma::mat F = training.outputs.get<outputs::ExplicitFeatures>().values;
+  const std::vector<kernels::Points> x = input_points(training.inputs);
+  Best best{arma::rowvec(F.n_cols, arma::fill::value(arma::datum::inf)), F, F, {}};
+  for (std::size_t k = 0; k < x.size(); ++k) try_kernel(k, x[k].cross_gram(x[k]), options_.ridges, F, best);
+  decoders::FeaturePrediction prediction{outputs::Features{}};
+  if (options_.decoder.fitted != decoders::Fitted::none) {
+    const bool to_all = options_.decoder.fitted == decoders::Fitted::to_all;
+    prediction.fitted = outputs::Features{to_all ? best.fitted : best.held_out};
+  }
+  const auto space = std::make_shared<const outputs::OutputSpace>(training.outputs);
+  const std::shared_ptr<const decoders::Decoder> decoder = options_.decoder.bind(training.inputs, space);
+  return fitted([=, maps = std::move(best.maps)](const samples::SampleSet& inputs) {
+    const std::vector<kernels::Points> new_x = input_points(inputs);
+    arma::mat predicted(inputs.size(), F.n_cols);
+    std::map<std::size_t, arma::mat> K_test_train;  // by kernel
+    for (const auto& [k, dual_operator, features] : maps) {
+      if (!K_test_train.contains(k)) K_test_train[k] = new_x[k].cross_gram(x[k]);
+      predicted.cols(features) =
+          regression::with_centred_outputs(K_test_train[k] * dual_operator) * F.cols(features);
+    }
+    decoders::FeaturePrediction points = prediction;
+    points.points = outputs::Features{std::move(predicted)};
+    return decoder->decode(points, inputs);
+  });
+}
+
+}  // namespace preimage::models

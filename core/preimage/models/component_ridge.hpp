@@ -1,0 +1,32 @@
+#pragma once
+
+#include <vector>
+
+#include "preimage/decoders/candidate_decoder.hpp"
+#include "preimage/models/method.hpp"
+
+namespace preimage::models {
+
+struct ComponentRidgeOptions {
+  std::vector<double> ridges = {0.01};                              // added to the diagonal of K, > 0
+  decoders::DecoderRecipe decoder = decoders::candidate_decoder();  // of explicit features
+};
+
+/// "Model 2": every component of the output by itself, with input features of its own,
+///   g_u(x) = w_u . phi_u(x) for every output feature u:
+/// of all input kernels and ridges the pair that has the smallest leave-one-out squared error on the training samples, the
+/// first of equals, large ridges first. So there is nothing left to choose on inner folds.
+///                                                       [Cortes, Mohri and Weston 2005, sec. 2, eq. (7)]
+class ComponentRidgeMethod final : public Method {
+ public:
+  /// throws  std::invalid_argument where the decoder does not take explicit features
+  explicit ComponentRidgeMethod(ComponentRidgeOptions options);
+
+  void require(const samples::DataSet& data) const override;
+  FittedPtr fit(std::size_t g, const samples::DataSet& training) const override;
+
+ private:
+  ComponentRidgeOptions options_;
+};
+
+}  // namespace preimage::models

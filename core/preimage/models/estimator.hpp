@@ -1,0 +1,125 @@
+// Methods for samples of one C++ type each: an estimator is fitted to inputs and outputs and gives a model, and a model
+// predicts outputs of new inputs.
+#pragma once
+
+#include <armadillo>
+#include <map>
+#include <memory>
+#include <optional>
+#include <stdexcept>
+#include <string>
+#include <type_traits>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "preimage/kernels/kernel.hpp"
+#include "preimage/models/method.hpp"
+#include "preimage/outputs/forms.hpp"
+#include "preimage/samples/sample_set.hpp"
+
+namespace preimage::models {
+
+template <class Y>
+struct Predictions {
+  Y outputs;  // one per input
+  /// One value per input: "converged" (1 or 0), "iterations".
+  std::map<std::string, arma::vec> diagnostics = {};
+  std::vector<std::string> notes = {};  // "pre-image not converged for 3 of 800 samples"
+};
+
+/// Fitted; it never changes.
+template <class X, class Y>
+class Model {
+ public:
+  virtual ~Model() = default;
+  /// throws  std::invalid_argument where the inputs are of another kind or dimension than those it was fitted to
+  virtual Predictions<Y> predict(const X& inputs) const = 0;
+};
+
+template <class X, class Y>
+class Estimator {
+ public:
+  virtual ~Estimator() = default;
+  /// inputs, outputs  m training samples each
+  /// throws           std::invalid_argument where they are not as many, or not what the method needs; NumericalError
+  ///                  (not finite, singular)
+  virtual std::unique_ptr<const Model<X, Y>> fit(const X& inputs, const Y& outputs) const = 0;
+};
+
+/// The outputs of type Y in a prediction that names no training samples; nothing where they are of another type.
+template <class Y>
+std::optional<Y> new_outputs(const outputs::Prediction& prediction) {
+  if constexpr (std::is_same_v<Y, kernels::Vectors>) {
+    if (const auto* found = std::get_if<outputs::NewVectors>(&prediction.value)) return found->vectors;
+  } else if constexpr (std::is_same_v<Y, kernels::Labels>) {
+    if (const auto* found = std::get_if<outputs::Classes>(&prediction.value)) return found->classes;
+  } else if constexpr (std::is_same_v<Y, kernels::Strings>) {
+    if (const auto* found = std::get_if<outputs::NewStrings>(&prediction.value)) return found->strings;
+  }
+  return std::nullopt;
+}
+
+/// What a prediction stands for, as outputs of type Y.
+/// training  the outputs that it may name by number
+/// throws    std::invalid_argument where it is of another type
+template <class Y>
+Y outputs_of(const outputs::Prediction& prediction, const Y& training) {
+  using samples::select;
+  if (const auto* chosen = std::get_if<outputs::Chosen>(&prediction.value))
+    return select(training, chosen->samples);
+  if (std::optional<Y> found = new_outputs<Y>(prediction)) return *std::move(found);
+  throw std::invalid_argument("the prediction is of another type than the outputs");
+}
+
+/// A method on samples with a kernel on each side, at the first point of its grid.
+template <class X, class Y>
+class KernelEstimator : public Estimator<X, Y> {
+ public:
+  KernelEstimator(std::shared_ptr<const kernels::Kernel<X>> input_kernel,
+                  std::shared_ptr<const kernels::Kernel<Y>> output_kernel,
+                  std::shared_ptr<const Method> method)
+      : input_kernel_(std::move(input_kernel)),
+        output_kernel_(std::move(output_kernel)),
+        method_(std::move(method)) {}
+
+  std::unique_ptr<const Model<X, Y>> fit(const X& inputs, const Y& outputs) const override {
+    using samples::sample_count;
+    const std::size_t n_inputs = sample_count(inputs), n_outputs = sample_count(outputs);
+    if (n_inputs != n_outputs || n_inputs == 0) {
+      throw std::invalid_argument(
+          fmt::format("{} inputs and {} outputs, expected as many, at least one", n_inputs, n_outputs));
+    }
+    const samples::DataSet training{outputs::with_input_kernel<X>(input_kernel_, inputs),
+                                    outputs::with_output_kernel<Y>(output_kernel_, outputs)};
+    method_->require(training);
+    return std::make_unique<const Fitted>(input_kernel_, outputs, method_->fit(0, training));
+  }
+
+ private:
+  class Fitted final : public Model<X, Y> {
+   public:
+    Fitted(std::shared_ptr<const kernels::Kernel<X>> kernel, Y outputs, FittedPtr method)
+        : kernel_(std::move(kernel)), outputs_(std::move(outputs)), method_(std::move(method)) {}
+    Predictions<Y> predict(const X& inputs) const override {
+      using samples::sample_count;
+      using samples::select;
+      if (sample_count(inputs) == 0) return {select(outputs_, arma::uvec())};
+      outputs::Prediction found = method_->predict(outputs::with_input_kernel<X>(kernel_, inputs));
+      return {outputs_of(found, outputs_), std::move(found.diagnostics), std::move(found.notes)};
+    }
+
+   private:
+    std::shared_ptr<const kernels::Kernel<X>> kernel_;
+    Y outputs_;
+    FittedPtr method_;
+  };
+
+  std::shared_ptr<const kernels::Kernel<X>> input_kernel_;
+  std::shared_ptr<const kernels::Kernel<Y>> output_kernel_;
+  std::shared_ptr<const Method> method_;
+};
+
+}  // namespace preimage::models

@@ -1,0 +1,113 @@
+#include "preimage/models/joint_kernel_support_estimation.hpp"
+
+#include <algorithm>
+#include <functional>
+#include <stdexcept>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "preimage/decoders/candidate_search.hpp"
+#include "preimage/outputs/forms.hpp"
+#include "preimage/regression/one_class_svm.hpp"
+
+namespace preimage::models {
+
+namespace {
+
+/// So exact that the scores of different outputs differ by more than coefficients make them differ.
+constexpr double kTolerance = 1e-9;
+
+/// The training pairs that are candidates and have a length: what all grid points share.
+struct Pairs {
+  kernels::Points x;
+  arma::uvec numbers;
+  arma::mat L;
+};
+
+void require_one_length(const arma::vec& squared) {
+  if (squared.is_empty() || !(squared.max() - squared.min() > 1e-9 * squared.max())) return;
+  throw std::invalid_argument(fmt::format(
+      "method joint_kernel_support_estimation needs an output kernel of one k(y, y) (wrap it: name: "
+      "normalised), found {:.4g} to {:.4g}",
+      squared.min(), squared.max()));
+}
+
+Pairs pairs_of(const samples::DataSet& training) {
+  const kernels::Points y = kernels::points_of(training.outputs);
+  const arma::uvec with_length =
+      arma::find(outputs::candidate_marks(training.outputs) && y.squared_norms() > 0.0);
+  const kernels::Points candidates = y.subset(with_length);
+  require_one_length(candidates.squared_norms());
+  return {kernels::points_of(training.inputs).subset(with_length),
+          training.outputs.numbers().elem(with_length), candidates.gram()};
+}
+
+struct Machine {
+  arma::uvec support;      // positions among the pairs
+  arma::vec coefficients;  // of these
+  double accuracy;         // of a score
+
+  Machine(const arma::mat& joint, double nu) {
+    regression::OneClassOptions options;
+    options.nu = nu;
+    options.tolerance = kTolerance;
+    const arma::vec all = regression::one_class_svm(joint, options).coefficients;
+    support = arma::find(all);
+    coefficients = all.elem(support);
+    accuracy = regression::score_accuracy(options);
+  }
+  /// K_test_train  test inputs against the inputs of all pairs
+  outputs::Prediction decode(const Pairs& pairs, const arma::mat& K_test_train) const {
+    arma::mat weights = K_test_train.cols(support);
+    weights.each_row() %= coefficients.t();
+    const arma::uvec all(pairs.numbers.n_elem, arma::fill::ones);
+    return {outputs::Chosen{
+        pairs.numbers.elem(decoders::highest_by_gram(weights, pairs.L.rows(support), all, accuracy))}};
+  }
+};
+
+}  // namespace
+
+JointKernelMethod::JointKernelMethod(JointKernelOptions options) : options_(std::move(options)) {
+  std::sort(options_.nus.begin(), options_.nus.end(), std::greater<>());
+}
+
+void JointKernelMethod::require(const samples::DataSet& data) const {
+  kernels::points_of(data.inputs);
+  kernels::points_of(data.outputs);
+}
+
+base::Parameters JointKernelMethod::parameters(std::size_t g) const {
+  const std::size_t n = options_.bandwidths.size();
+  base::Parameters result;
+  if (const auto sigma = options_.bandwidths.sigma(g % n)) result.emplace_back("sigma", *sigma);
+  result.emplace_back("nu", options_.nus[g / n]);
+  return result;
+}
+
+FittedPtr JointKernelMethod::fit(std::size_t g, const samples::DataSet& training) const {
+  const std::size_t b = g % options_.bandwidths.size();
+  Pairs pairs = pairs_of(training);
+  Machine machine(options_.bandwidths.gram(pairs.x, pairs.x, b) % pairs.L,
+                  options_.nus[g / options_.bandwidths.size()]);
+  return fitted([b, bandwidths = options_.bandwidths, pairs = std::move(pairs),
+                 machine = std::move(machine)](const samples::SampleSet& inputs) {
+    return machine.decode(pairs, bandwidths.gram(kernels::points_of(inputs), pairs.x, b));
+  });
+}
+
+void JointKernelMethod::predict_grid(const samples::DataSet& training, const samples::SampleSet& inputs,
+                                     const Sink& sink) const {
+  const Pairs pairs = pairs_of(training);
+  const kernels::Points new_x = kernels::points_of(inputs);
+  const std::size_t n = options_.bandwidths.size();
+  for (std::size_t b = 0; b < n; ++b) {
+    const arma::mat joint = options_.bandwidths.gram(pairs.x, pairs.x, b) % pairs.L;
+    const arma::mat K_test_train = options_.bandwidths.gram(new_x, pairs.x, b);
+    for (std::size_t i = 0; i < options_.nus.size(); ++i)
+      sink(i * n + b, Machine(joint, options_.nus[i]).decode(pairs, K_test_train));
+  }
+}
+
+}  // namespace preimage::models

@@ -1,0 +1,163 @@
+#include "preimage/models/kernel_dependency_estimation.hpp"
+
+#include <algorithm>
+#include <functional>
+#include <optional>
+#include <stdexcept>
+
+#include "preimage/regression/held_out_ridge.hpp"
+#include "preimage/regression/kernel_ridge.hpp"
+
+namespace preimage::models {
+
+using decoders::Fitted;
+using regression::RidgeForm;
+
+KdeMethod::KdeMethod(KdeOptions options) : options_(std::move(options)) {
+  const bool is_ridge = options_.map == KdeOptions::Map::ridge;
+  if (!is_ridge) options_.ridges = {0.0};
+  std::sort(options_.ridges.begin(), options_.ridges.end(), std::greater<>());
+  if (options_.decoder.fitted == Fitted::to_others && !(is_ridge && options_.form == RidgeForm::plain))
+    throw std::invalid_argument("leave-one-out predictions need the plain ridge");
+}
+
+void KdeMethod::require(const samples::DataSet& data) const {
+  kernels::points_of(data.inputs);
+  kernels::points_of(data.outputs);
+  options_.decoder.require(data);
+}
+
+base::Parameters KdeMethod::parameters(std::size_t g) const {
+  const std::size_t n = options_.bandwidths.size();
+  base::Parameters result;
+  if (const auto sigma = options_.bandwidths.sigma(g % n)) result.emplace_back("sigma", *sigma);
+  if (options_.map == KdeOptions::Map::ridge) result.emplace_back("ridge", options_.ridges[g / n]);
+  return result;
+}
+
+KdeMethod::Bound KdeMethod::bind(const samples::DataSet& training) const {
+  auto space =
+      std::make_shared<const outputs::OutputSpace>(training.outputs, options_.cut, options_.centring);
+  return {space, options_.decoder.bind(training.inputs, space)};
+}
+
+std::optional<outputs::FeaturePoints> KdeMethod::fitted_points(const KdeMap& map, const arma::mat& K) const {
+  if (options_.decoder.fitted == Fitted::to_all) return map(K);
+  if (options_.decoder.fitted == Fitted::to_others) return map.held_out();
+  return std::nullopt;
+}
+
+/// Whatever ridges share (the eigendecomposition) is computed once.
+void KdeMethod::for_each_map(const arma::mat& K, const outputs::OutputSpace& outputs,
+                             const std::vector<double>& ridges,
+                             const std::function<void(std::size_t r, KdeMap map)>& use) const {
+  if (options_.map == KdeOptions::Map::support_vector_regression) {  // of each principal direction
+    return use(0, KdeMap::support_vectors(K, outputs, options_.regression));
+  }
+  std::optional<regression::SquaredRidgePath> path;
+  if (options_.form == RidgeForm::squared) path.emplace(K);
+  const bool may_give_features = options_.decoder.takes_features && options_.decoder.fitted == Fitted::none;
+  for (std::size_t r = 0; r < ridges.size(); ++r) {
+    arma::mat dual_operator =
+        path ? path->smoother(ridges[r]) : regression::ridge_dual_operator(K, options_.form, ridges[r]);
+    use(r, KdeMap::ridge(std::move(dual_operator), outputs, may_give_features));
+  }
+}
+
+FittedPtr KdeMethod::fit(std::size_t g, const samples::DataSet& training) const {
+  const std::size_t b = g % options_.bandwidths.size();
+  const Bound bound = bind(training);
+  const kernels::Points x = kernels::points_of(training.inputs);
+  const arma::mat K = options_.bandwidths.gram(x, x, b);
+  FittedPtr result;
+  for_each_map(K, *bound.outputs, {options_.ridges[g / options_.bandwidths.size()]},
+               [&](std::size_t, const KdeMap& map) {
+                 result = fitted([=, bandwidths = options_.bandwidths,
+                                  to_training = fitted_points(map, K)](const samples::SampleSet& inputs) {
+                   const arma::mat K_test_train = bandwidths.gram(kernels::points_of(inputs), x, b);
+                   return bound.decoder->decode({map(K_test_train), to_training}, inputs);
+                 });
+               });
+  return result;
+}
+
+void KdeMethod::predict_grid(const samples::DataSet& training, const samples::SampleSet& inputs,
+                             const Sink& sink) const {
+  const Bound bound = bind(training);
+  const kernels::Points x = kernels::points_of(training.inputs), new_x = kernels::points_of(inputs);
+  for (std::size_t b = 0; b < options_.bandwidths.size(); ++b) {
+    const arma::mat K = options_.bandwidths.gram(x, x, b);
+    const arma::mat K_test_train = options_.bandwidths.gram(new_x, x, b);
+    for_each_map(K, *bound.outputs, options_.ridges, [&](std::size_t r, const KdeMap& map) {
+      sink(grid_point(r, b), bound.decoder->decode({map(K_test_train), fitted_points(map, K)}, inputs));
+    });
+  }
+}
+
+bool KdeMethod::has_closed_form() const {
+  return options_.map == KdeOptions::Map::ridge && options_.form == RidgeForm::plain &&
+         options_.cut.keeps_all() && options_.decoder.fitted == Fitted::none;
+}
+
+/// Whether held-out predictions of few explicit features are all that the decoder needs.
+bool KdeMethod::predicts_features(const samples::SampleSet& outputs) const {
+  return options_.decoder.takes_features &&
+         KdeMap::predicts_features(outputs::OutputSpace(outputs, options_.cut, options_.centring));
+}
+
+void KdeMethod::predict_held_out(const samples::DataSet& pool, const std::vector<samples::Split>& folds,
+                                 const FoldSink& sink) const {
+  if (!has_closed_form()) return Method::predict_held_out(pool, folds, sink);
+  arma::uvec blocks;  // the folds' test samples one fold after the other
+  for (const samples::Split& fold : folds) blocks = arma::join_cols(blocks, fold.test);
+  const bool is_partition = blocks.n_elem == pool.size() && arma::all(arma::diff(arma::sort(blocks)) == 1);
+  if (is_partition && predicts_features(pool.outputs.subset(folds.front().train)))
+    return predict_blocks(pool, folds, blocks, sink);
+  std::vector<Bound> bound;
+  std::vector<samples::SampleSet> inputs;
+  for (const samples::Split& fold : folds) {
+    bound.push_back(bind(pool.subset(fold.train)));
+    inputs.push_back(pool.inputs.subset(fold.test));
+  }
+  const kernels::Points x = kernels::points_of(pool.inputs);
+  const arma::mat shared = options_.bandwidths.shared_block(x, x);
+  for (std::size_t b = 0; b < options_.bandwidths.size(); ++b) {
+    const arma::mat K = options_.bandwidths.gram_of(shared, b);
+    for (std::size_t r = 0; r < options_.ridges.size(); ++r) {
+      const arma::mat G = regression::ridge_dual_operator(K, RidgeForm::plain, options_.ridges[r]);
+      for (std::size_t f = 0; f < folds.size(); ++f) {
+        const outputs::Weights weights{regression::held_out_weights(G, folds[f].test, folds[f].train)};
+        sink(f, grid_point(r, b), bound[f].decoder->decode({weights}, inputs[f]));
+      }
+    }
+  }
+}
+
+/// The same where the folds' test samples, one fold after the other, are the pool, and the prediction is only
+/// needed in a few output features.
+void KdeMethod::predict_blocks(const samples::DataSet& pool, const std::vector<samples::Split>& folds,
+                               const arma::uvec& blocks, const FoldSink& sink) const {
+  std::vector<arma::uword> sizes;
+  std::vector<Bound> bound;
+  std::vector<samples::SampleSet> inputs;
+  for (const samples::Split& fold : folds) {
+    sizes.push_back(fold.test.n_elem);
+    bound.push_back(bind(pool.subset(fold.train)));
+    inputs.push_back(pool.inputs.subset(fold.test));
+  }
+  const arma::mat F = pool.outputs.get<outputs::ExplicitFeatures>().values.rows(blocks);
+  const kernels::Points x = kernels::points_of(pool.inputs).subset(blocks);
+  const arma::mat shared = options_.bandwidths.shared_block(x, x);
+  for (std::size_t b = 0; b < options_.bandwidths.size(); ++b) {
+    const regression::HeldOutRidge held_out(options_.bandwidths.gram_of(shared, b), F, sizes);
+    for (std::size_t r = 0; r < options_.ridges.size(); ++r) {
+      std::vector<arma::mat> predictions = held_out.predictions(options_.ridges[r]);
+      for (std::size_t f = 0; f < folds.size(); ++f) {
+        const decoders::FeaturePrediction features{outputs::Features{std::move(predictions[f])}};
+        sink(f, grid_point(r, b), bound[f].decoder->decode(features, inputs[f]));
+      }
+    }
+  }
+}
+
+}  // namespace preimage::models

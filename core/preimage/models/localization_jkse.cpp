@@ -1,0 +1,95 @@
+#include "preimage/models/localization_jkse.hpp"
+
+#include <string>
+
+#include <fmt/format.h>
+
+namespace preimage::models {
+
+using detection::BoxPair;
+using detection::ImageRegions;
+using detection::LocalizationImages;
+
+namespace {
+
+struct NuChoice {
+  std::size_t column = 0;
+  std::string reason;
+};
+
+/// What training and the choice of nu have in common.
+struct Trainer {
+  const LocalizationJkseOptions& options;
+  const LocalizationImages& images;
+  std::uint64_t seed;
+  std::unique_ptr<const detection::LocalizationKernel> kernel;
+
+  /// One column per nu.
+  arma::mat coefficients(const ImageRegions& pairs) const {
+    const arma::mat K = kernel->gram(pairs);
+    arma::mat A(K.n_rows, options.nus.size());
+    for (std::size_t n = 0; n < options.nus.size(); ++n) {
+      const regression::OneClassOptions one_class{.nu = options.nus[n], .enclosure = options.enclosure};
+      A.col(n) = regression::one_class_svm(K, one_class).coefficients;
+    }
+    return A;
+  }
+
+  NuChoice choose_on_crops(const ImageRegions& pairs, const arma::mat& A) const {
+    const arma::mat scores = detection::crop_scores(images, [&](const ImageRegions& crops) {
+      return arma::mat(kernel->cross_gram(pairs, crops).t() * A);
+    });
+    const detection::RocChoice best = detection::choose_by_roc_area(scores, images.is_object);
+    return {best.column, fmt::format("ROC area {:.6f} on the crops", best.area)};
+  }
+
+  NuChoice choose_on_held_out(const std::vector<BoxPair>& pairs) const {
+    detection::BoxCrossValidation validation = *options.cross_validation;
+    validation.seed = seed;
+    const auto train = [&](const std::vector<BoxPair>& some) -> detection::BoxMachines {
+      const ImageRegions regions = detection::regions_of(images, some);
+      return [this, regions, A = coefficients(regions)](std::size_t n) {
+        return detection::BoxScorer(options.base, options.histogram, regions, A.col(n));
+      };
+    };
+    const arma::vec losses = detection::held_out_losses(images, pairs, validation, options.nus.size(), train);
+    const arma::uword best = losses.index_min();
+    return {best, fmt::format("overlap {:.6f} on held-out images", 1.0 - losses(best))};
+  }
+};
+
+}  // namespace
+
+void LocalizationJkseMethod::require(const samples::DataSet& data) const {
+  detection::require_images(data, "localization_jkse");
+}
+
+FittedPtr LocalizationJkseMethod::fit(std::size_t /*g*/, const samples::DataSet& training) const {
+  const auto searched = training.inputs.get<detection::SearchedImages>();
+  const Trainer trainer{options_, *searched.images, searched.seed,
+                        detection::make_localization_kernel(options_.base, options_.histogram)};
+  const std::vector<BoxPair> pairs =
+      detection::training_pairs(training, options_.noise, options_.scan.outside);
+  const ImageRegions regions = detection::regions_of(trainer.images, pairs);
+  const arma::mat A = trainer.coefficients(regions);
+  const NuChoice choice =
+      options_.cross_validation ? trainer.choose_on_held_out(pairs) : trainer.choose_on_crops(regions, A);
+  const auto machine = std::make_shared<const detection::BoxScorer>(options_.base, options_.histogram,
+                                                                    regions, A.col(choice.column));
+  const double nu = options_.nus[choice.column];
+  const std::string note = fmt::format("nu {} by {}, {} of {} pairs carry the machine", nu, choice.reason,
+                                       machine->n_support(), pairs.size());
+  // The machine's regions point into the training images, which are held here, too.
+  return fitted([=, scan = options_.scan](const samples::SampleSet& inputs) -> outputs::Prediction {
+    const auto test = inputs.get<detection::SearchedImages>();
+    outputs::Detections found;
+    for (const arma::uword number : test.numbers) {
+      const detection::LocalizationImage& image = test.images->samples[number];
+      found.boxes.push_back(
+          detection::detect(image, searched.images->window, machine->on(image.words), scan));
+    }
+    return {found, {note}, {}, {{"chosen_nu", nu}}};
+  });
+}
+
+}  // namespace preimage::models

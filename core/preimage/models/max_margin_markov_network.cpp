@@ -1,0 +1,87 @@
+#include "preimage/models/max_margin_markov_network.hpp"
+
+#include <algorithm>
+#include <functional>
+#include <string>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "preimage/sequences/elements.hpp"
+#include "preimage/sequences/viterbi.hpp"
+
+namespace preimage::models {
+
+namespace {
+
+arma::uvec decode_chain(const arma::mat& scores, const arma::mat& transitions) {
+  return sequences::Viterbi(transitions, 1.0).decode(scores).symbols;
+}
+
+/// The training samples as chains of labels: numbers of the symbols that occur in them, in byte order.
+struct TrainingChains {
+  kernels::Points elements;
+  std::string alphabet;
+  sequences::LabelledChains chains;
+};
+
+TrainingChains training_chains(const samples::DataSet& training) {
+  const auto elements = training.inputs.get<sequences::Elements>();
+  const std::string symbols = sequences::aligned_symbols(training);
+  TrainingChains result{elements.points, sequences::symbols_of(symbols), {}};
+  result.chains.letters = elements.offsets;
+  result.chains.labels.set_size(symbols.size());
+  for (std::size_t i = 0; i < symbols.size(); ++i) result.chains.labels(i) = result.alphabet.find(symbols[i]);
+  result.chains.n_labels = result.alphabet.size();
+  return result;
+}
+
+FittedPtr train(const arma::mat& K, const TrainingChains& training,
+                const sequences::MaxMarginOptions& options) {
+  const auto model = sequences::max_margin_markov_network(K, training.chains, decode_chain, options);
+  return fitted([=, x = training.elements,
+                 alphabet = training.alphabet](const samples::SampleSet& inputs) -> outputs::Prediction {
+    const auto elements = inputs.get<sequences::Elements>();
+    const arma::mat scores = sequences::element_predictions(elements.points, x, model.coefficients);
+    const sequences::Viterbi viterbi(model.transitions, 1.0);
+    return {
+        outputs::NewStrings{
+            sequences::strings_by_position(elements.offsets, scores, alphabet,
+                                           [&](const arma::mat& s) { return viterbi.decode(s).symbols; })},
+        {fmt::format("{} passes, duality gap {:.2g} of {:.2g}", model.passes, model.gap(), model.primal)}};
+  });
+}
+
+}  // namespace
+
+MaxMarginMethod::MaxMarginMethod(MaxMarginMethodOptions options) : options_(std::move(options)) {
+  std::sort(options_.lambdas.begin(), options_.lambdas.end(), std::greater<>());
+}
+
+void MaxMarginMethod::require(const samples::DataSet& data) const {
+  sequences::require_aligned(data, "max_margin_markov_network");
+}
+
+base::Parameters MaxMarginMethod::parameters(std::size_t g) const {
+  return {{"lambda", options_.lambdas[g]}};
+}
+
+FittedPtr MaxMarginMethod::fit(std::size_t g, const samples::DataSet& training) const {
+  const TrainingChains chains = training_chains(training);
+  sequences::MaxMarginOptions options = options_.training;
+  options.lambda = options_.lambdas[g];
+  return train(chains.elements.cross_gram(chains.elements), chains, options);
+}
+
+void MaxMarginMethod::predict_grid(const samples::DataSet& training, const samples::SampleSet& inputs,
+                                   const Sink& sink) const {
+  const TrainingChains chains = training_chains(training);
+  const arma::mat K = chains.elements.cross_gram(chains.elements);
+  sequences::MaxMarginOptions options = options_.training;
+  for (std::size_t l = 0; l < options_.lambdas.size(); ++l) {
+    options.lambda = options_.lambdas[l];
+    sink(l, train(K, chains, options)->predict(inputs));
+  }
+}
+
+}  // namespace preimage::models

@@ -1,0 +1,38 @@
+#include "preimage/models/method.hpp"
+
+#include <utility>
+
+namespace preimage::models {
+
+namespace {
+
+class FittedFunction final : public FittedMethod {
+ public:
+  using Predict = std::function<outputs::Prediction(const samples::SampleSet&)>;
+  explicit FittedFunction(Predict predict) : predict_(std::move(predict)) {}
+  outputs::Prediction predict(const samples::SampleSet& inputs) const override { return predict_(inputs); }
+
+ private:
+  Predict predict_;
+};
+
+}  // namespace
+
+FittedPtr fitted(std::function<outputs::Prediction(const samples::SampleSet&)> predict) {
+  return std::make_unique<const FittedFunction>(std::move(predict));
+}
+
+void Method::predict_grid(const samples::DataSet& training, const samples::SampleSet& inputs,
+                          const Sink& sink) const {
+  for (std::size_t g = 0; g < grid_size(); ++g) sink(g, fit(g, training)->predict(inputs));
+}
+
+void Method::predict_held_out(const samples::DataSet& pool, const std::vector<samples::Split>& folds,
+                              const FoldSink& sink) const {
+  for (std::size_t f = 0; f < folds.size(); ++f) {
+    predict_grid(pool.subset(folds[f].train), pool.inputs.subset(folds[f].test),
+                 [&](std::size_t g, const outputs::Prediction& prediction) { sink(f, g, prediction); });
+  }
+}
+
+}  // namespace preimage::models

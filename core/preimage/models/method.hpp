@@ -1,0 +1,57 @@
+// A method: from training samples and a point of its grid of hyper-parameters to something fitted, which predicts outputs
+// of new inputs. Methods take samples in the forms that they need (samples/sample_set.hpp), so none is a template; for
+// samples of one C++ type each see estimator.hpp.
+#pragma once
+
+#include <cstddef>
+#include <functional>
+#include <memory>
+#include <vector>
+
+#include "preimage/base/parameters.hpp"
+#include "preimage/outputs/prediction.hpp"
+#include "preimage/samples/folds.hpp"
+#include "preimage/samples/sample_set.hpp"
+
+namespace preimage::models {
+
+/// It never changes. It holds what it needs of its training samples.
+class FittedMethod {
+ public:
+  virtual ~FittedMethod() = default;
+  /// throws  std::invalid_argument where the inputs are of another kind or dimension than those it was fitted to
+  virtual outputs::Prediction predict(const samples::SampleSet& inputs) const = 0;
+};
+
+using FittedPtr = std::unique_ptr<const FittedMethod>;
+
+class Method {
+ public:
+  using Sink = std::function<void(std::size_t grid_point, const outputs::Prediction&)>;
+  using FoldSink = std::function<void(std::size_t fold, std::size_t grid_point, const outputs::Prediction&)>;
+
+  virtual ~Method() = default;
+  /// throws  std::invalid_argument naming the method where the samples are not of the kind that it needs. It looks at
+  ///         no sample, only at what forms there are.
+  virtual void require(const samples::DataSet& data) const = 0;
+  /// Grid point 0 is preferred among points of equal inner loss, then 1, and so on.
+  virtual std::size_t grid_size() const { return 1; }
+  virtual base::Parameters parameters(std::size_t /*grid_point*/) const { return {}; }
+  /// Requires that the training samples pass `require`.
+  virtual FittedPtr fit(std::size_t grid_point, const samples::DataSet& training) const = 0;
+
+  /// Fits every grid point and predicts; overridden where grid points share work. Any order.
+  virtual void predict_grid(const samples::DataSet& training, const samples::SampleSet& inputs,
+                            const Sink& sink) const;
+  /// Every grid point on every fold of a set of samples; overridden where folds share work. Any order, each pair once.
+  /// folds  positions in the pool, which each of them cuts in two
+  virtual void predict_held_out(const samples::DataSet& pool, const std::vector<samples::Split>& folds,
+                                const FoldSink& sink) const;
+};
+
+using MethodPtr = std::unique_ptr<const Method>;
+
+/// A fitted method that is one function, which holds what it needs.
+FittedPtr fitted(std::function<outputs::Prediction(const samples::SampleSet& inputs)> predict);
+
+}  // namespace preimage::models

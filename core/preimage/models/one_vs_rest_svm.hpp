@@ -1,0 +1,32 @@
+#pragma once
+
+#include <vector>
+
+#include "preimage/kernels/bandwidth_grid.hpp"
+#include "preimage/models/method.hpp"
+
+namespace preimage::models {
+
+struct OneVsRestOptions {
+  kernels::BandwidthGrid bandwidths = {};
+  std::vector<double> ridges = {1.0};  // added to the diagonal of K, > 0; of equals the larger is preferred
+};
+
+/// A support vector machine with squared slack per class of the training samples; the one with the largest decision
+/// value wins, the first of equals (regression/support_vectors.hpp).
+class OneVsRestMethod final : public Method {
+ public:
+  explicit OneVsRestMethod(OneVsRestOptions options);
+
+  void require(const samples::DataSet& data) const override;
+  std::size_t grid_size() const override { return options_.ridges.size() * options_.bandwidths.size(); }
+  base::Parameters parameters(std::size_t g) const override;
+  FittedPtr fit(std::size_t g, const samples::DataSet& training) const override;
+  void predict_grid(const samples::DataSet& training, const samples::SampleSet& inputs,
+                    const Sink& sink) const override;
+
+ private:
+  OneVsRestOptions options_;
+};
+
+}  // namespace preimage::models

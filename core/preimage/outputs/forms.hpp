@@ -1,0 +1,84 @@
+// Forms of output samples (samples/sample_set.hpp) that decoders may ask for.
+#pragma once
+
+#include <armadillo>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "preimage/kernels/kernel.hpp"
+#include "preimage/kernels/points.hpp"
+#include "preimage/outputs/candidates.hpp"
+#include "preimage/samples/sample_set.hpp"
+
+namespace preimage::outputs {
+
+/// Explicit features F of outputs, n x q, with L = F F'.
+struct ExplicitFeatures {
+  arma::mat values;
+  /// What the columns count, where they are n-grams of the output strings with boundary symbols around them
+  /// (samples::with_boundary of each order): one n-gram per column; several orders may stand side by side.
+  std::vector<std::string> ngrams = {};
+  char boundary = '#';
+};
+inline std::size_t sample_count(const ExplicitFeatures& features) {
+  return features.values.n_rows;
+}
+inline ExplicitFeatures select(const ExplicitFeatures& features, const arma::uvec& positions) {
+  return {features.values.rows(positions), features.ngrams, features.boundary};
+}
+
+/// Who may be a pre-image; of outputs without this form all may.
+struct Candidacy {
+  arma::uvec marks;  // n; 0: never
+};
+inline std::size_t sample_count(const Candidacy& candidacy) {
+  return candidacy.marks.n_elem;
+}
+inline Candidacy select(const Candidacy& candidacy, const arma::uvec& positions) {
+  return {candidacy.marks.elem(positions)};
+}
+
+/// Outputs as they were observed, with noise: a form of inputs.
+struct Observed {
+  arma::mat vectors;       // n x d
+  kernels::Points points;  // of them, under the outputs' kernel
+};
+inline std::size_t sample_count(const Observed& observed) {
+  return observed.vectors.n_rows;
+}
+inline Observed select(const Observed& observed, const arma::uvec& positions) {
+  return {observed.vectors.rows(positions), observed.points.subset(positions)};
+}
+
+/// n; 0: never a pre-image.
+inline arma::uvec candidate_marks(const samples::SampleSet& outputs) {
+  if (outputs.has<Candidacy>()) return outputs.get<Candidacy>().marks;
+  return arma::uvec(outputs.size(), arma::fill::ones);
+}
+
+/// Outputs with their kernel: as they are, as points, with explicit features where the kernel has them, and who may be a
+/// pre-image (the kernel's own choice, unless another is given). What is no candidate can still be a truth.
+template <class Y>
+samples::SampleSet with_output_kernel(std::shared_ptr<const kernels::Kernel<Y>> kernel, Y outputs,
+                                      std::optional<Candidates> candidates = std::nullopt) {
+  const auto y = std::make_shared<const Y>(std::move(outputs));
+  using samples::sample_count;
+  kernels::Points points = kernels::Points::of<Y>(kernel, y);
+  arma::uvec marks = are_candidates(candidates.value_or(candidates_for(*kernel)), points.squared_norms());
+  samples::SampleSet set = samples::SampleSet(sample_count(*y)).with(y).with(Candidacy{std::move(marks)});
+  if (std::optional<arma::mat> F = kernel->features(*y)) set = set.with(ExplicitFeatures{std::move(*F)});
+  return set.with(std::move(points));
+}
+
+/// Inputs with their kernel: as they are, and as points.
+template <class X>
+samples::SampleSet with_input_kernel(std::shared_ptr<const kernels::Kernel<X>> kernel, X inputs) {
+  const auto x = std::make_shared<const X>(std::move(inputs));
+  using samples::sample_count;
+  return samples::SampleSet(sample_count(*x)).with(x).with(kernels::Points::of<X>(std::move(kernel), x));
+}
+
+}  // namespace preimage::outputs

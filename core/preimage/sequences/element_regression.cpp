@@ -1,0 +1,117 @@
+#include "preimage/sequences/element_regression.hpp"
+
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "preimage/base/error.hpp"
+#include "preimage/base/random.hpp"
+#include "preimage/base/sha256.hpp"
+#include "preimage/regression/blocked_kernel_ridge.hpp"
+#include "preimage/regression/greedy_basis.hpp"
+
+namespace preimage::sequences {
+
+namespace {
+
+std::string bytes_of(const arma::uvec& indices) {
+  return {reinterpret_cast<const char*>(indices.memptr()), indices.n_elem * sizeof(arma::uword)};
+}
+
+arma::mat one_hot(const std::string& symbols, const std::string& alphabet) {
+  arma::mat Y(symbols.size(), alphabet.size(), arma::fill::zeros);
+  for (std::size_t i = 0; i < symbols.size(); ++i) Y(i, alphabet.find(symbols[i])) = 1.0;
+  return Y;
+}
+
+/// Positions of the basis. The whole Gram matrix is computed: a column at a time takes longer from some fifty
+/// columns on.
+arma::uvec choose_basis(const kernels::Points& train, const arma::mat& Y,
+                        const ElementRegressionOptions& options) {
+  if (options.rule == BasisRule::random) {
+    base::Random random(base::derive_seed({"random basis", std::to_string(options.seed)}));
+    return regression::random_basis(train.size(), options.size, random);
+  }
+  const arma::mat K = train.cross_gram(train);
+  const linalg::GramColumn column = [&](arma::uword i) { return arma::vec(K.col(i)); };
+  if (options.rule == BasisRule::incomplete_cholesky) {
+    return linalg::incomplete_cholesky(column, K.diag(), options.size).pivots;
+  }
+  return options.rule == BasisRule::largest_residual
+             ? regression::greedy_basis_by_residual(column, K.diag(), Y, options.size, options.ridge)
+             : regression::greedy_basis_by_drop(K, Y, options.size, options.ridge);
+}
+
+arma::mat basis_coefficients(const kernels::Points& train, const arma::uvec& basis, const arma::mat& Y,
+                             const ElementRegressionOptions& options) {
+  const kernels::Points chosen = train.subset(basis);
+  if (options.fit == BasisFit::basis_only)
+    return regression::blocked_ridge_coefficients(gram_block(chosen, chosen), Y.rows(basis), options.ridge);
+  const arma::mat K_all_basis = train.cross_gram(chosen);
+  return options.fit == BasisFit::all_rows
+             ? regression::basis_coefficients(K_all_basis, basis, Y, options.ridge)
+             : regression::printed_basis_coefficients(K_all_basis, basis, Y);
+}
+
+}  // namespace
+
+ElementRegression::ElementRegression(const samples::DataSet& training, ElementRegressionOptions options,
+                                     std::shared_ptr<SharedWork> work)
+    : training_([&] {
+        const std::string symbols = aligned_symbols(training);
+        return std::make_shared<const Training>(
+            Training{training.inputs.get<Elements>().points, training.inputs.numbers(), symbols,
+                     symbols_of(symbols), std::move(options), std::move(work)});
+      }()),
+      expansion_([held = training_] { return fit(*held); }) {}
+
+ElementRegression::Expansion ElementRegression::fit(const Training& training) {
+  const kernels::Points& x = training.elements;
+  const ElementRegressionOptions& options = training.options;
+  const arma::mat Y = one_hot(training.symbols, training.alphabet);
+  arma::rowvec bias(Y.n_cols, arma::fill::zeros);
+  if (options.support_vectors) {
+    const auto functions =
+        regression::support_vector_regression(x.cross_gram(x), Y, *options.support_vectors);
+    arma::mat alpha(x.size(), functions.size());
+    for (arma::uword s = 0; s < functions.size(); ++s) {
+      alpha.col(s) = functions[s].coefficients;
+      bias(s) = functions[s].bias;
+    }
+    return {x, alpha, bias};
+  }
+  if (options.rule == BasisRule::all)
+    return {x, regression::blocked_ridge_coefficients(gram_block(x, x), Y, options.ridge), bias};
+  if (options.size > x.size())
+    throw NumericalError(
+        fmt::format("basis.size {} exceeds the {} training elements", options.size, x.size()));
+  const auto choose = [&] { return choose_basis(x, Y, options); };
+  const std::string key =
+      fmt::format("{} {} {} {} {}", options.ridge, static_cast<int>(options.rule), options.size, options.seed,
+                  base::sha256(bytes_of(training.samples) + training.symbols));
+  const auto basis =
+      training.work ? training.work->bases.get(key, choose) : std::make_shared<const arma::uvec>(choose());
+  return {x.subset(*basis), basis_coefficients(x, *basis, Y, options), bias};
+}
+
+std::shared_ptr<const arma::mat> ElementRegression::scores(const samples::SampleSet& inputs) const {
+  const kernels::Points test = inputs.get<Elements>().points;
+  const auto compute = [&] {
+    arma::mat predicted = element_predictions(test, expansion_->basis, expansion_->coefficients);
+    predicted.each_row() += expansion_->bias;
+    return predicted;
+  };
+  const Training& t = *training_;
+  // Numbers are names within one data set only.
+  if (t.work == nullptr || &test.source() != &t.elements.source())
+    return std::make_shared<const arma::mat>(compute());
+  const ElementRegressionOptions& options = t.options;
+  const auto svr = options.support_vectors.value_or(regression::SupportVectorRegressionOptions{0.0, 0.0});
+  const std::string key = base::sha256(
+      fmt::format("{} {} {} {} {} {} {}|{}|{}|{}|{}", options.ridge, svr.C, svr.epsilon,
+                  static_cast<int>(options.rule), static_cast<int>(options.fit), options.size, options.seed,
+                  t.symbols, t.samples.n_elem, bytes_of(t.samples), bytes_of(inputs.numbers())));
+  return t.work->scores.get(key, compute);
+}
+
+}  // namespace preimage::sequences

@@ -1,0 +1,86 @@
+// Kernel ridge regression from elements to their symbols, on all training elements or on a few of them.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "preimage/base/lazy.hpp"
+#include "preimage/base/lru_cache.hpp"
+#include "preimage/regression/support_vectors.hpp"
+#include "preimage/sequences/elements.hpp"
+
+namespace preimage::sequences {
+
+/// Which training elements carry the expansion.       [Cortes, Mohri and Weston 2005, sec. 3 and 6.4]
+enum class BasisRule {
+  all,
+  random,               // drawn at random
+  incomplete_cholesky,  // the pivots of the incomplete Cholesky factorisation
+  largest_residual,     // the paper's greedy rule, eq. (9)
+  largest_drop,         // Kernel Matching Pursuit: the sample that lowers the objective most
+};
+
+/// How the coefficients of a basis S are found.
+enum class BasisFit {
+  all_rows,    // least squares on all training elements, eq. (10)
+  basis_only,  // (K_SS + ridge I)^-1 Y_S: trained on the elements of the basis alone
+  as_printed,  // K_SS^-1 K_S* Y, below eq. (10)
+};
+
+struct ElementRegressionOptions {
+  double ridge = 0.0;
+  std::optional<regression::SupportVectorRegressionOptions> support_vectors = {};  // in place of the ridge
+  BasisRule rule = BasisRule::all;
+  BasisFit fit = BasisFit::all_rows;
+  arma::uword size = 0;
+  std::uint64_t seed = 1;  // of a random basis
+};
+
+/// Steps that several methods on *one* data set have in common, by all that they depend on; whoever runs the methods
+/// holds it. Nothing depends on what is remembered but the time.
+struct SharedWork {
+  /// Predictions for elements, which methods of the same regression share.
+  base::LruCache<arma::mat> scores{12};
+  /// Bases, which methods share that fit them in different ways.
+  base::LruCache<arma::uvec> bases{2};
+};
+
+/// One column per symbol of the alphabet: the regression of [symbol of the element = column's symbol] on the
+/// elements of the training samples, without centring.                               [eq. (3); sec. 6.2]
+/// cost    with m training elements m^3 / 3 flops for all, O(m size^2) for a basis; memory m^2 numbers, and for a basis
+///         3 m size; nothing before the first scores are asked for
+class ElementRegression {
+ public:
+  /// work  may be null: then nothing is shared
+  ElementRegression(const samples::DataSet& training, ElementRegressionOptions options,
+                    std::shared_ptr<SharedWork> work);
+
+  /// The symbols of the training outputs, in byte order.
+  const std::string& alphabet() const { return training_->alphabet; }
+  /// |elements of the inputs| x |alphabet|
+  /// throws  NumericalError (a basis larger than the training set, singular, not finite)
+  std::shared_ptr<const arma::mat> scores(const samples::SampleSet& inputs) const;
+
+ private:
+  struct Training {
+    kernels::Points elements;
+    arma::uvec samples;  // their numbers
+    std::string symbols, alphabet;
+    ElementRegressionOptions options;
+    std::shared_ptr<SharedWork> work;
+  };
+  /// f(x) = sum_i coefficients_i k(basis_i, x) + bias
+  struct Expansion {
+    kernels::Points basis;
+    arma::mat coefficients;
+    arma::rowvec bias;
+  };
+  static Expansion fit(const Training& training);
+
+  std::shared_ptr<const Training> training_;
+  base::Lazy<Expansion> expansion_;
+};
+
+}  // namespace preimage::sequences

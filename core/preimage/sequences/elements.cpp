@@ -1,0 +1,73 @@
+#include "preimage/sequences/elements.hpp"
+
+#include <set>
+#include <stdexcept>
+
+#include <fmt/format.h>
+
+#include "preimage/base/error.hpp"
+
+namespace preimage::sequences {
+
+Elements select(const Elements& elements, const arma::uvec& positions) {
+  std::vector<arma::uword> lengths, rows;
+  for (const arma::uword i : positions) {
+    lengths.push_back(elements.offsets.length(i));
+    for (arma::uword e = elements.offsets.begin(i); e < elements.offsets.end(i); ++e) rows.push_back(e);
+  }
+  return {samples::Offsets(lengths), elements.points.subset(arma::conv_to<arma::uvec>::from(rows))};
+}
+
+void require_aligned(const samples::DataSet& data, const std::string& method) {
+  if (data.inputs.has<Elements>() && data.outputs.has<kernels::Strings>()) return;
+  throw std::invalid_argument("method " + method +
+                              " needs inputs that are sequences and outputs that are strings");
+}
+
+std::string aligned_symbols(const samples::DataSet& data) {
+  const auto offsets = data.inputs.get<Elements>().offsets;
+  const auto outputs = data.outputs.get<kernels::Strings>();
+  std::string symbols;
+  for (arma::uword i = 0; i < outputs.size(); ++i) {
+    if (outputs[i].size() != offsets.length(i)) {
+      throw DataError(fmt::format("sample {}: {} elements and an output of {} symbols, expected as many",
+                                  data.inputs.numbers()(i), offsets.length(i), outputs[i].size()));
+    }
+    symbols += outputs[i];
+  }
+  return symbols;
+}
+
+std::string symbols_of(const std::string& text) {
+  const std::set<char> distinct(text.begin(), text.end());
+  return {distinct.begin(), distinct.end()};
+}
+
+regression::GramBlock gram_block(const kernels::Points& rows, const kernels::Points& columns) {
+  const auto some = [](const kernels::Points& points, const arma::span& span) {
+    return points.subset(arma::regspace<arma::uvec>(span.a, span.b));
+  };
+  return [=](const arma::span& r, const arma::span& c) { return some(rows, r).cross_gram(some(columns, c)); };
+}
+
+arma::mat element_predictions(const kernels::Points& test, const kernels::Points& train,
+                              const arma::mat& coefficients) {
+  return regression::blocked_predictions(gram_block(test, train), test.size(), coefficients);
+}
+
+std::vector<std::string> strings_by_position(const samples::Offsets& offsets, const arma::mat& scores,
+                                             const std::string& alphabet,
+                                             const std::function<arma::uvec(const arma::mat&)>& decode) {
+  std::vector<std::string> result;
+  for (arma::uword i = 0; i < offsets.size(); ++i) {
+    std::string text;
+    if (offsets.length(i) > 0) {
+      const arma::mat block = scores.rows(offsets.span(i));
+      for (const arma::uword symbol : decode(block)) text += alphabet[symbol];
+    }
+    result.push_back(std::move(text));
+  }
+  return result;
+}
+
+}  // namespace preimage::sequences

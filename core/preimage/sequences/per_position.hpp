@@ -1,0 +1,67 @@
+// Output strings symbol by symbol: the pre-image of a string embedding, by nearest neighbours over all
+// positions of the training strings. With embeddings left out it is the window k-NN that the paper compares
+// with.                                                             [Bakir et al. 2003, sec. 3.2 and 4]
+#pragma once
+
+#include <armadillo>
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "preimage/base/random.hpp"
+
+namespace preimage::sequences {
+
+/// Who votes where several stored positions are as far away as the k-th neighbour: all of them, as many as
+/// complete k by lot, or the first ones stored. Windows of few symbols tie often, so this moves results.
+enum class Ties { all_tied, random, lowest_index };
+
+struct PerPositionOptions {
+  std::size_t window = 3;  // input symbols around a position; odd
+  std::size_t k = 1;
+  Ties ties = Ties::all_tied;
+  double window_weight = 1.0;  // of the window against the embedding
+};
+
+/// All (embedding of string j, window around position p of input j) -> symbol p of output j. The squared
+/// distance of a query (psi, window) is that of concatenated vectors with one-hot symbols,
+///   d^2 = 2 window_weight (window symbols that differ) + || psi - phi_j ||^2
+/// Outside of an input, windows see one pad symbol that is no byte, so any window is legal on any string. The
+/// symbol with the most votes wins, of equals the smallest byte. Embedding distances within 1e-10 of the
+/// largest are equal.
+class PerPosition {
+ public:
+  /// m strings each. Outputs may be shorter or longer than their inputs: position p looks at input position
+  /// p.
+  /// throws  NumericalError where k is 0 or exceeds the number of stored positions, or the window is even
+  PerPosition(const std::vector<std::string>& inputs, std::vector<std::string> outputs,
+              const PerPositionOptions& options);
+
+  /// The output of `length` symbols for one input.
+  /// embedding_distances  m values || psi - phi_j ||^2, finite; all zero for windows alone
+  /// random               drawn from by Ties::random only
+  /// throws NumericalError;  cost O(length * positions * window)
+  std::string decode(std::string_view input, std::size_t length, const arma::vec& embedding_distances,
+                     base::Random& random) const;
+
+  /// The length where it is not known: the (lower) median length of the k outputs whose embeddings are
+  /// nearest to psi, of equals the first ones stored.     [sec. 3.2: "predict the length ... before ... each
+  /// element"] throws  NumericalError where k exceeds m
+  std::size_t predicted_length(const arma::vec& embedding_distances) const;
+
+ private:
+  using Symbols = std::vector<int>;  // bytes, and kPad around them
+
+  Symbols padded(std::string_view input, std::size_t length) const;
+  void fill_distances(const Symbols& query, std::size_t position, const arma::vec& embedding_distances,
+                      std::vector<double>& distances) const;
+  char vote(const std::vector<double>& distances, base::Random& random) const;
+
+  PerPositionOptions options_;
+  std::vector<std::string> outputs_;
+  std::vector<Symbols> inputs_;
+  std::string symbols_;  // of all outputs, one after the other
+};
+
+}  // namespace preimage::sequences

@@ -1,0 +1,45 @@
+// A loss of the library as a measure of one draw.
+#pragma once
+
+#include <armadillo>
+#include <memory>
+#include <optional>
+#include <string>
+#include <type_traits>
+#include <utility>
+
+#include "preimage/kernels/points.hpp"
+#include "preimage/losses/loss.hpp"
+#include "preimage/models/estimator.hpp"
+#include "suite/study/task.hpp"
+
+namespace preimage::suite::study {
+
+/// What a prediction stands for as outputs of type Y, or nothing where it is something else.
+/// outputs  of the whole draw
+template <class Y>
+std::optional<Y> predicted_as(const outputs::Prediction& prediction, const samples::SampleSet& outputs) {
+  if (const auto* chosen = std::get_if<outputs::Chosen>(&prediction.value))
+    return outputs.subset(chosen->samples).get<Y>();
+  if constexpr (std::is_same_v<Y, kernels::Points>) {
+    const auto* found = std::get_if<outputs::NewVectors>(&prediction.value);
+    if (found == nullptr || !outputs.has<kernels::Vectors>()) return std::nullopt;
+    return outputs.get<kernels::Points>().beside(std::make_shared<const kernels::Vectors>(found->vectors));
+  } else {
+    return models::new_outputs<Y>(prediction);
+  }
+}
+
+/// The loss of predictions against the outputs of a draw.
+template <class Y>
+Measure loss_measure(std::string name, losses::Loss<Y> loss, samples::SampleSet outputs) {
+  return {std::move(name),
+          [loss = std::move(loss), outputs = std::move(outputs)](
+              const outputs::Prediction& prediction, const arma::uvec& test) -> std::optional<arma::vec> {
+            const std::optional<Y> predicted = predicted_as<Y>(prediction, outputs);
+            if (!predicted) return std::nullopt;
+            return loss(outputs.subset(test).get<Y>(), *predicted);
+          }};
+}
+
+}  // namespace preimage::suite::study
