@@ -4,7 +4,7 @@
 #include <fmt/format.h>
 
 #include "experiments/benchmarks/benchmark.hpp"
-#include "preimage/base/error.hpp"
+#include "suite/config/config_error.hpp"
 #include "preimage/base/nearest_name.hpp"
 #include "suite/cli/driver.hpp"
 #include "suite/run/environment.hpp"

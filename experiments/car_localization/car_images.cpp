@@ -1,8 +1,11 @@
 #include "experiments/car_localization/car_images.hpp"
 
+#include <stdexcept>
+
 #include <fmt/format.h>
 
 #include "experiments/car_localization/word_map_bytes.hpp"
+#include "suite/config/config_error.hpp"
 #include "suite/data/uiuc_cars.hpp"
 
 namespace preimage::experiments::car_localization {
@@ -38,7 +41,11 @@ detection::CodebookOptions parse_words(const config::Reader& reader) {
   read("count", options.words, 65534);
   read("descriptors_per_image", options.descriptors_per_image, 1000000);
   read("iterations", options.iterations, 1000);
-  options.descriptor.require_valid();
+  try {
+    options.descriptor.require_valid();
+  } catch (const std::invalid_argument& error) {  // "patch: expected an even multiple of ..."
+    throw ConfigError(error.what());
+  }
   return options;
 }
 

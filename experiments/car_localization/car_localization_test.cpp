@@ -10,6 +10,7 @@
 #include "experiments/car_localization/recorded_detections.hpp"
 #include "experiments/car_localization/word_map_bytes.hpp"
 #include "preimage/base/error.hpp"
+#include "suite/config/config_error.hpp"
 #include "preimage/base/file.hpp"
 #include "suite/run/run_cell.hpp"
 #include "suite/study/draws.hpp"
@@ -196,7 +197,7 @@ TEST_CASE("what the experiment cannot work with, it says") {
   record.vectors = {{1, 2, 3}};
   CHECK(thrown_message<DataError>([&] { recorded_detections(record, with_sample); }) ==
         "record k: 3 numbers of detections, expected five for each");
-  CHECK(thrown_message<ConfigError>([&] {
+  CHECK(thrown_message<suite::ConfigError>([&] {
           parse(replaced(cars_config(), "count: 60", "patch: 23"));
         }).find("patch") != std::string::npos);
 }

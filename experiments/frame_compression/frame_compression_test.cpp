@@ -3,6 +3,7 @@
 
 #include "experiments/frame_compression/frames.hpp"
 #include "preimage/base/error.hpp"
+#include "suite/config/config_error.hpp"
 #include "preimage/kernels/points.hpp"
 #include "suite/study/cells.hpp"
 #include "suite/study/draws.hpp"
@@ -154,7 +155,7 @@ TEST_CASE("films that cannot be are errors") {
   CHECK(thrown_message<DataError>([&] {
           make_film(objects, {kNoData, 1, 2});
         }) == "dataset.objects: 2 objects, no object for repetition 3");
-  CHECK(thrown_message<ConfigError>([] { film_of("name: turning_head, train_every: 1"); }) ==
+  CHECK(thrown_message<suite::ConfigError>([] { film_of("name: turning_head, train_every: 1"); }) ==
         "film.yaml:1:35: train_every: expected an integer from 2 to 10000, found '1'");
 }
 

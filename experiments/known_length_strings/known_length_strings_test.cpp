@@ -4,6 +4,7 @@
 #include <doctest/doctest.h>
 
 #include "preimage/base/error.hpp"
+#include "suite/config/config_error.hpp"
 #include "preimage/kernels/joint_spectrum_kernel.hpp"
 #include "preimage/kernels/spectrum_kernel.hpp"
 #include "preimage/outputs/forms.hpp"
@@ -116,7 +117,7 @@ TEST_CASE("more neighbours than training positions make failed cells that say so
 
 TEST_CASE("kernels on substrings longer than any string, even windows and unknown words are refused") {
   const auto error = [](const std::string& from, const std::string& to) {
-    return testing::thrown_message<ConfigError>([&] { parse(replaced(config_text(), from, to)); });
+    return testing::thrown_message<suite::ConfigError>([&] { parse(replaced(config_text(), from, to)); });
   };
   CHECK(error("joint_spectrum, length: 3", "joint_spectrum, length: 4") ==
         "toy.yaml:6:47: output_kernel.length: expected an odd number (a window has a centre), found 4");

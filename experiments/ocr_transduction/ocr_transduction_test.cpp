@@ -7,6 +7,7 @@
 #include "experiments/ocr_transduction/ocr_words.hpp"
 #include "preimage/base/edit_distance.hpp"
 #include "preimage/base/error.hpp"
+#include "suite/config/config_error.hpp"
 #include "preimage/kernels/set_kernel.hpp"
 #include "preimage/kernels/vector_kernels.hpp"
 #include "preimage/samples/ngrams.hpp"
@@ -162,12 +163,12 @@ TEST_CASE("word learners: edits are counted over all letters of the fold, and bo
 
 TEST_CASE("what the experiment cannot work with, it says") {
   const auto error = [](const std::string& from, const std::string& to) {
-    return thrown_message<ConfigError>([&] { parse(replaced(words_config(), from, to)); });
+    return thrown_message<suite::ConfigError>([&] { parse(replaced(words_config(), from, to)); });
   };
   CHECK(error("output_ngrams: [2, 3]", "output_ngrams: [2, 2.5]") ==
         "toy.yaml:8:20: output_ngrams[1]: expected an integer from 1 to 5, found '2.5' (integers are decimal "
         "digits, unquoted, like 12)");
-  CHECK(thrown_message<ConfigError>([] {
+  CHECK(thrown_message<suite::ConfigError>([] {
           parse(replaced(letters_config(), "letter_kernel: {name: polynomial, degree: 2, offset: 1}\n", ""));
         }) == "toy.yaml:1:1: letter_kernel: missing (expected a map)");
   suite::data::OcrLetters letters = load_ocr(stand_in(), {3});

@@ -4,6 +4,7 @@
 
 #include "experiments/own_data/data_file.hpp"
 #include "preimage/base/error.hpp"
+#include "suite/config/config_error.hpp"
 #include "preimage/base/sha256.hpp"
 #include "preimage/base/text.hpp"
 #include "preimage/outputs/forms.hpp"
@@ -88,7 +89,7 @@ TEST_CASE("a path is relative to the config's folder, and from --set to the curr
   suite::config::set_path(root, "dataset.path",
                           suite::config::parse_value("q.tsv", "--set dataset.path=q.tsv"));
   CHECK(own_data::parse_data_file(suite::config::Reader(root).map("dataset")).path == "q.tsv");
-  CHECK(thrown_message<ConfigError>([&] { parse_in(folder, "{name: string_pairs, path: [p]}"); }) ==
+  CHECK(thrown_message<suite::ConfigError>([&] { parse_in(folder, "{name: string_pairs, path: [p]}"); }) ==
         folder.path().string() + "/c.yaml:1:37: dataset.path: expected a text, found a list");
 }
 
@@ -101,7 +102,7 @@ TEST_CASE("a config names no file outside its folder, the command line any") {
   fs::create_symlink(elsewhere.path() / "p.tsv", folder.path() / "p.tsv");
   fs::create_symlink("sub/p.tsv", folder.path() / "inside.tsv");
   const auto refusal = [&](const std::string& typed) {
-    return thrown_message<ConfigError>(
+    return thrown_message<suite::ConfigError>(
         [&] { parse_in(folder, "{name: string_pairs, path: \"" + typed + "\"}"); });
   };
   for (const std::string& typed :

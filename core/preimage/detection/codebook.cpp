@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <limits>
 
+#include <stdexcept>
+
 #include <fmt/format.h>
 
 #include "preimage/base/error.hpp"
@@ -31,7 +33,7 @@ Codebook learn_codebook(const std::vector<samples::Scene>& scenes, const Codeboo
                         base::Random& random) {
   constexpr std::size_t kMostWords = std::numeric_limits<std::uint16_t>::max() - 1;
   if (options.words < 1 || options.words > kMostWords)
-    throw ConfigError(fmt::format("words: expected from 1 to {}, found {}", kMostWords, options.words));
+    throw std::invalid_argument(fmt::format("words: expected from 1 to {}, found {}", kMostWords, options.words));
   options.descriptor.require_valid();
   arma::mat samples(options.descriptor.length(), scenes.size() * options.descriptors_per_image);
   arma::uword n = 0;

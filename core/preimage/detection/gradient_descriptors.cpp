@@ -5,6 +5,8 @@
 #include <numbers>
 #include <vector>
 
+#include <stdexcept>
+
 #include <fmt/format.h>
 
 #include "preimage/base/error.hpp"
@@ -115,15 +117,15 @@ std::size_t points_along(std::size_t length, std::size_t stride) {
 }  // namespace
 
 void DescriptorOptions::require_valid() const {
-  if (cells < 1) throw ConfigError("cells: expected at least 1, found 0");
+  if (cells < 1) throw std::invalid_argument("cells: expected at least 1, found 0");
   if (patch < 1 || patch % 2 != 0 || patch % cells != 0)
-    throw ConfigError(fmt::format("patch: expected an even multiple of {} cells, found {}", cells, patch));
-  if (stride < 1) throw ConfigError("stride: expected at least 1 pixel, found 0");
+    throw std::invalid_argument(fmt::format("patch: expected an even multiple of {} cells, found {}", cells, patch));
+  if (stride < 1) throw std::invalid_argument("stride: expected at least 1 pixel, found 0");
   if (orientations < 2)
-    throw ConfigError(fmt::format("orientations: expected at least 2, found {}", orientations));
-  if (!(clip > 0.0)) throw ConfigError(fmt::format("clip: expected more than 0, found {}", clip));
+    throw std::invalid_argument(fmt::format("orientations: expected at least 2, found {}", orientations));
+  if (!(clip > 0.0)) throw std::invalid_argument(fmt::format("clip: expected more than 0, found {}", clip));
   if (!(flat_norm >= 0.0))
-    throw ConfigError(fmt::format("flat_norm: expected at least 0, found {}", flat_norm));
+    throw std::invalid_argument(fmt::format("flat_norm: expected at least 0, found {}", flat_norm));
 }
 
 Grid descriptor_grid(const samples::GreyImage& image, const DescriptorOptions& options) {

@@ -17,7 +17,7 @@ struct DescriptorOptions {
   bool is_signed = true;         // bins over a whole turn; else over half a turn (g and -g are one)
   double clip = 0.2;             // largest entry of a descriptor of norm 1 before it is normalised again; > 0
   double flat_norm = 4.0;        // below it a patch is flat; grey levels per pixel, >= 0
-  /// throws  ConfigError "patch: ..." for whatever is not as above
+  /// throws  std::invalid_argument "patch: ..." for whatever is not as above
   void require_valid() const;
   std::size_t length() const { return cells * cells * orientations; }
 };
@@ -43,7 +43,7 @@ Grid descriptor_grid(const samples::GreyImage& image, const DescriptorOptions& o
 /// returns  length() x (columns rows): column r columns + c is grid point (c, r), its entry (cell row, cell
 ///          column, b) the ((cell row) cells + (cell column)) orientations + b -th. Columns have norm 1,
 ///          those of flat patches (|h| < flat_norm, or 0) are zero
-/// throws   ConfigError as require_valid
+/// throws   std::invalid_argument as require_valid
 /// cost     O(pixels orientations + points length), by integral images
 arma::mat gradient_descriptors(const samples::GreyImage& image, const DescriptorOptions& options);
 

@@ -62,7 +62,7 @@ void check_against_definition(const GreyImage& image, const DescriptorOptions& o
 }
 
 std::string option_error(const DescriptorOptions& options) {
-  return preimage::testing::thrown_message<preimage::ConfigError>([&] { options.require_valid(); });
+  return preimage::testing::thrown_message<std::invalid_argument>([&] { options.require_valid(); });
 }
 
 }  // namespace

@@ -49,14 +49,17 @@ arma::mat mirrored_gaussian(const arma::mat& squared_distances, double sigma) {
 
 }  // namespace
 
-arma::mat BandwidthGrid::shared_block(const Points& rows, const Points& columns) const {
-  return sigmas_.empty() ? rows.cross_gram(columns) : rows.squared_distances(columns);
+BandwidthGrid::SharedBlock BandwidthGrid::shared_block(const Points& rows, const Points& columns) const {
+  if (sigmas_.empty()) return {rows.cross_gram(columns)};
+  arma::mat distances = rows.squared_distances(columns);
+  const bool mirrored = is_mirrored(distances);
+  return {std::move(distances), mirrored};
 }
 
-arma::mat BandwidthGrid::gram_of(const arma::mat& shared_block, std::size_t b) const {
-  if (sigmas_.empty()) return shared_block;
-  if (is_mirrored(shared_block)) return mirrored_gaussian(shared_block, sigmas_[b]);
-  return linalg::gaussian_of_squared_distances(shared_block, sigmas_[b]);
+arma::mat BandwidthGrid::gram_of(const SharedBlock& shared, std::size_t b) const {
+  if (sigmas_.empty()) return shared.values;
+  if (shared.is_mirrored) return mirrored_gaussian(shared.values, sigmas_[b]);
+  return linalg::gaussian_of_squared_distances(shared.values, sigmas_[b]);
 }
 
 }  // namespace preimage::kernels

@@ -21,9 +21,13 @@ class BandwidthGrid {
   /// sigma, or nothing where the kernel itself is used.
   std::optional<double> sigma(std::size_t b) const;
   /// What all bandwidths share of `rows` against `columns`: squared distances, or the kernel values themselves.
-  arma::mat shared_block(const Points& rows, const Points& columns) const;
-  /// Kernel values of a shared block.  cost O(|rows| |columns|), half where the block is exactly symmetric
-  arma::mat gram_of(const arma::mat& shared_block, std::size_t b) const;
+  struct SharedBlock {
+    arma::mat values;
+    bool is_mirrored = false;  // exactly symmetric
+  };
+  SharedBlock shared_block(const Points& rows, const Points& columns) const;
+  /// Kernel values of a shared block.  cost O(|rows| |columns|), half where the block is mirrored
+  arma::mat gram_of(const SharedBlock& shared, std::size_t b) const;
   arma::mat gram(const Points& rows, const Points& columns, std::size_t b) const {
     return gram_of(shared_block(rows, columns), b);
   }

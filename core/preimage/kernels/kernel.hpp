@@ -3,6 +3,7 @@
 #pragma once
 
 #include <armadillo>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <set>
@@ -38,6 +39,12 @@ struct PolynomialForm {
   double offset = 0.0;
 };
 
+/// Fitted to training samples: any t samples -> t x q explicit features, whose columns are always the same, with
+///   F(a) F(training)' = k(a, training).
+/// What new samples have and no training sample has (another class, another symbol) adds to no column.
+template <class Samples>
+using FeatureMap = std::function<arma::mat(const Samples& a)>;
+
 /// A symmetric positive semi-definite function k(x, x') on samples of one type, evaluated in blocks.
 template <class Samples>
 class Kernel {
@@ -52,8 +59,16 @@ class Kernel {
     const arma::mat block = cross_gram(a, a);
     return 0.5 * (block + block.t());
   }
-  /// Explicit features F (|a| x q) with k(a_i, a_j) = F_i . F_j, where they are cheaper than the Gram matrix.
-  virtual std::optional<arma::mat> features(const Samples& /*a*/) const { return std::nullopt; }
+  /// Explicit features, where they are cheaper than the Gram matrix.
+  virtual std::optional<FeatureMap<Samples>> feature_map(const Samples& /*training*/) const {
+    return std::nullopt;
+  }
+  /// Those of `a` by the map that is fitted to them: F (|a| x q) with k(a_i, a_j) = F_i . F_j.
+  std::optional<arma::mat> features(const Samples& a) const {
+    const std::optional<FeatureMap<Samples>> map = feature_map(a);
+    if (!map) return std::nullopt;
+    return (*map)(a);
+  }
   /// Whether several different samples have zero norm, k(x, x) = 0. Nothing tells them apart then (all
   /// strings shorter than the subsequences that are counted), so a prediction "at the origin" names none of
   /// them. Where at most one sample has zero norm (the vector 0, the empty set) it is a sample like any

@@ -35,8 +35,8 @@ arma::vec ClassKernel::diagonal(const Labels& a) const {
   return norms;
 }
 
-std::optional<arma::mat> ClassKernel::features(const Labels& a) const {
-  return LabelSetKernel().features(as_sets(a));
+std::optional<FeatureMap<Labels>> ClassKernel::feature_map(const Labels& training) const {
+  return [sets = *LabelSetKernel().feature_map(as_sets(training))](const Labels& a) { return sets(as_sets(a)); };
 }
 
 arma::mat LabelSetKernel::cross_gram(const LabelSets& a, const LabelSets& b) const {
@@ -55,17 +55,20 @@ arma::vec LabelSetKernel::diagonal(const LabelSets& a) const {
   return norms;
 }
 
-std::optional<arma::mat> LabelSetKernel::features(const LabelSets& a) const {
+std::optional<FeatureMap<LabelSets>> LabelSetKernel::feature_map(const LabelSets& training) const {
   std::set<int> classes;
-  for (const std::set<int>& labels : a) classes.insert(labels.begin(), labels.end());
-  arma::mat features(a.size(), classes.size(), arma::fill::zeros);
-  for (std::size_t i = 0; i < a.size(); ++i) {
-    for (const int label : a[i]) {
-      const auto column = std::distance(classes.begin(), classes.find(label));
-      features(i, static_cast<arma::uword>(column)) = std::sqrt(0.5);
+  for (const std::set<int>& labels : training) classes.insert(labels.begin(), labels.end());
+  return [classes](const LabelSets& a) {
+    arma::mat features(a.size(), classes.size(), arma::fill::zeros);
+    for (std::size_t i = 0; i < a.size(); ++i) {
+      for (const int label : a[i]) {
+        const auto place = classes.find(label);
+        if (place == classes.end()) continue;
+        features(i, static_cast<arma::uword>(std::distance(classes.begin(), place))) = std::sqrt(0.5);
+      }
     }
-  }
-  return features;
+    return features;
+  };
 }
 
 }  // namespace preimage::kernels

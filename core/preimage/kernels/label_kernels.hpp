@@ -14,7 +14,7 @@ class ClassKernel final : public Kernel<Labels> {
  public:
   arma::mat cross_gram(const Labels& a, const Labels& b) const override;
   arma::vec diagonal(const Labels& a) const override;
-  std::optional<arma::mat> features(const Labels& a) const override;
+  std::optional<FeatureMap<Labels>> feature_map(const Labels& training) const override;
 };
 
 /// k(A, B) = 1/2 |A n B|, so that d^2(A, B) = 1/2 |A symmetric difference B|
@@ -24,7 +24,7 @@ class LabelSetKernel final : public Kernel<LabelSets> {
  public:
   arma::mat cross_gram(const LabelSets& a, const LabelSets& b) const override;
   arma::vec diagonal(const LabelSets& a) const override;
-  std::optional<arma::mat> features(const LabelSets& a) const override;
+  std::optional<FeatureMap<LabelSets>> feature_map(const LabelSets& training) const override;
 };
 
 }  // namespace preimage::kernels

@@ -69,12 +69,19 @@ arma::mat PolynomialSetKernel::cross_gram(const samples::VectorSequences& a,
   return monomial_sums(a).t() * weighted;
 }
 
-std::optional<arma::mat> PolynomialSetKernel::features(const samples::VectorSequences& a) const {
-  samples::require_sequences(a);
-  if (!uses_features(a, a)) return std::nullopt;
-  arma::mat sums = monomial_sums(a);
-  sums.each_col() %= arma::sqrt(monomial_weights(n_ * a.elements.n_cols, degree_, offset_));
-  return arma::mat(sums.t());
+std::optional<FeatureMap<samples::VectorSequences>> PolynomialSetKernel::feature_map(
+    const samples::VectorSequences& training) const {
+  samples::require_sequences(training);
+  if (!uses_features(training, training)) return std::nullopt;
+  // Not a copy of this, whose kernel of pairs is its own.
+  const auto kernel = std::make_shared<const PolynomialSetKernel>(n_, degree_, offset_, form_);
+  return [kernel](const samples::VectorSequences& a) {
+    samples::require_sequences(a);
+    arma::mat sums = kernel->monomial_sums(a);
+    sums.each_col() %=
+        arma::sqrt(monomial_weights(kernel->n_ * a.elements.n_cols, kernel->degree_, kernel->offset_));
+    return arma::mat(sums.t());
+  };
 }
 
 }  // namespace preimage::kernels

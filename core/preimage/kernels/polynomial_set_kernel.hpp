@@ -32,7 +32,8 @@ class PolynomialSetKernel final : public Kernel<samples::VectorSequences> {
   arma::mat cross_gram(const samples::VectorSequences& a, const samples::VectorSequences& b) const override;
   arma::vec diagonal(const samples::VectorSequences& a) const override { return pairs_.diagonal(a); }
   /// sqrt(w_f) F_f, |a| x q, where the Gram matrix is made of them.
-  std::optional<arma::mat> features(const samples::VectorSequences& a) const override;
+  std::optional<FeatureMap<samples::VectorSequences>> feature_map(
+      const samples::VectorSequences& training) const override;
   bool has_several_at_origin() const override { return pairs_.has_several_at_origin(); }
 
  private:

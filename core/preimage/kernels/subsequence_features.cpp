@@ -7,15 +7,14 @@
 namespace preimage::kernels {
 
 Alphabet alphabet_of(std::initializer_list<const Strings*> samples) {
-  std::array<bool, 256> occurs{};
+  Alphabet alphabet;
   for (const Strings* block : samples) {
     for (const std::string& sample : *block) {
-      for (const char symbol : sample) occurs[static_cast<unsigned char>(symbol)] = true;
+      for (const char symbol : sample) alphabet.occurs[static_cast<unsigned char>(symbol)] = true;
     }
   }
-  Alphabet alphabet;
-  for (std::size_t byte = 0; byte < occurs.size(); ++byte) {
-    if (occurs[byte]) alphabet.index[byte] = alphabet.size++;
+  for (std::size_t byte = 0; byte < alphabet.occurs.size(); ++byte) {
+    if (alphabet.occurs[byte]) alphabet.index[byte] = alphabet.size++;
   }
   return alphabet;
 }
@@ -29,6 +28,12 @@ void accumulate(const std::string& sample, const Alphabet& alphabet, double deca
                 std::vector<std::vector<double>>& levels, double* features) {
   for (std::size_t p = 1; p < levels.size(); ++p) std::fill(levels[p].begin(), levels[p].end(), 0.0);
   for (const char symbol : sample) {
+    if (!alphabet.occurs[static_cast<unsigned char>(symbol)]) {  // it only makes gaps longer
+      for (std::size_t p = levels.size() - 1; p >= 1; --p) {
+        for (double& weight : levels[p]) weight *= decay;
+      }
+      continue;
+    }
     const std::size_t c = alphabet.index[static_cast<unsigned char>(symbol)];
     const std::vector<double>& longest = levels.back();
     double* ending_here = features + c * longest.size();

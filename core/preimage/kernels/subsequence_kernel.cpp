@@ -152,7 +152,7 @@ SubsequenceAlgorithm SubsequenceKernel::algorithm_for(const Strings& a, const St
   const bool fits = (rows + columns) * n_features <= kMaxFeatureEntries;
   if (algorithm_ == SubsequenceAlgorithm::features) {
     if (fits) return algorithm_;
-    throw ConfigError(
+    throw std::invalid_argument(
         fmt::format("subsequence kernel: algorithm features needs {} x {} entries, more than {}; use "
                     "dynamic_programme",
                     n_features, rows + columns, kMaxFeatureEntries));
@@ -191,9 +191,11 @@ arma::vec SubsequenceKernel::diagonal(const Strings& a) const {
   return arma::sum(arma::square(subsequence_features(a, alphabet_of({&a}), length_, decay_)), 0).t();
 }
 
-std::optional<arma::mat> SubsequenceKernel::features(const Strings& a) const {
-  if (algorithm_for(a, a) == SubsequenceAlgorithm::dynamic_programme) return std::nullopt;
-  return subsequence_features(a, alphabet_of({&a}), length_, decay_).t();
+std::optional<FeatureMap<Strings>> SubsequenceKernel::feature_map(const Strings& training) const {
+  if (algorithm_for(training, training) == SubsequenceAlgorithm::dynamic_programme) return std::nullopt;
+  return [alphabet = alphabet_of({&training}), length = length_, decay = decay_](const Strings& a) {
+    return arma::mat(subsequence_features(a, alphabet, length, decay).t());
+  };
 }
 
 }  // namespace preimage::kernels

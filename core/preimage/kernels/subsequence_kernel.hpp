@@ -35,11 +35,11 @@ class SubsequenceKernel final : public Kernel<Strings> {
   arma::vec diagonal(const Strings& a) const override;
   arma::mat gram(const Strings& a) const override;
   /// The matrix that gram(a) would multiply; nothing where gram(a) uses the dynamic programme.
-  std::optional<arma::mat> features(const Strings& a) const override;
+  std::optional<FeatureMap<Strings>> feature_map(const Strings& training) const override;
   /// All strings shorter than `length`; with length 1 that is the empty string alone.
   bool has_several_at_origin() const override { return length_ > 1; }
 
-  /// Which algorithm cross_gram(a, b) uses. throws ConfigError where `features` was asked for and their
+  /// Which algorithm cross_gram(a, b) uses. throws std::invalid_argument where `features` was asked for and their
   /// matrix would have more than kMaxFeatureEntries entries.
   SubsequenceAlgorithm algorithm_for(const Strings& a, const Strings& b) const;
 

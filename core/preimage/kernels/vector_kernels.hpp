@@ -13,7 +13,9 @@ class LinearKernel final : public Kernel<Vectors> {
   arma::mat cross_gram(const Vectors& a, const Vectors& b) const override;
   arma::mat gram(const Vectors& a) const override;
   arma::vec diagonal(const Vectors& a) const override;
-  std::optional<arma::mat> features(const Vectors& a) const override { return a; }
+  std::optional<FeatureMap<Vectors>> feature_map(const Vectors& /*training*/) const override {
+    return [](const Vectors& a) { return a; };
+  }
   std::optional<PolynomialForm> polynomial_form() const override { return PolynomialForm{1, 0.0}; }
   /// |x - x'|^2
   std::optional<arma::mat> own_squared_distances(const Vectors& a, const Vectors& b) const override;

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <memory>
 #include <optional>
 #include <utility>
 
@@ -35,7 +36,7 @@ inline arma::vec inverse_norms(arma::vec diagonal) {
 template <class Samples>
 class NormalisedKernel final : public Kernel<Samples> {
  public:
-  explicit NormalisedKernel(KernelPtr<Samples> base) : base_(std::move(base)) {}
+  explicit NormalisedKernel(std::shared_ptr<const Kernel<Samples>> base) : base_(std::move(base)) {}
 
   arma::mat cross_gram(const Samples& a, const Samples& b) const override {
     return scaled(base_->cross_gram(a, b), inverse_norms(base_->diagonal(a)),
@@ -51,10 +52,14 @@ class NormalisedKernel final : public Kernel<Samples> {
     block.diag() = arma::sign(scale);
     return block;
   }
-  std::optional<arma::mat> features(const Samples& a) const override {
-    std::optional<arma::mat> rows = base_->features(a);
-    if (rows) rows->each_col() %= inverse_norms(base_->diagonal(a));
-    return rows;
+  std::optional<FeatureMap<Samples>> feature_map(const Samples& training) const override {
+    std::optional<FeatureMap<Samples>> map = base_->feature_map(training);
+    if (!map) return std::nullopt;
+    return [map = *std::move(map), base = base_](const Samples& a) {
+      arma::mat rows = map(a);
+      rows.each_col() %= inverse_norms(base->diagonal(a));
+      return rows;
+    };
   }
   bool has_several_at_origin() const override { return base_->has_several_at_origin(); }
   std::optional<GaussianForm> gaussian_form() const override { return base_->gaussian_form(); }  // has norm 1
@@ -72,7 +77,7 @@ class NormalisedKernel final : public Kernel<Samples> {
     return block;
   }
 
-  KernelPtr<Samples> base_;
+  std::shared_ptr<const Kernel<Samples>> base_;
 };
 
 /// factor k(x, x'), for methods to which the scale of a kernel means something.
@@ -91,10 +96,14 @@ class ScaledKernel final : public Kernel<Samples> {
   }
   arma::vec diagonal(const Samples& a) const override { return factor_ * base_->diagonal(a); }
   arma::mat gram(const Samples& a) const override { return factor_ * base_->gram(a); }
-  std::optional<arma::mat> features(const Samples& a) const override {
-    std::optional<arma::mat> rows = base_->features(a);
-    if (rows) *rows *= std::sqrt(factor_);
-    return rows;
+  std::optional<FeatureMap<Samples>> feature_map(const Samples& training) const override {
+    std::optional<FeatureMap<Samples>> map = base_->feature_map(training);
+    if (!map) return std::nullopt;
+    return [map = *std::move(map), scale = std::sqrt(factor_)](const Samples& a) {
+      arma::mat rows = map(a);
+      rows *= scale;
+      return rows;
+    };
   }
   bool has_several_at_origin() const override { return base_->has_several_at_origin(); }
   std::optional<arma::mat> own_squared_distances(const Samples& a, const Samples& b) const override {

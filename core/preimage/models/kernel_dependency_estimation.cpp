@@ -120,7 +120,7 @@ void KdeMethod::predict_held_out(const samples::DataSet& pool, const std::vector
     inputs.push_back(pool.inputs.subset(fold.test));
   }
   const kernels::Points x = kernels::points_of(pool.inputs);
-  const arma::mat shared = options_.bandwidths.shared_block(x, x);
+  const auto shared = options_.bandwidths.shared_block(x, x);
   for (std::size_t b = 0; b < options_.bandwidths.size(); ++b) {
     const arma::mat K = options_.bandwidths.gram_of(shared, b);
     for (std::size_t r = 0; r < options_.ridges.size(); ++r) {
@@ -147,7 +147,7 @@ void KdeMethod::predict_blocks(const samples::DataSet& pool, const std::vector<s
   }
   const arma::mat F = pool.outputs.get<outputs::ExplicitFeatures>().values.rows(blocks);
   const kernels::Points x = kernels::points_of(pool.inputs).subset(blocks);
-  const arma::mat shared = options_.bandwidths.shared_block(x, x);
+  const auto shared = options_.bandwidths.shared_block(x, x);
   for (std::size_t b = 0; b < options_.bandwidths.size(); ++b) {
     const regression::HeldOutRidge held_out(options_.bandwidths.gram_of(shared, b), F, sizes);
     for (std::size_t r = 0; r < options_.ridges.size(); ++r) {

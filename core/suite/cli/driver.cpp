@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 
 #include "preimage/base/error.hpp"
+#include "suite/config/config_error.hpp"
 #include "preimage/base/nearest_name.hpp"
 #include "suite/cli/command_line.hpp"
 #include "suite/cli/exit_code.hpp"

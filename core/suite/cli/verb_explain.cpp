@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "preimage/base/error.hpp"
+#include "suite/config/config_error.hpp"
 #include "preimage/base/file.hpp"
 #include "preimage/base/nearest_name.hpp"
 #include "suite/cli/exit_code.hpp"

@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "preimage/base/error.hpp"
+#include "suite/config/config_error.hpp"
 #include "preimage/base/number.hpp"
 #include "preimage/base/output_file.hpp"
 #include "preimage/linalg/symmetric.hpp"

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "preimage/base/error.hpp"
+#include "suite/config/config_error.hpp"
 #include "suite/cli/exit_code.hpp"
 #include "suite/cli/verbs.hpp"
 #include "suite/cluster/cell_costs.hpp"

@@ -8,6 +8,7 @@
 #include <nlohmann/json.hpp>
 
 #include "preimage/base/error.hpp"
+#include "suite/config/config_error.hpp"
 #include "suite/records/json_fields.hpp"
 #include "suite/study/option_table.hpp"
 

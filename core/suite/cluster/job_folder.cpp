@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "preimage/base/error.hpp"
+#include "suite/config/config_error.hpp"
 #include "preimage/base/file.hpp"
 #include "preimage/base/sha256.hpp"
 #include "suite/cluster/cell_list.hpp"

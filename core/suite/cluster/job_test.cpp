@@ -3,6 +3,7 @@
 #include <doctest/doctest.h>
 
 #include "preimage/base/error.hpp"
+#include "suite/config/config_error.hpp"
 #include "suite/study/testing_study.hpp"
 #include "testing/thrown_message.hpp"
 

@@ -1,6 +1,6 @@
 #include "suite/config/override.hpp"
 
-#include "preimage/base/error.hpp"
+#include "suite/config/config_error.hpp"
 #include "suite/config/reader.hpp"
 
 namespace preimage::suite::config {

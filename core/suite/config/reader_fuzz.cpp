@@ -16,7 +16,7 @@ namespace {
 void attempt(const std::function<void()>& read) {
   try {
     read();
-  } catch (const preimage::ConfigError& error) {
+  } catch (const preimage::suite::ConfigError& error) {
     preimage::testing::require_readable(error.what());
   }
 }

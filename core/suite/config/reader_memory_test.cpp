@@ -3,7 +3,7 @@
 
 #include <doctest/doctest.h>
 
-#include "preimage/base/error.hpp"
+#include "suite/config/config_error.hpp"
 #include "suite/config/reader.hpp"
 #include "testing/thrown_message.hpp"
 

@@ -4,7 +4,7 @@
 
 #include <fmt/format.h>
 
-#include "preimage/base/error.hpp"
+#include "suite/config/config_error.hpp"
 #include "preimage/base/text.hpp"
 
 namespace preimage::suite::config {

@@ -4,7 +4,7 @@
 
 #include <doctest/doctest.h>
 
-#include "preimage/base/error.hpp"
+#include "suite/config/config_error.hpp"
 #include "testing/thrown_message.hpp"
 
 namespace preimage::suite::config {

@@ -9,6 +9,7 @@
 #include <doctest/doctest.h>
 
 #include "preimage/base/error.hpp"
+#include "suite/config/config_error.hpp"
 #include "suite/data/string_pairs.hpp"
 #include "suite/data/testing_files.hpp"
 #include "testing/is_close.hpp"
@@ -17,7 +18,7 @@
 
 namespace data = preimage::suite::data;
 using data::OutputKind;
-using preimage::ConfigError;
+using preimage::suite::ConfigError;
 using preimage::DataError;
 using preimage::testing::is_close;
 using preimage::testing::TemporaryFolder;

@@ -2,7 +2,7 @@
 
 #include <doctest/doctest.h>
 
-#include "preimage/base/error.hpp"
+#include "suite/config/config_error.hpp"
 #include "suite/registry/testing_runs.hpp"
 #include "testing/is_close.hpp"
 #include "testing/thrown_message.hpp"

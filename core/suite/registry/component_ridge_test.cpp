@@ -1,6 +1,6 @@
 #include <doctest/doctest.h>
 
-#include "preimage/base/error.hpp"
+#include "suite/config/config_error.hpp"
 #include "suite/registry/testing_runs.hpp"
 #include "testing/thrown_message.hpp"
 

@@ -12,7 +12,7 @@
 #include "suite/registry/testing_kernel_properties.hpp"
 #include "testing/toy_data.hpp"
 
-using preimage::ConfigError;
+using preimage::suite::ConfigError;
 using preimage::base::Random;
 using preimage::testing::check_is_kernel;
 using preimage::testing::check_normalised;

@@ -3,7 +3,7 @@
 
 #include <doctest/doctest.h>
 
-#include "preimage/base/error.hpp"
+#include "suite/config/config_error.hpp"
 #include "suite/registry/learner_table.hpp"
 #include "suite/registry/testing_runs.hpp"
 #include "testing/thrown_message.hpp"

@@ -1,7 +1,7 @@
 // Learners of boxes in images.
 #include <doctest/doctest.h>
 
-#include "preimage/base/error.hpp"
+#include "suite/config/config_error.hpp"
 #include "preimage/kernels/chi_square_kernel.hpp"
 #include "preimage/regression/one_class_svm.hpp"
 #include "suite/registry/testing_runs.hpp"

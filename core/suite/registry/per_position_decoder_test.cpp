@@ -2,6 +2,7 @@
 #include <doctest/doctest.h>
 
 #include "preimage/base/error.hpp"
+#include "suite/config/config_error.hpp"
 #include "preimage/sequences/per_position.hpp"
 #include "suite/registry/decoder_table.hpp"
 #include "suite/registry/testing_runs.hpp"

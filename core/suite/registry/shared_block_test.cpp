@@ -25,11 +25,12 @@ TEST_CASE("a symmetric block takes half the exponentials and the same bits; anot
       problem.input_squared_distances(4, 19) += 0.25;
     }
     const kernels::Points x = kernels::points_of(problem.inputs()).subset(rows);
-    const arma::mat block = grid.shared_block(x, x);
-    CHECK(same_bits(block, problem.input_squared_distances.submat(rows, rows)));
+    const kernels::BandwidthGrid::SharedBlock block = grid.shared_block(x, x);
+    CHECK(block.is_mirrored == symmetric);
+    CHECK(same_bits(block.values, problem.input_squared_distances.submat(rows, rows)));
     for (std::size_t b = 0; b < grid.size(); ++b) {
       const arma::mat K = grid.gram_of(block, b);
-      CHECK(same_bits(K, linalg::gaussian_of_squared_distances(block, grid.sigma(b).value())));
+      CHECK(same_bits(K, linalg::gaussian_of_squared_distances(block.values, grid.sigma(b).value())));
       CHECK(same_bits(K, grid.gram(x, x, b)));
       CHECK((K(2, 3) == K(3, 2)) == symmetric);
     }
@@ -42,9 +43,9 @@ TEST_CASE("without bandwidths the shared block is the Gram matrix itself") {
   const testing::Problem problem = testing::toy_problem(9);
   const arma::uvec rows = {5, 1}, columns = {0, 8, 2};
   const kernels::Points x = kernels::points_of(problem.inputs());
-  const arma::mat block = grid.shared_block(x.subset(rows), x.subset(columns));
-  CHECK(same_bits(block, problem.input_gram.submat(rows, columns)));
-  CHECK(same_bits(grid.gram_of(block, 0), block));
+  const auto block = grid.shared_block(x.subset(rows), x.subset(columns));
+  CHECK(same_bits(block.values, problem.input_gram.submat(rows, columns)));
+  CHECK(same_bits(grid.gram_of(block, 0), block.values));
 }
 
 }  // namespace preimage::suite::registry

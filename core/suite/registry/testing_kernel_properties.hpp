@@ -6,7 +6,7 @@
 
 #include <doctest/doctest.h>
 
-#include "preimage/base/error.hpp"
+#include "suite/config/config_error.hpp"
 #include "preimage/linalg/symmetric.hpp"
 #include "suite/config/reader.hpp"
 #include "suite/config/value.hpp"
@@ -75,6 +75,11 @@ void check_is_kernel(const kernels::Kernel<Samples>& kernel, const Samples& samp
   check_gram_is_positive_semi_definite(gram);
   check_blocks(kernel, samples, gram);
   if (const auto features = kernel.features(samples)) CHECK(is_close(*features * features->t(), gram, 1e-12));
+  const Samples training = slice(samples, 0, 3);
+  if (const auto map = kernel.feature_map(training)) {
+    const arma::mat F = (*map)(samples), F_training = (*map)(training);
+    CHECK(is_close(F * F_training.t(), kernel.cross_gram(samples, training), 1e-12, 1e-12 * gram.max()));
+  }
   if (const auto own = kernel.own_squared_distances(samples, samples)) {
     CHECK(is_close(*own, kernels::squared_distances(gram), 1e-12));
     CHECK(same_bits(*own, own->t()));
@@ -98,10 +103,10 @@ void check_row(const suite::registry::KernelRow<Samples>& row) {
   CHECK(row.version >= 1);
   CHECK(row.example.find("{name: " + row.name) == 0);
   const std::string with_extra = "{wrong_key: 1, " + row.example.substr(1);
-  CHECK(thrown_message<ConfigError>([&] { kernel_of<Samples>(with_extra); }).find("wrong_key: unknown key") !=
+  CHECK(thrown_message<suite::ConfigError>([&] { kernel_of<Samples>(with_extra); }).find("wrong_key: unknown key") !=
         std::string::npos);
   const std::string nested = "{name: normalised, base: " + with_extra + "}";
-  CHECK(thrown_message<ConfigError>([&] {
+  CHECK(thrown_message<suite::ConfigError>([&] {
           kernel_of<Samples>(nested);
         }).find("base.wrong_key: unknown key") != std::string::npos);
 }

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "preimage/base/error.hpp"
+#include "suite/config/config_error.hpp"
 #include "suite/workers/own_executable.hpp"
 
 namespace preimage::suite::run {

@@ -10,7 +10,7 @@
 
 #include <fmt/format.h>
 
-#include "preimage/base/error.hpp"
+#include "suite/config/config_error.hpp"
 #include "suite/run/environment.hpp"
 #include "suite/study/points.hpp"
 

@@ -7,7 +7,7 @@
 
 #include <doctest/doctest.h>
 
-#include "preimage/base/error.hpp"
+#include "suite/config/config_error.hpp"
 #include "preimage/base/number.hpp"
 #include "suite/config/value.hpp"
 #include "testing/is_close.hpp"

@@ -7,6 +7,7 @@
 #include <doctest/doctest.h>
 
 #include "preimage/base/error.hpp"
+#include "suite/config/config_error.hpp"
 #include "preimage/base/sha256.hpp"
 #include "suite/study/draws.hpp"
 #include "suite/study/task.hpp"

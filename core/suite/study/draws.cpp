@@ -4,7 +4,7 @@
 #include <map>
 #include <stdexcept>
 
-#include "preimage/base/error.hpp"
+#include "suite/config/config_error.hpp"
 #include "preimage/base/random.hpp"
 #include "preimage/samples/folds.hpp"
 #include "preimage/validation/learner.hpp"
@@ -28,8 +28,12 @@ std::vector<arma::uvec> parts_by_given_fold(const std::vector<int>& folds) {
 
 std::shared_ptr<const Task> draw_task(const Study& study, const Reading& reading, int repetition,
                                       const data::DataSource& data) {
-  std::shared_ptr<const Task> task =
-      reading.experiment.draw({data, seed_for(study, repetition, -1, "data"), repetition});
+  std::shared_ptr<const Task> task;
+  try {
+    task = reading.experiment.draw({data, seed_for(study, repetition, -1, "data"), repetition});
+  } catch (const std::invalid_argument& error) {  // the config asks the library for what it cannot do
+    throw ConfigError(error.what());
+  }
   std::vector<std::string> names;
   for (const Measure& measure : task->measures) names.push_back(measure.name);
   if (names != reading.experiment.measures)

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "preimage/base/error.hpp"
+#include "suite/config/config_error.hpp"
 
 namespace preimage::suite::study {
 

@@ -6,7 +6,7 @@
 
 #include <fmt/format.h>
 
-#include "preimage/base/error.hpp"
+#include "suite/config/config_error.hpp"
 #include "preimage/base/number.hpp"
 #include "suite/study/option_table.hpp"
 

@@ -3,7 +3,7 @@
 #include <doctest/doctest.h>
 #include <fmt/format.h>
 
-#include "preimage/base/error.hpp"
+#include "suite/config/config_error.hpp"
 #include "suite/registry/kernel_table.hpp"
 #include "suite/registry/learner_table.hpp"
 #include "suite/study/testing_study.hpp"

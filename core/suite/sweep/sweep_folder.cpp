@@ -4,7 +4,7 @@
 
 #include <fmt/format.h>
 
-#include "preimage/base/error.hpp"
+#include "suite/config/config_error.hpp"
 #include "preimage/base/text.hpp"
 #include "suite/config/value.hpp"
 #include "suite/data/delimited.hpp"
