@@ -108,7 +108,7 @@ TEST_CASE("more folds than images, and images too small for every width, are err
   const std::vector<detection::BoxPair> pairs = testing::pairs_of(toy, {0, 1, 2}, 0.0);
   const detection::WordMap word = full_of(0);
   const auto losses = [&](const detection::BoxCrossValidation& options) {
-    return thrown_message<DataError>([&] {
+    return thrown_message<std::invalid_argument>([&] {
       detection::held_out_losses(*toy.images, pairs, options, 1,
                                  [&](const std::vector<detection::BoxPair>&) -> detection::BoxMachines {
                                    return [&](std::size_t) { return machine_of(word); };

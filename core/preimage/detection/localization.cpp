@@ -110,7 +110,7 @@ std::vector<BoxRaster> rasters_of_widths(const LocalizationImages& images, arma:
     is_empty = is_empty && rasters.back().boxes.empty();
   }
   if (!is_empty) return rasters;
-  throw DataError(
+  throw std::invalid_argument(
       fmt::format("sample {}: an image of {} x {} pixels is too small for boxes of any of the {} widths",
                   sample, image.width, image.height, widths.size()));
 }
@@ -121,8 +121,9 @@ std::vector<samples::ScoredBox> detect(const LocalizationImage& image, const sam
       box_raster(image.words.grid,
                  sliding_boxes(image.image, window.width, window.height, options.step, options.outside));
   if (boxes.empty()) {
-    throw DataError(fmt::format("an image of {} x {} pixels is too small for boxes of {} x {}",
-                                image.image.width, image.image.height, window.width, window.height));
+    throw std::invalid_argument(fmt::format("an image of {} x {} pixels is too small for boxes of {} x {}",
+                                            image.image.width, image.image.height, window.width,
+                                            window.height));
   }
   std::vector<samples::ScoredBox> scored;
   for (std::size_t b = 0; b < boxes.size(); ++b)

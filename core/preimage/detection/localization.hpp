@@ -97,7 +97,7 @@ struct ScanOptions {
 
 /// The boxes of some widths, and of the window's proportions, that a training image is searched for:
 /// sliding_boxes with the words' stride as the step, one raster per width.
-/// throws  DataError naming the sample whose image is too small for any of them
+/// throws  std::invalid_argument naming the sample whose image is too small for any of them
 std::vector<BoxRaster> rasters_of_widths(const LocalizationImages& images, arma::uword sample,
                                          const std::vector<int>& widths, double outside);
 
@@ -105,7 +105,7 @@ std::vector<BoxRaster> rasters_of_widths(const LocalizationImages& images, arma:
 using BoxScore = std::function<double(const PyramidEdges& columns, const PyramidEdges& rows)>;
 
 /// The detections of one image: its boxes of the window's size, scored and suppressed; falling scores.
-/// throws  DataError where the image is too small for a box
+/// throws  std::invalid_argument where the image is too small for a box
 std::vector<samples::ScoredBox> detect(const LocalizationImage& image, const samples::Box& window,
                                        const BoxScore& score, const ScanOptions& options);
 

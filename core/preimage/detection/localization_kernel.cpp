@@ -1,8 +1,7 @@
 #include "preimage/detection/localization_kernel.hpp"
 
+#include <stdexcept>
 #include <utility>
-
-#include "preimage/base/error.hpp"
 
 namespace preimage::detection {
 
@@ -16,7 +15,7 @@ arma::mat box_histograms(const ImageRegions& regions, BoxHistogram histogram) {
   arma::mat columns(kPyramidCells * n_words, regions.size());  // a histogram is written column by column
   for (std::size_t i = 0; i < regions.size(); ++i) {
     const auto& [words, box] = regions[i];
-    if (words->n_words != n_words) throw DataError("regions of images with different codebooks");
+    if (words->n_words != n_words) throw std::invalid_argument("regions of images with different codebooks");
     arma::vec counts = box_counts(*words, box);
     columns.col(i) = histogram == BoxHistogram::shares ? box_shares(std::move(counts), n_words) : counts;
   }

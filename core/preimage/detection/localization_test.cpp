@@ -180,7 +180,7 @@ TEST_CASE("a linear scan scores each box by its histogram and suppresses overlap
     CHECK(found.size() > 1);
   }
   const detection::LocalizationImage tiny{{18, 40, {}}, {}};
-  CHECK(thrown_message<DataError>([&] {
+  CHECK(thrown_message<std::invalid_argument>([&] {
           detection::detect(
               tiny, images.window, [](const auto&, const auto&) { return 0.0; }, options);
         }) == "an image of 18 x 40 pixels is too small for boxes of 24 x 12");
@@ -212,7 +212,7 @@ TEST_CASE("the loss-augmented search finds what scoring every box finds") {
       CHECK(is_close(answer.loss, 1.0 - samples::intersection_over_union(best, pairs[i].box), 1e-12));
     }
   }
-  CHECK(thrown_message<DataError>([&] {
+  CHECK(thrown_message<std::invalid_argument>([&] {
           detection::BoxSearch(images, pairs, {100, 120}, 0.1);
         }) == "sample 0: an image of 72 x 36 pixels is too small for boxes of any of the 2 widths");
 }

@@ -14,7 +14,7 @@ namespace preimage::kernels {
 class ChiSquareExpansion {
  public:
   /// support  n x d histograms;  coefficients  n
-  /// throws   DataError where support holds no histograms, NumericalError where the coefficients are not n
+  /// throws   std::invalid_argument where support holds no histograms, NumericalError where the coefficients are not n
   ///          finite numbers
   ChiSquareExpansion(const Vectors& support, const arma::vec& coefficients);
 

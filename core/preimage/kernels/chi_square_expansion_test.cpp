@@ -9,7 +9,6 @@
 #include "testing/thrown_message.hpp"
 #include "testing/toy_data.hpp"
 
-using preimage::DataError;
 using preimage::NumericalError;
 using preimage::testing::gaussian_matrix;
 using preimage::testing::is_close;
@@ -48,7 +47,7 @@ TEST_CASE("an expansion needs histograms and a finite coefficient for each") {
   CHECK(message({1.0}) == "chi-square expansion: 1 coefficients, expected 2 finite numbers");
   CHECK(message({1.0, arma::datum::nan}) ==
         "chi-square expansion: 2 coefficients, expected 2 finite numbers");
-  CHECK(thrown_message<DataError>([&] {
+  CHECK(thrown_message<std::invalid_argument>([&] {
           kernels::ChiSquareExpansion(-support, {1.0, 1.0});
         }) == "histograms: bin 0 of sample 0 is -1, expected a finite number >= 0");
 }

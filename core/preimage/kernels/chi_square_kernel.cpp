@@ -2,10 +2,10 @@
 
 #include <algorithm>
 #include <cmath>
+#include <stdexcept>
 
 #include <fmt/format.h>
 
-#include "preimage/base/error.hpp"
 #include "preimage/linalg/distances.hpp"
 
 namespace preimage::kernels {
@@ -26,7 +26,7 @@ void require_histograms(const Vectors& a) {
   for (arma::uword f = 0; f < a.n_cols; ++f) {
     for (arma::uword i = 0; i < a.n_rows; ++i) {
       if (a(i, f) >= 0.0 && std::isfinite(a(i, f))) continue;
-      throw DataError(
+      throw std::invalid_argument(
           fmt::format("histograms: bin {} of sample {} is {}, expected a finite number >= 0", f, i, a(i, f)));
     }
   }

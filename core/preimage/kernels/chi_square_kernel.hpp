@@ -16,7 +16,7 @@ inline double chi_square_term(double x, double other) {
 ///                      [Lampert and Blaschko 2008, sec. 3.1; in this form Vedaldi and Zisserman 2012]
 /// k(x, x) = sum_b x_b. Its squared distance in feature space is the chi-square distance
 /// sum_b (x_b - x'_b)^2 / (x_b + x'_b), so that `gaussian_over` it is the exponential chi-square kernel.
-/// throws  DataError where widths differ, or an entry is not a finite number >= 0
+/// throws  std::invalid_argument where widths differ, or an entry is not a finite number >= 0
 /// cost    O(|a| times the non-zero entries of b), and O((|a| + |b|) d) to look for them
 class ChiSquareKernel final : public Kernel<Vectors> {
  public:
@@ -24,7 +24,7 @@ class ChiSquareKernel final : public Kernel<Vectors> {
   arma::vec diagonal(const Vectors& a) const override;
 };
 
-/// throws  DataError naming the first entry that is not a finite number >= 0
+/// throws  std::invalid_argument naming the first entry that is not a finite number >= 0
 void require_histograms(const Vectors& a);
 
 }  // namespace preimage::kernels

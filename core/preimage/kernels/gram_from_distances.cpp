@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <stdexcept>
 
 #include <fmt/format.h>
 
@@ -15,21 +16,23 @@ namespace {
 constexpr double kRounding = 1e-10;
 
 void require_distances(const arma::mat& D) {
-  if (!D.is_square()) throw DataError(fmt::format("distances: {} x {} is not square", D.n_rows, D.n_cols));
+  if (!D.is_square())
+    throw std::invalid_argument(fmt::format("distances: {} x {} is not square", D.n_rows, D.n_cols));
   const double largest = D.is_empty() ? 0.0 : D.max();
   for (arma::uword j = 0; j < D.n_cols; ++j) {
     for (arma::uword i = 0; i < D.n_rows; ++i) {
       if (!std::isfinite(D(i, j)) || D(i, j) < 0.0) {
-        throw DataError(
+        throw std::invalid_argument(
             fmt::format("distances: entry ({}, {}) is {}, expected a finite number >= 0", i, j, D(i, j)));
       }
       if (i == j && D(i, j) != 0.0) {
-        throw DataError(
+        throw std::invalid_argument(
             fmt::format("distances: entry ({}, {}) is {}, expected 0 on the diagonal", i, j, D(i, j)));
       }
       if (std::abs(D(i, j) - D(j, i)) > kRounding * largest) {
-        throw DataError(fmt::format("distances: not symmetric, entry ({}, {}) is {} but ({}, {}) is {}", i, j,
-                                    D(i, j), j, i, D(j, i)));
+        throw std::invalid_argument(
+            fmt::format("distances: not symmetric, entry ({}, {}) is {} but ({}, {}) is {}", i, j, D(i, j), j,
+                        i, D(j, i)));
       }
     }
   }
@@ -38,11 +41,11 @@ void require_distances(const arma::mat& D) {
 arma::vec origin_weights(const arma::vec& c, arma::uword m) {
   if (c.is_empty()) return arma::vec(m, arma::fill::ones) / static_cast<double>(m);
   if (c.n_elem != m) {
-    throw DataError(fmt::format("distances: {} origin weights for {} samples", c.n_elem, m));
+    throw std::invalid_argument(fmt::format("distances: {} origin weights for {} samples", c.n_elem, m));
   }
   const double total = arma::accu(c);
   if (!(std::abs(total - 1.0) <= kRounding)) {
-    throw DataError(fmt::format("distances: the origin weights sum to {}, expected 1", total));
+    throw std::invalid_argument(fmt::format("distances: the origin weights sum to {}, expected 1", total));
   }
   return c;
 }

@@ -13,7 +13,6 @@
 #include "testing/thrown_message.hpp"
 #include "testing/toy_data.hpp"
 
-using preimage::DataError;
 using preimage::NumericalError;
 using preimage::testing::gaussian_matrix;
 using preimage::testing::is_close;
@@ -89,7 +88,7 @@ TEST_CASE("distances of no Euclidean space are refused, or clipped where asked f
 
 TEST_CASE("what is no distance matrix is refused") {
   const auto message = [](const arma::mat& D, const arma::vec& c = {}) {
-    return thrown_message<DataError>([&] { kernels::gram_from_distances(D, c); });
+    return thrown_message<std::invalid_argument>([&] { kernels::gram_from_distances(D, c); });
   };
   const double nan = std::numeric_limits<double>::quiet_NaN();
   CHECK(message(arma::mat(2, 3, arma::fill::zeros)) == "distances: 2 x 3 is not square");

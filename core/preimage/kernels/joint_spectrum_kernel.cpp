@@ -1,5 +1,6 @@
 #include "preimage/kernels/joint_spectrum_kernel.hpp"
 
+#include <stdexcept>
 #include <string_view>
 
 #include <fmt/format.h>
@@ -17,7 +18,7 @@ std::vector<std::string> feature_texts(const StringPairs& pairs, std::size_t len
   for (std::size_t s = 0; s < pairs.size(); ++s) {
     const auto& [input, output] = pairs[s];
     if (input.size() != output.size()) {
-      throw DataError(fmt::format(
+      throw std::invalid_argument(fmt::format(
           "joint spectrum kernel: pair {} has an input of {} and an output of {} symbols, expected as many",
           s, input.size(), output.size()));
     }

@@ -20,7 +20,7 @@ class JointSpectrumKernel final : public Kernel<StringPairs> {
   /// Requires an odd length p >= 1: NumericalError.
   explicit JointSpectrumKernel(int length);
 
-  /// throws  DataError where an input and its output differ in length
+  /// throws  std::invalid_argument where an input and its output differ in length
   arma::mat cross_gram(const StringPairs& a, const StringPairs& b) const override;
   arma::vec diagonal(const StringPairs& a) const override;
   /// All pairs with fewer than `length` symbols.

@@ -10,7 +10,6 @@
 #include "preimage/base/random.hpp"
 #include "testing/thrown_message.hpp"
 
-using preimage::DataError;
 using preimage::NumericalError;
 using preimage::testing::thrown_message;
 namespace kernels = preimage::kernels;
@@ -79,7 +78,7 @@ TEST_CASE("equal inputs with other outputs share only the windows whose centres 
 TEST_CASE("an even window and pairs of unequal length are refused") {
   CHECK(thrown_message<NumericalError>([] { JointSpectrumKernel(4); }) ==
         "joint spectrum kernel: length is 4, expected an odd number >= 1");
-  CHECK(thrown_message<DataError>([] {
+  CHECK(thrown_message<std::invalid_argument>([] {
           JointSpectrumKernel(3).diagonal({{"ab", "12"}, {"abc", "12"}});
         }) == "joint spectrum kernel: pair 1 has an input of 3 and an output of 2 symbols, expected as many");
 }

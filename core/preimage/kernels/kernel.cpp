@@ -1,8 +1,8 @@
 #include "preimage/kernels/kernel.hpp"
 
-#include <fmt/format.h>
+#include <stdexcept>
 
-#include "preimage/base/error.hpp"
+#include <fmt/format.h>
 
 namespace preimage::kernels {
 
@@ -26,7 +26,7 @@ arma::mat squared_distances(arma::mat inner, const arma::vec& row_norms, const a
 
 arma::mat squared_distances(const arma::mat& gram) {
   if (!gram.is_square()) {
-    throw DataError(fmt::format("Gram matrix: {} x {} is not square", gram.n_rows, gram.n_cols));
+    throw std::invalid_argument(fmt::format("Gram matrix: {} x {} is not square", gram.n_rows, gram.n_cols));
   }
   const arma::vec norms = gram.diag();
   return squared_distances(gram, norms, norms);

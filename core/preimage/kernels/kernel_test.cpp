@@ -4,14 +4,12 @@
 
 #include <doctest/doctest.h>
 
-#include "preimage/base/error.hpp"
 #include "preimage/kernels/vector_kernels.hpp"
 #include "preimage/linalg/distances.hpp"
 #include "testing/is_close.hpp"
 #include "testing/thrown_message.hpp"
 #include "testing/toy_data.hpp"
 
-using preimage::DataError;
 using preimage::linalg::squared_euclidean_distances;
 using preimage::testing::gaussian_matrix;
 using preimage::testing::is_close;
@@ -42,6 +40,6 @@ TEST_CASE("squared distances clip rounding below zero but keep NaN") {
   CHECK(kernels::squared_distances(arma::mat{{1.0, 1.0 + 1e-15}, {1.0 + 1e-15, 1.0}})(0, 1) == 0.0);
   const double nan = std::numeric_limits<double>::quiet_NaN();
   CHECK(std::isnan(kernels::squared_distances(arma::mat{{1.0, nan}, {nan, 1.0}})(0, 1)));
-  CHECK(thrown_message<DataError>([] { kernels::squared_distances(arma::mat(2, 3)); }) ==
+  CHECK(thrown_message<std::invalid_argument>([] { kernels::squared_distances(arma::mat(2, 3)); }) ==
         "Gram matrix: 2 x 3 is not square");
 }

@@ -27,7 +27,7 @@ class PolynomialSetKernel final : public Kernel<samples::VectorSequences> {
   /// Requires n >= 1, degree >= 1, offset >= 0: NumericalError.
   PolynomialSetKernel(arma::uword n, long degree, double offset, Form form = Form::automatic);
 
-  /// throws  DataError: the two blocks differ in width, or are no sequences (require_sequences);
+  /// throws  std::invalid_argument: the two blocks differ in width, or are no sequences (require_sequences);
   ///         NumericalError: the form is features, of more than kMaxFeatures numbers
   arma::mat cross_gram(const samples::VectorSequences& a, const samples::VectorSequences& b) const override;
   arma::vec diagonal(const samples::VectorSequences& a) const override { return pairs_.diagonal(a); }

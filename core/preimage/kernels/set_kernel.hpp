@@ -23,7 +23,7 @@ class SetKernel final : public Kernel<samples::VectorSequences> {
   explicit SetKernel(KernelPtr<Vectors> base, arma::uword n = 1,
                      std::optional<double> position_bandwidth = std::nullopt);
 
-  /// throws  DataError: the two blocks differ in width, or are no sequences (require_sequences)
+  /// throws  std::invalid_argument: the two blocks differ in width, or are no sequences (require_sequences)
   arma::mat cross_gram(const samples::VectorSequences& a, const samples::VectorSequences& b) const override;
   arma::vec diagonal(const samples::VectorSequences& a) const override;
   /// Sequences of fewer than n elements, and those whose n-grams cancel in the sum.

@@ -12,7 +12,6 @@
 #include "testing/thrown_message.hpp"
 #include "testing/toy_data.hpp"
 
-using preimage::DataError;
 using preimage::NumericalError;
 using preimage::linalg::squared_euclidean_distances;
 using preimage::testing::gaussian_matrix;
@@ -82,9 +81,11 @@ TEST_CASE("vector kernels refuse blocks of different width and bad parameters") 
   const arma::mat a(2, 3, arma::fill::ones);
   const arma::mat b(2, 4, arma::fill::ones);
   const std::string message = "vectors of different width: 3 and 4 features";
-  CHECK(thrown_message<DataError>([&] { kernels::LinearKernel().cross_gram(a, b); }) == message);
-  CHECK(thrown_message<DataError>([&] { kernels::PolynomialKernel(2, 1.0).cross_gram(a, b); }) == message);
-  CHECK(thrown_message<DataError>([&] { kernels::GaussianKernel(1.0).cross_gram(a, b); }) == message);
+  CHECK(thrown_message<std::invalid_argument>([&] { kernels::LinearKernel().cross_gram(a, b); }) == message);
+  CHECK(thrown_message<std::invalid_argument>([&] { kernels::PolynomialKernel(2, 1.0).cross_gram(a, b); }) ==
+        message);
+  CHECK(thrown_message<std::invalid_argument>([&] { kernels::GaussianKernel(1.0).cross_gram(a, b); }) ==
+        message);
   CHECK(thrown_message<NumericalError>([] { kernels::PolynomialKernel(0, 1.0); }) ==
         "polynomial kernel: degree is 0, expected >= 1");
   CHECK(thrown_message<NumericalError>([] { kernels::PolynomialKernel(2, -0.5); }) ==

@@ -2,11 +2,11 @@
 
 #include <algorithm>
 #include <cmath>
+#include <stdexcept>
 #include <vector>
 
 #include <fmt/format.h>
 
-#include "preimage/base/error.hpp"
 #include "preimage/base/target_clones.hpp"
 
 namespace preimage::linalg {
@@ -72,7 +72,8 @@ void replace_by_differences(const arma::mat& A, const arma::mat& B, arma::uword 
 
 void require_same_width(const arma::mat& A, const arma::mat& B) {
   if (A.n_cols == B.n_cols) return;
-  throw DataError(fmt::format("vectors of different width: {} and {} features", A.n_cols, B.n_cols));
+  throw std::invalid_argument(
+      fmt::format("vectors of different width: {} and {} features", A.n_cols, B.n_cols));
 }
 
 arma::mat squared_euclidean_distances(const arma::mat& A, const arma::mat& B) {

@@ -5,13 +5,13 @@
 
 namespace preimage::linalg {
 
-/// throws  DataError where the rows of A and B differ in length
+/// throws  std::invalid_argument where the rows of A and B differ in length
 void require_same_width(const arma::mat& A, const arma::mat& B);
 
 /// Entry (i, j) = sum_f (A_if - B_jf)^2, summed in the order of f: never negative, exactly 0 for equal rows,
 /// exactly symmetric, and each entry the same bits in any block. (The form |x|^2 + |x'|^2 - 2 x.x' is none of
 /// these, and loses all digits far from the origin.)
-/// A  n x d, B  m x d;  returns  n x m;  throws  DataError where the widths differ;  cost O(n m d)
+/// A  n x d, B  m x d;  returns  n x m;  throws  std::invalid_argument where the widths differ;  cost O(n m d)
 arma::mat squared_euclidean_distances(const arma::mat& A, const arma::mat& B);
 
 /// The same of A with itself, for about half the cost: the same bits.
@@ -23,7 +23,7 @@ arma::mat squared_euclidean_distances(const arma::mat& A);
 /// and from the differences where less than 1 / 128 of |a|^2 + |b|^2 remains. So rows far from the origin
 /// keep their neighbours, and equally far rows of whole numbers stay equally far. NaN passes through. Where A
 /// and B are one object the result is exactly symmetric and 0 on the diagonal.
-/// A  n x d, B  m x d;  returns n x m;  throws  DataError where the widths differ;  cost O(n m d)
+/// A  n x d, B  m x d;  returns n x m;  throws  std::invalid_argument where the widths differ;  cost O(n m d)
 arma::mat squared_distances_by_product(const arma::mat& A, const arma::mat& B);
 
 }  // namespace preimage::linalg

@@ -6,7 +6,6 @@
 
 #include <doctest/doctest.h>
 
-#include "preimage/base/error.hpp"
 #include "testing/is_close.hpp"
 #include "testing/thrown_message.hpp"
 #include "testing/toy_data.hpp"
@@ -133,8 +132,9 @@ TEST_CASE("squared distances by a product keep NaN where it belongs, and what is
 TEST_CASE("squared distances of no rows, of rows without entries and of rows of different width") {
   CHECK(arma::size(squared_distances_by_product(arma::mat(0, 40), arma::mat(3, 40))) == arma::SizeMat(0, 3));
   CHECK(arma::abs(squared_distances_by_product(arma::mat(2, 0), arma::mat(3, 0))).max() == 0.0);
-  CHECK(thrown_message<DataError>([] { squared_distances_by_product(arma::mat(2, 3), arma::mat(2, 4)); }) ==
-        "vectors of different width: 3 and 4 features");
+  CHECK(thrown_message<std::invalid_argument>([] {
+          squared_distances_by_product(arma::mat(2, 3), arma::mat(2, 4));
+        }) == "vectors of different width: 3 and 4 features");
 }
 
 }  // namespace preimage::linalg

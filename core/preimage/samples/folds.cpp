@@ -2,10 +2,9 @@
 
 #include <algorithm>
 #include <map>
+#include <stdexcept>
 
 #include <fmt/format.h>
-
-#include "preimage/base/error.hpp"
 
 namespace preimage::samples {
 
@@ -36,12 +35,14 @@ arma::uvec joined_without(const std::vector<arma::uvec>& parts, std::size_t left
 
 std::vector<arma::uvec> cut_into_folds(const arma::uvec& samples, std::size_t folds,
                                        const std::vector<int>& strata, base::Random& random) {
-  if (folds < 2) throw DataError(fmt::format("cross-validation needs at least 2 folds, not {}", folds));
+  if (folds < 2)
+    throw std::invalid_argument(fmt::format("cross-validation needs at least 2 folds, not {}", folds));
   if (folds > samples.n_elem) {
-    throw DataError(fmt::format("more folds than samples: {} folds, {} samples", folds, samples.n_elem));
+    throw std::invalid_argument(
+        fmt::format("more folds than samples: {} folds, {} samples", folds, samples.n_elem));
   }
   if (!strata.empty() && strata.size() != samples.n_elem) {
-    throw DataError(
+    throw std::invalid_argument(
         fmt::format("{} classes for {} samples to be cut into folds", strata.size(), samples.n_elem));
   }
   std::vector<std::vector<arma::uword>> parts(folds);

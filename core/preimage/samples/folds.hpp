@@ -19,7 +19,7 @@ struct Split {
 /// part.
 /// strata  empty, or a class for each entry of `samples`: then every part also holds each class in proportion
 ///         (its counts differ by at most one between parts).
-/// throws  DataError "more folds than samples" and the like
+/// throws  std::invalid_argument "more folds than samples" and the like
 std::vector<arma::uvec> cut_into_folds(const arma::uvec& samples, std::size_t folds,
                                        const std::vector<int>& strata, base::Random& random);
 

@@ -4,7 +4,6 @@
 
 #include <doctest/doctest.h>
 
-#include "preimage/base/error.hpp"
 #include "testing/is_close.hpp"
 #include "testing/thrown_message.hpp"
 
@@ -79,10 +78,11 @@ TEST_CASE("stratified parts hold every class in proportion") {
 }
 
 TEST_CASE("folds that cannot be cut are errors") {
-  CHECK(thrown_message<DataError>([] { cut(5, 7, {}, 1); }) == "more folds than samples: 7 folds, 5 samples");
-  CHECK(thrown_message<DataError>([] { cut(5, 1, {}, 1); }) ==
+  CHECK(thrown_message<std::invalid_argument>([] { cut(5, 7, {}, 1); }) ==
+        "more folds than samples: 7 folds, 5 samples");
+  CHECK(thrown_message<std::invalid_argument>([] { cut(5, 1, {}, 1); }) ==
         "cross-validation needs at least 2 folds, not 1");
-  CHECK(thrown_message<DataError>([] {
+  CHECK(thrown_message<std::invalid_argument>([] {
           cut(5, 2, {1, 2}, 1);
         }) == "2 classes for 5 samples to be cut into folds");
 }

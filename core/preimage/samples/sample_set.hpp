@@ -23,6 +23,9 @@ class SampleSet {
   explicit SampleSet(arma::uword n = 0)
       : numbers_(n == 0 ? arma::uvec() : arma::regspace<arma::uvec>(0, n - 1)) {}
 
+  /// With other names, of which there are as many as samples.
+  explicit SampleSet(arma::uvec numbers) : numbers_(std::move(numbers)) {}
+
   /// These samples with one more form, or with another one of this type.
   /// throws  std::invalid_argument where it is not of as many samples
   template <class Form>

@@ -1,10 +1,9 @@
 #include "preimage/samples/vector_sequences.hpp"
 
+#include <stdexcept>
 #include <utility>
 
 #include <fmt/format.h>
-
-#include "preimage/base/error.hpp"
 
 namespace preimage::samples {
 
@@ -20,7 +19,7 @@ VectorSequences select(const VectorSequences& sequences, const arma::uvec& sampl
   std::vector<arma::uword> rows;
   for (const arma::uword sample : samples) {
     if (sample >= sequences.rows.size()) {
-      throw DataError(
+      throw std::invalid_argument(
           fmt::format("sequences of vectors: no sample {}, there are {}", sample, sequences.rows.size()));
     }
     for (arma::uword row = sequences.rows.begin(sample); row < sequences.rows.end(sample); ++row)
@@ -33,8 +32,9 @@ VectorSequences select(const VectorSequences& sequences, const arma::uvec& sampl
 
 void require_sequences(const VectorSequences& sequences) {
   if (sequences.rows.total() == sequences.elements.n_rows) return;
-  throw DataError(fmt::format("sequences of vectors: lengths sum to {}, expected the number of rows, {}",
-                              sequences.rows.total(), sequences.elements.n_rows));
+  throw std::invalid_argument(
+      fmt::format("sequences of vectors: lengths sum to {}, expected the number of rows, {}",
+                  sequences.rows.total(), sequences.elements.n_rows));
 }
 
 Ngrams::Ngrams(const VectorSequences& sequences, arma::uword n) : sequences_(&sequences), n_(n) {

@@ -15,7 +15,7 @@ struct VectorSequences {
 };
 
 /// The sequences of the given lengths, one after the other.
-/// throws  DataError where the lengths do not sum to the number of rows
+/// throws  std::invalid_argument where the lengths do not sum to the number of rows
 VectorSequences sequences_of(arma::mat elements, const std::vector<arma::uword>& lengths);
 
 inline std::size_t sample_count(const VectorSequences& sequences) {
@@ -23,10 +23,10 @@ inline std::size_t sample_count(const VectorSequences& sequences) {
 }
 
 /// Samples `samples`, in that order; any may come twice.
-/// throws  DataError for a number that is no sample's
+/// throws  std::invalid_argument for a number that is no sample's
 VectorSequences select(const VectorSequences& sequences, const arma::uvec& samples);
 
-/// throws  DataError where the sequences do not have as many elements as there are rows
+/// throws  std::invalid_argument where the sequences do not have as many elements as there are rows
 void require_sequences(const VectorSequences& sequences);
 
 /// All n-grams of all samples: runs of n consecutive elements of one sample. A sample of L elements has

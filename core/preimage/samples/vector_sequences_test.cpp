@@ -2,10 +2,8 @@
 
 #include <doctest/doctest.h>
 
-#include "preimage/base/error.hpp"
 #include "testing/thrown_message.hpp"
 
-using preimage::DataError;
 using preimage::testing::thrown_message;
 
 namespace preimage::samples {
@@ -60,13 +58,13 @@ TEST_CASE("n-grams are concatenations inside one sample") {
 }
 
 TEST_CASE("what is no list of sequences is refused") {
-  CHECK(thrown_message<DataError>([] {
+  CHECK(thrown_message<std::invalid_argument>([] {
           sequences_of(kRows, {2, 2});
         }) == "sequences of vectors: lengths sum to 4, expected the number of rows, 5");
-  CHECK(thrown_message<DataError>([] {
+  CHECK(thrown_message<std::invalid_argument>([] {
           select(sequences_of(kRows, {2, 3}), {0, 2});
         }) == "sequences of vectors: no sample 2, there are 2");
-  CHECK(thrown_message<DataError>([] {
+  CHECK(thrown_message<std::invalid_argument>([] {
           require_sequences({kRows, Offsets()});
         }) == "sequences of vectors: lengths sum to 0, expected the number of rows, 5");
 }

@@ -5,8 +5,6 @@
 
 #include <fmt/format.h>
 
-#include "preimage/base/error.hpp"
-
 namespace preimage::sequences {
 
 Elements select(const Elements& elements, const arma::uvec& positions) {
@@ -30,8 +28,9 @@ std::string aligned_symbols(const samples::DataSet& data) {
   std::string symbols;
   for (arma::uword i = 0; i < outputs.size(); ++i) {
     if (outputs[i].size() != offsets.length(i)) {
-      throw DataError(fmt::format("sample {}: {} elements and an output of {} symbols, expected as many",
-                                  data.inputs.numbers()(i), offsets.length(i), outputs[i].size()));
+      throw std::invalid_argument(
+          fmt::format("sample {}: {} elements and an output of {} symbols, expected as many",
+                      data.inputs.numbers()(i), offsets.length(i), outputs[i].size()));
     }
     symbols += outputs[i];
   }

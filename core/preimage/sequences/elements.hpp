@@ -27,7 +27,7 @@ Elements select(const Elements& elements, const arma::uvec& positions);
 void require_aligned(const samples::DataSet& data, const std::string& method);
 
 /// The symbols of the outputs, one per element, sample by sample.
-/// throws  DataError naming the sample whose output has not as many symbols as it has elements
+/// throws  std::invalid_argument naming the sample whose output has not as many symbols as it has elements
 std::string aligned_symbols(const samples::DataSet& data);
 
 /// The symbols that occur in a text, in byte order.

@@ -4,7 +4,6 @@
 
 #include <fmt/format.h>
 
-#include "preimage/base/error.hpp"
 #include "preimage/base/random.hpp"
 #include "preimage/kernels/kernel.hpp"
 
@@ -19,7 +18,7 @@ const samples::DataSet& with_equal_lengths(const samples::DataSet& training) {
   const auto inputs = training.inputs.get<Strings>(), outputs = training.outputs.get<Strings>();
   for (std::size_t i = 0; i < inputs.size(); ++i) {
     if (inputs[i].size() == outputs[i].size()) continue;
-    throw DataError(
+    throw std::invalid_argument(
         fmt::format("sample {}: the input has {} and the output {} symbols, expected as many (length known)",
                     training.inputs.numbers()(i), inputs[i].size(), outputs[i].size()));
   }

@@ -20,7 +20,7 @@ struct StringDecodingOptions {
 /// The outputs of these inputs, strings, from the positions of training strings.
 class StringDecoding {
  public:
-  /// throws  DataError where the length is known and a training output is not as long as its input; NumericalError where
+  /// throws  std::invalid_argument where the length is known and a training output is not as long as its input; NumericalError where
   ///         there are fewer than k positions
   StringDecoding(const samples::DataSet& training, const StringDecodingOptions& options);
 

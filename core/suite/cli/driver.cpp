@@ -4,16 +4,17 @@
 #include <functional>
 #include <iostream>
 #include <new>
+#include <stdexcept>
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
 #include "preimage/base/error.hpp"
-#include "suite/config/config_error.hpp"
 #include "preimage/base/nearest_name.hpp"
 #include "suite/cli/command_line.hpp"
 #include "suite/cli/exit_code.hpp"
 #include "suite/cli/standard_streams.hpp"
+#include "suite/config/config_error.hpp"
 #include "suite/run/environment.hpp"
 
 namespace preimage::suite::cli {
@@ -69,6 +70,8 @@ int run_or_explain(const std::function<int()>& program) {
   } catch (const ConfigError& error) {
     return fail(error.what(), kUsage);
   } catch (const DataError& error) {
+    return fail(error.what(), kData);
+  } catch (const std::invalid_argument& error) {  // the library cannot do it with these samples
     return fail(error.what(), kData);
   } catch (const std::filesystem::filesystem_error& error) {
     return fail(error.what(), kData);

@@ -8,6 +8,7 @@
 #include "suite/registry/decoder_table.hpp"
 #include "suite/registry/kernel_table.hpp"
 #include "suite/registry/learner_table.hpp"
+#include "suite/registry/loss_table.hpp"
 
 namespace preimage::suite::cli {
 
@@ -52,6 +53,11 @@ int verb_list(const study::ExperimentTable& experiments) {
     std::cout << "\nkernels on " << samples << "\n";
     for (const auto& row : rows) print_row(row);
   });
+  std::cout << "\nlosses\n";
+  for (registry::LossFacts loss : registry::loss_table().facts()) {
+    loss.summary = loss.outputs + ": " + loss.summary;
+    print_row(loss);
+  }
   std::cout << "\nbenchmarks\n";
   print_benchmarks();
   return kOk;

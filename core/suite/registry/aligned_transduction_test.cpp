@@ -153,7 +153,7 @@ TEST_CASE("an output of another length than its input is named, and a problem wi
   const arma::uword sample = split.train(0);
   problem.output_strings[sample] += "1";
   const auto learner = make_learner("{method: aligned_transduction, ridge: 0.3}", problem);
-  CHECK(thrown_message<DataError>([&] { learner->predict(0, split); }) ==
+  CHECK(thrown_message<std::invalid_argument>([&] { learner->predict(0, split); }) ==
         fmt::format("sample {}: {} elements and an output of {} symbols, expected as many", sample,
                     problem.elements.offsets.length(sample), problem.output_strings[sample].size()));
   problem.elements = {};

@@ -4,8 +4,8 @@
 #include <doctest/doctest.h>
 
 #include "preimage/base/error.hpp"
-#include "suite/config/config_error.hpp"
 #include "preimage/regression/one_class_svm.hpp"
+#include "suite/config/config_error.hpp"
 #include "suite/registry/testing_runs.hpp"
 #include "testing/thrown_message.hpp"
 

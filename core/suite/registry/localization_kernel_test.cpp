@@ -75,7 +75,7 @@ TEST_CASE("the localisation kernel is its base on the histograms of the boxes") 
 TEST_CASE("regions of different codebooks do not compare") {
   base::Random random(9);
   const detection::WordMap one = random_words(random, 7), other = random_words(random, 8);
-  CHECK(testing::thrown_message<DataError>([&] {
+  CHECK(testing::thrown_message<std::invalid_argument>([&] {
           detection::box_histograms({{&one, {0, 0, 10, 10}}, {&other, {0, 0, 10, 10}}},
                                     detection::BoxHistogram::counts);
         }) == "regions of images with different codebooks");

@@ -1,9 +1,9 @@
 // Learners of boxes in images.
 #include <doctest/doctest.h>
 
-#include "suite/config/config_error.hpp"
 #include "preimage/kernels/chi_square_kernel.hpp"
 #include "preimage/regression/one_class_svm.hpp"
+#include "suite/config/config_error.hpp"
 #include "suite/registry/testing_runs.hpp"
 #include "testing/thrown_message.hpp"
 

@@ -2,8 +2,8 @@
 #include <doctest/doctest.h>
 
 #include "preimage/base/error.hpp"
-#include "suite/config/config_error.hpp"
 #include "preimage/sequences/per_position.hpp"
+#include "suite/config/config_error.hpp"
 #include "suite/registry/decoder_table.hpp"
 #include "suite/registry/testing_runs.hpp"
 #include "testing/thrown_message.hpp"
@@ -90,7 +90,9 @@ TEST_CASE("per position: a known length takes pairs of equal length, a predicted
   testing::Problem problem = linear_output_problem(false);
   const samples::Split split = strided_split(problem.size(), 4);
   problem.output_strings[0] += "1";
-  CHECK(thrown_message<DataError>([&] { predicted("k: 1", problem, split); }).find("sample 0: ") == 0);
+  CHECK(thrown_message<std::invalid_argument>([&] {
+          predicted("k: 1", problem, split);
+        }).find("sample 0: ") == 0);
   CHECK(predicted("k: 1, length: predicted", problem, split).size() == split.test.n_elem);
 }
 

@@ -6,8 +6,8 @@
 
 #include <doctest/doctest.h>
 
-#include "suite/config/config_error.hpp"
 #include "preimage/linalg/symmetric.hpp"
+#include "suite/config/config_error.hpp"
 #include "suite/config/reader.hpp"
 #include "suite/config/value.hpp"
 #include "suite/registry/kernel_table.hpp"
@@ -103,8 +103,9 @@ void check_row(const suite::registry::KernelRow<Samples>& row) {
   CHECK(row.version >= 1);
   CHECK(row.example.find("{name: " + row.name) == 0);
   const std::string with_extra = "{wrong_key: 1, " + row.example.substr(1);
-  CHECK(thrown_message<suite::ConfigError>([&] { kernel_of<Samples>(with_extra); }).find("wrong_key: unknown key") !=
-        std::string::npos);
+  CHECK(thrown_message<suite::ConfigError>([&] {
+          kernel_of<Samples>(with_extra);
+        }).find("wrong_key: unknown key") != std::string::npos);
   const std::string nested = "{name: normalised, base: " + with_extra + "}";
   CHECK(thrown_message<suite::ConfigError>([&] {
           kernel_of<Samples>(nested);

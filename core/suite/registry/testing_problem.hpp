@@ -40,7 +40,8 @@ inline arma::mat squared_distances_of_rows(const arma::mat& X) {
 /// Samples with everything that a method may ask for, each part by itself, so that a test can change it. What is empty
 /// is not there.
 struct Problem {
-  arma::mat input_gram, input_squared_distances;                      // n x n
+  arma::mat input_points;                                             // n x 2: the inputs
+  arma::mat input_gram, input_squared_distances;                      // n x n: x . x' + 1 of them
   std::vector<std::pair<base::Parameters, arma::mat>> input_kernels;  // Gram matrices to choose among
   arma::mat output_gram;                                              // n x n
   std::shared_ptr<const kernels::Kernel<kernels::Vectors>> output_kernel;
@@ -53,6 +54,7 @@ struct Problem {
   struct {
     samples::Offsets offsets;
     arma::mat gram;
+    arma::mat vectors;  // of which gram is the kernel
   } elements;
   ToyImages localization;
   std::vector<std::string> input_strings, output_strings;
@@ -160,7 +162,7 @@ inline void add_elements(Problem& problem) {
   }
   arma::mat K = arma::square(X * X.t() + 1.0);
   K.diag() += 0.1;
-  problem.elements = {std::move(offsets), K};
+  problem.elements = {std::move(offsets), K, X};
 }
 
 /// n samples of three overlapping classes (0, 1, 2, 0, ...) in the plane; outputs are vectors in three
@@ -181,6 +183,7 @@ inline Problem toy_problem(arma::uword n = 45) {
   // A time that runs through one class after the other: neighbours in time have similar outputs.
   problem.input_vectors.set_size(n, 1);
   for (arma::uword i = 0; i < n; ++i) problem.input_vectors(i, 0) = static_cast<double>(i % 3 * n + i / 3);
+  problem.input_points = X;
   problem.input_gram = X * X.t() + 1.0;
   problem.input_squared_distances = squared_distances_of_rows(X);
   problem.output_vectors = Y;

@@ -99,7 +99,7 @@ TEST_CASE("window neighbours: k larger than the stored positions, and a training
         "500 neighbours asked for among " + std::to_string(positions) + " training positions");
   problem.output_strings[1] = "12";
   problem.input_strings[1] = "abc";
-  CHECK(error(DataError(""), "1") ==
+  CHECK(error(std::invalid_argument(""), "1") ==
         "sample 1: the input has 3 and the output 2 symbols, expected as many (length known)");
 }
 

@@ -1,0 +1,16 @@
+#include "suite/registry/loss_table.hpp"
+
+namespace preimage::suite::registry {
+
+void add_losses(LossTable& table);  // made by CMake from the files of losses/
+
+const LossTable& loss_table() {
+  static const LossTable table = [] {
+    LossTable all;
+    add_losses(all);
+    return all;
+  }();
+  return table;
+}
+
+}  // namespace preimage::suite::registry

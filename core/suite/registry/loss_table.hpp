@@ -1,0 +1,72 @@
+// From a loss's name to a loss of the library. A row is a file losses/<name>.cpp; CMake finds them. Property tests run over
+// every row.
+#pragma once
+
+#include <algorithm>
+#include <functional>
+#include <map>
+#include <memory>
+#include <string>
+#include <typeindex>
+#include <utility>
+#include <vector>
+
+#include "preimage/losses/loss.hpp"
+#include "suite/registry/parameter.hpp"
+
+namespace preimage::suite::registry {
+
+/// A row without its loss: what `preimage list` prints.
+struct LossFacts {
+  std::string name;
+  std::string outputs;  // "strings": what it compares
+  std::string summary;
+  std::vector<ParameterFacts> parameters;
+  std::string example;  // YAML flow text that make_loss accepts
+};
+
+template <class Y>
+struct LossRow {
+  LossFacts facts;
+  losses::Loss<Y> (*make)(const config::Reader& reader);  // reads all parameters but `name`
+};
+
+/// The rows of every type of outputs. No list of types: a row brings its own.
+class LossTable {
+ public:
+  template <class Y>
+  void add(LossRow<Y> row) {
+    facts_.push_back(row.facts);
+    std::shared_ptr<void>& rows = rows_[std::type_index(typeid(Y))];
+    if (rows == nullptr) rows = std::make_shared<std::vector<LossRow<Y>>>();
+    static_cast<std::vector<LossRow<Y>>*>(rows.get())->push_back(std::move(row));
+  }
+  template <class Y>
+  std::vector<LossRow<Y>> rows() const {
+    const auto found = rows_.find(std::type_index(typeid(Y)));
+    if (found == rows_.end()) return {};
+    return *static_cast<const std::vector<LossRow<Y>>*>(found->second.get());
+  }
+  /// Of all types, in the order of their names.
+  const std::vector<LossFacts>& facts() const { return facts_; }
+
+ private:
+  std::vector<LossFacts> facts_;
+  std::map<std::type_index, std::shared_ptr<void>> rows_;
+};
+
+const LossTable& loss_table();
+
+/// The loss of outputs of type Y that a map {name: ..., parameters} describes.
+/// throws  ConfigError for an unknown name (with the nearest) or a bad parameter
+template <class Y>
+losses::Loss<Y> make_loss(const config::Reader& reader) {
+  const std::vector<LossRow<Y>> rows = loss_table().rows<Y>();
+  std::vector<std::string> names;
+  for (const LossRow<Y>& row : rows) names.push_back(row.facts.name);
+  const std::string name = reader.choice("name", names);
+  return std::find_if(rows.begin(), rows.end(), [&](const LossRow<Y>& row) { return row.facts.name == name; })
+      ->make(reader);
+}
+
+}  // namespace preimage::suite::registry

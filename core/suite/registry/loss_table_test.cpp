@@ -1,0 +1,78 @@
+// What every loss of the table keeps; a new row is tested by its example.
+#include "suite/registry/loss_table.hpp"
+
+#include <set>
+
+#include <doctest/doctest.h>
+
+#include "preimage/kernels/vector_kernels.hpp"
+#include "suite/config/config_error.hpp"
+#include "suite/config/value.hpp"
+#include "testing/is_close.hpp"
+#include "testing/thrown_message.hpp"
+#include "testing/toy_data.hpp"
+
+namespace preimage::suite::registry {
+
+namespace {
+
+using kernels::Labels, kernels::Points, kernels::Strings, kernels::Vectors;
+
+template <class Y>
+losses::Loss<Y> loss_of(const std::string& yaml) {
+  const config::Value value = config::parse_value(yaml, "loss");
+  const config::Reader reader(value);
+  losses::Loss<Y> loss = make_loss<Y>(reader);
+  reader.finish();
+  return loss;
+}
+
+/// A perfect prediction has no loss, another one has; a sample's loss is its own: in any order, from any copy of the samples.
+template <class Y>
+void check_rows(const Y& truth, const Y& predicted, int& rows) {
+  using samples::select;
+  const arma::uvec order = {2, 0, 1, 3};
+  for (const LossRow<Y>& row : loss_table().rows<Y>()) {
+    CAPTURE(row.facts.name);
+    ++rows;
+    const losses::Loss<Y> loss = loss_of<Y>(row.facts.example);
+    CHECK(loss.name == row.facts.name);
+    const arma::vec values = loss(truth, predicted).value();
+    CHECK(values.n_elem == 4);
+    CHECK(values.is_finite());
+    CHECK(arma::accu(values) > 0.0);
+    CHECK(arma::abs(loss(truth, truth).value()).max() < 1e-7);  // a root of what rounding leaves
+    CHECK(testing::is_close(loss(select(truth, order), select(predicted, order)).value(),
+                            arma::vec(values.elem(order)), 1e-14));
+    CHECK(testing::is_close(loss_of<Y>(row.facts.example)(Y(truth), Y(predicted)).value(), values, 0.0));
+  }
+}
+
+}  // namespace
+
+TEST_CASE("every loss: none where nothing is wrong, some where something is, each sample by itself") {
+  int rows = 0;
+  check_rows<Labels>({1, 2, 3, 4}, {1, 3, 3, 2}, rows);
+  check_rows<Strings>({"abc", "b", "", "ca"}, {"abc", "ab", "c", "ac"}, rows);
+  const Vectors truth = testing::gaussian_matrix(4, 2, 1), predicted = testing::gaussian_matrix(4, 2, 2);
+  check_rows<Vectors>(truth, predicted, rows);
+  const std::shared_ptr<const kernels::Kernel<Vectors>> kernel =
+      std::make_shared<kernels::GaussianKernel>(1.0);
+  check_rows<Points>(Points::of(kernel, std::make_shared<const Vectors>(truth)),
+                     Points::of(kernel, std::make_shared<const Vectors>(predicted)), rows);
+  CHECK(rows == static_cast<int>(loss_table().facts().size()));  // no row is of another type
+}
+
+TEST_CASE(
+    "losses have names of their own; an unknown name is met with the nearest, an unknown key is found") {
+  std::set<std::string> names;
+  for (const LossFacts& facts : loss_table().facts()) CHECK(names.insert(facts.name).second);
+  CHECK(testing::thrown_message<ConfigError>([] {
+          loss_of<Strings>("{name: edit_eror}");
+        }).find("did you mean 'edit_error'?") != std::string::npos);
+  CHECK(testing::thrown_message<ConfigError>([] {
+          loss_of<Labels>("{name: zero_one, k: 1}");
+        }).find("k: unknown key") != std::string::npos);
+}
+
+}  // namespace preimage::suite::registry

@@ -1,0 +1,26 @@
+#include "suite/registry/loss_table.hpp"
+
+namespace preimage::suite::registry {
+
+namespace {
+
+constexpr Choice kPer{
+    "per", "true_string | longer_string",
+    "edits are divided by the symbols of the true string, or of the longer one of each pair", "true_string"};
+
+losses::Loss<kernels::Strings> make(const config::Reader& reader) {
+  return losses::edit_error_loss(kPer.is(reader, "true_string") ? losses::EditUnit::true_string
+                                                                : losses::EditUnit::longer_string);
+}
+
+}  // namespace
+
+void add_edit_error(LossTable& table) {
+  table.add<kernels::Strings>(
+      {{"edit_error", "strings",
+        "insertions, deletions and substitutions that make the true string, as a share", facts_of(kPer),
+        "{name: edit_error, per: longer_string}"},
+       make});
+}
+
+}  // namespace preimage::suite::registry
