@@ -83,6 +83,10 @@ void check_task(const study::Experiment& experiment, const study::Task& task) {
   std::vector<std::string> names;
   for (const study::Measure& measure : task.measures) names.push_back(measure.name);
   CHECK(names == experiment.measures);
+  for (const study::Figure& figure : experiment.figures) {
+    for (const std::string& measure : figure.measures)
+      CHECK(std::find(names.begin(), names.end(), measure) != names.end());
+  }
 }
 
 /// The losses of answering with training outputs, where they apply, are numbers.

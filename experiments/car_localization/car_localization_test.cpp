@@ -10,8 +10,8 @@
 #include "experiments/car_localization/recorded_detections.hpp"
 #include "experiments/car_localization/word_map_bytes.hpp"
 #include "preimage/base/error.hpp"
-#include "suite/config/config_error.hpp"
 #include "preimage/base/file.hpp"
+#include "suite/config/config_error.hpp"
 #include "suite/run/run_cell.hpp"
 #include "suite/study/draws.hpp"
 #include "suite/study/task.hpp"
@@ -38,6 +38,7 @@ seed: 1
 dataset: {name: uiuc_cars, stand_in: {car_crops: 60, other_crops: 40, single_scale: 12, multi_scale: 14}}
 words: {count: 60, descriptors_per_image: 100, iterations: 5}
 protocol: {outer: {given: true, train_on: first_fold}, inner: {folds: 2}}
+figures: [detections.png]
 learners:
   svm_0: {method: localization_ssvm, C: [0.001, 0.1], widths: [88, 125, 176], passes: 5}
   linear_0: {method: localization_jkse, kernel: linear, histogram: counts, nu: [0.3, 0.9]}
@@ -169,18 +170,16 @@ TEST_CASE("figures: a curve for each learner that ran, nothing where none did; d
   const std::vector<suite::study::Cell> cells = suite::study::plan_cells(study, study.readings[0], 1, source);
   const suite::records::ResultRecord record = runner.run(cells[2]);
   const auto task = suite::study::draw_task(study, study.readings[0], 0, source);
-  const suite::study::FigureContext context{
-      *task,
-      true,
-      [&](const std::string& learner, int) { return learner == "chi_square_0" ? &record : nullptr; },
-      {}};
+  const suite::study::FigureContext context{*task, true, [&](const std::string& learner, int) {
+                                              return learner == "chi_square_0" ? &record : nullptr;
+                                            }};
   const std::string svg = draw_precision_recall(context, "chi_square", "Chi-square JKSE");
   CHECK(svg.find("r = 0 %") != std::string::npos);
   CHECK(svg.find("r = 90 %") == std::string::npos);
   CHECK(svg.find("stand-in") != std::string::npos);
   CHECK(draw_precision_recall(context, "svm", "S-SVM").empty());
   CHECK(draw_detections(context).substr(1, 3) == "PNG");
-  const suite::study::FigureContext nothing{*task, true, [](const std::string&, int) { return nullptr; }, {}};
+  const suite::study::FigureContext nothing{*task, true, [](const std::string&, int) { return nullptr; }};
   CHECK(draw_detections(nothing).empty());
 }
 

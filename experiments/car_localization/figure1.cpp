@@ -102,6 +102,12 @@ void draw_row(figures::Canvas& canvas, std::size_t y, const Row& row,
 
 }  // namespace
 
+std::vector<std::string> learners_by_noise(const std::string& method) {
+  std::vector<std::string> names;
+  for (const int percent : kNoise) names.push_back(fmt::format("{}_{}", method, percent));
+  return names;
+}
+
 std::string draw_precision_recall(const study::FigureContext& context, const std::string& method,
                                   const std::string& title) {
   figures::LinePlot plot;

@@ -9,6 +9,9 @@ namespace preimage::experiments::car_localization {
 
 /// Figure 1: precision against recall on all test images, a line per level of label noise, from the learners
 /// `<method>_<percent>`. "" where none of them ran.
+/// The learners of a method, one for each share of label noise: "svm_0", "svm_10", ...
+std::vector<std::string> learners_by_noise(const std::string& method);
+
 std::string draw_precision_recall(const suite::study::FigureContext& context, const std::string& method,
                                   const std::string& title);
 

@@ -1,4 +1,6 @@
 // The noisy draw, and the program on it.
+#include <filesystem>
+#include <fstream>
 #include <map>
 #include <string>
 #include <vector>
@@ -6,15 +8,19 @@
 #include <doctest/doctest.h>
 
 #include "experiments/digit_denoising/noisy_digits.hpp"
+#include "preimage/base/file.hpp"
 #include "suite/data/delimited.hpp"
+#include "suite/records/result_record.hpp"
 #include "suite/study/testing_study.hpp"
 #include "testing/is_close.hpp"
 #include "testing/program.hpp"
 #include "testing/temporary_folder.hpp"
 
+namespace fs = std::filesystem;
 using namespace preimage;
 using namespace preimage::experiments;
 using namespace preimage::experiments::digit_denoising;
+using namespace suite;
 using testing::run_preimage;
 using testing::stand_in;
 
@@ -35,7 +41,9 @@ learners:
   pca: {method: pca_denoising, n_components: 8}
   capped: {method: kernel_pca_denoising, n_components: 8, decoder: {name: nelder_mead, start: observed, evaluations_per_coordinate: 2}}
   fixed_point: {method: kernel_pca_denoising, n_components: 8, decoder: {name: fixed_point, start: observed, max_iterations: 5000}}
-  l_bfgs: {method: kernel_pca_denoising, n_components: 8, decoder: {name: gradient_descent, start: observed}}
+  gradient_descent: {method: kernel_pca_denoising, n_components: 8, decoder: {name: gradient_descent, start: observed}}
+  learned: {method: kernel_pca_denoising, n_components: 8, decoder: {name: learned_preimage, sigma: 8, ridge: 0.1}}
+  distance_constraint: {method: kernel_pca_denoising, n_components: 8, decoder: {name: distance_constraint, neighbours: 5}}
 profiles: {quick: {repetitions: 2, readings: all}}
 )";
 
@@ -72,11 +80,11 @@ TEST_CASE("one split per draw; a search that was capped is marked, one that conv
   const testing::Finished finished =
       run_preimage({"run", config, "--stand-in", "--out", (folder.path() / "out").string()});
   CHECK(finished.code == 0);
-  CHECK(testing::count_records(folder.path() / "out") == 8);
+  CHECK(testing::count_records(folder.path() / "out") == 12);
   CHECK(finished.out.find("\u2020 capped: pre-image not converged for 40 of 40 test samples") !=
         std::string::npos);
   CHECK(finished.out.find("fixed point: pre-image not converged") == std::string::npos);
-  CHECK(finished.out.find("l bfgs: pre-image not converged") == std::string::npos);
+  CHECK(finished.out.find("gradient descent: pre-image not converged") == std::string::npos);
   CHECK(std::filesystem::exists(folder.path() / "out/quick/digit_denoising/denoising_figure1.png"));
 }
 
@@ -94,7 +102,45 @@ TEST_CASE("L-BFGS and the fixed point agree where both converged") {
   for (std::vector<std::string> fields; table.next(fields);) {
     if (fields[measure] == "squared_error") error[fields[learner]] = std::stod(fields[ours]);
   }
-  REQUIRE(error.size() == 4);
-  CHECK(testing::is_close(error.at("fixed_point"), error.at("l_bfgs"), 1e-6));
+  REQUIRE(error.size() == 6);
+  CHECK(testing::is_close(error.at("fixed_point"), error.at("gradient_descent"), 1e-6));
   CHECK(error.at("capped") > error.at("fixed_point"));  // the capped search is not there yet
+}
+
+TEST_CASE(
+    "a picture is drawn from records; one of an older program is named with the command that fills it") {
+  const testing::TemporaryFolder folder;
+  const std::string config = folder.write("denoising.yaml", kConfig).string();
+  const std::string out = (folder.path() / "out").string();
+  const fs::path picture = folder.path() / "out/quick/digit_denoising/denoising_figure1.png";
+  REQUIRE(run_preimage({"run", config, "--stand-in", "--out", out}).code == 0);
+  const std::string bytes = base::read_file(picture, 1 << 24);
+  std::string old_key;
+  for (const auto& entry : fs::recursive_directory_iterator(folder.path() / "out/cells")) {
+    if (entry.path().extension() != ".json") continue;
+    records::ResultRecord record = records::from_json(base::read_file(entry.path(), 1 << 24), "record");
+    if (record.repetition != 0) CHECK_FALSE(record.figure);
+    if (record.repetition != 0 || record.learner != "pca") continue;
+    REQUIRE(record.figure);
+    CHECK(record.figure->samples.size() == 10);
+    CHECK(record.figure->vectors.front().size() == 256);
+    record.figure.reset();
+    record.schema = records::kSchemaWithoutFigure;
+    old_key = record.key;
+    std::ofstream(entry.path(), std::ios::binary) << records::to_json(record);
+  }
+  const testing::Finished table = run_preimage({"table", config, "--stand-in", "--out", out});
+  CHECK(table.code == 0);
+  CHECK_FALSE(fs::exists(picture));
+  const std::string expected = "--only " + old_key.substr(0, 12) + " --force";
+  CHECK(table.err.find(
+            "denoising_figure1.png: a record of an older program lacks what it shows: preimage run ") !=
+        std::string::npos);
+  CHECK(table.err.find(expected) != std::string::npos);
+  REQUIRE(
+      run_preimage({"run", config, "--stand-in", "--out", out, "--only", old_key.substr(0, 12), "--force"})
+          .code == 0);
+  REQUIRE(run_preimage({"table", config, "--stand-in", "--out", out}).err.find("older program") ==
+          std::string::npos);
+  CHECK(base::read_file(picture, 1 << 24) == bytes);
 }

@@ -57,8 +57,12 @@ study::Experiment make_experiment(const config::Reader& root) {
     for (std::size_t id : digits.clean.ids) task->ids.push_back(static_cast<long>(id));
     return task;
   };
-  experiment.figures = {
-      {"figure1.png", "Figure 1: noisy digits, and what each method makes of them.", draw_figure1}};
+  experiment.figures = {{"figure1.png",
+                         "Figure 1: noisy digits, and what each method makes of them.",
+                         figure1_learners(),
+                         {},
+                         draw_figure1,
+                         figure1_digits}};
   return experiment;
 }
 

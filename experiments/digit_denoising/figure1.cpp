@@ -22,36 +22,46 @@ constexpr std::pair<const char*, const char*> kMethods[] = {
     {"distance_constraint", "kPCA+Kwok-Tsang"},
 };
 
-/// The first test sample of each class, as sample numbers of the draw.
-arma::uvec one_per_class(const study::FigureContext& context, const records::ResultRecord& record) {
-  const auto classes = context.task.data.outputs.get<kernels::Labels>();
-  std::vector<arma::uword> samples;
-  for (int label = 0; label < 10; ++label) {
-    for (const long id : record.samples) {
-      const auto place = std::find(context.task.ids.begin(), context.task.ids.end(), id);
-      const auto sample = static_cast<arma::uword>(place - context.task.ids.begin());
-      if (classes[sample] != label) continue;
-      samples.push_back(sample);
-      break;
-    }
-  }
-  return arma::conv_to<arma::uvec>::from(samples);
-}
-
 }  // namespace
 
-std::string draw_figure1(const study::FigureContext& context) {
-  const records::ResultRecord* first = context.record("pca", 0);
-  if (first == nullptr) return "";
-  const arma::uvec samples = one_per_class(context, *first);
-  const samples::DataSet shown = context.task.data.subset(samples);
-  std::vector<figures::SheetRow> rows = {
-      {"clean", shown.outputs.get<arma::mat>(), {}},
-      {"Gaussian noise", shown.inputs.get<outputs::Observed>().vectors, {}}};
-  for (const auto& [learner, title] : kMethods) {
-    const std::optional<outputs::Prediction> prediction = context.predict(learner, 0, samples);
-    if (prediction) rows.push_back({title, std::get<outputs::NewVectors>(prediction->value).vectors, {}});
+std::vector<std::string> figure1_learners() {
+  std::vector<std::string> names;
+  for (const auto& [learner, title] : kMethods) names.emplace_back(learner);
+  return names;
+}
+
+std::vector<std::size_t> figure1_digits(const study::Task& task, const std::vector<std::size_t>& test) {
+  const auto classes = task.data.outputs.get<kernels::Labels>();
+  std::vector<std::size_t> samples;
+  for (int label = 0; label < 10; ++label) {
+    const auto first =
+        std::find_if(test.begin(), test.end(), [&](std::size_t sample) { return classes[sample] == label; });
+    if (first != test.end()) samples.push_back(*first);
   }
+  return samples;
+}
+
+std::string draw_figure1(const study::FigureContext& context) {
+  std::vector<figures::SheetRow> rows;
+  for (const auto& [learner, title] : kMethods) {
+    const records::ResultRecord* record = context.record(learner, 0);
+    if (record == nullptr || !record->figure) continue;
+    const auto& [ids, vectors] = *record->figure;
+    if (rows.empty()) {
+      std::vector<arma::uword> shown;
+      for (const long id : ids) {
+        const auto place = std::find(context.task.ids.begin(), context.task.ids.end(), id);
+        shown.push_back(static_cast<arma::uword>(place - context.task.ids.begin()));
+      }
+      const samples::DataSet digits = context.task.data.subset(arma::conv_to<arma::uvec>::from(shown));
+      rows = {{"clean", digits.outputs.get<arma::mat>(), {}},
+              {"Gaussian noise", digits.inputs.get<outputs::Observed>().vectors, {}}};
+    }
+    arma::mat found(vectors.size(), vectors.front().size());
+    for (std::size_t i = 0; i < vectors.size(); ++i) found.row(i) = arma::rowvec(vectors[i]);
+    rows.push_back({title, found, {}});
+  }
+  if (rows.empty()) return "";
   figures::SheetLayout layout;
   layout.title = context.stand_in ? "Denoising STAND-IN digits (drawn by formula)" : "Denoising USPS digits";
   layout.lo = -1.0;

@@ -80,7 +80,10 @@ study::Experiment make_experiment(const config::Reader& root) {
   experiment.figures = {{"figure2.png",
                          "Figure 2: frames between those of the training set, and what each method makes of "
                          "their kernel principal components.",
-                         draw_figure2}};
+                         {"kde", "linear_interpolation"},
+                         {},
+                         draw_figure2,
+                         figure2_frames}};
   return experiment;
 }
 

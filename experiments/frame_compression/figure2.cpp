@@ -29,9 +29,14 @@ arma::uvec subsequence(const std::vector<int>& folds) {
   return arma::regspace<arma::uvec>(first, step, std::min(first + span, n - 1));
 }
 
-arma::mat frames_of(const std::optional<outputs::Prediction>& prediction) {
-  if (!prediction) return {};
-  return std::get<outputs::NewVectors>(prediction->value).vectors;
+/// What the learner makes of the frames; empty where it did not run.
+arma::mat frames_of(const study::FigureContext& context, const std::string& learner) {
+  const records::ResultRecord* record = context.record(learner, 0);
+  if (record == nullptr || !record->figure) return {};
+  arma::mat frames;
+  for (const std::vector<double>& frame : record->figure->vectors)
+    frames.insert_rows(frames.n_rows, arma::rowvec(frame));
+  return frames;
 }
 
 figures::SheetRow error_row(const std::string& label, const arma::mat& frames, const arma::mat& truth) {
@@ -40,12 +45,16 @@ figures::SheetRow error_row(const std::string& label, const arma::mat& frames, c
 
 }  // namespace
 
+std::vector<std::size_t> figure2_frames(const study::Task& task, const std::vector<std::size_t>& /*test*/) {
+  return arma::conv_to<std::vector<std::size_t>>::from(subsequence(task.given_folds));
+}
+
 std::string draw_figure2(const study::FigureContext& context) {
   const study::Task& task = context.task;
   const arma::uvec shown = subsequence(task.given_folds);
   arma::mat truth = task.data.outputs.subset(shown).get<arma::mat>();
-  arma::mat kde = frames_of(context.predict("kde", 0, shown));
-  arma::mat linear = frames_of(context.predict("linear_interpolation", 0, shown));
+  arma::mat kde = frames_of(context, "kde");
+  arma::mat linear = frames_of(context, "linear_interpolation");
   if (kde.is_empty() || linear.is_empty()) return "";
   const double white = truth.max();
   for (arma::mat* frames : {&truth, &kde, &linear}) *frames /= white;

@@ -12,6 +12,9 @@ namespace preimage::experiments::frame_compression {
 /// around grey. White is the brightest pixel of the originals. Frames are square. The records hold no frames,
 /// so the learners `kde` and `linear_interpolation` are fitted again. PNG bytes, or "" where one of them did
 /// not run.
+/// The frames that it shows: a third into the film, from a training frame to a training frame.
+std::vector<std::size_t> figure2_frames(const suite::study::Task& task, const std::vector<std::size_t>& test);
+
 std::string draw_figure2(const suite::study::FigureContext& context);
 
 }  // namespace preimage::experiments::frame_compression

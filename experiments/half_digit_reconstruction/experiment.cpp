@@ -77,6 +77,8 @@ study::Experiment make_experiment(const config::Reader& root) {
   experiment.descriptive_measures = {"aligned_bandwidth"};
   experiment.figures = {{"figure2.png",
                          "Figure 2: bottom halves of digits that were found from the top halves.",
+                         {"kde", "nearest_neighbours"},
+                         {},
                          draw_figure2}};
   return experiment;
 }

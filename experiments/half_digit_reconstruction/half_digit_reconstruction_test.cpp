@@ -29,7 +29,7 @@ loss: distance
 protocol: {outer: {folds: 3, stratified: true}, inner: {folds: 2}}
 learners:
   kde: {method: kernel_dependency_estimation, ridge: 0.01}
-  neighbours: {method: nearest_neighbours, k: 1}
+  nearest_neighbours: {method: nearest_neighbours, k: 1}
 profiles: {quick: {repetitions: 1, readings: all}}
 )";
 

@@ -108,9 +108,12 @@ study::Experiment make_experiment(const config::Reader& root) {
                            "word_accuracy_percent"};
   }
   experiment.gains = {"symbol_accuracy_percent", "edit_accuracy_percent", "word_accuracy_percent"};
+  if (!options.word_kernels.empty()) return experiment;  // the figure is of letters
   experiment.figures = {
       {"figure7.svg",
        "Figure 7: test error of single letters against the number of letters that carry the expansion.",
+       figure7_learners(),
+       {"symbol_error"},
        draw_figure7}};
   return experiment;
 }

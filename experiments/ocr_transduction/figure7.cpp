@@ -36,6 +36,14 @@ std::optional<double> error_of(const study::FigureContext& context, const std::s
 
 }  // namespace
 
+std::vector<std::string> figure7_learners() {
+  std::vector<std::string> names = {"all"};
+  for (const auto& [name, title] : techniques()) {
+    for (const int size : kSizes) names.push_back(name + "_" + std::to_string(size));
+  }
+  return names;
+}
+
 std::string draw_figure7(const study::FigureContext& context) {
   figures::LinePlot plot;
   plot.title = context.stand_in ? "Letter error against n (stand-in: letters drawn by formula)"

@@ -66,6 +66,8 @@ study::Experiment make_experiment(const config::Reader& root) {
   };
   experiment.figures = {{"figure1.png",
                          "Figure 1: five examples of the artificial task, strings mapped to strings.",
+                         {},
+                         {},
                          draw_figure1}};
   return experiment;
 }

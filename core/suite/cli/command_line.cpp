@@ -106,15 +106,14 @@ void add_cluster_verbs(CLI::App& app, CommandLine& line) {
 void add_record_verbs(CLI::App& app, CommandLine& line) {
   CLI::App& table = add_study_verb(
       app, line, "table",
-      "write and print the tables from the records. It runs no cell, but where a figure shows predictions\n"
-      "that no record holds, it draws the data and fits those learners again",
+      "write and print the tables and figures from the records. It runs no cell and fits no model",
       "preimage table configs/kde_nips_table2.yaml", [&line] { return verb_table(line.study); });
   add_predictions(table, line.study.run);
 
   CLI::App& report = add_verb(
       app, line, "report",
-      "one offline page of all tables, readings, figures and sweeps; prints its path. It runs no cell;\n"
-      "figures may fit learners again, as those of `table` do",
+      "one offline page of all tables, readings, figures and sweeps; prints its path. It runs no cell and\n"
+      "fits no model",
       "preimage report --paper tables.tex", [&line] {
         ReportOptions options = line.report;
         options.study = line.study.selected;

@@ -137,6 +137,7 @@ TEST_CASE("records of a config whose data are not found stay: their keys are not
       "title: Digits\nexperiment: digit_denoising\nseed: 1\n"
       "dataset: {name: usps, per_class: 4, noise_sd: 0.5}\noutput_kernel: {name: gaussian, sigma: 8}\n"
       "protocol: {outer: {folds: 2, train_on: first_fold, stratified: true}, inner: {folds: 2}}\n"
+      "figures: none\n"
       "learners:\n"
       "  pca: {method: kernel_pca_denoising, n_components: 8, decoder: {name: nelder_mead, start: "
       "observed}}\n"

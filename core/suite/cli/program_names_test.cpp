@@ -107,11 +107,10 @@ TEST_CASE("one config in trouble never takes down the page: it is named on top, 
   CHECK(run_preimage({"report", broken, "--out", place.out("out").string()}).code == 2);  // nothing is left
 }
 
-TEST_CASE("`table` and `report` say that figures may fit learners again") {
+TEST_CASE("`table` and `report` say that they run nothing") {
   for (const char* verb : {"table", "report"}) {
     const Finished help = run_preimage({verb, "--help"});
     CHECK(contains(help.out, "runs no cell"));
-    CHECK(contains(help.out, "again"));
-    CHECK_FALSE(contains(help.out, "running nothing"));
+    CHECK(contains(help.out, "no model"));
   }
 }

@@ -114,6 +114,7 @@ report::PageStudy* find_study(report::Page& page, const std::string& config) {
 void add_written(report::Page& page, const tables::WrittenTable& written,
                  std::vector<std::string>& troubles) {
   if (!written.trouble.empty()) troubles.push_back(written.config + ": " + written.trouble);
+  troubles.insert(troubles.end(), written.lacking.begin(), written.lacking.end());
   report::PageStudy* study = find_study(page, written.config);
   if (study == nullptr) return;
   for (const tables::WrittenFigure& figure : written.figures)

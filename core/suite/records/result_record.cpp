@@ -40,6 +40,8 @@ void require_finite(const ResultRecord& record, const std::string& source) {
   for (std::size_t i = 0; i < record.vectors.size(); ++i) {
     require_finite(record.vectors[i], source, fmt::format("result.vectors[{}]", i));
   }
+  for (std::size_t i = 0; record.figure && i < record.figure->vectors.size(); ++i)
+    require_finite(record.figure->vectors[i], source, fmt::format("figure.vectors[{}]", i));
   require_finite(record.seconds, source, "circumstances.seconds");
 }
 
@@ -79,6 +81,10 @@ void require_consistent(const ResultRecord& record, const std::string& source) {
   require_count(record.chosen_samples.size(), n, 0, source, "result.chosen_samples");
   require_count(record.labels.size(), n, 0, source, "result.labels");
   require_count(record.vectors.size(), n, 0, source, "result.vectors");
+  if (record.figure && record.figure->vectors.size() != record.figure->samples.size()) {
+    throw DataError(fmt::format("{}: figure.vectors has {} entries, expected {} (one per sample)", source,
+                                record.figure->vectors.size(), record.figure->samples.size()));
+  }
 }
 
 // --------------------------------------------------------------------------------------------- writing
@@ -112,6 +118,10 @@ json record_json(const ResultRecord& record) {
   root["parameters"] = record.parameters;
   root["seeds"] = record.seeds;
   root["result"] = result_json(record);
+  if (record.figure) {
+    root["figure"]["samples"] = record.figure->samples;
+    root["figure"]["vectors"] = record.figure->vectors;
+  }
   root["circumstances"]["words"] = record.circumstances;
   root["circumstances"]["seconds"] = record.seconds;
   root["circumstances"]["peak_memory_kib"] = record.peak_memory_kib;
@@ -177,6 +187,13 @@ void read_identity(Fields identity, ResultRecord& record) {
   identity.finish();
 }
 
+void read_figure(Fields figure, ResultRecord& record) {
+  FigurePart& part = record.figure.emplace();
+  figure.get("samples", part.samples);
+  figure.get("vectors", part.vectors);
+  figure.finish();
+}
+
 void read_circumstances(Fields circumstances, ResultRecord& record) {
   circumstances.get("words", record.circumstances);
   circumstances.get("seconds", record.seconds);
@@ -193,9 +210,8 @@ void require_key(const std::string& key) {
 
 std::string to_json(const ResultRecord& record) {
   const std::string source = source_of(record);
-  if (record.schema != kRecordSchema) {
-    throw DataError(fmt::format("{}: schema {}: expected {}", source, record.schema, kRecordSchema));
-  }
+  if (const int schema = record.figure ? kRecordSchema : kSchemaWithoutFigure; record.schema != schema)
+    throw DataError(fmt::format("{}: schema {}: expected {}", source, record.schema, schema));
   require_consistent(record, source);
   require_finite(record, source);
   std::string text = dump(record_json(record), source);
@@ -215,14 +231,14 @@ ResultRecord from_json(std::string_view text, const std::string& source) {
                     "of the program that wrote it",
                     source, record.schema, kRecordSchema));
   }
-  if (record.schema != kRecordSchema) {
+  if (record.schema < kSchemaWithoutFigure)
     throw DataError(fmt::format("{}: unknown record schema {}", source, record.schema));
-  }
   fields.get("key", record.key);
   read_identity(fields.object("identity"), record);
   fields.get("parameters", record.parameters);
   fields.get("seeds", record.seeds);
   read_result(fields.object("result"), record);
+  if (record.schema == kRecordSchema) read_figure(fields.object("figure"), record);
   read_circumstances(fields.object("circumstances"), record);
   fields.finish();
   require_consistent(record, source);

@@ -14,13 +14,21 @@
 
 namespace preimage::suite::records {
 
-inline constexpr int kRecordSchema = 2;                               // 2: diagnostics
+inline constexpr int kRecordSchema = 3;  // 2: diagnostics; 3: the part "figure"
+inline constexpr int kSchemaWithoutFigure = 2;
 inline constexpr std::size_t kMaxRecordBytes = std::size_t{1} << 28;  // 256 MiB
+
+/// Predictions for a picture, which a result does not hold: vectors of some samples, tested or not.
+struct FigurePart {
+  std::vector<long> samples;                 // ids
+  std::vector<std::vector<double>> vectors;  // one per sample
+  bool operator==(const FigurePart&) const = default;
+};
 
 /// What one cell (experiment, reading, repetition, outer fold, learner) produced.
 struct ResultRecord {
-  int schema = kRecordSchema;
-  std::string key;  // the cell's identity: 64 lower-case hexadecimal digits
+  int schema = kSchemaWithoutFigure;  // kRecordSchema where there is a part "figure"
+  std::string key;                    // the cell's identity: 64 lower-case hexadecimal digits
 
   // Identity in words, for people and tables. Not compared: the key says the same.
   std::string experiment;
@@ -50,6 +58,9 @@ struct ResultRecord {
   /// "residual".
   std::map<std::string, std::vector<double>> diagnostics;
 
+  /// Of a cell that a figure shows. Not compared: it follows from the result's model.
+  std::optional<FigurePart> figure;
+
   // Circumstances: never compared, never in a table (host, compiler, BLAS, threads, code version, ...).
   std::map<std::string, std::string> circumstances;
   double seconds = 0.0;
@@ -68,7 +79,7 @@ class NewerRecordError : public DataError {
 void require_key(const std::string& key);
 
 /// The record's file content: one line of JSON with sorted keys and the parts "identity", "parameters",
-/// "seeds", "result" and "circumstances". Doubles are written so that they read back to the same bits. The
+/// "seeds", "result", "circumstances" and, where a picture shows the cell, "figure". Doubles are written so that they read back to the same bits. The
 /// last field, "sha256", is the digest of the same text without that field.
 /// throws  NumericalError where a number is not finite (JSON would make it null);
 ///         DataError where a text is not UTF-8, the status is unknown, or a measure or prediction does not

@@ -50,6 +50,22 @@ TEST_CASE("a record reads back as it was, bit for bit") {
   CHECK(from_json(to_json(failed), "cell.json") == failed);
 }
 
+TEST_CASE("what a picture shows is a part of its own, which no comparison sees; older records have none") {
+  ResultRecord record = example_record();
+  const std::string result = result_text(record);
+  record.figure = {{5, 9}, {{0.1, -0.0}, {1e-300, 2.0}}};
+  CHECK(thrown_message<DataError>([&] { to_json(record); }).find("schema 2: expected 3") !=
+        std::string::npos);
+  record.schema = kRecordSchema;
+  CHECK(from_json(to_json(record), "cell.json") == record);
+  CHECK(result_text(record) == result);
+  CHECK_FALSE(from_json(to_json(example_record()), "cell.json").figure);  // schema 2, as written before
+  record.figure->vectors.pop_back();
+  CHECK(thrown_message<DataError>([&] {
+          to_json(record);
+        }).find("figure.vectors has 1 entries, expected 2") != std::string::npos);
+}
+
 TEST_CASE("every changed, missing or added byte is found") {
   const std::string text = to_json(example_record());
   long missed = 0;
@@ -108,10 +124,10 @@ TEST_CASE("lists in lists are refused however deep, without a walk into them") {
 }
 
 TEST_CASE("a newer schema is named as such, because such a file must not be replaced") {
-  const std::string text = rewritten("\"schema\":2", "\"schema\":3");
+  const std::string text = rewritten("\"schema\":2", "\"schema\":4");
   CHECK(
       thrown_message<NewerRecordError>([&] { from_json(text, "cell.json"); }) ==
-      "cell.json: record schema 3 is newer than this program's 2: use the version of the program that wrote "
+      "cell.json: record schema 4 is newer than this program's 3: use the version of the program that wrote "
       "it");
 }
 

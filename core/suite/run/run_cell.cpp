@@ -19,6 +19,7 @@
 #include "suite/run/environment.hpp"
 #include "suite/statistics/verdict.hpp"
 #include "suite/study/draws.hpp"
+#include "suite/study/loss_measure.hpp"
 #include "suite/study/task.hpp"
 #include "suite/workers/limits.hpp"
 
@@ -125,6 +126,29 @@ validation::OuterFold run_watched(const models::LostDigits& lost_digits, const v
   }
 }
 
+/// The predictions that pictures of this cell show, beyond its result: the chosen model's, fitted once more.
+void store_figure(const study::Cell& cell, const study::Task& task, const validation::Learner& learner,
+                  const samples::Split& outer, std::size_t grid_point, ResultRecord& record) {
+  if (cell.repetition != 0 || cell.outer_fold != 0) return;
+  for (const study::Figure& figure : cell.reading->experiment.figures) {
+    if (!figure.samples || std::find(figure.learners.begin(), figure.learners.end(), cell.learner->name) ==
+                               figure.learners.end())
+      continue;
+    const arma::uvec shown = arma::conv_to<arma::uvec>::from(
+        figure.samples(task, arma::conv_to<std::vector<std::size_t>>::from(outer.test)));
+    const outputs::Prediction prediction = learner.predict(grid_point, {outer.train, shown});
+    const auto vectors = study::predicted_as<kernels::Vectors>(prediction, task.data.outputs);
+    if (!vectors) continue;
+    records::FigurePart& part = record.figure.emplace();
+    record.schema = records::kRecordSchema;
+    for (arma::uword i = 0; i < shown.n_elem; ++i) {
+      part.samples.push_back(task.ids[shown(i)]);
+      part.vectors.push_back(arma::conv_to<std::vector<double>>::from(vectors->row(i)));
+    }
+    return;
+  }
+}
+
 void compute(const study::Cell& cell, const study::Task& task,
              const std::shared_ptr<sequences::SharedWork>& work, ResultRecord& record) {
   const samples::Split outer = study::outer_split(cell, task);
@@ -158,6 +182,7 @@ void compute(const study::Cell& cell, const study::Task& task,
   for (const auto& [name, values] : lost_digits.of(outer.test)) {
     record.diagnostics[name] = arma::conv_to<std::vector<double>>::from(values);
   }
+  store_figure(cell, task, *learner, outer, fold.choice.grid_point, record);
 }
 
 /// Whether two readings draw the same data: they differ in their learners at most, as the points of a sweep

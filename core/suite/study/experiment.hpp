@@ -34,10 +34,16 @@ struct DrawSize {
 };
 
 struct Figure {
-  std::string file;     // "figure1.png"
-  std::string caption;  // what it shows, also for who cannot see it
+  std::string file;                   // "figure1.png"
+  std::string caption;                // what it shows, also for who cannot see it
+  std::vector<std::string> learners;  // whose records it shows: a config has all of them, or none
+  std::vector<std::string> measures;  // of these records
   /// The file's bytes, or "" where the learners it shows did not run.
   std::function<std::string(const FigureContext&)> draw;
+  /// The samples of which it shows predicted vectors, where a result holds none: kept in ResultRecord::figure of the first
+  /// repetition's first outer fold.
+  /// test  of that fold
+  std::function<std::vector<std::size_t>(const Task&, const std::vector<std::size_t>& test)> samples = {};
 };
 
 struct Experiment {

@@ -4,8 +4,8 @@
 
 #include <fmt/format.h>
 
-#include "suite/config/config_error.hpp"
 #include "preimage/base/nearest_name.hpp"
+#include "suite/config/config_error.hpp"
 #include "suite/study/study_parts.hpp"
 
 namespace preimage::suite::study {
@@ -47,8 +47,8 @@ Protocol parse_protocol(const Reader& root) {
 constexpr std::string_view kWords[] = {"title", "reproduces", "paper", "experiment", "seed"};
 
 /// What all readings share: overriding it in one of them would have no effect, or a wrong one.
-constexpr std::string_view kWholeConfig[] = {"title", "reproduces", "paper",    "experiment",
-                                             "seed",  "readings",   "profiles", "claims"};
+constexpr std::string_view kWholeConfig[] = {"title",    "reproduces", "paper",  "experiment", "seed",
+                                             "readings", "profiles",   "claims", "figures"};
 
 /// Of a learner: `place: {row, column}`, titles in a table that the paper does not print.
 constexpr const char* kPlace = "place";
@@ -74,7 +74,7 @@ void split_log(const config::ReadLog& log, Reading& reading) {
 }
 
 /// What stands elsewhere in a config than in its readings.
-constexpr std::string_view kElsewhere[] = {"readings", "profiles", "claims"};
+constexpr std::string_view kElsewhere[] = {"readings", "profiles", "claims", "figures"};
 
 /// Puts among the words what was read as it stands and so is in no log, like the name of a data file.
 void add_unlogged(const Value& value, const std::string& path, Reading& reading) {
@@ -246,6 +246,7 @@ Study parse_study(const Value& as_written, const std::string& config,
   study.seed = reader.text("seed");
   study.ledger = ledger_of(reader, study);
   study.readings = parse_readings(root, overrides, experiments);
+  choose_figures(reader, study.readings);
   study.profiles = parse_profiles(reader, study.readings);
   study.claims = parse_claims(reader, study.readings);
   find_modifications(study, as_written, overrides, experiments);

@@ -19,6 +19,10 @@ std::vector<std::string> parse_reading_names(const config::Reader& reader,
                                              const std::vector<Reading>& readings,
                                              std::optional<std::vector<std::string>> fallback = {});
 
+/// `figures: none` or a list of files, of those that the experiment draws; without it all. The others are taken out.
+/// throws  ConfigError where the readings have some, but not all of the learners that a figure shows
+void choose_figures(const config::Reader& root, std::vector<Reading>& readings);
+
 /// `profiles: {name: {repetitions, readings, cell_time, cell_memory}}`
 std::map<std::string, Profile> parse_profiles(const config::Reader& root,
                                               const std::vector<Reading>& readings);

@@ -260,3 +260,27 @@ TEST_CASE("a table, a measure and the learners of a claim are names that there a
   CHECK(testing::thrown_message<ConfigError>([&] { parse(split); }) ==
         "toy.yaml:16:6: claims.c: no reading of the claim has the learners that it compares");
 }
+
+TEST_CASE("a figure's learners are all there, or none; a config can leave a figure out") {
+  const std::string halves = replaced(
+      replaced(replaced(toy_config(), "string_toy", "half_digit_reconstruction"),
+               "dataset: {name: generated_strings, samples: 30}", "dataset: {name: usps, per_class: 3}"),
+      "dataset.noise: nested", "dataset.per_class: 4");
+  const std::string kernels = "{name: normalised, base: {name: subsequence, length: 2, decay: 0.5}}";
+  const std::string digits = replaced(replaced(halves, kernels, "{name: linear}"), kernels, "{name: linear}");
+  CHECK(testing::thrown_message<ConfigError>([&] {
+          parse(digits);
+        }).find("learners: figure2.png shows 'nearest_neighbours', which no reading has") !=
+        std::string::npos);
+  const std::string whole = replaced(digits, "  neighbours:", "  nearest_neighbours:");
+  CHECK(parse(whole).readings[0].experiment.figures.size() == 1);
+  CHECK(parse(replaced(digits, "loss:", "figures: none\nloss:")).readings[0].experiment.figures.empty());
+  CHECK(parse(replaced(whole, "loss:", "figures: [figure2.png]\nloss:"))
+            .readings[0]
+            .experiment.figures.size() == 1);
+  CHECK(testing::thrown_message<ConfigError>([&] {
+          parse(replaced(whole, "loss:", "figures: figure3.png\nloss:"));
+        }).find("no figure 'figure3.png', did you mean 'figure2.png'?") != std::string::npos);
+  const std::string others = replaced(replaced(digits, "  kde:", "  mine:"), "  neighbours:", "  other:");
+  CHECK_NOTHROW(parse(others));  // it shows neither
+}

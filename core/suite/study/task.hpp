@@ -38,11 +38,6 @@ struct FigureContext {
   const Task& task;
   bool stand_in = false;  // the data was drawn by formula, and the picture must say so
   std::function<const records::ResultRecord*(const std::string& learner, int outer_fold)> record;
-  /// Fits the learner of such a record again and predicts any samples: for a draw whose records hold no
-  /// vectors. Nothing where there is no record.
-  std::function<std::optional<outputs::Prediction>(const std::string& learner, int outer_fold,
-                                                   const arma::uvec& samples)>
-      predict;
 };
 
 }  // namespace preimage::suite::study

@@ -8,7 +8,6 @@
 
 #include "preimage/base/file.hpp"
 #include "suite/data/delimited.hpp"
-#include "suite/run/predict_again.hpp"
 #include "suite/study/draws.hpp"
 #include "suite/study/task.hpp"
 #include "suite/tables/provenance.hpp"
@@ -22,28 +21,46 @@ namespace fs = std::filesystem;
 
 namespace {
 
+/// The cells whose records lack what the figure shows, by their keys' first digits: those of an older program.
+std::vector<std::string> cells_without(const study::Figure& figure, const ReadingRecords& found) {
+  std::vector<std::string> keys;
+  if (!figure.samples) return keys;
+  for (const std::string& learner : figure.learners) {
+    const records::ResultRecord* record = found.find(learner, 0, 0);
+    if (record != nullptr && !record->figure) keys.push_back(record->key.substr(0, 12));
+  }
+  return keys;
+}
+
+/// The command that fills them.
+std::string command_for(const run::SelectedReading& selected, const std::string& key,
+                        const study::SelectionOptions& options) {
+  study::StudyOptions one;
+  one.selected = options;
+  one.selected.configs = {selected.study->file};
+  std::string command = "preimage run";
+  for (const std::string& word : study::study_arguments(one)) command += " " + study::shell_quoted(word);
+  return command + " --only " + key + " --force";
+}
+
 /// The figures of a config's first selected reading, from its first repetition.
 void write_figures(const run::SelectedReading& selected, const ReadingRecords& found,
-                   const data::DataSource& data, WrittenTable& written) {
+                   const study::SelectionOptions& options, const data::DataSource& data,
+                   WrittenTable& written) {
   if (selected.reading->experiment.figures.empty()) return;
   const std::shared_ptr<const study::Task> task =
       study::draw_task(*selected.study, *selected.reading, 0, data);
   const study::FigureContext context{
       *task, data.stand_in && selected.reading->experiment.has_stand_in,
-      [&](const std::string& learner, int fold) { return found.find(learner, 0, fold); },
-      [&](const std::string& learner, int fold,
-          const arma::uvec& samples) -> std::optional<outputs::Prediction> {
-        const auto cell =
-            std::find_if(selected.cells.begin(), selected.cells.end(), [&](const study::Cell& c) {
-              return c.learner->name == learner && c.repetition == 0 && c.outer_fold == fold;
-            });
-        const records::ResultRecord* record = found.find(learner, 0, fold);
-        if (record == nullptr) return std::nullopt;
-        return run::predict_again(*cell, *task, *record, samples);
-      }};
+      [&](const std::string& learner, int fold) { return found.find(learner, 0, fold); }};
   for (const study::Figure& figure : selected.reading->experiment.figures) {
-    const std::string bytes = figure.draw(context);
     const fs::path path = written.stem.string() + "_" + figure.file;
+    const std::vector<std::string> lacking = cells_without(figure, found);
+    for (const std::string& key : lacking) {
+      written.lacking.push_back(fmt::format("{}: a record of an older program lacks what it shows: {}",
+                                            path.filename().string(), command_for(selected, key, options)));
+    }
+    const std::string bytes = lacking.empty() ? figure.draw(context) : "";
     if (bytes.empty()) {
       fs::remove(path);  // an older picture beside a table that lacks its numbers would mislead
       continue;
@@ -120,7 +137,7 @@ struct TableWriter {
       written.not_finite += table.not_finite.size();
       timings[variant_in(written.stem.string() + ".csv")] += timing_rows(selected, found);
       forms.provenance += provenance_rows(selected, found);
-      if (first) write_figures(selected, found, data, written);
+      if (first) write_figures(selected, found, options, data, written);
       first = false;
     }
     written.text = forms.text;
@@ -160,6 +177,7 @@ PrintedTables print_tables(const run::Selection& selection, records::RecordStore
   PrintedTables printed;
   for (const WrittenTable& table : write_tables(selection, store, options, data)) {
     std::cout << table.text << "\n";
+    for (const std::string& figure : table.lacking) std::cerr << figure << "\n";
     printed.incomplete += table.failed + table.missing;
     printed.not_finite += table.not_finite;
   }

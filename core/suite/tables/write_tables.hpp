@@ -23,6 +23,8 @@ struct WrittenTable {
   std::string text;            // all readings of a config, as printed
   std::filesystem::path stem;  // of its files: result_stem
   std::vector<WrittenFigure> figures;
+  std::vector<std::string>
+      lacking;  // figures that were not drawn, each with the command that fills its records
   std::size_t failed = 0, missing = 0;  // cells
   std::size_t not_finite = 0;           // numbers of finished cells
   std::string trouble;                  // why there are no files, or not all

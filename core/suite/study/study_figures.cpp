@@ -1,0 +1,70 @@
+// Which figures of its experiment a config shows.
+#include <algorithm>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "preimage/base/nearest_name.hpp"
+#include "suite/study/study_parts.hpp"
+
+namespace preimage::suite::study {
+
+namespace {
+
+constexpr const char* kFigures = "figures";
+
+/// The learners of all readings.
+std::vector<std::string> learners_of(const std::vector<Reading>& readings) {
+  std::vector<std::string> names;
+  for (const Reading& reading : readings) {
+    for (const registry::ParsedLearner& learner : reading.learners) {
+      if (std::find(names.begin(), names.end(), learner.name) == names.end()) names.push_back(learner.name);
+    }
+  }
+  return names;
+}
+
+/// A figure that shows some learners of the config and others that it does not have would lack a row without a word, or vanish.
+void require_all_or_none(const config::Reader& root, const Figure& figure,
+                         const std::vector<std::string>& learners) {
+  std::vector<std::string> missing;
+  for (const std::string& shown : figure.learners) {
+    if (std::find(learners.begin(), learners.end(), shown) == learners.end()) missing.push_back(shown);
+  }
+  if (missing.empty() || missing.size() == figure.learners.size()) return;
+  std::vector<std::string> others;  // a renamed one is among those that it does not show
+  for (const std::string& learner : learners) {
+    if (std::find(figure.learners.begin(), figure.learners.end(), learner) == figure.learners.end())
+      others.push_back(learner);
+  }
+  root.fail(
+      "learners",
+      fmt::format("{} shows '{}', which no reading has{}; `figures: none`, or a list of files, leaves it "
+                  "out",
+                  figure.file, missing.front(), base::suggestion(missing.front(), others)));
+}
+
+}  // namespace
+
+void choose_figures(const config::Reader& root, std::vector<Reading>& readings) {
+  std::vector<std::string> files;
+  for (const Figure& figure : readings.front().experiment.figures) files.push_back(figure.file);
+  std::vector<std::string> chosen = files;
+  if (root.has(kFigures)) {
+    chosen = root.texts(kFigures);
+    if (chosen == std::vector<std::string>{"none"}) chosen.clear();
+    for (const std::string& file : chosen) {
+      if (std::find(files.begin(), files.end(), file) == files.end())
+        root.fail(kFigures, fmt::format("no figure '{}'{}", file, base::suggestion(file, files)));
+    }
+  }
+  const std::vector<std::string> learners = learners_of(readings);
+  for (Reading& reading : readings) {
+    std::erase_if(reading.experiment.figures, [&](const Figure& figure) {
+      return std::find(chosen.begin(), chosen.end(), figure.file) == chosen.end();
+    });
+    for (const Figure& figure : reading.experiment.figures) require_all_or_none(root, figure, learners);
+  }
+}
+
+}  // namespace preimage::suite::study
