@@ -1,5 +1,3 @@
-#include <cmath>
-
 #include <doctest/doctest.h>
 
 #include "experiments/own_data/data_file.hpp"
@@ -173,11 +171,11 @@ TEST_CASE("a draw of classes: criterion, strata, texts") {
   const auto task = draw(folder, "dataset: {name: vectors, path: t.csv, " + kVectors +
                                      ", fold: part}\ninput_kernel: {name: linear}\n"
                                      "output_kernel: {name: class}\nloss: distance\n");
-  CHECK(is_close(kernels::points_of(task->data.inputs).gram(),
-                 arma::mat{{5, 7, 6}, {7, 10.25, 10.5}, {6, 10.5, 17}}, 1e-15));
-  CHECK(is_close(task->data.inputs.get<arma::mat>(), arma::mat{{1, 2}, {2, 2.5}, {4, 1}}, 0.0));
-  CHECK(is_close(kernels::points_of(task->data.outputs).gram(),
-                 0.5 * arma::mat{{1, 0, 0}, {0, 1, 1}, {0, 1, 1}}, 0.0));
+  const auto& [inputs, outputs] = task->data;
+  const arma::mat K = kernels::points_of(inputs).gram(), L = kernels::points_of(outputs).gram();
+  CHECK(is_close(K, arma::mat{{5, 7, 6}, {7, 10.25, 10.5}, {6, 10.5, 17}}, 1e-15));
+  CHECK(is_close(inputs.get<arma::mat>(), arma::mat{{1, 2}, {2, 2.5}, {4, 1}}, 0.0));
+  CHECK(is_close(L, 0.5 * arma::mat{{1, 0, 0}, {0, 1, 1}, {0, 1, 1}}, 0.0));
   REQUIRE(task->measures.size() == 2);
   CHECK(task->measures[0].name == "classification_loss");
   CHECK(task->measures[1].name == "feature_distance");

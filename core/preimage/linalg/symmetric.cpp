@@ -43,13 +43,12 @@ void require_symmetric(const arma::mat& matrix, const std::string& what) {
   }
 }
 
-Eigen symmetric_eigen(const arma::mat& matrix, const std::string& what) {
-  require_symmetric(matrix, what);
+Eigen symmetric_eigen(const SymmetricMatrix& matrix) {
   Eigen result;
   arma::vec ascending;
   arma::mat vectors;
-  if (!arma::eig_sym(ascending, vectors, arma::symmatu(matrix))) {
-    throw NumericalError(what + ": the eigendecomposition did not converge");
+  if (!arma::eig_sym(ascending, vectors, arma::symmatu(matrix.values()))) {
+    throw NumericalError(matrix.what() + ": the eigendecomposition did not converge");
   }
   result.values = arma::reverse(ascending);
   result.vectors = arma::fliplr(vectors);
@@ -62,12 +61,11 @@ namespace {
 }
 }  // namespace
 
-arma::mat regularised_inverse(const arma::mat& matrix, double ridge, const std::string& what) {
-  require_symmetric(matrix, what);
-  arma::mat regularised = matrix;
+arma::mat regularised_inverse(const SymmetricMatrix& matrix, double ridge) {
+  arma::mat regularised = matrix.values();
   regularised.diag() += ridge;
   arma::mat inverse;
-  if (!arma::inv_sympd(inverse, arma::symmatu(regularised))) fail_not_positive_definite(what, ridge);
+  if (!arma::inv_sympd(inverse, arma::symmatu(regularised))) fail_not_positive_definite(matrix.what(), ridge);
   return arma::symmatu(inverse);
 }
 

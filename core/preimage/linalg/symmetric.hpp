@@ -4,6 +4,7 @@
 
 #include <armadillo>
 #include <string>
+#include <utility>
 
 namespace preimage::linalg {
 
@@ -14,18 +15,39 @@ void require_finite(const arma::mat& matrix, const std::string& what);
 /// largest entry.
 void require_symmetric(const arma::mat& matrix, const std::string& what);
 
+/// A matrix that was found symmetric and finite once, for whoever factorises it again and again (one per ridge).
+class SymmetricMatrix {
+ public:
+  /// throws  NumericalError naming `what`, as require_symmetric
+  SymmetricMatrix(arma::mat matrix, std::string what) : matrix_(std::move(matrix)), what_(std::move(what)) {
+    require_symmetric(matrix_, what_);
+  }
+  const arma::mat& values() const { return matrix_; }
+  const std::string& what() const { return what_; }
+
+ private:
+  arma::mat matrix_;
+  std::string what_;
+};
+
 /// A = V diag(values) V', values in descending order, columns of V orthonormal.
 struct Eigen {
   arma::vec values;
   arma::mat vectors;
 };
 
-/// Eigendecomposition of a symmetric matrix. throws NumericalError;  cost O(n^3), about 9 n^3 flops
-Eigen symmetric_eigen(const arma::mat& matrix, const std::string& what);
+/// Eigendecomposition. throws NumericalError;  cost O(n^3), about 9 n^3 flops
+Eigen symmetric_eigen(const SymmetricMatrix& matrix);
+inline Eigen symmetric_eigen(const arma::mat& matrix, const std::string& what) {
+  return symmetric_eigen(SymmetricMatrix(matrix, what));
+}
 
 /// (A + ridge I)^-1 by one Cholesky factorisation; exactly symmetric.
 /// throws  NumericalError where A + ridge I is not numerically positive definite;  cost O(n^3), n^3 flops
-arma::mat regularised_inverse(const arma::mat& matrix, double ridge, const std::string& what);
+arma::mat regularised_inverse(const SymmetricMatrix& matrix, double ridge);
+inline arma::mat regularised_inverse(const arma::mat& matrix, double ridge, const std::string& what) {
+  return regularised_inverse(SymmetricMatrix(matrix, what), ridge);
+}
 
 /// M = L^-1 for the Cholesky factor L of A + ridge I, so that (A + ridge I)^-1 = M'M; lower triangular. Reads
 /// the lower triangle of A only: whoever asks for many ridges calls require_symmetric once.

@@ -36,8 +36,9 @@ struct Best {
 
 void try_kernel(std::size_t kernel, const arma::mat& K, const std::vector<double>& ridges, const arma::mat& F,
                 Best& best) {
+  const linalg::SymmetricMatrix gram = regression::input_gram_matrix(K);
   for (const double ridge : ridges) {
-    const arma::mat G = regression::ridge_dual_operator(K, regression::RidgeForm::plain, ridge);
+    const arma::mat G = regression::ridge_dual_operator(gram, regression::RidgeForm::plain, ridge);
     const arma::mat held_out = regression::leave_one_out_weights(G, true) * F;
     const arma::rowvec loss = arma::sum(arma::square(F - held_out), 0);
     const arma::uvec better = arma::find(loss < best.loss);

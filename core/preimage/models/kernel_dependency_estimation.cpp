@@ -54,12 +54,13 @@ void KdeMethod::for_each_map(const arma::mat& K, const outputs::OutputSpace& out
   if (options_.map == KdeOptions::Map::support_vector_regression) {  // of each principal direction
     return use(0, KdeMap::support_vectors(K, outputs, options_.regression));
   }
+  const linalg::SymmetricMatrix gram = regression::input_gram_matrix(K);
   std::optional<regression::SquaredRidgePath> path;
-  if (options_.form == RidgeForm::squared) path.emplace(K);
+  if (options_.form == RidgeForm::squared) path.emplace(gram);
   const bool may_give_features = options_.decoder.takes_features && options_.decoder.fitted == Fitted::none;
   for (std::size_t r = 0; r < ridges.size(); ++r) {
     arma::mat dual_operator =
-        path ? path->smoother(ridges[r]) : regression::ridge_dual_operator(K, options_.form, ridges[r]);
+        path ? path->smoother(ridges[r]) : regression::ridge_dual_operator(gram, options_.form, ridges[r]);
     use(r, KdeMap::ridge(std::move(dual_operator), outputs, may_give_features));
   }
 }
@@ -122,7 +123,7 @@ void KdeMethod::predict_held_out(const samples::DataSet& pool, const std::vector
   const kernels::Points x = kernels::points_of(pool.inputs);
   const auto shared = options_.bandwidths.shared_block(x, x);
   for (std::size_t b = 0; b < options_.bandwidths.size(); ++b) {
-    const arma::mat K = options_.bandwidths.gram_of(shared, b);
+    const linalg::SymmetricMatrix K = regression::input_gram_matrix(options_.bandwidths.gram_of(shared, b));
     for (std::size_t r = 0; r < options_.ridges.size(); ++r) {
       const arma::mat G = regression::ridge_dual_operator(K, RidgeForm::plain, options_.ridges[r]);
       for (std::size_t f = 0; f < folds.size(); ++f) {

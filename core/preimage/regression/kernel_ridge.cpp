@@ -1,21 +1,29 @@
 #include "preimage/regression/kernel_ridge.hpp"
 
 #include <cmath>
+#include <utility>
 
 #include <fmt/format.h>
 
 #include "preimage/base/error.hpp"
-#include "preimage/linalg/symmetric.hpp"
 
 namespace preimage::regression {
 
-arma::mat ridge_dual_operator(const arma::mat& K, RidgeForm form, double ridge) {
-  if (form == RidgeForm::plain) return linalg::regularised_inverse(K, ridge, "input Gram matrix");
+linalg::SymmetricMatrix input_gram_matrix(arma::mat K) {
+  return {std::move(K), "input Gram matrix"};
+}
+
+arma::mat ridge_dual_operator(const linalg::SymmetricMatrix& K, RidgeForm form, double ridge) {
+  if (form == RidgeForm::plain) return linalg::regularised_inverse(K, ridge);
   return SquaredRidgePath(K).smoother(ridge);
 }
 
-SquaredRidgePath::SquaredRidgePath(const arma::mat& K) {
-  linalg::Eigen eigen = linalg::symmetric_eigen(K, "input Gram matrix");
+arma::mat ridge_dual_operator(const arma::mat& K, RidgeForm form, double ridge) {
+  return ridge_dual_operator(input_gram_matrix(K), form, ridge);
+}
+
+SquaredRidgePath::SquaredRidgePath(const linalg::SymmetricMatrix& K) {
+  linalg::Eigen eigen = linalg::symmetric_eigen(K);
   values_ = std::move(eigen.values);
   vectors_ = std::move(eigen.vectors);
 }

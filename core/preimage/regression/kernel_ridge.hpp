@@ -4,6 +4,8 @@
 
 #include <armadillo>
 
+#include "preimage/linalg/symmetric.hpp"
+
 namespace preimage::regression {
 
 /// How the dual coefficients depend on K.
@@ -12,15 +14,18 @@ namespace preimage::regression {
 enum class RidgeForm { plain, squared };
 
 /// S with W = K_test_train S.
-/// K  m x m symmetric;  ridge >= 0;  throws NumericalError (not finite, not symmetric, singular);  cost
-/// O(m^3)
+/// K  m x m;  ridge >= 0;  throws NumericalError (singular; a plain matrix: not finite, not symmetric);  cost O(m^3)
+arma::mat ridge_dual_operator(const linalg::SymmetricMatrix& K, RidgeForm form, double ridge);
 arma::mat ridge_dual_operator(const arma::mat& K, RidgeForm form, double ridge);
+
+/// K, found symmetric: for several ridges.  throws NumericalError
+linalg::SymmetricMatrix input_gram_matrix(arma::mat K);
 
 /// The squared form for a whole list of ridges from one eigendecomposition K = V diag(l) V':
 ///   S = V diag(l / (l^2 + ridge)) V'
 class SquaredRidgePath {
  public:
-  explicit SquaredRidgePath(const arma::mat& K);
+  explicit SquaredRidgePath(const linalg::SymmetricMatrix& K);
   arma::mat smoother(double ridge) const;
 
  private:

@@ -47,7 +47,7 @@ TEST_CASE("both forms of the ridge smoother equal their formulas") {
 TEST_CASE("one eigendecomposition serves the squared form for a list of ridges") {
   const arma::mat X = gaussian_matrix(20, 5, 2);
   const arma::mat K = X * X.t();  // rank 5: needs its ridge
-  const SquaredRidgePath path(K);
+  const SquaredRidgePath path(input_gram_matrix(K));
   for (double ridge : {1e-3, 0.1, 1.0, 10.0}) {
     CAPTURE(ridge);
     CHECK(is_close(path.smoother(ridge), inverse(K.t() * K, ridge) * K.t(), 1e-10));
@@ -57,7 +57,7 @@ TEST_CASE("one eigendecomposition serves the squared form for a list of ridges")
 TEST_CASE("without a ridge the squared form of a regular matrix is its inverse") {
   const arma::mat X = gaussian_matrix(8, 3, 3);
   const arma::mat K = gaussian_gram(X, X, 2.0);
-  CHECK(is_close(SquaredRidgePath(K).smoother(0.0), arma::inv(K), 1e-9));
+  CHECK(is_close(SquaredRidgePath(input_gram_matrix(K)).smoother(0.0), arma::inv(K), 1e-9));
 }
 
 TEST_CASE("a singular or damaged Gram matrix is an error in both forms") {
