@@ -2,8 +2,10 @@
 // wraps any other; CMake finds them. Property tests run over every row.
 #pragma once
 
+#include <algorithm>
 #include <string>
 #include <tuple>
+#include <type_traits>
 #include <vector>
 
 #include "preimage/detection/localization_kernel.hpp"
@@ -23,6 +25,22 @@ struct KernelRow {
   bool non_negative = false;                                          // refuses samples with an entry below 0
 };
 
+/// A type of samples that configs can name kernels on, with its name in lists.
+template <class Samples>
+struct SampleType {
+  using type = Samples;
+  const char* name;
+};
+
+/// All there are: who adds a type of samples adds it here, and nowhere else.
+inline constexpr std::tuple kSampleTypes{SampleType<kernels::Vectors>{"vectors"},
+                                         SampleType<kernels::Strings>{"strings"},
+                                         SampleType<kernels::StringPairs>{"pairs"},
+                                         SampleType<detection::ImageRegions>{"regions"},
+                                         SampleType<kernels::Labels>{"labels"},
+                                         SampleType<kernels::LabelSets>{"label sets"},
+                                         SampleType<samples::VectorSequences>{"sequences"}};
+
 /// The rows of every sample type that kernels compare.
 class KernelTable {
  public:
@@ -33,21 +51,17 @@ class KernelTable {
   /// action(name of the sample type, its rows), for each type
   template <class Action>
   void for_each_type(const Action& action) {
-    action("vectors", rows<kernels::Vectors>());
-    action("strings", rows<kernels::Strings>());
-    action("pairs", rows<kernels::StringPairs>());
-    action("regions", rows<detection::ImageRegions>());
-    action("labels", rows<kernels::Labels>());
-    action("label sets", rows<kernels::LabelSets>());
-    action("sequences", rows<samples::VectorSequences>());
+    std::apply(
+        [&](const auto&... types) {
+          (action(types.name, rows<typename std::decay_t<decltype(types)>::type>()), ...);
+        },
+        kSampleTypes);
   }
 
  private:
-  std::tuple<std::vector<KernelRow<kernels::Vectors>>, std::vector<KernelRow<kernels::Strings>>,
-             std::vector<KernelRow<kernels::StringPairs>>, std::vector<KernelRow<detection::ImageRegions>>,
-             std::vector<KernelRow<kernels::Labels>>, std::vector<KernelRow<kernels::LabelSets>>,
-             std::vector<KernelRow<samples::VectorSequences>>>
-      rows_;
+  template <class... Types>
+  static std::tuple<std::vector<KernelRow<typename Types::type>>...> rows_of(const std::tuple<Types...>&);
+  decltype(rows_of(kSampleTypes)) rows_;
 };
 
 /// All rows: those of kernels/, then those of wrappers/, each in the order of their names.
@@ -55,16 +69,37 @@ KernelTable all_kernels();
 
 /// The rows of one sample type.
 template <class Samples>
-const std::vector<KernelRow<Samples>>& kernel_table();
+const std::vector<KernelRow<Samples>>& kernel_table() {
+  static const std::vector<KernelRow<Samples>> rows = all_kernels().rows<Samples>();
+  return rows;
+}
+
+/// The row that `name` names.  throws ConfigError where there is none (with the nearest)
+template <class Samples>
+const KernelRow<Samples>& kernel_row(const config::Reader& reader) {
+  const std::vector<KernelRow<Samples>>& rows = kernel_table<Samples>();
+  std::vector<std::string> names;
+  for (const KernelRow<Samples>& row : rows) names.push_back(row.name);
+  const std::string name = reader.choice("name", names);
+  return *std::find_if(rows.begin(), rows.end(), [&](const auto& row) { return row.name == name; });
+}
+
+/// Notes the version of a row that a learner uses without a map of its own. Requires that there is such a row.
+template <class Samples>
+void note_kernel_version(const config::Reader& reader, const std::string& name) {
+  const std::vector<KernelRow<Samples>>& rows = kernel_table<Samples>();
+  const auto row = std::find_if(rows.begin(), rows.end(), [&](const auto& r) { return r.name == name; });
+  reader.note_version("kernel." + name, row->version);
+}
 
 /// The kernel that a map {name: ..., parameters} describes; the wrappers read theirs below `base`. Notes the row's version.
 /// throws  ConfigError for an unknown name (with the nearest) or a missing or bad parameter. An unknown
 ///         parameter is found by reader.finish(), as everywhere.
 template <class Samples>
-kernels::KernelPtr<Samples> make_kernel(const config::Reader& reader);
-
-/// Notes the version of a row that a learner uses without a map of its own. Requires that there is such a row.
-template <class Samples>
-void note_kernel_version(const config::Reader& reader, const std::string& name);
+kernels::KernelPtr<Samples> make_kernel(const config::Reader& reader) {
+  const KernelRow<Samples>& row = kernel_row<Samples>(reader);
+  reader.note_version("kernel." + row.name, row.version);
+  return row.make(reader);
+}
 
 }  // namespace preimage::suite::registry

@@ -16,7 +16,7 @@ namespace preimage::suite::registry {
 
 namespace {
 
-using kernels::Labels, kernels::Points, kernels::Strings, kernels::Vectors;
+using kernels::Labels, kernels::LabelSets, kernels::Points, kernels::Strings, kernels::Vectors;
 
 template <class Y>
 losses::Loss<Y> loss_of(const std::string& yaml) {
@@ -53,6 +53,7 @@ void check_rows(const Y& truth, const Y& predicted, int& rows) {
 TEST_CASE("every loss: none where nothing is wrong, some where something is, each sample by itself") {
   int rows = 0;
   check_rows<Labels>({1, 2, 3, 4}, {1, 3, 3, 2}, rows);
+  check_rows<LabelSets>({{1}, {1, 2}, {}, {3}}, {{1}, {2}, {4}, {1, 3}}, rows);
   check_rows<Strings>({"abc", "b", "", "ca"}, {"abc", "ab", "c", "ac"}, rows);
   const Vectors truth = testing::gaussian_matrix(4, 2, 1), predicted = testing::gaussian_matrix(4, 2, 2);
   check_rows<Vectors>(truth, predicted, rows);
