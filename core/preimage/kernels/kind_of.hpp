@@ -7,6 +7,12 @@
 
 namespace preimage::kernels {
 
+/// Of samples that nobody has put into words; a type of one's own can, by a kind_of in its namespace.
+template <class Samples>
+std::string kind_of(const Samples& /*samples*/) {
+  return "samples of a type of their own";
+}
+
 /// "vectors of 3 numbers"
 std::string kind_of(const Vectors& samples);
 std::string kind_of(const samples::VectorSequences& samples);
