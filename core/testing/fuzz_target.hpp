@@ -8,7 +8,6 @@
 #include <stdexcept>
 #include <string_view>
 
-
 namespace preimage::testing {
 
 /// Ends the process, which is a finding, where a property does not hold.

@@ -4,9 +4,9 @@
 #include <fmt/format.h>
 
 #include "experiments/benchmarks/benchmark.hpp"
-#include "suite/config/config_error.hpp"
 #include "preimage/base/nearest_name.hpp"
 #include "suite/cli/driver.hpp"
+#include "suite/config/config_error.hpp"
 #include "suite/run/environment.hpp"
 
 namespace preimage::experiments::benchmarks {

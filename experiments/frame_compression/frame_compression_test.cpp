@@ -3,8 +3,8 @@
 
 #include "experiments/frame_compression/frames.hpp"
 #include "preimage/base/error.hpp"
-#include "suite/config/config_error.hpp"
 #include "preimage/kernels/points.hpp"
+#include "suite/config/config_error.hpp"
 #include "suite/study/cells.hpp"
 #include "suite/study/draws.hpp"
 #include "suite/study/task.hpp"

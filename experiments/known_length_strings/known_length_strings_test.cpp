@@ -4,10 +4,10 @@
 #include <doctest/doctest.h>
 
 #include "preimage/base/error.hpp"
-#include "suite/config/config_error.hpp"
 #include "preimage/kernels/joint_spectrum_kernel.hpp"
 #include "preimage/kernels/spectrum_kernel.hpp"
 #include "preimage/outputs/forms.hpp"
+#include "suite/config/config_error.hpp"
 #include "suite/run/run_cell.hpp"
 #include "suite/study/draws.hpp"
 #include "suite/study/task.hpp"

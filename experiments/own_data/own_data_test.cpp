@@ -2,10 +2,10 @@
 
 #include "experiments/own_data/data_file.hpp"
 #include "preimage/base/error.hpp"
-#include "suite/config/config_error.hpp"
 #include "preimage/base/sha256.hpp"
 #include "preimage/base/text.hpp"
 #include "preimage/outputs/forms.hpp"
+#include "suite/config/config_error.hpp"
 #include "suite/config/value.hpp"
 #include "suite/data/testing_files.hpp"
 #include "suite/study/experiment.hpp"

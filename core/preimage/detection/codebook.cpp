@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <limits>
-
 #include <stdexcept>
 
 #include <fmt/format.h>
@@ -33,7 +32,8 @@ Codebook learn_codebook(const std::vector<samples::Scene>& scenes, const Codeboo
                         base::Random& random) {
   constexpr std::size_t kMostWords = std::numeric_limits<std::uint16_t>::max() - 1;
   if (options.words < 1 || options.words > kMostWords)
-    throw std::invalid_argument(fmt::format("words: expected from 1 to {}, found {}", kMostWords, options.words));
+    throw std::invalid_argument(
+        fmt::format("words: expected from 1 to {}, found {}", kMostWords, options.words));
   options.descriptor.require_valid();
   arma::mat samples(options.descriptor.length(), scenes.size() * options.descriptors_per_image);
   arma::uword n = 0;

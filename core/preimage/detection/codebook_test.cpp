@@ -56,7 +56,8 @@ TEST_CASE("a codebook that cannot be learned is refused") {
   const auto error = [&](std::size_t words) {
     detection::CodebookOptions options = kSmall;
     options.words = words;
-    return thrown_message<std::invalid_argument>([&] { detection::learn_codebook(scenes(), options, random); });
+    return thrown_message<std::invalid_argument>(
+        [&] { detection::learn_codebook(scenes(), options, random); });
   };
   CHECK(error(0) == "words: expected from 1 to 65534, found 0");
   CHECK(error(65535) == "words: expected from 1 to 65534, found 65535");

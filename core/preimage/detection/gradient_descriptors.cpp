@@ -3,9 +3,8 @@
 #include <algorithm>
 #include <cmath>
 #include <numbers>
-#include <vector>
-
 #include <stdexcept>
+#include <vector>
 
 #include <fmt/format.h>
 
@@ -119,7 +118,8 @@ std::size_t points_along(std::size_t length, std::size_t stride) {
 void DescriptorOptions::require_valid() const {
   if (cells < 1) throw std::invalid_argument("cells: expected at least 1, found 0");
   if (patch < 1 || patch % 2 != 0 || patch % cells != 0)
-    throw std::invalid_argument(fmt::format("patch: expected an even multiple of {} cells, found {}", cells, patch));
+    throw std::invalid_argument(
+        fmt::format("patch: expected an even multiple of {} cells, found {}", cells, patch));
   if (stride < 1) throw std::invalid_argument("stride: expected at least 1 pixel, found 0");
   if (orientations < 2)
     throw std::invalid_argument(fmt::format("orientations: expected at least 2, found {}", orientations));

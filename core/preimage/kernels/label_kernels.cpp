@@ -36,7 +36,8 @@ arma::vec ClassKernel::diagonal(const Labels& a) const {
 }
 
 std::optional<FeatureMap<Labels>> ClassKernel::feature_map(const Labels& training) const {
-  return [sets = *LabelSetKernel().feature_map(as_sets(training))](const Labels& a) { return sets(as_sets(a)); };
+  return
+      [sets = *LabelSetKernel().feature_map(as_sets(training))](const Labels& a) { return sets(as_sets(a)); };
 }
 
 arma::mat LabelSetKernel::cross_gram(const LabelSets& a, const LabelSets& b) const {

@@ -13,7 +13,6 @@
 #include "preimage/kernels/subsequence_dynamic_programme.hpp"
 #include "testing/thrown_message.hpp"
 
-
 using preimage::NumericalError;
 using preimage::base::Random;
 using preimage::testing::thrown_message;
@@ -225,7 +224,8 @@ TEST_CASE("the cheaper algorithm is chosen, and the asked for where asked") {
   CHECK(SubsequenceKernel(3, 0.5, features).algorithm_for(many_symbols, few_symbols) == features);
   CHECK(SubsequenceKernel(3, 0.5).features(few_symbols)->n_cols == 64);
   CHECK_FALSE(SubsequenceKernel(4, 0.5).features(many_symbols).has_value());
-  CHECK(thrown_message<std::invalid_argument>([&] { SubsequenceKernel(5, 0.5, features).gram(many_symbols); }) ==
+  CHECK(thrown_message<std::invalid_argument>(
+            [&] { SubsequenceKernel(5, 0.5, features).gram(many_symbols); }) ==
         "subsequence kernel: algorithm features needs 11881376 x 100 entries, more than 33554432; use "
         "dynamic_programme");
 }

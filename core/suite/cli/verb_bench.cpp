@@ -7,8 +7,8 @@
 #include <unistd.h>
 
 #include "preimage/base/error.hpp"
-#include "suite/config/config_error.hpp"
 #include "suite/cli/verbs.hpp"
+#include "suite/config/config_error.hpp"
 #include "suite/workers/own_executable.hpp"
 #include "suite/workers/process_pool.hpp"
 

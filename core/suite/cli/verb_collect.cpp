@@ -4,10 +4,10 @@
 
 #include <fmt/format.h>
 
-#include "suite/config/config_error.hpp"
 #include "suite/cli/exit_code.hpp"
 #include "suite/cli/verbs.hpp"
 #include "suite/cluster/job_folder.hpp"
+#include "suite/config/config_error.hpp"
 #include "suite/run/open_cells.hpp"
 #include "suite/tables/write_tables.hpp"
 #include "suite/workers/own_executable.hpp"

@@ -7,11 +7,11 @@
 #include <nlohmann/json.hpp>
 
 #include "preimage/base/error.hpp"
-#include "suite/config/config_error.hpp"
 #include "preimage/base/file.hpp"
 #include "preimage/base/nearest_name.hpp"
 #include "suite/cli/exit_code.hpp"
 #include "suite/cli/verbs.hpp"
+#include "suite/config/config_error.hpp"
 #include "suite/data/delimited.hpp"
 #include "suite/run/run_cell.hpp"
 #include "suite/run/selection.hpp"

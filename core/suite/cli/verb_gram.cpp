@@ -2,12 +2,12 @@
 
 #include <fmt/format.h>
 
-#include "suite/config/config_error.hpp"
 #include "preimage/base/number.hpp"
 #include "preimage/base/output_file.hpp"
 #include "preimage/linalg/symmetric.hpp"
 #include "suite/cli/exit_code.hpp"
 #include "suite/cli/verbs.hpp"
+#include "suite/config/config_error.hpp"
 #include "suite/data/npy.hpp"
 #include "suite/data/string_pairs.hpp"
 #include "suite/data/vectors.hpp"

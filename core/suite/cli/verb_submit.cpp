@@ -6,12 +6,12 @@
 #include <fmt/format.h>
 
 #include "preimage/base/error.hpp"
-#include "suite/config/config_error.hpp"
 #include "suite/cli/exit_code.hpp"
 #include "suite/cli/verbs.hpp"
 #include "suite/cluster/cell_costs.hpp"
 #include "suite/cluster/chunks.hpp"
 #include "suite/cluster/slurm.hpp"
+#include "suite/config/config_error.hpp"
 #include "suite/records/results_folder.hpp"
 #include "suite/run/environment.hpp"
 #include "suite/run/open_cells.hpp"

@@ -6,11 +6,11 @@
 #include <fmt/format.h>
 
 #include "preimage/base/error.hpp"
-#include "suite/config/config_error.hpp"
 #include "preimage/base/file.hpp"
 #include "preimage/base/sha256.hpp"
 #include "suite/cluster/cell_list.hpp"
 #include "suite/cluster/slurm.hpp"
+#include "suite/config/config_error.hpp"
 #include "suite/records/results_folder.hpp"
 
 namespace preimage::suite::cluster {

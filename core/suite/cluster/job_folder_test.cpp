@@ -5,8 +5,8 @@
 #include <doctest/doctest.h>
 
 #include "preimage/base/error.hpp"
-#include "suite/config/config_error.hpp"
 #include "suite/cluster/cell_list.hpp"
+#include "suite/config/config_error.hpp"
 #include "suite/records/record_example.hpp"
 #include "testing/temporary_folder.hpp"
 #include "testing/thrown_message.hpp"

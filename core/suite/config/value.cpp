@@ -4,8 +4,8 @@
 
 #include <fmt/format.h>
 
-#include "suite/config/config_error.hpp"
 #include "preimage/base/text.hpp"
+#include "suite/config/config_error.hpp"
 
 namespace preimage::suite::config {
 

@@ -5,8 +5,8 @@
 #include <fmt/format.h>
 
 #include "preimage/base/error.hpp"
-#include "suite/config/config_error.hpp"
 #include "preimage/base/random.hpp"
+#include "suite/config/config_error.hpp"
 #include "suite/config/value.hpp"
 #include "testing/temporary_folder.hpp"
 #include "testing/thrown_message.hpp"

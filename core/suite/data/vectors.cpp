@@ -9,9 +9,9 @@
 #include <fmt/format.h>
 
 #include "preimage/base/error.hpp"
-#include "suite/config/config_error.hpp"
 #include "preimage/base/number.hpp"
 #include "preimage/base/text.hpp"
+#include "suite/config/config_error.hpp"
 
 namespace preimage::suite::data {
 

@@ -18,8 +18,8 @@
 
 namespace data = preimage::suite::data;
 using data::OutputKind;
-using preimage::suite::ConfigError;
 using preimage::DataError;
+using preimage::suite::ConfigError;
 using preimage::testing::is_close;
 using preimage::testing::TemporaryFolder;
 using preimage::testing::thrown_message;

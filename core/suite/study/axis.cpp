@@ -12,10 +12,10 @@
 
 #include <fmt/format.h>
 
-#include "suite/config/config_error.hpp"
 #include "preimage/base/number.hpp"
 #include "preimage/base/random.hpp"
 #include "preimage/base/text.hpp"
+#include "suite/config/config_error.hpp"
 #include "suite/config/value.hpp"
 #include "suite/data/delimited.hpp"
 

@@ -7,8 +7,8 @@
 
 #include <doctest/doctest.h>
 
-#include "suite/config/config_error.hpp"
 #include "preimage/base/number.hpp"
+#include "suite/config/config_error.hpp"
 #include "suite/config/value.hpp"
 #include "testing/is_close.hpp"
 #include "testing/thrown_message.hpp"

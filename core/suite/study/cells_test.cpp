@@ -7,8 +7,8 @@
 #include <doctest/doctest.h>
 
 #include "preimage/base/error.hpp"
-#include "suite/config/config_error.hpp"
 #include "preimage/base/sha256.hpp"
+#include "suite/config/config_error.hpp"
 #include "suite/study/draws.hpp"
 #include "suite/study/task.hpp"
 #include "suite/study/testing_study.hpp"

@@ -4,10 +4,10 @@
 #include <map>
 #include <stdexcept>
 
-#include "suite/config/config_error.hpp"
 #include "preimage/base/random.hpp"
 #include "preimage/samples/folds.hpp"
 #include "preimage/validation/learner.hpp"
+#include "suite/config/config_error.hpp"
 #include "suite/study/fold_sizes.hpp"
 
 namespace preimage::suite::study {

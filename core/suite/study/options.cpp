@@ -6,8 +6,8 @@
 
 #include <fmt/format.h>
 
-#include "suite/config/config_error.hpp"
 #include "preimage/base/number.hpp"
+#include "suite/config/config_error.hpp"
 #include "suite/study/option_table.hpp"
 
 namespace preimage::suite::study {

@@ -4,8 +4,8 @@
 
 #include <fmt/format.h>
 
-#include "suite/config/config_error.hpp"
 #include "preimage/base/text.hpp"
+#include "suite/config/config_error.hpp"
 #include "suite/config/value.hpp"
 #include "suite/data/delimited.hpp"
 #include "suite/records/results_folder.hpp"

@@ -4,9 +4,9 @@
 
 #include <fmt/format.h>
 
-#include "suite/config/config_error.hpp"
 #include "preimage/base/file.hpp"
 #include "preimage/base/sha256.hpp"
+#include "suite/config/config_error.hpp"
 #include "suite/config/value.hpp"
 #include "suite/records/results_folder.hpp"
 
