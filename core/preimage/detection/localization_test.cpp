@@ -65,18 +65,6 @@ ToyImages distinct_boxes(std::size_t n) {
   return images_with(all, 3);
 }
 
-/// detect box by box, sharing nothing.
-std::vector<samples::ScoredBox> slow_detect(const detection::LocalizationImage& image,
-                                            const samples::Box& window,
-                                            const std::function<double(const samples::Box&)>& score,
-                                            const detection::ScanOptions& options) {
-  std::vector<samples::ScoredBox> boxes;
-  for (const samples::Box& box :
-       detection::sliding_boxes(image.image, window.width, window.height, options.step, options.outside))
-    boxes.push_back({box, score(box)});
-  return detection::suppress_overlaps(boxes, options.max_overlap, options.max_boxes);
-}
-
 arma::vec random_weights(const detection::WordMap& words, arma::uword seed) {
   return testing::gaussian_matrix(detection::kPyramidCells * words.n_words, 1, seed);
 }
@@ -170,7 +158,7 @@ TEST_CASE("a linear scan scores each box by its histogram and suppresses overlap
     const auto found =
         detection::detect(images.samples[0], images.window,
                           detection::linear_score(images.samples[0].words, w, histogram), options);
-    const auto direct = slow_detect(
+    const auto direct = testing::slow_detect(
         images.samples[0], images.window,
         [&](const samples::Box& box) {
           return arma::dot(w, arma::vec(box_histograms(images, {{0, box}}, histogram).t()));

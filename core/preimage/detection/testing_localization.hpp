@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <functional>
 #include <memory>
 #include <vector>
 
@@ -71,6 +72,18 @@ inline arma::mat box_histograms(const detection::LocalizationImages& images,
                                 const std::vector<detection::BoxPair>& pairs,
                                 detection::BoxHistogram histogram) {
   return detection::box_histograms(detection::regions_of(images, pairs), histogram);
+}
+
+/// detection::detect box by box, sharing nothing.
+inline std::vector<samples::ScoredBox> slow_detect(const detection::LocalizationImage& image,
+                                                   const samples::Box& window,
+                                                   const std::function<double(const samples::Box&)>& score,
+                                                   const detection::ScanOptions& options) {
+  std::vector<samples::ScoredBox> boxes;
+  for (const samples::Box& box :
+       detection::sliding_boxes(image.image, window.width, window.height, options.step, options.outside))
+    boxes.push_back({box, score(box)});
+  return detection::suppress_overlaps(boxes, options.max_overlap, options.max_boxes);
 }
 
 /// The same boxes, scores to `rtol`.

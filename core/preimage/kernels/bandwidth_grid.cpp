@@ -17,6 +17,11 @@ std::optional<double> BandwidthGrid::sigma(std::size_t b) const {
   return sigmas_[b];
 }
 
+base::Parameters BandwidthGrid::parameters(std::size_t b) const {
+  if (sigmas_.empty()) return {};
+  return {{"sigma", sigmas_[b]}};
+}
+
 namespace {
 
 /// Exactly symmetric; false where an entry is NaN.

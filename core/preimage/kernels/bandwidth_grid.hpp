@@ -5,6 +5,7 @@
 #include <optional>
 #include <vector>
 
+#include "preimage/base/parameters.hpp"
 #include "preimage/kernels/points.hpp"
 
 namespace preimage::kernels {
@@ -20,6 +21,8 @@ class BandwidthGrid {
   std::size_t size() const { return sigmas_.empty() ? 1 : sigmas_.size(); }
   /// sigma, or nothing where the kernel itself is used.
   std::optional<double> sigma(std::size_t b) const;
+  /// The same as hyper-parameters, which a method adds its own to.
+  base::Parameters parameters(std::size_t b) const;
   /// What all bandwidths share of `rows` against `columns`: squared distances, or the kernel values themselves.
   struct SharedBlock {
     arma::mat values;

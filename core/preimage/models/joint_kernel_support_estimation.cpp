@@ -80,8 +80,7 @@ void JointKernelMethod::require(const samples::DataSet& data) const {
 
 base::Parameters JointKernelMethod::parameters(std::size_t g) const {
   const std::size_t n = options_.bandwidths.size();
-  base::Parameters result;
-  if (const auto sigma = options_.bandwidths.sigma(g % n)) result.emplace_back("sigma", *sigma);
+  base::Parameters result = options_.bandwidths.parameters(g % n);
   result.emplace_back("nu", options_.nus[g / n]);
   return result;
 }

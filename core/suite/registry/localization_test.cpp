@@ -13,22 +13,6 @@ using detection::BoxHistogram;
 using testing::box_histograms;
 using testing::thrown_message;
 
-namespace {
-
-/// detect box by box, sharing nothing.
-std::vector<samples::ScoredBox> slow_detect(const detection::LocalizationImage& image,
-                                            const samples::Box& window,
-                                            const std::function<double(const samples::Box&)>& score,
-                                            const detection::ScanOptions& options) {
-  std::vector<samples::ScoredBox> boxes;
-  for (const samples::Box& box :
-       detection::sliding_boxes(image.image, window.width, window.height, options.step, options.outside))
-    boxes.push_back({box, score(box)});
-  return detection::suppress_overlaps(boxes, options.max_overlap, options.max_boxes);
-}
-
-}  // namespace
-
 TEST_CASE("the chi-square learner detects what the exact kernel detects, with the exact scores") {
   const testing::Problem problem = testing::toy_problem(20);
   const detection::LocalizationImages& images = *problem.localization.images;
@@ -49,7 +33,7 @@ TEST_CASE("the chi-square learner detects what the exact kernel detects, with th
       return arma::dot(a,
                        kernel.cross_gram(X, box_histograms(images, {{sample, box}}, BoxHistogram::shares)));
     };
-    expected.boxes.push_back(slow_detect(images.samples[sample], images.window, exact, options));
+    expected.boxes.push_back(testing::slow_detect(images.samples[sample], images.window, exact, options));
   }
   CHECK(testing::same_detections(std::get<outputs::Detections>(prediction.value), expected, 1e-10));
 }
