@@ -10,13 +10,14 @@
 
 namespace preimage::models {
 
+struct LanguageModelOptions {
+  std::size_t order = 2;
+  sequences::NgramSmoothing smoothing = {};
+};
+
 struct AlignedTransductionOptions {
-  struct LanguageModel {
-    std::size_t order = 2;
-    sequences::NgramSmoothing smoothing = {};
-  };
   sequences::ElementRegressionOptions regression = {};
-  std::optional<LanguageModel> language_model = {};
+  std::optional<LanguageModelOptions> language_model = {};
   std::vector<double> weights = {0.0};  // of the model's log probability; of equals the smallest is preferred
 };
 
