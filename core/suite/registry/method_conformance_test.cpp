@@ -63,27 +63,17 @@ double tolerance_of(const std::string& yaml) {
 }
 
 /// What is said of input i alone.
-outputs::Prediction piece(const outputs::Prediction& all, arma::uword i) {
-  outputs::Prediction one = all;
-  one.value = std::visit(
-      [i](const auto& value) -> decltype(one.value) {
-        using Kind = std::decay_t<decltype(value)>;
-        if constexpr (std::is_same_v<Kind, outputs::Chosen>) {
-          return outputs::Chosen{{value.samples(i)}};
-        } else if constexpr (std::is_same_v<Kind, outputs::Classes>) {
-          return outputs::Classes{{value.classes[i]}};
-        } else if constexpr (std::is_same_v<Kind, outputs::NewVectors>) {
-          return outputs::NewVectors{value.vectors.row(i)};
-        } else if constexpr (std::is_same_v<Kind, outputs::NewStrings>) {
-          return outputs::NewStrings{{value.strings[i]}};
-        } else if constexpr (std::is_same_v<Kind, outputs::Detections>) {
-          return outputs::Detections{{value.boxes[i]}};
-        } else {
-          return value;
-        }
-      },
-      all.value);
-  return one;
+outputs::Prediction piece(outputs::Prediction all, arma::uword i) {
+  if (auto* chosen = std::get_if<outputs::Chosen>(&all.value))
+    chosen->samples = arma::uvec{chosen->samples(i)};
+  if (auto* found = std::get_if<outputs::Classes>(&all.value)) found->classes = {found->classes[i]};
+  if (auto* found = std::get_if<outputs::NewVectors>(&all.value))
+    found->vectors = arma::mat(found->vectors.row(i));
+  if (auto* found = std::get_if<outputs::NewStrings>(&all.value))
+    found->strings = std::vector<std::string>{found->strings[i]};
+  if (auto* found = std::get_if<outputs::Detections>(&all.value))
+    found->boxes = std::vector<std::vector<samples::ScoredBox>>{found->boxes[i]};
+  return all;
 }
 
 }  // namespace
