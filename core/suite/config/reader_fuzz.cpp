@@ -5,6 +5,7 @@
 #include <string_view>
 #include <vector>
 
+#include "suite/config/config_error.hpp"
 #include "suite/config/reader.hpp"
 #include "testing/fuzz_target.hpp"
 
