@@ -55,13 +55,14 @@ arma::mat basis_coefficients(const kernels::Points& train, const arma::uvec& bas
 
 }  // namespace
 
-ElementRegression::ElementRegression(const samples::DataSet& training, ElementRegressionOptions options,
+ElementRegression::ElementRegression(const samples::DataSet& training,
+                                     const ElementRegressionOptions& options,
                                      std::shared_ptr<SharedWork> work)
     : training_([&] {
         const std::string symbols = aligned_symbols(training);
-        return std::make_shared<const Training>(
-            Training{training.inputs.get<Elements>().points, training.inputs.numbers(), symbols,
-                     symbols_of(symbols), std::move(options), std::move(work)});
+        return std::make_shared<const Training>(Training{training.inputs.get<Elements>().points,
+                                                         training.inputs.numbers(), symbols,
+                                                         symbols_of(symbols), options, std::move(work)});
       }()),
       expansion_([held = training_] { return fit(*held); }) {}
 

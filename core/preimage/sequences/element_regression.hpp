@@ -54,7 +54,7 @@ struct SharedWork {
 class ElementRegression {
  public:
   /// work  may be null: then nothing is shared
-  ElementRegression(const samples::DataSet& training, ElementRegressionOptions options,
+  ElementRegression(const samples::DataSet& training, const ElementRegressionOptions& options,
                     std::shared_ptr<SharedWork> work);
 
   /// The symbols of the training outputs, in byte order.
