@@ -8,7 +8,8 @@ namespace preimage::base {
 
 namespace {
 constexpr std::size_t kLongestName = 200;  // the edit distance costs the product of both lengths
-}
+constexpr std::size_t kMostListed = 30;
+}  // namespace
 
 std::string nearest_name(const std::string& name, const std::vector<std::string>& candidates) {
   std::string best;
@@ -28,9 +29,13 @@ std::string nearest_name(const std::string& name, const std::vector<std::string>
 std::string suggestion(const std::string& name, const std::vector<std::string>& candidates) {
   const std::string nearest = nearest_name(name, candidates);
   if (!nearest.empty()) return ", did you mean '" + nearest + "'?";
+  if (candidates.empty()) return "";
   std::string known;
-  for (std::size_t i = 0; i < candidates.size() && i < 12; ++i) known += (i > 0 ? ", " : "") + candidates[i];
-  return known.empty() ? "" : "; known: " + known;
+  for (std::size_t i = 0; i < candidates.size() && i < kMostListed; ++i)
+    known += (i > 0 ? ", " : "") + candidates[i];
+  if (candidates.size() > kMostListed)
+    known += " and " + std::to_string(candidates.size() - kMostListed) + " more";
+  return "; known: " + known;
 }
 
 }  // namespace preimage::base

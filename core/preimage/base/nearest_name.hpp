@@ -10,7 +10,7 @@ namespace preimage::base {
 /// 200 bytes, which bounds the cost.
 std::string nearest_name(const std::string& name, const std::vector<std::string>& candidates);
 
-/// ", did you mean 'x'?" or, with nothing near, "; known: a, b, c" (the first dozen).
+/// ", did you mean 'x'?" or, with nothing near, "; known: a, b, c" (the first 30, and how many more there are).
 std::string suggestion(const std::string& name, const std::vector<std::string>& candidates);
 
 }  // namespace preimage::base

@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "preimage/base/number.hpp"
+#include "preimage/base/text.hpp"
 #include "suite/study/option_table.hpp"
 
 namespace preimage::suite::cli {
@@ -40,7 +41,7 @@ class AddOption {
     verb_.add_option(row.name(), paths, row.help);
   }
   void operator()(const OptionRow& row, int& number) const {
-    verb_.add_option(row.name(), number, row.help)->check(CLI::Range(row.least, row.most));
+    verb_.add_option(row.name(), number, row.help)->check(integer_problem(row.least, row.most));
   }
   void operator()(const OptionRow& row, std::optional<double>& seconds) const {
     named(row, verb_.add_option(row.name(), seconds, row.help))->check(seconds_problem);
@@ -48,8 +49,7 @@ class AddOption {
   template <class Integer>
   requires std::is_integral_v<Integer>
   void operator()(const OptionRow& row, std::optional<Integer>& number) const {
-    const CLI::Range range(static_cast<Integer>(row.least), static_cast<Integer>(row.most));
-    named(row, verb_.add_option(row.name(), number, row.help))->check(range);
+    named(row, verb_.add_option(row.name(), number, row.help))->check(integer_problem(row.least, row.most));
   }
   template <class Text>  // or a path
   void operator()(const OptionRow& row, std::optional<Text>& text) const {
@@ -85,6 +85,14 @@ class AddOption {
 };
 
 }  // namespace
+
+std::function<std::string(const std::string&)> integer_problem(long least, long most) {
+  return [least, most](const std::string& text) -> std::string {
+    const std::optional<long> number = base::parse_integer(text);
+    if (number && *number >= least && *number <= most) return "";
+    return fmt::format("expected an integer from {} to {}, found {}", least, most, base::excerpt(text));
+  };
+}
 
 void add_study_options(CLI::App& verb, study::SelectionOptions& options) {
   study::visit_selection(options, AddOption(verb));

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <filesystem>
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -10,6 +11,9 @@
 #include "suite/cli/verbs.hpp"
 
 namespace preimage::suite::cli {
+
+/// For CLI::Option::check: a decimal integer in this range (CLI11's own takes hexadecimal and octal ones, too).
+std::function<std::string(const std::string&)> integer_problem(long least, long most);
 
 /// Of every verb that is about the cells of configs: which configs, readings, data, results folder.
 void add_study_options(CLI::App& verb, study::SelectionOptions& options);

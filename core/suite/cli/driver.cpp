@@ -1,6 +1,7 @@
 // The driver: parse, plan, dispatch. It knows no experiment.
 #include "suite/cli/driver.hpp"
 
+#include <algorithm>
 #include <functional>
 #include <iostream>
 #include <new>
@@ -11,11 +12,13 @@
 
 #include "preimage/base/error.hpp"
 #include "preimage/base/nearest_name.hpp"
+#include "preimage/base/text.hpp"
 #include "suite/cli/command_line.hpp"
 #include "suite/cli/exit_code.hpp"
 #include "suite/cli/standard_streams.hpp"
 #include "suite/config/config_error.hpp"
 #include "suite/run/environment.hpp"
+#include "suite/run/selection.hpp"
 
 namespace preimage::suite::cli {
 
@@ -30,6 +33,40 @@ void check_verb(const CLI::App& app, int argc, char** argv) {
     if (!verb->get_group().empty()) names.push_back(verb->get_name());
   }
   throw ConfigError(fmt::format("no verb '{}'{}", argv[1], base::suggestion(argv[1], names)));
+}
+
+/// `--out=` and nothing behind it: CLI11 would take the next word for the value.
+void check_values(int argc, char** argv) {
+  for (int i = 1; i < argc; ++i) {
+    const std::string word = argv[i];
+    if (word.starts_with("--") && word.find('=') == word.size() - 1)
+      throw ConfigError(word + ": expected a value behind the =");
+  }
+}
+
+/// A word that no option or argument of the verb took.
+std::string unexpected(const CLI::App& verb, const std::string& word) {
+  if (!word.starts_with("-")) return base::excerpt(word) + " was not expected";
+  const std::string option = word.substr(0, word.find('='));
+  std::vector<std::string> options;
+  for (const CLI::Option* known : verb.get_options()) {
+    if (!known->get_positional()) options.push_back(known->get_name());
+  }
+  return fmt::format("no option {}{}", option, base::suggestion(option, options));
+}
+
+/// What was wrong with the words, in one line, with what was probably meant.
+std::string problem_of(const CLI::App& app, const CLI::ParseError& error) {
+  const std::vector<CLI::App*> parsed = app.get_subcommands();
+  const CLI::App& verb = parsed.empty() ? app : *parsed.front();
+  std::string problem = error.what();
+  if (const std::vector<std::string> unknown = verb.remaining(); !unknown.empty()) {
+    problem = unexpected(verb, unknown.front());
+  } else if (parsed.empty()) {
+    problem = "expected a verb; `preimage --help` lists them";
+  }
+  std::replace(problem.begin(), problem.end(), '\n', ' ');
+  return parsed.empty() ? problem : fmt::format("{}: {}", verb.get_name(), problem);
 }
 
 int run_program(int argc, char** argv, const study::ExperimentTable& experiments) {
@@ -49,13 +86,16 @@ int run_program(int argc, char** argv, const study::ExperimentTable& experiments
   line.check.reference = data::project_root() / "results" / "reference";
   add_verbs(app, line);
   check_verb(app, argc, argv);
+  check_values(argc, argv);
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {
-    return app.exit(error) == 0 ? kOk : kUsage;
+    if (error.get_exit_code() == 0) return app.exit(error);  // --help, --version
+    throw ConfigError(problem_of(app, error));
   }
   if (line.study.run.bitwise) run::pin_blas(argv, true);
   run::reserve_blas_memory();
+  for (std::filesystem::path& config : line.study.selected.configs) config = run::find_config(config);
   return line.action();
 }
 

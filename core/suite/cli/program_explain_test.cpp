@@ -120,7 +120,7 @@ TEST_CASE("what names no cell, or several, is answered with what there is") {
   CHECK(said("12345") == "preimage: cell '12345'" + forms);
   CHECK(said("kde 123") == "preimage: cell 'kde 123'" + forms);
   CHECK(said("toy:kde:1") == "preimage: cell 'toy:kde:1'" + forms);
-  CHECK(contains(said("toy:exclusive:kdf:0:1"), ", did you mean 'toy:exclusive:kde:0:1'?\n"));
+  CHECK(contains(said("toy:exclusive:kdf:0:1"), ": no learner 'kdf', did you mean 'kde'?\n"));
   CHECK(contains(said("000000000000"),
                  "no cell '000000000000' in the selected configs and profile, and no record of it\n"));
 
@@ -135,4 +135,24 @@ TEST_CASE("what names no cell, or several, is answered with what there is") {
   CHECK(several.code == 2);
   CHECK(contains(several.out, "abcdef" + std::string(58, '0') + "  toy:exclusive:"));
   CHECK(contains(several.err, "'abcdef' stands for 2 cells (listed): give more digits\n"));
+}
+
+TEST_CASE("a cell of no plan that several records are named after: the list says what sets them apart") {
+  const Workplace place;
+  const std::vector<std::string> grid = {
+      "--grid", "learners.kde.ridge=0.1,1", "--reading", "exclusive", "--repetitions", "1"};
+  REQUIRE(run_preimage(place.words("out", grid, "sweep")).code == 0);
+  const Finished finished = run_preimage(
+      {"explain", kName, place.config(), "--out", place.out("out").string(), "--reading", "nested"});
+  CHECK(finished.code == 2);
+  CHECK(count_of(finished.out, kName) == 1);
+  CHECK(contains(finished.out, "  as the first, but  learner.ridge: "));
+  CHECK(count_of(finished.out, "\n") == 2);
+}
+
+TEST_CASE("of a name that no cell has, the part that is wrong is named") {
+  const Workplace place;
+  CHECK(contains(explain(place, "toy:exclusive:kd:0:1").err, ": no learner 'kd', did you mean 'kde'?\n"));
+  CHECK(contains(explain(place, "toy:exclusive:kde:0:7").err, ": no fold '7'; known: 0, 1, 2\n"));
+  CHECK(contains(explain(place, "toys:exclusive:kde:0:1").err, ": no config 'toys', did you mean 'toy'?\n"));
 }

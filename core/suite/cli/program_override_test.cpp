@@ -189,3 +189,43 @@ TEST_CASE("the page of a modified run says so, and a plain page names the tables
   CHECK(contains(plain, "Not on this page: tables of runs with --set"));
   CHECK(contains(plain, "toy.modified-"));
 }
+
+TEST_CASE("--set has to fit the readings that run, and no other") {
+  const std::string config =
+      replaced(toy_config(), "  nested: {dataset.noise: nested, choices_after_seeing: 1}\n",
+               "  nested:\n    learners:\n      kde: {method: kernel_dependency_estimation, "
+               "map: support_vector_regression}\n");
+  const Workplace place(config);
+  const std::vector<std::string> ridge = {"--set", "learners.kde.ridge=0.1"};
+  const auto with = [&](std::vector<std::string> words) {
+    words.insert(words.end(), ridge.begin(), ridge.end());
+    return words;
+  };
+  const Finished fits = place.run("out", with({"--reading", "exclusive", "--repetitions", "1"}));
+  CHECK(fits.code == 0);
+  CHECK(contains(fits.out, "exclusive (modified: learners.kde.ridge=0.1)"));
+  CHECK(place.run("out", with({"--profile", "short"})).code == 0);
+  for (const std::vector<std::string>& words : {with({}), with({"--reading", "nested"})}) {
+    const Finished misfit = place.run("other", words);
+    CHECK(misfit.code == 2);
+    CHECK(contains(misfit.err, "preimage: --set learners.kde.ridge=0.1: learners.kde.ridge: unknown key"));
+    CHECK(contains(misfit.err, "(in reading 'nested')\n"));
+  }
+}
+
+TEST_CASE("a folder that cannot be written is refused once, before a worker starts") {
+  const Workplace place;
+  const Finished finished = run_preimage({"run", place.config(), "--out", place.config() + "/below"});
+  CHECK(finished.code == 5);
+  CHECK(finished.err ==
+        "preimage: " + place.config() + "/below/cells: cannot create the folder: Not a directory\n");
+}
+
+TEST_CASE("`table` of a folder without records says so, and prints no table") {
+  const Workplace place;
+  const Finished finished = run_preimage(place.words("nowhere", {}, "table"));
+  CHECK(finished.code == 5);
+  CHECK(finished.out == "");
+  CHECK(contains(finished.err, "no record of the 24 cells of profile 'quick'; `preimage run` with the same"));
+  CHECK_FALSE(fs::exists(place.out("nowhere")));
+}

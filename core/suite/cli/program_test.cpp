@@ -6,6 +6,7 @@
 #include <doctest/doctest.h>
 
 #include "experiments/experiment_table.hpp"
+#include "suite/data/data_source.hpp"
 #include "suite/registry/decoder_table.hpp"
 #include "suite/registry/kernel_table.hpp"
 #include "suite/registry/learner_table.hpp"
@@ -72,11 +73,54 @@ TEST_CASE("errors in options") {
                 "--set dataset.samples=many: dataset.samples: expected an integer from 10 to 100000, found "
                 "'many' (integers are decimal digits, unquoted, like 12)");
   check_refused(run_config(toy_config(), {"--profile", "quik"}),
-                "c: no profile 'quik', did you mean 'quick'?");
+                "c.yaml:15:1: profiles: no profile 'quik', did you mean 'quick'?");
   check_refused(run_config(toy_config(), {"--reading", "nest"}),
-                "c: no reading 'nest', did you mean 'nested'?");
-  CHECK(run_config(toy_config(), {"--jobs", "many"}).code == 2);
-  CHECK(run_config(toy_config(), {"--no-such-option"}).code == 2);
+                "c.yaml:12:1: readings: no reading 'nest', did you mean 'nested'?");
+  check_refused(run_config(toy_config(), {"--set", "learners.kd.ridge=1"}),
+                "--set learners.kd.ridge=1: learners.kd: no method; did you mean 'kde'?");
+  for (const std::string seed : {"abc", "-1", "01", "1.5", "9223372036854775808"})
+    check_refused(run_config(toy_config(), {"--set", "seed=" + seed}),
+                  "--set seed=" + seed +
+                      ": seed: expected an integer from 0 to 9223372036854775807, found '" + seed + "'");
+}
+
+TEST_CASE("wrong words are refused in one line, with what was probably meant") {
+  const auto refused = [](const std::vector<std::string>& words, const std::string& message) {
+    const Finished finished = run_preimage(words);
+    CHECK(finished.code == 2);
+    CHECK(finished.out == "");
+    CHECK(finished.err == "preimage: " + message + "\n");
+  };
+  refused({}, "expected a verb; `preimage --help` lists them");
+  refused({"plam"}, "no verb 'plam', did you mean 'plan'?");
+  refused({"--versoin"}, "no option --versoin, did you mean '--version'?");
+  refused({"plan", "--repetitons", "3"}, "plan: no option --repetitons, did you mean '--repetitions'?");
+  refused({"plan", "--proflie=quick"}, "plan: no option --proflie, did you mean '--profile'?");
+  for (const std::string number : {"0x10", "010", "1e1", "; rm -rf x", "0", "100001", ""})
+    refused({"plan", "--repetitions", number},
+            "plan: --repetitions: expected an integer from 1 to 100000, found '" + number + "'");
+  refused({"run", "--jobs", "many"}, "run: --jobs: expected an integer from 0 to 4096, found 'many'");
+  refused({"sweep", "--grid", "a=1", "--random", "2", "--seed", "x"},
+          "sweep: --seed: expected an integer from 0 to 9223372036854775807, found 'x'");
+  refused({"plan", "--out=", "--skip-missing"}, "--out=: expected a value behind the =");
+  refused({"sweep", "x.yaml"}, "sweep: --grid is required");
+  refused({"plan", "kde_nips_tabel2"},
+          "config 'kde_nips_tabel2': no such file, and none of that name in configs/, did you mean "
+          "'kde_nips_table2'?");
+  const std::string no_verb = run_preimage({"xyz"}).err;
+  for (const char* verb : {"list", "bench", "gram", "datasets", "compare"})
+    CHECK(no_verb.find(verb) != std::string::npos);
+}
+
+TEST_CASE("a config is found by its name alone") {
+  CHECK(run_preimage({"plan", "kde_nips_table1"}).out ==
+        run_preimage(
+            {"plan", (preimage::suite::data::project_root() / "configs/kde_nips_table1.yaml").string()})
+            .out);
+  const TemporaryFolder folder;
+  folder.write("toy.yaml", toy_config());
+  CHECK(run_preimage({"plan", (folder.path() / "toy").string()}).out ==
+        run_preimage({"plan", (folder.path() / "toy.yaml").string()}).out);
 }
 
 TEST_CASE("a config that is not there") {

@@ -2,6 +2,8 @@
 
 #include <utility>
 
+#include "suite/cli/command_line_options.hpp"
+
 namespace preimage::suite::cli {
 
 namespace {
@@ -26,7 +28,7 @@ void add_submit_options(CLI::App& verb, SubmitOptions& options) {
   verb.add_option_function<std::size_t>(
           "--chunks", [&options](std::size_t chunks) { options.chunks = chunks; },
           "parts of nearly equal cost (default: of about 10 minutes each)")
-      ->check(CLI::Range(1, 1000000));
+      ->check(integer_problem(1, 1000000));
   for (const auto& [name, help] : kSbatchOptions) {
     const std::string option = std::string("--") + name;
     verb.add_option_function<std::string>(

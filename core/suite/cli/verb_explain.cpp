@@ -4,12 +4,11 @@
 #include <set>
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 #include "preimage/base/error.hpp"
-#include "preimage/base/file.hpp"
 #include "preimage/base/nearest_name.hpp"
 #include "suite/cli/exit_code.hpp"
+#include "suite/cli/known_cells.hpp"
 #include "suite/cli/verbs.hpp"
 #include "suite/config/config_error.hpp"
 #include "suite/data/delimited.hpp"
@@ -28,111 +27,6 @@ constexpr std::size_t kFewestDigits = 6;
 constexpr const char* kForms =
     "expected at least 6 hexadecimal digits of a key, or config:reading:learner:repetition:fold";
 
-/// "config:reading:learner:repetition:fold"
-std::string name_of(const ResultRecord& record) {
-  return fmt::format("{}:{}:{}:{}:{}", record.config, record.reading, record.learner, record.repetition,
-                     record.outer_fold);
-}
-
-/// Whether a record's file names config and learner of `name`: parsing thousands of records would take a
-/// hundred times as long. What cannot be read, may be.
-bool may_be_of(const std::filesystem::path& path, const std::string& name) {
-  const std::vector<std::string_view> parts = data::split_fields(name, ':');
-  try {
-    const std::string text = base::read_file(path, records::kMaxRecordBytes);
-    return text.find("\"config\":" + nlohmann::json(parts[0]).dump()) != std::string::npos &&
-           text.find("\"learner\":" + nlohmann::json(parts[2]).dump()) != std::string::npos;
-  } catch (const DataError&) {
-    return true;
-  }
-}
-
-/// What the selected configs plan and what has been recorded, by key.
-class KnownCells {
- public:
-  KnownCells(const run::Selection& selection, records::RecordStore& store) : store_(store) {
-    for (const run::SelectedReading& selected : selection.readings) {
-      for (const study::Cell& cell : selected.cells) planned_[cell.key].push_back(&cell);
-    }
-  }
-  /// The planned cells with a key: one per reading (or config) that shares it.
-  std::vector<const study::Cell*> planned(const std::string& key) const {
-    const auto found = planned_.find(key);
-    return found == planned_.end() ? std::vector<const study::Cell*>{} : found->second;
-  }
-  std::set<std::string> keys_with_prefix(const std::string& prefix) const {
-    std::set<std::string> keys;
-    for (const auto& [key, cells] : planned_) {
-      if (key.starts_with(prefix)) keys.insert(key);
-    }
-    for (const std::string& key : store_.keys()) {
-      if (key.starts_with(prefix)) keys.insert(key);
-    }
-    return keys;
-  }
-  /// Of the plan; where it has none, of the records.
-  std::set<std::string> keys_with_name(const std::string& name) {
-    std::set<std::string> keys;
-    for (const auto& [key, cells] : planned_) {
-      for (const study::Cell* cell : cells) {
-        if (name_of(run::identity_of(*cell)) == name) keys.insert(key);
-      }
-    }
-    if (!keys.empty()) return keys;
-    for (const ResultRecord& record : records_with_name(name)) keys.insert(record.key);
-    return keys;
-  }
-  /// All records of that name, sorted by key. Those that a newer program wrote say nothing to this one.
-  std::vector<ResultRecord> records_with_name(const std::string& name) {
-    std::vector<ResultRecord> found;
-    for (const std::string& key : store_.keys()) {
-      if (!may_be_of(store_.path_of(key), name)) continue;
-      try {
-        std::optional<ResultRecord> record = store_.find(key);
-        if (record && name_of(*record) == name) found.push_back(std::move(*record));
-      } catch (const records::NewerRecordError& error) {
-        std::cerr << error.what() << "\n";
-      }
-    }
-    return found;
-  }
-  std::vector<std::string> names() const {
-    std::vector<std::string> names;
-    for (const auto& [key, cells] : planned_) {
-      for (const study::Cell* cell : cells) names.push_back(name_of(run::identity_of(*cell)));
-    }
-    return names;
-  }
-  /// The name of a cell that is planned or recorded.
-  std::string name_of_key(const std::string& key) {
-    const std::vector<const study::Cell*> cells = planned(key);
-    if (!cells.empty()) return name_of(run::identity_of(*cells.front()));
-    const std::optional<ResultRecord> record = store_.find(key);
-    return record ? name_of(*record) : "a damaged record";
-  }
-
- private:
-  records::RecordStore& store_;
-  std::map<std::string, std::vector<const study::Cell*>> planned_;
-};
-
-/// The one key that `text` means. throws  ConfigError where it means none or, after listing them, several
-std::string resolve(const std::string& text, KnownCells& known) {
-  const bool is_name = text.find(':') != std::string::npos;
-  if (is_name
-          ? data::split_fields(text, ':').size() != 5
-          : text.size() < kFewestDigits || text.find_first_not_of("0123456789abcdef") != std::string::npos)
-    throw ConfigError(fmt::format("cell '{}': {}", text, kForms));
-  const std::set<std::string> keys = is_name ? known.keys_with_name(text) : known.keys_with_prefix(text);
-  if (keys.empty()) {
-    throw ConfigError(fmt::format("no cell '{}' in the selected configs and profile, and no record of it{}",
-                                  text, is_name ? base::suggestion(text, known.names()) : ""));
-  }
-  if (keys.size() == 1) return *keys.begin();
-  for (const std::string& key : keys) std::cout << key << "  " << known.name_of_key(key) << "\n";
-  throw ConfigError(fmt::format("'{}' stands for {} cells (listed): give more digits", text, keys.size()));
-}
-
 /// "path: old -> new", one per parameter that differs.
 std::vector<std::string> differences(const Parameters& from, const Parameters& to) {
   const auto text = [](const Parameters& parameters, const std::string& path) {
@@ -147,6 +41,62 @@ std::vector<std::string> differences(const Parameters& from, const Parameters& t
       lines.push_back(fmt::format("{}: {} -> {}", path, text(from, path), text(to, path)));
   }
   return lines;
+}
+
+/// The first part of a cell's name that no cell has, given the parts before it, and what was probably meant; nothing
+/// where there are no cells.
+std::string misnamed_part(const std::string& name, const std::vector<std::string>& names) {
+  const std::vector<std::string_view> parts = data::split_fields(name, ':');
+  std::vector<std::string> alike = names;
+  for (std::size_t p = 0; !alike.empty() && p < parts.size(); ++p) {
+    const std::string part(parts[p]);
+    std::set<std::string> known;
+    for (const std::string& other : alike) known.emplace(data::split_fields(other, ':')[p]);
+    if (!known.contains(part)) {
+      constexpr const char* kParts[] = {"config", "reading", "learner", "repetition", "fold"};
+      return fmt::format(": no {} '{}'{}", kParts[p], part,
+                         base::suggestion(part, {known.begin(), known.end()}));
+    }
+    std::erase_if(alike, [&](const std::string& other) { return data::split_fields(other, ':')[p] != part; });
+  }
+  return "";
+}
+
+/// A line per key. Of those with one name, what sets them apart from the first.
+void list_keys(const std::set<std::string>& keys, KnownCells& known) {
+  const auto parameters_of = [&](const std::string& key) {
+    const std::optional<ResultRecord> cell = known.identity_of(key);
+    return cell ? cell->parameters : Parameters{};
+  };
+  const std::string first = known.name_of_key(*keys.begin());
+  const Parameters of_first = parameters_of(*keys.begin());
+  for (const std::string& key : keys) {
+    const std::string name = known.name_of_key(key);
+    std::string text = name == first && key != *keys.begin() ? "as the first, but" : name;
+    if (name == first) {
+      for (const std::string& difference : differences(of_first, parameters_of(key)))
+        text += "  " + difference;
+    }
+    std::cout << key << "  " << text << "\n";
+  }
+  std::cout.flush();  // before the error
+}
+
+/// The one key that `text` means. throws  ConfigError where it means none or, after listing them, several
+std::string resolve(const std::string& text, KnownCells& known) {
+  const bool is_name = text.find(':') != std::string::npos;
+  if (is_name
+          ? data::split_fields(text, ':').size() != 5
+          : text.size() < kFewestDigits || text.find_first_not_of("0123456789abcdef") != std::string::npos)
+    throw ConfigError(fmt::format("cell '{}': {}", text, kForms));
+  const std::set<std::string> keys = is_name ? known.keys_with_name(text) : known.keys_with_prefix(text);
+  if (keys.empty()) {
+    throw ConfigError(fmt::format("no cell '{}' in the selected configs and profile, and no record of it{}",
+                                  text, is_name ? misnamed_part(text, known.names()) : ""));
+  }
+  if (keys.size() == 1) return *keys.begin();
+  list_keys(keys, known);
+  throw ConfigError(fmt::format("'{}' stands for {} cells (listed): give more digits", text, keys.size()));
 }
 
 void line(const std::string& title, const std::string& text) {
@@ -223,11 +173,20 @@ void print_changes(const ResultRecord& cell, const std::vector<const study::Cell
   for (const std::string& text : fewest) line("changed", text);
 }
 
+/// Of the configs those that the cell's name names, where there are any: nothing is said of the others.
+void keep_named_config(study::SelectionOptions& options, const std::string& cell) {
+  const std::string name = cell.substr(0, cell.find(':'));
+  std::vector<std::filesystem::path> named = run::selected_configs(options);
+  std::erase_if(named, [&](const std::filesystem::path& config) { return config.stem() != name; });
+  if (!named.empty()) options.configs = std::move(named);
+}
+
 }  // namespace
 
 int verb_explain(const study::SelectionOptions& options, const std::string& cell) {
   study::SelectionOptions lenient = options;
   lenient.skip_missing = true;  // one config without its data must not keep the others from being explained
+  keep_named_config(lenient, cell);
   const data::DataSource data = run::make_data_source(lenient);
   const run::Selection selection = run::select(lenient, data);
   run::report_skipped(selection);

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <chrono>
 #include <iostream>
 #include <thread>
@@ -5,6 +6,7 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include "preimage/base/error.hpp"
 #include "preimage/base/file.hpp"
 #include "suite/cli/exit_code.hpp"
 #include "suite/cli/verbs.hpp"
@@ -75,7 +77,8 @@ PoolOutcome run_open_cells(const study::StudyOptions& options, const std::vector
   const std::string run =
       fmt::format("{}-{}", std::chrono::system_clock::now().time_since_epoch().count(), ::getpid());
   const std::size_t open = run::OpenCells(store, options.run.force, run).among(cells).size();
-  std::cerr << fmt::format("{} cells, {} to run\n", cells.size(), open);
+  if (open > 0) store.require_writable();
+  if (!options.run.quiet) std::cerr << fmt::format("{} cells, {} to run\n", cells.size(), open);
   if (open == 0) return {};
   workers::Progress progress(static_cast<long>(cells.size()), static_cast<long>(cells.size() - open),
                              std::cerr, workers::progress_mode(options.run.quiet, STDERR_FILENO),
@@ -137,17 +140,37 @@ int verb_run(const study::StudyOptions& options) {
   return run_and_report(options, selection, [&](records::RecordStore& store) {
     const std::size_t not_finite =
         tables::print_tables(selection, store, options.selected, data, options.run.predictions).not_finite;
-    std::cerr << "tables and figures: "
-              << options.selected.results().profile(options.selected.profile).string() << "\n";
+    if (!options.run.quiet)
+      std::cerr << "tables and figures: "
+                << options.selected.results().profile(options.selected.profile).string() << "\n";
     return not_finite;
   });
 }
+
+namespace {
+
+/// Tables of dashes would look like results.
+void require_some_record(const run::Selection& selection, const records::RecordStore& store,
+                         const study::SelectionOptions& options) {
+  const std::vector<const study::Cell*> cells = selection.distinct_cells();
+  if (cells.empty() || std::any_of(cells.begin(), cells.end(), [&](const study::Cell* cell) {
+        return std::filesystem::exists(store.path_of(cell->key));
+      }))
+    return;
+  throw DataError(
+      fmt::format("{}: no record of the {} cells of profile '{}'; `preimage run` with the same "
+                  "arguments computes them",
+                  options.out.string(), cells.size(), options.profile));
+}
+
+}  // namespace
 
 int verb_table(const study::StudyOptions& options) {
   const data::DataSource data = run::make_data_source(options.selected);
   const run::Selection selection = run::select(options.selected, data);
   run::report_skipped(selection);
   records::RecordStore store(options.selected.results().cells());
+  require_some_record(selection, store, options.selected);
   const tables::PrintedTables printed =
       tables::print_tables(selection, store, options.selected, data, options.run.predictions);
   for (const std::string& warning : store.warnings()) std::cerr << warning << "\n";

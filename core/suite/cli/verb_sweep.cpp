@@ -39,7 +39,7 @@ void write_sweep(const run::Selection& sweep, const study::StudyOptions& options
   std::cout << text;
   for (const std::string& warning : sweep::edge_warnings(head, learners))
     std::cerr << "warning: " << warning << "\n";
-  std::cerr << "points, best and axes: " << folder.string() << "\n";
+  if (!options.run.quiet) std::cerr << "points, best and axes: " << folder.string() << "\n";
 }
 
 }  // namespace

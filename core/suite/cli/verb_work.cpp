@@ -142,7 +142,6 @@ std::vector<std::size_t> places_of(const std::vector<const study::Cell*>& cells,
 }  // namespace
 
 int verb_work(const study::StudyOptions& options) {
-  if (options.worker.cells) run::require_asked_core();  // of a job, whose nodes may differ
   const data::DataSource data = run::make_data_source(options.selected);
   const run::Selection selection = run::select(options.selected, data);
   records::RecordStore store(options.selected.results().cells());

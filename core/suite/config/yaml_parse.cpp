@@ -72,8 +72,9 @@ class TreeBuilder final : public YAML::EventHandler {
   void OnScalar(const YAML::Mark& mark, const std::string& tag, YAML::anchor_t anchor,
                 const std::string& text) override {
     if (base::find_bad_byte(text)) fail(mark, "an escape in a quoted text stands for a control character");
-    if (awaits_key()) return add_key(mark, tag, anchor, text);
     const bool quoted = tag == "!";  // how yaml-cpp marks what is not plain
+    if (quoted) require_closed(mark);
+    if (awaits_key()) return add_key(mark, tag, anchor, text);
     Value& value = begin_value(mark, quoted ? "?" : tag, anchor);
     value.kind = Value::Kind::scalar;
     value.scalar = text;
@@ -106,6 +107,7 @@ class TreeBuilder final : public YAML::EventHandler {
   }
   bool awaits_key() const { return !open_.empty() && open_.back().awaits_key; }
   void refuse_tag(const YAML::Mark& mark, const std::string& tag) const;
+  void require_closed(const YAML::Mark& mark) const;
   void count_values(const YAML::Mark& mark, std::size_t more);
   void check_depth(const YAML::Mark& mark, std::size_t more) const;
   void add_key(const YAML::Mark& mark, const std::string& tag, YAML::anchor_t anchor, const std::string& key);
@@ -128,6 +130,22 @@ void TreeBuilder::refuse_tag(const YAML::Mark& mark, const std::string& tag) con
   const auto position = static_cast<std::size_t>(mark.pos);
   const bool written = position < text_.size() && text_[position] == '!';
   if (written || tag != "?") fail(mark, "tags (!!float, !name) are not allowed: types come from the reader");
+}
+
+void TreeBuilder::require_closed(const YAML::Mark& mark) const {
+  // yaml-cpp takes all that follows an open quote for its text, up to the end.
+  auto at = static_cast<std::size_t>(mark.pos);
+  const char quote = at < text_.size() ? text_[at] : ' ';
+  if (quote != '"' && quote != '\'') return;  // a block of lines
+  for (++at; at < text_.size(); ++at) {
+    const bool doubled = quote == '\'' && text_.compare(at, 2, "''") == 0;  // how it stands for itself
+    if (doubled || (quote == '"' && text_[at] == '\\')) {
+      ++at;
+    } else if (text_[at] == quote) {
+      return;
+    }
+  }
+  fail(mark, fmt::format("the quote {} is never closed", quote));
 }
 
 void TreeBuilder::count_values(const YAML::Mark& mark, std::size_t more) {

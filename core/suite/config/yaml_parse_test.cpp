@@ -53,6 +53,18 @@ TEST_CASE("every value and key knows where it stood") {
   CHECK(root.find("nothing")->mark.text() == "f:6:1");  // and not that of the next key
 }
 
+TEST_CASE("a quote that is never closed is found where it opens") {
+  CHECK(error("title: \"abc\nseed: 1\n") == "f.yaml:1:8: the quote \" is never closed");
+  CHECK(error("a: 1\ntitle: 'abc\nseed: 1\n") == "f.yaml:2:8: the quote ' is never closed");
+  CHECK(error("a: [\"x\", \"y]\n") == "f.yaml:1:10: the quote \" is never closed");
+  CHECK(error("a: 'it''\nb: 1\n") == "f.yaml:1:4: the quote ' is never closed");
+  CHECK(error("a: \"x\\\"\nb: 1\n") == "f.yaml:1:4: the quote \" is never closed");
+  CHECK(parsed("\xEF\xBB\xBF"
+               "a: \"\xC3\xA9\"\r\nb: 'it''s'\r\nc: \"x\\\"y\"\r\nd: ''") ==
+        "{a: \"\xC3\xA9\", b: \"it's\", c: \"x\\\"y\", d: \"\"}");
+  CHECK(parsed("a: it's\nb: |\n  'open\nc: x\"y\n") == R"({a: "it's", b: "'open\n", c: "x\"y"})");
+}
+
 TEST_CASE("the root must be one map") {
   CHECK(error("") == "f.yaml:1:1: expected a map of keys, found nothing");
   CHECK(error("# only a comment\n") == "f.yaml:1:1: expected a map of keys, found nothing");

@@ -114,6 +114,12 @@ void RecordStore::put(const ResultRecord& record) {
   base::write_file_durably(path, text);
 }
 
+void RecordStore::require_writable() const {
+  base::create_folder_durably(folder_);
+  if (::access(folder_.c_str(), W_OK | X_OK) != 0)
+    throw DataError(fmt::format("{}: cannot write: {}", folder_.string(), std::strerror(errno)));
+}
+
 std::vector<std::string> RecordStore::keys() const {
   std::vector<std::string> keys;
   std::error_code code;

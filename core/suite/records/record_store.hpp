@@ -48,6 +48,10 @@ class RecordStore {
   ///         folder): the old record stays
   void put(const ResultRecord& record);
 
+  /// Makes the folder where there is none. throws  DataError where it, or a record in it, could not be written: to
+  /// be asked before hours of work
+  void require_writable() const;
+
   /// The keys of all record files, damaged ones included, sorted; left-over temporary files are ignored.
   std::vector<std::string> keys() const;
 

@@ -22,6 +22,7 @@ namespace {
 
 constexpr const char* kThreads = "OPENBLAS_NUM_THREADS";
 constexpr const char* kCore = "OPENBLAS_CORETYPE";
+constexpr const char* kUnknown = "unknown";
 constexpr const char* kPinnedCore = "Haswell";  // every x86-64 CPU with AVX2 and FMA
 
 /// OpenBLAS's core types from before AVX2. AMD's with FMA4 are left out: those it picks for CPUs it knows.
@@ -55,10 +56,38 @@ Function* loaded(const char* name) {
   return reinterpret_cast<Function*>(::dlsym(RTLD_DEFAULT, name));
 }
 
+#if defined(__linux__)
+constexpr const char* kOneThread = "OPENBLAS_NUM_THREADS=1";
+
+/// Starts the program again with one BLAS thread before OpenBLAS is initialised: it would start its threads there, and
+/// where the system gives none, end the process by SIGINT as if somebody had pressed Ctrl-C.
+__attribute__((no_sanitize("address", "undefined"))) void restart_with_one_thread(int /*argc*/, char** argv,
+                                                                                  char** variables) {
+  constexpr std::size_t kMost = 4096;
+  static char path[kMost];
+  static char* replaced[kMost];
+  const std::string_view wanted = kOneThread, name = wanted.substr(0, wanted.size() - 1);
+  std::size_t count = 0;
+  for (char** variable = variables; *variable != nullptr; ++variable) {
+    if (*variable == wanted) return;
+    if (std::string_view(*variable).starts_with(name)) continue;
+    if (count + 2 == kMost) return;  // pin_blas does it
+    replaced[count++] = *variable;
+  }
+  replaced[count] = const_cast<char*>(kOneThread);
+  const ssize_t length = ::readlink("/proc/self/exe", path, sizeof path - 1);
+  if (length > 0) ::execve(path, argv, replaced);
+}
+
+// Called before any library is initialised.
+__attribute__((section(".preinit_array"),
+               used)) void (*const kBeforeLibraries)(int, char**, char**) = &restart_with_one_thread;
+#endif
+
 }  // namespace
 
 BlasFacts blas_facts() {
-  BlasFacts facts{"unknown", "unknown", "unknown"};
+  BlasFacts facts{kUnknown, kUnknown, kUnknown};
   if (auto* config = loaded<char*()>("openblas_get_config")) facts.library = config();
   if (auto* core = loaded<char*()>("openblas_get_corename")) facts.core = core();
   if (auto* threads = loaded<int()>("openblas_get_num_threads")) facts.threads = std::to_string(threads());
@@ -117,32 +146,30 @@ CpuFeatures cpu_features() {
 }
 
 std::optional<std::string> better_core(const std::string& loaded, const CpuFeatures& cpu) {
-  if (std::find(kOldCores.begin(), kOldCores.end(), loaded) == kOldCores.end()) return std::nullopt;
   if (!cpu.avx2_and_fma) return std::nullopt;
-  return cpu.avx512 ? "SkylakeX" : "Haswell";
+  if (is_among(kOldCores, loaded)) return cpu.avx512 ? "SkylakeX" : "Haswell";
+  if (is_among(kAvx2Cores, loaded) && cpu.avx512) return "SkylakeX";
+  return std::nullopt;
 }
 
 std::optional<std::string> core_problem(const std::string& asked, const std::string& loaded,
                                         const CpuFeatures& cpu) {
-  if (asked.empty()) return std::nullopt;
+  if (asked.empty() || loaded == kUnknown) return std::nullopt;  // another BLAS does not read it
   const bool needs_avx512 = is_among(kAvx512Cores, asked);
   if (needs_avx512 ? !cpu.avx512 : is_among(kAvx2Cores, asked) && !cpu.avx2_and_fma) {
-    return fmt::format("this CPU lacks {}, which BLAS core type {} needs: submit to nodes that have it{}",
-                       needs_avx512 ? "AVX-512" : "AVX2 or FMA", asked,
+    return fmt::format("{}={}: this CPU lacks {}; submit to nodes that have it{}", kCore, asked,
+                       needs_avx512 ? "AVX-512" : "AVX2 or FMA",
                        needs_avx512 ? ", or with --bitwise, for any with AVX2" : "");
   }
   if (is_same_core(asked, loaded)) return std::nullopt;
   return fmt::format(
-      "BLAS core type {} was asked for, and {} is loaded here: results would differ in the last bits", asked,
-      loaded);
-}
-
-void require_asked_core() {
-  const std::optional<std::string> problem = core_problem(variable(kCore), blas_facts().core, cpu_features());
-  if (problem) throw DataError(*problem);
+      "{}={}: OpenBLAS has no such core type for this CPU and took {}; results would differ in the last bits",
+      kCore, asked, loaded);
 }
 
 void pin_blas(char** argv, bool bitwise) {
+  const std::optional<std::string> problem = core_problem(variable(kCore), blas_facts().core, cpu_features());
+  if (problem && !bitwise) throw DataError(*problem);
   const std::string threads = variable(kThreads), given = variable(kCore);
   std::string core = given;
   if (bitwise) core = kPinnedCore;

@@ -36,9 +36,9 @@ struct CpuFeatures {
 };
 CpuFeatures cpu_features();
 
-/// The core type to ask OpenBLAS for, by its name in OPENBLAS_CORETYPE, where it loaded one from before AVX2
-/// on a CPU that has AVX2; else nothing. A CPU that is newer than the library gets such a core, which
-/// multiplies matrices at a third to a fifth of the speed.
+/// The core type to ask OpenBLAS for, by its name in OPENBLAS_CORETYPE, where it loaded one from before AVX2 on a CPU
+/// that has AVX2, or one without AVX-512 on a CPU that has it; else nothing. The first happens where the CPU is newer
+/// than the library (matrix products at a third to a fifth of the speed), the second on AMD (at a half to two thirds).
 std::optional<std::string> better_core(const std::string& loaded, const CpuFeatures& cpu);
 
 /// Why work that was asked to run on core type `asked` ("": on any) must not begin where `loaded` is the one
@@ -47,15 +47,12 @@ std::optional<std::string> better_core(const std::string& loaded, const CpuFeatu
 std::optional<std::string> core_problem(const std::string& asked, const std::string& loaded,
                                         const CpuFeatures& cpu);
 
-/// The same of OPENBLAS_CORETYPE, the library that is really loaded and this CPU.
-/// throws  DataError
-void require_asked_core();
-
 /// Starts this program again where the environment does not yet say one BLAS thread, because their number
 /// changes eigenvectors in the last bits, or where better_core has an answer and the user set no
-/// OPENBLAS_CORETYPE: OpenBLAS reads both before main, and workers and peers inherit them. `bitwise` asks for
-/// Haswell, whatever the user or the CPU says. Returns where nothing had to change.
-/// throws  DataError where it cannot start again
+/// OPENBLAS_CORETYPE: OpenBLAS reads both before main, and workers and peers inherit them. (On Linux the program has
+/// seen to the threads before.) `bitwise` asks for Haswell, whatever the user or the CPU says. Returns where nothing had
+/// to change.
+/// throws  DataError where it cannot start again, or there is a core_problem with OPENBLAS_CORETYPE
 void pin_blas(char** argv, bool bitwise);
 
 /// Takes the memory that OpenBLAS computes in, once and for all: where the system refuses it later, OpenBLAS

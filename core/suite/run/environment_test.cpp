@@ -1,6 +1,7 @@
 #include "suite/run/environment.hpp"
 
 #include <doctest/doctest.h>
+#include <unistd.h>
 
 #include "testing/program.hpp"
 
@@ -18,9 +19,16 @@ TEST_CASE("a core type from before AVX2 is replaced by the best that the CPU can
   }
 }
 
-TEST_CASE("a core type that OpenBLAS picked for a CPU it knows, or that is unknown here, stays") {
-  for (const char* picked : {"Haswell", "Zen", "SkylakeX", "Cooperlake", "SapphireRapids", "Excavator",
-                             "neoversen1", "unknown", ""}) {
+TEST_CASE("a core type without AVX-512 is replaced where the CPU has it") {
+  for (const char* picked : {"Haswell", "Zen", "ZEN", "Excavator"}) {
+    INFO(picked);
+    CHECK(better_core(picked, {true, true}) == "SkylakeX");
+    CHECK(better_core(picked, {true, false}) == std::nullopt);
+  }
+}
+
+TEST_CASE("a core type that uses what the CPU has, or that is unknown here, stays") {
+  for (const char* picked : {"SkylakeX", "Cooperlake", "SapphireRapids", "neoversen1", "unknown", ""}) {
     INFO(picked);
     CHECK(better_core(picked, {true, true}) == std::nullopt);
   }
@@ -31,14 +39,15 @@ TEST_CASE("work begins on the core type that was asked for, on a CPU that can ru
   CHECK(core_problem("haswell", "Haswell", {true, false}) == std::nullopt);
   CHECK(core_problem("Prescott", "Prescott", {}) == std::nullopt);
   CHECK(core_problem("SkylakeX", "SkylakeX", {true, true}) == std::nullopt);
-  CHECK(core_problem("SkylakeX", "SkylakeX", {true, false}) ==
-        "this CPU lacks AVX-512, which BLAS core type SkylakeX needs: submit to nodes that have it, or with "
-        "--bitwise, for any with AVX2");
-  CHECK(core_problem("Zen", "Zen", {}) ==
-        "this CPU lacks AVX2 or FMA, which BLAS core type Zen needs: submit to nodes that have it");
   CHECK(
-      core_problem("Haswell", "Zen", {true, true}) ==
-      "BLAS core type Haswell was asked for, and Zen is loaded here: results would differ in the last bits");
+      core_problem("SkylakeX", "SkylakeX", {true, false}) ==
+      "OPENBLAS_CORETYPE=SkylakeX: this CPU lacks AVX-512; submit to nodes that have it, or with --bitwise, "
+      "for any with AVX2");
+  CHECK(core_problem("Zen", "Zen", {}) ==
+        "OPENBLAS_CORETYPE=Zen: this CPU lacks AVX2 or FMA; submit to nodes that have it");
+  CHECK(core_problem("Haswell", "Zen", {true, true}) ==
+        "OPENBLAS_CORETYPE=Haswell: OpenBLAS has no such core type for this CPU and took Zen; results would "
+        "differ in the last bits");
 }
 
 TEST_CASE("what changes last bits names the compiler and the BLAS core") {
@@ -60,6 +69,25 @@ std::string core_of_version(const testing::Environment& environment) {
 TEST_CASE("the program runs on a core type that needs no better one, and the user's own wins") {
   CHECK(better_core(core_of_version({}), cpu_features()) == std::nullopt);
   CHECK(core_of_version({{"OPENBLAS_CORETYPE", "Nehalem"}}) == "Nehalem");
+}
+
+TEST_CASE("a core type that OpenBLAS does not have is refused, not ignored") {
+  const testing::Finished finished = run_preimage({"list"}, {{"OPENBLAS_CORETYPE", "Foo"}});
+  CHECK(finished.code == 5);
+  CHECK(finished.err.find("preimage: OPENBLAS_CORETYPE=Foo: OpenBLAS has no such core type") == 0);
+}
+
+TEST_CASE("one BLAS thread, whatever the environment asks for, and no other is ever started") {
+  const std::string version = run_preimage({"--version"}, {{"OPENBLAS_NUM_THREADS", "2"}}).out;
+  CHECK(version.find(", 1 thread(s)") != std::string::npos);
+  // Where a limit leaves room for the process alone, OpenBLAS must not try. Root has no such limit.
+  std::vector<std::string> words = {
+      "bash", "-c", "ulimit -u 1; unset OPENBLAS_NUM_THREADS; exec \"$0\" --version", PREIMAGE_PROGRAM};
+  if (::geteuid() == 0) words.insert(words.begin(), {"setpriv", "--reuid=65534", "--clear-groups"});
+  const testing::Finished finished = testing::run_words(words);
+  if (finished.code == 126) return;  // the program lies where only root may go
+  CHECK(finished.code == 0);
+  CHECK(finished.err == "");
 }
 
 #endif

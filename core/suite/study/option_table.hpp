@@ -4,6 +4,7 @@
 //   number, std::vector of paths, overrides or axes.
 #pragma once
 
+#include <limits>
 #include <string>
 
 #include "suite/study/options.hpp"
@@ -63,7 +64,9 @@ void visit_sweep(Options& options, const Visit& visit) {
           "this many points at random instead of all; low:high:log10 and low:high:linear are intervals then",
           "N", 1, static_cast<long>(kMaxPoints)},
       options.random);
-  visit(OptionRow{"seed", "of the random points, instead of the config's"}, options.seed);
+  visit(OptionRow{"seed", "of the random points, instead of the config's", "N", 0,
+                  std::numeric_limits<long>::max()},
+        options.seed);
   visit(OptionRow{"learner", "of a sweep, only this learner's cells"}, options.learner);
 }
 
@@ -94,7 +97,7 @@ template <class Options, class Visit>
 void visit_workers(Options& options, const Visit& visit) {
   visit(OptionRow{"jobs", "worker processes, one BLAS thread each; 0: one per core", "", 0, 4096},
         options.jobs);
-  visit(OptionRow{"quiet", "no progress on stderr"}, options.quiet);
+  visit(OptionRow{"quiet", "nothing on stderr but warnings, errors and failed cells"}, options.quiet);
 }
 
 /// Of work: its part. options  WorkerOptions

@@ -21,7 +21,7 @@ inline constexpr std::size_t kMaxCells = 10'000'000;
 struct SweepOptions {
   std::vector<Axis> axes;
   std::optional<std::size_t> random;   // this many points instead of all
-  std::optional<std::string> seed;     // of that draw, instead of the config's
+  std::optional<long> seed;            // of that draw, instead of the config's
   std::optional<std::string> learner;  // the cells of this one only
   bool is_on() const { return !axes.empty(); }
 };

@@ -74,8 +74,9 @@ Study load_sweep(const std::filesystem::path& config, const SelectionOptions& op
     overrides.push_back({"learners." + learner + ".inner_loss", "true"});
   }
   const std::vector<Point> points =
-      sweep.random ? random_points(sweep.axes, *sweep.random, sweep.seed.value_or(study.seed))
-                   : full_grid(sweep.axes);
+      sweep.random
+          ? random_points(sweep.axes, *sweep.random, sweep.seed ? std::to_string(*sweep.seed) : study.seed)
+          : full_grid(sweep.axes);
   const std::vector<config::Override> modified =
       reading.modified;  // by --set; the points say themselves what they are
   study.readings =

@@ -10,170 +10,8 @@
 
 namespace preimage::suite::study {
 
-namespace {
-
 using config::Reader;
 using config::Value;
-
-const ExperimentEntry& find_experiment(const Reader& root, const ExperimentTable& experiments) {
-  std::vector<std::string> names;
-  for (const ExperimentEntry& entry : experiments) names.push_back(entry.name);
-  const std::string name = root.choice("experiment", names);
-  return *std::find_if(experiments.begin(), experiments.end(),
-                       [&](const ExperimentEntry& entry) { return entry.name == name; });
-}
-
-Protocol parse_protocol(const Reader& root) {
-  Protocol protocol;
-  const Reader map = root.map("protocol");
-  const Reader outer = map.map("outer");
-  const std::vector<std::string> train_on = {"the_rest", "one_fold", "first_fold"};
-  if (outer.boolean("given", false)) {
-    protocol.given_folds = true;
-  } else {
-    protocol.outer_folds = static_cast<std::size_t>(outer.integer("folds", 2, 100000));
-    protocol.outer_stratified = outer.boolean("stratified", false);
-  }
-  const std::string trains = outer.choice("train_on", train_on, "the_rest");
-  if (trains == "one_fold") protocol.train_on = samples::TrainOn::one_fold;
-  if (trains == "first_fold") protocol.train_on = samples::TrainOn::first_fold;
-  const Reader inner = map.map("inner");
-  protocol.inner_folds = static_cast<std::size_t>(inner.integer("folds", 2, 100000));
-  protocol.inner_stratified = inner.boolean("stratified", false);
-  return protocol;
-}
-
-/// What is read from here on cannot change a number, and so is no part of a cell's identity.
-constexpr std::string_view kWords[] = {"title", "reproduces", "paper", "experiment", "seed"};
-
-/// What all readings share: overriding it in one of them would have no effect, or a wrong one.
-constexpr std::string_view kWholeConfig[] = {"title",    "reproduces", "paper",  "experiment", "seed",
-                                             "readings", "profiles",   "claims", "figures"};
-
-/// Of a learner: `place: {row, column}`, titles in a table that the paper does not print.
-constexpr const char* kPlace = "place";
-/// Of a learner: `inner_loss: true`. Read, and so part of a cell's key, where it is there only.
-constexpr const char* kInnerLoss = "inner_loss";
-
-bool is_of_whole_config(const std::string& path) {
-  const std::string part = path.substr(0, path.find('.'));
-  return std::find(std::begin(kWholeConfig), std::end(kWholeConfig), part) != std::end(kWholeConfig);
-}
-
-bool is_in_words(const std::string& path, const Reading& reading) {
-  const auto is_place = [&](const auto& learner) {
-    return path.rfind("learners." + learner.first + "." + kPlace, 0) == 0;
-  };
-  return std::find(std::begin(kWords), std::end(kWords), path) != std::end(kWords) ||
-         std::any_of(reading.places.begin(), reading.places.end(), is_place);
-}
-
-void split_log(const config::ReadLog& log, Reading& reading) {
-  for (const auto& [path, value] : log)
-    (is_in_words(path, reading) ? reading.words : reading.parameters)[path] = value;
-}
-
-/// What stands elsewhere in a config than in its readings.
-constexpr std::string_view kElsewhere[] = {"readings", "profiles", "claims", "figures"};
-
-/// Puts among the words what was read as it stands and so is in no log, like the name of a data file.
-void add_unlogged(const Value& value, const std::string& path, Reading& reading) {
-  for (const auto& [key, below] : value.entries) {
-    const bool is_elsewhere =
-        path.empty() && std::find(std::begin(kElsewhere), std::end(kElsewhere), key) != std::end(kElsewhere);
-    if (!is_elsewhere) add_unlogged(below, path.empty() ? key : path + "." + key, reading);
-  }
-  if (value.kind != Value::Kind::map && !reading.parameters.contains(path))
-    reading.words.emplace(path, config::to_text(value));
-}
-
-/// Reads what every reading has, with its overrides applied; unknown keys are errors here.
-Reading parse_reading(const std::string& name, const Value& root_value, const ExperimentTable& experiments) {
-  const Reader root(root_value);
-  Reading reading;
-  reading.name = name;
-  root.text("title");
-  root.text("reproduces", "");
-  root.text("paper", "");
-  root.text("seed");
-  for (const std::string_view elsewhere : kElsewhere) {
-    if (root.has(std::string(elsewhere))) root.raw(std::string(elsewhere));
-  }
-  reading.experiment = find_experiment(root, experiments).make(root);
-  reading.protocol = parse_protocol(root);
-  const auto learners = root.maps("learners");
-  if (learners.size() > kMaxLearners) {
-    root.fail("learners", fmt::format("{} learners, the limit is {}", learners.size(), kMaxLearners));
-  }
-  for (const auto& [learner, reader] : learners) {
-    reading.learners.push_back(registry::parse_learner(learner, reader));
-    if (reader.has(kInnerLoss) && reader.boolean(kInnerLoss)) reading.with_inner_loss.insert(learner);
-    if (const std::optional<Reader> place = reader.optional_map(kPlace)) {
-      reading.places[learner] = {place->text("row"), place->text("column")};
-    }
-  }
-  if (reading.learners.empty()) root.fail("learners", "expected at least one learner");
-  root.finish();
-  split_log(root.log(), reading);
-  reading.versions = root.versions();
-  add_unlogged(root_value, "", reading);
-  return reading;
-}
-
-/// Without those for a learner of the config that the reading leaves out: `--set` cannot bring it back.
-std::vector<config::Override> for_learners_of(const Value& reading, const Value& root,
-                                              std::vector<config::Override> overrides) {
-  const auto has_learner = [](const Value& value, const std::string& name) {
-    const Value* learners = value.find("learners");
-    return learners != nullptr && learners->find(name) != nullptr;
-  };
-  constexpr std::string_view kLearners = "learners.";
-  std::erase_if(overrides, [&](const config::Override& o) {
-    if (o.path.rfind(kLearners, 0) != 0) return false;
-    const std::string rest = o.path.substr(kLearners.size());
-    const std::string name = rest.substr(0, rest.find('.'));
-    return has_learner(root, name) && !has_learner(reading, name);
-  });
-  return overrides;
-}
-
-/// The config as the entry of a reading changes it: dotted paths override; `--set` has the last word.
-Value value_of_reading(const Value& root, const Reader& entry,
-                       const std::vector<config::Override>& overrides) {
-  Value value = root;
-  for (const std::string& key : entry.keys()) {
-    if (key == "note" || key == "choices_after_seeing") continue;
-    if (is_of_whole_config(key)) entry.fail(key, "belongs to the whole config, a reading cannot change it");
-    config::set_path(value, key, entry.raw(key));
-  }
-  return config::with_overrides(value, for_learners_of(value, root, overrides), "--set");
-}
-
-}  // namespace
-
-std::vector<Reading> parse_readings(const Value& root, const std::vector<config::Override>& overrides,
-                                    const ExperimentTable& experiments) {
-  std::vector<Reading> readings;
-  const Value* block = root.find("readings");
-  if (block == nullptr) {
-    readings.push_back(parse_reading("as-written", root, experiments));
-    return readings;
-  }
-  const Reader reader(root);
-  const auto entries = reader.maps("readings");
-  if (entries.size() > kMaxReadings) {
-    reader.fail("readings", fmt::format("{} readings, the limit is {}", entries.size(), kMaxReadings));
-  }
-  for (const auto& [name, entry] : entries) {
-    Reading reading = parse_reading(name, value_of_reading(root, entry, overrides), experiments);
-    reading.note = entry.text("note", "");
-    reading.choices_after_seeing = entry.integer("choices_after_seeing", 0, 1000, 0);
-    reading.words["note"] = reading.note;
-    reading.words["choices_after_seeing"] = std::to_string(reading.choices_after_seeing);
-    readings.push_back(std::move(reading));
-  }
-  return readings;
-}
 
 std::vector<std::string> parse_reading_names(const Reader& reader, const std::vector<Reading>& readings,
                                              std::optional<std::vector<std::string>> fallback) {
@@ -207,10 +45,13 @@ std::map<std::string, Profile> parse_profiles(const Reader& root, const std::vec
 const Reading& Study::reading(const std::string& name) const {
   std::vector<std::string> names;
   for (const Reading& candidate : readings) {
-    if (candidate.name == name) return candidate;
+    if (candidate.name == name) {
+      if (candidate.misfit.empty()) return candidate;
+      throw ConfigError(fmt::format("{} (in reading '{}')", candidate.misfit, name));
+    }
     names.push_back(candidate.name);
   }
-  throw ConfigError(config + ": no reading '" + name + "'" + base::suggestion(name, names));
+  throw ConfigError(fmt::format("{}: no reading '{}'{}", readings_at, name, base::suggestion(name, names)));
 }
 
 const Profile& Study::profile(const std::string& name) const {
@@ -218,10 +59,16 @@ const Profile& Study::profile(const std::string& name) const {
   if (found != profiles.end()) return found->second;
   std::vector<std::string> names;
   for (const auto& [known, profile] : profiles) names.push_back(known);
-  throw ConfigError(config + ": no profile '" + name + "'" + base::suggestion(name, names));
+  throw ConfigError(fmt::format("{}: no profile '{}'{}", profiles_at, name, base::suggestion(name, names)));
 }
 
 namespace {
+
+/// Where the entries of a key stand, for messages: "configs/toy.yaml:12:1: profiles".
+std::string place_of(const Value& root, const std::string& key) {
+  const Value* value = root.find(key);
+  return fmt::format("{}: {}", (value != nullptr ? value->key_mark : root.mark).text(), key);
+}
 
 /// The part of `reproduces` before the slash, or else `paper`.
 std::string parse_paper(const Reader& reader, const std::string& reproduces) {
@@ -243,34 +90,16 @@ Study parse_study(const Value& as_written, const std::string& config,
   study.experiment = find_experiment(reader, experiments).name;
   study.reproduces = reader.text("reproduces", "");
   study.paper = parse_paper(reader, study.reproduces);
-  study.seed = reader.text("seed");
+  study.seed = parse_seed(reader);
   study.ledger = ledger_of(reader, study);
-  study.readings = parse_readings(root, overrides, experiments);
+  study.readings = parse_readings(as_written, overrides, experiments);
   choose_figures(reader, study.readings);
   study.profiles = parse_profiles(reader, study.readings);
   study.claims = parse_claims(reader, study.readings);
+  study.readings_at = place_of(root, "readings");
+  study.profiles_at = place_of(root, "profiles");
   find_modifications(study, as_written, overrides, experiments);
   return study;
-}
-
-std::vector<Reading> parse_points(const Value& as_written, const std::string& reading,
-                                  const std::vector<config::Override>& overrides,
-                                  const std::vector<std::vector<config::Override>>& points,
-                                  const ExperimentTable& experiments) {
-  const Value root = config::with_overrides(as_written, overrides, "--set");
-  Value value = root;
-  if (root.find("readings") != nullptr)
-    value = value_of_reading(root, Reader(root).map("readings").map(reading), overrides);
-  std::vector<Reading> result;
-  for (const std::vector<config::Override>& point : points) {
-    for (const config::Override& o : point) {
-      if (is_of_whole_config(o.path))
-        throw ConfigError("--grid " + o.path + ": belongs to the whole config, a point cannot change it");
-    }
-    result.push_back(parse_reading(reading, config::with_overrides(value, point, "--grid"), experiments));
-    result.back().point = point;
-  }
-  return result;
 }
 
 Study load_study(const std::filesystem::path& path, const std::vector<config::Override>& overrides,

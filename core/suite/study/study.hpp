@@ -46,6 +46,7 @@ struct Reading {
   config::Reader::Versions versions;       // of the kernels and decoders that were read, by where they stand
   config::ReadLog words;                   // everything else: title, note, places
   std::vector<config::Override> modified;  // those of --set that change anything of it but how it is executed
+  std::string misfit;  // why --set cannot change it so, and it stands here as it is written; or ""
 
   /// "dataset.smoothing=2, seed=3", or "" of a reading as it is written.
   std::string modifications() const;
@@ -89,7 +90,9 @@ struct Study {
   std::vector<Claim> claims;
   std::vector<records::LedgerEntry> ledger;  // the published numbers of the table that it reproduces
 
-  // Both throw ConfigError with the nearest name.
+  std::string readings_at, profiles_at;  // where they stand in the file, for messages
+
+  // Both throw ConfigError with the nearest name; the first also where --set does not fit the reading.
   const Reading& reading(const std::string& name) const;
   const Profile& profile(const std::string& name) const;
 };

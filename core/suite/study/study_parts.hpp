@@ -9,9 +9,17 @@
 
 namespace preimage::suite::study {
 
-/// `readings: {name: {note, choices_after_seeing, path: value, ...}}`.
-/// root  with its overrides set
-std::vector<Reading> parse_readings(const config::Value& root, const std::vector<config::Override>& overrides,
+/// The experiment that the config names. throws  ConfigError
+const ExperimentEntry& find_experiment(const config::Reader& root, const ExperimentTable& experiments);
+
+/// `seed`, an integer from 0 to 2^63 - 1 as a text. throws  ConfigError.
+std::string parse_seed(const config::Reader& root);
+
+/// `readings: {name: {note, choices_after_seeing, path: value, ...}}`. A reading that overrides do not fit is as it is
+/// written, with Reading::misfit: only who runs it needs to know.
+/// throws  ConfigError, also where the overrides fit none
+std::vector<Reading> parse_readings(const config::Value& as_written,
+                                    const std::vector<config::Override>& overrides,
                                     const ExperimentTable& experiments);
 
 /// `readings: all` or a list of names.

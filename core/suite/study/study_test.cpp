@@ -104,7 +104,7 @@ TEST_CASE("--set for a learner that a reading leaves out does not bring it back 
   CHECK(study.readings[0].learners.size() == 1);
   CHECK(study.readings[1].parameters.at("learners.kde.ridge") == "[0.5]");
   CHECK(error("samples: 30", "samples: 30", {{"learners.dke.ridge", "[0.5]"}})
-            .find("learners.dke.method: missing") != std::string::npos);
+            .find("learners.dke: no method; did you mean 'kde'?") != std::string::npos);
 }
 
 TEST_CASE("profiles name readings, all of them in the order of the file") {
@@ -158,7 +158,7 @@ TEST_CASE("unknown names are answered with the nearest") {
   CHECK(error("readings: exclusive}", "readings: [exklusive]}") ==
         "toy.yaml:17:37: profiles.short.readings: no reading 'exklusive', did you mean 'exclusive'?");
   CHECK(testing::thrown_message<ConfigError>([] { parse(toy_config()).reading("neste"); }) ==
-        "toy: no reading 'neste', did you mean 'nested'?");
+        "toy.yaml:12:1: readings: no reading 'neste', did you mean 'nested'?");
 }
 
 TEST_CASE("grids and numbers that cannot be meant are refused") {

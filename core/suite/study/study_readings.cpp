@@ -1,0 +1,247 @@
+// The readings of a config: each is the config with the overrides of its entry, and --set has the last word.
+#include <algorithm>
+#include <limits>
+
+#include <fmt/format.h>
+
+#include "preimage/base/nearest_name.hpp"
+#include "preimage/base/number.hpp"
+#include "preimage/base/text.hpp"
+#include "suite/config/config_error.hpp"
+#include "suite/study/study_parts.hpp"
+
+namespace preimage::suite::study {
+
+namespace {
+
+using config::Reader;
+using config::Value;
+
+Protocol parse_protocol(const Reader& root) {
+  Protocol protocol;
+  const Reader map = root.map("protocol");
+  const Reader outer = map.map("outer");
+  const std::vector<std::string> train_on = {"the_rest", "one_fold", "first_fold"};
+  if (outer.boolean("given", false)) {
+    protocol.given_folds = true;
+  } else {
+    protocol.outer_folds = static_cast<std::size_t>(outer.integer("folds", 2, 100000));
+    protocol.outer_stratified = outer.boolean("stratified", false);
+  }
+  const std::string trains = outer.choice("train_on", train_on, "the_rest");
+  if (trains == "one_fold") protocol.train_on = samples::TrainOn::one_fold;
+  if (trains == "first_fold") protocol.train_on = samples::TrainOn::first_fold;
+  const Reader inner = map.map("inner");
+  protocol.inner_folds = static_cast<std::size_t>(inner.integer("folds", 2, 100000));
+  protocol.inner_stratified = inner.boolean("stratified", false);
+  return protocol;
+}
+
+/// What is read from here on cannot change a number, and so is no part of a cell's identity.
+constexpr std::string_view kWords[] = {"title", "reproduces", "paper", "experiment", "seed"};
+
+/// What all readings share: overriding it in one of them would have no effect, or a wrong one.
+constexpr std::string_view kWholeConfig[] = {"title",    "reproduces", "paper",  "experiment", "seed",
+                                             "readings", "profiles",   "claims", "figures"};
+
+/// Of a learner: `place: {row, column}`, titles in a table that the paper does not print.
+constexpr const char* kPlace = "place";
+/// Of a learner: `inner_loss: true`. Read, and so part of a cell's key, where it is there only.
+constexpr const char* kInnerLoss = "inner_loss";
+
+bool is_of_whole_config(const std::string& path) {
+  const std::string part = path.substr(0, path.find('.'));
+  return std::find(std::begin(kWholeConfig), std::end(kWholeConfig), part) != std::end(kWholeConfig);
+}
+
+bool is_in_words(const std::string& path, const Reading& reading) {
+  const auto is_place = [&](const auto& learner) {
+    return path.rfind("learners." + learner.first + "." + kPlace, 0) == 0;
+  };
+  return std::find(std::begin(kWords), std::end(kWords), path) != std::end(kWords) ||
+         std::any_of(reading.places.begin(), reading.places.end(), is_place);
+}
+
+void split_log(const config::ReadLog& log, Reading& reading) {
+  for (const auto& [path, value] : log)
+    (is_in_words(path, reading) ? reading.words : reading.parameters)[path] = value;
+}
+
+/// What stands elsewhere in a config than in its readings.
+constexpr std::string_view kElsewhere[] = {"readings", "profiles", "claims", "figures"};
+
+/// Puts among the words what was read as it stands and so is in no log, like the name of a data file.
+void add_unlogged(const Value& value, const std::string& path, Reading& reading) {
+  for (const auto& [key, below] : value.entries) {
+    const bool is_elsewhere =
+        path.empty() && std::find(std::begin(kElsewhere), std::end(kElsewhere), key) != std::end(kElsewhere);
+    if (!is_elsewhere) add_unlogged(below, path.empty() ? key : path + "." + key, reading);
+  }
+  if (value.kind != Value::Kind::map && !reading.parameters.contains(path))
+    reading.words.emplace(path, config::to_text(value));
+}
+
+/// A misspelt name in --set begins a new learner, which lacks all the rest.
+void require_method(const std::string& learner, const Reader& reader,
+                    const std::vector<std::pair<std::string, Reader>>& learners) {
+  if (reader.has("method")) return;
+  std::vector<std::string> others;
+  for (const auto& [name, other] : learners) {
+    if (other.has("method")) others.push_back(name);
+  }
+  const std::string nearest = base::nearest_name(learner, others);
+  if (!nearest.empty()) reader.fail("", fmt::format("no method; did you mean '{}'?", nearest));
+}
+
+/// Reads what every reading has, with its overrides applied; unknown keys are errors here.
+Reading parse_reading(const std::string& name, const Value& root_value, const ExperimentTable& experiments) {
+  const Reader root(root_value);
+  Reading reading;
+  reading.name = name;
+  root.text("title");
+  root.text("reproduces", "");
+  root.text("paper", "");
+  parse_seed(root);
+  for (const std::string_view elsewhere : kElsewhere) {
+    if (root.has(std::string(elsewhere))) root.raw(std::string(elsewhere));
+  }
+  reading.experiment = find_experiment(root, experiments).make(root);
+  reading.protocol = parse_protocol(root);
+  const auto learners = root.maps("learners");
+  if (learners.size() > kMaxLearners) {
+    root.fail("learners", fmt::format("{} learners, the limit is {}", learners.size(), kMaxLearners));
+  }
+  for (const auto& [learner, reader] : learners) {
+    require_method(learner, reader, learners);
+    reading.learners.push_back(registry::parse_learner(learner, reader));
+    if (reader.has(kInnerLoss) && reader.boolean(kInnerLoss)) reading.with_inner_loss.insert(learner);
+    if (const std::optional<Reader> place = reader.optional_map(kPlace)) {
+      reading.places[learner] = {place->text("row"), place->text("column")};
+    }
+  }
+  if (reading.learners.empty()) root.fail("learners", "expected at least one learner");
+  root.finish();
+  split_log(root.log(), reading);
+  reading.versions = root.versions();
+  add_unlogged(root_value, "", reading);
+  return reading;
+}
+
+/// Without those for a learner of the config that the reading leaves out: `--set` cannot bring it back.
+std::vector<config::Override> for_learners_of(const Value& reading, const Value& root,
+                                              std::vector<config::Override> overrides) {
+  const auto has_learner = [](const Value& value, const std::string& name) {
+    const Value* learners = value.find("learners");
+    return learners != nullptr && learners->find(name) != nullptr;
+  };
+  constexpr std::string_view kLearners = "learners.";
+  std::erase_if(overrides, [&](const config::Override& o) {
+    if (o.path.rfind(kLearners, 0) != 0) return false;
+    const std::string rest = o.path.substr(kLearners.size());
+    const std::string name = rest.substr(0, rest.find('.'));
+    return has_learner(root, name) && !has_learner(reading, name);
+  });
+  return overrides;
+}
+
+/// The config as the entry of a reading changes it: dotted paths override; `--set` has the last word.
+Value value_of_reading(const Value& root, const Reader& entry,
+                       const std::vector<config::Override>& overrides) {
+  Value value = root;
+  for (const std::string& key : entry.keys()) {
+    if (key == "note" || key == "choices_after_seeing") continue;
+    if (is_of_whole_config(key)) entry.fail(key, "belongs to the whole config, a reading cannot change it");
+    config::set_path(value, key, entry.raw(key));
+  }
+  return config::with_overrides(value, for_learners_of(value, root, overrides), "--set");
+}
+
+}  // namespace
+
+const ExperimentEntry& find_experiment(const Reader& root, const ExperimentTable& experiments) {
+  std::vector<std::string> names;
+  for (const ExperimentEntry& entry : experiments) names.push_back(entry.name);
+  const std::string name = root.choice("experiment", names);
+  return *std::find_if(experiments.begin(), experiments.end(),
+                       [&](const ExperimentEntry& entry) { return entry.name == name; });
+}
+
+std::string parse_seed(const Reader& root) {
+  const std::string seed = root.text("seed");
+  const std::optional<long> number = base::parse_integer(seed);
+  if (!number || std::to_string(*number) != seed || *number < 0)
+    root.fail("seed", fmt::format("expected an integer from 0 to {}, found {}",
+                                  std::numeric_limits<long>::max(), base::excerpt(seed)));
+  return seed;
+}
+
+namespace {
+
+/// throws  ConfigError where the overrides, or the config itself, are wrong for it
+Reading parse_entry(const Value& root, const std::string& name, const Reader& entry,
+                    const std::vector<config::Override>& overrides, const ExperimentTable& experiments) {
+  Reading reading = parse_reading(name, value_of_reading(root, entry, overrides), experiments);
+  reading.note = entry.text("note", "");
+  reading.choices_after_seeing = entry.integer("choices_after_seeing", 0, 1000, 0);
+  reading.words["note"] = reading.note;
+  reading.words["choices_after_seeing"] = std::to_string(reading.choices_after_seeing);
+  return reading;
+}
+
+/// The entry as the file has it.
+Reading entry_as_written(const Value& as_written, const std::string& name,
+                         const ExperimentTable& experiments) {
+  return parse_entry(as_written, name, Reader(as_written).map("readings").map(name), {}, experiments);
+}
+
+}  // namespace
+
+std::vector<Reading> parse_readings(const Value& as_written, const std::vector<config::Override>& overrides,
+                                    const ExperimentTable& experiments) {
+  const Value root = config::with_overrides(as_written, overrides, "--set");
+  std::vector<Reading> readings;
+  const Value* block = root.find("readings");
+  if (block == nullptr) {
+    readings.push_back(parse_reading("as-written", root, experiments));
+    return readings;
+  }
+  const Reader reader(root);
+  const auto entries = reader.maps("readings");
+  if (entries.size() > kMaxReadings) {
+    reader.fail("readings", fmt::format("{} readings, the limit is {}", entries.size(), kMaxReadings));
+  }
+  for (const auto& [name, entry] : entries) {
+    try {
+      readings.push_back(parse_entry(root, name, entry, overrides, experiments));
+    } catch (const ConfigError& error) {
+      if (overrides.empty()) throw;
+      readings.push_back(entry_as_written(as_written, name, experiments));
+      readings.back().misfit = error.what();
+    }
+  }
+  if (std::none_of(readings.begin(), readings.end(), [](const Reading& r) { return r.misfit.empty(); }))
+    throw ConfigError(readings.front().misfit);
+  return readings;
+}
+
+std::vector<Reading> parse_points(const Value& as_written, const std::string& reading,
+                                  const std::vector<config::Override>& overrides,
+                                  const std::vector<std::vector<config::Override>>& points,
+                                  const ExperimentTable& experiments) {
+  const Value root = config::with_overrides(as_written, overrides, "--set");
+  Value value = root;
+  if (root.find("readings") != nullptr)
+    value = value_of_reading(root, Reader(root).map("readings").map(reading), overrides);
+  std::vector<Reading> result;
+  for (const std::vector<config::Override>& point : points) {
+    for (const config::Override& o : point) {
+      if (is_of_whole_config(o.path))
+        throw ConfigError("--grid " + o.path + ": belongs to the whole config, a point cannot change it");
+    }
+    result.push_back(parse_reading(reading, config::with_overrides(value, point, "--grid"), experiments));
+    result.back().point = point;
+  }
+  return result;
+}
+
+}  // namespace preimage::suite::study
