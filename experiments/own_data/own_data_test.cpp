@@ -15,8 +15,9 @@
 #include "testing/thrown_message.hpp"
 
 using namespace preimage;
+using namespace preimage::experiments;
 namespace fs = std::filesystem;
-using experiments::own_data::OwnData;
+using own_data::OwnData;
 using testing::is_close;
 using testing::TemporaryFolder;
 using testing::thrown_message;

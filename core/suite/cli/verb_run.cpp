@@ -10,6 +10,7 @@
 #include "preimage/base/file.hpp"
 #include "suite/cli/exit_code.hpp"
 #include "suite/cli/verbs.hpp"
+#include "suite/run/fitting_learners.hpp"
 #include "suite/run/open_cells.hpp"
 #include "suite/tables/result_files.hpp"
 #include "suite/tables/write_tables.hpp"
@@ -73,11 +74,14 @@ std::vector<workers::WorkerCommand> worker_commands(const study::StudyOptions& o
 }
 
 PoolOutcome run_open_cells(const study::StudyOptions& options, const std::vector<const study::Cell*>& cells,
-                           records::RecordStore& store) {
+                           const data::DataSource& data, records::RecordStore& store) {
   const std::string run =
       fmt::format("{}-{}", std::chrono::system_clock::now().time_since_epoch().count(), ::getpid());
-  const std::size_t open = run::OpenCells(store, options.run.force, run).among(cells).size();
+  const std::vector<const study::Cell*> open_cells =
+      run::OpenCells(store, options.run.force, run).among(cells);
+  const std::size_t open = open_cells.size();
   if (open > 0) store.require_writable();
+  run::require_fitting_learners(open_cells, data);
   if (!options.run.quiet) std::cerr << fmt::format("{} cells, {} to run\n", cells.size(), open);
   if (open == 0) return {};
   workers::Progress progress(static_cast<long>(cells.size()), static_cast<long>(cells.size() - open),
@@ -114,11 +118,12 @@ std::size_t report_failed(const std::vector<const study::Cell*>& cells, const st
 }  // namespace
 
 int run_and_report(const study::StudyOptions& options, const run::Selection& selection,
+                   const data::DataSource& data,
                    const std::function<std::size_t(records::RecordStore&)>& report) {
   records::RecordStore store(options.selected.results().cells());
   const std::vector<const study::Cell*> cells = run::chosen_cells(selection, options);
   base::remove_left_overs(options.selected.out);
-  const PoolOutcome outcome = run_open_cells(options, cells, store);
+  const PoolOutcome outcome = run_open_cells(options, cells, data, store);
   if (outcome.interrupted_by != 0) {
     std::cerr << "interrupted; finished cells are kept, the same command goes on from here\n";
     return kInterrupted;
@@ -137,7 +142,7 @@ int verb_run(const study::StudyOptions& options) {
   run::report_skipped(selection);
   for (const study::Study& study : selection.studies)
     tables::require_own_name(study, options.selected.out);  // before hours of work
-  return run_and_report(options, selection, [&](records::RecordStore& store) {
+  return run_and_report(options, selection, data, [&](records::RecordStore& store) {
     const std::size_t not_finite =
         tables::print_tables(selection, store, options.selected, data, options.run.predictions).not_finite;
     if (!options.run.quiet)

@@ -14,6 +14,7 @@
 #include "suite/config/config_error.hpp"
 #include "suite/records/results_folder.hpp"
 #include "suite/run/environment.hpp"
+#include "suite/run/fitting_learners.hpp"
 #include "suite/run/open_cells.hpp"
 #include "suite/tables/result_files.hpp"
 #include "suite/workers/own_executable.hpp"
@@ -134,6 +135,7 @@ int verb_submit(const SubmitOptions& options) {
   const std::vector<const study::Cell*> cells = run::chosen_cells(selection, options.study);
   const std::vector<const study::Cell*> open =
       run::OpenCells(store, options.study.run.force, "").among(cells);
+  run::require_fitting_learners(open, data);
   std::cerr << fmt::format("{} cells, {} to run\n", cells.size(), open.size());
   if (open.empty()) return kOk;
   const bool is_slurm = options.engine == "slurm";

@@ -52,7 +52,7 @@ int verb_sweep(const study::StudyOptions& options) {
   sweep::sweep_name(options, sweep.studies.front());  // refused before hours of work, not after
   for (const std::string& learner : study::learners_left_out(sweep.studies.front()))
     std::cerr << "left out: learner " << learner << ", for which the sweep changes nothing\n";
-  return run_and_report(options, sweep, [&](records::RecordStore& store) {
+  return run_and_report(options, sweep, data, [&](records::RecordStore& store) {
     write_sweep(sweep, options, store);
     return std::size_t{0};
   });

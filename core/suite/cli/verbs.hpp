@@ -28,6 +28,7 @@ int verb_sweep(const study::StudyOptions& options);
 /// failed.
 /// report  returns how many numbers failed though their cells did not
 int run_and_report(const study::StudyOptions& options, const run::Selection& selection,
+                   const data::DataSource& data,
                    const std::function<std::size_t(records::RecordStore&)>& report);
 
 struct SubmitOptions {

@@ -17,6 +17,7 @@
 #include "preimage/sequences/element_regression.hpp"
 #include "preimage/validation/nested_cross_validation.hpp"
 #include "suite/run/environment.hpp"
+#include "suite/run/fitting_learners.hpp"
 #include "suite/statistics/verdict.hpp"
 #include "suite/study/draws.hpp"
 #include "suite/study/loss_measure.hpp"
@@ -153,7 +154,7 @@ void compute(const study::Cell& cell, const study::Task& task,
              const std::shared_ptr<sequences::SharedWork>& work, ResultRecord& record) {
   const samples::Split outer = study::outer_split(cell, task);
   const models::LostDigits lost_digits(task.data);
-  const std::unique_ptr<const validation::Learner> learner = cell.learner->build(task.data, work);
+  const std::unique_ptr<const validation::Learner> learner = build_learner(cell, task, work);
   const bool chooses = learner->grid_size() > 1;
   const bool is_judged = chooses || cell.reading->with_inner_loss.contains(cell.learner->name);
   const auto inner = is_judged ? inner_splits(cell, task, outer.train) : std::vector<samples::Split>{};
@@ -185,31 +186,7 @@ void compute(const study::Cell& cell, const study::Task& task,
   store_figure(cell, task, *learner, outer, fold.choice.grid_point, record);
 }
 
-/// Whether two readings draw the same data: they differ in their learners at most, as the points of a sweep
-/// often do.
-bool draw_alike(const study::Reading& a, const study::Reading& b) {
-  const auto without_learners = [](const study::Reading& reading) {
-    config::ReadLog log = reading.parameters;
-    std::erase_if(log, [](const auto& entry) { return entry.first.starts_with("learners."); });
-    return log;
-  };
-  return &a == &b || without_learners(a) == without_learners(b);
-}
-
 }  // namespace
-
-const study::Task& CellRunner::task_of(const study::Cell& cell) {
-  const int repetition = cell.reading->experiment.redraws_data ? cell.repetition : 0;
-  if (task_ == nullptr || study_ != cell.study || repetition_ != repetition ||
-      !draw_alike(*reading_, *cell.reading)) {
-    task_ = study::draw_task(*cell.study, *cell.reading, repetition, data_);
-    work_ = std::make_shared<sequences::SharedWork>();
-    study_ = cell.study;
-    reading_ = cell.reading;
-    repetition_ = repetition;
-  }
-  return *task_;
-}
 
 records::ResultRecord identity_of(const study::Cell& cell) {
   ResultRecord record;
@@ -239,8 +216,8 @@ records::ResultRecord CellRunner::run(const study::Cell& cell) {
   const auto start = std::chrono::steady_clock::now();
   ResultRecord record = identity_of(cell);
   try {
-    const study::Task& task = task_of(cell);
-    compute(cell, task, work_, record);
+    const study::Task& task = tasks_.task_of(cell);
+    compute(cell, task, tasks_.work(), record);
     record.status = "ok";
   } catch (const std::runtime_error& error) {  // the three kinds of base/error.hpp, and Armadillo's own
     record = failed_record(cell, error.what());

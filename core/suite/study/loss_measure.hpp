@@ -22,9 +22,14 @@ std::optional<Y> predicted_as(const outputs::Prediction& prediction, const sampl
   if (const auto* chosen = std::get_if<outputs::Chosen>(&prediction.value))
     return outputs.subset(chosen->samples).get<Y>();
   if constexpr (std::is_same_v<Y, kernels::Points>) {
-    const auto* found = std::get_if<outputs::NewVectors>(&prediction.value);
-    if (found == nullptr || !outputs.has<kernels::Vectors>()) return std::nullopt;
-    return outputs.get<kernels::Points>().beside(std::make_shared<const kernels::Vectors>(found->vectors));
+    const auto beside = [&](auto found) { return outputs.get<kernels::Points>().beside(std::move(found)); };
+    const auto* vectors = std::get_if<outputs::NewVectors>(&prediction.value);
+    if (vectors != nullptr && outputs.has<kernels::Vectors>())
+      return beside(std::make_shared<const kernels::Vectors>(vectors->vectors));
+    const auto* strings = std::get_if<outputs::NewStrings>(&prediction.value);
+    if (strings != nullptr && outputs.has<kernels::Strings>())
+      return beside(std::make_shared<const kernels::Strings>(strings->strings));
+    return std::nullopt;
   } else {
     return models::new_outputs<Y>(prediction);
   }

@@ -1,0 +1,39 @@
+#include "suite/run/fitting_learners.hpp"
+
+#include <set>
+#include <stdexcept>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "suite/config/config_error.hpp"
+#include "suite/registry/what_fits.hpp"
+#include "suite/run/task_cache.hpp"
+
+namespace preimage::suite::run {
+
+std::unique_ptr<const validation::Learner> build_learner(const study::Cell& cell, const study::Task& task,
+                                                         const std::shared_ptr<sequences::SharedWork>& work) {
+  try {
+    return cell.learner->build(task.data, work);
+  } catch (const std::invalid_argument& error) {
+    throw std::invalid_argument(error.what() + registry::what_fits(cell.learner->method, task.data));
+  }
+}
+
+void require_fitting_learners(const std::vector<const study::Cell*>& cells, const data::DataSource& data) {
+  TaskCache tasks(data);
+  std::set<std::pair<const study::Reading*, const registry::ParsedLearner*>> seen;
+  for (const study::Cell* cell : cells) {
+    if (!cell->reading->experiment.size || !seen.emplace(cell->reading, cell->learner).second) continue;
+    const study::Task& task = tasks.task_of(*cell);
+    try {
+      build_learner(*cell, task, nullptr);
+    } catch (const std::invalid_argument& error) {
+      throw ConfigError(
+          fmt::format("{}: learners.{}: {}", cell->study->config, cell->learner->name, error.what()));
+    }
+  }
+}
+
+}  // namespace preimage::suite::run

@@ -1,0 +1,27 @@
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "preimage/validation/learner.hpp"
+#include "suite/study/cells.hpp"
+#include "suite/study/task.hpp"
+
+namespace preimage::sequences {
+struct SharedWork;  // preimage/sequences/element_regression.hpp
+}  // namespace preimage::sequences
+
+namespace preimage::suite::run {
+
+/// The cell's learner on its draw.
+/// work    what learners on this draw share; may be null
+/// throws  std::invalid_argument where it is not for such samples, naming what is
+std::unique_ptr<const validation::Learner> build_learner(const study::Cell& cell, const study::Task& task,
+                                                         const std::shared_ptr<sequences::SharedWork>& work);
+
+/// Binds each learner of these cells to a draw, where the config or the data file tells its size, so that it is cheap:
+/// what cannot work is refused before the first of a thousand cells fails. Elsewhere the cells say it.
+/// throws  ConfigError naming the learner and what would fit; what a draw throws
+void require_fitting_learners(const std::vector<const study::Cell*>& cells, const data::DataSource& data);
+
+}  // namespace preimage::suite::run
