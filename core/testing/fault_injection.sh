@@ -24,8 +24,7 @@ read_state() { # -> calls records faults claims unsynced_files unsynced_folders
   od -A n -t u8 -w48 "$1"
 }
 
-# A write that was killed leaves its temporary file, which nothing reads.
-same_tables() { diff -r --exclude=timings.csv --exclude="*.tmp" "$1" "$2" >/dev/null; }
+same_tables() { diff -r --exclude=timings.csv "$1" "$2" >/dev/null; }
 
 # In a process group of its own, so that the shim may kill it whole.
 run_faulty() { # FAULT JOBS FOLDER
@@ -68,6 +67,7 @@ point() { # ACTION CALL
   lost=$((open - (cells - records)))
   # Killed between a rename and its counting, one more may be there than counted.
   if [ "$lost" -gt 0 ]; then miss "$action:$call: $lost finished cells were to run again"; fi
+  [ -z "$(find "$folder/out" -name '*.tmp')" ] || miss "$action:$call: a temporary file outlived the resumed run"
   ! grep -q damaged "$folder/stderr" || miss "$action:$call: a damaged record"
   same_tables "$reference" "$folder/out/quick" || miss "$action:$call: other tables"
   cmp -s "$work/text" "$folder/stdout" || miss "$action:$call: other text"

@@ -89,27 +89,6 @@ TEST_CASE("files are read within a limit, and errors name them") {
         folder.path().string() + ": is a folder, expected a file");
 }
 
-TEST_CASE("left-over temporary files go when they are old, and nothing else does") {
-  const TemporaryFolder folder;
-  std::filesystem::create_directories(folder.path() / "cells" / "aa");
-  const auto file = [&](const std::string& name, int hours) {
-    const std::filesystem::path path = folder.write(name, "x");
-    std::filesystem::last_write_time(
-        path, std::filesystem::file_time_type::clock::now() - std::chrono::hours(hours));
-    return path;
-  };
-  const std::filesystem::path old_table = file("t.csv.some.host.12.tmp", 25);
-  const std::filesystem::path old_record = file("cells/aa/r.json.host.7.tmp", 25);
-  const std::vector<std::filesystem::path> others = {file("cells/aa/new.json.host.7.tmp", 0),
-                                                     file("cells/aa/r.json", 25), file("mine.tmp", 25),
-                                                     file("t.csv.12.tmpx", 25), file("t.csv.host.x.tmp", 25)};
-  base::remove_left_overs(folder.path());
-  CHECK_FALSE(std::filesystem::exists(old_table));
-  CHECK_FALSE(std::filesystem::exists(old_record));
-  for (const std::filesystem::path& other : others) CHECK(std::filesystem::exists(other));
-  base::remove_left_overs(folder.path() / "nowhere");
-}
-
 TEST_CASE("a durable write replaces the whole file and leaves no temporary behind") {
   const TemporaryFolder folder;
   const auto path = folder.path() / "deep" / "er" / "a.txt";
@@ -120,33 +99,6 @@ TEST_CASE("a durable write replaces the whole file and leaves no temporary behin
   CHECK(std::distance(begin(entries), end(entries)) == 1);
   CHECK(thrown_message<DataError>([&] { base::write_file_durably(path / "below_a_file", "x"); }) ==
         path.string() + ": cannot create the folder: Not a directory");
-}
-
-TEST_CASE("a temporary file is left where its process is gone; another host's after a day") {
-  const TemporaryFolder folder;
-  char host[256] = "";
-  REQUIRE(::gethostname(host, sizeof host - 1) == 0);
-  const pid_t child = ::fork();
-  if (child == 0) ::_exit(0);
-  const auto is_left = [&](const std::string& name) {
-    return base::is_left_temporary(folder.write(name, ""));
-  };
-  const std::string here = std::string(".") + host + ".", gone = std::to_string(child) + ".tmp";
-  CHECK_FALSE(is_left("a.json" + here + gone));  // ended, but nobody has waited for it yet
-  REQUIRE(::waitpid(child, nullptr, 0) == child);
-  CHECK(is_left("a.json" + here + gone));
-  for (const char* ours : {"a.sh", "a.pdf", "report.html"}) CHECK(is_left(ours + here + gone));
-  CHECK_FALSE(is_left("a.json" + here + std::to_string(::getpid()) + ".tmp"));
-  for (const char* other : {"a.doc", "a", ".json"}) CHECK_FALSE(is_left(other + here + gone));
-  CHECK_FALSE(is_left("a.json" + here + "x.tmp"));
-  CHECK_FALSE(is_left("a.json"));
-  CHECK_FALSE(base::is_left_temporary(folder.path() / ("missing.json" + here + gone)));
-
-  const auto elsewhere = folder.write("a.csv.other.host.7.tmp", "");
-  CHECK_FALSE(base::is_left_temporary(elsewhere));
-  std::filesystem::last_write_time(elsewhere,
-                                   std::filesystem::file_time_type::clock::now() - std::chrono::hours(25));
-  CHECK(base::is_left_temporary(elsewhere));
 }
 
 TEST_CASE("a full disk is an error that names the file, and the old content stays") {

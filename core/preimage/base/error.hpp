@@ -13,6 +13,13 @@ class DataError : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
+/// The system refused to open, read or write a file (no permission, input/output error, no regular file): what it
+/// holds is not known, so nobody may take it for damaged.
+class FileError : public DataError {
+ public:
+  using DataError::DataError;
+};
+
 /// A computation has no finite or no unique answer. The cell that ran it fails; the others go on.
 class NumericalError : public std::runtime_error {
  public:

@@ -1,10 +1,6 @@
 #include "preimage/base/file.hpp"
 
 #include <cerrno>
-#include <chrono>
-#include <csignal>
-#include <fstream>
-#include <regex>
 #include <vector>
 
 #include <fcntl.h>
@@ -14,23 +10,14 @@
 
 #include "preimage/base/error.hpp"
 #include "preimage/base/file_descriptor.hpp"
+#include "preimage/base/output_file.hpp"
+#include "preimage/base/temporary_file.hpp"
 
 namespace preimage::base {
 
 namespace fs = std::filesystem;
 
 namespace {
-
-std::string host_name() {
-  char host[256] = "";
-  if (::gethostname(host, sizeof host - 1) != 0) host[0] = '\0';
-  return host;
-}
-
-/// Tells the writers of one file apart, also on a file system that several hosts share.
-std::string process_name() {
-  return fmt::format("{}.{}", host_name(), ::getpid());
-}
 
 /// Gives the new file the permissions of the regular file that it is to replace, where there is one, and its
 /// owner as far as this user may: only root gives files away.
@@ -44,33 +31,38 @@ void take_over_permissions(int fd, const fs::path& path) {
   if (::fchmod(fd, old.st_mode & kBits) != 0) fail_file(path, "write", errno);
 }
 
-void write_and_sync(const fs::path& temporary, std::string_view bytes, const fs::path& path) {
-  FileDescriptor file(::open(temporary.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0644));
-  if (file.get() < 0) fail_file(path, "write", errno);
-  write_all(file.get(), bytes, path);
-  take_over_permissions(file.get(), path);
-  if (::fsync(file.get()) != 0) fail_file(path, "write", errno);
-  if (file.close_now() != 0) fail_file(path, "write", errno);
+/// throws  FileError where the end of the open file may never come: of a pipe or device, unless this process was
+///         given it open
+void require_end(int fd, const fs::path& path) {
+  struct stat status {};
+  if (::fstat(fd, &status) != 0) fail_file(path, "read", errno);
+  if (S_ISREG(status.st_mode)) return;
+  if (S_ISDIR(status.st_mode))
+    throw FileError(fmt::format("{}: is a folder, expected a file", path.string()));
+  if (!fs::is_symlink(fs::symlink_status(end_of_links(path))))
+    throw FileError(fmt::format("{}: is a pipe or device, expected a file", path.string()));
+  const int flags = ::fcntl(fd, F_GETFL);  // its writer may be slow
+  if (flags < 0 || ::fcntl(fd, F_SETFL, flags & ~O_NONBLOCK) != 0) fail_file(path, "read", errno);
 }
 
 }  // namespace
 
 std::string read_file(const fs::path& path, std::size_t limit) {
-  std::error_code code;
-  if (fs::is_directory(path, code))
-    throw DataError(fmt::format("{}: is a folder, expected a file", path.string()));
-  std::ifstream stream(path, std::ios::binary);
-  if (!stream) fail_file(path, "read", errno != 0 ? errno : ENOENT);
+  // Without O_NONBLOCK a FIFO that nobody writes into would hold us up for ever.
+  const FileDescriptor file(::open(path.c_str(), O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC));
+  if (file.get() < 0) fail_file(path, "read", errno);
+  require_end(file.get(), path);
   std::string bytes;
   char buffer[1 << 16];
-  while (stream.read(buffer, sizeof buffer) || stream.gcount() > 0) {
-    bytes.append(buffer, static_cast<std::size_t>(stream.gcount()));
-    if (bytes.size() > limit) {
+  for (;;) {
+    const ssize_t count = ::read(file.get(), buffer, sizeof buffer);
+    if (count < 0 && errno == EINTR) continue;
+    if (count < 0) fail_file(path, "read", errno);
+    if (count == 0) return bytes;
+    bytes.append(buffer, static_cast<std::size_t>(count));
+    if (bytes.size() > limit)
       throw DataError(fmt::format("{}: larger than the limit of {} bytes", path.string(), limit));
-    }
   }
-  if (stream.bad()) fail_file(path, "read", errno);
-  return bytes;
 }
 
 void create_folder_durably(const fs::path& folder) {
@@ -92,40 +84,12 @@ void create_folder_durably(const fs::path& folder) {
 void write_file_durably(const fs::path& path, std::string_view bytes) {
   const fs::path folder = path.has_parent_path() ? path.parent_path() : fs::path(".");
   create_folder_durably(folder);
-  fs::path temporary = path;
-  temporary += "." + process_name() + ".tmp";
-  try {
-    write_and_sync(temporary, bytes, path);
-    if (::rename(temporary.c_str(), path.c_str()) != 0) fail_file(path, "write", errno);
-  } catch (const DataError&) {
-    ::unlink(temporary.c_str());
-    throw;
-  }
+  TemporaryFile temporary(path);
+  write_all(temporary.fd(), bytes, path);
+  take_over_permissions(temporary.fd(), path);
+  if (::fsync(temporary.fd()) != 0) fail_file(path, "write", errno);
+  temporary.take_its_place();
   sync_path(folder);
-}
-
-bool is_left_temporary(const fs::path& path) {
-  static const std::regex pattern(
-      R"((.+)\.(json|cache|csv|txt|md|tex|png|svg|pdf|html|sh)\.(.*)\.([0-9]{1,9})\.tmp)");
-  const std::string name = path.filename().string();
-  std::smatch parts;
-  std::error_code code;
-  if (!std::regex_match(name, parts, pattern) || !fs::is_regular_file(fs::symlink_status(path, code)))
-    return false;
-  if (parts[3] == host_name()) {
-    return ::kill(static_cast<pid_t>(std::stol(parts[4])), 0) != 0 && errno == ESRCH;
-  }
-  return fs::last_write_time(path, code) < fs::file_time_type::clock::now() - std::chrono::hours(24);
-}
-
-void remove_left_overs(const fs::path& folder) {
-  std::error_code code;
-  fs::recursive_directory_iterator entry(folder, code);
-  std::vector<fs::path> left_overs;
-  for (; !code && entry != fs::recursive_directory_iterator(); entry.increment(code)) {
-    if (is_left_temporary(entry->path())) left_overs.push_back(entry->path());
-  }
-  for (const fs::path& path : left_overs) fs::remove(path, code);
 }
 
 }  // namespace preimage::base

@@ -15,7 +15,7 @@ namespace preimage::base {
 namespace fs = std::filesystem;
 
 void fail_file(const fs::path& path, const char* action, int code) {
-  throw DataError(fmt::format("{}: cannot {}: {}", path.string(), action, std::strerror(code)));
+  throw FileError(fmt::format("{}: cannot {}: {}", path.string(), action, std::strerror(code)));
 }
 
 int FileDescriptor::close_now() {

@@ -6,7 +6,7 @@
 
 namespace preimage::base {
 
-/// throws  DataError "<path>: cannot <action>: <the system's reason>", where `code` is an errno
+/// throws  FileError "<path>: cannot <action>: <the system's reason>", where `code` is an errno
 [[noreturn]] void fail_file(const std::filesystem::path& path, const char* action, int code);
 
 /// A file descriptor that closes itself.
@@ -27,11 +27,11 @@ class FileDescriptor {
 };
 
 /// All bytes, also where the system takes them in pieces.
-/// throws  DataError naming `path`
+/// throws  FileError naming `path`
 void write_all(int fd, std::string_view bytes, const std::filesystem::path& path);
 
 /// fsync of a file or folder: what was written into it survives a loss of power.
-/// throws  DataError naming it
+/// throws  FileError naming it
 void sync_path(const std::filesystem::path& path);
 
 }  // namespace preimage::base

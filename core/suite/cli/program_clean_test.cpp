@@ -1,7 +1,9 @@
 // `clean`: what no config refers to goes, everything else stays.
 #include <doctest/doctest.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
+#include "preimage/base/temporary_file.hpp"
 #include "suite/data/content_cache.hpp"
 #include "suite/records/record_example.hpp"
 #include "suite/records/record_store.hpp"
@@ -15,12 +17,6 @@ namespace {
 
 Finished clean(const Workplace& place, const std::vector<std::string>& more = {}) {
   return run_preimage(place.words("out", more, "clean"));
-}
-
-std::string host() {
-  char name[256] = "";
-  REQUIRE(::gethostname(name, sizeof name - 1) == 0);
-  return name;
 }
 
 void write(const fs::path& path, const std::string& text) {
@@ -64,28 +60,31 @@ TEST_CASE("temporary files of dead processes and cache files go; whatever is not
   const Workplace place;
   REQUIRE(place.run("out", {"--profile", "short"}).code == 0);
   const fs::path out = place.out("out");
-  const std::string dead = "." + host() + ".999999999.tmp", key(64, 'a');
+  const std::string dead = ".0123456789abcdef.tmp", key(64, 'a');
   write(out / "cells/aa" / (key + ".json" + dead), "half");
   write(out / "short/string_toy" / ("toy.csv" + dead), "half");
   preimage::suite::data::ContentCache(out / "cache", [](const std::string&) {}).get("key", [] {
     return "words";
   });
-  const std::vector<fs::path> stay = {
-      out / "cells/aa" / (key + ".json." + host() + "." + std::to_string(::getpid()) + ".tmp"),  // alive
-      out / "cells/aa" / (key + ".json.otherhost.1.tmp"),  // may be alive
-      out / "cells/aa/notes.txt",
-      out / "cells" / (key + ".json"),
-      out / "cache/mine.cache",
-      out / "cache" / (key + ".cache"),
-      out / "own.tmp",
-      out / "short/string_toy/my" / ("deep.csv" + dead)};
+  const std::vector<fs::path> stay = {out / "cells/aa" / (key + ".json.otherhost.1.tmp"),
+                                      out / "cells/aa/notes.txt",
+                                      out / "cells" / (key + ".json"),
+                                      out / "cache/mine.cache",
+                                      out / "cache" / (key + ".cache"),
+                                      out / "own.tmp",
+                                      out / "short/string_toy/my" / ("deep.csv" + dead)};
   for (const fs::path& path : stay) write(path, "not a file of ours\n");
+  REQUIRE(::mkfifo((out / "cache" / (std::string(64, 'b') + ".cache")).c_str(), 0600) == 0);
+  const preimage::base::TemporaryFile alive(out / "cells/aa" / (key + ".json"));
   const Finished removed = clean(place, {"--yes"});
   CHECK(removed.code == 0);
   CHECK(contains(removed.out,
                  "4 B  " + (out / "cells/aa" / (key + ".json" + dead)).string() + "  temporary file\n"));
   CHECK(contains(removed.out, "  cache file\n"));
   CHECK(contains(removed.out, "3 files, "));
+  struct stat status {};
+  CHECK(::fstat(alive.fd(), &status) == 0);
+  CHECK(status.st_nlink == 1);
   for (const fs::path& path : stay) CHECK_MESSAGE(fs::exists(path), path.string());
   CHECK(count_records(out) == 6 + 1);  // those of the run, and the file that only looks like one
 }

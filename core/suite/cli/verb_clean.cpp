@@ -10,6 +10,7 @@
 
 #include "preimage/base/error.hpp"
 #include "preimage/base/file.hpp"
+#include "preimage/base/temporary_file.hpp"
 #include "suite/cli/exit_code.hpp"
 #include "suite/cli/verbs.hpp"
 #include "suite/cluster/job_folder.hpp"

@@ -7,7 +7,7 @@
 #include <unistd.h>
 
 #include "preimage/base/error.hpp"
-#include "preimage/base/file.hpp"
+#include "preimage/base/temporary_file.hpp"
 #include "suite/cli/exit_code.hpp"
 #include "suite/cli/verbs.hpp"
 #include "suite/run/fitting_learners.hpp"
@@ -128,6 +128,7 @@ int run_and_report(const study::StudyOptions& options, const run::Selection& sel
     std::cerr << "interrupted; finished cells are kept, the same command goes on from here\n";
     return kInterrupted;
   }
+  base::remove_left_overs(options.selected.out);  // of processes that were still dying at the beginning
   if (outcome.data_error) return kData;
   const std::size_t not_finite = report(store);
   for (const std::string& warning : store.warnings()) std::cerr << warning << "\n";

@@ -49,6 +49,8 @@ fs::path ContentCache::path_of(const std::string& key) const {
 
 bool ContentCache::is_cache_file(const fs::path& path) {
   if (path.extension() != ".cache" || !base::is_sha256(path.stem().string())) return false;
+  std::error_code code;
+  if (!fs::is_regular_file(fs::symlink_status(path, code))) return false;  // a pipe would hold us up
   std::ifstream stream(path, std::ios::binary);
   std::string checksum, key;
   std::getline(stream, checksum);
