@@ -84,14 +84,13 @@ TEST_CASE("a job folder that is not whole is refused") {
 TEST_CASE("a job's cells are counted by their records") {
   const testing::TemporaryFolder folder;
   records::RecordStore store(folder.path());
-  records::ResultRecord record = testing::example_record();
-  record.key = kOne;
-  store.put(record);
-  record.key = kTwo;
-  record.status = "failed";
-  record.reason = "out of luck";
-  store.put(record);
-  const CellCounts counts = count_cells({kOne, kTwo, kThree}, store);
+  const records::ResultRecord done = testing::example_record("a");
+  records::ResultRecord failed = testing::example_record("b");
+  failed.status = "failed";
+  failed.reason = "out of luck";
+  store.put(done);
+  store.put(failed);
+  const CellCounts counts = count_cells({done.key, failed.key, kThree}, store);
   CHECK(counts.done == 1);
   CHECK(counts.failed == 1);
   CHECK(counts.left == 1);

@@ -5,21 +5,24 @@
 #include <string>
 
 #include "preimage/base/sha256.hpp"
-#include "suite/records/result_record.hpp"
+#include "suite/records/cell_key.hpp"
 
 namespace preimage::testing {
 
-inline suite::records::ResultRecord example_record(char digit = 'a') {
+/// `name` tells examples apart: it is one of the parameters, so that each has its key.
+inline suite::records::ResultRecord example_record(const std::string& name = "a") {
   suite::records::ResultRecord record;
-  record.key = std::string(64, digit);
   record.experiment = "toy";
   record.config = "toy_table";
   record.reading = "raw";
   record.learner = "kde";
   record.repetition = 3;
   record.outer_fold = 4;
-  record.parameters = {{"learner.ridge", "[0.1,1]"}, {"dataset.name", "\"toy\""}};
-  record.seeds = {{"split", std::numeric_limits<std::uint64_t>::max()}, {"noise", 0}};
+  record.parameters = {{"learner.ridge", "[0.1,1]"}, {"dataset.name", name}, {"experiment", "toy"},
+                       {"repetition", "3"},          {"outer_fold", "4"},    {"seed", "1"}};
+  record.key = suite::records::key_of(record.parameters);
+  record.seeds = {{"split", suite::records::seed_of("1", "toy", 3, suite::records::kAllFolds, "split")},
+                  {"noise", suite::records::seed_of("1", "toy", 3, 4, "noise")}};
   record.status = "ok";
   record.chosen = {{"ridge", 0.1}, {"bandwidth", 4.0}};
   record.inner_loss = 0.25;

@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "preimage/base/file.hpp"
+#include "suite/records/cell_key.hpp"
 #include "suite/records/results_folder.hpp"
 
 namespace preimage::suite::records {
@@ -95,8 +96,11 @@ std::optional<ResultRecord> RecordStore::find(const std::string& key) {
     if (record.key != key) {
       throw DataError(fmt::format("{}: holds the record of another cell, {}", path.string(), record.key));
     }
+    require_key_of(record, path.string());
     return record;
   } catch (const NewerRecordError&) {
+    throw;
+  } catch (const FileError&) {
     throw;
   } catch (const DataError& error) {
     warnings_[key] = fmt::format("{} (ignored: the cell counts as not computed)", error.what());
@@ -107,6 +111,7 @@ std::optional<ResultRecord> RecordStore::find(const std::string& key) {
 void RecordStore::put(const ResultRecord& record) {
   const std::string text = to_json(record);
   const fs::path path = path_of(record.key);
+  require_key_of(record, path.string());
   if (text.size() > kMaxRecordBytes) {
     throw DataError(fmt::format("{}: a record of {} bytes is larger than the limit of {}", path.string(),
                                 text.size(), kMaxRecordBytes));

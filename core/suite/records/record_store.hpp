@@ -38,13 +38,14 @@ class RecordStore {
   /// Touches nothing: the folder is made by the first put or claim.
   explicit RecordStore(std::filesystem::path folder);
 
-  /// The record of a cell, or nothing where there is none. A damaged or unreadable file counts as none, so
-  /// that the cell is computed again, and adds to warnings(). Throws NewerRecordError where a newer version
-  /// of the program wrote it.
+  /// The record of a cell, or nothing where there is none. A damaged file, and one that contradicts its key, counts
+  /// as none, so that the cell is computed again, and adds to warnings().
+  /// throws  NewerRecordError where a newer version of the program wrote it; FileError where the system does not
+  ///         give its bytes: it may be a good record, which nobody may replace
   std::optional<ResultRecord> find(const std::string& key);
 
   /// Writes the record durably (whole after a crash at any moment), replacing the one that was there.
-  /// throws  what to_json throws; DataError naming the file and the system's reason (full disk, read-only
+  /// throws  what to_json throws; DataError where the record contradicts its key; DataError naming the file and the system's reason (full disk, read-only
   ///         folder): the old record stays
   void put(const ResultRecord& record);
 

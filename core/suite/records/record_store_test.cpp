@@ -1,11 +1,13 @@
 #include "suite/records/record_store.hpp"
 
+#include <algorithm>
 #include <csignal>
 #include <filesystem>
 #include <fstream>
 
 #include <doctest/doctest.h>
 #include <sys/resource.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -35,8 +37,8 @@ int in_child(Action&& action) {
   return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
 }
 
-const std::string kKey(64, 'a');
-const std::string kOtherKey(64, 'b');
+const std::string kKey = example_record("a").key;
+const std::string kOtherKey = example_record("b").key;
 
 bool is_finished(RecordStore& store) {
   const std::optional<ResultRecord> record = store.find(kKey);
@@ -50,12 +52,12 @@ TEST_CASE("the store finds what was put, also from another process's object") {
   RecordStore store(folder.path() / "cells");
   CHECK_FALSE(store.find(kKey));
   CHECK(store.keys().empty());
-  store.put(example_record('b'));
-  store.put(example_record('a'));
+  store.put(example_record("b"));
+  store.put(example_record("a"));
   RecordStore again(folder.path() / "cells");
-  CHECK(again.find(kKey) == example_record('a'));
-  CHECK(again.keys() == std::vector<std::string>{kKey, kOtherKey});
-  CHECK(again.path_of(kKey) == folder.path() / "cells" / "aa" / (kKey + ".json"));
+  CHECK(again.find(kKey) == example_record("a"));
+  CHECK(again.keys() == std::vector<std::string>{std::min(kKey, kOtherKey), std::max(kKey, kOtherKey)});
+  CHECK(again.path_of(kKey) == folder.path() / "cells" / kKey.substr(0, 2) / (kKey + ".json"));
   CHECK(again.warnings().empty());
 }
 
@@ -93,12 +95,40 @@ TEST_CASE("a damaged file counts as absent, warns, and is repaired by the next p
 TEST_CASE("a record under another cell's name is not used") {
   const TemporaryFolder folder;
   RecordStore store(folder.path());
-  store.put(example_record('a'));
+  store.put(example_record("a"));
   fs::create_directories(store.path_of(kOtherKey).parent_path());
   fs::copy_file(store.path_of(kKey), store.path_of(kOtherKey));
   CHECK_FALSE(store.find(kOtherKey));
   REQUIRE(store.warnings().size() == 1);
   CHECK(store.warnings()[0].find("holds the record of another cell, " + kKey) != std::string::npos);
+}
+
+TEST_CASE("a record of schema 2 and one of schema 3 are found") {
+  const TemporaryFolder folder;
+  RecordStore store(folder.path());
+  ResultRecord record = example_record("b");
+  record.figure = {{5}, {{0.5}}};
+  record.schema = kRecordSchema;
+  store.put(record);
+  store.put(example_record("a"));
+  CHECK(store.find(kOtherKey) == record);
+  CHECK(store.find(kKey) == example_record("a"));
+}
+
+TEST_CASE("a record that the system does not let us read is no damaged one") {
+  if (!fs::exists("/proc/self/mem")) return;
+  const TemporaryFolder folder;
+  RecordStore store(folder.path());
+  const fs::path path = store.path_of(kKey);
+  fs::create_directories(path.parent_path());
+  fs::create_symlink("/proc/self/mem", path);  // its first page is never there: EIO
+  CHECK(thrown_message<FileError>([&] { store.find(kKey); }) ==
+        path.string() + ": cannot read: Input/output error");
+  fs::remove(path);
+  REQUIRE(::mkfifo(path.c_str(), 0600) == 0);
+  CHECK(thrown_message<FileError>([&] { store.find(kKey); }) ==
+        path.string() + ": is a pipe or device, expected a file");
+  CHECK(store.warnings().empty());
 }
 
 TEST_CASE("left-over temporary files and foreign files are ignored") {
@@ -131,7 +161,7 @@ TEST_CASE("a store that cannot be written names the file and the reason") {
   RecordStore store(file / "cells");  // root may write to a read-only folder, but not below a file
   CHECK_FALSE(store.find(kKey));
   CHECK(thrown_message<DataError>([&] { store.put(example_record()); }) ==
-        (file / "cells" / "aa").string() + ": cannot create the folder: Not a directory");
+        (file / "cells" / kKey.substr(0, 2)).string() + ": cannot create the folder: Not a directory");
   CHECK(thrown_message<DataError>([&] { store.try_lock(kKey); }) ==
         (file / "cells").string() + ": cannot create the folder: Not a directory");
 }

@@ -1,6 +1,7 @@
 #include "suite/records/result_record.hpp"
 
 #include <cmath>
+#include <set>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -72,6 +73,8 @@ void require_consistent(const ResultRecord& record, const std::string& source) {
                     source));
   }
   const std::size_t n = record.samples.size();
+  if (std::set<long>(record.samples.begin(), record.samples.end()).size() != n)
+    throw DataError(source + ": result.samples: a test sample stands there twice");
   for (const auto& [name, values] : record.measures) {
     require_count(values.size(), n, 1, source, "result.measures." + base::name_excerpt(name));
   }

@@ -12,16 +12,22 @@
 using namespace preimage;
 using namespace preimage::suite;
 using namespace preimage::suite::records;
-using testing::example_record;
 using testing::resealed;
 using testing::thrown_message;
 
 namespace {
 
+/// With the largest and the smallest seed.
+ResultRecord extreme_record() {
+  ResultRecord record = testing::example_record();
+  record.seeds = {{"split", std::numeric_limits<std::uint64_t>::max()}, {"noise", 0}};
+  return record;
+}
+
 /// A record's text with `from` replaced by `to` and a checksum that is right again: what a flawed or hostile
 /// writer could leave, as opposed to a damaged file.
 std::string rewritten(const std::string& from, const std::string& to) {
-  return resealed(to_json(example_record()), from, to);
+  return resealed(to_json(extreme_record()), from, to);
 }
 
 std::string refusal(const std::string& text) {
@@ -35,14 +41,14 @@ std::string refusal(const std::string& from, const std::string& to) {
 }  // namespace
 
 TEST_CASE("a record reads back as it was, bit for bit") {
-  const ResultRecord record = example_record();
+  const ResultRecord record = extreme_record();
   const std::string text = to_json(record);
   const ResultRecord read = from_json(text, "cell.json");
   CHECK(read == record);
   CHECK(to_json(read) == text);
   CHECK(std::signbit(read.measures.at("loss")[1]));  // -0.0 == 0.0, so == does not see it
 
-  ResultRecord failed = example_record();
+  ResultRecord failed = extreme_record();
   failed.status = "failed";
   failed.reason = "kernel_ridge: not positive definite";
   failed.inner_loss.reset();
@@ -51,7 +57,7 @@ TEST_CASE("a record reads back as it was, bit for bit") {
 }
 
 TEST_CASE("what a picture shows is a part of its own, which no comparison sees; older records have none") {
-  ResultRecord record = example_record();
+  ResultRecord record = extreme_record();
   const std::string result = result_text(record);
   record.figure = {{5, 9}, {{0.1, -0.0}, {1e-300, 2.0}}};
   CHECK(thrown_message<DataError>([&] { to_json(record); }).find("schema 2: expected 3") !=
@@ -59,7 +65,7 @@ TEST_CASE("what a picture shows is a part of its own, which no comparison sees; 
   record.schema = kRecordSchema;
   CHECK(from_json(to_json(record), "cell.json") == record);
   CHECK(result_text(record) == result);
-  CHECK_FALSE(from_json(to_json(example_record()), "cell.json").figure);  // schema 2, as written before
+  CHECK_FALSE(from_json(to_json(extreme_record()), "cell.json").figure);  // schema 2, as written before
   record.figure->vectors.pop_back();
   CHECK(thrown_message<DataError>([&] {
           to_json(record);
@@ -67,7 +73,7 @@ TEST_CASE("what a picture shows is a part of its own, which no comparison sees; 
 }
 
 TEST_CASE("every changed, missing or added byte is found") {
-  const std::string text = to_json(example_record());
+  const std::string text = to_json(extreme_record());
   long missed = 0;
   for (std::size_t i = 0; i < text.size(); ++i) {
     for (int mask : {0x01, 0x02, 0x20, 0x80, 0xff}) {
@@ -135,49 +141,49 @@ TEST_CASE("a number that is not finite is never written") {
   const double bad = std::numeric_limits<double>::quiet_NaN();
   const auto message = [](const ResultRecord& record) {
     const std::string text = thrown_message<NumericalError>([&] { to_json(record); });
-    if (record.seconds == example_record().seconds) {
+    if (record.seconds == extreme_record().seconds) {
       CHECK(thrown_message<NumericalError>([&] { result_text(record); }) == text);
     }
     return text;
   };
-  ResultRecord record = example_record();
+  ResultRecord record = extreme_record();
   record.measures["loss"][2] = bad;
   CHECK(message(record) == "record toy/raw/kde/3/4: result.measures.loss[2] is nan");
-  record = example_record();
+  record = extreme_record();
   record.vectors[1][0] = -std::numeric_limits<double>::infinity();
   CHECK(message(record) == "record toy/raw/kde/3/4: result.vectors[1][0] is -inf");
-  record = example_record();
+  record = extreme_record();
   record.inner_loss = bad;
   CHECK(message(record) == "record toy/raw/kde/3/4: result.inner_loss is nan");
-  record = example_record();
+  record = extreme_record();
   record.chosen[0].second = bad;
   CHECK(message(record) == "record toy/raw/kde/3/4: result.chosen.ridge is nan");
-  record = example_record();
+  record = extreme_record();
   record.seconds = std::numeric_limits<double>::infinity();
   CHECK(message(record) == "record toy/raw/kde/3/4: circumstances.seconds is inf");
 }
 
 TEST_CASE("a record that contradicts itself is not written") {
-  ResultRecord record = example_record();
+  ResultRecord record = extreme_record();
   record.measures["loss"].push_back(1.0);
   CHECK(thrown_message<DataError>([&] { to_json(record); }) ==
         "record toy/raw/kde/3/4: result.measures.loss has 4 entries, expected 3 (one per test sample) or 1");
-  record = example_record();
+  record = extreme_record();
   record.labels.pop_back();
   CHECK(thrown_message<DataError>([&] { to_json(record); }) ==
         "record toy/raw/kde/3/4: result.labels has 2 entries, expected 3 (one per test sample) or 0");
-  record = example_record();
+  record = extreme_record();
   record.notes = {"\xff"};
   CHECK(thrown_message<DataError>([&] { to_json(record); }).find(": a text is not UTF-8: ") !=
         std::string::npos);
-  record = example_record();
+  record = extreme_record();
   record.schema = 7;
   CHECK(thrown_message<DataError>([&] { to_json(record); }) ==
         "record toy/raw/kde/3/4: schema 7: expected 2");
 }
 
 TEST_CASE("the compared text holds the result and nothing else") {
-  const ResultRecord record = example_record();
+  const ResultRecord record = extreme_record();
   ResultRecord other = record;
   other.config = "renamed";
   other.circumstances["host"] = "elsewhere";

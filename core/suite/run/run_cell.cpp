@@ -16,6 +16,7 @@
 #include "preimage/samples/folds.hpp"
 #include "preimage/sequences/element_regression.hpp"
 #include "preimage/validation/nested_cross_validation.hpp"
+#include "suite/records/cell_key.hpp"
 #include "suite/run/environment.hpp"
 #include "suite/run/fitting_learners.hpp"
 #include "suite/statistics/verdict.hpp"
@@ -199,7 +200,7 @@ records::ResultRecord identity_of(const study::Cell& cell) {
   record.outer_fold = cell.outer_fold;
   record.parameters = cell.parameters();
   for (const char* purpose : {"data", "outer folds"}) {
-    record.seeds[purpose] = study::seed_for(*cell.study, cell.repetition, -1, purpose);
+    record.seeds[purpose] = study::seed_for(*cell.study, cell.repetition, records::kAllFolds, purpose);
   }
   record.seeds["inner folds"] = study::seed_for(*cell.study, cell.repetition, cell.outer_fold, "inner folds");
   return record;

@@ -10,15 +10,15 @@
 #include <fmt/format.h>
 
 #include "preimage/base/error.hpp"
-#include "preimage/base/random.hpp"
 #include "preimage/base/sha256.hpp"
+#include "suite/records/cell_key.hpp"
 #include "suite/study/fold_sizes.hpp"
 
 namespace preimage::suite::study {
 
 namespace {
 
-using Parameters = std::map<std::string, std::string>;
+using Parameters = records::CellParameters;
 
 constexpr int kCellVersion = 1;  // of the protocol itself: folds, seeds, choice
 
@@ -47,12 +47,8 @@ Parameters learner_parameters(const Reading& reading, const std::string& learner
   return result;
 }
 
-constexpr const char* kFold = "outer_fold";
-constexpr const char* kRepetition = "repetition";
-
-std::string line_of(const std::string& path, const std::string& value) {
-  return path + "=" + value + "\n";
-}
+using records::kFoldParameter;
+using records::kRepetitionParameter;
 
 /// a b, or the largest number where that is more.
 std::size_t product(std::size_t a, std::size_t b) {
@@ -63,14 +59,13 @@ std::size_t product(std::size_t a, std::size_t b) {
 }  // namespace
 
 std::uint64_t seed_for(const Study& study, int repetition, int fold, const std::string& purpose) {
-  return base::derive_seed(
-      {study.seed, study.experiment, std::to_string(repetition), std::to_string(fold), purpose});
+  return records::seed_of(study.seed, study.experiment, repetition, fold, purpose);
 }
 
 std::map<std::string, std::string> Cell::parameters() const {
   Parameters parameters = *shared_parameters;
-  parameters[kRepetition] = std::to_string(repetition);
-  parameters[kFold] = std::to_string(outer_fold);
+  parameters[kRepetitionParameter] = std::to_string(repetition);
+  parameters[kFoldParameter] = std::to_string(outer_fold);
   return parameters;
 }
 
@@ -91,13 +86,15 @@ CellSeries::CellSeries(const CellBlock& block, std::size_t learner) : block_(blo
   const registry::ParsedLearner& parsed = block.reading->learners[learner];
   Parameters parameters = learner_parameters(*block.reading, parsed.name);
   parameters["data"] = block.data;
-  parameters["experiment"] = block.study->experiment;
-  parameters["seed"] = block.study->seed;
+  parameters[records::kExperimentParameter] = block.study->experiment;
+  parameters[records::kSeedParameter] = block.study->seed;
   parameters["version.cell"] = std::to_string(kCellVersion);
   parameters["version.experiment"] = std::to_string(block.reading->experiment.version);
   parameters["version.method"] = std::to_string(parsed.version);
   for (const auto& [path, value] : parameters)
-    (path < kFold ? before_ : path < kRepetition ? between_ : after_) += line_of(path, value);
+    (path < kFoldParameter         ? before_
+     : path < kRepetitionParameter ? between_
+                                   : after_) += records::key_line(path, value);
   shared_ = std::make_shared<const Parameters>(std::move(parameters));
 }
 
@@ -109,8 +106,8 @@ Cell CellSeries::cell(std::size_t repetition, std::size_t outer_fold) const {
             static_cast<int>(outer_fold),
             "",
             shared_};
-  cell.key = base::sha256(before_ + line_of(kFold, std::to_string(outer_fold)) + between_ +
-                          line_of(kRepetition, std::to_string(repetition)) + after_);
+  cell.key = base::sha256(before_ + records::key_line(kFoldParameter, std::to_string(outer_fold)) + between_ +
+                          records::key_line(kRepetitionParameter, std::to_string(repetition)) + after_);
   return cell;
 }
 

@@ -1,0 +1,37 @@
+// What a cell's key is the hash of, and whether a record holds what its key says.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <string>
+
+#include "suite/records/result_record.hpp"
+
+namespace preimage::suite::records {
+
+using CellParameters = std::map<std::string, std::string>;
+
+/// Parameters of every cell.
+inline constexpr const char* kExperimentParameter = "experiment";
+inline constexpr const char* kFoldParameter = "outer_fold";
+inline constexpr const char* kRepetitionParameter = "repetition";
+inline constexpr const char* kSeedParameter = "seed";
+
+/// One parameter as it is hashed.
+std::string key_line(const std::string& path, const std::string& value);
+
+/// The SHA-256 of all parameters, sorted by path.
+std::string key_of(const CellParameters& parameters);
+
+inline constexpr int kAllFolds = -1;  // a seed that all folds share
+
+/// The seed of one purpose: a hash of (the study's seed, experiment, repetition, fold, purpose).
+std::uint64_t seed_of(const std::string& study_seed, const std::string& experiment, int repetition, int fold,
+                      const std::string& purpose);
+
+/// The key says the same as the parameters, these the same as experiment, repetition and fold, and each seed is one
+/// that follows from them. The names of config, reading and learner are in no key: they may change.
+/// throws  DataError naming `source` and what contradicts the key
+void require_key_of(const ResultRecord& record, const std::string& source);
+
+}  // namespace preimage::suite::records
