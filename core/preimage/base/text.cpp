@@ -35,21 +35,43 @@ bool is_forbidden_control(unsigned byte) {
   return (byte < 0x20 && byte != '\t' && byte != '\n' && byte != '\r') || byte == 0x7F;
 }
 
+/// The code point of the valid sequence of `length` bytes at `i`.
+char32_t code_point(std::string_view text, std::size_t i, std::size_t length) {
+  if (length == 1) return byte_at(text, i);
+  char32_t code = byte_at(text, i) & (0xFFU >> (length + 1));
+  for (std::size_t k = 1; k < length; ++k) code = (code << 6U) | (byte_at(text, i + k) & 0x3FU);
+  return code;
+}
+
+bool is_obeyed(char32_t code) {
+  const bool is_c0 = code < 0x20 && code != '\t' && code != '\n';
+  const bool is_c1 = code >= 0x7F && code < 0xA0;
+  const bool is_mark = code == 0x061C || code == 0x200E || code == 0x200F;
+  return is_c0 || is_c1 || is_mark || (code >= 0x2028 && code <= 0x202E) ||
+         (code >= 0x2066 && code <= 0x2069);
+}
+
+/// The sequence of `length` bytes at `i`, escaped where a terminal obeys it; 0: one byte that is no UTF-8.
+std::string shown_sequence(std::string_view text, std::size_t i, std::size_t length) {
+  if (length == 0) return fmt::format("\\x{:02x}", byte_at(text, i));
+  const char32_t code = code_point(text, i, length);
+  if (!is_obeyed(code)) return std::string(text.substr(i, length));
+  return code < 0x80 ? fmt::format("\\x{:02x}", static_cast<unsigned>(code))
+                     : fmt::format("\\u{:04x}", static_cast<unsigned>(code));
+}
+
 std::string escape(std::string_view text, char delimiter) {
   std::string escaped;
   for (std::size_t i = 0; i < text.size();) {
     const char c = text[i];
-    const auto byte = static_cast<unsigned char>(c);
     const std::size_t length = sequence_length(text, i);
     if (c == '\n') {
       escaped += "\\n";
     } else if (c == '\t') {
       escaped += "\\t";
-    } else if (length == 0 || byte < 0x20 || byte == 0x7F) {
-      escaped += fmt::format("\\x{:02x}", byte);
     } else {
       if (c == delimiter || c == '\\') escaped += '\\';
-      escaped += text.substr(i, length);
+      escaped += shown_sequence(text, i, length);
     }
     i += std::max<std::size_t>(length, 1);
   }
@@ -67,6 +89,35 @@ std::optional<BadByte> find_bad_byte(std::string_view text) {
     i += length;
   }
   return std::nullopt;
+}
+
+std::optional<BadByte> find_unshowable(std::string_view text) {
+  for (std::size_t i = 0; i < text.size();) {
+    const std::size_t length = sequence_length(text, i);
+    if (length == 0) return BadByte{i, fmt::format("invalid UTF-8 (byte 0x{:02x})", byte_at(text, i))};
+    const char32_t code = code_point(text, i, length);
+    const bool ends_line = code == '\r' && byte_at(text, i + 1) == '\n';
+    if (is_obeyed(code) && !ends_line) {
+      const auto number = static_cast<unsigned>(code);
+      return BadByte{i, number < 0x80 ? fmt::format("control character 0x{:02x}", number)
+                                      : fmt::format("control character U+{:04X}", number)};
+    }
+    i += length;
+  }
+  return std::nullopt;
+}
+
+std::string shown(std::string_view text) {
+  std::string result;
+  for (std::size_t i = 0; i < text.size();) {
+    const std::size_t length = sequence_length(text, i);
+    if (length == 0 && byte_at(text, i) >= 0xA0)
+      result += text[i];
+    else
+      result += shown_sequence(text, i, length);
+    i += std::max<std::size_t>(length, 1);
+  }
+  return result;
 }
 
 std::string quote(std::string_view text) {

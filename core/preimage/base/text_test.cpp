@@ -12,6 +12,10 @@ std::string bad_byte(const std::string& text) {
   const auto bad = find_bad_byte(text);
   return bad ? std::to_string(bad->offset) + ": " + bad->what : "";
 }
+std::string unshowable(const std::string& text) {
+  const auto bad = find_unshowable(text);
+  return bad ? std::to_string(bad->offset) + ": " + bad->what : "";
+}
 }  // namespace
 
 TEST_CASE("valid UTF-8 passes, of every length and at every bound") {
@@ -38,6 +42,33 @@ TEST_CASE("control characters are found") {
   CHECK(bad_byte(std::string("a\0b", 3)) == "1: control character 0x00");
   CHECK(bad_byte("a\x04") == "1: control character 0x04");
   CHECK(bad_byte("\x7F") == "0: control character 0x7f");
+}
+
+TEST_CASE("what a terminal obeys instead of showing it is found, and line ends are none of it") {
+  CHECK(unshowable("plain\ttext\r\n\n\xC3\xA9\xC2\xA0\xE2\x80\xA7\xE2\x81\xA5\xEF\xBB\xBF") == "");
+  CHECK(unshowable("a\rb") == "1: control character 0x0d");
+  CHECK(unshowable("a\r") == "1: control character 0x0d");
+  CHECK(unshowable("\x1b[2J") == "0: control character 0x1b");
+  CHECK(unshowable("a\xC2\x80") == "1: control character U+0080");
+  CHECK(unshowable("a\xC2\x9B"
+                   "31m") == "1: control character U+009B");
+  CHECK(unshowable("\xD8\x9C") == "0: control character U+061C");
+  CHECK(unshowable("\xE2\x80\x8E") == "0: control character U+200E");
+  CHECK(unshowable("\xE2\x80\x8F") == "0: control character U+200F");
+  for (const char last : {'\xA8', '\xA9', '\xAA', '\xAE'})
+    CHECK(unshowable(std::string("\xE2\x80") + last) != "");
+  CHECK(unshowable("\xE2\x81\xA6") == "0: control character U+2066");
+  CHECK(unshowable("\xE2\x81\xA9") == "0: control character U+2069");
+  CHECK(unshowable("a\xFF") == "1: invalid UTF-8 (byte 0xff)");
+}
+
+TEST_CASE("a text for the terminal keeps its lines and loses what a terminal obeys") {
+  CHECK(shown("a\tb\n\xC3\xA9\xE9") == "a\tb\n\xC3\xA9\xE9");
+  CHECK(shown("\x1b[2J\r") == "\\x1b[2J\\x0d");
+  CHECK(shown("\xC2\x9B\xE2\x80\xAE") == "\\u009b\\u202e");
+  CHECK(shown("\x9B"
+              "31m") == "\\x9b31m");  // as a terminal of 8 bits reads it
+  CHECK(quote("\xC2\x9B\xE2\x80\xAE\xE2\x80\xA8") == "\"\\u009b\\u202e\\u2028\"");
 }
 
 TEST_CASE("a text is shown on one line") {

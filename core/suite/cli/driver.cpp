@@ -126,7 +126,11 @@ int run_or_explain(const std::function<int()>& program) {
 
 int run_telling_errors(const std::function<int()>& program) {
   prepare_standard_streams();
-  return with_output_written(run_or_explain(program));
+  const auto shown = [&] {
+    const ShownStreams streams;
+    return run_or_explain(program);
+  };
+  return with_output_written(shown());
 }
 
 int run(int argc, char** argv, const study::ExperimentTable& experiments) {

@@ -6,13 +6,87 @@
 #include <cstdio>
 #include <cstring>
 #include <iostream>
+#include <string>
+#include <string_view>
 
 #include <fcntl.h>
 #include <unistd.h>
 
+#include "preimage/base/text.hpp"
 #include "suite/cli/exit_code.hpp"
 
 namespace preimage::suite::cli {
+
+namespace {
+
+std::streambuf* plain_out = nullptr;
+std::streambuf* plain_err = nullptr;
+
+/// How many bytes at the end of `text` begin a UTF-8 sequence that goes on in what is written next.
+std::size_t unfinished(const std::string& text) {
+  constexpr std::size_t kLongest = 4;
+  for (std::size_t n = 1; n < kLongest && n <= text.size(); ++n) {
+    const auto byte = static_cast<unsigned char>(text[text.size() - n]);
+    if (byte >= 0x80 && byte < 0xC0) continue;
+    const std::size_t length = byte >= 0xF0 ? 4 : byte >= 0xE0 ? 3 : byte >= 0xC0 ? 2 : 1;
+    return length > n ? n : 0;
+  }
+  return 0;
+}
+
+class ShownBuffer : public std::streambuf {
+ public:
+  explicit ShownBuffer(std::streambuf* target) : target_(target) {}
+
+ protected:
+  int_type overflow(int_type c) override {
+    if (traits_type::eq_int_type(c, traits_type::eof())) return traits_type::not_eof(c);
+    const char one = traits_type::to_char_type(c);
+    return xsputn(&one, 1) == 1 ? c : traits_type::eof();
+  }
+  std::streamsize xsputn(const char* bytes, std::streamsize count) override {
+    text_.append(bytes, static_cast<std::size_t>(count));
+    return pass_on(text_.size() - unfinished(text_)) ? count : 0;
+  }
+  int sync() override { return pass_on(text_.size()) ? target_->pubsync() : -1; }
+
+ private:
+  bool pass_on(std::size_t count) {
+    const std::string text = base::shown(std::string_view(text_).substr(0, count));
+    text_.erase(0, count);
+    const auto size = static_cast<std::streamsize>(text.size());
+    return target_->sputn(text.data(), size) == size;
+  }
+
+  std::streambuf* target_;
+  std::string text_;
+};
+
+}  // namespace
+
+ShownStreams::ShownStreams() {
+  plain_out = std::cout.rdbuf();
+  plain_err = std::cerr.rdbuf();
+  out_ = std::make_unique<ShownBuffer>(plain_out);
+  err_ = std::make_unique<ShownBuffer>(plain_err);
+  std::cout.rdbuf(out_.get());
+  std::cerr.rdbuf(err_.get());
+}
+
+ShownStreams::~ShownStreams() {
+  const auto out_state = std::cout.rdstate();  // rdbuf() clears it, and with_output_written asks for it
+  std::cout.flush();
+  std::cerr.flush();
+  const auto state = out_state | std::cout.rdstate();
+  std::cout.rdbuf(plain_out);
+  std::cerr.rdbuf(plain_err);
+  std::cout.setstate(state);
+  plain_err = nullptr;
+}
+
+std::streambuf* plain_standard_error() {
+  return plain_err != nullptr ? plain_err : std::cerr.rdbuf();
+}
 
 void prepare_standard_streams() {
   for (const int stream : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) {

@@ -9,6 +9,7 @@
 #include "preimage/base/error.hpp"
 #include "preimage/base/temporary_file.hpp"
 #include "suite/cli/exit_code.hpp"
+#include "suite/cli/standard_streams.hpp"
 #include "suite/cli/verbs.hpp"
 #include "suite/run/fitting_learners.hpp"
 #include "suite/run/open_cells.hpp"
@@ -84,8 +85,9 @@ PoolOutcome run_open_cells(const study::StudyOptions& options, const std::vector
   run::require_fitting_learners(open_cells, data);
   if (!options.run.quiet) std::cerr << fmt::format("{} cells, {} to run\n", cells.size(), open);
   if (open == 0) return {};
+  std::ostream terminal(plain_standard_error());
   workers::Progress progress(static_cast<long>(cells.size()), static_cast<long>(cells.size() - open),
-                             std::cerr, workers::progress_mode(options.run.quiet, STDERR_FILENO),
+                             terminal, workers::progress_mode(options.run.quiet, STDERR_FILENO),
                              steady_seconds);
   const std::vector<workers::WorkerCommand> commands = worker_commands(options, open, run);
   WorkerWatch watch(commands.size(), progress);

@@ -63,7 +63,7 @@ Value& Value::operator=(Value&& other) noexcept = default;
 Value::~Value() = default;
 
 bool is_key(std::string_view text) {
-  return text.size() <= kMaxKeyBytes && !base::find_bad_byte(text) &&
+  return text.size() <= kMaxKeyBytes && !base::find_unshowable(text) &&
          text.find_first_of("\r\n") == std::string_view::npos;
 }
 

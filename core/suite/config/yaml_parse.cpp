@@ -71,7 +71,7 @@ class TreeBuilder final : public YAML::EventHandler {
 
   void OnScalar(const YAML::Mark& mark, const std::string& tag, YAML::anchor_t anchor,
                 const std::string& text) override {
-    if (base::find_bad_byte(text)) fail(mark, "an escape in a quoted text stands for a control character");
+    if (base::find_unshowable(text)) fail(mark, "an escape in a quoted text stands for a control character");
     const bool quoted = tag == "!";  // how yaml-cpp marks what is not plain
     if (quoted) require_closed(mark);
     if (awaits_key()) return add_key(mark, tag, anchor, text);
@@ -240,7 +240,7 @@ Value parse(std::string text, const Mark& origin) {
     fail_at(origin, fmt::format("larger than the limit of {} bytes", kMaxBytes));
   }
   if (text.starts_with("\xEF\xBB\xBF")) text.erase(0, 3);  // so that yaml-cpp's offsets are ours
-  if (const auto bad = base::find_bad_byte(text))
+  if (const auto bad = base::find_unshowable(text))
     fail_at(mark_of_offset(text, bad->offset, origin), bad->what);
   TreeBuilder builder(text, origin);
   std::istringstream stream(text);

@@ -20,12 +20,12 @@ struct Count {
 void check_tree(const config::Value& value, std::size_t depth, Count& count) {
   require(++count.values <= config::kMaxNodes, "no more values than the limit");
   require(depth <= static_cast<std::size_t>(config::kMaxDepth), "no deeper than the limit");
-  require(!base::find_bad_byte(value.scalar), "a scalar is text");
+  require(!base::find_unshowable(value.scalar), "a scalar is text");
   for (const config::Value& item : value.items) check_tree(item, depth + 1, count);
   std::set<std::string> keys;
   for (const auto& [key, entry] : value.entries) {
     require(keys.insert(key).second, "no key twice");
-    require(key.size() <= config::kMaxKeyBytes && !base::find_bad_byte(key), "a key is a short text");
+    require(key.size() <= config::kMaxKeyBytes && !base::find_unshowable(key), "a key is a short text");
     check_tree(entry, depth + 1, count);
   }
 }

@@ -78,7 +78,7 @@ TEST_CASE("the root must be one map") {
 TEST_CASE("a syntax error has its position") {
   CHECK(error("a: [1, 2\n") == "f.yaml:2:1: not valid YAML: end of sequence flow not found");
   CHECK(error("a: 1\n]") == "f.yaml:2:1: not valid YAML: illegal flow end");
-  CHECK(error("a: \"\\\r\"") == "f.yaml:1:7: not valid YAML: unknown escape character: \\x0d");
+  CHECK(error("a: \"\\\r\"") == "f.yaml:1:6: control character 0x0d");
   CHECK(error("a: *nope") == "f.yaml:1:4: not valid YAML: the referenced anchor is not defined");
 }
 
@@ -198,6 +198,14 @@ TEST_CASE("bytes that are no text are refused, also behind an escape") {
   CHECK(error("a: 1\nb: \xFF") == "f.yaml:2:4: invalid UTF-8 (byte 0xff)");
   CHECK(error(std::string("a: 1\0", 5)) == "f.yaml:1:5: control character 0x00");
   CHECK(error("\x04") == "f.yaml:1:1: control character 0x04");  // yaml-cpp alone takes it for the end
+  CHECK(error("a: x\rb: y") == "f.yaml:1:5: control character 0x0d");
+  CHECK(error("a: 1\nb: x\xC2\x9B"
+              "31m") == "f.yaml:2:5: control character U+009B");
+  CHECK(error("# \xE2\x80\xAE\na: 1") == "f.yaml:1:3: control character U+202E");
+  for (const char* escape : {"\\r", "\\x9b", "\\u202e", "\\u200f", "\\u2069"})
+    CHECK(error(std::string("a: \"x") + escape + "\"") ==
+          "f.yaml:1:4: an escape in a quoted text stands for a control character");
+  CHECK(parsed("a: |\r\n  one\r\n  two\r\n") == parsed("a: |\n  one\n  two\n"));
   CHECK(error("a: \"x\\0\"") == "f.yaml:1:4: an escape in a quoted text stands for a control character");
   CHECK(parsed("a: \"\\u00e9\\n\"") == "{a: \"\xC3\xA9\\n\"}");
 }

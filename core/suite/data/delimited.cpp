@@ -8,6 +8,7 @@
 
 #include "preimage/base/error.hpp"
 #include "preimage/base/nearest_name.hpp"
+#include "preimage/base/number.hpp"
 #include "preimage/base/text.hpp"
 #include "suite/data/gzip.hpp"
 
@@ -22,6 +23,15 @@ void refuse_nul(std::string_view text, const std::string& source) {
   if (position == std::string_view::npos) return;
   const auto line = 1 + std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(position), '\n');
   throw DataError(fmt::format("{}:{}: found a NUL byte, expected text (UTF-8 or ASCII)", source, line));
+}
+
+/// What a spreadsheet would compute instead of showing it.
+bool is_formula(const std::string& text) {
+  if (text.size() < 2 || std::string_view("=+-@\t\r").find(text.front()) == std::string_view::npos)
+    return false;
+  const std::vector<std::string_view> words = split_fields(text, ' ');
+  return !std::all_of(words.begin(), words.end(),
+                      [](std::string_view word) { return base::parse_decimal(word).has_value(); });
 }
 
 }  // namespace
@@ -150,9 +160,10 @@ CsvReader open_csv(const std::filesystem::path& path) {
 }
 
 std::string csv_quoted(const std::string& text) {
-  if (text.find_first_of(",\"\n\r") == std::string::npos) return text;
+  const std::string field = (is_formula(text) ? "'" : "") + text;
+  if (field.find_first_of(",\"\n\r") == std::string::npos) return field;
   std::string result = "\"";
-  for (char c : text) result += c == '"' ? std::string("\"\"") : std::string(1, c);
+  for (char c : field) result += c == '"' ? std::string("\"\"") : std::string(1, c);
   return result + "\"";
 }
 

@@ -61,7 +61,9 @@ class CsvReader {
 /// A CSV file of at most kMaxTextBytes; a name ending in ".gz" is decompressed.
 CsvReader open_csv(const std::filesystem::path& path);
 
-/// The text as one field of a CSV file: in quotes where RFC 4180 asks for them.
+/// The text as one field of a CSV file: in quotes where RFC 4180 asks for them. A spreadsheet would run a text that
+/// begins with = + - @, a tab or CR as a formula: such a one gets a single quote in front. A number, and several with
+/// blanks between them, stays what it is.
 std::string csv_quoted(const std::string& text);
 
 }  // namespace preimage::suite::data

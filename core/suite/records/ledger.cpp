@@ -55,6 +55,9 @@ class RowReader {
 };
 
 LedgerEntry read_entry(const RowReader& row) {
+  for (std::size_t column = 0; column < expected_header().size(); ++column) {
+    if (base::find_unshowable(row.text(column))) row.fail(column, "text without control characters");
+  }
   LedgerEntry entry;
   entry.table = row.text(0);
   entry.measure = row.text(1);

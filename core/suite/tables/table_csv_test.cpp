@@ -34,7 +34,7 @@ TEST_CASE("a standard error over folds that stands behind ours is told once, and
   CHECK(table_as_text(table).find("over folds  ") != std::string::npos);
 }
 
-TEST_CASE("CSV: fields are quoted where needed, and read back as they were") {
+TEST_CASE("CSV: fields are quoted where needed, and a reading is no formula of a spreadsheet") {
   ResultTable table = example_table();
   table.rows.resize(1);
   table.rows[0].numbers.resize(1);
@@ -43,6 +43,8 @@ TEST_CASE("CSV: fields are quoted where needed, and read back as they were") {
     const std::string text = table_as_csv_rows(table);
     return text.substr(5, text.find(",loss,") - 5);
   };
-  CHECK(row("+noise") == "+noise");
+  CHECK(row("without noise") == "without noise");
+  CHECK(row("+noise") == "'+noise");
+  CHECK(row("=cmd|' /C calc'!A0") == "'=cmd|' /C calc'!A0");
   CHECK(row("a, \"b\"") == "\"a, \"\"b\"\"\"");
 }

@@ -122,19 +122,37 @@ std::string table_as_text(const ResultTable& table) {
 
 namespace {
 
+/// Words of a config or a ledger inside Markdown, which has HTML and links: what would begin a tag, a comment or an
+/// autolink, or the target of a link, stands for itself. A line end would end the heading, row or item.
+std::string markdown_text(const std::string& text) {
+  std::string escaped;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const char c = text[i], next = i + 1 < text.size() ? text[i + 1] : '\0';
+    const bool begins_tag = (next >= 'a' && next <= 'z') || (next >= 'A' && next <= 'Z') || next == '/' ||
+                            next == '!' || next == '?';
+    if (c == '<' && begins_tag)
+      escaped += "&lt;";
+    else if (c == ']' && (next == '(' || next == ':'))
+      escaped += "]\\";
+    else
+      escaped += c == '\n' ? ' ' : c;
+  }
+  return escaped;
+}
+
 /// A cell of a Markdown table: a bar would end it.
 std::string markdown_cell(const std::string& text) {
   std::string escaped;
-  for (char c : text) escaped += c == '|' ? std::string("\\|") : std::string(1, c);
+  for (char c : markdown_text(text)) escaped += c == '|' ? std::string("\\|") : std::string(1, c);
   return escaped;
 }
 
 }  // namespace
 
 std::string table_as_markdown(const ResultTable& table) {
-  std::string text = "### " + title_text(table.head) + "\n\n";
+  std::string text = "### " + markdown_text(title_text(table.head)) + "\n\n";
   if (table.head.stand_in) text += "**" + std::string(kStandInNotice) + "**\n\n";
-  text += reading_line(table) + "\n\n| |";
+  text += markdown_text(reading_line(table)) + "\n\n| |";
   for (const std::string& title : table.columns) text += " " + markdown_cell(title) + " |";
   text += " |\n|---|";
   for (std::size_t c = 0; c <= table.columns.size(); ++c) text += "---|";
@@ -143,11 +161,11 @@ std::string table_as_markdown(const ResultTable& table) {
     for (const Line& line : lines_of(table.head, row)) {
       text += "| " + markdown_cell(row.title) + ", " + trimmed(line.label) + " |";
       for (const std::string& cell : line.cells) text += " " + markdown_cell(cell) + " |";
-      text += " " + line.remark + " |\n";
+      text += " " + markdown_cell(line.remark) + " |\n";
     }
   }
   text += "\n";
-  for (const std::string& line : tail_lines(table)) text += "- " + line + "\n";
+  for (const std::string& line : tail_lines(table)) text += "- " + markdown_text(line) + "\n";
   return text;
 }
 

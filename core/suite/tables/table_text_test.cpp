@@ -184,6 +184,24 @@ TEST_CASE("a bar in a title does not end a Markdown cell") {
   CHECK(table_as_markdown(table).find("| | a\\|b | k-NN |") != std::string::npos);
 }
 
+TEST_CASE("no HTML and no link of a config or ledger comes into Markdown") {
+  const std::string evil = "<script>a</script> <!-- b <javascript:c> [d](javascript:e)\n[f]: javascript:g";
+  ResultTable table = example_table();
+  table.head.title = table.head.reading = table.head.note = evil;
+  table.columns[0] = table.rows[0].title = evil;
+  table.claims[0].text = table.footnotes[0] = evil;
+  table.head.remarks = {evil};
+  const std::string markdown = table_as_markdown(table);
+  for (const char* raw : {"<script", "</script", "<!--", "<javascript", "](", "]:", "\n["})
+    CHECK_MESSAGE(markdown.find(raw) == std::string::npos, raw);
+  CHECK(markdown.find("### &lt;script>a&lt;/script> &lt;!-- b &lt;javascript:c> [d]\\(javascript:e) [f]\\: "
+                      "javascript:g\n") == 0);
+  table = example_table();
+  table.head.note = "1 < 2, a<-b, p <0.05, [see] (here), x[1]";
+  CHECK(table_as_markdown(table).find("reading: raw - 1 < 2, a<-b, p <0.05, [see] (here), x[1] (1 choice") !=
+        std::string::npos);
+}
+
 TEST_CASE("stand-in data is marked in every form, and there is no word of agreement") {
   const std::string notice =
       "STAND-IN DATA: drawn by formula, not the paper's data; no number here may be compared with the "
