@@ -37,6 +37,7 @@ std::size_t unfinished(const std::string& text) {
 class ShownBuffer : public std::streambuf {
  public:
   explicit ShownBuffer(std::streambuf* target) : target_(target) {}
+  ~ShownBuffer() override { pass_on(text_.size()); }
 
  protected:
   int_type overflow(int_type c) override {
@@ -74,10 +75,7 @@ ShownStreams::ShownStreams() {
 }
 
 ShownStreams::~ShownStreams() {
-  const auto out_state = std::cout.rdstate();  // rdbuf() clears it, and with_output_written asks for it
-  std::cout.flush();
-  std::cerr.flush();
-  const auto state = out_state | std::cout.rdstate();
+  const auto state = std::cout.rdstate();  // rdbuf() clears it, and with_output_written asks for it
   std::cout.rdbuf(plain_out);
   std::cerr.rdbuf(plain_err);
   std::cout.setstate(state);

@@ -46,14 +46,14 @@ void require_key_of(const ResultRecord& record, const std::string& source) {
                                 source, path, base::excerpt(value), base::excerpt(parameter(record, path))));
   }
   const std::string study_seed = parameter(record, kSeedParameter);
-  for (const auto& [purpose, seed] : record.seeds) {
-    const auto is_of = [&, &purpose = purpose, &seed = seed](int fold) {
-      return seed == seed_of(study_seed, record.experiment, record.repetition, fold, purpose);
+  for (const auto& entry : record.seeds) {
+    const auto is_of = [&](int fold) {
+      return entry.second == seed_of(study_seed, record.experiment, record.repetition, fold, entry.first);
     };
-    if (!is_of(kAllFolds) && !is_of(record.outer_fold))
-      throw DataError(
-          fmt::format("{}: damaged record: seeds.{} does not follow from the study's seed in its key", source,
-                      base::name_excerpt(purpose)));
+    if (is_of(kAllFolds) || is_of(record.outer_fold)) continue;
+    throw DataError(
+        fmt::format("{}: damaged record: seeds.{} does not follow from the study's seed in its key", source,
+                    base::name_excerpt(entry.first)));
   }
 }
 
