@@ -20,6 +20,12 @@ class FileError : public DataError {
   using DataError::DataError;
 };
 
+/// The system does not let this user write, or read, there at all: a read-only disk, another user's files.
+class RefusedError : public FileError {
+ public:
+  using FileError::FileError;
+};
+
 /// A computation has no finite or no unique answer. The cell that ran it fails; the others go on.
 class NumericalError : public std::runtime_error {
  public:

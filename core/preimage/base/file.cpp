@@ -47,6 +47,12 @@ void require_end(int fd, const fs::path& path) {
 
 }  // namespace
 
+std::string host_name() {
+  char host[256] = "";
+  if (::gethostname(host, sizeof host - 1) != 0) host[0] = '\0';
+  return host;
+}
+
 std::string read_file(const fs::path& path, std::size_t limit) {
   // Without O_NONBLOCK a FIFO that nobody writes into would hold us up for ever.
   const FileDescriptor file(::open(path.c_str(), O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC));

@@ -7,6 +7,9 @@
 
 namespace preimage::base {
 
+/// The name of this machine, or "" where the system does not say it.
+std::string host_name();
+
 /// The whole file: a regular one, behind links or not, or a pipe or terminal that this process has open and that
 /// the path names by its number (/dev/stdin, /dev/fd/N). Any other pipe or device may never end, and is refused at
 /// once.

@@ -15,7 +15,9 @@ namespace preimage::base {
 namespace fs = std::filesystem;
 
 void fail_file(const fs::path& path, const char* action, int code) {
-  throw FileError(fmt::format("{}: cannot {}: {}", path.string(), action, std::strerror(code)));
+  const std::string message = fmt::format("{}: cannot {}: {}", path.string(), action, std::strerror(code));
+  if (code == EROFS || code == EACCES || code == EPERM) throw RefusedError(message);
+  throw FileError(message);
 }
 
 int FileDescriptor::close_now() {

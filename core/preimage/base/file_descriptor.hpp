@@ -6,7 +6,8 @@
 
 namespace preimage::base {
 
-/// throws  FileError "<path>: cannot <action>: <the system's reason>", where `code` is an errno
+/// throws  FileError "<path>: cannot <action>: <the system's reason>", where `code` is an errno;
+///         of EROFS, EACCES and EPERM a RefusedError
 [[noreturn]] void fail_file(const std::filesystem::path& path, const char* action, int code);
 
 /// A file descriptor that closes itself.

@@ -7,9 +7,11 @@
 
 #include <doctest/doctest.h>
 
+#include "suite/records/record_store.hpp"
 #include "testing/workplace.hpp"
 
 using namespace preimage::testing;
+using preimage::suite::records::RecordStore;
 namespace fs = std::filesystem;
 
 namespace {
@@ -107,6 +109,37 @@ TEST_CASE("shards are disjoint and together everything, in any order; a second t
   CHECK(contains(table.err, "24 cells, 0 to run\n"));
   CHECK(table.out == whole.out);
   CHECK(result_files(place.out("out") / "quick") == result_files(place.out("whole") / "quick"));
+}
+
+TEST_CASE(
+    "who waits for a cell that another run holds says so after a while, once, with the run's name for it") {
+  const Workplace place;
+  const std::vector<std::string> short_one = {"--profile", "short", "--quiet", "--jobs", "2"};
+  const RecordStore store(place.out("out") / "cells");
+  const std::vector<std::string> keys =
+      done_keys(run_preimage(place.words("one", {"--profile", "short"}, "work")).out);
+  REQUIRE(keys.size() == 6);
+  std::optional<preimage::suite::records::CellLock> first = store.try_lock(keys[0], "another-run"),
+                                                    second = store.try_lock(keys[3], "another-run");
+  REQUIRE(first);
+  REQUIRE(second);
+  Child run(with_program(place.words("out", short_one)));
+  Child work(with_program(place.words("out", {"--profile", "short"}, "work")));
+  for (int i = 0; i < 6000 && count_records(place.out("out")) < 4; ++i)
+    std::this_thread::sleep_for(std::chrono::milliseconds(10));
+  REQUIRE(count_records(place.out("out")) == 4);
+  std::this_thread::sleep_for(std::chrono::milliseconds(8000));  // 5 s, and a look every second
+  first.reset();
+  second.reset();
+  CHECK(run.wait() == 0);
+  CHECK(work.wait() == 0);
+  const std::string who = "waits for process " + std::to_string(::getpid()) + " on ";
+  for (const Child* child : {&run, &work}) {
+    CHECK_MESSAGE(count_of(child->err(), who) == 1, child->err());
+    CHECK(contains(child->err(), ", which has had cell "));
+    CHECK(contains(child->err(), " (toy exclusive "));
+    CHECK_FALSE(contains(child->out(), "waits"));
+  }
 }
 
 TEST_CASE("a worker steals what is left of the other shards, but not with --force") {

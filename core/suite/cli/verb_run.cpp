@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <chrono>
 #include <iostream>
+#include <set>
 #include <thread>
 
 #include <fmt/format.h>
@@ -27,12 +28,16 @@ double steady_seconds() {
   return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
 }
 
-/// What the parent knows of its workers from their lines, "done KEY ok|failed", and their ends.
+/// What the parent knows of its workers from their lines, "done KEY ok|failed" and "waits for WHO, ...", and their
+/// ends.
 class WorkerWatch {
  public:
   WorkerWatch(std::size_t workers, workers::Progress& progress) : fruitless_(workers), progress_(progress) {}
 
   void on_line(std::size_t worker, const std::string& line) {
+    const bool is_new_wait =
+        line.starts_with("waits for ") && waits_.insert(line.substr(0, line.find(','))).second;
+    if (is_new_wait) progress_.warn(line);
     if (!line.starts_with("done ")) return;
     progress_.finished(line.ends_with(" ok"));
     fruitless_[worker] = 0;
@@ -49,7 +54,8 @@ class WorkerWatch {
 
  private:
   static constexpr int kMostFruitless = 3;
-  std::vector<int> fruitless_;  // ends since the last finished cell
+  std::vector<int> fruitless_;   // ends since the last finished cell
+  std::set<std::string> waits_;  // whom workers wait for, as they have said
   workers::Progress& progress_;
   bool has_data_error_ = false;
 };

@@ -3,6 +3,7 @@
 #include <cstdlib>
 #include <iostream>
 #include <map>
+#include <set>
 #include <thread>
 #include <utility>
 
@@ -84,7 +85,7 @@ records::ResultRecord CellWorker::compute(std::size_t place) {
 
 bool CellWorker::settle(std::size_t place) {
   const study::Cell& cell = *cells_[place];
-  const std::optional<records::CellLock> claim = store_.try_lock(cell.key);
+  const std::optional<records::CellLock> claim = store_.try_lock(cell.key, open_.run());
   if (!claim) return false;
   if (!open_.is_open(cell)) return true;
   std::cout << "start " << cell.key << std::endl;
@@ -95,17 +96,55 @@ bool CellWorker::settle(std::size_t place) {
   return true;
 }
 
+/// Says, once per holder, for whom this worker waits: a line that begins with "waits for <who>,". Workers of its
+/// own run do not count, for they will end, unless they are stopped.
+class WaitReport {
+ public:
+  /// out  standard output for the run that reads it, else standard error
+  WaitReport(const std::vector<const study::Cell*>& cells, const records::RecordStore& store, std::string run,
+             std::ostream& out)
+      : cells_(cells), store_(store), run_(std::move(run)), out_(out) {}
+
+  void operator()(const std::vector<std::size_t>& places) {
+    for (const std::size_t place : places) {
+      const study::Cell& cell = *cells_[place];
+      const std::optional<base::LockHolder> holder = store_.holder_of(cell.key);
+      if (holder && holder->run == run_ && !holder->is_stopped()) continue;
+      const std::string who = holder ? holder->name() : "another process";
+      if (!said_.insert(who).second) continue;
+      out_ << fmt::format("waits for {}, which has had cell {} ({} {} {} repetition {} fold {}) since {}",
+                          who, cell.key.substr(0, kShownDigits), cell.study->config, cell.reading->name,
+                          cell.learner->name, cell.repetition, cell.outer_fold,
+                          holder ? holder->since : "before this one")
+           << std::endl;
+    }
+  }
+
+ private:
+  static constexpr std::size_t kShownDigits = 12;
+  const std::vector<const study::Cell*>& cells_;
+  const records::RecordStore& store_;
+  std::string run_;
+  std::ostream& out_;
+  std::set<std::string> said_;
+};
+
 /// Until no place is left: a cell that another worker has in work is ours if that worker dies.
-void settle_all(std::vector<std::size_t> places, CellWorker& worker) {
+void settle_all(std::vector<std::size_t> places, CellWorker& worker, WaitReport& report_wait) {
+  constexpr std::chrono::seconds kPatience{5};
+
   constexpr std::chrono::milliseconds kShortest{10};
   constexpr std::chrono::milliseconds kLongest{1000};
   std::chrono::milliseconds pause = kShortest;
+  Clock::time_point last_settled = Clock::now();
   for (;;) {
     std::vector<std::size_t> left;
     for (const std::size_t place : places) {
       if (!worker.settle(place)) left.push_back(place);
     }
     if (left.empty()) return;
+    if (left.size() < places.size()) last_settled = Clock::now();
+    if (Clock::now() - last_settled >= kPatience) report_wait(left);
     pause = left.size() < places.size() ? kShortest : std::min(2 * pause, kLongest);
     places = std::move(left);
     worker.rest();
@@ -156,7 +195,8 @@ int verb_work(const study::StudyOptions& options) {
   std::vector<std::size_t> places = places_of(cells, options, has_run);
   std::erase_if(places, [&](std::size_t place) { return !open.is_open(*cells[place]); });
   CellWorker worker(cells, options, data, store, open);
-  settle_all(std::move(places), worker);
+  WaitReport report_wait(cells, store, open.run(), has_run ? std::cout : std::cerr);
+  settle_all(std::move(places), worker, report_wait);
   return worker.failed() > 0 ? kCellsFailed : kOk;
 }
 

@@ -1,13 +1,9 @@
 #include "suite/records/record_store.hpp"
 
 #include <algorithm>
-#include <cerrno>
-#include <cstring>
 #include <utility>
 
-#include <fcntl.h>
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include "preimage/base/file.hpp"
 #include "suite/records/cell_key.hpp"
@@ -19,31 +15,8 @@ namespace fs = std::filesystem;
 
 namespace {
 
-#ifdef F_OFD_SETLK
-// Open-file-description locks belong to one open() of the file, so that two claims of one process exclude
-// each other and closing one descriptor leaves the locks of the others alone.
-constexpr int kSetLock = F_OFD_SETLK;
-#else
-// POSIX record locks (macOS) belong to the process: two claims in one process do not exclude each other, and
-// releasing one drops all. A worker holds one claim at a time, so between workers they do the same.
-constexpr int kSetLock = F_SETLK;
-#endif
-
-int set_lock(int descriptor, short type, long long offset) {
-  struct flock lock {};
-  lock.l_type = type;
-  lock.l_whence = SEEK_SET;
-  lock.l_start = static_cast<off_t>(offset);
-  lock.l_len = 1;
-  int result = 0;
-  do {
-    result = ::fcntl(descriptor, kSetLock, &lock);
-  } while (result != 0 && errno == EINTR);
-  return result;
-}
-
-/// The byte of the lock file that stands for `key`: its first 60 bits, positive as any off_t of 64 bits.
-long long lock_offset(const std::string& key) {
+/// The byte of the lock file that stands for `key`: its first 60 bits, which any off_t of 64 bits holds.
+std::int64_t lock_byte(const std::string& key) {
   return std::stoll(key.substr(0, 15), nullptr, 16);
 }
 
@@ -54,30 +27,6 @@ bool is_record_file(const fs::path& file, const std::string& shard) {
 }
 
 }  // namespace
-
-CellLock::CellLock(CellLock&& other) noexcept
-    : descriptor_(std::exchange(other.descriptor_, -1)), offset_(other.offset_) {}
-
-CellLock& CellLock::operator=(CellLock&& other) noexcept {
-  if (this != &other) {
-    release();
-    descriptor_ = std::exchange(other.descriptor_, -1);
-    offset_ = other.offset_;
-  }
-  return *this;
-}
-
-CellLock::~CellLock() {
-  release();
-}
-
-void CellLock::release() noexcept {
-  if (descriptor_ < 0) return;
-  // Closing alone would leave the lock to any child forked meanwhile, which shares the open file.
-  set_lock(descriptor_, F_UNLCK, offset_);
-  ::close(descriptor_);
-  descriptor_ = -1;
-}
 
 RecordStore::RecordStore(fs::path folder) : folder_(std::move(folder)) {}
 
@@ -145,20 +94,15 @@ std::vector<std::string> RecordStore::keys() const {
   return keys;
 }
 
-std::optional<CellLock> RecordStore::try_lock(const std::string& key) const {
+std::optional<CellLock> RecordStore::try_lock(const std::string& key, const std::string& run) const {
   require_key(key);
-  const fs::path path = folder_ / kClaimsFile;
   base::create_folder_durably(folder_);
-  const int descriptor = ::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0644);
-  if (descriptor < 0) {
-    throw DataError(fmt::format("{}: cannot open: {}", path.string(), std::strerror(errno)));
-  }
-  const long long offset = lock_offset(key);
-  if (set_lock(descriptor, F_WRLCK, offset) == 0) return CellLock(descriptor, offset);
-  const int reason = errno;
-  ::close(descriptor);
-  if (reason == EAGAIN || reason == EACCES) return std::nullopt;
-  throw DataError(fmt::format("{}: cannot lock: {}", path.string(), std::strerror(reason)));
+  return CellLock::try_lock(folder_ / kClaimsFile, lock_byte(key), run);
+}
+
+std::optional<base::LockHolder> RecordStore::holder_of(const std::string& key) const {
+  require_key(key);
+  return base::lock_holder(folder_ / kClaimsFile, lock_byte(key));
 }
 
 std::vector<std::string> RecordStore::warnings() const {

@@ -8,27 +8,13 @@
 #include <string>
 #include <vector>
 
+#include "preimage/base/file_lock.hpp"
 #include "suite/records/result_record.hpp"
 
 namespace preimage::suite::records {
 
-/// The right to compute one cell, held until the object or its process dies (the kernel drops the lock, so
-/// there is never a stale one). Advisory: it saves work, correctness does not depend on it.
-class CellLock {
- public:
-  CellLock(CellLock&& other) noexcept;
-  CellLock& operator=(CellLock&& other) noexcept;
-  CellLock(const CellLock&) = delete;
-  CellLock& operator=(const CellLock&) = delete;
-  ~CellLock();
-
- private:
-  friend class RecordStore;
-  CellLock(int descriptor, long long offset) : descriptor_(descriptor), offset_(offset) {}
-  void release() noexcept;
-  int descriptor_;
-  long long offset_;
-};
+/// The right to compute one cell. Advisory: it saves work, correctness does not depend on it.
+using CellLock = base::FileLock;
 
 /// Records in `<folder>/<first two digits of the key>/<key>.json`. Any number of processes may use one folder
 /// at a time; one object belongs to one thread. All functions throw DataError for a key that is not 64
@@ -59,7 +45,10 @@ class RecordStore {
   /// The claim on a cell, or nothing where somebody (another process or another claim of this one) has it.
   /// Cells whose keys share the first 60 bits share a claim. Throws DataError naming the lock file where it
   /// cannot be opened or locked.
-  std::optional<CellLock> try_lock(const std::string& key) const;
+  /// run  as FileLock's
+  std::optional<CellLock> try_lock(const std::string& key, const std::string& run = "") const;
+  /// Who has the claim that try_lock did not get, or nothing where that is not known.
+  std::optional<base::LockHolder> holder_of(const std::string& key) const;
 
   std::filesystem::path path_of(const std::string& key) const;
 

@@ -213,6 +213,19 @@ TEST_CASE("a claim excludes others in this process and is given back") {
   CHECK_FALSE(store.try_lock(kOtherKey));
 }
 
+TEST_CASE("of a claim that another has, his run is known") {
+  const TemporaryFolder folder;
+  const RecordStore store(folder.path());
+  CHECK_FALSE(store.holder_of(kKey));
+  const std::optional<CellLock> claim = store.try_lock(kKey, "run-1");
+  REQUIRE(claim);
+  const auto holder = store.holder_of(kKey);
+  REQUIRE(holder);
+  CHECK(holder->run == "run-1");
+  CHECK(holder->process == ::getpid());
+  CHECK_FALSE(store.holder_of(kOtherKey));
+}
+
 TEST_CASE("keys at the end of the range can be claimed") {
   const TemporaryFolder folder;
   const RecordStore store(folder.path());

@@ -1,7 +1,14 @@
 #include "suite/records/results_folder.hpp"
 
 #include <algorithm>
+#include <cstdint>
+#include <iostream>
 #include <set>
+
+#include <fmt/format.h>
+
+#include "preimage/base/file.hpp"
+#include "preimage/base/sha256.hpp"
 
 namespace preimage::suite::records {
 
@@ -15,6 +22,16 @@ std::vector<std::string> ResultsFolder::profiles() const {
   }
   std::sort(names.begin(), names.end());
   return names;
+}
+
+base::FileLock lock_for(const ResultsFolder& results, const std::string& what) {
+  constexpr std::size_t kDigits = 15;  // 60 bits, as FileLock's bytes
+  base::create_folder_durably(results.configs());
+  const std::int64_t byte = std::stoll(base::sha256(what).substr(0, kDigits), nullptr, 16);
+  return base::FileLock::wait(results.locks(), byte, [&](const std::optional<base::LockHolder>& holder) {
+    std::cerr << fmt::format("{}: waits for {}, which {} has since {}\n", results.path().string(), what,
+                             holder ? holder->name() : "another process", holder ? holder->since : "before");
+  });
 }
 
 }  // namespace preimage::suite::records

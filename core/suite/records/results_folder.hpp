@@ -5,17 +5,21 @@
 #include <string>
 #include <vector>
 
+#include "preimage/base/file_lock.hpp"
+
 namespace preimage::suite::records {
 
 /// In the folder of cells.
 inline constexpr const char* kClaimsFile = ".claims";
+/// In the folder of configs.
+inline constexpr const char* kLocksFile = ".lock";
 
 /// `results/latest`, or what `--out` names:
 ///   cells/       a record per finished cell, and the claims of workers on open ones
 ///   cache/       what is made of the data and is expensive
 ///   sweeps/      a folder per sweep
 ///   jobs/        a folder per job that was handed to a scheduler
-///   .configs/    which config the tables of a name are of
+///   .configs/    which config the tables of a name are of, which configs were run here, and the locks
 ///   report.html  the report page
 ///   <profile>/   tables, figures and timings of a profile
 class ResultsFolder {
@@ -30,6 +34,11 @@ class ResultsFolder {
   std::filesystem::path sweeps() const { return path_ / "sweeps"; }
   std::filesystem::path jobs() const { return path_ / "jobs"; }
   std::filesystem::path configs() const { return path_ / ".configs"; }
+  /// A file per config and its options: what was run here. From the first one on there is a list of the records
+  /// that were there before, where there were any.
+  std::filesystem::path runs() const { return configs() / "runs"; }
+  std::filesystem::path older_records() const { return configs() / "older.txt"; }
+  std::filesystem::path locks() const { return configs() / kLocksFile; }
   std::filesystem::path page() const { return path_ / "report.html"; }
   std::filesystem::path profile(const std::string& name) const { return path_ / name; }
   /// variant  of the tables that it goes with, as tables/result_files.hpp names it, or ""
@@ -43,5 +52,10 @@ class ResultsFolder {
  private:
   std::filesystem::path path_;
 };
+
+/// Waits for the lock that the folder has for `what` ("the tables of quick/string_toy/toy"), and says on standard
+/// error after five seconds who has it.
+/// throws  as FileLock::try_lock
+base::FileLock lock_for(const ResultsFolder& results, const std::string& what);
 
 }  // namespace preimage::suite::records

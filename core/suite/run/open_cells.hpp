@@ -32,6 +32,7 @@ class OpenCells {
   std::vector<const study::Cell*> among(const std::vector<const study::Cell*>& cells);
   /// Writes the record under this run's name. Throws as RecordStore::put.
   void put(records::ResultRecord record);
+  const std::string& run() const { return run_; }
 
  private:
   records::RecordStore& store_;

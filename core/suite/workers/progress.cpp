@@ -55,7 +55,10 @@ void Progress::tick() {
 }
 
 void Progress::note(const std::string& text) {
-  if (mode_ == ProgressMode::silent) return;
+  if (mode_ != ProgressMode::silent) warn(text);
+}
+
+void Progress::warn(const std::string& text) {
   if (mode_ == ProgressMode::in_place) out_ << kEraseLine;
   out_ << text << '\n';
   shown_.clear();

@@ -38,6 +38,8 @@ class Progress {
   void tick();
   /// Prints `text` as a line of its own, above the progress line (in every mode but silent).
   void note(const std::string& text);
+  /// The same in every mode: what has to be known of a run that is told to be quiet, too.
+  void warn(const std::string& text);
   /// The last line, ended by a newline. Call once, after the last cell or an interruption.
   void close();
   std::string line() const;

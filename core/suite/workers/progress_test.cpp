@@ -40,6 +40,8 @@ TEST_CASE("the estimate counts this run's cells only") {
   progress.note("silent is silent");
   progress.close();
   CHECK(out.str().empty());
+  progress.warn("a warning is none of it");
+  CHECK(out.str() == "a warning is none of it\n");
 }
 
 TEST_CASE("without a terminal there is a line a minute and the first and last state") {
