@@ -121,11 +121,13 @@ inline Finished run_preimage(std::vector<std::string> arguments, const Environme
   return run_words(arguments, environment);
 }
 
-/// Relative path -> bytes of all files below `folder` that say what a run found; times are no result.
+/// Relative path -> bytes of all files below `folder` that say what a run found; times are no result, nor is who held
+/// a lock.
 inline std::map<std::string, std::string> result_files(const std::filesystem::path& folder) {
   std::map<std::string, std::string> files;
   for (const auto& entry : std::filesystem::recursive_directory_iterator(folder)) {
-    if (!entry.is_regular_file() || entry.path().filename().string().starts_with("timings.")) continue;
+    const std::string name = entry.path().filename().string();
+    if (!entry.is_regular_file() || name.starts_with("timings.") || name == ".lock") continue;
     files[entry.path().lexically_relative(folder).string()] =
         base::read_file(entry.path(), std::size_t{1} << 24);
   }

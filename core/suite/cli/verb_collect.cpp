@@ -96,7 +96,8 @@ int verb_collect(const std::filesystem::path& out, const std::string& job,
                              cells.size(), submit_command(jobs.front()));
     return kCellsFailed;
   }
-  const tables::PrintedTables printed = tables::print_tables(selection, store, study.selected, data);
+  const tables::PrintedTables printed =
+      tables::print_tables(selection, store, study.selected, data, records::OptionalWriting(true));
   for (const std::string& warning : store.warnings()) std::cerr << warning << "\n";
   return printed.not_finite > 0 ? kCellsFailed : kOk;
 }

@@ -111,38 +111,38 @@ report::PageStudy* find_study(report::Page& page, const std::string& config) {
 }
 
 /// The figures of a config, and what kept it from being shown.
-void add_written(report::Page& page, const tables::WrittenTable& written,
+void add_written(report::Page& page, const tables::WrittenTable& written, records::OptionalWriting& writing,
                  std::vector<std::string>& troubles) {
   if (!written.trouble.empty()) troubles.push_back(written.config + ": " + written.trouble);
   troubles.insert(troubles.end(), written.lacking.begin(), written.lacking.end());
   report::PageStudy* study = find_study(page, written.config);
   if (study == nullptr) return;
   for (const tables::WrittenFigure& figure : written.figures)
-    study->figures.push_back({figure.path, figure.caption, ""});
-  report::add_strips(*study, written.stem);
+    study->figures.push_back({figure.path, figure.caption, "", figure.bytes});
+  report::add_strips(*study, written.stem, writing);
 }
 
 /// troubles  of single configs; the others are shown all the same
 report::Page make_page(const run::Selection& selection, records::RecordStore& store,
                        const study::SelectionOptions& options, const data::DataSource& data,
-                       std::vector<std::string>& troubles) {
+                       records::OptionalWriting& writing, std::vector<std::string>& troubles) {
   report::Page page;
   page.profile = options.profile;
   page.stand_in = options.stand_in;
   report::PageBuilder builder(page, options);
   std::vector<std::string> newer;
   const std::vector<tables::WrittenTable> written = tables::write_tables(
-      selection, store, options, data,
+      selection, store, options, data, writing,
       [&](const run::SelectedReading& selected, const tables::ReadingRecords& found,
           const tables::ResultTable& table) { builder.add(selected, found, table); },
       &newer);
-  for (const tables::WrittenTable& table : written) add_written(page, table, troubles);
+  for (const tables::WrittenTable& table : written) add_written(page, table, writing, troubles);
   report::add_papers(page, options.experiments, troubles);
   report::PageWarning unreadable{"Sweeps whose files cannot be read, left out.", {}};
   page.sweeps = report::read_sweeps(options.out, unreadable);
   for (std::size_t i = 0; i < page.sweeps.size(); ++i) {
     report::PageSweep& sweep = page.sweeps[i];
-    report::add_heat_map(sweep, i, options.results().sweeps() / sweep.name / sweep.learner);
+    report::add_heat_map(sweep, i, options.results().sweeps() / sweep.name / sweep.learner, writing);
   }
   warn(page, "In trouble: what follows is not on this page, or not all of it.", troubles);
   add_warnings(page, selection, store, newer, options.out);
@@ -213,7 +213,8 @@ int verb_report(const ReportOptions& options) {
   std::vector<std::string> troubles;
   const run::Selection selection = run::select(study, data, &troubles);
   records::RecordStore store(study.results().cells());
-  report::Page page = make_page(selection, store, study, data, troubles);
+  records::OptionalWriting writing(true);
+  report::Page page = make_page(selection, store, study, data, writing, troubles);
   page.made_by = made_by(page, selection);
   const fs::path path = options.page.value_or(study.results().page());
   base::write_output_file(path, report::page_html(page));
@@ -223,6 +224,8 @@ int verb_report(const ReportOptions& options) {
     std::cerr << warning.title << "\n";
     for (const std::string& line : warning.lines) std::cerr << "  " << line << "\n";
   }
+  if (!writing.refusal().empty())
+    std::cerr << "tables and figures stand on the page alone: " << writing.refusal() << "\n";
   std::cout << fs::absolute(path).lexically_normal().string() << "\n";
   const bool whole =
       not_run(page).empty() && failures(page).empty() && not_finite(page).empty() && troubles.empty();

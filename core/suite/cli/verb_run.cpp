@@ -153,7 +153,9 @@ int verb_run(const study::StudyOptions& options) {
     tables::require_own_name(study, options.selected.out);  // before hours of work
   return run_and_report(options, selection, data, [&](records::RecordStore& store) {
     const std::size_t not_finite =
-        tables::print_tables(selection, store, options.selected, data, options.run.predictions).not_finite;
+        tables::print_tables(selection, store, options.selected, data, records::OptionalWriting(false),
+                             options.run.predictions)
+            .not_finite;
     if (!options.run.quiet)
       std::cerr << "tables and figures: "
                 << options.selected.results().profile(options.selected.profile).string() << "\n";
@@ -185,8 +187,8 @@ int verb_table(const study::StudyOptions& options) {
   run::report_skipped(selection);
   records::RecordStore store(options.selected.results().cells());
   require_some_record(selection, store, options.selected);
-  const tables::PrintedTables printed =
-      tables::print_tables(selection, store, options.selected, data, options.run.predictions);
+  const tables::PrintedTables printed = tables::print_tables(
+      selection, store, options.selected, data, records::OptionalWriting(true), options.run.predictions);
   for (const std::string& warning : store.warnings()) std::cerr << warning << "\n";
   return printed.incomplete + printed.not_finite > 0 ? kCellsFailed : kOk;
 }

@@ -55,7 +55,8 @@ struct PageReading {
 struct PageFigure {
   std::filesystem::path path;
   std::string caption;  // of an inline SVG it may be empty
-  std::string svg;      // inline; else the file is embedded
+  std::string svg;      // inline; else
+  std::string bytes;    // what the file holds is embedded, also where it could not be written
 };
 
 struct PageStudy {

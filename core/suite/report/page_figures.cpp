@@ -120,7 +120,7 @@ std::optional<figures::HeatMap> heat_map_of(const PageSweep& sweep, std::size_t 
 
 }  // namespace
 
-void add_strips(PageStudy& study, const fs::path& stem) {
+void add_strips(PageStudy& study, const fs::path& stem, records::OptionalWriting& writing) {
   if (study.readings.size() < 2) return;
   for (const Spot& spot : published_spots(study)) {
     const std::string title = fmt::format("{}, {}", spot.row, spot.column);
@@ -137,12 +137,14 @@ void add_strips(PageStudy& study, const fs::path& stem) {
     plot.x_label = spot.row;
     plot.published = spot.published;
     const fs::path path = stem.string() + fmt::format("_readings_{}.svg", k);
-    study.strips.push_back({path, "", figures::strip_plot_svg(plot)});
-    base::write_file_durably(path, study.strips.back().svg);
+    const std::string svg = figures::strip_plot_svg(plot);
+    study.strips.push_back({path, "", svg, ""});
+    writing.attempt([&] { base::write_file_durably(path, svg); });
   }
 }
 
-void add_heat_map(PageSweep& sweep, std::size_t number, const fs::path& stem) {
+void add_heat_map(PageSweep& sweep, std::size_t number, const fs::path& stem,
+                  records::OptionalWriting& writing) {
   const std::size_t loss = first_loss(sweep);
   if (loss < 2 || loss == sweep.columns.size() || sweep.left_out > 0) return;
   std::optional<figures::HeatMap> map = heat_map_of(sweep, loss);
@@ -162,8 +164,8 @@ void add_heat_map(PageSweep& sweep, std::size_t number, const fs::path& stem) {
                  fmt::format("Mean {} by {} and {}{}; a ring holds the number of outer folds whose "
                              "inner folds chose the point.",
                              title, x, y, loss > 2 ? ", the smallest over the other axes" : ""),
-                 figures::heat_map_svg(*map)};
-  base::write_file_durably(path, sweep.heat_map->svg);
+                 figures::heat_map_svg(*map), ""};
+  writing.attempt([&] { base::write_file_durably(path, sweep.heat_map->svg); });
 }
 
 }  // namespace preimage::suite::report

@@ -3,6 +3,7 @@
 
 #include <filesystem>
 
+#include "suite/records/optional_writing.hpp"
 #include "suite/report/page.hpp"
 
 namespace preimage::suite::report {
@@ -10,12 +11,13 @@ namespace preimage::suite::report {
 /// One strip per published number of a study that two readings or more have, in the ledger's order; written
 /// as <stem>_readings_<k>.svg.
 /// throws  DataError for a file that cannot be written
-void add_strips(PageStudy& study, const std::filesystem::path& stem);
+void add_strips(PageStudy& study, const std::filesystem::path& stem, records::OptionalWriting& writing);
 
 /// The map of a sweep's mean inner loss (or its first loss) over its first two axes, of other axes the
 /// smallest; written as <stem>_heat_map.svg. Nothing where there are not two axes, one has one value or more
 /// than kMaxHeatMapSide, or no point has a loss.
-void add_heat_map(PageSweep& sweep, std::size_t number, const std::filesystem::path& stem);
+void add_heat_map(PageSweep& sweep, std::size_t number, const std::filesystem::path& stem,
+                  records::OptionalWriting& writing);
 inline constexpr std::size_t kMaxHeatMapSide = 40;
 
 }  // namespace preimage::suite::report

@@ -7,7 +7,9 @@
 #include <fmt/format.h>
 
 #include "preimage/base/file.hpp"
+#include "preimage/base/file_descriptor.hpp"
 #include "suite/data/delimited.hpp"
+#include "suite/records/results_folder.hpp"
 #include "suite/study/draws.hpp"
 #include "suite/study/task.hpp"
 #include "suite/tables/provenance.hpp"
@@ -43,10 +45,17 @@ std::string command_for(const run::SelectedReading& selected, const std::string&
   return command + " --only " + key + " --force";
 }
 
+/// An older picture beside a table that lacks its numbers would mislead.
+void remove_file(const fs::path& path) {
+  std::error_code code;
+  fs::remove(path, code);
+  if (code) base::fail_file(path, "remove", code.value());
+}
+
 /// The figures of a config's first selected reading, from its first repetition.
 void write_figures(const run::SelectedReading& selected, const ReadingRecords& found,
                    const study::SelectionOptions& options, const data::DataSource& data,
-                   WrittenTable& written) {
+                   records::OptionalWriting& writing, WrittenTable& written) {
   if (selected.reading->experiment.figures.empty()) return;
   const std::shared_ptr<const study::Task> task =
       study::draw_task(*selected.study, *selected.reading, 0, data);
@@ -62,13 +71,13 @@ void write_figures(const run::SelectedReading& selected, const ReadingRecords& f
     }
     const std::string bytes = lacking.empty() ? figure.draw(context) : "";
     if (bytes.empty()) {
-      fs::remove(path);  // an older picture beside a table that lacks its numbers would mislead
+      writing.attempt([&] { remove_file(path); });
       continue;
     }
-    base::write_file_durably(path, bytes);
+    writing.attempt([&] { base::write_file_durably(path, bytes); });
     const std::string change = selected.reading->modifications();
     written.figures.push_back(
-        {path, figure.caption + (change.empty() ? "" : " Of a modified reading: " + change + ".")});
+        {path, figure.caption + (change.empty() ? "" : " Of a modified reading: " + change + "."), bytes});
   }
 }
 
@@ -112,17 +121,27 @@ void write_tables(const Forms& forms, const fs::path& stem) {
   base::write_file_durably(provenance_path(stem.string() + ".csv"), forms.provenance);
 }
 
+/// Held while a config's tables are made of its records and written: the last writer has seen the most.
+base::FileLock lock_of_tables(const study::Study& study, const study::SelectionOptions& options) {
+  const std::string what =
+      fmt::format("the tables of {}/{}/{}", options.profile, study.experiment, study.config);
+  return records::lock_for(options.results(), what);
+}
+
 /// What write_tables is about, for one config after the other.
 struct TableWriter {
   const run::Selection& selection;
   records::RecordStore& store;
   const study::SelectionOptions& options;
   const data::DataSource& data;
+  records::OptionalWriting& writing;
   const TableVisitor& visit;
   std::vector<std::string>* newer;
   std::map<std::string, std::string> timings = {};  // rows, by the variant of their tables
 
   void write(const study::Study& study, WrittenTable& written) {
+    std::optional<base::FileLock> lock;
+    writing.attempt([&] { lock.emplace(lock_of_tables(study, options)); });
     require_own_name(study, options.out);
     Forms forms;
     bool first = true;
@@ -137,12 +156,14 @@ struct TableWriter {
       written.not_finite += table.not_finite.size();
       timings[variant_in(written.stem.string() + ".csv")] += timing_rows(selected, found);
       forms.provenance += provenance_rows(selected, found);
-      if (first) write_figures(selected, found, options, data, written);
+      if (first) write_figures(selected, found, options, data, writing, written);
       first = false;
     }
     written.text = forms.text;
-    claim_name(study, options.out);
-    write_tables(forms, written.stem);
+    writing.attempt([&] {
+      claim_name(study, options.out);
+      write_tables(forms, written.stem);
+    });
   }
 };
 
@@ -150,9 +171,10 @@ struct TableWriter {
 
 std::vector<WrittenTable> write_tables(const run::Selection& selection, records::RecordStore& store,
                                        const study::SelectionOptions& options, const data::DataSource& data,
-                                       const TableVisitor& visit, std::vector<std::string>* newer) {
+                                       records::OptionalWriting& writing, const TableVisitor& visit,
+                                       std::vector<std::string>* newer) {
   std::vector<WrittenTable> result;
-  TableWriter reporter{selection, store, options, data, visit, newer};
+  TableWriter reporter{selection, store, options, data, writing, visit, newer};
   for (const study::Study& study : selection.studies) {
     WrittenTable& written = result.emplace_back();
     written.config = study.config;
@@ -165,22 +187,25 @@ std::vector<WrittenTable> write_tables(const run::Selection& selection, records:
     }
   }
   for (const auto& [variant, rows] : reporter.timings) {
-    base::write_file_durably(options.results().timings(options.profile, variant),
-                             "config,reading,learner,repetition,outer_fold,seconds,peak_memory_kib\n" + rows);
+    const fs::path path = options.results().timings(options.profile, variant);
+    const std::string bytes = "config,reading,learner,repetition,outer_fold,seconds,peak_memory_kib\n" + rows;
+    writing.attempt([&] { base::write_file_durably(path, bytes); });
   }
   return result;
 }
 
 PrintedTables print_tables(const run::Selection& selection, records::RecordStore& store,
                            const study::SelectionOptions& options, const data::DataSource& data,
-                           const std::optional<fs::path>& predictions) {
+                           records::OptionalWriting writing, const std::optional<fs::path>& predictions) {
   PrintedTables printed;
-  for (const WrittenTable& table : write_tables(selection, store, options, data)) {
+  for (const WrittenTable& table : write_tables(selection, store, options, data, writing)) {
     std::cout << table.text << "\n";
     for (const std::string& figure : table.lacking) std::cerr << figure << "\n";
     printed.incomplete += table.failed + table.missing;
     printed.not_finite += table.not_finite;
   }
+  if (!writing.refusal().empty())
+    std::cerr << "tables and figures were not written: " << writing.refusal() << "\n";
   if (predictions) write_predictions(selection, store, data, *predictions);
   return printed;
 }

@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "suite/records/optional_writing.hpp"
 #include "suite/run/selection.hpp"
 #include "suite/tables/reading_records.hpp"
 #include "suite/tables/result_table.hpp"
@@ -16,6 +17,7 @@ namespace preimage::suite::tables {
 struct WrittenFigure {
   std::filesystem::path path;
   std::string caption;
+  std::string bytes;
 };
 
 struct WrittenTable {
@@ -37,22 +39,26 @@ using TableVisitor =
 
 /// Writes <stem>.{txt,md,csv,tex} with <stem> = result_stem, the figures of every selected config and
 /// <stem>.provenance.csv (by which versions), and <out>/<profile>/timings.csv. Same records, same bytes.
-/// One result per study, in their order.
+/// One result per study, in their order. What one config's tables are written as is written under a lock, so that of two
+/// writers one has written all of it last.
+/// writing  the files are written through it: where it takes refusals, tables and figures are made all the same
 /// newer  what a newer version of the program wrote is named there and counts as missing, and what else keeps
 ///        a config from being written is its `trouble`; without it, such errors are thrown
 /// throws as require_own_name
 std::vector<WrittenTable> write_tables(const run::Selection& selection, records::RecordStore& store,
                                        const study::SelectionOptions& options, const data::DataSource& data,
-                                       const TableVisitor& visit = nullptr,
+                                       records::OptionalWriting& writing, const TableVisitor& visit = nullptr,
                                        std::vector<std::string>* newer = nullptr);
 
-/// write_tables, with the tables on standard output; the predictions too, where a file is named.
+/// write_tables, with the tables on standard output; the predictions too, where a file is named. That the files
+/// were refused is a line on standard error.
 struct PrintedTables {
   std::size_t incomplete = 0;  // cells that the tables lack, failed ones included
   std::size_t not_finite = 0;  // numbers that have all their cells
 };
 PrintedTables print_tables(const run::Selection& selection, records::RecordStore& store,
                            const study::SelectionOptions& options, const data::DataSource& data,
+                           records::OptionalWriting writing,
                            const std::optional<std::filesystem::path>& predictions = std::nullopt);
 
 /// "ridge=0.1;sigma=2": what a learner's grid chose, as a field of a CSV file.

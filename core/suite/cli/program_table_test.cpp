@@ -1,0 +1,102 @@
+// `table`: the files of a config are one set, and a folder that cannot be written is tabled all the same.
+#include <chrono>
+#include <memory>
+#include <thread>
+
+#include <doctest/doctest.h>
+#include <unistd.h>
+
+#include "suite/records/results_folder.hpp"
+#include "testing/workplace.hpp"
+
+using namespace preimage::testing;
+namespace fs = std::filesystem;
+
+namespace {
+
+/// The program as a user who may read the folder of results and not write it.
+Finished run_as_reader(std::vector<std::string> words) {
+  words.insert(words.begin(), PREIMAGE_PROGRAM);
+  if (::geteuid() == 0) {  // whom no permission stops
+    const std::vector<std::string> other = {"setpriv", "--reuid", "65534", "--clear-groups"};
+    words.insert(words.begin(), other.begin(), other.end());
+  }
+  return run_words(words);
+}
+
+/// Of all files and folders below, and of the folder itself.
+void set_writable(const fs::path& folder, bool is_writable) {
+  for (const auto& entry : fs::recursive_directory_iterator(folder)) {
+    fs::permissions(entry.path(), fs::perms::owner_write,
+                    is_writable ? fs::perm_options::add : fs::perm_options::remove);
+  }
+  fs::permissions(folder, fs::perms::owner_write,
+                  is_writable ? fs::perm_options::add : fs::perm_options::remove);
+}
+
+}  // namespace
+
+TEST_CASE("the tables of a config are written by one at a time") {
+  const Workplace place;
+  REQUIRE(place.run("out", {"--profile", "short"}).code == 0);
+  const fs::path tables = place.out("out") / "short";
+  const auto before = result_files(tables);
+  std::vector<std::string> words = place.words("out", {"--profile", "short"}, "table");
+  words.insert(words.begin(), PREIMAGE_PROGRAM);
+  fs::remove_all(tables);
+  std::optional<preimage::base::FileLock> lock = preimage::suite::records::lock_for(
+      preimage::suite::records::ResultsFolder(place.out("out")), "the tables of short/string_toy/toy");
+  Child table(words);
+  std::this_thread::sleep_for(std::chrono::milliseconds(7500));
+  CHECK_FALSE(fs::exists(tables));
+  lock.reset();
+  CHECK(table.wait() == 0);
+  CHECK(result_files(tables) == before);
+  CHECK(contains(table.err(), "/out: waits for the tables of short/string_toy/toy, which process " +
+                                  std::to_string(::getpid()) + " on "));
+}
+
+TEST_CASE("many at once end, and leave the same files") {
+  const Workplace place;
+  REQUIRE(place.run("out").code == 0);
+  std::vector<std::string> words = place.words("out", {}, "table");
+  words.insert(words.begin(), PREIMAGE_PROGRAM);
+  const auto before = result_files(place.out("out") / "quick");
+  std::vector<std::unique_ptr<Child>> tables;
+  for (int i = 0; i < 6; ++i) tables.push_back(std::make_unique<Child>(words));
+  for (const auto& table : tables) CHECK(table->wait() == 0);
+  CHECK(result_files(place.out("out") / "quick") == before);
+}
+
+TEST_CASE("a folder that may not be written is tabled, checked and reported") {
+  if (run_as_reader({"--version"}).code != 0) {  // say, below /root
+    MESSAGE("not tested: another user may not run the program where it lies");
+    return;
+  }
+  const Workplace place;
+  const Finished first = place.run("out");
+  REQUIRE(first.code == 0);
+  const fs::path out = place.out("out");
+  fs::permissions(out.parent_path(), fs::perms::all);  // for the page
+  const auto before = result_files(out);
+  set_writable(out, false);
+
+  const Finished table = run_as_reader(place.words("out", {}, "table"));
+  CHECK(table.code == 0);
+  CHECK(table.out == first.out);
+  CHECK(table.err == "tables and figures were not written: " + (out / ".configs/.lock").string() +
+                         ": cannot open: Permission denied\n");
+  const Finished checked = run_as_reader({"check", "--latest", out.string(), "--reference", out.string()});
+  CHECK_MESSAGE(checked.code == 0, checked.err);
+  const fs::path page = place.out("page.html");
+  const Finished reported = run_as_reader(place.words("out", {"--page", page.string()}, "report"));
+  CHECK_MESSAGE(reported.code == 0, reported.err);
+  CHECK(contains(reported.err, "tables and figures stand on the page alone: "));
+  CHECK(contains(preimage::base::read_file(page, 1 << 24), "data:image/png;base64,"));
+  CHECK(run_as_reader(place.words("out", {}, "report")).code == 5);  // its page would stand there
+  CHECK(run_as_reader(place.words("out")).code == 5);                // and a run is to leave its tables
+  CHECK(run_as_reader(place.words("out", {"--repetitions", "3"}, "table")).code ==
+        6);  // by the table's state
+  set_writable(out, true);
+  CHECK(result_files(out) == before);
+}
