@@ -264,7 +264,7 @@ int rename(const char* from, const char* to) {
   const int result = real(from, to);
   if (result != 0 || !call.watched()) return result;
   unsynced().renamed(absolute(from), target);
-  if (target.ends_with(".json")) ++plan().state->records;
+  if (target.ends_with(".json") && target.find("/cells/") != std::string::npos) ++plan().state->records;
   return result;
 }
 

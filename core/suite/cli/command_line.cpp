@@ -132,13 +132,17 @@ void add_record_verbs(CLI::App& app, CommandLine& line) {
   add_study_options(explain, line.study.selected);
   add_sweep_options(explain, line.study.selected.sweep);
 
-  CLI::App& clean = add_verb(app, line, "clean", "list, and with --yes remove, what no config refers to",
+  CLI::App& clean = add_verb(app, line, "clean",
+                             "list, and with --yes remove, what no config refers to, neither those given "
+                             "(none: all of\nconfigs/) nor those that were ever run into the folder",
                              "preimage clean --out results/latest --yes", [&app, &line] {
                                const bool all = app.get_subcommand("clean")->count("--profile") == 0;
-                               return verb_clean({line.study.selected, all, line.yes});
+                               return verb_clean({line.study.selected, all, line.yes, line.older});
                              });
   add_study_options(clean, line.study.selected);
   clean.add_flag("--yes", line.yes, "remove what is listed; else only on `y` at a terminal");
+  clean.add_flag("--older", line.older,
+                 "give up records, too, of which nobody knows the config: of before runs were noted here");
   clean.get_option("--profile")->default_str("all");
 }
 

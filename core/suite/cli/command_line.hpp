@@ -21,7 +21,7 @@ struct CommandLine {
   // Of the verbs that are about one thing.
   std::string cell, job, benchmark;
   std::filesystem::path run_a, run_b;
-  bool yes = false;
+  bool yes = false, older = false;
   /// The verb, set by parsing; to be called once study is finished.
   std::function<int()> action;
 };

@@ -23,6 +23,11 @@ void write(const fs::path& path, const std::string& text) {
   preimage::base::write_file_durably(path, text);
 }
 
+void change_samples(const Workplace& place, const std::string& from, const std::string& to) {
+  const std::string text = preimage::base::read_file(place.config(), 1 << 20);
+  write(place.config(), replaced(text, "samples: " + from, "samples: " + to));
+}
+
 }  // namespace
 
 TEST_CASE("records that no config and profile refers to are listed, and removed with --yes alone") {
@@ -30,7 +35,9 @@ TEST_CASE("records that no config and profile refers to are listed, and removed 
   REQUIRE(place.run("out").code == 0);
   CHECK(clean(place).out == "nothing to remove\n");
   const auto kept = result_files(place.out("out"));
-  REQUIRE(place.run("out", {"--set", "dataset.samples=33", "--profile", "short"}).code == 0);
+  change_samples(place, "30", "33");
+  REQUIRE(place.run("out", {"--profile", "short"}).code == 0);
+  change_samples(place, "33", "30");
   REQUIRE(count_records(place.out("out")) == 30);
 
   const Finished listed = clean(place);  // its stdin is no terminal
@@ -104,10 +111,27 @@ TEST_CASE("a record that cannot be attributed stays, and one of an older program
   CHECK_FALSE(fs::exists(shard / (old + ".json")));
 }
 
+TEST_CASE("a link in the place of a record stops nothing, and is named") {
+  const Workplace place;
+  REQUIRE(place.run("out", {"--profile", "short"}).code == 0);
+  const fs::path shard = place.out("out") / "cells/bb", link = shard / (std::string(64, 'b') + ".json");
+  const std::string old = "bb" + std::string(62, 'c');
+  write(shard / (old + ".json"),
+        R"({"key":")" + old + R"(","schema":1,"identity":{"config":"toy","reading":"r","learner":"l"}})");
+  fs::create_symlink("/nonexistent", link);
+  const Finished removed = clean(place, {"--yes"});
+  CHECK_MESSAGE(removed.code == 0, removed.err);
+  CHECK(contains(removed.err, link.string() + ": a link or no file, expected a record: stays\n"));
+  CHECK(contains(removed.out, "1 file, "));
+  CHECK(fs::is_symlink(link));
+  CHECK_FALSE(fs::exists(shard / (old + ".json")));
+}
+
 TEST_CASE("the lock file goes with the last record, and its folders") {
   const Workplace place;
-  REQUIRE(place.run("out", {"--profile", "short", "--set", "dataset.samples=33"}).code == 0);
+  REQUIRE(place.run("out", {"--profile", "short"}).code == 0);
   REQUIRE(fs::exists(place.out("out") / "cells/.claims"));
+  change_samples(place, "30", "33");
   const Finished removed = clean(place, {"--yes"});
   CHECK(contains(removed.out, "/.claims  lock file\n"));
   CHECK(contains(removed.out, "7 files, "));
@@ -147,7 +171,7 @@ TEST_CASE("records of a config whose data are not found stay: their keys are not
   RecordStore store(digits.out("out") / "cells");
   store.put(example_record());
   const auto cleaned = [&] {
-    return run_preimage(digits.words("out", {}, "clean"), {{"PREIMAGE_ROOT", root.string()}});
+    return run_preimage(digits.words("out", {"--older"}, "clean"), {{"PREIMAGE_ROOT", root.string()}});
   };
   CHECK(contains(cleaned().out, "1 file, "));  // of another config
   preimage::suite::records::ResultRecord record = example_record();

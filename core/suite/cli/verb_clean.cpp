@@ -1,7 +1,5 @@
 #include <algorithm>
 #include <iostream>
-#include <map>
-#include <set>
 
 #include <fcntl.h>
 #include <fmt/format.h>
@@ -11,65 +9,17 @@
 #include "preimage/base/error.hpp"
 #include "preimage/base/file.hpp"
 #include "preimage/base/temporary_file.hpp"
+#include "suite/cli/clean_references.hpp"
 #include "suite/cli/exit_code.hpp"
-#include "suite/cli/verbs.hpp"
 #include "suite/cluster/job_folder.hpp"
 #include "suite/data/content_cache.hpp"
 #include "suite/records/results_folder.hpp"
-#include "suite/run/selection.hpp"
-#include "suite/sweep/sweep_folder.hpp"
 
 namespace preimage::suite::cli {
 
 namespace fs = std::filesystem;
 
 namespace {
-
-/// What the selected configs, the sweeps' files and the unfinished jobs refer to.
-struct References {
-  std::set<std::string> keys;
-  std::set<std::string> unknown;  // configs whose data are not found: no key of theirs is known
-};
-
-std::vector<std::string> profiles_of(const study::Study& study, const CleanOptions& options) {
-  if (!options.all_profiles) return {options.study.profile};
-  std::vector<std::string> names;
-  for (const auto& [name, profile] : study.profiles) names.push_back(name);
-  return names;
-}
-
-void add_references(const study::SelectionOptions& one, const std::string& config, References& references) {
-  const run::Selection selection = run::select(one, run::make_data_source(one));
-  if (!selection.skipped.empty() && references.unknown.insert(config).second) {
-    run::report_skipped(selection);
-    std::cerr << config << ": its records stay, since their keys are not known without the data\n";
-  }
-  for (const study::Cell* cell : selection.distinct_cells()) references.keys.insert(cell->key);
-}
-
-bool has_stand_in(const study::Study& study) {
-  return std::any_of(study.readings.begin(), study.readings.end(),
-                     [](const study::Reading& reading) { return reading.experiment.has_stand_in; });
-}
-
-References find_references(const CleanOptions& options) {
-  References references;
-  references.keys = sweep::keys_of_sweeps(options.study.out);
-  for (const fs::path& config : run::selected_configs(options.study)) {
-    const study::Study study = study::load_study(config, options.study.overrides, options.study.experiments);
-    for (const std::string& profile : profiles_of(study, options)) {
-      study::SelectionOptions one = options.study;
-      one.configs = {config};
-      one.profile = profile;
-      one.skip_missing = true;
-      one.stand_in = false;
-      add_references(one, study.config, references);
-      one.stand_in = true;
-      if (has_stand_in(study)) add_references(one, study.config, references);
-    }
-  }
-  return references;
-}
 
 /// Whose a record is that this program does not read, of an older one or slightly damaged; or nothing.
 std::optional<records::ResultRecord> identity_in(const fs::path& path, const std::string& key) {
@@ -106,10 +56,14 @@ struct Leftover {
 
 class Cleaner {
  public:
-  Cleaner(fs::path folder, const References& references, const std::vector<cluster::StoredJob>& finished)
+  /// takes_older  a record of before the first note on a run is nobody's unless it is referred to
+  Cleaner(fs::path folder, References& references, const std::vector<cluster::StoredJob>& finished,
+          bool takes_older)
       : folder_(std::move(folder)),
         references_(references),
         finished_(finished),
+        takes_older_(takes_older),
+        older_records_(folder_),
         store_(records::ResultsFolder(folder_).cells()) {}
 
   std::vector<Leftover> find() {
@@ -127,7 +81,35 @@ class Cleaner {
     return std::move(found_);
   }
 
+  /// Whose records stay though the command line does not name them, a line each.
+  void report_kept() const {
+    for (const References::Run& run : references_.runs) {
+      if (run.records == 0) continue;
+      std::cerr << fmt::format("kept: {} of {}, which was run here; to give them up, remove {}\n",
+                               records_text(run.records), run.text, run.note.string());
+    }
+    if (older_ == 0) return;
+    std::cerr << fmt::format(
+        "kept: {} of before runs were noted here, of which no config is known; `--older` gives them up\n",
+        records_text(older_));
+  }
+
  private:
+  static std::string records_text(std::size_t count) {
+    return fmt::format("{} record{}", count, count == 1 ? "" : "s");
+  }
+
+  /// Whether a run that was noted refers to it.
+  bool is_of_a_run(const std::string& key) {
+    bool is_found = false;
+    for (References::Run& run : references_.runs) {
+      if (!run.keys.contains(key)) continue;
+      ++run.records;
+      is_found = true;
+    }
+    return is_found;
+  }
+
   void add(const fs::path& path, const std::string& what) {
     std::error_code code;
     if (fs::symlink_status(path, code).type() != fs::file_type::regular) return;
@@ -135,16 +117,24 @@ class Cleaner {
   }
 
   bool add_record(const std::string& key) {
-    if (references_.keys.contains(key)) return false;
+    if (references_.keys.contains(key) || is_of_a_run(key)) return false;
     const std::size_t before = found_.size();
+    const fs::path path = store_.path_of(key);
     try {
+      if (fs::symlink_status(path).type() != fs::file_type::regular) {
+        std::cerr << path.string() << ": a link or no file, expected a record: stays\n";
+        return false;
+      }
       std::optional<records::ResultRecord> record = store_.find(key);
-      if (!record) record = identity_in(store_.path_of(key), key);
+      if (!record) record = identity_in(path, key);
       if (!record) {
-        std::cerr << store_.path_of(key).string() << ": damaged, so whose it is cannot be told: stays\n";
-      } else if (!references_.unknown.contains(record->config)) {
-        add(store_.path_of(key),
-            fmt::format("record of {} / {} / {}", record->config, record->reading, record->learner));
+        std::cerr << path.string() << ": damaged, so whose it is cannot be told: stays\n";
+      } else if (references_.unknown.contains(record->config)) {
+        return false;
+      } else if (!takes_older_ && older_records_.may_hold(key)) {
+        ++older_;
+      } else {
+        add(path, fmt::format("record of {} / {} / {}", record->config, record->reading, record->learner));
       }
     } catch (const records::NewerRecordError& error) {
       std::cerr << error.what() << ": stays\n";
@@ -170,8 +160,11 @@ class Cleaner {
   }
 
   fs::path folder_;
-  const References& references_;
+  References& references_;
   const std::vector<cluster::StoredJob>& finished_;
+  bool takes_older_;
+  run::OlderRecords older_records_;
+  std::size_t older_ = 0;
   records::RecordStore store_;
   std::vector<Leftover> found_;
 };
@@ -208,14 +201,22 @@ bool is_confirmed(const CleanOptions& options, const std::string& sum) {
   return answer == "y" || answer == "Y";
 }
 
-/// Folders of records and jobs that are empty now, too.
-void remove_files(const std::vector<Leftover>& leftovers, const records::ResultsFolder& results) {
+/// Folders of records and jobs that are empty now, too. Names what cannot be removed; how many files those are.
+std::size_t remove_files(const std::vector<Leftover>& leftovers, const records::ResultsFolder& results) {
+  std::size_t left = 0;
   for (const Leftover& leftover : leftovers) {
-    fs::remove(leftover.path);
+    std::error_code code;
+    fs::remove(leftover.path, code);
+    if (code) {
+      std::cerr << fmt::format("{}: cannot remove: {}\n", leftover.path.string(), code.message());
+      ++left;
+      continue;
+    }
     const fs::path parent = leftover.path.parent_path();
     const fs::path above = parent.parent_path();
-    if ((above == results.cells() || above == results.jobs()) && fs::is_empty(parent)) fs::remove(parent);
+    if (above == results.cells() || above == results.jobs()) ::rmdir(parent.c_str());  // where it is empty
   }
+  return left;
 }
 
 }  // namespace
@@ -226,7 +227,9 @@ int verb_clean(const CleanOptions& options) {
   require_idle(folder);
   References references = find_references(options);
   const std::vector<cluster::StoredJob> finished = finished_jobs(folder, references);
-  const std::vector<Leftover> leftovers = Cleaner(folder, references, finished).find();
+  Cleaner cleaner(folder, references, finished, options.older);
+  const std::vector<Leftover> leftovers = cleaner.find();
+  cleaner.report_kept();
   std::uintmax_t bytes = 0;
   for (const Leftover& leftover : leftovers) {
     std::cout << fmt::format("{}  {}  {}\n", size_text(leftover.bytes), leftover.path.string(),
@@ -244,7 +247,7 @@ int verb_clean(const CleanOptions& options) {
     return kOk;
   }
   require_idle(folder);  // the question may have waited for long
-  remove_files(leftovers, options.study.results());
+  if (remove_files(leftovers, options.study.results()) > 0) return kData;
   std::cout << sum << " removed\n";
   return kOk;
 }

@@ -14,6 +14,7 @@
 #include "suite/cli/verbs.hpp"
 #include "suite/run/fitting_learners.hpp"
 #include "suite/run/open_cells.hpp"
+#include "suite/run/run_notes.hpp"
 #include "suite/tables/result_files.hpp"
 #include "suite/tables/write_tables.hpp"
 #include "suite/workers/own_executable.hpp"
@@ -151,6 +152,7 @@ int verb_run(const study::StudyOptions& options) {
   run::report_skipped(selection);
   for (const study::Study& study : selection.studies)
     tables::require_own_name(study, options.selected.out);  // before hours of work
+  run::note_runs(selection, options.selected, data);
   return run_and_report(options, selection, data, [&](records::RecordStore& store) {
     const std::size_t not_finite =
         tables::print_tables(selection, store, options.selected, data, records::OptionalWriting(false),

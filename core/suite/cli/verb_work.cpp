@@ -17,6 +17,8 @@
 #include "suite/run/environment.hpp"
 #include "suite/run/open_cells.hpp"
 #include "suite/run/run_cell.hpp"
+#include "suite/run/run_notes.hpp"
+#include "suite/sweep/write_sweep.hpp"
 #include "suite/workers/forked_server.hpp"
 
 namespace preimage::suite::cli {
@@ -178,6 +180,13 @@ std::vector<std::size_t> places_of(const std::vector<const study::Cell*>& cells,
   return run::shard_order(cells.size(), options.worker.shard, steals);
 }
 
+/// What the records will be of: nobody else says it where no run has started this worker.
+void note_work(const run::Selection& selection, const study::StudyOptions& options,
+               const data::DataSource& data, records::RecordStore& store) {
+  if (!options.selected.sweep.is_on()) return run::note_runs(selection, options.selected, data);
+  if (!selection.readings.empty()) sweep::write_sweep(selection, options, store);
+}
+
 }  // namespace
 
 int verb_work(const study::StudyOptions& options) {
@@ -187,6 +196,7 @@ int verb_work(const study::StudyOptions& options) {
   const char* run_variable = std::getenv(run::kRunVariable);
   const bool has_run = run_variable != nullptr;
   if (!has_run) run::report_skipped(selection);  // the run itself has done so
+  if (!has_run) note_work(selection, options, data, store);
   run::OpenCells open(store, options.run.force,
                       has_run
                           ? run_variable

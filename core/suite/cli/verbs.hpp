@@ -73,8 +73,10 @@ struct CleanOptions {
   study::SelectionOptions study;  // what stays is what these refer to, with the digits drawn by formula, too
   bool all_profiles = true;       // else study.profile alone
   bool yes = false;               // remove without a question
+  bool older = false;             // also what was there before runs were noted
 };
-/// Lists what no selected config refers to in the results folder, and removes it where that is confirmed.
+/// Lists what neither a selected config refers to in the results folder nor one that was run into it, and removes it
+/// where that is confirmed.
 int verb_clean(const CleanOptions& options);
 
 int verb_datasets(const std::optional<std::filesystem::path>& data);

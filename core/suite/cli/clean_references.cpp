@@ -1,0 +1,121 @@
+#include "suite/cli/clean_references.hpp"
+
+#include <algorithm>
+#include <iostream>
+
+#include <fmt/format.h>
+
+#include "suite/sweep/sweep_folder.hpp"
+
+namespace preimage::suite::cli {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+std::vector<std::string> profiles_of(const study::Study& study, const CleanOptions& options) {
+  if (!options.all_profiles) return {options.study.profile};
+  std::vector<std::string> names;
+  for (const auto& [name, profile] : study.profiles) names.push_back(name);
+  return names;
+}
+
+bool has_stand_in(const study::Study& study) {
+  return std::any_of(study.readings.begin(), study.readings.end(),
+                     [](const study::Reading& reading) { return reading.experiment.has_stand_in; });
+}
+
+/// Adds the keys of one config: of its profiles, with the digits drawn by formula, too.
+class AddKeys {
+ public:
+  AddKeys(const CleanOptions& options, References& references) : options_(options), references_(references) {}
+
+  void operator()(study::SelectionOptions one, std::set<std::string>& keys) const {
+    const study::Study study =
+        study::load_study(one.configs.front(), one.overrides, options_.study.experiments);
+    one.experiments = options_.study.experiments;
+    one.out = options_.study.out;
+    one.skip_missing = true;
+    for (const std::string& profile : profiles_of(study, options_)) {
+      one.profile = profile;
+      one.stand_in = false;
+      add(one, study.config, keys);
+      one.stand_in = true;
+      if (has_stand_in(study)) add(one, study.config, keys);
+    }
+  }
+
+ private:
+  void add(const study::SelectionOptions& one, const std::string& config, std::set<std::string>& keys) const {
+    const run::Selection selection = run::select(one, run::make_data_source(one));
+    if (!selection.skipped.empty() && references_.unknown.insert(config).second) {
+      run::report_skipped(selection);
+      std::cerr << config << ": its records stay, since their keys are not known without the data\n";
+    }
+    for (const study::Cell* cell : selection.distinct_cells()) {
+      if (!references_.keys.contains(cell->key)) keys.insert(cell->key);
+    }
+  }
+
+  const CleanOptions& options_;
+  References& references_;
+};
+
+/// The plain profiles of the config, too: whoever ran one reading of it has not given up the others.
+void add_run(const run::NotedRun& noted, const AddKeys& add_keys, References& references) {
+  References::Run& run = references.runs.emplace_back();
+  run.text = noted.text();
+  run.note = noted.file;
+  try {
+    add_keys(noted.options, run.keys);
+    if (!noted.options.reading && !noted.options.repetitions) return;
+    study::SelectionOptions profiles = noted.options;
+    profiles.reading.reset();
+    profiles.repetitions.reset();
+    add_keys(profiles, run.keys);
+  } catch (const std::exception& error) {
+    const std::string config = noted.options.configs.front().stem().string();
+    references.unknown.insert(config);
+    std::cerr << fmt::format(
+        "{}: was run here, but which cells it has is not known ({}): all records of {} stay; to give them "
+        "up, "
+        "remove {}\n",
+        run.text, error.what(), config, noted.file.string());
+  }
+}
+
+/// Whether the note says what the command line says: then its keys, which may take seconds, are known.
+bool is_selected(const run::NotedRun& noted, const study::SelectionOptions& options) {
+  const study::SelectionOptions& other = noted.options;
+  const auto texts = [](const std::vector<config::Override>& overrides) {
+    std::string all;
+    for (const config::Override& o : overrides) all += o.text() + "\n";
+    return all;
+  };
+  const std::optional<fs::path> data = run::data_folder(options, run::make_data_source(options));
+  const std::vector<fs::path> configs = run::selected_configs(options);
+  return texts(other.overrides) == texts(options.overrides) && other.reading == options.reading &&
+         other.repetitions == options.repetitions && other.data == data &&
+         std::any_of(configs.begin(), configs.end(), [&](const fs::path& config) {
+           return fs::absolute(config).lexically_normal() == other.configs.front();
+         });
+}
+
+}  // namespace
+
+References find_references(const CleanOptions& options) {
+  References references;
+  references.keys = sweep::keys_of_sweeps(options.study.out);
+  const AddKeys add_keys(options, references);
+  for (const fs::path& config : run::selected_configs(options.study)) {
+    study::SelectionOptions one = options.study;
+    one.configs = {config};
+    add_keys(one, references.keys);
+  }
+  for (const run::NotedRun& noted : run::noted_runs(options.study.out)) {
+    if (!is_selected(noted, options.study)) add_run(noted, add_keys, references);
+  }
+  return references;
+}
+
+}  // namespace preimage::suite::cli

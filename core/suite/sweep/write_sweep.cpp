@@ -1,0 +1,39 @@
+#include "suite/sweep/write_sweep.hpp"
+
+#include "preimage/base/file.hpp"
+#include "suite/records/results_folder.hpp"
+#include "suite/sweep/sweep_folder.hpp"
+
+namespace preimage::suite::sweep {
+
+namespace {
+
+SweepHead head_of(const run::Selection& sweep, const study::StudyOptions& options) {
+  const run::SelectedReading& first = sweep.readings.front();
+  return {first.study,
+          options.selected.sweep,
+          first.reading->label(),
+          options.selected.stand_in && first.reading->experiment.has_stand_in,
+          sweep.readings.size(),
+          first.repetitions,
+          first.reading->repeats_splits()};
+}
+
+}  // namespace
+
+WrittenSweep write_sweep(const run::Selection& sweep, const study::StudyOptions& options,
+                         records::RecordStore& store) {
+  const records::ResultsFolder results = options.selected.results();
+  const std::string name = sweep_name(options, sweep.studies.front());
+  const base::FileLock lock = records::lock_for(results, "the files of sweep " + name);
+  WrittenSweep written{head_of(sweep, options), collect_sweep(sweep, options.selected.sweep, store),
+                       results.sweeps() / name, ""};
+  written.text = sweep_text(written.head, written.learners);
+  base::write_file_durably(written.folder / "points.csv", points_csv(written.head, written.learners));
+  base::write_file_durably(written.folder / "best.csv", best_csv(written.head, written.learners));
+  base::write_file_durably(written.folder / "axes.csv", axes_csv(options.selected.sweep));
+  base::write_file_durably(written.folder / "summary.txt", written.text);
+  return written;
+}
+
+}  // namespace preimage::suite::sweep

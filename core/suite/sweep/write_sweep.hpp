@@ -1,0 +1,26 @@
+// From records to the files of a sweep.
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "suite/run/selection.hpp"
+#include "suite/sweep/sweep_text.hpp"
+
+namespace preimage::suite::sweep {
+
+struct WrittenSweep {
+  SweepHead head;
+  std::vector<SweepLearner> learners;
+  std::filesystem::path folder;
+  std::string text;  // of summary.txt
+};
+
+/// Writes points.csv, best.csv, axes.csv and summary.txt of what records there are, all under one lock. Also before
+/// the cells are run: `clean` keeps the cells that points.csv names.
+/// throws  as sweep_name; DataError for a file that cannot be written
+WrittenSweep write_sweep(const run::Selection& sweep, const study::StudyOptions& options,
+                         records::RecordStore& store);
+
+}  // namespace preimage::suite::sweep
