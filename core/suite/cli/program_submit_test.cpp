@@ -1,66 +1,14 @@
 // submit, status, collect and the tasks between them. Slurm's commands are small scripts here; slurm_test.sh
 // runs the real ones.
-#include <algorithm>
-#include <cstdlib>
-#include <sstream>
-
 #include <doctest/doctest.h>
 
+#include "suite/cli/testing_cluster.hpp"
 #include "suite/cluster/cell_list.hpp"
-#include "testing/workplace.hpp"
 
 using namespace preimage::testing;
 namespace fs = std::filesystem;
 
 namespace {
-
-/// A folder of commands, looked for before all others.
-class Commands {
- public:
-  void add(const std::string& name, const std::string& script) const {
-    fs::permissions(folder_.write(name, "#!/bin/sh\n" + script), fs::perms::owner_all);
-  }
-  std::string text(const std::string& name) const {
-    return preimage::base::read_file(folder_.path() / name, 1 << 16);
-  }
-  fs::path path(const std::string& name) const { return folder_.path() / name; }
-  Environment environment() const { return {{"PATH", folder_.path().string() + ":" + std::getenv("PATH")}}; }
-
- private:
-  TemporaryFolder folder_;
-};
-
-/// A cluster that takes every job and never runs it: `queue` is what squeue prints.
-class Cluster : public Commands {
- public:
-  explicit Cluster(const std::string& queue = "") {
-    add("scontrol", "echo 'MaxArraySize            = 6'\n");
-    add("squeue", "printf '%s' '" + queue + "'\n");
-    add("sbatch", "printf '%s\\n' \"$@\" >" + path("arguments").string() + "\necho '77;here'\n");
-  }
-};
-
-const Environment kNowhere = {{"PATH", "/nonexistent"}};
-
-Finished submit(const Workplace& place, const std::vector<std::string>& more,
-                const Environment& environment = {}) {
-  return run_preimage(place.words("out", more, "submit"), environment);
-}
-
-Finished with_out(const Workplace& place, const std::string& verb, const std::vector<std::string>& more = {},
-                  const Environment& environment = {}) {
-  std::vector<std::string> words = {verb, "--out", place.out("out").string()};
-  words.insert(words.end(), more.begin(), more.end());
-  return run_preimage(words, environment);
-}
-
-/// The folder of the only job.
-fs::path job_folder(const Workplace& place) {
-  std::vector<fs::path> folders;
-  for (const auto& entry : fs::directory_iterator(place.out("out") / "jobs")) folders.push_back(entry.path());
-  REQUIRE(folders.size() == 1);
-  return folders.front();
-}
 
 /// What Slurm does with the script: once per task, in a folder of its own choice.
 Finished run_task(const Workplace& place, int task) {
@@ -179,47 +127,6 @@ TEST_CASE("a job that is in the queue still is not submitted again, but other ce
   CHECK(submit(place, {"--engine", "slurm"}, Cluster().environment()).code == 0);
 }
 
-TEST_CASE("without Slurm, or where it refuses, nothing is submitted and it is said in Slurm's own words") {
-  const Workplace place;
-  const Finished none = submit(place, {"--engine", "slurm"}, kNowhere);
-  CHECK(none.code == 5);
-  CHECK(contains(none.err,
-                 "preimage: scontrol: not found: expected a host from which jobs are submitted to Slurm"));
-  Cluster cluster;
-  cluster.add("sbatch", "echo 'sbatch: error: invalid partition specified: shrt' >&2\nexit 1\n");
-  const Finished refused = submit(place, {"--engine", "slurm", "--partition", "shrt"}, cluster.environment());
-  CHECK(refused.code == 5);
-  CHECK(refused.out == "");
-  CHECK(contains(refused.err,
-                 "sbatch: error: invalid partition specified: shrt\n"
-                 "preimage: sbatch failed: exit code 1\n"));
-  cluster.add("sbatch", "echo Submitted batch job 5\n");
-  CHECK(contains(submit(place, {"--engine", "slurm"}, cluster.environment()).err,
-                 "preimage: sbatch: expected the number of the job, found 'Submitted batch job 5\\n'\n"));
-}
-
-TEST_CASE("a submission that cannot be is refused") {
-  const Workplace place;
-  const Cluster cluster;
-  const auto refusal = [&](const std::vector<std::string>& more) {
-    const Finished finished = submit(place, more, cluster.environment());
-    CHECK(finished.code == 2);
-    CHECK_FALSE(fs::exists(place.out("out")));
-    return finished.err;
-  };
-  CHECK(contains(refusal({"--engine", "slurm", "--chunks", "7"}),
-                 "preimage: --chunks 7: expected at most 6, the MaxArraySize of this cluster\n"));
-  CHECK(
-      contains(refusal({"--engine", "slurm", "--partition", "a\n#SBATCH --uid=0"}),
-               "preimage: '--partition=a\\n#SBATCH --uid=0': expected --name=value of letters, digits and"));
-  CHECK(contains(refusal({"--engine", "slurm", "--qos", "it's"}), "expected --name=value of letters"));
-  CHECK(contains(refusal({"--engine", "commands", "--set", "title=a\nb"}),
-                 "preimage: --engine commands: expected paths and values without a line break\n"));
-  CHECK(refusal({"--engine", "pbs"}) != "");
-  CHECK(refusal({}) != "");
-  CHECK(refusal({"--engine", "commands", "--chunks", "0"}) != "");
-}
-
 TEST_CASE("work takes the cells of a list, and none that another config or program planned") {
   const Workplace place;
   REQUIRE(submit(place, {"--engine", "slurm", "--chunks", "2"}, Cluster().environment()).code == 0);
@@ -270,6 +177,9 @@ TEST_CASE("clean keeps an unfinished job with its records, and removes a finishe
   const std::string removed = clean();
   CHECK(contains(removed, (folder / "cells-0.txt").string() + "  of the finished job " +
                               folder.filename().string() + "\n"));
-  CHECK(contains(removed, "record of toy / "));
+  CHECK_FALSE(contains(removed, "record of toy / "));  // it was noted what was submitted
   CHECK_FALSE(fs::exists(folder));
+  fs::remove_all(place.out("out") / ".configs/runs");
+  fs::create_directory(place.out("out") / ".configs/runs");
+  CHECK(contains(clean(), "record of toy / "));
 }

@@ -16,6 +16,7 @@
 #include "suite/run/environment.hpp"
 #include "suite/run/fitting_learners.hpp"
 #include "suite/run/open_cells.hpp"
+#include "suite/run/run_notes.hpp"
 #include "suite/tables/result_files.hpp"
 #include "suite/workers/own_executable.hpp"
 #include "suite/workers/progress.hpp"
@@ -107,6 +108,18 @@ void print_commands(const cluster::StoredJob& stored) {
               << "\n";
 }
 
+/// Its number goes to standard output. Of a job that Slurm did not take nothing is left.
+void hand_over(const cluster::StoredJob& stored) {
+  try {
+    const std::string number = cluster::submit_to_slurm(stored);
+    cluster::store_number(stored, number);
+    std::cout << number << "\n";
+  } catch (const cluster::NotSubmittedError&) {
+    cluster::discard_job(stored);
+    throw;
+  }
+}
+
 void announce(const cluster::StoredJob& stored, const cluster::CellCosts& costs) {
   const double mean = std::accumulate(costs.seconds.begin(), costs.seconds.end(), 0.0) /
                       static_cast<double>(stored.job.chunks);
@@ -144,15 +157,13 @@ int verb_submit(const SubmitOptions& options) {
   const cluster::CellCosts costs = cluster::estimated_costs(selection, open, store, reference);
   job.chunks = chunk_count(options, costs.seconds, is_slurm ? cluster::max_array_size() : open.size());
   job.cells = open.size();
-  is_slurm ? require_not_queued(job.study.selected.out, open) : require_one_line(job);
+  if (!is_slurm) require_one_line(job);
+  // Of two at one instant one looks into the queue when the other's job is in it.
+  const base::FileLock lock = records::lock_for(job.study.selected.results(), "submissions");
+  if (is_slurm) require_not_queued(job.study.selected.out, open);
   const cluster::StoredJob stored = cluster::store_job(job, dealt_keys(open, costs.seconds, job.chunks));
-  if (is_slurm) {
-    const std::string number = cluster::submit_to_slurm(stored);
-    cluster::store_number(stored, number);
-    std::cout << number << "\n";
-  } else {
-    print_commands(stored);
-  }
+  is_slurm ? hand_over(stored) : print_commands(stored);
+  run::note_runs(selection, job.study.selected, data);  // until here the job's folder has held the records
   announce(stored, costs);
   return kOk;
 }

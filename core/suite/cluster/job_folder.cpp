@@ -7,6 +7,7 @@
 
 #include "preimage/base/error.hpp"
 #include "preimage/base/file.hpp"
+#include "preimage/base/file_descriptor.hpp"
 #include "preimage/base/sha256.hpp"
 #include "suite/cluster/cell_list.hpp"
 #include "suite/cluster/slurm.hpp"
@@ -65,10 +66,19 @@ StoredJob store_job(const Job& job, const std::vector<std::vector<std::string>>&
   }
   stored.id = base::sha256(content).substr(0, kIdDigits);
   stored.folder = job.study.selected.results().jobs() / stored.id;
+  stored.was_there = fs::exists(stored.folder);
   for (std::size_t chunk = 0; chunk < chunks.size(); ++chunk)
     base::write_file_durably(chunk_path(stored.folder, chunk), cell_list_text(chunks[chunk]));
   base::write_file_durably(stored.folder / kJson, to_json(job));  // last: with it the folder is whole
   return stored;
+}
+
+void discard_job(const StoredJob& stored) {
+  if (stored.was_there) return;
+  std::error_code code;
+  fs::remove_all(stored.folder, code);
+  if (code) base::fail_file(stored.folder, "remove", code.value());
+  fs::remove(stored.folder.parent_path(), code);  // where it is the only one
 }
 
 void store_number(const StoredJob& stored, const std::string& number) {

@@ -18,8 +18,9 @@ struct StoredJob {
   Job job;         // with job.study.out
   std::string id;  // 12 hexadecimal digits
   std::filesystem::path folder;
-  std::vector<std::string> keys;                         // of all chunks
-  std::optional<std::string> number;                     // Slurm's, where sbatch gave one
+  std::vector<std::string> keys;      // of all chunks
+  std::optional<std::string> number;  // Slurm's, where sbatch gave one
+  bool was_there = false;             // of store_job: an earlier submission had this folder
   std::string name() const { return "preimage-" + id; }  // in Slurm
 };
 
@@ -32,6 +33,11 @@ std::string chunk_word(const std::filesystem::path& folder, const std::string& e
 /// folder of results, so that the same submission has the same folder.
 /// throws  DataError
 StoredJob store_job(const Job& job, const std::vector<std::vector<std::string>>& chunks);
+
+/// Removes what store_job wrote of a job that nobody has taken. A folder that an earlier submission of the same
+/// job had stays.
+/// throws  DataError for what cannot be removed
+void discard_job(const StoredJob& stored);
 
 /// Keeps Slurm's number of the job with it.
 /// throws  DataError

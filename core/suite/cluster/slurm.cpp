@@ -1,6 +1,8 @@
 #include "suite/cluster/slurm.hpp"
 
 #include <algorithm>
+#include <chrono>
+#include <cstdlib>
 #include <optional>
 #include <utility>
 
@@ -10,6 +12,7 @@
 #include "preimage/base/file.hpp"
 #include "preimage/base/number.hpp"
 #include "preimage/base/text.hpp"
+#include "suite/config/config_error.hpp"
 #include "suite/run/open_cells.hpp"
 #include "suite/workers/program_output.hpp"
 
@@ -17,6 +20,7 @@ namespace preimage::suite::cluster {
 
 namespace {
 
+constexpr long kMostSeconds = 86'400;
 constexpr std::size_t kMostOutput = std::size_t{1} << 26;  // a line per task of a large queue
 
 /// Calls on_line for each line of `text`, without its end.
@@ -29,16 +33,30 @@ void for_each_line(std::string_view text, OnLine&& on_line) {
   }
 }
 
+/// How long a command of Slurm may take: PREIMAGE_SLURM_SECONDS, or a minute.
+std::chrono::milliseconds most_time() {
+  const char* text = std::getenv("PREIMAGE_SLURM_SECONDS");
+  if (text == nullptr || *text == '\0') return std::chrono::minutes(1);
+  const std::optional<long> seconds = base::parse_integer(text);
+  if (!seconds || *seconds < 1 || *seconds > kMostSeconds) {
+    throw ConfigError(fmt::format("PREIMAGE_SLURM_SECONDS: expected 1 to {} seconds, found {}", kMostSeconds,
+                                  base::excerpt(text)));
+  }
+  return std::chrono::seconds(*seconds);
+}
+
 /// What the command prints on standard output.
 std::string output_of(const std::vector<std::string>& words) {
-  std::optional<workers::ProgramOutput> output = workers::program_output(words, kMostOutput);
+  std::optional<workers::ProgramOutput> output = workers::program_output(words, kMostOutput, {}, most_time());
   if (!output) {
-    throw DataError(
+    throw NotSubmittedError(
         fmt::format("{}: not found: expected a host from which jobs are submitted to Slurm "
                     "(`--engine commands` needs none)",
                     words.front()));
   }
-  if (!output->ended.ok()) throw DataError(fmt::format("{} failed: {}", words.front(), output->ended.text()));
+  const std::string failure = fmt::format("{} failed: {}", words.front(), output->ended.text());
+  if (output->ended.code != 0) throw NotSubmittedError(failure);
+  if (!output->ended.ok()) throw DataError(failure);
   return std::move(output->text);
 }
 
@@ -135,8 +153,14 @@ std::string submit_to_slurm(const StoredJob& stored) {
   const std::filesystem::path script = stored.folder / "job.sh";
   base::write_file_durably(script, job_script(stored));
   // The name and the folder again, because variables like SBATCH_JOB_NAME come before what the script says.
-  return parse_job_number(output_of({"sbatch", "--parsable", "--job-name=" + stored.name(),
-                                     "--chdir=" + stored.folder.string(), script.string()}));
+  try {
+    return parse_job_number(output_of({"sbatch", "--parsable", "--job-name=" + stored.name(),
+                                       "--chdir=" + stored.folder.string(), script.string()}));
+  } catch (const workers::TimeoutError& error) {
+    throw DataError(
+        fmt::format("{}: whether the job is queued is not known, so {} stays: `squeue --name={}` tells",
+                    error.what(), stored.folder.string(), stored.name()));
+  }
 }
 
 Queue queue_of(const std::vector<StoredJob>& jobs) {

@@ -36,9 +36,15 @@ using Queue = std::map<std::string, std::map<std::string, std::size_t>>;
 /// throws  DataError
 Queue parse_queue(std::string_view text);
 
-/// These four ask the commands.
-/// throws  DataError where the command is not found or fails, naming it; its own words are on standard error
-///         by then
+/// A command of Slurm is not found, or has said by its exit code that it did nothing.
+class NotSubmittedError : public DataError {
+ public:
+  using DataError::DataError;
+};
+
+/// These ask the commands, each for a minute at most (PREIMAGE_SLURM_SECONDS).
+/// throws  DataError where the command does not answer or is killed; NotSubmittedError where it is not found or fails,
+///         naming it: its own words are on standard error by then
 std::size_t max_array_size();
 /// returns  the job's number
 std::string submit_to_slurm(const StoredJob& stored);

@@ -6,8 +6,6 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
-#include "preimage/base/error.hpp"
-
 namespace preimage::suite::workers {
 
 std::optional<std::filesystem::path> find_program(const std::string& name) {
@@ -23,7 +21,8 @@ std::optional<std::filesystem::path> find_program(const std::string& name) {
 
 std::optional<ProgramOutput> program_output(
     const std::vector<std::string>& words, std::size_t most,
-    const std::vector<std::pair<std::string, std::string>>& environment) {
+    const std::vector<std::pair<std::string, std::string>>& environment,
+    std::chrono::milliseconds most_time) {
   const std::optional<std::filesystem::path> program = find_program(words.front());
   if (!program) return std::nullopt;
   ProgramOutput output;
@@ -32,6 +31,13 @@ std::optional<ProgramOutput> program_output(
     output.text += line + "\n";
     if (output.text.size() > most) {
       throw DataError(fmt::format("{}: prints over {} bytes", words.front(), most));
+    }
+  };
+  const auto end = std::chrono::steady_clock::now() + most_time;
+  events.on_tick = [&] {
+    if (most_time.count() > 0 && std::chrono::steady_clock::now() >= end) {
+      throw TimeoutError(fmt::format("{}: no answer within {:g} s", words.front(),
+                                     std::chrono::duration<double>(most_time).count()));
     }
   };
   const std::vector<std::string> arguments(words.begin() + 1, words.end());

@@ -1,6 +1,7 @@
 // Another program, run for what it prints.
 #pragma once
 
+#include <chrono>
 #include <cstddef>
 #include <filesystem>
 #include <optional>
@@ -8,12 +9,18 @@
 #include <utility>
 #include <vector>
 
+#include "preimage/base/error.hpp"
 #include "suite/workers/process_pool.hpp"
 
 namespace preimage::suite::workers {
 
 /// The executable file of this name in the first folder of PATH that has one; nothing where none has.
 std::optional<std::filesystem::path> find_program(const std::string& name);
+
+class TimeoutError : public DataError {
+ public:
+  using DataError::DataError;
+};
 
 struct ProgramOutput {
   WorkerExit ended;
@@ -23,9 +30,12 @@ struct ProgramOutput {
 /// Runs words[0], looked for by find_program, with the other words as arguments and the variables set on top
 /// of this process's, and waits for its end. Bytes are handed out as they are. Standard error is this
 /// process's own. Nothing where there is no such program.
-/// throws  DataError naming the program where it prints more than `most` bytes; what run_processes throws
+/// most_time  0: as long as it takes
+/// throws  DataError naming the program where it prints more than `most` bytes; what run_processes throws;
+///         TimeoutError where it takes longer: it is ended then, and what it has done by then is not known
 std::optional<ProgramOutput> program_output(
     const std::vector<std::string>& words, std::size_t most,
-    const std::vector<std::pair<std::string, std::string>>& environment = {});
+    const std::vector<std::pair<std::string, std::string>>& environment = {},
+    std::chrono::milliseconds most_time = {});
 
 }  // namespace preimage::suite::workers

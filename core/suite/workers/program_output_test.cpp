@@ -23,6 +23,15 @@ TEST_CASE("a program's bytes, exit code and variables are its own") {
   CHECK(program_output({"true"}, 0)->text == "");
 }
 
+TEST_CASE("a program that does not answer in time is ended") {
+  const auto begin = std::chrono::steady_clock::now();
+  CHECK(testing::thrown_message<TimeoutError>([] {
+          program_output({"sh", "-c", "exec sleep 60"}, 100, {}, std::chrono::milliseconds(300));
+        }) == "sh: no answer within 0.3 s");
+  CHECK(std::chrono::steady_clock::now() - begin < std::chrono::seconds(10));
+  CHECK(program_output({"true"}, 100, {}, std::chrono::seconds(60))->ended.ok());
+}
+
 TEST_CASE("a program is the first executable file of its name in PATH") {
   const testing::TemporaryFolder folder;
   for (const char* name : {"first", "second", "third"}) fs::create_directory(folder.path() / name);
