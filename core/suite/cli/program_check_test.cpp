@@ -38,7 +38,8 @@ TEST_CASE("a number that moved by more than its tolerance is named, with exit co
   CHECK(moved.out.find(
             "p/t / raw / loss / kde: 0.1115, reference 0.11: moved by 0.0015, 1.2 times the tolerance of "
             "0.0013; the versions behind it are not known\n") == 0);
-  CHECK(moved.out.find("1 numbers held against ") != std::string::npos);
+  CHECK(moved.out.find("1 numbers of ours (each measure of each method in each reading, published or not) "
+                       "held against ") != std::string::npos);
   const Finished failed = moved_to("");
   CHECK(failed.code == 3);
   CHECK(failed.out.find("p/t / raw / loss / kde: '', reference '0.11'; ") == 0);
@@ -68,7 +69,9 @@ TEST_CASE("--published: a number that no reading explains, with exit code 4") {
       "p/t,smoothed,loss,kde,0.10,0.01,SE,0.13,0.02,16,0.01,2.5,marginal,,real\n";
   const Finished unexplained = check(results(folder, "bad", bad), folder.path(), {"--published"});
   CHECK(unexplained.code == 4);
-  CHECK(unexplained.out.find("1 published numbers, 1 that no reading explains") != std::string::npos);
+  CHECK(
+      unexplained.out.find("1 published numbers with one of ours beside them, 1 that no reading explains") !=
+      std::string::npos);
   const Finished explained =
       check(results(folder, "both", bad + other_reading), folder.path(), {"--published"});
   CHECK(explained.code == 0);

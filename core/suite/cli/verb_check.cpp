@@ -45,9 +45,11 @@ int check_reference(const check::CheckOptions& options) {
   }
   const std::size_t added = check::count(changes, check::Change::added),
                     missing = check::count(changes, check::Change::missing);
-  std::cout << fmt::format("{} numbers held against {}: {} moved, {} missing, {} new\n",
-                           changes.size() - added, reference.string(),
-                           check::count(changes, check::Change::moved), missing, added);
+  std::cout << fmt::format(
+      "{} numbers of ours (each measure of each method in each reading, published or not) "
+      "held against {}: {} moved, {} missing, {} new\n",
+      changes.size() - added, reference.string(), check::count(changes, check::Change::moved), missing,
+      added);
   if (options.junit) base::write_output_file(*options.junit, check::as_junit(changes, options.profile));
   if (options.json) base::write_output_file(*options.json, check::as_json(changes, options.profile));
   return std::any_of(changes.begin(), changes.end(), check::fails) ? kRegression : kOk;
@@ -75,7 +77,8 @@ int check_published(const check::CheckOptions& options) {
     unexplained += fine ? 0 : 1;
     std::cout << fmt::format("{:<70} {}\n", check::text_of(name), verdict.empty() ? "no verdict" : verdict);
   }
-  std::cout << fmt::format("{} published numbers, {} that no reading explains\n", best.size(), unexplained);
+  std::cout << fmt::format("{} published numbers with one of ours beside them, {} that no reading explains\n",
+                           best.size(), unexplained);
   return unexplained > 0 ? kPublished : kOk;
 }
 

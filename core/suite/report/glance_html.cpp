@@ -111,11 +111,11 @@ std::string overview_html(const Page& page) {
       "<div class=\"scroll\"><table class=\"overview\"><thead><tr><th scope=\"col\">paper</th><th "
       "scope=\"col\">its numbers and claims, here</th></tr></thead><tbody>\n";
   for (const PagePaper& paper : page.papers) {
+    const std::string name = paper_name(page, paper);
+    const std::string venue = name == paper.title ? fmt::format("{}, {}", paper.venue, paper.year) : "";
     html += fmt::format(
-        "<tr><th scope=\"row\"><a href=\"#{}\">{}</a> <span class=\"faint\">{}, "
-        "{}</span></th><td>{}</td></tr>\n",
-        html_anchor("card-", paper.id), html_text(paper.title), html_text(paper.venue), html_text(paper.year),
-        tally_html(page, paper));
+        "<tr><th scope=\"row\"><a href=\"#{}\">{}</a> <span class=\"faint\">{}</span></th><td>{}</td></tr>\n",
+        html_anchor("card-", paper.id), html_text(name), html_text(venue), tally_html(page, paper));
   }
   return html + "</tbody></table></div>\n";
 }
@@ -123,12 +123,13 @@ std::string overview_html(const Page& page) {
 std::string card_html(const Page& page, const PagePaper& paper) {
   const bool has_section = std::any_of(page.studies.begin(), page.studies.end(),
                                        [&](const PageStudy& study) { return study.paper == paper.id; });
-  std::string title = html_text(paper.title);
+  const std::string name = paper_name(page, paper);
+  std::string title = html_text(name);
   if (has_section) title = fmt::format("<a href=\"#{}\">{}</a>", html_anchor("paper-", paper.id), title);
+  const std::string venue = name == paper.title ? fmt::format(" {}, {}", paper.venue, paper.year) : "";
   std::string html =
-      fmt::format("<article class=\"card\" id=\"{}\"><h3>{}</h3>\n<p class=\"faint\">{}. {}, {}</p>\n",
-                  html_anchor("card-", paper.id), title, html_text(paper.authors), html_text(paper.venue),
-                  html_text(paper.year));
+      fmt::format("<article class=\"card\" id=\"{}\"><h3>{}</h3>\n<p class=\"faint\">{}.{}</p>\n",
+                  html_anchor("card-", paper.id), title, html_text(paper.authors), html_text(venue));
   if (paper.ledger.empty()) {
     html += "<p class=\"faint\">The paper prints curves and claims, no table of numbers.</p>\n";
   } else {
@@ -163,13 +164,15 @@ std::string summary_sentence(const Page& page) {
           : "";
   return stand_in +
          fmt::format(
-             "The ledger holds {} numbers of the five papers. {} of them have a verdict in this run: {} "
+             "The ledger holds {} published numbers of the five papers, each a line below. {} of them have a "
+             "verdict in this run: {} "
              "reproduced in the reading that is shown, one for all numbers of a table; {} not, but in "
              "another "
              "reading. {} reproduced in a reading without any choice that was made with the paper's numbers "
              "in "
-             "view. Click a number to see what is behind it.",
-             lines, judged, are(reproduced), are(elsewhere), are(unseen));
+             "view. The tables hold {} of ours: each measure of each method in each reading that was run, "
+             "published or not. Click a number to see what is behind it.",
+             lines, judged, are(reproduced), are(elsewhere), are(unseen), page.numbers.size());
 }
 
 }  // namespace

@@ -93,6 +93,9 @@ def check_width(page):
         box = page.run("const {scrollWidth, clientWidth} = document.getElementById('details'); "
                        "return [scrollWidth, clientWidth]")
         expect(box[0] <= box[1], True, f"a dialog that fits into {width} pixels, found {box}")
+        box = page.run("const {scrollWidth, clientWidth} = document.querySelector('#details .command pre'); "
+                       "return [scrollWidth, clientWidth]")
+        expect(box[0] <= box[1], True, f"a command that is seen whole at {width} pixels, found {box}")
 
 
 def check_print(page):

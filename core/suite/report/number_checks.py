@@ -43,7 +43,7 @@ def expect_shown(page, choice):
         expect(seen, card_seen and not is_asked, f"a published number without ours is seen with {choice}: {text}")
     total = len({n["number"] for n in numbers})
     noun = "number" if total == 1 else "numbers"
-    text = f"{total} {noun}" if len(fitting) == total else f"{len(fitting)} of {total} {noun}"
+    text = ("" if len(fitting) == total else f"{len(fitting)} of ") + f"{total} {noun} of ours"
     expect(page.one("#shown").text, text, f"the count with {choice}")
     return fitting
 

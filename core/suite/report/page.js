@@ -87,7 +87,7 @@ function applyFilter() {
   for (const block of document.querySelectorAll("[data-block], .card"))
     block.hidden = asked.length > 0 && !holds(block, "[data-number]:not(.left-out)");
   document.getElementById("shown").textContent =
-    shown.size === all.size ? counted(all.size, "number") : `${shown.size} of ${counted(all.size, "number")}`;
+    (shown.size === all.size ? "" : `${shown.size} of `) + counted(all.size, "number") + " of ours";
   changeAddress((address) => {
     for (const [name, select] of filters) address.searchParams.delete(name);
     for (const [name, select] of asked) address.searchParams.set(name, select.value);

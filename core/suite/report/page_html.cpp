@@ -98,7 +98,7 @@ std::string sweep_html(const PageSweep& sweep, std::size_t number, std::size_t& 
       "<section class=\"sweep\" id=\"{}\" data-sweep=\"{}\"><h3>{}: {}</h3>\n<p>A {}. Losses are means over "
       "a point's "
       "cells.{}</p>\n",
-      html_anchor("sweep-", sweep.name + "-" + sweep.learner), number, html_text(sweep.name),
+      html_anchor("sweep-", sweep.name + "." + sweep.learner), number, html_text(sweep.name),
       html_text(sweep.learner), html_text(sweep.summary.substr(0, sweep.summary.find('\n'))),
       sweep.left_out == 0
           ? ""

@@ -126,7 +126,8 @@ TEST_CASE("what the text counts and what the tallies count is the verdict of the
     pills += sum_of_pills(html, word);
   CHECK(pills == all.lines);
   CHECK(testing::contains(
-      html, fmt::format("holds {} numbers of the five papers. {} of them have a verdict in this run: {} {} "
+      html, fmt::format("holds {} published numbers of the five papers, each a line below. {} of them have a "
+                        "verdict in this run: {} {} "
                         "reproduced in the reading that is shown, one for all numbers of a table; {} {} not, "
                         "but in another reading.",
                         all.lines, all.lines - all.shown[std::nullopt],

@@ -12,8 +12,6 @@ namespace preimage::suite::report {
 
 namespace {
 
-constexpr std::size_t kMaxFigureBytes = std::size_t{16} << 20;
-
 std::string class_of(std::string_view word) {
   std::string name(word);
   std::replace(name.begin(), name.end(), ' ', '-');
@@ -36,9 +34,29 @@ std::string html_anchor(const std::string& prefix, std::string_view text) {
   for (const char c : text) {
     const bool is_plain =
         (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-' || c == '_';
-    anchor += is_plain ? c : '-';
+    anchor += is_plain ? std::string(1, c) : fmt::format("-{:02x}-", static_cast<unsigned char>(c));
   }
   return anchor;
+}
+
+std::string paper_name(const Page& page, const PagePaper& paper) {
+  const auto with_venue = [](const PagePaper& p) {
+    return fmt::format("{} ({}, {})", p.title, p.venue, p.year);
+  };
+  const auto count = [&](const auto& is_like) {
+    return std::count_if(page.papers.begin(), page.papers.end(), is_like);
+  };
+  if (count([&](const PagePaper& other) { return other.title == paper.title; }) < 2) return paper.title;
+  const std::string name = with_venue(paper);
+  return count([&](const PagePaper& other) { return with_venue(other) == name; }) < 2
+             ? name
+             : name + ", " + paper.id;
+}
+
+std::string study_name(const Page& page, const PageStudy& study) {
+  const auto namesakes = std::count_if(page.studies.begin(), page.studies.end(),
+                                       [&](const PageStudy& other) { return other.title == study.title; });
+  return namesakes < 2 ? study.title : fmt::format("{} (config {})", study.title, study.config);
 }
 
 std::string html_badge(std::string_view word, std::string_view text) {
@@ -82,9 +100,8 @@ std::string html_figure(const PageFigure& figure, std::size_t& budget) {
     const std::string below = caption.empty() ? "" : "<figcaption>" + caption + "</figcaption>";
     return fmt::format("<figure>{}{}</figure>\n", figure.svg, below);
   }
-  const std::string bytes = base::read_file(figure.path, kMaxFigureBytes);
   const std::string path = base::markup_escaped(figure.path.string());
-  const std::size_t cost = bytes.size() / 3 * 4 + 4;
+  const std::size_t cost = figure.bytes.size() / 3 * 4 + 4;
   if (cost > budget) {
     return fmt::format(
         "<p class=\"warning\">{} Not in this page, which would become too large: "
@@ -96,7 +113,7 @@ std::string html_figure(const PageFigure& figure, std::size_t& budget) {
   return fmt::format(
       "<figure><img src=\"data:{};base64,{}\" alt=\"{}\"><figcaption>{} <span class=\"mono "
       "faint\">{}</span></figcaption></figure>\n",
-      type, base::base64(bytes), caption, caption, path);
+      type, base::base64(figure.bytes), caption, caption, path);
 }
 
 }  // namespace preimage::suite::report

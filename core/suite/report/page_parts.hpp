@@ -15,8 +15,14 @@ std::string with_plus_minus(std::string text);
 /// Text as HTML, "+-" as the sign.
 std::string html_text(std::string_view text);
 
-/// The text as the value of an id: letters, digits, '-' and '_'.
+/// The text as the value of an id: letters, digits, '-' and '_'; another character by its number.
 std::string html_anchor(const std::string& prefix, std::string_view text);
+
+/// What a paper is called on the page: its title; where another has that title, too, with venue and year.
+std::string paper_name(const Page& page, const PagePaper& paper);
+
+/// What the tables of a config are called: its title; where another config has it, too, with the config's name.
+std::string study_name(const Page& page, const PageStudy& study);
 
 /// A text with the colour of a word: "reproduced", "holds".
 std::string html_badge(std::string_view word, std::string_view text);

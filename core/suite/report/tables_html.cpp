@@ -172,7 +172,7 @@ std::string reading_html(const Page& page, const PageReading& reading) {
 
 std::string study_html(const Page& page, const PageStudy& study, std::size_t& figure_bytes) {
   std::string html = fmt::format("<section class=\"study\" id=\"{}\" data-block><h3>{}</h3>\n",
-                                 html_anchor("config-", study.config), html_text(study.title));
+                                 html_anchor("config-", study.config), html_text(study_name(page, study)));
   for (const PageReading& reading : study.readings) html += reading_html(page, reading);
   if (!study.strips.empty()) {
     html +=
