@@ -131,7 +131,9 @@ void add_record_verbs(CLI::App& app, CommandLine& line) {
       ->required();
   add_study_options(explain, line.study.selected);
   add_sweep_options(explain, line.study.selected.sweep);
+}
 
+void add_clean(CLI::App& app, CommandLine& line) {
   CLI::App& clean = add_verb(app, line, "clean",
                              "list, and with --yes remove, what no config refers to, neither those given "
                              "(none: all of\nconfigs/) nor those that were ever run into the folder",
@@ -187,6 +189,7 @@ void add_verbs(CLI::App& app, CommandLine& line) {
   add_sweep(app, line);
   add_cluster_verbs(app, line);
   add_record_verbs(app, line);
+  add_clean(app, line);
   add_check_verbs(app, line);
   add_tools(app, line);
 }

@@ -23,46 +23,8 @@ constexpr std::size_t kMostNoteBytes = std::size_t{1} << 20;
 constexpr std::size_t kMostListBytes = std::size_t{1} << 30;
 constexpr std::size_t kNameDigits = 8;
 
-std::string note_text(const study::Study& study, const study::SelectionOptions& options,
-                      const std::optional<fs::path>& data) {
-  json note = json::object();
-  note["config"] = fs::absolute(study.file).lexically_normal().string();
-  note["set"] = json::array();
-  for (const config::Override& o : options.overrides) note["set"].push_back(o.text());
-  if (options.reading) note["reading"] = *options.reading;
-  if (options.repetitions) note["repetitions"] = *options.repetitions;
-  if (data) note["data"] = data->string();
-  try {
-    return note.dump() + "\n";
-  } catch (const json::type_error& error) {  // the only one dump() knows: a string that is not UTF-8
-    throw DataError(
-        fmt::format("{}: a path or option of this run is not UTF-8: {}", study.file.string(), error.what()));
-  }
-}
-
 NotedRun read_note(const fs::path& file) {
-  const std::string source = file.string();
-  const json root = records::parse_without_duplicates(base::read_file(file, kMostNoteBytes), source);
-  records::Fields fields(root, {source, ""});
-  NotedRun note{file, {}};
-  std::string text;
-  fields.get("config", text);
-  note.options.configs = {text};
-  std::vector<std::string> overrides;
-  fields.get("set", overrides);
-  try {
-    for (const std::string& o : overrides) note.options.overrides.push_back(config::parse_override(o));
-  } catch (const ConfigError& error) {
-    throw DataError(fmt::format("{}: set: {}", source, error.what()));
-  }
-  if (fields.has("reading")) fields.get("reading", note.options.reading.emplace());
-  if (fields.has("repetitions")) fields.get("repetitions", note.options.repetitions.emplace());
-  if (fields.has("data")) {
-    fields.get("data", text);
-    note.options.data = text;
-  }
-  fields.finish();
-  return note;
+  return {file, note_from_text(base::read_file(file, kMostNoteBytes), file.string())};
 }
 
 /// Before the first note: the keys first, so that a kill between the two leaves a folder without notes.
@@ -76,6 +38,46 @@ void begin_notes(const records::ResultsFolder& results) {
 
 }  // namespace
 
+std::string note_text(const study::SelectionOptions& one) {
+  json note = json::object();
+  note["config"] = one.configs.front().string();
+  note["set"] = json::array();
+  for (const config::Override& o : one.overrides) note["set"].push_back(o.text());
+  if (one.reading) note["reading"] = *one.reading;
+  if (one.repetitions) note["repetitions"] = *one.repetitions;
+  if (one.data) note["data"] = one.data->string();
+  try {
+    return note.dump() + "\n";
+  } catch (const json::type_error& error) {  // the only one dump() knows: a string that is not UTF-8
+    throw DataError(fmt::format("{}: a path or option of this run is not UTF-8: {}",
+                                one.configs.front().string(), error.what()));
+  }
+}
+
+study::SelectionOptions note_from_text(std::string_view text, const std::string& source) {
+  const json root = records::parse_without_duplicates(text, source);
+  records::Fields fields(root, {source, ""});
+  study::SelectionOptions one;
+  std::string path;
+  fields.get("config", path);
+  one.configs = {path};
+  std::vector<std::string> overrides;
+  fields.get("set", overrides);
+  try {
+    for (const std::string& o : overrides) one.overrides.push_back(config::parse_override(o));
+  } catch (const ConfigError& error) {
+    throw DataError(fmt::format("{}: set: {}", source, error.what()));
+  }
+  if (fields.has("reading")) fields.get("reading", one.reading.emplace());
+  if (fields.has("repetitions")) fields.get("repetitions", one.repetitions.emplace());
+  if (fields.has("data")) {
+    fields.get("data", path);
+    one.data = path;
+  }
+  fields.finish();
+  return one;
+}
+
 std::optional<fs::path> data_folder(const study::SelectionOptions& options, const data::DataSource& data) {
   const std::optional<fs::path>& folder = options.data ? options.data : data.search.environment;
   return folder ? std::optional(fs::absolute(*folder).lexically_normal()) : std::nullopt;
@@ -84,10 +86,15 @@ std::optional<fs::path> data_folder(const study::SelectionOptions& options, cons
 void note_runs(const Selection& selection, const study::SelectionOptions& options,
                const data::DataSource& data) {
   const records::ResultsFolder results = options.results();
-  const std::optional<fs::path> folder = data_folder(options, data);
+  study::SelectionOptions one;
+  one.overrides = options.overrides;
+  one.reading = options.reading;
+  one.repetitions = options.repetitions;
+  one.data = data_folder(options, data);
   std::vector<std::pair<fs::path, std::string>> notes;
   for (const study::Study& study : selection.studies) {
-    const std::string text = note_text(study, options, folder);
+    one.configs = {fs::absolute(study.file).lexically_normal()};
+    const std::string text = note_text(one);
     const std::string name =
         fmt::format("{}-{}.json", study.config, base::sha256(text).substr(0, kNameDigits));
     if (!fs::exists(results.runs() / name)) notes.emplace_back(results.runs() / name, text);

@@ -7,6 +7,7 @@
 #include <optional>
 #include <set>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "suite/run/selection.hpp"
@@ -29,6 +30,12 @@ struct NotedRun {
   study::SelectionOptions options;  // of one config; profile and folder of results are the reader's
   std::string text() const;         // "/home/me/toy.yaml --set seed=2"
 };
+
+/// A note as text, and read again: one config with what chooses its cells; `source` names the file in messages.
+/// throws  DataError for what is not UTF-8; for text that is no JSON, a duplicate, missing or unknown field, a
+///         wrong type
+std::string note_text(const study::SelectionOptions& one);
+study::SelectionOptions note_from_text(std::string_view text, const std::string& source);
 
 /// The notes of a folder of results, by their files' names.
 /// throws  DataError for a damaged one

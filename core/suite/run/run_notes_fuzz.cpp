@@ -1,0 +1,22 @@
+// A note on a run: what is accepted is written and read again as the same text.
+#include <string>
+#include <string_view>
+
+#include "suite/run/run_notes.hpp"
+#include "testing/fuzz_target.hpp"
+
+namespace run = preimage::suite::run;
+using preimage::testing::require;
+
+namespace {
+
+void read_input(std::string_view input) {
+  const std::string text = run::note_text(run::note_from_text(input, "note.json"));
+  require(run::note_text(run::note_from_text(text, "note.json")) == text, "a note has one text");
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t size) {
+  return preimage::testing::fuzz(bytes, size, read_input);
+}

@@ -1,0 +1,32 @@
+#include "suite/run/run_notes.hpp"
+
+#include <doctest/doctest.h>
+
+#include "preimage/base/error.hpp"
+#include "testing/thrown_message.hpp"
+
+using namespace preimage;
+using namespace preimage::suite;
+
+TEST_CASE("a note is read as it was written, and says the words of a command line") {
+  const std::string text =
+      R"({"config":"/home/my own/toy.yaml","data":"/data","reading":"nested","repetitions":3,"set":["seed=2"]})"
+      "\n";
+  const study::SelectionOptions one = run::note_from_text(text, "note.json");
+  CHECK(run::note_text(one) == text);
+  CHECK(run::NotedRun{"note.json", one}.text() ==
+        "'/home/my own/toy.yaml' --set seed=2 --reading nested --repetitions 3");
+  CHECK(run::NotedRun{"note.json", run::note_from_text(R"({"config":"/a.yaml","set":[]})", "n")}.text() ==
+        "/a.yaml");
+}
+
+TEST_CASE("a note that is none is named with what is wrong in it") {
+  const auto message = [](const std::string& text) {
+    return testing::thrown_message<DataError>([&] { run::note_from_text(text, "note.json"); });
+  };
+  CHECK(message("{}") == "note.json: config: missing field");
+  CHECK(message(R"({"config":"/a.yaml","set":[],"jobs":2})") == "note.json: jobs: unknown field");
+  CHECK(message(R"({"config":"/a.yaml","set":["seed"]})").starts_with("note.json: set: "));
+  CHECK(message(R"({"config":"/a.yaml","set":[],"repetitions":"3"})") ==
+        "note.json: repetitions: expected an integer, found \"3\"");
+}
