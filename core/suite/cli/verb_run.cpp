@@ -81,21 +81,14 @@ std::vector<workers::WorkerCommand> worker_commands(const study::StudyOptions& o
   return commands;
 }
 
-PoolOutcome run_open_cells(const study::StudyOptions& options, const std::vector<const study::Cell*>& cells,
-                           const data::DataSource& data, records::RecordStore& store) {
-  const std::string run =
-      fmt::format("{}-{}", std::chrono::system_clock::now().time_since_epoch().count(), ::getpid());
-  const std::vector<const study::Cell*> open_cells =
-      run::OpenCells(store, options.run.force, run).among(cells);
-  const std::size_t open = open_cells.size();
-  if (open > 0) store.require_writable();
-  run::require_fitting_learners(open_cells, data);
-  if (!options.run.quiet) std::cerr << fmt::format("{} cells, {} to run\n", cells.size(), open);
+/// cells  how many there are, open ones among them
+PoolOutcome run_open_cells(const study::StudyOptions& options, std::size_t cells, std::size_t open,
+                           const std::string& run) {
+  if (!options.run.quiet) std::cerr << fmt::format("{} cells, {} to run\n", cells, open);
   if (open == 0) return {};
   std::ostream terminal(plain_standard_error());
-  workers::Progress progress(static_cast<long>(cells.size()), static_cast<long>(cells.size() - open),
-                             terminal, workers::progress_mode(options.run.quiet, STDERR_FILENO),
-                             steady_seconds);
+  workers::Progress progress(static_cast<long>(cells), static_cast<long>(cells - open), terminal,
+                             workers::progress_mode(options.run.quiet, STDERR_FILENO), steady_seconds);
   const std::vector<workers::WorkerCommand> commands = worker_commands(options, open, run);
   WorkerWatch watch(commands.size(), progress);
   workers::PoolEvents events;
@@ -127,19 +120,24 @@ std::size_t report_failed(const std::vector<const study::Cell*>& cells, const st
 }  // namespace
 
 int run_and_report(const study::StudyOptions& options, const run::Selection& selection,
-                   const data::DataSource& data,
-                   const std::function<std::size_t(records::RecordStore&)>& report) {
+                   const data::DataSource& data, const AroundCells& around) {
   records::RecordStore store(options.selected.results().cells());
   const std::vector<const study::Cell*> cells = run::chosen_cells(selection, options);
+  const std::string run =
+      fmt::format("{}-{}", std::chrono::system_clock::now().time_since_epoch().count(), ::getpid());
+  const std::vector<const study::Cell*> open = run::OpenCells(store, options.run.force, run).among(cells);
+  if (!open.empty()) store.require_writable();
+  run::require_fitting_learners(open, data);
   base::remove_left_overs(options.selected.out);
-  const PoolOutcome outcome = run_open_cells(options, cells, data, store);
+  around.before(store);
+  const PoolOutcome outcome = run_open_cells(options, cells.size(), open.size(), run);
   if (outcome.interrupted_by != 0) {
     std::cerr << "interrupted; finished cells are kept, the same command goes on from here\n";
     return kInterrupted;
   }
   base::remove_left_overs(options.selected.out);  // of processes that were still dying at the beginning
   if (outcome.data_error) return kData;
-  const std::size_t not_finite = report(store);
+  const std::size_t not_finite = around.after(store);
   for (const std::string& warning : store.warnings()) std::cerr << warning << "\n";
   const std::size_t failed = report_failed(cells, options, store);
   run::report_skipped(selection);  // again where it is seen: after the tables
@@ -152,8 +150,8 @@ int verb_run(const study::StudyOptions& options) {
   run::report_skipped(selection);
   for (const study::Study& study : selection.studies)
     tables::require_own_name(study, options.selected.out);  // before hours of work
-  run::note_runs(selection, options.selected, data);
-  return run_and_report(options, selection, data, [&](records::RecordStore& store) {
+  const auto note = [&](records::RecordStore&) { run::note_runs(selection, options.selected, data); };
+  const auto print = [&](records::RecordStore& store) {
     const std::size_t not_finite =
         tables::print_tables(selection, store, options.selected, data, records::OptionalWriting(false),
                              options.run.predictions)
@@ -162,7 +160,8 @@ int verb_run(const study::StudyOptions& options) {
       std::cerr << "tables and figures: "
                 << options.selected.results().profile(options.selected.profile).string() << "\n";
     return not_finite;
-  });
+  };
+  return run_and_report(options, selection, data, {note, print});
 }
 
 namespace {

@@ -27,14 +27,15 @@ int verb_sweep(const study::StudyOptions& options) {
   sweep::sweep_name(options, sweep.studies.front());  // refused before hours of work, not after
   for (const std::string& learner : study::learners_left_out(sweep.studies.front()))
     std::cerr << "left out: learner " << learner << ", for which the sweep changes nothing\n";
-  {
-    records::RecordStore store(options.selected.results().cells());
-    sweep::write_sweep(sweep, options, store);  // an interrupted sweep's cells are its own, too
-  }
-  return run_and_report(options, sweep, data, [&](records::RecordStore& store) {
-    print_sweep(sweep::write_sweep(sweep, options, store), options.run.quiet);
+  const auto write = [&](records::RecordStore& store) {
+    return sweep::write_sweep(sweep, options,
+                              store);  // before, too: an interrupted sweep's cells are its own
+  };
+  const auto print = [&](records::RecordStore& store) {
+    print_sweep(write(store), options.run.quiet);
     return std::size_t{0};
-  });
+  };
+  return run_and_report(options, sweep, data, {write, print});
 }
 
 }  // namespace preimage::suite::cli

@@ -23,13 +23,18 @@ int verb_table(const study::StudyOptions& options);
 /// Runs the cells of options.sweep that are not done yet, writes <out>/sweeps/<name> and prints its summary.
 int verb_sweep(const study::StudyOptions& options);
 
-/// What run and sweep share: runs the open cells by worker processes, lets `report` write and print what
-/// there is (not where the run was interrupted or a worker could not read or write), and names the cells that
-/// failed.
-/// report  returns how many numbers failed though their cells did not
+/// What a run does beside its cells.
+struct AroundCells {
+  /// Once nothing is refused any more.
+  std::function<void(records::RecordStore&)> before;
+  /// Writes and prints what there is; returns how many numbers failed though their cells did not. Not called where
+  /// the run was interrupted or a worker could not read or write.
+  std::function<std::size_t(records::RecordStore&)> after;
+};
+
+/// What run and sweep share: runs the open cells by worker processes, and names the cells that failed.
 int run_and_report(const study::StudyOptions& options, const run::Selection& selection,
-                   const data::DataSource& data,
-                   const std::function<std::size_t(records::RecordStore&)>& report);
+                   const data::DataSource& data, const AroundCells& around);
 
 struct SubmitOptions {
   study::StudyOptions study;
