@@ -63,8 +63,11 @@ std::string column_place(const DataFile& file, const std::string& column) {
 
 void refuse_constant(const DataFile& file, const arma::mat& X, const std::vector<std::string>& columns) {
   for (arma::uword j = 0; j < X.n_cols; ++j) {
-    if (X.col(j).min() == X.col(j).max())
-      fail_constant(column_place(file, columns[j]), base::number_text(X(0, j)));
+    const arma::vec column = X.col(j), values = column.elem(arma::find(column == column));
+    if (values.is_empty())
+      throw DataError(column_place(file, columns[j]) + ": no row holds a value; leave it out");
+    if (values.min() == values.max())
+      fail_constant(column_place(file, columns[j]), base::number_text(values(0)));
   }
 }
 

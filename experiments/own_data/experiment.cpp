@@ -2,6 +2,7 @@
 // outputs, or pairs of strings.
 #include "suite/study/experiment.hpp"
 
+#include <algorithm>
 #include <filesystem>
 #include <map>
 #include <memory>
@@ -12,6 +13,8 @@
 #include <fmt/format.h>
 
 #include "experiments/own_data/data_file.hpp"
+#include "preimage/models/scaled_method.hpp"
+#include "suite/config/scalar_type.hpp"
 #include "suite/registry/kernel_table.hpp"
 #include "suite/study/loss_measure.hpp"
 #include "suite/study/task.hpp"
@@ -30,17 +33,42 @@ using outputs::Candidates;
 using InputPart = std::function<void(study::Task&, const OwnData&)>;
 using OutputPart = std::function<void(study::Task&, const data::Outputs&)>;
 
+/// A word, by its place. Nothing changes where it is the first: then it is in no key, as if it were left out.
+std::size_t read_word(const Reader& root, const std::string& key, const std::vector<std::string>& words) {
+  if (!root.has(key)) return 0;
+  const std::string word = config::parse_scalar(config::choice_type(words), root.raw(key), key);
+  if (word != words.front()) root.text(key);
+  return static_cast<std::size_t>(std::find(words.begin(), words.end(), word) - words.begin());
+}
+
+models::Scale read_scale(const Reader& root, const std::string& key) {
+  constexpr models::Scale kScales[] = {models::Scale::none, models::Scale::standard, models::Scale::minmax};
+  return kScales[read_word(root, key, {"none", "standard", "minmax"})];
+}
+
+/// `scale` and `missing`, of inputs that are vectors.
+models::ColumnOptions read_columns(const Reader& root) {
+  constexpr models::Missing kMissing[] = {models::Missing::refuse, models::Missing::mean,
+                                          models::Missing::median};
+  return {read_scale(root, "scale"), kMissing[read_word(root, "missing", {"refuse", "mean", "median"})]};
+}
+
 template <class Samples>
 std::shared_ptr<const Kernel<Samples>> parse_kernel(const Reader& root, const std::string& key) {
   return registry::make_kernel<Samples>(root.map(key));
 }
 
 template <class Samples>
-InputPart input_part(const Reader& root) {
+InputPart input_part(const Reader& root, const models::ColumnOptions& columns) {
   const auto kernel = parse_kernel<Samples>(root, "input_kernel");
-  return [kernel](study::Task& task, const OwnData& data) {
+  return [kernel, columns](study::Task& task, const OwnData& data) {
     const Samples& inputs = std::get<Samples>(data.inputs);
-    task.data.inputs = outputs::with_input_kernel<Samples>(kernel, inputs);
+    if constexpr (std::is_same_v<Samples, kernels::Vectors>) {
+      if (!columns.changes_nothing())
+        task.data.inputs =
+            samples::SampleSet(inputs.n_rows).with(models::RawVectors{inputs, kernel, columns});
+    }
+    if (columns.changes_nothing()) task.data.inputs = outputs::with_input_kernel<Samples>(kernel, inputs);
     task.inputs = texts_of(inputs);
   };
 }
@@ -78,13 +106,17 @@ study::Measure measure(const study::Task& task, const losses::Loss<Y>& loss) {
 }
 
 OutputPart vector_part(const Reader& root, bool squared) {
-  return
-      [side = OutputSide<kernels::Vectors>(root, squared)](study::Task& task, const data::Outputs& outputs) {
-        const auto& vectors = std::get<arma::mat>(outputs);
-        side.fill(task, vectors);
-        task.measures.push_back(measure(task, losses::squared_error_loss()));
-        task.outputs = texts_of(vectors);
-      };
+  const models::ColumnOptions columns{read_scale(root, "scale_outputs")};
+  return [columns, side = OutputSide<kernels::Vectors>(root, squared)](study::Task& task,
+                                                                       const data::Outputs& outputs) {
+    const auto& vectors = std::get<arma::mat>(outputs);
+    side.fill(task, vectors);
+    if (!columns.changes_nothing())
+      task.data.outputs =
+          task.data.outputs.with(models::RawOutputs{vectors, side.kernel, side.candidates, columns});
+    task.measures.push_back(measure(task, losses::squared_error_loss()));
+    task.outputs = texts_of(vectors);
+  };
 }
 
 OutputPart class_part(const Reader& root, bool squared) {
@@ -165,7 +197,7 @@ std::vector<std::string> remarks_on(const OutputPart& fill, const OwnData& data)
 
 /// What is read from the file, by all that tells it apart.
 using DataKey =
-    std::tuple<std::filesystem::path, bool, bool, std::vector<std::string>, std::vector<std::string>,
+    std::tuple<std::filesystem::path, bool, bool, bool, std::vector<std::string>, std::vector<std::string>,
                data::OutputKind, std::optional<std::string>, std::optional<std::string>>;
 
 /// The content of the file. It is read once per process as long as an experiment holds it: so a cell's key
@@ -175,8 +207,8 @@ std::shared_ptr<const OwnData> shared_data(const DataFile& file) {
   static std::map<DataKey, std::weak_ptr<const OwnData>> all_held;
   const data::VectorColumns& columns = file.columns;
   std::weak_ptr<const OwnData>& held =
-      all_held[{file.path, file.string_pairs, file.allow_constant, columns.inputs, columns.outputs,
-                columns.output_kind, columns.fold, columns.id}];
+      all_held[{file.path, file.string_pairs, file.allow_constant, columns.allow_missing_inputs,
+                columns.inputs, columns.outputs, columns.output_kind, columns.fold, columns.id}];
   std::shared_ptr<const OwnData> data = held.lock();
   if (data == nullptr) held = data = std::make_shared<const OwnData>(load_own_data(file));
   return data;
@@ -185,10 +217,12 @@ std::shared_ptr<const OwnData> shared_data(const DataFile& file) {
 }  // namespace
 
 study::Experiment make_experiment(const Reader& root) {
-  const DataFile file = parse_data_file(root.map("dataset"));
+  DataFile file = parse_data_file(root.map("dataset"));
+  const models::ColumnOptions columns = file.string_pairs ? models::ColumnOptions{} : read_columns(root);
+  file.columns.allow_missing_inputs = columns.missing != models::Missing::refuse;
   const bool squared = root.choice("loss", {"distance", "squared_distance"}) == "squared_distance";
-  const InputPart inputs =
-      file.string_pairs ? input_part<kernels::Strings>(root) : input_part<kernels::Vectors>(root);
+  const InputPart inputs = file.string_pairs ? input_part<kernels::Strings>(root, columns)
+                                             : input_part<kernels::Vectors>(root, columns);
   const OutputPart outputs = output_part(root, file.columns.output_kind, squared);
   const auto held = std::make_shared<std::shared_ptr<const OwnData>>();
   const auto load = [file, held]() -> const OwnData& {

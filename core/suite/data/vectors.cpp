@@ -51,12 +51,18 @@ std::vector<std::size_t> column_indices(const CsvReader& csv, const std::vector<
 /// Numbers row after row, to be turned into a matrix at the end.
 class Numbers {
  public:
-  explicit Numbers(std::vector<std::size_t> columns) : columns_(std::move(columns)) {}
+  explicit Numbers(std::vector<std::size_t> columns, bool allow_missing = false)
+      : columns_(std::move(columns)), allow_missing_(allow_missing) {}
   void add(const CsvReader& csv, const std::vector<std::string>& fields) {
     for (const std::size_t column : columns_) {
-      const auto value = base::parse_decimal(fields[column]);
-      if (!value)
-        fail(csv, column, fmt::format("expected a number, found {}", base::excerpt(fields[column])));
+      auto value = base::parse_decimal(fields[column]);
+      if (allow_missing_ && is_missing(fields[column])) value = std::numeric_limits<double>::quiet_NaN();
+      if (!value) {
+        const char* advice =
+            is_missing(fields[column]) ? " (in a config, `missing: mean` or median fills inputs)" : "";
+        fail(csv, column,
+             fmt::format("expected a number, found {}{}", base::excerpt(fields[column]), advice));
+      }
       values_.push_back(*value);
     }
   }
@@ -65,7 +71,12 @@ class Numbers {
   }
 
  private:
+  static bool is_missing(const std::string& field) {
+    return field.empty() || field == "NA" || field == "NaN" || field == "nan";
+  }
+
   std::vector<std::size_t> columns_;
+  bool allow_missing_;
   std::vector<double> values_;
 };
 
@@ -220,7 +231,7 @@ std::vector<std::string> constant_columns(const arma::mat& X, const std::vector<
 
 VectorData read_vectors(CsvReader csv, const VectorColumns& columns) {
   check_columns(columns);
-  Numbers inputs(column_indices(csv, columns.inputs));
+  Numbers inputs(column_indices(csv, columns.inputs), columns.allow_missing_inputs);
   OutputRows outputs(csv, columns);
   std::optional<std::size_t> fold, id;
   if (columns.fold) fold = csv.column(*columns.fold);

@@ -36,6 +36,8 @@ struct VectorColumns {
   OutputKind output_kind = OutputKind::vector;
   std::optional<std::string> fold;  // integers
   std::optional<std::string> id;    // any text, unique
+  /// Whether an input may be missing: an empty field, NA, NaN or nan, which becomes NaN. Else it is an error.
+  bool allow_missing_inputs = false;
 };
 
 /// Classes are numbered in the order of their texts (whole numbers by value, then all others byte by byte),

@@ -106,9 +106,11 @@ TEST_CASE("read_vectors names file, line and column of what is wrong") {
   columns.inputs = {"name"};
   CHECK(error(kTable, columns) == "t.csv:2: column 'name': expected a number, found 'ann'");
   columns = {{"a"}, {"y"}, OutputKind::vector, {}, {}};
+  const std::set<std::string> missing = {"", "nan"};
   for (const char* bad : {"nan", "inf", "", " 1", "1e999", "0x10"})
     CHECK(error("a,y\n1,2\n" + std::string(bad) + ",3\n", columns) ==
-          "t.csv:3: column 'a': expected a number, found '" + std::string(bad) + "'");
+          "t.csv:3: column 'a': expected a number, found '" + std::string(bad) + "'" +
+              (missing.contains(bad) ? " (in a config, `missing: mean` or median fills inputs)" : ""));
   CHECK(error("a,y\n1,2\n", columns) == "t.csv: expected at least 2 rows, found 1");
   columns.fold = "y";
   columns.outputs = {"z"};

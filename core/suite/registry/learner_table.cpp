@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "preimage/models/kernel_choice.hpp"
+#include "preimage/models/scaled_method.hpp"
 
 namespace preimage::suite::registry {
 
@@ -28,6 +29,8 @@ ParsedLearner parse_learner(const std::string& name, const config::Reader& reade
             if (!uses_all && data.inputs.has<kernels::KernelChoices>())
               made = std::make_shared<const models::KernelChoiceMethod>(
                   std::move(made), data.inputs.get<kernels::KernelChoices>());
+            if (data.inputs.has<models::RawVectors>() || data.outputs.has<models::RawOutputs>())
+              made = std::make_shared<const models::ScaledMethod>(std::move(made));
             return std::make_unique<const validation::MethodLearner>(std::move(made), data);
           }};
 }

@@ -1,0 +1,97 @@
+#include "preimage/models/column_transform.hpp"
+
+#include <cmath>
+#include <limits>
+#include <stdexcept>
+
+#include <fmt/format.h>
+
+#include "preimage/base/error.hpp"
+
+namespace preimage::models {
+
+namespace {
+
+constexpr double kNothing = std::numeric_limits<double>::quiet_NaN();
+
+arma::vec values_of(const arma::mat& X, arma::uword column) {
+  const arma::vec all = X.col(column);
+  return all.elem(arma::find(all == all));
+}
+
+double fill_of(const arma::mat& X, arma::uword column, Missing missing) {
+  const arma::vec values = values_of(X, column);
+  if (missing == Missing::refuse) {
+    if (values.n_elem < X.n_rows)
+      throw NumericalError(fmt::format("input column {} has a missing entry", column + 1));
+    return kNothing;
+  }
+  if (values.is_empty())
+    throw NumericalError(fmt::format(
+        "input column {}: no training sample has a value, and a missing one cannot be filled", column + 1));
+  return missing == Missing::mean ? arma::mean(values) : arma::median(values);
+}
+
+arma::mat filled(arma::mat X, const arma::rowvec& fill) {
+  for (arma::uword j = 0; j < X.n_cols; ++j) {
+    if (std::isnan(fill(j))) continue;
+    arma::vec column = X.col(j);
+    column.elem(arma::find_nan(column)).fill(fill(j));
+    X.col(j) = column;
+  }
+  return X;
+}
+
+/// 1 in place of 0: a constant column has no width, and stays constant.
+arma::rowvec widths(arma::rowvec width) {
+  width.elem(arma::find(width == 0.0)).ones();
+  return width;
+}
+
+}  // namespace
+
+ColumnTransform ColumnTransform::identity(arma::uword d) {
+  ColumnTransform result;
+  result.fill_ = arma::rowvec(d, arma::fill::value(kNothing));
+  result.offset_ = arma::rowvec(d, arma::fill::zeros);
+  result.width_ = arma::rowvec(d, arma::fill::ones);
+  return result;
+}
+
+ColumnTransform ColumnTransform::fitted_to(const arma::mat& X, const ColumnOptions& options) {
+  ColumnTransform result = identity(X.n_cols);
+  for (arma::uword j = 0; j < X.n_cols; ++j) result.fill_(j) = fill_of(X, j, options.missing);
+  const arma::mat complete = filled(X, result.fill_);
+  if (options.scale == Scale::standard) {
+    result.offset_ = arma::mean(complete, 0);
+    result.width_ = widths(arma::stddev(complete, 1, 0));
+  } else if (options.scale == Scale::minmax) {
+    result.offset_ = arma::min(complete, 0);
+    result.width_ = widths(arma::max(complete, 0) - result.offset_);
+  }
+  return result;
+}
+
+void ColumnTransform::require_columns(const arma::mat& X) const {
+  if (X.n_cols != offset_.n_elem)
+    throw std::invalid_argument(fmt::format(
+        "the samples are vectors of {} numbers, those that the model was fitted to vectors of {} numbers",
+        X.n_cols, offset_.n_elem));
+}
+
+arma::mat ColumnTransform::apply(const arma::mat& X) const {
+  require_columns(X);
+  arma::mat result = filled(X, fill_);
+  result.each_row() -= offset_;
+  result.each_row() /= width_;
+  return result;
+}
+
+arma::mat ColumnTransform::undo(const arma::mat& X) const {
+  require_columns(X);
+  arma::mat result = X.each_row() % width_;
+  result.each_row() += offset_;
+  return result;
+}
+
+}  // namespace preimage::models

@@ -1,0 +1,66 @@
+#include "preimage/models/column_transform.hpp"
+
+#include <doctest/doctest.h>
+
+#include "preimage/base/error.hpp"
+#include "testing/is_close.hpp"
+#include "testing/thrown_message.hpp"
+
+namespace preimage::models {
+
+using testing::is_close;
+using testing::thrown_message;
+
+namespace {
+
+const double kGone = arma::datum::nan;
+
+arma::mat scaled(const arma::mat& X, Scale scale, Missing missing = Missing::refuse) {
+  return ColumnTransform::fitted_to(X, {scale, missing}).apply(X);
+}
+
+}  // namespace
+
+TEST_CASE("columns by mean and standard deviation, or by their span; a constant column stays constant") {
+  const arma::mat X = {
+      {1, 10, 7}, {2, 30, 7}, {3, 20, 7}, {6, 60, 7}};  // means 3 and 30; squares 14 and 1400
+  const double a = std::sqrt(14.0 / 4), b = std::sqrt(1400.0 / 4);
+  const arma::mat standard = {{-2 / a, -20 / b, 0}, {-1 / a, 0, 0}, {0, -10 / b, 0}, {3 / a, 30 / b, 0}};
+  CHECK(is_close(scaled(X, Scale::standard), standard, 1e-14));
+  const arma::mat span = {{0, 0, 0}, {0.2, 0.4, 0}, {0.4, 0.2, 0}, {1, 1, 0}};
+  CHECK(is_close(scaled(X, Scale::minmax), span, 1e-15));
+  CHECK(is_close(scaled(X, Scale::none), X, 0.0));
+  CHECK(is_close(scaled(arma::mat{{5, 6}}, Scale::standard), arma::mat{{0, 0}}, 0.0));  // one sample
+}
+
+TEST_CASE("other rows are scaled as the fitted ones were, and back") {
+  const ColumnTransform transform = ColumnTransform::fitted_to(arma::mat{{0, 1}, {10, 3}}, {Scale::minmax});
+  const arma::mat others = {{20, 2}, {-5, 1e6}};
+  CHECK(is_close(transform.apply(others), arma::mat{{2, 0.5}, {-0.5, (1e6 - 1) / 2}}, 1e-15));
+  CHECK(is_close(transform.undo(transform.apply(others)), others, 1e-12));
+  CHECK(thrown_message<std::invalid_argument>([&] { transform.apply(arma::mat(1, 3)); }) ==
+        "the samples are vectors of 3 numbers, those that the model was fitted to vectors of 2 numbers");
+}
+
+TEST_CASE("a missing entry becomes the mean or the median of the values that are there") {
+  const arma::mat X = {{1, 5}, {kGone, 5}, {2, kGone}, {9, 5}};
+  CHECK(is_close(scaled(X, Scale::none, Missing::mean).col(0), arma::vec{1, 4, 2, 9}, 1e-15));
+  CHECK(is_close(scaled(X, Scale::none, Missing::median).col(0), arma::vec{1, 2, 2, 9}, 1e-15));
+  CHECK(is_close(scaled(X, Scale::none, Missing::mean).col(1), arma::vec{5, 5, 5, 5}, 1e-15));
+  // Filled first: the mean of 1, 4, 2, 9 is 4, their squared deviations 9 + 0 + 4 + 25.
+  const double sd = std::sqrt(38.0 / 4);
+  CHECK(is_close(scaled(X, Scale::standard, Missing::mean).col(0), arma::vec{-3 / sd, 0, -2 / sd, 5 / sd},
+                 1e-14));
+  const ColumnTransform transform = ColumnTransform::fitted_to(X, {Scale::none, Missing::median});
+  CHECK(is_close(transform.apply(arma::mat{{kGone, kGone}}), arma::mat{{2, 5}}, 1e-15));  // of a new sample
+}
+
+TEST_CASE("what cannot be filled is named") {
+  const arma::mat X = {{1, kGone}, {2, kGone}};
+  CHECK(thrown_message<NumericalError>([&] { scaled(X, Scale::standard); }) ==
+        "input column 2 has a missing entry");
+  CHECK(thrown_message<NumericalError>([&] { scaled(X, Scale::none, Missing::mean); }) ==
+        "input column 2: no training sample has a value, and a missing one cannot be filled");
+}
+
+}  // namespace preimage::models

@@ -1,0 +1,90 @@
+#include "preimage/models/scaled_method.hpp"
+
+#include <optional>
+#include <variant>
+
+#include "preimage/kernels/points.hpp"
+#include "preimage/outputs/forms.hpp"
+
+namespace preimage::models {
+
+namespace {
+
+/// What training samples say; nothing of a side that has no raw form.
+struct Transforms {
+  std::optional<ColumnTransform> inputs, outputs;
+};
+
+Transforms fitted_to(const samples::DataSet& training) {
+  Transforms transforms;
+  if (training.inputs.has<RawVectors>()) {
+    const auto raw = training.inputs.get<RawVectors>();
+    transforms.inputs = ColumnTransform::fitted_to(raw.values, raw.options);
+  }
+  if (training.outputs.has<RawOutputs>()) {
+    const auto raw = training.outputs.get<RawOutputs>();
+    transforms.outputs = ColumnTransform::fitted_to(raw.values, raw.options);
+  }
+  return transforms;
+}
+
+samples::SampleSet scaled_inputs(const samples::SampleSet& inputs, const Transforms& transforms) {
+  if (!transforms.inputs) return inputs;
+  const auto raw = inputs.get<RawVectors>();
+  const auto vectors = std::make_shared<const arma::mat>(transforms.inputs->apply(raw.values));
+  return inputs.with(vectors).with(kernels::Points::of<kernels::Vectors>(raw.kernel, vectors));
+}
+
+/// The outputs anew, with the same numbers: what depends on their scale must not stay.
+samples::SampleSet scaled_outputs(const samples::SampleSet& outputs, const Transforms& transforms) {
+  if (!transforms.outputs) return outputs;
+  const auto raw = outputs.get<RawOutputs>();
+  const samples::SampleSet scaled = outputs::with_output_kernel<kernels::Vectors>(
+      raw.kernel, transforms.outputs->apply(raw.values), raw.candidates);
+  samples::SampleSet result = samples::SampleSet(outputs.numbers())
+                                  .with(scaled.get<kernels::Vectors>())
+                                  .with(scaled.get<outputs::Candidacy>())
+                                  .with(scaled.get<kernels::Points>());
+  return scaled.has<outputs::ExplicitFeatures>() ? result.with(scaled.get<outputs::ExplicitFeatures>())
+                                                 : result;
+}
+
+samples::DataSet scaled(const samples::DataSet& data, const Transforms& transforms) {
+  return {scaled_inputs(data.inputs, transforms), scaled_outputs(data.outputs, transforms)};
+}
+
+outputs::Prediction scaled_back(outputs::Prediction prediction, const Transforms& transforms) {
+  auto* found = std::get_if<outputs::NewVectors>(&prediction.value);
+  if (found != nullptr && transforms.outputs) found->vectors = transforms.outputs->undo(found->vectors);
+  return prediction;
+}
+
+}  // namespace
+
+void ScaledMethod::require(const samples::DataSet& data) const {
+  Transforms transforms;  // no sample is looked at
+  if (data.inputs.has<RawVectors>())
+    transforms.inputs = ColumnTransform::identity(data.inputs.get<RawVectors>().values.n_cols);
+  if (data.outputs.has<RawOutputs>())
+    transforms.outputs = ColumnTransform::identity(data.outputs.get<RawOutputs>().values.n_cols);
+  method_->require(scaled(data, transforms));
+}
+
+FittedPtr ScaledMethod::fit(std::size_t g, const samples::DataSet& training) const {
+  const Transforms transforms = fitted_to(training);
+  std::shared_ptr<const FittedMethod> one = method_->fit(g, scaled(training, transforms));
+  return fitted([one, transforms](const samples::SampleSet& inputs) {
+    return scaled_back(one->predict(scaled_inputs(inputs, transforms)), transforms);
+  });
+}
+
+void ScaledMethod::predict_grid(const samples::DataSet& training, const samples::SampleSet& inputs,
+                                const Sink& sink) const {
+  const Transforms transforms = fitted_to(training);
+  method_->predict_grid(scaled(training, transforms), scaled_inputs(inputs, transforms),
+                        [&](std::size_t g, const outputs::Prediction& prediction) {
+                          sink(g, scaled_back(prediction, transforms));
+                        });
+}
+
+}  // namespace preimage::models

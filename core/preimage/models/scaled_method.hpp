@@ -1,0 +1,59 @@
+#pragma once
+
+#include <memory>
+#include <utility>
+
+#include "preimage/kernels/kernel.hpp"
+#include "preimage/models/column_transform.hpp"
+#include "preimage/models/method.hpp"
+#include "preimage/outputs/candidates.hpp"
+
+namespace preimage::models {
+
+/// A form of inputs: vectors that no method may see as they are, with the kernel of what it may see. Inputs in this form
+/// have no points and no vectors: there is nothing that was scaled by other samples than a model's own.
+struct RawVectors {
+  arma::mat values;  // n x d, NaN where an entry is missing
+  std::shared_ptr<const kernels::Kernel<kernels::Vectors>> kernel;
+  ColumnOptions options;
+};
+inline std::size_t sample_count(const RawVectors& raw) {
+  return raw.values.n_rows;
+}
+inline RawVectors select(const RawVectors& raw, const arma::uvec& positions) {
+  return {raw.values.rows(positions), raw.kernel, raw.options};
+}
+
+/// A form of outputs that are vectors: methods learn them brought to scale. Losses go on to see them as they are.
+struct RawOutputs {
+  arma::mat values;  // n x d
+  std::shared_ptr<const kernels::Kernel<kernels::Vectors>> kernel;
+  outputs::Candidates candidates = outputs::Candidates::all;
+  ColumnOptions options;
+};
+inline std::size_t sample_count(const RawOutputs& raw) {
+  return raw.values.n_rows;
+}
+inline RawOutputs select(const RawOutputs& raw, const arma::uvec& positions) {
+  return {raw.values.rows(positions), raw.kernel, raw.candidates, raw.options};
+}
+
+/// A method on samples that are brought to scale before: inputs in the form RawVectors, outputs in the form RawOutputs, or
+/// both. What scales them is fitted to the training samples alone, of each inner fold, too, and is part of the model; new
+/// vectors that it predicts are scaled back. Each training set has a Gram matrix of its own.
+class ScaledMethod final : public Method {
+ public:
+  explicit ScaledMethod(std::shared_ptr<const Method> method) : method_(std::move(method)) {}
+
+  void require(const samples::DataSet& data) const override;
+  std::size_t grid_size() const override { return method_->grid_size(); }
+  base::Parameters parameters(std::size_t g) const override { return method_->parameters(g); }
+  FittedPtr fit(std::size_t g, const samples::DataSet& training) const override;
+  void predict_grid(const samples::DataSet& training, const samples::SampleSet& inputs,
+                    const Sink& sink) const override;
+
+ private:
+  std::shared_ptr<const Method> method_;
+};
+
+}  // namespace preimage::models

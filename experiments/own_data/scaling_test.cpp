@@ -1,0 +1,108 @@
+// `scale`, `scale_outputs` and `missing` of a config.
+#include <set>
+#include <string>
+
+#include <doctest/doctest.h>
+
+#include "experiments/experiment_table.hpp"
+#include "preimage/base/random.hpp"
+#include "suite/run/selection.hpp"
+#include "suite/study/options.hpp"
+#include "testing/program.hpp"
+#include "testing/temporary_folder.hpp"
+#include "testing/workplace.hpp"
+
+using namespace preimage;
+using testing::contains;
+using testing::Finished;
+using testing::TemporaryFolder;
+
+namespace {
+
+/// The class is the sign of a; b is noise of a scale that drowns it. Every ninth a is missing in column `gaps`.
+std::string scales_table() {
+  base::Random random(3);
+  std::string text = "a,b,gaps,kind,y\n";
+  for (int i = 0; i < 60; ++i) {
+    const double a = random.gaussian() + (i % 2 == 0 ? 2.0 : -2.0);
+    text += fmt::format("{},{},{},{},{}\n", a, 1e4 * random.gaussian(), i % 9 == 4 ? "" : std::to_string(a),
+                        i % 2 == 0 ? "up" : "down", 1e3 * a + 7);
+  }
+  return text;
+}
+
+std::string scales_config(const std::string& inputs, const std::string& more) {
+  return "title: t\nexperiment: own_data\nseed: 1\ndataset: {name: vectors, path: t.csv, inputs: [" + inputs +
+         "], outputs: kind, output_kind: class}\ninput_kernel: {name: linear}\noutput_kernel: {name: class}\n"
+         "loss: distance\nprotocol: {outer: {folds: 3}, inner: {folds: 2}}\nlearners: {nn: {method: "
+         "nearest_neighbours, k: [1, 3]}, kde: {method: kernel_dependency_estimation, bandwidth: {sigma: [1, "
+         "2]}, "
+         "ridge: [0.01, 0.1]}}\nprofiles: {quick: {repetitions: 1, readings: all}}\n" +
+         more;
+}
+
+std::set<std::string> keys_of(const TemporaryFolder& folder, const std::string& more) {
+  suite::study::SelectionOptions options;
+  options.experiments = experiments::experiment_table();
+  options.configs = {folder.write("c.yaml", scales_config("a, b", more))};
+  std::set<std::string> keys;
+  const suite::run::Selection selection = suite::run::select(options, suite::run::make_data_source(options));
+  for (const suite::study::Cell* cell : selection.distinct_cells()) keys.insert(cell->key);
+  return keys;
+}
+
+Finished run_scales(const std::string& config) {
+  const TemporaryFolder folder;
+  folder.write("t.csv", scales_table());
+  return testing::run_preimage(
+      {"run", folder.write("c.yaml", config).string(), "--quiet", "--out", (folder.path() / "out").string()});
+}
+
+/// The classification loss of the nearest neighbours.
+double neighbour_loss(const Finished& finished) {
+  const std::size_t ours = finished.out.find("    ours ");
+  return ours == std::string::npos ? -1.0 : std::stod(finished.out.substr(ours + 9));
+}
+
+}  // namespace
+
+TEST_CASE("`none` and `refuse` are what a config without the keys says: the same cells") {
+  const TemporaryFolder folder;
+  folder.write("t.csv", scales_table());
+  const std::set<std::string> plain = keys_of(folder, "");
+  CHECK(plain.size() == 6);
+  CHECK(keys_of(folder, "scale: none\nmissing: refuse\n") == plain);
+  std::set<std::string> all = plain;
+  for (const char* more : {"scale: standard\n", "scale: minmax\n", "missing: mean\n", "missing: median\n"})
+    all.merge(keys_of(folder, more));
+  CHECK(all.size() == 5 * plain.size());
+}
+
+TEST_CASE("a column of another scale drowns the others, unless inputs are scaled; gaps are filled") {
+  const Finished plain = run_scales(scales_config("a, b", ""));
+  CHECK(plain.code == 0);
+  CHECK(neighbour_loss(plain) > 0.25);
+  for (const char* scale : {"standard", "minmax"}) {
+    const Finished scaled = run_scales(scales_config("a, b", "scale: " + std::string(scale) + "\n"));
+    CHECK(scaled.code == 0);
+    CHECK(neighbour_loss(scaled) < 0.15);
+  }
+  const Finished filled = run_scales(scales_config("gaps, b", "scale: standard\nmissing: median\n"));
+  CHECK(filled.code == 0);
+  CHECK(neighbour_loss(filled) < 0.25);
+  const Finished refused = run_scales(scales_config("gaps, b", "scale: standard\n"));
+  CHECK(refused.code == 5);
+  CHECK(contains(refused.err,
+                 "t.csv:6: column 'gaps': expected a number, found '' (in a config, `missing: mean` or "
+                 "median fills inputs)\n"));
+}
+
+TEST_CASE("words that are none are refused with their place, and strings have no scale") {
+  const Finished word = run_scales(scales_config("a, b", "scale: standart\n"));
+  CHECK(word.code == 2);
+  CHECK(contains(
+      word.err, "scale: expected one of none, standard, minmax, found 'standart', did you mean 'standard'?"));
+  const Finished outputs = run_scales(scales_config("a, b", "scale_outputs: standard\n"));
+  CHECK(outputs.code == 2);  // classes have none
+  CHECK(contains(outputs.err, "scale_outputs: unknown key"));
+}
