@@ -58,18 +58,47 @@ std::shared_ptr<const Kernel<Samples>> parse_kernel(const Reader& root, const st
   return registry::make_kernel<Samples>(root.map(key));
 }
 
+/// The input kernel, or one for each choice from the lists in its map, by what tells it from the others.
+template <class Samples>
+using InputKernels = std::vector<std::pair<base::Parameters, std::shared_ptr<const Kernel<Samples>>>>;
+
+template <class Samples>
+InputKernels<Samples> parse_input_kernels(const Reader& root) {
+  using KernelPtr = std::shared_ptr<const Kernel<Samples>>;
+  const Reader map = root.map("input_kernel");
+  InputKernels<Samples> kernels =
+      map.each_choice<KernelPtr>([&] { return KernelPtr(registry::make_kernel<Samples>(map)); });
+  for (auto& [parameters, kernel] : kernels) {
+    for (auto& [name, value] : parameters) name = "input_kernel." + name;
+  }
+  return kernels;
+}
+
+/// Inputs that methods see as they are.
+template <class Samples>
+samples::SampleSet plain_inputs(const InputKernels<Samples>& kernels, const Samples& inputs) {
+  if (kernels.size() == 1) return outputs::with_input_kernel<Samples>(kernels.front().second, inputs);
+  const auto x = std::make_shared<const Samples>(inputs);
+  kernels::KernelChoices choices;
+  for (const auto& [parameters, kernel] : kernels)
+    choices.kernels.push_back({parameters, kernels::Points::of<Samples>(kernel, x)});
+  return samples::SampleSet(samples::sample_count(inputs)).with(x).with(std::move(choices));
+}
+
 template <class Samples>
 InputPart input_part(const Reader& root, const models::ColumnOptions& columns) {
-  const auto kernel = parse_kernel<Samples>(root, "input_kernel");
-  return [kernel, columns](study::Task& task, const OwnData& data) {
+  const InputKernels<Samples> kernels = parse_input_kernels<Samples>(root);
+  return [kernels, columns](study::Task& task, const OwnData& data) {
     const Samples& inputs = std::get<Samples>(data.inputs);
-    if constexpr (std::is_same_v<Samples, kernels::Vectors>) {
-      if (!columns.changes_nothing())
-        task.data.inputs =
-            samples::SampleSet(inputs.n_rows).with(models::RawVectors{inputs, kernel, columns});
-    }
-    if (columns.changes_nothing()) task.data.inputs = outputs::with_input_kernel<Samples>(kernel, inputs);
     task.inputs = texts_of(inputs);
+    if constexpr (std::is_same_v<Samples, kernels::Vectors>) {
+      if (!columns.changes_nothing()) {
+        task.data.inputs =
+            samples::SampleSet(inputs.n_rows).with(models::RawVectors{inputs, kernels, columns});
+        return;
+      }
+    }
+    task.data.inputs = plain_inputs<Samples>(kernels, inputs);
   };
 }
 

@@ -5,6 +5,7 @@
 #include <doctest/doctest.h>
 
 #include "experiments/experiment_table.hpp"
+#include "preimage/base/file.hpp"
 #include "preimage/base/random.hpp"
 #include "suite/run/selection.hpp"
 #include "suite/study/options.hpp"
@@ -105,4 +106,21 @@ TEST_CASE("words that are none are refused with their place, and strings have no
   const Finished outputs = run_scales(scales_config("a, b", "scale_outputs: standard\n"));
   CHECK(outputs.code == 2);  // classes have none
   CHECK(contains(outputs.err, "scale_outputs: unknown key"));
+}
+
+TEST_CASE("parameters of kernels and decoders in lists are chosen on inner folds, by scaled inputs, too") {
+  for (const char* more : {"", "scale: standard\n"}) {
+    std::string config = scales_config("a, b", more);
+    config = testing::replaced(config, "input_kernel: {name: linear}",
+                               "input_kernel: {name: polynomial, degree: [1, 3], offset: 1}");
+    const TemporaryFolder folder;
+    folder.write("t.csv", scales_table());
+    const std::string predictions = (folder.path() / "p.csv").string();
+    const Finished finished =
+        testing::run_preimage({"run", folder.write("c.yaml", config).string(), "--quiet", "--out",
+                               (folder.path() / "out").string(), "--predictions", predictions});
+    INFO(finished.err);
+    CHECK(finished.code == 0);
+    CHECK(contains(base::read_file(predictions, std::size_t{1} << 20), "input_kernel.degree"));
+  }
 }

@@ -11,12 +11,6 @@ samples::SampleSet under(std::size_t k, const samples::SampleSet& inputs) {
 
 }  // namespace
 
-KernelChoiceMethod::KernelChoiceMethod(std::shared_ptr<const Method> method,
-                                       const kernels::KernelChoices& kernels)
-    : method_(std::move(method)) {
-  for (const kernels::KernelChoice& choice : kernels.kernels) parameters_.push_back(choice.parameters);
-}
-
 void KernelChoiceMethod::require(const samples::DataSet& data) const {
   method_->require({under(0, data.inputs), data.outputs});
 }

@@ -2,6 +2,7 @@
 
 #include <memory>
 #include <utility>
+#include <vector>
 
 #include "preimage/kernels/points.hpp"
 #include "preimage/models/method.hpp"
@@ -12,8 +13,9 @@ namespace preimage::models {
 /// each kernel, one kernel after the other, so of equals the first kernel is preferred.
 class KernelChoiceMethod final : public Method {
  public:
-  /// kernels  one at least
-  KernelChoiceMethod(std::shared_ptr<const Method> method, const kernels::KernelChoices& kernels);
+  /// parameters  of each kernel, in the order of the samples' KernelChoices; one at least
+  KernelChoiceMethod(std::shared_ptr<const Method> method, std::vector<base::Parameters> parameters)
+      : method_(std::move(method)), parameters_(std::move(parameters)) {}
 
   void require(const samples::DataSet& data) const override;
   std::size_t grid_size() const override { return parameters_.size() * method_->grid_size(); }

@@ -32,7 +32,12 @@ samples::SampleSet scaled_inputs(const samples::SampleSet& inputs, const Transfo
   if (!transforms.inputs) return inputs;
   const auto raw = inputs.get<RawVectors>();
   const auto vectors = std::make_shared<const arma::mat>(transforms.inputs->apply(raw.values));
-  return inputs.with(vectors).with(kernels::Points::of<kernels::Vectors>(raw.kernel, vectors));
+  kernels::KernelChoices choices;
+  for (const auto& [parameters, kernel] : raw.kernels)
+    choices.kernels.push_back({parameters, kernels::Points::of<kernels::Vectors>(kernel, vectors)});
+  const samples::SampleSet set = inputs.with(vectors);
+  return choices.kernels.size() == 1 ? set.with(choices.kernels.front().points)
+                                     : set.with(std::move(choices));
 }
 
 /// The outputs anew, with the same numbers: what depends on their scale must not stay.

@@ -2,6 +2,7 @@
 
 #include <memory>
 #include <utility>
+#include <vector>
 
 #include "preimage/kernels/kernel.hpp"
 #include "preimage/models/column_transform.hpp"
@@ -13,15 +14,16 @@ namespace preimage::models {
 /// A form of inputs: vectors that no method may see as they are, with the kernel of what it may see. Inputs in this form
 /// have no points and no vectors: there is nothing that was scaled by other samples than a model's own.
 struct RawVectors {
-  arma::mat values;  // n x d, NaN where an entry is missing
-  std::shared_ptr<const kernels::Kernel<kernels::Vectors>> kernel;
+  using KernelPtr = std::shared_ptr<const kernels::Kernel<kernels::Vectors>>;
+  arma::mat values;                                             // n x d, NaN where an entry is missing
+  std::vector<std::pair<base::Parameters, KernelPtr>> kernels;  // one at least; methods choose among several
   ColumnOptions options;
 };
 inline std::size_t sample_count(const RawVectors& raw) {
   return raw.values.n_rows;
 }
 inline RawVectors select(const RawVectors& raw, const arma::uvec& positions) {
-  return {raw.values.rows(positions), raw.kernel, raw.options};
+  return {raw.values.rows(positions), raw.kernels, raw.options};
 }
 
 /// A form of outputs that are vectors: methods learn them brought to scale. Losses go on to see them as they are.

@@ -1,6 +1,9 @@
 #include "suite/config/reader.hpp"
 
+#include <algorithm>
 #include <set>
+#include <stdexcept>
+#include <type_traits>
 
 #include <fmt/format.h>
 
@@ -15,9 +18,17 @@ struct Reader::State {
     std::set<std::string> read;
     std::set<std::string> read_entirely;  // by raw()
   };
+  /// A list from which one number is chosen at a time.
+  struct Axis {
+    std::string path;
+    std::size_t size = 0, index = 0;
+    double value = 0.0;
+    bool was_met = false;  // in this pass: what is read may depend on what was chosen before
+  };
   std::map<const Value*, Use> uses;  // of every map some reader looked into
   ReadLog log;
   Versions versions;
+  std::optional<std::vector<Axis>> axes;  // while each_choice is at work, in the order in which they were met
 };
 
 namespace {
@@ -90,9 +101,59 @@ void Reader::fail(const std::string& key, const std::string& message) const {
 template <class T>
 T Reader::read(const std::string& key, const ScalarType<T>& type, const std::optional<T>& fallback) const {
   const Value* value = fallback ? lookup(key) : &require(key, type.expected);
+  if constexpr (std::is_same_v<T, double> || std::is_same_v<T, long>) {
+    const bool is_list = value != nullptr && value->kind == Value::Kind::sequence && !value->items.empty();
+    if (is_list && state_->axes) return choose(path_of(key), type, *value);
+  }
   T result = value != nullptr ? parse_scalar(type, *value, path_of(key)) : *fallback;
   state_->log[path_of(key)] = type.text(result);
   return result;
+}
+
+template <class T>
+T Reader::choose(const std::string& path, const ScalarType<T>& type, const Value& list) const {
+  std::vector<T> numbers;
+  std::string text;
+  for (std::size_t i = 0; i < list.items.size(); ++i) {
+    numbers.push_back(parse_scalar(type, list.items[i], fmt::format("{}[{}]", path, i)));
+    text += (i > 0 ? "," : "") + type.text(numbers.back());
+  }
+  state_->log[path] = fmt::format("[{}]", text);
+  std::vector<State::Axis>& axes = *state_->axes;
+  auto axis = std::find_if(axes.begin(), axes.end(), [&](const State::Axis& a) { return a.path == path; });
+  if (axis == axes.end()) axis = axes.insert(axes.end(), {path, numbers.size()});
+  const T chosen = numbers.at(axis->index);
+  axis->value = static_cast<double>(chosen);
+  axis->was_met = true;
+  return chosen;
+}
+
+void Reader::begin_choices() const {
+  if (state_->axes) throw std::logic_error("each_choice within each_choice");
+  state_->axes.emplace();
+}
+
+Reader::Choices Reader::choices() const {
+  Choices result;
+  const std::size_t prefix = path_.empty() ? 0 : path_.size() + 1;
+  for (const State::Axis& axis : *state_->axes) {
+    if (axis.was_met) result.emplace_back(axis.path.substr(prefix), axis.value);
+  }
+  return result;
+}
+
+bool Reader::next_choice() const {
+  std::vector<State::Axis>& axes = *state_->axes;
+  std::erase_if(axes, [](State::Axis& axis) { return !std::exchange(axis.was_met, false); });
+  for (auto axis = axes.rbegin(); axis != axes.rend(); ++axis) {
+    if (++axis->index < axis->size) return true;
+    axis->index = 0;
+  }
+  return false;
+}
+
+void Reader::end_choices() const {
+  state_->axes.reset();
 }
 
 template <class T>

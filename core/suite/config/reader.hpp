@@ -3,6 +3,7 @@
 // identity of a cell is the hash of what was read (defaults included) and not of the file's text.
 #pragma once
 
+#include <functional>
 #include <limits>
 #include <map>
 #include <memory>
@@ -77,6 +78,28 @@ class Reader {
   std::vector<std::pair<std::string, Reader>> maps(const std::string& key) const;
   /// The raw tree below `key`, marked as read and not logged (overrides of a reading: path -> value).
   const Value& raw(const std::string& key) const;
+  /// The numbers that were chosen from lists, each by its path below this map: ("decoder.sigma", 0.5).
+  using Choices = std::vector<std::pair<std::string, double>>;
+  /// Calls `parse`, which reads below this map, once for each way to choose one number from every list that stands where
+  /// `parse` reads one number; once where there is no such list. The last list varies fastest. Lists are logged whole.
+  /// Not to be nested.
+  template <class T>
+  std::vector<std::pair<Choices, T>> each_choice(const std::function<T()>& parse) const {
+    std::vector<std::pair<Choices, T>> results;
+    begin_choices();
+    try {
+      do {
+        T result = parse();
+        results.emplace_back(choices(), std::move(result));
+      } while (next_choice());
+    } catch (...) {
+      end_choices();
+      throw;
+    }
+    end_choices();
+    return results;
+  }
+
   /// The keys of this map in file order.
   std::vector<std::string> keys() const;
 
@@ -105,8 +128,14 @@ class Reader {
   const Value& require(const std::string& key, const std::string& expected) const;
   void check_all_read(const Value& map, const std::string& path) const;
   [[noreturn]] void fail_missing(const std::string& key, const std::string& expected) const;
+  void begin_choices() const;
+  Choices choices() const;
+  bool next_choice() const;  // false where all were
+  void end_choices() const;
   template <class T>
   T read(const std::string& key, const ScalarType<T>& type, const std::optional<T>& fallback) const;
+  template <class T>
+  T choose(const std::string& path, const ScalarType<T>& type, const Value& list) const;
   template <class T>
   std::vector<T> read_list(const std::string& key, const ScalarType<T>& type,
                            const std::optional<std::vector<T>>& fallback) const;

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "preimage/models/kernel_choice.hpp"
+#include "preimage/models/method_choice.hpp"
 #include "preimage/models/scaled_method.hpp"
 
 namespace preimage::suite::registry {
@@ -14,6 +15,34 @@ const std::vector<LearnerRow>& learner_table() {
   return table;
 }
 
+namespace {
+
+/// The method, or one for each choice from the lists that stand where a number is read, chosen among on inner folds.
+MakeMethod parse_method(const LearnerRow& row, const config::Reader& reader) {
+  auto choices = reader.each_choice<MakeMethod>([&] { return row.parse(reader); });
+  if (choices.size() == 1) return std::move(choices.front().second);
+  return [choices = std::move(choices)](const std::shared_ptr<sequences::SharedWork>& work) {
+    std::vector<models::MethodChoice::Entry> entries;
+    for (const auto& [parameters, make] : choices) entries.push_back({parameters, make(work)});
+    return std::make_shared<const models::MethodChoice>(std::move(entries));
+  };
+}
+
+/// What tells the kernels apart that the samples come with, where there are several.
+std::vector<base::Parameters> kernels_of(const samples::SampleSet& inputs) {
+  std::vector<base::Parameters> kernels;
+  if (inputs.has<kernels::KernelChoices>()) {
+    for (const auto& choice : inputs.get<kernels::KernelChoices>().kernels)
+      kernels.push_back(choice.parameters);
+  } else if (inputs.has<models::RawVectors>()) {
+    for (const auto& choice : inputs.get<models::RawVectors>().kernels) kernels.push_back(choice.first);
+    if (kernels.size() == 1) kernels.clear();
+  }
+  return kernels;
+}
+
+}  // namespace
+
 ParsedLearner parse_learner(const std::string& name, const config::Reader& reader) {
   const std::vector<LearnerRow>& table = learner_table();
   std::vector<std::string> names;
@@ -21,14 +50,14 @@ ParsedLearner parse_learner(const std::string& name, const config::Reader& reade
   const std::string method = reader.choice("method", names);
   const auto row =
       std::find_if(table.begin(), table.end(), [&](const LearnerRow& r) { return r.name == method; });
-  const MakeMethod make = row->parse(reader);
+  const MakeMethod make = parse_method(*row, reader);
   const bool uses_all = row->takes_all_kernels;
   return {name, row->name, row->version,
           [make, uses_all](const samples::DataSet& data, const std::shared_ptr<sequences::SharedWork>& work) {
             std::shared_ptr<const models::Method> made = make(work);
-            if (!uses_all && data.inputs.has<kernels::KernelChoices>())
-              made = std::make_shared<const models::KernelChoiceMethod>(
-                  std::move(made), data.inputs.get<kernels::KernelChoices>());
+            const std::vector<base::Parameters> kernels = kernels_of(data.inputs);
+            if (!uses_all && !kernels.empty())
+              made = std::make_shared<const models::KernelChoiceMethod>(std::move(made), kernels);
             if (data.inputs.has<models::RawVectors>() || data.outputs.has<models::RawOutputs>())
               made = std::make_shared<const models::ScaledMethod>(std::move(made));
             return std::make_unique<const validation::MethodLearner>(std::move(made), data);

@@ -68,9 +68,10 @@ samples::SampleSet plain_outputs(const Raw& raw, const arma::mat& Y, const Vecto
 
 /// Both sides scaled inside.
 samples::DataSet data_of(const Raw& raw, const VectorKernel& kernel, bool scales_outputs) {
-  samples::DataSet data{samples::SampleSet(raw.X.n_rows)
-                            .with(models::RawVectors{raw.X, kernel, {Scale::standard, Missing::mean}}),
-                        plain_outputs(raw, raw.Y, kernel)};
+  samples::DataSet data{
+      samples::SampleSet(raw.X.n_rows)
+          .with(models::RawVectors{raw.X, {{{}, kernel}}, {Scale::standard, Missing::mean}}),
+      plain_outputs(raw, raw.Y, kernel)};
   if (scales_outputs)
     data.outputs =
         data.outputs.with(models::RawOutputs{raw.Y, kernel, outputs::Candidates::all, {Scale::standard}});

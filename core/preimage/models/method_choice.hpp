@@ -1,0 +1,38 @@
+#pragma once
+
+#include <memory>
+#include <utility>
+#include <vector>
+
+#include "preimage/models/method.hpp"
+
+namespace preimage::models {
+
+/// Several methods as one, to be chosen among like grid points: its grid is that of the first method, then that of the
+/// second, and so on, so of equals the first is preferred.
+class MethodChoice final : public Method {
+ public:
+  struct Entry {
+    base::Parameters parameters;  // that tell it from the others
+    std::shared_ptr<const Method> method;
+  };
+  /// entries  one at least
+  explicit MethodChoice(std::vector<Entry> entries) : entries_(std::move(entries)) {}
+
+  void require(const samples::DataSet& data) const override;
+  std::size_t grid_size() const override;
+  base::Parameters parameters(std::size_t g) const override;
+  FittedPtr fit(std::size_t g, const samples::DataSet& training) const override;
+  void predict_grid(const samples::DataSet& training, const samples::SampleSet& inputs,
+                    const Sink& sink) const override;
+  void predict_held_out(const samples::DataSet& pool, const std::vector<samples::Split>& folds,
+                        const FoldSink& sink) const override;
+
+ private:
+  /// The entry of a grid point, and the point's place in the entry's own grid.
+  std::pair<const Entry*, std::size_t> at(std::size_t g) const;
+
+  std::vector<Entry> entries_;
+};
+
+}  // namespace preimage::models
