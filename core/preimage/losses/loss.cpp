@@ -41,6 +41,11 @@ Loss<kernels::Vectors> squared_error_loss() {
           [](const auto& truth, const auto& predicted) { return squared_error(truth, predicted); }};
 }
 
+Loss<kernels::Vectors> absolute_error_loss() {
+  return {"absolute_error", false,
+          [](const auto& truth, const auto& predicted) { return absolute_error(truth, predicted); }};
+}
+
 Loss<Strings> symbol_error_loss() {
   return {"symbol_error", false, [](const Strings& truth, const Strings& predicted) {
             return shares(wrong_symbols(truth, predicted), lengths(truth));

@@ -18,11 +18,20 @@ struct Loss {
   bool is_gain = false;  // more is better
   /// One value per sample; nothing where the samples define none (strings without a symbol). Requires as many of both.
   std::function<std::optional<arma::vec>(const Y& truth, const Y& predicted)> values;
+  /// Where the loss depends on what outputs there are in the data (how many labels): the loss for these. `values` alone
+  /// throws std::logic_error then.
+  std::function<Loss(const Y& all)> of_data = {};
 
   std::optional<arma::vec> operator()(const Y& truth, const Y& predicted) const {
     return values(truth, predicted);
   }
 };
+
+/// The loss as it is on data with these outputs: itself, unless it has `of_data`.
+template <class Y>
+Loss<Y> loss_for(Loss<Y> loss, const Y& all) {
+  return loss.of_data ? loss.of_data(all) : loss;
+}
 
 /// 1 where the classes differ, else 0.
 Loss<kernels::Labels> zero_one_loss();
@@ -32,6 +41,20 @@ Loss<kernels::Points> feature_distance_loss(bool squared);
 
 /// ||y - y'||^2
 Loss<kernels::Vectors> squared_error_loss();
+
+/// Mean of |y_j - y'_j| over the outputs j.
+Loss<kernels::Vectors> absolute_error_loss();
+
+/// |A xor B| / q of label sets: the share of all q labels on which they differ. q is the number of labels that occur in
+/// the data: of_data counts them, so the loss has one scale on all folds.
+/// throws  NumericalError where A and B together hold more than q labels
+Loss<kernels::LabelSets> hamming_loss();
+
+/// 1 where the predicted label set is not the true one, else 0: its mean is 1 - the exact match ratio.
+Loss<kernels::LabelSets> exact_match_error_loss();
+
+/// 1 - |A and B| / |A or B| of label sets; 0 of two empty ones.
+Loss<kernels::LabelSets> jaccard_distance_loss();
 
 /// The wrong symbols of a predicted string, divided by the mean length of the true strings that it is tested with: so the
 /// mean over a fold is exactly the share of the fold's symbols that are wrong, as papers count, and not a mean of

@@ -32,6 +32,12 @@ arma::vec squared_error(const arma::mat& truth, const arma::mat& predicted) {
   return arma::sum(arma::square(truth - predicted), 1);
 }
 
+arma::vec absolute_error(const arma::mat& truth, const arma::mat& predicted) {
+  if (arma::size(truth) != arma::size(predicted)) throw NumericalError("absolute error: shapes differ");
+  if (truth.n_cols == 0) throw NumericalError("absolute error: at least one output expected");
+  return arma::mean(arma::abs(truth - predicted), 1);
+}
+
 arma::vec wrong_symbols(const std::vector<std::string>& truth, const std::vector<std::string>& predicted) {
   if (truth.size() != predicted.size()) {
     throw NumericalError("wrong symbols: as many predictions as truths expected");

@@ -19,6 +19,10 @@ arma::vec feature_distance(const arma::vec& truth_norms, const arma::vec& predic
 /// ||y - y'||^2 per row.
 arma::vec squared_error(const arma::mat& truth, const arma::mat& predicted);
 
+/// Mean of |y_j - y'_j| over the outputs j, per row.
+/// throws  NumericalError where the shapes differ, or there is no output
+arma::vec absolute_error(const arma::mat& truth, const arma::mat& predicted);
+
 /// Positions at which two strings differ, counting those that only one of them has.
 arma::vec wrong_symbols(const std::vector<std::string>& truth, const std::vector<std::string>& predicted);
 

@@ -19,6 +19,18 @@ TEST_CASE("zero-one loss is 1 where the classes differ") {
         }) == "zero-one loss: as many predictions as truths expected");
 }
 
+TEST_CASE("the absolute error is the mean over the outputs of each row") {
+  const arma::mat truth = {{0.5, 1.0}, {-1.0, 1.0}, {7.0, -6.0}};
+  const arma::mat predicted = {{0.0, 2.0}, {-1.0, 2.0}, {8.0, -5.0}};
+  CHECK(is_close(absolute_error(truth, predicted), arma::vec{0.75, 0.5, 1.0}, 1e-15));
+  CHECK(arma::mean(absolute_error(truth, predicted)) == 0.75);  // scikit-learn's page on mean_absolute_error
+  CHECK(absolute_error(arma::mat(0, 2), arma::mat(0, 2)).is_empty());
+  CHECK(thrown_message<NumericalError>([&] { absolute_error(truth, predicted.head_cols(1)); }) ==
+        "absolute error: shapes differ");
+  CHECK(thrown_message<NumericalError>([] { absolute_error(arma::mat(2, 0), arma::mat(2, 0)); }) ==
+        "absolute error: at least one output expected");
+}
+
 TEST_CASE("the distance in feature space comes from three kernel values") {
   const arma::vec truth = {1.0, 4.0, 0.5};
   const arma::vec predicted = {1.0, 9.0, 0.5};

@@ -35,7 +35,7 @@ void check_rows(const Y& truth, const Y& predicted, int& rows) {
   for (const LossRow<Y>& row : loss_table().rows<Y>()) {
     CAPTURE(row.facts.name);
     ++rows;
-    const losses::Loss<Y> loss = loss_of<Y>(row.facts.example);
+    const losses::Loss<Y> loss = losses::loss_for(loss_of<Y>(row.facts.example), truth);
     CHECK(loss.name == row.facts.name);
     const arma::vec values = loss(truth, predicted).value();
     CHECK(values.n_elem == 4);
@@ -44,7 +44,8 @@ void check_rows(const Y& truth, const Y& predicted, int& rows) {
     CHECK(arma::abs(loss(truth, truth).value()).max() < 1e-7);  // a root of what rounding leaves
     CHECK(testing::is_close(loss(select(truth, order), select(predicted, order)).value(),
                             arma::vec(values.elem(order)), 1e-14));
-    CHECK(testing::is_close(loss_of<Y>(row.facts.example)(Y(truth), Y(predicted)).value(), values, 0.0));
+    CHECK(testing::is_close(
+        losses::loss_for(loss_of<Y>(row.facts.example), truth)(Y(truth), Y(predicted)).value(), values, 0.0));
   }
 }
 

@@ -1,0 +1,93 @@
+#include <stdexcept>
+
+#include <doctest/doctest.h>
+
+#include "preimage/base/error.hpp"
+#include "preimage/base/random.hpp"
+#include "preimage/losses/loss.hpp"
+#include "testing/is_close.hpp"
+#include "testing/thrown_message.hpp"
+
+namespace preimage::losses {
+
+namespace {
+
+using kernels::LabelSets;
+using testing::is_close;
+using testing::thrown_message;
+
+LabelSets random_sets(std::size_t n, int labels, base::Random& random) {
+  LabelSets sets(n);
+  for (auto& set : sets) {
+    for (int label = 0; label < labels; ++label) {
+      if (random.below(3) == 0) set.insert(label);
+    }
+  }
+  return sets;
+}
+
+/// Rows of 0 and 1, a column per label from 0.
+arma::mat indicators(const LabelSets& sets, arma::uword labels) {
+  arma::mat marks(sets.size(), labels, arma::fill::zeros);
+  for (std::size_t i = 0; i < sets.size(); ++i) {
+    for (const int label : sets[i]) marks(i, static_cast<arma::uword>(label)) = 1.0;
+  }
+  return marks;
+}
+
+}  // namespace
+
+TEST_CASE("losses of label sets are what a table of marks gives") {
+  base::Random random(7);
+  LabelSets truth = random_sets(200, 5, random), predicted = random_sets(200, 5, random);
+  truth[0] = {0, 1, 2, 3, 4};  // so that all labels occur in the truth
+  const arma::mat a = indicators(truth, 5), b = indicators(predicted, 5);
+  const arma::vec differ = arma::sum(arma::abs(a - b), 1);
+  const arma::vec both = arma::sum(a % b, 1), any = arma::sum(arma::max(a, b), 1);
+  REQUIRE(arma::any(any == 0.0));  // two empty sets
+  arma::vec jaccard(200);
+  for (arma::uword i = 0; i < 200; ++i) jaccard(i) = any(i) == 0.0 ? 0.0 : (any(i) - both(i)) / any(i);
+  CHECK(is_close(loss_for(hamming_loss(), truth)(truth, predicted).value(), differ / 5.0, 1e-15));
+  CHECK(is_close(jaccard_distance_loss()(truth, predicted).value(), jaccard, 1e-15));
+  CHECK(is_close(exact_match_error_loss()(truth, predicted).value(),
+                 arma::conv_to<arma::vec>::from(differ > 0.0), 0.0));
+}
+
+TEST_CASE("examples of scikit-learn's pages") {
+  const LabelSets truth = {{1}, {0, 1}}, none = {{}, {}};
+  CHECK(arma::mean(loss_for(hamming_loss(), truth)(truth, none).value()) == 0.75);
+  const LabelSets sets = {{1, 2}, {0, 1}}, found = {{0, 1, 2}, {0}};
+  CHECK(is_close(1.0 - arma::mean(jaccard_distance_loss()(sets, found).value()), 0.58333333, 1e-7));
+}
+
+TEST_CASE("empty sets and data without labels") {
+  const LabelSets empty = {{}}, one = {{4}};
+  CHECK(jaccard_distance_loss()(empty, empty).value()(0) == 0.0);
+  CHECK(jaccard_distance_loss()(empty, one).value()(0) == 1.0);
+  CHECK(jaccard_distance_loss()(one, empty).value()(0) == 1.0);
+  CHECK(exact_match_error_loss()(empty, empty).value()(0) == 0.0);
+  CHECK(exact_match_error_loss()(empty, one).value()(0) == 1.0);
+  CHECK(loss_for(hamming_loss(), empty)(empty, empty).value()(0) == 0.0);
+  CHECK(loss_for(hamming_loss(), one)(empty, one).value()(0) == 1.0);
+  CHECK(loss_for(hamming_loss(), one)({}, {}).value().is_empty());
+}
+
+TEST_CASE("the Hamming loss has the scale of the data, whichever samples are asked for") {
+  const LabelSets data = {{1}, {2}, {3, 4}};
+  const Loss<LabelSets> loss = loss_for(hamming_loss(), data);
+  CHECK(loss.name == "hamming_loss");
+  CHECK(loss(LabelSets{{1}}, LabelSets{{2}}).value()(0) == 0.5);
+  CHECK(thrown_message<NumericalError>([&] {
+          loss(LabelSets{{1, 2, 3}}, LabelSets{{4, 5}});
+        }) == "hamming loss: two sets of 5 labels together, expected the data's 4 at most");
+  CHECK(thrown_message<std::logic_error>([] { hamming_loss()(LabelSets{{1}}, LabelSets{{2}}); }) ==
+        "hamming loss: the number of labels is not known; loss_for counts them");
+  CHECK(thrown_message<NumericalError>([&] { loss(LabelSets{{1}}, {}); }) ==
+        "hamming loss: as many predictions as truths expected");
+  CHECK(thrown_message<NumericalError>([] { jaccard_distance_loss()(LabelSets{{1}}, {}); }) ==
+        "jaccard distance: as many predictions as truths expected");
+  CHECK(thrown_message<NumericalError>([] { exact_match_error_loss()(LabelSets{{1}}, {}); }) ==
+        "exact match error: as many predictions as truths expected");
+}
+
+}  // namespace preimage::losses
