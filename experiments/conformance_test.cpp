@@ -82,6 +82,7 @@ void check_task(const study::Experiment& experiment, const study::Task& task) {
   CHECK((task.given_folds.empty() || task.given_folds.size() == n));
   std::vector<std::string> names;
   for (const study::Measure& measure : task.measures) names.push_back(measure.name);
+  for (const study::FoldMeasure& measure : task.fold_measures) names.push_back(measure.name);
   CHECK(names == experiment.measures);
   for (const study::Figure& figure : experiment.figures) {
     for (const std::string& measure : figure.measures)

@@ -111,6 +111,12 @@ void store_measures(ResultRecord& record, const study::Task& task, const outputs
     record.measures[measure.name] = arma::conv_to<std::vector<double>>::from(*values);
     require_finite(measure.name, record.measures[measure.name]);
   }
+  for (const study::FoldMeasure& measure : task.fold_measures) {
+    const std::optional<double> value = measure.value(prediction, test);
+    if (!value) continue;
+    if (!std::isfinite(*value)) throw NumericalError(measure.name + " is not finite");
+    record.measures[measure.name] = {*value};
+  }
 }
 
 /// The outer fold's result. Where it fails because kernel values have lost their digits, the error says so.

@@ -36,6 +36,7 @@ std::shared_ptr<const Task> draw_task(const Study& study, const Reading& reading
   }
   std::vector<std::string> names;
   for (const Measure& measure : task->measures) names.push_back(measure.name);
+  for (const FoldMeasure& measure : task->fold_measures) names.push_back(measure.name);
   if (names != reading.experiment.measures)
     throw std::logic_error("experiment " + study.experiment + ": its draw has other measures than it says");
   return task;

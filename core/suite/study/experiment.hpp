@@ -62,11 +62,13 @@ struct Experiment {
   /// What every table says about the data beside its numbers, a line each; or empty. May read the data.
   std::function<std::vector<std::string>()> remarks;
   std::vector<Figure> figures;
-  /// The names of the measures of its draws, in their order: a config may name them before anything is drawn.
+  /// The names of the measures of its draws, in their order, then those of its fold measures: a config may name them before anything is drawn.
   std::vector<std::string> measures;
   /// Names of measures that are no loss: those of which more is better, and those that are neither (a chosen
   /// parameter, a count, also such as learners add to a draw's measures), which no method is better by.
   std::set<std::string> gains, descriptive_measures;
+  /// Its outputs are classes, the same samples in all draws, and their confusion matrix stands beside the tables.
+  bool has_confusion_matrix = false;
 };
 
 /// What a config's `experiment` may name.

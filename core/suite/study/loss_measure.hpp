@@ -2,6 +2,7 @@
 #pragma once
 
 #include <armadillo>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -38,12 +39,39 @@ std::optional<Y> predicted_as(const outputs::Prediction& prediction, const sampl
 /// The loss of predictions against the outputs of a draw.
 template <class Y>
 Measure loss_measure(std::string name, losses::Loss<Y> loss, samples::SampleSet outputs) {
+  loss = losses::loss_for(std::move(loss), outputs.get<Y>());
   return {std::move(name),
           [loss = std::move(loss), outputs = std::move(outputs)](
               const outputs::Prediction& prediction, const arma::uvec& test) -> std::optional<arma::vec> {
             const std::optional<Y> predicted = predicted_as<Y>(prediction, outputs);
             if (!predicted) return std::nullopt;
             return loss(outputs.subset(test).get<Y>(), *predicted);
+          }};
+}
+
+/// A number of truth and predictions together, against the outputs of a draw.
+template <class Y>
+FoldMeasure fold_measure(std::string name, std::optional<double> (*value)(const Y& truth, const Y& predicted),
+                         samples::SampleSet outputs) {
+  return {std::move(name),
+          [value, outputs = std::move(outputs)](const outputs::Prediction& prediction,
+                                                const arma::uvec& test) -> std::optional<double> {
+            const std::optional<Y> predicted = predicted_as<Y>(prediction, outputs);
+            if (!predicted) return std::nullopt;
+            return value(outputs.subset(test).get<Y>(), *predicted);
+          }};
+}
+
+/// A loss that is named before anything is drawn, and becomes a measure of a draw's outputs.
+struct PlannedMeasure {
+  std::string name;
+  std::function<Measure(const samples::SampleSet& outputs)> of;
+};
+
+template <class Y>
+PlannedMeasure planned(std::string name, losses::Loss<Y> loss) {
+  return {name, [name, loss = std::move(loss)](const samples::SampleSet& outputs) {
+            return loss_measure(name, loss, outputs);
           }};
 }
 

@@ -19,10 +19,19 @@ struct Measure {
   std::function<std::optional<arma::vec>(const outputs::Prediction&, const arma::uvec& test)> values;
 };
 
+/// A number of an outer fold as a whole, from all its truths and predictions together: no mean of values per sample
+/// (an F1, an R^2). A record holds the one number, and a table averages it over folds. `value` returns nothing where it
+/// does not apply to the kind of prediction, or the fold defines none.
+struct FoldMeasure {
+  std::string name;
+  std::function<std::optional<double>(const outputs::Prediction&, const arma::uvec& test)> value;
+};
+
 /// One draw: n samples, ready for any learner.
 struct Task {
   samples::DataSet data;
-  std::vector<Measure> measures;         // the first is the criterion of the inner folds
+  std::vector<Measure> measures;  // the first is the criterion of the inner folds
+  std::vector<FoldMeasure> fold_measures;
   std::vector<int> strata;               // a class per sample for stratified folds; or empty
   std::vector<int> given_folds;          // the user's own outer folds; or empty
   std::vector<long> ids;                 // a number per sample that tells it apart outside this draw
