@@ -6,7 +6,7 @@
 #include "preimage/base/error.hpp"
 #include "preimage/models/hopfield_network.hpp"
 #include "suite/registry/kernel_table.hpp"
-#include "suite/study/loss_measure.hpp"
+#include "suite/study/chosen_loss.hpp"
 #include "suite/study/task.hpp"
 
 namespace preimage::experiments::half_digit_reconstruction {
@@ -18,7 +18,7 @@ namespace {
 struct Options {
   shared::DigitOptions digits;
   std::string output;  // bottom_half | complete
-  bool squared_loss = false;
+  std::vector<study::PlannedMeasure> measures;
 };
 
 Options parse(const config::Reader& root) {
@@ -26,7 +26,10 @@ Options parse(const config::Reader& root) {
   const config::Reader dataset = root.map("dataset");
   options.digits = shared::parse_digits(dataset);
   options.output = dataset.choice("output", {"bottom_half", "complete"}, "bottom_half");
-  options.squared_loss = root.choice("loss", {"distance", "squared_distance"}) == "squared_distance";
+  const study::ChosenLoss loss = study::read_loss<kernels::Vectors>(root);
+  options.measures =
+      study::with_criterion(loss, {study::planned("rbf_loss", losses::feature_distance_loss(loss.squared)),
+                                   study::planned("class_of_preimage", losses::zero_one_loss())});
   return options;
 }
 
@@ -60,20 +63,17 @@ study::Experiment make_experiment(const config::Reader& root) {
     task->data.inputs = outputs::with_input_kernel<kernels::Vectors>(
                             input_kernel, shared::image_part(digits.pixels, "top_half"))
                             .with(std::move(partial));
-    const samples::SampleSet& outputs = task->data.outputs =
-        outputs::with_output_kernel<kernels::Vectors>(output_kernel,
-                                                      shared::image_part(digits.pixels, options.output))
-            .with(digits.labels)
-            .with(models::CompletePatterns{digits.pixels});
-    task->measures = {
-        study::loss_measure("rbf_loss", losses::feature_distance_loss(options.squared_loss), outputs),
-        study::loss_measure("class_of_preimage", losses::zero_one_loss(), outputs)};
+    task->data.outputs = outputs::with_output_kernel<kernels::Vectors>(
+                             output_kernel, shared::image_part(digits.pixels, options.output))
+                             .with(digits.labels)
+                             .with(models::CompletePatterns{digits.pixels});
+    task->measures = study::measures_on(options.measures, task->data.outputs);
     task->strata = digits.labels;
     task->outputs = digit_names(digits);
     for (std::size_t id : digits.ids) task->ids.push_back(static_cast<long>(id));
     return task;
   };
-  experiment.measures = {"rbf_loss", "class_of_preimage"};
+  experiment.measures = study::names_of(options.measures);
   experiment.descriptive_measures = {"aligned_bandwidth"};
   experiment.figures = {{"figure2.png",
                          "Figure 2: bottom halves of digits that were found from the top halves.",

@@ -5,7 +5,7 @@
 #include "experiments/string_toy/string_pairs.hpp"
 #include "suite/figures/text_sheet.hpp"
 #include "suite/registry/kernel_table.hpp"
-#include "suite/study/loss_measure.hpp"
+#include "suite/study/chosen_loss.hpp"
 #include "suite/study/task.hpp"
 
 namespace preimage::experiments::string_toy {
@@ -38,7 +38,10 @@ study::Experiment make_experiment(const config::Reader& root) {
   dataset.choice("name", {"generated_strings"});
   const auto n = static_cast<std::size_t>(dataset.integer("samples", 10, 100000, 200));
   const NoiseOrder noise = parse_noise(dataset);
-  const bool squared = root.choice("loss", {"distance", "squared_distance"}) == "squared_distance";
+  const study::ChosenLoss loss = study::read_loss<kernels::Strings>(root);
+  const std::vector<study::PlannedMeasure> measures =
+      study::with_criterion(loss, {study::planned("string_loss", losses::feature_distance_loss(loss.squared)),
+                                   study::planned("classification_loss", losses::zero_one_loss())});
   const std::shared_ptr<const kernels::Kernel<kernels::Strings>> input_kernel =
       registry::make_kernel<kernels::Strings>(root.map("input_kernel"));
   const std::shared_ptr<const kernels::Kernel<kernels::Strings>> output_kernel =
@@ -46,18 +49,17 @@ study::Experiment make_experiment(const config::Reader& root) {
 
   study::Experiment experiment;
   experiment.redraws_data = true;
-  experiment.measures = {"string_loss", "classification_loss"};
+  experiment.measures = study::names_of(measures);
   experiment.data_identity = [](const data::DataSource&) { return "generated strings 1"; };
   experiment.size = [n](const data::DataSource&) { return study::DrawSize{n, {}}; };
   experiment.draw = [=](const study::DrawContext& context) -> std::shared_ptr<const study::Task> {
     base::Random random(context.seed);
     const ToyPairs pairs = draw_pairs(n, noise, random);
     auto task = std::make_shared<study::Task>();
-    const samples::SampleSet& outputs = task->data.outputs =
+    task->data.outputs =
         outputs::with_output_kernel<kernels::Strings>(output_kernel, pairs.outputs).with(pairs.classes);
     task->data.inputs = outputs::with_input_kernel<kernels::Strings>(input_kernel, pairs.inputs);
-    task->measures = {study::loss_measure("string_loss", losses::feature_distance_loss(squared), outputs),
-                      study::loss_measure("classification_loss", losses::zero_one_loss(), outputs)};
+    task->measures = study::measures_on(measures, task->data.outputs);
     task->strata = pairs.classes;
     task->inputs = pairs.inputs;
     task->outputs = pairs.outputs;

@@ -1,0 +1,83 @@
+// `loss:` of a config: what the inner folds choose by.
+#pragma once
+
+#include <algorithm>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "suite/config/reader.hpp"
+#include "suite/registry/loss_table.hpp"
+#include "suite/study/loss_measure.hpp"
+
+namespace preimage::suite::study {
+
+struct ChosenLoss {
+  bool squared = false;                     // `squared_distance`; the distance where a loss is named
+  std::optional<PlannedMeasure> criterion;  // of `{name: ...}`: goes before the measures there are
+};
+
+/// The names of the losses of outputs of type Y, and of those of any outputs with a kernel, sorted.
+template <class Y>
+std::vector<std::string> loss_names() {
+  std::vector<std::string> names;
+  for (const auto& row : registry::loss_table().rows<Y>()) names.push_back(row.facts.name);
+  for (const auto& row : registry::loss_table().rows<kernels::Points>()) names.push_back(row.facts.name);
+  std::sort(names.begin(), names.end());
+  return names;
+}
+
+/// The loss of the table that the map names, under the name that it reports itself by.
+/// throws  ConfigError for a loss that is not for outputs of type Y, naming those that are, and for a bad or an unknown key
+template <class Y>
+PlannedMeasure read_named_loss(const config::Reader& loss) {
+  const std::string name = loss.choice("name", loss_names<Y>());
+  const auto rows = registry::loss_table().rows<kernels::Points>();
+  const bool is_of_points =
+      std::any_of(rows.begin(), rows.end(), [&](const auto& row) { return row.facts.name == name; });
+  const auto as_planned = [](auto made) { return planned(made.name, made); };
+  PlannedMeasure criterion = is_of_points ? as_planned(registry::make_loss<kernels::Points>(loss))
+                                          : as_planned(registry::make_loss<Y>(loss));
+  loss.finish();
+  return criterion;
+}
+
+/// Reads `loss: distance | squared_distance`, or `loss: {name: ..., parameters}`: a loss of the table for outputs of
+/// type Y.
+/// throws  ConfigError
+template <class Y>
+ChosenLoss read_loss(const config::Reader& root) {
+  if (root.has("loss")) {
+    const config::Value& value = root.raw("loss");
+    if (value.kind == config::Value::Kind::map) return {false, read_named_loss<Y>(root.map("loss"))};
+    const std::vector<std::string> names = loss_names<Y>();
+    if (std::find(names.begin(), names.end(), value.scalar) != names.end())
+      root.fail("loss", "expected one of distance, squared_distance or a map, is {name: " + value.scalar +
+                            "} meant?");
+  }
+  return {root.choice("loss", {"distance", "squared_distance"}) == "squared_distance", std::nullopt};
+}
+
+/// The criterion, then the others: one of its name is left out, as the config has it otherwise.
+inline std::vector<PlannedMeasure> with_criterion(const ChosenLoss& loss,
+                                                  std::vector<PlannedMeasure> others) {
+  if (!loss.criterion) return others;
+  std::erase_if(others, [&](const PlannedMeasure& other) { return other.name == loss.criterion->name; });
+  others.insert(others.begin(), *loss.criterion);
+  return others;
+}
+
+inline std::vector<std::string> names_of(const std::vector<PlannedMeasure>& measures) {
+  std::vector<std::string> names;
+  for (const PlannedMeasure& measure : measures) names.push_back(measure.name);
+  return names;
+}
+
+inline std::vector<Measure> measures_on(const std::vector<PlannedMeasure>& measures,
+                                        const samples::SampleSet& outputs) {
+  std::vector<Measure> result;
+  for (const PlannedMeasure& measure : measures) result.push_back(measure.of(outputs));
+  return result;
+}
+
+}  // namespace preimage::suite::study
