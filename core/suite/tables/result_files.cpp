@@ -19,6 +19,7 @@ namespace {
 constexpr const char* kModified = ".modified-";
 constexpr const char* kReading = ".reading-";
 constexpr const char* kRepetitions = ".repetitions-";
+constexpr const char* kConfusion = ".confusion.csv";
 constexpr std::size_t kMaxReadingBytes = 80;
 
 std::string short_hash(const std::string& text) {
@@ -111,6 +112,14 @@ std::string variant_in(const fs::path& file) {
 
 bool is_modified_table(const fs::path& file) {
   return variant_in(file).starts_with(kModified);
+}
+
+fs::path confusion_path(fs::path table) {
+  return table.replace_extension(kConfusion);
+}
+
+bool is_confusion(const fs::path& file) {
+  return file.filename().string().ends_with(kConfusion);
 }
 
 void require_own_name(const study::Study& study, const fs::path& out) {

@@ -27,6 +27,12 @@ std::string variant_in(const std::filesystem::path& file);
 /// Whether a run with overrides wrote it.
 bool is_modified_table(const std::filesystem::path& file);
 
+/// Where the table <stem>.csv has its confusion matrices: <stem>.confusion.csv.
+std::filesystem::path confusion_path(std::filesystem::path table);
+
+/// Whether the file is one by its name.
+bool is_confusion(const std::filesystem::path& file);
+
 /// throws  ConfigError where the folder of results holds tables of another config of the same name and
 ///         experiment (another path and another content, and the other one is still there), and where the
 ///         config's name could be taken for a variant's

@@ -12,6 +12,7 @@
 #include "suite/records/results_folder.hpp"
 #include "suite/study/draws.hpp"
 #include "suite/study/task.hpp"
+#include "suite/tables/confusion_matrix.hpp"
 #include "suite/tables/provenance.hpp"
 #include "suite/tables/reading_records.hpp"
 #include "suite/tables/result_files.hpp"
@@ -106,6 +107,7 @@ std::string provenance_rows(const run::SelectedReading& selected, const ReadingR
 
 struct Forms {
   std::string text, markdown, latex, csv = csv_header(), provenance = provenance_header();
+  ConfusionMatrices confusion = {};
   void add(const ResultTable& table) {
     text += (text.empty() ? "" : "\n") + table_as_text(table);
     markdown += (markdown.empty() ? "" : "\n") + table_as_markdown(table);
@@ -114,11 +116,22 @@ struct Forms {
   }
 };
 
+/// The matrices of a config whose outputs are classes. One of before, which another data set left, would mislead.
+void write_confusion(const ConfusionMatrices& confusion, const fs::path& stem) {
+  const fs::path path = confusion_path(stem.string() + ".csv");
+  if (!confusion.empty()) {
+    base::write_file_durably(path, confusion.csv());
+  } else if (fs::exists(path)) {
+    remove_file(path);
+  }
+}
+
 void write_tables(const Forms& forms, const fs::path& stem) {
   const std::pair<const char*, const std::string*> files[] = {
       {".txt", &forms.text}, {".md", &forms.markdown}, {".csv", &forms.csv}, {".tex", &forms.latex}};
   for (const auto& [ending, bytes] : files) base::write_file_durably(stem.string() + ending, *bytes);
   base::write_file_durably(provenance_path(stem.string() + ".csv"), forms.provenance);
+  write_confusion(forms.confusion, stem);
 }
 
 /// Held while a config's tables are made of its records and written: the last writer has seen the most.
@@ -156,6 +169,8 @@ struct TableWriter {
       written.not_finite += table.not_finite.size();
       timings[variant_in(written.stem.string() + ".csv")] += timing_rows(selected, found);
       forms.provenance += provenance_rows(selected, found);
+      if (selected.reading->experiment.has_confusion_matrix)
+        forms.confusion.add(selected, found, *study::draw_task(study, *selected.reading, 0, data));
       if (first) write_figures(selected, found, options, data, writing, written);
       first = false;
     }
