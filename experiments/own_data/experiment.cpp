@@ -13,10 +13,10 @@
 #include <fmt/format.h>
 
 #include "experiments/own_data/data_file.hpp"
+#include "experiments/own_data/reported.hpp"
 #include "preimage/models/scaled_method.hpp"
 #include "suite/config/scalar_type.hpp"
 #include "suite/registry/kernel_table.hpp"
-#include "suite/study/loss_measure.hpp"
 #include "suite/study/task.hpp"
 
 namespace preimage::experiments::own_data {
@@ -111,108 +111,75 @@ Candidates read_candidates(const Reader& root, const Kernel<Samples>& output_ker
   return chosen == words.back() ? Candidates::all : Candidates::with_norm;
 }
 
-/// What outputs of any type have: their kernel, and the distance under it as a measure.
+/// What outputs of any type have: their kernel, and which of them are candidates.
 template <class Samples>
 struct OutputSide {
   std::shared_ptr<const Kernel<Samples>> kernel;
   Candidates candidates;
-  losses::Loss<kernels::Points> distance;
 
-  OutputSide(const Reader& root, bool squared)
-      : kernel(parse_kernel<Samples>(root, "output_kernel")),
-        candidates(read_candidates(root, *kernel)),
-        distance(losses::feature_distance_loss(squared)) {}
+  explicit OutputSide(const Reader& root)
+      : kernel(parse_kernel<Samples>(root, "output_kernel")), candidates(read_candidates(root, *kernel)) {}
 
   void fill(study::Task& task, const Samples& outputs) const {
     task.data.outputs = outputs::with_output_kernel<Samples>(kernel, outputs, candidates);
-    task.measures = {study::loss_measure(distance.name, distance, task.data.outputs)};
   }
 };
 
-template <class Y>
-study::Measure measure(const study::Task& task, const losses::Loss<Y>& loss) {
-  return study::loss_measure(loss.name, loss, task.data.outputs);
-}
-
-OutputPart vector_part(const Reader& root, bool squared) {
+OutputPart vector_part(const Reader& root) {
   const models::ColumnOptions columns{read_scale(root, "scale_outputs")};
-  return [columns, side = OutputSide<kernels::Vectors>(root, squared)](study::Task& task,
-                                                                       const data::Outputs& outputs) {
-    const auto& vectors = std::get<arma::mat>(outputs);
-    side.fill(task, vectors);
-    if (!columns.changes_nothing())
-      task.data.outputs =
-          task.data.outputs.with(models::RawOutputs{vectors, side.kernel, side.candidates, columns});
-    task.measures.push_back(measure(task, losses::squared_error_loss()));
-    task.outputs = texts_of(vectors);
-  };
-}
-
-OutputPart class_part(const Reader& root, bool squared) {
   return
-      [side = OutputSide<kernels::Labels>(root, squared)](study::Task& task, const data::Outputs& outputs) {
-        const auto& classes = std::get<data::ClassOutputs>(outputs);
-        side.fill(task, classes.labels);
-        task.measures.insert(
-            task.measures.begin(),
-            study::loss_measure("classification_loss", losses::zero_one_loss(), task.data.outputs));
-        task.strata = classes.labels;
-        task.class_names = classes.names;
-        task.outputs = texts_of(classes);
+      [columns, side = OutputSide<kernels::Vectors>(root)](study::Task& task, const data::Outputs& outputs) {
+        const auto& vectors = std::get<arma::mat>(outputs);
+        side.fill(task, vectors);
+        if (!columns.changes_nothing())
+          task.data.outputs =
+              task.data.outputs.with(models::RawOutputs{vectors, side.kernel, side.candidates, columns});
+        task.outputs = texts_of(vectors);
       };
 }
 
-OutputPart label_set_part(const Reader& root, bool squared) {
-  return [side = OutputSide<kernels::LabelSets>(root, squared)](study::Task& task,
-                                                                const data::Outputs& outputs) {
+OutputPart class_part(const Reader& root) {
+  return [side = OutputSide<kernels::Labels>(root)](study::Task& task, const data::Outputs& outputs) {
+    const auto& classes = std::get<data::ClassOutputs>(outputs);
+    side.fill(task, classes.labels);
+    task.strata = classes.labels;
+    task.class_names = classes.names;
+    task.outputs = texts_of(classes);
+  };
+}
+
+OutputPart label_set_part(const Reader& root) {
+  return [side = OutputSide<kernels::LabelSets>(root)](study::Task& task, const data::Outputs& outputs) {
     const auto& sets = std::get<data::LabelSetOutputs>(outputs);
     side.fill(task, sets.sets);
     task.outputs = texts_of(sets);
   };
 }
 
-OutputPart string_part(const Reader& root, bool squared) {
-  return
-      [side = OutputSide<kernels::Strings>(root, squared)](study::Task& task, const data::Outputs& outputs) {
-        const auto& strings = std::get<kernels::Strings>(outputs);
-        side.fill(task, strings);
-        task.measures.push_back(measure(task, losses::symbol_error_loss()));
-        task.outputs = strings;
-      };
+OutputPart string_part(const Reader& root) {
+  return [side = OutputSide<kernels::Strings>(root)](study::Task& task, const data::Outputs& outputs) {
+    const auto& strings = std::get<kernels::Strings>(outputs);
+    side.fill(task, strings);
+    task.outputs = strings;
+  };
 }
 
-/// The names of what the parts above measure.
-std::vector<std::string> measures_of(data::OutputKind kind, bool squared) {
-  const std::string distance = losses::feature_distance_loss(squared).name;
+OutputPart output_part(const Reader& root, data::OutputKind kind) {
   switch (kind) {
     case data::OutputKind::class_label:
-      return {"classification_loss", distance};
+      return class_part(root);
     case data::OutputKind::label_set:
-      return {distance};
+      return label_set_part(root);
     case data::OutputKind::string:
-      return {distance, "symbol_error"};
+      return string_part(root);
     case data::OutputKind::vector:
       break;
   }
-  return {distance, "squared_error"};
-}
-
-OutputPart output_part(const Reader& root, data::OutputKind kind, bool squared) {
-  switch (kind) {
-    case data::OutputKind::class_label:
-      return class_part(root, squared);
-    case data::OutputKind::label_set:
-      return label_set_part(root, squared);
-    case data::OutputKind::string:
-      return string_part(root, squared);
-    case data::OutputKind::vector:
-      break;
-  }
-  return vector_part(root, squared);
+  return vector_part(root);
 }
 
 /// "15 of 60 outputs are never predicted: ..."; nothing where all are candidates.
-std::vector<std::string> remarks_on(const OutputPart& fill, const OwnData& data) {
+std::vector<std::string> remarks_on_candidates(const OutputPart& fill, const OwnData& data) {
   study::Task task;
   fill(task, data.outputs);
   const arma::uword n = task.data.outputs.size();
@@ -222,6 +189,13 @@ std::vector<std::string> remarks_on(const OutputPart& fill, const OwnData& data)
       fmt::format("{} of {} outputs are never predicted: their norm under the output kernel is 0 "
                   "(candidates: with_norm)",
                   left_out, n)};
+}
+
+/// Tables list measures by name, so they say which one chose where the config names a loss.
+std::vector<std::string> remarks_on(const Reported& reported, const OutputPart& fill, const OwnData& data) {
+  std::vector<std::string> remarks = remarks_on_candidates(fill, data);
+  if (reported.loss.criterion) remarks.push_back("chosen on inner folds by " + reported.loss.criterion->name);
+  return remarks;
 }
 
 /// What is read from the file, by all that tells it apart.
@@ -249,10 +223,10 @@ study::Experiment make_experiment(const Reader& root) {
   DataFile file = parse_data_file(root.map("dataset"));
   const models::ColumnOptions columns = file.string_pairs ? models::ColumnOptions{} : read_columns(root);
   file.columns.allow_missing_inputs = columns.missing != models::Missing::refuse;
-  const bool squared = root.choice("loss", {"distance", "squared_distance"}) == "squared_distance";
+  const Reported reported = parse_reported(root, file.columns.output_kind);
   const InputPart inputs = file.string_pairs ? input_part<kernels::Strings>(root, columns)
                                              : input_part<kernels::Vectors>(root, columns);
-  const OutputPart outputs = output_part(root, file.columns.output_kind, squared);
+  const OutputPart outputs = output_part(root, file.columns.output_kind);
   const auto held = std::make_shared<std::shared_ptr<const OwnData>>();
   const auto load = [file, held]() -> const OwnData& {
     if (*held == nullptr) *held = shared_data(file);
@@ -260,11 +234,14 @@ study::Experiment make_experiment(const Reader& root) {
   };
 
   study::Experiment experiment;
-  experiment.measures = measures_of(file.columns.output_kind, squared);
+  experiment.measures = reported.names();
+  experiment.gains = reported.gains;
+  experiment.has_confusion_matrix = file.columns.output_kind == data::OutputKind::class_label;
   experiment.descriptive_measures = {"aligned_bandwidth"};
   // 2: outputs of zero norm are candidates; classes are numbered by their text. 3: the squared loss has a name of its own.
-  experiment.version = squared ? 3 : 2;
-  experiment.remarks = [outputs, load] { return remarks_on(outputs, load()); };
+  // 4: further measures, which no result of before holds.
+  experiment.version = 4;
+  experiment.remarks = [reported, outputs, load] { return remarks_on(reported, outputs, load()); };
   experiment.data_identity = [load](const data::DataSource&) { return load().identity; };
   experiment.size = [load](const data::DataSource&) {
     return study::DrawSize{load().ids.size(), load().folds};
@@ -274,6 +251,7 @@ study::Experiment make_experiment(const Reader& root) {
     auto task = std::make_shared<study::Task>();
     inputs(*task, data);
     outputs(*task, data.outputs);
+    reported.add_to(*task);
     task->given_folds = data.folds;
     task->ids = data.ids;
     return task;

@@ -198,7 +198,7 @@ TEST_CASE("a draw of vectors: the loss in feature space, or its square, and the 
              "dataset: {name: vectors, path: t.csv, inputs: name, outputs: [a, b], output_kind: "
              "vector}\ninput_kernel: {name: linear}\noutput_kernel: {name: linear}\nloss: " +
                  std::string(loss) + "\n");
-    REQUIRE(task->measures.size() == 2);
+    REQUIRE(task->measures.size() == 3);
     CHECK(task->measures[0].name ==
           (std::string(loss) == "distance" ? "feature_distance" : "squared_feature_distance"));
     CHECK(task->measures[1].name == "squared_error");
@@ -215,9 +215,9 @@ TEST_CASE("draws of label sets and strings have texts and the feature distance")
     const auto task = draw(folder, "dataset: {name: vectors, path: t.csv, inputs: a, outputs: " + column +
                                        ", output_kind: " + kind + "}\ninput_kernel: {name: linear}\n" +
                                        "output_kernel: " + kernel + "\nloss: distance\n");
-    CHECK(task->measures.size() == (kind == "string" ? 2 : 1));
+    CHECK(task->measures.size() == 4);
     CHECK(task->measures[0].name == "feature_distance");
-    CHECK(task->measures.back().name == (kind == "string" ? "symbol_error" : "feature_distance"));
+    CHECK(task->measures[1].name == (kind == "string" ? "symbol_error" : "hamming_loss"));
     CHECK_FALSE(task->data.inputs.has<kernels::Strings>());
     CHECK(task->strata.empty());
     return task->outputs;

@@ -1,0 +1,125 @@
+// The confusion matrix beside the tables of own classes.
+#include <filesystem>
+#include <map>
+
+#include <doctest/doctest.h>
+
+#include "preimage/base/file.hpp"
+#include "suite/data/delimited.hpp"
+#include "testing/program.hpp"
+#include "testing/temporary_folder.hpp"
+#include "testing/toy_config.hpp"
+
+using namespace preimage;
+namespace fs = std::filesystem;
+using testing::run_preimage;
+
+namespace {
+
+const std::string kConfig =
+    "title: t\nexperiment: own_data\nseed: 1\n"
+    "dataset: {name: vectors, path: d.csv, inputs: [a, b], outputs: [kind], output_kind: class}\n"
+    "input_kernel: {name: linear}\noutput_kernel: {name: class}\nloss: distance\n"
+    "protocol: {outer: {folds: 3}, inner: {folds: 2}}\n"
+    "learners: {nn: {method: nearest_neighbours, k: 1}, svm: {method: one_vs_rest_svm, ridge: 0.1}}\n"
+    "profiles: {quick: {repetitions: 2, readings: all}}\n";
+
+/// 18 samples of the classes `=core`, `rim, far` and `learner`.
+std::string table() {
+  std::string text = "a,b,kind\n";
+  const std::string kinds[] = {"=core", "\"rim, far\"", "learner"};
+  for (int i = 0; i < 18; ++i)
+    text += std::to_string(i * 7 % 10) + "," + std::to_string(i * i % 11) + "," + kinds[i * i % 7 % 3] + "\n";
+  return text;
+}
+
+std::string text_of(const fs::path& file) {
+  return base::read_file(file, std::size_t{1} << 20);
+}
+
+using Counts = std::map<std::vector<std::string>, long>;  // learner, true, predicted
+
+/// A spreadsheet would run it: in a field it has a quote in front, behind "predicted " it needs none.
+std::string plain(const std::string& name) {
+  return name.rfind("'=", 0) == 0 ? name.substr(1) : name;
+}
+
+Counts matrix_in(const fs::path& file) {
+  suite::data::CsvReader csv = suite::data::open_csv(file);
+  CHECK(csv.header() == std::vector<std::string>{"reading", "learner", "true_class", "predicted =core",
+                                                 "predicted learner", "predicted rim, far"});
+  Counts counts;
+  std::vector<std::string> fields;
+  while (csv.next(fields)) {
+    CHECK(fields[0] == "as-written");
+    for (std::size_t c = 3; c < fields.size(); ++c) {
+      if (fields[c] != "0")
+        counts[{fields[1], plain(fields[2]), csv.header()[c].substr(10)}] = std::stol(fields[c]);
+    }
+  }
+  return counts;
+}
+
+/// The same, counted in what --predictions writes.
+Counts counts_in(const fs::path& predictions) {
+  suite::data::CsvReader csv = suite::data::open_csv(predictions);
+  REQUIRE(csv.header()[7] == "target");
+  REQUIRE(csv.header()[8] == "prediction");
+  Counts counts;
+  std::vector<std::string> fields;
+  while (csv.next(fields)) ++counts[{fields[2], plain(fields[7]), plain(fields[8])}];
+  return counts;
+}
+
+struct Place {
+  testing::TemporaryFolder folder;
+  fs::path config = folder.write("c.yaml", kConfig), out = folder.path() / "out";
+  fs::path matrix = out / "quick/own_data/c.confusion.csv";
+  Place() { folder.write("d.csv", table()); }
+  int call(std::vector<std::string> words) const {
+    words.insert(words.begin() + 1, {config.string(), "--out", out.string()});
+    return run_preimage(words).code;
+  }
+};
+
+}  // namespace
+
+TEST_CASE("the matrix counts the predictions of all cells, from chosen samples and from classes") {
+  const Place place;
+  const fs::path predictions = place.folder.path() / "predictions.csv";
+  REQUIRE(place.call({"run", "--predictions", predictions.string()}) == 0);
+  const Counts counts = matrix_in(place.matrix);
+  CHECK(bool(counts == counts_in(predictions)));
+  long all = 0, wrong = 0;
+  for (const auto& [place_in_matrix, count] : counts) {
+    all += count;
+    wrong += place_in_matrix[1] == place_in_matrix[2] ? 0 : count;
+  }
+  CHECK(all == 2L * 2 * 18);  // learners, repetitions, samples
+  CHECK(wrong > 0);
+  const std::string text = text_of(place.matrix);
+  fs::remove(place.matrix);
+  REQUIRE(place.call({"table"}) == 0);
+  CHECK(text_of(place.matrix) == text);
+  CHECK(run_preimage({"compare", place.out.string(), place.out.string()}).code == 0);  // it is no table
+}
+
+TEST_CASE("a learner with a missing cell has no rows, as it has no numbers; other outputs have no matrix") {
+  const Place place;
+  REQUIRE(place.call({"run", "--set", "learners.svm.ridge=1"}) == 0);
+  for (const auto& entry : fs::directory_iterator(place.matrix.parent_path())) {
+    const std::string name = entry.path().filename().string();
+    if (name.find("confusion") == std::string::npos) continue;
+    CHECK(name.rfind("c.modified-", 0) == 0);
+    CHECK(name.find(".confusion.csv") == name.size() - 14);
+  }
+  CHECK(place.call({"table"}) != 0);  // the cells of svm as it is written are missing
+  for (const auto& entry : matrix_in(place.matrix)) CHECK(entry.first[0] == "nn");
+  std::string numbers = testing::replaced(kConfig, "inputs: [a, b], outputs: [kind], output_kind: class",
+                                          "inputs: [a], outputs: [b], output_kind: vector");
+  numbers = testing::replaced(numbers, ", svm: {method: one_vs_rest_svm, ridge: 0.1}", "");
+  place.folder.write("c.yaml", testing::replaced(numbers, "{name: class}", "{name: linear}"));
+  REQUIRE(fs::exists(place.matrix));
+  REQUIRE(place.call({"run"}) == 0);
+  CHECK_FALSE(fs::exists(place.matrix));  // that of the config of before would mislead
+}
