@@ -77,6 +77,9 @@ TEST_CASE("the Hamming loss has the scale of the data, whichever samples are ask
   const Loss<LabelSets> loss = loss_for(hamming_loss(), data);
   CHECK(loss.name == "hamming_loss");
   CHECK(loss(LabelSets{{1}}, LabelSets{{2}}).value()(0) == 0.5);
+  const Loss<LabelSets> percent = loss_for(percent_correct("percent", hamming_loss()), data);
+  CHECK(percent.is_gain);
+  CHECK(percent(LabelSets{{1}}, LabelSets{{2}}).value()(0) == 50.0);
   CHECK(thrown_message<NumericalError>([&] {
           loss(LabelSets{{1, 2, 3}}, LabelSets{{4, 5}});
         }) == "hamming loss: two sets of 5 labels together, expected the data's 4 at most");

@@ -62,7 +62,7 @@ Loss<Strings> edit_error_loss(EditUnit unit) {
 
 Loss<Strings> string_error_loss() {
   return {"string_error", false, [](const Strings& truth, const Strings& predicted) {
-            return arma::vec(arma::conv_to<arma::vec>::from(edits(truth, predicted) > 0.0));
+            return arma::vec(arma::conv_to<arma::vec>::from(wrong_symbols(truth, predicted) > 0.0));
           }};
 }
 

@@ -75,12 +75,18 @@ Loss<kernels::Strings> string_error_loss();
 /// 100 (1 - error), for papers that print accuracies: a gain.
 template <class Y>
 Loss<Y> percent_correct(std::string name, Loss<Y> error) {
-  return {std::move(name), true,
-          [error = std::move(error)](const Y& truth, const Y& predicted) -> std::optional<arma::vec> {
-            const std::optional<arma::vec> values = error(truth, predicted);
-            if (!values) return std::nullopt;
-            return arma::vec(100.0 * (1.0 - *values));
-          }};
+  Loss<Y> percent{name, true, {}};
+  if (error.of_data)
+    percent.of_data = [name, of_data = error.of_data](const Y& all) {
+      return percent_correct(name, of_data(all));
+    };
+  percent.values = [error = std::move(error)](const Y& truth,
+                                              const Y& predicted) -> std::optional<arma::vec> {
+    const std::optional<arma::vec> values = error(truth, predicted);
+    if (!values) return std::nullopt;
+    return arma::vec(100.0 * (1.0 - *values));
+  };
+  return percent;
 }
 
 }  // namespace preimage::losses
