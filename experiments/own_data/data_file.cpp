@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "experiments/own_data/columns.hpp"
 #include "preimage/base/error.hpp"
 #include "preimage/base/number.hpp"
 #include "preimage/base/sha256.hpp"
@@ -21,16 +22,6 @@ using namespace suite;
 namespace fs = std::filesystem;
 
 namespace {
-
-/// Whether `path`, symbolic links followed as far as it exists, lies in `folder`.
-bool lies_in(const fs::path& folder, const fs::path& path) {
-  std::error_code no_folder, no_path;
-  const fs::path real_folder = fs::weakly_canonical(fs::absolute(folder), no_folder);
-  const fs::path real_path = fs::weakly_canonical(fs::absolute(path), no_path);
-  if (no_folder || no_path) return false;
-  const fs::path within = real_path.lexically_relative(real_folder);
-  return !within.empty() && *within.begin() != "..";
-}
 
 /// A config may come from anybody: what it names is a file below its own folder. --set may name any.
 fs::path parse_path(const config::Reader& dataset) {
@@ -120,6 +111,15 @@ OwnData load_pairs(const DataFile& file, const std::string& text) {
 
 }  // namespace
 
+bool lies_in(const fs::path& folder, const fs::path& path) {
+  std::error_code no_folder, no_path;
+  const fs::path real_folder = fs::weakly_canonical(fs::absolute(folder), no_folder);
+  const fs::path real_path = fs::weakly_canonical(fs::absolute(path), no_path);
+  if (no_folder || no_path) return false;
+  const fs::path within = real_path.lexically_relative(real_folder);
+  return !within.empty() && *within.begin() != "..";
+}
+
 DataFile parse_data_file(const config::Reader& dataset) {
   DataFile file;
   file.string_pairs = dataset.choice("name", {"vectors", "string_pairs"}) == "string_pairs";
@@ -129,11 +129,7 @@ DataFile parse_data_file(const config::Reader& dataset) {
     file.columns.output_kind = data::OutputKind::string;
     return file;
   }
-  file.columns.inputs = dataset.texts("inputs");
-  file.columns.outputs = dataset.texts("outputs");
-  file.columns.output_kind = data::kind_of(dataset.choice("output_kind", data::output_kind_names()));
-  if (dataset.has("fold")) file.columns.fold = dataset.text("fold");
-  if (dataset.has("id")) file.columns.id = dataset.text("id");
+  file.columns = parse_columns(dataset, file.path);
   return file;
 }
 

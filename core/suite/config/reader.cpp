@@ -8,28 +8,10 @@
 #include <fmt/format.h>
 
 #include "preimage/base/nearest_name.hpp"
+#include "suite/config/reader_state.hpp"
 #include "suite/config/scalar_type.hpp"
 
 namespace preimage::suite::config {
-
-struct Reader::State {
-  struct Use {
-    std::set<std::string> asked;  // by has() or a reader, whether there or not: what suggestions choose from
-    std::set<std::string> read;
-    std::set<std::string> read_entirely;  // by raw()
-  };
-  /// A list from which one number is chosen at a time.
-  struct Axis {
-    std::string path;
-    std::size_t size = 0, index = 0;
-    double value = 0.0;
-    bool was_met = false;  // in this pass: what is read may depend on what was chosen before
-  };
-  std::map<const Value*, Use> uses;  // of every map some reader looked into
-  ReadLog log;
-  Versions versions;
-  std::optional<std::vector<Axis>> axes;  // while each_choice is at work, in the order in which they were met
-};
 
 namespace {
 
@@ -128,37 +110,9 @@ T Reader::choose(const std::string& path, const ScalarType<T>& type, const Value
   return chosen;
 }
 
-void Reader::begin_choices() const {
-  if (state_->axes) throw std::logic_error("each_choice within each_choice");
-  state_->axes.emplace();
-}
-
-Reader::Choices Reader::choices() const {
-  Choices result;
-  const std::size_t prefix = path_.empty() ? 0 : path_.size() + 1;
-  for (const State::Axis& axis : *state_->axes) {
-    if (axis.was_met) result.emplace_back(axis.path.substr(prefix), axis.value);
-  }
-  return result;
-}
-
-bool Reader::next_choice() const {
-  std::vector<State::Axis>& axes = *state_->axes;
-  std::erase_if(axes, [](State::Axis& axis) { return !std::exchange(axis.was_met, false); });
-  for (auto axis = axes.rbegin(); axis != axes.rend(); ++axis) {
-    if (++axis->index < axis->size) return true;
-    axis->index = 0;
-  }
-  return false;
-}
-
-void Reader::end_choices() const {
-  state_->axes.reset();
-}
-
 template <class T>
-std::vector<T> Reader::read_list(const std::string& key, const ScalarType<T>& type,
-                                 const std::optional<std::vector<T>>& fallback) const {
+std::vector<T> Reader::parse_list(const std::string& key, const ScalarType<T>& type,
+                                  const std::optional<std::vector<T>>& fallback) const {
   const std::string expected = type.expected + " or a list of at least one";
   const Value* value = fallback ? lookup(key) : &require(key, expected);
   std::vector<T> results;
@@ -172,10 +126,22 @@ std::vector<T> Reader::read_list(const std::string& key, const ScalarType<T>& ty
     for (std::size_t i = 0; i < value->items.size(); ++i)
       results.push_back(parse_scalar(type, value->items[i], fmt::format("{}[{}]", path_of(key), i)));
   }
-  std::string text;
-  for (const T& result : results) text += (text.empty() ? "" : ",") + type.text(result);
-  state_->log[path_of(key)] = fmt::format("[{}]", text);
   return results;
+}
+
+template <class T>
+void Reader::log_list(const std::string& key, const ScalarType<T>& type, const std::vector<T>& values) const {
+  std::string text;
+  for (const T& value : values) text += (text.empty() ? "" : ",") + type.text(value);
+  state_->log[path_of(key)] = fmt::format("[{}]", text);
+}
+
+template <class T>
+std::vector<T> Reader::read_list(const std::string& key, const ScalarType<T>& type,
+                                 const std::optional<std::vector<T>>& fallback) const {
+  std::vector<T> values = parse_list(key, type, fallback);
+  log_list(key, type, values);
+  return values;
 }
 
 double Reader::number(const std::string& key, Range range, std::optional<double> fallback) const {
@@ -212,6 +178,14 @@ std::vector<long> Reader::integers(const std::string& key, long min, long max,
 std::vector<std::string> Reader::texts(const std::string& key,
                                        std::optional<std::vector<std::string>> fallback) const {
   return read_list(key, text_type(), fallback);
+}
+
+std::vector<std::string> Reader::texts_unlogged(const std::string& key) const {
+  return parse_list(key, text_type(), std::optional<std::vector<std::string>>());
+}
+
+void Reader::log_texts(const std::string& key, const std::vector<std::string>& texts) const {
+  log_list(key, text_type(), texts);
 }
 
 Reader Reader::map(const std::string& key) const {

@@ -66,6 +66,10 @@ class Reader {
   /// A list of at least one text (a single text is a list of one).
   std::vector<std::string> texts(const std::string& key,
                                  std::optional<std::vector<std::string>> fallback = {}) const;
+  /// The same, not logged: words that stand for others, which log_texts then notes.
+  std::vector<std::string> texts_unlogged(const std::string& key) const;
+  /// Notes at `key` what its words stand for, as texts() would have: two spellings of one thing are one.
+  void log_texts(const std::string& key, const std::vector<std::string>& texts) const;
   /// The map below `key`; throws where it is missing or no map.
   Reader map(const std::string& key) const;
   /// The same, or an empty map where the key is absent: for a map whose keys all have defaults, which are
@@ -136,6 +140,11 @@ class Reader {
   T read(const std::string& key, const ScalarType<T>& type, const std::optional<T>& fallback) const;
   template <class T>
   T choose(const std::string& path, const ScalarType<T>& type, const Value& list) const;
+  template <class T>
+  std::vector<T> parse_list(const std::string& key, const ScalarType<T>& type,
+                            const std::optional<std::vector<T>>& fallback) const;
+  template <class T>
+  void log_list(const std::string& key, const ScalarType<T>& type, const std::vector<T>& values) const;
   template <class T>
   std::vector<T> read_list(const std::string& key, const ScalarType<T>& type,
                            const std::optional<std::vector<T>>& fallback) const;

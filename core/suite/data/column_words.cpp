@@ -1,0 +1,157 @@
+#include "suite/data/column_words.hpp"
+
+#include <algorithm>
+#include <optional>
+#include <set>
+#include <string_view>
+
+#include <fmt/format.h>
+
+#include "preimage/base/error.hpp"
+#include "preimage/base/nearest_name.hpp"
+#include "preimage/base/text.hpp"
+#include "suite/data/delimited.hpp"
+
+namespace preimage::suite::data {
+
+namespace {
+
+using Names = std::set<std::string>;
+
+/// x8 in two parts: "x" and the digits "8".
+struct NumberedName {
+  std::string_view prefix, digits;
+};
+
+NumberedName split_number(std::string_view name) {
+  const std::size_t last = name.find_last_not_of("0123456789");
+  const std::size_t begin = last == std::string_view::npos ? 0 : last + 1;
+  return {name.substr(0, begin), name.substr(begin)};
+}
+
+/// Zeros in front and all; nothing beyond nine digits, which no number of columns needs.
+std::optional<long> whole_number(std::string_view digits) {
+  if (digits.empty() || digits.size() > 9) return {};
+  return std::stol(std::string(digits));
+}
+
+/// A range of columns, its ends included.
+struct ColumnRange {
+  std::string prefix;
+  long first = 0, last = 0;
+  std::size_t width = 1;  // digits of a number, at least
+
+  std::string name(long number) const { return fmt::format("{}{:0{}}", prefix, number, width); }
+};
+
+/// At any of the hyphens: the prefix may hold some, too.
+std::optional<ColumnRange> parse_range(std::string_view word) {
+  for (std::size_t at = word.find('-'); at != std::string_view::npos; at = word.find('-', at + 1)) {
+    const NumberedName from = split_number(word.substr(0, at)), to = split_number(word.substr(at + 1));
+    const std::optional<long> first = whole_number(from.digits), last = whole_number(to.digits);
+    if (from.prefix != to.prefix || !first || !last) continue;
+    const bool padded = from.digits.size() > 1 && from.digits.front() == '0';
+    return ColumnRange{std::string(from.prefix), *first, *last, padded ? from.digits.size() : 1};
+  }
+  return {};
+}
+
+[[noreturn]] void fail(const ColumnsAtHand& at_hand, const std::string& message) {
+  throw DataError(fmt::format("{}:1: {}", at_hand.source, message));
+}
+
+[[noreturn]] void fail_missing(const ColumnsAtHand& at_hand, const std::string& name,
+                               const std::string& where) {
+  fail(at_hand,
+       fmt::format("no column {}{}{}", base::excerpt(name), where, base::suggestion(name, at_hand.header)));
+}
+
+/// Expands words against one header.
+class Expansion {
+ public:
+  explicit Expansion(const ColumnsAtHand& at_hand)
+      : at_hand_(at_hand),
+        header_(at_hand.header.begin(), at_hand.header.end()),
+        taken_(at_hand.taken.begin(), at_hand.taken.end()) {
+    for (const std::string& word : at_hand.except) leave_out(word);
+  }
+
+  std::vector<std::string> of(const std::vector<std::string>& words) {
+    if (names_all(words, at_hand_.header)) return all();
+    std::vector<std::string> names;
+    for (const std::string& word : words) add(names, word);
+    if (names.empty()) fail(at_hand_, "every column of the range is left out");
+    return names;
+  }
+
+ private:
+  /// The range that a word is, unless a column has that name.
+  std::optional<ColumnRange> range_of(const std::string& word) const {
+    const std::optional<ColumnRange> range = header_.contains(word) ? std::nullopt : parse_range(word);
+    if (range && range->first > range->last)
+      fail(at_hand_,
+           fmt::format("no column {}; in a range the smaller number stands first", base::excerpt(word)));
+    if (range && range->last - range->first >= static_cast<long>(kMaxColumns))
+      fail(at_hand_,
+           fmt::format("no column {}; a range has at most {} columns", base::excerpt(word), kMaxColumns));
+    return range;
+  }
+
+  std::vector<std::string> all() const {
+    std::vector<std::string> names;
+    for (const std::string& name : at_hand_.header) {
+      if (!taken_.contains(name) && !left_out_.contains(name)) names.push_back(name);
+    }
+    if (names.empty()) fail(at_hand_, "no column is left for 'all'");
+    return names;
+  }
+
+  void add(std::vector<std::string>& names, const std::string& word) {
+    if (word == kAllColumns && !header_.contains(word))
+      fail(at_hand_, "no column 'all'; the word for all columns stands alone");
+    const std::optional<ColumnRange> range = range_of(word);
+    if (!range && left_out_.contains(word))
+      fail(at_hand_, fmt::format("column {} is named, and left out, too", base::excerpt(word)));
+    if (!range) return names.push_back(word);
+    for (long i = range->first; i <= range->last; ++i) {
+      const std::string name = range->name(i);
+      if (left_out_.contains(name)) continue;
+      require(name, fmt::format(" (of {})", base::name_excerpt(word)));
+      names.push_back(name);
+    }
+  }
+
+  void leave_out(const std::string& word) {
+    const std::optional<ColumnRange> range = range_of(word);
+    const long first = range ? range->first : 0, last = range ? range->last : 0;
+    for (long i = first; i <= last; ++i) {
+      const std::string name = range ? range->name(i) : word;
+      require(name, " to leave out");
+      left_out_.insert(name);
+    }
+  }
+
+  void require(const std::string& name, const std::string& where) const {
+    if (!header_.contains(name)) fail_missing(at_hand_, name, where);
+  }
+
+  const ColumnsAtHand& at_hand_;
+  Names header_, taken_, left_out_;
+};
+
+}  // namespace
+
+bool may_name_several(const std::string& word) {
+  return word == kAllColumns || parse_range(word).has_value();
+}
+
+bool names_all(const std::vector<std::string>& words, const std::vector<std::string>& header) {
+  return words.size() == 1 && words.front() == kAllColumns &&
+         std::find(header.begin(), header.end(), kAllColumns) == header.end();
+}
+
+std::vector<std::string> expand_columns(const std::vector<std::string>& words, const ColumnsAtHand& at_hand) {
+  return Expansion(at_hand).of(words);
+}
+
+}  // namespace preimage::suite::data
