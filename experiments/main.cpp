@@ -1,6 +1,8 @@
 #include "experiments/experiment_table.hpp"
+#include "experiments/own_data/draft.hpp"
 #include "suite/cli/driver.hpp"
 
 int main(int argc, char** argv) {
-  return preimage::suite::cli::run(argc, argv, preimage::experiments::experiment_table());
+  using namespace preimage;
+  return suite::cli::run(argc, argv, experiments::experiment_table(), experiments::own_data::draft_config);
 }

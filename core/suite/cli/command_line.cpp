@@ -166,6 +166,13 @@ void add_tools(CLI::App& app, CommandLine& line) {
   add_verb(app, line, "datasets", "data sets: where a verified copy lies", "preimage datasets", [&line] {
     return verb_datasets(line.study.selected.data);
   }).add_option("--data", line.study.selected.data, "folder with the data sets");
+  add_init_options(
+      add_verb(
+          app, line, "init",
+          "write a config for a file of yours, which runs as it is: a CSV table, or string pairs in a .tsv",
+          "preimage init points.csv --target kind --out points.yaml",
+          [&line] { return verb_init(line.init, line.draft_config); }),
+      line.init);
   add_gram_options(
       add_verb(app, line, "gram",
                "Gram matrix of a kernel on your data (CSV columns, or string pairs in a .tsv)",

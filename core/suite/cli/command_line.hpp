@@ -16,6 +16,8 @@ struct CommandLine {
   study::StudyOptions study;
   check::CheckOptions check;
   GramOptions gram;
+  InitOptions init;
+  study::DraftConfig draft_config;  // what init calls
   SubmitOptions submit;
   ReportOptions report;
   // Of the verbs that are about one thing.

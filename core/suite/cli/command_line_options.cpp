@@ -9,6 +9,7 @@
 
 #include "preimage/base/number.hpp"
 #include "preimage/base/text.hpp"
+#include "suite/data/vectors.hpp"
 #include "suite/study/option_table.hpp"
 
 namespace preimage::suite::cli {
@@ -152,6 +153,18 @@ void add_check_options(CLI::App& verb, check::CheckOptions& options) {
         ->excludes(update)
         ->excludes(published);
   }
+}
+
+void add_init_options(CLI::App& verb, InitOptions& options) {
+  verb.add_option("FILE", options.request.data, ".csv or .tsv")->required();
+  verb.add_option("--target", options.request.targets, "CSV: the column to predict, or several of numbers")
+      ->delimiter(',')
+      ->allow_extra_args(false);  // FILE may stand behind it
+  verb.add_option("--kind", options.request.kind, "what the target holds, in place of a guess")
+      ->check(CLI::IsMember(data::output_kind_names()));
+  verb.add_option("--out", options.out, "the config, beside the file or above it; else standard output")
+      ->type_name("FILE");
+  verb.add_flag("--force", options.force, "replace a config that is there");
 }
 
 void add_gram_options(CLI::App& verb, GramOptions& options) {

@@ -69,7 +69,8 @@ std::string problem_of(const CLI::App& app, const CLI::ParseError& error) {
   return parsed.empty() ? problem : fmt::format("{}: {}", verb.get_name(), problem);
 }
 
-int run_program(int argc, char** argv, const study::ExperimentTable& experiments) {
+int run_program(int argc, char** argv, const study::ExperimentTable& experiments,
+                const study::DraftConfig& draft_config) {
   run::pin_blas(argv, false);
   CLI::App app(
       "Experiments in learning with structured outputs by kernels, held against the published numbers.",
@@ -82,6 +83,7 @@ int run_program(int argc, char** argv, const study::ExperimentTable& experiments
       "error, 130 interrupted.");
   CommandLine line;
   line.study.selected.experiments = experiments;
+  line.draft_config = draft_config;
   line.study.selected.out = line.check.latest = data::project_root() / "results" / "latest";
   line.check.reference = data::project_root() / "results" / "reference";
   add_verbs(app, line);
@@ -133,8 +135,9 @@ int run_telling_errors(const std::function<int()>& program) {
   return with_output_written(shown());
 }
 
-int run(int argc, char** argv, const study::ExperimentTable& experiments) {
-  return run_telling_errors([&] { return run_program(argc, argv, experiments); });
+int run(int argc, char** argv, const study::ExperimentTable& experiments,
+        const study::DraftConfig& draft_config) {
+  return run_telling_errors([&] { return run_program(argc, argv, experiments, draft_config); });
 }
 
 }  // namespace preimage::suite::cli

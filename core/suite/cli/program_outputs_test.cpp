@@ -28,6 +28,8 @@ struct Outputs {
   std::string results_folder =
       results(folder, "results", "p/t,raw,loss,kde,,,,0.1,0.02,16,0.01,,,,real\n").string();
   std::string points = folder.write("points.csv", "a,b\n1,2\n2,1\n3,5\n").string();
+  std::string pairs =
+      folder.write("pairs.tsv", "a\tb\nb\ta\nc\td\ne\tb\nf\ta\ng\td\nh\tb\ni\ta\nj\td\nk\tb\n").string();
 
   Outputs() { CHECK(place.run("out", {"--quiet", "--profile", "short"}).code == 0); }
 
@@ -109,6 +111,7 @@ TEST_CASE("what standard output does not take is an error of every verb") {
       {"check", "--latest", other, "--published"},
       {"compare", other, other},
       {"datasets"},
+      {"init", outputs.pairs},
       verb("plan"),
       verb("run", {"--quiet"}),
       verb("work", {"--force"}),

@@ -9,6 +9,7 @@
 
 #include "suite/check/check_options.hpp"
 #include "suite/run/selection.hpp"
+#include "suite/study/draft.hpp"
 #include "suite/study/options.hpp"
 
 namespace preimage::suite::cli {
@@ -94,6 +95,14 @@ struct GramOptions {
   std::filesystem::path out;         // .csv or .npy
 };
 int verb_gram(const GramOptions& options);
+
+struct InitOptions {
+  study::DraftRequest request;               // but for its folder
+  std::optional<std::filesystem::path> out;  // the config; else standard output
+  bool force = false;                        // a file in its place is replaced
+};
+/// Writes a config for the user's file, and says on stderr what was guessed.
+int verb_init(const InitOptions& options, const study::DraftConfig& draft_config);
 
 int verb_bench(const std::string& name);
 /// The benchmarks, a line each, or how to build them.

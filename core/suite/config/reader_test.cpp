@@ -55,6 +55,17 @@ TEST_CASE("typed values are read") {
   reader.finish();
 }
 
+TEST_CASE("words that stand for others are logged as these") {
+  const Value root = parse_yaml("words: [all]\nnames: [a, b]\n", "f.yaml");
+  const Reader reader(root);
+  CHECK(reader.texts_unlogged("words") == std::vector<std::string>{"all"});
+  CHECK(reader.log().empty());
+  reader.log_texts("words", {"a", "b"});
+  reader.texts("names");
+  CHECK(reader.log().at("words") == reader.log().at("names"));
+  reader.finish();
+}
+
 TEST_CASE("a fallback stands for an absent key only") {
   const Value root = parse_yaml("ridge:\n", "f.yaml");
   const Reader reader(root);

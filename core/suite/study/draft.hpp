@@ -1,0 +1,26 @@
+// A config written for a user's file: what `preimage init` asks of an experiment.
+#pragma once
+
+#include <filesystem>
+#include <functional>
+#include <string>
+#include <vector>
+
+namespace preimage::suite::study {
+
+struct DraftRequest {
+  std::filesystem::path data;        // the file
+  std::filesystem::path folder;      // where the config will lie
+  std::vector<std::string> targets;  // columns to predict
+  std::string kind;                  // what they hold, or "" to be guessed
+};
+
+struct Draft {
+  std::string config;                // YAML with comments, which runs as it is
+  std::vector<std::string> remarks;  // what was guessed and how to say otherwise, a line each
+};
+
+/// throws  ConfigError for a request that does not fit the file, DataError for a file that no config helps
+using DraftConfig = std::function<Draft(const DraftRequest&)>;
+
+}  // namespace preimage::suite::study

@@ -1,0 +1,191 @@
+// `preimage init`: what it writes runs as it is.
+#include <doctest/doctest.h>
+
+#include "preimage/base/random.hpp"
+#include "testing/program.hpp"
+#include "testing/temporary_folder.hpp"
+#include "testing/workplace.hpp"
+
+using namespace preimage::testing;
+namespace fs = std::filesystem;
+
+namespace {
+
+using Words = std::vector<std::string>;
+
+/// 40 rows with a target of each kind, a text, an empty and a constant column.
+std::string table() {
+  preimage::base::Random random(1);
+  std::string text = "x0,x1,kind,level,y,z,tags,word,none,one\n";
+  for (int i = 0; i < 40; ++i) {
+    const double a = random.gaussian(), b = random.gaussian();
+    const std::string kind = a < 0 ? "left" : "right";
+    text += std::to_string(a) + "," + std::to_string(b) + "," + kind + "," + std::to_string(i % 3) + "," +
+            std::to_string(a + b) + "," + std::to_string(a * b) + "," + (b < 0 ? kind + ";low" : "") + "," +
+            kind + ",,3\n";
+  }
+  return text;
+}
+
+std::string pairs() {
+  std::string text;
+  for (int i = 0; i < 24; ++i) {
+    const std::string stem = std::string(1, static_cast<char>('a' + i)) + "k";
+    text += stem + (i % 2 == 0 ? "alo\t" : "uli\t") + (i % 2 == 0 ? "lon" : "lix") + "\n";
+  }
+  return text;
+}
+
+struct Place {
+  TemporaryFolder folder;
+  std::string table_file = folder.write("t.csv", table()).string();
+  std::string pairs_file = folder.write("p.tsv", pairs()).string();
+  std::string config = (folder.path() / "c.yaml").string();
+
+  Finished init(const Words& words) const {
+    Words all = {"init"};
+    all.insert(all.end(), words.begin(), words.end());
+    return run_preimage(all);
+  }
+  std::string text() const { return preimage::base::read_file(config, std::size_t{1} << 20); }
+  Finished run() const {
+    return run_preimage({"run", config, "--quiet", "--out", (folder.path() / "out").string()});
+  }
+};
+
+const std::string kOtherwise = "; --kind class, vector, label_set or string says otherwise\n";
+
+}  // namespace
+
+TEST_CASE("a config for classes runs as it is") {
+  const Place place;
+  const Finished written = place.init({place.table_file, "--target", "kind", "--out", place.config});
+  CHECK(written.code == 0);
+  CHECK(written.out == "");
+  CHECK(written.err == "init: 'kind' is read as class: it holds texts, 2 different" + kOtherwise +
+                           "init: wrote " + place.config + "; `preimage run " + place.config + "` runs it\n");
+  const std::string text = place.text();
+  CHECK(contains(text, "  inputs: all\n"));
+  CHECK(contains(text, "    - none  # empty\n    - one  # every row holds '3'\n"));
+  CHECK(contains(text, "  outer: {folds: 5, stratified: true}\n  inner: {folds: 4, stratified: true}\n"));
+  CHECK(contains(text, "method: one_vs_rest_svm\n"));
+  const Finished run = place.run();
+  CHECK(run.code == 0);
+  CHECK(contains(run.out, "classification loss"));
+  CHECK(contains(run.out, "  30 cells, 0 failed\n"));
+  CHECK_FALSE(contains(run.out, "warning"));
+}
+
+TEST_CASE("whole numbers that recur are classes, unless they are said to be numbers") {
+  const Place place;
+  const Finished guessed = place.init({place.table_file, "--target", "level"});
+  CHECK(guessed.err.rfind(
+            "init: 'level' is read as class: it holds whole numbers that recur, 3 different" + kOtherwise,
+            0) == 0);
+  CHECK(contains(guessed.out, "\n  output_kind: class\n"));
+  const Finished said = place.init({place.table_file, "--target", "level", "--kind", "vector"});
+  CHECK_FALSE(contains(said.err, "is read as"));
+  CHECK(contains(said.out, "\n  output_kind: vector\n"));
+  CHECK(place.init({"--target", "level", place.table_file}).out == guessed.out);
+  CHECK(
+      contains(place.init({"--target", "y", "--target", "z", place.table_file}).out, "  outputs: [y, z]\n"));
+  CHECK_FALSE(contains(said.out, "one_vs_rest_svm"));
+}
+
+TEST_CASE("configs for numbers, label sets and strings of a table run as they are") {
+  const Place place;
+  for (const Words& words : {Words{"--target", "y,z"},
+                             {"--target", "y"},
+                             {"--target", "tags"},
+                             {"--target", "word", "--kind", "string"}}) {
+    INFO(words[1]);
+    Words all = {place.table_file, "--out", place.config, "--force"};
+    all.insert(all.end(), words.begin(), words.end());
+    CHECK(place.init(all).code == 0);
+    const Finished run = place.run();
+    CHECK(run.code == 0);
+    CHECK(run.err == "");
+    CHECK(contains(run.out, "feature distance"));
+    CHECK(contains(run.out, "  20 cells, 0 failed\n"));
+    CHECK(contains(run.out, "squared error") == (words[1].front() == 'y'));
+    CHECK(contains(run.out, "symbol error") == (words[1] == "word"));
+  }
+}
+
+TEST_CASE("a config for pairs of strings runs as it is, with folds of the file, too") {
+  const Place place;
+  CHECK(place.init({place.pairs_file, "--out", place.config}).code == 0);
+  CHECK(contains(place.text(), "  outer: {folds: 5}\n"));
+  const Finished run = place.run();
+  CHECK(run.code == 0);
+  CHECK(contains(run.out, "symbol error"));
+  CHECK(contains(run.out, "  20 cells, 0 failed\n"));
+
+  std::string folded;
+  for (int i = 0; i < 12; ++i)
+    folded += std::string(1, static_cast<char>('a' + i)) + "x\t" + (i % 2 == 0 ? "u" : "") + "\t" +
+              std::to_string(i % 3) + "\n";
+  const std::string file = place.folder.write("f.tsv", folded).string();
+  CHECK(place.init({file, "--out", place.config, "--force"}).code == 0);
+  CHECK(contains(place.text(), "  outer: {given: true}\n"));
+  CHECK(contains(place.run().out, "  12 cells, 0 failed\n"));
+}
+
+TEST_CASE("ten rows, of which one is of another class, are enough") {
+  const Place place;
+  std::string text = "x,y\n";
+  for (int i = 0; i < 10; ++i) text += std::to_string(i * i) + "," + (i == 4 ? "b" : "a") + "\n";
+  const std::string file = place.folder.write("s.csv", text).string();
+  CHECK(place.init({file, "--target", "y", "--out", place.config}).code == 0);
+  CHECK(contains(place.text(), "  outer: {folds: 3}\n  inner: {folds: 3}\n"));
+  CHECK(contains(place.text(), "# Fewer than the usual 5 and 4 folds, as there are 10 samples.\n"));
+  CHECK(contains(place.text(), "  # No one_vs_rest_svm: it needs two classes in each training set"));
+  CHECK(contains(place.run().out, "  12 cells, 0 failed\n"));
+}
+
+TEST_CASE("without --out the config goes to standard output, for a place beside the data") {
+  const Place place;
+  const Finished finished = place.init({place.table_file, "--target", "kind"});
+  CHECK(finished.code == 0);
+  place.folder.write("c.yaml", finished.out);
+  CHECK(contains(finished.out, "  path: \"t.csv\"\n"));
+  CHECK(contains(finished.err,
+                 "\ninit: the config belongs into " + place.folder.path().string() + ", beside t.csv\n"));
+  CHECK(contains(place.run().out, "  30 cells, 0 failed\n"));
+}
+
+TEST_CASE("nothing is replaced that was not meant to be") {
+  const Place place;
+  place.folder.write("c.yaml", "mine\n");
+  const Words words = {place.table_file, "--target", "kind", "--out", place.config};
+  const Finished refused = place.init(words);
+  CHECK(refused.code == 2);
+  CHECK(refused.err == "preimage: --out " + place.config + ": there is such a file; --force replaces it\n");
+  CHECK(place.text() == "mine\n");
+  const Finished data =
+      place.init({place.table_file, "--target", "kind", "--out", place.table_file, "--force"});
+  CHECK(data.code == 2);
+  CHECK(data.err == "preimage: --out " + place.table_file + ": this is the data itself\n");
+  CHECK(preimage::base::read_file(place.table_file, std::size_t{1} << 20) == table());
+}
+
+TEST_CASE("what is wrong is one line: of the command line 2, of the data 5") {
+  const Place place;
+  const TemporaryFolder elsewhere;
+  const auto outcome = [&](const Words& words) {
+    const Finished finished = place.init(words);
+    CHECK(finished.out == "");
+    CHECK(count_of(finished.err, "\n") == 1);
+    CHECK(finished.err.rfind("preimage: ", 0) == 0);
+    return finished.code;
+  };
+  CHECK(outcome({place.table_file}) == 2);
+  CHECK(outcome({place.table_file, "--target", "kind", "--kind", "klass"}) == 2);
+  CHECK(outcome({place.table_file, "--target", "kind", "--out", (elsewhere.path() / "c.yaml").string()}) ==
+        2);
+  CHECK(outcome({place.table_file, "--target", "kinds"}) == 5);
+  CHECK(outcome({place.table_file, "--target", "one"}) == 5);
+  CHECK(outcome({place.folder.write("short.csv", "x,y\n1,2\n2,3\n").string(), "--target", "y"}) == 5);
+  CHECK(outcome({place.folder.write("twice.csv", "x,x\n1,2\n").string(), "--target", "x"}) == 5);
+  CHECK(outcome({(elsewhere.path() / "none.csv").string(), "--target", "y"}) == 5);
+}

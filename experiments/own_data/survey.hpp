@@ -1,0 +1,68 @@
+// What the columns of a CSV file hold, seen before anybody says what they mean.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "suite/data/delimited.hpp"
+#include "suite/data/vectors.hpp"
+
+namespace preimage::experiments::own_data {
+
+/// A field with the line of its row.
+struct FieldPlace {
+  std::string text;
+  std::size_t line = 0;
+};
+
+/// More different whole numbers than this are no classes.
+inline constexpr std::size_t kMostNumberedClasses = 20;
+
+struct ColumnFacts {
+  std::string name;
+  std::optional<FieldPlace> no_number;  // the first field that is none
+  std::size_t no_numbers = 0;           // how many are none
+  bool is_empty = true;                 // in every row
+  bool has_semicolon = false;           // in some row
+  bool has_fraction = false;            // a number in some row that is not whole
+  std::string first;                    // the field of the first row
+  bool same_text = true;                // every row has the first one's
+  std::optional<double> least, most;    // of the numbers
+  bool counts_rows = true;              // each row has the whole number behind that of the row before
+  std::optional<long> last_whole;       // of the row that was seen last
+  std::set<long> whole;                 // the different ones, kMostNumberedClasses + 1 at most
+
+  bool is_constant() const { return no_number ? same_text : *least == *most; }
+};
+
+struct Survey {
+  std::string source;
+  std::size_t rows = 0;
+  std::vector<ColumnFacts> columns;
+
+  const ColumnFacts& column(const std::string& name) const;  // requires that it is there
+};
+
+/// throws  DataError for fewer than kFewestRows rows, and what CsvReader throws
+Survey survey_columns(suite::data::CsvReader csv);
+
+/// Fewer cannot be cut twice, once to test and once to choose.
+inline constexpr std::size_t kFewestRows = 10;
+/// throws  DataError "file: 7 rows, expected at least 10: ..."
+void require_rows(const std::string& source, std::size_t rows);
+
+struct GuessedKind {
+  suite::data::OutputKind kind = suite::data::OutputKind::vector;
+  std::string reason;  // "it holds texts"
+};
+
+/// What a target column holds. Texts of which one has a ';' are label sets. Classes are other texts, and whole numbers of
+/// which kMostNumberedClasses at most are different, each twice in the mean. All else are numbers, also where a few fields
+/// are none: a gap among measurements makes no classes of them, and reading it is an error that names it. Strings are
+/// never guessed: nothing tells them from classes.
+GuessedKind guess_kind(const ColumnFacts& column, std::size_t rows);
+
+}  // namespace preimage::experiments::own_data
