@@ -14,6 +14,7 @@
 #include "preimage/base/error.hpp"
 #include "preimage/base/number.hpp"
 #include "preimage/base/text.hpp"
+#include "preimage/models/column_transform.hpp"
 #include "suite/config/config_error.hpp"
 #include "suite/data/column_words.hpp"
 #include "suite/data/string_pairs.hpp"
@@ -91,7 +92,7 @@ void choose_output_kernel(DraftFacts& facts, const data::Outputs& outputs) {
 std::string reason_to_leave_out(const ColumnFacts& column, std::size_t rows) {
   if (column.is_empty) return "empty";
   if (column.is_constant()) return fmt::format("every row holds {}", base::excerpt(column.first));
-  if (!column.no_number) return "";
+  if (column.has_numbers()) return "";
   const std::string first =
       fmt::format("{} on line {}", base::excerpt(column.no_number->text), column.no_number->line);
   return column.no_numbers == rows
@@ -109,6 +110,7 @@ void choose_inputs(const Survey& survey, DraftFacts& facts) {
       continue;
     }
     facts.inputs.push_back(column.name);
+    facts.gaps += column.gaps;
     if (column.counts_rows) facts.counters.push_back(column.name);
   }
   if (!facts.inputs.empty()) return;
@@ -179,12 +181,17 @@ void collect_table(const DraftRequest& request, DraftFacts& facts) {
   columns.inputs = facts.inputs;
   columns.outputs = facts.outputs;
   columns.output_kind = facts.kind;
+  columns.allow_missing_inputs = facts.gaps > 0;
   const data::VectorData table = data::read_vectors(std::move(csv), columns);
   facts.samples = survey.rows;
   facts.input_kernel = "{name: linear}";
   facts.input_words = "its distances, the plain ones between two rows, feed the Gaussian of each learner";
-  // As the learners will see them: a config that scales its inputs needs the distance between scaled ones.
-  facts.distance = distance_under<kernels::Vectors>(facts.input_kernel, table.inputs, survey.source);
+  // As the learners will see them, up to what a training set's own numbers change.
+  const auto scale = models::ColumnTransform::fitted_to(
+      table.inputs,
+      {models::Scale::standard, facts.gaps > 0 ? models::Missing::median : models::Missing::refuse});
+  facts.distance =
+      distance_under<kernels::Vectors>(facts.input_kernel, scale.apply(table.inputs), survey.source);
   choose_output_kernel(facts, table.outputs);
   const std::vector<std::size_t> classes = class_sizes(table.outputs);
   facts.classes = classes.size();

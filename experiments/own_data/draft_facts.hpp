@@ -37,6 +37,7 @@ struct DraftFacts {
   bool string_pairs = false;
   std::size_t samples = 0;
   std::vector<std::string> inputs;    // the columns
+  std::size_t gaps = 0;               // fields of these without a number
   bool says_all = true;               // in one word: no column has that name
   std::vector<LeftOut> left_out;      // of the columns that are no outputs
   std::vector<std::string> counters;  // inputs that count the rows, and may be no more than their names

@@ -106,6 +106,20 @@ std::string dataset_text(const DraftFacts& facts) {
          "  # A column with folds of your own is named by `fold`, one that tells the rows apart by `id`.\n";
 }
 
+std::string scale_text(const DraftFacts& facts) {
+  if (facts.string_pairs) return "";
+  std::string text =
+      "# Inputs brought to mean 0 and standard deviation 1, by the numbers of each training set: a column of "
+      "large numbers\n"
+      "# would drown the others. It may be standard, minmax (from 0 to 1) or none.\nscale: standard\n";
+  if (facts.gaps > 0)
+    text += fmt::format(
+        "# What stands in for the {} empty fields of inputs: the training samples' median, or mean.\n"
+        "missing: median\n",
+        facts.gaps);
+  return text;
+}
+
 std::string kernels_text(const DraftFacts& facts) {
   return fmt::format(
       "# The kernel of inputs: {}.\ninput_kernel: {}\n"
@@ -193,8 +207,8 @@ std::string learners_text(const DraftFacts& facts) {
 }  // namespace
 
 std::string draft_text(const DraftFacts& facts) {
-  return head_text(facts) + dataset_text(facts) + kernels_text(facts) + protocol_text(facts) +
-         learners_text(facts) +
+  return head_text(facts) + dataset_text(facts) + scale_text(facts) + kernels_text(facts) +
+         protocol_text(facts) + learners_text(facts) +
          "# How often: each repetition cuts new folds. `preimage run` takes quick; others go by --profile "
          "NAME.\n"
          "profiles:\n  quick: {repetitions: 2, readings: all}\n";

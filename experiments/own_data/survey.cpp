@@ -24,6 +24,7 @@ void see(ColumnFacts& column, const std::string& field, std::size_t line, bool i
   const std::optional<long> whole = base::parse_integer(field);
   if (!number && !column.no_number) column.no_number = FieldPlace{field, line};
   column.no_numbers += number ? 0 : 1;
+  column.gaps += data::is_gap(field) ? 1 : 0;
   column.has_fraction = column.has_fraction || (number && !whole);
   if (number) {
     column.least = std::min(column.least.value_or(*number), *number);

@@ -25,6 +25,7 @@ struct ColumnFacts {
   std::string name;
   std::optional<FieldPlace> no_number;  // the first field that is none
   std::size_t no_numbers = 0;           // how many are none
+  std::size_t gaps = 0;                 // how many of these say that a number is missing
   bool is_empty = true;                 // in every row
   bool has_semicolon = false;           // in some row
   bool has_fraction = false;            // a number in some row that is not whole
@@ -35,7 +36,9 @@ struct ColumnFacts {
   std::optional<long> last_whole;       // of the row that was seen last
   std::set<long> whole;                 // the different ones, kMostNumberedClasses + 1 at most
 
-  bool is_constant() const { return no_number ? same_text : *least == *most; }
+  /// Numbers, of which some may be missing.
+  bool has_numbers() const { return least && gaps == no_numbers; }
+  bool is_constant() const { return has_numbers() ? *least == *most : same_text; }
 };
 
 struct Survey {

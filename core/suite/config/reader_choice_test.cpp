@@ -22,9 +22,10 @@ TEST_CASE("one number from each list, in every combination, the last list fastes
   const Reader reader(root);
   const Reader kernel = reader.map("kernel");
   const auto read = [&] {
-    std::string text = std::to_string(kernel.integer("degree", 1, 9)) + " " +
-                       std::to_string(kernel.number("offset")) + " " +
-                       std::to_string(kernel.map("base").number("sigma"));
+    std::string text =
+        std::to_string(kernel.integer("degree", 1, 9));  // one after the other: their order counts
+    text += " " + std::to_string(kernel.number("offset"));
+    text += " " + std::to_string(kernel.map("base").number("sigma"));
     CHECK(kernel.numbers("grid") == std::vector<double>{7, 8});  // read as a list: none to choose from
     return text;
   };

@@ -56,10 +56,10 @@ class Numbers {
   void add(const CsvReader& csv, const std::vector<std::string>& fields) {
     for (const std::size_t column : columns_) {
       auto value = base::parse_decimal(fields[column]);
-      if (allow_missing_ && is_missing(fields[column])) value = std::numeric_limits<double>::quiet_NaN();
+      if (allow_missing_ && is_gap(fields[column])) value = std::numeric_limits<double>::quiet_NaN();
       if (!value) {
         const char* advice =
-            is_missing(fields[column]) ? " (in a config, `missing: mean` or median fills inputs)" : "";
+            is_gap(fields[column]) ? " (in a config, `missing: mean` or median fills inputs)" : "";
         fail(csv, column,
              fmt::format("expected a number, found {}{}", base::excerpt(fields[column]), advice));
       }
@@ -71,10 +71,6 @@ class Numbers {
   }
 
  private:
-  static bool is_missing(const std::string& field) {
-    return field.empty() || field == "NA" || field == "NaN" || field == "nan";
-  }
-
   std::vector<std::size_t> columns_;
   bool allow_missing_;
   std::vector<double> values_;
@@ -228,6 +224,10 @@ std::vector<std::string> constant_columns(const arma::mat& X, const std::vector<
 }
 
 }  // namespace
+
+bool is_gap(const std::string& field) {
+  return field.empty() || field == "NA" || field == "NaN" || field == "nan";
+}
 
 VectorData read_vectors(CsvReader csv, const VectorColumns& columns) {
   check_columns(columns);

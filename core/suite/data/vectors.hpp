@@ -40,6 +40,9 @@ struct VectorColumns {
   bool allow_missing_inputs = false;
 };
 
+/// Whether a field of numbers says that there is none: "", NA, NaN or nan.
+bool is_gap(const std::string& field);
+
 /// Classes are numbered in the order of their texts (whole numbers by value, then all others byte by byte),
 /// not of the rows, so that no sample's label changes the order of the others; names[label] is the text.
 struct ClassOutputs {
