@@ -85,20 +85,23 @@ samples::SampleSet plain_inputs(const InputKernels<Samples>& kernels, const Samp
   return samples::SampleSet(samples::sample_count(inputs)).with(x).with(std::move(choices));
 }
 
-template <class Samples>
-InputPart input_part(const Reader& root, const models::ColumnOptions& columns) {
-  const InputKernels<Samples> kernels = parse_input_kernels<Samples>(root);
-  return [kernels, columns](study::Task& task, const OwnData& data) {
-    const Samples& inputs = std::get<Samples>(data.inputs);
+InputPart string_inputs(const Reader& root) {
+  return [kernels = parse_input_kernels<kernels::Strings>(root)](study::Task& task, const OwnData& data) {
+    const auto& inputs = std::get<kernels::Strings>(data.inputs);
     task.inputs = texts_of(inputs);
-    if constexpr (std::is_same_v<Samples, kernels::Vectors>) {
-      if (!columns.changes_nothing()) {
-        task.data.inputs =
-            samples::SampleSet(inputs.n_rows).with(models::RawVectors{inputs, kernels, columns});
-        return;
-      }
-    }
-    task.data.inputs = plain_inputs<Samples>(kernels, inputs);
+    task.data.inputs = plain_inputs<kernels::Strings>(kernels, inputs);
+  };
+}
+
+InputPart vector_inputs(const Reader& root, const models::ColumnOptions& columns) {
+  return [kernels = parse_input_kernels<kernels::Vectors>(root), columns](study::Task& task,
+                                                                          const OwnData& data) {
+    const auto& inputs = std::get<kernels::Vectors>(data.inputs);
+    task.inputs = texts_of(inputs);
+    task.data.inputs =
+        columns.changes_nothing()
+            ? plain_inputs<kernels::Vectors>(kernels, inputs)
+            : samples::SampleSet(inputs.n_rows).with(models::RawVectors{inputs, kernels, columns});
   };
 }
 
@@ -224,8 +227,7 @@ study::Experiment make_experiment(const Reader& root) {
   const models::ColumnOptions columns = file.string_pairs ? models::ColumnOptions{} : read_columns(root);
   file.columns.allow_missing_inputs = columns.missing != models::Missing::refuse;
   const Reported reported = parse_reported(root, file.columns.output_kind);
-  const InputPart inputs = file.string_pairs ? input_part<kernels::Strings>(root, columns)
-                                             : input_part<kernels::Vectors>(root, columns);
+  const InputPart inputs = file.string_pairs ? string_inputs(root) : vector_inputs(root, columns);
   const OutputPart outputs = output_part(root, file.columns.output_kind);
   const auto held = std::make_shared<std::shared_ptr<const OwnData>>();
   const auto load = [file, held]() -> const OwnData& {

@@ -15,6 +15,7 @@
 #include "suite/run/fitting_learners.hpp"
 #include "suite/run/open_cells.hpp"
 #include "suite/run/run_notes.hpp"
+#include "suite/tables/grid_warnings.hpp"
 #include "suite/tables/result_files.hpp"
 #include "suite/tables/write_tables.hpp"
 #include "suite/workers/own_executable.hpp"
@@ -159,6 +160,8 @@ int verb_run(const study::StudyOptions& options) {
     if (!options.run.quiet)
       std::cerr << "tables and figures: "
                 << options.selected.results().profile(options.selected.profile).string() << "\n";
+    for (const std::string& warning : tables::grid_warnings(selection, store))
+      std::cerr << "warning: " << warning << "\n";
     return not_finite;
   };
   return run_and_report(options, selection, data, {note, print});

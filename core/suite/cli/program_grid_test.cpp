@@ -1,0 +1,56 @@
+// A run warns where the inner folds chose an end of a grid, and says what to try.
+#include <doctest/doctest.h>
+
+#include "testing/workplace.hpp"
+
+using namespace preimage::testing;
+
+namespace {
+
+/// y follows x but for a little, z does not at all: the first wants a small ridge, the second a large one.
+Finished run_grid(const std::string& output, const std::string& learner, const std::string& more = "") {
+  const TemporaryFolder folder;
+  std::string table = "x,y,z\n";
+  for (int i = 0; i < 40; ++i) {
+    const int noise = i * i * 7 % 13 - 6;
+    table += std::to_string(i) + "," + std::to_string(30 * i + noise) + "," + std::to_string(noise) + "\n";
+  }
+  folder.write("t.csv", table);
+  const std::string config = "title: t\nexperiment: own_data\nseed: 1\n" + more +
+                             "dataset: {name: vectors, path: t.csv, inputs: x, outputs: " + output +
+                             ", output_kind: vector}\n"
+                             "input_kernel: {name: linear}\noutput_kernel: {name: linear}\nloss: distance\n"
+                             "protocol: {outer: {folds: 4}, inner: {folds: 2}}\nlearners: {one: {" +
+                             learner + "}}\nprofiles: {quick: {repetitions: 1, readings: all}}\n";
+  return run_preimage(
+      {"run", folder.write("c.yaml", config).string(), "--out", (folder.path() / "out").string()});
+}
+
+}  // namespace
+
+namespace {
+
+std::string kde_with(const std::string& ridge) {
+  return "method: kernel_dependency_estimation, decoder: {name: closed_form}, ridge: " + ridge;
+}
+
+}  // namespace
+
+TEST_CASE("an end of a list that most outer folds chose is named, with the next value beyond") {
+  const Finished smallest = run_grid("y", kde_with("[0.001, 10000, 100000]"));
+  CHECK(smallest.code == 0);
+  CHECK(contains(smallest.err,
+                 "warning: one: ridge = 0.001, the smallest of its list, was chosen in 4 of 4 outer folds: "
+                 "widen it, by 1e-10 say\n"));
+  const Finished largest = run_grid("z", kde_with("[0.1, 10, 1000]"));
+  CHECK(contains(largest.err, "warning: one: ridge = 1000, the largest of its list, was chosen in "));
+  CHECK(contains(largest.err, " of 4 outer folds: widen it, by 1e+05 say\n"));
+}
+
+TEST_CASE("no warning where there is nothing beyond, nothing to widen, or a paper's grid") {
+  CHECK_FALSE(contains(run_grid("y", "method: nearest_neighbours, k: [1, 20, 25]").err, "warning"));
+  CHECK_FALSE(contains(run_grid("y", kde_with("[0.001, 10000]")).err, "warning"));
+  CHECK_FALSE(contains(run_grid("y", kde_with("0.1")).err, "warning"));
+  CHECK_FALSE(
+      contains(run_grid("y", kde_with("[0.001, 10000, 100000]"), "paper: kde_nips_2002\n").err, "warning"));
+}
