@@ -179,6 +179,12 @@ std::string neighbours_text(const DraftFacts& facts) {
          fmt::format("    k: {}\n", list_of(ks, [](std::size_t k) { return std::to_string(k); }));
 }
 
+std::string baseline_words(const DraftFacts& facts) {
+  if (facts.kind == OutputKind::class_label) return "is the most frequent class";
+  return facts.kind == OutputKind::vector ? "is the mean vector"
+                                          : "is the output that lies most in the middle";
+}
+
 std::string learners_text(const DraftFacts& facts) {
   const std::string grid =
       bandwidth_text(facts) +
@@ -187,6 +193,10 @@ std::string learners_text(const DraftFacts& facts) {
   std::string text =
       "# Methods, each under a name of yours. Of a list the inner folds choose one value.\n"
       "learners:\n"
+      "  # What the others have to beat: the mean of the outputs for every input, which " +
+      baseline_words(facts) + ".\n  baseline: {method: mean_output" +
+      (facts.kind == OutputKind::vector ? ", decoder: {name: closed_form}" : "") +
+      "}\n"
       "  # Kernel PCA of the outputs, a ridge regression to its coordinates, and from there back to an "
       "output.\n"
       "  kde:\n    method: kernel_dependency_estimation\n" +

@@ -72,7 +72,7 @@ TEST_CASE("a config for classes runs as it is") {
   const Finished run = place.run();
   CHECK(run.code == 0);
   CHECK(contains(run.out, "classification loss"));
-  CHECK(contains(run.out, "  30 cells, 0 failed\n"));
+  CHECK(contains(run.out, "  40 cells, 0 failed\n"));
   CHECK_FALSE(contains(run.out, "warning"));
 }
 
@@ -107,7 +107,7 @@ TEST_CASE("configs for numbers, label sets and strings of a table run as they ar
     // At most warnings about grids: --quiet leaves those.
     CHECK(count_of(run.err, "\n") == count_of(run.err, "warning: "));
     CHECK(contains(run.out, "feature distance"));
-    CHECK(contains(run.out, "  20 cells, 0 failed\n"));
+    CHECK(contains(run.out, "  30 cells, 0 failed\n"));
     CHECK(contains(run.out, "squared error") == (words[1].front() == 'y'));
     CHECK(contains(run.out, "symbol error") == (words[1] == "word"));
   }
@@ -120,7 +120,7 @@ TEST_CASE("a config for pairs of strings runs as it is, with folds of the file, 
   const Finished run = place.run();
   CHECK(run.code == 0);
   CHECK(contains(run.out, "symbol error"));
-  CHECK(contains(run.out, "  20 cells, 0 failed\n"));
+  CHECK(contains(run.out, "  30 cells, 0 failed\n"));
 
   std::string folded;
   for (int i = 0; i < 12; ++i)
@@ -129,7 +129,7 @@ TEST_CASE("a config for pairs of strings runs as it is, with folds of the file, 
   const std::string file = place.folder.write("f.tsv", folded).string();
   CHECK(place.init({file, "--out", place.config, "--force"}).code == 0);
   CHECK(contains(place.text(), "  outer: {given: true}\n"));
-  CHECK(contains(place.run().out, "  12 cells, 0 failed\n"));
+  CHECK(contains(place.run().out, "  18 cells, 0 failed\n"));
 }
 
 TEST_CASE("ten rows, of which one is of another class, are enough") {
@@ -141,7 +141,7 @@ TEST_CASE("ten rows, of which one is of another class, are enough") {
   CHECK(contains(place.text(), "  outer: {folds: 3}\n  inner: {folds: 3}\n"));
   CHECK(contains(place.text(), "# Fewer than the usual 5 and 4 folds, as there are 10 samples.\n"));
   CHECK(contains(place.text(), "  # No one_vs_rest_svm: it needs two classes in each training set"));
-  CHECK(contains(place.run().out, "  12 cells, 0 failed\n"));
+  CHECK(contains(place.run().out, "  18 cells, 0 failed\n"));
 }
 
 TEST_CASE("without --out the config goes to standard output, for a place beside the data") {
@@ -152,7 +152,7 @@ TEST_CASE("without --out the config goes to standard output, for a place beside 
   CHECK(contains(finished.out, "  path: \"t.csv\"\n"));
   CHECK(contains(finished.err,
                  "\ninit: the config belongs into " + place.folder.path().string() + ", beside t.csv\n"));
-  CHECK(contains(place.run().out, "  30 cells, 0 failed\n"));
+  CHECK(contains(place.run().out, "  40 cells, 0 failed\n"));
 }
 
 TEST_CASE("nothing is replaced that was not meant to be") {
