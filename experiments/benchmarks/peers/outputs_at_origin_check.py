@@ -120,7 +120,9 @@ def label_sets(program, folder, candidates):
         means[learner] = np.mean(losses)
         check(f"label sets, candidates {candidates}, {learner}", wrong == 0,
               f"{wrong} of {2 * len(points)} predictions and losses differ; mean loss {means[learner]:.4f}")
-    printed = [line for line in text.splitlines() if line.split()[:1] == ["ours"]][0]
+    lines = text.splitlines()
+    title = next(i for i, line in enumerate(lines) if line.strip().startswith("feature distance"))
+    printed = next(line for line in lines[title:] if line.split()[:1] == ["ours"])
     check(f"label sets, candidates {candidates}, printed mean of kde", f" {means['kde']:.4f} " in printed, printed.strip())
     empty = sum(not p["tags"] for p in points)
     remark = f"{empty} of {len(points)} outputs are never predicted"
