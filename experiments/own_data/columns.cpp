@@ -76,7 +76,9 @@ data::VectorColumns parse_columns(const config::Reader& dataset, const fs::path&
   if (dataset.has("fold")) columns.fold = dataset.text("fold");
   if (dataset.has("id")) columns.id = dataset.text("id");
   const Words except = dataset.has("except") ? dataset.texts_unlogged("except") : Words();
-  if (!except.empty() || may_be_expanded(columns.inputs) || may_be_expanded(columns.outputs))
+  // Without a file the samples come from a model, whose columns are names.
+  if (!file.empty() &&
+      (!except.empty() || may_be_expanded(columns.inputs) || may_be_expanded(columns.outputs)))
     expand(dataset, except, file, columns);
   dataset.log_texts("inputs", columns.inputs);
   dataset.log_texts("outputs", columns.outputs);

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <functional>
 #include <map>
 #include <memory>
 #include <optional>
@@ -13,6 +14,7 @@
 #include <fmt/format.h>
 
 #include "experiments/own_data/data_file.hpp"
+#include "experiments/own_data/kept_samples.hpp"
 #include "experiments/own_data/reported.hpp"
 #include "preimage/models/scaled_method.hpp"
 #include "suite/config/scalar_type.hpp"
@@ -220,6 +222,32 @@ std::shared_ptr<const OwnData> shared_data(const DataFile& file) {
   return data;
 }
 
+/// How its models are kept in files.
+std::shared_ptr<const study::KeptSamples> kept_samples(const DataFile& file, const InputPart& inputs,
+                                                       const OutputPart& outputs,
+                                                       const std::function<const OwnData&()>& load) {
+  auto kept = std::make_shared<study::KeptSamples>();
+  kept->store = [load](const study::DrawContext&, models::ModelFile& model) { store_samples(load(), model); };
+  kept->restore = [=](const models::ModelFile& model) -> std::shared_ptr<const study::Task> {
+    const OwnData data = restored_samples(file, model);
+    auto task = std::make_shared<study::Task>();
+    inputs(*task, data);
+    outputs(*task, data.outputs);
+    task->ids = data.ids;
+    return task;
+  };
+  kept->open = [=](const models::ModelFile&, const study::NewInputsRequest& request) {
+    return open_new_inputs(file, request, [inputs](const OwnData& data) {
+      study::Task task;
+      inputs(task, data);
+      return task.data.inputs;
+    });
+  };
+  kept->output_names = file.string_pairs ? std::vector<std::string>{"output"} : file.columns.outputs;
+  kept->unlogged = {{"dataset.path", "''"}};
+  return kept;
+}
+
 }  // namespace
 
 study::Experiment make_experiment(const Reader& root) {
@@ -258,6 +286,7 @@ study::Experiment make_experiment(const Reader& root) {
     task->ids = data.ids;
     return task;
   };
+  experiment.kept = kept_samples(file, inputs, outputs, load);
   return experiment;
 }
 

@@ -88,10 +88,14 @@ void create_folder_durably(const fs::path& folder) {
 }
 
 void write_file_durably(const fs::path& path, std::string_view bytes) {
+  write_file_durably(path, ByteProducer([&](const ByteSink& sink) { sink(bytes); }));
+}
+
+void write_file_durably(const fs::path& path, const ByteProducer& produce) {
   const fs::path folder = path.has_parent_path() ? path.parent_path() : fs::path(".");
   create_folder_durably(folder);
   TemporaryFile temporary(path);
-  write_all(temporary.fd(), bytes, path);
+  produce([&](std::string_view bytes) { write_all(temporary.fd(), bytes, path); });
   take_over_permissions(temporary.fd(), path);
   if (::fsync(temporary.fd()) != 0) fail_file(path, "write", errno);
   temporary.take_its_place();

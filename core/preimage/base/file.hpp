@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <filesystem>
+#include <functional>
 #include <string>
 #include <string_view>
 
@@ -17,6 +18,11 @@ std::string host_name();
 ///         than `limit` bytes
 std::string read_file(const std::filesystem::path& path, std::size_t limit);
 
+/// Takes the next bytes of a file.
+using ByteSink = std::function<void(std::string_view)>;
+/// Hands the bytes of a file to a sink, in order, in pieces of any size.
+using ByteProducer = std::function<void(const ByteSink&)>;
+
 /// Replaces `path` by `bytes` so that after a crash at any moment it holds either the old or the new content,
 /// whole: temporary file in the same folder, write, fsync, rename, fsync of the folder. Creates the folder.
 /// A regular file keeps its permissions; anything else in its place (a link, a device) is replaced: what a
@@ -24,6 +30,8 @@ std::string read_file(const std::filesystem::path& path, std::size_t limit);
 /// Throws DataError naming the file and the system's reason (full disk, read-only folder); the old content
 /// stays.
 void write_file_durably(const std::filesystem::path& path, std::string_view bytes);
+/// The same of bytes that come in pieces. What `produce` throws leaves the old content.
+void write_file_durably(const std::filesystem::path& path, const ByteProducer& produce);
 
 /// Creates the folder and those above it that are missing, and syncs those that hold the new ones: without
 /// that a loss of power could take them with all that was synced inside.

@@ -9,7 +9,6 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "preimage/base/file.hpp"
 #include "preimage/base/file_descriptor.hpp"
 
 namespace preimage::base {
@@ -43,11 +42,11 @@ std::optional<int> open_file_of(const fs::path& link) {
   return std::stoi(link.filename().string());
 }
 
-void write_into(int fd, std::string_view bytes, const fs::path& path) {
+void write_into(int fd, const ByteProducer& produce, const fs::path& path) {
   FileDescriptor file(fd);
   if (fd < 0) fail_file(path, "write", errno);
   const IgnoredPipeSignal ignored;
-  write_all(file.get(), bytes, path);
+  produce([&](std::string_view bytes) { write_all(file.get(), bytes, path); });
   if (file.close_now() != 0) fail_file(path, "write", errno);
 }
 
@@ -68,18 +67,22 @@ fs::path end_of_links(const fs::path& path) {
 }
 
 void write_output_file(const fs::path& path, std::string_view bytes) {
+  write_output_file(path, ByteProducer([&](const ByteSink& sink) { sink(bytes); }));
+}
+
+void write_output_file(const fs::path& path, const ByteProducer& produce) {
   const fs::path end = end_of_links(path);
   if (const std::optional<int> open = fs::is_symlink(end) ? open_file_of(end) : std::nullopt) {
     std::fflush(nullptr);  // what was printed before comes before
-    return write_into(::dup(*open), bytes, path);
+    return write_into(::dup(*open), produce, path);
   }
   struct stat status {};
   const bool exists = ::stat(end.c_str(), &status) == 0;
   if (exists && S_ISDIR(status.st_mode)) fail_file(path, "write", EISDIR);
   if (exists && ::access(end.c_str(), W_OK) != 0) fail_file(path, "write", errno);
   if (exists && !S_ISREG(status.st_mode))
-    return write_into(::open(end.c_str(), O_WRONLY | O_NOCTTY | O_CLOEXEC), bytes, path);
-  write_file_durably(end, bytes);
+    return write_into(::open(end.c_str(), O_WRONLY | O_NOCTTY | O_CLOEXEC), produce, path);
+  write_file_durably(end, produce);
 }
 
 }  // namespace preimage::base

@@ -3,6 +3,8 @@
 #include <filesystem>
 #include <string_view>
 
+#include "preimage/base/file.hpp"
+
 namespace preimage::base {
 
 /// Writes `bytes` to what a user named as the place of an output.
@@ -14,6 +16,9 @@ namespace preimage::base {
 /// full
 ///         device, a pipe that nobody reads any more
 void write_output_file(const std::filesystem::path& path, std::string_view bytes);
+/// The same of bytes that come in pieces. Where `produce` throws, a file keeps its old content; what went into a pipe or
+/// device is gone.
+void write_output_file(const std::filesystem::path& path, const ByteProducer& produce);
 
 /// The name at the end of a chain of symbolic links, the last of which may lead nowhere; or the link that
 /// stands for an open file of this process.

@@ -8,7 +8,7 @@
 namespace preimage::decoders {
 
 LearnedPreimage::LearnedPreimage(const arma::mat& coordinates, const arma::mat& Y,
-                                 const LearnedPreimageOptions& options)
+                                 const LearnedPreimageOptions& options, const linalg::KeptArrays& kept)
     : coordinates_(coordinates), sigma_(options.sigma) {
   linalg::require_finite(coordinates, "training coordinates");
   linalg::require_finite(Y, "training outputs");
@@ -17,8 +17,11 @@ LearnedPreimage::LearnedPreimage(const arma::mat& coordinates, const arma::mat& 
   if (!(sigma_ > 0.0)) throw NumericalError("pre-image map: sigma must be above 0");
   offset_ =
       options.centre_targets ? arma::rowvec(arma::mean(Y, 0)) : arma::rowvec(Y.n_cols, arma::fill::zeros);
-  const arma::mat K = kappa(coordinates_);  // exactly symmetric
-  beta_ = regression::ridge_dual_operator(K, options.form, options.ridge) * (Y.each_row() - offset_);
+  beta_ = kept.keep("preimage_map", {Y.n_rows, Y.n_cols}, [&] {
+    const arma::mat K = kappa(coordinates_);  // exactly symmetric
+    return arma::mat(regression::ridge_dual_operator(K, options.form, options.ridge) *
+                     (Y.each_row() - offset_));
+  });
 }
 
 arma::mat LearnedPreimage::operator()(const arma::mat& coordinates) const {
@@ -37,7 +40,8 @@ DecoderRecipe learned_preimage_decoder(const LearnedPreimageOptions& options) {
   const std::string name = "learned_preimage";
   return {[name](const samples::DataSet& data) { require_vectors(data.outputs, name); },
           [=](const samples::SampleSet& inputs, std::shared_ptr<const outputs::OutputSpace> outputs) {
-            const LearnedPreimage map(outputs->pca().coordinates(), outputs->vectors(), options);
+            const LearnedPreimage map(outputs->pca().coordinates(), outputs->vectors(), options,
+                                      outputs->kept());
             const DecoderRecipe formula = formula_decoder(
                 [map](const outputs::FeaturePoints& points, const outputs::OutputSpace& space) {
                   return map(space.coordinates_of(points));

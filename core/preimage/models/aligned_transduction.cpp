@@ -32,8 +32,8 @@ struct Transduction {
 };
 
 Transduction fit_to(const samples::DataSet& training, const AlignedTransductionOptions& options,
-                    const std::shared_ptr<sequences::SharedWork>& work) {
-  Transduction result{sequences::ElementRegression(training, options.regression, work), std::nullopt};
+                    const std::shared_ptr<sequences::SharedWork>& work, const linalg::KeptArrays& kept = {}) {
+  Transduction result{sequences::ElementRegression(training, options.regression, work, kept), std::nullopt};
   if (options.language_model) {
     result.model.emplace(training.outputs.get<kernels::Strings>(), result.regression.alphabet(),
                          options.language_model->order, options.language_model->smoothing);
@@ -58,8 +58,9 @@ base::Parameters AlignedTransductionMethod::parameters(std::size_t g) const {
   return {{"weight", options_.weights[g]}};
 }
 
-FittedPtr AlignedTransductionMethod::fit(std::size_t g, const samples::DataSet& training) const {
-  return fitted([weight = options_.weights[g], held = fit_to(training, options_, work_)](
+FittedPtr AlignedTransductionMethod::fit(std::size_t g, const samples::DataSet& training,
+                                         const linalg::KeptArrays& kept) const {
+  return fitted([weight = options_.weights[g], held = fit_to(training, options_, work_, kept)](
                     const samples::SampleSet& inputs) { return held.decode(weight, inputs); });
 }
 

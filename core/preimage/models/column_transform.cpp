@@ -58,6 +58,19 @@ ColumnTransform ColumnTransform::identity(arma::uword d) {
   return result;
 }
 
+ColumnTransform ColumnTransform::fitted_to(const arma::mat& X, const ColumnOptions& options,
+                                           const linalg::KeptArrays& kept, const std::string& name) {
+  const arma::mat rows = kept.keep(name, {3, X.n_cols}, [&] {
+    const ColumnTransform fitted = fitted_to(X, options);
+    return arma::mat(arma::join_cols(fitted.fill_, fitted.offset_, fitted.width_));
+  });
+  ColumnTransform result;
+  result.fill_ = rows.row(0);
+  result.offset_ = rows.row(1);
+  result.width_ = rows.row(2);
+  return result;
+}
+
 ColumnTransform ColumnTransform::fitted_to(const arma::mat& X, const ColumnOptions& options) {
   ColumnTransform result = identity(X.n_cols);
   for (arma::uword j = 0; j < X.n_cols; ++j) result.fill_(j) = fill_of(X, j, options.missing);

@@ -2,6 +2,9 @@
 #pragma once
 
 #include <armadillo>
+#include <string>
+
+#include "preimage/linalg/kept_arrays.hpp"
 
 namespace preimage::models {
 
@@ -28,6 +31,9 @@ class ColumnTransform {
   /// throws  NumericalError naming the column (from 1) where no sample has a value to fill it from, or, where missing
   ///         entries are refused, where one is missing;  cost  O(n d), the median O(n d log n)
   static ColumnTransform fitted_to(const arma::mat& X, const ColumnOptions& options);
+  /// The same, kept as three rows: what fills a missing entry (NaN: nothing does), offset and width.
+  static ColumnTransform fitted_to(const arma::mat& X, const ColumnOptions& options,
+                                   const linalg::KeptArrays& kept, const std::string& name);
   /// Of d columns, which changes nothing and fills nothing.
   static ColumnTransform identity(arma::uword d);
 

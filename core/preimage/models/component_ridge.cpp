@@ -5,8 +5,12 @@
 #include <map>
 #include <memory>
 #include <stdexcept>
+#include <string>
 #include <utility>
 
+#include <fmt/format.h>
+
+#include "preimage/base/lazy.hpp"
 #include "preimage/regression/kernel_ridge.hpp"
 
 namespace preimage::models {
@@ -50,6 +54,31 @@ void try_kernel(std::size_t kernel, const arma::mat& K, const std::vector<double
   }
 }
 
+/// Both the maps and the predictions for the training samples, which some decoders ask for.
+Best kept_best(const linalg::KeptArrays& kept, std::size_t n_kernels, const arma::mat& F,
+               const std::function<Best()>& search) {
+  const base::Lazy<Best> found(search);
+  const linalg::Shape shape{F.n_rows, F.n_cols};
+  Best best{{},
+            kept.keep("fitted", shape, [&] { return found->fitted; }),
+            kept.keep("held_out", shape, [&] { return found->held_out; }),
+            {}};
+  const arma::uvec kernels = kept.keep_positions("maps.kernels", n_kernels, [&] {
+    arma::uvec numbers(found->maps.size());
+    for (arma::uword i = 0; i < numbers.n_elem; ++i) numbers(i) = found->maps[i].kernel;
+    return numbers;
+  });
+  for (arma::uword i = 0; i < kernels.n_elem; ++i) {
+    const std::string name = fmt::format("maps.{}.", i);
+    best.maps.push_back(
+        {kernels(i),
+         kept.keep(name + "dual_operator", {F.n_rows, F.n_rows},
+                   [&] { return found->maps[i].dual_operator; }),
+         kept.keep_positions(name + "features", F.n_cols, [&] { return found->maps[i].features; })});
+  }
+  return best;
+}
+
 }  // namespace
 
 ComponentRidgeMethod::ComponentRidgeMethod(ComponentRidgeOptions options) : options_(std::move(options)) {
@@ -65,19 +94,25 @@ void ComponentRidgeMethod::require(const samples::DataSet& data) const {
   options_.decoder.require(data);
 }
 
-FittedPtr ComponentRidgeMethod::fit(std::size_t /*g*/, const samples::DataSet& training) const {
+FittedPtr ComponentRidgeMethod::fit(std::size_t /*g*/, const samples::DataSet& training,
+                                    const linalg::KeptArrays& kept) const {
   const arma::mat F = training.outputs.get<outputs::ExplicitFeatures>().values;
   const std::vector<kernels::Points> x = input_points(training.inputs);
-  Best best{arma::rowvec(F.n_cols, arma::fill::value(arma::datum::inf)), F, F, {}};
-  for (std::size_t k = 0; k < x.size(); ++k) try_kernel(k, x[k].cross_gram(x[k]), options_.ridges, F, best);
+  const Best best = kept_best(kept, x.size(), F, [&] {
+    Best found{arma::rowvec(F.n_cols, arma::fill::value(arma::datum::inf)), F, F, {}};
+    for (std::size_t k = 0; k < x.size(); ++k)
+      try_kernel(k, x[k].cross_gram(x[k]), options_.ridges, F, found);
+    return found;
+  });
   decoders::FeaturePrediction prediction{outputs::Features{}};
   if (options_.decoder.fitted != decoders::Fitted::none) {
     const bool to_all = options_.decoder.fitted == decoders::Fitted::to_all;
     prediction.fitted = outputs::Features{to_all ? best.fitted : best.held_out};
   }
-  const auto space = std::make_shared<const outputs::OutputSpace>(training.outputs);
+  const auto space = std::make_shared<const outputs::OutputSpace>(training.outputs, outputs::ComponentCut(),
+                                                                  outputs::Centring::training_mean, kept);
   const std::shared_ptr<const decoders::Decoder> decoder = options_.decoder.bind(training.inputs, space);
-  return fitted([=, maps = std::move(best.maps)](const samples::SampleSet& inputs) {
+  return fitted([=, maps = best.maps](const samples::SampleSet& inputs) {
     const std::vector<kernels::Points> new_x = input_points(inputs);
     arma::mat predicted(inputs.size(), F.n_cols);
     std::map<std::size_t, arma::mat> K_test_train;  // by kernel

@@ -23,7 +23,8 @@ class ComponentRidgeMethod final : public Method {
   explicit ComponentRidgeMethod(ComponentRidgeOptions options);
 
   void require(const samples::DataSet& data) const override;
-  FittedPtr fit(std::size_t g, const samples::DataSet& training) const override;
+  FittedPtr fit(std::size_t g, const samples::DataSet& training,
+                const linalg::KeptArrays& kept = {}) const override;
 
  private:
   ComponentRidgeOptions options_;

@@ -22,9 +22,10 @@ void KernelPcaDenoisingMethod::require(const samples::DataSet& data) const {
   decoder_.require(data);
 }
 
-FittedPtr KernelPcaDenoisingMethod::fit(std::size_t /*g*/, const samples::DataSet& training) const {
+FittedPtr KernelPcaDenoisingMethod::fit(std::size_t /*g*/, const samples::DataSet& training,
+                                        const linalg::KeptArrays& kept) const {
   const auto space =
-      std::make_shared<const outputs::OutputSpace>(training.outputs, options_.cut, options_.centring);
+      std::make_shared<const outputs::OutputSpace>(training.outputs, options_.cut, options_.centring, kept);
   const kernels::Points y = kernels::points_of(training.outputs);
   std::optional<outputs::FeaturePoints> to_training;
   if (decoder_.fitted == decoders::Fitted::to_all)
@@ -43,10 +44,11 @@ void PcaDenoisingMethod::require(const samples::DataSet& data) const {
     throw std::invalid_argument("method pca_denoising needs an experiment with observed outputs");
 }
 
-FittedPtr PcaDenoisingMethod::fit(std::size_t /*g*/, const samples::DataSet& training) const {
+FittedPtr PcaDenoisingMethod::fit(std::size_t /*g*/, const samples::DataSet& training,
+                                  const linalg::KeptArrays& kept) const {
   const auto Y = training.outputs.get<arma::mat>();
   const bool is_centred = options_.centring == outputs::Centring::training_mean;
-  return fitted([Y, is_centred, pca = outputs::KernelPca(Y * Y.t(), options_.cut, options_.centring)](
+  return fitted([Y, is_centred, pca = outputs::KernelPca(Y * Y.t(), options_.cut, options_.centring, kept)](
                     const samples::SampleSet& inputs) -> outputs::Prediction {
     const arma::mat weights = pca.expansion(pca.project(inputs.get<outputs::Observed>().vectors * Y.t()));
     return {outputs::NewVectors{

@@ -19,7 +19,8 @@ class KernelPcaDenoisingMethod final : public Method {
   KernelPcaDenoisingMethod(DenoisingOptions options, decoders::DecoderRecipe decoder);
 
   void require(const samples::DataSet& data) const override;
-  FittedPtr fit(std::size_t g, const samples::DataSet& training) const override;
+  FittedPtr fit(std::size_t g, const samples::DataSet& training,
+                const linalg::KeptArrays& kept = {}) const override;
 
  private:
   DenoisingOptions options_;
@@ -32,7 +33,8 @@ class PcaDenoisingMethod final : public Method {
   explicit PcaDenoisingMethod(DenoisingOptions options) : options_(options) {}
 
   void require(const samples::DataSet& data) const override;
-  FittedPtr fit(std::size_t g, const samples::DataSet& training) const override;
+  FittedPtr fit(std::size_t g, const samples::DataSet& training,
+                const linalg::KeptArrays& kept = {}) const override;
 
  private:
   DenoisingOptions options_;

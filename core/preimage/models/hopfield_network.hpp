@@ -42,7 +42,8 @@ class HopfieldMethod final : public Method {
   explicit HopfieldMethod(HopfieldMethodOptions options) : options_(options) {}
 
   void require(const samples::DataSet& data) const override;
-  FittedPtr fit(std::size_t g, const samples::DataSet& training) const override;
+  FittedPtr fit(std::size_t g, const samples::DataSet& training,
+                const linalg::KeptArrays& kept = {}) const override;
 
  private:
   HopfieldMethodOptions options_;

@@ -17,7 +17,8 @@ class InterpolationMethod final : public Method {
   InterpolationMethod(std::string name, Weights weights) : name_(std::move(name)), weights_(weights) {}
 
   void require(const samples::DataSet& data) const override;
-  FittedPtr fit(std::size_t g, const samples::DataSet& training) const override;
+  FittedPtr fit(std::size_t g, const samples::DataSet& training,
+                const linalg::KeptArrays& kept = {}) const override;
 
  private:
   std::string name_;

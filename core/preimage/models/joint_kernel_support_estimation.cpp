@@ -48,11 +48,14 @@ struct Machine {
   arma::vec coefficients;  // of these
   double accuracy;         // of a score
 
-  Machine(const arma::mat& joint, double nu) {
+  /// joint  n x n, made where it is needed
+  Machine(const std::function<arma::mat()>& joint, arma::uword n, double nu, const linalg::KeptArrays& kept) {
     regression::OneClassOptions options;
     options.nu = nu;
     options.tolerance = kTolerance;
-    const arma::vec all = regression::one_class_svm(joint, options).coefficients;
+    const arma::vec all = kept.keep("coefficients", {n, 1}, [&] {
+      return arma::mat(regression::one_class_svm(joint(), options).coefficients);
+    });
     support = arma::find(all);
     coefficients = all.elem(support);
     accuracy = regression::score_accuracy(options);
@@ -85,11 +88,12 @@ base::Parameters JointKernelMethod::parameters(std::size_t g) const {
   return result;
 }
 
-FittedPtr JointKernelMethod::fit(std::size_t g, const samples::DataSet& training) const {
+FittedPtr JointKernelMethod::fit(std::size_t g, const samples::DataSet& training,
+                                 const linalg::KeptArrays& kept) const {
   const std::size_t b = g % options_.bandwidths.size();
   Pairs pairs = pairs_of(training);
-  Machine machine(options_.bandwidths.gram(pairs.x, pairs.x, b) % pairs.L,
-                  options_.nus[g / options_.bandwidths.size()]);
+  Machine machine([&] { return arma::mat(options_.bandwidths.gram(pairs.x, pairs.x, b) % pairs.L); },
+                  pairs.numbers.n_elem, options_.nus[g / options_.bandwidths.size()], kept);
   return fitted([b, bandwidths = options_.bandwidths, pairs = std::move(pairs),
                  machine = std::move(machine)](const samples::SampleSet& inputs) {
     return machine.decode(pairs, bandwidths.gram(kernels::points_of(inputs), pairs.x, b));
@@ -105,7 +109,8 @@ void JointKernelMethod::predict_grid(const samples::DataSet& training, const sam
     const arma::mat joint = options_.bandwidths.gram(pairs.x, pairs.x, b) % pairs.L;
     const arma::mat K_test_train = options_.bandwidths.gram(new_x, pairs.x, b);
     for (std::size_t i = 0; i < options_.nus.size(); ++i)
-      sink(i * n + b, Machine(joint, options_.nus[i]).decode(pairs, K_test_train));
+      sink(i * n + b, Machine([&] { return joint; }, pairs.numbers.n_elem, options_.nus[i], {})
+                          .decode(pairs, K_test_train));
   }
 }
 

@@ -29,7 +29,8 @@ class JointKernelMethod final : public Method {
   std::size_t grid_size() const override { return options_.nus.size() * options_.bandwidths.size(); }
   base::Parameters parameters(std::size_t g) const override;
   /// throws  std::invalid_argument where the outputs have different lengths in feature space
-  FittedPtr fit(std::size_t g, const samples::DataSet& training) const override;
+  FittedPtr fit(std::size_t g, const samples::DataSet& training,
+                const linalg::KeptArrays& kept = {}) const override;
   void predict_grid(const samples::DataSet& training, const samples::SampleSet& inputs,
                     const Sink& sink) const override;
 

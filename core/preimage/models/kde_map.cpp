@@ -24,6 +24,24 @@ KdeMap KdeMap::support_vectors(const arma::mat& K, const outputs::OutputSpace& o
           outputs.are_centred()};
 }
 
+KdeMap KdeMap::keep(const linalg::KeptArrays& kept, const outputs::OutputSpace& outputs, bool is_ridge,
+                    bool may_give_features, const std::function<KdeMap()>& fit) {
+  const arma::uword m = outputs.size();
+  if (!is_ridge) {
+    return {regression::keep_functions(kept, "functions", m, [&] { return std::get<Functions>(fit().map_); }),
+            outputs.are_centred()};
+  }
+  if (!may_give_features || !predicts_features(outputs)) {
+    const auto dual_operator = [&] { return std::get<Ridge>(fit().map_).dual_operator; };
+    return {Ridge{kept.keep("dual_operator", {m, m}, dual_operator), std::nullopt, {}},
+            outputs.are_centred()};
+  }
+  const arma::mat& F = *outputs.features();
+  const auto coefficients = [&] { return std::get<Ridge>(fit().map_).coefficients.value(); };
+  return {Ridge{{}, kept.keep("coefficients", {m, F.n_cols}, coefficients), arma::mean(F, 0)},
+          outputs.are_centred()};
+}
+
 outputs::FeaturePoints KdeMap::operator()(const arma::mat& K_test_train) const {
   if (const auto* functions = std::get_if<Functions>(&map_))
     return outputs::Coordinates{regression::evaluate(*functions, K_test_train)};

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <armadillo>
+#include <functional>
 #include <optional>
 #include <utility>
 #include <variant>
@@ -30,6 +31,12 @@ class KdeMap {
   /// K  m x m;  throws NumericalError
   static KdeMap support_vectors(const arma::mat& K, const outputs::OutputSpace& outputs,
                                 const regression::SupportVectorRegressionOptions& options);
+
+  /// The map that `fit` gives, with its arrays kept: the dual operator, or the coefficients of explicit features; or the
+  /// functions.
+  /// is_ridge  else it is of support vectors;  may_give_features  as above
+  static KdeMap keep(const linalg::KeptArrays& kept, const outputs::OutputSpace& outputs, bool is_ridge,
+                     bool may_give_features, const std::function<KdeMap()>& fit);
 
   /// K_test_train  t x m, rows = test samples;  t points
   outputs::FeaturePoints operator()(const arma::mat& K_test_train) const;

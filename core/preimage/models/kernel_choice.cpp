@@ -22,10 +22,11 @@ base::Parameters KernelChoiceMethod::parameters(std::size_t g) const {
   return result;
 }
 
-FittedPtr KernelChoiceMethod::fit(std::size_t g, const samples::DataSet& training) const {
+FittedPtr KernelChoiceMethod::fit(std::size_t g, const samples::DataSet& training,
+                                  const linalg::KeptArrays& kept) const {
   const std::size_t k = g / method_->grid_size();
   std::shared_ptr<const FittedMethod> one =
-      method_->fit(g % method_->grid_size(), {under(k, training.inputs), training.outputs});
+      method_->fit(g % method_->grid_size(), {under(k, training.inputs), training.outputs}, kept);
   return fitted([k, one](const samples::SampleSet& inputs) { return one->predict(under(k, inputs)); });
 }
 

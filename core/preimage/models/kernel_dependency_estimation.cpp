@@ -34,14 +34,15 @@ base::Parameters KdeMethod::parameters(std::size_t g) const {
   return result;
 }
 
-KdeMethod::Bound KdeMethod::bind(const samples::DataSet& training) const {
+KdeMethod::Bound KdeMethod::bind(const samples::DataSet& training, const linalg::KeptArrays& kept) const {
   auto space =
-      std::make_shared<const outputs::OutputSpace>(training.outputs, options_.cut, options_.centring);
+      std::make_shared<const outputs::OutputSpace>(training.outputs, options_.cut, options_.centring, kept);
   return {space, options_.decoder.bind(training.inputs, space)};
 }
 
-std::optional<outputs::FeaturePoints> KdeMethod::fitted_points(const KdeMap& map, const arma::mat& K) const {
-  if (options_.decoder.fitted == Fitted::to_all) return map(K);
+std::optional<outputs::FeaturePoints> KdeMethod::fitted_points(const KdeMap& map,
+                                                               const base::Lazy<arma::mat>& K) const {
+  if (options_.decoder.fitted == Fitted::to_all) return map(*K);
   if (options_.decoder.fitted == Fitted::to_others) return map.held_out();
   return std::nullopt;
 }
@@ -56,29 +57,36 @@ void KdeMethod::for_each_map(const arma::mat& K, const outputs::OutputSpace& out
   const linalg::SymmetricMatrix gram = regression::input_gram_matrix(K);
   std::optional<regression::SquaredRidgePath> path;
   if (options_.form == RidgeForm::squared) path.emplace(gram);
-  const bool may_give_features = options_.decoder.takes_features && options_.decoder.fitted == Fitted::none;
   for (std::size_t r = 0; r < ridges.size(); ++r) {
     arma::mat dual_operator =
         path ? path->smoother(ridges[r]) : regression::ridge_dual_operator(gram, options_.form, ridges[r]);
-    use(r, KdeMap::ridge(std::move(dual_operator), outputs, may_give_features));
+    use(r, KdeMap::ridge(std::move(dual_operator), outputs, may_give_features()));
   }
 }
 
-FittedPtr KdeMethod::fit(std::size_t g, const samples::DataSet& training) const {
+FittedPtr KdeMethod::fit(std::size_t g, const samples::DataSet& training,
+                         const linalg::KeptArrays& kept) const {
   const std::size_t b = g % options_.bandwidths.size();
-  const Bound bound = bind(training);
+  const Bound bound = bind(training, kept);
   const kernels::Points x = kernels::points_of(training.inputs);
-  const arma::mat K = options_.bandwidths.gram(x, x, b);
-  FittedPtr result;
-  for_each_map(K, *bound.outputs, {options_.ridges[g / options_.bandwidths.size()]},
-               [&](std::size_t, const KdeMap& map) {
-                 result = fitted([=, bandwidths = options_.bandwidths,
-                                  to_training = fitted_points(map, K)](const samples::SampleSet& inputs) {
-                   const arma::mat K_test_train = bandwidths.gram(kernels::points_of(inputs), x, b);
-                   return bound.decoder->decode({map(K_test_train), to_training}, inputs);
-                 });
-               });
-  return result;
+  const base::Lazy<arma::mat> K([&] { return options_.bandwidths.gram(x, x, b); });
+  const auto fit_map = [&] {
+    std::optional<KdeMap> result;
+    for_each_map(*K, *bound.outputs, {options_.ridges[g / options_.bandwidths.size()]},
+                 [&](std::size_t, KdeMap map) { result.emplace(std::move(map)); });
+    return *std::move(result);
+  };
+  const KdeMap map = KdeMap::keep(kept, *bound.outputs, options_.map == KdeOptions::Map::ridge,
+                                  may_give_features(), fit_map);
+  return fitted([=, bandwidths = options_.bandwidths,
+                 to_training = fitted_points(map, K)](const samples::SampleSet& inputs) {
+    const arma::mat K_test_train = bandwidths.gram(kernels::points_of(inputs), x, b);
+    return bound.decoder->decode({map(K_test_train), to_training}, inputs);
+  });
+}
+
+bool KdeMethod::may_give_features() const {
+  return options_.decoder.takes_features && options_.decoder.fitted == Fitted::none;
 }
 
 void KdeMethod::predict_grid(const samples::DataSet& training, const samples::SampleSet& inputs,
@@ -86,9 +94,9 @@ void KdeMethod::predict_grid(const samples::DataSet& training, const samples::Sa
   const Bound bound = bind(training);
   const kernels::Points x = kernels::points_of(training.inputs), new_x = kernels::points_of(inputs);
   for (std::size_t b = 0; b < options_.bandwidths.size(); ++b) {
-    const arma::mat K = options_.bandwidths.gram(x, x, b);
+    const base::Lazy<arma::mat> K(options_.bandwidths.gram(x, x, b));
     const arma::mat K_test_train = options_.bandwidths.gram(new_x, x, b);
-    for_each_map(K, *bound.outputs, options_.ridges, [&](std::size_t r, const KdeMap& map) {
+    for_each_map(*K, *bound.outputs, options_.ridges, [&](std::size_t r, const KdeMap& map) {
       sink(grid_point(r, b), bound.decoder->decode({map(K_test_train), fitted_points(map, K)}, inputs));
     });
   }

@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "preimage/base/lazy.hpp"
 #include "preimage/decoders/candidate_decoder.hpp"
 #include "preimage/kernels/bandwidth_grid.hpp"
 #include "preimage/models/estimator.hpp"
@@ -41,7 +42,8 @@ class KdeMethod final : public Method {
   void require(const samples::DataSet& data) const override;
   std::size_t grid_size() const override { return options_.ridges.size() * options_.bandwidths.size(); }
   base::Parameters parameters(std::size_t g) const override;
-  FittedPtr fit(std::size_t g, const samples::DataSet& training) const override;
+  FittedPtr fit(std::size_t g, const samples::DataSet& training,
+                const linalg::KeptArrays& kept = {}) const override;
   void predict_grid(const samples::DataSet& training, const samples::SampleSet& inputs,
                     const Sink& sink) const override;
   void predict_held_out(const samples::DataSet& pool, const std::vector<samples::Split>& folds,
@@ -56,10 +58,12 @@ class KdeMethod final : public Method {
   // Larger ridge first, then larger bandwidth: the order in which equals are preferred.
   std::size_t grid_point(std::size_t r, std::size_t b) const { return r * options_.bandwidths.size() + b; }
   bool has_closed_form() const;
+  bool may_give_features() const;
   bool predicts_features(const samples::SampleSet& outputs) const;
-  Bound bind(const samples::DataSet& training) const;
+  Bound bind(const samples::DataSet& training, const linalg::KeptArrays& kept = {}) const;
   /// What the decoder asks for of the training samples.
-  std::optional<outputs::FeaturePoints> fitted_points(const KdeMap& map, const arma::mat& K) const;
+  std::optional<outputs::FeaturePoints> fitted_points(const KdeMap& map,
+                                                      const base::Lazy<arma::mat>& K) const;
   /// The maps of these ridges, in order.
   void for_each_map(const arma::mat& K, const outputs::OutputSpace& outputs,
                     const std::vector<double>& ridges,

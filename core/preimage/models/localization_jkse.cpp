@@ -1,8 +1,11 @@
 #include "preimage/models/localization_jkse.hpp"
 
+#include <functional>
 #include <string>
 
 #include <fmt/format.h>
+
+#include "preimage/base/lazy.hpp"
 
 namespace preimage::models {
 
@@ -14,7 +17,13 @@ namespace {
 
 struct NuChoice {
   std::size_t column = 0;
-  std::string reason;
+  double value = 0.0;  // that it is best by
+};
+
+/// The chosen machine, as it is kept.
+struct Chosen {
+  NuChoice nu;
+  arma::vec coefficients;  // of all pairs
 };
 
 /// What training and the choice of nu have in common.
@@ -40,7 +49,7 @@ struct Trainer {
       return arma::mat(kernel->cross_gram(pairs, crops).t() * A);
     });
     const detection::RocChoice best = detection::choose_by_roc_area(scores, images.is_object);
-    return {best.column, fmt::format("ROC area {:.6f} on the crops", best.area)};
+    return {best.column, best.area};
   }
 
   NuChoice choose_on_held_out(const std::vector<BoxPair>& pairs) const {
@@ -54,9 +63,19 @@ struct Trainer {
     };
     const arma::vec losses = detection::held_out_losses(images, pairs, validation, options.nus.size(), train);
     const arma::uword best = losses.index_min();
-    return {best, fmt::format("overlap {:.6f} on held-out images", 1.0 - losses(best))};
+    return {best, 1.0 - losses(best)};
   }
 };
+
+Chosen kept_choice(const linalg::KeptArrays& kept, std::size_t n_nus, arma::uword n_pairs,
+                   const std::function<Chosen()>& choose) {
+  const base::Lazy<Chosen> chosen(choose);
+  const arma::uvec column =
+      kept.keep_positions("chosen_nu", n_nus, [&] { return arma::uvec{chosen->nu.column}; });
+  const double value = kept.keep_number("chosen_by", [&] { return chosen->nu.value; });
+  return {{column.at(0), value},
+          kept.keep("coefficients", {n_pairs, 1}, [&] { return arma::mat(chosen->coefficients); })};
+}
 
 }  // namespace
 
@@ -64,20 +83,28 @@ void LocalizationJkseMethod::require(const samples::DataSet& data) const {
   detection::require_images(data, "localization_jkse");
 }
 
-FittedPtr LocalizationJkseMethod::fit(std::size_t /*g*/, const samples::DataSet& training) const {
+FittedPtr LocalizationJkseMethod::fit(std::size_t /*g*/, const samples::DataSet& training,
+                                      const linalg::KeptArrays& kept) const {
   const auto searched = training.inputs.get<detection::SearchedImages>();
   const Trainer trainer{options_, *searched.images, searched.seed,
                         detection::make_localization_kernel(options_.base, options_.histogram)};
   const std::vector<BoxPair> pairs =
       detection::training_pairs(training, options_.noise, options_.scan.outside);
   const ImageRegions regions = detection::regions_of(trainer.images, pairs);
-  const arma::mat A = trainer.coefficients(regions);
-  const NuChoice choice =
-      options_.cross_validation ? trainer.choose_on_held_out(pairs) : trainer.choose_on_crops(regions, A);
+  const auto choose = [&]() -> Chosen {
+    const arma::mat A = trainer.coefficients(regions);
+    const NuChoice nu =
+        options_.cross_validation ? trainer.choose_on_held_out(pairs) : trainer.choose_on_crops(regions, A);
+    return {nu, A.col(nu.column)};
+  };
+  const Chosen chosen = kept_choice(kept, options_.nus.size(), pairs.size(), choose);
   const auto machine = std::make_shared<const detection::BoxScorer>(options_.base, options_.histogram,
-                                                                    regions, A.col(choice.column));
-  const double nu = options_.nus[choice.column];
-  const std::string note = fmt::format("nu {} by {}, {} of {} pairs carry the machine", nu, choice.reason,
+                                                                    regions, chosen.coefficients);
+  const double nu = options_.nus[chosen.nu.column];
+  const std::string reason = options_.cross_validation
+                                 ? fmt::format("overlap {:.6f} on held-out images", chosen.nu.value)
+                                 : fmt::format("ROC area {:.6f} on the crops", chosen.nu.value);
+  const std::string note = fmt::format("nu {} by {}, {} of {} pairs carry the machine", nu, reason,
                                        machine->n_support(), pairs.size());
   // The machine's regions point into the training images, which are held here, too.
   return fitted([=, scan = options_.scan](const samples::SampleSet& inputs) -> outputs::Prediction {

@@ -31,7 +31,8 @@ class LocalizationJkseMethod final : public Method {
   explicit LocalizationJkseMethod(LocalizationJkseOptions options) : options_(std::move(options)) {}
 
   void require(const samples::DataSet& data) const override;
-  FittedPtr fit(std::size_t g, const samples::DataSet& training) const override;
+  FittedPtr fit(std::size_t g, const samples::DataSet& training,
+                const linalg::KeptArrays& kept = {}) const override;
 
  private:
   LocalizationJkseOptions options_;

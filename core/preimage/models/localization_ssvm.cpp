@@ -1,9 +1,11 @@
 #include "preimage/models/localization_ssvm.hpp"
 
+#include <functional>
 #include <string>
 
 #include <fmt/format.h>
 
+#include "preimage/base/lazy.hpp"
 #include "preimage/detection/box_search.hpp"
 
 namespace preimage::models {
@@ -37,16 +39,18 @@ Machines train(const LocalizationSsvmOptions& options, const detection::Searched
   return machines;
 }
 
-}  // namespace
+/// The machine whose C is best on the crops, and what is said of it.
+struct Chosen {
+  arma::uword column = 0;  // of the C
+  arma::vec w;
+  double area = 0.0, passes = 0.0, gap = 0.0, primal = 0.0;
+  double oracle_calls = 0.0;  // for all C
+};
 
-void LocalizationSsvmMethod::require(const samples::DataSet& data) const {
-  detection::require_images(data, "localization_ssvm");
-}
-
-FittedPtr LocalizationSsvmMethod::fit(std::size_t /*g*/, const samples::DataSet& training) const {
+Chosen choose(const LocalizationSsvmOptions& options, const samples::DataSet& training) {
   const auto searched = training.inputs.get<detection::SearchedImages>();
   const Machines machines =
-      train(options_, searched, detection::training_pairs(training, options_.noise, options_.scan.outside));
+      train(options, searched, detection::training_pairs(training, options.noise, options.scan.outside));
   const detection::RocChoice choice = detection::choose_by_roc_area(
       detection::crop_scores(*searched.images,
                              [&](const detection::ImageRegions& crops) {
@@ -55,14 +59,42 @@ FittedPtr LocalizationSsvmMethod::fit(std::size_t /*g*/, const samples::DataSet&
                              }),
       searched.images->is_object);
   const detection::StructuredSvm& machine = machines.trained[choice.column];
-  const double C = options_.Cs[choice.column];
-  const double calls_per_C =
-      static_cast<double>(machines.oracle_calls) / static_cast<double>(machines.trained.size());
+  return {choice.column,
+          machine.w,
+          choice.area,
+          static_cast<double>(machine.passes),
+          machine.gap(),
+          machine.primal,
+          static_cast<double>(machines.oracle_calls)};
+}
+
+Chosen kept_choice(const linalg::KeptArrays& kept, std::size_t n_Cs, const std::function<Chosen()>& compute) {
+  const base::Lazy<Chosen> found(compute);
+  const arma::uvec column = kept.keep_positions("chosen_C", n_Cs, [&] { return arma::uvec{found->column}; });
+  const arma::mat said = kept.keep("training", {5, 1}, [&] {
+    return arma::mat(arma::vec{found->area, found->passes, found->gap, found->primal, found->oracle_calls});
+  });
+  const arma::vec w = kept.keep_columns("w", 1, [&] { return arma::mat(found->w.t()); }).t();
+  return {column.at(0), w, said(0), said(1), said(2), said(3), said(4)};
+}
+
+}  // namespace
+
+void LocalizationSsvmMethod::require(const samples::DataSet& data) const {
+  detection::require_images(data, "localization_ssvm");
+}
+
+FittedPtr LocalizationSsvmMethod::fit(std::size_t /*g*/, const samples::DataSet& training,
+                                      const linalg::KeptArrays& kept) const {
+  const auto searched = training.inputs.get<detection::SearchedImages>();
+  const Chosen chosen = kept_choice(kept, options_.Cs.size(), [&] { return choose(options_, training); });
+  const double C = options_.Cs[chosen.column];
+  const double calls_per_C = chosen.oracle_calls / static_cast<double>(options_.Cs.size());
   const std::string note = fmt::format(
       "C {} by ROC area {:.6f} on the crops, {} passes, duality gap {:.2g} of {:.2g}; {} "
       "searches for all C",
-      C, choice.area, machine.passes, machine.gap(), machine.primal, machines.oracle_calls);
-  return fitted([=, window = searched.images->window, w = machine.w,
+      C, chosen.area, chosen.passes, chosen.gap, chosen.primal, chosen.oracle_calls);
+  return fitted([=, window = searched.images->window, w = chosen.w,
                  scan = options_.scan](const samples::SampleSet& inputs) -> outputs::Prediction {
     const auto test = inputs.get<detection::SearchedImages>();
     outputs::Detections found;

@@ -26,7 +26,8 @@ class LocalizationSsvmMethod final : public Method {
   explicit LocalizationSsvmMethod(LocalizationSsvmOptions options) : options_(std::move(options)) {}
 
   void require(const samples::DataSet& data) const override;
-  FittedPtr fit(std::size_t g, const samples::DataSet& training) const override;
+  FittedPtr fit(std::size_t g, const samples::DataSet& training,
+                const linalg::KeptArrays& kept = {}) const override;
 
  private:
   LocalizationSsvmOptions options_;

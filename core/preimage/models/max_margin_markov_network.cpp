@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "preimage/base/lazy.hpp"
 #include "preimage/sequences/elements.hpp"
 #include "preimage/sequences/viterbi.hpp"
 
@@ -36,9 +37,20 @@ TrainingChains training_chains(const samples::DataSet& training) {
   return result;
 }
 
-FittedPtr train(const arma::mat& K, const TrainingChains& training,
-                const sequences::MaxMarginOptions& options) {
-  const auto model = sequences::max_margin_markov_network(K, training.chains, decode_chain, options);
+/// K  made where it is needed
+FittedPtr train(const std::function<arma::mat()>& K, const TrainingChains& training,
+                const sequences::MaxMarginOptions& options, const linalg::KeptArrays& kept = {}) {
+  const base::Lazy<sequences::MaxMarginMarkovNetwork> trained(
+      [&] { return sequences::max_margin_markov_network(K(), training.chains, decode_chain, options); });
+  const arma::uword S = training.chains.n_labels;
+  sequences::MaxMarginMarkovNetwork model;
+  model.coefficients =
+      kept.keep("coefficients", {training.elements.size(), S}, [&] { return trained->coefficients; });
+  model.transitions = kept.keep("transitions", {S + 1, S + 1}, [&] { return trained->transitions; });
+  model.primal = kept.keep_number("primal", [&] { return trained->primal; });
+  model.dual = kept.keep_number("dual", [&] { return trained->dual; });
+  model.passes = static_cast<std::size_t>(
+      kept.keep_number("passes", [&] { return static_cast<double>(trained->passes); }));
   return fitted([=, x = training.elements,
                  alphabet = training.alphabet](const samples::SampleSet& inputs) -> outputs::Prediction {
     const auto elements = inputs.get<sequences::Elements>();
@@ -66,11 +78,12 @@ base::Parameters MaxMarginMethod::parameters(std::size_t g) const {
   return {{"lambda", options_.lambdas[g]}};
 }
 
-FittedPtr MaxMarginMethod::fit(std::size_t g, const samples::DataSet& training) const {
+FittedPtr MaxMarginMethod::fit(std::size_t g, const samples::DataSet& training,
+                               const linalg::KeptArrays& kept) const {
   const TrainingChains chains = training_chains(training);
   sequences::MaxMarginOptions options = options_.training;
   options.lambda = options_.lambdas[g];
-  return train(chains.elements.cross_gram(chains.elements), chains, options);
+  return train([&] { return chains.elements.cross_gram(chains.elements); }, chains, options, kept);
 }
 
 void MaxMarginMethod::predict_grid(const samples::DataSet& training, const samples::SampleSet& inputs,
@@ -80,7 +93,7 @@ void MaxMarginMethod::predict_grid(const samples::DataSet& training, const sampl
   sequences::MaxMarginOptions options = options_.training;
   for (std::size_t l = 0; l < options_.lambdas.size(); ++l) {
     options.lambda = options_.lambdas[l];
-    sink(l, train(K, chains, options)->predict(inputs));
+    sink(l, train([&] { return K; }, chains, options)->predict(inputs));
   }
 }
 

@@ -19,8 +19,10 @@ void MeanOutputMethod::require(const samples::DataSet& data) const {
   decoder_.require(data);
 }
 
-FittedPtr MeanOutputMethod::fit(std::size_t /*g*/, const samples::DataSet& training) const {
-  const auto space = std::make_shared<const outputs::OutputSpace>(training.outputs);
+FittedPtr MeanOutputMethod::fit(std::size_t /*g*/, const samples::DataSet& training,
+                                const linalg::KeptArrays& kept) const {
+  const auto space = std::make_shared<const outputs::OutputSpace>(training.outputs, outputs::ComponentCut(),
+                                                                  outputs::Centring::training_mean, kept);
   const std::shared_ptr<const decoders::Decoder> decoder = decoder_.bind(training.inputs, space);
   return fitted([decoder, m = training.size()](const samples::SampleSet& inputs) {
     // No weight but that of the mean, which centred outputs have by themselves.

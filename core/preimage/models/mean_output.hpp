@@ -15,7 +15,8 @@ class MeanOutputMethod final : public Method {
   explicit MeanOutputMethod(decoders::DecoderRecipe decoder = decoders::candidate_decoder());
 
   void require(const samples::DataSet& data) const override;
-  FittedPtr fit(std::size_t g, const samples::DataSet& training) const override;
+  FittedPtr fit(std::size_t g, const samples::DataSet& training,
+                const linalg::KeptArrays& kept = {}) const override;
 
  private:
   decoders::DecoderRecipe decoder_;

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "preimage/base/parameters.hpp"
+#include "preimage/linalg/kept_arrays.hpp"
 #include "preimage/outputs/prediction.hpp"
 #include "preimage/samples/folds.hpp"
 #include "preimage/samples/sample_set.hpp"
@@ -38,7 +39,10 @@ class Method {
   virtual std::size_t grid_size() const { return 1; }
   virtual base::Parameters parameters(std::size_t /*grid_point*/) const { return {}; }
   /// Requires that the training samples pass `require`.
-  virtual FittedPtr fit(std::size_t grid_point, const samples::DataSet& training) const = 0;
+  /// kept  keeps the arrays that are computed, or gives them (linalg/kept_arrays.hpp): then nothing is fitted, and the
+  ///       samples have to be those of the fit
+  virtual FittedPtr fit(std::size_t grid_point, const samples::DataSet& training,
+                        const linalg::KeptArrays& kept = {}) const = 0;
 
   /// Fits every grid point and predicts; overridden where grid points share work. Any order.
   virtual void predict_grid(const samples::DataSet& training, const samples::SampleSet& inputs,

@@ -25,9 +25,10 @@ base::Parameters MethodChoice::parameters(std::size_t g) const {
   return result;
 }
 
-FittedPtr MethodChoice::fit(std::size_t g, const samples::DataSet& training) const {
+FittedPtr MethodChoice::fit(std::size_t g, const samples::DataSet& training,
+                            const linalg::KeptArrays& kept) const {
   const auto [entry, own] = at(g);
-  return entry->method->fit(own, training);
+  return entry->method->fit(own, training, kept);
 }
 
 void MethodChoice::predict_grid(const samples::DataSet& training, const samples::SampleSet& inputs,

@@ -25,11 +25,15 @@ struct Machines {
   }
 };
 
-Machines train(const arma::mat& K, const kernels::Labels& classes, double ridge) {
+/// K  m x m, made where it is needed
+Machines train(const std::function<arma::mat()>& K, const kernels::Labels& classes, double ridge,
+               const linalg::KeptArrays& kept = {}) {
   // The classes of the training samples alone: which others there are is known from test outputs only.
   const std::set<int> distinct(classes.begin(), classes.end());
   Machines machines{{distinct.begin(), distinct.end()}, {}};
-  machines.functions = regression::one_vs_rest_svm(K, classes, machines.classes, ridge);
+  machines.functions = regression::keep_functions(kept, "functions", classes.size(), [&] {
+    return regression::one_vs_rest_svm(K(), classes, machines.classes, ridge);
+  });
   return machines;
 }
 
@@ -52,13 +56,15 @@ base::Parameters OneVsRestMethod::parameters(std::size_t g) const {
   return result;
 }
 
-FittedPtr OneVsRestMethod::fit(std::size_t g, const samples::DataSet& training) const {
+FittedPtr OneVsRestMethod::fit(std::size_t g, const samples::DataSet& training,
+                               const linalg::KeptArrays& kept) const {
   const std::size_t b = g % options_.bandwidths.size();
   const kernels::Points x = kernels::points_of(training.inputs);
   return fitted(
       [b, x, bandwidths = options_.bandwidths,
-       machines = train(options_.bandwidths.gram(x, x, b), training.outputs.get<kernels::Labels>(),
-                        options_.ridges[g / options_.bandwidths.size()])](const samples::SampleSet& inputs) {
+       machines =
+           train([&] { return options_.bandwidths.gram(x, x, b); }, training.outputs.get<kernels::Labels>(),
+                 options_.ridges[g / options_.bandwidths.size()], kept)](const samples::SampleSet& inputs) {
         return machines.decide(bandwidths.gram(kernels::points_of(inputs), x, b));
       });
 }
@@ -72,7 +78,7 @@ void OneVsRestMethod::predict_grid(const samples::DataSet& training, const sampl
     const arma::mat K = options_.bandwidths.gram(x, x, b);
     const arma::mat K_test_train = options_.bandwidths.gram(new_x, x, b);
     for (std::size_t r = 0; r < options_.ridges.size(); ++r)
-      sink(r * n + b, train(K, classes, options_.ridges[r]).decide(K_test_train));
+      sink(r * n + b, train([&] { return K; }, classes, options_.ridges[r]).decide(K_test_train));
   }
 }
 

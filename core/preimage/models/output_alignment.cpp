@@ -15,7 +15,8 @@ void OutputAlignmentMethod::require(const samples::DataSet& data) const {
     throw std::invalid_argument("method output_alignment needs outputs that are vectors");
 }
 
-FittedPtr OutputAlignmentMethod::fit(std::size_t /*g*/, const samples::DataSet& training) const {
+FittedPtr OutputAlignmentMethod::fit(std::size_t /*g*/, const samples::DataSet& training,
+                                     const linalg::KeptArrays& kept) const {
   const auto Y = training.outputs.get<arma::mat>();
   // The k-means seed is a function of the training set, so that the answer depends on nothing else.
   std::vector<std::string> parts = {"output_alignment"};
@@ -24,7 +25,9 @@ FittedPtr OutputAlignmentMethod::fit(std::size_t /*g*/, const samples::DataSet& 
   const arma::mat target = regression::cluster_target(Y, options_.clusters, random);
   const arma::mat squared = linalg::squared_distances_by_product(Y, Y);
   const double unit = options_.per_coordinate ? std::sqrt(static_cast<double>(Y.n_cols)) : 1.0;
-  const double sigma = regression::best_aligned_bandwidth(squared, target, options_.sigmas) / unit;
+  const double sigma = kept.keep_number("aligned_bandwidth", [&] {
+    return regression::best_aligned_bandwidth(squared, target, options_.sigmas) / unit;
+  });
   return fitted([sigma](const samples::SampleSet&) -> outputs::Prediction {
     return {outputs::NoAnswer{}, {}, {}, {{"aligned_bandwidth", sigma}}};
   });

@@ -19,7 +19,8 @@ class OutputAlignmentMethod final : public Method {
   explicit OutputAlignmentMethod(OutputAlignmentOptions options) : options_(std::move(options)) {}
 
   void require(const samples::DataSet& data) const override;
-  FittedPtr fit(std::size_t g, const samples::DataSet& training) const override;
+  FittedPtr fit(std::size_t g, const samples::DataSet& training,
+                const linalg::KeptArrays& kept = {}) const override;
 
  private:
   OutputAlignmentOptions options_;

@@ -15,15 +15,15 @@ struct Transforms {
   std::optional<ColumnTransform> inputs, outputs;
 };
 
-Transforms fitted_to(const samples::DataSet& training) {
+Transforms fitted_to(const samples::DataSet& training, const linalg::KeptArrays& kept = {}) {
   Transforms transforms;
   if (training.inputs.has<RawVectors>()) {
     const auto raw = training.inputs.get<RawVectors>();
-    transforms.inputs = ColumnTransform::fitted_to(raw.values, raw.options);
+    transforms.inputs = ColumnTransform::fitted_to(raw.values, raw.options, kept, "input_columns");
   }
   if (training.outputs.has<RawOutputs>()) {
     const auto raw = training.outputs.get<RawOutputs>();
-    transforms.outputs = ColumnTransform::fitted_to(raw.values, raw.options);
+    transforms.outputs = ColumnTransform::fitted_to(raw.values, raw.options, kept, "output_columns");
   }
   return transforms;
 }
@@ -75,9 +75,10 @@ void ScaledMethod::require(const samples::DataSet& data) const {
   method_->require(scaled(data, transforms));
 }
 
-FittedPtr ScaledMethod::fit(std::size_t g, const samples::DataSet& training) const {
-  const Transforms transforms = fitted_to(training);
-  std::shared_ptr<const FittedMethod> one = method_->fit(g, scaled(training, transforms));
+FittedPtr ScaledMethod::fit(std::size_t g, const samples::DataSet& training,
+                            const linalg::KeptArrays& kept) const {
+  const Transforms transforms = fitted_to(training, kept);
+  std::shared_ptr<const FittedMethod> one = method_->fit(g, scaled(training, transforms), kept);
   return fitted([one, transforms](const samples::SampleSet& inputs) {
     return scaled_back(one->predict(scaled_inputs(inputs, transforms)), transforms);
   });

@@ -17,7 +17,8 @@ base::Parameters WindowNeighbourMethod::parameters(std::size_t g) const {
   return {{"k", static_cast<double>(options_.ks[g])}};
 }
 
-FittedPtr WindowNeighbourMethod::fit(std::size_t g, const samples::DataSet& training) const {
+FittedPtr WindowNeighbourMethod::fit(std::size_t g, const samples::DataSet& training,
+                                     const linalg::KeptArrays& /*kept*/) const {
   sequences::StringDecodingOptions options = options_.decoding;
   options.positions.k = options_.ks[g];
   return fitted([m = training.size(), decoding = sequences::StringDecoding(training, options)](

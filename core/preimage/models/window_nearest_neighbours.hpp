@@ -21,7 +21,8 @@ class WindowNeighbourMethod final : public Method {
   void require(const samples::DataSet& data) const override;
   std::size_t grid_size() const override { return options_.ks.size(); }
   base::Parameters parameters(std::size_t g) const override;
-  FittedPtr fit(std::size_t g, const samples::DataSet& training) const override;
+  FittedPtr fit(std::size_t g, const samples::DataSet& training,
+                const linalg::KeptArrays& kept = {}) const override;
 
  private:
   WindowNeighbourOptions options_;

@@ -1,6 +1,7 @@
 #include "preimage/outputs/kernel_pca.hpp"
 
 #include "preimage/base/error.hpp"
+#include "preimage/base/lazy.hpp"
 #include "preimage/linalg/centering.hpp"
 #include "preimage/linalg/symmetric.hpp"
 
@@ -19,12 +20,8 @@ arma::uword kept_directions(const arma::vec& values, const ComponentCut& cut) {
   return std::max<arma::uword>(kept, 1);
 }
 
-}  // namespace
-
-KernelPca::KernelPca(const arma::mat& L, const ComponentCut& cut, Centring centring)
-    : L_(L), centring_(centring) {
-  if (L.is_empty()) throw NumericalError("kernel PCA of no samples");
-  const bool centred = centring_ == Centring::training_mean;
+/// The kept directions, eigenvalues falling.
+linalg::Eigen leading_directions(const arma::mat& L, const ComponentCut& cut, bool centred) {
   const linalg::Eigen eigen = linalg::symmetric_eigen(
       centred ? linalg::centre_gram(L) : L, centred ? "centred output Gram matrix" : "output Gram matrix");
   // Centring equal outputs leaves rounding of the size of L's entries, not zero.
@@ -32,8 +29,20 @@ KernelPca::KernelPca(const arma::mat& L, const ComponentCut& cut, Centring centr
     throw NumericalError("kernel PCA: all outputs are the same point in feature space");
   }
   const arma::uword kept = kept_directions(eigen.values, cut);
-  eigenvalues_ = eigen.values.head(kept);
-  vectors_ = eigen.vectors.head_cols(kept);
+  return {eigen.values.head(kept), eigen.vectors.head_cols(kept)};
+}
+
+}  // namespace
+
+KernelPca::KernelPca(const arma::mat& L, const ComponentCut& cut, Centring centring,
+                     const linalg::KeptArrays& kept)
+    : L_(L), centring_(centring) {
+  if (L.is_empty()) throw NumericalError("kernel PCA of no samples");
+  const base::Lazy<linalg::Eigen> leading(
+      [&] { return leading_directions(L, cut, centring_ == Centring::training_mean); });
+  vectors_ = kept.keep_columns("output_pca.vectors", L.n_rows, [&] { return leading->vectors; });
+  eigenvalues_ =
+      kept.keep("output_pca.eigenvalues", {vectors_.n_cols, 1}, [&] { return arma::mat(leading->values); });
   coordinates_ = vectors_ * arma::diagmat(arma::sqrt(eigenvalues_));
 }
 

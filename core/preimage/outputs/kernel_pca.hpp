@@ -3,6 +3,8 @@
 #include <armadillo>
 #include <optional>
 
+#include "preimage/linalg/kept_arrays.hpp"
+
 namespace preimage::outputs {
 
 /// Which principal directions are kept. Both limits may be set; at least one direction is always kept.
@@ -22,7 +24,8 @@ enum class Centring { training_mean, none };
 class KernelPca {
  public:
   /// L  m x m symmetric, uncentred.  throws NumericalError;  cost O(m^3)
-  KernelPca(const arma::mat& L, const ComponentCut& cut, Centring centring = Centring::training_mean);
+  KernelPca(const arma::mat& L, const ComponentCut& cut, Centring centring = Centring::training_mean,
+            const linalg::KeptArrays& kept = {});
 
   /// m x p coordinates of the training samples (feature-space units, not whitened): sqrt(lambda_n) u_i^n.
   const arma::mat& coordinates() const { return coordinates_; }

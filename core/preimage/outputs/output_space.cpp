@@ -19,14 +19,16 @@ const arma::mat& weights_in(const FeaturePoints& points) {
 
 }  // namespace
 
-OutputSpace::OutputSpace(samples::SampleSet outputs, ComponentCut cut, Centring centring)
+OutputSpace::OutputSpace(samples::SampleSet outputs, ComponentCut cut, Centring centring,
+                         linalg::KeptArrays kept)
     : samples_(std::move(outputs)),
       cut_(cut),
       centring_(centring),
+      kept_(std::move(kept)),
       gram_([set = samples_] { return kernels::points_of(set).gram(); }),
       vectors_([set = samples_] { return set.has<arma::mat>() ? set.get<arma::mat>() : arma::mat(); }),
       candidates_([set = samples_] { return candidate_marks(set); }),
-      pca_([gram = gram_, cut, centring] { return KernelPca(*gram, cut, centring); }),
+      pca_([gram = gram_, cut, centring, held = kept_] { return KernelPca(*gram, cut, centring, held); }),
       projector_([pca = pca_] { return pca->projector(); }) {
   if (samples_.has<ExplicitFeatures>())
     features_.emplace([set = samples_] { return set.get<ExplicitFeatures>(); });

@@ -19,8 +19,9 @@ namespace preimage::outputs {
 /// reference.
 class OutputSpace {
  public:
+  /// kept  of the model that they belong to
   explicit OutputSpace(samples::SampleSet outputs, ComponentCut cut = {},
-                       Centring centring = Centring::training_mean);
+                       Centring centring = Centring::training_mean, linalg::KeptArrays kept = {});
 
   arma::uword size() const { return samples_.size(); }
   /// In every form that they have.
@@ -34,6 +35,8 @@ class OutputSpace {
   /// What the kernel is, on vectors.
   const std::optional<kernels::GaussianForm>& gaussian_form() const { return forms_.gaussian; }
   const std::optional<kernels::PolynomialForm>& polynomial_form() const { return forms_.polynomial; }
+  /// What a decoder fits to them goes through it.
+  const linalg::KeptArrays& kept() const { return kept_; }
   bool keeps_all_directions() const { return cut_.keeps_all(); }
   bool are_centred() const { return centring_ == Centring::training_mean; }
   /// Kernel PCA of L: the directions of the cut, or all.   cost O(m^3), once
@@ -51,6 +54,7 @@ class OutputSpace {
   samples::SampleSet samples_;
   ComponentCut cut_;
   Centring centring_;
+  linalg::KeptArrays kept_;
   kernels::KernelForms forms_;
   base::Lazy<arma::mat> gram_, vectors_;
   std::optional<base::Lazy<ExplicitFeatures>> features_;

@@ -8,7 +8,17 @@
 
 namespace preimage::regression {
 
-HopfieldNetwork::HopfieldNetwork(const arma::mat& patterns, const HopfieldOptions& options) {
+HopfieldNetwork::HopfieldNetwork(const arma::mat& patterns, const HopfieldOptions& options,
+                                 const linalg::KeptArrays& kept) {
+  if (!kept.are_given()) fit(patterns, options);
+  const arma::uword d = patterns.n_cols;
+  basis_ = kept.keep_columns("network.basis", d, [&] { return basis_; });
+  diagonal_ = kept.keep_number("network.diagonal", [&] { return diagonal_; });
+  factor_ = kept.keep_number("network.factor", [&] { return factor_; });
+  bias_ = kept.keep("network.bias", {d, 1}, [&] { return arma::mat(bias_); });
+}
+
+void HopfieldNetwork::fit(const arma::mat& patterns, const HopfieldOptions& options) {
   if (patterns.n_rows < 2) throw NumericalError("a Hopfield network needs at least two patterns");
   linalg::require_finite(patterns, "Hopfield patterns");
   const arma::vec last = patterns.tail_rows(1).t();

@@ -4,6 +4,8 @@
 
 #include <armadillo>
 
+#include "preimage/linalg/kept_arrays.hpp"
+
 namespace preimage::regression {
 
 struct HopfieldOptions {
@@ -22,7 +24,8 @@ struct HopfieldOptions {
 class HopfieldNetwork {
  public:
   /// patterns  Q x d, one per row, in [-1, 1]; Q >= 2.  throws NumericalError;  cost O(d^2 Q)
-  explicit HopfieldNetwork(const arma::mat& patterns, const HopfieldOptions& options = {});
+  explicit HopfieldNetwork(const arma::mat& patterns, const HopfieldOptions& options = {},
+                           const linalg::KeptArrays& kept = {});
 
   struct Run {
     arma::mat states;           // t x d
@@ -38,6 +41,8 @@ class HopfieldNetwork {
   /// One iteration of all columns of `states` in place; returns the largest change. The others are work
   /// space.
   double step(arma::mat& states, arma::mat& projected, arma::mat& next) const;
+
+  void fit(const arma::mat& patterns, const HopfieldOptions& options);
 
   // W = diagonal_ I + factor_ B B' with B (d x r) an orthonormal basis of the smaller of the two subspaces.
   arma::mat basis_;

@@ -72,6 +72,24 @@ std::vector<DualFunction> support_vector_regression(const arma::mat& K, const ar
   return functions;
 }
 
+std::vector<DualFunction> keep_functions(const linalg::KeptArrays& kept, const std::string& name,
+                                         arma::uword m,
+                                         const std::function<std::vector<DualFunction>()>& compute) {
+  const arma::mat columns = kept.keep_columns(name, m + 1, [&] {
+    const std::vector<DualFunction> functions = compute();
+    arma::mat result(m + 1, functions.size());
+    for (arma::uword f = 0; f < functions.size(); ++f) {
+      result.submat(0, f, m - 1, f) = functions[f].coefficients;
+      result(m, f) = functions[f].bias;
+    }
+    return result;
+  });
+  std::vector<DualFunction> functions;
+  for (arma::uword f = 0; f < columns.n_cols; ++f)
+    functions.push_back({columns.submat(0, f, m - 1, f), columns(m, f)});
+  return functions;
+}
+
 arma::mat evaluate(const std::vector<DualFunction>& functions, const arma::mat& K_test_train) {
   linalg::require_finite(K_test_train, "input Gram matrix of the test samples");
   arma::mat values(K_test_train.n_rows, functions.size());

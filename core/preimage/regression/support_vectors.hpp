@@ -3,7 +3,11 @@
 #pragma once
 
 #include <armadillo>
+#include <functional>
+#include <string>
 #include <vector>
+
+#include "preimage/linalg/kept_arrays.hpp"
 
 namespace preimage::regression {
 
@@ -40,6 +44,12 @@ struct SupportVectorRegressionOptions {
 /// throws   NumericalError
 std::vector<DualFunction> support_vector_regression(const arma::mat& K, const arma::mat& Y,
                                                     const SupportVectorRegressionOptions& options);
+
+/// These functions, kept as one matrix: a column per function, its coefficients above its bias.
+/// m  training samples
+std::vector<DualFunction> keep_functions(const linalg::KeptArrays& kept, const std::string& name,
+                                         arma::uword m,
+                                         const std::function<std::vector<DualFunction>()>& compute);
 
 /// Values of all functions on new samples: t x |functions|.  throws NumericalError where K_test_train is not
 /// finite

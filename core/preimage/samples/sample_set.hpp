@@ -62,6 +62,15 @@ class SampleSet {
   /// The samples' numbers in the data set: their names, of which lots are drawn.
   const arma::uvec& numbers() const { return numbers_; }
 
+  /// These samples under other names, of which there are as many.
+  SampleSet renumbered(arma::uvec numbers) const {
+    if (numbers.n_elem != size())
+      throw std::invalid_argument(fmt::format("{} names for {} samples", numbers.n_elem, size()));
+    SampleSet result = *this;
+    result.numbers_ = std::move(numbers);
+    return result;
+  }
+
   /// Those at some positions of this set, in that order; any may come twice.
   SampleSet subset(const arma::uvec& positions) const {
     SampleSet result = *this;

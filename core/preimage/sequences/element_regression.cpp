@@ -57,20 +57,33 @@ arma::mat basis_coefficients(const kernels::Points& train, const arma::uvec& bas
 
 ElementRegression::ElementRegression(const samples::DataSet& training,
                                      const ElementRegressionOptions& options,
-                                     std::shared_ptr<SharedWork> work)
+                                     std::shared_ptr<SharedWork> work, const linalg::KeptArrays& kept)
     : training_([&] {
         const std::string symbols = aligned_symbols(training);
         return std::make_shared<const Training>(Training{training.inputs.get<Elements>().points,
                                                          training.inputs.numbers(), symbols,
                                                          symbols_of(symbols), options, std::move(work)});
       }()),
-      expansion_([held = training_] { return fit(*held); }) {}
+      expansion_([held = training_, kept] { return keep(*held, kept); }) {}
+
+ElementRegression::Expansion ElementRegression::keep(const Training& training,
+                                                     const linalg::KeptArrays& kept) {
+  const base::Lazy<Expansion> fitted([&] { return fit(training); });
+  const arma::uword m = training.elements.size(), n_symbols = training.alphabet.size();
+  Expansion expansion;
+  expansion.basis = kept.keep_positions("basis", m, [&] { return fitted->basis; });
+  expansion.coefficients =
+      kept.keep("coefficients", {expansion.basis.n_elem, n_symbols}, [&] { return fitted->coefficients; });
+  expansion.bias = kept.keep("bias", {1, n_symbols}, [&] { return arma::mat(fitted->bias); });
+  return expansion;
+}
 
 ElementRegression::Expansion ElementRegression::fit(const Training& training) {
   const kernels::Points& x = training.elements;
   const ElementRegressionOptions& options = training.options;
   const arma::mat Y = one_hot(training.symbols, training.alphabet);
   arma::rowvec bias(Y.n_cols, arma::fill::zeros);
+  const arma::uvec all = arma::regspace<arma::uvec>(0, x.size() - 1);
   if (options.support_vectors) {
     const auto functions =
         regression::support_vector_regression(x.cross_gram(x), Y, *options.support_vectors);
@@ -79,10 +92,10 @@ ElementRegression::Expansion ElementRegression::fit(const Training& training) {
       alpha.col(s) = functions[s].coefficients;
       bias(s) = functions[s].bias;
     }
-    return {x, alpha, bias};
+    return {all, alpha, bias};
   }
   if (options.rule == BasisRule::all)
-    return {x, regression::blocked_ridge_coefficients(gram_block(x, x), Y, options.ridge), bias};
+    return {all, regression::blocked_ridge_coefficients(gram_block(x, x), Y, options.ridge), bias};
   if (options.size > x.size())
     throw NumericalError(
         fmt::format("basis.size {} exceeds the {} training elements", options.size, x.size()));
@@ -92,13 +105,16 @@ ElementRegression::Expansion ElementRegression::fit(const Training& training) {
                   base::sha256(bytes_of(training.samples) + training.symbols));
   const auto basis =
       training.work ? training.work->bases.get(key, choose) : std::make_shared<const arma::uvec>(choose());
-  return {x.subset(*basis), basis_coefficients(x, *basis, Y, options), bias};
+  return {*basis, basis_coefficients(x, *basis, Y, options), bias};
 }
 
 std::shared_ptr<const arma::mat> ElementRegression::scores(const samples::SampleSet& inputs) const {
   const kernels::Points test = inputs.get<Elements>().points;
   const auto compute = [&] {
-    arma::mat predicted = element_predictions(test, expansion_->basis, expansion_->coefficients);
+    const kernels::Points& x = training_->elements;
+    const arma::uvec& basis = expansion_->basis;
+    const bool on_all = training_->options.support_vectors || training_->options.rule == BasisRule::all;
+    arma::mat predicted = element_predictions(test, on_all ? x : x.subset(basis), expansion_->coefficients);
     predicted.each_row() += expansion_->bias;
     return predicted;
   };

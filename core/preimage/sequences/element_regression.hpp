@@ -55,7 +55,7 @@ class ElementRegression {
  public:
   /// work  may be null: then nothing is shared
   ElementRegression(const samples::DataSet& training, const ElementRegressionOptions& options,
-                    std::shared_ptr<SharedWork> work);
+                    std::shared_ptr<SharedWork> work, const linalg::KeptArrays& kept = {});
 
   /// The symbols of the training outputs, in byte order.
   const std::string& alphabet() const { return training_->alphabet; }
@@ -73,11 +73,13 @@ class ElementRegression {
   };
   /// f(x) = sum_i coefficients_i k(basis_i, x) + bias
   struct Expansion {
-    kernels::Points basis;
+    arma::uvec basis;  // positions of training elements
     arma::mat coefficients;
     arma::rowvec bias;
   };
   static Expansion fit(const Training& training);
+  /// The same, its arrays kept.
+  static Expansion keep(const Training& training, const linalg::KeptArrays& kept);
 
   std::shared_ptr<const Training> training_;
   base::Lazy<Expansion> expansion_;

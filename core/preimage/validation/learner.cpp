@@ -23,6 +23,11 @@ MethodLearner::MethodLearner(std::shared_ptr<const models::Method> method, sampl
   method_->require(data_);
 }
 
+models::FittedPtr MethodLearner::fit(std::size_t g, const arma::uvec& train,
+                                     const linalg::KeptArrays& kept) const {
+  return method_->fit(g, data_.subset(train), kept);
+}
+
 outputs::Prediction MethodLearner::predict(std::size_t g, const samples::Split& split) const {
   return method_->fit(g, data_.subset(split.train))->predict(data_.inputs.subset(split.test));
 }

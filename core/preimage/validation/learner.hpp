@@ -39,6 +39,8 @@ class MethodLearner final : public Learner {
 
   std::size_t grid_size() const override { return method_->grid_size(); }
   base::Parameters parameters(std::size_t g) const override { return method_->parameters(g); }
+  /// A model of these samples.  kept  as models::Method::fit
+  models::FittedPtr fit(std::size_t g, const arma::uvec& train, const linalg::KeptArrays& kept = {}) const;
   outputs::Prediction predict(std::size_t g, const samples::Split& split) const override;
   void predict_grid(const samples::Split& split, const Sink& sink) const override;
   /// throws  NumericalError where the folds do not cut one and the same set of samples

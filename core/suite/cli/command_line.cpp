@@ -162,6 +162,47 @@ void add_check_verbs(CLI::App& app, CommandLine& line) {
   compare.add_option("RUN_B", line.run_b, "another")->required();
 }
 
+void add_fit(CLI::App& app, CommandLine& line) {
+  CLI::App& fit = add_study_verb(app, line, "fit",
+                                 "a model of all samples of a config: hyper-parameters, and the learner "
+                                 "where none is named, are chosen on\n"
+                                 "inner folds; then it is fitted once and written",
+                                 "preimage fit my.yaml --learner kde --out my.pim", [&line] {
+                                   FitOptions options = line.fit;
+                                   options.study = line.study.selected;
+                                   return verb_fit(options);
+                                 });
+  fit.add_option("--learner", line.fit.learner, "of the config; else the one with the smallest inner loss");
+  fit.remove_option(fit.get_option("--out"));
+  fit.add_option("--out", line.fit.model, "file to write, by custom ending in .pim")
+      ->required()
+      ->type_name("FILE");
+  fit.add_option("--results", line.study.selected.out,
+                 "folder of results, which may hold the estimate of nested cross-validation")
+      ->type_name("DIR");
+}
+
+void add_model_verbs(CLI::App& app, CommandLine& line) {
+  add_fit(app, line);
+  CLI::App& predict = add_verb(app, line, "predict", "outputs of new inputs, by a model that `fit` wrote",
+                               "preimage predict my.pim new.csv --out predictions.csv", [&line] {
+                                 return verb_predict(line.predict, line.study.selected.experiments);
+                               });
+  predict.add_option("MODEL", line.predict.model, "file that `fit` wrote")->required();
+  predict
+      .add_option("INPUTS", line.predict.inputs,
+                  "a file like the one it was fitted to; the target may be missing; -: standard input")
+      ->required();
+  predict.add_option("--out", line.predict.out, "CSV; .npy for vectors; -: standard output")
+      ->capture_default_str()
+      ->type_name("FILE");
+  add_verb(app, line, "show", "what a model file holds: its config, what was chosen, its arrays",
+           "preimage show my.pim",
+           [&line] { return verb_show(line.predict.model, line.study.selected.experiments); })
+      .add_option("MODEL", line.predict.model, "file that `fit` wrote")
+      ->required();
+}
+
 void add_tools(CLI::App& app, CommandLine& line) {
   add_verb(app, line, "datasets", "data sets: where a verified copy lies", "preimage datasets", [&line] {
     return verb_datasets(line.study.selected.data);
@@ -198,6 +239,7 @@ void add_verbs(CLI::App& app, CommandLine& line) {
   add_record_verbs(app, line);
   add_clean(app, line);
   add_check_verbs(app, line);
+  add_model_verbs(app, line);
   add_tools(app, line);
 }
 

@@ -17,6 +17,8 @@ struct CommandLine {
   check::CheckOptions check;
   GramOptions gram;
   InitOptions init;
+  FitOptions fit;
+  PredictOptions predict;
   study::DraftConfig draft_config;  // what init calls
   SubmitOptions submit;
   ReportOptions report;

@@ -104,6 +104,24 @@ struct InitOptions {
 /// Writes a config for the user's file, and says on stderr what was guessed.
 int verb_init(const InitOptions& options, const study::DraftConfig& draft_config);
 
+struct FitOptions {
+  study::SelectionOptions study;       // one config; its results folder may hold the honest estimate
+  std::optional<std::string> learner;  // else the best on inner folds
+  std::filesystem::path model;
+};
+/// Chooses on the inner folds of all samples, fits once, writes the model, and says what was chosen and what to expect.
+int verb_fit(const FitOptions& options);
+
+struct PredictOptions {
+  std::filesystem::path model, inputs, out = "-";  // "-": standard input, standard output
+  std::size_t block = 1024;                        // inputs at a time
+};
+/// Predictions for new inputs, block by block, as CSV, or vectors as .npy.
+int verb_predict(const PredictOptions& options, const study::ExperimentTable& experiments);
+
+/// What a model file is: facts and arrays.
+int verb_show(const std::filesystem::path& model, const study::ExperimentTable& experiments);
+
 int verb_bench(const std::string& name);
 /// The benchmarks, a line each, or how to build them.
 void print_benchmarks();

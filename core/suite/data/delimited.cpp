@@ -70,6 +70,11 @@ CsvReader::CsvReader(std::string text, std::string source)
   check_header();
 }
 
+CsvReader::CsvReader(std::string text, std::string source, std::size_t lines_before)
+    : CsvReader(std::move(text), std::move(source)) {
+  line_ = lines_before + 1;
+}
+
 void CsvReader::check_header() const {
   const auto is_control = [](char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7f; };
   std::set<std::string_view> names;  // no hash, which a file could make collide

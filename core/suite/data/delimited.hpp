@@ -31,6 +31,8 @@ class CsvReader {
   /// throws  DataError for an empty file, and for a column name that is empty, repeated, longer than
   ///         kMaxColumnName or holds a control character
   CsvReader(std::string text, std::string source);
+  /// The same of a part of a file: its header, and rows that follow line `lines_before` there.
+  CsvReader(std::string text, std::string source, std::size_t lines_before);
   const std::vector<std::string>& header() const { return header_; }
   const std::string& source() const { return source_; }
   /// The place of a column in a row.

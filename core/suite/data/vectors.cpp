@@ -139,8 +139,10 @@ int parse_fold(const CsvReader& csv, std::size_t column, const std::string& fiel
 /// The outputs of one kind, row after row.
 class OutputRows {
  public:
-  OutputRows(const CsvReader& csv, const VectorColumns& columns)
-      : kind_(columns.output_kind), columns_(column_indices(csv, columns.outputs)), numbers_(columns_) {}
+  OutputRows(const CsvReader& csv, const VectorColumns& columns, bool allow_missing = false)
+      : kind_(columns.output_kind),
+        columns_(column_indices(csv, columns.outputs)),
+        numbers_(columns_, allow_missing) {}
   void add(const CsvReader& csv, const std::vector<std::string>& fields) {
     const std::size_t column = columns_.front();
     switch (kind_) {
@@ -260,12 +262,16 @@ VectorData load_vectors(const std::filesystem::path& path, const VectorColumns& 
 
 Outputs load_columns(const std::filesystem::path& path, const std::vector<std::string>& columns,
                      OutputKind kind) {
-  CsvReader csv = open_csv(path);
+  return read_columns(open_csv(path), columns, kind);
+}
+
+Outputs read_columns(CsvReader csv, const std::vector<std::string>& columns, OutputKind kind,
+                     bool allow_missing) {
   VectorColumns wanted;
   wanted.outputs = columns;
   wanted.output_kind = kind;
   check_outputs(wanted);
-  OutputRows rows(csv, wanted);
+  OutputRows rows(csv, wanted, allow_missing);
   std::vector<std::string> fields;
   std::size_t count = 0;
   for (; csv.next(fields); ++count) rows.add(csv, fields);

@@ -76,5 +76,9 @@ VectorData load_vectors(const std::filesystem::path& path, const VectorColumns& 
 /// read_vectors.
 Outputs load_columns(const std::filesystem::path& path, const std::vector<std::string>& columns,
                      OutputKind kind);
+/// The same of an open file.
+/// allow_missing  of numbers, as VectorColumns::allow_missing_inputs
+Outputs read_columns(CsvReader csv, const std::vector<std::string>& columns, OutputKind kind,
+                     bool allow_missing = false);
 
 }  // namespace preimage::suite::data

@@ -9,17 +9,15 @@
 #include <fmt/format.h>
 
 #include "preimage/base/error.hpp"
-#include "preimage/base/random.hpp"
 #include "preimage/base/text.hpp"
 #include "preimage/models/lost_digits.hpp"
 #include "preimage/outputs/prediction.hpp"
-#include "preimage/samples/folds.hpp"
 #include "preimage/sequences/element_regression.hpp"
 #include "preimage/validation/nested_cross_validation.hpp"
 #include "suite/records/cell_key.hpp"
 #include "suite/run/environment.hpp"
 #include "suite/run/fitting_learners.hpp"
-#include "suite/statistics/verdict.hpp"
+#include "suite/run/inner_folds.hpp"
 #include "suite/study/draws.hpp"
 #include "suite/study/loss_measure.hpp"
 #include "suite/study/task.hpp"
@@ -30,19 +28,6 @@ namespace preimage::suite::run {
 namespace {
 
 using records::ResultRecord;
-
-/// The inner folds of an outer training set.
-std::vector<samples::Split> inner_splits(const study::Cell& cell, const study::Task& task,
-                                         const arma::uvec& train) {
-  const study::Protocol& protocol = cell.reading->protocol;
-  std::vector<int> strata;
-  if (protocol.inner_stratified) {
-    for (arma::uword sample : train) strata.push_back(study::strata_of(task, "inner")[sample]);
-  }
-  base::Random random(study::seed_for(*cell.study, cell.repetition, cell.outer_fold, "inner folds"));
-  return samples::make_splits(samples::cut_into_folds(train, protocol.inner_folds, strata, random),
-                              samples::TrainOn::the_rest);
-}
 
 /// A predicted string as a record can hold it. Symbols are bytes, so a prediction may hold parts of UTF-8
 /// characters; where it is no text, every byte outside of printable ASCII, and the backslash, becomes \xHH.
@@ -85,17 +70,6 @@ struct StorePrediction {
   }
   void operator()(const outputs::NoAnswer& /*answer*/) const {}
 };
-
-/// throws  NumericalError where a loss or their mean is not finite: no number of a table can come from it
-void require_finite(const std::string& measure, const std::vector<double>& values) {
-  const auto bad =
-      std::count_if(values.begin(), values.end(), [](double value) { return !std::isfinite(value); });
-  if (bad > 0) throw NumericalError(fmt::format("{} of {} test samples is not finite", measure, bad));
-  if (!values.empty() && !std::isfinite(statistics::mean(values))) {
-    throw NumericalError(
-        fmt::format("{} of {} test samples: the mean is not finite", measure, values.size()));
-  }
-}
 
 void store_measures(ResultRecord& record, const study::Task& task, const outputs::Prediction& prediction,
                     const arma::uvec& test) {
@@ -161,18 +135,11 @@ void compute(const study::Cell& cell, const study::Task& task,
              const std::shared_ptr<sequences::SharedWork>& work, ResultRecord& record) {
   const samples::Split outer = study::outer_split(cell, task);
   const models::LostDigits lost_digits(task.data);
-  const std::unique_ptr<const validation::Learner> learner = build_learner(cell, task, work);
+  const std::unique_ptr<const validation::MethodLearner> learner = build_learner(cell, task, work);
   const bool chooses = learner->grid_size() > 1;
   const bool is_judged = chooses || cell.reading->with_inner_loss.contains(cell.learner->name);
   const auto inner = is_judged ? inner_splits(cell, task, outer.train) : std::vector<samples::Split>{};
-  const validation::Criterion criterion = [&](const outputs::Prediction& prediction,
-                                              const arma::uvec& test) -> arma::vec {
-    const std::optional<arma::vec> values = task.measures.front().values(prediction, test);
-    if (!values)
-      throw std::invalid_argument("the criterion '" + task.measures.front().name + "' does not apply");
-    require_finite(task.measures.front().name, arma::conv_to<std::vector<double>>::from(*values));
-    return *values;
-  };
+  const validation::Criterion criterion = criterion_of(task);
   const validation::OuterFold fold = run_watched(lost_digits, *learner, outer, inner, criterion);
   record.chosen = learner->parameters(fold.choice.grid_point);
   if (chooses) {

@@ -18,6 +18,7 @@ namespace preimage::suite::study {
 
 struct Task;           // task.hpp
 struct FigureContext;  // task.hpp
+struct KeptSamples;    // kept_samples.hpp
 
 /// What a draw may depend on.
 struct DrawContext {
@@ -69,6 +70,8 @@ struct Experiment {
   std::set<std::string> gains, descriptive_measures;
   /// Its outputs are classes, the same samples in all draws, and their confusion matrix stands beside the tables.
   bool has_confusion_matrix = false;
+  /// How its models are kept in files and predict new inputs; empty: they are not.
+  std::shared_ptr<const KeptSamples> kept = nullptr;
 };
 
 /// What a config's `experiment` may name.

@@ -1,0 +1,58 @@
+// The arrays of which a fitted model consists, by name, so that it can be written and read again without a second way to
+// fit: what a fit computes at length goes through keep().
+#pragma once
+
+#include <armadillo>
+#include <functional>
+#include <map>
+#include <memory>
+#include <string>
+
+namespace preimage::linalg {
+
+/// What an array of a file has to be: a matrix of any other shape is no part of this model.
+struct Shape {
+  arma::uword rows;
+  arma::uword cols;
+};
+
+/// A handle; copies share what is kept. It is one of three:
+///   KeptArrays()            computes and keeps nothing: what cross-validation uses
+///   KeptArrays::recording() computes and keeps a copy of each array
+///   KeptArrays::of(arrays)  computes nothing: each array is taken as it stands, so a model read from a file is the model
+///                           that was written, to the bit, on any machine
+class KeptArrays {
+ public:
+  using Arrays = std::map<std::string, arma::mat>;
+
+  KeptArrays() = default;
+  static KeptArrays recording();
+  static KeptArrays of(Arrays arrays);
+
+  bool are_given() const { return state_ != nullptr && state_->given; }
+  /// The array of this name. The name of each array of a model occurs once; what is asked for again is computed once.
+  /// throws  DataError where the given arrays have none of this name, or one of another shape
+  arma::mat keep(const std::string& name, Shape shape, const std::function<arma::mat()>& compute) const;
+  /// The same of an array whose number of columns is known from the array only.
+  arma::mat keep_columns(const std::string& name, arma::uword rows,
+                         const std::function<arma::mat()>& compute) const;
+  /// The same of positions below `limit`, of which there may be any number.
+  arma::uvec keep_positions(const std::string& name, arma::uword limit,
+                            const std::function<arma::uvec()>& compute) const;
+  double keep_number(const std::string& name, const std::function<double()>& compute) const;
+
+  /// Everything kept so far; empty where nothing is.
+  const Arrays& arrays() const;
+
+ private:
+  struct State {
+    bool given = false;
+    Arrays arrays;
+  };
+  const arma::mat& find(const std::string& name) const;
+  arma::mat computed(const std::string& name, const std::function<arma::mat()>& compute) const;
+
+  std::shared_ptr<State> state_;
+};
+
+}  // namespace preimage::linalg

@@ -1,0 +1,82 @@
+#include <iostream>
+
+#include <fmt/format.h>
+
+#include "preimage/base/error.hpp"
+#include "preimage/base/output_file.hpp"
+#include "suite/cli/exit_code.hpp"
+#include "suite/cli/verbs.hpp"
+#include "suite/config/config_error.hpp"
+#include "suite/data/delimited.hpp"
+#include "suite/data/npy.hpp"
+#include "suite/model/prediction_rows.hpp"
+#include "suite/study/task.hpp"
+
+namespace preimage::suite::cli {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+std::string csv_line(const std::vector<std::string>& fields) {
+  std::string line;
+  for (std::size_t i = 0; i < fields.size(); ++i) line += (i > 0 ? "," : "") + data::csv_quoted(fields[i]);
+  return line + "\n";
+}
+
+struct Counts {
+  std::size_t inputs = 0;
+  model::Convergence convergence;
+};
+
+void write_csv(const model::SavedModel& saved, study::NewInputs& inputs, const fs::path& out,
+               Counts& counts) {
+  base::write_output_file(out, base::ByteProducer([&](const base::ByteSink& sink) {
+                            while (const std::optional<study::InputBlock> block = inputs.next()) {
+                              const model::PredictionRows table = model::prediction_rows(
+                                  saved, *block, inputs.name_of_names(), counts.convergence);
+                              std::string text = counts.inputs == 0 ? csv_line(table.header) : "";
+                              for (const auto& row : table.rows) text += csv_line(row);
+                              sink(text);
+                              counts.inputs += block->names.size();
+                            }
+                            if (counts.inputs == 0) throw DataError("no input to predict");
+                          }));
+}
+
+/// All predictions are held: the number of rows stands in front of the first.
+void write_npy(const model::SavedModel& saved, study::NewInputs& inputs, const fs::path& out,
+               Counts& counts) {
+  std::vector<arma::mat> blocks;
+  while (const std::optional<study::InputBlock> block = inputs.next()) {
+    blocks.push_back(model::predicted_vectors(saved, *block, counts.convergence));
+    counts.inputs += blocks.back().n_rows;
+  }
+  if (counts.inputs == 0) throw DataError("no input to predict");
+  arma::mat all(counts.inputs, blocks.front().n_cols);
+  arma::uword first = 0;
+  for (const arma::mat& block : blocks) {
+    all.rows(first, first + block.n_rows - 1) = block;
+    first += block.n_rows;
+  }
+  data::write_npy(out, all);
+}
+
+}  // namespace
+
+int verb_predict(const PredictOptions& options, const study::ExperimentTable& experiments) {
+  const fs::path out = options.out == "-" ? fs::path("/dev/stdout") : options.out;
+  const model::SavedModel saved = model::load_model(options.model, experiments);
+  const std::unique_ptr<study::NewInputs> inputs =
+      saved.experiment.kept->open(saved.file, {options.inputs, options.block, saved.task->data.size()});
+  for (const std::string& remark : inputs->remarks()) std::cerr << "predict: " << remark << "\n";
+  Counts counts;
+  (out.extension() == ".npy" ? write_npy : write_csv)(saved, *inputs, out, counts);
+  if (counts.convergence.not_converged > 0)
+    std::cerr << fmt::format("predict: the decoder did not converge for {} of {} inputs\n",
+                             counts.convergence.not_converged, counts.convergence.inputs);
+  std::cerr << fmt::format("predict: {} inputs\n", counts.inputs);
+  return kOk;
+}
+
+}  // namespace preimage::suite::cli

@@ -1,0 +1,53 @@
+// A large table in blocks of rows, so that memory does not grow with the file.
+#pragma once
+
+#include <cstddef>
+#include <filesystem>
+#include <fstream>
+#include <istream>
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "suite/data/delimited.hpp"
+
+namespace preimage::suite::data {
+
+/// "-" is standard input; else a file. Compressed files are not read in blocks: gunzip -c FILE | ... - does it.
+/// throws  FileError naming it
+class ByteStream {
+ public:
+  explicit ByteStream(const std::filesystem::path& path);
+  /// Up to the next line end, which is part of it; false at the end.
+  /// throws  DataError for a line longer than 64 MiB;  FileError where it cannot be read
+  bool next_line(std::string& line);
+  const std::string& source() const { return source_; }
+
+ private:
+  std::string source_;
+  std::unique_ptr<std::ifstream> file_;  // or none: standard input
+  std::istream* stream_;
+};
+
+/// The rows of a CSV file, block by block, each with the header.
+class CsvBlocks {
+ public:
+  /// Reads the header. throws  as CsvReader, ByteStream
+  CsvBlocks(const std::filesystem::path& path, std::size_t rows_per_block);
+  const CsvReader& header() const { return *header_; }
+  /// The next rows as a file of their own, whose messages name the lines of the whole; nothing behind the last.
+  /// throws  as CsvReader, ByteStream
+  std::optional<CsvReader> next();
+
+ private:
+  /// A row as it stands in the file: a quoted field may hold line ends. False at the end.
+  bool append_row(std::string& text);
+
+  ByteStream stream_;
+  std::size_t rows_per_block_;
+  std::string header_text_;
+  std::optional<CsvReader> header_;
+  std::size_t lines_ = 0;  // read so far
+};
+
+}  // namespace preimage::suite::data

@@ -1,0 +1,136 @@
+#include "suite/model/fit_model.hpp"
+
+#include <algorithm>
+#include <stdexcept>
+
+#include <fmt/format.h>
+
+#include "preimage/base/nearest_name.hpp"
+#include "preimage/base/number.hpp"
+#include "preimage/sequences/element_regression.hpp"
+#include "suite/config/config_error.hpp"
+#include "suite/model/saved_model.hpp"
+#include "suite/records/cell_key.hpp"
+#include "suite/run/environment.hpp"
+#include "suite/run/fitting_learners.hpp"
+#include "suite/run/inner_folds.hpp"
+#include "suite/study/draws.hpp"
+#include "suite/study/task.hpp"
+
+namespace preimage::suite::model {
+
+namespace {
+
+using LearnerPtr = std::unique_ptr<const validation::MethodLearner>;
+
+/// The learner of a cell on all samples; its inner folds are no cell's.
+study::Cell cell_of(const study::CellBlock& block, std::size_t learner) {
+  study::Cell cell = study::CellSeries(block, learner).cell(0, 0);
+  cell.outer_fold = records::kAllFolds;
+  return cell;
+}
+
+std::vector<std::size_t> candidates(const study::Reading& reading, const std::optional<std::string>& wanted) {
+  std::vector<std::size_t> places;
+  std::vector<std::string> names;
+  for (std::size_t l = 0; l < reading.learners.size(); ++l) {
+    names.push_back(reading.learners[l].name);
+    if (!wanted || *wanted == names.back()) places.push_back(l);
+  }
+  if (places.empty())
+    throw ConfigError(fmt::format("--learner: no learner '{}'{}", *wanted, base::suggestion(*wanted, names)));
+  return places;
+}
+
+/// What all learners of a draw share.
+struct Draw {
+  const study::CellBlock& block;
+  std::shared_ptr<const study::Task> task;
+  arma::uvec train;
+  std::shared_ptr<sequences::SharedWork> work = std::make_shared<sequences::SharedWork>();
+
+  LearnerPtr learner(const study::Cell& cell) const {
+    try {
+      return run::build_learner(cell, *task, work);
+    } catch (const std::invalid_argument& error) {
+      throw ConfigError(
+          fmt::format("{}: learners.{}: {}", block.study->config, cell.learner->name, error.what()));
+    }
+  }
+};
+
+JudgedLearner judged(const Draw& draw, const study::Cell& cell, bool is_alone) {
+  const LearnerPtr learner = draw.learner(cell);
+  JudgedLearner result{cell.learner->name, 0, {}, std::nullopt};
+  const bool is_judged =
+      !is_alone || learner->grid_size() > 1 || cell.reading->with_inner_loss.contains(cell.learner->name);
+  if (is_judged) {
+    const std::vector<double> losses = validation::inner_losses(
+        *learner, run::inner_splits(cell, *draw.task, draw.train), run::criterion_of(*draw.task));
+    const auto best = std::min_element(losses.begin(), losses.end());  // the first of equals
+    result.grid_point = static_cast<std::size_t>(best - losses.begin());
+    result.inner_loss = *best;
+  }
+  result.chosen = learner->parameters(result.grid_point);
+  return result;
+}
+
+/// Everything that a program needs to have the model again, and that a reader wants to know of it.
+void describe(const study::Cell& cell, const Draw& draw, const FitResult& result, models::ModelFile& file) {
+  const JudgedLearner& taken = result.judged[result.taken];
+  for (const auto& [path, value] : cell.parameters()) {
+    if (path != records::kFoldParameter && path != records::kRepetitionParameter)
+      file.facts[kParameter + path] = value;
+  }
+  const study::KeptSamples& kept = *cell.reading->experiment.kept;
+  for (const auto& [path, value] : kept.unlogged) file.facts[kUnlogged + path] = value;
+  file.facts[kExperiment] = cell.study->experiment;
+  file.facts[kLearner] = cell.learner->name;
+  file.facts["config"] = cell.study->config;
+  file.facts["reading"] = cell.reading->label();
+  file.facts["data"] = draw.block.data;
+  file.facts[kGridPoint] = std::to_string(taken.grid_point);
+  file.facts[kChosen] = text_of(taken.chosen);
+  file.facts["criterion"] = result.criterion;
+  file.facts["inner_loss"] = taken.inner_loss ? base::number_text(*taken.inner_loss) : "not computed";
+  file.facts["samples"] = std::to_string(result.samples);
+  file.facts["fitted_by"] = run::program_text();
+  file.facts["computed_with"] = run::rounding_text();
+}
+
+}  // namespace
+
+FitResult fit_model(const study::CellBlock& block, const std::optional<std::string>& learner,
+                    const data::DataSource& data) {
+  const study::Experiment& experiment = block.reading->experiment;
+  if (experiment.kept == nullptr)
+    throw ConfigError(fmt::format("experiment {} keeps no models: its inputs come from no file of a user's",
+                                  block.study->experiment));
+  const std::vector<std::size_t> places = candidates(*block.reading, learner);
+  const std::shared_ptr<const study::Task> task = study::draw_task(*block.study, *block.reading, 0, data);
+  const Draw draw{block, task, study::training_samples(experiment, *task)};
+  FitResult result;
+  result.criterion = task->measures.front().name;
+  result.samples = draw.train.n_elem;
+  for (const std::size_t place : places)
+    result.judged.push_back(judged(draw, cell_of(block, place), places.size() == 1));
+  const auto best = std::min_element(
+      result.judged.begin(), result.judged.end(),
+      [](const auto& a, const auto& b) { return a.inner_loss.value_or(0.0) < b.inner_loss.value_or(0.0); });
+  result.taken = static_cast<std::size_t>(best - result.judged.begin());
+
+  const study::Cell cell = cell_of(block, places[result.taken]);
+  const auto kept = linalg::KeptArrays::recording();
+  const models::FittedPtr fitted = draw.learner(cell)->fit(best->grid_point, draw.train, kept);
+  // Some arrays are computed by the first prediction.
+  const outputs::Prediction first = fitted->predict(task->data.inputs.subset(draw.train.head(1)));
+  if (std::holds_alternative<outputs::NoAnswer>(first.value))
+    throw ConfigError(fmt::format("learners.{}: it measures its samples and predicts nothing", best->name));
+  experiment.kept->store({data, study::seed_for(*block.study, 0, records::kAllFolds, "data"), 0},
+                         result.file);
+  for (const auto& [name, array] : kept.arrays()) result.file.arrays[kFit + name] = array;
+  describe(cell, draw, result, result.file);
+  return result;
+}
+
+}  // namespace preimage::suite::model

@@ -1,0 +1,120 @@
+#include "suite/model/prediction_rows.hpp"
+
+#include <algorithm>
+#include <optional>
+#include <stdexcept>
+#include <utility>
+
+#include "preimage/base/number.hpp"
+#include "preimage/models/scaled_method.hpp"
+#include "suite/study/loss_measure.hpp"
+#include "suite/study/task.hpp"
+
+namespace preimage::suite::model {
+
+namespace {
+
+using Row = std::vector<std::string>;
+
+outputs::Prediction predict(const SavedModel& model, const study::InputBlock& block,
+                            Convergence& convergence) {
+  outputs::Prediction prediction = model.fitted->predict(block.inputs);
+  const auto found = prediction.diagnostics.find("converged");
+  if (found != prediction.diagnostics.end()) {
+    convergence.inputs += found->second.n_elem;
+    convergence.not_converged += static_cast<std::size_t>(arma::accu(found->second == 0.0));
+  }
+  return prediction;
+}
+
+/// As numbers, where the outputs are vectors: those of a scaled method as they are in the data.
+std::optional<arma::mat> vectors_of(const SavedModel& model, const outputs::Prediction& prediction) {
+  const samples::SampleSet& outputs = model.task->data.outputs;
+  if (const auto* found = std::get_if<outputs::NewVectors>(&prediction.value)) return found->vectors;
+  const auto* chosen = std::get_if<outputs::Chosen>(&prediction.value);
+  if (chosen == nullptr) return std::nullopt;
+  const samples::SampleSet named = outputs.subset(chosen->samples);
+  if (named.has<models::RawOutputs>()) return named.get<models::RawOutputs>().values;
+  if (named.has<kernels::Vectors>()) return named.get<kernels::Vectors>();
+  return std::nullopt;
+}
+
+struct TextOf {
+  const study::Task& task;
+  Row operator()(const outputs::Chosen& chosen) const {
+    Row texts;
+    for (const arma::uword sample : chosen.samples) texts.push_back(task.outputs.at(sample));
+    return texts;
+  }
+  Row operator()(const outputs::Classes& classes) const {
+    Row texts;
+    for (const int c : classes.classes) texts.push_back(task.class_names.at(static_cast<std::size_t>(c)));
+    return texts;
+  }
+  Row operator()(const outputs::NewStrings& strings) const { return strings.strings; }
+  Row operator()(const outputs::NewVectors&) const { return {}; }
+  Row operator()(const outputs::Detections&) const { return {}; }
+  Row operator()(const outputs::NoAnswer&) const { return {}; }
+};
+
+Row texts_of(const arma::rowvec& numbers) {
+  Row texts;
+  for (const double number : numbers) texts.push_back(base::number_text(number));
+  return texts;
+}
+
+void append(Row& row, Row more) {
+  row.insert(row.end(), std::make_move_iterator(more.begin()), std::make_move_iterator(more.end()));
+}
+
+void add_scores(const SavedModel& model, const outputs::Prediction& prediction, PredictionRows& table) {
+  if (!prediction.scores) return;
+  for (const int c : prediction.scores->classes)
+    table.header.push_back("score " + model.task->class_names.at(static_cast<std::size_t>(c)));
+  for (std::size_t i = 0; i < table.rows.size(); ++i)
+    append(table.rows[i], texts_of(prediction.scores->values.row(i)));
+}
+
+PredictionRows box_rows(const outputs::Detections& found, const Row& names,
+                        const std::string& name_of_names) {
+  PredictionRows table{{name_of_names, "left", "top", "width", "height", "score"}, {}};
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    for (const auto& [box, score] : found.boxes[i]) {
+      Row row = {names[i]};
+      for (const int side : {box.left, box.top, box.width, box.height}) row.push_back(std::to_string(side));
+      row.push_back(base::number_text(score));
+      table.rows.push_back(std::move(row));
+    }
+  }
+  return table;
+}
+
+}  // namespace
+
+PredictionRows prediction_rows(const SavedModel& model, const study::InputBlock& block,
+                               const std::string& name_of_names, Convergence& convergence) {
+  const outputs::Prediction prediction = predict(model, block, convergence);
+  if (const auto* found = std::get_if<outputs::Detections>(&prediction.value))
+    return box_rows(*found, block.names, name_of_names);
+  PredictionRows table{{name_of_names}, {}};
+  append(table.header, model.experiment.kept->output_names);
+  const std::optional<arma::mat> vectors = vectors_of(model, prediction);
+  const Row texts = vectors ? Row() : std::visit(TextOf{*model.task}, prediction.value);
+  for (std::size_t i = 0; i < block.names.size(); ++i) {
+    Row row = {block.names[i]};
+    append(row, vectors ? texts_of(vectors->row(i)) : Row{texts.at(i)});
+    table.rows.push_back(std::move(row));
+  }
+  add_scores(model, prediction, table);
+  return table;
+}
+
+arma::mat predicted_vectors(const SavedModel& model, const study::InputBlock& block,
+                            Convergence& convergence) {
+  const std::optional<arma::mat> vectors = vectors_of(model, predict(model, block, convergence));
+  if (!vectors)
+    throw std::invalid_argument("the predictions are no vectors of numbers: write them to a .csv file");
+  return *vectors;
+}
+
+}  // namespace preimage::suite::model

@@ -1,0 +1,126 @@
+#include "suite/model/saved_model.hpp"
+
+#include <algorithm>
+#include <string_view>
+
+#include <fmt/format.h>
+
+#include "preimage/base/error.hpp"
+#include "preimage/base/number.hpp"
+#include "preimage/validation/learner.hpp"
+#include "suite/config/config_error.hpp"
+#include "suite/config/override.hpp"
+#include "suite/config/reader.hpp"
+#include "suite/registry/parsed_learner.hpp"
+#include "suite/study/task.hpp"
+
+namespace preimage::suite::model {
+
+namespace {
+
+using models::ModelFile;
+
+/// The config again, of what was read of it.
+config::Value config_of(const ModelFile& file) {
+  std::vector<config::Override> values;
+  for (const char* prefix : {kParameter, kUnlogged}) {
+    for (const auto& [name, value] : file.facts) {
+      if (!name.starts_with(prefix)) continue;
+      const std::string path = name.substr(std::string_view(prefix).size());
+      if (!path.starts_with("version.")) values.push_back({path, value});
+    }
+  }
+  config::Value root;
+  root.kind = config::Value::Kind::map;
+  return config::with_overrides(std::move(root), values, "model.json");
+}
+
+const study::ExperimentEntry& entry_of(const study::ExperimentTable& experiments, const std::string& name) {
+  for (const study::ExperimentEntry& entry : experiments) {
+    if (entry.name == name) return entry;
+  }
+  throw DataError(fmt::format("the model is of experiment '{}', which this program has not", name));
+}
+
+/// A model of other versions would predict something else under the same name.
+void require_versions(const ModelFile& file, const config::Reader& root, const study::Experiment& experiment,
+                      const registry::ParsedLearner& learner) {
+  std::map<std::string, int> versions = {{"experiment", experiment.version}, {"method", learner.version}};
+  for (const auto& [path, parts] : root.versions()) {
+    for (const auto& [part, version] : parts) versions[part] = version;
+  }
+  for (const auto& [part, version] : versions) {
+    const std::string& then = file.fact(std::string(kParameter) + "version." + part);
+    if (then == std::to_string(version)) continue;
+    throw DataError(fmt::format(
+        "the model was fitted by version {} of {}, and this program has version {}, whose numbers "
+        "differ: fit it again",
+        then, part == "method" ? "method " + learner.method : part, version));
+  }
+}
+
+std::size_t grid_point_of(const ModelFile& file, const validation::MethodLearner& learner) {
+  const std::optional<long> g = base::parse_integer(file.fact(kGridPoint));
+  if (!g || *g < 0 || static_cast<std::size_t>(*g) >= learner.grid_size())
+    throw DataError("the model's grid point is not in its grid");
+  const auto point = static_cast<std::size_t>(*g);
+  if (text_of(learner.parameters(point)) != file.fact(kChosen))
+    throw DataError("the model's grid point is not what it says was chosen");
+  return point;
+}
+
+linalg::KeptArrays arrays_of(const ModelFile& file) {
+  linalg::KeptArrays::Arrays arrays;
+  const std::string_view prefix = kFit;
+  for (const auto& [name, array] : file.arrays) {
+    if (name.starts_with(prefix)) arrays[name.substr(prefix.size())] = file.array<arma::mat>(name);
+  }
+  return linalg::KeptArrays::of(std::move(arrays));
+}
+
+SavedModel restored(ModelFile file, const study::ExperimentTable& experiments) {
+  const config::Value root = config_of(file);
+  const config::Reader reader(root);
+  SavedModel model;
+  model.experiment = entry_of(experiments, file.fact(kExperiment)).make(reader);
+  if (model.experiment.kept == nullptr)
+    throw DataError(fmt::format("experiment {} keeps no models", file.fact(kExperiment)));
+  const registry::ParsedLearner learner = registry::parse_learner("learner", reader.map("learner"));
+  require_versions(file, reader, model.experiment, learner);
+  model.task = model.experiment.kept->restore(file);
+  const auto built = learner.build(model.task->data, nullptr);
+  const std::size_t g = grid_point_of(file, *built);
+  model.fitted = built->fit(g, study::training_samples(model.experiment, *model.task), arrays_of(file));
+  model.file = std::move(file);
+  return model;
+}
+
+}  // namespace
+
+std::string text_of(const base::Parameters& parameters) {
+  std::string text;
+  for (const auto& [name, value] : parameters)
+    text += fmt::format("{}{} = {}", text.empty() ? "" : ", ", name, base::number_text(value));
+  return text.empty() ? "nothing to choose" : text;
+}
+
+SavedModel restore_model(ModelFile file, const study::ExperimentTable& experiments) {
+  try {
+    return restored(std::move(file), experiments);
+  } catch (const ConfigError& error) {
+    throw DataError(fmt::format("the model's config does not fit this program: {}", error.what()));
+  } catch (const std::invalid_argument& error) {
+    throw DataError(fmt::format("the model's parts do not fit each other: {}", error.what()));
+  }
+}
+
+SavedModel load_model(const std::filesystem::path& path, const study::ExperimentTable& experiments) {
+  ModelFile file = models::read_model_file(path);
+  try {
+    return restore_model(std::move(file), experiments);
+  } catch (const DataError& error) {
+    throw DataError(fmt::format("{}: {}", path.string(), error.what()));
+  }
+}
+
+}  // namespace preimage::suite::model

@@ -1,0 +1,50 @@
+#include "suite/run/inner_folds.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+#include <stdexcept>
+
+#include <fmt/format.h>
+
+#include "preimage/base/error.hpp"
+#include "preimage/base/random.hpp"
+#include "preimage/samples/folds.hpp"
+#include "suite/statistics/verdict.hpp"
+#include "suite/study/draws.hpp"
+
+namespace preimage::suite::run {
+
+std::vector<samples::Split> inner_splits(const study::Cell& cell, const study::Task& task,
+                                         const arma::uvec& train) {
+  const study::Protocol& protocol = cell.reading->protocol;
+  std::vector<int> strata;
+  if (protocol.inner_stratified) {
+    for (arma::uword sample : train) strata.push_back(study::strata_of(task, "inner")[sample]);
+  }
+  base::Random random(study::seed_for(*cell.study, cell.repetition, cell.outer_fold, "inner folds"));
+  return samples::make_splits(samples::cut_into_folds(train, protocol.inner_folds, strata, random),
+                              samples::TrainOn::the_rest);
+}
+
+void require_finite(const std::string& measure, const std::vector<double>& values) {
+  const auto bad =
+      std::count_if(values.begin(), values.end(), [](double value) { return !std::isfinite(value); });
+  if (bad > 0) throw NumericalError(fmt::format("{} of {} test samples is not finite", measure, bad));
+  if (!values.empty() && !std::isfinite(statistics::mean(values))) {
+    throw NumericalError(
+        fmt::format("{} of {} test samples: the mean is not finite", measure, values.size()));
+  }
+}
+
+validation::Criterion criterion_of(const study::Task& task) {
+  const study::Measure& first = task.measures.front();
+  return [&first](const outputs::Prediction& prediction, const arma::uvec& test) -> arma::vec {
+    const std::optional<arma::vec> values = first.values(prediction, test);
+    if (!values) throw std::invalid_argument("the criterion '" + first.name + "' does not apply");
+    require_finite(first.name, arma::conv_to<std::vector<double>>::from(*values));
+    return *values;
+  };
+}
+
+}  // namespace preimage::suite::run

@@ -1,0 +1,61 @@
+// What a saved model needs of an experiment: its samples as arrays, and new inputs from a user's file.
+#pragma once
+
+#include <cstddef>
+#include <filesystem>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "preimage/models/model_file.hpp"
+#include "preimage/samples/sample_set.hpp"
+#include "suite/study/experiment.hpp"
+
+namespace preimage::suite::study {
+
+/// Inputs to predict, in a form that the experiment's learners take.
+struct InputBlock {
+  samples::SampleSet inputs;
+  std::vector<std::string> names;  // of each, as its row in a table of predictions begins
+};
+
+/// New inputs, block by block.
+class NewInputs {
+ public:
+  virtual ~NewInputs() = default;
+  /// What the names are: "id", "row".
+  virtual std::string name_of_names() const = 0;
+  /// Nothing behind the last. throws  DataError naming file and line
+  virtual std::optional<InputBlock> next() = 0;
+  /// What to tell the user of the file, a line each: columns that were not asked for.
+  virtual std::vector<std::string> remarks() const { return {}; }
+};
+
+struct NewInputsRequest {
+  std::filesystem::path file;  // "-": standard input
+  std::size_t block = 1024;    // inputs at a time
+  std::size_t first = 0;       // the number of the first of them: the lots of ties are drawn by it
+};
+
+struct KeptSamples {
+  /// Puts the samples of a draw into the file, as arrays whose names begin with "samples/".
+  std::function<void(const DrawContext&, models::ModelFile&)> store;
+  /// The draw from these arrays alone. It has what `fit` and a table of predictions look at.
+  /// throws  DataError where they are not what `store` writes
+  std::function<std::shared_ptr<const Task>(const models::ModelFile&)> restore;
+  /// throws  DataError
+  std::function<std::unique_ptr<NewInputs>(const models::ModelFile&, const NewInputsRequest&)> open;
+  /// The samples that a model is fitted to; empty: all.
+  std::function<arma::uvec(const Task&)> training = {};
+  /// Columns of predictions: one per number of a vector, else one.
+  std::vector<std::string> output_names = {};
+  /// Values that the config needs and that are in no key: "dataset.path".
+  std::vector<std::pair<std::string, std::string>> unlogged = {};
+};
+
+/// The samples of a draw that a model is fitted to.  throws  std::logic_error where models of the experiment are not kept
+arma::uvec training_samples(const Experiment& experiment, const Task& task);
+
+}  // namespace preimage::suite::study

@@ -1,0 +1,125 @@
+// New inputs for a model, block by block.
+#include <algorithm>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "experiments/own_data/kept_samples.hpp"
+#include "preimage/base/error.hpp"
+#include "preimage/base/text.hpp"
+#include "suite/data/row_stream.hpp"
+
+namespace preimage::experiments::own_data {
+
+using namespace suite;
+
+namespace {
+
+using InputsOf = std::function<samples::SampleSet(const OwnData&)>;
+using study::InputBlock;
+
+/// What all kinds of files share: blocks of values become samples with numbers that go on.
+class Blocks : public study::NewInputs {
+ public:
+  Blocks(const study::NewInputsRequest& request, InputsOf inputs_of)
+      : inputs_of_(std::move(inputs_of)), next_number_(request.first) {}
+  std::string name_of_names() const override { return "row"; }
+
+ protected:
+  InputBlock block_of(decltype(OwnData::inputs) values, std::vector<std::string> names = {}) {
+    OwnData data;
+    data.inputs = std::move(values);
+    const samples::SampleSet inputs = inputs_of_(data);
+    const arma::uword n = inputs.size();
+    for (arma::uword i = names.size(); i < n; ++i) names.push_back(std::to_string(rows_ + i + 1));
+    rows_ += n;
+    next_number_ += n;
+    return {inputs.renumbered(arma::regspace<arma::uvec>(next_number_ - n, next_number_ - 1)),
+            std::move(names)};
+  }
+
+ private:
+  InputsOf inputs_of_;
+  std::size_t next_number_, rows_ = 0;
+};
+
+class CsvInputs final : public Blocks {
+ public:
+  CsvInputs(const data::VectorColumns& columns, const study::NewInputsRequest& request, InputsOf inputs_of)
+      : Blocks(request, std::move(inputs_of)), columns_(columns), csv_(request.file, request.block) {
+    const std::vector<std::string>& header = csv_.header().header();
+    for (const std::string& name : columns_.inputs) csv_.header().column(name);
+    const auto has = [&](const std::string& name) {
+      return std::find(header.begin(), header.end(), name) != header.end();
+    };
+    if (columns_.id && !has(*columns_.id)) columns_.id.reset();
+  }
+  std::string name_of_names() const override { return columns_.id.value_or("row"); }
+  std::optional<InputBlock> next() override {
+    const std::optional<data::CsvReader> rows = csv_.next();
+    if (!rows) return std::nullopt;
+    std::vector<std::string> names;
+    if (columns_.id)
+      names = std::get<std::vector<std::string>>(
+          data::read_columns(*rows, {*columns_.id}, data::OutputKind::string));
+    return block_of(std::get<arma::mat>(data::read_columns(*rows, columns_.inputs, data::OutputKind::vector,
+                                                           columns_.allow_missing_inputs)),
+                    std::move(names));
+  }
+  std::vector<std::string> remarks() const override {
+    std::vector<std::string> others;
+    for (const std::string& name : csv_.header().header()) {
+      const auto is = [&](const std::vector<std::string>& names) {
+        return std::find(names.begin(), names.end(), name) != names.end();
+      };
+      if (!is(columns_.inputs) && !is(columns_.outputs) && name != columns_.id && name != columns_.fold)
+        others.push_back(name);
+    }
+    if (others.empty()) return {};
+    return {fmt::format("columns that the model does not look at: {}",
+                        base::excerpt(fmt::format("{}", fmt::join(others, ", "))))};
+  }
+
+ private:
+  data::VectorColumns columns_;
+  data::CsvBlocks csv_;
+};
+
+/// Lines of input, or of input<TAB>anything.
+class StringInputs final : public Blocks {
+ public:
+  StringInputs(const study::NewInputsRequest& request, InputsOf inputs_of)
+      : Blocks(request, std::move(inputs_of)), block_(request.block), lines_(request.file) {}
+  std::optional<InputBlock> next() override {
+    std::vector<std::string> inputs;
+    std::string line;
+    while (inputs.size() < block_ && lines_.next_line(line)) {
+      ++line_number_;
+      if (line.find('\0') != std::string::npos)
+        throw DataError(fmt::format("{}:{}: found a NUL byte, expected text", lines_.source(), line_number_));
+      while (!line.empty() && (line.back() == '\n' || line.back() == '\r')) line.pop_back();
+      const bool is_comment = has_no_input_ && line.starts_with('#');
+      if (is_comment) continue;
+      has_no_input_ = false;
+      inputs.emplace_back(data::split_fields(line, '\t').front());
+    }
+    if (inputs.empty()) return std::nullopt;
+    return block_of(std::move(inputs));
+  }
+
+ private:
+  std::size_t block_, line_number_ = 0;
+  bool has_no_input_ = true;
+  data::ByteStream lines_;
+};
+
+}  // namespace
+
+std::unique_ptr<study::NewInputs> open_new_inputs(const DataFile& described,
+                                                  const study::NewInputsRequest& request,
+                                                  InputsOf inputs_of) {
+  if (described.string_pairs) return std::make_unique<StringInputs>(request, std::move(inputs_of));
+  return std::make_unique<CsvInputs>(described.columns, request, std::move(inputs_of));
+}
+
+}  // namespace preimage::experiments::own_data
