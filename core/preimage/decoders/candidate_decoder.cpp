@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "preimage/decoders/candidate_search.hpp"
+#include "preimage/decoders/class_scores.hpp"
 
 namespace preimage::decoders {
 
@@ -13,13 +14,17 @@ namespace {
 class CandidateDecoder final : public Decoder {
  public:
   explicit CandidateDecoder(std::shared_ptr<const outputs::OutputSpace> outputs)
-      : outputs_(std::move(outputs)) {
+      : outputs_(std::move(outputs)),
+        classes_(class_candidates(outputs_->samples(), outputs_->candidates())) {
     if (outputs_->features() != nullptr) features_.emplace(*outputs_);
   }
 
   outputs::Prediction decode(const FeaturePrediction& prediction,
                              const samples::SampleSet& /*inputs*/) const override {
-    return {outputs::Chosen{outputs_->samples().numbers().elem(nearest(prediction.points))}};
+    outputs::Prediction result{
+        outputs::Chosen{outputs_->samples().numbers().elem(nearest(prediction.points))}};
+    if (classes_) result.scores = scores(prediction.points);
+    return result;
   }
 
  private:
@@ -37,7 +42,23 @@ class CandidateDecoder final : public Decoder {
     return nearest_by_gram(weights, L, L.diag(), outputs_->candidates());
   }
 
+  /// Of classes. With all directions in the feature space itself, whichever coordinates the search takes.
+  outputs::Scores scores(const outputs::FeaturePoints& points) const {
+    const arma::uvec& positions = classes_->positions;
+    if (!outputs_->keeps_all_directions())
+      return scores_by_coordinates(*classes_, outputs_->coordinates_of(points),
+                                   outputs_->pca().coordinates().rows(positions));
+    if (features_)
+      return scores_by_coordinates(*classes_, outputs_->features_of(points),
+                                   outputs_->features()->rows(positions));
+    const arma::mat& L = outputs_->gram();
+    const arma::vec norms = L.diag();
+    return scores_by_products(*classes_, outputs_->weights_of(points) * L.cols(positions),
+                              norms.elem(positions));
+  }
+
   std::shared_ptr<const outputs::OutputSpace> outputs_;
+  std::optional<ClassCandidates> classes_;
   std::optional<FeatureCandidates> features_;
 };
 

@@ -63,6 +63,11 @@ class Points {
   /// and again (inner folds of a training set).
   Points with_held_gram() const;
 
+  /// Whether the kernel is one on samples of type X; not of a given Gram matrix.
+  template <class X>
+  bool are_of() const {
+    return dynamic_cast<const KernelSource<X>*>(source_.get()) != nullptr;
+  }
   /// What the kernel is, where it is one of vectors.
   KernelForms kernel_forms() const { return source_->kernel_forms(); }
   const PointSource& source() const { return *source_; }

@@ -2,12 +2,14 @@
 
 #include <algorithm>
 #include <functional>
+#include <optional>
 #include <stdexcept>
 #include <utility>
 
 #include <fmt/format.h>
 
 #include "preimage/decoders/candidate_search.hpp"
+#include "preimage/decoders/class_scores.hpp"
 #include "preimage/outputs/forms.hpp"
 #include "preimage/regression/one_class_svm.hpp"
 
@@ -23,6 +25,7 @@ struct Pairs {
   kernels::Points x;
   arma::uvec numbers;
   arma::mat L;
+  std::optional<decoders::ClassCandidates> classes;  // of outputs that are classes
 };
 
 void require_one_length(const arma::vec& squared) {
@@ -40,7 +43,9 @@ Pairs pairs_of(const samples::DataSet& training) {
   const kernels::Points candidates = y.subset(with_length);
   require_one_length(candidates.squared_norms());
   return {kernels::points_of(training.inputs).subset(with_length),
-          training.outputs.numbers().elem(with_length), candidates.gram()};
+          training.outputs.numbers().elem(with_length), candidates.gram(),
+          decoders::class_candidates(training.outputs.subset(with_length),
+                                     arma::uvec(with_length.n_elem, arma::fill::ones))};
 }
 
 struct Machine {
@@ -65,8 +70,12 @@ struct Machine {
     arma::mat weights = K_test_train.cols(support);
     weights.each_row() %= coefficients.t();
     const arma::uvec all(pairs.numbers.n_elem, arma::fill::ones);
-    return {outputs::Chosen{
+    outputs::Prediction prediction{outputs::Chosen{
         pairs.numbers.elem(decoders::highest_by_gram(weights, pairs.L.rows(support), all, accuracy))}};
+    if (pairs.classes)
+      prediction.scores = outputs::Scores{
+          arma::mat(weights * pairs.L.submat(support, pairs.classes->positions)), pairs.classes->classes};
+    return prediction;
   }
 };
 

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "preimage/decoders/candidate_search.hpp"
+#include "preimage/decoders/class_scores.hpp"
 #include "preimage/kernels/points.hpp"
 #include "preimage/outputs/forms.hpp"
 #include "preimage/regression/nearest_neighbours.hpp"
@@ -15,6 +16,18 @@ namespace {
 arma::umat neighbours(const samples::SampleSet& inputs, const samples::SampleSet& training, arma::uword k) {
   return regression::nearest_neighbours(
       kernels::points_of(inputs).squared_distances(kernels::points_of(training)), k);
+}
+
+/// weights  t x m over the training outputs, which are classes
+outputs::Scores scores(const decoders::ClassCandidates& classes, const arma::mat& weights,
+                       const samples::SampleSet& outputs) {
+  if (outputs.has<outputs::ExplicitFeatures>()) {
+    const arma::mat F = outputs.get<outputs::ExplicitFeatures>().values;
+    return decoders::scores_by_coordinates(classes, weights * F, F.rows(classes.positions));
+  }
+  const kernels::Points y = kernels::points_of(outputs), candidates = y.subset(classes.positions);
+  return decoders::scores_by_products(classes, weights * y.cross_gram(candidates),
+                                      candidates.squared_norms());
 }
 
 }  // namespace
@@ -51,16 +64,25 @@ outputs::Prediction NearestNeighbourMethod::decode(const arma::umat& sorted, arm
                                                    const samples::SampleSet& outputs) const {
   const arma::uvec nearest = sorted.col(0);
   const arma::uvec allowed = outputs::candidate_marks(outputs);
+  const bool any_may_answer = k == 1 && options_.one_may_be_any;
   arma::uvec is_answer(nearest.n_elem, arma::fill::zeros);
   if (k == 1) is_answer = allowed.elem(nearest);
-  if (k == 1 && options_.one_may_be_any) is_answer.ones();
-  if (arma::all(is_answer)) return {outputs::Chosen{outputs.numbers().elem(nearest)}};
+  if (any_may_answer) is_answer.ones();
+  const auto classes = decoders::class_candidates(
+      outputs, any_may_answer ? arma::uvec(arma::size(allowed), arma::fill::ones) : allowed);
+  const bool is_searched = !arma::all(is_answer);
+  if (!is_searched && !classes) return {outputs::Chosen{outputs.numbers().elem(nearest)}};
   const arma::mat weights = regression::neighbour_weights(sorted, k, outputs.size());
-  const arma::mat L = kernels::points_of(outputs).gram();
-  arma::uvec chosen = decoders::nearest_by_gram(weights, L, L.diag(), allowed);
-  const arma::uvec own = arma::find(is_answer);
-  chosen.elem(own) = nearest.elem(own);
-  return {outputs::Chosen{outputs.numbers().elem(chosen)}};
+  arma::uvec chosen = nearest;
+  if (is_searched) {
+    const arma::mat L = kernels::points_of(outputs).gram();
+    chosen = decoders::nearest_by_gram(weights, L, L.diag(), allowed);
+    const arma::uvec own = arma::find(is_answer);
+    chosen.elem(own) = nearest.elem(own);
+  }
+  outputs::Prediction prediction{outputs::Chosen{outputs.numbers().elem(chosen)}};
+  if (classes) prediction.scores = scores(*classes, weights, outputs);
+  return prediction;
 }
 
 }  // namespace preimage::models

@@ -19,9 +19,12 @@ struct Machines {
 
   outputs::Prediction decide(const arma::mat& K_test_train) const {
     outputs::Classes predicted;
-    const arma::uvec winners = arma::index_max(regression::evaluate(functions, K_test_train), 1);
+    arma::mat values = regression::evaluate(functions, K_test_train);
+    const arma::uvec winners = arma::index_max(values, 1);
     for (const arma::uword winner : winners) predicted.classes.push_back(classes[winner]);
-    return {predicted};
+    outputs::Prediction prediction{predicted};
+    prediction.scores = outputs::Scores{std::move(values), classes};
+    return prediction;
   }
 };
 

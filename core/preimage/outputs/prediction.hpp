@@ -3,6 +3,7 @@
 
 #include <armadillo>
 #include <map>
+#include <optional>
 #include <string>
 #include <variant>
 #include <vector>
@@ -34,6 +35,20 @@ struct Detections {
 /// No answer: of a method that only measures its training samples, see Prediction::statistics.
 struct NoAnswer {};
 
+/// Decision values of t inputs for c classes: the larger, the rather that class. Their argmax is the prediction, but where
+/// values are equal to rounding. They are no probabilities. What they are, by method:
+///   nearest candidate (kernel dependency estimation, mean output, k nearest neighbours), f(x) the point that is decoded:
+///     s_c(x) = (2 <f(x), phi(c)> - |phi(c)|^2 + M) / (2 M),   M = max_c |phi(c)|^2,
+///     which falls with the distance of f(x) from phi(c); along the kept directions alone where not all are kept. Under
+///     the class kernel with all directions it is the sum of the weights of that class's training samples: the share of
+///     the class among k neighbours, its frequency for the mean output.
+///   one-vs-rest SVM: w_c . x + b_c.
+///   joint kernel support estimation: sum_i a_i K(x, x_i) L(y_i, c).
+struct Scores {
+  arma::mat values;          // t x c
+  std::vector<int> classes;  // c, ascending: those of the training outputs that can be predicted
+};
+
 struct Prediction {
   std::variant<Chosen, Classes, NewVectors, NewStrings, Detections, NoAnswer> value;
   std::vector<std::string> notes = {};  // for the record: "pre-image not converged for 3 of 800 samples"
@@ -41,6 +56,8 @@ struct Prediction {
   std::map<std::string, arma::vec> diagnostics = {};
   /// Numbers of the fit as a whole, by name: a bandwidth aligned with the training outputs, a chosen nu.
   std::map<std::string, double> statistics = {};
+  /// Where the outputs are classes (kernels::Labels, with a kernel on them) and the method has such values.
+  std::optional<Scores> scores = std::nullopt;
 };
 
 }  // namespace preimage::outputs
