@@ -6,9 +6,12 @@
 
 #include <doctest/doctest.h>
 
+#include "preimage/base/error.hpp"
+#include "preimage/models/model_file.hpp"
 #include "suite/registry/testing_learners.hpp"
 #include "suite/registry/testing_runs.hpp"
 #include "suite/registry/testing_samples.hpp"
+#include "testing/temporary_folder.hpp"
 #include "testing/thrown_message.hpp"
 
 namespace preimage::suite::registry {
@@ -117,6 +120,36 @@ TEST_CASE("a model is what it was fitted to: predictions do not depend on what e
     model->predict(test.subset({2, 1}));
     CHECK(same_prediction(model->predict(test), before, 0.0));
   });
+}
+
+TEST_CASE("a model that was written and read again predicts the same, to the bit") {
+  const testing::TemporaryFolder folder;
+  int with_arrays = 0, models_seen = 0;
+  for_every_method([&](const std::string&, const testing::Problem& problem, const models::Method& method,
+                       const samples::Split& split) {
+    const samples::SampleSet test = testing::inputs_anew(problem, split.test);
+    for (std::size_t g = 0; g < method.grid_size(); ++g) {
+      const auto kept = linalg::KeptArrays::recording();
+      const auto model = method.fit(g, anew(problem, split.train), kept);
+      model->predict(test.subset({0}));  // some arrays are computed by the first prediction
+      models::ModelFile file;
+      for (const auto& [name, array] : kept.arrays()) file.arrays[name] = array;
+      models::write_model_file(folder.path() / "model", file);
+      linalg::KeptArrays::Arrays read;
+      for (const auto& [name, array] : models::read_model_file(folder.path() / "model").arrays)
+        read[name] = std::get<arma::mat>(array);
+      const auto restored = method.fit(g, anew(problem, split.train), linalg::KeptArrays::of(read));
+      CHECK(same_prediction(restored->predict(test), model->predict(test), 0.0));
+      CHECK(kept.arrays().size() == read.size());  // nothing came later
+      ++models_seen;
+      with_arrays += read.empty() ? 0 : 1;
+      if (read.empty()) continue;
+      read.erase(read.begin());
+      CHECK_THROWS_AS(method.fit(g, anew(problem, split.train), linalg::KeptArrays::of(read))->predict(test),
+                      DataError);
+    }
+  });
+  CHECK(2 * with_arrays > models_seen);  // the others keep their training samples and compute nothing
 }
 
 TEST_CASE("permuted training samples change nothing but ties and lots") {

@@ -1,0 +1,116 @@
+#include "preimage/models/model_file.hpp"
+
+#include <sstream>
+
+#include <doctest/doctest.h>
+
+#include "preimage/base/error.hpp"
+#include "preimage/base/file.hpp"
+#include "preimage/models/tar_stream.hpp"
+#include "testing/temporary_folder.hpp"
+#include "testing/thrown_message.hpp"
+
+namespace preimage::models {
+
+namespace {
+
+using testing::thrown_message;
+
+ModelFile sample_file() {
+  ModelFile file;
+  file.facts = {{"method", "kernel_dependency_estimation"}, {"word", "\"quoted\" and \xc3\xa9"}};
+  file.arrays["fit/K"] = arma::mat{{1.0, 0.1}, {-0.0, 3e-300}, {5.0, arma::datum::nan}};
+  file.arrays["fit/none"] = arma::mat(0, 4);
+  file.arrays["samples/labels"] = std::vector<std::int64_t>{3, -1, std::int64_t{1} << 60};
+  file.store_texts("samples/texts", {"abc", "", std::string("\0\n", 2)});
+  return file;
+}
+
+std::string bytes_of(const ModelFile& file) {
+  const testing::TemporaryFolder folder;
+  write_model_file(folder.path() / "m.pim", file);
+  return base::read_file(folder.path() / "m.pim", 1 << 20);
+}
+
+ModelFile parsed(const std::string& bytes) {
+  std::istringstream stream(bytes);
+  return parse_model_file(stream, bytes.size(), "m.pim");
+}
+
+}  // namespace
+
+TEST_CASE("a model file that is read is the one that was written, bit for bit") {
+  const ModelFile file = sample_file(), read = parsed(bytes_of(file));
+  CHECK(read.facts == file.facts);
+  CHECK(read.arrays.size() == file.arrays.size());
+  CHECK(bytes_of(read) == bytes_of(file));
+  const arma::mat& K = read.array<arma::mat>("fit/K");
+  CHECK(std::signbit(K(1, 0)));
+  CHECK(std::isnan(K(2, 1)));
+  CHECK(read.array<arma::mat>("fit/none").n_cols == 4);
+  CHECK(read.texts("samples/texts") == std::vector<std::string>{"abc", "", std::string("\0\n", 2)});
+  CHECK(shape_text(read.arrays.at("fit/K")) == "3 x 2 numbers");
+}
+
+TEST_CASE("a model file cut short anywhere, or with any byte changed, is refused in a line that names it") {
+  const std::string bytes = bytes_of(sample_file());
+  for (std::size_t size = 0; size < bytes.size(); size += size < 600 ? 1 : 37) {
+    const std::string message = thrown_message<DataError>([&] { parsed(bytes.substr(0, size)); });
+    CHECK(message.starts_with("m.pim: "));
+  }
+  for (std::size_t at = 0; at < bytes.size(); ++at) {
+    for (const int bit : {0, 5, 7}) {
+      std::string changed = bytes;
+      changed[at] = static_cast<char>(changed[at] ^ (1 << bit));
+      std::string message;
+      try {
+        parsed(changed);
+      } catch (const DataError& error) {
+        message = error.what();
+      }
+      CAPTURE(at);
+      REQUIRE(message.starts_with("m.pim: "));
+    }
+  }
+  CHECK(thrown_message<DataError>([&] { parsed(bytes + "x"); }) ==
+        "m.pim: the model file is damaged: something follows its end");
+}
+
+TEST_CASE("other files and later formats are named") {
+  CHECK(thrown_message<DataError>([] { parsed("x1,x2\n1,2\n"); }) == "m.pim: is no model file of preimage");
+  CHECK(thrown_message<DataError>([] { parsed(""); }) == "m.pim: is no model file of preimage");
+  const std::string later = "{\n \"format\": \"preimage model\",\n \"format_version\": \"2\"\n}\n";
+  const std::string bytes =
+      tar_header("model.json", later.size()) + later + tar_padding(later.size()) + tar_end();
+  CHECK(thrown_message<DataError>([&] { parsed(bytes); }) ==
+        "m.pim: is a model file of format 2, and this program reads format 1: a later program wrote it");
+  CHECK(thrown_message<FileError>([] { read_model_file("/nowhere/m.pim"); }) ==
+        "/nowhere/m.pim: no such file");
+}
+
+TEST_CASE("arrays that are not there, of another type, or with a name that no file can have") {
+  const ModelFile file = sample_file();
+  CHECK(thrown_message<DataError>([&] { file.array<arma::mat>("fit/L"); }) ==
+        "the model has no array 'fit/L' of its type");
+  CHECK(thrown_message<DataError>([&] { file.array<std::string>("fit/K"); }) ==
+        "the model has no array 'fit/K' of its type");
+  CHECK(thrown_message<DataError>([&] { file.fact("kernel"); }) == "the model does not say its 'kernel'");
+  ModelFile odd = file;
+  odd.arrays["samples/texts.ends"] = std::vector<std::int64_t>{2, 1};
+  CHECK_THROWS_AS(odd.texts("samples/texts"), DataError);
+  odd.arrays["a b"] = arma::mat(1, 1);
+  CHECK_THROWS_AS(bytes_of(odd), std::invalid_argument);
+}
+
+TEST_CASE("where a model cannot be written, the old one stays") {
+  const testing::TemporaryFolder folder;
+  const auto path = folder.path() / "m.pim";
+  write_model_file(path, sample_file());
+  const std::string before = base::read_file(path, 1 << 20);
+  ModelFile bad = sample_file();
+  bad.arrays["zz a name with blanks"] = arma::mat(1, 1);  // found after most was written
+  CHECK_THROWS_AS(write_model_file(path, bad), std::invalid_argument);
+  CHECK(base::read_file(path, 1 << 20) == before);
+}
+
+}  // namespace preimage::models
