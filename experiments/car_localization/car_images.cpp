@@ -60,10 +60,19 @@ std::string words_key(const data::DataSource& source, const CarOptions& options)
                      source.rounding);
 }
 
+samples::CarImages read_cars(const data::DataSource& source, const CarOptions& options) {
+  return source.stand_in ? car_scenes(options.stand_in, kStandInSeed)
+                         : data::load_uiuc_cars(source.find(kFile).path);
+}
+
+detection::Codebook codebook_of(const samples::CarImages& cars, const CarOptions& options) {
+  base::Random random(options.codebook_seed);
+  return detection::learn_codebook(cars.multi_scale, options.words, random);
+}
+
 /// Of all training images, test images, crops of cars and other crops, in this order.
 std::vector<detection::WordMap> compute_words(const samples::CarImages& cars, const CarOptions& options) {
-  base::Random random(options.codebook_seed);
-  const detection::Codebook codebook = detection::learn_codebook(cars.multi_scale, options.words, random);
+  const detection::Codebook codebook = codebook_of(cars, options);
   std::vector<detection::WordMap> maps;
   for (const auto* scenes : {&cars.multi_scale, &cars.single_scale}) {
     for (const samples::Scene& scene : *scenes) maps.push_back(detection::word_map(scene.image, codebook));
@@ -95,8 +104,7 @@ std::string cars_identity(const data::DataSource& source, const CarOptions& opti
 }
 
 Cars load_cars(const data::DataSource& source, const CarOptions& options) {
-  samples::CarImages cars = source.stand_in ? car_scenes(options.stand_in, kStandInSeed)
-                                            : data::load_uiuc_cars(source.find(kFile).path);
+  samples::CarImages cars = read_cars(source, options);
   // Through bytes also where nothing is kept: with and without a cache the same.
   std::vector<detection::WordMap> maps = word_maps_from_bytes(source.cache.get(
       words_key(source, options), [&] { return word_map_bytes(compute_words(cars, options)); }));
@@ -115,6 +123,10 @@ Cars load_cars(const data::DataSource& source, const CarOptions& options) {
   images->window = {0, 0, samples::kCarWidth, samples::kCarHeight};
   images->stride = static_cast<int>(options.words.descriptor.stride);
   return {images, std::move(boxes), cars.multi_scale.size()};
+}
+
+detection::Codebook learn_words(const data::DataSource& source, const CarOptions& options) {
+  return codebook_of(read_cars(source, options), options);
 }
 
 }  // namespace preimage::experiments::car_localization

@@ -36,5 +36,7 @@ struct Cars {
 /// throws  DataError as data::load_uiuc_cars;  cost  about 4 s, or 0.4 s where the cache of `source` has the
 /// words
 Cars load_cars(const suite::data::DataSource& source, const CarOptions& options);
+/// The codebook of these images, learned anew: what new images are turned into words by.
+detection::Codebook learn_words(const suite::data::DataSource& source, const CarOptions& options);
 
 }  // namespace preimage::experiments::car_localization

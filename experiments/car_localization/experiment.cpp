@@ -7,6 +7,7 @@
 #include "experiments/car_localization/car_images.hpp"
 #include "experiments/car_localization/detection_measures.hpp"
 #include "experiments/car_localization/figure1.hpp"
+#include "experiments/car_localization/kept_cars.hpp"
 #include "preimage/base/lru_cache.hpp"
 #include "suite/study/task.hpp"
 
@@ -48,6 +49,21 @@ std::function<std::string(const study::FigureContext&)> precision_recall(const s
   return [=](const study::FigureContext& context) { return draw_precision_recall(context, method, title); };
 }
 
+std::shared_ptr<const study::KeptSamples> kept_samples(const CarOptions& options) {
+  auto kept = std::make_shared<study::KeptSamples>();
+  kept->store = [options](const study::DrawContext& context, models::ModelFile& file) {
+    store_cars(load_cars(context.data, options), learn_words(context.data, options), context.seed, file);
+  };
+  kept->restore = [options](const models::ModelFile& file) {
+    const KeptCars found = restored_cars(options, file);
+    return make_task(found.cars, found.seed);
+  };
+  kept->open = [options](const models::ModelFile& file, const study::NewInputsRequest& request) {
+    return open_new_images(options, file, request);
+  };
+  return kept;
+}
+
 }  // namespace
 
 study::Experiment make_experiment(const config::Reader& root) {
@@ -56,6 +72,7 @@ study::Experiment make_experiment(const config::Reader& root) {
   experiment.redraws_data = true;  // the order in which boxes are swapped
   experiment.keeps_samples = true;
   experiment.has_stand_in = true;
+  experiment.kept = kept_samples(options);
   experiment.data_identity = [options](const data::DataSource& source) {
     return cars_identity(source, options);
   };

@@ -3,6 +3,7 @@
 #include "suite/study/experiment.hpp"
 
 #include "experiments/ocr_transduction/figure7.hpp"
+#include "experiments/ocr_transduction/kept_words.hpp"
 #include "experiments/ocr_transduction/ocr_problem.hpp"
 #include "experiments/ocr_transduction/ocr_words.hpp"
 #include "preimage/kernels/vector_kernels.hpp"
@@ -66,13 +67,19 @@ std::vector<study::Measure> word_measures(const samples::SampleSet& outputs, los
           percent("word_accuracy_percent", losses::string_error_loss())};
 }
 
+samples::SampleSet inputs_of(const data::OcrLetters& letters, const Options& options) {
+  samples::SampleSet inputs = words_of(letters).inputs;
+  if (options.letter_kernel) inputs = inputs.with(letters_of(letters, options.letter_kernel));
+  if (!options.word_kernels.empty()) inputs = inputs.with(word_choices(letters, options.word_kernels));
+  return inputs;
+}
+
 std::shared_ptr<const study::Task> make_task(const data::OcrLetters& letters, const Options& options) {
   auto task = std::make_shared<study::Task>();
   auto& [inputs, outputs] = task->data = words_of(letters);
+  inputs = inputs_of(letters, options);
   task->outputs = outputs.get<kernels::Strings>();
-  if (options.letter_kernel) inputs = inputs.with(letters_of(letters, options.letter_kernel));
   if (!options.word_kernels.empty()) {
-    inputs = inputs.with(word_choices(letters, options.word_kernels));
     outputs::ExplicitFeatures features = ngram_features(task->outputs, options.orders);
     const auto counts = std::make_shared<const arma::mat>(features.values);
     outputs = outputs.with(std::move(features))
@@ -89,12 +96,29 @@ std::shared_ptr<const study::Task> make_task(const data::OcrLetters& letters, co
   return task;
 }
 
+std::shared_ptr<const study::KeptSamples> kept_samples(const Options& options) {
+  auto kept = std::make_shared<study::KeptSamples>();
+  kept->store = [options](const study::DrawContext& context, models::ModelFile& file) {
+    store_words(load_ocr(context.data, options.data), file);
+  };
+  kept->restore = [options](const models::ModelFile& file) -> std::shared_ptr<const study::Task> {
+    return make_task(restored_words(file), options);
+  };
+  kept->open = [options](const models::ModelFile&, const study::NewInputsRequest& request) {
+    return open_new_words(request,
+                          [&](const data::OcrLetters& letters) { return inputs_of(letters, options); });
+  };
+  kept->output_names = {"text"};
+  return kept;
+}
+
 }  // namespace
 
 study::Experiment make_experiment(const config::Reader& root) {
   const Options options = parse_options(root);
   study::Experiment experiment;
   experiment.has_stand_in = true;
+  experiment.kept = kept_samples(options);
   experiment.has_chance = false;  // the folds are given
   experiment.data_identity = [options](const data::DataSource& source) {
     return ocr_identity(source, options.data);

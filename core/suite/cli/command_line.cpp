@@ -172,7 +172,12 @@ void add_fit(CLI::App& app, CommandLine& line) {
                                    options.study = line.study.selected;
                                    return verb_fit(options);
                                  });
-  fit.add_option("--learner", line.fit.learner, "of the config; else the one with the smallest inner loss");
+  fit.add_option("--learner", line.fit.request.learner,
+                 "of the config; else the one with the smallest inner loss");
+  fit.add_option(
+         "--outer-fold", line.fit.request.outer_fold,
+         "fit to the training samples of this outer fold (from 0) instead of all: the model of a cell")
+      ->type_name("N");
   fit.remove_option(fit.get_option("--out"));
   fit.add_option("--out", line.fit.model, "file to write, by custom ending in .pim")
       ->required()

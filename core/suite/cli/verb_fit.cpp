@@ -71,10 +71,10 @@ void print_estimate(const FitOptions& options, const data::DataSource& data, con
 int verb_fit(const FitOptions& options) {
   const data::DataSource data = run::make_data_source(options.study);
   const run::SelectedBlocks selected = run::select_blocks(options.study, data);
-  const model::FitResult result = model::fit_model(only_block(selected, options), options.learner, data);
+  const model::FitResult result = model::fit_model(only_block(selected, options), options.request, data);
   models::write_model_file(options.model, result.file);
   print_judged(result);
-  std::cout << fmt::format("fitted to all {} samples\n", result.samples);
+  std::cout << fmt::format("fitted to {}: {} samples\n", result.file.fact("fitted_to"), result.samples);
   print_estimate(options, data, result);
   std::cerr << fmt::format("model: {}\n", options.model.string());
   return kOk;

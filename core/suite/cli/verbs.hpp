@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "suite/check/check_options.hpp"
+#include "suite/model/fit_model.hpp"
 #include "suite/run/selection.hpp"
 #include "suite/study/draft.hpp"
 #include "suite/study/options.hpp"
@@ -105,8 +106,8 @@ struct InitOptions {
 int verb_init(const InitOptions& options, const study::DraftConfig& draft_config);
 
 struct FitOptions {
-  study::SelectionOptions study;       // one config; its results folder may hold the honest estimate
-  std::optional<std::string> learner;  // else the best on inner folds
+  study::SelectionOptions study;  // one config; its results folder may hold the honest estimate
+  model::FitRequest request;
   std::filesystem::path model;
 };
 /// Chooses on the inner folds of all samples, fits once, writes the model, and says what was chosen and what to expect.

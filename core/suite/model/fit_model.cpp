@@ -23,11 +23,21 @@ namespace {
 
 using LearnerPtr = std::unique_ptr<const validation::MethodLearner>;
 
-/// The learner of a cell on all samples; its inner folds are no cell's.
-study::Cell cell_of(const study::CellBlock& block, std::size_t learner) {
+/// The cell of the first repetition whose inner folds are meant; without an outer fold they are no cell's.
+study::Cell cell_of(const study::CellBlock& block, const FitRequest& request, std::size_t learner) {
   study::Cell cell = study::CellSeries(block, learner).cell(0, 0);
-  cell.outer_fold = records::kAllFolds;
+  cell.outer_fold = request.outer_fold.value_or(records::kAllFolds);
   return cell;
+}
+
+arma::uvec training_samples(const study::CellBlock& block, const FitRequest& request,
+                            const study::Task& task) {
+  if (!request.outer_fold) return arma::regspace<arma::uvec>(0, task.data.size() - 1);
+  const auto splits = study::outer_splits(*block.study, *block.reading, 0, task);
+  const int fold = *request.outer_fold;
+  if (fold < 0 || static_cast<std::size_t>(fold) >= block.outer_folds)
+    throw ConfigError(fmt::format("--outer-fold {}: expected 0 to {}", fold, block.outer_folds - 1));
+  return splits.at(static_cast<std::size_t>(fold)).train;
 }
 
 std::vector<std::size_t> candidates(const study::Reading& reading, const std::optional<std::string>& wanted) {
@@ -93,6 +103,9 @@ void describe(const study::Cell& cell, const Draw& draw, const FitResult& result
   file.facts[kChosen] = text_of(taken.chosen);
   file.facts["criterion"] = result.criterion;
   file.facts["inner_loss"] = taken.inner_loss ? base::number_text(*taken.inner_loss) : "not computed";
+  file.facts["fitted_to"] = cell.outer_fold == records::kAllFolds
+                                ? "all samples"
+                                : fmt::format("the training samples of outer fold {}", cell.outer_fold);
   file.facts["samples"] = std::to_string(result.samples);
   file.facts["fitted_by"] = run::program_text();
   file.facts["computed_with"] = run::rounding_text();
@@ -100,26 +113,25 @@ void describe(const study::Cell& cell, const Draw& draw, const FitResult& result
 
 }  // namespace
 
-FitResult fit_model(const study::CellBlock& block, const std::optional<std::string>& learner,
-                    const data::DataSource& data) {
+FitResult fit_model(const study::CellBlock& block, const FitRequest& request, const data::DataSource& data) {
   const study::Experiment& experiment = block.reading->experiment;
   if (experiment.kept == nullptr)
     throw ConfigError(fmt::format("experiment {} keeps no models: its inputs come from no file of a user's",
                                   block.study->experiment));
-  const std::vector<std::size_t> places = candidates(*block.reading, learner);
+  const std::vector<std::size_t> places = candidates(*block.reading, request.learner);
   const std::shared_ptr<const study::Task> task = study::draw_task(*block.study, *block.reading, 0, data);
-  const Draw draw{block, task, study::training_samples(experiment, *task)};
+  const Draw draw{block, task, training_samples(block, request, *task)};
   FitResult result;
   result.criterion = task->measures.front().name;
   result.samples = draw.train.n_elem;
   for (const std::size_t place : places)
-    result.judged.push_back(judged(draw, cell_of(block, place), places.size() == 1));
+    result.judged.push_back(judged(draw, cell_of(block, request, place), places.size() == 1));
   const auto best = std::min_element(
       result.judged.begin(), result.judged.end(),
       [](const auto& a, const auto& b) { return a.inner_loss.value_or(0.0) < b.inner_loss.value_or(0.0); });
   result.taken = static_cast<std::size_t>(best - result.judged.begin());
 
-  const study::Cell cell = cell_of(block, places[result.taken]);
+  const study::Cell cell = cell_of(block, request, places[result.taken]);
   const auto kept = linalg::KeptArrays::recording();
   const models::FittedPtr fitted = draw.learner(cell)->fit(best->grid_point, draw.train, kept);
   // Some arrays are computed by the first prediction.
@@ -128,6 +140,8 @@ FitResult fit_model(const study::CellBlock& block, const std::optional<std::stri
     throw ConfigError(fmt::format("learners.{}: it measures its samples and predicts nothing", best->name));
   experiment.kept->store({data, study::seed_for(*block.study, 0, records::kAllFolds, "data"), 0},
                          result.file);
+  if (request.outer_fold)
+    result.file.arrays[kTraining] = std::vector<std::int64_t>(draw.train.begin(), draw.train.end());
   for (const auto& [name, array] : kept.arrays()) result.file.arrays[kFit + name] = array;
   describe(cell, draw, result, result.file);
   return result;

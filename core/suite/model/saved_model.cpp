@@ -78,6 +78,17 @@ linalg::KeptArrays arrays_of(const ModelFile& file) {
   return linalg::KeptArrays::of(std::move(arrays));
 }
 
+/// The positions among n samples that the model was fitted to.
+arma::uvec training_of(const ModelFile& file, arma::uword n) {
+  if (!file.arrays.contains(kTraining)) return arma::regspace<arma::uvec>(0, n - 1);
+  const auto& positions = file.array<std::vector<std::int64_t>>(kTraining);
+  const bool fit = !positions.empty() && std::all_of(positions.begin(), positions.end(), [&](std::int64_t i) {
+    return i >= 0 && static_cast<arma::uword>(i) < n;
+  });
+  if (!fit) throw DataError("the model's training samples are not among its samples");
+  return arma::conv_to<arma::uvec>::from(positions);
+}
+
 SavedModel restored(ModelFile file, const study::ExperimentTable& experiments) {
   const config::Value root = config_of(file);
   const config::Reader reader(root);
@@ -90,7 +101,7 @@ SavedModel restored(ModelFile file, const study::ExperimentTable& experiments) {
   model.task = model.experiment.kept->restore(file);
   const auto built = learner.build(model.task->data, nullptr);
   const std::size_t g = grid_point_of(file, *built);
-  model.fitted = built->fit(g, study::training_samples(model.experiment, *model.task), arrays_of(file));
+  model.fitted = built->fit(g, training_of(file, model.task->data.size()), arrays_of(file));
   model.file = std::move(file);
   return model;
 }

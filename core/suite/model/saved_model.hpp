@@ -21,6 +21,8 @@ inline constexpr const char* kExperiment = "experiment";
 inline constexpr const char* kLearner = "learner";
 inline constexpr const char* kGridPoint = "grid_point";
 inline constexpr const char* kChosen = "chosen";
+/// Positions of the samples that it was fitted to, where these are not all.
+inline constexpr const char* kTraining = "samples/training";
 /// Arrays of the fitted method; those of the samples begin with "samples/".
 inline constexpr const char* kFit = "fit/";
 
@@ -30,7 +32,7 @@ std::string text_of(const base::Parameters& parameters);
 struct SavedModel {
   models::ModelFile file;
   study::Experiment experiment;
-  std::shared_ptr<const study::Task> task;  // the samples that it was fitted to
+  std::shared_ptr<const study::Task> task;  // its samples
   std::shared_ptr<const models::FittedMethod> fitted;
 };
 

@@ -47,15 +47,10 @@ struct KeptSamples {
   std::function<std::shared_ptr<const Task>(const models::ModelFile&)> restore;
   /// throws  DataError
   std::function<std::unique_ptr<NewInputs>(const models::ModelFile&, const NewInputsRequest&)> open;
-  /// The samples that a model is fitted to; empty: all.
-  std::function<arma::uvec(const Task&)> training = {};
   /// Columns of predictions: one per number of a vector, else one.
   std::vector<std::string> output_names = {};
   /// Values that the config needs and that are in no key: "dataset.path".
   std::vector<std::pair<std::string, std::string>> unlogged = {};
 };
-
-/// The samples of a draw that a model is fitted to.  throws  std::logic_error where models of the experiment are not kept
-arma::uvec training_samples(const Experiment& experiment, const Task& task);
 
 }  // namespace preimage::suite::study
