@@ -5,6 +5,8 @@
 #include <fmt/format.h>
 
 #include "preimage/base/error.hpp"
+#include "preimage/kernels/kernel.hpp"
+#include "preimage/models/stored_samples.hpp"
 
 namespace preimage::experiments::own_data {
 
@@ -13,7 +15,6 @@ using namespace suite;
 namespace {
 
 using models::ModelFile;
-using Integers = std::vector<std::int64_t>;
 
 const std::string kInputs = "samples/inputs", kOutputs = "samples/outputs", kNames = "samples/names";
 
@@ -22,17 +23,11 @@ struct StoreOutputs {
   void operator()(const arma::mat& vectors) const { file.arrays[kOutputs] = vectors; }
   void operator()(const std::vector<std::string>& strings) const { file.store_texts(kOutputs, strings); }
   void operator()(const data::ClassOutputs& classes) const {
-    file.arrays[kOutputs] = Integers(classes.labels.begin(), classes.labels.end());
+    store_samples(file, kOutputs, classes.labels);
     file.store_texts(kNames, classes.names);
   }
   void operator()(const data::LabelSetOutputs& sets) const {
-    Integers labels, ends;
-    for (const std::set<int>& set : sets.sets) {
-      labels.insert(labels.end(), set.begin(), set.end());
-      ends.push_back(static_cast<std::int64_t>(labels.size()));
-    }
-    file.arrays[kOutputs + ".labels"] = std::move(labels);
-    file.arrays[kOutputs + ".ends"] = std::move(ends);
+    store_samples(file, kOutputs, sets.sets);
     file.store_texts(kNames, sets.names);
   }
 };
@@ -41,26 +36,22 @@ struct StoreOutputs {
   throw DataError("the model's samples do not fit each other");
 }
 
-int label_of(std::int64_t number, const std::vector<std::string>& names) {
-  if (number < 0 || number >= static_cast<std::int64_t>(names.size())) fail();
-  return static_cast<int>(number);
+void require_name(int label, const std::vector<std::string>& names) {
+  if (label < 0 || static_cast<std::size_t>(label) >= names.size()) fail();
 }
 
 data::ClassOutputs restored_classes(const ModelFile& file) {
-  data::ClassOutputs classes{{}, file.texts(kNames)};
-  for (const std::int64_t number : file.array<Integers>(kOutputs))
-    classes.labels.push_back(label_of(number, classes.names));
+  data::ClassOutputs classes{restore_samples(models::As<kernels::Labels>(), file, kOutputs),
+                             file.texts(kNames)};
+  for (const int label : classes.labels) require_name(label, classes.names);
   return classes;
 }
 
 data::LabelSetOutputs restored_sets(const ModelFile& file) {
-  data::LabelSetOutputs outputs{{}, file.texts(kNames)};
-  const auto& labels = file.array<Integers>(kOutputs + ".labels");
-  std::size_t at = 0;
-  for (const std::int64_t end : file.array<Integers>(kOutputs + ".ends")) {
-    if (end < static_cast<std::int64_t>(at) || end > static_cast<std::int64_t>(labels.size())) fail();
-    std::set<int>& set = outputs.sets.emplace_back();
-    for (; at < static_cast<std::size_t>(end); ++at) set.insert(label_of(labels[at], outputs.names));
+  data::LabelSetOutputs outputs{restore_samples(models::As<kernels::LabelSets>(), file, kOutputs),
+                                file.texts(kNames)};
+  for (const std::set<int>& set : outputs.sets) {
+    for (const int label : set) require_name(label, outputs.names);
   }
   return outputs;
 }

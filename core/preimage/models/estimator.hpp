@@ -3,11 +3,13 @@
 #pragma once
 
 #include <armadillo>
+#include <filesystem>
 #include <map>
 #include <memory>
 #include <optional>
 #include <stdexcept>
 #include <string>
+#include <string_view>
 #include <type_traits>
 #include <utility>
 #include <variant>
@@ -17,6 +19,7 @@
 
 #include "preimage/kernels/kernel.hpp"
 #include "preimage/models/method.hpp"
+#include "preimage/models/stored_samples.hpp"
 #include "preimage/outputs/forms.hpp"
 #include "preimage/samples/sample_set.hpp"
 
@@ -37,6 +40,10 @@ class Model {
   virtual ~Model() = default;
   /// throws  std::invalid_argument where the inputs are of another kind or dimension than those it was fitted to
   virtual Predictions<Y> predict(const X& inputs) const = 0;
+  /// Writes the model with its training samples to one file (model_file.hpp), which the estimator's load() reads.
+  /// throws  std::invalid_argument where samples of its types cannot be kept (stored_samples.hpp); DataError as
+  ///         write_model_file
+  virtual void save(const std::filesystem::path& file) const = 0;
 };
 
 template <class X, class Y>
@@ -95,14 +102,45 @@ class KernelEstimator : public Estimator<X, Y> {
     const samples::DataSet training{outputs::with_input_kernel<X>(input_kernel_, inputs),
                                     outputs::with_output_kernel<Y>(output_kernel_, outputs)};
     method_->require(training);
-    return std::make_unique<const Fitted>(input_kernel_, outputs, method_->fit(0, training));
+    const auto kept = linalg::KeptArrays::recording();
+    FittedPtr fitted = method_->fit(0, training, kept);
+    return std::make_unique<const Fitted>(input_kernel_, inputs, outputs, std::move(fitted), kept);
+  }
+
+  /// The model that save() wrote, of an estimator with the same kernels and method: a file cannot hold kernels that are code
+  /// of yours. Its predictions are equal to the bit.
+  /// throws  DataError where the file is damaged, or does not fit the method
+  std::unique_ptr<const Model<X, Y>> load(
+      const std::filesystem::path& path) const requires Storable<X> && Storable<Y> {
+    const ModelFile file = read_model_file(path);
+    X inputs = restore_samples(As<X>(), file, "samples/inputs");
+    Y outputs = restore_samples(As<Y>(), file, "samples/outputs");
+    using samples::sample_count;
+    if (sample_count(inputs) != sample_count(outputs) || sample_count(inputs) == 0)
+      throw DataError("the model's inputs and outputs are not as many");
+    linalg::KeptArrays::Arrays arrays;
+    for (const auto& [name, array] : file.arrays) {
+      if (name.starts_with(kFitPrefix)) arrays[name.substr(kFitPrefix.size())] = file.array<arma::mat>(name);
+    }
+    const samples::DataSet training{outputs::with_input_kernel<X>(input_kernel_, inputs),
+                                    outputs::with_output_kernel<Y>(output_kernel_, outputs)};
+    method_->require(training);
+    const auto kept = linalg::KeptArrays::of(std::move(arrays));
+    FittedPtr fitted = method_->fit(0, training, kept);
+    return std::make_unique<const Fitted>(input_kernel_, std::move(inputs), std::move(outputs),
+                                          std::move(fitted), kept);
   }
 
  private:
   class Fitted final : public Model<X, Y> {
    public:
-    Fitted(std::shared_ptr<const kernels::Kernel<X>> kernel, Y outputs, FittedPtr method)
-        : kernel_(std::move(kernel)), outputs_(std::move(outputs)), method_(std::move(method)) {}
+    Fitted(std::shared_ptr<const kernels::Kernel<X>> kernel, X inputs, Y outputs, FittedPtr method,
+           linalg::KeptArrays kept)
+        : kernel_(std::move(kernel)),
+          inputs_(std::move(inputs)),
+          outputs_(std::move(outputs)),
+          method_(std::move(method)),
+          kept_(std::move(kept)) {}
     Predictions<Y> predict(const X& inputs) const override {
       using samples::sample_count;
       using samples::select;
@@ -111,11 +149,28 @@ class KernelEstimator : public Estimator<X, Y> {
       return {outputs_of(found, outputs_), std::move(found.diagnostics), std::move(found.notes)};
     }
 
+    void save(const std::filesystem::path& path) const override {
+      if constexpr (Storable<X> && Storable<Y>) {
+        using samples::select;
+        predict(select(inputs_, arma::uvec{0}));  // some arrays are computed by the first prediction
+        ModelFile file;
+        store_samples(file, "samples/inputs", inputs_);
+        store_samples(file, "samples/outputs", outputs_);
+        for (const auto& [name, array] : kept_.arrays()) file.arrays[std::string(kFitPrefix) + name] = array;
+        write_model_file(path, file);
+      } else {
+        throw std::invalid_argument("samples of this type have no store_samples and restore_samples");
+      }
+    }
+
    private:
     std::shared_ptr<const kernels::Kernel<X>> kernel_;
+    X inputs_;
     Y outputs_;
     FittedPtr method_;
+    linalg::KeptArrays kept_;
   };
+  static constexpr std::string_view kFitPrefix = "fit/";
 
   std::shared_ptr<const kernels::Kernel<X>> input_kernel_;
   std::shared_ptr<const kernels::Kernel<Y>> output_kernel_;

@@ -7,6 +7,7 @@
 #include "preimage/kernels/subsequence_kernel.hpp"
 #include "preimage/kernels/vector_kernels.hpp"
 #include "testing/is_close.hpp"
+#include "testing/temporary_folder.hpp"
 #include "testing/thrown_message.hpp"
 #include "testing/toy_data.hpp"
 
@@ -109,6 +110,30 @@ TEST_CASE("inputs and outputs of any kind: classes from strings, strings from ve
   // A string shorter than the subsequences is at the origin, as others are: never a pre-image.
   const kernels::Strings with_short = {"aaab", "a", "abaa", "ccdc", "cddc", "dcdc"};
   CHECK(write.fit(X, with_short)->predict(X).outputs[1] != "a");
+}
+
+TEST_CASE("a model that was saved and loaded predicts the same, to the bit; another method refuses it") {
+  const Data d;
+  const testing::TemporaryFolder folder;
+  const auto path = folder.path() / "m.pim";
+  const KernelDependencyEstimation<Vectors, Vectors> kde(
+      kernel<kernels::GaussianKernel>(1.3), kernel<kernels::GaussianKernel>(0.7),
+      {.cut = {.count = 5, .above_fraction = {}},
+       .decoder = decoders::fixed_point_decoder(decoders::Start::nearest, {})});
+  const auto model = kde.fit(d.X, d.Y);
+  model->save(path);
+  CHECK(is_close(kde.load(path)->predict(d.new_X).outputs, model->predict(d.new_X).outputs, 0.0));
+  const KernelDependencyEstimation<Vectors, Vectors> all(kernel<kernels::GaussianKernel>(1.3),
+                                                         kernel<kernels::LinearKernel>(), {});
+  CHECK(thrown_message<DataError>([&] { all.load(path); }) == "the model has no array 'coefficients'");
+
+  const kernels::Strings words = {"ab", "abab", "ba", "baba"};
+  const kernels::LabelSets sets = {{1, 3}, {1}, {}, {2}};
+  const KernelDependencyEstimation<kernels::Strings, kernels::LabelSets> tags(
+      kernel<kernels::SubsequenceKernel>(2, 0.5), kernel<kernels::LabelSetKernel>(), {});
+  tags.fit(words, sets)->save(path);
+  CHECK(tags.load(path)->predict({"abab", "b"}).outputs ==
+        tags.fit(words, sets)->predict({"abab", "b"}).outputs);
 }
 
 TEST_CASE("as many outputs as inputs, at least one") {
