@@ -1,5 +1,3 @@
-#include "experiments/own_data/data_file.hpp"
-
 #include <algorithm>
 #include <numeric>
 #include <set>
@@ -7,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "experiments/own_data/columns.hpp"
+#include "experiments/own_data/data_file.hpp"
 #include "preimage/base/error.hpp"
 #include "preimage/base/number.hpp"
 #include "preimage/base/sha256.hpp"
@@ -95,7 +94,11 @@ OwnData load_table(const DataFile& file, std::string text) {
   data::VectorData table =
       data::read_vectors(data::CsvReader(std::move(text), file.path.string()), file.columns);
   if (!file.allow_constant) refuse_constant_table(file, table);
-  return {"", std::move(table.inputs), std::move(table.outputs), std::move(table.folds),
+  return {"",
+          std::move(table.inputs),
+          std::move(table.outputs),
+          std::move(table.folds),
+          std::move(table.fold_texts),
           whole_numbers(table.ids)};
 }
 
@@ -106,7 +109,12 @@ OwnData load_pairs(const DataFile& file, const std::string& text) {
   if (!file.allow_constant && all_equal(pairs.outputs))
     fail_constant(file.path.string() + ": outputs", pairs.outputs[0]);
   const std::size_t n = pairs.inputs.size();
-  return {"", std::move(pairs.inputs), std::move(pairs.outputs), std::move(pairs.folds), sample_numbers(n)};
+  return {"",
+          std::move(pairs.inputs),
+          std::move(pairs.outputs),
+          std::move(pairs.folds),
+          std::move(pairs.fold_texts),
+          sample_numbers(n)};
 }
 
 }  // namespace

@@ -32,7 +32,8 @@ struct OwnData {
   std::string identity;  // the kind and SHA-256 of the content (of a .gz: decompressed)
   std::variant<arma::mat, std::vector<std::string>> inputs;
   suite::data::Outputs outputs;
-  std::vector<int> folds;  // or empty
+  std::vector<int> folds;               // or empty
+  std::vector<std::string> fold_texts;  // as they stand in the file
   std::vector<long>
       ids;  // of CSV rows: the id column, else the line, where these are whole numbers; else 0, 1, ...
 };

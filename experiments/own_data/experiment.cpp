@@ -1,7 +1,5 @@
 // The program on the user's own data: a CSV table of vectors with classes, numbers, label sets or strings as
 // outputs, or pairs of strings.
-#include "suite/study/experiment.hpp"
-
 #include <algorithm>
 #include <filesystem>
 #include <map>
@@ -17,6 +15,7 @@
 #include "preimage/models/scaled_method.hpp"
 #include "suite/config/scalar_type.hpp"
 #include "suite/registry/kernel_table.hpp"
+#include "suite/study/experiment.hpp"
 #include "suite/study/task.hpp"
 
 namespace preimage::experiments::own_data {
@@ -239,6 +238,7 @@ study::Experiment make_experiment(const Reader& root) {
   experiment.measures = reported.names();
   experiment.gains = reported.gains;
   experiment.has_confusion_matrix = file.columns.output_kind == data::OutputKind::class_label;
+  experiment.keeps_scores = experiment.has_confusion_matrix;
   experiment.descriptive_measures = {"aligned_bandwidth"};
   // 2: outputs of zero norm are candidates; classes are numbered by their text. 3: the squared loss has a name of its own.
   // 4: further measures, which no result of before holds.
@@ -255,6 +255,7 @@ study::Experiment make_experiment(const Reader& root) {
     outputs(*task, data.outputs);
     reported.add_to(*task);
     task->given_folds = data.folds;
+    task->fold_texts = data.fold_texts;
     task->ids = data.ids;
     return task;
   };

@@ -35,6 +35,7 @@ void add_pair(StringPairs& pairs, std::string_view line, std::size_t& n_fields) 
   if (!fold || *fold < std::numeric_limits<int>::min() || *fold > std::numeric_limits<int>::max())
     throw DataError(fmt::format("fold: expected an integer, found {}", base::excerpt(fields[2])));
   pairs.folds.push_back(static_cast<int>(*fold));
+  pairs.fold_texts.emplace_back(fields[2]);
 }
 
 }  // namespace

@@ -11,7 +11,8 @@ namespace preimage::suite::data {
 struct StringPairs {
   std::vector<std::string> inputs;
   std::vector<std::string> outputs;
-  std::vector<int> folds;  // n, or empty where the lines have no third field
+  std::vector<int> folds;               // n, or empty where the lines have no third field
+  std::vector<std::string> fold_texts;  // the same as they stand in the file
 };
 
 /// Lines of input<TAB>output or, all of them, input<TAB>output<TAB>fold; no quoting. Lines that begin with

@@ -56,11 +56,12 @@ struct LabelSetOutputs {
 using Outputs = std::variant<arma::mat, ClassOutputs, LabelSetOutputs, std::vector<std::string>>;
 
 struct VectorData {
-  arma::mat inputs;                   // n x inputs, columns as asked for
-  Outputs outputs;                    // n rows (n x outputs for OutputKind::vector)
-  std::vector<int> folds;             // n, or empty without a fold column
-  std::vector<std::string> ids;       // n: the id column, else the line number
-  std::vector<std::string> warnings;  // "file: input column 'x' is constant (3)"
+  arma::mat inputs;                     // n x inputs, columns as asked for
+  Outputs outputs;                      // n rows (n x outputs for OutputKind::vector)
+  std::vector<int> folds;               // n, or empty without a fold column
+  std::vector<std::string> fold_texts;  // the same as they stand in the file
+  std::vector<std::string> ids;         // n: the id column, else the line number
+  std::vector<std::string> warnings;    // "file: input column 'x' is constant (3)"
 };
 
 /// Reads the columns asked for; others are ignored. Numbers are spelled as base::parse_decimal has it (no
@@ -74,7 +75,12 @@ VectorData load_vectors(const std::filesystem::path& path, const VectorColumns& 
 
 /// Some columns of one kind alone, without inputs and outputs: what a Gram matrix is computed on. Throws as
 /// read_vectors.
+Outputs read_columns(CsvReader csv, const std::vector<std::string>& columns, OutputKind kind);
 Outputs load_columns(const std::filesystem::path& path, const std::vector<std::string>& columns,
                      OutputKind kind);
+
+/// Samples of another file with classes and labels numbered as in `first`: equal texts, equal numbers; what `first` does not
+/// have comes after. Numbers and strings stay as they are.
+Outputs numbered_like(const Outputs& first, Outputs samples);
 
 }  // namespace preimage::suite::data

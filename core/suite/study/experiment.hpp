@@ -69,6 +69,8 @@ struct Experiment {
   std::set<std::string> gains, descriptive_measures;
   /// Its outputs are classes, the same samples in all draws, and their confusion matrix stands beside the tables.
   bool has_confusion_matrix = false;
+  /// Its outputs are classes, and records hold the decision values of the test samples (outputs::Scores), for --predictions.
+  bool keeps_scores = false;
 };
 
 /// What a config's `experiment` may name.
