@@ -121,15 +121,15 @@ class GramPlace {
 void require_same_numbers(const std::map<std::string, suite::records::ResultRecord>& a,
                           const std::map<std::string, suite::records::ResultRecord>& b) {
   REQUIRE(a.size() == b.size());
-  for (const auto& [name, record] : a) {
-    CAPTURE(name);
-    const suite::records::ResultRecord& other = b.at(name);
+  for (const auto& entry : a) {
+    CAPTURE(entry.first);
+    const suite::records::ResultRecord &record = entry.second, &other = b.at(entry.first);
     REQUIRE_MESSAGE(record.status == "ok", record.reason);
     REQUIRE_MESSAGE(other.status == "ok", other.reason);
     CHECK(record.chosen == other.chosen);
     REQUIRE(record.measures.size() == other.measures.size());
-    for (const auto& [measure, values] : record.measures)
-      CHECK(testing::is_close(arma::vec(values), arma::vec(other.measures.at(measure)), 1e-9));
+    for (const auto& measure : record.measures)
+      CHECK(testing::is_close(arma::vec(measure.second), arma::vec(other.measures.at(measure.first)), 1e-9));
     REQUIRE(record.inner_loss.has_value() == other.inner_loss.has_value());
     if (record.inner_loss) CHECK(*record.inner_loss == doctest::Approx(*other.inner_loss).epsilon(1e-9));
   }
@@ -170,9 +170,10 @@ TEST_CASE("outputs that are a Gram matrix themselves give the samples and distan
         gram + "Y.csv, columns: [y, z], output_kind: vector}\noutput_kernel: {name: linear}\n" + loss,
         kCommonLearners);
     const auto from_gram = place.records(gram + "L.npy}\n" + loss, kCommonLearners);
-    for (auto& [name, record] : from_vectors) {
-      CHECK(record.chosen_samples == from_gram.at(name).chosen_samples);
-      for (const char* other : {"squared_error", "absolute_error", "r_squared"}) record.measures.erase(other);
+    for (auto& entry : from_vectors) {
+      CHECK(entry.second.chosen_samples == from_gram.at(entry.first).chosen_samples);
+      for (const char* other : {"squared_error", "absolute_error", "r_squared"})
+        entry.second.measures.erase(other);
     }
     require_same_numbers(from_vectors, from_gram);
   }

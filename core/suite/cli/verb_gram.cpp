@@ -13,6 +13,7 @@
 #include "suite/cli/verbs.hpp"
 #include "suite/config/config_error.hpp"
 #include "suite/data/npy.hpp"
+#include "suite/data/numbered_like.hpp"
 #include "suite/data/string_pairs.hpp"
 #include "suite/data/vectors.hpp"
 #include "suite/registry/kernel_table.hpp"

@@ -79,8 +79,4 @@ Outputs read_columns(CsvReader csv, const std::vector<std::string>& columns, Out
 Outputs load_columns(const std::filesystem::path& path, const std::vector<std::string>& columns,
                      OutputKind kind);
 
-/// Samples of another file with classes and labels numbered as in `first`: equal texts, equal numbers; what `first` does not
-/// have comes after. Numbers and strings stay as they are.
-Outputs numbered_like(const Outputs& first, Outputs samples);
-
 }  // namespace preimage::suite::data
