@@ -233,6 +233,10 @@ TEST_CASE("gram of two files: new samples are the rows, samples of the first fil
   CHECK(subsequences({pairs, pairs}, twice) == 0);
   CHECK(subsequences({pairs}, once) == 0);
   CHECK(file(twice) == file(once));
+  const std::string one = folder.write("one.tsv", "abab\t\n").string();
+  CHECK(subsequences({pairs, one}, twice) == 0);
+  const std::string row = file(twice);
+  CHECK(std::count(row.begin(), row.end(), '\n') == 1);
 }
 
 TEST_CASE("gram of two files refuses what does not fit together") {

@@ -42,7 +42,7 @@ data::Outputs strings_in(const GramOptions& options, const std::filesystem::path
       (options.columns.size() == 1 && options.columns[0] != "input" && options.columns[0] != "output")) {
     throw ConfigError("--columns: string pairs have the columns 'input' and 'output'; name one");
   }
-  data::StringPairs pairs = data::load_string_pairs(path);
+  data::StringPairs pairs = data::load_string_pairs(path, 1);
   const bool outputs = options.columns.size() == 1 && options.columns[0] == "output";
   return std::move(outputs ? pairs.outputs : pairs.inputs);
 }
