@@ -125,7 +125,7 @@ TEST_CASE(
     CHECK(record.figure->samples.size() == 10);
     CHECK(record.figure->vectors.front().size() == 256);
     record.figure.reset();
-    record.schema = records::kSchemaWithoutFigure;
+    record.schema = records::kSchemaWithoutParts;
     old_key = record.key;
     std::ofstream(entry.path(), std::ios::binary) << records::to_json(record);
   }

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "experiments/own_data/columns.hpp"
+#include "experiments/own_data/gram_file.hpp"
 #include "preimage/base/error.hpp"
 #include "preimage/base/number.hpp"
 #include "preimage/base/sha256.hpp"
@@ -23,22 +24,6 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// A config may come from anybody: what it names is a file below its own folder. --set may name any.
-fs::path parse_path(const config::Reader& dataset) {
-  const config::Value& value = dataset.raw("path");
-  const fs::path path = config::parse_scalar(config::text_type(), value, dataset.path() + ".path");
-  if (value.mark.line == 0) return path;
-  const fs::path folder = fs::path(value.mark.source).parent_path();
-  const bool climbs = std::find(path.begin(), path.end(), "..") != path.end();
-  if (path.empty() || path.is_absolute() || climbs ||
-      !lies_in(folder.empty() ? "." : folder, folder / path)) {
-    dataset.fail("path", fmt::format("expected a file below the config's folder, found {}; to read any other "
-                                     "file, name it on the command line: --set dataset.path=FILE",
-                                     base::excerpt(path.string())));
-  }
-  return folder / path;
-}
-
 [[noreturn]] void fail_constant(const std::string& place, const std::string& value) {
   throw DataError(fmt::format("{}: every row holds {}; leave it out, or say dataset.constant_columns: allow",
                               place, base::excerpt(value)));
@@ -48,35 +33,18 @@ bool all_equal(const std::vector<std::string>& texts) {
   return std::adjacent_find(texts.begin(), texts.end(), std::not_equal_to<>()) == texts.end();
 }
 
-std::string column_place(const DataFile& file, const std::string& column) {
-  return fmt::format("{}:1: column '{}'", file.path.string(), column);
+std::string column_place(const fs::path& path, const std::string& column) {
+  return fmt::format("{}:1: column '{}'", path.string(), column);
 }
 
-void refuse_constant(const DataFile& file, const arma::mat& X, const std::vector<std::string>& columns) {
+void refuse_constant(const fs::path& path, const arma::mat& X, const std::vector<std::string>& columns) {
   for (arma::uword j = 0; j < X.n_cols; ++j) {
     const arma::vec column = X.col(j), values = column.elem(arma::find(column == column));
     if (values.is_empty())
-      throw DataError(column_place(file, columns[j]) + ": no row holds a value; leave it out");
+      throw DataError(column_place(path, columns[j]) + ": no row holds a value; leave it out");
     if (values.min() == values.max())
-      fail_constant(column_place(file, columns[j]), base::number_text(values(0)));
+      fail_constant(column_place(path, columns[j]), base::number_text(values(0)));
   }
-}
-
-void refuse_constant_table(const DataFile& file, const data::VectorData& table) {
-  refuse_constant(file, table.inputs, file.columns.inputs);
-  if (const auto* vectors = std::get_if<arma::mat>(&table.outputs)) {
-    refuse_constant(file, *vectors, file.columns.outputs);
-    return;
-  }
-  const std::vector<std::string> outputs =
-      std::visit([](const auto& held) { return texts_of(held); }, table.outputs);
-  if (all_equal(outputs)) fail_constant(column_place(file, file.columns.outputs[0]), outputs[0]);
-}
-
-std::vector<long> sample_numbers(std::size_t n) {
-  std::vector<long> numbers(n);
-  std::iota(numbers.begin(), numbers.end(), 0L);
-  return numbers;
 }
 
 /// The texts as whole numbers, each once ("7" and "+7" are one); else the samples' numbers.
@@ -94,8 +62,15 @@ std::vector<long> whole_numbers(const std::vector<std::string>& texts) {
 OwnData load_table(const DataFile& file, std::string text) {
   data::VectorData table =
       data::read_vectors(data::CsvReader(std::move(text), file.path.string()), file.columns);
-  if (!file.allow_constant) refuse_constant_table(file, table);
-  return {"", std::move(table.inputs), std::move(table.outputs), std::move(table.folds),
+  if (!file.allow_constant) {
+    refuse_constant(file.path, table.inputs, file.columns.inputs);
+    refuse_constant_outputs(file, file.path, table.outputs);
+  }
+  return {"",
+          std::move(table.inputs),
+          std::move(table.outputs),
+          std::move(table.folds),
+          std::move(table.fold_texts),
           whole_numbers(table.ids)};
 }
 
@@ -106,10 +81,44 @@ OwnData load_pairs(const DataFile& file, const std::string& text) {
   if (!file.allow_constant && all_equal(pairs.outputs))
     fail_constant(file.path.string() + ": outputs", pairs.outputs[0]);
   const std::size_t n = pairs.inputs.size();
-  return {"", std::move(pairs.inputs), std::move(pairs.outputs), std::move(pairs.folds), sample_numbers(n)};
+  return {"",
+          std::move(pairs.inputs),
+          std::move(pairs.outputs),
+          std::move(pairs.folds),
+          std::move(pairs.fold_texts),
+          sample_numbers(n)};
 }
 
 }  // namespace
+
+std::vector<long> sample_numbers(std::size_t n) {
+  std::vector<long> numbers(n);
+  std::iota(numbers.begin(), numbers.end(), 0L);
+  return numbers;
+}
+
+void refuse_constant_outputs(const DataFile& file, const fs::path& path, const data::Outputs& outputs) {
+  if (const auto* vectors = std::get_if<arma::mat>(&outputs))
+    return refuse_constant(path, *vectors, file.columns.outputs);
+  const std::vector<std::string> texts = std::visit([](const auto& held) { return texts_of(held); }, outputs);
+  if (all_equal(texts)) fail_constant(column_place(path, file.columns.outputs[0]), texts[0]);
+}
+
+/// A config may come from anybody: what it names is a file below its own folder. --set may name any.
+fs::path parse_path(const config::Reader& dataset, const std::string& key) {
+  const config::Value& value = dataset.raw(key);
+  const fs::path path = config::parse_scalar(config::text_type(), value, dataset.path() + "." + key);
+  if (value.mark.line == 0) return path;
+  const fs::path folder = fs::path(value.mark.source).parent_path();
+  const bool climbs = std::find(path.begin(), path.end(), "..") != path.end();
+  if (path.empty() || path.is_absolute() || climbs ||
+      !lies_in(folder.empty() ? "." : folder, folder / path)) {
+    dataset.fail(key, fmt::format("expected a file below the config's folder, found {}; to read any other "
+                                  "file, name it on the command line: --set dataset.{}=FILE",
+                                  base::excerpt(path.string()), key));
+  }
+  return folder / path;
+}
 
 bool lies_in(const fs::path& folder, const fs::path& path) {
   std::error_code no_folder, no_path;
@@ -122,8 +131,10 @@ bool lies_in(const fs::path& folder, const fs::path& path) {
 
 DataFile parse_data_file(const config::Reader& dataset) {
   DataFile file;
-  file.string_pairs = dataset.choice("name", {"vectors", "string_pairs"}) == "string_pairs";
-  file.path = parse_path(dataset);
+  const std::string name = dataset.choice("name", {"vectors", "string_pairs", "gram"});
+  if (name == "gram") return parse_gram_files(dataset);
+  file.string_pairs = name == "string_pairs";
+  file.path = parse_path(dataset, "path");
   file.allow_constant = dataset.choice("constant_columns", {"refuse", "allow"}, "refuse") == "allow";
   if (file.string_pairs) {
     file.columns.output_kind = data::OutputKind::string;
@@ -134,6 +145,7 @@ DataFile parse_data_file(const config::Reader& dataset) {
 }
 
 OwnData load_own_data(const DataFile& file) {
+  if (file.gram) return load_gram_data(file);
   std::string text = data::read_maybe_gzip(file.path, {.bytes = data::kMaxTextBytes});
   const std::string sha256 = base::sha256(text);
   OwnData data = file.string_pairs ? load_pairs(file, text) : load_table(file, std::move(text));

@@ -1,19 +1,29 @@
-// The file behind `dataset:`, read once: vectors in a CSV table, or pairs of strings.
+// The file behind `dataset:`, read once: vectors in a CSV table, pairs of strings, or a Gram matrix with its outputs.
 #pragma once
 
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <variant>
 #include <vector>
 
+#include "preimage/kernels/points.hpp"
 #include "suite/config/reader.hpp"
 #include "suite/data/vectors.hpp"
 
 namespace preimage::experiments::own_data {
 
+/// What stands beside the input Gram matrix, whose path is DataFile::path.
+struct GramFiles {
+  std::filesystem::path outputs;  // a CSV table with columns.outputs, or the outputs' own Gram matrix
+  bool outputs_are_gram = false;
+  std::optional<std::filesystem::path> folds;
+};
+
 struct DataFile {
   std::filesystem::path path;
   bool string_pairs = false;           // else a CSV table with `columns`
+  std::optional<GramFiles> gram;       // else one of these; of `columns` only outputs and output_kind
   suite::data::VectorColumns columns;  // string pairs: only output_kind, which is string
   bool allow_constant = false;
 };
@@ -21,18 +31,22 @@ struct DataFile {
 /// Whether `path`, symbolic links followed as far as it exists, lies in `folder` or below: what a config may name.
 bool lies_in(const std::filesystem::path& folder, const std::filesystem::path& path);
 
+/// The file at a key: below the config's folder, or any from --set. Not logged.
+std::filesystem::path parse_path(const suite::config::Reader& dataset, const std::string& key);
+
 /// Reads `dataset: {name, path, inputs, outputs, except, output_kind, fold, id, constant_columns}`. A config names a
 /// file below its own folder: no absolute path, no "..", no symbolic link that leads out. From --set the path
-/// may be any, relative to the current folder. It is left out of the log: where a file lies changes no
+/// may be any, relative to the current folder. Of name: gram see gram_file.hpp. The path is left out of the log: where a file lies changes no
 /// number, and its content is in data_identity.
 /// throws  ConfigError, and what parse_columns throws
 DataFile parse_data_file(const suite::config::Reader& dataset);
 
 struct OwnData {
   std::string identity;  // the kind and SHA-256 of the content (of a .gz: decompressed)
-  std::variant<arma::mat, std::vector<std::string>> inputs;
-  suite::data::Outputs outputs;
-  std::vector<int> folds;  // or empty
+  std::variant<arma::mat, std::vector<std::string>, kernels::Points> inputs;  // points of a Gram matrix
+  std::variant<suite::data::Outputs, kernels::Points> outputs;
+  std::vector<int> folds;               // or empty
+  std::vector<std::string> fold_texts;  // as they stand in the file
   std::vector<long>
       ids;  // of CSV rows: the id column, else the line, where these are whole numbers; else 0, 1, ...
 };
@@ -40,6 +54,13 @@ struct OwnData {
 /// throws  DataError naming file, line and column; also for a column that holds one value only, unless
 ///         constant columns are allowed: it says nothing about any sample, so it is more likely a mistake
 OwnData load_own_data(const DataFile& file);
+
+/// throws  DataError where all outputs are one
+void refuse_constant_outputs(const DataFile& file, const std::filesystem::path& path,
+                             const suite::data::Outputs& outputs);
+
+/// 0 ... n - 1
+std::vector<long> sample_numbers(std::size_t n);
 
 /// Inputs and outputs as texts, one per sample: numbers separated by blanks, labels by ';'.
 std::vector<std::string> texts_of(const arma::mat& rows);

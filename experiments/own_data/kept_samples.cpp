@@ -71,6 +71,8 @@ data::Outputs restored_outputs(const ModelFile& file, data::OutputKind kind) {
 }
 
 struct Count {
+  std::size_t operator()(const kernels::Points& points) const { return points.size(); }
+  std::size_t operator()(const data::Outputs& outputs) const { return std::visit(*this, outputs); }
   std::size_t operator()(const arma::mat& rows) const { return rows.n_rows; }
   std::size_t operator()(const std::vector<std::string>& texts) const { return texts.size(); }
   std::size_t operator()(const data::ClassOutputs& classes) const { return classes.labels.size(); }
@@ -85,7 +87,7 @@ void store_samples(const OwnData& data, ModelFile& file) {
   } else {
     file.store_texts(kInputs, std::get<std::vector<std::string>>(data.inputs));
   }
-  std::visit(StoreOutputs{file}, data.outputs);
+  std::visit(StoreOutputs{file}, std::get<data::Outputs>(data.outputs));
 }
 
 OwnData restored_samples(const DataFile& described, const ModelFile& file) {
@@ -99,7 +101,7 @@ OwnData restored_samples(const DataFile& described, const ModelFile& file) {
   data.outputs = restored_outputs(file, described.columns.output_kind);
   const std::size_t n = std::visit(Count{}, data.inputs);
   if (n == 0 || n != std::visit(Count{}, data.outputs)) fail();
-  const auto* vectors = std::get_if<arma::mat>(&data.outputs);
+  const auto* vectors = std::get_if<arma::mat>(&std::get<data::Outputs>(data.outputs));
   if (vectors != nullptr && vectors->n_cols != described.columns.outputs.size()) fail();
   data.ids.resize(n);
   std::iota(data.ids.begin(), data.ids.end(), 0L);

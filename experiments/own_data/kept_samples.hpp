@@ -9,7 +9,7 @@
 
 namespace preimage::experiments::own_data {
 
-/// Puts the samples below "samples/": `inputs` as a matrix or as texts; `outputs` as a matrix, as texts, as numbers of
+/// Puts the samples, which are given by no Gram matrix, below "samples/": `inputs` as a matrix or as texts; `outputs` as a matrix, as texts, as numbers of
 /// classes, or, of label sets, as the labels of all one after the other with where each set ends; the `names` of classes
 /// and labels.
 void store_samples(const OwnData& data, models::ModelFile& file);

@@ -101,4 +101,13 @@ Reported parse_reported(const config::Reader& root, data::OutputKind kind) {
   return of_vectors(study::read_loss<Vectors>(root));
 }
 
+Reported parse_reported_of_gram(const config::Reader& root) {
+  ChosenLoss loss;
+  loss.squared = root.choice("loss", {"distance", "squared_distance"}) == "squared_distance";
+  Reported result;
+  result.measures = {distance(loss)};
+  result.fold_measures = [](const samples::SampleSet&) { return std::vector<study::FoldMeasure>(); };
+  return result;
+}
+
 }  // namespace preimage::experiments::own_data

@@ -29,4 +29,8 @@ struct Reported {
 /// throws  ConfigError, also for a loss that is not for outputs of the kind
 Reported parse_reported(const suite::config::Reader& root, suite::data::OutputKind kind);
 
+/// The same of outputs that are no more than a Gram matrix: their distance in feature space.
+/// throws  ConfigError for another loss
+Reported parse_reported_of_gram(const suite::config::Reader& root);
+
 }  // namespace preimage::experiments::own_data

@@ -55,6 +55,15 @@ TEST_CASE("regularised inverse and positive definite solve agree with the defini
   CHECK(is_close(linalg::solve_positive_definite(K + 0.1 * eye, right, "K"), inverse * right, 1e-11));
 }
 
+TEST_CASE("positive definite is what has no eigenvalue at or below minus the shift") {
+  const arma::mat V = arma::orth(gaussian_matrix(5, 5, 41));
+  const arma::mat A = V * arma::diagmat(arma::vec{3.0, 1.0, 0.5, 0.2, -0.3}) * V.t();
+  const linalg::SymmetricMatrix matrix(0.5 * (A + A.t()), "A");
+  CHECK_FALSE(linalg::is_positive_definite(matrix, 0.0));
+  CHECK_FALSE(linalg::is_positive_definite(matrix, 0.29));
+  CHECK(linalg::is_positive_definite(matrix, 0.31));
+}
+
 TEST_CASE("a square solve agrees with the definition and refuses what has no single answer") {
   const arma::mat A = gaussian_matrix(15, 15, 6);
   const arma::mat right = gaussian_matrix(15, 2, 7);

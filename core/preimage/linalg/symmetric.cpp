@@ -61,6 +61,12 @@ namespace {
 }
 }  // namespace
 
+bool is_positive_definite(const SymmetricMatrix& matrix, double shift) {
+  arma::mat shifted = matrix.values(), factor;
+  shifted.diag() += shift;
+  return arma::chol(factor, arma::symmatu(shifted));
+}
+
 arma::mat regularised_inverse(const SymmetricMatrix& matrix, double ridge) {
   arma::mat regularised = matrix.values();
   regularised.diag() += ridge;

@@ -54,6 +54,10 @@ inline arma::mat regularised_inverse(const arma::mat& matrix, double ridge, cons
 /// throws  NumericalError where A + ridge I is not numerically positive definite;  cost 2/3 n^3 flops
 arma::mat inverse_cholesky_factor(const arma::mat& matrix, double ridge, const std::string& what);
 
+/// Whether A + shift I is numerically positive definite: the smallest eigenvalue of A lies above -shift, to rounding.
+/// cost  n^3 / 3 flops
+bool is_positive_definite(const SymmetricMatrix& matrix, double shift);
+
 /// X with A X = B for a symmetric positive definite A (Cholesky). throws NumericalError otherwise.
 arma::mat solve_positive_definite(const arma::mat& matrix, const arma::mat& right, const std::string& what);
 

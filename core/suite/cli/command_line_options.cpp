@@ -169,9 +169,13 @@ void add_init_options(CLI::App& verb, InitOptions& options) {
 
 void add_gram_options(CLI::App& verb, GramOptions& options) {
   verb.add_option("FILE", options.input, ".csv or .tsv")->required();
+  verb.add_option(
+      "NEW", options.new_samples,
+      "new samples: one row each against the samples of FILE, as scikit-learn's predict takes them");
   verb.add_option("--kernel", options.kernel, "YAML, as in configs; `preimage list` shows all")->required();
   verb.add_option("--columns", options.columns, "CSV: column names; string pairs: input or output")
-      ->delimiter(',');
+      ->delimiter(',')
+      ->allow_extra_args(false);  // NEW may stand behind it
   verb.add_option("--kind", options.kind, "what the CSV columns hold")
       ->check(CLI::IsMember({"vector", "class", "label_set", "string"}))
       ->capture_default_str();

@@ -196,3 +196,62 @@ TEST_CASE("gram writes the matrix as CSV or NumPy array") {
   CHECK(contains(misspelt.err, "did you mean 'gaussian'?\n"));
   CHECK(gram("a,x", "{name: linear}", "K.csv").code == 5);
 }
+
+TEST_CASE("gram of two files: new samples are the rows, samples of the first file the columns") {
+  const TemporaryFolder folder;
+  const std::string train = folder.write("train.csv", "a,b,c,t\n1,2,u,x;y\n2,1,v,\n3,5,w,z\n").string();
+  const std::string other = folder.write("new.csv", "t,c,b,a\nz;y;q,w,0,1\nx,new,2,3\n").string();
+  const auto rows = [&](const std::string& columns, const std::string& kind, const std::string& kernel) {
+    const fs::path out = folder.path() / "K.csv";
+    const Finished finished = run_preimage({"gram", train, other, "--columns", columns, "--kind", kind,
+                                            "--kernel", kernel, "--out", out.string()});
+    CHECK(finished.err == "2 x 3 Gram matrix: " + out.string() + "\n");
+    return file(out);
+  };
+  CHECK(rows("a,b", "vector", "{name: linear}") == "1,2,3\n7,8,19\n");
+  CHECK(rows("c", "class", "{name: class}") == "0,0,0.5\n0,0,0\n");  // equal texts, whatever their numbers
+  CHECK(rows("t", "label_set", "{name: label_set}") == "0.5,0,0.5\n0.5,0,0\n");
+  CHECK(rows("c", "string", "{name: n_gram, length: 1}") == "0,0,1\n0,0,1\n");
+
+  const fs::path npy = folder.path() / "K.npy";
+  CHECK(run_preimage(
+            {"gram", train, other, "--columns", "a,b", "--kernel", "{name: linear}", "--out", npy.string()})
+            .code == 0);
+  CHECK(contains(file(npy), "'shape': (2, 3)"));
+  CHECK(file(npy).size() % 64 == 6 * 8);
+  // The same file twice is the square matrix.
+  const fs::path twice = folder.path() / "twice.csv", once = folder.path() / "once.csv";
+  const auto subsequences = [&](std::vector<std::string> files, const fs::path& out) {
+    files.insert(files.begin(), "gram");
+    for (const char* word :
+         {"--columns", "input", "--kernel", "{name: subsequence, length: 2, decay: 0.5}", "--out"})
+      files.emplace_back(word);
+    files.push_back(out.string());
+    return run_preimage(files).code;
+  };
+  const std::string pairs = (kRoot / "experiments/own_data/example/pairs.tsv").string();
+  CHECK(subsequences({pairs, pairs}, twice) == 0);
+  CHECK(subsequences({pairs}, once) == 0);
+  CHECK(file(twice) == file(once));
+  const std::string one = folder.write("one.tsv", "abab\t\n").string();
+  CHECK(subsequences({pairs, one}, twice) == 0);
+  const std::string row = file(twice);
+  CHECK(std::count(row.begin(), row.end(), '\n') == 1);
+}
+
+TEST_CASE("gram of two files refuses what does not fit together") {
+  const TemporaryFolder folder;
+  const std::string train = folder.write("train.csv", kTable).string();
+  const std::string pairs = folder.write("p.tsv", "a\tb\nb\ta\n").string();
+  const std::string narrow = folder.write("narrow.csv", "a\n1\n").string();
+  const auto gram = [&](const std::string& other) {
+    return run_preimage({"gram", train, other, "--columns", "a,b", "--kernel", "{name: linear}", "--out",
+                         (folder.path() / "K.csv").string()});
+  };
+  const Finished mixed = gram(pairs);
+  CHECK(mixed.code == 2);
+  CHECK(contains(mixed.err, "p.tsv: expected a file like "));
+  const Finished lacking = gram(narrow);
+  CHECK(lacking.code == 5);
+  CHECK(contains(lacking.err, "narrow.csv:1: no column 'b'"));
+}

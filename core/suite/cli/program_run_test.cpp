@@ -104,7 +104,9 @@ TEST_CASE("predictions: one row per test sample of every cell, names quoted wher
   preimage::suite::data::CsvReader csv = preimage::suite::data::open_csv(path);
   CHECK(csv.header() == std::vector<std::string>{"config", "reading", "learner", "repetition", "outer_fold",
                                                  "sample", "input", "target", "prediction", "chosen_sample",
-                                                 "losses", "hyper_parameters"});
+                                                 "losses", "hyper_parameters", "fold",
+                                                 "loss.classification_loss", "loss.string_loss",
+                                                 "chosen.sigma", "chosen.ridge", "chosen.k"});
   std::vector<std::string> fields;
   std::map<std::string, int> rows;
   while (csv.next(fields)) ++rows[fields[1]];

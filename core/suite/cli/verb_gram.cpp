@@ -1,4 +1,8 @@
 #include <iostream>
+#include <optional>
+#include <type_traits>
+#include <utility>
+#include <variant>
 
 #include <fmt/format.h>
 
@@ -9,6 +13,7 @@
 #include "suite/cli/verbs.hpp"
 #include "suite/config/config_error.hpp"
 #include "suite/data/npy.hpp"
+#include "suite/data/numbered_like.hpp"
 #include "suite/data/string_pairs.hpp"
 #include "suite/data/vectors.hpp"
 #include "suite/registry/kernel_table.hpp"
@@ -17,41 +22,69 @@ namespace preimage::suite::cli {
 
 namespace {
 
+/// The kernel's text becomes the map below `kernel`, so that messages name what was typed.
 template <class Samples>
-arma::mat gram_of(const GramOptions& options, const Samples& samples) {
-  // The kernel's text becomes the map below `kernel`, so that messages name what was typed.
+kernels::KernelPtr<Samples> kernel_of(const GramOptions& options) {
   const config::Value root =
       config::parse_yaml("kernel: " + options.kernel + "\n", "--kernel " + options.kernel);
   const config::Reader reader(root);
-  const auto kernel = registry::make_kernel<Samples>(reader.map("kernel"));
+  auto kernel = registry::make_kernel<Samples>(reader.map("kernel"));
   reader.finish();
-  return kernel->gram(samples);
+  return kernel;
 }
 
-arma::mat gram_of_strings(const GramOptions& options) {
-  const data::StringPairs pairs = data::load_string_pairs(options.input);
+bool holds_string_pairs(const std::filesystem::path& path) {
+  return path.extension() == ".tsv" || path.stem().extension() == ".tsv";
+}
+
+data::Outputs strings_in(const GramOptions& options, const std::filesystem::path& path) {
   if (options.columns.size() > 1 ||
       (options.columns.size() == 1 && options.columns[0] != "input" && options.columns[0] != "output")) {
     throw ConfigError("--columns: string pairs have the columns 'input' and 'output'; name one");
   }
+  data::StringPairs pairs = data::load_string_pairs(path, 1);
   const bool outputs = options.columns.size() == 1 && options.columns[0] == "output";
-  return gram_of<kernels::Strings>(options, outputs ? pairs.outputs : pairs.inputs);
+  return std::move(outputs ? pairs.outputs : pairs.inputs);
 }
 
-arma::mat gram_of_columns(const GramOptions& options) {
+data::Outputs samples_in(const GramOptions& options, const std::filesystem::path& path) {
+  if (holds_string_pairs(path)) return strings_in(options, path);
   if (options.columns.empty())
     throw ConfigError("--columns: name the columns of the CSV file to use, like x1,x2");
-  const data::Outputs columns =
-      data::load_columns(options.input, options.columns, data::kind_of(options.kind));
-  if (const auto* vectors = std::get_if<arma::mat>(&columns))
-    return gram_of<kernels::Vectors>(options, *vectors);
-  if (const auto* classes = std::get_if<data::ClassOutputs>(&columns)) {
-    return gram_of<kernels::Labels>(options, classes->labels);
+  return data::load_columns(path, options.columns, data::kind_of(options.kind));
+}
+
+const kernels::Vectors& values_of(const kernels::Vectors& vectors) {
+  return vectors;
+}
+const kernels::Strings& values_of(const kernels::Strings& strings) {
+  return strings;
+}
+const kernels::Labels& values_of(const data::ClassOutputs& classes) {
+  return classes.labels;
+}
+const kernels::LabelSets& values_of(const data::LabelSetOutputs& sets) {
+  return sets.sets;
+}
+
+arma::mat gram_matrix(const GramOptions& options) {
+  const data::Outputs samples = samples_in(options, options.input);
+  std::optional<data::Outputs> new_samples;
+  if (options.new_samples) {
+    if (holds_string_pairs(*options.new_samples) != holds_string_pairs(options.input))
+      throw ConfigError(
+          fmt::format("{}: expected a file like {}: CSV columns in both, or string pairs in both",
+                      options.new_samples->string(), options.input.string()));
+    new_samples = data::numbered_like(samples, samples_in(options, *options.new_samples));
   }
-  if (const auto* sets = std::get_if<data::LabelSetOutputs>(&columns)) {
-    return gram_of<kernels::LabelSets>(options, sets->sets);
-  }
-  return gram_of<kernels::Strings>(options, std::get<std::vector<std::string>>(columns));
+  return std::visit(
+      [&](const auto& held) -> arma::mat {
+        const auto& values = values_of(held);
+        const auto kernel = kernel_of<std::decay_t<decltype(values)>>(options);
+        if (!new_samples) return kernel->gram(values);
+        return kernel->cross_gram(values_of(std::get<std::decay_t<decltype(held)>>(*new_samples)), values);
+      },
+      samples);
 }
 
 std::string as_csv(const arma::mat& matrix) {
@@ -71,8 +104,7 @@ int verb_gram(const GramOptions& options) {
   if (ending != ".csv" && ending != ".npy") {
     throw ConfigError("--out " + options.out.string() + ": expected a name that ends in .csv or .npy");
   }
-  const bool strings = options.input.extension() == ".tsv" || options.input.stem().extension() == ".tsv";
-  const arma::mat K = strings ? gram_of_strings(options) : gram_of_columns(options);
+  const arma::mat K = gram_matrix(options);
   linalg::require_finite(K, "Gram matrix");
   if (ending == ".npy") {
     data::write_npy(options.out, K);

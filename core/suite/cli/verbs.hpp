@@ -90,10 +90,11 @@ int verb_datasets(const std::optional<std::filesystem::path>& data);
 
 struct GramOptions {
   std::filesystem::path input;
-  std::string kernel;                // YAML flow text: "{name: gaussian, sigma: 2}"
-  std::vector<std::string> columns;  // CSV columns; or "input" / "output" of string pairs
-  std::string kind = "vector";       // what the CSV columns hold: vector, class, label_set or string
-  std::filesystem::path out;         // .csv or .npy
+  std::optional<std::filesystem::path> new_samples;  // rows of the matrix; columns are those of `input`
+  std::string kernel;                                // YAML flow text: "{name: gaussian, sigma: 2}"
+  std::vector<std::string> columns;                  // CSV columns; or "input" / "output" of string pairs
+  std::string kind = "vector";  // what the CSV columns hold: vector, class, label_set or string
+  std::filesystem::path out;    // .csv or .npy
 };
 int verb_gram(const GramOptions& options);
 

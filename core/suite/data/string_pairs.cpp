@@ -35,11 +35,12 @@ void add_pair(StringPairs& pairs, std::string_view line, std::size_t& n_fields) 
   if (!fold || *fold < std::numeric_limits<int>::min() || *fold > std::numeric_limits<int>::max())
     throw DataError(fmt::format("fold: expected an integer, found {}", base::excerpt(fields[2])));
   pairs.folds.push_back(static_cast<int>(*fold));
+  pairs.fold_texts.emplace_back(fields[2]);
 }
 
 }  // namespace
 
-StringPairs parse_string_pairs(std::string_view text, const std::string& source) {
+StringPairs parse_string_pairs(std::string_view text, const std::string& source, std::size_t at_least) {
   const auto lines = split_lines(text, source);
   StringPairs pairs;
   std::size_t n_fields = 0, i = 0;
@@ -53,13 +54,14 @@ StringPairs parse_string_pairs(std::string_view text, const std::string& source)
       throw DataError(fmt::format("{}:{}: {}", source, i + 1, error.what()));
     }
   }
-  if (pairs.inputs.size() < 2)
-    throw DataError(fmt::format("{}: expected at least 2 pairs, found {}", source, pairs.inputs.size()));
+  if (pairs.inputs.size() < at_least)
+    throw DataError(
+        fmt::format("{}: expected at least {} pairs, found {}", source, at_least, pairs.inputs.size()));
   return pairs;
 }
 
-StringPairs load_string_pairs(const std::filesystem::path& path) {
-  return parse_string_pairs(read_maybe_gzip(path, {.bytes = kMaxTextBytes}), path.string());
+StringPairs load_string_pairs(const std::filesystem::path& path, std::size_t at_least) {
+  return parse_string_pairs(read_maybe_gzip(path, {.bytes = kMaxTextBytes}), path.string(), at_least);
 }
 
 }  // namespace preimage::suite::data

@@ -245,7 +245,9 @@ VectorData read_vectors(CsvReader csv, const VectorColumns& columns) {
     inputs.add(csv, fields);
     outputs.add(csv, fields);
     ids.add(csv, fields);
-    if (fold) data.folds.push_back(parse_fold(csv, *fold, fields[*fold]));
+    if (!fold) continue;
+    data.folds.push_back(parse_fold(csv, *fold, fields[*fold]));
+    data.fold_texts.push_back(fields[*fold]);
   }
   data.ids = ids.take();
   if (data.ids.size() < 2)
@@ -260,11 +262,6 @@ VectorData load_vectors(const std::filesystem::path& path, const VectorColumns& 
   return read_vectors(open_csv(path), columns);
 }
 
-Outputs load_columns(const std::filesystem::path& path, const std::vector<std::string>& columns,
-                     OutputKind kind) {
-  return read_columns(open_csv(path), columns, kind);
-}
-
 Outputs read_columns(CsvReader csv, const std::vector<std::string>& columns, OutputKind kind,
                      bool allow_missing) {
   VectorColumns wanted;
@@ -277,6 +274,11 @@ Outputs read_columns(CsvReader csv, const std::vector<std::string>& columns, Out
   for (; csv.next(fields); ++count) rows.add(csv, fields);
   if (count == 0) throw DataError(fmt::format("{}: no row of data", csv.source()));
   return rows.take();
+}
+
+Outputs load_columns(const std::filesystem::path& path, const std::vector<std::string>& columns,
+                     OutputKind kind) {
+  return read_columns(open_csv(path), columns, kind);
 }
 
 }  // namespace preimage::suite::data

@@ -56,11 +56,12 @@ struct LabelSetOutputs {
 using Outputs = std::variant<arma::mat, ClassOutputs, LabelSetOutputs, std::vector<std::string>>;
 
 struct VectorData {
-  arma::mat inputs;                   // n x inputs, columns as asked for
-  Outputs outputs;                    // n rows (n x outputs for OutputKind::vector)
-  std::vector<int> folds;             // n, or empty without a fold column
-  std::vector<std::string> ids;       // n: the id column, else the line number
-  std::vector<std::string> warnings;  // "file: input column 'x' is constant (3)"
+  arma::mat inputs;                     // n x inputs, columns as asked for
+  Outputs outputs;                      // n rows (n x outputs for OutputKind::vector)
+  std::vector<int> folds;               // n, or empty without a fold column
+  std::vector<std::string> fold_texts;  // the same as they stand in the file
+  std::vector<std::string> ids;         // n: the id column, else the line number
+  std::vector<std::string> warnings;    // "file: input column 'x' is constant (3)"
 };
 
 /// Reads the columns asked for; others are ignored. Numbers are spelled as base::parse_decimal has it (no
@@ -74,11 +75,10 @@ VectorData load_vectors(const std::filesystem::path& path, const VectorColumns& 
 
 /// Some columns of one kind alone, without inputs and outputs: what a Gram matrix is computed on. Throws as
 /// read_vectors.
-Outputs load_columns(const std::filesystem::path& path, const std::vector<std::string>& columns,
-                     OutputKind kind);
-/// The same of an open file.
 /// allow_missing  of numbers, as VectorColumns::allow_missing_inputs
 Outputs read_columns(CsvReader csv, const std::vector<std::string>& columns, OutputKind kind,
                      bool allow_missing = false);
+Outputs load_columns(const std::filesystem::path& path, const std::vector<std::string>& columns,
+                     OutputKind kind);
 
 }  // namespace preimage::suite::data

@@ -116,8 +116,10 @@ void describe(const study::Cell& cell, const Draw& draw, const FitResult& result
 FitResult fit_model(const study::CellBlock& block, const FitRequest& request, const data::DataSource& data) {
   const study::Experiment& experiment = block.reading->experiment;
   if (experiment.kept == nullptr)
-    throw ConfigError(fmt::format("experiment {} keeps no models: its inputs come from no file of a user's",
-                                  block.study->experiment));
+    throw ConfigError(
+        fmt::format("{}: models of this experiment's data are not kept: there is no file of new inputs "
+                    "that they could predict",
+                    block.study->config));
   const std::vector<std::size_t> places = candidates(*block.reading, request.learner);
   const std::shared_ptr<const study::Task> task = study::draw_task(*block.study, *block.reading, 0, data);
   const Draw draw{block, task, training_samples(block, request, *task)};

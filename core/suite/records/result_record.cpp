@@ -43,6 +43,8 @@ void require_finite(const ResultRecord& record, const std::string& source) {
   }
   for (std::size_t i = 0; record.figure && i < record.figure->vectors.size(); ++i)
     require_finite(record.figure->vectors[i], source, fmt::format("figure.vectors[{}]", i));
+  for (std::size_t i = 0; record.scores && i < record.scores->values.size(); ++i)
+    require_finite(record.scores->values[i], source, fmt::format("scores.values[{}]", i));
   require_finite(record.seconds, source, "circumstances.seconds");
 }
 
@@ -55,6 +57,16 @@ void require_count(std::size_t found, std::size_t samples, std::size_t other, co
   }
   throw DataError(fmt::format("{}: {} has {} entries, expected {} (one per test sample) or {}", source, path,
                               found, samples, other));
+}
+
+void require_consistent(const ScoresPart& scores, std::size_t samples, const std::string& source) {
+  const std::size_t rows = scores.classes.empty() ? 0 : samples;
+  require_count(scores.values.size(), rows, rows, source, "scores.values");
+  for (std::size_t i = 0; i < scores.values.size(); ++i) {
+    if (scores.values[i].size() != scores.classes.size())
+      throw DataError(fmt::format("{}: scores.values[{}] has {} entries, expected {} (one per class)", source,
+                                  i, scores.values[i].size(), scores.classes.size()));
+  }
 }
 
 void require_consistent(const ResultRecord& record, const std::string& source) {
@@ -88,6 +100,7 @@ void require_consistent(const ResultRecord& record, const std::string& source) {
     throw DataError(fmt::format("{}: figure.vectors has {} entries, expected {} (one per sample)", source,
                                 record.figure->vectors.size(), record.figure->samples.size()));
   }
+  if (record.scores) require_consistent(*record.scores, n, source);
 }
 
 // --------------------------------------------------------------------------------------------- writing
@@ -124,6 +137,10 @@ json record_json(const ResultRecord& record) {
   if (record.figure) {
     root["figure"]["samples"] = record.figure->samples;
     root["figure"]["vectors"] = record.figure->vectors;
+  }
+  if (record.scores) {
+    root["scores"]["classes"] = record.scores->classes;
+    root["scores"]["values"] = record.scores->values;
   }
   root["circumstances"]["words"] = record.circumstances;
   root["circumstances"]["seconds"] = record.seconds;
@@ -197,6 +214,13 @@ void read_figure(Fields figure, ResultRecord& record) {
   figure.finish();
 }
 
+void read_scores(Fields scores, ResultRecord& record) {
+  ScoresPart& part = record.scores.emplace();
+  scores.get("classes", part.classes);
+  scores.get("values", part.values);
+  scores.finish();
+}
+
 void read_circumstances(Fields circumstances, ResultRecord& record) {
   circumstances.get("words", record.circumstances);
   circumstances.get("seconds", record.seconds);
@@ -213,7 +237,7 @@ void require_key(const std::string& key) {
 
 std::string to_json(const ResultRecord& record) {
   const std::string source = source_of(record);
-  if (const int schema = record.figure ? kRecordSchema : kSchemaWithoutFigure; record.schema != schema)
+  if (const int schema = record.expected_schema(); record.schema != schema)
     throw DataError(fmt::format("{}: schema {}: expected {}", source, record.schema, schema));
   require_consistent(record, source);
   require_finite(record, source);
@@ -234,14 +258,18 @@ ResultRecord from_json(std::string_view text, const std::string& source) {
                     "of the program that wrote it",
                     source, record.schema, kRecordSchema));
   }
-  if (record.schema < kSchemaWithoutFigure)
+  if (record.schema < kSchemaWithoutParts)
     throw DataError(fmt::format("{}: unknown record schema {}", source, record.schema));
   fields.get("key", record.key);
   read_identity(fields.object("identity"), record);
   fields.get("parameters", record.parameters);
   fields.get("seeds", record.seeds);
   read_result(fields.object("result"), record);
-  if (record.schema == kRecordSchema) read_figure(fields.object("figure"), record);
+  if (record.schema == kRecordSchema) {
+    const bool has_scores = fields.has("scores");
+    if (has_scores) read_scores(fields.object("scores"), record);
+    if (!has_scores || fields.has("figure")) read_figure(fields.object("figure"), record);
+  }
   read_circumstances(fields.object("circumstances"), record);
   fields.finish();
   require_consistent(record, source);

@@ -14,8 +14,8 @@
 
 namespace preimage::suite::records {
 
-inline constexpr int kRecordSchema = 3;  // 2: diagnostics; 3: the part "figure"
-inline constexpr int kSchemaWithoutFigure = 2;
+inline constexpr int kRecordSchema = 3;  // 2: diagnostics; 3: at least one of the parts "figure" and "scores"
+inline constexpr int kSchemaWithoutParts = 2;
 inline constexpr std::size_t kMaxRecordBytes = std::size_t{1} << 28;  // 256 MiB
 
 /// Predictions for a picture, which a result does not hold: vectors of some samples, tested or not.
@@ -25,10 +25,18 @@ struct FigurePart {
   bool operator==(const FigurePart&) const = default;
 };
 
+/// Decision values of classes (outputs::Scores), where an experiment keeps them.
+struct ScoresPart {
+  std::vector<std::string> classes;  // their texts; empty: the method has no such values
+  std::vector<std::vector<double>>
+      values;  // one row per test sample, a value per class; empty where there are none
+  bool operator==(const ScoresPart&) const = default;
+};
+
 /// What one cell (experiment, reading, repetition, outer fold, learner) produced.
 struct ResultRecord {
-  int schema = kSchemaWithoutFigure;  // kRecordSchema where there is a part "figure"
-  std::string key;                    // the cell's identity: 64 lower-case hexadecimal digits
+  int schema = kSchemaWithoutParts;  // expected_schema()
+  std::string key;                   // the cell's identity: 64 lower-case hexadecimal digits
 
   // Identity in words, for people and tables. Not compared: the key says the same.
   std::string experiment;
@@ -60,6 +68,8 @@ struct ResultRecord {
 
   /// Of a cell that a figure shows. Not compared: it follows from the result's model.
   std::optional<FigurePart> figure;
+  /// Of an experiment that keeps them. Not compared: records of before have none, and the result is the same.
+  std::optional<ScoresPart> scores;
 
   // Circumstances: never compared, never in a table (host, compiler, BLAS, threads, code version, ...).
   std::map<std::string, std::string> circumstances;
@@ -67,6 +77,8 @@ struct ResultRecord {
   long peak_memory_kib = 0;
 
   bool operator==(const ResultRecord&) const = default;
+  /// A record without further parts has the bytes of before.
+  int expected_schema() const { return figure || scores ? kRecordSchema : kSchemaWithoutParts; }
 };
 
 /// A record that a newer version of the program wrote. It is not damaged, so nobody may replace it.
@@ -79,7 +91,7 @@ class NewerRecordError : public DataError {
 void require_key(const std::string& key);
 
 /// The record's file content: one line of JSON with sorted keys and the parts "identity", "parameters",
-/// "seeds", "result", "circumstances" and, where a picture shows the cell, "figure". Doubles are written so that they read back to the same bits. The
+/// "seeds", "result", "circumstances" and, where there are such, "figure" (a picture shows the cell) and "scores". Doubles are written so that they read back to the same bits. The
 /// last field, "sha256", is the digest of the same text without that field.
 /// throws  NumericalError where a number is not finite (JSON would make it null);
 ///         DataError where a text is not UTF-8, the status is unknown, or a measure or prediction does not

@@ -72,6 +72,30 @@ TEST_CASE("what a picture shows is a part of its own, which no comparison sees; 
         }).find("figure.vectors has 1 entries, expected 2") != std::string::npos);
 }
 
+TEST_CASE("decision values are a part of their own, which no comparison sees") {
+  ResultRecord record = extreme_record();
+  const std::string result = result_text(record), before = to_json(record);
+  record.scores = {{"u", "v"}, {{0.1, -0.0}, {1e-300, 2.0}, {0.0, 0.5}}};
+  record.schema = record.expected_schema();
+  CHECK(record.schema == kRecordSchema);
+  const std::string text = to_json(record);
+  CHECK(from_json(text, "cell.json") == record);
+  CHECK(result_text(record) == result);
+  CHECK_FALSE(from_json(before, "cell.json").scores);  // as written before
+  record.figure = {{5}, {{0.1}}};
+  CHECK(from_json(to_json(record), "cell.json") == record);
+  record.figure.reset();
+  CHECK(refusal(resealed(text, "\"u\",\"v\"", "\"u\"")) ==
+        "cell.json: scores.values[0] has 2 entries, expected 1 (one per class)");
+  CHECK(refusal(resealed(text, "\"scores\":{", "\"scored\":{")) == "cell.json: figure: missing field");
+  record.scores->values.pop_back();
+  CHECK(thrown_message<DataError>([&] {
+          to_json(record);
+        }).find("scores.values has 2 entries, expected 3 (one per test sample)") != std::string::npos);
+  record.scores = ScoresPart{};  // a method without such values
+  CHECK(from_json(to_json(record), "cell.json") == record);
+}
+
 TEST_CASE("every changed, missing or added byte is found") {
   const std::string text = to_json(extreme_record());
   long missed = 0;

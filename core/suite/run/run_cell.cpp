@@ -122,13 +122,25 @@ void store_figure(const study::Cell& cell, const study::Task& task, const valida
     const auto vectors = study::predicted_as<kernels::Vectors>(prediction, task.data.outputs);
     if (!vectors) continue;
     records::FigurePart& part = record.figure.emplace();
-    record.schema = records::kRecordSchema;
     for (arma::uword i = 0; i < shown.n_elem; ++i) {
       part.samples.push_back(task.ids[shown(i)]);
       part.vectors.push_back(arma::conv_to<std::vector<double>>::from(vectors->row(i)));
     }
     return;
   }
+}
+
+/// The decision values of the test samples, where the experiment keeps them: of a method without any, that there are none.
+void store_scores(const study::Cell& cell, const study::Task& task, const outputs::Prediction& prediction,
+                  ResultRecord& record) {
+  if (!cell.reading->experiment.keeps_scores) return;
+  records::ScoresPart& part = record.scores.emplace();
+  if (!prediction.scores) return;
+  for (const int c : prediction.scores->classes)
+    part.classes.push_back(task.class_names.at(static_cast<std::size_t>(c)));
+  const arma::mat& values = prediction.scores->values;
+  for (arma::uword i = 0; i < values.n_rows; ++i)
+    part.values.push_back(arma::conv_to<std::vector<double>>::from(values.row(i)));
 }
 
 void compute(const study::Cell& cell, const study::Task& task,
@@ -158,6 +170,8 @@ void compute(const study::Cell& cell, const study::Task& task,
     record.diagnostics[name] = arma::conv_to<std::vector<double>>::from(values);
   }
   store_figure(cell, task, *learner, outer, fold.choice.grid_point, record);
+  store_scores(cell, task, fold.prediction, record);
+  record.schema = record.expected_schema();
 }
 
 }  // namespace

@@ -72,6 +72,8 @@ struct Experiment {
   bool has_confusion_matrix = false;
   /// How its models are kept in files and predict new inputs; empty: they are not.
   std::shared_ptr<const KeptSamples> kept = nullptr;
+  /// Its outputs are classes, and records hold the decision values of the test samples (outputs::Scores), for --predictions.
+  bool keeps_scores = false;
 };
 
 /// What a config's `experiment` may name.

@@ -34,6 +34,7 @@ struct Task {
   std::vector<FoldMeasure> fold_measures;
   std::vector<int> strata;               // a class per sample for stratified folds; or empty
   std::vector<int> given_folds;          // the user's own outer folds; or empty
+  std::vector<std::string> fold_texts;   // these as the user's file has them, a text per sample; or empty
   std::vector<long> ids;                 // a number per sample that tells it apart outside this draw
   std::vector<std::string> inputs;       // a text per sample, for --predictions; images stay empty
   std::vector<std::string> outputs;      // the target as text

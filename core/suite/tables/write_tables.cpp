@@ -221,7 +221,9 @@ PrintedTables print_tables(const run::Selection& selection, records::RecordStore
   }
   if (!writing.refusal().empty())
     std::cerr << "tables and figures were not written: " << writing.refusal() << "\n";
-  if (predictions) write_predictions(selection, store, data, *predictions);
+  if (!predictions) return printed;
+  if (const auto remark = write_predictions(selection, store, data, *predictions))
+    std::cerr << *remark << "\n";
   return printed;
 }
 

@@ -1,0 +1,151 @@
+// What --predictions writes, column by column, read back and computed anew.
+#include <algorithm>
+#include <map>
+#include <string>
+#include <vector>
+
+#include <doctest/doctest.h>
+
+#include "preimage/base/number.hpp"
+#include "suite/data/delimited.hpp"
+#include "suite/records/result_record.hpp"
+#include "testing/program.hpp"
+#include "testing/temporary_folder.hpp"
+
+using namespace preimage::testing;
+namespace fs = std::filesystem;
+namespace records = preimage::suite::records;
+
+namespace {
+
+const std::string kClassesInFolds =
+    "title: Points\nexperiment: own_data\nseed: 1\n"
+    "dataset: {name: vectors, path: points.csv, inputs: [a, b], outputs: c, output_kind: class, fold: f}\n"
+    "input_kernel: {name: linear}\noutput_kernel: {name: class}\nloss: distance\n"
+    "protocol: {outer: {given: true}, inner: {folds: 2}}\n"
+    "learners:\n"
+    "  kde: {method: kernel_dependency_estimation, ridge: [0.1, 1]}\n"
+    "  near: {method: nearest_neighbours, k: 3}\n"
+    "  svm: {method: one_vs_rest_svm, ridge: 0.1}\n"
+    "profiles: {quick: {repetitions: 1, readings: all}}\n";
+
+const std::string kPointsInFolds =
+    "a,b,c,f\n1,2,u,+7\n2,1,v,+7\n3,5,u,+7\n4,2,v,+7\n0,1,u,12\n5,2,v,12\n2,4,u,12\n6,1,v,12\n";
+
+using Fields = std::map<std::string, std::string>;
+
+struct Predictions {
+  std::vector<std::string> header;
+  std::vector<Fields> rows;
+  explicit Predictions(const fs::path& path) {
+    preimage::suite::data::CsvReader csv = preimage::suite::data::open_csv(path);
+    header = csv.header();
+    std::vector<std::string> fields;
+    while (csv.next(fields)) {
+      Fields& row = rows.emplace_back();
+      for (std::size_t j = 0; j < fields.size(); ++j) row[header[j]] = fields[j];
+    }
+  }
+  bool has(const std::string& column) const {
+    return std::find(header.begin(), header.end(), column) != header.end();
+  }
+};
+
+double number(const Fields& row, const std::string& column) {
+  return preimage::base::parse_decimal(row.at(column)).value();
+}
+
+/// A run of it with --predictions.
+struct PredictedClasses {
+  TemporaryFolder folder;
+  fs::path path = folder.path() / "p.csv";
+  PredictedClasses() {
+    folder.write("points.csv", kPointsInFolds);
+    folder.write("c.yaml", kClassesInFolds);
+  }
+  Finished finish(const char* verb, const std::vector<std::string>& more = {}) const {
+    std::vector<std::string> words = {verb,
+                                      (folder.path() / "c.yaml").string(),
+                                      "--out",
+                                      (folder.path() / "out").string(),
+                                      "--predictions",
+                                      path.string()};
+    words.insert(words.end(), more.begin(), more.end());
+    return run_preimage(words);
+  }
+};
+
+/// Every record as one of before decision values were kept.
+void take_scores_away(const fs::path& cells) {
+  for (const auto& entry : fs::recursive_directory_iterator(cells)) {
+    if (!entry.is_regular_file() || entry.path().extension() != ".json") continue;
+    const std::string source = entry.path().string();
+    const std::string text = preimage::base::read_file(entry.path(), records::kMaxRecordBytes);
+    records::ResultRecord record = records::from_json(text, source);
+    REQUIRE(record.scores);
+    record.scores.reset();
+    record.schema = record.expected_schema();
+    preimage::base::write_file_durably(entry.path(), records::to_json(record));
+  }
+}
+
+}  // namespace
+
+TEST_CASE("a column for each loss, choice and class; the fold as the file names it") {
+  const PredictedClasses place;
+  const Finished finished = place.finish("run");
+  REQUIRE_MESSAGE(finished.code == 0, finished.err);
+  const Predictions found(place.path);
+  const std::vector<std::string> added(found.header.begin() + 12, found.header.end());
+  CHECK(added == std::vector<std::string>{"fold", "loss.classification_loss", "loss.feature_distance",
+                                          "chosen.ridge", "chosen.k", "score.u", "score.v"});
+  REQUIRE(found.rows.size() == 3 * 8);
+  for (const Fields& row : found.rows) {
+    CHECK(row.at("fold") == (number(row, "sample") < 6 ? "+7" : "12"));
+    const bool machine = row.at("learner") == "svm";  // which names a class, not a sample with a kernel
+    CHECK(row.at("losses") == "classification_loss=" + row.at("loss.classification_loss") +
+                                  (machine ? "" : ";feature_distance=" + row.at("loss.feature_distance")));
+    CHECK(row.at("loss.feature_distance").empty() == machine);
+    const bool near = row.at("learner") == "near";
+    CHECK(row.at("hyper_parameters") ==
+          (near ? "k=" + row.at("chosen.k") : "ridge=" + row.at("chosen.ridge")));
+    CHECK(row.at(near ? "chosen.ridge" : "chosen.k") == "");
+    const double u = number(row, "score.u"), v = number(row, "score.v");
+    CHECK(row.at("prediction") == (u > v ? "u" : "v"));
+    if (!machine) CHECK(u + v == doctest::Approx(1.0).epsilon(1e-12));
+  }
+}
+
+TEST_CASE("the share of a class among the neighbours is its decision value") {
+  const PredictedClasses place;
+  REQUIRE(place.finish("run").code == 0);
+  const std::map<std::string, double> shares_of_u = {// by hand: three nearest of the other fold
+                                                     {"2", 2.0 / 3.0},
+                                                     {"5", 1.0 / 3.0}};
+  int looked_at = 0;
+  for (const Fields& row : Predictions(place.path).rows) {
+    if (row.at("learner") != "near" || !shares_of_u.contains(row.at("sample"))) continue;
+    ++looked_at;
+    CHECK(number(row, "score.u") == doctest::Approx(shares_of_u.at(row.at("sample"))).epsilon(1e-12));
+  }
+  CHECK(looked_at == 2);
+}
+
+TEST_CASE("records of before have no decision values: a line says so, and --force computes them") {
+  const PredictedClasses place;
+  REQUIRE(place.finish("run").code == 0);
+  const Predictions before(place.path);
+  take_scores_away(place.folder.path() / "out" / "cells");
+  const Finished lacking = place.finish("table");
+  CHECK(lacking.code == 0);
+  CHECK(lacking.err.find(place.path.string() +
+                         ": no decision values of 6 of 6 cells: their records are of an older program; "
+                         "`preimage run` with --force computes them anew\n") != std::string::npos);
+  const Predictions without(place.path);
+  CHECK_FALSE(without.has("score.u"));
+  CHECK(without.rows.size() == before.rows.size());
+  CHECK(without.rows.front().at("loss.classification_loss") ==
+        before.rows.front().at("loss.classification_loss"));
+  REQUIRE(place.finish("run", {"--force"}).code == 0);
+  CHECK(Predictions(place.path).rows == before.rows);
+}
