@@ -154,10 +154,15 @@ class Steps:
     def refusals(self):
         folder = self.fresh("refusals")
         (folder / "CMakeLists.txt").write_text(
-            "cmake_minimum_required(VERSION 3.22)\nproject(refused LANGUAGES CXX)\nadd_compile_definitions(${DEFINE})\n"
+            "cmake_minimum_required(VERSION 3.22)\nproject(refused LANGUAGES ${LANGUAGE})\nadd_compile_definitions(${DEFINE})\n"
             "find_package(preimage ${ASKED} REQUIRED)\n")
+        (folder / "other" / "armadillo_bits").mkdir(parents=True)
+        (folder / "other" / "armadillo_bits" / "arma_version.hpp").write_text(
+            "#define ARMA_VERSION_MAJOR 3\n#define ARMA_VERSION_MINOR 2\n#define ARMA_VERSION_PATCH 1\n")
         cases = [  # options, what is said
             ([], "Generating done"),
+            (["-DLANGUAGE=C"], r"enable the\s+language\s+CXX"),
+            ([f"-DARMADILLO_INCLUDE_DIR={folder}/other"], r"compiled with Armadillo [\d.]+, here\s+is\s+3\.2\.1"),
             (["-DASKED=0.1"], "Generating done"),
             (["-DASKED=99.0"], r'requested\s+version "99\.0"'),
             (["-DDEFINE=ARMA_32BIT_WORD"], r"compiled without ARMA_32BIT_WORD, which\s+this project defines"),
@@ -169,7 +174,8 @@ class Steps:
         ]
         for options, said in cases:
             (folder / "build" / "CMakeCache.txt").unlink(missing_ok=True)
-            text = self.configure(folder, folder / "build", f"-DCMAKE_PREFIX_PATH={self.prefix}", *options, may_fail=True)
+            text = self.configure(folder, folder / "build", f"-DCMAKE_PREFIX_PATH={self.prefix}", "-DLANGUAGE=CXX", *options,
+                                  may_fail=True)
             self.expect(said, text, " ".join(options))
         (folder / "x.cpp").write_text('#define ARMA_32BIT_WORD\n#include "preimage/kernels/kernel.hpp"\n')
         text = self.run(self.compiler, "-std=c++20", f"-I{self.prefix}/include", "-DARMA_DONT_USE_WRAPPER",
