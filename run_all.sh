@@ -35,6 +35,7 @@ git                   git-core             -
 ca-certificates       ca-certificates      -
 curl                  curl                 -
 python3               python3              -
+pkg-config            pkgconf-pkg-config   pkgconf
 libarmadillo-dev      armadillo-devel      armadillo
 libopenblas-dev       openblas-devel       openblas
 liblapack-dev         lapack-devel         lapack

@@ -33,7 +33,9 @@ endfunction()
 
 preimage_add_header(plain)
 preimage_add_header(matrix HEADERS <armadillo> LIBRARIES preimage::armadillo)
-preimage_add_header(test HEADERS <armadillo> <doctest/doctest.h> LIBRARIES preimage::armadillo doctest::doctest)
+if(NOT PREIMAGE_LIBRARY_ONLY)
+  preimage_add_header(test HEADERS <armadillo> <doctest/doctest.h> LIBRARIES preimage::armadillo doctest::doctest)
+endif()
 
 # preimage_precompiled_header(<target> <plain|matrix|test>): for a target that links fmt and preimage::options; matrix and
 # test: Armadillo, too; test: doctest.

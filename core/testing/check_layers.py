@@ -9,6 +9,7 @@ A room is a folder of core/preimage or core/suite. Its CMakeLists.txt names the 
 - A room links only rooms above it in the list of core/docs/architecture.md, in whose order CMake builds them.
 - An experiment includes its own folder, experiments/shared, the library, and the rooms of suite/ that say what an
   experiment is; none that runs or judges one. Its tests include what they like.
+- preimage/version.hpp and preimage/armadillo.hpp belong to no room: everybody may include them.
 - testing/ is for tests, benchmarks and testing_*.hpp; it includes preimage/base alone.
 """
 import pathlib
@@ -17,6 +18,7 @@ import sys
 
 INCLUDE = re.compile(r'^\s*#\s*include\s*(["<])([^">]+)[">]')
 PARTS = ("preimage", "suite")
+OF_ALL_ROOMS = ("preimage/version.hpp", "preimage/armadillo.hpp")  # beside the rooms of the library, below all of them
 FOR_EXPERIMENTS = ("config", "registry", "data", "statistics", "records", "figures", "study")
 
 
@@ -96,6 +98,8 @@ class Layers:
     def refusal(self, file, target):
         """Why `file` may not include a header of the room `target`; None where it may."""
         room, to, for_tests = room_of(file), room_of(target), is_for_tests(file)
+        if target in OF_ALL_ROOMS:
+            return None
         if to is None:
             return f'"{target}" is not named by its path from core/ or from the root'
         if to == room:

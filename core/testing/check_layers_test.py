@@ -25,6 +25,9 @@ TREE = {
 }
 CASES = [  # file, line that is added to it, what is said
     ("core/preimage/linalg/solve.hpp", '#include "preimage/base/file.hpp"', ""),
+    ("core/preimage/linalg/solve.hpp", '#include "preimage/version.hpp"', ""),
+    ("core/testing/toy_data.hpp", '#include "preimage/armadillo.hpp"', ""),
+    ("core/preimage/armadillo.hpp", '#include "preimage/version.hpp"', ""),
     ("core/preimage/linalg/solve_fuzz.cpp", '#include "testing/toy_data.hpp"', ""),
     ("core/preimage/linalg/testing_matrix.hpp", '#include "testing/toy_data.hpp"', ""),
     ("core/suite/study/cell_test.cpp", '#include "preimage/base/error.hpp"', ""),

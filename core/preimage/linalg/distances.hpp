@@ -3,6 +3,8 @@
 
 #include <armadillo>
 
+#include "preimage/armadillo.hpp"
+
 namespace preimage::linalg {
 
 /// throws  std::invalid_argument where the rows of A and B differ in length

@@ -6,6 +6,8 @@
 #include <string>
 #include <utility>
 
+#include "preimage/armadillo.hpp"
+
 namespace preimage::linalg {
 
 /// Throws NumericalError naming `what` and the first offending entry where `matrix` holds NaN or infinity.

@@ -6,6 +6,8 @@
 #include <cstddef>
 #include <vector>
 
+#include "preimage/armadillo.hpp"
+
 namespace preimage::samples {
 
 /// Rows are samples.

@@ -84,8 +84,9 @@ int run_program(int argc, char** argv, const study::ExperimentTable& experiments
   CommandLine line;
   line.study.selected.experiments = experiments;
   line.draft_config = draft_config;
-  line.study.selected.out = line.check.latest = data::project_root() / "results" / "latest";
-  line.check.reference = data::project_root() / "results" / "reference";
+  const data::ProgramFolders folders = data::program_folders();
+  line.study.selected.out = line.check.latest = folders.results;
+  line.check.reference = folders.root / "results" / "reference";
   add_verbs(app, line);
   check_verb(app, argc, argv);
   check_values(argc, argv);

@@ -6,6 +6,7 @@
 
 #include "suite/data/content_cache.hpp"
 #include "suite/data/manifest.hpp"
+#include "suite/data/program_folders.hpp"
 
 namespace preimage::suite::data {
 
@@ -22,10 +23,6 @@ struct DataSource {
   /// A file of the manifest, verified. throws DataError
   FoundFile find(const std::string& file) const { return find_dataset(manifest, file, search); }
 };
-
-/// The project's folder: PREIMAGE_ROOT where it is set (an installed copy, a moved checkout), else the
-/// checkout that this program was built from.
-std::filesystem::path project_root();
 
 /// The search path and manifest that the options and the environment give.
 DataSource make_data_source(const std::optional<std::filesystem::path>& data, bool stand_in);

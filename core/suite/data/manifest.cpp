@@ -142,10 +142,10 @@ FoundFile find_dataset(const Manifest& manifest, const std::string& file, const 
     std::vector<std::string> tried;
     for (const fs::path& path : paths) tried.push_back(path.string());
     throw MissingDataError(
-        fmt::format("data file '{}' not found; tried {}; get it with `datasets/fetch.sh {}`, or name a "
+        fmt::format("data file '{}' not found; tried {}; get it with `{} {}`, or name a "
                     "folder that holds it "
                     "with --data or PREIMAGE_DATA",
-                    file, fmt::join(tried, ", "), entry.set));
+                    file, fmt::join(tried, ", "), search.fetch, entry.set));
   }
   const std::string hash = remembered_sha256(*found, entry.kind);
   if (hash != entry.content_sha256)

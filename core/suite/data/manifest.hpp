@@ -41,7 +41,8 @@ Manifest load_manifest(const std::filesystem::path& path);
 struct SearchPath {
   std::optional<std::filesystem::path> data_option;  // --data DIR
   std::optional<std::filesystem::path> environment;  // PREIMAGE_DATA
-  std::filesystem::path cache;                       // <root>/datasets/cache
+  std::filesystem::path cache;                       // where `fetch` puts data sets
+  std::string fetch = "datasets/fetch.sh";           // the command that an error names
 };
 
 /// No copy of a data file anywhere: not damaged, just not there.

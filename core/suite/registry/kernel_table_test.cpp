@@ -10,6 +10,7 @@
 #include "preimage/base/random.hpp"
 #include "preimage/samples/testing_sequences.hpp"
 #include "suite/registry/testing_kernel_properties.hpp"
+#include "testing/is_close.hpp"
 #include "testing/toy_data.hpp"
 
 using preimage::base::Random;

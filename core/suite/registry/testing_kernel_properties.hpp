@@ -1,17 +1,17 @@
-// What every row of every kernel table has to keep, whatever its samples are. At least 17 samples.
+// What every row of every kernel table has to keep, whatever its samples are.
 #pragma once
 
 #include <string>
 #include <vector>
 
 #include <doctest/doctest.h>
+#include <fmt/format.h>
 
-#include "preimage/linalg/symmetric.hpp"
+#include "preimage/kernels/conformance.hpp"
 #include "suite/config/config_error.hpp"
 #include "suite/config/reader.hpp"
 #include "suite/config/value.hpp"
 #include "suite/registry/kernel_table.hpp"
-#include "testing/is_close.hpp"
 #include "testing/thrown_message.hpp"
 
 namespace preimage::testing {
@@ -25,68 +25,15 @@ kernels::KernelPtr<Samples> kernel_of(const std::string& text) {
   return kernel;
 }
 
-inline samples::VectorSequences slice(const samples::VectorSequences& samples, std::size_t begin,
-                                      std::size_t end) {
-  return samples::select(samples, arma::regspace<arma::uvec>(begin, end - 1));
-}
-
-inline kernels::Vectors slice(const kernels::Vectors& samples, std::size_t begin, std::size_t end) {
-  return samples.rows(begin, end - 1);
-}
-
-template <class Sample>
-std::vector<Sample> slice(const std::vector<Sample>& samples, std::size_t begin, std::size_t end) {
-  return {samples.begin() + static_cast<std::ptrdiff_t>(begin),
-          samples.begin() + static_cast<std::ptrdiff_t>(end)};
-}
-
 inline bool same_bits(const arma::mat& a, const arma::mat& b) {
   return arma::approx_equal(a, b, "absdiff", 0.0);
 }
 
-inline void check_gram_is_positive_semi_definite(const arma::mat& gram) {
-  CHECK(same_bits(gram, gram.t()));
-  const arma::vec values = linalg::symmetric_eigen(gram, "gram").values;
-  CHECK(values.max() > 0.0);
-  CHECK(values.min() >= -1e-10 * values.max());
-  const arma::vec norms = arma::sqrt(gram.diag());
-  const arma::mat bound = norms * norms.t();
-  CHECK(arma::all(arma::vectorise(arma::abs(gram) <= (1.0 + 1e-12) * bound)));
-}
-
-template <class Samples>
-void check_blocks(const kernels::Kernel<Samples>& kernel, const Samples& samples, const arma::mat& gram) {
-  CHECK(kernel.cross_gram(samples, samples).is_finite());
-  CHECK(is_close(kernel.cross_gram(samples, samples), gram, 1e-12));
-  CHECK(is_close(kernel.cross_gram(slice(samples, 0, 3), slice(samples, 2, gram.n_rows)),
-                 gram.submat(0, 2, 2, gram.n_rows - 1), 1e-12));
-  CHECK(is_close(kernel.cross_gram(slice(samples, 5, 16), slice(samples, 7, 8)), gram.submat(5, 7, 15, 7),
-                 1e-12, 1e-12 * gram.max()));
-  CHECK(kernel.diagonal(samples).is_finite());
-  CHECK(is_close(kernel.diagonal(samples), gram.diag(), 1e-12));
-}
-
+/// What any kernel keeps, a stranger's, too (preimage/kernels/conformance.hpp).
 template <class Samples>
 void check_is_kernel(const kernels::Kernel<Samples>& kernel, const Samples& samples) {
-  const arma::mat gram = kernel.gram(samples);
-  using kernels::sample_count;  // or that of the samples' own namespace
-  REQUIRE(arma::size(gram) == arma::SizeMat(sample_count(samples), sample_count(samples)));
-  REQUIRE(gram.is_finite());
-  check_gram_is_positive_semi_definite(gram);
-  check_blocks(kernel, samples, gram);
-  if (const auto features = kernel.features(samples)) CHECK(is_close(*features * features->t(), gram, 1e-12));
-  const Samples training = slice(samples, 0, 3);
-  if (const auto map = kernel.feature_map(training)) {
-    const arma::mat F = (*map)(samples), F_training = (*map)(training);
-    CHECK(is_close(F * F_training.t(), kernel.cross_gram(samples, training), 1e-12, 1e-12 * gram.max()));
-  }
-  if (const auto own = kernel.own_squared_distances(samples, samples)) {
-    CHECK(is_close(*own, kernels::squared_distances(gram), 1e-12));
-    CHECK(same_bits(*own, own->t()));
-    CHECK(arma::abs(own->diag()).max() == 0.0);
-  }
-  CHECK(same_bits(gram, kernel.gram(samples)));
-  CHECK(same_bits(kernel.cross_gram(samples, samples), kernel.cross_gram(samples, samples)));
+  const std::vector<std::string> violations = kernels::kernel_violations(kernel, samples);
+  CHECK(fmt::format("{}", fmt::join(violations, "; ")).empty());
 }
 
 template <class Samples>

@@ -14,6 +14,7 @@
 #include <unistd.h>
 
 #include "preimage/base/error.hpp"
+#include "preimage/version.hpp"
 #include "suite/workers/own_executable.hpp"
 
 namespace preimage::suite::run {

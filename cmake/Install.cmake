@@ -1,0 +1,54 @@
+# What `cmake --install` puts where: the library with its headers, its package for CMake and pkg-config; the program with what it
+# reads; licence and pages.
+include(GNUInstallDirs)
+include(CMakePackageConfigHelpers)
+set(package_folder ${CMAKE_INSTALL_LIBDIR}/cmake/preimage)
+
+install(TARGETS preimage_library EXPORT preimage ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR})
+install(DIRECTORY ${PROJECT_SOURCE_DIR}/core/preimage ${PROJECT_BINARY_DIR}/include/preimage
+        DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} FILES_MATCHING PATTERN "*.hpp"
+        PATTERN "testing_*.hpp" EXCLUDE         # tools of our tests
+        PATTERN "libsvm_model.hpp" EXCLUDE)     # included by sources alone: who uses the library needs no svm.h
+install(EXPORT preimage FILE preimageTargets.cmake NAMESPACE preimage:: DESTINATION ${package_folder})
+configure_package_config_file(${PROJECT_SOURCE_DIR}/cmake/preimageConfig.cmake.in ${PROJECT_BINARY_DIR}/preimageConfig.cmake
+                              INSTALL_DESTINATION ${package_folder} NO_SET_AND_CHECK_MACRO)
+write_basic_package_version_file(${PROJECT_BINARY_DIR}/preimageConfigVersion.cmake COMPATIBILITY SameMinorVersion)
+install(FILES ${PROJECT_BINARY_DIR}/preimageConfig.cmake ${PROJECT_BINARY_DIR}/preimageConfigVersion.cmake
+              ${PROJECT_SOURCE_DIR}/cmake/LibraryDependencies.cmake DESTINATION ${package_folder})
+
+# preimage_link_flags(<result> library...): "-lsvm -L/opt/lib -lx" of files of libraries; no -L for where a linker looks anyway.
+function(preimage_link_flags result)
+  set(flags "")
+  foreach(library ${ARGN})
+    get_filename_component(folder ${library} DIRECTORY)
+    get_filename_component(name ${library} NAME_WE)
+    string(REGEX REPLACE "^lib" "" name ${name})
+    if(folder AND NOT folder IN_LIST CMAKE_CXX_IMPLICIT_LINK_DIRECTORIES)
+      list(APPEND flags -L${folder})
+    endif()
+    list(APPEND flags -l${name})
+  endforeach()
+  list(REMOVE_DUPLICATES flags)
+  list(JOIN flags " " flags)
+  set(${result} "${flags}" PARENT_SCOPE)
+endfunction()
+preimage_link_flags(PKG_CONFIG_LIBRARIES ${LIBSVM_LIBRARY} ${LBFGS_LIBRARY} ${LAPACK_LIBRARIES} ${BLAS_LIBRARIES})
+file(RELATIVE_PATH PKG_CONFIG_PREFIX /${CMAKE_INSTALL_LIBDIR}/pkgconfig /)
+configure_file(${PROJECT_SOURCE_DIR}/cmake/preimage.pc.in ${PROJECT_BINARY_DIR}/preimage.pc @ONLY)
+install(FILES ${PROJECT_BINARY_DIR}/preimage.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
+install(FILES LICENSE CITATION.cff CHANGELOG.md README.md DESTINATION ${CMAKE_INSTALL_DOCDIR})
+install(FILES core/docs/library.md core/docs/stability.md core/docs/configs.md DESTINATION ${CMAKE_INSTALL_DOCDIR}/docs)
+install(DIRECTORY core/examples DESTINATION ${CMAKE_INSTALL_DOCDIR})
+
+if(NOT PREIMAGE_LIBRARY_ONLY)
+  # The program, and beside it in the folders of this project what it reads (suite/data/program_folders.hpp).
+  set(share ${CMAKE_INSTALL_DATADIR}/preimage)
+  install(TARGETS preimage RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
+  install(DIRECTORY configs DESTINATION ${share})
+  install(FILES datasets/manifest.tsv datasets/README.md DESTINATION ${share}/datasets)
+  install(PROGRAMS datasets/fetch.sh DESTINATION ${share}/datasets)
+  install(DIRECTORY results/reference DESTINATION ${share}/results)
+  install(FILES experiments/papers.csv experiments/ERRATA.md DESTINATION ${share}/experiments)
+  install(DIRECTORY experiments/ DESTINATION ${share}/experiments FILES_MATCHING PATTERN "published.csv" PATTERN "README.md"
+          PATTERN "own_data/example/*" PATTERN "benchmarks" EXCLUDE PATTERN "shared" EXCLUDE)
+endif()

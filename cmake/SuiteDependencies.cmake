@@ -1,0 +1,19 @@
+# What the program and the tests need beside the packages of the library.
+find_package(Threads REQUIRED)
+find_package(yaml-cpp REQUIRED)
+find_package(nlohmann_json REQUIRED)
+find_package(ZLIB REQUIRED)
+find_package(PNG REQUIRED)
+find_package(LibArchive REQUIRED)
+find_package(CLI11 REQUIRED)
+find_package(doctest REQUIRED)
+
+add_library(preimage_yaml INTERFACE)
+target_include_directories(preimage_yaml SYSTEM INTERFACE ${YAML_CPP_INCLUDE_DIR})
+target_link_libraries(preimage_yaml INTERFACE yaml-cpp)
+add_library(preimage::yaml ALIAS preimage_yaml)
+
+find_package(Boost REQUIRED)  # Math alone: distributions, in headers
+add_library(preimage_boost INTERFACE)
+target_include_directories(preimage_boost SYSTEM INTERFACE ${Boost_INCLUDE_DIRS})
+add_library(preimage::boost ALIAS preimage_boost)

@@ -1,0 +1,67 @@
+// Strings from strings: a rule of spelling is learned from pairs of words, and new words are spelled. Two decoders: the first can
+// only say a word that it was trained with, the second puts new ones together, symbol by symbol.
+#include <memory>
+#include <string>
+
+#include <fmt/format.h>
+
+#include "preimage/base/random.hpp"
+#include "preimage/kernels/spectrum_kernel.hpp"
+#include "preimage/kernels/wrappers.hpp"
+#include "preimage/losses/loss.hpp"
+#include "preimage/models/kernel_dependency_estimation.hpp"
+#include "preimage/sequences/per_position_decoder.hpp"
+
+using namespace preimage;
+using kernels::Strings;
+
+namespace {
+
+/// The rule: A, B, C for a, b, c; but b behind a is spelled P.
+std::string spelled(const std::string& word) {
+  std::string result;
+  for (std::size_t i = 0; i < word.size(); ++i)
+    result += i > 0 && word[i - 1] == 'a' && word[i] == 'b' ? 'P' : static_cast<char>(word[i] - 'a' + 'A');
+  return result;
+}
+
+Strings random_words(std::size_t count, std::uint64_t seed) {
+  base::Random random(seed);
+  Strings words(count);
+  for (std::string& word : words) {
+    for (std::size_t length = 5 + random.below(4); word.size() < length;)
+      word += static_cast<char>('a' + random.below(3));
+  }
+  return words;
+}
+
+Strings all_spelled(const Strings& words) {
+  Strings result;
+  for (const std::string& word : words) result.push_back(spelled(word));
+  return result;
+}
+
+/// Substrings of `shortest` to `longest` symbols in common, of words of any length alike.
+std::shared_ptr<const kernels::Kernel<Strings>> substrings(int shortest, int longest) {
+  return std::make_shared<kernels::NormalisedKernel<Strings>>(
+      std::make_shared<kernels::SpectrumKernel>(shortest, longest));
+}
+
+}  // namespace
+
+int main() {
+  const Strings words = random_words(80, 1), new_words = random_words(40, 2);
+  const Strings truth = all_spelled(new_words);
+  double errors[2];
+  const decoders::DecoderRecipe recipes[] = {
+      decoders::candidate_decoder(), sequences::per_position_decoder({.positions = {.window = 3, .k = 3}})};
+  for (int i = 0; i < 2; ++i) {
+    const models::KernelDependencyEstimation<Strings, Strings> estimator(
+        substrings(1, 3), substrings(1, 2), {.ridges = {0.01}, .decoder = recipes[i]});
+    const Strings found = estimator.fit(words, all_spelled(words))->predict(new_words).outputs;
+    errors[i] = arma::mean(*losses::symbol_error_loss()(truth, found));
+    fmt::print("{}: {:.1f} % of the symbols wrong; {} -> {}, true {}\n",
+               i == 0 ? "candidates  " : "per position", 100.0 * errors[i], new_words[0], found[0], truth[0]);
+  }
+  return errors[1] < 0.02 && errors[1] < errors[0] ? 0 : 1;
+}

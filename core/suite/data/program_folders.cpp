@@ -1,0 +1,83 @@
+#include "suite/data/program_folders.hpp"
+
+#include <cstdlib>
+
+#include <fmt/format.h>
+
+#include "preimage/base/error.hpp"
+#include "preimage/base/file.hpp"
+#include "suite/workers/own_executable.hpp"
+
+namespace preimage::suite::data {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr const char* kMark = "preimage-source-root";
+constexpr std::size_t kMarkBytes = 4096;
+
+std::optional<fs::path> from_environment(const char* name) {
+  const char* value = std::getenv(name);
+  if (value == nullptr || *value == '\0') return std::nullopt;
+  return value;
+}
+
+bool is_root(const fs::path& folder) {
+  std::error_code code;
+  return fs::exists(folder / "datasets" / "manifest.tsv", code);
+}
+
+/// The folder PREIMAGE_SHARE, from the program's own folder ("../share/preimage").
+fs::path installed_root(const fs::path& executable) {
+  return (executable.parent_path() / PREIMAGE_SHARE).lexically_normal();
+}
+
+/// The checkout that the build folder around the program was made for.
+std::optional<fs::path> checkout(const fs::path& executable) {
+  std::error_code code;
+  for (fs::path folder = executable.parent_path();; folder = folder.parent_path()) {
+    if (fs::exists(folder / kMark, code)) {
+      const std::string text = base::read_file(folder / kMark, kMarkBytes);
+      return fs::path(text.substr(0, text.find('\n')));
+    }
+    if (folder == folder.parent_path()) return std::nullopt;
+  }
+}
+
+ProgramFolders folders_of_checkout(const fs::path& root) {
+  return {root, root / "results" / "latest", root / "datasets" / "cache", "datasets/fetch.sh"};
+}
+
+ProgramFolders folders_of_installed(const fs::path& root, const std::optional<fs::path>& cache) {
+  const fs::path datasets = cache.value_or(fs::current_path()) / "preimage" / "datasets";
+  return {root, fs::path("results") / "latest", datasets,
+          fmt::format("'{}' --to '{}'", (root / "datasets" / "fetch.sh").string(), datasets.string())};
+}
+
+}  // namespace
+
+ProgramFolders folders_of(const ProgramPlace& place) {
+  if (place.root) return folders_of_checkout(*place.root);
+  const fs::path installed = installed_root(place.executable);
+  if (is_root(installed)) return folders_of_installed(installed, place.cache);
+  if (const std::optional<fs::path> root = checkout(place.executable)) return folders_of_checkout(*root);
+  throw DataError(
+      fmt::format("{}: no such folder; the configs and the list of data sets belong there (cmake --install), "
+                  "or where PREIMAGE_ROOT names a checkout",
+                  installed.string()));
+}
+
+ProgramFolders program_folders() {
+  std::optional<fs::path> cache = from_environment("XDG_CACHE_HOME");
+  if (!cache) {
+    if (const std::optional<fs::path> home = from_environment("HOME")) cache = *home / ".cache";
+  }
+  return folders_of({workers::own_executable(), from_environment("PREIMAGE_ROOT"), cache});
+}
+
+fs::path project_root() {
+  return program_folders().root;
+}
+
+}  // namespace preimage::suite::data

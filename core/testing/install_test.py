@@ -1,0 +1,224 @@
+#!/usr/bin/env python3
+"""Installs what was built into a folder of its own and uses it as a stranger would.
+
+    install_test.py BUILD STEP      exit codes: 0 ok, 1 a step failed, 77 skipped
+
+    install           cmake --install BUILD into BUILD/install_test/prefix; all other steps look at that
+    find_package      core/examples as a project of its own, each example run
+    add_subdirectory  a project that takes the source tree, one example
+    pkg_config        one example by pkg-config
+    headers           each installed header alone, of the rooms that core/docs/stability.md speaks of (all: another minute)
+    refusals          what find_package and the headers say where something does not fit
+    program           the installed program, moved to another place
+"""
+import os
+import pathlib
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+
+SOURCE = pathlib.Path(__file__).resolve().parents[2]
+EXAMPLE = "fit_and_predict"
+OUTPUTS = {  # a line that each example prints
+    "fit_and_predict": r"converged: 3 of 3, largest error 0\.000\d",
+    "strings_to_strings": r"per position: 0\.0 % of the symbols wrong; \w+ -> (\w+), true \1",
+    "preimages_of_vectors": r"gradient_descent +mean squared error 0\.000\d\d, 25 of 25 converged",
+    "own_kernel": r"ridge [\d.]+: \d of 18 wrong",
+}
+
+
+class Failure(Exception):
+    pass
+
+
+def cache_of(build):
+    text = (build / "CMakeCache.txt").read_text()
+    return dict(re.findall(r"^([\w-]+):\w+=(.*)$", text, re.M))
+
+
+class Steps:
+    def __init__(self, build):
+        self.build, self.cache = build, cache_of(build)
+        self.work = build / "install_test"
+        self.prefix = self.work / "prefix"
+        self.compiler = self.cache["CMAKE_CXX_COMPILER"]
+
+    def run(self, *words, may_fail=False, **more):
+        done = subprocess.run([str(word) for word in words], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
+                              stdin=subprocess.DEVNULL, check=False, **more)
+        if done.returncode != 0 and not may_fail:
+            raise Failure(f"{' '.join(map(str, words))}\nended with {done.returncode}:\n{done.stdout}")
+        return done.stdout
+
+    def fresh(self, name):
+        shutil.rmtree(self.work / name, ignore_errors=True)
+        (self.work / name).mkdir(parents=True)
+        return self.work / name
+
+    def configure(self, source, build, *options, may_fail=False):
+        same = ["CMAKE_CXX_COMPILER", "CMAKE_CXX_COMPILER_LAUNCHER", "CMAKE_GENERATOR", "CMAKE_MAKE_PROGRAM"]
+        words = [f"-D{name}={self.cache[name]}" for name in same if name in self.cache and name != "CMAKE_GENERATOR"]
+        return self.run("cmake", "-S", source, "-B", build, "-G", self.cache["CMAKE_GENERATOR"], *words, *options,
+                        may_fail=may_fail)
+
+    @staticmethod
+    def expect(pattern, text, who):
+        if not re.search(pattern, text):
+            raise Failure(f"{who}: expected a line like '{pattern}' in\n{text}")
+
+    def install(self):
+        shutil.rmtree(self.work, ignore_errors=True)
+        self.run("cmake", "--install", self.build, "--prefix", self.prefix)
+        for file in ("include/preimage/version.hpp", "include/preimage/kernels/conformance.hpp", "bin/preimage",
+                     "share/preimage/datasets/manifest.tsv", "share/preimage/experiments/string_toy/published.csv",
+                     "share/doc/preimage/docs/library.md", "share/doc/preimage/LICENSE"):
+            if not (self.prefix / file).is_file():
+                raise Failure(f"not installed: {file}")
+        odd = [f.name for f in (self.prefix / "include").rglob("*") if f.is_file() and
+               (f.suffix != ".hpp" or f.name.startswith("testing_"))]
+        if odd:
+            raise Failure(f"installed, but nobody's header: {odd}")
+
+    def find_package(self):
+        build = self.fresh("examples")
+        self.configure(SOURCE / "core" / "examples", build, f"-DCMAKE_PREFIX_PATH={self.prefix}")
+        self.run("cmake", "--build", build)
+        printed = {name: self.run(build / name) for name in OUTPUTS}
+        for name, pattern in OUTPUTS.items():
+            self.expect(pattern, printed[name], name)
+        page = (self.prefix / "share" / "doc" / "preimage" / "docs" / "library.md").read_text()
+        blocks = re.findall(r"^```(cpp|text)\n(.*?)^```", page, re.M | re.S)
+        if blocks != [("cpp", (SOURCE / "core" / "examples" / f"{EXAMPLE}.cpp").read_text()), ("text", printed[EXAMPLE])]:
+            raise Failure(f"library.md shows another program than {EXAMPLE}.cpp, or prints something else than\n{printed[EXAMPLE]}")
+
+    def add_subdirectory(self):
+        folder = self.fresh("outer")
+        (folder / "CMakeLists.txt").write_text(
+            "cmake_minimum_required(VERSION 3.22)\nproject(outer LANGUAGES CXX)\n"
+            f'add_subdirectory("{SOURCE}" preimage)\n'
+            f'add_executable({EXAMPLE} "{SOURCE}/core/examples/{EXAMPLE}.cpp")\n'
+            f"target_link_libraries({EXAMPLE} PRIVATE preimage::preimage)\n")
+        # Not optimised: whether it builds at all is what is asked.
+        self.configure(folder, folder / "build", "-DCMAKE_BUILD_TYPE=Debug", "-DCMAKE_CXX_FLAGS_DEBUG=-O0")
+        self.run("cmake", "--build", folder / "build", "--target", EXAMPLE)
+        self.expect(OUTPUTS[EXAMPLE], self.run(folder / "build" / EXAMPLE), EXAMPLE)
+        targets = self.run("cmake", "--build", folder / "build", "--target", "help")
+        if re.search("(suite|papers|_tests)", targets):
+            raise Failure(f"more than the library would be built:\n{targets}")
+
+    def pkg_config(self):
+        tool = shutil.which("pkg-config")
+        if tool is None:
+            print("skipped: pkg-config is not installed")
+            sys.exit(77)
+        folder = self.fresh("pkg_config")
+        packages = next(self.prefix.rglob("preimage.pc")).parent
+        paths = os.pathsep.join(filter(None, [str(packages), os.environ.get("PKG_CONFIG_PATH")]))
+        flags = self.run(tool, "--cflags", "--libs", "preimage", env={**os.environ, "PKG_CONFIG_PATH": paths}).split()
+        source = SOURCE / "core" / "examples" / f"{EXAMPLE}.cpp"
+        self.run(self.compiler, "-std=c++20", source, "-o", folder / EXAMPLE, *flags)
+        self.expect(OUTPUTS[EXAMPLE], self.run(folder / EXAMPLE), EXAMPLE)
+
+    def headers(self):
+        """The two expensive headers are compiled once, for those that include them themselves or by another of ours."""
+        folder, include = self.fresh("headers"), self.prefix / "include"
+        flags = ["-std=c++20", "-Wall", "-Wextra", "-Werror", f"-I{include}", "-DARMA_DONT_USE_WRAPPER",
+                 "-DARMA_DONT_USE_OPENMP", "-DARMA_WARN_LEVEL=1"]
+        ending = "pch" if "clang" in self.run(self.compiler, "--version") else "gch"
+        compiled = {"a.hpp": ("<armadillo>",), "b.hpp": ("<armadillo>", "<fmt/format.h>")}
+        for file, included in compiled.items():
+            (folder / file).write_text("".join(f"#include {header}\n" for header in included))
+            self.run(self.compiler, *flags, "-x", "c++-header", folder / file, "-o", folder / f"{file}.{ending}")
+        texts = {f.relative_to(include).as_posix(): f.read_text() for f in sorted(include.rglob("*.hpp"))}
+
+        def sees(name, header):
+            own = re.findall(r'^#include "(preimage/[^"]+)"', texts[name], re.M)
+            return f"#include {header}\n" in texts[name] or any(sees(other, header) for other in own)
+
+        faults = []
+        promised = r"preimage/(\w+\.hpp|base/(error|random)\.hpp|(kernels|samples|outputs|losses|decoders|models|validation)/.*)"
+        asked = [name for name in texts if re.fullmatch(promised, name)]
+        for name in asked:
+            (folder / "one.cpp").write_text(f'#include "{name}"\n#include "{name}"\n')
+            seen = tuple(header for header in compiled["b.hpp"] if sees(name, header))
+            first = [word for file in compiled if compiled[file] == seen for word in ("-include", folder / file)]
+            said = self.run(self.compiler, *flags, *first, "-fsyntax-only", folder / "one.cpp", may_fail=True)
+            if said:
+                faults.append(f"{name}:\n{said[:2000]}")
+        print(f"{len(asked)} headers")
+        if faults or len(asked) < 50:
+            raise Failure("\n".join(faults) or "where are the headers?")
+
+    def refusals(self):
+        folder = self.fresh("refusals")
+        (folder / "CMakeLists.txt").write_text(
+            "cmake_minimum_required(VERSION 3.22)\nproject(refused LANGUAGES ${LANGUAGE})\nadd_compile_definitions(${DEFINE})\n"
+            "find_package(preimage ${ASKED} REQUIRED)\n")
+        (folder / "other" / "armadillo_bits").mkdir(parents=True)
+        (folder / "other" / "armadillo_bits" / "arma_version.hpp").write_text(
+            "#define ARMA_VERSION_MAJOR 3\n#define ARMA_VERSION_MINOR 2\n#define ARMA_VERSION_PATCH 1\n")
+        cases = [  # options, what is said
+            ([], "Generating done"),
+            (["-DLANGUAGE=C"], r"enable the\s+language\s+CXX"),
+            ([f"-DARMADILLO_INCLUDE_DIR={folder}/other"], r"compiled with Armadillo [\d.]+, here\s+is\s+3\.2\.1"),
+            (["-DASKED=0.1"], "Generating done"),
+            (["-DASKED=99.0"], r'requested\s+version "99\.0"'),
+            (["-DDEFINE=ARMA_32BIT_WORD"], r"compiled without ARMA_32BIT_WORD, which\s+this project defines"),
+            (["-DCMAKE_CXX_FLAGS=-DARMA_NO_DEBUG"], r"compiled without ARMA_NO_DEBUG, which\s+this project defines"),
+            (["-DCMAKE_IGNORE_PATH="  # where its header is
+              f"{self.cache['LIBSVM_INCLUDE_DIR']};{pathlib.Path(self.cache['LIBSVM_INCLUDE_DIR']).parent}"],
+             r"libsvm \(svm.h and its library\), for support vectors, is missing:\s+install\s+libsvm-dev"),
+            (["-DBLA_VENDOR=Goto"], "libopenblas-dev \\(Debian, Ubuntu\\), openblas-devel \\(Fedora\\)"),
+        ]
+        for options, said in cases:
+            (folder / "build" / "CMakeCache.txt").unlink(missing_ok=True)
+            text = self.configure(folder, folder / "build", f"-DCMAKE_PREFIX_PATH={self.prefix}", "-DLANGUAGE=CXX", *options,
+                                  may_fail=True)
+            self.expect(said, text, " ".join(options))
+        (folder / "x.cpp").write_text('#define ARMA_32BIT_WORD\n#include "preimage/kernels/kernel.hpp"\n')
+        text = self.run(self.compiler, "-std=c++20", f"-I{self.prefix}/include", "-DARMA_DONT_USE_WRAPPER",
+                        "-DARMA_DONT_USE_OPENMP", "-fsyntax-only", folder / "x.cpp", may_fail=True)
+        self.expect("take ARMA_32BIT_WORD out of this program", text, "preimage/armadillo.hpp")
+
+    def program(self):
+        with tempfile.TemporaryDirectory() as name:
+            place = pathlib.Path(name).resolve()
+            shutil.copytree(self.prefix / "bin", place / "opt" / "bin")
+            shutil.copytree(self.prefix / "share", place / "opt" / "share")
+            (place / "desk").mkdir()
+            environment = {k: v for k, v in os.environ.items() if not k.startswith(("PREIMAGE_", "XDG_"))}
+            environment.update(HOME=str(place / "home"), OPENBLAS_NUM_THREADS="1")
+            program, share = place / "opt" / "bin" / "preimage", place / "opt" / "share" / "preimage"
+
+            def call(*words, **more):
+                return self.run(program, *words, env=environment, cwd=place / "desk", **more)
+
+            self.expect("kde_nips_table2", call("list"), "list")
+            self.expect("left on one core", call("plan", "kde_nips_table1"), "plan")
+            self.expect(re.escape(f"'{share}/datasets/fetch.sh' --to '{place}/home/.cache/preimage/datasets' usps"),
+                        call("plan", "kde_nips_table2", may_fail=True) + call("run", "kde_nips_table2", may_fail=True), "run")
+            own = share / "experiments" / "own_data" / "example" / "vectors.yaml"
+            call("run", own, "--repetitions", "1")
+            if not list((place / "desk" / "results" / "latest" / "quick").rglob("*.csv")):
+                raise Failure("the installed program wrote no tables below the working folder")
+            if str(SOURCE).encode() in program.read_bytes() and self.cache.get("CMAKE_BUILD_TYPE") == "Release":
+                raise Failure(f"the installed program knows the source tree, {SOURCE}")
+
+
+def main(arguments):
+    steps = [name for name in vars(Steps) if re.search(rf"^    {name} ", __doc__, re.M)]
+    if len(arguments) != 2 or arguments[1] not in steps:
+        print(__doc__, file=sys.stderr)
+        return 1
+    try:
+        getattr(Steps(pathlib.Path(arguments[0]).resolve()), arguments[1])()
+    except Failure as failure:
+        print(failure, file=sys.stderr)
+        return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
