@@ -4,6 +4,8 @@ if(NOT PREIMAGE_LIBRARY_ONLY)
   set(BLA_VENDOR OpenBLAS)  # the program has one BLAS, named in every record
 endif()
 include(LibraryDependencies)
+find_package(nlohmann_json QUIET)  # headers, which only building needs: no part of the installed package asks for them
+preimage_need(nlohmann_json_FOUND "nlohmann-json, for model.json and records," nlohmann-json3-dev json-devel nlohmann-json)
 if(preimage_missing)
   list(JOIN preimage_missing "\n  " lines)
   message(FATAL_ERROR "preimage cannot be built here:\n  ${lines}")

@@ -1,7 +1,6 @@
 # What the program and the tests need beside the packages of the library.
 find_package(Threads REQUIRED)
 find_package(yaml-cpp REQUIRED)
-find_package(nlohmann_json REQUIRED)
 find_package(ZLIB REQUIRED)
 find_package(PNG REQUIRED)
 find_package(LibArchive REQUIRED)

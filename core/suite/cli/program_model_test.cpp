@@ -1,0 +1,216 @@
+// fit, predict and show, as a user calls them.
+#include <map>
+#include <string>
+#include <vector>
+
+#include <doctest/doctest.h>
+
+#include "preimage/base/file.hpp"
+#include "preimage/base/number.hpp"
+#include "suite/data/delimited.hpp"
+#include "testing/program.hpp"
+#include "testing/temporary_folder.hpp"
+#include "testing/toy_config.hpp"
+#include "testing/workplace.hpp"
+
+using namespace preimage::testing;
+namespace fs = std::filesystem;
+
+namespace {
+
+using Table = std::map<std::string, std::map<std::string, std::string>>;  // by the first column
+
+/// 24 points in given folds, with outputs of each kind.
+std::string points() {
+  std::string text = "id,x1,x2,kind,size,tags,word,fold\n";
+  for (int i = 0; i < 24; ++i) {
+    const double a = 0.37 * ((7 * i) % 24), b = 100.0 + 11.0 * ((5 * i) % 24);
+    const bool left = a < 4.0;
+    text += std::to_string(i + 101) + "," + preimage::base::number_text(a) + "," +
+            preimage::base::number_text(b) + "," + (left ? "left" : "right") + "," +
+            preimage::base::number_text(a * a) + "," +
+            (left         ? "l;low"
+             : i % 3 == 0 ? ""
+                          : "r") +
+            "," + (left ? "ab" : "bba") + "," + std::to_string(i % 3) + "\n";
+  }
+  return text;
+}
+
+std::string config_of(const std::string& target, const std::string& kind, const std::string& rest) {
+  return "title: Points\nexperiment: own_data\nseed: 1\n"
+         "dataset: {name: vectors, path: points.csv, inputs: [x1, x2], outputs: [" +
+         target + "], output_kind: " + kind +
+         ", fold: fold, id: id}\ninput_kernel: {name: linear}\nscale: standard\n" + rest +
+         "protocol: {outer: {given: true}, inner: {folds: 3}}\n"
+         "profiles: {quick: {repetitions: 1, readings: all}}\n";
+}
+
+/// A folder with the points and a config.
+struct Points {
+  TemporaryFolder folder;
+  std::string config, model = path("m.pim"), results = path("results");
+
+  explicit Points(const std::string& text) {
+    folder.write("points.csv", points());
+    config = folder.write("points.yaml", text).string();
+  }
+  std::string path(const std::string& name) const { return (folder.path() / name).string(); }
+  Finished fit(std::vector<std::string> more = {}) const {
+    std::vector<std::string> words = {"fit", config, "--out", model, "--results", results};
+    words.insert(words.end(), more.begin(), more.end());
+    return run_preimage(words);
+  }
+  Finished predict(const std::string& inputs, const std::string& out = "-") const {
+    return run_preimage({"predict", model, inputs, "--out", out});
+  }
+};
+
+Table read_table(std::string text, const std::string& key) {
+  preimage::suite::data::CsvReader csv(std::move(text), "table");
+  Table table;
+  std::vector<std::string> fields;
+  while (csv.next(fields)) {
+    auto& row = table[fields[csv.column(key)]];
+    for (std::size_t j = 0; j < fields.size(); ++j) row[csv.header()[j]] = fields[j];
+  }
+  return table;
+}
+
+const std::string kClasses = config_of(
+    "kind", "class",
+    "output_kernel: {name: class}\nlearners:\n"
+    "  kde: {method: kernel_dependency_estimation, bandwidth: {sigma: [0.5, 1, 2]}, ridge: [0.01, 0.1]}\n"
+    "  svm: {method: one_vs_rest_svm, ridge: [0.1, 1]}\n");
+
+}  // namespace
+
+TEST_CASE("the model of an outer fold predicts of its test samples what the cell has predicted") {
+  const std::vector<std::pair<std::string, std::string>> outputs = {
+      {"kind", kClasses},
+      {"size",
+       config_of("size", "vector",
+                 "output_kernel: {name: gaussian, sigma: 5}\nscale_outputs: standard\nlearners:\n"
+                 "  kde: {method: kernel_dependency_estimation, bandwidth: {sigma: [0.5, 1]}, ridge: 0.01, "
+                 "components: {count: 3}, decoder: {name: fixed_point}}\n")},
+      {"tags", config_of("tags", "label_set",
+                         "output_kernel: {name: label_set}\nlearners:\n"
+                         "  kde: {method: nearest_neighbours, k: [1, 3]}\n")},
+      {"word", config_of("word", "string",
+                         "output_kernel: {name: n_gram, n: 1}\nlearners:\n"
+                         "  kde: {method: kernel_dependency_estimation, ridge: [0.01, 0.1]}\n")}};
+  for (const auto& [target, config] : outputs) {
+    CAPTURE(target);
+    const Points place(config);
+    const std::string file = place.path("predictions.csv");
+    REQUIRE(run_preimage({"run", place.config, "--out", place.results, "--predictions", file}).code == 0);
+    REQUIRE(place.fit({"--learner", "kde", "--outer-fold", "1"}).code == 0);
+    const Finished predicted = place.predict(place.path("points.csv"));
+    REQUIRE(predicted.code == 0);
+    const Table now = read_table(predicted.out, "id");
+    CHECK(now.size() == 24);
+    preimage::suite::data::CsvReader then = preimage::suite::data::open_csv(file);
+    std::vector<std::string> row;
+    int compared = 0;
+    while (then.next(row)) {
+      if (row[then.column("learner")] != "kde" || row[then.column("outer_fold")] != "1") continue;
+      CHECK(now.at(row[then.column("sample")]).at(target) == row[then.column("prediction")]);
+      ++compared;
+    }
+    CHECK(compared == 8);
+  }
+}
+
+TEST_CASE("fit says what was chosen, by what, and what to expect once that was computed") {
+  const Points place(kClasses);
+  const Finished before = place.fit();
+  CHECK(before.code == 0);
+  CHECK(contains(before.out, "classification_loss on inner folds: "));
+  CHECK(count_of(before.out, "* ") == 1);
+  CHECK(contains(before.out, "fitted to all samples: 24 samples"));
+  CHECK(contains(before.out, "holds no nested cross-validation of"));
+  REQUIRE(run_preimage({"run", place.config, "--out", place.results}).code == 0);
+  CHECK(contains(place.fit().out, "nested cross-validation says: classification_loss "));
+  const std::string bytes = preimage::base::read_file(place.model, 1 << 20);
+  place.fit();
+  CHECK(preimage::base::read_file(place.model, 1 << 20) == bytes);  // same config, same bytes
+  const Finished shown = run_preimage({"show", place.model});
+  CHECK(contains(shown.out, "parameters.scale: \"standard\""));
+  CHECK(contains(shown.out, "array samples/inputs: 24 x 2 numbers"));
+}
+
+TEST_CASE(
+    "new inputs: columns by name in any order, others said, the target not needed; standard streams; .npy") {
+  const Points place(kClasses);
+  REQUIRE(place.fit().code == 0);
+  const std::string straight = place.folder.write("new.csv", "x1,x2\n0.5,200\n8,110\n").string();
+  const std::string turned =
+      place.folder.write("turned.csv", "colour,x2,x1\nred,200,0.5\nblue,110,8\n").string();
+  const Finished expected = place.predict(straight), found = place.predict(turned);
+  CHECK(expected.code == 0);
+  CHECK(expected.out.starts_with("row,kind,score left,score right\n1,left,"));
+  CHECK(found.out == expected.out);
+  CHECK(contains(found.err, "columns that the model does not look at: 'colour'"));
+  const Finished piped = run_words(
+      {"sh", "-c", "cat \"$1\" | \"$0\" predict \"$2\" -", PREIMAGE_PROGRAM, straight, place.model});
+  CHECK(piped.out == expected.out);
+  CHECK(contains(place.predict(straight, place.path("new.npy")).err,
+                 "are no vectors of numbers: write them to a .csv file"));
+}
+
+TEST_CASE("new inputs that do not fit are refused in a line that names file, line and column") {
+  const Points place(kClasses);
+  REQUIRE(place.fit().code == 0);
+  const auto refusal = [&](const std::string& text) {
+    const Finished finished =
+        place.predict(place.folder.write("new.csv", text).string(), place.path("out.csv"));
+    CHECK(finished.code == 5);
+    CHECK(count_of(finished.err, "\n") == 1);
+    CHECK_FALSE(fs::exists(place.path("out.csv")));
+    return finished.err;
+  };
+  CHECK(contains(refusal("x1,x3\n1,2\n"), "new.csv:1: no column 'x2', did you mean 'x3'?"));
+  CHECK(contains(refusal("x1,x2\n1,2\n1,red\n"), "new.csv:3: column 'x2': expected a number, found 'red'"));
+  CHECK(contains(refusal("x1,x2\n1,nan\n"), "new.csv:2: column 'x2': expected a number, found 'nan'"));
+  CHECK(contains(refusal("x1,x2\n1,2,3\n"), "new.csv:2: expected 2 fields, found 3"));
+  CHECK(contains(refusal("x1,x2\n"), "no input to predict"));
+  CHECK(contains(refusal(""), "empty, expected a header line"));
+  CHECK(place.predict(place.path("nowhere.csv")).code == 5);
+}
+
+TEST_CASE("files that are no model, damaged, or another program's, are refused, and the old model stays") {
+  const Points place(kClasses);
+  REQUIRE(place.fit().code == 0);
+  const std::string bytes = preimage::base::read_file(place.model, 1 << 20);
+  const auto refusal = [&](const std::string& content) {
+    const Finished finished = run_preimage({"show", place.folder.write("bad.pim", content).string()});
+    CHECK(finished.code == 5);
+    CHECK(count_of(finished.err, "\n") == 1);
+    return finished.err;
+  };
+  CHECK(contains(refusal(points()), "bad.pim: is no model file of preimage"));
+  CHECK(contains(refusal(bytes.substr(0, bytes.size() / 2)), "bad.pim: the model file is cut short"));
+  CHECK(contains(refusal(replaced(bytes, "linear", "lineal")), "sums do not hold"));
+  CHECK(run_preimage({"show", place.path("nowhere.pim")}).code == 5);
+  // A full disk.
+  const Finished full = run_words({"sh", "-c", "ulimit -f 4; \"$0\" fit \"$1\" --out \"$2\" --results \"$3\"",
+                                   PREIMAGE_PROGRAM, place.config, place.model, place.results});
+  CHECK(full.code == 5);
+  CHECK(preimage::base::read_file(place.model, 1 << 20) == bytes);
+}
+
+TEST_CASE("what cannot be fitted is refused before anything is computed") {
+  const Points place(kClasses);
+  const Finished unknown = place.fit({"--learner", "kdee"});
+  CHECK(unknown.code == 2);
+  CHECK(contains(unknown.err, "--learner: no learner 'kdee', did you mean 'kde'?"));
+  CHECK(contains(place.fit({"--outer-fold", "3"}).err, "--outer-fold 3: expected 0 to 2"));
+  const Workplace toy;
+  const auto fit_toy = [&](const std::vector<std::string>& more) {
+    std::vector<std::string> words = {"fit", toy.config(), "--out", toy.out("m.pim").string()};
+    words.insert(words.end(), more.begin(), more.end());
+    return run_preimage(words);
+  };
+  CHECK(contains(fit_toy({}).err, "name one of its readings with --reading: exclusive, nested"));
+  CHECK(contains(fit_toy({"--reading", "nested"}).err, "models of this experiment's data are not kept"));
+}
