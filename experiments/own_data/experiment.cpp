@@ -15,6 +15,7 @@
 #include "experiments/own_data/data_file.hpp"
 #include "experiments/own_data/reported.hpp"
 #include "preimage/models/scaled_method.hpp"
+#include "preimage/samples/named_classes.hpp"
 #include "suite/config/scalar_type.hpp"
 #include "suite/registry/kernel_table.hpp"
 #include "suite/study/task.hpp"
@@ -145,6 +146,8 @@ OutputPart class_part(const Reader& root) {
   return [side = OutputSide<kernels::Labels>(root)](study::Task& task, const data::Outputs& outputs) {
     const auto& classes = std::get<data::ClassOutputs>(outputs);
     side.fill(task, classes.labels);
+    task.data.outputs = task.data.outputs.with(samples::NamedClasses{
+        classes.labels, std::make_shared<const std::vector<std::string>>(classes.names)});
     task.strata = classes.labels;
     task.class_names = classes.names;
     task.outputs = texts_of(classes);
@@ -192,6 +195,13 @@ std::vector<std::string> remarks_on_candidates(const OutputPart& fill, const Own
       fmt::format("{} of {} outputs are never predicted: their norm under the output kernel is 0 "
                   "(candidates: with_norm)",
                   left_out, n)};
+}
+
+/// A loss may know nothing of some outputs (a cost matrix that lacks a class): found before a cell runs.
+void check_criterion(const study::PlannedMeasure& criterion, const OutputPart& fill, const OwnData& data) {
+  study::Task task;
+  fill(task, data.outputs);
+  criterion.of(task.data.outputs);
 }
 
 /// Tables list measures by name, so they say which one chose where the config names a loss.
@@ -244,7 +254,11 @@ study::Experiment make_experiment(const Reader& root) {
   // 4: further measures, which no result of before holds.
   experiment.version = 4;
   experiment.remarks = [reported, outputs, load] { return remarks_on(reported, outputs, load()); };
-  experiment.data_identity = [load](const data::DataSource&) { return load().identity; };
+  experiment.data_identity = [reported, outputs, load](const data::DataSource&) {
+    const OwnData& data = load();
+    if (reported.loss.criterion) check_criterion(*reported.loss.criterion, outputs, data);
+    return data.identity;
+  };
   experiment.size = [load](const data::DataSource&) {
     return study::DrawSize{load().ids.size(), load().folds};
   };
