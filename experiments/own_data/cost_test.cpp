@@ -19,7 +19,7 @@ const std::string kCostConfig =
     "input_kernel: {name: gaussian, sigma: 2}\noutput_kernel: {name: class}\nloss: {name: cost, file: "
     "costs.csv}\n"
     "protocol: {outer: {folds: 3}, inner: {folds: 2}}\n"
-    "learners:\n  kde: {method: kernel_dependency_estimation, ridge: [0.1, 10], decoder: {name: "
+    "learners:\n  kde: {method: kernel_dependency_estimation, ridge: [100, 1000], decoder: {name: "
     "expected_loss, loss: "
     "{name: cost, file: costs.csv}}}\n"
     "profiles: {quick: {repetitions: 1, readings: all}}\n";

@@ -61,6 +61,8 @@ struct Experiment {
   std::function<DrawSize(const data::DataSource&)> size;
   /// What every table says about the data beside its numbers, a line each; or empty. May read the data.
   std::function<std::vector<std::string>()> remarks;
+  /// What a good colleague would say of its data, a line each with what to do, behind a run; or empty. May read the data.
+  std::function<std::vector<std::string>()> warnings;
   std::vector<Figure> figures;
   /// The names of the measures of its draws, in their order, then those of its fold measures: a config may name them before anything is drawn.
   std::vector<std::string> measures;
@@ -69,6 +71,9 @@ struct Experiment {
   std::set<std::string> gains, descriptive_measures;
   /// Its outputs are classes, the same samples in all draws, and their confusion matrix stands beside the tables.
   bool has_confusion_matrix = false;
+  /// Its outputs are vectors of named columns, the same samples in all draws, and the errors of each column stand beside the
+  /// tables.
+  bool has_output_errors = false;
 };
 
 /// What a config's `experiment` may name.

@@ -1,0 +1,211 @@
+#include "experiments/own_data/sides.hpp"
+
+#include <algorithm>
+#include <memory>
+#include <optional>
+#include <utility>
+
+#include "experiments/own_data/distance_kernel.hpp"
+#include "experiments/own_data/image_inputs.hpp"
+#include "preimage/models/scaled_method.hpp"
+#include "preimage/outputs/forms.hpp"
+#include "preimage/samples/named_classes.hpp"
+#include "suite/config/scalar_type.hpp"
+#include "suite/registry/kernel_table.hpp"
+
+namespace preimage::experiments::own_data {
+
+using namespace suite;
+
+namespace {
+
+using config::Reader;
+using kernels::Kernel;
+using outputs::Candidates;
+
+/// A word, by its place. Nothing changes where it is the first: then it is in no key, as if it were left out.
+std::size_t read_word(const Reader& root, const std::string& key, const std::vector<std::string>& words) {
+  if (!root.has(key)) return 0;
+  const std::string word = config::parse_scalar(config::choice_type(words), root.raw(key), key);
+  if (word != words.front()) root.text(key);
+  return static_cast<std::size_t>(std::find(words.begin(), words.end(), word) - words.begin());
+}
+
+models::Scale read_scale(const Reader& root, const std::string& key) {
+  constexpr models::Scale kScales[] = {models::Scale::none, models::Scale::standard, models::Scale::minmax};
+  return kScales[read_word(root, key, {"none", "standard", "minmax"})];
+}
+
+template <class Samples>
+std::shared_ptr<const Kernel<Samples>> parse_kernel(const Reader& root, const std::string& key) {
+  return registry::make_kernel<Samples>(root.map(key));
+}
+
+/// The input kernel, or one for each choice from the lists in its map, by what tells it from the others.
+template <class Samples>
+using InputKernels = std::vector<std::pair<base::Parameters, std::shared_ptr<const Kernel<Samples>>>>;
+
+template <class Samples>
+InputKernels<Samples> parse_input_kernels(const Reader& root) {
+  using KernelPtr = std::shared_ptr<const Kernel<Samples>>;
+  const Reader map = root.map("input_kernel");
+  InputKernels<Samples> kernels =
+      map.each_choice<KernelPtr>([&] { return KernelPtr(registry::make_kernel<Samples>(map)); });
+  for (auto& [parameters, kernel] : kernels) {
+    for (auto& [name, value] : parameters) name = "input_kernel." + name;
+  }
+  return kernels;
+}
+
+/// Inputs that methods see as they are.
+template <class Samples>
+samples::SampleSet plain_inputs(const InputKernels<Samples>& kernels, const Samples& inputs) {
+  if (kernels.size() == 1) return outputs::with_input_kernel<Samples>(kernels.front().second, inputs);
+  const auto x = std::make_shared<const Samples>(inputs);
+  kernels::KernelChoices choices;
+  for (const auto& [parameters, kernel] : kernels)
+    choices.kernels.push_back({parameters, kernels::Points::of<Samples>(kernel, x)});
+  return samples::SampleSet(samples::sample_count(inputs)).with(x).with(std::move(choices));
+}
+
+/// Inputs of any kind, which methods know by their distances alone.
+InputPart inputs_at_distances(const Reader& root) {
+  return [kernel = DistanceKernel(root, "input_kernel")](study::Task& task, const OwnData& data) {
+    task.inputs = std::visit([](const auto& inputs) { return texts_of(inputs); }, data.inputs);
+    task.data.inputs = samples::SampleSet(data.ids.size()).with(kernel.points(data.ids.size()));
+  };
+}
+
+InputPart string_inputs(const Reader& root) {
+  return [kernels = parse_input_kernels<kernels::Strings>(root)](study::Task& task, const OwnData& data) {
+    const auto& inputs = std::get<kernels::Strings>(data.inputs);
+    task.inputs = texts_of(inputs);
+    task.data.inputs = plain_inputs<kernels::Strings>(kernels, inputs);
+  };
+}
+
+InputPart vector_inputs(const Reader& root, const models::ColumnOptions& columns, std::size_t count) {
+  const std::optional<models::ImageShifts> shifts = read_shifts(root, count);
+  return [kernels = parse_input_kernels<kernels::Vectors>(root), columns, shifts](study::Task& task,
+                                                                                  const OwnData& data) {
+    const auto& inputs = std::get<kernels::Vectors>(data.inputs);
+    task.inputs = texts_of(inputs);
+    task.data.inputs =
+        columns.changes_nothing() && !shifts
+            ? plain_inputs<kernels::Vectors>(kernels, inputs)
+            : samples::SampleSet(inputs.n_rows).with(models::RawVectors{inputs, kernels, columns});
+    if (shifts) task.data.inputs = task.data.inputs.with(models::ShiftableImages{*shifts, inputs.n_rows});
+  };
+}
+
+/// `candidates: with_norm | all`, by default as the output kernel calls for.
+template <class Samples>
+Candidates read_candidates(const Reader& root, const Kernel<Samples>& output_kernel) {
+  const auto word = [](Candidates c) { return c == Candidates::all ? "all" : "with_norm"; };
+  const std::vector<std::string> words = {word(Candidates::with_norm), word(Candidates::all)};
+  const std::string chosen = root.choice("candidates", words, word(outputs::candidates_for(output_kernel)));
+  return chosen == words.back() ? Candidates::all : Candidates::with_norm;
+}
+
+/// What outputs of any type have: their kernel, and which of them are candidates.
+template <class Samples>
+struct OutputSide {
+  std::shared_ptr<const Kernel<Samples>> kernel;  // nullptr where there are distances
+  std::optional<DistanceKernel> distances;
+  Candidates candidates;
+
+  explicit OutputSide(const Reader& root) : candidates(Candidates::all) {
+    if (names_distances(root, "output_kernel")) {
+      distances.emplace(root, "output_kernel");
+      return;
+    }
+    kernel = parse_kernel<Samples>(root, "output_kernel");
+    candidates = read_candidates(root, *kernel);
+  }
+
+  void fill(study::Task& task, const Samples& outputs) const {
+    using samples::sample_count;
+    const arma::uword n = sample_count(outputs);
+    if (distances)
+      task.data.outputs = samples::SampleSet(n).with(outputs).with(distances->points(n));
+    else
+      task.data.outputs = outputs::with_output_kernel<Samples>(kernel, outputs, candidates);
+  }
+};
+
+OutputPart vector_part(const Reader& root, const std::vector<std::string>& names) {
+  const models::ColumnOptions columns{read_scale(root, "scale_outputs")};
+  if (!columns.changes_nothing() && names_distances(root, "output_kernel"))
+    root.fail("scale_outputs",
+              "the distances of output_kernel are those between outputs as they are: leave it out");
+  return [columns, names, side = OutputSide<kernels::Vectors>(root)](study::Task& task, const OwnData& data) {
+    const auto& vectors = std::get<arma::mat>(data.outputs);
+    side.fill(task, vectors);
+    if (!columns.changes_nothing())
+      task.data.outputs =
+          task.data.outputs.with(models::RawOutputs{vectors, side.kernel, side.candidates, columns});
+    task.outputs = texts_of(vectors);
+    task.output_names = names;
+  };
+}
+
+OutputPart class_part(const Reader& root) {
+  return [side = OutputSide<kernels::Labels>(root)](study::Task& task, const OwnData& data) {
+    const auto& classes = std::get<data::ClassOutputs>(data.outputs);
+    side.fill(task, classes.labels);
+    task.data.outputs = task.data.outputs.with(samples::NamedClasses{
+        classes.labels, std::make_shared<const std::vector<std::string>>(classes.names)});
+    task.strata = classes.labels;
+    task.class_names = classes.names;
+    task.outputs = texts_of(classes);
+  };
+}
+
+OutputPart label_set_part(const Reader& root) {
+  return [side = OutputSide<kernels::LabelSets>(root)](study::Task& task, const OwnData& data) {
+    const auto& sets = std::get<data::LabelSetOutputs>(data.outputs);
+    side.fill(task, sets.sets);
+    task.outputs = texts_of(sets);
+  };
+}
+
+OutputPart string_part(const Reader& root) {
+  return [side = OutputSide<kernels::Strings>(root)](study::Task& task, const OwnData& data) {
+    const auto& strings = std::get<kernels::Strings>(data.outputs);
+    side.fill(task, strings);
+    task.outputs = strings;
+  };
+}
+
+}  // namespace
+
+models::ColumnOptions read_columns(const Reader& root) {
+  constexpr models::Missing kMissing[] = {models::Missing::refuse, models::Missing::mean,
+                                          models::Missing::median};
+  return {read_scale(root, "scale"), kMissing[read_word(root, "missing", {"refuse", "mean", "median"})]};
+}
+
+InputPart input_part(const Reader& root, const DataFile& file, const models::ColumnOptions& columns) {
+  if (names_distances(root, "input_kernel")) {
+    if (!columns.changes_nothing())
+      root.fail("input_kernel", "from_distances looks at no input column: leave out scale and missing");
+    return inputs_at_distances(root);
+  }
+  return file.string_pairs ? string_inputs(root) : vector_inputs(root, columns, file.columns.inputs.size());
+}
+
+OutputPart output_part(const Reader& root, const DataFile& file) {
+  switch (file.columns.output_kind) {
+    case data::OutputKind::class_label:
+      return class_part(root);
+    case data::OutputKind::label_set:
+      return label_set_part(root);
+    case data::OutputKind::string:
+      return string_part(root);
+    case data::OutputKind::vector:
+      break;
+  }
+  return vector_part(root, file.columns.outputs);
+}
+
+}  // namespace preimage::experiments::own_data
