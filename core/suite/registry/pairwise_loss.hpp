@@ -78,13 +78,15 @@ arma::mat losses_of_pairs(const losses::Loss<Y>& loss, const Y& different) {
 
 /// outputs  what the loss compares, in words: "strings"
 template <class Y>
-decoders::PairwiseLoss pairwise(losses::Loss<Y> loss, const std::string& outputs) {
-  return {[name = loss.name, outputs](const samples::SampleSet& set) {
+decoders::PairwiseLoss pairwise(const losses::Loss<Y>& loss, const std::string& outputs) {
+  return {[loss, outputs](const samples::SampleSet& set) {
             if (!set.has<Y>())
-              throw std::invalid_argument("decoder expected_loss: loss " + name + " needs outputs that are " +
-                                          outputs);
+              throw std::invalid_argument("decoder expected_loss: loss " + loss.name +
+                                          " needs outputs that are " + outputs);
+            // The names of classes are known without a look at a sample: one that a file lacks is found at once.
+            if constexpr (std::is_same_v<Y, samples::NamedClasses>) losses::loss_for(loss, set.get<Y>());
           },
-          [loss = std::move(loss)](const samples::SampleSet& set) -> arma::mat {
+          [loss](const samples::SampleSet& set) -> arma::mat {
             const Y all = set.get<Y>();
             const Distinct found = distinct(all);
             if (found.positions.is_empty()) return {};

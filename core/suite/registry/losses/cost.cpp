@@ -27,8 +27,8 @@ losses::Loss<samples::NamedClasses> make(const config::Reader& reader) {
 
 void add_cost(LossTable& table) {
   table.add<samples::NamedClasses>(
-      {{"cost", "classes", "what it costs to take the true class for the predicted one", facts_of(kFile),
-        "{name: cost, file: costs.csv}"},
+      {{"cost", "classes", "what it costs to predict a class where another is true, from a file",
+        facts_of(kFile), "{name: cost, file: costs.csv}"},
        make});
 }
 
