@@ -12,7 +12,7 @@
 #include "preimage/base/number.hpp"
 #include "preimage/base/sha256.hpp"
 #include "preimage/base/text.hpp"
-#include "suite/config/scalar_type.hpp"
+#include "suite/config/named_file.hpp"
 #include "suite/data/gzip.hpp"
 #include "suite/data/string_pairs.hpp"
 
@@ -104,37 +104,12 @@ void refuse_constant_outputs(const DataFile& file, const fs::path& path, const d
   if (all_equal(texts)) fail_constant(column_place(path, file.columns.outputs[0]), texts[0]);
 }
 
-/// A config may come from anybody: what it names is a file below its own folder. --set may name any.
-fs::path parse_path(const config::Reader& dataset, const std::string& key) {
-  const config::Value& value = dataset.raw(key);
-  const fs::path path = config::parse_scalar(config::text_type(), value, dataset.path() + "." + key);
-  if (value.mark.line == 0) return path;
-  const fs::path folder = fs::path(value.mark.source).parent_path();
-  const bool climbs = std::find(path.begin(), path.end(), "..") != path.end();
-  if (path.empty() || path.is_absolute() || climbs ||
-      !lies_in(folder.empty() ? "." : folder, folder / path)) {
-    dataset.fail(key, fmt::format("expected a file below the config's folder, found {}; to read any other "
-                                  "file, name it on the command line: --set dataset.{}=FILE",
-                                  base::excerpt(path.string()), key));
-  }
-  return folder / path;
-}
-
-bool lies_in(const fs::path& folder, const fs::path& path) {
-  std::error_code no_folder, no_path;
-  const fs::path real_folder = fs::weakly_canonical(fs::absolute(folder), no_folder);
-  const fs::path real_path = fs::weakly_canonical(fs::absolute(path), no_path);
-  if (no_folder || no_path) return false;
-  const fs::path within = real_path.lexically_relative(real_folder);
-  return !within.empty() && *within.begin() != "..";
-}
-
 DataFile parse_data_file(const config::Reader& dataset) {
   DataFile file;
   const std::string name = dataset.choice("name", {"vectors", "string_pairs", "gram"});
   if (name == "gram") return parse_gram_files(dataset);
   file.string_pairs = name == "string_pairs";
-  file.path = parse_path(dataset, "path");
+  file.path = config::named_file(dataset, "path");
   file.allow_constant = dataset.choice("constant_columns", {"refuse", "allow"}, "refuse") == "allow";
   if (file.string_pairs) {
     file.columns.output_kind = data::OutputKind::string;

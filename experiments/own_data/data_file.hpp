@@ -28,16 +28,8 @@ struct DataFile {
   bool allow_constant = false;
 };
 
-/// Whether `path`, symbolic links followed as far as it exists, lies in `folder` or below: what a config may name.
-bool lies_in(const std::filesystem::path& folder, const std::filesystem::path& path);
-
-/// The file at a key: below the config's folder, or any from --set. Not logged.
-std::filesystem::path parse_path(const suite::config::Reader& dataset, const std::string& key);
-
-/// Reads `dataset: {name, path, inputs, outputs, except, output_kind, fold, id, constant_columns}`. A config names a
-/// file below its own folder: no absolute path, no "..", no symbolic link that leads out. From --set the path
-/// may be any, relative to the current folder. Of name: gram see gram_file.hpp. The path is left out of the log: where a file lies changes no
-/// number, and its content is in data_identity.
+/// Reads `dataset: {name, path, inputs, outputs, except, output_kind, fold, id, constant_columns}`; of name: gram see
+/// gram_file.hpp. The path is left out of the log (config/named_file.hpp): the content is in data_identity.
 /// throws  ConfigError, and what parse_columns throws
 DataFile parse_data_file(const suite::config::Reader& dataset);
 

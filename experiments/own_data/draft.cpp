@@ -16,6 +16,7 @@
 #include "preimage/base/text.hpp"
 #include "preimage/models/column_transform.hpp"
 #include "suite/config/config_error.hpp"
+#include "suite/config/named_file.hpp"
 #include "suite/data/column_words.hpp"
 #include "suite/data/string_pairs.hpp"
 #include "suite/registry/kernel_table.hpp"
@@ -33,7 +34,7 @@ namespace {
 /// How a config in the request's folder names the file.
 std::string path_from(const DraftRequest& request) {
   const fs::path folder = request.folder.empty() ? "." : request.folder;
-  if (!lies_in(folder, request.data))
+  if (!config::lies_in(folder, request.data))
     throw ConfigError(fmt::format(
         "{} does not lie in {} or below it, and a config may only name files below its own folder; write the "
         "config beside the file, or above it",

@@ -13,9 +13,11 @@
 #include <fmt/format.h>
 
 #include "experiments/own_data/data_file.hpp"
+#include "experiments/own_data/distance_kernel.hpp"
 #include "experiments/own_data/gram_file.hpp"
 #include "experiments/own_data/kept_samples.hpp"
 #include "experiments/own_data/reported.hpp"
+#include "experiments/own_data/scale_warnings.hpp"
 #include "experiments/own_data/sides.hpp"
 #include "preimage/outputs/forms.hpp"
 #include "suite/study/task.hpp"
@@ -110,6 +112,9 @@ study::Experiment make_experiment(const Reader& root) {
   file.columns.allow_missing_inputs = columns.missing != models::Missing::refuse;
   const Reported reported =
       outputs_are_gram ? parse_reported_of_gram(root) : parse_reported(root, file.columns.output_kind);
+  const bool distances_of_inputs = !file.gram && names_distances(root, "input_kernel");
+  const bool at_distances =
+      distances_of_inputs || (!outputs_are_gram && names_distances(root, "output_kernel"));
   const InputPart inputs = input_part(root, file, columns);
   const OutputPart outputs = output_part(root, file);
   const auto held = std::make_shared<std::shared_ptr<const OwnData>>();
@@ -124,12 +129,24 @@ study::Experiment make_experiment(const Reader& root) {
   experiment.has_confusion_matrix =
       !outputs_are_gram && file.columns.output_kind == data::OutputKind::class_label;
   experiment.keeps_scores = experiment.has_confusion_matrix;
+  experiment.has_output_errors = !outputs_are_gram && file.columns.output_kind == data::OutputKind::vector;
   experiment.descriptive_measures = {"aligned_bandwidth"};
   // 2: outputs of zero norm are candidates; classes are numbered by their text. 3: the squared loss has a name of its own.
   // 4: further measures, which no result of before holds.
   experiment.version = 4;
   experiment.remarks = [reported, outputs, load] { return remarks_on(reported, outputs, load()); };
-  experiment.data_identity = [load](const data::DataSource&) { return load().identity; };
+  if (!file.string_pairs && !distances_of_inputs && columns.scale == models::Scale::none)
+    experiment.warnings = [load, names = file.columns.inputs] {
+      return scale_warnings(std::get<arma::mat>(load().inputs), names);
+    };
+  experiment.data_identity = [=](const data::DataSource&) {
+    const OwnData& data = load();
+    study::Task task;  // what a file beside the data does not fit is found before a cell runs
+    if (at_distances) inputs(task, data);
+    if (at_distances || reported.loss.criterion) outputs(task, data);
+    if (reported.loss.criterion) reported.loss.criterion->of(task.data.outputs);
+    return data.identity;
+  };
   experiment.size = [load](const data::DataSource&) {
     return study::DrawSize{load().ids.size(), load().folds};
   };
@@ -144,7 +161,7 @@ study::Experiment make_experiment(const Reader& root) {
     task->ids = data.ids;
     return task;
   };
-  if (!file.gram) experiment.kept = kept_samples(file, inputs, outputs, load);
+  if (!file.gram && !at_distances) experiment.kept = kept_samples(file, inputs, outputs, load);
   return experiment;
 }
 

@@ -11,6 +11,7 @@
 #include "preimage/base/number.hpp"
 #include "preimage/base/sha256.hpp"
 #include "preimage/linalg/symmetric.hpp"
+#include "suite/config/named_file.hpp"
 #include "suite/data/gzip.hpp"
 #include "suite/data/npy.hpp"
 
@@ -117,13 +118,13 @@ std::optional<std::string> remark_on(const std::string& which, const kernels::Po
 
 DataFile parse_gram_files(const config::Reader& dataset) {
   DataFile file;
-  file.path = parse_path(dataset, "input");
+  file.path = config::named_file(dataset, "input");
   if (!is_npy(file.path))
     dataset.fail("input", "expected a NumPy array, name.npy: numpy.save, or `preimage gram ... --out K.npy`");
   GramFiles& gram = file.gram.emplace();
-  gram.outputs = parse_path(dataset, "outputs");
+  gram.outputs = config::named_file(dataset, "outputs");
   gram.outputs_are_gram = is_npy(gram.outputs);
-  if (dataset.has("folds")) gram.folds = parse_path(dataset, "folds");
+  if (dataset.has("folds")) gram.folds = config::named_file(dataset, "folds");
   if (gram.outputs_are_gram) return file;
   file.allow_constant = dataset.choice("constant_columns", {"refuse", "allow"}, "refuse") == "allow";
   file.columns.output_kind = data::kind_of(dataset.choice("output_kind", data::output_kind_names()));

@@ -15,7 +15,7 @@ namespace preimage::experiments::own_data {
 ///   output_kind  what they hold
 ///   folds        optional: a CSV table of one column, any text per sample: the outer folds, in the order of class names
 ///   constant_columns
-/// Paths as parse_path, not logged: the content is in the identity.
+/// Paths as config::named_file, not logged: the content is in the identity.
 /// throws  ConfigError; DataError where the header of the table is needed and cannot be read
 DataFile parse_gram_files(const suite::config::Reader& dataset);
 

@@ -91,7 +91,7 @@ TEST_CASE(
   CHECK(decoder.out == "");
   CHECK(decoder.err ==
         "preimage: own: learners.one: decoder gradient_descent needs a Gaussian output kernel on vectors; "
-        "decoders that fit: candidates, per_position\n");
+        "decoders that fit: candidates, expected_loss, per_position\n");
   const Finished method = run("method: one_vs_rest_svm, ridge: 1");
   CHECK(method.code == 2);
   CHECK(contains(method.err, "; methods that fit: "));

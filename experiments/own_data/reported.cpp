@@ -47,9 +47,11 @@ PlannedMeasure distance(const ChosenLoss& loss) {
 }
 
 Reported of_classes(const ChosenLoss& loss) {
-  return reported<Labels>(
-      loss, {study::planned("classification_loss", losses::zero_one_loss()), distance(loss)},
-      {{"balanced_error", false, losses::balanced_error}, {"macro_f1", true, losses::macro_f1}});
+  return reported<Labels>(loss,
+                          {study::planned("classification_loss", losses::zero_one_loss()), distance(loss)},
+                          {{"accuracy", true, losses::accuracy},
+                           {"balanced_error", false, losses::balanced_error},
+                           {"macro_f1", true, losses::macro_f1}});
 }
 
 Reported of_label_sets(const ChosenLoss& loss) {
@@ -57,15 +59,17 @@ Reported of_label_sets(const ChosenLoss& loss) {
       loss,
       {distance(loss), measure(losses::hamming_loss()), measure(losses::exact_match_error_loss()),
        measure(losses::jaccard_distance_loss())},
-      {{"micro_f1", true, losses::micro_f1}, {"macro_f1", true, losses::macro_f1}});
+      {{"micro_f1", true, losses::micro_f1},
+       {"macro_f1", true, losses::macro_f1},
+       {"samples_f1", true, losses::samples_f1}});
 }
 
 Reported of_strings(const ChosenLoss& loss) {
-  return reported<Strings>(
-      loss,
-      {distance(loss), measure(losses::symbol_error_loss()),
-       measure(losses::edit_error_loss(losses::EditUnit::true_string)), measure(losses::string_error_loss())},
-      {});
+  return reported<Strings>(loss,
+                           {distance(loss), measure(losses::symbol_error_loss()),
+                            measure(losses::edit_error_loss(losses::EditUnit::true_string)),
+                            measure(losses::string_error_loss()), measure(losses::edit_distance_loss())},
+                           {});
 }
 
 Reported of_vectors(const ChosenLoss& loss) {

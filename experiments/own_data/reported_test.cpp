@@ -105,13 +105,14 @@ TEST_CASE("what is reported, by the kind of outputs; the first chooses, and gain
   const Run classes(kClasses, "{name: class}"), sets(kSets, "{name: label_set}"),
       words(kWords, "{name: n_gram, length: 1}"), numbers(kNumbers, "{name: linear}", "squared_distance");
   CHECK(classes.reading().experiment.measures ==
-        Names{"classification_loss", "feature_distance", "balanced_error", "macro_f1"});
-  CHECK(bool(classes.reading().experiment.gains == Gains{"macro_f1"}));
+        Names{"classification_loss", "feature_distance", "accuracy", "balanced_error", "macro_f1"});
+  CHECK(bool(classes.reading().experiment.gains == Gains{"accuracy", "macro_f1"}));
   CHECK(sets.reading().experiment.measures == Names{"feature_distance", "hamming_loss", "exact_match_error",
-                                                    "jaccard_distance", "micro_f1", "macro_f1"});
-  CHECK(bool(sets.reading().experiment.gains == Gains{"macro_f1", "micro_f1"}));
+                                                    "jaccard_distance", "micro_f1", "macro_f1",
+                                                    "samples_f1"});
+  CHECK(bool(sets.reading().experiment.gains == Gains{"macro_f1", "micro_f1", "samples_f1"}));
   CHECK(words.reading().experiment.measures ==
-        Names{"feature_distance", "symbol_error", "edit_error", "string_error"});
+        Names{"feature_distance", "symbol_error", "edit_error", "string_error", "edit_distance"});
   CHECK(words.reading().experiment.gains.empty());
   CHECK(numbers.reading().experiment.measures ==
         Names{"squared_feature_distance", "squared_error", "absolute_error", "r_squared"});
@@ -168,10 +169,11 @@ TEST_CASE("a table lists fold measures behind the others, and a named loss says 
 TEST_CASE("a named loss is the criterion of the inner folds and is reported once") {
   const Run named(kSets, "{name: label_set}", "{name: jaccard_distance}");
   CHECK(named.reading().experiment.measures == Names{"jaccard_distance", "feature_distance", "hamming_loss",
-                                                     "exact_match_error", "micro_f1", "macro_f1"});
+                                                     "exact_match_error", "micro_f1", "macro_f1",
+                                                     "samples_f1"});
   const Run longer(kWords, "{name: n_gram, length: 1}", "{name: edit_error, per: longer_string}");
   CHECK(longer.reading().experiment.measures ==
-        Names{"edit_error", "feature_distance", "symbol_error", "string_error"});
+        Names{"edit_error", "feature_distance", "symbol_error", "string_error", "edit_distance"});
   const outputs::Prediction empty{outputs::NewStrings{{"xxx"}}, {}};
   CHECK(is_close(longer.task().measures.front().values(empty, {0}).value(), arma::vec{2.0 / 3.0}, 1e-15));
   // All labels of the data, of which a fold has some.

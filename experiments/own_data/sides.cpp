@@ -2,14 +2,16 @@
 
 #include <algorithm>
 #include <memory>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
-#include <fmt/format.h>
-
+#include "experiments/own_data/distance_kernel.hpp"
+#include "experiments/own_data/image_inputs.hpp"
 #include "preimage/models/scaled_method.hpp"
 #include "preimage/outputs/forms.hpp"
+#include "preimage/samples/named_classes.hpp"
 #include "suite/config/scalar_type.hpp"
 #include "suite/registry/kernel_table.hpp"
 
@@ -68,6 +70,15 @@ samples::SampleSet plain_inputs(const InputKernels<Samples>& kernels, const Samp
   return samples::SampleSet(samples::sample_count(inputs)).with(x).with(std::move(choices));
 }
 
+/// Inputs of any kind, which methods know by their distances alone.
+InputPart inputs_at_distances(const Reader& root) {
+  return [kernel = DistanceKernel(root, "input_kernel")](study::Task& task, const OwnData& data) {
+    if (const auto* vectors = std::get_if<kernels::Vectors>(&data.inputs)) task.inputs = texts_of(*vectors);
+    if (const auto* strings = std::get_if<kernels::Strings>(&data.inputs)) task.inputs = texts_of(*strings);
+    task.data.inputs = samples::SampleSet(data.ids.size()).with(kernel.points(data.ids.size()));
+  };
+}
+
 InputPart string_inputs(const Reader& root) {
   return [kernels = parse_input_kernels<kernels::Strings>(root)](study::Task& task, const OwnData& data) {
     const auto& inputs = std::get<kernels::Strings>(data.inputs);
@@ -76,15 +87,17 @@ InputPart string_inputs(const Reader& root) {
   };
 }
 
-InputPart vector_inputs(const Reader& root, const models::ColumnOptions& columns) {
-  return [kernels = parse_input_kernels<kernels::Vectors>(root), columns](study::Task& task,
-                                                                          const OwnData& data) {
+InputPart vector_inputs(const Reader& root, const models::ColumnOptions& columns, std::size_t count) {
+  const std::optional<models::ImageShifts> shifts = read_shifts(root, count);
+  return [kernels = parse_input_kernels<kernels::Vectors>(root), columns, shifts](study::Task& task,
+                                                                                  const OwnData& data) {
     const auto& inputs = std::get<kernels::Vectors>(data.inputs);
     task.inputs = texts_of(inputs);
     task.data.inputs =
-        columns.changes_nothing()
+        columns.changes_nothing() && !shifts
             ? plain_inputs<kernels::Vectors>(kernels, inputs)
             : samples::SampleSet(inputs.n_rows).with(models::RawVectors{inputs, kernels, columns});
+    if (shifts) task.data.inputs = task.data.inputs.with(models::ShiftableImages{*shifts, inputs.n_rows});
   };
 }
 
@@ -118,26 +131,42 @@ const Held& held_in(const OwnData& data) {
 /// What outputs of any type have: their kernel, and which of them are candidates.
 template <class Samples>
 struct OutputSide {
-  std::shared_ptr<const Kernel<Samples>> kernel;
+  std::shared_ptr<const Kernel<Samples>> kernel;  // nullptr where there are distances
+  std::optional<DistanceKernel> distances;
   Candidates candidates;
 
-  explicit OutputSide(const Reader& root)
-      : kernel(parse_kernel<Samples>(root, "output_kernel")), candidates(read_candidates(root, *kernel)) {}
+  explicit OutputSide(const Reader& root) : candidates(Candidates::all) {
+    if (names_distances(root, "output_kernel")) {
+      distances.emplace(root, "output_kernel");
+      return;
+    }
+    kernel = parse_kernel<Samples>(root, "output_kernel");
+    candidates = read_candidates(root, *kernel);
+  }
 
   void fill(study::Task& task, const Samples& outputs) const {
-    task.data.outputs = outputs::with_output_kernel<Samples>(kernel, outputs, candidates);
+    using samples::sample_count;
+    const arma::uword n = sample_count(outputs);
+    if (distances)
+      task.data.outputs = samples::SampleSet(n).with(outputs).with(distances->points(n));
+    else
+      task.data.outputs = outputs::with_output_kernel<Samples>(kernel, outputs, candidates);
   }
 };
 
-OutputPart vector_part(const Reader& root) {
+OutputPart vector_part(const Reader& root, const std::vector<std::string>& names) {
   const models::ColumnOptions columns{read_scale(root, "scale_outputs")};
-  return [columns, side = OutputSide<kernels::Vectors>(root)](study::Task& task, const OwnData& data) {
+  if (!columns.changes_nothing() && names_distances(root, "output_kernel"))
+    root.fail("scale_outputs",
+              "the distances of output_kernel are those between outputs as they are: leave it out");
+  return [columns, names, side = OutputSide<kernels::Vectors>(root)](study::Task& task, const OwnData& data) {
     const auto& vectors = held_in<arma::mat>(data);
     side.fill(task, vectors);
     if (!columns.changes_nothing())
       task.data.outputs =
           task.data.outputs.with(models::RawOutputs{vectors, side.kernel, side.candidates, columns});
     task.outputs = texts_of(vectors);
+    task.output_names = names;
   };
 }
 
@@ -145,6 +174,8 @@ OutputPart class_part(const Reader& root) {
   return [side = OutputSide<kernels::Labels>(root)](study::Task& task, const OwnData& data) {
     const auto& classes = held_in<data::ClassOutputs>(data);
     side.fill(task, classes.labels);
+    task.data.outputs = task.data.outputs.with(samples::NamedClasses{
+        classes.labels, std::make_shared<const std::vector<std::string>>(classes.names)});
     task.strata = classes.labels;
     task.class_names = classes.names;
     task.outputs = texts_of(classes);
@@ -189,7 +220,6 @@ OutputPart gram_part(const Reader& root) {
 
 }  // namespace
 
-/// `scale` and `missing`, of inputs that are vectors.
 models::ColumnOptions read_columns(const Reader& root) {
   constexpr models::Missing kMissing[] = {models::Missing::refuse, models::Missing::mean,
                                           models::Missing::median};
@@ -198,7 +228,12 @@ models::ColumnOptions read_columns(const Reader& root) {
 
 InputPart input_part(const Reader& root, const DataFile& file, const models::ColumnOptions& columns) {
   if (file.gram) return gram_inputs(root);
-  return file.string_pairs ? string_inputs(root) : vector_inputs(root, columns);
+  if (names_distances(root, "input_kernel")) {
+    if (!columns.changes_nothing())
+      root.fail("input_kernel", "from_distances looks at no input column: leave out scale and missing");
+    return inputs_at_distances(root);
+  }
+  return file.string_pairs ? string_inputs(root) : vector_inputs(root, columns, file.columns.inputs.size());
 }
 
 OutputPart output_part(const Reader& root, const DataFile& file) {
@@ -213,7 +248,7 @@ OutputPart output_part(const Reader& root, const DataFile& file) {
     case data::OutputKind::vector:
       break;
   }
-  return vector_part(root);
+  return vector_part(root, file.columns.outputs);
 }
 
 }  // namespace preimage::experiments::own_data

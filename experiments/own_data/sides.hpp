@@ -17,7 +17,7 @@ using OutputPart = std::function<void(suite::study::Task&, const OwnData&)>;
 /// `scale` and `missing`, of inputs that are vectors.
 models::ColumnOptions read_columns(const suite::config::Reader& root);
 
-/// Reads `input_kernel`, where the data are no Gram matrix.   throws ConfigError
+/// Reads `input_kernel`, where the data are no Gram matrix, and, of images, `virtual_examples`.   throws ConfigError
 /// columns  of inputs that are vectors
 InputPart input_part(const suite::config::Reader& root, const DataFile& file,
                      const models::ColumnOptions& columns);

@@ -3,6 +3,8 @@
 #include "suite/study/experiment.hpp"
 
 #include "experiments/shared/digits.hpp"
+#include "preimage/models/scaled_method.hpp"
+#include "suite/registry/image_shifts.hpp"
 #include "suite/registry/kernel_table.hpp"
 #include "suite/study/loss_measure.hpp"
 #include "suite/study/task.hpp"
@@ -10,6 +12,12 @@
 namespace preimage::experiments::usps_classification {
 
 using namespace suite;
+
+namespace {
+
+constexpr double kPaper = -1.0;  // what is around an image
+
+}  // namespace
 
 study::Experiment make_experiment(const config::Reader& root) {
   const config::Reader dataset = root.map("dataset");
@@ -20,6 +28,10 @@ study::Experiment make_experiment(const config::Reader& root) {
   const std::shared_ptr<const kernels::Kernel<kernels::Labels>> output_kernel =
       registry::make_kernel<kernels::Labels>(root.map("output_kernel"));
 
+  const arma::uword height = part == "complete" ? data::kDigitSide : data::kDigitSide / 2;
+  const std::optional<models::ImageShifts> shifts =
+      registry::parse_image_shifts(root, data::kDigitSide, height, kPaper);
+
   study::Experiment experiment;
   experiment.has_stand_in = true;
   experiment.measures = {"classification_loss"};
@@ -28,9 +40,12 @@ study::Experiment make_experiment(const config::Reader& root) {
   experiment.draw = [=](const study::DrawContext& context) -> std::shared_ptr<const study::Task> {
     const data::Digits digits = shared::load_digits(context.data, options);
     auto task = std::make_shared<study::Task>();
-    task->data = {
-        outputs::with_input_kernel<kernels::Vectors>(input_kernel, shared::image_part(digits.pixels, part)),
-        outputs::with_output_kernel<kernels::Labels>(output_kernel, digits.labels)};
+    const arma::mat images = shared::image_part(digits.pixels, part);
+    task->data = {shifts ? samples::SampleSet(images.n_rows)
+                               .with(models::RawVectors{images, {{{}, input_kernel}}, {}})
+                               .with(models::ShiftableImages{*shifts, images.n_rows})
+                         : outputs::with_input_kernel<kernels::Vectors>(input_kernel, images),
+                  outputs::with_output_kernel<kernels::Labels>(output_kernel, digits.labels)};
     task->measures = {
         study::loss_measure("classification_loss", losses::zero_one_loss(), task->data.outputs)};
     task->strata = digits.labels;

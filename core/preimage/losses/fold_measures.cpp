@@ -1,5 +1,6 @@
 #include "preimage/losses/fold_measures.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <map>
 #include <string>
@@ -64,6 +65,27 @@ std::optional<double> balanced_error(const Labels& truth, const Labels& predicte
   double sum = 0.0;
   for (const auto& [label, counts] : wrong_and_all) sum += counts.first / counts.second;
   return sum / static_cast<double>(wrong_and_all.size());
+}
+
+std::optional<double> accuracy(const Labels& truth, const Labels& predicted) {
+  require_as_many("accuracy", truth.size(), predicted.size());
+  if (truth.empty()) return std::nullopt;
+  std::size_t right = 0;
+  for (std::size_t i = 0; i < truth.size(); ++i) right += truth[i] == predicted[i] ? 1 : 0;
+  return static_cast<double>(right) / static_cast<double>(truth.size());
+}
+
+std::optional<double> samples_f1(const LabelSets& truth, const LabelSets& predicted) {
+  require_as_many("F1", truth.size(), predicted.size());
+  if (truth.empty()) return std::nullopt;
+  double sum = 0.0;
+  for (std::size_t i = 0; i < truth.size(); ++i) {
+    const auto shared = std::count_if(truth[i].begin(), truth[i].end(),
+                                      [&](int label) { return predicted[i].contains(label); });
+    const std::size_t both_sizes = truth[i].size() + predicted[i].size();
+    sum += both_sizes == 0 ? 1.0 : 2.0 * static_cast<double>(shared) / static_cast<double>(both_sizes);
+  }
+  return sum / static_cast<double>(truth.size());
 }
 
 std::optional<double> macro_f1(const LabelSets& truth, const LabelSets& predicted) {

@@ -47,6 +47,32 @@ std::vector<bool> marks_of(const LabelSets& sets, int label) {
 
 }  // namespace
 
+TEST_CASE("accuracy, and F1 of each sample's sets: by hand") {
+  CHECK(accuracy({1, 2, 3, 2}, {1, 2, 2, 3}).value() == 0.5);
+  CHECK(samples_f1({{1, 2}, {}, {3}, {1}}, {{1}, {}, {}, {1}}).value() ==
+        (2.0 / 3.0 + 1.0 + 0.0 + 1.0) / 4.0);
+  base::Random random(5);
+  LabelSets truth(30), predicted(30);
+  for (LabelSets* sets : {&truth, &predicted})
+    for (auto& set : *sets)
+      for (int label = 0; label < 4; ++label)
+        if (random.below(3) == 0) set.insert(label);
+  double sum = 0.0;
+  for (std::size_t i = 0; i < truth.size(); ++i) {
+    std::vector<bool> a, b;  // as if labels were samples
+    for (int label = 0; label < 4; ++label) {
+      a.push_back(truth[i].count(label) > 0);
+      b.push_back(predicted[i].count(label) > 0);
+    }
+    sum += truth[i].empty() && predicted[i].empty() ? 1.0 : f1_by_hand(a, b);
+  }
+  CHECK(is_close(samples_f1(truth, predicted).value(), sum / 30.0, 1e-14));
+  CHECK_FALSE(accuracy({}, {}).has_value());
+  CHECK_FALSE(samples_f1({}, {}).has_value());
+  CHECK_THROWS_AS(accuracy({1}, {}), NumericalError);
+  CHECK_THROWS_AS(samples_f1({{1}}, {}), NumericalError);
+}
+
 TEST_CASE("balanced error: the mean of the classes' error rates, by a loop over classes") {
   base::Random random(3);
   for (int round = 0; round < 20; ++round) {

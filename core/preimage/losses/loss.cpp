@@ -60,6 +60,11 @@ Loss<Strings> edit_error_loss(EditUnit unit) {
           }};
 }
 
+Loss<Strings> edit_distance_loss() {
+  return {"edit_distance", false,
+          [](const Strings& truth, const Strings& predicted) { return edits(truth, predicted); }};
+}
+
 Loss<Strings> string_error_loss() {
   return {"string_error", false, [](const Strings& truth, const Strings& predicted) {
             return arma::vec(arma::conv_to<arma::vec>::from(wrong_symbols(truth, predicted) > 0.0));

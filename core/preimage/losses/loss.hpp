@@ -69,6 +69,9 @@ enum class EditUnit { true_string, longer_string };
 /// share: the mean over a fold is all edits over all units of the fold, as for symbol_error_loss.
 Loss<kernels::Strings> edit_error_loss(EditUnit unit);
 
+/// The same edits per string, not divided.
+Loss<kernels::Strings> edit_distance_loss();
+
 /// 1 where the predicted string is not the true one, else 0.
 Loss<kernels::Strings> string_error_loss();
 

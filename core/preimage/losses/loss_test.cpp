@@ -30,6 +30,7 @@ TEST_CASE("the mean over a fold is the share of all its symbols, not a mean of s
   // Edits: c deleted, z inserted; 6 true symbols; the longer strings have 4 and 3.
   CHECK(is_close(mean_of(edit_error_loss(EditUnit::true_string), kTruth, found), 2.0 / 6.0, 1e-15));
   CHECK(is_close(mean_of(edit_error_loss(EditUnit::longer_string), kTruth, found), 2.0 / 7.0, 1e-15));
+  CHECK(arma::accu(edit_distance_loss()(kTruth, found).value()) == 2.0);
   // Positions: d for c, d missing, z too many.
   CHECK(is_close(mean_of(symbol_error_loss(), kTruth, found), 3.0 / 6.0, 1e-15));
   CHECK(mean_of(string_error_loss(), kTruth, found) == 1.0);

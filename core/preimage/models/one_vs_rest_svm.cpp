@@ -6,7 +6,12 @@
 #include <stdexcept>
 #include <utility>
 
+#include <fmt/format.h>
+
+#include "preimage/base/nearest_name.hpp"
+#include "preimage/base/text.hpp"
 #include "preimage/regression/support_vectors.hpp"
+#include "preimage/samples/named_classes.hpp"
 
 namespace preimage::models {
 
@@ -28,14 +33,49 @@ struct Machines {
   }
 };
 
+/// One per training sample; none where all are 1.
+arma::vec weights_of(const ClassWeights& class_weights, const samples::SampleSet& outputs) {
+  if (const auto* by_name = std::get_if<WeightsByName>(&class_weights)) {
+    const auto classes = outputs.get<samples::NamedClasses>();
+    arma::vec weights(classes.classes.size(), arma::fill::ones);
+    for (arma::uword i = 0; i < weights.n_elem; ++i) {
+      const auto found = by_name->find(classes.name(i));
+      if (found != by_name->end()) weights(i) = found->second;
+    }
+    return weights;
+  }
+  if (!std::holds_alternative<BalancedClasses>(class_weights)) return {};
+  const auto classes = outputs.get<kernels::Labels>();
+  std::map<int, double> counts;
+  for (const int label : classes) counts[label] += 1.0;
+  arma::vec weights(classes.size());
+  for (arma::uword i = 0; i < weights.n_elem; ++i)
+    weights(i) =
+        static_cast<double>(classes.size()) / (static_cast<double>(counts.size()) * counts.at(classes[i]));
+  return weights;
+}
+
+/// throws  std::invalid_argument
+void require_names(const WeightsByName& weights, const samples::SampleSet& outputs) {
+  if (!outputs.has<samples::NamedClasses>())
+    throw std::invalid_argument("method one_vs_rest_svm: class_weights by name need classes that have names");
+  const auto names = outputs.get<samples::NamedClasses>().names;
+  for (const auto& [name, weight] : weights) {
+    if (names && std::find(names->begin(), names->end(), name) == names->end())
+      throw std::invalid_argument(
+          fmt::format("method one_vs_rest_svm: class_weights name {}, which is no class of the data{}",
+                      base::excerpt(name), base::suggestion(name, *names)));
+  }
+}
+
 /// K  m x m, made where it is needed
 Machines train(const std::function<arma::mat()>& K, const kernels::Labels& classes, double ridge,
-               const linalg::KeptArrays& kept = {}) {
+               const arma::vec& weights, const linalg::KeptArrays& kept = {}) {
   // The classes of the training samples alone: which others there are is known from test outputs only.
   const std::set<int> distinct(classes.begin(), classes.end());
   Machines machines{{distinct.begin(), distinct.end()}, {}};
   machines.functions = regression::keep_functions(kept, "functions", classes.size(), [&] {
-    return regression::one_vs_rest_svm(K(), classes, machines.classes, ridge);
+    return regression::one_vs_rest_svm(K(), classes, machines.classes, ridge, weights);
   });
   return machines;
 }
@@ -50,6 +90,8 @@ void OneVsRestMethod::require(const samples::DataSet& data) const {
   kernels::points_of(data.inputs);
   if (!data.outputs.has<kernels::Labels>())
     throw std::invalid_argument("method one_vs_rest_svm needs outputs that are classes");
+  if (const auto* by_name = std::get_if<WeightsByName>(&options_.class_weights))
+    require_names(*by_name, data.outputs);
 }
 
 base::Parameters OneVsRestMethod::parameters(std::size_t g) const {
@@ -63,25 +105,27 @@ FittedPtr OneVsRestMethod::fit(std::size_t g, const samples::DataSet& training,
                                const linalg::KeptArrays& kept) const {
   const std::size_t b = g % options_.bandwidths.size();
   const kernels::Points x = kernels::points_of(training.inputs);
-  return fitted(
-      [b, x, bandwidths = options_.bandwidths,
-       machines =
-           train([&] { return options_.bandwidths.gram(x, x, b); }, training.outputs.get<kernels::Labels>(),
-                 options_.ridges[g / options_.bandwidths.size()], kept)](const samples::SampleSet& inputs) {
-        return machines.decide(bandwidths.gram(kernels::points_of(inputs), x, b));
-      });
+  return fitted([b, x, bandwidths = options_.bandwidths,
+                 machines = train([&] { return options_.bandwidths.gram(x, x, b); },
+                                  training.outputs.get<kernels::Labels>(),
+                                  options_.ridges[g / options_.bandwidths.size()],
+                                  weights_of(options_.class_weights, training.outputs),
+                                  kept)](const samples::SampleSet& inputs) {
+    return machines.decide(bandwidths.gram(kernels::points_of(inputs), x, b));
+  });
 }
 
 void OneVsRestMethod::predict_grid(const samples::DataSet& training, const samples::SampleSet& inputs,
                                    const Sink& sink) const {
   const kernels::Points x = kernels::points_of(training.inputs), new_x = kernels::points_of(inputs);
   const auto classes = training.outputs.get<kernels::Labels>();
+  const arma::vec weights = weights_of(options_.class_weights, training.outputs);
   const std::size_t n = options_.bandwidths.size();
   for (std::size_t b = 0; b < n; ++b) {
     const arma::mat K = options_.bandwidths.gram(x, x, b);
     const arma::mat K_test_train = options_.bandwidths.gram(new_x, x, b);
     for (std::size_t r = 0; r < options_.ridges.size(); ++r)
-      sink(r * n + b, train([&] { return K; }, classes, options_.ridges[r]).decide(K_test_train));
+      sink(r * n + b, train([&] { return K; }, classes, options_.ridges[r], weights).decide(K_test_train));
   }
 }
 

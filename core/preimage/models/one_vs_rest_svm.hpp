@@ -1,5 +1,8 @@
 #pragma once
 
+#include <map>
+#include <string>
+#include <variant>
 #include <vector>
 
 #include "preimage/kernels/bandwidth_grid.hpp"
@@ -7,13 +10,19 @@
 
 namespace preimage::models {
 
+/// v_i of the squared slack of training sample i, by its own class.
+struct BalancedClasses {};  // n / (c n_k): c classes in the training set, n_k samples of class k
+using WeightsByName = std::map<std::string, double>;  // > 0; a class that is not named weighs 1
+using ClassWeights = std::variant<std::monostate, BalancedClasses, WeightsByName>;
+
 struct OneVsRestOptions {
   kernels::BandwidthGrid bandwidths = {};
   std::vector<double> ridges = {1.0};  // added to the diagonal of K, > 0; of equals the larger is preferred
+  ClassWeights class_weights = {};     // all 1
 };
 
 /// A support vector machine with squared slack per class of the training samples; the one with the largest decision
-/// value wins, the first of equals (regression/support_vectors.hpp).
+/// value wins, the first of equals (regression/support_vectors.hpp). Weights by name need outputs that have class names.
 class OneVsRestMethod final : public Method {
  public:
   explicit OneVsRestMethod(OneVsRestOptions options);

@@ -23,10 +23,20 @@ void require_one_target_each(const arma::mat& K, arma::uword targets, const char
   }
 }
 
+/// ridge / v_i
+arma::vec diagonal_of(const arma::vec& weights, arma::uword count, double ridge) {
+  if (weights.is_empty()) return arma::vec(count, arma::fill::value(ridge));
+  if (weights.n_elem != count || !weights.is_finite() || weights.min() <= 0.0)
+    throw NumericalError(fmt::format("one-vs-rest SVM: {} weights for {} training samples, each above 0",
+                                     weights.n_elem, count));
+  return ridge / weights;
+}
+
 }  // namespace
 
 std::vector<DualFunction> one_vs_rest_svm(const arma::mat& K, const std::vector<int>& classes,
-                                          const std::vector<int>& class_list, double ridge) {
+                                          const std::vector<int>& class_list, double ridge,
+                                          const arma::vec& weights) {
   linalg::require_symmetric(K, "input Gram matrix");
   require_one_target_each(K, classes.size(), "one-vs-rest SVM");
   if (!(ridge > 0.0)) throw NumericalError("one-vs-rest SVM: the squared penalty needs a ridge above 0");
@@ -34,7 +44,7 @@ std::vector<DualFunction> one_vs_rest_svm(const arma::mat& K, const std::vector<
     throw NumericalError("one-vs-rest SVM: the training samples are all of one class");
   }
   arma::mat regularised = K;
-  regularised.diag() += ridge;
+  regularised.diag() += diagonal_of(weights, K.n_rows, ridge);
   PrecomputedRows rows(regularised);
   svm_parameter parameters = precomputed_parameters(C_SVC);
   parameters.C = kNeverActive;

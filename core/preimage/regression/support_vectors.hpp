@@ -22,14 +22,17 @@ struct DualFunction {
 /// whose dual is the hard-margin machine on K + ridge I; the bound C is 1e9, never active.
 ///   [NIPS 2002, sec. 4.2: "we employed a ridge also to the SVM method, resulting in a squared error
 ///   penalization term"]
+/// With weights v_i > 0 of the samples, sum_i v_i xi_i^2 in its place, and ridge / v_i on the diagonal of the dual.
 /// K        m x m
 /// classes  the class of each training sample, at least two different
 /// ridge    > 0
+/// weights  one per training sample; empty: all 1
 /// returns  one function per entry of `class_list`; that of a class that no training sample has is always -1
 /// throws   NumericalError
 /// cost     about O(m^2) per class and support vector
 std::vector<DualFunction> one_vs_rest_svm(const arma::mat& K, const std::vector<int>& classes,
-                                          const std::vector<int>& class_list, double ridge);
+                                          const std::vector<int>& class_list, double ridge,
+                                          const arma::vec& weights = {});
 
 struct SupportVectorRegressionOptions {
   double C = 1.0;

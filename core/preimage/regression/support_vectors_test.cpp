@@ -41,11 +41,11 @@ arma::vec signs_of(const std::vector<int>& classes, int positive) {
 }
 
 /// The same machine by trying every set of support vectors: for each, its conditions are linear equations,
-///   sum_j y_i y_j (K + ridge I)_ij a_j + y_i b = 1 (i in the set),  y'a = 0,
+///   sum_j y_i y_j (K + diag(d))_ij a_j + y_i b = 1 (i in the set),  y'a = 0,
 /// and the one set with a > 0 inside and y_i f_i >= 1 outside is the answer.
-DualFunction by_enumeration(const arma::mat& K, const arma::vec& y, double ridge) {
+DualFunction by_enumeration(const arma::mat& K, const arma::vec& y, const arma::vec& diagonal) {
   const arma::uword m = K.n_rows;
-  const arma::mat Q = (K + ridge * arma::eye(m, m)) % (y * y.t());
+  const arma::mat Q = (K + arma::diagmat(diagonal)) % (y * y.t());
   for (arma::uword mask = 1; mask < (arma::uword{1} << m); ++mask) {
     std::vector<arma::uword> members;
     for (arma::uword i = 0; i < m; ++i) {
@@ -104,11 +104,29 @@ TEST_CASE("the machine agrees with an enumeration of all sets of support vectors
     CAPTURE(ridge);
     const arma::mat decisions = evaluate(one_vs_rest_svm(K, toy.classes, {0, 1, 2}, ridge), K_test_train);
     for (int c = 0; c < 3; ++c) {
-      const DualFunction expected = by_enumeration(K, signs_of(toy.classes, c), ridge);
+      const DualFunction expected =
+          by_enumeration(K, signs_of(toy.classes, c), arma::vec(9, arma::fill::value(ridge)));
       CHECK(is_close(decisions.col(static_cast<arma::uword>(c)), evaluate({expected}, K_test_train), 0.0,
                      kTolerance));
     }
   }
+}
+
+TEST_CASE("a weighted machine agrees with an enumeration, too; weights of 1 change nothing") {
+  const ToyClasses toy(9);
+  const arma::mat K = gaussian_gram(toy.X, toy.X, 0.5);
+  const arma::vec weights = {4.0, 1.0, 0.25, 4.0, 1.0, 0.25, 4.0, 1.0, 0.25};
+  const arma::mat plain = evaluate(one_vs_rest_svm(K, toy.classes, {0, 1, 2}, 1.0), K);
+  const arma::mat weighted = evaluate(one_vs_rest_svm(K, toy.classes, {0, 1, 2}, 1.0, weights), K);
+  for (int c = 0; c < 3; ++c) {
+    const DualFunction expected = by_enumeration(K, signs_of(toy.classes, c), 1.0 / weights);
+    CHECK(is_close(weighted.col(static_cast<arma::uword>(c)), evaluate({expected}, K), 0.0, kTolerance));
+  }
+  CHECK(arma::abs(weighted - plain).max() > 0.1);
+  CHECK(is_close(evaluate(one_vs_rest_svm(K, toy.classes, {0, 1, 2}, 1.0, arma::vec(9, arma::fill::ones)), K),
+                 plain, 0.0));
+  for (const arma::vec& bad : {arma::vec(8, arma::fill::ones), arma::vec(9, arma::fill::zeros)})
+    CHECK_THROWS_AS(one_vs_rest_svm(K, toy.classes, {0, 1, 2}, 1.0, bad), NumericalError);
 }
 
 TEST_CASE("a decision is positive for its class, whichever class comes first in training") {

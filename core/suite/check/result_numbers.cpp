@@ -90,7 +90,7 @@ std::vector<fs::path> table_files(const fs::path& folder) {
   for (const auto& entry : fs::recursive_directory_iterator(folder)) {
     const fs::path& path = entry.path();
     if (path.extension() == ".csv" && !path.filename().string().starts_with("timings.") &&
-        !tables::is_provenance(path) && !tables::is_confusion(path))
+        !tables::is_provenance(path) && !tables::is_confusion(path) && !tables::is_output_errors(path))
       files.push_back(path);
   }
   std::sort(files.begin(), files.end());

@@ -17,6 +17,7 @@
 #include "suite/run/run_notes.hpp"
 #include "suite/tables/grid_warnings.hpp"
 #include "suite/tables/result_files.hpp"
+#include "suite/tables/run_warnings.hpp"
 #include "suite/tables/write_tables.hpp"
 #include "suite/workers/own_executable.hpp"
 #include "suite/workers/process_pool.hpp"
@@ -160,8 +161,10 @@ int verb_run(const study::StudyOptions& options) {
     if (!options.run.quiet)
       std::cerr << "tables and figures: "
                 << options.selected.results().profile(options.selected.profile).string() << "\n";
-    for (const std::string& warning : tables::grid_warnings(selection, store))
-      std::cerr << "warning: " << warning << "\n";
+    std::vector<std::string> warnings = tables::grid_warnings(selection, store);
+    for (std::string& warning : tables::run_warnings(selection, store, data, false))
+      warnings.push_back(std::move(warning));
+    for (const std::string& warning : warnings) std::cerr << "warning: " << warning << "\n";
     return not_finite;
   };
   return run_and_report(options, selection, data, {note, print});

@@ -5,6 +5,7 @@
 #include "suite/study/points.hpp"
 #include "suite/sweep/sweep_folder.hpp"
 #include "suite/sweep/write_sweep.hpp"
+#include "suite/tables/run_warnings.hpp"
 
 namespace preimage::suite::cli {
 
@@ -33,6 +34,8 @@ int verb_sweep(const study::StudyOptions& options) {
   };
   const auto print = [&](records::RecordStore& store) {
     print_sweep(write(store), options.run.quiet);
+    for (const std::string& warning : tables::run_warnings(sweep, store, data, true))
+      std::cerr << "warning: " << warning << "\n";
     return std::size_t{0};
   };
   return run_and_report(options, sweep, data, {write, print});

@@ -5,6 +5,7 @@
 #include "preimage/models/kernel_choice.hpp"
 #include "preimage/models/method_choice.hpp"
 #include "preimage/models/scaled_method.hpp"
+#include "preimage/models/virtual_examples.hpp"
 
 namespace preimage::suite::registry {
 
@@ -60,6 +61,8 @@ ParsedLearner parse_learner(const std::string& name, const config::Reader& reade
               made = std::make_shared<const models::KernelChoiceMethod>(std::move(made), kernels);
             if (data.inputs.has<models::RawVectors>() || data.outputs.has<models::RawOutputs>())
               made = std::make_shared<const models::ScaledMethod>(std::move(made));
+            if (data.inputs.has<models::ShiftableImages>())
+              made = std::make_shared<const models::VirtualExamplesMethod>(std::move(made));
             return std::make_unique<const validation::MethodLearner>(std::move(made), data);
           }};
 }

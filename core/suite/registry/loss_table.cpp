@@ -13,4 +13,12 @@ const LossTable& loss_table() {
   return table;
 }
 
+decoders::PairwiseLoss LossTable::make_pairwise(const config::Reader& reader) const {
+  std::vector<std::string> names;
+  for (const LossFacts& facts : facts_) names.push_back(facts.name);
+  const std::string name = reader.choice("name", names);
+  return pairwise_[static_cast<std::size_t>(std::find(names.begin(), names.end(), name) - names.begin())](
+      reader);
+}
+
 }  // namespace preimage::suite::registry

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "preimage/losses/loss.hpp"
+#include "suite/registry/pairwise_loss.hpp"
 #include "suite/registry/parameter.hpp"
 
 namespace preimage::suite::registry {
@@ -37,6 +38,9 @@ class LossTable {
   template <class Y>
   void add(LossRow<Y> row) {
     facts_.push_back(row.facts);
+    pairwise_.push_back([make = row.make, outputs = row.facts.outputs](const config::Reader& reader) {
+      return pairwise(make(reader), outputs);
+    });
     std::shared_ptr<void>& rows = rows_[std::type_index(typeid(Y))];
     if (rows == nullptr) rows = std::make_shared<std::vector<LossRow<Y>>>();
     static_cast<std::vector<LossRow<Y>>*>(rows.get())->push_back(std::move(row));
@@ -49,9 +53,13 @@ class LossTable {
   }
   /// Of all types, in the order of their names.
   const std::vector<LossFacts>& facts() const { return facts_; }
+  /// The loss between all training outputs, of whatever type, that a map {name: ..., parameters} describes.
+  /// throws  ConfigError for an unknown name (with the nearest) or a bad parameter
+  decoders::PairwiseLoss make_pairwise(const config::Reader& reader) const;
 
  private:
   std::vector<LossFacts> facts_;
+  std::vector<std::function<decoders::PairwiseLoss(const config::Reader&)>> pairwise_;  // as facts_
   std::map<std::type_index, std::shared_ptr<void>> rows_;
 };
 

@@ -1,14 +1,17 @@
 // What every loss of the table keeps; a new row is tested by its example.
 #include "suite/registry/loss_table.hpp"
 
+#include <filesystem>
 #include <set>
 
 #include <doctest/doctest.h>
 
 #include "preimage/kernels/vector_kernels.hpp"
+#include "preimage/samples/named_classes.hpp"
 #include "suite/config/config_error.hpp"
 #include "suite/config/value.hpp"
 #include "testing/is_close.hpp"
+#include "testing/temporary_folder.hpp"
 #include "testing/thrown_message.hpp"
 #include "testing/toy_data.hpp"
 
@@ -26,6 +29,22 @@ losses::Loss<Y> loss_of(const std::string& yaml) {
   reader.finish();
   return loss;
 }
+
+/// The current folder, for as long as it lives, is one with the file that an example names.
+class FolderOfExamples {
+ public:
+  FolderOfExamples() : before_(std::filesystem::current_path()) {
+    folder_.write("costs.csv", "true,a,b,c,d\na,0,1,2,3\nb,4,0,5,6\nc,7,8,0,9\nd,1,2,3,0\n");
+    std::filesystem::current_path(folder_.path());
+  }
+  FolderOfExamples(const FolderOfExamples&) = delete;
+  FolderOfExamples& operator=(const FolderOfExamples&) = delete;
+  ~FolderOfExamples() { std::filesystem::current_path(before_); }
+
+ private:
+  testing::TemporaryFolder folder_;
+  std::filesystem::path before_;
+};
 
 /// A perfect prediction has no loss, another one has; a sample's loss is its own: in any order, from any copy of the samples.
 template <class Y>
@@ -52,7 +71,11 @@ void check_rows(const Y& truth, const Y& predicted, int& rows) {
 }  // namespace
 
 TEST_CASE("every loss: none where nothing is wrong, some where something is, each sample by itself") {
+  const FolderOfExamples folder;
   int rows = 0;
+  const auto names =
+      std::make_shared<const std::vector<std::string>>(std::vector<std::string>{"a", "b", "c", "d"});
+  check_rows<samples::NamedClasses>({{0, 1, 2, 3}, names}, {{0, 2, 2, 1}, names}, rows);
   check_rows<Labels>({1, 2, 3, 4}, {1, 3, 3, 2}, rows);
   check_rows<LabelSets>({{1}, {1, 2}, {}, {3}}, {{1}, {2}, {4}, {1, 3}}, rows);
   check_rows<Strings>({"abc", "b", "", "ca"}, {"abc", "ab", "c", "ac"}, rows);

@@ -25,7 +25,8 @@ void check_declared(const Row& row, const std::string& name_key, const Parse& pa
   parse(reader);
   const auto declares = [&](const std::string& path) {
     return std::any_of(row.parameters.begin(), row.parameters.end(), [&](const ParameterFacts& facts) {
-      const bool is_part = facts.accepts.starts_with("a kernel") || facts.accepts.starts_with("a decoder");
+      const bool is_part = facts.accepts.starts_with("a kernel") || facts.accepts.starts_with("a decoder") ||
+                           facts.accepts.starts_with("a loss");
       return path == facts.name || (is_part && path.starts_with(facts.name + "."));
     });
   };

@@ -4,8 +4,10 @@
 #include <algorithm>
 #include <optional>
 #include <string>
+#include <type_traits>
 #include <vector>
 
+#include "preimage/samples/named_classes.hpp"
 #include "suite/config/reader.hpp"
 #include "suite/registry/loss_table.hpp"
 #include "suite/study/loss_measure.hpp"
@@ -17,12 +19,17 @@ struct ChosenLoss {
   std::optional<PlannedMeasure> criterion;  // of `{name: ...}`: goes before the measures there are
 };
 
-/// The names of the losses of outputs of type Y, and of those of any outputs with a kernel, sorted.
+/// The names of the losses of outputs of type Y, and of those of any outputs with a kernel, sorted. Classes go by their
+/// names, too.
 template <class Y>
 std::vector<std::string> loss_names() {
   std::vector<std::string> names;
-  for (const auto& row : registry::loss_table().rows<Y>()) names.push_back(row.facts.name);
-  for (const auto& row : registry::loss_table().rows<kernels::Points>()) names.push_back(row.facts.name);
+  const auto add = [&names](const auto& rows) {
+    for (const auto& row : rows) names.push_back(row.facts.name);
+  };
+  add(registry::loss_table().rows<Y>());
+  add(registry::loss_table().rows<kernels::Points>());
+  if constexpr (std::is_same_v<Y, kernels::Labels>) add(registry::loss_table().rows<samples::NamedClasses>());
   std::sort(names.begin(), names.end());
   return names;
 }
@@ -32,12 +39,19 @@ std::vector<std::string> loss_names() {
 template <class Y>
 PlannedMeasure read_named_loss(const config::Reader& loss) {
   const std::string name = loss.choice("name", loss_names<Y>());
-  const auto rows = registry::loss_table().rows<kernels::Points>();
-  const bool is_of_points =
-      std::any_of(rows.begin(), rows.end(), [&](const auto& row) { return row.facts.name == name; });
+  const auto is_among = [&name](const auto& rows) {
+    return std::any_of(rows.begin(), rows.end(), [&](const auto& row) { return row.facts.name == name; });
+  };
   const auto as_planned = [](auto made) { return planned(made.name, made); };
-  PlannedMeasure criterion = is_of_points ? as_planned(registry::make_loss<kernels::Points>(loss))
-                                          : as_planned(registry::make_loss<Y>(loss));
+  PlannedMeasure criterion = [&] {
+    if (is_among(registry::loss_table().rows<kernels::Points>()))
+      return as_planned(registry::make_loss<kernels::Points>(loss));
+    if constexpr (std::is_same_v<Y, kernels::Labels>) {
+      if (is_among(registry::loss_table().rows<samples::NamedClasses>()))
+        return as_planned(registry::make_loss<samples::NamedClasses>(loss));
+    }
+    return as_planned(registry::make_loss<Y>(loss));
+  }();
   loss.finish();
   return criterion;
 }

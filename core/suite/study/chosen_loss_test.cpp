@@ -72,10 +72,11 @@ TEST_CASE("a loss for other outputs is refused with the names of those that are 
         found("expected one of exact_match_error, feature_distance, hamming_loss, jaccard_distance, found "
               "'zero_one'"));
   CHECK(refusal<Labels>("loss: {name: edit_error}\n") ==
-        found("expected one of feature_distance, zero_one, found 'edit_error'"));
-  CHECK(refusal<Strings>("loss: {name: absolute_error}\n") ==
-        found("expected one of edit_error, feature_distance, string_error, symbol_error, found "
-              "'absolute_error'"));
+        found("expected one of cost, feature_distance, zero_one, found 'edit_error'"));
+  CHECK(
+      refusal<Strings>("loss: {name: absolute_error}\n") ==
+      found("expected one of edit_distance, edit_error, feature_distance, string_error, symbol_error, found "
+            "'absolute_error'"));
   CHECK(refusal<Vectors>("loss: {name: absolute_error, per: 1}\n").find("loss.per: unknown key") !=
         std::string::npos);
   CHECK(refusal<Vectors>("loss: {}\n").find("loss.name: missing") != std::string::npos);

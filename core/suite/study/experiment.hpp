@@ -62,6 +62,8 @@ struct Experiment {
   std::function<DrawSize(const data::DataSource&)> size;
   /// What every table says about the data beside its numbers, a line each; or empty. May read the data.
   std::function<std::vector<std::string>()> remarks;
+  /// What a good colleague would say of its data, a line each with what to do, behind a run; or empty. May read the data.
+  std::function<std::vector<std::string>()> warnings;
   std::vector<Figure> figures;
   /// The names of the measures of its draws, in their order, then those of its fold measures: a config may name them before anything is drawn.
   std::vector<std::string> measures;
@@ -74,6 +76,9 @@ struct Experiment {
   std::shared_ptr<const KeptSamples> kept = nullptr;
   /// Its outputs are classes, and records hold the decision values of the test samples (outputs::Scores), for --predictions.
   bool keeps_scores = false;
+  /// Its outputs are vectors of named columns, the same samples in all draws, and the errors of each column stand beside the
+  /// tables.
+  bool has_output_errors = false;
 };
 
 /// What a config's `experiment` may name.

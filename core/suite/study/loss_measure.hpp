@@ -12,6 +12,7 @@
 #include "preimage/kernels/points.hpp"
 #include "preimage/losses/loss.hpp"
 #include "preimage/models/estimator.hpp"
+#include "preimage/samples/named_classes.hpp"
 #include "suite/study/task.hpp"
 
 namespace preimage::suite::study {
@@ -31,6 +32,10 @@ std::optional<Y> predicted_as(const outputs::Prediction& prediction, const sampl
     if (strings != nullptr && outputs.has<kernels::Strings>())
       return beside(std::make_shared<const kernels::Strings>(strings->strings));
     return std::nullopt;
+  } else if constexpr (std::is_same_v<Y, samples::NamedClasses>) {
+    std::optional<kernels::Labels> classes = models::new_outputs<kernels::Labels>(prediction);
+    if (!classes) return std::nullopt;
+    return samples::NamedClasses{std::move(*classes), outputs.get<samples::NamedClasses>().names};
   } else {
     return models::new_outputs<Y>(prediction);
   }

@@ -32,13 +32,14 @@ struct Task {
   samples::DataSet data;
   std::vector<Measure> measures;  // the first is the criterion of the inner folds
   std::vector<FoldMeasure> fold_measures;
-  std::vector<int> strata;               // a class per sample for stratified folds; or empty
-  std::vector<int> given_folds;          // the user's own outer folds; or empty
-  std::vector<std::string> fold_texts;   // these as the user's file has them, a text per sample; or empty
-  std::vector<long> ids;                 // a number per sample that tells it apart outside this draw
-  std::vector<std::string> inputs;       // a text per sample, for --predictions; images stay empty
-  std::vector<std::string> outputs;      // the target as text
-  std::vector<std::string> class_names;  // text of class c, where classes are predicted
+  std::vector<int> strata;                // a class per sample for stratified folds; or empty
+  std::vector<int> given_folds;           // the user's own outer folds; or empty
+  std::vector<std::string> fold_texts;    // these as the user's file has them, a text per sample; or empty
+  std::vector<long> ids;                  // a number per sample that tells it apart outside this draw
+  std::vector<std::string> inputs;        // a text per sample, for --predictions; images stay empty
+  std::vector<std::string> outputs;       // the target as text
+  std::vector<std::string> class_names;   // text of class c, where classes are predicted
+  std::vector<std::string> output_names;  // of the columns of outputs that are vectors, where they have names
   bool records_vectors =
       true;  // false: predicted vectors are too large for a record, which keeps their losses
 };

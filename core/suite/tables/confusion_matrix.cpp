@@ -8,6 +8,7 @@
 
 #include "preimage/base/error.hpp"
 #include "suite/data/delimited.hpp"
+#include "suite/figures/confusion_plot.hpp"
 
 namespace preimage::suite::tables {
 
@@ -77,6 +78,22 @@ void ConfusionMatrices::add(const run::SelectedReading& selected, const ReadingR
     if (counts)
       matrices_.push_back({selected.reading->label(), learner.name, task.class_names, *std::move(counts)});
   }
+}
+
+std::string ConfusionMatrices::svg() const {
+  figures::ConfusionPlot plot;
+  plot.title = "Which class is taken for which";
+  plot.description =
+      "A row per true class, a column per predicted class: counts of test samples of all outer folds.";
+  bool several_readings = false;
+  for (const Matrix& matrix : matrices_) {
+    if (matrix.classes.size() > figures::kMaxClassesDrawn) return "";
+    several_readings = several_readings || matrix.reading != matrices_.front().reading;
+  }
+  for (const Matrix& matrix : matrices_)
+    plot.panels.push_back({matrix.learner + (several_readings ? " (" + matrix.reading + ")" : ""),
+                           matrix.classes, matrix.counts});
+  return plot.panels.empty() ? "" : figures::confusion_plot_svg(plot);
 }
 
 std::string ConfusionMatrices::csv() const {

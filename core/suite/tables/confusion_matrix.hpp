@@ -25,6 +25,8 @@ class ConfusionMatrices {
   /// Whether no learner has rows.
   bool empty() const { return matrices_.empty(); }
   std::string csv() const;
+  /// The same as a picture, a panel per learner; "" where a reading has more classes than can be drawn, or nobody has rows.
+  std::string svg() const;
 
  private:
   struct Matrix {

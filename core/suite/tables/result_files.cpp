@@ -20,6 +20,8 @@ constexpr const char* kModified = ".modified-";
 constexpr const char* kReading = ".reading-";
 constexpr const char* kRepetitions = ".repetitions-";
 constexpr const char* kConfusion = ".confusion.csv";
+constexpr const char* kConfusionFigure = ".confusion.svg";
+constexpr const char* kOutputErrors = ".outputs.csv";
 constexpr std::size_t kMaxReadingBytes = 80;
 
 std::string short_hash(const std::string& text) {
@@ -118,8 +120,20 @@ fs::path confusion_path(fs::path table) {
   return table.replace_extension(kConfusion);
 }
 
+fs::path confusion_figure_path(fs::path table) {
+  return table.replace_extension(kConfusionFigure);
+}
+
 bool is_confusion(const fs::path& file) {
   return file.filename().string().ends_with(kConfusion);
+}
+
+fs::path output_errors_path(fs::path table) {
+  return table.replace_extension(kOutputErrors);
+}
+
+bool is_output_errors(const fs::path& file) {
+  return file.filename().string().ends_with(kOutputErrors);
 }
 
 void require_own_name(const study::Study& study, const fs::path& out) {

@@ -30,8 +30,15 @@ bool is_modified_table(const std::filesystem::path& file);
 /// Where the table <stem>.csv has its confusion matrices: <stem>.confusion.csv.
 std::filesystem::path confusion_path(std::filesystem::path table);
 
+/// The picture of them, <stem>.confusion.svg.
+std::filesystem::path confusion_figure_path(std::filesystem::path table);
+
 /// Whether the file is one by its name.
 bool is_confusion(const std::filesystem::path& file);
+
+/// Where it has the errors of each output column: <stem>.outputs.csv; and whether a file is one by its name.
+std::filesystem::path output_errors_path(std::filesystem::path table);
+bool is_output_errors(const std::filesystem::path& file);
 
 /// throws  ConfigError where the folder of results holds tables of another config of the same name and
 ///         experiment (another path and another content, and the other one is still there), and where the

@@ -13,6 +13,7 @@
 #include "suite/study/draws.hpp"
 #include "suite/study/task.hpp"
 #include "suite/tables/confusion_matrix.hpp"
+#include "suite/tables/output_errors.hpp"
 #include "suite/tables/provenance.hpp"
 #include "suite/tables/reading_records.hpp"
 #include "suite/tables/result_files.hpp"
@@ -108,6 +109,7 @@ std::string provenance_rows(const run::SelectedReading& selected, const ReadingR
 struct Forms {
   std::string text, markdown, latex, csv = csv_header(), provenance = provenance_header();
   ConfusionMatrices confusion = {};
+  OutputErrors output_errors = {};
   void add(const ResultTable& table) {
     text += (text.empty() ? "" : "\n") + table_as_text(table);
     markdown += (markdown.empty() ? "" : "\n") + table_as_markdown(table);
@@ -116,14 +118,21 @@ struct Forms {
   }
 };
 
-/// The matrices of a config whose outputs are classes. One of before, which another data set left, would mislead.
-void write_confusion(const ConfusionMatrices& confusion, const fs::path& stem) {
-  const fs::path path = confusion_path(stem.string() + ".csv");
-  if (!confusion.empty()) {
-    base::write_file_durably(path, confusion.csv());
+/// Where there is nothing to write, one of before, which another data set left, would mislead.
+void write_or_remove(const fs::path& path, const std::string& bytes) {
+  if (!bytes.empty()) {
+    base::write_file_durably(path, bytes);
   } else if (fs::exists(path)) {
     remove_file(path);
   }
+}
+
+/// What stands beside the tables of some outputs only: matrices of classes, errors of the columns of vectors.
+void write_beside(const Forms& forms, const fs::path& stem) {
+  const fs::path table = stem.string() + ".csv";
+  write_or_remove(confusion_path(table), forms.confusion.empty() ? "" : forms.confusion.csv());
+  write_or_remove(confusion_figure_path(table), forms.confusion.svg());
+  write_or_remove(output_errors_path(table), forms.output_errors.empty() ? "" : forms.output_errors.csv());
 }
 
 void write_tables(const Forms& forms, const fs::path& stem) {
@@ -131,7 +140,7 @@ void write_tables(const Forms& forms, const fs::path& stem) {
       {".txt", &forms.text}, {".md", &forms.markdown}, {".csv", &forms.csv}, {".tex", &forms.latex}};
   for (const auto& [ending, bytes] : files) base::write_file_durably(stem.string() + ending, *bytes);
   base::write_file_durably(provenance_path(stem.string() + ".csv"), forms.provenance);
-  write_confusion(forms.confusion, stem);
+  write_beside(forms, stem);
 }
 
 /// Held while a config's tables are made of its records and written: the last writer has seen the most.
@@ -152,6 +161,14 @@ struct TableWriter {
   std::vector<std::string>* newer;
   std::map<std::string, std::string> timings = {};  // rows, by the variant of their tables
 
+  void add_beside(const run::SelectedReading& selected, const ReadingRecords& found, Forms& forms) const {
+    const study::Experiment& experiment = selected.reading->experiment;
+    if (!experiment.has_confusion_matrix && !experiment.has_output_errors) return;
+    const auto task = study::draw_task(*selected.study, *selected.reading, 0, data);
+    if (experiment.has_confusion_matrix) forms.confusion.add(selected, found, *task);
+    if (experiment.has_output_errors) forms.output_errors.add(selected, found, *task);
+  }
+
   void write(const study::Study& study, WrittenTable& written) {
     std::optional<base::FileLock> lock;
     writing.attempt([&] { lock.emplace(lock_of_tables(study, options)); });
@@ -169,12 +186,16 @@ struct TableWriter {
       written.not_finite += table.not_finite.size();
       timings[variant_in(written.stem.string() + ".csv")] += timing_rows(selected, found);
       forms.provenance += provenance_rows(selected, found);
-      if (selected.reading->experiment.has_confusion_matrix)
-        forms.confusion.add(selected, found, *study::draw_task(study, *selected.reading, 0, data));
+      add_beside(selected, found, forms);
       if (first) write_figures(selected, found, options, data, writing, written);
       first = false;
     }
     written.text = forms.text;
+    const std::string confusion = forms.confusion.svg();
+    if (!confusion.empty())
+      written.figures.push_back(
+          {confusion_figure_path(written.stem.string() + ".csv"),
+           "Which class is taken for which: a row per true class, a column per predicted one.", confusion});
     writing.attempt([&] {
       claim_name(study, options.out);
       write_tables(forms, written.stem);

@@ -38,7 +38,8 @@ using TableVisitor =
     std::function<void(const run::SelectedReading&, const ReadingRecords&, const ResultTable&)>;
 
 /// Writes <stem>.{txt,md,csv,tex} with <stem> = result_stem, the figures of every selected config and
-/// <stem>.provenance.csv (by which versions), <stem>.confusion.csv where outputs are classes and the experiment says so,
+/// <stem>.provenance.csv (by which versions), <stem>.confusion.{csv,svg} or <stem>.outputs.csv where outputs are classes or
+/// vectors and the experiment says so,
 /// and <out>/<profile>/timings.csv. Same records, same bytes.
 /// One result per study, in their order. What one config's tables are written as is written under a lock, so that of two
 /// writers one has written all of it last.

@@ -76,7 +76,7 @@ def of_classes(truth, found, _):
     truth, found = np.array(truth), np.array(found)
     labels = sorted(set(truth) | set(found))
     a, b = marks(truth, labels), marks(found, labels)
-    return {"balanced_error": 1 - np.mean([(found[truth == c] == c).mean() for c in set(truth)]),
+    return {"accuracy": (truth == found).mean(), "balanced_error": 1 - np.mean([(found[truth == c] == c).mean() for c in set(truth)]),
             "macro_f1": f1(a, b).mean()}
 
 
@@ -88,7 +88,9 @@ def of_label_sets(truth, found, everything):
     a_all, b_all = a.reshape(-1, 1), b.reshape(-1, 1)
     return {"hamming_loss": (a != b).mean(), "exact_match_error": (a != b).any(1).mean(),
             "jaccard_distance": np.mean(np.where(either == 0, 0., 1 - both / np.maximum(either, 1))),
-            "micro_f1": f1(a_all, b_all)[0], "macro_f1": f1(a[:, occur], b[:, occur]).mean()}
+            "micro_f1": f1(a_all, b_all)[0], "macro_f1": f1(a[:, occur], b[:, occur]).mean(),
+            "samples_f1": np.mean([1. if not x.any() and not y.any() else f1(x[:, None], y[:, None])[0]
+                                   for x, y in zip(a, b)])}
 
 
 def of_vectors(truth, found, _):
@@ -100,6 +102,7 @@ def of_vectors(truth, found, _):
 
 def of_strings(truth, found, _):
     return {"edit_error": sum(map(edits, truth, found)) / sum(map(len, truth)),
+            "edit_distance": np.mean(list(map(edits, truth, found))),
             "string_error": np.mean([a != b for a, b in zip(truth, found)])}
 
 

@@ -9,9 +9,29 @@ namespace {
 
 constexpr Numbers kRidge{"ridge", config::kPositive, "added to the diagonal of K"};
 
+constexpr Part kClassWeights{"class_weights", "balanced, or a map {class: number > 0}",
+                             "weighs the squared slack of each sample by its class; balanced: n / (classes x "
+                             "samples of the class), of "
+                             "the training samples; classes that the map leaves out: 1. Left out: all 1",
+                             true};
+
+models::ClassWeights read_class_weights(const config::Reader& reader) {
+  const std::string key = kClassWeights.name;
+  if (!reader.has(key)) return {};
+  if (reader.raw(key).kind != config::Value::Kind::map) {
+    reader.choice(key, {"balanced"});
+    return models::BalancedClasses{};
+  }
+  const config::Reader map = reader.map(key);
+  models::WeightsByName weights;
+  for (const std::string& name : map.keys()) weights[name] = map.number(name, config::kPositive);
+  if (weights.empty()) reader.fail(key, "expected balanced or a weight for a class at least");
+  return weights;
+}
+
 MakeMethod parse(const config::Reader& reader) {
   return method<models::OneVsRestMethod>(
-      models::OneVsRestOptions{parse_bandwidths(reader), kRidge.read(reader)});
+      models::OneVsRestOptions{parse_bandwidths(reader), kRidge.read(reader), read_class_weights(reader)});
 }
 
 }  // namespace
@@ -20,7 +40,7 @@ LearnerRow make_one_vs_rest_svm_row() {
   return {"one_vs_rest_svm",
           2,
           "a machine with squared slack per class",
-          facts_of(bandwidth_parameters(), kRidge),
+          facts_of(bandwidth_parameters(), kRidge, kClassWeights),
           "{method: one_vs_rest_svm, bandwidth: {sigma: [1, 2]}, ridge: 0.1}",
           parse};
 }

@@ -1,0 +1,46 @@
+#include "preimage/decoders/expected_loss.hpp"
+
+#include <utility>
+
+#include "preimage/decoders/candidate_search.hpp"
+
+namespace preimage::decoders {
+
+namespace {
+
+constexpr double kEqual = 1e-12;
+
+class ExpectedLossDecoder final : public Decoder {
+ public:
+  ExpectedLossDecoder(std::shared_ptr<const outputs::OutputSpace> outputs, arma::mat losses)
+      : outputs_(std::move(outputs)), losses_(std::move(losses)) {}
+
+  outputs::Prediction decode(const FeaturePrediction& prediction,
+                             const samples::SampleSet& /*inputs*/) const override {
+    const arma::mat weights = outputs_->weights_of(prediction.points);
+    const arma::uvec chosen = smallest_expected_loss(weights, losses_, outputs_->candidates());
+    return {outputs::Chosen{outputs_->samples().numbers().elem(chosen)}};
+  }
+
+ private:
+  std::shared_ptr<const outputs::OutputSpace> outputs_;
+  arma::mat losses_;  // m x m
+};
+
+}  // namespace
+
+arma::uvec smallest_expected_loss(const arma::mat& weights, const arma::mat& losses,
+                                  const arma::uvec& allowed) {
+  return highest_by_gram(weights, -losses, allowed, kEqual);
+}
+
+DecoderRecipe expected_loss_decoder(PairwiseLoss loss) {
+  return {[require = loss.require](const samples::DataSet& data) { require(data.outputs); },
+          [values = loss.values](const samples::SampleSet& /*inputs*/,
+                                 std::shared_ptr<const outputs::OutputSpace> outputs) {
+            arma::mat losses = values(outputs->samples());
+            return std::make_unique<const ExpectedLossDecoder>(std::move(outputs), std::move(losses));
+          }};
+}
+
+}  // namespace preimage::decoders

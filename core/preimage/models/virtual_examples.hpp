@@ -1,0 +1,59 @@
+// Virtual examples: invariances that are known of images, told by shifted copies of the training images.
+#pragma once
+
+#include <armadillo>
+#include <memory>
+#include <utility>
+#include <vector>
+
+#include "preimage/models/method.hpp"
+
+namespace preimage::models {
+
+struct ImageShifts {
+  arma::uword width = 0, height = 0;  // pixels; an image is a row of width x height numbers, line by line
+  std::vector<int> steps = {0};       // pixels; each of them to the right with each of them down
+  double background = 0.0;            // what comes in at the edges
+};
+
+/// A form of inputs beside RawVectors (scaled_method.hpp): they are images, which may be shifted.
+struct ShiftableImages {
+  ImageShifts shifts;
+  arma::uword count = 0;  // images
+};
+inline std::size_t sample_count(const ShiftableImages& images) {
+  return images.count;
+}
+inline ShiftableImages select(const ShiftableImages& images, const arma::uvec& positions) {
+  return {images.shifts, positions.n_elem};
+}
+
+/// The images as they are, then all of them shifted by each further pair (right, down), in the order of the steps.
+/// images  n x (width height)
+/// returns n s^2 rows, of s different steps, 0 among them
+/// throws  std::invalid_argument where images have another size, 0 is no step, a step comes twice, or one moves the whole
+///         image out
+arma::mat with_shifted_copies(const arma::mat& images, const ImageShifts& shifts);
+
+/// A method on training images with their shifted copies, which have the outputs of the images that they are copies of; the
+/// images that it predicts are never shifted. So the method meets m s^2 training samples.
+///   [virtual examples, as invariances in the loss or the kernel: Weston et al., NIPS 2002, sec. 1; Burges and Schoelkopf 1997]
+/// cost  that of the method on s^2 times as many samples
+class VirtualExamplesMethod final : public Method {
+ public:
+  explicit VirtualExamplesMethod(std::shared_ptr<const Method> method) : method_(std::move(method)) {}
+
+  /// The inputs need the forms ShiftableImages and RawVectors.
+  void require(const samples::DataSet& data) const override;
+  std::size_t grid_size() const override { return method_->grid_size(); }
+  base::Parameters parameters(std::size_t g) const override { return method_->parameters(g); }
+  FittedPtr fit(std::size_t g, const samples::DataSet& training,
+                const linalg::KeptArrays& kept = {}) const override;
+  void predict_grid(const samples::DataSet& training, const samples::SampleSet& inputs,
+                    const Sink& sink) const override;
+
+ private:
+  std::shared_ptr<const Method> method_;
+};
+
+}  // namespace preimage::models

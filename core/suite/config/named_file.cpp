@@ -1,0 +1,40 @@
+#include "suite/config/named_file.hpp"
+
+#include <algorithm>
+#include <system_error>
+
+#include <fmt/format.h>
+
+#include "preimage/base/text.hpp"
+#include "suite/config/scalar_type.hpp"
+
+namespace preimage::suite::config {
+
+namespace fs = std::filesystem;
+
+bool lies_in(const fs::path& folder, const fs::path& path) {
+  std::error_code no_folder, no_path;
+  const fs::path real_folder = fs::weakly_canonical(fs::absolute(folder), no_folder);
+  const fs::path real_path = fs::weakly_canonical(fs::absolute(path), no_path);
+  if (no_folder || no_path) return false;
+  const fs::path within = real_path.lexically_relative(real_folder);
+  return !within.empty() && *within.begin() != "..";
+}
+
+fs::path named_file(const Reader& reader, const std::string& key) {
+  const Value& value = reader.raw(key);
+  const std::string place = reader.path().empty() ? key : reader.path() + "." + key;
+  const fs::path path = parse_scalar(text_type(), value, place);
+  if (value.mark.line == 0) return path;  // from --set
+  const fs::path folder = fs::path(value.mark.source).parent_path();
+  const bool climbs = std::find(path.begin(), path.end(), "..") != path.end();
+  if (path.empty() || path.is_absolute() || climbs ||
+      !lies_in(folder.empty() ? "." : folder, folder / path)) {
+    reader.fail(key, fmt::format("expected a file below the config's folder, found {}; to read any other "
+                                 "file, name it on the command line: --set {}=FILE",
+                                 base::excerpt(path.string()), place));
+  }
+  return folder / path;
+}
+
+}  // namespace preimage::suite::config

@@ -1,0 +1,20 @@
+// A file that a config names.
+#pragma once
+
+#include <filesystem>
+#include <string>
+
+#include "suite/config/reader.hpp"
+
+namespace preimage::suite::config {
+
+/// Whether `path`, symbolic links followed as far as it exists, lies in `folder` or below: what a config may name.
+bool lies_in(const std::filesystem::path& folder, const std::filesystem::path& path);
+
+/// The path below `key`. A config may come from anybody: what it names is a file below its own folder, without "..",
+/// absolute path or symbolic link that leads out. --set may name any, relative to the current folder. It is not logged:
+/// where a file lies changes no number, so whoever reads it notes its content.
+/// throws  ConfigError
+std::filesystem::path named_file(const Reader& reader, const std::string& key);
+
+}  // namespace preimage::suite::config

@@ -1,0 +1,15 @@
+// A matrix of numbers in a CSV file without header.
+#pragma once
+
+#include <armadillo>
+#include <string>
+#include <string_view>
+
+namespace preimage::suite::data {
+
+/// A row per line, numbers as base::parse_decimal has them, separated by commas; empty lines at the end do not count.
+/// throws  DataError "source:line: ..." for another number of fields than in the first line, and for what is no number;
+///         "source: ..." for an empty text and more than kMaxColumns columns
+arma::mat parse_number_table(std::string_view text, const std::string& source);
+
+}  // namespace preimage::suite::data

@@ -1,0 +1,72 @@
+#include "suite/figures/confusion_plot.hpp"
+
+#include <stdexcept>
+
+#include <doctest/doctest.h>
+
+#include "suite/figures/svg.hpp"
+#include "suite/figures/testing_svg.hpp"
+
+namespace preimage::suite::figures {
+
+namespace {
+
+ConfusionPlot plot_of(std::size_t classes, const std::string& name = "c") {
+  ConfusionPanel panel{"method & co", {}, {}};
+  for (std::size_t r = 0; r < classes; ++r) {
+    panel.classes.push_back(name + std::to_string(r));
+    std::vector<std::size_t> row;
+    for (std::size_t c = 0; c < classes; ++c) row.push_back(r == c ? 90 : (r + 2 * c) % 3);
+    panel.counts.push_back(row);
+  }
+  ConfusionPlot plot;
+  plot.title = "Which class is taken for which";
+  plot.panels = {panel, panel};
+  return plot;
+}
+
+}  // namespace
+
+TEST_CASE(
+    "a confusion plot: true classes down, predicted ones across, each with count and share of its row") {
+  ConfusionPlot plot;
+  plot.title = "t";
+  plot.panels = {{"knn", {"cat", "<dog>", "owl"}, {{3, 1, 0}, {0, 1, 999}, {0, 0, 0}}}};
+  const std::string svg = confusion_plot_svg(plot);
+  CHECK(testing::is_well_formed(svg));
+  CHECK(testing::texts_outside(svg) == "");
+  for (const char* tip :
+       {"true cat, predicted cat: 3 of 4 (75 %)", "true cat, predicted &lt;dog&gt;: 1 of 4 (25 %)",
+        "true &lt;dog&gt;, predicted &lt;dog&gt;: 1 of 1000 (&lt;1 %)",
+        "true &lt;dog&gt;, predicted owl: 999 of 1000 (&gt;99 %)", "true owl, predicted cat: 0 of 0 (–)"})
+    CHECK(testing::count(svg, tip) == 1);
+  const std::string row = testing::text_tag(svg, "999"), column = testing::text_tag(svg, "25 %");
+  CHECK(testing::number_attribute(row, "y") > testing::number_attribute(column, "y"));  // below
+  CHECK(testing::number_attribute(row, "x") > testing::number_attribute(column, "x"));  // and to the right
+  const long full = testing::count(svg, "fill=\"#0072b2\"");  // 999 of 1000 is as dark as all
+  plot.panels[0].counts[0] = {4, 0, 0};
+  CHECK(testing::count(confusion_plot_svg(plot), "fill=\"#0072b2\"") == full + 1);
+}
+
+TEST_CASE("a confusion plot has text for 20 classes, colours for more, and nothing reaches out of it") {
+  for (const std::size_t classes : {std::size_t{1}, std::size_t{20}, std::size_t{21}, kMaxClassesDrawn}) {
+    for (const std::string name : {"c", "a class with a name that goes on and on, and then on ö"}) {
+      const std::string svg = confusion_plot_svg(plot_of(classes, name));
+      CHECK(testing::is_well_formed(svg));
+      CHECK(testing::texts_outside(svg) == "");
+      CHECK(testing::count(svg, ">90</text>") ==
+            (classes <= kMaxClassesWithText ? 2L * static_cast<long>(classes) : 0));
+      CHECK(testing::count(svg, "<title>true ") == 2L * static_cast<long>(classes * classes));
+    }
+  }
+}
+
+TEST_CASE("what is no confusion matrix is refused") {
+  ConfusionPlot none = plot_of(2), torn = plot_of(2);
+  none.panels.clear();
+  torn.panels[1].counts[0].pop_back();
+  for (const ConfusionPlot& bad : {none, torn, plot_of(0), plot_of(kMaxClassesDrawn + 1)})
+    CHECK_THROWS_AS(confusion_plot_svg(bad), std::invalid_argument);
+}
+
+}  // namespace preimage::suite::figures

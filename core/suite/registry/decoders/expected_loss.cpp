@@ -1,0 +1,28 @@
+#include "preimage/decoders/expected_loss.hpp"
+
+#include "suite/registry/decoder_table.hpp"
+#include "suite/registry/loss_table.hpp"
+
+namespace preimage::suite::registry {
+
+namespace {
+
+constexpr Part kLoss{"loss", "a loss",
+                     "what it costs to predict y' where y is true, of two training outputs"};
+
+decoders::DecoderRecipe parse(const config::Reader& reader) {
+  return decoders::expected_loss_decoder(loss_table().make_pairwise(reader.map(kLoss.name)));
+}
+
+}  // namespace
+
+DecoderRow make_expected_loss_row() {
+  return {"expected_loss",
+          1,
+          "the training output of the smallest loss, averaged with the prediction's weights of the others",
+          facts_of(kLoss),
+          "{name: expected_loss, loss: {name: feature_distance}}",
+          parse};
+}
+
+}  // namespace preimage::suite::registry

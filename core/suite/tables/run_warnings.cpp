@@ -1,0 +1,169 @@
+#include "suite/tables/run_warnings.hpp"
+
+#include <algorithm>
+#include <map>
+#include <optional>
+
+#include <fmt/format.h>
+
+#include "preimage/kernels/kernel.hpp"
+#include "suite/study/draws.hpp"
+#include "suite/study/task.hpp"
+#include "suite/tables/fold_losses.hpp"
+#include "suite/tables/reading_records.hpp"
+
+namespace preimage::suite::tables {
+
+namespace {
+
+constexpr std::size_t kFewestSamples = 5;
+constexpr const char* kErrorOfClasses = "classification_loss";
+constexpr const char* kErrorOfVectors = "squared_error";
+constexpr const char* kBaselineMethod = "mean_output";
+
+/// Always the same answer.
+struct Baseline {
+  std::string is, measure;  // "the commonest class of each training set"
+  double loss = 0.0;
+};
+
+/// Over all folds; nothing where one is missing.
+std::optional<double> mean_loss(const FoldLosses& losses) {
+  if (!is_complete(losses)) return std::nullopt;
+  double sum = 0.0, count = 0.0;
+  for (const auto& repetition : losses) {
+    for (const std::optional<double>& fold : repetition) {
+      sum += *fold;
+      ++count;
+    }
+  }
+  return sum / count;
+}
+
+double error_of_commonest(const kernels::Labels& labels, const samples::Split& split) {
+  std::map<int, std::size_t> counts;
+  for (const arma::uword i : split.train) ++counts[labels[i]];
+  const int commonest = std::max_element(counts.begin(), counts.end(), [](const auto& a, const auto& b) {
+                          return a.second < b.second;
+                        })->first;
+  double wrong = 0.0;
+  for (const arma::uword i : split.test) wrong += labels[i] == commonest ? 0.0 : 1.0;
+  return wrong / static_cast<double>(split.test.n_elem);
+}
+
+double error_of_mean(const arma::mat& Y, const samples::Split& split) {
+  arma::mat differences = Y.rows(split.test);
+  differences.each_row() -= arma::rowvec(arma::mean(Y.rows(split.train), 0));
+  return arma::accu(arma::square(differences)) / static_cast<double>(split.test.n_elem);
+}
+
+/// Averaged over the outer folds of all repetitions.
+template <class Y, class Error>
+double mean_over_folds(const run::SelectedReading& selected, const data::DataSource& data,
+                       const Error& error) {
+  double sum = 0.0, folds = 0.0;
+  const int repetitions = selected.has_chance ? selected.repetitions : 1;
+  for (int repetition = 0; repetition < repetitions; ++repetition) {
+    const auto task = study::draw_task(*selected.study, *selected.reading, repetition, data);
+    const Y outputs = task->data.outputs.get<Y>();
+    for (const samples::Split& split :
+         study::outer_splits(*selected.study, *selected.reading, repetition, *task)) {
+      sum += error(outputs, split);
+      ++folds;
+    }
+  }
+  return sum / folds;
+}
+
+std::optional<Baseline> baseline_of(const run::SelectedReading& selected, const ReadingRecords& found,
+                                    const data::DataSource& data) {
+  const study::Experiment& experiment = selected.reading->experiment;
+  for (const registry::ParsedLearner& learner : selected.reading->learners) {
+    if (learner.method != kBaselineMethod || experiment.measures.empty()) continue;
+    const std::optional<double> loss = mean_loss(found.losses(experiment.measures.front(), learner.name));
+    if (!loss) return std::nullopt;
+    return Baseline{learner.name + " (mean_output)", experiment.measures.front(), *loss};
+  }
+  if (experiment.has_confusion_matrix)
+    return Baseline{"the commonest class of each training set", kErrorOfClasses,
+                    mean_over_folds<kernels::Labels>(selected, data, error_of_commonest)};
+  if (experiment.has_output_errors)
+    return Baseline{"the mean of each training set's outputs", kErrorOfVectors,
+                    mean_over_folds<kernels::Vectors>(selected, data, error_of_mean)};
+  return std::nullopt;
+}
+
+/// Nothing where a learner is better, or where that cannot be said.
+std::optional<std::string> baseline_warning(const run::SelectedReading& selected, const ReadingRecords& found,
+                                            const data::DataSource& data) {
+  if (found.failed() + found.missing() > 0) return std::nullopt;
+  const std::optional<Baseline> baseline = baseline_of(selected, found, data);
+  if (!baseline) return std::nullopt;
+  std::optional<std::pair<double, std::string>> best;
+  for (const registry::ParsedLearner& learner : selected.reading->learners) {
+    if (learner.method == kBaselineMethod) continue;
+    const std::optional<double> loss = mean_loss(found.losses(baseline->measure, learner.name));
+    if (loss && (!best || *loss < best->first)) best = {*loss, learner.name};
+  }
+  if (!best || best->first < baseline->loss) return std::nullopt;
+  return fmt::format(
+      "no learner is better than always the same answer: {} of the best, {}, is {:.4g}, that of {} {:.4g}; "
+      "try other "
+      "inputs, scales or kernels, or wider grids",
+      baseline->measure, best->second, best->first, baseline->is, baseline->loss);
+}
+
+std::optional<std::string> fold_warning(const ReadingRecords& found) {
+  std::size_t smallest = kFewestSamples;
+  for (const std::size_t size : found.test_sizes()) {
+    if (size > 0) smallest = std::min(smallest, size);
+  }
+  if (smallest == kFewestSamples) return std::nullopt;
+  return fmt::format(
+      "an outer fold tests on {} sample{} only, so that its numbers say little: take fewer outer "
+      "folds, or more samples",
+      smallest, smallest == 1 ? "" : "s");
+}
+
+/// Each line once, with its config and reading where there are several.
+class Lines {
+ public:
+  explicit Lines(bool are_named) : are_named_(are_named) {}
+  void add(const run::SelectedReading& selected, const std::string& line) {
+    const std::string place =
+        are_named_ ? selected.study->config + ", " + selected.reading->label() + ": " : "";
+    if (std::find(lines_.begin(), lines_.end(), place + line) == lines_.end()) lines_.push_back(place + line);
+  }
+  std::vector<std::string> take() { return std::move(lines_); }
+
+ private:
+  bool are_named_;
+  std::vector<std::string> lines_;
+};
+
+}  // namespace
+
+std::vector<std::string> run_warnings(const run::Selection& selection, records::RecordStore& store,
+                                      const data::DataSource& data, bool is_sweep) {
+  Lines lines(selection.readings.size() > 1 && !is_sweep);
+  bool holds_so_far = true;  // of a sweep: at every point
+  std::optional<std::string> of_point;
+  for (const run::SelectedReading& selected : selection.readings) {
+    if (!selected.study->paper.empty()) continue;
+    const study::Experiment& experiment = selected.reading->experiment;
+    if (experiment.warnings)
+      for (const std::string& line : experiment.warnings()) lines.add(selected, line);
+    const ReadingRecords found(selected, store);
+    if (const auto line = fold_warning(found)) lines.add(selected, *line);
+    if (!holds_so_far) continue;
+    const std::optional<std::string> line = baseline_warning(selected, found, data);
+    if (!is_sweep && line) lines.add(selected, *line);
+    if (is_sweep) holds_so_far = line.has_value();
+    if (!of_point) of_point = line;
+  }
+  if (is_sweep && holds_so_far && of_point)
+    lines.add(selection.readings.front(), "at every point of the sweep, as at the first: " + *of_point);
+  return lines.take();
+}
+
+}  // namespace preimage::suite::tables

@@ -1,0 +1,99 @@
+// What mistakes cost, as the criterion of own classes, and in decoding.
+#include <doctest/doctest.h>
+
+#include "preimage/base/file.hpp"
+#include "suite/data/delimited.hpp"
+#include "testing/program.hpp"
+#include "testing/temporary_folder.hpp"
+#include "testing/toy_config.hpp"
+
+using namespace preimage;
+namespace fs = std::filesystem;
+using testing::run_preimage;
+
+namespace {
+
+const std::string kCostConfig =
+    "title: t\nexperiment: own_data\nseed: 1\n"
+    "dataset: {name: vectors, path: d.csv, inputs: [a], outputs: [kind], output_kind: class}\n"
+    "input_kernel: {name: gaussian, sigma: 2}\noutput_kernel: {name: class}\nloss: {name: cost, file: "
+    "costs.csv}\n"
+    "protocol: {outer: {folds: 3}, inner: {folds: 2}}\n"
+    "learners:\n  kde: {method: kernel_dependency_estimation, ridge: [100, 1000], decoder: {name: "
+    "expected_loss, loss: "
+    "{name: cost, file: costs.csv}}}\n"
+    "profiles: {quick: {repetitions: 1, readings: all}}\n";
+const std::string kCosts = "true,ill,well\nwell,1,0\nill,0,1000\n";
+
+struct CostPlace {
+  testing::TemporaryFolder folder;
+  fs::path config = folder.write("c.yaml", kCostConfig), out = folder.path() / "out";
+  CostPlace() {
+    std::string text = "a,kind\n";
+    for (int i = 0; i < 24; ++i)
+      text += std::to_string(i * 7 % 24) + (i % 5 == 0 || i % 7 == 1 ? ",ill\n" : ",well\n");
+    folder.write("d.csv", text);
+    folder.write("costs.csv", kCosts);
+  }
+  testing::Finished call(const std::string& verb, std::vector<std::string> words = {}) const {
+    words.insert(words.begin(), {verb, config.string(), "--out", out.string()});
+    return run_preimage(words);
+  }
+  std::string table() const { return base::read_file(out / "quick/own_data/c.txt", std::size_t{1} << 20); }
+};
+
+bool says(const testing::Finished& finished, const std::string& words) {
+  INFO(finished.err);
+  return finished.err.find(words) != std::string::npos;
+}
+
+}  // namespace
+
+TEST_CASE("costs choose and are reported; whoever is ill is never called well, as that costs a thousand") {
+  const CostPlace place;
+  const fs::path predictions = place.folder.path() / "p.csv";
+  REQUIRE(place.call("run", {"--predictions", predictions.string()}).code == 0);
+  CHECK(place.table().find("cost") != std::string::npos);
+  CHECK(place.table().find("chosen on inner folds by cost") != std::string::npos);
+  suite::data::CsvReader csv = suite::data::open_csv(predictions);
+  std::size_t rows = 0;
+  for (std::vector<std::string> fields; csv.next(fields); ++rows) {
+    CHECK(fields[csv.column("prediction")] == "ill");
+    const std::string cost = fields[csv.column("target")] == "ill" ? "cost=0" : "cost=1";
+    CHECK((fields[csv.column("losses")] + ";").find(cost + ";") != std::string::npos);
+  }
+  CHECK(rows == 24);
+}
+
+TEST_CASE("the costs' content is part of a cell's identity, their place is not") {
+  const CostPlace place;
+  REQUIRE(place.call("run").code == 0);
+  fs::rename(place.folder.path() / "costs.csv", place.folder.path() / "moved.csv");
+  place.folder.write("c.yaml", testing::replaced(testing::replaced(kCostConfig, "costs.csv", "moved.csv"),
+                                                 "costs.csv", "moved.csv"));
+  CHECK(place.call("table").code == 0);
+  place.folder.write("moved.csv", testing::replaced(kCosts, "1000", "1001"));
+  CHECK(place.call("table").code != 0);
+}
+
+TEST_CASE("costs that lack a class, and files that may not be named, are refused before anything runs") {
+  const CostPlace place;
+  place.folder.write("costs.csv", "true,ill,fine\nfine,1,0\nill,0,1000\n");
+  const testing::Finished lacking = place.call("run");
+  CHECK(lacking.code == 5);
+  CHECK(says(lacking, "costs.csv: no row and no column of class 'well', which the data have"));
+  place.folder.write("c.yaml", testing::replaced(kCostConfig, "loss: {name: cost, file: costs.csv}\nprotocol",
+                                                 "loss: distance\nprotocol"));
+  const testing::Finished decoder = place.call("run");
+  CHECK(decoder.code == 5);
+  CHECK(says(decoder, "costs.csv: no row and no column of class 'well', which the data have"));
+  CHECK_FALSE(fs::exists(place.out / "quick"));
+  place.folder.write("c.yaml", testing::replaced(kCostConfig, "file: costs.csv}\nprotocol",
+                                                 "file: /etc/costs.csv}\nprotocol"));
+  const testing::Finished outside = place.call("run");
+  CHECK(outside.code == 2);
+  CHECK(
+      says(outside,
+           "loss.file: expected a file below the config's folder, found '/etc/costs.csv'; to read any other "
+           "file, name it on the command line: --set loss.file=FILE"));
+}

@@ -1,0 +1,113 @@
+// The errors of each output column beside the tables of own vectors.
+#include <cmath>
+#include <map>
+#include <vector>
+
+#include <doctest/doctest.h>
+#include <fmt/format.h>
+
+#include "preimage/base/number.hpp"
+#include "preimage/base/text.hpp"
+#include "suite/data/delimited.hpp"
+#include "testing/is_close.hpp"
+#include "testing/toy_config.hpp"
+#include "testing/workplace.hpp"
+
+using namespace preimage;
+namespace fs = std::filesystem;
+
+namespace {
+
+const std::string kVectorConfig =
+    "title: t\nexperiment: own_data\nseed: 1\n"
+    "dataset: {name: vectors, path: d.csv, inputs: [a, b], outputs: [y, z], output_kind: vector}\n"
+    "input_kernel: {name: linear}\noutput_kernel: {name: linear}\nloss: distance\n"
+    "protocol: {outer: {folds: 3}, inner: {folds: 2}}\n"
+    "learners: {nn: {method: nearest_neighbours, k: 1},\n"
+    "  new: {method: kernel_dependency_estimation, ridge: 1, decoder: {name: closed_form}}}\n"
+    "profiles: {quick: {repetitions: 2, readings: all}}\n";
+
+/// Truths and predictions of one learner's outer fold, a column of them.
+struct Column {
+  std::vector<double> truth, found;
+};
+
+double mean_of(const std::vector<double>& values) {
+  double sum = 0.0;
+  for (const double value : values) sum += value;
+  return sum / static_cast<double>(values.size());
+}
+
+/// (learner, output) -> (mean squared error, mean absolute error, R^2), averaged over the folds in --predictions.
+std::map<std::string, std::vector<double>> errors_by_hand(const fs::path& predictions) {
+  suite::data::CsvReader csv = suite::data::open_csv(predictions);
+  std::map<std::string, std::map<std::string, Column>> folds;  // learner and output, then repetition and fold
+  for (std::vector<std::string> fields; csv.next(fields);) {
+    const std::string& truth = fields[csv.column("target")];
+    const std::string& found = fields[csv.column("prediction")];
+    for (const std::string output : {"y", "z"}) {
+      const auto part = [&](const std::string& text) {
+        const std::size_t blank = text.find(' ');
+        return std::stod(output == "y" ? text.substr(0, blank) : text.substr(blank + 1));
+      };
+      Column& column = folds[fields[csv.column("learner")] + " " + output]
+                            [fields[csv.column("repetition")] + " " + fields[csv.column("outer_fold")]];
+      column.truth.push_back(part(truth));
+      column.found.push_back(part(found));
+    }
+  }
+  std::map<std::string, std::vector<double>> result;
+  for (const auto& [name, of_folds] : folds) {
+    std::vector<double> squared, absolute, explained;
+    for (const auto& [fold, column] : of_folds) {
+      std::vector<double> squares, sizes, deviations;
+      const double mean = mean_of(column.truth);
+      for (std::size_t i = 0; i < column.truth.size(); ++i) {
+        squares.push_back(std::pow(column.truth[i] - column.found[i], 2));
+        sizes.push_back(std::abs(column.truth[i] - column.found[i]));
+        deviations.push_back(std::pow(column.truth[i] - mean, 2));
+      }
+      squared.push_back(mean_of(squares));
+      absolute.push_back(mean_of(sizes));
+      explained.push_back(1.0 - mean_of(squares) / mean_of(deviations));
+    }
+    result[name] = {mean_of(squared), mean_of(absolute), mean_of(explained)};
+  }
+  return result;
+}
+
+}  // namespace
+
+TEST_CASE("errors of each output column, averaged over folds, of chosen and of new vectors") {
+  const testing::TemporaryFolder folder;
+  std::string text = "a,b,y,z\n";
+  for (int i = 0; i < 18; ++i)
+    text += fmt::format("{},{},{},{}\n", i * 7 % 10, i * i % 11, i * 5 % 7, 100 * (i % 4));
+  folder.write("d.csv", text);
+  const auto run = [&](const std::string& config) {
+    return testing::run_preimage({"run", folder.write("c.yaml", config).string(), "--out",
+                                  (folder.path() / "out").string(), "--predictions",
+                                  (folder.path() / "p.csv").string()})
+        .code;
+  };
+  REQUIRE(run(kVectorConfig) == 0);
+  const fs::path file = folder.path() / "out/quick/own_data/c.outputs.csv";
+  suite::data::CsvReader csv = suite::data::open_csv(file);
+  CHECK(csv.header() == std::vector<std::string>{"reading", "learner", "output", "mean_squared_error",
+                                                 "mean_absolute_error", "r_squared"});
+  const auto expected = errors_by_hand(folder.path() / "p.csv");
+  std::size_t rows = 0;
+  for (std::vector<std::string> fields; csv.next(fields); ++rows) {
+    const std::vector<double>& mine = expected.at(fields[1] + " " + fields[2]);
+    for (std::size_t i = 0; i < 3; ++i)
+      CHECK(testing::is_close(base::parse_decimal(fields[3 + i]).value(), mine[i], 1e-12));
+  }
+  CHECK(rows == 4);
+  CHECK(testing::run_preimage({"compare", (folder.path() / "out").string(), (folder.path() / "out").string()})
+            .code == 0);
+  std::string classes = testing::replaced(kVectorConfig, "outputs: [y, z], output_kind: vector",
+                                          "outputs: z, output_kind: class");
+  classes = testing::replaced(classes, "output_kernel: {name: linear}", "output_kernel: {name: class}");
+  REQUIRE(run(testing::replaced(classes, ", decoder: {name: closed_form}", "")) == 0);
+  CHECK_FALSE(fs::exists(file));  // that of the config of before would mislead
+}

@@ -1,0 +1,77 @@
+// Shifted copies of own training images.
+#include <doctest/doctest.h>
+
+#include "preimage/base/file.hpp"
+#include "suite/data/delimited.hpp"
+#include "testing/toy_config.hpp"
+#include "testing/workplace.hpp"
+
+using namespace preimage;
+using testing::contains;
+
+namespace {
+
+const std::string kImageConfig =
+    "title: t\nexperiment: own_data\nseed: 1\n"
+    "dataset: {name: vectors, path: d.csv, inputs: p0-p8, outputs: kind, output_kind: class, fold: fold, "
+    "constant_columns: allow}\n"
+    "image: {width: 3, height: 3}\nvirtual_examples: {shift: [-1, 0, 1]}\n"
+    "input_kernel: {name: linear}\noutput_kernel: {name: class}\nloss: distance\n"
+    "protocol: {outer: {given: true}, inner: {folds: 2}}\n"
+    "learners: {nn: {method: nearest_neighbours, k: [1, 2]}}\n"
+    "profiles: {quick: {repetitions: 1, readings: all}}\n";
+
+/// Fold 0 has a dot in the middle or a bar down the middle, fold 1 the same in a corner or at the left.
+const std::string kImages =
+    "p0,p1,p2,p3,p4,p5,p6,p7,p8,kind,fold\n"
+    "0,0,0,0,9,0,0,0,0,dot,0\n0,0,0,0,8,0,0,0,0,dot,0\n"
+    "0,9,0,0,9,0,0,9,0,bar,0\n0,8,0,0,8,0,0,8,0,bar,0\n"
+    "9,0,0,0,0,0,0,0,0,dot,1\n8,0,0,0,0,0,0,0,0,dot,1\n"
+    "9,0,0,9,0,0,9,0,0,bar,1\n8,0,0,8,0,0,8,0,0,bar,1\n";
+
+struct ImagePlace {
+  testing::TemporaryFolder folder;
+  ImagePlace() { folder.write("d.csv", kImages); }
+  testing::Finished run(const std::string& config) const {
+    return testing::run_preimage({"run", folder.write("c.yaml", config).string(), "--out",
+                                  (folder.path() / "out").string(), "--predictions",
+                                  (folder.path() / "p.csv").string()});
+  }
+  /// How many test samples of fold 1, which learners meet only shifted, are told right.
+  std::size_t right() const {
+    suite::data::CsvReader csv = suite::data::open_csv(folder.path() / "p.csv");
+    std::size_t right = 0;
+    for (std::vector<std::string> fields; csv.next(fields);)
+      right += fields[csv.column("outer_fold")] == "1" &&
+                       fields[csv.column("target")] == fields[csv.column("prediction")]
+                   ? 1
+                   : 0;
+    return right;
+  }
+};
+
+}  // namespace
+
+TEST_CASE("what was learned in the middle is found at the side with virtual examples, and only then") {
+  const ImagePlace place;
+  REQUIRE(place.run(kImageConfig).code == 0);
+  CHECK(place.right() == 4);
+  const std::string without = testing::replaced(
+      kImageConfig, "image: {width: 3, height: 3}\nvirtual_examples: {shift: [-1, 0, 1]}\n", "");
+  REQUIRE(place.run(without).code == 0);
+  CHECK(place.right() < 4);
+}
+
+TEST_CASE("sizes and steps that do not fit are refused") {
+  const ImagePlace place;
+  const auto refusal = [&](const std::string& from, const std::string& to) {
+    const testing::Finished finished = place.run(testing::replaced(kImageConfig, from, to));
+    CHECK(finished.code == 2);
+    return finished.err;
+  };
+  CHECK(contains(refusal("height: 3", "height: 2"), "image: 3 x 2 pixels, but there are 9 input columns"));
+  CHECK(contains(refusal("-1, 0, 1", "-1, 1"), "virtual_examples.shift: expected 0 among the steps"));
+  CHECK(contains(refusal("-1, 0, 1", "0, 3"), "virtual_examples.shift"));
+  CHECK(contains(refusal("-1, 0, 1", "0, 0"), "virtual_examples.shift: a step stands there twice"));
+  CHECK(contains(refusal("image: {width: 3, height: 3}\n", ""), "image: missing (expected a map)"));
+}

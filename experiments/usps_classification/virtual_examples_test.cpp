@@ -1,0 +1,47 @@
+// Shifted copies of training digits.
+#include <doctest/doctest.h>
+
+#include "preimage/base/file.hpp"
+#include "testing/toy_config.hpp"
+#include "testing/workplace.hpp"
+
+using namespace preimage;
+
+namespace {
+
+const std::string kDigits =
+    "title: t\nexperiment: usps_classification\nseed: 1\n"
+    "dataset: {name: usps, per_class: 8, smoothing: 0, part: complete}\n"
+    "input_kernel: {name: linear}\noutput_kernel: {name: class}\n"
+    "protocol: {outer: {folds: 4}, inner: {folds: 2}}\n"
+    "learners: {nn: {method: nearest_neighbours, k: [1, 3]}}\n"
+    "profiles: {quick: {repetitions: 1, readings: all}}\n";
+
+testing::Finished run_digits(const testing::TemporaryFolder& folder, const std::string& config) {
+  return testing::run_preimage({"run", folder.write("c.yaml", config).string(), "--stand-in", "--out",
+                                (folder.path() / "out").string()});
+}
+
+}  // namespace
+
+TEST_CASE(
+    "virtual examples of the step 0 alone predict as the images do; further steps are another reading") {
+  const testing::TemporaryFolder folder;
+  const auto numbers = [&](const std::string& config) {
+    const testing::Finished finished = run_digits(folder, config);
+    REQUIRE(finished.code == 0);
+    return base::read_file(folder.path() / "out/quick/usps_classification/c.csv", 100000);
+  };
+  const std::string plain = numbers(kDigits);
+  CHECK(numbers("virtual_examples: {shift: 0}\n" + kDigits) == plain);
+  CHECK(numbers("virtual_examples: {shift: [-2, 0, 2]}\n" + kDigits) != plain);
+}
+
+TEST_CASE("a step may be as long as what is left of the image") {
+  const testing::TemporaryFolder folder;
+  const std::string top = testing::replaced(kDigits, "part: complete", "part: top_half");
+  CHECK(run_digits(folder, "virtual_examples: {shift: [0, 7]}\n" + top).code == 0);
+  const testing::Finished refused = run_digits(folder, "virtual_examples: {shift: [0, 8]}\n" + top);
+  CHECK(refused.code == 2);
+  CHECK(testing::contains(refused.err, "virtual_examples.shift"));
+}
