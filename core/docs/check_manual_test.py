@@ -57,6 +57,7 @@ HTML = [  # body of a page, what is said
     ('<a href="../page.html">a</a>', "page.html: ../page.html: leads out of the manual"),
     ('<a href="other.md">a</a>', "page.html: other.md: a link to Markdown"),
     ('<img src="https://example.org/a.png">', "page.html: https://example.org/a.png: is fetched from a network"),
+    ('<a href="#c">C</a> <h2 id="c">C</h2><h3 id="d">D</h3>', "page.html: the table of contents lacks d"),
     ('<script src="other.html"></script>', "page.html: other.html: a script"),
 ]
 
