@@ -73,9 +73,10 @@ def write_page(page, pages, out):
 
     def renamed(match):
         return f'{match.group(1)}="{new_target(match.group(2), page, pages, out)}"'
-    head, body = done.stdout.split("<main>", 1)
-    body = re.sub(r'\b(href|src)="([^"]*)"', renamed, body.split("</main>", 1)[0]) + "</main>" + body.split("</main>", 1)[1]
-    (out / html_name(page)).write_text(head + "<main>" + body, encoding="utf-8")
+    head, main_tag, rest = done.stdout.partition("<main>")
+    body, end_tag, foot = rest.partition("</main>")
+    body = re.sub(r'\b(href|src)="([^"]*)"', renamed, body)
+    (out / html_name(page)).write_text(head + main_tag + body + end_tag + foot, encoding="utf-8")
 
 
 def build(out):

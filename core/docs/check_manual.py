@@ -2,7 +2,8 @@
 """Runs the examples of the manual, and holds what they print against what the page shows.
 
     check_manual.py PROGRAM PAGE...           runs them; PROGRAM is the built `preimage`
-    check_manual.py --update PROGRAM PAGE...  writes what was printed into the page, where it differs
+    check_manual.py --update PROGRAM PAGE...  writes what was printed into the page, where it differs; lines that were
+                                              cut short stay so, left out ones are back
     check_manual.py --extract cpp PAGE DIR    writes the page's cpp blocks into DIR as NAME_1.cpp, NAME_2.cpp, ...
 
 The blocks of a page, in order, in one new folder per page:
@@ -92,7 +93,7 @@ def kind_of(page, block, before):
     if block.language == "text" and not options and before is not None and before.language == "cpp":
         return "output"
     what = " ".join([block.language, *(f"{name}={value}" for name, value in block.options.items())])
-    raise PageError(f"{page}:{block.line - 1}: a block '{what}' is none that is known: console, cpp, or one with file=NAME")
+    raise PageError(f"{page}:{block.line - 1}: a block '{what}' is none that is known: console, cpp, or any with file=NAME")
 
 
 def block_commands(page, block):
@@ -223,12 +224,21 @@ def print_wrong(page, command, printed, code):
     print("  shown:", *command.shown, "  printed:", *printed, sep="\n    ")
 
 
+def as_shown(text, shown):
+    """The printed line as the page had cut it short; the line itself where it had not."""
+    for line in shown:
+        start = plain(line)
+        if start.endswith(" ...") and plain(text).startswith(start[:-3]):
+            return line
+    return text
+
+
 def update(page, wrong):
     """Replaces what is shown, the last first, so that the lines before keep their numbers."""
     lines = page.read_text(encoding="utf-8").split("\n")
     for block, command, printed, _ in reversed(wrong):
         first = block.line - 1 + command.first
-        lines[first:first + len(command.shown)] = printed
+        lines[first:first + len(command.shown)] = [as_shown(line, command.shown) for line in printed]
     page.write_text("\n".join(lines), encoding="utf-8")
 
 
