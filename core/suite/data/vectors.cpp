@@ -90,9 +90,9 @@ class LabelNames {
  public:
   int number_of(const CsvReader& csv, std::size_t column, const std::string& name) {
     if (name.empty()) fail(csv, column, "empty label");
-    constexpr std::string_view kBlanks = " \t";
-    if (kBlanks.find(name.front()) != std::string_view::npos ||
-        kBlanks.find(name.back()) != std::string_view::npos)
+    constexpr std::string_view kAround = " \t";
+    if (kAround.find(name.front()) != std::string_view::npos ||
+        kAround.find(name.back()) != std::string_view::npos)
       fail(csv, column, fmt::format("label {} begins or ends with a blank", base::excerpt(name)));
     const auto [entry, added] = numbers_.emplace(name, static_cast<int>(names_.size()));
     if (added) names_.push_back(name);

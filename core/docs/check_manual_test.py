@@ -1,0 +1,124 @@
+#!/usr/bin/env python3
+"""Tests check_manual.py, check_links.py and build_html.py on small pages: what is right passes, each fault is named."""
+import pathlib
+import subprocess
+import sys
+import tempfile
+
+HERE = pathlib.Path(__file__).resolve().parent
+PROGRAM = "#!/bin/sh\necho \"told $1\" >&2\necho 'mean 0.3333 of 12, k = 0.5'\nexit ${2:-0}\n"
+SHOWN = "told a\nmean 0.3333 of 12, k = 0.5\n"
+PAGES = [  # page, what is said, or nothing of one that passes
+    ("```console\n$ preimage a\n" + SHOWN + "```\n", ""),
+    ("```console\n$ preimage a\n\ntold   a\nmean 0.3334 of 12, k = 0.5\n\n```\n", ""),
+    ("```console\n$ preimage a\ntold ...\n...\n```\n", ""),
+    ("```console\n$ preimage a\n...\nmean ... k = 0.5\n```\n", ""),
+    ("```console\n$ preimage a 5; echo $?\n" + SHOWN + "5\n```\n", ""),
+    ("```console\n$ cat <<'END'\n> one\n> END\none\n$ echo two\ntwo\n```\n", ""),
+    ("```csv file=a.csv\nx\n1\n```\n```console\n$ cat a.csv\nx\n1\n```\n", ""),
+    ("<!-- files: given.txt -->\n```console\n$ cat given.txt\ngiven\n```\n", ""),
+    ("```console\n$ touch a\n```\nText.\n```console\n$ ls\na\n```\n", ""),
+    ("```console needs=no_such_module\n$ false\n```\n", ""),
+    ("```cpp\nint main() {}\n```\n```text\nnothing\n```\n", ""),
+    ("```console\n$ preimage a\ntold b\nmean 0.3333 of 12, k = 0.5\n```\n", "page.md:2: preimage a"),
+    ("```console\n$ preimage a\ntold a\nmean 0.3335 of 12, k = 0.5\n```\n", "page.md:2: preimage a"),
+    ("```console\n$ preimage a\ntold a\nmean 0.3333 of 13, k = 0.5\n```\n", "page.md:2: preimage a"),
+    ("```console\n$ preimage a\ntold a\nmean 0.3333 of 12, k = 0.6\n```\n", "page.md:2: preimage a"),
+    ("```console\n$ preimage a\ntold a\n```\n", "page.md:2: preimage a"),
+    ("```console\n$ preimage a\n" + SHOWN + "more\n```\n", "page.md:2: preimage a"),
+    ("```console\n$ preimage a\n...\ntold a\n```\n", "page.md:2: preimage a"),
+    ("```console\n$ preimage a 5\n" + SHOWN + "```\n", "ends with exit code 5"),
+    ("```console\n$ preimage a 5; echo $?\n" + SHOWN + "6\n```\n", "page.md:2:"),
+    ("```console needs=sys\n$ false\n```\n", "page.md:2: false"),
+    ("```ruby\nx\n```\n", "page.md:1: a block 'ruby' is none that is known"),
+    ("```text\nx\n```\n", "page.md:1: a block 'text' is none that is known"),
+    ("```\nx\n```\n", "page.md:1: the block names no language"),
+    ("```console\n$ true\n", "page.md:1: the block does not end"),
+    (" ```console\n$ true\n```\n", "page.md:1: a block begins at the start of its line"),
+    ("```console\ntold a\n```\n", "page.md:2: a console block begins with"),
+    ("```csv file=a.csv\nx\n```\n", "page.md:1: no command below it names a.csv"),
+    ("<!-- files: absent.txt -->\n", "no file absent.txt"),
+    ("```console\n$ preimage run a.yaml\n```\n", "page.md:2: needs --out"),
+    ("```console\n$ preimage fit a.yaml --out b\n```\n", "page.md:2: needs --results"),
+]
+LINKS = [  # page, what is said
+    ("# A page: `x` & y\n[a](other.md#one-head) [b](#a-page-x--y) [c](given.txt) <https://example.org> `[no](no.md)`\n", ""),
+    ("# A\n```console\n[no](no.md)\n```\n\n    [no](no.md)\n\n# A\n[second](#a-1)\n", ""),
+    ("[a](absent.md)\n", "page.md:1: absent.md: no such file"),
+    ("Text\n![a](absent.png)\n", "page.md:2: absent.png: no such file"),
+    ("[a](other.md#absent)\n", "page.md:1: other.md#absent: no such heading"),
+    ("[a](#absent)\n", "page.md:1: #absent: no such heading"),
+    ("[a](/given.txt)\n", "page.md:1: /given.txt: begins with /"),
+]
+HTML = [  # body of a page, what is said
+    ('<h1 id="a">A</h1><a href="#a">a</a> <a href="other.html#b">b</a> <a href="https://example.org">c</a>', ""),
+    ('<a href="absent.html">a</a>', "page.html: absent.html: no such file"),
+    ('<a href="other.html#absent">a</a>', "page.html: other.html#absent: nothing of that id"),
+    ('<a href="../page.html">a</a>', "page.html: ../page.html: leads out of the manual"),
+    ('<a href="other.md">a</a>', "page.html: other.md: a link to Markdown"),
+    ('<img src="https://example.org/a.png">', "page.html: https://example.org/a.png: is fetched from a network"),
+    ('<a href="#c">C</a> <h2 id="c">C</h2><h3 id="d">D</h3>', "page.html: the table of contents lacks d"),
+    ('<script src="other.html"></script>', "page.html: other.html: a script"),
+]
+
+
+def said(script, *arguments):
+    done = subprocess.run([sys.executable, HERE / script, *arguments], capture_output=True, text=True, check=False)
+    return done.returncode, done.stdout + done.stderr
+
+
+def failure(case, expected, code, output):
+    passed = code == 0 if expected == "" else code == 1 and expected in output
+    return "" if passed else f"{case!r}\n  expected {expected!r}, exit code {code}:\n{output}"
+
+
+def check_update(folder, program, page):
+    """--update makes a page right, and leaves alone what was right."""
+    page.write_text("Text.\n```console\n$ preimage a\nold\nlines\nof ...\nmean 0.3333 ...\n$ echo b\nb\n$ echo c\n```\nEnd.\n", encoding="utf-8")
+    said("check_manual.py", "--update", program, page)
+    new = "Text.\n```console\n$ preimage a\ntold a\nmean 0.3333 ...\n$ echo b\nb\n$ echo c\nc\n```\nEnd.\n"
+    found = page.read_text(encoding="utf-8")
+    return "" if found == new else f"--update wrote {found!r} in {folder}"
+
+
+def check_extract(folder, page):
+    page.write_text("```cpp\nint a;\n```\n```console\n$ true\n```\n```cpp\nint b;\n\nint c;\n```\n", encoding="utf-8")
+    code, output = said("check_manual.py", "--extract", "cpp", page, folder / "cpp")
+    found = {file.name: file.read_text(encoding="utf-8") for file in (folder / "cpp").iterdir()}
+    is_right = code == 0 and found == {"page_1.cpp": "int a;\n", "page_2.cpp": "int b;\n\nint c;\n"}
+    return "" if is_right else f"--extract: {output}{found}"
+
+
+def failures(folder):
+    program, page, html = folder / "preimage", folder / "page.md", folder / "html"
+    program.write_text(PROGRAM, encoding="utf-8")
+    program.chmod(0o755)
+    (folder / "given.txt").write_text("given\n", encoding="utf-8")
+    (folder / "other.md").write_text("# One head\n", encoding="utf-8")
+    for text, expected in PAGES:
+        page.write_text(text, encoding="utf-8")
+        yield failure(text, expected, *said("check_manual.py", program, page))
+    for text, expected in LINKS:
+        page.write_text(text, encoding="utf-8")
+        yield failure(text, expected, *said("check_links.py", page, folder / "other.md"))
+    html.mkdir()
+    (html / "other.html").write_text('<h1 id="b">B</h1>', encoding="utf-8")
+    (html / "other.md").write_text("", encoding="utf-8")
+    for text, expected in HTML:
+        (html / "page.html").write_text(text, encoding="utf-8")
+        yield failure(text, expected, *said("build_html.py", "--check", html))
+    yield check_update(folder, program, page)
+    yield check_extract(folder, page)
+
+
+def main():
+    with tempfile.TemporaryDirectory() as name:
+        found = [text for text in failures(pathlib.Path(name)) if text]
+    for text in found:
+        print(text)
+    print(f"{len(PAGES) + len(LINKS) + len(HTML) + 2} cases, {len(found)} failed")
+    return 1 if found else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
