@@ -135,7 +135,7 @@ study::Experiment make_experiment(const Reader& root) {
   // 4: further measures, which no result of before holds.
   experiment.version = 4;
   experiment.remarks = [reported, outputs, load] { return remarks_on(reported, outputs, load()); };
-  if (!file.string_pairs && !distances_of_inputs && columns.scale == models::Scale::none)
+  if (are_vectors && !distances_of_inputs && columns.scale == models::Scale::none)
     experiment.warnings = [load, names = file.columns.inputs] {
       return scale_warnings(std::get<arma::mat>(load().inputs), names);
     };

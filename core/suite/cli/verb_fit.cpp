@@ -74,7 +74,7 @@ int verb_fit(const FitOptions& options) {
   const model::FitResult result = model::fit_model(only_block(selected, options), options.request, data);
   models::write_model_file(options.model, result.file);
   print_judged(result);
-  std::cout << fmt::format("fitted to {}: {} samples\n", result.file.fact("fitted_to"), result.samples);
+  std::cout << fmt::format("fitted to {} ({})\n", result.file.fact("fitted_to"), result.samples);
   print_estimate(options, data, result);
   std::cerr << fmt::format("model: {}\n", options.model.string());
   return kOk;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <system_error>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -35,6 +36,24 @@ fs::path named_file(const Reader& reader, const std::string& key) {
                                  base::excerpt(path.string()), place));
   }
   return folder / path;
+}
+
+namespace {
+constexpr const char* kKept = "a file that the model holds";
+}  // namespace
+
+Value kept_file(std::string content) {
+  Value value;
+  value.kind = Value::Kind::scalar;
+  value.quoted = true;
+  value.scalar = std::move(content);
+  value.mark.source = kKept;
+  return value;
+}
+
+std::optional<std::string> content_of(const Value& value) {
+  if (value.mark.line != 0 || value.mark.source != kKept) return std::nullopt;
+  return value.scalar;
 }
 
 }  // namespace preimage::suite::config

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <filesystem>
+#include <optional>
 #include <string>
 
 #include "suite/config/reader.hpp"
@@ -16,5 +17,10 @@ bool lies_in(const std::filesystem::path& folder, const std::filesystem::path& p
 /// where a file lies changes no number, so whoever reads it notes its content.
 /// throws  ConfigError
 std::filesystem::path named_file(const Reader& reader, const std::string& key);
+
+/// A file's content in place of its name, where a saved model holds it.
+Value kept_file(std::string content);
+/// The content, where the value is one; else nothing: it names a file.
+std::optional<std::string> content_of(const Value& value);
 
 }  // namespace preimage::suite::config

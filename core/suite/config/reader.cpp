@@ -259,6 +259,14 @@ void Reader::note_version(const std::string& part, int version) const {
   state_->versions[path_][part] = version;
 }
 
+void Reader::note_file(const std::string& key, const std::string& content) const {
+  state_->files[path_of(key)] = content;
+}
+
+const std::map<std::string, std::string>& Reader::files() const {
+  return state_->files;
+}
+
 const Reader::Versions& Reader::versions() const {
   return state_->versions;
 }

@@ -123,6 +123,11 @@ class Reader {
   using Versions = std::map<std::string, std::map<std::string, int>>;
   const Versions& versions() const;
 
+  /// Notes what stands in the file that `key` names, for who has to do without the file: a saved model.
+  void note_file(const std::string& key, const std::string& content) const;
+  /// What was noted, by the path of the key. Of the whole tree.
+  const std::map<std::string, std::string>& files() const;
+
  private:
   struct State;
 

@@ -27,6 +27,7 @@ struct Reader::State {
   std::map<const Value*, Use> uses;  // of every map some reader looked into
   ReadLog log;
   Versions versions;
+  std::map<std::string, std::string> files;  // by the path of the key that names it: its content
   std::optional<std::vector<Axis>> axes;  // while each_choice is at work, in the order in which they were met
 };
 

@@ -92,6 +92,13 @@ void describe(const study::Cell& cell, const Draw& draw, const FitResult& result
     if (path != records::kFoldParameter && path != records::kRepetitionParameter)
       file.facts[kParameter + path] = value;
   }
+  const std::string own = "learners." + cell.learner->name + ".";
+  for (const auto& [path, content] : cell.reading->files) {
+    if (path.starts_with(own))
+      file.arrays[kFiles + ("learner." + path.substr(own.size()))] = content;
+    else if (!path.starts_with("learners."))
+      file.arrays[kFiles + path] = content;
+  }
   const study::KeptSamples& kept = *cell.reading->experiment.kept;
   for (const auto& [path, value] : kept.unlogged) file.facts[kUnlogged + path] = value;
   file.facts[kExperiment] = cell.study->experiment;

@@ -9,6 +9,7 @@
 #include "preimage/base/number.hpp"
 #include "preimage/validation/learner.hpp"
 #include "suite/config/config_error.hpp"
+#include "suite/config/named_file.hpp"
 #include "suite/config/override.hpp"
 #include "suite/config/reader.hpp"
 #include "suite/registry/parsed_learner.hpp"
@@ -32,7 +33,13 @@ config::Value config_of(const ModelFile& file) {
   }
   config::Value root;
   root.kind = config::Value::Kind::map;
-  return config::with_overrides(std::move(root), values, "model.json");
+  root = config::with_overrides(std::move(root), values, "model.json");
+  const std::string_view prefix = kFiles;
+  for (const auto& [name, content] : file.arrays) {
+    if (name.starts_with(prefix))
+      config::set_path(root, name.substr(prefix.size()), config::kept_file(file.array<std::string>(name)));
+  }
+  return root;
 }
 
 const study::ExperimentEntry& entry_of(const study::ExperimentTable& experiments, const std::string& name) {

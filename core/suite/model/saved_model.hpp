@@ -23,6 +23,8 @@ inline constexpr const char* kGridPoint = "grid_point";
 inline constexpr const char* kChosen = "chosen";
 /// Positions of the samples that it was fitted to, where these are not all.
 inline constexpr const char* kTraining = "samples/training";
+/// Files that the config names, by the path of the key, as bytes.
+inline constexpr const char* kFiles = "files/";
 /// Arrays of the fitted method; those of the samples begin with "samples/".
 inline constexpr const char* kFit = "fit/";
 

@@ -41,10 +41,11 @@ struct Reading {
   std::map<std::string, records::TablePlace> places;  // of learners that say where their numbers stand
   std::set<std::string>
       with_inner_loss;  // learners with `inner_loss: true`: it is computed for a grid of one point, too
-  std::vector<config::Override> point;     // in a sweep: what sets it apart, an override per axis
-  config::ReadLog parameters;              // everything read that can change a number, defaults included
-  config::Reader::Versions versions;       // of the kernels and decoders that were read, by where they stand
-  config::ReadLog words;                   // everything else: title, note, places
+  std::vector<config::Override> point;  // in a sweep: what sets it apart, an override per axis
+  config::ReadLog parameters;           // everything read that can change a number, defaults included
+  config::Reader::Versions versions;    // of the kernels and decoders that were read, by where they stand
+  std::map<std::string, std::string> files;  // what stands in the files that it names, by the path of the key
+  config::ReadLog words;                     // everything else: title, note, places
   std::vector<config::Override> modified;  // those of --set that change anything of it but how it is executed
   std::string misfit;  // why --set cannot change it so, and it stands here as it is written; or ""
 

@@ -123,6 +123,7 @@ Reading parse_reading(const std::string& name, const Value& root_value, const Ex
   root.finish();
   split_log(root.log(), reading);
   reading.versions = root.versions();
+  reading.files = root.files();
   add_unlogged(root_value, "", reading);
   return reading;
 }

@@ -1,3 +1,5 @@
+#include <optional>
+#include <string>
 #include <utility>
 
 #include "preimage/base/sha256.hpp"
@@ -16,11 +18,17 @@ constexpr Part kFile{"file", "a CSV file",
                      "prediction"};
 
 losses::Loss<samples::NamedClasses> make(const config::Reader& reader) {
-  const std::filesystem::path path = config::named_file(reader, kFile.name);
-  std::string text = data::read_maybe_gzip(path, {.bytes = data::kMaxTextBytes});
-  reader.log_texts(kFile.name, {base::sha256(text)});
-  data::ClassTable table = data::read_class_table(data::CsvReader(std::move(text), path.string()));
-  return losses::cost_loss({std::move(table.classes), std::move(table.values), path.string()});
+  std::optional<std::string> text = config::content_of(reader.raw(kFile.name));
+  std::string source = "the model's costs";
+  if (!text) {
+    const std::filesystem::path path = config::named_file(reader, kFile.name);
+    text = data::read_maybe_gzip(path, {.bytes = data::kMaxTextBytes});
+    source = path.string();
+  }
+  reader.log_texts(kFile.name, {base::sha256(*text)});
+  reader.note_file(kFile.name, *text);
+  data::ClassTable table = data::read_class_table(data::CsvReader(*std::move(text), source));
+  return losses::cost_loss({std::move(table.classes), std::move(table.values), source});
 }
 
 }  // namespace
