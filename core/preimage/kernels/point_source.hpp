@@ -41,6 +41,8 @@ class PointSource {
   /// "vectors of 3 numbers"
   virtual std::string kind() const = 0;
   virtual KernelForms kernel_forms() const { return {}; }
+  /// The same samples and kernel without a held Gram matrix; nothing where it is given, so that it is there anyway.
+  virtual std::shared_ptr<const PointSource> by_block() const { return nullptr; }
 };
 
 /// Whether the Gram matrix is held as a whole.
@@ -75,6 +77,10 @@ class KernelSource : public PointSource {
   }
   std::string kind() const override { return kind_of(*samples_); }
   KernelForms kernel_forms() const override { return {kernel_->gaussian_form(), kernel_->polynomial_form()}; }
+
+  std::shared_ptr<const PointSource> by_block() const override {
+    return std::make_shared<const KernelSource>(kernel_, samples_, Keep::nothing);
+  }
 
   const std::shared_ptr<const Kernel<X>>& kernel() const { return kernel_; }
   X some(const arma::uvec& rows) const {

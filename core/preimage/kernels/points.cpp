@@ -107,6 +107,11 @@ arma::vec Points::paired(const Points& others) const {
   return values;
 }
 
+Points Points::without_held_gram() const {
+  std::shared_ptr<const PointSource> anew = source_->by_block();
+  return anew == nullptr ? *this : Points(std::move(anew), rows_);
+}
+
 Points Points::with_held_gram() const {
   return {std::make_shared<HeldSource>(source_, rows_), rows_};
 }

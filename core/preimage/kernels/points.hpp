@@ -62,6 +62,8 @@ class Points {
   /// The same points with the Gram matrix between them held from the first look on, for whoever asks for blocks of it again
   /// and again (inner folds of a training set).
   Points with_held_gram() const;
+  /// The same points, each block of whose Gram matrix is computed anew: for whoever needs every block once.
+  Points without_held_gram() const;
 
   /// Whether the kernel is one on samples of type X; not of a given Gram matrix.
   template <class X>

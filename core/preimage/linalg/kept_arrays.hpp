@@ -30,6 +30,7 @@ class KeptArrays {
   static KeptArrays of(Arrays arrays);
 
   bool are_given() const { return state_ != nullptr && state_->given; }
+  bool is_recorded() const { return state_ != nullptr && !state_->given; }
   /// The array of this name. The name of each array of a model occurs once; what is asked for again is computed once.
   /// throws  DataError where the given arrays have none of this name, or one of another shape
   arma::mat keep(const std::string& name, Shape shape, const std::function<arma::mat()>& compute) const;

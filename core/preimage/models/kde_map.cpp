@@ -18,6 +18,10 @@ KdeMap KdeMap::ridge(arma::mat dual_operator, const outputs::OutputSpace& output
   return {std::move(map), outputs.are_centred()};
 }
 
+KdeMap KdeMap::of_coefficients(arma::mat coefficients, const outputs::OutputSpace& outputs) {
+  return {Ridge{{}, std::move(coefficients), arma::mean(*outputs.features(), 0)}, outputs.are_centred()};
+}
+
 KdeMap KdeMap::support_vectors(const arma::mat& K, const outputs::OutputSpace& outputs,
                                const regression::SupportVectorRegressionOptions& options) {
   return {regression::support_vector_regression(K, outputs.pca().coordinates(), options),
@@ -36,10 +40,8 @@ KdeMap KdeMap::keep(const linalg::KeptArrays& kept, const outputs::OutputSpace& 
     return {Ridge{kept.keep("dual_operator", {m, m}, dual_operator), std::nullopt, {}},
             outputs.are_centred()};
   }
-  const arma::mat& F = *outputs.features();
   const auto coefficients = [&] { return std::get<Ridge>(fit().map_).coefficients.value(); };
-  return {Ridge{{}, kept.keep("coefficients", {m, F.n_cols}, coefficients), arma::mean(F, 0)},
-          outputs.are_centred()};
+  return of_coefficients(kept.keep("coefficients", {m, outputs.features()->n_cols}, coefficients), outputs);
 }
 
 outputs::FeaturePoints KdeMap::operator()(const arma::mat& K_test_train) const {

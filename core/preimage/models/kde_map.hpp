@@ -25,6 +25,10 @@ class KdeMap {
   ///                     there are training samples, which costs O(t m q) instead of O(t m^2)
   static KdeMap ridge(arma::mat dual_operator, const outputs::OutputSpace& outputs, bool may_give_features);
 
+  /// The same in explicit features alone.  Requires predicts_features.
+  /// coefficients  m x q, (K + ridge I)^-1 (F - mean)
+  static KdeMap of_coefficients(arma::mat coefficients, const outputs::OutputSpace& outputs);
+
   /// Whether points of a ridge come in explicit features, to a decoder that takes them.
   static bool predicts_features(const outputs::OutputSpace& outputs);
 

@@ -5,6 +5,7 @@
 #include <optional>
 #include <stdexcept>
 
+#include "preimage/regression/blocked_kernel_ridge.hpp"
 #include "preimage/regression/held_out_ridge.hpp"
 #include "preimage/regression/kernel_ridge.hpp"
 
@@ -69,9 +70,12 @@ FittedPtr KdeMethod::fit(std::size_t g, const samples::DataSet& training,
   const std::size_t b = g % options_.bandwidths.size();
   const Bound bound = bind(training, kept);
   const kernels::Points x = kernels::points_of(training.inputs);
+  const std::optional<KdeMap> solved =
+      kept.is_recorded() ? solved_map(g, x, *bound.outputs) : std::optional<KdeMap>();
   const base::Lazy<arma::mat> K([&] { return options_.bandwidths.gram(x, x, b); });
   const auto fit_map = [&] {
-    std::optional<KdeMap> result;
+    std::optional<KdeMap> result = solved;
+    if (result) return *std::move(result);
     for_each_map(*K, *bound.outputs, {options_.ridges[g / options_.bandwidths.size()]},
                  [&](std::size_t, KdeMap map) { result.emplace(std::move(map)); });
     return *std::move(result);
@@ -83,6 +87,24 @@ FittedPtr KdeMethod::fit(std::size_t g, const samples::DataSet& training,
     const arma::mat K_test_train = bandwidths.gram(kernels::points_of(inputs), x, b);
     return bound.decoder->decode({map(K_test_train), to_training}, inputs);
   });
+}
+
+std::optional<KdeMap> KdeMethod::solved_map(std::size_t g, const kernels::Points& x,
+                                            const outputs::OutputSpace& outputs) const {
+  const bool is_plain = options_.map == KdeOptions::Map::ridge && options_.form == RidgeForm::plain;
+  if (!is_plain || !may_give_features() || !KdeMap::predicts_features(outputs)) return std::nullopt;
+  const std::size_t n = options_.bandwidths.size();
+  const kernels::Points anew = x.without_held_gram();
+  const auto block = [&](const arma::span& rows, const arma::span& columns) {
+    const auto some = [&](const arma::span& span) {
+      return anew.subset(arma::regspace<arma::uvec>(span.a, span.b));
+    };
+    return options_.bandwidths.gram(some(rows), some(columns), g % n);
+  };
+  const arma::mat& F = *outputs.features();
+  return KdeMap::of_coefficients(
+      regression::blocked_ridge_coefficients(block, F.each_row() - arma::mean(F, 0), options_.ridges[g / n]),
+      outputs);
 }
 
 bool KdeMethod::may_give_features() const {

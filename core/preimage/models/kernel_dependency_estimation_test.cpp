@@ -136,6 +136,27 @@ TEST_CASE("a model that was saved and loaded predicts the same, to the bit; anot
         tags.fit(words, sets)->predict({"abab", "b"}).outputs);
 }
 
+TEST_CASE("a model that is kept is solved for, and predicts what the inverse does up to rounding") {
+  const Data d;
+  kernels::Labels labels;
+  for (arma::uword i = 0; i < 40; ++i) labels.push_back(static_cast<int>(i % 3));
+  const auto input = kernel<kernels::GaussianKernel>(1.3);
+  const samples::DataSet training{
+      outputs::with_input_kernel<Vectors>(input, d.X),
+      outputs::with_output_kernel<kernels::Labels>(kernel<kernels::ClassKernel>(), labels)};
+  const samples::SampleSet new_inputs = outputs::with_input_kernel<Vectors>(input, d.new_X);
+  for (const bool has_bandwidths : {false, true}) {
+    KdeOptions options{.ridges = {0.1}};
+    if (has_bandwidths) options.bandwidths = kernels::BandwidthGrid({0.5});
+    const KdeMethod method(options);
+    const auto solved = method.fit(0, training, linalg::KeptArrays::recording())->predict(new_inputs);
+    const auto inverted = method.fit(0, training)->predict(new_inputs);
+    CHECK(is_close(solved.scores.value().values, inverted.scores.value().values, 1e-10));
+    CHECK(arma::all(std::get<outputs::Chosen>(solved.value).samples ==
+                    std::get<outputs::Chosen>(inverted.value).samples));
+  }
+}
+
 TEST_CASE("as many outputs as inputs, at least one") {
   const Data d;
   const KernelDependencyEstimation<Vectors, Vectors> kde(kernel<kernels::LinearKernel>(),

@@ -1,6 +1,7 @@
 #include "suite/tables/grid_warnings.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <map>
 #include <optional>
 #include <utility>
@@ -52,15 +53,17 @@ double beyond(double end, double before) {
   return end > 0.0 && before > 0.0 ? end * end / before : end + (end - before);
 }
 
+/// counts  the number is a whole one
 std::string warning(const std::string& learner, const std::string& name, const std::vector<double>& values,
-                    const Tally& tally) {
+                    const Tally& tally, bool counts) {
   const bool is_smallest = tally.smallest > tally.largest;
   const double end = is_smallest ? values.front() : values.back();
   const double before = is_smallest ? values[1] : values[values.size() - 2];
+  const double further = beyond(end, before);
   return fmt::format(
       "{}: {} = {}, the {} of its list, was chosen in {} of {} outer folds: widen it, by {:.3g} say", learner,
       name, base::number_text(end), is_smallest ? "smallest" : "largest",
-      is_smallest ? tally.smallest : tally.largest, tally.folds, beyond(end, before));
+      is_smallest ? tally.smallest : tally.largest, tally.folds, counts ? std::round(further) : further);
 }
 
 /// Whether a key of the learner's method takes whole numbers only, of which none is below 1.
@@ -109,8 +112,9 @@ std::vector<std::string> grid_warnings(const run::Selection& selection, records:
       const auto& [learner, name] = place;
       const std::vector<double> values = list_behind(*selected.reading, learner, name);
       const bool ends_at_one = tally.smallest > tally.largest && values.front() == 1.0;
-      if (ends_at_one && counts_something(*selected.reading, learner, name)) continue;
-      warnings.push_back(warning(learner, name, values, tally));
+      const bool counts = counts_something(*selected.reading, learner, name);
+      if (ends_at_one && counts) continue;
+      warnings.push_back(warning(learner, name, values, tally, counts));
     }
   }
   return warnings;
