@@ -1,6 +1,5 @@
 # What `cmake --install` puts where: the library with its headers, its package for CMake and pkg-config; the program with what it
 # reads; licence and pages.
-include(GNUInstallDirs)
 include(CMakePackageConfigHelpers)
 set(package_folder ${CMAKE_INSTALL_LIBDIR}/cmake/preimage)
 

@@ -36,5 +36,11 @@ int main() {
   }
   fmt::print("converged: {} of 3, largest error {:.4f}\n", arma::accu(found.diagnostics.at("converged")),
              largest_error);
-  return largest_error < 0.01 ? 0 : 1;
+
+  // A model is one file. Kernels and decoder may be code of yours, so whoever reads it brings them again.
+  model->save("circle.pim");
+  const Vectors loaded = estimator.load("circle.pim")->predict(new_angles).outputs;
+  const bool is_same = arma::approx_equal(loaded, found.outputs, "absdiff", 0.0);
+  fmt::print("read again from circle.pim it predicts {}\n", is_same ? "the same" : "something else");
+  return largest_error < 0.01 && is_same ? 0 : 1;
 }

@@ -5,6 +5,7 @@
 #include "experiments/digit_denoising/noisy_digits.hpp"
 #include "preimage/kernels/vector_kernels.hpp"
 #include "suite/registry/kernel_table.hpp"
+#include "suite/study/chosen_loss.hpp"
 #include "suite/study/loss_measure.hpp"
 #include "suite/study/task.hpp"
 
@@ -63,6 +64,7 @@ study::Experiment make_experiment(const config::Reader& root) {
                          {},
                          draw_figure1,
                          figure1_digits}};
+  study::take_named_loss<kernels::Vectors>(experiment, root);
   return experiment;
 }
 

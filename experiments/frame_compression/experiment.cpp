@@ -7,6 +7,7 @@
 #include "preimage/linalg/distances.hpp"
 #include "preimage/losses/losses.hpp"
 #include "suite/registry/kernel_table.hpp"
+#include "suite/study/chosen_loss.hpp"
 #include "suite/study/loss_measure.hpp"
 #include "suite/study/task.hpp"
 
@@ -84,6 +85,7 @@ study::Experiment make_experiment(const config::Reader& root) {
                          {},
                          draw_figure2,
                          figure2_frames}};
+  study::take_named_loss<kernels::Vectors>(experiment, root);
   return experiment;
 }
 

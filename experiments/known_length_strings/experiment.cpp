@@ -5,6 +5,7 @@
 #include "experiments/known_length_strings/gram_normalisation.hpp"
 #include "experiments/known_length_strings/tagged_strings.hpp"
 #include "suite/registry/kernel_table.hpp"
+#include "suite/study/chosen_loss.hpp"
 #include "suite/study/loss_measure.hpp"
 #include "suite/study/task.hpp"
 
@@ -73,6 +74,7 @@ study::Experiment make_experiment(const config::Reader& root) {
     for (std::size_t i = 0; i < options.samples; ++i) task->ids.push_back(static_cast<long>(i));
     return task;
   };
+  study::take_named_loss<kernels::Strings>(experiment, root);
   return experiment;
 }
 

@@ -8,6 +8,7 @@
 #include "experiments/ocr_transduction/ocr_words.hpp"
 #include "preimage/kernels/vector_kernels.hpp"
 #include "suite/registry/kernel_table.hpp"
+#include "suite/study/chosen_loss.hpp"
 #include "suite/study/loss_measure.hpp"
 #include "suite/study/task.hpp"
 
@@ -132,6 +133,7 @@ study::Experiment make_experiment(const config::Reader& root) {
                            "word_accuracy_percent"};
   }
   experiment.gains = {"symbol_accuracy_percent", "edit_accuracy_percent", "word_accuracy_percent"};
+  study::take_named_loss<kernels::Strings>(experiment, root);
   if (!options.word_kernels.empty()) return experiment;  // the figure is of letters
   experiment.figures = {
       {"figure7.svg",

@@ -98,6 +98,28 @@ TEST_CASE("a column of another scale drowns the others, unless inputs are scaled
                  "median fills inputs)\n"));
 }
 
+TEST_CASE("scales in a list are chosen among on inner folds") {
+  const TemporaryFolder folder;
+  folder.write("t.csv", scales_table());
+  const auto fit = [&](const std::string& scale) {
+    return testing::run_preimage(
+        {"fit", folder.write("c.yaml", scales_config("a, b", "scale: " + scale + "\n")).string(), "--learner",
+         "nn", "--out", (folder.path() / "m.pim").string(), "--results",
+         (folder.path() / "results").string()});
+  };
+  const Finished chosen = fit("[none, standard]"), standard = fit("standard");
+  CHECK(contains(chosen.out, "scale.standard = 1, k = "));
+  const auto loss = [](const Finished& finished) {
+    return finished.out.substr(finished.out.find("on inner folds"));
+  };
+  CHECK(loss(chosen) == loss(standard));
+  CHECK(contains(
+      fit("[none, standart]").err,
+      "scale: expected any of none, standard and minmax, found 'standart', did you mean 'standard'?"));
+  CHECK(contains(fit("[none, none]").err, "scale: 'none' occurs twice"));
+  CHECK(contains(fit("[none]").err, "scale: a list is to choose among"));
+}
+
 TEST_CASE("words that are none are refused with their place, and strings have no scale") {
   const Finished word = run_scales(scales_config("a, b", "scale: standart\n"));
   CHECK(word.code == 2);

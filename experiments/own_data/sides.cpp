@@ -9,6 +9,8 @@
 
 #include "experiments/own_data/distance_kernel.hpp"
 #include "experiments/own_data/image_inputs.hpp"
+#include "preimage/base/nearest_name.hpp"
+#include "preimage/base/text.hpp"
 #include "preimage/models/scaled_method.hpp"
 #include "preimage/outputs/forms.hpp"
 #include "preimage/samples/named_classes.hpp"
@@ -33,9 +35,47 @@ std::size_t read_word(const Reader& root, const std::string& key, const std::vec
   return static_cast<std::size_t>(std::find(words.begin(), words.end(), word) - words.begin());
 }
 
+const std::vector<std::string> kScaleWords = {"none", "standard", "minmax"};
+constexpr models::Scale kScales[] = {models::Scale::none, models::Scale::standard, models::Scale::minmax};
+
+/// Requires one of the words.
+models::Scale scale_of(const std::string& word) {
+  return kScales[std::find(kScaleWords.begin(), kScaleWords.end(), word) - kScaleWords.begin()];
+}
+
 models::Scale read_scale(const Reader& root, const std::string& key) {
-  constexpr models::Scale kScales[] = {models::Scale::none, models::Scale::standard, models::Scale::minmax};
-  return kScales[read_word(root, key, {"none", "standard", "minmax"})];
+  return kScales[read_word(root, key, kScaleWords)];
+}
+
+/// `scale: [none, standard]`: scales that the inner folds choose among; empty where it is no list of several.
+std::vector<std::string> read_scale_choices(const Reader& root) {
+  if (!root.has("scale") || root.raw("scale").kind != config::Value::Kind::sequence) return {};
+  std::vector<std::string> words = root.texts("scale");
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    const std::string& word = words[i];
+    if (std::find(kScaleWords.begin(), kScaleWords.end(), word) == kScaleWords.end())
+      root.fail("scale", "expected any of none, standard and minmax, found " + base::excerpt(word) +
+                             base::suggestion(word, kScaleWords));
+    if (std::find(words.begin(), words.begin() + static_cast<std::ptrdiff_t>(i), word) !=
+        words.begin() + static_cast<std::ptrdiff_t>(i))
+      root.fail("scale", base::excerpt(word) + " occurs twice");
+  }
+  if (words.size() < 2)
+    root.fail("scale", "a list is to choose among: name two at least, or one without brackets");
+  return words;
+}
+
+/// Each kernel under each scale; what tells them apart ends in the scale's name.
+void add_scale_choices(const std::vector<std::string>& words, models::RawVectors& raw) {
+  std::vector<std::pair<base::Parameters, models::RawVectors::KernelPtr>> kernels;
+  for (const std::string& word : words) {
+    for (auto [parameters, kernel] : raw.kernels) {
+      parameters.emplace_back("scale." + word, 1.0);
+      kernels.emplace_back(std::move(parameters), std::move(kernel));
+      raw.scales.push_back(scale_of(word));
+    }
+  }
+  if (!words.empty()) raw.kernels = std::move(kernels);
 }
 
 template <class Samples>
@@ -89,14 +129,16 @@ InputPart string_inputs(const Reader& root) {
 
 InputPart vector_inputs(const Reader& root, const models::ColumnOptions& columns, std::size_t count) {
   const std::optional<models::ImageShifts> shifts = read_shifts(root, count);
-  return [kernels = parse_input_kernels<kernels::Vectors>(root), columns, shifts](study::Task& task,
-                                                                                  const OwnData& data) {
+  const std::vector<std::string> scales = read_scale_choices(root);
+  return [kernels = parse_input_kernels<kernels::Vectors>(root), columns, shifts, scales](
+             study::Task& task, const OwnData& data) {
     const auto& inputs = std::get<kernels::Vectors>(data.inputs);
     task.inputs = texts_of(inputs);
-    task.data.inputs =
-        columns.changes_nothing() && !shifts
-            ? plain_inputs<kernels::Vectors>(kernels, inputs)
-            : samples::SampleSet(inputs.n_rows).with(models::RawVectors{inputs, kernels, columns});
+    models::RawVectors raw{inputs, kernels, columns};
+    add_scale_choices(scales, raw);
+    task.data.inputs = columns.changes_nothing() && !shifts && scales.empty()
+                           ? plain_inputs<kernels::Vectors>(kernels, inputs)
+                           : samples::SampleSet(inputs.n_rows).with(std::move(raw));
     if (shifts) task.data.inputs = task.data.inputs.with(models::ShiftableImages{*shifts, inputs.n_rows});
   };
 }
@@ -223,7 +265,9 @@ OutputPart gram_part(const Reader& root) {
 models::ColumnOptions read_columns(const Reader& root) {
   constexpr models::Missing kMissing[] = {models::Missing::refuse, models::Missing::mean,
                                           models::Missing::median};
-  return {read_scale(root, "scale"), kMissing[read_word(root, "missing", {"refuse", "mean", "median"})]};
+  const models::Scale scale =
+      read_scale_choices(root).empty() ? read_scale(root, "scale") : models::Scale::standard;
+  return {scale, kMissing[read_word(root, "missing", {"refuse", "mean", "median"})]};
 }
 
 InputPart input_part(const Reader& root, const DataFile& file, const models::ColumnOptions& columns) {

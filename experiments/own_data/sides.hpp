@@ -14,7 +14,7 @@ namespace preimage::experiments::own_data {
 using InputPart = std::function<void(suite::study::Task&, const OwnData&)>;
 using OutputPart = std::function<void(suite::study::Task&, const OwnData&)>;
 
-/// `scale` and `missing`, of inputs that are vectors.
+/// `scale` and `missing`, of inputs that are vectors. Where several scales are chosen among, one of them stands for all.
 models::ColumnOptions read_columns(const suite::config::Reader& root);
 
 /// Reads `input_kernel`, where the data are no Gram matrix, and, of images, `virtual_examples`.   throws ConfigError

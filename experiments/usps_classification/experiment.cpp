@@ -6,6 +6,7 @@
 #include "preimage/models/scaled_method.hpp"
 #include "suite/registry/image_shifts.hpp"
 #include "suite/registry/kernel_table.hpp"
+#include "suite/study/chosen_loss.hpp"
 #include "suite/study/loss_measure.hpp"
 #include "suite/study/task.hpp"
 
@@ -56,6 +57,7 @@ study::Experiment make_experiment(const config::Reader& root) {
     for (int c = 0; c < 10; ++c) task->class_names.push_back(std::to_string(c));
     return task;
   };
+  study::take_named_loss<kernels::Labels>(experiment, root);
   return experiment;
 }
 

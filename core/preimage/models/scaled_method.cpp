@@ -2,6 +2,9 @@
 
 #include <optional>
 #include <variant>
+#include <vector>
+
+#include <fmt/format.h>
 
 #include "preimage/kernels/points.hpp"
 #include "preimage/outputs/forms.hpp"
@@ -12,14 +15,26 @@ namespace {
 
 /// What training samples say; nothing of a side that has no raw form.
 struct Transforms {
-  std::optional<ColumnTransform> inputs, outputs;
+  std::vector<ColumnTransform> inputs;  // one, or one per kernel
+  std::optional<ColumnTransform> outputs;
 };
+
+/// The options of each transform of the inputs.
+std::vector<ColumnOptions> options_of(const RawVectors& raw) {
+  std::vector<ColumnOptions> all;
+  for (const Scale scale : raw.scales) all.push_back({scale, raw.options.missing});
+  if (all.empty()) all.push_back(raw.options);
+  return all;
+}
 
 Transforms fitted_to(const samples::DataSet& training, const linalg::KeptArrays& kept = {}) {
   Transforms transforms;
   if (training.inputs.has<RawVectors>()) {
     const auto raw = training.inputs.get<RawVectors>();
-    transforms.inputs = ColumnTransform::fitted_to(raw.values, raw.options, kept, "input_columns");
+    const std::vector<ColumnOptions> all = options_of(raw);
+    for (std::size_t i = 0; i < all.size(); ++i)
+      transforms.inputs.push_back(ColumnTransform::fitted_to(
+          raw.values, all[i], kept, all.size() == 1 ? "input_columns" : fmt::format("input_columns.{}", i)));
   }
   if (training.outputs.has<RawOutputs>()) {
     const auto raw = training.outputs.get<RawOutputs>();
@@ -29,13 +44,19 @@ Transforms fitted_to(const samples::DataSet& training, const linalg::KeptArrays&
 }
 
 samples::SampleSet scaled_inputs(const samples::SampleSet& inputs, const Transforms& transforms) {
-  if (!transforms.inputs) return inputs;
+  if (transforms.inputs.empty()) return inputs;
   const auto raw = inputs.get<RawVectors>();
-  const auto vectors = std::make_shared<const arma::mat>(transforms.inputs->apply(raw.values));
+  std::vector<std::shared_ptr<const arma::mat>> vectors;
+  for (const ColumnTransform& transform : transforms.inputs)
+    vectors.push_back(std::make_shared<const arma::mat>(transform.apply(raw.values)));
   kernels::KernelChoices choices;
-  for (const auto& [parameters, kernel] : raw.kernels)
-    choices.kernels.push_back({parameters, kernels::Points::of<kernels::Vectors>(kernel, vectors)});
-  const samples::SampleSet set = inputs.with(vectors);
+  for (std::size_t k = 0; k < raw.kernels.size(); ++k) {
+    const auto& [parameters, kernel] = raw.kernels[k];
+    const auto& seen = vectors[vectors.size() == 1 ? 0 : k];
+    choices.kernels.push_back({parameters, kernels::Points::of<kernels::Vectors>(kernel, seen)});
+  }
+  // Where scales are chosen among, there are no vectors without a kernel.
+  const samples::SampleSet set = vectors.size() == 1 ? inputs.with(vectors.front()) : inputs;
   return choices.kernels.size() == 1 ? set.with(choices.kernels.front().points)
                                      : set.with(std::move(choices));
 }
@@ -69,7 +90,8 @@ outputs::Prediction scaled_back(outputs::Prediction prediction, const Transforms
 void ScaledMethod::require(const samples::DataSet& data) const {
   Transforms transforms;  // no sample is looked at
   if (data.inputs.has<RawVectors>())
-    transforms.inputs = ColumnTransform::identity(data.inputs.get<RawVectors>().values.n_cols);
+    transforms.inputs.assign(options_of(data.inputs.get<RawVectors>()).size(),
+                             ColumnTransform::identity(data.inputs.get<RawVectors>().values.n_cols));
   if (data.outputs.has<RawOutputs>())
     transforms.outputs = ColumnTransform::identity(data.outputs.get<RawOutputs>().values.n_cols);
   method_->require(scaled(data, transforms));

@@ -18,12 +18,14 @@ struct RawVectors {
   arma::mat values;                                             // n x d, NaN where an entry is missing
   std::vector<std::pair<base::Parameters, KernelPtr>> kernels;  // one at least; methods choose among several
   ColumnOptions options;
+  std::vector<Scale> scales =
+      {};  // of each kernel, where they are chosen together; else options.scale of all
 };
 inline std::size_t sample_count(const RawVectors& raw) {
   return raw.values.n_rows;
 }
 inline RawVectors select(const RawVectors& raw, const arma::uvec& positions) {
-  return {raw.values.rows(positions), raw.kernels, raw.options};
+  return {raw.values.rows(positions), raw.kernels, raw.options, raw.scales};
 }
 
 /// A form of outputs that are vectors: methods learn them brought to scale. Losses go on to see them as they are.

@@ -61,7 +61,8 @@ samples::DataSet with_virtual_examples(const samples::DataSet& training) {
   const arma::uword copies = shifts.steps.size() * shifts.steps.size();
   const arma::uvec originals = arma::repmat(arma::regspace<arma::uvec>(0, training.size() - 1), copies, 1);
   const samples::DataSet repeated = training.subset(originals);
-  return {repeated.inputs.with(RawVectors{std::move(images), raw.kernels, raw.options}), repeated.outputs};
+  return {repeated.inputs.with(RawVectors{std::move(images), raw.kernels, raw.options, raw.scales}),
+          repeated.outputs};
 }
 
 }  // namespace

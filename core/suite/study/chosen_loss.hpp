@@ -2,14 +2,17 @@
 #pragma once
 
 #include <algorithm>
+#include <memory>
 #include <optional>
 #include <string>
 #include <type_traits>
+#include <utility>
 #include <vector>
 
 #include "preimage/samples/named_classes.hpp"
 #include "suite/config/reader.hpp"
 #include "suite/registry/loss_table.hpp"
+#include "suite/study/experiment.hpp"
 #include "suite/study/loss_measure.hpp"
 
 namespace preimage::suite::study {
@@ -92,6 +95,23 @@ inline std::vector<Measure> measures_on(const std::vector<PlannedMeasure>& measu
   std::vector<Measure> result;
   for (const PlannedMeasure& measure : measures) result.push_back(measure.of(outputs));
   return result;
+}
+
+/// Lets the config of an experiment that has its measures name another criterion: `loss: {name: ...}`, of outputs of type Y,
+/// goes before the measures there are, in place of one of its name. Without the key nothing changes, in no cell's key.
+/// throws  ConfigError
+template <class Y>
+void take_named_loss(Experiment& experiment, const config::Reader& root) {
+  if (!root.has("loss")) return;
+  const PlannedMeasure criterion = read_named_loss<Y>(root.map("loss"));
+  std::erase(experiment.measures, criterion.name);
+  experiment.measures.insert(experiment.measures.begin(), criterion.name);
+  experiment.draw = [draw = std::move(experiment.draw), criterion](const DrawContext& context) {
+    auto task = std::make_shared<Task>(*draw(context));
+    std::erase_if(task->measures, [&](const Measure& other) { return other.name == criterion.name; });
+    task->measures.insert(task->measures.begin(), criterion.of(task->data.outputs));
+    return task;
+  };
 }
 
 }  // namespace preimage::suite::study

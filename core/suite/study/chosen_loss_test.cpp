@@ -101,6 +101,28 @@ TEST_CASE("the criterion stands first, and takes the place of a measure of its n
   CHECK(testing::is_close(measures.at(0).values({outputs::Chosen{{1}}}, {0}).value(), arma::vec{3.5}, 1e-15));
 }
 
+TEST_CASE(
+    "experiments with measures of their own take a named loss as criterion, and have no key without it") {
+  const auto study_of = [](const std::string& more) {
+    return testing::parse(
+        "title: t\nexperiment: usps_classification\nseed: 1\ndataset: {name: usps}\n"
+        "input_kernel: {name: linear}\noutput_kernel: {name: class}\n" +
+        more +
+        "protocol: {outer: {folds: 2}, inner: {folds: 2}}\n"
+        "learners: {nn: {method: nearest_neighbours, k: 1}}\n"
+        "profiles: {quick: {repetitions: 1, readings: all}}\n");
+  };
+  const suite::study::Study plain = study_of(""),
+                            named = study_of("loss: {name: feature_distance, squared: true}\n");
+  CHECK(plain.readings[0].experiment.measures == Names{"classification_loss"});
+  CHECK_FALSE(plain.readings[0].parameters.contains("loss"));
+  CHECK(named.readings[0].experiment.measures.size() == 2);
+  CHECK(named.readings[0].experiment.measures[1] == "classification_loss");
+  CHECK(thrown_message<ConfigError>([&] {
+          study_of("loss: {name: edit_error}\n");
+        }).find("expected one of ") != std::string::npos);
+}
+
 TEST_CASE("in the experiments of strings and half digits, too, a named loss goes before their measures") {
   const auto measures = [](const std::string& config) {
     return testing::parse(config).readings[0].experiment.measures;
