@@ -198,9 +198,12 @@ std::string learners_text(const DraftFacts& facts) {
       (facts.kind == OutputKind::vector ? ", decoder: {name: closed_form}" : "") +
       "}\n"
       "  # Kernel PCA of the outputs, a ridge regression to its coordinates, and from there back to an "
-      "output.\n"
-      "  kde:\n    method: kernel_dependency_estimation\n" +
-      grid;
+      "output.\n" +
+      std::string(facts.kind == OutputKind::string
+                      ? "  # That is one of the training outputs; `preimage list` names decoders "
+                        "that put new strings together.\n"
+                      : "") +
+      "  kde:\n    method: kernel_dependency_estimation\n" + grid;
   if (facts.kind == OutputKind::vector)
     text +=
         "    # The weighted sum of the training outputs: new numbers, not those of one training sample.\n"

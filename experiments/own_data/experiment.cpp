@@ -162,6 +162,14 @@ study::Experiment make_experiment(const Reader& root) {
     return task;
   };
   if (!file.gram && !at_distances) experiment.kept = kept_samples(file, inputs, outputs, load);
+  experiment.why_not_kept =
+      file.gram
+          ? "`dataset: {name: gram}` has no samples that a new one could be compared with; a data set of "
+            "columns or strings has"
+          : fmt::format(
+                "`{}: {{name: from_distances}}` knows the distances between the samples of its "
+                "file alone; a kernel of columns or strings knows new samples, too",
+                distances_of_inputs ? "input_kernel" : "output_kernel");
   return experiment;
 }
 

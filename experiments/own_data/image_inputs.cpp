@@ -15,7 +15,11 @@ std::optional<models::ImageShifts> read_shifts(const config::Reader& root, std::
   const auto most = static_cast<long>(data::kMaxColumns);
   const long width = image.integer("width", 1, most), height = image.integer("height", 1, most);
   if (static_cast<std::size_t>(width) * static_cast<std::size_t>(height) != columns)
-    root.fail("image", fmt::format("{} x {} pixels, but there are {} input columns", width, height, columns));
+    root.fail(
+        "image",
+        fmt::format("{} x {} pixels, but there are {} input columns (pixels that never change belong to "
+                    "them, too: a config of `init` leaves such out below `except`)",
+                    width, height, columns));
   return registry::parse_image_shifts(root, static_cast<arma::uword>(width), static_cast<arma::uword>(height),
                                       0.0);
 }

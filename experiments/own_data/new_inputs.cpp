@@ -1,5 +1,6 @@
 // New inputs for a model, block by block.
 #include <algorithm>
+#include <string_view>
 #include <utility>
 
 #include <fmt/format.h>
@@ -85,7 +86,7 @@ class CsvInputs final : public Blocks {
   data::CsvBlocks csv_;
 };
 
-/// Lines of input, or of input<TAB>anything.
+/// Lines as in the file of pairs, of which the output may be missing: input, input<TAB>output, input<TAB>output<TAB>fold.
 class StringInputs final : public Blocks {
  public:
   StringInputs(const study::NewInputsRequest& request, InputsOf inputs_of)
@@ -101,13 +102,24 @@ class StringInputs final : public Blocks {
       const bool is_comment = has_no_input_ && line.starts_with('#');
       if (is_comment) continue;
       has_no_input_ = false;
-      inputs.emplace_back(data::split_fields(line, '\t').front());
+      inputs.push_back(input_of(line));
     }
     if (inputs.empty()) return std::nullopt;
     return block_of(std::move(inputs));
   }
 
  private:
+  std::string input_of(std::string_view line) const {
+    const std::vector<std::string_view> fields = data::split_fields(line, '\t');
+    const char* problem = line.empty() ? "an empty line, expected an input"
+                          : line.starts_with('#')
+                              ? "a comment line ('#') may stand only before the first input"
+                          : fields.size() > 3 ? "expected an input, or input, output and fold between tabs"
+                                              : nullptr;
+    if (problem != nullptr) throw DataError(fmt::format("{}:{}: {}", lines_.source(), line_number_, problem));
+    return std::string(fields.front());
+  }
+
   std::size_t block_, line_number_ = 0;
   bool has_no_input_ = true;
   data::ByteStream lines_;

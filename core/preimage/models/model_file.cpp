@@ -9,6 +9,7 @@
 #include "preimage/base/error.hpp"
 #include "preimage/base/output_file.hpp"
 #include "preimage/base/sha256.hpp"
+#include "preimage/base/text.hpp"
 #include "preimage/models/npy_part.hpp"
 #include "preimage/models/tar_stream.hpp"
 
@@ -40,7 +41,7 @@ std::map<std::string, std::string> parse_facts(const std::string& text) {
   if (facts["format_version"] != kVersion)
     throw DataError(fmt::format(
         "is a model file of format {}, and this program reads format {}: a later program wrote it",
-        facts["format_version"].substr(0, 20), kVersion));
+        base::excerpt(facts["format_version"].substr(0, 20)), kVersion));
   facts.erase("format");
   facts.erase("format_version");
   if (facts_text(facts) != text) throw DataError("model.json is damaged");
@@ -161,6 +162,13 @@ std::vector<std::string> ModelFile::texts(const std::string& name) const {
     begin = at;
   }
   return texts;
+}
+
+bool is_model_file(const std::filesystem::path& path) {
+  std::string first(kFacts.size() + 1, '\1');  // a tar archive begins with the first member's name and a NUL
+  std::ifstream file(path, std::ios::binary);
+  file.read(first.data(), static_cast<std::streamsize>(first.size()));
+  return first == kFacts + '\0';
 }
 
 void write_model_file(const std::filesystem::path& path, const ModelFile& file) {

@@ -38,6 +38,9 @@ struct ModelFile {
   std::vector<std::string> texts(const std::string& name) const;
 };
 
+/// Whether the file begins as one that write_model_file wrote.
+bool is_model_file(const std::filesystem::path& path);
+
 /// Replaces the file whole, or leaves what was there.
 /// throws  DataError as base::write_output_file;  std::invalid_argument for a name that no file can have
 /// memory  none but the model's

@@ -83,7 +83,7 @@ TEST_CASE("other files and later formats are named") {
   const std::string bytes =
       tar_header("model.json", later.size()) + later + tar_padding(later.size()) + tar_end();
   CHECK(thrown_message<DataError>([&] { parsed(bytes); }) ==
-        "m.pim: is a model file of format 2, and this program reads format 1: a later program wrote it");
+        "m.pim: is a model file of format '2', and this program reads format 1: a later program wrote it");
   CHECK(thrown_message<FileError>([] { read_model_file("/nowhere/m.pim"); }) ==
         "/nowhere/m.pim: no such file");
 }

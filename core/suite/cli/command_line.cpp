@@ -176,14 +176,17 @@ void add_fit(CLI::App& app, CommandLine& line) {
                  "of the config; else the one with the smallest inner loss");
   fit.add_option(
          "--outer-fold", line.fit.request.outer_fold,
-         "fit to the training samples of this outer fold (from 0) instead of all: the model of a cell")
+         "fit to the training samples of this outer fold (from 0) of the first repetition instead of all: "
+         "the model of a cell")
       ->type_name("N");
   fit.remove_option(fit.get_option("--out"));
-  fit.add_option("--out", line.fit.model, "file to write, by custom ending in .pim")
+  fit.add_option("--out", line.fit.model,
+                 "file to write, by custom ending in .pim; folders that are missing are made")
       ->required()
       ->type_name("FILE");
   fit.add_option("--results", line.study.selected.out,
                  "folder of results, which may hold the estimate of nested cross-validation")
+      ->capture_default_str()
       ->type_name("DIR");
 }
 

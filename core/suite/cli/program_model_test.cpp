@@ -139,7 +139,7 @@ TEST_CASE("fit says what was chosen, by what, and what to expect once that was c
   CHECK(contains(before.out, "classification_loss on inner folds: "));
   CHECK(count_of(before.out, "* ") == 1);
   CHECK(contains(before.out, "fitted to all samples (24)"));
-  CHECK(contains(before.out, "holds no nested cross-validation of"));
+  CHECK(contains(before.out, "no estimate of what to expect: there is no folder "));
   REQUIRE(run_preimage({"run", place.config, "--out", place.results}).code == 0);
   CHECK(contains(place.fit().out, "nested cross-validation says: classification_loss "));
   const std::string bytes = preimage::base::read_file(place.model, 1 << 20);
@@ -166,7 +166,7 @@ TEST_CASE(
       {"sh", "-c", "cat \"$1\" | \"$0\" predict \"$2\" -", PREIMAGE_PROGRAM, straight, place.model});
   CHECK(piped.out == expected.out);
   CHECK(contains(place.predict(straight, place.path("new.npy")).err,
-                 "are no vectors of numbers: write them to a .csv file"));
+                 "are no vectors of numbers: name a .csv file"));
 }
 
 TEST_CASE("new inputs that do not fit are refused in a line that names file, line and column") {
@@ -184,7 +184,7 @@ TEST_CASE("new inputs that do not fit are refused in a line that names file, lin
   CHECK(contains(refusal("x1,x2\n1,2\n1,red\n"), "new.csv:3: column 'x2': expected a number, found 'red'"));
   CHECK(contains(refusal("x1,x2\n1,nan\n"), "new.csv:2: column 'x2': expected a number, found 'nan'"));
   CHECK(contains(refusal("x1,x2\n1,2,3\n"), "new.csv:2: expected 2 fields, found 3"));
-  CHECK(contains(refusal("x1,x2\n"), "no input to predict"));
+  CHECK(contains(refusal("x1,x2\n"), "new.csv: no input to predict"));
   CHECK(contains(refusal(""), "empty, expected a header line"));
   CHECK(place.predict(place.path("nowhere.csv")).code == 5);
 }
@@ -224,4 +224,71 @@ TEST_CASE("what cannot be fitted is refused before anything is computed") {
   };
   CHECK(contains(fit_toy({}).err, "name one of its readings with --reading: exclusive, nested"));
   CHECK(contains(fit_toy({"--reading", "nested"}).err, "models of this experiment's data are not kept"));
+}
+
+TEST_CASE("fit and predict take one config, and replace nothing that is no model or that they read") {
+  const Points place(kClasses);
+  CHECK(run_preimage({"fit", "--out", place.model}).code == 2);
+  const Finished two = run_preimage({"fit", place.config, place.config, "--out", place.model});
+  CHECK(two.code == 2);
+  CHECK(contains(two.err, "fit: expected one config, found 2"));
+  const std::string data = place.path("points.csv");
+  const Finished onto_data = run_preimage({"fit", place.config, "--out", data});
+  CHECK(onto_data.code == 2);
+  CHECK(contains(onto_data.err, "points.csv: there is such a file, and it is no model: name another"));
+  CHECK(contains(run_preimage({"fit", place.config, "--out", place.model, "--results", data}).err,
+                 "points.csv: is no folder"));
+  REQUIRE(place.fit().code == 0);
+  CHECK(place.predict(data, data).code == 2);
+  CHECK(contains(place.predict(data, data).err, "points.csv: this is the file of inputs"));
+  CHECK(contains(place.predict(data, place.model).err, "m.pim: this is the model"));
+  CHECK(preimage::base::read_file(data, 1 << 20) == points());
+}
+
+TEST_CASE("fit warns of a learner that is no better than always the same answer") {
+  // Neighbours by x2 alone are of the other class nearly always.
+  const std::string alone = replaced(config_of("kind", "class",
+                                               "output_kernel: {name: class}\nlearners:\n"
+                                               "  near: {method: nearest_neighbours, k: [1, 2]}\n"),
+                                     "inputs: [x1, x2]", "inputs: [x2]");
+  const Points place(alone),
+      beside(replaced(alone, "learners:\n", "learners:\n  always: {method: mean_output}\n")), good(kClasses);
+  CHECK(
+      contains(place.fit().err,
+               "on the inner folds near is no better than always the same answer: its classification_loss"));
+  CHECK(contains(place.fit().err, "that of the commonest class of each training set 0."));
+  CHECK(contains(beside.fit().err, "that of always (mean_output) 0."));
+  CHECK_FALSE(contains(good.fit().err, "warning"));
+  REQUIRE(run_preimage({"run", place.config, "--out", place.results}).code == 0);
+  CHECK(contains(place.fit().err,
+                 "nested cross-validation says that near is no better than always the same answer"));
+  REQUIRE(run_preimage({"run", good.config, "--out", good.results}).code == 0);
+  CHECK_FALSE(contains(good.fit().err, "warning"));
+}
+
+TEST_CASE("lines of strings to predict that are none are refused with their number") {
+  const TemporaryFolder folder;
+  std::string pairs = "# input, output\n";
+  for (int i = 0; i < 12; ++i)
+    pairs += std::string(1 + i % 4, 'a') + "b\t" + std::string(1 + i % 4, 'c') + "\n";
+  folder.write("p.tsv", pairs);
+  const std::string model = (folder.path() / "m.pim").string();
+  const std::string config =
+      folder
+          .write("p.yaml",
+                 "title: t\nexperiment: own_data\nseed: 1\ndataset: {name: string_pairs, path: p.tsv}\n"
+                 "input_kernel: {name: spectrum, length: 1}\noutput_kernel: {name: spectrum, length: 1}\n"
+                 "loss: distance\nlearners: {nn: {method: nearest_neighbours, k: 1}}\n"
+                 "protocol: {outer: {folds: 3}, inner: {folds: 2}}\n"
+                 "profiles: {quick: {repetitions: 1, readings: all}}\n")
+          .string();
+  REQUIRE(run_preimage({"fit", config, "--out", model, "--results", folder.path().string()}).code == 0);
+  const auto predict = [&](const std::string& text) {
+    return run_preimage({"predict", model, folder.write("new.tsv", text).string()});
+  };
+  CHECK(predict("# words\naab\tccc\nb\n").out == "row,output\n1,cc\n2,c\n");
+  CHECK(contains(predict("aab\n\nb\n").err, "new.tsv:2: an empty line, expected an input"));
+  CHECK(contains(predict("aab\n#b\n").err, "new.tsv:2: a comment line ('#') may stand only before"));
+  CHECK(contains(predict("aab\tc\t0\tx\n").err, "new.tsv:1: expected an input, or input, output and fold"));
+  CHECK(contains(predict("# nothing\n").err, "new.tsv: no input to predict"));
 }

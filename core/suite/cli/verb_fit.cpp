@@ -2,16 +2,19 @@
 
 #include <fmt/format.h>
 
-#include "preimage/base/number.hpp"
 #include "suite/cli/exit_code.hpp"
 #include "suite/cli/verbs.hpp"
 #include "suite/config/config_error.hpp"
+#include "suite/data/program_folders.hpp"
 #include "suite/model/fit_model.hpp"
 #include "suite/model/saved_model.hpp"
 #include "suite/run/selection.hpp"
 #include "suite/tables/reading_records.hpp"
+#include "suite/tables/run_warnings.hpp"
 
 namespace preimage::suite::cli {
+
+namespace fs = std::filesystem;
 
 namespace {
 
@@ -36,39 +39,81 @@ void print_judged(const model::FitResult& result) {
 }
 
 /// What nested cross-validation says of the learner, where the results folder holds it all: outer folds saw nothing of the
-/// choice. "0.0533 +- 0.0133 (SD over folds / sqrt(folds))"; nothing where it does not.
-std::optional<statistics::Ours> honest_estimate(const FitOptions& options, const data::DataSource& data,
-                                                const std::string& learner, const std::string& criterion) {
+/// choice.
+struct NestedResult {
+  std::optional<statistics::Ours> ours;
+  std::optional<std::string> warning;
+};
+
+NestedResult nested_result(const FitOptions& options, const data::DataSource& data,
+                           const std::string& learner, const std::string& criterion) {
   const run::Selection selection = run::select(options.study, data);
+  const run::SelectedReading& selected = selection.readings.front();
   records::RecordStore store(options.study.results().cells());
   std::vector<std::string> newer;
-  const tables::ReadingRecords found(selection.readings.front(), store, &newer);
-  const run::SelectedReading& selected = selection.readings.front();
-  return tables::summarise(found.losses(criterion, learner), statistics::SpreadKind::standard_error,
-                           selected.reading->repeats_splits());
+  const tables::ReadingRecords found(selected, store, &newer);
+  return {tables::summarise(found.losses(criterion, learner), statistics::SpreadKind::standard_error,
+                            selected.reading->repeats_splits()),
+          tables::learner_warning(selected, found, data, learner)};
+}
+
+/// `preimage run my.yaml --out results`: what would compute the estimate.
+std::string run_command(const FitOptions& options) {
+  const fs::path& out = options.study.out;
+  return fmt::format("preimage run {}{}", options.study.configs.front().string(),
+                     out == data::program_folders().results ? "" : " --out " + out.string());
+}
+
+void warn(const std::string& line) {
+  std::cerr << "warning: " << line << "\n";
 }
 
 void print_estimate(const FitOptions& options, const data::DataSource& data, const model::FitResult& result) {
-  const std::string& learner = result.judged[result.taken].name;
-  const auto ours = honest_estimate(options, data, learner, result.criterion);
-  if (ours) {
+  const model::JudgedLearner& taken = result.judged[result.taken];
+  const NestedResult nested = nested_result(options, data, taken.name, result.criterion);
+  if (nested.ours) {
     std::cout << fmt::format(
-        "nested cross-validation says: {} {:.6g} +- {:.2g} (over {} repetition{}, in {})\n", result.criterion,
-        ours->mean, ours->sd, ours->repetitions, ours->repetitions == 1 ? "" : "s",
-        options.study.out.string());
+        "nested cross-validation says: {} {:.6g} +- {:.2g} (SE over folds; {} repetition{}, in {})\n",
+        result.criterion, nested.ours->mean, nested.ours->fold_spread, nested.ours->repetitions,
+        nested.ours->repetitions == 1 ? "" : "s", options.study.out.string());
+    if (nested.warning) warn(*nested.warning);
     return;
   }
-  std::cout << fmt::format(
-      "no estimate of what to expect: {} holds no nested cross-validation of {}; `preimage run {}` computes "
-      "it\n",
-      options.study.out.string(), learner, options.study.configs.front().string());
-  if (result.judged[result.taken].inner_loss)
-    std::cout << "(the inner loss is of what was chosen by it, so it is too low)\n";
+  const bool is_there = fs::is_directory(options.study.out);
+  std::cout << fmt::format("no estimate of what to expect: {}; `{}` computes it\n",
+                           is_there ? fmt::format("{} holds no nested cross-validation of {}",
+                                                  options.study.out.string(), taken.name)
+                                    : fmt::format("there is no folder {}", options.study.out.string()),
+                           run_command(options));
+  if (!taken.inner_loss) return;
+  std::cout << "(the inner loss is of what was chosen by it, so it is too low)\n";
+  if (result.constant && *taken.inner_loss >= result.constant->loss)
+    warn(fmt::format(
+        "on the inner folds {} is no better than always the same answer: its {} is {:.4g}, that of "
+        "{} {:.4g}",
+        taken.name, result.criterion, *taken.inner_loss, result.constant->is, result.constant->loss));
+}
+
+/// Nothing that somebody wrote is lost: a model alone may stand where a model goes.
+void refuse_to_replace(const fs::path& out) {
+  std::error_code none;
+  if (fs::is_regular_file(out, none) && fs::file_size(out, none) > 0 && !models::is_model_file(out))
+    throw ConfigError(
+        fmt::format("--out {}: there is such a file, and it is no model: name another", out.string()));
+}
+
+void require_one_config(const study::SelectionOptions& options) {
+  if (options.configs.size() != 1)
+    throw ConfigError(fmt::format("fit: expected one config, found {}", options.configs.size()));
+  if (fs::exists(options.out) && !fs::is_directory(options.out))
+    throw ConfigError(fmt::format("--results {}: is no folder", options.out.string()));
 }
 
 }  // namespace
 
 int verb_fit(const FitOptions& options) {
+  require_one_config(options.study);
+  refuse_to_replace(options.model);
   const data::DataSource data = run::make_data_source(options.study);
   const run::SelectedBlocks selected = run::select_blocks(options.study, data);
   const model::FitResult result = model::fit_model(only_block(selected, options), options.request, data);
@@ -82,7 +127,9 @@ int verb_fit(const FitOptions& options) {
 
 int verb_show(const std::filesystem::path& model, const study::ExperimentTable& experiments) {
   const model::SavedModel saved = model::load_model(model, experiments);
-  for (const auto& [name, fact] : saved.file.facts) std::cout << fmt::format("{}: {}\n", name, fact);
+  for (const auto& [name, fact] : saved.file.facts) {
+    if (!name.starts_with(model::kUnlogged)) std::cout << fmt::format("{}: {}\n", name, fact);
+  }
   for (const auto& [name, array] : saved.file.arrays)
     std::cout << fmt::format("array {}: {}\n", name, models::shape_text(array));
   return kOk;

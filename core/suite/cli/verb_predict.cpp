@@ -24,13 +24,28 @@ std::string csv_line(const std::vector<std::string>& fields) {
   return line + "\n";
 }
 
+/// The file of inputs, or the model, is not what predictions go into.
+void refuse_to_replace(const PredictOptions& options) {
+  for (const fs::path& read : {options.inputs, options.model}) {
+    std::error_code none;
+    if (fs::equivalent(options.out, read, none) && fs::is_regular_file(read, none))
+      throw ConfigError(fmt::format("--out {}: this is {}", options.out.string(),
+                                    read == options.model ? "the model" : "the file of inputs"));
+  }
+}
+
 struct Counts {
   std::size_t inputs = 0;
   model::Convergence convergence;
 };
 
-void write_csv(const model::SavedModel& saved, study::NewInputs& inputs, const fs::path& out,
+void require_inputs(const Counts& counts, const PredictOptions& options) {
+  if (counts.inputs == 0) throw DataError(options.inputs.string() + ": no input to predict");
+}
+
+void write_csv(const model::SavedModel& saved, study::NewInputs& inputs, const PredictOptions& options,
                Counts& counts) {
+  const fs::path out = options.out == "-" ? fs::path("/dev/stdout") : options.out;
   base::write_output_file(out, base::ByteProducer([&](const base::ByteSink& sink) {
                             while (const std::optional<study::InputBlock> block = inputs.next()) {
                               const model::PredictionRows table = model::prediction_rows(
@@ -40,42 +55,46 @@ void write_csv(const model::SavedModel& saved, study::NewInputs& inputs, const f
                               sink(text);
                               counts.inputs += block->names.size();
                             }
-                            if (counts.inputs == 0) throw DataError("no input to predict");
+                            require_inputs(counts, options);
                           }));
 }
 
 /// All predictions are held: the number of rows stands in front of the first.
-void write_npy(const model::SavedModel& saved, study::NewInputs& inputs, const fs::path& out,
+void write_npy(const model::SavedModel& saved, study::NewInputs& inputs, const PredictOptions& options,
                Counts& counts) {
   std::vector<arma::mat> blocks;
   while (const std::optional<study::InputBlock> block = inputs.next()) {
     blocks.push_back(model::predicted_vectors(saved, *block, counts.convergence));
     counts.inputs += blocks.back().n_rows;
   }
-  if (counts.inputs == 0) throw DataError("no input to predict");
+  require_inputs(counts, options);
   arma::mat all(counts.inputs, blocks.front().n_cols);
   arma::uword first = 0;
   for (const arma::mat& block : blocks) {
     all.rows(first, first + block.n_rows - 1) = block;
     first += block.n_rows;
   }
-  data::write_npy(out, all);
+  data::write_npy(options.out, all);
 }
 
 }  // namespace
 
 int verb_predict(const PredictOptions& options, const study::ExperimentTable& experiments) {
-  const fs::path out = options.out == "-" ? fs::path("/dev/stdout") : options.out;
+  refuse_to_replace(options);
+  const bool is_npy = options.out.extension() == ".npy";
   const model::SavedModel saved = model::load_model(options.model, experiments);
+  if (is_npy && !model::predicts_vectors(saved))
+    throw ConfigError(fmt::format("--out {}: the predictions are no vectors of numbers: name a .csv file",
+                                  options.out.string()));
   const std::unique_ptr<study::NewInputs> inputs =
       saved.experiment.kept->open(saved.file, {options.inputs, options.block, saved.task->data.size()});
   for (const std::string& remark : inputs->remarks()) std::cerr << "predict: " << remark << "\n";
   Counts counts;
-  (out.extension() == ".npy" ? write_npy : write_csv)(saved, *inputs, out, counts);
+  (is_npy ? write_npy : write_csv)(saved, *inputs, options, counts);
   if (counts.convergence.not_converged > 0)
     std::cerr << fmt::format("predict: the decoder did not converge for {} of {} inputs\n",
                              counts.convergence.not_converged, counts.convergence.inputs);
-  std::cerr << fmt::format("predict: {} inputs\n", counts.inputs);
+  std::cerr << fmt::format("predict: {} input{}\n", counts.inputs, counts.inputs == 1 ? "" : "s");
   return kOk;
 }
 

@@ -97,8 +97,11 @@ std::size_t CsvReader::column(const std::string& name) const {
 
 bool CsvReader::next(std::vector<std::string>& fields) {
   if (!read_row(fields)) return false;
-  if (fields.size() != header_.size())
-    fail(row_line_, fmt::format("expected {} fields, found {}", header_.size(), fields.size()));
+  if (fields.size() != header_.size()) {
+    const bool is_empty = fields.size() == 1 && fields.front().empty();
+    fail(row_line_, is_empty ? fmt::format("an empty line, expected {} fields", header_.size())
+                             : fmt::format("expected {} fields, found {}", header_.size(), fields.size()));
+  }
   if (++rows_ > kMaxRows) fail(row_line_, fmt::format("more than the limit of {} rows", kMaxRows));
   return true;
 }
@@ -164,12 +167,15 @@ CsvReader open_csv(const std::filesystem::path& path) {
   return CsvReader(read_maybe_gzip(path, {.bytes = kMaxTextBytes}), path.string());
 }
 
-std::string csv_quoted(const std::string& text) {
-  const std::string field = (is_formula(text) ? "'" : "") + text;
-  if (field.find_first_of(",\"\n\r") == std::string::npos) return field;
+std::string csv_field(const std::string& text) {
+  if (text.find_first_of(",\"\n\r") == std::string::npos) return text;
   std::string result = "\"";
-  for (char c : field) result += c == '"' ? std::string("\"\"") : std::string(1, c);
+  for (char c : text) result += c == '"' ? std::string("\"\"") : std::string(1, c);
   return result + "\"";
+}
+
+std::string csv_quoted(const std::string& text) {
+  return csv_field((is_formula(text) ? "'" : "") + text);
 }
 
 }  // namespace preimage::suite::data

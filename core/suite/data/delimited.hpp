@@ -63,9 +63,11 @@ class CsvReader {
 /// A CSV file of at most kMaxTextBytes; a name ending in ".gz" is decompressed.
 CsvReader open_csv(const std::filesystem::path& path);
 
-/// The text as one field of a CSV file: in quotes where RFC 4180 asks for them. A spreadsheet would run a text that
-/// begins with = + - @, a tab or CR as a formula: such a one gets a single quote in front. A number, and several with
-/// blanks between them, stays what it is.
+/// The text as one field of a CSV file that this program reads again: in quotes where RFC 4180 asks for them.
+std::string csv_field(const std::string& text);
+
+/// The same of a file that people open: a spreadsheet would run a text that begins with = + - @, a tab or CR as a formula,
+/// so such a one gets a single quote in front. A number, and several with blanks between them, stays what it is.
 std::string csv_quoted(const std::string& text);
 
 }  // namespace preimage::suite::data

@@ -52,7 +52,8 @@ DatasetFile parse_line(std::string_view text, const std::string& source, std::si
     fail(source, line,
          fmt::format("content_sha256: expected 64 lower-case hexadecimal digits, found {}",
                      base::excerpt(fields[3])));
-  const bool inside = !entry.set.empty() && entry.file.rfind(entry.set + "/", 0) == 0 &&
+  const bool is_name = !entry.set.empty() && entry.set.find('/') == std::string::npos;
+  const bool inside = is_name && entry.file.rfind(entry.set + "/", 0) == 0 &&
                       entry.file.find("..") == std::string::npos && entry.file.size() > 3 &&
                       entry.file.substr(entry.file.size() - 3) == ".gz";
   if (!inside)

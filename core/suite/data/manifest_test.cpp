@@ -88,6 +88,8 @@ TEST_CASE("load_manifest names the line of what is wrong") {
         "m.tsv:2: file: expected 'toy/<name>.gz', found 'toy/../../x.gz'");
   CHECK(manifest_error(kHeader + line("x.gz", hash)) ==
         "m.tsv:2: file: expected 'toy/<name>.gz', found 'x.gz'");
+  CHECK(manifest_error(kHeader + "/\t//etc/x.gz\tgz\t" + hash + "\t\t\t\n") ==
+        "m.tsv:2: file: expected '//<name>.gz', found '//etc/x.gz'");
   CHECK(manifest_error(kHeader + line("toy/x.gz", hash) + line("toy/x.gz", hash)) ==
         "m.tsv:3: file: 'toy/x.gz' occurs twice");
 }

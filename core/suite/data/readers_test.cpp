@@ -216,7 +216,7 @@ TEST_CASE("CsvReader counts lines across quoted line ends") {
 TEST_CASE("CsvReader names the line of what is wrong") {
   CHECK(csv_error("a,b,c,d,e\n1,2,3,4,5\n1,2,3,4\n") == "t.csv:3: expected 5 fields, found 4");
   CHECK(csv_error("a,b\n1,2,3\n") == "t.csv:2: expected 2 fields, found 3");
-  CHECK(csv_error("a,b\n1,2\n\n3,4\n") == "t.csv:3: expected 2 fields, found 1");
+  CHECK(csv_error("a,b\n1,2\n\n3,4\n") == "t.csv:3: an empty line, expected 2 fields");
   CHECK(csv_error("a,b\n\"1,2\n") == "t.csv:2: a quoted field is not closed");
   CHECK(csv_error("a,b\n\"1\"x,2\n") == "t.csv:2: text follows the closing quote of a field");
   CHECK(csv_error("a,b\n1\"2,3\n").find("t.csv:2: a quote inside a field") == 0);

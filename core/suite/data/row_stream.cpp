@@ -1,6 +1,8 @@
 #include "suite/data/row_stream.hpp"
 
 #include <algorithm>
+#include <cerrno>
+#include <cstring>
 #include <iostream>
 
 #include <fmt/format.h>
@@ -25,7 +27,7 @@ ByteStream::ByteStream(const std::filesystem::path& path)
     throw DataError(fmt::format("{}: compressed files are read from standard input: gunzip -c {} | ... -",
                                 source_, source_));
   file_ = std::make_unique<std::ifstream>(path, std::ios::binary);
-  if (!*file_) throw FileError(source_ + ": cannot read it");
+  if (!*file_) throw FileError(fmt::format("{}: cannot read it: {}", source_, std::strerror(errno)));
   stream_ = file_.get();
 }
 

@@ -85,6 +85,20 @@ JudgedLearner judged(const Draw& draw, const study::Cell& cell, bool is_alone) {
   return result;
 }
 
+/// Of the config's own learner that always answers the same, where it was judged; else computed from outputs and inner folds.
+std::optional<study::ConstantAnswer> constant_answer(const Draw& draw, const study::Cell& cell,
+                                                     const FitResult& result) {
+  if (!result.judged[result.taken].inner_loss) return std::nullopt;
+  for (const registry::ParsedLearner& learner : cell.reading->learners) {
+    for (const JudgedLearner& judged : result.judged) {
+      if (judged.name == learner.name && learner.method == study::kConstantMethod && judged.inner_loss)
+        return study::ConstantAnswer{learner.name + " (" + learner.method + ")", *judged.inner_loss};
+    }
+  }
+  return study::constant_answer(*draw.task, result.criterion,
+                                run::inner_splits(cell, *draw.task, draw.train));
+}
+
 /// Everything that a program needs to have the model again, and that a reader wants to know of it.
 void describe(const study::Cell& cell, const Draw& draw, const FitResult& result, models::ModelFile& file) {
   const JudgedLearner& taken = result.judged[result.taken];
@@ -123,10 +137,8 @@ void describe(const study::Cell& cell, const Draw& draw, const FitResult& result
 FitResult fit_model(const study::CellBlock& block, const FitRequest& request, const data::DataSource& data) {
   const study::Experiment& experiment = block.reading->experiment;
   if (experiment.kept == nullptr)
-    throw ConfigError(
-        fmt::format("{}: models of this experiment's data are not kept: there is no file of new inputs "
-                    "that they could predict",
-                    block.study->config));
+    throw ConfigError(fmt::format("{}: models of this experiment's data are not kept: {}",
+                                  block.study->config, experiment.why_not_kept));
   const std::vector<std::size_t> places = candidates(*block.reading, request.learner);
   const std::shared_ptr<const study::Task> task = study::draw_task(*block.study, *block.reading, 0, data);
   const Draw draw{block, task, training_samples(block, request, *task)};
@@ -141,6 +153,7 @@ FitResult fit_model(const study::CellBlock& block, const FitRequest& request, co
   result.taken = static_cast<std::size_t>(best - result.judged.begin());
 
   const study::Cell cell = cell_of(block, request, places[result.taken]);
+  result.constant = constant_answer(draw, cell, result);
   const auto kept = linalg::KeptArrays::recording();
   const models::FittedPtr fitted = draw.learner(cell)->fit(best->grid_point, draw.train, kept);
   // Some arrays are computed by the first prediction.

@@ -8,6 +8,7 @@
 #include "preimage/base/parameters.hpp"
 #include "preimage/models/model_file.hpp"
 #include "suite/study/cells.hpp"
+#include "suite/study/constant_answer.hpp"
 
 namespace preimage::suite::model {
 
@@ -22,10 +23,11 @@ struct JudgedLearner {
 
 struct FitResult {
   models::ModelFile file;
-  std::vector<JudgedLearner> judged;  // in the order of the config
-  std::size_t taken = 0;              // which of them
-  std::string criterion;              // the loss on inner folds
-  std::size_t samples = 0;            // that the model is fitted to
+  std::vector<JudgedLearner> judged;              // in the order of the config
+  std::size_t taken = 0;                          // which of them
+  std::string criterion;                          // the loss on inner folds
+  std::optional<study::ConstantAnswer> constant;  // on the inner folds of the one that is taken
+  std::size_t samples = 0;                        // that the model is fitted to
 };
 
 struct FitRequest {

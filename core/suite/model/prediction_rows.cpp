@@ -109,11 +109,15 @@ PredictionRows prediction_rows(const SavedModel& model, const study::InputBlock&
   return table;
 }
 
+bool predicts_vectors(const SavedModel& model) {
+  const samples::SampleSet& outputs = model.task->data.outputs;
+  return outputs.has<kernels::Vectors>() || outputs.has<models::RawOutputs>();
+}
+
 arma::mat predicted_vectors(const SavedModel& model, const study::InputBlock& block,
                             Convergence& convergence) {
   const std::optional<arma::mat> vectors = vectors_of(model, predict(model, block, convergence));
-  if (!vectors)
-    throw std::invalid_argument("the predictions are no vectors of numbers: write them to a .csv file");
+  if (!vectors) throw std::invalid_argument("the predictions are no vectors of numbers");
   return *vectors;
 }
 

@@ -28,6 +28,8 @@ struct Convergence {
 PredictionRows prediction_rows(const SavedModel& model, const study::InputBlock& block,
                                const std::string& name_of_names, Convergence& convergence);
 
+bool predicts_vectors(const SavedModel& model);
+
 /// The predictions for the same block as vectors, t x d.
 /// throws  std::invalid_argument where they are no vectors
 arma::mat predicted_vectors(const SavedModel& model, const study::InputBlock& block,

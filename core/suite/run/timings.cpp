@@ -61,7 +61,7 @@ std::string summary_of_timings(data::CsvReader timings) {
   }
   std::string text = "config,learner,cells,seconds,peak_memory_kib\n";
   for (const auto& [name, sum] : sums) {
-    text += fmt::format("{},{},{},{:.3f},{}\n", data::csv_quoted(name.first), data::csv_quoted(name.second),
+    text += fmt::format("{},{},{},{:.3f},{}\n", data::csv_field(name.first), data::csv_field(name.second),
                         sum.cells, sum.seconds, sum.peak_kib);
   }
   return text;

@@ -42,6 +42,11 @@ TEST_CASE("a summary adds seconds, keeps the largest memory and counts cells") {
   CHECK(ReferenceTimings(folder.write("t.csv", summary)).find("t1", "knn")->cells == 1);
 }
 
+TEST_CASE("names that a spreadsheet would compute are the same in the summary") {
+  const std::string cells = "config,learner,seconds,peak_memory_kib\n=a,\"@b\"\"\",1,1\n";
+  CHECK(ReferenceTimings(csv(summary_of_timings(csv(cells)))).find("=a", "@b\"") != nullptr);
+}
+
 TEST_CASE("a cell's seconds are estimated from finished ones, else from the reference, else not at all") {
   const Timing finished{3.0, 0, 2}, reference{10.0, 0, 1};
   CHECK(seconds_per_cell(finished, &reference) == 1.5);

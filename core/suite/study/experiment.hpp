@@ -74,6 +74,8 @@ struct Experiment {
   bool has_confusion_matrix = false;
   /// How its models are kept in files and predict new inputs; empty: they are not.
   std::shared_ptr<const KeptSamples> kept = nullptr;
+  /// Where they are not: the key of the config for which, and what would fit.
+  std::string why_not_kept = "there is no file of new inputs that they could predict";
   /// Its outputs are classes, and records hold the decision values of the test samples (outputs::Scores), for --predictions.
   bool keeps_scores = false;
   /// Its outputs are vectors of named columns, the same samples in all draws, and the errors of each column stand beside the

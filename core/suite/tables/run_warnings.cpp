@@ -1,12 +1,12 @@
 #include "suite/tables/run_warnings.hpp"
 
 #include <algorithm>
-#include <map>
 #include <optional>
+#include <stdexcept>
 
 #include <fmt/format.h>
 
-#include "preimage/kernels/kernel.hpp"
+#include "suite/study/constant_answer.hpp"
 #include "suite/study/draws.hpp"
 #include "suite/study/task.hpp"
 #include "suite/tables/fold_losses.hpp"
@@ -17,9 +17,6 @@ namespace preimage::suite::tables {
 namespace {
 
 constexpr std::size_t kFewestSamples = 5;
-constexpr const char* kErrorOfClasses = "classification_loss";
-constexpr const char* kErrorOfVectors = "squared_error";
-constexpr const char* kBaselineMethod = "mean_output";
 
 /// Always the same answer.
 struct Baseline {
@@ -40,60 +37,37 @@ std::optional<double> mean_loss(const FoldLosses& losses) {
   return sum / count;
 }
 
-double error_of_commonest(const kernels::Labels& labels, const samples::Split& split) {
-  std::map<int, std::size_t> counts;
-  for (const arma::uword i : split.train) ++counts[labels[i]];
-  const int commonest = std::max_element(counts.begin(), counts.end(), [](const auto& a, const auto& b) {
-                          return a.second < b.second;
-                        })->first;
-  double wrong = 0.0;
-  for (const arma::uword i : split.test) wrong += labels[i] == commonest ? 0.0 : 1.0;
-  return wrong / static_cast<double>(split.test.n_elem);
-}
-
-double error_of_mean(const arma::mat& Y, const samples::Split& split) {
-  arma::mat differences = Y.rows(split.test);
-  differences.each_row() -= arma::rowvec(arma::mean(Y.rows(split.train), 0));
-  return arma::accu(arma::square(differences)) / static_cast<double>(split.test.n_elem);
-}
-
 /// Averaged over the outer folds of all repetitions.
-template <class Y, class Error>
-double mean_over_folds(const run::SelectedReading& selected, const data::DataSource& data,
-                       const Error& error) {
-  double sum = 0.0, folds = 0.0;
+Baseline mean_over_folds(const run::SelectedReading& selected, const data::DataSource& data,
+                         const std::string& measure) {
+  Baseline baseline{"", measure, 0.0};
   const int repetitions = selected.has_chance ? selected.repetitions : 1;
   for (int repetition = 0; repetition < repetitions; ++repetition) {
     const auto task = study::draw_task(*selected.study, *selected.reading, repetition, data);
-    const Y outputs = task->data.outputs.get<Y>();
-    for (const samples::Split& split :
-         study::outer_splits(*selected.study, *selected.reading, repetition, *task)) {
-      sum += error(outputs, split);
-      ++folds;
-    }
+    const auto answer = study::constant_answer(
+        *task, measure, study::outer_splits(*selected.study, *selected.reading, repetition, *task));
+    if (!answer) throw std::logic_error(measure + ": no constant answer");
+    baseline.is = answer->is;
+    baseline.loss += answer->loss / repetitions;
   }
-  return sum / folds;
+  return baseline;
 }
 
 std::optional<Baseline> baseline_of(const run::SelectedReading& selected, const ReadingRecords& found,
                                     const data::DataSource& data) {
   const study::Experiment& experiment = selected.reading->experiment;
   for (const registry::ParsedLearner& learner : selected.reading->learners) {
-    if (learner.method != kBaselineMethod || experiment.measures.empty()) continue;
+    if (learner.method != study::kConstantMethod || experiment.measures.empty()) continue;
     const std::optional<double> loss = mean_loss(found.losses(experiment.measures.front(), learner.name));
     if (!loss) return std::nullopt;
     return Baseline{learner.name + " (mean_output)", experiment.measures.front(), *loss};
   }
-  if (experiment.has_confusion_matrix)
-    return Baseline{"the commonest class of each training set", kErrorOfClasses,
-                    mean_over_folds<kernels::Labels>(selected, data, error_of_commonest)};
-  if (experiment.has_output_errors)
-    return Baseline{"the mean of each training set's outputs", kErrorOfVectors,
-                    mean_over_folds<kernels::Vectors>(selected, data, error_of_mean)};
+  if (experiment.has_confusion_matrix) return mean_over_folds(selected, data, study::kErrorOfClasses);
+  if (experiment.has_output_errors) return mean_over_folds(selected, data, study::kErrorOfVectors);
   return std::nullopt;
 }
 
-/// Nothing where a learner is better, or where that cannot be said.
+/// Of the best learner, where none is better than the baseline, and all is there to say so.
 std::optional<std::string> baseline_warning(const run::SelectedReading& selected, const ReadingRecords& found,
                                             const data::DataSource& data) {
   if (found.failed() + found.missing() > 0) return std::nullopt;
@@ -101,7 +75,7 @@ std::optional<std::string> baseline_warning(const run::SelectedReading& selected
   if (!baseline) return std::nullopt;
   std::optional<std::pair<double, std::string>> best;
   for (const registry::ParsedLearner& learner : selected.reading->learners) {
-    if (learner.method == kBaselineMethod) continue;
+    if (learner.method == study::kConstantMethod) continue;
     const std::optional<double> loss = mean_loss(found.losses(baseline->measure, learner.name));
     if (loss && (!best || *loss < best->first)) best = {*loss, learner.name};
   }
@@ -142,6 +116,18 @@ class Lines {
 };
 
 }  // namespace
+
+std::optional<std::string> learner_warning(const run::SelectedReading& selected, const ReadingRecords& found,
+                                           const data::DataSource& data, const std::string& learner) {
+  const std::optional<Baseline> baseline = baseline_of(selected, found, data);
+  if (!baseline) return std::nullopt;
+  const std::optional<double> loss = mean_loss(found.losses(baseline->measure, learner));
+  if (!loss || *loss < baseline->loss) return std::nullopt;
+  return fmt::format(
+      "nested cross-validation says that {} is no better than always the same answer: its {} is {:.4g}, that "
+      "of {} {:.4g}",
+      learner, baseline->measure, *loss, baseline->is, baseline->loss);
+}
 
 std::vector<std::string> run_warnings(const run::Selection& selection, records::RecordStore& store,
                                       const data::DataSource& data, bool is_sweep) {

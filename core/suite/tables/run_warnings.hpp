@@ -1,12 +1,14 @@
 // What a good colleague would say of a run's data and results, beside its grids (grid_warnings.hpp).
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "suite/data/data_source.hpp"
 #include "suite/records/record_store.hpp"
 #include "suite/run/selection.hpp"
+#include "suite/tables/reading_records.hpp"
 
 namespace preimage::suite::tables {
 
@@ -20,5 +22,10 @@ namespace preimage::suite::tables {
 /// cost  a draw per repetition of classes or vectors, and reading all records
 std::vector<std::string> run_warnings(const run::Selection& selection, records::RecordStore& store,
                                       const data::DataSource& data, bool is_sweep);
+
+/// That this learner's outer folds are no better than always the same answer, found as above; nothing where they are, or
+/// where a record of the learner is missing.
+std::optional<std::string> learner_warning(const run::SelectedReading& selected, const ReadingRecords& found,
+                                           const data::DataSource& data, const std::string& learner);
 
 }  // namespace preimage::suite::tables

@@ -88,8 +88,8 @@ std::string timing_rows(const run::SelectedReading& selected, const ReadingRecor
   for (const study::Cell& cell : selected.cells) {
     const records::ResultRecord* record = found.any(cell.learner->name, cell.repetition, cell.outer_fold);
     if (record == nullptr) continue;
-    rows += fmt::format("{},{},{},{},{},{:.6f},{}\n", data::csv_quoted(selected.study->config),
-                        data::csv_quoted(selected.reading->label()), data::csv_quoted(cell.learner->name),
+    rows += fmt::format("{},{},{},{},{},{:.6f},{}\n", data::csv_field(selected.study->config),
+                        data::csv_field(selected.reading->label()), data::csv_field(cell.learner->name),
                         cell.repetition, cell.outer_fold, record->seconds, record->peak_memory_kib);
   }
   return rows;
