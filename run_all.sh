@@ -50,6 +50,7 @@ zlib1g-dev            zlib-devel           zlib
 libarchive-dev        libarchive-devel     libarchive
 libpng-dev            libpng-devel         libpng
 libssl-dev            openssl-devel        openssl@3
+libre2-dev            re2-devel            re2
 libboost-dev          boost-devel          boost
 PACKAGES
 }

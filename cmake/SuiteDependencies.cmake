@@ -12,6 +12,14 @@ target_include_directories(preimage_yaml SYSTEM INTERFACE ${YAML_CPP_INCLUDE_DIR
 target_link_libraries(preimage_yaml INTERFACE yaml-cpp)
 add_library(preimage::yaml ALIAS preimage_yaml)
 
+# RE2's package in Debian 12 has no file for CMake.
+find_path(RE2_INCLUDE_DIR NAMES re2/re2.h REQUIRED)
+find_library(RE2_LIBRARY NAMES re2 REQUIRED)
+add_library(preimage_re2 INTERFACE)
+target_include_directories(preimage_re2 SYSTEM INTERFACE ${RE2_INCLUDE_DIR})
+target_link_libraries(preimage_re2 INTERFACE ${RE2_LIBRARY})
+add_library(preimage::re2 ALIAS preimage_re2)
+
 find_package(Boost REQUIRED)  # Math alone: distributions, in headers
 add_library(preimage_boost INTERFACE)
 target_include_directories(preimage_boost SYSTEM INTERFACE ${Boost_INCLUDE_DIRS})

@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "preimage/kernels/kernel.hpp"
 #include "preimage/models/hopfield_network.hpp"
 #include "suite/figures/image_sheet.hpp"
 #include "suite/study/task.hpp"

@@ -110,6 +110,7 @@ CLI::Option* add_sweep_options(CLI::App& verb, study::SweepOptions& options) {
 
 void add_cell_options(CLI::App& verb, study::RunOptions& options) {
   study::visit_cells(options, AddOption(verb));
+  study::visit_permission(options, AddOption(verb));
 }
 
 void add_bitwise(CLI::App& verb, study::RunOptions& options) {

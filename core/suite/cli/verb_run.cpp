@@ -128,6 +128,7 @@ int run_and_report(const study::StudyOptions& options, const run::Selection& sel
   const std::string run =
       fmt::format("{}-{}", std::chrono::system_clock::now().time_since_epoch().count(), ::getpid());
   const std::vector<const study::Cell*> open = run::OpenCells(store, options.run.force, run).among(cells);
+  run::require_allowed(open, options);
   if (!open.empty()) store.require_writable();
   run::require_fitting_learners(open, data);
   base::remove_left_overs(options.selected.out);

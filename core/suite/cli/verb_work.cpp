@@ -204,6 +204,9 @@ int verb_work(const study::StudyOptions& options) {
   const std::vector<const study::Cell*> cells = run::chosen_cells(selection, options);
   std::vector<std::size_t> places = places_of(cells, options, has_run);
   std::erase_if(places, [&](std::size_t place) { return !open.is_open(*cells[place]); });
+  std::vector<const study::Cell*> to_do;
+  for (const std::size_t place : places) to_do.push_back(cells[place]);
+  run::require_allowed(to_do, options);
   CellWorker worker(cells, options, data, store, open);
   WaitReport report_wait(cells, store, open.run(), has_run ? std::cout : std::cerr);
   settle_all(std::move(places), worker, report_wait);

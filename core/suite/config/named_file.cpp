@@ -22,8 +22,9 @@ bool lies_in(const fs::path& folder, const fs::path& path) {
   return !within.empty() && *within.begin() != "..";
 }
 
-fs::path named_file(const Reader& reader, const std::string& key) {
-  const Value& value = reader.raw(key);
+namespace {
+
+fs::path checked_file(const Reader& reader, const std::string& key, const Value& value) {
   const std::string place = reader.path().empty() ? key : reader.path() + "." + key;
   const fs::path path = parse_scalar(text_type(), value, place);
   if (value.mark.line == 0) return path;  // from --set
@@ -36,6 +37,21 @@ fs::path named_file(const Reader& reader, const std::string& key) {
                                  base::excerpt(path.string()), place));
   }
   return folder / path;
+}
+
+}  // namespace
+
+fs::path named_file(const Reader& reader, const std::string& key) {
+  return checked_file(reader, key, reader.raw(key));
+}
+
+std::vector<fs::path> named_files(const Reader& reader, const std::string& key) {
+  if (!reader.has(key)) return {};
+  const Value& value = reader.raw(key);
+  if (value.kind != Value::Kind::sequence) return {checked_file(reader, key, value)};
+  std::vector<fs::path> files;
+  for (const Value& item : value.items) files.push_back(checked_file(reader, key, item));
+  return files;
 }
 
 namespace {

@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "suite/config/reader.hpp"
 
@@ -17,6 +18,9 @@ bool lies_in(const std::filesystem::path& folder, const std::filesystem::path& p
 /// where a file lies changes no number, so whoever reads it notes its content.
 /// throws  ConfigError
 std::filesystem::path named_file(const Reader& reader, const std::string& key);
+
+/// The same of a list of files, or of one; none where the key is absent.
+std::vector<std::filesystem::path> named_files(const Reader& reader, const std::string& key);
 
 /// A file's content in place of its name, where a saved model holds it.
 Value kept_file(std::string content);

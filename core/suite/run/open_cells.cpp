@@ -34,6 +34,17 @@ std::string command_of(const study::Study& study, study::StudyOptions options) {
 
 }  // namespace
 
+void require_allowed(const std::vector<const study::Cell*>& open, const study::StudyOptions& options) {
+  if (options.run.allow_commands) return;
+  for (const study::Cell* cell : open) {
+    const std::optional<study::OutsideCells>& outside = cell->reading->experiment.outside;
+    if (outside)
+      throw ConfigError(fmt::format(
+          "{}: it would run `{}` on this machine: look at it, then say --allow-commands",
+          cell->study->file.empty() ? cell->study->config : cell->study->file.string(), outside->program));
+  }
+}
+
 std::vector<const study::Cell*> chosen_cells(const Selection& selection, const study::StudyOptions& options) {
   std::vector<const study::Cell*> cells = selection.distinct_cells();
   if (!options.run.only) return cells;

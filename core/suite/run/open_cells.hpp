@@ -40,6 +40,11 @@ class OpenCells {
   std::string run_;
 };
 
+/// Programs that a config names run only where the command line allows it.
+/// open  cells that somebody is to compute
+/// throws  ConfigError naming the config and what it would run
+void require_allowed(const std::vector<const study::Cell*>& open, const study::StudyOptions& options);
+
 /// Places 0..n-1 (n = count) in the order in which shard s of S (from 0) works on them: its own stretch
 ///   floor(n s / S) <= place < floor(n (s + 1) / S),
 /// so that neighbours, which share a draw, stay together and the shards are disjoint and complete; then,

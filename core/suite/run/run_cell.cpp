@@ -29,6 +29,8 @@ namespace {
 
 using records::ResultRecord;
 
+constexpr const char* kOutsidePurpose = "command";  // of the seed that a program of the user's is given
+
 /// A predicted string as a record can hold it. Symbols are bytes, so a prediction may hold parts of UTF-8
 /// characters; where it is no text, every byte outside of printable ASCII, and the backslash, becomes \xHH.
 std::string as_text(const std::string& bytes) {
@@ -174,6 +176,17 @@ void compute(const study::Cell& cell, const study::Task& task,
   record.schema = record.expected_schema();
 }
 
+/// By a program of the user's: one number per measure.
+void compute_outside(const study::Cell& cell, ResultRecord& record) {
+  const study::OutsideCells& outside = *cell.reading->experiment.outside;
+  const std::uint64_t seed =
+      study::seed_for(*cell.study, cell.repetition, records::kAllFolds, kOutsidePurpose);
+  record.seeds[kOutsidePurpose] = seed;
+  const study::OutsideResult result = outside.compute({cell.learner->name, cell.repetition, seed});
+  for (const auto& [name, value] : result.measures) record.measures[name] = {value};
+  record.circumstances = result.circumstances;
+}
+
 }  // namespace
 
 records::ResultRecord identity_of(const study::Cell& cell) {
@@ -204,8 +217,12 @@ records::ResultRecord CellRunner::run(const study::Cell& cell) {
   const auto start = std::chrono::steady_clock::now();
   ResultRecord record = identity_of(cell);
   try {
-    const study::Task& task = tasks_.task_of(cell);
-    compute(cell, task, tasks_.work(), record);
+    if (cell.reading->experiment.outside) {
+      compute_outside(cell, record);
+    } else {
+      const study::Task& task = tasks_.task_of(cell);
+      compute(cell, task, tasks_.work(), record);
+    }
     record.status = "ok";
   } catch (const std::runtime_error& error) {  // the three kinds of base/error.hpp, and Armadillo's own
     record = failed_record(cell, error.what());
@@ -216,7 +233,7 @@ records::ResultRecord CellRunner::run(const study::Cell& cell) {
   } catch (const std::exception& error) {  // a mistake in the program: the other cells go on all the same
     record = failed_record(cell, std::string("internal error: ") + error.what());
   }
-  record.circumstances = circumstances();
+  record.circumstances.merge(circumstances());
   record.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   record.peak_memory_kib = workers::peak_memory_kib();
   return record;

@@ -47,6 +47,30 @@ struct Figure {
   std::function<std::vector<std::size_t>(const Task&, const std::vector<std::size_t>& test)> samples = {};
 };
 
+/// What a cell that a program of the user's computes may depend on, beside its config.
+struct OutsideCell {
+  std::string learner;
+  int repetition = 0;
+  std::uint64_t seed = 0;  // a hash of (seed, experiment, repetition, purpose)
+};
+
+/// One number per measure, and words that are no part of the result: versions of what ran.
+struct OutsideResult {
+  std::map<std::string, double> measures;
+  std::map<std::string, std::string> circumstances;
+};
+
+/// Cells that no learner of ours computes. Such a config has neither folds nor methods: a cell is a learner's name and a
+/// repetition.
+struct OutsideCells {
+  /// Reads an entry of `learners`.
+  std::function<void(const std::string& learner, const config::Reader&)> read_learner;
+  /// throws  DataError: why there is no result
+  std::function<OutsideResult(const OutsideCell&)> compute;
+  /// What it runs, for whoever has to allow it: "python3 train.py".
+  std::string program;
+};
+
 struct Experiment {
   int version = 1;             // raised when its draws or losses change their numbers
   bool redraws_data = false;   // a repetition draws new data (else new folds only)
@@ -65,6 +89,8 @@ struct Experiment {
   /// What a good colleague would say of its data, a line each with what to do, behind a run; or empty. May read the data.
   std::function<std::vector<std::string>()> warnings;
   std::vector<Figure> figures;
+  /// Where its cells are no learners on draws, which it has none of then.
+  std::optional<OutsideCells> outside = std::nullopt;
   /// The names of the measures of its draws, in their order, then those of its fold measures: a config may name them before anything is drawn.
   std::vector<std::string> measures;
   /// Names of measures that are no loss: those of which more is better, and those that are neither (a chosen

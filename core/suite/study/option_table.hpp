@@ -85,6 +85,14 @@ void visit_cells(Options& options, const Visit& visit) {
         options.cell_limits.memory_mib);
 }
 
+/// What nobody but the command line may allow: in no config, record or job file. options  RunOptions, const or not
+template <class Options, class Visit>
+void visit_permission(Options& options, const Visit& visit) {
+  visit(OptionRow{"allow_commands",
+                  "run the programs that configs with `experiment: command` name: look at them first"},
+        options.allow_commands);
+}
+
 /// Whether the workers' bits are pinned: their environment tells them. options  RunOptions, const or not
 template <class Options, class Visit>
 void visit_bitwise(Options& options, const Visit& visit) {

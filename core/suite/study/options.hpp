@@ -49,7 +49,8 @@ struct RunOptions {
   std::optional<std::string> only;     // the beginning of a cell's key
   workers::ProcessLimits cell_limits;  // instead of the profile's
   bool bitwise = false;
-  int jobs = 0;  // worker processes; 0: one per core
+  bool allow_commands = false;  // programs that a config names may run
+  int jobs = 0;                 // worker processes; 0: one per core
   bool quiet = false;
   std::optional<std::filesystem::path> predictions;  // run and table
   std::optional<std::string> sweep_name;             // sweep

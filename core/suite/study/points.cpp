@@ -71,7 +71,8 @@ Study load_sweep(const std::filesystem::path& config, const SelectionOptions& op
     const std::string learner = learner_of(axis.path);
     if (learner.empty()) continue;
     require_learner("--grid " + axis.path, learner, reading);
-    overrides.push_back({"learners." + learner + ".inner_loss", "true"});
+    if (!reading.experiment.outside)  // a program of the user's has no inner folds of ours
+      overrides.push_back({"learners." + learner + ".inner_loss", "true"});
   }
   const std::vector<Point> points =
       sweep.random

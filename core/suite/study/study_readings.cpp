@@ -17,8 +17,12 @@ namespace {
 using config::Reader;
 using config::Value;
 
-Protocol parse_protocol(const Reader& root) {
+Protocol parse_protocol(const Reader& root, const Experiment& experiment) {
   Protocol protocol;
+  if (experiment.outside) {
+    protocol.outer_folds = 1;
+    return protocol;
+  }
   const Reader map = root.map("protocol");
   const Reader outer = map.map("outer");
   const std::vector<std::string> train_on = {"the_rest", "one_fold", "first_fold"};
@@ -93,6 +97,18 @@ void require_method(const std::string& learner, const Reader& reader,
   if (!nearest.empty()) reader.fail("", fmt::format("no method; did you mean '{}'?", nearest));
 }
 
+/// One of ours, or one that a program of the user's is.
+registry::ParsedLearner parse_learner(const std::string& name, const Reader& reader,
+                                      const std::vector<std::pair<std::string, Reader>>& learners,
+                                      const Experiment& experiment) {
+  if (experiment.outside) {
+    experiment.outside->read_learner(name, reader);
+    return {name, "outside", 1, nullptr};
+  }
+  require_method(name, reader, learners);
+  return registry::parse_learner(name, reader);
+}
+
 /// Reads what every reading has, with its overrides applied; unknown keys are errors here.
 Reading parse_reading(const std::string& name, const Value& root_value, const ExperimentTable& experiments) {
   const Reader root(root_value);
@@ -106,14 +122,13 @@ Reading parse_reading(const std::string& name, const Value& root_value, const Ex
     if (root.has(std::string(elsewhere))) root.raw(std::string(elsewhere));
   }
   reading.experiment = find_experiment(root, experiments).make(root);
-  reading.protocol = parse_protocol(root);
+  reading.protocol = parse_protocol(root, reading.experiment);
   const auto learners = root.maps("learners");
   if (learners.size() > kMaxLearners) {
     root.fail("learners", fmt::format("{} learners, the limit is {}", learners.size(), kMaxLearners));
   }
   for (const auto& [learner, reader] : learners) {
-    require_method(learner, reader, learners);
-    reading.learners.push_back(registry::parse_learner(learner, reader));
+    reading.learners.push_back(parse_learner(learner, reader, learners, reading.experiment));
     if (reader.has(kInnerLoss) && reader.boolean(kInnerLoss)) reading.with_inner_loss.insert(learner);
     if (const std::optional<Reader> place = reader.optional_map(kPlace)) {
       reading.places[learner] = {place->text("row"), place->text("column")};

@@ -88,6 +88,13 @@ int patience(const ProcessLimits& limits, double waited) {
   return limits.seconds || limits.memory_mib ? static_cast<int>(left) + 1 : -1;
 }
 
+/// Of the copy and of what it has started.
+long resident_memory_of_tree_kib(pid_t copy) {
+  long sum = 0;
+  for (const pid_t process : process_tree(copy)) sum += resident_memory_kib(process).value_or(0);
+  return sum;
+}
+
 void die_with(pid_t parent) {
 #ifdef __linux__
   ::prctl(PR_SET_PDEATHSIG, SIGKILL);
@@ -147,7 +154,7 @@ std::string ForkedServer::end_of_copy() {
 
 void ForkedServer::stop() noexcept {
   if (copy_ < 0) return;
-  ::kill(copy_, SIGKILL);
+  for (const pid_t process : process_tree(copy_)) ::kill(process, SIGKILL);
   ::close(socket_);
   while (::waitpid(copy_, nullptr, 0) < 0 && errno == EINTR) continue;
   copy_ = socket_ = -1;
@@ -162,7 +169,7 @@ Answer ForkedServer::killed(Answer::Kind kind, const std::string& why) {
 std::optional<Answer> ForkedServer::enforce(const ProcessLimits& limits, double waited) {
   if (limits.seconds && waited >= *limits.seconds)
     return killed(Answer::Kind::out_of_time, fmt::format("took more than {:g} s", *limits.seconds));
-  if (limits.memory_mib && resident_memory_kib(copy_).value_or(0) > *limits.memory_mib * 1024)
+  if (limits.memory_mib && resident_memory_of_tree_kib(copy_) > *limits.memory_mib * 1024)
     return killed(Answer::Kind::out_of_memory, fmt::format("needed more than {} MiB", *limits.memory_mib));
   return std::nullopt;
 }

@@ -1,5 +1,6 @@
 #include "suite/workers/limits.hpp"
 
+#include <algorithm>
 #include <fstream>
 #include <string>
 
@@ -14,11 +15,13 @@ namespace preimage::suite::workers {
 #ifdef __linux__
 
 long peak_memory_kib() {
+  rusage children{};
+  getrusage(RUSAGE_CHILDREN, &children);
   std::ifstream status("/proc/self/status");
   std::string word;
   while (status >> word) {
     long kib = 0;
-    if (word == "VmHWM:" && status >> kib) return kib;
+    if (word == "VmHWM:" && status >> kib) return std::max(kib, children.ru_maxrss);
   }
   throw DataError("/proc/self/status: no line 'VmHWM: <number> kB'");
 }
@@ -31,7 +34,20 @@ std::optional<long> resident_memory_kib(pid_t process) {
   return resident * (::sysconf(_SC_PAGESIZE) / 1024);
 }
 
+std::vector<pid_t> process_tree(pid_t process) {
+  std::vector<pid_t> tree = {process};
+  for (std::size_t i = 0; i < tree.size(); ++i) {
+    std::ifstream children(fmt::format("/proc/{}/task/{}/children", tree[i], tree[i]));
+    for (pid_t child = 0; children >> child;) tree.push_back(child);
+  }
+  return tree;
+}
+
 #else
+
+std::vector<pid_t> process_tree(pid_t process) {
+  return {process};
+}
 
 long peak_memory_kib() {
   rusage usage{};

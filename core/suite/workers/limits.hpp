@@ -2,6 +2,7 @@
 #pragma once
 
 #include <optional>
+#include <vector>
 
 #include <sys/types.h>
 
@@ -13,7 +14,7 @@ struct ProcessLimits {
   std::optional<long> memory_mib;  // resident
 };
 
-/// Peak resident memory of this process in KiB.
+/// Peak resident memory of this process in KiB, or of one of its children that have ended, whichever is more.
 /// On Linux VmHWM of /proc/self/status: getrusage's ru_maxrss is no smaller than the peak of the process that
 /// started this one (exec keeps it), so every worker would report at least its driver's memory. Elsewhere
 /// getrusage.
@@ -23,5 +24,8 @@ long peak_memory_kib();
 /// Resident memory of another process in KiB now, or nothing where it has ended. Reads one file of /proc.
 /// throws  DataError on systems without /proc/PID/statm
 std::optional<long> resident_memory_kib(pid_t process);
+
+/// A process and all that it and its children have started and not waited for, itself first. Linux; elsewhere itself alone.
+std::vector<pid_t> process_tree(pid_t process);
 
 }  // namespace preimage::suite::workers

@@ -17,37 +17,14 @@
 #include <unistd.h>
 
 #include "preimage/base/error.hpp"
+#include "suite/workers/exec_words.hpp"
 #include "suite/workers/signal_pipe.hpp"
-
-extern char** environ;
 
 namespace preimage::suite::workers {
 
 namespace {
 
 using Clock = std::chrono::steady_clock;
-
-/// Pointers to the texts, ended by nullptr, as exec wants them. The texts must outlive the result.
-std::vector<char*> pointers(std::vector<std::string>& texts) {
-  std::vector<char*> result;
-  for (std::string& text : texts) result.push_back(text.data());
-  result.push_back(nullptr);
-  return result;
-}
-
-std::vector<std::string> child_environment(const WorkerCommand& command) {
-  std::vector<std::string> variables;
-  for (char** entry = environ; *entry != nullptr; ++entry) {
-    const std::string variable = *entry;
-    const bool replaced =
-        std::any_of(command.environment.begin(), command.environment.end(),
-                    [&](const auto& extra) { return variable.starts_with(extra.first + "="); });
-    if (!replaced) variables.push_back(variable);
-  }
-  for (const auto& [name, value] : command.environment)
-    variables.push_back(fmt::format("{}={}", name, value));
-  return variables;
-}
 
 /// What posix_spawn is told about descriptors and signals.
 class SpawnSettings {
@@ -134,13 +111,13 @@ void Children::start(const WorkerCommand& command) {
 void Children::start_again(std::size_t worker, const WorkerCommand& command) {
   std::vector<std::string> arguments = command.arguments;
   arguments.insert(arguments.begin(), executable_);
-  std::vector<std::string> variables = child_environment(command);
+  std::vector<std::string> variables = environment_with(command.environment);
   const auto [read_end, write_end] = make_pipe();
   Child& child = children_[worker];
   child = {-1, read_end, ""};
   const SpawnSettings settings(write_end);
   const int code = posix_spawn(&child.pid, executable_.c_str(), settings.actions(), settings.attributes(),
-                               pointers(arguments).data(), pointers(variables).data());
+                               pointers_to(arguments).data(), pointers_to(variables).data());
   ::close(write_end);
   if (code != 0) {
     child.pid = -1;

@@ -1,0 +1,174 @@
+#include "suite/workers/command.hpp"
+
+#include <array>
+#include <cerrno>
+#include <cstring>
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <poll.h>
+#include <signal.h>
+#include <sys/wait.h>
+#include <unistd.h>
+#ifdef __linux__
+#include <sys/prctl.h>
+#endif
+
+#include "preimage/base/error.hpp"
+#include "suite/workers/exec_words.hpp"
+#include "suite/workers/program_output.hpp"
+#include "suite/workers/signal_pipe.hpp"
+
+namespace preimage::suite::workers {
+
+namespace {
+
+constexpr std::size_t kMostLastWords = 2000;
+constexpr int kPatience = 50;  // ms, between looks whether it has ended while something keeps its output open
+
+/// The child's side of the fork: nothing but system calls up to exec, as the parent may have threads.
+[[noreturn]] void become(const std::string& program, char* const* words, char* const* variables,
+                         const char* folder, int out, int err, int report, pid_t parent) {
+#ifdef __linux__
+  ::prctl(PR_SET_PDEATHSIG, SIGKILL);
+#endif
+  if (::getppid() != parent) ::_exit(0);
+  for (const int number : {SIGINT, SIGTERM, SIGPIPE, SIGCHLD}) ::signal(number, SIG_DFL);
+  const int nothing = ::open("/dev/null", O_RDONLY);
+  ::dup2(nothing, STDIN_FILENO);
+  ::dup2(out, STDOUT_FILENO);
+  ::dup2(err, STDERR_FILENO);
+  if (*folder == '\0' || ::chdir(folder) == 0) ::execve(program.c_str(), words, variables);
+  const int reason = errno;
+  [[maybe_unused]] const ssize_t told = ::write(report, &reason, sizeof reason);
+  ::_exit(127);
+}
+
+/// One stream of the child's.
+struct Stream {
+  int descriptor = -1;
+  std::string text;
+
+  /// Reads what is there now. False where no more will come.
+  bool read_some() {
+    char buffer[1 << 16];
+    const ssize_t count = ::read(descriptor, buffer, sizeof buffer);
+    if (count < 0 && (errno == EAGAIN || errno == EINTR)) return true;
+    if (count <= 0) return false;
+    text.append(buffer, static_cast<std::size_t>(count));
+    return true;
+  }
+  void close() {
+    if (descriptor >= 0) ::close(descriptor);
+    descriptor = -1;
+  }
+};
+
+/// A child that is killed and waited for at the latest with this object.
+class Running {
+ public:
+  Running(pid_t child, int out, int err) : child_(child), out_{out, {}}, err_{err, {}} {
+    set_nonblocking(out);
+    set_nonblocking(err);
+  }
+  Running(const Running&) = delete;
+  Running& operator=(const Running&) = delete;
+  ~Running() {
+    out_.close();
+    err_.close();
+    if (child_ < 0) return;
+    ::kill(child_, SIGKILL);
+    while (::waitpid(child_, nullptr, 0) < 0 && errno == EINTR) continue;
+  }
+
+  /// throws  DataError where it prints too much
+  CommandOutput wait(const std::string& name, std::size_t most) {
+    int status = 0;
+    while (!has_ended(status)) read_for_a_while(name, most);
+    read_rest(name, most);
+    return {exit_of(status), std::move(out_.text), last_line(err_.text)};
+  }
+
+ private:
+  /// With both streams closed there is nothing left to do but wait.
+  bool has_ended(int& status) {
+    const bool is_silent = out_.descriptor < 0 && err_.descriptor < 0;
+    const pid_t ended = ::waitpid(child_, &status, is_silent ? 0 : WNOHANG);
+    if (ended == child_) child_ = -1;
+    return child_ < 0;
+  }
+  void read_for_a_while(const std::string& name, std::size_t most) {
+    std::array<pollfd, 2> waiting = {pollfd{out_.descriptor, POLLIN, 0}, {err_.descriptor, POLLIN, 0}};
+    if (::poll(waiting.data(), waiting.size(), kPatience) <= 0) return;
+    if (waiting[0].revents != 0 && !out_.read_some()) out_.close();
+    if (waiting[1].revents != 0 && !err_.read_some()) err_.close();
+    check(name, most);
+  }
+  void read_rest(const std::string& name, std::size_t most) {
+    for (Stream* stream : {&out_, &err_}) {
+      for (std::size_t before = std::string::npos;
+           stream->descriptor >= 0 && before != stream->text.size();) {
+        before = stream->text.size();
+        if (!stream->read_some()) stream->close();
+        check(name, most);
+      }
+    }
+  }
+  void check(const std::string& name, std::size_t most) {
+    if (out_.text.size() > most) throw DataError(fmt::format("{} prints more than {} bytes", name, most));
+    if (err_.text.size() > 2 * kMostLastWords) err_.text.erase(0, err_.text.size() - kMostLastWords);
+  }
+  static std::string last_line(const std::string& text) {
+    const std::size_t end = text.find_last_not_of(" \t\r\n");
+    if (end == std::string::npos) return "";
+    const std::size_t before = text.find_last_of('\n', end);
+    return text.substr(before == std::string::npos ? 0 : before + 1, end - before);
+  }
+
+  pid_t child_;
+  Stream out_, err_;
+};
+
+/// The reason why exec failed, or 0: the pipe closes with exec.
+int exec_error(int descriptor) {
+  int reason = 0;
+  ssize_t count = 0;
+  while ((count = ::read(descriptor, &reason, sizeof reason)) < 0 && errno == EINTR) continue;
+  return count == static_cast<ssize_t>(sizeof reason) ? reason : 0;
+}
+
+std::string program_of(const Command& command) {
+  const std::string& name = command.words.front();
+  if (name.find('/') != std::string::npos)
+    return name;  // from the folder that it works in, as a shell has it
+  const auto found = find_program(name);
+  if (!found) throw DataError(fmt::format("{}: no such program in PATH", name));
+  return found->string();
+}
+
+}  // namespace
+
+CommandOutput run_command(const Command& command, std::size_t most) {
+  const std::string program = program_of(command);
+  const std::string folder = command.folder.string();
+  std::vector<std::string> words = command.words, variables = environment_with(command.environment);
+  const std::vector<char*> word_pointers = pointers_to(words), variable_pointers = pointers_to(variables);
+  const auto [out, out_end] = make_pipe();
+  const auto [err, err_end] = make_pipe();
+  const auto [report, report_end] = make_pipe();
+  const pid_t parent = ::getpid();
+  const pid_t child = ::fork();
+  if (child == 0)
+    become(program, word_pointers.data(), variable_pointers.data(), folder.c_str(), out_end, err_end,
+           report_end, parent);
+  const int fork_error = child < 0 ? errno : 0;
+  for (const int descriptor : {out_end, err_end, report_end}) ::close(descriptor);
+  Running running(child, out, err);
+  const int reason = fork_error != 0 ? fork_error : exec_error(report);
+  ::close(report);
+  if (reason != 0)
+    throw DataError(fmt::format("{}: cannot start: {}", command.words.front(), std::strerror(reason)));
+  return running.wait(command.words.front(), most);
+}
+
+}  // namespace preimage::suite::workers

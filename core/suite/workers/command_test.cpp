@@ -1,0 +1,87 @@
+#include "suite/workers/command.hpp"
+
+#include <chrono>
+
+#include <doctest/doctest.h>
+#include <signal.h>
+#include <unistd.h>
+
+#include "preimage/base/error.hpp"
+#include "preimage/base/file.hpp"
+#include "suite/workers/forked_server.hpp"
+#include "suite/workers/limits.hpp"
+#include "testing/temporary_folder.hpp"
+#include "testing/thrown_message.hpp"
+
+using namespace preimage;
+using namespace preimage::suite;
+using namespace preimage::suite::workers;
+using testing::thrown_message;
+
+namespace {
+
+CommandOutput run_shell(const std::string& script) {
+  return run_command({{"sh", "-c", script}, "", {{"WORD", "a b"}}}, 1000);
+}
+
+}  // namespace
+
+TEST_CASE("a command's bytes, its exit code, variables, folder and the last words of its standard error") {
+  const CommandOutput output =
+      run_shell("printf 'x\\n%s' \"$WORD\"; echo first >&2; printf 'last\\n\\n' >&2; exit 3");
+  CHECK(output.out == "x\na b");
+  CHECK(output.last_words == "last");
+  CHECK(output.ended == WorkerExit{3, 0});
+  CHECK(run_shell("kill -9 $$").ended == WorkerExit{0, 9});
+  CHECK(run_shell("cat").out.empty());  // nothing to read
+  const testing::TemporaryFolder folder;
+  folder.write("tool.sh", "#!/bin/sh\npwd\n");
+  std::filesystem::permissions(folder.path() / "tool.sh", std::filesystem::perms::owner_all);
+  CHECK(run_command({{"./tool.sh"}, folder.path(), {}}, 1000).out ==
+        std::filesystem::canonical(folder.path()).string() + "\n");
+}
+
+TEST_CASE("words are words: no shell reads them") {
+  CHECK(run_command({{"echo", "$HOME;", "*", "a  b"}, "", {}}, 100).out == "$HOME; * a  b\n");
+}
+
+TEST_CASE("what cannot be started is named") {
+  CHECK(thrown_message<DataError>([] {
+          run_command({{"no-such-program"}, "", {}}, 100);
+        }) == "no-such-program: no such program in PATH");
+  CHECK(thrown_message<DataError>([] {
+          run_command({{"/etc/passwd"}, "", {}}, 100);
+        }) == "/etc/passwd: cannot start: Permission denied");
+  CHECK(thrown_message<DataError>([] {
+          run_command({{"true"}, "/nowhere", {}}, 100);
+        }) == "true: cannot start: No such file or directory");
+}
+
+TEST_CASE("what prints without end is stopped, and a child left behind is not waited for") {
+  CHECK(thrown_message<DataError>([] {
+          run_command({{"yes"}, "", {}}, 1000);
+        }) == "yes prints more than 1000 bytes");
+  CHECK(run_shell("yes >&2 & sleep 0.1; kill $!; echo done").out == "done\n");
+  const auto begin = std::chrono::steady_clock::now();
+  CHECK(run_shell("sleep 20 & echo here").out == "here\n");
+  CHECK(std::chrono::steady_clock::now() - begin < std::chrono::seconds(10));
+}
+
+TEST_CASE("a limit on a copy's time or memory is one on the commands that it runs, and ends them") {
+  ForkedServer server([](const std::string& script) { return run_shell(script).out; });
+  const testing::TemporaryFolder folder;
+  const std::string pid_file = (folder.path() / "pid").string();
+  const Answer late = server.ask("sh -c 'echo $$ > " + pid_file + "; sleep 30; true'; true", {0.5, {}});
+  CHECK(late.kind == Answer::Kind::out_of_time);
+  const pid_t grandchild = std::stoi(base::read_file(pid_file, 100));
+  const auto is_alive = [&] {
+    // One that was killed and that nobody waits for any more has no memory.
+    return ::kill(grandchild, 0) == 0 && resident_memory_kib(grandchild).value_or(0) > 0;
+  };
+  for (int i = 0; i < 200 && is_alive(); ++i) ::usleep(10'000);
+  CHECK_FALSE(is_alive());
+  const Answer large =
+      server.ask("python3 -c 'x = bytearray(400 << 20); import time; time.sleep(30)'", {20.0, 300});
+  CHECK(large.text == "needed more than 300 MiB");
+  CHECK(server.ask("echo well", {20.0, 300}).text == "well\n");
+}

@@ -1,0 +1,139 @@
+// A program of the user's as an experiment, as a user runs it.
+#include <string>
+#include <vector>
+
+#include <doctest/doctest.h>
+
+#include "preimage/base/file.hpp"
+#include "testing/program.hpp"
+#include "testing/temporary_folder.hpp"
+#include "testing/workplace.hpp"
+
+using namespace preimage::testing;
+namespace fs = std::filesystem;
+
+namespace {
+
+const std::string kScript =
+    "#!/bin/sh\n"
+    "echo ran >> ran.txt\n"
+    "echo \"seed $1 shift $2 $EXTRA\" >&2\n"
+    "echo \"{\\\"seed\\\": $1, \\\"value\\\": $2.5, \\\"version\\\": \\\"1.2\\\"}\"\n";
+
+const std::string kConfig =
+    "title: Mine\nexperiment: command\nseed: 1\nrun: [sh, script.sh, '{seed}', '{shift}']\n"
+    "files: [script.sh]\nmeasures: {value: 'json:.value', seed: 'json:.seed'}\n"
+    "versions: {script: 'json:.version'}\n"
+    "learners: {a: {shift: 1}, b: {shift: 2}}\nprofiles: {quick: {repetitions: 3, readings: all}}\n";
+
+struct Place {
+  TemporaryFolder folder;
+  std::string config, out = (folder.path() / "out").string();
+  explicit Place(const std::string& text = kConfig, const std::string& script = kScript) {
+    folder.write("script.sh", script);
+    config = folder.write("c.yaml", text).string();
+  }
+  Finished run(std::vector<std::string> more = {"--allow-commands"}) const {
+    std::vector<std::string> words = {"run", config, "--out", out};
+    words.insert(words.end(), more.begin(), more.end());
+    return run_preimage(words);
+  }
+  std::size_t runs() const {
+    const fs::path file = folder.path() / "ran.txt";
+    return fs::exists(file) ? count_of(preimage::base::read_file(file, 1 << 20), "ran") : 0;
+  }
+};
+
+}  // namespace
+
+TEST_CASE("nothing is run unless the command line says so, and no config can") {
+  const Place place;
+  for (const char* verb : {"run", "work", "sweep", "submit"}) {
+    std::vector<std::string> words = {verb, place.config, "--out", place.out};
+    if (std::string(verb) == "sweep") words.insert(words.end(), {"--grid", "learners.a.shift=1,2"});
+    if (std::string(verb) == "submit") words.insert(words.end(), {"--engine", "commands"});
+    const Finished refused = run_preimage(words);
+    CHECK(refused.code == 2);
+    CHECK(contains(refused.err, "it would run `sh script.sh {seed} {shift}` on this machine: look at it"));
+  }
+  CHECK(place.run({"--set", "allow_commands=true"}).code == 2);
+  CHECK(place.runs() == 0);
+}
+
+TEST_CASE("each learner and repetition is a cell: computed once, told apart by what it runs and reads") {
+  const Place place;
+  const Finished first = place.run();
+  CHECK(first.code == 0);
+  CHECK(contains(first.out, "1.5000 +- 0.0000"));
+  CHECK(contains(first.out, "2.5000 +- 0.0000"));
+  CHECK(contains(first.out, "numbers of a program outside: sh script.sh {seed} {shift}"));
+  CHECK(place.runs() == 6);
+  CHECK(place.run({}).code == 0);  // what is there needs no program
+  CHECK(place.runs() == 6);
+  CHECK(place.run({"--allow-commands", "--set", "learners.a.shift=3"}).code == 0);
+  CHECK(place.runs() == 9);
+  place.folder.write("script.sh", kScript + "# another\n");
+  CHECK(place.run({}).code == 2);
+  CHECK(place.run().code == 0);
+  CHECK(place.runs() == 15);
+  CHECK(place.run({"--allow-commands", "--set", "environment.EXTRA=1"}).code == 0);
+  CHECK(place.runs() == 21);
+}
+
+TEST_CASE("seeds are those of the repetition, the same for all learners") {
+  const Place place;
+  REQUIRE(place.run().code == 0);
+  const Finished other = run_preimage({"run", place.config, "--out", place.out + "2", "--allow-commands"});
+  const std::size_t begin = other.out.find("  seed "), end = other.out.find("  value ");
+  const std::string seeds = other.out.substr(begin, end - begin);
+  CHECK(contains(place.run({}).out, seeds));
+  CHECK(count_of(seeds, " +- 0.0000") == 0);  // they differ between repetitions
+}
+
+TEST_CASE("without a seed there is one repetition: all others would be the same") {
+  const Place place(
+      replaced(replaced(kConfig, "'{seed}'", "'7'"), "seed: 'json:.seed'", "other: 'json:.seed'"));
+  CHECK(place.run().code == 0);
+  CHECK(place.runs() == 2);
+}
+
+TEST_CASE("a program that fails, hangs, or prints no number, two, or too many, fails its cell in one line") {
+  const auto reason = [](const std::string& script, const std::vector<std::string>& more = {}) {
+    const Place place(replaced(kConfig, "repetitions: 3", "repetitions: 1"), script);
+    std::vector<std::string> words = {"--allow-commands"};
+    words.insert(words.end(), more.begin(), more.end());
+    const Finished finished = place.run(words);
+    CHECK(finished.code == 6);
+    return finished.err;
+  };
+  CHECK(contains(reason("echo 'no such model' >&2; exit 4"), "sh: exit code 4: 'no such model'"));
+  CHECK(contains(reason("kill -9 $$"), "sh: killed by signal 9"));
+  CHECK(contains(reason("true"), "(the program printed nothing)"));
+  CHECK(contains(reason("echo '{\"value\": 1}'"), "measures.seed: json:.seed: the JSON has nothing there"));
+  CHECK(
+      contains(reason("echo '{\"value\": \"nan\", \"seed\": 1}'"), "expected a finite number, found 'nan'"));
+  CHECK(contains(reason("yes"), "sh prints more than 16777216 bytes"));
+  CHECK(contains(reason("sleep 60", {"--cell-time", "0.3"}), "took more than 0.3 s"));
+}
+
+TEST_CASE("a config that cannot mean what it says is refused before anything runs") {
+  const auto error = [](const std::string& from, const std::string& to) {
+    const Place place(replaced(kConfig, from, to));
+    const Finished finished = place.run();
+    CHECK(finished.code != 0);
+    CHECK(place.runs() == 0);
+    return finished.err;
+  };
+  CHECK(contains(error("{shift: 1}", "{shfit: 1}"),
+                 "learners.a.shfit: no {shfit} stands in `run`, did you mean 'shift'?"));
+  CHECK(contains(error("{shift: 1}", "{}"), "learners.a: no 'shift', and `run` has {shift}"));
+  CHECK(contains(error("'{shift}'", "'{shift'"), "run: '{shift': expected {name}"));
+  CHECK(contains(error("'json:.value'", "'jsn:.value'"),
+                 "measures.value: expected json:.path or regex:PATTERN"));
+  CHECK(contains(error("files: [script.sh]", "files: [scrip.sh]"), "scrip.sh: no such file"));
+  CHECK(contains(error("files: [script.sh]", "files: [/etc/passwd]"),
+                 "expected a file below the config's folder"));
+  CHECK(contains(error("versions:", "gains: [valu]\nversions:"),
+                 "gains: no measure 'valu', did you mean 'value'?"));
+  CHECK(contains(error("title: Mine", "title: Mine\nprotocol: {outer: {folds: 3}}"), "protocol"));
+}

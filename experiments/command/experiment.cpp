@@ -1,0 +1,163 @@
+// Numbers that a program of the user's prints: each (learner, repetition) is a cell like any other, without a learner of ours.
+#include "suite/study/experiment.hpp"
+
+#include <algorithm>
+#include <memory>
+#include <stdexcept>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "experiments/command/found_value.hpp"
+#include "experiments/command/words.hpp"
+#include "preimage/base/error.hpp"
+#include "preimage/base/nearest_name.hpp"
+#include "preimage/base/text.hpp"
+#include "suite/config/config_error.hpp"
+#include "suite/config/named_file.hpp"
+#include "suite/data/file_hash.hpp"
+#include "suite/workers/command.hpp"
+
+namespace preimage::experiments::command {
+
+using namespace suite;
+using config::Reader;
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr std::size_t kMostOutput = std::size_t{16} << 20;
+constexpr std::uint64_t kSeeds = std::uint64_t{1} << 31;  // many programs take no larger seed
+constexpr const char* kSeed = "seed";
+constexpr const char* kRepetition = "repetition";
+/// Keys of a learner that are no setting of the program.
+constexpr const char* kOthers[] = {"place"};
+
+using Places = std::map<std::string, ValuePlace>;
+
+struct Described {
+  std::vector<std::string> words;
+  std::set<std::string> names;  // in the words
+  fs::path folder;              // of the config: the program works there
+  std::map<std::string, fs::path> files;
+  std::vector<std::pair<std::string, std::string>> environment;
+  Places measures, versions;
+  std::map<std::string, std::map<std::string, std::string>> settings;  // by learner
+};
+
+Places read_places(const Reader& root, const std::string& key) {
+  Places places;
+  const Reader map = root.map(key);
+  for (const std::string& name : map.keys()) {
+    try {
+      places.emplace(name, ValuePlace(map.text(name)));
+    } catch (const std::invalid_argument& error) {
+      map.fail(name, error.what());
+    }
+  }
+  if (places.empty()) map.fail("", "expected at least one name with json:.path or regex:PATTERN");
+  return places;
+}
+
+Described read_command(const Reader& root) {
+  Described described;
+  described.words = root.texts("run");
+  try {
+    described.names = names_in(described.words);
+  } catch (const std::invalid_argument& error) {
+    root.fail("run", error.what());
+  }
+  described.folder = fs::path(root.raw("run").mark.source).parent_path();
+  for (const fs::path& file : config::named_files(root, "files")) described.files[file.string()] = file;
+  if (root.has("environment")) {
+    const Reader variables = root.map("environment");
+    for (const std::string& name : variables.keys())
+      described.environment.emplace_back(name, variables.text(name));
+  }
+  described.measures = read_places(root, "measures");
+  if (root.has("versions")) described.versions = read_places(root, "versions");
+  return described;
+}
+
+/// A setting for each name in `run`, and no other: one that is not passed on would make cells that cannot differ.
+void read_settings(Described& described, const std::string& learner, const Reader& reader) {
+  auto& settings = described.settings[learner];
+  std::vector<std::string> expected;
+  for (const std::string& name : described.names) {
+    if (name != kSeed && name != kRepetition) expected.push_back(name);
+  }
+  for (const std::string& name : reader.keys()) {
+    if (std::find(std::begin(kOthers), std::end(kOthers), name) != std::end(kOthers)) continue;
+    if (std::find(expected.begin(), expected.end(), name) == expected.end())
+      reader.fail(name, fmt::format("no {{{}}} stands in `run`{}", name, base::suggestion(name, expected)));
+    settings[name] = reader.text(name);
+  }
+  for (const std::string& name : expected) {
+    if (!settings.contains(name)) reader.fail("", fmt::format("no '{}', and `run` has {{{}}}", name, name));
+  }
+}
+
+std::string identity_of(const Described& described) {
+  std::string text = "files";
+  for (const auto& [name, file] : described.files)
+    text += fmt::format(" {}:{}", file.filename().string(), data::file_sha256(file));
+  return text;
+}
+
+study::OutsideResult compute(const Described& described, const study::OutsideCell& cell) {
+  std::map<std::string, std::string> values = described.settings.at(cell.learner);
+  values[kSeed] = std::to_string(cell.seed % kSeeds);
+  values[kRepetition] = std::to_string(cell.repetition);
+  const workers::Command command{filled(described.words, values), described.folder, described.environment};
+  const workers::CommandOutput output = workers::run_command(command, kMostOutput);
+  if (!output.ended.ok())
+    throw DataError(fmt::format("{}: {}{}", described.words.front(), output.ended.text(),
+                                output.last_words.empty() ? "" : ": " + base::excerpt(output.last_words)));
+  study::OutsideResult result;
+  for (const auto& [name, place] : described.measures) {
+    try {
+      result.measures[name] = place.number_in(output.out);
+    } catch (const DataError& error) {
+      throw DataError(fmt::format("measures.{}: {}", name, error.what()));
+    }
+  }
+  for (const auto& [name, place] : described.versions)
+    result.circumstances["version." + name] = place.find_in(output.out);
+  return result;
+}
+
+}  // namespace
+
+study::Experiment make_experiment(const Reader& root) {
+  const auto described = std::make_shared<Described>(read_command(root));
+  study::Experiment experiment;
+  experiment.redraws_data = true;
+  experiment.has_chance = described->names.contains(kSeed) || described->names.contains(kRepetition);
+  for (const auto& [name, place] : described->measures) experiment.measures.push_back(name);
+  if (root.has("gains")) {
+    for (const std::string& gain : root.texts("gains")) {
+      if (!described->measures.contains(gain))
+        root.fail("gains",
+                  fmt::format("no measure '{}'{}", gain, base::suggestion(gain, experiment.measures)));
+      experiment.gains.insert(gain);
+    }
+  }
+  experiment.data_identity = [described](const data::DataSource&) { return identity_of(*described); };
+  experiment.draw = [](const study::DrawContext&) -> std::shared_ptr<const study::Task> {
+    throw ConfigError(
+        "`experiment: command` has no samples of its own: nothing can be drawn or predicted here");
+  };
+  experiment.why_not_kept = "the program is yours, and so are its models";
+  const std::string program = fmt::format("{}", fmt::join(described->words, " "));
+  experiment.remarks = [program] {
+    return std::vector<std::string>{"numbers of a program outside: " + program};
+  };
+  experiment.outside = study::OutsideCells{
+      [described](const std::string& learner, const Reader& reader) {
+        read_settings(*described, learner, reader);
+      },
+      [described](const study::OutsideCell& cell) { return compute(*described, cell); }, program};
+  return experiment;
+}
+
+}  // namespace preimage::experiments::command

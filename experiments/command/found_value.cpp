@@ -1,0 +1,118 @@
+#include "experiments/command/found_value.hpp"
+
+#include <cmath>
+#include <optional>
+#include <stdexcept>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+#include <re2/re2.h>
+
+#include "preimage/base/error.hpp"
+#include "preimage/base/number.hpp"
+#include "preimage/base/text.hpp"
+
+namespace preimage::experiments::command {
+
+namespace {
+
+using nlohmann::json;
+
+constexpr std::string_view kJson = "json:", kRegex = "regex:";
+constexpr std::int64_t kRegexMemory = std::int64_t{8} << 20;
+constexpr int kMostMatches = 1000;
+
+/// ".test.scores[0]" as "/test/scores/0".
+std::string pointer_of(std::string_view path) {
+  static const re2::RE2 step(R"(\.([^.\[\]]+)|\[(0|[1-9]\d{0,8})\])");
+  re2::StringPiece rest(path.data(), path.size());
+  std::string pointer, name, place;
+  while (!rest.empty()) {
+    if (!re2::RE2::Consume(&rest, step, &name, &place))
+      throw std::invalid_argument(fmt::format("json: expected a path like .test.scores[0], found {}",
+                                              base::excerpt(std::string(path))));
+    for (std::size_t i = 0; (i = name.find_first_of("~/", i)) != std::string::npos; i += 2)
+      name.replace(i, 1, name[i] == '~' ? "~0" : "~1");
+    pointer += "/" + name + place;
+  }
+  return pointer;
+}
+
+std::shared_ptr<const re2::RE2> parse_pattern(const std::string& pattern) {
+  re2::RE2::Options options(re2::RE2::Quiet);
+  options.set_max_mem(kRegexMemory);
+  auto parsed = std::make_shared<const re2::RE2>("(?m)" + pattern, options);
+  if (!parsed->ok()) throw std::invalid_argument("regex: " + parsed->error());
+  if (parsed->NumberOfCapturingGroups() != 1)
+    throw std::invalid_argument(fmt::format("regex: expected one group, the value in (), found {}",
+                                            parsed->NumberOfCapturingGroups()));
+  return parsed;
+}
+
+std::string last_line(const std::string& text) {
+  const std::size_t end = text.find_last_not_of(" \t\r\n");
+  if (end == std::string::npos) return "";
+  const std::size_t before = text.find_last_of('\n', end);
+  return text.substr(before == std::string::npos ? 0 : before + 1, end - before);
+}
+
+std::string found_by_pointer(const std::string& output, const std::string& pointer) {
+  json found = json::parse(output, nullptr, false);
+  if (found.is_discarded()) found = json::parse(last_line(output), nullptr, false);
+  if (found.is_discarded())
+    throw DataError("the output is no JSON (NaN and Infinity are none), nor is its last line");
+  const json::json_pointer place(pointer);
+  if (!found.contains(place)) throw DataError("the JSON has nothing there");
+  const json& value = found.at(place);
+  if (value.is_string()) return value.get<std::string>();
+  if (value.is_structured() || value.is_null())
+    throw DataError(fmt::format("expected a number or a text there, found {}", value.type_name()));
+  return value.dump();
+}
+
+std::string found_by_pattern(const std::string& output, const re2::RE2& pattern) {
+  re2::StringPiece rest(output);
+  std::optional<std::string> found;
+  std::string value;
+  for (int i = 0; i < kMostMatches && re2::RE2::FindAndConsume(&rest, pattern, &value); ++i) {
+    if (found && value != *found)
+      throw DataError(fmt::format("it matches more than once, with {} and {}: say which",
+                                  base::excerpt(*found), base::excerpt(value)));
+    found = value;
+    if (rest.empty()) break;
+  }
+  if (!found) throw DataError("it matches nothing in the output");
+  return *found;
+}
+
+}  // namespace
+
+ValuePlace::ValuePlace(const std::string& text) : text_(text) {
+  if (text.starts_with(kJson)) {
+    pointer_ = pointer_of(std::string_view(text).substr(kJson.size()));
+  } else if (text.starts_with(kRegex)) {
+    pattern_ = parse_pattern(text.substr(kRegex.size()));
+  } else {
+    throw std::invalid_argument("expected json:.path or regex:PATTERN, found " + base::excerpt(text));
+  }
+}
+
+std::string ValuePlace::find_in(const std::string& output) const {
+  try {
+    return pattern_ ? found_by_pattern(output, *pattern_) : found_by_pointer(output, pointer_);
+  } catch (const DataError& error) {
+    throw DataError(fmt::format(
+        "{}: {}{}", text_, error.what(),
+        output.find_first_not_of(" \t\r\n") == std::string::npos ? " (the program printed nothing)" : ""));
+  }
+}
+
+double ValuePlace::number_in(const std::string& output) const {
+  const std::string found = find_in(output);
+  const std::optional<double> number = base::parse_decimal(found);
+  if (!number || !std::isfinite(*number))
+    throw DataError(fmt::format("{}: expected a finite number, found {}", text_, base::excerpt(found)));
+  return *number;
+}
+
+}  // namespace preimage::experiments::command
