@@ -12,8 +12,8 @@
 
 namespace preimage::suite::run {
 
-std::unique_ptr<const validation::MethodLearner> build_learner(const study::Cell& cell, const study::Task& task,
-                                                         const std::shared_ptr<sequences::SharedWork>& work) {
+std::unique_ptr<const validation::MethodLearner> build_learner(
+    const study::Cell& cell, const study::Task& task, const std::shared_ptr<sequences::SharedWork>& work) {
   try {
     return cell.learner->build(task.data, work);
   } catch (const std::invalid_argument& error) {
