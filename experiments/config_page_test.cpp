@@ -74,6 +74,7 @@ TEST_CASE("every key of a config is explained: on its page, or by `preimage list
   known.merge(words_of_list());
   Words needed = {"repetitions", "cell_time", "cell_memory", "text",   "measure", "better",
                   "worse",       "at_least",  "at_most",     "margin", "note",    "choices_after_seeing"};
+  for (const suite::records::PaperField& field : suite::records::paper_fields()) needed.insert(field.name);
   for (const auto& entry : fs::directory_iterator(fs::path(PREIMAGE_SOURCE_ROOT) / "configs")) {
     if (entry.path().extension() != ".yaml") continue;
     const suite::study::Study study =

@@ -137,7 +137,7 @@ report::Page make_page(const run::Selection& selection, records::RecordStore& st
           const tables::ResultTable& table) { builder.add(selected, found, table); },
       &newer);
   for (const tables::WrittenTable& table : written) add_written(page, table, writing, troubles);
-  report::add_papers(page, options.experiments, troubles);
+  report::add_papers(page, run::all_studies(selection), troubles);
   report::PageWarning unreadable{"Sweeps whose files cannot be read, left out.", {}};
   page.sweeps = report::read_sweeps(options.out, unreadable);
   for (std::size_t i = 0; i < page.sweeps.size(); ++i) {
