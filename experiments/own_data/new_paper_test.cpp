@@ -4,6 +4,7 @@
 #include <doctest/doctest.h>
 
 #include "preimage/base/file.hpp"
+#include "suite/records/ledger_columns.hpp"
 #include "testing/program.hpp"
 #include "testing/temporary_folder.hpp"
 #include "testing/workplace.hpp"
@@ -52,6 +53,14 @@ TEST_CASE("a new paper runs in an empty folder, and its table has verdicts") {
   const Finished check = run_preimage({"check", "--published", "--latest", place.out.string()});
   CHECK(check.code == 0);
   CHECK(contains(check.out, "2 published numbers with one of ours beside them, 0 that no reading explains"));
+}
+
+TEST_CASE("the README of a new paper explains every column of its ledger") {
+  const NewPaper place;
+  REQUIRE(place.make().code == 0);
+  const std::string readme = place.text(place.paper / "README.md");
+  for (const preimage::suite::records::LedgerColumn& column : preimage::suite::records::kLedgerColumns)
+    CHECK_MESSAGE(contains(readme, "`" + std::string(column.name) + "`"), column.name);
 }
 
 TEST_CASE("the page of a new paper has that paper alone") {

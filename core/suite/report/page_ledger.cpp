@@ -1,6 +1,7 @@
 #include "suite/report/page_ledger.hpp"
 
 #include <algorithm>
+#include <set>
 #include <tuple>
 
 #include <fmt/format.h>
@@ -130,7 +131,17 @@ PagePaper& paper_on(Page& page, const records::Paper& paper) {
 /// By table, the ledger that has it on the page: several configs may name one file, or one paper's tables several.
 using LedgerHomes = std::map<std::string, fs::path>;
 
-void add_lines(Page& page, PagePaper& paper, const study::Study& study, LedgerHomes& homes,
+/// A ledger may hold tables that no config of the page is about.
+PageLedgerLine line_among(const Page& page, const records::LedgerEntry& entry,
+                          const std::set<std::string>& reproduced) {
+  PageLedgerLine line = line_of(page, entry);
+  if (!reproduced.contains(entry.table) && line.note.empty())
+    line.note = "no config of this page reproduces its table";
+  return line;
+}
+
+void add_lines(Page& page, PagePaper& paper, const study::Study& study,
+               const std::set<std::string>& reproduced, LedgerHomes& homes,
                std::vector<std::string>& troubles) {
   const fs::path file = fs::weakly_canonical(study.published);
   const LedgerHomes before = homes;
@@ -138,7 +149,7 @@ void add_lines(Page& page, PagePaper& paper, const study::Study& study, LedgerHo
     const auto home = before.find(entry.table);
     if (home == before.end()) {
       homes[entry.table] = file;
-      paper.ledger.push_back(line_of(page, entry));
+      paper.ledger.push_back(line_among(page, entry, reproduced));
     } else if (home->second != file && entry.table == study.reproduces) {
       troubles.push_back(fmt::format("{}:{}: table '{}' stands in {}, too, which is shown",
                                      study.published.string(), entry.line, entry.table,
@@ -159,11 +170,13 @@ void order_by_place(PagePaper& paper) {
 void add_papers(Page& page, const std::vector<const study::Study*>& studies,
                 std::vector<std::string>& troubles) {
   const std::map<std::string, records::Paper> papers = described(studies, troubles);
+  std::set<std::string> reproduced;
+  for (const study::Study* study : studies) reproduced.insert(study->reproduces);
   LedgerHomes homes;
   for (const study::Study* study : studies) {
     if (study->paper.key.empty()) continue;
     PagePaper& paper = paper_on(page, papers.at(study->paper.key));
-    if (!study->ledger.empty()) add_lines(page, paper, *study, homes, troubles);
+    if (!study->ledger.empty()) add_lines(page, paper, *study, reproduced, homes, troubles);
   }
   for (PagePaper& paper : page.papers) order_by_place(paper);
   std::stable_sort(page.papers.begin(), page.papers.end(), [](const PagePaper& a, const PagePaper& b) {

@@ -117,6 +117,14 @@ TEST_CASE("a page of one config has its paper alone; of configs without paper no
   CHECK(page.papers[0].ledger.size() == 1);  // two configs of one file
   CHECK(testing::contains(page_html(page), "kernels: 1 paper, computed again."));
   CHECK(testing::contains(page_html(page), "holds 1 published number of 1 paper, each a line below."));
+  study::Study two = study_of("a", paper, "p.csv");
+  two.ledger.push_back(two.ledger[0]);
+  two.ledger[1].table = "doe_2020/other";
+  Page other;
+  CHECK(fill_papers(other, {two}).empty());
+  REQUIRE(other.papers.at(0).ledger.size() == 2);
+  CHECK(other.papers[0].ledger[0].note == "");
+  CHECK(other.papers[0].ledger[1].note == "no config of this page reproduces its table");
   Page none;
   CHECK(fill_papers(none, {study::Study()}).empty());
   CHECK(none.papers.empty());
