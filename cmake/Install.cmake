@@ -49,5 +49,5 @@ if(NOT PREIMAGE_LIBRARY_ONLY)
   install(DIRECTORY results/reference DESTINATION ${share}/results)
   install(FILES experiments/ERRATA.md DESTINATION ${share}/experiments)
   install(DIRECTORY experiments/ DESTINATION ${share}/experiments FILES_MATCHING PATTERN "README.md"
-          PATTERN "own_data/example/*" PATTERN "benchmarks" EXCLUDE PATTERN "shared" EXCLUDE)
+          PATTERN "own_data/example/*" PATTERN "new_paper" EXCLUDE PATTERN "benchmarks" EXCLUDE PATTERN "shared" EXCLUDE)
 endif()

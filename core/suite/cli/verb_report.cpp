@@ -91,6 +91,9 @@ void add_warnings(report::Page& page, const run::Selection& selection, const rec
                      out.string()),
          {}});
   }
+  warn(page,
+       "Papers of which too little is said: `paper: {key, authors, title, year}` of their configs says it.",
+       report::lacking_words(page));
   warn(page, "Left out: configs whose data are not here.", selection.skipped);
   warn(page,
        "Not run: cells without a record. Their numbers are shown as \"-\"; `preimage run` goes on where it "

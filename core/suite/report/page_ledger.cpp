@@ -184,6 +184,18 @@ void add_papers(Page& page, const std::vector<const study::Study*>& studies,
   });
 }
 
+std::vector<std::string> lacking_words(const Page& page) {
+  std::vector<std::string> lines;
+  for (const PagePaper& paper : page.papers) {
+    std::vector<std::string> lacking;
+    if (paper.title == paper.id) lacking.emplace_back("no title");
+    if (paper.authors.empty()) lacking.emplace_back("no authors");
+    if (paper.year.empty()) lacking.emplace_back("no year");
+    if (!lacking.empty()) lines.push_back(fmt::format("{}: {}", paper.id, fmt::join(lacking, ", ")));
+  }
+  return lines;
+}
+
 std::optional<statistics::Agreement> shown_verdict(const Page& page, const PageLedgerLine& line) {
   if (!line.number || !page.numbers[*line.number].verdict) return std::nullopt;
   return page.numbers[*line.number].verdict->agreement;

@@ -14,6 +14,9 @@ namespace preimage::suite::report {
 void add_papers(Page& page, const std::vector<const study::Study*>& studies,
                 std::vector<std::string>& troubles);
 
+/// "doe_2020: no authors, no year", of each paper that lacks what a reader looks for.
+std::vector<std::string> lacking_words(const Page& page);
+
 /// The verdict of a line in the reading that is shown.
 std::optional<statistics::Agreement> shown_verdict(const Page& page, const PageLedgerLine& line);
 

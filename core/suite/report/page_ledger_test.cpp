@@ -94,6 +94,7 @@ std::size_t sum_of_pills(const std::string& html, const std::string& word) {
 TEST_CASE("every published number has a line under its paper, whether it ran or not") {
   Page page;
   CHECK(fill_papers(page).empty());
+  CHECK(lacking_words(page).empty());
   std::set<std::string> papers;
   for (const study::Study& study : own_studies()) papers.insert(study.paper.key);
   CHECK(page.papers.size() == papers.size());
@@ -147,6 +148,7 @@ TEST_CASE("papers come by year; what two configs say of one paper, or two files 
   CHECK(page.papers[0].id == "b");
   CHECK(page.papers[0].title == "b");  // nothing else is said of it
   CHECK(page.papers[1].ledger.size() == 1);
+  CHECK(lacking_words(page) == std::vector<std::string>{"b: no title, no authors", "a: no authors"});
   REQUIRE(troubles.size() == 2);
   CHECK(troubles[0] == "three: another config of this page says other things of paper 'a'; they are shown");
   CHECK(troubles[1].starts_with("r.csv:2: table 'a/t' stands in "));
