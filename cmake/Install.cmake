@@ -47,7 +47,7 @@ if(NOT PREIMAGE_LIBRARY_ONLY)
   install(FILES datasets/manifest.tsv datasets/README.md DESTINATION ${share}/datasets)
   install(PROGRAMS datasets/fetch.sh DESTINATION ${share}/datasets)
   install(DIRECTORY results/reference DESTINATION ${share}/results)
-  install(FILES experiments/papers.csv experiments/ERRATA.md DESTINATION ${share}/experiments)
-  install(DIRECTORY experiments/ DESTINATION ${share}/experiments FILES_MATCHING PATTERN "published.csv" PATTERN "README.md"
-          PATTERN "own_data/example/*" PATTERN "benchmarks" EXCLUDE PATTERN "shared" EXCLUDE)
+  install(FILES experiments/ERRATA.md DESTINATION ${share}/experiments)
+  install(DIRECTORY experiments/ DESTINATION ${share}/experiments FILES_MATCHING PATTERN "README.md"
+          PATTERN "own_data/example/*" PATTERN "new_paper" EXCLUDE PATTERN "benchmarks" EXCLUDE PATTERN "shared" EXCLUDE)
 endif()

@@ -6,11 +6,13 @@
 #include <string>
 
 #include <doctest/doctest.h>
+#include <fmt/format.h>
 
 #include "experiments/experiment_table.hpp"
 #include "preimage/base/file.hpp"
 #include "suite/study/study.hpp"
 #include "testing/program.hpp"
+#include "testing/workplace.hpp"
 
 namespace fs = std::filesystem;
 using namespace preimage;
@@ -74,6 +76,7 @@ TEST_CASE("every key of a config is explained: on its page, or by `preimage list
   known.merge(words_of_list());
   Words needed = {"repetitions", "cell_time", "cell_memory", "text",   "measure", "better",
                   "worse",       "at_least",  "at_most",     "margin", "note",    "choices_after_seeing"};
+  for (const suite::records::PaperField& field : suite::records::paper_fields()) needed.insert(field.name);
   for (const auto& entry : fs::directory_iterator(fs::path(PREIMAGE_SOURCE_ROOT) / "configs")) {
     if (entry.path().extension() != ".yaml") continue;
     const suite::study::Study study =
@@ -85,6 +88,19 @@ TEST_CASE("every key of a config is explained: on its page, or by `preimage list
   }
   CHECK(needed.size() > 60);
   for (const std::string& key : needed) CHECK_MESSAGE(known.contains(key), key);
+}
+
+TEST_CASE("the manual's table of a ledger's columns is what the reader goes by") {
+  const std::string page =
+      base::read_file(fs::path(PREIMAGE_SOURCE_ROOT) / "core/docs/paper.md", std::size_t{1} << 20);
+  std::string table = "| column | required | type | what |\n|---|---|---|---|\n";
+  for (const suite::records::LedgerColumn& column : suite::records::kLedgerColumns) {
+    table += fmt::format("| `{}` | {} | {} | {} |\n", column.name, column.is_required ? "yes" : "no",
+                         column.type, column.meaning);
+  }
+  CHECK_MESSAGE(testing::contains(page, table + "\n"), table);  // to be put there
+  for (const suite::records::PaperField& field : suite::records::paper_fields())
+    CHECK(testing::contains(page, "`" + std::string(field.name) + "`"));
 }
 
 TEST_CASE("the page's first example is a config") {

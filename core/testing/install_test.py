@@ -72,7 +72,7 @@ class Steps:
         shutil.rmtree(self.work, ignore_errors=True)
         self.run("cmake", "--install", self.build, "--prefix", self.prefix)
         for file in ("include/preimage/version.hpp", "include/preimage/kernels/conformance.hpp", "bin/preimage",
-                     "share/preimage/datasets/manifest.tsv", "share/preimage/experiments/string_toy/published.csv",
+                     "share/preimage/datasets/manifest.tsv", "share/preimage/configs/published/kde_nips_2002.csv",
                      "share/doc/preimage/docs/library.md", "share/doc/preimage/LICENSE"):
             if not (self.prefix / file).is_file():
                 raise Failure(f"not installed: {file}")

@@ -31,4 +31,19 @@ inline std::string replaced(std::string text, const std::string& from, const std
   return text.replace(text.find(from), from.size(), to);  // std::out_of_range where it is not there
 }
 
+/// The toy config with a paper of one table, whose numbers stand in published.csv beside it.
+inline std::string published_toy_config() {
+  return replaced(toy_config(), "string_toy\n",
+                  "string_toy\npaper: {key: toy, authors: A. Author, title: A toy, year: 2002}\n"
+                  "reproduces: toy/table_1\npublished: published.csv\n");
+}
+
+/// Its published.csv.
+inline std::string toy_ledger() {
+  return "table,measure,learner,value,spread,spread_kind,folds,row_title,column_title,place,note\n"
+         "toy/table_1,string_loss,kde,0.676,0.030,SE,4,string loss,KDE,Table 1,\n"
+         "toy/table_1,string_loss,neighbours,0.985,0.029,SE,4,string loss,k-NN,Table 1,\n"
+         "toy/table_1,classification_loss,kde,0.125,0.012,SE,4,classification loss,KDE,Table 1,\n";
+}
+
 }  // namespace preimage::testing

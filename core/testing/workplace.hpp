@@ -17,6 +17,8 @@ class Workplace {
   explicit Workplace(const std::string& config = toy_config())
       : config_(folder_.write("toy.yaml", config).string()) {}
   const std::string& config() const { return config_; }
+  /// Writes a file beside the config.
+  void add(const std::string& name, const std::string& text) const { folder_.write(name, text); }
   std::filesystem::path out(const std::string& name) const { return folder_.path() / name; }
   std::vector<std::string> words(const std::string& out_name, const std::vector<std::string>& more = {},
                                  const std::string& verb = "run") const {

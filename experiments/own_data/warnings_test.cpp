@@ -63,7 +63,7 @@ TEST_CASE("a learner mean_output is what the others are held against; a paper's 
   place.method = "method: nearest_neighbours, k: 1}, base: {method: mean_output";
   CHECK(contains(place.call("x", "y", "vector").err, "feature_distance of the best, one, is "));
   CHECK(contains(place.call("x", "y", "vector").err, ", that of base (mean_output) "));
-  place.more = "paper: kde_nips_2002\n";
+  place.more = "paper: {key: doe_2020}\n";
   CHECK_FALSE(contains(place.call("x", "y", "vector").err, "warning"));
 }
 

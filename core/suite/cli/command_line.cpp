@@ -220,8 +220,15 @@ void add_tools(CLI::App& app, CommandLine& line) {
           app, line, "init",
           "write a config for a file of yours, which runs as it is: a CSV table, or string pairs in a .tsv",
           "preimage init points.csv --target kind --out points.yaml",
-          [&line] { return verb_init(line.init, line.draft_config); }),
+          [&line] { return verb_init(line.init, line.drafts.config); }),
       line.init);
+  CLI::App& fresh =
+      add_verb(app, line, "new",
+               "write a folder that holds a config against published numbers, and runs as it is:\n"
+               "config, published.csv, a small table of data, and what a reading must answer",
+               "preimage new paper doe_2020", [&line] { return verb_new(line.fresh, line.drafts.paper); });
+  fresh.add_option("WHAT", line.fresh.what, "paper")->required();
+  fresh.add_option("NAME", line.fresh.folder, "the new folder; its name is the paper's key")->required();
   add_gram_options(
       add_verb(app, line, "gram",
                "Gram matrix of a kernel on your data (CSV columns, or string pairs in a .tsv)",

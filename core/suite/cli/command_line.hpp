@@ -19,7 +19,8 @@ struct CommandLine {
   InitOptions init;
   FitOptions fit;
   PredictOptions predict;
-  study::DraftConfig draft_config;  // what init calls
+  NewOptions fresh;
+  study::Drafts drafts;  // what init and new call
   SubmitOptions submit;
   ReportOptions report;
   // Of the verbs that are about one thing.

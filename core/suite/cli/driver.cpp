@@ -70,7 +70,7 @@ std::string problem_of(const CLI::App& app, const CLI::ParseError& error) {
 }
 
 int run_program(int argc, char** argv, const study::ExperimentTable& experiments,
-                const study::DraftConfig& draft_config) {
+                const study::Drafts& drafts) {
   run::pin_blas(argv, false);
   CLI::App app(
       "Experiments in learning with structured outputs by kernels, held against the published numbers.",
@@ -83,7 +83,7 @@ int run_program(int argc, char** argv, const study::ExperimentTable& experiments
       "error, 130 interrupted.");
   CommandLine line;
   line.study.selected.experiments = experiments;
-  line.draft_config = draft_config;
+  line.drafts = drafts;
   const data::ProgramFolders folders = data::program_folders();
   line.study.selected.out = line.check.latest = folders.results;
   line.check.reference = folders.root / "results" / "reference";
@@ -136,9 +136,8 @@ int run_telling_errors(const std::function<int()>& program) {
   return with_output_written(shown());
 }
 
-int run(int argc, char** argv, const study::ExperimentTable& experiments,
-        const study::DraftConfig& draft_config) {
-  return run_telling_errors([&] { return run_program(argc, argv, experiments, draft_config); });
+int run(int argc, char** argv, const study::ExperimentTable& experiments, const study::Drafts& drafts) {
+  return run_telling_errors([&] { return run_program(argc, argv, experiments, drafts); });
 }
 
 }  // namespace preimage::suite::cli

@@ -9,10 +9,9 @@ namespace preimage::suite::cli {
 
 /// The program: parses the command line, runs its verb.
 /// experiments   that configs may name
-/// draft_config  writes a config for a file of the user's, for `init`
+/// drafts        what `init` and `new` write
 /// returns  the exit code; every error has been told on stderr
-int run(int argc, char** argv, const study::ExperimentTable& experiments,
-        const study::DraftConfig& draft_config);
+int run(int argc, char** argv, const study::ExperimentTable& experiments, const study::Drafts& drafts);
 
 /// Runs a program, tells its error on stderr, and sees that all of stdout was written.
 /// returns  what `program` returns, or the exit code of its error

@@ -10,7 +10,8 @@ namespace fs = std::filesystem;
 namespace {
 
 const std::string kDigits =
-    "title: Digits\nexperiment: usps_classification\nreproduces: kde_nips_2002/table_2\nseed: 1\n"
+    "title: Digits\nexperiment: usps_classification\nreproduces: digits/table_2\npublished: "
+    "published.csv\nseed: 1\n"
     "dataset: {name: usps, per_class: 10}\ninput_kernel: {name: linear}\noutput_kernel: {name: class}\n"
     "protocol: {outer: {folds: 2}, inner: {folds: 2}}\n"
     "learners:\n"
@@ -20,11 +21,14 @@ const std::string kDigits =
     "nearest_neighbours}\n"
     "profiles: {quick: {repetitions: 2, readings: all}}\n";
 
+const std::string kPublished = "table,measure,learner,value\ndigits/table_2,classification_loss,kde,0.0798\n";
+
 }  // namespace
 
 TEST_CASE("stand-in digits are marked in every form of the table and never judged") {
   const TemporaryFolder folder;
   const std::string config = folder.write("digits.yaml", kDigits).string();
+  folder.write("published.csv", kPublished);
   const Finished finished =
       run_preimage({"run", config, "--stand-in", "--out", (folder.path() / "out").string()});
   CHECK(finished.code == 0);
@@ -43,16 +47,12 @@ TEST_CASE("stand-in digits are marked in every form of the table and never judge
 
 TEST_CASE("published numbers that are missing are found before any cell runs") {
   const TemporaryFolder folder;
-  const fs::path root = folder.path() / "root";
-  fs::create_directories(root / "datasets");
-  fs::copy_file(fs::path(PREIMAGE_SOURCE_ROOT) / "datasets/manifest.tsv", root / "datasets/manifest.tsv");
   const std::string config = folder.write("digits.yaml", kDigits).string();
   for (const char* verb : {"plan", "run"}) {
     const Finished finished =
-        run_preimage({verb, config, "--stand-in", "--out", (folder.path() / "out").string()},
-                     {{"PREIMAGE_ROOT", root.string()}});
+        run_preimage({verb, config, "--stand-in", "--out", (folder.path() / "out").string()});
     CHECK(finished.code == 5);
-    CHECK(finished.err.find("experiments/usps_classification/published.csv: ") != std::string::npos);
+    CHECK(finished.err.find("published.csv: ") != std::string::npos);
   }
   CHECK(count_records(folder.path() / "out") == 0);
 }
@@ -60,11 +60,10 @@ TEST_CASE("published numbers that are missing are found before any cell runs") {
 TEST_CASE("without data the message names the places that were tried") {
   const TemporaryFolder folder;
   const fs::path root = folder.path() / "root";
-  for (const char* file : {"datasets/manifest.tsv", "experiments/usps_classification/published.csv"}) {
-    fs::create_directories((root / file).parent_path());
-    fs::copy_file(fs::path(PREIMAGE_SOURCE_ROOT) / file, root / file);
-  }
+  fs::create_directories(root / "datasets");
+  fs::copy_file(fs::path(PREIMAGE_SOURCE_ROOT) / "datasets/manifest.tsv", root / "datasets/manifest.tsv");
   const std::string config = folder.write("digits.yaml", kDigits).string();
+  folder.write("published.csv", kPublished);
   const std::vector<std::string> words = {"run", config, "--out", (folder.path() / "out").string()};
   const Finished finished = run_preimage(words, {{"PREIMAGE_ROOT", root.string()}});
   CHECK(finished.code == 5);

@@ -52,5 +52,5 @@ TEST_CASE("no warning where there is nothing beyond, nothing to widen, or a pape
   CHECK_FALSE(contains(run_grid("y", kde_with("[0.001, 10000]")).err, "warning"));
   CHECK_FALSE(contains(run_grid("y", kde_with("0.1")).err, "warning"));
   CHECK_FALSE(
-      contains(run_grid("y", kde_with("[0.001, 10000, 100000]"), "paper: kde_nips_2002\n").err, "warning"));
+      contains(run_grid("y", kde_with("[0.001, 10000, 100000]"), "paper: {key: doe_2020}\n").err, "warning"));
 }

@@ -35,12 +35,13 @@ TEST_CASE(
   const std::string claim =
       "claims:\n  c: {text: t, measure: strng_loss, better: kde, worse: neighbours}\nprofiles:\n";
   const std::pair<std::string, std::string> cases[] = {
-      {replaced(toy_config(), "string_toy\n", "string_toy\nreproduces: kde_nips_2002/table_99\n"),
-       "toy.yaml:3:13: reproduces: no table 'kde_nips_2002/table_99'"},
+      {replaced(published_toy_config(), "toy/table_1", "toy/table_99"),
+       "toy.yaml:4:13: reproduces: no table 'toy/table_99' in "},
       {replaced(toy_config(), "profiles:\n", claim),
        "toy.yaml:16:25: claims.c.measure: no measure 'strng_loss', did you mean 'string_loss'?\n"}};
   for (const auto& [config, message] : cases) {
     const Workplace place(config);
+    place.add("published.csv", toy_ledger());
     for (const char* verb : {"plan", "run"}) {
       const Finished finished = run_preimage(place.words("out", {}, verb));
       CHECK(finished.code == 2);

@@ -9,10 +9,11 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// The toy config with a published table that has its learner kde.
-std::string published_toy() {
-  return replaced(toy_config(), "string_toy\n", "string_toy\nreproduces: kde_nips_2002/table_1\n");
-}
+/// The toy config with published numbers.
+class PublishedPlace : public Workplace {
+ public:
+  PublishedPlace() : Workplace(published_toy_config()) { add("published.csv", toy_ledger()); }
+};
 
 using Files = std::map<std::string, std::string>;
 
@@ -51,7 +52,7 @@ const std::string kLabel = " (modified: dataset.samples=20)";
 
 TEST_CASE(
     "--set: every form names it beside the reading, has no verdict, and leaves the plain tables alone") {
-  const Workplace place(published_toy());
+  const PublishedPlace place;
   const Finished plain = place.run("out");
   REQUIRE(plain.code == 0);
   CHECK(contains(plain.out, "provisional"));  // there are verdicts
@@ -82,7 +83,7 @@ TEST_CASE(
 }
 
 TEST_CASE("--set of execution only, or of what a reading has anyway, leaves the label and the verdicts") {
-  const Workplace place(published_toy());
+  const PublishedPlace place;
   const Finished plain = place.run("out");
   const Files before = tables_in(place.out("out"));
   CHECK(place.run("out", {"--set", "profiles.quick.cell_time=1000"}).out == plain.out);
@@ -169,7 +170,7 @@ TEST_CASE("another config of the same name is refused before its cells run, unle
 }
 
 TEST_CASE("the page of a modified run says so, and a plain page names the tables that it does not show") {
-  const Workplace place(published_toy());
+  const PublishedPlace place;
   REQUIRE(place.run("out", {"--set", "dataset.samples=20"}).code == 0);
   const auto page_of = [&](const std::vector<std::string>& more, int code) {
     CHECK(run_preimage(place.words("out", more, "report")).code == code);

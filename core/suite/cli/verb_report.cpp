@@ -91,6 +91,9 @@ void add_warnings(report::Page& page, const run::Selection& selection, const rec
                      out.string()),
          {}});
   }
+  warn(page,
+       "Papers of which too little is said: `paper: {key, authors, title, year}` of their configs says it.",
+       report::lacking_words(page));
   warn(page, "Left out: configs whose data are not here.", selection.skipped);
   warn(page,
        "Not run: cells without a record. Their numbers are shown as \"-\"; `preimage run` goes on where it "
@@ -137,7 +140,7 @@ report::Page make_page(const run::Selection& selection, records::RecordStore& st
           const tables::ResultTable& table) { builder.add(selected, found, table); },
       &newer);
   for (const tables::WrittenTable& table : written) add_written(page, table, writing, troubles);
-  report::add_papers(page, options.experiments, troubles);
+  report::add_papers(page, run::all_studies(selection), troubles);
   report::PageWarning unreadable{"Sweeps whose files cannot be read, left out.", {}};
   page.sweeps = report::read_sweeps(options.out, unreadable);
   for (std::size_t i = 0; i < page.sweeps.size(); ++i) {

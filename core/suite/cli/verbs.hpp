@@ -106,6 +106,13 @@ struct InitOptions {
 /// Writes a config for the user's file, and says on stderr what was guessed.
 int verb_init(const InitOptions& options, const study::DraftConfig& draft_config);
 
+struct NewOptions {
+  std::string what;              // "paper"
+  std::filesystem::path folder;  // its last part is the paper's key
+};
+/// Writes a folder for a paper, and says on stderr how to run it. What is there already is left alone.
+int verb_new(const NewOptions& options, const study::DraftPaper& draft_paper);
+
 struct FitOptions {
   study::SelectionOptions study;  // one config; its results folder may hold the honest estimate
   model::FitRequest request;

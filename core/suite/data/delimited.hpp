@@ -45,6 +45,8 @@ class CsvReader {
   bool next(std::vector<std::string>& fields);
   /// The line on which the row that next() read last begins.
   std::size_t line() const { return row_line_; }
+  /// Whether the text's last line has an end, as a file has that was written to the last byte.
+  bool ends_with_line_end() const { return text_.ends_with('\n'); }
 
  private:
   bool at_end() const { return position_ == text_.size(); }

@@ -1,12 +1,13 @@
 #include "suite/records/ledger.hpp"
 
 #include <algorithm>
-#include <map>
+#include <array>
 #include <set>
 
 #include <fmt/format.h>
 
 #include "preimage/base/error.hpp"
+#include "preimage/base/nearest_name.hpp"
 #include "preimage/base/number.hpp"
 #include "preimage/base/text.hpp"
 
@@ -14,87 +15,118 @@ namespace preimage::suite::records {
 
 namespace {
 
-const std::vector<std::string>& expected_header() {
-  static const std::vector<std::string> header = {"table",        "measure", "row_title", "learner",
-                                                  "column_title", "value",   "spread",    "spread_kind",
-                                                  "folds",        "place",   "note"};
-  return header;
+std::vector<std::string> column_names() {
+  std::vector<std::string> names;
+  for (const LedgerColumn& column : kLedgerColumns) names.emplace_back(column.name);
+  return names;
+}
+
+/// Where each column of kLedgerColumns stands in the file; nothing of one that is left out.
+using ColumnPlaces = std::array<std::optional<std::size_t>, kLedgerColumns.size()>;
+
+ColumnPlaces find_columns(const data::CsvReader& csv) {
+  ColumnPlaces places;
+  for (std::size_t id = 0; id < kLedgerColumns.size(); ++id) {
+    const std::string name = kLedgerColumns[id].name;
+    const bool is_there = std::find(csv.header().begin(), csv.header().end(), name) != csv.header().end();
+    if (is_there || kLedgerColumns[id].is_required) places[id] = csv.column(name);
+  }
+  const std::vector<std::string> known = column_names();
+  for (const std::string& name : csv.header()) {
+    if (std::find(known.begin(), known.end(), name) == known.end()) {
+      throw DataError(fmt::format("{}:1: unknown column {}{}", csv.source(), base::excerpt(name),
+                                  base::suggestion(name, known)));
+    }
+  }
+  return places;
 }
 
 class RowReader {
  public:
-  RowReader(const data::CsvReader& csv, const std::vector<std::string>& fields)
-      : csv_(csv), fields_(fields) {}
+  RowReader(const data::CsvReader& csv, const ColumnPlaces& places, const std::vector<std::string>& fields)
+      : csv_(csv), places_(places), fields_(fields) {}
 
-  const std::string& text(std::size_t column) const { return fields_[column]; }
-  double number(std::size_t column) const {
-    const std::optional<double> value = base::parse_decimal(fields_[column]);
-    if (!value) fail(column, "a number");
+  std::string text(LedgerColumnId id) const {
+    const std::string text = places_[id] ? fields_[*places_[id]] : "";
+    if (base::find_unshowable(text)) fail(id, "text without control characters");
+    return text;
+  }
+  /// `name` in words, where nothing stands there.
+  std::string title(LedgerColumnId id, std::string name) const {
+    std::replace(name.begin(), name.end(), '_', ' ');
+    const std::string given = text(id);
+    return given.empty() ? name : given;
+  }
+  double number(LedgerColumnId id) const {
+    const std::optional<double> value = base::parse_decimal(text(id));
+    if (!value) fail(id, "a number");
     return *value;
   }
-  int integer(std::size_t column) const {
-    const std::optional<long> value = base::parse_integer(fields_[column]);
-    if (!value || *value < 0 || *value > 100000) fail(column, "a whole number of at least 0");
+  int count(LedgerColumnId id) const {
+    if (text(id).empty()) return 0;
+    const std::optional<long> value = base::parse_integer(text(id));
+    if (!value || *value < 0 || *value > 100000) fail(id, "a whole number of at least 0");
     return static_cast<int>(*value);
   }
-  statistics::SpreadKind spread_kind(std::size_t column) const {
-    if (fields_[column].empty()) return statistics::SpreadKind::none;
-    if (fields_[column] == "SE") return statistics::SpreadKind::standard_error;
-    if (fields_[column] == "SD") return statistics::SpreadKind::standard_deviation;
-    if (fields_[column] == "unstated") return statistics::SpreadKind::unstated;
-    fail(column, "SE, SD or nothing");
+  statistics::SpreadKind spread_kind() const {
+    const std::string kind = text(kSpreadKind);
+    if (kind.empty()) return statistics::SpreadKind::none;
+    if (kind == "SE") return statistics::SpreadKind::standard_error;
+    if (kind == "SD") return statistics::SpreadKind::standard_deviation;
+    if (kind == "unstated") return statistics::SpreadKind::unstated;
+    fail(kSpreadKind, "SE, SD, unstated or nothing");
   }
-  [[noreturn]] void fail(std::size_t column, const std::string& expected) const {
+  [[noreturn]] void fail(LedgerColumnId id, const std::string& expected) const {
     throw DataError(fmt::format("{}:{}: column '{}': expected {}, found {}", csv_.source(), csv_.line(),
-                                expected_header()[column], expected, base::excerpt(fields_[column])));
+                                kLedgerColumns[id].name, expected,
+                                base::excerpt(places_[id] ? fields_[*places_[id]] : "")));
   }
 
  private:
   const data::CsvReader& csv_;
+  const ColumnPlaces& places_;
   const std::vector<std::string>& fields_;
 };
 
-LedgerEntry read_entry(const RowReader& row) {
-  for (std::size_t column = 0; column < expected_header().size(); ++column) {
-    if (base::find_unshowable(row.text(column))) row.fail(column, "text without control characters");
-  }
+statistics::Published read_published(const RowReader& row) {
+  statistics::Published published;
+  published.text = row.text(kValue);
+  published.value = row.number(kValue);
+  published.spread_kind = row.spread_kind();
+  published.spread_text = row.text(kSpread);
+  if (!published.spread_text.empty()) published.spread = row.number(kSpread);
+  if (published.spread.has_value() != (published.spread_kind != statistics::SpreadKind::none))
+    row.fail(kSpreadKind, "a kind of spread exactly where there is a spread");
+  published.folds = row.count(kFolds);
+  if (published.spread_kind == statistics::SpreadKind::standard_deviation && published.folds < 1)
+    row.fail(kFolds, "the number of folds behind a standard deviation");
+  return published;
+}
+
+LedgerEntry read_entry(const RowReader& row, std::size_t line) {
   LedgerEntry entry;
-  entry.table = row.text(0);
-  entry.measure = row.text(1);
-  entry.row_title = row.text(2);
-  entry.learner = row.text(3);
-  entry.column_title = row.text(4);
-  entry.published.text = row.text(5);
-  entry.published.value = row.number(5);
-  entry.published.spread_kind = row.spread_kind(7);
-  entry.published.spread_text = row.text(6);
-  if (!row.text(6).empty()) entry.published.spread = row.number(6);
-  if (entry.published.spread.has_value() != (entry.published.spread_kind != statistics::SpreadKind::none)) {
-    row.fail(7, "a kind of spread exactly where there is a spread");
-  }
-  entry.published.folds = row.integer(8);
-  if (entry.published.spread_kind == statistics::SpreadKind::standard_deviation &&
-      entry.published.folds < 1) {
-    row.fail(8, "the number of folds behind a standard deviation");
-  }
-  entry.place = row.text(9);
-  entry.note = row.text(10);
+  entry.line = line;
+  entry.table = row.text(kTable);
+  entry.measure = row.text(kMeasure);
+  entry.learner = row.text(kLearner);
+  entry.row_title = row.title(kRowTitle, entry.measure);
+  entry.column_title = row.title(kColumnTitle, entry.learner);
+  entry.published = read_published(row);
+  entry.place = row.text(kPlace);
+  entry.note = row.text(kNote);
   return entry;
 }
 
 }  // namespace
 
 std::vector<LedgerEntry> read_ledger(data::CsvReader csv) {
-  if (csv.header() != expected_header()) {
-    throw DataError(
-        fmt::format("{}:1: expected the columns {}", csv.source(), fmt::join(expected_header(), ",")));
-  }
+  const ColumnPlaces places = find_columns(csv);
   std::vector<LedgerEntry> ledger;
-  std::set<std::vector<std::string>> seen;    // table, measure, learner
-  std::set<std::vector<std::string>> places;  // table, measure, row, column
+  std::set<std::vector<std::string>> seen;   // table, measure, learner
+  std::set<std::vector<std::string>> homes;  // table, measure, row, column
   std::vector<std::string> fields;
   while (csv.next(fields)) {
-    ledger.push_back(read_entry(RowReader(csv, fields)));
+    ledger.push_back(read_entry(RowReader(csv, places, fields), csv.line()));
     const LedgerEntry& entry = ledger.back();
     if (entry.learner.empty()) continue;
     if (!seen.insert({entry.table, entry.measure, entry.learner}).second) {
@@ -102,12 +134,19 @@ std::vector<LedgerEntry> read_ledger(data::CsvReader csv) {
                                   base::excerpt(entry.table), base::excerpt(entry.measure),
                                   base::excerpt(entry.learner)));
     }
-    if (!places.insert({entry.table, entry.measure, entry.row_title, entry.column_title}).second) {
+    if (!homes.insert({entry.table, entry.measure, entry.row_title, entry.column_title}).second) {
       throw DataError(fmt::format("{}:{}: {} {}: row {} and column {} stand here for two learners",
                                   csv.source(), csv.line(), base::excerpt(entry.table),
                                   base::excerpt(entry.measure), base::excerpt(entry.row_title),
                                   base::excerpt(entry.column_title)));
     }
+  }
+  if (ledger.empty()) throw DataError(fmt::format("{}: no row below the header", csv.source()));
+  if (!csv.ends_with_line_end()) {
+    throw DataError(
+        fmt::format("{}:{}: the last line does not end: it may be cut short; if it is whole, end it by a "
+                    "new line",
+                    csv.source(), csv.line()));
   }
   return ledger;
 }

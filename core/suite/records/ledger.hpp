@@ -7,12 +7,13 @@
 #include <vector>
 
 #include "suite/data/delimited.hpp"
+#include "suite/records/ledger_columns.hpp"
 #include "suite/statistics/verdict.hpp"
 
 namespace preimage::suite::records {
 
-/// One line of published.csv. `table` is "paper/table", as a config's `reproduces` names it. A line without
-/// learner is in the ledger only: it gets no verdict, and its note says why.
+/// One row. `table` is "paper/table", as a config's `reproduces` names it. A row without learner is in the ledger only:
+/// it gets no verdict, and its note says why.
 struct LedgerEntry {
   std::string table;
   std::string measure, row_title;
@@ -20,6 +21,7 @@ struct LedgerEntry {
   statistics::Published published;
   std::string place;  // "sec. 4.2, Table 2": the transcripts that we have carry no page numbers
   std::string note;
+  std::size_t line = 0;  // of the file, for messages
 };
 
 /// Where a learner's numbers stand.
@@ -28,10 +30,11 @@ struct TablePlace {
   bool operator==(const TablePlace&) const = default;
 };
 
-/// Reads a published.csv with the columns table, measure, row_title, learner, column_title, value, spread,
-/// spread_kind, folds, place, note.
-/// throws  DataError "source:line: ..." for a value or spread that is no number, an unknown kind of spread,
-///         two lines for one number or one place of a table, and what CsvReader throws
+/// Reads a table with the columns of kLedgerColumns, in any order. An empty title is the name of the measure or the
+/// learner, in words.
+/// throws  DataError "source:line: ..." for a required column that is missing, an unknown column, a value or spread
+///         that is no number, an unknown kind of spread, two rows for one number or one place of a table, no row, a
+///         last line without end (which may be cut short), and what CsvReader throws
 std::vector<LedgerEntry> read_ledger(data::CsvReader csv);
 
 /// The same from a file.

@@ -75,7 +75,8 @@ TEST_CASE("errors in a ledger name file, line and column") {
   CHECK(row("0.1O", "", "", "0") == ":3: column 'value': expected a number, found '0.1O'");
   CHECK(row("nan", "", "", "0") == ":3: column 'value': expected a number, found 'nan'");
   CHECK(row("0.1", "+-1", "SE", "5") == ":3: column 'spread': expected a number, found '+-1'");
-  CHECK(row("0.1", "1", "se", "5") == ":3: column 'spread_kind': expected SE, SD or nothing, found 'se'");
+  CHECK(row("0.1", "1", "se", "5") ==
+        ":3: column 'spread_kind': expected SE, SD, unstated or nothing, found 'se'");
   CHECK(row("0.1", "1", "", "5") ==
         ":3: column 'spread_kind': expected a kind of spread exactly where there is a spread, found ''");
   CHECK(row("0.1", "", "SE", "5") ==
@@ -87,7 +88,44 @@ TEST_CASE("errors in a ledger name file, line and column") {
   CHECK(error(kHeader + kRow + kRow) == ":3: 'p/t1' 'loss' 'kde' stands here twice");
   CHECK(error(kHeader + kRow + "p/t1,loss,test loss,knn,KDE,0.1,,,0,,\n") ==
         ":3: 'p/t1' 'loss': row 'test loss' and column 'KDE' stand here for two learners");
-  CHECK(error("table,value\n") ==
-        ":1: expected the columns "
-        "table,measure,row_title,learner,column_title,value,spread,spread_kind,folds,place,note");
+}
+
+TEST_CASE("columns are found by their names, and those that need not be there may be left out") {
+  const std::vector<LedgerEntry> ledger =
+      load("value,learner,table,measure\n0.08,my_method,p/t1,squared_error\n");
+  REQUIRE(ledger.size() == 1);
+  CHECK(ledger[0].published.text == "0.08");
+  CHECK(ledger[0].row_title == "squared error");
+  CHECK(ledger[0].column_title == "my method");
+  CHECK(ledger[0].place == "");
+  CHECK(ledger[0].line == 2);
+}
+
+TEST_CASE("each required column is missed by its name, and a column that nobody knows is named") {
+  for (const LedgerColumn& column : kLedgerColumns) {
+    CAPTURE(column.name);
+    std::string header;
+    for (const LedgerColumn& other : kLedgerColumns) {
+      if (&other != &column) header += (header.empty() ? "" : ",") + std::string(other.name);
+    }
+    const std::string message = error(header + "\n");
+    const std::string missed = ":1: no column '" + std::string(column.name) + "'";
+    CHECK(message.starts_with(column.is_required ? missed : ": no row below the header"));
+  }
+  CHECK(error("table,measure,learner,valeu\n") == ":1: no column 'value', did you mean 'valeu'?");
+  CHECK(error("table,measure,learner,value,spraed\n") ==
+        ":1: unknown column 'spraed', did you mean 'spread'?");
+}
+
+TEST_CASE("a ledger that is cut short is refused wherever it is cut") {
+  const std::string whole = "table,measure,learner,value\np/t1,loss,kde,0.0798\np/t1,loss,knn,0.125\n";
+  REQUIRE(load(whole).size() == 2);
+  const std::size_t end_of_first = whole.find("p/t1,loss,knn");
+  for (std::size_t bytes = 0; bytes < whole.size(); ++bytes) {
+    if (bytes == end_of_first) continue;  // between two rows nothing tells
+    CAPTURE(bytes);
+    CHECK_FALSE(error(whole.substr(0, bytes)).empty());
+  }
+  CHECK(error(whole.substr(0, whole.size() - 2)) ==
+        ":3: the last line does not end: it may be cut short; if it is whole, end it by a new line");
 }

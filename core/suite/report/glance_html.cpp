@@ -107,17 +107,29 @@ std::string claims_html(const Page& page, const PagePaper& paper) {
 
 /// One line per paper.
 std::string overview_html(const Page& page) {
+  if (page.papers.empty()) return "";
   std::string html =
       "<div class=\"scroll\"><table class=\"overview\"><thead><tr><th scope=\"col\">paper</th><th "
       "scope=\"col\">its numbers and claims, here</th></tr></thead><tbody>\n";
   for (const PagePaper& paper : page.papers) {
     const std::string name = paper_name(page, paper);
-    const std::string venue = name == paper.title ? fmt::format("{}, {}", paper.venue, paper.year) : "";
+    const std::string venue = name == paper.title ? venue_text(paper) : "";
     html += fmt::format(
         "<tr><th scope=\"row\"><a href=\"#{}\">{}</a> <span class=\"faint\">{}</span></th><td>{}</td></tr>\n",
         html_anchor("card-", paper.id), html_text(name), html_text(venue), tally_html(page, paper));
   }
   return html + "</tbody></table></div>\n";
+}
+
+/// "A. Author, B. Author. A venue, 2002": what is known of it.
+std::string byline_html(const PagePaper& paper, const std::string& name) {
+  const std::string venue = name == paper.title ? venue_text(paper) : "";
+  std::string html = paper.authors.empty() ? "" : html_text(paper.authors) + ".";
+  if (!venue.empty()) html += (html.empty() ? "" : " ") + html_text(venue);
+  if (!paper.url.empty())
+    html += fmt::format("{}<a href=\"{}\">{}</a>", html.empty() ? "" : " ", html_text(paper.url),
+                        html_text(paper.url));
+  return html.empty() ? "" : "<p class=\"faint\">" + html + "</p>\n";
 }
 
 std::string card_html(const Page& page, const PagePaper& paper) {
@@ -126,10 +138,8 @@ std::string card_html(const Page& page, const PagePaper& paper) {
   const std::string name = paper_name(page, paper);
   std::string title = html_text(name);
   if (has_section) title = fmt::format("<a href=\"#{}\">{}</a>", html_anchor("paper-", paper.id), title);
-  const std::string venue = name == paper.title ? fmt::format(" {}, {}", paper.venue, paper.year) : "";
-  std::string html =
-      fmt::format("<article class=\"card\" id=\"{}\"><h3>{}</h3>\n<p class=\"faint\">{}.{}</p>\n",
-                  html_anchor("card-", paper.id), title, html_text(paper.authors), html_text(venue));
+  std::string html = fmt::format("<article class=\"card\" id=\"{}\"><h3>{}</h3>\n{}",
+                                 html_anchor("card-", paper.id), title, byline_html(paper, name));
   if (paper.ledger.empty()) {
     html += "<p class=\"faint\">The paper prints curves and claims, no table of numbers.</p>\n";
   } else {
@@ -158,13 +168,19 @@ std::string summary_sentence(const Page& page) {
     unseen += count.unseen;
   }
   const auto are = [](std::size_t count) { return fmt::format("{} {}", count, count == 1 ? "is" : "are"); };
+  if (page.papers.empty()) {
+    return fmt::format(
+        "No config of this page names a paper or published numbers. The tables hold {} numbers: each "
+        "measure of each method in each reading that was run. Click a number to see what is behind it.",
+        page.numbers.size());
+  }
   const std::string stand_in =
       page.stand_in
           ? "Data drawn by formula stand in for the real ones; a table of such data has no verdict. "
           : "";
   return stand_in +
          fmt::format(
-             "The ledger holds {} published numbers of the five papers, each a line below. {} of them have a "
+             "The ledger holds {} of {}, each a line below. {} of them have a "
              "verdict in this run: {} "
              "reproduced in the reading that is shown, one for all numbers of a table; {} not, but in "
              "another "
@@ -172,7 +188,8 @@ std::string summary_sentence(const Page& page) {
              "in "
              "view. The tables hold {} of ours: each measure of each method in each reading that was run, "
              "published or not. Click a number to see what is behind it.",
-             lines, judged, are(reproduced), are(elsewhere), are(unseen), page.numbers.size());
+             plural(lines, "published number"), plural(page.papers.size(), "paper"), judged, are(reproduced),
+             are(elsewhere), are(unseen), page.numbers.size());
 }
 
 }  // namespace

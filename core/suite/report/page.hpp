@@ -79,8 +79,9 @@ struct PageLedgerLine {
 };
 
 struct PagePaper {
-  std::string id, title, authors, venue, year;
+  std::string id, title, authors, venue, year;  // but for id and title "" where the config does not say it
   std::vector<PageLedgerLine> ledger;
+  std::string url = {};
 };
 
 /// One learner of one sweep: a row per point, means over its cells.

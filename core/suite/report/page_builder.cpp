@@ -127,7 +127,7 @@ void PageBuilder::add(const run::SelectedReading& selected, const tables::Readin
                       const tables::ResultTable& table) {
   const study::Study& study = *selected.study;
   if (page_.studies.empty() || page_.studies.back().config != study.config)
-    page_.studies.push_back({study.config, study.title, study.paper, {}, {}, {}});
+    page_.studies.push_back({study.config, study.title, study.paper.key, {}, {}, {}});
   if (!table.head.modified.empty()) page_.studies.back().title = tables::title_text(table.head);
   groups_.clear();
   PageReading reading{table, {}, {}, selected.reading->experiment.redraws_data, failures_of(selected, found)};
@@ -139,7 +139,7 @@ void PageBuilder::add(const run::SelectedReading& selected, const tables::Readin
       ids[c] = page_.numbers.size();
       PageNumber& added = page_.numbers.emplace_back();
       added.group = group_of(selected, found, table.head, number.learner);
-      added.paper = study.paper;
+      added.paper = study.paper.key;
       added.reading = tables::reading_label(table.head);
       added.verdict = number.verdict;
       added.title = fmt::format("{}, {}", row.title, table.columns[c]);

@@ -42,8 +42,7 @@ std::string select_html(const std::string& id, const std::string& label,
 
 std::string toolbar_html(const Page& page) {
   std::vector<std::pair<std::string, std::string>> papers, verdicts, readings;
-  for (const PagePaper& paper : page.papers)
-    papers.emplace_back(paper.id, fmt::format("{} ({}, {})", paper.title, paper.venue, paper.year));
+  for (const PagePaper& paper : page.papers) papers.emplace_back(paper.id, title_and_venue(paper));
   for (const statistics::Agreement agreement : statistics::kAgreements)
     verdicts.emplace_back(statistics::word(agreement), statistics::word(agreement));
   verdicts.emplace_back("none", "no verdict");
@@ -122,6 +121,11 @@ std::string sweeps_html(const Page& page, std::size_t& figure_bytes) {
   return html + "</section>\n";
 }
 
+/// ": 5 papers, computed again"
+std::string computed_again(std::size_t papers) {
+  return papers == 0 ? "" : fmt::format(": {} paper{}, computed again", papers, papers == 1 ? "" : "s");
+}
+
 }  // namespace
 
 std::string page_html(const Page& page) {
@@ -132,8 +136,8 @@ std::string page_html(const Page& page) {
       "<title>preimage: published numbers and ours</title>\n<link rel=\"icon\" href=\"data:,\">\n"
       "<style>\n{}</style>\n</head>\n<body>\n<a class=\"skip\" href=\"#main\">Skip to the numbers</a>\n"
       "<header><h1>Published numbers and ours</h1>\n<p class=\"faint\">Learning with structured outputs by "
-      "kernels: five papers, computed again. {}</p></header>\n",
-      kPageStyle, html_text(page.made_by));
+      "kernels{}. {}</p></header>\n",
+      kPageStyle, computed_again(page.papers.size()), html_text(page.made_by));
   for (const PageWarning& warning : page.warnings) html += warning_html(warning);
   html += "<main id=\"main\">\n" + glance_html(page) + toolbar_html(page) + cards_html(page) +
           paper_sections_html(page, figure_bytes) + sweeps_html(page, figure_bytes) + "</main>\n";

@@ -128,6 +128,22 @@ TEST_CASE("without sweeps, papers and numbers the page says so and is still whol
   const std::string html = page_html({});
   CHECK(unbalanced(without_assets(html)) == std::vector<std::string>{});
   CHECK(contains(html, "None yet."));
+  CHECK(contains(html, "No config of this page names a paper"));
+  CHECK_FALSE(contains(html, "class=\"overview\""));
+}
+
+TEST_CASE("of a paper the page shows what is known") {
+  Page page = testing::small_page();
+  PagePaper& paper = page.papers[0];
+  CHECK(contains(page_html(page), "<p class=\"faint\">A. Author. A venue, 2002</p>"));
+  paper.url = "https://example.org/?a=1&b=\"";
+  CHECK(contains(page_html(page), "<a href=\"https://example.org/?a=1&amp;b=&quot;\">"));
+  paper.venue.clear();
+  CHECK(contains(page_html(page), "A paper on small (2002)</option>"));
+  paper.authors = paper.year = paper.url = "";
+  const std::string html = page_html(page);
+  CHECK(contains(html, "A paper on small</option>"));
+  CHECK(unbalanced(without_assets(html)) == std::vector<std::string>{});
 }
 
 TEST_CASE("figures are embedded while there is room, then named") {

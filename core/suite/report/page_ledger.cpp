@@ -1,14 +1,12 @@
 #include "suite/report/page_ledger.hpp"
 
 #include <algorithm>
+#include <set>
+#include <tuple>
 
 #include <fmt/format.h>
 
-#include "preimage/base/error.hpp"
-#include "suite/data/delimited.hpp"
-#include "suite/records/ledger.hpp"
-#include "suite/study/experiment.hpp"
-#include "suite/study/options.hpp"
+#include "suite/study/study.hpp"
 #include "suite/tables/number_text.hpp"
 
 namespace preimage::suite::report {
@@ -93,14 +91,71 @@ PageLedgerLine line_of(const Page& page, const records::LedgerEntry& entry) {
   return line;
 }
 
-void add_lines(Page& page, const fs::path& published) {
-  for (const records::LedgerEntry& entry : records::load_ledger(published)) {
-    const std::string id = entry.table.substr(0, entry.table.find('/'));
-    const auto paper = std::find_if(page.papers.begin(), page.papers.end(),
-                                    [&](const PagePaper& candidate) { return candidate.id == id; });
-    if (paper == page.papers.end())
-      throw DataError(fmt::format("{}: no paper '{}' in experiments/papers.csv", published.string(), id));
-    paper->ledger.push_back(line_of(page, entry));
+bool has_words(const records::Paper& paper) {
+  const std::vector<records::PaperField>& fields = records::paper_fields();
+  return std::any_of(fields.begin(), fields.end(),
+                     [&](const records::PaperField& field) { return !(paper.*field.text).empty(); });
+}
+
+/// What the configs say of their papers, by key: each paper once.
+std::map<std::string, records::Paper> described(const std::vector<const study::Study*>& studies,
+                                                std::vector<std::string>& troubles) {
+  std::map<std::string, records::Paper> papers;
+  for (const study::Study* study : studies) {
+    const auto [known, is_new] = papers.emplace(study->paper.key, study->paper);
+    if (is_new || !has_words(study->paper) || known->second == study->paper) continue;
+    if (has_words(known->second)) {
+      troubles.push_back(
+          fmt::format("{}: another config of this page says other things of paper '{}'; they are shown",
+                      study->config, study->paper.key));
+    } else {
+      known->second = study->paper;
+    }
+  }
+  return papers;
+}
+
+PagePaper& paper_on(Page& page, const records::Paper& paper) {
+  const auto known = std::find_if(page.papers.begin(), page.papers.end(),
+                                  [&](const PagePaper& candidate) { return candidate.id == paper.key; });
+  if (known != page.papers.end()) return *known;
+  return page.papers.emplace_back(PagePaper{paper.key,
+                                            paper.title.empty() ? paper.key : paper.title,
+                                            paper.authors,
+                                            paper.venue,
+                                            paper.year,
+                                            {},
+                                            paper.url});
+}
+
+/// By table, the ledger that has it on the page: several configs may name one file, or one paper's tables several.
+using LedgerHomes = std::map<std::string, fs::path>;
+
+/// A ledger may hold tables that no config of the page is about.
+PageLedgerLine line_among(const Page& page, const records::LedgerEntry& entry,
+                          const std::set<std::string>& reproduced) {
+  PageLedgerLine line = line_of(page, entry);
+  if (!reproduced.contains(entry.table) && line.note.empty())
+    line.note = "no config of this page reproduces its table";
+  return line;
+}
+
+void add_lines(Page& page, PagePaper& paper, const study::Study& study,
+               const std::set<std::string>& reproduced, LedgerHomes& homes,
+               std::vector<std::string>& troubles) {
+  const fs::path file = fs::weakly_canonical(study.published);
+  const LedgerHomes before = homes;
+  for (const records::LedgerEntry& entry : study.ledger) {
+    const auto home = before.find(entry.table);
+    if (home == before.end()) {
+      homes[entry.table] = file;
+      paper.ledger.push_back(line_among(page, entry, reproduced));
+    } else if (home->second != file && entry.table == study.reproduces) {
+      troubles.push_back(fmt::format("{}:{}: table '{}' stands in {}, too, which is shown",
+                                     study.published.string(), entry.line, entry.table,
+                                     home->second.string()));
+      return;
+    }
   }
 }
 
@@ -112,30 +167,33 @@ void order_by_place(PagePaper& paper) {
 
 }  // namespace
 
-std::vector<PagePaper> load_papers() {
-  data::CsvReader csv = data::open_csv(data::project_root() / "experiments" / "papers.csv");
-  const auto column = [&](const char* name) { return csv.column(name); };
-  const std::size_t id = column("paper"), title = column("title"), authors = column("authors"),
-                    venue = column("venue"), year = column("year");
-  std::vector<PagePaper> papers;
-  std::vector<std::string> fields;
-  while (csv.next(fields))
-    papers.push_back({fields[id], fields[title], fields[authors], fields[venue], fields[year], {}});
-  return papers;
-}
-
-void add_papers(Page& page, const study::ExperimentTable& experiments, std::vector<std::string>& troubles) {
-  page.papers = load_papers();
-  for (const study::ExperimentEntry& experiment : experiments) {
-    const fs::path path = data::project_root() / "experiments" / experiment.name / "published.csv";
-    if (!fs::exists(path)) continue;
-    try {
-      add_lines(page, path);
-    } catch (const DataError& error) {
-      troubles.emplace_back(error.what());
-    }
+void add_papers(Page& page, const std::vector<const study::Study*>& studies,
+                std::vector<std::string>& troubles) {
+  const std::map<std::string, records::Paper> papers = described(studies, troubles);
+  std::set<std::string> reproduced;
+  for (const study::Study* study : studies) reproduced.insert(study->reproduces);
+  LedgerHomes homes;
+  for (const study::Study* study : studies) {
+    if (study->paper.key.empty()) continue;
+    PagePaper& paper = paper_on(page, papers.at(study->paper.key));
+    if (!study->ledger.empty()) add_lines(page, paper, *study, reproduced, homes, troubles);
   }
   for (PagePaper& paper : page.papers) order_by_place(paper);
+  std::stable_sort(page.papers.begin(), page.papers.end(), [](const PagePaper& a, const PagePaper& b) {
+    return std::make_tuple(a.year.empty(), a.year) < std::make_tuple(b.year.empty(), b.year);
+  });
+}
+
+std::vector<std::string> lacking_words(const Page& page) {
+  std::vector<std::string> lines;
+  for (const PagePaper& paper : page.papers) {
+    std::vector<std::string> lacking;
+    if (paper.title == paper.id) lacking.emplace_back("no title");
+    if (paper.authors.empty()) lacking.emplace_back("no authors");
+    if (paper.year.empty()) lacking.emplace_back("no year");
+    if (!lacking.empty()) lines.push_back(fmt::format("{}: {}", paper.id, fmt::join(lacking, ", ")));
+  }
+  return lines;
 }
 
 std::optional<statistics::Agreement> shown_verdict(const Page& page, const PageLedgerLine& line) {

@@ -2,19 +2,20 @@
 #pragma once
 
 #include "suite/report/page.hpp"
+#include "suite/study/study.hpp"
 
 namespace preimage::suite::report {
 
-/// The papers of experiments/papers.csv, without ledgers.
-/// throws  DataError
-std::vector<PagePaper> load_papers();
+/// Fills page.papers with those of the studies, by year and then in the order of the studies: for every row of their
+/// ledgers the number of the page that stands for it; none of stand-in data does. page.studies must be there.
+/// studies   all that the page is about, also those that are not run: their published numbers are shown
+/// troubles  gets a line for a paper of which two configs say different things, and for a table in two files
+/// cost      O(lines x numbers of its table)
+void add_papers(Page& page, const std::vector<const study::Study*>& studies,
+                std::vector<std::string>& troubles);
 
-/// Fills page.papers: for every line of every published.csv the number of the page that stands for it; none
-/// of stand-in data does. Studies must be there.
-/// cost  O(lines x numbers of its table)
-/// troubles  gets a line for a ledger that cannot be read, and one that names a paper that is not in
-/// papers.csv
-void add_papers(Page& page, const study::ExperimentTable& experiments, std::vector<std::string>& troubles);
+/// "doe_2020: no authors, no year", of each paper that lacks what a reader looks for.
+std::vector<std::string> lacking_words(const Page& page);
 
 /// The verdict of a line in the reading that is shown.
 std::optional<statistics::Agreement> shown_verdict(const Page& page, const PageLedgerLine& line);

@@ -1,5 +1,7 @@
 #include "suite/report/page_ledger.hpp"
 
+#include <set>
+
 #include <doctest/doctest.h>
 #include <fmt/format.h>
 
@@ -32,9 +34,36 @@ Page page_with(double first, double second) {
   return page;
 }
 
-void fill_papers(Page& page) {
+/// The configs of configs/.
+const std::vector<study::Study>& own_studies() {
+  static const std::vector<study::Study> studies = [] {
+    std::vector<study::Study> loaded;
+    for (const std::filesystem::path& path : run::selected_configs({}))
+      loaded.push_back(study::load_study(path, {}, experiments::experiment_table()));
+    return loaded;
+  }();
+  return studies;
+}
+
+std::vector<std::string> fill_papers(Page& page, const std::vector<study::Study>& studies = own_studies()) {
+  std::vector<const study::Study*> all;
+  for (const study::Study& study : studies) all.push_back(&study);
   std::vector<std::string> troubles;
-  add_papers(page, experiments::experiment_table(), troubles);
+  add_papers(page, all, troubles);
+  return troubles;
+}
+
+/// A config of a paper, whose ledger has one number.
+study::Study study_of(const std::string& config, const records::Paper& paper, const std::string& file) {
+  study::Study study;
+  study.config = config;
+  study.paper = paper;
+  study.reproduces = paper.key + "/t";
+  study.published = file;
+  study.ledger.emplace_back();
+  study.ledger[0].table = study.reproduces;
+  study.ledger[0].line = 2;
+  return study;
 }
 
 const PageLedgerLine& line_of(const Page& page, const std::string& paper, const std::string& place,
@@ -64,10 +93,11 @@ std::size_t sum_of_pills(const std::string& html, const std::string& word) {
 
 TEST_CASE("every published number has a line under its paper, whether it ran or not") {
   Page page;
-  std::vector<std::string> troubles;
-  add_papers(page, experiments::experiment_table(), troubles);
-  CHECK(troubles.empty());
-  CHECK(page.papers.size() == 5);
+  CHECK(fill_papers(page).empty());
+  CHECK(lacking_words(page).empty());
+  std::set<std::string> papers;
+  for (const study::Study& study : own_studies()) papers.insert(study.paper.key);
+  CHECK(page.papers.size() == papers.size());
   std::size_t lines = 0;
   for (const PagePaper& paper : page.papers) {
     CHECK_FALSE(paper.title.empty());
@@ -76,6 +106,52 @@ TEST_CASE("every published number has a line under its paper, whether it ran or 
     CHECK(count_ledger(page, paper).shown[std::nullopt] == paper.ledger.size());
   }
   CHECK(lines > 50);
+}
+
+TEST_CASE("a page of one config has its paper alone; of configs without paper none") {
+  const records::Paper paper{
+      .key = "doe_2020", .authors = "J. Doe", .title = "A title", .venue = "", .year = "2020", .url = ""};
+  Page page;
+  CHECK(fill_papers(page, {study_of("a", paper, "p.csv"), study_of("b", paper, "p.csv"), study::Study()})
+            .empty());
+  REQUIRE(page.papers.size() == 1);
+  CHECK(page.papers[0].ledger.size() == 1);  // two configs of one file
+  CHECK(testing::contains(page_html(page), "kernels: 1 paper, computed again."));
+  CHECK(testing::contains(page_html(page), "holds 1 published number of 1 paper, each a line below."));
+  study::Study two = study_of("a", paper, "p.csv");
+  two.ledger.push_back(two.ledger[0]);
+  two.ledger[1].table = "doe_2020/other";
+  Page other;
+  CHECK(fill_papers(other, {two}).empty());
+  REQUIRE(other.papers.at(0).ledger.size() == 2);
+  CHECK(other.papers[0].ledger[0].note == "");
+  CHECK(other.papers[0].ledger[1].note == "no config of this page reproduces its table");
+  Page none;
+  CHECK(fill_papers(none, {study::Study()}).empty());
+  CHECK(none.papers.empty());
+  CHECK(testing::contains(page_html(none), "No config of this page names a paper"));
+}
+
+TEST_CASE("papers come by year; what two configs say of one paper, or two files of one table, is named") {
+  records::Paper old, young, other;
+  old.key = "b";
+  old.year = "1999";
+  young.key = other.key = "a";
+  young.title = "A title";
+  young.year = "2020";
+  other.title = "Another";
+  Page page;
+  const std::vector<std::string> troubles = fill_papers(
+      page,
+      {study_of("one", young, "p.csv"), study_of("two", old, "q.csv"), study_of("three", other, "r.csv")});
+  REQUIRE(page.papers.size() == 2);
+  CHECK(page.papers[0].id == "b");
+  CHECK(page.papers[0].title == "b");  // nothing else is said of it
+  CHECK(page.papers[1].ledger.size() == 1);
+  CHECK(lacking_words(page) == std::vector<std::string>{"b: no title, no authors", "a: no authors"});
+  REQUIRE(troubles.size() == 2);
+  CHECK(troubles[0] == "three: another config of this page says other things of paper 'a'; they are shown");
+  CHECK(troubles[1].starts_with("r.csv:2: table 'a/t' stands in "));
 }
 
 TEST_CASE("a line shows the reading that explains most of its table, and says who else reproduces it") {
@@ -126,11 +202,11 @@ TEST_CASE("what the text counts and what the tallies count is the verdict of the
     pills += sum_of_pills(html, word);
   CHECK(pills == all.lines);
   CHECK(testing::contains(
-      html, fmt::format("holds {} published numbers of the five papers, each a line below. {} of them have a "
+      html, fmt::format("holds {} published numbers of {} papers, each a line below. {} of them have a "
                         "verdict in this run: {} {} "
                         "reproduced in the reading that is shown, one for all numbers of a table; {} {} not, "
                         "but in another reading.",
-                        all.lines, all.lines - all.shown[std::nullopt],
+                        all.lines, page.papers.size(), all.lines - all.shown[std::nullopt],
                         all.shown[statistics::Agreement::reproduced],
                         all.shown[statistics::Agreement::reproduced] == 1 ? "is" : "are",
                         all.reproduced_elsewhere, all.reproduced_elsewhere == 1 ? "is" : "are")));
@@ -180,11 +256,12 @@ TEST_CASE("a number of stand-in data stands beside no published one") {
   CHECK(line.note == "stand-in data only, which no published number is held against");
 }
 
-TEST_CASE("every config belongs to one of the papers") {
-  std::vector<std::string> known;
-  for (const PagePaper& paper : load_papers()) known.push_back(paper.id);
-  for (const std::filesystem::path& path : run::selected_configs({})) {
-    const study::Study study = study::load_study(path, {}, experiments::experiment_table());
-    CHECK_MESSAGE(std::count(known.begin(), known.end(), study.paper) == 1, study.config);
+TEST_CASE("every config of ours belongs to a paper of which all is said") {
+  for (const study::Study& study : own_studies()) {
+    CAPTURE(study.config);
+    CHECK_FALSE(study.paper.title.empty());
+    CHECK_FALSE(study.paper.authors.empty());
+    CHECK_FALSE(study.paper.venue.empty());
+    CHECK_FALSE(study.paper.year.empty());
   }
 }

@@ -39,16 +39,22 @@ std::string html_anchor(const std::string& prefix, std::string_view text) {
   return anchor;
 }
 
+std::string venue_text(const PagePaper& paper) {
+  return paper.venue + (paper.venue.empty() || paper.year.empty() ? "" : ", ") + paper.year;
+}
+
+std::string title_and_venue(const PagePaper& paper) {
+  const std::string venue = venue_text(paper);
+  return venue.empty() ? paper.title : fmt::format("{} ({})", paper.title, venue);
+}
+
 std::string paper_name(const Page& page, const PagePaper& paper) {
-  const auto with_venue = [](const PagePaper& p) {
-    return fmt::format("{} ({}, {})", p.title, p.venue, p.year);
-  };
   const auto count = [&](const auto& is_like) {
     return std::count_if(page.papers.begin(), page.papers.end(), is_like);
   };
   if (count([&](const PagePaper& other) { return other.title == paper.title; }) < 2) return paper.title;
-  const std::string name = with_venue(paper);
-  return count([&](const PagePaper& other) { return with_venue(other) == name; }) < 2
+  const std::string name = title_and_venue(paper);
+  return count([&](const PagePaper& other) { return title_and_venue(other) == name; }) < 2
              ? name
              : name + ", " + paper.id;
 }

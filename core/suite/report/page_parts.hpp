@@ -20,6 +20,10 @@ std::string html_anchor(const std::string& prefix, std::string_view text);
 
 /// What a paper is called on the page: its title; where another has that title, too, with venue and year.
 std::string paper_name(const Page& page, const PagePaper& paper);
+/// "A venue, 2002", or what is known of it.
+std::string venue_text(const PagePaper& paper);
+/// "Title (A venue, 2002)"
+std::string title_and_venue(const PagePaper& paper);
 
 /// What the tables of a config are called: its title; where another config has it, too, with the config's name.
 std::string study_name(const Page& page, const PageStudy& study);

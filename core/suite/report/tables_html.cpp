@@ -205,12 +205,10 @@ std::string paper_sections_html(const Page& page, std::size_t& figure_bytes) {
   std::string html;
   std::vector<std::string> shown;
   for (const PagePaper& paper : page.papers) {
-    const std::string title = fmt::format("{} ({}, {})", paper.title, paper.venue, paper.year);
-    html += section_html(page, paper.id, title, figure_bytes);
+    html += section_html(page, paper.id, title_and_venue(paper), figure_bytes);
     shown.push_back(paper.id);
   }
-  for (const PageStudy& study :
-       page.studies) {  // configs of no paper, or of one that papers.csv does not know
+  for (const PageStudy& study : page.studies) {  // configs of no paper
     if (std::find(shown.begin(), shown.end(), study.paper) != shown.end()) continue;
     html += section_html(page, study.paper, study.paper.empty() ? "Other data" : study.paper, figure_bytes);
     shown.push_back(study.paper);

@@ -104,6 +104,7 @@ void add_config(SelectedBlocks& selected, const fs::path& config, const study::S
   } catch (const data::MissingDataError& error) {
     if (!options.skip_missing) throw data::MissingDataError(error.what() + stand_in_hint(study));
     selected.skipped.push_back(study.config + ": " + error.what());
+    selected.left_out.push_back(std::move(selected.studies.back()));
     selected.studies.pop_back();
   }
 }
@@ -119,6 +120,16 @@ std::vector<const study::Cell*> Selection::distinct_cells() const {
     }
   }
   return cells;
+}
+
+std::vector<const study::Study*> all_studies(const Selection& selection) {
+  std::vector<const study::Study*> studies;
+  for (const auto* some : {&selection.studies, &selection.left_out}) {
+    for (const study::Study& study : *some) studies.push_back(&study);
+  }
+  std::stable_sort(studies.begin(), studies.end(),
+                   [](const study::Study* a, const study::Study* b) { return a->file < b->file; });
+  return studies;
 }
 
 namespace {
@@ -190,6 +201,7 @@ Selection select(const study::SelectionOptions& options, const data::DataSource&
   }
   selection.studies = std::move(selected.studies);  // the studies themselves stay where they are
   selection.skipped = std::move(selected.skipped);
+  selection.left_out = std::move(selected.left_out);
   return selection;
 }
 

@@ -24,7 +24,8 @@ struct SelectedReading {
 struct Selection {
   std::deque<study::Study> studies;  // cells point into it, so elements never move
   std::vector<SelectedReading> readings;
-  std::vector<std::string> skipped;  // "config: why", for configs whose data are not there
+  std::vector<std::string> skipped;   // "config: why", for configs whose data are not there
+  std::deque<study::Study> left_out;  // these configs
 
   /// All cells with different keys, in order: two readings (or configs) that agree on a learner share its
   /// cells.
@@ -36,7 +37,11 @@ struct SelectedBlocks {
   std::deque<study::Study> studies;  // blocks point into it
   std::vector<study::CellBlock> blocks;
   std::vector<std::string> skipped;  // as in Selection
+  std::deque<study::Study> left_out;
 };
+
+/// What the configs are, of those that are left out, too.
+std::vector<const study::Study*> all_studies(const Selection& selection);
 
 /// The configs that the options name, or else all of configs/, sorted.
 std::vector<std::filesystem::path> selected_configs(const study::SelectionOptions& options);

@@ -1,4 +1,4 @@
-// A config written for a user's file: what `preimage init` asks of an experiment.
+// Configs written for a user: what `preimage init` and `preimage new` ask of an experiment.
 #pragma once
 
 #include <filesystem>
@@ -22,5 +22,17 @@ struct Draft {
 
 /// throws  ConfigError for a request that does not fit the file, DataError for a file that no config helps
 using DraftConfig = std::function<Draft(const DraftRequest&)>;
+
+struct DraftFile {
+  std::string name, text;
+};
+
+/// The files of a folder for the paper of that key, the config first, which runs as it is.
+using DraftPaper = std::function<std::vector<DraftFile>(const std::string& key)>;
+
+struct Drafts {
+  DraftConfig config;
+  DraftPaper paper;
+};
 
 }  // namespace preimage::suite::study

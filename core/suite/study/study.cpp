@@ -70,12 +70,10 @@ std::string place_of(const Value& root, const std::string& key) {
   return fmt::format("{}: {}", (value != nullptr ? value->key_mark : root.mark).text(), key);
 }
 
-/// The part of `reproduces` before the slash, or else `paper`.
-std::string parse_paper(const Reader& reader, const std::string& reproduces) {
-  const std::string paper = reader.text("paper", "");
-  if (reproduces.empty()) return paper;
-  if (!paper.empty()) reader.fail("paper", "`reproduces` names the paper already");
-  return reproduces.substr(0, reproduces.find('/'));
+/// Overrides of what is computed may leave out what a row is of; tables of such readings have no verdict.
+bool computes_as_written(const std::vector<config::Override>& overrides) {
+  return std::all_of(overrides.begin(), overrides.end(),
+                     [](const config::Override& o) { return is_of_whole_config(o.path); });
 }
 
 }  // namespace
@@ -89,10 +87,12 @@ Study parse_study(const Value& as_written, const std::string& config,
   study.title = reader.text("title");
   study.experiment = find_experiment(reader, experiments).name;
   study.reproduces = reader.text("reproduces", "");
-  study.paper = parse_paper(reader, study.reproduces);
+  study.paper =
+      parse_paper(reader, study.reproduces, std::filesystem::path(as_written.mark.source).parent_path());
   study.seed = parse_seed(reader);
-  study.ledger = ledger_of(reader, study);
+  read_published(reader, study);
   study.readings = parse_readings(as_written, overrides, experiments);
+  if (computes_as_written(overrides)) check_published(study);
   choose_figures(reader, study.readings);
   study.profiles = parse_profiles(reader, study.readings);
   study.claims = parse_claims(reader, study.readings);

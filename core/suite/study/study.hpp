@@ -14,6 +14,7 @@
 #include "suite/config/reader.hpp"
 #include "suite/config/value.hpp"
 #include "suite/records/ledger.hpp"
+#include "suite/records/paper.hpp"
 #include "suite/registry/parsed_learner.hpp"
 #include "suite/study/experiment.hpp"
 #include "suite/workers/limits.hpp"
@@ -82,14 +83,16 @@ struct Study {
   std::string config;          // the file's name without folder and ending: names tables, is in no key
   std::string title;
   std::string experiment;
-  std::string reproduces;  // "kde_nips_2002/table_2", or ""
-  std::string paper;       // "kde_nips_2002": that of `reproduces`, or the config's `paper`, or ""
+  std::string reproduces;           // "kde_nips_2002/table_2", or ""
+  records::Paper paper;             // without key: of none
+  std::filesystem::path published;  // the file of its published numbers, or ""
   std::string seed;
   std::vector<Reading> readings;
   std::map<std::string, Profile> profiles;
   std::map<std::string, Profile> written_profiles;  // without --set
   std::vector<Claim> claims;
-  std::vector<records::LedgerEntry> ledger;  // the published numbers of the table that it reproduces
+  std::vector<records::LedgerEntry>
+      ledger;  // all that `published` holds: of `reproduces`, and of the paper's others
 
   std::string readings_at, profiles_at;  // where they stand in the file, for messages
 
@@ -105,7 +108,8 @@ inline constexpr std::size_t kMaxLearners = 1000;
 /// Reads and checks a config; `--set` overrides win over the file and over its readings.
 /// experiments  that it may name
 /// throws  ConfigError, also for more than kMaxReadings or kMaxLearners, and for a table, measure, learner or
-///         reading that there is not; DataError, also for published numbers that cannot be read
+///         reading that there is not; DataError, also for published numbers that cannot be read, or that no learner or
+///         measure of the config as it is written belongs to
 Study load_study(const std::filesystem::path& path, const std::vector<config::Override>& overrides,
                  const ExperimentTable& experiments);
 Study parse_study(const config::Value& as_written, const std::string& config,

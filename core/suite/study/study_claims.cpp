@@ -1,4 +1,4 @@
-// What a config says of its paper: published numbers and claims, each by names that there are.
+// The claims of a config's paper, each by names that there are.
 #include <algorithm>
 #include <set>
 
@@ -42,15 +42,9 @@ ClaimSide parse_side(const Reader& claim, const std::string& learner_key, const 
 /// The name of a measure that some of the readings reports.
 std::string parse_measure(const Reader& claim, const std::vector<Reading>& readings) {
   const std::string name = claim.text("measure");
-  std::set<std::string> known;
-  for (const Reading& reading : readings) {
-    known.insert(reading.experiment.measures.begin(), reading.experiment.measures.end());
-    known.insert(reading.experiment.descriptive_measures.begin(),
-                 reading.experiment.descriptive_measures.end());
-  }
-  if (!known.contains(name))
-    claim.fail("measure",
-               fmt::format("no measure '{}'{}", name, base::suggestion(name, {known.begin(), known.end()})));
+  const std::vector<std::string> known = measures_of(readings);
+  if (std::find(known.begin(), known.end(), name) == known.end())
+    claim.fail("measure", fmt::format("no measure '{}'{}", name, base::suggestion(name, known)));
   return name;
 }
 
@@ -70,6 +64,16 @@ void require_verdict_possible(const Reader& reader, const Claim& claim,
 
 }  // namespace
 
+std::vector<std::string> measures_of(const std::vector<Reading>& readings) {
+  std::set<std::string> names;
+  for (const Reading& reading : readings) {
+    names.insert(reading.experiment.measures.begin(), reading.experiment.measures.end());
+    names.insert(reading.experiment.descriptive_measures.begin(),
+                 reading.experiment.descriptive_measures.end());
+  }
+  return {names.begin(), names.end()};
+}
+
 std::vector<Claim> parse_claims(const Reader& root, const std::vector<Reading>& readings) {
   std::vector<Claim> claims;
   if (!root.has("claims")) return claims;
@@ -86,24 +90,6 @@ std::vector<Claim> parse_claims(const Reader& root, const std::vector<Reading>& 
     require_verdict_possible(reader, claims.back(), readings);
   }
   return claims;
-}
-
-std::vector<records::LedgerEntry> ledger_of(const Reader& root, const Study& study) {
-  if (study.reproduces.empty()) return {};
-  const std::filesystem::path path =
-      data::project_root() / "experiments" / study.experiment / "published.csv";
-  if (!std::filesystem::exists(path)) {
-    throw DataError(fmt::format("{}: no such file; `reproduces: {}` names a table of it, and {} has none",
-                                path.string(), study.reproduces, study.experiment));
-  }
-  const std::vector<records::LedgerEntry> ledger = records::load_ledger(path);
-  std::vector<records::LedgerEntry> entries = records::entries_of(ledger, study.reproduces);
-  if (!entries.empty()) return entries;
-  std::set<std::string> tables;
-  for (const records::LedgerEntry& entry : ledger) tables.insert(entry.table);
-  root.fail("reproduces",
-            fmt::format("no table '{}' in experiments/{}/published.csv{}", study.reproduces, study.experiment,
-                        base::suggestion(study.reproduces, {tables.begin(), tables.end()})));
 }
 
 }  // namespace preimage::suite::study

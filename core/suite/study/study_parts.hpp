@@ -39,9 +39,26 @@ std::map<std::string, Profile> parse_profiles(const config::Reader& root,
 /// are, and some reading has both learners.
 std::vector<Claim> parse_claims(const config::Reader& root, const std::vector<Reading>& readings);
 
-/// The published numbers of `reproduces`, of the experiment's published.csv.
-/// throws  ConfigError where it has no such table, DataError where it cannot be read
-std::vector<records::LedgerEntry> ledger_of(const config::Reader& root, const Study& study);
+/// The names of all that some of the readings reports.
+std::vector<std::string> measures_of(const std::vector<Reading>& readings);
+
+/// `paper: {key, authors, title, venue, year, url}`, or `paper: KEY` of a papers.csv in `folder`, where the config lies;
+/// without it nothing is known but the key that `reproduces` begins with.
+/// throws  ConfigError, also where `reproduces` is of another paper; DataError where papers.csv cannot be read
+records::Paper parse_paper(const config::Reader& root, const std::string& reproduces,
+                           const std::filesystem::path& folder);
+
+/// `published: FILE`, a ledger with the table `reproduces`; fills Study::published and Study::ledger.
+/// throws  ConfigError where it has no such table, or one key is there without the other; DataError where it cannot be
+///         read, or holds a table of another paper
+void read_published(const config::Reader& root, Study& study);
+
+/// throws  DataError "file:line: ..." for a row of `reproduces` whose learner or measure no reading has, or whose column is
+///         not where the config places its learner
+void check_published(const Study& study);
+
+/// Whether the path's first key belongs to all readings: what they compute does not depend on it.
+bool is_of_whole_config(const std::string& path);
 
 /// Fills Reading::modified and Study::written_profiles. An override counts where the reading would say or
 /// compute anything else without it. Those of `profiles` never do: they say how often and within which limits

@@ -42,21 +42,16 @@ Protocol parse_protocol(const Reader& root, const Experiment& experiment) {
 }
 
 /// What is read from here on cannot change a number, and so is no part of a cell's identity.
-constexpr std::string_view kWords[] = {"title", "reproduces", "paper", "experiment", "seed"};
+constexpr std::string_view kWords[] = {"title", "reproduces", "experiment", "seed"};
 
 /// What all readings share: overriding it in one of them would have no effect, or a wrong one.
-constexpr std::string_view kWholeConfig[] = {"title",    "reproduces", "paper",  "experiment", "seed",
-                                             "readings", "profiles",   "claims", "figures"};
+constexpr std::string_view kWholeConfig[] = {"title", "reproduces", "paper",    "published", "experiment",
+                                             "seed",  "readings",   "profiles", "claims",    "figures"};
 
 /// Of a learner: `place: {row, column}`, titles in a table that the paper does not print.
 constexpr const char* kPlace = "place";
 /// Of a learner: `inner_loss: true`. Read, and so part of a cell's key, where it is there only.
 constexpr const char* kInnerLoss = "inner_loss";
-
-bool is_of_whole_config(const std::string& path) {
-  const std::string part = path.substr(0, path.find('.'));
-  return std::find(std::begin(kWholeConfig), std::end(kWholeConfig), part) != std::end(kWholeConfig);
-}
 
 bool is_in_words(const std::string& path, const Reading& reading) {
   const auto is_place = [&](const auto& learner) {
@@ -70,6 +65,9 @@ void split_log(const config::ReadLog& log, Reading& reading) {
   for (const auto& [path, value] : log)
     (is_in_words(path, reading) ? reading.words : reading.parameters)[path] = value;
 }
+
+/// What is said of the paper: words, which are read with the config (study_paper.cpp).
+constexpr std::string_view kOfPaper[] = {"paper", "published"};
 
 /// What stands elsewhere in a config than in its readings.
 constexpr std::string_view kElsewhere[] = {"readings", "profiles", "claims", "figures"};
@@ -116,8 +114,10 @@ Reading parse_reading(const std::string& name, const Value& root_value, const Ex
   reading.name = name;
   root.text("title");
   root.text("reproduces", "");
-  root.text("paper", "");
   parse_seed(root);
+  for (const std::string_view key : kOfPaper) {
+    if (root.has(std::string(key))) root.raw(std::string(key));
+  }
   for (const std::string_view elsewhere : kElsewhere) {
     if (root.has(std::string(elsewhere))) root.raw(std::string(elsewhere));
   }
@@ -211,6 +211,11 @@ Reading entry_as_written(const Value& as_written, const std::string& name,
 }
 
 }  // namespace
+
+bool is_of_whole_config(const std::string& path) {
+  const std::string part = path.substr(0, path.find('.'));
+  return std::find(std::begin(kWholeConfig), std::end(kWholeConfig), part) != std::end(kWholeConfig);
+}
 
 std::vector<Reading> parse_readings(const Value& as_written, const std::vector<config::Override>& overrides,
                                     const ExperimentTable& experiments) {

@@ -242,13 +242,7 @@ TEST_CASE("a number stands in place of either learner of a claim, but not of bot
         "toy.yaml:19:50: claims.few.at_least: expected one of better and worse, a claim is about a learner");
 }
 
-TEST_CASE("a table, a measure and the learners of a claim are names that there are") {
-  CHECK(
-      error("string_toy\n", "string_toy\nreproduces: kde_nips_2002/table_99\n") ==
-      "toy.yaml:3:13: reproduces: no table 'kde_nips_2002/table_99' in experiments/string_toy/published.csv, "
-      "did you mean 'kde_nips_2002/table_1'?");
-  CHECK(parse(replaced(toy_config(), "string_toy\n", "string_toy\nreproduces: kde_nips_2002/table_1\n"))
-            .ledger.size() == 4);
+TEST_CASE("a measure and the learners of a claim are names that there are") {
   CHECK(error("profiles:\n",
               "claims:\n  c: {text: t, measure: strng_loss, better: kde, worse: "
               "neighbours}\nprofiles:\n") ==

@@ -106,7 +106,7 @@ Tallies tallies_of(const run::SelectedReading& selected, records::RecordStore& s
 std::vector<std::string> grid_warnings(const run::Selection& selection, records::RecordStore& store) {
   std::vector<std::string> warnings;
   for (const run::SelectedReading& selected : selection.readings) {
-    if (!selected.study->paper.empty()) continue;
+    if (!selected.study->paper.key.empty()) continue;
     for (const auto& [place, tally] : tallies_of(selected, store)) {
       if (2 * std::max(tally.smallest, tally.largest) <= tally.folds) continue;
       const auto& [learner, name] = place;

@@ -186,7 +186,7 @@ ResultTable table_of(const run::SelectedReading& selected, const ReadingRecords&
     return found.losses(measure, learner);
   };
   std::vector<std::string> learners = learner_names(reading);
-  std::vector<records::LedgerEntry> entries = study.ledger;
+  std::vector<records::LedgerEntry> entries = records::entries_of(study.ledger, study.reproduces);
   std::erase_if(entries, [&](const records::LedgerEntry& entry) {  // a reading that leaves a learner out
     return !entry.learner.empty() &&
            std::find(learners.begin(), learners.end(), entry.learner) == learners.end();

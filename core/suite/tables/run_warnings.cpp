@@ -135,7 +135,7 @@ std::vector<std::string> run_warnings(const run::Selection& selection, records::
   bool holds_so_far = true;  // of a sweep: at every point
   std::optional<std::string> of_point;
   for (const run::SelectedReading& selected : selection.readings) {
-    if (!selected.study->paper.empty()) continue;
+    if (!selected.study->paper.key.empty()) continue;
     const study::Experiment& experiment = selected.reading->experiment;
     if (experiment.warnings)
       for (const std::string& line : experiment.warnings()) lines.add(selected, line);

@@ -1,0 +1,53 @@
+// The columns of a ledger of published numbers: what the reader checks, and what the manual lists.
+#pragma once
+
+#include <array>
+#include <cstddef>
+
+namespace preimage::suite::records {
+
+/// A column, which a ledger has under this name at any place of its header.
+struct LedgerColumn {
+  const char* name;
+  bool is_required;  // else the column may be left out, which is like an empty field in every row
+  const char* type;
+  const char* meaning;
+};
+
+/// By their places in kLedgerColumns.
+enum LedgerColumnId : std::size_t {
+  kTable,
+  kMeasure,
+  kLearner,
+  kValue,
+  kSpread,
+  kSpreadKind,
+  kFolds,
+  kRowTitle,
+  kColumnTitle,
+  kPlace,
+  kNote
+};
+
+inline constexpr std::array<LedgerColumn, 11> kLedgerColumns = {{
+    {"table", true, "text",
+     "`KEY/NAME`: the paper's key, and a name for its table; `reproduces` of a config names it"},
+    {"measure", true, "text",
+     "the measure that the paper prints, by its name in our tables: `classification_loss`"},
+    {"learner", true, "text",
+     "the learner of the config whose number this is; empty: the number is shown, without a verdict"},
+    {"value", true, "number", "as the paper prints it; its last digit says how exactly it is known"},
+    {"spread", false, "number, or empty", "what the paper prints behind the `+-`"},
+    {"spread_kind", false, "`SE`, `SD`, `unstated`, or empty",
+     "what the spread is: standard error, standard deviation over folds, or the paper does not say; empty "
+     "where there "
+     "is none"},
+    {"folds", false, "whole number, or empty", "over how many folds the spread was taken; `SD` needs it"},
+    {"row_title", false, "text", "the row of the table, as the paper calls it; empty: the measure's name"},
+    {"column_title", false, "text",
+     "the column of the table, as the paper calls it; empty: the learner's name"},
+    {"place", false, "text", "where the number stands in the paper: `sec. 4.2, Table 2`"},
+    {"note", false, "text", "what a reader has to know of the number"},
+}};
+
+}  // namespace preimage::suite::records

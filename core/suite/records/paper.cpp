@@ -1,0 +1,90 @@
+#include "suite/records/paper.hpp"
+
+#include <algorithm>
+#include <cctype>
+#include <optional>
+
+#include <fmt/format.h>
+
+#include "preimage/base/error.hpp"
+#include "preimage/base/nearest_name.hpp"
+#include "preimage/base/number.hpp"
+#include "preimage/base/text.hpp"
+
+namespace preimage::suite::records {
+
+namespace {
+
+constexpr const char* kKey = "key";
+
+bool is_key_of_paper(const std::string& text) {
+  return !text.empty() && std::all_of(text.begin(), text.end(), [](unsigned char c) {
+    return std::isalnum(c) != 0 || c == '_' || c == '-' || c == '.';
+  });
+}
+
+bool is_year(const std::string& text) {
+  const std::optional<long> year = base::parse_integer(text);
+  return year && *year >= 1000 && *year <= 9999;
+}
+
+void require_known_columns(const data::CsvReader& csv) {
+  std::vector<std::string> known = {kKey};
+  for (const PaperField& field : paper_fields()) known.emplace_back(field.name);
+  for (const std::string& column : csv.header()) {
+    if (std::find(known.begin(), known.end(), column) == known.end()) {
+      throw DataError(fmt::format("{}:1: unknown column {}{}", csv.source(), base::excerpt(column),
+                                  base::suggestion(column, known)));
+    }
+  }
+}
+
+}  // namespace
+
+const std::vector<PaperField>& paper_fields() {
+  static const std::vector<PaperField> fields = {{"authors", &Paper::authors},
+                                                 {"title", &Paper::title},
+                                                 {"venue", &Paper::venue},
+                                                 {"year", &Paper::year},
+                                                 {"url", &Paper::url}};
+  return fields;
+}
+
+std::string wrong_in_paper(const std::string& field, const std::string& text) {
+  if (field == kKey && !is_key_of_paper(text)) return "expected letters, digits, '_', '-' and '.' only";
+  if (base::find_unshowable(text)) return "expected text without control characters";
+  if (field == kKey || text.empty()) return "";
+  if (field == "year" && !is_year(text)) return "expected a year of four digits";
+  if (field == "url" && !text.starts_with("https://") && !text.starts_with("http://"))
+    return "expected an address that begins with https:// or http://";
+  return "";
+}
+
+std::vector<Paper> read_papers(data::CsvReader csv) {
+  const std::size_t key = csv.column(kKey);
+  require_known_columns(csv);
+  std::vector<Paper> papers;
+  std::vector<std::string> fields;
+  while (csv.next(fields)) {
+    Paper& paper = papers.emplace_back();
+    for (std::size_t i = 0; i < fields.size(); ++i) {
+      const std::string& name = csv.header()[i];
+      if (const std::string wrong = wrong_in_paper(name, fields[i]); !wrong.empty()) {
+        throw DataError(fmt::format("{}:{}: column '{}': {}, found {}", csv.source(), csv.line(), name, wrong,
+                                    base::excerpt(fields[i])));
+      }
+      for (const PaperField& field : paper_fields()) {
+        if (name == field.name) paper.*field.text = fields[i];
+      }
+    }
+    paper.key = fields[key];
+    const auto same =
+        std::count_if(papers.begin(), papers.end(), [&](const Paper& p) { return p.key == paper.key; });
+    if (same > 1)
+      throw DataError(
+          fmt::format("{}:{}: paper '{}' stands here twice", csv.source(), csv.line(), paper.key));
+  }
+  return papers;
+}
+
+}  // namespace preimage::suite::records

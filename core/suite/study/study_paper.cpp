@@ -1,0 +1,170 @@
+// What a config says of its paper: who wrote it, and its published numbers, each by names that there are.
+#include <algorithm>
+#include <set>
+
+#include <fmt/format.h>
+
+#include "preimage/base/error.hpp"
+#include "preimage/base/nearest_name.hpp"
+#include "preimage/base/text.hpp"
+#include "suite/config/named_file.hpp"
+#include "suite/study/study_parts.hpp"
+
+namespace preimage::suite::study {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+using config::Reader;
+using records::Paper;
+
+constexpr const char* kPaper = "paper";
+constexpr const char* kPublished = "published";
+constexpr const char* kReproduces = "reproduces";
+constexpr const char* kPapers = "papers.csv";
+
+/// "doe_2020" of "doe_2020/table_1"
+std::string paper_of(const std::string& table) {
+  return table.substr(0, table.find('/'));
+}
+
+void require_fitting(const Reader& reader, const std::string& field, const std::string& text) {
+  if (const std::string wrong = records::wrong_in_paper(field, text); !wrong.empty())
+    reader.fail(field, fmt::format("{}, found {}", wrong, base::excerpt(text)));
+}
+
+Paper parse_paper_map(const Reader& reader) {
+  Paper paper;
+  paper.key = reader.text("key");
+  require_fitting(reader, "key", paper.key);
+  for (const records::PaperField& field : records::paper_fields()) {
+    paper.*field.text = reader.text(field.name, "");
+    require_fitting(reader, field.name, paper.*field.text);
+  }
+  reader.finish();
+  return paper;
+}
+
+/// The paper of that key in papers.csv beside the config.
+Paper find_paper(const Reader& root, const std::string& key, const fs::path& folder) {
+  const fs::path path = folder / kPapers;
+  const std::string otherwise = "or write `paper: {key: " + key + ", authors: ..., title: ..., year: ...}`";
+  if (!fs::exists(path) || !config::lies_in(folder.empty() ? "." : folder, path)) {
+    root.fail(kPaper,
+              fmt::format("paper {} is looked for in {} beside the config, and there is none; add it, {}",
+                          base::excerpt(key), kPapers, otherwise));
+  }
+  const std::vector<Paper> papers = records::read_papers(data::open_csv(path));
+  std::vector<std::string> keys;
+  for (const Paper& paper : papers) {
+    if (paper.key == key) return paper;
+    keys.push_back(paper.key);
+  }
+  root.fail(kPaper, fmt::format("no paper {} in {}{}", base::excerpt(key), path.string(),
+                                base::suggestion(key, keys)));
+}
+
+std::vector<std::string> tables_in(const std::vector<records::LedgerEntry>& ledger) {
+  std::set<std::string> tables;
+  for (const records::LedgerEntry& entry : ledger) tables.insert(entry.table);
+  return {tables.begin(), tables.end()};
+}
+
+[[noreturn]] void fail_row(const Study& study, const records::LedgerEntry& entry,
+                           records::LedgerColumnId column, const std::string& message) {
+  throw DataError(fmt::format("{}:{}: column '{}': {}", study.published.string(), entry.line,
+                              records::kLedgerColumns[column].name, message));
+}
+
+/// A ledger is of one paper: a row of another one would be held against nothing, without a word.
+void require_tables_of_paper(const Study& study) {
+  for (const records::LedgerEntry& entry : study.ledger) {
+    if (entry.table.starts_with(study.paper.key + "/") && entry.table != study.paper.key + "/") continue;
+    fail_row(study, entry, records::kTable,
+             fmt::format("expected a table of paper {0}, like {0}/table_1, found {1}", study.paper.key,
+                         base::excerpt(entry.table)));
+  }
+}
+
+std::vector<std::string> learners_of_all(const std::vector<Reading>& readings) {
+  std::set<std::string> names;
+  for (const Reading& reading : readings) {
+    for (const registry::ParsedLearner& learner : reading.learners) names.insert(learner.name);
+  }
+  return {names.begin(), names.end()};
+}
+
+bool has(const std::vector<std::string>& names, const std::string& name) {
+  return std::find(names.begin(), names.end(), name) != names.end();
+}
+
+/// Where the config says itself in which column of the table a learner stands, the ledger says the same.
+void require_same_place(const Study& study, const records::LedgerEntry& entry) {
+  for (const Reading& reading : study.readings) {
+    const auto place = reading.places.find(entry.learner);
+    if (place == reading.places.end() || place->second.column == entry.column_title) continue;
+    fail_row(study, entry, records::kColumnTitle,
+             fmt::format("learner '{}' has `place: {{column: {}}}` in the config, found {}", entry.learner,
+                         place->second.column, base::excerpt(entry.column_title)));
+  }
+}
+
+}  // namespace
+
+Paper parse_paper(const Reader& root, const std::string& reproduces, const fs::path& folder) {
+  Paper paper;
+  if (root.has(kPaper)) {
+    const bool is_map = root.raw(kPaper).kind == config::Value::Kind::map;
+    paper = is_map ? parse_paper_map(root.map(kPaper)) : find_paper(root, root.text(kPaper), folder);
+  } else {
+    paper.key = paper_of(reproduces);
+  }
+  if (!reproduces.empty() && paper_of(reproduces) != paper.key) {
+    root.fail(kReproduces, fmt::format("expected a table of paper {0}, like {0}/table_1, found {1}",
+                                       paper.key, base::excerpt(reproduces)));
+  }
+  return paper;
+}
+
+void read_published(const Reader& root, Study& study) {
+  if (!root.has(kPublished)) {
+    if (!study.reproduces.empty())
+      root.fail(kReproduces,
+                fmt::format("names a table of published numbers, but no file of them: add `{}: FILE.csv`",
+                            kPublished));
+    return;
+  }
+  study.published = config::named_file(root, kPublished);
+  study.ledger = records::load_ledger(study.published);
+  const std::vector<std::string> tables = tables_in(study.ledger);
+  if (study.reproduces.empty())
+    root.fail(kPublished, fmt::format("says no table: add `{}: {}`", kReproduces,
+                                      fmt::join(tables, "`, or `" + std::string(kReproduces) + ": ")));
+  if (!has(tables, study.reproduces)) {
+    root.fail(kReproduces, fmt::format("no table {} in {}{}", base::excerpt(study.reproduces),
+                                       study.published.string(), base::suggestion(study.reproduces, tables)));
+  }
+  require_tables_of_paper(study);
+}
+
+void check_published(const Study& study) {
+  const std::vector<std::string> learners = learners_of_all(study.readings),
+                                 measures = measures_of(study.readings);
+  for (const records::LedgerEntry& entry : study.ledger) {
+    if (entry.table != study.reproduces || entry.learner.empty()) continue;
+    if (!has(learners, entry.learner)) {
+      fail_row(study, entry, records::kLearner,
+               fmt::format("{} has no learner {}{}", study.config, base::excerpt(entry.learner),
+                           base::suggestion(entry.learner, learners)));
+    }
+    if (!has(measures, entry.measure)) {
+      fail_row(study, entry, records::kMeasure,
+               fmt::format("{} has no measure {}{}", study.config, base::excerpt(entry.measure),
+                           base::suggestion(entry.measure, measures)));
+    }
+    require_same_place(study, entry);
+  }
+}
+
+}  // namespace preimage::suite::study
