@@ -40,19 +40,10 @@ Protocol parse_protocol(const Reader& root) {
 /// What is read from here on cannot change a number, and so is no part of a cell's identity.
 constexpr std::string_view kWords[] = {"title", "reproduces", "paper", "experiment", "seed"};
 
-/// What all readings share: overriding it in one of them would have no effect, or a wrong one.
-constexpr std::string_view kWholeConfig[] = {"title",    "reproduces", "paper",  "experiment", "seed",
-                                             "readings", "profiles",   "claims", "figures"};
-
 /// Of a learner: `place: {row, column}`, titles in a table that the paper does not print.
 constexpr const char* kPlace = "place";
 /// Of a learner: `inner_loss: true`. Read, and so part of a cell's key, where it is there only.
 constexpr const char* kInnerLoss = "inner_loss";
-
-bool is_of_whole_config(const std::string& path) {
-  const std::string part = path.substr(0, path.find('.'));
-  return std::find(std::begin(kWholeConfig), std::end(kWholeConfig), part) != std::end(kWholeConfig);
-}
 
 bool is_in_words(const std::string& path, const Reading& reading) {
   const auto is_place = [&](const auto& learner) {
@@ -145,15 +136,10 @@ std::vector<config::Override> for_learners_of(const Value& reading, const Value&
   return overrides;
 }
 
-/// The config as the entry of a reading changes it: dotted paths override; `--set` has the last word.
+/// The config as the entry of a reading changes it; `--set` has the last word.
 Value value_of_reading(const Value& root, const Reader& entry,
                        const std::vector<config::Override>& overrides) {
-  Value value = root;
-  for (const std::string& key : entry.keys()) {
-    if (key == "note" || key == "choices_after_seeing") continue;
-    if (is_of_whole_config(key)) entry.fail(key, "belongs to the whole config, a reading cannot change it");
-    config::set_path(value, key, entry.raw(key));
-  }
+  Value value = with_changes(root, entry);
   return config::with_overrides(value, for_learners_of(value, root, overrides), "--set");
 }
 
@@ -236,7 +222,7 @@ std::vector<Reading> parse_points(const Value& as_written, const std::string& re
   std::vector<Reading> result;
   for (const std::vector<config::Override>& point : points) {
     for (const config::Override& o : point) {
-      if (is_of_whole_config(o.path))
+      if (is_of_whole_config(o.path.substr(0, o.path.find('.'))))
         throw ConfigError("--grid " + o.path + ": belongs to the whole config, a point cannot change it");
     }
     result.push_back(parse_reading(reading, config::with_overrides(value, point, "--grid"), experiments));
