@@ -6,6 +6,7 @@
 
 #include "preimage/base/nearest_name.hpp"
 #include "suite/config/config_error.hpp"
+#include "suite/config/loops.hpp"
 #include "suite/study/study_parts.hpp"
 
 namespace preimage::suite::study {
@@ -80,8 +81,9 @@ std::string parse_paper(const Reader& reader, const std::string& reproduces) {
 
 }  // namespace
 
-Study parse_study(const Value& as_written, const std::string& config,
+Study parse_study(const Value& file, const std::string& config,
                   const std::vector<config::Override>& overrides, const ExperimentTable& experiments) {
+  const Value as_written = config::expand_loops(file);
   const Value root = config::with_overrides(as_written, overrides, "--set");
   Study study;
   study.config = config;

@@ -8,6 +8,7 @@
 #include "preimage/base/number.hpp"
 #include "preimage/base/text.hpp"
 #include "suite/config/config_error.hpp"
+#include "suite/config/loops.hpp"
 #include "suite/study/study_parts.hpp"
 
 namespace preimage::suite::study {
@@ -211,11 +212,11 @@ std::vector<Reading> parse_readings(const Value& as_written, const std::vector<c
   return readings;
 }
 
-std::vector<Reading> parse_points(const Value& as_written, const std::string& reading,
+std::vector<Reading> parse_points(const Value& file, const std::string& reading,
                                   const std::vector<config::Override>& overrides,
                                   const std::vector<std::vector<config::Override>>& points,
                                   const ExperimentTable& experiments) {
-  const Value root = config::with_overrides(as_written, overrides, "--set");
+  const Value root = config::with_overrides(config::expand_loops(file), overrides, "--set");
   Value value = root;
   if (root.find("readings") != nullptr)
     value = value_of_reading(root, Reader(root).map("readings").map(reading), overrides);
