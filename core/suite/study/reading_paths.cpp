@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "suite/config/path.hpp"
+#include "suite/study/config_keys.hpp"
 #include "suite/study/study_parts.hpp"
 
 namespace preimage::suite::study {
@@ -75,7 +76,7 @@ Value with_changes(const Value& root, const Reader& entry) {
   Touched touched(entry);
   std::size_t values = 0;  // that a `*` makes of one
   for (const std::string& key : entry.keys()) {
-    if (key == "note" || key == "choices_after_seeing") continue;
+    if (key == keys::kNote.name || key == keys::kChoices.name) continue;
     const Value& value = entry.raw(key);
     const std::vector<PathParts> paths = paths_of(root, entry, key);
     if (config::has_wildcard(key)) values += paths.size() * config::extent_of(value).values;

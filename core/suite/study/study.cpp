@@ -7,6 +7,7 @@
 #include "preimage/base/nearest_name.hpp"
 #include "suite/config/config_error.hpp"
 #include "suite/config/loops.hpp"
+#include "suite/study/config_keys.hpp"
 #include "suite/study/study_parts.hpp"
 
 namespace preimage::suite::study {
@@ -18,11 +19,12 @@ std::vector<std::string> parse_reading_names(const Reader& reader, const std::ve
                                              std::optional<std::vector<std::string>> fallback) {
   std::vector<std::string> names;
   for (const Reading& reading : readings) names.push_back(reading.name);
-  const std::vector<std::string> chosen = reader.texts("readings", std::move(fallback));
+  const std::vector<std::string> chosen = reader.texts(keys::kReadingNames.name, std::move(fallback));
   if (chosen == std::vector<std::string>{"all"}) return names;
   for (const std::string& reading : chosen) {
     if (std::find(names.begin(), names.end(), reading) == names.end()) {
-      reader.fail("readings", "no reading '" + reading + "'" + base::suggestion(reading, names));
+      reader.fail(keys::kReadingNames.name,
+                  "no reading '" + reading + "'" + base::suggestion(reading, names));
     }
   }
   return chosen;
@@ -30,13 +32,12 @@ std::vector<std::string> parse_reading_names(const Reader& reader, const std::ve
 
 std::map<std::string, Profile> parse_profiles(const Reader& root, const std::vector<Reading>& readings) {
   std::map<std::string, Profile> profiles;
-  for (const auto& [name, reader] : root.maps("profiles")) {
+  for (const auto& [name, reader] : root.maps(keys::kProfiles.name)) {
     Profile profile;
-    profile.repetitions = static_cast<int>(reader.integer("repetitions", 1, 100000));
+    profile.repetitions = keys::kRepetitions.read_as<int>(reader);
     profile.readings = parse_reading_names(reader, readings);
-    if (reader.has("cell_time")) profile.cell_limits.seconds = reader.number("cell_time", config::kPositive);
-    if (reader.has("cell_memory"))
-      profile.cell_limits.memory_mib = reader.integer("cell_memory", 1, 1L << 40);
+    profile.cell_limits.seconds = keys::kCellTime.read(reader);
+    profile.cell_limits.memory_mib = keys::kCellMemory.read(reader);
     reader.finish();
     profiles[name] = profile;
   }
@@ -73,9 +74,9 @@ std::string place_of(const Value& root, const std::string& key) {
 
 /// The part of `reproduces` before the slash, or else `paper`.
 std::string parse_paper(const Reader& reader, const std::string& reproduces) {
-  const std::string paper = reader.text("paper", "");
+  const std::string paper = keys::kPaper.read(reader);
   if (reproduces.empty()) return paper;
-  if (!paper.empty()) reader.fail("paper", "`reproduces` names the paper already");
+  if (!paper.empty()) reader.fail(keys::kPaper.name, "`reproduces` names the paper already");
   return reproduces.substr(0, reproduces.find('/'));
 }
 
@@ -88,9 +89,9 @@ Study parse_study(const Value& file, const std::string& config,
   Study study;
   study.config = config;
   const Reader reader(root);
-  study.title = reader.text("title");
+  study.title = keys::kTitle.read(reader);
   study.experiment = find_experiment(reader, experiments).name;
-  study.reproduces = reader.text("reproduces", "");
+  study.reproduces = keys::kReproduces.read(reader);
   study.paper = parse_paper(reader, study.reproduces);
   study.seed = parse_seed(reader);
   study.ledger = ledger_of(reader, study);
@@ -98,8 +99,8 @@ Study parse_study(const Value& file, const std::string& config,
   choose_figures(reader, study.readings);
   study.profiles = parse_profiles(reader, study.readings);
   study.claims = parse_claims(reader, study.readings);
-  study.readings_at = place_of(root, "readings");
-  study.profiles_at = place_of(root, "profiles");
+  study.readings_at = place_of(root, keys::kReadings.name);
+  study.profiles_at = place_of(root, keys::kProfiles.name);
   find_modifications(study, as_written, overrides, experiments);
   return study;
 }
