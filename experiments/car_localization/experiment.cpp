@@ -108,4 +108,8 @@ study::Experiment make_experiment(const config::Reader& root) {
   return experiment;
 }
 
+std::vector<registry::ParameterFacts> experiment_keys() {
+  return registry::facts_of(registry::Part{"words", "a map", "how images become visual words", true});
+}
+
 }  // namespace preimage::experiments::car_localization

@@ -160,4 +160,19 @@ study::Experiment make_experiment(const Reader& root) {
   return experiment;
 }
 
+std::vector<registry::ParameterFacts> experiment_keys() {
+  return registry::facts_of(
+      registry::Part{"learners", "a map of settings by name", "what stands for {NAME} in `run`, for each"},
+      registry::Texts{
+          "run", "a list of words",
+          "the program and its arguments; {seed}, {repetition} and {NAME} of each learner are filled in"},
+      registry::Texts{"files", "a list of files", "whose content changes what it computes", true},
+      registry::Part{"environment", "a map of texts", "variables for it, on top of yours", true},
+      registry::Part{"measures", "a map of json:.path | regex:PATTERN",
+                     "where its numbers stand in what it prints"},
+      registry::Texts{"gains", "a list of measures", "of which more is better", true},
+      registry::Part{"versions", "a map of json:.path | regex:PATTERN", "of what it ran, as it prints them",
+                     true});
+}
+
 }  // namespace preimage::experiments::command

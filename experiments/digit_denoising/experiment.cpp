@@ -68,4 +68,8 @@ study::Experiment make_experiment(const config::Reader& root) {
   return experiment;
 }
 
+std::vector<registry::ParameterFacts> experiment_keys() {
+  return registry::facts_of(registry::Part{"output_kernel", "a kernel on vectors", "of the outputs"});
+}
+
 }  // namespace preimage::experiments::digit_denoising

@@ -173,4 +173,22 @@ study::Experiment make_experiment(const Reader& root) {
   return experiment;
 }
 
+std::vector<registry::ParameterFacts> experiment_keys() {
+  return registry::facts_of(
+      registry::Part{"input_kernel", "a kernel | {name: from_distances, file: D.csv}",
+                     "of the inputs; not of a Gram matrix", true},
+      registry::Part{"output_kernel", "a kernel | {name: from_distances, file: D.csv}",
+                     "of the outputs; not of a Gram matrix", true},
+      registry::optional(registry::Choice{
+          "candidates", "with_norm | all",
+          "which training outputs a decoder may choose; by default as the output kernel calls for"}),
+      std::vector{registry::ParameterFacts{"scale", "none | standard | minmax", "none",
+                                           "of the inputs; of a list the inner folds choose", false,
+                                           registry::ParameterType::choices}},
+      registry::Choice{"scale_outputs", "none | standard | minmax", "of outputs that are vectors", "none"},
+      registry::Choice{"missing", "refuse | mean | median", "what fills gaps of the inputs", "refuse"},
+      registry::Part{"image", "a map", "width and height of inputs that are images", true},
+      registry::Part{"virtual_examples", "a map", "shifted copies of training images", true});
+}
+
 }  // namespace preimage::experiments::own_data

@@ -74,4 +74,9 @@ study::Experiment make_experiment(const config::Reader& root) {
   return experiment;
 }
 
+std::vector<registry::ParameterFacts> experiment_keys() {
+  return registry::facts_of(registry::Part{"input_kernel", "a kernel on strings", "of the inputs"},
+                            registry::Part{"output_kernel", "a kernel on strings", "of the outputs"});
+}
+
 }  // namespace preimage::experiments::string_toy

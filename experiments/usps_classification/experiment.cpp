@@ -61,4 +61,11 @@ study::Experiment make_experiment(const config::Reader& root) {
   return experiment;
 }
 
+std::vector<registry::ParameterFacts> experiment_keys() {
+  return registry::facts_of(
+      registry::Part{"input_kernel", "a kernel on vectors", "of the inputs"},
+      registry::Part{"output_kernel", "a kernel on labels", "of the outputs"},
+      registry::Part{"virtual_examples", "a map", "shifted copies of training images", true});
+}
+
 }  // namespace preimage::experiments::usps_classification

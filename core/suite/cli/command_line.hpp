@@ -24,9 +24,9 @@ struct CommandLine {
   SubmitOptions submit;
   ReportOptions report;
   // Of the verbs that are about one thing.
-  std::string cell, job, benchmark;
+  std::string cell, job, benchmark, key;
   std::filesystem::path run_a, run_b;
-  bool yes = false, older = false;
+  bool yes = false, older = false, schema = false;
   /// The verb, set by parsing; to be called once study is finished.
   std::function<int()> action;
 };

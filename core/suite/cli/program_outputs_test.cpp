@@ -107,6 +107,8 @@ TEST_CASE("what standard output does not take is an error of every verb") {
       {"--version"},
       {"list"},
       {"list", "--help"},
+      {"keys"},
+      {"keys", "--schema"},
       {"check", "--latest", other, "--reference", other},
       {"check", "--latest", other, "--published"},
       {"compare", other, other},

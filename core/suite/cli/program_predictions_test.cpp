@@ -51,7 +51,7 @@ struct Predictions {
   }
 };
 
-double number(const Fields& row, const std::string& column) {
+double number_in(const Fields& row, const std::string& column) {
   return preimage::base::parse_decimal(row.at(column)).value();
 }
 
@@ -101,7 +101,7 @@ TEST_CASE("a column for each loss, choice and class; the fold as the file names 
                                           "chosen.ridge", "chosen.k", "score.u", "score.v"});
   REQUIRE(found.rows.size() == 3 * 8);
   for (const Fields& row : found.rows) {
-    CHECK(row.at("fold") == (number(row, "sample") < 6 ? "+7" : "12"));
+    CHECK(row.at("fold") == (number_in(row, "sample") < 6 ? "+7" : "12"));
     const bool machine = row.at("learner") == "svm";  // which names a class, not a sample with a kernel
     CHECK(row.at("losses") == "classification_loss=" + row.at("loss.classification_loss") +
                                   (machine ? "" : ";feature_distance=" + row.at("loss.feature_distance")));
@@ -110,7 +110,7 @@ TEST_CASE("a column for each loss, choice and class; the fold as the file names 
     CHECK(row.at("hyper_parameters") ==
           (near ? "k=" + row.at("chosen.k") : "ridge=" + row.at("chosen.ridge")));
     CHECK(row.at(near ? "chosen.ridge" : "chosen.k") == "");
-    const double u = number(row, "score.u"), v = number(row, "score.v");
+    const double u = number_in(row, "score.u"), v = number_in(row, "score.v");
     CHECK(row.at("prediction") == (u > v ? "u" : "v"));
     if (!machine) CHECK(u + v == doctest::Approx(1.0).epsilon(1e-12));
   }
@@ -126,7 +126,7 @@ TEST_CASE("the share of a class among the neighbours is its decision value") {
   for (const Fields& row : Predictions(place.path).rows) {
     if (row.at("learner") != "near" || !shares_of_u.contains(row.at("sample"))) continue;
     ++looked_at;
-    CHECK(number(row, "score.u") == doctest::Approx(shares_of_u.at(row.at("sample"))).epsilon(1e-12));
+    CHECK(number_in(row, "score.u") == doctest::Approx(shares_of_u.at(row.at("sample"))).epsilon(1e-12));
   }
   CHECK(looked_at == 2);
 }

@@ -17,6 +17,8 @@ namespace preimage::suite::cli {
 
 /// experiments  of this program
 int verb_list(const study::ExperimentTable& experiments);
+/// path  of the keys that are meant, or "": all
+int verb_keys(const study::ExperimentTable& experiments, const std::string& path, bool is_schema);
 int verb_plan(const study::SelectionOptions& options);
 int verb_run(const study::StudyOptions& options);
 int verb_work(const study::StudyOptions& options);

@@ -11,34 +11,6 @@ namespace preimage::suite::config {
 
 namespace {
 
-std::vector<std::string> split_path(const std::string& path, const Mark& mark) {
-  std::vector<std::string> parts(1);
-  for (const char c : path) {
-    if (c == '.') {
-      parts.emplace_back();
-    } else {
-      parts.back() += c;
-    }
-  }
-  const auto is_part = [](const std::string& part) { return !part.empty() && is_key(part); };
-  if (!std::all_of(parts.begin(), parts.end(), is_part))
-    fail_at(mark, fmt::format("expected a path of keys like dataset.name, found {}", base::excerpt(path)));
-  if (parts.size() > static_cast<std::size_t>(kMaxDepth))
-    fail_at(mark, fmt::format("the path has {} parts, the limit is {}", parts.size(), kMaxDepth));
-  return parts;
-}
-
-/// The value of `key` in `map`, a new null where there is none.
-Value& entry_of(Value& map, const std::string& key, const Mark& mark) {
-  for (auto& [name, value] : map.entries) {
-    if (name == key) return value;
-  }
-  Value fresh;
-  fresh.mark = mark;
-  fresh.key_mark = mark;
-  return map.entries.emplace_back(key, std::move(fresh)).second;
-}
-
 /// A plain scalar that needs no quotes to be told from the punctuation around it.
 bool is_word(const std::string& text) {
   const std::string_view punctuation = " ,:{}[]\"'\\\t\r\n";
@@ -74,23 +46,18 @@ const Value* Value::find(const std::string& key) const {
   return nullptr;
 }
 
-void set_path(Value& root, const std::string& path, const Value& value) {
-  Value replacement = value;  // a copy first: `value` may lie inside `root`, whose maps grow below
-  replacement.key_mark = value.mark;
-  Value* target = &root;
-  std::string walked;
-  for (const std::string& part : split_path(path, replacement.mark)) {
-    if (target->kind == Value::Kind::null) target->kind = Value::Kind::map;
-    if (target->kind != Value::Kind::map) {
-      fail_at(replacement.mark,
-              fmt::format("{}: expected a map at {}, found {} ({})", base::name_excerpt(path),
-                          walked.empty() ? "the root" : base::name_excerpt(walked), describe(*target),
-                          target->mark.text()));
-    }
-    target = &entry_of(*target, part, replacement.mark);
-    walked += (walked.empty() ? "" : ".") + part;
-  }
-  *target = std::move(replacement);
+Extent extent_of(const Value& value) {
+  Extent extent;
+  const bool nests = value.kind == Value::Kind::map || value.kind == Value::Kind::sequence;
+  if (nests) extent.depth = 1;
+  const auto add = [&extent](const Value& child) {
+    const Extent below = extent_of(child);
+    extent.values += below.values;
+    extent.depth = std::max(extent.depth, 1 + below.depth);
+  };
+  for (const Value& item : value.items) add(item);
+  for (const auto& [key, entry] : value.entries) add(entry);
+  return extent;
 }
 
 std::string to_text(const Value& value) {

@@ -56,6 +56,14 @@ inline constexpr std::size_t kMaxAliases = 100;
 inline constexpr std::size_t kMaxKeyBytes = 256;
 inline constexpr std::size_t kMaxKeys = 10000;
 
+struct Extent {
+  std::size_t values = 1;
+  std::size_t depth = 0;  // lists and maps inside each other
+};
+
+/// How large a tree is. cost  O(values)
+Extent extent_of(const Value& value);
+
 /// Whether a text can be a key: valid text of one line, at most kMaxKeyBytes.
 bool is_key(std::string_view text);
 

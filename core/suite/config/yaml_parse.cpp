@@ -29,23 +29,6 @@ std::size_t child_count(const Value& value) {
   return value.kind == Value::Kind::map ? value.entries.size() : value.items.size();
 }
 
-struct Extent {
-  std::size_t values = 1;
-  std::size_t depth = 0;  // lists and maps inside each other
-};
-
-Extent extent_of(const Value& value) {
-  Extent extent;
-  const bool nests = value.kind == Value::Kind::map || value.kind == Value::Kind::sequence;
-  if (nests) extent.depth = 1;
-  for (std::size_t i = 0; i < child_count(value); ++i) {
-    const Extent below = extent_of(child(value, i));
-    extent.values += below.values;
-    extent.depth = std::max(extent.depth, 1 + below.depth);
-  }
-  return extent;
-}
-
 /// Builds the tree in place: the open lists and maps are each the last child of the one before, so that
 /// pointers to them stay valid while only the innermost grows.
 class TreeBuilder final : public YAML::EventHandler {

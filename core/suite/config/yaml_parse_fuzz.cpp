@@ -4,6 +4,7 @@
 #include <string_view>
 
 #include "preimage/base/text.hpp"
+#include "suite/config/loops.hpp"
 #include "suite/config/value.hpp"
 #include "testing/fuzz_target.hpp"
 
@@ -34,6 +35,8 @@ void read_input(std::string_view input) {
   const config::Value root = config::parse_yaml(std::string(input), "x.yaml");
   Count count;
   check_tree(root, 0, count);
+  Count expanded;
+  check_tree(config::expand_loops(root), 0, expanded);
   require(config::to_text(root).find('\n') == std::string::npos, "a tree's text is one line");
   require(!config::describe(root).empty(), "every value can be described");
 }

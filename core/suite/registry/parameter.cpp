@@ -31,10 +31,20 @@ std::string range_text(const std::string& what, const config::Range& range) {
   return fmt::format("{} from {} to {}", what, base::number_text(range.min), base::number_text(range.max));
 }
 
+config::Range range_of(long min, long max) {
+  return {static_cast<double>(min), static_cast<double>(max)};
+}
+
 }  // namespace
 
 ParameterFacts Number::facts() const {
-  return {name, range_text("a number", range), fallback ? base::number_text(*fallback) : "", meaning};
+  return {name,
+          range_text("a number", range),
+          fallback ? base::number_text(*fallback) : "",
+          meaning,
+          false,
+          ParameterType::number,
+          range};
 }
 
 std::optional<double> OptionalNumber::read(const config::Reader& reader) const {
@@ -43,16 +53,21 @@ std::optional<double> OptionalNumber::read(const config::Reader& reader) const {
 }
 
 ParameterFacts OptionalNumber::facts() const {
-  return {name, range_text("a number", range), "", meaning, true};
+  return {name, range_text("a number", range), "", meaning, true, ParameterType::number, range};
 }
 
 ParameterFacts Numbers::facts() const {
-  return {name, range_text("numbers", range), "", meaning};
+  return {name, range_text("numbers", range), "", meaning, false, ParameterType::number, range};
 }
 
 ParameterFacts Integer::facts() const {
-  return {name, fmt::format("a whole number from {} to {}", min, max),
-          fallback ? std::to_string(*fallback) : "", meaning};
+  return {name,
+          fmt::format("a whole number from {} to {}", min, max),
+          fallback ? std::to_string(*fallback) : "",
+          meaning,
+          false,
+          ParameterType::integer,
+          range_of(min, max)};
 }
 
 std::optional<long> OptionalInteger::read(const config::Reader& reader) const {
@@ -61,15 +76,27 @@ std::optional<long> OptionalInteger::read(const config::Reader& reader) const {
 }
 
 ParameterFacts OptionalInteger::facts() const {
-  return {name, fmt::format("a whole number from {} to {}", min, max), "", meaning, true};
+  return {name,
+          fmt::format("a whole number from {} to {}", min, max),
+          "",
+          meaning,
+          true,
+          ParameterType::integer,
+          range_of(min, max)};
 }
 
 ParameterFacts Integers::facts() const {
-  return {name, fmt::format("whole numbers from {} to {}", min, max), "", meaning};
+  return {name,
+          fmt::format("whole numbers from {} to {}", min, max),
+          "",
+          meaning,
+          false,
+          ParameterType::integer,
+          range_of(min, max)};
 }
 
 ParameterFacts Flag::facts() const {
-  return {name, "true | false", fallback ? "true" : "false", meaning};
+  return {name, "true | false", fallback ? "true" : "false", meaning, false, ParameterType::flag};
 }
 
 std::string Choice::read(const config::Reader& reader) const {
@@ -83,7 +110,24 @@ std::size_t Choice::read_place(const config::Reader& reader) const {
 }
 
 ParameterFacts Choice::facts() const {
-  return {name, words, fallback == nullptr ? "" : fallback, meaning};
+  return {name, words, fallback == nullptr ? "" : fallback, meaning, false, ParameterType::choice};
+}
+
+std::vector<std::string> ParameterFacts::words() const {
+  return split_words(accepts.c_str());
+}
+
+std::string Text::read(const config::Reader& reader) const {
+  return reader.text(name, fallback == nullptr ? std::nullopt : std::optional<std::string>(fallback));
+}
+
+ParameterFacts Text::facts() const {
+  return {name,
+          "a text",
+          fallback == nullptr ? "" : fallback,
+          meaning,
+          fallback != nullptr && *fallback == '\0',
+          ParameterType::text};
 }
 
 std::vector<ParameterFacts> below(const std::string& map, std::vector<ParameterFacts> parameters) {

@@ -11,13 +11,22 @@
 
 namespace preimage::suite::registry {
 
-/// A parameter in words.
+/// What a parameter takes; `numbers` and the like are one or a list of them.
+enum class ParameterType { number, integer, flag, choice, choices, text, texts, part };
+
+/// A parameter in words, and for the schema of configs.
 struct ParameterFacts {
   std::string name;
   std::string accepts;   // "a number > 0", "plain | squared"
   std::string fallback;  // "1", or "" where it must be given
   std::string meaning;
   bool is_optional = false;  // may be left out and has no default value
+  ParameterType type = ParameterType::part;
+  config::Range range = {};  // of a number or whole number
+
+  bool is_required() const { return fallback.empty() && !is_optional; }
+  /// Of a choice: "plain | squared" as {plain, squared}.
+  std::vector<std::string> words() const;
 };
 
 /// A number. Without fallback it must be given, unless it is read by read_if_there.
@@ -105,6 +114,23 @@ struct Choice {
   std::size_t read_place(const config::Reader& reader) const;
   bool is(const config::Reader& reader, const std::string& word) const { return read(reader) == word; }
   ParameterFacts facts() const;
+};
+
+struct Text {
+  const char* name = "";
+  const char* meaning = "";
+  const char* fallback = nullptr;  // "" where it may be left out
+  std::string read(const config::Reader& reader) const;
+  ParameterFacts facts() const;
+};
+
+/// One text or more.
+struct Texts {
+  const char* name = "";
+  const char* accepts = "";  // "all, or a list of names"
+  const char* meaning = "";
+  bool is_optional = false;
+  ParameterFacts facts() const { return {name, accepts, "", meaning, is_optional, ParameterType::texts}; }
 };
 
 /// A map below `name`: a kernel, a decoder, a group of parameters.

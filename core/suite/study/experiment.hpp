@@ -13,6 +13,7 @@
 
 #include "suite/config/reader.hpp"
 #include "suite/data/data_source.hpp"
+#include "suite/registry/parameter.hpp"
 
 namespace preimage::suite::study {
 
@@ -113,6 +114,8 @@ struct Experiment {
 struct ExperimentEntry {
   std::string name;
   Experiment (*make)(const config::Reader& root);
+  /// The keys beside `dataset` and `loss` that it reads at the top of a config.
+  std::vector<registry::ParameterFacts> (*keys)();
 };
 using ExperimentTable = std::vector<ExperimentEntry>;
 

@@ -6,6 +6,8 @@
 
 #include "preimage/base/nearest_name.hpp"
 #include "suite/config/config_error.hpp"
+#include "suite/config/loops.hpp"
+#include "suite/study/config_keys.hpp"
 #include "suite/study/study_parts.hpp"
 
 namespace preimage::suite::study {
@@ -17,11 +19,12 @@ std::vector<std::string> parse_reading_names(const Reader& reader, const std::ve
                                              std::optional<std::vector<std::string>> fallback) {
   std::vector<std::string> names;
   for (const Reading& reading : readings) names.push_back(reading.name);
-  const std::vector<std::string> chosen = reader.texts("readings", std::move(fallback));
+  const std::vector<std::string> chosen = reader.texts(keys::kReadingNames.name, std::move(fallback));
   if (chosen == std::vector<std::string>{"all"}) return names;
   for (const std::string& reading : chosen) {
     if (std::find(names.begin(), names.end(), reading) == names.end()) {
-      reader.fail("readings", "no reading '" + reading + "'" + base::suggestion(reading, names));
+      reader.fail(keys::kReadingNames.name,
+                  "no reading '" + reading + "'" + base::suggestion(reading, names));
     }
   }
   return chosen;
@@ -29,13 +32,12 @@ std::vector<std::string> parse_reading_names(const Reader& reader, const std::ve
 
 std::map<std::string, Profile> parse_profiles(const Reader& root, const std::vector<Reading>& readings) {
   std::map<std::string, Profile> profiles;
-  for (const auto& [name, reader] : root.maps("profiles")) {
+  for (const auto& [name, reader] : root.maps(keys::kProfiles.name)) {
     Profile profile;
-    profile.repetitions = static_cast<int>(reader.integer("repetitions", 1, 100000));
+    profile.repetitions = keys::kRepetitions.read_as<int>(reader);
     profile.readings = parse_reading_names(reader, readings);
-    if (reader.has("cell_time")) profile.cell_limits.seconds = reader.number("cell_time", config::kPositive);
-    if (reader.has("cell_memory"))
-      profile.cell_limits.memory_mib = reader.integer("cell_memory", 1, 1L << 40);
+    profile.cell_limits.seconds = keys::kCellTime.read(reader);
+    profile.cell_limits.memory_mib = keys::kCellMemory.read(reader);
     reader.finish();
     profiles[name] = profile;
   }
@@ -72,21 +74,23 @@ std::string place_of(const Value& root, const std::string& key) {
 
 /// Overrides of what is computed may leave out what a row is of; tables of such readings have no verdict.
 bool computes_as_written(const std::vector<config::Override>& overrides) {
-  return std::all_of(overrides.begin(), overrides.end(),
-                     [](const config::Override& o) { return is_of_whole_config(o.path); });
+  return std::all_of(overrides.begin(), overrides.end(), [](const config::Override& o) {
+    return is_of_whole_config(o.path.substr(0, o.path.find('.')));
+  });
 }
 
 }  // namespace
 
-Study parse_study(const Value& as_written, const std::string& config,
+Study parse_study(const Value& file, const std::string& config,
                   const std::vector<config::Override>& overrides, const ExperimentTable& experiments) {
+  const Value as_written = config::expand_loops(file);
   const Value root = config::with_overrides(as_written, overrides, "--set");
   Study study;
   study.config = config;
   const Reader reader(root);
-  study.title = reader.text("title");
+  study.title = keys::kTitle.read(reader);
   study.experiment = find_experiment(reader, experiments).name;
-  study.reproduces = reader.text("reproduces", "");
+  study.reproduces = keys::kReproduces.read(reader);
   study.paper =
       parse_paper(reader, study.reproduces, std::filesystem::path(as_written.mark.source).parent_path());
   study.seed = parse_seed(reader);
@@ -96,8 +100,8 @@ Study parse_study(const Value& as_written, const std::string& config,
   choose_figures(reader, study.readings);
   study.profiles = parse_profiles(reader, study.readings);
   study.claims = parse_claims(reader, study.readings);
-  study.readings_at = place_of(root, "readings");
-  study.profiles_at = place_of(root, "profiles");
+  study.readings_at = place_of(root, keys::kReadings.name);
+  study.profiles_at = place_of(root, keys::kProfiles.name);
   find_modifications(study, as_written, overrides, experiments);
   return study;
 }

@@ -105,19 +105,20 @@ struct Study {
 inline constexpr std::size_t kMaxReadings = 100;
 inline constexpr std::size_t kMaxLearners = 1000;
 
-/// Reads and checks a config; `--set` overrides win over the file and over its readings.
+/// Reads and checks a config, each entry with `for` replaced by those that it stands for (config/loops.hpp); `--set`
+/// overrides win over the file and over its readings.
 /// experiments  that it may name
 /// throws  ConfigError, also for more than kMaxReadings or kMaxLearners, and for a table, measure, learner or
 ///         reading that there is not; DataError, also for published numbers that cannot be read, or that no learner or
 ///         measure of the config as it is written belongs to
 Study load_study(const std::filesystem::path& path, const std::vector<config::Override>& overrides,
                  const ExperimentTable& experiments);
-Study parse_study(const config::Value& as_written, const std::string& config,
+Study parse_study(const config::Value& file, const std::string& config,
                   const std::vector<config::Override>& overrides, const ExperimentTable& experiments);
 
 /// The same reading once for each point, whose overrides have the last word.
 /// throws  ConfigError, also where a path belongs to the whole config
-std::vector<Reading> parse_points(const config::Value& as_written, const std::string& reading,
+std::vector<Reading> parse_points(const config::Value& file, const std::string& reading,
                                   const std::vector<config::Override>& overrides,
                                   const std::vector<std::vector<config::Override>>& points,
                                   const ExperimentTable& experiments);

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "preimage/base/nearest_name.hpp"
+#include "suite/study/config_keys.hpp"
 #include "suite/study/study_parts.hpp"
 
 namespace preimage::suite::study {
@@ -32,19 +33,19 @@ std::string parse_learner_name(const Reader& claim, const std::string& key,
   claim.fail(key, "no learner '" + name + "'" + base::suggestion(name, names));
 }
 
-/// `<learner_key>: name of a learner` or `<number_key>: number`.
-ClaimSide parse_side(const Reader& claim, const std::string& learner_key, const std::string& number_key,
-                     const std::vector<Reading>& readings) {
-  if (claim.has(number_key)) return claim.number(number_key);
-  return parse_learner_name(claim, learner_key, readings);
+/// The name of a learner or, under the other key, a number.
+ClaimSide parse_side(const Reader& claim, const registry::Text& learner,
+                     const registry::OptionalNumber& number, const std::vector<Reading>& readings) {
+  if (const std::optional<double> value = number.read(claim)) return *value;
+  return parse_learner_name(claim, learner.name, readings);
 }
 
 /// The name of a measure that some of the readings reports.
 std::string parse_measure(const Reader& claim, const std::vector<Reading>& readings) {
-  const std::string name = claim.text("measure");
+  const std::string name = keys::kMeasure.read(claim);
   const std::vector<std::string> known = measures_of(readings);
   if (std::find(known.begin(), known.end(), name) == known.end())
-    claim.fail("measure", fmt::format("no measure '{}'{}", name, base::suggestion(name, known)));
+    claim.fail(keys::kMeasure.name, fmt::format("no measure '{}'{}", name, base::suggestion(name, known)));
   return name;
 }
 
@@ -76,17 +77,16 @@ std::vector<std::string> measures_of(const std::vector<Reading>& readings) {
 
 std::vector<Claim> parse_claims(const Reader& root, const std::vector<Reading>& readings) {
   std::vector<Claim> claims;
-  if (!root.has("claims")) return claims;
-  for (const auto& [name, reader] : root.maps("claims")) {
-    claims.push_back({reader.text("text"), parse_measure(reader, readings),
-                      parse_side(reader, "better", "at_least", readings),
-                      parse_side(reader, "worse", "at_most", readings),
-                      reader.number("margin", config::kNonNegative, 0.0),
+  if (!root.has(keys::kClaims.name)) return claims;
+  for (const auto& [name, reader] : root.maps(keys::kClaims.name)) {
+    claims.push_back({keys::kText.read(reader), parse_measure(reader, readings),
+                      parse_side(reader, keys::kBetter, keys::kAtLeast, readings),
+                      parse_side(reader, keys::kWorse, keys::kAtMost, readings), keys::kMargin.read(reader),
                       parse_reading_names(reader, readings, std::vector<std::string>{"all"})});
     reader.finish();
     if (std::holds_alternative<double>(claims.back().better) &&
         std::holds_alternative<double>(claims.back().worse))
-      reader.fail("at_least", "expected one of better and worse, a claim is about a learner");
+      reader.fail(keys::kAtLeast.name, "expected one of better and worse, a claim is about a learner");
     require_verdict_possible(reader, claims.back(), readings);
   }
   return claims;

@@ -5,13 +5,12 @@
 #include <fmt/ranges.h>
 
 #include "preimage/base/nearest_name.hpp"
+#include "suite/study/config_keys.hpp"
 #include "suite/study/study_parts.hpp"
 
 namespace preimage::suite::study {
 
 namespace {
-
-constexpr const char* kFigures = "figures";
 
 /// The learners of all readings.
 std::vector<std::string> learners_of(const std::vector<Reading>& readings) {
@@ -50,12 +49,12 @@ void choose_figures(const config::Reader& root, std::vector<Reading>& readings) 
   std::vector<std::string> files;
   for (const Figure& figure : readings.front().experiment.figures) files.push_back(figure.file);
   std::vector<std::string> chosen = files;
-  if (root.has(kFigures)) {
-    chosen = root.texts(kFigures);
+  if (root.has(keys::kFigures.name)) {
+    chosen = root.texts(keys::kFigures.name);
     if (chosen == std::vector<std::string>{"none"}) chosen.clear();
     for (const std::string& file : chosen) {
       if (std::find(files.begin(), files.end(), file) == files.end())
-        root.fail(kFigures, fmt::format("no figure '{}'{}", file, base::suggestion(file, files)));
+        root.fail(keys::kFigures.name, fmt::format("no figure '{}'{}", file, base::suggestion(file, files)));
     }
   }
   const std::vector<std::string> learners = learners_of(readings);

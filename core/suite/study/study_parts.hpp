@@ -22,6 +22,16 @@ std::vector<Reading> parse_readings(const config::Value& as_written,
                                     const std::vector<config::Override>& overrides,
                                     const ExperimentTable& experiments);
 
+/// Whether all readings share what stands below a key of the config ("seed"): overriding it in one of them would have no
+/// effect, or a wrong one.
+bool is_of_whole_config(const std::string& key);
+
+/// The config with the changes of a reading's entry: `path: value`, where a path with `*` is every path that it matches
+/// in `root` (config/path.hpp).
+/// throws  ConfigError where a path matches nothing, where one with `*` touches what another one sets, for what all
+///         readings share, and for more than config::kMaxNodes values set by paths with `*`
+config::Value with_changes(const config::Value& root, const config::Reader& entry);
+
 /// `readings: all` or a list of names.
 std::vector<std::string> parse_reading_names(const config::Reader& reader,
                                              const std::vector<Reading>& readings,
@@ -56,9 +66,6 @@ void read_published(const config::Reader& root, Study& study);
 /// throws  DataError "file:line: ..." for a row of `reproduces` whose learner or measure no reading has, or whose column is
 ///         not where the config places its learner
 void check_published(const Study& study);
-
-/// Whether the path's first key belongs to all readings: what they compute does not depend on it.
-bool is_of_whole_config(const std::string& path);
 
 /// Fills Reading::modified and Study::written_profiles. An override counts where the reading would say or
 /// compute anything else without it. Those of `profiles` never do: they say how often and within which limits

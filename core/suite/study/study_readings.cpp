@@ -8,6 +8,8 @@
 #include "preimage/base/number.hpp"
 #include "preimage/base/text.hpp"
 #include "suite/config/config_error.hpp"
+#include "suite/config/loops.hpp"
+#include "suite/study/config_keys.hpp"
 #include "suite/study/study_parts.hpp"
 
 namespace preimage::suite::study {
@@ -23,39 +25,29 @@ Protocol parse_protocol(const Reader& root, const Experiment& experiment) {
     protocol.outer_folds = 1;
     return protocol;
   }
-  const Reader map = root.map("protocol");
-  const Reader outer = map.map("outer");
-  const std::vector<std::string> train_on = {"the_rest", "one_fold", "first_fold"};
-  if (outer.boolean("given", false)) {
+  const Reader map = root.map(keys::kProtocol.name);
+  const Reader outer = map.map(keys::kOuter);
+  if (keys::kGiven.read(outer)) {
     protocol.given_folds = true;
   } else {
-    protocol.outer_folds = static_cast<std::size_t>(outer.integer("folds", 2, 100000));
-    protocol.outer_stratified = outer.boolean("stratified", false);
+    protocol.outer_folds = keys::kFolds.read_as<std::size_t>(outer);
+    protocol.outer_stratified = keys::kStratified.read(outer);
   }
-  const std::string trains = outer.choice("train_on", train_on, "the_rest");
+  const std::string trains = keys::kTrainOn.read(outer);
   if (trains == "one_fold") protocol.train_on = samples::TrainOn::one_fold;
   if (trains == "first_fold") protocol.train_on = samples::TrainOn::first_fold;
-  const Reader inner = map.map("inner");
-  protocol.inner_folds = static_cast<std::size_t>(inner.integer("folds", 2, 100000));
-  protocol.inner_stratified = inner.boolean("stratified", false);
+  const Reader inner = map.map(keys::kInner);
+  protocol.inner_folds = keys::kFolds.read_as<std::size_t>(inner);
+  protocol.inner_stratified = keys::kStratified.read(inner);
   return protocol;
 }
 
 /// What is read from here on cannot change a number, and so is no part of a cell's identity.
 constexpr std::string_view kWords[] = {"title", "reproduces", "experiment", "seed"};
 
-/// What all readings share: overriding it in one of them would have no effect, or a wrong one.
-constexpr std::string_view kWholeConfig[] = {"title", "reproduces", "paper",    "published", "experiment",
-                                             "seed",  "readings",   "profiles", "claims",    "figures"};
-
-/// Of a learner: `place: {row, column}`, titles in a table that the paper does not print.
-constexpr const char* kPlace = "place";
-/// Of a learner: `inner_loss: true`. Read, and so part of a cell's key, where it is there only.
-constexpr const char* kInnerLoss = "inner_loss";
-
 bool is_in_words(const std::string& path, const Reading& reading) {
   const auto is_place = [&](const auto& learner) {
-    return path.rfind("learners." + learner.first + "." + kPlace, 0) == 0;
+    return path.rfind("learners." + learner.first + "." + keys::kPlace, 0) == 0;
   };
   return std::find(std::begin(kWords), std::end(kWords), path) != std::end(kWords) ||
          std::any_of(reading.places.begin(), reading.places.end(), is_place);
@@ -112,8 +104,8 @@ Reading parse_reading(const std::string& name, const Value& root_value, const Ex
   const Reader root(root_value);
   Reading reading;
   reading.name = name;
-  root.text("title");
-  root.text("reproduces", "");
+  keys::kTitle.read(root);
+  keys::kReproduces.read(root);
   parse_seed(root);
   for (const std::string_view key : kOfPaper) {
     if (root.has(std::string(key))) root.raw(std::string(key));
@@ -123,15 +115,16 @@ Reading parse_reading(const std::string& name, const Value& root_value, const Ex
   }
   reading.experiment = find_experiment(root, experiments).make(root);
   reading.protocol = parse_protocol(root, reading.experiment);
-  const auto learners = root.maps("learners");
+  const auto learners = root.maps(keys::kLearners.name);
   if (learners.size() > kMaxLearners) {
     root.fail("learners", fmt::format("{} learners, the limit is {}", learners.size(), kMaxLearners));
   }
   for (const auto& [learner, reader] : learners) {
     reading.learners.push_back(parse_learner(learner, reader, learners, reading.experiment));
-    if (reader.has(kInnerLoss) && reader.boolean(kInnerLoss)) reading.with_inner_loss.insert(learner);
-    if (const std::optional<Reader> place = reader.optional_map(kPlace)) {
-      reading.places[learner] = {place->text("row"), place->text("column")};
+    if (reader.has(keys::kInnerLoss.name) && keys::kInnerLoss.read(reader))
+      reading.with_inner_loss.insert(learner);
+    if (const std::optional<Reader> place = reader.optional_map(keys::kPlace)) {
+      reading.places[learner] = {keys::kRow.read(*place), keys::kColumn.read(*place)};
     }
   }
   if (reading.learners.empty()) root.fail("learners", "expected at least one learner");
@@ -160,15 +153,10 @@ std::vector<config::Override> for_learners_of(const Value& reading, const Value&
   return overrides;
 }
 
-/// The config as the entry of a reading changes it: dotted paths override; `--set` has the last word.
+/// The config as the entry of a reading changes it; `--set` has the last word.
 Value value_of_reading(const Value& root, const Reader& entry,
                        const std::vector<config::Override>& overrides) {
-  Value value = root;
-  for (const std::string& key : entry.keys()) {
-    if (key == "note" || key == "choices_after_seeing") continue;
-    if (is_of_whole_config(key)) entry.fail(key, "belongs to the whole config, a reading cannot change it");
-    config::set_path(value, key, entry.raw(key));
-  }
+  Value value = with_changes(root, entry);
   return config::with_overrides(value, for_learners_of(value, root, overrides), "--set");
 }
 
@@ -183,11 +171,11 @@ const ExperimentEntry& find_experiment(const Reader& root, const ExperimentTable
 }
 
 std::string parse_seed(const Reader& root) {
-  const std::string seed = root.text("seed");
+  const std::string seed = root.text(keys::kSeed.name);
   const std::optional<long> number = base::parse_integer(seed);
   if (!number || std::to_string(*number) != seed || *number < 0)
-    root.fail("seed", fmt::format("expected an integer from 0 to {}, found {}",
-                                  std::numeric_limits<long>::max(), base::excerpt(seed)));
+    root.fail(keys::kSeed.name, fmt::format("expected an integer from 0 to {}, found {}",
+                                            std::numeric_limits<long>::max(), base::excerpt(seed)));
   return seed;
 }
 
@@ -197,10 +185,10 @@ namespace {
 Reading parse_entry(const Value& root, const std::string& name, const Reader& entry,
                     const std::vector<config::Override>& overrides, const ExperimentTable& experiments) {
   Reading reading = parse_reading(name, value_of_reading(root, entry, overrides), experiments);
-  reading.note = entry.text("note", "");
-  reading.choices_after_seeing = entry.integer("choices_after_seeing", 0, 1000, 0);
-  reading.words["note"] = reading.note;
-  reading.words["choices_after_seeing"] = std::to_string(reading.choices_after_seeing);
+  reading.note = keys::kNote.read(entry);
+  reading.choices_after_seeing = keys::kChoices.read(entry);
+  reading.words[keys::kNote.name] = reading.note;
+  reading.words[keys::kChoices.name] = std::to_string(reading.choices_after_seeing);
   return reading;
 }
 
@@ -211,11 +199,6 @@ Reading entry_as_written(const Value& as_written, const std::string& name,
 }
 
 }  // namespace
-
-bool is_of_whole_config(const std::string& path) {
-  const std::string part = path.substr(0, path.find('.'));
-  return std::find(std::begin(kWholeConfig), std::end(kWholeConfig), part) != std::end(kWholeConfig);
-}
 
 std::vector<Reading> parse_readings(const Value& as_written, const std::vector<config::Override>& overrides,
                                     const ExperimentTable& experiments) {
@@ -245,18 +228,18 @@ std::vector<Reading> parse_readings(const Value& as_written, const std::vector<c
   return readings;
 }
 
-std::vector<Reading> parse_points(const Value& as_written, const std::string& reading,
+std::vector<Reading> parse_points(const Value& file, const std::string& reading,
                                   const std::vector<config::Override>& overrides,
                                   const std::vector<std::vector<config::Override>>& points,
                                   const ExperimentTable& experiments) {
-  const Value root = config::with_overrides(as_written, overrides, "--set");
+  const Value root = config::with_overrides(config::expand_loops(file), overrides, "--set");
   Value value = root;
   if (root.find("readings") != nullptr)
     value = value_of_reading(root, Reader(root).map("readings").map(reading), overrides);
   std::vector<Reading> result;
   for (const std::vector<config::Override>& point : points) {
     for (const config::Override& o : point) {
-      if (is_of_whole_config(o.path))
+      if (is_of_whole_config(o.path.substr(0, o.path.find('.'))))
         throw ConfigError("--grid " + o.path + ": belongs to the whole config, a point cannot change it");
     }
     result.push_back(parse_reading(reading, config::with_overrides(value, point, "--grid"), experiments));

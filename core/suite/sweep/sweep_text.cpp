@@ -141,8 +141,12 @@ std::string learner_text(const SweepHead& head, const SweepLearner& learner) {
                                                        learner.rows.size()));
   }
   if (best.empty()) {
-    lines.emplace_back("best", "none: no cell has an inner loss (`--set learners." + learner.name +
-                                   ".inner_loss=true` computes it)");
+    lines.emplace_back("best",
+                       head.has_inner_folds
+                           ? "none: no cell has an inner loss (`--set learners." + learner.name +
+                                 ".inner_loss=true` computes it)"
+                           : "none is named: a program of yours has no inner folds to choose by, and to "
+                             "choose by what is reported would be no honest test");
   } else {
     const Lines more = best_lines(head, learner, best);
     lines.insert(lines.end(), more.begin(), more.end());
@@ -220,7 +224,8 @@ std::string sweep_text(const SweepHead& head, const std::vector<SweepLearner>& l
                                  head.points, head.options.random ? " drawn at random" : "",
                                  head.stand_in ? "; stand-in data, no result" : "");
   for (const study::Axis& axis : head.options.axes) text += "  " + axis.text + "\n";
-  text += "of each outer fold the point with the smallest inner loss; " + spread_text(head) + "\n";
+  text += (head.has_inner_folds ? "of each outer fold the point with the smallest inner loss; " : "") +
+          spread_text(head) + "\n";
   for (const SweepLearner& learner : learners) text += learner_text(head, learner);
   const std::vector<std::string> warnings = edge_warnings(head, learners);
   if (!warnings.empty()) text += "\n";

@@ -17,6 +17,7 @@ struct SweepHead {
   std::size_t points = 0;  // of the sweep
   int repetitions = 0;
   bool same_splits = false;  // of all repetitions
+  bool has_inner_folds = true;
 };
 
 /// points.csv, a row per cell:

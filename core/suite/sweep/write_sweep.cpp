@@ -16,7 +16,8 @@ SweepHead head_of(const run::Selection& sweep, const study::StudyOptions& option
           options.selected.stand_in && first.reading->experiment.has_stand_in,
           sweep.readings.size(),
           first.repetitions,
-          first.reading->repeats_splits()};
+          first.reading->repeats_splits(),
+          !first.reading->experiment.outside};
 }
 
 }  // namespace

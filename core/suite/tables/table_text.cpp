@@ -46,7 +46,7 @@ std::vector<Line> lines_of(const TableHead& head, const TableRow& row) {
   // One split has no spread; and a standard error over folds that stands behind `ours` is not told twice.
   const bool is_told =
       row.kind == statistics::SpreadKind::standard_error && (head.repetitions == 1 || head.same_splits);
-  if (row.folds != 1 && !is_told)
+  if (row.folds > 1 && !is_told)
     lines.push_back(make_line(row, "  over folds", fold_remark(row), fold_spread_text));
   if (any_published(row) && is_comparable(head)) {
     lines.push_back(make_line(row, "z", "", [](const TableNumber& n) {

@@ -1,0 +1,29 @@
+// `preimage keys`.
+#include <doctest/doctest.h>
+
+#include "suite/cli/exit_code.hpp"
+#include "testing/program.hpp"
+
+using namespace preimage;
+using testing::run_preimage;
+
+TEST_CASE("keys prints all, or what a path means") {
+  const auto all = run_preimage({"keys"});
+  CHECK(all.code == suite::cli::kOk);
+  for (const char* part : {"\nprotocol: ", "\nlearners.nearest_neighbours: ", "\nexperiment.own_data: ",
+                           "\nkernel.gaussian: ", "\nloss.edit_distance: ", "\ndecoder.candidates: "})
+    CHECK_MESSAGE(all.out.find(part) != std::string::npos, part);
+  CHECK(
+      run_preimage({"keys", "seed"}).out ==
+      "the whole config\n  seed: a whole number from 0 to 9223372036854775807; all chance follows from it\n");
+}
+
+TEST_CASE("keys refuses in one line what means nothing") {
+  const auto wrong = run_preimage({"keys", "protokol"});
+  CHECK(wrong.code == suite::cli::kUsage);
+  CHECK(wrong.err == "preimage: keys: nothing of the name 'protokol', did you mean 'protocol'?\n");
+  CHECK(wrong.out.empty());
+  const auto both = run_preimage({"keys", "--schema", "seed"});
+  CHECK(both.code == suite::cli::kUsage);
+  CHECK(both.err == "preimage: keys: --schema is of all keys; leave out seed\n");
+}
