@@ -16,7 +16,6 @@
 #include "suite/config/config_error.hpp"
 #include "suite/config/named_file.hpp"
 #include "suite/data/file_hash.hpp"
-#include "suite/workers/command.hpp"
 
 namespace preimage::experiments::command {
 
@@ -26,7 +25,6 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr std::size_t kMostOutput = std::size_t{16} << 20;
 constexpr std::uint64_t kSeeds = std::uint64_t{1} << 31;  // many programs take no larger seed
 constexpr const char* kSeed = "seed";
 constexpr const char* kRepetition = "repetition";
@@ -104,25 +102,24 @@ std::string identity_of(const Described& described) {
   return text;
 }
 
-study::OutsideResult compute(const Described& described, const study::OutsideCell& cell) {
+study::OutsideCommand command_of(const Described& described, const study::OutsideCell& cell) {
   std::map<std::string, std::string> values = described.settings.at(cell.learner);
   values[kSeed] = std::to_string(cell.seed % kSeeds);
   values[kRepetition] = std::to_string(cell.repetition);
-  const workers::Command command{filled(described.words, values), described.folder, described.environment};
-  const workers::CommandOutput output = workers::run_command(command, kMostOutput);
-  if (!output.ended.ok())
-    throw DataError(fmt::format("{}: {}{}", described.words.front(), output.ended.text(),
-                                output.last_words.empty() ? "" : ": " + base::excerpt(output.last_words)));
+  return {filled(described.words, values), described.folder, described.environment};
+}
+
+study::OutsideResult result_of(const Described& described, const std::string& output) {
   study::OutsideResult result;
   for (const auto& [name, place] : described.measures) {
     try {
-      result.measures[name] = place.number_in(output.out);
+      result.measures[name] = place.number_in(output);
     } catch (const DataError& error) {
       throw DataError(fmt::format("measures.{}: {}", name, error.what()));
     }
   }
   for (const auto& [name, place] : described.versions)
-    result.circumstances["version." + name] = place.find_in(output.out);
+    result.circumstances["version." + name] = place.find_in(output);
   return result;
 }
 
@@ -156,7 +153,8 @@ study::Experiment make_experiment(const Reader& root) {
       [described](const std::string& learner, const Reader& reader) {
         read_settings(*described, learner, reader);
       },
-      [described](const study::OutsideCell& cell) { return compute(*described, cell); }, program};
+      [described](const study::OutsideCell& cell) { return command_of(*described, cell); },
+      [described](const std::string& output) { return result_of(*described, output); }, program};
   return experiment;
 }
 

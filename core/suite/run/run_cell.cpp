@@ -21,6 +21,7 @@
 #include "suite/study/draws.hpp"
 #include "suite/study/loss_measure.hpp"
 #include "suite/study/task.hpp"
+#include "suite/workers/command.hpp"
 #include "suite/workers/limits.hpp"
 
 namespace preimage::suite::run {
@@ -29,6 +30,7 @@ namespace {
 
 using records::ResultRecord;
 
+constexpr std::size_t kMostOutput = std::size_t{16} << 20;
 constexpr const char* kOutsidePurpose = "command";  // of the seed that a program of the user's is given
 
 /// A predicted string as a record can hold it. Symbols are bytes, so a prediction may hold parts of UTF-8
@@ -182,7 +184,13 @@ void compute_outside(const study::Cell& cell, ResultRecord& record) {
   const std::uint64_t seed =
       study::seed_for(*cell.study, cell.repetition, records::kAllFolds, kOutsidePurpose);
   record.seeds[kOutsidePurpose] = seed;
-  const study::OutsideResult result = outside.compute({cell.learner->name, cell.repetition, seed});
+  const study::OutsideCommand command = outside.command({cell.learner->name, cell.repetition, seed});
+  const workers::CommandOutput output =
+      workers::run_command({command.words, command.folder, command.environment}, kMostOutput);
+  if (!output.ended.ok())
+    throw DataError(fmt::format("{}: {}{}", command.words.front(), output.ended.text(),
+                                output.last_words.empty() ? "" : ": " + base::excerpt(output.last_words)));
+  const study::OutsideResult result = outside.result_of(output.out);
   for (const auto& [name, value] : result.measures) record.measures[name] = {value};
   record.circumstances = result.circumstances;
 }

@@ -3,12 +3,14 @@
 #pragma once
 
 #include <cstdint>
+#include <filesystem>
 #include <functional>
 #include <map>
 #include <memory>
 #include <optional>
 #include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "suite/config/reader.hpp"
@@ -55,6 +57,13 @@ struct OutsideCell {
   std::uint64_t seed = 0;  // a hash of (seed, experiment, repetition, purpose)
 };
 
+/// A program and its arguments, which no shell reads.
+struct OutsideCommand {
+  std::vector<std::string> words;
+  std::filesystem::path folder;                                  // that it works in; "": the current one
+  std::vector<std::pair<std::string, std::string>> environment;  // on top of this process's
+};
+
 /// One number per measure, and words that are no part of the result: versions of what ran.
 struct OutsideResult {
   std::map<std::string, double> measures;
@@ -66,8 +75,10 @@ struct OutsideResult {
 struct OutsideCells {
   /// Reads an entry of `learners`.
   std::function<void(const std::string& learner, const config::Reader&)> read_learner;
-  /// throws  DataError: why there is no result
-  std::function<OutsideResult(const OutsideCell&)> compute;
+  std::function<OutsideCommand(const OutsideCell&)> command;
+  /// From what it has printed on standard output.
+  /// throws  DataError: why that is no result
+  std::function<OutsideResult(const std::string& output)> result_of;
   /// What it runs, for whoever has to allow it: "python3 train.py".
   std::string program;
 };
