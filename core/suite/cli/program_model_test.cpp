@@ -102,7 +102,8 @@ TEST_CASE("the model of an outer fold predicts of its test samples what the cell
       {"word", config_of("word", "string",
                          "output_kernel: {name: spectrum, length: 1}\nlearners:\n"
                          "  kde: {method: kernel_dependency_estimation, ridge: [0.01, 0.1]}\n")}};
-  for (const auto& [target, config] : outputs) {
+  for (const auto& output : outputs) {
+    const std::string &target = output.first, &config = output.second;
     CAPTURE(target);
     const Points place(config);
     const std::string file = place.path("predictions.csv");
