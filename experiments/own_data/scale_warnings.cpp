@@ -7,6 +7,7 @@
 namespace preimage::experiments::own_data {
 
 std::vector<std::string> scale_warnings(const arma::mat& inputs, const std::vector<std::string>& names) {
+  if (inputs.empty()) return {};
   constexpr double kWidestSpan = 1e3;
   double smallest = arma::datum::inf, largest = 0.0;
   arma::uword of_smallest = 0, of_largest = 0;

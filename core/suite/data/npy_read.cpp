@@ -141,10 +141,11 @@ std::string_view take_header(std::string_view& bytes, const std::string& source)
 
 template <class Number>
 arma::mat matrix_of(std::string_view bytes, const Layout& layout) {
+  if (bytes.empty()) return arma::mat(layout.shape[0], layout.shape[1]);
   const std::size_t rows = layout.fortran_order ? layout.shape[0] : layout.shape[1];
   const std::size_t columns = layout.fortran_order ? layout.shape[1] : layout.shape[0];
   arma::Mat<Number> stored(rows, columns);
-  if (!bytes.empty()) std::memcpy(stored.memptr(), bytes.data(), bytes.size());
+  std::memcpy(stored.memptr(), bytes.data(), bytes.size());
   const arma::mat matrix = arma::conv_to<arma::mat>::from(stored);
   return layout.fortran_order ? matrix : arma::mat(matrix.t());
 }
