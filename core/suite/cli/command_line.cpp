@@ -149,9 +149,14 @@ void add_clean(CLI::App& app, CommandLine& line) {
 }
 
 void add_check_verbs(CLI::App& app, CommandLine& line) {
-  CLI::App& check = add_verb(
-      app, line, "check", "hold the latest results against the reference, or against the papers",
-      "preimage check --profile quick --junit check.xml", [&line] { return verb_check(line.check); });
+  CLI::App& check =
+      add_verb(app, line, "check",
+               "hold results against a reference, which --update makes of results, or against the papers",
+               "preimage check my.yaml --reference numbers --latest out --markdown check.md", [&line] {
+                 check::CheckOptions options = line.check;
+                 options.experiments = line.study.selected.experiments;
+                 return verb_check(options);
+               });
   add_check_options(check, line.check);
 
   CLI::App& compare =
