@@ -13,6 +13,7 @@
 #include "suite/check/regression_text.hpp"
 #include "suite/cli/exit_code.hpp"
 #include "suite/cli/verbs.hpp"
+#include "suite/run/folder_runs.hpp"
 #include "suite/run/selection.hpp"
 #include "suite/tables/result_files.hpp"
 
@@ -49,26 +50,29 @@ check::Numbers unmodified_numbers(const check::CheckOptions& options) {
 /// failed_too  cells that failed are refused, too; else they are numbers without a value
 /// throws  DataError where cells of the configs, as they are now, are missing
 void require_results(const check::CheckOptions& options, bool failed_too) {
-  study::SelectionOptions selected;
-  selected.experiments = options.experiments;
-  selected.configs = options.configs;
-  selected.profile = options.profile;
-  selected.out = options.latest;
-  if (options.configs.empty() || !fs::is_directory(selected.results().cells())) return;  // tables alone
-  const run::Selection selection = run::select(selected, run::make_data_source(selected));
-  records::RecordStore store(selected.results().cells());
-  std::size_t missing = 0, failed = 0;
-  const std::vector<const study::Cell*> cells = selection.distinct_cells();
-  for (const study::Cell* cell : cells) {
-    const std::optional<records::ResultRecord> record = store.find(cell->key);
-    missing += record ? 0 : 1;
-    failed += record && record->status != "ok" ? 1 : 0;
+  if (!fs::is_directory(records::ResultsFolder(options.latest).cells())) return;  // tables alone
+  records::RecordStore store(records::ResultsFolder(options.latest).cells());
+  std::size_t all = 0, missing = 0, failed = 0;
+  for (const fs::path& config : options.configs) {
+    study::SelectionOptions one;
+    one.experiments = options.experiments;
+    one.configs = {config};
+    one.profile = options.profile;
+    one.out = options.latest;
+    one = run::with_noted_data(std::move(one));
+    const run::Selection selection = run::select(one, run::make_data_source(one));
+    for (const study::Cell* cell : selection.distinct_cells()) {
+      const std::optional<records::ResultRecord> record = store.find(cell->key);
+      ++all;
+      missing += record ? 0 : 1;
+      failed += record && record->status != "ok" ? 1 : 0;
+    }
   }
   if (missing == 0 && (failed == 0 || !failed_too)) return;
   throw DataError(
       fmt::format("{}: of {} cells of the configs as they are now {} are missing and {} failed; `preimage "
                   "run` computes them",
-                  options.latest.string(), cells.size(), missing, failed));
+                  options.latest.string(), all, missing, failed));
 }
 
 /// The numbers on both sides, and what is printed and written of them.
@@ -145,6 +149,7 @@ int verb_check(const check::CheckOptions& given) {
   check::CheckOptions options = given;
   try {
     for (fs::path& config : options.configs) config = run::find_config(config);
+    options.profile = run::folder_profile(options.latest, options.profile, options.has_profile);
     if (options.update) {
       check::update_reference(options);
       return kOk;
