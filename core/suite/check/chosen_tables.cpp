@@ -28,6 +28,7 @@ void require_same_data(const HeldNumbers& held, const CheckOptions& options,
   for (const auto& [name, expected] : held.reference) {
     const auto found = held.latest.find(name);
     if (found == held.latest.end()) continue;
+    const std::string& config = expected.config;
     const Number& latest = found->second;
     std::string theirs = expected.data, ours = latest.data;
     if (theirs == ours) {
@@ -35,9 +36,8 @@ void require_same_data(const HeldNumbers& held, const CheckOptions& options,
       ours = latest.provenance.data_content;
     }
     if (theirs == ours || theirs.empty() || ours.empty()) continue;
-    const auto table = std::find_if(chosen.begin(), chosen.end(), [&](const ChosenTable& one) {
-      return one.table.stem() == expected.config;
-    });
+    const auto table = std::find_if(chosen.begin(), chosen.end(),
+                                    [&](const ChosenTable& one) { return one.table.stem() == config; });
     throw DataError(
         fmt::format("{}: made from other data ({}) than the results ({}); `preimage check {} --update` "
                     "makes it anew",

@@ -28,8 +28,11 @@ struct UserGate {
     words.insert(words.end(), more.begin(), more.end());
     return run_preimage(words);
   }
-  /// With the Markdown file, whose text is the second.
-  std::pair<Finished, std::string> commented(std::vector<std::string> more = {}) const {
+  struct Commented {
+    Finished finished;
+    std::string markdown;
+  };
+  Commented commented(std::vector<std::string> more = {}) const {
     more.insert(more.end(), {"--markdown", markdown.string()});
     Finished finished = check(more);
     return {std::move(finished), text_of(markdown)};
@@ -43,28 +46,29 @@ struct UserGate {
 
 TEST_CASE("the gate of a config in a clean folder passes, and fails after a changed seed") {
   const UserGate gate;
-  const auto [held, line] = gate.commented();
-  CHECK(held.code == 0);
-  CHECK(line == "**held**: 0 of 8 numbers moved, 0 missing, 0 new (profile quick)\n");
+  const UserGate::Commented held = gate.commented();
+  CHECK(held.finished.code == 0);
+  CHECK(held.markdown == "**held**: 0 of 8 numbers moved, 0 missing, 0 new (profile quick)\n");
   CHECK(gate.check({"--bisect"}).code == 0);
 
   gate.change_config("seed: 1", "seed: 2");
   const Finished stale = gate.check();  // the tables are still those of the other seed
   CHECK(stale.code == 5);
   CHECK(contains(stale.err, "of 24 cells of the configs as they are now 24 are missing and 0 failed"));
-  const auto [unknown, why] = gate.commented({"--bisect"});
-  CHECK(unknown.code == 125);
-  CHECK(contains(why, "**cannot say**: "));
-  CHECK(count_of(why, "\n") == 1);
+  const UserGate::Commented unknown = gate.commented({"--bisect"});
+  CHECK(unknown.finished.code == 125);
+  CHECK(contains(unknown.markdown, "**cannot say**: "));
+  CHECK(count_of(unknown.markdown, "\n") == 1);
 
   REQUIRE(gate.place.run("out").code == 0);
-  const auto [moved, table] = gate.commented();
-  CHECK(moved.code == 3);
+  const UserGate::Commented moved = gate.commented();
+  const std::string& table = moved.markdown;
+  CHECK(moved.finished.code == 3);
   CHECK(table.starts_with("**moved**: "));
   CHECK(contains(table, "\n\n| number | old | new | tolerance | reading | command |\n|---|"));
   CHECK(contains(table, "| exclusive | `preimage run " + gate.place.config() + " --reading exclusive --out " +
                             gate.place.out("out").string() + "` |\n"));
-  CHECK(count_of(table, "\n| toy / ") == count_of(moved.out, ": moved by "));
+  CHECK(count_of(table, "\n| toy / ") == count_of(moved.finished.out, ": moved by "));
   CHECK(gate.check({"--bisect"}).code == 1);
 }
 

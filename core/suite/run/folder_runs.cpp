@@ -35,6 +35,10 @@ fs::path config_now(const NotedRun& noted, const fs::path& out) {
   return !fs::exists(config) && !noted.relative.empty() && fs::exists(moved) ? moved : config;
 }
 
+bool is_plain(const SelectionOptions& one) {
+  return one.overrides.empty() && !one.reading && !one.repetitions;
+}
+
 bool is_asked_for(const OneRun& run, const SelectionOptions& given, bool has_profile) {
   const SelectionOptions& one = run.options;
   return (!has_profile || one.profile == given.profile) && (!given.stand_in || one.stand_in) &&
@@ -57,6 +61,9 @@ class FolderReader {
       for (const OneRun& run : runs_of(noted))
         (is_asked_for(run, given_, has_profile_) ? asked : other).push_back(run);
     }
+    // A config as it is written stands before what was changed of it.
+    std::stable_partition(asked.begin(), asked.end(),
+                          [](const OneRun& run) { return is_plain(run.options); });
     if (asked.empty() && !other.empty())
       throw DataError(
           fmt::format("{}: nothing was run here with these options; name the config to look for more",
@@ -236,8 +243,7 @@ SelectionOptions with_noted_data(SelectionOptions one) {
   bool has_real = false, has_stand_in = false;
   for (const NotedRun& noted : noted_runs(one.out, &damaged)) {
     const SelectionOptions& other = noted.options;
-    const bool is_plain = other.overrides.empty() && !other.reading && !other.repetitions;
-    if (config_now(noted, one.out) != config || !is_plain) continue;
+    if (config_now(noted, one.out) != config || !is_plain(other)) continue;
     for (const NotedWay& way : noted.ways) {
       if (way.profile == one.profile) (way.stand_in ? has_stand_in : has_real) = true;
     }
