@@ -55,6 +55,9 @@ TEST_CASE("the gate of a config in a clean folder passes, and fails after a chan
   const Finished stale = gate.check();  // the tables are still those of the other seed
   CHECK(stale.code == 5);
   CHECK(contains(stale.err, "of 24 cells of the configs as they are now 24 are missing and 0 failed"));
+  const std::string before = text_of(gate.table);
+  CHECK(gate.check({"--update"}).code == 5);
+  CHECK(text_of(gate.table) == before);
   const UserGate::Commented unknown = gate.commented({"--bisect"});
   CHECK(unknown.finished.code == 125);
   CHECK(contains(unknown.markdown, "**cannot say**: "));
