@@ -5,16 +5,22 @@
 #include <string>
 #include <vector>
 
+#include "suite/study/study.hpp"
+
 namespace preimage::suite::check {
 
 /// What `check` compares or updates.
 struct CheckOptions {
+  study::ExperimentTable experiments;          // that configs may name
+  std::vector<std::filesystem::path> configs;  // only their numbers; none: every table's
   std::filesystem::path latest, reference;
   std::string profile = "quick";
+  bool has_profile = false;  // whether it was given; else the notes of `latest` may say another
   bool update = false;
   bool published = false;
-  std::vector<std::filesystem::path> spread;         // --update: runs under other BLAS core types
-  std::optional<std::filesystem::path> junit, json;  // the outcome for CI
+  bool bisect = false;                                         // the exit codes of `git bisect run`
+  std::vector<std::filesystem::path> spread;                   // --update: runs under other BLAS core types
+  std::optional<std::filesystem::path> junit, json, markdown;  // the outcome for CI
 };
 
 }  // namespace preimage::suite::check

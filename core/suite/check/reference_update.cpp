@@ -11,6 +11,7 @@
 #include "preimage/base/error.hpp"
 #include "preimage/base/number.hpp"
 #include "preimage/base/replace_folder.hpp"
+#include "suite/check/chosen_tables.hpp"
 #include "suite/check/regression.hpp"
 #include "suite/data/delimited.hpp"
 #include "suite/run/timings.hpp"
@@ -130,26 +131,40 @@ std::string reference_table(const fs::path& table, const Numbers& numbers) {
   return text;
 }
 
+/// What the reference says by now of the tables that are to be written.
+Numbers numbers_there(const fs::path& to, const std::vector<ChosenTable>& chosen) {
+  if (!fs::is_directory(to)) return {};
+  if (chosen.empty()) return read_plain_numbers(to);
+  std::vector<fs::path> files;
+  for (const ChosenTable& one : chosen) {
+    if (fs::exists(to / one.table)) files.push_back(to / one.table);
+  }
+  return read_numbers(files);
+}
+
 }  // namespace
 
 void update_reference(const CheckOptions& options) {
+  const std::vector<ChosenTable> chosen = chosen_tables(options);
   const fs::path from = options.latest / options.profile, to = options.reference / options.profile;
-  const Numbers latest = read_plain_numbers(from);
+  const std::vector<fs::path> tables = plain_tables(from, chosen);
+  const Numbers latest = read_numbers(tables);
   require_provenance(latest, from);
   std::vector<SpreadRun> runs;
-  for (const fs::path& run : options.spread) runs.push_back({run, read_plain_numbers(run / options.profile)});
+  for (const fs::path& run : options.spread)
+    runs.push_back({run, read_numbers(plain_tables(run / options.profile, chosen))});
   base::restore_folder(to);
-  const Numbers before = fs::is_directory(to) ? read_plain_numbers(to) : Numbers{};
+  const Numbers before = numbers_there(to, chosen);
   const Numbers numbers = with_tolerances(latest, before, runs);
   for (const NumberChange& change : hold_against(latest, before)) {
     if (change.change == Change::moved)
       std::cout << fmt::format("{}: {}\n", text_of(change.name), change.what);
   }
   std::map<fs::path, std::string> files;
-  for (const fs::path& table : sorted_out(table_files(from)).plain)
+  for (const fs::path& table : tables)
     files[table.lexically_relative(from)] = reference_table(table, numbers);
-  // What `plan` estimates from where nothing has run yet.
-  files["timings.csv"] = run::summary_of_timings(data::open_csv(from / "timings.csv"));
+  // What `plan` estimates from where nothing has run yet: of a user's own configs nobody asks for it.
+  if (chosen.empty()) files["timings.csv"] = run::summary_of_timings(data::open_csv(from / "timings.csv"));
   base::replace_files_at_once(to, files);
   for (const auto& [name, bytes] : files) std::cout << (to / name).string() << "\n";
   const auto measured = std::count_if(numbers.begin(), numbers.end(),

@@ -5,9 +5,9 @@
 
 namespace preimage::suite::check {
 
-/// Makes the latest results of a profile, those of plain runs, the reference, all its files at once or none,
-/// and says what that changes. Other files of the reference stay. Each number keeps with it how far it may
-/// move:
+/// Makes the latest results of a profile (of options.configs alone, where any are named), those of plain runs, the
+/// reference, all its files at once or none, and says what that changes. Other files of the reference stay. Each
+/// number keeps with it how far it may move:
 ///   with runs to measure by (options.spread)  kToleranceFloor max(1, |ours|)
 ///                                              + kSpreadFactor max over the runs of |theirs - ours|,
 ///   else                                       what the reference said before, or 1e-9 + SD / (4 sqrt(R)).

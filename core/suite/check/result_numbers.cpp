@@ -47,7 +47,8 @@ Number number_in(const Row& row) {
   number.tolerance = row.optional("tolerance");
   number.tolerance_of = row.optional("tolerance_of");
   number.provenance = {row.optional("program"), row.optional("blas_cores"), row.optional("inputs"),
-                       tables::parse_versions(row.optional("versions"), row.place())};
+                       tables::parse_versions(row.optional("versions"), row.place()),
+                       row.optional("data_content")};
   return number;
 }
 
@@ -55,13 +56,17 @@ void read_table(const fs::path& path, Numbers& numbers) {
   const std::map<tables::LearnerNumbers, tables::Provenance> provenance =
       tables::read_provenance(tables::provenance_path(path));
   const std::string variant = tables::variant_in(path);
+  const std::string stem = path.stem().string();
   data::CsvReader csv = data::open_csv(path);
+  if (!csv.ends_with_line_end())
+    throw DataError(path.string() + ": it was cut short: its last line has no end");
   std::vector<std::string> fields;
   while (csv.next(fields)) {
     const Row row(csv, fields);
     NumberName name = {row.at("reproduces"), variant, row.at("reading"), row.at("measure"),
                        row.at("learner")};
     Number number = number_in(row);
+    number.config = stem.substr(0, stem.size() - variant.size());
     const auto known = provenance.find({name.table, name.reading, name.learner});
     if (known != provenance.end()) number.provenance = known->second;
     if (!numbers.emplace(name, std::move(number)).second)
@@ -115,13 +120,14 @@ Numbers read_plain_numbers(const fs::path& folder) {
 }
 
 std::vector<std::string> reference_columns() {
-  return {"tolerance", "tolerance_of", "program", "blas_cores", "inputs", "versions"};
+  return {"tolerance", "tolerance_of", "program", "blas_cores", "inputs", "versions", "data_content"};
 }
 
 std::vector<std::string> reference_fields(const Number& number) {
   const tables::Provenance& from = number.provenance;
   return {number.tolerance, number.tolerance_of, from.program,
-          from.blas_cores,  from.inputs,         tables::versions_text(from.versions)};
+          from.blas_cores,  from.inputs,         tables::versions_text(from.versions),
+          from.data_content};
 }
 
 }  // namespace preimage::suite::check

@@ -14,6 +14,7 @@ namespace preimage::suite::check {
 
 /// A number as its line of the CSV file has it: texts, "" where there is nothing.
 struct Number {
+  std::string config;  // whose table it stands in
   std::string ours, sd, repetitions, published, verdict, data;
   /// Of the latest results from the file beside the table, of a reference from the line itself.
   tables::Provenance provenance;
@@ -48,7 +49,7 @@ TableFiles sorted_out(const std::vector<std::filesystem::path>& files);
 
 /// All numbers of these tables; one of a variant has it behind its table's name: "toy (.repetitions-20)". A
 /// table whose provenance is not there has numbers without.
-/// throws  DataError for a missing column, or two lines for one number
+/// throws  DataError for a missing column, two lines for one number, or a file whose last line has no end
 Numbers read_numbers(const std::vector<std::filesystem::path>& files);
 
 /// Those of plain runs below `folder`: what a reference holds.

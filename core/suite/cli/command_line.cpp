@@ -16,6 +16,10 @@ CLI::App& add_verb(CLI::App& app, CommandLine& line, const std::string& name, co
   return *verb;
 }
 
+bool is_given(const CLI::App& app, const std::string& verb, const std::string& option) {
+  return app.get_subcommand(verb)->count(option) > 0;
+}
+
 CLI::App& add_study_verb(CLI::App& app, CommandLine& line, const std::string& name,
                          const std::string& summary, const std::string& example,
                          std::function<int()> action) {
@@ -107,15 +111,17 @@ void add_record_verbs(CLI::App& app, CommandLine& line) {
   CLI::App& table = add_study_verb(
       app, line, "table",
       "write and print the tables and figures from the records. It runs no cell and fits no model",
-      "preimage table configs/kde_nips_table2.yaml", [&line] { return verb_table(line.study); });
+      "preimage table configs/kde_nips_table2.yaml",
+      [&app, &line] { return verb_table(line.study, is_given(app, "table", "--profile")); });
   add_predictions(table, line.study.run);
 
   CLI::App& report = add_verb(
       app, line, "report",
       "one offline page of all tables, readings, figures and sweeps; prints its path. It runs no cell and\n"
       "fits no model",
-      "preimage report --paper tables.tex", [&line] {
+      "preimage report --paper tables.tex", [&app, &line] {
         ReportOptions options = line.report;
+        options.has_profile = is_given(app, "report", "--profile");
         options.study = line.study.selected;
         return verb_report(options);
       });
@@ -138,7 +144,7 @@ void add_clean(CLI::App& app, CommandLine& line) {
                              "list, and with --yes remove, what no config refers to, neither those given "
                              "(none: all of\nconfigs/) nor those that were ever run into the folder",
                              "preimage clean --out results/latest --yes", [&app, &line] {
-                               const bool all = app.get_subcommand("clean")->count("--profile") == 0;
+                               const bool all = !is_given(app, "clean", "--profile");
                                return verb_clean({line.study.selected, all, line.yes, line.older});
                              });
   add_study_options(clean, line.study.selected);
@@ -149,9 +155,15 @@ void add_clean(CLI::App& app, CommandLine& line) {
 }
 
 void add_check_verbs(CLI::App& app, CommandLine& line) {
-  CLI::App& check = add_verb(
-      app, line, "check", "hold the latest results against the reference, or against the papers",
-      "preimage check --profile quick --junit check.xml", [&line] { return verb_check(line.check); });
+  CLI::App& check =
+      add_verb(app, line, "check",
+               "hold results against a reference, which --update makes of results, or against the papers",
+               "preimage check my.yaml --reference numbers --latest out --markdown check.md", [&app, &line] {
+                 check::CheckOptions options = line.check;
+                 options.has_profile = is_given(app, "check", "--profile");
+                 options.experiments = line.study.selected.experiments;
+                 return verb_check(options);
+               });
   add_check_options(check, line.check);
 
   CLI::App& compare =

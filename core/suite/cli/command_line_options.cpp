@@ -136,6 +136,7 @@ void add_report_options(CLI::App& verb, ReportOptions& options) {
 }
 
 void add_check_options(CLI::App& verb, check::CheckOptions& options) {
+  verb.add_option("CONFIG", options.configs, "only the numbers of these; none: all that the folders hold");
   verb.add_option("--latest", options.latest, "folder of results")->capture_default_str();
   verb.add_option("--reference", options.reference, "folder of reference results")->capture_default_str();
   verb.add_option("--profile", options.profile, "profile")->capture_default_str();
@@ -148,12 +149,19 @@ void add_check_options(CLI::App& verb, check::CheckOptions& options) {
   CLI::Option* published =
       verb.add_flag("--published", options.published, "published numbers that no reading explains");
   update->excludes(published);
-  for (const auto& [name, file] : {std::pair{"--junit", &options.junit}, {"--json", &options.json}}) {
-    verb.add_option(name, *file, "the outcome for CI, number by number")
-        ->type_name("FILE")
-        ->excludes(update)
-        ->excludes(published);
-  }
+  const auto add_file = [&](const char* name, std::optional<fs::path>& file, const char* help) {
+    verb.add_option(name, file, help)->type_name("FILE")->excludes(update)->excludes(published);
+  };
+  add_file("--junit", options.junit, "the outcome for CI, number by number");
+  add_file("--json", options.json, "the outcome for CI, number by number");
+  add_file("--markdown", options.markdown,
+           "a line with the verdict, and a table of what moved, for a comment on the change");
+  verb.add_flag(
+          "--bisect", options.bisect,
+          "exit codes for `git bisect run`: 0 good, 1 moved, 125 not to be said (cells missing or failed, "
+          "config refused)")
+      ->excludes(update)
+      ->excludes(published);
 }
 
 void add_init_options(CLI::App& verb, InitOptions& options) {

@@ -4,12 +4,14 @@ namespace preimage::suite::cli {
 
 enum ExitCode {
   kOk = 0,
+  kBisectBad = 1,   // `check --bisect`: a number moved
   kUsage = 2,       // command line or config
   kRegression = 3,  // `check`: a number moved; `compare`: two runs differ
   kPublished = 4,   // `check --published`: a number that no reading reproduces
   kData = 5,        // input, output or damaged data
   kCellsFailed = 6,
   kInternal = 70,
+  kBisectSkip = 125,  // `check --bisect`: it cannot be said; `git bisect run` skips the commit
   kInterrupted = 130,
 };
 

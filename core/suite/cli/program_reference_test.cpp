@@ -54,7 +54,7 @@ TEST_CASE("--spread: a number may move by four times its largest difference betw
   CHECK(updated.code == 0);
   CHECK(contains(updated.err, "1 numbers, the tolerance of 1 measured over BLAS core types\n"));
   CHECK(contains(gate.line(),
-                 ",4 x spread over Haswell Prescott SkylakeX,1.0+a,Haswell,00,cell=1 method.kde=1\n"));
+                 ",4 x spread over Haswell Prescott SkylakeX,1.0+a,Haswell,00,cell=1 method.kde=1,\n"));
   CHECK(gate.check(gate.latest).code == 0);
   CHECK(gate.check(gate.run("in", row("0.1179"), from("Haswell"))).code == 0);  // .008
   const Finished moved = gate.check(gate.run("out", row("0.15"), from("Haswell", "1", "b")));
@@ -79,8 +79,8 @@ TEST_CASE("an update without --spread keeps what was measured, and since when a 
   gate.run("latest", row("0.2"), from("SkylakeX", "2", "later"));
   const Finished moved = gate.check(gate.latest, {"--update"});
   CHECK(contains(moved.out, "p/t / raw / loss / kde: 0.2, reference 0.11: moved by 0.09"));
-  CHECK(
-      contains(gate.line(), ",4 x spread over Haswell Prescott,1.0+later,SkylakeX,00,cell=1 method.kde=2\n"));
+  CHECK(contains(gate.line(),
+                 ",4 x spread over Haswell Prescott,1.0+later,SkylakeX,00,cell=1 method.kde=2,\n"));
   CHECK(gate.check(gate.latest).code == 0);
 }
 
@@ -154,7 +154,9 @@ TEST_CASE("a run writes by which versions its numbers were computed") {
   REQUIRE(place.run("out", {"--profile", "short"}).code == 0);
   const std::string text =
       preimage::base::read_file(place.out("out") / "short/string_toy/toy.provenance.csv", 10000);
-  CHECK(contains(text, "reproduces,reading,learner,program,blas_cores,inputs,versions\ntoy,exclusive,kde,"));
+  CHECK(contains(
+      text,
+      "reproduces,reading,learner,program,blas_cores,inputs,versions,data_content\ntoy,exclusive,kde,"));
   CHECK(contains(text, ",cell=1 decoder.candidates="));
   CHECK(contains(text, " method.nearest_neighbours="));
 }

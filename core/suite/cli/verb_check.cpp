@@ -4,12 +4,17 @@
 
 #include <fmt/format.h>
 
+#include "preimage/base/error.hpp"
 #include "preimage/base/output_file.hpp"
 #include "preimage/base/replace_folder.hpp"
+#include "suite/check/chosen_tables.hpp"
+#include "suite/check/markdown.hpp"
 #include "suite/check/reference_update.hpp"
 #include "suite/check/regression_text.hpp"
 #include "suite/cli/exit_code.hpp"
 #include "suite/cli/verbs.hpp"
+#include "suite/run/folder_runs.hpp"
+#include "suite/run/selection.hpp"
 #include "suite/tables/result_files.hpp"
 
 namespace preimage::suite::cli {
@@ -27,18 +32,58 @@ void report_left_out(const fs::path& folder, bool modified_only) {
 }
 
 /// All but those of overrides: a number with other repetitions may reproduce a published one, too.
-check::Numbers unmodified_numbers(const fs::path& folder) {
-  std::vector<fs::path> files = check::table_files(folder);
+check::Numbers unmodified_numbers(const check::CheckOptions& options) {
+  std::vector<fs::path> files = check::table_files(options.latest / options.profile);
   std::erase_if(files, tables::is_modified_table);
-  return check::read_numbers(files);
+  check::Numbers numbers = check::read_numbers(files);
+  if (options.configs.empty()) return numbers;
+  const std::vector<check::ChosenTable> chosen = check::chosen_tables(options);
+  std::erase_if(numbers, [&](const auto& number) {
+    return std::none_of(chosen.begin(), chosen.end(), [&](const check::ChosenTable& one) {
+      return one.table.stem() == number.second.config;
+    });
+  });
+  return numbers;
 }
 
-int check_reference(const check::CheckOptions& options) {
+/// The tables of the configs could be of before a change of config, data or program: their cells tell.
+/// failed_too  cells that failed are refused, too; else they are numbers without a value
+/// throws  DataError where cells of the configs, as they are now, are missing
+void require_results(const check::CheckOptions& options, bool failed_too) {
+  if (!fs::is_directory(records::ResultsFolder(options.latest).cells())) return;  // tables alone
+  records::RecordStore store(records::ResultsFolder(options.latest).cells());
+  std::size_t all = 0, missing = 0, failed = 0;
+  for (const fs::path& config : options.configs) {
+    study::SelectionOptions one;
+    one.experiments = options.experiments;
+    one.configs = {config};
+    one.profile = options.profile;
+    one.out = options.latest;
+    one = run::with_noted_data(std::move(one));
+    const run::Selection selection = run::select(one, run::make_data_source(one));
+    for (const study::Cell* cell : selection.distinct_cells()) {
+      const std::optional<records::ResultRecord> record = store.find(cell->key);
+      ++all;
+      missing += record ? 0 : 1;
+      failed += record && record->status != "ok" ? 1 : 0;
+    }
+  }
+  if (missing == 0 && (failed == 0 || !failed_too)) return;
+  throw DataError(
+      fmt::format("{}: of {} cells of the configs as they are now {} are missing and {} failed; `preimage "
+                  "run` computes them",
+                  options.latest.string(), all, missing, failed));
+}
+
+/// The numbers on both sides, and what is printed and written of them.
+std::vector<check::NumberChange> hold_numbers(const check::CheckOptions& options, bool failed_too) {
   const fs::path reference = options.reference / options.profile;
   base::restore_folder(reference);
-  const std::vector<check::NumberChange> changes = check::hold_against(
-      check::read_plain_numbers(options.latest / options.profile), check::read_plain_numbers(reference));
-  report_left_out(options.latest / options.profile, false);
+  const std::vector<check::ChosenTable> chosen = check::chosen_tables(options);
+  const check::HeldNumbers held = check::held_numbers(options, chosen);
+  require_results(options, failed_too);
+  const std::vector<check::NumberChange> changes = check::hold_against(held.latest, held.reference);
+  if (chosen.empty()) report_left_out(options.latest / options.profile, false);
   for (const check::NumberChange& change : changes) {
     if (!change.what.empty())
       std::cout << fmt::format("{}: {}\n", check::text_of(change.name), check::sentence(change));
@@ -52,7 +97,23 @@ int check_reference(const check::CheckOptions& options) {
       added);
   if (options.junit) base::write_output_file(*options.junit, check::as_junit(changes, options.profile));
   if (options.json) base::write_output_file(*options.json, check::as_json(changes, options.profile));
+  if (options.markdown) base::write_output_file(*options.markdown, check::as_markdown(changes, options));
+  return changes;
+}
+
+int check_reference(const check::CheckOptions& options) {
+  const std::vector<check::NumberChange> changes = hold_numbers(options, false);
   return std::any_of(changes.begin(), changes.end(), check::fails) ? kRegression : kOk;
+}
+
+/// Good, bad, or not to be said: a number that cannot be held says nothing of the commit.
+int bisect(const check::CheckOptions& options) {
+  const std::vector<check::NumberChange> changes = hold_numbers(options, true);
+  for (const check::NumberChange& change : changes) {
+    const bool is_gone = change.latest.ours.empty() && !change.reference.ours.empty();
+    if (is_gone) throw DataError(check::text_of(change.name) + ": has no value");
+  }
+  return std::any_of(changes.begin(), changes.end(), check::fails) ? kBisectBad : kOk;
 }
 
 /// Every published number must agree under at least one reading that ran.
@@ -64,7 +125,7 @@ int check_published(const check::CheckOptions& options) {
         return agreement ? static_cast<std::size_t>(*agreement) : std::size(statistics::kAgreements);
       };
   report_left_out(options.latest / options.profile, true);
-  for (const auto& [name, number] : unmodified_numbers(options.latest / options.profile)) {
+  for (const auto& [name, number] : unmodified_numbers(options)) {
     if (number.published.empty()) continue;
     std::string& verdict =
         best.try_emplace({name.table, "", "", name.measure, name.learner}, "").first->second;
@@ -84,12 +145,25 @@ int check_published(const check::CheckOptions& options) {
 
 }  // namespace
 
-int verb_check(const check::CheckOptions& options) {
-  if (options.update) {
-    check::update_reference(options);
-    return kOk;
+int verb_check(const check::CheckOptions& given) {
+  check::CheckOptions options = given;
+  try {
+    for (fs::path& config : options.configs) config = run::find_config(config);
+    options.profile = run::folder_profile(options.latest, options.profile, options.has_profile);
+    if (options.update) {
+      require_results(options, false);
+      check::update_reference(options);
+      return kOk;
+    }
+    if (options.published) return check_published(options);
+    return options.bisect ? bisect(options) : check_reference(options);
+  } catch (const std::exception& error) {
+    if (options.markdown)
+      base::write_output_file(*options.markdown, check::no_verdict_markdown(error.what()));
+    if (!options.bisect) throw;
+    std::cerr << "cannot say: " << error.what() << "\n";
+    return kBisectSkip;
   }
-  return options.published ? check_published(options) : check_reference(options);
 }
 
 }  // namespace preimage::suite::cli

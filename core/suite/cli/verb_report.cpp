@@ -15,6 +15,7 @@
 #include "suite/report/page_sweeps.hpp"
 #include "suite/report/svg_to_pdf.hpp"
 #include "suite/run/environment.hpp"
+#include "suite/run/folder_runs.hpp"
 #include "suite/sweep/sweep_folder.hpp"
 #include "suite/tables/paper_tables.hpp"
 #include "suite/tables/result_files.hpp"
@@ -82,8 +83,9 @@ std::vector<std::string> modified_tables(const study::SelectionOptions& options,
   return lines;
 }
 
-void add_warnings(report::Page& page, const run::Selection& selection, const records::RecordStore& store,
-                  const std::vector<std::string>& newer, const fs::path& out) {
+void add_warnings(report::Page& page, const std::vector<std::string>& skipped,
+                  const records::RecordStore& store, const std::vector<std::string>& newer,
+                  const fs::path& out) {
   if (store.keys().empty()) {
     page.warnings.push_back(
         {fmt::format("No results in {}: run `preimage run` or ./run_all.sh first. What is "
@@ -94,7 +96,7 @@ void add_warnings(report::Page& page, const run::Selection& selection, const rec
   warn(page,
        "Papers of which too little is said: `paper: {key, authors, title, year}` of their configs says it.",
        report::lacking_words(page));
-  warn(page, "Left out: configs whose data are not here.", selection.skipped);
+  warn(page, "Left out: configs whose data are not here.", skipped);
   warn(page,
        "Not run: cells without a record. Their numbers are shown as \"-\"; `preimage run` goes on where it "
        "stopped.",
@@ -122,25 +124,53 @@ void add_written(report::Page& page, const tables::WrittenTable& written, record
   if (study == nullptr) return;
   for (const tables::WrittenFigure& figure : written.figures)
     study->figures.push_back({figure.path, figure.caption, "", figure.bytes});
-  report::add_strips(*study, written.stem, writing);
+  if (study->strips.empty()) report::add_strips(*study, written.stem, writing);
 }
 
-/// troubles  of single configs; the others are shown all the same
-report::Page make_page(const run::Selection& selection, records::RecordStore& store,
-                       const study::SelectionOptions& options, const data::DataSource& data,
-                       records::OptionalWriting& writing, std::vector<std::string>& troubles) {
-  report::Page page;
-  page.profile = options.profile;
-  page.stand_in = options.stand_in;
-  report::PageBuilder builder(page, options);
-  std::vector<std::string> newer;
-  const std::vector<tables::WrittenTable> written = tables::write_tables(
-      selection, store, options, data, writing,
+/// The tables of a part, added to the page.
+std::vector<tables::WrittenTable> add_part(report::Page& page, const run::FolderPart& part,
+                                           records::RecordStore& store, records::OptionalWriting& writing,
+                                           std::vector<std::string>& newer,
+                                           std::vector<std::string>& troubles) {
+  report::PageBuilder builder(page, part.options);
+  std::vector<tables::WrittenTable> written = tables::write_tables(
+      part.selection, store, part.options, part.data, writing,
       [&](const run::SelectedReading& selected, const tables::ReadingRecords& found,
           const tables::ResultTable& table) { builder.add(selected, found, table); },
       &newer);
   for (const tables::WrittenTable& table : written) add_written(page, table, writing, troubles);
-  report::add_papers(page, run::all_studies(selection), troubles);
+  return written;
+}
+
+/// Of all parts, each config once.
+std::vector<const study::Study*> studies_of(const run::FolderRuns& runs) {
+  std::vector<const study::Study*> studies;
+  for (const run::FolderPart& part : runs.parts) {
+    for (const study::Study* study : run::all_studies(part.selection)) {
+      const bool is_known = std::any_of(studies.begin(), studies.end(), [&](const study::Study* other) {
+        return other->file == study->file;
+      });
+      if (!is_known) studies.push_back(study);
+    }
+  }
+  return studies;
+}
+
+/// troubles  of single configs; the others are shown all the same
+report::Page make_page(const run::FolderRuns& runs, records::RecordStore& store,
+                       records::OptionalWriting& writing, std::vector<std::string>& troubles) {
+  const study::SelectionOptions& options = runs.parts.front().options;  // all parts are of its profile
+  report::Page page;
+  page.profile = options.profile;
+  page.stand_in = options.stand_in;
+  std::vector<std::string> newer, skipped;
+  std::vector<tables::WrittenTable> written;
+  for (const run::FolderPart& part : runs.parts) {
+    for (tables::WrittenTable& table : add_part(page, part, store, writing, newer, troubles))
+      written.push_back(std::move(table));
+    skipped.insert(skipped.end(), part.selection.skipped.begin(), part.selection.skipped.end());
+  }
+  report::add_papers(page, studies_of(runs), troubles);
   report::PageWarning unreadable{"Sweeps whose files cannot be read, left out.", {}};
   page.sweeps = report::read_sweeps(options.out, unreadable);
   for (std::size_t i = 0; i < page.sweeps.size(); ++i) {
@@ -148,7 +178,7 @@ report::Page make_page(const run::Selection& selection, records::RecordStore& st
     report::add_heat_map(sweep, i, options.results().sweeps() / sweep.name / sweep.learner, writing);
   }
   warn(page, "In trouble: what follows is not on this page, or not all of it.", troubles);
-  add_warnings(page, selection, store, newer, options.out);
+  add_warnings(page, skipped, store, newer, options.out);
   warn(page, unreadable.title, unreadable.lines);
   warn(page, "Not on this page: tables of runs with --set. `preimage report` with the same --set shows them.",
        modified_tables(options, written));
@@ -156,8 +186,12 @@ report::Page make_page(const run::Selection& selection, records::RecordStore& st
 }
 
 /// What the page was made of, in a line.
-std::string made_by(const report::Page& page, const run::Selection& selection) {
-  std::size_t cells = 0, failed = 0, missing = 0;
+std::string made_by(const report::Page& page, const run::FolderRuns& runs) {
+  std::size_t configs = 0, readings = 0, cells = 0, failed = 0, missing = 0;
+  for (const run::FolderPart& part : runs.parts) {
+    configs += part.selection.studies.size();
+    readings += part.selection.readings.size();
+  }
   for (const report::PageStudy& study : page.studies) {
     for (const report::PageReading& reading : study.readings) {
       cells += reading.table.head.cells;
@@ -166,8 +200,7 @@ std::string made_by(const report::Page& page, const run::Selection& selection) {
     }
   }
   return fmt::format("Profile {}: {} configs, {} readings, {} cells ({} failed, {} not run). {}.",
-                     page.profile, selection.studies.size(), selection.readings.size(), cells, failed,
-                     missing, run::program_text());
+                     page.profile, configs, readings, cells, failed, missing, run::program_text());
 }
 
 std::vector<fs::path> svg_files(const report::Page& page) {
@@ -212,13 +245,13 @@ void write_paper(const report::Page& page, const fs::path& path) {
 int verb_report(const ReportOptions& options) {
   study::SelectionOptions study = options.study;
   study.skip_missing = true;  // the page says what is left out
-  const data::DataSource data = run::make_data_source(study);
   std::vector<std::string> troubles;
-  const run::Selection selection = run::select(study, data, &troubles);
+  const run::FolderRuns runs = run::folder_runs(study, options.has_profile, true, &troubles);
   records::RecordStore store(study.results().cells());
   records::OptionalWriting writing(true);
-  report::Page page = make_page(selection, store, study, data, writing, troubles);
-  page.made_by = made_by(page, selection);
+  report::Page page = make_page(runs, store, writing, troubles);
+  page.made_by = made_by(page, runs);
+  warn(page, "Of what was run into this folder.", runs.remarks);
   const fs::path path = options.page.value_or(study.results().page());
   base::write_output_file(path, report::page_html(page));
   if (options.pdf) write_pdfs(page);
@@ -230,8 +263,8 @@ int verb_report(const ReportOptions& options) {
   if (!writing.refusal().empty())
     std::cerr << "tables and figures stand on the page alone: " << writing.refusal() << "\n";
   std::cout << fs::absolute(path).lexically_normal().string() << "\n";
-  const bool whole =
-      not_run(page).empty() && failures(page).empty() && not_finite(page).empty() && troubles.empty();
+  const bool whole = not_run(page).empty() && failures(page).empty() && not_finite(page).empty() &&
+                     troubles.empty() && runs.is_whole;
   return whole ? kOk : kCellsFailed;
 }
 

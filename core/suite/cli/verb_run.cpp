@@ -12,7 +12,9 @@
 #include "suite/cli/exit_code.hpp"
 #include "suite/cli/standard_streams.hpp"
 #include "suite/cli/verbs.hpp"
+#include "suite/config/config_error.hpp"
 #include "suite/run/fitting_learners.hpp"
+#include "suite/run/folder_runs.hpp"
 #include "suite/run/open_cells.hpp"
 #include "suite/run/run_notes.hpp"
 #include "suite/tables/grid_warnings.hpp"
@@ -174,31 +176,44 @@ int verb_run(const study::StudyOptions& options) {
 namespace {
 
 /// Tables of dashes would look like results.
-void require_some_record(const run::Selection& selection, const records::RecordStore& store,
+void require_some_record(const run::FolderRuns& runs, const records::RecordStore& store,
                          const study::SelectionOptions& options) {
-  const std::vector<const study::Cell*> cells = selection.distinct_cells();
-  if (cells.empty() || std::any_of(cells.begin(), cells.end(), [&](const study::Cell* cell) {
-        return std::filesystem::exists(store.path_of(cell->key));
-      }))
-    return;
+  std::size_t count = 0;
+  for (const run::FolderPart& part : runs.parts) {
+    const std::vector<const study::Cell*> cells = part.selection.distinct_cells();
+    count += cells.size();
+    if (std::any_of(cells.begin(), cells.end(), [&](const study::Cell* cell) {
+          return std::filesystem::exists(store.path_of(cell->key));
+        }))
+      return;
+  }
+  if (count == 0) return;
   throw DataError(
       fmt::format("{}: no record of the {} cells of profile '{}'; `preimage run` with the same "
                   "arguments computes them",
-                  options.out.string(), cells.size(), options.profile));
+                  options.out.string(), count, runs.parts.front().options.profile));
 }
 
 }  // namespace
 
-int verb_table(const study::StudyOptions& options) {
-  const data::DataSource data = run::make_data_source(options.selected);
-  const run::Selection selection = run::select(options.selected, data);
-  run::report_skipped(selection);
+int verb_table(const study::StudyOptions& options, bool has_profile) {
+  const run::FolderRuns runs = run::folder_runs(options.selected, has_profile, false);
+  for (const std::string& remark : runs.remarks) std::cerr << remark << "\n";
+  if (runs.parts.size() > 1 && options.run.predictions)
+    throw ConfigError(
+        "--predictions: configs were run here in several ways: name the config that it is about");
   records::RecordStore store(options.selected.results().cells());
-  require_some_record(selection, store, options.selected);
-  const tables::PrintedTables printed = tables::print_tables(
-      selection, store, options.selected, data, records::OptionalWriting(true), options.run.predictions);
+  require_some_record(runs, store, options.selected);
+  std::size_t lacking = 0;
+  for (const run::FolderPart& part : runs.parts) {
+    run::report_skipped(part.selection);
+    const tables::PrintedTables printed =
+        tables::print_tables(part.selection, store, part.options, part.data, records::OptionalWriting(true),
+                             options.run.predictions);
+    lacking += printed.incomplete + printed.not_finite;
+  }
   for (const std::string& warning : store.warnings()) std::cerr << warning << "\n";
-  return printed.incomplete + printed.not_finite > 0 ? kCellsFailed : kOk;
+  return lacking > 0 || !runs.is_whole ? kCellsFailed : kOk;
 }
 
 }  // namespace preimage::suite::cli

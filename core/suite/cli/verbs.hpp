@@ -22,7 +22,8 @@ int verb_keys(const study::ExperimentTable& experiments, const std::string& path
 int verb_plan(const study::SelectionOptions& options);
 int verb_run(const study::StudyOptions& options);
 int verb_work(const study::StudyOptions& options);
-int verb_table(const study::StudyOptions& options);
+/// has_profile  whether --profile was given: where no config is, a folder's notes say what it is about
+int verb_table(const study::StudyOptions& options, bool has_profile);
 
 /// Runs the cells of options.sweep that are not done yet, writes <out>/sweeps/<name> and prints its summary.
 int verb_sweep(const study::StudyOptions& options);
@@ -60,6 +61,7 @@ int verb_collect(const std::filesystem::path& out, const std::string& job,
 
 struct ReportOptions {
   study::SelectionOptions study;
+  bool has_profile = false;                    // whether --profile was given
   std::optional<std::filesystem::path> page;   // else <out>/report.html
   std::optional<std::filesystem::path> paper;  // LaTeX
   bool pdf = false;                            // the SVG figures as PDF, too

@@ -123,12 +123,19 @@ std::size_t PageBuilder::group_of(const run::SelectedReading& selected, const ta
   return place->second;
 }
 
+/// A config that was run in several ways is one study, whose title is that of the first.
+PageStudy& PageBuilder::study_of(const study::Study& study, const tables::TableHead& head) {
+  const auto found = std::find_if(page_.studies.begin(), page_.studies.end(),
+                                  [&](const PageStudy& other) { return other.config == study.config; });
+  if (found != page_.studies.end()) return *found;
+  const std::string title = head.modified.empty() ? study.title : tables::title_text(head);
+  return page_.studies.emplace_back(PageStudy{study.config, title, study.paper.key, {}, {}, {}});
+}
+
 void PageBuilder::add(const run::SelectedReading& selected, const tables::ReadingRecords& found,
                       const tables::ResultTable& table) {
   const study::Study& study = *selected.study;
-  if (page_.studies.empty() || page_.studies.back().config != study.config)
-    page_.studies.push_back({study.config, study.title, study.paper.key, {}, {}, {}});
-  if (!table.head.modified.empty()) page_.studies.back().title = tables::title_text(table.head);
+  PageStudy& shown = study_of(study, table.head);
   groups_.clear();
   PageReading reading{table, {}, {}, selected.reading->experiment.redraws_data, failures_of(selected, found)};
   for (const tables::TableRow& row : table.rows) {
@@ -156,7 +163,7 @@ void PageBuilder::add(const run::SelectedReading& selected, const tables::Readin
     return found.losses(measure, learner);
   };
   reading.comparisons = compare_methods(table, *selected.reading, losses, found.test_sizes());
-  page_.studies.back().readings.push_back(std::move(reading));
+  shown.readings.push_back(std::move(reading));
 }
 
 }  // namespace preimage::suite::report

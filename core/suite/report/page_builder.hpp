@@ -15,7 +15,6 @@ class PageBuilder {
   /// Both must outlive the object.
   PageBuilder(Page& page, const study::SelectionOptions& options) : page_(page), options_(options) {}
 
-  /// Readings of one study follow each other.
   /// cost  O(cells x measures)
   void add(const run::SelectedReading& selected, const tables::ReadingRecords& found,
            const tables::ResultTable& table);
@@ -23,6 +22,7 @@ class PageBuilder {
  private:
   std::size_t group_of(const run::SelectedReading& selected, const tables::ReadingRecords& found,
                        const tables::TableHead& head, const std::string& learner);
+  PageStudy& study_of(const study::Study& study, const tables::TableHead& head);
 
   Page& page_;
   const study::SelectionOptions& options_;

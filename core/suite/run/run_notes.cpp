@@ -1,6 +1,7 @@
 #include "suite/run/run_notes.hpp"
 
 #include <algorithm>
+#include <cstdint>
 #include <sstream>
 
 #include <fmt/format.h>
@@ -10,6 +11,7 @@
 #include "preimage/base/file.hpp"
 #include "preimage/base/sha256.hpp"
 #include "suite/config/config_error.hpp"
+#include "suite/config/value.hpp"
 #include "suite/records/json_fields.hpp"
 
 namespace preimage::suite::run {
@@ -23,8 +25,77 @@ constexpr std::size_t kMostNoteBytes = std::size_t{1} << 20;
 constexpr std::size_t kMostListBytes = std::size_t{1} << 30;
 constexpr std::size_t kNameDigits = 8;
 
+/// What chooses the cells, which names the note, without what is only told beside.
+json naming_part(const study::SelectionOptions& one) {
+  json note = json::object();
+  note["config"] = one.configs.front().string();
+  note["set"] = json::array();
+  for (const config::Override& o : one.overrides) note["set"].push_back(o.text());
+  if (one.reading) note["reading"] = *one.reading;
+  if (one.repetitions) note["repetitions"] = *one.repetitions;
+  if (one.data) note["data"] = one.data->string();
+  return note;
+}
+
+std::string text_of(const json& note, const study::SelectionOptions& one) {
+  try {
+    return note.dump() + "\n";
+  } catch (const json::type_error& error) {  // the only one dump() knows: a string that is not UTF-8
+    throw DataError(fmt::format("{}: a path or option of this run is not UTF-8: {}",
+                                one.configs.front().string(), error.what()));
+  }
+}
+
 NotedRun read_note(const fs::path& file) {
-  return {file, note_from_text(base::read_file(file, kMostNoteBytes), file.string())};
+  NotedRun run = note_from_text(base::read_file(file, kMostNoteBytes), file.string());
+  run.file = file;
+  return run;
+}
+
+NotedWay read_way(const json& value, const records::JsonPath& place) {
+  records::Fields fields(value, place);
+  NotedWay way;
+  fields.get("profile", way.profile);
+  fields.get("stand_in", way.stand_in);
+  fields.get("sha256", way.config_sha256);
+  if (fields.has("max_cells")) {
+    std::uint64_t most = 0;
+    fields.get("max_cells", most);
+    way.max_cells = most;
+  }
+  fields.finish();
+  return way;
+}
+
+json way_json(const NotedWay& way) {
+  json value = {{"profile", way.profile}, {"stand_in", way.stand_in}, {"sha256", way.config_sha256}};
+  if (way.max_cells) value["max_cells"] = *way.max_cells;
+  return value;
+}
+
+/// The note with this way among its ways, as the file is to say it. Of a damaged note its own way is all that is known.
+std::string with_way(NotedRun run, const NotedWay& way) {
+  if (fs::exists(run.file)) {
+    try {
+      run.ways = read_note(run.file).ways;
+    } catch (const DataError&) {
+      run.ways.clear();
+    }
+  }
+  const auto known = std::find_if(run.ways.begin(), run.ways.end(), [&](const NotedWay& other) {
+    return other.profile == way.profile && other.stand_in == way.stand_in;
+  });
+  if (known == run.ways.end()) {
+    run.ways.push_back(way);
+  } else {
+    *known = way;
+  }
+  return note_text(run);
+}
+
+/// The file, or "" where there is none.
+std::string text_there(const fs::path& file) {
+  return fs::exists(file) ? base::read_file(file, kMostNoteBytes) : "";
 }
 
 /// Before the first note: the keys first, so that a kill between the two leaves a folder without notes.
@@ -38,26 +109,18 @@ void begin_notes(const records::ResultsFolder& results) {
 
 }  // namespace
 
-std::string note_text(const study::SelectionOptions& one) {
-  json note = json::object();
-  note["config"] = one.configs.front().string();
-  note["set"] = json::array();
-  for (const config::Override& o : one.overrides) note["set"].push_back(o.text());
-  if (one.reading) note["reading"] = *one.reading;
-  if (one.repetitions) note["repetitions"] = *one.repetitions;
-  if (one.data) note["data"] = one.data->string();
-  try {
-    return note.dump() + "\n";
-  } catch (const json::type_error& error) {  // the only one dump() knows: a string that is not UTF-8
-    throw DataError(fmt::format("{}: a path or option of this run is not UTF-8: {}",
-                                one.configs.front().string(), error.what()));
-  }
+std::string note_text(const NotedRun& run) {
+  json note = naming_part(run.options);
+  if (!run.relative.empty()) note["relative"] = run.relative.string();
+  for (const NotedWay& way : run.ways) note["ways"].push_back(way_json(way));
+  return text_of(note, run.options);
 }
 
-study::SelectionOptions note_from_text(std::string_view text, const std::string& source) {
+NotedRun note_from_text(std::string_view text, const std::string& source) {
   const json root = records::parse_without_duplicates(text, source);
   records::Fields fields(root, {source, ""});
-  study::SelectionOptions one;
+  NotedRun run;
+  study::SelectionOptions& one = run.options;
   std::string path;
   fields.get("config", path);
   one.configs = {path};
@@ -74,8 +137,22 @@ study::SelectionOptions note_from_text(std::string_view text, const std::string&
     fields.get("data", path);
     one.data = path;
   }
+  if (fields.has("relative")) {
+    fields.get("relative", path);
+    run.relative = path;
+  }
+  if (fields.has("ways")) {
+    const json& ways = fields.at("ways");
+    const records::JsonPath place{source, "ways"};
+    if (!ways.is_array()) place.expected("a list", ways);
+    for (std::size_t i = 0; i < ways.size(); ++i) run.ways.push_back(read_way(ways[i], place.at(i)));
+  }
   fields.finish();
-  return one;
+  return run;
+}
+
+std::string config_sha256(const fs::path& config) {
+  return base::sha256(base::read_file(config, config::kMaxBytes));
 }
 
 std::optional<fs::path> data_folder(const study::SelectionOptions& options, const data::DataSource& data) {
@@ -86,23 +163,26 @@ std::optional<fs::path> data_folder(const study::SelectionOptions& options, cons
 void note_runs(const Selection& selection, const study::SelectionOptions& options,
                const data::DataSource& data) {
   const records::ResultsFolder results = options.results();
-  study::SelectionOptions one;
-  one.overrides = options.overrides;
-  one.reading = options.reading;
-  one.repetitions = options.repetitions;
-  one.data = data_folder(options, data);
-  std::vector<std::pair<fs::path, std::string>> notes;
+  NotedRun run;
+  run.options.overrides = options.overrides;
+  run.options.reading = options.reading;
+  run.options.repetitions = options.repetitions;
+  run.options.data = data_folder(options, data);
+  std::vector<std::pair<NotedRun, NotedWay>> notes;
   for (const study::Study& study : selection.studies) {
-    one.configs = {fs::absolute(study.file).lexically_normal()};
-    const std::string text = note_text(one);
-    const std::string name =
-        fmt::format("{}-{}.json", study.config, base::sha256(text).substr(0, kNameDigits));
-    if (!fs::exists(results.runs() / name)) notes.emplace_back(results.runs() / name, text);
+    const fs::path config = fs::absolute(study.file).lexically_normal();
+    run.options.configs = {config};
+    run.relative = config.lexically_relative(fs::absolute(options.out).lexically_normal());
+    const std::string name = text_of(naming_part(run.options), run.options);
+    run.file =
+        results.runs() / fmt::format("{}-{}.json", study.config, base::sha256(name).substr(0, kNameDigits));
+    const NotedWay way{options.profile, options.stand_in, options.max_cells, config_sha256(config)};
+    if (with_way(run, way) != text_there(run.file)) notes.emplace_back(run, way);
   }
   if (notes.empty()) return;
   const base::FileLock lock = records::lock_for(results, "the notes on runs");
   begin_notes(results);
-  for (const auto& [file, text] : notes) base::write_file_durably(file, text);
+  for (const auto& [note, way] : notes) base::write_file_durably(note.file, with_way(note, way));
 }
 
 std::string NotedRun::text() const {
@@ -113,12 +193,18 @@ std::string NotedRun::text() const {
   return words;
 }
 
-std::vector<NotedRun> noted_runs(const fs::path& out) {
+std::vector<NotedRun> noted_runs(const fs::path& out, std::vector<std::string>* damaged) {
   std::vector<NotedRun> notes;
   const fs::path folder = records::ResultsFolder(out).runs();
   if (!fs::is_directory(folder)) return notes;
   for (const auto& entry : fs::directory_iterator(folder)) {
-    if (entry.path().extension() == ".json") notes.push_back(read_note(entry.path()));
+    if (entry.path().extension() != ".json") continue;
+    try {
+      notes.push_back(read_note(entry.path()));
+    } catch (const DataError& error) {
+      if (damaged == nullptr) throw;
+      damaged->push_back(error.what());
+    }
   }
   std::sort(notes.begin(), notes.end(), [](const NotedRun& a, const NotedRun& b) { return a.file < b.file; });
   return notes;

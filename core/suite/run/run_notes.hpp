@@ -1,6 +1,7 @@
-// Which configs were run into a folder of results, and how: what `clean` has to know of other people's runs.
-// A file per config and its options, `.configs/runs/<config>-<8 digits>.json`; written once, never locked
-// against readers, and removed by whoever gives the run's records up.
+// Which configs were run into a folder of results, and how: what `clean` has to know of other people's runs, and what
+// `table` and `report` show where no config is named.
+// A file per config and what chooses its cells, `.configs/runs/<config>-<8 digits>.json`; never locked against
+// readers, and removed by whoever gives the run's records up.
 #pragma once
 
 #include <filesystem>
@@ -14,9 +15,9 @@
 
 namespace preimage::suite::run {
 
-/// Notes each config of the selection with what chooses its cells (--set, --reading, --repetitions, --data), before its
-/// first record is written. With the first note of a folder the keys of the records that are there already are
-/// kept: which configs those are of, nobody has noted.
+/// Notes each config of the selection with what chooses its cells (--set, --reading, --repetitions, --data) and with
+/// the profile and what else the run was told, before its first record is written. With the first note of a folder the
+/// keys of the records that are there already are kept: which configs those are of, nobody has noted.
 /// throws  DataError where that cannot be written
 void note_runs(const Selection& selection, const study::SelectionOptions& options,
                const data::DataSource& data);
@@ -25,21 +26,35 @@ void note_runs(const Selection& selection, const study::SelectionOptions& option
 std::optional<std::filesystem::path> data_folder(const study::SelectionOptions& options,
                                                  const data::DataSource& data);
 
-struct NotedRun {
-  std::filesystem::path file;       // the note
-  study::SelectionOptions options;  // of one config; profile and folder of results are the reader's
-  std::string text() const;         // "/home/me/toy.yaml --set seed=2"
+/// What a run was told beside what a note is named by. A config may be run in several ways.
+struct NotedWay {
+  std::string profile;
+  bool stand_in = false;
+  std::optional<std::size_t> max_cells = {};
+  std::string config_sha256 = {};  // of the config's file when it was run so last
 };
 
-/// A note as text, and read again: one config with what chooses its cells; `source` names the file in messages.
+struct NotedRun {
+  std::filesystem::path file;           // the note
+  study::SelectionOptions options;      // of one config; profile and folder of results are the reader's
+  std::vector<NotedWay> ways = {};      // none: of before they were noted
+  std::filesystem::path relative = {};  // the config from the folder of results; "" as above
+  std::string text() const;             // "/home/me/toy.yaml --set seed=2"
+};
+
+/// A note as text, and read again; `source` names the file in messages.
 /// throws  DataError for what is not UTF-8; for text that is no JSON, a duplicate, missing or unknown field, a
 ///         wrong type
-std::string note_text(const study::SelectionOptions& one);
-study::SelectionOptions note_from_text(std::string_view text, const std::string& source);
+std::string note_text(const NotedRun& run);
+NotedRun note_from_text(std::string_view text, const std::string& source);
 
 /// The notes of a folder of results, by their files' names.
-/// throws  DataError for a damaged one
-std::vector<NotedRun> noted_runs(const std::filesystem::path& out);
+/// throws  DataError for a damaged one, where `damaged` does not take its message
+std::vector<NotedRun> noted_runs(const std::filesystem::path& out,
+                                 std::vector<std::string>* damaged = nullptr);
+
+/// SHA-256 of a config's bytes, as notes hold it.
+std::string config_sha256(const std::filesystem::path& config);
 
 /// Whether the record with this key may be of a run before the first note.
 class OlderRecords {

@@ -15,6 +15,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
+constexpr const char* kOlderHeader = "reproduces,reading,learner,program,blas_cores,inputs,versions";
 constexpr const char* kEnding = ".provenance.csv";
 const std::string kVersion = "version.";  // of the parameters that are version integers
 
@@ -81,14 +82,14 @@ Versions parse_versions(const std::string& text, const std::string& source) {
 }
 
 std::string provenance_header() {
-  return "reproduces,reading,learner,program,blas_cores,inputs,versions\n";
+  return std::string(kOlderHeader) + ",data_content\n";
 }
 
 std::string provenance_row(const study::Study& study, const study::Reading& reading,
                            const std::string& learner, const std::vector<study::Cell>& cells,
                            const RecordLookup& record) {
   std::set<std::string> programs, cores;
-  std::string inputs;
+  std::string inputs, content;
   Versions versions;
   for (const study::Cell& cell : cells) {
     if (cell.learner->name != learner) continue;
@@ -97,16 +98,17 @@ std::string provenance_row(const study::Study& study, const study::Reading& read
       if (!path.starts_with(kVersion)) inputs += path + "=" + value + "\n";
     }
     versions = versions_of(parameters);  // the same for all of them
+    if (const auto data = parameters.find("data"); data != parameters.end()) content = data->second;
     const records::ResultRecord* found = record(cell);
     if (found == nullptr) continue;
     programs.insert(program_of(*found));
     cores.insert(core_of(*found));
   }
-  return fmt::format("{},{},{},{},{},{},{}\n", data::csv_quoted(table_name(study)),
-                     data::csv_quoted(reading.label()), data::csv_quoted(learner),
-                     data::csv_quoted(fmt::format("{}", fmt::join(programs, " "))),
-                     data::csv_quoted(fmt::format("{}", fmt::join(cores, " "))),
-                     base::sha256(inputs).substr(0, 16), data::csv_quoted(versions_text(versions)));
+  return fmt::format(
+      "{},{},{},{},{},{},{},{}\n", data::csv_quoted(table_name(study)), data::csv_quoted(reading.label()),
+      data::csv_quoted(learner), data::csv_quoted(fmt::format("{}", fmt::join(programs, " "))),
+      data::csv_quoted(fmt::format("{}", fmt::join(cores, " "))), base::sha256(inputs).substr(0, 16),
+      data::csv_quoted(versions_text(versions)), data::csv_quoted(content));
 }
 
 fs::path provenance_path(fs::path table) {
@@ -121,12 +123,13 @@ std::map<LearnerNumbers, Provenance> read_provenance(const fs::path& file) {
   std::map<LearnerNumbers, Provenance> all;
   if (!fs::exists(file)) return all;
   data::CsvReader csv = data::open_csv(file);
-  if (fmt::format("{}\n", fmt::join(csv.header(), ",")) != provenance_header())
+  const std::string header = fmt::format("{}", fmt::join(csv.header(), ","));
+  if (header + "\n" != provenance_header() && header != kOlderHeader)
     throw DataError(fmt::format("{}:1: expected the columns {}", file.string(), provenance_header()));
   std::vector<std::string> f;
   while (csv.next(f)) {
     const std::string place = fmt::format("{}:{}", file.string(), csv.line());
-    all[{f[0], f[1], f[2]}] = {f[3], f[4], f[5], parse_versions(f[6], place)};
+    all[{f[0], f[1], f[2]}] = {f[3], f[4], f[5], parse_versions(f[6], place), f.size() > 7 ? f[7] : ""};
   }
   return all;
 }

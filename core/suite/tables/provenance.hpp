@@ -24,6 +24,8 @@ struct Provenance {
   std::string blas_cores;  // "Haswell"; likewise
   std::string inputs;      // 16 hexadecimal digits that stand for config and data, versions left out
   Versions versions;
+  std::string data_content =
+      {};  // what the data are, a hash of their files among it; "" where an older program wrote it
 };
 
 /// Whose numbers: those of a learner in a reading of a table.
@@ -57,7 +59,7 @@ std::string provenance_row(const study::Study& study, const study::Reading& read
 std::filesystem::path provenance_path(std::filesystem::path table);
 bool is_provenance(const std::filesystem::path& file);
 
-/// Empty where there is no such file.
+/// Empty where there is no such file. One of before the column data_content is read, too.
 /// throws  DataError for a damaged one
 std::map<LearnerNumbers, Provenance> read_provenance(const std::filesystem::path& file);
 

@@ -1,0 +1,85 @@
+#include "suite/check/markdown.hpp"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "preimage/base/number.hpp"
+#include "suite/check/regression_text.hpp"
+#include "suite/study/options.hpp"
+
+namespace preimage::suite::check {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+/// In one field of a Markdown table, or in one line.
+std::string in_field(const std::string& text) {
+  std::string field;
+  for (const char c : text) {
+    if (c == '|' || c == '\\') field += '\\';
+    field += static_cast<unsigned char>(c) < ' ' ? ' ' : c;
+  }
+  return field;
+}
+
+/// Six digits, or all of them where six would not show the move.
+std::pair<std::string, std::string> old_and_new(const NumberChange& change) {
+  const auto short_text = [](const std::string& text) {
+    const std::optional<double> value = base::parse_decimal(text);
+    return value ? fmt::format("{:.6g}", *value) : text;
+  };
+  const std::string &before = change.reference.ours, &now = change.latest.ours;
+  if (change.change == Change::missing) return {short_text(before), "missing"};
+  const auto shown = [](const std::string& text) { return text.empty() ? std::string("-") : text; };
+  if (short_text(before) == short_text(now)) return {shown(before), shown(now)};
+  return {shown(short_text(before)), shown(short_text(now))};
+}
+
+/// What computes the number again, or shows it where its cells are there.
+std::string command_of(const NumberChange& change, const CheckOptions& options) {
+  const std::string& name = change.reference.config;
+  fs::path config = name;
+  for (const fs::path& one : options.configs) {
+    if (one.stem() == name) config = one;
+  }
+  std::string command = "preimage run " + study::shell_quoted(config.string());
+  if (options.profile != CheckOptions().profile)
+    command += " --profile " + study::shell_quoted(options.profile);
+  if (!change.name.reading.empty()) command += " --reading " + study::shell_quoted(change.name.reading);
+  return command + " --out " + study::shell_quoted(options.latest.string());
+}
+
+std::string row_of(const NumberChange& change, const CheckOptions& options) {
+  const auto [before, now] = old_and_new(change);
+  const std::string tolerance = change.change == Change::missing
+                                    ? ""
+                                    : fmt::format("{:.2g}", tolerance_of(change.reference, change.name));
+  return fmt::format("| {} / {} / {} | {} | {} | {} | {} | `{}` |\n", in_field(table_text(change.name)),
+                     in_field(change.name.measure), in_field(change.name.learner), in_field(before),
+                     in_field(now), tolerance, in_field(change.name.reading),
+                     in_field(command_of(change, options)));
+}
+
+}  // namespace
+
+std::string as_markdown(const std::vector<NumberChange>& changes, const CheckOptions& options) {
+  const std::size_t added = count(changes, Change::added), moved = count(changes, Change::moved),
+                    missing = count(changes, Change::missing), held = changes.size() - added;
+  const bool has_failed = moved + missing > 0;
+  std::string text = fmt::format("**{}**: {} of {} numbers moved, {} missing, {} new (profile {})\n",
+                                 has_failed ? "moved" : "held", moved, held, missing, added, options.profile);
+  if (!has_failed) return text;
+  text += "\n| number | old | new | tolerance | reading | command |\n|---|---|---|---|---|---|\n";
+  for (const NumberChange& change : changes) {
+    if (fails(change)) text += row_of(change, options);
+  }
+  return text;
+}
+
+std::string no_verdict_markdown(const std::string& why) {
+  return "**cannot say**: " + in_field(why) + "\n";
+}
+
+}  // namespace preimage::suite::check
