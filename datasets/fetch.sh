@@ -115,6 +115,9 @@ fetch_file() {
     fail "$url: download failed"
     return 1
   fi
+  if [ "$kind" = gz ] && [ "$(head -c 2 "$partial" | od -An -tx1 | tr -d ' ')" != 1f8b ]; then # sent as it is
+    gzip -n "$partial" && mv -f "$partial.gz" "$partial" || return 1
+  fi
   if ! has_content "$partial" "$kind" "$expected" "$url"; then
     rm -f "$partial"
     return 1

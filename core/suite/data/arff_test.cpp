@@ -215,6 +215,10 @@ TEST_CASE("words for columns: those that begin alike, and those that the file ca
   CHECK(expanded({"T*a"}) == std::vector<std::string>{"TAG_a"});
   CHECK(expanded({"y*"}) == std::vector<std::string>{"y*"});  // a column of that name
   CHECK(expanded({"labels"}) == std::vector<std::string>{"TAG_a", "x"});
+  CHECK(expanded({"*"}, {"TAG_*"}) == std::vector<std::string>{"x", "y*"});
+  CHECK(data::expand_columns({"*"}, {{"all", "x", "y"}, "t", {}, {"y"}}) ==
+        std::vector<std::string>{"all", "x"});
+  CHECK(thrown_message<DataError>([&] { expanded({"*", "x"}); }).find("stands alone") != std::string::npos);
   CHECK(expanded({"all"}, {"TAG_*"}) == std::vector<std::string>{"x", "y*"});
   CHECK(expanded({"TAG_*"}, {"TAG_a"}) == std::vector<std::string>{"TAG_b"});
   CHECK(thrown_message<DataError>([&] { expanded({"z*"}); }) == "t.arff:1: no column matches 'z*'");

@@ -119,8 +119,8 @@ class Expansion {
   }
 
   void add(std::vector<std::string>& names, const std::string& word) {
-    if (word == kAllColumns && !header_.contains(word))
-      fail(at_hand_, "no column 'all'; the word for all columns stands alone");
+    if ((word == kAllColumns || word == kAnyColumn) && !header_.contains(word))
+      fail(at_hand_, fmt::format("no column '{}'; the word for all columns stands alone", word));
     if (!header_.contains(word) && word == kLabelColumns && !at_hand_.labels.empty())
       return add_kept(names, at_hand_.labels);
     if (!header_.contains(word) && has_star(word)) return add_kept(names, matching(word));
@@ -153,6 +153,7 @@ class Expansion {
   }
 
   void leave_out(const std::string& word) {
+    if (word == kAnyColumn && !header_.contains(word)) fail(at_hand_, "every column is left out");
     if (!header_.contains(word) && has_star(word)) {
       const Words names = matching(word);
       left_out_.insert(names.begin(), names.end());
@@ -182,8 +183,8 @@ bool may_name_several(const std::string& word) {
 }
 
 bool names_all(const std::vector<std::string>& words, const std::vector<std::string>& header) {
-  return words.size() == 1 && words.front() == kAllColumns &&
-         std::find(header.begin(), header.end(), kAllColumns) == header.end();
+  return words.size() == 1 && (words.front() == kAllColumns || words.front() == kAnyColumn) &&
+         std::find(header.begin(), header.end(), words.front()) == header.end();
 }
 
 std::vector<std::string> expand_columns(const std::vector<std::string>& words, const ColumnsAtHand& at_hand) {

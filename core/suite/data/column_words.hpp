@@ -9,6 +9,9 @@ namespace preimage::suite::data {
 /// The word for every column that has no other use.
 inline constexpr const char* kAllColumns = "all";
 
+/// The same in a file that has a column named "all", as tables of words do.
+inline constexpr const char* kAnyColumn = "*";
+
 /// The word for the columns that an ARFF file itself calls labels.
 inline constexpr const char* kLabelColumns = "labels";
 
@@ -24,11 +27,11 @@ struct ColumnsAtHand {
   std::vector<std::string> labels = {};  // what the file itself calls labels
 };
 
-/// Whether the words are "all" and nothing else, and no column has that name.
+/// Whether the words are "all", or "*", and nothing else, and no column has that name.
 bool names_all(const std::vector<std::string>& words, const std::vector<std::string>& header);
 
 /// The columns that the words name, in the order of the words:
-///   all     every column of the header, in its order, that is neither taken nor left out; stands alone
+///   all, *  every column of the header, in its order, that is neither taken nor left out; stands alone
 ///   x0-x63  a common beginning and two whole numbers: x0, x1, ..., x63. Where the first has zeros in front,
 ///           all have as many digits as it has: x08-x10. Each of them must be there, or be left out
 ///   TAG_*   every column of the header, in its order, that has any text, also none, in place of the star
