@@ -129,6 +129,13 @@ TEST_CASE("a model of indicator columns names its predictions") {
   REQUIRE(predicted.code == 0);
   CHECK(contains(predicted.out, "row,labels\n"));
   CHECK(contains(predicted.out, "TAG_"));
+  const std::string arff = (place.folder.path() / "b.arff").string();
+  const testing::Finished refused = testing::run_preimage({"predict", model, arff});
+  CHECK(refused.code == 5);
+  CHECK(contains(refused.err, "new inputs come as CSV or .npy, not as ARFF"));
+  const testing::Finished draft = testing::run_preimage({"init", arff, "--target", "TAG_u"});
+  CHECK(draft.code == 5);
+  CHECK(contains(draft.err, "init reads CSV"));
 }
 
 TEST_CASE("test_path and a fold column, or two kinds of paths, are refused in a line") {
