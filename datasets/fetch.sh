@@ -115,7 +115,7 @@ fetch_file() {
     fail "$url: download failed"
     return 1
   fi
-  if [ "$kind" = gz ] && [ "$(head -c 2 "$partial" | od -An -tx1 | tr -d ' ')" != 1f8b ]; then # sent as it is
+  if [ "$kind" = gz ] && [ "${url%.gz}" = "$url" ]; then # plain there; the program's file is compressed
     gzip -n "$partial" && mv -f "$partial.gz" "$partial" || return 1
   fi
   if ! has_content "$partial" "$kind" "$expected" "$url"; then
