@@ -115,6 +115,9 @@ fetch_file() {
     fail "$url: download failed"
     return 1
   fi
+  if [ "$kind" = gz ] && [ "${url%.gz}" = "$url" ]; then # plain there; the program's file is compressed
+    gzip -n "$partial" && mv -f "$partial.gz" "$partial" || return 1
+  fi
   if ! has_content "$partial" "$kind" "$expected" "$url"; then
     rm -f "$partial"
     return 1

@@ -77,12 +77,14 @@ tree_hash=$(
   printf 'text\ttext/lines.gz\tgz\t%s\t5000 lines\t%s/far/lines.gz\tnone\n' "$(hash_of <"$work/lines")" "$url"
   printf 'text\ttext/more.gz\tgz\t%s\t1 line\t%s/far/more.gz\tnone\n' "$(hash_of <"$work/more")" "$url"
   printf 'tree\ttree/pictures.tar.gz\ttar.gz\t%s\t3 files\t%s/far/pictures.zip\tnone\n' "$tree_hash" "$url"
+  printf 'plain\tplain/lines.gz\tgz\t%s\t5000 lines\t%s/far/lines.txt\tnone\n' "$(hash_of <"$work/lines")" "$url"
 } >"$work/manifest.tsv"
 export PREIMAGE_MANIFEST=$work/manifest.tsv
 unset PREIMAGE_MIRROR
 
 mkdir "$work/www/far" "$work/www/mirror"
 gzip -9 -c "$work/lines" >"$work/www/far/lines.gz"
+cp "$work/lines" "$work/www/far/lines.txt" # is compressed when it has come
 gzip -c "$work/more" | tee "$work/www/far/more.gz" >"$work/www/mirror/more.gz"
 (cd "$work/tree" && python3 -m zipfile -c "$work/www/far/pictures.zip" Pictures)
 gzip -1 -c "$work/lines" >"$work/www/mirror/lines.gz"
@@ -112,10 +114,11 @@ content_is_right() {
   check "lines.gz holds the lines" cmp -s <(gzip -dc "$work/cache/text/lines.gz") "$work/lines"
 }
 
-run 0 # both sets, from the source column; the second is a zip there and is packed again
+run 0 # all sets, from the source column; the second is a zip there and is packed again, the third plain text
 says "text/lines.gz: fetched from $url/far/lines.gz and verified"
 says "tree/pictures.tar.gz: fetched from $url/far/pictures.zip and verified"
 content_is_right
+check "plain text was compressed" cmp -s <(gzip -dc "$work/cache/plain/lines.gz") "$work/lines"
 check "the zip became a tar.gz" tar -xzOf "$work/cache/tree/pictures.tar.gz" ./Pictures/trueLocations.txt >/dev/null
 nothing_partial
 
@@ -209,7 +212,7 @@ PATH=$work/bin run 0 text
 content_is_right
 
 run 2 txet
-says "unknown set 'txet'; known: text tree"
+says "unknown set 'txet'; known: text tree plain"
 run 2 --too
 says "unknown option --too"
 PREIMAGE_MANIFEST=$work/none.tsv run 1

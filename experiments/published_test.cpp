@@ -19,7 +19,7 @@ const fs::path kRoot = PREIMAGE_SOURCE_ROOT;
 
 std::vector<suite::study::Study> own_studies() {
   std::vector<suite::study::Study> studies;
-  for (const auto& file : fs::directory_iterator(kRoot / "configs")) {
+  for (const auto& file : fs::recursive_directory_iterator(kRoot / "configs")) {
     if (file.path().extension() == ".yaml")
       studies.push_back(suite::study::load_study(file.path(), {}, experiment_table()));
   }

@@ -2,12 +2,13 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "suite/data/column_words.hpp"
-#include "suite/data/delimited.hpp"
+#include "suite/data/table_reader.hpp"
 
 namespace preimage::experiments::own_data {
 
@@ -19,70 +20,99 @@ namespace {
 
 using Words = std::vector<std::string>;
 
-/// What was read of a file last.
+/// The header of a file that was read last.
 struct HeldHeader {
   fs::path path;
   std::uintmax_t size = 0;
   fs::file_time_type time;
-  Words header;
+  std::shared_ptr<const data::TableReader> table;
 };
 
 /// Every point of a sweep asks for it: the last one is kept as long as the file does not change.
-const Words& header_of(const fs::path& path) {
+const data::TableReader& header_of(const fs::path& path) {
   static HeldHeader held;
   std::error_code no_size, no_time;
-  HeldHeader now{path, fs::file_size(path, no_size), fs::last_write_time(path, no_time), {}};
+  HeldHeader now{path, fs::file_size(path, no_size), fs::last_write_time(path, no_time), nullptr};
   const bool is_held =
       !no_size && !no_time && now.path == held.path && now.size == held.size && now.time == held.time;
   if (!is_held) {
-    now.header = data::open_csv(path).header();
+    now.table = data::open_table(path);
     held = std::move(now);
   }
-  return held.header;
+  return *held.table;
 }
 
 bool may_be_expanded(const Words& words) {
   return std::any_of(words.begin(), words.end(), data::may_name_several);
 }
 
-/// Puts the columns in the place of the words for them.
-void expand(const config::Reader& dataset, const Words& except, const fs::path& file,
-            data::VectorColumns& columns) {
-  const Words& header = header_of(file);
+/// `inputs`, `outputs` and the rest, of which only the first two are not logged.
+WordedColumns read_words(const config::Reader& dataset) {
+  WordedColumns worded;
+  data::VectorColumns& columns = worded.columns;
+  columns.inputs = dataset.texts_unlogged("inputs");
+  columns.outputs = dataset.texts_unlogged("outputs");
+  columns.output_kind = data::kind_of(dataset.choice("output_kind", data::output_kind_names()));
+  if (dataset.has("fold")) columns.fold = dataset.text("fold");
+  if (dataset.has("id")) columns.id = dataset.text("id");
+  if (dataset.has("except")) worded.except = dataset.texts_unlogged("except");
+  return worded;
+}
+
+void log(const config::Reader& dataset, const data::VectorColumns& columns) {
+  dataset.log_texts("inputs", columns.inputs);
+  dataset.log_texts("outputs", columns.outputs);
+}
+
+}  // namespace
+
+data::VectorColumns columns_of(
+    const WordedColumns& worded, const data::TableReader& table,
+    const std::function<void(const std::string& key, const std::string& message)>& fail) {
+  data::VectorColumns columns = worded.columns;
+  const Words& header = table.header();
   const bool all_inputs = data::names_all(columns.inputs, header);
   const bool all_outputs = data::names_all(columns.outputs, header);
-  if (all_inputs && all_outputs) dataset.fail("outputs", "'all' stands for what is left; name the outputs");
+  if (all_inputs && all_outputs) fail("outputs", "'all' stands for what is left; name the outputs");
   const auto expanded = [&](const Words& words, Words taken) {
     if (columns.fold) taken.push_back(*columns.fold);
     if (columns.id) taken.push_back(*columns.id);
-    return data::expand_columns(words, {header, file.string(), except, std::move(taken)});
+    return data::expand_columns(words,
+                                {header, table.source(), worded.except, std::move(taken), table.labels()});
   };
   const Words inputs = columns.inputs, outputs = columns.outputs;
   // What is left over is known last.
   if (!all_outputs) columns.outputs = expanded(outputs, {});
   columns.inputs = expanded(inputs, columns.outputs);
   if (all_outputs) columns.outputs = expanded(outputs, columns.inputs);
-  if (!except.empty() && columns.inputs == inputs && columns.outputs == outputs)
-    dataset.fail("except", "leaves columns out of 'all' and of ranges, and there is neither");
+  if (!worded.except.empty() && columns.inputs == inputs && columns.outputs == outputs)
+    fail("except", "leaves columns out of 'all' and of ranges, and there is neither");
+  return columns;
 }
 
-}  // namespace
+WordedColumns parse_worded_columns(const config::Reader& dataset) {
+  WordedColumns worded = read_words(dataset);
+  log(dataset, worded.columns);
+  if (dataset.has("except")) dataset.log_texts("except", worded.except);
+  return worded;
+}
 
 data::VectorColumns parse_columns(const config::Reader& dataset, const fs::path& file) {
-  data::VectorColumns columns;
-  columns.inputs = dataset.texts_unlogged("inputs");
-  columns.outputs = dataset.texts_unlogged("outputs");
-  columns.output_kind = data::kind_of(dataset.choice("output_kind", data::output_kind_names()));
-  if (dataset.has("fold")) columns.fold = dataset.text("fold");
-  if (dataset.has("id")) columns.id = dataset.text("id");
-  const Words except = dataset.has("except") ? dataset.texts_unlogged("except") : Words();
+  const WordedColumns worded = read_words(dataset);
+  data::VectorColumns columns = worded.columns;
   // Without a file the samples come from a model, whose columns are names.
   if (!file.empty() &&
-      (!except.empty() || may_be_expanded(columns.inputs) || may_be_expanded(columns.outputs)))
-    expand(dataset, except, file, columns);
-  dataset.log_texts("inputs", columns.inputs);
-  dataset.log_texts("outputs", columns.outputs);
+      (!worded.except.empty() || may_be_expanded(columns.inputs) || may_be_expanded(columns.outputs)))
+    columns = columns_of(worded, header_of(file), [&](const std::string& key, const std::string& message) {
+      dataset.fail(key, message);
+    });
+  log(dataset, columns);
   return columns;
+}
+
+std::vector<std::string> word_warnings(const Words& inputs) {
+  if (inputs != Words{data::kAllColumns}) return {};
+  return {"the only input is the column named 'all'; where every column is meant, say inputs: \"*\""};
 }
 
 }  // namespace preimage::experiments::own_data

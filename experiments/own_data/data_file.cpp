@@ -12,7 +12,9 @@
 #include "preimage/base/number.hpp"
 #include "preimage/base/sha256.hpp"
 #include "preimage/base/text.hpp"
+#include "suite/config/config_error.hpp"
 #include "suite/config/named_file.hpp"
+#include "suite/data/delimited.hpp"
 #include "suite/data/gzip.hpp"
 #include "suite/data/string_pairs.hpp"
 
@@ -59,19 +61,42 @@ std::vector<long> whole_numbers(const std::vector<std::string>& texts) {
   return unique ? ids : sample_numbers(texts.size());
 }
 
-OwnData load_table(const DataFile& file, std::string text) {
-  data::VectorData table =
-      data::read_vectors(data::CsvReader(std::move(text), file.path.string()), file.columns);
+std::string text_of(const fs::path& path) {
+  return data::read_maybe_gzip(path, {.bytes = data::kMaxTextBytes});
+}
+
+/// What a table's bytes are read as, and the bytes.
+std::string identity_of(const fs::path& path, const std::string& text) {
+  return (data::is_arff(path) ? "arff " : "vectors ") + base::sha256(text);
+}
+
+OwnData load_table(const DataFile& file) {
+  std::string text = text_of(file.path);
+  std::string identity = identity_of(file.path, text);
+  const auto reader = data::make_table_reader(std::move(text), file.path);
+  data::VectorColumns columns = file.is_of_manifest
+                                    ? columns_of({file.columns, file.except}, *reader,
+                                                 [](const std::string& key, const std::string& message) {
+                                                   throw ConfigError("dataset." + key + ": " + message);
+                                                 })
+                                    : file.columns;
+  columns.allow_missing_inputs = file.columns.allow_missing_inputs;
+  data::VectorData table;
+  if (file.test_path) {
+    std::string test_text = text_of(*file.test_path);
+    identity += " test " + identity_of(*file.test_path, test_text);
+    const auto test = data::make_table_reader(std::move(test_text), *file.test_path);
+    table = data::read_training_and_test(*reader, *test, columns);
+  } else {
+    table = data::read_vectors(*reader, columns);
+  }
   if (!file.allow_constant) {
-    refuse_constant(file.path, table.inputs, file.columns.inputs);
+    refuse_constant(file.path, table.inputs, columns.inputs);
     refuse_constant_outputs(file, file.path, table.outputs);
   }
-  return {"",
-          std::move(table.inputs),
-          std::move(table.outputs),
-          std::move(table.folds),
-          std::move(table.fold_texts),
-          whole_numbers(table.ids)};
+  return {std::move(identity),    std::move(table.inputs),     std::move(table.outputs),
+          std::move(table.folds), std::move(table.fold_texts), whole_numbers(table.ids),
+          std::move(columns)};
 }
 
 OwnData load_pairs(const DataFile& file, const std::string& text) {
@@ -87,6 +112,26 @@ OwnData load_pairs(const DataFile& file, const std::string& text) {
           std::move(pairs.folds),
           std::move(pairs.fold_texts),
           sample_numbers(n)};
+}
+
+bool is_map(const config::Reader& dataset, const std::string& key) {
+  return dataset.has(key) && dataset.raw(key).kind == config::Value::Kind::map;
+}
+
+/// `path`, and of tables `test_path`: files, or both of the manifest.
+void parse_paths(const config::Reader& dataset, DataFile& file) {
+  const auto read = [&](const std::string& key) {
+    return file.is_of_manifest ? fs::path(dataset.map(key).text("manifest"))
+                               : config::named_file(dataset, key);
+  };
+  file.is_of_manifest = is_map(dataset, "path");
+  if (file.is_of_manifest && file.string_pairs)
+    dataset.fail("path", "pairs of strings are no files of the manifest; name a file");
+  file.path = read("path");
+  if (file.string_pairs || !dataset.has("test_path")) return;
+  if (is_map(dataset, "test_path") != file.is_of_manifest)
+    dataset.fail("test_path", "expected a file like path: both of the manifest, or none");
+  file.test_path = read("test_path");
 }
 
 }  // namespace
@@ -109,22 +154,37 @@ DataFile parse_data_file(const config::Reader& dataset) {
   const std::string name = dataset.choice("name", {"vectors", "string_pairs", "gram"});
   if (name == "gram") return parse_gram_files(dataset);
   file.string_pairs = name == "string_pairs";
-  file.path = config::named_file(dataset, "path");
+  parse_paths(dataset, file);
   file.allow_constant = dataset.choice("constant_columns", {"refuse", "allow"}, "refuse") == "allow";
   if (file.string_pairs) {
     file.columns.output_kind = data::OutputKind::string;
     return file;
   }
-  file.columns = parse_columns(dataset, file.path);
+  if (file.is_of_manifest) {
+    WordedColumns worded = parse_worded_columns(dataset);
+    file.columns = std::move(worded.columns);
+    file.except = std::move(worded.except);
+  } else {
+    file.columns = parse_columns(dataset, file.path);
+  }
+  if (file.test_path && file.columns.fold)
+    dataset.fail("fold", "not beside test_path, whose samples are the fold that tests; leave one out");
+  return file;
+}
+
+DataFile located(DataFile file, const data::DataSource& source) {
+  if (!file.is_of_manifest) return file;
+  file.path = source.find(file.path.string()).path;
+  if (file.test_path) file.test_path = source.find(file.test_path->string()).path;
   return file;
 }
 
 OwnData load_own_data(const DataFile& file) {
   if (file.gram) return load_gram_data(file);
-  std::string text = data::read_maybe_gzip(file.path, {.bytes = data::kMaxTextBytes});
-  const std::string sha256 = base::sha256(text);
-  OwnData data = file.string_pairs ? load_pairs(file, text) : load_table(file, std::move(text));
-  data.identity = (file.string_pairs ? "string_pairs " : "vectors ") + sha256;
+  if (!file.string_pairs) return load_table(file);
+  const std::string text = text_of(file.path);
+  OwnData data = load_pairs(file, text);
+  data.identity = "string_pairs " + base::sha256(text);
   return data;
 }
 

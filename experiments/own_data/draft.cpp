@@ -165,6 +165,10 @@ std::vector<std::size_t> class_sizes(const data::Outputs& outputs) {
 }
 
 void collect_table(const DraftRequest& request, DraftFacts& facts) {
+  if (data::is_arff(request.data))
+    throw DataError(
+        request.data.string() +
+        ": init reads CSV and .tsv; the config of an ARFF file is in experiments/own_data/README.md");
   data::CsvReader csv = data::open_csv(request.data);
   Survey header{csv.source(), 0, {}};
   for (const std::string& name : csv.header()) header.columns.emplace_back().name = name;

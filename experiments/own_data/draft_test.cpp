@@ -207,7 +207,7 @@ TEST_CASE("a request that does not fit the file is one line") {
         "t.csv:1: no column 'sped', did you mean 'speed'?");
   CHECK(Place(good).error<suite::ConfigError>({}) == "--target: name the column to predict; t.csv has x, y");
   CHECK(place_of_three.error<suite::ConfigError>({"y", "z"}, "class") ==
-        "columns: labels and strings are read from one output column, found 2");
+        "columns: classes and strings are read from one output column, found 2");
   const Place pairs("a\tb\n", "p.tsv");
   CHECK(pairs.error<suite::ConfigError>({"y"}) ==
         "--target: pairs of strings have no columns; the second string of a line is predicted");

@@ -1,4 +1,4 @@
-// The program on the user's own data: a CSV table of vectors with classes, numbers, label sets or strings as
+// The program on the user's own data: a table, CSV or ARFF, of vectors with classes, numbers, label sets or strings as
 // outputs, pairs of strings, or a Gram matrix of the inputs with any of these outputs.
 #include "suite/study/experiment.hpp"
 
@@ -7,6 +7,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <stdexcept>
 #include <tuple>
 #include <utility>
 
@@ -53,9 +54,10 @@ std::vector<std::string> remarks_on(const Reported& reported, const OutputPart& 
 
 /// What is read from the file, by all that tells it apart.
 using DataKey =
-    std::tuple<std::filesystem::path, bool, bool, bool, std::vector<std::string>, std::vector<std::string>,
-               data::OutputKind, std::optional<std::string>, std::optional<std::string>,
-               std::optional<std::filesystem::path>, std::optional<std::filesystem::path>>;
+    std::tuple<std::filesystem::path, std::optional<std::filesystem::path>, std::vector<std::string>, bool,
+               bool, bool, std::vector<std::string>, std::vector<std::string>, data::OutputKind,
+               std::optional<std::string>, std::optional<std::string>, std::optional<std::filesystem::path>,
+               std::optional<std::filesystem::path>>;
 
 /// The content of the file. It is read once per process as long as an experiment holds it: so a cell's key
 /// and its numbers come from the same bytes even where somebody edits the file during a run, and the points
@@ -68,9 +70,10 @@ std::shared_ptr<const OwnData> shared_data(const DataFile& file) {
     gram_outputs = file.gram->outputs;
     gram_folds = file.gram->folds;
   }
-  std::weak_ptr<const OwnData>& held = all_held[{
-      file.path, file.string_pairs, file.allow_constant, columns.allow_missing_inputs, columns.inputs,
-      columns.outputs, columns.output_kind, columns.fold, columns.id, gram_outputs, gram_folds}];
+  std::weak_ptr<const OwnData>& held =
+      all_held[{file.path, file.test_path, file.except, file.string_pairs, file.allow_constant,
+                columns.allow_missing_inputs, columns.inputs, columns.outputs, columns.output_kind,
+                columns.fold, columns.id, gram_outputs, gram_folds}];
   std::shared_ptr<const OwnData> data = held.lock();
   if (data == nullptr) held = data = std::make_shared<const OwnData>(load_own_data(file));
   return data;
@@ -97,7 +100,11 @@ std::shared_ptr<const study::KeptSamples> kept_samples(const DataFile& file, con
       return task.data.inputs;
     });
   };
-  kept->output_names = file.string_pairs ? std::vector<std::string>{"output"} : file.columns.outputs;
+  const bool are_indicators =
+      file.columns.output_kind == data::OutputKind::label_set && file.columns.outputs.size() > 1;
+  kept->output_names = file.string_pairs ? std::vector<std::string>{"output"}
+                       : are_indicators  ? std::vector<std::string>{"labels"}
+                                         : file.columns.outputs;
   kept->unlogged = {{"dataset.path", "''"}};
   return kept;
 }
@@ -118,7 +125,14 @@ study::Experiment make_experiment(const Reader& root) {
   const InputPart inputs = input_part(root, file, columns);
   const OutputPart outputs = output_part(root, file);
   const auto held = std::make_shared<std::shared_ptr<const OwnData>>();
+  const auto load_from = [file, held](const data::DataSource& source) -> const OwnData& {
+    if (*held == nullptr) *held = shared_data(located(file, source));
+    return **held;
+  };
+  // Whoever asks without a data source has asked for the identity before.
   const auto load = [file, held]() -> const OwnData& {
+    if (*held == nullptr && file.is_of_manifest)
+      throw std::logic_error("own_data: asked about data of the manifest before their identity");
     if (*held == nullptr) *held = shared_data(file);
     return **held;
   };
@@ -135,23 +149,30 @@ study::Experiment make_experiment(const Reader& root) {
   // 4: further measures, which no result of before holds.
   experiment.version = 4;
   experiment.remarks = [reported, outputs, load] { return remarks_on(reported, outputs, load()); };
-  if (are_vectors && !distances_of_inputs && columns.scale == models::Scale::none)
-    experiment.warnings = [load, names = file.columns.inputs] {
-      return scale_warnings(std::get<arma::mat>(load().inputs), names);
+  const bool sees_scales = !distances_of_inputs && columns.scale == models::Scale::none;
+  if (are_vectors)
+    experiment.warnings = [load, sees_scales] {
+      const OwnData& data = load();
+      std::vector<std::string> lines = word_warnings(data.columns.inputs);
+      if (!sees_scales) return lines;
+      for (std::string& line : scale_warnings(std::get<arma::mat>(data.inputs), data.columns.inputs))
+        lines.push_back(std::move(line));
+      return lines;
     };
-  experiment.data_identity = [=](const data::DataSource&) {
-    const OwnData& data = load();
+  experiment.data_identity = [=](const data::DataSource& source) {
+    const OwnData& data = load_from(source);
     study::Task task;  // what a file beside the data does not fit is found before a cell runs
     if (at_distances) inputs(task, data);
     if (at_distances || reported.loss.criterion) outputs(task, data);
     if (reported.loss.criterion) reported.loss.criterion->of(task.data.outputs);
     return data.identity;
   };
-  experiment.size = [load](const data::DataSource&) {
-    return study::DrawSize{load().ids.size(), load().folds};
+  experiment.size = [load_from](const data::DataSource& source) {
+    const OwnData& data = load_from(source);
+    return study::DrawSize{data.ids.size(), data.folds};
   };
-  experiment.draw = [=](const study::DrawContext&) -> std::shared_ptr<const study::Task> {
-    const OwnData& data = load();
+  experiment.draw = [=](const study::DrawContext& context) -> std::shared_ptr<const study::Task> {
+    const OwnData& data = load_from(context.data);
     auto task = std::make_shared<study::Task>();
     inputs(*task, data);
     outputs(*task, data);
@@ -161,11 +182,15 @@ study::Experiment make_experiment(const Reader& root) {
     task->ids = data.ids;
     return task;
   };
-  if (!file.gram && !at_distances) experiment.kept = kept_samples(file, inputs, outputs, load);
+  if (!file.gram && !at_distances && !file.is_of_manifest)
+    experiment.kept = kept_samples(file, inputs, outputs, load);
   experiment.why_not_kept =
       file.gram
           ? "`dataset: {name: gram}` has no samples that a new one could be compared with; a data set of "
             "columns or strings has"
+      : file.is_of_manifest
+          ? "`dataset.path: {manifest: ...}` names a data set of papers; a model is fitted to a file: `--set "
+            "dataset.path=FILE`, and test_path likewise"
           : fmt::format(
                 "`{}: {{name: from_distances}}` knows the distances between the samples of its "
                 "file alone; a kernel of columns or strings knows new samples, too",

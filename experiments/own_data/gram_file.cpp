@@ -137,7 +137,13 @@ DataFile parse_gram_files(const config::Reader& dataset) {
 OwnData load_gram_data(const DataFile& file) {
   GramMatrix input = load_gram(file.path);
   const std::size_t n = input.points.size();
-  OwnData data{"gram " + input.sha256, std::move(input.points), data::Outputs(), {}, {}, sample_numbers(n)};
+  OwnData data{"gram " + input.sha256,
+               std::move(input.points),
+               data::Outputs(),
+               {},
+               {},
+               sample_numbers(n),
+               file.columns};
   const GramFiles& gram = file.gram.value();
   if (gram.outputs_are_gram) {
     GramMatrix output = load_gram(gram.outputs);

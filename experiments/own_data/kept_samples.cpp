@@ -92,6 +92,7 @@ void store_samples(const OwnData& data, ModelFile& file) {
 
 OwnData restored_samples(const DataFile& described, const ModelFile& file) {
   OwnData data;
+  data.columns = described.columns;
   if (described.string_pairs) {
     data.inputs = file.texts(kInputs);
   } else {

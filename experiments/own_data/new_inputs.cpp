@@ -131,6 +131,8 @@ std::unique_ptr<study::NewInputs> open_new_inputs(const DataFile& described,
                                                   const study::NewInputsRequest& request,
                                                   InputsOf inputs_of) {
   if (described.string_pairs) return std::make_unique<StringInputs>(request, std::move(inputs_of));
+  if (data::is_arff(request.file))
+    throw DataError(request.file.string() + ": new inputs come as CSV or .npy, not as ARFF");
   return std::make_unique<CsvInputs>(described.columns, request, std::move(inputs_of));
 }
 

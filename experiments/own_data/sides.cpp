@@ -196,19 +196,19 @@ struct OutputSide {
   }
 };
 
-OutputPart vector_part(const Reader& root, const std::vector<std::string>& names) {
+OutputPart vector_part(const Reader& root) {
   const models::ColumnOptions columns{read_scale(root, "scale_outputs")};
   if (!columns.changes_nothing() && names_distances(root, "output_kernel"))
     root.fail("scale_outputs",
               "the distances of output_kernel are those between outputs as they are: leave it out");
-  return [columns, names, side = OutputSide<kernels::Vectors>(root)](study::Task& task, const OwnData& data) {
+  return [columns, side = OutputSide<kernels::Vectors>(root)](study::Task& task, const OwnData& data) {
     const auto& vectors = held_in<arma::mat>(data);
     side.fill(task, vectors);
     if (!columns.changes_nothing())
       task.data.outputs =
           task.data.outputs.with(models::RawOutputs{vectors, side.kernel, side.candidates, columns});
     task.outputs = texts_of(vectors);
-    task.output_names = names;
+    task.output_names = data.columns.outputs;
   };
 }
 
@@ -292,7 +292,7 @@ OutputPart output_part(const Reader& root, const DataFile& file) {
     case data::OutputKind::vector:
       break;
   }
-  return vector_part(root, file.columns.outputs);
+  return vector_part(root);
 }
 
 }  // namespace preimage::experiments::own_data

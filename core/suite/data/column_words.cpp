@@ -17,6 +17,7 @@ namespace preimage::suite::data {
 namespace {
 
 using Names = std::set<std::string>;
+using Words = std::vector<std::string>;
 
 /// x8 in two parts: "x" and the digits "8".
 struct NumberedName {
@@ -54,6 +55,17 @@ std::optional<ColumnRange> parse_range(std::string_view word) {
     return ColumnRange{std::string(from.prefix), *first, *last, padded ? from.digits.size() : 1};
   }
   return {};
+}
+
+bool has_star(std::string_view word) {
+  return std::count(word.begin(), word.end(), '*') == 1;
+}
+
+/// Requires has_star(pattern).
+bool matches(std::string_view name, std::string_view pattern) {
+  const std::size_t star = pattern.find('*');
+  return name.size() + 1 >= pattern.size() && name.starts_with(pattern.substr(0, star)) &&
+         name.ends_with(pattern.substr(star + 1));
 }
 
 [[noreturn]] void fail(const ColumnsAtHand& at_hand, const std::string& message) {
@@ -107,8 +119,11 @@ class Expansion {
   }
 
   void add(std::vector<std::string>& names, const std::string& word) {
-    if (word == kAllColumns && !header_.contains(word))
-      fail(at_hand_, "no column 'all'; the word for all columns stands alone");
+    if ((word == kAllColumns || word == kAnyColumn) && !header_.contains(word))
+      fail(at_hand_, fmt::format("no column '{}'; the word for all columns stands alone", word));
+    if (!header_.contains(word) && word == kLabelColumns && !at_hand_.labels.empty())
+      return add_kept(names, at_hand_.labels);
+    if (!header_.contains(word) && has_star(word)) return add_kept(names, matching(word));
     const std::optional<ColumnRange> range = range_of(word);
     if (!range && left_out_.contains(word))
       fail(at_hand_, fmt::format("column {} is named, and left out, too", base::excerpt(word)));
@@ -121,7 +136,29 @@ class Expansion {
     }
   }
 
+  /// The columns that match a word with a star; one at least.
+  Words matching(const std::string& word) const {
+    Words names;
+    for (const std::string& name : at_hand_.header) {
+      if (matches(name, word)) names.push_back(name);
+    }
+    if (names.empty()) fail(at_hand_, fmt::format("no column matches {}", base::excerpt(word)));
+    return names;
+  }
+
+  void add_kept(Words& names, const Words& more) const {
+    for (const std::string& name : more) {
+      if (!left_out_.contains(name)) names.push_back(name);
+    }
+  }
+
   void leave_out(const std::string& word) {
+    if (word == kAnyColumn && !header_.contains(word)) fail(at_hand_, "every column is left out");
+    if (!header_.contains(word) && has_star(word)) {
+      const Words names = matching(word);
+      left_out_.insert(names.begin(), names.end());
+      return;
+    }
     const std::optional<ColumnRange> range = range_of(word);
     const long first = range ? range->first : 0, last = range ? range->last : 0;
     for (long i = first; i <= last; ++i) {
@@ -142,12 +179,12 @@ class Expansion {
 }  // namespace
 
 bool may_name_several(const std::string& word) {
-  return word == kAllColumns || parse_range(word).has_value();
+  return word == kAllColumns || word == kLabelColumns || has_star(word) || parse_range(word).has_value();
 }
 
 bool names_all(const std::vector<std::string>& words, const std::vector<std::string>& header) {
-  return words.size() == 1 && words.front() == kAllColumns &&
-         std::find(header.begin(), header.end(), kAllColumns) == header.end();
+  return words.size() == 1 && (words.front() == kAllColumns || words.front() == kAnyColumn) &&
+         std::find(header.begin(), header.end(), words.front()) == header.end();
 }
 
 std::vector<std::string> expand_columns(const std::vector<std::string>& words, const ColumnsAtHand& at_hand) {

@@ -1,4 +1,4 @@
-// Words of a config that stand for several columns of a CSV file: "all", and ranges like x0-x63.
+// Words of a config that stand for several columns of a table: "all", ranges like x0-x63, and all that begin alike, TAG_*.
 #pragma once
 
 #include <string>
@@ -9,24 +9,33 @@ namespace preimage::suite::data {
 /// The word for every column that has no other use.
 inline constexpr const char* kAllColumns = "all";
 
+/// The same in a file that has a column named "all", as tables of words do.
+inline constexpr const char* kAnyColumn = "*";
+
+/// The word for the columns that an ARFF file itself calls labels.
+inline constexpr const char* kLabelColumns = "labels";
+
 /// Whether a word may stand for several columns, so that the header has to tell.
 bool may_name_several(const std::string& word);
 
 /// What words are expanded with.
 struct ColumnsAtHand {
-  std::vector<std::string> header;  // of the file
-  std::string source;               // its name, for messages
-  std::vector<std::string> except;  // left out of "all" and of ranges; may itself hold ranges
-  std::vector<std::string> taken;   // columns of another use: left out of "all" alone
+  std::vector<std::string> header;       // of the file
+  std::string source;                    // its name, for messages
+  std::vector<std::string> except;       // left out of "all" and of ranges; may itself hold ranges
+  std::vector<std::string> taken;        // columns of another use: left out of "all" alone
+  std::vector<std::string> labels = {};  // what the file itself calls labels
 };
 
-/// Whether the words are "all" and nothing else, and no column has that name.
+/// Whether the words are "all", or "*", and nothing else, and no column has that name.
 bool names_all(const std::vector<std::string>& words, const std::vector<std::string>& header);
 
 /// The columns that the words name, in the order of the words:
-///   all     every column of the header, in its order, that is neither taken nor left out; stands alone
+///   all, *  every column of the header, in its order, that is neither taken nor left out; stands alone
 ///   x0-x63  a common beginning and two whole numbers: x0, x1, ..., x63. Where the first has zeros in front,
 ///           all have as many digits as it has: x08-x10. Each of them must be there, or be left out
+///   TAG_*   every column of the header, in its order, that has any text, also none, in place of the star
+///   labels  what the file itself calls so; where it does not, the word itself
 ///   else    the word itself: whether there is such a column is for the reader of the file to say
 /// A column that has exactly such a name is meant in the first place.
 /// throws  DataError "file:1: no column 'x7' (of x0-x63), did you mean 'X7'?", also for a column to leave out

@@ -7,7 +7,6 @@
 #include <fmt/format.h>
 
 #include "preimage/base/error.hpp"
-#include "preimage/base/nearest_name.hpp"
 #include "preimage/base/number.hpp"
 #include "preimage/base/text.hpp"
 #include "suite/data/gzip.hpp"
@@ -63,7 +62,7 @@ std::vector<std::string_view> split_fields(std::string_view line, char separator
 }
 
 CsvReader::CsvReader(std::string text, std::string source)
-    : text_(std::move(text)), source_(std::move(source)) {
+    : TableReader(std::move(source)), text_(std::move(text)) {
   refuse_nul(text_, source_);
   if (text_.rfind(kByteOrderMark, 0) == 0) position_ = kByteOrderMark.size();
   if (!read_row(header_)) fail(1, "empty, expected a header line of column names");
@@ -76,23 +75,15 @@ CsvReader::CsvReader(std::string text, std::string source, std::size_t lines_bef
 }
 
 void CsvReader::check_header() const {
-  const auto is_control = [](char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7f; };
   std::set<std::string_view> names;  // no hash, which a file could make collide
   for (const std::string& name : header_) {
     const std::size_t column = names.size() + 1;
     if (name.empty()) fail(1, fmt::format("column {} has no name", column));
-    if (name.size() > kMaxColumnName || std::any_of(name.begin(), name.end(), is_control))
+    if (!is_column_name(name))
       fail(1, fmt::format("column {}: expected a name of one line and at most {} bytes, found {}", column,
                           kMaxColumnName, base::excerpt(name)));
     if (!names.insert(name).second) fail(1, fmt::format("column '{}' occurs twice", name));
   }
-}
-
-std::size_t CsvReader::column(const std::string& name) const {
-  const auto found = std::find(header_.begin(), header_.end(), name);
-  if (found == header_.end())
-    fail(1, fmt::format("no column {}{}", base::excerpt(name), base::suggestion(name, header_)));
-  return static_cast<std::size_t>(found - header_.begin());
 }
 
 bool CsvReader::next(std::vector<std::string>& fields) {

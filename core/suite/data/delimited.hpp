@@ -9,6 +9,8 @@
 #include <string_view>
 #include <vector>
 
+#include "suite/data/table_reader.hpp"
+
 namespace preimage::suite::data {
 
 inline constexpr std::size_t kMaxTextBytes = std::size_t{256} << 20;
@@ -25,7 +27,7 @@ std::vector<std::string_view> split_lines(std::string_view text, const std::stri
 std::vector<std::string_view> split_fields(std::string_view line, char separator);
 
 /// A CSV file row by row, so that a large file costs one row of strings.
-class CsvReader {
+class CsvReader final : public TableReader {
  public:
   /// Reads the header.
   /// throws  DataError for an empty file, and for a column name that is empty, repeated, longer than
@@ -33,18 +35,11 @@ class CsvReader {
   CsvReader(std::string text, std::string source);
   /// The same of a part of a file: its header, and rows that follow line `lines_before` there.
   CsvReader(std::string text, std::string source, std::size_t lines_before);
-  const std::vector<std::string>& header() const { return header_; }
-  const std::string& source() const { return source_; }
-  /// The place of a column in a row.
-  /// throws  DataError "source:1: no column 'agee', did you mean 'age'?"
-  std::size_t column(const std::string& name) const;
   /// Reads the next row; false after the last.
   /// throws  DataError "source:line: expected 5 fields, found 4", and for a quote that is not closed, that
   ///         stands inside an unquoted field or that text follows; for more than kMaxRows rows or kMaxColumns
   ///         fields
-  bool next(std::vector<std::string>& fields);
-  /// The line on which the row that next() read last begins.
-  std::size_t line() const { return row_line_; }
+  bool next(std::vector<std::string>& fields) override;
   /// Whether the text's last line has an end, as a file has that was written to the last byte.
   bool ends_with_line_end() const { return text_.ends_with('\n'); }
 
@@ -57,9 +52,8 @@ class CsvReader {
   bool take_line_end();
   [[noreturn]] void fail(std::size_t line, const std::string& message) const;
 
-  std::string text_, source_;
-  std::vector<std::string> header_;
-  std::size_t position_ = 0, line_ = 1, row_line_ = 1, rows_ = 0;
+  std::string text_;
+  std::size_t position_ = 0, line_ = 1, rows_ = 0;
 };
 
 /// A CSV file of at most kMaxTextBytes; a name ending in ".gz" is decompressed.

@@ -60,7 +60,7 @@ struct Places {
 
 }  // namespace
 
-TEST_CASE("the manifest of the project lists the four sets") {
+TEST_CASE("the manifest of the project lists the five sets") {
   const data::Manifest manifest = data::load_manifest(PREIMAGE_MANIFEST);
   std::string files;
   for (const data::DatasetFile& file : manifest.files) {
@@ -71,7 +71,7 @@ TEST_CASE("the manifest of the project lists the four sets") {
   }
   CHECK(files ==
         "usps/zip.train.gz usps/zip.test.gz ocr_letters/letter.data.gz uiuc_cars/CarData.tar.gz "
-        "coil20/coil-20-proc.tar.gz ");
+        "coil20/coil-20-proc.tar.gz bibtex/bibtex-train.arff.gz bibtex/bibtex-test.arff.gz ");
 }
 
 TEST_CASE("load_manifest names the line of what is wrong") {

@@ -12,6 +12,7 @@
 #include "preimage/base/number.hpp"
 #include "preimage/base/text.hpp"
 #include "suite/config/config_error.hpp"
+#include "suite/data/output_rows.hpp"
 
 namespace preimage::suite::data {
 
@@ -19,8 +20,10 @@ namespace {
 
 void check_outputs(const VectorColumns& columns) {
   if (columns.outputs.empty()) throw ConfigError("columns: expected at least one output column");
-  if (columns.output_kind != OutputKind::vector && columns.outputs.size() != 1)
-    throw ConfigError(fmt::format("columns: labels and strings are read from one output column, found {}",
+  const bool takes_several =
+      columns.output_kind == OutputKind::vector || columns.output_kind == OutputKind::label_set;
+  if (!takes_several && columns.outputs.size() != 1)
+    throw ConfigError(fmt::format("columns: classes and strings are read from one output column, found {}",
                                   columns.outputs.size()));
 }
 
@@ -37,180 +40,35 @@ void check_columns(const VectorColumns& columns) {
     throw ConfigError(fmt::format("columns: {} is used twice", base::excerpt(*repeated)));
 }
 
-std::vector<std::size_t> column_indices(const CsvReader& csv, const std::vector<std::string>& names) {
-  std::vector<std::size_t> indices;
-  for (const std::string& name : names) indices.push_back(csv.column(name));
-  return indices;
-}
-
-[[noreturn]] void fail(const CsvReader& csv, std::size_t column, const std::string& message) {
-  throw DataError(
-      fmt::format("{}:{}: column '{}': {}", csv.source(), csv.line(), csv.header()[column], message));
-}
-
-/// Numbers row after row, to be turned into a matrix at the end.
-class Numbers {
- public:
-  explicit Numbers(std::vector<std::size_t> columns, bool allow_missing = false)
-      : columns_(std::move(columns)), allow_missing_(allow_missing) {}
-  void add(const CsvReader& csv, const std::vector<std::string>& fields) {
-    for (const std::size_t column : columns_) {
-      auto value = base::parse_decimal(fields[column]);
-      if (allow_missing_ && is_gap(fields[column])) value = std::numeric_limits<double>::quiet_NaN();
-      if (!value) {
-        const char* advice =
-            is_gap(fields[column]) ? " (in a config, `missing: mean` or median fills inputs)" : "";
-        fail(csv, column,
-             fmt::format("expected a number, found {}{}", base::excerpt(fields[column]), advice));
-      }
-      values_.push_back(*value);
-    }
-  }
-  arma::mat matrix() const {
-    return arma::mat(values_.data(), columns_.size(), values_.size() / columns_.size()).t();
-  }
-
- private:
-  std::vector<std::size_t> columns_;
-  bool allow_missing_;
-  std::vector<double> values_;
-};
-
-/// Whole numbers by their value, then all other texts byte by byte.
-bool label_comes_before(const std::string& a, const std::string& b) {
-  const std::optional<long> number_a = base::parse_integer(a);
-  const std::optional<long> number_b = base::parse_integer(b);
-  if (number_a.has_value() != number_b.has_value()) return number_a.has_value();
-  if (number_a && *number_a != *number_b) return *number_a < *number_b;
-  return a < b;  // "+7" and "7" are two labels
-}
-
-/// Labels as numbers: while rows are read in order of first appearance, in the end in the order of the texts.
-class LabelNames {
- public:
-  int number_of(const CsvReader& csv, std::size_t column, const std::string& name) {
-    if (name.empty()) fail(csv, column, "empty label");
-    constexpr std::string_view kAround = " \t";
-    if (kAround.find(name.front()) != std::string_view::npos ||
-        kAround.find(name.back()) != std::string_view::npos)
-      fail(csv, column, fmt::format("label {} begins or ends with a blank", base::excerpt(name)));
-    const auto [entry, added] = numbers_.emplace(name, static_cast<int>(names_.size()));
-    if (added) names_.push_back(name);
-    return entry->second;
-  }
-  std::vector<std::string> sorted() const {
-    std::vector<std::string> names = names_;
-    std::sort(names.begin(), names.end(), label_comes_before);
-    return names;
-  }
-  /// By the number while reading: the place in sorted().
-  std::vector<int> places() const {
-    std::vector<int> places(names_.size());
-    int place = 0;
-    for (const std::string& name : sorted()) places[static_cast<std::size_t>(numbers_.at(name))] = place++;
-    return places;
-  }
-
- private:
-  std::map<std::string, int> numbers_;
-  std::vector<std::string> names_;
-};
-
-std::set<int> parse_label_set(const CsvReader& csv, std::size_t column, const std::string& field,
-                              LabelNames& names) {
-  std::set<int> labels;
-  if (field.empty()) return labels;
-  for (const std::string_view part : split_fields(field, ';')) {
-    const std::string name(part);
-    if (!labels.insert(names.number_of(csv, column, name)).second)
-      fail(csv, column,
-           fmt::format("label {} occurs twice in {}", base::excerpt(name), base::excerpt(field)));
-  }
-  return labels;
-}
-
-int parse_fold(const CsvReader& csv, std::size_t column, const std::string& field) {
+int parse_fold(const TableReader& csv, std::size_t column, const std::string& field) {
   const auto value = base::parse_integer(field);
   if (!value || *value < std::numeric_limits<int>::min() || *value > std::numeric_limits<int>::max())
-    fail(csv, column, fmt::format("expected an integer, found {}", base::excerpt(field)));
+    fail_at(csv, column, fmt::format("expected an integer, found {}", base::excerpt(field)));
   return static_cast<int>(*value);
 }
 
-/// The outputs of one kind, row after row.
-class OutputRows {
- public:
-  OutputRows(const CsvReader& csv, const VectorColumns& columns, bool allow_missing = false)
-      : kind_(columns.output_kind),
-        columns_(column_indices(csv, columns.outputs)),
-        numbers_(columns_, allow_missing) {}
-  void add(const CsvReader& csv, const std::vector<std::string>& fields) {
-    const std::size_t column = columns_.front();
-    switch (kind_) {
-      case OutputKind::vector:
-        return numbers_.add(csv, fields);
-      case OutputKind::class_label:
-        return labels_.push_back(names_.number_of(csv, column, fields[column]));
-      case OutputKind::label_set:
-        return sets_.push_back(parse_label_set(csv, column, fields[column], names_));
-      case OutputKind::string:
-        return strings_.push_back(fields[column]);
-    }
-  }
-  Outputs take() {
-    switch (kind_) {
-      case OutputKind::class_label:
-        return take_classes();
-      case OutputKind::label_set:
-        return take_label_sets();
-      case OutputKind::string:
-        return std::move(strings_);
-      case OutputKind::vector:
-        break;
-    }
-    return numbers_.matrix();
-  }
-
- private:
-  ClassOutputs take_classes() const {
-    const std::vector<int> places = names_.places();
-    ClassOutputs classes{{}, names_.sorted()};
-    for (const int label : labels_) classes.labels.push_back(places[static_cast<std::size_t>(label)]);
-    return classes;
-  }
-  LabelSetOutputs take_label_sets() const {
-    const std::vector<int> places = names_.places();
-    LabelSetOutputs outputs{{}, names_.sorted()};
-    for (const std::set<int>& labels : sets_) {
-      std::set<int>& numbered = outputs.sets.emplace_back();
-      for (const int label : labels) numbered.insert(places[static_cast<std::size_t>(label)]);
-    }
-    return outputs;
-  }
-
-  OutputKind kind_;
-  std::vector<std::size_t> columns_;
-  Numbers numbers_;
-  LabelNames names_;
-  std::vector<int> labels_;
-  std::vector<std::set<int>> sets_;
-  std::vector<std::string> strings_;
-};
-
-/// The id column, each value once; line numbers where there is none.
+/// The id column, each value once; where there is none line numbers, or, of several tables, 0, 1, ...
 class Ids {
  public:
-  explicit Ids(std::optional<std::size_t> column) : column_(column) {}
-  void add(const CsvReader& csv, const std::vector<std::string>& fields) {
-    const std::string id = column_ ? fields[*column_] : std::to_string(csv.line());
+  Ids(std::optional<std::string> name, bool of_several_tables)
+      : name_(std::move(name)), counts_(of_several_tables) {}
+  void begin(const TableReader& csv) {
+    if (name_) column_ = csv.column(*name_);
+  }
+  void add(const TableReader& csv, const std::vector<std::string>& fields) {
+    if (!column_) return ids_.push_back(std::to_string(counts_ ? ids_.size() : csv.line()));
+    const std::string& id = fields[*column_];
     const auto [first, added] = lines_.emplace(id, csv.line());
     if (!added)
-      fail(csv, *column_,
-           fmt::format("id {} occurs twice, first on line {}", base::excerpt(id), first->second));
+      fail_at(csv, *column_,
+              fmt::format("id {} occurs twice, first on line {}", base::excerpt(id), first->second));
     ids_.push_back(id);
   }
   std::vector<std::string> take() { return std::move(ids_); }
 
  private:
+  std::optional<std::string> name_;
+  bool counts_;
   std::optional<std::size_t> column_;
   std::map<std::string, std::size_t> lines_;
   std::vector<std::string> ids_;
@@ -227,48 +85,83 @@ std::vector<std::string> constant_columns(const arma::mat& X, const std::vector<
 
 }  // namespace
 
-bool is_gap(const std::string& field) {
-  return field.empty() || field == "NA" || field == "NaN" || field == "nan";
-}
+namespace {
 
-VectorData read_vectors(CsvReader csv, const VectorColumns& columns) {
+/// The rows of the tables one after the other, and how many each has.
+VectorData read_tables(const std::vector<TableReader*>& tables, const VectorColumns& columns,
+                       std::vector<std::size_t>& counts) {
   check_columns(columns);
-  Numbers inputs(column_indices(csv, columns.inputs), columns.allow_missing_inputs);
-  OutputRows outputs(csv, columns);
-  std::optional<std::size_t> fold, id;
-  if (columns.fold) fold = csv.column(*columns.fold);
-  if (columns.id) id = csv.column(*columns.id);
-  Ids ids(id);
+  NumberRows inputs(columns.inputs, columns.allow_missing_inputs);
+  OutputRows outputs(columns);
+  Ids ids(columns.id, tables.size() > 1);
   VectorData data;
   std::vector<std::string> fields;
-  while (csv.next(fields)) {
-    inputs.add(csv, fields);
-    outputs.add(csv, fields);
-    ids.add(csv, fields);
-    if (!fold) continue;
-    data.folds.push_back(parse_fold(csv, *fold, fields[*fold]));
-    data.fold_texts.push_back(fields[*fold]);
+  for (TableReader* csv : tables) {
+    inputs.begin(*csv);
+    outputs.begin(*csv);
+    std::optional<std::size_t> fold;
+    if (columns.fold) fold = csv->column(*columns.fold);
+    ids.begin(*csv);
+    counts.push_back(0);
+    while (csv->next(fields)) {
+      ++counts.back();
+      inputs.add(*csv, fields);
+      outputs.add(*csv, fields);
+      ids.add(*csv, fields);
+      if (!fold) continue;
+      data.folds.push_back(parse_fold(*csv, *fold, fields[*fold]));
+      data.fold_texts.push_back(fields[*fold]);
+    }
   }
   data.ids = ids.take();
-  if (data.ids.size() < 2)
-    throw DataError(fmt::format("{}: expected at least 2 rows, found {}", csv.source(), data.ids.size()));
   data.inputs = inputs.matrix();
   data.outputs = outputs.take();
-  data.warnings = constant_columns(data.inputs, columns.inputs, csv.source());
   return data;
 }
 
-VectorData load_vectors(const std::filesystem::path& path, const VectorColumns& columns) {
-  return read_vectors(open_csv(path), columns);
+}  // namespace
+
+VectorData read_vectors(TableReader& table, const VectorColumns& columns) {
+  std::vector<std::size_t> counts;
+  VectorData data = read_tables({&table}, columns, counts);
+  if (data.ids.size() < 2)
+    throw DataError(fmt::format("{}: expected at least 2 rows, found {}", table.source(), data.ids.size()));
+  data.warnings = constant_columns(data.inputs, columns.inputs, table.source());
+  return data;
 }
 
-Outputs read_columns(CsvReader csv, const std::vector<std::string>& columns, OutputKind kind,
+VectorData read_vectors(CsvReader csv, const VectorColumns& columns) {
+  return read_vectors(static_cast<TableReader&>(csv), columns);
+}
+
+VectorData load_vectors(const std::filesystem::path& path, const VectorColumns& columns) {
+  return read_vectors(*open_table(path), columns);
+}
+
+VectorData read_training_and_test(TableReader& training, TableReader& test, const VectorColumns& columns) {
+  if (columns.fold)
+    throw ConfigError("columns: a fold column beside a file of test samples, which says the folds");
+  std::vector<std::size_t> counts;
+  VectorData data = read_tables({&training, &test}, columns, counts);
+  for (const int fold : {0, 1}) {
+    const std::size_t count = counts[static_cast<std::size_t>(fold)];
+    if (count == 0)
+      throw DataError(fmt::format("{}: no row of data", (fold == 0 ? training : test).source()));
+    data.folds.insert(data.folds.end(), count, fold);
+    data.fold_texts.insert(data.fold_texts.end(), count, fold == 0 ? "training" : "test");
+  }
+  data.warnings = constant_columns(data.inputs, columns.inputs, training.source());
+  return data;
+}
+
+Outputs read_columns(TableReader& csv, const std::vector<std::string>& columns, OutputKind kind,
                      bool allow_missing) {
   VectorColumns wanted;
   wanted.outputs = columns;
   wanted.output_kind = kind;
   check_outputs(wanted);
-  OutputRows rows(csv, wanted, allow_missing);
+  OutputRows rows(wanted, allow_missing);
+  rows.begin(csv);
   std::vector<std::string> fields;
   std::size_t count = 0;
   for (; csv.next(fields); ++count) rows.add(csv, fields);
@@ -276,9 +169,14 @@ Outputs read_columns(CsvReader csv, const std::vector<std::string>& columns, Out
   return rows.take();
 }
 
+Outputs read_columns(CsvReader csv, const std::vector<std::string>& columns, OutputKind kind,
+                     bool allow_missing) {
+  return read_columns(static_cast<TableReader&>(csv), columns, kind, allow_missing);
+}
+
 Outputs load_columns(const std::filesystem::path& path, const std::vector<std::string>& columns,
                      OutputKind kind) {
-  return read_columns(open_csv(path), columns, kind);
+  return read_columns(*open_table(path), columns, kind);
 }
 
 }  // namespace preimage::suite::data

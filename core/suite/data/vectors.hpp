@@ -1,4 +1,4 @@
-// The user's own data: a CSV file with named columns.
+// The user's own data: a table with named columns, CSV or ARFF, or one of training samples with one of test samples.
 #pragma once
 
 #include <armadillo>
@@ -15,9 +15,10 @@ namespace preimage::suite::data {
 
 /// What the output columns hold. vector: numbers in any number of columns. The others take one column:
 /// class_label: any text; label_set: labels separated by ';', an empty field is the empty set; string: bytes.
+/// label_set takes several columns, too, of 0 and 1: each is a label, and its name the column's.
 enum class OutputKind { vector, class_label, label_set, string };
 
-/// The words for what CSV columns hold, as typed in configs and on the command line.
+/// The words for what columns hold, as typed in configs and on the command line.
 inline const std::vector<std::string>& output_kind_names() {
   static const std::vector<std::string> names = {"vector", "class", "label_set", "string"};
   return names;
@@ -60,7 +61,7 @@ struct VectorData {
   Outputs outputs;                      // n rows (n x outputs for OutputKind::vector)
   std::vector<int> folds;               // n, or empty without a fold column
   std::vector<std::string> fold_texts;  // the same as they stand in the file
-  std::vector<std::string> ids;         // n: the id column, else the line number
+  std::vector<std::string> ids;         // n: the id column, else the line number; of two files 0, 1, ...
   std::vector<std::string> warnings;    // "file: input column 'x' is constant (3)"
 };
 
@@ -69,14 +70,23 @@ struct VectorData {
 /// throws  ConfigError for no input or output column, a column with two uses, several columns for one label;
 ///         DataError "file:1: no column 'agee', did you mean 'age'?",
 ///         "file:7: column 'age': expected a number, found 'n/a'", for an empty label or one with blanks
-///         around it, a label twice in one set, an id twice, fewer than 2 rows, and what CsvReader throws
+///         around it, a label twice in one set, an indicator that is neither 0 nor 1, a text that is not known
+///         (TableReader::is_unknown), an id twice, fewer than 2 rows, and what the readers throw
 VectorData read_vectors(CsvReader csv, const VectorColumns& columns);
+VectorData read_vectors(TableReader& table, const VectorColumns& columns);
 VectorData load_vectors(const std::filesystem::path& path, const VectorColumns& columns);
+
+/// The rows of two tables one after the other: fold 0, named "training", and fold 1, "test". Both have the columns, by
+/// their names, in any order.
+/// throws  ConfigError also for a fold column
+VectorData read_training_and_test(TableReader& training, TableReader& test, const VectorColumns& columns);
 
 /// Some columns of one kind alone, without inputs and outputs: what a Gram matrix is computed on. Throws as
 /// read_vectors.
 /// allow_missing  of numbers, as VectorColumns::allow_missing_inputs
 Outputs read_columns(CsvReader csv, const std::vector<std::string>& columns, OutputKind kind,
+                     bool allow_missing = false);
+Outputs read_columns(TableReader& table, const std::vector<std::string>& columns, OutputKind kind,
                      bool allow_missing = false);
 Outputs load_columns(const std::filesystem::path& path, const std::vector<std::string>& columns,
                      OutputKind kind);

@@ -139,7 +139,7 @@ TEST_CASE("read_vectors refuses a wrong choice of columns") {
   CHECK(error<ConfigError>(kTable, {{"age"}, {}, OutputKind::vector, {}, {}}) ==
         "columns: expected at least one output column");
   CHECK(error<ConfigError>(kTable, {{"age"}, {"y", "z"}, OutputKind::class_label, {}, {}}) ==
-        "columns: labels and strings are read from one output column, found 2");
+        "columns: classes and strings are read from one output column, found 2");
   CHECK(error<ConfigError>(kTable, {{"age"}, {"y"}, OutputKind::vector, {}, "age"}) ==
         "columns: 'age' is used twice");
 }

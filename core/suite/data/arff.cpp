@@ -1,0 +1,242 @@
+#include "suite/data/arff.hpp"
+
+#include <algorithm>
+#include <cctype>
+#include <optional>
+#include <set>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "preimage/base/error.hpp"
+#include "preimage/base/number.hpp"
+#include "preimage/base/text.hpp"
+#include "suite/data/delimited.hpp"
+
+namespace preimage::suite::data {
+
+namespace {
+
+bool is_blank(char c) {
+  return c == ' ' || c == '\t';
+}
+
+std::string lower_case(std::string text) {
+  for (char& c : text) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  return text;
+}
+
+struct Word {
+  std::string text;
+  bool is_quoted = false;
+};
+
+}  // namespace
+
+/// The words of one line, from left to right.
+class ArffReader::Scanner {
+ public:
+  Scanner(const ArffReader& reader, std::string_view line) : reader_(reader), rest_(line) {}
+
+  /// Behind blanks; a comment ends the line.
+  bool at_end() {
+    while (!rest_.empty() && is_blank(rest_.front())) rest_.remove_prefix(1);
+    return rest_.empty() || rest_.front() == '%';
+  }
+  bool is_at(char c) { return !at_end() && rest_.front() == c; }
+  bool take(char c) {
+    if (!is_at(c)) return false;
+    rest_.remove_prefix(1);
+    return true;
+  }
+  /// A word, which may be "" in quotes only.
+  Word word(const char* what) {
+    if (at_end()) reader_.fail(fmt::format("expected {}, found the end of the line", what));
+    if (rest_.front() == '\'' || rest_.front() == '"') return {quoted(), true};
+    std::size_t end = 0;
+    while (end < rest_.size() && !is_blank(rest_[end]) &&
+           std::string_view(",{}%'\"").find(rest_[end]) == std::string_view::npos)
+      ++end;
+    if (end == 0) reader_.fail(fmt::format("expected {}, found {}", what, base::excerpt(std::string(rest_))));
+    const std::string text(rest_.substr(0, end));
+    rest_.remove_prefix(end);
+    return {text, false};
+  }
+  void require_end(const char* behind) {
+    if (!at_end()) reader_.fail(fmt::format("{} follows {}", base::excerpt(std::string(rest_)), behind));
+  }
+
+ private:
+  std::string quoted() {
+    const char quote = rest_.front();
+    std::string text;
+    for (std::size_t i = 1; i < rest_.size(); ++i) {
+      if (rest_[i] == quote) {
+        rest_.remove_prefix(i + 1);
+        return text;
+      }
+      if (rest_[i] == '\\' && i + 1 < rest_.size()) ++i;
+      text += rest_[i];
+    }
+    reader_.fail("a quote is not closed");
+  }
+
+  const ArffReader& reader_;
+  std::string_view rest_;
+};
+
+ArffReader::ArffReader(std::string text, std::string source)
+    : TableReader(std::move(source)), text_(std::move(text)), lines_(split_lines(text_, source_)) {
+  read_header();
+  read_labels(relation_);
+  for (const Attribute& attribute : attributes_)
+    left_out_.push_back(attribute.values.empty() ? "0" : attribute.values.front());
+}
+
+void ArffReader::read_header() {
+  std::set<std::string> names;  // no hash, which a file could make collide
+  bool has_relation = false;
+  while (next_line_ < lines_.size()) {
+    Scanner line(*this, lines_[next_line_]);
+    row_line_ = ++next_line_;
+    if (line.at_end()) continue;
+    const std::string keyword = lower_case(line.word("@relation, @attribute or @data").text);
+    if (keyword == "@relation") {
+      if (std::exchange(has_relation, true)) fail("a second @relation");
+      if (!line.at_end()) relation_ = line.word("a name").text;
+      while (!line.at_end()) relation_ += " " + line.word("a name").text;
+    } else if (keyword == "@attribute") {
+      read_attribute(line);
+      if (!names.insert(header_.back()).second)
+        fail(fmt::format("column {} occurs twice", base::excerpt(header_.back())));
+    } else if (keyword == "@data") {
+      line.require_end("@data");
+      if (header_.empty()) fail("@data without an @attribute before");
+      return;
+    } else {
+      fail(fmt::format("expected @relation, @attribute or @data, found {}", base::excerpt(keyword)));
+    }
+  }
+  fail("no line @data");
+}
+
+void ArffReader::read_attribute(Scanner& line) {
+  if (header_.size() == kMaxColumns) fail(fmt::format("more than the limit of {} columns", kMaxColumns));
+  const std::string name = line.word("a column's name").text;
+  if (!is_column_name(name))
+    fail(fmt::format("expected a column's name of one line and at most {} bytes, found {}", kMaxColumnName,
+                     base::excerpt(name)));
+  Attribute attribute;
+  if (line.take('{')) {
+    std::set<std::string> values;
+    do {
+      attribute.values.push_back(line.word("a value").text);
+      if (!values.insert(attribute.values.back()).second)
+        fail(fmt::format("column {}: value {} occurs twice", base::excerpt(name),
+                         base::excerpt(attribute.values.back())));
+    } while (line.take(','));
+    if (!line.take('}')) fail(fmt::format("column {}: expected ',' or '}}'", base::excerpt(name)));
+  } else {
+    const std::string type = lower_case(line.word("a type").text);
+    attribute.is_text = type == "string" || type == "date";
+    if (type == "date" && !line.at_end()) line.word("a format");
+    if (!attribute.is_text && type != "numeric" && type != "real" && type != "integer")
+      fail(fmt::format("column {}: expected numeric, real, integer, string, date or {{values}}, found {}",
+                       base::excerpt(name), base::excerpt(type)));
+  }
+  line.require_end("the type");
+  header_.push_back(name);
+  attributes_.push_back(std::move(attribute));
+}
+
+void ArffReader::read_labels(const std::string& relation) {
+  const std::vector<std::string_view> words = split_fields(relation, ' ');
+  const auto option = std::find(words.begin(), words.end(), "-C");
+  if (option == words.end() || option + 1 == words.end()) return;
+  const std::optional<long> count = base::parse_integer(*(option + 1));
+  const auto n = static_cast<long>(header_.size());
+  if (!count || *count == 0 || *count > n || *count < -n)
+    throw DataError(
+        fmt::format("{}: @relation: -C {}: expected the number of labels, from 1 to {}, or from -1 to -{}",
+                    source_, base::excerpt(std::string(*(option + 1))), n, n));
+  if (*count > 0)
+    labels_.assign(header_.begin(), header_.begin() + *count);
+  else
+    labels_.assign(header_.end() + *count, header_.end());
+}
+
+bool ArffReader::next(std::vector<std::string>& fields) {
+  while (next_line_ < lines_.size()) {
+    Scanner line(*this, lines_[next_line_]);
+    row_line_ = ++next_line_;
+    if (line.at_end()) continue;
+    if (++rows_ > kMaxRows) fail(fmt::format("more than the limit of {} rows", kMaxRows));
+    if (rows_ * header_.size() > kMaxArffFields)
+      fail(fmt::format("more than the limit of {} values, rows times columns", kMaxArffFields));
+    unknown_.assign(header_.size(), false);
+    if (line.take('{'))
+      read_sparse(line, fields);
+    else
+      read_dense(line, fields);
+    return true;
+  }
+  return false;
+}
+
+void ArffReader::read_dense(Scanner& line, std::vector<std::string>& fields) {
+  fields.assign(header_.size(), "");
+  std::size_t count = 0;
+  do {
+    if (line.is_at('{')) fail("weights of rows are not read");
+    if (count == header_.size()) fail(fmt::format("expected {} values, found more", header_.size()));
+    set(count++, line, fields);
+  } while (line.take(','));
+  line.require_end("a value, where a comma was expected");
+  if (count != header_.size()) fail(fmt::format("expected {} values, found {}", header_.size(), count));
+}
+
+void ArffReader::read_sparse(Scanner& line, std::vector<std::string>& fields) {
+  fields = left_out_;
+  std::vector<bool> is_said(header_.size());
+  std::size_t least = 0;  // of the column numbers that may follow
+  while (!line.is_at('}')) {
+    const std::string number = line.word("a column's number").text;
+    const std::optional<long> column = base::parse_integer(number);
+    if (!column || *column < 0 || static_cast<std::size_t>(*column) >= header_.size())
+      fail(fmt::format("expected a column's number from 0 to {}, found {}", header_.size() - 1,
+                       base::excerpt(number)));
+    const auto place = static_cast<std::size_t>(*column);
+    if (place < least) fail(fmt::format("column number {} does not rise from the one before", place));
+    set(place, line, fields);
+    is_said[place] = true;
+    least = place + 1;
+    if (!line.take(',') && !line.is_at('}')) fail("expected ',' or '}' behind a value");
+  }
+  line.take('}');
+  line.require_end("the row (weights of rows are not read)");
+  for (std::size_t j = 0; j < attributes_.size(); ++j) {
+    if (attributes_[j].is_text && !is_said[j])
+      fail(fmt::format("column {}: a text that a sparse row leaves out is not known",
+                       base::excerpt(header_[j])));
+  }
+}
+
+void ArffReader::set(std::size_t column, Scanner& line, std::vector<std::string>& fields) {
+  const Word word = line.word("a value");
+  if (word.text == "?" && !word.is_quoted) {
+    unknown_[column] = true;
+    fields[column].clear();
+    return;
+  }
+  const std::vector<std::string>& values = attributes_[column].values;
+  if (!values.empty() && std::find(values.begin(), values.end(), word.text) == values.end())
+    fail(fmt::format("column {}: {} is none of its {} values", base::excerpt(header_[column]),
+                     base::excerpt(word.text), values.size()));
+  fields[column] = word.text;
+}
+
+void ArffReader::fail(const std::string& message) const {
+  throw DataError(fmt::format("{}:{}: {}", source_, row_line_, message));
+}
+
+}  // namespace preimage::suite::data

@@ -1,0 +1,59 @@
+// ARFF, the table format of Weka, Mulan and MEKA: `@relation`, an `@attribute` line per column, `@data`, then rows, dense
+// (1,0,x) or sparse ({2 1, 5 x}: column numbers from 0, each with its value).
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "suite/data/table_reader.hpp"
+
+namespace preimage::suite::data {
+
+/// Fields of all rows together: a sparse row is a few bytes of text and may stand for many.
+inline constexpr std::size_t kMaxArffFields = std::size_t{1} << 27;
+
+/// Words are in single or double quotes, with backslashes, where they hold blanks, commas or braces; `%` begins a comment.
+/// Unquoted `?` is a value that is not known: the field is "", and is_unknown says so. What a sparse row leaves out is 0 of
+/// numeric columns and the first value of nominal ones.
+///
+/// labels(): MEKA says in the relation's name which columns are labels: `-C 3` the first three, `-C -3` the last.
+class ArffReader final : public TableReader {
+ public:
+  /// Reads the header.
+  /// throws  DataError "source:line: ..." for anything that is no ARFF header, a column without name or with that of another,
+  ///         relational columns, more than kMaxColumns
+  ArffReader(std::string text, std::string source);
+  ArffReader(const ArffReader&) = delete;  // lines are views into the text
+  ArffReader& operator=(const ArffReader&) = delete;
+
+  /// throws  DataError "source:line: ..." for another number of values than columns, a value that a nominal column does not
+  ///         have, weights of rows, column numbers that do not rise, a text that a sparse row leaves out, more than kMaxRows or
+  ///         kMaxArffFields
+  bool next(std::vector<std::string>& fields) override;
+  bool is_unknown(std::size_t column) const override { return unknown_[column]; }
+
+ private:
+  struct Attribute {
+    std::vector<std::string> values;  // of a nominal one
+    bool is_text = false;             // string or date
+  };
+  class Scanner;
+
+  void read_header();
+  void read_attribute(Scanner& line);
+  void read_labels(const std::string& relation);
+  void read_dense(Scanner& line, std::vector<std::string>& fields);
+  void read_sparse(Scanner& line, std::vector<std::string>& fields);
+  void set(std::size_t column, Scanner& line, std::vector<std::string>& fields);
+  [[noreturn]] void fail(const std::string& message) const;
+
+  std::string text_, relation_;
+  std::vector<std::string_view> lines_;
+  std::vector<Attribute> attributes_;
+  std::vector<std::string> left_out_;  // what a sparse row does not say
+  std::vector<bool> unknown_;
+  std::size_t next_line_ = 0, rows_ = 0;
+};
+
+}  // namespace preimage::suite::data

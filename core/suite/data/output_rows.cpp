@@ -1,0 +1,175 @@
+#include "suite/data/output_rows.hpp"
+
+#include <algorithm>
+#include <limits>
+#include <optional>
+#include <string_view>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "preimage/base/error.hpp"
+#include "preimage/base/number.hpp"
+#include "preimage/base/text.hpp"
+
+namespace preimage::suite::data {
+
+namespace {
+
+std::vector<std::size_t> column_indices(const TableReader& table, const std::vector<std::string>& names) {
+  std::vector<std::size_t> indices;
+  for (const std::string& name : names) indices.push_back(table.column(name));
+  return indices;
+}
+
+/// Whole numbers by their value, then all other texts byte by byte.
+bool label_comes_before(const std::string& a, const std::string& b) {
+  const std::optional<long> number_a = base::parse_integer(a);
+  const std::optional<long> number_b = base::parse_integer(b);
+  if (number_a.has_value() != number_b.has_value()) return number_a.has_value();
+  if (number_a && *number_a != *number_b) return *number_a < *number_b;
+  return a < b;  // "+7" and "7" are two labels
+}
+
+std::set<int> parse_label_set(const TableReader& table, std::size_t column, const std::string& field,
+                              LabelNames& names) {
+  std::set<int> labels;
+  if (field.empty()) return labels;
+  for (const std::string_view part : split_fields(field, ';')) {
+    const std::string name(part);
+    if (!labels.insert(names.number_of(table, column, name)).second)
+      fail_at(table, column,
+              fmt::format("label {} occurs twice in {}", base::excerpt(name), base::excerpt(field)));
+  }
+  return labels;
+}
+
+/// The labels whose columns hold 1.
+std::set<int> parse_indicators(const TableReader& table, const std::vector<std::size_t>& columns,
+                               const std::vector<std::string>& fields) {
+  std::set<int> labels;
+  for (std::size_t j = 0; j < columns.size(); ++j) {
+    const auto value = base::parse_decimal(fields[columns[j]]);
+    if (value == 1.0)
+      labels.insert(static_cast<int>(j));
+    else if (value != 0.0)
+      fail_at(table, columns[j],
+              fmt::format("expected 0 or 1, whether the sample has this label, found {}",
+                          base::excerpt(fields[columns[j]])));
+  }
+  return labels;
+}
+
+}  // namespace
+
+void fail_at(const TableReader& table, std::size_t column, const std::string& message) {
+  throw DataError(
+      fmt::format("{}:{}: column '{}': {}", table.source(), table.line(), table.header()[column], message));
+}
+
+bool is_gap(const std::string& field) {
+  return field.empty() || field == "NA" || field == "NaN" || field == "nan";
+}
+
+void NumberRows::begin(const TableReader& table) {
+  columns_ = column_indices(table, names_);
+}
+
+void NumberRows::add(const TableReader& table, const std::vector<std::string>& fields) {
+  for (const std::size_t column : columns_) {
+    auto value = base::parse_decimal(fields[column]);
+    if (allow_missing_ && is_gap(fields[column])) value = std::numeric_limits<double>::quiet_NaN();
+    if (!value) {
+      const char* advice =
+          is_gap(fields[column]) ? " (in a config, `missing: mean` or median fills inputs)" : "";
+      fail_at(table, column,
+              fmt::format("expected a number, found {}{}", base::excerpt(fields[column]), advice));
+    }
+    values_.push_back(*value);
+  }
+}
+
+arma::mat NumberRows::matrix() const {
+  return arma::mat(values_.data(), names_.size(), values_.size() / names_.size()).t();
+}
+
+int LabelNames::number_of(const TableReader& table, std::size_t column, const std::string& name) {
+  if (name.empty()) fail_at(table, column, "empty label");
+  constexpr std::string_view kAround = " \t";
+  if (kAround.find(name.front()) != std::string_view::npos ||
+      kAround.find(name.back()) != std::string_view::npos)
+    fail_at(table, column, fmt::format("label {} begins or ends with a blank", base::excerpt(name)));
+  const auto [entry, added] = numbers_.emplace(name, static_cast<int>(names_.size()));
+  if (added) names_.push_back(name);
+  return entry->second;
+}
+
+std::vector<std::string> LabelNames::sorted() const {
+  std::vector<std::string> names = names_;
+  std::sort(names.begin(), names.end(), label_comes_before);
+  return names;
+}
+
+std::vector<int> LabelNames::places() const {
+  std::vector<int> places(names_.size());
+  int place = 0;
+  for (const std::string& name : sorted()) places[static_cast<std::size_t>(numbers_.at(name))] = place++;
+  return places;
+}
+
+void OutputRows::begin(const TableReader& table) {
+  columns_ = column_indices(table, column_names_);
+  numbers_.begin(table);
+}
+
+void OutputRows::add(const TableReader& table, const std::vector<std::string>& fields) {
+  const std::size_t column = columns_.front();
+  if (kind_ == OutputKind::label_set && columns_.size() > 1)
+    return sets_.push_back(parse_indicators(table, columns_, fields));
+  if (kind_ != OutputKind::vector && table.is_unknown(column))
+    fail_at(table, column, "an output that is not known");
+  switch (kind_) {
+    case OutputKind::vector:
+      return numbers_.add(table, fields);
+    case OutputKind::class_label:
+      return labels_.push_back(names_.number_of(table, column, fields[column]));
+    case OutputKind::label_set:
+      return sets_.push_back(parse_label_set(table, column, fields[column], names_));
+    case OutputKind::string:
+      return strings_.push_back(fields[column]);
+  }
+}
+
+Outputs OutputRows::take() {
+  switch (kind_) {
+    case OutputKind::class_label:
+      return take_classes();
+    case OutputKind::label_set:
+      return take_label_sets();
+    case OutputKind::string:
+      return std::move(strings_);
+    case OutputKind::vector:
+      break;
+  }
+  return numbers_.matrix();
+}
+
+ClassOutputs OutputRows::take_classes() const {
+  const std::vector<int> places = names_.places();
+  ClassOutputs classes{{}, names_.sorted()};
+  for (const int label : labels_) classes.labels.push_back(places[static_cast<std::size_t>(label)]);
+  return classes;
+}
+
+LabelSetOutputs OutputRows::take_label_sets() {
+  if (column_names_.size() > 1) return {std::move(sets_), column_names_};
+  const std::vector<int> places = names_.places();
+  LabelSetOutputs outputs{{}, names_.sorted()};
+  for (const std::set<int>& labels : sets_) {
+    std::set<int>& numbered = outputs.sets.emplace_back();
+    for (const int label : labels) numbered.insert(places[static_cast<std::size_t>(label)]);
+  }
+  return outputs;
+}
+
+}  // namespace preimage::suite::data

@@ -1,0 +1,76 @@
+// Fields of a table, row after row, as numbers and as outputs of one kind.
+#pragma once
+
+#include <armadillo>
+#include <cstddef>
+#include <map>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "suite/data/table_reader.hpp"
+#include "suite/data/vectors.hpp"
+
+namespace preimage::suite::data {
+
+/// throws  DataError "file:7: column 'age': message", of the row that was read last
+[[noreturn]] void fail_at(const TableReader& table, std::size_t column, const std::string& message);
+
+/// Numbers row after row, to be turned into a matrix at the end.
+class NumberRows {
+ public:
+  explicit NumberRows(std::vector<std::string> names, bool allow_missing = false)
+      : names_(std::move(names)), allow_missing_(allow_missing) {}
+  /// Rows of this table follow.  throws  DataError for a column that it does not have
+  void begin(const TableReader& table);
+  /// throws  DataError where a field is no number
+  void add(const TableReader& table, const std::vector<std::string>& fields);
+  arma::mat matrix() const;
+
+ private:
+  std::vector<std::string> names_;
+  std::vector<std::size_t> columns_;
+  bool allow_missing_;
+  std::vector<double> values_;
+};
+
+/// Labels as numbers: while rows are read in order of first appearance, in the end in the order of the texts.
+class LabelNames {
+ public:
+  /// throws  DataError for an empty label, and for one with blanks around it
+  int number_of(const TableReader& table, std::size_t column, const std::string& name);
+  std::vector<std::string> sorted() const;
+  /// By the number while reading: the place in sorted().
+  std::vector<int> places() const;
+
+ private:
+  std::map<std::string, int> numbers_;
+  std::vector<std::string> names_;
+};
+
+/// The outputs of one kind, row after row.
+class OutputRows {
+ public:
+  explicit OutputRows(const VectorColumns& columns, bool allow_missing = false)
+      : kind_(columns.output_kind), column_names_(columns.outputs), numbers_(column_names_, allow_missing) {}
+  /// Rows of this table follow.  throws  DataError for a column that it does not have
+  void begin(const TableReader& table);
+  /// throws  DataError where a field does not fit the kind
+  void add(const TableReader& table, const std::vector<std::string>& fields);
+  Outputs take();
+
+ private:
+  ClassOutputs take_classes() const;
+  LabelSetOutputs take_label_sets();
+
+  OutputKind kind_;
+  std::vector<std::string> column_names_;
+  std::vector<std::size_t> columns_;
+  NumberRows numbers_;
+  LabelNames names_;
+  std::vector<int> labels_;
+  std::vector<std::set<int>> sets_;
+  std::vector<std::string> strings_;
+};
+
+}  // namespace preimage::suite::data
