@@ -28,11 +28,10 @@ arma::mat IndicatorLinearKernel::cross_gram(const LabelSets& a, const LabelSets&
   }
   arma::mat gram(a.size(), b.size(), arma::fill::zeros);
   for (std::size_t j = 0; j < b.size(); ++j) {
-    double* column = gram.colptr(j);
     for (const int label : b[j]) {
       const auto found = members.find(label);
       if (found == members.end()) continue;
-      for (const arma::uword i : found->second) column[i] += 1.0;
+      for (const arma::uword i : found->second) gram(i, j) += 1.0;
     }
   }
   return gram;
