@@ -66,6 +66,11 @@ void add_work(CLI::App& app, CommandLine& line) {
   add_part_options(work, line.study.worker);
 }
 
+CLI::Option* add_sweep_name(CLI::App& verb, CommandLine& line) {
+  return verb.add_option("--name", line.study.run.sweep_name,
+                         "of the sweep's folder, instead of one made of config and axes");
+}
+
 void add_sweep(CLI::App& app, CommandLine& line) {
   CLI::App& sweep = add_study_verb(
       app, line, "sweep",
@@ -77,8 +82,7 @@ void add_sweep(CLI::App& app, CommandLine& line) {
   add_bitwise(sweep, line.study.run);
   add_cell_options(sweep, line.study.run);
   add_sweep_options(sweep, line.study.selected.sweep)->required();
-  sweep.add_option("--name", line.study.run.sweep_name,
-                   "of the folder, instead of one made of config and axes");
+  add_sweep_name(sweep, line);
 }
 
 void add_cluster_verbs(CLI::App& app, CommandLine& line) {
@@ -87,11 +91,13 @@ void add_cluster_verbs(CLI::App& app, CommandLine& line) {
       "hand what is not done yet to a scheduler, and return. All paths must mean the same on its nodes",
       "preimage submit configs/kde_nips_table2.yaml --engine slurm --partition short --out /shared/results",
       [&line] {
-        return verb_submit({line.study, line.submit.engine, line.submit.chunks, line.submit.sbatch});
+        line.submit.study = line.study;
+        return verb_submit(line.submit);
       });
   add_study_options(submit, line.study.selected);
   add_bitwise(submit, line.study.run);
   add_cell_options(submit, line.study.run);
+  add_sweep_name(submit, line)->needs(add_sweep_options(submit, line.study.selected.sweep));
   add_submit_options(submit, line.submit);
   add_job_options(
       add_verb(app, line, "status", "submitted jobs: cells done, failed, left; tasks in the queue",

@@ -29,6 +29,8 @@ void add_submit_options(CLI::App& verb, SubmitOptions& options) {
           "--chunks", [&options](std::size_t chunks) { options.chunks = chunks; },
           "parts of nearly equal cost (default: of about 10 minutes each)")
       ->check(integer_problem(1, 1000000));
+  verb.add_flag("--dry-run", options.dry_run,
+                "say what would be submitted and what it costs; submit nothing");
   for (const auto& [name, help] : kSbatchOptions) {
     const std::string option = std::string("--") + name;
     verb.add_option_function<std::string>(

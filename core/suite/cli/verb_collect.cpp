@@ -5,10 +5,12 @@
 #include <fmt/format.h>
 
 #include "suite/cli/exit_code.hpp"
+#include "suite/cli/print_sweep.hpp"
 #include "suite/cli/verbs.hpp"
 #include "suite/cluster/job_folder.hpp"
 #include "suite/config/config_error.hpp"
 #include "suite/run/open_cells.hpp"
+#include "suite/sweep/write_sweep.hpp"
 #include "suite/tables/write_tables.hpp"
 #include "suite/workers/own_executable.hpp"
 
@@ -53,8 +55,10 @@ void report_outdated(const std::vector<cluster::StoredJob>& jobs, const run::Sel
 }
 
 std::string cell_line(const study::Cell& cell, const std::optional<records::ResultRecord>& record) {
-  return fmt::format("{} {} {} repetition {} fold {}: {}", cell.study->config, cell.reading->name,
-                     cell.learner->name, cell.repetition, cell.outer_fold,
+  std::string point;
+  for (const config::Override& value : cell.reading->point) point += " " + value.text();
+  return fmt::format("{} {} {}{} repetition {} fold {}: {}", cell.study->config, cell.reading->name,
+                     cell.learner->name, point, cell.repetition, cell.outer_fold,
                      record ? record->reason : "not run");
 }
 
@@ -95,6 +99,10 @@ int verb_collect(const std::filesystem::path& out, const std::string& job,
     std::cerr << fmt::format("{} of {} cells have no result; this submits the rest:\n  {}\n", open,
                              cells.size(), submit_command(jobs.front()));
     return kCellsFailed;
+  }
+  if (study.selected.sweep.is_on()) {
+    print_sweep(sweep::write_sweep(selection, study, store), false);
+    return kOk;
   }
   const tables::PrintedTables printed =
       tables::print_tables(selection, store, study.selected, data, records::OptionalWriting(true));

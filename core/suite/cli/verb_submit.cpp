@@ -17,6 +17,8 @@
 #include "suite/run/fitting_learners.hpp"
 #include "suite/run/open_cells.hpp"
 #include "suite/run/run_notes.hpp"
+#include "suite/sweep/sweep_folder.hpp"
+#include "suite/sweep/write_sweep.hpp"
 #include "suite/tables/result_files.hpp"
 #include "suite/workers/own_executable.hpp"
 #include "suite/workers/progress.hpp"
@@ -120,15 +122,36 @@ void hand_over(const cluster::StoredJob& stored) {
   }
 }
 
-void announce(const cluster::StoredJob& stored, const cluster::CellCosts& costs) {
-  const double mean = std::accumulate(costs.seconds.begin(), costs.seconds.end(), 0.0) /
-                      static_cast<double>(stored.job.chunks);
-  std::cerr << fmt::format("{} cells in {} chunks of about {} each\n", stored.job.cells, stored.job.chunks,
-                           workers::duration_text(mean));
-  if (costs.unknown > 0) {
-    std::cerr << fmt::format("{} of them were never timed and are taken for {:g} s each\n", costs.unknown,
-                             cluster::kUnknownSeconds);
+/// What `collect` writes has names of its own in the folder of results.
+void require_free_names(const run::Selection& selection, const study::StudyOptions& options) {
+  for (const study::Study& study : selection.studies) {
+    if (options.selected.sweep.is_on()) {
+      sweep::sweep_name(options, study);
+    } else {
+      tables::require_own_name(study, options.selected.out);
+    }
   }
+}
+
+std::string plan_text(const cluster::Job& job, const cluster::CellCosts& costs) {
+  const double all = std::accumulate(costs.seconds.begin(), costs.seconds.end(), 0.0);
+  std::string text = fmt::format("{} cells in {} chunks of about {} each\n", job.cells, job.chunks,
+                                 workers::duration_text(all / static_cast<double>(job.chunks)));
+  if (costs.unknown > 0) {
+    text += fmt::format("{} of them were never timed and are taken for {:g} s each\n", costs.unknown,
+                        cluster::kUnknownSeconds);
+  }
+  return text;
+}
+
+void announce_plan(const cluster::Job& job, const cluster::CellCosts& costs) {
+  const double all = std::accumulate(costs.seconds.begin(), costs.seconds.end(), 0.0);
+  std::cout << "would submit " << plan_text(job, costs)
+            << fmt::format("together about {} of one core\n", workers::duration_text(all));
+}
+
+void announce(const cluster::StoredJob& stored, const cluster::CellCosts& costs) {
+  std::cerr << plan_text(stored.job, costs);
   const std::string out = study::shell_quoted(stored.job.study.selected.out.string());
   std::cerr << fmt::format("job {} in {}\nthen: preimage status {} --out {}; preimage collect {} --out {}\n",
                            stored.id, stored.folder.string(), stored.id, out, stored.id, out);
@@ -141,8 +164,7 @@ int verb_submit(const SubmitOptions& options) {
   const data::DataSource data = run::make_data_source(options.study.selected);
   const run::Selection selection = run::select(options.study.selected, data);
   run::report_skipped(selection);
-  for (const study::Study& study : selection.studies)
-    tables::require_own_name(study, options.study.selected.out);  // as `collect` will
+  require_free_names(selection, options.study);
   cluster::Job job = job_of(options, data);
   records::RecordStore store(job.study.selected.results().cells());
   const std::vector<const study::Cell*> cells = run::chosen_cells(selection, options.study);
@@ -158,13 +180,22 @@ int verb_submit(const SubmitOptions& options) {
   const cluster::CellCosts costs = cluster::estimated_costs(selection, open, store, reference);
   job.chunks = chunk_count(options, costs.seconds, is_slurm ? cluster::max_array_size() : open.size());
   job.cells = open.size();
+  if (options.dry_run) {
+    announce_plan(job, costs);
+    return kOk;
+  }
   if (!is_slurm) require_one_line(job);
   // Of two at one instant one looks into the queue when the other's job is in it.
   const base::FileLock lock = records::lock_for(job.study.selected.results(), "submissions");
   if (is_slurm) require_not_queued(job.study.selected.out, open);
   const cluster::StoredJob stored = cluster::store_job(job, dealt_keys(open, costs.seconds, job.chunks));
   is_slurm ? hand_over(stored) : print_commands(stored);
-  run::note_runs(selection, job.study.selected, data);  // until here the job's folder has held the records
+  // Until here the job's folder has held the records.
+  if (job.study.selected.sweep.is_on()) {
+    sweep::write_sweep(selection, job.study, store);
+  } else {
+    run::note_runs(selection, job.study.selected, data);
+  }
   announce(stored, costs);
   return kOk;
 }

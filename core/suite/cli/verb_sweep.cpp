@@ -1,6 +1,7 @@
 #include <iostream>
 
 #include "suite/cli/exit_code.hpp"
+#include "suite/cli/print_sweep.hpp"
 #include "suite/cli/verbs.hpp"
 #include "suite/study/points.hpp"
 #include "suite/sweep/sweep_folder.hpp"
@@ -8,17 +9,6 @@
 #include "suite/tables/run_warnings.hpp"
 
 namespace preimage::suite::cli {
-
-namespace {
-
-void print_sweep(const sweep::WrittenSweep& written, bool quiet) {
-  std::cout << written.text;
-  for (const std::string& warning : sweep::edge_warnings(written.head, written.learners))
-    std::cerr << "warning: " << warning << "\n";
-  if (!quiet) std::cerr << "points, best and axes: " << written.folder.string() << "\n";
-}
-
-}  // namespace
 
 int verb_sweep(const study::StudyOptions& options) {
   const data::DataSource data = run::make_data_source(options.selected);

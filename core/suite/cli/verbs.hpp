@@ -46,6 +46,7 @@ struct SubmitOptions {
   std::string engine;                 // "slurm" or "commands"
   std::optional<std::size_t> chunks;  // else about kChunkSeconds each
   std::vector<std::string> sbatch;    // "--partition=short"
+  bool dry_run = false;               // says what would be submitted, and submits nothing
 };
 /// Deals the open cells out to chunks of nearly equal cost and hands them to Slurm as a job array, whose
 /// number goes to standard output; or prints a command per chunk. Returns without waiting.
@@ -54,7 +55,7 @@ int verb_submit(const SubmitOptions& options);
 /// results.
 /// job  the first digits of a job's id, its number in Slurm, or "" for all
 int verb_status(const std::filesystem::path& out, const std::string& job);
-/// Writes and prints the tables of a submitted study, or names the cells that it lacks (kCellsFailed).
+/// Writes and prints the tables of a submitted study, or the files and the summary of a submitted sweep, or names the cells that it lacks (kCellsFailed).
 /// job  as above; "" where all are of one study
 int verb_collect(const std::filesystem::path& out, const std::string& job,
                  const study::ExperimentTable& experiments);

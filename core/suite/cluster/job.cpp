@@ -65,6 +65,11 @@ class WriteFields {
     for (const config::Override& o : overrides) texts.push_back(o.text());
     return texts;
   }
+  static json plain(const std::vector<study::Axis>& axes) {
+    json texts = json::array();
+    for (const study::Axis& axis : axes) texts.push_back(axis.text);
+    return texts;
+  }
 
   json& root_;
 };
@@ -99,12 +104,20 @@ class ReadFields {
     paths.assign(texts.begin(), texts.end());
   }
   void get(const std::string& field, std::vector<config::Override>& overrides) const {
+    get_parsed(field, overrides, config::parse_override, "path=value");
+  }
+  void get(const std::string& field, std::vector<study::Axis>& axes) const {
+    get_parsed(field, axes, study::parse_axis, "path=values");
+  }
+  template <class T>
+  void get_parsed(const std::string& field, std::vector<T>& values, T (*parse)(const std::string&),
+                  const char* expected) const {
     std::vector<std::string> texts;
     fields_.get(field, texts);
     try {
-      for (const std::string& text : texts) overrides.push_back(config::parse_override(text));
+      for (const std::string& text : texts) values.push_back(parse(text));
     } catch (const ConfigError&) {
-      throw DataError(fmt::format("{}: study.{}: expected texts path=value", source_, field));
+      throw DataError(fmt::format("{}: study.{}: expected texts {}", source_, field, expected));
     }
   }
 
@@ -122,15 +135,27 @@ void visit_study(Options& study, const Visit& visit) {
   study::visit_bitwise(study.run, visit);
 }
 
+/// Of a sweep, and of nothing else: jobs of before have no such fields.
+constexpr const char* kGrid = "grid";
+const study::OptionRow kSweepName = {"sweep_name", ""};
+
+template <class Options, class Visit>
+void visit_points(Options& study, const Visit& visit) {
+  study::visit_sweep(study.selected.sweep, visit);
+  visit(kSweepName, study.run.sweep_name);
+}
+
 json study_json(const study::StudyOptions& study) {
   json root = json::object();
   visit_study(study, WriteFields(root));
+  if (study.selected.sweep.is_on()) visit_points(study, WriteFields(root));
   return root;
 }
 
 study::StudyOptions read_study(Fields fields, const std::string& source) {
   study::StudyOptions study;
   visit_study(study, ReadFields(fields, source));
+  if (fields.has(kGrid)) visit_points(study, ReadFields(fields, source));
   fields.finish();
   return study;
 }
@@ -212,6 +237,7 @@ std::vector<std::string> submit_arguments(const Job& job) {
   std::vector<std::string> words = study::study_arguments(job.study);
   words.insert(words.begin(), "submit");
   if (job.study.run.bitwise) words.emplace_back("--bitwise");
+  if (job.study.run.sweep_name) words.insert(words.end(), {"--name", *job.study.run.sweep_name});
   words.insert(words.end(), {"--engine", job.engine});
   words.insert(words.end(), job.sbatch.begin(), job.sbatch.end());
   return words;

@@ -56,6 +56,23 @@ TEST_CASE("a job is read again as it was, but for its folder of results") {
   CHECK(to_json(job_from_json(to_json(plain), "job.json")) == to_json(plain));
 }
 
+TEST_CASE("a job of a sweep has its points, and no other job has such fields") {
+  CHECK(to_json(example()).find("grid") == std::string::npos);
+  Job sweep = example();
+  sweep.study.selected.sweep.axes = {study::parse_axis("learners.kde.ridge=1,2"),
+                                     study::parse_axis("learners.kde.ridge2=1e-2:1:log10")};
+  sweep.study.selected.sweep.random = 3;
+  sweep.study.selected.sweep.seed = 5;
+  sweep.study.run.sweep_name = "mine";
+  const Job again = job_from_json(to_json(sweep), "job.json");
+  CHECK(to_json(again) == to_json(sweep));
+  CHECK(study::study_arguments(again.study) == study::study_arguments(sweep.study));
+  CHECK(again.study.run.sweep_name == "mine");
+  CHECK(testing::thrown_message<DataError>([&] {
+          job_from_json(testing::replaced(to_json(sweep), "ridge=1,2", "ridge="), "job.json");
+        }) == "job.json: study.grid: expected texts path=values");
+}
+
 TEST_CASE("damaged job files are refused") {
   CHECK(refusal("\"schema\":1", "\"schema\":2") ==
         "job.json: job schema 2: expected 1, which this program writes");

@@ -1,0 +1,74 @@
+// A sweep that is handed to a scheduler gives the files of one that runs here.
+#include <doctest/doctest.h>
+
+#include "suite/cli/testing_cluster.hpp"
+#include "suite/cli/testing_sweep.hpp"
+
+using namespace preimage::testing;
+namespace fs = std::filesystem;
+
+namespace {
+
+Words with_grid(const Words& more) {
+  return joined(joined({"--engine", "commands", "--chunks", "3"}, sweep_grid()), more);
+}
+
+}  // namespace
+
+TEST_CASE("a submitted sweep is collected to the files of one that ran here") {
+  const Workplace place;
+  const Finished here = sweep(place, "whole");
+  REQUIRE(here.code == 0);
+  const Finished submitted = submit(place, with_grid({}), kNowhere);
+  CHECK(submitted.code == 0);
+  CHECK(contains(submitted.err, "36 cells, 36 to run\n36 cells in 3 chunks of about "));
+  CHECK(fs::exists(sweep_folder(place, "out") / "points.csv"));  // which keeps `clean` off its cells
+  const Finished early = with_out(place, "collect");
+  CHECK(early.code == 6);
+  CHECK(contains(early.err,
+                 "toy exclusive kde learners.kde.ridge=0.01 learners.kde.bandwidth.sigma=0.5 "
+                 "repetition 0 fold 0: not run\n"));
+  CHECK(contains(early.err, "--grid learners.kde.ridge=1e-2:1:log10"));
+  REQUIRE(run_words({"sh", "-c", "set -e; cd /\n" + submitted.out}).code == 0);
+  const Finished collected = with_out(place, "collect");
+  CHECK(collected.code == 0);
+  CHECK(collected.out == here.out);
+  for (const char* file : {"points.csv", "best.csv", "axes.csv", "summary.txt"})
+    CHECK(preimage::base::read_file(sweep_folder(place, "out") / file, 1 << 20) ==
+          preimage::base::read_file(sweep_folder(place, "whole") / file, 1 << 20));
+}
+
+TEST_CASE("what collect prints submits the points of a sweep that are left, under its name") {
+  const Workplace place;
+  const Finished submitted = submit(place, with_grid({"--name", "mine"}));
+  REQUIRE(run_words({"sh", "-c", submitted.out.substr(0, submitted.out.find('\n'))}).code == 0);
+  const std::string hint = with_out(place, "collect").err;
+  CHECK(contains(hint, " --name mine"));
+  const Finished rest = run_words({"sh", "-c", hint.substr(hint.rfind("\n  ") + 1)});
+  CHECK(contains(rest.err, "36 cells, 24 to run\n"));
+  REQUIRE(run_words({"sh", "-c", rest.out}).code == 0);
+  const Finished collected = with_out(place, "collect");
+  CHECK(collected.code == 0);
+  CHECK(contains(collected.out, "sweep of toy, reading exclusive: 6 points\n"));
+  CHECK(fs::exists(sweep_folder(place, "out", "mine") / "best.csv"));
+}
+
+TEST_CASE("--dry-run says what would be submitted, and leaves nothing") {
+  const Workplace place;
+  const Finished plan = submit(place, with_grid({"--dry-run"}), kNowhere);
+  CHECK(plan.code == 0);
+  CHECK(contains(plan.out, "would submit 36 cells in 3 chunks of about 0:12:00 each\n"));
+  CHECK(contains(plan.out, "together about 0:36:00 of one core\n"));
+  CHECK_FALSE(fs::exists(place.out("out") / "jobs"));
+  CHECK_FALSE(fs::exists(place.out("out") / "sweeps"));
+}
+
+TEST_CASE("a sweep that cannot be planned is refused before anything is stored") {
+  const Workplace place;
+  const Finished misspelt =
+      submit(place, {"--engine", "commands", "--reading", "exclusive", "--grid", "learners.kde.rigde=1,2"});
+  CHECK(misspelt.code == 2);
+  CHECK(contains(misspelt.err, "learners.kde.rigde"));
+  CHECK(submit(place, {"--engine", "commands", "--name", "x"}).code == 2);
+  CHECK_FALSE(fs::exists(place.out("out") / "jobs"));
+}
