@@ -71,7 +71,7 @@ struct ReportOptions {
 /// What is missing or damaged is said there and on stderr: kCellsFailed.
 int verb_report(const ReportOptions& options);
 
-int verb_check(const check::CheckOptions& options);
+int verb_check(const check::CheckOptions& given);
 
 /// What a cell is, whether a run would compute it again, and which inputs changed since its nearest record.
 /// cell  the first digits of a key (6 at least), or "config:reading:learner:repetition:fold"
