@@ -154,18 +154,18 @@ VectorData read_training_and_test(TableReader& training, TableReader& test, cons
   return data;
 }
 
-Outputs read_columns(TableReader& csv, const std::vector<std::string>& columns, OutputKind kind,
+Outputs read_columns(TableReader& table, const std::vector<std::string>& columns, OutputKind kind,
                      bool allow_missing) {
   VectorColumns wanted;
   wanted.outputs = columns;
   wanted.output_kind = kind;
   check_outputs(wanted);
   OutputRows rows(wanted, allow_missing);
-  rows.begin(csv);
+  rows.begin(table);
   std::vector<std::string> fields;
   std::size_t count = 0;
-  for (; csv.next(fields); ++count) rows.add(csv, fields);
-  if (count == 0) throw DataError(fmt::format("{}: no row of data", csv.source()));
+  for (; table.next(fields); ++count) rows.add(table, fields);
+  if (count == 0) throw DataError(fmt::format("{}: no row of data", table.source()));
   return rows.take();
 }
 
