@@ -9,6 +9,7 @@
 #include <re2/re2.h>
 
 #include "preimage/base/error.hpp"
+#include "preimage/base/last_line.hpp"
 #include "preimage/base/number.hpp"
 #include "preimage/base/text.hpp"
 
@@ -49,16 +50,9 @@ std::shared_ptr<const re2::RE2> parse_pattern(const std::string& pattern) {
   return parsed;
 }
 
-std::string last_line(const std::string& text) {
-  const std::size_t end = text.find_last_not_of(" \t\r\n");
-  if (end == std::string::npos) return "";
-  const std::size_t before = text.find_last_of('\n', end);
-  return text.substr(before == std::string::npos ? 0 : before + 1, end - before);
-}
-
 std::string found_by_pointer(const std::string& output, const std::string& pointer) {
   json found = json::parse(output, nullptr, false);
-  if (found.is_discarded()) found = json::parse(last_line(output), nullptr, false);
+  if (found.is_discarded()) found = json::parse(base::last_line(output), nullptr, false);
   if (found.is_discarded())
     throw DataError("the output is no JSON (NaN and Infinity are none), nor is its last line");
   const json::json_pointer place(pointer);

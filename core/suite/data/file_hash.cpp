@@ -4,6 +4,7 @@
 #include <cstring>
 #include <fstream>
 #include <map>
+#include <mutex>
 #include <tuple>
 #include <vector>
 
@@ -30,14 +31,22 @@ std::string computed(const fs::path& path) {
 
 }  // namespace
 
+std::string remembered_of_file(const fs::path& path, const std::string& what,
+                               const std::function<std::string()>& compute) {
+  static std::mutex mutex;
+  static std::map<std::tuple<std::string, std::string, std::uintmax_t, fs::file_time_type>, std::string>
+      known;
+  const std::tuple key(what, fs::absolute(path).string(), fs::file_size(path), fs::last_write_time(path));
+  const std::lock_guard lock(mutex);
+  const auto found = known.find(key);
+  return found != known.end() ? found->second : known[key] = compute();
+}
+
 std::string file_sha256(const fs::path& path) {
   std::error_code code;
   if (!fs::is_regular_file(path, code))
     throw FileError(path.string() + (fs::exists(path, code) ? ": is no file" : ": no such file"));
-  static std::map<std::tuple<std::string, std::uintmax_t, fs::file_time_type>, std::string> known;
-  const std::tuple key(fs::absolute(path).string(), fs::file_size(path), fs::last_write_time(path));
-  const auto found = known.find(key);
-  return found != known.end() ? found->second : known[key] = computed(path);
+  return remembered_of_file(path, "bytes", [&] { return computed(path); });
 }
 
 }  // namespace preimage::suite::data

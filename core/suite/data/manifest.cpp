@@ -1,11 +1,8 @@
 #include "suite/data/manifest.hpp"
 
 #include <algorithm>
-#include <map>
-#include <mutex>
 #include <string_view>
 #include <system_error>
-#include <tuple>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -17,6 +14,7 @@
 #include "preimage/base/text.hpp"
 #include "suite/data/archive.hpp"
 #include "suite/data/delimited.hpp"
+#include "suite/data/file_hash.hpp"
 #include "suite/data/gzip.hpp"
 
 namespace preimage::suite::data {
@@ -99,17 +97,6 @@ std::vector<fs::path> candidates(const std::string& file, const SearchPath& sear
   return paths;
 }
 
-/// content_sha256, remembered for the life of the process. A file that changes on disk is hashed again.
-std::string remembered_sha256(const fs::path& path, FileKind kind) {
-  static std::mutex mutex;
-  static std::map<std::tuple<std::string, std::uintmax_t, fs::file_time_type>, std::string> known;
-  const std::tuple key(fs::absolute(path).string(), fs::file_size(path), fs::last_write_time(path));
-  const std::lock_guard lock(mutex);
-  const auto found = known.find(key);
-  if (found != known.end()) return found->second;
-  return known[key] = content_sha256(path, kind);
-}
-
 }  // namespace
 
 Manifest parse_manifest(std::string_view text, const fs::path& path) {
@@ -148,7 +135,9 @@ FoundFile find_dataset(const Manifest& manifest, const std::string& file, const 
                     "with --data or PREIMAGE_DATA",
                     file, fmt::join(tried, ", "), search.fetch, entry.set));
   }
-  const std::string hash = remembered_sha256(*found, entry.kind);
+  const std::string hash =
+      remembered_of_file(*found, entry.kind == FileKind::gz ? "content of gz" : "content of tar.gz",
+                         [&] { return content_sha256(*found, entry.kind); });
   if (hash != entry.content_sha256)
     throw DataError(fmt::format("{}: content differs from the manifest: expected SHA-256 {}, found {}",
                                 found->string(), entry.content_sha256, hash));

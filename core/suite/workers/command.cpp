@@ -15,6 +15,7 @@
 #endif
 
 #include "preimage/base/error.hpp"
+#include "preimage/base/last_line.hpp"
 #include "suite/workers/exec_words.hpp"
 #include "suite/workers/program_output.hpp"
 #include "suite/workers/signal_pipe.hpp"
@@ -86,7 +87,7 @@ class Running {
     int status = 0;
     while (!has_ended(status)) read_for_a_while(name, most);
     read_rest(name, most);
-    return {exit_of(status), std::move(out_.text), last_line(err_.text)};
+    return {exit_of(status), std::move(out_.text), base::last_line(err_.text)};
   }
 
  private:
@@ -117,12 +118,6 @@ class Running {
   void check(const std::string& name, std::size_t most) {
     if (out_.text.size() > most) throw DataError(fmt::format("{} prints more than {} bytes", name, most));
     if (err_.text.size() > 2 * kMostLastWords) err_.text.erase(0, err_.text.size() - kMostLastWords);
-  }
-  static std::string last_line(const std::string& text) {
-    const std::size_t end = text.find_last_not_of(" \t\r\n");
-    if (end == std::string::npos) return "";
-    const std::size_t before = text.find_last_of('\n', end);
-    return text.substr(before == std::string::npos ? 0 : before + 1, end - before);
   }
 
   pid_t child_;
