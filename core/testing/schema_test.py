@@ -1,12 +1,14 @@
 #!/usr/bin/env python3
-"""Holds the JSON schema that `preimage keys --schema` writes against the configs.
+"""Holds the JSON schemas that `preimage keys --schema` writes against the configs and the ledgers of published numbers.
 
     schema_test.py PROGRAM ROOT
 
 configs/schema.json is what the program prints. Every config of the repository is accepted: configs/, and those that the
-manual and the experiments bring. Misspelt keys, and values that no row takes, are refused. Exit code 77 where python3 has no
-jsonschema or yaml.
+manual and the experiments bring. Misspelt keys, and values that no row takes, are refused. The same for
+configs/published_schema.json and all ledgers. Exit code 77 where python3 has no jsonschema or yaml.
 """
+import csv
+import io
 import json
 import pathlib
 import re
@@ -90,15 +92,54 @@ def accepted_mistakes(schema):
             yield f"'{new}' in place of '{old}' is accepted"
 
 
+LEDGER = """table,measure,learner,value,spread,spread_kind,folds,note
+p/t1,loss,kde,0.0798,0.01,SD,5,"one, two"
+p/t1,loss,knn,-1.2e-3,,,,
+"""
+
+# What is replaced in LEDGER, and by what no ledger may have.
+WRONG_LEDGER = [("value", "valeu"), (",note", ",nota"), ("0.0798", "O.0798"), ("0.0798", ""), ("0.0798", "nan"),
+                ("0.01,SD,5", "x,SD,5"), ("0.01,SD,5", "0.01,sd,5"), ("0.01,SD,5", "0.01,SD,"), ("0.01,SD,5", "0.01,SD,0"),
+                ("0.01,SD,5", "0.01,,5"), ("0.01,SD,5", ",SE,5"), ("0.01,SD,5", "0.01,SD,five"), ("one", "\x07"),
+                (LEDGER.split("\n", 1)[1], "")]
+
+
+def rows(text):
+    return list(csv.DictReader(io.StringIO(text)))
+
+
+def ledger_problems(schema, folder):
+    paths = sorted([*folder.glob("configs/**/*.csv"), *folder.glob("experiments/**/published.csv"),
+                    *folder.glob("core/docs/**/published.csv")])
+    paths = [path for path in paths if path.name != "papers.csv"]
+    print(f"{len(paths)} ledgers")
+    if len(paths) < 6:
+        yield "expected all ledgers of the repository"
+    for path in paths:
+        for error in schema.iter_errors(rows(path.read_text(encoding="utf-8"))):
+            yield f"{path}: {'.'.join(map(str, error.absolute_path))}: {error.message[:200]}"
+    for error in schema.iter_errors(rows(LEDGER)):
+        yield f"the toy ledger is refused: {error.message[:200]}"
+    for old, new in WRONG_LEDGER:
+        if schema.is_valid(rows(LEDGER.replace(old, new))):
+            yield f"'{new}' in place of '{old}' is accepted in a ledger"
+
+
+def printed(command, path):
+    """The schema that the command prints, and what is wrong with the file that holds it."""
+    text = subprocess.run(command, capture_output=True, check=True).stdout.decode()
+    schema = jsonschema.Draft7Validator(json.loads(text))
+    schema.check_schema(schema.schema)
+    is_same = path.is_file() and path.read_text(encoding="utf-8") == text
+    return schema, [] if is_same else [f"{path} is not what the program prints: {' '.join(command)}"]
+
+
 def main():
     program, folder = sys.argv[1], pathlib.Path(sys.argv[2])
-    text = subprocess.run([program, "keys", "--schema"], capture_output=True, check=True).stdout.decode()
-    schema_class = jsonschema.Draft7Validator
-    schema_class.check_schema(json.loads(text))
-    schema = schema_class(json.loads(text))
-    problems = [*wrong_configs(schema, folder), *accepted_mistakes(schema)]
-    if (folder / "configs" / "schema.json").read_text(encoding="utf-8") != text:
-        problems.append("configs/schema.json is not what the program prints: preimage keys --schema > configs/schema.json")
+    schema, problems = printed([program, "keys", "--schema"], folder / "configs" / "schema.json")
+    problems += [*wrong_configs(schema, folder), *accepted_mistakes(schema)]
+    schema, stale = printed([program, "keys", "published", "--schema"], folder / "configs" / "published_schema.json")
+    problems += stale + list(ledger_problems(schema, folder))
     print(*problems, sep="\n")
     return 1 if problems else 0
 

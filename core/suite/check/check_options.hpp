@@ -23,4 +23,7 @@ struct CheckOptions {
   std::optional<std::filesystem::path> junit, json, markdown;  // the outcome for CI
 };
 
+/// " --profile paper", or nothing where it is the default: for commands that messages name.
+std::string profile_words(const CheckOptions& options);
+
 }  // namespace preimage::suite::check

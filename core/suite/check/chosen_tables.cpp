@@ -17,9 +17,8 @@ namespace {
 /// "points.yaml --reference ref --latest out", with the profile where it is not the default.
 std::string words_of(const CheckOptions& options, const fs::path& config) {
   const auto quoted = [](const fs::path& path) { return study::shell_quoted(path.string()); };
-  return fmt::format(
-      "{} --reference {} --latest {}{}", quoted(config), quoted(options.reference), quoted(options.latest),
-      options.profile == CheckOptions().profile ? "" : " --profile " + study::shell_quoted(options.profile));
+  return fmt::format("{} --reference {} --latest {}{}", quoted(config), quoted(options.reference),
+                     quoted(options.latest), profile_words(options));
 }
 
 /// A reference of other data says nothing of these numbers.
@@ -47,6 +46,11 @@ void require_same_data(const HeldNumbers& held, const CheckOptions& options,
 }
 
 }  // namespace
+
+std::string profile_words(const CheckOptions& options) {
+  return options.profile == CheckOptions().profile ? ""
+                                                   : " --profile " + study::shell_quoted(options.profile);
+}
 
 std::vector<ChosenTable> chosen_tables(const CheckOptions& options) {
   std::vector<ChosenTable> chosen;

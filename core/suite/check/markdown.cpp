@@ -44,9 +44,7 @@ std::string command_of(const NumberChange& change, const CheckOptions& options) 
   for (const fs::path& one : options.configs) {
     if (one.stem() == name) config = one;
   }
-  std::string command = "preimage run " + study::shell_quoted(config.string());
-  if (options.profile != CheckOptions().profile)
-    command += " --profile " + study::shell_quoted(options.profile);
+  std::string command = "preimage run " + study::shell_quoted(config.string()) + profile_words(options);
   if (!change.name.reading.empty()) command += " --reading " + study::shell_quoted(change.name.reading);
   return command + " --out " + study::shell_quoted(options.latest.string());
 }

@@ -118,11 +118,11 @@ std::string reason_text(const NumberChange& change) {
   if (has_other_inputs(change)) {
     return "config or data are not the reference's" +
            (change.steps.empty() ? "" : ", and " + steps_text(change.steps)) +
-           "; if this is meant, `preimage check --update`";
+           "; if this is meant, the same command with --update";
   }
   if (!has_versions(change)) return "the versions behind it are not known";
   if (change.steps.empty()) return suspects_text(change);
-  return steps_text(change.steps) + "; if this is meant, `preimage check --update`";
+  return steps_text(change.steps) + "; if this is meant, the same command with --update";
 }
 
 }  // namespace

@@ -97,7 +97,7 @@ TEST_CASE("a raised version, other inputs or unknown versions are said instead o
   };
   CHECK(ends_with(said(number(two, "0.6")),
                   "; the version of method.kde was raised from 1 to 3; if this is meant, "
-                  "`preimage check --update`"));
+                  "the same command with --update"));
   CHECK(said(number({{"cell", 1}, {"method.svm", 1}}, "0.6"))
             .find("method.kde (version 1) is gone, method.svm is "
                   "new (version 1)") != std::string::npos);

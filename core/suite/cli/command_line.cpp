@@ -266,7 +266,8 @@ void add_keys(CLI::App& app, CommandLine& line) {
       [&line] { return verb_keys(line.study.selected.experiments, line.key, line.schema); });
   keys.add_option("PATH", line.key,
                   "a part of a config: protocol, learners.METHOD, kernel.NAME, claims.margin");
-  keys.add_flag("--schema", line.schema, "a JSON schema of configs, for editors");
+  keys.add_flag("--schema", line.schema,
+                "a JSON schema of configs, for editors; of `published`: of the rows of that file");
 }
 
 }  // namespace

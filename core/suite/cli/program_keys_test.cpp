@@ -25,5 +25,5 @@ TEST_CASE("keys refuses in one line what means nothing") {
   CHECK(wrong.out.empty());
   const auto both = run_preimage({"keys", "--schema", "seed"});
   CHECK(both.code == suite::cli::kUsage);
-  CHECK(both.err == "preimage: keys: --schema is of all keys; leave out seed\n");
+  CHECK(both.err == "preimage: keys: --schema is of all keys, or of published; leave out seed\n");
 }

@@ -65,8 +65,9 @@ TEST_CASE("--spread: a number may move by four times its largest difference betw
                  "method.kde (now 1)\n"));
   const Finished raised = gate.check(gate.run("raised", row("0.15"), from("Haswell", "2", "b")));
   CHECK(raised.code == 3);
-  CHECK(contains(raised.out,
-                 "the version of method.kde was raised from 1 to 2; if this is meant, `preimage check"));
+  CHECK(contains(
+      raised.out,
+      "the version of method.kde was raised from 1 to 2; if this is meant, the same command with --update"));
 }
 
 TEST_CASE("an update without --spread keeps what was measured, and since when a number stands as it does") {

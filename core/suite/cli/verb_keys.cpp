@@ -5,13 +5,34 @@
 #include "suite/cli/exit_code.hpp"
 #include "suite/cli/verbs.hpp"
 #include "suite/config/config_error.hpp"
+#include "suite/records/ledger_columns.hpp"
+#include "suite/records/ledger_schema.hpp"
 #include "suite/study/config_keys.hpp"
 
 namespace preimage::suite::cli {
 
+namespace {
+
+/// The key whose file has a format of its own.
+constexpr const char* kLedger = "published";
+
+void print_ledger_columns() {
+  std::cout << "columns of that file, in any order:\n";
+  for (const records::LedgerColumn& column : records::kLedgerColumns)
+    std::cout << fmt::format("  {}: {}{}; {}\n", column.name, column.type,
+                             column.is_required ? "" : " (optional)", column.meaning);
+}
+
+}  // namespace
+
 int verb_keys(const study::ExperimentTable& experiments, const std::string& path, bool is_schema) {
+  if (is_schema && path == kLedger) {
+    std::cout << records::ledger_schema();
+    return kOk;
+  }
   if (is_schema) {
-    if (!path.empty()) throw ConfigError("keys: --schema is of all keys; leave out " + path);
+    if (!path.empty())
+      throw ConfigError(fmt::format("keys: --schema is of all keys, or of {}; leave out {}", kLedger, path));
     std::cout << study::config_schema(experiments);
     return kOk;
   }
@@ -22,6 +43,7 @@ int verb_keys(const study::ExperimentTable& experiments, const std::string& path
     for (const std::string& line : registry::lines_of(group.keys)) std::cout << "  " << line << "\n";
     if (!group.example.empty()) std::cout << "  example: " << group.example << "\n";
   }
+  if (path == kLedger) print_ledger_columns();
   return kOk;
 }
 

@@ -251,7 +251,7 @@ int verb_report(const ReportOptions& options) {
   records::OptionalWriting writing(true);
   report::Page page = make_page(runs, store, writing, troubles);
   page.made_by = made_by(page, runs);
-  warn(page, "Of what was run into this folder.", runs.remarks);
+  warn(page, "Not shown, or not as it was run:", runs.remarks);
   const fs::path path = options.page.value_or(study.results().page());
   base::write_output_file(path, report::page_html(page));
   if (options.pdf) write_pdfs(page);
