@@ -2,7 +2,6 @@
 
 #include <array>
 
-#include <fmt/format.h>
 #include <openssl/evp.h>
 
 #include "preimage/base/error.hpp"
@@ -21,10 +20,16 @@ namespace {
 void require(int ok) {
   if (ok != 1) throw DataError("SHA-256: OpenSSL reported a failure");
 }
+
+/// Looked up once: EVP_sha256() would have OpenSSL 3 search its providers for every digest.
+const EVP_MD* algorithm() {
+  static const EVP_MD* const fetched = EVP_MD_fetch(nullptr, "SHA256", nullptr);
+  return fetched;
+}
 }  // namespace
 
 Sha256::Sha256() : state_(std::make_unique<State>()) {
-  require(EVP_DigestInit_ex(state_->context, EVP_sha256(), nullptr));
+  require(EVP_DigestInit_ex(state_->context, algorithm(), nullptr));
 }
 
 Sha256::~Sha256() = default;
@@ -37,8 +42,10 @@ std::string Sha256::hex_digest() {
   std::array<unsigned char, 32> digest{};
   unsigned int length = 0;
   require(EVP_DigestFinal_ex(state_->context, digest.data(), &length));
+  constexpr const char* kDigits = "0123456789abcdef";
   std::string hex;
-  for (unsigned char byte : digest) hex += fmt::format("{:02x}", byte);
+  hex.reserve(2 * digest.size());
+  for (const unsigned char byte : digest) hex.append({kDigits[byte / 16], kDigits[byte % 16]});
   return hex;
 }
 

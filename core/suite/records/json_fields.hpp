@@ -27,7 +27,7 @@ struct JsonPath {
   JsonPath below(const std::string& name) const {
     return {source, (path.empty() ? "" : path + ".") + base::name_excerpt(name)};
   }
-  JsonPath at(std::size_t index) const { return {source, fmt::format("{}[{}]", path, index)}; }
+  JsonPath below(std::size_t index) const { return {source, fmt::format("{}[{}]", path, index)}; }
   [[noreturn]] void expected(const std::string& what, const nlohmann::json& found) const {
     // Of a list or map only its kind: dump() of a deep one would end the stack.
     const std::string text = found.is_array()    ? "a list"
@@ -35,31 +35,47 @@ struct JsonPath {
                                                  : found.dump().substr(0, 40);
     throw DataError(fmt::format("{}: {}: expected {}, found {}", source, path, what, text));
   }
+  const JsonPath& words() const { return *this; }
 };
 
-inline void read(const nlohmann::json& value, const JsonPath& place, std::string& out) {
+/// A step below a path, which is put into words only where something is wrong there: there are many.
+template <class Step>
+struct JsonStep {
+  const JsonPath& parent;
+  const Step& step;
+  JsonPath words() const { return parent.below(step); }
+  [[noreturn]] void expected(const std::string& what, const nlohmann::json& found) const {
+    words().expected(what, found);
+  }
+};
+
+template <class Place>
+void read(const nlohmann::json& value, const Place& place, std::string& out) {
   if (!value.is_string()) place.expected("a text", value);
-  out = value.get<std::string>();
+  out = value.get_ref<const std::string&>();
 }
 
-inline void read(const nlohmann::json& value, const JsonPath& place, bool& out) {
+template <class Place>
+void read(const nlohmann::json& value, const Place& place, bool& out) {
   if (!value.is_boolean()) place.expected("true or false", value);
   out = value.get<bool>();
 }
 
-inline void read(const nlohmann::json& value, const JsonPath& place, double& out) {
+template <class Place>
+void read(const nlohmann::json& value, const Place& place, double& out) {
   if (!value.is_number_float()) place.expected("a floating-point number", value);
   out = value.get<double>();
 }
 
-inline void read(const nlohmann::json& value, const JsonPath& place, std::uint64_t& out) {
+template <class Place>
+void read(const nlohmann::json& value, const Place& place, std::uint64_t& out) {
   if (!value.is_number_unsigned()) place.expected("an integer of at least 0", value);
   out = value.get<std::uint64_t>();
 }
 
 /// Signed integers, refused where they do not fit.
-template <class Integer>
-void read_signed(const nlohmann::json& value, const JsonPath& place, Integer& out) {
+template <class Integer, class Place>
+void read_signed(const nlohmann::json& value, const Place& place, Integer& out) {
   if (!value.is_number_integer()) place.expected("an integer", value);
   constexpr auto kMax = std::numeric_limits<Integer>::max();
   const bool fits = value.is_number_unsigned()
@@ -69,30 +85,36 @@ void read_signed(const nlohmann::json& value, const JsonPath& place, Integer& ou
   out = value.get<Integer>();
 }
 
-inline void read(const nlohmann::json& value, const JsonPath& place, int& out) {
+template <class Place>
+void read(const nlohmann::json& value, const Place& place, int& out) {
   read_signed(value, place, out);
 }
-inline void read(const nlohmann::json& value, const JsonPath& place, long& out) {
+template <class Place>
+void read(const nlohmann::json& value, const Place& place, long& out) {
   read_signed(value, place, out);
 }
 
-inline void read(const nlohmann::json& value, const JsonPath& place, std::pair<std::string, double>& out) {
+template <class Place>
+void read(const nlohmann::json& value, const Place& place, std::pair<std::string, double>& out) {
   if (!value.is_array() || value.size() != 2) place.expected("[name, value]", value);
-  read(value[0], place.at(0), out.first);
-  read(value[1], place.at(1), out.second);
+  read(value[0], place.words().below(std::size_t{0}), out.first);
+  read(value[1], place.words().below(std::size_t{1}), out.second);
 }
 
-template <class T>
-void read(const nlohmann::json& value, const JsonPath& place, std::vector<T>& out) {
+template <class T, class Place>
+void read(const nlohmann::json& value, const Place& place, std::vector<T>& out) {
   if (!value.is_array()) place.expected("a list", value);
+  const JsonPath& here = place.words();
   out.resize(value.size());
-  for (std::size_t i = 0; i < out.size(); ++i) read(value[i], place.at(i), out[i]);
+  for (std::size_t i = 0; i < out.size(); ++i) read(value[i], JsonStep<std::size_t>{here, i}, out[i]);
 }
 
-template <class T>
-void read(const nlohmann::json& value, const JsonPath& place, std::map<std::string, T>& out) {
+template <class T, class Place>
+void read(const nlohmann::json& value, const Place& place, std::map<std::string, T>& out) {
   if (!value.is_object()) place.expected("a map", value);
-  for (const auto& [name, entry] : value.items()) read(entry, place.below(name), out[name]);
+  const JsonPath& here = place.words();
+  for (const auto& [name, entry] : value.get_ref<const nlohmann::json::object_t&>())
+    read(entry, JsonStep<std::string>{here, name}, out[name]);
 }
 
 /// An object whose fields are all known: what nobody asked for is an error.
@@ -104,16 +126,14 @@ class Fields {
   bool has(const std::string& name) const { return object_.contains(name); }
   const nlohmann::json& at(const std::string& name) {
     const auto found = object_.find(name);
-    const JsonPath place = place_.below(name);
-    if (found == object_.end()) {
-      throw DataError(fmt::format("{}: {}: missing field", place.source, place.path));
-    }
+    if (found == object_.end())
+      throw DataError(fmt::format("{}: {}: missing field", place_.source, place_.below(name).path));
     known_.insert(name);
     return *found;
   }
   template <class T>
   void get(const std::string& name, T& out) {
-    read(at(name), place_.below(name), out);
+    read(at(name), JsonStep<std::string>{place_, name}, out);
   }
   Fields object(const std::string& name) { return Fields(at(name), place_.below(name)); }
   void finish() const {

@@ -24,7 +24,7 @@ void require_finite(double value, const std::string& source, const std::string& 
 
 void require_finite(const std::vector<double>& values, const std::string& source, const std::string& path) {
   for (std::size_t i = 0; i < values.size(); ++i) {
-    require_finite(values[i], source, fmt::format("{}[{}]", path, i));
+    if (!std::isfinite(values[i])) require_finite(values[i], source, fmt::format("{}[{}]", path, i));
   }
 }
 
@@ -48,9 +48,11 @@ void require_finite(const ResultRecord& record, const std::string& source) {
   require_finite(record.seconds, source, "circumstances.seconds");
 }
 
+/// path  with `name` behind it, where that is given
 void require_count(std::size_t found, std::size_t samples, std::size_t other, const std::string& source,
-                   const std::string& path) {
+                   std::string path, const std::string& name = "") {
   if (found == samples || found == other) return;
+  path += base::name_excerpt(name);
   if (samples == other) {
     throw DataError(fmt::format("{}: {} has {} entries, expected {} (one per test sample)", source, path,
                                 found, samples));
@@ -88,10 +90,10 @@ void require_consistent(const ResultRecord& record, const std::string& source) {
   if (std::set<long>(record.samples.begin(), record.samples.end()).size() != n)
     throw DataError(source + ": result.samples: a test sample stands there twice");
   for (const auto& [name, values] : record.measures) {
-    require_count(values.size(), n, 1, source, "result.measures." + base::name_excerpt(name));
+    require_count(values.size(), n, 1, source, "result.measures.", name);
   }
   for (const auto& [name, values] : record.diagnostics) {
-    require_count(values.size(), n, n, source, "result.diagnostics." + base::name_excerpt(name));
+    require_count(values.size(), n, n, source, "result.diagnostics.", name);
   }
   require_count(record.chosen_samples.size(), n, 0, source, "result.chosen_samples");
   require_count(record.labels.size(), n, 0, source, "result.labels");

@@ -145,7 +145,7 @@ NotedRun note_from_text(std::string_view text, const std::string& source) {
     const json& ways = fields.at("ways");
     const records::JsonPath place{source, "ways"};
     if (!ways.is_array()) place.expected("a list", ways);
-    for (std::size_t i = 0; i < ways.size(); ++i) run.ways.push_back(read_way(ways[i], place.at(i)));
+    for (std::size_t i = 0; i < ways.size(); ++i) run.ways.push_back(read_way(ways[i], place.below(i)));
   }
   fields.finish();
   return run;

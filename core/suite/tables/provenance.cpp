@@ -8,6 +8,7 @@
 #include "preimage/base/number.hpp"
 #include "preimage/base/sha256.hpp"
 #include "suite/data/delimited.hpp"
+#include "suite/records/cell_key.hpp"
 
 namespace preimage::suite::tables {
 
@@ -89,13 +90,14 @@ std::string provenance_row(const study::Study& study, const study::Reading& read
                            const std::string& learner, const std::vector<study::Cell>& cells,
                            const RecordLookup& record) {
   std::set<std::string> programs, cores;
-  std::string inputs, content;
+  base::Sha256 inputs;
+  std::string content;
   Versions versions;
   for (const study::Cell& cell : cells) {
     if (cell.learner->name != learner) continue;
     const std::map<std::string, std::string> parameters = cell.parameters();
     for (const auto& [path, value] : parameters) {
-      if (!path.starts_with(kVersion)) inputs += path + "=" + value + "\n";
+      if (!path.starts_with(kVersion)) inputs.update(records::key_line(path, value));
     }
     versions = versions_of(parameters);  // the same for all of them
     if (const auto data = parameters.find("data"); data != parameters.end()) content = data->second;
@@ -107,7 +109,7 @@ std::string provenance_row(const study::Study& study, const study::Reading& read
   return fmt::format(
       "{},{},{},{},{},{},{},{}\n", data::csv_quoted(table_name(study)), data::csv_quoted(reading.label()),
       data::csv_quoted(learner), data::csv_quoted(fmt::format("{}", fmt::join(programs, " "))),
-      data::csv_quoted(fmt::format("{}", fmt::join(cores, " "))), base::sha256(inputs).substr(0, 16),
+      data::csv_quoted(fmt::format("{}", fmt::join(cores, " "))), inputs.hex_digest().substr(0, 16),
       data::csv_quoted(versions_text(versions)), data::csv_quoted(content));
 }
 

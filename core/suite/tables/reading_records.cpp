@@ -79,7 +79,11 @@ ReadingRecords::ReadingRecords(const run::SelectedReading& selected, records::Re
   for (const study::Cell& cell : selected.cells) {
     std::optional<records::ResultRecord> record = found_in(store, cell.key, newer);
     ++(record ? (record->status == "ok" ? ok_ : failed_) : missing_);
-    if (record) records_[{cell.learner->name, cell.repetition, cell.outer_fold}] = std::move(*record);
+    if (record) {
+      record->parameters.clear();
+      record->scores.reset();
+      records_[{cell.learner->name, cell.repetition, cell.outer_fold}] = std::move(*record);
+    }
     folds_ = std::max(folds_, cell.outer_fold + 1);
   }
 }

@@ -13,7 +13,8 @@
 
 namespace preimage::suite::tables {
 
-/// Those of a selected reading, by learner, repetition and fold.
+/// Those of a selected reading, by learner, repetition and fold; without `parameters`, which the cell has, and without
+/// `scores`: many are held at a time.
 class ReadingRecords {
  public:
   /// selected  must outlive the object
