@@ -80,6 +80,37 @@ TEST_CASE("each learner and repetition is a cell: computed once, told apart by w
   CHECK(place.runs() == 21);
 }
 
+TEST_CASE(
+    "a gate over a script says what moved when the script is edited, and a script that nobody watches is "
+    "named") {
+  const Place place;
+  const auto check = [&](std::vector<std::string> more) {
+    std::vector<std::string> words = {"check",   place.config,  "--latest",
+                                      place.out, "--reference", place.out + "-ref"};
+    words.insert(words.end(), more.begin(), more.end());
+    return run_preimage(words);
+  };
+  const Finished first = place.run();
+  REQUIRE(first.code == 0);
+  CHECK_FALSE(contains(first.err, "not among `files`"));
+  REQUIRE(check({"--update"}).code == 0);
+  place.folder.write("script.sh", kScript + "# a comment\n");
+  CHECK(check({}).code == 5);
+  REQUIRE(place.run().code == 0);
+  CHECK(check({}).code == 0);
+  place.folder.write("script.sh", replaced(kScript, "$2.5", "$2.75"));
+  REQUIRE(place.run().code == 0);
+  const std::string markdown = place.out + ".md";
+  const Finished moved = check({"--markdown", markdown});
+  CHECK(moved.code == 3);
+  CHECK(contains(moved.out, "moved by 0.25"));
+  CHECK(contains(moved.out, "if this is meant, --update makes it the reference"));
+  CHECK(contains(preimage::base::read_file(markdown, 1 << 20), " --allow-commands` |\n"));
+
+  const Place unwatched(replaced(kConfig, "files: [script.sh]\n", ""));
+  CHECK(contains(unwatched.run().err, "script.sh is run and not among `files`"));
+}
+
 TEST_CASE("seeds are those of the repetition, the same for all learners") {
   const Place place;
   REQUIRE(place.run().code == 0);

@@ -102,6 +102,24 @@ std::string identity_of(const Described& described) {
   return text;
 }
 
+/// Files of the config's folder that `run` names and `files` does not: they may change without a cell's noticing.
+std::vector<std::string> unnamed_files(const Described& described) {
+  std::vector<std::string> warnings;
+  for (const std::string& word : described.words) {
+    const fs::path file = described.folder / word;
+    std::error_code code;
+    if (fs::path(word).is_absolute() || !fs::is_regular_file(file, code)) continue;
+    const bool is_named = std::any_of(described.files.begin(), described.files.end(), [&](const auto& named) {
+      return fs::equivalent(named.second, file, code);
+    });
+    if (is_named) continue;
+    warnings.push_back(fmt::format(
+        "{} is run and not among `files`: cells do not notice when it is changed; `files: [{}]` would", word,
+        word));
+  }
+  return warnings;
+}
+
 study::OutsideCommand command_of(const Described& described, const study::OutsideCell& cell) {
   std::map<std::string, std::string> values = described.settings.at(cell.learner);
   values[kSeed] = std::to_string(cell.seed % kSeeds);
@@ -144,6 +162,7 @@ study::Experiment make_experiment(const Reader& root) {
     throw ConfigError(
         "`experiment: command` has no samples of its own: nothing can be drawn or predicted here");
   };
+  experiment.warnings = [described] { return unnamed_files(*described); };
   experiment.why_not_kept = "the program is yours, and so are its models";
   const std::string program = fmt::format("{}", fmt::join(described->words, " "));
   experiment.remarks = [program] {

@@ -15,7 +15,8 @@ struct CheckOptions {
   std::vector<std::filesystem::path> configs;  // only their numbers; none: every table's
   std::filesystem::path latest, reference;
   std::string profile = "quick";
-  bool has_profile = false;  // whether it was given; else the notes of `latest` may say another
+  bool has_reference = false;  // whether it was given; else it is the program's own
+  bool has_profile = false;    // whether it was given; else the notes of `latest` may say another
   bool update = false;
   bool published = false;
   bool bisect = false;                                         // the exit codes of `git bisect run`

@@ -17,8 +17,9 @@ namespace {
 /// "points.yaml --reference ref --latest out", with the profile where it is not the default.
 std::string words_of(const CheckOptions& options, const fs::path& config) {
   const auto quoted = [](const fs::path& path) { return study::shell_quoted(path.string()); };
-  return fmt::format("{} --reference {} --latest {}{}", quoted(config), quoted(options.reference),
-                     quoted(options.latest), profile_words(options));
+  return fmt::format("{} --reference {} --latest {}{}", quoted(config),
+                     options.has_reference ? quoted(options.reference) : "FOLDER", quoted(options.latest),
+                     profile_words(options));
 }
 
 /// A reference of other data says nothing of these numbers.
@@ -27,7 +28,10 @@ void require_same_data(const HeldNumbers& held, const CheckOptions& options,
   for (const auto& [name, expected] : held.reference) {
     const auto found = held.latest.find(name);
     if (found == held.latest.end()) continue;
-    const std::string& config = expected.config;
+    const auto table = std::find_if(chosen.begin(), chosen.end(), [&](const ChosenTable& one) {
+      return one.table.stem() == expected.config;
+    });
+    if (table->is_outside) continue;  // its files are a program, whose numbers are to be held
     const Number& latest = found->second;
     std::string theirs = expected.data, ours = latest.data;
     if (theirs == ours) {
@@ -35,8 +39,6 @@ void require_same_data(const HeldNumbers& held, const CheckOptions& options,
       ours = latest.provenance.data_content;
     }
     if (theirs == ours || theirs.empty() || ours.empty()) continue;
-    const auto table = std::find_if(chosen.begin(), chosen.end(),
-                                    [&](const ChosenTable& one) { return one.table.stem() == config; });
     throw DataError(
         fmt::format("{}: made from other data ({}) than the results ({}); `preimage check {} --update` "
                     "makes it anew",
@@ -63,7 +65,7 @@ std::vector<ChosenTable> chosen_tables(const CheckOptions& options) {
       throw ConfigError(fmt::format("{}: {} has the same name, and their tables the same place",
                                     config.string(), other.config.string()));
     }
-    chosen.push_back({config, table});
+    chosen.push_back({config, table, study.readings.front().experiment.outside.has_value()});
   }
   return chosen;
 }

@@ -12,6 +12,7 @@ namespace preimage::suite::check {
 /// A config, and the place of its plain table in the folder of a profile: "own_data/points.csv".
 struct ChosenTable {
   std::filesystem::path config, table;
+  bool is_outside = false;  // its numbers are a program's of the user, which `run` asks to be allowed
 };
 
 /// Those of options.configs, in their order.

@@ -38,18 +38,20 @@ std::pair<std::string, std::string> old_and_new(const NumberChange& change) {
 }
 
 /// What computes the number again, or shows it where its cells are there.
-std::string command_of(const NumberChange& change, const CheckOptions& options) {
+std::string command_of(const NumberChange& change, const CheckOptions& options,
+                       const std::vector<ChosenTable>& chosen) {
   const std::string& name = change.reference.config;
-  fs::path config = name;
-  for (const fs::path& one : options.configs) {
-    if (one.stem() == name) config = one;
-  }
+  const auto named = std::find_if(chosen.begin(), chosen.end(),
+                                  [&](const ChosenTable& one) { return one.config.stem() == name; });
+  const fs::path config = named == chosen.end() ? fs::path(name) : named->config;
   std::string command = "preimage run " + study::shell_quoted(config.string()) + profile_words(options);
   if (!change.name.reading.empty()) command += " --reading " + study::shell_quoted(change.name.reading);
-  return command + " --out " + study::shell_quoted(options.latest.string());
+  command += " --out " + study::shell_quoted(options.latest.string());
+  return command + (named != chosen.end() && named->is_outside ? " --allow-commands" : "");
 }
 
-std::string row_of(const NumberChange& change, const CheckOptions& options) {
+std::string row_of(const NumberChange& change, const CheckOptions& options,
+                   const std::vector<ChosenTable>& chosen) {
   const auto [before, now] = old_and_new(change);
   const std::string tolerance = change.change == Change::missing
                                     ? ""
@@ -57,12 +59,13 @@ std::string row_of(const NumberChange& change, const CheckOptions& options) {
   return fmt::format("| {} / {} / {} | {} | {} | {} | {} | `{}` |\n", in_field(table_text(change.name)),
                      in_field(change.name.measure), in_field(change.name.learner), in_field(before),
                      in_field(now), tolerance, in_field(change.name.reading),
-                     in_field(command_of(change, options)));
+                     in_field(command_of(change, options, chosen)));
 }
 
 }  // namespace
 
-std::string as_markdown(const std::vector<NumberChange>& changes, const CheckOptions& options) {
+std::string as_markdown(const std::vector<NumberChange>& changes, const CheckOptions& options,
+                        const std::vector<ChosenTable>& chosen) {
   const std::size_t added = count(changes, Change::added), moved = count(changes, Change::moved),
                     missing = count(changes, Change::missing), held = changes.size() - added;
   const bool has_failed = moved + missing > 0;
@@ -71,7 +74,7 @@ std::string as_markdown(const std::vector<NumberChange>& changes, const CheckOpt
   if (!has_failed) return text;
   text += "\n| number | old | new | tolerance | reading | command |\n|---|---|---|---|---|---|\n";
   for (const NumberChange& change : changes) {
-    if (fails(change)) text += row_of(change, options);
+    if (fails(change)) text += row_of(change, options, chosen);
   }
   return text;
 }

@@ -4,14 +4,16 @@
 #include <string>
 #include <vector>
 
-#include "suite/check/check_options.hpp"
+#include "suite/check/chosen_tables.hpp"
 #include "suite/check/regression.hpp"
 
 namespace preimage::suite::check {
 
 /// "**moved**: 2 of 12 numbers ...", "**held**: ...", a line. Below it, where numbers moved or are missing, a Markdown
 /// table of those: old and new value, tolerance, reading, and the command that computes it.
-std::string as_markdown(const std::vector<NumberChange>& changes, const CheckOptions& options);
+/// chosen  the configs that were named, if any
+std::string as_markdown(const std::vector<NumberChange>& changes, const CheckOptions& options,
+                        const std::vector<ChosenTable>& chosen);
 
 /// The same where nothing could be held: "**cannot say**: why".
 std::string no_verdict_markdown(const std::string& why);

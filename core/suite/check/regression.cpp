@@ -110,19 +110,21 @@ std::string suspects_text(const NumberChange& change) {
   std::vector<std::string> words;
   for (const std::string& name : change.suspects)
     words.push_back(fmt::format("{} (now {})", name, change.latest.provenance.versions.at(name)));
-  return fmt::format("no version was raised: if this is meant, raise {}{}", words.size() > 1 ? "one of " : "",
-                     fmt::join(words, ", "));
+  return fmt::format(
+      "no version was raised: if this is meant, --update makes it the reference, and who changed "
+      "the program raises {}{}",
+      words.size() > 1 ? "one of " : "", fmt::join(words, ", "));
 }
 
 std::string reason_text(const NumberChange& change) {
   if (has_other_inputs(change)) {
     return "config or data are not the reference's" +
            (change.steps.empty() ? "" : ", and " + steps_text(change.steps)) +
-           "; if this is meant, the same command with --update";
+           "; if this is meant, --update makes it the reference";
   }
   if (!has_versions(change)) return "the versions behind it are not known";
   if (change.steps.empty()) return suspects_text(change);
-  return steps_text(change.steps) + "; if this is meant, the same command with --update";
+  return steps_text(change.steps) + "; if this is meant, --update makes it the reference";
 }
 
 }  // namespace

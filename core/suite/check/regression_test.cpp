@@ -82,8 +82,10 @@ TEST_CASE("of the versions that should have been raised, those are named whose n
   CHECK(suspects("0.5", "0.6", "0.6") == Names{});
   const auto changes =
       hold_against({{kKde, number(kde, "0.6")}, {kSvm, number(svm)}, {kKnn, number(knn)}}, reference);
-  CHECK(ends_with(sentence(of(changes, kKde)),
-                  "; no version was raised: if this is meant, raise method.kde (now 2)"));
+  CHECK(ends_with(
+      sentence(of(changes, kKde)),
+      "; no version was raised: if this is meant, --update makes it the reference, and who changed the "
+      "program raises method.kde (now 2)"));
 }
 
 TEST_CASE("a raised version, other inputs or unknown versions are said instead of a suspect") {
@@ -97,7 +99,7 @@ TEST_CASE("a raised version, other inputs or unknown versions are said instead o
   };
   CHECK(ends_with(said(number(two, "0.6")),
                   "; the version of method.kde was raised from 1 to 3; if this is meant, "
-                  "the same command with --update"));
+                  "--update makes it the reference"));
   CHECK(said(number({{"cell", 1}, {"method.svm", 1}}, "0.6"))
             .find("method.kde (version 1) is gone, method.svm is "
                   "new (version 1)") != std::string::npos);

@@ -109,4 +109,9 @@ std::string as_json(const std::vector<NumberChange>& changes, const std::string&
   return root.dump(1, ' ', false, json::error_handler_t::replace) + "\n";
 }
 
+std::string no_verdict_json(const std::string& why, const std::string& profile) {
+  return json{{"profile", profile}, {"cannot_say", why}}.dump(1, ' ', false, json::error_handler_t::replace) +
+         "\n";
+}
+
 }  // namespace preimage::suite::check

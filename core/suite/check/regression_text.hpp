@@ -17,6 +17,9 @@ std::string as_junit(const std::vector<NumberChange>& changes, const std::string
 /// name, both values, the move, the tolerance, versions and the sentence of each.
 std::string as_json(const std::vector<NumberChange>& changes, const std::string& profile);
 
+/// The same where nothing could be held: profile, and why in "cannot_say".
+std::string no_verdict_json(const std::string& why, const std::string& profile);
+
 /// Numbers with this change.
 std::size_t count(const std::vector<NumberChange>& changes, Change change);
 

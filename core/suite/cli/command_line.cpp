@@ -167,6 +167,7 @@ void add_check_verbs(CLI::App& app, CommandLine& line) {
                "preimage check my.yaml --reference numbers --latest out --markdown check.md", [&app, &line] {
                  check::CheckOptions options = line.check;
                  options.has_profile = is_given(app, "check", "--profile");
+                 options.has_reference = is_given(app, "check", "--reference");
                  options.experiments = line.study.selected.experiments;
                  return verb_check(options);
                });

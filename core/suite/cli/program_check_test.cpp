@@ -79,6 +79,17 @@ TEST_CASE("--published: a number that no reading explains, with exit code 4") {
   CHECK(explained.out.find(" marginal\n") != std::string::npos);
 }
 
+TEST_CASE("--published: a number without one of ours was not run, and is no failure") {
+  const TemporaryFolder folder;
+  const std::string good = "p/t,raw,loss,kde,0.10,0.01,SE,0.10,0.02,16,0.01,0,reproduced,,real\n";
+  const std::string empty = "p/t,raw,loss,knn,0.10,0.01,SE,,,16,,,,,real\n";
+  const Finished some = check(results(folder, "some", good + empty), folder.path(), {"--published"});
+  CHECK(some.code == 0);
+  CHECK(some.out.find(" not run\n") != std::string::npos);
+  CHECK(some.out.find("1 published numbers with one of ours beside them, 0 that no reading explains; 1 not "
+                      "run\n") != std::string::npos);
+}
+
 TEST_CASE("--update makes the latest the reference, and then nothing has moved") {
   const TemporaryFolder folder;
   const fs::path latest = results(folder, "latest", kRow, "p/t,raw,kde,1.0+a,Haswell,00,method.kde=1\n");

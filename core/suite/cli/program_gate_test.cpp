@@ -75,6 +75,25 @@ TEST_CASE("the gate of a config in a clean folder passes, and fails after a chan
   CHECK(gate.check({"--bisect"}).code == 1);
 }
 
+TEST_CASE("a table of another state of the config is no result, though all cells are there") {
+  const UserGate gate;
+  gate.change_config("seed: 1", "seed: 2");
+  REQUIRE(gate.place.run("out").code == 0);
+  REQUIRE(gate.check().code == 3);
+  gate.change_config("seed: 2", "seed: 1");
+  const Finished stale = gate.check();  // the cells of seed 1 are there, and the table is of seed 2
+  CHECK(stale.code == 5);
+  CHECK(contains(stale.err,
+                 "toy.csv: this table is of another state of toy or of its data; `preimage table " +
+                     gate.place.config() + " --out " + gate.place.out("out").string() + "` makes it anew\n"));
+  CHECK(gate.check({"--bisect"}).code == 125);
+  const fs::path json = gate.place.out("check.json");
+  CHECK(gate.check({"--json", json.string()}).code == 5);
+  CHECK(contains(text_of(json), "\"cannot_say\": "));
+  REQUIRE(run_preimage(gate.place.words("out", {}, "table")).code == 0);
+  CHECK(gate.check().code == 0);
+}
+
 TEST_CASE("a config named restricts check and update to its numbers, whatever else lies in the folders") {
   const UserGate gate;
   const std::string before = text_of(gate.table);

@@ -59,15 +59,17 @@ TEST_CASE("--spread: a number may move by four times its largest difference betw
   CHECK(gate.check(gate.run("in", row("0.1179"), from("Haswell"))).code == 0);  // .008
   const Finished moved = gate.check(gate.run("out", row("0.15"), from("Haswell", "1", "b")));
   CHECK(moved.code == 3);
-  CHECK(contains(moved.out,
-                 "p/t / raw / loss / kde: 0.15, reference 0.11: moved by 0.04, 5 times the tolerance of "
-                 "0.008 since 1.0+a; no version was raised: if this is meant, raise one of cell (now 1), "
-                 "method.kde (now 1)\n"));
+  CHECK(contains(
+      moved.out,
+      "p/t / raw / loss / kde: 0.15, reference 0.11: moved by 0.04, 5 times the tolerance of "
+      "0.008 since 1.0+a; no version was raised: if this is meant, --update makes it the reference, and who "
+      "changed the program raises one of cell (now 1), "
+      "method.kde (now 1)\n"));
   const Finished raised = gate.check(gate.run("raised", row("0.15"), from("Haswell", "2", "b")));
   CHECK(raised.code == 3);
   CHECK(contains(
       raised.out,
-      "the version of method.kde was raised from 1 to 2; if this is meant, the same command with --update"));
+      "the version of method.kde was raised from 1 to 2; if this is meant, --update makes it the reference"));
 }
 
 TEST_CASE("an update without --spread keeps what was measured, and since when a number stands as it does") {

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <iostream>
 #include <map>
+#include <set>
 
 #include <fmt/format.h>
 
@@ -11,10 +12,10 @@
 #include "suite/check/markdown.hpp"
 #include "suite/check/reference_update.hpp"
 #include "suite/check/regression_text.hpp"
+#include "suite/cli/current_results.hpp"
 #include "suite/cli/exit_code.hpp"
 #include "suite/cli/verbs.hpp"
 #include "suite/run/folder_runs.hpp"
-#include "suite/run/selection.hpp"
 #include "suite/tables/result_files.hpp"
 
 namespace preimage::suite::cli {
@@ -46,42 +47,13 @@ check::Numbers unmodified_numbers(const check::CheckOptions& options) {
   return numbers;
 }
 
-/// The tables of the configs could be of before a change of config, data or program: their cells tell.
-/// failed_too  cells that failed are refused, too; else they are numbers without a value
-/// throws  DataError where cells of the configs, as they are now, are missing
-void require_results(const check::CheckOptions& options, bool failed_too) {
-  if (!fs::is_directory(records::ResultsFolder(options.latest).cells())) return;  // tables alone
-  records::RecordStore store(records::ResultsFolder(options.latest).cells());
-  std::size_t all = 0, missing = 0, failed = 0;
-  for (const fs::path& config : options.configs) {
-    study::SelectionOptions one;
-    one.experiments = options.experiments;
-    one.configs = {config};
-    one.profile = options.profile;
-    one.out = options.latest;
-    one = run::with_noted_data(std::move(one));
-    const run::Selection selection = run::select(one, run::make_data_source(one));
-    for (const study::Cell* cell : selection.distinct_cells()) {
-      const std::optional<records::ResultRecord> record = store.find(cell->key);
-      ++all;
-      missing += record ? 0 : 1;
-      failed += record && record->status != "ok" ? 1 : 0;
-    }
-  }
-  if (missing == 0 && (failed == 0 || !failed_too)) return;
-  throw DataError(
-      fmt::format("{}: of {} cells of the configs as they are now {} are missing and {} failed; `preimage "
-                  "run` computes them",
-                  options.latest.string(), all, missing, failed));
-}
-
 /// The numbers on both sides, and what is printed and written of them.
 std::vector<check::NumberChange> hold_numbers(const check::CheckOptions& options, bool failed_too) {
   const fs::path reference = options.reference / options.profile;
   base::restore_folder(reference);
   const std::vector<check::ChosenTable> chosen = check::chosen_tables(options);
   const check::HeldNumbers held = check::held_numbers(options, chosen);
-  require_results(options, failed_too);
+  require_current_results(options, failed_too);
   const std::vector<check::NumberChange> changes = check::hold_against(held.latest, held.reference);
   if (chosen.empty()) report_left_out(options.latest / options.profile, false);
   for (const check::NumberChange& change : changes) {
@@ -97,7 +69,8 @@ std::vector<check::NumberChange> hold_numbers(const check::CheckOptions& options
       added);
   if (options.junit) base::write_output_file(*options.junit, check::as_junit(changes, options.profile));
   if (options.json) base::write_output_file(*options.json, check::as_json(changes, options.profile));
-  if (options.markdown) base::write_output_file(*options.markdown, check::as_markdown(changes, options));
+  if (options.markdown)
+    base::write_output_file(*options.markdown, check::as_markdown(changes, options, chosen));
   return changes;
 }
 
@@ -119,6 +92,7 @@ int bisect(const check::CheckOptions& options) {
 /// Every published number must agree under at least one reading that ran.
 int check_published(const check::CheckOptions& options) {
   std::map<check::NumberName, std::string> best;  // verdict over all readings
+  std::set<check::NumberName> there;              // those of which any reading has a number of ours
   const auto rank =
       [](const std::string& verdict) {  // kAgreements begins with the best; unknown words end it
         const std::optional<statistics::Agreement> agreement = statistics::agreement_in(verdict);
@@ -127,19 +101,25 @@ int check_published(const check::CheckOptions& options) {
   report_left_out(options.latest / options.profile, true);
   for (const auto& [name, number] : unmodified_numbers(options)) {
     if (number.published.empty()) continue;
-    std::string& verdict =
-        best.try_emplace({name.table, "", "", name.measure, name.learner}, "").first->second;
+    const check::NumberName over_readings = {name.table, "", "", name.measure, name.learner};
+    if (!number.ours.empty()) there.insert(over_readings);
+    std::string& verdict = best.try_emplace(over_readings, "").first->second;
     if (number.verdict.empty()) continue;
     if (verdict.empty() || rank(number.verdict) < rank(verdict)) verdict = number.verdict;
   }
-  std::size_t unexplained = 0;
+  std::size_t unexplained = 0, not_run = 0;
   for (const auto& [name, verdict] : best) {
-    const bool fine = !verdict.empty() && rank(verdict) <= 1;
-    unexplained += fine ? 0 : 1;
-    std::cout << fmt::format("{:<70} {}\n", check::text_of(name), verdict.empty() ? "no verdict" : verdict);
+    const bool is_there = there.contains(name), fine = !verdict.empty() && rank(verdict) <= 1;
+    unexplained += is_there && !fine ? 1 : 0;
+    not_run += is_there ? 0 : 1;
+    std::cout << fmt::format("{:<70} {}\n", check::text_of(name),
+                             !is_there         ? "not run"
+                             : verdict.empty() ? "no verdict"
+                                               : verdict);
   }
-  std::cout << fmt::format("{} published numbers with one of ours beside them, {} that no reading explains\n",
-                           best.size(), unexplained);
+  std::cout << fmt::format(
+      "{} published numbers with one of ours beside them, {} that no reading explains{}\n",
+      best.size() - not_run, unexplained, not_run > 0 ? fmt::format("; {} not run", not_run) : "");
   return unexplained > 0 ? kPublished : kOk;
 }
 
@@ -151,7 +131,7 @@ int verb_check(const check::CheckOptions& given) {
     for (fs::path& config : options.configs) config = run::find_config(config);
     options.profile = run::folder_profile(options.latest, options.profile, options.has_profile);
     if (options.update) {
-      require_results(options, false);
+      require_current_results(options, false);
       check::update_reference(options);
       return kOk;
     }
@@ -160,6 +140,8 @@ int verb_check(const check::CheckOptions& given) {
   } catch (const std::exception& error) {
     if (options.markdown)
       base::write_output_file(*options.markdown, check::no_verdict_markdown(error.what()));
+    if (options.json)
+      base::write_output_file(*options.json, check::no_verdict_json(error.what(), options.profile));
     if (!options.bisect) throw;
     std::cerr << "cannot say: " << error.what() << "\n";
     return kBisectSkip;

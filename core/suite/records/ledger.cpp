@@ -25,18 +25,18 @@ std::vector<std::string> column_names() {
 using ColumnPlaces = std::array<std::optional<std::size_t>, kLedgerColumns.size()>;
 
 ColumnPlaces find_columns(const data::CsvReader& csv) {
-  ColumnPlaces places;
-  for (std::size_t id = 0; id < kLedgerColumns.size(); ++id) {
-    const std::string name = kLedgerColumns[id].name;
-    const bool is_there = std::find(csv.header().begin(), csv.header().end(), name) != csv.header().end();
-    if (is_there || kLedgerColumns[id].is_required) places[id] = csv.column(name);
-  }
   const std::vector<std::string> known = column_names();
   for (const std::string& name : csv.header()) {
     if (std::find(known.begin(), known.end(), name) == known.end()) {
       throw DataError(fmt::format("{}:1: unknown column {}{}", csv.source(), base::excerpt(name),
                                   base::suggestion(name, known)));
     }
+  }
+  ColumnPlaces places;
+  for (std::size_t id = 0; id < kLedgerColumns.size(); ++id) {
+    const std::string name = kLedgerColumns[id].name;
+    const bool is_there = std::find(csv.header().begin(), csv.header().end(), name) != csv.header().end();
+    if (is_there || kLedgerColumns[id].is_required) places[id] = csv.column(name);
   }
   return places;
 }

@@ -112,7 +112,7 @@ TEST_CASE("each required column is missed by its name, and a column that nobody 
     const std::string missed = ":1: no column '" + std::string(column.name) + "'";
     CHECK(message.starts_with(column.is_required ? missed : ": no row below the header"));
   }
-  CHECK(error("table,measure,learner,valeu\n") == ":1: no column 'value', did you mean 'valeu'?");
+  CHECK(error("table,measure,learner,valeu\n") == ":1: unknown column 'valeu', did you mean 'value'?");
   CHECK(error("table,measure,learner,value,spraed\n") ==
         ":1: unknown column 'spraed', did you mean 'spread'?");
 }

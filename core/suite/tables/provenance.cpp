@@ -55,7 +55,8 @@ Versions versions_of(const std::map<std::string, std::string>& parameters) {
     if (!path.starts_with(kVersion)) continue;
     std::string name = path.substr(kVersion.size());
     if (name == "experiment") name += "." + name_in(parameters, "experiment");
-    if (name == "method") name += "." + name_in(parameters, "learner.method");
+    const std::string method = name_in(parameters, "learner.method");
+    if (name == "method" && !method.empty()) name += "." + method;
     versions[name] = base::parse_integer(value).value_or(0);
   }
   return versions;
@@ -86,19 +87,26 @@ std::string provenance_header() {
   return std::string(kOlderHeader) + ",data_content\n";
 }
 
+std::string inputs_of(const std::string& learner, const std::vector<study::Cell>& cells) {
+  base::Sha256 inputs;
+  for (const study::Cell& cell : cells) {
+    if (cell.learner->name != learner) continue;
+    for (const auto& [path, value] : cell.parameters()) {
+      if (!path.starts_with(kVersion)) inputs.update(records::key_line(path, value));
+    }
+  }
+  return inputs.hex_digest().substr(0, 16);
+}
+
 std::string provenance_row(const study::Study& study, const study::Reading& reading,
                            const std::string& learner, const std::vector<study::Cell>& cells,
                            const RecordLookup& record) {
   std::set<std::string> programs, cores;
-  base::Sha256 inputs;
   std::string content;
   Versions versions;
   for (const study::Cell& cell : cells) {
     if (cell.learner->name != learner) continue;
-    const std::map<std::string, std::string> parameters = cell.parameters();
-    for (const auto& [path, value] : parameters) {
-      if (!path.starts_with(kVersion)) inputs.update(records::key_line(path, value));
-    }
+    const std::map<std::string, std::string>& parameters = *cell.shared_parameters;
     versions = versions_of(parameters);  // the same for all of them
     if (const auto data = parameters.find("data"); data != parameters.end()) content = data->second;
     const records::ResultRecord* found = record(cell);
@@ -106,11 +114,11 @@ std::string provenance_row(const study::Study& study, const study::Reading& read
     programs.insert(program_of(*found));
     cores.insert(core_of(*found));
   }
-  return fmt::format(
-      "{},{},{},{},{},{},{},{}\n", data::csv_quoted(table_name(study)), data::csv_quoted(reading.label()),
-      data::csv_quoted(learner), data::csv_quoted(fmt::format("{}", fmt::join(programs, " "))),
-      data::csv_quoted(fmt::format("{}", fmt::join(cores, " "))), inputs.hex_digest().substr(0, 16),
-      data::csv_quoted(versions_text(versions)), data::csv_quoted(content));
+  return fmt::format("{},{},{},{},{},{},{},{}\n", data::csv_quoted(table_name(study)),
+                     data::csv_quoted(reading.label()), data::csv_quoted(learner),
+                     data::csv_quoted(fmt::format("{}", fmt::join(programs, " "))),
+                     data::csv_quoted(fmt::format("{}", fmt::join(cores, " "))), inputs_of(learner, cells),
+                     data::csv_quoted(versions_text(versions)), data::csv_quoted(content));
 }
 
 fs::path provenance_path(fs::path table) {

@@ -48,6 +48,10 @@ Versions parse_versions(const std::string& text, const std::string& source);
 /// Record of a cell, or nullptr where there is none.
 using RecordLookup = std::function<const records::ResultRecord*(const study::Cell& cell)>;
 
+/// What the numbers of `learner` were computed from, in 16 digits: a hash of its cells' parameters but versions.
+/// cells  all of a reading, other learners' too
+std::string inputs_of(const std::string& learner, const std::vector<study::Cell>& cells);
+
 /// The CSV file of the lines that provenance_row gives.
 std::string provenance_header();
 /// One line: where the numbers of `learner` come from. `cells` are all of a reading, other learners' too.
