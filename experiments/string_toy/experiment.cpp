@@ -2,6 +2,8 @@
 // outputs.
 #include "suite/study/experiment.hpp"
 
+#include <optional>
+
 #include "experiments/string_toy/string_pairs.hpp"
 #include "suite/figures/text_sheet.hpp"
 #include "suite/registry/kernel_table.hpp"
@@ -18,6 +20,16 @@ NoiseOrder parse_noise(const config::Reader& dataset) {
   const std::string order = dataset.choice("noise", {"exclusive", "nested", "sequential"}, "exclusive");
   if (order == "nested") return NoiseOrder::nested;
   return order == "sequential" ? NoiseOrder::sequential : NoiseOrder::exclusive;
+}
+
+constexpr registry::Choice kCandidates{
+    "candidates", "with_norm | all",
+    "which training outputs a decoder may choose; by default as the output kernel calls for"};
+
+/// Read where it is there, so that configs without it keep their keys.
+std::optional<outputs::Candidates> parse_candidates(const config::Reader& root) {
+  if (!root.has(kCandidates.name)) return std::nullopt;
+  return kCandidates.is(root, "all") ? outputs::Candidates::all : outputs::Candidates::with_norm;
 }
 
 /// Figure 1 of KDE: the first five examples of the first draw.
@@ -46,6 +58,7 @@ study::Experiment make_experiment(const config::Reader& root) {
       registry::make_kernel<kernels::Strings>(root.map("input_kernel"));
   const std::shared_ptr<const kernels::Kernel<kernels::Strings>> output_kernel =
       registry::make_kernel<kernels::Strings>(root.map("output_kernel"));
+  const std::optional<outputs::Candidates> candidates = parse_candidates(root);
 
   study::Experiment experiment;
   experiment.redraws_data = true;
@@ -57,7 +70,8 @@ study::Experiment make_experiment(const config::Reader& root) {
     const ToyPairs pairs = draw_pairs(n, noise, random);
     auto task = std::make_shared<study::Task>();
     task->data.outputs =
-        outputs::with_output_kernel<kernels::Strings>(output_kernel, pairs.outputs).with(pairs.classes);
+        outputs::with_output_kernel<kernels::Strings>(output_kernel, pairs.outputs, candidates)
+            .with(pairs.classes);
     task->data.inputs = outputs::with_input_kernel<kernels::Strings>(input_kernel, pairs.inputs);
     task->measures = study::measures_on(measures, task->data.outputs);
     task->strata = pairs.classes;
@@ -76,7 +90,8 @@ study::Experiment make_experiment(const config::Reader& root) {
 
 std::vector<registry::ParameterFacts> experiment_keys() {
   return registry::facts_of(registry::Part{"input_kernel", "a kernel on strings", "of the inputs"},
-                            registry::Part{"output_kernel", "a kernel on strings", "of the outputs"});
+                            registry::Part{"output_kernel", "a kernel on strings", "of the outputs"},
+                            registry::optional(kCandidates));
 }
 
 }  // namespace preimage::experiments::string_toy

@@ -33,6 +33,8 @@ struct KdeOptions {
 /// decompose the outputs, (2) learn the map, (3) find the pre-image.      [Weston et al., NIPS 2002; TR-098, sec. 3]
 /// With the plain ridge and all directions, steps 1 and 2 reduce to weights over the training outputs, and held-out
 /// predictions come in closed form from one inverse per bandwidth and ridge.
+/// With a ridge nothing depends on the basis of an eigenspace of the outputs (outputs::ComponentCut). Support vector
+/// regression learns direction by direction: where eigenvalues are equal, it depends on the basis that LAPACK returns.
 /// cost  O(m^3) per bandwidth and ridge
 class KdeMethod final : public Method {
  public:

@@ -10,11 +10,12 @@ namespace preimage::outputs {
 namespace {
 
 /// A direction below this share of the largest eigenvalue is rounding noise of a rank-deficient matrix; so is
-/// a largest eigenvalue below this share of the uncentred entries.
+/// a largest eigenvalue below this share of the uncentred entries. Eigenvalues are known to this share.
 constexpr double kNoLength = 1e-12;
 
 arma::uword kept_directions(const arma::vec& values, const ComponentCut& cut) {
-  const double threshold = std::max(cut.above_fraction.value_or(0.0), kNoLength) * values(0);
+  // Equal eigenvalues differ by rounding. Where they lie at the threshold itself, none exceeds it.
+  const double threshold = (cut.above_fraction.value_or(0.0) + kNoLength) * values(0);
   arma::uword kept = arma::accu(values > threshold);
   if (cut.count) kept = std::min(kept, *cut.count);
   return std::max<arma::uword>(kept, 1);

@@ -8,6 +8,9 @@
 namespace preimage::outputs {
 
 /// Which principal directions are kept. Both limits may be set; at least one direction is always kept.
+/// Equal eigenvalues (those of classes of equal size) have an eigenspace in place of directions of their own, and any
+/// basis of it is as good as another. A share keeps or drops such a space whole, and what is kept does not depend on the
+/// basis. A count may go through one: which of its directions are kept is then up to LAPACK.
 struct ComponentCut {
   std::optional<arma::uword> count;      // at most this many
   std::optional<double> above_fraction;  // eigenvalue > fraction of the largest   [TR-098, sec. 4: 1/100]

@@ -56,6 +56,24 @@ TEST_CASE("components are cut by count, by fraction, or by the harder of both") 
   CHECK_FALSE(ComponentCut{{}, 0.01}.keeps_all());
 }
 
+TEST_CASE("a share keeps an eigenspace whole or drops it, whatever rounding does to its eigenvalues") {
+  // One class of 100 samples and four of one: the eigenvalues are 100 and four times 1, the share of 1/100.
+  constexpr arma::uword n = 104;
+  arma::mat one_hot(n, 5, arma::fill::zeros);
+  for (arma::uword i = 0; i < n; ++i) one_hot(i, i < 100 ? 0 : i - 99) = 1.0;
+  const auto kept = [](const arma::mat& L, double share) {
+    return KernelPca(L, {{}, share}, Centring::none).eigenvalues().n_elem;
+  };
+  for (unsigned seed = 0; seed < 20; ++seed) {
+    const arma::uvec order = arma::stable_sort_index(gaussian_matrix(n, 1, seed));
+    const arma::mat L = one_hot.rows(order) * one_hot.rows(order).t() / (3.0 + seed);
+    CAPTURE(seed);
+    CHECK(kept(L, 0.0099) == 5);
+    CHECK(kept(L, 0.01) == 1);
+    CHECK(kept(L, 0.0101) == 1);
+  }
+}
+
 TEST_CASE("projecting the training samples gives their coordinates") {
   const arma::mat L = toy_gram();
   for (const ComponentCut& cut : {ComponentCut{}, ComponentCut{4, {}}}) {
