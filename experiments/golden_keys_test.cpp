@@ -43,7 +43,7 @@ Keys computed_keys(const std::string& data, std::vector<std::string>& skipped) {
   for (const suite::run::SelectedReading& selected : selection.readings) {
     for (const suite::study::Cell& cell : selected.cells) {
       std::string& line = keys[fmt::format("{}\t{}\t{}\t{}\t{}", data, cell.study->config, cell.reading->name,
-                                           cell.learner->name, cell.repetition)];
+                                           *cell.learner, cell.repetition)];
       line += (line.empty() ? "" : " ") + cell.key.substr(0, 16);
     }
   }

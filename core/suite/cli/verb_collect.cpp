@@ -41,11 +41,11 @@ study::StudyOptions study_of(std::vector<cluster::StoredJob> jobs) {
 
 /// Jobs whose cells the selection does not have, on standard error.
 void report_outdated(const std::vector<cluster::StoredJob>& jobs, const run::Selection& selection) {
-  std::set<std::string> planned;
+  std::set<records::CellKey> planned;
   for (const study::Cell* cell : selection.distinct_cells()) planned.insert(cell->key);
   for (const cluster::StoredJob& stored : jobs) {
     const auto other = std::count_if(stored.keys.begin(), stored.keys.end(),
-                                     [&](const std::string& key) { return !planned.contains(key); });
+                                     [&](const records::CellKey& key) { return !planned.contains(key); });
     if (other == 0) continue;
     std::cerr << fmt::format(
         "{}: {} of its {} cells were planned by another config or program: they are not in "
@@ -56,9 +56,9 @@ void report_outdated(const std::vector<cluster::StoredJob>& jobs, const run::Sel
 
 std::string cell_line(const study::Cell& cell, const std::optional<records::ResultRecord>& record) {
   std::string point;
-  for (const config::Override& value : cell.reading->point) point += " " + value.text();
-  return fmt::format("{} {} {}{} repetition {} fold {}: {}", cell.study->config, cell.reading->name,
-                     cell.learner->name, point, cell.repetition, cell.outer_fold,
+  for (const config::Override& value : cell.reading.point()) point += " " + value.text();
+  return fmt::format("{} {} {}{} repetition {} fold {}: {}", cell.study->config, cell.reading.name(),
+                     *cell.learner, point, cell.repetition, cell.outer_fold,
                      record ? record->reason : "not run");
 }
 

@@ -1,7 +1,6 @@
 #include <algorithm>
 #include <iostream>
 #include <numeric>
-#include <set>
 
 #include <fmt/format.h>
 
@@ -57,16 +56,16 @@ std::size_t chunk_count(const SubmitOptions& options, const std::vector<double>&
 
 /// The keys of each chunk. Cells of equal cost are dealt out learner by learner: in plan's order learners
 /// take turns, and where no time is known the slow one's cells could all come into the same chunks.
-std::vector<std::vector<std::string>> dealt_keys(const std::vector<const study::Cell*>& cells,
+std::vector<std::vector<records::CellKey>> dealt_keys(const std::vector<const study::Cell*>& cells,
                                                  const std::vector<double>& costs, std::size_t count) {
   std::vector<std::size_t> order(cells.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
   std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
-    return cells[a]->learner->name < cells[b]->learner->name;
+    return *cells[a]->learner < *cells[b]->learner;
   });
   std::vector<double> ordered_costs;
   for (const std::size_t place : order) ordered_costs.push_back(costs[place]);
-  std::vector<std::vector<std::string>> keys;
+  std::vector<std::vector<records::CellKey>> keys;
   for (std::vector<std::size_t>& chunk : cluster::balanced_chunks(ordered_costs, count)) {
     keys.emplace_back();
     for (std::size_t& place : chunk) place = order[place];
@@ -78,13 +77,16 @@ std::vector<std::vector<std::string>> dealt_keys(const std::vector<const study::
 
 /// throws  DataError where a job that is queued or runs has one of these cells: two tasks would compute it
 void require_not_queued(const std::filesystem::path& out, const std::vector<const study::Cell*>& open) {
-  std::set<std::string> keys;
-  for (const study::Cell* cell : open) keys.insert(cell->key);
+  std::vector<records::CellKey> keys;
+  for (const study::Cell* cell : open) keys.push_back(cell->key);
+  std::sort(keys.begin(), keys.end());
   std::vector<cluster::StoredJob> jobs = cluster::stored_jobs(out);
   std::erase_if(jobs, [&](const cluster::StoredJob& stored) {
     return stored.job.engine != "slurm" ||
            std::none_of(stored.keys.begin(), stored.keys.end(),
-                        [&](const std::string& key) { return keys.contains(key); });
+                        [&](const records::CellKey& key) {
+                          return std::binary_search(keys.begin(), keys.end(), key);
+                        });
   });
   if (jobs.empty()) return;
   const cluster::Queue queue = cluster::queue_of(jobs);

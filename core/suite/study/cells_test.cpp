@@ -41,8 +41,8 @@ TEST_CASE("cells come repetition by repetition, fold by fold, learner by learner
   const Study study = parse(toy_config());
   const std::vector<Cell> cells = plan_cells(study, study.readings[0], 2, kNoData);
   REQUIRE(cells.size() == 12);
-  CHECK(cells[0].learner->name == "kde");
-  CHECK(cells[1].learner->name == "neighbours");
+  CHECK(*cells[0].learner == "kde");
+  CHECK(*cells[1].learner == "neighbours");
   CHECK(cells[2].outer_fold == 1);
   CHECK(cells[6].repetition == 1);
   CHECK(cells[6].outer_fold == 0);

@@ -3,6 +3,7 @@
 
 #include <filesystem>
 #include <map>
+#include <memory>
 #include <optional>
 #include <set>
 #include <string>
@@ -30,6 +31,8 @@ struct Protocol {
   std::size_t inner_folds = 5;
   bool inner_stratified = false;
 };
+
+class SweepPoints;  // sweep_points.hpp
 
 /// One concrete way to fill in what a paper leaves open: a complete assignment with a name.
 struct Reading {
@@ -60,6 +63,9 @@ struct Reading {
   bool repeats_splits() const { return protocol.given_folds && !experiment.redraws_data; }
 };
 
+/// What Reading::modifications says of them.
+std::string modifications_text(const std::vector<config::Override>& modified);
+
 struct Profile {
   int repetitions = 1;
   std::vector<std::string> readings;
@@ -87,7 +93,8 @@ struct Study {
   records::Paper paper;             // without key: of none
   std::filesystem::path published;  // the file of its published numbers, or ""
   std::string seed;
-  std::vector<Reading> readings;
+  std::vector<Reading> readings;  // of a sweep the one that is swept, as its first point has it
+  std::shared_ptr<const SweepPoints> points;  // of a sweep
   std::map<std::string, Profile> profiles;
   std::map<std::string, Profile> written_profiles;  // without --set
   std::vector<Claim> claims;
@@ -116,11 +123,22 @@ Study load_study(const std::filesystem::path& path, const std::vector<config::Ov
 Study parse_study(const config::Value& file, const std::string& config,
                   const std::vector<config::Override>& overrides, const ExperimentTable& experiments);
 
-/// The same reading once for each point, whose overrides have the last word.
-/// throws  ConfigError, also where a path belongs to the whole config
-std::vector<Reading> parse_points(const config::Value& file, const std::string& reading,
-                                  const std::vector<config::Override>& overrides,
-                                  const std::vector<std::vector<config::Override>>& points,
-                                  const ExperimentTable& experiments);
+/// Reads one reading of a config again and again, each time with other values in it: the points of a sweep.
+class PointReader {
+ public:
+  /// throws  ConfigError
+  PointReader(const config::Value& file, std::string reading, const std::vector<config::Override>& overrides,
+              ExperimentTable experiments);
+
+  const std::string& name() const { return name_; }
+  /// The values of the point have the last word.
+  /// throws  ConfigError, also where a path belongs to the whole config
+  Reading read(const std::vector<config::Override>& point) const;
+
+ private:
+  std::string name_;
+  config::Value value_;  // of the reading without the point
+  ExperimentTable experiments_;
+};
 
 }  // namespace preimage::suite::study

@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "preimage/base/file.hpp"
 #include "suite/sweep/sweep_rows.hpp"
 
 namespace preimage::suite::sweep {
@@ -25,7 +26,7 @@ struct SweepHead {
 ///   inner_loss, <the measures, each the mean over the test samples>, hyper_parameters, status, reason, key
 /// Points, repetitions and folds count from 0. An axis that does not concern the learner is empty, and so is
 /// what a cell does not have.
-std::string points_csv(const SweepHead& head, const std::vector<SweepLearner>& learners);
+void points_csv(const SweepHead& head, const std::vector<SweepLearner>& learners, const base::ByteSink& sink);
 
 /// best.csv, a row per learner, repetition and outer fold with the point of the smallest inner loss: as in
 /// points.csv from `point` to `hyper_parameters`, then equal_points (how many have that inner loss),

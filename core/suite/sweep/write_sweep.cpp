@@ -12,7 +12,7 @@ SweepHead head_of(const run::Selection& sweep, const study::StudyOptions& option
   const run::SelectedReading& first = sweep.readings.front();
   return {first.study,
           options.selected.sweep,
-          first.reading->label(),
+          first.reading.label(),
           options.selected.stand_in && first.reading->experiment.has_stand_in,
           sweep.readings.size(),
           first.repetitions,
@@ -30,7 +30,9 @@ WrittenSweep write_sweep(const run::Selection& sweep, const study::StudyOptions&
   WrittenSweep written{head_of(sweep, options), collect_sweep(sweep, options.selected.sweep, store),
                        results.sweeps() / name, ""};
   written.text = sweep_text(written.head, written.learners);
-  base::write_file_durably(written.folder / "points.csv", points_csv(written.head, written.learners));
+  base::write_file_durably(written.folder / "points.csv", [&](const base::ByteSink& sink) {
+    points_csv(written.head, written.learners, sink);
+  });
   base::write_file_durably(written.folder / "best.csv", best_csv(written.head, written.learners));
   base::write_file_durably(written.folder / "axes.csv", axes_csv(options.selected.sweep));
   base::write_file_durably(written.folder / "summary.txt", written.text);

@@ -92,7 +92,7 @@ std::string provenance_row(const study::Study& study, const study::Reading& read
   std::string inputs, content;
   Versions versions;
   for (const study::Cell& cell : cells) {
-    if (cell.learner->name != learner) continue;
+    if (*cell.learner != learner) continue;
     const std::map<std::string, std::string> parameters = cell.parameters();
     for (const auto& [path, value] : parameters) {
       if (!path.starts_with(kVersion)) inputs += path + "=" + value + "\n";
