@@ -37,6 +37,8 @@ std::string command_of(const study::Study& study, study::StudyOptions options) {
 void require_allowed(const std::vector<const study::Cell*>& open, const study::StudyOptions& options) {
   if (options.run.allow_commands) return;
   for (const study::Cell* cell : open) {
+    // What a point cannot change; its program it can.
+    if (!cell->study->readings.front().experiment.outside) continue;
     const std::shared_ptr<const study::Reading> reading = cell->reading.get();
     const std::optional<study::OutsideCells>& outside = reading->experiment.outside;
     if (outside)
