@@ -61,7 +61,8 @@ std::string hex_text(const Digest& digest) {
 Digest digest_of_hex(std::string_view hex) {
   Digest digest{};
   for (std::size_t i = 0; i < digest.size(); ++i)
-    digest[i] = static_cast<unsigned char>(kHexDigits.find(hex[2 * i]) << 4 | kHexDigits.find(hex[2 * i + 1]));
+    digest[i] =
+        static_cast<unsigned char>(kHexDigits.find(hex[2 * i]) << 4 | kHexDigits.find(hex[2 * i + 1]));
   return digest;
 }
 

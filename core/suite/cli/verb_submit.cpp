@@ -46,7 +46,10 @@ cluster::Job job_of(const SubmitOptions& options, const data::DataSource& data) 
 
 /// As many as were asked for, else as default_chunk_count says.
 std::size_t chunk_count(const SubmitOptions& options, const std::vector<double>& costs, std::size_t most) {
-  if (!options.chunks) return cluster::default_chunk_count(costs, most);
+  if (!options.chunks) {
+    const bool is_slurm = options.engine == "slurm";  // which has a limit of its own
+    return cluster::default_chunk_count(costs, is_slurm ? most : std::min(most, cluster::kMostCommands));
+  }
   if (*options.chunks > most) {
     throw ConfigError(fmt::format("--chunks {}: expected at most {}, the MaxArraySize of this cluster",
                                   *options.chunks, most));
@@ -57,12 +60,11 @@ std::size_t chunk_count(const SubmitOptions& options, const std::vector<double>&
 /// The keys of each chunk. Cells of equal cost are dealt out learner by learner: in plan's order learners
 /// take turns, and where no time is known the slow one's cells could all come into the same chunks.
 std::vector<std::vector<records::CellKey>> dealt_keys(const std::vector<const study::Cell*>& cells,
-                                                 const std::vector<double>& costs, std::size_t count) {
+                                                      const std::vector<double>& costs, std::size_t count) {
   std::vector<std::size_t> order(cells.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
-  std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
-    return *cells[a]->learner < *cells[b]->learner;
-  });
+  std::stable_sort(order.begin(), order.end(),
+                   [&](std::size_t a, std::size_t b) { return *cells[a]->learner < *cells[b]->learner; });
   std::vector<double> ordered_costs;
   for (const std::size_t place : order) ordered_costs.push_back(costs[place]);
   std::vector<std::vector<records::CellKey>> keys;
@@ -83,10 +85,9 @@ void require_not_queued(const std::filesystem::path& out, const std::vector<cons
   std::vector<cluster::StoredJob> jobs = cluster::stored_jobs(out);
   std::erase_if(jobs, [&](const cluster::StoredJob& stored) {
     return stored.job.engine != "slurm" ||
-           std::none_of(stored.keys.begin(), stored.keys.end(),
-                        [&](const records::CellKey& key) {
-                          return std::binary_search(keys.begin(), keys.end(), key);
-                        });
+           std::none_of(stored.keys.begin(), stored.keys.end(), [&](const records::CellKey& key) {
+             return std::binary_search(keys.begin(), keys.end(), key);
+           });
   });
   if (jobs.empty()) return;
   const cluster::Queue queue = cluster::queue_of(jobs);

@@ -78,7 +78,8 @@ records::ResultRecord CellWorker::compute(std::size_t place) {
   // What earlier cells left in memory must not decide about this one.
   if (answer.kind == workers::Answer::Kind::out_of_memory && !answer.first)
     answer = server_.ask(request, limits);
-  if (answer.kind == workers::Answer::Kind::text) return records::from_json(answer.text, "cell " + cell.key.text());
+  if (answer.kind == workers::Answer::Kind::text)
+    return records::from_json(answer.text, "cell " + cell.key.text());
   records::ResultRecord record = run::failed_record(cell, answer.text);
   record.circumstances = run::circumstances();
   record.seconds = std::chrono::duration<double>(Clock::now() - start).count();
@@ -115,8 +116,8 @@ class WaitReport {
       const std::string who = holder ? holder->name() : "another process";
       if (!said_.insert(who).second) continue;
       out_ << fmt::format("waits for {}, which has had cell {} ({} {} {} repetition {} fold {}) since {}",
-                          who, cell.key.text().substr(0, kShownDigits), cell.study->config, cell.reading.name(),
-                          *cell.learner, cell.repetition, cell.outer_fold,
+                          who, cell.key.text().substr(0, kShownDigits), cell.study->config,
+                          cell.reading.name(), *cell.learner, cell.repetition, cell.outer_fold,
                           holder ? holder->since : "before this one")
            << std::endl;
     }

@@ -20,8 +20,8 @@ struct StoredJob {
   std::string id;  // 12 hexadecimal digits
   std::filesystem::path folder;
   std::vector<records::CellKey> keys;  // of all chunks
-  std::optional<std::string> number;  // Slurm's, where sbatch gave one
-  bool was_there = false;             // of store_job: an earlier submission had this folder
+  std::optional<std::string> number;   // Slurm's, where sbatch gave one
+  bool was_there = false;              // of store_job: an earlier submission had this folder
   std::string name() const { return "preimage-" + id; }  // in Slurm
 };
 

@@ -269,6 +269,14 @@ const std::map<std::string, std::string>& Reader::files() const {
   return state_->files;
 }
 
+void Reader::note_named(const std::string& key, const std::vector<std::filesystem::path>& paths) const {
+  state_->named_files[path_of(key)] = paths;
+}
+
+const Reader::NamedFiles& Reader::named_files() const {
+  return state_->named_files;
+}
+
 const Reader::Versions& Reader::versions() const {
   return state_->versions;
 }

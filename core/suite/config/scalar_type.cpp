@@ -95,7 +95,8 @@ ScalarType<bool> boolean_type() {
 }
 
 ScalarType<std::string> text_type() {
-  return {[] { return std::string("a text"); }, parse_text, [](const std::string& text) { return base::quote(text); }};
+  return {[] { return std::string("a text"); }, parse_text,
+          [](const std::string& text) { return base::quote(text); }};
 }
 
 ScalarType<std::string> choice_type(const std::vector<std::string>& choices) {

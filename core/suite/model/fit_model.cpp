@@ -63,8 +63,7 @@ struct Draw {
     try {
       return run::build_learner(cell, *task, work);
     } catch (const std::invalid_argument& error) {
-      throw ConfigError(
-          fmt::format("{}: learners.{}: {}", block.study->config, *cell.learner, error.what()));
+      throw ConfigError(fmt::format("{}: learners.{}: {}", block.study->config, *cell.learner, error.what()));
     }
   }
 };
@@ -140,7 +139,8 @@ FitResult fit_model(const study::CellBlock& block, const FitRequest& request, co
     throw ConfigError(fmt::format("{}: models of this experiment's data are not kept: {}",
                                   block.study->config, experiment.why_not_kept));
   const std::vector<std::size_t> places = candidates(*block.reading.get(), request.learner);
-  const std::shared_ptr<const study::Task> task = study::draw_task(*block.study, *block.reading.get(), 0, data);
+  const std::shared_ptr<const study::Task> task =
+      study::draw_task(*block.study, *block.reading.get(), 0, data);
   const Draw draw{block, task, training_samples(block, request, *task)};
   FitResult result;
   result.criterion = task->measures.front().name;

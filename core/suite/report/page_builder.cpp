@@ -95,8 +95,8 @@ std::vector<std::string> failures_of(const run::SelectedReading& selected,
     const records::ResultRecord* record = found.any(*cell.learner, cell.repetition, cell.outer_fold);
     if (record == nullptr || record->status == "ok") continue;
     lines.push_back(fmt::format("{} / {} / {}, repetition {}, fold {}: {}", selected.study->config,
-                                selected.reading->label(), *cell.learner, cell.repetition,
-                                cell.outer_fold, record->reason));
+                                selected.reading->label(), *cell.learner, cell.repetition, cell.outer_fold,
+                                record->reason));
   }
   return lines;
 }

@@ -51,7 +51,8 @@ void require_allowed(const std::vector<const study::Cell*>& open, const study::S
 std::vector<const study::Cell*> chosen_cells(const Selection& selection, const study::StudyOptions& options) {
   std::vector<const study::Cell*> cells = selection.distinct_cells();
   if (!options.run.only) return cells;
-  std::erase_if(cells, [&](const study::Cell* cell) { return !cell->key.text().starts_with(*options.run.only); });
+  std::erase_if(cells,
+                [&](const study::Cell* cell) { return !cell->key.text().starts_with(*options.run.only); });
   if (cells.empty()) {
     throw ConfigError("--only " + *options.run.only +
                       ": expected the beginning of a cell's key, and none here begins so");

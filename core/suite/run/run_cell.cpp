@@ -118,8 +118,8 @@ void store_figure(const study::Cell& cell, const study::Task& task, const valida
   if (cell.repetition != 0 || cell.outer_fold != 0) return;
   const std::shared_ptr<const study::Reading> reading = cell.reading.get();
   for (const study::Figure& figure : reading->experiment.figures) {
-    if (!figure.samples || std::find(figure.learners.begin(), figure.learners.end(), *cell.learner) ==
-                               figure.learners.end())
+    if (!figure.samples ||
+        std::find(figure.learners.begin(), figure.learners.end(), *cell.learner) == figure.learners.end())
       continue;
     const arma::uvec shown = arma::conv_to<arma::uvec>::from(
         figure.samples(task, arma::conv_to<std::vector<std::size_t>>::from(outer.test)));

@@ -22,7 +22,7 @@ namespace fs = std::filesystem;
 namespace {
 
 std::vector<study::ReadingRef> chosen_readings(const study::Study& study,
-                                              const study::SelectionOptions& options) {
+                                               const study::SelectionOptions& options) {
   std::vector<study::ReadingRef> readings;
   if (study.points) {
     for (std::size_t point = 0; point < study.points->size(); ++point)

@@ -32,7 +32,7 @@ struct CellBlock {
   const Study* study = nullptr;
   ReadingRef reading;
   std::size_t repetitions = 0, outer_folds = 0;
-  std::shared_ptr<const std::string> data;    // their identity
+  std::shared_ptr<const std::string> data;   // their identity
   std::vector<const std::string*> learners;  // their names, in the reading's order
   bool has_chance = true;  // false: every repetition would give the same numbers, so there is one only
   /// How many cells; as far as std::size_t counts.

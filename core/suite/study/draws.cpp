@@ -73,7 +73,8 @@ bool has_chance(const Study& study, const Reading& reading, const data::DataSour
   const auto is_judged = [&](const registry::ParsedLearner& learner) {
     return reading.with_inner_loss.contains(learner.name);
   };
-  if (std::any_of(reading.learners.begin(), reading.learners.end(), is_judged)) return true;  // without a draw
+  if (std::any_of(reading.learners.begin(), reading.learners.end(), is_judged))
+    return true;  // without a draw
   const std::shared_ptr<const Task> task = draw_task(study, reading, 0, data);
   const auto draws_inner_folds = [&](const registry::ParsedLearner& learner) {
     try {

@@ -49,6 +49,7 @@ struct Reading {
   config::ReadLog parameters;           // everything read that can change a number, defaults included
   config::Reader::Versions versions;    // of the kernels and decoders that were read, by where they stand
   std::map<std::string, std::string> files;  // what stands in the files that it names, by the path of the key
+  config::Reader::NamedFiles named_files;    // where these and others that it names lie, by the same
   config::ReadLog words;                     // everything else: title, note, places
   std::vector<config::Override> modified;  // those of --set that change anything of it but how it is executed
   std::string misfit;  // why --set cannot change it so, and it stands here as it is written; or ""
@@ -93,7 +94,7 @@ struct Study {
   records::Paper paper;             // without key: of none
   std::filesystem::path published;  // the file of its published numbers, or ""
   std::string seed;
-  std::vector<Reading> readings;  // of a sweep the one that is swept, as its first point has it
+  std::vector<Reading> readings;              // of a sweep the one that is swept, as its first point has it
   std::shared_ptr<const SweepPoints> points;  // of a sweep
   std::map<std::string, Profile> profiles;
   std::map<std::string, Profile> written_profiles;  // without --set
@@ -131,6 +132,8 @@ class PointReader {
               ExperimentTable experiments);
 
   const std::string& name() const { return name_; }
+  /// The config as the reading has it, without the point.
+  const config::Value& value() const { return value_; }
   /// The values of the point have the last word.
   /// throws  ConfigError, also where a path belongs to the whole config
   Reading read(const std::vector<config::Override>& point) const;

@@ -132,6 +132,7 @@ Reading parse_reading(const std::string& name, const Value& root_value, const Ex
   split_log(root.log(), reading);
   reading.versions = root.versions();
   reading.files = root.files();
+  reading.named_files = root.named_files();
   add_unlogged(root_value, "", reading);
   return reading;
 }

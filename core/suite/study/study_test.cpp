@@ -58,7 +58,9 @@ TEST_CASE("points are the reading as it is, each with its own last word") {
   CHECK(second.at("learners.kde.ridge") == "[0.01,1]");
   CHECK(second.at("dataset.samples") == "50");
   CHECK(points[1].point.front().path == "dataset.samples");
-  CHECK(testing::thrown_message<ConfigError>([&] { reader.read({{"profiles.quick", "1"}}); }) == "--grid profiles.quick: belongs to the whole config, a point cannot change it");
+  CHECK(testing::thrown_message<ConfigError>([&] {
+          reader.read({{"profiles.quick", "1"}});
+        }) == "--grid profiles.quick: belongs to the whole config, a point cannot change it");
 }
 
 TEST_CASE("a config without readings is one reading, as written") {

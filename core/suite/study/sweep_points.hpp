@@ -26,6 +26,7 @@ class SweepPoints {
 
   std::size_t size() const { return points_.size(); }
   const std::string& name() const { return reader_.name(); }
+  const PointReader& reader() const { return reader_; }
   std::string label() const;
   /// The point's values, one per axis.
   const Point& values(std::size_t point) const { return points_[point]; }
@@ -55,7 +56,7 @@ class ReadingRef {
  public:
   ReadingRef() = default;
   /// The reading must outlive it.
-  ReadingRef(const Reading* reading) : reading_(reading) {}  // NOLINT(google-explicit-constructor): is one
+  ReadingRef(const Reading* reading) : reading_(reading) {}   // NOLINT(google-explicit-constructor): is one
   ReadingRef(const Reading& reading) : reading_(&reading) {}  // NOLINT(google-explicit-constructor)
   ReadingRef(Reading&&) = delete;
   ReadingRef(const SweepPoints& points, std::size_t point)
@@ -73,7 +74,9 @@ class ReadingRef {
   /// The value of the point on an axis.
   const std::string& value(std::size_t axis) const;
   /// A text of the reading for as long as reading and study live.
-  const std::string& kept(const std::string& text) const { return points_ != nullptr ? points_->kept(text) : text; }
+  const std::string& kept(const std::string& text) const {
+    return points_ != nullptr ? points_->kept(text) : text;
+  }
 
   auto operator<=>(const ReadingRef&) const = default;
 

@@ -122,7 +122,8 @@ std::vector<SweepBest> best_points(const SweepLearner& learner) {
     if (row.result->status != "ok") ++b.failed;
     if (!row.result->inner_loss) continue;
     if (b.row() != nullptr && *row.result->inner_loss < *b.row()->result->inner_loss) b.equals.clear();
-    if (b.row() == nullptr || *row.result->inner_loss == *b.row()->result->inner_loss) b.equals.push_back(&row);
+    if (b.row() == nullptr || *row.result->inner_loss == *b.row()->result->inner_loss)
+      b.equals.push_back(&row);
   }
   std::vector<SweepBest> result;
   for (auto& [place, b] : best) result.push_back(std::move(b));

@@ -15,7 +15,8 @@ namespace preimage::suite::sweep {
 
 /// What the record of a cell says.
 struct SweepResult {
-  std::string status = "missing", reason = "not run";  // "ok", "failed", or "missing" where there is no record
+  std::string status = "missing",
+              reason = "not run";          // "ok", "failed", or "missing" where there is no record
   std::optional<double> inner_loss;        // nothing where the learner had nothing to choose
   std::map<std::string, double> measures;  // each the mean over the test samples
   std::vector<std::pair<std::string, double>> chosen;  // hyper-parameters, by the learner's own grid

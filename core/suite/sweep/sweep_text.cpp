@@ -7,6 +7,7 @@
 
 #include "preimage/base/number.hpp"
 #include "suite/data/delimited.hpp"
+#include "suite/sweep/sweep_words.hpp"
 #include "suite/tables/write_tables.hpp"
 
 namespace preimage::suite::sweep {
@@ -14,6 +15,8 @@ namespace preimage::suite::sweep {
 namespace {
 
 using Fields = std::vector<std::string>;
+
+constexpr std::size_t kPieceBytes = 1 << 16;
 
 std::string csv_line(const Fields& fields) {
   std::string line;
@@ -38,11 +41,6 @@ std::vector<std::string> measures_of(const std::vector<SweepLearner>& learners) 
   std::set<std::string> names;
   for (const SweepLearner& learner : learners) names.merge(measures_of(learner));
   return {names.begin(), names.end()};
-}
-
-std::optional<double> measure_in(const SweepRow& row, const std::string& name) {
-  const auto found = row.result->measures.find(name);
-  return found == row.result->measures.end() ? std::nullopt : std::optional<double>(found->second);
 }
 
 /// What points.csv and best.csv have in common.
@@ -98,33 +96,21 @@ std::string counts_text(const std::vector<SweepBest>& best, std::size_t axis) {
   return text;
 }
 
-/// "-" where a fold has no best: it is not averaged away.
-std::string mean_text(const SweepHead& head, const tables::FoldLosses& losses) {
-  const std::optional<statistics::Ours> ours =
-      tables::summarise(losses, statistics::SpreadKind::none, head.same_splits);
-  return ours ? fmt::format("{:.4g} +- {:.2g}", ours->mean, ours->sd) : "-";
-}
-
-/// What stands behind "+-".
-std::string spread_text(const SweepHead& head) {
-  if (head.repetitions == 1) return "1 repetition, +- SD over folds / sqrt(folds)";
-  if (!head.same_splits) return fmt::format("+- SD over {} repetitions", head.repetitions);
-  return fmt::format("+- SD over folds / sqrt(folds), of means over {} repetitions", head.repetitions);
-}
-
 using Lines = std::vector<std::pair<std::string, std::string>>;  // title, value
 
 /// What the best of a learner have in common.
 Lines best_lines(const SweepHead& head, const SweepLearner& learner, const std::vector<SweepBest>& best) {
-  Lines lines = {{"inner loss",
-                  mean_text(head, fold_losses(best, [](const SweepRow& row) { return *row.result->inner_loss; }))}};
+  Lines lines = {{"inner loss", mean_text(head, fold_losses(best, [](const SweepRow& row) {
+                                            return *row.result->inner_loss;
+                                          }))}};
   for (const std::string& name : measures_of(learner)) {
     const bool all = std::all_of(best.begin(), best.end(), [&](const SweepBest& b) {
       return b.row() == nullptr || measure_in(*b.row(), name).has_value();
     });
     if (!all) continue;
-    lines.emplace_back(
-        name, mean_text(head, fold_losses(best, [&](const SweepRow& row) { return row.result->measures.at(name); })));
+    lines.emplace_back(name, mean_text(head, fold_losses(best, [&](const SweepRow& row) {
+                                         return row.result->measures.at(name);
+                                       })));
   }
   for (const std::size_t a : learner.axes)
     lines.emplace_back("best " + head.options.axes[a].path, counts_text(best, a));
@@ -165,14 +151,18 @@ void points_csv(const SweepHead& head, const std::vector<SweepLearner>& learners
   const std::vector<std::string> measures = measures_of(learners);
   Fields columns = head_columns(head, measures);
   columns.insert(columns.end(), {"status", "reason", "key"});
-  sink(csv_line(columns));
+  std::string text = csv_line(columns);
   for (const SweepLearner& learner : learners) {
     for (const SweepRow& row : learner.rows) {
       Fields fields = head_fields(head, learner, row.cell->repetition, row.cell->outer_fold, &row, measures);
       fields.insert(fields.end(), {row.result->status, row.result->reason, row.cell->key});
-      sink(csv_line(fields));
+      text += csv_line(fields);
+      if (text.size() < kPieceBytes) continue;
+      sink(text);
+      text.clear();
     }
   }
+  sink(text);
 }
 
 std::string best_csv(const SweepHead& head, const std::vector<SweepLearner>& learners) {
@@ -219,7 +209,8 @@ std::vector<std::string> edge_warnings(const SweepHead& head, const std::vector<
   return warnings;
 }
 
-std::string sweep_text(const SweepHead& head, const std::vector<SweepLearner>& learners) {
+std::string sweep_text(const SweepHead& head, const std::vector<SweepLearner>& learners,
+                       const std::vector<Winner>& winners) {
   std::string text = fmt::format("sweep of {}, reading {}: {} points{}{}\n", head.study->config, head.reading,
                                  head.points, head.options.random ? " drawn at random" : "",
                                  head.stand_in ? "; stand-in data, no result" : "");
@@ -227,6 +218,13 @@ std::string sweep_text(const SweepHead& head, const std::vector<SweepLearner>& l
   text += (head.has_inner_folds ? "of each outer fold the point with the smallest inner loss; " : "") +
           spread_text(head) + "\n";
   for (const SweepLearner& learner : learners) text += learner_text(head, learner);
+  if (!winners.empty()) text += "\nbest.yaml: the point with the smallest mean inner loss over all outer folds\n";
+  for (const Winner& winner : winners) {
+    text += fmt::format("  {}: {}; inner loss {}\n", winner.learner->name, point_text(winner, head.options),
+                        mean_text(head, losses_of(winner, [](const SweepRow& row) {
+                                    return row.result->inner_loss;
+                                  })));
+  }
   const std::vector<std::string> warnings = edge_warnings(head, learners);
   if (!warnings.empty()) text += "\n";
   for (const std::string& warning : warnings) text += "warning: " + warning + "\n";

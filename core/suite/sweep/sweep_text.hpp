@@ -5,21 +5,9 @@
 #include <vector>
 
 #include "preimage/base/file.hpp"
-#include "suite/sweep/sweep_rows.hpp"
+#include "suite/sweep/best_config.hpp"
 
 namespace preimage::suite::sweep {
-
-/// What stands above all rows.
-struct SweepHead {
-  const study::Study* study = nullptr;
-  study::SweepOptions options;
-  std::string reading;
-  bool stand_in = false;   // digits drawn by formula
-  std::size_t points = 0;  // of the sweep
-  int repetitions = 0;
-  bool same_splits = false;  // of all repetitions
-  bool has_inner_folds = true;
-};
 
 /// points.csv, a row per cell:
 ///   point, <the axes, by path>, config, reading, learner, data (real | stand-in), repetition, outer_fold,
@@ -41,7 +29,8 @@ std::string axes_csv(const study::SweepOptions& options);
 std::vector<std::string> edge_warnings(const SweepHead& head, const std::vector<SweepLearner>& learners);
 
 /// The summary: per learner mean and SD over repetitions (of the same splits: over folds) of the measures of
-/// the best points, and how often each value was best; then the warnings.
-std::string sweep_text(const SweepHead& head, const std::vector<SweepLearner>& learners);
+/// the best points, and how often each value was best; then what best.yaml holds, and the warnings.
+std::string sweep_text(const SweepHead& head, const std::vector<SweepLearner>& learners,
+                       const std::vector<Winner>& winners);
 
 }  // namespace preimage::suite::sweep

@@ -28,14 +28,21 @@ WrittenSweep write_sweep(const run::Selection& sweep, const study::StudyOptions&
   const std::string name = sweep_name(options, sweep.studies.front());
   const base::FileLock lock = records::lock_for(results, "the files of sweep " + name);
   WrittenSweep written{head_of(sweep, options), collect_sweep(sweep, options.selected.sweep, store),
-                       results.sweeps() / name, ""};
-  written.text = sweep_text(written.head, written.learners);
+                       {}, results.sweeps() / name, ""};
+  written.winners = winners_of(written.learners, options.selected.sweep);
+  written.text = sweep_text(written.head, written.learners, written.winners);
   base::write_file_durably(written.folder / "points.csv", [&](const base::ByteSink& sink) {
     points_csv(written.head, written.learners, sink);
   });
   base::write_file_durably(written.folder / "best.csv", best_csv(written.head, written.learners));
   base::write_file_durably(written.folder / "axes.csv", axes_csv(options.selected.sweep));
   base::write_file_durably(written.folder / "summary.txt", written.text);
+  if (written.winners.empty()) {  // one of a smaller sweep of this name would say what this one does not
+    std::filesystem::remove(written.folder / "best.yaml");
+  } else {
+    write_best_config(written.folder,
+                      best_config(written.head, written.winners, name, options.selected.profile));
+  }
   return written;
 }
 

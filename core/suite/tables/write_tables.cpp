@@ -98,10 +98,9 @@ std::string timing_rows(const run::SelectedReading& selected, const ReadingRecor
 std::string provenance_rows(const run::SelectedReading& selected, const ReadingRecords& found) {
   std::string rows;
   for (const registry::ParsedLearner& learner : selected.reading->learners) {
-    rows += provenance_row(*selected.study, *selected.reading.get(), learner.name, selected.cells,
-                           [&](const study::Cell& cell) {
-                             return found.any(*cell.learner, cell.repetition, cell.outer_fold);
-                           });
+    rows += provenance_row(
+        *selected.study, *selected.reading.get(), learner.name, selected.cells,
+        [&](const study::Cell& cell) { return found.any(*cell.learner, cell.repetition, cell.outer_fold); });
   }
   return rows;
 }
