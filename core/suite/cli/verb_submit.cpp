@@ -6,6 +6,7 @@
 
 #include "preimage/base/error.hpp"
 #include "suite/cli/exit_code.hpp"
+#include "suite/cli/named_points.hpp"
 #include "suite/cli/verbs.hpp"
 #include "suite/cluster/cell_costs.hpp"
 #include "suite/cluster/chunks.hpp"
@@ -136,6 +137,19 @@ void require_free_names(const run::Selection& selection, const study::StudyOptio
   }
 }
 
+/// Where something was run before: which points are submitted again because they failed, or else which are open.
+void name_what_is_left(const std::vector<const study::Cell*>& cells,
+                       const std::vector<const study::Cell*>& open, records::RecordStore& store,
+                       const records::ResultsFolder& results) {
+  if (!std::filesystem::exists(results.cells())) return;
+  std::vector<NamedPoint> points = open_points(open, store);
+  const bool any_failed =
+      std::any_of(points.begin(), points.end(), [](const NamedPoint& point) { return point.has_failed; });
+  if (!any_failed && open.size() == cells.size()) return;
+  if (any_failed) std::erase_if(points, [](const NamedPoint& point) { return !point.has_failed; });
+  if (!points.empty()) std::cerr << (any_failed ? "failed before:\n" : "left:\n") << lines_of(points);
+}
+
 std::string plan_text(const cluster::Job& job, const cluster::CellCosts& costs) {
   const double all = std::accumulate(costs.seconds.begin(), costs.seconds.end(), 0.0);
   std::string text = fmt::format("{} cells in {} chunks of about {} each\n", job.cells, job.chunks,
@@ -176,6 +190,7 @@ int verb_submit(const SubmitOptions& options) {
   run::require_allowed(open, options.study);
   run::require_fitting_learners(open, data);
   std::cerr << fmt::format("{} cells, {} to run\n", cells.size(), open.size());
+  name_what_is_left(cells, open, store, job.study.selected.results());
   if (open.empty()) return kOk;
   const bool is_slurm = options.engine == "slurm";
   const run::ReferenceTimings reference(

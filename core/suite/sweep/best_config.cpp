@@ -32,7 +32,8 @@ bool is_shared(const study::Axis& axis) {
 /// Whether two rows have the same values on the axes that concern all learners.
 bool share(const SweepRow& a, const SweepRow& b, const SweepOptions& options) {
   for (std::size_t axis = 0; axis < options.axes.size(); ++axis) {
-    if (is_shared(options.axes[axis]) && a.cell->reading.value(axis) != b.cell->reading.value(axis)) return false;
+    if (is_shared(options.axes[axis]) && a.cell->reading.value(axis) != b.cell->reading.value(axis))
+      return false;
   }
   return true;
 }
@@ -48,7 +49,8 @@ std::optional<double> mean_inner_loss(const std::vector<const SweepRow*>& rows) 
 }
 
 /// Among the points that share what `with` has; nullptr: among all.
-std::optional<Winner> winner_of(const SweepLearner& learner, const SweepRow* with, const SweepOptions& options) {
+std::optional<Winner> winner_of(const SweepLearner& learner, const SweepRow* with,
+                                const SweepOptions& options) {
   std::optional<Winner> best;
   for (auto row = learner.rows.begin(); row != learner.rows.end();) {
     const auto end = std::find_if(row, learner.rows.end(),
@@ -120,7 +122,8 @@ Value readings_of(const study::Reading& reading) {
 }
 
 Value root_of(const SweepHead& head, const Value& value, const std::string& profile) {
-  const std::set<std::string> elsewhere = {"readings", "profiles", "claims", "paper", "published", "reproduces"};
+  const std::set<std::string> elsewhere = {"readings", "profiles",  "claims",
+                                           "paper",    "published", "reproduces"};
   Value root;
   root.kind = Value::Kind::map;
   for (const auto& [key, entry] : value.entries) {
@@ -163,30 +166,34 @@ std::string learner_comment(const SweepHead& head, const Winner& winner) {
   for (const SweepRow* row : winner.rows) {
     for (const auto& [name, value] : row->result->measures) measures.insert(name);
   }
-  std::string text = fmt::format("{}: {}\n  inner loss {}, the smallest of its points", winner.learner->name,
-                                 point_text(winner, head.options),
-                                 mean_text(head, losses_of(winner, [](const SweepRow& row) {
-                                             return row.result->inner_loss;
-                                           })));
+  const bool shares = std::any_of(head.options.axes.begin(), head.options.axes.end(), is_shared);
+  std::string text = fmt::format(
+      "{}: {}\n  inner loss {}, the smallest of its points{}", winner.learner->name,
+      point_text(winner, head.options),
+      mean_text(head, losses_of(winner, [](const SweepRow& row) { return row.result->inner_loss; })),
+      shares ? " with the values that all learners share" : "");
   for (const std::string& name : measures) {
-    text += fmt::format("\n  {} {} on the outer test folds", name,
-                        mean_text(head, losses_of(winner, [&](const SweepRow& row) {
-                                    return measure_in(row, name);
-                                  })));
+    text += fmt::format(
+        "\n  {} {} on the outer test folds", name,
+        mean_text(head, losses_of(winner, [&](const SweepRow& row) { return measure_in(row, name); })));
   }
   return text;
 }
 
-std::string head_comment(const SweepHead& head, const std::vector<Winner>& winners, const std::string& sweep) {
-  std::string text =
-      as_comment(fmt::format("The best point of sweep {} of {}, reading {}: {} points{}.", sweep, head.study->config,
-                             head.reading, head.points, head.options.random ? " drawn at random" : ""));
+std::string head_comment(const SweepHead& head, const std::vector<Winner>& winners,
+                         const std::string& sweep) {
+  std::string text = as_comment(fmt::format("The best point of sweep {} of {}, reading {}: {} points{}.",
+                                            sweep, head.study->config, head.reading, head.points,
+                                            head.options.random ? " drawn at random" : ""));
   for (const Winner& winner : winners) text += as_comment(learner_comment(head, winner));
   text += as_comment(spread_text(head) + ".");
   text +=
-      "# Chosen by the inner loss, the mean over all repetitions and outer folds; the outer test folds had no say. But a\n"
-      "# sample of one outer test fold is a training sample of the others, so that all samples took part in the choice:\n"
-      "# the losses of this config are those of a chosen setting. What choosing anew in each outer fold gives stands in\n"
+      "# Chosen by the inner loss, the mean over all repetitions and outer folds; the outer test folds had "
+      "no say. But a\n"
+      "# sample of one outer test fold is a training sample of the others, so that all samples took part in "
+      "the choice:\n"
+      "# the losses of this config are those of a chosen setting. What choosing anew in each outer fold "
+      "gives stands in\n"
       "# summary.txt.\n";
   text += head.stand_in ? "# Found on stand-in data. Run it: preimage run best.yaml --stand-in\n"
                         : "# Run it: preimage run best.yaml\n";
@@ -211,12 +218,12 @@ std::vector<Winner> winners_of(const std::vector<SweepLearner>& learners, const 
   if (!is_finished(learners)) return {};
   std::vector<Winner> own;
   for (const SweepLearner& learner : learners) {
-    if (std::optional<Winner> winner = winner_of(learner, nullptr, options)) own.push_back(*std::move(winner));
+    if (std::optional<Winner> winner = winner_of(learner, nullptr, options))
+      own.push_back(*std::move(winner));
   }
   if (own.empty() || std::none_of(options.axes.begin(), options.axes.end(), is_shared)) return own;
-  const Winner first = *std::min_element(own.begin(), own.end(), [](const Winner& a, const Winner& b) {
-    return a.inner_loss < b.inner_loss;
-  });
+  const Winner first = *std::min_element(
+      own.begin(), own.end(), [](const Winner& a, const Winner& b) { return a.inner_loss < b.inner_loss; });
   std::vector<Winner> winners;
   for (const SweepLearner& learner : learners) {
     if (std::optional<Winner> winner = winner_of(learner, first.rows.front(), options))

@@ -8,6 +8,7 @@
 
 #include "preimage/base/error.hpp"
 #include "preimage/base/number.hpp"
+#include "preimage/base/text.hpp"
 #include "suite/study/sweep_points.hpp"
 #include "suite/tables/table_words.hpp"
 
@@ -16,9 +17,10 @@ namespace preimage::suite::sweep {
 namespace {
 
 constexpr const char* kInnerLoss = "inner_loss";
-constexpr const char* kColumns[] = {"axis", "learner", "value", "loss", "mean", "spread", "spread_of", "left_out"};
-constexpr std::size_t kMostBars = 12;   // of a line; more would hide it
-constexpr double kManyTimes = 100.0;    // between the ends of a logarithmic axis
+constexpr const char* kColumns[] = {"axis", "learner", "value",     "loss",
+                                    "mean", "spread",  "spread_of", "left_out"};
+constexpr std::size_t kMostBars = 12;  // of a line; more would hide it
+constexpr double kManyTimes = 100.0;   // between the ends of a logarithmic axis
 constexpr double kSameRatio = 1e-6;
 
 /// What is drawn of a row.
@@ -118,10 +120,10 @@ std::string curve_csv(const Curve& curve) {
   for (const char* column : kColumns) text += (text.empty() ? "" : ",") + std::string(column);
   text += "\n";
   for (const CurvePoint& point : curve.points) {
-    text += fmt::format("{},{},{},{},{},{},{},{}\n", data::csv_quoted(curve.axis), data::csv_quoted(point.learner),
-                        base::number_text(point.value), data::csv_quoted(curve.loss),
-                        base::number_text(point.mean), base::number_text(point.spread),
-                        data::csv_quoted(curve.spread), curve.left_out);
+    text += fmt::format("{},{},{},{},{},{},{},{}\n", data::csv_quoted(curve.axis),
+                        data::csv_quoted(point.learner), base::number_text(point.value),
+                        data::csv_quoted(curve.loss), base::number_text(point.mean),
+                        base::number_text(point.spread), data::csv_quoted(curve.spread), curve.left_out);
   }
   return text;
 }
@@ -148,8 +150,9 @@ Curve read_curve(data::CsvReader csv) {
 }
 
 std::string curve_caption(const Curve& curve) {
-  std::string text = fmt::format("Mean {} over repetitions and outer folds by {}, a line per learner; bars and bands: {}",
-                                 tables::in_words(curve.loss), curve.axis, curve.spread);
+  std::string text =
+      fmt::format("Mean {} over repetitions and outer folds by {}, a line per learner; bars and bands: {}",
+                  tables::in_words(curve.loss), curve.axis, curve.spread);
   if (curve.left_out > 0)
     text += fmt::format("; {} point{} without a result in some cell left out", curve.left_out,
                         curve.left_out == 1 ? "" : "s");
@@ -163,7 +166,6 @@ figures::LinePlot curve_plot(const Curve& curve) {
   plot.title = fmt::format("{} by {}", tables::in_words(curve.loss), study::last_part(curve.axis));
   plot.x_label = curve.axis;
   plot.y_label = "mean " + tables::in_words(curve.loss);
-  plot.caption = "+-: " + curve.spread;
   if (values.front() > 0.0 && (values.back() >= kManyTimes * values.front() || is_geometric(values))) {
     const bool doubles = is_geometric(values) && values.size() > 2 && values[1] / values[0] < 4.5 &&
                          values.back() < kManyTimes * values.front();
@@ -177,7 +179,9 @@ figures::LinePlot curve_plot(const Curve& curve) {
     series.y.push_back(point.mean);
     series.error.push_back(point.spread);
   }
-  for (const figures::Series& series : plot.series) plot.has_bands = plot.has_bands || series.x.size() > kMostBars;
+  for (const figures::Series& series : plot.series)
+    plot.has_bands = plot.has_bands || series.x.size() > kMostBars;
+  plot.caption = (plot.has_bands ? "bands: " : "bars: ") + curve.spread;
   return plot;
 }
 

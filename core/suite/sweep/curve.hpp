@@ -11,6 +11,10 @@
 
 namespace preimage::suite::sweep {
 
+/// Their files in a sweep's folder.
+inline constexpr const char* kCurveNumbers = "curve.csv";
+inline constexpr const char* kCurvePicture = "curve.svg";
+
 /// A learner at a value of the axis.
 struct CurvePoint {
   std::string learner;
@@ -18,9 +22,9 @@ struct CurvePoint {
 };
 
 struct Curve {
-  std::string axis;    // its path
-  std::string loss;    // "inner_loss", or a measure where some learner has no inner loss
-  std::string spread;  // what `spread` is: "SD over 2 repetitions"
+  std::string axis;                // its path
+  std::string loss;                // "inner_loss", or a measure where some learner has no inner loss
+  std::string spread;              // what `spread` is: "SD over 2 repetitions"
   std::size_t left_out = 0;        // points of learners that lack a result in some cell
   std::vector<CurvePoint> points;  // learner by learner, values ascending
 };

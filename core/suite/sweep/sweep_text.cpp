@@ -210,7 +210,7 @@ std::vector<std::string> edge_warnings(const SweepHead& head, const std::vector<
 }
 
 std::string sweep_text(const SweepHead& head, const std::vector<SweepLearner>& learners,
-                       const std::vector<Winner>& winners) {
+                       const std::vector<Winner>& winners, const std::vector<std::string>& figures) {
   std::string text = fmt::format("sweep of {}, reading {}: {} points{}{}\n", head.study->config, head.reading,
                                  head.points, head.options.random ? " drawn at random" : "",
                                  head.stand_in ? "; stand-in data, no result" : "");
@@ -218,13 +218,14 @@ std::string sweep_text(const SweepHead& head, const std::vector<SweepLearner>& l
   text += (head.has_inner_folds ? "of each outer fold the point with the smallest inner loss; " : "") +
           spread_text(head) + "\n";
   for (const SweepLearner& learner : learners) text += learner_text(head, learner);
-  if (!winners.empty()) text += "\nbest.yaml: the point with the smallest mean inner loss over all outer folds\n";
+  if (!winners.empty())
+    text += "\nbest.yaml: the point with the smallest mean inner loss over all outer folds\n";
   for (const Winner& winner : winners) {
-    text += fmt::format("  {}: {}; inner loss {}\n", winner.learner->name, point_text(winner, head.options),
-                        mean_text(head, losses_of(winner, [](const SweepRow& row) {
-                                    return row.result->inner_loss;
-                                  })));
+    text += fmt::format(
+        "  {}: {}; inner loss {}\n", winner.learner->name, point_text(winner, head.options),
+        mean_text(head, losses_of(winner, [](const SweepRow& row) { return row.result->inner_loss; })));
   }
+  if (!figures.empty()) text += fmt::format("\nfigures: {}\n", fmt::join(figures, ", "));
   const std::vector<std::string> warnings = edge_warnings(head, learners);
   if (!warnings.empty()) text += "\n";
   for (const std::string& warning : warnings) text += "warning: " + warning + "\n";

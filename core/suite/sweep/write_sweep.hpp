@@ -15,7 +15,8 @@ struct WrittenSweep {
   std::vector<SweepLearner> learners;
   std::vector<Winner> winners;  // that best.yaml holds; they point into `learners`
   std::filesystem::path folder;
-  std::string text;  // of summary.txt
+  std::vector<std::string> figures;  // files in the folder: curve.svg, kde_heat_map.svg
+  std::string text;                  // of summary.txt
 };
 
 /// Writes points.csv, best.csv, axes.csv, summary.txt and, of a sweep all of whose cells were run, best.yaml with its
