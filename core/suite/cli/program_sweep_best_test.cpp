@@ -71,7 +71,7 @@ TEST_CASE("best.yaml runs as it is, and gives the numbers of the point that the 
   for (const Row& row : rows_in(predictions)) {
     if (row.at("learner") != "kde") continue;
     auto& [sum, count] = sums[row.at("repetition") + " " + row.at("outer_fold")];
-    sum += number(row, "string_loss");
+    sum += number(row, "loss.string_loss");
     count += 1.0;
   }
   const std::map<std::string, Row> rows = rows_of_point(folder, "kde", point);
