@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <set>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -176,15 +177,18 @@ void require_points(const Points& points, const std::map<std::size_t, std::size_
   }
 }
 
-void add_curve(PageSweep& sweep, const fs::path& folder, std::size_t number) {
-  const sweep::Curve curve = sweep::read_curve(data::open_csv(folder / sweep::kCurveNumbers));
+/// The picture of the sweep's curve.csv; nothing where there is none.
+std::optional<PageFigure> read_curve(const fs::path& folder, std::size_t number) {
+  const fs::path numbers = folder / sweep::kCurveNumbers;
+  if (!fs::exists(numbers)) return std::nullopt;
+  const sweep::Curve curve = sweep::read_curve(data::open_csv(numbers));
   figures::LinePlot plot = sweep::curve_plot(curve);
   plot.id_prefix = fmt::format("curve-{}", number);
   try {
-    sweep.curve = PageFigure{folder / sweep::kCurvePicture, sweep::curve_caption(curve),
-                             figures::line_plot_svg(plot), ""};
+    return PageFigure{folder / sweep::kCurvePicture, sweep::curve_caption(curve),
+                      figures::line_plot_svg(plot), ""};
   } catch (const NumericalError& error) {  // a file that somebody changed
-    throw DataError((folder / sweep::kCurveNumbers).string() + ": " + error.what());
+    throw DataError(numbers.string() + ": " + error.what());
   }
 }
 
@@ -194,6 +198,7 @@ void read_sweep(const fs::path& folder, std::vector<PageSweep>& sweeps) {
   const std::map<std::string, Points> learners = read_points(csv, columns);
   const auto best = read_best(folder / "best.csv");
   const std::size_t first = sweeps.size();
+  std::optional<PageFigure> curve = read_curve(folder, first);
   const std::string summary = base::read_file(folder / "summary.txt", kMaxSummaryBytes);
   for (const auto& [learner, counts] : best)
     require_points(learners.contains(learner) ? learners.at(learner) : Points{}, counts, folder);
@@ -203,8 +208,7 @@ void read_sweep(const fs::path& folder, std::vector<PageSweep>& sweeps) {
                               counts == best.end() ? std::map<std::size_t, std::size_t>{} : counts->second));
     sweeps.back().summary = summary;
   }
-  if (first < sweeps.size() && fs::exists(folder / sweep::kCurveNumbers))
-    add_curve(sweeps[first], folder, first);
+  if (first < sweeps.size()) sweeps[first].curve = std::move(curve);
 }
 
 }  // namespace
