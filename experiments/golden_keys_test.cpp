@@ -43,8 +43,8 @@ Keys computed_keys(const std::string& data, std::vector<std::string>& skipped) {
   for (const suite::run::SelectedReading& selected : selection.readings) {
     for (const suite::study::Cell& cell : selected.cells) {
       std::string& line = keys[fmt::format("{}\t{}\t{}\t{}\t{}", data, cell.study->config, cell.reading->name,
-                                           cell.learner->name, cell.repetition)];
-      line += (line.empty() ? "" : " ") + cell.key.substr(0, 16);
+                                           *cell.learner, cell.repetition)];
+      line += (line.empty() ? "" : " ") + cell.key.text().substr(0, 16);
     }
   }
   return keys;

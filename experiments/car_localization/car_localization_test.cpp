@@ -94,7 +94,7 @@ TEST_CASE("learners: each finds cars, all numbers of a record are those of its d
   std::set<std::string> notes;
   for (const suite::study::Cell& cell : suite::study::plan_cells(study, study.readings[0], 1, source)) {
     const suite::records::ResultRecord record = runner.run(cell);
-    INFO(cell.learner->name << " " << record.reason);
+    INFO(*cell.learner << " " << record.reason);
     REQUIRE(record.status == "ok");
     CHECK(record.samples.size() == 12);
     const std::vector<double>& errors = record.measures.at("equal_error_rate");

@@ -141,6 +141,6 @@ TEST_CASE("the table says how many outputs are never predicted, where any are") 
 TEST_CASE("candidates are a part of a cell's key") {
   const Place place(kGiven, kGrid, true);
   const std::string all = place.selected(1).readings[0].cells[0].key;
-  CHECK(place.selected(1, {{"candidates", "all"}}).readings[0].cells[0].key == all);
-  CHECK(place.selected(1, {{"candidates", "with_norm"}}).readings[0].cells[0].key != all);
+  CHECK(place.selected(1, {{"candidates", "all"}}).readings[0].cells[0].key.text() == all);
+  CHECK(place.selected(1, {{"candidates", "with_norm"}}).readings[0].cells[0].key.text() != all);
 }

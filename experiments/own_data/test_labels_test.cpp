@@ -95,7 +95,7 @@ std::map<std::string, Answer> answers(const Rows& rows) {
   for (const suite::study::Cell& cell : suite::study::plan_cells(study, study.readings[0], 1, no_data)) {
     if (cell.outer_fold != 0) continue;
     const suite::records::ResultRecord record = runner.run(cell);
-    if (record.status == "ok") result[yaml[std::stoul(cell.learner->name.substr(1))]] = answer_of(record);
+    if (record.status == "ok") result[yaml[std::stoul(cell.learner->substr(1))]] = answer_of(record);
   }
   return result;
 }

@@ -120,3 +120,15 @@ TEST_CASE("a full disk is an error that names the file, and the old content stay
   CHECK(status == 0);
   CHECK(base::read_file(path, 100) == "old");
 }
+
+TEST_CASE("a hash goes on from what another has taken, and a digest and its text are one") {
+  base::Sha256 beginning;
+  beginning.update("a long beginning, ");
+  base::Sha256 one = beginning, two = beginning;
+  one.update("one");
+  two.update("two");
+  CHECK(one.hex_digest() == base::sha256("a long beginning, one"));
+  const base::Digest digest = two.digest();
+  CHECK(base::hex_text(digest) == base::sha256("a long beginning, two"));
+  CHECK(base::digest_of_hex(base::hex_text(digest)) == digest);
+}

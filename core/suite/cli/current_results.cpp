@@ -25,9 +25,9 @@ run::Selection selection_of(const fs::path& config, const check::CheckOptions& o
   return run::select(one, run::make_data_source(one));
 }
 
-tables::Versions versions_of(const std::string& learner, const std::vector<study::Cell>& cells) {
+tables::Versions versions_behind(const std::string& learner, const std::vector<study::Cell>& cells) {
   for (const study::Cell& cell : cells) {
-    if (cell.learner->name == learner) return tables::versions_of(*cell.shared_parameters);
+    if (*cell.learner == learner) return tables::versions_of(cell.parameters());
   }
   return {};
 }
@@ -51,10 +51,11 @@ void require_table_of(const run::Selection& selection, const check::CheckOptions
     const study::Study& study = *selected.study;
     const fs::path table = options.latest / options.profile / study.experiment / (study.config + ".csv");
     const auto made_of = tables::read_provenance(tables::provenance_path(table));
-    for (const registry::ParsedLearner& learner : selected.reading->learners) {
-      const auto found = made_of.find({tables::table_name(study), selected.reading->label(), learner.name});
+    const std::shared_ptr<const study::Reading> reading = selected.reading.get();
+    for (const registry::ParsedLearner& learner : reading->learners) {
+      const auto found = made_of.find({tables::table_name(study), reading->label(), learner.name});
       if (found != made_of.end() && found->second.inputs == tables::inputs_of(learner.name, selected.cells) &&
-          found->second.versions == versions_of(learner.name, selected.cells))
+          found->second.versions == versions_behind(learner.name, selected.cells))
         continue;
       throw DataError(fmt::format(
           "{}: this table is of another state of {} or of its data; `preimage table{}` makes it anew",

@@ -85,4 +85,26 @@ TEST_CASE("plan keeps no cell in memory") {
   CHECK(finished.code == 0);
   CHECK(contains(finished.out, " 250000 "));
 }
+
+TEST_CASE("a sweep is planned and handed to a cluster without its readings in memory") {
+  const Workplace place;
+  const auto within = [&](const std::string& kib, const std::string& verb,
+                          const std::vector<std::string>& more) {
+    std::vector<std::string> words = {"sh", "-c", "ulimit -v " + kib + "; exec \"$@\"", "sh",
+                                      PREIMAGE_PROGRAM};
+    const std::vector<std::string> grid = {"--reading", "exclusive",
+                                           "--grid",    "learners.kde.ridge=1e-6:1e6:log10:100",
+                                           "--grid",    "learners.kde.bandwidth.sigma=1e-4:1e4:log10:200"};
+    for (const std::string& word : place.words("out", grid, verb)) words.push_back(word);
+    words.insert(words.end(), more.begin(), more.end());
+    return run_words(words);
+  };
+  // 20,000 points with six cells each; with a reading for each point that were 300 MB more.
+  const Finished plan = within("330000", "plan", {});
+  CHECK(plan.code == 0);
+  CHECK(contains(plan.out, " 120000 "));
+  const Finished submitted = within("330000", "submit", {"--engine", "commands", "--chunks", "2"});
+  CHECK_MESSAGE(submitted.code == 0, submitted.err);
+  CHECK(contains(submitted.err, "120000 cells in 2 chunks"));
+}
 #endif

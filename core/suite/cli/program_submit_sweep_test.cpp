@@ -26,8 +26,8 @@ TEST_CASE("a submitted sweep is collected to the files of one that ran here") {
   const Finished early = with_out(place, "collect");
   CHECK(early.code == 6);
   CHECK(contains(early.err,
-                 "toy exclusive kde learners.kde.ridge=0.01 learners.kde.bandwidth.sigma=0.5 "
-                 "repetition 0 fold 0: not run\n"));
+                 "toy exclusive kde learners.kde.ridge=0.01 learners.kde.bandwidth.sigma=0.5: "
+                 "6 cells, the first repetition 0 fold 0: not run\n"));
   CHECK(contains(early.err, "--grid learners.kde.ridge=1e-2:1:log10"));
   REQUIRE(run_words({"sh", "-c", "set -e; cd /\n" + submitted.out}).code == 0);
   const Finished collected = with_out(place, "collect");
@@ -45,7 +45,7 @@ TEST_CASE("what collect prints submits the points of a sweep that are left, unde
   const std::string hint = with_out(place, "collect").err;
   CHECK(contains(hint, " --name mine"));
   const Finished rest = run_words({"sh", "-c", hint.substr(hint.rfind("\n  ") + 1)});
-  CHECK(contains(rest.err, "36 cells, 24 to run\n"));
+  CHECK(contains(rest.err, "36 cells, 24 to run\nleft:\ntoy exclusive kde learners.kde.ridge="));
   REQUIRE(run_words({"sh", "-c", rest.out}).code == 0);
   const Finished collected = with_out(place, "collect");
   CHECK(collected.code == 0);
@@ -68,7 +68,35 @@ TEST_CASE("a sweep that cannot be planned is refused before anything is stored")
   const Finished misspelt =
       submit(place, {"--engine", "commands", "--reading", "exclusive", "--grid", "learners.kde.rigde=1,2"});
   CHECK(misspelt.code == 2);
-  CHECK(contains(misspelt.err, "learners.kde.rigde"));
+  CHECK(misspelt.err ==
+        "preimage: --grid learners.kde.rigde=1: learners.kde.rigde: unknown key, did you mean 'ridge'?\n");
+  const Finished learner =
+      submit(place, {"--engine", "commands", "--reading", "exclusive", "--grid", "learners.kd.ridge=1,2"});
+  CHECK(learner.code == 2);
+  CHECK(learner.err ==
+        "preimage: --grid learners.kd.ridge: reading 'exclusive' has no learner 'kd', did you mean 'kde'?\n");
   CHECK(submit(place, {"--engine", "commands", "--name", "x"}).code == 2);
   CHECK_FALSE(fs::exists(place.out("out") / "jobs"));
+}
+
+TEST_CASE("points that failed are named by collect, and submitted again by name, they alone") {
+  const Workplace place;
+  const Words grid = {"--engine",  "commands",  "--chunks",   "2",      "--reading",
+                      "exclusive", "--learner", "neighbours", "--grid", "learners.neighbours.k=3,50"};
+  const Finished submitted = submit(place, grid);
+  REQUIRE(submitted.code == 0);
+  CHECK_FALSE(contains(submitted.err, "failed before"));
+  run_words({"sh", "-c", "cd /\n" + submitted.out});
+  const Finished collected = with_out(place, "collect");
+  CHECK(collected.code == 6);
+  CHECK(contains(collected.err,
+                 "toy exclusive neighbours learners.neighbours.k=50: 6 cells, the first repetition 0 "
+                 "fold 0: "));
+  CHECK_FALSE(contains(collected.err, "learners.neighbours.k=3:"));
+  const std::string& hint = collected.err;
+  const Finished again = run_words({"sh", "-c", hint.substr(hint.rfind("\n  ") + 1)});
+  CHECK(again.code == 0);
+  CHECK(contains(
+      again.err,
+      "12 cells, 6 to run\nfailed before:\ntoy exclusive neighbours learners.neighbours.k=50: 6 cells, "));
 }

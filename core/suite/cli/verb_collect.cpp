@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "suite/cli/exit_code.hpp"
+#include "suite/cli/named_points.hpp"
 #include "suite/cli/print_sweep.hpp"
 #include "suite/cli/verbs.hpp"
 #include "suite/cluster/job_folder.hpp"
@@ -17,8 +18,6 @@
 namespace preimage::suite::cli {
 
 namespace {
-
-constexpr std::size_t kMostShown = 10;
 
 /// The one study that the jobs are of. throws  ConfigError where they are of several
 study::StudyOptions study_of(std::vector<cluster::StoredJob> jobs) {
@@ -41,11 +40,11 @@ study::StudyOptions study_of(std::vector<cluster::StoredJob> jobs) {
 
 /// Jobs whose cells the selection does not have, on standard error.
 void report_outdated(const std::vector<cluster::StoredJob>& jobs, const run::Selection& selection) {
-  std::set<std::string> planned;
+  std::set<records::CellKey> planned;
   for (const study::Cell* cell : selection.distinct_cells()) planned.insert(cell->key);
   for (const cluster::StoredJob& stored : jobs) {
     const auto other = std::count_if(stored.keys.begin(), stored.keys.end(),
-                                     [&](const std::string& key) { return !planned.contains(key); });
+                                     [&](const records::CellKey& key) { return !planned.contains(key); });
     if (other == 0) continue;
     std::cerr << fmt::format(
         "{}: {} of its {} cells were planned by another config or program: they are not in "
@@ -54,23 +53,12 @@ void report_outdated(const std::vector<cluster::StoredJob>& jobs, const run::Sel
   }
 }
 
-std::string cell_line(const study::Cell& cell, const std::optional<records::ResultRecord>& record) {
-  std::string point;
-  for (const config::Override& value : cell.reading->point) point += " " + value.text();
-  return fmt::format("{} {} {}{} repetition {} fold {}: {}", cell.study->config, cell.reading->name,
-                     cell.learner->name, point, cell.repetition, cell.outer_fold,
-                     record ? record->reason : "not run");
-}
-
-/// The cells without a result on standard error, the first ones by name; how many there are.
+/// The points with cells that have no result on standard error, the first ones by name; how many cells.
 std::size_t report_open(const std::vector<const study::Cell*>& cells, records::RecordStore& store) {
+  const std::vector<NamedPoint> points = open_points(cells, store);
+  std::cerr << lines_of(points);
   std::size_t open = 0;
-  for (const study::Cell* cell : cells) {
-    const std::optional<records::ResultRecord> record = store.find(cell->key);
-    if (record && record->status == "ok") continue;
-    if (++open <= kMostShown) std::cerr << cell_line(*cell, record) << "\n";
-  }
-  if (open > kMostShown) std::cerr << fmt::format("and {} more\n", open - kMostShown);
+  for (const NamedPoint& point : points) open += point.cells;
   return open;
 }
 

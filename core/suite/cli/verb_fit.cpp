@@ -22,7 +22,7 @@ namespace {
 const study::CellBlock& only_block(const run::SelectedBlocks& selected, const FitOptions& options) {
   if (selected.blocks.size() == 1) return selected.blocks.front();
   std::vector<std::string> names;
-  for (const study::CellBlock& block : selected.blocks) names.push_back(block.reading->name);
+  for (const study::CellBlock& block : selected.blocks) names.push_back(block.reading.name());
   throw ConfigError(fmt::format("{}: name one of its readings with --reading: {}",
                                 options.study.configs.front().string(), fmt::join(names, ", ")));
 }

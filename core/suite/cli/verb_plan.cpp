@@ -43,8 +43,9 @@ std::vector<Line> lines_of(const run::SelectedBlocks& selected) {
   std::vector<Line> lines;
   std::map<std::tuple<const study::Study*, std::string, std::string>, std::size_t> places;
   for (const study::CellBlock& block : selected.blocks) {
-    for (std::size_t l = 0; l < block.reading->learners.size(); ++l) {
-      const std::string reading = block.reading->label(), &learner = block.reading->learners[l].name;
+    const std::string reading = block.reading.label();
+    for (std::size_t l = 0; l < block.learners.size(); ++l) {
+      const std::string& learner = *block.learners[l];
       const auto [found, is_new] = places.try_emplace({block.study, reading, learner}, lines.size());
       if (is_new) lines.push_back({block.study, reading, learner, {}});
       lines[found->second].series.emplace_back(&block, l);

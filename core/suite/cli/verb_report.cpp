@@ -175,7 +175,8 @@ report::Page make_page(const run::FolderRuns& runs, records::RecordStore& store,
   page.sweeps = report::read_sweeps(options.out, unreadable);
   for (std::size_t i = 0; i < page.sweeps.size(); ++i) {
     report::PageSweep& sweep = page.sweeps[i];
-    report::add_heat_map(sweep, i, options.results().sweeps() / sweep.name / sweep.learner, writing);
+    report::add_heat_map(sweep, i, options.results().sweeps() / sweep.name / sweep::plain_name(sweep.learner),
+                         writing);
   }
   warn(page, "In trouble: what follows is not on this page, or not all of it.", troubles);
   add_warnings(page, skipped, store, newer, options.out);
@@ -214,6 +215,7 @@ std::vector<fs::path> svg_files(const report::Page& page) {
   }
   for (const report::PageSweep& sweep : page.sweeps) {
     if (sweep.heat_map) files.push_back(sweep.heat_map->path);
+    if (sweep.curve && fs::exists(sweep.curve->path)) files.push_back(sweep.curve->path);
   }
   return files;
 }

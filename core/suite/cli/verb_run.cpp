@@ -115,7 +115,7 @@ std::size_t report_failed(const std::vector<const study::Cell*>& cells, const st
     if (record && record->status == "ok") continue;
     ++failed;
     std::cerr << fmt::format("failed: {} {} {} repetition {} fold {}: {}\n  again: {}\n", cell->study->config,
-                             cell->reading->name, cell->learner->name, cell->repetition, cell->outer_fold,
+                             cell->reading.name(), *cell->learner, cell->repetition, cell->outer_fold,
                              record ? record->reason : "not run", run::command_for(*cell, options));
   }
   return failed;

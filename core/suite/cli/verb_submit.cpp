@@ -1,12 +1,12 @@
 #include <algorithm>
 #include <iostream>
 #include <numeric>
-#include <set>
 
 #include <fmt/format.h>
 
 #include "preimage/base/error.hpp"
 #include "suite/cli/exit_code.hpp"
+#include "suite/cli/named_points.hpp"
 #include "suite/cli/verbs.hpp"
 #include "suite/cluster/cell_costs.hpp"
 #include "suite/cluster/chunks.hpp"
@@ -47,7 +47,10 @@ cluster::Job job_of(const SubmitOptions& options, const data::DataSource& data) 
 
 /// As many as were asked for, else as default_chunk_count says.
 std::size_t chunk_count(const SubmitOptions& options, const std::vector<double>& costs, std::size_t most) {
-  if (!options.chunks) return cluster::default_chunk_count(costs, most);
+  if (!options.chunks) {
+    const bool is_slurm = options.engine == "slurm";  // which has a limit of its own
+    return cluster::default_chunk_count(costs, is_slurm ? most : std::min(most, cluster::kMostCommands));
+  }
   if (*options.chunks > most) {
     throw ConfigError(fmt::format("--chunks {}: expected at most {}, the MaxArraySize of this cluster",
                                   *options.chunks, most));
@@ -57,16 +60,15 @@ std::size_t chunk_count(const SubmitOptions& options, const std::vector<double>&
 
 /// The keys of each chunk. Cells of equal cost are dealt out learner by learner: in plan's order learners
 /// take turns, and where no time is known the slow one's cells could all come into the same chunks.
-std::vector<std::vector<std::string>> dealt_keys(const std::vector<const study::Cell*>& cells,
-                                                 const std::vector<double>& costs, std::size_t count) {
+std::vector<std::vector<records::CellKey>> dealt_keys(const std::vector<const study::Cell*>& cells,
+                                                      const std::vector<double>& costs, std::size_t count) {
   std::vector<std::size_t> order(cells.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
-  std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
-    return cells[a]->learner->name < cells[b]->learner->name;
-  });
+  std::stable_sort(order.begin(), order.end(),
+                   [&](std::size_t a, std::size_t b) { return *cells[a]->learner < *cells[b]->learner; });
   std::vector<double> ordered_costs;
   for (const std::size_t place : order) ordered_costs.push_back(costs[place]);
-  std::vector<std::vector<std::string>> keys;
+  std::vector<std::vector<records::CellKey>> keys;
   for (std::vector<std::size_t>& chunk : cluster::balanced_chunks(ordered_costs, count)) {
     keys.emplace_back();
     for (std::size_t& place : chunk) place = order[place];
@@ -78,13 +80,15 @@ std::vector<std::vector<std::string>> dealt_keys(const std::vector<const study::
 
 /// throws  DataError where a job that is queued or runs has one of these cells: two tasks would compute it
 void require_not_queued(const std::filesystem::path& out, const std::vector<const study::Cell*>& open) {
-  std::set<std::string> keys;
-  for (const study::Cell* cell : open) keys.insert(cell->key);
+  std::vector<records::CellKey> keys;
+  for (const study::Cell* cell : open) keys.push_back(cell->key);
+  std::sort(keys.begin(), keys.end());
   std::vector<cluster::StoredJob> jobs = cluster::stored_jobs(out);
   std::erase_if(jobs, [&](const cluster::StoredJob& stored) {
     return stored.job.engine != "slurm" ||
-           std::none_of(stored.keys.begin(), stored.keys.end(),
-                        [&](const std::string& key) { return keys.contains(key); });
+           std::none_of(stored.keys.begin(), stored.keys.end(), [&](const records::CellKey& key) {
+             return std::binary_search(keys.begin(), keys.end(), key);
+           });
   });
   if (jobs.empty()) return;
   const cluster::Queue queue = cluster::queue_of(jobs);
@@ -133,6 +137,19 @@ void require_free_names(const run::Selection& selection, const study::StudyOptio
   }
 }
 
+/// Where something was run before: which points are submitted again because they failed, or else which are open.
+void name_what_is_left(const std::vector<const study::Cell*>& cells,
+                       const std::vector<const study::Cell*>& open, records::RecordStore& store,
+                       const records::ResultsFolder& results) {
+  if (!std::filesystem::exists(results.cells())) return;
+  std::vector<NamedPoint> points = open_points(open, store);
+  const bool any_failed =
+      std::any_of(points.begin(), points.end(), [](const NamedPoint& point) { return point.has_failed; });
+  if (!any_failed && open.size() == cells.size()) return;
+  if (any_failed) std::erase_if(points, [](const NamedPoint& point) { return !point.has_failed; });
+  if (!points.empty()) std::cerr << (any_failed ? "failed before:\n" : "left:\n") << lines_of(points);
+}
+
 std::string plan_text(const cluster::Job& job, const cluster::CellCosts& costs) {
   const double all = std::accumulate(costs.seconds.begin(), costs.seconds.end(), 0.0);
   std::string text = fmt::format("{} cells in {} chunks of about {} each\n", job.cells, job.chunks,
@@ -173,6 +190,7 @@ int verb_submit(const SubmitOptions& options) {
   run::require_allowed(open, options.study);
   run::require_fitting_learners(open, data);
   std::cerr << fmt::format("{} cells, {} to run\n", cells.size(), open.size());
+  name_what_is_left(cells, open, store, job.study.selected.results());
   if (open.empty()) return kOk;
   const bool is_slurm = options.engine == "slurm";
   const run::ReferenceTimings reference(

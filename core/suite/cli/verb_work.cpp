@@ -78,7 +78,8 @@ records::ResultRecord CellWorker::compute(std::size_t place) {
   // What earlier cells left in memory must not decide about this one.
   if (answer.kind == workers::Answer::Kind::out_of_memory && !answer.first)
     answer = server_.ask(request, limits);
-  if (answer.kind == workers::Answer::Kind::text) return records::from_json(answer.text, "cell " + cell.key);
+  if (answer.kind == workers::Answer::Kind::text)
+    return records::from_json(answer.text, "cell " + cell.key.text());
   records::ResultRecord record = run::failed_record(cell, answer.text);
   record.circumstances = run::circumstances();
   record.seconds = std::chrono::duration<double>(Clock::now() - start).count();
@@ -90,11 +91,11 @@ bool CellWorker::settle(std::size_t place) {
   const std::optional<records::CellLock> claim = store_.try_lock(cell.key, open_.run());
   if (!claim) return false;
   if (!open_.is_open(cell)) return true;
-  std::cout << "start " << cell.key << std::endl;
+  std::cout << "start " << cell.key.text() << std::endl;
   const records::ResultRecord record = compute(place);
   open_.put(record);
   if (record.status != "ok") ++failed_;
-  std::cout << "done " << cell.key << " " << record.status << std::endl;
+  std::cout << "done " << cell.key.text() << " " << record.status << std::endl;
   return true;
 }
 
@@ -115,8 +116,8 @@ class WaitReport {
       const std::string who = holder ? holder->name() : "another process";
       if (!said_.insert(who).second) continue;
       out_ << fmt::format("waits for {}, which has had cell {} ({} {} {} repetition {} fold {}) since {}",
-                          who, cell.key.substr(0, kShownDigits), cell.study->config, cell.reading->name,
-                          cell.learner->name, cell.repetition, cell.outer_fold,
+                          who, cell.key.text().substr(0, kShownDigits), cell.study->config,
+                          cell.reading.name(), *cell.learner, cell.repetition, cell.outer_fold,
                           holder ? holder->since : "before this one")
            << std::endl;
     }
@@ -156,16 +157,16 @@ void settle_all(std::vector<std::size_t> places, CellWorker& worker, WaitReport&
 
 /// Places in `cells` of the keys in the file. throws  DataError, also for a key that is none of theirs
 std::vector<std::size_t> listed_places(const std::vector<const study::Cell*>& cells, const fs::path& list) {
-  std::map<std::string, std::size_t> place_of;
+  std::map<records::CellKey, std::size_t> place_of;
   for (std::size_t place = 0; place < cells.size(); ++place) place_of[cells[place]->key] = place;
   std::vector<std::size_t> places;
-  for (const std::string& key : cluster::read_cell_list(list)) {
+  for (const records::CellKey& key : cluster::read_cell_list(list)) {
     const auto found = place_of.find(key);
     if (found == place_of.end()) {
       throw DataError(
           fmt::format("{}:{}: cell {} was planned by another config or program: expected one of the "
                       "{} cells of this one; submit again",
-                      list.string(), places.size() + 1, key.substr(0, 16), cells.size()));
+                      list.string(), places.size() + 1, key.text().substr(0, 16), cells.size()));
     }
     places.push_back(found->second);
   }

@@ -7,7 +7,7 @@ namespace preimage::suite::cluster {
 
 CellCosts estimated_costs(const run::Selection& selection, const std::vector<const study::Cell*>& cells,
                           records::RecordStore& store, const run::ReferenceTimings& reference) {
-  std::map<std::pair<const study::Reading*, const registry::ParsedLearner*>, run::Timing> finished;
+  std::map<std::pair<study::ReadingRef, const std::string*>, run::Timing> finished;
   for (const study::Cell* cell : selection.distinct_cells()) {
     const std::optional<records::ResultRecord> record = store.find(cell->key);
     if (!record || record->status != "ok") continue;
@@ -18,7 +18,7 @@ CellCosts estimated_costs(const run::Selection& selection, const std::vector<con
   CellCosts costs;
   for (const study::Cell* cell : cells) {
     const std::optional<double> seconds = run::seconds_per_cell(
-        finished[{cell->reading, cell->learner}], reference.find(cell->study->config, cell->learner->name));
+        finished[{cell->reading, cell->learner}], reference.find(cell->study->config, *cell->learner));
     costs.seconds.push_back(seconds.value_or(kUnknownSeconds));
     if (!seconds) ++costs.unknown;
   }

@@ -18,14 +18,14 @@ constexpr std::size_t kMostBytes = std::size_t{1} << 26;
 
 }  // namespace
 
-std::string cell_list_text(const std::vector<std::string>& keys) {
+std::string cell_list_text(const std::vector<records::CellKey>& keys) {
   std::string text;
-  for (const std::string& key : keys) text += key + "\n";
+  for (const records::CellKey& key : keys) text += key.text() + "\n";
   return text;
 }
 
-std::vector<std::string> parse_cell_list(std::string_view text, const std::string& source) {
-  std::vector<std::string> keys;
+std::vector<records::CellKey> parse_cell_list(std::string_view text, const std::string& source) {
+  std::vector<records::CellKey> keys;
   std::set<std::string_view> seen;
   while (!text.empty()) {
     const std::string_view line = text.substr(0, text.find('\n'));
@@ -44,7 +44,7 @@ std::vector<std::string> parse_cell_list(std::string_view text, const std::strin
   return keys;
 }
 
-std::vector<std::string> read_cell_list(const std::filesystem::path& path) {
+std::vector<records::CellKey> read_cell_list(const std::filesystem::path& path) {
   return parse_cell_list(base::read_file(path, kMostBytes), path.string());
 }
 

@@ -21,7 +21,7 @@ std::string refusal(const std::string& text) {
 }  // namespace
 
 TEST_CASE("keys are written one a line and read again in their order") {
-  const std::vector<std::string> keys = {kOne, kTwo};
+  const std::vector<records::CellKey> keys = {records::CellKey(kOne), records::CellKey(kTwo)};
   CHECK(cell_list_text(keys) == kOne + "\n" + kTwo + "\n");
   const testing::TemporaryFolder folder;
   CHECK(read_cell_list(folder.write("cells.txt", cell_list_text(keys))) == keys);

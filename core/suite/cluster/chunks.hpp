@@ -10,6 +10,9 @@ namespace preimage::suite::cluster {
 /// starting one costs, short beside most time limits.
 inline constexpr double kChunkSeconds = 600.0;
 
+/// More commands than these are printed only where somebody asks for them: each has a file of its own, synced.
+inline constexpr std::size_t kMostCommands = 1000;
+
 /// ceil(sum of costs / kChunkSeconds), at least 1 and at most `most` and the number of costs.
 /// requires  costs in seconds, at least one; most >= 1
 std::size_t default_chunk_count(const std::vector<double>& costs, std::size_t most);

@@ -34,7 +34,7 @@ StoredJob load_job(const fs::path& out, const fs::path& folder) {
   stored.id = folder.filename().string();
   stored.folder = folder;
   for (std::size_t chunk = 0; chunk < stored.job.chunks; ++chunk) {
-    const std::vector<std::string> keys = read_cell_list(chunk_path(folder, chunk));
+    const std::vector<records::CellKey> keys = read_cell_list(chunk_path(folder, chunk));
     stored.keys.insert(stored.keys.end(), keys.begin(), keys.end());
   }
   if (stored.keys.size() != stored.job.cells) {
@@ -56,15 +56,16 @@ std::string chunk_word(const fs::path& folder, const std::string& expression) {
   return study::shell_quoted((folder / "cells-").string()) + expression + ".txt";
 }
 
-StoredJob store_job(const Job& job, const std::vector<std::vector<std::string>>& chunks) {
+StoredJob store_job(const Job& job, const std::vector<std::vector<records::CellKey>>& chunks) {
   StoredJob stored;
   stored.job = job;
-  std::string content = job.study.selected.out.string() + "\n" + to_json(job);
-  for (const std::vector<std::string>& keys : chunks) {
-    content += cell_list_text(keys) + "\n";
+  base::Sha256 content;
+  content.update(job.study.selected.out.string() + "\n" + to_json(job));
+  for (const std::vector<records::CellKey>& keys : chunks) {
+    content.update(cell_list_text(keys) + "\n");
     stored.keys.insert(stored.keys.end(), keys.begin(), keys.end());
   }
-  stored.id = base::sha256(content).substr(0, kIdDigits);
+  stored.id = content.hex_digest().substr(0, kIdDigits);
   stored.folder = job.study.selected.results().jobs() / stored.id;
   stored.was_there = fs::exists(stored.folder);
   for (std::size_t chunk = 0; chunk < chunks.size(); ++chunk)
@@ -107,9 +108,9 @@ std::vector<StoredJob> find_jobs(const fs::path& out, const std::string& name) {
                                 name.empty() ? "" : " '" + name + "'", known));
 }
 
-CellCounts count_cells(const std::vector<std::string>& keys, records::RecordStore& store) {
+CellCounts count_cells(const std::vector<records::CellKey>& keys, records::RecordStore& store) {
   CellCounts counts;
-  for (const std::string& key : keys) {
+  for (const records::CellKey& key : keys) {
     const std::optional<records::ResultRecord> record = store.find(key);
     ++(!record ? counts.left : record->status == "ok" ? counts.done : counts.failed);
   }

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "suite/cluster/job.hpp"
+#include "suite/records/cell_key.hpp"
 #include "suite/records/record_store.hpp"
 
 namespace preimage::suite::cluster {
@@ -18,9 +19,9 @@ struct StoredJob {
   Job job;         // with job.study.out
   std::string id;  // 12 hexadecimal digits
   std::filesystem::path folder;
-  std::vector<std::string> keys;      // of all chunks
-  std::optional<std::string> number;  // Slurm's, where sbatch gave one
-  bool was_there = false;             // of store_job: an earlier submission had this folder
+  std::vector<records::CellKey> keys;  // of all chunks
+  std::optional<std::string> number;   // Slurm's, where sbatch gave one
+  bool was_there = false;              // of store_job: an earlier submission had this folder
   std::string name() const { return "preimage-" + id; }  // in Slurm
 };
 
@@ -32,7 +33,7 @@ std::string chunk_word(const std::filesystem::path& folder, const std::string& e
 /// Writes job.json and a list of cells per chunk, durably. The id is a hash of what they hold and of the
 /// folder of results, so that the same submission has the same folder.
 /// throws  DataError
-StoredJob store_job(const Job& job, const std::vector<std::vector<std::string>>& chunks);
+StoredJob store_job(const Job& job, const std::vector<std::vector<records::CellKey>>& chunks);
 
 /// Removes what store_job wrote of a job that nobody has taken. A folder that an earlier submission of the same
 /// job had stays.
@@ -56,7 +57,7 @@ std::vector<StoredJob> find_jobs(const std::filesystem::path& out, const std::st
 struct CellCounts {
   std::size_t done = 0, failed = 0, left = 0;
 };
-CellCounts count_cells(const std::vector<std::string>& keys, records::RecordStore& store);
+CellCounts count_cells(const std::vector<records::CellKey>& keys, records::RecordStore& store);
 
 /// The files in the job's folder that submitting and its tasks wrote.
 std::vector<std::filesystem::path> files_of(const StoredJob& stored);

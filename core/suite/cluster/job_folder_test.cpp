@@ -19,9 +19,7 @@ using testing::thrown_message;
 
 namespace {
 
-using Lists = std::vector<std::vector<std::string>>;
-
-const std::string kOne(64, 'a'), kTwo(64, '0'), kThree(64, 'f');
+const records::CellKey kOne(std::string(64, 'a')), kTwo(std::string(64, '0')), kThree(std::string(64, 'f'));
 
 Job job_in(const fs::path& out) {
   Job job;
@@ -60,7 +58,7 @@ TEST_CASE("a job is found by its id's first digits or its number, with its cells
     REQUIRE(found.size() == 1);
     CHECK(found[0].id == stored.id);
     CHECK(found[0].number == "77");
-    CHECK(found[0].keys == std::vector<std::string>{kOne, kTwo, kThree});
+    CHECK(found[0].keys == std::vector<records::CellKey>{kOne, kTwo, kThree});
     CHECK(found[0].job.study.selected.out == folder.path());
   }
   const auto refusal = [](const fs::path& out, const std::string& name) {
@@ -90,7 +88,8 @@ TEST_CASE("a job's cells are counted by their records") {
   failed.reason = "out of luck";
   store.put(done);
   store.put(failed);
-  const CellCounts counts = count_cells({done.key, failed.key, kThree}, store);
+  const CellCounts counts =
+      count_cells({records::CellKey(done.key), records::CellKey(failed.key), kThree}, store);
   CHECK(counts.done == 1);
   CHECK(counts.failed == 1);
   CHECK(counts.left == 1);

@@ -6,7 +6,8 @@
 #
 # Submits more chunks than MaxArraySize allows, then as many as it allows; submits them again while they are queued;
 # requeues a running task, kills another, submits what is left, and holds the tables against those of a plain run,
-# byte by byte. Exit codes: 0 passed, 1 failed, 77 skipped because Slurm is not installed.
+# byte by byte. Then a sweep, one of whose points fails by the time that a cell may take: it is submitted again by what
+# `collect` says, and its files are those of `preimage sweep`. Exit codes: 0 passed, 1 failed, 77 skipped because Slurm is not installed.
 set -euo pipefail
 
 [ $# = 1 ] || {
@@ -190,4 +191,30 @@ mv "$work/stdout" "$work/collected"
 expect 0 run "$work/toy.yaml" --out "$work/plain" --jobs 2 --quiet
 cmp "$work/collected" "$work/stdout" || fail "other text than that of a plain run"
 diff -r --exclude=timings.csv "$work/out/quick" "$work/plain/quick" || fail "other tables than those of a plain run"
-echo "passed in $SECONDS s: 12 cells in 6 tasks, one of them requeued, one killed, $left cells submitted again; same bytes"
+
+# --- a sweep of two points: the second has 80 times as many ridges, and its cells take longer than they may
+sweep=(--grid "learners.kde.ridge=1,[$(seq -s ', ' 0.1 0.01 0.89)]" --repetitions 1 --name mine)
+submit_sweep() { submit "$1" "${sweep[@]}" --chunks 2 "${@:2}"; }
+rm -rf "$work/out"
+submit_sweep 0 --cell-time 0.5
+[ "$(squeue --noheader --array --jobs="$(cat "$work/stdout")" | wc -l)" -le 2 ] || fail "expected 2 tasks of the sweep"
+wait_until 120 no_task || fail "the sweep does not end: $(squeue)"
+expect 6 collect --out "$work/out"
+grep -q "learners.kde.ridge=\[0.10, .*: 3 cells, the first repetition 0 fold 0: " "$work/stderr" ||
+  fail "collect does not name the point that failed: $(cat "$work/stderr")"
+grep -q "3 of 6 cells have no result; this submits the rest:" "$work/stderr" || fail "collect: $(cat "$work/stderr")"
+rest=$(tail -n 1 "$work/stderr" | sed 's/--cell-time 0.5/--cell-time 100/')
+bash -c "$rest" >"$work/stdout" 2>"$work/stderr" || fail "the rest of the sweep: $(cat "$work/stderr")"
+grep -q "6 cells, 3 to run" "$work/stderr" || fail "submitted again: $(cat "$work/stderr")"
+grep -q "failed before:" "$work/stderr" || fail "submitted again without its name: $(cat "$work/stderr")"
+wait_until 120 no_task || fail "the rest of the sweep does not end: $(squeue)"
+again=$(tail -n 1 "$work/stderr" | sed 's/.*preimage collect \([0-9a-f]*\) .*/\1/')
+expect 0 collect "$again" --out "$work/out"
+mv "$work/stdout" "$work/collected"
+expect 0 sweep "$work/toy.yaml" "${sweep[@]}" --out "$work/plain" --jobs 2 --quiet
+cmp "$work/collected" "$work/stdout" || fail "other text than that of a plain sweep"
+diff -r "$work/out/sweeps" "$work/plain/sweeps" || fail "other files than those of a plain sweep"
+for file in points.csv best.csv best.yaml; do
+  [ -s "$work/out/sweeps/mine/$file" ] || fail "the sweep has no $file"
+done
+echo "passed in $SECONDS s: 12 cells in 6 tasks, one of them requeued, one killed, $left cells submitted again, and a sweep with a failed point; same bytes"

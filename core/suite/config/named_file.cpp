@@ -42,15 +42,21 @@ fs::path checked_file(const Reader& reader, const std::string& key, const Value&
 }  // namespace
 
 fs::path named_file(const Reader& reader, const std::string& key) {
-  return checked_file(reader, key, reader.raw(key));
+  const fs::path path = checked_file(reader, key, reader.raw(key));
+  reader.note_named(key, {path});
+  return path;
 }
 
 std::vector<fs::path> named_files(const Reader& reader, const std::string& key) {
   if (!reader.has(key)) return {};
   const Value& value = reader.raw(key);
-  if (value.kind != Value::Kind::sequence) return {checked_file(reader, key, value)};
   std::vector<fs::path> files;
-  for (const Value& item : value.items) files.push_back(checked_file(reader, key, item));
+  if (value.kind != Value::Kind::sequence) {
+    files.push_back(checked_file(reader, key, value));
+  } else {
+    for (const Value& item : value.items) files.push_back(checked_file(reader, key, item));
+  }
+  reader.note_named(key, files);
   return files;
 }
 

@@ -82,7 +82,8 @@ void Reader::fail(const std::string& key, const std::string& message) const {
 
 template <class T>
 T Reader::read(const std::string& key, const ScalarType<T>& type, const std::optional<T>& fallback) const {
-  const Value* value = fallback ? lookup(key) : &require(key, type.expected);
+  const Value* value = lookup(key);
+  if (value == nullptr && !fallback) fail_missing(key, type.expected());
   if constexpr (std::is_same_v<T, double> || std::is_same_v<T, long>) {
     const bool is_list = value != nullptr && value->kind == Value::Kind::sequence && !value->items.empty();
     if (is_list && state_->axes) return choose(path_of(key), type, *value);
@@ -113,15 +114,16 @@ T Reader::choose(const std::string& path, const ScalarType<T>& type, const Value
 template <class T>
 std::vector<T> Reader::parse_list(const std::string& key, const ScalarType<T>& type,
                                   const std::optional<std::vector<T>>& fallback) const {
-  const std::string expected = type.expected + " or a list of at least one";
-  const Value* value = fallback ? lookup(key) : &require(key, expected);
+  const auto expected = [&type] { return type.expected() + " or a list of at least one"; };
+  const Value* value = lookup(key);
+  if (value == nullptr && !fallback) fail_missing(key, expected());
   std::vector<T> results;
   if (value == nullptr) {
     results = *fallback;
   } else if (value->kind == Value::Kind::scalar) {
     results.push_back(parse_scalar(type, *value, path_of(key)));
   } else if (value->kind != Value::Kind::sequence || value->items.empty()) {
-    fail_expected(*value, path_of(key), expected);
+    fail_expected(*value, path_of(key), expected());
   } else {
     for (std::size_t i = 0; i < value->items.size(); ++i)
       results.push_back(parse_scalar(type, value->items[i], fmt::format("{}[{}]", path_of(key), i)));
@@ -265,6 +267,14 @@ void Reader::note_file(const std::string& key, const std::string& content) const
 
 const std::map<std::string, std::string>& Reader::files() const {
   return state_->files;
+}
+
+void Reader::note_named(const std::string& key, const std::vector<std::filesystem::path>& paths) const {
+  state_->named_files[path_of(key)] = paths;
+}
+
+const Reader::NamedFiles& Reader::named_files() const {
+  return state_->named_files;
 }
 
 const Reader::Versions& Reader::versions() const {

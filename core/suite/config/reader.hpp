@@ -3,6 +3,7 @@
 // identity of a cell is the hash of what was read (defaults included) and not of the file's text.
 #pragma once
 
+#include <filesystem>
 #include <functional>
 #include <limits>
 #include <map>
@@ -127,6 +128,12 @@ class Reader {
   void note_file(const std::string& key, const std::string& content) const;
   /// What was noted, by the path of the key. Of the whole tree.
   const std::map<std::string, std::string>& files() const;
+
+  /// Notes the files that `key` names (named_file.hpp), for who writes a config that lies elsewhere.
+  void note_named(const std::string& key, const std::vector<std::filesystem::path>& paths) const;
+  /// What was noted, by the path of the key. Of the whole tree.
+  using NamedFiles = std::map<std::string, std::vector<std::filesystem::path>>;
+  const NamedFiles& named_files() const;
 
  private:
   struct State;

@@ -28,6 +28,7 @@ struct Reader::State {
   ReadLog log;
   Versions versions;
   std::map<std::string, std::string> files;  // by the path of the key that names it: its content
+  NamedFiles named_files;
   std::optional<std::vector<Axis>> axes;  // while each_choice is at work, in the order in which they were met
 };
 

@@ -59,7 +59,7 @@ std::optional<std::string> parse_text(const Value& value) {
 }  // namespace
 
 ScalarType<double> number_type(Range range) {
-  return {"a number" + bounds(range),
+  return {[range] { return "a number" + bounds(range); },
           [range](const Value& value) {
             const auto number = parse_number(value);
             return number && *number >= range.min && *number <= range.max ? number : std::nullopt;
@@ -72,7 +72,7 @@ ScalarType<double> number_type(Range range) {
 }
 
 ScalarType<long> integer_type(long min, long max) {
-  return {"an integer" + bounds(min, max),
+  return {[min, max] { return "an integer" + bounds(min, max); },
           [min, max](const Value& value) {
             const auto number = parse_whole(value);
             return number && *number >= min && *number <= max ? number : std::nullopt;
@@ -84,7 +84,7 @@ ScalarType<long> integer_type(long min, long max) {
 }
 
 ScalarType<bool> boolean_type() {
-  return {"true or false",
+  return {[] { return std::string("true or false"); },
           [](const Value& value) -> std::optional<bool> {
             const auto text = plain_text(value);
             if (text == "true") return true;
@@ -95,18 +95,19 @@ ScalarType<bool> boolean_type() {
 }
 
 ScalarType<std::string> text_type() {
-  return {"a text", parse_text, [](const std::string& text) { return base::quote(text); }};
+  return {[] { return std::string("a text"); }, parse_text,
+          [](const std::string& text) { return base::quote(text); }};
 }
 
 ScalarType<std::string> choice_type(const std::vector<std::string>& choices) {
-  return {fmt::format("one of {}", fmt::join(choices, ", ")),
-          [choices](const Value& value) {
+  return {[&choices] { return fmt::format("one of {}", fmt::join(choices, ", ")); },
+          [&choices](const Value& value) {
             const auto text = parse_text(value);
             const bool known = text && std::find(choices.begin(), choices.end(), *text) != choices.end();
             return known ? text : std::nullopt;
           },
           [](const std::string& text) { return base::quote(text); },
-          [choices](const Value& value) -> std::string {
+          [&choices](const Value& value) -> std::string {
             const std::string nearest = base::nearest_name(value.scalar, choices);
             return nearest.empty() ? "" : fmt::format(", did you mean '{}'?", nearest);
           }};

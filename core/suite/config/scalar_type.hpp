@@ -14,7 +14,7 @@ namespace preimage::suite::config {
 
 template <class T>
 struct ScalarType {
-  std::string expected;                                 // "a number > 0", for messages
+  std::function<std::string()> expected;                // "a number > 0", for messages alone
   std::function<std::optional<T>(const Value&)> parse;  // nothing where the value is none of this type
   std::function<std::string(const T&)> text;            // canonical, for the log
   std::function<std::string(const Value&)> advice =
@@ -25,6 +25,7 @@ ScalarType<double> number_type(Range range);
 ScalarType<long> integer_type(long min, long max);
 ScalarType<bool> boolean_type();
 ScalarType<std::string> text_type();
+/// `choices` must outlive it.
 ScalarType<std::string> choice_type(const std::vector<std::string>& choices);
 
 /// "<path>: expected <expected>, found <value><advice>" at the value's mark.
@@ -32,7 +33,7 @@ template <class T>
 T parse_scalar(const ScalarType<T>& type, const Value& value, const std::string& path) {
   if (std::optional<T> parsed = type.parse(value)) return *std::move(parsed);
   const bool advised = type.advice && value.kind == Value::Kind::scalar;
-  fail_at(value.mark, path + ": expected " + type.expected + ", found " + describe(value) +
+  fail_at(value.mark, path + ": expected " + type.expected() + ", found " + describe(value) +
                           (advised ? type.advice(value) : ""));
 }
 

@@ -265,4 +265,16 @@ TEST_CASE("any text is a tree or a ConfigError") {
   CHECK(trees > 1000);
 }
 
+TEST_CASE("a plain number is the value that the parser makes of it") {
+  for (const std::string text :
+       {"1", "0.25", "1e-3", "010", "1.2.3", "2-3", "1e", "9..", "12345678901234567890"}) {
+    const Value fast = parse_value(text, "--set x=" + text),
+                slow = parse_value("[" + text + "]", "s").items.at(0);
+    CHECK(fast.kind == slow.kind);
+    CHECK(fast.scalar == slow.scalar);
+    CHECK(fast.quoted == slow.quoted);
+    CHECK(fast.mark.text() == "--set x=" + text);
+  }
+}
+
 }  // namespace preimage::suite::config

@@ -130,6 +130,8 @@ void draw_axes(std::string& svg, const LinePlot& plot, const Frame& frame) {
                     tick_markup(frame.y_ticks.labels[i]), kEnd);
   }
   svg += svg_text(frame.left + kPlotWidth / 2, bottom + 42.0, base::markup_escaped(plot.x_label), kMiddle);
+  if (!plot.caption.empty())
+    svg += svg_text(frame.left + kPlotWidth / 2, bottom + 62.0, base::markup_escaped(plot.caption), kMiddle);
   svg += svg_upright_text(18.0, kTop + kPlotHeight / 2, base::markup_escaped(plot.y_label));
 }
 
@@ -148,7 +150,21 @@ std::string dash_of(std::size_t number) {
   return kDashes[number / kColours.size() % kDashes.size()];
 }
 
-void draw_series(std::string& svg, const Series& series, std::size_t number, const Frame& frame) {
+/// From error to error, below the lines.
+void draw_band(std::string& svg, const Series& series, std::size_t number, const Frame& frame) {
+  svg += fmt::format("<polygon fill=\"{}\" fill-opacity=\"0.18\" stroke=\"none\" points=\"",
+                     colour_text(kColours[number % kColours.size()]));
+  const std::size_t n = series.x.size();
+  for (std::size_t k = 0; k < 2 * n; ++k) {
+    const std::size_t i = k < n ? k : 2 * n - 1 - k;
+    const double y = series.y[i] + (k < n ? 1.0 : -1.0) * error_at(series, i);
+    svg += fmt::format("{}{:.2f},{:.2f}", k == 0 ? "" : " ", frame.x(series.x[i]), frame.y(y));
+  }
+  svg += "\"/>\n";
+}
+
+void draw_series(std::string& svg, const Series& series, std::size_t number, const Frame& frame,
+                 bool has_bars) {
   svg += group_of(number);
   svg += fmt::format("<polyline fill=\"none\"{} points=\"", dash_of(number));
   for (std::size_t i = 0; i < series.x.size(); ++i) {
@@ -158,7 +174,7 @@ void draw_series(std::string& svg, const Series& series, std::size_t number, con
   const std::size_t marked = series.x.size() > 40 ? series.x.size() / 25 : 1;
   for (std::size_t i = 0; i < series.x.size(); ++i) {
     const double x = frame.x(series.x[i]);
-    if (const double error = error_at(series, i); error > 0.0) {
+    if (const double error = error_at(series, i); has_bars && error > 0.0) {
       svg += fmt::format(
           "<path fill=\"none\" d=\"M{1:.2f} {3:.2f}H{2:.2f}M{0:.2f} {3:.2f}V{4:.2f}M{1:.2f} "
           "{4:.2f}H{2:.2f}\"/>\n",
@@ -190,13 +206,16 @@ std::string line_plot_svg(const LinePlot& plot) {
   for (const Series& series : plot.series) longest = std::max(longest, svg_text_width(series.name));
   const double width =
       std::max(legend_left + 44.0 + longest, frame.left + svg_text_width(plot.title, kTitleSize) + 10.0);
-  const double height = std::max(kTop + kPlotHeight + kBottom,
+  const double height = std::max(kTop + kPlotHeight + kBottom + (plot.caption.empty() ? 0.0 : kLegendRow),
                                  kTop + 20.0 + kLegendRow * static_cast<double>(plot.series.size()));
   std::string svg = svg_opening({plot.id_prefix, plot.title, "", width, height});
   svg += "<rect width=\"100%\" height=\"100%\" fill=\"#ffffff\"/>\n<g fill=\"#000000\">\n";
   svg += svg_title({plot.title}, frame.left);
   draw_axes(svg, plot, frame);
-  for (std::size_t i = 0; i < plot.series.size(); ++i) draw_series(svg, plot.series[i], i, frame);
+  for (std::size_t i = 0; plot.has_bands && i < plot.series.size(); ++i)
+    draw_band(svg, plot.series[i], i, frame);
+  for (std::size_t i = 0; i < plot.series.size(); ++i)
+    draw_series(svg, plot.series[i], i, frame, !plot.has_bands);
   draw_legend(svg, plot, legend_left);
   return svg + "</g>\n</svg>\n";
 }

@@ -22,6 +22,8 @@ struct LinePlot {
   std::string y_label;
   Scale x_scale = Scale::linear;
   std::vector<Series> series;
+  bool has_bands = false;                // errors as a band around each line, not as bars
+  std::string caption;                   // a line below the x axis; may be empty
   std::vector<double> x_shown, y_shown;  // what the axes hold whether a point lies there or not: {0, 1}
 };
 

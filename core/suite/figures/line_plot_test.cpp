@@ -117,3 +117,17 @@ TEST_CASE("what cannot be drawn is refused by name") {
   plot.series = {{"empty", {}, {}, {}}};
   CHECK(invalid(plot) == "line plot: there is no point");
 }
+
+TEST_CASE("errors are bars, or a band below the line, and a caption stands below the axis") {
+  LinePlot plot = example();
+  const std::size_t bars = count(line_plot_svg(plot), "<path fill=\"none\"");
+  CHECK(bars == 2);  // of three errors one is 0
+  plot.has_bands = true;
+  plot.caption = "bands: SD & more";
+  const std::string svg = line_plot_svg(plot);
+  CHECK(is_well_formed(svg));
+  CHECK(count(svg, "<path fill=\"none\"") == 0);
+  CHECK(count(svg, "fill-opacity=\"0.18\"") == 2);
+  CHECK(svg.find(">bands: SD &amp; more<") != std::string::npos);
+  CHECK(svg.find("fill-opacity") < svg.find("<polyline"));
+}

@@ -33,7 +33,7 @@ study::Cell cell_of(const study::CellBlock& block, const FitRequest& request, st
 arma::uvec training_samples(const study::CellBlock& block, const FitRequest& request,
                             const study::Task& task) {
   if (!request.outer_fold) return arma::regspace<arma::uvec>(0, task.data.size() - 1);
-  const auto splits = study::outer_splits(*block.study, *block.reading, 0, task);
+  const auto splits = study::outer_splits(*block.study, *block.reading.get(), 0, task);
   const int fold = *request.outer_fold;
   if (fold < 0 || static_cast<std::size_t>(fold) >= block.outer_folds)
     throw ConfigError(fmt::format("--outer-fold {}: expected 0 to {}", fold, block.outer_folds - 1));
@@ -63,17 +63,16 @@ struct Draw {
     try {
       return run::build_learner(cell, *task, work);
     } catch (const std::invalid_argument& error) {
-      throw ConfigError(
-          fmt::format("{}: learners.{}: {}", block.study->config, cell.learner->name, error.what()));
+      throw ConfigError(fmt::format("{}: learners.{}: {}", block.study->config, *cell.learner, error.what()));
     }
   }
 };
 
 JudgedLearner judged(const Draw& draw, const study::Cell& cell, bool is_alone) {
   const LearnerPtr learner = draw.learner(cell);
-  JudgedLearner result{cell.learner->name, 0, {}, std::nullopt};
+  JudgedLearner result{*cell.learner, 0, {}, std::nullopt};
   const bool is_judged =
-      !is_alone || learner->grid_size() > 1 || cell.reading->with_inner_loss.contains(cell.learner->name);
+      !is_alone || learner->grid_size() > 1 || cell.reading->with_inner_loss.contains(*cell.learner);
   if (is_judged) {
     const std::vector<double> losses = validation::inner_losses(
         *learner, run::inner_splits(cell, *draw.task, draw.train), run::criterion_of(*draw.task));
@@ -106,7 +105,7 @@ void describe(const study::Cell& cell, const Draw& draw, const FitResult& result
     if (path != records::kFoldParameter && path != records::kRepetitionParameter)
       file.facts[kParameter + path] = value;
   }
-  const std::string own = "learners." + cell.learner->name + ".";
+  const std::string own = "learners." + *cell.learner + ".";
   for (const auto& [path, content] : cell.reading->files) {
     if (path.starts_with(own))
       file.arrays[kFiles + ("learner." + path.substr(own.size()))] = content;
@@ -116,10 +115,10 @@ void describe(const study::Cell& cell, const Draw& draw, const FitResult& result
   const study::KeptSamples& kept = *cell.reading->experiment.kept;
   for (const auto& [path, value] : kept.unlogged) file.facts[kUnlogged + path] = value;
   file.facts[kExperiment] = cell.study->experiment;
-  file.facts[kLearner] = cell.learner->name;
+  file.facts[kLearner] = *cell.learner;
   file.facts["config"] = cell.study->config;
   file.facts["reading"] = cell.reading->label();
-  file.facts["data"] = draw.block.data;
+  file.facts["data"] = *draw.block.data;
   file.facts[kGridPoint] = std::to_string(taken.grid_point);
   file.facts[kChosen] = text_of(taken.chosen);
   file.facts["criterion"] = result.criterion;
@@ -139,8 +138,9 @@ FitResult fit_model(const study::CellBlock& block, const FitRequest& request, co
   if (experiment.kept == nullptr)
     throw ConfigError(fmt::format("{}: models of this experiment's data are not kept: {}",
                                   block.study->config, experiment.why_not_kept));
-  const std::vector<std::size_t> places = candidates(*block.reading, request.learner);
-  const std::shared_ptr<const study::Task> task = study::draw_task(*block.study, *block.reading, 0, data);
+  const std::vector<std::size_t> places = candidates(*block.reading.get(), request.learner);
+  const std::shared_ptr<const study::Task> task =
+      study::draw_task(*block.study, *block.reading.get(), 0, data);
   const Draw draw{block, task, training_samples(block, request, *task)};
   FitResult result;
   result.criterion = task->measures.front().name;

@@ -4,12 +4,30 @@
 #include <cstdint>
 #include <map>
 #include <string>
+#include <string_view>
 
+#include "preimage/base/sha256.hpp"
 #include "suite/records/result_record.hpp"
 
 namespace preimage::suite::records {
 
 using CellParameters = std::map<std::string, std::string>;
+
+/// A cell's key, in the 32 bytes that it is: lists hold a million of them.
+class CellKey {
+ public:
+  CellKey() = default;
+  explicit CellKey(const base::Digest& digest) : digest_(digest) {}
+  /// requires  base::is_sha256(hex)
+  explicit CellKey(std::string_view hex) : digest_(base::digest_of_hex(hex)) {}
+  /// 64 lower-case hexadecimal digits.
+  std::string text() const { return base::hex_text(digest_); }
+  operator std::string() const { return text(); }  // NOLINT(google-explicit-constructor): files are named so
+  auto operator<=>(const CellKey&) const = default;
+
+ private:
+  base::Digest digest_{};
+};
 
 /// Parameters of every cell.
 inline constexpr const char* kExperimentParameter = "experiment";

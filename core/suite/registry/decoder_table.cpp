@@ -14,8 +14,11 @@ const std::vector<DecoderRow>& decoder_table() {
 ParsedDecoder parse_decoder(const config::Reader& learner, const std::string& key) {
   const std::vector<DecoderRow>& table = decoder_table();
   const config::Reader reader = learner.map_or_empty(key);
-  std::vector<std::string> names;
-  for (const DecoderRow& row : table) names.push_back(row.name);
+  static const std::vector<std::string> names = [&] {
+    std::vector<std::string> all;
+    for (const DecoderRow& row : table) all.push_back(row.name);
+    return all;
+  }();
   const std::string name = reader.choice("name", names, "candidates");
   const auto row =
       std::find_if(table.begin(), table.end(), [&](const DecoderRow& r) { return r.name == name; });

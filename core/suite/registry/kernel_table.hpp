@@ -78,8 +78,11 @@ const std::vector<KernelRow<Samples>>& kernel_table() {
 template <class Samples>
 const KernelRow<Samples>& kernel_row(const config::Reader& reader) {
   const std::vector<KernelRow<Samples>>& rows = kernel_table<Samples>();
-  std::vector<std::string> names;
-  for (const KernelRow<Samples>& row : rows) names.push_back(row.name);
+  static const std::vector<std::string> names = [&] {
+    std::vector<std::string> all;
+    for (const KernelRow<Samples>& row : rows) all.push_back(row.name);
+    return all;
+  }();
   const std::string name = reader.choice("name", names);
   return *std::find_if(rows.begin(), rows.end(), [&](const auto& row) { return row.name == name; });
 }

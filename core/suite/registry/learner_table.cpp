@@ -46,8 +46,11 @@ std::vector<base::Parameters> kernels_of(const samples::SampleSet& inputs) {
 
 ParsedLearner parse_learner(const std::string& name, const config::Reader& reader) {
   const std::vector<LearnerRow>& table = learner_table();
-  std::vector<std::string> names;
-  for (const LearnerRow& row : table) names.push_back(row.name);
+  static const std::vector<std::string> names = [&] {
+    std::vector<std::string> all;
+    for (const LearnerRow& row : table) all.push_back(row.name);
+    return all;
+  }();
   const std::string method = reader.choice("method", names);
   const auto row =
       std::find_if(table.begin(), table.end(), [&](const LearnerRow& r) { return r.name == method; });

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 #include <limits>
-#include <sstream>
+#include <string_view>
 
 #include <fmt/format.h>
 
@@ -14,9 +14,11 @@ namespace {
 
 std::vector<std::string> split_words(const char* words) {
   std::vector<std::string> result;
-  std::istringstream stream(words);
-  for (std::string word; stream >> word;) {
-    if (word != "|") result.push_back(word);
+  std::string_view left = words;
+  while (!left.empty()) {
+    const std::string_view word = left.substr(0, left.find(' '));
+    if (!word.empty() && word != "|") result.emplace_back(word);
+    left.remove_prefix(std::min(left.size(), word.size() + 1));
   }
   return result;
 }

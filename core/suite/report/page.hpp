@@ -97,6 +97,7 @@ struct PageSweep {
   std::vector<std::size_t> chosen;  // per row: outer folds whose inner folds chose it
   std::size_t left_out = 0;         // rows that a page cannot hold
   std::optional<PageFigure> heat_map;
+  std::optional<PageFigure> curve;  // of a sweep over one axis, at its first learner: of all learners
 };
 
 /// What is not as it should be, each with the lines that say where.

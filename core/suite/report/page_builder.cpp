@@ -20,7 +20,7 @@ using tables::TableNumber;
 std::vector<const study::Cell*> cells_of(const run::SelectedReading& selected, const std::string& learner) {
   std::vector<const study::Cell*> cells;
   for (const study::Cell& cell : selected.cells) {
-    if (cell.learner->name == learner) cells.push_back(&cell);
+    if (*cell.learner == learner) cells.push_back(&cell);
   }
   return cells;
 }
@@ -29,7 +29,7 @@ std::string seeds_text(const study::Study& study, const std::vector<const study:
                        const tables::ReadingRecords& found) {
   std::string text = study.seed + ", hashed with experiment, repetition, fold and purpose";
   const study::Cell& first = *cells.front();
-  const records::ResultRecord* record = found.any(first.learner->name, first.repetition, first.outer_fold);
+  const records::ResultRecord* record = found.any(*first.learner, first.repetition, first.outer_fold);
   if (record == nullptr || record->seeds.empty()) return text;
   text += "; of the first cell:";
   for (const auto& [purpose, seed] : record->seeds) text += fmt::format(" {} {}", purpose, seed);
@@ -40,7 +40,7 @@ std::string seeds_text(const study::Study& study, const std::vector<const study:
 std::string computed_by(const std::vector<const study::Cell*>& cells, const tables::ReadingRecords& found) {
   std::map<std::string, std::size_t> counts;
   for (const study::Cell* cell : cells) {
-    const records::ResultRecord* record = found.any(cell->learner->name, cell->repetition, cell->outer_fold);
+    const records::ResultRecord* record = found.any(*cell->learner, cell->repetition, cell->outer_fold);
     if (record == nullptr) continue;
     std::string words;
     for (const char* name : {"version", "code", "blas", "blas_core"}) {
@@ -57,7 +57,7 @@ std::string computed_by(const std::vector<const study::Cell*>& cells, const tabl
 
 Details group_details(const run::SelectedReading& selected, const tables::TableHead& head,
                       const std::vector<const study::Cell*>& cells, const tables::ReadingRecords& found) {
-  const study::Reading& reading = *selected.reading;
+  const study::Reading& reading = *selected.reading.get();
   const std::map<std::string, std::string> parameters = cells.front()->parameters();
   const auto data = parameters.find("data");
   return {
@@ -77,7 +77,7 @@ void add_cells(PageGroup& group, const std::vector<const study::Cell*>& cells,
   for (std::size_t i = 0; i < cells.size(); ++i) {
     const study::Cell& cell = *cells[i];
     group.folds = std::max(group.folds, static_cast<std::size_t>(cell.outer_fold) + 1);
-    const records::ResultRecord* record = found.any(cell.learner->name, cell.repetition, cell.outer_fold);
+    const records::ResultRecord* record = found.any(*cell.learner, cell.repetition, cell.outer_fold);
     group.chosen.push_back(record == nullptr ? "" : tables::hyper_parameters_text(record->chosen));
     if (record == nullptr) {
       group.status[i] = "not run";
@@ -92,11 +92,11 @@ std::vector<std::string> failures_of(const run::SelectedReading& selected,
                                      const tables::ReadingRecords& found) {
   std::vector<std::string> lines;
   for (const study::Cell& cell : selected.cells) {
-    const records::ResultRecord* record = found.any(cell.learner->name, cell.repetition, cell.outer_fold);
+    const records::ResultRecord* record = found.any(*cell.learner, cell.repetition, cell.outer_fold);
     if (record == nullptr || record->status == "ok") continue;
     lines.push_back(fmt::format("{} / {} / {}, repetition {}, fold {}: {}", selected.study->config,
-                                selected.reading->label(), cell.learner->name, cell.repetition,
-                                cell.outer_fold, record->reason));
+                                selected.reading->label(), *cell.learner, cell.repetition, cell.outer_fold,
+                                record->reason));
   }
   return lines;
 }
@@ -162,7 +162,7 @@ void PageBuilder::add(const run::SelectedReading& selected, const tables::Readin
   const auto losses = [&](const std::string& measure, const std::string& learner) {
     return found.losses(measure, learner);
   };
-  reading.comparisons = compare_methods(table, *selected.reading, losses, found.test_sizes());
+  reading.comparisons = compare_methods(table, *selected.reading.get(), losses, found.test_sizes());
   shown.readings.push_back(std::move(reading));
 }
 

@@ -1,8 +1,6 @@
 #include "suite/report/page_figures.hpp"
 
 #include <algorithm>
-#include <map>
-#include <set>
 
 #include <fmt/format.h>
 
@@ -11,6 +9,7 @@
 #include "suite/figures/heat_map.hpp"
 #include "suite/figures/strip_plot.hpp"
 #include "suite/report/page_parts.hpp"
+#include "suite/sweep/loss_map.hpp"
 #include "suite/tables/table_words.hpp"
 
 namespace preimage::suite::report {
@@ -64,28 +63,6 @@ std::vector<figures::StripRow> strip_rows(const PageStudy& study, const Spot& sp
   return rows;
 }
 
-/// The values of a column in ascending order, or a list's in its own.
-std::vector<double> values_of(const PageSweep& sweep, std::size_t column) {
-  std::set<double> values;
-  for (const auto& row : sweep.rows) {
-    if (row[column]) values.insert(*row[column]);
-  }
-  return {values.begin(), values.end()};
-}
-
-std::vector<std::string> labels_of(const PageSweep::Column& column, const std::vector<double>& values) {
-  std::vector<std::string> labels;
-  for (const double value : values)
-    labels.push_back(column.scale == "list" ? column.values[static_cast<std::size_t>(value)]
-                                            : base::number_text(value));
-  return labels;
-}
-
-/// Of a list the values are places.
-std::size_t place_of(const std::vector<double>& values, double value) {
-  return static_cast<std::size_t>(std::lower_bound(values.begin(), values.end(), value) - values.begin());
-}
-
 /// Where the first loss of a sweep stands among its columns.
 std::size_t first_loss(const PageSweep& sweep) {
   const auto is_loss = [](const PageSweep::Column& column) { return column.path.empty(); };
@@ -93,29 +70,22 @@ std::size_t first_loss(const PageSweep& sweep) {
                                   sweep.columns.begin());
 }
 
+/// A value of an axis as text.
+std::string axis_text(const PageSweep::Column& column, double value) {
+  return column.scale == "list" ? column.values[static_cast<std::size_t>(value)] : base::number_text(value);
+}
+
 /// Axes, values and choices of the map; nothing where there is none to draw.
-std::optional<figures::HeatMap> heat_map_of(const PageSweep& sweep, std::size_t loss) {
-  const std::vector<double> xs = values_of(sweep, 0), ys = values_of(sweep, 1);
-  const auto fits = [](const auto& values) { return values.size() > 1 && values.size() <= kMaxHeatMapSide; };
-  if (!fits(xs) || !fits(ys)) return std::nullopt;
-  figures::HeatMap map;
-  map.values.assign(ys.size(), std::vector<std::optional<double>>(xs.size()));
-  std::map<std::pair<std::size_t, std::size_t>, std::size_t> times;  // by row and column
-  bool any = false;
+std::optional<figures::HeatMap> heat_map_of(const PageSweep& sweep, std::size_t loss,
+                                            const sweep::MapWords& words) {
+  std::vector<sweep::MapPoint> points;
   for (std::size_t i = 0; i < sweep.rows.size(); ++i) {
     const auto& row = sweep.rows[i];
     if (!row[0] || !row[1]) continue;
-    const std::size_t x = place_of(xs, *row[0]), y = place_of(ys, *row[1]);
-    std::optional<double>& value = map.values[y][x];
-    if (row[loss] && (!value || *row[loss] < *value)) value = row[loss];
-    any = any || value;
-    if (sweep.chosen[i] > 0) times[{y, x}] += sweep.chosen[i];
+    points.push_back({axis_text(sweep.columns[0], *row[0]), axis_text(sweep.columns[1], *row[1]), row[loss],
+                      sweep.chosen[i]});
   }
-  if (!any) return std::nullopt;
-  for (const auto& [at, count] : times) map.chosen.push_back({at.first, at.second, count});
-  map.columns = labels_of(sweep.columns[0], xs);
-  map.rows = labels_of(sweep.columns[1], ys);
-  return map;
+  return sweep::loss_map(points, words);
 }
 
 }  // namespace
@@ -147,24 +117,13 @@ void add_heat_map(PageSweep& sweep, std::size_t number, const fs::path& stem,
                   records::OptionalWriting& writing) {
   const std::size_t loss = first_loss(sweep);
   if (loss < 2 || loss == sweep.columns.size() || sweep.left_out > 0) return;
-  std::optional<figures::HeatMap> map = heat_map_of(sweep, loss);
+  const sweep::MapWords words{sweep.columns[loss].title, sweep.learner, sweep.columns[0].path,
+                              sweep.columns[1].path, loss > 2};
+  std::optional<figures::HeatMap> map = heat_map_of(sweep, loss, words);
   if (!map) return;
-  const std::string& title = sweep.columns[loss].title;
-  const std::string &x = sweep.columns[0].path, &y = sweep.columns[1].path;
   map->id_prefix = fmt::format("heat-{}", number);
-  map->title = fmt::format("{} of {}", title, sweep.learner);
-  map->description =
-      fmt::format("Mean {} over {} and {}, with how many outer folds chose each point", title, x, y);
-  map->x_label = sweep.columns[0].title;
-  map->y_label = sweep.columns[1].title;
-  map->value_label = "mean " + title;
   const fs::path path = stem.string() + "_heat_map.svg";
-  sweep.heat_map =
-      PageFigure{path,
-                 fmt::format("Mean {} by {} and {}{}; a ring holds the number of outer folds whose "
-                             "inner folds chose the point.",
-                             title, x, y, loss > 2 ? ", the smallest over the other axes" : ""),
-                 figures::heat_map_svg(*map), ""};
+  sweep.heat_map = PageFigure{path, sweep::map_caption(words), figures::heat_map_svg(*map), ""};
   writing.attempt([&] { base::write_file_durably(path, sweep.heat_map->svg); });
 }
 

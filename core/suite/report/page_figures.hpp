@@ -15,9 +15,8 @@ void add_strips(PageStudy& study, const std::filesystem::path& stem, records::Op
 
 /// The map of a sweep's mean inner loss (or its first loss) over its first two axes, of other axes the
 /// smallest; written as <stem>_heat_map.svg. Nothing where there are not two axes, one has one value or more
-/// than kMaxHeatMapSide, or no point has a loss.
+/// than sweep::kMaxHeatMapSide, or no point has a loss.
 void add_heat_map(PageSweep& sweep, std::size_t number, const std::filesystem::path& stem,
                   records::OptionalWriting& writing);
-inline constexpr std::size_t kMaxHeatMapSide = 40;
 
 }  // namespace preimage::suite::report

@@ -102,6 +102,7 @@ std::string sweep_html(const PageSweep& sweep, std::size_t number, std::size_t& 
       sweep.left_out == 0
           ? ""
           : fmt::format(" Only the first {} are in this page; all are in points.csv.", sweep.rows.size()));
+  if (sweep.curve) html += html_figure(*sweep.curve, figure_bytes);
   if (sweep.heat_map) html += html_figure(*sweep.heat_map, figure_bytes);
   html += "<div class=\"parallel screen-only\"></div>\n" + sweep_table(sweep);
   html += fmt::format("<details><summary>Summary</summary><pre>{}</pre></details>\n</section>\n",

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <set>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -11,6 +12,7 @@
 #include "suite/data/delimited.hpp"
 #include "suite/records/results_folder.hpp"
 #include "suite/study/axis.hpp"
+#include "suite/sweep/curve.hpp"
 #include "suite/sweep/sweep_folder.hpp"
 #include "suite/tables/table_words.hpp"
 
@@ -175,11 +177,28 @@ void require_points(const Points& points, const std::map<std::size_t, std::size_
   }
 }
 
+/// The picture of the sweep's curve.csv; nothing where there is none.
+std::optional<PageFigure> read_curve(const fs::path& folder, std::size_t number) {
+  const fs::path numbers = folder / sweep::kCurveNumbers;
+  if (!fs::exists(numbers)) return std::nullopt;
+  const sweep::Curve curve = sweep::read_curve(data::open_csv(numbers));
+  figures::LinePlot plot = sweep::curve_plot(curve);
+  plot.id_prefix = fmt::format("curve-{}", number);
+  try {
+    return PageFigure{folder / sweep::kCurvePicture, sweep::curve_caption(curve),
+                      figures::line_plot_svg(plot), ""};
+  } catch (const NumericalError& error) {  // a file that somebody changed
+    throw DataError(numbers.string() + ": " + error.what());
+  }
+}
+
 void read_sweep(const fs::path& folder, std::vector<PageSweep>& sweeps) {
   data::CsvReader csv = data::open_csv(folder / "points.csv");
   const Columns columns(csv);
   const std::map<std::string, Points> learners = read_points(csv, columns);
   const auto best = read_best(folder / "best.csv");
+  const std::size_t first = sweeps.size();
+  std::optional<PageFigure> curve = read_curve(folder, first);
   const std::string summary = base::read_file(folder / "summary.txt", kMaxSummaryBytes);
   for (const auto& [learner, counts] : best)
     require_points(learners.contains(learner) ? learners.at(learner) : Points{}, counts, folder);
@@ -189,6 +208,7 @@ void read_sweep(const fs::path& folder, std::vector<PageSweep>& sweeps) {
                               counts == best.end() ? std::map<std::size_t, std::size_t>{} : counts->second));
     sweeps.back().summary = summary;
   }
+  if (first < sweeps.size()) sweeps[first].curve = std::move(curve);
 }
 
 }  // namespace

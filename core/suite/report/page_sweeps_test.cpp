@@ -124,3 +124,24 @@ TEST_CASE("of a very large sweep the page takes the first points and says how ma
   CHECK(sweeps[0].rows.size() == kMaxSweepRows);
   CHECK(sweeps[0].left_out == 5);
 }
+
+TEST_CASE("the curve of a sweep is drawn from its numbers, at the first learner; a damaged one is named") {
+  testing::TemporaryFolder folder;
+  write_sweep(folder, usual_points());
+  const auto numbers = folder.path() / "sweeps" / "one" / "curve.csv";
+  base::write_file_durably(numbers,
+                           "axis,learner,value,loss,mean,spread,spread_of,left_out\n"
+                           "learners.kde.ridge,kde,0.01,inner_loss,0.2,0.1,SD over 2 repetitions,0\n"
+                           "learners.kde.ridge,kde,1,inner_loss,0.5,0.1,SD over 2 repetitions,0\n");
+  PageWarning warning;
+  const std::vector<PageSweep> sweeps = read_sweeps(folder.path(), warning);
+  CHECK(warning.lines.empty());
+  REQUIRE(sweeps.size() == 2);
+  REQUIRE(sweeps[0].curve.has_value());
+  CHECK(sweeps[0].curve->svg.find("bars: SD over 2 repetitions") != std::string::npos);
+  CHECK_FALSE(sweeps[1].curve.has_value());
+  base::write_file_durably(numbers, "axis,learner\n");
+  CHECK(read_sweeps(folder.path(), warning).empty());
+  REQUIRE(warning.lines.size() == 1);
+  CHECK(warning.lines[0].find("curve.csv:1: no column 'value'") != std::string::npos);
+}

@@ -1,5 +1,6 @@
 #include "suite/run/fitting_learners.hpp"
 
+#include <algorithm>
 #include <set>
 #include <stdexcept>
 #include <utility>
@@ -14,24 +15,28 @@ namespace preimage::suite::run {
 
 std::unique_ptr<const validation::MethodLearner> build_learner(
     const study::Cell& cell, const study::Task& task, const std::shared_ptr<sequences::SharedWork>& work) {
+  const std::shared_ptr<const study::Reading> reading = cell.reading.get();
+  const registry::ParsedLearner& learner = *std::find_if(
+      reading->learners.begin(), reading->learners.end(),
+      [&](const registry::ParsedLearner& candidate) { return candidate.name == *cell.learner; });
   try {
-    return cell.learner->build(task.data, work);
+    return learner.build(task.data, work);
   } catch (const std::invalid_argument& error) {
-    throw std::invalid_argument(error.what() + registry::what_fits(cell.learner->method, task.data));
+    throw std::invalid_argument(error.what() + registry::what_fits(learner.method, task.data));
   }
 }
 
 void require_fitting_learners(const std::vector<const study::Cell*>& cells, const data::DataSource& data) {
   TaskCache tasks(data);
-  std::set<std::pair<const study::Reading*, const registry::ParsedLearner*>> seen;
+  std::set<std::pair<study::ReadingRef, const std::string*>> seen;
   for (const study::Cell* cell : cells) {
-    if (!cell->reading->experiment.size || !seen.emplace(cell->reading, cell->learner).second) continue;
+    if (!seen.emplace(cell->reading, cell->learner).second || !cell->reading->experiment.size) continue;
     const study::Task& task = tasks.task_of(*cell);
     try {
       build_learner(*cell, task, nullptr);
     } catch (const std::invalid_argument& error) {
       throw ConfigError(
-          fmt::format("{}: learners.{}: {}", cell->study->config, cell->learner->name, error.what()));
+          fmt::format("{}: learners.{}: {}", cell->study->config, *cell->learner, error.what()));
     }
   }
 }

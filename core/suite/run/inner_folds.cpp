@@ -17,7 +17,7 @@ namespace preimage::suite::run {
 
 std::vector<samples::Split> inner_splits(const study::Cell& cell, const study::Task& task,
                                          const arma::uvec& train) {
-  const study::Protocol& protocol = cell.reading->protocol;
+  const study::Protocol protocol = cell.reading->protocol;
   std::vector<int> strata;
   if (protocol.inner_stratified) {
     for (arma::uword sample : train) strata.push_back(study::strata_of(task, "inner")[sample]);

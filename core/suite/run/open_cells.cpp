@@ -37,7 +37,10 @@ std::string command_of(const study::Study& study, study::StudyOptions options) {
 void require_allowed(const std::vector<const study::Cell*>& open, const study::StudyOptions& options) {
   if (options.run.allow_commands) return;
   for (const study::Cell* cell : open) {
-    const std::optional<study::OutsideCells>& outside = cell->reading->experiment.outside;
+    // What a point cannot change; its program it can.
+    if (!cell->study->readings.front().experiment.outside) continue;
+    const std::shared_ptr<const study::Reading> reading = cell->reading.get();
+    const std::optional<study::OutsideCells>& outside = reading->experiment.outside;
     if (outside)
       throw ConfigError(fmt::format(
           "{}: it would run `{}` on this machine: look at it, then say --allow-commands",
@@ -48,7 +51,8 @@ void require_allowed(const std::vector<const study::Cell*>& open, const study::S
 std::vector<const study::Cell*> chosen_cells(const Selection& selection, const study::StudyOptions& options) {
   std::vector<const study::Cell*> cells = selection.distinct_cells();
   if (!options.run.only) return cells;
-  std::erase_if(cells, [&](const study::Cell* cell) { return !cell->key.starts_with(*options.run.only); });
+  std::erase_if(cells,
+                [&](const study::Cell* cell) { return !cell->key.text().starts_with(*options.run.only); });
   if (cells.empty()) {
     throw ConfigError("--only " + *options.run.only +
                       ": expected the beginning of a cell's key, and none here begins so");
@@ -99,14 +103,14 @@ workers::ProcessLimits limits_of(const study::Cell& cell, const study::StudyOpti
 
 std::string command_for(const study::Cell& cell, const study::StudyOptions& options) {
   study::StudyOptions one = options;
-  one.run.only = cell.key.substr(0, kShownDigits);
+  one.run.only = cell.key.text().substr(0, kShownDigits);
   one.run.force = false;  // a failed cell is run again anyway
   return command_of(*cell.study, std::move(one));
 }
 
 std::string command_for(const SelectedReading& selected, const study::SelectionOptions& options) {
   study::StudyOptions all{options, {}, {}};
-  all.selected.reading = selected.reading->name;
+  all.selected.reading = selected.reading.name();
   all.run.force = true;
   return command_of(*selected.study, std::move(all));
 }

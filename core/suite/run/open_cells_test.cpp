@@ -122,5 +122,5 @@ TEST_CASE("the command for a cell has all that made it") {
   CHECK(command.substr(command.find(" run ")) ==
         " run '/a b/toy.yaml' --set 'learners.neighbours.k=[1, 5]' --profile quick --reading exclusive --out "
         "/out --stand-in --only " +
-            cells[0].key.substr(0, 16) + " --cell-time 2.5 --cell-memory 100 --bitwise");
+            cells[0].key.text().substr(0, 16) + " --cell-time 2.5 --cell-memory 100 --bitwise");
 }

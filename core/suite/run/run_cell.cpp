@@ -116,9 +116,10 @@ validation::OuterFold run_watched(const models::LostDigits& lost_digits, const v
 void store_figure(const study::Cell& cell, const study::Task& task, const validation::Learner& learner,
                   const samples::Split& outer, std::size_t grid_point, ResultRecord& record) {
   if (cell.repetition != 0 || cell.outer_fold != 0) return;
-  for (const study::Figure& figure : cell.reading->experiment.figures) {
-    if (!figure.samples || std::find(figure.learners.begin(), figure.learners.end(), cell.learner->name) ==
-                               figure.learners.end())
+  const std::shared_ptr<const study::Reading> reading = cell.reading.get();
+  for (const study::Figure& figure : reading->experiment.figures) {
+    if (!figure.samples ||
+        std::find(figure.learners.begin(), figure.learners.end(), *cell.learner) == figure.learners.end())
       continue;
     const arma::uvec shown = arma::conv_to<arma::uvec>::from(
         figure.samples(task, arma::conv_to<std::vector<std::size_t>>::from(outer.test)));
@@ -153,7 +154,7 @@ void compute(const study::Cell& cell, const study::Task& task,
   const models::LostDigits lost_digits(task.data);
   const std::unique_ptr<const validation::MethodLearner> learner = build_learner(cell, task, work);
   const bool chooses = learner->grid_size() > 1;
-  const bool is_judged = chooses || cell.reading->with_inner_loss.contains(cell.learner->name);
+  const bool is_judged = chooses || cell.reading->with_inner_loss.contains(*cell.learner);
   const auto inner = is_judged ? inner_splits(cell, task, outer.train) : std::vector<samples::Split>{};
   const validation::Criterion criterion = criterion_of(task);
   const validation::OuterFold fold = run_watched(lost_digits, *learner, outer, inner, criterion);
@@ -180,11 +181,12 @@ void compute(const study::Cell& cell, const study::Task& task,
 
 /// By a program of the user's: one number per measure.
 void compute_outside(const study::Cell& cell, ResultRecord& record) {
-  const study::OutsideCells& outside = *cell.reading->experiment.outside;
+  const std::shared_ptr<const study::Reading> reading = cell.reading.get();
+  const study::OutsideCells& outside = *reading->experiment.outside;
   const std::uint64_t seed =
       study::seed_for(*cell.study, cell.repetition, records::kAllFolds, kOutsidePurpose);
   record.seeds[kOutsidePurpose] = seed;
-  const study::OutsideCommand command = outside.command({cell.learner->name, cell.repetition, seed});
+  const study::OutsideCommand command = outside.command({*cell.learner, cell.repetition, seed});
   const workers::CommandOutput output =
       workers::run_command({command.words, command.folder, command.environment}, kMostOutput);
   if (!output.ended.ok())
@@ -202,8 +204,8 @@ records::ResultRecord identity_of(const study::Cell& cell) {
   record.key = cell.key;
   record.experiment = cell.study->experiment;
   record.config = cell.study->config;
-  record.reading = cell.reading->name;
-  record.learner = cell.learner->name;
+  record.reading = cell.reading.name();
+  record.learner = *cell.learner;
   record.repetition = cell.repetition;
   record.outer_fold = cell.outer_fold;
   record.parameters = cell.parameters();

@@ -2,11 +2,11 @@
 
 #include <algorithm>
 #include <exception>
+#include <functional>
 #include <iostream>
 #include <iterator>
 #include <limits>
-#include <string_view>
-#include <unordered_set>
+#include <numeric>
 
 #include <fmt/format.h>
 
@@ -21,11 +21,12 @@ namespace fs = std::filesystem;
 
 namespace {
 
-std::vector<const study::Reading*> chosen_readings(const study::Study& study,
-                                                   const study::SelectionOptions& options) {
-  std::vector<const study::Reading*> readings;
-  if (options.sweep.is_on()) {
-    for (const study::Reading& point : study.readings) readings.push_back(&point);
+std::vector<study::ReadingRef> chosen_readings(const study::Study& study,
+                                               const study::SelectionOptions& options) {
+  std::vector<study::ReadingRef> readings;
+  if (study.points) {
+    for (std::size_t point = 0; point < study.points->size(); ++point)
+      readings.emplace_back(*study.points, point);
   } else if (options.reading) {
     readings.push_back(&study.reading(*options.reading));
   } else {
@@ -35,19 +36,35 @@ std::vector<const study::Reading*> chosen_readings(const study::Study& study,
   return readings;
 }
 
+/// Takes a block, and its place among those of its config.
+using TakeBlock = std::function<void(const study::CellBlock& block, std::size_t place)>;
+
+void set_repetitions(study::CellBlock& block, bool has_chance, int repetitions) {
+  block.has_chance = has_chance;
+  block.repetitions = has_chance ? static_cast<std::size_t>(repetitions) : 1;
+}
+
+/// Each block is taken while its reading is at hand; again with more repetitions where a later point of a sweep needs
+/// them: points are compared repetition by repetition.
 std::vector<study::CellBlock> blocks_of(const study::Study& study, const study::SelectionOptions& options,
-                                        const data::DataSource& data) {
+                                        const data::DataSource& data, const TakeBlock& take) {
   const int repetitions = options.repetitions.value_or(study.profile(options.profile).repetitions);
-  const std::vector<const study::Reading*> chosen = chosen_readings(study, options);
-  std::vector<bool> chances;
-  for (const study::Reading* reading : chosen) chances.push_back(study::has_chance(study, *reading, data));
-  // The points of a sweep are compared repetition by repetition, so all have them where one needs them.
-  if (options.sweep.is_on() && std::count(chances.begin(), chances.end(), true) > 0)
-    chances.assign(chances.size(), true);
   std::vector<study::CellBlock> blocks;
-  for (std::size_t i = 0; i < chosen.size(); ++i) {
-    blocks.push_back(study::block_of(study, *chosen[i], chances[i] ? repetitions : 1, data));
-    blocks.back().has_chance = chances[i];
+  bool any_chance = false;
+  for (const study::ReadingRef& reading : chosen_readings(study, options)) {
+    study::CellBlock block = study::block_of(study, reading, repetitions, data);
+    // The identities of data are long, and points mostly have the same.
+    if (!blocks.empty() && *blocks.back().data == *block.data) block.data = blocks.back().data;
+    const bool has_chance = study::has_chance(study, *reading.get(), data);
+    any_chance = any_chance || has_chance;
+    set_repetitions(block, study.points ? any_chance : has_chance, repetitions);
+    take(block, blocks.size());
+    blocks.push_back(std::move(block));
+  }
+  for (std::size_t i = 0; study.points && i < blocks.size(); ++i) {
+    if (blocks[i].has_chance == any_chance) continue;
+    set_repetitions(blocks[i], any_chance, repetitions);
+    take(blocks[i], i);
   }
   return blocks;
 }
@@ -59,8 +76,12 @@ std::string with_commas(std::size_t number) {
   return digits;
 }
 
+std::size_t most_cells(const study::SelectionOptions& options) {
+  return options.max_cells.value_or(study::kMaxCells);
+}
+
 void require_few(const std::vector<study::CellBlock>& blocks, const study::SelectionOptions& options) {
-  const std::size_t most = options.max_cells.value_or(study::kMaxCells);
+  const std::size_t most = most_cells(options);
   std::size_t count = 0;
   for (const study::CellBlock& block : blocks) {
     const std::size_t room = std::numeric_limits<std::size_t>::max() - count;
@@ -92,14 +113,14 @@ void require_new_name(const SelectedBlocks& selected, const fs::path& config) {
 }
 
 void add_config(SelectedBlocks& selected, const fs::path& config, const study::SelectionOptions& options,
-                const data::DataSource& data) {
+                const data::DataSource& data, const TakeBlock& take) {
   selected.studies.push_back(options.sweep.is_on()
                                  ? study::load_sweep(config, options)
                                  : study::load_study(config, options.overrides, options.experiments));
   const study::Study& study = selected.studies.back();
   require_new_name(selected, config);
   try {
-    std::vector<study::CellBlock> blocks = blocks_of(study, options, data);
+    std::vector<study::CellBlock> blocks = blocks_of(study, options, data, take);
     std::move(blocks.begin(), blocks.end(), std::back_inserter(selected.blocks));
   } catch (const data::MissingDataError& error) {
     if (!options.skip_missing) throw data::MissingDataError(error.what() + stand_in_hint(study));
@@ -112,13 +133,22 @@ void add_config(SelectedBlocks& selected, const fs::path& config, const study::S
 }  // namespace
 
 std::vector<const study::Cell*> Selection::distinct_cells() const {
-  std::unordered_set<std::string_view> seen;
   std::vector<const study::Cell*> cells;
   for (const SelectedReading& selected : readings) {
-    for (const study::Cell& cell : selected.cells) {
-      if (seen.insert(cell.key).second) cells.push_back(&cell);
-    }
+    for (const study::Cell& cell : selected.cells) cells.push_back(&cell);
   }
+  // A set of a million keys would take more room than the cells.
+  std::vector<std::uint32_t> order(cells.size());
+  std::iota(order.begin(), order.end(), std::uint32_t{0});
+  std::sort(order.begin(), order.end(), [&](std::uint32_t a, std::uint32_t b) {
+    const auto by_key = cells[a]->key <=> cells[b]->key;
+    return by_key == 0 ? a < b : by_key < 0;
+  });
+  const auto same_key = [&](std::uint32_t a, std::uint32_t b) { return cells[a]->key == cells[b]->key; };
+  order.erase(std::unique(order.begin(), order.end(), same_key), order.end());
+  std::sort(order.begin(), order.end());
+  for (std::size_t i = 0; i < order.size(); ++i) cells[i] = cells[order[i]];
+  cells.resize(order.size());
   return cells;
 }
 
@@ -169,8 +199,10 @@ fs::path find_config(const fs::path& given) {
                                 given.string(), base::suggestion(given.string(), names)));
 }
 
+namespace {
+
 SelectedBlocks select_blocks(const study::SelectionOptions& options, const data::DataSource& data,
-                             std::vector<std::string>* troubles) {
+                             std::vector<std::string>* troubles, const TakeBlock& take) {
   if (options.sweep.is_on() && options.configs.size() != 1)
     throw ConfigError(fmt::format("--grid: expected one config, found {}", options.configs.size()));
   SelectedBlocks selected;
@@ -178,7 +210,7 @@ SelectedBlocks select_blocks(const study::SelectionOptions& options, const data:
   for (const fs::path& config : selected_configs(options)) {
     const std::size_t studies = selected.studies.size();
     try {
-      add_config(selected, config, options, data);
+      add_config(selected, config, options, data, take);
     } catch (const std::exception& error) {
       if (troubles == nullptr) throw;
       if (!first_trouble) first_trouble = std::current_exception();
@@ -191,13 +223,32 @@ SelectedBlocks select_blocks(const study::SelectionOptions& options, const data:
   return selected;
 }
 
+}  // namespace
+
+SelectedBlocks select_blocks(const study::SelectionOptions& options, const data::DataSource& data,
+                             std::vector<std::string>* troubles) {
+  return select_blocks(options, data, troubles, [](const study::CellBlock&, std::size_t) {});
+}
+
 Selection select(const study::SelectionOptions& options, const data::DataSource& data,
                  std::vector<std::string>* troubles) {
-  SelectedBlocks selected = select_blocks(options, data, troubles);
+  std::vector<std::vector<study::Cell>> points;  // cells of those that are listed as they are read
+  std::size_t count = 0;
+  const auto list_point = [&](const study::CellBlock& block, std::size_t place) {
+    count += std::min(std::numeric_limits<std::size_t>::max() - count, block.size());
+    if (!options.sweep.is_on() || count > most_cells(options)) return;
+    points.resize(std::max(points.size(), place + 1));
+    points[place] = study::list_cells(block);
+  };
+  SelectedBlocks selected = select_blocks(options, data, troubles, list_point);
   Selection selection;
-  for (const study::CellBlock& block : selected.blocks) {
+  selection.readings.reserve(selected.blocks.size());
+  for (std::size_t i = 0; i < selected.blocks.size(); ++i) {
+    const study::CellBlock& block = selected.blocks[i];
+    const bool is_listed = i < points.size() && points[i].size() == block.size();
     selection.readings.push_back({block.study, block.reading, static_cast<int>(block.repetitions),
-                                  study::list_cells(block), block.has_chance});
+                                  is_listed ? std::move(points[i]) : study::list_cells(block),
+                                  block.has_chance});
   }
   selection.studies = std::move(selected.studies);  // the studies themselves stay where they are
   selection.skipped = std::move(selected.skipped);

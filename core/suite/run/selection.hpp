@@ -15,7 +15,7 @@ namespace preimage::suite::run {
 /// One reading of one config, or one point of a sweep, with its cells.
 struct SelectedReading {
   const study::Study* study = nullptr;
-  const study::Reading* reading = nullptr;
+  study::ReadingRef reading;
   int repetitions = 0;
   std::vector<study::Cell> cells;
   bool has_chance = true;  // false: every repetition would give the same numbers, so there is one only

@@ -21,13 +21,14 @@ bool draw_alike(const study::Reading& a, const study::Reading& b) {
 }  // namespace
 
 const study::Task& TaskCache::task_of(const study::Cell& cell) {
-  const int repetition = cell.reading->experiment.redraws_data ? cell.repetition : 0;
+  const std::shared_ptr<const study::Reading> reading = cell.reading.get();
+  const int repetition = reading->experiment.redraws_data ? cell.repetition : 0;
   if (task_ == nullptr || study_ != cell.study || repetition_ != repetition ||
-      !draw_alike(*reading_, *cell.reading)) {
-    task_ = study::draw_task(*cell.study, *cell.reading, repetition, data_);
+      !draw_alike(*reading_, *reading)) {
+    task_ = study::draw_task(*cell.study, *reading, repetition, data_);
     work_ = std::make_shared<sequences::SharedWork>();
     study_ = cell.study;
-    reading_ = cell.reading;
+    reading_ = reading;
     repetition_ = repetition;
   }
   return *task_;

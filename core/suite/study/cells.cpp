@@ -1,11 +1,7 @@
 #include "suite/study/cells.hpp"
 
 #include <algorithm>
-#include <functional>
 #include <limits>
-#include <numeric>
-#include <set>
-#include <stdexcept>
 
 #include <fmt/format.h>
 
@@ -62,62 +58,81 @@ std::uint64_t seed_for(const Study& study, int repetition, int fold, const std::
   return records::seed_of(study.seed, study.experiment, repetition, fold, purpose);
 }
 
+namespace {
+
+/// All but repetition and fold.
+Parameters shared_parameters(const Study& study, const Reading& reading, const std::string& learner,
+                             const std::string& data) {
+  const auto parsed =
+      std::find_if(reading.learners.begin(), reading.learners.end(),
+                   [&](const registry::ParsedLearner& candidate) { return candidate.name == learner; });
+  Parameters parameters = learner_parameters(reading, learner);
+  parameters["data"] = data;
+  parameters[records::kExperimentParameter] = study.experiment;
+  parameters[records::kSeedParameter] = study.seed;
+  parameters["version.cell"] = std::to_string(kCellVersion);
+  parameters["version.experiment"] = std::to_string(reading.experiment.version);
+  parameters["version.method"] = std::to_string(parsed->version);
+  return parameters;
+}
+
+}  // namespace
+
 std::map<std::string, std::string> Cell::parameters() const {
-  Parameters parameters = *shared_parameters;
+  Parameters parameters = shared_parameters(*study, *reading.get(), *learner, *data);
   parameters[kRepetitionParameter] = std::to_string(repetition);
   parameters[kFoldParameter] = std::to_string(outer_fold);
   return parameters;
 }
 
 std::size_t CellBlock::size() const {
-  return product(product(repetitions, outer_folds), reading->learners.size());
+  return product(product(repetitions, outer_folds), learners.size());
 }
 
-CellBlock block_of(const Study& study, const Reading& reading, int repetitions,
-                   const data::DataSource& data) {
-  CellBlock block{&study, &reading, static_cast<std::size_t>(repetitions), 0,
-                  reading.experiment.data_identity(data)};
-  if (reading.experiment.size) require_enough_samples(study, reading, reading.experiment.size(data));
-  block.outer_folds = outer_fold_count(study, reading, data);
+CellBlock block_of(const Study& study, const ReadingRef& ref, int repetitions, const data::DataSource& data) {
+  const std::shared_ptr<const Reading> reading = ref.get();
+  CellBlock block{&study, ref, static_cast<std::size_t>(repetitions), 0, nullptr, {}};
+  block.data = std::make_shared<const std::string>(reading->experiment.data_identity(data));
+  for (const registry::ParsedLearner& learner : reading->learners)
+    block.learners.push_back(&ref.kept(learner.name));
+  if (reading->experiment.size) require_enough_samples(study, *reading, reading->experiment.size(data));
+  block.outer_folds = outer_fold_count(study, *reading, data);
   return block;
 }
 
 CellSeries::CellSeries(const CellBlock& block, std::size_t learner) : block_(block), learner_(learner) {
-  const registry::ParsedLearner& parsed = block.reading->learners[learner];
-  Parameters parameters = learner_parameters(*block.reading, parsed.name);
-  parameters["data"] = block.data;
-  parameters[records::kExperimentParameter] = block.study->experiment;
-  parameters[records::kSeedParameter] = block.study->seed;
-  parameters["version.cell"] = std::to_string(kCellVersion);
-  parameters["version.experiment"] = std::to_string(block.reading->experiment.version);
-  parameters["version.method"] = std::to_string(parsed.version);
-  for (const auto& [path, value] : parameters)
-    (path < kFoldParameter         ? before_
+  std::string before;
+  for (const auto& [path, value] :
+       shared_parameters(*block.study, *block.reading.get(), *block.learners[learner], *block.data)) {
+    (path < kFoldParameter         ? before
      : path < kRepetitionParameter ? between_
                                    : after_) += records::key_line(path, value);
-  shared_ = std::make_shared<const Parameters>(std::move(parameters));
+  }
+  before_.update(before);
 }
 
 Cell CellSeries::cell(std::size_t repetition, std::size_t outer_fold) const {
-  Cell cell{block_.study,
-            block_.reading,
-            &block_.reading->learners[learner_],
-            static_cast<int>(repetition),
-            static_cast<int>(outer_fold),
-            "",
-            shared_};
-  cell.key = base::sha256(before_ + records::key_line(kFoldParameter, std::to_string(outer_fold)) + between_ +
-                          records::key_line(kRepetitionParameter, std::to_string(repetition)) + after_);
-  return cell;
+  base::Sha256 hash = before_;
+  hash.update(records::key_line(kFoldParameter, std::to_string(outer_fold)) + between_ +
+              records::key_line(kRepetitionParameter, std::to_string(repetition)) + after_);
+  return {block_.study,
+          block_.reading,
+          block_.learners[learner_],
+          static_cast<int>(repetition),
+          static_cast<int>(outer_fold),
+          records::CellKey(hash.digest()),
+          block_.data};
 }
 
 std::string CellSeries::key_of_all() const {
-  return base::sha256(before_ + between_ + after_);
+  base::Sha256 hash = before_;
+  hash.update(between_ + after_);
+  return hash.hex_digest();
 }
 
 std::vector<Cell> list_cells(const CellBlock& block) {
   std::vector<CellSeries> series;
-  for (std::size_t l = 0; l < block.reading->learners.size(); ++l) series.emplace_back(block, l);
+  for (std::size_t l = 0; l < block.learners.size(); ++l) series.emplace_back(block, l);
   std::vector<Cell> cells;
   cells.reserve(block.size());
   for (std::size_t repetition = 0; repetition < block.repetitions; ++repetition) {
@@ -128,7 +143,7 @@ std::vector<Cell> list_cells(const CellBlock& block) {
   return cells;
 }
 
-std::vector<Cell> plan_cells(const Study& study, const Reading& reading, int repetitions,
+std::vector<Cell> plan_cells(const Study& study, const ReadingRef& reading, int repetitions,
                              const data::DataSource& data) {
   return list_cells(block_of(study, reading, repetitions, data));
 }

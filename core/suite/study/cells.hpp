@@ -7,31 +7,33 @@
 #include <string>
 #include <vector>
 
-#include "suite/study/study.hpp"
+#include "preimage/base/sha256.hpp"
+#include "suite/records/cell_key.hpp"
+#include "suite/study/sweep_points.hpp"
 
 namespace preimage::suite::study {
 
+/// Small, for lists hold a million of them.
 struct Cell {
   const Study* study = nullptr;
-  const Reading* reading = nullptr;
-  const registry::ParsedLearner* learner = nullptr;
+  ReadingRef reading;
+  const std::string* learner = nullptr;  // its name
   int repetition = 0;
   int outer_fold = 0;
-  std::string key;  // 64 hexadecimal digits
-  /// All but repetition and fold: the cells of a reading and learner share them, or large sweeps would not
-  /// fit.
-  std::shared_ptr<const std::map<std::string, std::string>> shared_parameters;
+  records::CellKey key;
+  std::shared_ptr<const std::string> data;  // their identity
 
-  /// What the key is the hash of.
+  /// What the key is the hash of. cost  as ReadingRef::get
   std::map<std::string, std::string> parameters() const;
 };
 
 /// All cells of a reading before they are listed: repetitions x outer folds x learners.
 struct CellBlock {
   const Study* study = nullptr;
-  const Reading* reading = nullptr;
+  ReadingRef reading;
   std::size_t repetitions = 0, outer_folds = 0;
-  std::string data;        // its identity
+  std::shared_ptr<const std::string> data;   // their identity
+  std::vector<const std::string*> learners;  // their names, in the reading's order
   bool has_chance = true;  // false: every repetition would give the same numbers, so there is one only
   /// How many cells; as far as std::size_t counts.
   std::size_t size() const;
@@ -39,7 +41,8 @@ struct CellBlock {
 
 /// throws  ConfigError for more folds than samples, where their number is known without a draw; what the
 ///         experiment throws where its data are not there
-CellBlock block_of(const Study& study, const Reading& reading, int repetitions, const data::DataSource& data);
+CellBlock block_of(const Study& study, const ReadingRef& reading, int repetitions,
+                   const data::DataSource& data);
 
 /// The cells of one learner of a block. The key of each is the SHA-256 of what can change a number: the
 /// parsed parameters that concern this learner, the data's content, the versions of experiment, method and
@@ -56,14 +59,14 @@ class CellSeries {
  private:
   const CellBlock& block_;
   std::size_t learner_;
-  std::shared_ptr<const std::map<std::string, std::string>> shared_;
-  std::string before_, between_, after_;  // what is hashed, around the outer fold and the repetition
+  base::Sha256 before_;          // has taken what stands before the outer fold
+  std::string between_, after_;  // what is hashed behind the outer fold, and behind the repetition
 };
 
 /// All cells of a block, repetition by repetition, fold by fold, learner by learner.
 std::vector<Cell> list_cells(const CellBlock& block);
 /// The same of block_of.
-std::vector<Cell> plan_cells(const Study& study, const Reading& reading, int repetitions,
+std::vector<Cell> plan_cells(const Study& study, const ReadingRef& reading, int repetitions,
                              const data::DataSource& data);
 
 /// Outer folds of a draw. The user's own are counted in the data.

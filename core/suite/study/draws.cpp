@@ -70,9 +70,13 @@ std::size_t outer_fold_count(const Study& study, const Reading& reading, const d
 
 bool has_chance(const Study& study, const Reading& reading, const data::DataSource& data) {
   if (!reading.experiment.has_chance || !reading.repeats_splits()) return reading.experiment.has_chance;
+  const auto is_judged = [&](const registry::ParsedLearner& learner) {
+    return reading.with_inner_loss.contains(learner.name);
+  };
+  if (std::any_of(reading.learners.begin(), reading.learners.end(), is_judged))
+    return true;  // without a draw
   const std::shared_ptr<const Task> task = draw_task(study, reading, 0, data);
   const auto draws_inner_folds = [&](const registry::ParsedLearner& learner) {
-    if (reading.with_inner_loss.contains(learner.name)) return true;
     try {
       return learner.build(task->data, nullptr)->grid_size() > 1;
     } catch (const std::invalid_argument&) {  // its cells will fail
@@ -83,7 +87,7 @@ bool has_chance(const Study& study, const Reading& reading, const data::DataSour
 }
 
 samples::Split outer_split(const Cell& cell, const Task& task) {
-  return outer_splits(*cell.study, *cell.reading, cell.repetition, task)
+  return outer_splits(*cell.study, *cell.reading.get(), cell.repetition, task)
       .at(static_cast<std::size_t>(cell.outer_fold));
 }
 

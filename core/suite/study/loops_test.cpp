@@ -27,7 +27,7 @@ std::string by_hand() {
 std::vector<std::string> cell_keys(const Study& study) {
   std::vector<std::string> keys;
   for (const Cell& cell : list_cells(block_of(study, study.readings[0], 2, testing::stand_in())))
-    keys.push_back(cell.learner->name + " " + cell.key);
+    keys.push_back(*cell.learner + " " + cell.key.text());
   return keys;
 }
 
@@ -61,10 +61,9 @@ TEST_CASE("readings and claims take `for`; --set and points know the names that 
   REQUIRE(study.claims.size() == 2);
   CHECK(study.claims[1].text == "k = 3");
   CHECK(study.claims[1].worse == ClaimSide("nn_3"));
-  const std::vector<Reading> points =
-      parse_points(config::parse_yaml(text, "toy.yaml"), "samples-20", {}, {{{"learners.nn_3.k", "5"}}},
-                   experiments::experiment_table());
-  CHECK(points[0].parameters.at("learners.nn_3.k") == "[5]");
+  const PointReader reader(config::parse_yaml(text, "toy.yaml"), "samples-20", {},
+                           experiments::experiment_table());
+  CHECK(reader.read({{"learners.nn_3.k", "5"}}).parameters.at("learners.nn_3.k") == "[5]");
 }
 
 TEST_CASE("later errors name the path that `for` made, and the line of the text") {

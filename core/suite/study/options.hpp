@@ -14,7 +14,7 @@
 
 namespace preimage::suite::study {
 
-/// How many cells a selection may have without `--max-cells`: listed, a million take 300 MiB.
+/// How many cells a selection may have without `--max-cells`: listed, a million take 140 MiB.
 inline constexpr std::size_t kMaxCells = 10'000'000;
 
 /// The points of a sweep over one reading of one config; without axes there is none.

@@ -6,6 +6,7 @@
 
 #include "preimage/base/nearest_name.hpp"
 #include "suite/config/config_error.hpp"
+#include "suite/study/sweep_points.hpp"
 
 namespace preimage::suite::study {
 
@@ -37,26 +38,6 @@ void require_unset(const Axis& axis, const std::vector<config::Override>& overri
   }
 }
 
-std::vector<std::vector<config::Override>> overrides_of(const std::vector<Point>& points,
-                                                        const std::vector<Axis>& axes) {
-  std::vector<std::vector<config::Override>> result;
-  for (const Point& point : points) {
-    std::vector<config::Override>& overrides = result.emplace_back();
-    for (std::size_t a = 0; a < axes.size(); ++a) overrides.push_back({axes[a].path, point[a]});
-  }
-  return result;
-}
-
-void leave_out_learners(Reading& reading, const SweepOptions& sweep) {
-  std::erase_if(reading.learners, [&](const registry::ParsedLearner& learner) {
-    const bool is_named = !sweep.learner || *sweep.learner == learner.name;
-    return !is_named || std::none_of(sweep.axes.begin(), sweep.axes.end(),
-                                     [&](const Axis& axis) { return concerns(axis, learner.name); });
-  });
-  if (reading.learners.empty())
-    throw ConfigError("--learner " + *sweep.learner + ": no path of --grid changes anything for it");
-}
-
 }  // namespace
 
 Study load_sweep(const std::filesystem::path& config, const SelectionOptions& options) {
@@ -74,18 +55,14 @@ Study load_sweep(const std::filesystem::path& config, const SelectionOptions& op
     if (!reading.experiment.outside)  // a program of the user's has no inner folds of ours
       overrides.push_back({"learners." + learner + ".inner_loss", "true"});
   }
-  const std::vector<Point> points =
+  std::vector<Point> points =
       sweep.random
           ? random_points(sweep.axes, *sweep.random, sweep.seed ? std::to_string(*sweep.seed) : study.seed)
           : full_grid(sweep.axes);
-  const std::vector<config::Override> modified =
-      reading.modified;  // by --set; the points say themselves what they are
-  study.readings =
-      parse_points(file, reading.name, overrides, overrides_of(points, sweep.axes), options.experiments);
-  for (Reading& point : study.readings) {
-    point.modified = modified;
-    leave_out_learners(point, sweep);
-  }
+  PointReader reader(file, reading.name, overrides, options.experiments);
+  study.points = std::make_shared<const SweepPoints>(std::move(reader), sweep, std::move(points),
+                                                     std::vector<config::Override>(reading.modified));
+  study.readings = {*study.points->reading(0)};
   return study;
 }
 

@@ -3,6 +3,7 @@
 
 #include <filesystem>
 #include <map>
+#include <memory>
 #include <optional>
 #include <set>
 #include <string>
@@ -31,6 +32,8 @@ struct Protocol {
   bool inner_stratified = false;
 };
 
+class SweepPoints;  // sweep_points.hpp
+
 /// One concrete way to fill in what a paper leaves open: a complete assignment with a name.
 struct Reading {
   std::string name;
@@ -46,6 +49,7 @@ struct Reading {
   config::ReadLog parameters;           // everything read that can change a number, defaults included
   config::Reader::Versions versions;    // of the kernels and decoders that were read, by where they stand
   std::map<std::string, std::string> files;  // what stands in the files that it names, by the path of the key
+  config::Reader::NamedFiles named_files;    // where these and others that it names lie, by the same
   config::ReadLog words;                     // everything else: title, note, places
   std::vector<config::Override> modified;  // those of --set that change anything of it but how it is executed
   std::string misfit;  // why --set cannot change it so, and it stands here as it is written; or ""
@@ -59,6 +63,9 @@ struct Reading {
   /// other samples or other folds: what differs is the inner folds at most.
   bool repeats_splits() const { return protocol.given_folds && !experiment.redraws_data; }
 };
+
+/// What Reading::modifications says of them.
+std::string modifications_text(const std::vector<config::Override>& modified);
 
 struct Profile {
   int repetitions = 1;
@@ -87,7 +94,8 @@ struct Study {
   records::Paper paper;             // without key: of none
   std::filesystem::path published;  // the file of its published numbers, or ""
   std::string seed;
-  std::vector<Reading> readings;
+  std::vector<Reading> readings;              // of a sweep the one that is swept, as its first point has it
+  std::shared_ptr<const SweepPoints> points;  // of a sweep
   std::map<std::string, Profile> profiles;
   std::map<std::string, Profile> written_profiles;  // without --set
   std::vector<Claim> claims;
@@ -116,11 +124,24 @@ Study load_study(const std::filesystem::path& path, const std::vector<config::Ov
 Study parse_study(const config::Value& file, const std::string& config,
                   const std::vector<config::Override>& overrides, const ExperimentTable& experiments);
 
-/// The same reading once for each point, whose overrides have the last word.
-/// throws  ConfigError, also where a path belongs to the whole config
-std::vector<Reading> parse_points(const config::Value& file, const std::string& reading,
-                                  const std::vector<config::Override>& overrides,
-                                  const std::vector<std::vector<config::Override>>& points,
-                                  const ExperimentTable& experiments);
+/// Reads one reading of a config again and again, each time with other values in it: the points of a sweep.
+class PointReader {
+ public:
+  /// throws  ConfigError
+  PointReader(const config::Value& file, std::string reading, const std::vector<config::Override>& overrides,
+              ExperimentTable experiments);
+
+  const std::string& name() const { return name_; }
+  /// The config as the reading has it, without the point.
+  const config::Value& value() const { return value_; }
+  /// The values of the point have the last word.
+  /// throws  ConfigError, also where a path belongs to the whole config
+  Reading read(const std::vector<config::Override>& point) const;
+
+ private:
+  std::string name_;
+  config::Value value_;  // of the reading without the point
+  ExperimentTable experiments_;
+};
 
 }  // namespace preimage::suite::study

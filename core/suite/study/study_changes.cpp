@@ -49,13 +49,17 @@ std::map<std::string, Profile> profiles_as_written(const Value& as_written,
 
 }  // namespace
 
-std::string Reading::modifications() const {
+std::string modifications_text(const std::vector<config::Override>& modified) {
   std::string text;
   for (const config::Override& o : modified) {
     const Value value = config::parse_value(o.value, "--set " + o.path);
     text += (text.empty() ? "" : ", ") + o.path + "=" + config::to_text(value);
   }
   return text;
+}
+
+std::string Reading::modifications() const {
+  return modifications_text(modified);
 }
 
 std::string Reading::label() const {

@@ -41,7 +41,7 @@ void list_readings(const study::Study& study, const study::Profile& profile) {
     listed += block.size();
     std::set<std::string> places;
     for (const study::Cell& cell : study::list_cells(block))
-      places.insert(cell.key + " " + cell.learner->name);
+      places.insert(cell.key.text() + " " + *cell.learner);
     require(places.size() == block.size(), "the cells of a learner have different keys");
   }
 }

@@ -132,6 +132,7 @@ Reading parse_reading(const std::string& name, const Value& root_value, const Ex
   split_log(root.log(), reading);
   reading.versions = root.versions();
   reading.files = root.files();
+  reading.named_files = root.named_files();
   add_unlogged(root_value, "", reading);
   return reading;
 }
@@ -228,24 +229,23 @@ std::vector<Reading> parse_readings(const Value& as_written, const std::vector<c
   return readings;
 }
 
-std::vector<Reading> parse_points(const Value& file, const std::string& reading,
-                                  const std::vector<config::Override>& overrides,
-                                  const std::vector<std::vector<config::Override>>& points,
-                                  const ExperimentTable& experiments) {
+PointReader::PointReader(const Value& file, std::string reading,
+                         const std::vector<config::Override>& overrides, ExperimentTable experiments)
+    : name_(std::move(reading)), experiments_(std::move(experiments)) {
   const Value root = config::with_overrides(config::expand_loops(file), overrides, "--set");
-  Value value = root;
-  if (root.find("readings") != nullptr)
-    value = value_of_reading(root, Reader(root).map("readings").map(reading), overrides);
-  std::vector<Reading> result;
-  for (const std::vector<config::Override>& point : points) {
-    for (const config::Override& o : point) {
-      if (is_of_whole_config(o.path.substr(0, o.path.find('.'))))
-        throw ConfigError("--grid " + o.path + ": belongs to the whole config, a point cannot change it");
-    }
-    result.push_back(parse_reading(reading, config::with_overrides(value, point, "--grid"), experiments));
-    result.back().point = point;
+  value_ = root.find("readings") == nullptr
+               ? root
+               : value_of_reading(root, Reader(root).map("readings").map(name_), overrides);
+}
+
+Reading PointReader::read(const std::vector<config::Override>& point) const {
+  for (const config::Override& o : point) {
+    if (is_of_whole_config(o.path.substr(0, o.path.find('.'))))
+      throw ConfigError("--grid " + o.path + ": belongs to the whole config, a point cannot change it");
   }
-  return result;
+  Reading reading = parse_reading(name_, config::with_overrides(value_, point, "--grid"), experiments_);
+  reading.point = point;
+  return reading;
 }
 
 }  // namespace preimage::suite::study

@@ -48,10 +48,9 @@ TEST_CASE("`inner_loss: true` of a learner is read, and part of the parameters w
 
 TEST_CASE("points are the reading as it is, each with its own last word") {
   const config::Value file = config::parse_yaml(toy_config(), "toy.yaml");
-  const std::vector<Reading> points = parse_points(
-      file, "nested", {{"dataset.samples", "40"}},
-      {{{"learners.kde.ridge", "3"}}, {{"dataset.samples", "50"}}}, experiments::experiment_table());
-  REQUIRE(points.size() == 2);
+  const PointReader reader(file, "nested", {{"dataset.samples", "40"}}, experiments::experiment_table());
+  const std::vector<Reading> points = {reader.read({{"learners.kde.ridge", "3"}}),
+                                       reader.read({{"dataset.samples", "50"}})};
   const config::ReadLog &first = points[0].parameters, &second = points[1].parameters;
   CHECK(first.at("dataset.noise") == "\"nested\"");
   CHECK(first.at("learners.kde.ridge") == "[3]");
@@ -60,7 +59,7 @@ TEST_CASE("points are the reading as it is, each with its own last word") {
   CHECK(second.at("dataset.samples") == "50");
   CHECK(points[1].point.front().path == "dataset.samples");
   CHECK(testing::thrown_message<ConfigError>([&] {
-          parse_points(file, "nested", {}, {{{"profiles.quick", "1"}}}, experiments::experiment_table());
+          reader.read({{"profiles.quick", "1"}});
         }) == "--grid profiles.quick: belongs to the whole config, a point cannot change it");
 }
 

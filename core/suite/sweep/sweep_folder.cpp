@@ -39,9 +39,13 @@ std::string sweep_name(const study::StudyOptions& options, const study::Study& s
   std::string name = sweep.config + "-" + sweep.readings.front().name;
   for (const study::Axis& axis : options.selected.sweep.axes) name += "-" + study::last_part(axis.path);
   if (options.selected.sweep.random) name += fmt::format("-random{}", *options.selected.sweep.random);
+  return plain_name(name).substr(0, kMaxNameBytes);
+}
+
+std::string plain_name(std::string text) {
   std::replace_if(
-      name.begin(), name.end(), [](char c) { return !is_plain(c); }, '_');
-  return name.substr(0, kMaxNameBytes);
+      text.begin(), text.end(), [](char c) { return !is_plain(c); }, '_');
+  return text;
 }
 
 std::set<std::string> keys_of_sweeps(const fs::path& results) {

@@ -1,7 +1,7 @@
 #include "suite/sweep/sweep_rows.hpp"
 
 #include <algorithm>
-#include <set>
+#include <tuple>
 #include <utility>
 
 #include "preimage/base/number.hpp"
@@ -14,18 +14,29 @@ namespace {
 constexpr std::size_t kFewestValues = 3;  // every choice among two lies on an end
 constexpr double kNear = 0.05;
 
-SweepRow row_of(std::size_t point, const study::Cell& cell, records::RecordStore& store) {
-  SweepRow row{point, &cell, "missing", "not run", std::nullopt, {}, {}};
+/// Of a cell without a record `missing`.
+std::shared_ptr<const SweepResult> result_of(const study::Cell& cell, records::RecordStore& store,
+                                             const std::shared_ptr<const SweepResult>& missing) {
   const std::optional<records::ResultRecord> record = store.find(cell.key);
-  if (!record) return row;
-  row.status = record->status;
-  row.reason = record->reason;
-  row.inner_loss = record->inner_loss;
-  row.chosen = record->chosen;
+  if (!record) return missing;
+  SweepResult result{record->status, record->reason, record->inner_loss, {}, record->chosen};
   for (const auto& [name, values] : record->measures) {
-    if (!values.empty()) row.measures[name] = statistics::mean(values);
+    if (!values.empty()) result.measures[name] = statistics::mean(values);
   }
-  return row;
+  return std::make_shared<const SweepResult>(std::move(result));
+}
+
+/// Of cells with one key those of the first point alone, in the order of points, repetitions and folds.
+void keep_distinct(std::vector<SweepRow>& rows) {
+  std::sort(rows.begin(), rows.end(), [](const SweepRow& a, const SweepRow& b) {
+    return std::tie(a.cell->key, a.point) < std::tie(b.cell->key, b.point);
+  });
+  const auto same_key = [](const SweepRow& a, const SweepRow& b) { return a.cell->key == b.cell->key; };
+  rows.erase(std::unique(rows.begin(), rows.end(), same_key), rows.end());
+  std::sort(rows.begin(), rows.end(), [](const SweepRow& a, const SweepRow& b) {
+    return std::tie(a.point, a.cell->repetition, a.cell->outer_fold) <
+           std::tie(b.point, b.cell->repetition, b.cell->outer_fold);
+  });
 }
 
 /// The ends of an axis, and what lies on them.
@@ -65,7 +76,7 @@ SweepEdge edge(const std::vector<SweepBest>& best, std::size_t axis, const Ends&
     if (b.equals.empty()) continue;
     ++result.folds;
     const bool all = std::all_of(b.equals.begin(), b.equals.end(), [&](const SweepRow* row) {
-      return at_end(*base::parse_decimal(row->cell->reading->point[axis].value));
+      return at_end(*base::parse_decimal(row->cell->reading.value(axis)));
     });
     result.count += all ? 1 : 0;
   }
@@ -77,10 +88,9 @@ SweepEdge edge(const std::vector<SweepBest>& best, std::size_t axis, const Ends&
 std::vector<SweepLearner> collect_sweep(const run::Selection& sweep, const study::SweepOptions& options,
                                         records::RecordStore& store) {
   std::vector<SweepLearner> learners;
-  std::set<std::pair<std::string, std::string>> seen;  // learner, key
   for (std::size_t point = 0; point < sweep.readings.size(); ++point) {
     for (const study::Cell& cell : sweep.readings[point].cells) {
-      const std::string& name = cell.learner->name;
+      const std::string& name = *cell.learner;
       auto found = std::find_if(learners.begin(), learners.end(),
                                 [&](const SweepLearner& learner) { return learner.name == name; });
       if (found == learners.end()) {
@@ -89,25 +99,31 @@ std::vector<SweepLearner> collect_sweep(const run::Selection& sweep, const study
           if (study::concerns(options.axes[a], name)) found->axes.push_back(a);
         }
       }
-      if (seen.insert({name, cell.key}).second) found->rows.push_back(row_of(point, cell, store));
+      found->rows.push_back({point, &cell, nullptr});
     }
+  }
+  const auto missing = std::make_shared<const SweepResult>();
+  for (SweepLearner& learner : learners) {
+    keep_distinct(learner.rows);
+    for (SweepRow& row : learner.rows) row.result = result_of(*row.cell, store, missing);
   }
   return learners;
 }
 
 std::vector<SweepBest> best_points(const SweepLearner& learner) {
   if (std::none_of(learner.rows.begin(), learner.rows.end(),
-                   [](const SweepRow& row) { return row.inner_loss.has_value(); }))
+                   [](const SweepRow& row) { return row.result->inner_loss.has_value(); }))
     return {};
   std::map<std::pair<int, int>, SweepBest> best;
   for (const SweepRow& row : learner.rows) {
     SweepBest& b = best[{row.cell->repetition, row.cell->outer_fold}];
     b.repetition = row.cell->repetition;
     b.outer_fold = row.cell->outer_fold;
-    if (row.status != "ok") ++b.failed;
-    if (!row.inner_loss) continue;
-    if (b.row() != nullptr && *row.inner_loss < *b.row()->inner_loss) b.equals.clear();
-    if (b.row() == nullptr || *row.inner_loss == *b.row()->inner_loss) b.equals.push_back(&row);
+    if (row.result->status != "ok") ++b.failed;
+    if (!row.result->inner_loss) continue;
+    if (b.row() != nullptr && *row.result->inner_loss < *b.row()->result->inner_loss) b.equals.clear();
+    if (b.row() == nullptr || *row.result->inner_loss == *b.row()->result->inner_loss)
+      b.equals.push_back(&row);
   }
   std::vector<SweepBest> result;
   for (auto& [place, b] : best) result.push_back(std::move(b));

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <map>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -12,14 +13,20 @@
 
 namespace preimage::suite::sweep {
 
+/// What the record of a cell says.
+struct SweepResult {
+  std::string status = "missing",
+              reason = "not run";          // "ok", "failed", or "missing" where there is no record
+  std::optional<double> inner_loss;        // nothing where the learner had nothing to choose
+  std::map<std::string, double> measures;  // each the mean over the test samples
+  std::vector<std::pair<std::string, double>> chosen;  // hyper-parameters, by the learner's own grid
+};
+
 /// One cell.
 struct SweepRow {
   std::size_t point = 0;  // from 0
   const study::Cell* cell = nullptr;
-  std::string status, reason;              // "ok", "failed", or "missing" where there is no record
-  std::optional<double> inner_loss;        // nothing where the learner had nothing to choose
-  std::map<std::string, double> measures;  // each the mean over the test samples
-  std::vector<std::pair<std::string, double>> chosen;  // hyper-parameters, by the learner's own grid
+  std::shared_ptr<const SweepResult> result;  // never null; what is missing is shared
 };
 
 /// One learner's cells by point, repetition and outer fold. A point that changes nothing for the learner

@@ -29,13 +29,10 @@ class Rows {
       cell.repetition = repetition;
       cell.outer_fold = static_cast<int>(fold);
       const bool is_ok = inner_losses[fold].has_value();
-      learner_.rows.push_back({readings_.size() - 1,
-                               &cell,
-                               is_ok ? "ok" : "failed",
-                               is_ok ? "" : "why",
-                               inner_losses[fold],
-                               {},
-                               {}});
+      learner_.rows.push_back(
+          {readings_.size() - 1, &cell,
+           std::make_shared<const SweepResult>(
+               SweepResult{is_ok ? "ok" : "failed", is_ok ? "" : "why", inner_losses[fold], {}, {}})});
     }
   }
   std::vector<SweepBest> best() const { return best_points(learner_); }
@@ -85,7 +82,8 @@ TEST_CASE("a failed point is not in the running, and a fold of failed points has
   CHECK(best[0].failed == 1);
   CHECK(best[1].row() == nullptr);
   CHECK(best[1].failed == 3);
-  const tables::FoldLosses losses = fold_losses(best, [](const SweepRow& row) { return *row.inner_loss; });
+  const tables::FoldLosses losses =
+      fold_losses(best, [](const SweepRow& row) { return *row.result->inner_loss; });
   CHECK(losses == tables::FoldLosses{{0.5, std::nullopt}});
   CHECK_FALSE(tables::summarise(losses, statistics::SpreadKind::none).has_value());
 }
@@ -96,7 +94,7 @@ TEST_CASE("folds are told apart by their repetition") {
   rows.add("1", {0.4, 0.3}, 1);
   rows.add("2", {0.2, 0.2}, 0);
   rows.add("2", {0.6, 0.2}, 1);
-  CHECK(fold_losses(rows.best(), [](const SweepRow& row) { return *row.inner_loss; }) ==
+  CHECK(fold_losses(rows.best(), [](const SweepRow& row) { return *row.result->inner_loss; }) ==
         tables::FoldLosses{{0.2, 0.1}, {0.4, 0.2}});
 }
 

@@ -7,6 +7,7 @@
 
 #include "preimage/base/number.hpp"
 #include "suite/data/delimited.hpp"
+#include "suite/sweep/sweep_words.hpp"
 #include "suite/tables/write_tables.hpp"
 
 namespace preimage::suite::sweep {
@@ -14,6 +15,8 @@ namespace preimage::suite::sweep {
 namespace {
 
 using Fields = std::vector<std::string>;
+
+constexpr std::size_t kPieceBytes = 1 << 16;
 
 std::string csv_line(const Fields& fields) {
   std::string line;
@@ -29,7 +32,7 @@ std::string number(const std::optional<double>& value) {
 std::set<std::string> measures_of(const SweepLearner& learner) {
   std::set<std::string> names;
   for (const SweepRow& row : learner.rows) {
-    for (const auto& [name, value] : row.measures) names.insert(name);
+    for (const auto& [name, value] : row.result->measures) names.insert(name);
   }
   return names;
 }
@@ -38,11 +41,6 @@ std::vector<std::string> measures_of(const std::vector<SweepLearner>& learners) 
   std::set<std::string> names;
   for (const SweepLearner& learner : learners) names.merge(measures_of(learner));
   return {names.begin(), names.end()};
-}
-
-std::optional<double> measure_in(const SweepRow& row, const std::string& name) {
-  const auto found = row.measures.find(name);
-  return found == row.measures.end() ? std::nullopt : std::optional<double>(found->second);
 }
 
 /// What points.csv and best.csv have in common.
@@ -62,15 +60,15 @@ Fields head_fields(const SweepHead& head, const SweepLearner& learner, int repet
   Fields fields = {row == nullptr ? "" : std::to_string(row->point)};
   for (std::size_t a = 0; a < head.options.axes.size(); ++a) {
     const bool is_shown = row != nullptr && std::count(learner.axes.begin(), learner.axes.end(), a) > 0;
-    fields.push_back(is_shown ? row->cell->reading->point[a].value : "");
+    fields.push_back(is_shown ? row->cell->reading.value(a) : "");
   }
   fields.insert(fields.end(),
                 {head.study->config, head.reading, learner.name, head.stand_in ? "stand-in" : "real",
                  std::to_string(repetition), std::to_string(fold)});
-  fields.push_back(row == nullptr ? "" : number(row->inner_loss));
+  fields.push_back(row == nullptr ? "" : number(row->result->inner_loss));
   for (const std::string& name : measures)
     fields.push_back(row == nullptr ? "" : number(measure_in(*row, name)));
-  fields.push_back(row == nullptr ? "" : tables::hyper_parameters_text(row->chosen));
+  fields.push_back(row == nullptr ? "" : tables::hyper_parameters_text(row->result->chosen));
   return fields;
 }
 
@@ -79,7 +77,7 @@ std::string counts_text(const std::vector<SweepBest>& best, std::size_t axis) {
   std::vector<std::pair<std::string, std::size_t>> counts;
   for (const SweepBest& b : best) {
     if (b.row() == nullptr) continue;
-    const std::string& value = b.row()->cell->reading->point[axis].value;
+    const std::string& value = b.row()->cell->reading.value(axis);
     const auto found =
         std::find_if(counts.begin(), counts.end(), [&](const auto& count) { return count.first == value; });
     if (found == counts.end()) {
@@ -98,33 +96,21 @@ std::string counts_text(const std::vector<SweepBest>& best, std::size_t axis) {
   return text;
 }
 
-/// "-" where a fold has no best: it is not averaged away.
-std::string mean_text(const SweepHead& head, const tables::FoldLosses& losses) {
-  const std::optional<statistics::Ours> ours =
-      tables::summarise(losses, statistics::SpreadKind::none, head.same_splits);
-  return ours ? fmt::format("{:.4g} +- {:.2g}", ours->mean, ours->sd) : "-";
-}
-
-/// What stands behind "+-".
-std::string spread_text(const SweepHead& head) {
-  if (head.repetitions == 1) return "1 repetition, +- SD over folds / sqrt(folds)";
-  if (!head.same_splits) return fmt::format("+- SD over {} repetitions", head.repetitions);
-  return fmt::format("+- SD over folds / sqrt(folds), of means over {} repetitions", head.repetitions);
-}
-
 using Lines = std::vector<std::pair<std::string, std::string>>;  // title, value
 
 /// What the best of a learner have in common.
 Lines best_lines(const SweepHead& head, const SweepLearner& learner, const std::vector<SweepBest>& best) {
-  Lines lines = {{"inner loss",
-                  mean_text(head, fold_losses(best, [](const SweepRow& row) { return *row.inner_loss; }))}};
+  Lines lines = {{"inner loss", mean_text(head, fold_losses(best, [](const SweepRow& row) {
+                                            return *row.result->inner_loss;
+                                          }))}};
   for (const std::string& name : measures_of(learner)) {
     const bool all = std::all_of(best.begin(), best.end(), [&](const SweepBest& b) {
       return b.row() == nullptr || measure_in(*b.row(), name).has_value();
     });
     if (!all) continue;
-    lines.emplace_back(
-        name, mean_text(head, fold_losses(best, [&](const SweepRow& row) { return row.measures.at(name); })));
+    lines.emplace_back(name, mean_text(head, fold_losses(best, [&](const SweepRow& row) {
+                                         return row.result->measures.at(name);
+                                       })));
   }
   for (const std::size_t a : learner.axes)
     lines.emplace_back("best " + head.options.axes[a].path, counts_text(best, a));
@@ -135,7 +121,7 @@ std::string learner_text(const SweepHead& head, const SweepLearner& learner) {
   const std::vector<SweepBest> best = best_points(learner);
   Lines lines;
   const auto failed = std::count_if(learner.rows.begin(), learner.rows.end(),
-                                    [](const SweepRow& row) { return row.status != "ok"; });
+                                    [](const SweepRow& row) { return row.result->status != "ok"; });
   if (failed > 0) {
     lines.emplace_back("without a result", fmt::format("{} of {} cells, which are not in the running", failed,
                                                        learner.rows.size()));
@@ -160,7 +146,8 @@ std::string learner_text(const SweepHead& head, const SweepLearner& learner) {
 
 }  // namespace
 
-std::string points_csv(const SweepHead& head, const std::vector<SweepLearner>& learners) {
+void points_csv(const SweepHead& head, const std::vector<SweepLearner>& learners,
+                const base::ByteSink& sink) {
   const std::vector<std::string> measures = measures_of(learners);
   Fields columns = head_columns(head, measures);
   columns.insert(columns.end(), {"status", "reason", "key"});
@@ -168,11 +155,14 @@ std::string points_csv(const SweepHead& head, const std::vector<SweepLearner>& l
   for (const SweepLearner& learner : learners) {
     for (const SweepRow& row : learner.rows) {
       Fields fields = head_fields(head, learner, row.cell->repetition, row.cell->outer_fold, &row, measures);
-      fields.insert(fields.end(), {row.status, row.reason, row.cell->key});
+      fields.insert(fields.end(), {row.result->status, row.result->reason, row.cell->key});
       text += csv_line(fields);
+      if (text.size() < kPieceBytes) continue;
+      sink(text);
+      text.clear();
     }
   }
-  return text;
+  sink(text);
 }
 
 std::string best_csv(const SweepHead& head, const std::vector<SweepLearner>& learners) {
@@ -184,7 +174,7 @@ std::string best_csv(const SweepHead& head, const std::vector<SweepLearner>& lea
     for (const SweepBest& b : best_points(learner)) {
       Fields fields = head_fields(head, learner, b.repetition, b.outer_fold, b.row(), measures);
       fields.insert(fields.end(), {std::to_string(b.equals.size()), std::to_string(b.failed),
-                                   b.row() == nullptr ? "" : b.row()->cell->key});
+                                   b.row() == nullptr ? "" : b.row()->cell->key.text()});
       text += csv_line(fields);
     }
   }
@@ -219,7 +209,8 @@ std::vector<std::string> edge_warnings(const SweepHead& head, const std::vector<
   return warnings;
 }
 
-std::string sweep_text(const SweepHead& head, const std::vector<SweepLearner>& learners) {
+std::string sweep_text(const SweepHead& head, const std::vector<SweepLearner>& learners,
+                       const std::vector<Winner>& winners, const std::vector<std::string>& figures) {
   std::string text = fmt::format("sweep of {}, reading {}: {} points{}{}\n", head.study->config, head.reading,
                                  head.points, head.options.random ? " drawn at random" : "",
                                  head.stand_in ? "; stand-in data, no result" : "");
@@ -227,6 +218,14 @@ std::string sweep_text(const SweepHead& head, const std::vector<SweepLearner>& l
   text += (head.has_inner_folds ? "of each outer fold the point with the smallest inner loss; " : "") +
           spread_text(head) + "\n";
   for (const SweepLearner& learner : learners) text += learner_text(head, learner);
+  if (!winners.empty())
+    text += "\nbest.yaml: the point with the smallest mean inner loss over all outer folds\n";
+  for (const Winner& winner : winners) {
+    text += fmt::format(
+        "  {}: {}; inner loss {}\n", winner.learner->name, point_text(winner, head.options),
+        mean_text(head, losses_of(winner, [](const SweepRow& row) { return row.result->inner_loss; })));
+  }
+  if (!figures.empty()) text += fmt::format("\nfigures: {}\n", fmt::join(figures, ", "));
   const std::vector<std::string> warnings = edge_warnings(head, learners);
   if (!warnings.empty()) text += "\n";
   for (const std::string& warning : warnings) text += "warning: " + warning + "\n";

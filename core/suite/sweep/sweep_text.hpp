@@ -4,28 +4,17 @@
 #include <string>
 #include <vector>
 
-#include "suite/sweep/sweep_rows.hpp"
+#include "preimage/base/file.hpp"
+#include "suite/sweep/best_config.hpp"
 
 namespace preimage::suite::sweep {
-
-/// What stands above all rows.
-struct SweepHead {
-  const study::Study* study = nullptr;
-  study::SweepOptions options;
-  std::string reading;
-  bool stand_in = false;   // digits drawn by formula
-  std::size_t points = 0;  // of the sweep
-  int repetitions = 0;
-  bool same_splits = false;  // of all repetitions
-  bool has_inner_folds = true;
-};
 
 /// points.csv, a row per cell:
 ///   point, <the axes, by path>, config, reading, learner, data (real | stand-in), repetition, outer_fold,
 ///   inner_loss, <the measures, each the mean over the test samples>, hyper_parameters, status, reason, key
 /// Points, repetitions and folds count from 0. An axis that does not concern the learner is empty, and so is
 /// what a cell does not have.
-std::string points_csv(const SweepHead& head, const std::vector<SweepLearner>& learners);
+void points_csv(const SweepHead& head, const std::vector<SweepLearner>& learners, const base::ByteSink& sink);
 
 /// best.csv, a row per learner, repetition and outer fold with the point of the smallest inner loss: as in
 /// points.csv from `point` to `hyper_parameters`, then equal_points (how many have that inner loss),
@@ -40,7 +29,8 @@ std::string axes_csv(const study::SweepOptions& options);
 std::vector<std::string> edge_warnings(const SweepHead& head, const std::vector<SweepLearner>& learners);
 
 /// The summary: per learner mean and SD over repetitions (of the same splits: over folds) of the measures of
-/// the best points, and how often each value was best; then the warnings.
-std::string sweep_text(const SweepHead& head, const std::vector<SweepLearner>& learners);
+/// the best points, and how often each value was best; then what best.yaml holds, which figures stand beside it, and the warnings.
+std::string sweep_text(const SweepHead& head, const std::vector<SweepLearner>& learners,
+                       const std::vector<Winner>& winners, const std::vector<std::string>& figures);
 
 }  // namespace preimage::suite::sweep

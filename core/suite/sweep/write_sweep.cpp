@@ -2,6 +2,8 @@
 
 #include "preimage/base/file.hpp"
 #include "suite/records/results_folder.hpp"
+#include "suite/sweep/curve.hpp"
+#include "suite/sweep/loss_map.hpp"
 #include "suite/sweep/sweep_folder.hpp"
 
 namespace preimage::suite::sweep {
@@ -12,12 +14,31 @@ SweepHead head_of(const run::Selection& sweep, const study::StudyOptions& option
   const run::SelectedReading& first = sweep.readings.front();
   return {first.study,
           options.selected.sweep,
-          first.reading->label(),
+          first.reading.label(),
           options.selected.stand_in && first.reading->experiment.has_stand_in,
           sweep.readings.size(),
           first.repetitions,
           first.reading->repeats_splits(),
           !first.reading->experiment.outside};
+}
+
+/// A file beside points.csv.
+struct Picture {
+  std::string file, bytes;
+};
+
+/// Of what there is to draw: the curve over one axis, a map per learner over two and more.
+std::vector<Picture> pictures_of(const SweepHead& head, const std::vector<SweepLearner>& learners) {
+  std::vector<Picture> pictures;
+  if (const std::optional<Curve> curve = curve_of(head, learners)) {
+    pictures.push_back({kCurveNumbers, curve_csv(*curve)});
+    pictures.push_back({kCurvePicture, figures::line_plot_svg(curve_plot(*curve))});
+  }
+  for (const SweepLearner& learner : learners) {
+    if (const std::optional<figures::HeatMap> map = loss_map_of(head, learner))
+      pictures.push_back({plain_name(learner.name) + "_heat_map.svg", figures::heat_map_svg(*map)});
+  }
+  return pictures;
 }
 
 }  // namespace
@@ -27,13 +48,30 @@ WrittenSweep write_sweep(const run::Selection& sweep, const study::StudyOptions&
   const records::ResultsFolder results = options.selected.results();
   const std::string name = sweep_name(options, sweep.studies.front());
   const base::FileLock lock = records::lock_for(results, "the files of sweep " + name);
-  WrittenSweep written{head_of(sweep, options), collect_sweep(sweep, options.selected.sweep, store),
-                       results.sweeps() / name, ""};
-  written.text = sweep_text(written.head, written.learners);
-  base::write_file_durably(written.folder / "points.csv", points_csv(written.head, written.learners));
+  WrittenSweep written{head_of(sweep, options),
+                       collect_sweep(sweep, options.selected.sweep, store),
+                       {},
+                       results.sweeps() / name,
+                       {},
+                       ""};
+  written.winners = winners_of(written.learners, options.selected.sweep);
+  const std::vector<Picture> pictures = pictures_of(written.head, written.learners);
+  for (const Picture& picture : pictures) written.figures.push_back(picture.file);
+  written.text = sweep_text(written.head, written.learners, written.winners, written.figures);
+  base::write_file_durably(written.folder / "points.csv", [&](const base::ByteSink& sink) {
+    points_csv(written.head, written.learners, sink);
+  });
   base::write_file_durably(written.folder / "best.csv", best_csv(written.head, written.learners));
   base::write_file_durably(written.folder / "axes.csv", axes_csv(options.selected.sweep));
   base::write_file_durably(written.folder / "summary.txt", written.text);
+  for (const Picture& picture : pictures)
+    base::write_file_durably(written.folder / picture.file, picture.bytes);
+  if (written.winners.empty()) {  // one of a smaller sweep of this name would say what this one does not
+    std::filesystem::remove(written.folder / "best.yaml");
+  } else {
+    write_best_config(written.folder,
+                      best_config(written.head, written.winners, name, options.selected.profile));
+  }
   return written;
 }
 

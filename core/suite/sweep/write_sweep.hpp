@@ -13,11 +13,14 @@ namespace preimage::suite::sweep {
 struct WrittenSweep {
   SweepHead head;
   std::vector<SweepLearner> learners;
+  std::vector<Winner> winners;  // that best.yaml holds; they point into `learners`
   std::filesystem::path folder;
-  std::string text;  // of summary.txt
+  std::vector<std::string> figures;  // files in the folder: curve.svg, kde_heat_map.svg
+  std::string text;                  // of summary.txt
 };
 
-/// Writes points.csv, best.csv, axes.csv and summary.txt of what records there are, all under one lock. Also before
+/// Writes points.csv, best.csv, axes.csv, summary.txt and, of a sweep all of whose cells were run, best.yaml with its
+/// files, of what records there are, all under one lock. Also before
 /// the cells are run: `clean` keeps the cells that points.csv names.
 /// throws  as sweep_name; DataError for a file that cannot be written
 WrittenSweep write_sweep(const run::Selection& sweep, const study::StudyOptions& options,

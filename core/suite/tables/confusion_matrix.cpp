@@ -57,7 +57,7 @@ std::optional<Counts> counts_of(const std::string& learner, const run::SelectedR
   Counts counts(classes, std::vector<std::size_t>(classes, 0));
   bool any = false;
   for (const study::Cell& cell : selected.cells) {
-    if (cell.learner->name != learner) continue;
+    if (*cell.learner != learner) continue;
     const records::ResultRecord* record = found.find(learner, cell.repetition, cell.outer_fold);
     if (record == nullptr || !count(*record, places, counts)) return std::nullopt;
     any = true;

@@ -90,9 +90,9 @@ Tallies tallies_of(const run::SelectedReading& selected, records::RecordStore& s
     // Where the inner folds saw no loss at all, others did as well: of equals the first is chosen.
     if (!record || record->status != "ok" || record->inner_loss == 0.0) continue;
     for (const auto& [name, value] : record->chosen) {
-      const std::vector<double> values = list_behind(*selected.reading, cell.learner->name, name);
+      const std::vector<double> values = list_behind(*selected.reading.get(), *cell.learner, name);
       if (values.size() < kFewestValues) continue;
-      Tally& tally = tallies[{cell.learner->name, name}];
+      Tally& tally = tallies[{*cell.learner, name}];
       ++tally.folds;
       tally.smallest += value == values.front() ? 1 : 0;
       tally.largest += value == values.back() ? 1 : 0;
@@ -110,9 +110,9 @@ std::vector<std::string> grid_warnings(const run::Selection& selection, records:
     for (const auto& [place, tally] : tallies_of(selected, store)) {
       if (2 * std::max(tally.smallest, tally.largest) <= tally.folds) continue;
       const auto& [learner, name] = place;
-      const std::vector<double> values = list_behind(*selected.reading, learner, name);
+      const std::vector<double> values = list_behind(*selected.reading.get(), learner, name);
       const bool ends_at_one = tally.smallest > tally.largest && values.front() == 1.0;
-      const bool counts = counts_something(*selected.reading, learner, name);
+      const bool counts = counts_something(*selected.reading.get(), learner, name);
       if (ends_at_one && counts) continue;
       warnings.push_back(warning(learner, name, values, tally, counts));
     }

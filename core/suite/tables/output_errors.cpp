@@ -79,7 +79,7 @@ std::optional<Errors> errors_of(const std::string& learner, const run::SelectedR
                                 const ReadingRecords& found, const Truths& truths) {
   Errors errors(truths.columns());
   for (const study::Cell& cell : selected.cells) {
-    if (cell.learner->name != learner) continue;
+    if (*cell.learner != learner) continue;
     const records::ResultRecord* record = found.find(learner, cell.repetition, cell.outer_fold);
     if (record == nullptr) return std::nullopt;
     const std::optional<arma::mat> predicted = predicted_by(*record, truths);

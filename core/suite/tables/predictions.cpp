@@ -126,7 +126,7 @@ std::string rows_of(const study::Cell& cell, const records::ResultRecord& record
     const long id = record.samples[i];
     const std::string fold = cell.reading->protocol.given_folds ? texts.given_fold(id) : "";
     rows += fmt::format("{},{},{},{},{},{},{},{},{},{},{},{},{}{}\n", data::csv_quoted(cell.study->config),
-                        data::csv_quoted(cell.reading->label()), data::csv_quoted(cell.learner->name),
+                        data::csv_quoted(cell.reading->label()), data::csv_quoted(*cell.learner),
                         cell.repetition, cell.outer_fold, id, data::csv_quoted(texts.input(id)),
                         data::csv_quoted(texts.output(id)), data::csv_quoted(prediction), chosen_sample,
                         losses, chosen, data::csv_quoted(fold), columns.fields(record, i));
@@ -188,7 +188,7 @@ std::optional<std::string> write_predictions(const run::Selection& selection, re
     for_each_result(selected, store, [&](const study::Cell& cell, const records::ResultRecord& record) {
       const int draw = selected.reading->experiment.redraws_data ? cell.repetition : 0;
       std::shared_ptr<const study::Task>& task = tasks[draw];
-      if (task == nullptr) task = study::draw_task(*selected.study, *selected.reading, draw, data);
+      if (task == nullptr) task = study::draw_task(*selected.study, *selected.reading.get(), draw, data);
       text += rows_of(cell, record, SampleTexts(*task), found.columns);
     });
   }

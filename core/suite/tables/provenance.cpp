@@ -89,9 +89,13 @@ std::string provenance_header() {
 
 std::string inputs_of(const std::string& learner, const std::vector<study::Cell>& cells) {
   base::Sha256 inputs;
+  std::map<std::string, std::string> parameters;  // all but repetition and fold are the same for all of them
   for (const study::Cell& cell : cells) {
-    if (cell.learner->name != learner) continue;
-    for (const auto& [path, value] : cell.parameters()) {
+    if (*cell.learner != learner) continue;
+    if (parameters.empty()) parameters = cell.parameters();
+    parameters[records::kRepetitionParameter] = std::to_string(cell.repetition);
+    parameters[records::kFoldParameter] = std::to_string(cell.outer_fold);
+    for (const auto& [path, value] : parameters) {
       if (!path.starts_with(kVersion)) inputs.update(records::key_line(path, value));
     }
   }
@@ -102,23 +106,21 @@ std::string provenance_row(const study::Study& study, const study::Reading& read
                            const std::string& learner, const std::vector<study::Cell>& cells,
                            const RecordLookup& record) {
   std::set<std::string> programs, cores;
-  std::string content;
-  Versions versions;
+  std::map<std::string, std::string> parameters;
   for (const study::Cell& cell : cells) {
-    if (cell.learner->name != learner) continue;
-    const std::map<std::string, std::string>& parameters = *cell.shared_parameters;
-    versions = versions_of(parameters);  // the same for all of them
-    if (const auto data = parameters.find("data"); data != parameters.end()) content = data->second;
+    if (*cell.learner != learner) continue;
+    if (parameters.empty()) parameters = cell.parameters();
     const records::ResultRecord* found = record(cell);
     if (found == nullptr) continue;
     programs.insert(program_of(*found));
     cores.insert(core_of(*found));
   }
+  const std::string content = parameters.contains("data") ? parameters.at("data") : "";
   return fmt::format("{},{},{},{},{},{},{},{}\n", data::csv_quoted(table_name(study)),
                      data::csv_quoted(reading.label()), data::csv_quoted(learner),
                      data::csv_quoted(fmt::format("{}", fmt::join(programs, " "))),
                      data::csv_quoted(fmt::format("{}", fmt::join(cores, " "))), inputs_of(learner, cells),
-                     data::csv_quoted(versions_text(versions)), data::csv_quoted(content));
+                     data::csv_quoted(versions_text(versions_of(parameters))), data::csv_quoted(content));
 }
 
 fs::path provenance_path(fs::path table) {

@@ -28,7 +28,7 @@ FoldLosses transformed(FoldLosses losses, const std::function<double(double)>& f
 /// Nothing where the claim is not meant for the reading, or it leaves a learner out.
 std::optional<TableClaim> claim_of(const study::Claim& claim, const run::SelectedReading& selected,
                                    const std::vector<std::string>& learners, const ReadingRecords& found) {
-  const study::Reading& reading = *selected.reading;
+  const study::Reading& reading = *selected.reading.get();
   if (std::count(claim.readings.begin(), claim.readings.end(), reading.name) == 0) return std::nullopt;
   const auto* better = std::get_if<std::string>(&claim.better);
   const auto* worse = std::get_if<std::string>(&claim.worse);
@@ -82,7 +82,7 @@ ReadingRecords::ReadingRecords(const run::SelectedReading& selected, records::Re
     if (record) {
       record->parameters.clear();
       record->scores.reset();
-      records_[{cell.learner->name, cell.repetition, cell.outer_fold}] = std::move(*record);
+      records_[{*cell.learner, cell.repetition, cell.outer_fold}] = std::move(*record);
     }
     folds_ = std::max(folds_, cell.outer_fold + 1);
   }
@@ -169,7 +169,7 @@ std::pair<std::size_t, std::size_t> ReadingRecords::diagnosed(const std::string&
 
 ResultTable table_of(const run::SelectedReading& selected, const ReadingRecords& found, bool stand_in) {
   const study::Study& study = *selected.study;
-  const study::Reading& reading = *selected.reading;
+  const study::Reading& reading = *selected.reading.get();
   TableHead head;
   head.title = study.title;
   head.reproduces = table_name(study);

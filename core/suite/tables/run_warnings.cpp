@@ -43,9 +43,9 @@ Baseline mean_over_folds(const run::SelectedReading& selected, const data::DataS
   Baseline baseline{"", measure, 0.0};
   const int repetitions = selected.has_chance ? selected.repetitions : 1;
   for (int repetition = 0; repetition < repetitions; ++repetition) {
-    const auto task = study::draw_task(*selected.study, *selected.reading, repetition, data);
+    const auto task = study::draw_task(*selected.study, *selected.reading.get(), repetition, data);
     const auto answer = study::constant_answer(
-        *task, measure, study::outer_splits(*selected.study, *selected.reading, repetition, *task));
+        *task, measure, study::outer_splits(*selected.study, *selected.reading.get(), repetition, *task));
     if (!answer) throw std::logic_error(measure + ": no constant answer");
     baseline.is = answer->is;
     baseline.loss += answer->loss / repetitions;
@@ -55,8 +55,9 @@ Baseline mean_over_folds(const run::SelectedReading& selected, const data::DataS
 
 std::optional<Baseline> baseline_of(const run::SelectedReading& selected, const ReadingRecords& found,
                                     const data::DataSource& data) {
-  const study::Experiment& experiment = selected.reading->experiment;
-  for (const registry::ParsedLearner& learner : selected.reading->learners) {
+  const std::shared_ptr<const study::Reading> reading = selected.reading.get();
+  const study::Experiment& experiment = reading->experiment;
+  for (const registry::ParsedLearner& learner : reading->learners) {
     if (learner.method != study::kConstantMethod || experiment.measures.empty()) continue;
     const std::optional<double> loss = mean_loss(found.losses(experiment.measures.front(), learner.name));
     if (!loss) return std::nullopt;
@@ -74,7 +75,8 @@ std::optional<std::string> baseline_warning(const run::SelectedReading& selected
   const std::optional<Baseline> baseline = baseline_of(selected, found, data);
   if (!baseline) return std::nullopt;
   std::optional<std::pair<double, std::string>> best;
-  for (const registry::ParsedLearner& learner : selected.reading->learners) {
+  const std::shared_ptr<const study::Reading> reading = selected.reading.get();
+  for (const registry::ParsedLearner& learner : reading->learners) {
     if (learner.method == study::kConstantMethod) continue;
     const std::optional<double> loss = mean_loss(found.losses(baseline->measure, learner.name));
     if (loss && (!best || *loss < best->first)) best = {*loss, learner.name};
@@ -136,7 +138,8 @@ std::vector<std::string> run_warnings(const run::Selection& selection, records::
   std::optional<std::string> of_point;
   for (const run::SelectedReading& selected : selection.readings) {
     if (!selected.study->paper.key.empty()) continue;
-    const study::Experiment& experiment = selected.reading->experiment;
+    const std::shared_ptr<const study::Reading> reading = selected.reading.get();
+    const study::Experiment& experiment = reading->experiment;
     if (experiment.warnings)
       for (const std::string& line : experiment.warnings()) lines.add(selected, line);
     const ReadingRecords found(selected, store);

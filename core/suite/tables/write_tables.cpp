@@ -60,7 +60,7 @@ void write_figures(const run::SelectedReading& selected, const ReadingRecords& f
                    records::OptionalWriting& writing, WrittenTable& written) {
   if (selected.reading->experiment.figures.empty()) return;
   const std::shared_ptr<const study::Task> task =
-      study::draw_task(*selected.study, *selected.reading, 0, data);
+      study::draw_task(*selected.study, *selected.reading.get(), 0, data);
   const study::FigureContext context{
       *task, data.stand_in && selected.reading->experiment.has_stand_in,
       [&](const std::string& learner, int fold) { return found.find(learner, 0, fold); }};
@@ -86,10 +86,10 @@ void write_figures(const run::SelectedReading& selected, const ReadingRecords& f
 std::string timing_rows(const run::SelectedReading& selected, const ReadingRecords& found) {
   std::string rows;
   for (const study::Cell& cell : selected.cells) {
-    const records::ResultRecord* record = found.any(cell.learner->name, cell.repetition, cell.outer_fold);
+    const records::ResultRecord* record = found.any(*cell.learner, cell.repetition, cell.outer_fold);
     if (record == nullptr) continue;
     rows += fmt::format("{},{},{},{},{},{:.6f},{}\n", data::csv_field(selected.study->config),
-                        data::csv_field(selected.reading->label()), data::csv_field(cell.learner->name),
+                        data::csv_field(selected.reading->label()), data::csv_field(*cell.learner),
                         cell.repetition, cell.outer_fold, record->seconds, record->peak_memory_kib);
   }
   return rows;
@@ -98,10 +98,9 @@ std::string timing_rows(const run::SelectedReading& selected, const ReadingRecor
 std::string provenance_rows(const run::SelectedReading& selected, const ReadingRecords& found) {
   std::string rows;
   for (const registry::ParsedLearner& learner : selected.reading->learners) {
-    rows += provenance_row(*selected.study, *selected.reading, learner.name, selected.cells,
-                           [&](const study::Cell& cell) {
-                             return found.any(cell.learner->name, cell.repetition, cell.outer_fold);
-                           });
+    rows += provenance_row(
+        *selected.study, *selected.reading.get(), learner.name, selected.cells,
+        [&](const study::Cell& cell) { return found.any(*cell.learner, cell.repetition, cell.outer_fold); });
   }
   return rows;
 }
@@ -164,7 +163,7 @@ struct TableWriter {
   void add_beside(const run::SelectedReading& selected, const ReadingRecords& found, Forms& forms) const {
     const study::Experiment& experiment = selected.reading->experiment;
     if (!experiment.has_confusion_matrix && !experiment.has_output_errors) return;
-    const auto task = study::draw_task(*selected.study, *selected.reading, 0, data);
+    const auto task = study::draw_task(*selected.study, *selected.reading.get(), 0, data);
     if (experiment.has_confusion_matrix) forms.confusion.add(selected, found, *task);
     if (experiment.has_output_errors) forms.output_errors.add(selected, found, *task);
   }

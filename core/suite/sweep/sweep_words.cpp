@@ -1,0 +1,24 @@
+#include "suite/sweep/sweep_words.hpp"
+
+#include <fmt/format.h>
+
+namespace preimage::suite::sweep {
+
+std::optional<double> measure_in(const SweepRow& row, const std::string& name) {
+  const auto found = row.result->measures.find(name);
+  return found == row.result->measures.end() ? std::nullopt : std::optional<double>(found->second);
+}
+
+std::string mean_text(const SweepHead& head, const tables::FoldLosses& losses) {
+  const std::optional<statistics::Ours> ours =
+      tables::summarise(losses, statistics::SpreadKind::none, head.same_splits);
+  return ours ? fmt::format("{:.4g} +- {:.2g}", ours->mean, ours->sd) : "-";
+}
+
+std::string spread_text(const SweepHead& head) {
+  if (head.repetitions == 1) return "1 repetition, +- SD over folds / sqrt(folds)";
+  if (!head.same_splits) return fmt::format("+- SD over {} repetitions", head.repetitions);
+  return fmt::format("+- SD over folds / sqrt(folds), of means over {} repetitions", head.repetitions);
+}
+
+}  // namespace preimage::suite::sweep

@@ -1,0 +1,31 @@
+// What a sweep is, and words that its files share.
+#pragma once
+
+#include <string>
+
+#include "suite/sweep/sweep_rows.hpp"
+
+namespace preimage::suite::sweep {
+
+/// What stands above all rows.
+struct SweepHead {
+  const study::Study* study = nullptr;
+  study::SweepOptions options;
+  std::string reading;
+  bool stand_in = false;   // digits drawn by formula
+  std::size_t points = 0;  // of the sweep
+  int repetitions = 0;
+  bool same_splits = false;  // of all repetitions
+  bool has_inner_folds = true;
+};
+
+/// "0.4213 +- 0.012"; "-" where a fold has no value: it is not averaged away.
+std::string mean_text(const SweepHead& head, const tables::FoldLosses& losses);
+
+/// What stands behind "+-".
+std::string spread_text(const SweepHead& head);
+
+/// What a row's record says of a measure; nothing where it does not.
+std::optional<double> measure_in(const SweepRow& row, const std::string& name);
+
+}  // namespace preimage::suite::sweep
