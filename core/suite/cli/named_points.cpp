@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::size_t kMostShown = 10;
 
-std::string name_of(const study::Cell& cell) {
+std::string cell_words(const study::Cell& cell) {
   std::string name = fmt::format("{} {} {}", cell.study->config, cell.reading.name(), *cell.learner);
   for (const config::Override& value : cell.reading.point()) name += " " + value.text();
   return name;
@@ -35,7 +35,7 @@ std::vector<NamedPoint> open_points(const std::vector<const study::Cell*>& cells
     const auto found = places.try_emplace({cell->reading, cell->learner}, points.size()).first;
     if (!cell->study->points) found->second = points.size();
     if (found->second == points.size()) {
-      points.push_back({name_of(*cell), 0,
+      points.push_back({cell_words(*cell), 0,
                         fmt::format("repetition {} fold {}", cell->repetition, cell->outer_fold), "not run",
                         false});
     }
