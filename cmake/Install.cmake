@@ -35,9 +35,20 @@ preimage_link_flags(PKG_CONFIG_LIBRARIES ${LIBSVM_LIBRARY} ${LBFGS_LIBRARY} ${LA
 file(RELATIVE_PATH PKG_CONFIG_PREFIX /${CMAKE_INSTALL_LIBDIR}/pkgconfig /)
 configure_file(${PROJECT_SOURCE_DIR}/cmake/preimage.pc.in ${PROJECT_BINARY_DIR}/preimage.pc @ONLY)
 install(FILES ${PROJECT_BINARY_DIR}/preimage.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
+
+# The pages, and the files that they link to, lie to each other as in the checkout, so that their links hold (ctest installed_pages).
 install(FILES LICENSE CITATION.cff CHANGELOG.md README.md DESTINATION ${CMAKE_INSTALL_DOCDIR})
-install(FILES core/docs/library.md core/docs/stability.md core/docs/configs.md DESTINATION ${CMAKE_INSTALL_DOCDIR}/docs)
-install(DIRECTORY core/examples DESTINATION ${CMAKE_INSTALL_DOCDIR})
+install(DIRECTORY core/docs/ DESTINATION ${CMAKE_INSTALL_DOCDIR}/core/docs FILES_MATCHING PATTERN "*.md" PATTERN "example/*")
+install(DIRECTORY core/examples DESTINATION ${CMAKE_INSTALL_DOCDIR}/core)
+install(DIRECTORY core/suite/report/screenshots DESTINATION ${CMAKE_INSTALL_DOCDIR}/core/suite/report)
+install(FILES datasets/README.md DESTINATION ${CMAKE_INSTALL_DOCDIR}/datasets)
+install(FILES results/README.md DESTINATION ${CMAKE_INSTALL_DOCDIR}/results)
+install(FILES configs/schema.json DESTINATION ${CMAKE_INSTALL_DOCDIR}/configs)
+install(DIRECTORY configs/sketch_2024 DESTINATION ${CMAKE_INSTALL_DOCDIR}/configs)
+install(DIRECTORY experiments/ DESTINATION ${CMAKE_INSTALL_DOCDIR}/experiments FILES_MATCHING PATTERN "*.md" PATTERN "example/*"
+        PATTERN "new_paper" EXCLUDE PATTERN "benchmarks" EXCLUDE PATTERN "shared" EXCLUDE)
+# As HTML, where `cmake --build build --target manual` has made that.
+install(DIRECTORY ${PROJECT_BINARY_DIR}/manual/ DESTINATION ${CMAKE_INSTALL_DOCDIR}/html OPTIONAL)
 
 if(NOT PREIMAGE_LIBRARY_ONLY)
   # The program, and beside it in the folders of this project what it reads (suite/data/program_folders.hpp).
@@ -47,7 +58,8 @@ if(NOT PREIMAGE_LIBRARY_ONLY)
   install(FILES datasets/manifest.tsv datasets/README.md DESTINATION ${share}/datasets)
   install(PROGRAMS datasets/fetch.sh DESTINATION ${share}/datasets)
   install(DIRECTORY results/reference DESTINATION ${share}/results)
-  install(FILES experiments/ERRATA.md DESTINATION ${share}/experiments)
-  install(DIRECTORY experiments/ DESTINATION ${share}/experiments FILES_MATCHING PATTERN "README.md"
-          PATTERN "own_data/example/*" PATTERN "new_paper" EXCLUDE PATTERN "benchmarks" EXCLUDE PATTERN "shared" EXCLUDE)
+  file(GLOB examples CONFIGURE_DEPENDS RELATIVE ${PROJECT_SOURCE_DIR} experiments/*/example)
+  foreach(example ${examples})
+    install(DIRECTORY ${example}/ DESTINATION ${share}/${example})
+  endforeach()
 endif()

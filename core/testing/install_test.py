@@ -9,6 +9,7 @@
     pkg_config        one example by pkg-config
     headers           each installed header alone, of the rooms that core/docs/stability.md speaks of (all: another minute)
     refusals          what find_package and the headers say where something does not fit
+    pages             the links of the installed pages
     program           the installed program, moved to another place
 """
 import os
@@ -73,7 +74,8 @@ class Steps:
         self.run("cmake", "--install", self.build, "--prefix", self.prefix)
         for file in ("include/preimage/version.hpp", "include/preimage/kernels/conformance.hpp", "bin/preimage",
                      "share/preimage/datasets/manifest.tsv", "share/preimage/configs/published/kde_nips_2002.csv",
-                     "share/doc/preimage/docs/library.md", "share/doc/preimage/LICENSE"):
+                     "share/preimage/experiments/command/example/digits.py", "share/doc/preimage/core/docs/library.md",
+                     "share/doc/preimage/LICENSE"):
             if not (self.prefix / file).is_file():
                 raise Failure(f"not installed: {file}")
         odd = [f.name for f in (self.prefix / "include").rglob("*") if f.is_file() and
@@ -88,7 +90,7 @@ class Steps:
         printed = {name: self.run(build / name) for name in OUTPUTS}
         for name, pattern in OUTPUTS.items():
             self.expect(pattern, printed[name], name)
-        page = (self.prefix / "share" / "doc" / "preimage" / "docs" / "library.md").read_text()
+        page = (self.prefix / "share" / "doc" / "preimage" / "core" / "docs" / "library.md").read_text()
         blocks = re.findall(r"^```(cpp|text)\n(.*?)^```", page, re.M | re.S)
         if blocks != [("cpp", (SOURCE / "core" / "examples" / f"{EXAMPLE}.cpp").read_text()), ("text", printed[EXAMPLE])]:
             raise Failure(f"library.md shows another program than {EXAMPLE}.cpp, or prints something else than\n{printed[EXAMPLE]}")
@@ -182,6 +184,21 @@ class Steps:
                         "-DARMA_DONT_USE_OPENMP", "-fsyntax-only", folder / "x.cpp", may_fail=True)
         self.expect("take ARMA_32BIT_WORD out of this program", text, "preimage/armadillo.hpp")
 
+    def pages(self):
+        """Every page that a reader of the checkout's README can come to by links, and each link of each."""
+        installed = self.prefix / "share" / "doc" / "preimage"
+        wanted = ["README.md", "CHANGELOG.md", "experiments/ERRATA.md"]
+        wanted += [page.relative_to(SOURCE).as_posix() for page in (SOURCE / "core" / "docs").glob("*.md")]
+        wanted += [page.relative_to(SOURCE).as_posix() for page in (SOURCE / "experiments").glob("*/README.md")]
+        missing = [page for page in wanted if not (installed / page).is_file()]
+        if missing:
+            raise Failure(f"not installed: {missing}")
+        check = SOURCE / "core" / "docs" / "check_links.py"
+        print(self.run(sys.executable, check, *sorted((self.prefix / "share").rglob("*.md"))), end="")
+        empty = [folder for folder in (self.prefix / "share").rglob("*") if folder.is_dir() and not any(folder.iterdir())]
+        if empty:
+            raise Failure(f"installed without a file: {empty}")
+
     def program(self):
         with tempfile.TemporaryDirectory() as name:
             place = pathlib.Path(name).resolve()
@@ -199,8 +216,12 @@ class Steps:
             self.expect("left on one core", call("plan", "kde_nips_table1"), "plan")
             self.expect(re.escape(f"'{share}/datasets/fetch.sh' --to '{place}/home/.cache/preimage/datasets' usps"),
                         call("plan", "kde_nips_table2", may_fail=True) + call("run", "kde_nips_table2", may_fail=True), "run")
-            own = share / "experiments" / "own_data" / "example" / "vectors.yaml"
-            call("run", own, "--repetitions", "1")
+            example = share / "experiments" / "own_data" / "example"
+            config = call("init", example / "points.csv", "--target", "kind")
+            named = re.findall(r"/\S+\.md", config) + re.findall(r"/\S+\.yaml", call("keys", "experiment.command"))
+            if len(named) != 3 or not all(pathlib.Path(file).is_file() for file in named):
+                raise Failure(f"init and keys name files that are not installed: {named}")
+            call("run", example / "vectors.yaml", "--repetitions", "1")
             if not list((place / "desk" / "results" / "latest" / "quick").rglob("*.csv")):
                 raise Failure("the installed program wrote no tables below the working folder")
             if str(SOURCE).encode() in program.read_bytes() and self.cache.get("CMAKE_BUILD_TYPE") == "Release":

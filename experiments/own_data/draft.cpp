@@ -18,6 +18,7 @@
 #include "suite/config/config_error.hpp"
 #include "suite/config/named_file.hpp"
 #include "suite/data/column_words.hpp"
+#include "suite/data/program_folders.hpp"
 #include "suite/data/string_pairs.hpp"
 #include "suite/registry/kernel_table.hpp"
 
@@ -166,9 +167,8 @@ std::vector<std::size_t> class_sizes(const data::Outputs& outputs) {
 
 void collect_table(const DraftRequest& request, DraftFacts& facts) {
   if (data::is_arff(request.data))
-    throw DataError(
-        request.data.string() +
-        ": init reads CSV and .tsv; the config of an ARFF file is in experiments/own_data/README.md");
+    throw DataError(fmt::format("{}: init reads CSV and .tsv; the config of an ARFF file is in {}",
+                                request.data.string(), data::page_path("experiments/own_data/README.md")));
   data::CsvReader csv = data::open_csv(request.data);
   Survey header{csv.source(), 0, {}};
   for (const std::string& name : csv.header()) header.columns.emplace_back().name = name;

@@ -7,6 +7,7 @@
 
 #include "experiments/own_data/draft_facts.hpp"
 #include "preimage/base/text.hpp"
+#include "suite/data/program_folders.hpp"
 
 namespace preimage::experiments::own_data {
 
@@ -46,9 +47,13 @@ std::string target_words(const DraftFacts& facts) {
 std::string head_text(const DraftFacts& facts) {
   return "# A config that `preimage init` wrote from the file that it names. It runs as it is; change what "
          "you like.\n"
-         "# experiments/own_data/README.md explains all that is asked of a file, core/docs/configs.md the "
-         "other keys,\n"
-         "# and `preimage list` prints all kernels and methods.\n\n"
+         "# What is asked of a file: " +
+         suite::data::page_path("experiments/own_data/README.md") +
+         "\n"
+         "# The other keys: `preimage keys`, and " +
+         suite::data::page_path("core/docs/configs.md") +
+         "\n"
+         "# All kernels and methods: `preimage list`\n\n"
          "# What stands above the tables.\n"
          "title: " +
          base::quote(fmt::format("Own data: {} of {}", target_words(facts), facts.file)) +

@@ -120,7 +120,8 @@ TEST_CASE("configs that are gone, moved or changed, and notes that are cut short
   const fs::path note = note_on(place, "other");
   const std::string whole = text_of(note);
   preimage::base::write_file_durably(note, whole.substr(0, whole.size() / 2));
-  says(note.string() + ": not JSON: ");
+  says("left out: " + note.string() + ": not JSON: the file was cut short; `preimage run CONFIG --out " +
+       place.out("out").string() + "` of its config writes this note again, or remove the file\n");
   REQUIRE(run_preimage({"run", other, "--out", place.out("out").string(), "--profile", "short"}).code == 0);
   CHECK(contains(verb_on(place, "table").out, plain.out));
   CHECK(verb_on(place, "table").code == 0);

@@ -18,6 +18,21 @@ TEST_CASE("keys prints all, or what a path means") {
       "the whole config\n  seed: a whole number from 0 to 9223372036854775807; all chance follows from it\n");
 }
 
+TEST_CASE("keys prints a column of published numbers, and where an experiment's example lies") {
+  const auto column = run_preimage({"keys", "published.value"});
+  CHECK(column.code == suite::cli::kOk);
+  CHECK(column.out.find("published: a column of that file\n  value: ") == 0);
+  CHECK(run_preimage({"keys", "published"}).out.find(column.out.substr(column.out.find('\n'))) !=
+        std::string::npos);
+  const auto wrong = run_preimage({"keys", "published.valu"});
+  CHECK(wrong.code == suite::cli::kUsage);
+  CHECK(wrong.err ==
+        "preimage: keys: the file of published numbers has no column 'valu', did you mean 'value'?\n");
+  CHECK(run_preimage({"keys", "experiment.command"})
+            .out.find("\n  example: experiments/command/example/digits.yaml, a whole config\n") !=
+        std::string::npos);
+}
+
 TEST_CASE("keys refuses in one line what means nothing") {
   const auto wrong = run_preimage({"keys", "protokol"});
   CHECK(wrong.code == suite::cli::kUsage);

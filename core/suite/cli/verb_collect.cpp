@@ -73,7 +73,8 @@ std::string submit_command(const cluster::StoredJob& stored) {
 
 int verb_collect(const std::filesystem::path& out, const std::string& job,
                  const study::ExperimentTable& experiments) {
-  const std::vector<cluster::StoredJob> jobs = cluster::find_jobs(out, job);
+  const auto [jobs, damaged] = cluster::find_jobs(out, job);
+  for (const std::string& message : damaged) std::cerr << "left out: " << message << "\n";
   study::StudyOptions study = study_of(jobs);
   study.selected.experiments = experiments;
   const data::DataSource data = run::make_data_source(study.selected);

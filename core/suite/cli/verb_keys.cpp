@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include "preimage/base/nearest_name.hpp"
+#include "preimage/base/text.hpp"
 #include "suite/cli/exit_code.hpp"
 #include "suite/cli/verbs.hpp"
 #include "suite/config/config_error.hpp"
@@ -15,12 +17,30 @@ namespace {
 
 /// The key whose file has a format of its own.
 constexpr const char* kLedger = "published";
+constexpr std::string_view kColumnPrefix = "published.";
+
+std::string line_of(const records::LedgerColumn& column) {
+  return fmt::format("  {}: {}{}; {}\n", column.name, column.type, column.is_required ? "" : " (optional)",
+                     column.meaning);
+}
 
 void print_ledger_columns() {
   std::cout << "columns of that file, in any order:\n";
-  for (const records::LedgerColumn& column : records::kLedgerColumns)
-    std::cout << fmt::format("  {}: {}{}; {}\n", column.name, column.type,
-                             column.is_required ? "" : " (optional)", column.meaning);
+  for (const records::LedgerColumn& column : records::kLedgerColumns) std::cout << line_of(column);
+}
+
+/// Of `keys published.value`.
+void print_ledger_column(const std::string& name) {
+  std::vector<std::string> names;
+  for (const records::LedgerColumn& column : records::kLedgerColumns) {
+    if (column.name == name) {
+      std::cout << "published: a column of that file\n" << line_of(column);
+      return;
+    }
+    names.emplace_back(column.name);
+  }
+  throw ConfigError(fmt::format("keys: the file of published numbers has no column {}{}", base::excerpt(name),
+                                base::suggestion(name, names)));
 }
 
 }  // namespace
@@ -34,6 +54,10 @@ int verb_keys(const study::ExperimentTable& experiments, const std::string& path
     if (!path.empty())
       throw ConfigError(fmt::format("keys: --schema is of all keys, or of {}; leave out {}", kLedger, path));
     std::cout << study::config_schema(experiments);
+    return kOk;
+  }
+  if (path.starts_with(kColumnPrefix)) {
+    print_ledger_column(path.substr(kColumnPrefix.size()));
     return kOk;
   }
   std::vector<study::KeyGroup> groups = study::key_groups(experiments);

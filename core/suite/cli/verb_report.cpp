@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <iostream>
+#include <set>
 
 #include <fmt/format.h>
 
@@ -16,6 +17,7 @@
 #include "suite/report/svg_to_pdf.hpp"
 #include "suite/run/environment.hpp"
 #include "suite/run/folder_runs.hpp"
+#include "suite/run/folder_sweeps.hpp"
 #include "suite/sweep/sweep_folder.hpp"
 #include "suite/tables/paper_tables.hpp"
 #include "suite/tables/result_files.hpp"
@@ -186,9 +188,24 @@ report::Page make_page(const run::FolderRuns& runs, records::RecordStore& store,
   return page;
 }
 
+/// Of a folder that holds sweeps alone: a part without a config. A config that was named is told of in a remark.
+run::FolderRuns no_runs(const study::SelectionOptions& options) {
+  run::FolderRuns runs;
+  runs.parts.push_back({options, run::make_data_source(options), {}});
+  for (const fs::path& config : options.configs) {
+    runs.remarks.push_back(fmt::format(
+        "{0}: was swept here and not run, so the page is about sweeps alone; `preimage run {1} --out {2}` "
+        "makes its tables",
+        config.string(), study::shell_quoted(config.string()), study::shell_quoted(options.out.string())));
+  }
+  return runs;
+}
+
 /// What the page was made of, in a line.
 std::string made_by(const report::Page& page, const run::FolderRuns& runs) {
   std::size_t configs = 0, readings = 0, cells = 0, failed = 0, missing = 0;
+  std::set<std::string> sweeps;
+  for (const report::PageSweep& sweep : page.sweeps) sweeps.insert(sweep.name);
   for (const run::FolderPart& part : runs.parts) {
     configs += part.selection.studies.size();
     readings += part.selection.readings.size();
@@ -200,6 +217,8 @@ std::string made_by(const report::Page& page, const run::FolderRuns& runs) {
       missing += reading.table.head.missing;
     }
   }
+  if (configs == 0 && !sweeps.empty())
+    return fmt::format("{} sweep{}. {}.", sweeps.size(), sweeps.size() == 1 ? "" : "s", run::program_text());
   return fmt::format("Profile {}: {} configs, {} readings, {} cells ({} failed, {} not run). {}.",
                      page.profile, configs, readings, cells, failed, missing, run::program_text());
 }
@@ -248,7 +267,9 @@ int verb_report(const ReportOptions& options) {
   study::SelectionOptions study = options.study;
   study.skip_missing = true;  // the page says what is left out
   std::vector<std::string> troubles;
-  const run::FolderRuns runs = run::folder_runs(study, options.has_profile, true, &troubles);
+  const bool is_swept = !run::sweeps_alone(study).empty();
+  const run::FolderRuns runs =
+      is_swept ? no_runs(study) : run::folder_runs(study, options.has_profile, true, &troubles);
   records::RecordStore store(study.results().cells());
   records::OptionalWriting writing(true);
   report::Page page = make_page(runs, store, writing, troubles);
@@ -266,7 +287,7 @@ int verb_report(const ReportOptions& options) {
     std::cerr << "tables and figures stand on the page alone: " << writing.refusal() << "\n";
   std::cout << fs::absolute(path).lexically_normal().string() << "\n";
   const bool whole = not_run(page).empty() && failures(page).empty() && not_finite(page).empty() &&
-                     troubles.empty() && runs.is_whole;
+                     troubles.empty() && runs.is_whole && !(is_swept && page.sweeps.empty());
   return whole ? kOk : kCellsFailed;
 }
 

@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "preimage/base/error.hpp"
+#include "preimage/base/file.hpp"
 #include "preimage/base/temporary_file.hpp"
 #include "suite/cli/exit_code.hpp"
 #include "suite/cli/standard_streams.hpp"
@@ -15,6 +16,7 @@
 #include "suite/config/config_error.hpp"
 #include "suite/run/fitting_learners.hpp"
 #include "suite/run/folder_runs.hpp"
+#include "suite/run/folder_sweeps.hpp"
 #include "suite/run/open_cells.hpp"
 #include "suite/run/run_notes.hpp"
 #include "suite/tables/grid_warnings.hpp"
@@ -188,15 +190,31 @@ void require_some_record(const run::FolderRuns& runs, const records::RecordStore
       return;
   }
   if (count == 0) return;
-  throw DataError(
-      fmt::format("{}: no record of the {} cells of profile '{}'; `preimage run` with the same "
-                  "arguments computes them",
-                  options.out.string(), count, runs.parts.front().options.profile));
+  const bool is_swept = !run::sweeps_alone(options).empty();
+  throw DataError(fmt::format(
+      "{}: no record of the {} cells of profile '{}'; `preimage run` with the same "
+      "arguments computes them{}",
+      options.out.string(), count, runs.parts.front().options.profile,
+      is_swept ? "; here are sweeps alone, which `table` and `report` without a config show" : ""));
+}
+
+/// What `sweep` printed, of each.
+void print_summaries(const std::vector<std::filesystem::path>& sweeps) {
+  constexpr std::size_t kMostBytes = std::size_t{1} << 20;
+  for (const std::filesystem::path& sweep : sweeps)
+    std::cout << (sweep == sweeps.front() ? "" : "\n") << base::read_file(sweep / "summary.txt", kMostBytes);
 }
 
 }  // namespace
 
 int verb_table(const study::StudyOptions& options, bool has_profile) {
+  if (options.selected.configs.empty()) {
+    const std::vector<std::filesystem::path> sweeps = run::sweeps_alone(options.selected);
+    if (!sweeps.empty() && options.run.predictions)
+      throw ConfigError("--predictions: nothing but sweeps was run here, and tables of sweeps have none");
+    print_summaries(sweeps);
+    if (!sweeps.empty()) return kOk;
+  }
   const run::FolderRuns runs = run::folder_runs(options.selected, has_profile, false);
   for (const std::string& remark : runs.remarks) std::cerr << remark << "\n";
   if (runs.parts.size() > 1 && options.run.predictions)

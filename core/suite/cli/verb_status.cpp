@@ -38,7 +38,7 @@ std::string engine_text(const cluster::StoredJob& stored, const QueueAnswer& ans
 }  // namespace
 
 int verb_status(const std::filesystem::path& out, const std::string& job) {
-  const std::vector<cluster::StoredJob> jobs = cluster::find_jobs(out, job);
+  const auto [jobs, damaged] = cluster::find_jobs(out, job);
   const QueueAnswer answer = ask_queue(jobs);
   records::RecordStore store(records::ResultsFolder(out).cells());
   std::cout << fmt::format("{:<14} {:>6} {:>6} {:>6} {:>6}  {}\n", "job", "cells", "done", "failed", "left",
@@ -48,9 +48,10 @@ int verb_status(const std::filesystem::path& out, const std::string& job) {
     std::cout << fmt::format("{:<14} {:>6} {:>6} {:>6} {:>6}  {}\n", stored.id, stored.keys.size(),
                              counts.done, counts.failed, counts.left, engine_text(stored, answer));
   }
+  for (const std::string& message : damaged) std::cerr << "left out: " << message << "\n";
   if (!answer.problem.empty()) std::cerr << "the queue is not known: " << answer.problem << "\n";
   for (const std::string& warning : store.warnings()) std::cerr << warning << "\n";
-  return kOk;
+  return job.empty() && !damaged.empty() ? kData : kOk;  // whoever asks for one job has it
 }
 
 }  // namespace preimage::suite::cli

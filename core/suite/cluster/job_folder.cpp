@@ -86,24 +86,42 @@ void store_number(const StoredJob& stored, const std::string& number) {
   base::write_file_durably(stored.folder / kNumber, number + "\n");
 }
 
-std::vector<StoredJob> stored_jobs(const fs::path& out) {
+std::vector<StoredJob> stored_jobs(const fs::path& out, std::vector<DamagedJob>* damaged) {
   std::vector<StoredJob> jobs;
   const fs::path folder = records::ResultsFolder(out).jobs();
   if (!fs::is_directory(folder)) return jobs;
   for (const auto& entry : fs::directory_iterator(folder)) {
-    if (fs::exists(entry.path() / kJson)) jobs.push_back(load_job(out, entry.path()));
+    if (!fs::exists(entry.path() / kJson)) continue;
+    try {
+      jobs.push_back(load_job(out, entry.path()));
+    } catch (const FileError& error) {  // what it holds is not known: nobody is told to remove it
+      if (damaged == nullptr) throw;
+      damaged->push_back({entry.path().filename().string(), error.what()});
+    } catch (const DataError& error) {
+      const std::string message =
+          fmt::format("{}; once none of its tasks runs, remove {} and submit the rest again", error.what(),
+                      entry.path().string());
+      if (damaged == nullptr) throw DataError(message);
+      damaged->push_back({entry.path().filename().string(), message});
+    }
   }
   std::sort(jobs.begin(), jobs.end(), [](const StoredJob& a, const StoredJob& b) { return a.id < b.id; });
   return jobs;
 }
 
-std::vector<StoredJob> find_jobs(const fs::path& out, const std::string& name) {
-  std::vector<StoredJob> jobs = stored_jobs(out);
+FoundJobs find_jobs(const fs::path& out, const std::string& name) {
+  std::vector<DamagedJob> damaged;
+  std::vector<StoredJob> jobs = stored_jobs(out, &damaged);
   std::string known;
   for (const StoredJob& stored : jobs) known += (known.empty() ? "; known: " : ", ") + stored.id;
   std::erase_if(
       jobs, [&](const StoredJob& stored) { return !stored.id.starts_with(name) && stored.number != name; });
-  if (!jobs.empty()) return jobs;
+  FoundJobs found{std::move(jobs), {}};
+  for (const DamagedJob& job : damaged) {
+    if (found.jobs.empty() && job.id.starts_with(name)) throw DataError(job.message);
+    found.damaged.push_back(job.message);
+  }
+  if (!found.jobs.empty()) return found;
   throw ConfigError(fmt::format("{}: no job{}{}", records::ResultsFolder(out).jobs().string(),
                                 name.empty() ? "" : " '" + name + "'", known));
 }

@@ -25,6 +25,11 @@ struct StoredJob {
   std::string name() const { return "preimage-" + id; }  // in Slurm
 };
 
+/// A job whose files cannot be read.
+struct DamagedJob {
+  std::string id, message;  // a line: the file, what is wrong with it, and what to do
+};
+
 /// Where the list of a chunk's cells stands.
 std::filesystem::path chunk_path(const std::filesystem::path& folder, std::size_t chunk);
 /// The same with a shell's expression in place of the number, as a shell's word.
@@ -46,12 +51,19 @@ void store_number(const StoredJob& stored, const std::string& number);
 
 /// The jobs of a folder of results, sorted by id; a folder without job.json (its submission did not get so
 /// far) is none.
-/// throws  DataError for damaged files
-std::vector<StoredJob> stored_jobs(const std::filesystem::path& out);
+/// throws  DataError for damaged files, where `damaged` does not take them
+std::vector<StoredJob> stored_jobs(const std::filesystem::path& out,
+                                   std::vector<DamagedJob>* damaged = nullptr);
 
-/// Those whose id begins with `name` or whose number in Slurm it is; all of them for "".
-/// throws  ConfigError where there is none, naming those that there are
-std::vector<StoredJob> find_jobs(const std::filesystem::path& out, const std::string& name);
+struct FoundJobs {
+  std::vector<StoredJob> jobs;
+  std::vector<std::string> damaged;  // a line each, of all that cannot be read
+};
+
+/// Those whose id begins with `name` or whose number in Slurm it is; all of them for "". One that cannot be read does
+/// not keep the others from being found.
+/// throws  ConfigError where there is none, naming those that there are; DataError where there is none but damaged ones
+FoundJobs find_jobs(const std::filesystem::path& out, const std::string& name);
 
 /// What the records say of cells.
 struct CellCounts {

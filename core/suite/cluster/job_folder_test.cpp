@@ -54,7 +54,7 @@ TEST_CASE("a job is found by its id's first digits or its number, with its cells
   store_number(stored, "77");
   fs::create_directories(folder.path() / "jobs" / "begun");  // a submission that was killed
   for (const std::string& name : {std::string(), stored.id, stored.id.substr(0, 3), std::string("77")}) {
-    const std::vector<StoredJob> found = find_jobs(folder.path(), name);
+    const std::vector<StoredJob> found = find_jobs(folder.path(), name).jobs;
     REQUIRE(found.size() == 1);
     CHECK(found[0].id == stored.id);
     CHECK(found[0].number == "77");
@@ -74,9 +74,31 @@ TEST_CASE("a job folder that is not whole is refused") {
   const StoredJob stored = store_job(job_in(folder.path()), {{kOne}, {kTwo, kThree}});
   folder.write("jobs/" + stored.id + "/cells-1.txt", cell_list_text({kTwo}));
   CHECK(thrown_message<DataError>([&] { stored_jobs(folder.path()); }) ==
-        (stored.folder / "job.json").string() + ": 3 cells, but the lists beside it hold 2");
+        (stored.folder / "job.json").string() +
+            ": 3 cells, but the lists beside it hold 2; once none of its " + "tasks runs, remove " +
+            stored.folder.string() + " and submit the rest again");
   fs::remove(chunk_path(stored.folder, 1));
   CHECK_THROWS_AS(stored_jobs(folder.path()), DataError);
+}
+
+TEST_CASE("a job that was cut short is named, and the others are found") {
+  const testing::TemporaryFolder folder;
+  const StoredJob cut = store_job(job_in(folder.path()), {{kOne}, {kTwo, kThree}});
+  const StoredJob whole = store_job(job_in(folder.path()), {{kOne, kTwo}, {kThree}});
+  const std::string text = to_json(cut.job);
+  folder.write("jobs/" + cut.id + "/job.json", text.substr(0, text.size() / 2));
+  const std::string says = (cut.folder / "job.json").string() + ": not JSON: the file was cut short; ";
+  for (const std::string& name : {std::string(), whole.id}) {
+    const FoundJobs found = find_jobs(folder.path(), name);
+    REQUIRE(found.jobs.size() == 1);
+    CHECK(found.jobs[0].id == whole.id);
+    REQUIRE(found.damaged.size() == 1);
+    CHECK(found.damaged[0].starts_with(says));
+  }
+  CHECK(thrown_message<DataError>([&] { find_jobs(folder.path(), cut.id); }).starts_with(says));
+  CHECK(thrown_message<ConfigError>([&] {
+          find_jobs(folder.path(), "nobody");
+        }).ends_with("; known: " + whole.id));
 }
 
 TEST_CASE("a job's cells are counted by their records") {

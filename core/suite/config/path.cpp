@@ -63,16 +63,44 @@ bool matches(const std::string& pattern, const std::string& text) {
 
 struct Place {
   PathParts path;
-  const Value* value;
+  const Value* value;  // null: not there
+  std::size_t next;    // the first part that is still to be found below it
 };
 
-/// Those of the entries below `places` whose keys match.
-std::vector<Place> step(const std::vector<Place>& places, const std::string& pattern) {
+/// Parts `first` to `first + count - 1` as one key.
+std::string joined(const PathParts& parts, std::size_t first, std::size_t count) {
+  const auto begin = parts.begin() + static_cast<std::ptrdiff_t>(first);
+  return path_text({begin, begin + static_cast<std::ptrdiff_t>(count)});
+}
+
+/// How many parts name the next key: as many as are one that is there.
+std::size_t key_parts(const Value* map, const PathParts& parts, std::size_t first) {
+  for (std::size_t count = parts.size() - first; map != nullptr && count > 1; --count) {
+    if (map->find(joined(parts, first, count)) != nullptr) return count;
+  }
+  return 1;
+}
+
+/// The place with all further parts, there or not.
+PathParts ended(Place place, const PathParts& parts) {
+  while (place.next < parts.size()) {
+    const std::size_t count = key_parts(place.value, parts, place.next);
+    place.path.push_back(joined(parts, place.next, count));
+    if (place.value != nullptr) place.value = place.value->find(place.path.back());
+    place.next += count;
+  }
+  return place.path;
+}
+
+/// Those of the entries below `places` whose keys match their next part.
+std::vector<Place> step(const std::vector<Place>& places, const PathParts& parts) {
   std::vector<Place> next;
   for (const Place& place : places) {
+    const std::size_t count = key_parts(place.value, parts, place.next);
+    const std::string pattern = joined(parts, place.next, count);
     for (const auto& [key, value] : place.value->entries) {
       if (!matches(pattern, key)) continue;
-      next.push_back({place.path, &value});
+      next.push_back({place.path, &value, place.next + count});
       next.back().path.push_back(key);
     }
   }
@@ -98,34 +126,43 @@ bool has_wildcard(const std::string& path) {
 std::vector<PathParts> matching_paths(const Value& root, const std::string& path, const Mark& mark) {
   const PathParts parts = split_path(path, mark);
   const std::size_t matched = count_matched(parts);
-  std::vector<Place> places = {{{}, &root}};
-  for (std::size_t i = 0; i < matched; ++i) places = step(places, parts[i]);
   std::vector<PathParts> paths;
-  for (Place& place : places) {
-    place.path.insert(place.path.end(), parts.begin() + static_cast<std::ptrdiff_t>(matched), parts.end());
-    paths.push_back(std::move(place.path));
+  // Each round takes the places one key further down: they come in the order of the file, those below keys of several parts first.
+  std::vector<Place> places = {{{}, &root, 0}};
+  while (!places.empty()) {
+    std::vector<Place> open;
+    for (Place& place : places) {
+      if (place.next < matched)
+        open.push_back(std::move(place));
+      else
+        paths.push_back(ended(std::move(place), parts));
+    }
+    places = step(open, parts);
   }
   return paths;
 }
 
+PathParts parts_in(const Value& root, const std::string& path, const Mark& mark) {
+  return ended({{}, &root, 0}, split_path(path, mark));
+}
+
 std::string why_unmatched(const Value& root, const std::string& path, const Mark& mark) {
-  std::vector<Place> places = {{{}, &root}};
-  PathParts walked;
-  for (const std::string& part : split_path(path, mark)) {
-    std::vector<Place> next = step(places, part);
+  const PathParts parts = split_path(path, mark);
+  std::vector<Place> places = {{{}, &root, 0}};
+  for (std::size_t walked = 0; walked < parts.size(); walked = places.front().next) {
+    std::vector<Place> next = step(places, parts);
     if (!next.empty()) {
       places = std::move(next);
-      walked.push_back(part);
       continue;
     }
     std::set<std::string> names;
     for (const Place& place : places) {
       for (const auto& [key, value] : place.value->entries) names.insert(key);
     }
-    std::string plain = part;
+    std::string plain = parts[walked];
     std::erase(plain, '*');
-    return fmt::format("{} matches nothing in {}{}", base::excerpt(part),
-                       walked.empty() ? "the config" : base::name_excerpt(path_text(walked)),
+    return fmt::format("{} matches nothing in {}{}", base::excerpt(parts[walked]),
+                       walked == 0 ? "the config" : base::name_excerpt(joined(parts, 0, walked)),
                        base::suggestion(plain, {names.begin(), names.end()}));
   }
   return "";
@@ -151,7 +188,7 @@ void set_path(Value& root, const PathParts& parts, const Value& value) {
 }
 
 void set_path(Value& root, const std::string& path, const Value& value) {
-  set_path(root, split_path(path, value.mark), value);
+  set_path(root, parts_in(root, path, value.mark), value);
 }
 
 }  // namespace preimage::suite::config

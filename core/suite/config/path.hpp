@@ -8,7 +8,8 @@
 
 namespace preimage::suite::config {
 
-/// The keys on the way to a value, from the root. A key may hold a dot, which a path as text cannot say.
+/// The keys on the way to a value, from the root. A key may hold a dot: of a path as text, the longest key that is there
+/// is meant. "learners.svm_0.1.C" is {learners, svm_0.1, C} where there is a learner svm_0.1, else {learners, svm_0, 1, C}.
 using PathParts = std::vector<std::string>;
 
 /// "learners.kde.ridge"
@@ -25,6 +26,10 @@ bool has_wildcard(const std::string& path);
 /// throws   ConfigError where the path has an empty part or more than kMaxDepth parts
 /// cost     O(values of root * bytes of the path)
 std::vector<PathParts> matching_paths(const Value& root, const std::string& path, const Mark& mark);
+
+/// What a path without `*` stands for in `root`, whatever of it is there.
+/// throws   as matching_paths
+PathParts parts_in(const Value& root, const std::string& path, const Mark& mark);
 
 /// Of a path that matches nothing: "'kdee_*' matches nothing in learners, did you mean 'kde_1'?"
 std::string why_unmatched(const Value& root, const std::string& path, const Mark& mark);

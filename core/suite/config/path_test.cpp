@@ -54,6 +54,30 @@ TEST_CASE("a key that holds a dot is one part") {
   CHECK(to_text(*root.find("learners")->find("a.b")) == "{k: 9}");
 }
 
+TEST_CASE("of keys with dots the longest that is there is meant") {
+  const char* const yaml = "learners: {svm_0: {a: 1}, svm_0.01: {C: 1}, svm_0.01.b: {C: 2}, kde: {ridge: 1}}";
+  const auto set = [&](const std::string& path) {
+    Value root = parse_yaml(yaml, "f");
+    set_path(root, path, parse_value("9", "s"));
+    return to_text(*root.find("learners"));
+  };
+  CHECK(set("learners.svm_0.01.C") ==
+        "{svm_0: {a: 1}, svm_0.01: {C: 9}, svm_0.01.b: {C: 2}, kde: {ridge: 1}}");
+  CHECK(set("learners.svm_0.01.b.C") ==
+        "{svm_0: {a: 1}, svm_0.01: {C: 1}, svm_0.01.b: {C: 9}, kde: {ridge: 1}}");
+  CHECK(set("learners.svm_0.01") == "{svm_0: {a: 1}, svm_0.01: 9, svm_0.01.b: {C: 2}, kde: {ridge: 1}}");
+  CHECK(set("learners.svm_0.a") == "{svm_0: {a: 9}, svm_0.01: {C: 1}, svm_0.01.b: {C: 2}, kde: {ridge: 1}}");
+  CHECK(set("learners.kde.x.y") ==
+        "{svm_0: {a: 1}, svm_0.01: {C: 1}, svm_0.01.b: {C: 2}, kde: {ridge: 1, x: {y: 9}}}");
+  CHECK(matched(yaml, "learners.svm_0.01.*") == Texts{"learners.svm_0.01.C"});
+  CHECK(matched(yaml, "learners.*.C") ==
+        Texts{"learners.svm_0.C", "learners.svm_0.01.C", "learners.svm_0.01.b.C", "learners.kde.C"});
+  const PathParts parts = parts_in(parse_yaml(yaml, "f"), "learners.svm_0.01.D.e", {});
+  CHECK(parts == PathParts{"learners", "svm_0.01", "D", "e"});
+  CHECK(why_unmatched(parse_yaml(yaml, "f"), "learners.svm_0.01.D*", {}) ==
+        "'D*' matches nothing in learners.svm_0.01; known: C");
+}
+
 TEST_CASE("what matches nothing is told from where it ends, with the nearest name") {
   const Value root = parse_yaml(kLearners, "f");
   CHECK(why_unmatched(root, "learners.kdee_3*.ridge", {}) ==

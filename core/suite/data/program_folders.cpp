@@ -28,9 +28,9 @@ bool is_root(const fs::path& folder) {
   return fs::exists(folder / "datasets" / "manifest.tsv", code);
 }
 
-/// The folder PREIMAGE_SHARE, from the program's own folder ("../share/preimage").
-fs::path installed_root(const fs::path& executable) {
-  return (executable.parent_path() / PREIMAGE_SHARE).lexically_normal();
+/// A folder as it lies to the program's own: PREIMAGE_SHARE is "../share/preimage", PREIMAGE_PAGES "../share/doc/preimage".
+fs::path installed_folder(const fs::path& executable, const char* from_program) {
+  return (executable.parent_path() / from_program).lexically_normal();
 }
 
 /// The checkout that the build folder around the program was made for.
@@ -46,21 +46,22 @@ std::optional<fs::path> checkout(const fs::path& executable) {
 }
 
 ProgramFolders folders_of_checkout(const fs::path& root) {
-  return {root, root / "results" / "latest", root / "datasets" / "cache", "datasets/fetch.sh"};
+  return {root, root / "results" / "latest", root / "datasets" / "cache", "datasets/fetch.sh", {}};
 }
 
-ProgramFolders folders_of_installed(const fs::path& root, const std::optional<fs::path>& cache) {
-  const fs::path datasets = cache.value_or(fs::current_path()) / "preimage" / "datasets";
+ProgramFolders folders_of_installed(const fs::path& root, const ProgramPlace& place) {
+  const fs::path datasets = place.cache.value_or(fs::current_path()) / "preimage" / "datasets";
   return {root, fs::path("results") / "latest", datasets,
-          fmt::format("'{}' --to '{}'", (root / "datasets" / "fetch.sh").string(), datasets.string())};
+          fmt::format("'{}' --to '{}'", (root / "datasets" / "fetch.sh").string(), datasets.string()),
+          installed_folder(place.executable, PREIMAGE_PAGES)};
 }
 
 }  // namespace
 
 ProgramFolders folders_of(const ProgramPlace& place) {
   if (place.root) return folders_of_checkout(*place.root);
-  const fs::path installed = installed_root(place.executable);
-  if (is_root(installed)) return folders_of_installed(installed, place.cache);
+  const fs::path installed = installed_folder(place.executable, PREIMAGE_SHARE);
+  if (is_root(installed)) return folders_of_installed(installed, place);
   if (const std::optional<fs::path> root = checkout(place.executable)) return folders_of_checkout(*root);
   throw DataError(
       fmt::format("{}: no such folder; the configs and the list of data sets belong there (cmake --install), "
@@ -78,6 +79,10 @@ ProgramFolders program_folders() {
 
 fs::path project_root() {
   return program_folders().root;
+}
+
+std::string page_path(const std::string& page) {
+  return (program_folders().pages / page).string();
 }
 
 }  // namespace preimage::suite::data

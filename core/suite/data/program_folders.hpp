@@ -20,6 +20,7 @@ struct ProgramFolders {
   std::filesystem::path results;   // written without --out; of an installed program below the working folder
   std::filesystem::path datasets;  // where fetch.sh puts data sets
   std::string fetch;               // the command that puts them there, without the name of the set
+  std::filesystem::path pages;     // the manual and READMEs are here as in the checkout; of a checkout ""
 };
 
 /// In this order: `root`; ../share/preimage from the program, where it is installed; the checkout that a file
@@ -32,5 +33,9 @@ ProgramFolders program_folders();
 
 /// Their root alone.
 std::filesystem::path project_root();
+
+/// Where the user finds a page: "core/docs/configs.md" of a checkout, "/usr/share/doc/preimage/core/docs/configs.md" of an
+/// installed program.
+std::string page_path(const std::string& page);
 
 }  // namespace preimage::suite::data

@@ -40,6 +40,7 @@ TEST_CASE("an installed program finds its files beside itself, and writes where 
   CHECK(found.datasets == "/home/me/.cache/preimage/datasets");
   CHECK(found.fetch ==
         "'" + (share / "datasets/fetch.sh").string() + "' --to '/home/me/.cache/preimage/datasets'");
+  CHECK(found.pages == tree.prefix / "share/doc/preimage");
 }
 
 TEST_CASE("a program of a build folder, and each of its test programs, finds the checkout") {
@@ -51,6 +52,7 @@ TEST_CASE("a program of a build folder, and each of its test programs, finds the
     CHECK(found.results == "/where/it/is/results/latest");
     CHECK(found.datasets == "/where/it/is/datasets/cache");
     CHECK(found.fetch == "datasets/fetch.sh");
+    CHECK(found.pages.empty());
   }
 }
 

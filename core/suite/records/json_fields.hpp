@@ -149,7 +149,7 @@ class Fields {
   std::set<std::string> known_;
 };
 
-/// The tree of `text`; throws DataError for a syntax error (with its byte) or a duplicate key.
+/// The tree of `text`; throws DataError for a syntax error (with its byte), a number out of range or a duplicate key.
 inline nlohmann::json parse_without_duplicates(std::string_view text, const std::string& source) {
   std::vector<std::set<std::string>> keys;
   const auto check = [&](int, nlohmann::json::parse_event_t event, nlohmann::json& value) {
@@ -162,8 +162,13 @@ inline nlohmann::json parse_without_duplicates(std::string_view text, const std:
   };
   try {
     return nlohmann::json::parse(text, check);
-  } catch (const nlohmann::json::exception& error) {
-    throw DataError(fmt::format("{}: not JSON: {}", source, std::string(error.what()).substr(0, 200)));
+  } catch (const nlohmann::json::parse_error& error) {
+    throw DataError(fmt::format(
+        "{}: not JSON: {}", source,
+        error.byte > text.size() ? "the file was cut short" : fmt::format("damaged at byte {}", error.byte)));
+  } catch (const nlohmann::json::
+               exception&) {  // the one other that a text can cause: a number of more than a double
+    throw DataError(source + ": not JSON: a number is out of range");
   }
 }
 

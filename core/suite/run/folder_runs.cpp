@@ -55,7 +55,7 @@ class FolderReader {
   std::vector<OneRun> runs() {
     std::vector<std::string> damaged;
     const std::vector<NotedRun> notes = noted_runs(given_.out, &damaged);
-    for (const std::string& message : damaged) leave_out(message + ": what it notes is left out");
+    for (const std::string& message : damaged) leave_out("left out: " + message);
     std::vector<OneRun> asked, other;
     for (const NotedRun& noted : notes) {
       for (const OneRun& run : runs_of(noted))
@@ -195,18 +195,11 @@ void FolderReader::add_parts(const std::vector<OneRun>& runs) {
   }
 }
 
-bool has_notes(const records::ResultsFolder& results) {
-  if (!fs::is_directory(results.runs())) return false;
-  const fs::directory_iterator files(results.runs());
-  return std::any_of(begin(files), end(files),
-                     [](const auto& entry) { return entry.path().extension() == ".json"; });
-}
-
 }  // namespace
 
 FolderRuns folder_runs(const SelectionOptions& options, bool has_profile, bool one_way,
                        std::vector<std::string>* troubles) {
-  if (!options.configs.empty() || !has_notes(options.results())) {
+  if (!options.configs.empty() || !has_notes(options.out)) {
     FolderRuns result;
     data::DataSource data = make_data_source(options);
     Selection selection = select(options, data, troubles);

@@ -201,13 +201,27 @@ std::vector<NotedRun> noted_runs(const fs::path& out, std::vector<std::string>* 
     if (entry.path().extension() != ".json") continue;
     try {
       notes.push_back(read_note(entry.path()));
-    } catch (const DataError& error) {
+    } catch (const FileError& error) {  // what it holds is not known: nobody is told to remove it
       if (damaged == nullptr) throw;
-      damaged->push_back(error.what());
+      damaged->emplace_back(error.what());
+    } catch (const DataError& error) {
+      const std::string message = fmt::format(
+          "{}; `preimage run CONFIG --out {}` of its config writes this note again, or remove the file",
+          error.what(), study::shell_quoted(out.string()));
+      if (damaged == nullptr) throw DataError(message);
+      damaged->push_back(message);
     }
   }
   std::sort(notes.begin(), notes.end(), [](const NotedRun& a, const NotedRun& b) { return a.file < b.file; });
   return notes;
+}
+
+bool has_notes(const fs::path& out) {
+  const fs::path folder = records::ResultsFolder(out).runs();
+  if (!fs::is_directory(folder)) return false;
+  const fs::directory_iterator files(folder);
+  return std::any_of(begin(files), end(files),
+                     [](const auto& entry) { return entry.path().extension() == ".json"; });
 }
 
 OlderRecords::OlderRecords(const fs::path& out) {

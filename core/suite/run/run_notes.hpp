@@ -53,6 +53,9 @@ NotedRun note_from_text(std::string_view text, const std::string& source);
 std::vector<NotedRun> noted_runs(const std::filesystem::path& out,
                                  std::vector<std::string>* damaged = nullptr);
 
+/// Whether any run is noted in a folder of results.
+bool has_notes(const std::filesystem::path& out);
+
 /// SHA-256 of a config's bytes, as notes hold it.
 std::string config_sha256(const std::filesystem::path& config);
 

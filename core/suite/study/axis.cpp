@@ -261,11 +261,16 @@ bool is_interval(const Axis& axis) {
   return axis.range && !axis.range->count;
 }
 
-std::string learner_of(const std::string& path) {
+std::string learner_of(const std::string& path, const std::vector<std::string>& names) {
   constexpr std::string_view kLearners = "learners.";
   if (!path.starts_with(kLearners)) return "";
   const std::string rest = path.substr(kLearners.size());
-  return rest.substr(0, rest.find('.'));
+  std::string best;
+  for (const std::string& name : names) {
+    const bool fits = rest == name || rest.starts_with(name + ".");
+    if (fits && name.size() > best.size()) best = name;
+  }
+  return best.empty() ? rest.substr(0, rest.find('.')) : best;
 }
 
 std::string last_part(const std::string& path) {

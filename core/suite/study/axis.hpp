@@ -24,6 +24,7 @@ struct Axis {
   std::string path;                 // "learners.kde.ridge"
   std::vector<std::string> values;  // of a list: YAML flow text, numbers in shortest round-trip form
   std::optional<AxisRange> range;   // of a range
+  std::string learner = {};  // whose path it is, as load_sweep looked it up; "": of all, or not looked up
   bool operator==(const Axis& other) const { return text == other.text; }
 };
 
@@ -65,8 +66,9 @@ std::optional<std::pair<double, double>> bounds_of(const Axis& axis);
 /// Whether --random draws from an interval: a range without count.
 bool is_interval(const Axis& axis);
 
-/// The learner whose parameter the path is ("kde" of "learners.kde.ridge"), or "" where it concerns all.
-std::string learner_of(const std::string& path);
+/// The learner whose parameter the path is ("kde" of "learners.kde.ridge"), or "" where it concerns all. Names may hold
+/// dots: the longest of `names` that fits is meant, where none does the text up to the first dot.
+std::string learner_of(const std::string& path, const std::vector<std::string>& names);
 
 /// The last part of a path: "ridge".
 std::string last_part(const std::string& path);

@@ -183,10 +183,15 @@ TEST_CASE("the draw depends on the seed and the paths, and not on the order of t
 }
 
 TEST_CASE("whose a path is, and where a value lies") {
-  CHECK(learner_of("learners.kde.ridge") == "kde");
-  CHECK(learner_of("learners.kde") == "kde");
-  CHECK(learner_of("learners").empty());
-  CHECK(learner_of("dataset.smoothing").empty());
+  const std::vector<std::string> names = {"kde", "svm_0", "svm_0.01"};
+  CHECK(learner_of("learners.kde.ridge", names) == "kde");
+  CHECK(learner_of("learners.kde", names) == "kde");
+  CHECK(learner_of("learners", names).empty());
+  CHECK(learner_of("dataset.smoothing", names).empty());
+  CHECK(learner_of("learners.svm_0.01.C", names) == "svm_0.01");
+  CHECK(learner_of("learners.svm_0.01", names) == "svm_0.01");
+  CHECK(learner_of("learners.svm_0.015", names) == "svm_0");
+  CHECK(learner_of("learners.nobody.C.D", names) == "nobody");
   CHECK(last_part("learners.kde.ridge") == "ridge");
   CHECK(last_part("loss") == "loss");
   CHECK(is_close(position_in(*parse_axis("a=1e-2:100:log10").range, 1.0), 0.5, 1e-15));

@@ -11,6 +11,7 @@
 #include "preimage/base/nearest_name.hpp"
 #include "preimage/base/text.hpp"
 #include "suite/config/config_error.hpp"
+#include "suite/data/program_folders.hpp"
 #include "suite/registry/decoder_table.hpp"
 #include "suite/registry/kernel_table.hpp"
 #include "suite/registry/learner_table.hpp"
@@ -81,6 +82,15 @@ void add_kernels(std::vector<KeyGroup>& groups) {
       }
     }
   });
+}
+
+/// "experiments/command/example/digits.yaml, a whole config", of an experiment that has some beside it.
+std::string example_of(const ExperimentEntry& entry) {
+  Words files;
+  for (const std::string& file : entry.examples) files.push_back(data::page_path(file));
+  if (files.empty()) return "";
+  return fmt::format("{}, {}", fmt::join(files, " and "),
+                     files.size() == 1 ? "a whole config" : "whole configs");
 }
 
 Words split(const std::string& path) {
@@ -154,12 +164,41 @@ Words known_paths(const std::vector<KeyGroup>& groups) {
   return paths;
 }
 
+/// The groups whose name has the last word in it, between underscores where there are such: "learners.one_vs_rest_svm" of
+/// "svm". Where there are more words, under the first.
+Words containing(const std::vector<KeyGroup>& groups, const Words& words) {
+  constexpr std::size_t kShortest = 3;  // less is in many names
+  if (words.empty() || words.back().size() < kShortest) return {};
+  Words whole, part;
+  for (const KeyGroup& group : groups) {
+    const Words names = split(group.path);
+    if (names.size() < 2 || (words.size() > 1 && names.front() != with_known_head(words).front())) continue;
+    if (("_" + names.back() + "_").find("_" + words.back() + "_") != std::string::npos)
+      whole.push_back(group.path);
+    else if (names.back().find(words.back()) != std::string::npos)
+      part.push_back(group.path);
+  }
+  return whole.empty() ? part : whole;
+}
+
+/// ", did you mean 'kernel.gaussian'?"
+std::string did_you_mean(const std::vector<KeyGroup>& groups, const std::string& path) {
+  constexpr std::size_t kMostListed = 5;
+  Words names = containing(groups, split(path));
+  if (names.empty()) names = {base::nearest_name(path, known_paths(groups))};
+  if (names.front().empty()) return "; `preimage keys` prints all";
+  const bool is_cut = names.size() > kMostListed;
+  names.resize(std::min(names.size(), kMostListed));
+  return fmt::format(", did you mean '{}'{}?", fmt::join(names, "' or '"), is_cut ? " or more" : "");
+}
+
 }  // namespace
 
 std::vector<KeyGroup> key_groups(const ExperimentTable& experiments) {
   std::vector<KeyGroup> groups = general_groups(experiments);
   for (const ExperimentEntry& entry : experiments)
-    groups.push_back({"experiment." + entry.name, "beside the keys of the whole config", "", entry.keys()});
+    groups.push_back(
+        {"experiment." + entry.name, "beside the keys of the whole config", example_of(entry), entry.keys()});
   for (const registry::LearnerRow& row : registry::learner_table())
     groups.push_back(group_of("learners", row));
   for (const registry::DecoderRow& row : registry::decoder_table())
@@ -191,10 +230,8 @@ std::vector<KeyGroup> select_keys(const std::vector<KeyGroup>& groups, const std
     }
   }
   if (!found.empty()) return found;
-  const std::string nearest = base::nearest_name(path, known_paths(groups));
-  throw ConfigError(fmt::format(
-      "keys: nothing of the name {}{}", base::excerpt(path),
-      nearest.empty() ? "; `preimage keys` prints all" : fmt::format(", did you mean '{}'?", nearest)));
+  throw ConfigError(
+      fmt::format("keys: nothing of the name {}{}", base::excerpt(path), did_you_mean(groups, path)));
 }
 
 }  // namespace preimage::suite::study

@@ -92,7 +92,7 @@ inline constexpr Part kFor{"for", "a map of lists", "the entry stands for one en
 struct KeyGroup {
   std::string path;  // "protocol", "kernel.gaussian"; "" of the whole config
   std::string summary;
-  std::string example;  // of a row; else ""
+  std::string example;  // of a row; the files of an experiment; else ""
   std::vector<registry::ParameterFacts> keys;
 };
 
@@ -103,7 +103,7 @@ std::vector<KeyGroup> key_groups(const ExperimentTable& experiments);
 /// The groups, or their keys, that a path means: as it stands in a config or in the list of groups. The first part may be
 /// any word for it ("kernels", "input_kernel", "method") or be left out ("gaussian"), and initials stand for a name
 /// ("learners.kde").
-/// throws  ConfigError where there is none, with the nearest
+/// throws  ConfigError where there is none, with the groups whose name has the path's last word in it, else the nearest
 std::vector<KeyGroup> select_keys(const std::vector<KeyGroup>& groups, const std::string& path);
 
 /// A JSON schema (draft 7) of configs, made of the same groups, for editors: it refuses keys that no group has, where the

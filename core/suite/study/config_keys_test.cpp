@@ -73,6 +73,15 @@ TEST_CASE("a path that means nothing is refused with the nearest") {
         "keys: nothing of the name 'kernls.gaussian', did you mean 'kernel.gaussian'?");
   CHECK(selection_error("protocol.outer.fold") ==
         "keys: nothing of the name 'protocol.outer.fold', did you mean 'protocol.outer.folds'?");
+  CHECK(selection_error("svm") ==
+        "keys: nothing of the name 'svm', did you mean 'learners.one_vs_rest_svm'?");
+  CHECK(selection_error("learners.svm") ==
+        "keys: nothing of the name 'learners.svm', did you mean 'learners.one_vs_rest_svm'?");
+  CHECK(selection_error("method.svm") ==
+        "keys: nothing of the name 'method.svm', did you mean 'learners.one_vs_rest_svm'?");
+  CHECK(selection_error("learners.neighbour").find("did you mean 'learners.nearest_neighbours'") !=
+        std::string::npos);
+  CHECK(selection_error("kernel.svm").find("svm'?") == std::string::npos);
   CHECK(selection_error("xyzxyzxyzxyz") ==
         "keys: nothing of the name 'xyzxyzxyzxyz'; `preimage keys` prints all");
   CHECK(selection_error("..").find("keys: nothing of the name '..'") == 0);

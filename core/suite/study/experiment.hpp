@@ -127,6 +127,8 @@ struct ExperimentEntry {
   Experiment (*make)(const config::Reader& root);
   /// The keys beside `dataset` and `loss` that it reads at the top of a config.
   std::vector<registry::ParameterFacts> (*keys)();
+  std::vector<std::string> examples =
+      {};  // whole configs, as they lie in the checkout and below an installed program's pages
 };
 using ExperimentTable = std::vector<ExperimentEntry>;
 

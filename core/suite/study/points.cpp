@@ -21,9 +21,14 @@ const Reading& reading_of(const Study& study, const SelectionOptions& options) {
                                 study.config, options.profile, readings.size(), fmt::join(readings, " or ")));
 }
 
-void require_learner(const std::string& option, const std::string& name, const Reading& reading) {
+std::vector<std::string> learner_names(const Reading& reading) {
   std::vector<std::string> names;
   for (const registry::ParsedLearner& learner : reading.learners) names.push_back(learner.name);
+  return names;
+}
+
+void require_learner(const std::string& option, const std::string& name, const Reading& reading) {
+  const std::vector<std::string> names = learner_names(reading);
   if (std::find(names.begin(), names.end(), name) == names.end()) {
     throw ConfigError(fmt::format("{}: reading '{}' has no learner '{}'{}", option, reading.name, name,
                                   base::suggestion(name, names)));
@@ -41,19 +46,20 @@ void require_unset(const Axis& axis, const std::vector<config::Override>& overri
 }  // namespace
 
 Study load_sweep(const std::filesystem::path& config, const SelectionOptions& options) {
-  const SweepOptions& sweep = options.sweep;
+  SweepOptions sweep = options.sweep;
   const config::Value file = config::load_yaml(config);
   Study study = parse_study(file, config.stem().string(), options.overrides, options.experiments);
   const Reading& reading = reading_of(study, options);
   if (sweep.learner) require_learner("--learner", *sweep.learner, reading);
+  study.learners_before_sweep = learner_names(reading);
   std::vector<config::Override> overrides = options.overrides;
-  for (const Axis& axis : sweep.axes) {
+  for (Axis& axis : sweep.axes) {
     require_unset(axis, options.overrides);
-    const std::string learner = learner_of(axis.path);
-    if (learner.empty()) continue;
-    require_learner("--grid " + axis.path, learner, reading);
+    axis.learner = learner_of(axis.path, study.learners_before_sweep);
+    if (axis.learner.empty()) continue;
+    require_learner("--grid " + axis.path, axis.learner, reading);
     if (!reading.experiment.outside)  // a program of the user's has no inner folds of ours
-      overrides.push_back({"learners." + learner + ".inner_loss", "true"});
+      overrides.push_back({"learners." + axis.learner + ".inner_loss", "true"});
   }
   std::vector<Point> points =
       sweep.random
@@ -67,19 +73,16 @@ Study load_sweep(const std::filesystem::path& config, const SelectionOptions& op
 }
 
 std::vector<std::string> learners_left_out(const Study& sweep) {
-  const Reading& reading = sweep.readings.front();
-  std::vector<std::string> names;
-  for (const auto& [path, value] : reading.parameters) {
-    const std::string name = learner_of(path);
-    const bool stays = std::any_of(reading.learners.begin(), reading.learners.end(),
-                                   [&](const registry::ParsedLearner& l) { return l.name == name; });
-    if (!name.empty() && !stays && (names.empty() || names.back() != name)) names.push_back(name);
-  }
+  std::vector<std::string> names = sweep.learners_before_sweep;
+  const std::vector<std::string> staying = learner_names(sweep.readings.front());
+  std::erase_if(names, [&](const std::string& name) {
+    return std::find(staying.begin(), staying.end(), name) != staying.end();
+  });
   return names;
 }
 
 bool concerns(const Axis& axis, const std::string& learner) {
-  const std::string owner = learner_of(axis.path);
+  const std::string owner = axis.learner.empty() ? learner_of(axis.path, {learner}) : axis.learner;
   return owner.empty() || owner == learner;
 }
 

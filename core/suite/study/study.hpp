@@ -103,6 +103,8 @@ struct Study {
       ledger;  // all that `published` holds: of `reproduces`, and of the paper's others
 
   std::string readings_at, profiles_at;  // where they stand in the file, for messages
+  std::vector<std::string> learners_before_sweep =
+      {};  // of load_sweep: the names that its reading has in the config
 
   // Both throw ConfigError with the nearest name; the first also where --set does not fit the reading.
   const Reading& reading(const std::string& name) const;

@@ -9,6 +9,7 @@
 #include "preimage/base/text.hpp"
 #include "suite/config/config_error.hpp"
 #include "suite/config/loops.hpp"
+#include "suite/config/path.hpp"
 #include "suite/study/config_keys.hpp"
 #include "suite/study/study_parts.hpp"
 
@@ -144,12 +145,10 @@ std::vector<config::Override> for_learners_of(const Value& reading, const Value&
     const Value* learners = value.find("learners");
     return learners != nullptr && learners->find(name) != nullptr;
   };
-  constexpr std::string_view kLearners = "learners.";
   std::erase_if(overrides, [&](const config::Override& o) {
-    if (o.path.rfind(kLearners, 0) != 0) return false;
-    const std::string rest = o.path.substr(kLearners.size());
-    const std::string name = rest.substr(0, rest.find('.'));
-    return has_learner(root, name) && !has_learner(reading, name);
+    const config::PathParts parts = config::parts_in(root, o.path, {});
+    return parts.size() > 1 && parts[0] == "learners" && has_learner(root, parts[1]) &&
+           !has_learner(reading, parts[1]);
   });
   return overrides;
 }
