@@ -26,7 +26,7 @@ constexpr const char* kFiles = "files";
 constexpr const char* kProfile = "quick";  // what `run` takes without --profile
 
 bool is_shared(const study::Axis& axis) {
-  return study::learner_of(axis.path).empty();
+  return study::learner_of(axis.path, {}).empty();
 }
 
 /// Whether two rows have the same values on the axes that concern all learners.
@@ -75,8 +75,10 @@ bool is_finished(const std::vector<SweepLearner>& learners) {
 /// The values of the axes that a winner says.
 std::vector<config::Override> overrides_of(const std::vector<Winner>& winners, const SweepOptions& options) {
   std::vector<config::Override> overrides;
+  std::vector<std::string> names;
+  for (const Winner& winner : winners) names.push_back(winner.learner->name);
   for (std::size_t a = 0; a < options.axes.size(); ++a) {
-    const std::string owner = study::learner_of(options.axes[a].path);
+    const std::string owner = study::learner_of(options.axes[a].path, names);
     const auto winner = std::find_if(winners.begin(), winners.end(), [&](const Winner& w) {
       return owner.empty() || w.learner->name == owner;
     });
