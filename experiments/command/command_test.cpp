@@ -111,6 +111,22 @@ TEST_CASE(
   CHECK(contains(unwatched.run().err, "script.sh is run and not among `files`"));
 }
 
+TEST_CASE("what submit would do is told without a permission, and what submits the rest asks for it again") {
+  const Place place;
+  const std::vector<std::string> submit = {"submit",  place.config, "--out",
+                                           place.out, "--engine",   "commands"};
+  std::vector<std::string> dry = submit, allowed = submit;
+  dry.emplace_back("--dry-run");
+  allowed.emplace_back("--allow-commands");
+  CHECK(run_preimage(dry).code == 0);
+  CHECK(run_preimage(submit).code == 2);
+  REQUIRE(run_preimage(allowed).code == 0);
+  const std::string hint = run_preimage({"collect", "--out", place.out}).err;
+  CHECK(contains(hint, " submit " + place.config + " "));
+  CHECK(contains(hint, " --allow-commands\n"));
+  CHECK(place.runs() == 0);
+}
+
 TEST_CASE("seeds are those of the repetition, the same for all learners") {
   const Place place;
   REQUIRE(place.run().code == 0);

@@ -9,16 +9,14 @@
 namespace preimage::suite::cli {
 
 namespace {
-
 constexpr std::size_t kMostShown = 10;
+}
 
 std::string cell_words(const study::Cell& cell) {
   std::string name = fmt::format("{} {} {}", cell.study->config, cell.reading.name(), *cell.learner);
   for (const config::Override& value : cell.reading.point()) name += " " + value.text();
   return name;
 }
-
-}  // namespace
 
 std::string NamedPoint::text() const {
   return cells == 1 ? fmt::format("{} {}: {}", name, first, reason)

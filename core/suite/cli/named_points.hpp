@@ -9,6 +9,9 @@
 
 namespace preimage::suite::cli {
 
+/// "toy exclusive kde", at a point of a sweep with its values: "toy exclusive kde learners.kde.ridge=0.1".
+std::string cell_words(const study::Cell& cell);
+
 /// Cells of one learner at one point of a sweep; without a sweep one cell.
 struct NamedPoint {
   std::string name;       // "toy exclusive kde learners.kde.ridge=0.1"

@@ -5,6 +5,20 @@
 
 using namespace preimage::testing;
 
+TEST_CASE("a sweep that takes the place of one over other values says so") {
+  const Workplace place;
+  const auto over = [&](const std::string& values) {
+    return sweep(place, "out",
+                 {"--reading", "exclusive", "--repetitions", "1", "--learner", "neighbours", "--grid",
+                  "learners.neighbours.k=" + values});
+  };
+  const std::string said =
+      "sweep toy-exclusive-k: replaces one over other values; with --name both are kept\n";
+  CHECK_FALSE(contains(over("1,3").err, said));
+  CHECK_FALSE(contains(over("1,3").err, said));
+  CHECK(contains(over("1,2").err, said));
+}
+
 TEST_CASE("a warning tells of best points on the edge of the grid") {
   const Workplace place;
   const Finished finished =
@@ -25,6 +39,9 @@ TEST_CASE("failed cells are named, stand in no average, and the exit code is 6")
   CHECK(finished.code == 6);
   CHECK(contains(finished.out, "6 of 12 cells, which are not in the running\n"));
   CHECK(contains(finished.err, " sweep /"));  // the command that runs the cell again
+  CHECK(contains(finished.err,
+                 "failed: toy exclusive neighbours learners.neighbours.k=50 repetition 0 fold 0: "));
+  CHECK_FALSE(contains(finished.err, "replaces one over other values"));
   const std::vector<Row> points = rows_in(sweep_folder(place, "out", "toy-exclusive-k") / "points.csv");
   REQUIRE(points.size() == 12);
   for (const Row& row : points) {

@@ -62,11 +62,15 @@ std::size_t report_open(const std::vector<const study::Cell*>& cells, records::R
   return open;
 }
 
-std::string submit_command(const cluster::StoredJob& stored) {
+/// selection  of the job: whether a program of the user's is to be allowed again
+std::string submit_command(const cluster::StoredJob& stored, const run::Selection& selection) {
   std::string command = study::shell_quoted(workers::own_executable());
   for (const std::string& word : cluster::submit_arguments(stored.job))
     command += " " + study::shell_quoted(word);
-  return command;
+  const bool is_outside = std::any_of(
+      selection.studies.begin(), selection.studies.end(),
+      [](const study::Study& study) { return study.readings.front().experiment.outside.has_value(); });
+  return command + (is_outside ? " --allow-commands" : "");
 }
 
 }  // namespace
@@ -86,7 +90,7 @@ int verb_collect(const std::filesystem::path& out, const std::string& job,
   const std::size_t open = report_open(cells, store);
   if (open > 0) {
     std::cerr << fmt::format("{} of {} cells have no result; this submits the rest:\n  {}\n", open,
-                             cells.size(), submit_command(jobs.front()));
+                             cells.size(), submit_command(jobs.front(), selection));
     return kCellsFailed;
   }
   if (study.selected.sweep.is_on()) {

@@ -11,6 +11,7 @@
 #include "preimage/base/file.hpp"
 #include "preimage/base/temporary_file.hpp"
 #include "suite/cli/exit_code.hpp"
+#include "suite/cli/named_points.hpp"
 #include "suite/cli/standard_streams.hpp"
 #include "suite/cli/verbs.hpp"
 #include "suite/config/config_error.hpp"
@@ -116,9 +117,9 @@ std::size_t report_failed(const std::vector<const study::Cell*>& cells, const st
     const std::optional<records::ResultRecord> record = store.find(cell->key);
     if (record && record->status == "ok") continue;
     ++failed;
-    std::cerr << fmt::format("failed: {} {} {} repetition {} fold {}: {}\n  again: {}\n", cell->study->config,
-                             cell->reading.name(), *cell->learner, cell->repetition, cell->outer_fold,
-                             record ? record->reason : "not run", run::command_for(*cell, options));
+    std::cerr << fmt::format("failed: {} repetition {} fold {}: {}\n  again: {}\n", cell_words(*cell),
+                             cell->repetition, cell->outer_fold, record ? record->reason : "not run",
+                             run::command_for(*cell, options));
   }
   return failed;
 }

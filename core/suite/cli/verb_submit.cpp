@@ -187,7 +187,7 @@ int verb_submit(const SubmitOptions& options) {
   const std::vector<const study::Cell*> cells = run::chosen_cells(selection, options.study);
   const std::vector<const study::Cell*> open =
       run::OpenCells(store, options.study.run.force, "").among(cells);
-  run::require_allowed(open, options.study);
+  if (!options.dry_run) run::require_allowed(open, options.study);
   run::require_fitting_learners(open, data);
   std::cerr << fmt::format("{} cells, {} to run\n", cells.size(), open.size());
   name_what_is_left(cells, open, store, job.study.selected.results());

@@ -1,5 +1,7 @@
 #include <iostream>
 
+#include <fmt/format.h>
+
 #include "suite/cli/exit_code.hpp"
 #include "suite/cli/print_sweep.hpp"
 #include "suite/cli/verbs.hpp"
@@ -15,7 +17,9 @@ int verb_sweep(const study::StudyOptions& options) {
   const run::Selection sweep = run::select(options.selected, data);
   run::report_skipped(sweep);
   if (sweep.readings.empty()) return kOk;
-  sweep::sweep_name(options, sweep.studies.front());  // refused before hours of work, not after
+  const std::string name = sweep::sweep_name(options, sweep.studies.front());  // refused before hours of work
+  if (sweep::replaces_another(options, sweep.studies.front()))
+    std::cerr << fmt::format("sweep {}: replaces one over other values; with --name both are kept\n", name);
   for (const std::string& learner : study::learners_left_out(sweep.studies.front()))
     std::cerr << "left out: learner " << learner << ", for which the sweep changes nothing\n";
   const auto write = [&](records::RecordStore& store) {

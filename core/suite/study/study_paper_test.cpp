@@ -136,7 +136,8 @@ TEST_CASE("a row that nothing in the config belongs to is named before anything 
         "'tay/table_1'");
   CHECK(ledger_error("0.985", "0.9B5") ==
         "published.csv:3: column 'value': expected a number, found '0.9B5'");
-  CHECK(ledger_error(",value,", ",velue,") == "published.csv:1: no column 'value', did you mean 'velue'?");
+  CHECK(ledger_error(",value,", ",velue,") ==
+        "published.csv:1: unknown column 'velue', did you mean 'value'?");
   PaperPlace place;
   place.config = replaced(place.config, "k: [1, 3]}", "k: [1, 3], place: {row: r, column: 1-NN}}");
   CHECK(place.error<DataError>() ==

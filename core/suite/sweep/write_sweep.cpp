@@ -10,6 +10,9 @@ namespace preimage::suite::sweep {
 
 namespace {
 
+constexpr const char* kAxesFile = "axes.csv";
+constexpr std::size_t kMostAxesBytes = 1 << 20;
+
 SweepHead head_of(const run::Selection& sweep, const study::StudyOptions& options) {
   const run::SelectedReading& first = sweep.readings.front();
   return {first.study,
@@ -43,6 +46,13 @@ std::vector<Picture> pictures_of(const SweepHead& head, const std::vector<SweepL
 
 }  // namespace
 
+bool replaces_another(const study::StudyOptions& options, const study::Study& sweep) {
+  const std::filesystem::path axes =
+      options.selected.results().sweeps() / sweep_name(options, sweep) / kAxesFile;
+  return std::filesystem::exists(axes) &&
+         base::read_file(axes, kMostAxesBytes) != axes_csv(options.selected.sweep);
+}
+
 WrittenSweep write_sweep(const run::Selection& sweep, const study::StudyOptions& options,
                          records::RecordStore& store) {
   const records::ResultsFolder results = options.selected.results();
@@ -62,7 +72,7 @@ WrittenSweep write_sweep(const run::Selection& sweep, const study::StudyOptions&
     points_csv(written.head, written.learners, sink);
   });
   base::write_file_durably(written.folder / "best.csv", best_csv(written.head, written.learners));
-  base::write_file_durably(written.folder / "axes.csv", axes_csv(options.selected.sweep));
+  base::write_file_durably(written.folder / kAxesFile, axes_csv(options.selected.sweep));
   base::write_file_durably(written.folder / "summary.txt", written.text);
   for (const Picture& picture : pictures)
     base::write_file_durably(written.folder / picture.file, picture.bytes);

@@ -26,4 +26,7 @@ struct WrittenSweep {
 WrittenSweep write_sweep(const run::Selection& sweep, const study::StudyOptions& options,
                          records::RecordStore& store);
 
+/// Whether the folder of this sweep's name holds one over other axes or values, which write_sweep would replace.
+bool replaces_another(const study::StudyOptions& options, const study::Study& sweep);
+
 }  // namespace preimage::suite::sweep
