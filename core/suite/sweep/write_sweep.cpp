@@ -1,5 +1,7 @@
 #include "suite/sweep/write_sweep.hpp"
 
+#include <algorithm>
+
 #include "preimage/base/file.hpp"
 #include "suite/records/results_folder.hpp"
 #include "suite/sweep/curve.hpp"
@@ -10,6 +12,12 @@ namespace preimage::suite::sweep {
 
 namespace {
 
+std::size_t outer_folds_of(const run::SelectedReading& selected) {
+  int last = 0;
+  for (const study::Cell& cell : selected.cells) last = std::max(last, cell.outer_fold);
+  return static_cast<std::size_t>(last) + 1;
+}
+
 SweepHead head_of(const run::Selection& sweep, const study::StudyOptions& options) {
   const run::SelectedReading& first = sweep.readings.front();
   return {first.study,
@@ -19,7 +27,8 @@ SweepHead head_of(const run::Selection& sweep, const study::StudyOptions& option
           sweep.readings.size(),
           first.repetitions,
           first.reading->repeats_splits(),
-          !first.reading->experiment.outside};
+          !first.reading->experiment.outside,
+          outer_folds_of(first)};
 }
 
 /// A file beside points.csv.
