@@ -168,8 +168,8 @@ TEST_CASE("a config that was changed since makes the tasks refuse, and collect s
                  ": 24 of its 24 cells were planned by another config or program: they are not in "
                  "these tables\n"));
   CHECK(contains(collected.err,
-                 ": tasks that begin now refuse them (the program is the same, so the config or its data "
-                 "were changed since): submit again\n"));
+                 ": 24 of them have no result, and tasks refuse them now: the config, its data or its files "
+                 "were changed since; submit again\n"));
 }
 
 TEST_CASE("clean keeps an unfinished job with its records, and removes a finished one") {

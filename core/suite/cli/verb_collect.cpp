@@ -42,21 +42,26 @@ study::StudyOptions study_of(const std::vector<cluster::StoredJob>& jobs) {
   return jobs[cluster::last_submitted(jobs)].job.study;
 }
 
-/// Jobs whose cells the selection does not have, on standard error.
-void report_outdated(const std::vector<cluster::StoredJob>& jobs, const run::Selection& selection) {
+/// Jobs whose cells the selection does not have, on standard error, and what became of those that were not done.
+void report_outdated(const std::vector<cluster::StoredJob>& jobs, const run::Selection& selection,
+                     records::RecordStore& store) {
   std::set<records::CellKey> planned;
   for (const study::Cell* cell : selection.distinct_cells()) planned.insert(cell->key);
   for (const cluster::StoredJob& stored : jobs) {
-    const auto other = std::count_if(stored.keys.begin(), stored.keys.end(),
-                                     [&](const records::CellKey& key) { return !planned.contains(key); });
-    if (other == 0) continue;
+    std::vector<records::CellKey> other = stored.keys;
+    std::erase_if(other, [&](const records::CellKey& key) { return planned.contains(key); });
+    if (other.empty()) continue;
+    const std::string folder = stored.folder.string();
+    std::cerr << fmt::format(
+        "{}: {} of its {} cells were planned by another config or program: they are not in these tables\n",
+        folder, other.size(), stored.keys.size());
+    const std::size_t left = other.size() - cluster::count_cells(other, store).done;
+    if (left == 0) continue;
     const bool same_program = stored.job.code == run::circumstances().at("code");
     std::cerr << fmt::format(
-        "{}: {} of its {} cells were planned by another config or program: they are not in these tables\n"
-        "{}: tasks that begin now refuse them ({}): submit again\n",
-        stored.folder.string(), other, stored.keys.size(), stored.folder.string(),
-        same_program ? "the program is the same, so the config or its data were changed since"
-                     : "the program was another one, " + stored.job.code);
+        "{}: {} of them have no result, and tasks refuse them now: {} since; submit again\n", folder, left,
+        same_program ? "the config, its data or its files were changed"
+                     : "the program, or config and data, were changed");
   }
 }
 
@@ -139,8 +144,8 @@ int verb_collect(const std::filesystem::path& out, const std::string& job,
   const data::DataSource data = run::make_data_source(study.selected);
   const run::Selection selection = run::select(study.selected, data);
   run::report_skipped(selection);
-  report_outdated(jobs, selection);
   records::RecordStore store(study.selected.results().cells());
+  report_outdated(jobs, selection, store);
   const std::vector<const study::Cell*> cells = run::chosen_cells(selection, study);
   if (const std::vector<NamedPoint> points = open_points(cells, store); !points.empty()) {
     const cluster::QueueAnswer answer = cluster::ask_queue(jobs);
