@@ -184,3 +184,29 @@ TEST_CASE("a config that cannot mean what it says is refused before anything run
                  "gains: no measure 'valu', did you mean 'value'?"));
   CHECK(contains(error("title: Mine", "title: Mine\nprotocol: {outer: {folds: 3}}"), "protocol"));
 }
+
+TEST_CASE("a sweep shows the numbers of its points, says what their spread is, and names no best one") {
+  const Place place;
+  const auto sweep = [&](std::vector<std::string> more) {
+    std::vector<std::string> words = {"sweep",  place.config,          "--out", place.out, "--allow-commands",
+                                      "--grid", "learners.a.shift=1,7"};
+    words.insert(words.end(), more.begin(), more.end());
+    return run_preimage(words);
+  };
+  const Finished three = sweep({});
+  REQUIRE_MESSAGE(three.code == 0, three.err);
+  CHECK(contains(three.out, "none is named: a program of yours has no inner folds to choose by"));
+  CHECK(contains(three.out,
+                 "  the mean of each point, in their order and none chosen; +- SD over 3 repetitions\n"
+                 "  point  learners.a.shift  seed"));
+  CHECK(contains(three.out, "1.5 +- 0\n"));
+  CHECK(contains(three.out, "7.5 +- 0\n"));
+  const Finished one = sweep({"--repetitions", "1"});
+  REQUIRE(one.code == 0);
+  CHECK(contains(one.out, "\n1 repetition without folds: no spread\n"));
+  CHECK(contains(one.out, "  7.5\n"));
+  CHECK_FALSE(contains(one.out, "SD over"));
+  CHECK(preimage::base::read_file(
+            fs::directory_iterator(fs::path(place.out) / "sweeps")->path() / "summary.txt", 10000) ==
+        one.out);
+}

@@ -28,9 +28,9 @@ void require_same_data(const HeldNumbers& held, const CheckOptions& options,
   for (const auto& [name, expected] : held.reference) {
     const auto found = held.latest.find(name);
     if (found == held.latest.end()) continue;
-    const auto table = std::find_if(chosen.begin(), chosen.end(), [&](const ChosenTable& one) {
-      return one.table.stem() == expected.config;
-    });
+    const std::string& config = expected.config;
+    const auto table = std::find_if(chosen.begin(), chosen.end(),
+                                    [&config](const ChosenTable& one) { return one.table.stem() == config; });
     if (table->is_outside) continue;  // its files are a program, whose numbers are to be held
     const Number& latest = found->second;
     std::string theirs = expected.data, ours = latest.data;

@@ -40,6 +40,16 @@ void require_provenance(const Numbers& latest, const fs::path& folder) {
   }
 }
 
+/// A reference of nothing would hold whatever comes.
+void require_values(const Numbers& latest, const fs::path& folder) {
+  for (const auto& [name, number] : latest) {
+    if (!number.ours.empty() || number.repetitions.empty()) continue;
+    throw DataError(
+        fmt::format("{}: {} has no value, for cells failed or were not run: no reference is made of it",
+                    folder.string(), text_of(name)));
+  }
+}
+
 /// The run's line for a number, where it can be measured by.
 const Number& measured_by(const SpreadRun& run, const NumberName& name, const Number& ours) {
   const auto refuse = [&](const std::string& why) {
@@ -150,6 +160,7 @@ void update_reference(const CheckOptions& options) {
   const std::vector<fs::path> tables = plain_tables(from, chosen);
   const Numbers latest = read_numbers(tables);
   require_provenance(latest, from);
+  require_values(latest, from);
   std::vector<SpreadRun> runs;
   for (const fs::path& run : options.spread)
     runs.push_back({run, read_numbers(plain_tables(run / options.profile, chosen))});
@@ -169,8 +180,10 @@ void update_reference(const CheckOptions& options) {
   for (const auto& [name, bytes] : files) std::cout << (to / name).string() << "\n";
   const auto measured = std::count_if(numbers.begin(), numbers.end(),
                                       [](const auto& n) { return n.second.tolerance_of != kStandardError; });
-  std::cerr << fmt::format("{} numbers, the tolerance of {} measured over BLAS core types\n", numbers.size(),
-                           measured);
+  std::cerr << fmt::format("{} numbers{}\n", numbers.size(),
+                           measured > 0
+                               ? fmt::format(", the tolerance of {} measured over BLAS core types", measured)
+                               : "; each may move by a quarter of its standard error");
 }
 
 }  // namespace preimage::suite::check

@@ -38,6 +38,11 @@ void hold(NumberChange& change) {
     change.what = fmt::format("{} repetitions, reference {}", latest.repetitions, reference.repetitions);
     return;
   }
+  if (latest.ours.empty() && !reference.ours.empty()) {
+    change.change = Change::missing;
+    change.what = fmt::format("has no value, for cells failed or were not run; reference {}", reference.ours);
+    return;
+  }
   const auto ours = base::parse_decimal(latest.ours), expected = base::parse_decimal(reference.ours);
   if (ours.has_value() != expected.has_value())
     change.what = fmt::format("'{}', reference '{}'", latest.ours, reference.ours);
@@ -165,7 +170,7 @@ std::vector<NumberChange> hold_against(const Numbers& latest, const Numbers& ref
                          ? steps_between(expected.provenance.versions, found->second.provenance.versions)
                          : std::vector<VersionStep>{};
       hold(change);
-      if (!change.what.empty()) change.change = Change::moved;
+      if (!change.what.empty() && change.change == Change::same) change.change = Change::moved;
     }
     changes.push_back(std::move(change));
   }

@@ -14,15 +14,34 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// What the configs say now.
-run::Selection selection_of(const fs::path& config, const check::CheckOptions& options) {
+/// A config, and what it says now.
+struct Current {
+  fs::path config;
+  run::Selection selection;
+};
+
+/// Of configs that nobody named those are left out whose data are not here: their tables alone are looked at.
+Current current(const fs::path& config, const check::CheckOptions& options) {
   study::SelectionOptions one;
   one.experiments = options.experiments;
   one.configs = {config};
   one.profile = options.profile;
   one.out = options.latest;
+  one.skip_missing = options.configs.empty();
   one = run::with_noted_data(std::move(one));
-  return run::select(one, run::make_data_source(one));
+  return {config, run::select(one, run::make_data_source(one))};
+}
+
+/// " my.yaml --profile paper --out out": what `run` and `table` are told to be about the same.
+std::string words_of_run(const Current& current, const check::CheckOptions& options) {
+  return " " + study::shell_quoted(current.config.string()) + check::profile_words(options) + " --out " +
+         study::shell_quoted(options.latest.string());
+}
+
+/// What `run` is told beside that.
+std::string permission(const Current& current) {
+  const auto& studies = current.selection.studies;
+  return !studies.empty() && studies.front().readings.front().experiment.outside ? " --allow-commands" : "";
 }
 
 tables::Versions versions_behind(const std::string& learner, const std::vector<study::Cell>& cells) {
@@ -36,18 +55,34 @@ struct CellCounts {
   std::size_t all = 0, missing = 0, failed = 0;
 };
 
-void count_cells(const run::Selection& selection, records::RecordStore& store, CellCounts& counts) {
+CellCounts count_cells(const run::Selection& selection, records::RecordStore& store) {
+  CellCounts counts;
   for (const study::Cell* cell : selection.distinct_cells()) {
     const std::optional<records::ResultRecord> record = store.find(cell->key);
     ++counts.all;
     counts.missing += record ? 0 : 1;
     counts.failed += record && record->status != "ok" ? 1 : 0;
   }
+  return counts;
+}
+
+void require_cells(const Current& current, records::RecordStore& store, const check::CheckOptions& options,
+                   bool failed_too) {
+  const CellCounts counts = count_cells(current.selection, store);
+  const std::string run =
+      fmt::format("`preimage run{}{}`", words_of_run(current, options), permission(current));
+  if (counts.missing > 0)
+    throw DataError(fmt::format(
+        "{}: of {} cells of {} as it is now {} are missing and {} failed; {} computes them",
+        options.latest.string(), counts.all, current.config.string(), counts.missing, counts.failed, run));
+  if (counts.failed > 0 && failed_too)
+    throw DataError(fmt::format("{}: of {} cells of {} {} failed; {} says why", options.latest.string(),
+                                counts.all, current.config.string(), counts.failed, run));
 }
 
 /// The plain table of the config must say that it was made of these very cells.
-void require_table_of(const run::Selection& selection, const check::CheckOptions& options) {
-  for (const run::SelectedReading& selected : selection.readings) {
+void require_table_of(const Current& current, const check::CheckOptions& options) {
+  for (const run::SelectedReading& selected : current.selection.readings) {
     const study::Study& study = *selected.study;
     const fs::path table = options.latest / options.profile / study.experiment / (study.config + ".csv");
     const auto made_of = tables::read_provenance(tables::provenance_path(table));
@@ -59,34 +94,24 @@ void require_table_of(const run::Selection& selection, const check::CheckOptions
         continue;
       throw DataError(fmt::format(
           "{}: this table is of another state of {} or of its data; `preimage table{}` makes it anew",
-          table.string(), study.config, words_of_run(options)));
+          table.string(), study.config, words_of_run(current, options)));
     }
   }
 }
 
 }  // namespace
 
-std::string words_of_run(const check::CheckOptions& options) {
-  std::string words;
-  for (const fs::path& config : options.configs) words += " " + study::shell_quoted(config.string());
-  return words + check::profile_words(options) + " --out " + study::shell_quoted(options.latest.string());
-}
-
 void require_current_results(const check::CheckOptions& options, bool failed_too) {
   if (!fs::is_directory(records::ResultsFolder(options.latest).cells())) return;
   records::RecordStore store(records::ResultsFolder(options.latest).cells());
-  CellCounts counts;
-  std::vector<run::Selection> selections;
-  for (const fs::path& config : options.configs) {
-    selections.push_back(selection_of(config, options));
-    count_cells(selections.back(), store, counts);
+  std::vector<Current> all;
+  for (const fs::path& config : options.configs.empty()
+                                    ? run::plainly_run_configs(options.latest, options.profile)
+                                    : options.configs) {
+    all.push_back(current(config, options));
+    require_cells(all.back(), store, options, failed_too);
   }
-  if (counts.missing > 0 || (counts.failed > 0 && failed_too))
-    throw DataError(fmt::format(
-        "{}: of {} cells of the configs as they are now {} are missing and {} failed; `preimage "
-        "run{}` computes them",
-        options.latest.string(), counts.all, counts.missing, counts.failed, words_of_run(options)));
-  for (const run::Selection& selection : selections) require_table_of(selection, options);
+  for (const Current& one : all) require_table_of(one, options);
 }
 
 }  // namespace preimage::suite::cli

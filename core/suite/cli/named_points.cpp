@@ -8,10 +8,6 @@
 
 namespace preimage::suite::cli {
 
-namespace {
-constexpr std::size_t kMostShown = 10;
-}
-
 std::string cell_words(const study::Cell& cell) {
   std::string name = fmt::format("{} {} {}", cell.study->config, cell.reading.name(), *cell.learner);
   for (const config::Override& value : cell.reading.point()) name += " " + value.text();
@@ -34,8 +30,8 @@ std::vector<NamedPoint> open_points(const std::vector<const study::Cell*>& cells
     if (!cell->study->points) found->second = points.size();
     if (found->second == points.size()) {
       points.push_back({cell_words(*cell), 0,
-                        fmt::format("repetition {} fold {}", cell->repetition, cell->outer_fold), "not run",
-                        false});
+                        fmt::format("repetition {} fold {}", cell->repetition, cell->outer_fold), cell->key,
+                        "not run", false});
     }
     NamedPoint& point = points[found->second];
     ++point.cells;
@@ -46,8 +42,8 @@ std::vector<NamedPoint> open_points(const std::vector<const study::Cell*>& cells
 
 std::string lines_of(const std::vector<NamedPoint>& points) {
   std::string text;
-  for (std::size_t i = 0; i < std::min(kMostShown, points.size()); ++i) text += points[i].text() + "\n";
-  if (points.size() > kMostShown) text += fmt::format("and {} more\n", points.size() - kMostShown);
+  for (std::size_t i = 0; i < std::min(kMostNamed, points.size()); ++i) text += points[i].text() + "\n";
+  if (points.size() > kMostNamed) text += fmt::format("and {} more\n", points.size() - kMostNamed);
   return text;
 }
 

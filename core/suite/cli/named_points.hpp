@@ -17,7 +17,8 @@ struct NamedPoint {
   std::string name;       // "toy exclusive kde learners.kde.ridge=0.1"
   std::size_t cells = 0;  // without a result
   std::string first;      // the first of them: "repetition 0 fold 2"
-  std::string reason;     // of the first that failed; "not run" where none did
+  records::CellKey first_key;
+  std::string reason;  // of the first that failed; "not run" where none did
   bool has_failed = false;
   /// "toy exclusive kde learners.kde.ridge=0.1: 6 cells, the first repetition 0 fold 2: no memory"
   std::string text() const;
@@ -27,7 +28,10 @@ struct NamedPoint {
 std::vector<NamedPoint> open_points(const std::vector<const study::Cell*>& cells,
                                     records::RecordStore& store);
 
-/// Their lines, the first ten; how many more there are.
+/// Of more only how many is said.
+inline constexpr std::size_t kMostNamed = 10;
+
+/// Their lines, the first kMostNamed; how many more there are.
 std::string lines_of(const std::vector<NamedPoint>& points);
 
 }  // namespace preimage::suite::cli

@@ -21,7 +21,8 @@ TEST_CASE("a submitted sweep is collected to the files of one that ran here") {
   REQUIRE(here.code == 0);
   const Finished submitted = submit(place, with_grid({}), kNowhere);
   CHECK(submitted.code == 0);
-  CHECK(contains(submitted.err, "36 cells, 36 to run\n36 cells in 3 chunks of about "));
+  CHECK(
+      contains(submitted.err, "36 cells, 36 to run\n36 cells in 3 chunks, how long each takes is unknown\n"));
   CHECK(fs::exists(sweep_folder(place, "out") / "points.csv"));  // which keeps `clean` off its cells
   const Finished early = with_out(place, "collect");
   CHECK(early.code == 6);
@@ -57,10 +58,42 @@ TEST_CASE("--dry-run says what would be submitted, and leaves nothing") {
   const Workplace place;
   const Finished plan = submit(place, with_grid({"--dry-run"}), kNowhere);
   CHECK(plan.code == 0);
-  CHECK(contains(plan.out, "would submit 36 cells in 3 chunks of about 0:12:00 each\n"));
-  CHECK(contains(plan.out, "together about 0:36:00 of one core\n"));
+  CHECK(contains(plan.out, "would submit 36 cells in 3 chunks, how long each takes is unknown\n"));
+  CHECK(contains(plan.out,
+                 "together unknown; 0:36:00 of one core if the assumption held, which nothing says\n"));
   CHECK_FALSE(fs::exists(place.out("out") / "jobs"));
   CHECK_FALSE(fs::exists(place.out("out") / "sweeps"));
+}
+
+TEST_CASE("points that were never timed are timed by what other points of their learner took") {
+  const Workplace place;
+  REQUIRE(sweep(place, "out").code == 0);
+  const Finished wider = submit(
+      place,
+      {"--engine", "commands", "--dry-run", "--reading", "exclusive", "--grid", "learners.kde.ridge=2,3"},
+      kNowhere);
+  CHECK(wider.code == 0);
+  CHECK(contains(wider.out,
+                 "12 of them were never timed, and are timed by 36 cells of other points or readings\n"));
+  CHECK(contains(wider.out, "chunks of about 0:00:0"));
+  CHECK(contains(wider.out, "together about 0:00:0"));
+  CHECK_FALSE(contains(wider.out, "unknown"));
+}
+
+TEST_CASE("jobs of one sweep that differ in limits alone are collected as one, and limits are named") {
+  const Workplace place;
+  REQUIRE(submit(place, with_grid({"--cell-time", "0.5"}), kNowhere).code == 0);
+  const Finished second = submit(place, with_grid({"--cell-time", "100", "--time", "7"}), kNowhere);
+  REQUIRE(second.code == 0);
+  const Finished early = with_out(place, "collect");
+  CHECK(early.code == 6);
+  CHECK(
+      contains(early.err,
+               "the command below repeats limits (--time=7, --cell-time 100): raise them where they ended a "
+               "task or a cell\n36 of 36 cells have no result; this submits the rest:\n"));
+  CHECK(contains(early.err, " --cell-time 100"));
+  REQUIRE(run_words({"sh", "-c", "set -e; cd /\n" + second.out}).code == 0);
+  CHECK(with_out(place, "collect").code == 0);
 }
 
 TEST_CASE("a sweep that cannot be planned is refused before anything is stored") {

@@ -30,8 +30,12 @@ TEST_CASE("the printed commands, run by a shell anywhere, lead to the tables of 
   const Finished submitted = submit(place, {"--engine", "commands", "--chunks", "3"}, kNowhere);
   CHECK(submitted.code == 0);
   CHECK(count_of(submitted.out, "\n") == 3);
-  CHECK(contains(submitted.err, "24 cells, 24 to run\n24 cells in 3 chunks of about "));
-  CHECK(contains(submitted.err, "24 of them were never timed and are taken for 60 s each\n"));
+  CHECK(
+      contains(submitted.err, "24 cells, 24 to run\n24 cells in 3 chunks, how long each takes is unknown\n"));
+  CHECK(contains(
+      submitted.err,
+      "24 of them were never timed, nor any of their config and learner: only to deal them out 60 s each "
+      "are assumed, 0:08:00 a chunk\n"));
   const Finished early = with_out(place, "collect");
   CHECK(early.code == 6);
   CHECK(early.out == "");
@@ -163,6 +167,9 @@ TEST_CASE("a config that was changed since makes the tasks refuse, and collect s
   CHECK(contains(collected.err,
                  ": 24 of its 24 cells were planned by another config or program: they are not in "
                  "these tables\n"));
+  CHECK(contains(collected.err,
+                 ": 24 of them have no result, and tasks refuse them now: the config, its data or its files "
+                 "were changed since; submit again\n"));
 }
 
 TEST_CASE("clean keeps an unfinished job with its records, and removes a finished one") {

@@ -131,7 +131,7 @@ int verb_check(const check::CheckOptions& given) {
     for (fs::path& config : options.configs) config = run::find_config(config);
     options.profile = run::folder_profile(options.latest, options.profile, options.has_profile);
     if (options.update) {
-      require_current_results(options, false);
+      require_current_results(options, true);
       check::update_reference(options);
       return kOk;
     }

@@ -8,8 +8,9 @@
 #include "suite/cli/named_points.hpp"
 #include "suite/cli/print_sweep.hpp"
 #include "suite/cli/verbs.hpp"
-#include "suite/cluster/job_folder.hpp"
+#include "suite/cluster/open_reasons.hpp"
 #include "suite/config/config_error.hpp"
+#include "suite/run/environment.hpp"
 #include "suite/run/open_cells.hpp"
 #include "suite/sweep/write_sweep.hpp"
 #include "suite/tables/write_tables.hpp"
@@ -19,11 +20,14 @@ namespace preimage::suite::cli {
 
 namespace {
 
-/// The one study that the jobs are of. throws  ConfigError where they are of several
-study::StudyOptions study_of(std::vector<cluster::StoredJob> jobs) {
+/// The one study that the jobs are of, as it was submitted last. Jobs that differ in limits alone are of one.
+/// throws  ConfigError where they are of several
+study::StudyOptions study_of(const std::vector<cluster::StoredJob>& jobs) {
   const auto study_text = [](const cluster::StoredJob& stored) {
     study::StudyOptions study = stored.job.study;
     study.run.force = false;  // how it was computed, not what
+    study.run.cell_limits = {};
+    study.selected.max_cells.reset();
     std::string text;
     for (const std::string& word : study::study_arguments(study)) text += word + '\0';
     return text;
@@ -35,30 +39,51 @@ study::StudyOptions study_of(std::vector<cluster::StoredJob> jobs) {
   }
   if (studies.size() > 1)
     throw ConfigError("JOB: the jobs here are of several studies, expected the name of one: " + ids);
-  return jobs.front().job.study;
+  return jobs[cluster::last_submitted(jobs)].job.study;
 }
 
-/// Jobs whose cells the selection does not have, on standard error.
-void report_outdated(const std::vector<cluster::StoredJob>& jobs, const run::Selection& selection) {
+/// Jobs whose cells the selection does not have, on standard error, and what became of those that were not done.
+void report_outdated(const std::vector<cluster::StoredJob>& jobs, const run::Selection& selection,
+                     records::RecordStore& store) {
   std::set<records::CellKey> planned;
   for (const study::Cell* cell : selection.distinct_cells()) planned.insert(cell->key);
   for (const cluster::StoredJob& stored : jobs) {
-    const auto other = std::count_if(stored.keys.begin(), stored.keys.end(),
-                                     [&](const records::CellKey& key) { return !planned.contains(key); });
-    if (other == 0) continue;
+    std::vector<records::CellKey> other = stored.keys;
+    std::erase_if(other, [&](const records::CellKey& key) { return planned.contains(key); });
+    if (other.empty()) continue;
+    const std::string folder = stored.folder.string();
     std::cerr << fmt::format(
-        "{}: {} of its {} cells were planned by another config or program: they are not in "
-        "these tables\n",
-        stored.folder.string(), other, stored.keys.size());
+        "{}: {} of its {} cells were planned by another config or program: they are not in these tables\n",
+        folder, other.size(), stored.keys.size());
+    const std::size_t left = other.size() - cluster::count_cells(other, store).done;
+    if (left == 0) continue;
+    const bool same_program = stored.job.code == run::circumstances().at("code");
+    std::cerr << fmt::format(
+        "{}: {} of them have no result, and tasks refuse them now: {} since; submit again\n", folder, left,
+        same_program ? "the config, its data or its files were changed"
+                     : "the program, or config and data, were changed");
   }
 }
 
-/// The points with cells that have no result on standard error, the first ones by name; how many cells.
-std::size_t report_open(const std::vector<const study::Cell*>& cells, records::RecordStore& store) {
-  const std::vector<NamedPoint> points = open_points(cells, store);
+struct OpenCount {
+  std::size_t all = 0, queued = 0;
+};
+
+/// The points with cells that have no result on standard error, the first ones by name and with the reason; how many
+/// cells of `cells` that are, and how many of them the queue has.
+OpenCount report_open(std::vector<NamedPoint> points, const std::vector<const study::Cell*>& cells,
+                      records::RecordStore& store, const cluster::OpenReasons& reasons) {
+  OpenCount open;
+  for (std::size_t i = 0; i < points.size(); ++i) {
+    open.all += points[i].cells;
+    if (i < kMostNamed && !points[i].has_failed) points[i].reason = reasons.text(points[i].first_key);
+  }
   std::cerr << lines_of(points);
-  std::size_t open = 0;
-  for (const NamedPoint& point : points) open += point.cells;
+  for (const study::Cell* cell : cells) {
+    if (!reasons.is_queued(cell->key)) continue;
+    const std::optional<records::ResultRecord> record = store.find(cell->key);
+    if (!record || record->status != "ok") ++open.queued;
+  }
   return open;
 }
 
@@ -73,6 +98,45 @@ std::string submit_command(const cluster::StoredJob& stored, const run::Selectio
   return command + (is_outside ? " --allow-commands" : "");
 }
 
+/// "--time=1, --cell-time 2": what submitting again as before limits; "" where nothing.
+std::string limits_text(const cluster::Job& job) {
+  std::vector<std::string> limits;
+  for (const std::string& option : job.sbatch) {
+    if (option.starts_with("--time=") || option.starts_with("--mem=")) limits.push_back(option);
+  }
+  const workers::ProcessLimits& cell = job.study.run.cell_limits;
+  if (cell.seconds) limits.push_back(fmt::format("--cell-time {:g}", *cell.seconds));
+  if (cell.memory_mib) limits.push_back(fmt::format("--cell-memory {}", *cell.memory_mib));
+  return fmt::format("{}", fmt::join(limits, ", "));
+}
+
+/// What to do about cells without a result: to wait, as `submit` refuses what is in the queue, or a command.
+void advise(const OpenCount& open, std::size_t cells, const std::vector<cluster::StoredJob>& jobs,
+            const cluster::Queue& queue, const run::Selection& selection) {
+  std::string text = fmt::format("{} of {} cells have no result", open.all, cells);
+  if (open.queued > 0) {
+    text += fmt::format("\nqueued or running: {}", open.queued);
+    for (const cluster::StoredJob& stored : jobs) {
+      if (queue.contains(stored.name()))
+        text += fmt::format(", job {} ({})", stored.id, cluster::queue_text(queue, stored));
+    }
+    std::cerr
+        << text
+        << "\ncollect again when they have left the queue; what they leave open can be submitted then\n";
+    return;
+  }
+  const cluster::StoredJob& last = jobs[cluster::last_submitted(jobs)];
+  const std::string limits = limits_text(last.job);
+  if (!limits.empty()) {
+    std::cerr << fmt::format(
+        "the command below repeats limits ({}): raise them where they ended a task or a cell\n", limits);
+  }
+  if (last.job.engine == "slurm")
+    std::cerr << fmt::format("what tasks printed, and how Slurm ended them: {}/*.log\n",
+                             last.folder.string());
+  std::cerr << fmt::format("{}; this submits the rest:\n  {}\n", text, submit_command(last, selection));
+}
+
 }  // namespace
 
 int verb_collect(const std::filesystem::path& out, const std::string& job,
@@ -84,13 +148,15 @@ int verb_collect(const std::filesystem::path& out, const std::string& job,
   const data::DataSource data = run::make_data_source(study.selected);
   const run::Selection selection = run::select(study.selected, data);
   run::report_skipped(selection);
-  report_outdated(jobs, selection);
   records::RecordStore store(study.selected.results().cells());
+  report_outdated(jobs, selection, store);
   const std::vector<const study::Cell*> cells = run::chosen_cells(selection, study);
-  const std::size_t open = report_open(cells, store);
-  if (open > 0) {
-    std::cerr << fmt::format("{} of {} cells have no result; this submits the rest:\n  {}\n", open,
-                             cells.size(), submit_command(jobs.front(), selection));
+  if (const std::vector<NamedPoint> points = open_points(cells, store); !points.empty()) {
+    const cluster::QueueAnswer answer = cluster::ask_queue(jobs);
+    if (!answer.problem.empty()) std::cerr << "the queue is not known: " << answer.problem << "\n";
+    const OpenCount open = report_open(points, cells, store, cluster::OpenReasons(jobs, answer.queue));
+    advise(open, cells.size(), jobs, answer.queue, selection);
+    if (study.selected.sweep.is_on()) sweep::write_sweep(selection, study, store);  // with what is there
     return kCellsFailed;
   }
   if (study.selected.sweep.is_on()) {

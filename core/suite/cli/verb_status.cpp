@@ -1,9 +1,7 @@
-#include <algorithm>
 #include <iostream>
 
 #include <fmt/format.h>
 
-#include "preimage/base/error.hpp"
 #include "suite/cli/exit_code.hpp"
 #include "suite/cli/verbs.hpp"
 #include "suite/cluster/slurm.hpp"
@@ -13,23 +11,7 @@ namespace preimage::suite::cli {
 
 namespace {
 
-/// What Slurm says of the jobs, or why nothing is known of that.
-struct QueueAnswer {
-  cluster::Queue queue;
-  std::string problem;
-};
-
-QueueAnswer ask_queue(std::vector<cluster::StoredJob> jobs) {
-  std::erase_if(jobs, [](const cluster::StoredJob& stored) { return stored.job.engine != "slurm"; });
-  if (jobs.empty()) return {};
-  try {
-    return {cluster::queue_of(jobs), ""};
-  } catch (const DataError& error) {
-    return {{}, error.what()};
-  }
-}
-
-std::string engine_text(const cluster::StoredJob& stored, const QueueAnswer& answer) {
+std::string engine_text(const cluster::StoredJob& stored, const cluster::QueueAnswer& answer) {
   if (stored.job.engine != "slurm") return "commands, run by hand";
   const std::string state = answer.problem.empty() ? cluster::queue_text(answer.queue, stored) : "not known";
   return fmt::format("slurm {}: {}", stored.number.value_or("(no number)"), state);
@@ -39,7 +21,7 @@ std::string engine_text(const cluster::StoredJob& stored, const QueueAnswer& ans
 
 int verb_status(const std::filesystem::path& out, const std::string& job) {
   const auto [jobs, damaged] = cluster::find_jobs(out, job);
-  const QueueAnswer answer = ask_queue(jobs);
+  const cluster::QueueAnswer answer = cluster::ask_queue(jobs);
   records::RecordStore store(records::ResultsFolder(out).cells());
   std::cout << fmt::format("{:<14} {:>6} {:>6} {:>6} {:>6}  {}\n", "job", "cells", "done", "failed", "left",
                            "in the queue");

@@ -150,21 +150,38 @@ void name_what_is_left(const std::vector<const study::Cell*>& cells,
   if (!points.empty()) std::cerr << (any_failed ? "failed before:\n" : "left:\n") << lines_of(points);
 }
 
+double sum_of(const std::vector<double>& seconds) {
+  return std::accumulate(seconds.begin(), seconds.end(), 0.0);
+}
+
+/// Where a cost is not known nothing is said of the sum but what it was assumed from.
 std::string plan_text(const cluster::Job& job, const cluster::CellCosts& costs) {
-  const double all = std::accumulate(costs.seconds.begin(), costs.seconds.end(), 0.0);
-  std::string text = fmt::format("{} cells in {} chunks of about {} each\n", job.cells, job.chunks,
-                                 workers::duration_text(all / static_cast<double>(job.chunks)));
+  const std::string each = workers::duration_text(sum_of(costs.seconds) / static_cast<double>(job.chunks));
+  std::string text = fmt::format("{} cells in {} chunks", job.cells, job.chunks);
+  text +=
+      costs.unknown == 0 ? fmt::format(" of about {} each\n", each) : ", how long each takes is unknown\n";
+  if (costs.by_others > 0) {
+    text +=
+        fmt::format("{} of them were never timed, and are timed by {} cells of other points or readings\n",
+                    costs.by_others, costs.others);
+  }
   if (costs.unknown > 0) {
-    text += fmt::format("{} of them were never timed and are taken for {:g} s each\n", costs.unknown,
-                        cluster::kUnknownSeconds);
+    text += fmt::format(
+        "{} of them were never timed, nor any of their config and learner: only to deal them out {:g} s each "
+        "are assumed, {} a chunk\n",
+        costs.unknown, cluster::kUnknownSeconds, each);
   }
   return text;
 }
 
 void announce_plan(const cluster::Job& job, const cluster::CellCosts& costs) {
-  const double all = std::accumulate(costs.seconds.begin(), costs.seconds.end(), 0.0);
+  const std::string all = workers::duration_text(sum_of(costs.seconds));
   std::cout << "would submit " << plan_text(job, costs)
-            << fmt::format("together about {} of one core\n", workers::duration_text(all));
+            << (costs.unknown == 0
+                    ? fmt::format("together about {} of one core\n", all)
+                    : fmt::format(
+                          "together unknown; {} of one core if the assumption held, which nothing says\n",
+                          all));
 }
 
 void announce(const cluster::StoredJob& stored, const cluster::CellCosts& costs) {

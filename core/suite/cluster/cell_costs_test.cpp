@@ -35,4 +35,38 @@ TEST_CASE(
   const CellCosts costs = estimated_costs(selection, {cells[4], cells[6], cells[5]}, store, reference);
   CHECK(costs.seconds == std::vector<double>{2.0, 5.0, kUnknownSeconds});
   CHECK(costs.unknown == 1);
+  CHECK(costs.by_others == 0);
+}
+
+TEST_CASE(
+    "what neither its reading nor the reference timed costs what others of its config and learner took") {
+  const study::Study study = testing::parse(testing::toy_config());
+  run::Selection first, second;
+  first.readings.push_back(
+      {&study, &study.readings[0], 1, study::plan_cells(study, study.readings[0], 1, {})});
+  second.readings.push_back(
+      {&study, &study.readings[1], 1, study::plan_cells(study, study.readings[1], 1, {})});
+  const testing::TemporaryFolder folder;
+  records::RecordStore store(folder.path());
+  const std::vector<const study::Cell*> cells = first.distinct_cells();
+  const auto put = [&](std::size_t place, const std::string& status, double seconds) {
+    records::ResultRecord record = run::failed_record(*cells[place], status == "ok" ? "" : "out of luck");
+    record.status = status;
+    record.seconds = seconds;
+    store.put(record);
+  };
+  REQUIRE(*cells[0]->learner == "kde");
+  REQUIRE(*cells[2]->learner == "kde");
+  put(0, "ok", 1.0);
+  put(2, "ok", 4.0);
+  put(4, "failed", 100.0);
+  const CellCosts costs =
+      estimated_costs(second, second.distinct_cells(), store,
+                      run::ReferenceTimings(
+                          data::CsvReader("config,learner,cells,seconds,peak_memory_kib\n", "timings.csv")));
+  CHECK(costs.seconds ==
+        std::vector<double>{2.5, kUnknownSeconds, 2.5, kUnknownSeconds, 2.5, kUnknownSeconds});
+  CHECK(costs.by_others == 3);
+  CHECK(costs.others == 2);
+  CHECK(costs.unknown == 3);
 }

@@ -36,6 +36,7 @@ StoredJob load_job(const fs::path& out, const fs::path& folder) {
   for (std::size_t chunk = 0; chunk < stored.job.chunks; ++chunk) {
     const std::vector<records::CellKey> keys = read_cell_list(chunk_path(folder, chunk));
     stored.keys.insert(stored.keys.end(), keys.begin(), keys.end());
+    stored.chunk_ends.push_back(stored.keys.size());
   }
   if (stored.keys.size() != stored.job.cells) {
     throw DataError(fmt::format("{}: {} cells, but the lists beside it hold {}", json.string(),
@@ -56,6 +57,10 @@ std::string chunk_word(const fs::path& folder, const std::string& expression) {
   return study::shell_quoted((folder / "cells-").string()) + expression + ".txt";
 }
 
+fs::path log_path(const fs::path& folder, std::size_t chunk) {
+  return folder / fmt::format("{}.log", chunk);  // as --output of job_script says
+}
+
 StoredJob store_job(const Job& job, const std::vector<std::vector<records::CellKey>>& chunks) {
   StoredJob stored;
   stored.job = job;
@@ -64,6 +69,7 @@ StoredJob store_job(const Job& job, const std::vector<std::vector<records::CellK
   for (const std::vector<records::CellKey>& keys : chunks) {
     content.update(cell_list_text(keys) + "\n");
     stored.keys.insert(stored.keys.end(), keys.begin(), keys.end());
+    stored.chunk_ends.push_back(stored.keys.size());
   }
   stored.id = content.hex_digest().substr(0, kIdDigits);
   stored.folder = job.study.selected.results().jobs() / stored.id;
@@ -124,6 +130,14 @@ FoundJobs find_jobs(const fs::path& out, const std::string& name) {
   if (!found.jobs.empty()) return found;
   throw ConfigError(fmt::format("{}: no job{}{}", records::ResultsFolder(out).jobs().string(),
                                 name.empty() ? "" : " '" + name + "'", known));
+}
+
+std::size_t last_submitted(const std::vector<StoredJob>& jobs) {
+  const auto time_of = [](const StoredJob& stored) { return fs::last_write_time(stored.folder / kJson); };
+  const auto last = std::max_element(jobs.begin(), jobs.end(), [&](const StoredJob& a, const StoredJob& b) {
+    return time_of(a) < time_of(b);
+  });
+  return static_cast<std::size_t>(last - jobs.begin());
 }
 
 CellCounts count_cells(const std::vector<records::CellKey>& keys, records::RecordStore& store) {

@@ -19,9 +19,10 @@ struct StoredJob {
   Job job;         // with job.study.out
   std::string id;  // 12 hexadecimal digits
   std::filesystem::path folder;
-  std::vector<records::CellKey> keys;  // of all chunks
-  std::optional<std::string> number;   // Slurm's, where sbatch gave one
-  bool was_there = false;              // of store_job: an earlier submission had this folder
+  std::vector<records::CellKey> keys;   // of all chunks
+  std::vector<std::size_t> chunk_ends;  // chunk c has keys [chunk_ends[c-1], chunk_ends[c])
+  std::optional<std::string> number;    // Slurm's, where sbatch gave one
+  bool was_there = false;               // of store_job: an earlier submission had this folder
   std::string name() const { return "preimage-" + id; }  // in Slurm
 };
 
@@ -34,6 +35,9 @@ struct DamagedJob {
 std::filesystem::path chunk_path(const std::filesystem::path& folder, std::size_t chunk);
 /// The same with a shell's expression in place of the number, as a shell's word.
 std::string chunk_word(const std::filesystem::path& folder, const std::string& expression);
+
+/// Where a task of Slurm writes what it prints.
+std::filesystem::path log_path(const std::filesystem::path& folder, std::size_t chunk);
 
 /// Writes job.json and a list of cells per chunk, durably. The id is a hash of what they hold and of the
 /// folder of results, so that the same submission has the same folder.
@@ -64,6 +68,10 @@ struct FoundJobs {
 /// not keep the others from being found.
 /// throws  ConfigError where there is none, naming those that there are; DataError where there is none but damaged ones
 FoundJobs find_jobs(const std::filesystem::path& out, const std::string& name);
+
+/// The place in `jobs` of the one that was submitted last, by the time of its job.json.
+/// requires  a job
+std::size_t last_submitted(const std::vector<StoredJob>& jobs);
 
 /// What the records say of cells.
 struct CellCounts {

@@ -1,6 +1,7 @@
 #include "suite/cluster/job_folder.hpp"
 
 #include <algorithm>
+#include <chrono>
 
 #include <doctest/doctest.h>
 
@@ -59,6 +60,7 @@ TEST_CASE("a job is found by its id's first digits or its number, with its cells
     CHECK(found[0].id == stored.id);
     CHECK(found[0].number == "77");
     CHECK(found[0].keys == std::vector<records::CellKey>{kOne, kTwo, kThree});
+    CHECK(found[0].chunk_ends == std::vector<std::size_t>{1, 3});
     CHECK(found[0].job.study.selected.out == folder.path());
   }
   const auto refusal = [](const fs::path& out, const std::string& name) {
@@ -67,6 +69,20 @@ TEST_CASE("a job is found by its id's first digits or its number, with its cells
   const std::string jobs = (folder.path() / "jobs").string();
   CHECK(refusal(folder.path(), "78") == jobs + ": no job '78'; known: " + stored.id);
   CHECK(refusal(folder.path() / "none", "") == (folder.path() / "none" / "jobs").string() + ": no job");
+}
+
+TEST_CASE("of several jobs the one was submitted last whose job.json was written last") {
+  const testing::TemporaryFolder folder;
+  const StoredJob one = store_job(job_in(folder.path()), {{kOne}, {kTwo, kThree}});
+  const StoredJob two = store_job(job_in(folder.path()), {{kOne, kTwo}, {kThree}});
+  for (const StoredJob& newer : {one, two}) {
+    for (const StoredJob& stored : {one, two}) {
+      const auto age = std::chrono::hours(stored.id == newer.id ? 1 : 2);
+      fs::last_write_time(stored.folder / "job.json", fs::file_time_type::clock::now() - age);
+    }
+    const std::vector<StoredJob> jobs = stored_jobs(folder.path());
+    CHECK(jobs[last_submitted(jobs)].id == newer.id);
+  }
 }
 
 TEST_CASE("a job folder that is not whole is refused") {

@@ -170,6 +170,16 @@ Queue queue_of(const std::vector<StoredJob>& jobs) {
   return parse_queue(output_of({"squeue", "--noheader", "--array", "--format=%T %j", "--name=" + names}));
 }
 
+QueueAnswer ask_queue(std::vector<StoredJob> jobs) {
+  std::erase_if(jobs, [](const StoredJob& stored) { return stored.job.engine != "slurm"; });
+  if (jobs.empty()) return {};
+  try {
+    return {queue_of(jobs), ""};
+  } catch (const DataError& error) {
+    return {{}, error.what()};
+  }
+}
+
 std::string queue_text(const Queue& queue, const StoredJob& stored) {
   const auto found = queue.find(stored.name());
   if (found == queue.end()) return "no task";

@@ -50,6 +50,14 @@ std::size_t max_array_size();
 std::string submit_to_slurm(const StoredJob& stored);
 /// The tasks of these jobs that are queued or running.
 Queue queue_of(const std::vector<StoredJob>& jobs);
+
+/// What Slurm says of the jobs that were given to it, or why nothing is known of that.
+struct QueueAnswer {
+  Queue queue;
+  std::string problem;  // "" where it answered, or nothing was asked
+};
+/// queue_of without the jobs that are commands; asks nothing where there are no others.
+QueueAnswer ask_queue(std::vector<StoredJob> jobs);
 /// How many tasks, "2 running, 3 pending", or "no task" of the job.
 std::string queue_text(const Queue& queue, const StoredJob& stored);
 

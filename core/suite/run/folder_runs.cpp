@@ -230,6 +230,18 @@ std::string folder_profile(const fs::path& out, const std::string& given, bool h
   return profiles.empty() || profiles.contains(given) ? given : *profiles.begin();
 }
 
+std::vector<fs::path> plainly_run_configs(const fs::path& out, const std::string& profile) {
+  std::set<fs::path> configs;
+  std::vector<std::string> damaged;
+  for (const NotedRun& noted : noted_runs(out, &damaged)) {
+    const fs::path config = config_now(noted, out);
+    const bool has_profile = std::any_of(noted.ways.begin(), noted.ways.end(),
+                                         [&](const NotedWay& way) { return way.profile == profile; });
+    if (is_plain(noted.options) && has_profile && fs::exists(config)) configs.insert(config);
+  }
+  return {configs.begin(), configs.end()};
+}
+
 SelectionOptions with_noted_data(SelectionOptions one) {
   const fs::path config = fs::absolute(one.configs.front()).lexically_normal();
   std::vector<std::string> damaged;

@@ -39,6 +39,11 @@ FolderRuns folder_runs(const study::SelectionOptions& options, bool has_profile,
 /// or else the first of those that were. Damaged notes count for none.
 std::string folder_profile(const std::filesystem::path& out, const std::string& given, bool has_profile);
 
+/// Configs that were run into the folder as they are written, under this profile, and that are still there; sorted. Damaged
+/// notes count for none.
+std::vector<std::filesystem::path> plainly_run_configs(const std::filesystem::path& out,
+                                                       const std::string& profile);
+
 /// These options of one config with the data of its plain runs in the folder, as the notes say them: the folder of data,
 /// and stand-ins where it was run with nothing else. Without a note the options as they are.
 study::SelectionOptions with_noted_data(study::SelectionOptions one);

@@ -41,6 +41,9 @@ std::string drawn_loss(const SweepHead& head, const std::vector<SweepLearner>& l
 
 /// "SD over 2 repetitions"
 std::string spread_words(const SweepHead& head) {
+  if (!head.has_spread())
+    return head.repetitions == 1 ? "none (1 repetition without folds)"
+                                 : "none (one fold, the same each time)";
   if (head.repetitions == 1) return "SD over folds / sqrt(folds)";
   if (!head.same_splits) return fmt::format("SD over {} repetitions", head.repetitions);
   return fmt::format("SD over folds / sqrt(folds), of means over {} repetitions", head.repetitions);

@@ -7,6 +7,7 @@
 
 #include "preimage/base/number.hpp"
 #include "suite/data/delimited.hpp"
+#include "suite/sweep/points_table.hpp"
 #include "suite/sweep/sweep_words.hpp"
 #include "suite/tables/write_tables.hpp"
 
@@ -141,7 +142,7 @@ std::string learner_text(const SweepHead& head, const SweepLearner& learner) {
   for (const auto& [title, value] : lines) width = std::max(width, title.size());
   std::string text = "\n" + learner.name + "\n";
   for (const auto& [title, value] : lines) text += fmt::format("  {:<{}}  {}\n", title, width, value);
-  return text;
+  return best.empty() ? text + points_table(head, learner) : text;
 }
 
 }  // namespace

@@ -29,7 +29,8 @@ std::string axes_csv(const study::SweepOptions& options);
 std::vector<std::string> edge_warnings(const SweepHead& head, const std::vector<SweepLearner>& learners);
 
 /// The summary: per learner mean and SD over repetitions (of the same splits: over folds) of the measures of
-/// the best points, and how often each value was best; then what best.yaml holds, which figures stand beside it, and the warnings.
+/// the best points, and how often each value was best; of a learner without an inner loss
+/// points_table instead; then what best.yaml holds, which figures stand beside it, and the warnings.
 std::string sweep_text(const SweepHead& head, const std::vector<SweepLearner>& learners,
                        const std::vector<Winner>& winners, const std::vector<std::string>& figures);
 

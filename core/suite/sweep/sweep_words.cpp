@@ -12,10 +12,16 @@ std::optional<double> measure_in(const SweepRow& row, const std::string& name) {
 std::string mean_text(const SweepHead& head, const tables::FoldLosses& losses) {
   const std::optional<statistics::Ours> ours =
       tables::summarise(losses, statistics::SpreadKind::none, head.same_splits);
+  if (ours && !head.has_spread()) return fmt::format("{:.4g}", ours->mean);
   return ours ? fmt::format("{:.4g} +- {:.2g}", ours->mean, ours->sd) : "-";
 }
 
 std::string spread_text(const SweepHead& head) {
+  if (!head.has_spread()) {
+    return head.repetitions == 1
+               ? "1 repetition without folds: no spread"
+               : fmt::format("means over {} repetitions of one fold: no spread", head.repetitions);
+  }
   if (head.repetitions == 1) return "1 repetition, +- SD over folds / sqrt(folds)";
   if (!head.same_splits) return fmt::format("+- SD over {} repetitions", head.repetitions);
   return fmt::format("+- SD over folds / sqrt(folds), of means over {} repetitions", head.repetitions);

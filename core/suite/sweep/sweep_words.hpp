@@ -17,12 +17,15 @@ struct SweepHead {
   int repetitions = 0;
   bool same_splits = false;  // of all repetitions
   bool has_inner_folds = true;
+  std::size_t outer_folds = 0;
+  /// Whether there is anything to take a spread over: one fold of one draw has none.
+  bool has_spread() const { return outer_folds != 1 || (repetitions > 1 && !same_splits); }
 };
 
-/// "0.4213 +- 0.012"; "-" where a fold has no value: it is not averaged away.
+/// "0.4213 +- 0.012", of a sweep without a spread "0.4213"; "-" where a fold has no value: it is not averaged away.
 std::string mean_text(const SweepHead& head, const tables::FoldLosses& losses);
 
-/// What stands behind "+-".
+/// What stands behind "+-", or that there is no spread.
 std::string spread_text(const SweepHead& head);
 
 /// What a row's record says of a measure; nothing where it does not.

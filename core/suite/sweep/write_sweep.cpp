@@ -1,5 +1,7 @@
 #include "suite/sweep/write_sweep.hpp"
 
+#include <algorithm>
+
 #include "preimage/base/file.hpp"
 #include "suite/records/results_folder.hpp"
 #include "suite/sweep/curve.hpp"
@@ -13,6 +15,12 @@ namespace {
 constexpr const char* kAxesFile = "axes.csv";
 constexpr std::size_t kMostAxesBytes = 1 << 20;
 
+std::size_t outer_folds_of(const run::SelectedReading& selected) {
+  int last = 0;
+  for (const study::Cell& cell : selected.cells) last = std::max(last, cell.outer_fold);
+  return static_cast<std::size_t>(last) + 1;
+}
+
 SweepHead head_of(const run::Selection& sweep, const study::StudyOptions& options) {
   const run::SelectedReading& first = sweep.readings.front();
   return {first.study,
@@ -22,7 +30,8 @@ SweepHead head_of(const run::Selection& sweep, const study::StudyOptions& option
           sweep.readings.size(),
           first.repetitions,
           first.reading->repeats_splits(),
-          !first.reading->experiment.outside};
+          !first.reading->experiment.outside,
+          outer_folds_of(first)};
 }
 
 /// A file beside points.csv.

@@ -1,0 +1,82 @@
+#include "suite/sweep/points_table.hpp"
+
+#include <algorithm>
+#include <set>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "preimage/base/text.hpp"
+
+namespace preimage::suite::sweep {
+
+namespace {
+
+using TableLines = std::vector<std::vector<std::string>>;
+using PointRows = std::vector<SweepRow>::const_iterator;
+
+std::set<std::string> measures_in(const SweepLearner& learner) {
+  std::set<std::string> names;
+  for (const SweepRow& row : learner.rows) {
+    for (const auto& [name, value] : row.result->measures) names.insert(name);
+  }
+  return names;
+}
+
+std::vector<std::string> line_of(const SweepHead& head, const SweepLearner& learner, PointRows begin,
+                                 PointRows end, const std::set<std::string>& measures) {
+  std::vector<std::string> line = {std::to_string(begin->point)};
+  for (const std::size_t axis : learner.axes)
+    line.push_back(base::name_excerpt(begin->cell->reading.value(axis)));
+  for (const std::string& name : measures) {
+    tables::FoldLosses losses;
+    for (PointRows row = begin; row != end; ++row) {
+      losses.resize(static_cast<std::size_t>(row->cell->repetition) + 1);
+      losses.back().push_back(measure_in(*row, name));
+    }
+    line.push_back(mean_text(head, losses));
+  }
+  return line;
+}
+
+std::string aligned(const TableLines& lines) {
+  std::vector<std::size_t> widths(lines.front().size(), 0);
+  for (const std::vector<std::string>& line : lines) {
+    for (std::size_t c = 0; c < line.size(); ++c) widths[c] = std::max(widths[c], line[c].size());
+  }
+  std::string text;
+  for (const std::vector<std::string>& line : lines) {
+    std::string shown = " ";
+    for (std::size_t c = 0; c < line.size(); ++c) shown += fmt::format(" {:<{}} ", line[c], widths[c]);
+    text += shown.substr(0, shown.find_last_not_of(' ') + 1) + "\n";
+  }
+  return text;
+}
+
+}  // namespace
+
+std::string points_table(const SweepHead& head, const SweepLearner& learner) {
+  const std::set<std::string> measures = measures_in(learner);
+  if (measures.empty()) return "";
+  TableLines lines = {{"point"}};
+  for (const std::size_t axis : learner.axes) lines.front().push_back(head.options.axes[axis].path);
+  lines.front().insert(lines.front().end(), measures.begin(), measures.end());
+  std::size_t left_out = 0;
+  for (PointRows row = learner.rows.begin(); row != learner.rows.end();) {
+    const PointRows end = std::find_if(row, learner.rows.end(),
+                                       [&](const SweepRow& other) { return other.point != row->point; });
+    if (lines.size() <= kMostTablePoints) {
+      lines.push_back(line_of(head, learner, row, end, measures));
+    } else {
+      ++left_out;
+    }
+    row = end;
+  }
+  std::string text =
+      fmt::format("  the mean of each point, in their order and none chosen; {}\n", spread_text(head));
+  text += aligned(lines);
+  if (left_out > 0) text += fmt::format("  and {} more points, in points.csv\n", left_out);
+  return text;
+}
+
+}  // namespace preimage::suite::sweep
