@@ -42,7 +42,9 @@ TEST_CASE("a number that moved by more than its tolerance is named, with exit co
                        "held against ") != std::string::npos);
   const Finished failed = moved_to("");
   CHECK(failed.code == 3);
-  CHECK(failed.out.find("p/t / raw / loss / kde: '', reference '0.11'; ") == 0);
+  CHECK(failed.out.find(
+            "p/t / raw / loss / kde: has no value, for cells failed or were not run; reference 0.11\n") == 0);
+  CHECK(failed.out.find("0 moved, 1 missing, 0 new") != std::string::npos);
 }
 
 TEST_CASE("a number that is gone, or that stands for other data, has moved; a new one has not") {

@@ -23,6 +23,24 @@ TEST_CASE("cells in the queue are said to be, and no command is named that would
   CHECK_FALSE(contains(waiting.err, "this submits the rest"));
 }
 
+TEST_CASE("collecting one job, cells that another job has in the queue are waited for, too") {
+  const Workplace place;
+  REQUIRE(submit(place, {"--engine", "slurm", "--reading", "nested"}, Cluster().environment()).code == 0);
+  const std::string first = job_folder(place).filename().string();
+  REQUIRE(submit(place, {"--engine", "slurm"}, Cluster().environment()).code == 0);
+  std::string second;
+  for (const auto& entry : fs::directory_iterator(place.out("out") / "jobs")) {
+    if (entry.path().filename() != first) second = entry.path().filename().string();
+  }
+  const Cluster busy("PENDING preimage-" + first + "\n");
+  const Finished waiting = with_out(place, "collect", {second}, busy.environment());
+  CHECK(waiting.code == 6);
+  CHECK(contains(waiting.err,
+                 "24 of 24 cells have no result\nqueued or running: 12, job " + first + " (1 pending)\n"));
+  CHECK(contains(waiting.err, ": not run: its task has not begun"));
+  CHECK_FALSE(contains(waiting.err, "this submits the rest"));
+}
+
 TEST_CASE("a task that Slurm ended is named with the last words of its log, its limits with the command") {
   const Workplace place;
   const Cluster cluster;

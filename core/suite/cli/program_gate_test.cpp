@@ -94,6 +94,26 @@ TEST_CASE("a table of another state of the config is no result, though all cells
   CHECK(gate.check().code == 0);
 }
 
+TEST_CASE("without a config named the gate is about all that was run into the folder, as it is now") {
+  const UserGate gate;
+  const auto check_all = [&](const std::vector<std::string>& more = {}) {
+    std::vector<std::string> words = {"check", "--latest", gate.place.out("out").string(), "--reference",
+                                      gate.reference.string()};
+    words.insert(words.end(), more.begin(), more.end());
+    return run_preimage(words);
+  };
+  CHECK(check_all().code == 0);
+  gate.change_config("seed: 1", "seed: 2");
+  const Finished changed = check_all();
+  CHECK(changed.code == 5);
+  CHECK(contains(changed.err,
+                 "as it is now 24 are missing and 0 failed; `preimage run " + gate.place.config()));
+  CHECK(check_all({"--bisect"}).code == 125);
+  CHECK(check_all({"--update"}).code == 5);
+  REQUIRE(gate.place.run("out").code == 0);
+  CHECK(check_all().code == 3);
+}
+
 TEST_CASE("a config named restricts check and update to its numbers, whatever else lies in the folders") {
   const UserGate gate;
   const std::string before = text_of(gate.table);
@@ -147,6 +167,14 @@ TEST_CASE("a bisection skips what is refused, lacks cells, or has failed cells")
   CHECK(gate.place.run("out", {"--cell-time", "1e-9", "--force"}).code == 6);
   const Finished failed = gate.check({"--bisect"});
   CHECK(failed.code == 125);
-  CHECK(contains(failed.err, " 0 are missing and 24 failed"));
-  CHECK(gate.check().code == 3);
+  CHECK(contains(failed.err, " 24 failed; `preimage run " + gate.place.config() + " --out "));
+  const Finished gone = gate.check();
+  CHECK(gone.code == 3);
+  CHECK(contains(gone.out, "8 numbers of ours"));
+  CHECK(contains(gone.out, "0 moved, 8 missing, 0 new"));
+  const std::string before = text_of(gate.table);
+  const Finished updated = gate.check({"--update"});  // a reference of nothing would hold whatever comes
+  CHECK(updated.code == 5);
+  CHECK(contains(updated.err, " 24 failed; "));
+  CHECK(text_of(gate.table) == before);
 }

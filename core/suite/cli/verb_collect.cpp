@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <iostream>
 #include <set>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -65,6 +66,15 @@ void report_outdated(const std::vector<cluster::StoredJob>& jobs, const run::Sel
   }
 }
 
+/// Also jobs that were not asked for: their cells in the queue would be refused. Damaged ones were named.
+std::vector<cluster::StoredJob> jobs_with_any(const std::vector<const study::Cell*>& cells,
+                                              const std::filesystem::path& out) {
+  std::vector<records::CellKey> keys;
+  for (const study::Cell* cell : cells) keys.push_back(cell->key);
+  std::vector<cluster::DamagedJob> damaged;
+  return cluster::with_any_of(cluster::stored_jobs(out, &damaged), std::move(keys));
+}
+
 struct OpenCount {
   std::size_t all = 0, queued = 0;
 };
@@ -111,12 +121,14 @@ std::string limits_text(const cluster::Job& job) {
 }
 
 /// What to do about cells without a result: to wait, as `submit` refuses what is in the queue, or a command.
-void advise(const OpenCount& open, std::size_t cells, const std::vector<cluster::StoredJob>& jobs,
-            const cluster::Queue& queue, const run::Selection& selection) {
+/// holders  the jobs that may have these cells in the queue
+/// last     whose command submits the rest
+void advise(const OpenCount& open, std::size_t cells, const std::vector<cluster::StoredJob>& holders,
+            const cluster::Queue& queue, const cluster::StoredJob& last, const run::Selection& selection) {
   std::string text = fmt::format("{} of {} cells have no result", open.all, cells);
   if (open.queued > 0) {
     text += fmt::format("\nqueued or running: {}", open.queued);
-    for (const cluster::StoredJob& stored : jobs) {
+    for (const cluster::StoredJob& stored : holders) {
       if (queue.contains(stored.name()))
         text += fmt::format(", job {} ({})", stored.id, cluster::queue_text(queue, stored));
     }
@@ -125,7 +137,6 @@ void advise(const OpenCount& open, std::size_t cells, const std::vector<cluster:
         << "\ncollect again when they have left the queue; what they leave open can be submitted then\n";
     return;
   }
-  const cluster::StoredJob& last = jobs[cluster::last_submitted(jobs)];
   const std::string limits = limits_text(last.job);
   if (!limits.empty()) {
     std::cerr << fmt::format(
@@ -152,10 +163,11 @@ int verb_collect(const std::filesystem::path& out, const std::string& job,
   report_outdated(jobs, selection, store);
   const std::vector<const study::Cell*> cells = run::chosen_cells(selection, study);
   if (const std::vector<NamedPoint> points = open_points(cells, store); !points.empty()) {
-    const cluster::QueueAnswer answer = cluster::ask_queue(jobs);
+    const std::vector<cluster::StoredJob> holders = jobs_with_any(cells, out);
+    const cluster::QueueAnswer answer = cluster::ask_queue(holders);
     if (!answer.problem.empty()) std::cerr << "the queue is not known: " << answer.problem << "\n";
-    const OpenCount open = report_open(points, cells, store, cluster::OpenReasons(jobs, answer.queue));
-    advise(open, cells.size(), jobs, answer.queue, selection);
+    const OpenCount open = report_open(points, cells, store, cluster::OpenReasons(holders, answer.queue));
+    advise(open, cells.size(), holders, answer.queue, jobs[cluster::last_submitted(jobs)], selection);
     if (study.selected.sweep.is_on()) sweep::write_sweep(selection, study, store);  // with what is there
     return kCellsFailed;
   }

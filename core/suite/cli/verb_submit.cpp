@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <iostream>
 #include <numeric>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -82,14 +83,8 @@ std::vector<std::vector<records::CellKey>> dealt_keys(const std::vector<const st
 void require_not_queued(const std::filesystem::path& out, const std::vector<const study::Cell*>& open) {
   std::vector<records::CellKey> keys;
   for (const study::Cell* cell : open) keys.push_back(cell->key);
-  std::sort(keys.begin(), keys.end());
-  std::vector<cluster::StoredJob> jobs = cluster::stored_jobs(out);
-  std::erase_if(jobs, [&](const cluster::StoredJob& stored) {
-    return stored.job.engine != "slurm" ||
-           std::none_of(stored.keys.begin(), stored.keys.end(), [&](const records::CellKey& key) {
-             return std::binary_search(keys.begin(), keys.end(), key);
-           });
-  });
+  std::vector<cluster::StoredJob> jobs = cluster::with_any_of(cluster::stored_jobs(out), std::move(keys));
+  std::erase_if(jobs, [](const cluster::StoredJob& stored) { return stored.job.engine != "slurm"; });
   if (jobs.empty()) return;
   const cluster::Queue queue = cluster::queue_of(jobs);
   for (const cluster::StoredJob& stored : jobs) {

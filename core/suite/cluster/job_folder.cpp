@@ -132,6 +132,16 @@ FoundJobs find_jobs(const fs::path& out, const std::string& name) {
                                 name.empty() ? "" : " '" + name + "'", known));
 }
 
+std::vector<StoredJob> with_any_of(std::vector<StoredJob> jobs, std::vector<records::CellKey> keys) {
+  std::sort(keys.begin(), keys.end());
+  std::erase_if(jobs, [&](const StoredJob& stored) {
+    return std::none_of(stored.keys.begin(), stored.keys.end(), [&](const records::CellKey& key) {
+      return std::binary_search(keys.begin(), keys.end(), key);
+    });
+  });
+  return jobs;
+}
+
 std::size_t last_submitted(const std::vector<StoredJob>& jobs) {
   const auto time_of = [](const StoredJob& stored) { return fs::last_write_time(stored.folder / kJson); };
   const auto last = std::max_element(jobs.begin(), jobs.end(), [&](const StoredJob& a, const StoredJob& b) {

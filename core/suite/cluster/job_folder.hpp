@@ -69,6 +69,9 @@ struct FoundJobs {
 /// throws  ConfigError where there is none, naming those that there are; DataError where there is none but damaged ones
 FoundJobs find_jobs(const std::filesystem::path& out, const std::string& name);
 
+/// Those of the jobs that have any of the cells.
+std::vector<StoredJob> with_any_of(std::vector<StoredJob> jobs, std::vector<records::CellKey> keys);
+
 /// The place in `jobs` of the one that was submitted last, by the time of its job.json.
 /// requires  a job
 std::size_t last_submitted(const std::vector<StoredJob>& jobs);

@@ -71,6 +71,19 @@ TEST_CASE("a job is found by its id's first digits or its number, with its cells
   CHECK(refusal(folder.path() / "none", "") == (folder.path() / "none" / "jobs").string() + ": no job");
 }
 
+TEST_CASE("jobs are found by any of their cells") {
+  const testing::TemporaryFolder folder;
+  Job small = job_in(folder.path());
+  small.chunks = small.cells = 1;
+  const StoredJob one = store_job(small, {{kOne}});
+  const StoredJob two = store_job(small, {{kTwo}});
+  const auto found = with_any_of({one, two}, {kThree, kTwo});
+  REQUIRE(found.size() == 1);
+  CHECK(found[0].id == two.id);
+  CHECK(with_any_of({one, two}, {kTwo, kOne}).size() == 2);
+  CHECK(with_any_of({one, two}, {}).empty());
+}
+
 TEST_CASE("of several jobs the one was submitted last whose job.json was written last") {
   const testing::TemporaryFolder folder;
   const StoredJob one = store_job(job_in(folder.path()), {{kOne}, {kTwo, kThree}});

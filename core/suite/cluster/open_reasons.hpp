@@ -34,7 +34,7 @@ class OpenReasons {
   };
   bool is_queued(const StoredJob& job) const { return queue_.contains(job.name()); }
 
-  const Queue queue_;
+  Queue queue_;
   std::map<records::CellKey, std::vector<Place>> places_;
 };
 

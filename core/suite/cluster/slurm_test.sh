@@ -161,6 +161,9 @@ number=$(cat "$work/stdout")
 submit 5 --chunks 6
 grep -q "is in the queue still" "$work/stderr" || fail "submitted twice: $(cat "$work/stderr")"
 folder=$(echo "$work"/out/jobs/*)
+expect 6 collect --out "$work/out"
+grep -q "queued or running: [0-9]*, job $(basename "$folder") (" "$work/stderr" || fail "collect of a queued job: $(cat "$work/stderr")"
+if grep -q "this submits the rest" "$work/stderr"; then fail "collect names what would be refused: $(cat "$work/stderr")"; fi
 
 wait_until 60 is_computing 0 || fail "task 0 computes nothing"
 scontrol requeue "${number}_0"
@@ -182,6 +185,8 @@ case $left in [12]) ;; *) fail "status after a kill: $(cat "$work/stdout")" ;; e
 grep -q "no task" "$work/stdout" || fail "status: $(cat "$work/stdout")"
 expect 6 collect --out "$work/out"
 grep -q "$left of 12 cells have no result; this submits the rest:" "$work/stderr" || fail "collect: $(cat "$work/stderr")"
+grep -q "not run: its task began and left no result, $folder/1.log ends with" "$work/stderr" ||
+  fail "collect does not say how the task ended: $(cat "$work/stderr")"
 
 rest=$(tail -n 1 "$work/stderr")
 bash -c "$rest" >"$work/stdout" 2>"$work/stderr" || fail "the rest: $(cat "$work/stderr")"
@@ -208,8 +213,7 @@ bash -c "$rest" >"$work/stdout" 2>"$work/stderr" || fail "the rest of the sweep:
 grep -q "6 cells, 3 to run" "$work/stderr" || fail "submitted again: $(cat "$work/stderr")"
 grep -q "failed before:" "$work/stderr" || fail "submitted again without its name: $(cat "$work/stderr")"
 wait_until 120 no_task || fail "the rest of the sweep does not end: $(squeue)"
-again=$(tail -n 1 "$work/stderr" | sed 's/.*preimage collect \([0-9a-f]*\) .*/\1/')
-expect 0 collect "$again" --out "$work/out"
+expect 0 collect --out "$work/out" # both jobs: they differ in --cell-time alone
 mv "$work/stdout" "$work/collected"
 expect 0 sweep "$work/toy.yaml" "${sweep[@]}" --out "$work/plain" --jobs 2 --quiet
 cmp "$work/collected" "$work/stdout" || fail "other text than that of a plain sweep"
