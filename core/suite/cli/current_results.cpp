@@ -14,7 +14,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// A config, and what it says now.
+/// A config, and what it says now. Never copied: cells point into the selection's studies.
 struct Current {
   fs::path config;
   run::Selection selection;
@@ -104,14 +104,13 @@ void require_table_of(const Current& current, const check::CheckOptions& options
 void require_current_results(const check::CheckOptions& options, bool failed_too) {
   if (!fs::is_directory(records::ResultsFolder(options.latest).cells())) return;
   records::RecordStore store(records::ResultsFolder(options.latest).cells());
-  std::vector<Current> all;
   for (const fs::path& config : options.configs.empty()
                                     ? run::plainly_run_configs(options.latest, options.profile)
                                     : options.configs) {
-    all.push_back(current(config, options));
-    require_cells(all.back(), store, options, failed_too);
+    const Current one = current(config, options);
+    require_cells(one, store, options, failed_too);
+    require_table_of(one, options);
   }
-  for (const Current& one : all) require_table_of(one, options);
 }
 
 }  // namespace preimage::suite::cli

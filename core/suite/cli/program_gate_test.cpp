@@ -112,6 +112,14 @@ TEST_CASE("without a config named the gate is about all that was run into the fo
   CHECK(check_all({"--update"}).code == 5);
   REQUIRE(gate.place.run("out").code == 0);
   CHECK(check_all().code == 3);
+
+  for (const char* name : {"b.yaml", "c.yaml", "d.yaml"}) {  // several configs in one folder
+    gate.place.add(name, text_of(gate.place.config()));
+    const std::string other = (fs::path(gate.place.config()).parent_path() / name).string();
+    REQUIRE(run_preimage({"run", other, "--out", gate.place.out("out").string()}).code == 0);
+  }
+  CHECK(check_all({"--update"}).code == 0);
+  CHECK(check_all().code == 0);
 }
 
 TEST_CASE("a config named restricts check and update to its numbers, whatever else lies in the folders") {
