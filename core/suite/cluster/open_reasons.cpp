@@ -12,12 +12,12 @@ namespace preimage::suite::cluster {
 namespace fs = std::filesystem;
 
 std::string last_line_of(const fs::path& file) {
-  constexpr std::streamoff kMostBytes = 4096;
+  constexpr std::streamoff kTailBytes = 4096;
   constexpr std::size_t kMostShown = 300;
   std::ifstream stream(file, std::ios::binary | std::ios::ate);
   if (!stream) return "";
   const std::streamoff size = stream.tellg();
-  const std::streamoff begin = std::max<std::streamoff>(0, size - kMostBytes);
+  const std::streamoff begin = std::max<std::streamoff>(0, size - kTailBytes);
   std::string text(static_cast<std::size_t>(size - begin), '\0');
   stream.seekg(begin);
   stream.read(text.data(), static_cast<std::streamsize>(text.size()));
