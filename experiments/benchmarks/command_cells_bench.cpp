@@ -65,7 +65,7 @@ std::size_t files_below(const fs::path& folder, const std::string& extension) {
 
 int run(std::ostream& out) {
   const testing::TemporaryFolder temporary;
-  const fs::path folder = temporary.path();
+  const fs::path& folder = temporary.path();
   base::write_output_file(folder / "cells.yaml", kConfig);
   const std::string program =
       (fs::path(suite::workers::own_executable()).parent_path() / "preimage").string();

@@ -41,8 +41,7 @@ struct CellBlock {
 
 /// throws  ConfigError for more folds than samples, where their number is known without a draw; what the
 ///         experiment throws where its data are not there
-CellBlock block_of(const Study& study, const ReadingRef& reading, int repetitions,
-                   const data::DataSource& data);
+CellBlock block_of(const Study& study, const ReadingRef& ref, int repetitions, const data::DataSource& data);
 
 /// The cells of one learner of a block. The key of each is the SHA-256 of what can change a number: the
 /// parsed parameters that concern this learner, the data's content, the versions of experiment, method and
