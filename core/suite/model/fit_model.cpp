@@ -88,7 +88,8 @@ JudgedLearner judged(const Draw& draw, const study::Cell& cell, bool is_alone) {
 std::optional<study::ConstantAnswer> constant_answer(const Draw& draw, const study::Cell& cell,
                                                      const FitResult& result) {
   if (!result.judged[result.taken].inner_loss) return std::nullopt;
-  for (const registry::ParsedLearner& learner : cell.reading->learners) {
+  const std::shared_ptr<const study::Reading> reading = cell.reading.get();
+  for (const registry::ParsedLearner& learner : reading->learners) {
     for (const JudgedLearner& judged : result.judged) {
       if (judged.name == learner.name && learner.method == study::kConstantMethod && judged.inner_loss)
         return study::ConstantAnswer{learner.name + " (" + learner.method + ")", *judged.inner_loss};
@@ -106,7 +107,8 @@ void describe(const study::Cell& cell, const Draw& draw, const FitResult& result
       file.facts[kParameter + path] = value;
   }
   const std::string own = "learners." + *cell.learner + ".";
-  for (const auto& [path, content] : cell.reading->files) {
+  const std::shared_ptr<const study::Reading> reading = cell.reading.get();
+  for (const auto& [path, content] : reading->files) {
     if (path.starts_with(own))
       file.arrays[kFiles + ("learner." + path.substr(own.size()))] = content;
     else if (!path.starts_with("learners."))

@@ -94,7 +94,8 @@ std::optional<Errors> errors_of(const std::string& learner, const run::SelectedR
 void OutputErrors::add(const run::SelectedReading& selected, const ReadingRecords& found,
                        const study::Task& task) {
   const Truths truths(task);
-  for (const registry::ParsedLearner& learner : selected.reading->learners) {
+  const std::shared_ptr<const study::Reading> reading = selected.reading.get();
+  for (const registry::ParsedLearner& learner : reading->learners) {
     const std::optional<Errors> errors = errors_of(learner.name, selected, found, truths);
     if (!errors) continue;
     for (arma::uword j = 0; j < truths.columns(); ++j) {

@@ -64,7 +64,8 @@ void write_figures(const run::SelectedReading& selected, const ReadingRecords& f
   const study::FigureContext context{
       *task, data.stand_in && selected.reading->experiment.has_stand_in,
       [&](const std::string& learner, int fold) { return found.find(learner, 0, fold); }};
-  for (const study::Figure& figure : selected.reading->experiment.figures) {
+  const std::shared_ptr<const study::Reading> reading = selected.reading.get();
+  for (const study::Figure& figure : reading->experiment.figures) {
     const fs::path path = written.stem.string() + "_" + figure.file;
     const std::vector<std::string> lacking = cells_without(figure, found);
     for (const std::string& key : lacking) {
@@ -97,7 +98,8 @@ std::string timing_rows(const run::SelectedReading& selected, const ReadingRecor
 
 std::string provenance_rows(const run::SelectedReading& selected, const ReadingRecords& found) {
   std::string rows;
-  for (const registry::ParsedLearner& learner : selected.reading->learners) {
+  const std::shared_ptr<const study::Reading> reading = selected.reading.get();
+  for (const registry::ParsedLearner& learner : reading->learners) {
     rows += provenance_row(
         *selected.study, *selected.reading.get(), learner.name, selected.cells,
         [&](const study::Cell& cell) { return found.any(*cell.learner, cell.repetition, cell.outer_fold); });
