@@ -57,14 +57,67 @@ TEST_CASE("held-out predictions equal refits for folds of several sizes over a g
   }
 }
 
+TEST_CASE(
+    "samples that resemble each other little are predicted by a series, to the last digits of a refit") {
+  const arma::uword m = 400;
+  const std::vector<arma::uword> sizes = {90, 1, 199, 110};
+  const arma::mat noise = gaussian_matrix(m, m, 25);
+  const arma::mat Y = gaussian_matrix(m, 2, 26) + 1.0;
+  const arma::vec diagonal =
+      1.0 + arma::square(gaussian_matrix(m, 1, 27));  // no two samples are equally long
+  for (double size : {1e-2, 1e-5, 1e-9, 1e-20}) {     // of an entry beside the diagonal
+    CAPTURE(size);
+    arma::mat K = size / static_cast<double>(m) * (noise + noise.t());
+    K.diag() = diagonal;
+    const HeldOutRidge held_out(K, Y, sizes);
+    for (double ridge : {0.0, 0.3}) {
+      CAPTURE(ridge);
+      REQUIRE(held_out.further_terms(ridge).has_value());
+      const std::vector<arma::mat> predictions = held_out.predictions(ridge);
+      arma::uword begin = 0;
+      for (std::size_t f = 0; f < sizes.size(); ++f) {
+        const arma::mat slow = refitted(K, Y, ridge, begin, begin + sizes[f] - 1);
+        CHECK(arma::abs(predictions[f] - slow).max() <= 1e-14);
+        begin += sizes[f];
+      }
+    }
+  }
+}
+
+TEST_CASE("the series is taken where it ends soon, and nowhere else") {
+  const arma::uword m = 400;
+  const arma::mat Y(m, 2, arma::fill::ones);
+  const auto terms = [&](double c, double ridge) {  // each row's entries beside the diagonal sum to c
+    arma::mat K(m, m, arma::fill::value(c / static_cast<double>(m - 1)));
+    K.diag().fill(1.0);
+    return HeldOutRidge(K, Y, {200, 200}).further_terms(ridge);
+  };
+  CHECK(terms(0.0, 0.0) == 0);
+  CHECK(terms(1e-17, 0.0) == 0);
+  CHECK(terms(1e-9, 0.0) == 1);
+  CHECK(terms(1e-9, 9.0) == 1);
+  CHECK(terms(1e-4, 0.0) == 3);
+  CHECK(terms(1e-4, 99.0) == 2);
+  CHECK(!terms(0.4, 0.0));  // many terms cost more than the factor
+  CHECK(!terms(0.9, 0.0));
+  CHECK(!terms(2.0, 0.0));
+  arma::mat empty(m, m, arma::fill::zeros);
+  CHECK(!HeldOutRidge(empty, Y, {200, 200}).further_terms(0.0));
+  CHECK(HeldOutRidge(empty, Y, {200, 200}).further_terms(0.1) == 0);
+}
+
 TEST_CASE("a held-out output takes no part in its own prediction, not even by rounding") {
   const arma::mat X = gaussian_matrix(60, 4, 23);
-  const arma::mat K = gaussian_gram(X, X, 0.1);
-  arma::mat Y = gaussian_matrix(60, 2, 24);
-  const arma::mat before = HeldOutRidge(K, Y, {20, 20, 20}).predictions(1e-3)[1];
-  Y.rows(20, 39) *= -1e6;
-  const arma::mat after = HeldOutRidge(K, Y, {20, 20, 20}).predictions(1e-3)[1];
-  CHECK(arma::all(arma::vectorise(before == after)));
+  const arma::mat Y = gaussian_matrix(60, 2, 24);
+  arma::mat poisoned = Y;
+  poisoned.rows(20, 39).fill(arma::datum::nan);
+  for (double g : {0.1, 1000.0}) {
+    CAPTURE(g);
+    const arma::mat K = gaussian_gram(X, X, g);
+    const arma::mat before = HeldOutRidge(K, Y, {20, 20, 20}).predictions(1e-3)[1];
+    const arma::mat after = HeldOutRidge(K, poisoned, {20, 20, 20}).predictions(1e-3)[1];
+    CHECK(arma::all(arma::vectorise(before == after)));
+  }
 }
 
 TEST_CASE("samples that resemble nothing else are predicted by the exact mean of the others") {
