@@ -1,5 +1,5 @@
-// The nested cross-validation of USPS Table 2 with our KDE learner and with peers (peers/nested_cv_*.py):
-// same digits, folds, grid, ties and centring, one thread each.
+// Nested cross-validation with our KDE learner and with peers (peers/nested_cv_*): same samples, folds, grid, ties and
+// centring, one thread each.
 #include <algorithm>
 #include <array>
 #include <chrono>
@@ -13,16 +13,13 @@
 #include <fmt/format.h>
 
 #include "experiments/benchmarks/benchmark.hpp"
-#include "experiments/benchmarks/benchmark_data.hpp"
+#include "experiments/benchmarks/nested_cv_setup.hpp"
 #include "experiments/benchmarks/peer.hpp"
-#include "experiments/shared/digits.hpp"
-#include "preimage/base/random.hpp"
 #include "preimage/kernels/label_kernels.hpp"
 #include "preimage/kernels/vector_kernels.hpp"
 #include "preimage/linalg/gaussian.hpp"
 #include "preimage/outputs/forms.hpp"
 #include "preimage/regression/kernel_ridge.hpp"
-#include "preimage/samples/folds.hpp"
 #include "preimage/validation/nested_cross_validation.hpp"
 #include "suite/cli/exit_code.hpp"
 #include "suite/data/npy.hpp"
@@ -39,40 +36,29 @@ Benchmark make_nested_cv_benchmark();  // called by the generated table
 
 namespace {
 
-using samples::Split;
-
-constexpr int kRounds = 5;
-constexpr std::size_t kFolds = 5;
-
 /// What somebody could use instead of us.
 struct Peer {
   const char* name;
   const char* script;
-  const char* module;  // what it needs beside Python
+  const char* needs;    // a module of Python, or a package of R
+  std::size_t largest;  // training samples beyond which nobody would wait for it
+  bool same_choices;    // else it does something else, which is said beside it
 };
+constexpr std::size_t kAny = 1'000'000;
 /// The strongest first.
 constexpr std::array kPeers = {
-    Peer{"NumPy, closed form, one eigh per bandwidth", "nested_cv_numpy.py", "numpy"},
-    Peer{"scikit-learn, precomputed Gram matrices", "nested_cv_sklearn_precomputed.py", "sklearn"},
-    Peer{"scikit-learn, GridSearchCV(KernelRidge)", "nested_cv_sklearn.py", "sklearn"},
+    Peer{"NumPy, closed form, one eigh per bandwidth", "nested_cv_numpy.py", "numpy", kAny, true},
+    Peer{"scikit-learn, precomputed Gram matrices", "nested_cv_sklearn_precomputed.py", "sklearn", kAny,
+         true},
+    Peer{"scikit-learn, GridSearchCV(KernelRidge)", "nested_cv_sklearn.py", "sklearn", 1000, true},
+    Peer{"R, CVST: fewer fits, other choices", "nested_cv_cvst.R", "CVST", 1000, false},
+    Peer{"NumPy with our algebra (no target)", "nested_cv_numpy_ours.py", "scipy", kAny, true},
 };
 constexpr double kTolerance = 1e-8;  // of a decision value, relative to the largest of its sample
 constexpr const char* kLearner =
     "{method: kernel_dependency_estimation,"
     " bandwidth: {inverse_two_sigma_squared: [1e-3, 1e-2, 1e-1, 1, 10, 100, 1000]},"
     " ridge: [1e-4, 1e-3, 1e-2, 1e-1, 1, 10]}";
-
-struct OuterFold {
-  Split split;
-  std::vector<Split> inner;
-};
-
-struct Setup {
-  data::Digits digits;
-  std::string source;
-  std::vector<OuterFold> folds;
-  arma::mat samples;  // n x 3: class, outer fold, inner fold, for the peer
-};
 
 struct Outcome {
   double seconds = 0.0;
@@ -82,36 +68,10 @@ struct Outcome {
   std::string software;
 };
 
-Setup make_setup() {
-  Setup setup;
-  const auto load = [](const data::DataSource& source) { return shared::load_digits(source, {100, 0.8}); };
-  auto [digits, source] = real_data_or_stand_in("USPS", "stroke_digits", load);
-  setup.digits = std::move(digits);
-  setup.source = std::move(source);
-  const arma::uword n = setup.digits.pixels.n_rows;
-  setup.samples.set_size(n, 3);
-  for (arma::uword i = 0; i < n; ++i) setup.samples(i, 0) = setup.digits.labels[i];
-  base::Random random(base::derive_seed({"nested-cv"}));
-  const arma::uvec all = arma::regspace<arma::uvec>(0, n - 1);
-  const auto parts = samples::cut_into_folds(all, kFolds, {}, random);
-  for (Split& split : samples::make_splits(parts, samples::TrainOn::one_fold)) {
-    const auto inner_parts = samples::cut_into_folds(split.train, kFolds, {}, random);
-    for (std::size_t f = 0; f < kFolds; ++f) {
-      for (arma::uword sample : inner_parts[f]) {
-        setup.samples(sample, 1) = static_cast<double>(setup.folds.size());
-        setup.samples(sample, 2) = static_cast<double>(f);
-      }
-    }
-    split.test = arma::sort(split.test);  // the order of the peer's rows
-    setup.folds.push_back({std::move(split), samples::make_splits(inner_parts, samples::TrainOn::the_rest)});
-  }
-  return setup;
-}
-
-samples::DataSet make_data(const data::Digits& digits) {
+samples::DataSet make_data(const NestedSetup& setup) {
   return {
-      outputs::with_input_kernel<kernels::Vectors>(std::make_shared<kernels::LinearKernel>(), digits.pixels),
-      outputs::with_output_kernel<kernels::Labels>(std::make_shared<kernels::ClassKernel>(), digits.labels)};
+      outputs::with_input_kernel<kernels::Vectors>(std::make_shared<kernels::LinearKernel>(), setup.inputs),
+      outputs::with_output_kernel<kernels::Labels>(std::make_shared<kernels::ClassKernel>(), setup.labels)};
 }
 
 std::unique_ptr<const validation::Learner> make_learner(const samples::DataSet& data) {
@@ -131,22 +91,22 @@ arma::mat grid_of(const validation::Learner& learner) {
 }
 
 /// From pixels to labels, as the driver does it.
-Outcome run_ours(const Setup& setup) {
+Outcome run_ours(const NestedSetup& setup) {
   Outcome outcome;
   const auto start = std::chrono::steady_clock::now();
-  const samples::DataSet data = make_data(setup.digits);
+  const samples::DataSet data = make_data(setup);
   const auto learner = make_learner(data);
   const study::Measure loss =
       study::loss_measure("classification_loss", losses::zero_one_loss(), data.outputs);
   const validation::Criterion criterion = [&](const outputs::Prediction& prediction, const arma::uvec& test) {
     return loss.values(prediction, test).value();
   };
-  for (const OuterFold& fold : setup.folds) {
+  for (const NestedFold& fold : setup.folds) {
     const validation::OuterFold result =
         validation::run_outer_fold(*learner, fold.split, fold.inner, criterion);
     outcome.chosen.push_back(result.choice.grid_point);
     for (arma::uword sample : std::get<outputs::Chosen>(result.prediction.value).samples) {
-      outcome.labels.push_back(setup.digits.labels[sample]);
+      outcome.labels.push_back(setup.labels[sample]);
     }
   }
   outcome.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
@@ -154,14 +114,15 @@ Outcome run_ours(const Setup& setup) {
 }
 
 /// What our learner's choices predict as numbers per class, which the learner itself keeps to itself.
-arma::mat decisions_of(const Setup& setup, const samples::DataSet& data, const Outcome& outcome,
+arma::mat decisions_of(const NestedSetup& setup, const samples::DataSet& data, const Outcome& outcome,
                        const arma::mat& grid) {
-  arma::mat one_hot(setup.samples.n_rows, 10, arma::fill::zeros);
+  const int last = *std::max_element(setup.labels.begin(), setup.labels.end());
+  arma::mat one_hot(setup.labels.size(), static_cast<arma::uword>(last) + 1, arma::fill::zeros);
   for (arma::uword i = 0; i < one_hot.n_rows; ++i) {
-    one_hot(i, static_cast<arma::uword>(setup.digits.labels[i])) = 1.0;
+    one_hot(i, static_cast<arma::uword>(setup.labels[i])) = 1.0;
   }
   arma::mat decisions;
-  for (std::size_t f = 0; f < kFolds; ++f) {
+  for (std::size_t f = 0; f < setup.folds.size(); ++f) {
     const arma::uvec& train =
         setup.folds[f].split.train;  // no structured binding: a lambda below captures it
     const arma::uvec& test = setup.folds[f].split.test;
@@ -197,7 +158,7 @@ void read_line(Outcome& outcome, const std::string& line) {
 Outcome run_peer(const Peer& peer, const std::filesystem::path& folder) {
   Outcome outcome;
   run_peer_script(peer.script, folder, [&](const std::string& line) { read_line(outcome, line); });
-  outcome.decisions = read_peer_matrix(folder / "decisions.csv");
+  if (peer.same_choices) outcome.decisions = read_peer_matrix(folder / "decisions.csv");
   return outcome;
 }
 
@@ -208,57 +169,109 @@ std::size_t count_equal(const std::vector<T>& a, const std::vector<T>& b) {
   return equal;
 }
 
-/// Whether both sides say the same.
-bool compare(const Setup& setup, const Outcome& ours, const Outcome& peer, std::ostream& out) {
-  std::size_t tests = 0;
-  for (const OuterFold& fold : setup.folds) tests += fold.split.test.n_elem;
-  const std::size_t chosen = count_equal(ours.chosen, peer.chosen);
-  const std::size_t labels = count_equal(ours.labels, peer.labels);
-  const double difference = largest_relative_difference(ours.decisions, peer.decisions);
-  out << fmt::format(
-      "  chosen parameters {} of {} the same, labels {} of {}, decision values to {:.1e} (at most {:.0e})\n",
-      chosen, kFolds, labels, tests, difference, kTolerance);
-  return chosen == kFolds && labels == tests && difference <= kTolerance;  // false for NaN
+double percent_right(const NestedSetup& setup, const Outcome& outcome) {
+  std::vector<int> truth;
+  for (const NestedFold& fold : setup.folds) {
+    for (const arma::uword sample : fold.split.test) truth.push_back(setup.labels[sample]);
+  }
+  return 100.0 * static_cast<double>(count_equal(outcome.labels, truth)) / static_cast<double>(truth.size());
 }
 
-/// The rounds of both sides in turn, the ratio of their medians, and whether they agree.
-bool run_against(const Peer& peer, const Setup& setup, const std::filesystem::path& folder,
-                 const arma::mat& grid, std::ostream& out) {
-  Outcome ours = run_ours(setup);  // not counted: the peer warms up as well
-  Outcome theirs;
-  std::vector<double> our_seconds, peer_seconds;
-  for (int round = 0; round < kRounds; ++round) {
-    our_seconds.push_back(run_ours(setup).seconds);
-    theirs = run_peer(peer, folder);
-    peer_seconds.push_back(theirs.seconds);
+/// Whether both sides say the same, where they should.
+bool compare(const NestedSetup& setup, const Outcome& ours, const Peer& peer, const Outcome& theirs,
+             std::ostream& out) {
+  const std::size_t tests = ours.labels.size(), folds = setup.folds.size();
+  const std::size_t chosen = count_equal(ours.chosen, theirs.chosen);
+  const std::size_t labels = count_equal(ours.labels, theirs.labels);
+  if (!peer.same_choices) {
+    out << fmt::format("  right: {:.2f} %, ours {:.2f} %; chosen parameters {} of {} the same\n",
+                       percent_right(setup, theirs), percent_right(setup, ours), chosen, folds);
+    return theirs.labels.size() == tests;
   }
-  ours.decisions = decisions_of(setup, make_data(setup.digits), ours, grid);
-  out << fmt::format("{:<46}{:>10.3f}{:>10.3f}{:>10.1f}\n", peer.name, median(peer_seconds),
-                     median(our_seconds), median(peer_seconds) / median(our_seconds));
-  out << "  " << theirs.software << "\n";
-  return compare(setup, ours, theirs, out);
+  const double difference = largest_relative_difference(ours.decisions, theirs.decisions);
+  out << fmt::format(
+      "  chosen parameters {} of {} the same, labels {} of {}, decision values to {:.1e} (at most {:.0e})\n",
+      chosen, folds, labels, tests, difference, kTolerance);
+  return chosen == folds && labels == tests && difference <= kTolerance;  // false for NaN
+}
+
+/// Why the peer is left out; nothing where it runs.
+std::string why_left_out(const Peer& peer, std::size_t n_train) {
+  if (n_train > peer.largest) return fmt::format("left out beyond {} training samples", peer.largest);
+  if (std::string(peer.script).ends_with(".R"))
+    return has_r_package(peer.needs) ? "" : no_r_package_text(peer.needs);
+  return has_python_module(peer.needs) ? "" : no_python_module_text(peer.needs);
+}
+
+/// What peers read: .npy for Python, .csv for R.
+void write_job(const NestedSetup& setup, const arma::mat& grid, const std::filesystem::path& folder) {
+  const auto write = [&](const std::string& name, const arma::mat& matrix) {
+    data::write_npy(folder / (name + ".npy"), matrix);
+    if (!matrix.save((folder / (name + ".csv")).string(), arma::csv_ascii))
+      throw DataError("cannot write " + (folder / (name + ".csv")).string());
+  };
+  write("inputs", setup.inputs);
+  write("classes", arma::conv_to<arma::vec>::from(setup.labels));
+  write("folds", setup.fold_table());
+  write("grid", grid);
+}
+
+struct Timed {
+  const Peer* peer;
+  std::vector<double> seconds = {};
+  Outcome outcome = {};
+};
+
+/// We and every peer in turn, round by round; the ratios of medians, and whether all agree.
+bool run_job(const NestedJob& job, const NestedSetup& setup, std::ostream& out) {
+  out << fmt::format("\n{} ({}): {} x {} folds, {} of {}\n", setup.title, setup.source, kNestedFolds,
+                     kNestedFolds, job.rounds > 1 ? "median" : "one run", job.rounds);
+  const testing::TemporaryFolder folder;
+  const arma::mat grid = grid_of(*make_learner(make_data(setup)));
+  write_job(setup, grid, folder.path());
+  std::vector<Timed> peers;
+  for (const Peer& peer : kPeers) {
+    const std::string why = why_left_out(peer, job.n_train);
+    if (why.empty())
+      peers.push_back({&peer});
+    else
+      out << peer.name << ": " << why << "\n";
+  }
+  if (job.rounds > 1) run_ours(setup);  // not counted: peers warm up as well
+  std::vector<double> our_seconds;
+  Outcome ours;
+  for (int round = 0; round < job.rounds; ++round) {
+    ours = run_ours(setup);
+    our_seconds.push_back(ours.seconds);
+    for (Timed& timed : peers) {
+      timed.outcome = run_peer(*timed.peer, folder.path());
+      timed.seconds.push_back(timed.outcome.seconds);
+    }
+  }
+  ours.decisions = decisions_of(setup, make_data(setup), ours, grid);
+  out << fmt::format("{:<46}{:>10}{:>10}{:>10}\n", "peer", "seconds", "ours", "ratio");
+  bool agree = true;
+  for (const Timed& timed : peers) {
+    out << fmt::format("{:<46}{:>10.3f}{:>10.3f}{:>10.1f}\n", timed.peer->name, median(timed.seconds),
+                       median(our_seconds), median(timed.seconds) / median(our_seconds));
+    out << "  " << timed.outcome.software << "\n";
+    agree = compare(setup, ours, *timed.peer, timed.outcome, out) && agree;
+  }
+  return agree;
 }
 
 int run(std::ostream& out) {
-  const Setup setup = make_setup();
-  const arma::mat grid = grid_of(*make_learner(make_data(setup.digits)));
-  const testing::TemporaryFolder folder;
-  data::write_npy(folder.path() / "pixels.npy", setup.digits.pixels);
-  data::write_npy(folder.path() / "samples.npy", setup.samples);
-  data::write_npy(folder.path() / "grid.npy", grid);
-  out << fmt::format(
-      "Nested cross-validation of {} digits smoothed by 0.8 pixel: {} x {} folds, {} grid points, one thread "
-      "each, median of {}\n",
-      setup.samples.n_rows, kFolds, kFolds, grid.n_rows, kRounds);
-  out << "digits: " << setup.source << "\n";
-  out << fmt::format("{:<46}{:>10}{:>10}{:>10}\n", "peer", "seconds", "ours", "ratio");
+  out << "Nested cross-validation over 42 grid points (7 bandwidths x 6 ridges), one thread each, we and the "
+         "peers in turn\n";
   bool agree = true;
-  for (const Peer& peer : kPeers) {
-    if (has_python_module(peer.module)) {
-      agree = run_against(peer, setup, folder.path(), grid, out) && agree;
+  for (const NestedJob& job : nested_jobs()) {
+    std::string skipped;
+    if (const std::optional<NestedSetup> setup = job.make(skipped)) {
+      agree = run_job(job, *setup, out) && agree;
     } else {
-      out << peer.name << ": " << no_python_module_text(peer.module) << "\n";
+      out << "\n" << skipped << "\n";
     }
+    out.flush();
   }
   return agree ? cli::kOk : cli::kRegression;
 }
@@ -267,7 +280,9 @@ int run(std::ostream& out) {
 
 Benchmark make_nested_cv_benchmark() {
   return {"nested-cv",
-          "nested cross-validation of USPS Table 2: our KDE learner against NumPy and scikit-learn", run};
+          "nested cross-validation at 200 to 3,694 training samples: our KDE learner against NumPy, "
+          "scikit-learn and R",
+          run};
 }
 
 }  // namespace preimage::experiments::benchmarks

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "preimage/linalg/gaussian.hpp"
+#include "preimage/linalg/symmetric.hpp"
 
 namespace preimage::kernels {
 
@@ -24,31 +25,14 @@ base::Parameters BandwidthGrid::parameters(std::size_t b) const {
 
 namespace {
 
-/// Exactly symmetric; false where an entry is NaN.
-bool is_mirrored(const arma::mat& matrix) {
-  if (!matrix.is_square()) return false;
-  for (arma::uword j = 0; j < matrix.n_cols; ++j) {
-    for (arma::uword i = j; i < matrix.n_rows; ++i) {
-      if (!(matrix(i, j) == matrix(j, i))) return false;
-    }
-  }
-  return true;
-}
-
 /// The Gaussian of a mirrored matrix: the exponentials of one triangle, written twice.
 arma::mat mirrored_gaussian(const arma::mat& squared_distances, double sigma) {
   const arma::uword n = squared_distances.n_rows;
-  arma::vec triangle(n * (n + 1) / 2);
-  double* packed = triangle.memptr();
-  for (arma::uword j = 0; j < n; ++j) {
-    packed = std::copy(squared_distances.colptr(j) + j, squared_distances.colptr(j) + n, packed);
-  }
-  const arma::mat values = linalg::gaussian_of_squared_distances(triangle, sigma);
-  arma::mat gram(n, n);
-  const double* value = values.memptr();
-  for (arma::uword j = 0; j < n; ++j) {
-    for (arma::uword i = j; i < n; ++i) gram(i, j) = gram(j, i) = *value++;
-  }
+  arma::mat gram(n, n, arma::fill::none);
+  for (arma::uword j = 0; j < n; ++j)
+    gram(arma::span(j, n - 1), j) =
+        linalg::gaussian_of_squared_distances(squared_distances(arma::span(j, n - 1), j), sigma);
+  linalg::mirror_lower(gram);
   return gram;
 }
 
@@ -57,7 +41,7 @@ arma::mat mirrored_gaussian(const arma::mat& squared_distances, double sigma) {
 BandwidthGrid::SharedBlock BandwidthGrid::shared_block(const Points& rows, const Points& columns) const {
   if (sigmas_.empty()) return {rows.cross_gram(columns)};
   arma::mat distances = rows.squared_distances(columns);
-  const bool mirrored = is_mirrored(distances);
+  const bool mirrored = linalg::is_exactly_symmetric(distances);
   return {std::move(distances), mirrored};
 }
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <stdexcept>
 
 #include <fmt/format.h>
 
@@ -15,7 +16,51 @@ extern "C" void dtrmm_(const char* side, const char* triangle, const char* trans
 
 namespace preimage::linalg {
 
+namespace {
+
+constexpr arma::uword kTile = 32;  // rows and columns of a block whose mirror image stays in the cache, too
+
+/// The largest size of an entry; NaN or infinite where one of them is.
+double largest_size(const arma::mat& matrix) {
+  double largest = 0.0, damaged = 0.0;
+  for (const double value : matrix) {
+    const double size = std::abs(value);
+    largest = size > largest ? size : largest;
+    damaged += value - value;  // 0, or NaN
+  }
+  return largest + damaged;
+}
+
+/// calls use(i, j) for the entries below the diagonal, tile by tile
+template <class Use>
+void for_each_below_diagonal(arma::uword n, const Use& use) {
+  for (arma::uword first_column = 0; first_column < n; first_column += kTile) {
+    for (arma::uword first_row = first_column; first_row < n; first_row += kTile) {
+      const arma::uword rows = std::min(first_row + kTile, n), columns = std::min(first_column + kTile, n);
+      for (arma::uword j = first_column; j < columns; ++j) {
+        for (arma::uword i = std::max(first_row, j + 1); i < rows; ++i) use(i, j);
+      }
+    }
+  }
+}
+
+/// The first in the order of columns, for whoever has to look for it.
+[[noreturn]] void fail_not_symmetric(const arma::mat& matrix, double tolerance, const std::string& what) {
+  for (arma::uword j = 0; j < matrix.n_cols; ++j) {
+    for (arma::uword i = j + 1; i < matrix.n_rows; ++i) {
+      if (std::abs(matrix(i, j) - matrix(j, i)) > tolerance) {
+        throw NumericalError(fmt::format("{}: not symmetric, entry ({}, {}) is {} but ({}, {}) is {}", what,
+                                         i, j, matrix(i, j), j, i, matrix(j, i)));
+      }
+    }
+  }
+  throw std::logic_error(what + ": an entry that was not symmetric is now");
+}
+
+}  // namespace
+
 void require_finite(const arma::mat& matrix, const std::string& what) {
+  if (std::isfinite(largest_size(matrix))) return;
   for (arma::uword j = 0; j < matrix.n_cols; ++j) {
     for (arma::uword i = 0; i < matrix.n_rows; ++i) {
       if (!std::isfinite(matrix(i, j))) {
@@ -31,16 +76,32 @@ void require_symmetric(const arma::mat& matrix, const std::string& what) {
     throw NumericalError(fmt::format("{}: {} x {} is not square", what, matrix.n_rows, matrix.n_cols));
   }
   require_finite(matrix, what);
-  if (matrix.is_empty()) return;
-  const double largest = std::max(std::abs(matrix.max()), std::abs(matrix.min()));
-  for (arma::uword j = 0; j < matrix.n_cols; ++j) {
-    for (arma::uword i = j + 1; i < matrix.n_rows; ++i) {
-      if (std::abs(matrix(i, j) - matrix(j, i)) > 1e-10 * largest) {
-        throw NumericalError(fmt::format("{}: not symmetric, entry ({}, {}) is {} but ({}, {}) is {}", what,
-                                         i, j, matrix(i, j), j, i, matrix(j, i)));
-      }
-    }
-  }
+  const double tolerance = 1e-10 * largest_size(matrix);
+  double worst = 0.0;
+  for_each_below_diagonal(matrix.n_rows, [&](arma::uword i, arma::uword j) {
+    const double difference = std::abs(matrix.at(i, j) - matrix.at(j, i));
+    worst = difference > worst ? difference : worst;
+  });
+  if (worst > tolerance) fail_not_symmetric(matrix, tolerance, what);
+}
+
+bool is_exactly_symmetric(const arma::mat& matrix) {
+  if (!matrix.is_square() || matrix.has_nan()) return false;
+  bool equal = true;
+  for_each_below_diagonal(matrix.n_rows, [&](arma::uword i, arma::uword j) {
+    equal = equal && matrix.at(i, j) == matrix.at(j, i);
+  });
+  return equal;
+}
+
+void mirror_lower(arma::mat& matrix) {
+  for_each_below_diagonal(matrix.n_rows,
+                          [&](arma::uword i, arma::uword j) { matrix.at(j, i) = matrix.at(i, j); });
+}
+
+void mirror_upper(arma::mat& matrix) {
+  for_each_below_diagonal(matrix.n_rows,
+                          [&](arma::uword i, arma::uword j) { matrix.at(i, j) = matrix.at(j, i); });
 }
 
 Eigen symmetric_eigen(const SymmetricMatrix& matrix) {
@@ -114,12 +175,19 @@ void invert_lower(double* L, arma::uword n, arma::uword leading) {
 
 }  // namespace
 
+void invert_cholesky_in_place(arma::mat& A, double ridge, const std::string& what) {
+  if (A.is_empty()) return;
+  A.diag() += ridge;
+  char lower = 'L';
+  arma::blas_int n = static_cast<arma::blas_int>(A.n_rows), info = 0;
+  arma::lapack::potrf(&lower, &n, A.memptr(), &n, &info);
+  if (info != 0) fail_not_positive_definite(what, ridge);
+  invert_lower(A.memptr(), A.n_rows, A.n_rows);
+}
+
 arma::mat inverse_cholesky_factor(const arma::mat& matrix, double ridge, const std::string& what) {
-  arma::mat regularised = matrix;
-  regularised.diag() += ridge;
-  arma::mat factor;
-  if (!arma::chol(factor, regularised, "lower")) fail_not_positive_definite(what, ridge);
-  invert_lower(factor.memptr(), factor.n_rows, factor.n_rows);
+  arma::mat factor = arma::trimatl(matrix);
+  invert_cholesky_in_place(factor, ridge, what);
   return factor;
 }
 

@@ -17,6 +17,13 @@ void require_finite(const arma::mat& matrix, const std::string& what);
 /// largest entry.
 void require_symmetric(const arma::mat& matrix, const std::string& what);
 
+/// A_ij == A_ji for all i and j; false where an entry is NaN.
+bool is_exactly_symmetric(const arma::mat& matrix);
+
+/// What is below the diagonal of a square matrix is written above it, or the other way round.
+void mirror_lower(arma::mat& matrix);
+void mirror_upper(arma::mat& matrix);
+
 /// A matrix that was found symmetric and finite once, for whoever factorises it again and again (one per ridge).
 class SymmetricMatrix {
  public:
@@ -55,6 +62,11 @@ inline arma::mat regularised_inverse(const arma::mat& matrix, double ridge, cons
 /// the lower triangle of A only: whoever asks for many ridges calls require_symmetric once.
 /// throws  NumericalError where A + ridge I is not numerically positive definite;  cost 2/3 n^3 flops
 arma::mat inverse_cholesky_factor(const arma::mat& matrix, double ridge, const std::string& what);
+
+/// The same in place: A's lower triangle holds that of A + ridge I's inverse factor M; what is above its diagonal is neither
+/// read nor written.
+/// A  n x n
+void invert_cholesky_in_place(arma::mat& A, double ridge, const std::string& what);
 
 /// Whether A + shift I is numerically positive definite: the smallest eigenvalue of A lies above -shift, to rounding.
 /// cost  n^3 / 3 flops

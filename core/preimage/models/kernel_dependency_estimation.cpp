@@ -179,7 +179,7 @@ void KdeMethod::predict_blocks(const samples::DataSet& pool, const std::vector<s
   const kernels::Points x = kernels::points_of(pool.inputs).subset(blocks);
   const auto shared = options_.bandwidths.shared_block(x, x);
   for (std::size_t b = 0; b < options_.bandwidths.size(); ++b) {
-    const regression::HeldOutRidge held_out(options_.bandwidths.gram_of(shared, b), F, sizes);
+    regression::HeldOutRidge held_out(options_.bandwidths.gram_of(shared, b), F, sizes);
     for (std::size_t r = 0; r < options_.ridges.size(); ++r) {
       std::vector<arma::mat> predictions = held_out.predictions(options_.ridges[r]);
       for (std::size_t f = 0; f < folds.size(); ++f) {

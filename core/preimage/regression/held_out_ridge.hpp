@@ -27,22 +27,23 @@ class HeldOutRidge {
   /// throws  NumericalError (sizes that do not fit, K not finite or not symmetric)
   HeldOutRidge(arma::mat K, const arma::mat& Y, const std::vector<arma::uword>& fold_sizes);
 
-  /// |F| x q predictions of each fold. On the way numbers below 2.2e-308 count as zero (FlushSubnormals).
+  /// |F| x q predictions of each fold, whatever was asked for before; K's own memory holds the factor. On the way numbers below 2.2e-308 count as zero (FlushSubnormals).
   /// throws  NumericalError (singular)
   /// cost    about 3/4 m^3 + 2 m^2 q flops for a few folds; of a series 2 m^2 q, and 2 m^2 q folds for each further term
-  std::vector<arma::mat> predictions(double ridge) const;
+  std::vector<arma::mat> predictions(double ridge);
 
   /// How many terms the series needs beyond the first; nothing where the factor is cheaper or c >= 1.
   std::optional<std::size_t> further_terms(double ridge) const;
 
  private:
-  std::vector<arma::mat> predictions_by_factor(double ridge) const;
-  std::vector<arma::mat> predictions_by_series(double ridge, std::size_t further_terms) const;
+  std::vector<arma::mat> predictions_by_factor(double ridge);
+  std::vector<arma::mat> predictions_by_series(double ridge, std::size_t further_terms);
   /// From what each fold's targets (with a column of ones) contribute to every row: the sums of the others' contributions
   /// to the fold's rows, as predictions about the mean of the others.
   arma::mat about_mean(std::size_t fold, const arma::mat& others) const;
 
-  arma::mat K_;
+  arma::mat K_;  // above its diagonal; below it and on it is what the last call left there
+  arma::vec diagonal_;
   arma::vec off_diagonal_sums_;  // sum_{j != i} |K_ij|
   std::vector<arma::span> folds_;
   std::vector<arma::mat> targets_;   // of each fold: Y_F and a column of ones, whose prediction is W 1

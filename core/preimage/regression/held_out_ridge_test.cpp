@@ -41,7 +41,7 @@ TEST_CASE("held-out predictions equal refits for folds of several sizes over a g
   const std::vector<arma::uword> sizes = {30, 1, 52, 27};  // less and more than a block of the factor
   for (double g : {1e-3, 0.1, 1.0, 1000.0}) {
     const arma::mat K = gaussian_gram(X, X, g);
-    const HeldOutRidge held_out(K, Y, sizes);
+    HeldOutRidge held_out(K, Y, sizes);
     for (double ridge : {1e-4, 0.1, 10.0}) {
       CAPTURE(g);
       CAPTURE(ridge);
@@ -69,7 +69,7 @@ TEST_CASE(
     CAPTURE(size);
     arma::mat K = size / static_cast<double>(m) * (noise + noise.t());
     K.diag() = diagonal;
-    const HeldOutRidge held_out(K, Y, sizes);
+    HeldOutRidge held_out(K, Y, sizes);
     for (double ridge : {0.0, 0.3}) {
       CAPTURE(ridge);
       REQUIRE(held_out.further_terms(ridge).has_value());
@@ -86,7 +86,7 @@ TEST_CASE(
 
 TEST_CASE("the series is taken where it ends soon, and nowhere else") {
   const arma::uword m = 400;
-  const arma::mat Y(m, 2, arma::fill::ones);
+  const arma::mat Y(m, 20, arma::fill::ones);
   const auto terms = [&](double c, double ridge) {  // each row's entries beside the diagonal sum to c
     arma::mat K(m, m, arma::fill::value(c / static_cast<double>(m - 1)));
     K.diag().fill(1.0);

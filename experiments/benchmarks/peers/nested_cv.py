@@ -1,8 +1,9 @@
 """What the peers of `preimage bench nested-cv` share: reading the folder, timing, printing.
 
 usage: nested_cv_NAME.py FOLDER
-reads   FOLDER/pixels.npy   n x 256
-        FOLDER/samples.npy  n x 3: class, the outer fold that trains on the sample, its inner fold there
+reads   FOLDER/inputs.npy   n x d
+        FOLDER/classes.npy  n x 1
+        FOLDER/folds.npy    n x 5: the inner fold of a sample in the training set of each outer fold, -1: a test sample
         FOLDER/grid.npy     g x 2: 1 / (2 sigma^2) and ridge, the preferred of equals first
 writes  FOLDER/decisions.csv: outer fold by outer fold, a row per test sample in ascending order, a column per class
 prints  "software ...", "chosen ROW_OF_GRID" per outer fold, "labels ..." per outer fold, "seconds S"
@@ -17,16 +18,17 @@ import numpy as np
 
 
 def run(nested_cross_validation):
-    """nested_cross_validation(pixels, targets, outer, inner, grid) -> chosen rows of the grid, decision values by outer fold."""
+    """nested_cross_validation(inputs, targets, folds, grid) -> chosen rows of the grid, decision values by outer fold."""
     folder = pathlib.Path(sys.argv[1])
-    pixels = np.load(folder / "pixels.npy")
-    labels, outer, inner = np.load(folder / "samples.npy").astype(int).T
+    inputs = np.load(folder / "inputs.npy")
+    labels = np.load(folder / "classes.npy").astype(int)[:, 0]
+    folds = np.load(folder / "folds.npy").astype(int)
     grid = np.load(folder / "grid.npy")
     targets = np.eye(labels.max() + 1)[labels]
-    some = slice(0, 200)
-    nested_cross_validation(pixels[some], targets[some], np.arange(200) % 2, np.arange(200) // 2 % 2, grid[:2])  # warms up
+    some, few = slice(0, 200), np.stack([np.arange(200) % 3 - 1, np.arange(200) // 3 % 3 - 1], axis=1)
+    nested_cross_validation(inputs[some], targets[some], few, grid[:2])  # warms up
     start = time.perf_counter()
-    chosen, decisions = nested_cross_validation(pixels, targets, outer, inner, grid)
+    chosen, decisions = nested_cross_validation(inputs, targets, folds, grid)
     predicted = [d.argmax(axis=1) for d in decisions]
     seconds = time.perf_counter() - start
     np.savetxt(folder / "decisions.csv", np.vstack(decisions), fmt="%.17g", delimiter=",")

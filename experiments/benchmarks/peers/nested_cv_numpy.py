@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""The nested cross-validation of USPS Table 2 in NumPy, in closed form: see nested_cv.py for what it reads and prints.
+"""Nested cross-validation in NumPy, in closed form: see nested_cv.py for what it reads and prints.
 
 One eigendecomposition K = Q diag(e) Q' per outer training set and bandwidth serves all ridges and inner folds. With
 G = (K + ridge I)^-1, B a held-out fold and Z the centred targets of the others (0 in the rows of B), the prediction for B
@@ -32,13 +32,13 @@ def held_out_errors(K, targets, folds, ridges):
     return errors, (values, Q)
 
 
-def nested_cross_validation(pixels, targets, outer, inner, grid):
-    distances = squared_distances(pixels)
+def nested_cross_validation(inputs, targets, folds, grid):
+    distances = squared_distances(inputs)
     bandwidths, bandwidth_of = np.unique(grid[:, 0], return_inverse=True)
     ridges, ridge_of = np.unique(grid[:, 1], return_inverse=True)
     chosen, decisions = [], []
-    for fold in np.unique(outer):
-        train, test = np.flatnonzero(outer == fold), np.flatnonzero(outer != fold)
+    for inner in folds.T:
+        train, test = np.flatnonzero(inner >= 0), np.flatnonzero(inner < 0)
         D = distances[np.ix_(train, train)]
         errors, factors = zip(*(held_out_errors(np.exp(-g * D), targets[train], inner[train], ridges) for g in bandwidths))
         best = int(np.argmin(np.array(errors)[bandwidth_of, ridge_of]))  # the first of equals

@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""The nested cross-validation of USPS Table 2 in scikit-learn: see nested_cv.py for what it reads and prints.
+"""Nested cross-validation in scikit-learn: see nested_cv.py for what it reads and prints.
 
 As GridSearchCV does by itself: every grid point and fold computes its Gram matrix and fits anew.
 """
@@ -9,15 +9,15 @@ from sklearn_ridge import CentredKernelRidge, inner_splits, make_search
 import numpy as np
 
 
-def nested_cross_validation(pixels, targets, outer, inner, grid):
+def nested_cross_validation(inputs, targets, folds, grid):
     candidates = [{"gamma": [g], "alpha": [ridge]} for g, ridge in grid]
     chosen, decisions = [], []
-    for fold in np.unique(outer):
-        train, test = outer == fold, outer != fold
+    for inner in folds.T:
+        train, test = inner >= 0, inner < 0
         search = make_search(CentredKernelRidge(kernel="rbf"), candidates, inner_splits(inner[train]), refit=True)
-        search.fit(pixels[train], targets[train])
+        search.fit(inputs[train], targets[train])
         chosen.append(search.best_index_)
-        decisions.append(search.predict(pixels[test]))
+        decisions.append(search.predict(inputs[test]))
     return chosen, decisions
 
 

@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""The nested cross-validation of USPS Table 2 in scikit-learn with precomputed Gram matrices: see nested_cv.py.
+"""Nested cross-validation in scikit-learn with precomputed Gram matrices: see nested_cv.py.
 
 One Gram matrix per outer training set and bandwidth; GridSearchCV cuts the blocks of the inner folds out of it.
 """
@@ -16,13 +16,13 @@ def inner_errors(K, targets, splits, ridges):
     return -search.cv_results_["mean_test_score"]
 
 
-def nested_cross_validation(pixels, targets, outer, inner, grid):
-    distances = squared_distances(pixels)
+def nested_cross_validation(inputs, targets, folds, grid):
+    distances = squared_distances(inputs)
     bandwidths, bandwidth_of = np.unique(grid[:, 0], return_inverse=True)
     ridges, ridge_of = np.unique(grid[:, 1], return_inverse=True)
     chosen, decisions = [], []
-    for fold in np.unique(outer):
-        train, test = np.flatnonzero(outer == fold), np.flatnonzero(outer != fold)
+    for inner in folds.T:
+        train, test = np.flatnonzero(inner >= 0), np.flatnonzero(inner < 0)
         D = distances[np.ix_(train, train)]
         splits = inner_splits(inner[train])
         errors = np.array([inner_errors(np.exp(-g * D), targets[train], splits, ridges) for g in bandwidths])
