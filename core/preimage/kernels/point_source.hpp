@@ -48,6 +48,10 @@ class PointSource {
 /// Whether the Gram matrix is held as a whole.
 enum class Keep { whole, nothing };
 
+/// Distances that a kernel computes from samples themselves, at the price of a matrix product, are held for no more samples
+/// than these: beyond, a matrix of all pairs takes more memory than what it saves is worth.
+inline constexpr arma::uword kMostHeld = 4096;
+
 /// The samples are there, and the kernel.
 template <class X>
 class KernelSource : public PointSource {
@@ -98,7 +102,9 @@ class KernelSource : public PointSource {
               *lost = lost_digits(K);
               return K;
             }).with_lost_digits([lost] { return *lost; });
-    if (has_own_distances(*kernel_)) {
+    if (has_own_distances(*kernel_) && zeros.n_elem > kMostHeld) {
+      compute_distances(zeros);
+    } else if (has_own_distances(*kernel_)) {
       squared_distances_ = PairMatrix::on_demand(zeros, [kernel = kernel_, samples = samples_] {
         return kernels::squared_distances(*kernel, *samples);
       });
@@ -119,9 +125,17 @@ class KernelSource : public PointSource {
         std::move(diagonal), [kernel = kernel_, some_of](const arma::uvec& rows, const arma::uvec& columns) {
           return kernel->cross_gram(some_of(rows), some_of(columns));
         });
+    compute_distances(zeros);
+  }
+  /// Block by block; of samples with themselves exactly symmetric.
+  void compute_distances(const arma::vec& zeros) {
     squared_distances_ = PairMatrix::by_block(
-        zeros, [kernel = kernel_, some_of](const arma::uvec& rows, const arma::uvec& columns) {
-          return kernels::squared_distances(*kernel, some_of(rows), some_of(columns));
+        zeros, [kernel = kernel_, samples = samples_](const arma::uvec& rows, const arma::uvec& columns) {
+          using samples::select;
+          const X some = select(*samples, rows);
+          if (rows.n_elem == columns.n_elem && arma::all(rows == columns))
+            return kernels::squared_distances(*kernel, some);
+          return kernels::squared_distances(*kernel, some, select(*samples, columns));
         });
   }
   const KernelSource& same_kind(const PointSource& others) const {

@@ -4,6 +4,7 @@
 
 #include "preimage/kernels/subsequence_kernel.hpp"
 #include "preimage/kernels/vector_kernels.hpp"
+#include "preimage/linalg/symmetric.hpp"
 #include "testing/is_close.hpp"
 #include "testing/thrown_message.hpp"
 #include "testing/toy_data.hpp"
@@ -82,6 +83,24 @@ TEST_CASE("a held Gram matrix has the values of the kernel, and forms of kernels
 TEST_CASE("no kernel among the forms of samples is said") {
   CHECK(thrown_message<std::invalid_argument>([] { points_of(samples::SampleSet(3)); }) ==
         "a learner asks for a kernel that this experiment does not have");
+}
+
+TEST_CASE("distances between more samples than are held are those of the pairs that are asked for") {
+  const arma::uword n = kMostHeld + 1;
+  const auto samples = std::make_shared<const arma::mat>(testing::gaussian_matrix(n, 20, 51));
+  const Points points = Points::of<Vectors>(std::make_shared<const LinearKernel>(), samples);
+  const arma::uvec some = {0, 17, n - 1, 5}, others = {3, n - 1};
+  const auto slow = [&](arma::uword i, arma::uword j) {
+    return arma::accu(arma::square(samples->row(i) - samples->row(j)));
+  };
+  const arma::mat cross = points.subset(some).squared_distances(points.subset(others));
+  const arma::mat own = points.subset(some).squared_distances(points.subset(some));
+  CHECK(linalg::is_exactly_symmetric(own));
+  for (arma::uword i = 0; i < some.n_elem; ++i) {
+    for (arma::uword j = 0; j < some.n_elem; ++j) CHECK(own(i, j) == doctest::Approx(slow(some(i), some(j))));
+    for (arma::uword j = 0; j < others.n_elem; ++j)
+      CHECK(cross(i, j) == doctest::Approx(slow(some(i), others(j))));
+  }
 }
 
 }  // namespace preimage::kernels
