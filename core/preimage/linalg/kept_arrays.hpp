@@ -8,12 +8,20 @@
 #include <memory>
 #include <string>
 
+#include "preimage/linalg/panel_cholesky.hpp"
+
 namespace preimage::linalg {
 
 /// What an array of a file has to be: a matrix of any other shape is no part of this model.
 struct Shape {
   arma::uword rows;
   arma::uword cols;
+};
+
+/// How a fit may use the machine, and who keeps its unfinished work. No number depends on it.
+struct FitMeans {
+  std::size_t threads = 1;
+  PanelKeeper* panels = nullptr;  // or none
 };
 
 /// A handle; copies share what is kept. It is one of three:
@@ -28,6 +36,9 @@ class KeptArrays {
   KeptArrays() = default;
   static KeptArrays recording();
   static KeptArrays of(Arrays arrays);
+  /// The same for a fit with other means than one thread.
+  KeptArrays with(const FitMeans& means) const;
+  const FitMeans& means() const { return means_; }
 
   bool are_given() const { return state_ != nullptr && state_->given; }
   bool is_recorded() const { return state_ != nullptr && !state_->given; }
@@ -54,6 +65,7 @@ class KeptArrays {
   arma::mat computed(const std::string& name, const std::function<arma::mat()>& compute) const;
 
   std::shared_ptr<State> state_;
+  FitMeans means_;
 };
 
 }  // namespace preimage::linalg

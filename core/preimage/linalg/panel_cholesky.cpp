@@ -17,11 +17,13 @@ namespace preimage::linalg {
 
 namespace {
 
-/// The tiles of a panel: its diagonal block, then `rows` rows each.
+/// The tiles of a panel: its diagonal block, then `rows` rows each, and smaller ones at the end, so that threads end together.
 std::vector<arma::span> tiles_of(arma::uword begin, arma::uword columns, arma::uword n, arma::uword rows) {
   std::vector<arma::span> tiles = {arma::span(begin, begin + columns - 1)};
-  for (arma::uword row = begin + columns; row < n; row += rows)
-    tiles.emplace_back(row, std::min(row + rows, n) - 1);
+  for (arma::uword row = begin + columns, height = 0; row < n; row += height) {
+    height = n - row > 2 * rows ? rows : std::max(rows / 4, arma::uword{1});
+    tiles.emplace_back(row, std::min(row + height, n) - 1);
+  }
   return tiles;
 }
 

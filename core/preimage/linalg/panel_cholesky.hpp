@@ -27,7 +27,7 @@ class PanelKeeper {
 /// How it is done: no number depends on what stands here, but on `width` and `rows`.
 struct PanelOptions {
   arma::uword width = 768;        // columns of a panel
-  arma::uword rows = 1024;        // of a tile, which one thread computes
+  arma::uword rows = 2048;        // of a tile, which one thread computes
   std::size_t threads = 1;        // beside that of the keeper
   PanelKeeper* keeper = nullptr;  // or none
   std::string matrix_words = {};  // what tells the matrix from others, for the keeper
