@@ -63,7 +63,9 @@ class CellWorker {
 std::string CellWorker::answer(const std::string& request) {
   const study::Cell& cell = *cells_.at(std::stoul(request));
   try {
-    return records::to_json(runner_.run(cell));
+    const run::CellMeans means{static_cast<std::size_t>(options_.run.threads.value_or(1)),
+                               options_.selected.results().unfinished(cell.key.text())};
+    return records::to_json(runner_.run(cell, means));
   } catch (const std::runtime_error& error) {  // a result that no record can hold: a number not finite
     return records::to_json(run::failed_record(cell, error.what()));
   }
@@ -94,6 +96,7 @@ bool CellWorker::settle(std::size_t place) {
   std::cout << "start " << cell.key.text() << std::endl;
   const records::ResultRecord record = compute(place);
   open_.put(record);
+  if (record.status == "ok") options_.selected.results().remove_unfinished(cell.key.text());
   if (record.status != "ok") ++failed_;
   std::cout << "done " << cell.key.text() << " " << record.status << std::endl;
   return true;
