@@ -3,9 +3,11 @@
 #pragma once
 
 #include <armadillo>
+#include <cstdint>
 #include <functional>
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 
 #include "preimage/linalg/panel_cholesky.hpp"
@@ -21,7 +23,8 @@ struct Shape {
 /// How a fit may use the machine, and who keeps its unfinished work. No number depends on it.
 struct FitMeans {
   std::size_t threads = 1;
-  PanelKeeper* panels = nullptr;  // or none
+  PanelKeeper* panels = nullptr;             // or none
+  std::optional<std::uint64_t> memory = {};  // bytes that it may take; nothing: what the system has
 };
 
 /// A handle; copies share what is kept. It is one of three:

@@ -27,6 +27,15 @@ std::vector<arma::span> tiles_of(arma::uword begin, arma::uword columns, arma::u
   return tiles;
 }
 
+/// Sums of a few columns and rows of the matrix to the last bit: another matrix of the same name has others.
+std::string sample_of(arma::uword n, const PanelCholesky::Block& block) {
+  constexpr arma::uword kFew = 512;
+  const double first = arma::accu(block(arma::span(0, std::min(n, kFew) - 1), arma::span(0, 0)));
+  const double last = arma::accu(block(arma::span(n - 1, n - 1), arma::span(0, std::min(n, kFew) - 1)));
+  const double middle = arma::accu(block(arma::span(n - n / 2 - 1, n - 1), arma::span(n / 3, n / 3)));
+  return fmt::format("{:a} {:a} {:a}", first, middle, last);
+}
+
 /// Gives finished panels to the keeper, one at a time, while others are computed.
 class PanelWriter {
  public:
@@ -69,9 +78,9 @@ PanelCholesky::PanelCholesky(arma::uword n, const Block& block, const PanelOptio
 void PanelCholesky::factorise(const Block& block, const PanelOptions& options) {
   const base::FlushSubnormals flushed;
   if (options.keeper != nullptr) {
-    options.keeper->begin(
-        fmt::format("n {} width {} rows {} {}", n_, options.width, options.rows, options.matrix_words),
-        panel_bytes(n_, options.width));
+    options.keeper->begin(fmt::format("n {} width {} rows {} {}", n_, options.width, options.rows,
+                                      sample_of(n_, block) + " " + options.matrix_words),
+                          panel_bytes(n_, options.width));
   }
   const std::size_t count = (n_ + options.width - 1) / options.width;
   panels_.reserve(count);  // the writer holds on to them

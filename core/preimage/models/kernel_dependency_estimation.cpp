@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "preimage/base/available_memory.hpp"
 #include "preimage/regression/blocked_kernel_ridge.hpp"
 #include "preimage/regression/held_out_ridge.hpp"
 #include "preimage/regression/kernel_ridge.hpp"
@@ -19,6 +20,8 @@ using regression::RidgeForm;
 
 namespace {
 
+constexpr std::uint64_t kDenseMatrices = 3;  // at a time: distances, Gram matrix, and its inverse or factor
+
 /// Blocks of the Gram matrix under one bandwidth, each computed anew, by several threads at a time.
 regression::GramBlock gram_block(const kernels::BandwidthGrid& bandwidths, std::size_t b,
                                  const kernels::Points& row_points, const kernels::Points& column_points) {
@@ -30,7 +33,8 @@ regression::GramBlock gram_block(const kernels::BandwidthGrid& bandwidths, std::
                                     const arma::span& rows, const arma::span& columns) {
     return bandwidths.gram(some(row_points, rows), some(column_points, columns), b);
   };
-  block(arma::span(0, 0), arma::span(0, 0));  // what a given Gram matrix computes as a whole, it computes now
+  // What a given Gram matrix computes as a whole with the first look, it computes now, in one thread.
+  if (row_points.size() > 0 && column_points.size() > 0) block(arma::span(0, 0), arma::span(0, 0));
   return block;
 }
 
@@ -96,7 +100,12 @@ FittedPtr KdeMethod::fit(std::size_t g, const samples::DataSet& training,
   const std::optional<KdeMap> solved = kept.is_recorded() || (is_large && !kept.are_given())
                                            ? solved_map(g, x, *bound.outputs, kept.means())
                                            : std::optional<KdeMap>();
-  const base::Lazy<arma::mat> K([&] { return options_.bandwidths.gram(x, x, b); });
+  const base::Lazy<arma::mat> K([&] {
+    base::require_memory(kDenseMatrices * sizeof(double) * x.size() * x.size(),
+                         fmt::format("the dual operator of {} training samples", x.size()),
+                         kept.means().memory);
+    return options_.bandwidths.gram(x, x, b);
+  });
   const auto fit_map = [&] {
     std::optional<KdeMap> result = solved;
     if (result) return *std::move(result);
@@ -129,6 +138,8 @@ std::optional<KdeMap> KdeMethod::solved_map(std::size_t g, const kernels::Points
   const double ridge = options_.ridges[g / n];
   if (x.size() <= kPanelSamples)
     return KdeMap::of_coefficients(regression::blocked_ridge_coefficients(block, centred, ridge), outputs);
+  base::require_memory(linalg::panel_bytes(x.size()),
+                       fmt::format("the exact solution for {} training samples", x.size()), means.memory);
   linalg::PanelOptions panels;
   panels.threads = means.threads;
   panels.keeper = means.panels;
@@ -168,6 +179,8 @@ bool KdeMethod::predicts_features(const samples::SampleSet& outputs) const {
 void KdeMethod::predict_held_out(const samples::DataSet& pool, const std::vector<samples::Split>& folds,
                                  const FoldSink& sink) const {
   if (!has_closed_form()) return Method::predict_held_out(pool, folds, sink);
+  base::require_memory(kDenseMatrices * sizeof(double) * pool.size() * pool.size(),
+                       fmt::format("inner folds of {} training samples", pool.size()));
   arma::uvec blocks;  // the folds' test samples one fold after the other
   for (const samples::Split& fold : folds) blocks = arma::join_cols(blocks, fold.test);
   const bool is_partition = blocks.n_elem == pool.size() && arma::all(arma::diff(arma::sort(blocks)) == 1);

@@ -32,6 +32,9 @@ namespace {
 using records::ResultRecord;
 
 constexpr std::size_t kMostOutput = std::size_t{16} << 20;
+constexpr const char* kNeedsLess =
+    "; `map: {landmarks: 5000}` of kernel_dependency_estimation approximates in less, and `protocol: {inner: "
+    "{samples: 5000}}` chooses on fewer samples";
 constexpr const char* kOutsidePurpose = "command";  // of the seed that a program of the user's is given
 
 /// A predicted string as a record can hold it. Symbols are bytes, so a prediction may hold parts of UTF-8
@@ -156,7 +159,8 @@ void compute(const study::Cell& cell, const study::Task& task,
   const models::LostDigits lost_digits(task.data);
   KeptPanels panels(means.unfinished, rounding_text());
   const auto learner = std::make_unique<const validation::MethodLearner>(
-      build_learner(cell, task, work)->with({means.threads, means.unfinished.empty() ? nullptr : &panels}));
+      build_learner(cell, task, work)
+          ->with({means.threads, means.unfinished.empty() ? nullptr : &panels, means.memory}));
   const bool chooses = learner->grid_size() > 1;
   const bool is_judged = chooses || cell.reading->with_inner_loss.contains(*cell.learner);
   const auto inner = is_judged ? inner_splits(cell, task, outer.train) : std::vector<samples::Split>{};
@@ -239,7 +243,9 @@ records::ResultRecord CellRunner::run(const study::Cell& cell, const CellMeans& 
       compute(cell, task, tasks_.work(), means, record);
     }
     record.status = "ok";
-  } catch (const std::runtime_error& error) {  // the three kinds of base/error.hpp, and Armadillo's own
+  } catch (const MemoryError& error) {
+    record = failed_record(cell, std::string(error.what()) + kNeedsLess);
+  } catch (const std::runtime_error& error) {  // the other kinds of base/error.hpp, and Armadillo's own
     record = failed_record(cell, error.what());
   } catch (const std::invalid_argument& error) {  // the method is not for such samples
     record = failed_record(cell, error.what());

@@ -1,7 +1,9 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <filesystem>
+#include <optional>
 
 #include "suite/records/result_record.hpp"
 #include "suite/run/task_cache.hpp"
@@ -20,6 +22,7 @@ struct CellMeans {
   std::size_t threads = 1;
   std::filesystem::path unfinished =
       {};  // a folder of the cell's own for unfinished work; "": nothing is kept
+  std::optional<std::uint64_t> memory = {};  // bytes that it may take beside what is taken now
 };
 
 /// Runs cells one after another.
