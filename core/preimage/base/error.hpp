@@ -32,4 +32,10 @@ class NumericalError : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
+/// The arrays of a computation do not fit into the memory that is there: found before they were allocated.
+class MemoryError : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
 }  // namespace preimage

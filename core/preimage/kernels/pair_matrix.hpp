@@ -1,6 +1,7 @@
 #pragma once
 
 #include <armadillo>
+#include <atomic>
 #include <cstddef>
 #include <functional>
 #include <memory>
@@ -56,7 +57,8 @@ class PairMatrix {
   arma::vec diagonal_;
   Block block_;
   std::function<arma::uvec()> lost_digits_;
-  std::shared_ptr<std::size_t> looks_ = std::make_shared<std::size_t>(0);
+  /// Several threads may look at blocks that are computed anew.
+  std::shared_ptr<std::atomic<std::size_t>> looks_ = std::make_shared<std::atomic<std::size_t>>(0);
 };
 
 }  // namespace preimage::kernels

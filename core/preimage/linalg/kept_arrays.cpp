@@ -21,6 +21,12 @@ KeptArrays KeptArrays::of(Arrays arrays) {
   return kept;
 }
 
+KeptArrays KeptArrays::with(const FitMeans& means) const {
+  KeptArrays kept = *this;
+  kept.means_ = means;
+  return kept;
+}
+
 const KeptArrays::Arrays& KeptArrays::arrays() const {
   static const Arrays none;
   return state_ == nullptr ? none : state_->arrays;

@@ -3,10 +3,14 @@
 #pragma once
 
 #include <armadillo>
+#include <cstdint>
 #include <functional>
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
+
+#include "preimage/linalg/panel_cholesky.hpp"
 
 namespace preimage::linalg {
 
@@ -14,6 +18,13 @@ namespace preimage::linalg {
 struct Shape {
   arma::uword rows;
   arma::uword cols;
+};
+
+/// How a fit may use the machine, and who keeps its unfinished work. No number depends on it.
+struct FitMeans {
+  std::size_t threads = 1;
+  PanelKeeper* panels = nullptr;             // or none
+  std::optional<std::uint64_t> memory = {};  // bytes that it may take; nothing: what the system has
 };
 
 /// A handle; copies share what is kept. It is one of three:
@@ -28,6 +39,9 @@ class KeptArrays {
   KeptArrays() = default;
   static KeptArrays recording();
   static KeptArrays of(Arrays arrays);
+  /// The same for a fit with other means than one thread.
+  KeptArrays with(const FitMeans& means) const;
+  const FitMeans& means() const { return means_; }
 
   bool are_given() const { return state_ != nullptr && state_->given; }
   bool is_recorded() const { return state_ != nullptr && !state_->given; }
@@ -54,6 +68,7 @@ class KeptArrays {
   arma::mat computed(const std::string& name, const std::function<arma::mat()>& compute) const;
 
   std::shared_ptr<State> state_;
+  FitMeans means_;
 };
 
 }  // namespace preimage::linalg

@@ -2,6 +2,10 @@
 
 namespace preimage::models {
 
+namespace {
+constexpr regression::BlockShape kLargeBlock{1024, 1024};  // of K_test_train: 8 MiB, few gathers of long rows
+}
+
 bool KdeMap::predicts_features(const outputs::OutputSpace& outputs) {
   const arma::mat* F = outputs.features();
   return F != nullptr && F->n_cols < outputs.size() && outputs.keeps_all_directions() &&
@@ -50,6 +54,19 @@ outputs::FeaturePoints KdeMap::operator()(const arma::mat& K_test_train) const {
   const Ridge& map = std::get<Ridge>(map_);
   if (!map.coefficients) return outputs::Weights{K_test_train * map.dual_operator};
   arma::mat predicted = K_test_train * *map.coefficients;
+  predicted.each_row() += map.mean;
+  return outputs::Features{std::move(predicted)};
+}
+
+bool KdeMap::has_blocks() const {
+  return std::holds_alternative<Ridge>(map_) && std::get<Ridge>(map_).coefficients.has_value();
+}
+
+outputs::FeaturePoints KdeMap::by_blocks(const regression::GramBlock& test_block, arma::uword n_test,
+                                         std::size_t threads) const {
+  const Ridge& map = std::get<Ridge>(map_);
+  arma::mat predicted =
+      regression::blocked_predictions(test_block, n_test, map.coefficients.value(), kLargeBlock, threads);
   predicted.each_row() += map.mean;
   return outputs::Features{std::move(predicted)};
 }

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "preimage/outputs/output_space.hpp"
+#include "preimage/regression/blocked_kernel_ridge.hpp"
 #include "preimage/regression/kernel_ridge.hpp"
 #include "preimage/regression/support_vectors.hpp"
 
@@ -44,6 +45,13 @@ class KdeMap {
 
   /// K_test_train  t x m, rows = test samples;  t points
   outputs::FeaturePoints operator()(const arma::mat& K_test_train) const;
+
+  /// Whether the map is no more than coefficients of explicit features, so that points come block by block.
+  bool has_blocks() const;
+  /// n_test points from blocks of K_test_train, which never exists as a whole. Requires has_blocks.
+  /// threads  that ask for blocks; no bit depends on their number
+  outputs::FeaturePoints by_blocks(const regression::GramBlock& test_block, arma::uword n_test,
+                                   std::size_t threads) const;
 
   /// The points of the training samples, each by the map fitted to the others. Requires the plain ridge.
   outputs::FeaturePoints held_out() const;

@@ -5,14 +5,40 @@
 #include <optional>
 #include <stdexcept>
 
+#include <fmt/format.h>
+
+#include "preimage/base/available_memory.hpp"
 #include "preimage/regression/blocked_kernel_ridge.hpp"
 #include "preimage/regression/held_out_ridge.hpp"
 #include "preimage/regression/kernel_ridge.hpp"
+#include "preimage/regression/panel_ridge.hpp"
 
 namespace preimage::models {
 
 using decoders::Fitted;
 using regression::RidgeForm;
+
+namespace {
+
+constexpr std::uint64_t kDenseMatrices = 3;  // at a time: distances, Gram matrix, and its inverse or factor
+
+/// Blocks of the Gram matrix under one bandwidth, each computed anew, by several threads at a time.
+regression::GramBlock gram_block(const kernels::BandwidthGrid& bandwidths, std::size_t b,
+                                 const kernels::Points& row_points, const kernels::Points& column_points) {
+  const auto some = [](const kernels::Points& points, const arma::span& span) {
+    return points.subset(arma::regspace<arma::uvec>(span.a, span.b));
+  };
+  regression::GramBlock block = [=, row_points = row_points.without_held_gram(),
+                                 column_points = column_points.without_held_gram()](
+                                    const arma::span& rows, const arma::span& columns) {
+    return bandwidths.gram(some(row_points, rows), some(column_points, columns), b);
+  };
+  // What a given Gram matrix computes as a whole with the first look, it computes now, in one thread.
+  if (row_points.size() > 0 && column_points.size() > 0) block(arma::span(0, 0), arma::span(0, 0));
+  return block;
+}
+
+}  // namespace
 
 KdeMethod::KdeMethod(KdeOptions options) : options_(std::move(options)) {
   const bool is_ridge = options_.map == KdeOptions::Map::ridge;
@@ -70,9 +96,16 @@ FittedPtr KdeMethod::fit(std::size_t g, const samples::DataSet& training,
   const std::size_t b = g % options_.bandwidths.size();
   const Bound bound = bind(training, kept);
   const kernels::Points x = kernels::points_of(training.inputs);
-  const std::optional<KdeMap> solved =
-      kept.is_recorded() ? solved_map(g, x, *bound.outputs) : std::optional<KdeMap>();
-  const base::Lazy<arma::mat> K([&] { return options_.bandwidths.gram(x, x, b); });
+  const bool is_large = x.size() > kPanelSamples;
+  const std::optional<KdeMap> solved = kept.is_recorded() || (is_large && !kept.are_given())
+                                           ? solved_map(g, x, *bound.outputs, kept.means())
+                                           : std::optional<KdeMap>();
+  const base::Lazy<arma::mat> K([&] {
+    base::require_memory(kDenseMatrices * sizeof(double) * x.size() * x.size(),
+                         fmt::format("the dual operator of {} training samples", x.size()),
+                         kept.means().memory);
+    return options_.bandwidths.gram(x, x, b);
+  });
   const auto fit_map = [&] {
     std::optional<KdeMap> result = solved;
     if (result) return *std::move(result);
@@ -82,29 +115,37 @@ FittedPtr KdeMethod::fit(std::size_t g, const samples::DataSet& training,
   };
   const KdeMap map = KdeMap::keep(kept, *bound.outputs, options_.map == KdeOptions::Map::ridge,
                                   may_give_features(), fit_map);
-  return fitted([=, bandwidths = options_.bandwidths,
+  return fitted([=, bandwidths = options_.bandwidths, threads = kept.means().threads,
                  to_training = fitted_points(map, K)](const samples::SampleSet& inputs) {
+    if (is_large && map.has_blocks()) {
+      const auto block = gram_block(bandwidths, b, kernels::points_of(inputs), x);
+      return bound.decoder->decode({map.by_blocks(block, inputs.size(), threads)}, inputs);
+    }
     const arma::mat K_test_train = bandwidths.gram(kernels::points_of(inputs), x, b);
     return bound.decoder->decode({map(K_test_train), to_training}, inputs);
   });
 }
 
 std::optional<KdeMap> KdeMethod::solved_map(std::size_t g, const kernels::Points& x,
-                                            const outputs::OutputSpace& outputs) const {
+                                            const outputs::OutputSpace& outputs,
+                                            const linalg::FitMeans& means) const {
   const bool is_plain = options_.map == KdeOptions::Map::ridge && options_.form == RidgeForm::plain;
   if (!is_plain || !may_give_features() || !KdeMap::predicts_features(outputs)) return std::nullopt;
   const std::size_t n = options_.bandwidths.size();
-  const kernels::Points anew = x.without_held_gram();
-  const auto block = [&](const arma::span& rows, const arma::span& columns) {
-    const auto some = [&](const arma::span& span) {
-      return anew.subset(arma::regspace<arma::uvec>(span.a, span.b));
-    };
-    return options_.bandwidths.gram(some(rows), some(columns), g % n);
-  };
+  const regression::GramBlock block = gram_block(options_.bandwidths, g % n, x, x);
   const arma::mat& F = *outputs.features();
-  return KdeMap::of_coefficients(
-      regression::blocked_ridge_coefficients(block, F.each_row() - arma::mean(F, 0), options_.ridges[g / n]),
-      outputs);
+  const arma::mat centred = F.each_row() - arma::mean(F, 0);
+  const double ridge = options_.ridges[g / n];
+  if (x.size() <= kPanelSamples)
+    return KdeMap::of_coefficients(regression::blocked_ridge_coefficients(block, centred, ridge), outputs);
+  base::require_memory(linalg::panel_bytes(x.size()),
+                       fmt::format("the exact solution for {} training samples", x.size()), means.memory);
+  linalg::PanelOptions panels;
+  panels.threads = means.threads;
+  panels.keeper = means.panels;
+  for (const auto& [name, value] : parameters(g)) panels.matrix_words += fmt::format("{} {} ", name, value);
+  return KdeMap::of_coefficients(regression::panel_ridge_coefficients(block, centred, ridge, panels),
+                                 outputs);
 }
 
 bool KdeMethod::may_give_features() const {
@@ -138,6 +179,8 @@ bool KdeMethod::predicts_features(const samples::SampleSet& outputs) const {
 void KdeMethod::predict_held_out(const samples::DataSet& pool, const std::vector<samples::Split>& folds,
                                  const FoldSink& sink) const {
   if (!has_closed_form()) return Method::predict_held_out(pool, folds, sink);
+  base::require_memory(kDenseMatrices * sizeof(double) * pool.size() * pool.size(),
+                       fmt::format("inner folds of {} training samples", pool.size()));
   arma::uvec blocks;  // the folds' test samples one fold after the other
   for (const samples::Split& fold : folds) blocks = arma::join_cols(blocks, fold.test);
   const bool is_partition = blocks.n_elem == pool.size() && arma::all(arma::diff(arma::sort(blocks)) == 1);

@@ -27,6 +27,10 @@ struct KdeOptions {
   decoders::DecoderRecipe decoder = decoders::candidate_decoder();
 };
 
+/// Above this number of training samples a plain ridge into explicit features is solved by panels of columns, and test inputs are
+/// predicted block by block. A constant, so that a model depends on its samples alone.
+inline constexpr arma::uword kPanelSamples = 5120;
+
 /// Kernel dependency estimation:
 ///   f(x) = argmin_y || phi(y) - W k(x) ||,
 /// W the regression from inputs to output features, in both kernels' feature spaces. Its steps are the papers': (1)
@@ -63,9 +67,9 @@ class KdeMethod final : public Method {
   bool may_give_features() const;
   /// The map of a model that is to be kept, where it is no more than coefficients of explicit features: by a Cholesky
   /// factorisation in place of the inverse, which cross-validation goes on to use for held-out samples.
-  /// cost  m^3 / 3 flops; memory m^2 numbers and a block
+  /// cost  m^3 / 3 flops; memory m^2 numbers and a block, of more than kPanelSamples half of it (regression/panel_ridge.hpp)
   std::optional<KdeMap> solved_map(std::size_t g, const kernels::Points& x,
-                                   const outputs::OutputSpace& outputs) const;
+                                   const outputs::OutputSpace& outputs, const linalg::FitMeans& means) const;
   bool predicts_features(const samples::SampleSet& outputs) const;
   Bound bind(const samples::DataSet& training, const linalg::KeptArrays& kept = {}) const;
   /// What the decoder asks for of the training samples.

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "preimage/base/error.hpp"
+#include "preimage/base/tiles.hpp"
 #include "preimage/linalg/cholesky_in_place.hpp"
 #include "preimage/linalg/symmetric.hpp"
 
@@ -48,17 +49,17 @@ arma::mat blocked_ridge_coefficients(const GramBlock& train_block, const arma::m
 }
 
 arma::mat blocked_predictions(const GramBlock& test_block, arma::uword n_test, const arma::mat& alpha,
-                              const BlockShape& shape) {
+                              const BlockShape& shape, std::size_t threads) {
   arma::mat predictions(n_test, alpha.n_cols, arma::fill::zeros);
-  for (arma::uword row = 0; row < n_test; row += shape.rows) {
-    const arma::span rows = span_of(row, shape.rows, n_test);
+  base::for_each_tile((n_test + shape.rows - 1) / shape.rows, threads, [&](std::size_t tile) {
+    const arma::span rows = span_of(tile * shape.rows, shape.rows, n_test);
     arma::mat sum(rows.b - rows.a + 1, alpha.n_cols, arma::fill::zeros);
     for (arma::uword column = 0; column < alpha.n_rows; column += shape.columns) {
       const arma::span columns = span_of(column, shape.columns, alpha.n_rows);
       sum += checked_block(test_block, rows, columns) * alpha.rows(columns.a, columns.b);
     }
     predictions.rows(rows.a, rows.b) = sum;
-  }
+  });
   linalg::require_finite(predictions, "predictions");
   return predictions;
 }

@@ -27,11 +27,11 @@ arma::mat blocked_ridge_coefficients(const GramBlock& train_block, const arma::m
                                      const BlockShape& shape = {});
 
 /// K_test_train alpha, one block of K_test_train at a time.
-/// test_block  of the t x m K_test_train;  alpha  m x q;  returns t x q, the same up to rounding for every
-/// shape
+/// test_block  of the t x m K_test_train, asked by several threads at a time where there are;  alpha  m x q;  returns t x q,
+/// the same up to rounding for every shape, and the same bits for any number of threads
 /// throws   NumericalError (a block of another shape, a prediction that is not finite)
 /// cost     all of K_test_train, 2 t m q flops; memory t q numbers and a block
 arma::mat blocked_predictions(const GramBlock& test_block, arma::uword n_test, const arma::mat& alpha,
-                              const BlockShape& shape = {});
+                              const BlockShape& shape = {}, std::size_t threads = 1);
 
 }  // namespace preimage::regression

@@ -23,13 +23,20 @@ MethodLearner::MethodLearner(std::shared_ptr<const models::Method> method, sampl
   method_->require(data_);
 }
 
+MethodLearner MethodLearner::with(const linalg::FitMeans& means) const {
+  MethodLearner learner = *this;
+  learner.means_ = means;
+  return learner;
+}
+
 models::FittedPtr MethodLearner::fit(std::size_t g, const arma::uvec& train,
                                      const linalg::KeptArrays& kept) const {
   return method_->fit(g, data_.subset(train), kept);
 }
 
 outputs::Prediction MethodLearner::predict(std::size_t g, const samples::Split& split) const {
-  return method_->fit(g, data_.subset(split.train))->predict(data_.inputs.subset(split.test));
+  const linalg::KeptArrays kept = linalg::KeptArrays().with(means_);
+  return method_->fit(g, data_.subset(split.train), kept)->predict(data_.inputs.subset(split.test));
 }
 
 void MethodLearner::predict_grid(const samples::Split& split, const Sink& sink) const {

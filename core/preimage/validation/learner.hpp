@@ -37,6 +37,9 @@ class MethodLearner final : public Learner {
   /// throws  std::invalid_argument where the samples are not of the kind that the method needs
   MethodLearner(std::shared_ptr<const models::Method> method, samples::DataSet data);
 
+  /// The same learner, which fits by other means than one thread where it fits one grid point for predictions.
+  MethodLearner with(const linalg::FitMeans& means) const;
+
   std::size_t grid_size() const override { return method_->grid_size(); }
   base::Parameters parameters(std::size_t g) const override { return method_->parameters(g); }
   /// A model of these samples.  kept  as models::Method::fit
@@ -49,6 +52,7 @@ class MethodLearner final : public Learner {
  private:
   std::shared_ptr<const models::Method> method_;
   samples::DataSet data_;
+  linalg::FitMeans means_ = {};
 };
 
 }  // namespace preimage::validation

@@ -47,6 +47,7 @@ void add_run(CLI::App& app, CommandLine& line) {
                      "preimage run configs/kde_nips_table2.yaml --set dataset.smoothing=0.75 --jobs 2",
                      [&line] { return verb_run(line.study); });
   add_worker_options(run, line.study.run);
+  add_threads(run, line.study.run);
   add_bitwise(run, line.study.run);
   add_cell_options(run, line.study.run);
   add_predictions(run, line.study.run);
@@ -62,6 +63,7 @@ void add_work(CLI::App& app, CommandLine& line) {
       "preimage work configs/kde_nips_table2.yaml --shard 1/4 --out /shared/results",
       [&line] { return verb_work(line.study); });
   add_cell_options(work, line.study.run);
+  add_threads(work, line.study.run);
   add_sweep_options(work, line.study.selected.sweep);
   add_part_options(work, line.study.worker);
 }
@@ -79,6 +81,7 @@ void add_sweep(CLI::App& app, CommandLine& line) {
       "preimage sweep configs/kde_nips_table2.yaml --grid learners.kde.ridge=1e-4:10:log10 --repetitions 2",
       [&line] { return verb_sweep(line.study); });
   add_worker_options(sweep, line.study.run);
+  add_threads(sweep, line.study.run);
   add_bitwise(sweep, line.study.run);
   add_cell_options(sweep, line.study.run);
   add_sweep_options(sweep, line.study.selected.sweep)->required();

@@ -121,6 +121,10 @@ void add_worker_options(CLI::App& verb, study::RunOptions& options) {
   study::visit_workers(options, AddOption(verb));
 }
 
+void add_threads(CLI::App& verb, study::RunOptions& options) {
+  study::visit_threads(options, AddOption(verb));
+}
+
 void add_part_options(CLI::App& verb, study::WorkerOptions& options) {
   study::visit_part(options, AddOption(verb));
   verb.get_option("--cells")->excludes(verb.get_option("--shard"))->excludes(verb.get_option("--only"));

@@ -28,6 +28,7 @@ void add_bitwise(CLI::App& verb, study::RunOptions& options);
 
 /// Of run and sweep: the workers.
 void add_worker_options(CLI::App& verb, study::RunOptions& options);
+void add_threads(CLI::App& verb, study::RunOptions& options);
 
 /// Of work, which has the cells' options already: which cells, and whether it ends with them.
 void add_part_options(CLI::App& verb, study::WorkerOptions& options);

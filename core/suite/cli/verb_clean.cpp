@@ -8,6 +8,7 @@
 
 #include "preimage/base/error.hpp"
 #include "preimage/base/file.hpp"
+#include "preimage/base/sha256.hpp"
 #include "preimage/base/temporary_file.hpp"
 #include "suite/cli/clean_references.hpp"
 #include "suite/cli/exit_code.hpp"
@@ -73,6 +74,7 @@ class Cleaner {
       for (const fs::path& path : cluster::files_of(stored)) add(path, "of the finished job " + stored.id);
     }
     add_cache();
+    add_unfinished();
     add_temporaries();
     // With a record left the file is the next run's again.
     if (kept == 0) add(records::ResultsFolder(folder_).claims(), "lock file");
@@ -150,6 +152,28 @@ class Cleaner {
     }
   }
 
+  /// What is kept of cells that are done, or that nobody refers to.
+  void add_unfinished() {
+    const fs::path unfinished = records::ResultsFolder(folder_).unfinished();
+    if (!fs::is_directory(unfinished)) return;
+    for (const auto& cell : fs::directory_iterator(unfinished)) {
+      const std::string key = cell.path().filename().string();
+      if (!cell.is_directory() || !base::is_sha256(key) || may_go_on(key)) continue;
+      for (const auto& entry : fs::directory_iterator(cell.path()))
+        add(entry.path(), "of an unfinished cell");
+    }
+  }
+
+  /// Whether a run may still ask for the cell.
+  bool may_go_on(const std::string& key) {
+    const std::optional<records::ResultRecord> record =
+        fs::exists(store_.path_of(key)) ? store_.find(key) : std::nullopt;
+    if (record && record->status == "ok") return false;
+    return references_.keys.contains(key) ||
+           std::any_of(references_.runs.begin(), references_.runs.end(),
+                       [&](const References::Run& run) { return run.keys.contains(key); });
+  }
+
   /// Files stand in folder/cells/ab, folder/cache and folder/profile/experiment: two folders deep.
   void add_temporaries() {
     for (auto at = fs::recursive_directory_iterator(folder_); at != fs::recursive_directory_iterator();
@@ -214,7 +238,8 @@ std::size_t remove_files(const std::vector<Leftover>& leftovers, const records::
     }
     const fs::path parent = leftover.path.parent_path();
     const fs::path above = parent.parent_path();
-    if (above == results.cells() || above == results.jobs()) ::rmdir(parent.c_str());  // where it is empty
+    if (above == results.cells() || above == results.jobs() || above == results.unfinished())
+      ::rmdir(parent.c_str());  // where it is empty
   }
   return left;
 }

@@ -88,6 +88,16 @@ std::vector<workers::WorkerCommand> worker_commands(const study::StudyOptions& o
   return commands;
 }
 
+/// More threads than cores slow all of them down.
+void warn_of_threads(const study::RunOptions& options, std::size_t jobs) {
+  const unsigned cores = std::thread::hardware_concurrency();
+  const auto threads = static_cast<std::size_t>(options.threads.value_or(1));
+  if (cores == 0 || threads == 1 || threads * jobs <= cores) return;
+  std::cerr << fmt::format(
+      "{} workers of {} threads each on {} cores: `--jobs {}` gives each thread a core\n", jobs, threads,
+      cores, std::max<std::size_t>(1, cores / threads));
+}
+
 /// cells  how many there are, open ones among them
 PoolOutcome run_open_cells(const study::StudyOptions& options, std::size_t cells, std::size_t open,
                            const std::string& run) {
@@ -97,6 +107,7 @@ PoolOutcome run_open_cells(const study::StudyOptions& options, std::size_t cells
   workers::Progress progress(static_cast<long>(cells), static_cast<long>(cells - open), terminal,
                              workers::progress_mode(options.run.quiet, STDERR_FILENO), steady_seconds);
   const std::vector<workers::WorkerCommand> commands = worker_commands(options, open, run);
+  warn_of_threads(options.run, commands.size());
   WorkerWatch watch(commands.size(), progress);
   workers::PoolEvents events;
   events.on_line = [&](std::size_t worker, const std::string& line) { watch.on_line(worker, line); };

@@ -49,6 +49,7 @@ class CellWorker {
 
  private:
   std::string answer(const std::string& request);
+  run::CellMeans means_of(const study::Cell& cell) const;
   records::ResultRecord compute(std::size_t place);
 
   const std::vector<const study::Cell*>& cells_;
@@ -63,10 +64,21 @@ class CellWorker {
 std::string CellWorker::answer(const std::string& request) {
   const study::Cell& cell = *cells_.at(std::stoul(request));
   try {
-    return records::to_json(runner_.run(cell));
+    return records::to_json(runner_.run(cell, means_of(cell)));
   } catch (const std::runtime_error& error) {  // a result that no record can hold: a number not finite
     return records::to_json(run::failed_record(cell, error.what()));
   }
+}
+
+/// In the copy.
+run::CellMeans CellWorker::means_of(const study::Cell& cell) const {
+  run::CellMeans means{static_cast<std::size_t>(options_.run.threads.value_or(1)),
+                       options_.selected.results().unfinished(cell.key.text()), std::nullopt};
+  const std::optional<long> most = run::limits_of(cell, options_).memory_mib;
+  if (!most) return means;
+  const long held_kib = workers::resident_memory_kib(::getpid()).value_or(0);
+  means.memory = static_cast<std::uint64_t>(std::max(0L, *most * 1024 - held_kib)) * 1024;
+  return means;
 }
 
 records::ResultRecord CellWorker::compute(std::size_t place) {
@@ -94,6 +106,7 @@ bool CellWorker::settle(std::size_t place) {
   std::cout << "start " << cell.key.text() << std::endl;
   const records::ResultRecord record = compute(place);
   open_.put(record);
+  if (record.status == "ok") options_.selected.results().remove_unfinished(cell.key.text());
   if (record.status != "ok") ++failed_;
   std::cout << "done " << cell.key.text() << " " << record.status << std::endl;
   return true;

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <iostream>
 #include <set>
+#include <system_error>
 
 #include <fmt/format.h>
 
@@ -14,7 +15,8 @@ namespace preimage::suite::records {
 
 std::vector<std::string> ResultsFolder::profiles() const {
   if (!std::filesystem::is_directory(path_)) return {};
-  const std::set<std::filesystem::path> others = {cells(), cache(), sweeps(), jobs(), configs()};
+  const std::set<std::filesystem::path> others = {cells(),  cache(), unfinished(),
+                                                  sweeps(), jobs(),  configs()};
   std::vector<std::string> names;
   for (const auto& entry : std::filesystem::directory_iterator(path_)) {
     if (entry.is_directory() && !others.contains(entry.path()))
@@ -22,6 +24,12 @@ std::vector<std::string> ResultsFolder::profiles() const {
   }
   std::sort(names.begin(), names.end());
   return names;
+}
+
+void ResultsFolder::remove_unfinished(const std::string& key) const {
+  std::error_code code;
+  std::filesystem::remove_all(unfinished(key), code);
+  std::filesystem::remove(unfinished(), code);  // where it is empty
 }
 
 base::FileLock lock_for(const ResultsFolder& results, const std::string& what) {

@@ -17,6 +17,7 @@ inline constexpr const char* kLocksFile = ".lock";
 /// `results/latest`, or what `--out` names:
 ///   cells/       a record per finished cell, and the claims of workers on open ones
 ///   cache/       what is made of the data and is expensive
+///   unfinished/  a folder per cell that was begun, with what of it need not be computed again
 ///   sweeps/      a folder per sweep
 ///   jobs/        a folder per job that was handed to a scheduler
 ///   .configs/    which config the tables of a name are of, which configs were run here, and the locks
@@ -31,6 +32,9 @@ class ResultsFolder {
   /// Whose byte ranges are locked: the claims of workers on open cells.
   std::filesystem::path claims() const { return cells() / kClaimsFile; }
   std::filesystem::path cache() const { return path_ / "cache"; }
+  std::filesystem::path unfinished() const { return path_ / "unfinished"; }
+  /// Of the cell with this key.
+  std::filesystem::path unfinished(const std::string& key) const { return unfinished() / key; }
   std::filesystem::path sweeps() const { return path_ / "sweeps"; }
   std::filesystem::path jobs() const { return path_ / "jobs"; }
   std::filesystem::path configs() const { return path_ / ".configs"; }
@@ -45,6 +49,9 @@ class ResultsFolder {
   std::filesystem::path timings(const std::string& profile, const std::string& variant = "") const {
     return path_ / profile / ("timings" + variant + ".csv");
   }
+
+  /// Removes what is kept of the cell while it is unfinished. What cannot be removed stays.
+  void remove_unfinished(const std::string& key) const;
 
   /// The names of the folders that hold tables, sorted; none where there is no such folder.
   std::vector<std::string> profiles() const;

@@ -15,15 +15,28 @@
 
 namespace preimage::suite::run {
 
+namespace {
+
+/// So many of the samples, in their order; all, where there are no more.
+arma::uvec drawn_from(const arma::uvec& samples, const std::optional<std::size_t>& count,
+                      base::Random& random) {
+  if (!count || *count >= samples.n_elem) return samples;
+  const auto order = arma::conv_to<arma::uvec>::from(random.permutation(samples.n_elem));
+  return samples.elem(arma::sort(order.head(*count)));
+}
+
+}  // namespace
+
 std::vector<samples::Split> inner_splits(const study::Cell& cell, const study::Task& task,
                                          const arma::uvec& train) {
   const study::Protocol protocol = cell.reading->protocol;
+  base::Random random(study::seed_for(*cell.study, cell.repetition, cell.outer_fold, "inner folds"));
+  const arma::uvec chosen = drawn_from(train, protocol.inner_samples, random);
   std::vector<int> strata;
   if (protocol.inner_stratified) {
-    for (arma::uword sample : train) strata.push_back(study::strata_of(task, "inner")[sample]);
+    for (arma::uword sample : chosen) strata.push_back(study::strata_of(task, "inner")[sample]);
   }
-  base::Random random(study::seed_for(*cell.study, cell.repetition, cell.outer_fold, "inner folds"));
-  return samples::make_splits(samples::cut_into_folds(train, protocol.inner_folds, strata, random),
+  return samples::make_splits(samples::cut_into_folds(chosen, protocol.inner_folds, strata, random),
                               samples::TrainOn::the_rest);
 }
 

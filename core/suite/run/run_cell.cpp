@@ -18,6 +18,7 @@
 #include "suite/run/environment.hpp"
 #include "suite/run/fitting_learners.hpp"
 #include "suite/run/inner_folds.hpp"
+#include "suite/run/kept_panels.hpp"
 #include "suite/study/draws.hpp"
 #include "suite/study/loss_measure.hpp"
 #include "suite/study/task.hpp"
@@ -31,6 +32,9 @@ namespace {
 using records::ResultRecord;
 
 constexpr std::size_t kMostOutput = std::size_t{16} << 20;
+constexpr const char* kNeedsLess =
+    "; `map: {landmarks: 5000}` of kernel_dependency_estimation approximates in less, and `protocol: {inner: "
+    "{samples: 5000}}` chooses on fewer samples";
 constexpr const char* kOutsidePurpose = "command";  // of the seed that a program of the user's is given
 
 /// A predicted string as a record can hold it. Symbols are bytes, so a prediction may hold parts of UTF-8
@@ -149,10 +153,14 @@ void store_scores(const study::Cell& cell, const study::Task& task, const output
 }
 
 void compute(const study::Cell& cell, const study::Task& task,
-             const std::shared_ptr<sequences::SharedWork>& work, ResultRecord& record) {
+             const std::shared_ptr<sequences::SharedWork>& work, const CellMeans& means,
+             ResultRecord& record) {
   const samples::Split outer = study::outer_split(cell, task);
   const models::LostDigits lost_digits(task.data);
-  const std::unique_ptr<const validation::MethodLearner> learner = build_learner(cell, task, work);
+  KeptPanels panels(means.unfinished, rounding_text());
+  const auto learner = std::make_unique<const validation::MethodLearner>(
+      build_learner(cell, task, work)
+          ->with({means.threads, means.unfinished.empty() ? nullptr : &panels, means.memory}));
   const bool chooses = learner->grid_size() > 1;
   const bool is_judged = chooses || cell.reading->with_inner_loss.contains(*cell.learner);
   const auto inner = is_judged ? inner_splits(cell, task, outer.train) : std::vector<samples::Split>{};
@@ -164,6 +172,7 @@ void compute(const study::Cell& cell, const study::Task& task,
   } else if (is_judged) {
     record.inner_loss = validation::inner_losses(*learner, inner, criterion).front();
   }
+  if (const std::string kept = panels.summary(); !kept.empty()) record.circumstances["panels"] = kept;
   store_measures(record, task, fold.prediction, outer.test);
   std::visit(StorePrediction{record, task}, fold.prediction.value);
   record.notes = fold.prediction.notes;
@@ -223,7 +232,7 @@ records::ResultRecord failed_record(const study::Cell& cell, const std::string& 
   return record;
 }
 
-records::ResultRecord CellRunner::run(const study::Cell& cell) {
+records::ResultRecord CellRunner::run(const study::Cell& cell, const CellMeans& means) {
   const auto start = std::chrono::steady_clock::now();
   ResultRecord record = identity_of(cell);
   try {
@@ -231,10 +240,12 @@ records::ResultRecord CellRunner::run(const study::Cell& cell) {
       compute_outside(cell, record);
     } else {
       const study::Task& task = tasks_.task_of(cell);
-      compute(cell, task, tasks_.work(), record);
+      compute(cell, task, tasks_.work(), means, record);
     }
     record.status = "ok";
-  } catch (const std::runtime_error& error) {  // the three kinds of base/error.hpp, and Armadillo's own
+  } catch (const MemoryError& error) {
+    record = failed_record(cell, std::string(error.what()) + kNeedsLess);
+  } catch (const std::runtime_error& error) {  // the other kinds of base/error.hpp, and Armadillo's own
     record = failed_record(cell, error.what());
   } catch (const std::invalid_argument& error) {  // the method is not for such samples
     record = failed_record(cell, error.what());
@@ -243,6 +254,7 @@ records::ResultRecord CellRunner::run(const study::Cell& cell) {
   } catch (const std::exception& error) {  // a mistake in the program: the other cells go on all the same
     record = failed_record(cell, std::string("internal error: ") + error.what());
   }
+  if (means.threads > 1) record.circumstances["threads"] = std::to_string(means.threads);
   record.circumstances.merge(circumstances());
   record.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   record.peak_memory_kib = workers::peak_memory_kib();

@@ -1,5 +1,10 @@
 #pragma once
 
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+
 #include "suite/records/result_record.hpp"
 #include "suite/run/task_cache.hpp"
 #include "suite/study/cells.hpp"
@@ -12,6 +17,14 @@ records::ResultRecord identity_of(const study::Cell& cell);
 /// The record of a cell that could not be computed.
 records::ResultRecord failed_record(const study::Cell& cell, const std::string& reason);
 
+/// How a cell may use the machine. No number depends on it.
+struct CellMeans {
+  std::size_t threads = 1;
+  std::filesystem::path unfinished =
+      {};  // a folder of the cell's own for unfinished work; "": nothing is kept
+  std::optional<std::uint64_t> memory = {};  // bytes that it may take beside what is taken now
+};
+
 /// Runs cells one after another.
 class CellRunner {
  public:
@@ -19,7 +32,7 @@ class CellRunner {
 
   /// Computes the cell. What is thrown inside becomes a record with status "failed" and the reason; the other
   /// cells go on.
-  records::ResultRecord run(const study::Cell& cell);
+  records::ResultRecord run(const study::Cell& cell, const CellMeans& means = {});
 
  private:
   TaskCache tasks_;

@@ -47,7 +47,7 @@ std::vector<KeyGroup> general_groups(const ExperimentTable& experiments) {
       {"protocol", "folds: the outer ones test, the inner ones choose",
        "{outer: {folds: 5, train_on: the_rest}, inner: {folds: 4}}",
        facts_of(below(kOuter, facts_of(folds, kGiven, kTrainOn)),
-                below(kInner, facts_of(kFolds, kStratified)))},
+                below(kInner, facts_of(kFolds, kStratified, kInnerSamples)))},
       {"learners", "what every learner has, beside the keys of its method", "",
        facts_of(name_key("method", registry::learner_table(), "which one"), kInnerLoss,
                 below(kPlace, facts_of(optional(kRow), optional(kColumn))), kFor)},

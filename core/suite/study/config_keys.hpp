@@ -51,6 +51,9 @@ inline constexpr const char* kOuter = "outer";
 inline constexpr const char* kInner = "inner";
 inline constexpr Integer kFolds{"folds", 2, 100000, "how many"};
 inline constexpr Flag kStratified{"stratified", "each fold holds each class in proportion; needs classes"};
+inline constexpr OptionalInteger kInnerSamples{
+    "samples", 2, 100'000'000,
+    "choose on this many of the training samples, drawn at random, where there are more"};
 inline constexpr Flag kGiven{"given", "in place of folds: the data's own, each the test set once"};
 inline constexpr Choice kTrainOn{"train_on", "the_rest | one_fold | first_fold",
                                  "what is trained on; the other folds test", "the_rest"};

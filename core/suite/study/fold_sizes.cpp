@@ -61,6 +61,8 @@ void require_enough_samples(const Study& study, const Reading& reading, const Dr
   if (!protocol.given_folds) require("outer", protocol.outer_folds, size.samples, "the number of samples");
   require("inner", protocol.inner_folds, smallest_training_set(protocol, size),
           "the size of the smallest training set");
+  if (protocol.inner_samples)
+    require("inner", protocol.inner_folds, *protocol.inner_samples, "protocol.inner.samples");
 }
 
 }  // namespace preimage::suite::study

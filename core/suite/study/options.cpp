@@ -73,6 +73,7 @@ std::vector<std::string> study_arguments(const StudyOptions& options) {
   visit_selection(options.selected, Arguments(words));
   visit_sweep(options.selected.sweep, Arguments(words));
   visit_cells(options.run, Arguments(words));
+  visit_threads(options.run, Arguments(words));
   visit_permission(options.run, Arguments(words));
   return words;
 }

@@ -51,6 +51,7 @@ struct RunOptions {
   bool bitwise = false;
   bool allow_commands = false;  // programs that a config names may run
   int jobs = 0;                 // worker processes; 0: one per core
+  std::optional<int> threads;   // within a cell; else 1
   bool quiet = false;
   std::optional<std::filesystem::path> predictions;  // run and table
   std::optional<std::string> sweep_name;             // sweep

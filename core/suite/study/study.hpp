@@ -22,7 +22,7 @@
 
 namespace preimage::suite::study {
 
-/// `protocol: {outer: {folds, train_on, stratified}, inner: {folds, stratified}}`
+/// `protocol: {outer: {folds, train_on, stratified}, inner: {folds, stratified, samples}}`
 struct Protocol {
   std::size_t outer_folds = 5;
   samples::TrainOn train_on = samples::TrainOn::the_rest;
@@ -30,6 +30,7 @@ struct Protocol {
   bool given_folds = false;  // outer.folds: given
   std::size_t inner_folds = 5;
   bool inner_stratified = false;
+  std::optional<std::size_t> inner_samples = std::nullopt;  // that are drawn from a larger training set
 };
 
 class SweepPoints;  // sweep_points.hpp

@@ -40,6 +40,8 @@ Protocol parse_protocol(const Reader& root, const Experiment& experiment) {
   const Reader inner = map.map(keys::kInner);
   protocol.inner_folds = keys::kFolds.read_as<std::size_t>(inner);
   protocol.inner_stratified = keys::kStratified.read(inner);
+  if (const std::optional<long> samples = keys::kInnerSamples.read(inner))
+    protocol.inner_samples = static_cast<std::size_t>(*samples);
   return protocol;
 }
 

@@ -1,0 +1,40 @@
+// BLAS on blocks that lie in larger matrices: a block is its first number and the distance of its columns.
+#pragma once
+
+#include <armadillo>
+
+namespace preimage::linalg {
+
+struct ConstBlock {
+  const double* first;
+  arma::uword leading;
+};
+
+struct WritableBlock {
+  double* first;
+  arma::uword leading;
+  operator ConstBlock() const { return {first, leading}; }
+};
+
+enum class Transposed { no, yes };
+
+/// C += alpha op(A) op(B);  op(A) m x k, op(B) k x n, C m x n
+struct ProductSize {
+  arma::uword m, n, k;
+};
+void add_product(ProductSize size, double alpha, ConstBlock A, Transposed A_is, ConstBlock B, Transposed B_is,
+                 WritableBlock C);
+
+/// The lower triangle of C -= A A';  A n x k
+void subtract_square(arma::uword n, arma::uword k, ConstBlock A, WritableBlock C);
+
+/// B = B L'^-1;  L n x n, its lower triangle is read; B m x n
+void solve_transposed_right(arma::uword m, arma::uword n, ConstBlock L, WritableBlock B);
+
+/// B = L^-1 B, or L'^-1 B;  L m x m, B m x n
+void solve_left(arma::uword m, arma::uword n, ConstBlock L, Transposed L_is, WritableBlock B);
+
+/// L with A = L L' in place of the lower triangle of A, n x n. False where A is not positive definite.
+bool factorise_lower(arma::uword n, WritableBlock A);
+
+}  // namespace preimage::linalg

@@ -1,0 +1,26 @@
+#include "preimage/regression/panel_ridge.hpp"
+
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "preimage/base/error.hpp"
+
+namespace preimage::regression {
+
+arma::mat panel_ridge_coefficients(const GramBlock& train_block, const arma::mat& Y, double ridge,
+                                   linalg::PanelOptions options) {
+  if (!(ridge >= 0.0)) throw NumericalError(fmt::format("ridge is {}, expected >= 0", ridge));
+  if (Y.is_empty()) return Y;
+  const auto block = [&](const arma::span& rows, const arma::span& columns) {
+    arma::mat K = train_block(rows, columns);
+    if (rows.a == columns.a) K.diag() += ridge;
+    return K;
+  };
+  options.least_eigenvalue = ridge;
+  options.matrix_words += fmt::format(" ridge {}", ridge);
+  const std::string what = fmt::format("input Gram matrix + {} I", ridge);
+  return linalg::PanelCholesky(Y.n_rows, block, options, what).solve(Y);
+}
+
+}  // namespace preimage::regression

@@ -1,0 +1,189 @@
+#include "preimage/regression/panel_ridge.hpp"
+
+#include <algorithm>
+#include <cstring>
+#include <map>
+#include <vector>
+
+#include <doctest/doctest.h>
+
+#include "preimage/base/error.hpp"
+#include "preimage/linalg/distances.hpp"
+#include "preimage/linalg/gaussian.hpp"
+#include "preimage/regression/kernel_ridge.hpp"
+#include "testing/thrown_message.hpp"
+#include "testing/toy_data.hpp"
+
+using namespace preimage;
+using linalg::PanelOptions;
+using regression::panel_ridge_coefficients;
+
+namespace {
+
+arma::mat panel_test_gram(const arma::mat& X, double sigma) {
+  return linalg::gaussian_of_squared_distances(linalg::squared_euclidean_distances(X), sigma);
+}
+
+/// Entries above the diagonal of a block are not to be looked at.
+regression::GramBlock lower_blocks(const arma::mat& K) {
+  return [&K](const arma::span& rows, const arma::span& columns) {
+    arma::mat block = K(rows, columns);
+    for (arma::uword j = 0; j < block.n_cols; ++j) {
+      for (arma::uword i = 0; i < block.n_rows; ++i) {
+        if (rows.a + i < columns.a + j) block(i, j) = -1e9;
+      }
+    }
+    return block;
+  };
+}
+
+PanelOptions panels_of(arma::uword width, arma::uword rows, std::size_t threads = 1,
+                       linalg::PanelKeeper* keeper = nullptr) {
+  PanelOptions options;
+  options.width = width;
+  options.rows = rows;
+  options.threads = threads;
+  options.keeper = keeper;
+  return options;
+}
+
+bool same_bits(const arma::mat& a, const arma::mat& b) {
+  return arma::size(a) == arma::size(b) &&
+         std::memcmp(a.memptr(), b.memptr(), a.n_elem * sizeof(double)) == 0;
+}
+
+double difference(const arma::mat& a, const arma::mat& b) {
+  return arma::abs(a - b).max() / arma::abs(b).max();
+}
+
+/// In memory. It has lost what is erased from `panels`.
+struct MemoryKeeper final : linalg::PanelKeeper {
+  std::map<std::size_t, std::vector<double>> panels;
+  std::vector<std::size_t> taken, computed;
+  std::string matrix;
+  std::uint64_t bytes = 0;
+  void begin(const std::string& words, std::uint64_t needed) override {
+    matrix = words;
+    bytes = needed;
+    taken.clear();
+    computed.clear();
+  }
+  bool take(std::size_t panel, double* values, std::size_t count) override {
+    const auto found = panels.find(panel);
+    if (found == panels.end()) return false;
+    REQUIRE(found->second.size() == count);
+    std::copy(found->second.begin(), found->second.end(), values);
+    taken.push_back(panel);
+    return true;
+  }
+  void put(std::size_t panel, const double* values, std::size_t count) override {
+    panels[panel].assign(values, values + count);
+    computed.push_back(panel);
+  }
+};
+
+}  // namespace
+
+TEST_CASE("panels of any width give what the dense solution gives") {
+  const arma::mat X = testing::gaussian_matrix(700, 7, 1), Y = testing::gaussian_matrix(700, 3, 2),
+                  K = panel_test_gram(X, 0.7);
+  const double ridge = 0.01;
+  const arma::mat dense = arma::solve(K + ridge * arma::eye(700, 700), Y);
+  const arma::mat inverse = regression::ridge_dual_operator(K, regression::RidgeForm::plain, ridge) * Y;
+  for (const auto& [width, rows] :
+       {std::pair{97, 53}, {128, 1024}, {233, 1}, {699, 7}, {700, 64}, {768, 1024}}) {
+    CAPTURE(width);
+    const arma::mat alpha =
+        panel_ridge_coefficients(lower_blocks(K), Y, ridge, panels_of(arma::uword(width), arma::uword(rows)));
+    CHECK(difference(alpha, dense) < 1e-10);
+    CHECK(difference(alpha, inverse) < 1e-10);
+    CHECK(difference(alpha, regression::blocked_ridge_coefficients(lower_blocks(K), Y, ridge)) < 1e-10);
+  }
+}
+
+TEST_CASE("one sample, one output, none") {
+  const arma::mat one(1, 1, arma::fill::ones);
+  CHECK(panel_ridge_coefficients(lower_blocks(one), one, 1.0)(0, 0) == doctest::Approx(0.5));
+  CHECK(panel_ridge_coefficients(lower_blocks(one), arma::mat(0, 2), 1.0).n_rows == 0);
+  const arma::mat K = panel_test_gram(testing::gaussian_matrix(90, 4, 3), 1.0),
+                  y = testing::gaussian_matrix(90, 1, 4);
+  CHECK(difference(panel_ridge_coefficients(lower_blocks(K), y, 0.1, panels_of(17, 5)),
+                   arma::solve(K + 0.1 * arma::eye(90, 90), y)) < 1e-11);
+}
+
+TEST_CASE("the number of threads changes no bit, nor does a panel that was kept") {
+  const arma::mat K = panel_test_gram(testing::gaussian_matrix(640, 5, 5), 0.5),
+                  Y = testing::gaussian_matrix(640, 4, 6);
+  const arma::mat alone = panel_ridge_coefficients(lower_blocks(K), Y, 0.1, panels_of(64, 48));
+  MemoryKeeper keeper;
+  const arma::mat two = panel_ridge_coefficients(lower_blocks(K), Y, 0.1, panels_of(64, 48, 2, &keeper));
+  CHECK(same_bits(alone, two));
+  CHECK(same_bits(alone, panel_ridge_coefficients(lower_blocks(K), Y, 0.1, panels_of(64, 48, 5))));
+  CHECK(keeper.computed == std::vector<std::size_t>{0, 1, 2, 3, 4, 5, 6, 7, 8, 9});
+  CHECK(keeper.bytes == linalg::panel_bytes(640, 64));
+  CHECK(keeper.bytes == (640 * 641 / 2 + 640 * 63 / 2) * sizeof(double));
+  CHECK(keeper.matrix.starts_with("n 640 width 64 rows 48 0x"));
+  CHECK(keeper.matrix.ends_with(" ridge 0.1"));
+  for (std::size_t lost = 6; lost < 10; ++lost) keeper.panels.erase(lost);
+  CHECK(same_bits(alone, panel_ridge_coefficients(lower_blocks(K), Y, 0.1, panels_of(64, 48, 1, &keeper))));
+  CHECK(keeper.taken == std::vector<std::size_t>{0, 1, 2, 3, 4, 5});
+  CHECK(keeper.computed == std::vector<std::size_t>{6, 7, 8, 9});
+  const std::string words = keeper.matrix;
+  arma::mat other = K;
+  other(639, 0) = other(0, 639) = K(639, 0) + 1e-15;
+  MemoryKeeper of_other;
+  panel_ridge_coefficients(lower_blocks(other), Y, 0.1, panels_of(64, 48, 1, &of_other));
+  CHECK(of_other.matrix != words);  // so the keeper tells them apart
+  keeper.panels.erase(2);           // a damaged one in between: those behind it are good, and taken
+  CHECK(same_bits(alone, panel_ridge_coefficients(lower_blocks(K), Y, 0.1, panels_of(64, 48, 2, &keeper))));
+  CHECK(keeper.computed == std::vector<std::size_t>{2});
+  CHECK(keeper.taken == std::vector<std::size_t>{0, 1, 3, 4, 5, 6, 7, 8, 9});
+}
+
+TEST_CASE("far from the origin the coefficients stay") {
+  const arma::mat X = arma::round(1000.0 * testing::gaussian_matrix(300, 20, 7)) / 1024.0,
+                  Y = testing::gaussian_matrix(300, 2, 8);
+  const auto at = [&](double shift) {
+    const regression::GramBlock block = [moved = arma::mat(X + shift)](const arma::span& rows,
+                                                                       const arma::span& columns) {
+      return linalg::gaussian_of_squared_distances(
+          linalg::squared_distances_by_product(moved.rows(rows.a, rows.b), moved.rows(columns.a, columns.b)),
+          1.0);
+    };
+    return panel_ridge_coefficients(block, Y, 0.01, panels_of(64, 50));
+  };
+  CHECK(difference(at(1048576.0), at(0.0)) < 1e-9);
+}
+
+TEST_CASE("what has no solution is refused in the words of the dense solver") {
+  arma::mat X = testing::gaussian_matrix(200, 3, 9);
+  X.row(150) = X.row(20);
+  const arma::mat K = panel_test_gram(X, 0.4), Y = testing::gaussian_matrix(200, 1, 10);
+  const auto error = [&](const arma::mat& gram, double ridge, const arma::mat& y) {
+    return testing::thrown_message<NumericalError>(
+        [&] { panel_ridge_coefficients(lower_blocks(gram), y, ridge, panels_of(48, 32, 2)); });
+  };
+  const std::string duplicates = error(K, 0.0, Y);
+  CAPTURE(duplicates);
+  CHECK((duplicates == "input Gram matrix + 0 I: singular to working precision" ||
+         duplicates == "input Gram matrix + 0 I: not positive definite"));
+  CHECK(panel_ridge_coefficients(lower_blocks(K), Y, 1e-6, panels_of(48, 32)).is_finite());
+  const arma::mat tiny = arma::diagmat(arma::join_cols(arma::vec(199, arma::fill::ones), arma::vec{1e-17}));
+  CHECK(error(tiny, 0.0, Y) == "input Gram matrix + 0 I: singular to working precision");
+  CHECK(panel_ridge_coefficients(lower_blocks(1e-17 * tiny.submat(0, 0, 9, 9)), Y.head_rows(10), 0.0,
+                                 panels_of(4, 3))
+            .is_finite());
+  arma::mat other = K;
+  other(199, 199) = -1.0;
+  CHECK(error(other, 0.1, Y) == "input Gram matrix + 0.1 I: not positive definite");
+  other(199, 199) = arma::datum::nan;
+  CHECK(error(other, 0.1, Y) == "input Gram matrix + 0.1 I: an entry is not a finite number");
+  arma::mat y = Y;
+  y(3) = arma::datum::inf;
+  CHECK(error(K, 0.1, y).starts_with("input Gram matrix + 0.1 I (right-hand side): entry (3, 0) is inf"));
+  CHECK(error(K, -0.1, Y) == "ridge is -0.1, expected >= 0");
+  CHECK(testing::thrown_message<NumericalError>([&] {
+          panel_ridge_coefficients([](const arma::span&, const arma::span&) { return arma::mat(2, 2); }, Y,
+                                   1.0);
+        }) == "input Gram matrix + 1 I: a block is 2 x 2, expected 200 x 200");
+}

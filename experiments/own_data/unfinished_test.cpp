@@ -1,0 +1,163 @@
+// Cells whose training set is so large that they are solved by panels: killed, resumed, refused.
+#include <algorithm>
+#include <chrono>
+#include <thread>
+
+#include <doctest/doctest.h>
+#include <nlohmann/json.hpp>
+
+#include "preimage/base/file.hpp"
+#include "preimage/base/random.hpp"
+#include "testing/workplace.hpp"
+
+using namespace preimage;
+using testing::contains;
+using testing::Finished;
+using testing::Workplace;
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr std::size_t kTrain = 6000, kTest = 300;
+
+const std::string kConfig =
+    "title: t\nexperiment: own_data\nseed: 1\n"
+    "dataset: {name: vectors, path: d.csv, inputs: [a, b, c], outputs: [y], output_kind: class, fold: fold}\n"
+    "input_kernel: {name: linear}\noutput_kernel: {name: class}\nloss: distance\n"
+    "protocol: {outer: {given: true, train_on: first_fold}, inner: {folds: 3, samples: 200}}\n"
+    "learners: {kde: {method: kernel_dependency_estimation, bandwidth: {sigma: [0.3, 0.5]}, ridge: 0.1}}\n"
+    "profiles: {quick: {repetitions: 1, readings: all}}\n";
+
+/// Points of a cube, whose class is the octant that they lie in.
+std::string table() {
+  base::Random random(7);
+  std::string text = "a,b,c,y,fold\n";
+  for (std::size_t i = 0; i < kTrain + kTest; ++i) {
+    int octant = 0;
+    for (int k = 0; k < 3; ++k) {
+      const auto thousandths = static_cast<int>(random.below(2000)) - 1000;
+      octant = 2 * octant + (thousandths > 0 ? 1 : 0);
+      text += std::to_string(thousandths) + "e-3,";
+    }
+    text += "o" + std::to_string(octant) + (i < kTrain ? ",0\n" : ",1\n");
+  }
+  return text;
+}
+
+struct LargePlace : Workplace {
+  LargePlace() : Workplace(kConfig) { add("d.csv", table()); }
+};
+
+std::vector<fs::path> files_below(const fs::path& folder, const std::string& ending) {
+  std::vector<fs::path> files;
+  std::error_code code;  // they come and go while we look
+  for (auto at = fs::recursive_directory_iterator(folder, code); at != fs::recursive_directory_iterator();
+       at.increment(code)) {
+    if (at->path().extension() == ending) files.push_back(at->path());
+  }
+  std::sort(files.begin(), files.end());
+  return files;
+}
+
+nlohmann::json record_in(const fs::path& out) {
+  const std::vector<fs::path> records = files_below(out / "cells", ".json");
+  REQUIRE(records.size() == 1);
+  return nlohmann::json::parse(base::read_file(records.front(), std::size_t{1} << 24U));
+}
+
+std::string panels_of(const fs::path& out) {
+  return record_in(out)["circumstances"]["words"]["panels"];
+}
+
+/// Starts a run and kills it as soon as it has kept so many panels.
+void kill_after(const LargePlace& place, const std::string& out, std::size_t panels) {
+  std::vector<std::string> words = place.words(out, {"--jobs", "1", "--threads", "2"});
+  words.insert(words.begin(), PREIMAGE_PROGRAM);
+  testing::Child child(words);
+  for (int wait = 0; wait < 20000 && files_below(place.out(out) / "unfinished", ".cache").size() < panels;
+       ++wait)
+    std::this_thread::sleep_for(std::chrono::milliseconds(2));
+  child.kill_group();
+  child.wait();
+}
+
+}  // namespace
+
+TEST_CASE("a killed cell of 6,000 training samples goes on from its panels, to the same bytes") {
+  const LargePlace place;
+  const Finished whole = place.run("whole", {"--jobs", "1"});
+  REQUIRE_MESSAGE(whole.code == 0, whole.err);
+  CHECK(panels_of(place.out("whole")) == "8 panels, 0 of them from before");
+  CHECK_FALSE(fs::exists(place.out("whole") / "unfinished"));
+
+  kill_after(place, "killed", 4);
+  const std::vector<fs::path> kept = files_below(place.out("killed") / "unfinished", ".cache");
+  REQUIRE(kept.size() >= 4);
+  REQUIRE(kept.size() < 8);
+  CHECK(testing::count_records(place.out("killed")) == 0);
+  const Finished cleaned = testing::run_preimage(place.words("killed", {"--yes"}, "clean"));
+  CHECK_MESSAGE(contains(cleaned.out, "nothing to remove"), cleaned.out);  // the next run wants them
+  std::string damaged = base::read_file(kept[1], std::size_t{1} << 30U);
+  damaged[damaged.size() / 2] ^= 1;
+  base::write_file_durably(kept[1], damaged);
+  base::write_file_durably(kept[2], base::read_file(kept[2], std::size_t{1} << 30U).substr(0, 5000));
+
+  const Finished resumed = place.run("killed", {"--jobs", "1", "--threads", "2"});
+  CHECK_MESSAGE(resumed.code == 0, resumed.err);
+  CHECK(contains(resumed.err, "panel-0001.cache: damaged, or of another program or machine: computed again"));
+  CHECK(contains(resumed.err, "panel-0002.cache: damaged"));
+  CHECK_FALSE(contains(resumed.err, "panel-0000.cache"));
+  CHECK(panels_of(place.out("killed")) ==
+        "8 panels, " + std::to_string(kept.size() - 2) + " of them from before");
+  CHECK(record_in(place.out("killed"))["result"] == record_in(place.out("whole"))["result"]);
+  CHECK_FALSE(fs::exists(place.out("killed") / "unfinished"));
+}
+
+TEST_CASE("what would not fit into memory is refused before it is allocated, with what to type") {
+  const LargePlace place;
+  const Finished refused = place.run("out", {"--jobs", "1", "--cell-memory", "120"});
+  CHECK(refused.code == 6);
+  CHECK_MESSAGE(
+      contains(refused.err, "the exact solution for 6000 training samples: needs 0.16 GB of memory, 0."),
+      refused.err);
+  CHECK(contains(refused.err, " GB are there; `map: {landmarks: 5000}` of kernel_dependency_estimation"));
+  CHECK_FALSE(fs::exists(place.out("out") / "unfinished"));
+}
+
+TEST_CASE("panels that nobody goes on from are cleaned away") {
+  const LargePlace place;
+  const fs::path nobodys = place.out("out") / "unfinished" / std::string(64, 'a');
+  base::write_file_durably(nobodys / "panel-0000.cache", "bytes");
+  const Finished cleaned = testing::run_preimage(place.words("out", {"--yes"}, "clean"));
+  CHECK_MESSAGE(contains(cleaned.out, "panel-0000.cache  of an unfinished cell"), cleaned.out);
+  CHECK_FALSE(fs::exists(nobodys));
+}
+
+TEST_CASE(
+    "inner folds of part of the training set: drawn with the seed, part of the key where they are given") {
+  const LargePlace place;
+  const auto run = [&](const std::string& out, const std::string& samples) {
+    const Finished finished = place.run(
+        out, {"--set", "protocol.inner.samples=" + samples, "--set", "learners.kde.bandwidth.sigma=[0.1,2]",
+              "--set", "protocol.outer.train_on=the_rest", "--jobs", "1"});
+    REQUIRE_MESSAGE(finished.code == 0, finished.err);
+  };
+  const Finished few = place.run("out", {"--set", "protocol.inner.samples=2"});
+  CHECK(few.code == 2);
+  CHECK_MESSAGE(
+      contains(few.err, "protocol.inner.folds: expected at most 2, protocol.inner.samples, found 3"),
+      few.err);
+  CHECK(place.run("out", {"--set", "protocol.inner.samples=1"}).code == 2);
+}
+
+TEST_CASE("a value that is no number in the last of 60,000 rows is found while the file is read") {
+  const Workplace place(testing::replaced(kConfig, ", fold: fold", ""));
+  std::string text = "a,b,c,y\n";
+  for (int i = 0; i < 59999; ++i) text += "1,2," + std::to_string(i) + ",u\n";
+  place.add("d.csv", text + "1,nan,3,v\n");
+  const Finished refused = place.run("out", {"--set", "protocol.outer={folds: 2}"});
+  CHECK(refused.code != 0);
+  CHECK_MESSAGE(contains(refused.err, "d.csv:60001: "), refused.err);
+  CHECK(contains(refused.err, "'nan'"));
+  CHECK(testing::count_records(place.out("out")) == 0);
+}
