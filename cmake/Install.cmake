@@ -44,7 +44,7 @@ install(DIRECTORY core/suite/report/screenshots DESTINATION ${CMAKE_INSTALL_DOCD
 install(FILES datasets/README.md DESTINATION ${CMAKE_INSTALL_DOCDIR}/datasets)
 install(FILES results/README.md DESTINATION ${CMAKE_INSTALL_DOCDIR}/results)
 install(FILES configs/schema.json DESTINATION ${CMAKE_INSTALL_DOCDIR}/configs)
-install(DIRECTORY configs/sketch_2024 DESTINATION ${CMAKE_INSTALL_DOCDIR}/configs)
+install(DIRECTORY configs/sketch_2024 configs/fashion_mnist DESTINATION ${CMAKE_INSTALL_DOCDIR}/configs)
 install(DIRECTORY experiments/ DESTINATION ${CMAKE_INSTALL_DOCDIR}/experiments FILES_MATCHING PATTERN "*.md" PATTERN "example/*"
         PATTERN "new_paper" EXCLUDE PATTERN "benchmarks" EXCLUDE PATTERN "shared" EXCLUDE)
 # As HTML, where `cmake --build build --target manual` has made that.

@@ -24,6 +24,7 @@ namespace fs = std::filesystem;
 namespace {
 
 constexpr std::string_view kHeader = "set\tfile\tkind\tcontent_sha256\tshape\tsource\tterms";
+constexpr std::string_view kPackageColumn = "\tpackage";
 constexpr std::size_t kManifestBytes = std::size_t{1} << 20;
 
 [[noreturn]] void fail(const std::string& source, std::size_t line, const std::string& message) {
@@ -40,12 +41,19 @@ bool is_sha256(std::string_view text) {
   return text.size() == 64 && text.find_first_not_of("0123456789abcdef") == std::string_view::npos;
 }
 
-DatasetFile parse_line(std::string_view text, const std::string& source, std::size_t line) {
+DatasetFile parse_line(std::string_view text, std::size_t columns, const std::string& source,
+                       std::size_t line) {
   const auto fields = split_fields(text, '\t');
-  if (fields.size() != 7) fail(source, line, fmt::format("expected 7 fields, found {}", fields.size()));
-  DatasetFile entry{std::string(fields[0]), std::string(fields[1]), parse_kind(fields[2], source, line),
-                    std::string(fields[3]), std::string(fields[4]), std::string(fields[5]),
-                    std::string(fields[6])};
+  if (fields.size() != columns)
+    fail(source, line, fmt::format("expected {} fields, found {}", columns, fields.size()));
+  DatasetFile entry{std::string(fields[0]),
+                    std::string(fields[1]),
+                    parse_kind(fields[2], source, line),
+                    std::string(fields[3]),
+                    std::string(fields[4]),
+                    std::string(fields[5]),
+                    std::string(fields[6]),
+                    std::string(columns > 7 ? fields[7] : "")};
   if (!is_sha256(fields[3]))
     fail(source, line,
          fmt::format("content_sha256: expected 64 lower-case hexadecimal digits, found {}",
@@ -78,7 +86,8 @@ void require_folder(const fs::path& folder, std::string_view origin) {
 }
 
 /// The files to look at, in order.
-std::vector<fs::path> candidates(const std::string& file, const SearchPath& search) {
+std::vector<fs::path> candidates(const DatasetFile& entry, const SearchPath& search) {
+  const std::string& file = entry.file;
   std::vector<fs::path> folders;
   if (search.data_option) {
     require_folder(*search.data_option, "--data");
@@ -89,6 +98,7 @@ std::vector<fs::path> candidates(const std::string& file, const SearchPath& sear
     folders.push_back(*search.environment);
   }
   folders.push_back(search.cache);
+  if (!entry.package.empty()) folders.push_back(search.system);
   std::vector<fs::path> paths;
   for (const fs::path& folder : folders) {
     paths.push_back(folder / file);
@@ -102,11 +112,12 @@ std::vector<fs::path> candidates(const std::string& file, const SearchPath& sear
 Manifest parse_manifest(std::string_view text, const fs::path& path) {
   const std::string source = path.string();
   const auto lines = split_lines(text, source);
-  if (lines.empty() || lines[0] != kHeader)
+  const bool has_packages = !lines.empty() && lines[0] == std::string(kHeader) + std::string(kPackageColumn);
+  if (lines.empty() || (lines[0] != kHeader && !has_packages))
     fail(source, 1, fmt::format("expected the header '{}'", fmt::join(split_fields(kHeader, '\t'), " ")));
   Manifest manifest{path, {}};
   for (std::size_t i = 1; i < lines.size(); ++i) {
-    const DatasetFile entry = parse_line(lines[i], source, i + 1);
+    const DatasetFile entry = parse_line(lines[i], has_packages ? 8 : 7, source, i + 1);
     for (const DatasetFile& other : manifest.files)
       if (other.file == entry.file)
         fail(source, i + 1, fmt::format("file: {} occurs twice", base::excerpt(entry.file)));
@@ -122,18 +133,18 @@ Manifest load_manifest(const fs::path& path) {
 
 FoundFile find_dataset(const Manifest& manifest, const std::string& file, const SearchPath& search) {
   const DatasetFile& entry = entry_of(manifest, file);
-  const std::vector<fs::path> paths = candidates(file, search);
+  const std::vector<fs::path> paths = candidates(entry, search);
   std::error_code code;
   const auto found = std::find_if(paths.begin(), paths.end(),
                                   [&](const fs::path& path) { return fs::is_regular_file(path, code); });
   if (found == paths.end()) {
     std::vector<std::string> tried;
     for (const fs::path& path : paths) tried.push_back(path.string());
-    throw MissingDataError(
-        fmt::format("data file '{}' not found; tried {}; get it with `{} {}`, or name a "
-                    "folder that holds it "
-                    "with --data or PREIMAGE_DATA",
-                    file, fmt::join(tried, ", "), search.fetch, entry.set));
+    throw MissingDataError(fmt::format(
+        "data file '{}' not found; tried {}; get it with `{} {}`,{} or name a folder that holds it "
+        "with --data or PREIMAGE_DATA",
+        file, fmt::join(tried, ", "), search.fetch, entry.set,
+        entry.package.empty() ? "" : fmt::format(" install the package {},", entry.package)));
   }
   const std::string hash =
       remembered_of_file(*found, entry.kind == FileKind::gz ? "content of gz" : "content of tar.gz",

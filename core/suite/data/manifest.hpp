@@ -22,6 +22,7 @@ struct DatasetFile {
   FileKind kind = FileKind::gz;
   std::string content_sha256;
   std::string shape, source, terms;  // for people
+  std::string package;               // of Debian, which puts it below SearchPath::system; or ""
 };
 
 struct Manifest {
@@ -29,7 +30,7 @@ struct Manifest {
   std::vector<DatasetFile> files;
 };
 
-/// The files of datasets/manifest.tsv; `path` is where the text came from.
+/// The files of datasets/manifest.tsv; `path` is where the text came from. The last column, `package`, may be left out.
 /// throws  DataError "path:line: ..." for a wrong header, a missing field, a hash that is no SHA-256, an
 ///         unknown kind, a path outside its set's folder, a file named twice
 Manifest parse_manifest(std::string_view text, const std::filesystem::path& path);
@@ -37,12 +38,13 @@ Manifest parse_manifest(std::string_view text, const std::filesystem::path& path
 /// The same from the file, of at most 1 MiB.
 Manifest load_manifest(const std::filesystem::path& path);
 
-/// The folders in which a data file is looked for, in this order; only the last may be absent from the disk.
+/// The folders in which a data file is looked for, in this order; only the last two may be absent from the disk.
 struct SearchPath {
-  std::optional<std::filesystem::path> data_option;  // --data DIR
-  std::optional<std::filesystem::path> environment;  // PREIMAGE_DATA
-  std::filesystem::path cache;                       // where `fetch` puts data sets
-  std::string fetch = "datasets/fetch.sh";           // the command that an error names
+  std::optional<std::filesystem::path> data_option;      // --data DIR
+  std::optional<std::filesystem::path> environment;      // PREIMAGE_DATA
+  std::filesystem::path cache;                           // where `fetch` puts data sets
+  std::string fetch = "datasets/fetch.sh";               // the command that an error names
+  std::filesystem::path system = "/usr/share/datasets";  // of the system's packages
 };
 
 /// No copy of a data file anywhere: not damaged, just not there.

@@ -1,0 +1,89 @@
+// The reader on small files, and the experiment where the data are here.
+#include <string>
+
+#include <doctest/doctest.h>
+
+#include "experiments/fashion_mnist/fashion_images.hpp"
+#include "preimage/base/error.hpp"
+#include "testing/program.hpp"
+#include "testing/temporary_folder.hpp"
+#include "testing/thrown_message.hpp"
+#include "testing/workplace.hpp"
+
+using namespace preimage;
+using namespace preimage::experiments::fashion_mnist;
+
+namespace {
+
+std::string word(unsigned value) {
+  std::string bytes;
+  for (int shift = 24; shift >= 0; shift -= 8) bytes += static_cast<char>(value >> shift & 255U);
+  return bytes;
+}
+
+std::string images_of(unsigned count, unsigned side = 28) {
+  std::string bytes = word(0x803) + word(count) + word(side) + word(side);
+  for (unsigned i = 0; i < count * side * side; ++i) bytes += static_cast<char>(i % 256);
+  return bytes;
+}
+
+std::string labels_of(const std::string& labels) {
+  return word(0x801) + word(static_cast<unsigned>(labels.size())) + labels;
+}
+
+/// The message, without the folder.
+std::string part_error(const std::string& images, const std::string& labels, std::size_t count) {
+  const testing::TemporaryFolder folder;
+  const auto image_file = folder.write("images", images), label_file = folder.write("labels", labels);
+  std::string message =
+      testing::thrown_message<DataError>([&] { load_fashion_part(image_file, label_file, count); });
+  const std::string root = folder.path().string() + "/";
+  for (std::size_t at = message.find(root); at != std::string::npos; at = message.find(root))
+    message.erase(at, root.size());
+  return message;
+}
+
+}  // namespace
+
+TEST_CASE("images are rows of bytes / 255, the first so many of a file") {
+  const testing::TemporaryFolder folder;
+  const auto images = folder.write("images", images_of(3)),
+             labels = folder.write("labels", labels_of("\1\2\3"));
+  const FashionImages part = load_fashion_part(images, labels, 2);
+  CHECK(part.labels == std::vector<int>{1, 2});
+  REQUIRE(part.pixels.n_rows == 2);
+  REQUIRE(part.pixels.n_cols == 784);
+  CHECK(part.pixels(0, 0) == 0.0);
+  CHECK(part.pixels(0, 255) == 1.0);
+  CHECK(part.pixels(1, 0) == (784 % 256) / 255.0);
+}
+
+TEST_CASE("files that do not fit are refused with file and byte") {
+  CHECK(part_error(images_of(2), labels_of("\1\2"), 3) ==
+        "images: byte 4: expected 3 images or more, found 2");
+  CHECK(part_error(images_of(2), labels_of("\1"), 1) == "labels: byte 4: 1 labels, but 2 images in images");
+  CHECK(part_error(images_of(2, 16), labels_of("\1\2"), 1) ==
+        "images: byte 8: expected images of 28 x 28, found 16 x 16");
+  CHECK(part_error(images_of(2), labels_of("\1\x0a"), 2) ==
+        "labels: byte 9: expected a label 0..9, found 10");
+  CHECK(part_error(labels_of("\1\2"), labels_of("\1\2"), 2) ==
+        "images: byte 10: ends inside the 16 bytes of the header");
+  CHECK(part_error(images_of(2).substr(0, 1000), labels_of("\1\2"), 2) ==
+        "images: byte 1000: ends after 984 of 1568 values");
+}
+
+TEST_CASE("a split of 300 training images predicts 200 test images better than chance") {
+  const testing::TemporaryFolder folder;
+  const std::string config =
+      (std::filesystem::path(PREIMAGE_SOURCE_ROOT) / "configs/fashion_mnist/exact.yaml").string();
+  const testing::Finished finished =
+      testing::run_preimage({"run", config, "--reading", "small", "--set", "dataset.train=300", "--set",
+                             "dataset.test=200", "--out", (folder.path() / "out").string()});
+  if (testing::contains(finished.err, "install the package dataset-fashion-mnist")) {
+    MESSAGE("Fashion-MNIST is not here: not tested");
+    return;
+  }
+  CAPTURE(finished.err);
+  REQUIRE(finished.code == 0);
+  CHECK(testing::contains(finished.out, "kde"));
+}
