@@ -9,11 +9,13 @@
 #include "preimage/outputs/output_space.hpp"
 #include "preimage/regression/blocked_kernel_ridge.hpp"
 #include "preimage/regression/landmark_ridge.hpp"
+#include "preimage/samples/lots.hpp"
 
 namespace preimage::models {
 
 using decoders::Fitted;
 using regression::LandmarkRule;
+using samples::seed_of_lots;
 
 namespace {
 
@@ -44,6 +46,7 @@ struct SketchedKdeMethod::Bound {
   std::optional<arma::mat>
       expansion;  // of a sketch, to weights of the outputs, for decoders that ask for weights
   bool is_sketch = false;
+  std::optional<regression::LandmarkChoice> landmarks;  // with the seed of these samples
 
   arma::uword n_values() const { return targets ? targets->n_cols : outputs->size(); }
 
@@ -98,9 +101,12 @@ std::shared_ptr<const SketchedKdeMethod::Bound> SketchedKdeMethod::bind(
   auto bound = std::make_shared<Bound>();
   samples::SampleSet outputs = training.outputs;
   outputs::Centring centring = options_.centring;
+  bound->landmarks = options_.landmarks;
+  if (bound->landmarks) bound->landmarks->seed = seed_of_lots(training.inputs, bound->landmarks->seed);
   if (options_.output_sketch) {
-    outputs::SketchedOutputs sketch =
-        outputs::sketched_outputs(*options_.output_sketch, kernels::points_of(outputs), kept);
+    outputs::OutputSketch drawn = *options_.output_sketch;
+    drawn.seed = seed_of_lots(training.inputs, drawn.seed);
+    outputs::SketchedOutputs sketch = outputs::sketched_outputs(drawn, kernels::points_of(outputs), kept);
     centring = outputs::Centring::none;  // points come with the mean
     bound->is_sketch = true;
     if (options_.decoder.takes_features) {
@@ -119,8 +125,8 @@ std::shared_ptr<const SketchedKdeMethod::Bound> SketchedKdeMethod::bind(
   return bound;
 }
 
-SketchedKdeMethod::Landmarks SketchedKdeMethod::landmarks_of(const kernels::Points& x, std::size_t b) const {
-  const regression::LandmarkChoice& choice = *options_.landmarks;
+SketchedKdeMethod::Landmarks SketchedKdeMethod::landmarks_of(const regression::LandmarkChoice& choice,
+                                                             const kernels::Points& x, std::size_t b) const {
   if (choice.rule == LandmarkRule::kmeans) {
     const auto centres = std::make_shared<const kernels::Vectors>(
         regression::k_means_landmarks(choice, x.samples<kernels::Vectors>()));
@@ -152,7 +158,7 @@ void SketchedKdeMethod::for_each_expansion(const kernels::Points& x, const Bound
     for (std::size_t r = 0; r < ridges.size(); ++r) use(r, exact(x, bound, b, ridges[r]));
     return;
   }
-  Landmarks landmarks = landmarks_of(x, b);
+  Landmarks landmarks = landmarks_of(*bound.landmarks, x, b);
   const arma::uword n = x.size(), q = bound.targets ? bound.targets->n_cols : 0;
   regression::LandmarkNormalEquations equations(
       options_.bandwidths.gram(landmarks.points, landmarks.points, b), n, q, options_.ridges.back());

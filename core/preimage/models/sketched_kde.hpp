@@ -65,7 +65,8 @@ class SketchedKdeMethod final : public Method {
   std::shared_ptr<const Bound> bind(const samples::DataSet& training,
                                     const linalg::KeptArrays& kept = {}) const;
   /// Those of the bandwidth's kernel: samples, or centres of clusters.
-  Landmarks landmarks_of(const kernels::Points& x, std::size_t b) const;
+  Landmarks landmarks_of(const regression::LandmarkChoice& choice, const kernels::Points& x,
+                         std::size_t b) const;
   /// The expansions of all ridges of a bandwidth, in order.
   void for_each_expansion(const kernels::Points& x, const Bound& bound, std::size_t b,
                           const std::vector<double>& ridges,

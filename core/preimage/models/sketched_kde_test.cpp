@@ -10,6 +10,7 @@
 #include "preimage/kernels/vector_kernels.hpp"
 #include "preimage/models/estimator.hpp"
 #include "preimage/models/kernel_dependency_estimation.hpp"
+#include "preimage/samples/lots.hpp"
 #include "testing/is_close.hpp"
 #include "testing/temporary_folder.hpp"
 #include "testing/thrown_message.hpp"
@@ -156,6 +157,24 @@ TEST_CASE("one class, and inputs that occur twice, are no trouble") {
                            .fit(X, kernels::Labels(80, 7));
     CHECK(model->predict(toy.new_X).outputs == kernels::Labels(9, 7));
   }
+}
+
+TEST_CASE("lots are drawn anew for samples that say so, the same ones each time") {
+  const SketchToy toy;
+  const SketchedKdeMethod method({.ridges = {0.1},
+                                  .landmarks = regression::LandmarkChoice{LandmarkRule::uniform, 12, 1},
+                                  .decoder = decoders::closed_form_decoder()});
+  const auto predicted = [&](std::optional<std::uint64_t> seed) {
+    samples::SampleSet inputs = outputs::with_input_kernel<Vectors>(kInputs, toy.X);
+    if (seed) inputs = inputs.with(samples::Lots{40, *seed});
+    const samples::DataSet training{inputs, outputs::with_output_kernel<Vectors>(kLinear, toy.Y)};
+    const auto found =
+        method.fit(0, training)->predict(outputs::with_input_kernel<Vectors>(kInputs, toy.new_X));
+    return std::get<outputs::NewVectors>(found.value).vectors;
+  };
+  CHECK(is_close(predicted(7), predicted(7), 0.0));
+  CHECK_FALSE(is_close(predicted(7), predicted(8), 1e-3));
+  CHECK_FALSE(is_close(predicted(7), predicted(std::nullopt), 1e-3));
 }
 
 }  // namespace preimage::models
