@@ -43,6 +43,9 @@ class SketchedKdeMethod final : public Method {
 
   /// Names the rule where its needs are not met: kmeans needs a kernel on vectors, and no rule has more landmarks than samples.
   void require(const samples::DataSet& data) const override;
+  bool draws_lots() const override {
+    return options_.output_sketch || options_.landmarks->rule != regression::LandmarkRule::greedy;
+  }
   std::size_t grid_size() const override { return options_.ridges.size() * options_.bandwidths.size(); }
   base::Parameters parameters(std::size_t g) const override;
   FittedPtr fit(std::size_t g, const samples::DataSet& training,

@@ -76,6 +76,8 @@ std::size_t outer_fold_count(const Study& study, const Reading& reading, const d
 }
 
 bool has_chance(const Study& study, const Reading& reading, const data::DataSource& data) {
+  const auto draws_lots = [](const registry::ParsedLearner& learner) { return learner.draws_lots; };
+  if (std::any_of(reading.learners.begin(), reading.learners.end(), draws_lots)) return true;
   if (!reading.experiment.has_chance || !reading.repeats_splits()) return reading.experiment.has_chance;
   const auto is_judged = [&](const registry::ParsedLearner& learner) {
     return reading.with_inner_loss.contains(learner.name);
