@@ -74,6 +74,12 @@ class Points {
   bool are_of() const {
     return dynamic_cast<const KernelSource<X>*>(source_.get()) != nullptr;
   }
+  /// The samples themselves, in their order.
+  /// throws  std::invalid_argument where these are no samples of type X;  cost  a copy
+  template <class X>
+  X samples() const {
+    return source_of<X>()->some(rows_);
+  }
   /// What the kernel is, where it is one of vectors.
   KernelForms kernel_forms() const { return source_->kernel_forms(); }
   const PointSource& source() const { return *source_; }

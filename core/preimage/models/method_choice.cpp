@@ -1,9 +1,16 @@
 #include "preimage/models/method_choice.hpp"
 
+#include <algorithm>
+
 namespace preimage::models {
 
 void MethodChoice::require(const samples::DataSet& data) const {
   for (const Entry& entry : entries_) entry.method->require(data);
+}
+
+bool MethodChoice::draws_lots() const {
+  return std::any_of(entries_.begin(), entries_.end(),
+                     [](const Entry& entry) { return entry.method->draws_lots(); });
 }
 
 std::size_t MethodChoice::grid_size() const {

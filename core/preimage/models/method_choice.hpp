@@ -20,6 +20,7 @@ class MethodChoice final : public Method {
   explicit MethodChoice(std::vector<Entry> entries) : entries_(std::move(entries)) {}
 
   void require(const samples::DataSet& data) const override;
+  bool draws_lots() const override;
   std::size_t grid_size() const override;
   base::Parameters parameters(std::size_t g) const override;
   FittedPtr fit(std::size_t g, const samples::DataSet& training,

@@ -50,6 +50,12 @@ bool Reader::has(const std::string& key) const {
   return value_->find(key) != nullptr;
 }
 
+bool Reader::has_map(const std::string& key) const {
+  state_->uses[value_].asked.insert(key);
+  const Value* value = value_->find(key);
+  return value != nullptr && value->kind == Value::Kind::map;
+}
+
 /// The value of `key`, marked as read, or nullptr.
 const Value* Reader::lookup(const std::string& key) const {
   State::Use& use = state_->uses[value_];

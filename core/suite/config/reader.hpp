@@ -51,6 +51,8 @@ class Reader {
 
   /// Whether the key is there, with or without a value. Asking is not reading.
   bool has(const std::string& key) const;
+  /// Whether it is there with a map below it: for keys that take a word or a map. Asking is not reading.
+  bool has_map(const std::string& key) const;
   double number(const std::string& key, Range range = kAny, std::optional<double> fallback = {}) const;
   long integer(const std::string& key, long min, long max, std::optional<long> fallback = {}) const;
   bool boolean(const std::string& key, std::optional<bool> fallback = {}) const;

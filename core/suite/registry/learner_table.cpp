@@ -67,7 +67,8 @@ ParsedLearner parse_learner(const std::string& name, const config::Reader& reade
             if (data.inputs.has<models::ShiftableImages>())
               made = std::make_shared<const models::VirtualExamplesMethod>(std::move(made));
             return std::make_unique<const validation::MethodLearner>(std::move(made), data);
-          }};
+          },
+          make(nullptr)->draws_lots()};
 }
 
 }  // namespace preimage::suite::registry

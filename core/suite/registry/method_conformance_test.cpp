@@ -33,6 +33,13 @@ SharedMethod method_of(const std::string& yaml) {
       ->parse(reader)(nullptr);
 }
 
+/// Those of the learner table's tests, and one that needs samples that are vectors: those tests give Gram matrices.
+std::vector<std::string> method_examples() {
+  std::vector<std::string> examples = testing::learner_examples();
+  examples.push_back(testing::kKde + "ridge: [0.01, 1], map: {landmarks: 15, choose: kmeans}}");
+  return examples;
+}
+
 /// Calls check(yaml, problem, method, split) for every method with every decoder on every problem that it is for.
 template <class Check>
 void for_every_method(const Check& check) {
@@ -40,7 +47,7 @@ void for_every_method(const Check& check) {
   for (const testing::Problem& problem :
        {testing::toy_problem(), testing::linear_output_problem(true), testing::ngram_problem()}) {
     const samples::DataSet data = anew(problem, split.train);
-    for (const std::string& yaml : testing::learner_examples()) {
+    for (const std::string& yaml : method_examples()) {
       const SharedMethod method = method_of(yaml);
       try {
         method->require(data);
@@ -97,6 +104,15 @@ TEST_CASE("a subset of a data set and the same samples given anew predict alike,
   });
   // Vectors that a search or a regression ends at are sums, which a matrix product of another size rounds differently.
   CHECK(2 * same_bits > pairs);
+}
+
+TEST_CASE("every method with landmarks or a sketch works on one of the problems") {
+  int seen = 0;
+  for_every_method(
+      [&](const std::string& yaml, const testing::Problem&, const models::Method&, const samples::Split&) {
+        seen += has(yaml, {"landmarks", "sketch"}) ? 1 : 0;
+      });
+  CHECK(seen >= 12);
 }
 
 TEST_CASE("predicting one by one is predicting all") {
@@ -156,9 +172,9 @@ TEST_CASE("permuted training samples change nothing but ties and lots") {
   for_every_method([](const std::string& yaml, const testing::Problem& problem, const models::Method& method,
                       const samples::Split& split) {
     // Lots over the order of the samples: which elements carry a basis, which boxes are swapped, in which order passes go
-    // through the training set. Start and seed of clusters are named by the samples' numbers in that order.
+    // through the training set, which samples are landmarks or in a sketch. Start and seed of clusters are named by the samples' numbers in that order.
     if (has(yaml, {"rule: random", "noise", "max_margin", "ssvm", "start: random", "output_alignment",
-                   "ties: random", "cross_validation"}))
+                   "ties: random", "cross_validation", "landmarks", "sketch"}))
       return;
     // The graph of 3 different words decides by ties; so do equal outputs.
     if (!problem.output_ngrams.empty()) return;

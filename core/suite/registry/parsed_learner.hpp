@@ -30,6 +30,7 @@ struct ParsedLearner {
   std::string method;
   int version = 0;
   LearnerBuilder build;
+  bool draws_lots = false;  // other ones in each repetition (samples/lots.hpp)
 };
 
 /// Reads `method:` and its parameters. throws ConfigError (unknown method, with the nearest)

@@ -21,8 +21,10 @@ inline std::vector<std::string> learner_examples() {
     result.push_back("{method: kernel_pca_denoising, n_components: 6, decoder: " + row.example + "}");
   }
   for (const char* rest :
-       {"ridge: [0.01, 1, 10], ridge_form: squared}", "ridge: [0.01, 1], decoder: {name: closed_form}}",
-        "ridge: [0.01, 1], decoder: {name: fixed_point}}", "ridge: [0.01, 1], n_components: 3}",
+       {"ridge: [0.01, 1, 10], ridge_form: squared}",
+        "ridge: [0.01, 1], decoder: {name: closed_form}}",
+        "ridge: [0.01, 1], decoder: {name: fixed_point}}",
+        "ridge: [0.01, 1], n_components: 3}",
         "ridge: [0.01, 1], component_threshold: 0.05, decoder: {name: closed_form}}",
         "map: support_vector_regression, n_components: 4}",
         "map: support_vector_regression, decoder: {name: fixed_point}}",
@@ -32,7 +34,16 @@ inline std::vector<std::string> learner_examples() {
         "ridge: [0.01, 1], decoder: {name: per_position, window: 3, k: 3, ties: all_tied}}",
         "ridge: 1, decoder: {name: per_position, window: 3, k: 3, ties: random, embeddings: fitted}}",
         "map: support_vector_regression, decoder: {name: per_position, window: 1, k: 1, ties: lowest_index, "
-        "embeddings: fitted}}"}) {
+        "embeddings: fitted}}",
+        "ridge: [0.01, 1], map: {landmarks: 20}}",
+        "ridge: [0.01, 1], map: {landmarks: 12, choose: greedy}, centred: false}",
+        "ridge: 0.1, map: {landmarks: 15, choose: rpcholesky}, decoder: {name: closed_form}}",
+        "ridge: 0.1, map: {landmarks: 20, choose: greedy}, n_components: 3}",
+        "ridge: 0.1, map: {landmarks: 20}, decoder: {name: euler_path, order: 2, thresholds: training}}",
+        "ridge: [0.01, 1], output_sketch: {kind: subsample, size: 12}}",
+        "ridge: 1, output_sketch: {kind: p_sparsified_gaussian, size: 15, density: 3}, decoder: {name: "
+        "closed_form}}",
+        "ridge: 0.1, map: {landmarks: 20}, output_sketch: {kind: p_sparsified_rademacher, size: 15}}"}) {
     result.push_back(kKde + rest);
   }
   result.push_back(

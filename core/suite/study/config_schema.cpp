@@ -114,6 +114,10 @@ std::string description(const ParameterFacts& key) {
   return registry::lines_of({key}).front().substr(key.name.size() + 2);
 }
 
+bool is_choice(const Json& schema) {
+  return schema.contains("anyOf") && schema["anyOf"].front().contains("enum");
+}
+
 /// The keys as properties; "basis.rule" is a property of the map `basis`.
 Json properties_of(const std::vector<ParameterFacts>& keys, bool takes_lists) {
   Json properties = Json::object();
@@ -132,8 +136,14 @@ Json properties_of(const std::vector<ParameterFacts>& keys, bool takes_lists) {
   }
   for (const auto& [name, nested] : below) {
     Json& map = properties[name];
+    const Json keys_below = properties_of(nested, takes_lists);
+    if (is_choice(map)) {  // a word or a map
+      map["anyOf"].push_back(
+          {{"type", "object"}, {"properties", keys_below}, {"additionalProperties", false}});
+      continue;
+    }
     map["type"] = Json::array({"object", "null"});
-    map["properties"] = properties_of(nested, takes_lists);
+    map["properties"] = keys_below;
     map["additionalProperties"] = false;
   }
   return properties;

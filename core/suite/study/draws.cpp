@@ -6,6 +6,7 @@
 
 #include "preimage/base/random.hpp"
 #include "preimage/samples/folds.hpp"
+#include "preimage/samples/lots.hpp"
 #include "preimage/validation/learner.hpp"
 #include "suite/config/config_error.hpp"
 #include "suite/study/fold_sizes.hpp"
@@ -33,6 +34,12 @@ std::shared_ptr<const Task> draw_task(const Study& study, const Reading& reading
     task = reading.experiment.draw({data, seed_for(study, repetition, -1, "data"), repetition});
   } catch (const std::invalid_argument& error) {  // the config asks the library for what it cannot do
     throw ConfigError(error.what());
+  }
+  if (repetition > 0) {  // the first keeps the seeds that the config has
+    const samples::Lots lots{task->data.size(), seed_for(study, repetition, -1, "lots")};
+    auto drawn = std::make_shared<Task>(*task);
+    drawn->data.inputs = drawn->data.inputs.with(lots);
+    task = std::move(drawn);
   }
   std::vector<std::string> names;
   for (const Measure& measure : task->measures) names.push_back(measure.name);
@@ -69,6 +76,8 @@ std::size_t outer_fold_count(const Study& study, const Reading& reading, const d
 }
 
 bool has_chance(const Study& study, const Reading& reading, const data::DataSource& data) {
+  const auto draws_lots = [](const registry::ParsedLearner& learner) { return learner.draws_lots; };
+  if (std::any_of(reading.learners.begin(), reading.learners.end(), draws_lots)) return true;
   if (!reading.experiment.has_chance || !reading.repeats_splits()) return reading.experiment.has_chance;
   const auto is_judged = [&](const registry::ParsedLearner& learner) {
     return reading.with_inner_loss.contains(learner.name);

@@ -1,16 +1,19 @@
 #include "preimage/models/kernel_dependency_estimation.hpp"
 
+#include "preimage/models/sketched_kde.hpp"
 #include "suite/registry/bandwidth_grid.hpp"
 #include "suite/registry/component_cut.hpp"
 #include "suite/registry/decoder_table.hpp"
 #include "suite/registry/learner_table.hpp"
+#include "suite/registry/sketches.hpp"
 
 namespace preimage::suite::registry {
 
 namespace {
 
-constexpr Choice kMap{"map", "ridge | support_vector_regression", "from inputs to coordinates of the outputs",
-                      "ridge"};
+constexpr Choice kMap{
+    "map", "ridge | support_vector_regression",
+    "from inputs to coordinates of the outputs; or a map with landmarks, for a ridge on them", "ridge"};
 constexpr Numbers kRidge{"ridge", config::kNonNegative, "added to the diagonal of K"};
 constexpr Choice kRidgeForm{"ridge_form", "plain | squared",
                             "penalty ||w||^2, or ||beta||^2 (TR-098, eq. (6))", "plain"};
@@ -19,8 +22,37 @@ constexpr Number kEpsilon{"epsilon", config::kNonNegative, "of support vector re
 constexpr Flag kCentred{"centred", "kernel PCA of the outputs is centred", true};
 constexpr Part kDecoder{"decoder", "a decoder", "candidates where it is left out", true};
 
+/// What both kinds of options have, read in the order of the keys of a cell.
+template <class Options>
+void parse_outputs(const config::Reader& reader, Options& options) {
+  options.cut = parse_component_cut(reader);
+  if (!kCentred.read(reader)) options.centring = outputs::Centring::none;
+}
+
+/// The plain ridge on landmarks, with sketched outputs, or both.
+MakeMethod parse_sketched(const config::Reader& reader, models::SketchedKdeOptions options) {
+  options.bandwidths = parse_bandwidths(reader);
+  options.decoder = parse_decoder(reader, kDecoder.name).recipe;
+  options.ridges = kRidge.read(reader);
+  parse_outputs(reader, options);
+  if (options.output_sketch && !options.cut.keeps_all())
+    reader.fail("output_sketch", "stands in place of n_components and component_threshold");
+  if (options.decoder.fitted == decoders::Fitted::to_others)
+    reader.fail(kDecoder.name, "leave-one-out predictions need all training samples: 'map: ridge'");
+  return method<models::SketchedKdeMethod>(std::move(options));
+}
+
 MakeMethod parse(const config::Reader& reader) {
+  models::SketchedKdeOptions sketched;
+  sketched.landmarks = parse_landmarks(reader);
+  sketched.output_sketch = parse_output_sketch(reader);
+  if (sketched.landmarks) return parse_sketched(reader, std::move(sketched));
   models::KdeOptions options;
+  if (sketched.output_sketch) {
+    if (!kMap.is(reader, "ridge") || !kRidgeForm.is(reader, "plain"))
+      reader.fail("output_sketch", "needs 'map: ridge' in its plain form, or landmarks");
+    return parse_sketched(reader, std::move(sketched));
+  }
   options.bandwidths = parse_bandwidths(reader);
   const ParsedDecoder decoder = parse_decoder(reader, kDecoder.name);
   options.decoder = decoder.recipe;
@@ -32,8 +64,7 @@ MakeMethod parse(const config::Reader& reader) {
     options.regression.C = kC.read(reader);
     options.regression.epsilon = kEpsilon.read(reader);
   }
-  options.cut = parse_component_cut(reader);
-  if (!kCentred.read(reader)) options.centring = outputs::Centring::none;
+  parse_outputs(reader, options);
   const bool has_leave_one_out =
       options.map == models::KdeOptions::Map::ridge && options.form == regression::RidgeForm::plain;
   if (options.decoder.fitted == decoders::Fitted::to_others && !has_leave_one_out) {
@@ -48,8 +79,8 @@ LearnerRow make_kernel_dependency_estimation_row() {
   return {"kernel_dependency_estimation",
           2,
           "kernel PCA of the outputs, regression to its coordinates, a pre-image",
-          facts_of(bandwidth_parameters(), kMap, kRidge, kRidgeForm, kC, kEpsilon, component_cut_parameters(),
-                   kCentred, kDecoder),
+          facts_of(bandwidth_parameters(), kMap, landmark_parameters(), kRidge, kRidgeForm, kC, kEpsilon,
+                   component_cut_parameters(), kCentred, output_sketch_parameters(), kDecoder),
           "{method: kernel_dependency_estimation, bandwidth: {sigma: [1, 2]}, ridge: [0.01, 1]}",
           parse};
 }

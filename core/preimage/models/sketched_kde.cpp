@@ -1,0 +1,248 @@
+#include "preimage/models/sketched_kde.hpp"
+
+#include <algorithm>
+#include <stdexcept>
+#include <utility>
+
+#include "preimage/base/lazy.hpp"
+#include "preimage/kernels/kernel.hpp"
+#include "preimage/outputs/output_space.hpp"
+#include "preimage/regression/blocked_kernel_ridge.hpp"
+#include "preimage/regression/landmark_ridge.hpp"
+#include "preimage/samples/lots.hpp"
+
+namespace preimage::models {
+
+using decoders::Fitted;
+using regression::LandmarkRule;
+using samples::seed_of_lots;
+
+namespace {
+
+constexpr arma::uword kRowsAtOnce = 1024;  // of K_nM
+
+/// use(rows) for one block of positions after the other.
+template <class Use>
+void for_each_block_of_rows(arma::uword n, const Use& use) {
+  for (arma::uword begin = 0; begin < n; begin += kRowsAtOnce)
+    use(arma::regspace<arma::uvec>(begin, std::min(begin + kRowsAtOnce, n) - 1));
+}
+
+/// Where there are any.
+arma::uvec select(const arma::uvec& positions, const arma::uvec& some) {
+  return positions.is_empty() ? positions : arma::uvec(positions.elem(some));
+}
+
+}  // namespace
+
+/// What is learned is one of
+///   coordinates of an output sketch, or explicit features      n x q, learned as they are
+///   neither                                                    weights of all outputs, n of them
+struct SketchedKdeMethod::Bound {
+  std::shared_ptr<const outputs::OutputSpace> outputs;
+  std::shared_ptr<const decoders::Decoder> decoder;
+  std::optional<arma::mat> targets;  // n x q, minus their mean where the outputs are centred
+  arma::rowvec mean;                 // of the targets, 0 where they are not
+  std::optional<arma::mat>
+      expansion;  // of a sketch, to weights of the outputs, for decoders that ask for weights
+  bool is_sketch = false;
+  std::optional<regression::LandmarkChoice> landmarks;  // with the seed of these samples
+
+  arma::uword n_values() const { return targets ? targets->n_cols : outputs->size(); }
+
+  void learn(arma::mat values, bool are_centred) {
+    mean = are_centred ? arma::rowvec(arma::mean(values, 0)) : arma::rowvec(values.n_cols, arma::fill::zeros);
+    values.each_row() -= mean;
+    targets = std::move(values);
+  }
+
+  /// values  t x n_values(), of an expansion
+  outputs::FeaturePoints points(arma::mat values) const {
+    if (!targets) return outputs::Weights{std::move(values)};
+    values.each_row() += mean;
+    if (expansion) return outputs::Weights{values * *expansion};
+    if (is_sketch) values.resize(values.n_rows, values.n_cols + 1);  // no prediction lies beside the span
+    return outputs::Features{std::move(values)};
+  }
+};
+
+SketchedKdeMethod::SketchedKdeMethod(SketchedKdeOptions options) : options_(std::move(options)) {
+  std::sort(options_.ridges.begin(), options_.ridges.end(), std::greater<>());
+  if (!options_.landmarks && !options_.output_sketch)
+    throw std::invalid_argument("neither landmarks nor a sketch of the outputs");
+  if (options_.decoder.fitted == Fitted::to_others)
+    throw std::invalid_argument("leave-one-out predictions need all training samples in the map");
+  if (options_.output_sketch && !options_.cut.keeps_all())
+    throw std::invalid_argument("a sketch of the outputs stands in place of their principal directions");
+}
+
+void SketchedKdeMethod::require(const samples::DataSet& data) const {
+  const kernels::Points x = kernels::points_of(data.inputs);
+  kernels::points_of(data.outputs);
+  if (options_.landmarks) {
+    regression::require_landmarks(*options_.landmarks, x.size());
+    if (options_.landmarks->rule == LandmarkRule::kmeans && !x.are_of<kernels::Vectors>())
+      throw std::invalid_argument("landmarks by kmeans need a kernel on vectors; the inputs are " +
+                                  x.source().kind());
+  }
+  options_.decoder.require(data);
+}
+
+base::Parameters SketchedKdeMethod::parameters(std::size_t g) const {
+  const std::size_t n = options_.bandwidths.size();
+  base::Parameters result = options_.bandwidths.parameters(g % n);
+  result.emplace_back("ridge", options_.ridges[g / n]);
+  return result;
+}
+
+std::shared_ptr<const SketchedKdeMethod::Bound> SketchedKdeMethod::bind(
+    const samples::DataSet& training, const linalg::KeptArrays& kept) const {
+  const bool are_centred = options_.centring == outputs::Centring::training_mean;
+  auto bound = std::make_shared<Bound>();
+  samples::SampleSet outputs = training.outputs;
+  outputs::Centring centring = options_.centring;
+  bound->landmarks = options_.landmarks;
+  if (bound->landmarks) bound->landmarks->seed = seed_of_lots(training.inputs, bound->landmarks->seed);
+  if (options_.output_sketch) {
+    outputs::OutputSketch drawn = *options_.output_sketch;
+    drawn.seed = seed_of_lots(training.inputs, drawn.seed);
+    outputs::SketchedOutputs sketch = outputs::sketched_outputs(drawn, kernels::points_of(outputs), kept);
+    centring = outputs::Centring::none;  // points come with the mean
+    bound->is_sketch = true;
+    if (options_.decoder.takes_features) {
+      outputs = outputs.with(outputs::ExplicitFeatures{arma::join_rows(sketch.coordinates, sketch.beside)});
+    } else {
+      bound->expansion = std::move(sketch.expansion);
+    }
+    bound->learn(std::move(sketch.coordinates), are_centred);
+  }
+  bound->outputs = std::make_shared<const outputs::OutputSpace>(outputs, options_.cut, centring, kept);
+  const arma::mat* F = bound->outputs->features();
+  if (!bound->is_sketch && options_.decoder.takes_features && options_.cut.keeps_all() && F != nullptr &&
+      F->n_cols < F->n_rows)
+    bound->learn(*F, are_centred);
+  bound->decoder = options_.decoder.bind(training.inputs, bound->outputs);
+  return bound;
+}
+
+SketchedKdeMethod::Landmarks SketchedKdeMethod::landmarks_of(const regression::LandmarkChoice& choice,
+                                                             const kernels::Points& x, std::size_t b) const {
+  if (choice.rule == LandmarkRule::kmeans) {
+    const auto centres = std::make_shared<const kernels::Vectors>(
+        regression::k_means_landmarks(choice, x.samples<kernels::Vectors>()));
+    return {x.beside(centres), {}};
+  }
+  const bool is_gaussian = options_.bandwidths.sigma(b).has_value();
+  const arma::vec diagonal = is_gaussian ? arma::vec(x.size(), arma::fill::ones) : x.squared_norms();
+  arma::uvec chosen = regression::chosen_landmarks(choice, diagonal, [&](const arma::uvec& samples) {
+    return options_.bandwidths.gram(x, x.subset(samples), b);
+  });
+  return {x.subset(chosen), chosen};
+}
+
+SketchedKdeMethod::Expansion SketchedKdeMethod::exact(const kernels::Points& x, const Bound& bound,
+                                                      std::size_t b, double ridge) const {
+  const auto block = [&](const arma::span& rows, const arma::span& columns) {
+    const auto some = [&](const arma::span& span) {
+      return x.subset(arma::regspace<arma::uvec>(span.a, span.b));
+    };
+    return options_.bandwidths.gram(some(rows), some(columns), b);
+  };
+  return {{x, {}}, regression::blocked_ridge_coefficients(block, bound.targets.value(), ridge)};
+}
+
+void SketchedKdeMethod::for_each_expansion(const kernels::Points& x, const Bound& bound, std::size_t b,
+                                           const std::vector<double>& ridges,
+                                           const std::function<void(std::size_t r, Expansion)>& use) const {
+  if (!options_.landmarks) {
+    for (std::size_t r = 0; r < ridges.size(); ++r) use(r, exact(x, bound, b, ridges[r]));
+    return;
+  }
+  Landmarks landmarks = landmarks_of(*bound.landmarks, x, b);
+  const arma::uword n = x.size(), q = bound.targets ? bound.targets->n_cols : 0;
+  regression::LandmarkNormalEquations equations(
+      options_.bandwidths.gram(landmarks.points, landmarks.points, b), n, q, options_.ridges.back());
+  landmarks = {landmarks.points.subset(equations.kept()), select(landmarks.positions, equations.kept())};
+  arma::mat K_Mn;  // held where weights of all outputs are learned
+  if (!bound.targets) K_Mn.set_size(landmarks.points.size(), n);
+  for_each_block_of_rows(n, [&](const arma::uvec& rows) {
+    arma::mat K_rows = options_.bandwidths.gram(x.subset(rows), landmarks.points, b);
+    if (!bound.targets) K_Mn.cols(rows.front(), rows.back()) = K_rows.t();
+    equations.add(std::move(K_rows), bound.targets ? arma::mat(bound.targets->rows(rows.front(), rows.back()))
+                                                   : arma::mat(rows.n_elem, 0));
+  });
+  const regression::LandmarkRidge solved = std::move(equations).solved();
+  for (std::size_t r = 0; r < ridges.size(); ++r)
+    use(r,
+        {landmarks, bound.targets ? solved.coefficients(ridges[r]) : solved.coefficients(ridges[r], K_Mn)});
+}
+
+arma::mat SketchedKdeMethod::values(const Expansion& expansion, const kernels::Points& inputs,
+                                    std::size_t b) const {
+  arma::mat result(inputs.size(), expansion.coefficients.n_cols);
+  for_each_block_of_rows(inputs.size(), [&](const arma::uvec& rows) {
+    result.rows(rows.front(), rows.back()) =
+        options_.bandwidths.gram(inputs.subset(rows), expansion.landmarks.points, b) * expansion.coefficients;
+  });
+  return result;
+}
+
+outputs::Prediction SketchedKdeMethod::decoded(const Expansion& expansion, const Bound& bound,
+                                               const kernels::Points& training,
+                                               const samples::SampleSet& inputs, std::size_t b) const {
+  decoders::FeaturePrediction prediction{bound.points(values(expansion, kernels::points_of(inputs), b))};
+  if (options_.decoder.fitted == Fitted::to_all)
+    prediction.fitted = bound.points(values(expansion, training, b));
+  return bound.decoder->decode(prediction, inputs);
+}
+
+void SketchedKdeMethod::predict_grid(const samples::DataSet& training, const samples::SampleSet& inputs,
+                                     const Sink& sink) const {
+  const std::shared_ptr<const Bound> bound = bind(training);
+  const kernels::Points x = kernels::points_of(training.inputs).without_held_gram();
+  const std::size_t n_bandwidths = options_.bandwidths.size();
+  for (std::size_t b = 0; b < n_bandwidths; ++b) {
+    for_each_expansion(x, *bound, b, options_.ridges, [&](std::size_t r, const Expansion& expansion) {
+      sink(r * n_bandwidths + b, decoded(expansion, *bound, x, inputs, b));
+    });
+  }
+}
+
+SketchedKdeMethod::Expansion SketchedKdeMethod::kept_expansion(std::size_t g, const kernels::Points& x,
+                                                               const Bound& bound,
+                                                               const linalg::KeptArrays& kept) const {
+  const std::size_t b = g % options_.bandwidths.size();
+  const base::Lazy<Expansion> fit([&] {
+    std::optional<Expansion> only;
+    for_each_expansion(x, bound, b, {options_.ridges[g / options_.bandwidths.size()]},
+                       [&](std::size_t, Expansion expansion) { only = std::move(expansion); });
+    return *std::move(only);
+  });
+  Expansion result{{x, {}}, {}};
+  const bool are_centres = options_.landmarks && options_.landmarks->rule == LandmarkRule::kmeans;
+  if (are_centres) {
+    const arma::mat centres = kept.keep_columns("landmarks", x.samples<kernels::Vectors>().n_cols, [&] {
+      return arma::mat(fit->landmarks.points.samples<kernels::Vectors>().t());
+    });
+    result.landmarks.points = x.beside(std::make_shared<const kernels::Vectors>(centres.t()));
+  } else if (options_.landmarks) {
+    result.landmarks.positions =
+        kept.keep_positions("landmarks", x.size(), [&] { return fit->landmarks.positions; });
+    result.landmarks.points = x.subset(result.landmarks.positions);
+  }
+  result.coefficients = kept.keep("coefficients", {result.landmarks.points.size(), bound.n_values()},
+                                  [&] { return fit->coefficients; });
+  return result;
+}
+
+FittedPtr SketchedKdeMethod::fit(std::size_t g, const samples::DataSet& training,
+                                 const linalg::KeptArrays& kept) const {
+  const std::shared_ptr<const Bound> bound = bind(training, kept);
+  const kernels::Points x = kernels::points_of(training.inputs).without_held_gram();
+  const Expansion expansion = kept_expansion(g, x, *bound, kept);
+  return fitted([=, method = *this, b = g % options_.bandwidths.size()](const samples::SampleSet& inputs) {
+    return method.decoded(expansion, *bound, x, inputs, b);
+  });
+}
+
+}  // namespace preimage::models

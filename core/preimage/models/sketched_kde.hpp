@@ -1,0 +1,88 @@
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "preimage/decoders/candidate_decoder.hpp"
+#include "preimage/kernels/bandwidth_grid.hpp"
+#include "preimage/models/method.hpp"
+#include "preimage/outputs/output_sketch.hpp"
+#include "preimage/regression/landmarks.hpp"
+
+namespace preimage::models {
+
+struct SketchedKdeOptions {
+  kernels::BandwidthGrid bandwidths = {};
+  std::vector<double> ridges = {0.01};  // >= 0; of equals the larger is preferred
+  /// Of the inputs; without them every training sample carries the expansion.
+  std::optional<regression::LandmarkChoice> landmarks = {};
+  std::optional<outputs::OutputSketch> output_sketch = {};
+  outputs::ComponentCut cut =
+      {};  // kernel principal directions of the outputs that are kept; not with a sketch of them
+  outputs::Centring centring = outputs::Centring::training_mean;
+  decoders::DecoderRecipe decoder = decoders::candidate_decoder();
+};
+
+/// Kernel dependency estimation for more samples than have an n x n Gram matrix: the map from inputs is an expansion on
+/// M landmarks z,
+///   c(x) = k_M(x)' (K_Mn K_nM + ridge K_MM)^-1 K_Mn          (regression/landmark_ridge.hpp),
+/// and points are learned in explicit features where the output kernel has few, in the coordinates of an output sketch, or as
+/// weights over all training outputs.                      [El Ahmad et al. 2024: SIOKR, ISOKR, SISOKR; Rudi et al. 2015]
+/// Under a sketch of the outputs the candidate search compares candidates with the prediction's projection, by
+///   argmin_y ||phi(y) - P psi(x)||^2,
+/// which is exact: the part of phi(y) outside of the span counts.
+/// cost    per bandwidth n M kernel values, n M^2 + O(M^3) flops, and M^3 / 3 for each ridge; memory 3 M^2 numbers and a block of
+///         rows; without explicit features or a sketch n M more, and n M for each ridge
+class SketchedKdeMethod final : public Method {
+ public:
+  /// throws  std::invalid_argument where neither inputs nor outputs are sketched, the decoder wants leave-one-out predictions, or
+  ///         directions are cut of sketched outputs
+  explicit SketchedKdeMethod(SketchedKdeOptions options);
+
+  /// Names the rule where its needs are not met: kmeans needs a kernel on vectors, and no rule has more landmarks than samples.
+  void require(const samples::DataSet& data) const override;
+  bool draws_lots() const override {
+    return options_.output_sketch || options_.landmarks->rule != regression::LandmarkRule::greedy;
+  }
+  std::size_t grid_size() const override { return options_.ridges.size() * options_.bandwidths.size(); }
+  base::Parameters parameters(std::size_t g) const override;
+  FittedPtr fit(std::size_t g, const samples::DataSet& training,
+                const linalg::KeptArrays& kept = {}) const override;
+  void predict_grid(const samples::DataSet& training, const samples::SampleSet& inputs,
+                    const Sink& sink) const override;
+
+ private:
+  struct Bound;  // the training outputs, what is learned of them, and the decoder
+  struct Landmarks {
+    kernels::Points points;
+    arma::uvec
+        positions;  // among the training samples; empty where they are centres of clusters, or all samples
+  };
+  struct Expansion {
+    Landmarks landmarks;
+    arma::mat coefficients;  // m x q, of the features that are learned, or m x n: weights
+  };
+
+  std::shared_ptr<const Bound> bind(const samples::DataSet& training,
+                                    const linalg::KeptArrays& kept = {}) const;
+  /// Those of the bandwidth's kernel: samples, or centres of clusters.
+  Landmarks landmarks_of(const regression::LandmarkChoice& choice, const kernels::Points& x,
+                         std::size_t b) const;
+  /// The expansions of all ridges of a bandwidth, in order.
+  void for_each_expansion(const kernels::Points& x, const Bound& bound, std::size_t b,
+                          const std::vector<double>& ridges,
+                          const std::function<void(std::size_t r, Expansion)>& use) const;
+  Expansion exact(const kernels::Points& x, const Bound& bound, std::size_t b, double ridge) const;
+  Expansion kept_expansion(std::size_t g, const kernels::Points& x, const Bound& bound,
+                           const linalg::KeptArrays& kept) const;
+  /// An expansion's values at some inputs, rows by rows.
+  arma::mat values(const Expansion& expansion, const kernels::Points& inputs, std::size_t b) const;
+  outputs::Prediction decoded(const Expansion& expansion, const Bound& bound, const kernels::Points& training,
+                              const samples::SampleSet& inputs, std::size_t b) const;
+
+  SketchedKdeOptions options_;
+};
+
+}  // namespace preimage::models

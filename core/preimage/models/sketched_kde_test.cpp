@@ -1,0 +1,180 @@
+// Against the exact method, of which it is the case M = n, and against its formula.
+#include "preimage/models/sketched_kde.hpp"
+
+#include <doctest/doctest.h>
+
+#include "preimage/base/error.hpp"
+#include "preimage/decoders/fixed_point.hpp"
+#include "preimage/kernels/label_kernels.hpp"
+#include "preimage/kernels/subsequence_kernel.hpp"
+#include "preimage/kernels/vector_kernels.hpp"
+#include "preimage/models/estimator.hpp"
+#include "preimage/models/kernel_dependency_estimation.hpp"
+#include "preimage/samples/lots.hpp"
+#include "testing/is_close.hpp"
+#include "testing/temporary_folder.hpp"
+#include "testing/thrown_message.hpp"
+#include "testing/toy_data.hpp"
+
+namespace preimage::models {
+
+using kernels::Vectors;
+using regression::LandmarkRule;
+using testing::gaussian_matrix;
+using testing::is_close;
+using testing::thrown_message;
+
+namespace {
+
+using VectorKernel = std::shared_ptr<const kernels::Kernel<Vectors>>;
+const VectorKernel kInputs = std::make_shared<const kernels::GaussianKernel>(1.3);
+const VectorKernel kLinear = std::make_shared<const kernels::LinearKernel>();
+const VectorKernel kGaussian = std::make_shared<const kernels::GaussianKernel>(1.0);
+
+struct SketchToy {
+  arma::mat X = gaussian_matrix(40, 3, 1), new_X = gaussian_matrix(9, 3, 2);
+  arma::mat Y = arma::join_rows(arma::sin(X.cols(0, 1)), X.col(2));
+};
+
+template <class X, class Y>
+KernelEstimator<X, Y> sketched(std::shared_ptr<const kernels::Kernel<X>> input,
+                               std::shared_ptr<const kernels::Kernel<Y>> output, SketchedKdeOptions options) {
+  return {std::move(input), std::move(output), std::make_shared<const SketchedKdeMethod>(std::move(options))};
+}
+
+arma::mat vectors_by(const VectorKernel& output, SketchedKdeOptions options) {
+  const SketchToy toy;
+  return sketched<Vectors, Vectors>(kInputs, output, std::move(options))
+      .fit(toy.X, toy.Y)
+      ->predict(toy.new_X)
+      .outputs;
+}
+
+arma::mat exact_by(const VectorKernel& output, KdeOptions options) {
+  const SketchToy toy;
+  return KernelDependencyEstimation<Vectors, Vectors>(kInputs, output, std::move(options))
+      .fit(toy.X, toy.Y)
+      ->predict(toy.new_X)
+      .outputs;
+}
+
+}  // namespace
+
+TEST_CASE("all samples as landmarks, all outputs as sketch, or both: the exact method") {
+  const regression::LandmarkChoice all{LandmarkRule::uniform, 40, 3};
+  const outputs::OutputSketch whole{outputs::SketchKind::subsample, 40, 20.0, 4};
+  for (const auto centring : {outputs::Centring::training_mean, outputs::Centring::none}) {
+    for (const VectorKernel& output : {kLinear, kGaussian}) {
+      const arma::mat exact = exact_by(output, {.ridges = {0.1}, .centring = centring});
+      SketchedKdeOptions options{.ridges = {0.1}, .landmarks = all, .centring = centring};
+      CHECK(is_close(vectors_by(output, options), exact, 0.0));
+      options.output_sketch = whole;
+      CHECK(is_close(vectors_by(output, options), exact, 0.0));
+      options.landmarks.reset();
+      CHECK(is_close(vectors_by(output, options), exact, 0.0));
+    }
+    const regression::LandmarkChoice landmarks = all;
+    for (const auto& sketch : {std::optional<outputs::OutputSketch>(), std::optional(whole)}) {
+      const SketchedKdeOptions options{.ridges = {0.1},
+                                       .landmarks = landmarks,
+                                       .output_sketch = sketch,
+                                       .centring = centring,
+                                       .decoder = decoders::closed_form_decoder()};
+      const arma::mat exact = exact_by(
+          kLinear, {.ridges = {0.1}, .centring = centring, .decoder = decoders::closed_form_decoder()});
+      CHECK(is_close(vectors_by(kLinear, options), exact, 1e-8));
+    }
+  }
+}
+
+TEST_CASE("a few landmarks are their normal equations, with centres of clusters, too") {
+  const SketchToy toy;
+  for (const LandmarkRule rule :
+       {LandmarkRule::uniform, LandmarkRule::rpcholesky, LandmarkRule::greedy, LandmarkRule::kmeans}) {
+    const regression::LandmarkChoice choice{rule, 12, 5};
+    const arma::mat K = kInputs->gram(toy.X);
+    arma::mat Z;
+    if (rule == LandmarkRule::kmeans) {
+      Z = regression::k_means_landmarks(choice, toy.X);
+    } else {
+      Z = toy.X.rows(regression::chosen_landmarks(
+          choice, K.diag(), [&](const arma::uvec& samples) -> arma::mat { return K.cols(samples); }));
+    }
+    const arma::mat K_nM = kInputs->cross_gram(toy.X, Z), K_MM = kInputs->gram(Z);
+    const arma::rowvec mean = arma::mean(toy.Y, 0);
+    const arma::mat centred = toy.Y.each_row() - mean;
+    arma::mat expected = kInputs->cross_gram(toy.new_X, Z) *
+                         arma::solve(arma::mat(K_nM.t() * K_nM + 0.1 * K_MM), arma::mat(K_nM.t() * centred));
+    expected.each_row() += mean;
+    const arma::mat found = vectors_by(
+        kLinear, {.ridges = {0.1}, .landmarks = choice, .decoder = decoders::closed_form_decoder()});
+    CHECK(is_close(found, expected, 1e-8));
+  }
+}
+
+TEST_CASE("strings and sets of labels have landmarks and sketches, and models are kept") {
+  const kernels::Strings words = {"abab", "abba", "baba", "bbab", "aabb", "abab", "bbaa", "aaaa"};
+  const kernels::LabelSets tags = {{1}, {1, 2}, {2}, {2, 3}, {}, {1}, {3}, {1, 2, 3}};
+  const auto input = std::make_shared<const kernels::SubsequenceKernel>(2, 0.5);
+  const auto output = std::make_shared<const kernels::LabelSetKernel>();
+  const testing::TemporaryFolder folder;
+  for (const LandmarkRule rule : {LandmarkRule::uniform, LandmarkRule::rpcholesky, LandmarkRule::greedy}) {
+    const auto estimator = sketched<kernels::Strings, kernels::LabelSets>(
+        input, output,
+        {.ridges = {0.1},
+         .landmarks = regression::LandmarkChoice{rule, 6, 1},
+         .output_sketch = outputs::OutputSketch{outputs::SketchKind::p_sparsified_rademacher, 3, 2.0, 1}});
+    const auto model = estimator.fit(words, tags);
+    model->save(folder.path() / "model");
+    CHECK(estimator.load(folder.path() / "model")->predict(words).outputs == model->predict(words).outputs);
+  }
+  const auto by_kmeans = sketched<kernels::Strings, kernels::LabelSets>(
+      input, output, {.landmarks = regression::LandmarkChoice{LandmarkRule::kmeans, 3, 1}});
+  CHECK(thrown_message<std::invalid_argument>([&] { by_kmeans.fit(words, tags); }) ==
+        "landmarks by kmeans need a kernel on vectors; the inputs are strings");
+}
+
+TEST_CASE("options that do not go together, and too many landmarks, are refused") {
+  CHECK_THROWS_AS(SketchedKdeMethod({}), std::invalid_argument);
+  const outputs::OutputSketch sketch{outputs::SketchKind::subsample, 5, 20.0, 1};
+  CHECK_THROWS_AS(SketchedKdeMethod({.output_sketch = sketch, .cut = {3, {}}}), std::invalid_argument);
+  decoders::DecoderRecipe leave_one_out = decoders::candidate_decoder();
+  leave_one_out.fitted = decoders::Fitted::to_others;
+  CHECK_THROWS_AS(SketchedKdeMethod({.output_sketch = sketch, .decoder = leave_one_out}),
+                  std::invalid_argument);
+  CHECK(thrown_message<std::invalid_argument>([] {
+          vectors_by(kLinear, {.landmarks = regression::LandmarkChoice{LandmarkRule::greedy, 41, 1}});
+        }) == "41 landmarks (greedy) of 40 training samples, expected 1 to 40");
+}
+
+TEST_CASE("one class, and inputs that occur twice, are no trouble") {
+  const SketchToy toy;
+  const auto output = std::make_shared<const kernels::ClassKernel>();
+  const arma::mat X = arma::join_cols(toy.X, toy.X);
+  for (const LandmarkRule rule : {LandmarkRule::uniform, LandmarkRule::rpcholesky, LandmarkRule::kmeans}) {
+    const auto model = sketched<Vectors, kernels::Labels>(
+                           kInputs, output, {.landmarks = regression::LandmarkChoice{rule, 70, 1}})
+                           .fit(X, kernels::Labels(80, 7));
+    CHECK(model->predict(toy.new_X).outputs == kernels::Labels(9, 7));
+  }
+}
+
+TEST_CASE("lots are drawn anew for samples that say so, the same ones each time") {
+  const SketchToy toy;
+  const SketchedKdeMethod method({.ridges = {0.1},
+                                  .landmarks = regression::LandmarkChoice{LandmarkRule::uniform, 12, 1},
+                                  .decoder = decoders::closed_form_decoder()});
+  const auto predicted = [&](std::optional<std::uint64_t> seed) {
+    samples::SampleSet inputs = outputs::with_input_kernel<Vectors>(kInputs, toy.X);
+    if (seed) inputs = inputs.with(samples::Lots{40, *seed});
+    const samples::DataSet training{inputs, outputs::with_output_kernel<Vectors>(kLinear, toy.Y)};
+    const auto found =
+        method.fit(0, training)->predict(outputs::with_input_kernel<Vectors>(kInputs, toy.new_X));
+    return std::get<outputs::NewVectors>(found.value).vectors;
+  };
+  CHECK(is_close(predicted(7), predicted(7), 0.0));
+  CHECK_FALSE(is_close(predicted(7), predicted(8), 1e-3));
+  CHECK_FALSE(is_close(predicted(7), predicted(std::nullopt), 1e-3));
+}
+
+}  // namespace preimage::models

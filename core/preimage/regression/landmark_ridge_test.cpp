@@ -1,0 +1,152 @@
+#include "preimage/regression/landmark_ridge.hpp"
+
+#include <doctest/doctest.h>
+
+#include "preimage/base/error.hpp"
+#include "preimage/regression/greedy_basis.hpp"
+#include "preimage/regression/kernel_ridge.hpp"
+#include "preimage/regression/testing_gram.hpp"
+#include "testing/is_close.hpp"
+#include "testing/toy_data.hpp"
+
+namespace preimage::regression {
+
+using testing::gaussian_gram;
+using testing::gaussian_matrix;
+using testing::is_close;
+
+namespace {
+
+struct LandmarkToy {
+  arma::mat K, Y;  // of 60 samples
+};
+
+LandmarkToy landmark_toy(double g, double origin = 0.0) {
+  const arma::mat X = origin + gaussian_matrix(60, 3, 11);
+  return {gaussian_gram(X, X, g), gaussian_matrix(60, 4, 12)};
+}
+
+LandmarkNormalEquations collected(const LandmarkToy& toy, const arma::uvec& landmarks, double ridge,
+                                  arma::uword block) {
+  LandmarkNormalEquations equations(toy.K.submat(landmarks, landmarks), toy.K.n_rows, toy.Y.n_cols, ridge);
+  const arma::uvec kept = landmarks.elem(equations.kept());
+  for (arma::uword begin = 0; begin < toy.K.n_rows; begin += block) {
+    const auto rows = arma::regspace<arma::uvec>(begin, std::min(begin + block, toy.K.n_rows) - 1);
+    equations.add(toy.K.submat(rows, kept), toy.Y.rows(rows));
+  }
+  return equations;
+}
+
+/// What the map on these landmarks predicts for all samples.
+arma::mat predicted(const LandmarkToy& toy, const arma::uvec& landmarks, double ridge,
+                    arma::uword block = 17) {
+  LandmarkNormalEquations equations = collected(toy, landmarks, ridge, block);
+  const arma::uvec kept = landmarks.elem(equations.kept());
+  return toy.K.cols(kept) * std::move(equations).solved().coefficients(ridge);
+}
+
+/// (K_Mn K_nM + ridge K_MM) a = K_Mn Y, by elimination.
+arma::mat by_elimination(const LandmarkToy& toy, const arma::uvec& landmarks, double ridge) {
+  const arma::mat K_nM = toy.K.cols(landmarks);
+  const arma::mat left = K_nM.t() * K_nM + ridge * toy.K.submat(landmarks, landmarks);
+  return K_nM * arma::solve(left, arma::mat(K_nM.t() * toy.Y));
+}
+
+const arma::uvec kSome = {50, 3, 17, 21, 8, 44, 31, 0};
+
+}  // namespace
+
+TEST_CASE("it is the normal equations, for any block of rows and ridge") {
+  const LandmarkToy toy = landmark_toy(1.0);
+  for (const double ridge : {1e-4, 1e-2, 1.0, 100.0}) {
+    const arma::mat expected = by_elimination(toy, kSome, ridge);
+    for (const arma::uword block : {1, 7, 60}) {
+      CHECK_FALSE(collected(toy, kSome, ridge, block).solves_blocks());
+      CHECK(is_close(predicted(toy, kSome, ridge, block), expected, 1e-10));
+    }
+  }
+}
+
+TEST_CASE("one collection serves all ridges and other outputs") {
+  const LandmarkToy toy = landmark_toy(1.0);
+  LandmarkNormalEquations equations = collected(toy, kSome, 0.01, 20);
+  const LandmarkRidge ridge = std::move(equations).solved();
+  for (const double value : {0.01, 0.5, 3.0}) {
+    CHECK(is_close(arma::mat(toy.K.cols(kSome) * ridge.coefficients(value)),
+                   by_elimination(toy, kSome, value), 1e-10));
+    const arma::mat weights = ridge.coefficients(value, arma::mat(toy.K.rows(kSome)));
+    CHECK(is_close(arma::mat(weights * toy.Y), ridge.coefficients(value), 1e-10));
+  }
+}
+
+TEST_CASE("with all samples as landmarks it is kernel ridge regression") {
+  for (const double g : {3.0, 0.3, 0.03}) {  // the last is singular to seven digits
+    for (const double origin : {0.0, 1e4}) {
+      const LandmarkToy toy = landmark_toy(g, origin);
+      const auto all = arma::regspace<arma::uvec>(59, -1, 0);
+      for (const double ridge : {1e-3, 1.0}) {
+        CAPTURE(g);
+        CAPTURE(ridge);
+        const arma::mat exact = toy.K * ridge_dual_operator(toy.K, RidgeForm::plain, ridge) * toy.Y;
+        CHECK(is_close(predicted(toy, all, ridge), exact, 1e-8));
+      }
+    }
+  }
+}
+
+TEST_CASE("where rounding would show, blocks are solved first") {
+  const LandmarkToy toy = landmark_toy(0.003);  // eigenvalues of K from 57 to 1e-14
+  const arma::uvec landmarks = arma::regspace<arma::uvec>(0, 29);
+  const double ridge = 1e-6;
+  CHECK(collected(toy, landmarks, ridge, 9).solves_blocks());
+  const arma::mat expected =
+      toy.K.cols(landmarks) * basis_coefficients(toy.K.cols(landmarks), landmarks, toy.Y, ridge);
+  CHECK(is_close(predicted(toy, landmarks, ridge, 9), expected, 1e-6));
+}
+
+TEST_CASE("landmarks that occur twice are dropped and change nothing") {
+  LandmarkToy toy = landmark_toy(1.0);
+  toy.K = arma::repmat(toy.K, 2, 2);
+  toy.Y = arma::join_cols(toy.Y, gaussian_matrix(60, 4, 13));
+  const arma::uvec twice = arma::join_cols(kSome, kSome + 60, kSome.head(3));
+  LandmarkNormalEquations equations = collected(toy, twice, 0.1, 50);
+  CHECK(arma::all(equations.kept() == arma::regspace<arma::uvec>(0, 7)));
+  CHECK(is_close(predicted(toy, twice, 0.1), predicted(toy, kSome, 0.1), 1e-10));
+  CHECK(is_close(predicted(toy, kSome, 0.1), by_elimination(toy, kSome, 0.1), 1e-9));
+}
+
+TEST_CASE("outputs that are all alike are predicted alike") {
+  LandmarkToy toy = landmark_toy(1.0);
+  toy.Y.zeros();  // one class, centred
+  CHECK(arma::accu(arma::abs(predicted(toy, kSome, 0.1))) == 0.0);
+}
+
+TEST_CASE("the explained trace is that of the landmarks' projection") {
+  const LandmarkToy toy = landmark_toy(1.0);
+  const arma::mat K_nM = toy.K.cols(kSome);
+  const double expected =
+      arma::trace(K_nM * arma::solve(arma::mat(toy.K.submat(kSome, kSome)), arma::mat(K_nM.t())));
+  CHECK(is_close(collected(toy, kSome, 1.0, 11).solved().explained_trace(), expected, 1e-10));
+  const arma::uvec all = arma::regspace<arma::uvec>(0, 59);
+  CHECK(is_close(collected(toy, all, 1.0, 11).solved().explained_trace(), 60.0, 1e-9));
+}
+
+TEST_CASE("what does not fit or is no number is refused") {
+  const LandmarkToy toy = landmark_toy(1.0);
+  const arma::mat own = toy.K.submat(kSome, kSome), some = toy.K.cols(kSome);
+  CHECK_THROWS_AS(LandmarkNormalEquations(own, 60, 4, -1.0), NumericalError);
+  CHECK_THROWS_AS(LandmarkNormalEquations(arma::mat(2, 2, arma::fill::zeros), 60, 4, 1.0), NumericalError);
+  CHECK_THROWS_AS(LandmarkNormalEquations(some, 60, 4, 1.0), NumericalError);
+  LandmarkNormalEquations equations(own, 60, 4, 1.0);
+  CHECK_THROWS_AS(equations.add(some.head_cols(3), toy.Y), NumericalError);
+  CHECK_THROWS_AS(equations.add(some, toy.Y.head_rows(3)), NumericalError);
+  CHECK_THROWS_AS(equations.add(some, toy.Y * arma::datum::nan), NumericalError);
+  arma::mat poisoned = some;
+  poisoned(59, 2) = arma::datum::nan;
+  equations.add(poisoned, toy.Y);
+  CHECK_THROWS_AS(std::move(equations).solved(), NumericalError);
+  CHECK_THROWS_AS(collected(toy, kSome, 1.0, 60).solved().coefficients(-1.0), NumericalError);
+  CHECK_THROWS_AS(collected(toy, kSome, 1.0, 60).solved().coefficients(1.0, arma::mat(3, 3)), NumericalError);
+}
+
+}  // namespace preimage::regression

@@ -1,0 +1,69 @@
+#include "suite/registry/sketches.hpp"
+
+#include <array>
+#include <cstdint>
+
+namespace preimage::suite::registry {
+
+namespace {
+
+using outputs::SketchKind;
+using regression::LandmarkRule;
+
+constexpr Part kMapOfLandmarks{"map", "", ""};
+constexpr Integer kLandmarks{"landmarks", 1, 10000000,
+                             "how many points carry the expansion, in place of all training samples"};
+constexpr Choice kChoose{
+    "choose", "uniform | rpcholesky | kmeans | greedy",
+    "among the training samples by lot, by randomly or greedily pivoted Cholesky; or centres "
+    "of k-means, of vectors alone",
+    "uniform"};
+constexpr std::array kRules = {LandmarkRule::uniform, LandmarkRule::rpcholesky, LandmarkRule::kmeans,
+                               LandmarkRule::greedy};
+constexpr Integer kLandmarkSeed{"seed", 0, 1000000000, "of the lots; greedy has none", 1};
+
+constexpr Part kOutputSketch{"output_sketch", "a map",
+                             "outputs are projected on the span of random combinations of training outputs",
+                             true};
+constexpr Choice kKind{"kind", "subsample | p_sparsified_gaussian | p_sparsified_rademacher",
+                       "training outputs themselves, or sums of a few with weights by lot"};
+constexpr std::array kKinds = {SketchKind::subsample, SketchKind::p_sparsified_gaussian,
+                               SketchKind::p_sparsified_rademacher};
+constexpr Integer kSketchSize{"size", 1, 1000000, "how many combinations"};
+constexpr Number kDensity{"density", config::kPositive,
+                          "training outputs in a sum, on average; of the p_sparsified kinds", 20.0};
+constexpr Integer kSketchSeed{"seed", 0, 1000000000, "of the lots", 1};
+
+}  // namespace
+
+std::vector<ParameterFacts> landmark_parameters() {
+  return below(kMapOfLandmarks.name, facts_of(kLandmarks, kChoose, kLandmarkSeed));
+}
+
+std::optional<regression::LandmarkChoice> parse_landmarks(const config::Reader& learner) {
+  if (!learner.has_map(kMapOfLandmarks.name)) return std::nullopt;
+  const config::Reader map = learner.map(kMapOfLandmarks.name);
+  regression::LandmarkChoice choice;
+  choice.count = kLandmarks.read_as<arma::uword>(map);
+  choice.rule = kRules.at(kChoose.read_place(map));
+  if (choice.rule != LandmarkRule::greedy) choice.seed = kLandmarkSeed.read_as<std::uint64_t>(map);
+  return choice;
+}
+
+std::vector<ParameterFacts> output_sketch_parameters() {
+  return facts_of(kOutputSketch,
+                  below(kOutputSketch.name, facts_of(kKind, kSketchSize, kDensity, kSketchSeed)));
+}
+
+std::optional<outputs::OutputSketch> parse_output_sketch(const config::Reader& learner) {
+  const std::optional<config::Reader> map = learner.optional_map(kOutputSketch.name);
+  if (!map) return std::nullopt;
+  outputs::OutputSketch sketch;
+  sketch.kind = kKinds.at(kKind.read_place(*map));
+  sketch.size = kSketchSize.read_as<arma::uword>(*map);
+  if (sketch.kind != SketchKind::subsample) sketch.density = kDensity.read(*map);
+  sketch.seed = kSketchSeed.read_as<std::uint64_t>(*map);
+  return sketch;
+}
+
+}  // namespace preimage::suite::registry

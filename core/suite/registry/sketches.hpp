@@ -1,0 +1,21 @@
+// Landmarks of inputs and sketches of outputs, of learners that are to work with more samples than fit a Gram matrix.
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "preimage/outputs/output_sketch.hpp"
+#include "preimage/regression/landmarks.hpp"
+#include "suite/registry/parameter.hpp"
+
+namespace preimage::suite::registry {
+
+/// `map: {landmarks: M, choose: uniform | rpcholesky | kmeans | greedy, seed}`; nothing where `map` is a word.
+std::optional<regression::LandmarkChoice> parse_landmarks(const config::Reader& learner);
+std::vector<ParameterFacts> landmark_parameters();
+
+/// `output_sketch: {kind: subsample | ..., size, density, seed}`; nothing where it is not there.
+std::optional<outputs::OutputSketch> parse_output_sketch(const config::Reader& learner);
+std::vector<ParameterFacts> output_sketch_parameters();
+
+}  // namespace preimage::suite::registry
