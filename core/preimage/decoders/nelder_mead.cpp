@@ -23,32 +23,32 @@ class Simplex {
       arma::vec point = start;
       if (j > 0) point(j - 1) = point(j - 1) != 0.0 ? 1.05 * point(j - 1) : 0.00025;
       columns_.col(j) = A.is_empty() ? point : arma::vec(arma::join_cols(point, A * point));
-      values_.push_back(evaluate(columns_.col(j)));
+      values_.push_back(evaluate_vertex(j));
     }
     sort_all();
   }
 
   void iterate() {
-    const arma::vec worst = columns_.col(order_.back());
-    const arma::vec mean = (total_ - worst) / static_cast<double>(d_);  // of all but the worst
+    const auto worst = columns_.col(order_.back());
+    mean_ = (total_ - worst) / static_cast<double>(d_);  // of all but the worst
     const double best_value = values_[order_.front()];
     const double second_worst_value = values_[order_[d_ - 1]];
     const double worst_value = values_[order_.back()];
-    const arma::vec reflected = 2.0 * mean - worst;
-    const double reflected_value = evaluate(reflected);
+    reflected_ = 2.0 * mean_ - worst;
+    const double reflected_value = evaluate(reflected_);
     if (reflected_value < best_value) {
-      const arma::vec expanded = 3.0 * mean - 2.0 * worst;
-      const double expanded_value = evaluate(expanded);
-      if (expanded_value < reflected_value) return replace_worst(expanded, expanded_value);
-      return replace_worst(reflected, reflected_value);
+      tried_ = 3.0 * mean_ - 2.0 * worst;
+      const double expanded_value = evaluate(tried_);
+      if (expanded_value < reflected_value) return replace_worst(tried_, expanded_value);
+      return replace_worst(reflected_, reflected_value);
     }
-    if (reflected_value < second_worst_value) return replace_worst(reflected, reflected_value);
+    if (reflected_value < second_worst_value) return replace_worst(reflected_, reflected_value);
     const bool outside = reflected_value < worst_value;
     const double share = outside ? -0.5 : 0.5;
-    const arma::vec contracted = (1.0 - share) * mean + share * worst;
-    const double contracted_value = evaluate(contracted);
+    tried_ = (1.0 - share) * mean_ + share * worst;
+    const double contracted_value = evaluate(tried_);
     if (outside ? contracted_value <= reflected_value : contracted_value < worst_value) {
-      return replace_worst(contracted, contracted_value);
+      return replace_worst(tried_, contracted_value);
     }
     shrink();
   }
@@ -71,9 +71,16 @@ class Simplex {
     return arma::abs(points.each_col() - best()).max();
   }
 
-  double evaluate(const arma::vec& column) {
+  /// Point and image are read where they lie: a copy of both would cost as much as the objective.
+  double evaluate(arma::vec& column) {
     ++evaluations_;
-    return objective_(column.head(d_), column.tail(column.n_elem - d_));
+    return objective_(arma::vec(column.memptr(), d_, false, true),
+                      arma::vec(column.memptr() + d_, column.n_elem - d_, false, true));
+  }
+
+  double evaluate_vertex(arma::uword slot) {
+    tried_ = columns_.col(slot);
+    return evaluate(tried_);
   }
 
   /// The new vertex goes behind all of equal value, as a stable sort puts it.
@@ -94,7 +101,7 @@ class Simplex {
     for (arma::uword j = 1; j <= d_; ++j) {
       const arma::uword slot = order_[j];
       columns_.col(slot) = best_column + 0.5 * (columns_.col(slot) - best_column);
-      values_[slot] = evaluate(columns_.col(slot));
+      values_[slot] = evaluate_vertex(slot);
     }
     sort_all();
   }
@@ -115,6 +122,8 @@ class Simplex {
   std::vector<double> values_;
   std::vector<arma::uword> order_;
   arma::vec total_;  // of all columns
+  arma::vec mean_, reflected_,
+      tried_;  // kept from step to step: their allocation cost more than their arithmetic
   arma::uword evaluations_ = 0;
   arma::uword replaced_ = 0;
 };

@@ -6,8 +6,19 @@
 #include <fmt/format.h>
 
 #include "preimage/base/error.hpp"
+#include "preimage/samples/select.hpp"
 
 namespace preimage::kernels {
+
+namespace {
+
+arma::mat some_of(const arma::mat& values, const arma::uvec& rows, const arma::uvec& columns) {
+  if (samples::are_consecutive(rows) && samples::are_consecutive(columns))
+    return values.submat(rows.front(), columns.front(), rows.back(), columns.back());
+  return values.submat(rows, columns);
+}
+
+}  // namespace
 
 PairMatrix PairMatrix::held(arma::mat values) {
   if (!values.is_square()) {
@@ -16,7 +27,7 @@ PairMatrix PairMatrix::held(arma::mat values) {
   }
   const auto shared = std::make_shared<const arma::mat>(std::move(values));
   return by_block(shared->diag(), [shared](const arma::uvec& rows, const arma::uvec& columns) {
-    return arma::mat(shared->submat(rows, columns));
+    return some_of(*shared, rows, columns);
   });
 }
 
@@ -31,7 +42,7 @@ PairMatrix PairMatrix::on_demand(arma::vec diagonal, std::function<arma::mat()> 
   const auto values = std::make_shared<arma::mat>();
   return by_block(std::move(diagonal), [values, whole](const arma::uvec& rows, const arma::uvec& columns) {
     if (values->is_empty()) *values = whole();
-    return arma::mat(values->submat(rows, columns));
+    return some_of(*values, rows, columns);
   });
 }
 
@@ -56,7 +67,7 @@ PairMatrix PairMatrix::with_held(const arma::uvec& samples) const {
     const arma::uvec r = position.elem(rows), c = position.elem(columns);
     if (arma::any(r == outside) || arma::any(c == outside)) return block(rows, columns);
     if (values->is_empty()) *values = block(samples, samples);
-    return arma::mat(values->submat(r, c));
+    return some_of(*values, r, c);
   };
   return matrix;
 }

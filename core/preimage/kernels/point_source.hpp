@@ -43,6 +43,8 @@ class PointSource {
   virtual KernelForms kernel_forms() const { return {}; }
   /// The same samples and kernel without a held Gram matrix; nothing where it is given, so that it is there anyway.
   virtual std::shared_ptr<const PointSource> by_block() const { return nullptr; }
+  /// Samples `rows` alone, copied; nothing where kernel values between samples are held.
+  virtual std::shared_ptr<const PointSource> taken_out(const arma::uvec& /*rows*/) const { return nullptr; }
 };
 
 /// Whether the Gram matrix is held as a whole.
@@ -84,6 +86,11 @@ class KernelSource : public PointSource {
 
   std::shared_ptr<const PointSource> by_block() const override {
     return std::make_shared<const KernelSource>(kernel_, samples_, Keep::nothing);
+  }
+
+  std::shared_ptr<const PointSource> taken_out(const arma::uvec& rows) const override {
+    if (keep_ == Keep::whole) return nullptr;
+    return std::make_shared<const KernelSource>(kernel_, std::make_shared<const X>(some(rows)), keep_);
   }
 
   const std::shared_ptr<const Kernel<X>>& kernel() const { return kernel_; }

@@ -112,6 +112,11 @@ Points Points::without_held_gram() const {
   return anew == nullptr ? *this : Points(std::move(anew), rows_);
 }
 
+Points Points::taken_out() const {
+  std::shared_ptr<const PointSource> own = source_->taken_out(rows_);
+  return own == nullptr ? *this : of_source(std::move(own));
+}
+
 Points Points::with_held_gram() const {
   return {std::make_shared<HeldSource>(source_, rows_), rows_};
 }

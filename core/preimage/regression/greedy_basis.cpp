@@ -9,10 +9,15 @@
 #include "preimage/base/error.hpp"
 #include "preimage/linalg/first_columns.hpp"
 #include "preimage/linalg/symmetric.hpp"
+#include "preimage/linalg/symmetric_product.hpp"
 
 namespace preimage::regression {
 
 namespace {
+
+/// Of the coordinates: BLAS treats the last rows that fill no block apart, and a step must have the same bits whatever
+/// size is asked for in the end.
+constexpr arma::uword kRowBlock = 64;
 
 constexpr const char* kBasisGram = "Gram matrix of the basis";
 
@@ -69,7 +74,7 @@ BasisRegression::BasisRegression(const arma::vec& diagonal, const arma::mat& Y, 
   linalg::require_finite(Y, "outputs");
   require_ridge(ridge);
   Q_.zeros(Y.n_rows, max_size);
-  B_.zeros(max_size, max_size);
+  B_.zeros((max_size + kRowBlock - 1) / kRowBlock * kRowBlock, max_size);
 }
 
 void BasisRegression::append(arma::uword j, const arma::vec& column) {
@@ -84,7 +89,8 @@ void BasisRegression::append(arma::uword j, const arma::vec& column) {
     coordinates -= linalg::first_columns(B_, t) * along;
   }
   coordinates(t) = std::sqrt(ridge_);
-  const double norm = std::sqrt(arma::dot(direction_, direction_) + arma::dot(coordinates, coordinates));
+  const double norm = std::sqrt(arma::dot(direction_, direction_) +
+                                arma::dot(coordinates.head(t + 1), coordinates.head(t + 1)));
   direction_ /= norm;
   Q_.col(t) = direction_;
   B_.col(t) = coordinates / norm;
@@ -122,7 +128,8 @@ arma::uvec greedy_basis_by_drop(const arma::mat& K, const arma::mat& Y, arma::uw
     if (!next) break;
     regression.append(*next, K.col(*next));
     basis.push_back(*next);
-    const arma::vec along = K * regression.newest_direction() + ridge * regression.newest_direction();
+    const arma::vec& direction = regression.newest_direction();
+    const arma::vec along = linalg::symmetric_times(K, direction) + ridge * direction;
     products -= along * regression.newest_projection();
     squared_norms -= arma::square(along);
   }

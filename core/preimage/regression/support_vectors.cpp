@@ -6,15 +6,12 @@
 
 #include "preimage/base/error.hpp"
 #include "preimage/linalg/symmetric.hpp"
+#include "preimage/regression/hard_margin.hpp"
 #include "preimage/regression/libsvm_model.hpp"
 
 namespace preimage::regression {
 
 namespace {
-
-/// libsvm's bound on a dual variable. With K + ridge I positive definite the hard-margin solution stays far
-/// below.
-constexpr double kNeverActive = 1e9;
 
 /// libsvm would read past the end of the shorter one.
 void require_one_target_each(const arma::mat& K, arma::uword targets, const char* method) {
@@ -43,21 +40,17 @@ std::vector<DualFunction> one_vs_rest_svm(const arma::mat& K, const std::vector<
   if (std::all_of(classes.begin(), classes.end(), [&](int c) { return c == classes.front(); })) {
     throw NumericalError("one-vs-rest SVM: the training samples are all of one class");
   }
-  arma::mat regularised = K;
-  regularised.diag() += diagonal_of(weights, K.n_rows, ridge);
-  PrecomputedRows rows(regularised);
-  svm_parameter parameters = precomputed_parameters(C_SVC);
-  parameters.C = kNeverActive;
+  const HardMarginSolver solver(K, diagonal_of(weights, K.n_rows, ridge));
   std::vector<DualFunction> functions;
   for (int c : class_list) {
     if (std::find(classes.begin(), classes.end(), c) == classes.end()) {
       functions.push_back({arma::vec(classes.size(), arma::fill::zeros), -1.0});
       continue;
     }
-    std::vector<double> targets(classes.size());
-    std::transform(classes.begin(), classes.end(), targets.begin(),
-                   [&](int other) { return other == c ? 1.0 : -1.0; });
-    functions.push_back(train_libsvm(rows, std::move(targets), parameters));
+    std::vector<int> signs(classes.size());
+    std::transform(classes.begin(), classes.end(), signs.begin(),
+                   [&](int other) { return other == c ? 1 : -1; });
+    functions.push_back(solver.train(signs));
   }
   return functions;
 }

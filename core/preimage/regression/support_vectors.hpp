@@ -1,5 +1,5 @@
-// libsvm on precomputed Gram matrices, with its inputs checked (it accepts NaN without a word) and its models
-// turned into plain coefficients, so that prediction is one matrix product.
+// Support vector machines on precomputed Gram matrices, with their inputs checked (libsvm accepts NaN without a word) and
+// as plain coefficients, so that prediction is one matrix product.
 #pragma once
 
 #include <armadillo>
@@ -19,7 +19,7 @@ struct DualFunction {
 
 /// One-vs-rest support vector machines with squared slack:
 ///   min 1/2 ||w||^2 + 1/(2 ridge) sum_i xi_i^2   s.t.  y_i (w . x_i + b) >= 1 - xi_i
-/// whose dual is the hard-margin machine on K + ridge I; the bound C is 1e9, never active.
+/// whose dual is the hard-margin machine on K + ridge I (regression/hard_margin.hpp).
 ///   [NIPS 2002, sec. 4.2: "we employed a ridge also to the SVM method, resulting in a squared error
 ///   penalization term"]
 /// With weights v_i > 0 of the samples, sum_i v_i xi_i^2 in its place, and ridge / v_i on the diagonal of the dual.

@@ -1,5 +1,6 @@
 #include "preimage/sequences/element_regression.hpp"
 
+#include <algorithm>
 #include <utility>
 
 #include <fmt/format.h>
@@ -99,13 +100,23 @@ ElementRegression::Expansion ElementRegression::fit(const Training& training) {
   if (options.size > x.size())
     throw NumericalError(
         fmt::format("basis.size {} exceeds the {} training elements", options.size, x.size()));
-  const auto choose = [&] { return choose_basis(x, Y, options); };
+  const arma::uvec basis = shared_basis(training, Y);
+  return {basis, basis_coefficients(x, basis, Y, options), bias};
+}
+
+/// Under every rule the first samples of a basis are the smaller one (greedy_basis.hpp).
+arma::uvec ElementRegression::shared_basis(const Training& training, const arma::mat& Y) {
+  const ElementRegressionOptions& options = training.options;
+  const auto choose = [&] {
+    return SharedWork::Basis{choose_basis(training.elements, Y, options), options.size};
+  };
+  if (!training.work) return choose().samples;
   const std::string key =
-      fmt::format("{} {} {} {} {}", options.ridge, static_cast<int>(options.rule), options.size, options.seed,
+      fmt::format("{} {} {} {}", options.ridge, static_cast<int>(options.rule), options.seed,
                   base::sha256(bytes_of(training.samples) + training.symbols));
-  const auto basis =
-      training.work ? training.work->bases.get(key, choose) : std::make_shared<const arma::uvec>(choose());
-  return {*basis, basis_coefficients(x, *basis, Y, options), bias};
+  const auto basis = training.work->bases.get(
+      key, choose, [&](const SharedWork::Basis& held) { return held.asked >= options.size; });
+  return basis->samples.head(std::min(options.size, basis->samples.n_elem));
 }
 
 std::shared_ptr<const arma::mat> ElementRegression::scores(const samples::SampleSet& inputs) const {

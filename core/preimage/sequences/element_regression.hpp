@@ -43,8 +43,12 @@ struct ElementRegressionOptions {
 struct SharedWork {
   /// Predictions for elements, which methods of the same regression share.
   base::LruCache<arma::mat> scores{12};
-  /// Bases, which methods share that fit them in different ways.
-  base::LruCache<arma::uvec> bases{2};
+  /// The largest basis that was asked for, which methods share that fit it in different ways, or the first samples of it.
+  struct Basis {
+    arma::uvec samples;
+    arma::uword asked = 0;  // more than there are where no other sample is outside their span
+  };
+  base::LruCache<Basis> bases{2};
 };
 
 /// One column per symbol of the alphabet: the regression of [symbol of the element = column's symbol] on the
@@ -78,6 +82,7 @@ class ElementRegression {
     arma::rowvec bias;
   };
   static Expansion fit(const Training& training);
+  static arma::uvec shared_basis(const Training& training, const arma::mat& Y);
   /// The same, its arrays kept.
   static Expansion keep(const Training& training, const linalg::KeptArrays& kept);
 

@@ -46,7 +46,9 @@ regression::GramBlock gram_block(const kernels::Points& rows, const kernels::Poi
   const auto some = [](const kernels::Points& points, const arma::span& span) {
     return points.subset(arma::regspace<arma::uvec>(span.a, span.b));
   };
-  return [=](const arma::span& r, const arma::span& c) { return some(rows, r).cross_gram(some(columns, c)); };
+  return [some, x = rows.taken_out(), y = columns.taken_out()](const arma::span& r, const arma::span& c) {
+    return some(x, r).cross_gram(some(y, c));
+  };
 }
 
 arma::mat element_predictions(const kernels::Points& test, const kernels::Points& train,
