@@ -26,6 +26,16 @@ void solve(const char* side, Transposed L_is, arma::uword m, arma::uword n, Cons
   dtrsm_(side, "L", letter(L_is), "N", &rows, &columns, &one, L.first, &leading_L, B.first, &leading_B);
 }
 
+/// The lower triangle of C += alpha A A', or A' A where `transposed` is "T".
+void square(const char* transposed, arma::uword n, arma::uword k, double alpha, ConstBlock A,
+            WritableBlock C) {
+  if (n == 0 || k == 0) return;
+  const arma::blas_int order = blas(n), width = blas(k), leading_A = blas(A.leading),
+                       leading_C = blas(C.leading);
+  const double one = 1.0;
+  arma::blas::syrk("L", transposed, &order, &width, &alpha, A.first, &leading_A, &one, C.first, &leading_C);
+}
+
 }  // namespace
 
 void add_product(ProductSize size, double alpha, ConstBlock A, Transposed A_is, ConstBlock B, Transposed B_is,
@@ -39,10 +49,11 @@ void add_product(ProductSize size, double alpha, ConstBlock A, Transposed A_is, 
 }
 
 void subtract_square(arma::uword n, arma::uword k, ConstBlock A, WritableBlock C) {
-  const arma::blas_int order = blas(n), width = blas(k), leading_A = blas(A.leading),
-                       leading_C = blas(C.leading);
-  const double minus_one = -1.0, one = 1.0;
-  arma::blas::syrk("L", "N", &order, &width, &minus_one, A.first, &leading_A, &one, C.first, &leading_C);
+  square("N", n, k, -1.0, A, C);
+}
+
+void add_inner_products(arma::uword n, arma::uword k, ConstBlock A, WritableBlock C) {
+  square("T", n, k, 1.0, A, C);
 }
 
 void solve_transposed_right(arma::uword m, arma::uword n, ConstBlock L, WritableBlock B) {

@@ -28,6 +28,9 @@ void add_product(ProductSize size, double alpha, ConstBlock A, Transposed A_is, 
 /// The lower triangle of C -= A A';  A n x k
 void subtract_square(arma::uword n, arma::uword k, ConstBlock A, WritableBlock C);
 
+/// The lower triangle of C += A' A;  A k x n
+void add_inner_products(arma::uword n, arma::uword k, ConstBlock A, WritableBlock C);
+
 /// B = B L'^-1;  L n x n, its lower triangle is read; B m x n
 void solve_transposed_right(arma::uword m, arma::uword n, ConstBlock L, WritableBlock B);
 

@@ -4,23 +4,16 @@
 
 #include <fmt/format.h>
 
-// Armadillo does not declare them.
-extern "C" {
-void dtrsm_(const char* side, const char* triangle, const char* transpose, const char* diagonal,
-            const arma::blas_int* rows, const arma::blas_int* columns, const double* alpha, const double* L,
-            const arma::blas_int* leading_L, double* B, const arma::blas_int* leading_B);
-void dsygst_(const arma::blas_int* kind, const char* triangle, const arma::blas_int* n, double* A,
-             const arma::blas_int* leading_A, const double* L, const arma::blas_int* leading_L,
-             arma::blas_int* info);
-}
+#include "preimage/linalg/block_blas.hpp"
+
+// Armadillo does not declare it.
+extern "C" void dsygst_(const arma::blas_int* kind, const char* triangle, const arma::blas_int* n, double* A,
+                        const arma::blas_int* leading_A, const double* L, const arma::blas_int* leading_L,
+                        arma::blas_int* info);
 
 namespace preimage::linalg {
 
 namespace {
-
-arma::blas_int blas(arma::uword size) {
-  return static_cast<arma::blas_int>(size);
-}
 
 void require_fit(const arma::mat& square, arma::uword expected) {
   if (square.is_square() && square.n_rows == expected) return;
@@ -28,41 +21,41 @@ void require_fit(const arma::mat& square, arma::uword expected) {
                                           square.n_cols, expected));
 }
 
-void solve_triangle(char side, char transpose, const arma::mat& L, arma::mat& B) {
-  require_fit(L, side == 'L' ? B.n_rows : B.n_cols);
-  if (B.is_empty()) return;
-  const arma::blas_int rows = blas(B.n_rows), columns = blas(B.n_cols), leading = blas(L.n_rows);
-  const double one = 1.0;
-  dtrsm_(&side, "L", &transpose, "N", &rows, &columns, &one, L.memptr(), &leading, B.memptr(), &rows);
+ConstBlock whole(const arma::mat& matrix) {
+  return {matrix.memptr(), matrix.n_rows};
+}
+
+WritableBlock whole(arma::mat& matrix) {
+  return {matrix.memptr(), matrix.n_rows};
 }
 
 }  // namespace
 
 void add_inner_products(arma::mat& C, const arma::mat& A) {
   require_fit(C, A.n_cols);
-  if (A.is_empty()) return;
-  const arma::blas_int columns = blas(A.n_cols), rows = blas(A.n_rows);
-  const double one = 1.0;
-  arma::blas::syrk("L", "T", &columns, &rows, &one, A.memptr(), &rows, &one, C.memptr(), &columns);
+  add_inner_products(A.n_cols, A.n_rows, whole(A), whole(C));
 }
 
 void solve_lower(const arma::mat& L, arma::mat& B) {
-  solve_triangle('L', 'N', L, B);
+  require_fit(L, B.n_rows);
+  solve_left(B.n_rows, B.n_cols, whole(L), Transposed::no, whole(B));
 }
 
 void solve_lower_transposed(const arma::mat& L, arma::mat& B) {
-  solve_triangle('L', 'T', L, B);
+  require_fit(L, B.n_rows);
+  solve_left(B.n_rows, B.n_cols, whole(L), Transposed::yes, whole(B));
 }
 
 void solve_lower_from_right(const arma::mat& L, arma::mat& B) {
-  solve_triangle('R', 'T', L, B);
+  require_fit(L, B.n_cols);
+  solve_transposed_right(B.n_rows, B.n_cols, whole(L), whole(B));
 }
 
 arma::mat between_inverse_factors(arma::mat A, const arma::mat& L) {
   require_fit(A, A.n_cols);
   require_fit(L, A.n_rows);
   if (A.is_empty()) return A;
-  const arma::blas_int kind = 1, n = blas(A.n_rows);
+  const arma::blas_int kind = 1, n = static_cast<arma::blas_int>(A.n_rows);
   arma::blas_int info = 0;
   dsygst_(&kind, "L", &n, A.memptr(), &n, L.memptr(), &n, &info);
   A = arma::symmatl(A);  // in place

@@ -9,10 +9,12 @@
 
 #include "preimage/base/error.hpp"
 #include "preimage/base/flush_subnormals.hpp"
-#include "preimage/linalg/block.hpp"
+#include "preimage/linalg/block_blas.hpp"
 #include "preimage/linalg/symmetric.hpp"
 
 namespace preimage::regression {
+
+using linalg::Transposed;
 
 namespace {
 constexpr const char* kWhat = "input Gram matrix";
@@ -21,6 +23,25 @@ constexpr double kLastDigit = 1.1e-16;  // half of what a double resolves
 // What the factor and its blocks cost, in flops per m^2: 3/4 m^3 in all, and at a few hundred samples calls and copies,
 // measured as the time of that many flops of a matrix product.
 constexpr double kFactorFlops = 0.75, kFactorCalls = 300.0;
+
+/// The columns M_F of a fold, which begin at its first row: M is lower triangular.
+struct FoldColumns {
+  arma::mat head;            // their rows of the fold itself
+  linalg::ConstBlock below;  // the rows below, to the last
+  arma::mat product;         // M_F y_F, from the fold's first row on
+};
+
+FoldColumns columns_of_fold(const arma::mat& M, const arma::span& fold, const arma::mat& targets) {
+  const arma::uword rows = M.n_rows - fold.a, own = targets.n_rows, width = targets.n_cols;
+  FoldColumns columns{arma::trimatl(M(fold, fold)),
+                      {M.colptr(fold.a) + fold.b + 1, M.n_rows},
+                      arma::mat(rows, width, arma::fill::zeros)};
+  columns.product.head_rows(own) = columns.head * targets;
+  linalg::add_product({rows - own, width, own}, 1.0, columns.below, Transposed::no, {targets.memptr(), own},
+                      Transposed::no, {columns.product.memptr() + own, rows});
+  return columns;
+}
+
 }  // namespace
 
 HeldOutRidge::HeldOutRidge(arma::mat K, const arma::mat& Y, const std::vector<arma::uword>& fold_sizes)
@@ -79,33 +100,27 @@ std::vector<arma::mat> HeldOutRidge::predictions_by_factor(double ridge) {
   linalg::invert_cholesky_in_place(K_, ridge, kWhat);
   const arma::mat& M = K_;
   const arma::uword m = M.n_rows;
-  // A fold's columns of M begin at the fold's first row: M is lower triangular. A fold's own block of it is `heads`; below
-  // it, to the last row, is the rest.
-  std::vector<arma::mat> heads, products;
-  const auto below = [&](const arma::span& fold) {
-    return linalg::Block(M, arma::span(fold.b + 1, m - 1), fold);
-  };
-  for (std::size_t f = 0; f < folds_.size(); ++f) {
-    heads.push_back(arma::trimatl(M(folds_[f], folds_[f])));
-    products.push_back(heads[f] * targets_[f]);
-    if (folds_[f].b + 1 < m)
-      products[f] = arma::join_cols(products[f], linalg::product(below(folds_[f]), targets_[f]));
-  }
+  const arma::uword width = targets_.front().n_cols;
+  std::vector<FoldColumns> columns;
+  for (std::size_t f = 0; f < folds_.size(); ++f)
+    columns.push_back(columns_of_fold(M, folds_[f], targets_[f]));
   std::vector<arma::mat> result(folds_.size());
   for (std::size_t f = 0; f < folds_.size(); ++f) {
-    const arma::uword rows = m - folds_[f].a, own = heads[f].n_rows;
-    arma::mat rest(rows, products[f].n_cols, arma::fill::zeros);  // M_T y_T, from the fold's first row on
+    const arma::mat& head = columns[f].head;
+    const linalg::ConstBlock below = columns[f].below;
+    const arma::uword rows = m - folds_[f].a, own = head.n_rows;
+    arma::mat rest(rows, width, arma::fill::zeros);  // M_T y_T, from the fold's first row on
     for (std::size_t g = 0; g < folds_.size(); ++g) {
-      if (g < f) rest += products[g].tail_rows(rows);
-      if (g > f) rest.tail_rows(products[g].n_rows) += products[g];
+      const arma::mat& product = columns[g].product;
+      if (g < f) rest += product.tail_rows(rows);
+      if (g > f) rest.tail_rows(product.n_rows) += product;
     }
-    arma::mat N = heads[f].t() * heads[f];                    // G_FF = M_F' M_F
-    arma::mat held_out = heads[f].t() * rest.head_rows(own);  // G_FT y_T
-    if (rows > own) {
-      linalg::add_gram_lower(N, below(folds_[f]));
-      held_out += linalg::transposed_product(below(folds_[f]), rest.tail_rows(rows - own));
-    }
+    arma::mat N = head.t() * head;  // G_FF = M_F' M_F, of which the lower triangle counts
+    linalg::add_inner_products(own, rows - own, below, {N.memptr(), own});
     N = linalg::inverse_cholesky_factor(N, 0.0, "held-out block of (K + ridge I)^-1");
+    arma::mat held_out = head.t() * rest.head_rows(own);  // G_FT y_T
+    linalg::add_product({own, width, rows - own}, 1.0, below, Transposed::yes, {rest.memptr() + own, rows},
+                        Transposed::no, {held_out.memptr(), own});
     const arma::mat half = N * held_out;
     result[f] = about_mean(f, -(N.t() * half));
   }
