@@ -134,8 +134,7 @@ TEST_CASE("panels that nobody goes on from are cleaned away") {
   CHECK_FALSE(fs::exists(nobodys));
 }
 
-TEST_CASE(
-    "inner folds of part of the training set: drawn with the seed, part of the key where they are given") {
+TEST_CASE("inner folds of fewer samples than folds are refused") {
   const LargePlace place;
   const Finished few = place.run("out", {"--set", "protocol.inner.samples=2"});
   CHECK(few.code == 2);
