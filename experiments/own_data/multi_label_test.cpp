@@ -156,7 +156,7 @@ TEST_CASE("a file of the manifest is found where data are, and verified") {
   const Place place;
   const auto entry = [](const std::string& file, const std::string& text) {
     return suite::data::DatasetFile{
-        "toy", "toy/" + file + ".gz", suite::data::FileKind::gz, base::sha256(text), "", "", ""};
+        "toy", "toy/" + file + ".gz", suite::data::FileKind::gz, base::sha256(text), "", "", "", ""};
   };
   std::string training = kArffHeader, test = kArffHeader;
   for (int i = 0; i < kAll; ++i) (i < kTraining ? training : test) += sparse_row(i);

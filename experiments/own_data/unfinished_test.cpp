@@ -96,7 +96,7 @@ TEST_CASE("a killed cell of 6,000 training samples goes on from its panels, to t
   REQUIRE(kept.size() < 8);
   CHECK(testing::count_records(place.out("killed")) == 0);
   const Finished cleaned = testing::run_preimage(place.words("killed", {"--yes"}, "clean"));
-  CHECK_MESSAGE(contains(cleaned.out, "nothing to remove"), cleaned.out);  // the next run wants them
+  CHECK_MESSAGE(!contains(cleaned.out, "unfinished"), cleaned.out);  // the next run wants them
   std::string damaged = base::read_file(kept[1], std::size_t{1} << 30U);
   damaged[damaged.size() / 2] ^= 1;
   base::write_file_durably(kept[1], damaged);
@@ -115,7 +115,8 @@ TEST_CASE("a killed cell of 6,000 training samples goes on from its panels, to t
 
 TEST_CASE("what would not fit into memory is refused before it is allocated, with what to type") {
   const LargePlace place;
-  const Finished refused = place.run("out", {"--jobs", "1", "--cell-memory", "120"});
+  const Finished refused =
+      place.run("out", {"--jobs", "1", "--cell-memory", "120", "--set", "learners.kde.bandwidth.sigma=0.3"});
   CHECK(refused.code == 6);
   CHECK_MESSAGE(
       contains(refused.err, "the exact solution for 6000 training samples: needs 0.16 GB of memory, 0."),
@@ -133,15 +134,8 @@ TEST_CASE("panels that nobody goes on from are cleaned away") {
   CHECK_FALSE(fs::exists(nobodys));
 }
 
-TEST_CASE(
-    "inner folds of part of the training set: drawn with the seed, part of the key where they are given") {
+TEST_CASE("inner folds of fewer samples than folds are refused") {
   const LargePlace place;
-  const auto run = [&](const std::string& out, const std::string& samples) {
-    const Finished finished = place.run(
-        out, {"--set", "protocol.inner.samples=" + samples, "--set", "learners.kde.bandwidth.sigma=[0.1,2]",
-              "--set", "protocol.outer.train_on=the_rest", "--jobs", "1"});
-    REQUIRE_MESSAGE(finished.code == 0, finished.err);
-  };
   const Finished few = place.run("out", {"--set", "protocol.inner.samples=2"});
   CHECK(few.code == 2);
   CHECK_MESSAGE(

@@ -90,11 +90,10 @@ TEST_CASE("panels of any width give what the dense solution gives") {
   const double ridge = 0.01;
   const arma::mat dense = arma::solve(K + ridge * arma::eye(700, 700), Y);
   const arma::mat inverse = regression::ridge_dual_operator(K, regression::RidgeForm::plain, ridge) * Y;
-  for (const auto& [width, rows] :
-       {std::pair{97, 53}, {128, 1024}, {233, 1}, {699, 7}, {700, 64}, {768, 1024}}) {
+  for (const auto& shape : {std::pair{97, 53}, {128, 1024}, {233, 1}, {699, 7}, {700, 64}, {768, 1024}}) {
+    const auto width = static_cast<arma::uword>(shape.first), rows = static_cast<arma::uword>(shape.second);
     CAPTURE(width);
-    const arma::mat alpha =
-        panel_ridge_coefficients(lower_blocks(K), Y, ridge, panels_of(arma::uword(width), arma::uword(rows)));
+    const arma::mat alpha = panel_ridge_coefficients(lower_blocks(K), Y, ridge, panels_of(width, rows));
     CHECK(difference(alpha, dense) < 1e-10);
     CHECK(difference(alpha, inverse) < 1e-10);
     CHECK(difference(alpha, regression::blocked_ridge_coefficients(lower_blocks(K), Y, ridge)) < 1e-10);

@@ -89,6 +89,7 @@ TEST_CASE("a key depends on everything that can change a number") {
   CHECK(both_change("loss: distance", "loss: squared_distance"));
   CHECK(both_change("outer: {folds: 3}", "outer: {folds: 4}"));
   CHECK(both_change("inner: {folds: 3}", "inner: {folds: 4}"));
+  CHECK(both_change("inner: {folds: 3}", "inner: {folds: 3, samples: 7}"));
   CHECK(both_change("outer: {folds: 3}", "outer: {folds: 3, stratified: true}"));
 }
 

@@ -56,7 +56,7 @@ TEST_CASE("a path means a group or keys, by any word that a config has for it") 
   CHECK(selected("input_kernel.gaussian.sigma") == "kernel.gaussian: sigma");
   CHECK(selected("gaussian") == "kernel.gaussian: sigma");
   CHECK(selected("seed") == ": seed");
-  CHECK(selected("protocol.inner") == "protocol: inner.folds inner.stratified");
+  CHECK(selected("protocol.inner") == "protocol: inner.folds inner.stratified inner.samples");
   CHECK(selected("protocol.outer.folds") == "protocol: outer.folds");
   CHECK(selected("claims.margin") == "claims: margin");
   CHECK(selected("nearest_neighbours.k") == "learners.nearest_neighbours: k");
