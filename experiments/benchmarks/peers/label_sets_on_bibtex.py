@@ -56,4 +56,5 @@ def main():
         print(f"{name}: F1 {f1_score(Y_test, predicted, average='samples', zero_division=1):.6f}")
 
 
-main()
+if __name__ == "__main__":
+    main()

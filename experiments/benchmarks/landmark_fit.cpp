@@ -1,0 +1,96 @@
+#include "experiments/benchmarks/landmark_fit.hpp"
+
+#include <algorithm>
+#include <ctime>
+#include <utility>
+
+#include "preimage/linalg/distances.hpp"
+#include "preimage/linalg/gaussian.hpp"
+#include "preimage/regression/landmark_ridge.hpp"
+
+namespace preimage::experiments::benchmarks {
+
+namespace {
+
+constexpr arma::uword kLandmarkRows = 1024;  // at a time
+
+arma::mat gaussian(const arma::mat& A, const arma::mat& B, double sigma) {
+  return linalg::gaussian_of_squared_distances(linalg::squared_distances_by_product(A, B), sigma);
+}
+
+/// Columns of the Gram matrix of X. The inner products of X with itself are taken once, since one column at a time is what greedy
+/// asks for.
+regression::GramColumns gram_columns(const arma::mat& X, double sigma, double& kernel_values) {
+  const arma::vec norms = arma::sum(arma::square(X), 1);
+  return [&X, &kernel_values, norms, sigma](const arma::uvec& samples) -> arma::mat {
+    kernel_values += static_cast<double>(X.n_rows) * static_cast<double>(samples.n_elem);
+    arma::mat distances = -2.0 * (X * X.rows(samples).t());
+    distances.each_col() += norms;
+    distances.each_row() += norms.elem(samples).t();
+    for (arma::uword j = 0; j < samples.n_elem; ++j) distances(samples(j), j) = 0.0;
+    return linalg::gaussian_of_squared_distances(arma::clamp(distances, 0.0, arma::datum::inf), sigma);
+  };
+}
+
+}  // namespace
+
+double seconds_of(const std::function<void()>& work) {
+  const std::clock_t start = std::clock();
+  work();
+  return static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC;
+}
+
+LandmarkFit fit_landmarks(const arma::mat& landmarks, arma::uword n, arma::uword n_outputs,
+                          const RowBlocks& rows, double sigma, const std::vector<double>& ridges) {
+  LandmarkFit fit;
+  fit.seconds = seconds_of([&] {
+    regression::LandmarkNormalEquations equations(gaussian(landmarks, landmarks, sigma), n, n_outputs,
+                                                  ridges.back());
+    fit.landmarks = landmarks.rows(equations.kept());
+    rows(
+        [&](const arma::mat& X, const arma::mat& Y) { equations.add(gaussian(X, fit.landmarks, sigma), Y); });
+    const regression::LandmarkRidge solved = std::move(equations).solved();
+    for (const double ridge : ridges) fit.coefficients.push_back(solved.coefficients(ridge));
+    fit.trace_error = 1.0 - solved.explained_trace() / static_cast<double>(n);
+  });
+  const auto m = static_cast<double>(landmarks.n_rows);
+  fit.kernel_values = m * (static_cast<double>(n) + m);
+  return fit;
+}
+
+LandmarkFit fit_landmarks(const regression::LandmarkChoice& choice, const arma::mat& X, const arma::mat& Y,
+                          double sigma, const std::vector<double>& ridges) {
+  arma::mat landmarks;
+  double kernel_values = 0.0;
+  const double choice_seconds = seconds_of([&] {
+    if (choice.rule == regression::LandmarkRule::kmeans) {
+      landmarks = regression::k_means_landmarks(choice, X);
+      return;
+    }
+    const arma::vec diagonal(X.n_rows, arma::fill::ones);
+    landmarks = X.rows(regression::chosen_landmarks(choice, diagonal, gram_columns(X, sigma, kernel_values)));
+  });
+  const RowBlocks rows = [&](const auto& use) {
+    for (arma::uword begin = 0; begin < X.n_rows; begin += kLandmarkRows) {
+      const arma::uword last = std::min(begin + kLandmarkRows, X.n_rows) - 1;
+      use(X.rows(begin, last), Y.rows(begin, last));
+    }
+  };
+  LandmarkFit fit = fit_landmarks(landmarks, X.n_rows, Y.n_cols, rows, sigma, ridges);
+  fit.choice_seconds = choice_seconds;
+  fit.seconds += choice_seconds;
+  fit.kernel_values += kernel_values;
+  return fit;
+}
+
+arma::mat predict(const LandmarkFit& fit, std::size_t ridge, const arma::mat& X, double sigma) {
+  arma::mat predicted(X.n_rows, fit.coefficients[ridge].n_cols);
+  for (arma::uword begin = 0; begin < X.n_rows; begin += kLandmarkRows) {
+    const arma::uword last = std::min(begin + kLandmarkRows, X.n_rows) - 1;
+    predicted.rows(begin, last) =
+        gaussian(X.rows(begin, last), fit.landmarks, sigma) * fit.coefficients[ridge];
+  }
+  return predicted;
+}
+
+}  // namespace preimage::experiments::benchmarks

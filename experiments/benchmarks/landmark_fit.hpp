@@ -1,0 +1,37 @@
+// Kernel ridge regression on landmarks under a Gaussian, as the benchmarks of landmarks time it: rows come block by block.
+#pragma once
+
+#include <armadillo>
+#include <functional>
+#include <vector>
+
+#include "preimage/regression/landmarks.hpp"
+
+namespace preimage::experiments::benchmarks {
+
+/// use(X, Y) for one block of rows after the other: samples, and what is learned of them.
+using RowBlocks = std::function<void(const std::function<void(const arma::mat& X, const arma::mat& Y)>& use)>;
+
+struct LandmarkFit {
+  arma::mat landmarks;                         // m x d
+  std::vector<arma::mat> coefficients;         // of each ridge, m x q
+  double trace_error = 0.0;                    // tr(K - K_nM K_MM^-1 K_Mn) / tr K
+  double kernel_values = 0.0;                  // how many were computed
+  double choice_seconds = 0.0, seconds = 0.0;  // of the choice; of everything
+};
+
+/// landmarks  M x d;  ridges  in descending order
+LandmarkFit fit_landmarks(const arma::mat& landmarks, arma::uword n, arma::uword n_outputs,
+                          const RowBlocks& rows, double sigma, const std::vector<double>& ridges);
+
+/// The same of samples in memory, of which landmarks are chosen first.
+LandmarkFit fit_landmarks(const regression::LandmarkChoice& choice, const arma::mat& X, const arma::mat& Y,
+                          double sigma, const std::vector<double>& ridges);
+
+/// t x q
+arma::mat predict(const LandmarkFit& fit, std::size_t ridge, const arma::mat& X, double sigma);
+
+/// Of this process's CPU, of which these benchmarks use one core: what others do on the machine counts little.
+double seconds_of(const std::function<void()>& work);
+
+}  // namespace preimage::experiments::benchmarks
