@@ -1,5 +1,7 @@
 #include "preimage/detection/box_search.hpp"
 
+#include <utility>
+
 #include "preimage/base/error.hpp"
 
 namespace preimage::detection {
@@ -8,11 +10,16 @@ BoxSearch::BoxSearch(const LocalizationImages& images, const std::vector<BoxPair
                      const std::vector<int>& widths, double outside)
     : images_(images), pairs_(pairs) {
   for (const auto& [sample, truth] : pairs) {
-    std::vector<BoxRaster>& candidates = candidates_[sample];
-    if (candidates.empty()) candidates = rasters_of_widths(images, sample, widths, outside);
+    std::vector<Candidates>& candidates = candidates_[sample];
+    if (candidates.empty()) {
+      for (BoxRaster& of_width : rasters_of_widths(images, sample, widths, outside)) {
+        const ColumnTable columns(of_width.columns);
+        candidates.push_back({std::move(of_width), columns});
+      }
+    }
     std::vector<double>& losses = losses_.emplace_back();
-    for (const BoxRaster& of_width : candidates) {
-      for (const samples::Box& box : of_width.boxes)
+    for (const auto& [raster, columns] : candidates) {
+      for (const samples::Box& box : raster.boxes)
         losses.push_back(1.0 - samples::intersection_over_union(box, truth));
     }
   }
@@ -24,18 +31,18 @@ JointAnswer BoxSearch::operator()(arma::uword pair, const arma::vec& w) const {
   const double* loss = losses_[pair].data();
   const samples::Box* best = nullptr;
   double best_loss = 0.0, best_value = -arma::datum::inf;
-  for (const BoxRaster& of_width : candidates_.at(pairs_[pair].sample)) {
-    const samples::Box* box = of_width.boxes.data();
-    for (const PyramidEdges& rows : of_width.rows) {
-      for (const PyramidEdges& columns : of_width.columns) {
-        const double value = *loss + scorer.score(columns, rows);
-        if (value > best_value) {
-          best = box;
-          best_loss = *loss;
-          best_value = value;
-        }
-        ++box;
-        ++loss;
+  std::vector<double> scores;
+  for (const auto& [raster, columns] : candidates_.at(pairs_[pair].sample)) {
+    const samples::Box* box = raster.boxes.data();
+    scores.resize(columns.chunks() * ColumnTable::kChunk);
+    for (const PyramidEdges& rows : raster.rows) {
+      scorer.scores(columns, rows, scores.data());
+      for (std::size_t c = 0; c < raster.columns.size(); ++c, ++box, ++loss) {
+        const double value = *loss + scores[c];
+        if (!(value > best_value)) continue;
+        best = box;
+        best_loss = *loss;
+        best_value = value;
       }
     }
   }

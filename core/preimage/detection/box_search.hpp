@@ -4,6 +4,7 @@
 #include <map>
 #include <vector>
 
+#include "preimage/detection/column_table.hpp"
 #include "preimage/detection/localization.hpp"
 #include "preimage/detection/structured_svm.hpp"
 
@@ -26,10 +27,15 @@ class BoxSearch {
   JointAnswer operator()(arma::uword pair, const arma::vec& w) const;
 
  private:
+  struct Candidates {
+    BoxRaster raster;
+    ColumnTable columns;
+  };
+
   const LocalizationImages& images_;
   const std::vector<BoxPair>& pairs_;
-  std::map<arma::uword, std::vector<BoxRaster>> candidates_;  // by sample, width by width
-  std::vector<std::vector<double>> losses_;                   // by pair, candidate by candidate
+  std::map<arma::uword, std::vector<Candidates>> candidates_;  // by sample, width by width
+  std::vector<std::vector<double>> losses_;                    // by pair, candidate by candidate
 };
 
 }  // namespace preimage::detection

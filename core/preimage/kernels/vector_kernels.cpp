@@ -50,11 +50,13 @@ std::optional<arma::mat> gaussian_of_bits(const Vectors& a, const Vectors& b, do
   if (!values) return std::nullopt;
   const arma::vec distances = arma::regspace(0.0, static_cast<double>(a.n_cols));
   const arma::vec table = linalg::gaussian_of_squared_distances(distances, sigma);
+  const double* first = table.memptr();
   const arma::vec a_ones = arma::sum(a, 1), b_ones = arma::sum(b, 1);
   for (arma::uword j = 0; j < b.n_rows; ++j) {
     double* column = values->colptr(j);
     for (arma::uword i = 0; i < a.n_rows; ++i) {
-      column[i] = table[static_cast<arma::uword>(a_ones[i] + b_ones[j] - 2.0 * column[i])];
+      // Signed: a conversion to an unsigned number takes a branch.
+      column[i] = first[static_cast<arma::sword>(a_ones[i] + b_ones[j] - 2.0 * column[i])];
     }
   }
   return values;
