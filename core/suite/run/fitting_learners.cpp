@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "preimage/samples/lots.hpp"
 #include "suite/config/config_error.hpp"
 #include "suite/registry/what_fits.hpp"
 #include "suite/run/task_cache.hpp"
@@ -19,8 +20,14 @@ std::unique_ptr<const validation::MethodLearner> build_learner(
   const registry::ParsedLearner& learner = *std::find_if(
       reading->learners.begin(), reading->learners.end(),
       [&](const registry::ParsedLearner& candidate) { return candidate.name == *cell.learner; });
+  samples::DataSet data = task.data;
+  if (learner.draws_lots &&
+      cell.repetition > 0) {  // the first repetition keeps the seeds that the config has
+    const std::uint64_t seed = study::seed_for(*cell.study, cell.repetition, -1, "lots");
+    data.inputs = data.inputs.with(samples::Lots{data.size(), seed});
+  }
   try {
-    return learner.build(task.data, work);
+    return learner.build(data, work);
   } catch (const std::invalid_argument& error) {
     throw std::invalid_argument(error.what() + registry::what_fits(learner.method, task.data));
   }

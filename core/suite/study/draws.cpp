@@ -6,7 +6,6 @@
 
 #include "preimage/base/random.hpp"
 #include "preimage/samples/folds.hpp"
-#include "preimage/samples/lots.hpp"
 #include "preimage/validation/learner.hpp"
 #include "suite/config/config_error.hpp"
 #include "suite/study/fold_sizes.hpp"
@@ -34,12 +33,6 @@ std::shared_ptr<const Task> draw_task(const Study& study, const Reading& reading
     task = reading.experiment.draw({data, seed_for(study, repetition, -1, "data"), repetition});
   } catch (const std::invalid_argument& error) {  // the config asks the library for what it cannot do
     throw ConfigError(error.what());
-  }
-  if (repetition > 0) {  // the first keeps the seeds that the config has
-    const samples::Lots lots{task->data.size(), seed_for(study, repetition, -1, "lots")};
-    auto drawn = std::make_shared<Task>(*task);
-    drawn->data.inputs = drawn->data.inputs.with(lots);
-    task = std::move(drawn);
   }
   std::vector<std::string> names;
   for (const Measure& measure : task->measures) names.push_back(measure.name);
