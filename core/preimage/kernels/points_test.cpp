@@ -40,6 +40,21 @@ TEST_CASE("held, by block and given, points have the same kernel values and dist
   }
 }
 
+TEST_CASE("points taken out have the same bits; where the Gram matrix is held nothing is copied") {
+  const Data d;
+  const Points by_block = Points::by_block(d.kernel, d.X), held = Points::of(d.kernel, d.X);
+  const Points rows = by_block.subset(kRows), columns = by_block.subset(kColumns);
+  CHECK(rows.taken_out().size() == 3);
+  CHECK(&rows.taken_out().source() != &rows.source());
+  CHECK(is_close(rows.taken_out().cross_gram(columns.taken_out()), rows.cross_gram(columns), 0.0));
+  CHECK(is_close(rows.taken_out().cross_gram(columns), rows.cross_gram(columns), 0.0));
+  const Points rest = rows.subset({1, 2});
+  CHECK(is_close(rows.taken_out().subset({1, 2}).cross_gram(columns.taken_out()), rest.cross_gram(columns),
+                 0.0));
+  for (const Points& points : {held, by_block.with_held_gram(), Points::given(d.K)})
+    CHECK(&points.taken_out().source() == &points.source());
+}
+
 TEST_CASE("between data sets the kernel is evaluated; beside each other the values are the same bits again") {
   const Data d;
   const Points train = Points::of(d.kernel, d.X), test = Points::of(d.kernel, d.new_X);
