@@ -9,7 +9,6 @@
 #include "preimage/base/error.hpp"
 #include "preimage/linalg/first_columns.hpp"
 #include "preimage/linalg/symmetric.hpp"
-#include "preimage/linalg/symmetric_product.hpp"
 
 namespace preimage::regression {
 
@@ -129,7 +128,7 @@ arma::uvec greedy_basis_by_drop(const arma::mat& K, const arma::mat& Y, arma::uw
     regression.append(*next, K.col(*next));
     basis.push_back(*next);
     const arma::vec& direction = regression.newest_direction();
-    const arma::vec along = linalg::symmetric_times(K, direction) + ridge * direction;
+    const arma::vec along = K * direction + ridge * direction;
     products -= along * regression.newest_projection();
     squared_norms -= arma::square(along);
   }
