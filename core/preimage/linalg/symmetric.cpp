@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "preimage/base/error.hpp"
+#include "preimage/linalg/block_blas.hpp"
 
 // B := alpha B A or alpha A B for a triangular A; Armadillo does not declare it.
 extern "C" void dtrmm_(const char* side, const char* triangle, const char* transpose, const char* diagonal,
@@ -178,10 +179,7 @@ void invert_lower(double* L, arma::uword n, arma::uword leading) {
 void invert_cholesky_in_place(arma::mat& A, double ridge, const std::string& what) {
   if (A.is_empty()) return;
   A.diag() += ridge;
-  char lower = 'L';
-  arma::blas_int n = static_cast<arma::blas_int>(A.n_rows), info = 0;
-  arma::lapack::potrf(&lower, &n, A.memptr(), &n, &info);
-  if (info != 0) fail_not_positive_definite(what, ridge);
+  if (!factorise_lower(A.n_rows, {A.memptr(), A.n_rows})) fail_not_positive_definite(what, ridge);
   invert_lower(A.memptr(), A.n_rows, A.n_rows);
 }
 
