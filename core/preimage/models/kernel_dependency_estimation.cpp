@@ -22,15 +22,13 @@ namespace {
 
 constexpr std::uint64_t kDenseMatrices = 3;  // at a time: distances, Gram matrix, and its inverse or factor
 
-/// Blocks of the Gram matrix under one bandwidth, each computed anew, by several threads at a time.
+/// Blocks of the Gram matrix under one bandwidth, for several threads at a time.
 regression::GramBlock gram_block(const kernels::BandwidthGrid& bandwidths, std::size_t b,
                                  const kernels::Points& row_points, const kernels::Points& column_points) {
   const auto some = [](const kernels::Points& points, const arma::span& span) {
     return points.subset(arma::regspace<arma::uvec>(span.a, span.b));
   };
-  regression::GramBlock block = [=, row_points = row_points.without_held_gram(),
-                                 column_points = column_points.without_held_gram()](
-                                    const arma::span& rows, const arma::span& columns) {
+  regression::GramBlock block = [=](const arma::span& rows, const arma::span& columns) {
     return bandwidths.gram(some(row_points, rows), some(column_points, columns), b);
   };
   // What a given Gram matrix computes as a whole with the first look, it computes now, in one thread.
@@ -97,9 +95,12 @@ FittedPtr KdeMethod::fit(std::size_t g, const samples::DataSet& training,
   const Bound bound = bind(training, kept);
   const kernels::Points x = kernels::points_of(training.inputs);
   const bool is_large = x.size() > kPanelSamples;
-  const std::optional<KdeMap> solved = kept.is_recorded() || (is_large && !kept.are_given())
-                                           ? solved_map(g, x, *bound.outputs, kept.means())
-                                           : std::optional<KdeMap>();
+  // What nobody has looked at yet is computed block by block; what inner folds have computed is read again.
+  const bool is_anew = is_large || kept.is_recorded();
+  const std::optional<KdeMap> solved =
+      is_anew || x.size() > kSolvedSamples
+          ? solved_map(g, is_anew ? x.without_held_gram() : x, *bound.outputs, kept)
+          : std::optional<KdeMap>();
   const base::Lazy<arma::mat> K([&] {
     base::require_memory(kDenseMatrices * sizeof(double) * x.size() * x.size(),
                          fmt::format("the dual operator of {} training samples", x.size()),
@@ -118,7 +119,8 @@ FittedPtr KdeMethod::fit(std::size_t g, const samples::DataSet& training,
   return fitted([=, bandwidths = options_.bandwidths, threads = kept.means().threads,
                  to_training = fitted_points(map, K)](const samples::SampleSet& inputs) {
     if (is_large && map.has_blocks()) {
-      const auto block = gram_block(bandwidths, b, kernels::points_of(inputs), x);
+      const auto block =
+          gram_block(bandwidths, b, kernels::points_of(inputs).without_held_gram(), x.without_held_gram());
       return bound.decoder->decode({map.by_blocks(block, inputs.size(), threads)}, inputs);
     }
     const arma::mat K_test_train = bandwidths.gram(kernels::points_of(inputs), x, b);
@@ -128,9 +130,11 @@ FittedPtr KdeMethod::fit(std::size_t g, const samples::DataSet& training,
 
 std::optional<KdeMap> KdeMethod::solved_map(std::size_t g, const kernels::Points& x,
                                             const outputs::OutputSpace& outputs,
-                                            const linalg::FitMeans& means) const {
+                                            const linalg::KeptArrays& kept) const {
+  if (kept.are_given()) return std::nullopt;
   const bool is_plain = options_.map == KdeOptions::Map::ridge && options_.form == RidgeForm::plain;
   if (!is_plain || !may_give_features() || !KdeMap::predicts_features(outputs)) return std::nullopt;
+  const linalg::FitMeans& means = kept.means();
   const std::size_t n = options_.bandwidths.size();
   const regression::GramBlock block = gram_block(options_.bandwidths, g % n, x, x);
   const arma::mat& F = *outputs.features();
