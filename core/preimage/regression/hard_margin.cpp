@@ -13,7 +13,7 @@ namespace {
 /// Four samples at a time: compilers do not find these loops' maxima on their own.
 using Four [[gnu::vector_size(32)]] = double;
 using FourFloats [[gnu::vector_size(16)]] = float;
-constexpr arma::uword kLanes = 4;
+constexpr arma::uword kAtOnce = 4;
 constexpr double kNone = -std::numeric_limits<double>::infinity();
 constexpr double kFlat = 1e-12;  // in place of a curvature that rounding has made 0 or less
 
@@ -65,7 +65,7 @@ PREIMAGE_AVX2_CLONES
 Violations move(double* gradient, double* rises, const float* row_i, const float* row_j, double step_i,
                 double step_j, const double* may_rise, const double* may_fall, arma::uword stride) {
   Four rise = {kNone, kNone, kNone, kNone}, fall = rise;
-  for (arma::uword t = 0; t < stride; t += kLanes) {
+  for (arma::uword t = 0; t < stride; t += kAtOnce) {
     PREIMAGE_LOAD(FourFloats, k_i, row_i + t);
     PREIMAGE_LOAD(FourFloats, k_j, row_j + t);
     PREIMAGE_LOAD(Four, moved, gradient + t);
@@ -88,7 +88,7 @@ double second_order(double* decreases, const double* gradient, const float* row_
                     double diagonal_i, double rise, const double* may_fall, arma::uword stride) {
   const Four none = {kNone, kNone, kNone, kNone}, flat = {kFlat, kFlat, kFlat, kFlat};
   Four best = none;
-  for (arma::uword t = 0; t < stride; t += kLanes) {
+  for (arma::uword t = 0; t < stride; t += kAtOnce) {
     PREIMAGE_LOAD(FourFloats, k_i, row_i + t);
     PREIMAGE_LOAD(Four, violation, gradient + t);
     PREIMAGE_LOAD(Four, curvature, diagonal + t);
@@ -108,11 +108,11 @@ double second_order(double* decreases, const double* gradient, const float* row_
 PREIMAGE_AVX2_CLONES
 arma::uword last_with(const double* values, double wanted, const double* y, arma::uword stride) {
   arma::uword positive = stride;
-  for (arma::uword end = stride; end > 0; end -= kLanes) {
-    PREIMAGE_LOAD(Four, value, values + end - kLanes);
+  for (arma::uword end = stride; end > 0; end -= kAtOnce) {
+    PREIMAGE_LOAD(Four, value, values + end - kAtOnce);
     const auto hit = value == wanted;
     if ((hit[0] | hit[1] | hit[2] | hit[3]) == 0) continue;
-    for (arma::uword t = end; t-- > end - kLanes;) {
+    for (arma::uword t = end; t-- > end - kAtOnce;) {
       if (values[t] != wanted) continue;
       if (y[t] < 0.0) return t;
       if (positive == stride) positive = t;
@@ -181,7 +181,7 @@ double threshold(const Duals& duals, arma::uword m) {
 
 HardMarginSolver::HardMarginSolver(const arma::mat& K, const arma::vec& diagonal, double tolerance)
     : m_(K.n_rows),
-      stride_((m_ + kLanes - 1) / kLanes * kLanes),
+      stride_((m_ + kAtOnce - 1) / kAtOnce * kAtOnce),
       rows_(m_ * stride_, 0.0F),
       diagonal_(stride_, 1.0),
       tolerance_(tolerance) {
