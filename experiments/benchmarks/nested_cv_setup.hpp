@@ -33,7 +33,7 @@ struct NestedSetup {
 struct NestedJob {
   std::size_t n_train = 0;
   int rounds = 1;
-  std::optional<NestedSetup> (*make)(std::string& skipped);
+  std::optional<NestedSetup> (*make)(std::string& skipped) = nullptr;
 };
 
 /// The jobs, the smallest first.
