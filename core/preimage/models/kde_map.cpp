@@ -67,7 +67,7 @@ outputs::FeaturePoints KdeMap::by_blocks(const regression::GramBlock& test_block
   const Ridge& map = std::get<Ridge>(map_);
   arma::mat predicted =
       regression::blocked_predictions(test_block, n_test, map.coefficients.value(), kLargeBlock, threads);
-  predicted.each_row() += map.mean;
+  if (!predicted.is_empty()) predicted.each_row() += map.mean;
   return outputs::Features{std::move(predicted)};
 }
 
