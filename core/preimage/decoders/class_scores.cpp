@@ -27,7 +27,7 @@ outputs::Scores scores_by_products(const ClassCandidates& candidates, const arma
                                    const arma::vec& norms) {
   const double largest = norms.is_empty() || !(norms.max() > 0.0) ? 1.0 : norms.max();
   arma::mat values = 2.0 * inner;
-  values.each_row() += largest - norms.t();
+  if (!values.is_empty()) values.each_row() += largest - norms.t();
   return {values / (2.0 * largest), candidates.classes};
 }
 

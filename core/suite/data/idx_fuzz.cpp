@@ -2,6 +2,7 @@
 #include <string>
 #include <string_view>
 
+#include "preimage/base/error.hpp"
 #include "suite/data/idx.hpp"
 #include "testing/fuzz_target.hpp"
 
