@@ -85,6 +85,8 @@ std::optional<std::size_t> HeldOutRidge::further_terms(double ridge) const {
 
 std::vector<arma::mat> HeldOutRidge::predictions(double ridge) {
   const base::FlushSubnormals flushed;
+  linalg::mirror_upper(K_);  // K again, whatever the last call left below its diagonal
+  K_.diag() = diagonal_;
   const std::optional<std::size_t> terms = further_terms(ridge);
   return terms ? predictions_by_series(ridge, *terms) : predictions_by_factor(ridge);
 }
@@ -95,8 +97,6 @@ arma::mat HeldOutRidge::about_mean(std::size_t fold, const arma::mat& others) co
 }
 
 std::vector<arma::mat> HeldOutRidge::predictions_by_factor(double ridge) {
-  linalg::mirror_upper(K_);
-  K_.diag() = diagonal_;
   linalg::invert_cholesky_in_place(K_, ridge, kWhat);
   const arma::mat& M = K_;
   const arma::uword m = M.n_rows;
@@ -127,9 +127,7 @@ std::vector<arma::mat> HeldOutRidge::predictions_by_factor(double ridge) {
   return result;
 }
 
-std::vector<arma::mat> HeldOutRidge::predictions_by_series(double ridge, std::size_t further_terms) {
-  linalg::mirror_upper(K_);
-  K_.diag() = diagonal_;
+std::vector<arma::mat> HeldOutRidge::predictions_by_series(double ridge, std::size_t further_terms) const {
   const arma::vec D = diagonal_ + ridge;
   const arma::uword width = targets_.front().n_cols;
   arma::mat first(K_.n_rows, width);  // D^-1 (Y, 1)

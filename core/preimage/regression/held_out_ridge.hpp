@@ -36,8 +36,9 @@ class HeldOutRidge {
   std::optional<std::size_t> further_terms(double ridge) const;
 
  private:
+  /// Both begin with K as it was given; the factor is written over it.
   std::vector<arma::mat> predictions_by_factor(double ridge);
-  std::vector<arma::mat> predictions_by_series(double ridge, std::size_t further_terms);
+  std::vector<arma::mat> predictions_by_series(double ridge, std::size_t further_terms) const;
   /// From what each fold's targets (with a column of ones) contribute to every row: the sums of the others' contributions
   /// to the fold's rows, as predictions about the mean of the others.
   arma::mat about_mean(std::size_t fold, const arma::mat& others) const;
