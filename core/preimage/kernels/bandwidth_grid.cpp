@@ -23,32 +23,41 @@ base::Parameters BandwidthGrid::parameters(std::size_t b) const {
   return {{"sigma", sigmas_[b]}};
 }
 
-namespace {
-
-/// The Gaussian of a mirrored matrix: the exponentials of one triangle, written twice.
-arma::mat mirrored_gaussian(const arma::mat& squared_distances, double sigma) {
-  const arma::uword n = squared_distances.n_rows;
-  arma::mat gram(n, n, arma::fill::none);
-  for (arma::uword j = 0; j < n; ++j)
-    gram(arma::span(j, n - 1), j) =
-        linalg::gaussian_of_squared_distances(squared_distances(arma::span(j, n - 1), j), sigma);
-  linalg::mirror_lower(gram);
-  return gram;
-}
-
-}  // namespace
-
 BandwidthGrid::SharedBlock BandwidthGrid::shared_block(const Points& rows, const Points& columns) const {
-  if (sigmas_.empty()) return {rows.cross_gram(columns)};
-  arma::mat distances = rows.squared_distances(columns);
-  const bool mirrored = linalg::is_exactly_symmetric(distances);
-  return {std::move(distances), mirrored};
+  SharedBlock block;
+  block.values = sigmas_.empty() ? rows.cross_gram(columns) : rows.squared_distances(columns);
+  if (sigmas_.empty() || !linalg::is_exactly_symmetric(block.values)) return block;
+  block.n = block.values.n_rows;
+  block.lower.reserve(block.n * (block.n + 1) / 2);
+  for (arma::uword j = 0; j < block.n; ++j)
+    block.lower.insert(block.lower.end(), block.values.colptr(j) + j, block.values.colptr(j) + block.n);
+  block.values.reset();
+  return block;
 }
 
 arma::mat BandwidthGrid::gram_of(const SharedBlock& shared, std::size_t b) const {
   if (sigmas_.empty()) return shared.values;
-  if (shared.is_mirrored) return mirrored_gaussian(shared.values, sigmas_[b]);
-  return linalg::gaussian_of_squared_distances(shared.values, sigmas_[b]);
+  if (shared.lower.empty()) return linalg::gaussian_of_squared_distances(shared.values, sigmas_[b]);
+  arma::mat gram(shared.n, shared.n, arma::fill::none);
+  const double* from = shared.lower.data();
+  for (arma::uword j = 0; j < shared.n; from += shared.n - j, ++j) {
+    std::copy(from, from + (shared.n - j), gram.colptr(j) + j);
+    linalg::gaussian_in_place(gram.colptr(j) + j, shared.n - j, sigmas_[b]);
+  }
+  linalg::mirror_lower(gram);
+  return gram;
+}
+
+arma::mat BandwidthGrid::gram(const Points& rows, const Points& columns, std::size_t b) const {
+  if (sigmas_.empty()) return rows.cross_gram(columns);
+  arma::mat values = rows.squared_distances(columns);
+  const bool is_mirrored = linalg::is_exactly_symmetric(values);
+  for (arma::uword j = 0; j < values.n_cols; ++j) {
+    const arma::uword first = is_mirrored ? j : 0;
+    linalg::gaussian_in_place(values.colptr(j) + first, values.n_rows - first, sigmas_[b]);
+  }
+  if (is_mirrored) linalg::mirror_lower(values);
+  return values;
 }
 
 }  // namespace preimage::kernels

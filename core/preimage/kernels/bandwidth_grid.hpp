@@ -25,15 +25,17 @@ class BandwidthGrid {
   base::Parameters parameters(std::size_t b) const;
   /// What all bandwidths share of `rows` against `columns`: squared distances, or the kernel values themselves.
   struct SharedBlock {
-    arma::mat values;
-    bool is_mirrored = false;  // exactly symmetric
+    arma::mat values;  // empty where the block is packed
+    std::vector<double>
+        lower;          // of exactly symmetric distances: column j from its diagonal on, one after the other
+    arma::uword n = 0;  // of those
   };
+  /// memory  8 |rows| |columns| bytes, half once symmetric distances are packed
   SharedBlock shared_block(const Points& rows, const Points& columns) const;
-  /// Kernel values of a shared block.  cost O(|rows| |columns|), half where the block is mirrored
+  /// Kernel values of a shared block.  cost O(|rows| |columns|), half where the block is packed
   arma::mat gram_of(const SharedBlock& shared, std::size_t b) const;
-  arma::mat gram(const Points& rows, const Points& columns, std::size_t b) const {
-    return gram_of(shared_block(rows, columns), b);
-  }
+  /// The same of a block that nobody needs afterwards.  memory  that of the result, once
+  arma::mat gram(const Points& rows, const Points& columns, std::size_t b) const;
 
  private:
   std::vector<double> sigmas_;

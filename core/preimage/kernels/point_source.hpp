@@ -32,6 +32,8 @@ class PointSource {
   virtual const PairMatrix& squared_distances() const = 0;
   /// Of some samples with themselves, exactly symmetric.
   virtual arma::mat gram_of(const arma::uvec& rows) const { return gram().submat(rows, rows); }
+  /// Of one sample with one: a few pairs of many samples are no reason to compute a matrix of all.
+  virtual double pair(arma::uword row, arma::uword column) const { return gram()(row, column); }
   /// With samples of another source.
   /// throws  std::invalid_argument naming both where they are of another kind or dimension
   virtual arma::mat cross_gram(const arma::uvec& rows, const PointSource& others,
@@ -50,9 +52,10 @@ class PointSource {
 /// Whether the Gram matrix is held as a whole.
 enum class Keep { whole, nothing };
 
-/// Distances that a kernel computes from samples themselves, at the price of a matrix product, are held for no more samples
-/// than these: beyond, a matrix of all pairs takes more memory than what it saves is worth.
-inline constexpr arma::uword kMostHeld = 4096;
+/// Of more samples no matrix of all pairs is held. Gram matrices may be slow to compute: 2 GiB. Distances that a kernel
+/// computes from the samples themselves cost a matrix product: 32 MiB, beyond which computing them anew is the lesser price.
+inline constexpr arma::uword kMostHeldGram = 16384;
+inline constexpr arma::uword kMostHeldDistances = 2048;
 
 /// The samples are there, and the kernel.
 template <class X>
@@ -72,6 +75,10 @@ class KernelSource : public PointSource {
   arma::mat gram_of(const arma::uvec& rows) const override {
     if (keep_ == Keep::whole) return gram_.submat(rows, rows);
     return kernel_->gram(some(rows));
+  }
+  double pair(arma::uword row, arma::uword column) const override {
+    if (gram_.size() <= kMostHeldDistances) return gram_(row, column);
+    return arma::as_scalar(kernel_->cross_gram(some(arma::uvec{row}), some(arma::uvec{column})));
   }
   arma::mat cross_gram(const arma::uvec& rows, const PointSource& others,
                        const arma::uvec& columns) const override {
@@ -109,7 +116,7 @@ class KernelSource : public PointSource {
               *lost = lost_digits(K);
               return K;
             }).with_lost_digits([lost] { return *lost; });
-    if (has_own_distances(*kernel_) && zeros.n_elem > kMostHeld) {
+    if (has_own_distances(*kernel_) && zeros.n_elem > kMostHeldDistances) {
       compute_distances(zeros);
     } else if (has_own_distances(*kernel_)) {
       squared_distances_ = PairMatrix::on_demand(zeros, [kernel = kernel_, samples = samples_] {

@@ -102,8 +102,11 @@ arma::mat Points::squared_distances(const Points& columns) const {
 
 arma::vec Points::paired(const Points& others) const {
   arma::vec values(size());
-  for (arma::uword i = 0; i < size(); ++i)
-    values(i) = arma::as_scalar(subset(arma::uvec{i}).cross_gram(others.subset(arma::uvec{i})));
+  for (arma::uword i = 0; i < size(); ++i) {
+    values(i) = others.source_ == source_
+                    ? source_->pair(rows_(i), others.rows_(i))
+                    : arma::as_scalar(subset(arma::uvec{i}).cross_gram(others.subset(arma::uvec{i})));
+  }
   return values;
 }
 

@@ -15,8 +15,6 @@
 
 namespace preimage::kernels {
 
-inline constexpr std::size_t kMostHeldSamples = 16384;
-
 /// n points of a data set, all or some, under one kernel. A value. Between points of one data set a Gram matrix is read from
 /// what the data set holds; between two data sets the kernel is evaluated.
 class Points {
@@ -24,11 +22,11 @@ class Points {
   Points() = default;  // of no samples
 
   /// All samples of a data set. Their Gram matrix is computed as a whole when it is first looked at, and held:
-  /// memory 8 n^2 bytes; of more than kMostHeldSamples, whose matrix takes more than 2 GiB, as by_block. It tells which samples' rows have lost their digits (lost_digits.hpp).
+  /// memory 8 n^2 bytes; of more than kMostHeldGram, whose matrix takes more than 2 GiB, as by_block. It tells which samples' rows have lost their digits (lost_digits.hpp).
   template <class X>
   static Points of(std::shared_ptr<const Kernel<X>> kernel, std::shared_ptr<const X> samples) {
     using samples::sample_count;
-    const Keep keep = sample_count(*samples) > kMostHeldSamples ? Keep::nothing : Keep::whole;
+    const Keep keep = sample_count(*samples) > kMostHeldGram ? Keep::nothing : Keep::whole;
     return of_source(std::make_shared<KernelSource<X>>(std::move(kernel), std::move(samples), keep));
   }
   /// The same without holding it: each block is computed anew.

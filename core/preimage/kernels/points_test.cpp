@@ -101,7 +101,7 @@ TEST_CASE("no kernel among the forms of samples is said") {
 }
 
 TEST_CASE("distances between more samples than are held are those of the pairs that are asked for") {
-  const arma::uword n = kMostHeld + 1;
+  const arma::uword n = kMostHeldDistances + 1;
   const auto samples = std::make_shared<const arma::mat>(testing::gaussian_matrix(n, 20, 51));
   const Points points = Points::of<Vectors>(std::make_shared<const LinearKernel>(), samples);
   const arma::uvec some = {0, 17, n - 1, 5}, others = {3, n - 1};
@@ -116,6 +116,10 @@ TEST_CASE("distances between more samples than are held are those of the pairs t
     for (arma::uword j = 0; j < others.n_elem; ++j)
       CHECK(cross(i, j) == doctest::Approx(slow(some(i), others(j))));
   }
+  const arma::vec pairs = points.subset(some).paired(points.subset(arma::reverse(some)));
+  for (arma::uword i = 0; i < some.n_elem; ++i)
+    CHECK(pairs(i) == doctest::Approx(arma::dot(samples->row(some(i)), samples->row(some(3 - i)))));
+  CHECK(points.source().gram().looks() == 0);  // for four pairs nobody computes all
 }
 
 }  // namespace preimage::kernels

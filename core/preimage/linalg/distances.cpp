@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "preimage/base/target_clones.hpp"
+#include "preimage/linalg/symmetric.hpp"
 
 namespace preimage::linalg {
 
@@ -96,7 +97,7 @@ arma::mat squared_euclidean_distances(const arma::mat& A) {
     for (arma::uword j = 0; j < begin + count; ++j)
       add_squared_distances(A, begin, count, A, j, distances.colptr(j) + begin);
   }
-  distances = arma::symmatl(distances);  // in place
+  mirror_lower(distances);
   return distances;
 }
 

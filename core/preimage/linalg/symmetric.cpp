@@ -130,11 +130,12 @@ bool is_positive_definite(const SymmetricMatrix& matrix, double shift) {
 }
 
 arma::mat regularised_inverse(const SymmetricMatrix& matrix, double ridge) {
-  arma::mat regularised = matrix.values();
-  regularised.diag() += ridge;
-  arma::mat inverse;
-  if (!arma::inv_sympd(inverse, arma::symmatu(regularised))) fail_not_positive_definite(matrix.what(), ridge);
-  return arma::symmatu(inverse);
+  arma::mat inverse = matrix.values();  // from here on in place: one matrix beside the given one
+  mirror_upper(inverse);
+  inverse.diag() += ridge;
+  if (!arma::inv_sympd(inverse, inverse)) fail_not_positive_definite(matrix.what(), ridge);
+  mirror_upper(inverse);
+  return inverse;
 }
 
 namespace {

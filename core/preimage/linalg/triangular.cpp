@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "preimage/linalg/block_blas.hpp"
+#include "preimage/linalg/symmetric.hpp"
 
 // Armadillo does not declare it.
 extern "C" void dsygst_(const arma::blas_int* kind, const char* triangle, const arma::blas_int* n, double* A,
@@ -58,7 +59,7 @@ arma::mat between_inverse_factors(arma::mat A, const arma::mat& L) {
   const arma::blas_int kind = 1, n = static_cast<arma::blas_int>(A.n_rows);
   arma::blas_int info = 0;
   dsygst_(&kind, "L", &n, A.memptr(), &n, L.memptr(), &n, &info);
-  A = arma::symmatl(A);  // in place
+  mirror_lower(A);
   return A;
 }
 

@@ -20,7 +20,8 @@ using regression::RidgeForm;
 
 namespace {
 
-constexpr std::uint64_t kDenseMatrices = 3;  // at a time: distances, Gram matrix, and its inverse or factor
+constexpr std::uint64_t kDenseMatrices = 3;   // at a time: distances, Gram matrix, and its inverse or factor
+constexpr std::uint64_t kFactorMatrices = 2;  // where the factor takes the Gram matrix's memory
 
 /// Blocks of the Gram matrix under one bandwidth, for several threads at a time.
 regression::GramBlock gram_block(const kernels::BandwidthGrid& bandwidths, std::size_t b,
@@ -183,13 +184,14 @@ bool KdeMethod::predicts_features(const samples::SampleSet& outputs) const {
 void KdeMethod::predict_held_out(const samples::DataSet& pool, const std::vector<samples::Split>& folds,
                                  const FoldSink& sink) const {
   if (!has_closed_form()) return Method::predict_held_out(pool, folds, sink);
-  base::require_memory(kDenseMatrices * sizeof(double) * pool.size() * pool.size(),
-                       fmt::format("inner folds of {} training samples", pool.size()));
   arma::uvec blocks;  // the folds' test samples one fold after the other
   for (const samples::Split& fold : folds) blocks = arma::join_cols(blocks, fold.test);
   const bool is_partition = blocks.n_elem == pool.size() && arma::all(arma::diff(arma::sort(blocks)) == 1);
-  if (is_partition && predicts_features(pool.outputs.subset(folds.front().train)))
-    return predict_blocks(pool, folds, blocks, sink);
+  const bool by_blocks = is_partition && predicts_features(pool.outputs.subset(folds.front().train));
+  base::require_memory(
+      (by_blocks ? kFactorMatrices : kDenseMatrices) * sizeof(double) * pool.size() * pool.size(),
+      fmt::format("inner folds of {} training samples", pool.size()));
+  if (by_blocks) return predict_blocks(pool, folds, blocks, sink);
   std::vector<Bound> bound;
   std::vector<samples::SampleSet> inputs;
   for (const samples::Split& fold : folds) {

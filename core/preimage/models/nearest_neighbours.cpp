@@ -3,19 +3,34 @@
 #include <algorithm>
 #include <utility>
 
+#include <fmt/format.h>
+
+#include "preimage/base/available_memory.hpp"
+#include "preimage/decoders/candidate_decoder.hpp"
 #include "preimage/decoders/candidate_search.hpp"
 #include "preimage/decoders/class_scores.hpp"
 #include "preimage/kernels/points.hpp"
 #include "preimage/outputs/forms.hpp"
+#include "preimage/outputs/output_space.hpp"
 #include "preimage/regression/nearest_neighbours.hpp"
 
 namespace preimage::models {
 
 namespace {
 
+constexpr arma::uword kDistances = arma::uword{1} << 24;  // at a time: 128 MiB
+
+/// Samples by samples, so that no more distances are held than asked for.
 arma::umat neighbours(const samples::SampleSet& inputs, const samples::SampleSet& training, arma::uword k) {
-  return regression::nearest_neighbours(
-      kernels::points_of(inputs).squared_distances(kernels::points_of(training)), k);
+  const kernels::Points x = kernels::points_of(inputs), y = kernels::points_of(training);
+  const arma::uword at_once = std::max<arma::uword>(1, kDistances / std::max<arma::uword>(1, y.size()));
+  arma::umat result(x.size(), k);
+  for (arma::uword begin = 0; begin < x.size(); begin += at_once) {
+    const arma::uword end = std::min(begin + at_once, x.size()) - 1;
+    const kernels::Points some = x.subset(arma::regspace<arma::uvec>(begin, end));
+    result.rows(begin, end) = regression::nearest_neighbours(some.squared_distances(y), k);
+  }
+  return result;
 }
 
 /// weights  t x m over the training outputs, which are classes
@@ -28,6 +43,15 @@ outputs::Scores scores(const decoders::ClassCandidates& classes, const arma::mat
   const kernels::Points y = kernels::points_of(outputs), candidates = y.subset(classes.positions);
   return decoders::scores_by_products(classes, weights * y.cross_gram(candidates),
                                       candidates.squared_norms());
+}
+
+/// Positions among the training outputs. Explicit features spare the Gram matrix of all of them.
+arma::uvec nearest_candidates(const arma::mat& weights, const samples::SampleSet& outputs,
+                              const arma::uvec& allowed) {
+  const outputs::OutputSpace space(outputs);
+  if (space.features() != nullptr)
+    return decoders::FeatureCandidates(space).nearest(weights * *space.features());
+  return decoders::nearest_by_gram(weights, space.gram(), space.gram().diag(), allowed);
 }
 
 }  // namespace
@@ -72,11 +96,12 @@ outputs::Prediction NearestNeighbourMethod::decode(const arma::umat& sorted, arm
       outputs, any_may_answer ? arma::uvec(arma::size(allowed), arma::fill::ones) : allowed);
   const bool is_searched = !arma::all(is_answer);
   if (!is_searched && !classes) return {outputs::Chosen{outputs.numbers().elem(nearest)}};
+  base::require_memory(sizeof(double) * sorted.n_rows * outputs.size(),
+                       fmt::format("neighbours' weights of {} samples", sorted.n_rows));
   const arma::mat weights = regression::neighbour_weights(sorted, k, outputs.size());
   arma::uvec chosen = nearest;
   if (is_searched) {
-    const arma::mat L = kernels::points_of(outputs).gram();
-    chosen = decoders::nearest_by_gram(weights, L, L.diag(), allowed);
+    chosen = nearest_candidates(weights, outputs, allowed);
     const arma::uvec own = arma::find(is_answer);
     chosen.elem(own) = nearest.elem(own);
   }

@@ -8,6 +8,8 @@
 
 #include <fmt/format.h>
 
+#include "preimage/base/available_memory.hpp"
+#include "preimage/base/lazy.hpp"
 #include "preimage/base/nearest_name.hpp"
 #include "preimage/base/text.hpp"
 #include "preimage/regression/support_vectors.hpp"
@@ -69,13 +71,15 @@ void require_names(const WeightsByName& weights, const samples::SampleSet& outpu
 }
 
 /// K  m x m, made where it is needed
-Machines train(const std::function<arma::mat()>& K, const kernels::Labels& classes, double ridge,
+Machines train(const base::Lazy<arma::mat>& K, const kernels::Labels& classes, double ridge,
                const arma::vec& weights, const linalg::KeptArrays& kept = {}) {
   // The classes of the training samples alone: which others there are is known from test outputs only.
   const std::set<int> distinct(classes.begin(), classes.end());
+  base::require_memory((sizeof(double) + sizeof(float)) * classes.size() * classes.size(),
+                       fmt::format("support vector machines of {} training samples", classes.size()));
   Machines machines{{distinct.begin(), distinct.end()}, {}};
   machines.functions = regression::keep_functions(kept, "functions", classes.size(), [&] {
-    return regression::one_vs_rest_svm(K(), classes, machines.classes, ridge, weights);
+    return regression::one_vs_rest_svm(*K, classes, machines.classes, ridge, weights);
   });
   return machines;
 }
@@ -106,7 +110,7 @@ FittedPtr OneVsRestMethod::fit(std::size_t g, const samples::DataSet& training,
   const std::size_t b = g % options_.bandwidths.size();
   const kernels::Points x = kernels::points_of(training.inputs);
   return fitted([b, x, bandwidths = options_.bandwidths,
-                 machines = train([&] { return options_.bandwidths.gram(x, x, b); },
+                 machines = train(base::Lazy<arma::mat>([&] { return options_.bandwidths.gram(x, x, b); }),
                                   training.outputs.get<kernels::Labels>(),
                                   options_.ridges[g / options_.bandwidths.size()],
                                   weights_of(options_.class_weights, training.outputs),
@@ -122,10 +126,10 @@ void OneVsRestMethod::predict_grid(const samples::DataSet& training, const sampl
   const arma::vec weights = weights_of(options_.class_weights, training.outputs);
   const std::size_t n = options_.bandwidths.size();
   for (std::size_t b = 0; b < n; ++b) {
-    const arma::mat K = options_.bandwidths.gram(x, x, b);
+    const base::Lazy<arma::mat> K(options_.bandwidths.gram(x, x, b));
     const arma::mat K_test_train = options_.bandwidths.gram(new_x, x, b);
     for (std::size_t r = 0; r < options_.ridges.size(); ++r)
-      sink(r * n + b, train([&] { return K; }, classes, options_.ridges[r], weights).decide(K_test_train));
+      sink(r * n + b, train(K, classes, options_.ridges[r], weights).decide(K_test_train));
   }
 }
 

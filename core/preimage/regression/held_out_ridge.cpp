@@ -26,17 +26,19 @@ constexpr double kFactorFlops = 0.75, kFactorCalls = 300.0;
 
 /// The columns M_F of a fold, which begin at its first row: M is lower triangular.
 struct FoldColumns {
-  arma::mat head;            // their rows of the fold itself
   linalg::ConstBlock below;  // the rows below, to the last
   arma::mat product;         // M_F y_F, from the fold's first row on
 };
 
+/// Rows of a fold in its own columns.
+arma::mat head_of_fold(const arma::mat& M, const arma::span& fold) {
+  return arma::trimatl(M(fold, fold));
+}
+
 FoldColumns columns_of_fold(const arma::mat& M, const arma::span& fold, const arma::mat& targets) {
   const arma::uword rows = M.n_rows - fold.a, own = targets.n_rows, width = targets.n_cols;
-  FoldColumns columns{arma::trimatl(M(fold, fold)),
-                      {M.colptr(fold.a) + fold.b + 1, M.n_rows},
-                      arma::mat(rows, width, arma::fill::zeros)};
-  columns.product.head_rows(own) = columns.head * targets;
+  FoldColumns columns{{M.colptr(fold.a) + fold.b + 1, M.n_rows}, arma::mat(rows, width, arma::fill::zeros)};
+  columns.product.head_rows(own) = head_of_fold(M, fold) * targets;
   linalg::add_product({rows - own, width, own}, 1.0, columns.below, Transposed::no, {targets.memptr(), own},
                       Transposed::no, {columns.product.memptr() + own, rows});
   return columns;
@@ -106,7 +108,7 @@ std::vector<arma::mat> HeldOutRidge::predictions_by_factor(double ridge) {
     columns.push_back(columns_of_fold(M, folds_[f], targets_[f]));
   std::vector<arma::mat> result(folds_.size());
   for (std::size_t f = 0; f < folds_.size(); ++f) {
-    const arma::mat& head = columns[f].head;
+    const arma::mat head = head_of_fold(M, folds_[f]);
     const linalg::ConstBlock below = columns[f].below;
     const arma::uword rows = m - folds_[f].a, own = head.n_rows;
     arma::mat rest(rows, width, arma::fill::zeros);  // M_T y_T, from the fold's first row on
