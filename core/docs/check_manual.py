@@ -13,6 +13,7 @@ The blocks of a page, in order, in one new folder per page:
     ```console needs=numpy the same where python3 has that module; elsewhere it is named and left out
     ```yaml file=a.yaml    any language: a file that the commands below it use
     ```cpp                 left to the test that compiles it; a block ```text right below it is what that prints
+    ```cpp source=a/b.cpp  a file of the source tree that the page adds; left to check_sources.py, which compiles it
     <!-- files: a.csv -->  files that are copied into the folder, by their paths from the page
 
 What is printed has to be what is shown, with these exceptions:
@@ -86,8 +87,8 @@ def kind_of(page, block, before):
     options = set(block.options)
     if block.language == "console" and options <= {"needs"}:
         return "console"
-    if block.language == "cpp" and not options:
-        return "cpp"
+    if block.language == "cpp" and options <= {"source"}:
+        return "source" if options else "cpp"
     if options == {"file"} and re.fullmatch(r"[\w.-]+", block.options["file"]):
         return "file"
     if block.language == "text" and not options and before is not None and before.language == "cpp":
@@ -212,7 +213,7 @@ def check_page(page, program):
                 print(f"{page}:{block.line}: left out, python3 has no {block.options['needs']}")
             elif kind == "console":
                 wrong += [(block, *what) for what in differences(page, block, folder, program)]
-    counts = ", ".join(f"{kinds.count(kind)} {kind}" for kind in ("console", "file", "cpp") if kind in kinds)
+    counts = ", ".join(f"{kinds.count(kind)} {kind}" for kind in ("console", "file", "cpp", "source") if kind in kinds)
     print(f"{page}: {counts or 'no'} blocks")
     return wrong
 
@@ -244,7 +245,7 @@ def update(page, wrong):
 
 def extract(language, page, folder):
     folder.mkdir(parents=True, exist_ok=True)
-    blocks = [block for block in page_blocks(page) if block.language == language]
+    blocks = [block for block in page_blocks(page) if block.language == language and not block.options]
     for number, block in enumerate(blocks, 1):
         (folder / f"{page.stem}_{number}.{language}").write_text("\n".join(block.lines) + "\n", encoding="utf-8")
     print(f"{page}: {len(blocks)} {language} blocks in {folder}")

@@ -1,6 +1,8 @@
 #!/usr/bin/env python3
-"""Tests check_manual.py, check_links.py and build_html.py on small pages: what is right passes, each fault is named."""
+"""Tests check_manual.py, check_sources.py, check_links.py and build_html.py on small pages: what is right passes, each fault is named."""
+import json
 import pathlib
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -20,6 +22,8 @@ PAGES = [  # page, what is said, or nothing of one that passes
     ("```console\n$ touch a\n```\nText.\n```console\n$ ls\na\n```\n", ""),
     ("```console needs=no_such_module\n$ false\n```\n", ""),
     ("```cpp\nint main() {}\n```\n```text\nnothing\n```\n", ""),
+    ("```cpp source=core/x/a.cpp\nint a;\n```\n", ""),
+    ("```cpp wrong=a.cpp\nint a;\n```\n", "page.md:1: a block 'cpp wrong=a.cpp' is none that is known"),
     ("```console\n$ preimage a\ntold b\nmean 0.3333 of 12, k = 0.5\n```\n", "page.md:2: preimage a"),
     ("```console\n$ preimage a\ntold a\nmean 0.3335 of 12, k = 0.5\n```\n", "page.md:2: preimage a"),
     ("```console\n$ preimage a\ntold a\nmean 0.3333 of 13, k = 0.5\n```\n", "page.md:2: preimage a"),
@@ -40,6 +44,14 @@ PAGES = [  # page, what is said, or nothing of one that passes
     ("<!-- files: absent.txt -->\n", "no file absent.txt"),
     ("```console\n$ preimage run a.yaml\n```\n", "page.md:2: needs --out"),
     ("```console\n$ preimage fit a.yaml --out b\n```\n", "page.md:2: needs --results"),
+]
+SOURCES = [  # page, what is said; `core/x` is the one room that is compiled
+    ("```cpp source=core/x/a.cpp\nint a;\n```\n", ""),
+    ("```cpp source=core/x/y/a.hpp\nint a();\n```\n```cpp source=core/x/y/a.cpp\n#include \"x/y/a.hpp\"\nint a() { return 0; }\n```\n", ""),
+    ("```cpp source=core/x/a.cpp\nint a\n```\n", "page.md:2: core/x/a.cpp does not compile"),
+    ("```cpp source=core/x/a_test.cpp\nint a;\n```\n", "core/x/a_test.cpp: nothing near it is compiled"),
+    ("```cpp source=README.md\nint a;\n```\n", "page.md:2: README.md is in the tree already"),
+    ("Text.\n", "page.md: 0 sources"),
 ]
 LINKS = [  # page, what is said
     ("# A page: `x` & y\n[a](other.md#one-head) [b](#a-page-x--y) [c](given.txt) <https://example.org> `[no](no.md)`\n", ""),
@@ -89,6 +101,17 @@ def check_extract(folder, page):
     return "" if is_right else f"--extract: {output}{found}"
 
 
+def write_build(folder):
+    """A build folder in which one file of core/x was compiled."""
+    build = folder / "build"
+    build.mkdir()
+    compiler = shutil.which("c++") or "c++"
+    command = f"{compiler} -std=c++20 -o core/x/CMakeFiles/x.dir/b.cpp.o -c {folder}/core/x/b.cpp"
+    entry = {"directory": str(build), "command": command, "file": f"{folder}/core/x/b.cpp"}
+    (build / "compile_commands.json").write_text(json.dumps([entry]), encoding="utf-8")
+    return build
+
+
 def failures(folder):
     program, page, html = folder / "preimage", folder / "page.md", folder / "html"
     program.write_text(PROGRAM, encoding="utf-8")
@@ -98,6 +121,10 @@ def failures(folder):
     for text, expected in PAGES:
         page.write_text(text, encoding="utf-8")
         yield failure(text, expected, *said("check_manual.py", program, page))
+    build = write_build(folder)
+    for text, expected in SOURCES:
+        page.write_text(text, encoding="utf-8")
+        yield failure(text, expected, *said("check_sources.py", build, page))
     for text, expected in LINKS:
         page.write_text(text, encoding="utf-8")
         yield failure(text, expected, *said("check_links.py", page, folder / "other.md"))
@@ -116,7 +143,7 @@ def main():
         found = [text for text in failures(pathlib.Path(name)) if text]
     for text in found:
         print(text)
-    print(f"{len(PAGES) + len(LINKS) + len(HTML) + 2} cases, {len(found)} failed")
+    print(f"{len(PAGES) + len(SOURCES) + len(LINKS) + len(HTML) + 2} cases, {len(found)} failed")
     return 1 if found else 0
 
 
