@@ -100,6 +100,7 @@ void add_cluster_verbs(CLI::App& app, CommandLine& line) {
   add_study_options(submit, line.study.selected);
   add_bitwise(submit, line.study.run);
   add_cell_options(submit, line.study.run);
+  add_threads(submit, line.study.run);
   add_sweep_name(submit, line)->needs(add_sweep_options(submit, line.study.selected.sweep));
   add_submit_options(submit, line.submit);
   add_job_options(

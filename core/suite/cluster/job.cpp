@@ -132,6 +132,7 @@ void visit_study(Options& study, const Visit& visit) {
     if (row.field != "out") visit(row, value);
   });
   study::visit_cells(study.run, visit);
+  study::visit_threads(study.run, visit);
   study::visit_bitwise(study.run, visit);
 }
 
@@ -175,6 +176,10 @@ void require_consistent(const Job& job, const std::string& source) {
   }
   if (!std::all_of(job.sbatch.begin(), job.sbatch.end(), is_plain_option))
     throw DataError(source + ": sbatch: expected options like --partition=short");
+  const int threads = job.study.run.threads.value_or(1);
+  if (threads < 1 || threads > study::kMostThreads)
+    throw DataError(
+        fmt::format("{}: study.threads: expected 1 to {}, found {}", source, study::kMostThreads, threads));
   if (job.chunks > job.cells)
     throw DataError(
         fmt::format("{}: {} chunks of {} cells: expected none empty", source, job.chunks, job.cells));

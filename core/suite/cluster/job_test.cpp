@@ -26,6 +26,7 @@ Job example() {
   job.study.run.only = "ab";
   job.study.selected.max_cells = 20'000'000;
   job.study.run.cell_limits = {2.5, 100};
+  job.study.run.threads = 4;
   job.engine = "slurm";
   job.sbatch = {"--partition=short", "--time=1-00:30"};
   job.program = "/bin/preimage";
@@ -83,6 +84,7 @@ TEST_CASE("damaged job files are refused") {
   CHECK(refusal("\"chunks\":2", "\"chunks\":6") == "job.json: 6 chunks of 5 cells: expected none empty");
   CHECK(refusal("\"slurm\"", "\"pbs\"") == "job.json: engine: expected 'slurm' or 'commands', found 'pbs'");
   CHECK(refusal("\"force\":true", "\"force\":1") == "job.json: study.force: expected true or false, found 1");
+  CHECK(refusal("\"threads\":4", "\"threads\":0") == "job.json: study.threads: expected 1 to 256, found 0");
   CHECK(refusal("learners.neighbours.k=[1, 5]", "x") == "job.json: study.set: expected texts path=value");
   CHECK(refusal("--partition=short", "--partition=a b") ==
         "job.json: sbatch: expected options like --partition=short");

@@ -84,7 +84,7 @@ std::string job_script(const StoredJob& stored) {
 #SBATCH --job-name={name}
 #SBATCH --array=0-{last}
 #SBATCH --ntasks=1
-#SBATCH --cpus-per-task=1
+#SBATCH --cpus-per-task={threads}
 #SBATCH --requeue
 #SBATCH --open-mode=append
 #SBATCH --output=%a.log
@@ -97,7 +97,7 @@ export {run}="{name}-$SLURM_ARRAY_JOB_ID"
 exec {command}
 )",
       fmt::arg("name", stored.name()), fmt::arg("last", stored.job.chunks - 1), fmt::arg("options", options),
-      fmt::arg("run", run::kRunVariable),
+      fmt::arg("run", run::kRunVariable), fmt::arg("threads", stored.job.study.run.threads.value_or(1)),
       fmt::arg("command", task_command(stored.job, chunk_word(stored.folder, "\"$SLURM_ARRAY_TASK_ID\""))));
 }
 

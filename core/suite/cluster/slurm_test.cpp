@@ -60,6 +60,14 @@ exec env OPENBLAS_NUM_THREADS=1 OPENBLAS_CORETYPE=SkylakeX PREIMAGE_ROOT=/opt/ro
 )");
 }
 
+TEST_CASE("a task gets a core for each thread of its cells") {
+  StoredJob stored = example();
+  stored.job.study.run.threads = 4;
+  const std::string script = job_script(stored);
+  CHECK(script.find("#SBATCH --cpus-per-task=4\n") != std::string::npos);
+  CHECK(script.find(" --threads 4 ") != std::string::npos);
+}
+
 TEST_CASE("the command of a task names no core type or root where there is none") {
   StoredJob stored = example();
   stored.job.blas_core = stored.job.root = "";

@@ -85,12 +85,14 @@ void visit_cells(Options& options, const Visit& visit) {
         options.cell_limits.memory_mib);
 }
 
-/// Of run, sweep and work: what a cell may use. options  RunOptions, const or not
+inline constexpr int kMostThreads = 256;
+
+/// Of run, sweep, work and submit: what a cell may use. options  RunOptions, const or not
 template <class Options, class Visit>
 void visit_threads(Options& options, const Visit& visit) {
   visit(OptionRow{"threads",
                   "of one cell, where its method takes more than one (default: 1); no number depends on it",
-                  "N", 1, 256},
+                  "N", 1, kMostThreads},
         options.threads);
 }
 
