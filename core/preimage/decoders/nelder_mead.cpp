@@ -6,6 +6,8 @@
 #include <vector>
 
 #include "preimage/base/error.hpp"
+#include "preimage/base/target_clones.hpp"
+#include "preimage/decoders/gaussian_distance.hpp"
 #include "preimage/linalg/symmetric.hpp"
 
 namespace preimage::decoders {
@@ -14,86 +16,177 @@ namespace {
 
 using Objective = std::function<double(const arma::vec&, const arma::vec&)>;
 
-/// d + 1 vertices with their values, best first. A column holds a point and, below it, its image.
+/// Any objective, as what a simplex asks for: its values are exact.
+struct ExactObjective {
+  const Objective& objective;
+  arma::uword d, q;
+
+  double exact(const double* column) const {
+    double* const memory = const_cast<double*>(column);  // Armadillo reads in place what it may write alone
+    return objective(arma::vec(memory, d, false, true), arma::vec(memory + d, q, false, true));
+  }
+  Estimate estimate(const double* column) const { return {exact(column), 0.0}; }
+};
+
+/// mean = (total - worst) / d.  A product with 1 / d has the same bits where d is a power of two.
+PREIMAGE_AVX2_CLONES
+void mean_of_others(const double* total, const double* worst, double d, double* mean, arma::uword n) {
+  int exponent = 0;
+  if (std::frexp(d, &exponent) == 0.5) {
+    const double factor = 1.0 / d;
+    for (arma::uword i = 0; i < n; ++i) mean[i] = (total[i] - worst[i]) * factor;
+    return;
+  }
+  for (arma::uword i = 0; i < n; ++i) mean[i] = (total[i] - worst[i]) / d;
+}
+
+/// out = a x + b y
+PREIMAGE_AVX2_CLONES
+void combine(double a, const double* x, double b, const double* y, double* out, arma::uword n) {
+  for (arma::uword i = 0; i < n; ++i) out[i] = a * x[i] + b * y[i];
+}
+
+/// total += column - old; old = column
+PREIMAGE_AVX2_CLONES
+void exchange(double* total, const double* column, double* old, arma::uword n) {
+  for (arma::uword i = 0; i < n; ++i) {
+    total[i] += column[i] - old[i];
+    old[i] = column[i];
+  }
+}
+
+/// total = the sum of the columns, added from first to last.
+PREIMAGE_AVX2_CLONES
+void add_columns(const double* columns, arma::uword n, arma::uword count, double* total) {
+  constexpr arma::uword kRows = 32;  // whose sums stay in registers
+  for (arma::uword first = 0; first < n; first += kRows) {
+    const arma::uword rows = std::min(kRows, n - first);
+    double sums[kRows] = {};
+    for (arma::uword j = 0; j < count; ++j) {
+      const double* const column = columns + j * n + first;
+      if (rows == kRows) {
+        for (arma::uword i = 0; i < kRows; ++i) sums[i] += column[i];
+      } else {
+        for (arma::uword i = 0; i < rows; ++i) sums[i] += column[i];
+      }
+    }
+    std::copy_n(sums, rows, total + first);
+  }
+}
+
+/// d + 1 vertices with their values, best first. A column holds a point and, below it, its image. Values are estimates;
+/// where two lie too near for their errors, both are computed exactly, so that every step is that of exact values.
+template <class Values>
 class Simplex {
  public:
-  Simplex(const Objective& objective, const arma::vec& start, const arma::mat& A)
-      : objective_(objective), d_(start.n_elem), columns_(start.n_elem + A.n_rows, start.n_elem + 1) {
+  Simplex(const Values& values, const arma::vec& start, const arma::mat& A)
+      : values_(values),
+        d_(start.n_elem),
+        n_(start.n_elem + A.n_rows),
+        columns_(n_, d_ + 1),
+        order_(d_ + 1),
+        total_(n_),
+        mean_(n_),
+        reflected_(n_),
+        tried_(n_) {
+    std::iota(order_.begin(), order_.end(), arma::uword{0});
     for (arma::uword j = 0; j <= d_; ++j) {
       arma::vec point = start;
       if (j > 0) point(j - 1) = point(j - 1) != 0.0 ? 1.05 * point(j - 1) : 0.00025;
       columns_.col(j) = A.is_empty() ? point : arma::vec(arma::join_cols(point, A * point));
-      values_.push_back(evaluate_vertex(j));
+      vertices_.push_back({columns_.colptr(j), {0.0, 0.0}});
+      evaluate_exactly(vertices_.back());
     }
     sort_all();
   }
 
   void iterate() {
-    const auto worst = columns_.col(order_.back());
-    mean_ = (total_ - worst) / static_cast<double>(d_);  // of all but the worst
-    const double best_value = values_[order_.front()];
-    const double second_worst_value = values_[order_[d_ - 1]];
-    const double worst_value = values_[order_.back()];
-    reflected_ = 2.0 * mean_ - worst;
-    const double reflected_value = evaluate(reflected_);
-    if (reflected_value < best_value) {
-      tried_ = 3.0 * mean_ - 2.0 * worst;
-      const double expanded_value = evaluate(tried_);
-      if (expanded_value < reflected_value) return replace_worst(tried_, expanded_value);
-      return replace_worst(reflected_, reflected_value);
+    Vertex &best = vertices_[order_.front()], &worst = vertices_[order_.back()];
+    mean_of_others(total_.memptr(), worst.column, static_cast<double>(d_), mean_.memptr(), n_);
+    Vertex reflected = evaluate(2.0, -1.0, reflected_);
+    if (is_below(reflected, best)) {
+      Vertex expanded = evaluate(3.0, -2.0, tried_);
+      return replace_worst(is_below(expanded, reflected) ? expanded : reflected);
     }
-    if (reflected_value < second_worst_value) return replace_worst(reflected_, reflected_value);
-    const bool outside = reflected_value < worst_value;
+    if (is_below(reflected, vertices_[order_[d_ - 1]])) return replace_worst(reflected);
+    const bool outside = is_below(reflected, worst);
     const double share = outside ? -0.5 : 0.5;
-    tried_ = (1.0 - share) * mean_ + share * worst;
-    const double contracted_value = evaluate(tried_);
-    if (outside ? contracted_value <= reflected_value : contracted_value < worst_value) {
-      return replace_worst(tried_, contracted_value);
-    }
+    Vertex contracted = evaluate(1.0 - share, share, tried_);
+    tell_apart(contracted, outside ? reflected : worst);
+    if (outside ? contracted.known.value <= reflected.known.value
+                : contracted.known.value < worst.known.value)
+      return replace_worst(contracted);
     shrink();
   }
 
-  bool is_done(const NelderMeadOptions& options) const {
-    const double value_spread = values_[order_.back()] - values_[order_.front()];
-    return value_spread <= options.value_tolerance && spread() <= options.x_tolerance;
+  bool is_done(const NelderMeadOptions& options) {
+    Vertex &best = vertices_[order_.front()], &worst = vertices_[order_.back()];
+    const double error = best.known.error + worst.known.error;
+    if (!(std::abs(worst.known.value - best.known.value - options.value_tolerance) > error)) {
+      make_exact(best);
+      make_exact(worst);
+    }
+    return worst.known.value - best.known.value <= options.value_tolerance && spread() <= options.x_tolerance;
   }
 
-  SimplexResult result(bool converged) const {
-    return {best(), values_[order_.front()], evaluations_, spread(), converged};
+  SimplexResult result(bool converged) {
+    make_exact(vertices_[order_.front()]);
+    return {best_point(), vertices_[order_.front()].known.value, evaluations_, spread(), converged};
   }
   arma::uword evaluations() const { return evaluations_; }
 
  private:
-  arma::vec best() const { return columns_.col(order_.front()).head(d_); }
+  struct Vertex {
+    const double* column;
+    Estimate known;
+  };
+
+  arma::vec best_point() const { return columns_.col(order_.front()).head(d_); }
 
   double spread() const {
     const arma::mat points = columns_.head_rows(d_);
-    return arma::abs(points.each_col() - best()).max();
+    return arma::abs(points.each_col() - best_point()).max();
   }
 
-  /// Point and image are read where they lie: a copy of both would cost as much as the objective.
-  double evaluate(arma::vec& column) {
+  /// of_mean mean + of_worst worst, written to `column`.
+  Vertex evaluate(double of_mean, double of_worst, arma::vec& column) {
+    combine(of_mean, mean_.memptr(), of_worst, vertices_[order_.back()].column, column.memptr(), n_);
     ++evaluations_;
-    return objective_(arma::vec(column.memptr(), d_, false, true),
-                      arma::vec(column.memptr() + d_, column.n_elem - d_, false, true));
+    return {column.memptr(), values_.estimate(column.memptr())};
   }
 
-  double evaluate_vertex(arma::uword slot) {
-    tried_ = columns_.col(slot);
-    return evaluate(tried_);
+  void evaluate_exactly(Vertex& vertex) {
+    ++evaluations_;
+    vertex.known = {values_.exact(vertex.column), 0.0};
+  }
+
+  void make_exact(Vertex& vertex) const {
+    if (vertex.known.error != 0.0) vertex.known = {values_.exact(vertex.column), 0.0};
+  }
+
+  /// After it the values of both compare as exact ones do.
+  void tell_apart(Vertex& a, Vertex& b) const {
+    if (std::abs(a.known.value - b.known.value) > a.known.error + b.known.error) return;
+    make_exact(a);
+    make_exact(b);
+  }
+
+  bool is_below(Vertex& a, Vertex& b) const {
+    tell_apart(a, b);
+    return a.known.value < b.known.value;
   }
 
   /// The new vertex goes behind all of equal value, as a stable sort puts it.
-  void replace_worst(const arma::vec& column, double value) {
+  void replace_worst(Vertex vertex) {
     const arma::uword slot = order_.back();
-    total_ += column - columns_.col(slot);
-    columns_.col(slot) = column;
-    values_[slot] = value;
+    exchange(total_.memptr(), vertex.column, columns_.colptr(slot), n_);
     order_.pop_back();
-    const auto place = std::upper_bound(order_.begin(), order_.end(), value,
-                                        [&](double v, arma::uword other) { return v < values_[other]; });
+    const auto place = std::upper_bound(
+        order_.begin(), order_.end(), slot,
+        [&](arma::uword /*slot*/, arma::uword other) { return is_below(vertex, vertices_[other]); });
     order_.insert(place, slot);
-    if (++replaced_ % (d_ + 1) == 0) total_ = arma::sum(columns_, 1);  // so that rounding does not add up
+    vertices_[slot].known = vertex.known;
+    if (++replaced_ % (d_ + 1) == 0) add_all();  // so that rounding does not add up
   }
 
   void shrink() {
@@ -101,25 +194,26 @@ class Simplex {
     for (arma::uword j = 1; j <= d_; ++j) {
       const arma::uword slot = order_[j];
       columns_.col(slot) = best_column + 0.5 * (columns_.col(slot) - best_column);
-      values_[slot] = evaluate_vertex(slot);
+      evaluate_exactly(vertices_[slot]);
     }
+    make_exact(vertices_[order_.front()]);
     sort_all();
   }
 
+  /// Requires exact values.
   void sort_all() {
-    if (order_.empty()) {
-      order_.resize(d_ + 1);
-      std::iota(order_.begin(), order_.end(), arma::uword{0});
-    }
-    std::stable_sort(order_.begin(), order_.end(),
-                     [&](arma::uword a, arma::uword b) { return values_[a] < values_[b]; });
-    total_ = arma::sum(columns_, 1);
+    std::stable_sort(order_.begin(), order_.end(), [&](arma::uword a, arma::uword b) {
+      return vertices_[a].known.value < vertices_[b].known.value;
+    });
+    add_all();
   }
 
-  const Objective& objective_;
-  arma::uword d_;
+  void add_all() { add_columns(columns_.memptr(), n_, d_ + 1, total_.memptr()); }
+
+  const Values& values_;
+  arma::uword d_, n_;
   arma::mat columns_;
-  std::vector<double> values_;
+  std::vector<Vertex> vertices_;
   std::vector<arma::uword> order_;
   arma::vec total_;  // of all columns
   arma::vec mean_, reflected_,
@@ -128,14 +222,11 @@ class Simplex {
   arma::uword replaced_ = 0;
 };
 
-}  // namespace
-
-SimplexResult nelder_mead(const Objective& objective, const arma::vec& start, const arma::mat& A,
-                          const NelderMeadOptions& options) {
-  linalg::require_finite(start, "start of the simplex search");
-  if (start.is_empty()) throw NumericalError("simplex search: no coordinate to search in");
+template <class Values>
+SimplexResult search(const Values& values, const arma::vec& start, const arma::mat& A,
+                     const NelderMeadOptions& options) {
   const double cap = options.evaluations_per_coordinate * static_cast<double>(start.n_elem);
-  Simplex simplex(objective, start, A);
+  Simplex<Values> simplex(values, start, A);
   for (double iterations = 1.0; iterations < cap && static_cast<double>(simplex.evaluations()) < cap;
        ++iterations) {
     if (simplex.is_done(options)) return simplex.result(true);
@@ -144,23 +235,33 @@ SimplexResult nelder_mead(const Objective& objective, const arma::vec& start, co
   return simplex.result(simplex.is_done(options));
 }
 
+void require_start(const arma::vec& start) {
+  linalg::require_finite(start, "start of the simplex search");
+  if (start.is_empty()) throw NumericalError("simplex search: no coordinate to search in");
+}
+
+}  // namespace
+
+SimplexResult nelder_mead(const Objective& objective, const arma::vec& start, const arma::mat& A,
+                          const NelderMeadOptions& options) {
+  require_start(start);
+  return search(ExactObjective{objective, start.n_elem, A.n_rows}, start, A, options);
+}
+
 Preimages nelder_mead(const GaussianObjective& objective, const arma::mat& L, const arma::mat& start,
                       const NelderMeadOptions& options) {
   const arma::mat& Y = objective.Y();
   const arma::vec Y_norms = arma::sum(arma::square(Y), 1);
   const arma::vec norms = arma::sum((objective.weights() * L) % objective.weights(), 1);
-  // Written out, not by linalg's distances and Gaussian: the tens of thousands of steps of a search turn on
-  // the last bit of each value, and so would the published numbers.
-  const double g = 1.0 / (2.0 * objective.sigma() * objective.sigma());
   const arma::uword t = start.n_rows;
   Preimages result{start, arma::uvec(t, arma::fill::zeros), arma::uvec(t, arma::fill::zeros),
                    arma::vec(t, arma::fill::zeros)};
   for (arma::uword i = 0; i < t; ++i) {
-    const arma::vec w = objective.weights().row(i).t();
-    const auto squared_distance = [&](const arma::vec& z, const arma::vec& Yz) {
-      return norms(i) + 1.0 - 2.0 * arma::dot(w, arma::exp(-g * (arma::dot(z, z) + Y_norms - 2.0 * Yz)));
-    };
-    const SimplexResult found = nelder_mead(squared_distance, start.row(i).t(), Y, options);
+    const arma::vec from = start.row(i).t();
+    require_start(from);
+    const GaussianDistance distance(objective.weights().row(i).t(), norms(i), Y_norms, from.n_elem,
+                                    objective.sigma());
+    const SimplexResult found = search(distance, from, Y, options);
     result.outputs.row(i) = found.point.t();
     result.converged(i) = found.converged ? 1 : 0;
     result.iterations(i) = found.evaluations;

@@ -37,7 +37,8 @@ SimplexResult nelder_mead(
     const arma::vec& start, const arma::mat& A, const NelderMeadOptions& options = {});
 
 /// Gaussian output kernel: the pre-image of each sample by its own search, on ||Psi - phi(z)||^2 (its scale
-/// matters to TolFun).
+/// matters to TolFun). Values are compared as estimates with a bound of their error (gaussian_distance.hpp), and computed
+/// exactly where that does not tell them apart: each step is that of exact values.
 /// start  t x d;  L  m x m Gram matrix of Y;  iterations counts evaluations; residual is the spread of the
 ///        simplex
 /// throws  NumericalError (not finite);  cost O(t evaluations (d + m)) and O(t evaluations d) per vertex

@@ -4,8 +4,8 @@
 #include <map>
 #include <vector>
 
-#include "preimage/detection/column_table.hpp"
 #include "preimage/detection/localization.hpp"
+#include "preimage/detection/score_estimates.hpp"
 #include "preimage/detection/structured_svm.hpp"
 
 namespace preimage::detection {
@@ -23,19 +23,27 @@ class BoxSearch {
 
   /// The candidate y with the largest loss(y_i, y) + w . phi(x_i, y) for pair i, the first of equals; a
   /// LossAugmentedArgmax.
+  /// Candidates are compared by estimates of their scores, and those that these do not tell from the best by exact ones.
   /// cost  O(kPyramidCells (points of the grid + candidates))
   JointAnswer operator()(arma::uword pair, const arma::vec& w) const;
 
  private:
+  /// A candidate: of a raster, in it, and among all.
+  struct Place {
+    std::size_t raster, row, column, number;
+  };
+  /// The candidates, in order, whose value may be the largest.
+  std::vector<Place> best_places(arma::uword pair, const arma::vec& w) const;
+
   struct Candidates {
-    BoxRaster raster;
-    ColumnTable columns;
+    std::vector<BoxRaster> rasters;     // width by width
+    std::vector<ColumnShifts> columns;  // of each
   };
 
   const LocalizationImages& images_;
   const std::vector<BoxPair>& pairs_;
-  std::map<arma::uword, std::vector<Candidates>> candidates_;  // by sample, width by width
-  std::vector<std::vector<double>> losses_;                    // by pair, candidate by candidate
+  std::map<arma::uword, Candidates> candidates_;  // by sample
+  std::vector<std::vector<double>> losses_;       // by pair, candidate by candidate
 };
 
 }  // namespace preimage::detection

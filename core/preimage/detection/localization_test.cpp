@@ -200,6 +200,48 @@ TEST_CASE("the loss-augmented search finds what scoring every box finds") {
       CHECK(is_close(answer.loss, 1.0 - samples::intersection_over_union(best, pairs[i].box), 1e-12));
     }
   }
+}
+
+TEST_CASE(
+    "of candidates whose values are equal the loss-augmented search takes the first, to the last bit of "
+    "exact scores") {
+  const ToyImages toy = toy_localization(10);
+  const detection::LocalizationImages& images = *toy.images;
+  const std::vector<detection::BoxPair> pairs = pairs_of(toy, {0, 5, 7}, 0.0);
+  const std::vector<int> widths = {20, 24, 31};
+  const detection::BoxSearch search(images, pairs, widths, 0.1);
+  for (const double scale :
+       {0.0, 1e-17, 1e-9, 1.0, 1e9}) {  // from values that are losses to values without a loss
+    for (arma::uword seed = 0; seed < 4; ++seed) {
+      const arma::vec w = scale * arma::round(2.0 * random_weights(images.crops[0], seed));
+      for (std::size_t i = 0; i < pairs.size(); ++i) {
+        CAPTURE(scale);
+        const detection::WordMap& words = images.samples[pairs[i].sample].words;
+        const detection::LinearBoxScorer scorer(words, w);
+        double best_value = -arma::datum::inf, best_loss = 0.0;
+        samples::Box best;
+        for (const auto& [boxes, columns, rows] :
+             detection::rasters_of_widths(images, pairs[i].sample, widths, 0.1)) {
+          for (const samples::Box& box : boxes) {
+            const double loss = 1.0 - samples::intersection_over_union(box, pairs[i].box);
+            if (!(loss + scorer.score(box) > best_value)) continue;
+            best_value = loss + scorer.score(box);
+            best_loss = loss;
+            best = box;
+          }
+        }
+        const detection::JointAnswer answer = search(i, w);
+        CHECK(answer.loss == best_loss);
+        CHECK(arma::all(answer.features == detection::box_counts(words, best)));
+      }
+    }
+  }
+}
+
+TEST_CASE("images that are too small for all widths are an error") {
+  const ToyImages toy = toy_localization(10);
+  const detection::LocalizationImages& images = *toy.images;
+  const std::vector<detection::BoxPair> pairs = pairs_of(toy, {0, 5, 7}, 0.0);
   CHECK(thrown_message<std::invalid_argument>([&] {
           detection::BoxSearch(images, pairs, {100, 120}, 0.1);
         }) == "sample 0: an image of 72 x 36 pixels is too small for boxes of any of the 2 widths");

@@ -4,8 +4,6 @@
 #include <stdexcept>
 #include <utility>
 
-#include "preimage/detection/column_table.hpp"
-
 namespace preimage::detection {
 
 namespace {
@@ -90,8 +88,7 @@ arma::vec box_shares(arma::vec counts, std::size_t n_words) {
 }
 
 LinearBoxScorer::LinearBoxScorer(const WordMap& map, const arma::vec& weights)
-    : grid_(map.grid),
-      sums_(kPyramidCells * (grid_.rows + 1) * (grid_.columns + 1) + ColumnTable::kChunk, 0.0) {
+    : grid_(map.grid), sums_(kPyramidCells * (grid_.rows + 1) * (grid_.columns + 1), 0.0) {
   if (weights.n_elem != kPyramidCells * map.n_words)
     throw std::invalid_argument("LinearBoxScorer: one weight per cell and word expected");
   const std::size_t pitch = grid_.columns + 1;

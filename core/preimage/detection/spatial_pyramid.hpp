@@ -59,8 +59,6 @@ arma::vec box_counts(const WordMap& map, const samples::Box& box);
 /// each level sums to 1. Zero stays zero (a box without grid points).
 arma::vec box_shares(arma::vec counts, std::size_t n_words);
 
-class ColumnTable;  // column_table.hpp
-
 /// w . box_counts(box) for many boxes of one image and one w: an integral image per cell of the weights of
 /// the words at its grid points [Lampert, Blaschko and Hofmann 2008, sec. 3.1].
 /// memory  8 kPyramidCells (columns + 1) (rows + 1) bytes
@@ -77,14 +75,10 @@ class LinearBoxScorer {
   /// share them.
   double score(const PyramidEdges& columns, const PyramidEdges& rows) const;
   double score_of_shares(const PyramidEdges& columns, const PyramidEdges& rows) const;
-  /// score(columns, rows) of all boxes of a row of a raster, the same bits: vectorised over the boxes.
-  /// scores  columns.chunks() ColumnTable::kChunk numbers; those beyond the last box mean nothing
-  void scores(const ColumnTable& columns, const PyramidEdges& rows, double* scores) const;
 
  private:
   Grid grid_;
-  std::vector<double>
-      sums_;  // kPyramidCells x (rows + 1) x (columns + 1), and what a chunk may read beyond it
+  std::vector<double> sums_;  // kPyramidCells x (rows + 1) x (columns + 1)
 };
 
 }  // namespace preimage::detection

@@ -26,6 +26,19 @@ TEST_CASE("symmetric_eigen gives descending values and rebuilds the matrix") {
   CHECK(is_close(eigen.vectors.t() * eigen.vectors, arma::mat(12, 12, arma::fill::eye), 1e-12));
 }
 
+TEST_CASE("a number that is not finite is found wherever it stands") {
+  for (arma::uword n = 1; n < 40; ++n) {
+    CHECK_NOTHROW(linalg::require_finite(arma::mat(n, 1, arma::fill::value(-1e308)), "v"));
+    for (arma::uword at = 0; at < n; ++at) {
+      for (const double broken : {arma::datum::nan, arma::datum::inf, -arma::datum::inf}) {
+        arma::mat v(n, 1, arma::fill::ones);
+        v(at) = broken;
+        CHECK_THROWS_AS(linalg::require_finite(v, "v"), NumericalError);
+      }
+    }
+  }
+}
+
 TEST_CASE("matrices that Armadillo would accept with a warning are errors here") {
   arma::mat skew(3, 3, arma::fill::eye);
   skew(0, 2) = 0.5;

@@ -20,6 +20,12 @@ namespace {
 /// So exact that the scores of different outputs differ by more than coefficients make them differ.
 constexpr double kTolerance = 1e-9;
 
+regression::OneClassOptions one_class_options() {
+  regression::OneClassOptions options;
+  options.tolerance = kTolerance;
+  return options;
+}
+
 /// The training pairs that are candidates and have a length: what all grid points share.
 struct Pairs {
   kernels::Points x;
@@ -53,18 +59,10 @@ struct Machine {
   arma::vec coefficients;  // of these
   double accuracy;         // of a score
 
-  /// joint  n x n, made where it is needed
-  Machine(const std::function<arma::mat()>& joint, arma::uword n, double nu, const linalg::KeptArrays& kept) {
-    regression::OneClassOptions options;
-    options.nu = nu;
-    options.tolerance = kTolerance;
-    const arma::vec all = kept.keep("coefficients", {n, 1}, [&] {
-      return arma::mat(regression::one_class_svm(joint(), options).coefficients);
-    });
-    support = arma::find(all);
-    coefficients = all.elem(support);
-    accuracy = regression::score_accuracy(options);
-  }
+  explicit Machine(const arma::vec& all)
+      : support(arma::find(all)),
+        coefficients(all.elem(support)),
+        accuracy(regression::score_accuracy(one_class_options())) {}
   /// K_test_train  test inputs against the inputs of all pairs
   outputs::Prediction decode(const Pairs& pairs, const arma::mat& K_test_train) const {
     arma::mat weights = K_test_train.cols(support);
@@ -101,8 +99,12 @@ FittedPtr JointKernelMethod::fit(std::size_t g, const samples::DataSet& training
                                  const linalg::KeptArrays& kept) const {
   const std::size_t b = g % options_.bandwidths.size();
   Pairs pairs = pairs_of(training);
-  Machine machine([&] { return arma::mat(options_.bandwidths.gram(pairs.x, pairs.x, b) % pairs.L); },
-                  pairs.numbers.n_elem, options_.nus[g / options_.bandwidths.size()], kept);
+  Machine machine(kept.keep("coefficients", {pairs.numbers.n_elem, 1}, [&] {
+    const arma::mat joint = options_.bandwidths.gram(pairs.x, pairs.x, b) % pairs.L;
+    regression::OneClassOptions options = one_class_options();
+    options.nu = options_.nus[g / options_.bandwidths.size()];
+    return arma::mat(regression::one_class_svm(joint, options).coefficients);
+  }));
   return fitted([b, bandwidths = options_.bandwidths, pairs = std::move(pairs),
                  machine = std::move(machine)](const samples::SampleSet& inputs) {
     return machine.decode(pairs, bandwidths.gram(kernels::points_of(inputs), pairs.x, b));
@@ -117,9 +119,10 @@ void JointKernelMethod::predict_grid(const samples::DataSet& training, const sam
   for (std::size_t b = 0; b < n; ++b) {
     const arma::mat joint = options_.bandwidths.gram(pairs.x, pairs.x, b) % pairs.L;
     const arma::mat K_test_train = options_.bandwidths.gram(new_x, pairs.x, b);
+    const std::vector<regression::OneClassSvm> machines =
+        regression::one_class_svms(joint, options_.nus, one_class_options());
     for (std::size_t i = 0; i < options_.nus.size(); ++i)
-      sink(i * n + b, Machine([&] { return joint; }, pairs.numbers.n_elem, options_.nus[i], {})
-                          .decode(pairs, K_test_train));
+      sink(i * n + b, Machine(machines[i].coefficients).decode(pairs, K_test_train));
   }
 }
 

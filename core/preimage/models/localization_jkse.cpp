@@ -37,10 +37,8 @@ struct Trainer {
   arma::mat coefficients(const ImageRegions& pairs) const {
     const arma::mat K = kernel->gram(pairs);
     arma::mat A(K.n_rows, options.nus.size());
-    for (std::size_t n = 0; n < options.nus.size(); ++n) {
-      const regression::OneClassOptions one_class{.nu = options.nus[n], .enclosure = options.enclosure};
-      A.col(n) = regression::one_class_svm(K, one_class).coefficients;
-    }
+    const auto machines = regression::one_class_svms(K, options.nus, {.enclosure = options.enclosure});
+    for (std::size_t n = 0; n < machines.size(); ++n) A.col(n) = machines[n].coefficients;
     return A;
   }
 

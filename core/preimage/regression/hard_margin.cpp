@@ -1,21 +1,12 @@
 #include "preimage/regression/hard_margin.hpp"
 
 #include <algorithm>
-#include <cstring>
-#include <limits>
 
-#include "preimage/base/target_clones.hpp"
+#include "preimage/regression/smo_steps.hpp"
 
 namespace preimage::regression {
 
 namespace {
-
-/// Four samples at a time: compilers do not find these loops' maxima on their own.
-using Four [[gnu::vector_size(32)]] = double;
-using FourFloats [[gnu::vector_size(16)]] = float;
-constexpr arma::uword kAtOnce = 4;
-constexpr double kNone = -std::numeric_limits<double>::infinity();
-constexpr double kFlat = 1e-12;  // in place of a curvature that rounding has made 0 or less
 
 /// State of one training. With y_t G_t, G the gradient of the dual, for G itself the signs are gone from all loops.
 struct Duals {
@@ -30,10 +21,10 @@ struct Duals {
       : y(stride, 0.0),
         alpha(stride, 0.0),
         signed_gradient(stride, 0.0),
-        may_rise(stride, kNone),
-        may_fall(stride, kNone),
-        rises(stride, kNone),
-        decreases(stride, kNone) {
+        may_rise(stride, smo::kNone),
+        may_fall(stride, smo::kNone),
+        rises(stride, smo::kNone),
+        decreases(stride, smo::kNone) {
     for (arma::uword t = 0; t < signs.size(); ++t) {
       y[t] = signs[t];
       signed_gradient[t] = -y[t];
@@ -43,86 +34,10 @@ struct Duals {
   }
 
   void refresh(arma::uword t) {
-    may_rise[t] = y[t] > 0.0 || alpha[t] > 0.0 ? 0.0 : kNone;
-    may_fall[t] = y[t] < 0.0 || alpha[t] > 0.0 ? 0.0 : kNone;
+    may_rise[t] = y[t] > 0.0 || alpha[t] > 0.0 ? 0.0 : smo::kNone;
+    may_fall[t] = y[t] < 0.0 || alpha[t] > 0.0 ? 0.0 : smo::kNone;
   }
 };
-
-struct Violations {
-  double rise = kNone;  // max of -y_t G_t over those that may rise
-  double fall = kNone;  // max of y_t G_t over those that may fall
-};
-
-/// The vector at `from`, wherever it is aligned. A macro: vectors of functions' values warn of their calling convention.
-#define PREIMAGE_LOAD(Vector, name, from) \
-  Vector name;                            \
-  std::memcpy(&name, from, sizeof(name))
-
-#define PREIMAGE_LARGEST(v) std::max(std::max((v)[0], (v)[1]), std::max((v)[2], (v)[3]))
-
-/// y_t G_t += K_it step_i + K_jt step_j; the violations of all that may rise, and the largest.
-PREIMAGE_AVX2_CLONES
-Violations move(double* gradient, double* rises, const float* row_i, const float* row_j, double step_i,
-                double step_j, const double* may_rise, const double* may_fall, arma::uword stride) {
-  Four rise = {kNone, kNone, kNone, kNone}, fall = rise;
-  for (arma::uword t = 0; t < stride; t += kAtOnce) {
-    PREIMAGE_LOAD(FourFloats, k_i, row_i + t);
-    PREIMAGE_LOAD(FourFloats, k_j, row_j + t);
-    PREIMAGE_LOAD(Four, moved, gradient + t);
-    PREIMAGE_LOAD(Four, up, may_rise + t);
-    PREIMAGE_LOAD(Four, down, may_fall + t);
-    moved += __builtin_convertvector(k_i, Four) * step_i + __builtin_convertvector(k_j, Four) * step_j;
-    std::memcpy(gradient + t, &moved, sizeof(moved));
-    up -= moved;
-    down += moved;
-    std::memcpy(rises + t, &up, sizeof(up));
-    rise = rise < up ? up : rise;
-    fall = fall < down ? down : fall;
-  }
-  return {PREIMAGE_LARGEST(rise), PREIMAGE_LARGEST(fall)};
-}
-
-/// (y_i G_i - y_t G_t)^2 / |phi_i - phi_t|^2 of those that may fall and violate with i; returns the largest.
-PREIMAGE_AVX2_CLONES
-double second_order(double* decreases, const double* gradient, const float* row_i, const double* diagonal,
-                    double diagonal_i, double rise, const double* may_fall, arma::uword stride) {
-  const Four none = {kNone, kNone, kNone, kNone}, flat = {kFlat, kFlat, kFlat, kFlat};
-  Four best = none;
-  for (arma::uword t = 0; t < stride; t += kAtOnce) {
-    PREIMAGE_LOAD(FourFloats, k_i, row_i + t);
-    PREIMAGE_LOAD(Four, violation, gradient + t);
-    PREIMAGE_LOAD(Four, curvature, diagonal + t);
-    PREIMAGE_LOAD(Four, down, may_fall + t);
-    violation = down + (rise + violation);
-    curvature = (diagonal_i + curvature) - 2.0 * __builtin_convertvector(k_i, Four);
-    curvature = curvature > 0.0 ? curvature : flat;
-    const Four gain = violation * violation / curvature;
-    const Four decrease = violation > 0.0 ? gain : none;
-    std::memcpy(decreases + t, &decrease, sizeof(decrease));
-    best = best < decrease ? decrease : best;
-  }
-  return PREIMAGE_LARGEST(best);
-}
-
-/// The last negative sample with this value, else the last positive one: libsvm's choice among equals.
-PREIMAGE_AVX2_CLONES
-arma::uword last_with(const double* values, double wanted, const double* y, arma::uword stride) {
-  arma::uword positive = stride;
-  for (arma::uword end = stride; end > 0; end -= kAtOnce) {
-    PREIMAGE_LOAD(Four, value, values + end - kAtOnce);
-    const auto hit = value == wanted;
-    if ((hit[0] | hit[1] | hit[2] | hit[3]) == 0) continue;
-    for (arma::uword t = end; t-- > end - kAtOnce;) {
-      if (values[t] != wanted) continue;
-      if (y[t] < 0.0) return t;
-      if (positive == stride) positive = t;
-    }
-  }
-  return positive;
-}
-
-#undef PREIMAGE_LOAD
-#undef PREIMAGE_LARGEST
 
 /// The exact minimum along a pair of duals, cut where one of them reaches 0.
 void step_pair(Duals& duals, arma::uword i, arma::uword j, double curvature) {
@@ -158,7 +73,7 @@ void step_pair(Duals& duals, arma::uword i, arma::uword j, double curvature) {
 
 /// y_t G_t at the support vectors; without any the middle of what the others allow.
 double threshold(const Duals& duals, arma::uword m) {
-  double sum = 0.0, upper = -kNone, lower = kNone;
+  double sum = 0.0, upper = -smo::kNone, lower = smo::kNone;
   arma::uword free = 0;
   for (const double sign : {1.0, -1.0}) {  // libsvm's order of a sum
     for (arma::uword t = 0; t < m; ++t) {
@@ -181,7 +96,7 @@ double threshold(const Duals& duals, arma::uword m) {
 
 HardMarginSolver::HardMarginSolver(const arma::mat& K, const arma::vec& diagonal, double tolerance)
     : m_(K.n_rows),
-      stride_((m_ + kAtOnce - 1) / kAtOnce * kAtOnce),
+      stride_(smo::whole_blocks(m_)),
       rows_(m_ * stride_, 0.0F),
       diagonal_(stride_, 1.0),
       tolerance_(tolerance) {
@@ -197,22 +112,22 @@ DualFunction HardMarginSolver::train(const std::vector<int>& signs) const {
   Duals duals(signs, stride_);
   double* const gradient = duals.signed_gradient.data();
   const auto row = [&](arma::uword i) { return rows_.data() + i * stride_; };
-  Violations worst{1.0, 1.0};  // of alpha = 0
+  smo::Violations worst{1.0, 1.0};  // of alpha = 0
   const arma::uword most = std::max<arma::uword>(10000000, 100 * m_);
   for (arma::uword step = 0; step < most; ++step) {
-    const arma::uword i = last_with(duals.rises.data(), worst.rise, duals.y.data(), stride_);
-    const double best = second_order(duals.decreases.data(), gradient, row(i), diagonal_.data(), diagonal_[i],
-                                     worst.rise, duals.may_fall.data(), stride_);
-    if (worst.rise + worst.fall < tolerance_ || best == kNone) break;
-    const arma::uword j = last_with(duals.decreases.data(), best, duals.y.data(), stride_);
+    const arma::uword i = smo::last_with(duals.rises.data(), worst.rise, duals.y.data(), stride_);
+    const double best = smo::second_order(duals.decreases.data(), gradient, row(i), diagonal_.data(),
+                                          diagonal_[i], worst.rise, duals.may_fall.data(), stride_);
+    if (worst.rise + worst.fall < tolerance_ || best == smo::kNone) break;
+    const arma::uword j = smo::last_with(duals.decreases.data(), best, duals.y.data(), stride_);
     const double curvature = diagonal_[i] + diagonal_[j] - 2.0 * static_cast<double>(row(i)[j]);
     const double before_i = duals.alpha[i], before_j = duals.alpha[j];
-    step_pair(duals, i, j, curvature > 0.0 ? curvature : kFlat);
+    step_pair(duals, i, j, curvature > 0.0 ? curvature : smo::kFlat);
     duals.refresh(i);
     duals.refresh(j);
-    worst =
-        move(gradient, duals.rises.data(), row(i), row(j), duals.y[i] * (duals.alpha[i] - before_i),
-             duals.y[j] * (duals.alpha[j] - before_j), duals.may_rise.data(), duals.may_fall.data(), stride_);
+    worst = smo::move(gradient, duals.rises.data(), row(i), row(j), duals.y[i] * (duals.alpha[i] - before_i),
+                      duals.y[j] * (duals.alpha[j] - before_j), duals.may_rise.data(), duals.may_fall.data(),
+                      stride_);
   }
   DualFunction function{arma::vec(m_), 0.0};
   for (arma::uword t = 0; t < m_; ++t)

@@ -2,12 +2,13 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include <fmt/format.h>
 
 #include "preimage/base/error.hpp"
 #include "preimage/linalg/symmetric.hpp"
-#include "preimage/regression/libsvm_model.hpp"
+#include "preimage/regression/one_class_solver.hpp"
 
 namespace preimage::regression {
 
@@ -39,17 +40,15 @@ arma::mat quadratic_form(const arma::mat& K, Enclosure enclosure) {
   return form;
 }
 
-/// libsvm's machine has coefficients up to 1 that sum to nu m. Its tolerance is absolute, so it gets a form
-/// of largest entry 1.
-arma::vec libsvm_coefficients(const arma::mat& form, const OneClassOptions& options) {
+/// The solver's tolerance is absolute, so it gets a form of largest entry 1.
+OneClassSolver solver_of(const arma::mat& form) {
   const double largest = arma::abs(form).max();
-  const double sum = options.nu * static_cast<double>(form.n_rows);
-  PrecomputedRows rows(largest > 0.0 ? arma::mat(form / largest) : form);
-  svm_parameter parameters = precomputed_parameters(ONE_CLASS);
-  parameters.nu = options.nu;
-  parameters.eps = options.tolerance * sum;
-  const arma::vec coefficients =
-      train_libsvm(rows, std::vector<double>(form.n_rows, 1.0), parameters).coefficients;
+  return OneClassSolver(largest > 0.0 ? arma::mat(form / largest) : form);
+}
+
+/// The solver's coefficients go up to 1 and sum to nu m.
+arma::vec shares_of(const OneClassSolver& solver, const OneClassOptions& options, double m) {
+  const arma::vec coefficients = solver.train(options.nu, options.tolerance * (options.nu * m));
   return coefficients / arma::accu(coefficients);
 }
 
@@ -67,23 +66,33 @@ double offset(const arma::vec& values, const arma::vec& coefficients, double upp
 }  // namespace
 
 OneClassSvm one_class_svm(const arma::mat& K, const OneClassOptions& options) {
+  return one_class_svms(K, {options.nu}, options)[0];
+}
+
+std::vector<OneClassSvm> one_class_svms(const arma::mat& K, const std::vector<double>& nus,
+                                        OneClassOptions options) {
   require_gram(K, "one-class SVM");
-  if (!(options.nu > 0.0 && options.nu <= 1.0)) {
-    throw NumericalError(fmt::format("one-class SVM: nu is {}, expected 0 < nu <= 1", options.nu));
+  for (const double nu : nus) {
+    if (!(nu > 0.0 && nu <= 1.0))
+      throw NumericalError(fmt::format("one-class SVM: nu is {}, expected 0 < nu <= 1", nu));
   }
   require_positive(options.tolerance, "one-class SVM", "tolerance");
+  const OneClassSolver solver = solver_of(quadratic_form(K, options.enclosure));
   const auto m = static_cast<double>(K.n_rows);
-  OneClassSvm machine;
-  machine.nu = options.nu;
-  if (options.nu == 1.0) {  // one point is feasible; libsvm's offset is infinite there
-    machine.coefficients = arma::vec(K.n_rows, arma::fill::value(1.0 / m));
-  } else {
-    machine.coefficients = libsvm_coefficients(quadratic_form(K, options.enclosure), options);
+  std::vector<OneClassSvm> machines;
+  for (const double nu : nus) {
+    options.nu = nu;
+    OneClassSvm machine;
+    machine.nu = nu;
+    // For nu = 1 one point is feasible.
+    machine.coefficients =
+        nu == 1.0 ? arma::vec(K.n_rows, arma::fill::value(1.0 / m)) : shares_of(solver, options, m);
+    arma::vec values = K * machine.coefficients;
+    if (options.enclosure == Enclosure::ball) values -= 0.5 * K.diag();
+    machine.rho = offset(values, machine.coefficients, 1.0 / (nu * m));
+    machines.push_back(std::move(machine));
   }
-  arma::vec values = K * machine.coefficients;
-  if (options.enclosure == Enclosure::ball) values -= 0.5 * K.diag();
-  machine.rho = offset(values, machine.coefficients, 1.0 / (options.nu * m));
-  return machine;
+  return machines;
 }
 
 double score_accuracy(const OneClassOptions& options) {

@@ -5,6 +5,7 @@
 #pragma once
 
 #include <armadillo>
+#include <vector>
 
 namespace preimage::regression {
 
@@ -33,15 +34,18 @@ struct OneClassSvm {
   double nu = 0.0;
 };
 
-/// Minimises the objective of the enclosure s.t. 0 <= a_i <= 1 / (nu m), sum_i a_i = 1; libsvm's solver. With
+/// Minimises the objective of the enclosure s.t. 0 <= a_i <= 1 / (nu m), sum_i a_i = 1 (one_class_solver.hpp). With
 ///   f(x) = sum_i a_i k(x_i, x):
 /// a sample is inside where f(x) >= rho (hyperplane), where f(x) - k(x, x) / 2 >= rho (ball); with
 /// coefficients strictly inside their bounds it lies on the edge. Where none does, rho is the middle of the
 /// values that are optimal; for nu = 1, where all a_i are 1 / m and they have no upper end, the smallest.
 /// K        m x m, positive semi-definite, m >= 1
 /// throws   NumericalError: K not symmetric and finite, a negative diagonal, options out of bounds
-/// cost     about O(m^2) per support vector; memory 24 m^2 bytes
+/// cost     about O(m^2) per support vector; memory 12 m^2 bytes
 OneClassSvm one_class_svm(const arma::mat& K, const OneClassOptions& options);
+/// The machines of several nu, in their order, in place of options.nu: the same bits.
+std::vector<OneClassSvm> one_class_svms(const arma::mat& K, const std::vector<double>& nus,
+                                        OneClassOptions options);
 
 /// How far f(x) / sum_i a_i |k(x_i, x)| of two samples may lie apart, in units of the largest |k|, though
 /// both are equal for the exact coefficients. The optimality conditions hold to `tolerance`, which bounds

@@ -208,6 +208,24 @@ TEST_CASE("without a bias the two-class machine is the one-class machine, and ra
   check(X * X.t(), T * X.t());  // of rank 3: the coefficients are not unique, the values are
 }
 
+TEST_CASE("machines of several nu at once are those of each alone") {
+  const arma::mat X = toy_samples(40, 8);
+  const std::vector<double> nus = {0.5, 0.05, 1.0, 0.3};
+  for (const Enclosure enclosure : {Enclosure::hyperplane, Enclosure::ball}) {
+    OneClassOptions options;
+    options.enclosure = enclosure;
+    const std::vector<OneClassSvm> machines = one_class_svms(X * X.t(), nus, options);
+    REQUIRE(machines.size() == nus.size());
+    for (std::size_t i = 0; i < nus.size(); ++i) {
+      const OneClassSvm alone = fit(X * X.t(), nus[i], enclosure);
+      CHECK(arma::all(machines[i].coefficients == alone.coefficients));
+      CHECK(machines[i].rho == alone.rho);
+      CHECK(machines[i].nu == nus[i]);
+    }
+  }
+  CHECK(one_class_svms(X * X.t(), {}, {}).empty());
+}
+
 TEST_CASE("kernels that are 0 are no failure") {
   const OneClassSvm zero = fit(arma::mat(4, 4, arma::fill::zeros), 0.5);
   CHECK(is_close(arma::accu(zero.coefficients), 1.0, 1e-12));
