@@ -76,14 +76,18 @@ void HeldLandmarkRidge::add(arma::mat K_rows, const arma::mat& Y_rows) {
   if (b == 0) return;
   linalg::require_finite(Y_rows, "outputs");
   right_ += K_rows.t() * Y_rows;
-  arma::mat G = K_rows.head_cols(r), E = K_rows;
+  arma::mat G = K_rows.head_cols(r);
+  E_ = K_rows;  // no new memory from the second block on: the system would clear its pages first
   linalg::solve_lower_from_right(arma::mat(C_.head_rows(r)), G);
   linalg::add_product({b, m, r}, -1.0, {G.memptr(), b}, Transposed::no, {C_.memptr(), m}, Transposed::yes,
-                      {E.memptr(), b});
+                      {E_.memptr(), b});
   G_G_ += G.t() * G;
-  linalg::add_product({r, m, b}, 1.0, {G.memptr(), b}, Transposed::yes, {E.memptr(), b}, Transposed::no,
+  linalg::add_product({r, m, b}, 1.0, {G.memptr(), b}, Transposed::yes, {E_.memptr(), b}, Transposed::no,
                       {G_E_.memptr(), r});
-  linalg::inner_products(block_E_E_, arma::conv_to<arma::fmat>::from(E));
+  single_E_.set_size(b, m);
+  std::transform(E_.begin(), E_.end(), single_E_.begin(),
+                 [](double value) { return static_cast<float>(value); });
+  linalg::inner_products(block_E_E_, single_E_);
   for (arma::uword j = 0; j < m; ++j) {
     double* sum = E_E_.colptr(j);
     const float* column = block_E_E_.colptr(j);

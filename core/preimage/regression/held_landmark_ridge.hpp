@@ -53,12 +53,13 @@ class HeldLandmarkRidge {
 
   arma::uvec kept_;
   arma::mat K_MM_;
-  arma::mat C_;                  // m x r: of the leading landmarks, transposed
-  arma::mat G_G_, G_E_;          // r x r, r x m
-  arma::mat E_E_;                // m x m, its lower triangle
-  arma::fmat block_E_E_;         // the same of one block
-  arma::mat right_;              // m x q: K_Mn Y
-  std::vector<arma::mat> rows_;  // K_nM
+  arma::mat C_;                      // m x r: of the leading landmarks, transposed
+  arma::mat G_G_, G_E_;              // r x r, r x m
+  arma::mat E_E_;                    // m x m, its lower triangle
+  arma::mat E_;                      // of one block, b x m
+  arma::fmat single_E_, block_E_E_;  // the same, and its m x m product
+  arma::mat right_;                  // m x q: K_Mn Y
+  std::vector<arma::mat> rows_;      // K_nM
 };
 
 }  // namespace preimage::regression
