@@ -127,9 +127,9 @@ TEST_CASE("what would not fit into memory is refused before it is allocated, wit
 
 TEST_CASE("more landmarks than fit into memory are refused, with how many do") {
   const LargePlace place;
-  const Finished refused = place.run("out", {"--jobs", "1", "--cell-memory", "120", "--set",
-                                             "learners.kde.bandwidth.sigma=0.3", "--set",
-                                             "learners.kde.map={landmarks: 5900}"});
+  const Finished refused =
+      place.run("out", {"--jobs", "1", "--cell-memory", "120", "--set", "learners.kde.bandwidth.sigma=0.3",
+                        "--set", "learners.kde.map={landmarks: 5900}"});
   CHECK(refused.code == 6);
   CHECK_MESSAGE(
       contains(refused.err, "5900 landmarks (uniform) of 6000 training samples: needs 0.98 GB of memory, 0."),
