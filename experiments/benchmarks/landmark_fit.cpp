@@ -6,13 +6,14 @@
 
 #include "preimage/linalg/distances.hpp"
 #include "preimage/linalg/gaussian.hpp"
+#include "preimage/regression/held_landmark_ridge.hpp"
 #include "preimage/regression/landmark_ridge.hpp"
 
 namespace preimage::experiments::benchmarks {
 
 namespace {
 
-constexpr arma::uword kLandmarkRows = 1024;  // at a time
+constexpr arma::uword kLandmarkRows = 1024, kHeldRows = 4096;  // at a time
 
 arma::mat gaussian(const arma::mat& A, const arma::mat& B, double sigma) {
   return linalg::gaussian_of_squared_distances(linalg::squared_distances_by_product(A, B), sigma);
@@ -29,6 +30,34 @@ regression::GramColumns gram_columns(const arma::mat& X, double sigma, double& k
     distances.each_row() += norms.elem(samples).t();
     for (arma::uword j = 0; j < samples.n_elem; ++j) distances(samples(j), j) = 0.0;
     return linalg::gaussian_of_squared_distances(arma::clamp(distances, 0.0, arma::datum::inf), sigma);
+  };
+}
+
+struct Choice {
+  arma::mat landmarks;
+  double seconds = 0.0, kernel_values = 0.0;
+};
+
+Choice chosen_of(const regression::LandmarkChoice& choice, const arma::mat& X, double sigma) {
+  Choice chosen;
+  chosen.seconds = seconds_of([&] {
+    if (choice.rule == regression::LandmarkRule::kmeans) {
+      chosen.landmarks = regression::k_means_landmarks(choice, X);
+      return;
+    }
+    const arma::vec diagonal(X.n_rows, arma::fill::ones);
+    chosen.landmarks =
+        X.rows(regression::chosen_landmarks(choice, diagonal, gram_columns(X, sigma, chosen.kernel_values)));
+  });
+  return chosen;
+}
+
+RowBlocks blocks_of(const arma::mat& X, const arma::mat& Y, arma::uword at_once) {
+  return [&X, &Y, at_once](const auto& use) {
+    for (arma::uword begin = 0; begin < X.n_rows; begin += at_once) {
+      const arma::uword last = std::min(begin + at_once, X.n_rows) - 1;
+      use(X.rows(begin, last), Y.rows(begin, last));
+    }
   };
 }
 
@@ -60,26 +89,34 @@ LandmarkFit fit_landmarks(const arma::mat& landmarks, arma::uword n, arma::uword
 
 LandmarkFit fit_landmarks(const regression::LandmarkChoice& choice, const arma::mat& X, const arma::mat& Y,
                           double sigma, const std::vector<double>& ridges) {
-  arma::mat landmarks;
-  double kernel_values = 0.0;
-  const double choice_seconds = seconds_of([&] {
-    if (choice.rule == regression::LandmarkRule::kmeans) {
-      landmarks = regression::k_means_landmarks(choice, X);
-      return;
-    }
-    const arma::vec diagonal(X.n_rows, arma::fill::ones);
-    landmarks = X.rows(regression::chosen_landmarks(choice, diagonal, gram_columns(X, sigma, kernel_values)));
-  });
-  const RowBlocks rows = [&](const auto& use) {
-    for (arma::uword begin = 0; begin < X.n_rows; begin += kLandmarkRows) {
-      const arma::uword last = std::min(begin + kLandmarkRows, X.n_rows) - 1;
-      use(X.rows(begin, last), Y.rows(begin, last));
-    }
-  };
-  LandmarkFit fit = fit_landmarks(landmarks, X.n_rows, Y.n_cols, rows, sigma, ridges);
-  fit.choice_seconds = choice_seconds;
-  fit.seconds += choice_seconds;
-  fit.kernel_values += kernel_values;
+  const Choice chosen = chosen_of(choice, X, sigma);
+  LandmarkFit fit =
+      fit_landmarks(chosen.landmarks, X.n_rows, Y.n_cols, blocks_of(X, Y, kLandmarkRows), sigma, ridges);
+  fit.choice_seconds = chosen.seconds;
+  fit.seconds += chosen.seconds;
+  fit.kernel_values += chosen.kernel_values;
+  return fit;
+}
+
+LandmarkFit fit_held_landmarks(const regression::LandmarkChoice& choice, const arma::mat& X,
+                               const arma::mat& Y, double sigma, double ridge) {
+  const Choice chosen = chosen_of(choice, X, sigma);
+  LandmarkFit fit;
+  fit.choice_seconds = chosen.seconds;
+  fit.seconds =
+      chosen.seconds + seconds_of([&] {
+        regression::HeldLandmarkRidge held(gaussian(chosen.landmarks, chosen.landmarks, sigma), Y.n_cols);
+        fit.landmarks = chosen.landmarks.rows(held.kept());
+        blocks_of(X, Y, kHeldRows)([&](const arma::mat& rows, const arma::mat& outputs) {
+          held.add(gaussian(rows, fit.landmarks, sigma), outputs);
+        });
+        regression::IteratedCoefficients found = held.coefficients(ridge);
+        fit.iterations = found.iterations;
+        fit.residual = found.residual;
+        fit.coefficients.push_back(std::move(found.values));
+      });
+  const auto m = static_cast<double>(chosen.landmarks.n_rows);
+  fit.kernel_values = chosen.kernel_values + m * (static_cast<double>(X.n_rows) + m);
   return fit;
 }
 

@@ -18,6 +18,8 @@ struct LandmarkFit {
   double trace_error = 0.0;                    // tr(K - K_nM K_MM^-1 K_Mn) / tr K
   double kernel_values = 0.0;                  // how many were computed
   double choice_seconds = 0.0, seconds = 0.0;  // of the choice; of everything
+  arma::uword iterations = 0;                  // of conjugate gradients
+  double residual = 0.0;
 };
 
 /// landmarks  M x d;  ridges  in descending order
@@ -27,6 +29,10 @@ LandmarkFit fit_landmarks(const arma::mat& landmarks, arma::uword n, arma::uword
 /// The same of samples in memory, of which landmarks are chosen first.
 LandmarkFit fit_landmarks(const regression::LandmarkChoice& choice, const arma::mat& X, const arma::mat& Y,
                           double sigma, const std::vector<double>& ridges);
+
+/// The same for one ridge by conjugate gradients (regression/held_landmark_ridge.hpp); the trace error is not asked for.
+LandmarkFit fit_held_landmarks(const regression::LandmarkChoice& choice, const arma::mat& X,
+                               const arma::mat& Y, double sigma, double ridge);
 
 /// t x q
 arma::mat predict(const LandmarkFit& fit, std::size_t ridge, const arma::mat& X, double sigma);

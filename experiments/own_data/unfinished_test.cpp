@@ -125,6 +125,19 @@ TEST_CASE("what would not fit into memory is refused before it is allocated, wit
   CHECK_FALSE(fs::exists(place.out("out") / "unfinished"));
 }
 
+TEST_CASE("more landmarks than fit into memory are refused, with how many do") {
+  const LargePlace place;
+  const Finished refused =
+      place.run("out", {"--jobs", "1", "--cell-memory", "120", "--set", "learners.kde.bandwidth.sigma=0.3",
+                        "--set", "learners.kde.map={landmarks: 5900}"});
+  CHECK(refused.code == 6);
+  CHECK_MESSAGE(
+      contains(refused.err, "5900 landmarks (uniform) of 6000 training samples: needs 0.98 GB of memory, 0."),
+      refused.err);
+  CHECK_MESSAGE(contains(refused.err, "` fits"), refused.err);
+  CHECK_FALSE(contains(refused.err, "landmarks: 5000"));
+}
+
 TEST_CASE("panels that nobody goes on from are cleaned away") {
   const LargePlace place;
   const fs::path nobodys = place.out("out") / "unfinished" / std::string(64, 'a');

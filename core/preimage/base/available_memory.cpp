@@ -88,12 +88,18 @@ std::optional<std::uint64_t> available_memory() {
   return less_of(system, memory_of_groups("/sys/fs/cgroup", groups.str()));
 }
 
+std::optional<std::uint64_t> too_little_memory(std::uint64_t bytes,
+                                               const std::optional<std::uint64_t>& allowed) {
+  constexpr std::uint64_t kWorthAsking = std::uint64_t{1} << 30U;
+  if (!allowed && bytes < kWorthAsking) return std::nullopt;
+  const Bytes there = less_of(available_memory(), allowed);
+  return there && bytes > *there ? there : std::nullopt;
+}
+
 void require_memory(std::uint64_t bytes, const std::string& what,
                     const std::optional<std::uint64_t>& allowed) {
-  constexpr std::uint64_t kWorthAsking = std::uint64_t{1} << 30U;
-  if (!allowed && bytes < kWorthAsking) return;
-  const Bytes there = less_of(available_memory(), allowed);
-  if (!there || bytes <= *there) return;
+  const Bytes there = too_little_memory(bytes, allowed);
+  if (!there) return;
   const auto gigabytes = [](std::uint64_t count) { return static_cast<double>(count) * 1e-9; };
   throw MemoryError(fmt::format("{}: needs {:.2f} GB of memory, {:.2f} GB are there", what, gigabytes(bytes),
                                 gigabytes(*there)));

@@ -2,6 +2,7 @@
 
 #include <armadillo>
 #include <cstddef>
+#include <functional>
 #include <optional>
 #include <vector>
 
@@ -9,6 +10,9 @@
 #include "preimage/kernels/points.hpp"
 
 namespace preimage::kernels {
+
+/// Rows and columns of a matrix, both ends included: a pure function.
+using SpanBlock = std::function<arma::mat(const arma::span& rows, const arma::span& columns)>;
 
 /// The input kernels that a method chooses from: the samples' own, or a Gaussian of its distances
 ///   k(x, x') = exp(-d^2(x, x') / (2 sigma^2))
@@ -25,10 +29,9 @@ class BandwidthGrid {
   base::Parameters parameters(std::size_t b) const;
   /// What all bandwidths share of `rows` against `columns`: squared distances, or the kernel values themselves.
   struct SharedBlock {
-    arma::mat values;  // empty where the block is packed
-    std::vector<double>
-        lower;          // of exactly symmetric distances: column j from its diagonal on, one after the other
-    arma::uword n = 0;  // of those
+    arma::mat values;           // empty where the block is packed
+    std::vector<double> lower;  // of exactly symmetric distances: the part of column j from its diagonal on
+    arma::uword n = 0;          // of those
   };
   /// memory  8 |rows| |columns| bytes, half once symmetric distances are packed
   SharedBlock shared_block(const Points& rows, const Points& columns) const;
@@ -36,6 +39,9 @@ class BandwidthGrid {
   arma::mat gram_of(const SharedBlock& shared, std::size_t b) const;
   /// The same of a block that nobody needs afterwards.  memory  that of the result, once
   arma::mat gram(const Points& rows, const Points& columns, std::size_t b) const;
+  /// The same for whoever asks block by block, several threads at a time: what a source computes as a whole with the first look, it
+  /// computes here.
+  SpanBlock blocks(const Points& rows, const Points& columns, std::size_t b) const;
 
  private:
   std::vector<double> sigmas_;

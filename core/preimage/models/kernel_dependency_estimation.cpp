@@ -23,20 +23,6 @@ namespace {
 constexpr std::uint64_t kDenseMatrices = 3;   // at a time: distances, Gram matrix, and its inverse or factor
 constexpr std::uint64_t kFactorMatrices = 2;  // where the factor takes the Gram matrix's memory
 
-/// Blocks of the Gram matrix under one bandwidth, for several threads at a time.
-regression::GramBlock gram_block(const kernels::BandwidthGrid& bandwidths, std::size_t b,
-                                 const kernels::Points& row_points, const kernels::Points& column_points) {
-  const auto some = [](const kernels::Points& points, const arma::span& span) {
-    return points.subset(arma::regspace<arma::uvec>(span.a, span.b));
-  };
-  regression::GramBlock block = [=](const arma::span& rows, const arma::span& columns) {
-    return bandwidths.gram(some(row_points, rows), some(column_points, columns), b);
-  };
-  // What a given Gram matrix computes as a whole with the first look, it computes now, in one thread.
-  if (row_points.size() > 0 && column_points.size() > 0) block(arma::span(0, 0), arma::span(0, 0));
-  return block;
-}
-
 }  // namespace
 
 KdeMethod::KdeMethod(KdeOptions options) : options_(std::move(options)) {
@@ -121,7 +107,7 @@ FittedPtr KdeMethod::fit(std::size_t g, const samples::DataSet& training,
                  to_training = fitted_points(map, K)](const samples::SampleSet& inputs) {
     if (is_large && map.has_blocks()) {
       const auto block =
-          gram_block(bandwidths, b, kernels::points_of(inputs).without_held_gram(), x.without_held_gram());
+          bandwidths.blocks(kernels::points_of(inputs).without_held_gram(), x.without_held_gram(), b);
       return bound.decoder->decode({map.by_blocks(block, inputs.size(), threads)}, inputs);
     }
     const arma::mat K_test_train = bandwidths.gram(kernels::points_of(inputs), x, b);
@@ -137,7 +123,7 @@ std::optional<KdeMap> KdeMethod::solved_map(std::size_t g, const kernels::Points
   if (!is_plain || !may_give_features() || !KdeMap::predicts_features(outputs)) return std::nullopt;
   const linalg::FitMeans& means = kept.means();
   const std::size_t n = options_.bandwidths.size();
-  const regression::GramBlock block = gram_block(options_.bandwidths, g % n, x, x);
+  const regression::GramBlock block = options_.bandwidths.blocks(x, x, g % n);
   const arma::mat& F = *outputs.features();
   const arma::mat centred = F.each_row() - arma::mean(F, 0);
   const double ridge = options_.ridges[g / n];

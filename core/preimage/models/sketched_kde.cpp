@@ -4,10 +4,14 @@
 #include <stdexcept>
 #include <utility>
 
+#include <fmt/format.h>
+
+#include "preimage/base/available_memory.hpp"
 #include "preimage/base/lazy.hpp"
 #include "preimage/kernels/kernel.hpp"
 #include "preimage/outputs/output_space.hpp"
 #include "preimage/regression/blocked_kernel_ridge.hpp"
+#include "preimage/regression/held_landmark_ridge.hpp"
 #include "preimage/regression/landmark_ridge.hpp"
 #include "preimage/samples/lots.hpp"
 
@@ -19,13 +23,12 @@ using samples::seed_of_lots;
 
 namespace {
 
-constexpr arma::uword kRowsAtOnce = 1024;  // of K_nM
-
 /// use(rows) for one block of positions after the other.
 template <class Use>
-void for_each_block_of_rows(arma::uword n, const Use& use) {
-  for (arma::uword begin = 0; begin < n; begin += kRowsAtOnce)
-    use(arma::regspace<arma::uvec>(begin, std::min(begin + kRowsAtOnce, n) - 1));
+void for_each_block_of_rows(arma::uword n, LandmarkSolver solver, const Use& use) {
+  const arma::uword at_once = landmark_rows_at_once(solver);
+  for (arma::uword begin = 0; begin < n; begin += at_once)
+    use(arma::regspace<arma::uvec>(begin, std::min(begin + at_once, n) - 1));
 }
 
 /// Where there are any.
@@ -47,6 +50,7 @@ struct SketchedKdeMethod::Bound {
       expansion;  // of a sketch, to weights of the outputs, for decoders that ask for weights
   bool is_sketch = false;
   std::optional<regression::LandmarkChoice> landmarks;  // with the seed of these samples
+  std::optional<std::uint64_t> memory;                  // bytes that the fit may take
 
   arma::uword n_values() const { return targets ? targets->n_cols : outputs->size(); }
 
@@ -70,6 +74,8 @@ SketchedKdeMethod::SketchedKdeMethod(SketchedKdeOptions options) : options_(std:
   std::sort(options_.ridges.begin(), options_.ridges.end(), std::greater<>());
   if (!options_.landmarks && !options_.output_sketch)
     throw std::invalid_argument("neither landmarks nor a sketch of the outputs");
+  if (options_.solver == LandmarkSolver::conjugate_gradient && !options_.landmarks)
+    throw std::invalid_argument("conjugate gradients need landmarks");
   if (options_.decoder.fitted == Fitted::to_others)
     throw std::invalid_argument("leave-one-out predictions need all training samples in the map");
   if (options_.output_sketch && !options_.cut.keeps_all())
@@ -101,6 +107,7 @@ std::shared_ptr<const SketchedKdeMethod::Bound> SketchedKdeMethod::bind(
   auto bound = std::make_shared<Bound>();
   samples::SampleSet outputs = training.outputs;
   outputs::Centring centring = options_.centring;
+  bound->memory = kept.means().memory;
   bound->landmarks = options_.landmarks;
   if (bound->landmarks) bound->landmarks->seed = seed_of_lots(training.inputs, bound->landmarks->seed);
   if (options_.output_sketch) {
@@ -142,12 +149,9 @@ SketchedKdeMethod::Landmarks SketchedKdeMethod::landmarks_of(const regression::L
 
 SketchedKdeMethod::Expansion SketchedKdeMethod::exact(const kernels::Points& x, const Bound& bound,
                                                       std::size_t b, double ridge) const {
-  const auto block = [&](const arma::span& rows, const arma::span& columns) {
-    const auto some = [&](const arma::span& span) {
-      return x.subset(arma::regspace<arma::uvec>(span.a, span.b));
-    };
-    return options_.bandwidths.gram(some(rows), some(columns), b);
-  };
+  base::require_memory(sizeof(double) * x.size() * x.size(),
+                       fmt::format("the map from {} training samples", x.size()), bound.memory);
+  const regression::GramBlock block = options_.bandwidths.blocks(x, x, b);
   return {{x, {}}, regression::blocked_ridge_coefficients(block, bound.targets.value(), ridge)};
 }
 
@@ -158,6 +162,10 @@ void SketchedKdeMethod::for_each_expansion(const kernels::Points& x, const Bound
     for (std::size_t r = 0; r < ridges.size(); ++r) use(r, exact(x, bound, b, ridges[r]));
     return;
   }
+  require_landmark_memory({x.size(), bound.n_values(), options_.solver, bound.landmarks->rule},
+                          bound.landmarks->count, bound.memory);
+  if (options_.solver == LandmarkSolver::conjugate_gradient)
+    return for_each_iterated(x, bound, b, ridges, use);
   Landmarks landmarks = landmarks_of(*bound.landmarks, x, b);
   const arma::uword n = x.size(), q = bound.targets ? bound.targets->n_cols : 0;
   regression::LandmarkNormalEquations equations(
@@ -165,7 +173,7 @@ void SketchedKdeMethod::for_each_expansion(const kernels::Points& x, const Bound
   landmarks = {landmarks.points.subset(equations.kept()), select(landmarks.positions, equations.kept())};
   arma::mat K_Mn;  // held where weights of all outputs are learned
   if (!bound.targets) K_Mn.set_size(landmarks.points.size(), n);
-  for_each_block_of_rows(n, [&](const arma::uvec& rows) {
+  for_each_block_of_rows(n, options_.solver, [&](const arma::uvec& rows) {
     arma::mat K_rows = options_.bandwidths.gram(x.subset(rows), landmarks.points, b);
     if (!bound.targets) K_Mn.cols(rows.front(), rows.back()) = K_rows.t();
     equations.add(std::move(K_rows), bound.targets ? arma::mat(bound.targets->rows(rows.front(), rows.back()))
@@ -177,10 +185,29 @@ void SketchedKdeMethod::for_each_expansion(const kernels::Points& x, const Bound
         {landmarks, bound.targets ? solved.coefficients(ridges[r]) : solved.coefficients(ridges[r], K_Mn)});
 }
 
+void SketchedKdeMethod::for_each_iterated(const kernels::Points& x, const Bound& bound, std::size_t b,
+                                          const std::vector<double>& ridges,
+                                          const std::function<void(std::size_t r, Expansion)>& use) const {
+  if (!bound.targets)
+    throw std::invalid_argument(
+        "conjugate gradients learn few values: these outputs have no explicit features, or not less of them "
+        "than there are samples; take a sketch of them, or solve directly");
+  Landmarks landmarks = landmarks_of(*bound.landmarks, x, b);
+  regression::HeldLandmarkRidge ridge(options_.bandwidths.gram(landmarks.points, landmarks.points, b),
+                                      bound.targets->n_cols);
+  landmarks = {landmarks.points.subset(ridge.kept()), select(landmarks.positions, ridge.kept())};
+  const kernels::Points columns = landmarks.points.taken_out();
+  for_each_block_of_rows(x.size(), options_.solver, [&](const arma::uvec& rows) {
+    ridge.add(options_.bandwidths.gram(x.subset(rows), columns, b),
+              bound.targets->rows(rows.front(), rows.back()));
+  });
+  for (std::size_t r = 0; r < ridges.size(); ++r) use(r, {landmarks, ridge.coefficients(ridges[r]).values});
+}
+
 arma::mat SketchedKdeMethod::values(const Expansion& expansion, const kernels::Points& inputs,
                                     std::size_t b) const {
   arma::mat result(inputs.size(), expansion.coefficients.n_cols);
-  for_each_block_of_rows(inputs.size(), [&](const arma::uvec& rows) {
+  for_each_block_of_rows(inputs.size(), options_.solver, [&](const arma::uvec& rows) {
     result.rows(rows.front(), rows.back()) =
         options_.bandwidths.gram(inputs.subset(rows), expansion.landmarks.points, b) * expansion.coefficients;
   });

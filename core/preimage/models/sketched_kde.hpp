@@ -7,6 +7,7 @@
 
 #include "preimage/decoders/candidate_decoder.hpp"
 #include "preimage/kernels/bandwidth_grid.hpp"
+#include "preimage/models/landmark_memory.hpp"
 #include "preimage/models/method.hpp"
 #include "preimage/outputs/output_sketch.hpp"
 #include "preimage/regression/landmarks.hpp"
@@ -18,6 +19,9 @@ struct SketchedKdeOptions {
   std::vector<double> ridges = {0.01};  // >= 0; of equals the larger is preferred
   /// Of the inputs; without them every training sample carries the expansion.
   std::optional<regression::LandmarkChoice> landmarks = {};
+  /// conjugate_gradient holds the kernel values of all samples with the landmarks, and needs outputs with few explicit features, or
+  /// a sketch of them. Its coefficients are those of the direct way up to the residual that held_landmark_ridge.hpp states.
+  LandmarkSolver solver = LandmarkSolver::direct;
   std::optional<outputs::OutputSketch> output_sketch = {};
   outputs::ComponentCut cut =
       {};  // kernel principal directions of the outputs that are kept; not with a sketch of them
@@ -74,6 +78,9 @@ class SketchedKdeMethod final : public Method {
   void for_each_expansion(const kernels::Points& x, const Bound& bound, std::size_t b,
                           const std::vector<double>& ridges,
                           const std::function<void(std::size_t r, Expansion)>& use) const;
+  void for_each_iterated(const kernels::Points& x, const Bound& bound, std::size_t b,
+                         const std::vector<double>& ridges,
+                         const std::function<void(std::size_t r, Expansion)>& use) const;
   Expansion exact(const kernels::Points& x, const Bound& bound, std::size_t b, double ridge) const;
   Expansion kept_expansion(std::size_t g, const kernels::Points& x, const Bound& bound,
                            const linalg::KeptArrays& kept) const;

@@ -112,6 +112,53 @@ TEST_CASE("a few landmarks are their normal equations, with centres of clusters,
   }
 }
 
+TEST_CASE("conjugate gradients predict what the direct way does, and models are kept") {
+  const SketchToy toy;
+  SketchedKdeOptions of_features{.ridges = {0.1},
+                                 .landmarks = regression::LandmarkChoice{LandmarkRule::uniform, 12, 5}};
+  SketchedKdeOptions of_sketch = of_features;
+  of_sketch.output_sketch = outputs::OutputSketch{outputs::SketchKind::subsample, 5, 20.0, 4};
+  of_sketch.decoder = decoders::closed_form_decoder();  // the prediction itself, no candidate near it
+  for (SketchedKdeOptions options : {of_features, of_sketch}) {
+    for (const LandmarkRule rule : {LandmarkRule::uniform, LandmarkRule::kmeans}) {
+      options.landmarks->rule = rule;
+      options.solver = LandmarkSolver::direct;
+      const arma::mat direct = vectors_by(kLinear, options);
+      options.solver = LandmarkSolver::conjugate_gradient;
+      CHECK(is_close(vectors_by(kLinear, options), direct, 1e-8));
+      const auto estimator = sketched<Vectors, Vectors>(kInputs, kLinear, options);
+      const testing::TemporaryFolder folder;
+      const auto model = estimator.fit(toy.X, toy.Y);
+      model->save(folder.path() / "model");
+      CHECK(is_close(estimator.load(folder.path() / "model")->predict(toy.new_X).outputs,
+                     model->predict(toy.new_X).outputs, 0.0));
+    }
+  }
+}
+
+TEST_CASE("conjugate gradients need landmarks, and outputs with few explicit features") {
+  const regression::LandmarkChoice some{LandmarkRule::uniform, 12, 5};
+  const outputs::OutputSketch sketch{outputs::SketchKind::subsample, 5, 20.0, 1};
+  CHECK_THROWS_AS(SketchedKdeMethod({.solver = LandmarkSolver::conjugate_gradient, .output_sketch = sketch}),
+                  std::invalid_argument);
+  CHECK(thrown_message<std::invalid_argument>([&] {
+          vectors_by(kGaussian, {.landmarks = some, .solver = LandmarkSolver::conjugate_gradient});
+        }).starts_with("conjugate gradients learn few values"));
+}
+
+TEST_CASE("landmarks that would not fit into memory are refused before they are chosen") {
+  const SketchToy toy;
+  const SketchedKdeMethod method(
+      {.ridges = {0.1}, .landmarks = regression::LandmarkChoice{LandmarkRule::uniform, 12, 1}});
+  linalg::FitMeans means;
+  means.memory = 10000;
+  const samples::DataSet training{outputs::with_input_kernel<Vectors>(kInputs, toy.X),
+                                  outputs::with_output_kernel<Vectors>(kLinear, toy.Y)};
+  CHECK(thrown_message<LandmarkMemoryError>([&] {
+          method.fit(0, training, linalg::KeptArrays().with(means));
+        }) == "12 landmarks (uniform) of 40 training samples: needs 0.00 GB of memory, 0.00 GB are there");
+}
+
 TEST_CASE("strings and sets of labels have landmarks and sketches, and models are kept") {
   const kernels::Strings words = {"abab", "abba", "baba", "bbab", "aabb", "abab", "bbaa", "aaaa"};
   const kernels::LabelSets tags = {{1}, {1, 2}, {2}, {2, 3}, {}, {1}, {3}, {1, 2, 3}};

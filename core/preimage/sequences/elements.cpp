@@ -5,6 +5,8 @@
 
 #include <fmt/format.h>
 
+#include "preimage/kernels/bandwidth_grid.hpp"
+
 namespace preimage::sequences {
 
 Elements select(const Elements& elements, const arma::uvec& positions) {
@@ -43,12 +45,7 @@ std::string symbols_of(const std::string& text) {
 }
 
 regression::GramBlock gram_block(const kernels::Points& rows, const kernels::Points& columns) {
-  const auto some = [](const kernels::Points& points, const arma::span& span) {
-    return points.subset(arma::regspace<arma::uvec>(span.a, span.b));
-  };
-  return [some, x = rows.taken_out(), y = columns.taken_out()](const arma::span& r, const arma::span& c) {
-    return some(x, r).cross_gram(some(y, c));
-  };
+  return kernels::BandwidthGrid().blocks(rows.taken_out(), columns.taken_out(), 0);
 }
 
 arma::mat element_predictions(const kernels::Points& test, const kernels::Points& train,

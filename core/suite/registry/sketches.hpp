@@ -4,6 +4,7 @@
 #include <optional>
 #include <vector>
 
+#include "preimage/models/landmark_memory.hpp"
 #include "preimage/outputs/output_sketch.hpp"
 #include "preimage/regression/landmarks.hpp"
 #include "suite/registry/parameter.hpp"
@@ -12,6 +13,8 @@ namespace preimage::suite::registry {
 
 /// `map: {landmarks: M, choose: uniform | rpcholesky | kmeans | greedy, seed}`; nothing where `map` is a word.
 std::optional<regression::LandmarkChoice> parse_landmarks(const config::Reader& learner);
+/// How their coefficients are found: `map: {landmarks: M, solve: direct | conjugate_gradient}`.
+models::LandmarkSolver parse_landmark_solver(const config::Reader& learner);
 std::vector<ParameterFacts> landmark_parameters();
 
 /// `output_sketch: {kind: subsample | ..., size, density, seed}`; nothing where it is not there.

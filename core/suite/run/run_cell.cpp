@@ -10,6 +10,7 @@
 
 #include "preimage/base/error.hpp"
 #include "preimage/base/text.hpp"
+#include "preimage/models/landmark_memory.hpp"
 #include "preimage/models/lost_digits.hpp"
 #include "preimage/outputs/prediction.hpp"
 #include "preimage/sequences/element_regression.hpp"
@@ -35,6 +36,10 @@ constexpr std::size_t kMostOutput = std::size_t{16} << 20;
 constexpr const char* kNeedsLess =
     "; `map: {landmarks: 5000}` of kernel_dependency_estimation approximates in less, and `protocol: {inner: "
     "{samples: 5000}}` chooses on fewer samples";
+std::string what_fits(arma::uword landmarks) {
+  if (landmarks == 0) return "; no number of landmarks fits";
+  return fmt::format("; `map: {{landmarks: {}}}` fits", landmarks);
+}
 constexpr const char* kOutsidePurpose = "command";  // of the seed that a program of the user's is given
 
 /// A predicted string as a record can hold it. Symbols are bytes, so a prediction may hold parts of UTF-8
@@ -243,6 +248,8 @@ records::ResultRecord CellRunner::run(const study::Cell& cell, const CellMeans& 
       compute(cell, task, tasks_.work(), means, record);
     }
     record.status = "ok";
+  } catch (const models::LandmarkMemoryError& error) {
+    record = failed_record(cell, std::string(error.what()) + what_fits(error.fitting()));
   } catch (const MemoryError& error) {
     record = failed_record(cell, std::string(error.what()) + kNeedsLess);
   } catch (const std::runtime_error& error) {  // the other kinds of base/error.hpp, and Armadillo's own

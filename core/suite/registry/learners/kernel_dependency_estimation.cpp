@@ -45,6 +45,7 @@ MakeMethod parse_sketched(const config::Reader& reader, models::SketchedKdeOptio
 MakeMethod parse(const config::Reader& reader) {
   models::SketchedKdeOptions sketched;
   sketched.landmarks = parse_landmarks(reader);
+  sketched.solver = parse_landmark_solver(reader);
   sketched.output_sketch = parse_output_sketch(reader);
   if (sketched.landmarks) return parse_sketched(reader, std::move(sketched));
   models::KdeOptions options;

@@ -1,0 +1,150 @@
+#include "preimage/regression/held_landmark_ridge.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "preimage/base/error.hpp"
+#include "preimage/linalg/block_blas.hpp"
+#include "preimage/linalg/block_cholesky.hpp"
+#include "preimage/linalg/symmetric.hpp"
+#include "preimage/linalg/triangular.hpp"
+
+namespace preimage::regression {
+
+namespace {
+
+using linalg::Transposed;
+
+constexpr arma::uword kLeading = 128;
+constexpr arma::uword kMostIterations = 100;
+
+/// Outputs that are all alike have a right-hand side of zeros, and are solved before anything begins.
+arma::rowvec ratio_or_zero(const arma::rowvec& a, const arma::rowvec& b) {
+  arma::rowvec result(a.n_elem, arma::fill::zeros);
+  for (arma::uword k = 0; k < a.n_elem; ++k) {
+    if (b(k) != 0.0) result(k) = a(k) / b(k);
+  }
+  return result;
+}
+
+arma::mat scaled_columns(arma::mat values, const arma::rowvec& factors) {
+  values.each_row() %= factors;
+  return values;
+}
+
+/// P^-1 B of a Cholesky factor of P.
+arma::mat solved_by(const arma::mat& L, arma::mat B) {
+  linalg::solve_lower(L, B);
+  linalg::solve_lower_transposed(L, B);
+  return B;
+}
+
+/// No number where one of them is none.
+double largest_part(const arma::rowvec& squares, const arma::rowvec& first) {
+  const arma::rowvec parts = ratio_or_zero(squares, first);
+  return parts.is_finite() ? std::sqrt(std::max(0.0, parts.max())) : arma::datum::nan;
+}
+
+constexpr const char* kWayOut = "raise the ridge, or solve them directly";
+
+}  // namespace
+
+HeldLandmarkRidge::HeldLandmarkRidge(const arma::mat& K_MM, arma::uword n_outputs) {
+  linalg::IndependentCholesky own = linalg::independent_cholesky(K_MM, "Gram matrix of the landmarks");
+  if (own.kept.is_empty()) throw NumericalError("Gram matrix of the landmarks: nothing but zeros");
+  if (n_outputs == 0) throw NumericalError("landmarks: no outputs to learn");
+  kept_ = std::move(own.kept);
+  K_MM_ = K_MM.submat(kept_, kept_);
+  const arma::uword m = kept_.n_elem, r = std::min(kLeading, m);
+  C_ = own.L.head_cols(r);  // L L' = K_MM, so its first rows solve for those of K_MM
+  G_G_.zeros(r, r);
+  G_E_.zeros(r, m);
+  E_E_.zeros(m, m);
+  block_E_E_.set_size(m, m);
+  right_.zeros(m, n_outputs);
+}
+
+void HeldLandmarkRidge::add(arma::mat K_rows, const arma::mat& Y_rows) {
+  const arma::uword b = K_rows.n_rows, m = K_MM_.n_rows, r = C_.n_cols;
+  if (K_rows.n_cols != m || b != Y_rows.n_rows || Y_rows.n_cols != right_.n_cols)
+    throw NumericalError(fmt::format(
+        "landmarks: kernel values of {} x {} and outputs of {} x {}, expected {} landmarks and {} outputs", b,
+        K_rows.n_cols, Y_rows.n_rows, Y_rows.n_cols, m, right_.n_cols));
+  if (b == 0) return;
+  linalg::require_finite(Y_rows, "outputs");
+  right_ += K_rows.t() * Y_rows;
+  arma::mat G = K_rows.head_cols(r);
+  E_ = K_rows;  // no new memory from the second block on: the system would clear its pages first
+  linalg::solve_lower_from_right(arma::mat(C_.head_rows(r)), G);
+  linalg::add_product({b, m, r}, -1.0, {G.memptr(), b}, Transposed::no, {C_.memptr(), m}, Transposed::yes,
+                      {E_.memptr(), b});
+  G_G_ += G.t() * G;
+  linalg::add_product({r, m, b}, 1.0, {G.memptr(), b}, Transposed::yes, {E_.memptr(), b}, Transposed::no,
+                      {G_E_.memptr(), r});
+  single_E_.set_size(b, m);
+  std::transform(E_.begin(), E_.end(), single_E_.begin(),
+                 [](double value) { return static_cast<float>(value); });
+  linalg::inner_products(block_E_E_, single_E_);
+  for (arma::uword j = 0; j < m; ++j) {
+    double* sum = E_E_.colptr(j);
+    const float* column = block_E_E_.colptr(j);
+    for (arma::uword i = j; i < m; ++i) sum[i] += static_cast<double>(column[i]);
+  }
+  rows_.push_back(std::move(K_rows));
+}
+
+arma::mat HeldLandmarkRidge::preconditioner(double ridge) const {
+  const arma::mat half = C_ * arma::mat(G_E_ + 0.5 * G_G_ * C_.t());
+  arma::mat P = half.t();
+  P += half + ridge * K_MM_;
+  for (arma::uword j = 0; j < P.n_rows; ++j) {
+    for (arma::uword i = j; i < P.n_rows; ++i) P.at(i, j) += E_E_.at(i, j);
+  }
+  if (!linalg::factorise_lower(P.n_rows, {P.memptr(), P.n_rows}))
+    throw NumericalError(
+        fmt::format("normal equations of the landmarks + {} K_MM are not positive definite in single "
+                    "precision; {}",
+                    ridge, kWayOut));
+  return P;
+}
+
+arma::mat HeldLandmarkRidge::times(const arma::mat& V, double ridge) const {
+  arma::mat result = ridge * arma::mat(K_MM_ * V);
+  for (const arma::mat& K : rows_) result += K.t() * arma::mat(K * V);
+  return result;
+}
+
+IteratedCoefficients HeldLandmarkRidge::coefficients(double ridge) const {
+  if (!(ridge >= 0.0)) throw NumericalError(fmt::format("ridge is {}, expected >= 0", ridge));
+  linalg::require_finite(right_, "kernel values with the landmarks");
+  const arma::mat L = preconditioner(ridge);
+  IteratedCoefficients found{arma::mat(arma::size(right_), arma::fill::zeros)};
+  arma::mat residual = right_, nearer = solved_by(L, residual), direction = nearer;
+  const arma::rowvec first = arma::sum(residual % nearer, 0);
+  arma::rowvec length = first;
+  while (largest_part(length, first) > kIteratedResidual && found.iterations < kMostIterations) {
+    const arma::mat product = times(direction, ridge);
+    const arma::rowvec step = ratio_or_zero(length, arma::sum(direction % product, 0));
+    found.values += scaled_columns(direction, step);
+    residual -= scaled_columns(product, step);
+    nearer = solved_by(L, residual);
+    const arma::rowvec next = arma::sum(residual % nearer, 0);
+    direction = nearer + scaled_columns(std::move(direction), ratio_or_zero(next, length));
+    length = next;
+    ++found.iterations;
+  }
+  residual = right_ - times(found.values, ridge);
+  found.residual = largest_part(arma::sum(residual % solved_by(L, residual), 0), first);
+  linalg::require_finite(found.values, "coefficients of the landmarks");
+  if (!(found.residual <= kAcceptedResidual))
+    throw NumericalError(
+        fmt::format("normal equations of the landmarks: residual {:.1e} after {} conjugate gradients, "
+                    "expected at most {:.0e}; {}",
+                    found.residual, found.iterations, kAcceptedResidual, kWayOut));
+  return found;
+}
+
+}  // namespace preimage::regression
