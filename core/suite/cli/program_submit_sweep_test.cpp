@@ -1,4 +1,6 @@
 // A sweep that is handed to a scheduler gives the files of one that runs here.
+#include <fstream>
+
 #include <doctest/doctest.h>
 
 #include "suite/cli/testing_cluster.hpp"
@@ -37,6 +39,30 @@ TEST_CASE("a submitted sweep is collected to the files of one that ran here") {
   for (const char* file : {"points.csv", "best.csv", "axes.csv", "summary.txt"})
     CHECK(preimage::base::read_file(sweep_folder(place, "out") / file, 1 << 20) ==
           preimage::base::read_file(sweep_folder(place, "whole") / file, 1 << 20));
+}
+
+TEST_CASE("tasks leave the files of their sweep alone, unless these lack one of its cells") {
+  const Workplace place;
+  const Finished submitted = submit(place, with_grid({}));
+  REQUIRE(submitted.code == 0);
+  const fs::path points = sweep_folder(place, "out") / "points.csv";
+  const std::string text = preimage::base::read_file(points, 1 << 20);
+  const auto run_task = [&](std::size_t number) {
+    std::string command = submitted.out;
+    for (std::size_t i = 0; i < number; ++i) command = command.substr(command.find('\n') + 1);
+    CHECK(run_words({"sh", "-c", command.substr(0, command.find('\n'))}).code == 0);
+  };
+  run_task(0);
+  CHECK(preimage::base::read_file(points, 1 << 20) ==
+        text);  // no cell of it is `ok` there: nobody wrote it again
+  for (const std::string& broken : {text.substr(0, text.rfind('\n', text.size() - 2) + 1),
+                                    replaced(text, ",key", ",kye"), std::string()}) {
+    std::ofstream(points) << broken;
+    run_task(1);
+    const std::string mended = preimage::base::read_file(points, 1 << 20);
+    CHECK(mended.size() > text.size());  // with what the first task has found
+    CHECK(count_of(mended, "\n") == count_of(text, "\n"));
+  }
 }
 
 TEST_CASE("what collect prints submits the points of a sweep that are left, under its name") {

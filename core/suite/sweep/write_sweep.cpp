@@ -1,8 +1,12 @@
 #include "suite/sweep/write_sweep.hpp"
 
 #include <algorithm>
+#include <string_view>
 
+#include "preimage/base/error.hpp"
 #include "preimage/base/file.hpp"
+#include "preimage/base/sha256.hpp"
+#include "suite/data/delimited.hpp"
 #include "suite/records/results_folder.hpp"
 #include "suite/sweep/curve.hpp"
 #include "suite/sweep/loss_map.hpp"
@@ -13,6 +17,7 @@ namespace preimage::suite::sweep {
 namespace {
 
 constexpr const char* kAxesFile = "axes.csv";
+constexpr const char* kPointsFile = "points.csv";
 constexpr std::size_t kMostAxesBytes = 1 << 20;
 
 std::size_t outer_folds_of(const run::SelectedReading& selected) {
@@ -55,6 +60,31 @@ std::vector<Picture> pictures_of(const SweepHead& head, const std::vector<SweepL
 
 }  // namespace
 
+bool has_all_cells(const run::Selection& sweep, const study::StudyOptions& options) {
+  const std::filesystem::path points =
+      options.selected.results().sweeps() / sweep_name(options, sweep.studies.front()) / kPointsFile;
+  if (!std::filesystem::exists(points)) return false;
+  std::vector<records::CellKey> missing;
+  for (const study::Cell* cell : sweep.distinct_cells()) missing.push_back(cell->key);
+  std::sort(missing.begin(), missing.end());
+  std::vector<bool> is_there(missing.size(), false);
+  try {
+    data::CsvReader csv = data::open_csv(points);
+    const std::size_t key = csv.column("key");
+    std::vector<std::string> fields;
+    while (csv.next(fields)) {
+      if (!base::is_sha256(fields[key])) return false;
+      const records::CellKey named(std::string_view{fields[key]});
+      const auto found = std::lower_bound(missing.begin(), missing.end(), named);
+      if (found != missing.end() && *found == named)
+        is_there[static_cast<std::size_t>(found - missing.begin())] = true;
+    }
+  } catch (const DataError&) {  // damaged: it is written anew
+    return false;
+  }
+  return std::find(is_there.begin(), is_there.end(), false) == is_there.end();
+}
+
 bool replaces_another(const study::StudyOptions& options, const study::Study& sweep) {
   const std::filesystem::path axes =
       options.selected.results().sweeps() / sweep_name(options, sweep) / kAxesFile;
@@ -77,7 +107,7 @@ WrittenSweep write_sweep(const run::Selection& sweep, const study::StudyOptions&
   const std::vector<Picture> pictures = pictures_of(written.head, written.learners);
   for (const Picture& picture : pictures) written.figures.push_back(picture.file);
   written.text = sweep_text(written.head, written.learners, written.winners, written.figures);
-  base::write_file_durably(written.folder / "points.csv", [&](const base::ByteSink& sink) {
+  base::write_file_durably(written.folder / kPointsFile, [&](const base::ByteSink& sink) {
     points_csv(written.head, written.learners, sink);
   });
   base::write_file_durably(written.folder / "best.csv", best_csv(written.head, written.learners));
