@@ -13,9 +13,9 @@ ScalingLines example() {
   lines.work = "sorting";
   lines.size = "cards";
   lines.n = {250, 500, 1000};
-  lines.lines = {{"ours", {{{0.5, 10.0}, {1.0, 20.0}, {2.0, 40.0}}}},
-                 {"bogosort", {{{1.0, 10.0}, {4.0, 10.0}, std::nullopt}}}};
-  lines.differences = {0.0, 1.25e-9, std::nullopt};
+  lines.lines.push_back({"ours", {ScalingCost{0.5, 10.0}, ScalingCost{1.0, 20.0}, ScalingCost{2.0, 40.0}}});
+  lines.lines.push_back({"bogosort", {ScalingCost{1.0, 10.0}, ScalingCost{4.0, 10.0}, std::nullopt}});
+  lines.differences = {0.0, 1.2e-9, std::nullopt};
   return lines;
 }
 

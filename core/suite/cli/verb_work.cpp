@@ -164,26 +164,28 @@ struct Places {
   std::set<std::size_t> had_records;     // of both: failed ones, or to be computed again
 };
 
-/// Those that are open, by what lies in the folder now.
-Places open_places(Places places, const std::vector<const study::Cell*>& cells,
+/// Those that are open, by what lies in the folder now. Of others' cells it takes those without a record: to find the failed
+/// ones among the rest, which their own worker tries again, each of a thousand workers would read a million records.
+Places open_places(Places places, const std::vector<const study::Cell*>& cells, bool force,
                    const records::RecordStore& store, run::OpenCells& open) {
   for (std::vector<std::size_t>* stretch : {&places.own, &places.others}) {
     std::vector<records::CellKey> keys;
     for (const std::size_t place : *stretch) keys.push_back(cells[place]->key);
     const std::vector<bool> have = store.have_files(keys);
+    const bool reads = force || stretch == &places.own;
     std::vector<std::size_t> left;
     for (std::size_t i = 0; i < have.size(); ++i) {
-      if (have[i] && !open.is_open(*cells[(*stretch)[i]])) continue;
-      if (have[i]) places.had_records.insert((*stretch)[i]);
-      left.push_back((*stretch)[i]);
+      const std::size_t place = (*stretch)[i];
+      if (have[i] && !(reads && open.is_open(*cells[place]))) continue;
+      if (have[i]) places.had_records.insert(place);
+      left.push_back(place);
     }
     *stretch = std::move(left);
   }
   return places;
 }
 
-/// The others' cells that nobody has tried since this worker began. Of a million that are done by then none is locked and
-/// read again by each of a thousand workers.
+/// The others' cells that nobody has tried since this worker began: those that are done by then are neither locked nor read.
 std::vector<std::size_t> untried_others(const Places& places, const std::vector<const study::Cell*>& cells,
                                         const records::RecordStore& store) {
   std::vector<records::CellKey> keys;
@@ -191,7 +193,7 @@ std::vector<std::size_t> untried_others(const Places& places, const std::vector<
   const std::vector<bool> have = store.have_files(keys);
   std::vector<std::size_t> untried;
   for (std::size_t i = 0; i < have.size(); ++i) {
-    if (!have[i] || places.had_records.contains(places.others[i])) untried.push_back(places.others[i]);
+    if (!have[i]) untried.push_back(places.others[i]);
   }
   return untried;
 }
@@ -258,7 +260,7 @@ Places places_of(const std::vector<const study::Cell*>& cells, const study::Stud
 void note_work(const run::Selection& selection, const study::StudyOptions& options,
                const data::DataSource& data, records::RecordStore& store) {
   if (!options.selected.sweep.is_on()) return run::note_runs(selection, options.selected, data);
-  if (!selection.readings.empty() && !sweep::has_all_cells(selection, options))
+  if (!selection.readings.empty() && !sweep::is_written(selection, options))
     sweep::write_sweep(selection, options, store);
 }
 
@@ -277,7 +279,8 @@ int verb_work(const study::StudyOptions& options) {
                           ? run_variable
                           : fmt::format("work-{}-{}", Clock::now().time_since_epoch().count(), ::getpid()));
   const std::vector<const study::Cell*> cells = run::chosen_cells(selection, options);
-  const Places places = open_places(places_of(cells, options, has_run), cells, store, open);
+  const Places places =
+      open_places(places_of(cells, options, has_run), cells, options.run.force, store, open);
   std::vector<const study::Cell*> to_do;
   for (const std::vector<std::size_t>* stretch : {&places.own, &places.others}) {
     for (const std::size_t place : *stretch) to_do.push_back(cells[place]);

@@ -1,12 +1,9 @@
 #include "suite/sweep/write_sweep.hpp"
 
 #include <algorithm>
-#include <string_view>
 
-#include "preimage/base/error.hpp"
 #include "preimage/base/file.hpp"
 #include "preimage/base/sha256.hpp"
-#include "suite/data/delimited.hpp"
 #include "suite/records/results_folder.hpp"
 #include "suite/sweep/curve.hpp"
 #include "suite/sweep/loss_map.hpp"
@@ -18,7 +15,17 @@ namespace {
 
 constexpr const char* kAxesFile = "axes.csv";
 constexpr const char* kPointsFile = "points.csv";
+constexpr const char* kCellsFile = ".cells.sha256";  // which cells points.csv is of
 constexpr std::size_t kMostAxesBytes = 1 << 20;
+
+/// SHA-256 of the keys of all cells in their order.
+std::string cells_line(const run::Selection& sweep) {
+  base::Sha256 keys;
+  for (const run::SelectedReading& selected : sweep.readings) {
+    for (const study::Cell& cell : selected.cells) keys.update(cell.key.text() + "\n");
+  }
+  return keys.hex_digest() + "\n";
+}
 
 std::size_t outer_folds_of(const run::SelectedReading& selected) {
   int last = 0;
@@ -60,29 +67,11 @@ std::vector<Picture> pictures_of(const SweepHead& head, const std::vector<SweepL
 
 }  // namespace
 
-bool has_all_cells(const run::Selection& sweep, const study::StudyOptions& options) {
-  const std::filesystem::path points =
-      options.selected.results().sweeps() / sweep_name(options, sweep.studies.front()) / kPointsFile;
-  if (!std::filesystem::exists(points)) return false;
-  std::vector<records::CellKey> missing;
-  for (const study::Cell* cell : sweep.distinct_cells()) missing.push_back(cell->key);
-  std::sort(missing.begin(), missing.end());
-  std::vector<bool> is_there(missing.size(), false);
-  try {
-    data::CsvReader csv = data::open_csv(points);
-    const std::size_t key = csv.column("key");
-    std::vector<std::string> fields;
-    while (csv.next(fields)) {
-      if (!base::is_sha256(fields[key])) return false;
-      const records::CellKey named(std::string_view{fields[key]});
-      const auto found = std::lower_bound(missing.begin(), missing.end(), named);
-      if (found != missing.end() && *found == named)
-        is_there[static_cast<std::size_t>(found - missing.begin())] = true;
-    }
-  } catch (const DataError&) {  // damaged: it is written anew
-    return false;
-  }
-  return std::find(is_there.begin(), is_there.end(), false) == is_there.end();
+bool is_written(const run::Selection& sweep, const study::StudyOptions& options) {
+  const std::filesystem::path folder =
+      options.selected.results().sweeps() / sweep_name(options, sweep.studies.front());
+  return std::filesystem::exists(folder / kPointsFile) && std::filesystem::exists(folder / kCellsFile) &&
+         base::read_file(folder / kCellsFile, kMostAxesBytes) == cells_line(sweep);
 }
 
 bool replaces_another(const study::StudyOptions& options, const study::Study& sweep) {
@@ -107,6 +96,8 @@ WrittenSweep write_sweep(const run::Selection& sweep, const study::StudyOptions&
   const std::vector<Picture> pictures = pictures_of(written.head, written.learners);
   for (const Picture& picture : pictures) written.figures.push_back(picture.file);
   written.text = sweep_text(written.head, written.learners, written.winners, written.figures);
+  std::error_code code;  // where it cannot be removed, the files below cannot be written
+  std::filesystem::remove(written.folder / kCellsFile, code);  // until what it says is true again
   base::write_file_durably(written.folder / kPointsFile, [&](const base::ByteSink& sink) {
     points_csv(written.head, written.learners, sink);
   });
@@ -121,6 +112,7 @@ WrittenSweep write_sweep(const run::Selection& sweep, const study::StudyOptions&
     write_best_config(written.folder,
                       best_config(written.head, written.winners, name, options.selected.profile));
   }
+  base::write_file_durably(written.folder / kCellsFile, cells_line(sweep));
   return written;
 }
 
