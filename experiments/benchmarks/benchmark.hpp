@@ -15,6 +15,8 @@ struct Benchmark {
   std::string summary;  // one line for the list
   std::function<int(std::ostream& out)>
       run;  // prints a table of ratios; returns 0, or 3 where results disagree
+  /// The same with the words behind its name on the command line; empty where it takes none.
+  std::function<int(std::ostream& out, const std::vector<std::string>& words)> run_with = {};
 };
 
 /// Every make_*_benchmark() of the x_bench.cpp files, found by CMake.

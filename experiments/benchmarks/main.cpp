@@ -1,5 +1,7 @@
 // preimage-bench: ratios against peers and plain versions. `preimage bench NAME` runs it.
 #include <iostream>
+#include <string>
+#include <vector>
 
 #include <fmt/format.h>
 
@@ -22,11 +24,14 @@ int list() {
   return 0;
 }
 
-int run(const std::string& name) {
+int run(const std::string& name, const std::vector<std::string>& words) {
   std::vector<std::string> names;
   for (const Benchmark& benchmark : benchmark_table()) {
     names.push_back(benchmark.name);
     if (benchmark.name != name) continue;
+    if (!words.empty() && !benchmark.run_with)
+      throw ConfigError(fmt::format("bench {}: takes no options, found '{}'", name, words.front()));
+    if (benchmark.run_with) return benchmark.run_with(std::cout, words);
     std::cout << run::core_type_text() << "\n";
     return benchmark.run(std::cout);
   }
@@ -34,11 +39,10 @@ int run(const std::string& name) {
 }
 
 int run_program(int argc, char** argv) {
-  if (argc > 2) throw ConfigError("usage: preimage-bench [NAME]; without a name it lists the benchmarks");
   if (argc < 2) return list();
   run::pin_blas(argv, false);
   run::reserve_blas_memory();
-  return run(argv[1]);
+  return run(argv[1], {argv + 2, argv + argc});
 }
 
 }  // namespace

@@ -258,10 +258,13 @@ void add_tools(CLI::App& app, CommandLine& line) {
                "preimage gram points.csv --columns x1,x2 --kernel '{name: gaussian, sigma: 2}' --out K.npy",
                [&line] { return verb_gram(line.gram); }),
       line.gram);
-  add_verb(app, line, "bench", "a benchmark that prints ratios", "preimage bench subsequence-kernel",
-           [&line] { return verb_bench(line.benchmark); })
-      .add_option("NAME", line.benchmark, "see `preimage list`")
-      ->required();
+  CLI::App& bench = add_verb(app, line, "bench", "a benchmark that prints ratios",
+                             "preimage bench subsequence-kernel", [&line] { return verb_bench(line.bench); });
+  bench.add_option("NAME", line.bench.name, "see `preimage list`")->required();
+  bench.add_option("--largest", line.bench.largest, "of `scaling`: the most training samples")
+      ->check(integer_problem(250, 60000))
+      ->type_name("N");
+  bench.add_option("--svg", line.bench.svg, "of `scaling`: write its curves, too")->type_name("FILE");
 }
 
 void add_keys(CLI::App& app, CommandLine& line) {

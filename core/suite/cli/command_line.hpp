@@ -23,8 +23,9 @@ struct CommandLine {
   study::Drafts drafts;  // what init and new call
   SubmitOptions submit;
   ReportOptions report;
+  BenchOptions bench;
   // Of the verbs that are about one thing.
-  std::string cell, job, benchmark, key;
+  std::string cell, job, key;
   std::filesystem::path run_a, run_b;
   bool yes = false, older = false, schema = false;
   /// The verb, set by parsing; to be called once study is finished.

@@ -39,6 +39,32 @@ TEST_CASE("a submitted sweep is collected to the files of one that ran here") {
           preimage::base::read_file(sweep_folder(place, "whole") / file, 1 << 20));
 }
 
+TEST_CASE("tasks leave the files of their sweep alone, unless these are of other cells") {
+  const Workplace place;
+  const Finished submitted = submit(place, with_grid({}));
+  REQUIRE(submitted.code == 0);
+  const fs::path points = sweep_folder(place, "out") / "points.csv";
+  const auto text_there = [&] { return preimage::base::read_file(points, 1 << 20); };
+  const std::string text = text_there();
+  const auto run_task = [&](std::size_t number) {
+    std::string command = submitted.out;
+    for (std::size_t i = 0; i < number; ++i) command = command.substr(command.find('\n') + 1);
+    CHECK(run_words({"sh", "-c", command.substr(0, command.find('\n'))}).code == 0);
+  };
+  run_task(0);
+  CHECK(text_there() == text);  // no cell of it is `ok` there: nobody has written it again
+  fs::remove(points);
+  run_task(1);
+  const std::string found = text_there();
+  CHECK(count_of(found, "\n") == count_of(text, "\n"));
+  CHECK(found.size() > text.size());  // with what the first task has found
+  // The same axes with another number of repetitions take the name over.
+  CHECK(sweep(place, "out", joined(sweep_grid(), {"--repetitions", "1"})).code == 0);
+  CHECK(count_of(text_there(), "\n") < count_of(text, "\n"));
+  run_task(2);
+  CHECK(count_of(text_there(), "\n") == count_of(text, "\n"));
+}
+
 TEST_CASE("what collect prints submits the points of a sweep that are left, under its name") {
   const Workplace place;
   const Finished submitted = submit(place, with_grid({"--name", "mine"}));

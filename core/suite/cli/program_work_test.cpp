@@ -155,6 +155,35 @@ TEST_CASE("a worker steals what is left of the other shards, but not with --forc
   CHECK(forced == alone);
 }
 
+TEST_CASE("what others have tried meanwhile, with or without success, a worker that steals leaves alone") {
+  // Slow cells, so that the other worker comes in between; each of them fails.
+  const Workplace place(slow_config());
+  const std::vector<std::string> limits = {"--profile", "short", "--cell-time", "1"};
+  const auto shard = [&](const std::string& which, const std::vector<std::string>& more) {
+    std::vector<std::string> words = limits;
+    words.insert(words.end(), {"--shard", which});
+    words.insert(words.end(), more.begin(), more.end());
+    return with_program(place.words("out", words, "work"));
+  };
+  Child one(shard("1/2", {}));
+  Child two(shard("2/2", {}));
+  one.wait();
+  two.wait();
+  std::multiset<std::string> tried;
+  for (const Child* child : {&one, &two}) {
+    for (const std::string& key : done_keys(child->out())) tried.insert(key);
+  }
+  CHECK(tried.size() == 6);
+  CHECK(std::set<std::string>(tried.begin(), tried.end()).size() == 6);
+  // Failed records that are there from the beginning are tried again, each by the worker in whose stretch it is.
+  const std::vector<std::string> again = done_keys(run_words(shard("1/2", {})).out),
+                                 rest = done_keys(run_words(shard("2/2", {})).out);
+  tried = {again.begin(), again.end()};
+  tried.insert(rest.begin(), rest.end());
+  CHECK(tried.size() == 3);
+  CHECK(std::set<std::string>(tried.begin(), tried.end()).size() == 3);
+}
+
 TEST_CASE("a shard that is none is refused") {
   const Workplace place;
   for (const char* shard : {"0/3", "4/3", "1", "1/x", "1/2/3", "1/0", "-1/2"}) {

@@ -2,6 +2,8 @@
 #include <cstring>
 #include <filesystem>
 #include <iostream>
+#include <string>
+#include <vector>
 
 #include <fmt/format.h>
 #include <unistd.h>
@@ -38,14 +40,18 @@ void print_benchmarks() {
   }
 }
 
-int verb_bench(const std::string& name) {
-  std::string program = bench_program().string();
+int verb_bench(const BenchOptions& options) {
+  const std::string program = bench_program().string();
   if (!std::filesystem::exists(program)) {
     throw ConfigError(fmt::format("bench: the benchmarks are not built ({})", kHowToBuild));
   }
-  std::string argument = name;
-  char* const arguments[] = {program.data(), argument.data(), nullptr};
-  ::execv(program.c_str(), arguments);
+  std::vector<std::string> words = {program, options.name};
+  if (options.largest) words.insert(words.end(), {"--largest", std::to_string(*options.largest)});
+  if (options.svg) words.insert(words.end(), {"--svg", options.svg->string()});
+  std::vector<char*> arguments;
+  for (std::string& word : words) arguments.push_back(word.data());
+  arguments.push_back(nullptr);
+  ::execv(program.c_str(), arguments.data());
   throw DataError(fmt::format("{}: cannot start: {}", program, std::strerror(errno)));
 }
 

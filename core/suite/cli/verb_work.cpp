@@ -32,9 +32,12 @@ using Clock = std::chrono::steady_clock;
 /// the limits and writes the record: whatever becomes of the copy, the cell gets one.
 class CellWorker {
  public:
-  CellWorker(const std::vector<const study::Cell*>& cells, const study::StudyOptions& options,
-             const data::DataSource& data, records::RecordStore& store, run::OpenCells& open)
+  /// had_records  places of the cells that are open although they had a record when this worker began
+  CellWorker(const std::vector<const study::Cell*>& cells, const std::set<std::size_t>& had_records,
+             const study::StudyOptions& options, const data::DataSource& data, records::RecordStore& store,
+             run::OpenCells& open)
       : cells_(cells),
+        had_records_(had_records),
         options_(options),
         store_(store),
         open_(open),
@@ -50,9 +53,11 @@ class CellWorker {
  private:
   std::string answer(const std::string& request);
   run::CellMeans means_of(const study::Cell& cell) const;
+  bool is_settled(std::size_t place);
   records::ResultRecord compute(std::size_t place);
 
   const std::vector<const study::Cell*>& cells_;
+  const std::set<std::size_t>& had_records_;
   const study::StudyOptions& options_;
   records::RecordStore& store_;
   run::OpenCells& open_;
@@ -98,11 +103,19 @@ records::ResultRecord CellWorker::compute(std::size_t place) {
   return record;
 }
 
+/// Asked under the claim. A record that has come since this worker began is another's try of now, which is not for a
+/// thousand others to repeat where it failed; --force goes by the run's name alone.
+bool CellWorker::is_settled(std::size_t place) {
+  const study::Cell& cell = *cells_[place];
+  if (options_.run.force || had_records_.contains(place)) return !open_.is_open(cell);
+  return store_.have_files({cell.key}).front();
+}
+
 bool CellWorker::settle(std::size_t place) {
   const study::Cell& cell = *cells_[place];
   const std::optional<records::CellLock> claim = store_.try_lock(cell.key, open_.run());
   if (!claim) return false;
-  if (!open_.is_open(cell)) return true;
+  if (is_settled(place)) return true;
   std::cout << "start " << cell.key.text() << std::endl;
   const records::ResultRecord record = compute(place);
   open_.put(record);
@@ -145,26 +158,71 @@ class WaitReport {
   std::set<std::string> said_;
 };
 
-/// Until no place is left: a cell that another worker has in work is ours if that worker dies.
-void settle_all(std::vector<std::size_t> places, CellWorker& worker, WaitReport& report_wait) {
-  constexpr std::chrono::seconds kPatience{5};
+/// What a worker has to see to, by places in the list of cells.
+struct Places {
+  std::vector<std::size_t> own, others;  // its own stretch, then those of others, which it steals from
+  std::set<std::size_t> had_records;     // of both: failed ones, or to be computed again
+};
 
+/// Those that are open, by what lies in the folder now. Of others' cells it takes those without a record: to find the failed
+/// ones among the rest, which their own worker tries again, each of a thousand workers would read a million records.
+Places open_places(Places places, const std::vector<const study::Cell*>& cells, bool force,
+                   const records::RecordStore& store, run::OpenCells& open) {
+  for (std::vector<std::size_t>* stretch : {&places.own, &places.others}) {
+    std::vector<records::CellKey> keys;
+    for (const std::size_t place : *stretch) keys.push_back(cells[place]->key);
+    const std::vector<bool> have = store.have_files(keys);
+    const bool reads = force || stretch == &places.own;
+    std::vector<std::size_t> left;
+    for (std::size_t i = 0; i < have.size(); ++i) {
+      const std::size_t place = (*stretch)[i];
+      if (have[i] && !(reads && open.is_open(*cells[place]))) continue;
+      if (have[i]) places.had_records.insert(place);
+      left.push_back(place);
+    }
+    *stretch = std::move(left);
+  }
+  return places;
+}
+
+/// The others' cells that nobody has tried since this worker began: those that are done by then are neither locked nor read.
+std::vector<std::size_t> untried_others(const Places& places, const std::vector<const study::Cell*>& cells,
+                                        const records::RecordStore& store) {
+  std::vector<records::CellKey> keys;
+  for (const std::size_t place : places.others) keys.push_back(cells[place]->key);
+  const std::vector<bool> have = store.have_files(keys);
+  std::vector<std::size_t> untried;
+  for (std::size_t i = 0; i < have.size(); ++i) {
+    if (!have[i]) untried.push_back(places.others[i]);
+  }
+  return untried;
+}
+
+/// Those of the places that somebody else has in work.
+std::vector<std::size_t> unsettled(const std::vector<std::size_t>& places, CellWorker& worker) {
+  std::vector<std::size_t> left;
+  for (const std::size_t place : places) {
+    if (!worker.settle(place)) left.push_back(place);
+  }
+  return left;
+}
+
+/// Until no place is left: a cell that another worker has in work is ours if that worker dies.
+void settle_all(std::vector<std::size_t> left, CellWorker& worker, WaitReport& report_wait) {
+  constexpr std::chrono::seconds kPatience{5};
   constexpr std::chrono::milliseconds kShortest{10};
   constexpr std::chrono::milliseconds kLongest{1000};
   std::chrono::milliseconds pause = kShortest;
   Clock::time_point last_settled = Clock::now();
-  for (;;) {
-    std::vector<std::size_t> left;
-    for (const std::size_t place : places) {
-      if (!worker.settle(place)) left.push_back(place);
-    }
-    if (left.empty()) return;
-    if (left.size() < places.size()) last_settled = Clock::now();
+  while (!left.empty()) {
     if (Clock::now() - last_settled >= kPatience) report_wait(left);
-    pause = left.size() < places.size() ? kShortest : std::min(2 * pause, kLongest);
-    places = std::move(left);
     worker.rest();
     std::this_thread::sleep_for(pause);
+    std::vector<std::size_t> still = unsettled(left, worker);
+    const bool has_settled = still.size() < left.size();
+    if (has_settled) last_settled = Clock::now();
+    pause = has_settled ? kShortest : std::min(2 * pause, kLongest);
+    left = std::move(still);
   }
 }
 
@@ -186,19 +244,24 @@ std::vector<std::size_t> listed_places(const std::vector<const study::Cell*>& ce
   return places;
 }
 
-std::vector<std::size_t> places_of(const std::vector<const study::Cell*>& cells,
-                                   const study::StudyOptions& options, bool has_run) {
-  if (options.worker.cells) return listed_places(cells, *options.worker.cells);
+Places places_of(const std::vector<const study::Cell*>& cells, const study::StudyOptions& options,
+                 bool has_run) {
+  if (options.worker.cells) return {listed_places(cells, *options.worker.cells), {}, {}};
   // With --force a worker takes every record but its own run's for none, also that of another shard alone.
   const bool steals = !options.worker.no_steal && (has_run || !options.run.force);
-  return run::shard_order(cells.size(), options.worker.shard, steals);
+  Places places{run::shard_order(cells.size(), options.worker.shard, false), {}, {}};
+  if (!steals) return places;
+  const std::vector<std::size_t> all = run::shard_order(cells.size(), options.worker.shard, true);
+  places.others.assign(all.begin() + static_cast<std::ptrdiff_t>(places.own.size()), all.end());
+  return places;
 }
 
 /// What the records will be of: nobody else says it where no run has started this worker.
 void note_work(const run::Selection& selection, const study::StudyOptions& options,
                const data::DataSource& data, records::RecordStore& store) {
   if (!options.selected.sweep.is_on()) return run::note_runs(selection, options.selected, data);
-  if (!selection.readings.empty()) sweep::write_sweep(selection, options, store);
+  if (!selection.readings.empty() && !sweep::is_written(selection, options))
+    sweep::write_sweep(selection, options, store);
 }
 
 }  // namespace
@@ -216,14 +279,21 @@ int verb_work(const study::StudyOptions& options) {
                           ? run_variable
                           : fmt::format("work-{}-{}", Clock::now().time_since_epoch().count(), ::getpid()));
   const std::vector<const study::Cell*> cells = run::chosen_cells(selection, options);
-  std::vector<std::size_t> places = places_of(cells, options, has_run);
-  std::erase_if(places, [&](std::size_t place) { return !open.is_open(*cells[place]); });
+  const Places places =
+      open_places(places_of(cells, options, has_run), cells, options.run.force, store, open);
   std::vector<const study::Cell*> to_do;
-  for (const std::size_t place : places) to_do.push_back(cells[place]);
+  for (const std::vector<std::size_t>* stretch : {&places.own, &places.others}) {
+    for (const std::size_t place : *stretch) to_do.push_back(cells[place]);
+  }
   run::require_allowed(to_do, options);
-  CellWorker worker(cells, options, data, store, open);
+  CellWorker worker(cells, places.had_records, options, data, store, open);
   WaitReport report_wait(cells, store, open.run(), has_run ? std::cout : std::cerr);
-  settle_all(std::move(places), worker, report_wait);
+  std::vector<std::size_t> left = unsettled(places.own, worker);
+  const std::vector<std::size_t> others =
+      options.run.force ? places.others : untried_others(places, cells, store);
+  const std::vector<std::size_t> of_others = unsettled(others, worker);
+  left.insert(left.end(), of_others.begin(), of_others.end());
+  settle_all(std::move(left), worker, report_wait);
   return worker.failed() > 0 ? kCellsFailed : kOk;
 }
 

@@ -136,7 +136,13 @@ int verb_predict(const PredictOptions& options, const study::ExperimentTable& ex
 /// What a model file is: facts and arrays.
 int verb_show(const std::filesystem::path& model, const study::ExperimentTable& experiments);
 
-int verb_bench(const std::string& name);
+struct BenchOptions {
+  std::string name;
+  std::optional<long> largest;  // training samples
+  std::optional<std::filesystem::path> svg;
+};
+/// Becomes the program of the benchmarks, which refuses an option that its benchmark does not take.
+int verb_bench(const BenchOptions& options);
 /// The benchmarks, a line each, or how to build them.
 void print_benchmarks();
 

@@ -46,7 +46,8 @@ void check(const LinePlot& plot) {
     for (std::size_t i = 0; i < series.x.size(); ++i) {
       const double error = error_at(series, i);
       const bool fits = std::isfinite(series.x[i]) && std::isfinite(series.y[i]) && std::isfinite(error) &&
-                        error >= 0.0 && (plot.x_scale == Scale::linear || series.x[i] > 0.0);
+                        error >= 0.0 && (plot.x_scale == Scale::linear || series.x[i] > 0.0) &&
+                        (plot.y_scale == Scale::linear || series.y[i] - error > 0.0);
       if (fits) continue;
       throw NumericalError(fmt::format("line plot: series '{}': point {} is x = {}, y = {}, error = {}",
                                        series.name, i, series.x[i], series.y[i], error));
@@ -64,10 +65,20 @@ struct Range {
   }
 };
 
+/// Of a value on an axis, up to a factor that its ticks share.
+double transformed(double value, Scale scale) {
+  return scale == Scale::linear ? value : std::log2(value);
+}
+
+Ticks ticks_of(const Range& range, Scale scale, int linear_count, int most) {
+  return scale == Scale::linear ? linear_ticks(range.lo, range.hi, linear_count)
+                                : log_ticks(range.lo, range.hi, scale, most);
+}
+
 /// The axes and the mapping from data to pixels.
 class Frame {
  public:
-  explicit Frame(const LinePlot& plot) : scale_(plot.x_scale) {
+  explicit Frame(const LinePlot& plot) : x_scale_(plot.x_scale), y_scale_(plot.y_scale) {
     Range x_range;
     Range y_range;
     for (const double x : plot.x_shown) x_range.include(x);
@@ -79,28 +90,26 @@ class Frame {
         y_range.include(series.y[i] + error_at(series, i));
       }
     }
-    x_ticks = scale_ == Scale::linear ? linear_ticks(x_range.lo, x_range.hi, 7)
-                                      : log_ticks(x_range.lo, x_range.hi, scale_, 12);
-    y_ticks = linear_ticks(y_range.lo, y_range.hi, 6);
+    x_ticks = ticks_of(x_range, x_scale_, 7, 12);
+    y_ticks = ticks_of(y_range, y_scale_, 6, 9);
     left = 34.0 + std::ceil(widest(y_ticks.labels));
   }
   double x(double value) const {
-    const double lo = transformed(x_ticks.values.front());
-    const double hi = transformed(x_ticks.values.back());
-    return left + kPlotWidth * (transformed(value) - lo) / (hi - lo);
+    const double lo = transformed(x_ticks.values.front(), x_scale_);
+    const double hi = transformed(x_ticks.values.back(), x_scale_);
+    return left + kPlotWidth * (transformed(value, x_scale_) - lo) / (hi - lo);
   }
   double y(double value) const {
-    const double lo = y_ticks.values.front();
-    const double hi = y_ticks.values.back();
-    return kTop + kPlotHeight * (hi - value) / (hi - lo);
+    const double lo = transformed(y_ticks.values.front(), y_scale_);
+    const double hi = transformed(y_ticks.values.back(), y_scale_);
+    return kTop + kPlotHeight * (hi - transformed(value, y_scale_)) / (hi - lo);
   }
   Ticks x_ticks;
   Ticks y_ticks;
   double left = 0.0;
 
  private:
-  double transformed(double value) const { return scale_ == Scale::linear ? value : std::log2(value); }
-  Scale scale_;
+  Scale x_scale_, y_scale_;
 };
 
 void draw_axes(std::string& svg, const LinePlot& plot, const Frame& frame) {
@@ -196,20 +205,23 @@ void draw_legend(std::string& svg, const LinePlot& plot, double left) {
   }
 }
 
-}  // namespace
+struct Drawn {
+  double width = 0.0, height = 0.0;
+  std::string elements;
+};
 
-std::string line_plot_svg(const LinePlot& plot) {
+Drawn drawn(const LinePlot& plot) {
   check(plot);
   const Frame frame(plot);
   const double legend_left = frame.left + kPlotWidth + 18.0;
   double longest = 0.0;
   for (const Series& series : plot.series) longest = std::max(longest, svg_text_width(series.name));
-  const double width =
+  Drawn result;
+  result.width =
       std::max(legend_left + 44.0 + longest, frame.left + svg_text_width(plot.title, kTitleSize) + 10.0);
-  const double height = std::max(kTop + kPlotHeight + kBottom + (plot.caption.empty() ? 0.0 : kLegendRow),
-                                 kTop + 20.0 + kLegendRow * static_cast<double>(plot.series.size()));
-  std::string svg = svg_opening({plot.id_prefix, plot.title, "", width, height});
-  svg += "<rect width=\"100%\" height=\"100%\" fill=\"#ffffff\"/>\n<g fill=\"#000000\">\n";
+  result.height = std::max(kTop + kPlotHeight + kBottom + (plot.caption.empty() ? 0.0 : kLegendRow),
+                           kTop + 20.0 + kLegendRow * static_cast<double>(plot.series.size()));
+  std::string& svg = result.elements;
   svg += svg_title({plot.title}, frame.left);
   draw_axes(svg, plot, frame);
   for (std::size_t i = 0; plot.has_bands && i < plot.series.size(); ++i)
@@ -217,7 +229,35 @@ std::string line_plot_svg(const LinePlot& plot) {
   for (std::size_t i = 0; i < plot.series.size(); ++i)
     draw_series(svg, plot.series[i], i, frame, !plot.has_bands);
   draw_legend(svg, plot, legend_left);
-  return svg + "</g>\n</svg>\n";
+  return result;
+}
+
+/// On a white ground.
+std::string document(const SvgHead& head, const std::string& elements) {
+  return svg_opening(head) +
+         "<rect width=\"100%\" height=\"100%\" fill=\"#ffffff\"/>\n<g fill=\"#000000\">\n" + elements +
+         "</g>\n</svg>\n";
+}
+
+}  // namespace
+
+std::string line_plot_svg(const LinePlot& plot) {
+  const Drawn plot_drawn = drawn(plot);
+  return document({plot.id_prefix, plot.title, "", plot_drawn.width, plot_drawn.height}, plot_drawn.elements);
+}
+
+std::string line_plots_svg(const std::string& id_prefix, const std::string& title,
+                           const std::vector<LinePlot>& plots) {
+  if (plots.empty()) throw std::invalid_argument("line plots: there is none");
+  SvgHead head{id_prefix, title, "", 0.0, 0.0};
+  std::string elements;
+  for (const LinePlot& plot : plots) {
+    const Drawn below = drawn(plot);
+    elements += fmt::format("<g transform=\"translate(0 {:.0f})\">\n{}</g>\n", head.height, below.elements);
+    head.width = std::max(head.width, below.width);
+    head.height += std::ceil(below.height);
+  }
+  return document(head, elements);
 }
 
 }  // namespace preimage::suite::figures

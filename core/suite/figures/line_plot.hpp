@@ -20,7 +20,7 @@ struct LinePlot {
   std::string title;
   std::string x_label;
   std::string y_label;
-  Scale x_scale = Scale::linear;
+  Scale x_scale = Scale::linear, y_scale = Scale::linear;
   std::vector<Series> series;
   bool has_bands = false;                // errors as a band around each line, not as bars
   std::string caption;                   // a line below the x axis; may be empty
@@ -33,8 +33,15 @@ struct LinePlot {
 /// The ground is white, in a dark page, too.
 /// throws  std::invalid_argument where no series has a point or the lengths in a series differ, and what
 ///         svg_opening throws;
-///         NumericalError naming series and point for a value that is not finite, a negative error or an x
-///         that has no logarithm: leave out what is missing, a plot does not do so silently
+///         NumericalError naming series and point for a value that is not finite, a negative error or, on a
+///         logarithmic axis, an x or an end of an error bar that has no logarithm: leave out what is missing, a plot
+///         does not do so silently
 std::string line_plot_svg(const LinePlot& plot);
+
+/// The same of several plots, one below the other in one document with this title, which only a screen reader says.
+/// id_prefix  of the document; the plots' own are not used
+/// throws     std::invalid_argument, too, where there is no plot
+std::string line_plots_svg(const std::string& id_prefix, const std::string& title,
+                           const std::vector<LinePlot>& plots);
 
 }  // namespace preimage::suite::figures

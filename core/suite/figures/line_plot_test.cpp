@@ -5,6 +5,7 @@
 #include <stdexcept>
 
 #include <doctest/doctest.h>
+#include <fmt/format.h>
 
 #include "preimage/base/error.hpp"
 #include "suite/figures/testing_svg.hpp"
@@ -85,6 +86,41 @@ TEST_CASE("many series with long names widen and heighten the picture, so that t
   CHECK(testing::number_attribute(opening, "width") == std::ceil(legend_left + 44.0 + 50 * 0.974 * 12.0));
   CHECK(testing::number_attribute(opening, "height") == 500.0);
   CHECK(count(svg, "stroke-dasharray") == 2 * 14);  // line and legend of series 8 to 21; 22 starts again
+}
+
+TEST_CASE("on a logarithmic y axis equal ratios are equal lengths, and what has no logarithm is refused") {
+  LinePlot plot = example();
+  plot.y_scale = Scale::log10;
+  plot.series = {{"cost", {8.0, 16.0, 64.0}, {0.01, 0.1, 1.0}, {}}};
+  const std::string svg = line_plot_svg(plot);
+  // Two decades over 320 pixels below 40; "0.01" is a digit wider than "0.1".
+  const double left = testing::number_attribute(testing::tags_of(svg, "rect").at(1), "x");
+  CHECK(svg.find(fmt::format("points=\"{:.2f},360.00 {:.2f},200.00 {:.2f},40.00\"", left, left + 160.0,
+                             left + 480.0)) != std::string::npos);
+  for (const char* label : {">0.01<", ">0.1<", ">1<"}) CHECK(count(svg, label) == 1);
+  plot.series[0].y[1] = 0.0;
+  CHECK(thrown_message<NumericalError>([&] { line_plot_svg(plot); }) ==
+        "line plot: series 'cost': point 1 is x = 16, y = 0, error = 0");
+  plot.series[0] = {"cost", {8.0}, {0.5}, {0.5}};
+  CHECK_THROWS_AS(line_plot_svg(plot), NumericalError);
+}
+
+TEST_CASE("plots one below the other are one document: as wide as the widest, as high as all together") {
+  LinePlot wide = example();
+  wide.series[0].name = std::string(50, 'm');
+  const std::string svg = line_plots_svg("costs", "Costs & sizes", {example(), wide});
+  CHECK(is_well_formed(svg));
+  CHECK(count(svg, "<svg") == 1);
+  CHECK(count(svg, "<title id=\"costs-title\">Costs &amp; sizes</title>") == 1);
+  const auto size = [](const std::string& document, const char* name) {
+    return testing::number_attribute(testing::tags_of(document, "svg").at(0), name);
+  };
+  const double height = size(line_plot_svg(example()), "height");
+  CHECK(size(svg, "width") == size(line_plot_svg(wide), "width"));
+  CHECK(size(svg, "height") == 2 * height);
+  CHECK(count(svg, fmt::format("<g transform=\"translate(0 {:.0f})\">", height)) == 1);
+  CHECK(count(svg, "<polyline") == 4);
+  CHECK_THROWS_AS(line_plots_svg("costs", "Costs", {}), std::invalid_argument);
 }
 
 TEST_CASE("negative powers are raised") {

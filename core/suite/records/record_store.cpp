@@ -1,6 +1,7 @@
 #include "suite/records/record_store.hpp"
 
 #include <algorithm>
+#include <string_view>
 #include <utility>
 
 #include <fmt/format.h>
@@ -15,6 +16,8 @@ namespace fs = std::filesystem;
 
 namespace {
 
+constexpr std::size_t kShardDigits = 2;  // of a key, that name the folder of its record
+
 /// The byte of the lock file that stands for `key`: its first 60 bits, which any off_t of 64 bits holds.
 std::int64_t lock_byte(const std::string& key) {
   return std::stoll(key.substr(0, 15), nullptr, 16);
@@ -26,13 +29,31 @@ bool is_record_file(const fs::path& file, const std::string& shard) {
          stem.find_first_not_of("0123456789abcdef") == std::string::npos;
 }
 
+/// The keys that have a file in one of the folders, sorted; none where there is no such folder.
+std::vector<CellKey> keys_in(const fs::path& folder) {
+  std::vector<CellKey> keys;
+  std::error_code code;
+  if (fs::status(folder, code).type() == fs::file_type::not_found) return keys;
+  try {
+    const std::string shard = folder.filename().string();
+    for (const fs::directory_entry& file : fs::directory_iterator(folder)) {
+      if (is_record_file(file.path(), shard))
+        keys.emplace_back(std::string_view(file.path().stem().string()));
+    }
+  } catch (const fs::filesystem_error& error) {
+    throw DataError(fmt::format("{}: cannot list: {}", error.path1().string(), error.code().message()));
+  }
+  std::sort(keys.begin(), keys.end());
+  return keys;
+}
+
 }  // namespace
 
 RecordStore::RecordStore(fs::path folder) : folder_(std::move(folder)) {}
 
 fs::path RecordStore::path_of(const std::string& key) const {
   require_key(key);
-  return folder_ / key.substr(0, 2) / (key + ".json");
+  return folder_ / key.substr(0, kShardDigits) / (key + ".json");
 }
 
 std::optional<ResultRecord> RecordStore::find(const std::string& key) {
@@ -74,18 +95,35 @@ void RecordStore::require_writable() const {
     throw DataError(fmt::format("{}: cannot write: {}", folder_.string(), std::strerror(errno)));
 }
 
+std::vector<bool> RecordStore::have_files(const std::vector<CellKey>& keys) const {
+  constexpr std::size_t kFew = 16;
+  std::vector<bool> have(keys.size(), false);
+  std::map<std::string, std::vector<std::size_t>> shards;
+  for (std::size_t i = 0; i < keys.size(); ++i) shards[keys[i].text().substr(0, kShardDigits)].push_back(i);
+  for (const auto& [shard, places] : shards) {
+    if (places.size() <= kFew) {
+      std::error_code code;
+      for (const std::size_t place : places) {
+        const fs::file_type type = fs::status(path_of(keys[place]), code).type();
+        have[place] = type != fs::file_type::not_found;  // what cannot be told may be there
+      }
+      continue;
+    }
+    const std::vector<CellKey> there = keys_in(folder_ / shard);
+    for (const std::size_t place : places)
+      have[place] = std::binary_search(there.begin(), there.end(), keys[place]);
+  }
+  return have;
+}
+
 std::vector<std::string> RecordStore::keys() const {
   std::vector<std::string> keys;
   std::error_code code;
   if (fs::status(folder_, code).type() == fs::file_type::not_found) return keys;
   try {
     for (const fs::directory_entry& shard : fs::directory_iterator(folder_)) {
-      if (!shard.is_directory() || shard.path().filename().string().size() != 2) continue;
-      for (const fs::directory_entry& file : fs::directory_iterator(shard.path())) {
-        if (is_record_file(file.path(), shard.path().filename().string())) {
-          keys.push_back(file.path().stem().string());
-        }
-      }
+      if (!shard.is_directory() || shard.path().filename().string().size() != kShardDigits) continue;
+      for (const CellKey& key : keys_in(shard.path())) keys.push_back(key.text());
     }
   } catch (const fs::filesystem_error& error) {
     throw DataError(fmt::format("{}: cannot list: {}", error.path1().string(), error.code().message()));

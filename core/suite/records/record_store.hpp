@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "preimage/base/file_lock.hpp"
+#include "suite/records/cell_key.hpp"
 #include "suite/records/result_record.hpp"
 
 namespace preimage::suite::records {
@@ -38,6 +39,11 @@ class RecordStore {
   /// Makes the folder where there is none. throws  DataError where it, or a record in it, could not be written: to
   /// be asked before hours of work
   void require_writable() const;
+
+  /// Of each key whether it has a file, whatever is in it. Where many keys share a folder it is listed once: on a shared disk a
+  /// question per key would be a message per key, and a million are common.
+  /// throws  DataError where a folder cannot be listed
+  std::vector<bool> have_files(const std::vector<CellKey>& keys) const;
 
   /// The keys of all record files, damaged ones included, sorted; left-over temporary files are ignored.
   std::vector<std::string> keys() const;

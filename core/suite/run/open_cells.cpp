@@ -72,9 +72,13 @@ bool OpenCells::is_open(const study::Cell& cell) {
 }
 
 std::vector<const study::Cell*> OpenCells::among(const std::vector<const study::Cell*>& cells) {
+  std::vector<records::CellKey> keys;
+  for (const study::Cell* cell : cells) keys.push_back(cell->key);
+  const std::vector<bool> have_files = store_.have_files(keys);
   std::vector<const study::Cell*> open;
-  std::copy_if(cells.begin(), cells.end(), std::back_inserter(open),
-               [&](const study::Cell* cell) { return is_open(*cell); });
+  for (std::size_t i = 0; i < cells.size(); ++i) {
+    if (!have_files[i] || is_open(*cells[i])) open.push_back(cells[i]);
+  }
   return open;
 }
 

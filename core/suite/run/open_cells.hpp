@@ -28,7 +28,8 @@ class OpenCells {
   /// Whether a cell needs work: no finished record, unless this very run tried it already. With `force` only
   /// this run's own records count.
   bool is_open(const study::Cell& cell);
-  /// Those of `cells` that are open, in their order.
+  /// Those of `cells` that are open, in their order. A record that is written meanwhile may be overlooked: who works on a
+  /// cell asks is_open again under its claim.
   std::vector<const study::Cell*> among(const std::vector<const study::Cell*>& cells);
   /// Writes the record under this run's name. Throws as RecordStore::put.
   void put(records::ResultRecord record);

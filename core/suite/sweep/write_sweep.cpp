@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "preimage/base/file.hpp"
+#include "preimage/base/sha256.hpp"
 #include "suite/records/results_folder.hpp"
 #include "suite/sweep/curve.hpp"
 #include "suite/sweep/loss_map.hpp"
@@ -13,7 +14,18 @@ namespace preimage::suite::sweep {
 namespace {
 
 constexpr const char* kAxesFile = "axes.csv";
+constexpr const char* kPointsFile = "points.csv";
+constexpr const char* kCellsFile = ".cells.sha256";  // which cells points.csv is of
 constexpr std::size_t kMostAxesBytes = 1 << 20;
+
+/// SHA-256 of the keys of all cells in their order.
+std::string cells_line(const run::Selection& sweep) {
+  base::Sha256 keys;
+  for (const run::SelectedReading& selected : sweep.readings) {
+    for (const study::Cell& cell : selected.cells) keys.update(cell.key.text() + "\n");
+  }
+  return keys.hex_digest() + "\n";
+}
 
 std::size_t outer_folds_of(const run::SelectedReading& selected) {
   int last = 0;
@@ -55,6 +67,13 @@ std::vector<Picture> pictures_of(const SweepHead& head, const std::vector<SweepL
 
 }  // namespace
 
+bool is_written(const run::Selection& sweep, const study::StudyOptions& options) {
+  const std::filesystem::path folder =
+      options.selected.results().sweeps() / sweep_name(options, sweep.studies.front());
+  return std::filesystem::exists(folder / kPointsFile) && std::filesystem::exists(folder / kCellsFile) &&
+         base::read_file(folder / kCellsFile, kMostAxesBytes) == cells_line(sweep);
+}
+
 bool replaces_another(const study::StudyOptions& options, const study::Study& sweep) {
   const std::filesystem::path axes =
       options.selected.results().sweeps() / sweep_name(options, sweep) / kAxesFile;
@@ -77,7 +96,9 @@ WrittenSweep write_sweep(const run::Selection& sweep, const study::StudyOptions&
   const std::vector<Picture> pictures = pictures_of(written.head, written.learners);
   for (const Picture& picture : pictures) written.figures.push_back(picture.file);
   written.text = sweep_text(written.head, written.learners, written.winners, written.figures);
-  base::write_file_durably(written.folder / "points.csv", [&](const base::ByteSink& sink) {
+  std::error_code code;  // where it cannot be removed, the files below cannot be written
+  std::filesystem::remove(written.folder / kCellsFile, code);  // until what it says is true again
+  base::write_file_durably(written.folder / kPointsFile, [&](const base::ByteSink& sink) {
     points_csv(written.head, written.learners, sink);
   });
   base::write_file_durably(written.folder / "best.csv", best_csv(written.head, written.learners));
@@ -91,6 +112,7 @@ WrittenSweep write_sweep(const run::Selection& sweep, const study::StudyOptions&
     write_best_config(written.folder,
                       best_config(written.head, written.winners, name, options.selected.profile));
   }
+  base::write_file_durably(written.folder / kCellsFile, cells_line(sweep));
   return written;
 }
 

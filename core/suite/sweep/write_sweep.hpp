@@ -26,6 +26,11 @@ struct WrittenSweep {
 WrittenSweep write_sweep(const run::Selection& sweep, const study::StudyOptions& options,
                          records::RecordStore& store);
 
+/// Whether write_sweep has written these very cells already, be it without a result: workers that start by the thousand need not
+/// do so again, one after the other, each from all records.
+/// throws  as sweep_name;  cost  a hash of the keys; reads one line
+bool is_written(const run::Selection& sweep, const study::StudyOptions& options);
+
 /// Whether the folder of this sweep's name holds one over other axes or values, which write_sweep would replace.
 bool replaces_another(const study::StudyOptions& options, const study::Study& sweep);
 

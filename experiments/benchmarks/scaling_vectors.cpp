@@ -1,0 +1,154 @@
+#include <algorithm>
+#include <memory>
+#include <ostream>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "experiments/benchmarks/benchmark_data.hpp"
+#include "experiments/benchmarks/fashion_setup.hpp"
+#include "experiments/benchmarks/landmark_fit.hpp"
+#include "experiments/benchmarks/own_process.hpp"
+#include "experiments/benchmarks/scaling_work.hpp"
+#include "experiments/fashion_mnist/fashion_images.hpp"
+#include "preimage/base/random.hpp"
+#include "preimage/linalg/distances.hpp"
+#include "preimage/linalg/gaussian.hpp"
+#include "preimage/models/kernel_dependency_estimation.hpp"
+#include "preimage/regression/panel_ridge.hpp"
+#include "suite/data/npy.hpp"
+
+namespace preimage::experiments::benchmarks {
+
+namespace {
+
+constexpr const char* kExact = "kernel-ridge";
+constexpr const char* kOnLandmarks = "landmarks";
+constexpr long kScalingTest = 1000, kScalingLandmarks = 1000;
+constexpr double kScalingRidge = 0.1;
+
+/// Rows in ten heaps, where there are no images.
+fashion_mnist::FashionImages drawn_rows(std::size_t count) {
+  constexpr arma::uword kWidth = 784;
+  constexpr double kSpread = 0.15;
+  base::Random random(base::derive_seed({"scaling bench"}));
+  arma::mat centres(fashion_mnist::kGarments.size(), kWidth);
+  centres.imbue([&] { return random.below(2) == 0 ? 0.0 : 0.5; });
+  fashion_mnist::FashionImages rows{arma::mat(count, kWidth), {}};
+  for (arma::uword i = 0; i < count; ++i) {
+    const std::size_t heap = random.below(centres.n_rows);
+    rows.labels.push_back(static_cast<int>(heap));
+    for (arma::uword c = 0; c < kWidth; ++c)
+      rows.pixels(i, c) = std::clamp(centres(heap, c) + kSpread * random.gaussian(), 0.0, 1.0);
+  }
+  return rows;
+}
+
+/// n rows to train on, the last kScalingTest to predict for, and classes as centred columns of 0 and 1.
+void write_rows(const fashion_mnist::FashionImages& rows, long n, const arma::rowvec& settings,
+                const std::filesystem::path& folder) {
+  const auto size = static_cast<arma::uword>(n);
+  arma::mat targets(size, fashion_mnist::kGarments.size(), arma::fill::zeros);
+  for (arma::uword i = 0; i < size; ++i) targets(i, static_cast<arma::uword>(rows.labels[i])) = 1.0;
+  targets.each_row() -= arma::rowvec(arma::mean(targets, 0));
+  suite::data::write_npy(folder / "train.npy", rows.pixels.head_rows(size));
+  suite::data::write_npy(folder / "test.npy", rows.pixels.tail_rows(kScalingTest));
+  suite::data::write_npy(folder / "targets.npy", targets);
+  suite::data::write_npy(folder / "settings.npy", settings);
+}
+
+ScalingWork exact_work(const std::shared_ptr<const fashion_mnist::FashionImages>& rows,
+                       const std::vector<long>& n) {
+  const auto whole = [](double share) {
+    return [share](double size) { return share * sizeof(double) * size * size; };
+  };
+  ScalingWork work{kExact, "", "training samples", n, 1e-6, {}, {}};
+  work.title = fmt::format(
+      "kernel ridge regression, Gaussian kernel: fit to n rows of 784 and 10 outputs, predictions for {}",
+      kScalingTest);
+  work.write_inputs = [rows](long size, const std::filesystem::path& folder) {
+    write_rows(*rows, size, {kFashionSigma, kScalingRidge}, folder);
+  };
+  work.contenders = {{"preimage", "", "", whole(0.6)},
+                     {"sklearn KernelRidge", "scaling_kernel_ridge.py", "sklearn", whole(3.0)},
+                     {"SciPy Cholesky", "scaling_cholesky.py", "scipy", whole(2.0)}};
+  return work;
+}
+
+ScalingWork landmark_work(const std::shared_ptr<const fashion_mnist::FashionImages>& rows,
+                          const std::vector<long>& n) {
+  ScalingWork work{kOnLandmarks, "", "training samples", n, 1e-5, {}, {}};
+  work.title = fmt::format("the same on the first {} rows as landmarks", kScalingLandmarks);
+  std::erase_if(work.n, [](long size) { return size < kScalingLandmarks; });
+  work.write_inputs = [rows](long size, const std::filesystem::path& folder) {
+    write_rows(*rows, size, {kFashionSigma, kScalingRidge, static_cast<double>(kScalingLandmarks)}, folder);
+  };
+  work.contenders = {{"preimage, 1,000 landmarks", "", ""},
+                     {"sklearn Nystroem + Ridge", "scaling_nystroem.py", "sklearn"}};
+  return work;
+}
+
+/// As a model of the program computes it: blocks of the Gram matrix, half of it in panels where it is large.
+arma::mat fit_and_predict(const arma::mat& train, const arma::mat& test, const arma::mat& targets,
+                          double sigma, double ridge) {
+  const auto block_of = [&](const arma::mat& samples) -> regression::GramBlock {
+    return [&](const arma::span& rows, const arma::span& columns) {
+      return linalg::gaussian_of_squared_distances(
+          linalg::squared_distances_by_product(samples.rows(rows), train.rows(columns)), sigma);
+    };
+  };
+  const arma::mat alpha = train.n_rows > models::kPanelSamples
+                              ? regression::panel_ridge_coefficients(block_of(train), targets, ridge)
+                              : regression::blocked_ridge_coefficients(block_of(train), targets, ridge);
+  return regression::blocked_predictions(block_of(test), test.n_rows, alpha);
+}
+
+arma::mat fit_on_landmarks(const arma::mat& train, const arma::mat& test, const arma::mat& targets,
+                           const arma::vec& settings) {
+  constexpr arma::uword kRows = 1024;  // at a time
+  const RowBlocks blocks = [&](const auto& use) {
+    for (arma::uword begin = 0; begin < train.n_rows; begin += kRows) {
+      const arma::uword last = std::min(begin + kRows, train.n_rows) - 1;
+      use(train.rows(begin, last), targets.rows(begin, last));
+    }
+  };
+  const arma::mat landmarks = train.head_rows(static_cast<arma::uword>(settings(2)));
+  const LandmarkFit fit =
+      fit_landmarks(landmarks, train.n_rows, targets.n_cols, blocks, settings(0), {settings(1)});
+  return predict(fit, 0, test, settings(0));
+}
+
+}  // namespace
+
+std::vector<long> doubled_sizes(long largest) {
+  constexpr long kSmallest = 250, kAll = 60000;
+  std::vector<long> sizes;
+  for (long n = kSmallest; n <= std::min(largest, kAll); n *= 2) sizes.push_back(n);
+  if (largest >= kAll) sizes.push_back(kAll);
+  return sizes;
+}
+
+ScalingPanel vector_scaling(const std::vector<long>& n, std::ostream& out) {
+  const auto largest = static_cast<std::size_t>(n.back());
+  auto [rows, source] = real_data_or_stand_in(
+      "Fashion-MNIST", "ten heaps of drawn rows", [&](const suite::data::DataSource& data) {
+        if (data.stand_in) return drawn_rows(largest + kScalingTest);
+        return fashion_mnist::load_fashion_images(data, {largest, kScalingTest});
+      });
+  out << "rows: " << source << "\n";
+  const auto shared = std::make_shared<const fashion_mnist::FashionImages>(std::move(rows));
+  ScalingPanel panel{"Kernel ridge regression by training samples", {exact_work(shared, n)}};
+  if (ScalingWork work = landmark_work(shared, n); !work.n.empty()) panel.works.push_back(std::move(work));
+  return panel;
+}
+
+std::function<arma::mat()> own_vector_work(const std::string& name, const std::filesystem::path& folder) {
+  if (name != kExact && name != kOnLandmarks) return {};
+  const arma::mat train = read_input(folder, "train"), test = read_input(folder, "test"),
+                  targets = read_input(folder, "targets");
+  const arma::vec settings = arma::vectorise(read_input(folder, "settings"));
+  if (name == kOnLandmarks) return [=] { return fit_on_landmarks(train, test, targets, settings); };
+  return [=] { return fit_and_predict(train, test, targets, settings(0), settings(1)); };
+}
+
+}  // namespace preimage::experiments::benchmarks
