@@ -134,9 +134,8 @@ arma::vec PackedSymmetric::column(arma::uword j) const {
       [&](const auto& tiles) {
         for (arma::uword i = 0; i < size_; ++i) {
           const arma::uword other = i / kSide;
-          const arma::uword entry = other >= own
-                                        ? tile_offset(other, own) + j % kSide * kSide + i % kSide
-                                        : tile_offset(own, other) + i % kSide * kSide + j % kSide;
+          const arma::uword entry = other >= own ? tile_offset(other, own) + j % kSide * kSide + i % kSide
+                                                 : tile_offset(own, other) + i % kSide * kSide + j % kSide;
           values(i) = tiles[entry];
         }
       },

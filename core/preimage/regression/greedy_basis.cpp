@@ -136,8 +136,7 @@ ResidualBasis::ResidualBasis(linalg::PackedSymmetric K, const arma::vec& diagona
 
 std::optional<arma::uword> ResidualBasis::grow() {
   const arma::vec squared = arma::sum(arma::square(regression_.residuals()), 1);
-  const auto next =
-      best_candidate(regression_, squared.n_elem, [&](arma::uword i) { return squared(i); });
+  const auto next = best_candidate(regression_, squared.n_elem, [&](arma::uword i) { return squared(i); });
   if (next) regression_.append(*next, K_.column(*next));
   return next;
 }
