@@ -17,15 +17,8 @@ class LruCache {
 
   template <class Compute>
   std::shared_ptr<const Value> get(const std::string& key, const Compute& compute) {
-    return get(key, compute, [](const Value& /*held*/) { return true; });
-  }
-
-  /// The same where a value may serve several arguments: one that is not enough for these is computed anew.
-  template <class Compute, class Enough>
-  std::shared_ptr<const Value> get(const std::string& key, const Compute& compute, const Enough& is_enough) {
     for (auto entry = entries_.begin(); entry != entries_.end(); ++entry) {
       if (entry->first != key) continue;
-      if (!is_enough(*entry->second)) entry->second = std::make_shared<const Value>(compute());
       entries_.splice(entries_.begin(), entries_, entry);  // the latest used stays longest
       return entries_.front().second;
     }

@@ -24,23 +24,4 @@ TEST_CASE("a memo computes once per key and forgets the one that was not used fo
   CHECK(computed == 4);
 }
 
-TEST_CASE("a value that is not enough is computed anew and takes the place of the old one") {
-  LruCache<int> memo(2);
-  int computed = 0;
-  const auto at_least = [&](int wanted) {
-    return *memo.get(
-        "n",
-        [&] {
-          ++computed;
-          return wanted;
-        },
-        [&](int held) { return held >= wanted; });
-  };
-  CHECK(at_least(3) == 3);
-  CHECK(at_least(2) == 3);
-  CHECK(at_least(5) == 5);
-  CHECK(at_least(3) == 5);
-  CHECK(computed == 2);
-}
-
 }  // namespace preimage::base

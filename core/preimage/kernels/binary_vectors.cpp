@@ -28,14 +28,17 @@ using Bits = std::vector<std::uint64_t>;
   return others == 0;
 }
 
-/// counts(i, j) += number of ones that word w of row i and of row j share.
-[[gnu::always_inline]] inline void count_common(const Bits& a, const Bits& b, arma::mat& counts) {
-  for (std::size_t w = 0; w * counts.n_rows < a.size(); ++w) {
-    const std::uint64_t* words = a.data() + w * counts.n_rows;
-    for (arma::uword j = 0; j < counts.n_cols; ++j) {
-      const std::uint64_t other = b[w * counts.n_cols + j];
-      double* column = counts.colptr(j);
-      for (arma::uword i = 0; i < counts.n_rows; ++i) column[i] += __builtin_popcountll(words[i] & other);
+/// counts(i, j) = number of ones that row i and row j share, of `words` words each: a constant where the call says so.
+[[gnu::always_inline]] inline void count_common(const Bits& a, const Bits& b, std::size_t words,
+                                                arma::mat& counts) {
+  const arma::uword n = counts.n_rows;
+  for (arma::uword j = 0; j < counts.n_cols; ++j) {
+    double* column = counts.colptr(j);
+    for (arma::uword i = 0; i < n; ++i) {
+      std::int64_t common = 0;  // signed: quicker to convert without AVX-512
+      for (std::size_t w = 0; w < words; ++w)
+        common += __builtin_popcountll(a[w * n + i] & b[w * counts.n_cols + j]);
+      column[i] = static_cast<double>(common);
     }
   }
 }
@@ -44,8 +47,12 @@ using Bits = std::vector<std::uint64_t>;
   const arma::uword words = (a.n_cols + kWordBits - 1) / kWordBits;
   Bits a_bits(words * a.n_rows), b_bits(words * b.n_rows);
   if (!pack(a, a_bits) || !pack(b, b_bits)) return std::nullopt;
-  arma::mat counts(a.n_rows, b.n_rows, arma::fill::zeros);
-  count_common(a_bits, b_bits, counts);
+  arma::mat counts(a.n_rows, b.n_rows, arma::fill::none);
+  if (words == 2) {  // letters of 16 x 8 pixels
+    count_common(a_bits, b_bits, 2, counts);
+  } else {
+    count_common(a_bits, b_bits, words, counts);
+  }
   return counts;
 }
 

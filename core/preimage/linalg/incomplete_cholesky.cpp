@@ -19,10 +19,14 @@ PartialCholesky::PartialCholesky(const arma::vec& diagonal, arma::uword max_rank
       throw NumericalError(
           fmt::format("diagonal of the Gram matrix: entry {} is {}, expected >= 0", i, diagonal(i)));
   }
-  if (max_rank > diagonal.n_elem)
+  make_room(max_rank);
+}
+
+void PartialCholesky::make_room(arma::uword max_rank) {
+  if (max_rank > diagonal_.n_elem)
     throw NumericalError(
-        fmt::format("incomplete Cholesky: rank {} of {} samples", max_rank, diagonal.n_elem));
-  G_.zeros(diagonal.n_elem, max_rank);
+        fmt::format("incomplete Cholesky: rank {} of {} samples", max_rank, diagonal_.n_elem));
+  if (max_rank > G_.n_cols) G_.resize(diagonal_.n_elem, max_rank);
 }
 
 bool PartialCholesky::is_independent(arma::uword j) const {

@@ -27,6 +27,9 @@ class PartialCholesky {
   /// cost    2 m rank flops
   const arma::vec& append(arma::uword j, const arma::vec& column);
 
+  /// Room for as many columns, unless there is more.  throws  NumericalError where it exceeds m
+  void make_room(arma::uword max_rank);
+
   arma::uword rank() const { return rank_; }
   /// m x rank
   arma::mat factor() const { return G_.head_cols(rank_); }

@@ -1,7 +1,9 @@
 #include "preimage/regression/greedy_basis.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include <fmt/format.h>
@@ -17,6 +19,9 @@ namespace {
 /// Of the coordinates: BLAS treats the last rows that fill no block apart, and a step must have the same bits whatever
 /// size is asked for in the end.
 constexpr arma::uword kRowBlock = 64;
+
+/// Columns of Q that are taken off together: read once from memory, and from the cache again.
+constexpr arma::uword kPanel = 32;
 
 constexpr const char* kBasisGram = "Gram matrix of the basis";
 
@@ -72,8 +77,14 @@ BasisRegression::BasisRegression(const arma::vec& diagonal, const arma::mat& Y, 
   require_rows(Y.n_rows, diagonal.n_elem, "outputs");
   linalg::require_finite(Y, "outputs");
   require_ridge(ridge);
-  Q_.zeros(Y.n_rows, max_size);
-  B_.zeros((max_size + kRowBlock - 1) / kRowBlock * kRowBlock, max_size);
+  make_room(max_size);
+}
+
+void BasisRegression::make_room(arma::uword max_size) {
+  partial_.make_room(max_size);
+  if (max_size <= Q_.n_cols) return;
+  Q_.resize(Y_.n_rows, max_size);
+  B_.resize((max_size + kRowBlock - 1) / kRowBlock * kRowBlock, max_size);
 }
 
 void BasisRegression::append(arma::uword j, const arma::vec& column) {
@@ -81,11 +92,12 @@ void BasisRegression::append(arma::uword j, const arma::vec& column) {
   const arma::vec& g = partial_.append(j, column);
   direction_ = g;
   arma::vec coordinates(B_.n_rows, arma::fill::zeros);
-  if (t > 0) {
-    const arma::mat Q = linalg::first_columns(Q_, t);
+  for (arma::uword begin = 0; begin < t; begin += kPanel) {
+    const arma::uword width = std::min(kPanel, t - begin);
+    const arma::mat Q = linalg::some_columns(Q_, begin, width);
     const arma::vec along = Q.t() * g;  // B's columns have no part along a new coordinate
     direction_ -= Q * along;
-    coordinates -= linalg::first_columns(B_, t) * along;
+    coordinates -= linalg::some_columns(B_, begin, width) * along;
   }
   coordinates(t) = std::sqrt(ridge_);
   const double norm = std::sqrt(arma::dot(direction_, direction_) +
@@ -97,42 +109,60 @@ void BasisRegression::append(arma::uword j, const arma::vec& column) {
   residuals_ -= direction_ * projection_;
 }
 
-arma::uvec greedy_basis_by_residual(const linalg::GramColumn& column, const arma::vec& diagonal,
-                                    const arma::mat& Y, arma::uword size, double ridge) {
-  BasisRegression regression(diagonal, Y, size, ridge);
-  std::vector<arma::uword> basis;
-  while (basis.size() < size) {
-    const arma::vec squared = arma::sum(arma::square(regression.residuals()), 1);
-    const auto next = best_candidate(regression, Y.n_rows, [&](arma::uword i) { return squared(i); });
-    if (!next) break;
-    regression.append(*next, column(*next));
-    basis.push_back(*next);
+arma::uvec GrowingBasis::first(arma::uword size) {
+  make_room(size);
+  while (samples_.size() < size && !is_complete_) {
+    const std::optional<arma::uword> next = grow();
+    is_complete_ = !next;
+    if (next) samples_.push_back(*next);
   }
-  return arma::uvec(basis);
+  return arma::uvec(samples_).head(std::min<arma::uword>(size, samples_.size()));
 }
 
-arma::uvec greedy_basis_by_drop(const arma::mat& K, const arma::mat& Y, arma::uword size, double ridge) {
+PivotBasis::PivotBasis(linalg::PackedSymmetric K, const arma::vec& diagonal)
+    : K_(std::move(K)), partial_(diagonal, 0) {}
+
+std::optional<arma::uword> PivotBasis::grow() {
+  const arma::vec& residual = partial_.residual_diagonal();
+  const arma::uword pivot = residual.index_max();
+  if (arma::accu(residual) <= 0.0 || !partial_.is_independent(pivot)) return std::nullopt;
+  partial_.append(pivot, K_.column(pivot));
+  return pivot;
+}
+
+ResidualBasis::ResidualBasis(linalg::PackedSymmetric K, const arma::vec& diagonal, const arma::mat& Y,
+                             double ridge)
+    : K_(std::move(K)), regression_(diagonal, Y, 0, ridge) {}
+
+std::optional<arma::uword> ResidualBasis::grow() {
+  const arma::vec squared = arma::sum(arma::square(regression_.residuals()), 1);
+  const auto next = best_candidate(regression_, squared.n_elem, [&](arma::uword i) { return squared(i); });
+  if (next) regression_.append(*next, K_.column(*next));
+  return next;
+}
+
+// v_i begins as sample i itself: its column of K, and sqrt(ridge) times its image in feature space.
+DropBasis::DropBasis(const arma::mat& K, const arma::mat& Y, double ridge)
+    : regression_(K.diag(), Y, 0, ridge), ridge_(ridge) {
   linalg::require_symmetric(K, "input Gram matrix");
-  BasisRegression regression(K.diag(), Y, size, ridge);
-  // v_i begins as sample i itself: its column of K, and sqrt(ridge) times its image in feature space.
-  arma::vec squared_norms = arma::sum(arma::square(K), 0).t() + ridge * K.diag();
-  const arma::vec noise = static_cast<double>(K.n_rows) * arma::datum::eps * squared_norms;
-  arma::mat products = K * Y;  // v_i' R
-  std::vector<arma::uword> basis;
-  while (basis.size() < size) {
-    const arma::vec squared_products = arma::sum(arma::square(products), 1);
-    const auto next = best_candidate(regression, K.n_rows, [&](arma::uword i) {
-      return squared_norms(i) > noise(i) ? squared_products(i) / squared_norms(i) : 0.0;
-    });
-    if (!next) break;
-    regression.append(*next, K.col(*next));
-    basis.push_back(*next);
-    const arma::vec& direction = regression.newest_direction();
-    const arma::vec along = K * direction + ridge * direction;
-    products -= along * regression.newest_projection();
-    squared_norms -= arma::square(along);
-  }
-  return arma::uvec(basis);
+  K_ = linalg::PackedSymmetric(K);
+  squared_norms_ = arma::sum(arma::square(K), 0).t() + ridge * K.diag();
+  noise_ = static_cast<double>(K.n_rows) * arma::datum::eps * squared_norms_;
+  products_ = K * Y;
+}
+
+std::optional<arma::uword> DropBasis::grow() {
+  const arma::vec squared_products = arma::sum(arma::square(products_), 1);
+  const auto next = best_candidate(regression_, products_.n_rows, [&](arma::uword i) {
+    return squared_norms_(i) > noise_(i) ? squared_products(i) / squared_norms_(i) : 0.0;
+  });
+  if (!next) return std::nullopt;
+  regression_.append(*next, K_.column(*next));
+  const arma::vec& direction = regression_.newest_direction();
+  const arma::vec along = K_.product(direction) + ridge_ * direction;
+  products_ -= along * regression_.newest_projection();
+  squared_norms_ -= arma::square(along);
+  return next;
 }
 
 arma::uvec random_basis(arma::uword m, arma::uword size, base::Random& random) {

@@ -4,9 +4,12 @@
 #pragma once
 
 #include <armadillo>
+#include <optional>
+#include <vector>
 
 #include "preimage/base/random.hpp"
 #include "preimage/linalg/incomplete_cholesky.hpp"
+#include "preimage/linalg/packed_symmetric.hpp"
 
 namespace preimage::regression {
 
@@ -28,6 +31,10 @@ class BasisRegression {
   /// cost    6 m |S| + |S|^2 + 4 m q flops
   void append(arma::uword j, const arma::vec& column);
 
+  /// Room for as many samples, unless there is more. No bit depends on it.
+  /// throws  NumericalError where it exceeds m
+  void make_room(arma::uword max_size);
+
   arma::uword size() const { return partial_.rank(); }
   /// Y - K_*S alpha, m x q
   const arma::mat& residuals() const { return residuals_; }
@@ -46,20 +53,73 @@ class BasisRegression {
   double ridge_;
 };
 
+/// A basis that grows by a rule, sample by sample: so whoever needs several sizes pays for the largest alone.
+class GrowingBasis {
+ public:
+  virtual ~GrowingBasis() = default;
+  /// Its first `size` samples in the order of choice, fewer where no other sample is outside their span. Nothing depends on
+  /// which sizes were asked for before.
+  /// throws  NumericalError where the size exceeds m
+  arma::uvec first(arma::uword size);
+
+ private:
+  virtual void make_room(arma::uword size) = 0;
+  /// Takes the next sample into the basis; nothing where none is left.
+  virtual std::optional<arma::uword> grow() = 0;
+
+  std::vector<arma::uword> samples_;
+  bool is_complete_ = false;
+};
+
+/// The pivots of the incomplete Cholesky factorisation (linalg::incomplete_cholesky of tolerance 0).
+/// cost     of n samples in all O(m n^2); memory m n numbers beside K.  throws  NumericalError
+class PivotBasis final : public GrowingBasis {
+ public:
+  explicit PivotBasis(linalg::PackedSymmetric K, const arma::vec& diagonal);
+
+ private:
+  void make_room(arma::uword size) override { partial_.make_room(size); }
+  std::optional<arma::uword> grow() override;
+
+  linalg::PackedSymmetric K_;
+  linalg::PartialCholesky partial_;
+};
+
 /// The paper's greedy rule: j = argmax_{i not in S} ||y_i - g(x_i)||^2 (the first of equals), eq. (9),
 /// refitted to all rows after each. Samples in the span of the basis are passed over, since they cannot lower
-/// any residual and make K_SS singular: so the result is shorter than `size` where nothing else is left.
-/// returns  the basis in the order of choice: its first n are the basis of size n
-/// cost     |S| columns of K, O(m |S|^2); memory 2 m size numbers.  throws  NumericalError
-arma::uvec greedy_basis_by_residual(const linalg::GramColumn& column, const arma::vec& diagonal,
-                                    const arma::mat& Y, arma::uword size, double ridge);
+/// any residual and make K_SS singular.
+/// cost     of n samples in all O(m n^2); memory 2 m n numbers beside K.  throws  NumericalError
+class ResidualBasis final : public GrowingBasis {
+ public:
+  ResidualBasis(linalg::PackedSymmetric K, const arma::vec& diagonal, const arma::mat& Y, double ridge);
+
+ private:
+  void make_room(arma::uword size) override { regression_.make_room(size); }
+  std::optional<arma::uword> grow() override;
+
+  linalg::PackedSymmetric K_;
+  BasisRegression regression_;
+};
 
 /// The rule of Kernel Matching Pursuit with back-fitting [Vincent & Bengio 2000], for all outputs at once:
 /// the sample whose addition lowers the objective of BasisRegression most,
 ///   j = argmax_i ||v_i' R||^2 / ||v_i||^2,   v_i = what the basis leaves of sample i
-/// K  m x m symmetric.  returns as above
-/// cost  O(m^2 (|S| + q)) for the whole; memory 2 m size + 2 m q numbers beside K.  throws  NumericalError
-arma::uvec greedy_basis_by_drop(const arma::mat& K, const arma::mat& Y, arma::uword size, double ridge);
+/// K  m x m symmetric
+/// cost  of n samples in all O(m^2 (n + q) + m n^2); memory 2 m n + 2 m q numbers beside K.  throws  NumericalError
+class DropBasis final : public GrowingBasis {
+ public:
+  DropBasis(const arma::mat& K, const arma::mat& Y, double ridge);
+
+ private:
+  void make_room(arma::uword size) override { regression_.make_room(size); }
+  std::optional<arma::uword> grow() override;
+
+  linalg::PackedSymmetric K_;
+  BasisRegression regression_;
+  double ridge_;
+  arma::vec squared_norms_, noise_;  // of the v_i; what rounding leaves of a sample in the span
+  arma::mat products_;               // v_i' R
+};
 
 /// `size` of m samples without replacement, in random order: of one draw, a smaller size is a prefix of a
 /// larger one. Requires size <= m (NumericalError).

@@ -41,20 +41,35 @@ double objective(const Toy& toy, const arma::uvec& basis, double ridge) {
          ridge * arma::trace(alpha.t() * toy.K.submat(basis, basis) * alpha);
 }
 
+ResidualBasis residual_basis(const Toy& toy, double ridge) {
+  return {linalg::PackedSymmetric(toy.K), toy.K.diag(), toy.Y, ridge};
+}
+
 arma::uvec by_residual(const Toy& toy, arma::uword size, double ridge) {
-  const linalg::GramColumn column = [&](arma::uword i) -> arma::vec { return toy.K.col(i); };
-  return greedy_basis_by_residual(column, toy.K.diag(), toy.Y, size, ridge);
+  return residual_basis(toy, ridge).first(size);
+}
+
+arma::uvec by_drop(const Toy& toy, arma::uword size, double ridge) {
+  return DropBasis(toy.K, toy.Y, ridge).first(size);
+}
+
+PivotBasis pivot_basis(const Toy& toy) {
+  return PivotBasis(linalg::PackedSymmetric(toy.K), toy.K.diag());
+}
+
+bool same(const arma::uvec& a, const arma::uvec& b) {
+  return a.n_elem == b.n_elem && arma::all(a == b);
 }
 
 arma::uvec with(const arma::uvec& basis, arma::uword j) {
   return arma::join_cols(basis, arma::uvec{j});
 }
 
-/// A toy of 20 samples that all occur twice, with outputs that differ.
-Toy duplicated() {
+/// A toy of 20 samples that all occur twice, with outputs that differ, or not.
+Toy duplicated(bool outputs_differ = true) {
   Toy toy = make_toy(20);
   toy.K = arma::repmat(toy.K, 2, 2);
-  toy.Y = gaussian_matrix(40, 4, 73);
+  toy.Y = outputs_differ ? gaussian_matrix(40, 4, 73) : arma::mat(arma::repmat(toy.Y, 2, 1));
   return toy;
 }
 
@@ -95,7 +110,7 @@ TEST_CASE("the matching-pursuit rule takes the sample whose refit has the smalle
   const Toy toy = make_toy();
   for (double ridge : {0.01, 10.0}) {
     CAPTURE(ridge);
-    const arma::uvec basis = greedy_basis_by_drop(toy.K, toy.Y, 10, ridge);
+    const arma::uvec basis = by_drop(toy, 10, ridge);
     REQUIRE(basis.n_elem == 10);
     for (arma::uword n = 0; n < 10; ++n) {
       arma::vec objectives(40, arma::fill::value(arma::datum::inf));
@@ -108,18 +123,41 @@ TEST_CASE("the matching-pursuit rule takes the sample whose refit has the smalle
   }
 }
 
-TEST_CASE("a smaller basis is the beginning of a larger one") {
-  const Toy toy = make_toy();
-  CHECK(arma::all(by_residual(toy, 5, 0.1) == by_residual(toy, 11, 0.1).head(5)));
-  CHECK(arma::all(greedy_basis_by_drop(toy.K, toy.Y, 5, 0.1) ==
-                  greedy_basis_by_drop(toy.K, toy.Y, 11, 0.1).head(5)));
+TEST_CASE("a basis that has grown is the one that was asked for at once, and a smaller one its beginning") {
+  const Toy toy = make_toy(150);
+  const auto check_growth = [](GrowingBasis& grown, GrowingBasis& at_once) {
+    const arma::uvec whole = at_once.first(78);
+    REQUIRE(whole.n_elem == 78);
+    for (const arma::uword size : {5, 40, 33, 70, 78}) CHECK(same(grown.first(size), whole.head(size)));
+  };
+  ResidualBasis residual = residual_basis(toy, 0.1), other_residual = residual_basis(toy, 0.1);
+  check_growth(residual, other_residual);
+  DropBasis drop(toy.K, toy.Y, 0.1), other_drop(toy.K, toy.Y, 0.1);
+  check_growth(drop, other_drop);
+  PivotBasis pivots = pivot_basis(toy), other_pivots = pivot_basis(toy);
+  check_growth(pivots, other_pivots);
   base::Random one(3), other(3);
-  CHECK(arma::all(random_basis(40, 5, one) == random_basis(40, 11, other).head(5)));
+  CHECK(same(random_basis(40, 5, one), random_basis(40, 11, other).head(5)));
+}
+
+TEST_CASE("a pivot basis has the pivots of the incomplete Cholesky factorisation") {
+  for (const Toy& toy : {make_toy(), duplicated()}) {
+    const linalg::GramColumn column = [&](arma::uword i) -> arma::vec { return toy.K.col(i); };
+    const arma::uvec pivots = linalg::incomplete_cholesky(column, toy.K.diag(), 40).pivots;
+    CHECK(same(pivot_basis(toy).first(40), pivots));
+    CHECK(same(pivot_basis(toy).first(7), pivots.head(7)));
+  }
+}
+
+TEST_CASE("of samples that occur twice, both rules take the first") {
+  const Toy toy = duplicated(false);
+  CHECK(arma::all(by_residual(toy, 20, 0.01) < 20));
+  CHECK(arma::all(by_drop(toy, 20, 0.01) < 20));
 }
 
 TEST_CASE("duplicates of basis samples are passed over, and the basis ends where nothing else is left") {
   const Toy toy = duplicated();
-  for (const arma::uvec& basis : {by_residual(toy, 40, 0.01), greedy_basis_by_drop(toy.K, toy.Y, 40, 0.01)}) {
+  for (const arma::uvec& basis : {by_residual(toy, 40, 0.01), by_drop(toy, 40, 0.01)}) {
     arma::uvec originals = basis;
     originals.transform([](arma::uword i) { return i % 20; });
     CHECK(basis.n_elem == 20);

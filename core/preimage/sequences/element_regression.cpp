@@ -1,6 +1,5 @@
 #include "preimage/sequences/element_regression.hpp"
 
-#include <algorithm>
 #include <utility>
 
 #include <fmt/format.h>
@@ -9,7 +8,6 @@
 #include "preimage/base/random.hpp"
 #include "preimage/base/sha256.hpp"
 #include "preimage/regression/blocked_kernel_ridge.hpp"
-#include "preimage/regression/greedy_basis.hpp"
 
 namespace preimage::sequences {
 
@@ -25,22 +23,16 @@ arma::mat one_hot(const std::string& symbols, const std::string& alphabet) {
   return Y;
 }
 
-/// Positions of the basis. The whole Gram matrix is computed: a column at a time takes longer from some fifty
-/// columns on.
-arma::uvec choose_basis(const kernels::Points& train, const arma::mat& Y,
-                        const ElementRegressionOptions& options) {
-  if (options.rule == BasisRule::random) {
-    base::Random random(base::derive_seed({"random basis", std::to_string(options.seed)}));
-    return regression::random_basis(train.size(), options.size, random);
-  }
+/// The whole Gram matrix is computed: a column at a time takes longer from some fifty columns on.
+std::shared_ptr<regression::GrowingBasis> growing_basis(const kernels::Points& train, const arma::mat& Y,
+                                                        const ElementRegressionOptions& options) {
   const arma::mat K = train.cross_gram(train);
-  const linalg::GramColumn column = [&](arma::uword i) { return arma::vec(K.col(i)); };
-  if (options.rule == BasisRule::incomplete_cholesky) {
-    return linalg::incomplete_cholesky(column, K.diag(), options.size).pivots;
-  }
-  return options.rule == BasisRule::largest_residual
-             ? regression::greedy_basis_by_residual(column, K.diag(), Y, options.size, options.ridge)
-             : regression::greedy_basis_by_drop(K, Y, options.size, options.ridge);
+  if (options.rule == BasisRule::largest_drop)
+    return std::make_shared<regression::DropBasis>(K, Y, options.ridge);
+  linalg::PackedSymmetric packed(K);
+  if (options.rule == BasisRule::largest_residual)
+    return std::make_shared<regression::ResidualBasis>(std::move(packed), K.diag(), Y, options.ridge);
+  return std::make_shared<regression::PivotBasis>(std::move(packed), K.diag());
 }
 
 arma::mat basis_coefficients(const kernels::Points& train, const arma::uvec& basis, const arma::mat& Y,
@@ -104,19 +96,17 @@ ElementRegression::Expansion ElementRegression::fit(const Training& training) {
   return {basis, basis_coefficients(x, basis, Y, options), bias};
 }
 
-/// Under every rule the first samples of a basis are the smaller one (greedy_basis.hpp).
 arma::uvec ElementRegression::shared_basis(const Training& training, const arma::mat& Y) {
   const ElementRegressionOptions& options = training.options;
-  const auto choose = [&] {
-    return SharedWork::Basis{choose_basis(training.elements, Y, options), options.size};
-  };
-  if (!training.work) return choose().samples;
-  const std::string key =
-      fmt::format("{} {} {} {}", options.ridge, static_cast<int>(options.rule), options.seed,
-                  base::sha256(bytes_of(training.samples) + training.symbols));
-  const auto basis = training.work->bases.get(
-      key, choose, [&](const SharedWork::Basis& held) { return held.asked >= options.size; });
-  return basis->samples.head(std::min(options.size, basis->samples.n_elem));
+  if (options.rule == BasisRule::random) {
+    base::Random random(base::derive_seed({"random basis", std::to_string(options.seed)}));
+    return regression::random_basis(training.elements.size(), options.size, random);
+  }
+  const auto begin = [&] { return growing_basis(training.elements, Y, options); };
+  if (!training.work) return begin()->first(options.size);
+  const std::string key = fmt::format("{} {} {}", options.ridge, static_cast<int>(options.rule),
+                                      base::sha256(bytes_of(training.samples) + training.symbols));
+  return (*training.work->bases.get(key, begin))->first(options.size);
 }
 
 std::shared_ptr<const arma::mat> ElementRegression::scores(const samples::SampleSet& inputs) const {

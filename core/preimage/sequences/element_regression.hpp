@@ -8,6 +8,7 @@
 
 #include "preimage/base/lazy.hpp"
 #include "preimage/base/lru_cache.hpp"
+#include "preimage/regression/greedy_basis.hpp"
 #include "preimage/regression/support_vectors.hpp"
 #include "preimage/sequences/elements.hpp"
 
@@ -43,12 +44,9 @@ struct ElementRegressionOptions {
 struct SharedWork {
   /// Predictions for elements, which methods of the same regression share.
   base::LruCache<arma::mat> scores{12};
-  /// The largest basis that was asked for, which methods share that fit it in different ways, or the first samples of it.
-  struct Basis {
-    arma::uvec samples;
-    arma::uword asked = 0;  // more than there are where no other sample is outside their span
-  };
-  base::LruCache<Basis> bases{2};
+  /// The last basis, which methods share that fit it in different ways, or the first samples of it, or more of it. One: it
+  /// holds half a Gram matrix and its own columns.
+  base::LruCache<std::shared_ptr<regression::GrowingBasis>> bases{1};
 };
 
 /// One column per symbol of the alphabet: the regression of [symbol of the element = column's symbol] on the

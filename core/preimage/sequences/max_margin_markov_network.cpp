@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "preimage/base/error.hpp"
+#include "preimage/base/target_clones.hpp"
 #include "preimage/linalg/symmetric.hpp"
 #include "preimage/regression/frank_wolfe_passes.hpp"
 
@@ -57,6 +58,11 @@ void count_transitions(const arma::uvec& labels, double weight, arma::mat& trans
   transitions(transitions.n_rows - 1, before) += weight;
 }
 
+/// sums += factor values, n of them.
+PREIMAGE_AVX2_CLONES void add_multiple(double factor, const double* values, arma::uword n, double* sums) {
+  for (arma::uword i = 0; i < n; ++i) sums[i] += factor * values[i];
+}
+
 /// The weights as they change. In the paper's terms w = sum_i w_i, w_i = sum_y alpha_i(y) psi_i(y) / (lambda
 /// n): letters and transitions here are lambda n w, so that they hold plain counts.
 class Trainer {
@@ -70,6 +76,7 @@ class Trainer {
         scale_(options.lambda * n_),
         averaged_(options.averaged),
         letters_(K.n_rows, chains.n_labels, arma::fill::zeros),
+        products_(arma::size(letters_), arma::fill::zeros),
         transitions_(chains.n_labels + 1, chains.n_labels + 1, arma::fill::zeros),
         word_transitions_(chains.n_labels + 1, chains.n_labels + 1, chains.letters.size(), arma::fill::zeros),
         word_losses_(chains.letters.size(), arma::fill::zeros),
@@ -91,7 +98,8 @@ class Trainer {
   const ChainDecoder& decoder_;
   double n_, scale_;  // number of words; lambda n
   bool averaged_;
-  arma::mat letters_, transitions_;
+  arma::mat letters_, products_;  // K letters_, which every move changes by few columns of K
+  arma::mat transitions_;
   arma::cube word_transitions_;
   arma::vec word_losses_;
   double steps_ = 0.0;
@@ -124,7 +132,7 @@ Corner Trainer::worst_answer(arma::uword word, const arma::mat& scores, const ar
 /// One step of algorithm 4. Returns the word's share of the duality gap before the step.
 double Trainer::step(arma::uword word) {
   const arma::span rows = rows_of(word);
-  const arma::mat scores = K_.cols(rows.a, rows.b).t() * letters_ / scale_;
+  const arma::mat scores = products_.rows(rows) / scale_;
   const arma::mat transition_scores = transitions_ / scale_;
   Corner direction = worst_answer(word, scores, transition_scores);
   direction.letters -= letters_.rows(rows);
@@ -144,6 +152,13 @@ void Trainer::move(arma::uword word, const Corner& direction, double gamma) {
   const double lateness = gamma * steps_ * (steps_ - 1.0) / 2.0;
   letters_.rows(rows_of(word)) += gamma * direction.letters;
   late_letters_.rows(rows_of(word)) += lateness * direction.letters;
+  for (arma::uword s = 0; s < letters_.n_cols; ++s) {
+    for (arma::uword t = 0; t < direction.letters.n_rows; ++t) {
+      const double change = gamma * direction.letters(t, s);
+      if (change != 0.0)
+        add_multiple(change, K_.colptr(chains_.letters.begin(word) + t), K_.n_rows, products_.colptr(s));
+    }
+  }
   transitions_ += gamma * direction.transitions;
   late_transitions_ += lateness * direction.transitions;
   word_transitions_.slice(word) += gamma * direction.transitions;
