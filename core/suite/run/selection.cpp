@@ -132,6 +132,16 @@ void add_config(SelectedBlocks& selected, const fs::path& config, const study::S
 
 }  // namespace
 
+bool SelectedReading::repeats_one_draw() const {
+  const auto& held = *reading.get();
+  if (!held.repeats_splits()) return false;
+  const bool draws_lots = std::any_of(held.learners.begin(), held.learners.end(),
+                                      [](const auto& learner) { return learner.draws_lots; });
+  const bool has_one_fold =
+      std::all_of(cells.begin(), cells.end(), [](const study::Cell& cell) { return cell.outer_fold == 0; });
+  return !(draws_lots && has_one_fold);
+}
+
 std::vector<const study::Cell*> Selection::distinct_cells() const {
   std::vector<const study::Cell*> cells;
   for (const SelectedReading& selected : readings) {

@@ -19,6 +19,10 @@ struct SelectedReading {
   int repetitions = 0;
   std::vector<study::Cell> cells;
   bool has_chance = true;  // false: every repetition would give the same numbers, so there is one only
+
+  /// Whether repetitions are one draw (Reading::repeats_splits). They are several where a learner draws lots of its own (landmarks,
+  /// sketches) and there is one outer fold: then the lots are all that chance there is.
+  bool repeats_one_draw() const;
 };
 
 struct Selection {

@@ -41,7 +41,7 @@ SweepHead head_of(const run::Selection& sweep, const study::StudyOptions& option
           options.selected.stand_in && first.reading->experiment.has_stand_in,
           sweep.readings.size(),
           first.repetitions,
-          first.reading->repeats_splits(),
+          first.repeats_one_draw(),
           !first.reading->experiment.outside,
           outer_folds_of(first)};
 }

@@ -180,7 +180,7 @@ ResultTable table_of(const run::SelectedReading& selected, const ReadingRecords&
   head.repetitions = selected.repetitions;
   head.has_chance = selected.has_chance;
   head.redraws_samples = reading.experiment.redraws_data && !reading.experiment.keeps_samples;
-  head.same_splits = reading.repeats_splits();
+  head.same_splits = selected.repeats_one_draw();
   head.remarks = remarks_of(selected);
   head.stand_in = stand_in && reading.experiment.has_stand_in;
   head.cells = selected.cells.size();
