@@ -144,3 +144,21 @@ TEST_CASE("candidates are a part of a cell's key") {
   CHECK(place.selected(1, {{"candidates", "all"}}).readings[0].cells[0].key.text() == all);
   CHECK(place.selected(1, {{"candidates", "with_norm"}}).readings[0].cells[0].key.text() != all);
 }
+
+TEST_CASE("lots of a learner are draws where there is one outer fold, and copies of it beside several") {
+  const std::string lots =
+      "{method: kernel_dependency_estimation, bandwidth: {sigma: 20}, ridge: 0.01, map: {landmarks: 2}}";
+  const auto ours = [](const suite::tables::ResultTable& table) {
+    return table.rows.at(0).numbers.at(0).ours.value();  // of kde
+  };
+  const suite::tables::ResultTable one = Place("{given: true, train_on: first_fold}", lots).table(5);
+  CHECK_FALSE(one.head.same_splits);
+  CHECK_FALSE(ours(one).same_splits);
+  CHECK(ours(one).repetitions == 5);
+  CHECK(ours(one).sd > 0.0);
+  const suite::tables::ResultTable folds = Place(kGiven, lots).table(5);
+  CHECK(folds.head.same_splits);
+  CHECK(ours(folds).draws() == 1);
+  // Without lots repetitions of one given fold are copies but for inner folds.
+  CHECK(Place("{given: true, train_on: first_fold}", kGrid).table(5).head.same_splits);
+}

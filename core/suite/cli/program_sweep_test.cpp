@@ -127,7 +127,7 @@ TEST_CASE("the same bytes from one worker and from two, and after a part of the 
   const Workplace place;
   REQUIRE(sweep(place, "one", joined(sweep_grid(), {"--jobs", "1"})).code == 0);
   const auto expected = result_files(place.out("one") / "sweeps");
-  REQUIRE(expected.size() == 6);  // four texts, best.yaml and a heat map
+  REQUIRE(expected.size() == 7);  // four texts, best.yaml, a heat map, and which cells they are of
   REQUIRE(sweep(place, "two", joined(sweep_grid(), {"--jobs", "2"})).code == 0);
   CHECK(result_files(place.out("two") / "sweeps") == expected);
   std::size_t removed = 0;

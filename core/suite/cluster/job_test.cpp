@@ -121,5 +121,5 @@ TEST_CASE("what submits the rest has all that made the job") {
         "--reading exclusive --out /out --data /data --stand-in --skip-missing --max-cells 20000000 --force "
         "--only ab "
         "--cell-time 2.5 "
-        "--cell-memory 100 --bitwise --engine slurm --partition=short --time=1-00:30 ");
+        "--cell-memory 100 --threads 4 --bitwise --engine slurm --partition=short --time=1-00:30 ");
 }
