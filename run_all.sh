@@ -19,7 +19,7 @@ environment:
   PREIMAGE_DATA     folder with the data sets
   PREIMAGE_WERROR   ON: a compiler warning is an error (CI)
 
-Tables go to stdout and to results/latest/<profile>/, talk to stderr. Finished cells are not run again.
+Tables go to standard output and to results/latest/<profile>/, messages to standard error. Finished cells are not run again.
 exit codes: 2 wrong usage or packages missing, 1 the build or a test failed, else that of `preimage run`:
 0 ok, 5 input, output or damaged data, 6 some cells failed, 130 interrupted
 USAGE

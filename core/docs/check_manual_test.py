@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Tests check_manual.py, check_sources.py, check_links.py and build_html.py on small pages: what is right passes, each fault is named."""
+"""Tests check_manual.py, check_readme.py, check_sources.py, check_links.py and build_html.py on small pages: what is right passes, each fault is named."""
 import json
 import pathlib
 import shutil
@@ -10,6 +10,18 @@ import tempfile
 HERE = pathlib.Path(__file__).resolve().parent
 PROGRAM = "#!/bin/sh\necho \"told $1\" >&2\necho 'mean 0.3333 of 12, k = 0.5'\nexit ${2:-0}\n"
 SHOWN = "told a\nmean 0.3333 of 12, k = 0.5\n"
+SCORES = "#!/bin/sh\nwhile [ \"$1\" != --markdown ]; do shift; done\necho '| p | 1 |' >\"$2\"\nexit %d\n"  # exit code
+SCORED = "<!-- scoreboard: of x -->\n| p | 1 |\n<!-- end of scoreboard -->\n"
+READMES = [  # page, exit code of the program, what is said
+    (SCORED, 0, ""),
+    (SCORED + "\n" * 117, 4, ""),
+    (SCORED + "\n" * 118, 0, "121 lines, more than 120"),
+    (SCORED.replace("1", "2"), 0, "the scoreboard is not what the program prints"),
+    (SCORED.replace("| p | 1 |\n", ""), 0, "the scoreboard is not what the program prints"),
+    (SCORED + SCORED, 0, "2 scoreboards, expected one"),
+    ("Nothing.\n", 0, "0 scoreboards, expected one"),
+    (SCORED, 5, "exit code 5"),
+]
 PAGES = [  # page, what is said, or nothing of one that passes
     ("```console\n$ preimage a\n" + SHOWN + "```\n", ""),
     ("```console\n$ preimage a\n\ntold   a\nmean 0.3334 of 12, k = 0.5\n\n```\n", ""),
@@ -101,6 +113,20 @@ def check_extract(folder, page):
     return "" if is_right else f"--extract: {output}{found}"
 
 
+def readme_failures(folder, page):
+    program = folder / "scores"
+    for text, code, expected in READMES:
+        program.write_text(SCORES % code, encoding="utf-8")
+        program.chmod(0o755)
+        page.write_text(text, encoding="utf-8")
+        yield failure(text, expected, *said("check_readme.py", program, page))
+    page.write_text("A\n" + SCORED.replace("1", "2") + "B\n", encoding="utf-8")
+    program.write_text(SCORES % 4, encoding="utf-8")
+    code, output = said("check_readme.py", "--update", program, page)
+    is_right = code == 0 and page.read_text(encoding="utf-8") == "A\n" + SCORED + "B\n"
+    yield "" if is_right else f"check_readme.py --update: {output}"
+
+
 def write_build(folder):
     """A build folder in which one file of core/x was compiled."""
     build = folder / "build"
@@ -121,6 +147,7 @@ def failures(folder):
     for text, expected in PAGES:
         page.write_text(text, encoding="utf-8")
         yield failure(text, expected, *said("check_manual.py", program, page))
+    yield from readme_failures(folder, page)
     build = write_build(folder)
     for text, expected in SOURCES:
         page.write_text(text, encoding="utf-8")
@@ -143,7 +170,7 @@ def main():
         found = [text for text in failures(pathlib.Path(name)) if text]
     for text in found:
         print(text)
-    print(f"{len(PAGES) + len(SOURCES) + len(LINKS) + len(HTML) + 2} cases, {len(found)} failed")
+    print(f"{len(PAGES) + len(SOURCES) + len(LINKS) + len(HTML) + len(READMES) + 3} cases, {len(found)} failed")
     return 1 if found else 0
 
 

@@ -14,16 +14,6 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// In one field of a Markdown table, or in one line.
-std::string in_field(const std::string& text) {
-  std::string field;
-  for (const char c : text) {
-    if (c == '|' || c == '\\') field += '\\';
-    field += static_cast<unsigned char>(c) < ' ' ? ' ' : c;
-  }
-  return field;
-}
-
 /// Six digits, or all of them where six would not show the move.
 std::pair<std::string, std::string> old_and_new(const NumberChange& change) {
   const auto short_text = [](const std::string& text) {
@@ -63,6 +53,15 @@ std::string row_of(const NumberChange& change, const CheckOptions& options,
 }
 
 }  // namespace
+
+std::string in_field(const std::string& text) {
+  std::string field;
+  for (const char c : text) {
+    if (c == '|' || c == '\\') field += '\\';
+    field += static_cast<unsigned char>(c) < ' ' ? ' ' : c;
+  }
+  return field;
+}
 
 std::string as_markdown(const std::vector<NumberChange>& changes, const CheckOptions& options,
                         const std::vector<ChosenTable>& chosen) {

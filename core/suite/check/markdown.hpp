@@ -9,6 +9,9 @@
 
 namespace preimage::suite::check {
 
+/// A text as it may stand in one field of a Markdown table, or in one line.
+std::string in_field(const std::string& text);
+
 /// "**moved**: 2 of 12 numbers ...", "**held**: ...", a line. Below it, where numbers moved or are missing, a Markdown
 /// table of those: old and new value, tolerance, reading, and the command that computes it.
 /// chosen  the configs that were named, if any

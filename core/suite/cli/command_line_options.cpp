@@ -154,12 +154,13 @@ void add_check_options(CLI::App& verb, check::CheckOptions& options) {
       verb.add_flag("--published", options.published, "published numbers that no reading explains");
   update->excludes(published);
   const auto add_file = [&](const char* name, std::optional<fs::path>& file, const char* help) {
-    verb.add_option(name, file, help)->type_name("FILE")->excludes(update)->excludes(published);
+    return verb.add_option(name, file, help)->type_name("FILE")->excludes(update);
   };
-  add_file("--junit", options.junit, "the outcome for CI, number by number");
-  add_file("--json", options.json, "the outcome for CI, number by number");
+  add_file("--junit", options.junit, "the outcome for CI, number by number")->excludes(published);
+  add_file("--json", options.json, "the outcome for CI, number by number")->excludes(published);
   add_file("--markdown", options.markdown,
-           "a line with the verdict, and a table of what moved, for a comment on the change");
+           "a line with the verdict, and a table of what moved, for a comment on the change; "
+           "with --published: how many numbers of each paper are reproduced");
   verb.add_flag(
           "--bisect", options.bisect,
           "exit codes for `git bisect run`: 0 good, 1 moved, 125 not to be said (cells missing or failed, "

@@ -79,6 +79,10 @@ TEST_CASE("--published: a number that no reading explains, with exit code 4") {
   CHECK(explained.code == 0);
   CHECK(explained.out.find("p/t / loss / kde") == 0);
   CHECK(explained.out.find(" marginal\n") != std::string::npos);
+  const fs::path markdown = folder.path() / "scoreboard.md";
+  CHECK(check(folder.path() / "bad", folder.path(), {"--published", "--markdown", markdown.string()}).code ==
+        4);
+  CHECK(preimage::base::read_file(markdown, 1000).find("| p | 1 | 0 | 0 | 0 | 1 |\n") != std::string::npos);
 }
 
 TEST_CASE("--published: a number without one of ours was not run, and is no failure") {

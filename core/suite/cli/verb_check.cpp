@@ -1,7 +1,5 @@
 #include <algorithm>
 #include <iostream>
-#include <map>
-#include <set>
 
 #include <fmt/format.h>
 
@@ -12,9 +10,12 @@
 #include "suite/check/markdown.hpp"
 #include "suite/check/reference_update.hpp"
 #include "suite/check/regression_text.hpp"
+#include "suite/check/scoreboard.hpp"
 #include "suite/cli/current_results.hpp"
 #include "suite/cli/exit_code.hpp"
 #include "suite/cli/verbs.hpp"
+#include "suite/data/delimited.hpp"
+#include "suite/data/program_folders.hpp"
 #include "suite/run/folder_runs.hpp"
 #include "suite/tables/result_files.hpp"
 
@@ -89,37 +90,29 @@ int bisect(const check::CheckOptions& options) {
   return std::any_of(changes.begin(), changes.end(), check::fails) ? kBisectBad : kOk;
 }
 
+/// The papers that come with the program, by whose titles the scoreboard names them.
+std::vector<records::Paper> known_papers() {
+  return records::read_papers(data::open_csv(data::project_root() / "configs/papers.csv"));
+}
+
 /// Every published number must agree under at least one reading that ran.
 int check_published(const check::CheckOptions& options) {
-  std::map<check::NumberName, std::string> best;  // verdict over all readings
-  std::set<check::NumberName> there;              // those of which any reading has a number of ours
-  const auto rank =
-      [](const std::string& verdict) {  // kAgreements begins with the best; unknown words end it
-        const std::optional<statistics::Agreement> agreement = statistics::agreement_in(verdict);
-        return agreement ? static_cast<std::size_t>(*agreement) : std::size(statistics::kAgreements);
-      };
   report_left_out(options.latest / options.profile, true);
-  for (const auto& [name, number] : unmodified_numbers(options)) {
-    if (number.published.empty()) continue;
-    const check::NumberName over_readings = {name.table, "", "", name.measure, name.learner};
-    if (!number.ours.empty()) there.insert(over_readings);
-    std::string& verdict = best.try_emplace(over_readings, "").first->second;
-    if (number.verdict.empty()) continue;
-    if (verdict.empty() || rank(number.verdict) < rank(verdict)) verdict = number.verdict;
-  }
-  std::size_t unexplained = 0, not_run = 0;
-  for (const auto& [name, verdict] : best) {
-    const bool is_there = there.contains(name), fine = !verdict.empty() && rank(verdict) <= 1;
-    unexplained += is_there && !fine ? 1 : 0;
-    not_run += is_there ? 0 : 1;
+  const check::BestVerdicts best = check::best_verdicts(unmodified_numbers(options));
+  const std::size_t unexplained = check::count_unexplained(best);
+  std::size_t not_run = 0;
+  for (const auto& [name, number] : best) {
+    not_run += number.has_ours ? 0 : 1;
     std::cout << fmt::format("{:<70} {}\n", check::text_of(name),
-                             !is_there         ? "not run"
-                             : verdict.empty() ? "no verdict"
-                                               : verdict);
+                             !number.has_ours         ? "not run"
+                             : number.verdict.empty() ? "no verdict"
+                                                      : number.verdict);
   }
   std::cout << fmt::format(
       "{} published numbers with one of ours beside them, {} that no reading explains{}\n",
       best.size() - not_run, unexplained, not_run > 0 ? fmt::format("; {} not run", not_run) : "");
+  if (options.markdown)
+    base::write_output_file(*options.markdown, check::scoreboard(best, known_papers(), options.profile));
   return unexplained > 0 ? kPublished : kOk;
 }
 

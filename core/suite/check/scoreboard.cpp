@@ -1,0 +1,115 @@
+#include "suite/check/scoreboard.hpp"
+
+#include <algorithm>
+#include <array>
+#include <optional>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "suite/check/markdown.hpp"
+#include "suite/statistics/verdict.hpp"
+
+namespace preimage::suite::check {
+
+namespace {
+
+constexpr std::size_t kNoWord = std::size(statistics::kAgreements);
+
+/// Its place in kAgreements, which begins with the best; kNoWord of any other text.
+std::size_t rank(const std::string& verdict) {
+  const std::optional<statistics::Agreement> agreement = statistics::agreement_in(verdict);
+  return agreement ? static_cast<std::size_t>(*agreement) : kNoWord;
+}
+
+/// As Verdict::text ends then.
+bool is_provisional(const std::string& verdict) {
+  return verdict.ends_with("(provisional)");
+}
+
+/// Of two verdicts with the same word the one that is not provisional is the better.
+bool is_better(const std::string& verdict, const std::string& other) {
+  return std::pair(rank(verdict), is_provisional(verdict)) < std::pair(rank(other), is_provisional(other));
+}
+
+struct PaperCounts {
+  std::array<std::size_t, kNoWord> with{};  // by the place in kAgreements
+  std::size_t provisional = 0;
+
+  std::size_t all() const {
+    std::size_t sum = 0;
+    for (const std::size_t count : with) sum += count;
+    return sum;
+  }
+};
+
+std::map<std::string, PaperCounts> counts_by_paper(const BestVerdicts& best) {
+  std::map<std::string, PaperCounts> papers;
+  for (const auto& [name, number] : best) {
+    const std::size_t place = rank(number.verdict);
+    if (place == kNoWord) continue;
+    PaperCounts& counts = papers[name.table.substr(0, name.table.find('/'))];
+    ++counts.with[place];
+    counts.provisional += is_provisional(number.verdict) ? 1 : 0;
+  }
+  return papers;
+}
+
+std::string line_of(const std::string& title, const PaperCounts& counts) {
+  std::string line = fmt::format("| {} | {} |", in_field(title), counts.all());
+  for (const std::size_t count : counts.with) line += fmt::format(" {} |", count);
+  return line + "\n";
+}
+
+std::string title_of(const records::Paper& paper) {
+  return fmt::format("{} ({}{}{})", paper.title, paper.venue,
+                     paper.venue.empty() || paper.year.empty() ? "" : ", ", paper.year);
+}
+
+}  // namespace
+
+bool BestVerdict::is_explained() const {
+  return rank(verdict) <= static_cast<std::size_t>(statistics::Agreement::marginal);
+}
+
+BestVerdicts best_verdicts(const Numbers& numbers) {
+  BestVerdicts best;
+  for (const auto& [name, number] : numbers) {
+    if (number.published.empty()) continue;
+    BestVerdict& found = best[{name.table, "", "", name.measure, name.learner}];
+    found.has_ours = found.has_ours || !number.ours.empty();
+    if (number.verdict.empty()) continue;
+    if (found.verdict.empty() || is_better(number.verdict, found.verdict)) found.verdict = number.verdict;
+  }
+  return best;
+}
+
+std::size_t count_unexplained(const BestVerdicts& best) {
+  return static_cast<std::size_t>(std::count_if(best.begin(), best.end(), [](const auto& number) {
+    return number.second.has_ours && !number.second.is_explained();
+  }));
+}
+
+std::string scoreboard(const BestVerdicts& best, const std::vector<records::Paper>& papers,
+                       const std::string& profile) {
+  std::string text = "| paper | printed numbers with a verdict |", rule = "|---|---|";
+  for (const statistics::Agreement agreement : statistics::kAgreements) {
+    text += " " + statistics::word(agreement) + " |";
+    rule += "---|";
+  }
+  text += "\n" + rule + "\n";
+  std::map<std::string, PaperCounts> left = counts_by_paper(best);
+  std::size_t provisional = 0;
+  for (const auto& [key, counts] : left) provisional += counts.provisional;
+  for (const records::Paper& paper : papers) {
+    const auto found = left.find(paper.key);
+    if (found == left.end()) continue;
+    text += line_of(title_of(paper), found->second);
+    left.erase(found);
+  }
+  for (const auto& [key, counts] : left) text += line_of(key, counts);
+  text += fmt::format("\nThe best verdict of each number over all readings of the profile `{}`", profile);
+  return text + (provisional > 0 ? fmt::format("; {} of them provisional.\n", provisional) : ".\n");
+}
+
+}  // namespace preimage::suite::check

@@ -1,0 +1,33 @@
+// How many printed numbers come out again: the best verdict of each over all readings, and their counts per paper.
+#pragma once
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include "suite/check/result_numbers.hpp"
+#include "suite/records/paper.hpp"
+
+namespace preimage::suite::check {
+
+/// Of a published number.
+struct BestVerdict {
+  bool has_ours = false;      // whether any reading has a number of ours
+  std::string verdict;        // the best over all readings, "reproduced (provisional)"; "" where none has one
+  bool is_explained() const;  // reproduced or marginal
+};
+
+/// By name, without the reading. Numbers that no paper prints are left out.
+using BestVerdicts = std::map<NumberName, BestVerdict>;
+BestVerdicts best_verdicts(const Numbers& numbers);
+
+/// How many have one of ours beside them and are not explained.
+std::size_t count_unexplained(const BestVerdicts& best);
+
+/// A Markdown table: a line per paper (the part of a table's name before "/", which is its key) with how many of its printed
+/// numbers have a verdict, and which; below it the profile, and how many verdicts are provisional where some are.
+/// papers  in whose order the lines stand, by title and year; others follow, by key
+std::string scoreboard(const BestVerdicts& best, const std::vector<records::Paper>& papers,
+                       const std::string& profile);
+
+}  // namespace preimage::suite::check

@@ -1,0 +1,75 @@
+#include "suite/check/scoreboard.hpp"
+
+#include <doctest/doctest.h>
+
+namespace preimage::suite::check {
+
+namespace {
+
+struct PrintedNumber {
+  std::string table, reading, learner, verdict;
+};
+
+Numbers numbers_of(const std::vector<PrintedNumber>& given) {
+  Numbers numbers;
+  for (const PrintedNumber& one : given) {
+    Number& number = numbers[{one.table, "", one.reading, "loss", one.learner}];
+    number.published = "0.1";
+    number.ours = "0.2";
+    number.verdict = one.verdict;
+  }
+  return numbers;
+}
+
+constexpr const char* kHead =
+    "| paper | printed numbers with a verdict | reproduced | marginal | inconclusive | not reproduced |\n"
+    "|---|---|---|---|---|---|\n";
+
+}  // namespace
+
+TEST_CASE(
+    "the scoreboard counts each printed number once, by its best reading, a line per paper in their order") {
+  const BestVerdicts best = best_verdicts(numbers_of({{"b/t", "raw", "kde", "not reproduced"},
+                                                      {"b/t", "smooth", "kde", "reproduced"},
+                                                      {"b/u", "raw", "kde", "inconclusive"},
+                                                      {"b/u", "smooth", "kde", "not reproduced"},
+                                                      {"b/u", "raw", "knn", "not reproduced"},
+                                                      {"a/t", "raw", "kde", "marginal"},
+                                                      {"mine/t", "raw", "kde", "reproduced"}}));
+  CHECK(scoreboard(best, {{"b", "", "A | B", "NIPS", "2002", ""}, {"a", "", "C", "", "2003", ""}}, "quick") ==
+        std::string(kHead) +
+            "| A \\| B (NIPS, 2002) | 3 | 1 | 0 | 1 | 1 |\n"
+            "| C (2003) | 1 | 0 | 1 | 0 | 0 |\n"
+            "| mine | 1 | 1 | 0 | 0 | 0 |\n"
+            "\nThe best verdict of each number over all readings of the profile `quick`.\n");
+  CHECK(count_unexplained(best) == 2);
+}
+
+TEST_CASE(
+    "the scoreboard leaves out what no paper prints and what has no verdict, and says what is provisional") {
+  Numbers numbers = numbers_of({{"p/t", "raw", "kde", "reproduced (provisional)"},
+                                {"p/t", "raw", "knn", ""},
+                                {"p/t", "raw", "svm", "reproduced"},
+                                {"p/t", "raw", "ridge", "reproduced (provisional)"},
+                                {"p/t", "smooth", "ridge", "reproduced"}});
+  numbers[{"p/t", "", "raw", "loss", "svm"}].published = "";
+  numbers[{"p/t", "", "raw", "loss", "knn"}].ours = "";
+  const BestVerdicts best = best_verdicts(numbers);
+  CHECK(best.size() == 3);
+  CHECK(scoreboard(best, {}, "paper") == std::string(kHead) +
+                                             "| p | 2 | 2 | 0 | 0 | 0 |\n"
+                                             "\nThe best verdict of each number over all readings of the "
+                                             "profile `paper`; 1 of them provisional.\n");
+  CHECK(count_unexplained(best) == 0);
+}
+
+TEST_CASE("a verdict that the scoreboard does not know is worse than any other, and explains nothing") {
+  const BestVerdicts best = best_verdicts(numbers_of({{"p/t", "raw", "kde", "sure"},
+                                                      {"p/t", "smooth", "kde", "not reproduced"},
+                                                      {"p/t", "raw", "knn", "sure"}}));
+  CHECK(best.at({"p/t", "", "", "loss", "kde"}).verdict == "not reproduced");
+  CHECK(best.at({"p/t", "", "", "loss", "knn"}).verdict == "sure");
+  CHECK(count_unexplained(best) == 2);
+}
+
+}  // namespace preimage::suite::check
