@@ -23,6 +23,12 @@ namespace {
 constexpr std::uint64_t kDenseMatrices = 3;   // at a time: distances, Gram matrix, and its inverse or factor
 constexpr std::uint64_t kFactorMatrices = 2;  // where the factor takes the Gram matrix's memory
 
+/// F - mean F.  Requires explicit features.
+arma::mat centred_features(const outputs::OutputSpace& outputs) {
+  const arma::mat& F = *outputs.features();
+  return F.each_row() - arma::mean(F, 0);
+}
+
 }  // namespace
 
 KdeMethod::KdeMethod(KdeOptions options) : options_(std::move(options)) {
@@ -65,6 +71,17 @@ void KdeMethod::for_each_map(const arma::mat& K, const outputs::OutputSpace& out
                              const std::function<void(std::size_t r, KdeMap map)>& use) const {
   if (options_.map == KdeOptions::Map::support_vector_regression) {  // of each principal direction
     return use(0, KdeMap::support_vectors(K, outputs, options_.regression));
+  }
+  if (K.n_rows > kSolvedSamples && solves_features(outputs)) {
+    linalg::require_symmetric(K, "input Gram matrix");
+    const arma::mat targets = centred_features(outputs);
+    const auto block = [&](const arma::span& rows, const arma::span& columns) -> arma::mat {
+      return K(rows, columns);
+    };
+    for (std::size_t r = 0; r < ridges.size(); ++r)
+      use(r, KdeMap::of_coefficients(regression::blocked_ridge_coefficients(block, targets, ridges[r]),
+                                     outputs));
+    return;
   }
   const linalg::SymmetricMatrix gram = regression::input_gram_matrix(K);
   std::optional<regression::SquaredRidgePath> path;
@@ -119,13 +136,11 @@ std::optional<KdeMap> KdeMethod::solved_map(std::size_t g, const kernels::Points
                                             const outputs::OutputSpace& outputs,
                                             const linalg::KeptArrays& kept) const {
   if (kept.are_given()) return std::nullopt;
-  const bool is_plain = options_.map == KdeOptions::Map::ridge && options_.form == RidgeForm::plain;
-  if (!is_plain || !may_give_features() || !KdeMap::predicts_features(outputs)) return std::nullopt;
+  if (!solves_features(outputs)) return std::nullopt;
   const linalg::FitMeans& means = kept.means();
   const std::size_t n = options_.bandwidths.size();
   const regression::GramBlock block = options_.bandwidths.blocks(x, x, g % n);
-  const arma::mat& F = *outputs.features();
-  const arma::mat centred = F.each_row() - arma::mean(F, 0);
+  const arma::mat centred = centred_features(outputs);
   const double ridge = options_.ridges[g / n];
   if (x.size() <= kPanelSamples)
     return KdeMap::of_coefficients(regression::blocked_ridge_coefficients(block, centred, ridge), outputs);
@@ -137,6 +152,11 @@ std::optional<KdeMap> KdeMethod::solved_map(std::size_t g, const kernels::Points
   for (const auto& [name, value] : parameters(g)) panels.matrix_words += fmt::format("{} {} ", name, value);
   return KdeMap::of_coefficients(regression::panel_ridge_coefficients(block, centred, ridge, panels),
                                  outputs);
+}
+
+bool KdeMethod::solves_features(const outputs::OutputSpace& outputs) const {
+  const bool is_plain = options_.map == KdeOptions::Map::ridge && options_.form == RidgeForm::plain;
+  return is_plain && may_give_features() && KdeMap::predicts_features(outputs);
 }
 
 bool KdeMethod::may_give_features() const {

@@ -69,6 +69,8 @@ class KdeMethod final : public Method {
   std::size_t grid_point(std::size_t r, std::size_t b) const { return r * options_.bandwidths.size() + b; }
   bool has_closed_form() const;
   bool may_give_features() const;
+  /// Whether coefficients of explicit features are all of the map, so that a Cholesky factorisation finds them.
+  bool solves_features(const outputs::OutputSpace& outputs) const;
   /// The map of a model that is to be kept, where it is no more than coefficients of explicit features: by a Cholesky
   /// factorisation in place of the inverse, which cross-validation goes on to use for held-out samples.
   /// cost  m^3 / 3 flops; memory m^2 numbers and a block, of more than kPanelSamples half of it (regression/panel_ridge.hpp)

@@ -44,17 +44,40 @@ arma::mat scores_of(const outputs::Prediction& prediction) {
 
 }  // namespace
 
-TEST_CASE("above kPanelSamples predictions are those of the inverse, with any number of threads") {
+/// Scores by their definition: shares of classes at the samples, centred, times the inverse of (K + .1 I).
+arma::mat slow_scores(const LargeData& d, arma::uword m) {
+  const auto gaussian = [](const arma::mat& A, const arma::mat& B) {
+    arma::mat K(A.n_rows, B.n_rows);
+    for (arma::uword j = 0; j < B.n_rows; ++j)
+      K.col(j) = arma::exp(arma::sum(arma::square(A.each_row() - B.row(j)), 1) / (-2.0 * 0.81));
+    return K;
+  };
+  const arma::mat X = d.X.head_rows(m);
+  arma::mat shares(m, 8, arma::fill::zeros);
+  for (arma::uword i = 0; i < m; ++i)
+    shares(i, static_cast<arma::uword>((X(i, 0) > 0) + 2 * (X(i, 1) > 0) + 4 * (X(i, 2) > 0))) = 1.0;
+  arma::mat K = gaussian(X, X);
+  K.diag() += 0.1;
+  const arma::rowvec mean = arma::mean(shares, 0);
+  const arma::mat scores =
+      gaussian(d.new_X, X) * arma::solve(K, shares.each_row() - mean, arma::solve_opts::likely_sympd);
+  return scores.each_row() + mean;
+}
+
+TEST_CASE("above kSolvedSamples and above kPanelSamples predictions are those of the definition") {
   const LargeData d;
   const models::KdeMethod method = large_method();
   const samples::DataSet training = d.training();
   const samples::SampleSet inputs = LargeData::inputs(d.new_X);
   const auto fitted = method.fit(0, training);
   const outputs::Prediction found = fitted->predict(inputs);
-  method.predict_grid(training, inputs, [&](std::size_t, const outputs::Prediction& expected) {
-    CHECK(arma::abs(scores_of(found) - scores_of(expected)).max() < 1e-8);
-    CHECK(arma::all(std::get<outputs::Chosen>(found.value).samples ==
-                    std::get<outputs::Chosen>(expected.value).samples));
+  CHECK(arma::abs(scores_of(found) - slow_scores(d, d.n)).max() < 1e-8);
+  const arma::uword m = models::kSolvedSamples + 3;
+  const samples::DataSet some = training.subset(arma::regspace<arma::uvec>(0, m - 1));
+  const arma::mat expected = slow_scores(d, m);
+  CHECK(arma::abs(scores_of(method.fit(0, some)->predict(inputs)) - expected).max() < 1e-8);
+  method.predict_grid(some, inputs, [&](std::size_t, const outputs::Prediction& in_grid) {
+    CHECK(arma::abs(scores_of(in_grid) - expected).max() < 1e-8);
   });
   CHECK(scores_of(fitted->predict(inputs.subset(arma::uvec()))).n_rows == 0);
   linalg::FitMeans two;
