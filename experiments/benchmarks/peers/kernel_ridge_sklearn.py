@@ -8,38 +8,22 @@ reads   FOLDER/train.npy, FOLDER/test.npy   samples, one per row
 writes  FOLDER/predictions.csv: a row per test sample
 prints  "software ...", "seconds FIT PREDICT", "peak_kib N"
 """
-import pathlib
 import sys
 import time
 
-from software import describe_software  # before NumPy, for it sets the number of threads
+from measured import fit_and_predict, inputs  # before scikit-learn, for it sets the number of threads
 
-import numpy as np
 from sklearn.kernel_ridge import KernelRidge
 
 
-def peak_kib():
-    """As our own side counts it: VmHWM, since ru_maxrss is no smaller than the starting process's."""
-    lines = pathlib.Path("/proc/self/status").read_text().splitlines()
-    return next(int(line.split()[1]) for line in lines if line.startswith("VmHWM"))
-
-
 def main(folder):
-    train, test, targets = (np.load(folder / f"{name}.npy") for name in ("train", "test", "targets"))
-    degree, offset, ridge = np.load(folder / "settings.npy").ravel()
-    ridge_regression = KernelRidge(alpha=ridge, kernel="polynomial", degree=int(degree), gamma=1.0, coef0=offset)
-    ridge_regression.fit(train[:100], targets[:100]).predict(test[:100])  # whatever loads at first use
-    start = time.perf_counter()
-    ridge_regression.fit(train, targets)
-    fitted = time.perf_counter()
-    predictions = ridge_regression.predict(test)
-    end = time.perf_counter()
-    peak = peak_kib()
-    np.savetxt(folder / "predictions.csv", predictions, fmt="%.17g", delimiter=",")
-    print("software", describe_software())
-    print("seconds", repr(fitted - start), repr(end - fitted))
-    print("peak_kib", peak)
+    train, test, targets, settings = inputs(folder, "train", "test", "targets", "settings")
+    degree, offset, ridge = settings.ravel()
+    model = KernelRidge(alpha=ridge, kernel="polynomial", degree=int(degree), gamma=1.0, coef0=offset)
+    model.fit(train[:100], targets[:100]).predict(test[:100])  # whatever loads at first use
+    del train, test, targets
+    fit_and_predict(folder, model, time.perf_counter)
 
 
 if __name__ == "__main__":
-    main(pathlib.Path(sys.argv[1]))
+    main(sys.argv[1])

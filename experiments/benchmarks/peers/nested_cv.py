@@ -45,3 +45,28 @@ def squared_distances(X):
     centred = X - X.mean(axis=0)
     norms = np.einsum("ij,ij->i", centred, centred)
     return np.maximum(norms[:, None] + norms[None, :] - 2 * centred @ centred.T, 0)
+
+
+def by_bandwidth(held_out_errors, refit):
+    """The nested cross-validation of whoever shares work among the ridges of a bandwidth.
+
+    held_out_errors(K, targets, inner folds, ridges) -> errors by ridge, and what refit may use again
+    refit(K, targets, ridge, used_again) -> a function from K_test_train to decision values
+    """
+    def nested_cross_validation(inputs, targets, folds, grid):
+        distances = squared_distances(inputs)
+        bandwidths, bandwidth_of = np.unique(grid[:, 0], return_inverse=True)
+        ridges, ridge_of = np.unique(grid[:, 1], return_inverse=True)
+        chosen, decisions = [], []
+        for inner in folds.T:
+            train, test = np.flatnonzero(inner >= 0), np.flatnonzero(inner < 0)
+            D = distances[np.ix_(train, train)]
+            errors, used_again = zip(*(held_out_errors(np.exp(-g * D), targets[train], inner[train], ridges)
+                                       for g in bandwidths))
+            best = int(np.argmin(np.array(errors)[bandwidth_of, ridge_of]))  # the first of equals
+            chosen.append(best)
+            gamma, ridge = grid[best]
+            decide = refit(np.exp(-gamma * D), targets[train], ridge, used_again[bandwidth_of[best]])
+            decisions.append(decide(np.exp(-gamma * distances[np.ix_(test, train)])))
+        return chosen, decisions
+    return nested_cross_validation

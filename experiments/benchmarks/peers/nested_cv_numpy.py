@@ -5,7 +5,7 @@ One eigendecomposition K = Q diag(e) Q' per outer training set and bandwidth ser
 G = (K + ridge I)^-1, B a held-out fold and Z the centred targets of the others (0 in the rows of B), the prediction for B
 is  mean - G_BB^-1 (G Z)_B, and only the rows B of Q diag(1 / (e + ridge)) are ever multiplied.
 """
-from nested_cv import run, squared_distances  # before NumPy, for it sets the number of threads
+from nested_cv import by_bandwidth, run  # before NumPy, for it sets the number of threads
 
 import numpy as np
 
@@ -32,24 +32,12 @@ def held_out_errors(K, targets, folds, ridges):
     return errors, (values, Q)
 
 
-def nested_cross_validation(inputs, targets, folds, grid):
-    distances = squared_distances(inputs)
-    bandwidths, bandwidth_of = np.unique(grid[:, 0], return_inverse=True)
-    ridges, ridge_of = np.unique(grid[:, 1], return_inverse=True)
-    chosen, decisions = [], []
-    for inner in folds.T:
-        train, test = np.flatnonzero(inner >= 0), np.flatnonzero(inner < 0)
-        D = distances[np.ix_(train, train)]
-        errors, factors = zip(*(held_out_errors(np.exp(-g * D), targets[train], inner[train], ridges) for g in bandwidths))
-        best = int(np.argmin(np.array(errors)[bandwidth_of, ridge_of]))  # the first of equals
-        chosen.append(best)
-        gamma, ridge = grid[best]
-        values, Q = factors[bandwidth_of[best]]
-        mean = targets[train].mean(axis=0)
-        coefficients = Q @ ((Q.T @ (targets[train] - mean)) / (values + ridge)[:, None])
-        decisions.append(np.exp(-gamma * distances[np.ix_(test, train)]) @ coefficients + mean)
-    return chosen, decisions
+def refit(_, targets, ridge, decomposition):
+    values, Q = decomposition
+    mean = targets.mean(axis=0)
+    coefficients = Q @ ((Q.T @ (targets - mean)) / (values + ridge)[:, None])
+    return lambda K_test_train: K_test_train @ coefficients + mean
 
 
 if __name__ == "__main__":
-    run(nested_cross_validation)
+    run(by_bandwidth(held_out_errors, refit))

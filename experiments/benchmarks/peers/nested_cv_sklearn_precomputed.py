@@ -3,36 +3,20 @@
 
 One Gram matrix per outer training set and bandwidth; GridSearchCV cuts the blocks of the inner folds out of it.
 """
-from nested_cv import run, squared_distances  # before NumPy, for it sets the number of threads
+from nested_cv import by_bandwidth, run  # before NumPy, for it sets the number of threads
 from sklearn_ridge import CentredKernelRidge, inner_splits, make_search
 
-import numpy as np
 
-
-def inner_errors(K, targets, splits, ridges):
+def held_out_errors(K, targets, inner, ridges):
     """Mean count of wrong classes per ridge."""
     candidates = [{"alpha": [ridge]} for ridge in ridges]
-    search = make_search(CentredKernelRidge(kernel="precomputed"), candidates, splits, refit=False).fit(K, targets)
-    return -search.cv_results_["mean_test_score"]
+    search = make_search(CentredKernelRidge(kernel="precomputed"), candidates, inner_splits(inner), refit=False)
+    return -search.fit(K, targets).cv_results_["mean_test_score"], None
 
 
-def nested_cross_validation(inputs, targets, folds, grid):
-    distances = squared_distances(inputs)
-    bandwidths, bandwidth_of = np.unique(grid[:, 0], return_inverse=True)
-    ridges, ridge_of = np.unique(grid[:, 1], return_inverse=True)
-    chosen, decisions = [], []
-    for inner in folds.T:
-        train, test = np.flatnonzero(inner >= 0), np.flatnonzero(inner < 0)
-        D = distances[np.ix_(train, train)]
-        splits = inner_splits(inner[train])
-        errors = np.array([inner_errors(np.exp(-g * D), targets[train], splits, ridges) for g in bandwidths])
-        best = int(np.argmin(errors[bandwidth_of, ridge_of]))  # the first of equals
-        chosen.append(best)
-        gamma, ridge = grid[best]
-        model = CentredKernelRidge(kernel="precomputed", alpha=ridge).fit(np.exp(-gamma * D), targets[train])
-        decisions.append(model.predict(np.exp(-gamma * distances[np.ix_(test, train)])))
-    return chosen, decisions
+def refit(K, targets, ridge, _):
+    return CentredKernelRidge(kernel="precomputed", alpha=ridge).fit(K, targets).predict
 
 
 if __name__ == "__main__":
-    run(nested_cross_validation)
+    run(by_bandwidth(held_out_errors, refit))

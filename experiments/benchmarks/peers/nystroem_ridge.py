@@ -10,21 +10,14 @@ prints  "software ...", "seconds FIT PREDICT" of CPU, "peak_kib N"
 
 Ridge on the features F = K_nM K_MM^-1/2 minimises ||Y - F w||^2 + ridge ||w||^2: the same problem as ours in other coordinates.
 """
-import pathlib
 import sys
 import time
 
-from software import describe_software  # before NumPy, for it sets the number of threads
+from measured import fit_and_predict, inputs  # before scikit-learn, for it sets the number of threads
 
-import numpy as np
 from sklearn.kernel_approximation import Nystroem
 from sklearn.linear_model import Ridge
 from sklearn.pipeline import make_pipeline
-
-
-def peak_kib():
-    lines = pathlib.Path("/proc/self/status").read_text().splitlines()
-    return next(int(line.split()[1]) for line in lines if line.startswith("VmHWM"))
 
 
 def pipeline(landmarks, sigma, ridge, seed):
@@ -33,21 +26,12 @@ def pipeline(landmarks, sigma, ridge, seed):
 
 
 def main(folder):
-    train, test, targets = (np.load(folder / f"{name}.npy") for name in ("train", "test", "targets"))
-    landmarks, sigma, ridge, seed = np.load(folder / "settings.npy").ravel()
+    train, test, targets, settings = inputs(folder, "train", "test", "targets", "settings")
+    landmarks, sigma, ridge, seed = settings.ravel()
     pipeline(50, sigma, ridge, 0).fit(train[:200], targets[:200]).predict(test[:100])  # whatever loads at first use
-    model = pipeline(int(landmarks), sigma, ridge, int(seed))
-    start = time.process_time()
-    model.fit(train, targets)
-    fitted = time.process_time()
-    predictions = model.predict(test)
-    end = time.process_time()
-    peak = peak_kib()
-    np.savetxt(folder / "predictions.csv", predictions, fmt="%.17g", delimiter=",")
-    print("software", describe_software())
-    print("seconds", repr(fitted - start), repr(end - fitted))
-    print("peak_kib", peak)
+    del train, test, targets
+    fit_and_predict(folder, pipeline(int(landmarks), sigma, ridge, int(seed)), time.process_time)
 
 
 if __name__ == "__main__":
-    main(pathlib.Path(sys.argv[1]))
+    main(sys.argv[1])
