@@ -73,12 +73,13 @@ inline constexpr Integer kChoices{"choices_after_seeing", 0, 1000,
 // claims
 inline constexpr Text kText{"text", "the sentence of the paper"};
 inline constexpr Text kMeasure{"measure", "that it is about"};
-inline constexpr Text kBetter{"better", "the learner with the smaller value", ""};
-inline constexpr Text kWorse{"worse", "the learner with the larger value", ""};
+inline constexpr Text kBetter{"better", "the learner with the smaller loss, or the larger gain", ""};
+inline constexpr Text kWorse{"worse", "the learner with the larger loss, or the smaller gain", ""};
 inline constexpr OptionalNumber kAtLeast{"at_least", config::kAny, "a number in place of better"};
 inline constexpr OptionalNumber kAtMost{"at_most", config::kAny, "a number in place of worse"};
-inline constexpr Number kMargin{"margin", config::kNonNegative, "value for better < value for worse + margin",
-                                0.0};
+inline constexpr Number kMargin{
+    "margin", config::kNonNegative,
+    "loss of better < loss of worse + margin, gain of better > gain of worse - margin", 0.0};
 
 // profiles, and which readings a claim means
 inline constexpr Texts kReadingNames{"readings", "all, or a list of names", "which readings it is about"};

@@ -36,9 +36,15 @@ std::optional<TableClaim> claim_of(const study::Claim& claim, const run::Selecte
     if (learner != nullptr && std::count(learners.begin(), learners.end(), *learner) == 0)
       return std::nullopt;
   }
+  // Of two learners the better one has the larger gain. A number is one that a learner has at least or at most, of gains, too.
+  const bool is_gain =
+      better != nullptr && worse != nullptr && reading.experiment.gains.contains(claim.measure);
   // A number stands for a learner that always has it.
   const auto losses = [&](const study::ClaimSide& side, const study::ClaimSide& other) {
-    if (const auto* learner = std::get_if<std::string>(&side)) return found.losses(claim.measure, *learner);
+    if (const auto* learner = std::get_if<std::string>(&side)) {
+      return transformed(found.losses(claim.measure, *learner),
+                         [&](double value) { return is_gain ? -value : value; });
+    }
     return transformed(found.losses(claim.measure, std::get<std::string>(other)),
                        [&](double) { return std::get<double>(side); });
   };
