@@ -62,6 +62,9 @@ TEST_CASE("table shows what was run into the folder, as it was run, and nothing 
   const Finished none = verb_on(place, "table", {"--profile", "long"});
   CHECK(none.code == 5);
   CHECK(contains(none.err, "/out: nothing was run here with these options"));
+  const Finished nowhere = run_preimage({"table", "--out", place.out("nowhere").string()});
+  CHECK(nowhere.code == 5);
+  CHECK(contains(nowhere.err, "/nowhere: no such folder"));
 }
 
 TEST_CASE("the page shows what was run into the folder, under one profile") {

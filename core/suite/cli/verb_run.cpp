@@ -221,6 +221,9 @@ void print_summaries(const std::vector<std::filesystem::path>& sweeps) {
 
 int verb_table(const study::StudyOptions& options, bool has_profile) {
   if (options.selected.configs.empty()) {
+    if (!std::filesystem::exists(options.selected.out))
+      throw DataError(
+          fmt::format("{}: no such folder: `preimage run` makes it", options.selected.out.string()));
     const std::vector<std::filesystem::path> sweeps = run::sweeps_alone(options.selected);
     if (!sweeps.empty() && options.run.predictions)
       throw ConfigError("--predictions: nothing but sweeps was run here, and tables of sweeps have none");
