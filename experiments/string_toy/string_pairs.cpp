@@ -35,7 +35,9 @@ std::string draw_input(const ClassModel& model, base::Random& random) {
 
 std::string with_noise(std::string text, NoiseOrder order, base::Random& random) {
   for (std::size_t insertions = edit_count(order, random); insertions > 0; --insertions) {
-    text.insert(random.below(text.size() + 1), 1, kLetters[random.below(kLetters.size())]);
+    // One draw after the other: C++ leaves the order of arguments to the compiler.
+    const char letter = kLetters[random.below(kLetters.size())];
+    text.insert(random.below(text.size() + 1), 1, letter);
   }
   for (std::size_t deletions = edit_count(order, random); deletions > 0; --deletions) {
     text.erase(random.below(text.size()), 1);

@@ -155,7 +155,8 @@ arma::vec PackedSymmetric::product(const arma::vec& x) const {
     add_product_of_doubles(std::get<std::vector<double>>(tiles_).data(), along, padded.memptr(),
                            result.memptr());
   }
-  return result.head(size_);
+  result.resize(size_);
+  return result;
 }
 
 }  // namespace preimage::linalg
