@@ -50,10 +50,12 @@ void write_windows(const LocalizationSetup& setup, long n, const std::filesystem
   for (long d = 1; d * d <= n; ++d) down = n % d == 0 ? d : down;
   const long across = n / down;
   arma::mat boxes(static_cast<arma::uword>(n), 4);
-  for (long w = 0; w < n; ++w)
-    boxes.row(static_cast<arma::uword>(w)) = arma::rowvec(
-        {static_cast<double>(w % across * kWindowStep), static_cast<double>(w / across * kWindowStep),
-         static_cast<double>(window.width), static_cast<double>(window.height)});
+  for (long w = 0; w < n; ++w) {
+    const long row = w / across, column = w % across;
+    boxes.row(static_cast<arma::uword>(w)) =
+        arma::rowvec({static_cast<double>(column * kWindowStep), static_cast<double>(row * kWindowStep),
+                      static_cast<double>(window.width), static_cast<double>(window.height)});
+  }
   const auto points = [&](long windows, int side) {
     return static_cast<arma::uword>((windows * kWindowStep + side) / grid.stride + 1);
   };

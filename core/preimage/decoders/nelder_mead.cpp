@@ -137,7 +137,7 @@ class Simplex {
 
  private:
   struct Vertex {
-    const double* column;
+    const double* column = nullptr;
     Estimate known;
   };
 

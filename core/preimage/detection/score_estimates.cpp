@@ -218,7 +218,7 @@ void ScoreEstimates::integrate(const WordMap& map, const arma::vec& weights) {
 }
 
 void ScoreEstimates::scores(const ColumnShifts& columns, const PyramidEdges& rows, double* scores) const {
-  std::array<const double*, kCorners> corners;
+  std::array<const double*, kCorners> corners{};
   const double* image = sums_.get() + before_;
   for (std::size_t k = 0; k < kCorners; ++k, image += plane_)
     corners[k] = image + rows[kAllCorners[k].row] * pitch_ + columns.first[kAllCorners[k].column];

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include <fmt/format.h>
+
 #include "suite/config/config_error.hpp"
 #include "suite/workers/own_executable.hpp"
 
