@@ -41,10 +41,10 @@ TEST_CASE("an end of a list that most outer folds chose is named, with the next 
   CHECK(smallest.code == 0);
   CHECK(contains(smallest.err,
                  "warning: one: ridge = 0.001, the smallest of its list, was chosen in 4 of 4 outer folds: "
-                 "widen it, by 1e-10 say\n"));
+                 "add 1e-10 to it, for example\n"));
   const Finished largest = run_grid("z", kde_with("[0.1, 10, 1000]"));
   CHECK(contains(largest.err, "warning: one: ridge = 1000, the largest of its list, was chosen in "));
-  CHECK(contains(largest.err, " of 4 outer folds: widen it, by 1e+05 say\n"));
+  CHECK(contains(largest.err, " of 4 outer folds: add 1e+05 to it, for example\n"));
 }
 
 TEST_CASE("no warning where there is nothing beyond, nothing to widen, or a paper's grid") {
