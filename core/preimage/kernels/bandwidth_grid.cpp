@@ -23,6 +23,19 @@ base::Parameters BandwidthGrid::parameters(std::size_t b) const {
   return {{"sigma", sigmas_[b]}};
 }
 
+namespace {
+
+/// Squared distances become Gaussians in their place; of mirrored ones the lower triangle is read.
+void make_gaussian(arma::mat& values, bool is_mirrored, double sigma) {
+  for (arma::uword j = 0; j < values.n_cols; ++j) {
+    const arma::uword first = is_mirrored ? j : 0;
+    linalg::gaussian_in_place(values.colptr(j) + first, values.n_rows - first, sigma);
+  }
+  if (is_mirrored) linalg::mirror_lower(values);
+}
+
+}  // namespace
+
 BandwidthGrid::SharedBlock BandwidthGrid::shared_block(const Points& rows, const Points& columns) const {
   SharedBlock block;
   block.values = sigmas_.empty() ? rows.cross_gram(columns) : rows.squared_distances(columns);
@@ -40,23 +53,16 @@ arma::mat BandwidthGrid::gram_of(const SharedBlock& shared, std::size_t b) const
   if (shared.lower.empty()) return linalg::gaussian_of_squared_distances(shared.values, sigmas_[b]);
   arma::mat gram(shared.n, shared.n, arma::fill::none);
   const double* from = shared.lower.data();
-  for (arma::uword j = 0; j < shared.n; from += shared.n - j, ++j) {
+  for (arma::uword j = 0; j < shared.n; from += shared.n - j, ++j)
     std::copy(from, from + (shared.n - j), gram.colptr(j) + j);
-    linalg::gaussian_in_place(gram.colptr(j) + j, shared.n - j, sigmas_[b]);
-  }
-  linalg::mirror_lower(gram);
+  make_gaussian(gram, true, sigmas_[b]);
   return gram;
 }
 
 arma::mat BandwidthGrid::gram(const Points& rows, const Points& columns, std::size_t b) const {
   if (sigmas_.empty()) return rows.cross_gram(columns);
   arma::mat values = rows.squared_distances(columns);
-  const bool is_mirrored = linalg::is_exactly_symmetric(values);
-  for (arma::uword j = 0; j < values.n_cols; ++j) {
-    const arma::uword first = is_mirrored ? j : 0;
-    linalg::gaussian_in_place(values.colptr(j) + first, values.n_rows - first, sigmas_[b]);
-  }
-  if (is_mirrored) linalg::mirror_lower(values);
+  make_gaussian(values, linalg::is_exactly_symmetric(values), sigmas_[b]);
   return values;
 }
 
