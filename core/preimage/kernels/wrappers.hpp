@@ -92,10 +92,10 @@ class ScaledKernel final : public Kernel<Samples> {
   }
 
   arma::mat cross_gram(const Samples& a, const Samples& b) const override {
-    return factor_ * base_->cross_gram(a, b);
+    return scaled(base_->cross_gram(a, b));
   }
   arma::vec diagonal(const Samples& a) const override { return factor_ * base_->diagonal(a); }
-  arma::mat gram(const Samples& a) const override { return factor_ * base_->gram(a); }
+  arma::mat gram(const Samples& a) const override { return scaled(base_->gram(a)); }
   std::optional<FeatureMap<Samples>> feature_map(const Samples& training) const override {
     std::optional<FeatureMap<Samples>> map = base_->feature_map(training);
     if (!map) return std::nullopt;
@@ -113,6 +113,11 @@ class ScaledKernel final : public Kernel<Samples> {
   }
 
  private:
+  arma::mat scaled(arma::mat values) const {
+    values *= factor_;  // where they are: a second matrix of all samples costs more than the product
+    return values;
+  }
+
   KernelPtr<Samples> base_;
   double factor_;
 };
