@@ -96,13 +96,15 @@ std::optional<std::uint64_t> too_little_memory(std::uint64_t bytes,
   return there && bytes > *there ? there : std::nullopt;
 }
 
+std::string memory_shortage(std::uint64_t bytes, std::uint64_t there) {
+  const auto gigabytes = [](std::uint64_t count) { return static_cast<double>(count) * 1e-9; };
+  return fmt::format("needs {:.2f} GB of memory, {:.2f} GB are there", gigabytes(bytes), gigabytes(there));
+}
+
 void require_memory(std::uint64_t bytes, const std::string& what,
                     const std::optional<std::uint64_t>& allowed) {
-  const Bytes there = too_little_memory(bytes, allowed);
-  if (!there) return;
-  const auto gigabytes = [](std::uint64_t count) { return static_cast<double>(count) * 1e-9; };
-  throw MemoryError(fmt::format("{}: needs {:.2f} GB of memory, {:.2f} GB are there", what, gigabytes(bytes),
-                                gigabytes(*there)));
+  if (const Bytes there = too_little_memory(bytes, allowed))
+    throw MemoryError(what + ": " + memory_shortage(bytes, *there));
 }
 
 }  // namespace preimage::base

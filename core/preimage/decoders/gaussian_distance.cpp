@@ -5,6 +5,7 @@
 #include <cstring>
 #include <limits>
 
+#include "preimage/base/four_doubles.hpp"
 #include "preimage/base/target_clones.hpp"
 
 namespace preimage::decoders {
@@ -12,7 +13,7 @@ namespace preimage::decoders {
 namespace {
 
 constexpr arma::uword kSideBySide = 4;
-using Doubles [[gnu::vector_size(32)]] = double;
+using base::FourDoubles;
 using Integers [[gnu::vector_size(32)]] = std::int64_t;
 
 constexpr double kLeastExponent = -700.0;  // exp is 1e-304 there, and a normal number
@@ -22,42 +23,39 @@ constexpr double kExponentialError =
     1e-13;  // relative, of either exponential, and of the terms that add up to it
 
 /// Adds exp(x) to `sum`, weighted: x = k log 2 + r, |r| < 0.35, and the series of exp(r) to r^11 / 11!, which is off by 1e-14.
-#define PREIMAGE_ADD_EXPONENTIALS(sum, weight, x)                                                          \
-  {                                                                                                        \
-    const Doubles shifted = (x)*1.4426950408889634 + 0x1.8p52; /* its last bits are k */                   \
-    const Doubles k = shifted - 0x1.8p52;                                                                  \
-    const Doubles r = ((x)-k * 0x1.62e42fee00000p-1) - k * 0x1.a39ef35793c76p-33;                          \
-    const Doubles r2 = r * r, r4 = r2 * r2;                                                                \
-    const Doubles low = (1.0 + r) + r2 * (1.0 / 2 + r * (1.0 / 6));                                        \
-    const Doubles middle = (1.0 / 24 + r * (1.0 / 120)) + r2 * (1.0 / 720 + r * (1.0 / 5040));             \
-    const Doubles high = (1.0 / 40320 + r * (1.0 / 362880)) + r2 * (1.0 / 3628800 + r * (1.0 / 39916800)); \
-    const Doubles series = low + r4 * (middle + r4 * high);                                                \
-    Integers power;                                                                                        \
-    std::memcpy(&power, &shifted, sizeof(power));                                                          \
-    power = (power + 1023) << 52;                                                                          \
-    Doubles two_to_k;                                                                                      \
-    std::memcpy(&two_to_k, &power, sizeof(power));                                                         \
-    (sum) += (weight) * (series * two_to_k);                                                               \
+#define PREIMAGE_ADD_EXPONENTIALS(sum, weight, x)                                                  \
+  {                                                                                                \
+    const FourDoubles shifted = (x)*1.4426950408889634 + 0x1.8p52; /* its last bits are k */       \
+    const FourDoubles k = shifted - 0x1.8p52;                                                      \
+    const FourDoubles r = ((x)-k * 0x1.62e42fee00000p-1) - k * 0x1.a39ef35793c76p-33;              \
+    const FourDoubles r2 = r * r, r4 = r2 * r2;                                                    \
+    const FourDoubles low = (1.0 + r) + r2 * (1.0 / 2 + r * (1.0 / 6));                            \
+    const FourDoubles middle = (1.0 / 24 + r * (1.0 / 120)) + r2 * (1.0 / 720 + r * (1.0 / 5040)); \
+    const FourDoubles high =                                                                       \
+        (1.0 / 40320 + r * (1.0 / 362880)) + r2 * (1.0 / 3628800 + r * (1.0 / 39916800));          \
+    const FourDoubles series = low + r4 * (middle + r4 * high);                                    \
+    Integers power;                                                                                \
+    std::memcpy(&power, &shifted, sizeof(power));                                                  \
+    power = (power + 1023) << 52;                                                                  \
+    FourDoubles two_to_k;                                                                          \
+    std::memcpy(&two_to_k, &power, sizeof(power));                                                 \
+    (sum) += (weight) * (series * two_to_k);                                                       \
   }
-
-double added(const Doubles& v) {
-  return (v[0] + v[1]) + (v[2] + v[3]);
-}
 
 PREIMAGE_AVX2_CLONES
 double sum_of_squares(const double* z, arma::uword d) {
-  Doubles even = {}, odd = {};
+  FourDoubles even = {}, odd = {};
   arma::uword i = 0;
   for (; i + 2 * kSideBySide <= d; i += 2 * kSideBySide) {
-    Doubles first, second;
-    std::memcpy(&first, z + i, sizeof(first));
-    std::memcpy(&second, z + i + kSideBySide, sizeof(second));
+    FourDoubles first, second;
+    base::load_four(z + i, first);
+    base::load_four(z + i + kSideBySide, second);
     even += first * first;
     odd += second * second;
   }
   double rest = 0.0;
   for (; i < d; ++i) rest += z[i] * z[i];
-  return added(even + odd) + rest;
+  return base::sum_of_four(even + odd) + rest;
 }
 
 struct GaussianSum {
@@ -69,25 +67,26 @@ struct GaussianSum {
 PREIMAGE_AVX2_CLONES
 GaussianSum weighted_gaussians(const double* weights, const double* Y_norms, const double* Yz, arma::uword m,
                                double zz, double g) {
-  Doubles sum = {}, largest = {kLeastExponent, kLeastExponent, kLeastExponent, kLeastExponent};
-  const Doubles least = largest;
+  FourDoubles sum = {}, least;
+  base::fill_four(kLeastExponent, least);
+  FourDoubles largest = least;
   for (arma::uword i = 0; i < m; i += kSideBySide) {
-    Doubles w = {}, norm = {}, product = {};
+    FourDoubles w = {}, norm = {}, product = {};
     if (i + kSideBySide <= m) {
-      std::memcpy(&w, weights + i, sizeof(w));
-      std::memcpy(&norm, Y_norms + i, sizeof(norm));
-      std::memcpy(&product, Yz + i, sizeof(product));
+      base::load_four(weights + i, w);
+      base::load_four(Y_norms + i, norm);
+      base::load_four(Yz + i, product);
     } else {  // what is beyond the last weighs 0
       std::memcpy(&w, weights + i, (m - i) * sizeof(double));
       std::memcpy(&norm, Y_norms + i, (m - i) * sizeof(double));
       std::memcpy(&product, Yz + i, (m - i) * sizeof(double));
     }
-    Doubles x = -g * ((zz + norm) - 2.0 * product);
+    FourDoubles x = -g * ((zz + norm) - 2.0 * product);
     x = x < least ? least : x;
     largest = largest < x ? x : largest;
     PREIMAGE_ADD_EXPONENTIALS(sum, w, x)
   }
-  return {added(sum), std::max(std::max(largest[0], largest[1]), std::max(largest[2], largest[3]))};
+  return {base::sum_of_four(sum), base::largest_of_four(largest)};
 }
 
 #undef PREIMAGE_ADD_EXPONENTIALS

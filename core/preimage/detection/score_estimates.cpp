@@ -3,19 +3,18 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <cstring>
 #include <limits>
 #include <stdexcept>
 #include <vector>
 
+#include "preimage/base/four_doubles.hpp"
 #include "preimage/base/target_clones.hpp"
 
 namespace preimage::detection {
 
 namespace {
 
-/// Compilers do not find these loads on their own.
-using FourEntries [[gnu::vector_size(32)]] = double;
+using base::FourDoubles;
 
 constexpr std::size_t kCorners = 5 * 5 + 4 * 4 - 4;
 constexpr std::size_t kImages = 40;                    // kCorners in whole vectors
@@ -54,11 +53,11 @@ void add_weights(double factor, const double* values, std::size_t n, double* out
 }
 
 /// Rows a, b, c, d become columns.
-[[gnu::always_inline]] inline void transpose(FourEntries& a, FourEntries& b, FourEntries& c, FourEntries& d) {
-  const FourEntries ab_even = __builtin_shufflevector(a, b, 0, 4, 2, 6);
-  const FourEntries ab_odd = __builtin_shufflevector(a, b, 1, 5, 3, 7);
-  const FourEntries cd_even = __builtin_shufflevector(c, d, 0, 4, 2, 6);
-  const FourEntries cd_odd = __builtin_shufflevector(c, d, 1, 5, 3, 7);
+[[gnu::always_inline]] inline void transpose(FourDoubles& a, FourDoubles& b, FourDoubles& c, FourDoubles& d) {
+  const FourDoubles ab_even = __builtin_shufflevector(a, b, 0, 4, 2, 6);
+  const FourDoubles ab_odd = __builtin_shufflevector(a, b, 1, 5, 3, 7);
+  const FourDoubles cd_even = __builtin_shufflevector(c, d, 0, 4, 2, 6);
+  const FourDoubles cd_odd = __builtin_shufflevector(c, d, 1, 5, 3, 7);
   a = __builtin_shufflevector(ab_even, cd_even, 0, 1, 4, 5);
   b = __builtin_shufflevector(ab_odd, cd_odd, 0, 1, 4, 5);
   c = __builtin_shufflevector(ab_even, cd_even, 2, 3, 6, 7);
@@ -72,16 +71,16 @@ void transpose_weights(const double* by_corner, std::size_t pitch, double* by_wo
     for (std::size_t k = 0; k < kImages; k += 4) {
       const double* from = by_corner + k * pitch + word;
       double* to = by_word + word * kImages + k;
-      FourEntries a, b, c, d;
-      std::memcpy(&a, from, sizeof(a));
-      std::memcpy(&b, from + pitch, sizeof(b));
-      std::memcpy(&c, from + 2 * pitch, sizeof(c));
-      std::memcpy(&d, from + 3 * pitch, sizeof(d));
+      FourDoubles a, b, c, d;
+      base::load_four(from, a);
+      base::load_four(from + pitch, b);
+      base::load_four(from + 2 * pitch, c);
+      base::load_four(from + 3 * pitch, d);
       transpose(a, b, c, d);
-      std::memcpy(to, &a, sizeof(a));
-      std::memcpy(to + kImages, &b, sizeof(b));
-      std::memcpy(to + 2 * kImages, &c, sizeof(c));
-      std::memcpy(to + 3 * kImages, &d, sizeof(d));
+      base::store_four(a, to);
+      base::store_four(b, to + kImages);
+      base::store_four(c, to + 2 * kImages);
+      base::store_four(d, to + 3 * kImages);
     }
   }
 }
@@ -102,13 +101,13 @@ void integrate_four(const WordMap& map, const double* weights, const Padding& pa
   for (std::size_t r = 0; r < rows; ++r, words += columns) {
     double* const out = sums + (r + 1) * pitch;
     for (std::size_t p = 0; p < 4; ++p) std::fill_n(out + p * plane, padding.before + 1, 0.0);
-    FourEntries row_sum = {};
+    FourDoubles row_sum = {};
     for (std::size_t c = 0; c < columns + padding.behind; c += 4) {
-      FourEntries side[4];
+      FourDoubles side[4];
       for (std::size_t q = 0; q < 4; ++q) {
         if (c + q < columns) {
-          FourEntries weight;
-          std::memcpy(&weight, weights + words[c + q] * kImages, sizeof(weight));
+          FourDoubles weight;
+          base::load_four(weights + words[c + q] * kImages, weight);
           row_sum += weight;
         }
         side[q] = row_sum;
@@ -116,10 +115,10 @@ void integrate_four(const WordMap& map, const double* weights, const Padding& pa
       transpose(side[0], side[1], side[2], side[3]);
       for (std::size_t p = 0; p < 4; ++p) {
         double* const to = out + p * plane + padding.before + 1 + c;
-        FourEntries above;
-        std::memcpy(&above, to - pitch, sizeof(above));
+        FourDoubles above;
+        base::load_four(to - pitch, above);
         above += side[p];
-        std::memcpy(to, &above, sizeof(above));
+        base::store_four(above, to);
       }
     }
   }
@@ -129,16 +128,16 @@ void integrate_four(const WordMap& map, const double* weights, const Padding& pa
 PREIMAGE_AVX2_CLONES
 void add_corners(const std::array<const double*, kCorners>& corners, std::size_t boxes, double* scores) {
   for (std::size_t c = 0; c < boxes; c += ScoreEstimates::kSideBySide) {
-    FourEntries first = {}, second = {};
+    FourDoubles first = {}, second = {};
     for (const double* corner : corners) {
-      FourEntries a, b;
-      std::memcpy(&a, corner + c, sizeof(a));
-      std::memcpy(&b, corner + c + 4, sizeof(b));
+      FourDoubles a, b;
+      base::load_four(corner + c, a);
+      base::load_four(corner + c + 4, b);
       first += a;
       second += b;
     }
-    std::memcpy(scores + c, &first, sizeof(first));
-    std::memcpy(scores + c + 4, &second, sizeof(second));
+    base::store_four(first, scores + c);
+    base::store_four(second, scores + c + 4);
   }
 }
 

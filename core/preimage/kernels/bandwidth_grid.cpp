@@ -66,11 +66,11 @@ arma::mat BandwidthGrid::gram(const Points& rows, const Points& columns, std::si
   return values;
 }
 
-SpanBlock BandwidthGrid::blocks(const Points& rows, const Points& columns, std::size_t b) const {
+linalg::GramBlock BandwidthGrid::blocks(const Points& rows, const Points& columns, std::size_t b) const {
   const auto some = [](const Points& points, const arma::span& span) {
     return points.subset(arma::regspace<arma::uvec>(span.a, span.b));
   };
-  SpanBlock block = [=, grid = *this](const arma::span& r, const arma::span& c) {
+  linalg::GramBlock block = [=, grid = *this](const arma::span& r, const arma::span& c) {
     return grid.gram(some(rows, r), some(columns, c), b);
   };
   if (rows.size() > 0 && columns.size() > 0) block(arma::span(0, 0), arma::span(0, 0));

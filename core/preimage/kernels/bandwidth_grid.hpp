@@ -2,17 +2,14 @@
 
 #include <armadillo>
 #include <cstddef>
-#include <functional>
 #include <optional>
 #include <vector>
 
 #include "preimage/base/parameters.hpp"
 #include "preimage/kernels/points.hpp"
+#include "preimage/linalg/gram_block.hpp"
 
 namespace preimage::kernels {
-
-/// Rows and columns of a matrix, both ends included: a pure function.
-using SpanBlock = std::function<arma::mat(const arma::span& rows, const arma::span& columns)>;
 
 /// The input kernels that a method chooses from: the samples' own, or a Gaussian of its distances
 ///   k(x, x') = exp(-d^2(x, x') / (2 sigma^2))
@@ -41,7 +38,7 @@ class BandwidthGrid {
   arma::mat gram(const Points& rows, const Points& columns, std::size_t b) const;
   /// The same for whoever asks block by block, several threads at a time: what a source computes as a whole with the first look, it
   /// computes here.
-  SpanBlock blocks(const Points& rows, const Points& columns, std::size_t b) const;
+  linalg::GramBlock blocks(const Points& rows, const Points& columns, std::size_t b) const;
 
  private:
   std::vector<double> sigmas_;

@@ -1,11 +1,11 @@
 #include "preimage/linalg/packed_symmetric.hpp"
 
 #include <algorithm>
-#include <cstring>
 
 #include <fmt/format.h>
 
 #include "preimage/base/error.hpp"
+#include "preimage/base/four_doubles.hpp"
 #include "preimage/base/target_clones.hpp"
 
 namespace preimage::linalg {
@@ -14,10 +14,10 @@ namespace {
 
 constexpr arma::uword kSide = 64, kTileSize = kSide * kSide;
 
-/// Four sums at a time. Entry e of a tile's row takes part in sum e mod 4 of that row, and the row's share of a tile is
+/// FourDoubles sums at a time. Entry e of a tile's row takes part in sum e mod 4 of that row, and the row's share of a tile is
 /// (s_0 + s_1) + (s_2 + s_3): whether the row is read along the tile or across it.
 constexpr arma::uword kSums = 4;
-using Four = double __attribute__((vector_size(kSums * sizeof(double))));
+using base::FourDoubles;
 
 arma::uword tiles_along(arma::uword size) {
   return (size + kSide - 1) / kSide;
@@ -48,29 +48,22 @@ std::vector<Number> packed(const arma::mat& K) {
   return tiles;
 }
 
-template <class Number>
-[[gnu::always_inline]] inline void load(const Number* first, Four& values) {
-  Number numbers __attribute__((vector_size(kSums * sizeof(Number))));
-  std::memcpy(&numbers, first, sizeof numbers);
-  values = __builtin_convertvector(numbers, Four);
-}
-
 /// y += tile x, each row's sums over its columns.
 template <class Number>
 [[gnu::always_inline]] inline void add_rows(const Number* tile, const double* x, double* y) {
   for (arma::uword row = 0; row < kSide; row += 2 * kSums) {
-    Four upper[kSums] = {}, bottom[kSums] = {};
+    FourDoubles upper[kSums] = {}, bottom[kSums] = {};
     for (arma::uword column = 0; column < kSide; column += kSums) {
       for (arma::uword s = 0; s < kSums; ++s) {
-        Four first, second;
-        load(tile + (column + s) * kSide + row, first);
-        load(tile + (column + s) * kSide + row + kSums, second);
+        FourDoubles first, second;
+        base::load_four(tile + (column + s) * kSide + row, first);
+        base::load_four(tile + (column + s) * kSide + row + kSums, second);
         upper[s] += first * x[column + s];
         bottom[s] += second * x[column + s];
       }
     }
-    const Four shares[2] = {(upper[0] + upper[1]) + (upper[2] + upper[3]),
-                            (bottom[0] + bottom[1]) + (bottom[2] + bottom[3])};
+    const FourDoubles shares[2] = {(upper[0] + upper[1]) + (upper[2] + upper[3]),
+                                   (bottom[0] + bottom[1]) + (bottom[2] + bottom[3])};
     for (arma::uword r = 0; r < 2 * kSums; ++r) y[row + r] += shares[r / kSums][r % kSums];
   }
 }
@@ -79,12 +72,12 @@ template <class Number>
 template <class Number>
 [[gnu::always_inline]] inline void add_columns(const Number* tile, const double* x, double* y) {
   for (arma::uword column = 0; column < kSide; column += kSums) {
-    Four sums[kSums] = {};
+    FourDoubles sums[kSums] = {};
     for (arma::uword row = 0; row < kSide; row += kSums) {
-      Four factors, values;
-      load(x + row, factors);
+      FourDoubles factors, values;
+      base::load_four(x + row, factors);
       for (arma::uword c = 0; c < kSums; ++c) {
-        load(tile + (column + c) * kSide + row, values);
+        base::load_four(tile + (column + c) * kSide + row, values);
         sums[c] += values * factors;
       }
     }

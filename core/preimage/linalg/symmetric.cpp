@@ -2,12 +2,12 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstring>
 #include <stdexcept>
 
 #include <fmt/format.h>
 
 #include "preimage/base/error.hpp"
+#include "preimage/base/four_doubles.hpp"
 #include "preimage/base/target_clones.hpp"
 #include "preimage/linalg/block_blas.hpp"
 
@@ -26,13 +26,12 @@ constexpr arma::uword kTile = 32;  // rows and columns of a block whose mirror i
 /// The largest size of an entry; NaN or infinite where one of them is. Eight at a time, which do not wait for each other.
 PREIMAGE_AVX2_CLONES
 double largest_size(const double* values, arma::uword n) {
-  using Four [[gnu::vector_size(32)]] = double;
-  Four most[2] = {}, damaged[2] = {};  // damaged: 0, or NaN
+  base::FourDoubles most[2] = {}, damaged[2] = {};  // damaged: 0, or NaN
   arma::uword i = 0;
   for (; i + 8 <= n; i += 8) {
     for (arma::uword k = 0; k < 2; ++k) {
-      Four value;
-      std::memcpy(&value, values + i + 4 * k, sizeof(value));
+      base::FourDoubles value;
+      base::load_four(values + i + 4 * k, value);
       damaged[k] += value - value;
       value = value < 0.0 ? -value : value;
       most[k] = most[k] < value ? value : most[k];

@@ -51,11 +51,9 @@ void require_landmark_memory(const LandmarkSize& size, arma::uword landmarks,
   const std::uint64_t bytes = landmark_bytes(size, landmarks);
   const std::optional<std::uint64_t> there = base::too_little_memory(bytes, allowed);
   if (!there) return;
-  const auto gigabytes = [](std::uint64_t count) { return static_cast<double>(count) * 1e-9; };
   throw LandmarkMemoryError(
-      fmt::format("{} landmarks ({}) of {} training samples: needs {:.2f} GB of memory, {:.2f} GB are there",
-                  landmarks, regression::name_of(size.rule), size.n_samples, gigabytes(bytes),
-                  gigabytes(*there)),
+      fmt::format("{} landmarks ({}) of {} training samples: {}", landmarks, regression::name_of(size.rule),
+                  size.n_samples, base::memory_shortage(bytes, *there)),
       most_fitting(size, landmarks, *there));
 }
 

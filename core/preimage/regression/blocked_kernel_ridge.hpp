@@ -4,12 +4,12 @@
 #pragma once
 
 #include <armadillo>
-#include <functional>
+
+#include "preimage/linalg/gram_block.hpp"
 
 namespace preimage::regression {
 
-/// Rows `rows` and columns `columns` of a Gram matrix, both ends included. Must be a pure function.
-using GramBlock = std::function<arma::mat(const arma::span& rows, const arma::span& columns)>;
+using linalg::GramBlock;
 
 /// Rows and columns of the blocks that are asked for: 1 MiB, so that a block stays in the cache from the
 /// matrix product through the kernel's function to its use.

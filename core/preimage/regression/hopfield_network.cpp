@@ -2,9 +2,9 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstring>
 
 #include "preimage/base/error.hpp"
+#include "preimage/base/four_doubles.hpp"
 #include "preimage/base/target_clones.hpp"
 #include "preimage/linalg/symmetric.hpp"
 
@@ -12,32 +12,29 @@ namespace preimage::regression {
 
 namespace {
 
-/// Four states at a time: compilers do not find the maximum of this loop on their own.
-using FourStates [[gnu::vector_size(32)]] = double;
-
 /// x := what the network makes of x and its projection y; returns the largest change. A maximum has the same bits in any
 /// order.
 PREIMAGE_AVX2_CLONES
 double advance(double* x, const double* y, const double* bias, arma::uword d, double factor,
                double diagonal) {
   constexpr arma::uword kLanes = 4;
-  const FourStates low = {-1.0, -1.0, -1.0, -1.0}, high = -low;
-  FourStates largest = {};
+  const base::FourDoubles low = {-1.0, -1.0, -1.0, -1.0}, high = -low;
+  base::FourDoubles largest = {};
   const arma::uword whole = d - d % kLanes;
   for (arma::uword i = 0; i < whole; i += kLanes) {
-    FourStates state, value, shift;
-    std::memcpy(&state, x + i, sizeof(state));
-    std::memcpy(&value, y + i, sizeof(value));
-    std::memcpy(&shift, bias + i, sizeof(shift));
+    base::FourDoubles state, value, shift;
+    base::load_four(x + i, state);
+    base::load_four(y + i, value);
+    base::load_four(bias + i, shift);
     value = factor * value + diagonal * state + shift;
     value = value < low ? low : value;
     value = high < value ? high : value;
-    std::memcpy(x + i, &value, sizeof(value));
-    FourStates change = value - state;
+    base::store_four(value, x + i);
+    base::FourDoubles change = value - state;
     change = change < 0.0 ? -change : change;
     largest = largest < change ? change : largest;
   }
-  double most = std::max(std::max(largest[0], largest[1]), std::max(largest[2], largest[3]));
+  double most = base::largest_of_four(largest);
   for (arma::uword i = whole; i < d; ++i) {
     const double value = std::clamp(factor * y[i] + diagonal * x[i] + bias[i], -1.0, 1.0);
     most = std::max(most, std::abs(value - x[i]));

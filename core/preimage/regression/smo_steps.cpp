@@ -1,74 +1,68 @@
 #include "preimage/regression/smo_steps.hpp"
 
 #include <algorithm>
-#include <cstring>
 
+#include "preimage/base/four_doubles.hpp"
 #include "preimage/base/target_clones.hpp"
 
 namespace preimage::regression::smo {
 
 namespace {
 
-/// Four samples at a time: compilers do not find these loops' maxima on their own.
-using Four [[gnu::vector_size(32)]] = double;
-using FourFloats [[gnu::vector_size(16)]] = float;
+using base::FourDoubles;
 
 }  // namespace
-
-/// The vector at `from`, wherever it is aligned. A macro: vectors of functions' values warn of their calling convention.
-#define PREIMAGE_LOAD(Vector, name, from) \
-  Vector name;                            \
-  std::memcpy(&name, from, sizeof(name))
-
-#define PREIMAGE_LARGEST(v) std::max(std::max((v)[0], (v)[1]), std::max((v)[2], (v)[3]))
 
 PREIMAGE_AVX2_CLONES
 Violations move(double* gradient, double* rises, const float* row_i, const float* row_j, double step_i,
                 double step_j, const double* may_rise, const double* may_fall, arma::uword stride) {
-  Four rise = {kNone, kNone, kNone, kNone}, fall = rise;
+  FourDoubles rise = {kNone, kNone, kNone, kNone}, fall = rise;
   for (arma::uword t = 0; t < stride; t += kAtOnce) {
-    PREIMAGE_LOAD(FourFloats, k_i, row_i + t);
-    PREIMAGE_LOAD(FourFloats, k_j, row_j + t);
-    PREIMAGE_LOAD(Four, moved, gradient + t);
-    PREIMAGE_LOAD(Four, up, may_rise + t);
-    PREIMAGE_LOAD(Four, down, may_fall + t);
-    moved += __builtin_convertvector(k_i, Four) * step_i + __builtin_convertvector(k_j, Four) * step_j;
-    std::memcpy(gradient + t, &moved, sizeof(moved));
+    FourDoubles k_i, k_j, moved, up, down;
+    base::load_four(row_i + t, k_i);
+    base::load_four(row_j + t, k_j);
+    base::load_four(gradient + t, moved);
+    base::load_four(may_rise + t, up);
+    base::load_four(may_fall + t, down);
+    moved += k_i * step_i + k_j * step_j;
+    base::store_four(moved, gradient + t);
     up -= moved;
     down += moved;
-    std::memcpy(rises + t, &up, sizeof(up));
+    base::store_four(up, rises + t);
     rise = rise < up ? up : rise;
     fall = fall < down ? down : fall;
   }
-  return {PREIMAGE_LARGEST(rise), PREIMAGE_LARGEST(fall)};
+  return {base::largest_of_four(rise), base::largest_of_four(fall)};
 }
 
 PREIMAGE_AVX2_CLONES
 double second_order(double* decreases, const double* gradient, const float* row_i, const double* diagonal,
                     double diagonal_i, double rise, const double* may_fall, arma::uword stride) {
-  const Four none = {kNone, kNone, kNone, kNone}, flat = {kFlat, kFlat, kFlat, kFlat};
-  Four best = none;
+  const FourDoubles none = {kNone, kNone, kNone, kNone}, flat = {kFlat, kFlat, kFlat, kFlat};
+  FourDoubles best = none;
   for (arma::uword t = 0; t < stride; t += kAtOnce) {
-    PREIMAGE_LOAD(FourFloats, k_i, row_i + t);
-    PREIMAGE_LOAD(Four, violation, gradient + t);
-    PREIMAGE_LOAD(Four, curvature, diagonal + t);
-    PREIMAGE_LOAD(Four, down, may_fall + t);
+    FourDoubles k_i, violation, curvature, down;
+    base::load_four(row_i + t, k_i);
+    base::load_four(gradient + t, violation);
+    base::load_four(diagonal + t, curvature);
+    base::load_four(may_fall + t, down);
     violation = down + (rise + violation);
-    curvature = (diagonal_i + curvature) - 2.0 * __builtin_convertvector(k_i, Four);
+    curvature = (diagonal_i + curvature) - 2.0 * k_i;
     curvature = curvature > 0.0 ? curvature : flat;
-    const Four gain = violation * violation / curvature;
-    const Four decrease = violation > 0.0 ? gain : none;
-    std::memcpy(decreases + t, &decrease, sizeof(decrease));
+    const FourDoubles gain = violation * violation / curvature;
+    const FourDoubles decrease = violation > 0.0 ? gain : none;
+    base::store_four(decrease, decreases + t);
     best = best < decrease ? decrease : best;
   }
-  return PREIMAGE_LARGEST(best);
+  return base::largest_of_four(best);
 }
 
 PREIMAGE_AVX2_CLONES
 arma::uword last_with(const double* values, double wanted, const double* y, arma::uword stride) {
   arma::uword positive = stride;
   for (arma::uword end = stride; end > 0; end -= kAtOnce) {
-    PREIMAGE_LOAD(Four, value, values + end - kAtOnce);
+    FourDoubles value;
+    base::load_four(values + end - kAtOnce, value);
     const auto hit = value == wanted;
     if ((hit[0] | hit[1] | hit[2] | hit[3]) == 0) continue;
     for (arma::uword t = end; t-- > end - kAtOnce;) {
@@ -83,7 +77,8 @@ arma::uword last_with(const double* values, double wanted, const double* y, arma
 PREIMAGE_AVX2_CLONES
 arma::uword last_with(const double* values, double wanted, arma::uword stride) {
   for (arma::uword end = stride; end > 0; end -= kAtOnce) {
-    PREIMAGE_LOAD(Four, value, values + end - kAtOnce);
+    FourDoubles value;
+    base::load_four(values + end - kAtOnce, value);
     const auto hit = value == wanted;
     if ((hit[0] | hit[1] | hit[2] | hit[3]) == 0) continue;
     for (arma::uword t = end; t-- > end - kAtOnce;) {
@@ -92,9 +87,6 @@ arma::uword last_with(const double* values, double wanted, arma::uword stride) {
   }
   return stride;
 }
-
-#undef PREIMAGE_LOAD
-#undef PREIMAGE_LARGEST
 
 PREIMAGE_AVX2_CLONES
 void add_row(const float* row, double factor, arma::uword stride, double* gradient) {
