@@ -84,8 +84,8 @@ std::string draw_figure7(const study::FigureContext& context) {
   plot.has_bands = true;
   plot.caption =
       "Trained on the first fold; lines: mean over all test words; bands: one SD over the other folds, each "
-      "tested alone. "
-      "Nothing is drawn anew, so there is no spread over draws.";
+      "tested "
+      "alone. Random letters are drawn once, so there is no spread over draws.";
   for (const auto& [name, title] : techniques()) {
     figures::Series series{title, {}, {}, {}};
     for (const int size : kSizes)

@@ -24,7 +24,7 @@ constexpr Colour hex(std::uint32_t value) {
 
 }  // namespace
 
-const Theme kLight = {
+constinit const Theme kLight = {
     hex(0xffffff),
     hex(0x1b1f24),
     hex(0x57606a),
@@ -37,7 +37,7 @@ const Theme kLight = {
     hex(0x21808c),
     hex(0xa8d065)};
 
-const Theme kDark = {
+constinit const Theme kDark = {
     hex(0x111417),
     hex(0xe2e7ec),
     hex(0x9ea8b3),

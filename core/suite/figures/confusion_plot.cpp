@@ -22,20 +22,20 @@ constexpr double kCountSize = 12.0, kShareSize = 11.0;
 constexpr double kSlant = 0.70710678118654752;  // sine and cosine of 45 degrees
 constexpr const char* kLegend = "share among the samples of the true class";
 
-[[noreturn]] void refuse(const std::string& what) {
+[[noreturn]] void refuse_confusion(const std::string& what) {
   throw std::invalid_argument("confusion plot: " + what);
 }
 
 void check(const ConfusionPlot& plot) {
-  if (plot.panels.empty()) refuse("there is no panel");
+  if (plot.panels.empty()) refuse_confusion("there is no panel");
   for (const ConfusionPanel& panel : plot.panels) {
     const std::size_t c = panel.classes.size();
     if (c == 0 || c > kMaxClassesDrawn)
-      refuse(fmt::format("{} classes, expected 1 to {}", c, kMaxClassesDrawn));
+      refuse_confusion(fmt::format("{} classes, expected 1 to {}", c, kMaxClassesDrawn));
     const bool fits =
         panel.counts.size() == c && std::all_of(panel.counts.begin(), panel.counts.end(),
                                                 [&](const auto& row) { return row.size() == c; });
-    if (!fits) refuse(fmt::format("counts are not {0} x {0}", c));
+    if (!fits) refuse_confusion(fmt::format("counts are not {0} x {0}", c));
   }
 }
 
@@ -109,8 +109,8 @@ std::string rectangle(const PanelLayout& at, std::size_t row, std::size_t column
                      at.y(row), at.cell, at.cell, attributes);
 }
 
-void draw_cell_text(std::string& svg, const PanelLayout& at, std::size_t row, std::size_t column,
-                    std::size_t count, std::size_t all) {
+void draw_count(std::string& svg, const PanelLayout& at, std::size_t row, std::size_t column,
+                std::size_t count, std::size_t all) {
   const bool has_share = at.has_shares && count > 0;  // of nothing it says no more
   const double x = at.x(column) + at.cell / 2, y = at.y(row) + at.cell / 2;
   svg += svg_text(x, y + (has_share ? -2.0 : 4.4), std::to_string(count),
@@ -120,8 +120,8 @@ void draw_cell_text(std::string& svg, const PanelLayout& at, std::size_t row, st
                   fmt::format(" font-size=\"{}\"{}", kShareSize, kMiddle));
 }
 
-void draw_cell(std::string& svg, const ConfusionPanel& panel, const PanelLayout& at, std::size_t row,
-               std::size_t column) {
+void draw_count_cell(std::string& svg, const ConfusionPanel& panel, const PanelLayout& at, std::size_t row,
+                     std::size_t column) {
   const std::size_t count = panel.counts[row][column], all = sum_of(panel.counts[row]);
   const int level =
       ColourLevels::level_of(all == 0 ? 0.0 : static_cast<double>(count) / static_cast<double>(all));
@@ -131,7 +131,7 @@ void draw_cell(std::string& svg, const ConfusionPanel& panel, const PanelLayout&
   svg += "</title></rect>\n";
   if (!at.has_counts) return;
   svg += "<g" + share_levels().ink(level) + ">\n";
-  draw_cell_text(svg, at, row, column, count, all);
+  draw_count(svg, at, row, column, count, all);
   svg += "</g>\n";
 }
 
@@ -169,7 +169,7 @@ void draw_panel(std::string& svg, const ConfusionPanel& panel, const PanelLayout
   svg += svg_lines(kEdge, top + kTitleSize - 2.0, at.title, kTitleLine,
                    fmt::format(" font-size=\"{}\"", kTitleSize));
   for (std::size_t r = 0; r < panel.classes.size(); ++r)
-    for (std::size_t c = 0; c < panel.classes.size(); ++c) draw_cell(svg, panel, at, r, c);
+    for (std::size_t c = 0; c < panel.classes.size(); ++c) draw_count_cell(svg, panel, at, r, c);
   draw_frames(svg, at);
   draw_labels(svg, at);
   svg += svg_lines(kEdge, at.bottom + kSmallLine + 3.0, at.legend, kSmallLine, svg_faint() + kSmall);

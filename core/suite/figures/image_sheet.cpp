@@ -20,7 +20,7 @@ constexpr double kMostImage = 96.0;   // an image is not drawn wider
 constexpr double kImageGap = 3.0;
 constexpr double kBlockGap = 9.0;  // between lines of images that belong together and the next
 
-[[noreturn]] void refuse(const std::string& what) {
+[[noreturn]] void refuse_sheet(const std::string& what) {
   throw std::invalid_argument("image sheet: " + what);
 }
 
@@ -33,11 +33,11 @@ std::size_t column_count(const SheetGroup& group) {
 void check_group(const ImageSheet& sheet, const SheetGroup& group) {
   const std::size_t columns = column_count(group);
   if (!group.column_labels.empty() && group.column_labels.size() != columns)
-    refuse(fmt::format("{} column labels for {} columns", group.column_labels.size(), columns));
+    refuse_sheet(fmt::format("{} column labels for {} columns", group.column_labels.size(), columns));
   for (const SheetRow& row : group.rows) {
     if (row.images.n_rows > 0 && row.images.n_cols != sheet.height * sheet.width) {
-      refuse(fmt::format("row '{}': {} pixels per image, expected {} x {} = {}", row.label, row.images.n_cols,
-                         sheet.height, sheet.width, sheet.height * sheet.width));
+      refuse_sheet(fmt::format("row '{}': {} pixels per image, expected {} x {} = {}", row.label,
+                               row.images.n_cols, sheet.height, sheet.width, sheet.height * sheet.width));
     }
   }
 }
@@ -45,10 +45,10 @@ void check_group(const ImageSheet& sheet, const SheetGroup& group) {
 void check(const ImageSheet& sheet) {
   std::size_t images = 0;
   for (const SheetGroup& group : sheet.groups) images += column_count(group);
-  if (images == 0) refuse("there is no image");
-  if (sheet.columns == 0) refuse("there is no column");
+  if (images == 0) refuse_sheet("there is no image");
+  if (sheet.columns == 0) refuse_sheet("there is no column");
   if (!(std::isfinite(sheet.lo) && std::isfinite(sheet.hi)) || sheet.lo == sheet.hi)
-    refuse(fmt::format("values from {} to {}", sheet.lo, sheet.hi));
+    refuse_sheet(fmt::format("values from {} to {}", sheet.lo, sheet.hi));
   for (const SheetGroup& group : sheet.groups) check_group(sheet, group);
 }
 

@@ -19,7 +19,7 @@ namespace {
 
 constexpr double kStripHeight = 22.0;  // the line with mark and whisker, below a row's texts
 constexpr double kTextGap = 14.0;      // at least, between a row's label and its number
-constexpr double kMarkRadius = 5.5;
+constexpr double kStripMark = 5.5;
 constexpr double kCap = 5.0;  // half the height of a whisker's ends
 
 constexpr const char* kPlusMinus = " \u00b1 ";
@@ -207,7 +207,7 @@ void draw_mark(std::string& svg, const StripRow& row, double y, const Layout& la
         "{2:.2f}v{4:.2f}\"/>\n",
         layout.x(*row.value - *row.spread), layout.x(*row.value + *row.spread), y - kCap, y, 2 * kCap);
   }
-  svg += svg_mark(style.mark, layout.x(*row.value), y, kMarkRadius) + "</g>\n";
+  svg += svg_mark(style.mark, layout.x(*row.value), y, kStripMark) + "</g>\n";
 }
 
 void draw_row(std::string& svg, const StripPlot& plot, std::size_t number, const Layout& layout) {
