@@ -12,6 +12,7 @@
 #include "preimage/base/error.hpp"
 #include "preimage/base/file.hpp"
 #include "suite/config/config_error.hpp"
+#include "suite/figures/testing_svg.hpp"
 #include "suite/run/run_cell.hpp"
 #include "suite/study/draws.hpp"
 #include "suite/study/task.hpp"
@@ -38,7 +39,7 @@ seed: 1
 dataset: {name: uiuc_cars, stand_in: {car_crops: 60, other_crops: 40, single_scale: 12, multi_scale: 14}}
 words: {count: 60, descriptors_per_image: 100, iterations: 5}
 protocol: {outer: {given: true, train_on: first_fold}, inner: {folds: 2}}
-figures: [detections.png]
+figures: [detections.svg]
 learners:
   svm_0: {method: localization_ssvm, C: [0.001, 0.1], widths: [88, 125, 176], passes: 5}
   linear_0: {method: localization_jkse, kernel: linear, histogram: counts, nu: [0.3, 0.9]}
@@ -170,17 +171,44 @@ TEST_CASE("figures: a curve for each learner that ran, nothing where none did; d
   const std::vector<suite::study::Cell> cells = suite::study::plan_cells(study, study.readings[0], 1, source);
   const suite::records::ResultRecord record = runner.run(cells[2]);
   const auto task = suite::study::draw_task(study, study.readings[0], 0, source);
-  const suite::study::FigureContext context{*task, true, [&](const std::string& learner, int) {
-                                              return learner == "chi_square_0" ? &record : nullptr;
-                                            }};
+  std::vector<suite::records::ResultRecord> draws = {record};
+  const auto all = [&](const std::string& learner, int) {
+    std::vector<const suite::records::ResultRecord*> found;
+    if (learner == "chi_square_0")
+      for (const suite::records::ResultRecord& draw : draws) found.push_back(&draw);
+    return found;
+  };
+  const suite::study::FigureContext context{
+      *task, true,
+      [&](const std::string& learner, int) { return learner == "chi_square_0" ? &record : nullptr; }, all};
   const std::string svg = draw_precision_recall(context, "chi_square", "Chi-square JKSE");
   CHECK(svg.find("r = 0 %") != std::string::npos);
   CHECK(svg.find("r = 90 %") == std::string::npos);
   CHECK(svg.find("stand-in") != std::string::npos);
+  CHECK(svg.find("<polygon") == std::string::npos);  // one draw has no spread
+  CHECK(svg.find("One draw of the swapped boxes") != std::string::npos);
   CHECK(draw_precision_recall(context, "svm", "S-SVM").empty());
-  CHECK(draw_detections(context).substr(1, 3) == "PNG");
-  const suite::study::FigureContext nothing{*task, true, [](const std::string&, int) { return nullptr; }};
+  const std::string detections = draw_detections(context);
+  CHECK(testing::is_well_formed(detections));
+  CHECK(testing::texts_outside(detections) == "");
+  CHECK(testing::count(detections, "href=\"data:image/png;base64,") ==
+        testing::count(detections, "<use href=\"#"));
+  const suite::study::FigureContext nothing{
+      *task, true, [](const std::string&, int) { return nullptr; },
+      [](const std::string&, int) { return std::vector<const suite::records::ResultRecord*>(); }};
   CHECK(draw_detections(nothing).empty());
+
+  // A second draw finds nothing but its best detection per image: the band is the spread of the two.
+  draws.push_back(record);
+  for (std::vector<double>& boxes : draws[1].vectors) boxes.resize(std::min<std::size_t>(boxes.size(), 5));
+  const std::string two = draw_precision_recall(context, "chi_square", "Chi-square JKSE");
+  CHECK(testing::is_well_formed(two));
+  CHECK(testing::texts_outside(two) == "");
+  CHECK(testing::count(two, "<polygon") == 1);
+  CHECK(two.find("Mean over 2 draws of the swapped boxes") != std::string::npos);
+  draws[1] = record;  // draws that agree have no spread
+  CHECK(draw_precision_recall(context, "chi_square", "Chi-square JKSE").find("\u00b1 0.000<") !=
+        std::string::npos);
 }
 
 TEST_CASE("what the experiment cannot work with, it says") {

@@ -85,7 +85,7 @@ TEST_CASE("one split per draw; a search that was capped is marked, one that conv
         std::string::npos);
   CHECK(finished.out.find("fixed point: pre-image not converged") == std::string::npos);
   CHECK(finished.out.find("gradient descent: pre-image not converged") == std::string::npos);
-  CHECK(std::filesystem::exists(folder.path() / "out/quick/digit_denoising/denoising_figure1.png"));
+  CHECK(std::filesystem::exists(folder.path() / "out/quick/digit_denoising/denoising_figure1.svg"));
 }
 
 TEST_CASE("L-BFGS and the fixed point agree where both converged") {
@@ -112,7 +112,7 @@ TEST_CASE(
   const testing::TemporaryFolder folder;
   const std::string config = folder.write("denoising.yaml", kConfig).string();
   const std::string out = (folder.path() / "out").string();
-  const fs::path picture = folder.path() / "out/quick/digit_denoising/denoising_figure1.png";
+  const fs::path picture = folder.path() / "out/quick/digit_denoising/denoising_figure1.svg";
   REQUIRE(run_preimage({"run", config, "--stand-in", "--out", out}).code == 0);
   const std::string bytes = base::read_file(picture, 1 << 24);
   std::string old_key;
@@ -134,7 +134,7 @@ TEST_CASE(
   CHECK_FALSE(fs::exists(picture));
   const std::string expected = "--only " + old_key.substr(0, 12) + " --force";
   CHECK(table.err.find(
-            "denoising_figure1.png: a record of an older program lacks what it shows: preimage run ") !=
+            "denoising_figure1.svg: a record of an older program lacks what it shows: preimage run ") !=
         std::string::npos);
   CHECK(table.err.find(expected) != std::string::npos);
   REQUIRE(

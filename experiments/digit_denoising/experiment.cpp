@@ -58,7 +58,7 @@ study::Experiment make_experiment(const config::Reader& root) {
     for (std::size_t id : digits.clean.ids) task->ids.push_back(static_cast<long>(id));
     return task;
   };
-  experiment.figures = {{"figure1.png",
+  experiment.figures = {{"figure1.svg",
                          "Figure 1: noisy digits, and what each method makes of them.",
                          figure1_learners(),
                          {},

@@ -16,10 +16,10 @@ namespace {
 /// The paper's rows and then ours, by learner.
 constexpr std::pair<const char*, const char*> kMethods[] = {
     {"pca", "PCA"},
-    {"gradient_descent", "kPCA+grad.desc."},
-    {"learned", "kPCA+learn-pre."},
-    {"fixed_point", "kPCA+fixed point"},
-    {"distance_constraint", "kPCA+Kwok-Tsang"},
+    {"gradient_descent", "kernel PCA, gradient descent"},
+    {"learned", "kernel PCA, learned"},
+    {"fixed_point", "kernel PCA, fixed point"},
+    {"distance_constraint", "kernel PCA, Kwok and Tsang"},
 };
 
 }  // namespace
@@ -42,7 +42,9 @@ std::vector<std::size_t> figure1_digits(const study::Task& task, const std::vect
 }
 
 std::string draw_figure1(const study::FigureContext& context) {
-  std::vector<figures::SheetRow> rows;
+  figures::ImageSheet sheet;
+  figures::SheetGroup& group = sheet.groups.emplace_back();
+  std::vector<figures::SheetRow>& rows = group.rows;
   for (const auto& [learner, title] : kMethods) {
     const records::ResultRecord* record = context.record(learner, 0);
     if (record == nullptr || !record->figure) continue;
@@ -54,19 +56,19 @@ std::string draw_figure1(const study::FigureContext& context) {
         shown.push_back(static_cast<arma::uword>(place - context.task.ids.begin()));
       }
       const samples::DataSet digits = context.task.data.subset(arma::conv_to<arma::uvec>::from(shown));
-      rows = {{"clean", digits.outputs.get<arma::mat>(), {}},
-              {"Gaussian noise", digits.inputs.get<outputs::Observed>().vectors, {}}};
+      rows = {{"clean", digits.outputs.get<arma::mat>()},
+              {"Gaussian noise", digits.inputs.get<outputs::Observed>().vectors}};
     }
     arma::mat found(vectors.size(), vectors.front().size());
     for (std::size_t i = 0; i < vectors.size(); ++i) found.row(i) = arma::rowvec(vectors[i]);
-    rows.push_back({title, found, {}});
+    rows.push_back({title, found});
   }
   if (rows.empty()) return "";
-  figures::SheetLayout layout;
-  layout.title = context.stand_in ? "Denoising STAND-IN digits (drawn by formula)" : "Denoising USPS digits";
-  layout.lo = -1.0;
-  layout.hi = 1.0;
-  return figures::png_bytes(figures::image_sheet(rows, layout));
+  sheet.id_prefix = "denoising";
+  sheet.title = context.stand_in ? "Denoising STAND-IN digits (drawn by formula)" : "Denoising USPS digits";
+  sheet.lo = -1.0;
+  sheet.hi = 1.0;
+  return figures::image_sheet_svg(sheet);
 }
 
 }  // namespace preimage::experiments::digit_denoising

@@ -78,7 +78,7 @@ study::Experiment make_experiment(const config::Reader& root) {
   };
   experiment.measures = {"mean_squared_error", "psnr_db"};
   experiment.gains = {"psnr_db"};
-  experiment.figures = {{"figure2.png",
+  experiment.figures = {{"figure2.svg",
                          "Figure 2: frames between those of the training set, and what each method makes of "
                          "their kernel principal components.",
                          {"kde", "linear_interpolation"},

@@ -40,7 +40,7 @@ arma::mat frames_of(const study::FigureContext& context, const std::string& lear
 }
 
 figures::SheetRow error_row(const std::string& label, const arma::mat& frames, const arma::mat& truth) {
-  return {label, 0.5 + kEnlarged * (frames - truth), {}};
+  return {label, 0.5 + kEnlarged * (frames - truth)};
 }
 
 }  // namespace
@@ -58,22 +58,22 @@ std::string draw_figure2(const study::FigureContext& context) {
   if (kde.is_empty() || linear.is_empty()) return "";
   const double white = truth.max();
   for (arma::mat* frames : {&truth, &kde, &linear}) *frames /= white;
-  const std::vector<figures::SheetRow> rows = {{"original", truth, {}},
-                                               {"KDE", kde, {}},
-                                               {"linear", linear, {}},
-                                               error_row("KDE, error x 10", kde, truth),
-                                               error_row("linear, error x 10", linear, truth)};
-  figures::SheetLayout layout;
-  layout.title = fmt::format("Frames {} to {}: originals, and what is made of the training frames alone",
-                             task.ids[shown.front()], task.ids[shown.back()]);
-  for (arma::uword i : shown) {
-    layout.column_labels.push_back(
-        fmt::format("{}{}", task.ids[i], task.given_folds[i] == 0 ? " train" : ""));
-  }
-  layout.height = layout.width =
+  figures::ImageSheet sheet;
+  figures::SheetGroup& group = sheet.groups.emplace_back();
+  group.rows = {{"original", truth},
+                {"KDE", kde},
+                {"linear", linear},
+                error_row("KDE, error \u00d7\u00a010", kde, truth),
+                error_row("linear, error \u00d7\u00a010", linear, truth)};
+  sheet.id_prefix = "frames";
+  sheet.title = fmt::format("Frames {} to {}: originals, and what is made of the training frames alone",
+                            task.ids[shown.front()], task.ids[shown.back()]);
+  for (arma::uword i : shown)
+    group.column_labels.push_back(fmt::format("{}{}", task.ids[i], task.given_folds[i] == 0 ? " train" : ""));
+  sheet.columns = (kColumns + 1) / 2;
+  sheet.height = sheet.width =
       static_cast<std::size_t>(std::lround(std::sqrt(static_cast<double>(truth.n_cols))));
-  layout.scale = 1;
-  return figures::png_bytes(figures::image_sheet(rows, layout));
+  return figures::image_sheet_svg(sheet);
 }
 
 }  // namespace preimage::experiments::frame_compression

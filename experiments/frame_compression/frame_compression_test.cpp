@@ -215,7 +215,7 @@ TEST_CASE("the program: one repetition, a verdict by sign, a figure, and no film
     if (name.ends_with(".json")) CHECK(bytes.find("\"vectors\":[]") != std::string::npos);
   }
   const auto files = testing::result_files(out / "quick");
-  CHECK(files.contains("frame_compression/frames_figure2.png"));
+  CHECK(files.contains("frame_compression/frames_figure2.svg"));
   CHECK(testing::result_files(folder.path())
             .at("predictions.csv")
             .find(",frame 1,frame 1,,,mean_squared_error=") != std::string::npos);

@@ -75,7 +75,7 @@ study::Experiment make_experiment(const config::Reader& root) {
   };
   experiment.measures = study::names_of(options.measures);
   experiment.descriptive_measures = {"aligned_bandwidth"};
-  experiment.figures = {{"figure2.png",
+  experiment.figures = {{"figure2.svg",
                          "Figure 2: bottom halves of digits that were found from the top halves.",
                          {"kde", "nearest_neighbours"},
                          {},

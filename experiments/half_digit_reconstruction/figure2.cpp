@@ -15,8 +15,6 @@ using namespace suite;
 
 namespace {
 
-constexpr std::size_t kColumns = 24;  // images in a row of the sheet
-
 /// Test samples of the fold with what each method chose, as sample numbers of the draw.
 struct Completion {
   arma::uword truth, kde, neighbour;
@@ -59,21 +57,22 @@ bool looks_wrong(const Digits& digits, arma::uword truth, const arma::rowvec& im
   return digits.labels[distances.index_min()] != digits.labels[truth];
 }
 
-void add_rows(std::vector<figures::SheetRow>& rows, const arma::mat& digits,
-              const std::vector<Completion>& cases) {
-  for (std::size_t first = 0; first < cases.size(); first += kColumns) {
-    const std::size_t count = std::min(kColumns, cases.size() - first);
-    figures::SheetRow truth{"truth", arma::mat(count, digits.n_cols), {}};
-    figures::SheetRow kde{"KDE", truth.images, {}};
-    figures::SheetRow neighbour{"k-NN", truth.images, {}};
-    for (std::size_t i = 0; i < count; ++i) {
-      const Completion& c = cases[first + i];
-      truth.images.row(i) = digits.row(c.truth);
-      kde.images.row(i) = completed(digits, c.truth, c.kde);
-      neighbour.images.row(i) = completed(digits, c.truth, c.neighbour);
-    }
-    rows.insert(rows.end(), {truth, kde, neighbour});
+/// Nothing where there is no such case.
+void add_group(figures::ImageSheet& sheet, const arma::mat& digits, const std::vector<Completion>& cases,
+               const std::string& heading) {
+  if (cases.empty()) return;
+  figures::SheetRow truth{"truth", arma::mat(cases.size(), digits.n_cols)};
+  figures::SheetRow kde{"KDE", truth.images};
+  figures::SheetRow neighbour{"k-NN", truth.images};
+  for (std::size_t i = 0; i < cases.size(); ++i) {
+    truth.images.row(i) = digits.row(cases[i].truth);
+    kde.images.row(i) = completed(digits, cases[i].truth, cases[i].kde);
+    neighbour.images.row(i) = completed(digits, cases[i].truth, cases[i].neighbour);
   }
+  sheet.groups.push_back(
+      {fmt::format("{} ({} sample{})", heading, cases.size(), cases.size() == 1 ? "" : "s"),
+       {},
+       {truth, kde, neighbour}});
 }
 
 }  // namespace
@@ -93,20 +92,17 @@ std::string draw_figure2(const study::FigureContext& context) {
     if (neighbour_wrong && !kde_wrong) only_neighbours_wrong.push_back(c);
     if (kde_wrong && !neighbour_wrong) only_kde_wrong.push_back(c);
   }
-  std::vector<figures::SheetRow> rows;
-  add_rows(rows, digits, only_neighbours_wrong);
-  const std::size_t rows_above = rows.size();
-  add_rows(rows, digits, only_kde_wrong);
-  if (rows.empty()) return "";
-  figures::SheetLayout layout;
-  layout.title = fmt::format(
-      "First fold. First {} rows: only k-NN looks like another digit ({} samples); "
-      "then: only KDE does ({})",
-      rows_above, only_neighbours_wrong.size(), only_kde_wrong.size());
-  layout.lo = -1.0;
-  layout.hi = 1.0;
-  layout.scale = 2;
-  return figures::png_bytes(figures::image_sheet(rows, layout));
+  figures::ImageSheet sheet;
+  add_group(sheet, digits, only_neighbours_wrong, "Only k-NN looks like another digit");
+  add_group(sheet, digits, only_kde_wrong, "Only KDE looks like another digit");
+  if (sheet.groups.empty()) return "";
+  sheet.id_prefix = "completed";
+  sheet.title = "Completed digits of the first fold";
+  if (context.stand_in) sheet.title += " (stand-in: digits drawn by formula)";
+  sheet.columns = 12;
+  sheet.lo = -1.0;
+  sheet.hi = 1.0;
+  return figures::image_sheet_svg(sheet);
 }
 
 }  // namespace preimage::experiments::half_digit_reconstruction

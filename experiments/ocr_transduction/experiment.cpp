@@ -135,12 +135,12 @@ study::Experiment make_experiment(const config::Reader& root) {
   experiment.gains = {"symbol_accuracy_percent", "edit_accuracy_percent", "word_accuracy_percent"};
   study::take_named_loss<kernels::Strings>(experiment, root);
   if (!options.word_kernels.empty()) return experiment;  // the figure is of letters
-  experiment.figures = {
-      {"figure7.svg",
-       "Figure 7: test error of single letters against the number of letters that carry the expansion.",
-       figure7_learners(),
-       {"symbol_error"},
-       draw_figure7}};
+  experiment.figures = {{"figure7.svg",
+                         "Figure 7: test error of single letters against the number of letters that carry "
+                         "the expansion; bands: SD over test folds.",
+                         figure7_learners(),
+                         {"symbol_error"},
+                         draw_figure7}};
   return experiment;
 }
 

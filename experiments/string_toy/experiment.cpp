@@ -40,7 +40,7 @@ std::string draw_figure1(const study::FigureContext& context) {
   for (std::size_t i = 0; i < 5 && i < context.task.inputs.size(); ++i) {
     sheet.rows.emplace_back(context.task.inputs[i], context.task.outputs[i]);
   }
-  return figures::png_bytes(figures::text_sheet(sheet));
+  return figures::text_sheet_svg(sheet);
 }
 
 }  // namespace
@@ -80,7 +80,7 @@ study::Experiment make_experiment(const config::Reader& root) {
     for (std::size_t i = 0; i < n; ++i) task->ids.push_back(static_cast<long>(i));
     return task;
   };
-  experiment.figures = {{"figure1.png",
+  experiment.figures = {{"figure1.svg",
                          "Figure 1: five examples of the artificial task, strings mapped to strings.",
                          {},
                          {},

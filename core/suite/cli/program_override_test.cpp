@@ -21,7 +21,7 @@ using Files = std::map<std::string, std::string>;
 Files tables_in(const fs::path& out) {
   Files tables;
   for (const auto& [name, bytes] : result_files(out / "quick/string_toy")) {
-    if (!name.ends_with(".png") && !name.ends_with(".provenance.csv")) tables[name] = bytes;
+    if (!name.ends_with(".svg") && !name.ends_with(".provenance.csv")) tables[name] = bytes;
   }
   return tables;
 }

@@ -10,23 +10,16 @@
 
 #include "preimage/base/error.hpp"
 #include "preimage/base/markup.hpp"
+#include "suite/figures/colour_levels.hpp"
 #include "suite/figures/heat_map_layout.hpp"
-#include "suite/figures/perceptual_colours.hpp"
 #include "suite/figures/svg.hpp"
 
 namespace preimage::suite::figures {
 
 namespace {
 
-// Pixels.
-constexpr double kMargin = HeatMapLayout::kMargin;
-constexpr double kLine = HeatMapLayout::kLine;
-constexpr double kSignWidth = HeatMapLayout::kSignWidth;
-constexpr double kBarWidth = HeatMapLayout::kBarWidth;
-constexpr double kValueSize = 11.0;
-constexpr double kCountSize = 9.5;
-constexpr double kRing = 15.0;         // its height; its width where the count has one digit
-constexpr double kRoomForBoth = 33.0;  // height of a cell that holds ring and value
+constexpr double kRing = 17.0;         // its height; its width where the count has one digit
+constexpr double kRoomForBoth = 35.0;  // height of a cell that holds ring and value
 
 [[noreturn]] void refuse_map(const std::string& what) {
   throw std::invalid_argument("heat map: " + what);
@@ -73,14 +66,22 @@ std::string scale_id(const HeatMap& map) {
   return map.id_prefix + "-scale";
 }
 
+const ColourLevels& levels() {
+  static const ColourLevels values(value_colour);
+  return values;
+}
+
+/// A cell's text: hatching lies on the figure's own ground.
+std::string in_ink_on(const std::optional<double>& value, const HeatMapLayout& layout) {
+  return value ? levels().ink(ColourLevels::level_of(layout.share(*value))) : kInk;
+}
+
 void draw_definitions(std::string& svg, const HeatMap& map, const HeatMapLayout& layout) {
-  svg +=
-      fmt::format("<defs>\n<linearGradient id=\"{}\" x1=\"0\" y1=\"1\" x2=\"0\" y2=\"0\">\n", scale_id(map));
-  const int stops = layout.range.hi > layout.range.lo ? 10 : 0;
-  for (int i = 0; i <= stops; ++i) {
-    const double share = stops == 0 ? 0.0 : static_cast<double>(i) / stops;
-    svg += fmt::format("<stop offset=\"{:.1f}\" stop-color=\"{}\"/>\n", share,
-                       colour_text(viridis(1.0 - share)));
+  svg += fmt::format("<defs>\n<linearGradient id=\"{}\">\n", scale_id(map));
+  const int last = layout.range.hi > layout.range.lo ? ColourLevels::kLast : 0;
+  for (int level = 0; level <= last; level += 4) {
+    svg += fmt::format("<stop offset=\"{:.3f}\"{} stop-color=\"currentColor\"/>\n",
+                       static_cast<double>(level) / ColourLevels::kLast, levels().area(level));
   }
   svg += "</linearGradient>\n";
   if (layout.any_missing) {
@@ -94,19 +95,13 @@ void draw_definitions(std::string& svg, const HeatMap& map, const HeatMapLayout&
 }
 
 /// A ring around the count, as wide as that needs, centred at (x, y).
-std::string ring(double x, double y, const std::string& count, const std::string& colour) {
-  const double width = std::max(kRing, svg_text_width(count, kCountSize) + 7.0);
+std::string ring(double x, double y, const std::string& count) {
+  const double width = std::max(kRing, svg_text_width(count, kSmallSize) + 7.0);
   return fmt::format(
              "<rect x=\"{:.2f}\" y=\"{:.2f}\" width=\"{:.2f}\" height=\"{:.2f}\" rx=\"{:.2f}\" fill=\"none\" "
-             "stroke=\"{}\" stroke-width=\"1.5\"/>\n",
-             x - width / 2, y - kRing / 2, width, kRing, kRing / 2, colour) +
-         svg_text(x, y + 3.4, count,
-                  fmt::format(" font-size=\"{}\" fill=\"{}\"{}", kCountSize, colour, kMiddle));
-}
-
-/// The colour of a cell; that of the largest value where there is none.
-Colour ground_of(const std::optional<double>& value, const HeatMapLayout& layout) {
-  return viridis(layout.brightness(value.value_or(layout.range.hi)));
+             "stroke=\"currentColor\" stroke-width=\"1.5\"/>\n",
+             x - width / 2, y - kRing / 2, width, kRing, kRing / 2) +
+         svg_text(x, y + 4.4, count, std::string(kSmall) + kMiddle);
 }
 
 void draw_cell(std::string& svg, const HeatMap& map, const HeatMapLayout& layout, std::size_t r,
@@ -115,11 +110,11 @@ void draw_cell(std::string& svg, const HeatMap& map, const HeatMapLayout& layout
   const std::string tip = fmt::format("{}: {}; {}: {}; {}", map.y_label, map.rows[r], map.x_label,
                                       map.columns[c], value ? fmt::format("{}", *value) : map.missing_label);
   // The stroke closes the seams that a viewer's antialiasing leaves between neighbours.
-  const std::string colour = colour_text(ground_of(value, layout));
   svg += fmt::format(
       "<rect x=\"{:.2f}\" y=\"{:.2f}\" width=\"{:.2f}\" height=\"{:.2f}\"{}><title>{}</title></rect>\n",
       layout.x(c), layout.y(r), layout.cell_width, layout.cell_height,
-      value ? fmt::format(" fill=\"{0}\" stroke=\"{0}\" stroke-width=\"0.6\"", colour)
+      value ? levels().area(ColourLevels::level_of(layout.share(*value))) +
+                  " stroke=\"currentColor\" stroke-width=\"0.6\""
             : fmt::format(" fill=\"url(#{})\"", hatch_id(map)),
       base::markup_escaped(tip));
 }
@@ -128,72 +123,75 @@ void draw_cell(std::string& svg, const HeatMap& map, const HeatMapLayout& layout
 void draw_content(std::string& svg, const HeatMap& map, const HeatMapLayout& layout, std::size_t r,
                   std::size_t c) {
   const std::optional<double>& value = map.values[r][c];
-  const std::string ink = value ? colour_text(ink_on(ground_of(value, layout))) : "currentColor";
   const auto choice = std::find_if(map.chosen.begin(), map.chosen.end(), [&](const HeatMapChoice& chosen) {
     return chosen.row == r && chosen.column == c;
   });
   const bool has_ring = choice != map.chosen.end();
   const std::string text = value ? layout.text(*value) : "";
-  const bool shows_value = !text.empty() && svg_text_width(text, kValueSize) <= layout.cell_width - 4.0 &&
-                           (!has_ring || layout.cell_height >= kRoomForBoth);
+  const bool shows_value = !text.empty() && svg_text_width(text, kSmallSize) <= layout.cell_width - 4.0 &&
+                           layout.cell_height >= (has_ring ? kRoomForBoth : kSmallLine);
+  if (!has_ring && !shows_value) return;
   const double x = layout.x(c) + layout.cell_width / 2;
   const double y = layout.y(r) + layout.cell_height / 2;
-  if (has_ring) svg += ring(x, shows_value ? y - 8.0 : y, std::to_string(choice->times), ink);
-  if (!shows_value) return;
-  svg += svg_text(x, y + (has_ring ? 13.0 : 4.0), text,
-                  fmt::format(" font-size=\"{}\" fill=\"{}\"{}", kValueSize, ink, kMiddle));
+  svg += "<g" + in_ink_on(value, layout) + ">\n";
+  if (has_ring) svg += ring(x, shows_value ? y - 8.0 : y, std::to_string(choice->times));
+  if (shows_value) svg += svg_text(x, y + (has_ring ? 14.0 : 4.4), text, std::string(kSmall) + kMiddle);
+  svg += "</g>\n";
 }
 
 void draw_axes(std::string& svg, const HeatMap& map, const HeatMapLayout& layout) {
   svg += fmt::format(
-      "<rect x=\"{:.2f}\" y=\"{:.2f}\" width=\"{:.2f}\" height=\"{:.2f}\" fill=\"none\" "
+      "<rect{} x=\"{:.2f}\" y=\"{:.2f}\" width=\"{:.2f}\" height=\"{:.2f}\" fill=\"none\" "
       "stroke=\"currentColor\"/>\n",
-      layout.left, layout.top, layout.right() - layout.left, layout.bottom - layout.top);
-  for (std::size_t r = 0; r < map.rows.size(); ++r) {
-    svg += svg_text(layout.left - 6.0, layout.y(r) + layout.cell_height / 2 + 4.0,
-                    base::markup_escaped(map.rows[r]), kEnd);
+      svg_faint(), layout.left, layout.top, layout.right() - layout.left, layout.bottom - layout.top);
+  for (std::size_t r = 0; r < map.rows.size(); r += layout.row_stride) {
+    svg += svg_text(layout.left - 6.0, layout.y(r) + layout.cell_height / 2 + 4.4,
+                    base::markup_escaped(layout.rows[r]), std::string(kSmall) + kEnd);
   }
-  for (std::size_t c = 0; c < map.columns.size(); ++c) {
+  for (std::size_t c = 0; c < map.columns.size(); c += layout.column_stride) {
     const double x = layout.x(c) + layout.cell_width / 2;
-    const std::string label = base::markup_escaped(map.columns[c]);
+    const std::string label = base::markup_escaped(layout.columns[c]);
     svg += layout.slanted
-               ? fmt::format("<text transform=\"translate({:.2f} {:.2f}) rotate(-45)\"{}>{}</text>\n",
-                             x + 4.0, layout.bottom + 14.0, kEnd, label)
-               : svg_text(x, layout.bottom + 16.0, label, kMiddle);
+               ? fmt::format("<text transform=\"translate({:.2f} {:.2f}) rotate(-45)\"{}{}>{}</text>\n",
+                             x + 4.0, layout.bottom + 14.0, kSmall, kEnd, label)
+               : svg_text(x, layout.bottom + 17.0, label, std::string(kSmall) + kMiddle);
   }
-  svg += svg_text((layout.left + layout.right()) / 2, layout.x_label_y, base::markup_escaped(map.x_label),
-                  kMiddle);
-  svg += svg_upright_text(kMargin + kFontSize, (layout.top + layout.bottom) / 2,
+  const double half = svg_text_width(map.x_label) / 2;
+  svg += svg_text(std::clamp((layout.left + layout.right()) / 2, kEdge + half, layout.width - kEdge - half),
+                  layout.x_label_y, base::markup_escaped(map.x_label), kMiddle);
+  svg += svg_upright_text(kEdge + kFontSize - 2.0, (layout.top + layout.bottom) / 2,
                           base::markup_escaped(map.y_label));
 }
 
-void draw_legend(std::string& svg, const HeatMap& map, const HeatMapLayout& layout) {
-  const double x = layout.legend_left;
-  const double top = layout.top + HeatMapLayout::kBarTop;
-  svg += svg_text(x, layout.top + 9.0, base::markup_escaped(map.value_label));
-  svg += fmt::format(
-      "<rect x=\"{:.2f}\" y=\"{:.2f}\" width=\"{:.2f}\" height=\"{:.2f}\" fill=\"url(#{})\" "
-      "stroke=\"currentColor\"/>\n",
-      x, top, kBarWidth, layout.bar_height, scale_id(map));
-  for (std::size_t i = 0; i < layout.ticks.values.size(); ++i) {
-    const double y = top + layout.bar_height * layout.brightness(layout.ticks.values[i]);
-    svg += fmt::format("<path d=\"M{:.2f} {:.2f}h4\" stroke=\"currentColor\"/>\n", x + kBarWidth, y);
-    svg += svg_text(x + kBarWidth + 8.0, y + 4.0, tick_markup(layout.ticks.labels[i]));
-  }
-  double y = top + layout.bar_height + 14.0 + kLine / 2;
+void draw_signs(std::string& svg, const HeatMap& map, const HeatMapLayout& layout, double y) {
   if (!map.chosen.empty()) {
-    svg += ring(x + kRing / 2, y, "n", "currentColor");
-    svg += svg_text(x + kSignWidth, y + 4.0, base::markup_escaped(map.chosen_label));
-    y += kLine;
+    svg += ring(kEdge + kRing / 2, y, "n");
+    svg += svg_text(kEdge + HeatMapLayout::kSignWidth, y + 5.0, base::markup_escaped(map.chosen_label));
+    y += kLineHeight + 4.0;
   }
-  if (layout.any_missing) {
-    svg += fmt::format(
-        "<rect x=\"{:.2f}\" y=\"{:.2f}\" width=\"16\" height=\"12\" fill=\"url(#{})\" "
-        "stroke=\"currentColor\" "
-        "stroke-opacity=\"0.6\"/>\n",
-        x, y - 6.0, hatch_id(map));
-    svg += svg_text(x + kSignWidth, y + 4.0, base::markup_escaped(map.missing_label));
+  if (!layout.any_missing) return;
+  svg += fmt::format(
+      "<rect x=\"{:.2f}\" y=\"{:.2f}\" width=\"17\" height=\"13\" fill=\"url(#{})\" stroke=\"currentColor\" "
+      "stroke-opacity=\"0.6\"/>\n",
+      kEdge, y - 6.5, hatch_id(map));
+  svg += svg_text(kEdge + HeatMapLayout::kSignWidth, y + 5.0, base::markup_escaped(map.missing_label));
+}
+
+void draw_legend(std::string& svg, const HeatMap& map, const HeatMapLayout& layout) {
+  svg += svg_text(kEdge, layout.legend_top + kFontSize - 2.0, base::markup_escaped(map.value_label));
+  const double x = (layout.width - layout.bar_width) / 2, y = layout.legend_top + kLineHeight;
+  svg +=
+      fmt::format("<rect x=\"{:.2f}\" y=\"{:.2f}\" width=\"{:.2f}\" height=\"{:.2f}\" fill=\"url(#{})\"/>\n",
+                  x, y, layout.bar_width, HeatMapLayout::kBarHeight, scale_id(map));
+  const double below = y + HeatMapLayout::kBarHeight;
+  const double spacing = layout.bar_width / static_cast<double>(layout.ticks.values.size());
+  const std::size_t stride = label_stride(layout.ticks.labels, spacing);
+  for (std::size_t i = 0; i < layout.ticks.values.size(); i += stride) {
+    const double at = x + layout.bar_width * layout.share(layout.ticks.values[i]);
+    svg += fmt::format("<path d=\"M{:.2f} {:.2f}v4\" stroke=\"currentColor\"/>\n", at, below);
+    svg += svg_text(at, below + 17.0, tick_markup(layout.ticks.labels[i]), std::string(kSmall) + kMiddle);
   }
+  draw_signs(svg, map, layout, below + 33.0);
 }
 
 }  // namespace
@@ -201,9 +199,10 @@ void draw_legend(std::string& svg, const HeatMap& map, const HeatMapLayout& layo
 std::string heat_map_svg(const HeatMap& map) {
   check(map);
   const HeatMapLayout layout(map);
-  std::string svg = svg_opening({map.id_prefix, map.title, map.description, layout.width, layout.height});
+  std::string svg = svg_opening({map.id_prefix, map.title, map.description, layout.width, layout.height,
+                                 levels().dark_rules(map.id_prefix)});
   draw_definitions(svg, map, layout);
-  svg += svg_title(layout.title, kMargin);
+  svg += svg_title(layout.title, kEdge);
   for (const auto draw : {draw_cell, draw_content}) {  // a ring may reach into the next cell
     for (std::size_t r = 0; r < map.rows.size(); ++r) {
       for (std::size_t c = 0; c < map.columns.size(); ++c) draw(svg, map, layout, r, c);

@@ -3,9 +3,11 @@
 #include <algorithm>
 #include <cmath>
 #include <optional>
+#include <set>
 
 #include <fmt/format.h>
 
+#include "preimage/base/number.hpp"
 #include "suite/figures/svg.hpp"
 
 namespace preimage::suite::figures {
@@ -42,6 +44,10 @@ Ticks ticks_inside(const ValueRange& range, const ValueText& text) {
   return inside;
 }
 
+constexpr std::size_t kLongLabel = 6;    // characters; longer numbers are rounded
+constexpr double kMostRowLabel = 150.0;  // a longer one is cut
+constexpr double kMostColumnLabel = 110.0;
+
 }  // namespace
 
 ValueText::ValueText(const ValueRange& range) {
@@ -56,49 +62,67 @@ std::string ValueText::operator()(double value) const {
   return plain_ ? fmt::format("{:.{}f}", value, decimals_) : fmt::format("{:.{}g}", value, digits_);
 }
 
+std::vector<std::string> axis_labels(const std::vector<std::string>& values) {
+  for (int digits = 3; digits < 17; ++digits) {
+    std::vector<std::string> labels;
+    for (const std::string& value : values) {
+      const std::optional<double> number =
+          value.size() > kLongLabel ? base::parse_decimal(value) : std::nullopt;
+      labels.push_back(number ? fmt::format("{:.{}g}", *number, digits) : value);
+    }
+    const std::set<std::string> different(labels.begin(), labels.end());
+    if (different.size() == values.size()) return labels;
+  }
+  return values;
+}
+
 HeatMapLayout::HeatMapLayout(const HeatMap& map)
     : range(range_of(map)), text(range), ticks(ticks_inside(range, text)) {
-  columns = static_cast<double>(map.columns.size());
-  const auto rows = static_cast<double>(map.rows.size());
-  cell_width = std::clamp(std::floor(560.0 / columns), 20.0, 62.0);
-  cell_height = std::clamp(std::floor(400.0 / rows), 20.0, 36.0);
+  for (const std::string& label : axis_labels(map.columns))
+    columns.push_back(shortened(label, kMostColumnLabel, kSmallSize));
+  for (const std::string& label : axis_labels(map.rows))
+    rows.push_back(shortened(label, kMostRowLabel, kSmallSize));
   for (const auto& row : map.values)
     any_missing = any_missing || std::find(row.begin(), row.end(), std::nullopt) != row.end();
+  const auto count = static_cast<double>(rows.size());
+  cell_height = std::clamp(std::floor(400.0 / count), 9.0, 36.0);
+  row_stride = static_cast<std::size_t>(std::ceil(kSmallLine / cell_height));
   place_sideways(map);
-  const double rows_height = cell_height * rows;
-  const double legend_rows = (any_missing ? 1.0 : 0.0) + (map.chosen.empty() ? 0.0 : 1.0);
-  const double label_width = widest(map.columns);
   // How far a long label of the vertical axis reaches above and below the rows.
+  const double rows_height = cell_height * count;
   const double overhang = std::max((svg_text_width(map.y_label) - rows_height) / 2, 0.0);
-  top = kMargin + kTitleLine * static_cast<double>(title.size()) + std::max(12.0, overhang);
+  top = kEdge + kTitleLine * static_cast<double>(title.size()) + std::max(8.0, overhang);
   bottom = top + rows_height;
-  bar_height = std::max(rows_height - kBarTop - kLine * legend_rows - 14.0, 80.0);
-  x_label_y = bottom + (slanted ? 14.0 + 0.75 * label_width : 16.0) + kLine + 2.0;
-  height = std::max({x_label_y + 4.0, bottom + overhang,
-                     top + kBarTop + bar_height + 14.0 + kLine * legend_rows}) +
-           kMargin;
+  x_label_y = bottom + (slanted ? 16.0 + 0.75 * widest(columns, kSmallSize) : 17.0) + kLineHeight + 4.0;
+  legend_top = std::max(x_label_y, bottom + overhang) + 14.0;
+  const double legend_rows = (any_missing ? 1.0 : 0.0) + (map.chosen.empty() ? 0.0 : 1.0);
+  height = legend_top + kLineHeight + kBarHeight + 26.0 + (kLineHeight + 4.0) * legend_rows + kEdge;
 }
 
 void HeatMapLayout::place_sideways(const HeatMap& map) {
-  const double label_width = widest(map.columns);
+  const double label_width = widest(columns, kSmallSize);
+  const auto count = static_cast<double>(columns.size());
+  left = kEdge + kLineHeight + std::ceil(widest(rows, kSmallSize)) + 8.0;
+  cell_width = std::clamp(std::floor((kFigureWidth - kEdge - left) / count), 9.0, 72.0);
   slanted = label_width > cell_width - 4.0;
-  const double plot_width = cell_width * columns;
-  const double half_x_label = svg_text_width(map.x_label) / 2;
-  left =
-      std::ceil(std::max({kMargin + kLine + widest(map.rows) + 10.0, kMargin + half_x_label - plot_width / 2,
-                          slanted ? kMargin + 0.75 * label_width - cell_width / 2 : 0.0}));
-  legend_left = std::max(right(), left + plot_width / 2 + half_x_label) + 22.0;
-  const double legend_width =
-      std::max({svg_text_width(map.value_label), kBarWidth + 10.0 + widest(ticks.labels),
-                any_missing ? kSignWidth + svg_text_width(map.missing_label) : 0.0,
-                map.chosen.empty() ? 0.0 : kSignWidth + svg_text_width(map.chosen_label)});
-  width = legend_left + legend_width + kMargin;
-  title = wrapped(map.title, width - 2 * kMargin, kTitleSize);
-  width = std::max(width, widest(title, kTitleSize) + 2 * kMargin);
+  if (slanted) {
+    column_stride = static_cast<std::size_t>(std::ceil(kSmallLine / cell_width));
+    left = std::max(left, kEdge + std::ceil(0.75 * label_width) - cell_width / 2);
+    cell_width = std::clamp(std::floor((kFigureWidth - kEdge - left) / count), 9.0, 72.0);
+  }
+  const double half_tick = widest(ticks.labels, kSmallSize) / 2;
+  const double legend = std::max({svg_text_width(map.value_label),
+                                  any_missing ? kSignWidth + svg_text_width(map.missing_label) : 0.0,
+                                  map.chosen.empty() ? 0.0 : kSignWidth + svg_text_width(map.chosen_label)});
+  width =
+      std::max({kFigureWidth, right() + kEdge, legend + 2 * kEdge, svg_text_width(map.x_label) + 2 * kEdge});
+  bar_width = width - 2 * kEdge - 2 * std::ceil(half_tick);
+  title = wrapped(map.title, width - 2 * kEdge, kTitleSize);
+  width = std::max(width, widest(title, kTitleSize) + 2 * kEdge);
 }
 
-double HeatMapLayout::brightness(double value) const {
-  return range.hi > range.lo ? (range.hi - value) / (range.hi - range.lo) : 1.0;
+double HeatMapLayout::share(double value) const {
+  return range.hi > range.lo ? (value - range.lo) / (range.hi - range.lo) : 0.0;
 }
 
 }  // namespace preimage::suite::figures

@@ -1,5 +1,6 @@
 #include "suite/figures/heat_map.hpp"
 
+#include <cmath>
 #include <limits>
 #include <stdexcept>
 
@@ -7,7 +8,8 @@
 #include <fmt/format.h>
 
 #include "preimage/base/error.hpp"
-#include "suite/figures/perceptual_colours.hpp"
+#include "suite/figures/colour_levels.hpp"
+#include "suite/figures/heat_map_layout.hpp"
 #include "suite/figures/svg.hpp"
 #include "suite/figures/testing_svg.hpp"
 #include "testing/is_close.hpp"
@@ -67,21 +69,23 @@ TEST_CASE("well-formed, escaped, named, the same bytes every time") {
   CHECK(count(svg, ">Inner loss &lt;of&gt; KDE<") == 2);
   CHECK(svg.find(">bandwidth &amp; co</text>") != std::string::npos);
   CHECK(svg.find("<title>ridge: 0.001; bandwidth &amp; co: 10; 0.9</title>") != std::string::npos);
-  CHECK(svg.find("100%") == std::string::npos);
+  CHECK(testing::texts_outside(svg) == "");
+  CHECK(testing::overlapping_texts(svg) == "");
 }
 
 TEST_CASE("every id has the prefix, is there once, and is what the references mean") {
   const std::string svg = heat_map_svg(example());
-  for (const char* id : {"hm-1-title", "hm-1-desc", "hm-1-scale", "hm-1-hatch"}) {
+  for (const char* id : {"hm-1-figure", "hm-1-title", "hm-1-desc", "hm-1-scale", "hm-1-hatch"}) {
     CHECK(count(svg, std::string("id=\"") + id + "\"") == 1);
   }
-  CHECK(count(svg, " id=\"") == 4);
+  CHECK(count(svg, " id=\"") == 5);
   CHECK(count(svg, "url(#hm-1-scale)") == 1);
   CHECK(count(svg, "url(#hm-1-hatch)") == 2);  // cell and legend
   CHECK(count(svg, "url(#") == 3);
 }
 
-TEST_CASE("a cell per setting, in a grid that begins at the bottom left; brighter is smaller") {
+TEST_CASE(
+    "a cell per setting, in a grid that begins at the bottom left; the smallest value has the best colour") {
   const HeatMap map = example();
   const std::vector<std::string> found = cells(heat_map_svg(map));
   REQUIRE(found.size() == 6);
@@ -93,12 +97,17 @@ TEST_CASE("a cell per setting, in a grid that begins at the bottom left; brighte
       CHECK(number_attribute(cell, "x") == number_attribute(found[0], "x") + width * static_cast<double>(c));
       CHECK(number_attribute(cell, "y") == number_attribute(found[0], "y") - height * static_cast<double>(r));
       const std::optional<double>& value = map.values[r][c];
-      CHECK(attribute(cell, "fill") ==
-            (value ? colour_text(viridis((0.9 - *value) / 0.8)) : std::string("url(#hm-1-hatch)")));
+      if (!value) {
+        CHECK(attribute(cell, "fill") == "url(#hm-1-hatch)");
+        continue;
+      }
+      const double level = std::round(32.0 * (*value - 0.1) / 0.8);
+      CHECK(attribute(cell, "color") == colour_text(value_colour(kLight, level / 32.0)));
+      CHECK(attribute(cell, "class") == fmt::format("pf-v{:.0f}", level));
     }
   }
-  CHECK(attribute(found[1], "fill") == "#fde725");  // the smallest is the brightest
-  CHECK(attribute(found[2], "fill") == "#440154");
+  CHECK(attribute(found[1], "color") == colour_text(kLight.best));
+  CHECK(attribute(found[2], "color") == colour_text(kLight.worst));
 }
 
 TEST_CASE("values, rings with counts and the words of the legend are shown") {
@@ -130,16 +139,30 @@ TEST_CASE("the legend's ticks stand where its colours have their values") {
   for (const std::string& tag : tags_of(svg, "rect")) {
     if (attribute(tag, "fill") == "url(#hm-1-scale)") bar = tag;
   }
-  const double top = number_attribute(bar, "y");
-  const double height = number_attribute(bar, "height");
+  const double left = number_attribute(bar, "x");
+  const double width = number_attribute(bar, "width");
   for (const double value : {0.2, 0.4, 0.6, 0.8}) {
-    const double y = number_attribute(text_tag(svg, fmt::format("{:.1f}", value)), "y") - 4.0;
-    CHECK(testing::is_close(y, top + height * (0.9 - value) / 0.8, 0.0, 0.011));
+    const double x = number_attribute(text_tag(svg, fmt::format("{:.1f}", value)), "x");
+    CHECK(testing::is_close(x, left + width * (value - 0.1) / 0.8, 0.0, 0.011));
   }
   const std::vector<std::string> stops = tags_of(svg, "stop");
-  REQUIRE(stops.size() == 11);
-  CHECK(attribute(stops.front(), "stop-color") == "#fde725");  // at the bottom
-  CHECK(attribute(stops.back(), "stop-color") == "#440154");
+  REQUIRE(stops.size() == 9);
+  CHECK(attribute(stops.front(), "color") == colour_text(kLight.best));
+  CHECK(attribute(stops.back(), "color") == colour_text(kLight.worst));
+}
+
+TEST_CASE("long numbers on the axes are rounded as far as they stay different, and only these") {
+  using Labels = std::vector<std::string>;
+  CHECK(axis_labels({"3.17480210394", "5.03968419957"}) == Labels{"3.17", "5.04"});
+  CHECK(axis_labels({"0.123456", "0.123467", "8"}) == Labels{"0.12346", "0.12347", "8"});
+  CHECK(axis_labels({"100000", "0.0001", "kernel 3.17480210394"}) ==
+        Labels{"100000", "0.0001", "kernel 3.17480210394"});
+  HeatMap map = example();
+  map.columns = {"2", "3.17480210394", "5.03968419957"};
+  const std::string svg = heat_map_svg(map);
+  CHECK(svg.find(">3.17</text>") != std::string::npos);
+  CHECK(svg.find("bandwidth &amp; co: 3.17480210394; 0.1</title>") !=
+        std::string::npos);  // the tooltip has all digits
 }
 
 TEST_CASE("digits tell values apart; equal values and one cell are drawn, too") {
@@ -165,16 +188,23 @@ TEST_CASE("digits tell values apart; equal values and one cell are drawn, too") 
   CHECK(count(heat_map_svg(map), ">0.25</text>") == 2);
 }
 
-TEST_CASE("where cells are small, rings stay and values go; labels that do not fit are slanted") {
+TEST_CASE(
+    "where cells are small, rings stay and values go; labels that do not fit are slanted, or left out") {
   HeatMap map = example();
-  map.columns.assign(30, "0.0001");
-  map.rows.assign(30, "1");
-  map.values.assign(30, std::vector<std::optional<double>>(30, 0.5));
+  map.columns.assign(40, "0.0001");
+  map.rows.assign(40, "1");
+  map.values.assign(40, std::vector<std::optional<double>>(40, 0.5));
   map.values[0][0] = 0.123;
   const std::string svg = heat_map_svg(map);
   CHECK(svg.find(">0.500</text>") == std::string::npos);
   CHECK(rings(svg).size() == 3);
-  CHECK(count(svg, "rotate(-45)") == 30);
+  const long slanted = count(svg, "rotate(-45)");
+  CHECK(slanted >= 10);
+  CHECK(slanted < 40);
+  CHECK(testing::texts_outside(svg) == "");
+  CHECK(testing::overlapping_texts(svg.substr(0, svg.find("rx="))) ==
+        "");  // rings reach over their neighbours
+  CHECK(number_attribute(tags_of(svg, "svg").at(0), "width") == kFigureWidth);
   CHECK(count(heat_map_svg(example()), "rotate(-45)") == 0);
 }
 
@@ -194,22 +224,6 @@ TEST_CASE("long texts around few cells stay in the picture") {
   const double half = svg_text_width(map.y_label) / 2;
   CHECK(y - half >= 0.0);
   CHECK(y + half <= number_attribute(tags_of(svg, "svg").at(0), "height"));
-}
-
-TEST_CASE("colours get lighter all the way, and ink is legible on each") {
-  double before = 0.0;
-  for (int i = 0; i <= 100; ++i) {  // in steps that are more than the rounding of a byte
-    const Colour colour = viridis(i / 100.0);
-    const double lightness = contrast_ratio(colour, kBlack);
-    CHECK(lightness > before);
-    before = lightness;
-    CHECK(contrast_ratio(ink_on(colour), colour) >= 4.5);
-  }
-  CHECK(viridis(0.05) == Colour{0x46, 0x13, 0x65});  // halfway between two of the table
-  CHECK(viridis(-1.0) == viridis(0.0));
-  CHECK(viridis(2.0) == viridis(1.0));
-  CHECK(ink_on(viridis(0.0)) == kWhite);
-  CHECK(ink_on(viridis(1.0)) == kBlack);
 }
 
 TEST_CASE("what cannot be drawn is refused by name") {

@@ -7,135 +7,150 @@
 #include <fmt/format.h>
 
 #include "preimage/base/error.hpp"
+#include "preimage/base/markup.hpp"
+#include "suite/figures/png.hpp"
+#include "suite/figures/svg.hpp"
 
 namespace preimage::suite::figures {
 
 namespace {
 
-constexpr std::size_t kMargin = 8;  // pixels around the sheet and between the texts and the images
-constexpr std::size_t kFrame = 2;   // thickness; drawn around the image, in a border that every image has
+constexpr double kMostLabel = 104.0;  // a longer label of a row takes several lines
+constexpr double kMostImage = 96.0;   // an image is not drawn wider
+constexpr double kImageGap = 3.0;
+constexpr double kBlockGap = 9.0;  // between lines of images that belong together and the next
 
-[[noreturn]] void refuse(const std::string& what) {
+[[noreturn]] void refuse_sheet(const std::string& what) {
   throw std::invalid_argument("image sheet: " + what);
 }
 
-std::size_t column_count(const std::vector<SheetRow>& rows) {
+std::size_t column_count(const SheetGroup& group) {
   std::size_t columns = 0;
-  for (const SheetRow& row : rows) columns = std::max<std::size_t>(columns, row.images.n_rows);
+  for (const SheetRow& row : group.rows) columns = std::max<std::size_t>(columns, row.images.n_rows);
   return columns;
 }
 
-void check(const std::vector<SheetRow>& rows, const SheetLayout& layout) {
-  const std::size_t columns = column_count(rows);
-  if (columns == 0) refuse("there is no image");
-  if (layout.scale == 0 || layout.text_scale == 0) refuse("a scale is 0");
-  if (!(std::isfinite(layout.lo) && std::isfinite(layout.hi)) || layout.lo == layout.hi) {
-    refuse(fmt::format("values from {} to {}", layout.lo, layout.hi));
-  }
-  if (!layout.column_labels.empty() && layout.column_labels.size() != columns) {
-    refuse(fmt::format("{} column labels for {} columns", layout.column_labels.size(), columns));
-  }
-  for (const SheetRow& row : rows) {
-    if (row.images.n_rows > 0 && row.images.n_cols != layout.height * layout.width) {
-      refuse(fmt::format("row '{}': {} pixels per image, expected {} x {} = {}", row.label, row.images.n_cols,
-                         layout.height, layout.width, layout.height * layout.width));
-    }
-    if (!row.frames.empty() && row.frames.rbegin()->first >= row.images.n_rows) {
-      refuse(fmt::format("row '{}': a frame for image {} of {}", row.label, row.frames.rbegin()->first,
-                         row.images.n_rows));
+void check_group(const ImageSheet& sheet, const SheetGroup& group) {
+  const std::size_t columns = column_count(group);
+  if (!group.column_labels.empty() && group.column_labels.size() != columns)
+    refuse_sheet(fmt::format("{} column labels for {} columns", group.column_labels.size(), columns));
+  for (const SheetRow& row : group.rows) {
+    if (row.images.n_rows > 0 && row.images.n_cols != sheet.height * sheet.width) {
+      refuse_sheet(fmt::format("row '{}': {} pixels per image, expected {} x {} = {}", row.label,
+                               row.images.n_cols, sheet.height, sheet.width, sheet.height * sheet.width));
     }
   }
 }
 
-/// Where everything goes, in screen pixels.
-struct Geometry {
-  std::size_t cell_width = 0;  // image and its border for a frame
-  std::size_t cell_height = 0;
-  std::size_t column_step = 0;  // from one column to the next: wide enough for the column labels
-  std::size_t row_step = 0;
-  std::size_t left = 0;  // of the first cell
-  std::size_t top = 0;
-  std::size_t width = 0;  // of the sheet
-  std::size_t height = 0;
-};
-
-Geometry geometry_of(const std::vector<SheetRow>& rows, const SheetLayout& layout) {
-  const std::size_t columns = column_count(rows);
-  const std::size_t line = text_height(layout.text_scale) + kMargin;
-  std::size_t label_width = 0;
-  std::size_t column_label_width = 0;
-  for (const SheetRow& row : rows) {
-    label_width = std::max(label_width, text_width(row.label, layout.text_scale));
-  }
-  for (const std::string& label : layout.column_labels) {
-    column_label_width = std::max(column_label_width, text_width(label, layout.text_scale));
-  }
-  Geometry g;
-  g.cell_width = layout.width * layout.scale + 2 * kFrame;
-  g.cell_height = layout.height * layout.scale + 2 * kFrame;
-  g.column_step =
-      std::max(g.cell_width + layout.column_gap, column_label_width == 0 ? 0 : column_label_width + kMargin);
-  g.row_step = std::max(g.cell_height, text_height(layout.text_scale)) + layout.row_gap;
-  g.left = kMargin + (label_width == 0 ? 0 : label_width + kMargin);
-  g.top = kMargin + (layout.title.empty() ? 0 : line) + (layout.column_labels.empty() ? 0 : line);
-  const std::size_t last_column = std::max(g.cell_width, column_label_width);
-  g.width = std::max(g.left + (columns - 1) * g.column_step + last_column,
-                     kMargin + text_width(layout.title, layout.text_scale)) +
-            kMargin;
-  g.height = g.top + rows.size() * g.row_step - layout.row_gap + kMargin;
-  return g;
+void check(const ImageSheet& sheet) {
+  std::size_t images = 0;
+  for (const SheetGroup& group : sheet.groups) images += column_count(group);
+  if (images == 0) refuse_sheet("there is no image");
+  if (sheet.columns == 0) refuse_sheet("there is no column");
+  if (!(std::isfinite(sheet.lo) && std::isfinite(sheet.hi)) || sheet.lo == sheet.hi)
+    refuse_sheet(fmt::format("values from {} to {}", sheet.lo, sheet.hi));
+  for (const SheetGroup& group : sheet.groups) check_group(sheet, group);
 }
 
-Colour grey_of(double value, const SheetLayout& layout, const SheetRow& row, std::size_t image) {
+std::uint8_t grey_of(double value, const ImageSheet& sheet, const SheetRow& row, std::size_t image) {
   if (!std::isfinite(value)) {
     throw NumericalError(
         fmt::format("image sheet: row '{}': image {} has a pixel of value {}", row.label, image, value));
   }
-  const double part = std::clamp((value - layout.lo) / (layout.hi - layout.lo), 0.0, 1.0);
-  const auto grey = static_cast<std::uint8_t>(std::lround(255.0 * part));
-  return {grey, grey, grey};
+  const double part = std::clamp((value - sheet.lo) / (sheet.hi - sheet.lo), 0.0, 1.0);
+  return static_cast<std::uint8_t>(std::lround(255.0 * part));
 }
 
-void draw_image(Canvas& canvas, const SheetRow& row, std::size_t image, const SheetLayout& layout,
-                std::size_t x, std::size_t y) {
-  for (std::size_t r = 0; r < layout.height; ++r) {
-    for (std::size_t c = 0; c < layout.width; ++c) {
-      const double value = row.images(image, r * layout.width + c);
-      canvas.fill(x + c * layout.scale, y + r * layout.scale, layout.scale, layout.scale,
-                  grey_of(value, layout, row, image));
+samples::GreyImage grey_image(const ImageSheet& sheet, const SheetRow& row, std::size_t image) {
+  samples::GreyImage grey{sheet.width, sheet.height, {}};
+  for (arma::uword i = 0; i < row.images.n_cols; ++i)
+    grey.pixels.push_back(grey_of(row.images(image, i), sheet, row, image));
+  return grey;
+}
+
+/// Draws from the top down.
+class Drawing {
+ public:
+  explicit Drawing(const ImageSheet& sheet) : sheet_(sheet) {
+    double label_width = 0.0;
+    std::size_t columns = 1;
+    for (const SheetGroup& group : sheet.groups) {
+      columns = std::max(columns, std::min(column_count(group), sheet.columns));
+      for (const SheetRow& row : group.rows)
+        label_width = std::max(label_width, widest(wrapped(row.label, kMostLabel, kSmallSize), kSmallSize));
+    }
+    left_ = kEdge + (label_width > 0.0 ? std::ceil(label_width) + 6.0 : 0.0);
+    const double room = (kFigureWidth - kEdge - left_ + kImageGap) / static_cast<double>(columns) - kImageGap;
+    width_ = std::min(std::floor(room * 2.0) / 2.0, kMostImage);
+    height_ = width_ * static_cast<double>(sheet.height) / static_cast<double>(sheet.width);
+    title_ = wrapped(sheet.title, kFigureWidth - 2 * kEdge, kTitleSize);
+    y_ = kEdge + kTitleLine * static_cast<double>(title_.size()) + 4.0;
+    elements_ = svg_title(title_, kEdge);
+    for (const SheetGroup& group : sheet.groups) draw(group);
+  }
+  std::string document() const {
+    return svg_opening(
+               {sheet_.id_prefix, sheet_.title, sheet_.description, kFigureWidth, y_ - kBlockGap + kEdge}) +
+           elements_ + "</svg>\n";
+  }
+
+ private:
+  double x(std::size_t column) const { return left_ + (width_ + kImageGap) * static_cast<double>(column); }
+
+  void draw(const SheetGroup& group) {
+    const std::size_t columns = column_count(group);
+    if (columns == 0) return;
+    if (!group.heading.empty()) {
+      const std::vector<std::string> lines = wrapped(group.heading, kFigureWidth - 2 * kEdge);
+      elements_ += svg_lines(kEdge, y_ + kFontSize, lines, kLineHeight, "");
+      y_ += kLineHeight * static_cast<double>(lines.size()) + 4.0;
+    }
+    for (std::size_t first = 0; first < columns; first += sheet_.columns) {
+      const std::size_t end = std::min(first + sheet_.columns, columns);
+      draw_column_labels(group, first, end);
+      for (const SheetRow& row : group.rows) draw_row(row, first, end);
+      y_ += kBlockGap - kImageGap;
     }
   }
-}
 
-void draw_row(Canvas& canvas, const SheetRow& row, const SheetLayout& layout, const Geometry& g,
-              std::size_t y) {
-  // (row_step - row_gap) is the height of the row, whichever of image and label is the taller.
-  const std::size_t height = g.row_step - layout.row_gap;
-  canvas.text(kMargin, y + (height - text_height(layout.text_scale)) / 2, row.label, layout.text_scale);
-  for (std::size_t image = 0; image < row.images.n_rows; ++image) {
-    const std::size_t x = g.left + image * g.column_step;
-    draw_image(canvas, row, image, layout, x + kFrame, y + kFrame);
-    const auto frame = row.frames.find(image);
-    if (frame == row.frames.end()) continue;
-    canvas.frame(x, y, g.cell_width, g.cell_height, kFrame, frame->second);
+  void draw_column_labels(const SheetGroup& group, std::size_t first, std::size_t end) {
+    if (group.column_labels.empty()) return;
+    std::size_t most = 0;
+    for (std::size_t i = first; i < end; ++i) {
+      const std::vector<std::string> lines = wrapped(group.column_labels[i], width_, kSmallSize);
+      elements_ += svg_lines(x(i - first) + width_ / 2, y_ + kSmallSize, lines, kSmallLine,
+                             std::string(kSmall) + kMiddle);
+      most = std::max(most, lines.size());
+    }
+    y_ += kSmallLine * static_cast<double>(most) + 2.0;
   }
-}
+
+  void draw_row(const SheetRow& row, std::size_t first, std::size_t end) {
+    const std::vector<std::string> lines = wrapped(row.label, kMostLabel, kSmallSize);
+    const double text_height = row.label.empty() ? 0.0 : kSmallLine * static_cast<double>(lines.size());
+    const double height = std::max(height_, text_height);
+    if (!row.label.empty())
+      elements_ +=
+          svg_lines(kEdge, y_ + (height - text_height) / 2 + kSmallSize - 0.5, lines, kSmallLine, kSmall);
+    for (std::size_t i = first; i < std::min<std::size_t>(end, row.images.n_rows); ++i)
+      elements_ += svg_picture(x(i - first), y_ + (height - height_) / 2, width_, height_,
+                               png_bytes(grey_image(sheet_, row, i)),
+                               width_ > static_cast<double>(sheet_.width) ? kSharp : "");
+    y_ += height + kImageGap;
+  }
+
+  const ImageSheet& sheet_;
+  double left_ = 0.0, width_ = 0.0, height_ = 0.0,
+         y_ = 0.0;  // left of the first image; of an image; where to go on
+  std::vector<std::string> title_;
+  std::string elements_;
+};
 
 }  // namespace
 
-Canvas image_sheet(const std::vector<SheetRow>& rows, const SheetLayout& layout) {
-  check(rows, layout);
-  const Geometry g = geometry_of(rows, layout);
-  Canvas canvas(g.width, g.height);
-  canvas.text(kMargin, kMargin, layout.title, layout.text_scale);
-  for (std::size_t i = 0; i < layout.column_labels.size(); ++i) {
-    const std::size_t y = g.top - kMargin - text_height(layout.text_scale);
-    canvas.text(g.left + i * g.column_step, y, layout.column_labels[i], layout.text_scale);
-  }
-  for (std::size_t i = 0; i < rows.size(); ++i) {
-    draw_row(canvas, rows[i], layout, g, g.top + i * g.row_step);
-  }
-  return canvas;
+std::string image_sheet_svg(const ImageSheet& sheet) {
+  check(sheet);
+  return Drawing(sheet).document();
 }
 
 }  // namespace preimage::suite::figures

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <limits>
 #include <stdexcept>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -18,13 +19,10 @@ namespace {
 
 constexpr std::array<const char*, 3> kDashes = {"", " stroke-dasharray=\"7 3\"", " stroke-dasharray=\"2 3\""};
 
-// Pixels.
-constexpr double kPlotWidth = 480.0;
-constexpr double kPlotHeight = 320.0;
-constexpr double kTop = 40.0;
-constexpr double kBottom = 58.0;
-constexpr double kLegendRow = 20.0;
+constexpr double kPlotHeight = 300.0;
 constexpr double kMarkRadius = 3.5;
+constexpr double kKeyWidth = 38.0;  // of the legend's line and mark, with the gap behind
+constexpr double kKeyGap = 18.0;    // between two entries of the legend
 
 [[noreturn]] void refuse_plot(const std::string& what) {
   throw std::invalid_argument("line plot: " + what);
@@ -32,6 +30,16 @@ constexpr double kMarkRadius = 3.5;
 
 double error_at(const Series& series, std::size_t i) {
   return series.error.empty() ? 0.0 : series.error[i];
+}
+
+/// The ends of an error bar or band.
+std::pair<double, double> ends_at(const LinePlot& plot, const Series& series, std::size_t i) {
+  double lo = series.y[i] - error_at(series, i), hi = series.y[i] + error_at(series, i);
+  if (plot.y_bounds) {
+    lo = std::min(std::max(lo, plot.y_bounds->first), series.y[i]);
+    hi = std::max(std::min(hi, plot.y_bounds->second), series.y[i]);
+  }
+  return {lo, hi};
 }
 
 void check(const LinePlot& plot) {
@@ -47,7 +55,7 @@ void check(const LinePlot& plot) {
       const double error = error_at(series, i);
       const bool fits = std::isfinite(series.x[i]) && std::isfinite(series.y[i]) && std::isfinite(error) &&
                         error >= 0.0 && (plot.x_scale == Scale::linear || series.x[i] > 0.0) &&
-                        (plot.y_scale == Scale::linear || series.y[i] - error > 0.0);
+                        (plot.y_scale == Scale::linear || ends_at(plot, series, i).first > 0.0);
       if (fits) continue;
       throw NumericalError(fmt::format("line plot: series '{}': point {} is x = {}, y = {}, error = {}",
                                        series.name, i, series.x[i], series.y[i], error));
@@ -75,7 +83,7 @@ Ticks ticks_of(const Range& range, Scale scale, int linear_count, int most) {
                                 : log_ticks(range.lo, range.hi, scale, most);
 }
 
-/// The axes and the mapping from data to pixels.
+/// The axes and the mapping from data to the picture.
 class Frame {
  public:
   explicit Frame(const LinePlot& plot) : x_scale_(plot.x_scale), y_scale_(plot.y_scale) {
@@ -86,62 +94,71 @@ class Frame {
     for (const Series& series : plot.series) {
       for (std::size_t i = 0; i < series.x.size(); ++i) {
         x_range.include(series.x[i]);
-        y_range.include(series.y[i] - error_at(series, i));
-        y_range.include(series.y[i] + error_at(series, i));
+        y_range.include(ends_at(plot, series, i).first);
+        y_range.include(ends_at(plot, series, i).second);
       }
     }
     x_ticks = ticks_of(x_range, x_scale_, 7, 12);
     y_ticks = ticks_of(y_range, y_scale_, 6, 9);
-    left = 34.0 + std::ceil(widest(y_ticks.labels));
+    title = wrapped(plot.title, kFigureWidth - 2 * kEdge, kTitleSize);
+    top = kEdge + kTitleLine * static_cast<double>(title.size()) + 8.0;
+    bottom = top + kPlotHeight;
+    left = kEdge + kLineHeight + 12.0 + std::ceil(widest(y_ticks.labels));
+    right = kFigureWidth - kEdge - std::ceil(svg_text_width(x_ticks.labels.back()) / 2);
   }
   double x(double value) const {
     const double lo = transformed(x_ticks.values.front(), x_scale_);
     const double hi = transformed(x_ticks.values.back(), x_scale_);
-    return left + kPlotWidth * (transformed(value, x_scale_) - lo) / (hi - lo);
+    return left + (right - left) * (transformed(value, x_scale_) - lo) / (hi - lo);
   }
   double y(double value) const {
     const double lo = transformed(y_ticks.values.front(), y_scale_);
     const double hi = transformed(y_ticks.values.back(), y_scale_);
-    return kTop + kPlotHeight * (hi - transformed(value, y_scale_)) / (hi - lo);
+    return top + kPlotHeight * (hi - transformed(value, y_scale_)) / (hi - lo);
   }
   Ticks x_ticks;
   Ticks y_ticks;
-  double left = 0.0;
+  std::vector<std::string> title;
+  double left = 0.0, right = 0.0, top = 0.0, bottom = 0.0;
 
  private:
   Scale x_scale_, y_scale_;
 };
 
-void draw_axes(std::string& svg, const LinePlot& plot, const Frame& frame) {
-  const double right = frame.left + kPlotWidth;
-  const double bottom = kTop + kPlotHeight;
-  svg += "<g stroke=\"#dddddd\" stroke-width=\"1\">\n";
+void draw_grid(std::string& svg, const Frame& frame) {
+  svg += "<g" + svg_grid() + " stroke=\"currentColor\" stroke-width=\"1\">\n";
   for (const double value : frame.x_ticks.values) {
-    const double x = frame.x(value);
-    svg +=
-        fmt::format("<line x1=\"{0:.2f}\" y1=\"{1:.2f}\" x2=\"{0:.2f}\" y2=\"{2:.2f}\"/>\n", x, kTop, bottom);
+    svg += fmt::format("<line x1=\"{0:.2f}\" y1=\"{1:.2f}\" x2=\"{0:.2f}\" y2=\"{2:.2f}\"/>\n",
+                       frame.x(value), frame.top, frame.bottom);
   }
   for (const double value : frame.y_ticks.values) {
-    const double y = frame.y(value);
-    svg += fmt::format("<line x1=\"{1:.2f}\" y1=\"{0:.2f}\" x2=\"{2:.2f}\" y2=\"{0:.2f}\"/>\n", y, frame.left,
-                       right);
+    svg += fmt::format("<line x1=\"{1:.2f}\" y1=\"{0:.2f}\" x2=\"{2:.2f}\" y2=\"{0:.2f}\"/>\n",
+                       frame.y(value), frame.left, frame.right);
   }
   svg += fmt::format(
-      "</g>\n<rect x=\"{:.2f}\" y=\"{:.2f}\" width=\"{:.2f}\" height=\"{:.2f}\" fill=\"none\" "
-      "stroke=\"#444444\"/>\n",
-      frame.left, kTop, kPlotWidth, kPlotHeight);
-  for (std::size_t i = 0; i < frame.x_ticks.values.size(); ++i) {
-    svg += svg_text(frame.x(frame.x_ticks.values[i]), bottom + 18.0, tick_markup(frame.x_ticks.labels[i]),
-                    kMiddle);
+      "</g>\n<rect{} x=\"{:.2f}\" y=\"{:.2f}\" width=\"{:.2f}\" height=\"{:.2f}\" fill=\"none\" "
+      "stroke=\"currentColor\"/>\n",
+      svg_faint(), frame.left, frame.top, frame.right - frame.left, kPlotHeight);
+}
+
+void draw_axes(std::string& svg, const LinePlot& plot, const Frame& frame) {
+  draw_grid(svg, frame);
+  const double spacing = (frame.right - frame.left) / static_cast<double>(frame.x_ticks.values.size() - 1);
+  const std::size_t stride = label_stride(frame.x_ticks.labels, spacing);
+  for (std::size_t i = 0; i < frame.x_ticks.values.size(); i += stride) {
+    svg += svg_text(frame.x(frame.x_ticks.values[i]), frame.bottom + 19.0,
+                    tick_markup(frame.x_ticks.labels[i]), kMiddle);
   }
   for (std::size_t i = 0; i < frame.y_ticks.values.size(); ++i) {
-    svg += svg_text(frame.left - 6.0, frame.y(frame.y_ticks.values[i]) + 4.0,
+    svg += svg_text(frame.left - 6.0, frame.y(frame.y_ticks.values[i]) + 5.0,
                     tick_markup(frame.y_ticks.labels[i]), kEnd);
   }
-  svg += svg_text(frame.left + kPlotWidth / 2, bottom + 42.0, base::markup_escaped(plot.x_label), kMiddle);
-  if (!plot.caption.empty())
-    svg += svg_text(frame.left + kPlotWidth / 2, bottom + 62.0, base::markup_escaped(plot.caption), kMiddle);
-  svg += svg_upright_text(18.0, kTop + kPlotHeight / 2, base::markup_escaped(plot.y_label));
+  const double half = svg_text_width(plot.x_label) / 2;
+  const double middle =
+      std::max(std::min((frame.left + frame.right) / 2, kFigureWidth - kEdge - half), kEdge + half);
+  svg += svg_text(middle, frame.bottom + 41.0, base::markup_escaped(plot.x_label), kMiddle);
+  svg += svg_upright_text(kEdge + kFontSize - 2.0, (frame.top + frame.bottom) / 2,
+                          base::markup_escaped(plot.y_label));
 }
 
 Mark mark_of(std::size_t number) {
@@ -151,29 +168,30 @@ Mark mark_of(std::size_t number) {
 
 /// Opens the group in whose colour a series is drawn.
 std::string group_of(std::size_t number) {
-  return fmt::format("<g stroke=\"{0}\" fill=\"{0}\" stroke-width=\"1.5\">\n",
-                     colour_text(kColours[number % kColours.size()]));
+  return "<g" + svg_series(number) + " stroke=\"currentColor\" stroke-width=\"1.5\">\n";
 }
 
 std::string dash_of(std::size_t number) {
-  return kDashes[number / kColours.size() % kDashes.size()];
+  return kDashes[number / kLight.series.size() % kDashes.size()];
 }
 
 /// From error to error, below the lines.
-void draw_band(std::string& svg, const Series& series, std::size_t number, const Frame& frame) {
-  svg += fmt::format("<polygon fill=\"{}\" fill-opacity=\"0.18\" stroke=\"none\" points=\"",
-                     colour_text(kColours[number % kColours.size()]));
+void draw_band(std::string& svg, const LinePlot& plot, std::size_t number, const Frame& frame) {
+  const Series& series = plot.series[number];
+  svg += "<polygon" + svg_series(number) + " fill-opacity=\"0.18\" points=\"";
   const std::size_t n = series.x.size();
   for (std::size_t k = 0; k < 2 * n; ++k) {
     const std::size_t i = k < n ? k : 2 * n - 1 - k;
-    const double y = series.y[i] + (k < n ? 1.0 : -1.0) * error_at(series, i);
+    const auto ends = ends_at(plot, series, i);
+    const double y = k < n ? ends.second : ends.first;
     svg += fmt::format("{}{:.2f},{:.2f}", k == 0 ? "" : " ", frame.x(series.x[i]), frame.y(y));
   }
   svg += "\"/>\n";
 }
 
-void draw_series(std::string& svg, const Series& series, std::size_t number, const Frame& frame,
+void draw_series(std::string& svg, const LinePlot& plot, std::size_t number, const Frame& frame,
                  bool has_bars) {
+  const Series& series = plot.series[number];
   svg += group_of(number);
   svg += fmt::format("<polyline fill=\"none\"{} points=\"", dash_of(number));
   for (std::size_t i = 0; i < series.x.size(); ++i) {
@@ -183,81 +201,91 @@ void draw_series(std::string& svg, const Series& series, std::size_t number, con
   const std::size_t marked = series.x.size() > 40 ? series.x.size() / 25 : 1;
   for (std::size_t i = 0; i < series.x.size(); ++i) {
     const double x = frame.x(series.x[i]);
-    if (const double error = error_at(series, i); has_bars && error > 0.0) {
+    if (has_bars && error_at(series, i) > 0.0) {
+      const auto ends = ends_at(plot, series, i);
       svg += fmt::format(
           "<path fill=\"none\" d=\"M{1:.2f} {3:.2f}H{2:.2f}M{0:.2f} {3:.2f}V{4:.2f}M{1:.2f} "
           "{4:.2f}H{2:.2f}\"/>\n",
-          x, x - 4.0, x + 4.0, frame.y(series.y[i] + error), frame.y(series.y[i] - error));
+          x, x - 4.0, x + 4.0, frame.y(ends.second), frame.y(ends.first));
     }
     if (i % marked == 0) svg += svg_mark(mark_of(number), x, frame.y(series.y[i]), kMarkRadius);
   }
   svg += "</g>\n";
 }
 
-void draw_legend(std::string& svg, const LinePlot& plot, double left) {
-  for (std::size_t i = 0; i < plot.series.size(); ++i) {
-    const double y = kTop + 10.0 + kLegendRow * static_cast<double>(i);
-    svg += group_of(i);
-    svg += fmt::format("<line x1=\"{0:.2f}\" y1=\"{2:.2f}\" x2=\"{1:.2f}\" y2=\"{2:.2f}\"{3}/>\n", left,
-                       left + 28.0, y, dash_of(i));
-    svg += svg_mark(mark_of(i), left + 14.0, y, kMarkRadius) + "</g>\n";
-    svg += svg_text(left + 36.0, y + 4.0, base::markup_escaped(plot.series[i].name));
+/// Below the axis, in as many columns as the names leave room for.
+void draw_legend(std::string& svg, const LinePlot& plot, double& y) {
+  const double room = kFigureWidth - 2 * kEdge;
+  std::vector<std::vector<std::string>> names;
+  double widest_name = 0.0;
+  for (const Series& series : plot.series) {
+    names.push_back(wrapped(series.name, room - kKeyWidth));
+    widest_name = std::max(widest_name, widest(names.back()));
   }
+  const auto columns = std::clamp<std::size_t>(
+      static_cast<std::size_t>((room + kKeyGap) / (kKeyWidth + widest_name + kKeyGap)), 1, names.size());
+  const double step = (room + kKeyGap) / static_cast<double>(columns);
+  std::size_t lines = 0;
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    if (i % columns == 0 && i > 0) y += kLineHeight * static_cast<double>(std::exchange(lines, 0)) + 3.0;
+    const double x = kEdge + step * static_cast<double>(i % columns);
+    svg += group_of(i);
+    svg += fmt::format("<line x1=\"{0:.2f}\" y1=\"{2:.2f}\" x2=\"{1:.2f}\" y2=\"{2:.2f}\"{3}/>\n", x,
+                       x + 28.0, y, dash_of(i));
+    svg += svg_mark(mark_of(i), x + 14.0, y, kMarkRadius) + "</g>\n";
+    svg += svg_lines(x + kKeyWidth, y + 5.0, names[i], kLineHeight, "");
+    lines = std::max(lines, names[i].size());
+  }
+  y += kLineHeight * static_cast<double>(lines);
 }
 
 struct Drawn {
-  double width = 0.0, height = 0.0;
+  double height = 0.0;
   std::string elements;
 };
 
 Drawn drawn(const LinePlot& plot) {
   check(plot);
   const Frame frame(plot);
-  const double legend_left = frame.left + kPlotWidth + 18.0;
-  double longest = 0.0;
-  for (const Series& series : plot.series) longest = std::max(longest, svg_text_width(series.name));
   Drawn result;
-  result.width =
-      std::max(legend_left + 44.0 + longest, frame.left + svg_text_width(plot.title, kTitleSize) + 10.0);
-  result.height = std::max(kTop + kPlotHeight + kBottom + (plot.caption.empty() ? 0.0 : kLegendRow),
-                           kTop + 20.0 + kLegendRow * static_cast<double>(plot.series.size()));
   std::string& svg = result.elements;
-  svg += svg_title({plot.title}, frame.left);
+  svg += svg_title(frame.title, kEdge);
   draw_axes(svg, plot, frame);
-  for (std::size_t i = 0; plot.has_bands && i < plot.series.size(); ++i)
-    draw_band(svg, plot.series[i], i, frame);
+  const auto has_band = [&](const Series& series) { return plot.has_bands && series.x.size() > 1; };
   for (std::size_t i = 0; i < plot.series.size(); ++i)
-    draw_series(svg, plot.series[i], i, frame, !plot.has_bands);
-  draw_legend(svg, plot, legend_left);
+    if (has_band(plot.series[i]) && !plot.series[i].error.empty()) draw_band(svg, plot, i, frame);
+  for (std::size_t i = 0; i < plot.series.size(); ++i)
+    draw_series(svg, plot, i, frame, !has_band(plot.series[i]));
+  result.height = frame.bottom + 66.0;
+  draw_legend(svg, plot, result.height);
+  if (!plot.caption.empty()) {
+    const std::vector<std::string> lines = wrapped(plot.caption, kFigureWidth - 2 * kEdge, kSmallSize);
+    result.height += 4.0;
+    svg += svg_lines(kEdge, result.height + 6.0, lines, kSmallLine, svg_faint() + kSmall);
+    result.height += kSmallLine * static_cast<double>(lines.size());
+  }
   return result;
-}
-
-/// On a white ground.
-std::string document(const SvgHead& head, const std::string& elements) {
-  return svg_opening(head) +
-         "<rect width=\"100%\" height=\"100%\" fill=\"#ffffff\"/>\n<g fill=\"#000000\">\n" + elements +
-         "</g>\n</svg>\n";
 }
 
 }  // namespace
 
 std::string line_plot_svg(const LinePlot& plot) {
   const Drawn plot_drawn = drawn(plot);
-  return document({plot.id_prefix, plot.title, "", plot_drawn.width, plot_drawn.height}, plot_drawn.elements);
+  return svg_opening({plot.id_prefix, plot.title, "", kFigureWidth, plot_drawn.height}) +
+         plot_drawn.elements + "</svg>\n";
 }
 
 std::string line_plots_svg(const std::string& id_prefix, const std::string& title,
                            const std::vector<LinePlot>& plots) {
   if (plots.empty()) throw std::invalid_argument("line plots: there is none");
-  SvgHead head{id_prefix, title, "", 0.0, 0.0};
+  SvgHead head{id_prefix, title, "", kFigureWidth, 0.0};
   std::string elements;
   for (const LinePlot& plot : plots) {
     const Drawn below = drawn(plot);
     elements += fmt::format("<g transform=\"translate(0 {:.0f})\">\n{}</g>\n", head.height, below.elements);
-    head.width = std::max(head.width, below.width);
     head.height += std::ceil(below.height);
   }
-  return document(head, elements);
+  return svg_opening(head) + elements + "</svg>\n";
 }
 
 }  // namespace preimage::suite::figures

@@ -1,7 +1,9 @@
 // Line plots as SVG: text that a browser draws, byte for byte the same for the same data.
 #pragma once
 
+#include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "suite/figures/ticks.hpp"
@@ -22,15 +24,15 @@ struct LinePlot {
   std::string y_label;
   Scale x_scale = Scale::linear, y_scale = Scale::linear;
   std::vector<Series> series;
-  bool has_bands = false;                // errors as a band around each line, not as bars
-  std::string caption;                   // a line below the x axis; may be empty
+  bool has_bands = false;  // errors as a band around each line, not as bars; a single point keeps its bar
+  std::optional<std::pair<double, double>> y_bounds;  // what y can be: error bars and bands end there
+  std::string caption;                                // below everything; may be empty
   std::vector<double> x_shown, y_shown;  // what the axes hold whether a point lies there or not: {0, 1}
 };
 
-/// An SVG 1.1 document, points joined in the given order, the legend right of the plot area where no data can
-/// be. Series differ by colour (Okabe-Ito, safe for colour-blind readers), marker and, from the eighth on, by
+/// An SVG 1.1 document, points joined in the given order, the legend below the plot area. Series
+/// differ by colour (safe for colour-blind readers), marker and, from the eighth on, by
 /// dashes; of a series of more than 40 points about 25 are marked. Texts are UTF-8 and are escaped.
-/// The ground is white, in a dark page, too.
 /// throws  std::invalid_argument where no series has a point or the lengths in a series differ, and what
 ///         svg_opening throws;
 ///         NumericalError naming series and point for a value that is not finite, a negative error or, on a

@@ -31,6 +31,24 @@ LinePlot example() {
   return plot;
 }
 
+/// The plot area of a picture.
+struct Area {
+  double left = 0.0, top = 0.0, width = 0.0, height = 0.0;
+  explicit Area(const std::string& svg) {
+    for (const std::string& tag : testing::tags_of(svg, "rect")) {
+      if (testing::attribute(tag, "fill") != "none") continue;
+      left = testing::number_attribute(tag, "x");
+      top = testing::number_attribute(tag, "y");
+      width = testing::number_attribute(tag, "width");
+      height = testing::number_attribute(tag, "height");
+    }
+  }
+  /// A point by its shares of the axes, from the lower left corner.
+  std::string at(double x, double y) const {
+    return fmt::format("{:.2f},{:.2f}", left + x * width, top + (1.0 - y) * height);
+  }
+};
+
 }  // namespace
 
 TEST_CASE("the plot is well-formed, its texts are escaped, its bytes are the same every time") {
@@ -41,6 +59,8 @@ TEST_CASE("the plot is well-formed, its texts are escaped, its bytes are the sam
   CHECK(line_plot_svg(example()) == svg);
   CHECK(svg.find(" role=\"img\" aria-labelledby=\"line-plot-title\">\n<title id=\"line-plot-title\">Loss "
                  "&lt;b&gt; ") != std::string::npos);
+  CHECK(testing::texts_outside(svg) == "");
+  CHECK(testing::overlapping_texts(svg) == "");
   LinePlot control = example();
   control.title =
       "a\x01"
@@ -51,11 +71,13 @@ TEST_CASE("the plot is well-formed, its texts are escaped, its bytes are the sam
 
 TEST_CASE("points, error bars and ticks are where the data is") {
   const std::string svg = line_plot_svg(example());
-  // y runs from 0.0 to 0.6 over 320 pixels below 40; x from 2^3 to 2^6 over 480 pixels right of 34 + 20,
-  // which "0.0" takes.
-  CHECK(svg.find("points=\"54.00,93.33 214.00,146.67 534.00,306.67\"") != std::string::npos);
-  CHECK(svg.find("points=\"54.00,40.00 534.00,200.00\"") != std::string::npos);
-  CHECK(svg.find("d=\"M50.00 40.00H58.00M54.00 40.00V146.67M50.00 146.67H58.00\"") != std::string::npos);
+  const Area area(svg);
+  // y runs from 0.0 to 0.6, x from 2^3 to 2^6.
+  CHECK(svg.find(fmt::format("points=\"{} {} {}\"", area.at(0.0, 5.0 / 6), area.at(1.0 / 3, 4.0 / 6),
+                             area.at(1.0, 1.0 / 6))) != std::string::npos);
+  CHECK(svg.find(fmt::format("points=\"{} {}\"", area.at(0.0, 1.0), area.at(1.0, 0.5))) != std::string::npos);
+  CHECK(svg.find(fmt::format("d=\"M{0:.2f} {2:.2f}H{1:.2f}", area.left - 4.0, area.left + 4.0, area.top)) !=
+        std::string::npos);
   CHECK(count(svg, "<path fill=\"none\" d=\"M") == 2);  // an error of 0 has no bar
   for (const char* label : {">8<", ">16<", ">32<", ">64<", ">0.0<", ">0.6<"}) CHECK(count(svg, label) == 1);
 }
@@ -76,16 +98,23 @@ TEST_CASE("axes hold what they shall show; a long series is marked at some of it
   CHECK(count(svg, "<circle") == 25 + 1);  // one of them in the legend
 }
 
-TEST_CASE("many series with long names widen and heighten the picture, so that the legend has room") {
+TEST_CASE("many series with long names heighten the picture, so that the legend has room below the axis") {
   LinePlot plot = example();
-  for (int i = 0; i < 20; ++i) plot.series.push_back({std::string(50, 'm'), {8.0}, {0.1}, {}});
+  plot.series[1].name =
+      "a technique with a name that is far too long for one line of a legend, and so takes two";
+  for (int i = 0; i < 20; ++i) plot.series.push_back({"series " + std::to_string(i), {8.0}, {0.1}, {}});
   const std::string svg = line_plot_svg(plot);
   CHECK(is_well_formed(svg));
-  const double legend_left = 54.0 + 480.0 + 18.0;
+  CHECK(testing::texts_outside(svg) == "");
+  CHECK(testing::overlapping_texts(svg) == "");
   const std::string opening = testing::tags_of(svg, "svg").at(0);
-  CHECK(testing::number_attribute(opening, "width") == std::ceil(legend_left + 44.0 + 50 * 0.974 * 12.0));
-  CHECK(testing::number_attribute(opening, "height") == 500.0);
+  CHECK(testing::number_attribute(opening, "width") == kFigureWidth);
+  CHECK(testing::number_attribute(opening, "height") >
+        testing::number_attribute(testing::tags_of(line_plot_svg(example()), "svg").at(0), "height") +
+            20 * 15.0);
   CHECK(count(svg, "stroke-dasharray") == 2 * 14);  // line and legend of series 8 to 21; 22 starts again
+  const Area area(svg);
+  CHECK(testing::number_attribute(testing::text_tag(svg, "series 0"), "y") > area.top + area.height);
 }
 
 TEST_CASE("on a logarithmic y axis equal ratios are equal lengths, and what has no logarithm is refused") {
@@ -93,10 +122,9 @@ TEST_CASE("on a logarithmic y axis equal ratios are equal lengths, and what has 
   plot.y_scale = Scale::log10;
   plot.series = {{"cost", {8.0, 16.0, 64.0}, {0.01, 0.1, 1.0}, {}}};
   const std::string svg = line_plot_svg(plot);
-  // Two decades over 320 pixels below 40; "0.01" is a digit wider than "0.1".
-  const double left = testing::number_attribute(testing::tags_of(svg, "rect").at(1), "x");
-  CHECK(svg.find(fmt::format("points=\"{:.2f},360.00 {:.2f},200.00 {:.2f},40.00\"", left, left + 160.0,
-                             left + 480.0)) != std::string::npos);
+  const Area area(svg);
+  CHECK(svg.find(fmt::format("points=\"{} {} {}\"", area.at(0.0, 0.0), area.at(1.0 / 3, 0.5),
+                             area.at(1.0, 1.0))) != std::string::npos);
   for (const char* label : {">0.01<", ">0.1<", ">1<"}) CHECK(count(svg, label) == 1);
   plot.series[0].y[1] = 0.0;
   CHECK(thrown_message<NumericalError>([&] { line_plot_svg(plot); }) ==
@@ -105,9 +133,9 @@ TEST_CASE("on a logarithmic y axis equal ratios are equal lengths, and what has 
   CHECK_THROWS_AS(line_plot_svg(plot), NumericalError);
 }
 
-TEST_CASE("plots one below the other are one document: as wide as the widest, as high as all together") {
+TEST_CASE("plots one below the other are one document: as high as all together") {
   LinePlot wide = example();
-  wide.series[0].name = std::string(50, 'm');
+  wide.caption = "with a caption";
   const std::string svg = line_plots_svg("costs", "Costs & sizes", {example(), wide});
   CHECK(is_well_formed(svg));
   CHECK(count(svg, "<svg") == 1);
@@ -116,8 +144,7 @@ TEST_CASE("plots one below the other are one document: as wide as the widest, as
     return testing::number_attribute(testing::tags_of(document, "svg").at(0), name);
   };
   const double height = size(line_plot_svg(example()), "height");
-  CHECK(size(svg, "width") == size(line_plot_svg(wide), "width"));
-  CHECK(size(svg, "height") == 2 * height);
+  CHECK(size(svg, "height") == height + size(line_plot_svg(wide), "height"));
   CHECK(count(svg, fmt::format("<g transform=\"translate(0 {:.0f})\">", height)) == 1);
   CHECK(count(svg, "<polyline") == 4);
   CHECK_THROWS_AS(line_plots_svg("costs", "Costs", {}), std::invalid_argument);
@@ -126,7 +153,7 @@ TEST_CASE("plots one below the other are one document: as wide as the widest, as
 TEST_CASE("negative powers are raised") {
   LinePlot plot = example();
   plot.series[0].x = {0.125, 16.0, 64.0};
-  CHECK(line_plot_svg(plot).find(">2<tspan dy=\"-5\" font-size=\"9\">-3</tspan></text>") !=
+  CHECK(line_plot_svg(plot).find(">2<tspan dy=\"-5\" font-size=\"11\">-3</tspan></text>") !=
         std::string::npos);
 }
 
@@ -163,7 +190,19 @@ TEST_CASE("errors are bars, or a band below the line, and a caption stands below
   const std::string svg = line_plot_svg(plot);
   CHECK(is_well_formed(svg));
   CHECK(count(svg, "<path fill=\"none\"") == 0);
-  CHECK(count(svg, "fill-opacity=\"0.18\"") == 2);
+  CHECK(count(svg, "fill-opacity=\"0.18\"") == 1);  // of the series that has errors
   CHECK(svg.find(">bands: SD &amp; more<") != std::string::npos);
   CHECK(svg.find("fill-opacity") < svg.find("<polyline"));
+  CHECK(testing::overlapping_texts(svg) == "");
+  plot.y_bounds = {0.0, 0.55};  // of .5 +- .1
+  const auto band_begins = [](const std::string& picture, double share) {
+    return picture.find("fill-opacity=\"0.18\" points=\"" + Area(picture).at(0.0, share) + " ") !=
+           std::string::npos;
+  };
+  CHECK(band_begins(svg, 1.0));
+  CHECK(band_begins(line_plot_svg(plot), 0.55 / 0.6));
+  plot.series[0] = {"a point", {16.0}, {0.4}, {0.1}};  // too short for a band
+  const std::string point = line_plot_svg(plot);
+  CHECK(count(point, "fill-opacity=\"0.18\"") == 0);
+  CHECK(count(point, "<path fill=\"none\"") == 1);
 }

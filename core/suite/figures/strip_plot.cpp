@@ -17,37 +17,33 @@ namespace preimage::suite::figures {
 
 namespace {
 
-// Pixels.
-constexpr double kMargin = 8.0;
-constexpr double kGap = 18.0;  // between the columns: labels, plot, numbers, verdicts
-constexpr double kLabelWidth = 230.0;
-constexpr double kPlotWidth = 400.0;
-constexpr double kHeaderSize = 11.0;
-constexpr double kLineHeight = 15.0;
-constexpr double kRowPadding = 11.0;
-constexpr double kMarkRadius = 4.5;
-constexpr double kCap = 4.0;  // half the height of a whisker's ends
+constexpr double kStripHeight = 22.0;  // the line with mark and whisker, below a row's texts
+constexpr double kTextGap = 14.0;      // at least, between a row's label and its number
+constexpr double kStripMark = 5.5;
+constexpr double kCap = 5.0;  // half the height of a whisker's ends
 
 constexpr const char* kPlusMinus = " \u00b1 ";
 
+constexpr const char* kOursAre = "ours: mean \u00b1 SD";
+
 struct MarkStyle {
   Mark mark;
-  std::string colour;
+  std::string colour;  // attributes
 };
 
 MarkStyle style_of(const StripRow& row) {
-  if (!row.verdict) return {Mark::circle, "currentColor"};
+  if (!row.verdict) return {Mark::circle, kInk};
   switch (row.verdict->agreement) {
     case statistics::Agreement::reproduced:
-      return {Mark::circle, colour_text(kColours[2])};
+      return {Mark::circle, svg_good()};
     case statistics::Agreement::marginal:
-      return {Mark::diamond, colour_text(kColours[0])};
+      return {Mark::diamond, svg_fair()};
     case statistics::Agreement::not_reproduced:
-      return {Mark::square, colour_text(kColours[1])};
+      return {Mark::square, svg_bad()};
     case statistics::Agreement::inconclusive:
       break;
   }
-  return {Mark::triangle, "currentColor"};
+  return {Mark::triangle, kInk};
 }
 
 void check(const StripPlot& plot) {
@@ -105,48 +101,50 @@ std::string published_text(const statistics::Published& published) {
   return text + ")";
 }
 
-/// Where everything stands.
+/// What stands behind a row's label: "0.8221 \u00b1 0.0454, not reproduced"
+std::string said_of(const StripRow& row) {
+  const std::string verdict = verdict_text(row);
+  return verdict.empty() ? number_text(row) : number_text(row) + ", " + verdict;
+}
+
+/// Where everything stands. A row has its texts in lines and its strip below them.
 struct Layout {
   explicit Layout(const StripPlot& plot);
   double x(double value) const {
     const double lo = ticks.values.front();
     const double hi = ticks.values.back();
-    return left + kPlotWidth * (value - lo) / (hi - lo);
+    return left + (right - left) * (value - lo) / (hi - lo);
   }
   Ticks ticks;
   std::vector<std::vector<std::string>> labels;  // of each row, in lines
-  std::vector<std::string> title;                // in lines
-  std::vector<double> row_y;                     // centres
-  double left = 0.0, numbers = 0.0, verdicts = 0.0, width = 0.0;
-  double top = 0.0, bottom = 0.0, height = 0.0;
+  std::vector<double> text_y, strip_y;           // of each row: top of its texts, middle of its strip
+  std::vector<std::string> title, published;     // in lines
+  double left = 0.0, right = 0.0, top = 0.0, bottom = 0.0, height = 0.0;
 };
 
-constexpr const char* kOursHeader = "ours, mean \u00b1 SD";
-
 Layout::Layout(const StripPlot& plot) : ticks(ticks_of(plot)) {
-  double label_width = 0.0;
-  double number_width = svg_text_width(kOursHeader, kHeaderSize);
-  double verdict_width = 0.0;
-  for (const StripRow& row : plot.rows) {
-    labels.push_back(wrapped(row.label, kLabelWidth));
-    label_width = std::max(label_width, widest(labels.back()));
-    number_width = std::max(number_width, svg_text_width(number_text(row)));
-    verdict_width = std::max(verdict_width, svg_text_width(verdict_text(row)));
-  }
-  left = kMargin + label_width + kGap;
-  numbers = left + kPlotWidth + kGap;
-  verdicts = numbers + number_width + kGap;
-  width = verdict_width > 0.0 ? verdicts + verdict_width + kMargin : numbers + number_width + kMargin;
-  title = wrapped(plot.title, width - 2 * kMargin, kTitleSize);
-  width = std::max(width, widest(title, kTitleSize) + 2 * kMargin);
-  top = kMargin + kTitleLine * static_cast<double>(title.size()) + 2 * kLineHeight;
+  constexpr double kRoom = kFigureWidth - 2 * kEdge;
+  const double half =
+      std::ceil(std::max(svg_text_width(ticks.labels.front()), svg_text_width(ticks.labels.back())) / 2);
+  left = kEdge + half;
+  right = kFigureWidth - kEdge - half;
+  title = wrapped(plot.title, kRoom, kTitleSize);
+  if (plot.published) published = wrapped(published_text(*plot.published), kRoom, kSmallSize);
+  top = kEdge + kTitleLine * static_cast<double>(title.size()) + 6.0 +
+        (published.empty() ? 0.0 : kSmallLine * static_cast<double>(published.size()) + 8.0);
   bottom = top;
-  for (const auto& lines : labels) {
-    const double height_of_row = kLineHeight * static_cast<double>(lines.size()) + kRowPadding;
-    row_y.push_back(bottom + height_of_row / 2);
-    bottom += height_of_row;
+  for (const StripRow& row : plot.rows) {
+    labels.push_back(wrapped(row.label, kRoom - svg_text_width(said_of(row)) - kTextGap));
+    // A label that leaves no room beside it stands above what is said.
+    const bool beside = widest(labels.back()) + kTextGap + svg_text_width(said_of(row)) <= kRoom;
+    if (!beside) labels.back() = wrapped(row.label, kRoom);
+    if (!beside) labels.back().emplace_back();
+    text_y.push_back(bottom + 4.0);
+    strip_y.push_back(text_y.back() + kLineHeight * static_cast<double>(labels.back().size()) +
+                      kStripHeight / 2);
+    bottom = strip_y.back() + kStripHeight / 2;
   }
-  height = bottom + 24.0 + (plot.x_label.empty() ? 0.0 : 20.0) + kMargin;
+  height = bottom + 24.0 + (plot.x_label.empty() ? 0.0 : 22.0) + kEdge;
 }
 
 void draw_published(std::string& svg, const StripPlot& plot, const Layout& layout) {
@@ -160,67 +158,66 @@ void draw_published(std::string& svg, const StripPlot& plot, const Layout& layou
         layout.bottom - layout.top);
   }
   const double x = layout.x(value);
-  svg += fmt::format(
-      "<line x1=\"{0:.2f}\" y1=\"{1:.2f}\" x2=\"{0:.2f}\" y2=\"{2:.2f}\" stroke=\"currentColor\" "
-      "stroke-width=\"1.5\"/>\n",
-      x, layout.top - 5.0, layout.bottom);
-  const std::string text = published_text(*plot.published);
-  const double half = svg_text_width(text, kHeaderSize) / 2;
-  // Above its line, but no farther than the plot reaches on either side.
-  const double middle = std::max(std::min(x, layout.left + kPlotWidth - half), kMargin + half);
-  svg += svg_text(middle, layout.top - 9.0, base::markup_escaped(text),
-                  fmt::format(" font-size=\"{}\"{}", kHeaderSize, kMiddle));
+  svg += fmt::format("<path d=\"M{:.2f} {:.2f}l-4 -6h8z\"/>\n", x, layout.top);
+  for (std::size_t i = 0; i < layout.strip_y.size(); ++i) {  // not through the texts
+    svg += fmt::format(
+        "<line x1=\"{0:.2f}\" y1=\"{1:.2f}\" x2=\"{0:.2f}\" y2=\"{2:.2f}\" stroke=\"currentColor\" "
+        "stroke-width=\"1.5\"/>\n",
+        x, layout.strip_y[i] - kStripHeight / 2, layout.strip_y[i] + kStripHeight / 2);
+  }
+  const double half = widest(layout.published, kSmallSize) / 2;
+  const double middle = std::max(std::min(x, kFigureWidth - kEdge - half), kEdge + half);
+  const double above = kSmallLine * static_cast<double>(layout.published.size() - 1);
+  svg += svg_lines(middle, layout.top - 10.0 - above, layout.published, kSmallLine,
+                   std::string(kSmall) + kMiddle);
 }
 
 void draw_axis(std::string& svg, const StripPlot& plot, const Layout& layout) {
-  svg += "<g stroke=\"currentColor\" stroke-opacity=\"0.15\">\n";
+  svg += "<g" + svg_grid() + " stroke=\"currentColor\">\n";
   for (const double value : layout.ticks.values) {
-    svg += fmt::format("<line x1=\"{0:.2f}\" y1=\"{1:.2f}\" x2=\"{0:.2f}\" y2=\"{2:.2f}\"/>\n",
-                       layout.x(value), layout.top, layout.bottom);
+    for (const double y : layout.strip_y) {
+      svg += fmt::format("<line x1=\"{0:.2f}\" y1=\"{1:.2f}\" x2=\"{0:.2f}\" y2=\"{2:.2f}\"/>\n",
+                         layout.x(value), y - kStripHeight / 2, y + kStripHeight / 2);
+    }
   }
-  svg += fmt::format("</g>\n<path stroke=\"currentColor\" fill=\"none\" d=\"M{:.2f} {:.2f}h{:.2f}",
-                     layout.left, layout.bottom, kPlotWidth);
+  svg += fmt::format("</g>\n<path stroke=\"currentColor\" fill=\"none\" d=\"M{:.2f} {:.2f}H{:.2f}",
+                     layout.left, layout.bottom, layout.right);
   for (const double value : layout.ticks.values)
     svg += fmt::format("M{:.2f} {:.2f}v4", layout.x(value), layout.bottom);
   svg += "\"/>\n";
-  const double spacing = kPlotWidth / static_cast<double>(layout.ticks.values.size() - 1);
-  const auto stride = static_cast<std::size_t>(std::ceil((widest(layout.ticks.labels) + 8.0) / spacing));
+  const double spacing = (layout.right - layout.left) / static_cast<double>(layout.ticks.values.size() - 1);
+  const std::size_t stride = label_stride(layout.ticks.labels, spacing);
   for (std::size_t i = 0; i < layout.ticks.values.size(); i += stride) {
-    svg += svg_text(layout.x(layout.ticks.values[i]), layout.bottom + 18.0,
+    svg += svg_text(layout.x(layout.ticks.values[i]), layout.bottom + 19.0,
                     tick_markup(layout.ticks.labels[i]), kMiddle);
   }
   if (plot.x_label.empty()) return;
-  svg += svg_text(layout.left + kPlotWidth / 2, layout.bottom + 38.0, base::markup_escaped(plot.x_label),
-                  kMiddle);
+  svg += svg_text(kFigureWidth / 2, layout.bottom + 41.0,
+                  fmt::format("{} ({})", base::markup_escaped(plot.x_label), kOursAre), kMiddle);
 }
 
 void draw_mark(std::string& svg, const StripRow& row, double y, const Layout& layout) {
   if (!row.value) return;
   const MarkStyle style = style_of(row);
-  svg += fmt::format("<g stroke=\"{}\" fill=\"{}\" stroke-width=\"1.6\">\n", style.colour,
-                     row.spread ? style.colour : "none");
+  svg += fmt::format("<g{} stroke=\"currentColor\"{} stroke-width=\"1.8\">\n", style.colour,
+                     row.spread ? "" : " fill=\"none\"");
   if (row.spread) {
     svg += fmt::format(
         "<path fill=\"none\" d=\"M{0:.2f} {2:.2f}v{4:.2f}M{0:.2f} {3:.2f}H{1:.2f}M{1:.2f} "
         "{2:.2f}v{4:.2f}\"/>\n",
         layout.x(*row.value - *row.spread), layout.x(*row.value + *row.spread), y - kCap, y, 2 * kCap);
   }
-  svg += svg_mark(style.mark, layout.x(*row.value), y, kMarkRadius) + "</g>\n";
+  svg += svg_mark(style.mark, layout.x(*row.value), y, kStripMark) + "</g>\n";
 }
 
 void draw_row(std::string& svg, const StripPlot& plot, std::size_t number, const Layout& layout) {
   const StripRow& row = plot.rows[number];
-  const double y = layout.row_y[number];
   const std::vector<std::string>& lines = layout.labels[number];
-  double baseline = y + 4.0 - kLineHeight * static_cast<double>(lines.size() - 1) / 2;
-  for (const std::string& line : lines) {
-    svg += svg_text(layout.left - kGap, baseline, base::markup_escaped(line), kEnd);
-    baseline += kLineHeight;
-  }
-  draw_mark(svg, row, y, layout);
-  svg += svg_text(layout.numbers, y + 4.0, base::markup_escaped(number_text(row)));
-  const std::string verdict = verdict_text(row);
-  if (!verdict.empty()) svg += svg_text(layout.verdicts, y + 4.0, base::markup_escaped(verdict));
+  const double y = layout.text_y[number] + kFontSize;
+  svg += svg_lines(kEdge, y, lines, kLineHeight, "");
+  svg += svg_text(kFigureWidth - kEdge, y + kLineHeight * static_cast<double>(lines.size() - 1),
+                  base::markup_escaped(said_of(row)), kEnd);
+  draw_mark(svg, row, layout.strip_y[number], layout);
 }
 
 }  // namespace
@@ -228,12 +225,10 @@ void draw_row(std::string& svg, const StripPlot& plot, std::size_t number, const
 std::string strip_plot_svg(const StripPlot& plot) {
   check(plot);
   const Layout layout(plot);
-  std::string svg = svg_opening({plot.id_prefix, plot.title, plot.description, layout.width, layout.height});
-  svg += svg_title(layout.title, kMargin);
-  const std::string header = fmt::format(" font-size=\"{}\"", kHeaderSize);
-  svg += svg_text(layout.numbers, layout.top - 9.0, kOursHeader, header);
-  draw_published(svg, plot, layout);
+  std::string svg = svg_opening({plot.id_prefix, plot.title, plot.description, kFigureWidth, layout.height});
+  svg += svg_title(layout.title, kEdge);
   draw_axis(svg, plot, layout);
+  draw_published(svg, plot, layout);
   for (std::size_t i = 0; i < plot.rows.size(); ++i) draw_row(svg, plot, i, layout);
   return svg + "</svg>\n";
 }

@@ -26,10 +26,9 @@ struct StripPlot {
   std::vector<StripRow> rows;  // from the top
 };
 
-/// An SVG 1.1 document without a ground of its own; text and axis have the colour of the text around them, so
-/// that it suits light and dark pages, and is black in a file. One line per row: label; mark at the mean,
-/// whisker of one SD to either side; "0.0814 \u00b1 0.0021"; verdict. The published number is a vertical
-/// line, the band around it is one published_standard_error to either side. Marks: reproduced a circle,
+/// An SVG 1.1 document. Each row has a line of text - label, "0.0814 \u00b1 0.0021, reproduced" - and a strip below it: a mark at
+/// the mean, a whisker of one SD to either side. The published number is a vertical line through the strips, the band
+/// around it is one published_standard_error to either side. Marks: reproduced a circle,
 /// marginal a diamond, not reproduced a square, inconclusive a triangle, no verdict a circle in the colour of
 /// the text. Texts are UTF-8, escaped, and long ones take several lines.
 /// throws  std::invalid_argument where there is no row or no number at all, and what svg_opening throws;

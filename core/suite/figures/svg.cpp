@@ -1,11 +1,14 @@
 #include "suite/figures/svg.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <stdexcept>
+#include <utility>
 
 #include <fmt/format.h>
 
+#include "preimage/base/base64.hpp"
 #include "preimage/base/markup.hpp"
 
 namespace preimage::suite::figures {
@@ -21,12 +24,42 @@ constexpr std::array<int, 95> kAdvances = {
     278, 974, 634, 612, 635, 635, 411, 521, 392, 634, 592, 818, 592, 592,  525, 636, 337, 636, 838};
 constexpr int kOtherAdvance = 900;
 
-double relative_luminance(Colour colour) {
-  const auto linear = [](std::uint8_t byte) {
-    const double c = byte / 255.0;
-    return c <= 0.03928 ? c / 12.92 : std::pow((c + 0.055) / 1.055, 2.4);
-  };
-  return 0.2126 * linear(colour.red) + 0.7152 * linear(colour.green) + 0.0722 * linear(colour.blue);
+/// Fonts that systems have; what none of them has is drawn in the last.
+constexpr const char* kFonts =
+    "Helvetica Neue, Helvetica, Arial, Nimbus Sans, Liberation Sans, DejaVu Sans, sans-serif";
+
+std::string series_class(std::size_t number) {
+  return "pf-s" + std::to_string(number);
+}
+
+std::string without_last_blank(std::string text) {
+  if (text.ends_with(' ')) text.pop_back();
+  return text;
+}
+
+/// A piece that is too long for a line, in parts that are not, each of at least one character.
+std::vector<std::string> parts_of(const std::string& piece, double width, double font_size) {
+  if (svg_text_width(without_last_blank(piece), font_size) <= width) return {piece};
+  std::vector<std::string> parts(1);
+  for (const char c : piece) {
+    const bool begins = (static_cast<unsigned char>(c) & 0xc0U) != 0x80U;
+    if (begins && !parts.back().empty() && svg_text_width(parts.back() + c, font_size) > width)
+      parts.emplace_back();
+    parts.back() += c;
+  }
+  return parts;
+}
+
+std::string dark_style(const SvgHead& head) {
+  const std::string& id = head.id_prefix;
+  std::string rules = fmt::format("#{}-figure{{color:{}}}\n", id, colour_text(kDark.ink));
+  const std::pair<const char*, Colour> classes[] = {{"pf-ground", kDark.ground}, {"pf-faint", kDark.faint},
+                                                    {"pf-line", kDark.line},     {"pf-good", kDark.good},
+                                                    {"pf-fair", kDark.fair},     {"pf-bad", kDark.bad}};
+  for (const auto& [name, colour] : classes) rules += dark_rule(id, name, colour);
+  for (std::size_t n = 0; n < kDark.series.size(); ++n)
+    rules += dark_rule(id, series_class(n), kDark.series[n]);
+  return "<style>@media screen and (prefers-color-scheme:dark){\n" + rules + head.dark_rules + "}</style>\n";
 }
 
 bool is_letter(char c) {
@@ -50,21 +83,7 @@ std::vector<std::string> pieces_of(const std::string& text) {
   return pieces;
 }
 
-std::string without_last_blank(std::string text) {
-  if (text.ends_with(' ')) text.pop_back();
-  return text;
-}
-
 }  // namespace
-
-std::string colour_text(Colour colour) {
-  return fmt::format("#{:02x}{:02x}{:02x}", colour.red, colour.green, colour.blue);
-}
-
-double contrast_ratio(Colour a, Colour b) {
-  const auto [darker, lighter] = std::minmax({relative_luminance(a), relative_luminance(b)});
-  return (lighter + 0.05) / (darker + 0.05);
-}
 
 std::string svg_opening(const SvgHead& head) {
   if (head.title.empty()) throw std::invalid_argument("figure: there is no title");
@@ -76,14 +95,59 @@ std::string svg_opening(const SvgHead& head) {
   const std::string description_id = head.id_prefix + "-desc";
   const bool described = !head.description.empty();
   std::string svg = fmt::format(
-      "<svg xmlns=\"http://www.w3.org/2000/svg\" version=\"1.1\" width=\"{0:.0f}\" height=\"{1:.0f}\" "
-      "viewBox=\"0 0 {0:.0f} {1:.0f}\" font-family=\"DejaVu Sans, Verdana, sans-serif\" "
-      "font-size=\"{2:.0f}\" "
-      "fill=\"currentColor\" role=\"img\" aria-labelledby=\"{3}\">\n<title id=\"{4}\">{5}</title>\n",
+      "<svg xmlns=\"http://www.w3.org/2000/svg\" version=\"1.1\" id=\"{6}-figure\" width=\"{0:.0f}\" "
+      "height=\"{1:.0f}\" viewBox=\"0 0 {0:.0f} {1:.0f}\" font-family=\"{7}\" font-size=\"{2:.0f}\" "
+      "color=\"{8}\" fill=\"currentColor\" role=\"img\" aria-labelledby=\"{3}\">\n"
+      "<title id=\"{4}\">{5}</title>\n",
       std::ceil(head.width), std::ceil(head.height), kFontSize,
-      described ? title_id + " " + description_id : title_id, title_id, base::markup_escaped(head.title));
+      described ? title_id + " " + description_id : title_id, title_id, base::markup_escaped(head.title),
+      head.id_prefix, kFonts, colour_text(kLight.ink));
   if (described) {
     svg += fmt::format("<desc id=\"{}\">{}</desc>\n", description_id, base::markup_escaped(head.description));
+  }
+  svg += dark_style(head);
+  return svg + "<rect" + svg_coloured("pf-ground", kLight.ground) + " width=\"100%\" height=\"100%\"/>\n";
+}
+
+std::string svg_coloured(std::string_view css_class, Colour light) {
+  return fmt::format(" class=\"{}\" color=\"{}\"", css_class, colour_text(light));
+}
+
+std::string dark_rule(const std::string& id_prefix, std::string_view css_class, Colour colour) {
+  return fmt::format("#{}-figure .{}{{color:{}}}\n", id_prefix, css_class, colour_text(colour));
+}
+
+std::string svg_faint() {
+  return svg_coloured("pf-faint", kLight.faint);
+}
+
+std::string svg_grid() {
+  return svg_coloured("pf-line", kLight.line);
+}
+
+std::string svg_good() {
+  return svg_coloured("pf-good", kLight.good);
+}
+
+std::string svg_fair() {
+  return svg_coloured("pf-fair", kLight.fair);
+}
+
+std::string svg_bad() {
+  return svg_coloured("pf-bad", kLight.bad);
+}
+
+std::string svg_series(std::size_t number) {
+  const std::size_t n = number % kLight.series.size();
+  return svg_coloured(series_class(n), kLight.series[n]);
+}
+
+std::string svg_lines(double x, double y, const std::vector<std::string>& lines, double line_height,
+                      const std::string& attributes) {
+  std::string svg;
+  for (const std::string& line : lines) {
+    svg += svg_text(x, y, base::markup_escaped(line), attributes);
+    y += line_height;
   }
   return svg;
 }
@@ -100,18 +164,20 @@ std::string svg_upright_text(double x, double y, const std::string& markup) {
 std::string tick_markup(const std::string& label) {
   const std::size_t hat = label.find('^');
   if (hat == std::string::npos) return base::markup_escaped(label);
-  return fmt::format("{}<tspan dy=\"-5\" font-size=\"9\">{}</tspan>",
+  return fmt::format("{}<tspan dy=\"-5\" font-size=\"11\">{}</tspan>",
                      base::markup_escaped(label.substr(0, hat)), base::markup_escaped(label.substr(hat + 1)));
 }
 
 std::string svg_title(const std::vector<std::string>& lines, double x) {
-  std::string svg;
-  double baseline = 22.0;
-  for (const std::string& line : lines) {
-    svg += svg_text(x, baseline, base::markup_escaped(line), fmt::format(" font-size=\"{}\"", kTitleSize));
-    baseline += kTitleLine;
-  }
-  return svg;
+  return svg_lines(x, kEdge + kTitleSize - 2.0, lines, kTitleLine,
+                   fmt::format(" font-size=\"{}\"", kTitleSize));
+}
+
+std::string svg_picture(double x, double y, double width, double height, const std::string& png,
+                        std::string_view attributes) {
+  return fmt::format("<image x=\"{:.2f}\" y=\"{:.2f}\" width=\"{:.2f}\" height=\"{:.2f}\"{} ", x, y, width,
+                     height, attributes) +
+         "href=\"data:image/png;base64," + base::base64(png) + "\"/>\n";
 }
 
 std::string svg_mark(Mark mark, double x, double y, double radius) {
@@ -152,16 +218,28 @@ double widest(const std::vector<std::string>& texts, double font_size) {
 std::vector<std::string> wrapped(const std::string& text, double width, double font_size) {
   std::vector<std::string> lines(1);
   for (const std::string& piece : pieces_of(text)) {
-    const std::string longer = lines.back() + piece;
-    const bool fits = svg_text_width(without_last_blank(longer), font_size) <= width;
-    if (fits || lines.back().empty()) {
-      lines.back() = longer;
-    } else {
-      lines.push_back(piece);
+    for (const std::string& part : parts_of(piece, width, font_size)) {
+      const std::string longer = lines.back() + part;
+      const bool fits = svg_text_width(without_last_blank(longer), font_size) <= width;
+      if (fits || lines.back().empty()) {
+        lines.back() = longer;
+      } else {
+        lines.push_back(part);
+      }
     }
   }
   for (std::string& line : lines) line = without_last_blank(line);
   return lines;
+}
+
+std::string shortened(const std::string& text, double width, double font_size) {
+  if (svg_text_width(text, font_size) <= width) return text;
+  std::string kept = text;
+  while (!kept.empty() && svg_text_width(kept + "…", font_size) > width) {
+    while (!kept.empty() && (static_cast<unsigned char>(kept.back()) & 0xc0U) == 0x80U) kept.pop_back();
+    if (!kept.empty()) kept.pop_back();
+  }
+  return kept + "…";
 }
 
 }  // namespace preimage::suite::figures

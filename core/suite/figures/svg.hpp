@@ -1,52 +1,65 @@
 // What the SVG figures share: how a document opens, its colours and marks, and how wide a text will be.
 #pragma once
 
-#include <array>
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include "suite/figures/canvas.hpp"
+#include "suite/figures/colour.hpp"
 
 namespace preimage::suite::figures {
 
-/// Okabe and Ito's colours without the yellow, which is hard to see on white: blue, vermilion, green, purple,
-/// orange, sky blue, black.
-inline constexpr std::array<Colour, 7> kColours = {{{0x00, 0x72, 0xb2},
-                                                    {0xd5, 0x5e, 0x00},
-                                                    {0x00, 0x9e, 0x73},
-                                                    {0xcc, 0x79, 0xa7},
-                                                    {0xe6, 0x9f, 0x00},
-                                                    {0x56, 0xb4, 0xe9},
-                                                    {0x00, 0x00, 0x00}}};
-
-/// "#0072b2"
-std::string colour_text(Colour colour);
-
-/// (L1 + .05) / (L2 + .05) of the relative luminances, the lighter first: 1 to 21     [WCAG 2.1, "contrast
-/// ratio"]
-double contrast_ratio(Colour a, Colour b);
+// Units of a figure are CSS pixels. Figures are made for a width of 480, so that they can be read at 400, too.
+inline constexpr double kFigureWidth = 480.0;
+inline constexpr double kEdge = 8.0;  // kept free all around
+inline constexpr double kFontSize = 14.0;
+inline constexpr double kSmallSize = 12.0;
+inline constexpr double kTitleSize = 16.0;
+inline constexpr double kLineHeight = 18.0;  // of text of kFontSize
+inline constexpr double kSmallLine = 15.0;   // of text of kSmallSize
+inline constexpr double kTitleLine = 21.0;   // of the title
 
 struct SvgHead {
   std::string id_prefix;             // of every id in the document: another one for each figure of a page
   std::string title, description;    // what a screen reader says; the description may be empty
-  double width = 0.0, height = 0.0;  // pixels, rounded up
+  double width = 0.0, height = 0.0;  // rounded up
+  std::string dark_rules = {};       // more CSS rules for dark grounds: see dark_rule
 };
 
-/// Opens an SVG 1.1 document that is one image to a screen reader, with <title> and <desc>; text is 12 pixels
-/// high and has the colour of the text around it: black in a file.
+/// Opens an SVG 1.1 document that is one image to a screen reader, with <title> and <desc>. It has a ground and colours of its
+/// own, for a light and for a dark page (`prefers-color-scheme`), light on paper. The light ones are attributes, the
+/// dark ones CSS rules below the id `<prefix>-figure`, so that programs without CSS (rsvg-convert, LaTeX) draw the
+/// light figure, and figures in one HTML page leave each other alone. What has a colour is drawn in `currentColor`.
 /// throws  std::invalid_argument where there is no title, or where the prefix is not letters, digits, '-' and
 ///         '_' after a letter
 std::string svg_opening(const SvgHead& head);
 
-inline constexpr double kFontSize = 12.0;
-inline constexpr double kTitleSize = 15.0;
+/// Attributes, with a blank in front, that give an element a colour on light grounds, and the class by which dark_rule finds it.
+std::string svg_coloured(std::string_view css_class, Colour light);
+
+/// A rule for dark grounds: elements of this class have this colour.
+std::string dark_rule(const std::string& id_prefix, std::string_view css_class, Colour colour);
+
+// The same for colours of both themes.
+inline constexpr const char* kInk = "";  // that of the document
+std::string svg_faint();
+std::string svg_grid();
+std::string svg_good();
+std::string svg_fair();
+std::string svg_bad();
+/// Of the series with this number; they repeat after seven.
+std::string svg_series(std::size_t number);
 
 /// A line of text at its baseline. `markup` is escaped already, `attributes` begin with a blank.
 std::string svg_text(double x, double y, const std::string& markup, std::string_view attributes = "");
 
 inline constexpr const char* kMiddle = " text-anchor=\"middle\"";
 inline constexpr const char* kEnd = " text-anchor=\"end\"";
+inline constexpr const char* kSmall = " font-size=\"12\"";  // kSmallSize
+
+/// Lines of text below each other, not escaped; the first baseline is at y.
+std::string svg_lines(double x, double y, const std::vector<std::string>& lines, double line_height,
+                      const std::string& attributes);
 
 /// The same read from below, with its middle at y: the label of a vertical axis.
 std::string svg_upright_text(double x, double y, const std::string& markup);
@@ -54,10 +67,15 @@ std::string svg_upright_text(double x, double y, const std::string& markup);
 /// The label of a tick, escaped, the exponent of "2^-3" raised.
 std::string tick_markup(const std::string& label);
 
-inline constexpr double kTitleLine = 20.0;  // height of a line of the title
-
-/// The lines of a title, not escaped, from (x, 8) down.
+/// The lines of a title, not escaped, from kEdge down.
 std::string svg_title(const std::vector<std::string>& lines, double x);
+
+/// Of a picture that is drawn larger than it is: its pixels are sharp rectangles.
+inline constexpr const char* kSharp = " style=\"image-rendering:pixelated\"";
+
+/// A PNG at this place. `attributes` begin with a blank.
+std::string svg_picture(double x, double y, double width, double height, const std::string& png,
+                        std::string_view attributes = "");
 
 enum class Mark { circle, square, triangle, diamond };
 
@@ -65,15 +83,18 @@ enum class Mark { circle, square, triangle, diamond };
 /// about its area.
 std::string svg_mark(Mark mark, double x, double y, double radius);
 
-/// Pixels of a line of UTF-8 text in DejaVu Sans, which is wider than most: no viewer's font is known here.
+/// Width of a line of UTF-8 text in DejaVu Sans, which is wider than most: no viewer's font is known here.
 /// Of what is not ASCII each character counts .9 em.
 double svg_text_width(std::string_view text, double font_size = kFontSize);
 
 /// The widest of the texts, 0 where there is none.
 double widest(const std::vector<std::string>& texts, double font_size = kFontSize);
 
-/// The text in lines of at most `width` pixels, broken at blanks and behind '-', '_', '/' and ','; a longer
-/// word has a line of its own. At least one line.
+/// The text in lines of at most `width`, broken at blanks and behind '-', '_', '/' and ','; a longer
+/// word where it must be. At least one line.
 std::vector<std::string> wrapped(const std::string& text, double width, double font_size = kFontSize);
+
+/// The text, or as many of its characters as `width` holds and an ellipsis.
+std::string shortened(const std::string& text, double width, double font_size = kFontSize);
 
 }  // namespace preimage::suite::figures

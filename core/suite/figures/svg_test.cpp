@@ -47,14 +47,34 @@ TEST_CASE("a document is one image with a name, and a description where there is
   }
 }
 
-TEST_CASE("contrast of known pairs") {
-  CHECK(testing::is_close(contrast_ratio(kBlack, kWhite), 21.0, 1e-12));
-  CHECK(testing::is_close(contrast_ratio(kWhite, kBlack), 21.0, 1e-12));
-  CHECK(contrast_ratio(kColours[3], kColours[3]) == 1.0);
-  // #767676 is the lightest grey that WCAG's 4.5 allows on white.
-  CHECK(contrast_ratio({0x76, 0x76, 0x76}, kWhite) >= 4.5);
-  CHECK(contrast_ratio({0x77, 0x77, 0x77}, kWhite) < 4.5);
-  CHECK(colour_text(kColours[0]) == "#0072b2");
+TEST_CASE(
+    "light colours are attributes, dark ones are rules below the figure's own id, and the ground is the "
+    "figure's") {
+  const std::string svg =
+      svg_opening({"fig-1", "t", "", 9.0, 9.0, dark_rule("fig-1", "pf-x", kBlack)}) + "</svg>\n";
+  CHECK(svg.find(" id=\"fig-1-figure\" ") != std::string::npos);
+  CHECK(svg.find(" color=\"" + colour_text(kLight.ink) + "\" fill=\"currentColor\" ") != std::string::npos);
+  CHECK(svg.find("<rect class=\"pf-ground\" color=\"#ffffff\" width=\"100%\" height=\"100%\"/>") !=
+        std::string::npos);
+  const std::size_t begin = svg.find("<style>@media screen and (prefers-color-scheme:dark){\n");
+  REQUIRE(begin != std::string::npos);
+  const std::string rules =
+      svg.substr(svg.find('\n', begin) + 1, svg.find("}</style>") - svg.find('\n', begin) - 1);
+  CHECK(testing::count(rules, "#fig-1-figure") ==
+        testing::count(rules, "\n"));  // no rule reaches another figure
+  const auto has_rule = [&](const std::string& attributes, Colour dark) {
+    const std::string name = attributes.substr(8, attributes.find('"', 8) - 8);
+    return testing::count(rules, "#fig-1-figure ." + name + "{color:" + colour_text(dark) + "}\n") == 1;
+  };
+  CHECK(has_rule(svg_faint(), kDark.faint));
+  CHECK(has_rule(svg_grid(), kDark.line));
+  CHECK(has_rule(svg_good(), kDark.good));
+  CHECK(has_rule(svg_fair(), kDark.fair));
+  CHECK(has_rule(svg_bad(), kDark.bad));
+  for (std::size_t i = 0; i < 7; ++i) CHECK(has_rule(svg_series(i), kDark.series[i]));
+  CHECK(svg_series(8) == svg_series(1));
+  CHECK(svg_bad() == " class=\"pf-bad\" color=\"" + colour_text(kLight.bad) + "\"");
+  CHECK(rules.find("#fig-1-figure .pf-x{color:#000000}\n") != std::string::npos);
 }
 
 TEST_CASE("widths are those of DejaVu Sans, and a character is not its bytes") {
@@ -67,7 +87,8 @@ TEST_CASE("widths are those of DejaVu Sans, and a character is not its bytes") {
 
 TEST_CASE("text is broken where words and names have joints, and nothing of it is lost") {
   CHECK(wrapped("", 100.0) == Lines{""});
-  CHECK(wrapped("one", 1.0) == Lines{"one"});
+  CHECK(wrapped("o\u00e4e", 1.0) == Lines{"o", "\u00e4", "e"});
+  CHECK(wrapped("a mmmm", svg_text_width("mm")) == Lines{"a", "mm", "mm"});
   CHECK(wrapped("one two three", svg_text_width("one two")) == Lines{"one two", "three"});
   CHECK(wrapped("smoothed-0.8,raw_pixels", svg_text_width("smoothed-0.8")) ==
         Lines{"smoothed-", "0.8,raw_", "pixels"});
@@ -84,7 +105,32 @@ TEST_CASE("text is broken where words and names have joints, and nothing of it i
 
 TEST_CASE("ticks: an exponent is raised, the rest escaped") {
   CHECK(tick_markup("0.5") == "0.5");
-  CHECK(tick_markup("<2^-3") == "&lt;2<tspan dy=\"-5\" font-size=\"9\">-3</tspan>");
+  CHECK(tick_markup("<2^-3") == "&lt;2<tspan dy=\"-5\" font-size=\"11\">-3</tspan>");
+}
+
+TEST_CASE("what is too long is cut behind a whole character") {
+  CHECK(shortened("short", 100.0) == "short");
+  CHECK(shortened("\u00e4\u00e4\u00e4", svg_text_width("\u00e4\u00e4")) == "\u00e4\u2026");
+  CHECK(shortened("mmm", 1.0) == "\u2026");
+}
+
+TEST_CASE("a picture is a PNG in its place, lines stand below each other") {
+  CHECK(svg_picture(1.0, 2.0, 3.0, 4.0, "abc", " id=\"p\"") ==
+        "<image x=\"1.00\" y=\"2.00\" width=\"3.00\" height=\"4.00\" id=\"p\" "
+        "href=\"data:image/png;base64,YWJj\"/>\n");
+  CHECK(svg_lines(1.0, 2.0, {"a<b", "c"}, 10.0, kEnd) ==
+        "<text x=\"1.00\" y=\"2.00\" text-anchor=\"end\">a&lt;b</text>\n"
+        "<text x=\"1.00\" y=\"12.00\" text-anchor=\"end\">c</text>\n");
+}
+
+TEST_CASE("the checker of these tests sees texts outside and texts that overlap") {
+  const std::string head = "<svg width=\"100\" height=\"50\">";
+  CHECK(testing::texts_outside(head + svg_text(1.0, 20.0, "in")) == "");
+  CHECK(testing::texts_outside(head + svg_text(95.0, 20.0, "out")) == "out");
+  CHECK(testing::texts_outside(head + svg_text(5.0, 20.0, "out", kEnd)) == "out");
+  CHECK(testing::texts_outside(head + svg_text(1.0, 49.0, "low")) == "low");
+  CHECK(testing::overlapping_texts(svg_text(1.0, 20.0, "one") + svg_text(1.0, 40.0, "two")) == "");
+  CHECK(testing::overlapping_texts(svg_text(1.0, 20.0, "one") + svg_text(20.0, 25.0, "two")) == "two / one");
 }
 
 TEST_CASE("marks have different forms and the same centre") {

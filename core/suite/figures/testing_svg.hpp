@@ -4,6 +4,7 @@
 #include <cstdlib>
 #include <limits>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "suite/figures/svg.hpp"
@@ -76,13 +77,29 @@ inline std::string text_tag(const std::string& svg, const std::string& says) {
   return svg.substr(begin, end + 1 - begin);
 }
 
-/// What the first horizontal <text> says of those that reach out of the picture; "" where none does.
-inline std::string texts_outside(const std::string& svg) {
-  const std::string picture = tags_of(svg, "svg").at(0);
+/// The text that markup stands for.
+inline std::string unescaped(std::string markup) {
+  for (const auto& [entity, character] :
+       {std::pair{"&lt;", "<"}, {"&gt;", ">"}, {"&quot;", "\""}, {"&#39;", "'"}, {"&amp;", "&"}}) {
+    for (std::size_t at = 0; (at = markup.find(entity, at)) != std::string::npos; ++at)
+      markup.replace(at, std::string(entity).size(), character);
+  }
+  return markup;
+}
+
+/// A horizontal <text> and the room that it takes: from above its capitals to below its descenders.
+struct TextBox {
+  std::string says;
+  double left = 0.0, right = 0.0, top = 0.0, bottom = 0.0;
+};
+
+/// Those that stand in no group with a transformation. What is raised inside counts with its characters.
+inline std::vector<TextBox> text_boxes(const std::string& svg) {
+  std::vector<TextBox> boxes;
   for (std::size_t at = svg.find("<text x="); at != std::string::npos; at = svg.find("<text x=", at + 1)) {
     const std::size_t begin = svg.find('>', at) + 1;
     const std::string tag = svg.substr(at, begin - at);
-    const std::string says = svg.substr(begin, svg.find('<', begin) - begin);
+    const std::string says = unescaped(svg.substr(begin, svg.find('<', begin) - begin));
     const double size =
         attribute(tag, "font-size").empty() ? suite::figures::kFontSize : number_attribute(tag, "font-size");
     const double width = suite::figures::svg_text_width(says, size);
@@ -91,9 +108,32 @@ inline std::string texts_outside(const std::string& svg) {
                                                       : anchor == "middle" ? width / 2
                                                                            : 0.0);
     const double y = number_attribute(tag, "y");
-    if (left < 0.0 || left + width > number_attribute(picture, "width") || y - size < 0.0 ||
-        y > number_attribute(picture, "height"))
-      return says;
+    boxes.push_back({says, left, left + width, y - 0.75 * size, y + 0.2 * size});
+  }
+  return boxes;
+}
+
+/// What the first horizontal <text> says of those that reach out of the picture; "" where none does.
+inline std::string texts_outside(const std::string& svg) {
+  const std::string picture = tags_of(svg, "svg").at(0);
+  for (const TextBox& box : text_boxes(svg)) {
+    if (box.left < 0.0 || box.right > number_attribute(picture, "width") || box.top < 0.0 ||
+        box.bottom > number_attribute(picture, "height"))
+      return box.says;
+  }
+  return "";
+}
+
+/// What two horizontal texts say that overlap; "" where none do.
+inline std::string overlapping_texts(const std::string& svg) {
+  const std::vector<TextBox> boxes = text_boxes(svg);
+  for (std::size_t i = 0; i < boxes.size(); ++i) {
+    for (std::size_t k = 0; k < i; ++k) {
+      const TextBox &a = boxes[i], &b = boxes[k];
+      const bool apart = a.says.empty() || b.says.empty() || a.left >= b.right || b.left >= a.right ||
+                         a.top >= b.bottom || b.top >= a.bottom;
+      if (!apart) return a.says + " / " + b.says;
+    }
   }
   return "";
 }

@@ -3,65 +3,57 @@
 #include <algorithm>
 #include <stdexcept>
 
+#include <fmt/format.h>
+
+#include "preimage/base/markup.hpp"
+#include "suite/figures/svg.hpp"
+
 namespace preimage::suite::figures {
 
 namespace {
-constexpr std::size_t kTextMargin = 10;
-constexpr Colour kRule{160, 160, 160};
-constexpr const char* kArrow = "->";
 
-/// Where the columns stand, in pixels.
-struct Columns {
-  std::size_t arrow = 0;
-  std::size_t second = 0;
-  std::size_t width = 0;  // of the sheet
-};
+constexpr double kArrowRoom = 44.0;  // between the columns
+constexpr double kRowHeight = 22.0;
+constexpr double kLetterWidth =
+    0.62;  // of a font with letters of equal width, in em: DejaVu Sans Mono has .602
+constexpr const char* kEqualLetters =
+    " font-family=\"ui-monospace, Menlo, Consolas, Liberation Mono, DejaVu Sans Mono, monospace\"";
 
-Columns columns_of(const TextSheet& sheet) {
-  std::size_t first_width = text_width(sheet.headings.first, sheet.text_scale);
-  std::size_t second_width = text_width(sheet.headings.second, sheet.text_scale);
-  for (const auto& [first, second] : sheet.rows) {
-    first_width = std::max(first_width, text_width(first, sheet.text_scale));
-    second_width = std::max(second_width, text_width(second, sheet.text_scale));
-  }
-  Columns columns;
-  columns.arrow = kTextMargin + first_width + 2 * kTextMargin;
-  columns.second = columns.arrow + text_width(kArrow, sheet.text_scale) + 2 * kTextMargin;
-  columns.width =
-      std::max(columns.second + second_width, kTextMargin + text_width(sheet.title, sheet.text_scale)) +
-      kTextMargin;
-  return columns;
+/// Of a text in letters of equal width, which are no narrower than a character's bytes.
+double equal_width(const std::string& text) {
+  return kLetterWidth * kFontSize * static_cast<double>(text.size());
 }
 
 }  // namespace
 
-Canvas text_sheet(const TextSheet& sheet) {
-  if (sheet.rows.empty() || sheet.text_scale == 0) throw std::invalid_argument("text sheet: nothing to draw");
-  const std::size_t scale = sheet.text_scale;
-  const std::size_t line = text_height(scale) + kTextMargin;
-  const bool has_headings = !sheet.headings.first.empty() || !sheet.headings.second.empty();
-  const Columns columns = columns_of(sheet);
-  const std::size_t lines = sheet.rows.size() + (sheet.title.empty() ? 0 : 1) + (has_headings ? 1 : 0);
-  Canvas canvas(columns.width, lines * line + kTextMargin + (has_headings ? kTextMargin : 0));
-  std::size_t y = kTextMargin;
-  if (!sheet.title.empty()) {
-    canvas.text(kTextMargin, y, sheet.title, scale);
-    y += line;
+std::string text_sheet_svg(const TextSheet& sheet) {
+  if (sheet.rows.empty()) throw std::invalid_argument("text sheet: nothing to draw");
+  double first_width = svg_text_width(sheet.headings.first),
+         second_width = svg_text_width(sheet.headings.second);
+  for (const auto& [first, second] : sheet.rows) {
+    first_width = std::max(first_width, equal_width(first));
+    second_width = std::max(second_width, equal_width(second));
   }
-  if (has_headings) {
-    canvas.text(kTextMargin, y, sheet.headings.first, scale);
-    canvas.text(columns.second, y, sheet.headings.second, scale);
-    y += line;
-    canvas.fill(kTextMargin, y - kTextMargin / 2, columns.width - 2 * kTextMargin, 1, kRule);
-    y += kTextMargin;
+  const double second_x = kEdge + first_width + kArrowRoom;
+  const double width = std::max({second_x + second_width + kEdge,
+                                 svg_text_width(sheet.title, kTitleSize) + 2 * kEdge, 0.6 * kFigureWidth});
+  double y = kEdge + kTitleLine + kRowHeight;
+  std::string elements = svg_title({sheet.title}, kEdge);
+  if (!sheet.headings.first.empty() || !sheet.headings.second.empty()) {
+    elements += svg_text(kEdge, y, base::markup_escaped(sheet.headings.first), svg_faint());
+    elements += svg_text(second_x, y, base::markup_escaped(sheet.headings.second), svg_faint());
+    elements += fmt::format("<path{} stroke=\"currentColor\" d=\"M{:.2f} {:.2f}H{:.2f}\"/>\n", svg_grid(),
+                            kEdge, y + 7.0, width - kEdge);
+    y += kRowHeight + 4.0;
   }
   for (const auto& [first, second] : sheet.rows) {
-    canvas.text(kTextMargin, y, first, scale);
-    canvas.text(columns.arrow, y, kArrow, scale, kRule);
-    canvas.text(columns.second, y, second, scale);
-    y += line;
+    elements += svg_text(kEdge, y, base::markup_escaped(first), kEqualLetters);
+    elements += svg_text(second_x - kArrowRoom / 2, y, "\u2192", svg_faint() + kMiddle);
+    elements += svg_text(second_x, y, base::markup_escaped(second), kEqualLetters);
+    y += kRowHeight;
   }
-  return canvas;
+  return svg_opening({sheet.id_prefix, sheet.title, "", width, y - kRowHeight + 8.0 + kEdge}) + elements +
+         "</svg>\n";
 }
 
 }  // namespace preimage::suite::figures

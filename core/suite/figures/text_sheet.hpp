@@ -1,24 +1,22 @@
-// Pairs of strings in two columns, "input -> output", as a picture.
+// Pairs of strings in two columns, "input -> output", as SVG.
 #pragma once
 
-#include <cstddef>
 #include <string>
 #include <utility>
 #include <vector>
 
-#include "suite/figures/canvas.hpp"
-
 namespace preimage::suite::figures {
 
 struct TextSheet {
-  std::string title;                                      // may be empty
+  std::string id_prefix = "text-sheet";  // of the ids in the SVG: another one for each figure of a page
+  std::string title;
   std::pair<std::string, std::string> headings;           // both may be empty
   std::vector<std::pair<std::string, std::string>> rows;  // at least one
-  std::size_t text_scale = 2;
 };
 
-/// Draws the rows with an arrow between the columns; each column is as wide as its longest text, so nothing
-/// is cut off. Bytes outside printable ASCII are boxes. Throws std::invalid_argument without rows.
-Canvas text_sheet(const TextSheet& sheet);
+/// An SVG 1.1 document: the rows in a font whose letters are equally wide, with an arrow between the columns. Each column is as
+/// wide as its longest text, so nothing is cut off.
+/// throws  std::invalid_argument where there is no row, and what svg_opening throws
+std::string text_sheet_svg(const TextSheet& sheet);
 
 }  // namespace preimage::suite::figures

@@ -4,47 +4,41 @@
 
 #include <doctest/doctest.h>
 
+#include "suite/figures/testing_svg.hpp"
 #include "testing/thrown_message.hpp"
 
 using namespace preimage;
 using namespace preimage::suite;
 using namespace preimage::suite::figures;
+using testing::number_attribute;
+using testing::text_tag;
 
-namespace {
-
-/// Number of black pixels, to see that a text was drawn whole.
-long ink(const Canvas& canvas) {
-  long count = 0;
-  for (std::size_t y = 0; y < canvas.height(); ++y) {
-    for (std::size_t x = 0; x < canvas.width(); ++x) count += canvas.at(x, y) == kBlack ? 1 : 0;
-  }
-  return count;
-}
-
-long ink(const std::string& text) {
-  Canvas canvas(text_width(text, 2), text_height(2));
-  canvas.text(0, 0, text, 2);
-  return ink(canvas);
-}
-
-}  // namespace
-
-TEST_CASE("all texts of a sheet are drawn whole, the columns do not overlap") {
+TEST_CASE("all texts of a sheet are in the picture, and the columns do not overlap") {
   TextSheet sheet;
   sheet.title = "Figure 1: examples that are wider than the rows";
   sheet.headings = {"input", "output string"};
-  sheet.rows = {{"ccdddddddd", "aabbc"}, {"a", std::string(60, 'j')}, {"", "x"}};
-  const Canvas canvas = text_sheet(sheet);
-  long expected = ink(sheet.title) + ink("input") + ink("output string");
-  for (const auto& [first, second] : sheet.rows) expected += (first.empty() ? 0 : ink(first)) + ink(second);
-  CHECK(ink(canvas) == expected);
-  CHECK(png_bytes(text_sheet(sheet)) == png_bytes(canvas));
-  sheet.title.clear();
+  sheet.rows = {{"ccdddddddd", "aabbc"}, {"a<b", std::string(60, 'j')}, {"", "x"}};
+  const std::string svg = text_sheet_svg(sheet);
+  CHECK(testing::is_well_formed(svg));
+  CHECK(testing::texts_outside(svg) == "");
+  CHECK(testing::overlapping_texts(svg) == "");
+  CHECK(text_sheet_svg(sheet) == svg);
+  for (const std::string text : {"input", "output string", "ccdddddddd", "aabbc", "a&lt;b", "x"})
+    CHECK_FALSE(text_tag(svg, text).empty());
+  CHECK(number_attribute(text_tag(svg, "aabbc"), "x") == number_attribute(text_tag(svg, "x"), "x"));
+  CHECK(number_attribute(text_tag(svg, "x"), "y") > number_attribute(text_tag(svg, "aabbc"), "y"));
   sheet.headings = {"", ""};
-  CHECK(text_sheet(sheet).height() < canvas.height());
+  const auto height = [](const std::string& document) {
+    return number_attribute(testing::tags_of(document, "svg").at(0), "height");
+  };
+  CHECK(height(text_sheet_svg(sheet)) < height(svg));
 }
 
-TEST_CASE("a sheet without rows is refused") {
-  CHECK(testing::thrown_message<std::invalid_argument>([] { text_sheet(TextSheet{}); }) ==
+TEST_CASE("a sheet without rows or title is refused") {
+  CHECK(testing::thrown_message<std::invalid_argument>([] { text_sheet_svg(TextSheet{}); }) ==
         "text sheet: nothing to draw");
+  TextSheet sheet;
+  sheet.rows = {{"a", "b"}};
+  CHECK(testing::thrown_message<std::invalid_argument>([&] { text_sheet_svg(sheet); }) ==
+        "figure: there is no title");
 }

@@ -6,6 +6,8 @@
 
 #include <fmt/format.h>
 
+#include "suite/figures/svg.hpp"
+
 namespace preimage::suite::figures {
 
 namespace {
@@ -88,6 +90,10 @@ Ticks log_ticks(double lo, double hi, Scale scale, int most) {
     ticks.labels.push_back(plain ? fmt::format("{}", value) : fmt::format("{}^{}", base, exponent));
   }
   return ticks;
+}
+
+std::size_t label_stride(const std::vector<std::string>& labels, double spacing) {
+  return std::max<std::size_t>(1, static_cast<std::size_t>(std::ceil((widest(labels) + 8.0) / spacing)));
 }
 
 }  // namespace preimage::suite::figures

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <vector>
 
@@ -23,5 +24,8 @@ Ticks linear_ticks(double lo, double hi, int count);
 /// third ... where there would be more than `most`. Labels are plain where all lie in [0.001, 9999] (base 2:
 /// in [1, 9999]), else "2^-3". Requires 0 < lo <= hi, most >= 2 (std::invalid_argument).
 Ticks log_ticks(double lo, double hi, Scale scale, int most);
+
+/// Of ticks this far apart: every how manieth label can be written with a gap to the next. 1: all.
+std::size_t label_stride(const std::vector<std::string>& labels, double spacing);
 
 }  // namespace preimage::suite::figures

@@ -46,6 +46,12 @@ TEST_CASE("logarithmic ticks of known ranges") {
   CHECK(log_ticks(1.0, 1024.0, Scale::log2, 6).labels == Labels{"1", "4", "16", "64", "256", "1024"});
 }
 
+TEST_CASE("labels that would touch are left out") {
+  CHECK(label_stride({"0", "1"}, 100.0) == 1);
+  CHECK(label_stride({"0", "1"}, 10.0) == 2);
+  CHECK(label_stride({"0.00001", "1"}, 10.0) > 5);
+}
+
 TEST_CASE("ranges that have no ticks are refused") {
   CHECK(thrown_message<std::invalid_argument>([] { linear_ticks(2.0, 1.0, 5); }) == "5 ticks from 2 to 1");
   CHECK(thrown_message<std::invalid_argument>([] { linear_ticks(-1e308, 1e308, 5); }).find("5 ticks") == 0);

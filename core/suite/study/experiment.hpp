@@ -38,7 +38,7 @@ struct DrawSize {
 };
 
 struct Figure {
-  std::string file;                   // "figure1.png"
+  std::string file;                   // "figure1.svg"
   std::string caption;                // what it shows, also for who cannot see it
   std::vector<std::string> learners;  // whose records it shows: a config has all of them, or none
   std::vector<std::string> measures;  // of these records

@@ -263,17 +263,17 @@ TEST_CASE("a figure's learners are all there, or none; a config can leave a figu
   const std::string digits = replaced(replaced(halves, kernels, "{name: linear}"), kernels, "{name: linear}");
   CHECK(testing::thrown_message<ConfigError>([&] {
           parse(digits);
-        }).find("learners: figure2.png shows 'nearest_neighbours', which no reading has") !=
+        }).find("learners: figure2.svg shows 'nearest_neighbours', which no reading has") !=
         std::string::npos);
   const std::string whole = replaced(digits, "  neighbours:", "  nearest_neighbours:");
   CHECK(parse(whole).readings[0].experiment.figures.size() == 1);
   CHECK(parse(replaced(digits, "loss:", "figures: none\nloss:")).readings[0].experiment.figures.empty());
-  CHECK(parse(replaced(whole, "loss:", "figures: [figure2.png]\nloss:"))
+  CHECK(parse(replaced(whole, "loss:", "figures: [figure2.svg]\nloss:"))
             .readings[0]
             .experiment.figures.size() == 1);
   CHECK(testing::thrown_message<ConfigError>([&] {
-          parse(replaced(whole, "loss:", "figures: figure3.png\nloss:"));
-        }).find("no figure 'figure3.png', did you mean 'figure2.png'?") != std::string::npos);
+          parse(replaced(whole, "loss:", "figures: figure3.svg\nloss:"));
+        }).find("no figure 'figure3.svg', did you mean 'figure2.svg'?") != std::string::npos);
   const std::string others = replaced(replaced(digits, "  kde:", "  mine:"), "  neighbours:", "  other:");
   CHECK_NOTHROW(parse(others));  // it shows neither
 }

@@ -44,11 +44,15 @@ struct Task {
       true;  // false: predicted vectors are too large for a record, which keeps their losses
 };
 
-/// What a figure may look at: the first repetition's records of its reading, by learner and outer fold.
+/// What a figure may look at: the records of its reading, by learner and outer fold.
 struct FigureContext {
-  const Task& task;
+  const Task& task;       // of the first repetition
   bool stand_in = false;  // the data was drawn by formula, and the picture must say so
+  /// Of the first repetition; nullptr where there is none.
   std::function<const records::ResultRecord*(const std::string& learner, int outer_fold)> record;
+  /// Of every repetition that has one, in their order: for the spread over draws.
+  std::function<std::vector<const records::ResultRecord*>(const std::string& learner, int outer_fold)>
+      all_records;
 };
 
 }  // namespace preimage::suite::study

@@ -54,7 +54,19 @@ void remove_file(const fs::path& path) {
   if (code) base::fail_file(path, "remove", code.value());
 }
 
-/// The figures of a config's first selected reading, from its first repetition.
+std::vector<const records::ResultRecord*> records_of_all(const run::SelectedReading& selected,
+                                                         const ReadingRecords& found,
+                                                         const std::string& learner, int fold) {
+  std::vector<const records::ResultRecord*> records;
+  for (const study::Cell& cell : selected.cells) {
+    if (*cell.learner != learner || cell.outer_fold != fold) continue;
+    if (const records::ResultRecord* record = found.find(learner, cell.repetition, fold))
+      records.push_back(record);
+  }
+  return records;
+}
+
+/// The figures of a config's first selected reading.
 void write_figures(const run::SelectedReading& selected, const ReadingRecords& found,
                    const study::SelectionOptions& options, const data::DataSource& data,
                    records::OptionalWriting& writing, WrittenTable& written) {
@@ -63,7 +75,8 @@ void write_figures(const run::SelectedReading& selected, const ReadingRecords& f
       study::draw_task(*selected.study, *selected.reading.get(), 0, data);
   const study::FigureContext context{
       *task, data.stand_in && selected.reading->experiment.has_stand_in,
-      [&](const std::string& learner, int fold) { return found.find(learner, 0, fold); }};
+      [&](const std::string& learner, int fold) { return found.find(learner, 0, fold); },
+      [&](const std::string& learner, int fold) { return records_of_all(selected, found, learner, fold); }};
   const std::shared_ptr<const study::Reading> reading = selected.reading.get();
   for (const study::Figure& figure : reading->experiment.figures) {
     const fs::path path = written.stem.string() + "_" + figure.file;

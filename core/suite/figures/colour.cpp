@@ -1,0 +1,78 @@
+#include "suite/figures/colour.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+
+namespace preimage::suite::figures {
+
+namespace {
+
+double relative_luminance(Colour colour) {
+  const auto linear = [](std::uint8_t byte) {
+    const double c = byte / 255.0;
+    return c <= 0.03928 ? c / 12.92 : std::pow((c + 0.055) / 1.055, 2.4);
+  };
+  return 0.2126 * linear(colour.red) + 0.7152 * linear(colour.green) + 0.0722 * linear(colour.blue);
+}
+
+constexpr Colour hex(std::uint32_t value) {
+  return {static_cast<std::uint8_t>(value >> 16U & 0xffU), static_cast<std::uint8_t>(value >> 8U & 0xffU),
+          static_cast<std::uint8_t>(value & 0xffU)};
+}
+
+}  // namespace
+
+constinit const Theme kLight = {
+    hex(0xffffff),
+    hex(0x1b1f24),
+    hex(0x57606a),
+    hex(0xd5d9de),
+    {hex(0x0067a6), hex(0xd15a00), hex(0x008f68), hex(0xb8558f), hex(0xa87b00), hex(0x3d97d3), hex(0x1b1f24)},
+    hex(0x009269),
+    hex(0xa87400),
+    hex(0xc23b00),
+    hex(0x3b0f57),
+    hex(0x21808c),
+    hex(0xa8d065)};
+
+constinit const Theme kDark = {
+    hex(0x111417),
+    hex(0xe2e7ec),
+    hex(0x9ea8b3),
+    hex(0x343a41),
+    {hex(0x4aa3e0), hex(0xf0803c), hex(0x2fc295), hex(0xe08fbc), hex(0xe6b032), hex(0x8ecbf5), hex(0xe2e7ec)},
+    hex(0x6fe0bd),
+    hex(0xf5c76b),
+    hex(0xff8a5f),
+    hex(0xf6e34a),
+    hex(0x2ba392),
+    hex(0x5a4a8f)};
+
+Colour between(Colour from, Colour to, double share) {
+  const auto mixed = [share](std::uint8_t a, std::uint8_t b) {
+    return static_cast<std::uint8_t>(std::lround(a + share * (b - a)));
+  };
+  return {mixed(from.red, to.red), mixed(from.green, to.green), mixed(from.blue, to.blue)};
+}
+
+std::string colour_text(Colour colour) {
+  return fmt::format("#{:02x}{:02x}{:02x}", colour.red, colour.green, colour.blue);
+}
+
+double contrast_ratio(Colour a, Colour b) {
+  const auto [darker, lighter] = std::minmax({relative_luminance(a), relative_luminance(b)});
+  return (lighter + 0.05) / (darker + 0.05);
+}
+
+Colour ink_on(Colour ground) {
+  return contrast_ratio(kBlack, ground) >= contrast_ratio(kWhite, ground) ? kBlack : kWhite;
+}
+
+Colour value_colour(const Theme& theme, double t) {
+  const double at = 2.0 * std::clamp(t, 0.0, 1.0);
+  return at < 1.0 ? between(theme.best, theme.middle, at) : between(theme.middle, theme.worst, at - 1.0);
+}
+
+}  // namespace preimage::suite::figures

@@ -1,0 +1,45 @@
+// Colours of figures, on a light ground and on a dark one.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string>
+
+namespace preimage::suite::figures {
+
+struct Colour {
+  std::uint8_t red = 0;
+  std::uint8_t green = 0;
+  std::uint8_t blue = 0;
+  bool operator==(const Colour&) const = default;
+};
+inline constexpr Colour kBlack{0, 0, 0};
+inline constexpr Colour kWhite{255, 255, 255};
+
+/// "#0072b2"
+std::string colour_text(Colour colour);
+
+/// (L1 + .05) / (L2 + .05) of the relative luminances, the lighter first: 1 to 21     [WCAG 2.1, "contrast
+/// ratio"]
+double contrast_ratio(Colour a, Colour b);
+
+/// Black or white, whichever is easier to read on the colour: a contrast ratio of at least 4.5.
+Colour ink_on(Colour ground);
+
+/// Linear in sRGB: `from` for a share of 0, `to` for 1.
+Colour between(Colour from, Colour to, double share);
+
+/// Everything that a figure is drawn with. Ground, ink and values are those of the report page (page.css).
+struct Theme {
+  Colour ground, ink, faint, line;  // faint: text of less weight; line: grids
+  std::array<Colour, 7> series;     // near Okabe and Ito's, of which the light ones are too light for white
+  Colour good, fair, bad;           // verdicts: reproduced, marginal, not reproduced
+  Colour best, middle, worst;       // of values, where less is better; the best is farthest from the ground
+};
+extern const Theme kLight, kDark;
+
+/// The colour of a value between the best (t = 0) and the worst (t = 1); it follows viridis, so that lightness alone
+/// tells values apart, too. Linear in sRGB between three colours; outside [0, 1] the nearer end.
+Colour value_colour(const Theme& theme, double t);
+
+}  // namespace preimage::suite::figures
