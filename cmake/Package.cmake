@@ -5,12 +5,16 @@ mark_as_advanced(DPKG_PROGRAM)
 if(NOT DPKG_PROGRAM OR PREIMAGE_LIBRARY_ONLY)
   return()
 endif()
-set(PREIMAGE_MAINTAINER "the preimage authors <preimage@localhost.localdomain>" CACHE STRING
-    "Who answers for the Debian packages: name and address")
+set(maintainer "the preimage authors <preimage@example.org>")
+if(DEFINED ENV{DEBFULLNAME} AND DEFINED ENV{DEBEMAIL})  # where Debian's own tools look
+  set(maintainer "$ENV{DEBFULLNAME} <$ENV{DEBEMAIL}>")
+endif()
+set(PREIMAGE_MAINTAINER ${maintainer} CACHE STRING "Who answers for the Debian packages: name and address")
 
 set(CPACK_GENERATOR DEB)
 set(CPACK_PACKAGE_NAME preimage)
 set(CPACK_PACKAGE_VERSION ${PROJECT_VERSION})
+set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "")  # each package has one of its own: the first line of its description
 set(CPACK_PACKAGE_CONTACT ${PREIMAGE_MAINTAINER})
 set(CPACK_PACKAGING_INSTALL_PREFIX /usr)
 set(CPACK_PACKAGE_DIRECTORY ${PROJECT_BINARY_DIR}/packages)

@@ -50,7 +50,8 @@ std::string action_of(const OptionFacts& option) {
     case Offer::verbs:
       return "_preimage_verbs";
     default:
-      return fmt::format("_preimage_ask {}", name_of(offer));
+      // The blank keeps _arguments from putting words of its own before ours.
+      return fmt::format(" _preimage_ask {}", name_of(offer));
   }
 }
 
