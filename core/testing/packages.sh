@@ -4,7 +4,7 @@
 #     build  in the build folder DIR (build-packages), which is made where it is missing; packages go to DIR/packages
 #     lint   lintian: no error, no warning
 #     try    apt install ./preimage_*.deb in a new system made by mmdebstrap (root, network), then what a reader would do
-# Installs nothing on this machine: needs what run_all.sh installs, dpkg-dev, file, fakeroot and pandoc for build, lintian for
+# Installs nothing on this machine: needs what run_all.sh installs, dpkg-dev, file and pandoc for build, lintian for
 # lint, mmdebstrap for try.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."

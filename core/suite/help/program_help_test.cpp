@@ -84,6 +84,7 @@ std::vector<std::string> bash_offers(Words words, const fs::path& folder = ".") 
 TEST_CASE("help lists the verbs, and has a page of each with all that --help knows") {
   const std::string list = run_preimage({"help"}).out;
   CHECK(verbs().size() >= 25);
+  CHECK(run_preimage({"--help"}).out.find("Subcommands:") == std::string::npos);  // what has no group
   for (const std::string& verb : verbs()) {
     CHECK_MESSAGE(list.find("\n  " + verb + " ") != std::string::npos, verb);
     const Finished page = run_preimage({"help", verb});
