@@ -12,6 +12,15 @@ constexpr const char* kWhatIsOffered = R"bash(
 # The program that the line begins with, asked for names.
 _preimage_ask() { "${COMP_WORDS[0]/#\~/$HOME}" complete "$@" 2>/dev/null; }
 
+# Adds to COMPREPLY the lines of standard input that begin with $1, quoted. Not by `compgen -W`, which would run what a name
+# of a config holds between $( and ).
+_preimage_names() {
+  local name
+  while IFS= read -r name; do
+    if [[ $name == "$1"* ]]; then COMPREPLY+=("$(printf %q "$name")"); fi
+  done
+}
+
 # Fills COMPREPLY. $1: what is offered, $2: the beginning of the word, others: words of the line that may name configs.
 _preimage_offer() {
   local offer=$1 word=$2
@@ -24,11 +33,12 @@ _preimage_offer() {
       ;;
     configs)
       compopt -o filenames 2>/dev/null
-      mapfile -t COMPREPLY < <(compgen -W "$(_preimage_ask configs)" -- "$word"; compgen -d -- "$word"; compgen -f -X '!*.yaml' -- "$word")
+      mapfile -t COMPREPLY < <(compgen -d -- "$word"; compgen -f -X '!*.yaml' -- "$word")
+      _preimage_names "$word" < <(_preimage_ask configs)
       ;;
     =*) mapfile -t COMPREPLY < <(compgen -W "${offer:1}" -- "$word") ;;
     verbs) mapfile -t COMPREPLY < <(compgen -W "$_preimage_verbs" -- "$word") ;;
-    *) mapfile -t COMPREPLY < <(compgen -W "$(_preimage_ask "$offer" "$@")" -- "$word") ;;
+    *) _preimage_names "$word" < <(_preimage_ask "$offer" "$@") ;;
   esac
 }
 

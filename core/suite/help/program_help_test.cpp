@@ -7,6 +7,7 @@
 
 #include "testing/program.hpp"
 #include "testing/temporary_folder.hpp"
+#include "testing/toy_config.hpp"
 
 using namespace preimage::testing;
 namespace fs = std::filesystem;
@@ -178,6 +179,21 @@ TEST_CASE("bash completes configs by name and as files, and folders") {
   CHECK(bash_offers({"run", "kde_nips_mi"}, place.path()) == Words{"kde_nips_mine.yaml"});
   CHECK(bash_offers({"run", "--out", "kde"}, place.path()) == Words{"kde_folder"});
   CHECK(bash_offers({"init", "kde_nips"}, place.path()) == Words{"kde_nips_mine.csv", "kde_nips_mine.yaml"});
+}
+
+TEST_CASE("a shell runs no part of a name that a config holds") {
+  const TemporaryFolder place;
+  std::string config = toy_config();
+  const std::string name = "exclusive", odd = "x $(touch ran) `touch ran`; touch ran";
+  for (std::size_t at = config.find(name); at != std::string::npos; at = config.find(name, at + odd.size()))
+    config.replace(at, name.size(), odd);
+  place.write("toy.yaml", config);
+  REQUIRE(run_preimage({"complete", "readings", (place.path() / "toy.yaml").string()}).out ==
+          "nested\n" + odd + "\n");
+  if (is_installed("bash"))
+    CHECK(bash_offers({"run", "toy.yaml", "--reading", "x"}, place.path()) ==
+          Words{R"(x\ \$\(touch\ ran\)\ \`touch\ ran\`\;\ touch\ ran)"});
+  CHECK_FALSE(fs::exists(place.path() / "ran"));
 }
 
 TEST_CASE("fish completes verbs, options, values and what configs hold") {
