@@ -1,19 +1,20 @@
 # What `cmake --install` puts where: the library with its headers, its package for CMake and pkg-config; the program with what it
-# reads; licence and pages.
+# reads; licence and pages. As two components, of which Package.cmake makes a package each: what is built against, and the rest.
 include(CMakePackageConfigHelpers)
+set(CMAKE_INSTALL_DEFAULT_COMPONENT_NAME program)
 set(package_folder ${CMAKE_INSTALL_LIBDIR}/cmake/preimage)
 
-install(TARGETS preimage_library EXPORT preimage ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR})
+install(TARGETS preimage_library EXPORT preimage ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR} COMPONENT development)
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/core/preimage ${PROJECT_BINARY_DIR}/include/preimage
-        DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} FILES_MATCHING PATTERN "*.hpp"
+        DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} COMPONENT development FILES_MATCHING PATTERN "*.hpp"
         PATTERN "testing_*.hpp" EXCLUDE         # tools of our tests
         PATTERN "libsvm_model.hpp" EXCLUDE)     # included by sources alone: who uses the library needs no svm.h
-install(EXPORT preimage FILE preimageTargets.cmake NAMESPACE preimage:: DESTINATION ${package_folder})
+install(EXPORT preimage FILE preimageTargets.cmake NAMESPACE preimage:: DESTINATION ${package_folder} COMPONENT development)
 configure_package_config_file(${PROJECT_SOURCE_DIR}/cmake/preimageConfig.cmake.in ${PROJECT_BINARY_DIR}/preimageConfig.cmake
                               INSTALL_DESTINATION ${package_folder} NO_SET_AND_CHECK_MACRO)
 write_basic_package_version_file(${PROJECT_BINARY_DIR}/preimageConfigVersion.cmake COMPATIBILITY SameMinorVersion)
 install(FILES ${PROJECT_BINARY_DIR}/preimageConfig.cmake ${PROJECT_BINARY_DIR}/preimageConfigVersion.cmake
-              ${PROJECT_SOURCE_DIR}/cmake/LibraryDependencies.cmake DESTINATION ${package_folder})
+              ${PROJECT_SOURCE_DIR}/cmake/LibraryDependencies.cmake DESTINATION ${package_folder} COMPONENT development)
 
 # preimage_link_flags(<result> library...): "-lsvm -L/opt/lib -lx" of files of libraries; no -L for where a linker looks anyway.
 function(preimage_link_flags result)
@@ -34,7 +35,7 @@ endfunction()
 preimage_link_flags(PKG_CONFIG_LIBRARIES ${LIBSVM_LIBRARY} ${LBFGS_LIBRARY} ${LAPACK_LIBRARIES} ${BLAS_LIBRARIES})
 file(RELATIVE_PATH PKG_CONFIG_PREFIX /${CMAKE_INSTALL_LIBDIR}/pkgconfig /)
 configure_file(${PROJECT_SOURCE_DIR}/cmake/preimage.pc.in ${PROJECT_BINARY_DIR}/preimage.pc @ONLY)
-install(FILES ${PROJECT_BINARY_DIR}/preimage.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
+install(FILES ${PROJECT_BINARY_DIR}/preimage.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig COMPONENT development)
 
 # The pages, and the files that they link to, lie to each other as in the checkout, so that their links hold (ctest installed_pages).
 install(FILES LICENSE CITATION.cff CHANGELOG.md README.md DESTINATION ${CMAKE_INSTALL_DOCDIR})

@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "suite/cli/help_command_line.hpp"
 #include "suite/cli/submit_command_line.hpp"
 
 namespace preimage::suite::cli {
@@ -69,8 +70,10 @@ void add_work(CLI::App& app, CommandLine& line) {
 }
 
 CLI::Option* add_sweep_name(CLI::App& verb, CommandLine& line) {
-  return verb.add_option("--name", line.study.run.sweep_name,
-                         "of the sweep's folder, instead of one made of config and axes");
+  return verb
+      .add_option("--name", line.study.run.sweep_name,
+                  "of the sweep's folder, instead of one made of config and axes")
+      ->type_name("NAME");
 }
 
 void add_sweep(CLI::App& app, CommandLine& line) {
@@ -196,7 +199,8 @@ void add_fit(CLI::App& app, CommandLine& line) {
                                    return verb_fit(options);
                                  });
   fit.add_option("--learner", line.fit.request.learner,
-                 "of the config; else the one with the smallest inner loss");
+                 "of the config; else the one with the smallest inner loss")
+      ->type_name("LEARNER");
   fit.add_option(
          "--outer-fold", line.fit.request.outer_fold,
          "fit to the training samples of this outer fold (from 0) of the first repetition instead of all: "
@@ -235,9 +239,10 @@ void add_model_verbs(CLI::App& app, CommandLine& line) {
 }
 
 void add_tools(CLI::App& app, CommandLine& line) {
-  add_verb(app, line, "datasets", "data sets: where a verified copy lies", "preimage datasets", [&line] {
-    return verb_datasets(line.study.selected.data);
-  }).add_option("--data", line.study.selected.data, "folder with the data sets");
+  add_verb(app, line, "datasets", "data sets: where a verified copy lies", "preimage datasets",
+           [&line] { return verb_datasets(line.study.selected.data); })
+      .add_option("--data", line.study.selected.data, "folder with the data sets")
+      ->type_name("DIR");
   add_init_options(
       add_verb(
           app, line, "init",
@@ -281,11 +286,8 @@ void add_keys(CLI::App& app, CommandLine& line) {
 }  // namespace
 
 void add_verbs(CLI::App& app, CommandLine& line) {
-  add_verb(app, line, "list", "experiments, configs, methods, decoders, kernels and benchmarks",
-           "preimage list", [&line] { return verb_list(line.study.selected.experiments); });
-  add_keys(app, line);
-  add_plan(app, line);
   add_run(app, line);
+  add_plan(app, line);
   add_work(app, line);
   add_sweep(app, line);
   add_cluster_verbs(app, line);
@@ -293,7 +295,11 @@ void add_verbs(CLI::App& app, CommandLine& line) {
   add_clean(app, line);
   add_check_verbs(app, line);
   add_model_verbs(app, line);
+  add_verb(app, line, "list", "experiments, configs, methods, decoders, kernels and benchmarks",
+           "preimage list", [&line] { return verb_list(line.study.selected.experiments); });
+  add_keys(app, line);
   add_tools(app, line);
+  add_help_verbs(app, line);
 }
 
 }  // namespace preimage::suite::cli

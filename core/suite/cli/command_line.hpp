@@ -8,6 +8,7 @@
 #include <CLI/CLI.hpp>
 
 #include "suite/cli/command_line_options.hpp"
+#include "suite/cli/verb_help.hpp"
 
 namespace preimage::suite::cli {
 
@@ -24,6 +25,7 @@ struct CommandLine {
   SubmitOptions submit;
   ReportOptions report;
   BenchOptions bench;
+  HelpOptions help;
   // Of the verbs that are about one thing.
   std::string cell, job, key;
   std::filesystem::path run_a, run_b;

@@ -33,16 +33,16 @@ class AddOption {
 
   void operator()(const OptionRow& row, bool& flag) const { verb_.add_flag(row.name(), flag, row.help); }
   void operator()(const OptionRow& row, std::string& text) const {
-    verb_.add_option(row.name(), text, row.help)->capture_default_str();
+    named(row, verb_.add_option(row.name(), text, row.help))->capture_default_str();
   }
   void operator()(const OptionRow& row, fs::path& path) const {
-    verb_.add_option(row.name(), path, row.help)->capture_default_str();
+    named(row, verb_.add_option(row.name(), path, row.help))->capture_default_str();
   }
   void operator()(const OptionRow& row, std::vector<fs::path>& paths) const {
     verb_.add_option(row.name(), paths, row.help);
   }
   void operator()(const OptionRow& row, int& number) const {
-    verb_.add_option(row.name(), number, row.help)->check(integer_problem(row.least, row.most));
+    named(row, verb_.add_option(row.name(), number, row.help))->check(integer_problem(row.least, row.most));
   }
   void operator()(const OptionRow& row, std::optional<double>& seconds) const {
     named(row, verb_.add_option(row.name(), seconds, row.help))->check(seconds_problem);
@@ -60,6 +60,7 @@ class AddOption {
     verb_
         .add_option_function<std::string>(
             row.name(), [&shard](const std::string& text) { shard = study::parse_shard(text); }, row.help)
+        ->type_name("I/N")
         ->default_str("1/1");
   }
   void operator()(const OptionRow& row, std::vector<config::Override>& overrides) const {
@@ -141,9 +142,11 @@ void add_report_options(CLI::App& verb, ReportOptions& options) {
 
 void add_check_options(CLI::App& verb, check::CheckOptions& options) {
   verb.add_option("CONFIG", options.configs, "only the numbers of these; none: all that the folders hold");
-  verb.add_option("--latest", options.latest, "folder of results")->capture_default_str();
-  verb.add_option("--reference", options.reference, "folder of reference results")->capture_default_str();
-  verb.add_option("--profile", options.profile, "profile")->capture_default_str();
+  verb.add_option("--latest", options.latest, "folder of results")->type_name("DIR")->capture_default_str();
+  verb.add_option("--reference", options.reference, "folder of reference results")
+      ->type_name("DIR")
+      ->capture_default_str();
+  verb.add_option("--profile", options.profile, "profile")->type_name("PROFILE")->capture_default_str();
   CLI::Option* update = verb.add_flag("--update", options.update, "make the latest results the reference");
   verb.add_option("--spread", options.spread,
                   "with --update: results folders of the same profile made under other OPENBLAS_CORETYPEs; "
@@ -172,6 +175,7 @@ void add_check_options(CLI::App& verb, check::CheckOptions& options) {
 void add_init_options(CLI::App& verb, InitOptions& options) {
   verb.add_option("FILE", options.request.data, ".csv or .tsv")->required();
   verb.add_option("--target", options.request.targets, "CSV: the column to predict, or several of numbers")
+      ->type_name("COLUMN")
       ->delimiter(',')
       ->allow_extra_args(false);  // FILE may stand behind it
   verb.add_option("--kind", options.request.kind, "what the target holds, in place of a guess")
@@ -186,14 +190,17 @@ void add_gram_options(CLI::App& verb, GramOptions& options) {
   verb.add_option(
       "NEW", options.new_samples,
       "new samples: one row each against the samples of FILE, as scikit-learn's predict takes them");
-  verb.add_option("--kernel", options.kernel, "YAML, as in configs; `preimage list` shows all")->required();
+  verb.add_option("--kernel", options.kernel, "YAML, as in configs; `preimage list` shows all")
+      ->type_name("KERNEL")
+      ->required();
   verb.add_option("--columns", options.columns, "CSV: column names; string pairs: input or output")
+      ->type_name("COLUMN")
       ->delimiter(',')
       ->allow_extra_args(false);  // NEW may stand behind it
   verb.add_option("--kind", options.kind, "what the CSV columns hold")
       ->check(CLI::IsMember({"vector", "class", "label_set", "string"}))
       ->capture_default_str();
-  verb.add_option("--out", options.out, "file ending in .csv or .npy")->required();
+  verb.add_option("--out", options.out, "file ending in .csv or .npy")->type_name("FILE")->required();
 }
 
 }  // namespace preimage::suite::cli

@@ -105,6 +105,10 @@ TEST_CASE("what standard output does not take is an error of every verb") {
   const std::vector<Words> commands = {
       {"--help"},
       {"--version"},
+      {"help"},
+      {"help", "run"},
+      {"completion", "bash"},
+      {"complete", "configs"},
       {"list"},
       {"list", "--help"},
       {"keys"},

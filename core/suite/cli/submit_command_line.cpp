@@ -28,21 +28,23 @@ void add_submit_options(CLI::App& verb, SubmitOptions& options) {
   verb.add_option_function<std::size_t>(
           "--chunks", [&options](std::size_t chunks) { options.chunks = chunks; },
           "parts of nearly equal cost (default: of about 10 minutes each)")
+      ->type_name("N")
       ->check(integer_problem(1, 1000000));
   verb.add_flag("--dry-run", options.dry_run,
                 "say what would be submitted and what it costs; submit nothing");
   for (const auto& [name, help] : kSbatchOptions) {
     const std::string option = std::string("--") + name;
     verb.add_option_function<std::string>(
-        option,
-        [&options, option](const std::string& value) { options.sbatch.push_back(option + "=" + value); },
-        help);
+            option,
+            [&options, option](const std::string& value) { options.sbatch.push_back(option + "=" + value); },
+            help)
+        ->type_name("VALUE");
   }
 }
 
 void add_job_options(CLI::App& verb, std::string& job, std::filesystem::path& out) {
   verb.add_option("JOB", job, "first digits of its id, or its number in Slurm");
-  verb.add_option("--out", out, "folder of results")->capture_default_str();
+  verb.add_option("--out", out, "folder of results")->type_name("DIR")->capture_default_str();
 }
 
 }  // namespace preimage::suite::cli

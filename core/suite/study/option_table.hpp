@@ -34,12 +34,12 @@ void visit_selection(Options& options, const Visit& visit) {
   visit(OptionRow{"set", "override a value: path=value, like dataset.smoothing=0.75 (repeatable)",
                   "PATH=VALUE"},
         options.overrides);
-  visit(OptionRow{"profile", "profile of the config"}, options.profile);
-  visit(OptionRow{"repetitions", "instead of the profile's number", "", 1, kMostRepetitions},
+  visit(OptionRow{"profile", "profile of the config", "PROFILE"}, options.profile);
+  visit(OptionRow{"repetitions", "instead of the profile's number", "N", 1, kMostRepetitions},
         options.repetitions);
-  visit(OptionRow{"reading", "only this reading"}, options.reading);
-  visit(OptionRow{"out", "folder of results"}, options.out);
-  visit(OptionRow{"data", "folder with the data sets (before PREIMAGE_DATA and datasets/cache)"},
+  visit(OptionRow{"reading", "only this reading", "READING"}, options.reading);
+  visit(OptionRow{"out", "folder of results", "DIR"}, options.out);
+  visit(OptionRow{"data", "folder with the data sets (before PREIMAGE_DATA and datasets/cache)", "DIR"},
         options.data);
   visit(OptionRow{"stand_in", "digits drawn by formula instead of real data; never a verdict"},
         options.stand_in);
@@ -67,7 +67,7 @@ void visit_sweep(Options& options, const Visit& visit) {
   visit(OptionRow{"seed", "of the random points, instead of the config's", "N", 0,
                   std::numeric_limits<long>::max()},
         options.seed);
-  visit(OptionRow{"learner", "of a sweep, only this learner's cells"}, options.learner);
+  visit(OptionRow{"learner", "of a sweep, only this learner's cells", "LEARNER"}, options.learner);
 }
 
 /// What run and its workers have in common beyond the choice of cells. options  RunOptions, const or not
@@ -114,7 +114,7 @@ void visit_bitwise(Options& options, const Visit& visit) {
 /// Of run and sweep: the workers. options  RunOptions
 template <class Options, class Visit>
 void visit_workers(Options& options, const Visit& visit) {
-  visit(OptionRow{"jobs", "worker processes, one BLAS thread each; 0: one per core", "", 0, 4096},
+  visit(OptionRow{"jobs", "worker processes, one BLAS thread each; 0: one per core", "N", 0, 4096},
         options.jobs);
   visit(OptionRow{"quiet", "nothing on stderr but warnings, errors and failed cells"}, options.quiet);
 }

@@ -1,0 +1,62 @@
+#include "suite/cli/help_command_line.hpp"
+
+#include <utility>
+#include <vector>
+
+#include "suite/cli/verb_help.hpp"
+#include "suite/help/completion.hpp"
+
+namespace preimage::suite::cli {
+
+namespace {
+
+/// As the manual groups them (core/docs/program.md).
+const std::vector<std::pair<const char*, std::vector<const char*>>> kVerbGroups = {
+    {"To run", {"run", "plan", "sweep", "work"}},
+    {"On a cluster", {"submit", "status", "collect"}},
+    {"To look at results", {"table", "report", "explain", "compare", "clean"}},
+    {"To check numbers", {"check"}},
+    {"With your own data", {"init", "new", "fit", "predict", "show", "gram"}},
+    {"To look things up", {"help", "list", "keys", "datasets", "bench", "completion"}},
+};
+
+CLI::App& add_help_verb(CLI::App& app, CommandLine& line, const std::string& name, const std::string& summary,
+                        const std::string& example, std::function<int()> action) {
+  CLI::App* verb = app.add_subcommand(name, summary);
+  verb->footer("Example:\n  " + example);
+  verb->callback([&line, action = std::move(action)] { line.action = action; });
+  return *verb;
+}
+
+}  // namespace
+
+void add_help_verbs(CLI::App& app, CommandLine& line) {
+  CLI::App& help = add_help_verb(
+      app, line, "help",
+      "the verbs in groups, or the page of one: by `man` on a terminal where the page is installed",
+      "preimage help run", [&app, &line] { return verb_help(app, line.help); });
+  CLI::Option* verb = help.add_option("VERB", line.help.verb, "whose page is shown");
+  help.add_option("--man", line.help.man, "write the pages of all verbs for `man` into this folder instead")
+      ->type_name("DIR")
+      ->excludes(verb);
+  add_help_verb(app, line, "completion",
+                "print the script by which a shell completes command lines of preimage with its Tab key",
+                "preimage completion bash > ~/.local/share/bash-completion/completions/preimage",
+                [&app, &line] { return verb_completion(app, line.help.shell); })
+      .add_option("SHELL", line.help.shell, "for which the script is")
+      ->check(CLI::IsMember(help::kShells))
+      ->required();
+  CLI::App& complete = add_help_verb(
+      app, line, "complete", "names, one a line: what completion scripts ask for",
+      "preimage complete readings kde_nips_table2",
+      [&line] { return verb_complete(line.study.selected.experiments, line.help.offer, line.help.words); });
+  complete.add_option("OFFER", line.help.offer, "configs, readings, learners, profiles or keys")->required();
+  complete.add_option("WORD", line.help.words, "words of the line, of which some name configs");
+
+  for (const auto& [group, verbs] : kVerbGroups) {
+    for (const char* name : verbs) app.get_subcommand(name)->group(group);
+  }
+  complete.group("");  // hidden
+}
+
+}  // namespace preimage::suite::cli
