@@ -56,7 +56,8 @@ TEST_CASE("every reason why a number does not come out is short, ends, and says 
   for (const suite::study::Study& study : own_studies()) {
     if (study.published.empty()) continue;
     const fs::path file = suite::records::reasons_file(study.published);
-    CHECK_MESSAGE(!study.reasons.empty(), file.string());
+    const bool is_of_papers = file.parent_path().filename() == "published";
+    CHECK_MESSAGE((!is_of_papers || !study.reasons.empty()), file.string());
     files.insert(file);
     for (const suite::records::Reason& reason : study.reasons) {
       INFO(file.string() << ":" << reason.line);
