@@ -110,16 +110,6 @@ void require_same_place(const Study& study, const records::LedgerEntry& entry) {
   }
 }
 
-/// The file beside the ledger, where there is one. As a ledger, it lies below the config's folder.
-void read_reasons_beside(Study& study) {
-  const fs::path file = records::reasons_file(study.published);
-  if (!fs::exists(file)) return;
-  const fs::path folder = file.parent_path();
-  if (!config::lies_in(folder.empty() ? "." : folder, file))
-    throw DataError(file.string() + ": is a link that leads out of its folder");
-  study.reasons = records::read_reasons(data::open_csv(file), study.ledger);
-}
-
 /// A reason in a reading that there is not would be shown nowhere.
 void require_readings_of_reasons(const Study& study) {
   std::vector<std::string> names;
@@ -168,7 +158,6 @@ void read_published(const Reader& root, Study& study) {
                                        study.published.string(), base::suggestion(study.reproduces, tables)));
   }
   require_tables_of_paper(study);
-  read_reasons_beside(study);
 }
 
 void check_published(const Study& study) {
@@ -188,6 +177,15 @@ void check_published(const Study& study) {
     }
     require_same_place(study, entry);
   }
+}
+
+void read_reasons(Study& study) {
+  const fs::path file = records::reasons_file(study.published);
+  if (study.published.empty() || !fs::exists(file)) return;
+  const fs::path folder = file.parent_path();
+  if (!config::lies_in(folder.empty() ? "." : folder, file))
+    throw DataError(file.string() + ": is a link that leads out of its folder");
+  study.reasons = records::read_reasons(data::open_csv(file), study.ledger);
   require_readings_of_reasons(study);
 }
 

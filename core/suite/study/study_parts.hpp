@@ -58,15 +58,19 @@ std::vector<std::string> measures_of(const std::vector<Reading>& readings);
 records::Paper parse_paper(const config::Reader& root, const std::string& reproduces,
                            const std::filesystem::path& folder);
 
-/// `published: FILE`, a ledger with the table `reproduces`; fills Study::published and Study::ledger, and Study::reasons
-/// from the file of reasons beside it, where there is one.
+/// `published: FILE`, a ledger with the table `reproduces`; fills Study::published and Study::ledger.
 /// throws  ConfigError where it has no such table, or one key is there without the other; DataError where it cannot be
 ///         read, or holds a table of another paper
 void read_published(const config::Reader& root, Study& study);
 
 /// throws  DataError "file:line: ..." for a row of `reproduces` whose learner or measure no reading has, or whose column is
-///         not where the config places its learner, and for a reason in a reading of `reproduces` that there is not
+///         not where the config places its learner
 void check_published(const Study& study);
+
+/// Fills Study::reasons from the file of reasons beside Study::published, where there is one.
+/// throws  DataError as records::read_reasons; for a reason in a reading of `reproduces` that there is not, and for a file
+///         that is a link out of its folder
+void read_reasons(Study& study);
 
 /// Fills Reading::modified and Study::written_profiles. An override counts where the reading would say or
 /// compute anything else without it. Those of `profiles` never do: they say how often and within which limits
