@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <set>
+#include <span>
 #include <sstream>
 #include <string>
 
@@ -90,15 +91,25 @@ TEST_CASE("every key of a config is explained: on its page, or by `preimage list
   for (const std::string& key : needed) CHECK_MESSAGE(known.contains(key), key);
 }
 
-TEST_CASE("the manual's table of a ledger's columns is what the reader goes by") {
-  const std::string page =
-      base::read_file(fs::path(PREIMAGE_SOURCE_ROOT) / "core/docs/paper.md", std::size_t{1} << 20);
+namespace {
+
+std::string as_table(std::span<const suite::records::LedgerColumn> columns) {
   std::string table = "| column | required | type | what |\n|---|---|---|---|\n";
-  for (const suite::records::LedgerColumn& column : suite::records::kLedgerColumns) {
+  for (const suite::records::LedgerColumn& column : columns) {
     table += fmt::format("| `{}` | {} | {} | {} |\n", column.name, column.is_required ? "yes" : "no",
                          column.type, column.meaning);
   }
-  CHECK_MESSAGE(testing::contains(page, table + "\n"), table);  // to be put there
+  return table + "\n";
+}
+
+}  // namespace
+
+TEST_CASE("the manual's tables of the columns of a ledger and of its reasons are what the readers go by") {
+  const std::string page =
+      base::read_file(fs::path(PREIMAGE_SOURCE_ROOT) / "core/docs/paper.md", std::size_t{1} << 20);
+  for (const std::string& table :
+       {as_table(suite::records::kLedgerColumns), as_table(suite::records::kReasonColumns)})
+    CHECK_MESSAGE(testing::contains(page, table), table);  // to be put there
   for (const suite::records::PaperField& field : suite::records::paper_fields())
     CHECK(testing::contains(page, "`" + std::string(field.name) + "`"));
 }

@@ -5,7 +5,7 @@
     check_readme.py --update PROGRAM [README]  writes the scoreboard into it
 
 The scoreboard is what `preimage check --published --latest results/reference --markdown FILE` writes: the verdicts of the
-committed reference. The README is short, so that it is read: at most 120 lines. Its console block is run by check_manual.py.
+committed reference, and why some numbers do not come out. The README is short, so that it is read: at most 120 lines. Its console block is run by check_manual.py.
 """
 import pathlib
 import re
@@ -16,6 +16,7 @@ import tempfile
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 LINES = 120
 EXPLAINED = (0, 4)  # exit codes: all numbers are explained by some reading, or not all
+NO_REASON = "No reason is written down."  # what `check` prints of such a number
 BLOCK = re.compile(r"(<!-- scoreboard:[^\n]*-->\n)(.*?)(<!-- end of scoreboard -->\n)", re.DOTALL)
 
 
@@ -40,6 +41,8 @@ def faults(text, printed):
         found.append(f"{len(blocks)} scoreboards, expected one between its two comments")
     elif blocks[0][1] != printed:
         found.append("the scoreboard is not what the program prints; `core/docs/check_readme.py --update PROGRAM` writes:\n" + printed)
+    if NO_REASON in printed:
+        found.append("a number that is not reproduced has no reason: add it to the FILE.why.csv beside its ledger")
     return found
 
 

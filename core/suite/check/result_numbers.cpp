@@ -42,6 +42,7 @@ Number number_in(const Row& row) {
   number.sd = row.at("sd_over_repetitions");
   number.repetitions = row.at("repetitions");
   number.published = row.at("published");
+  number.z = row.optional("z");
   number.verdict = row.at("verdict");
   number.data = row.at("data");
   number.tolerance = row.optional("tolerance");
@@ -67,6 +68,7 @@ void read_table(const fs::path& path, Numbers& numbers) {
                        row.at("learner")};
     Number number = number_in(row);
     number.config = stem.substr(0, stem.size() - variant.size());
+    number.experiment = path.parent_path().filename().string();
     const auto known = provenance.find({name.table, name.reading, name.learner});
     if (known != provenance.end()) number.provenance = known->second;
     if (!numbers.emplace(name, std::move(number)).second)

@@ -14,8 +14,8 @@ namespace preimage::suite::check {
 
 /// A number as its line of the CSV file has it: texts, "" where there is nothing.
 struct Number {
-  std::string config;  // whose table it stands in
-  std::string ours, sd, repetitions, published, verdict, data;
+  std::string config, experiment;  // whose table it stands in
+  std::string ours, sd, repetitions, published, z, verdict, data;
   /// Of the latest results from the file beside the table, of a reference from the line itself.
   tables::Provenance provenance;
   // Of a reference only.

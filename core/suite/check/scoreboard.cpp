@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "preimage/base/number.hpp"
 #include "suite/check/markdown.hpp"
 #include "suite/statistics/verdict.hpp"
 
@@ -32,9 +33,28 @@ bool is_better(const std::string& verdict, const std::string& other) {
   return std::pair(rank(verdict), is_provisional(verdict)) < std::pair(rank(other), is_provisional(other));
 }
 
+/// "u 0.0436 > D/2 0.015": u by z = (ours - published) / u, D over the numbers of the same measure and reading. "" where
+/// the line of the number does not say it.
+std::string inconclusive_note(const Numbers& numbers, const NumberName& name, const Number& number) {
+  const auto value = [](const std::string& text) { return base::parse_decimal(text).value_or(0.0); };
+  double low = value(number.published), high = low;
+  for (const auto& [other, printed] : numbers) {
+    const bool is_beside = other.table == name.table && other.variant == name.variant &&
+                           other.reading == name.reading && other.measure == name.measure;
+    if (!is_beside || printed.published.empty()) continue;
+    low = std::min(low, value(printed.published));
+    high = std::max(high, value(printed.published));
+  }
+  const double z = value(number.z);
+  if (z == 0.0) return "";
+  const double unit = (value(number.ours) - value(number.published)) / z;
+  return fmt::format("u {:.3g} > D/2 {:.3g}", unit, (high - low) / 2.0);
+}
+
 struct PaperCounts {
   std::array<std::size_t, kNoWord> with{};  // by the place in kAgreements
   std::size_t provisional = 0;
+  std::map<std::string, std::pair<std::string, std::string>> tables = {};  // to config and experiment
 
   std::size_t all() const {
     std::size_t sum = 0;
@@ -48,17 +68,32 @@ std::map<std::string, PaperCounts> counts_by_paper(const BestVerdicts& best) {
   for (const auto& [name, number] : best) {
     const std::size_t place = rank(number.verdict);
     if (place == kNoWord) continue;
-    PaperCounts& counts = papers[name.table.substr(0, name.table.find('/'))];
+    const std::size_t slash = name.table.find('/');
+    PaperCounts& counts = papers[name.table.substr(0, slash)];
+    const std::string table = slash == std::string::npos ? name.table : name.table.substr(slash + 1);
+    counts.tables.emplace(table, std::pair(number.config, number.experiment));
     ++counts.with[place];
     counts.provisional += is_provisional(number.verdict) ? 1 : 0;
   }
   return papers;
 }
 
-std::string line_of(const std::string& title, const PaperCounts& counts) {
+/// "table_1: `doe_table1` (own_data)", a line per table of the paper.
+std::string tables_text(const PaperCounts& counts, bool has_pages) {
+  std::string text;
+  for (const auto& [table, home] : counts.tables) {
+    const std::string experiment =
+        has_pages ? fmt::format("[{0}](experiments/{0}/README.md)", home.second) : in_field(home.second);
+    text += fmt::format("{}{}: `{}` ({})", text.empty() ? "" : "<br>", in_field(table), in_field(home.first),
+                        experiment);
+  }
+  return text;
+}
+
+std::string line_of(const std::string& title, const PaperCounts& counts, bool has_pages) {
   std::string line = fmt::format("| {} | {} |", in_field(title), counts.all());
   for (const std::size_t count : counts.with) line += fmt::format(" {} |", count);
-  return line + "\n";
+  return line + " " + tables_text(counts, has_pages) + " |\n";
 }
 
 std::string title_of(const records::Paper& paper) {
@@ -72,14 +107,25 @@ bool BestVerdict::is_explained() const {
   return rank(verdict) <= static_cast<std::size_t>(statistics::Agreement::marginal);
 }
 
+bool BestVerdict::is_reproduced() const {
+  return rank(verdict) == static_cast<std::size_t>(statistics::Agreement::reproduced);
+}
+
 BestVerdicts best_verdicts(const Numbers& numbers) {
   BestVerdicts best;
   for (const auto& [name, number] : numbers) {
     if (number.published.empty()) continue;
     BestVerdict& found = best[{name.table, "", "", name.measure, name.learner}];
     found.has_ours = found.has_ours || !number.ours.empty();
+    found.config = number.config;
+    found.experiment = number.experiment;
     if (number.verdict.empty()) continue;
-    if (found.verdict.empty() || is_better(number.verdict, found.verdict)) found.verdict = number.verdict;
+    if (!found.verdict.empty() && !is_better(number.verdict, found.verdict)) continue;
+    found.verdict = number.verdict;
+    found.reading = name.reading;
+    found.note = rank(number.verdict) == static_cast<std::size_t>(statistics::Agreement::inconclusive)
+                     ? inconclusive_note(numbers, name, number)
+                     : "";
   }
   return best;
 }
@@ -97,17 +143,17 @@ std::string scoreboard(const BestVerdicts& best, const std::vector<records::Pape
     text += " " + statistics::word(agreement) + " |";
     rule += "---|";
   }
-  text += "\n" + rule + "\n";
+  text += " table: config (experiment) |\n" + rule + "---|\n";
   std::map<std::string, PaperCounts> left = counts_by_paper(best);
   std::size_t provisional = 0;
   for (const auto& [key, counts] : left) provisional += counts.provisional;
   for (const records::Paper& paper : papers) {
     const auto found = left.find(paper.key);
     if (found == left.end()) continue;
-    text += line_of(title_of(paper), found->second);
+    text += line_of(title_of(paper), found->second, true);
     left.erase(found);
   }
-  for (const auto& [key, counts] : left) text += line_of(key, counts);
+  for (const auto& [key, counts] : left) text += line_of(key, counts, false);
   text += fmt::format("\nThe best verdict of each number over all readings of the profile `{}`", profile);
   return text + (provisional > 0 ? fmt::format("; {} of them provisional.\n", provisional) : ".\n");
 }

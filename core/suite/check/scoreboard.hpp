@@ -12,9 +12,13 @@ namespace preimage::suite::check {
 
 /// Of a published number.
 struct BestVerdict {
-  bool has_ours = false;      // whether any reading has a number of ours
-  std::string verdict;        // the best over all readings, "reproduced (provisional)"; "" where none has one
-  bool is_explained() const;  // reproduced or marginal
+  bool has_ours = false;  // whether any reading has a number of ours
+  std::string verdict;    // the best over all readings, "reproduced (provisional)"; "" where none has one
+  std::string reading;    // that has it: of equals the first
+  std::string note;       // what made it inconclusive: "u 0.05 > D/2 0.04"; else ""
+  std::string config, experiment;  // whose table it stands in
+  bool is_explained() const;       // reproduced or marginal
+  bool is_reproduced() const;
 };
 
 /// By name, without the reading. Numbers that no paper prints are left out.
@@ -25,8 +29,10 @@ BestVerdicts best_verdicts(const Numbers& numbers);
 std::size_t count_unexplained(const BestVerdicts& best);
 
 /// A Markdown table: a line per paper (the part of a table's name before "/", which is its key) with how many of its printed
-/// numbers have a verdict, and which; below it the profile, and how many verdicts are provisional where some are.
-/// papers  in whose order the lines stand, by title and year; others follow, by key
+/// numbers have a verdict, which, and by which config each of its tables is computed; below it the profile, and how many
+/// verdicts are provisional where some are.
+/// papers  in whose order the lines stand, by title and year, with links to the pages of their experiments, from the top of
+///         the checkout; others follow, by key
 std::string scoreboard(const BestVerdicts& best, const std::vector<records::Paper>& papers,
                        const std::string& profile);
 

@@ -17,13 +17,17 @@ Numbers numbers_of(const std::vector<PrintedNumber>& given) {
     number.published = "0.1";
     number.ours = "0.2";
     number.verdict = one.verdict;
+    number.config = "c_" + one.table.substr(one.table.find('/') + 1);
+    number.experiment = "toy";
   }
   return numbers;
 }
 
 constexpr const char* kHead =
-    "| paper | printed numbers with a verdict | reproduced | marginal | inconclusive | not reproduced |\n"
-    "|---|---|---|---|---|---|\n";
+    "| paper | printed numbers with a verdict | reproduced | marginal | inconclusive | not reproduced | "
+    "table: config "
+    "(experiment) |\n"
+    "|---|---|---|---|---|---|---|\n";
 
 }  // namespace
 
@@ -38,9 +42,10 @@ TEST_CASE(
                                                       {"mine/t", "raw", "kde", "reproduced"}}));
   CHECK(scoreboard(best, {{"b", "", "A | B", "NIPS", "2002", ""}, {"a", "", "C", "", "2003", ""}}, "quick") ==
         std::string(kHead) +
-            "| A \\| B (NIPS, 2002) | 3 | 1 | 0 | 1 | 1 |\n"
-            "| C (2003) | 1 | 0 | 1 | 0 | 0 |\n"
-            "| mine | 1 | 1 | 0 | 0 | 0 |\n"
+            "| A \\| B (NIPS, 2002) | 3 | 1 | 0 | 1 | 1 | t: `c_t` ([toy](experiments/toy/README.md))<br>"
+            "u: `c_u` ([toy](experiments/toy/README.md)) |\n"
+            "| C (2003) | 1 | 0 | 1 | 0 | 0 | t: `c_t` ([toy](experiments/toy/README.md)) |\n"
+            "| mine | 1 | 1 | 0 | 0 | 0 | t: `c_t` (toy) |\n"
             "\nThe best verdict of each number over all readings of the profile `quick`.\n");
   CHECK(count_unexplained(best) == 2);
 }
@@ -57,10 +62,25 @@ TEST_CASE(
   const BestVerdicts best = best_verdicts(numbers);
   CHECK(best.size() == 3);
   CHECK(scoreboard(best, {}, "paper") == std::string(kHead) +
-                                             "| p | 2 | 2 | 0 | 0 | 0 |\n"
+                                             "| p | 2 | 2 | 0 | 0 | 0 | t: `c_t` (toy) |\n"
                                              "\nThe best verdict of each number over all readings of the "
                                              "profile `paper`; 1 of them provisional.\n");
   CHECK(count_unexplained(best) == 0);
+}
+
+TEST_CASE("the best verdict says its reading, and what made it inconclusive") {
+  Numbers numbers = numbers_of({{"p/t", "raw", "kde", "inconclusive"},
+                                {"p/t", "raw", "knn", "not reproduced"},
+                                {"p/t", "smooth", "kde", "not reproduced"},
+                                {"p/t", "smooth", "knn", "not reproduced"}});
+  numbers[{"p/t", "", "raw", "loss", "kde"}].z = "0.25";  // of 0.2 - 0.1: u is 0.4
+  numbers[{"p/t", "", "raw", "loss", "knn"}].published = "0.5";
+  const BestVerdicts best = best_verdicts(numbers);
+  CHECK(best.at({"p/t", "", "", "loss", "kde"}).note == "u 0.4 > D/2 0.2");
+  CHECK(best.at({"p/t", "", "", "loss", "kde"}).reading == "raw");
+  CHECK(best.at({"p/t", "", "", "loss", "knn"}).note == "");
+  CHECK(best.at({"p/t", "", "", "loss", "knn"}).reading == "raw");  // of equals the first
+  CHECK_FALSE(best.at({"p/t", "", "", "loss", "kde"}).is_reproduced());
 }
 
 TEST_CASE("a verdict that the scoreboard does not know is worse than any other, and explains nothing") {

@@ -160,10 +160,10 @@ void add_check_options(CLI::App& verb, check::CheckOptions& options) {
     return verb.add_option(name, file, help)->type_name("FILE")->excludes(update);
   };
   add_file("--junit", options.junit, "the outcome for CI, number by number")->excludes(published);
-  add_file("--json", options.json, "the outcome for CI, number by number")->excludes(published);
+  add_file("--json", options.json, "the outcome for CI, number by number");
   add_file("--markdown", options.markdown,
            "a line with the verdict, and a table of what moved, for a comment on the change; "
-           "with --published: how many numbers of each paper are reproduced");
+           "with --published: how many numbers of each paper are reproduced, and why others are not");
   verb.add_flag(
           "--bisect", options.bisect,
           "exit codes for `git bisect run`: 0 good, 1 moved, 125 not to be said (cells missing or failed, "

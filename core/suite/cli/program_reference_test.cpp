@@ -149,7 +149,7 @@ TEST_CASE("--json and --junit write the outcome, number by number") {
   CHECK(number.at("versions_to_raise") == std::vector<std::string>{"cell", "method.kde"});
   CHECK(contains(preimage::base::read_file(junit, 100000),
                  "<failure message=\"0.15, reference 0.11: moved by"));
-  CHECK(gate.check(gate.latest, {"--published", "--json", json.string()}).code == 2);
+  CHECK(gate.check(gate.latest, {"--published", "--junit", junit.string()}).code == 2);
 }
 
 TEST_CASE("a run writes by which versions its numbers were computed") {

@@ -8,6 +8,7 @@
 #include "preimage/base/replace_folder.hpp"
 #include "suite/check/chosen_tables.hpp"
 #include "suite/check/markdown.hpp"
+#include "suite/check/published_reasons.hpp"
 #include "suite/check/reference_update.hpp"
 #include "suite/check/regression_text.hpp"
 #include "suite/check/scoreboard.hpp"
@@ -100,19 +101,20 @@ int check_published(const check::CheckOptions& options) {
   report_left_out(options.latest / options.profile, true);
   const check::BestVerdicts best = check::best_verdicts(unmodified_numbers(options));
   const std::size_t unexplained = check::count_unexplained(best);
-  std::size_t not_run = 0;
-  for (const auto& [name, number] : best) {
-    not_run += number.has_ours ? 0 : 1;
-    std::cout << fmt::format("{:<70} {}\n", check::text_of(name),
-                             !number.has_ours         ? "not run"
-                             : number.verdict.empty() ? "no verdict"
-                                                      : number.verdict);
-  }
+  const auto not_run = static_cast<std::size_t>(
+      std::count_if(best.begin(), best.end(), [](const auto& number) { return !number.second.has_ours; }));
+  const check::FoundReasons found = check::find_reasons(options, best);
+  for (const std::string& remark : found.remarks) std::cerr << remark << "\n";
+  std::cout << check::published_as_text(best, found.reasons);
   std::cout << fmt::format(
       "{} published numbers with one of ours beside them, {} that no reading explains{}\n",
       best.size() - not_run, unexplained, not_run > 0 ? fmt::format("; {} not run", not_run) : "");
-  if (options.markdown)
-    base::write_output_file(*options.markdown, check::scoreboard(best, known_papers(), options.profile));
+  if (options.markdown) {
+    base::write_output_file(*options.markdown, check::scoreboard(best, known_papers(), options.profile) +
+                                                   check::reasons_as_markdown(best, found.reasons));
+  }
+  if (options.json)
+    base::write_output_file(*options.json, check::published_as_json(best, found.reasons, options.profile));
   return unexplained > 0 ? kPublished : kOk;
 }
 

@@ -27,6 +27,8 @@ std::string line_of(const records::LedgerColumn& column) {
 void print_ledger_columns() {
   std::cout << "columns of that file, in any order:\n";
   for (const records::LedgerColumn& column : records::kLedgerColumns) std::cout << line_of(column);
+  std::cout << "columns of FILE.why.csv beside FILE.csv, which says why numbers do not come out:\n";
+  for (const records::LedgerColumn& column : records::kReasonColumns) std::cout << line_of(column);
 }
 
 /// Of `keys published.value`.

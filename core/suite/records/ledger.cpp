@@ -1,45 +1,18 @@
 #include "suite/records/ledger.hpp"
 
 #include <algorithm>
-#include <array>
 #include <set>
 
 #include <fmt/format.h>
 
 #include "preimage/base/error.hpp"
-#include "preimage/base/nearest_name.hpp"
 #include "preimage/base/number.hpp"
 #include "preimage/base/text.hpp"
+#include "suite/records/csv_columns.hpp"
 
 namespace preimage::suite::records {
 
 namespace {
-
-std::vector<std::string> column_names() {
-  std::vector<std::string> names;
-  for (const LedgerColumn& column : kLedgerColumns) names.emplace_back(column.name);
-  return names;
-}
-
-/// Where each column of kLedgerColumns stands in the file; nothing of one that is left out.
-using ColumnPlaces = std::array<std::optional<std::size_t>, kLedgerColumns.size()>;
-
-ColumnPlaces find_columns(const data::CsvReader& csv) {
-  const std::vector<std::string> known = column_names();
-  for (const std::string& name : csv.header()) {
-    if (std::find(known.begin(), known.end(), name) == known.end()) {
-      throw DataError(fmt::format("{}:1: unknown column {}{}", csv.source(), base::excerpt(name),
-                                  base::suggestion(name, known)));
-    }
-  }
-  ColumnPlaces places;
-  for (std::size_t id = 0; id < kLedgerColumns.size(); ++id) {
-    const std::string name = kLedgerColumns[id].name;
-    const bool is_there = std::find(csv.header().begin(), csv.header().end(), name) != csv.header().end();
-    if (is_there || kLedgerColumns[id].is_required) places[id] = csv.column(name);
-  }
-  return places;
-}
 
 class RowReader {
  public:
@@ -120,7 +93,7 @@ LedgerEntry read_entry(const RowReader& row, std::size_t line) {
 }  // namespace
 
 std::vector<LedgerEntry> read_ledger(data::CsvReader csv) {
-  const ColumnPlaces places = find_columns(csv);
+  const ColumnPlaces places = find_columns(csv, kLedgerColumns);
   std::vector<LedgerEntry> ledger;
   std::set<std::vector<std::string>> seen;   // table, measure, learner
   std::set<std::vector<std::string>> homes;  // table, measure, row, column
@@ -142,12 +115,7 @@ std::vector<LedgerEntry> read_ledger(data::CsvReader csv) {
     }
   }
   if (ledger.empty()) throw DataError(fmt::format("{}: no row below the header", csv.source()));
-  if (!csv.ends_with_line_end()) {
-    throw DataError(
-        fmt::format("{}:{}: the last line does not end: it may be cut short; if it is whole, end it by a "
-                    "new line",
-                    csv.source(), csv.line()));
-  }
+  require_last_line_end(csv);
   return ledger;
 }
 

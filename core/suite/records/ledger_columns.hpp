@@ -1,4 +1,5 @@
-// The columns of a ledger of published numbers: what the reader checks, and what the manual lists.
+// The columns of a ledger of published numbers, and of the reasons beside it: what the readers check, and what the manual
+// lists.
 #pragma once
 
 #include <array>
@@ -48,6 +49,25 @@ inline constexpr std::array<LedgerColumn, 11> kLedgerColumns = {{
      "the column of the table, as the paper calls it; empty: the learner's name"},
     {"place", false, "text", "where the number stands in the paper: `sec. 4.2, Table 2`"},
     {"note", false, "text", "what a reader has to know of the number"},
+}};
+
+/// By their places in kReasonColumns.
+enum ReasonColumnId : std::size_t {
+  kReasonTable,
+  kReasonMeasure,
+  kReasonLearner,
+  kReasonReading,
+  kReasonWhy,
+  kReasonMore
+};
+
+inline constexpr std::array<LedgerColumn, 6> kReasonColumns = {{
+    {"table", true, "text", "as in the file of published numbers"},
+    {"measure", true, "text, or empty", "as there; empty: every measure of the table"},
+    {"learner", true, "text, or empty", "as there; empty: every learner of the table"},
+    {"reading", false, "text, or empty", "in which reading the number does not come out; empty: in any"},
+    {"why", true, "text", "why the number does not come out, in a sentence or two"},
+    {"more", false, "text", "where more of it stands: `README.md`"},
 }};
 
 }  // namespace preimage::suite::records

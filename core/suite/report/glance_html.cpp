@@ -79,6 +79,7 @@ std::string ledger_row(const Page& page, const PageLedgerLine& line) {
                            plural(static_cast<std::size_t>(line.choices_after_seeing), "choice"));
   if (const std::string of = readings_text(line, number.reading); !of.empty())
     reading += " <span class=\"faint\">" + html_text(of) + "</span>";
+  if (!number.why.empty()) reading += "<br>Why not: " + html_text(number.why);
   return fmt::format(
       "<tr>{}{}<td class=\"number\"{}><button type=\"button\" "
       "aria-haspopup=\"dialog\" aria-label=\"{}\">{}</button></td><td>{}</td>"

@@ -39,6 +39,8 @@ struct PageNumber {
   bool stand_in = false;              // ours is of data drawn by formula
   Quote published, ours, over_folds;  // without text where there is none
   std::optional<statistics::Verdict> verdict;
+  std::string
+      why;  // why it does not come out, where its verdict is not `reproduced` and the ledger's reasons say it
   std::vector<std::optional<double>> losses;  // per cell of its group
 };
 
@@ -49,6 +51,8 @@ struct PageReading {
   std::vector<RowComparison> comparisons;
   bool redraws_data = false;          // a repetition draws new data, else it cuts the same into other folds
   std::vector<std::string> failures;  // "kde, repetition 0, fold 1: out of memory"
+  std::vector<std::string> whys =
+      {};  // why some of its numbers do not come out: "loss, KDE; loss, k-NN: Other noise."
 };
 
 /// A picture: a PNG or SVG file, or an inline SVG made for the page.

@@ -101,6 +101,36 @@ std::vector<std::string> failures_of(const run::SelectedReading& selected,
   return lines;
 }
 
+/// Why a number does not come out in this reading; "" where it does, and where nothing is known.
+std::string why_not(const run::SelectedReading& selected, const std::string& measure,
+                    const TableNumber& number) {
+  if (!number.verdict || number.verdict->agreement == statistics::Agreement::reproduced) return "";
+  const study::Study& study = *selected.study;
+  const records::Reason* reason =
+      records::reason_for(study.reasons, {study.reproduces, measure, number.learner, selected.reading->name});
+  return reason == nullptr ? "" : records::reason_text(*reason);
+}
+
+/// Each reason once, behind the numbers that it is of.
+std::vector<std::string> whys_of(const Page& page, const PageReading& reading) {
+  std::vector<std::pair<std::string, std::string>> whys;  // reason, numbers
+  for (const auto& row : reading.numbers) {
+    for (const std::optional<std::size_t>& id : row) {
+      if (!id || page.numbers[*id].why.empty()) continue;
+      const PageNumber& number = page.numbers[*id];
+      const auto known = std::find_if(whys.begin(), whys.end(),
+                                      [&](const auto& other) { return other.first == number.why; });
+      if (known == whys.end())
+        whys.emplace_back(number.why, number.title);
+      else
+        known->second += "; " + number.title;
+    }
+  }
+  std::vector<std::string> lines;
+  for (const auto& [why, numbers] : whys) lines.push_back(numbers + ": " + why);
+  return lines;
+}
+
 std::vector<std::optional<double>> flattened(const tables::FoldLosses& losses) {
   std::vector<std::optional<double>> all;
   for (const auto& repetition : losses) all.insert(all.end(), repetition.begin(), repetition.end());
@@ -149,6 +179,7 @@ void PageBuilder::add(const run::SelectedReading& selected, const tables::Readin
       added.paper = study.paper.key;
       added.reading = tables::reading_label(table.head);
       added.verdict = number.verdict;
+      added.why = why_not(selected, row.measure, number);
       added.title = fmt::format("{}, {}", row.title, table.columns[c]);
       added.measure = row.title;
       added.stand_in = table.head.stand_in;
@@ -163,6 +194,7 @@ void PageBuilder::add(const run::SelectedReading& selected, const tables::Readin
     return found.losses(measure, learner);
   };
   reading.comparisons = compare_methods(table, *selected.reading.get(), losses, found.test_sizes());
+  reading.whys = whys_of(page_, reading);
   shown.readings.push_back(std::move(reading));
 }
 

@@ -98,6 +98,17 @@ TEST_CASE("a number says what is published, ours, z and the verdict, and what th
   CHECK(contains(html, "<span class=\"badge holds\">holds on these samples</span> KDE beats small"));
 }
 
+TEST_CASE("under a number that does not come out stands why") {
+  Page page = testing::small_page();
+  CHECK(page_html(page).find("Why not") == std::string::npos);
+  page.numbers[0].why = "Its <noise> is not printed.";
+  page.studies[0].readings[0].whys = {"loss, KDE: Its <noise> is not printed."};
+  const std::string html = page_html(page);
+  CHECK(html.find("<p class=\"why\">Why not: loss, KDE: Its &lt;noise&gt; is not printed.</p>") !=
+        std::string::npos);
+  CHECK(html.find("[\"why\",\"Its \\u003cnoise> is not printed.\"]") != std::string::npos);
+}
+
 TEST_CASE("a modified reading says so in its heading, its title and its numbers, and what its note means") {
   Page page = testing::small_page();
   PageReading& reading = page.studies[0].readings[0];

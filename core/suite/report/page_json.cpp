@@ -86,7 +86,9 @@ Details number_details(const PageNumber& n) {
   add("over folds", n.over_folds);
   if (!n.verdict) return details;
   add("z", {fmt::format("{:+.2f}", n.verdict->z), fmt::format("u = {:.4g}", n.verdict->unit)});
-  add("verdict", {n.verdict->text(), ""});
+  const std::string inconclusive = n.verdict->why_inconclusive();
+  add("verdict", {n.verdict->text(), inconclusive});
+  add("why", {n.why, ""});
   return details;
 }
 

@@ -94,6 +94,8 @@ std::string notes_html(const PageReading& reading) {
     html += fmt::format("<p class=\"faint\">{}.</p>\n", html_text(text));
   for (const std::string& text : table.warnings) html += fmt::format("<p>Warning: {}</p>\n", html_text(text));
   if (table.head.stand_in) return html;
+  for (const std::string& text : reading.whys)
+    html += fmt::format("<p class=\"why\">Why not: {}</p>\n", html_text(text));
   if (!table.claims.empty()) {
     html += "<ul class=\"claims\">\n";
     for (const tables::TableClaim& claim : table.claims) {

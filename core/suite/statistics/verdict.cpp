@@ -41,6 +41,11 @@ std::string Verdict::text() const {
   return word(agreement) + (provisional ? " (provisional)" : "");
 }
 
+std::string Verdict::why_inconclusive() const {
+  if (agreement != Agreement::inconclusive || !half_difference) return "";
+  return fmt::format("u {:.3g} > D/2 {:.3g}", unit, *half_difference);
+}
+
 std::optional<Agreement> agreement_in(std::string_view verdict) {
   for (const Agreement agreement : kAgreements) {
     if (verdict.starts_with(word(agreement))) return agreement;
@@ -56,7 +61,8 @@ Verdict judge(const Ours& ours, const Published& published, std::optional<double
   verdict.z = (ours.mean - published.value) / unit;
   verdict.provisional = ours.has_chance && ours.repetitions < 10;
   const double distance = std::abs(verdict.z);
-  if (largest_difference && unit > 0.5 * *largest_difference) {
+  if (largest_difference) verdict.half_difference = 0.5 * *largest_difference;
+  if (verdict.half_difference && unit > *verdict.half_difference) {
     verdict.agreement = Agreement::inconclusive;
   } else if (distance <= 2.0) {
     verdict.agreement = Agreement::reproduced;

@@ -57,9 +57,11 @@ std::string word(Agreement agreement);
 struct Verdict {
   double z = 0.0;
   Agreement agreement = Agreement::inconclusive;
-  bool provisional = false;  // there is chance, and fewer than 10 repetitions
-  double unit = 0.0;         // u
-  std::string text() const;  // "reproduced", "not reproduced (provisional)"
+  bool provisional = false;                    // there is chance, and fewer than 10 repetitions
+  double unit = 0.0;                           // u
+  std::optional<double> half_difference = {};  // D / 2, which u is held against; nothing where there is no D
+  std::string text() const;                    // "reproduced", "not reproduced (provisional)"
+  std::string why_inconclusive() const;        // "u 0.03 > D/2 0.015"; "" of another verdict
 };
 
 /// What Verdict::text begins with; nothing where it is no such text.

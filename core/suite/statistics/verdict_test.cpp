@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include <doctest/doctest.h>
+#include <fmt/format.h>
 
 #include "testing/is_close.hpp"
 
@@ -76,6 +77,15 @@ TEST_CASE("a comparison that could not have told the methods apart is inconclusi
     CHECK(judge(ours(mean), published("0", 0.0), 2.0 * kUnit - 0.01).agreement == Agreement::inconclusive);
     CHECK(judge(ours(mean), published("0", 0.0), 2.0 * kUnit + 0.01).agreement != Agreement::inconclusive);
   }
+}
+
+TEST_CASE("an inconclusive verdict says which uncertainty was larger than what") {
+  const Published printed = published("0", 0.0);
+  const Verdict inconclusive = judge(ours(0.0), printed, 0.5);
+  REQUIRE(inconclusive.agreement == Agreement::inconclusive);
+  CHECK(inconclusive.why_inconclusive() == fmt::format("u {:.3g} > D/2 0.25", inconclusive.unit));
+  CHECK(judge(ours(0.0), printed, 100.0).why_inconclusive() == "");
+  CHECK(judge(ours(0.0), printed, {}).why_inconclusive() == "");
 }
 
 TEST_CASE("below ten repetitions a verdict is provisional, unless there is no chance to repeat") {

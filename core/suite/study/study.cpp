@@ -97,6 +97,7 @@ Study parse_study(const Value& file, const std::string& config,
   read_published(reader, study);
   study.readings = parse_readings(as_written, overrides, experiments);
   if (computes_as_written(overrides)) check_published(study);
+  read_reasons(study);
   choose_figures(reader, study.readings);
   study.profiles = parse_profiles(reader, study.readings);
   study.claims = parse_claims(reader, study.readings);

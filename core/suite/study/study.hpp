@@ -16,6 +16,7 @@
 #include "suite/config/value.hpp"
 #include "suite/records/ledger.hpp"
 #include "suite/records/paper.hpp"
+#include "suite/records/reasons.hpp"
 #include "suite/registry/parsed_learner.hpp"
 #include "suite/study/experiment.hpp"
 #include "suite/workers/limits.hpp"
@@ -102,6 +103,7 @@ struct Study {
   std::vector<Claim> claims;
   std::vector<records::LedgerEntry>
       ledger;  // all that `published` holds: of `reproduces`, and of the paper's others
+  std::vector<records::Reason> reasons = {};  // why some do not come out: of FILE.why.csv beside `published`
 
   std::string readings_at, profiles_at;  // where they stand in the file, for messages
   std::vector<std::string> learners_before_sweep =

@@ -110,6 +110,18 @@ void require_same_place(const Study& study, const records::LedgerEntry& entry) {
   }
 }
 
+/// A reason in a reading that there is not would be shown nowhere.
+void require_readings_of_reasons(const Study& study) {
+  std::vector<std::string> names;
+  for (const Reading& reading : study.readings) names.push_back(reading.name);
+  for (const records::Reason& reason : study.reasons) {
+    if (reason.table != study.reproduces || reason.reading.empty() || has(names, reason.reading)) continue;
+    throw DataError(fmt::format("{}:{}: column 'reading': {} has no reading {}{}",
+                                records::reasons_file(study.published).string(), reason.line, study.config,
+                                base::excerpt(reason.reading), base::suggestion(reason.reading, names)));
+  }
+}
+
 }  // namespace
 
 Paper parse_paper(const Reader& root, const std::string& reproduces, const fs::path& folder) {
@@ -165,6 +177,16 @@ void check_published(const Study& study) {
     }
     require_same_place(study, entry);
   }
+}
+
+void read_reasons(Study& study) {
+  const fs::path file = records::reasons_file(study.published);
+  if (study.published.empty() || !fs::exists(file)) return;
+  const fs::path folder = file.parent_path();
+  if (!config::lies_in(folder.empty() ? "." : folder, file))
+    throw DataError(file.string() + ": is a link that leads out of its folder");
+  study.reasons = records::read_reasons(data::open_csv(file), study.ledger);
+  require_readings_of_reasons(study);
 }
 
 }  // namespace preimage::suite::study

@@ -161,3 +161,26 @@ TEST_CASE("an override of what is computed may leave out a row's learner; tables
   wrong.ledger = replaced(wrong.ledger, "string_loss,kde", "string_loss,dke");
   CHECK_FALSE(wrong.error<DataError>({{"profiles.quick.repetitions", "3"}}).empty());
 }
+
+TEST_CASE("why a number does not come out is read from a file beside the published numbers") {
+  const std::string header = "table,measure,learner,reading,why\n";
+  PaperPlace place;
+  CHECK(place.study().reasons.empty());
+  place.folder.write("published.why.csv", header + "toy/table_1,string_loss,kde,nested,Other noise.\n");
+  const Study study = place.study();
+  REQUIRE(study.reasons.size() == 1);
+  CHECK(study.reasons[0].why == "Other noise.");
+  place.folder.write("published.why.csv", header + "toy/table_1,string_loss,kde,nestd,Other noise.\n");
+  CHECK(place.error<DataError>() ==
+        "published.why.csv:2: column 'reading': toy has no reading 'nestd', did you mean 'nested'?");
+  place.folder.write("published.why.csv", header + "toy/table_1,string_loss,dke,,Other noise.\n");
+  CHECK(place.error<DataError>().starts_with("published.why.csv:2: a reason for a number that the file"));
+}
+
+TEST_CASE("a file of reasons that is a link out of its folder is refused") {
+  const TemporaryFolder other;
+  const std::string file = other.write("r.csv", "table,measure,learner,why\ntoy/table_1,,,So.\n").string();
+  const PaperPlace place;
+  std::filesystem::create_symlink(file, place.folder.path() / "published.why.csv");
+  CHECK(place.error<DataError>() == "published.why.csv: is a link that leads out of its folder");
+}

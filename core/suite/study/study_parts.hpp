@@ -67,6 +67,11 @@ void read_published(const config::Reader& root, Study& study);
 ///         not where the config places its learner
 void check_published(const Study& study);
 
+/// Fills Study::reasons from the file of reasons beside Study::published, where there is one.
+/// throws  DataError as records::read_reasons; for a reason in a reading of `reproduces` that there is not, and for a file
+///         that is a link out of its folder
+void read_reasons(Study& study);
+
 /// Fills Reading::modified and Study::written_profiles. An override counts where the reading would say or
 /// compute anything else without it. Those of `profiles` never do: they say how often and within which limits
 /// it runs.

@@ -37,6 +37,20 @@ Line make_line(const TableRow& row, const std::string& label, const std::string&
   return line;
 }
 
+/// What made numbers of the row inconclusive, for the end of the line of verdicts: "u 0.03, 0.0222 > D/2 0.015".
+std::string inconclusive_remark(const TableRow& row) {
+  std::vector<std::string> units;
+  double half_difference = 0.0;
+  for (const TableNumber& number : row.numbers) {
+    if (!number.verdict || number.verdict->why_inconclusive().empty()) continue;
+    units.push_back(fmt::format("{:.3g}", number.verdict->unit));
+    half_difference = *number.verdict->half_difference;
+  }
+  return units.empty()
+             ? ""
+             : fmt::format("inconclusive: u {} > D/2 {:.3g}", fmt::join(units, ", "), half_difference);
+}
+
 std::vector<Line> lines_of(const TableHead& head, const TableRow& row) {
   std::vector<Line> lines;
   if (any_published(row) && !head.stand_in)
@@ -52,7 +66,7 @@ std::vector<Line> lines_of(const TableHead& head, const TableRow& row) {
     lines.push_back(make_line(row, "z", "", [](const TableNumber& n) {
       return n.verdict ? fmt::format("{:+.1f}", n.verdict->z) : std::string();
     }));
-    lines.push_back(make_line(row, "verdict", "", [](const TableNumber& n) {
+    lines.push_back(make_line(row, "verdict", inconclusive_remark(row), [](const TableNumber& n) {
       return n.verdict ? n.verdict->text() : std::string();
     }));
   }

@@ -77,6 +77,18 @@ reading: raw - pixels as they are (1 choice made after seeing the paper's number
 )");
 }
 
+TEST_CASE("behind inconclusive verdicts stands which uncertainties were larger than what") {
+  ResultTable table = example_table();
+  CHECK(table_as_text(table).find("inconclusive") == std::string::npos);
+  statistics::Verdict& verdict = *table.rows[0].numbers[1].verdict;
+  verdict.agreement = statistics::Agreement::inconclusive;
+  verdict.unit = 0.03;
+  verdict.half_difference = 0.0226;
+  CHECK(table_as_text(table).find(
+            "    verdict        reproduced        inconclusive                 inconclusive: u "
+            "0.03 > D/2 0.0226\n") != std::string::npos);
+}
+
 TEST_CASE("as Markdown") {
   CHECK(table_as_markdown(example_table()) == R"(### A table
 

@@ -1,0 +1,111 @@
+#include "suite/check/published_reasons.hpp"
+
+#include <algorithm>
+#include <set>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "suite/check/markdown.hpp"
+#include "suite/run/folder_runs.hpp"
+#include "suite/run/selection.hpp"
+
+namespace preimage::suite::check {
+
+namespace fs = std::filesystem;
+using nlohmann::json;
+using records::Reason;
+
+namespace {
+
+/// Of numbers that need a reason.
+std::set<std::string> config_names(const BestVerdicts& best) {
+  std::set<std::string> names;
+  for (const auto& [name, number] : best) {
+    if (number.has_ours && !number.is_reproduced()) names.insert(number.config);
+  }
+  return names;
+}
+
+std::vector<fs::path> candidate_configs(const CheckOptions& options) {
+  if (!options.configs.empty()) return options.configs;
+  if (const std::vector<fs::path> noted = run::noted_configs(options.latest); !noted.empty()) return noted;
+  return run::selected_configs({});
+}
+
+/// "not run", "no verdict", or the verdict and what made it so.
+std::string verdict_text(const BestVerdict& number) {
+  if (!number.has_ours) return "not run";
+  if (number.verdict.empty()) return "no verdict";
+  return number.note.empty() ? number.verdict : fmt::format("{} ({})", number.verdict, number.note);
+}
+
+json text_or_null(const std::string& text) {
+  return text.empty() ? json(nullptr) : json(text);
+}
+
+}  // namespace
+
+FoundReasons find_reasons(const CheckOptions& options, const BestVerdicts& best) {
+  const std::set<std::string> names = config_names(best);
+  FoundReasons found;
+  if (names.empty()) return found;
+  for (const fs::path& config : candidate_configs(options)) {
+    if (!names.contains(config.stem().string())) continue;
+    try {
+      const study::Study study = study::load_study(config, {}, options.experiments);
+      found.reasons.insert(found.reasons.end(), study.reasons.begin(), study.reasons.end());
+    } catch (const std::exception& error) {
+      found.remarks.push_back(fmt::format("why its numbers do not come out is not known: {}", error.what()));
+    }
+  }
+  return found;
+}
+
+const Reason* reason_of(const NumberName& name, const BestVerdict& best, const std::vector<Reason>& reasons) {
+  if (!best.has_ours || best.is_reproduced()) return nullptr;
+  return records::reason_for(reasons, {name.table, name.measure, name.learner, best.reading});
+}
+
+std::string published_as_text(const BestVerdicts& best, const std::vector<Reason>& reasons) {
+  std::string text;
+  for (const auto& [name, number] : best) {
+    text += fmt::format("{:<70} {}\n", text_of(name), verdict_text(number));
+    if (const Reason* reason = reason_of(name, number, reasons))
+      text += fmt::format("  why: {}\n", records::reason_text(*reason));
+  }
+  return text;
+}
+
+std::string reasons_as_markdown(const BestVerdicts& best, const std::vector<Reason>& reasons) {
+  std::string text;
+  for (const auto& [name, number] : best) {
+    if (!number.has_ours || number.is_reproduced()) continue;
+    const Reason* reason = reason_of(name, number, reasons);
+    text += fmt::format("- {}: {}. {}\n", in_field(text_of(name)), in_field(verdict_text(number)),
+                        reason == nullptr ? "No reason is written down." : in_field(reason->why));
+  }
+  return text.empty() ? "" : "\nNot reproduced by any of these readings:\n\n" + text;
+}
+
+std::string published_as_json(const BestVerdicts& best, const std::vector<Reason>& reasons,
+                              const std::string& profile) {
+  json numbers = json::array();
+  for (const auto& [name, number] : best) {
+    const Reason* reason = reason_of(name, number, reasons);
+    numbers.push_back({{"table", table_text(name)},
+                       {"measure", name.measure},
+                       {"learner", name.learner},
+                       {"config", number.config},
+                       {"verdict", text_or_null(number.verdict)},
+                       {"note", text_or_null(number.note)},
+                       {"reading", text_or_null(number.reading)},
+                       {"why", text_or_null(reason == nullptr ? "" : reason->why)},
+                       {"more", text_or_null(reason == nullptr ? "" : reason->more)}});
+  }
+  const json root = {
+      {"profile", profile}, {"unexplained", count_unexplained(best)}, {"numbers", std::move(numbers)}};
+  return root.dump(1, ' ', false, json::error_handler_t::replace) + "\n";
+}
+
+}  // namespace preimage::suite::check
