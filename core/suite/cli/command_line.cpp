@@ -272,17 +272,6 @@ void add_tools(CLI::App& app, CommandLine& line) {
   bench.add_option("--svg", line.bench.svg, "of `scaling`: write its curves, too")->type_name("FILE");
 }
 
-void add_keys(CLI::App& app, CommandLine& line) {
-  CLI::App& keys = add_verb(
-      app, line, "keys", "what may stand in a config: every key with its type, range, default and meaning",
-      "preimage keys learners.kde",
-      [&line] { return verb_keys(line.study.selected.experiments, line.key, line.schema); });
-  keys.add_option("PATH", line.key,
-                  "a part of a config: protocol, learners.METHOD, kernel.NAME, claims.margin");
-  keys.add_flag("--schema", line.schema,
-                "a JSON schema of configs, for editors; of `published`: of the rows of that file");
-}
-
 }  // namespace
 
 void add_verbs(CLI::App& app, CommandLine& line) {
@@ -297,7 +286,6 @@ void add_verbs(CLI::App& app, CommandLine& line) {
   add_model_verbs(app, line);
   add_verb(app, line, "list", "experiments, configs, methods, decoders, kernels and benchmarks",
            "preimage list", [&line] { return verb_list(line.study.selected.experiments); });
-  add_keys(app, line);
   add_tools(app, line);
   add_help_verbs(app, line);
 }

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "suite/cli/verb_help.hpp"
+#include "suite/cli/verbs.hpp"
 #include "suite/help/completion.hpp"
 
 namespace preimage::suite::cli {
@@ -28,9 +29,21 @@ CLI::App& add_help_verb(CLI::App& app, CommandLine& line, const std::string& nam
   return *verb;
 }
 
+void add_keys(CLI::App& app, CommandLine& line) {
+  CLI::App& keys = add_help_verb(
+      app, line, "keys", "what may stand in a config: every key with its type, range, default and meaning",
+      "preimage keys learners.kde",
+      [&line] { return verb_keys(line.study.selected.experiments, line.key, line.schema); });
+  keys.add_option("PATH", line.key,
+                  "a part of a config: protocol, learners.METHOD, kernel.NAME, claims.margin");
+  keys.add_flag("--schema", line.schema,
+                "a JSON schema of configs, for editors; of `published`: of the rows of that file");
+}
+
 }  // namespace
 
 void add_help_verbs(CLI::App& app, CommandLine& line) {
+  add_keys(app, line);
   CLI::App& help = add_help_verb(
       app, line, "help",
       "the verbs in groups, or the page of one: by `man` on a terminal where the page is installed",

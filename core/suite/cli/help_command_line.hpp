@@ -1,4 +1,5 @@
-// The verbs that are about the verbs: help, completion, and complete, which the completion scripts call.
+// The verbs that look things up: keys of configs, and what is about the verbs themselves: help, completion, and complete, which
+// the completion scripts call.
 #pragma once
 
 #include <CLI/CLI.hpp>
