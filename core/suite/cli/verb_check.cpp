@@ -16,6 +16,7 @@
 #include "suite/cli/verbs.hpp"
 #include "suite/data/delimited.hpp"
 #include "suite/data/program_folders.hpp"
+#include "suite/run/find_config.hpp"
 #include "suite/run/folder_runs.hpp"
 #include "suite/tables/result_files.hpp"
 
