@@ -30,4 +30,10 @@ std::size_t count_unexplained(const BestVerdicts& best);
 std::string scoreboard(const BestVerdicts& best, const std::vector<records::Paper>& papers,
                        const std::string& profile);
 
+/// The same in columns for a screen, papers by their keys, titles behind the numbers. "" where no number has a verdict.
+std::string scoreboard_lines(const BestVerdicts& best, const std::vector<records::Paper>& papers);
+
+/// "rlt_2005/table_1 / word_loss / rlt: not reproduced": each number with a verdict that no reading explains.
+std::vector<std::string> unexplained_lines(const BestVerdicts& best);
+
 }  // namespace preimage::suite::check

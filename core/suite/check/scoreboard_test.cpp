@@ -45,6 +45,21 @@ TEST_CASE(
   CHECK(count_unexplained(best) == 2);
 }
 
+TEST_CASE("for a screen the same counts stand in columns, and what no reading explains has a line each") {
+  const BestVerdicts best = best_verdicts(numbers_of({{"rlt/t", "raw", "kde", "not reproduced"},
+                                                      {"rlt/t", "raw", "knn", "inconclusive"},
+                                                      {"rlt/t", "raw", "svm", ""},
+                                                      {"mine/t", "raw", "kde", "reproduced"},
+                                                      {"mine/t", "smooth", "kde", "not reproduced"}}));
+  CHECK(scoreboard_lines(best, {{"rlt", "", "A title", "NIPS", "2002", ""}}) ==
+        "paper  numbers  reproduced  marginal  inconclusive  not reproduced\n"
+        "rlt          2           0         0             1               1  A title\n"
+        "mine         1           1         0             0               0\n");
+  CHECK(unexplained_lines(best) ==
+        std::vector<std::string>{"rlt/t / loss / kde: not reproduced", "rlt/t / loss / knn: inconclusive"});
+  CHECK(scoreboard_lines(best_verdicts(numbers_of({{"p/t", "raw", "svm", ""}})), {}).empty());
+}
+
 TEST_CASE(
     "the scoreboard leaves out what no paper prints and what has no verdict, and says what is provisional") {
   Numbers numbers = numbers_of({{"p/t", "raw", "kde", "reproduced (provisional)"},
