@@ -45,7 +45,8 @@ Likeness by_words(const std::string& name, const std::string& candidate) {
 
 /// "A-exlusive" nearly begins A-exclusive-noise: to its first n letters, with n about those of the name.
 Likeness by_beginning(const std::string& name, const std::string& candidate) {
-  Likeness best{name.size(), name.size() < kShortestBeginning ? 0 : name.size() / 4};
+  if (name.size() < kShortestBeginning) return {1, 0};
+  Likeness best{name.size(), name.size() / 4};
   for (std::size_t n = name.size() - best.most; n <= name.size() + best.most && n < candidate.size(); ++n)
     best.distance = std::min(best.distance, edit_distance(name, candidate.substr(0, n)));
   return best;

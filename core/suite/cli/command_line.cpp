@@ -142,8 +142,9 @@ void add_record_verbs(CLI::App& app, CommandLine& line) {
 
   CLI::App& explain =
       add_verb(app, line, "explain", "a cell: what it is, why it would run again, what changed",
-               "preimage explain kde_nips_table2:smoothed-0.8:kde:0:1",
-               [&line] { return verb_explain(line.study.selected, line.cell); });
+               "preimage explain kde_nips_table2:smoothed-0.8:kde:0:1", [&app, &line] {
+                 return verb_explain(line.study.selected, is_given(app, "explain", "--profile"), line.cell);
+               });
   explain
       .add_option("CELL", line.cell, "6 digits or more of a key, or config:reading:learner:repetition:fold")
       ->required();
@@ -152,13 +153,15 @@ void add_record_verbs(CLI::App& app, CommandLine& line) {
 }
 
 void add_clean(CLI::App& app, CommandLine& line) {
-  CLI::App& clean = add_verb(app, line, "clean",
-                             "list, and with --yes remove, what no config refers to, neither those given "
-                             "(none: all of\nconfigs/) nor those that were ever run into the folder",
-                             "preimage clean --out results/latest --yes", [&app, &line] {
-                               const bool all = !is_given(app, "clean", "--profile");
-                               return verb_clean({line.study.selected, all, line.yes, line.older});
-                             });
+  CLI::App& clean =
+      add_verb(app, line, "clean",
+               "list, and with --yes remove, what no config refers to, neither those given nor "
+               "those that were\never run into the folder (where it does not tell which: all of "
+               "configs/)",
+               "preimage clean --out results/latest --yes", [&app, &line] {
+                 const bool all = !is_given(app, "clean", "--profile");
+                 return verb_clean({line.study.selected, all, line.yes, line.older});
+               });
   add_study_options(clean, line.study.selected);
   clean.add_flag("--yes", line.yes, "remove what is listed; else only on `y` at a terminal");
   clean.add_flag("--older", line.older,

@@ -1,13 +1,29 @@
 #include "suite/cli/command_line_verbs.hpp"
 
+#include <map>
 #include <utility>
 
+#include "suite/cli/standard_streams.hpp"
+
 namespace preimage::suite::cli {
+
+namespace {
+
+const std::map<std::string, ColorChoice> kColors = {
+    {"auto", ColorChoice::automatic}, {"always", ColorChoice::always}, {"never", ColorChoice::never}};
+
+}  // namespace
 
 CLI::App& add_verb(CLI::App& app, CommandLine& line, const std::string& name, const std::string& summary,
                    const std::string& example, std::function<int()> action) {
   CLI::App* verb = app.add_subcommand(name, summary);
   verb->footer("Example:\n  " + example);
+  verb->add_option_function<std::string>(
+          "--color", [](const std::string& word) { choose_colors(kColors.at(word)); },
+          "of verdicts and failures: auto (on a terminal, unless NO_COLOR is set), always or never")
+      ->check(CLI::IsMember(kColors))
+      ->type_name("WHEN")
+      ->group("Terminal");
   verb->callback([&line, action = std::move(action)] { line.action = action; });
   return *verb;
 }

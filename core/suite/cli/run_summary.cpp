@@ -40,8 +40,9 @@ std::string RunSummary::scores() const {
   const check::BestVerdicts best = check::best_verdicts(numbers_);
   std::string text = check::scoreboard_lines(best, papers_);
   if (text.empty()) return "";
-  text += "counted: the best verdict of each printed number over the readings of this run\n";
   const std::vector<std::string> lines = check::unexplained_lines(best);
+  text += fmt::format("counted: the best verdict of each printed number over the readings of this run{}\n",
+                      lines.empty() ? "" : "; no reading explains");
   for (std::size_t i = 0; i < std::min(lines.size(), kMostNamedNumbers); ++i) text += "  " + lines[i] + "\n";
   if (lines.size() > kMostNamedNumbers)
     text += fmt::format("  and {} more: `preimage check --published` lists all\n",

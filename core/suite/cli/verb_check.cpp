@@ -14,8 +14,6 @@
 #include "suite/cli/current_results.hpp"
 #include "suite/cli/exit_code.hpp"
 #include "suite/cli/verbs.hpp"
-#include "suite/data/delimited.hpp"
-#include "suite/data/program_folders.hpp"
 #include "suite/run/find_config.hpp"
 #include "suite/run/folder_runs.hpp"
 #include "suite/tables/result_files.hpp"
@@ -91,9 +89,26 @@ int bisect(const check::CheckOptions& options) {
   return std::any_of(changes.begin(), changes.end(), check::fails) ? kBisectBad : kOk;
 }
 
-/// The papers that come with the program, by whose titles the scoreboard names them.
-std::vector<records::Paper> known_papers() {
-  return records::read_papers(data::open_csv(data::project_root() / "configs/papers.csv"));
+/// What the configs say of their papers, by whose titles the scoreboard names them: the configs that are named, those that
+/// were run into the folder, and those that come with the program. One that cannot be read says nothing.
+std::vector<records::Paper> known_papers(const check::CheckOptions& options) {
+  std::vector<fs::path> configs = options.configs;
+  const std::vector<fs::path> run_here = run::plainly_run_configs(options.latest, options.profile),
+                              own = run::own_configs();
+  configs.insert(configs.end(), run_here.begin(), run_here.end());
+  configs.insert(configs.end(), own.begin(), own.end());
+  std::vector<records::Paper> papers;
+  for (const fs::path& config : configs) {
+    try {
+      const records::Paper paper = study::load_study(config, {}, options.experiments).paper;
+      const bool is_known = std::any_of(papers.begin(), papers.end(),
+                                        [&](const auto& other) { return other.key == paper.key; });
+      if (!is_known) papers.push_back(paper);
+    } catch (const std::exception& error) {
+      std::cerr << fmt::format("{}: its paper is not known: {}\n", config.string(), error.what());
+    }
+  }
+  return papers;
 }
 
 /// Every published number must agree under at least one reading that ran.
@@ -113,7 +128,8 @@ int check_published(const check::CheckOptions& options) {
       "{} published numbers with one of ours beside them, {} that no reading explains{}\n",
       best.size() - not_run, unexplained, not_run > 0 ? fmt::format("; {} not run", not_run) : "");
   if (options.markdown)
-    base::write_output_file(*options.markdown, check::scoreboard(best, known_papers(), options.profile));
+    base::write_output_file(*options.markdown,
+                            check::scoreboard(best, known_papers(options), options.profile));
   return unexplained > 0 ? kPublished : kOk;
 }
 

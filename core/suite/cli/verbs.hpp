@@ -64,7 +64,8 @@ int verb_check(const check::CheckOptions& given);
 
 /// What a cell is, whether a run would compute it again, and which inputs changed since its nearest record.
 /// cell  the first digits of a key (6 at least), or "config:reading:learner:repetition:fold"
-int verb_explain(const study::SelectionOptions& options, const std::string& cell);
+/// has_profile  whether --profile was given: where no config is, a folder's notes say what was run there
+int verb_explain(const study::SelectionOptions& options, bool has_profile, const std::string& cell);
 
 /// How the records and tables of two results folders differ; circumstances are never compared. kOk where they
 /// are the same, else kRegression.

@@ -37,7 +37,8 @@ std::string duration_text(double seconds) {
 std::string rate_text(long cells, double seconds) {
   if (cells <= 0 || seconds <= 0.0) return "";
   const double per_second = static_cast<double>(cells) / seconds;
-  if (per_second >= 1.0) return fmt::format("{:.3g} cells/s", per_second);
+  if (per_second >= 10.0) return fmt::format("{:.0f} cells/s", per_second);
+  if (per_second >= 1.0) return fmt::format("{:.2g} cells/s", per_second);
   if (per_second * 60.0 >= 1.0) return fmt::format("{:.2g} cells/min", per_second * 60.0);
   return fmt::format("{:.2g} cells/h", per_second * 3600.0);
 }
@@ -90,11 +91,14 @@ std::string Progress::line() const {
   const double now = seconds_(), elapsed = now - started_;
   std::string text = fmt::format("{}/{} cells, {} failed, elapsed {}", already_done_ + ended_, total_,
                                  failed_, duration_text(elapsed));
-  if (const std::string rate = rate_text(ended_, elapsed); !rate.empty()) text += ", " + rate;
-  if (total_ - already_done_ - ended_ <= 0) return text;
-  const std::optional<TimeLeft> left = left_(now);
-  if (!left) return text + ", left unknown";
-  return text + (left->is_at_least ? ", left at least " : ", left about ") + duration_text(left->seconds);
+  if (total_ - already_done_ - ended_ > 0) {
+    const std::optional<TimeLeft> left = left_(now);
+    text += !left               ? ", left unknown"
+            : left->is_at_least ? ", left at least " + duration_text(left->seconds)
+                                : ", left about " + duration_text(left->seconds);
+  }
+  const std::string rate = rate_text(ended_, elapsed);  // last: what a narrow terminal cuts off
+  return rate.empty() ? text : text + ", " + rate;
 }
 
 void Progress::print(bool now) {

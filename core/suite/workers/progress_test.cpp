@@ -43,7 +43,8 @@ TEST_CASE("durations") {
 TEST_CASE("a rate is told per second, minute or hour") {
   CHECK(rate_text(0, 10.0) == "");
   CHECK(rate_text(3, 0.0) == "");
-  CHECK(rate_text(125, 10.0) == "12.5 cells/s");
+  CHECK(rate_text(1264, 10.0) == "126 cells/s");
+  CHECK(rate_text(38, 10.0) == "3.8 cells/s");
   CHECK(rate_text(2, 30.0) == "4 cells/min");
   CHECK(rate_text(1, 7200.0) == "0.5 cells/h");
 }
@@ -57,7 +58,7 @@ TEST_CASE("the line counts cells, and tells the rate of this run's own and the t
   now += 30.0;
   progress.finished(true);
   progress.finished(false);
-  CHECK(progress.line() == "6/10 cells, 1 failed, elapsed 0:00:30, 4 cells/min, left about 0:01:00");
+  CHECK(progress.line() == "6/10 cells, 1 failed, elapsed 0:00:30, left about 0:01:00, 4 cells/min");
   for (int i = 0; i < 4; ++i) progress.finished(true);
   CHECK(progress.line() == "10/10 cells, 1 failed, elapsed 0:00:30, 12 cells/min");
   progress.note("silent is silent");
@@ -95,9 +96,9 @@ TEST_CASE("without a terminal there is a line a minute and the first and last st
   progress.close();
   CHECK(out.str() ==
         "0/3 cells, 0 failed, elapsed 0:00:00, left about 0:03:00\n"
-        "1/3 cells, 0 failed, elapsed 0:01:00, 1 cells/min, left about 0:02:00\n"
+        "1/3 cells, 0 failed, elapsed 0:01:00, left about 0:02:00, 1 cells/min\n"
         "a cell file was damaged\n"
-        "2/3 cells, 0 failed, elapsed 0:02:05, 58 cells/h, left about 0:00:55\n"
+        "2/3 cells, 0 failed, elapsed 0:02:05, left about 0:00:55, 58 cells/h\n"
         "3/3 cells, 0 failed, elapsed 0:02:05, 1.4 cells/min\n");
 }
 
