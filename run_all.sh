@@ -4,14 +4,15 @@ set -euo pipefail
 
 usage() {
   cat <<'USAGE'
-usage: ./run_all.sh [--test] [--profile quick|paper] [--jobs N] [--stand-in] [--data DIR]
+usage: ./run_all.sh [--test] [--profile quick|paper] [--jobs N] [--tables none|summary|all] [--stand-in] [--data DIR]
 
 Checks for the packages (installs them on Debian or Ubuntu as root, else prints the one line to run), builds
-into build/, finds the data, runs every config in configs/ and prints its table beside the published numbers.
+into build/, finds the data, runs every config in configs/ and prints how many published numbers come out again.
 
   --test       build everything and run the whole test suite instead
   --profile P  quick (default: minutes) or paper (all readings, mostly 20 repetitions or more)
   --jobs N     compilers and worker processes at a time (default: one per core)
+  --tables T   what is printed of the tables: a summary (default), all of them (over 1,000 lines) or none
   --stand-in   data drawn by formula instead of the real ones; such tables carry the word and no verdict
   --data DIR   folder with the data sets, looked at before PREIMAGE_DATA and datasets/cache
 
@@ -19,7 +20,8 @@ environment:
   PREIMAGE_DATA     folder with the data sets
   PREIMAGE_WERROR   ON: a compiler warning is an error (CI)
 
-Tables go to standard output and to results/latest/<profile>/, messages to standard error. Finished cells are not run again.
+Tables are written into results/latest/<profile>/. What is printed of them goes to standard output, messages to standard
+error. Finished cells are not run again.
 exit codes: 2 wrong usage or packages missing, 1 the build or a test failed, else that of `preimage run`:
 0 ok, 5 input, output or damaged data, 6 some cells failed, 130 interrupted
 USAGE
@@ -57,7 +59,7 @@ PACKAGES
 
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 build=$root/build
-testing=no profile=quick jobs="" stand_in=no data="" skipped=""
+testing=no profile=quick jobs="" tables=summary stand_in=no data="" skipped=""
 
 say() { echo "run_all.sh: $*" >&2; }
 
@@ -189,7 +191,7 @@ run_configs() {
   if [ "$stand_in" = yes ]; then options+=(--stand-in); fi
   if [ -n "$skipped" ]; then options+=(--skip-missing); fi
   announce
-  "$build/preimage" run "${options[@]}" --jobs "${jobs:-0}" </dev/null || code=$?
+  "$build/preimage" run "${options[@]}" --jobs "${jobs:-0}" --tables "$tables" </dev/null || code=$?
   announce
   [ "$code" = 0 ] || say "preimage run ended with exit code $code"
   case $code in 0 | 6) ;; *) return "$code" ;; esac
@@ -215,11 +217,12 @@ parse_options() {
     case $1 in
       --test) testing=yes ;;
       --stand-in) stand_in=yes ;;
-      --profile | --jobs | --data)
+      --profile | --jobs | --tables | --data)
         [ $# -ge 2 ] || stop 2 "$1: expected a value"
         case $1 in
           --profile) profile=$2 ;;
           --jobs) jobs=$2 ;;
+          --tables) tables=$2 ;;
           --data) data=$2 ;;
         esac
         shift
@@ -230,6 +233,7 @@ parse_options() {
     shift
   done
   case $profile in quick | paper) ;; *) stop 2 "--profile $profile: expected quick or paper" ;; esac
+  case $tables in none | summary | all) ;; *) stop 2 "--tables $tables: expected none, summary or all" ;; esac
   case $jobs in *[!0-9]* | 0*) stop 2 "--jobs $jobs: expected a number from 1 up" ;; esac
   if [ -n "$data" ]; then
     [ -d "$data" ] || stop 2 "--data $data: no such folder"

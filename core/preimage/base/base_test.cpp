@@ -70,6 +70,15 @@ TEST_CASE("draws are fixed by the seed and have the moments that they should") {
 TEST_CASE("the nearest name is suggested only where it is near") {
   CHECK(base::nearest_name("rigde", {"ridge", "seed"}) == "ridge");
   CHECK(base::nearest_name("zzzzzz", {"ridge", "seed"}).empty());
+  const std::vector<std::string> names = {"kernel_dependency_estimation", "localization_ssvm",
+                                          "one_vs_rest_svm"};
+  CHECK(base::nearest_name("svm", names) == "one_vs_rest_svm");               // a word of it
+  CHECK(base::nearest_name("kde", names) == "kernel_dependency_estimation");  // its initials
+  CHECK(base::nearest_name("s", {"pca_s"}).empty());
+  CHECK(base::nearest_name("A-exlusive", {"B-nested-noise", "A-exclusive-noise"}) == "A-exclusive-noise");
+  CHECK(base::nearest_name("B-exlusive", {"B-nested-noise", "C-clusive"}) != "B-nested-noise");
+  CHECK(base::nearest_name("rid", {"riding_hood_and_wolf"}).empty());  // too short to be a beginning
+  CHECK(base::nearest_name("", {"a"}).empty());
   CHECK(base::nearest_name(std::string(200, 'x'), {std::string(201, 'x')}).size() == 201);
   CHECK(base::nearest_name(std::string(201, 'x'), {std::string(200, 'x')}).empty());
   CHECK(base::suggestion("rigde", {"ridge", "seed"}) == ", did you mean 'ridge'?");

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <map>
 #include <optional>
 #include <utility>
 
@@ -10,6 +11,7 @@
 #include "preimage/base/number.hpp"
 #include "suite/check/markdown.hpp"
 #include "suite/statistics/verdict.hpp"
+#include "suite/tables/aligned_columns.hpp"
 
 namespace preimage::suite::check {
 
@@ -90,6 +92,25 @@ std::string tables_text(const PaperCounts& counts, bool has_pages) {
   return text;
 }
 
+struct PaperScore {
+  records::Paper paper;  // with its key alone where it is not among the papers
+  PaperCounts counts;
+};
+
+/// Those with a verdict: in the order of the papers, then the others by key.
+std::vector<PaperScore> scores_of(const BestVerdicts& best, const std::vector<records::Paper>& papers) {
+  std::map<std::string, PaperCounts> left = counts_by_paper(best);
+  std::vector<PaperScore> scores;
+  for (const records::Paper& paper : papers) {
+    const auto found = left.find(paper.key);
+    if (found == left.end()) continue;
+    scores.push_back({paper, found->second});
+    left.erase(found);
+  }
+  for (const auto& [key, counts] : left) scores.push_back({{key, "", "", "", "", ""}, counts});
+  return scores;
+}
+
 std::string line_of(const std::string& title, const PaperCounts& counts, bool has_pages) {
   std::string line = fmt::format("| {} | {} |", in_field(title), counts.all());
   for (const std::size_t count : counts.with) line += fmt::format(" {} |", count);
@@ -137,25 +158,49 @@ std::size_t count_unexplained(const BestVerdicts& best) {
 }
 
 std::string scoreboard(const BestVerdicts& best, const std::vector<records::Paper>& papers,
-                       const std::string& profile) {
+                       const std::set<std::string>& with_pages, const std::string& profile) {
   std::string text = "| paper | printed numbers with a verdict |", rule = "|---|---|";
   for (const statistics::Agreement agreement : statistics::kAgreements) {
     text += " " + statistics::word(agreement) + " |";
     rule += "---|";
   }
   text += " table: config (experiment) |\n" + rule + "---|\n";
-  std::map<std::string, PaperCounts> left = counts_by_paper(best);
   std::size_t provisional = 0;
-  for (const auto& [key, counts] : left) provisional += counts.provisional;
-  for (const records::Paper& paper : papers) {
-    const auto found = left.find(paper.key);
-    if (found == left.end()) continue;
-    text += line_of(title_of(paper), found->second, true);
-    left.erase(found);
+  for (const PaperScore& score : scores_of(best, papers)) {
+    provisional += score.counts.provisional;
+    const records::Paper& paper = score.paper;
+    text += line_of(paper.title.empty() ? paper.key : title_of(paper), score.counts,
+                    with_pages.contains(paper.key));
   }
-  for (const auto& [key, counts] : left) text += line_of(key, counts, false);
   text += fmt::format("\nThe best verdict of each number over all readings of the profile `{}`", profile);
   return text + (provisional > 0 ? fmt::format("; {} of them provisional.\n", provisional) : ".\n");
+}
+
+std::string scoreboard_lines(const BestVerdicts& best, const std::vector<records::Paper>& papers) {
+  using tables::Align;
+  std::vector<Align> columns = {Align::left, Align::right};
+  std::vector<std::vector<std::string>> rows = {{"paper", "numbers"}};
+  for (const statistics::Agreement agreement : statistics::kAgreements) {
+    columns.push_back(Align::right);
+    rows.front().push_back(statistics::word(agreement));
+  }
+  columns.push_back(Align::left);
+  for (const PaperScore& score : scores_of(best, papers)) {
+    std::vector<std::string>& row = rows.emplace_back();
+    row = {score.paper.key, std::to_string(score.counts.all())};
+    for (const std::size_t count : score.counts.with) row.push_back(std::to_string(count));
+    row.push_back(score.paper.title);
+  }
+  return rows.size() > 1 ? tables::aligned_columns(columns, rows) : "";
+}
+
+std::vector<std::string> unexplained_lines(const BestVerdicts& best) {
+  std::vector<std::string> lines;
+  for (const auto& [name, number] : best) {
+    if (!number.verdict.empty() && !number.is_explained())
+      lines.push_back(text_of(name) + ": " + number.verdict);
+  }
+  return lines;
 }
 
 }  // namespace preimage::suite::check

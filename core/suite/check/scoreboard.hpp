@@ -2,6 +2,7 @@
 #pragma once
 
 #include <map>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -31,9 +32,15 @@ std::size_t count_unexplained(const BestVerdicts& best);
 /// A Markdown table: a line per paper (the part of a table's name before "/", which is its key) with how many of its printed
 /// numbers have a verdict, which, and by which config each of its tables is computed; below it the profile, and how many
 /// verdicts are provisional where some are.
-/// papers  in whose order the lines stand, by title and year, with links to the pages of their experiments, from the top of
-///         the checkout; others follow, by key
+/// papers      in whose order the lines stand, by title and year; others follow, by key
+/// with_pages  keys of papers whose experiments have a page: linked, from the top of the checkout
 std::string scoreboard(const BestVerdicts& best, const std::vector<records::Paper>& papers,
-                       const std::string& profile);
+                       const std::set<std::string>& with_pages, const std::string& profile);
+
+/// The same in columns for a screen, papers by their keys, titles behind the numbers. "" where no number has a verdict.
+std::string scoreboard_lines(const BestVerdicts& best, const std::vector<records::Paper>& papers);
+
+/// "rlt_2005/table_1 / word_loss / rlt: not reproduced": each number with a verdict that no reading explains.
+std::vector<std::string> unexplained_lines(const BestVerdicts& best);
 
 }  // namespace preimage::suite::check

@@ -40,7 +40,8 @@ TEST_CASE(
                                                       {"b/u", "raw", "knn", "not reproduced"},
                                                       {"a/t", "raw", "kde", "marginal"},
                                                       {"mine/t", "raw", "kde", "reproduced"}}));
-  CHECK(scoreboard(best, {{"b", "", "A | B", "NIPS", "2002", ""}, {"a", "", "C", "", "2003", ""}}, "quick") ==
+  CHECK(scoreboard(best, {{"b", "", "A | B", "NIPS", "2002", ""}, {"a", "", "C", "", "2003", ""}}, {"a", "b"},
+                   "quick") ==
         std::string(kHead) +
             "| A \\| B (NIPS, 2002) | 3 | 1 | 0 | 1 | 1 | t: `c_t` ([toy](experiments/toy/README.md))<br>"
             "u: `c_u` ([toy](experiments/toy/README.md)) |\n"
@@ -48,6 +49,21 @@ TEST_CASE(
             "| mine | 1 | 1 | 0 | 0 | 0 | t: `c_t` (toy) |\n"
             "\nThe best verdict of each number over all readings of the profile `quick`.\n");
   CHECK(count_unexplained(best) == 2);
+}
+
+TEST_CASE("for a screen the same counts stand in columns, and what no reading explains has a line each") {
+  const BestVerdicts best = best_verdicts(numbers_of({{"rlt/t", "raw", "kde", "not reproduced"},
+                                                      {"rlt/t", "raw", "knn", "inconclusive"},
+                                                      {"rlt/t", "raw", "svm", ""},
+                                                      {"mine/t", "raw", "kde", "reproduced"},
+                                                      {"mine/t", "smooth", "kde", "not reproduced"}}));
+  CHECK(scoreboard_lines(best, {{"rlt", "", "A title", "NIPS", "2002", ""}}) ==
+        "paper  numbers  reproduced  marginal  inconclusive  not reproduced\n"
+        "rlt          2           0         0             1               1  A title\n"
+        "mine         1           1         0             0               0\n");
+  CHECK(unexplained_lines(best) ==
+        std::vector<std::string>{"rlt/t / loss / kde: not reproduced", "rlt/t / loss / knn: inconclusive"});
+  CHECK(scoreboard_lines(best_verdicts(numbers_of({{"p/t", "raw", "svm", ""}})), {}).empty());
 }
 
 TEST_CASE(
@@ -61,10 +77,10 @@ TEST_CASE(
   numbers[{"p/t", "", "raw", "loss", "knn"}].ours = "";
   const BestVerdicts best = best_verdicts(numbers);
   CHECK(best.size() == 3);
-  CHECK(scoreboard(best, {}, "paper") == std::string(kHead) +
-                                             "| p | 2 | 2 | 0 | 0 | 0 | t: `c_t` (toy) |\n"
-                                             "\nThe best verdict of each number over all readings of the "
-                                             "profile `paper`; 1 of them provisional.\n");
+  CHECK(scoreboard(best, {}, {}, "paper") == std::string(kHead) +
+                                                 "| p | 2 | 2 | 0 | 0 | 0 | t: `c_t` (toy) |\n"
+                                                 "\nThe best verdict of each number over all readings of the "
+                                                 "profile `paper`; 1 of them provisional.\n");
   CHECK(count_unexplained(best) == 0);
 }
 

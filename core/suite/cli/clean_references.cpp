@@ -85,7 +85,8 @@ void add_run(const run::NotedRun& noted, const AddKeys& add_keys, References& re
 }
 
 /// Whether the note says what the command line says: then its keys, which may take seconds, are known.
-bool is_selected(const run::NotedRun& noted, const study::SelectionOptions& options) {
+bool is_selected(const run::NotedRun& noted, const study::SelectionOptions& options,
+                 const std::vector<fs::path>& configs) {
   const study::SelectionOptions& other = noted.options;
   const auto texts = [](const std::vector<config::Override>& overrides) {
     std::string all;
@@ -93,12 +94,24 @@ bool is_selected(const run::NotedRun& noted, const study::SelectionOptions& opti
     return all;
   };
   const std::optional<fs::path> data = run::data_folder(options, run::make_data_source(options));
-  const std::vector<fs::path> configs = run::selected_configs(options);
   return texts(other.overrides) == texts(options.overrides) && other.reading == options.reading &&
          other.repetitions == options.repetitions && other.data == data &&
          std::any_of(configs.begin(), configs.end(), [&](const fs::path& config) {
            return fs::absolute(config).lexically_normal() == other.configs.front();
          });
+}
+
+/// Those that are named. Where none is, those of configs/: all, or where the folder tells what was run into it, those
+/// among that, unless records of before it did are to go, too.
+std::vector<fs::path> chosen_configs(const CleanOptions& options, const std::vector<run::NotedRun>& noted) {
+  std::vector<fs::path> configs = run::selected_configs(options.study);
+  if (!options.study.configs.empty() || noted.empty() || options.older) return configs;
+  std::erase_if(configs, [&](const fs::path& config) {
+    return std::none_of(noted.begin(), noted.end(), [&](const run::NotedRun& run) {
+      return run.options.configs.front() == fs::absolute(config).lexically_normal();
+    });
+  });
+  return configs;
 }
 
 }  // namespace
@@ -107,13 +120,15 @@ References find_references(const CleanOptions& options) {
   References references;
   references.keys = sweep::keys_of_sweeps(options.study.out);
   const AddKeys add_keys(options, references);
-  for (const fs::path& config : run::selected_configs(options.study)) {
+  const std::vector<run::NotedRun> noted_runs = run::noted_runs(options.study.out);
+  const std::vector<fs::path> configs = chosen_configs(options, noted_runs);
+  for (const fs::path& config : configs) {
     study::SelectionOptions one = options.study;
     one.configs = {config};
     add_keys(one, references.keys);
   }
-  for (const run::NotedRun& noted : run::noted_runs(options.study.out)) {
-    if (!is_selected(noted, options.study)) add_run(noted, add_keys, references);
+  for (const run::NotedRun& noted : noted_runs) {
+    if (!is_selected(noted, options.study, configs)) add_run(noted, add_keys, references);
   }
   return references;
 }

@@ -1,7 +1,9 @@
 #include "suite/cli/command_line.hpp"
 
+#include <map>
 #include <utility>
 
+#include "suite/cli/command_line_verbs.hpp"
 #include "suite/cli/help_command_line.hpp"
 #include "suite/cli/submit_command_line.hpp"
 
@@ -9,24 +11,16 @@ namespace preimage::suite::cli {
 
 namespace {
 
-CLI::App& add_verb(CLI::App& app, CommandLine& line, const std::string& name, const std::string& summary,
-                   const std::string& example, std::function<int()> action) {
-  CLI::App* verb = app.add_subcommand(name, summary);
-  verb->footer("Example:\n  " + example);
-  verb->callback([&line, action = std::move(action)] { line.action = action; });
-  return *verb;
+/// Of verbs whose answer programs may read.
+void add_json(CLI::App& verb, CommandLine& line) {
+  verb.add_flag("--json", line.json, "one JSON document on standard output in place of text");
 }
+
+const std::map<std::string, TablesShown> kTablesShown = {
+    {"none", TablesShown::none}, {"summary", TablesShown::summary}, {"all", TablesShown::all}};
 
 bool is_given(const CLI::App& app, const std::string& verb, const std::string& option) {
   return app.get_subcommand(verb)->count(option) > 0;
-}
-
-CLI::App& add_study_verb(CLI::App& app, CommandLine& line, const std::string& name,
-                         const std::string& summary, const std::string& example,
-                         std::function<int()> action) {
-  CLI::App& verb = add_verb(app, line, name, summary, example, std::move(action));
-  add_study_options(verb, line.study.selected);
-  return verb;
 }
 
 void add_predictions(CLI::App& verb, study::RunOptions& options) {
@@ -38,7 +32,8 @@ void add_plan(CLI::App& app, CommandLine& line) {
   CLI::App& plan =
       add_study_verb(app, line, "plan", "cells of a run: what is done, seconds and memory that are left",
                      "preimage plan configs/kde_nips_table2.yaml --profile paper",
-                     [&line] { return verb_plan(line.study.selected); });
+                     [&line] { return verb_plan(line.study.selected, line.json); });
+  add_json(plan, line);
   add_sweep_options(plan, line.study.selected.sweep);
 }
 
@@ -46,12 +41,23 @@ void add_run(CLI::App& app, CommandLine& line) {
   CLI::App& run =
       add_study_verb(app, line, "run", "run what is not done yet, then write and print the tables",
                      "preimage run configs/kde_nips_table2.yaml --set dataset.smoothing=0.75 --jobs 2",
-                     [&line] { return verb_run(line.study); });
+                     [&line] { return verb_run(line.study, kTablesShown.at(line.tables)); });
+  run.add_option("--tables", line.tables,
+                 "what is printed of them: none, all, or a summary of how many printed numbers came out")
+      ->check(CLI::IsMember(kTablesShown))
+      ->capture_default_str();
   add_worker_options(run, line.study.run);
   add_threads(run, line.study.run);
   add_bitwise(run, line.study.run);
   add_cell_options(run, line.study.run);
   add_predictions(run, line.study.run);
+}
+
+CLI::Option* add_sweep_name(CLI::App& verb, CommandLine& line) {
+  return verb
+      .add_option("--name", line.study.run.sweep_name,
+                  "of the sweep's folder, instead of one made of config and axes")
+      ->type_name("NAME");
 }
 
 void add_work(CLI::App& app, CommandLine& line) {
@@ -67,13 +73,7 @@ void add_work(CLI::App& app, CommandLine& line) {
   add_threads(work, line.study.run);
   add_sweep_options(work, line.study.selected.sweep);
   add_part_options(work, line.study.worker);
-}
-
-CLI::Option* add_sweep_name(CLI::App& verb, CommandLine& line) {
-  return verb
-      .add_option("--name", line.study.run.sweep_name,
-                  "of the sweep's folder, instead of one made of config and axes")
-      ->type_name("NAME");
+  add_sweep_name(work, line)->needs(work.get_option("--grid"));
 }
 
 void add_sweep(CLI::App& app, CommandLine& line) {
@@ -106,11 +106,12 @@ void add_cluster_verbs(CLI::App& app, CommandLine& line) {
   add_threads(submit, line.study.run);
   add_sweep_name(submit, line)->needs(add_sweep_options(submit, line.study.selected.sweep));
   add_submit_options(submit, line.submit);
-  add_job_options(
+  CLI::App& status =
       add_verb(app, line, "status", "submitted jobs: cells done, failed, left; tasks in the queue",
                "preimage status --out /shared/results",
-               [&line] { return verb_status(line.study.selected.out, line.job); }),
-      line.job, line.study.selected.out);
+               [&line] { return verb_status(line.study.selected.out, line.job, line.json); });
+  add_job_options(status, line.job, line.study.selected.out);
+  add_json(status, line);
   add_job_options(
       add_verb(app, line, "collect", "write and print the tables of a submitted study, or say what it lacks",
                "preimage collect --out /shared/results",
@@ -125,7 +126,8 @@ void add_record_verbs(CLI::App& app, CommandLine& line) {
       app, line, "table",
       "write and print the tables and figures from the records. It runs no cell and fits no model",
       "preimage table configs/kde_nips_table2.yaml",
-      [&app, &line] { return verb_table(line.study, is_given(app, "table", "--profile")); });
+      [&app, &line] { return verb_table(line.study, is_given(app, "table", "--profile"), line.json); });
+  add_json(table, line);
   add_predictions(table, line.study.run);
 
   CLI::App& report = add_verb(
@@ -143,8 +145,9 @@ void add_record_verbs(CLI::App& app, CommandLine& line) {
 
   CLI::App& explain =
       add_verb(app, line, "explain", "a cell: what it is, why it would run again, what changed",
-               "preimage explain kde_nips_table2:smoothed-0.8:kde:0:1",
-               [&line] { return verb_explain(line.study.selected, line.cell); });
+               "preimage explain kde_nips_table2:smoothed-0.8:kde:0:1", [&app, &line] {
+                 return verb_explain(line.study.selected, is_given(app, "explain", "--profile"), line.cell);
+               });
   explain
       .add_option("CELL", line.cell, "6 digits or more of a key, or config:reading:learner:repetition:fold")
       ->required();
@@ -153,13 +156,15 @@ void add_record_verbs(CLI::App& app, CommandLine& line) {
 }
 
 void add_clean(CLI::App& app, CommandLine& line) {
-  CLI::App& clean = add_verb(app, line, "clean",
-                             "list, and with --yes remove, what no config refers to, neither those given "
-                             "(none: all of\nconfigs/) nor those that were ever run into the folder",
-                             "preimage clean --out results/latest --yes", [&app, &line] {
-                               const bool all = !is_given(app, "clean", "--profile");
-                               return verb_clean({line.study.selected, all, line.yes, line.older});
-                             });
+  CLI::App& clean =
+      add_verb(app, line, "clean",
+               "list, and with --yes remove, what no config refers to, neither those given nor "
+               "those that were\never run into the folder (where it does not tell which: all of "
+               "configs/)",
+               "preimage clean --out results/latest --yes", [&app, &line] {
+                 const bool all = !is_given(app, "clean", "--profile");
+                 return verb_clean({line.study.selected, all, line.yes, line.older});
+               });
   add_study_options(clean, line.study.selected);
   clean.add_flag("--yes", line.yes, "remove what is listed; else only on `y` at a terminal");
   clean.add_flag("--older", line.older,
@@ -186,56 +191,6 @@ void add_check_verbs(CLI::App& app, CommandLine& line) {
                [&line] { return verb_compare(line.run_a, line.run_b); });
   compare.add_option("RUN_A", line.run_a, "folder of results")->required();
   compare.add_option("RUN_B", line.run_b, "another")->required();
-}
-
-void add_fit(CLI::App& app, CommandLine& line) {
-  CLI::App& fit = add_study_verb(app, line, "fit",
-                                 "a model of all samples of a config: hyper-parameters, and the learner "
-                                 "where none is named, are chosen on\n"
-                                 "inner folds; then it is fitted once and written",
-                                 "preimage fit my.yaml --learner kde --out my.pim", [&line] {
-                                   FitOptions options = line.fit;
-                                   options.study = line.study.selected;
-                                   return verb_fit(options);
-                                 });
-  fit.add_option("--learner", line.fit.request.learner,
-                 "of the config; else the one with the smallest inner loss")
-      ->type_name("LEARNER");
-  fit.add_option(
-         "--outer-fold", line.fit.request.outer_fold,
-         "fit to the training samples of this outer fold (from 0) of the first repetition instead of all: "
-         "the model of a cell")
-      ->type_name("N");
-  fit.remove_option(fit.get_option("--out"));
-  fit.add_option("--out", line.fit.model,
-                 "file to write, by custom ending in .pim; folders that are missing are made")
-      ->required()
-      ->type_name("FILE");
-  fit.add_option("--results", line.study.selected.out,
-                 "folder of results, which may hold the estimate of nested cross-validation")
-      ->capture_default_str()
-      ->type_name("DIR");
-}
-
-void add_model_verbs(CLI::App& app, CommandLine& line) {
-  add_fit(app, line);
-  CLI::App& predict = add_verb(app, line, "predict", "outputs of new inputs, by a model that `fit` wrote",
-                               "preimage predict my.pim new.csv --out predictions.csv", [&line] {
-                                 return verb_predict(line.predict, line.study.selected.experiments);
-                               });
-  predict.add_option("MODEL", line.predict.model, "file that `fit` wrote")->required();
-  predict
-      .add_option("INPUTS", line.predict.inputs,
-                  "a file like the one it was fitted to; the target may be missing; -: standard input")
-      ->required();
-  predict.add_option("--out", line.predict.out, "CSV; .npy for vectors; -: standard output")
-      ->capture_default_str()
-      ->type_name("FILE");
-  add_verb(app, line, "show", "what a model file holds: its config, what was chosen, its arrays",
-           "preimage show my.pim",
-           [&line] { return verb_show(line.predict.model, line.study.selected.experiments); })
-      .add_option("MODEL", line.predict.model, "file that `fit` wrote")
-      ->required();
 }
 
 void add_tools(CLI::App& app, CommandLine& line) {
@@ -284,8 +239,10 @@ void add_verbs(CLI::App& app, CommandLine& line) {
   add_clean(app, line);
   add_check_verbs(app, line);
   add_model_verbs(app, line);
-  add_verb(app, line, "list", "experiments, configs, methods, decoders, kernels and benchmarks",
-           "preimage list", [&line] { return verb_list(line.study.selected.experiments); });
+  add_json(
+      add_verb(app, line, "list", "experiments, configs, methods, decoders, kernels and benchmarks",
+               "preimage list", [&line] { return verb_list(line.study.selected.experiments, line.json); }),
+      line);
   add_tools(app, line);
   add_help_verbs(app, line);
 }

@@ -29,7 +29,8 @@ struct CommandLine {
   // Of the verbs that are about one thing.
   std::string cell, job, key;
   std::filesystem::path run_a, run_b;
-  bool yes = false, older = false, schema = false;
+  bool yes = false, older = false, schema = false, json = false;
+  std::string tables = "all";  // of run
   /// The verb, set by parsing; to be called once study is finished.
   std::function<int()> action;
 };

@@ -18,7 +18,7 @@
 #include "suite/cli/standard_streams.hpp"
 #include "suite/config/config_error.hpp"
 #include "suite/run/environment.hpp"
-#include "suite/run/selection.hpp"
+#include "suite/run/find_config.hpp"
 
 namespace preimage::suite::cli {
 

@@ -3,6 +3,7 @@
 #include <utility>
 #include <vector>
 
+#include "suite/cli/command_line_verbs.hpp"
 #include "suite/cli/verb_help.hpp"
 #include "suite/cli/verbs.hpp"
 #include "suite/help/completion.hpp"
@@ -21,16 +22,8 @@ const std::vector<std::pair<const char*, std::vector<const char*>>> kVerbGroups 
     {"To look things up", {"help", "list", "keys", "datasets", "bench", "completion"}},
 };
 
-CLI::App& add_help_verb(CLI::App& app, CommandLine& line, const std::string& name, const std::string& summary,
-                        const std::string& example, std::function<int()> action) {
-  CLI::App* verb = app.add_subcommand(name, summary);
-  verb->footer("Example:\n  " + example);
-  verb->callback([&line, action = std::move(action)] { line.action = action; });
-  return *verb;
-}
-
 void add_keys(CLI::App& app, CommandLine& line) {
-  CLI::App& keys = add_help_verb(
+  CLI::App& keys = add_verb(
       app, line, "keys", "what may stand in a config: every key with its type, range, default and meaning",
       "preimage keys learners.kde",
       [&line] { return verb_keys(line.study.selected.experiments, line.key, line.schema); });
@@ -44,22 +37,22 @@ void add_keys(CLI::App& app, CommandLine& line) {
 
 void add_help_verbs(CLI::App& app, CommandLine& line) {
   add_keys(app, line);
-  CLI::App& help = add_help_verb(
-      app, line, "help",
-      "the verbs in groups, or the page of one: by `man` on a terminal where the page is installed",
-      "preimage help run", [&app, &line] { return verb_help(app, line.help); });
+  CLI::App& help =
+      add_verb(app, line, "help",
+               "the verbs in groups, or the page of one: by `man` on a terminal where the page is installed",
+               "preimage help run", [&app, &line] { return verb_help(app, line.help); });
   CLI::Option* verb = help.add_option("VERB", line.help.verb, "whose page is shown");
   help.add_option("--man", line.help.man, "write the pages of all verbs for `man` into this folder instead")
       ->type_name("DIR")
       ->excludes(verb);
-  add_help_verb(app, line, "completion",
-                "print the script by which a shell completes command lines of preimage with its Tab key",
-                "preimage completion bash > ~/.local/share/bash-completion/completions/preimage",
-                [&app, &line] { return verb_completion(app, line.help.shell); })
+  add_verb(app, line, "completion",
+           "print the script by which a shell completes command lines of preimage with its Tab key",
+           "preimage completion bash > ~/.local/share/bash-completion/completions/preimage",
+           [&app, &line] { return verb_completion(app, line.help.shell); })
       .add_option("SHELL", line.help.shell, "for which the script is")
       ->check(CLI::IsMember(help::kShells))
       ->required();
-  CLI::App& complete = add_help_verb(
+  CLI::App& complete = add_verb(
       app, line, "complete", "names, one a line: what completion scripts ask for",
       "preimage complete readings kde_nips_table2",
       [&line] { return verb_complete(line.study.selected.experiments, line.help.offer, line.help.words); });

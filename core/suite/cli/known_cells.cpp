@@ -1,5 +1,6 @@
 #include "suite/cli/known_cells.hpp"
 
+#include <algorithm>
 #include <iostream>
 #include <utility>
 
@@ -37,10 +38,22 @@ std::string name_of(const ResultRecord& record) {
                      record.outer_fold);
 }
 
-KnownCells::KnownCells(const run::Selection& selection, records::RecordStore& store) : store_(store) {
+void KnownCells::add(const run::Selection& selection) {
   for (const run::SelectedReading& selected : selection.readings) {
-    for (const study::Cell& cell : selected.cells) planned_[cell.key].push_back(&cell);
+    for (const study::Cell& cell : selected.cells) {
+      std::vector<const study::Cell*>& cells = planned_[cell.key];
+      const bool is_known = std::any_of(cells.begin(), cells.end(), [&](const study::Cell* other) {
+        return other->study->file == cell.study->file &&
+               name_of(run::identity_of(*other)) == name_of(run::identity_of(cell));
+      });
+      if (!is_known) cells.push_back(&cell);  // else of another profile
+    }
   }
+}
+
+bool KnownCells::plans(const std::string& prefix) const {
+  const auto found = planned_.lower_bound(prefix);
+  return found != planned_.end() && found->first.starts_with(prefix);
 }
 
 std::vector<const study::Cell*> KnownCells::planned(const std::string& key) const {

@@ -17,8 +17,12 @@ std::string name_of(const records::ResultRecord& record);
 
 class KnownCells {
  public:
-  KnownCells(const run::Selection& selection, records::RecordStore& store);
+  explicit KnownCells(records::RecordStore& store) : store_(store) {}
+  /// Its cells are planned, too. The selection must outlive this object.
+  void add(const run::Selection& selection);
 
+  /// Whether a planned cell's key begins so.
+  bool plans(const std::string& prefix) const;
   /// The planned cells with a key: one per reading (or config) that shares it.
   std::vector<const study::Cell*> planned(const std::string& key) const;
   std::set<std::string> keys_with_prefix(const std::string& prefix) const;

@@ -4,7 +4,7 @@
 
 namespace preimage::suite::cli {
 
-/// The summary on standard output; warnings, and unless `quiet` the folder, on standard error.
+/// The summary, which ends with the warnings, on standard output; unless `quiet` the folder on standard error.
 void print_sweep(const sweep::WrittenSweep& written, bool quiet);
 
 }  // namespace preimage::suite::cli

@@ -186,3 +186,13 @@ TEST_CASE("a bisection skips what is refused, lacks cells, or has failed cells")
   CHECK(contains(updated.err, " 24 failed; "));
   CHECK(text_of(gate.table) == before);
 }
+
+TEST_CASE("the scoreboard names a paper as the config that was run does") {
+  const Workplace place(published_toy_config());
+  place.add("published.csv", toy_ledger());
+  REQUIRE(place.run("out").code == 0);
+  const fs::path scores = place.out("scores.md");
+  run_preimage(
+      {"check", "--published", "--latest", place.out("out").string(), "--markdown", scores.string()});
+  CHECK(contains(text_of(scores), "| A toy (2002) | 3 | "));
+}

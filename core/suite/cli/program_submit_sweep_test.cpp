@@ -122,6 +122,18 @@ TEST_CASE("jobs of one sweep that differ in limits alone are collected as one, a
   CHECK(with_out(place, "collect").code == 0);
 }
 
+TEST_CASE("tasks of a sweep that has a name of its own write no files under another") {
+  const Workplace place;
+  const Finished submitted = submit(place, with_grid({"--name", "mine"}), kNowhere);
+  REQUIRE(submitted.code == 0);
+  fs::remove(place.out("out") / "sweeps" / "mine" / "points.csv");  // so that a task writes them again
+  REQUIRE(run_words({"sh", "-c", "set -e; cd /\n" + submitted.out}).code == 0);
+  CHECK(fs::exists(place.out("out") / "sweeps" / "mine" / "points.csv"));
+  CHECK_FALSE(fs::exists(sweep_folder(place, "out")));
+  CHECK(with_out(place, "collect").code == 0);
+  CHECK_FALSE(fs::exists(sweep_folder(place, "out")));
+}
+
 TEST_CASE("a sweep that cannot be planned is refused before anything is stored") {
   const Workplace place;
   const Finished misspelt =

@@ -21,6 +21,7 @@ namespace {
 
 std::streambuf* plain_out = nullptr;
 std::streambuf* plain_err = nullptr;
+ColorChoice color_choice = ColorChoice::automatic;
 
 /// How many bytes at the end of `text` begin a UTF-8 sequence that goes on in what is written next.
 std::size_t unfinished(const std::string& text) {
@@ -36,7 +37,7 @@ std::size_t unfinished(const std::string& text) {
 
 class ShownBuffer : public std::streambuf {
  public:
-  explicit ShownBuffer(std::streambuf* target) : target_(target) {}
+  ShownBuffer(std::streambuf* target, int descriptor) : target_(target), descriptor_(descriptor) {}
   ~ShownBuffer() override { pass_on(text_.size()); }
 
  protected:
@@ -53,14 +54,20 @@ class ShownBuffer : public std::streambuf {
 
  private:
   bool pass_on(std::size_t count) {
-    const std::string text = base::shown(std::string_view(text_).substr(0, count));
+    std::string text = base::shown(std::string_view(text_).substr(0, count));
     text_.erase(0, count);
+    if (text.empty()) return true;
+    const bool at_line_start = at_line_start_;
+    at_line_start_ = text.back() == '\n';
+    if (has_colors(color_choice, descriptor_)) text = painted(text, at_line_start);
     const auto size = static_cast<std::streamsize>(text.size());
     return target_->sputn(text.data(), size) == size;
   }
 
   std::streambuf* target_;
+  int descriptor_;
   std::string text_;
+  bool at_line_start_ = true;
 };
 
 }  // namespace
@@ -68,8 +75,8 @@ class ShownBuffer : public std::streambuf {
 ShownStreams::ShownStreams() {
   plain_out = std::cout.rdbuf();
   plain_err = std::cerr.rdbuf();
-  out_ = std::make_unique<ShownBuffer>(plain_out);
-  err_ = std::make_unique<ShownBuffer>(plain_err);
+  out_ = std::make_unique<ShownBuffer>(plain_out, STDOUT_FILENO);
+  err_ = std::make_unique<ShownBuffer>(plain_err, STDERR_FILENO);
   std::cout.rdbuf(out_.get());
   std::cerr.rdbuf(err_.get());
 }
@@ -80,6 +87,10 @@ ShownStreams::~ShownStreams() {
   std::cerr.rdbuf(plain_err);
   std::cout.setstate(state);
   plain_err = nullptr;
+}
+
+void choose_colors(ColorChoice choice) {
+  color_choice = choice;
 }
 
 std::streambuf* plain_standard_error() {

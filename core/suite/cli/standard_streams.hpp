@@ -4,6 +4,8 @@
 #include <memory>
 #include <streambuf>
 
+#include "suite/cli/painted.hpp"
+
 namespace preimage::suite::cli {
 
 /// To be called first: a standard stream that is closed is opened on an empty file that takes nothing, so
@@ -12,7 +14,8 @@ namespace preimage::suite::cli {
 void prepare_standard_streams();
 
 /// As long as it lives, what is printed to std::cout and std::cerr passes base::shown: no path, config, record or
-/// data file that a message quotes moves the cursor, turns the writing direction or sets colours.
+/// data file that a message quotes moves the cursor, turns the writing direction or sets colours. Then what is shown is
+/// painted (painted.hpp), where colours are wanted.
 class ShownStreams {
  public:
   ShownStreams();
@@ -23,6 +26,9 @@ class ShownStreams {
  private:
   std::unique_ptr<std::streambuf> out_, err_;
 };
+
+/// Whether colours are wanted from now on; automatic at first.
+void choose_colors(ColorChoice choice);
 
 /// Standard error past ShownStreams: for a line of progress, which erases itself.
 std::streambuf* plain_standard_error();

@@ -23,27 +23,24 @@ std::filesystem::path bench_program() {
   return std::filesystem::path(workers::own_executable()).parent_path() / "preimage-bench";
 }
 
-constexpr const char* kHowToBuild = "cmake --build build --target preimage-bench";
-
 }  // namespace
 
-void print_benchmarks() {
-  if (!std::filesystem::exists(bench_program())) {
-    std::cout << "  not built: " << kHowToBuild << "\n";
-    return;
-  }
+std::optional<std::vector<std::string>> benchmark_lines() {
+  if (!std::filesystem::exists(bench_program())) return std::nullopt;
+  std::vector<std::string> lines;
   workers::PoolEvents events;
-  events.on_line = [](std::size_t, const std::string& line) { std::cout << "  " << line << "\n"; };
+  events.on_line = [&](std::size_t, const std::string& line) { lines.push_back(line); };
   const workers::PoolResult result = workers::run_processes(bench_program().string(), {{}}, events);
   if (!result.workers.front().ok()) {
     throw DataError(fmt::format("{} ended with {}", bench_program().string(), result.workers.front().text()));
   }
+  return lines;
 }
 
 int verb_bench(const BenchOptions& options) {
   const std::string program = bench_program().string();
   if (!std::filesystem::exists(program)) {
-    throw ConfigError(fmt::format("bench: the benchmarks are not built ({})", kHowToBuild));
+    throw ConfigError(fmt::format("bench: the benchmarks are not built ({})", kBuildBenchmarks));
   }
   std::vector<std::string> words = {program, options.name};
   if (options.largest) words.insert(words.end(), {"--largest", std::to_string(*options.largest)});

@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <iostream>
+#include <set>
 
 #include <fmt/format.h>
 
@@ -15,8 +16,7 @@
 #include "suite/cli/current_results.hpp"
 #include "suite/cli/exit_code.hpp"
 #include "suite/cli/verbs.hpp"
-#include "suite/data/delimited.hpp"
-#include "suite/data/program_folders.hpp"
+#include "suite/run/find_config.hpp"
 #include "suite/run/folder_runs.hpp"
 #include "suite/tables/result_files.hpp"
 
@@ -91,9 +91,35 @@ int bisect(const check::CheckOptions& options) {
   return std::any_of(changes.begin(), changes.end(), check::fails) ? kBisectBad : kOk;
 }
 
-/// The papers that come with the program, by whose titles the scoreboard names them.
-std::vector<records::Paper> known_papers() {
-  return records::read_papers(data::open_csv(data::project_root() / "configs/papers.csv"));
+/// What configs say of their papers, each paper once. A config that cannot be read says nothing.
+std::vector<records::Paper> papers_of(const std::vector<fs::path>& configs,
+                                      const study::ExperimentTable& experiments) {
+  std::vector<records::Paper> papers;
+  for (const fs::path& config : configs) {
+    try {
+      papers.push_back(study::load_study(config, {}, experiments).paper);
+    } catch (const std::exception& error) {
+      std::cerr << fmt::format("{}: its paper is not known: {}\n", config.string(), error.what());
+    }
+  }
+  return papers;
+}
+
+/// By whose titles the scoreboard names them: papers of the configs that are named, of those that were run into the folder,
+/// and `own`, of those that come with the program; each once.
+std::vector<records::Paper> known_papers(const check::CheckOptions& options,
+                                         const std::vector<records::Paper>& own) {
+  std::vector<fs::path> configs = options.configs;
+  const std::vector<fs::path> run_here = run::plainly_run_configs(options.latest, options.profile);
+  configs.insert(configs.end(), run_here.begin(), run_here.end());
+  std::vector<records::Paper> papers = papers_of(configs, options.experiments);
+  papers.insert(papers.end(), own.begin(), own.end());
+  std::vector<records::Paper> once;
+  for (const records::Paper& paper : papers) {
+    if (std::none_of(once.begin(), once.end(), [&](const auto& other) { return other.key == paper.key; }))
+      once.push_back(paper);
+  }
+  return once;
 }
 
 /// Every published number must agree under at least one reading that ran.
@@ -110,8 +136,12 @@ int check_published(const check::CheckOptions& options) {
       "{} published numbers with one of ours beside them, {} that no reading explains{}\n",
       best.size() - not_run, unexplained, not_run > 0 ? fmt::format("; {} not run", not_run) : "");
   if (options.markdown) {
-    base::write_output_file(*options.markdown, check::scoreboard(best, known_papers(), options.profile) +
-                                                   check::reasons_as_markdown(best, found.reasons));
+    const std::vector<records::Paper> own = papers_of(run::own_configs(), options.experiments);
+    std::set<std::string> with_pages;
+    for (const records::Paper& paper : own) with_pages.insert(paper.key);
+    base::write_output_file(*options.markdown,
+                            check::scoreboard(best, known_papers(options, own), with_pages, options.profile) +
+                                check::reasons_as_markdown(best, found.reasons));
   }
   if (options.json)
     base::write_output_file(*options.json, check::published_as_json(best, found.reasons, options.profile));

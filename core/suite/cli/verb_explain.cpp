@@ -12,7 +12,9 @@
 #include "suite/cli/verbs.hpp"
 #include "suite/config/config_error.hpp"
 #include "suite/data/delimited.hpp"
+#include "suite/run/folder_runs.hpp"
 #include "suite/run/run_cell.hpp"
+#include "suite/run/run_notes.hpp"
 #include "suite/run/selection.hpp"
 #include "suite/tables/provenance.hpp"
 
@@ -181,17 +183,57 @@ void keep_named_config(study::SelectionOptions& options, const std::string& cell
   if (!named.empty()) options.configs = std::move(named);
 }
 
+/// The selections that cells are looked for in.
+class Plans {
+ public:
+  Plans(const study::SelectionOptions& options, bool has_profile, records::RecordStore& store)
+      : options_(options), has_profile_(has_profile), known_(store) {
+    options_.skip_missing =
+        true;  // one config without its data must not keep the others from being explained
+  }
+
+  /// Where no config is named, what was run into the folder comes first.
+  KnownCells& for_cell(const std::string& cell) {
+    const bool is_of_folder =
+        options_.configs.empty() && !options_.sweep.is_on() && run::has_notes(options_.out);
+    if (is_of_folder) add_what_was_run();
+    if (is_of_folder && has(cell)) return known_;
+    study::SelectionOptions one = options_;
+    keep_named_config(one, cell);
+    selected_ = run::select(one, run::make_data_source(one));
+    run::report_skipped(selected_);
+    known_.add(selected_);
+    return known_;
+  }
+
+ private:
+  void add_what_was_run() {
+    try {
+      runs_ = run::folder_runs(options_, has_profile_, false);
+    } catch (const DataError&) {
+      return;  // of what was run here nothing can be planned any more: the configs that come with the program can
+    }
+    for (const run::FolderPart& part : runs_.parts) known_.add(part.selection);
+  }
+  bool has(const std::string& cell) {
+    if (cell.find(':') == std::string::npos) return known_.plans(cell);
+    const std::vector<std::string> names = known_.names();
+    return std::find(names.begin(), names.end(), cell) != names.end();
+  }
+
+  study::SelectionOptions options_;
+  bool has_profile_;
+  run::FolderRuns runs_;
+  run::Selection selected_;
+  KnownCells known_;
+};
+
 }  // namespace
 
-int verb_explain(const study::SelectionOptions& options, const std::string& cell) {
-  study::SelectionOptions lenient = options;
-  lenient.skip_missing = true;  // one config without its data must not keep the others from being explained
-  keep_named_config(lenient, cell);
-  const data::DataSource data = run::make_data_source(lenient);
-  const run::Selection selection = run::select(lenient, data);
-  run::report_skipped(selection);
+int verb_explain(const study::SelectionOptions& options, bool has_profile, const std::string& cell) {
   records::RecordStore store(options.results().cells());
-  KnownCells known(selection, store);
+  Plans plans(options, has_profile, store);
+  KnownCells& known = plans.for_cell(cell);
   const std::string key = resolve(cell, known);
   const std::vector<const study::Cell*> planned = known.planned(key);
   const std::optional<ResultRecord> record = store.find(key);

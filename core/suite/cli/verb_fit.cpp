@@ -42,6 +42,7 @@ void print_judged(const model::FitResult& result) {
 /// choice.
 struct NestedResult {
   std::optional<statistics::Ours> ours;
+  std::size_t folds = 0;  // outer ones
   std::optional<std::string> warning;
 };
 
@@ -52,9 +53,20 @@ NestedResult nested_result(const FitOptions& options, const data::DataSource& da
   records::RecordStore store(options.study.results().cells());
   std::vector<std::string> newer;
   const tables::ReadingRecords found(selected, store, &newer);
-  return {tables::summarise(found.losses(criterion, learner), statistics::SpreadKind::standard_error,
-                            selected.reading->repeats_splits()),
+  const tables::FoldLosses losses = found.losses(criterion, learner);
+  return {tables::summarise(losses, statistics::SpreadKind::standard_error, selected.repeats_one_draw()),
+          losses.empty() ? 0 : losses.front().size(),
           tables::learner_warning(selected, found, data, learner)};
+}
+
+/// " +- 0.016 (SE over folds; 2 repetitions": one fold has no spread of its own.
+std::string spread_text(const NestedResult& nested) {
+  const std::string repetitions =
+      fmt::format("{} repetition{}", nested.ours->repetitions, nested.ours->repetitions == 1 ? "" : "s");
+  if (nested.folds > 1)
+    return fmt::format(" +- {:.2g} (SE over folds; {}", nested.ours->fold_spread, repetitions);
+  if (nested.ours->draws() > 1) return fmt::format(" +- {:.2g} (SD over {}", nested.ours->sd, repetitions);
+  return " (one split: no spread; " + repetitions;
 }
 
 /// `preimage run my.yaml --out results`: what would compute the estimate.
@@ -72,10 +84,8 @@ void print_estimate(const FitOptions& options, const data::DataSource& data, con
   const model::JudgedLearner& taken = result.judged[result.taken];
   const NestedResult nested = nested_result(options, data, taken.name, result.criterion);
   if (nested.ours) {
-    std::cout << fmt::format(
-        "nested cross-validation says: {} {:.6g} +- {:.2g} (SE over folds; {} repetition{}, in {})\n",
-        result.criterion, nested.ours->mean, nested.ours->fold_spread, nested.ours->repetitions,
-        nested.ours->repetitions == 1 ? "" : "s", options.study.out.string());
+    std::cout << fmt::format("nested cross-validation says: {} {:.6g}{}, in {})\n", result.criterion,
+                             nested.ours->mean, spread_text(nested), options.study.out.string());
     if (nested.warning) warn(*nested.warning);
     return;
   }

@@ -1,65 +1,157 @@
-#include <algorithm>
 #include <iostream>
+#include <optional>
+#include <utility>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "suite/cli/exit_code.hpp"
+#include "suite/cli/json_output.hpp"
 #include "suite/cli/verbs.hpp"
 #include "suite/registry/decoder_table.hpp"
 #include "suite/registry/kernel_table.hpp"
 #include "suite/registry/learner_table.hpp"
 #include "suite/registry/loss_table.hpp"
+#include "suite/run/find_config.hpp"
+#include "suite/tables/aligned_columns.hpp"
 
 namespace preimage::suite::cli {
 
 namespace {
 
-/// A row of a table: its name, what it is, an example, and its parameters.
-template <class Row>
-void print_row(const Row& row) {
-  std::cout << fmt::format("  {:<30} {}\n  {:<30} {}\n", row.name, row.summary, "", row.example);
-  for (const std::string& line : registry::lines_of(row.parameters))
-    std::cout << fmt::format("  {:<32} {}\n", "", line);
+/// What is listed of a method, decoder, kernel or loss.
+struct Entry {
+  std::string name, summary, example;
+  std::vector<registry::ParameterFacts> parameters;
+};
+
+struct Section {
+  std::string title, json_title;  // "kernels on strings", "kernels"
+  std::string samples;            // of kernels: what they are on
+  std::vector<Entry> entries;
+};
+
+template <class Rows>
+std::vector<Entry> entries_of(const Rows& rows) {
+  std::vector<Entry> entries;
+  for (const auto& row : rows) entries.push_back({row.name, row.summary, row.example, row.parameters});
+  return entries;
 }
 
-void print_configs(const study::ExperimentTable& experiments) {
-  std::vector<std::filesystem::path> paths;
-  for (const auto& entry : std::filesystem::directory_iterator(data::project_root() / "configs")) {
-    if (entry.path().extension() == ".yaml") paths.push_back(entry.path());
+std::vector<Section> sections() {
+  std::vector<Section> all = {{"methods", "methods", "", entries_of(registry::learner_table())},
+                              {"decoders", "decoders", "", entries_of(registry::decoder_table())}};
+  registry::all_kernels().for_each_type([&](const char* samples, const auto& rows) {
+    all.push_back({fmt::format("kernels on {}", samples), "kernels", samples, entries_of(rows)});
+  });
+  std::vector<Entry> losses;
+  for (const registry::LossFacts& loss : registry::loss_table().facts())
+    losses.push_back({loss.name, loss.outputs + ": " + loss.summary, loss.example, loss.parameters});
+  all.push_back({"losses", "losses", "", losses});
+  return all;
+}
+
+/// Names in a column of their own: each stands on a line with its first text, the others below.
+std::string listed(const std::vector<std::pair<std::string, std::vector<std::string>>>& entries) {
+  std::vector<std::vector<std::string>> rows;
+  for (const auto& [name, lines] : entries) {
+    for (std::size_t i = 0; i < lines.size(); ++i) rows.push_back({"", i == 0 ? name : "", lines[i]});
   }
-  std::sort(paths.begin(), paths.end());
-  for (const std::filesystem::path& path : paths) {
+  return tables::aligned_columns({tables::Align::left, tables::Align::left, tables::Align::left}, rows);
+}
+
+std::string listed(const Section& section) {
+  std::vector<std::pair<std::string, std::vector<std::string>>> entries;
+  for (const Entry& entry : section.entries) {
+    std::vector<std::string> lines = {entry.summary, entry.example};
+    for (const std::string& line : registry::lines_of(entry.parameters)) lines.push_back("  " + line);
+    entries.emplace_back(entry.name, lines);
+  }
+  return listed(entries);
+}
+
+struct ListedConfig {
+  std::filesystem::path file;
+  std::string title, experiment, reproduces;
+  std::vector<std::string> readings;
+};
+
+std::vector<ListedConfig> configs(const study::ExperimentTable& experiments) {
+  std::vector<ListedConfig> all;
+  for (const std::filesystem::path& path : run::own_configs()) {
     const study::Study study = study::load_study(path, {}, experiments);
-    std::string readings;
-    for (const study::Reading& reading : study.readings)
-      readings += (readings.empty() ? "" : ", ") + reading.name;
-    std::cout << fmt::format("  {:<28} {}\n  {:<28} readings: {}\n", path.filename().string(), study.title,
-                             "", readings);
+    std::vector<std::string> readings;
+    for (const study::Reading& reading : study.readings) readings.push_back(reading.name);
+    all.push_back({path, study.title, study.experiment, study.reproduces, readings});
   }
+  return all;
+}
+
+void print_text(const study::ExperimentTable& experiments) {
+  std::cout << "experiments\n";
+  for (const study::ExperimentEntry& entry : experiments) std::cout << "  " << entry.name << "\n";
+  std::vector<std::pair<std::string, std::vector<std::string>>> lines;
+  for (const ListedConfig& config : configs(experiments)) {
+    lines.emplace_back(config.file.filename().string(),
+                       std::vector<std::string>{
+                           config.title, fmt::format("readings: {}", fmt::join(config.readings, ", "))});
+  }
+  std::cout << "\nconfigs\n" << listed(lines);
+  for (const Section& section : sections()) std::cout << "\n" << section.title << "\n" << listed(section);
+  std::cout << "\nbenchmarks\n";
+  const std::optional<std::vector<std::string>> benchmarks = benchmark_lines();
+  if (!benchmarks) std::cout << "  not built: " << kBuildBenchmarks << "\n";
+  for (const std::string& line : benchmarks.value_or(std::vector<std::string>()))
+    std::cout << "  " << line << "\n";
+}
+
+Json json_of(const registry::ParameterFacts& facts) {
+  return {{"name", facts.name},
+          {"accepts", facts.accepts},
+          {"default", facts.fallback.empty() ? Json(nullptr) : Json(facts.fallback)},
+          {"required", facts.is_required()},
+          {"meaning", facts.meaning}};
+}
+
+Json json_of(const Entry& entry) {
+  Json parameters = Json::array();
+  for (const registry::ParameterFacts& facts : entry.parameters) parameters.push_back(json_of(facts));
+  return {{"name", entry.name},
+          {"summary", entry.summary},
+          {"example", entry.example},
+          {"parameters", parameters}};
+}
+
+void print_document(const study::ExperimentTable& experiments) {
+  Json document = json_document("list");
+  document["experiments"] = Json::array();
+  for (const study::ExperimentEntry& entry : experiments) document["experiments"].push_back(entry.name);
+  document["configs"] = Json::array();
+  for (const ListedConfig& config : configs(experiments)) {
+    document["configs"].push_back(
+        {{"name", config.file.stem().string()},
+         {"file", config.file.string()},
+         {"title", config.title},
+         {"experiment", config.experiment},
+         {"reproduces", config.reproduces.empty() ? Json(nullptr) : Json(config.reproduces)},
+         {"readings", config.readings}});
+  }
+  for (const Section& section : sections()) {
+    Json& list = document[section.json_title];
+    for (const Entry& entry : section.entries) {
+      list.push_back(json_of(entry));
+      if (!section.samples.empty()) list.back()["samples"] = section.samples;
+    }
+  }
+  const std::optional<std::vector<std::string>> benchmarks = benchmark_lines();
+  document["benchmarks"] = benchmarks ? Json(*benchmarks) : Json(nullptr);
+  print_json(document);
 }
 
 }  // namespace
 
-int verb_list(const study::ExperimentTable& experiments) {
-  std::cout << "experiments\n";
-  for (const study::ExperimentEntry& entry : experiments) std::cout << "  " << entry.name << "\n";
-  std::cout << "\nconfigs\n";
-  print_configs(experiments);
-  std::cout << "\nmethods\n";
-  for (const auto& row : registry::learner_table()) print_row(row);
-  std::cout << "\ndecoders\n";
-  for (const auto& row : registry::decoder_table()) print_row(row);
-  registry::all_kernels().for_each_type([](const char* samples, const auto& rows) {
-    std::cout << "\nkernels on " << samples << "\n";
-    for (const auto& row : rows) print_row(row);
-  });
-  std::cout << "\nlosses\n";
-  for (registry::LossFacts loss : registry::loss_table().facts()) {
-    loss.summary = loss.outputs + ": " + loss.summary;
-    print_row(loss);
-  }
-  std::cout << "\nbenchmarks\n";
-  print_benchmarks();
+int verb_list(const study::ExperimentTable& experiments, bool is_json) {
+  is_json ? print_document(experiments) : print_text(experiments);
   return kOk;
 }
 

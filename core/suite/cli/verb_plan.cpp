@@ -6,10 +6,11 @@
 #include <fmt/format.h>
 
 #include "suite/cli/exit_code.hpp"
+#include "suite/cli/json_output.hpp"
 #include "suite/cli/verbs.hpp"
-#include "suite/records/results_folder.hpp"
 #include "suite/run/selection.hpp"
 #include "suite/run/timings.hpp"
+#include "suite/tables/aligned_columns.hpp"
 #include "suite/workers/progress.hpp"
 
 namespace preimage::suite::cli {
@@ -91,35 +92,87 @@ class Counter {
   std::map<std::string, std::size_t> repetitions_counted_;  // by series
 };
 
+/// What is told of a line.
+struct PlannedLine {
+  Line line;
+  Tally tally;
+  std::optional<double> seconds;  // left on one core
+  long peak_kib = 0;              // 0: not known
+};
+
+struct Plan {
+  std::vector<PlannedLine> lines;
+  double seconds = 0.0;
+  bool all_known = true;
+};
+
+Plan plan_of(const run::SelectedBlocks& selected, records::RecordStore& store) {
+  const run::ReferenceTimings reference = run::own_reference_timings();
+  Counter counter(store);
+  Plan plan;
+  std::vector<Line> lines = lines_of(selected);
+  for (Line& line : lines) {
+    PlannedLine planned{std::move(line), {}, {}, 0};
+    planned.tally = counter.tally_of(planned.line);
+    const run::Timing* known = reference.find(planned.line.study->config, planned.line.learner);
+    planned.seconds = estimate(planned.tally, known);
+    planned.peak_kib = planned.tally.peak_memory_kib > 0 || known == nullptr ? planned.tally.peak_memory_kib
+                                                                             : known->peak_kib;
+    plan.all_known = plan.all_known && planned.seconds.has_value();
+    plan.seconds += planned.seconds.value_or(0.0);
+    plan.lines.push_back(std::move(planned));
+  }
+  return plan;
+}
+
+void print_plan(const Plan& plan) {
+  using tables::Align;
+  std::vector<Align> columns(8, Align::right);
+  std::fill_n(columns.begin(), 3, Align::left);
+  std::vector<std::vector<std::string>> rows = {
+      {"config", "reading", "learner", "cells", "done", "shared", "left (1 core)", "MiB"}};
+  for (const PlannedLine& planned : plan.lines) {
+    const Tally& tally = planned.tally;
+    rows.push_back({planned.line.study->config, planned.line.reading, planned.line.learner,
+                    std::to_string(tally.cells), std::to_string(tally.finished.cells),
+                    std::to_string(tally.shared),
+                    planned.seconds ? workers::duration_text(*planned.seconds) : "unknown",
+                    planned.peak_kib > 0 ? std::to_string(planned.peak_kib / 1024) : "unknown"});
+  }
+  std::cout << tables::aligned_columns(columns, rows)
+            << fmt::format("left on one core: {}{}\n", plan.all_known ? "" : "at least ",
+                           workers::duration_text(plan.seconds));
+}
+
+void print_document(const Plan& plan, const std::string& profile) {
+  Json document = json_document("plan");
+  document["profile"] = profile;
+  document["seconds_left"] = plan.seconds;
+  document["all_known"] = plan.all_known;
+  document["lines"] = Json::array();
+  for (const PlannedLine& planned : plan.lines) {
+    document["lines"].push_back(
+        {{"config", planned.line.study->config},
+         {"reading", planned.line.reading},
+         {"learner", planned.line.learner},
+         {"cells", planned.tally.cells},
+         {"done", planned.tally.finished.cells},
+         {"shared", planned.tally.shared},
+         {"seconds_left", planned.seconds ? Json(*planned.seconds) : Json(nullptr)},
+         {"peak_memory_kib", planned.peak_kib > 0 ? Json(planned.peak_kib) : Json(nullptr)}});
+  }
+  print_json(document);
+}
+
 }  // namespace
 
-int verb_plan(const study::SelectionOptions& options) {
+int verb_plan(const study::SelectionOptions& options, bool is_json) {
   const data::DataSource data = run::make_data_source(options);
   const run::SelectedBlocks selected = run::select_blocks(options, data);
   run::report_skipped(selected.skipped);
   records::RecordStore store(options.results().cells());
-  const run::ReferenceTimings reference(
-      records::ResultsFolder(data::project_root() / "results" / "reference").timings("quick"));
-  Counter counter(store);
-  double known_seconds = 0.0;
-  bool all_known = true;
-  std::cout << fmt::format("{:<24} {:<22} {:<24} {:>6} {:>6} {:>7} {:>12} {:>9}\n", "config", "reading",
-                           "learner", "cells", "done", "shared", "left (1 core)", "MiB");
-  for (const Line& line : lines_of(selected)) {
-    const Tally tally = counter.tally_of(line);
-    const run::Timing* known = reference.find(line.study->config, line.learner);
-    const std::optional<double> seconds = estimate(tally, known);
-    const long peak_kib =
-        tally.peak_memory_kib > 0 || known == nullptr ? tally.peak_memory_kib : known->peak_kib;
-    all_known = all_known && seconds.has_value();
-    known_seconds += seconds.value_or(0.0);
-    std::cout << fmt::format("{:<24} {:<22} {:<24} {:>6} {:>6} {:>7} {:>12} {:>9}\n", line.study->config,
-                             line.reading, line.learner, tally.cells, tally.finished.cells, tally.shared,
-                             seconds ? workers::duration_text(*seconds) : "unknown",
-                             peak_kib > 0 ? std::to_string(peak_kib / 1024) : "unknown");
-  }
-  std::cout << fmt::format("left on one core: {}{}\n", all_known ? "" : "at least ",
-                           workers::duration_text(known_seconds));
+  const Plan plan = plan_of(selected, store);
+  is_json ? print_document(plan, options.profile) : print_plan(plan);
   for (const std::string& warning : store.warnings()) std::cerr << warning << "\n";
   return kOk;
 }

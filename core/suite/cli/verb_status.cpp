@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "suite/cli/exit_code.hpp"
+#include "suite/cli/json_output.hpp"
 #include "suite/cli/verbs.hpp"
 #include "suite/cluster/slurm.hpp"
 #include "suite/records/results_folder.hpp"
@@ -17,19 +18,48 @@ std::string engine_text(const cluster::StoredJob& stored, const cluster::QueueAn
   return fmt::format("slurm {}: {}", stored.number.value_or("(no number)"), state);
 }
 
+/// A job with its cells counted.
+struct CountedJob {
+  const cluster::StoredJob* stored = nullptr;
+  cluster::CellCounts counts;
+  std::string engine;
+};
+
+void print_lines(const std::vector<CountedJob>& jobs) {
+  std::cout << fmt::format("{:<14} {:>6} {:>6} {:>6} {:>6}  {}\n", "job", "cells", "done", "failed", "left",
+                           "in the queue");
+  for (const CountedJob& job : jobs) {
+    std::cout << fmt::format("{:<14} {:>6} {:>6} {:>6} {:>6}  {}\n", job.stored->id, job.stored->keys.size(),
+                             job.counts.done, job.counts.failed, job.counts.left, job.engine);
+  }
+}
+
+void print_document(const std::vector<CountedJob>& jobs) {
+  Json document = json_document("status");
+  document["jobs"] = Json::array();
+  for (const CountedJob& job : jobs) {
+    document["jobs"].push_back({{"job", job.stored->id},
+                                {"cells", job.stored->keys.size()},
+                                {"done", job.counts.done},
+                                {"failed", job.counts.failed},
+                                {"left", job.counts.left},
+                                {"engine", job.stored->job.engine},
+                                {"number", job.stored->number ? Json(*job.stored->number) : Json(nullptr)},
+                                {"queue", job.engine}});
+  }
+  print_json(document);
+}
+
 }  // namespace
 
-int verb_status(const std::filesystem::path& out, const std::string& job) {
+int verb_status(const std::filesystem::path& out, const std::string& job, bool is_json) {
   const auto [jobs, damaged] = cluster::find_jobs(out, job);
   const cluster::QueueAnswer answer = cluster::ask_queue(jobs);
   records::RecordStore store(records::ResultsFolder(out).cells());
-  std::cout << fmt::format("{:<14} {:>6} {:>6} {:>6} {:>6}  {}\n", "job", "cells", "done", "failed", "left",
-                           "in the queue");
-  for (const cluster::StoredJob& stored : jobs) {
-    const cluster::CellCounts counts = cluster::count_cells(stored.keys, store);
-    std::cout << fmt::format("{:<14} {:>6} {:>6} {:>6} {:>6}  {}\n", stored.id, stored.keys.size(),
-                             counts.done, counts.failed, counts.left, engine_text(stored, answer));
-  }
+  std::vector<CountedJob> counted;
+  for (const cluster::StoredJob& stored : jobs)
+    counted.push_back({&stored, cluster::count_cells(stored.keys, store), engine_text(stored, answer)});
+  is_json ? print_document(counted) : print_lines(counted);
   for (const std::string& message : damaged) std::cerr << "left out: " << message << "\n";
   if (!answer.problem.empty()) std::cerr << "the queue is not known: " << answer.problem << "\n";
   for (const std::string& warning : store.warnings()) std::cerr << warning << "\n";

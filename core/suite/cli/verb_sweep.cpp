@@ -4,6 +4,7 @@
 
 #include "suite/cli/exit_code.hpp"
 #include "suite/cli/print_sweep.hpp"
+#include "suite/cli/run_cells.hpp"
 #include "suite/cli/verbs.hpp"
 #include "suite/study/points.hpp"
 #include "suite/sweep/sweep_folder.hpp"

@@ -2,7 +2,6 @@
 #include <chrono>
 #include <cstdlib>
 #include <iostream>
-#include <map>
 #include <set>
 #include <thread>
 #include <utility>
@@ -10,10 +9,9 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
-#include "preimage/base/error.hpp"
 #include "suite/cli/exit_code.hpp"
 #include "suite/cli/verbs.hpp"
-#include "suite/cluster/cell_list.hpp"
+#include "suite/cli/work_places.hpp"
 #include "suite/run/environment.hpp"
 #include "suite/run/open_cells.hpp"
 #include "suite/run/run_cell.hpp"
@@ -25,7 +23,6 @@ namespace preimage::suite::cli {
 
 namespace {
 
-namespace fs = std::filesystem;
 using Clock = std::chrono::steady_clock;
 
 /// Works on cells one after another. Each is computed in a copy of this process, which holds the claim, keeps
@@ -158,46 +155,6 @@ class WaitReport {
   std::set<std::string> said_;
 };
 
-/// What a worker has to see to, by places in the list of cells.
-struct Places {
-  std::vector<std::size_t> own, others;  // its own stretch, then those of others, which it steals from
-  std::set<std::size_t> had_records;     // of both: failed ones, or to be computed again
-};
-
-/// Those that are open, by what lies in the folder now. Of others' cells it takes those without a record: to find the failed
-/// ones among the rest, which their own worker tries again, each of a thousand workers would read a million records.
-Places open_places(Places places, const std::vector<const study::Cell*>& cells, bool force,
-                   const records::RecordStore& store, run::OpenCells& open) {
-  for (std::vector<std::size_t>* stretch : {&places.own, &places.others}) {
-    std::vector<records::CellKey> keys;
-    for (const std::size_t place : *stretch) keys.push_back(cells[place]->key);
-    const std::vector<bool> have = store.have_files(keys);
-    const bool reads = force || stretch == &places.own;
-    std::vector<std::size_t> left;
-    for (std::size_t i = 0; i < have.size(); ++i) {
-      const std::size_t place = (*stretch)[i];
-      if (have[i] && !(reads && open.is_open(*cells[place]))) continue;
-      if (have[i]) places.had_records.insert(place);
-      left.push_back(place);
-    }
-    *stretch = std::move(left);
-  }
-  return places;
-}
-
-/// The others' cells that nobody has tried since this worker began: those that are done by then are neither locked nor read.
-std::vector<std::size_t> untried_others(const Places& places, const std::vector<const study::Cell*>& cells,
-                                        const records::RecordStore& store) {
-  std::vector<records::CellKey> keys;
-  for (const std::size_t place : places.others) keys.push_back(cells[place]->key);
-  const std::vector<bool> have = store.have_files(keys);
-  std::vector<std::size_t> untried;
-  for (std::size_t i = 0; i < have.size(); ++i) {
-    if (!have[i]) untried.push_back(places.others[i]);
-  }
-  return untried;
-}
-
 /// Those of the places that somebody else has in work.
 std::vector<std::size_t> unsettled(const std::vector<std::size_t>& places, CellWorker& worker) {
   std::vector<std::size_t> left;
@@ -224,36 +181,6 @@ void settle_all(std::vector<std::size_t> left, CellWorker& worker, WaitReport& r
     pause = has_settled ? kShortest : std::min(2 * pause, kLongest);
     left = std::move(still);
   }
-}
-
-/// Places in `cells` of the keys in the file. throws  DataError, also for a key that is none of theirs
-std::vector<std::size_t> listed_places(const std::vector<const study::Cell*>& cells, const fs::path& list) {
-  std::map<records::CellKey, std::size_t> place_of;
-  for (std::size_t place = 0; place < cells.size(); ++place) place_of[cells[place]->key] = place;
-  std::vector<std::size_t> places;
-  for (const records::CellKey& key : cluster::read_cell_list(list)) {
-    const auto found = place_of.find(key);
-    if (found == place_of.end()) {
-      throw DataError(
-          fmt::format("{}:{}: cell {} was planned by another config or program: expected one of the "
-                      "{} cells of this one; submit again",
-                      list.string(), places.size() + 1, key.text().substr(0, 16), cells.size()));
-    }
-    places.push_back(found->second);
-  }
-  return places;
-}
-
-Places places_of(const std::vector<const study::Cell*>& cells, const study::StudyOptions& options,
-                 bool has_run) {
-  if (options.worker.cells) return {listed_places(cells, *options.worker.cells), {}, {}};
-  // With --force a worker takes every record but its own run's for none, also that of another shard alone.
-  const bool steals = !options.worker.no_steal && (has_run || !options.run.force);
-  Places places{run::shard_order(cells.size(), options.worker.shard, false), {}, {}};
-  if (!steals) return places;
-  const std::vector<std::size_t> all = run::shard_order(cells.size(), options.worker.shard, true);
-  places.others.assign(all.begin() + static_cast<std::ptrdiff_t>(places.own.size()), all.end());
-  return places;
 }
 
 /// What the records will be of: nobody else says it where no run has started this worker.

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "suite/check/check_options.hpp"
+#include "suite/cli/run_summary.hpp"
 #include "suite/model/fit_model.hpp"
 #include "suite/run/selection.hpp"
 #include "suite/study/draft.hpp"
@@ -16,30 +17,18 @@
 namespace preimage::suite::cli {
 
 /// experiments  of this program
-int verb_list(const study::ExperimentTable& experiments);
+/// is_json  of this verb and others: one JSON document on standard output in place of text
+int verb_list(const study::ExperimentTable& experiments, bool is_json);
 /// path  of the keys that are meant, or "": all
 int verb_keys(const study::ExperimentTable& experiments, const std::string& path, bool is_schema);
-int verb_plan(const study::SelectionOptions& options);
-int verb_run(const study::StudyOptions& options);
+int verb_plan(const study::SelectionOptions& options, bool is_json);
+int verb_run(const study::StudyOptions& options, TablesShown shown);
 int verb_work(const study::StudyOptions& options);
 /// has_profile  whether --profile was given: where no config is, a folder's notes say what it is about
-int verb_table(const study::StudyOptions& options, bool has_profile);
+int verb_table(const study::StudyOptions& options, bool has_profile, bool is_json);
 
 /// Runs the cells of options.sweep that are not done yet, writes <out>/sweeps/<name> and prints its summary.
 int verb_sweep(const study::StudyOptions& options);
-
-/// What a run does beside its cells.
-struct AroundCells {
-  /// Once nothing is refused any more.
-  std::function<void(records::RecordStore&)> before;
-  /// Writes and prints what there is; returns how many numbers failed though their cells did not. Not called where
-  /// the run was interrupted or a worker could not read or write.
-  std::function<std::size_t(records::RecordStore&)> after;
-};
-
-/// What run and sweep share: runs the open cells by worker processes, and names the cells that failed.
-int run_and_report(const study::StudyOptions& options, const run::Selection& selection,
-                   const data::DataSource& data, const AroundCells& around);
 
 struct SubmitOptions {
   study::StudyOptions study;
@@ -54,7 +43,7 @@ int verb_submit(const SubmitOptions& options);
 /// What the records, and Slurm where there is one, say of the jobs that were submitted into the folder of
 /// results.
 /// job  the first digits of a job's id, its number in Slurm, or "" for all
-int verb_status(const std::filesystem::path& out, const std::string& job);
+int verb_status(const std::filesystem::path& out, const std::string& job, bool is_json);
 /// Writes and prints the tables of a submitted study, or the files and the summary of a submitted sweep, or names the cells that it lacks (kCellsFailed).
 /// job  as above; "" where all are of one study
 int verb_collect(const std::filesystem::path& out, const std::string& job,
@@ -75,7 +64,8 @@ int verb_check(const check::CheckOptions& given);
 
 /// What a cell is, whether a run would compute it again, and which inputs changed since its nearest record.
 /// cell  the first digits of a key (6 at least), or "config:reading:learner:repetition:fold"
-int verb_explain(const study::SelectionOptions& options, const std::string& cell);
+/// has_profile  whether --profile was given: where no config is, a folder's notes say what was run there
+int verb_explain(const study::SelectionOptions& options, bool has_profile, const std::string& cell);
 
 /// How the records and tables of two results folders differ; circumstances are never compared. kOk where they
 /// are the same, else kRegression.
@@ -143,7 +133,9 @@ struct BenchOptions {
 };
 /// Becomes the program of the benchmarks, which refuses an option that its benchmark does not take.
 int verb_bench(const BenchOptions& options);
-/// The benchmarks, a line each, or how to build them.
-void print_benchmarks();
+/// The benchmarks, a line each, as their program prints them; nothing where it is not built.
+std::optional<std::vector<std::string>> benchmark_lines();
+/// The command that builds it.
+inline constexpr const char* kBuildBenchmarks = "cmake --build build --target preimage-bench";
 
 }  // namespace preimage::suite::cli

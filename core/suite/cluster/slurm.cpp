@@ -71,6 +71,7 @@ std::string task_command(const Job& job, const std::string& chunk_file) {
   study.run.only.reset();  // the list of cells says it
   const std::vector<std::string> arguments = study::study_arguments(study);
   words.insert(words.end(), arguments.begin(), arguments.end());
+  if (study.run.sweep_name) words.insert(words.end(), {"--name", *study.run.sweep_name});
   std::string command;
   for (const std::string& word : words) command += study::shell_quoted(word) + " ";
   return command + "--cells " + chunk_file;

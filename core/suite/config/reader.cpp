@@ -93,6 +93,8 @@ T Reader::read(const std::string& key, const ScalarType<T>& type, const std::opt
   if constexpr (std::is_same_v<T, double> || std::is_same_v<T, long>) {
     const bool is_list = value != nullptr && value->kind == Value::Kind::sequence && !value->items.empty();
     if (is_list && state_->axes) return choose(path_of(key), type, *value);
+    if (value != nullptr && state_->axes && value->scalar.find(',') != std::string::npos)
+      parse_scalar(or_list(type), *value, path_of(key));  // no number: refused
   }
   T result = value != nullptr ? parse_scalar(type, *value, path_of(key)) : *fallback;
   state_->log[path_of(key)] = type.text(result);
@@ -127,7 +129,7 @@ std::vector<T> Reader::parse_list(const std::string& key, const ScalarType<T>& t
   if (value == nullptr) {
     results = *fallback;
   } else if (value->kind == Value::Kind::scalar) {
-    results.push_back(parse_scalar(type, *value, path_of(key)));
+    results.push_back(parse_scalar(or_list(type), *value, path_of(key)));
   } else if (value->kind != Value::Kind::sequence || value->items.empty()) {
     fail_expected(*value, path_of(key), expected());
   } else {

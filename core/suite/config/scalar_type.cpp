@@ -1,6 +1,7 @@
 #include "suite/config/scalar_type.hpp"
 
 #include <algorithm>
+#include <sstream>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -112,5 +113,26 @@ ScalarType<std::string> choice_type(const std::vector<std::string>& choices) {
             return nearest.empty() ? "" : fmt::format(", did you mean '{}'?", nearest);
           }};
 }
+
+template <class T>
+ScalarType<T> or_list(ScalarType<T> type) {
+  const ScalarType<T> one = type;
+  type.advice = [one](const Value& value) -> std::string {
+    Value part = value;
+    std::string list;
+    std::istringstream parts(value.scalar);
+    while (std::getline(parts, part.scalar, ',')) {
+      part.scalar.erase(0, part.scalar.find_first_not_of(' '));
+      if (!one.parse(part)) return one.advice ? one.advice(value) : "";
+      list += (list.empty() ? "" : ", ") + part.scalar;
+    }
+    return fmt::format(" (a list is written [{}])", list);
+  };
+  return type;
+}
+
+template ScalarType<double> or_list(ScalarType<double> type);
+template ScalarType<long> or_list(ScalarType<long> type);
+template ScalarType<std::string> or_list(ScalarType<std::string> type);
 
 }  // namespace preimage::suite::config

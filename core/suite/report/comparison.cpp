@@ -23,8 +23,20 @@ struct Design {
   double test_to_train = 0.0;     // of overlapping folds
 };
 
+/// Whether all repetitions have the same splits and are several draws all the same: of what the methods draw themselves.
+bool repeats_lots(const study::Reading& reading, bool same_splits) {
+  return reading.repeats_splits() && !same_splits;
+}
+
+/// Whether the repetitions of a learner differ in such lots.
+bool draws_lots(const study::Reading& reading, const std::string& learner) {
+  return std::any_of(reading.learners.begin(), reading.learners.end(),
+                     [&](const auto& other) { return other.name == learner && other.draws_lots; });
+}
+
 /// Nothing where there is one split, or nobody knows how large the folds are.
-std::optional<Design> design_of(const study::Reading& reading, std::size_t repetitions,
+/// same_splits  repetitions are one draw (TableHead)
+std::optional<Design> design_of(const study::Reading& reading, bool same_splits, std::size_t repetitions,
                                 const std::vector<std::size_t>& test_sizes) {
   const std::size_t folds = test_sizes.size();
   if (reading.experiment.redraws_data && repetitions >= 2) {
@@ -33,13 +45,19 @@ std::optional<Design> design_of(const study::Reading& reading, std::size_t repet
                     repetitions),
         true, 0.0};
   }
+  if (repeats_lots(reading, same_splits) && folds == 1 && repetitions >= 2) {
+    return Design{
+        fmt::format("paired t-test over {} repetitions on one split, each with the methods' own lots "
+                    "drawn anew: about these lots, not about other data",
+                    repetitions),
+        true, 0.0};
+  }
   if (folds < 2 || std::count(test_sizes.begin(), test_sizes.end(), 0U) > 0) return std::nullopt;
   const double ratio =
       mean_test_to_train(test_sizes, reading.protocol.train_on == samples::TrainOn::one_fold);
   std::string over = fmt::format("{} x {} folds of the same samples", repetitions, folds);
-  if (reading.repeats_splits()) over = fmt::format("{} given folds", folds);
-  if (reading.repeats_splits() && repetitions > 1)
-    over += fmt::format(", each averaged over {} repetitions", repetitions);
+  if (same_splits) over = fmt::format("{} given folds", folds);
+  if (same_splits && repetitions > 1) over += fmt::format(", each averaged over {} repetitions", repetitions);
   return Design{fmt::format("corrected resampled t-test (Nadeau and Bengio 2003) over {}, n_test / n_train = "
                             "{:.4g}",
                             over, ratio),
@@ -106,12 +124,14 @@ std::vector<Group> groups_of(const tables::ResultTable& table) {
 }
 
 /// The losses as the reading's test takes them.
-FoldLosses losses_for(const study::Reading& reading, FoldLosses losses) {
-  return reading.repeats_splits() ? tables::averaged_over_repetitions(losses) : losses;
+FoldLosses losses_for(bool same_splits, FoldLosses losses) {
+  return same_splits ? tables::averaged_over_repetitions(losses) : losses;
 }
 
-RowComparison compare_group(Group group, const study::Reading& reading, const tables::LossLookup& losses,
-                            const std::vector<std::size_t>& test_sizes) {
+constexpr const char* kOneSplit = "one split of the data: nothing says how far chance reaches";
+
+RowComparison compare_group(Group group, const study::Reading& reading, bool same_splits,
+                            const tables::LossLookup& losses, const std::vector<std::size_t>& test_sizes) {
   RowComparison result{group.title, "", {}, ""};
   if (group.entries.size() < 2) {
     result.none = "fewer than two methods have this number";
@@ -122,18 +142,20 @@ RowComparison compare_group(Group group, const study::Reading& reading, const ta
                    [&](const Entry& a, const Entry& b) { return sign * a.mean < sign * b.mean; });
   const Entry& first = group.entries.front();
   const FoldLosses all_of_best = losses(group.measure, first.learner);
-  const std::optional<Design> design = design_of(reading, all_of_best.size(), test_sizes);
+  const std::optional<Design> design = design_of(reading, same_splits, all_of_best.size(), test_sizes);
   if (!design) {
-    result.none = all_of_best.front().size() < 2
-                      ? "one split of the data: nothing says how far chance reaches"
-                      : "no record says how many samples each fold tests on";
+    result.none =
+        all_of_best.front().size() < 2 ? kOneSplit : "no record says how many samples each fold tests on";
     return result;
   }
-  const FoldLosses best = losses_for(reading, all_of_best);
+  const FoldLosses best = losses_for(same_splits, all_of_best);
   result.method = design->method;
   std::vector<double> p;
+  const bool is_of_lots = repeats_lots(reading, same_splits);
   for (auto entry = group.entries.begin() + 1; entry != group.entries.end(); ++entry) {
-    auto d = differences(best, losses_for(reading, losses(group.measure, entry->learner)), *design);
+    // Of two that draw none, every repetition says the same: no chance to measure their difference by.
+    if (is_of_lots && !draws_lots(reading, first.learner) && !draws_lots(reading, entry->learner)) continue;
+    auto d = differences(best, losses_for(same_splits, losses(group.measure, entry->learner)), *design);
     if (!d) continue;  // a mean is there, so no fold is missing
     for (double& difference : *d) difference *= sign;
     const statistics::PairedTest test =
@@ -142,6 +164,7 @@ RowComparison compare_group(Group group, const study::Reading& reading, const ta
     result.comparisons.push_back({first.title, entry->title, test, 1.0});
     p.push_back(test.p);
   }
+  if (is_of_lots && p.empty()) return {group.title, "", {}, kOneSplit};
   const std::vector<double> adjusted = statistics::holm_adjusted(p);
   for (std::size_t i = 0; i < adjusted.size(); ++i) result.comparisons[i].adjusted_p = adjusted[i];
   return result;
@@ -169,7 +192,7 @@ std::vector<RowComparison> compare_methods(const tables::ResultTable& table, con
   std::vector<RowComparison> rows;
   for (Group& group : groups_of(table)) {
     if (!reading.experiment.descriptive_measures.contains(group.measure))
-      rows.push_back(compare_group(std::move(group), reading, losses, test_sizes));
+      rows.push_back(compare_group(std::move(group), reading, table.head.same_splits, losses, test_sizes));
   }
   return rows;
 }

@@ -90,7 +90,9 @@ TEST_CASE("given folds: a repetition is no further draw, so that p is the same f
     const auto copies = [&](const std::string&, const std::string& learner) {
       return FoldLosses(repetitions, losses_of("", learner).front());
     };
-    const auto rows = compare(table_of({"fast", "slow"}), given, copies);
+    tables::ResultTable table = table_of({"fast", "slow"});
+    table.head.same_splits = true;
+    const auto rows = compare(table, given, copies);
     REQUIRE(rows[0].comparisons.size() == 1);
     CHECK(rows[0].comparisons[0].test.p == doctest::Approx(expected.p));
     CHECK(rows[0].comparisons[0].test.degrees_of_freedom == 2.0);
@@ -106,8 +108,43 @@ TEST_CASE("given folds whose inner folds differ: each fold's difference is avera
   given.protocol.given_folds = true;
   const std::vector<double> d = {0.5 * (0.20 - 0.10 + 0.18 - 0.09), 0.5 * (0.19 - 0.12 + 0.22 - 0.13),
                                  0.5 * (0.23 - 0.11 + 0.21 - 0.10)};
-  const auto rows = compare(table_of({"fast", "slow"}), given);
+  tables::ResultTable table = table_of({"fast", "slow"});
+  table.head.same_splits = true;
+  const auto rows = compare(table, given);
   CHECK(rows[0].comparisons[0].test.p == doctest::Approx(statistics::corrected_resampled_t_test(d, 2.0).p));
+}
+
+TEST_CASE(
+    "one given fold, and lots that methods draw: the paired t-test over repetitions, where a method draws "
+    "some") {
+  study::Reading given = reading(false, samples::TrainOn::first_fold);
+  given.protocol.given_folds = true;
+  given.learners.resize(3);
+  given.learners[0].name = "fast";
+  given.learners[1].name = "slow";
+  given.learners[2].name = "slower";
+  given.learners[0].draws_lots = true;
+  const auto losses = [](const std::string&, const std::string& learner) {
+    if (learner == "fast") return FoldLosses{{0.10}, {0.13}, {0.11}};
+    return FoldLosses(3, {learner == "slow" ? 0.2 : 0.3});
+  };
+  const tables::ResultTable table = table_of({"fast", "slow", "slower"});
+  const auto rows = compare_methods(table, given, losses, {5});
+  CHECK(rows[0].none.empty());
+  CHECK(rows[0].method ==
+        "paired t-test over 3 repetitions on one split, each with the methods' own lots drawn anew: about "
+        "these "
+        "lots, not about other data");
+  REQUIRE(rows[0].comparisons.size() == 2);
+  CHECK(rows[0].comparisons[0].test.p ==
+        doctest::Approx(statistics::paired_t_test({0.2 - 0.10, 0.2 - 0.13, 0.2 - 0.11}).p));
+  const auto without = compare_methods(table_of({"slow", "slower"}), given, losses, {5});
+  CHECK(without[0].comparisons.empty());
+  CHECK(without[0].none == "one split of the data: nothing says how far chance reaches");
+  tables::ResultTable one_draw = table;
+  one_draw.head.same_splits = true;  // as where no learner draws lots
+  CHECK(compare_methods(one_draw, given, losses, {5})[0].none ==
+        "one split of the data: nothing says how far chance reaches");
 }
 
 TEST_CASE("n_test / n_train is the mean of the folds' own ratios") {

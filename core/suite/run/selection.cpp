@@ -10,9 +10,9 @@
 
 #include <fmt/format.h>
 
-#include "preimage/base/nearest_name.hpp"
 #include "suite/config/config_error.hpp"
 #include "suite/run/environment.hpp"
+#include "suite/run/find_config.hpp"
 #include "suite/study/points.hpp"
 
 namespace preimage::suite::run {
@@ -172,41 +172,8 @@ std::vector<const study::Study*> all_studies(const Selection& selection) {
   return studies;
 }
 
-namespace {
-
-constexpr const char* kEnding = ".yaml";
-
-fs::path own_folder() {
-  return data::project_root() / "configs";
-}
-
-std::vector<fs::path> own_configs() {
-  std::vector<fs::path> configs;
-  for (const auto& entry : fs::directory_iterator(own_folder())) {
-    if (entry.path().extension() == kEnding) configs.push_back(entry.path());
-  }
-  std::sort(configs.begin(), configs.end());
-  return configs;
-}
-
-}  // namespace
-
 std::vector<fs::path> selected_configs(const study::SelectionOptions& options) {
   return options.configs.empty() ? own_configs() : options.configs;
-}
-
-fs::path find_config(const fs::path& given) {
-  fs::path with_ending = given;
-  with_ending += kEnding;
-  for (const fs::path& candidate : {given, with_ending, own_folder() / given, own_folder() / with_ending}) {
-    std::error_code unreadable;
-    if (fs::exists(candidate, unreadable) || unreadable) return candidate;
-  }
-  if (given.has_parent_path() || given.extension() == kEnding) return given;  // whoever reads it says why not
-  std::vector<std::string> names;
-  for (const fs::path& config : own_configs()) names.push_back(config.stem().string());
-  throw ConfigError(fmt::format("config '{}': no such file, and none of that name in configs/{}",
-                                given.string(), base::suggestion(given.string(), names)));
 }
 
 namespace {

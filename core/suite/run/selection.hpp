@@ -50,10 +50,6 @@ std::vector<const study::Study*> all_studies(const Selection& selection);
 /// The configs that the options name, or else all of configs/, sorted.
 std::vector<std::filesystem::path> selected_configs(const study::SelectionOptions& options);
 
-/// The file that a word of the command line names: a path, with or without `.yaml`, or the name of one in configs/.
-/// throws  ConfigError where it is a plain name, and there is no such file
-std::filesystem::path find_config(const std::filesystem::path& given);
-
 /// With options.sweep its points, in their order, in place of readings.
 /// throws  ConfigError, also for a sweep over several configs, and for more cells than options.max_cells;
 ///         DataError; a data set that is not found is one, unless options.skip_missing leaves its configs out

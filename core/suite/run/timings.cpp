@@ -8,6 +8,8 @@
 #include "preimage/base/error.hpp"
 #include "preimage/base/number.hpp"
 #include "preimage/base/text.hpp"
+#include "suite/data/program_folders.hpp"
+#include "suite/records/results_folder.hpp"
 
 namespace preimage::suite::run {
 
@@ -85,6 +87,11 @@ ReferenceTimings::ReferenceTimings(data::CsvReader summary) {
 const Timing* ReferenceTimings::find(const std::string& config, const std::string& learner) const {
   const auto found = timings_.find({config, learner});
   return found == timings_.end() ? nullptr : &found->second;
+}
+
+ReferenceTimings own_reference_timings() {
+  const records::ResultsFolder reference(data::project_root() / "results" / "reference");
+  return ReferenceTimings(reference.timings("quick"));
 }
 
 std::optional<double> seconds_per_cell(const Timing& finished, const Timing* reference) {

@@ -38,6 +38,10 @@ class ReferenceTimings {
   std::map<std::pair<std::string, std::string>, Timing> timings_;
 };
 
+/// Those of the reference that comes with the program.
+/// throws  DataError
+ReferenceTimings own_reference_timings();
+
 /// Estimated seconds of one cell: the mean of the `finished` ones of its learner and reading, else of the
 /// reference run's of its learner; nothing where neither knows any.
 std::optional<double> seconds_per_cell(const Timing& finished, const Timing* reference);

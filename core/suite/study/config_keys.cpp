@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <functional>
 #include <optional>
 #include <sstream>
 
@@ -93,6 +94,8 @@ std::string example_of(const ExperimentEntry& entry) {
                      files.size() == 1 ? "a whole config" : "whole configs");
 }
 
+constexpr std::size_t kShortestSearched = 3;  // less is in many names
+
 Words split(const std::string& path) {
   std::istringstream stream(path);
   Words words;
@@ -167,8 +170,7 @@ Words known_paths(const std::vector<KeyGroup>& groups) {
 /// The groups whose name has the last word in it, between underscores where there are such: "learners.one_vs_rest_svm" of
 /// "svm". Where there are more words, under the first.
 Words containing(const std::vector<KeyGroup>& groups, const Words& words) {
-  constexpr std::size_t kShortest = 3;  // less is in many names
-  if (words.empty() || words.back().size() < kShortest) return {};
+  if (words.empty() || words.back().size() < kShortestSearched) return {};
   Words whole, part;
   for (const KeyGroup& group : groups) {
     const Words names = split(group.path);
@@ -179,6 +181,36 @@ Words containing(const std::vector<KeyGroup>& groups, const Words& words) {
       part.push_back(group.path);
   }
   return whole.empty() ? part : whole;
+}
+
+/// Upper-case letters of ASCII as lower-case ones.
+std::string lower(std::string text) {
+  for (char& letter : text) {
+    if (letter >= 'A' && letter <= 'Z') letter = static_cast<char>(letter - 'A' + 'a');
+  }
+  return text;
+}
+
+bool has_text(const std::string& where, const std::string& word) {
+  return lower(where).find(lower(word)) != std::string::npos;
+}
+
+/// The keys, each in its group, that have the word in their names; where none has, in their meanings; where none has
+/// that either, the groups whose summaries have it.
+std::vector<KeyGroup> searched(const std::vector<KeyGroup>& groups, const std::string& word) {
+  const std::function<bool(const KeyGroup&, const ParameterFacts&)> looks[] = {
+      [&](const KeyGroup&, const ParameterFacts& key) { return has_text(key.name, word); },
+      [&](const KeyGroup&, const ParameterFacts& key) { return has_text(key.meaning, word); },
+      [&](const KeyGroup& group, const ParameterFacts&) { return has_text(group.summary, word); }};
+  for (const auto& is_found : looks) {
+    std::vector<KeyGroup> found;
+    for (KeyGroup group : groups) {
+      std::erase_if(group.keys, [&](const ParameterFacts& key) { return !is_found(group, key); });
+      if (!group.keys.empty()) found.push_back(std::move(group));
+    }
+    if (!found.empty()) return found;
+  }
+  return {};
 }
 
 /// ", did you mean 'kernel.gaussian'?"
@@ -229,6 +261,9 @@ std::vector<KeyGroup> select_keys(const std::vector<KeyGroup>& groups, const std
       if (const auto part = meant(group, split(group.path.substr(dot + 1)), words)) found.push_back(*part);
     }
   }
+  if (found.empty() && words.size() == 1 && path.size() >= kShortestSearched &&
+      containing(groups, words).empty())
+    found = searched(groups, path);
   if (!found.empty()) return found;
   throw ConfigError(
       fmt::format("keys: nothing of the name {}{}", base::excerpt(path), did_you_mean(groups, path)));

@@ -106,7 +106,8 @@ std::vector<KeyGroup> key_groups(const ExperimentTable& experiments);
 
 /// The groups, or their keys, that a path means: as it stands in a config or in the list of groups. The first part may be
 /// any word for it ("kernels", "input_kernel", "method") or be left out ("gaussian"), and initials stand for a name
-/// ("learners.kde").
+/// ("learners.kde"). A single word that means none of them is searched for: in the names of keys, then in their meanings,
+/// then in the summaries of groups.
 /// throws  ConfigError where there is none, with the groups whose name has the path's last word in it, else the nearest
 std::vector<KeyGroup> select_keys(const std::vector<KeyGroup>& groups, const std::string& path);
 

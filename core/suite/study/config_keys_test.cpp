@@ -68,6 +68,19 @@ TEST_CASE("a path means a group or keys, by any word that a config has for it") 
       std::string::npos);
 }
 
+TEST_CASE("a word is searched for in the names of keys, else in their meanings, else in summaries") {
+  const auto has = [](const std::string& text, const std::string& part) {
+    return text.find(part) != std::string::npos;
+  };
+  const std::string sigma = selected("sigma");
+  CHECK_MESSAGE(has(sigma, "kernel.gaussian: sigma;"), sigma);
+  CHECK_FALSE(has(sigma, "learners.nearest_neighbours"));
+  CHECK(selected("SIGMA") == sigma);
+  const std::string meaning = selected("resident memory");
+  CHECK(has(meaning, "profiles: cell_memory"));
+  CHECK_FALSE(has(meaning, "repetitions"));
+}
+
 TEST_CASE("a path that means nothing is refused with the nearest") {
   CHECK(selection_error("kernls.gaussian") ==
         "keys: nothing of the name 'kernls.gaussian', did you mean 'kernel.gaussian'?");

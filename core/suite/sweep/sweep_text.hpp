@@ -25,9 +25,6 @@ std::string best_csv(const SweepHead& head, const std::vector<SweepLearner>& lea
 /// (as a grid takes them, YAML; empty where they are drawn from an interval).
 std::string axes_csv(const study::SweepOptions& options);
 
-/// "kde: the best learners.kde.ridge lies on the edge of its grid (10, in 23 of 25 outer folds): widen it"
-std::vector<std::string> edge_warnings(const SweepHead& head, const std::vector<SweepLearner>& learners);
-
 /// The summary: per learner mean and SD over repetitions (of the same splits: over folds) of the measures of
 /// the best points, and how often each value was best; of a learner without an inner loss
 /// points_table instead; then what best.yaml holds, which figures stand beside it, and the warnings.

@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "suite/tables/aligned_columns.hpp"
 #include "suite/tables/latex.hpp"
 #include "suite/tables/number_text.hpp"
 #include "suite/tables/table_words.hpp"
@@ -18,12 +19,6 @@ struct Line {
   std::vector<std::string> cells;
   std::string remark;
 };
-
-/// Columns that a UTF-8 text takes on a screen, of characters that take one each.
-std::size_t width_of(const std::string& text) {
-  return static_cast<std::size_t>(std::count_if(
-      text.begin(), text.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U; }));
-}
 
 /// Without the indentation that only the text form needs.
 std::string trimmed(const std::string& label) {

@@ -246,18 +246,18 @@ std::vector<WrittenTable> write_tables(const run::Selection& selection, records:
 
 PrintedTables print_tables(const run::Selection& selection, records::RecordStore& store,
                            const study::SelectionOptions& options, const data::DataSource& data,
-                           records::OptionalWriting writing, const std::optional<fs::path>& predictions) {
+                           records::OptionalWriting writing, const TablePrinting& printing) {
   PrintedTables printed;
-  for (const WrittenTable& table : write_tables(selection, store, options, data, writing)) {
-    std::cout << table.text << "\n";
+  for (const WrittenTable& table : write_tables(selection, store, options, data, writing, printing.visit)) {
+    if (printing.shows_tables) std::cout << table.text << "\n";
     for (const std::string& figure : table.lacking) std::cerr << figure << "\n";
     printed.incomplete += table.failed + table.missing;
     printed.not_finite += table.not_finite;
   }
   if (!writing.refusal().empty())
     std::cerr << "tables and figures were not written: " << writing.refusal() << "\n";
-  if (!predictions) return printed;
-  if (const auto remark = write_predictions(selection, store, data, *predictions))
+  if (!printing.predictions) return printed;
+  if (const auto remark = write_predictions(selection, store, data, *printing.predictions))
     std::cerr << *remark << "\n";
   return printed;
 }

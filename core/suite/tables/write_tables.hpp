@@ -52,16 +52,20 @@ std::vector<WrittenTable> write_tables(const run::Selection& selection, records:
                                        records::OptionalWriting& writing, const TableVisitor& visit = nullptr,
                                        std::vector<std::string>* newer = nullptr);
 
-/// write_tables, with the tables on standard output; the predictions too, where a file is named. That the files
-/// were refused is a line on standard error.
+/// write_tables, with the tables on standard output, where they are to be shown; the predictions too, where a file is
+/// named. That the files were refused is a line on standard error.
 struct PrintedTables {
   std::size_t incomplete = 0;  // cells that the tables lack, failed ones included
   std::size_t not_finite = 0;  // numbers that have all their cells
 };
+struct TablePrinting {
+  bool shows_tables = true;
+  std::optional<std::filesystem::path> predictions = {};
+  TableVisitor visit = nullptr;
+};
 PrintedTables print_tables(const run::Selection& selection, records::RecordStore& store,
                            const study::SelectionOptions& options, const data::DataSource& data,
-                           records::OptionalWriting writing,
-                           const std::optional<std::filesystem::path>& predictions = std::nullopt);
+                           records::OptionalWriting writing, const TablePrinting& printing = {});
 
 /// "ridge=0.1;sigma=2": what a learner's grid chose, as a field of a CSV file.
 std::string hyper_parameters_text(const std::vector<std::pair<std::string, double>>& chosen);

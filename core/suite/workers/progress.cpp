@@ -7,6 +7,7 @@
 #include <utility>
 
 #include <fmt/format.h>
+#include <sys/ioctl.h>
 #include <unistd.h>
 
 namespace preimage::suite::workers {
@@ -33,13 +34,28 @@ std::string duration_text(double seconds) {
   return fmt::format("{}:{:02}:{:02}", whole / 3600, whole / 60 % 60, whole % 60);
 }
 
-Progress::Progress(long total, long already_done, std::ostream& out, ProgressMode mode,
-                   std::function<double()> seconds)
+std::string rate_text(long cells, double seconds) {
+  if (cells <= 0 || seconds <= 0.0) return "";
+  const double per_second = static_cast<double>(cells) / seconds;
+  if (per_second >= 10.0) return fmt::format("{:.0f} cells/s", per_second);
+  if (per_second >= 1.0) return fmt::format("{:.2g} cells/s", per_second);
+  if (per_second * 60.0 >= 1.0) return fmt::format("{:.2g} cells/min", per_second * 60.0);
+  return fmt::format("{:.2g} cells/h", per_second * 3600.0);
+}
+
+std::size_t terminal_columns(int descriptor) {
+  winsize size{};
+  return ::ioctl(descriptor, TIOCGWINSZ, &size) == 0 ? size.ws_col : 0;
+}
+
+Progress::Progress(long total, long already_done, std::ostream& out, ProgressView view,
+                   std::function<double()> seconds, std::function<std::optional<TimeLeft>(double)> left)
     : total_(total),
       already_done_(already_done),
       out_(out),
-      mode_(mode),
+      view_(view),
       seconds_(std::move(seconds)),
+      left_(std::move(left)),
       started_(seconds_()) {
   print(true);
 }
@@ -55,37 +71,41 @@ void Progress::tick() {
 }
 
 void Progress::note(const std::string& text) {
-  if (mode_ != ProgressMode::silent) warn(text);
+  if (view_.mode != ProgressMode::silent) warn(text);
 }
 
 void Progress::warn(const std::string& text) {
-  if (mode_ == ProgressMode::in_place) out_ << kEraseLine;
+  if (view_.mode == ProgressMode::in_place) out_ << kEraseLine;
   out_ << text << '\n';
   shown_.clear();
-  if (mode_ == ProgressMode::in_place) print(true);
+  if (view_.mode == ProgressMode::in_place) print(true);
   out_.flush();
 }
 
 void Progress::close() {
   print(true);
-  if (mode_ == ProgressMode::in_place) out_ << '\n' << std::flush;
+  if (view_.mode == ProgressMode::in_place) out_ << '\n' << std::flush;
 }
 
 std::string Progress::line() const {
-  const double elapsed = seconds_() - started_;
-  const long left = total_ - already_done_ - ended_;
+  const double now = seconds_(), elapsed = now - started_;
   std::string text = fmt::format("{}/{} cells, {} failed, elapsed {}", already_done_ + ended_, total_,
                                  failed_, duration_text(elapsed));
-  if (left <= 0) return text;
-  if (ended_ == 0) return text + ", left unknown";
-  return text + ", left about " +
-         duration_text(elapsed / static_cast<double>(ended_) * static_cast<double>(left));
+  if (total_ - already_done_ - ended_ > 0) {
+    const std::optional<TimeLeft> left = left_(now);
+    text += !left               ? ", left unknown"
+            : left->is_at_least ? ", left at least " + duration_text(left->seconds)
+                                : ", left about " + duration_text(left->seconds);
+  }
+  const std::string rate = rate_text(ended_, elapsed);  // last: what a narrow terminal cuts off
+  return rate.empty() ? text : text + ", " + rate;
 }
 
 void Progress::print(bool now) {
-  if (mode_ == ProgressMode::silent) return;
-  const std::string text = line();
-  if (mode_ == ProgressMode::in_place) {
+  if (view_.mode == ProgressMode::silent) return;
+  std::string text = line();
+  if (view_.mode == ProgressMode::in_place) {
+    if (view_.columns > 1) text = text.substr(0, view_.columns - 1);  // a second line would stay
     if (text != shown_) out_ << kEraseLine << text << std::flush;
     shown_ = text;
     return;

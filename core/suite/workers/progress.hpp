@@ -6,6 +6,8 @@
 #include <optional>
 #include <string>
 
+#include "suite/workers/work_left.hpp"
+
 namespace preimage::suite::workers {
 
 enum class ProgressMode {
@@ -24,14 +26,28 @@ ProgressMode progress_mode(bool silent, int descriptor);
 /// "0:00:07", "27:46:39": hours, minutes, whole seconds (rounded down; negative counts as 0).
 std::string duration_text(double seconds);
 
+/// "12 cells/s", "3.8 cells/min", "0.5 cells/h"; "" where there is none.
+std::string rate_text(long cells, double seconds);
+
+/// Characters in a line of the terminal behind a descriptor; 0 where it is none, or does not say.
+std::size_t terminal_columns(int descriptor);
+
+/// Where and how progress is shown.
+struct ProgressView {
+  ProgressMode mode = ProgressMode::lines;
+  std::size_t columns = 0;  // a line in place is cut before this one; 0: not at all
+};
+
 /// Counts cells and prints
-///   "12/140 cells, 1 failed, elapsed 0:03:12, left about 0:34:08".
-/// The estimate is elapsed / (cells finished by this run) * (cells left), "left unknown" before the first.
+///   "12/140 cells, 1 failed, elapsed 0:03:12, left about 0:34:08, 3.8 cells/min".
+/// In place of "about" stands "at least" where cells are left of which nobody knows how long they take; where that is so
+/// of all, "left unknown".
 class Progress {
  public:
-  /// `already_done` of the `total` cells were found finished. `seconds` is a clock that never goes back.
-  Progress(long total, long already_done, std::ostream& out, ProgressMode mode,
-           std::function<double()> seconds);
+  /// `already_done` of the `total` cells were found finished. `seconds` is a clock that never goes back; `left` tells how
+  /// long the others will take at a time of it.
+  Progress(long total, long already_done, std::ostream& out, ProgressView view,
+           std::function<double()> seconds, std::function<std::optional<TimeLeft>(double)> left);
   /// One more cell ended.
   void finished(bool ok);
   /// Call a few times a second: keeps the line and the elapsed time fresh.
@@ -49,8 +65,9 @@ class Progress {
   long total_;
   long already_done_;
   std::ostream& out_;
-  ProgressMode mode_;
+  ProgressView view_;
   std::function<double()> seconds_;
+  std::function<std::optional<TimeLeft>(double)> left_;
   double started_;
   std::optional<double> printed_at_;  // mode lines: when the last line was printed
   std::string shown_;                 // mode in_place: what stands on the terminal

@@ -7,6 +7,20 @@
 using namespace preimage::suite;
 using namespace preimage::suite::workers;
 
+namespace {
+
+/// What a test's run knows of the time left.
+std::function<std::optional<TimeLeft>(double)> no_estimate() {
+  return [](double) { return std::nullopt; };
+}
+
+/// All of it ends at a time of the clock.
+std::function<std::optional<TimeLeft>(double)> ends_at(double end, bool is_at_least = false) {
+  return [=](double now) { return TimeLeft{end - now, is_at_least}; };
+}
+
+}  // namespace
+
 TEST_CASE("escape codes go to a capable terminal only") {
   CHECK(progress_mode(false, true, "xterm", nullptr) == ProgressMode::in_place);
   CHECK(progress_mode(false, true, "xterm", "") == ProgressMode::in_place);
@@ -26,17 +40,27 @@ TEST_CASE("durations") {
   CHECK(duration_text(99999.0) == "27:46:39");
 }
 
-TEST_CASE("the estimate counts this run's cells only") {
+TEST_CASE("a rate is told per second, minute or hour") {
+  CHECK(rate_text(0, 10.0) == "");
+  CHECK(rate_text(3, 0.0) == "");
+  CHECK(rate_text(1264, 10.0) == "126 cells/s");
+  CHECK(rate_text(38, 10.0) == "3.8 cells/s");
+  CHECK(rate_text(2, 30.0) == "4 cells/min");
+  CHECK(rate_text(1, 7200.0) == "0.5 cells/h");
+}
+
+TEST_CASE("the line counts cells, and tells the rate of this run's own and the time that is left") {
   std::ostringstream out;
   double now = 1000.0;
-  Progress progress(10, 4, out, ProgressMode::silent, [&] { return now; });
-  CHECK(progress.line() == "4/10 cells, 0 failed, elapsed 0:00:00, left unknown");
+  Progress progress(
+      10, 4, out, {ProgressMode::silent}, [&] { return now; }, ends_at(1090.0));
+  CHECK(progress.line() == "4/10 cells, 0 failed, elapsed 0:00:00, left about 0:01:30");
   now += 30.0;
   progress.finished(true);
   progress.finished(false);
-  CHECK(progress.line() == "6/10 cells, 1 failed, elapsed 0:00:30, left about 0:01:00");
+  CHECK(progress.line() == "6/10 cells, 1 failed, elapsed 0:00:30, left about 0:01:00, 4 cells/min");
   for (int i = 0; i < 4; ++i) progress.finished(true);
-  CHECK(progress.line() == "10/10 cells, 1 failed, elapsed 0:00:30");
+  CHECK(progress.line() == "10/10 cells, 1 failed, elapsed 0:00:30, 12 cells/min");
   progress.note("silent is silent");
   progress.close();
   CHECK(out.str().empty());
@@ -44,10 +68,21 @@ TEST_CASE("the estimate counts this run's cells only") {
   CHECK(out.str() == "a warning is none of it\n");
 }
 
+TEST_CASE("what is left may be unknown, or more than is known") {
+  std::ostringstream out;
+  const Progress unknown(
+      2, 0, out, {ProgressMode::silent}, [] { return 0.0; }, no_estimate());
+  CHECK(unknown.line() == "0/2 cells, 0 failed, elapsed 0:00:00, left unknown");
+  const Progress more(
+      2, 0, out, {ProgressMode::silent}, [] { return 0.0; }, ends_at(60.0, true));
+  CHECK(more.line() == "0/2 cells, 0 failed, elapsed 0:00:00, left at least 0:01:00");
+}
+
 TEST_CASE("without a terminal there is a line a minute and the first and last state") {
   std::ostringstream out;
   double now = 0.0;
-  Progress progress(3, 0, out, ProgressMode::lines, [&] { return now; });
+  Progress progress(
+      3, 0, out, {ProgressMode::lines}, [&] { return now; }, ends_at(180.0));
   now = 59.0;
   progress.finished(true);
   now = 60.0;
@@ -60,17 +95,18 @@ TEST_CASE("without a terminal there is a line a minute and the first and last st
   progress.finished(true);
   progress.close();
   CHECK(out.str() ==
-        "0/3 cells, 0 failed, elapsed 0:00:00, left unknown\n"
-        "1/3 cells, 0 failed, elapsed 0:01:00, left about 0:02:00\n"
+        "0/3 cells, 0 failed, elapsed 0:00:00, left about 0:03:00\n"
+        "1/3 cells, 0 failed, elapsed 0:01:00, left about 0:02:00, 1 cells/min\n"
         "a cell file was damaged\n"
-        "2/3 cells, 0 failed, elapsed 0:02:05, left about 0:01:02\n"
-        "3/3 cells, 0 failed, elapsed 0:02:05\n");
+        "2/3 cells, 0 failed, elapsed 0:02:05, left about 0:00:55, 58 cells/h\n"
+        "3/3 cells, 0 failed, elapsed 0:02:05, 1.4 cells/min\n");
 }
 
 TEST_CASE("on a terminal the line is rewritten in place, and only where it changes") {
   std::ostringstream out;
   double now = 0.0;
-  Progress progress(2, 1, out, ProgressMode::in_place, [&] { return now; });
+  Progress progress(
+      2, 1, out, {ProgressMode::in_place}, [&] { return now; }, no_estimate());
   progress.tick();
   now = 0.5;
   progress.tick();
@@ -84,5 +120,12 @@ TEST_CASE("on a terminal the line is rewritten in place, and only where it chang
         "\r\x1b[K1/2 cells, 0 failed, elapsed 0:00:01, left unknown"
         "\r\x1b[Knote\n"
         "\r\x1b[K1/2 cells, 0 failed, elapsed 0:00:01, left unknown"
-        "\r\x1b[K2/2 cells, 0 failed, elapsed 0:00:01\n");
+        "\r\x1b[K2/2 cells, 0 failed, elapsed 0:00:01, 1 cells/s\n");
+}
+
+TEST_CASE("a line in place is cut to the width of the terminal: a second one would not be erased") {
+  std::ostringstream out;
+  const Progress progress(
+      2, 1, out, {ProgressMode::in_place, 20}, [] { return 0.0; }, no_estimate());
+  CHECK(out.str() == "\r\x1b[K1/2 cells, 0 failed");
 }

@@ -1,0 +1,138 @@
+#include "suite/cli/run_cells.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <iostream>
+#include <thread>
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include "preimage/base/temporary_file.hpp"
+#include "suite/cli/exit_code.hpp"
+#include "suite/cli/named_points.hpp"
+#include "suite/cli/standard_streams.hpp"
+#include "suite/cli/worker_watch.hpp"
+#include "suite/run/fitting_learners.hpp"
+#include "suite/run/open_cells.hpp"
+#include "suite/workers/own_executable.hpp"
+#include "suite/workers/process_pool.hpp"
+
+namespace preimage::suite::cli {
+
+namespace {
+
+double steady_seconds() {
+  return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
+}
+
+struct PoolOutcome {
+  int interrupted_by = 0;
+  bool data_error = false;  // a worker could not read or write
+};
+
+std::vector<workers::WorkerCommand> worker_commands(const study::StudyOptions& options, std::size_t open,
+                                                    const std::string& run) {
+  const int cores = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
+  const int wanted = options.run.jobs > 0 ? options.run.jobs : cores;
+  const int jobs = std::min(wanted, static_cast<int>(open));
+  std::vector<workers::WorkerCommand> commands;
+  for (int shard = 0; shard < jobs; ++shard) {
+    std::vector<std::string> arguments = {"work", "--shard", fmt::format("{}/{}", shard + 1, jobs)};
+    const std::vector<std::string> rest = study::study_arguments(options);
+    arguments.insert(arguments.end(), rest.begin(), rest.end());
+    commands.push_back({arguments, {{run::kRunVariable, run}}});
+  }
+  return commands;
+}
+
+/// More threads than cores slow all of them down.
+void warn_of_threads(const study::RunOptions& options, std::size_t jobs) {
+  const unsigned cores = std::thread::hardware_concurrency();
+  const auto threads = static_cast<std::size_t>(options.threads.value_or(1));
+  if (cores == 0 || threads == 1 || threads * jobs <= cores) return;
+  std::cerr << fmt::format(
+      "{} workers of {} threads each on {} cores: `--jobs {}` gives each thread a core\n", jobs, threads,
+      cores, std::max<std::size_t>(1, cores / threads));
+}
+
+/// What progress tells of the time left: nothing is read for a run that is told to be quiet.
+CellKinds kinds_for_progress(const std::vector<const study::Cell*>& cells,
+                             const std::vector<const study::Cell*>& open, records::RecordStore& store,
+                             bool quiet) {
+  if (quiet) return {};
+  return cell_kinds(cells, open, store, run::own_reference_timings());
+}
+
+PoolOutcome run_open_cells(const study::StudyOptions& options, const std::vector<const study::Cell*>& cells,
+                           const std::vector<const study::Cell*>& open, records::RecordStore& store,
+                           const std::string& run) {
+  if (!options.run.quiet) std::cerr << fmt::format("{} cells, {} to run\n", cells.size(), open.size());
+  if (open.empty()) return {};
+  const std::vector<workers::WorkerCommand> commands = worker_commands(options, open.size(), run);
+  warn_of_threads(options.run, commands.size());
+  std::ostream terminal(plain_standard_error());
+  WorkerWatch watch(commands.size(), kinds_for_progress(cells, open, store, options.run.quiet),
+                    steady_seconds);
+  workers::Progress progress(
+      static_cast<long>(cells.size()), static_cast<long>(cells.size() - open.size()), terminal,
+      {workers::progress_mode(options.run.quiet, STDERR_FILENO), workers::terminal_columns(STDERR_FILENO)},
+      steady_seconds, [&](double now) { return watch.time_left(now); });
+  workers::PoolEvents events;
+  events.on_line = [&](std::size_t worker, const std::string& line) {
+    watch.on_line(worker, line, progress);
+  };
+  events.on_exit = [&](std::size_t worker, const workers::WorkerExit& ended) {
+    return watch.on_exit(worker, ended, progress);
+  };
+  events.on_tick = [&] { progress.tick(); };
+  const workers::PoolResult result = workers::run_processes(workers::own_executable(), commands, events);
+  progress.close();
+  return {result.interrupted_by, watch.has_data_error()};
+}
+
+/// One line per cell without a result, and the command that runs it again; how many there are.
+std::size_t report_failed(const std::vector<const study::Cell*>& cells, const study::StudyOptions& options,
+                          records::RecordStore& store) {
+  std::size_t failed = 0;
+  for (const study::Cell* cell : cells) {
+    const std::optional<records::ResultRecord> record = store.find(cell->key);
+    if (record && record->status == "ok") continue;
+    ++failed;
+    std::cerr << fmt::format("failed: {} repetition {} fold {}: {}\n  again: {}\n", cell_words(*cell),
+                             cell->repetition, cell->outer_fold, record ? record->reason : "not run",
+                             run::command_for(*cell, options));
+  }
+  return failed;
+}
+
+}  // namespace
+
+int run_and_report(const study::StudyOptions& options, const run::Selection& selection,
+                   const data::DataSource& data, const AroundCells& around) {
+  records::RecordStore store(options.selected.results().cells());
+  const std::vector<const study::Cell*> cells = run::chosen_cells(selection, options);
+  const std::string run =
+      fmt::format("{}-{}", std::chrono::system_clock::now().time_since_epoch().count(), ::getpid());
+  const std::vector<const study::Cell*> open = run::OpenCells(store, options.run.force, run).among(cells);
+  run::require_allowed(open, options);
+  if (!open.empty()) store.require_writable();
+  run::require_fitting_learners(open, data);
+  base::remove_left_overs(options.selected.out);
+  around.before(store);
+  const PoolOutcome outcome = run_open_cells(options, cells, open, store, run);
+  if (outcome.interrupted_by != 0) {
+    std::cerr << "interrupted; finished cells are kept, the same command goes on from here\n";
+    return kInterrupted;
+  }
+  base::remove_left_overs(options.selected.out);  // of processes that were still dying at the beginning
+  if (outcome.data_error) return kData;
+  const std::size_t not_finite = around.after(store);
+  for (const std::string& warning : store.warnings()) std::cerr << warning << "\n";
+  const std::size_t failed = report_failed(cells, options, store);
+  run::report_skipped(selection);  // again where it is seen: after the tables
+  if (around.last) around.last(cells.size(), failed);
+  return failed + not_finite > 0 ? kCellsFailed : kOk;
+}
+
+}  // namespace preimage::suite::cli

@@ -1,0 +1,27 @@
+// Runs the cells of a selection by worker processes: what run and sweep share.
+#pragma once
+
+#include <functional>
+
+#include "suite/records/record_store.hpp"
+#include "suite/run/selection.hpp"
+#include "suite/study/options.hpp"
+
+namespace preimage::suite::cli {
+
+/// What a run does beside its cells.
+struct AroundCells {
+  /// Once nothing is refused any more.
+  std::function<void(records::RecordStore&)> before;
+  /// Writes and prints what there is; returns how many numbers failed though their cells did not. Not called where
+  /// the run was interrupted or a worker could not read or write.
+  std::function<std::size_t(records::RecordStore&)> after;
+  /// Behind the names of the cells that failed: of how many cells how many did. May be empty.
+  std::function<void(std::size_t cells, std::size_t failed)> last = nullptr;
+};
+
+/// Runs the open cells, and names the cells that failed; returns an exit code.
+int run_and_report(const study::StudyOptions& options, const run::Selection& selection,
+                   const data::DataSource& data, const AroundCells& around);
+
+}  // namespace preimage::suite::cli

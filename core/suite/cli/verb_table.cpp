@@ -1,0 +1,95 @@
+#include <algorithm>
+#include <iostream>
+
+#include <fmt/format.h>
+
+#include "preimage/base/error.hpp"
+#include "preimage/base/file.hpp"
+#include "suite/cli/exit_code.hpp"
+#include "suite/cli/json_output.hpp"
+#include "suite/cli/verbs.hpp"
+#include "suite/config/config_error.hpp"
+#include "suite/run/folder_runs.hpp"
+#include "suite/run/folder_sweeps.hpp"
+#include "suite/tables/write_tables.hpp"
+
+namespace preimage::suite::cli {
+
+namespace {
+
+/// Tables of dashes would look like results.
+void require_some_record(const run::FolderRuns& runs, const records::RecordStore& store,
+                         const study::SelectionOptions& options) {
+  std::size_t count = 0;
+  for (const run::FolderPart& part : runs.parts) {
+    const std::vector<const study::Cell*> cells = part.selection.distinct_cells();
+    count += cells.size();
+    if (std::any_of(cells.begin(), cells.end(), [&](const study::Cell* cell) {
+          return std::filesystem::exists(store.path_of(cell->key));
+        }))
+      return;
+  }
+  if (count == 0) return;
+  const bool is_swept = !run::sweeps_alone(options).empty();
+  throw DataError(fmt::format(
+      "{}: no record of the {} cells of profile '{}'; `preimage run` with the same "
+      "arguments computes them{}",
+      options.out.string(), count, runs.parts.front().options.profile,
+      is_swept ? "; here are sweeps alone, which `table` and `report` without a config show" : ""));
+}
+
+/// What `sweep` printed, of each.
+void print_summaries(const std::vector<std::filesystem::path>& sweeps) {
+  constexpr std::size_t kMostBytes = std::size_t{1} << 20;
+  for (const std::filesystem::path& sweep : sweeps)
+    std::cout << (sweep == sweeps.front() ? "" : "\n") << base::read_file(sweep / "summary.txt", kMostBytes);
+}
+
+}  // namespace
+
+int verb_table(const study::StudyOptions& options, bool has_profile, bool is_json) {
+  if (options.selected.configs.empty()) {
+    if (!std::filesystem::exists(options.selected.out))
+      throw DataError(
+          fmt::format("{}: no such folder: `preimage run` makes it", options.selected.out.string()));
+    const std::vector<std::filesystem::path> sweeps = run::sweeps_alone(options.selected);
+    if (!sweeps.empty() && options.run.predictions)
+      throw ConfigError("--predictions: nothing but sweeps was run here, and tables of sweeps have none");
+    if (!sweeps.empty() && is_json)
+      throw ConfigError(
+          "--json: nothing but sweeps was run here; their numbers stand in sweeps/*/points.csv");
+    print_summaries(sweeps);
+    if (!sweeps.empty()) return kOk;
+  }
+  const run::FolderRuns runs = run::folder_runs(options.selected, has_profile, false);
+  for (const std::string& remark : runs.remarks) std::cerr << remark << "\n";
+  if (runs.parts.size() > 1 && options.run.predictions)
+    throw ConfigError(
+        "--predictions: configs were run here in several ways: name the config that it is about");
+  records::RecordStore store(options.selected.results().cells());
+  require_some_record(runs, store, options.selected);
+  std::size_t lacking = 0;
+  Json shown = Json::array();
+  for (const run::FolderPart& part : runs.parts) {
+    run::report_skipped(part.selection);
+    tables::TablePrinting printing{!is_json, options.run.predictions, nullptr};
+    printing.visit = [&](const run::SelectedReading& selected, const tables::ReadingRecords&,
+                         const tables::ResultTable& table) {
+      if (!is_json) return;
+      shown.push_back(json_of(table, selected.study->config));
+      shown.back()["profile"] = part.options.profile;
+    };
+    const tables::PrintedTables printed = tables::print_tables(part.selection, store, part.options, part.data,
+                                                               records::OptionalWriting(true), printing);
+    lacking += printed.incomplete + printed.not_finite;
+  }
+  if (is_json) {
+    Json document = json_document("table");
+    document["tables"] = shown;
+    print_json(document);
+  }
+  for (const std::string& warning : store.warnings()) std::cerr << warning << "\n";
+  return lacking > 0 || !runs.is_whole ? kCellsFailed : kOk;
+}
+
+}  // namespace preimage::suite::cli

@@ -1,0 +1,40 @@
+// What a run knows of its workers.
+#pragma once
+
+#include <functional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "suite/cli/cell_kinds.hpp"
+#include "suite/workers/process_pool.hpp"
+#include "suite/workers/progress.hpp"
+
+namespace preimage::suite::cli {
+
+/// From the workers' lines, "start KEY", "done KEY ok|failed" and "waits for WHO, ...", and from their ends.
+class WorkerWatch {
+ public:
+  /// kinds    of the cells that the workers run; no kind where nobody asks for the time left
+  /// seconds  a clock that never goes back
+  WorkerWatch(std::size_t workers, CellKinds kinds, std::function<double()> seconds);
+
+  std::optional<workers::TimeLeft> time_left(double now) const { return work_.at(now); }
+  void on_line(std::size_t worker, const std::string& line, workers::Progress& progress);
+  /// Whether the worker is to be replaced: it was killed, and not time after time before it finished a cell.
+  /// One that left by itself has said why, and the next would find the same.
+  bool on_exit(std::size_t worker, const workers::WorkerExit& ended, workers::Progress& progress);
+  /// Whether a worker could not read or write.
+  bool has_data_error() const { return has_data_error_; }
+
+ private:
+  static constexpr int kMostFruitless = 3;
+  CellKinds kinds_;
+  workers::WorkLeft work_;
+  std::function<double()> seconds_;
+  std::vector<int> fruitless_;   // ends since the last finished cell
+  std::set<std::string> waits_;  // whom workers wait for, as they have said
+  bool has_data_error_ = false;
+};
+
+}  // namespace preimage::suite::cli
