@@ -43,13 +43,13 @@ Words words_of_page() {
   return words;
 }
 
-/// Of the lines "<32 blanks>basis.rule: all | random ...".
+/// Of the lines "<blanks>basis.rule: all | random ...", as wide as the longest name of their table.
 Words words_of_list() {
   std::istringstream lines(testing::run_preimage({"list"}).out);
   Words words;
   for (std::string line; std::getline(lines, line);) {
     const std::size_t begin = line.find_first_not_of(' ');
-    if (begin < 30 || begin == std::string::npos) continue;
+    if (begin < 12 || begin == std::string::npos) continue;
     std::istringstream name(line.substr(begin, line.find(':') - begin));
     for (std::string part; std::getline(name, part, '.');) words.insert(part);
   }
