@@ -43,6 +43,7 @@ libsvm-dev            libsvm-devel         libsvm
 liblbfgs-dev          liblbfgs-devel       liblbfgs
 libyaml-cpp-dev       yaml-cpp-devel       yaml-cpp
 nlohmann-json3-dev    json-devel           nlohmann-json
+libkainjow-mustache-dev -                  -
 libfmt-dev            fmt-devel            fmt
 libcli11-dev          cli11-devel          cli11
 doctest-dev           doctest-devel        doctest

@@ -40,6 +40,9 @@ struct PageNumber {
   Quote published, ours, over_folds;  // without text where there is none
   std::optional<statistics::Verdict> verdict;
   std::vector<std::optional<double>> losses;  // per cell of its group
+  std::vector<std::string> reproduced_by =
+      {};                // of one that is not reproduced: the readings that reproduce it
+  std::string why = {};  // in words, why it is not reproduced; or ""
 };
 
 /// One reading of one config: its table, and for each of its places the number that stands there.
@@ -59,11 +62,18 @@ struct PageFigure {
   std::string bytes;    // what the file holds is embedded, also where it could not be written
 };
 
+/// A reading that its config has, and that was not run here.
+struct PageNotRun {
+  std::string name, note;
+  std::string command;  // that runs it
+};
+
 struct PageStudy {
   std::string config, title, paper;
   std::vector<PageReading> readings;
   std::vector<PageFigure> strips;   // one per published number: all readings
   std::vector<PageFigure> figures;  // those of the paper
+  std::vector<PageNotRun> not_run = {};
 };
 
 /// One line of the published ledger, with the number of the reading that explains most of its table.
@@ -98,6 +108,7 @@ struct PageSweep {
   std::size_t left_out = 0;         // rows that a page cannot hold
   std::optional<PageFigure> heat_map;
   std::optional<PageFigure> curve;  // of a sweep over one axis, at its first learner: of all learners
+  bool is_curve = false;            // a sweep over one axis: the curve says what axes would
 };
 
 /// What is not as it should be, each with the lines that say where.
@@ -107,6 +118,7 @@ struct PageWarning {
 };
 
 struct Page {
+  std::filesystem::path folder = {};  // the results folder: the page names files as they lie in it
   std::string profile, made_by;
   bool stand_in = false;
   std::vector<PageWarning> warnings;

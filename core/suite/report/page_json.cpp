@@ -8,6 +8,7 @@
 #include <nlohmann/json.hpp>
 
 #include "suite/report/page_parts.hpp"
+#include "suite/report/shown_names.hpp"
 
 namespace preimage::suite::report {
 
@@ -87,6 +88,8 @@ Details number_details(const PageNumber& n) {
   if (!n.verdict) return details;
   add("z", {fmt::format("{:+.2f}", n.verdict->z), fmt::format("u = {:.4g}", n.verdict->unit)});
   add("verdict", {n.verdict->text(), ""});
+  add("reproduced in", {fmt::format("{}", fmt::join(n.reproduced_by, ", ")), ""});
+  add("why not", {n.why, ""});
   return details;
 }
 
@@ -96,8 +99,8 @@ json number_json(const PageNumber& n, Budget& budget) {
     for (const std::optional<double>& loss : n.losses) losses.push_back(number(loss));
   }
   return {{"group", n.group},
-          {"title", n.title},
-          {"measure", n.measure},
+          {"title", shown_name(n.title)},
+          {"measure", shown_name(n.measure)},
           {"details", details_json(number_details(n))},
           {"losses", std::move(losses)}};
 }
