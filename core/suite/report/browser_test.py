@@ -15,11 +15,13 @@ import traceback
 
 sys.dont_write_bytecode = True  # this is a folder of sources
 
+import access_checks
 import browser
 import look_checks
 import number_checks
 import sweep_checks
 import toy_page
+import view_checks
 
 
 def check_console_and_network(page):
@@ -29,10 +31,14 @@ def check_console_and_network(page):
     browser.expect(others, [], "requests over a network")
 
 
+CHECKS = [*view_checks.CHECKS, *number_checks.CHECKS, *sweep_checks.CHECKS, *look_checks.CHECKS, *access_checks.CHECKS,
+          check_console_and_network]
+
+
 def test(page):
     """Runs every check, prints what failed and what was measured; whether all passed."""
     failed = 0
-    for check in [*number_checks.CHECKS, *sweep_checks.CHECKS, *look_checks.CHECKS, check_console_and_network]:
+    for check in CHECKS:
         page.emulate("light")
         page.resize(1280)
         try:

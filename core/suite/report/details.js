@@ -95,6 +95,7 @@ function showNumber(id) {
 function startDetails() {
   const dialog = document.getElementById("details");
   dialog.setAttribute("closedby", "any");  // by a click beside it, too
+  dialog.querySelector(".close").addEventListener("click", () => dialog.close());
   let opener = null;  // what has the focus afterwards; not every browser gives it to a clicked button
   let before = "";    // what the address named
   const open = (button, id) => {

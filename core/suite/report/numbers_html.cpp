@@ -90,7 +90,7 @@ std::string cell_html(const Page& page, std::size_t id, bool is_labelled) {
   if (number.verdict)
     verdict = view({{"badge", html_verdict(number)}, {"z", html_signed(number.verdict->z)}});
   return render("cell", view({{"attributes", html_number_attributes(page, id)},
-                              {"label", html_number_label(page, id)},
+                              {"label", shown_name(number.title)},
                               {"is_labelled", is_labelled},
                               {"ours", number.ours.text},
                               {"published", view_of(number.published.text)},

@@ -107,6 +107,7 @@ struct PageSweep {
   std::vector<std::size_t> chosen;  // per row: outer folds whose inner folds chose it
   std::size_t left_out = 0;         // rows that a page cannot hold
   std::optional<PageFigure> heat_map;
+  std::optional<std::pair<double, double>> map_range;  // of its colours: the smallest and the largest loss
   std::optional<PageFigure> curve;  // of a sweep over one axis, at its first learner: of all learners
   bool is_curve = false;            // a sweep over one axis: the curve says what axes would
 };

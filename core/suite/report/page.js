@@ -41,7 +41,7 @@ function table(caption, columns, rows) {
   const attributes = (column) => column.kind ? {class: column.kind} : {};
   const heads = columns.map((column) => element("th", {scope: "col", ...attributes(column)}, column.title));
   const cells = (row) => row.map((text, c) => element("td", attributes(columns[c]), text));
-  return element("div", {class: "scroll", tabindex: "0", role: "region", "aria-label": caption},
+  return element("div", {class: "scroll", tabindex: "0", role: "group", "aria-label": caption},
     element("table", {},
       element("caption", {}, caption),
       element("thead", {}, element("tr", {}, ...heads)),

@@ -123,11 +123,11 @@ json sweep_json(const PageSweep& sweep) {
     for (const std::optional<double>& value : row) values.push_back(number(value));
     rows.push_back(std::move(values));
   }
-  return {{"name", sweep.name},
-          {"learner", sweep.learner},
-          {"columns", std::move(columns)},
-          {"rows", std::move(rows)},
-          {"chosen", sweep.chosen}};
+  json range = nullptr;
+  if (sweep.map_range) range = {sweep.map_range->first, sweep.map_range->second};
+  return {{"name", sweep.name},        {"learner", sweep.learner},
+          {"range", std::move(range)}, {"columns", std::move(columns)},
+          {"rows", std::move(rows)},   {"chosen", sweep.chosen}};
 }
 
 }  // namespace

@@ -6,7 +6,6 @@
 
 #include "preimage/base/base64.hpp"
 #include "preimage/base/markup.hpp"
-#include "suite/report/shown_names.hpp"
 
 namespace preimage::suite::report {
 
@@ -97,12 +96,6 @@ std::string html_number_attributes(const Page& page, std::size_t number) {
   return fmt::format(" data-number=\"{}\" data-paper=\"{}\" data-verdict=\"{}\" data-reading=\"{}\"", number,
                      base::markup_escaped(n.paper), verdict_word(agreement_of(n.verdict)),
                      base::markup_escaped(n.reading));
-}
-
-std::string html_number_label(const Page& page, std::size_t number) {
-  const PageNumber& n = page.numbers[number];
-  return html_text(
-      fmt::format("{}: {}{}", shown_name(n.title), n.ours.text, n.verdict ? ", " + n.verdict->text() : ""));
 }
 
 std::string plural(std::size_t count, const std::string& word) {

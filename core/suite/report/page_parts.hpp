@@ -45,9 +45,6 @@ std::string html_signed(double value);
 /// What the script needs to know of a number's element: ` data-number="3" data-paper=...`.
 std::string html_number_attributes(const Page& page, std::size_t number);
 
-/// What a screen reader says of the number's button, as the value of an attribute.
-std::string html_number_label(const Page& page, std::size_t number);
-
 /// "2 claims"
 std::string plural(std::size_t count, const std::string& word);
 

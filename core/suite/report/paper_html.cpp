@@ -33,7 +33,7 @@ View number_view(const Page& page, const PageLedgerLine& line) {
   if (!line.number) return View(false);
   const PageNumber& number = page.numbers[*line.number];
   return view({{"attributes", html_number_attributes(page, *line.number)},
-               {"label", html_number_label(page, *line.number)},
+               {"label", shown_name(number.title)},
                {"ours", number.ours.text},
                {"z", number.verdict ? html_signed(number.verdict->z) : ""},
                {"verdict", html_verdict(number)},

@@ -62,7 +62,7 @@ View sweep_view(const Page& page, std::size_t number, std::size_t& figure_bytes)
                {"learner", sweep.learner},
                {"summary_line", sweep.summary.substr(0, sweep.summary.find('\n'))},
                {"left_out", view_of(sweep.left_out == 0 ? "" : std::to_string(sweep.rows.size()))},
-               {"curve", sweep.curve ? html_figure(page, *sweep.curve, figure_bytes) : ""},
+               {"curve", view_of(sweep.curve ? html_figure(page, *sweep.curve, figure_bytes) : "")},
                {"heat_map", sweep.heat_map ? html_figure(page, *sweep.heat_map, figure_bytes) : ""},
                {"chosen", chosen_view(sweep)},
                {"summary", sweep.summary}});

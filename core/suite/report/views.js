@@ -53,7 +53,7 @@ function applyFilter() {
   for (const body of document.querySelectorAll(".ledger tbody, .numbers tbody"))
     body.hidden = !holds(body, "tr:not(.group):not([hidden])");
   for (const block of document.querySelectorAll("[data-block]"))
-    block.hidden = any && !holds(block, "tbody:not([hidden])");
+    block.hidden = any && !holds(block, ":is(.ledger, .numbers) > tbody:not([hidden])");
   for (const view of views) {
     if (!view.classList.contains("paper")) view.hidden = any;
   }
