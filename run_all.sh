@@ -25,7 +25,8 @@ exit codes: 2 wrong usage or packages missing, 1 the build or a test failed, els
 USAGE
 }
 
-# What is needed, one line per thing: Debian and Ubuntu, Fedora, Homebrew ("-": comes with the system).
+# What is needed, one line per thing: Debian and Ubuntu, Fedora, Homebrew ("-": comes with the system, or CMake
+# says where it is).
 packages() {
   cat <<'PACKAGES'
 g++                   gcc-c++              -
