@@ -11,7 +11,6 @@ const std::map<std::string, std::string>& names() {
   static const std::map<std::string, std::string> names = {
       {"kde", "KDE"},
       {"jkse", "JKSE"},
-      {"nearest neighbours", "k-NN"},
       {"one vs rest svm", "1-vs-rest SVM"},
       {"l bfgs", "L-BFGS"},
       {"psnr db", "PSNR, dB"},
