@@ -94,8 +94,7 @@ std::string cell_html(const Page& page, std::size_t id, bool is_labelled) {
                               {"is_labelled", is_labelled},
                               {"ours", number.ours.text},
                               {"published", view_of(number.published.text)},
-                              {"verdict", std::move(verdict)},
-                              {"why", view_of(number.why)}}));
+                              {"verdict", std::move(verdict)}}));
 }
 
 View row_view(const Page& page, const Layout::Row& row, bool is_labelled) {

@@ -52,6 +52,8 @@ struct PageReading {
   std::vector<RowComparison> comparisons;
   bool redraws_data = false;          // a repetition draws new data, else it cuts the same into other folds
   std::vector<std::string> failures;  // "kde, repetition 0, fold 1: out of memory"
+  std::vector<std::string> whys =
+      {};  // why some of its numbers do not come out: "loss, KDE; loss, k-NN: Other noise."
 };
 
 /// A picture: a PNG or SVG file, or an inline SVG made for the page.

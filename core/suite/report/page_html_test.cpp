@@ -124,7 +124,14 @@ TEST_CASE("a number that another reading reproduces says so, and why it is not r
       html,
       "<span class=\"badge not-reproduced\">not reproduced (provisional) here</span> <span class=\"badge "
       "elsewhere\">reproduced in second, third</span>"));
-  CHECK(contains(html, "<span class=\"why\">the grid ends &amp; too early</span></td>"));
+  CHECK_FALSE(contains(html, "Why not"));  // no line of a list is about it
+  page.studies[0].readings[0].whys = {"loss, KDE: the grid ends & too early"};
+  PageLedgerLine line;
+  line.number = 0;
+  page.papers[0].ledger = {line};
+  const std::string told = page_html(page);
+  CHECK(contains(told, "<p class=\"why\">Why not: loss, KDE: the grid ends &amp; too early</p>"));
+  CHECK(contains(told, "<span class=\"why\">Why not: the grid ends &amp; too early</span></td>"));
 }
 
 TEST_CASE("a table has a method per row, and rows of one measure stand together below its name") {

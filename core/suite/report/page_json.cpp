@@ -89,7 +89,7 @@ Details number_details(const PageNumber& n) {
   add("z", {fmt::format("{:+.2f}", n.verdict->z), fmt::format("u = {:.4g}", n.verdict->unit)});
   add("verdict", {n.verdict->text(), ""});
   add("reproduced in", {fmt::format("{}", fmt::join(n.reproduced_by, ", ")), ""});
-  add("why not", {n.why, ""});
+  add("why", {n.why, ""});
   return details;
 }
 

@@ -63,6 +63,7 @@ std::string reading_html(const Page& page, const PageReading& reading) {
                                  {"not_finite", view_of(not_finite_texts(table))},
                                  {"remarks", view_of(head.remarks)},
                                  {"warnings", view_of(table.warnings)},
+                                 {"whys", head.stand_in ? View(false) : view_of(reading.whys)},
                                  {"claims", claims_view(reading)},
                                  {"footnotes", head.stand_in ? View(false) : view_of(table.footnotes)},
                                  {"cells", tables::cells_text(head)},
