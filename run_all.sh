@@ -27,7 +27,8 @@ exit codes: 2 wrong usage or packages missing, 1 the build or a test failed, els
 USAGE
 }
 
-# What is needed, one line per thing: Debian and Ubuntu, Fedora, Homebrew ("-": comes with the system).
+# What is needed, one line per thing: Debian and Ubuntu, Fedora, Homebrew ("-": comes with the system, or CMake
+# says where it is).
 packages() {
   cat <<'PACKAGES'
 g++                   gcc-c++              -
@@ -45,6 +46,7 @@ libsvm-dev            libsvm-devel         libsvm
 liblbfgs-dev          liblbfgs-devel       liblbfgs
 libyaml-cpp-dev       yaml-cpp-devel       yaml-cpp
 nlohmann-json3-dev    json-devel           nlohmann-json
+libkainjow-mustache-dev -                  -
 libfmt-dev            fmt-devel            fmt
 libcli11-dev          cli11-devel          cli11
 doctest-dev           doctest-devel        doctest

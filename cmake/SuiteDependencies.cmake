@@ -24,3 +24,14 @@ find_package(Boost REQUIRED)  # Math alone: distributions, in headers
 add_library(preimage_boost INTERFACE)
 target_include_directories(preimage_boost SYSTEM INTERFACE ${Boost_INCLUDE_DIRS})
 add_library(preimage::boost ALIAS preimage_boost)
+
+# A single header; its package has no file for CMake.
+find_path(MUSTACHE_INCLUDE_DIR NAMES kainjow/mustache.hpp)
+if(NOT MUSTACHE_INCLUDE_DIR)
+  message(FATAL_ERROR "preimage cannot be built here:\n  kainjow/mustache.hpp, for the report page, was not found (Debian: "
+                      "libkainjow-mustache-dev; elsewhere the one header of github.com/kainjow/Mustache, in a folder kainjow, "
+                      "with -DMUSTACHE_INCLUDE_DIR=FOLDER_ABOVE)")
+endif()
+add_library(preimage_mustache INTERFACE)
+target_include_directories(preimage_mustache SYSTEM INTERFACE ${MUSTACHE_INCLUDE_DIR})
+add_library(preimage::mustache ALIAS preimage_mustache)

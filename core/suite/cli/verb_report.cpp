@@ -163,6 +163,7 @@ report::Page make_page(const run::FolderRuns& runs, records::RecordStore& store,
                        records::OptionalWriting& writing, std::vector<std::string>& troubles) {
   const study::SelectionOptions& options = runs.parts.front().options;  // all parts are of its profile
   report::Page page;
+  page.folder = options.out;
   page.profile = options.profile;
   page.stand_in = options.stand_in;
   std::vector<std::string> newer, skipped;
@@ -172,6 +173,7 @@ report::Page make_page(const run::FolderRuns& runs, records::RecordStore& store,
       written.push_back(std::move(table));
     skipped.insert(skipped.end(), part.selection.skipped.begin(), part.selection.skipped.end());
   }
+  for (const run::FolderPart& part : runs.parts) report::add_not_run(page, part.selection, part.options);
   report::add_papers(page, studies_of(runs), troubles);
   report::PageWarning unreadable{"Sweeps whose files cannot be read, left out.", {}};
   page.sweeps = report::read_sweeps(options.out, unreadable);

@@ -55,6 +55,25 @@ function listScale(texts) {
   };
 }
 
+/** `count` colours from the first of `stops` ("#rrggbb") to the last. */
+function mixedColours(stops, count) {
+  const channels = stops.map((stop) => [1, 3, 5].map((i) => parseInt(stop.slice(i, i + 2), 16)));
+  return Array.from({length: count}, (_, i) => {
+    const at = i / (count - 1) * (stops.length - 1), from = Math.min(Math.floor(at), stops.length - 2);
+    const mixed = channels[from].map((channel, c) => channel + (at - from) * (channels[from + 1][c] - channel));
+    return `rgb(${mixed.map(Math.round).join(" ")})`;
+  });
+}
+
+const viridis = ["#fde725", "#5ec962", "#21918c", "#3b528b", "#440154"];  // from the smallest loss on, as in the heat maps
+const shades = 24;  // groups of lines that are drawn at once
+
+/** Of a loss in a range: 0 for the smallest to `shades` - 1 for the largest, and for what has none. */
+function shadeOf(loss, [low, high]) {
+  const share = high > low ? (loss - low) / (high - low) : 0;
+  return share <= 0 ? 0 : share < 1 ? Math.floor(share * shades) : shades - 1;
+}
+
 /**
  * A column of a sweep: its values, its scale, its fields. The fields alone hold what is asked for; a drag fills them
  * in.
@@ -71,6 +90,11 @@ class Axis {
     this.isList = column.scale === "list";
     this.scale = this.isList ? listScale(column.values) : numberScale(values, column.scale === "log10");
     this.fields = this.isList ? [this.makeSelect()] : [this.makeInput(0), this.makeInput(1)];
+  }
+
+  /** @returns {number[]} the smallest and the largest value */
+  ends() {
+    return [this.scale.value(0), this.scale.value(1)];
   }
 
   makeInput(end) {

@@ -24,6 +24,7 @@ except ImportError:
     skip("selenium")
 
 HEIGHT = 1600
+WIDTHS = (1280, 800, 400)  # a screen, a tablet, a telephone
 
 
 def expect(found, expected, what):

@@ -2,7 +2,7 @@
 """The report page in headless Chromium, on a page that the program makes of small studies.
 
 usage: browser_test.py PROGRAM [--page FILE] [--update-layout]   test; --page: made before, with its results beside it
-       browser_test.py --screenshots FOLDER --page FILE          report.png, report_dark.png, sweep.png of any page
+       browser_test.py --screenshots FOLDER --page FILE          report.png, report_narrow.png, paper.png, sweep.png, curve.png of any page
 
 Exit codes: 0 passed, 1 failed, 77 skipped because Selenium, Chromium or chromedriver are not installed.
 """
@@ -15,11 +15,13 @@ import traceback
 
 sys.dont_write_bytecode = True  # this is a folder of sources
 
+import access_checks
 import browser
 import look_checks
 import number_checks
 import sweep_checks
 import toy_page
+import view_checks
 
 
 def check_console_and_network(page):
@@ -29,10 +31,14 @@ def check_console_and_network(page):
     browser.expect(others, [], "requests over a network")
 
 
+CHECKS = [*view_checks.CHECKS, *number_checks.CHECKS, *sweep_checks.CHECKS, *look_checks.CHECKS, *access_checks.CHECKS,
+          check_console_and_network]
+
+
 def test(page):
     """Runs every check, prints what failed and what was measured; whether all passed."""
     failed = 0
-    for check in [*number_checks.CHECKS, *sweep_checks.CHECKS, *look_checks.CHECKS, check_console_and_network]:
+    for check in CHECKS:
         page.emulate("light")
         page.resize(1280)
         try:
@@ -45,20 +51,34 @@ def test(page):
     return failed == 0
 
 
+SCREENSHOTS = [  # name, width, height, scheme, what follows the address
+    ("report", 1280, 900, "light", ""), ("report_narrow", 400, 800, "light", "")]
+
+
 def take_screenshots(page, folder):
-    for name, scheme in (("report", "light"), ("report_dark", "dark")):
+    """Of any page the summary; where it has papers and sweeps, also its first paper and the first sweep with axes."""
+    first = ".paper .ledger"
+    for name, width, height, scheme, suffix in SCREENSHOTS:
         page.emulate(scheme)
-        page.resize(1280, 900)
-        page.open()
-        page.frames()
+        page.resize(width, height)
+        page.open(suffix)
         page.screenshot(folder / f"{name}.png")
     page.emulate("light")
-    page.open()
-    page.run("""const axis = drawings[0].loss ?? drawings[0].axes[0];  // its best quarter
-                axis.setBrush(0, 0.25);
-                drawings[0].redraw();""")
-    page.frames()
-    page.screenshot(folder / "sweep.png", page.one("[data-sweep]"))
+    page.resize(1280, 900)
+    page.open("#everything")
+    if page.all(first):
+        page.open("#" + page.run("return document.querySelector('.paper:has(.ledger)').id"))
+        page.screenshot(folder / "paper.png")
+    page.open("#sweeps")
+    for name, selector in (("sweep", "[data-sweep]"), ("curve", ".curve")):
+        if not page.all(selector):
+            continue
+        if name == "sweep":  # its best quarter
+            page.run("""const axis = drawings[0].loss ?? drawings[0].axes[0];
+                        axis.setBrush(0, 0.25);
+                        drawings[0].redraw();""")
+        page.frames()
+        page.screenshot(folder / f"{name}.png", page.one(selector))
 
 
 def main():

@@ -5,7 +5,7 @@ import re
 import shutil
 import subprocess
 
-from browser import expect
+from browser import WIDTHS, expect
 
 LAYOUT = pathlib.Path(__file__).with_name("layout_reference.json")
 LAYOUT_SIZE = [16, 20]        # of 1280 x 1600 pixels
@@ -68,7 +68,7 @@ def open_all(page):
 def check_contrast(page):
     for scheme in ("light", "dark"):
         page.emulate(scheme)
-        page.open()
+        page.open("#everything")
         open_all(page)
         expect_contrast(page, "body", 8)
         page.run("showNumber(0)")
@@ -79,9 +79,9 @@ def check_contrast(page):
 
 def check_width(page):
     """What is wide scrolls within itself, never the page."""
-    for width in (1280, 400):
+    for width in WIDTHS:
         page.resize(width)
-        page.open()
+        page.open("#everything")
         open_all(page)
         page.frames()
         wide = page.run("""const box = document.scrollingElement;
@@ -89,6 +89,10 @@ def check_width(page):
               .filter((node) => node.getBoundingClientRect().right > box.clientWidth && !node.closest(".scroll"))
               .map((node) => node.tagName + "." + node.className).slice(0, 5)""")
         expect(wide, [], f"what makes the page wider than {width} pixels")
+        cut = page.run("""return [...document.querySelectorAll("#main *, #contents *, header *")]
+            .filter((node) => node.scrollWidth > node.clientWidth + 1 && node.clientWidth > 0 &&
+              !node.matches(".unseen") && ["hidden", "clip"].includes(getComputedStyle(node).overflowX)).map((node) => node.outerHTML.slice(0, 80))""")
+        expect(cut, [], f"what is cut at {width} pixels")
         page.run("showNumber(0)")
         box = page.run("const {scrollWidth, clientWidth} = document.getElementById('details'); "
                        "return [scrollWidth, clientWidth]")

@@ -42,6 +42,8 @@ struct PageNumber {
   std::string
       why;  // why it does not come out, where its verdict is not `reproduced` and the ledger's reasons say it
   std::vector<std::optional<double>> losses;  // per cell of its group
+  std::vector<std::string> reproduced_by =
+      {};                // of one that is not reproduced: the readings that reproduce it
 };
 
 /// One reading of one config: its table, and for each of its places the number that stands there.
@@ -63,11 +65,18 @@ struct PageFigure {
   std::string bytes;    // what the file holds is embedded, also where it could not be written
 };
 
+/// A reading that its config has, and that was not run here.
+struct PageNotRun {
+  std::string name, note;
+  std::string command;  // that runs it
+};
+
 struct PageStudy {
   std::string config, title, paper;
   std::vector<PageReading> readings;
   std::vector<PageFigure> strips;   // one per published number: all readings
   std::vector<PageFigure> figures;  // those of the paper
+  std::vector<PageNotRun> not_run = {};
 };
 
 /// One line of the published ledger, with the number of the reading that explains most of its table.
@@ -101,7 +110,9 @@ struct PageSweep {
   std::vector<std::size_t> chosen;  // per row: outer folds whose inner folds chose it
   std::size_t left_out = 0;         // rows that a page cannot hold
   std::optional<PageFigure> heat_map;
+  std::optional<std::pair<double, double>> map_range;  // of its colours: the smallest and the largest loss
   std::optional<PageFigure> curve;  // of a sweep over one axis, at its first learner: of all learners
+  bool is_curve = false;            // a sweep over one axis: the curve says what axes would
 };
 
 /// What is not as it should be, each with the lines that say where.
@@ -111,6 +122,7 @@ struct PageWarning {
 };
 
 struct Page {
+  std::filesystem::path folder = {};  // the results folder: the page names files as they lie in it
   std::string profile, made_by;
   bool stand_in = false;
   std::vector<PageWarning> warnings;

@@ -147,7 +147,7 @@ std::size_t PageBuilder::group_of(const run::SelectedReading& selected, const ta
   PageGroup group;
   group.name = fmt::format("{}:{}:{}", selected.study->config, selected.reading->name, learner);
   group.details = group_details(selected, head, cells, found);
-  group.command = run::command_for(selected, options_);
+  group.command = run::command_for(*selected.study, selected.reading.name(), options_);
   add_cells(group, cells, found);
   page_.groups.push_back(std::move(group));
   return place->second;
@@ -196,6 +196,23 @@ void PageBuilder::add(const run::SelectedReading& selected, const tables::Readin
   reading.comparisons = compare_methods(table, *selected.reading.get(), losses, found.test_sizes());
   reading.whys = whys_of(page_, reading);
   shown.readings.push_back(std::move(reading));
+}
+
+void add_not_run(Page& page, const run::Selection& selection, const study::SelectionOptions& options) {
+  for (PageStudy& shown : page.studies) {
+    const auto study = std::find_if(selection.studies.begin(), selection.studies.end(),
+                                    [&](const study::Study& one) { return one.config == shown.config; });
+    if (study == selection.studies.end() || study->points != nullptr) continue;
+    shown.not_run.clear();
+    for (const study::Reading& reading : study->readings) {
+      const bool is_shown =
+          std::any_of(shown.readings.begin(), shown.readings.end(),
+                      [&](const PageReading& other) { return other.table.head.reading == reading.name; });
+      if (!is_shown)
+        shown.not_run.push_back(
+            {reading.name, reading.note, run::command_for(*study, reading.name, options)});
+    }
+  }
 }
 
 }  // namespace preimage::suite::report

@@ -29,4 +29,7 @@ class PageBuilder {
   std::map<std::string, std::size_t> groups_;  // by name, of the reading that is being added
 };
 
+/// Fills in which readings of the configs are not on the page, once all others are.
+void add_not_run(Page& page, const run::Selection& selection, const study::SelectionOptions& options);
+
 }  // namespace preimage::suite::report

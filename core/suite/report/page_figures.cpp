@@ -122,6 +122,13 @@ void add_heat_map(PageSweep& sweep, std::size_t number, const fs::path& stem,
   std::optional<figures::HeatMap> map = heat_map_of(sweep, loss, words);
   if (!map) return;
   map->id_prefix = fmt::format("heat-{}", number);
+  for (const auto& row : map->values) {
+    for (const std::optional<double>& value : row) {
+      if (!value) continue;
+      if (!sweep.map_range) sweep.map_range = {*value, *value};
+      sweep.map_range = {std::min(sweep.map_range->first, *value), std::max(sweep.map_range->second, *value)};
+    }
+  }
   const fs::path path = stem.string() + "_heat_map.svg";
   sweep.heat_map = PageFigure{path, sweep::map_caption(words), figures::heat_map_svg(*map), ""};
   writing.attempt([&] { base::write_file_durably(path, sweep.heat_map->svg); });

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <string>
+#include <vector>
 
 #include "suite/report/page.hpp"
 
@@ -11,19 +12,24 @@ namespace preimage::suite::report {
 /// Bytes of embedded pictures that a page carries at most; those beyond are named.
 inline constexpr std::size_t kMaxPageFigureBytes = 3'000'000;
 
-/// The whole document: cards of the papers, a section per paper with its tables, statistics, readings and
+/// The whole document: contents, summary, a section per paper with its printed numbers, tables, statistics, readings and
 /// figures, sweeps, and what is missing. Same page, same bytes.
 /// throws  DataError for a figure's file that cannot be read
 std::string page_html(const Page& page);
 
-/// Parts of it. `figure_bytes` are left for pictures.
-std::string glance_html(const Page& page);
-std::string cards_html(const Page& page);
-std::string paper_sections_html(const Page& page, std::size_t& figure_bytes);
+/// A paper, or what belongs together without one.
+struct PageSectionName {
+  std::string id, title;
+};
+/// In the order of the page.
+std::vector<PageSectionName> section_names(const Page& page);
 
-/// The files that the build embeds.
-extern const char* const kPageStyle;
-extern const char* const kPageScript;
-extern const char* const kPageWords;  // what its words mean
+/// Parts of the page. `figure_bytes` are left for pictures.
+std::string contents_html(const Page& page);
+std::string paper_sections_html(const Page& page, std::size_t& figure_bytes);
+std::string study_html(const Page& page, const PageStudy& study, std::size_t& figure_bytes);
+std::string table_html(const Page& page, const PageReading& reading);
+std::string statistics_html(const PageReading& reading);
+std::string sweeps_html(const Page& page, std::size_t& figure_bytes);
 
 }  // namespace preimage::suite::report

@@ -29,7 +29,7 @@ std::string without_assets(std::string html) {
 
 /// Names of elements that were opened and never closed, or closed and never opened.
 std::vector<std::string> unbalanced(const std::string& html) {
-  const std::set<std::string> empty = {"meta", "link", "img", "!DOCTYPE"};
+  const std::set<std::string> empty = {"meta", "link", "img", "input", "br", "!DOCTYPE"};
   std::vector<std::string> open, wrong;
   for (std::size_t at = 0; (at = html.find('<', at)) != std::string::npos;) {
     const std::size_t end = html.find('>', at);
@@ -90,10 +90,12 @@ TEST_CASE("a number says what is published, ours, z and the verdict, and what th
   const std::string html = page_html(testing::small_page());
   CHECK(contains(
       html, "data-number=\"0\" data-paper=\"paper_1\" data-verdict=\"reproduced\" data-reading=\"first\""));
+  CHECK(contains(html,
+                 "<span class=\"term\">ours</span> <span class=\"ours\">0.1100 \u00b1 0.0200</span> <span "
+                 "class=\"term\">published</span> <span class=\"published\">0.10 \u00b1 0.01"));
   CHECK(contains(
-      html, "<span class=\"ours\">0.1100 \u00b1 0.0200</span> <span class=\"published\">0.10 \u00b1 0.01"));
-  CHECK(contains(
-      html, "<span class=\"z\">z +0.5</span> <span class=\"badge reproduced\">reproduced (provisional)"));
+      html,
+      "<span class=\"badge reproduced\">reproduced (provisional)</span> <span class=\"z\">z +0.5</span>"));
   CHECK(count_of(html, "<td class=\"number\"") == 4);
   CHECK(contains(html, "<span class=\"badge holds\">holds on these samples</span> KDE beats small"));
 }
@@ -120,6 +122,57 @@ TEST_CASE("a modified reading says so in its heading, its title and its numbers,
   CHECK(contains(html, "<h4>reading: second &ndash; note of small"));
 }
 
+TEST_CASE("a number that another reading reproduces says so, and why it is not reproduced") {
+  Page page = testing::small_page();
+  page.numbers[0].verdict->agreement = statistics::Agreement::not_reproduced;
+  const std::string plain = page_html(page);
+  CHECK(contains(plain, "<span class=\"badge not-reproduced\">not reproduced (provisional)</span>"));
+  CHECK_FALSE(contains(plain, "class=\"why\""));
+  page.numbers[0].reproduced_by = {"second", "third"};
+  page.numbers[0].why = "the grid ends & too early";
+  const std::string html = page_html(page);
+  CHECK(contains(
+      html,
+      "<span class=\"badge not-reproduced\">not reproduced (provisional) here</span> <span class=\"badge "
+      "elsewhere\">reproduced in second, third</span>"));
+  CHECK_FALSE(contains(html, "Why not"));  // no line of a list is about it
+  page.studies[0].readings[0].whys = {"loss, KDE: the grid ends & too early"};
+  PageLedgerLine line;
+  line.number = 0;
+  page.papers[0].ledger = {line};
+  const std::string told = page_html(page);
+  CHECK(contains(told, "<p class=\"why\">Why not: loss, KDE: the grid ends &amp; too early</p>"));
+  CHECK(contains(told, "<span class=\"why\">Why not: the grid ends &amp; too early</span></td>"));
+}
+
+TEST_CASE("a table has a method per row, and rows of one measure stand together below its name") {
+  Page page = testing::small_page();
+  const std::string html = page_html(page);
+  CHECK(contains(html, "<td></td><th scope=\"col\">classification loss</th></tr>"));
+  CHECK(contains(html, "<tr><th scope=\"row\">k-NN</th><td class=\"number\" data-number=\"1\""));
+  PageReading& reading = page.studies[0].readings[0];
+  for (const char* method : {"kde", "l bfgs"}) {
+    reading.table.rows.push_back(reading.table.rows[0]);
+    reading.table.rows.back().title = std::string("classification loss, ") + method;
+    reading.numbers.push_back(reading.numbers[0]);
+  }
+  reading.table.rows.erase(reading.table.rows.begin());
+  reading.numbers.erase(reading.numbers.begin());
+  const std::string grouped = page_html(page);
+  CHECK(contains(grouped, "<th colspan=\"3\" scope=\"rowgroup\">classification loss</th>"));
+  CHECK(contains(grouped, "<tr><th scope=\"row\">L-BFGS</th>"));
+}
+
+TEST_CASE("readings that were not run are listed with their command") {
+  Page page = testing::small_page();
+  CHECK_FALSE(contains(page_html(page), "not run here"));
+  page.studies[0].not_run = {{"third", "note of <it>", "preimage run c.yaml --reading third"}};
+  const std::string html = page_html(page);
+  CHECK(contains(html, "<summary>1 more reading of this config, not run here</summary>"));
+  CHECK(contains(
+      html, "<dt>third</dt><dd>note of &lt;it&gt;<br><code>preimage run c.yaml --reading third</code></dd>"));
+}
+
 TEST_CASE("a number that is not finite is named below its table") {
   Page page = testing::small_page();
   page.studies[0].readings[0].table.not_finite = {"squared error, KDE"};
@@ -140,7 +193,7 @@ TEST_CASE("without sweeps, papers and numbers the page says so and is still whol
   CHECK(unbalanced(without_assets(html)) == std::vector<std::string>{});
   CHECK(contains(html, "None yet."));
   CHECK(contains(html, "No config of this page names a paper"));
-  CHECK_FALSE(contains(html, "class=\"overview\""));
+  CHECK_FALSE(contains(html, "class=\"papers\""));
 }
 
 TEST_CASE("of a paper the page shows what is known") {
@@ -150,23 +203,28 @@ TEST_CASE("of a paper the page shows what is known") {
   paper.url = "https://example.org/?a=1&b=\"";
   CHECK(contains(page_html(page), "<a href=\"https://example.org/?a=1&amp;b=&quot;\">"));
   paper.venue.clear();
-  CHECK(contains(page_html(page), "A paper on small (2002)</option>"));
+  CHECK(contains(page_html(page), "<p class=\"faint\">A. Author. 2002 <a href="));
   paper.authors = paper.year = paper.url = "";
   const std::string html = page_html(page);
-  CHECK(contains(html, "A paper on small</option>"));
+  const std::size_t name = html.find("<h2>A paper on small</h2>"),
+                    bar = html.find("<div class=\"bar\"", name);
+  REQUIRE(bar != std::string::npos);
+  CHECK_FALSE(contains(html.substr(name, bar - name), "<p"));
   CHECK(unbalanced(without_assets(html)) == std::vector<std::string>{});
 }
 
 TEST_CASE("figures are embedded while there is room, then named") {
   Page page = testing::small_page();
-  const std::string large = "/results/large.png";
+  page.folder = "/results";
   page.studies[0].figures = {{"/results/small.svg", "Figure 1", "", "<svg/>"},
-                             {large, "Figure 2", "", std::string(2'500'000, 'x')}};
+                             {"/results/quick/large.png", "Figure 2", "", std::string(2'500'000, 'x')}};
   const std::string html = page_html(page);
   CHECK(contains(html, "<img src=\"data:image/svg+xml;base64,PHN2Zy8+\" alt=\"Figure 1\">"));
   CHECK_FALSE(contains(html, "image/png"));
-  CHECK(contains(html,
-                 "Figure 2 Not in this page, which would become too large: <span class=\"mono\">" + large));
+  CHECK(contains(
+      html,
+      "Figure 2 Not in this page, which would become too large: <span class=\"mono\">quick/large.png<"));
+  CHECK_FALSE(contains(html, "/results"));
 }
 
 TEST_CASE("papers and configs of one title are told apart, in the overview, the cards and the tables") {
@@ -184,8 +242,9 @@ TEST_CASE("papers and configs of one title are told apart, in the overview, the 
   CHECK(contains(html, "<h3>Title of small (config config_small)</h3>"));
   CHECK(contains(html, "<h3>Title of small (config config.small)</h3>"));
   for (const std::string name : {"A paper on small (A venue, 2002)", "A paper on small (A report, 2002)"})
-    CHECK(count_of(html, ">" + name + "</a>") + count_of(html, "<h3>" + name + "</h3>") == 2);
-  CHECK_FALSE(contains(html, ">A paper on small<"));
+    CHECK(count_of(html, ">" + name + "</a>") + count_of(html, "<h2>" + name + "</h2>") == 2);
+  CHECK(count_of(html, ">A paper on small</a> <span class=\"faint\">A ") ==
+        2);  // the summary names the venue
   std::set<std::string> ids;
   for (std::size_t at = 0; (at = html.find(" id=\"", at)) != std::string::npos; ++at) {
     const std::string id = html.substr(at + 5, html.find('"', at + 5) - at - 5);

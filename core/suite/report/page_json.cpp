@@ -8,6 +8,7 @@
 #include <nlohmann/json.hpp>
 
 #include "suite/report/page_parts.hpp"
+#include "suite/report/shown_names.hpp"
 
 namespace preimage::suite::report {
 
@@ -88,6 +89,7 @@ Details number_details(const PageNumber& n) {
   add("z", {fmt::format("{:+.2f}", n.verdict->z), fmt::format("u = {:.4g}", n.verdict->unit)});
   const std::string inconclusive = n.verdict->why_inconclusive();
   add("verdict", {n.verdict->text(), inconclusive});
+  add("reproduced in", {fmt::format("{}", fmt::join(n.reproduced_by, ", ")), ""});
   add("why", {n.why, ""});
   return details;
 }
@@ -98,8 +100,8 @@ json number_json(const PageNumber& n, Budget& budget) {
     for (const std::optional<double>& loss : n.losses) losses.push_back(number(loss));
   }
   return {{"group", n.group},
-          {"title", n.title},
-          {"measure", n.measure},
+          {"title", shown_name(n.title)},
+          {"measure", shown_name(n.measure)},
           {"details", details_json(number_details(n))},
           {"losses", std::move(losses)}};
 }
@@ -122,11 +124,11 @@ json sweep_json(const PageSweep& sweep) {
     for (const std::optional<double>& value : row) values.push_back(number(value));
     rows.push_back(std::move(values));
   }
-  return {{"name", sweep.name},
-          {"learner", sweep.learner},
-          {"columns", std::move(columns)},
-          {"rows", std::move(rows)},
-          {"chosen", sweep.chosen}};
+  json range = nullptr;
+  if (sweep.map_range) range = {sweep.map_range->first, sweep.map_range->second};
+  return {{"name", sweep.name},        {"learner", sweep.learner},
+          {"range", std::move(range)}, {"columns", std::move(columns)},
+          {"rows", std::move(rows)},   {"chosen", sweep.chosen}};
 }
 
 }  // namespace

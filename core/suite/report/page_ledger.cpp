@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "suite/report/page_parts.hpp"
 #include "suite/study/study.hpp"
 #include "suite/tables/number_text.hpp"
 
@@ -68,7 +69,20 @@ std::string note_of(const Page& page, const records::LedgerEntry& line) {
   return line.note;
 }
 
-PageLedgerLine line_of(const Page& page, const records::LedgerEntry& entry) {
+/// Tells each of them that is not reproduced which readings reproduce it.
+void note_reproducers(Page& page, const std::vector<Judged>& all) {
+  std::vector<std::string> names;
+  for (const Judged& judged : all) {
+    const std::string& name = judged.reading->table.head.reading;
+    if (reproduces(judged) && std::find(names.begin(), names.end(), name) == names.end())
+      names.push_back(name);
+  }
+  for (const Judged& judged : all) {
+    if (!reproduces(judged)) page.numbers[judged.id].reproduced_by = names;
+  }
+}
+
+PageLedgerLine line_of(Page& page, const records::LedgerEntry& entry) {
   PageLedgerLine line;
   line.place = entry.place;
   line.title = fmt::format("{}, {}", entry.row_title, entry.column_title);
@@ -84,6 +98,7 @@ PageLedgerLine line_of(const Page& page, const records::LedgerEntry& entry) {
     if (line.reproduced++ == 0) line.reproduced_by = head.reading;
     line.is_reproduced_unseen = line.is_reproduced_unseen || head.choices_after_seeing == 0;
   }
+  note_reproducers(page, all);
   if (const Judged* shown = shown_of(all)) {
     line.number = shown->id;
     line.choices_after_seeing = shown->reading->table.head.choices_after_seeing;
@@ -132,7 +147,7 @@ PagePaper& paper_on(Page& page, const records::Paper& paper) {
 using LedgerHomes = std::map<std::string, fs::path>;
 
 /// A ledger may hold tables that no config of the page is about.
-PageLedgerLine line_among(const Page& page, const records::LedgerEntry& entry,
+PageLedgerLine line_among(Page& page, const records::LedgerEntry& entry,
                           const std::set<std::string>& reproduced) {
   PageLedgerLine line = line_of(page, entry);
   if (!reproduced.contains(entry.table) && line.note.empty())
@@ -196,21 +211,35 @@ std::vector<std::string> lacking_words(const Page& page) {
   return lines;
 }
 
-std::optional<statistics::Agreement> shown_verdict(const Page& page, const PageLedgerLine& line) {
-  if (!line.number || !page.numbers[*line.number].verdict) return std::nullopt;
-  return page.numbers[*line.number].verdict->agreement;
+Standing standing_of(const Page& page, const PageLedgerLine& line) {
+  if (!line.number) return Standing::none;
+  const std::optional<statistics::Agreement> shown = agreement_of(page.numbers[*line.number].verdict);
+  if (shown == statistics::Agreement::reproduced) return Standing::reproduced;
+  if (line.reproduced > 0) return Standing::elsewhere;
+  if (!shown) return Standing::none;
+  if (shown == statistics::Agreement::marginal) return Standing::marginal;
+  return shown == statistics::Agreement::inconclusive ? Standing::inconclusive : Standing::not_reproduced;
 }
 
 LedgerCount count_ledger(const Page& page, const PagePaper& paper) {
   LedgerCount count;
   for (const PageLedgerLine& line : paper.ledger) {
     ++count.lines;
+    ++count.of[standing_of(page, line)];
     count.unseen += line.is_reproduced_unseen ? 1 : 0;
-    const std::optional<statistics::Agreement> shown = shown_verdict(page, line);
-    ++count.shown[shown];
-    if (shown != statistics::Agreement::reproduced && line.reproduced > 0) ++count.reproduced_elsewhere;
   }
   return count;
+}
+
+LedgerCount count_ledgers(const Page& page) {
+  LedgerCount all;
+  for (const PagePaper& paper : page.papers) {
+    const LedgerCount count = count_ledger(page, paper);
+    all.lines += count.lines;
+    all.unseen += count.unseen;
+    for (const auto& [standing, lines] : count.of) all.of[standing] += lines;
+  }
+  return all;
 }
 
 std::string ClaimCount::word() const {

@@ -1,6 +1,8 @@
 // The papers, and what became of each of their numbers.
 #pragma once
 
+#include <array>
+
 #include "suite/report/page.hpp"
 #include "suite/study/study.hpp"
 
@@ -17,17 +19,22 @@ void add_papers(Page& page, const std::vector<const study::Study*>& studies,
 /// "doe_2020: no authors, no year", of each paper that lacks what a reader looks for.
 std::vector<std::string> lacking_words(const Page& page);
 
-/// The verdict of a line in the reading that is shown.
-std::optional<statistics::Agreement> shown_verdict(const Page& page, const PageLedgerLine& line);
+/// What became of a printed number: the verdict of the reading that is shown; `elsewhere` where that reading does not
+/// reproduce it, but another one does.
+enum class Standing { reproduced, elsewhere, marginal, inconclusive, not_reproduced, none };
+inline constexpr std::array kStandings = {Standing::reproduced,     Standing::elsewhere,
+                                          Standing::marginal,       Standing::inconclusive,
+                                          Standing::not_reproduced, Standing::none};
+Standing standing_of(const Page& page, const PageLedgerLine& line);
 
-/// How the lines of a paper fare. Every line counts once in `shown`.
+/// How lines fare. Every line has one standing, so that these add up to `lines`.
 struct LedgerCount {
   std::size_t lines = 0;
-  std::map<std::optional<statistics::Agreement>, std::size_t> shown;  // by shown_verdict
-  std::size_t reproduced_elsewhere = 0;  // not by the reading that is shown, but by another
-  std::size_t unseen = 0;                // by a reading without choices made after seeing the number
+  std::map<Standing, std::size_t> of;
+  std::size_t unseen = 0;  // reproduced by a reading without choices made after seeing the number
 };
 LedgerCount count_ledger(const Page& page, const PagePaper& paper);
+LedgerCount count_ledgers(const Page& page);
 
 /// A claim of a paper, over all readings that judge it.
 struct ClaimCount {

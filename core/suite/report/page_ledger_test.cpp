@@ -77,14 +77,15 @@ const PageLedgerLine& line_of(const Page& page, const std::string& paper, const 
   throw std::runtime_error("no line " + title);
 }
 
-/// Of all papers: the numbers in front of a word in the tallies.
-std::size_t sum_of_pills(const std::string& html, const std::string& word) {
+/// Of all bars: the numbers of the parts with this word.
+std::size_t sum_of_bars(const std::string& html, const std::string& word) {
   std::size_t sum = 0;
-  const std::string end = " " + word + "</span></li>";
-  for (std::size_t at = 0; (at = html.find(end, at)) != std::string::npos; ++at) {
-    const std::size_t begin = html.rfind('>', at) + 1;
-    const std::string count = html.substr(begin, at - begin);
-    if (count.find_first_not_of("0123456789") == std::string::npos) sum += std::stoul(count);
+  const std::string end = " " + word + "\">", title = "title=\"";
+  const std::string summary = html.substr(0, html.find("<section class=\"paper\""));
+  for (std::size_t at = 0; (at = summary.find(end, at)) != std::string::npos; ++at) {
+    const std::size_t begin = summary.rfind('"', at) + 1;
+    if (summary.compare(begin - title.size(), title.size(), title) == 0)
+      sum += std::stoul(summary.substr(begin, at - begin));
   }
   return sum;
 }
@@ -103,7 +104,7 @@ TEST_CASE("every published number has a line under its paper, whether it ran or 
     CHECK_FALSE(paper.title.empty());
     lines += paper.ledger.size();
     for (const PageLedgerLine& line : paper.ledger) CHECK_FALSE(line.number.has_value());
-    CHECK(count_ledger(page, paper).shown[std::nullopt] == paper.ledger.size());
+    CHECK((paper.ledger.empty() || count_ledger(page, paper).of.at(Standing::none) == paper.ledger.size()));
   }
   CHECK(lines > 50);
 }
@@ -117,7 +118,7 @@ TEST_CASE("a page of one config has its paper alone; of configs without paper no
   REQUIRE(page.papers.size() == 1);
   CHECK(page.papers[0].ledger.size() == 1);  // two configs of one file
   CHECK(testing::contains(page_html(page), "kernels: 1 paper, computed again."));
-  CHECK(testing::contains(page_html(page), "holds 1 published number of 1 paper, each a line below."));
+  CHECK(testing::contains(page_html(page), "Of 1 number printed in 1 paper, 1 has no verdict."));
   study::Study two = study_of("a", paper, "p.csv");
   two.ledger.push_back(two.ledger[0]);
   two.ledger[1].table = "doe_2020/other";
@@ -174,43 +175,35 @@ TEST_CASE("a line shows the reading that explains most of its table, and says wh
   CHECK(both.published == "0.0798 +- 0.0067");
 }
 
-TEST_CASE("what the text counts and what the tallies count is the verdict of the reading that is shown") {
+TEST_CASE("what the text counts and what the bars count adds up to the printed numbers, by standing") {
   Page page = page_with(-5.0, 0.1);  // the second is shown, which explains one more
   page.studies[0].readings[0].table.rows[0].numbers[0].verdict->agreement = statistics::Agreement::reproduced;
   page.studies[0].readings[1].table.rows[0].numbers[0].verdict->agreement = statistics::Agreement::marginal;
   page.studies[0].readings[0].table.rows[0].numbers[1].verdict.reset();
+  page.numbers[1].verdict.reset();
   page.numbers[0].verdict->agreement = statistics::Agreement::reproduced;
   page.numbers[2].verdict->agreement = statistics::Agreement::marginal;
   fill_papers(page);
-  LedgerCount all;
-  for (const PagePaper& paper : page.papers) {
-    const LedgerCount count = count_ledger(page, paper);
-    std::size_t sum = 0;
-    for (const auto& [word, lines] : count.shown) {
-      sum += lines;
-      all.shown[word] += lines;
-    }
-    CHECK(sum == paper.ledger.size());  // each line once
-    CHECK(count.lines == paper.ledger.size());
-    all.lines += count.lines;
-    all.reproduced_elsewhere += count.reproduced_elsewhere;
-  }
-  CHECK(all.reproduced_elsewhere + all.shown[statistics::Agreement::reproduced] > 0);
+  const LedgerCount all = count_ledgers(page);
+  std::size_t lines = 0, sum = 0;
+  for (const PagePaper& paper : page.papers) lines += paper.ledger.size();
+  for (const auto& [standing, count] : all.of) sum += count;
+  CHECK(sum == lines);  // each line once
+  CHECK(all.lines == lines);
+  CHECK(all.of.at(Standing::elsewhere) == 1);
   const std::string html = page_html(page);
-  std::size_t pills = 0;
-  for (const char* word : {"reproduced", "marginal", "inconclusive", "not reproduced", "without verdict"})
-    pills += sum_of_pills(html, word);
-  CHECK(pills == all.lines);
+  std::size_t bars = 0;
+  for (const char* word : {"reproduced", "reproduced in another reading", "marginal", "inconclusive",
+                           "not reproduced", "no verdict"})
+    bars += sum_of_bars(html, word);
+  CHECK(bars == all.lines);
+  CHECK(sum_of_bars(html, "reproduced in another reading") == 1);
   CHECK(testing::contains(
-      html, fmt::format("holds {} published numbers of {} papers, each a line below. {} of them have a "
-                        "verdict in this run: {} {} "
-                        "reproduced in the reading that is shown, one for all numbers of a table; {} {} not, "
-                        "but in another reading.",
-                        all.lines, page.papers.size(), all.lines - all.shown[std::nullopt],
-                        all.shown[statistics::Agreement::reproduced],
-                        all.shown[statistics::Agreement::reproduced] == 1 ? "is" : "are",
-                        all.reproduced_elsewhere, all.reproduced_elsewhere == 1 ? "is" : "are")));
-  CHECK(sum_of_pills(html, "reproduced") == all.shown[statistics::Agreement::reproduced]);
+      html, fmt::format("Of {} numbers printed in {} papers, {} {} reproduced, 1 is reproduced in another "
+                        "reading alone and "
+                        "{} have no verdict.",
+                        lines, page.papers.size(), all.of.at(Standing::reproduced),
+                        all.of.at(Standing::reproduced) == 1 ? "is" : "are", all.of.at(Standing::none))));
 }
 
 TEST_CASE("a claim that readings judge differently depends on them; stand-in data judge none") {
@@ -230,10 +223,11 @@ TEST_CASE("a claim that readings judge differently depends on them; stand-in dat
 TEST_CASE("a claim is counted as one about these samples where a reading judges it on them") {
   Page page = testing::small_page();
   CHECK(claims_of(page, "paper_1").at(0).on_these_samples);
-  CHECK(testing::contains(page_html(page), "1 claim holds on these samples</span>"));
+  CHECK(testing::contains(page_html(page),
+                          "<span class=\"badge holds\">holds on these samples</span> KDE beats small"));
   for (PageReading& reading : page.studies[0].readings) reading.table.head.redraws_samples = true;
   CHECK_FALSE(claims_of(page, "paper_1").at(0).on_these_samples);
-  CHECK(testing::contains(page_html(page), "1 claim holds</span>"));
+  CHECK(testing::contains(page_html(page), "<span class=\"badge holds\">holds</span> KDE beats small"));
 }
 
 TEST_CASE("a number of a modified reading stands beside no published one") {

@@ -5,7 +5,6 @@
 #include <fmt/format.h>
 
 #include "preimage/base/base64.hpp"
-#include "preimage/base/file.hpp"
 #include "preimage/base/markup.hpp"
 
 namespace preimage::suite::report {
@@ -78,8 +77,12 @@ std::optional<statistics::Agreement> agreement_of(const std::optional<statistics
   return verdict ? std::optional(verdict->agreement) : std::nullopt;
 }
 
-std::string html_verdict(const std::optional<statistics::Verdict>& verdict) {
-  return html_badge(verdict_word(agreement_of(verdict)), verdict ? verdict->text() : "no verdict");
+std::string html_verdict(const PageNumber& number) {
+  const std::string word = verdict_word(agreement_of(number.verdict));
+  const std::string text = number.verdict ? number.verdict->text() : "no verdict";
+  if (number.reproduced_by.empty()) return html_badge(word, text);
+  return html_badge(word, text + " here") + " " +
+         html_badge("elsewhere", "reproduced in " + fmt::format("{}", fmt::join(number.reproduced_by, ", ")));
 }
 
 std::string html_signed(double value) {
@@ -95,31 +98,41 @@ std::string html_number_attributes(const Page& page, std::size_t number) {
                      base::markup_escaped(n.reading));
 }
 
-std::string html_number_label(const Page& page, std::size_t number) {
-  const PageNumber& n = page.numbers[number];
-  return html_text(fmt::format("{}: {}{}", n.title, n.ours.text, n.verdict ? ", " + n.verdict->text() : ""));
+std::string plural(std::size_t count, const std::string& word) {
+  return fmt::format("{} {}{}", count, word, count == 1 ? "" : "s");
 }
 
-std::string html_figure(const PageFigure& figure, std::size_t& budget) {
-  const std::string caption = html_text(figure.caption);
-  if (!figure.svg.empty()) {  // its title is in the picture
-    const std::string below = caption.empty() ? "" : "<figcaption>" + caption + "</figcaption>";
-    return fmt::format("<figure>{}{}</figure>\n", figure.svg, below);
-  }
-  const std::string path = base::markup_escaped(figure.path.string());
+View view_of(const std::string& text) {
+  return text.empty() ? View(false) : View(text);
+}
+
+View view_of(const std::vector<std::string>& texts) {
+  Views views;
+  for (const std::string& text : texts) views.emplace_back(text);
+  return View(views);
+}
+
+std::string shown_path(const Page& page, const std::filesystem::path& path) {
+  const std::filesystem::path below = path.lexically_relative(page.folder);
+  return (below.empty() || *below.begin() == ".." ? path.filename() : below).string();
+}
+
+std::string html_figure(const Page& page, const PageFigure& figure, std::size_t& budget) {
+  const std::string path = shown_path(page, figure.path);
   const std::size_t cost = figure.bytes.size() / 3 * 4 + 4;
-  if (cost > budget) {
-    return fmt::format(
-        "<p class=\"warning\">{} Not in this page, which would become too large: "
-        "<span class=\"mono\">{}</span></p>\n",
-        caption, path);
+  const bool is_inline = !figure.svg.empty(), fits = is_inline || cost <= budget;
+  std::string source;
+  if (!is_inline && fits) {
+    budget -= cost;
+    const char* type = figure.path.extension() == ".svg" ? "image/svg+xml" : "image/png";
+    source = fmt::format("data:{};base64,{}", type, base::base64(figure.bytes));
   }
-  budget -= cost;
-  const char* type = figure.path.extension() == ".svg" ? "image/svg+xml" : "image/png";
-  return fmt::format(
-      "<figure><img src=\"data:{};base64,{}\" alt=\"{}\"><figcaption>{} <span class=\"mono "
-      "faint\">{}</span></figcaption></figure>\n",
-      type, base::base64(figure.bytes), caption, caption, path);
+  return render("figure", view({{"svg", view_of(figure.svg)},
+                                {"source", view_of(source)},
+                                {"too_large", !fits},
+                                {"caption", figure.caption},
+                                {"has_caption", !figure.caption.empty()},
+                                {"path", path}}));
 }
 
 }  // namespace preimage::suite::report

@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "suite/report/page.hpp"
+#include "suite/report/template.hpp"
 
 namespace preimage::suite::report {
 
@@ -35,8 +36,8 @@ std::string html_badge(std::string_view word, std::string_view text);
 std::string verdict_word(const std::optional<statistics::Agreement>& agreement);
 std::optional<statistics::Agreement> agreement_of(const std::optional<statistics::Verdict>& verdict);
 
-/// The badge of a verdict, or of "no verdict".
-std::string html_verdict(const std::optional<statistics::Verdict>& verdict);
+/// The badge of a number's verdict, or of "no verdict"; of one that is not reproduced, but in another reading, two.
+std::string html_verdict(const PageNumber& number);
 
 /// A z value: one decimal, its sign, and no sign for 0.
 std::string html_signed(double value);
@@ -44,13 +45,20 @@ std::string html_signed(double value);
 /// What the script needs to know of a number's element: ` data-number="3" data-paper=...`.
 std::string html_number_attributes(const Page& page, std::size_t number);
 
-/// What a screen reader says of the number's button, as the value of an attribute.
-std::string html_number_label(const Page& page, std::size_t number);
+/// "2 claims"
+std::string plural(std::size_t count, const std::string& word);
+
+/// A text, or false where there is none: a template leaves out what is about it.
+View view_of(const std::string& text);
+View view_of(const std::vector<std::string>& texts);
+
+/// A file as it is named on the page: from its folder on.
+std::string shown_path(const Page& page, const std::filesystem::path& path);
 
 /// A figure with its caption; what would make the page larger than `budget` bytes is named instead of
 /// embedded.
 /// budget  bytes that are left, taken from.
 /// throws  DataError for a file that cannot be read
-std::string html_figure(const PageFigure& figure, std::size_t& budget);
+std::string html_figure(const Page& page, const PageFigure& figure, std::size_t& budget);
 
 }  // namespace preimage::suite::report

@@ -208,7 +208,9 @@ void read_sweep(const fs::path& folder, std::vector<PageSweep>& sweeps) {
                               counts == best.end() ? std::map<std::size_t, std::size_t>{} : counts->second));
     sweeps.back().summary = summary;
   }
-  if (first < sweeps.size()) sweeps[first].curve = std::move(curve);
+  if (first >= sweeps.size() || !curve) return;
+  sweeps[first].curve = std::move(curve);
+  for (std::size_t i = first; i < sweeps.size(); ++i) sweeps[i].is_curve = true;
 }
 
 }  // namespace

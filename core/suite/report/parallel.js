@@ -1,4 +1,4 @@
-// Parallel coordinates of a sweep: an axis per column, a line per point, coloured by the rank of its loss. Dragging
+// Parallel coordinates of a sweep: an axis per column, a line per point, coloured by its loss as in the heat map. Dragging
 // along an axis, or the fields below, select points. All lines are drawn once, faintly; a step of a drag draws those
 // that are selected.
 "use strict";
@@ -6,7 +6,6 @@
 const margin = {top: 34, bottom: 14, left: 60, right: 60};  // in CSS pixels, as all lengths here
 const reach = 30;         // how near to its axis a drag begins
 const shortestDrag = 4;   // what is shorter is a click
-const shades = 24;        // groups of lines that are drawn at once
 const listedPoints = 10;
 const manyPoints = 2000;  // so many lines are drawn with a pixel of the page, however many the screen has for it
 
@@ -23,7 +22,8 @@ class ParallelCoordinates {
     this.loss = this.axes.find((axis) => axis.column.loss && axis.scale.ticks.length > 0);
     this.order = this.byLoss();
     this.shade = new Uint8Array(sweep.rows.length);
-    this.order.forEach((point, rank) => { this.shade[point] = rank * shades / this.order.length; });
+    this.range = sweep.range ?? this.loss?.ends() ?? [0, 1];
+    this.order.forEach((point) => { this.shade[point] = shadeOf(this.loss?.values[point] ?? NaN, this.range); });
     this.isSelected = new Uint8Array(sweep.rows.length);
     [this.background, this.lines] = [element("canvas"), element("canvas")];
     this.build(place);
@@ -47,14 +47,15 @@ class ParallelCoordinates {
       element("legend", {}, "Select points: drag along an axis (a click clears it), or by value"),
       ...this.axes.map((axis) => axis.labelledFields()), this.clear);
     this.listed = element("div");
-    place.replaceChildren(this.key(), element("div", {class: "scroll"}, this.canvas), this.fields, this.listed);
+    place.replaceChildren(this.key(), element("div", {class: "scroll", tabindex: "0", role: "group", "aria-label": "axes"}, this.canvas), this.fields, this.listed);
   }
 
   /** What the colours mean. */
   key() {
     const text = (words) => element("span", {}, words), sample = (name) => element("span", {class: name});
     const ramp = this.loss === undefined ? [] :
-      [text(`${this.loss.column.title}, by rank: smallest`), sample("ramp"), text("largest")];
+      [text(`${this.loss.column.title}: ${shortNumber(this.range[0], 4)}`), element("span", {class: "ramp", style: `background: linear-gradient(to right, ${viridis.join()})`}),
+        text(shortNumber(this.range[1], 4))];
     return element("p", {class: "key"}, ...ramp, sample("chosen"), text("chosen by inner folds"), this.output);
   }
 
@@ -130,7 +131,7 @@ class ParallelCoordinates {
     const colour = (name) => style.getPropertyValue("--" + name).trim();
     this.colours = Object.fromEntries(
       ["ink", "paper", "line", "link", "chosen"].map((name) => [name, colour(name)]));
-    this.ramp = mixedColours(["best", "middle", "worst"].map(colour), shades);
+    this.ramp = mixedColours(viridis, shades);
     this.font = style.fontFamily;
     this.xs = this.axes.map((axis, a) => this.x(a));
     this.ys = this.axes.map((axis) => Float32Array.from(axis.values, (value) => this.y(axis.scale.place(value))));
@@ -283,16 +284,6 @@ class ParallelCoordinates {
       `Of the selected points the ${points.length} with the smallest ${this.loss.column.title}`;
     this.listed.replaceChildren(points.length === 0 ? "" : table(caption, [...columns, {title: "chosen in"}], rows));
   }
-}
-
-/** `count` colours from the first of `stops` ("#rrggbb") to the last. */
-function mixedColours(stops, count) {
-  const channels = stops.map((stop) => [1, 3, 5].map((i) => parseInt(stop.slice(i, i + 2), 16)));
-  return Array.from({length: count}, (_, i) => {
-    const at = i / (count - 1) * (stops.length - 1), from = Math.min(Math.floor(at), stops.length - 2);
-    const mixed = channels[from].map((channel, c) => channel + (at - from) * (channels[from + 1][c] - channel));
-    return `rgb(${mixed.map(Math.round).join(" ")})`;
-  });
 }
 
 /** By the index of the sweep: the test reads where its axes stand. */

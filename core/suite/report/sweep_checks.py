@@ -18,7 +18,7 @@ class Drawing:
 
     def __init__(self, page):
         self.page = page
-        page.open()
+        page.open("#sweeps")
         self.index = page.run("return data.sweeps.findIndex((sweep) => sweep.rows.length === 10000)")
         self.columns = page.run("return data.sweeps[arguments[0]].columns", self.index)
         self.section = page.one(f"[data-sweep='{self.index}']")
@@ -59,7 +59,7 @@ class Drawing:
         self.settle()
 
     def fields(self, name):
-        group = self.section.find_elements("css selector", "[role=group]")[self.column(name)]
+        group = self.section.find_elements("css selector", "fieldset [role=group]")[self.column(name)]
         return group.find_elements("css selector", "input, select")
 
     def asked(self, name):
@@ -161,4 +161,17 @@ def check_pace(page):
     return f"a step of a drag over 10,000 points takes {median:.0f} ms"
 
 
-CHECKS = [check_brushing, check_pace]
+def check_colours(page):
+    """The smallest loss has the heat map's brightest colour, the largest its darkest: by value, not by rank."""
+    drawing = Drawing(page)
+    found = page.run("""const {shade, ramp, range, loss} = drawings[arguments[0]], values = [...loss.values];
+        const at = (value) => ramp[shade[values.indexOf(value)]], known = values.filter((value) => !Number.isNaN(value));
+        const middle = known.find((value) => Math.abs(value - (range[0] + range[1]) / 2) < (range[1] - range[0]) / 60);
+        return [at(Math.min(...known)), at(middle), at(Math.max(...known))]""", drawing.index)
+    expect([found[0], found[2]], ["rgb(253 231 37)", "rgb(68 1 84)"], "the colours at the ends of the range")
+    channels = [int(channel) for channel in found[1][4:-1].split()]
+    near = all(abs(a - b) < 25 for a, b in zip(channels, (33, 145, 140)))
+    expect(near, True, f"the middle of viridis at the middle of the range, found {found[1]}")
+
+
+CHECKS = [check_brushing, check_pace, check_colours]

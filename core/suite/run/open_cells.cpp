@@ -1,6 +1,7 @@
 #include "suite/run/open_cells.hpp"
 
 #include <algorithm>
+#include <cstdlib>
 #include <utility>
 
 #include <fmt/format.h>
@@ -23,15 +24,28 @@ std::filesystem::path config_of(const study::Study& study, const study::StudyOpt
   return data::project_root() / "configs" / (study.config + ".yaml");
 }
 
-std::string command_of(const study::Study& study, study::StudyOptions options) {
-  options.selected.configs = {config_of(study, options)};
-  options.selected =
-      study::independent_of_place(std::move(options.selected));  // the line is to work from any folder
-  std::string command =
-      study::shell_quoted(workers::own_executable()) + (options.selected.sweep.is_on() ? " sweep" : " run");
+std::string command_of(const std::string& program, const study::StudyOptions& options) {
+  std::string command = study::shell_quoted(program) + (options.selected.sweep.is_on() ? " sweep" : " run");
   for (const std::string& word : study::study_arguments(options)) command += " " + study::shell_quoted(word);
   if (options.run.sweep_name) command += " --name " + study::shell_quoted(*options.run.sweep_name);
   return command + (options.run.bitwise ? " --bitwise" : "");
+}
+
+/// From the working folder on, where it lies in it.
+std::filesystem::path seen_from_here(const std::filesystem::path& path) {
+  const std::filesystem::path below =
+      path.lexically_normal().lexically_relative(std::filesystem::current_path().lexically_normal());
+  return below.empty() || *below.begin() == ".." ? path : below;
+}
+
+/// A program as it is typed in the working folder: by its name where it lies in a folder of PATH.
+std::string program_from_here(const std::filesystem::path& program) {
+  const char* folders = std::getenv("PATH");
+  const std::string listed = fmt::format(":{}:", folders == nullptr ? "" : folders);
+  if (listed.find(fmt::format(":{}:", program.parent_path().string())) != std::string::npos)
+    return program.filename().string();
+  const std::filesystem::path seen = seen_from_here(program);
+  return seen.has_parent_path() ? seen.string() : "./" + seen.string();
 }
 
 }  // namespace
@@ -111,14 +125,22 @@ std::string command_for(const study::Cell& cell, const study::StudyOptions& opti
   study::StudyOptions one = options;
   one.run.only = cell.key.text().substr(0, kShownDigits);
   one.run.force = false;  // a failed cell is run again anyway
-  return command_of(*cell.study, std::move(one));
+  one.selected.configs = {config_of(*cell.study, one)};
+  one.selected = study::independent_of_place(std::move(one.selected));  // the line is to work from any folder
+  return command_of(workers::own_executable(), one);
 }
 
-std::string command_for(const SelectedReading& selected, const study::SelectionOptions& options) {
+std::string command_for(const study::Study& study, const std::string& reading,
+                        const study::SelectionOptions& options) {
   study::StudyOptions all{options, {}, {}};
-  all.selected.reading = selected.reading.name();
+  all.selected.reading = reading;
   all.run.force = true;
-  return command_of(*selected.study, std::move(all));
+  all.selected.configs = {config_of(study, all)};
+  all.selected = study::independent_of_place(std::move(all.selected));
+  for (std::filesystem::path& config : all.selected.configs) config = seen_from_here(config);
+  all.selected.out = seen_from_here(all.selected.out);
+  if (all.selected.data) all.selected.data = seen_from_here(*all.selected.data);
+  return command_of(program_from_here(workers::own_executable()), all);
 }
 
 }  // namespace preimage::suite::run

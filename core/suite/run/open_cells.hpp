@@ -57,7 +57,9 @@ workers::ProcessLimits limits_of(const study::Cell& cell, const study::StudyOpti
 
 /// The command that runs this cell alone again, on one line, quoted for a POSIX shell.
 std::string command_for(const study::Cell& cell, const study::StudyOptions& options);
-/// The same of all cells of a reading, finished ones too.
-std::string command_for(const SelectedReading& selected, const study::SelectionOptions& options);
+/// The same of all cells of a reading, finished ones too, as a page shows it: paths in the working folder from there on,
+/// a program of PATH by its name.
+std::string command_for(const study::Study& study, const std::string& reading,
+                        const study::SelectionOptions& options);
 
 }  // namespace preimage::suite::run

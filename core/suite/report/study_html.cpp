@@ -1,0 +1,103 @@
+#include <fmt/format.h>
+
+#include "suite/report/page_html.hpp"
+#include "suite/report/page_parts.hpp"
+#include "suite/tables/number_text.hpp"
+#include "suite/tables/table_words.hpp"
+
+namespace preimage::suite::report {
+
+namespace {
+
+/// What a claim's word rests on.
+std::string claims_basis(const PageReading& reading) {
+  const tables::TableHead& head = reading.table.head;
+  if (!head.has_chance)
+    return "Claims: nothing is drawn at random; the sign of the difference decides. They are about these "
+           "samples.";
+  const std::string provisional = head.repetitions < 10 ? " (provisional, being fewer than 10)" : "";
+  if (reading.redraws_data) return fmt::format("Claims: over {} draws{}.", head.repetitions, provisional);
+  if (head.same_splits) {
+    return fmt::format(
+        "Claims: over {} draws of the inner folds{}; the outer folds are the same in all, so that they are "
+        "about "
+        "these samples in these folds.",
+        head.repetitions, provisional);
+  }
+  return fmt::format(
+      "Claims: over {} ways to cut the same samples into folds{}; they are about these samples. Whether "
+      "others would agree is what the statistics below ask, and they may find less.",
+      head.repetitions, provisional);
+}
+
+View claims_view(const PageReading& reading) {
+  const tables::ResultTable& table = reading.table;
+  if (table.claims.empty() || table.head.stand_in) return View(false);
+  Views each;
+  for (const tables::TableClaim& claim : table.claims) {
+    const std::string badge =
+        claim.verdict ? html_badge(tables::word(*claim.verdict), tables::claim_word(table.head, claim))
+                      : html_badge("none", "no verdict");
+    each.push_back(view({{"badge", badge}, {"text", claim.text}}));
+  }
+  return view({{"each", View(each)}, {"basis", claims_basis(reading)}});
+}
+
+std::vector<std::string> not_finite_texts(const tables::ResultTable& table) {
+  std::vector<std::string> texts;
+  for (const std::string& text : table.not_finite) texts.push_back(tables::not_finite_text(text));
+  return texts;
+}
+
+std::string reading_html(const Page& page, const PageReading& reading) {
+  const tables::ResultTable& table = reading.table;
+  const tables::TableHead& head = table.head;
+  const bool has_verdict = table.with_verdict() > 0;
+  return render("reading", view({{"label", tables::reading_label(head)},
+                                 {"note", view_of(head.note.empty() ? "" : tables::note_text(head))},
+                                 {"stand_in", view_of(head.stand_in ? tables::kStandInNotice : "")},
+                                 {"is_modified", !head.modified.empty()},
+                                 {"explained", view_of(has_verdict ? tables::explained_text(table) : "")},
+                                 {"table", table_html(page, reading)},
+                                 {"convergence", view_of(table.convergence)},
+                                 {"not_finite", view_of(not_finite_texts(table))},
+                                 {"remarks", view_of(head.remarks)},
+                                 {"warnings", view_of(table.warnings)},
+                                 {"whys", head.stand_in ? View(false) : view_of(reading.whys)},
+                                 {"claims", claims_view(reading)},
+                                 {"footnotes", head.stand_in ? View(false) : view_of(table.footnotes)},
+                                 {"cells", tables::cells_text(head)},
+                                 {"statistics", statistics_html(reading)}}));
+}
+
+View not_run_view(const PageStudy& study) {
+  if (study.not_run.empty()) return View(false);
+  Views each;
+  for (const PageNotRun& one : study.not_run)
+    each.push_back(view({{"name", one.name}, {"note", view_of(one.note)}, {"command", one.command}}));
+  return view({{"count", plural(study.not_run.size(), "more reading") + " of this config, not run here"},
+               {"each", View(each)}});
+}
+
+std::string figures_html(const Page& page, const std::vector<PageFigure>& figures,
+                         std::size_t& figure_bytes) {
+  std::string html;
+  for (const PageFigure& figure : figures) html += html_figure(page, figure, figure_bytes);
+  return html;
+}
+
+}  // namespace
+
+std::string study_html(const Page& page, const PageStudy& study, std::size_t& figure_bytes) {
+  std::string readings;
+  for (const PageReading& reading : study.readings) readings += reading_html(page, reading);
+  return render("study", view({{"anchor", html_anchor("config-", study.config)},
+                               {"name", study_name(page, study)},
+                               {"readings", readings},
+                               {"not_run", not_run_view(study)},
+                               {"has_strips", !study.strips.empty()},
+                               {"strips", figures_html(page, study.strips, figure_bytes)},
+                               {"figures", figures_html(page, study.figures, figure_bytes)}}));
+}
+
+}  // namespace preimage::suite::report
