@@ -69,9 +69,9 @@ TEST_CASE("the page of a new paper has that paper alone") {
   REQUIRE(place.call("run", {"--quiet"}).code == 0);
   CHECK(place.call("report").code == 0);
   const std::string page = place.text(place.out / "report.html");
-  CHECK(count_of(page, "<article class=\"card\"") == 1);
+  CHECK(count_of(page, "<li><div><a href=\"#paper-") == 1);
   CHECK(contains(page, "1 paper, computed again."));
-  CHECK(contains(page, "The ledger holds 3 published numbers of 1 paper"));
+  CHECK(contains(page, "Of 3 numbers printed in 1 paper, "));
   CHECK(contains(page, "A. Author, B. Author. A journal, 2020"));
   CHECK_FALSE(contains(page, "not run</td>"));
 }
