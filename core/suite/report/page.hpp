@@ -43,7 +43,7 @@ struct PageNumber {
       why;  // why it does not come out, where its verdict is not `reproduced` and the ledger's reasons say it
   std::vector<std::optional<double>> losses;  // per cell of its group
   std::vector<std::string> reproduced_by =
-      {};                // of one that is not reproduced: the readings that reproduce it
+      {};  // of one that is not reproduced: the readings that reproduce it
 };
 
 /// One reading of one config: its table, and for each of its places the number that stands there.
