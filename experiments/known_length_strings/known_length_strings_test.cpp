@@ -123,8 +123,10 @@ TEST_CASE("kernels on substrings longer than any string, even windows and unknow
         "toy.yaml:6:47: output_kernel.length: expected an odd number (a window has a centre), found 4");
   CHECK(error("window: 3, k: 3, ties: all_tied}\nprofiles", "window: 2, k: 3, ties: all_tied}\nprofiles") ==
         "toy.yaml:16:56: learners.windows.window: expected an odd number (a window has a centre), found 2");
-  CHECK(error("unit_norm", "unit") ==
-        "toy.yaml:7:16: normalisation: expected one of unit_norm, trace, row_sums, none, found 'unit'");
+  CHECK(
+      error("unit_norm", "unit") ==
+      "toy.yaml:7:16: normalisation: expected one of unit_norm, trace, row_sums, none, found 'unit', did you "
+      "mean 'unit_norm'?");
   CHECK(testing::thrown_message<NumericalError>([] {
           draw(parse(replaced(config_text(), "{name: spectrum, length: 3}", "{name: spectrum, length: 30}")));
         }) == "normalisation: every string is shorter than the kernel's substrings");
