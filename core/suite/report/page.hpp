@@ -39,11 +39,11 @@ struct PageNumber {
   bool stand_in = false;              // ours is of data drawn by formula
   Quote published, ours, over_folds;  // without text where there is none
   std::optional<statistics::Verdict> verdict;
-  std::string
-      why;  // why it does not come out, where its verdict is not `reproduced` and the ledger's reasons say it
+  /// Why it does not come out, where its verdict is not `reproduced` and the ledger's reasons say it.
+  std::string why;
   std::vector<std::optional<double>> losses;  // per cell of its group
-  std::vector<std::string> reproduced_by =
-      {};  // of one that is not reproduced: the readings that reproduce it
+  /// Of one that is not reproduced: the readings that reproduce it.
+  std::vector<std::string> reproduced_by = {};
 };
 
 /// One reading of one config: its table, and for each of its places the number that stands there.
@@ -53,8 +53,8 @@ struct PageReading {
   std::vector<RowComparison> comparisons;
   bool redraws_data = false;          // a repetition draws new data, else it cuts the same into other folds
   std::vector<std::string> failures;  // "kde, repetition 0, fold 1: out of memory"
-  std::vector<std::string> whys =
-      {};  // why some of its numbers do not come out: "loss, KDE; loss, k-NN: Other noise."
+  /// Why some of its numbers do not come out: "loss, KDE; loss, k-NN: Other noise."
+  std::vector<std::string> whys = {};
 };
 
 /// A picture: a PNG or SVG file, or an inline SVG made for the page.
