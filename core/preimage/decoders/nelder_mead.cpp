@@ -126,7 +126,7 @@ class Simplex {
       make_exact(best);
       make_exact(worst);
     }
-    return worst.known.value - best.known.value <= options.value_tolerance && spread() <= options.x_tolerance;
+    return worst.known.value - best.known.value <= options.value_tolerance && is_within(options.x_tolerance);
   }
 
   SimplexResult result(bool converged) {
@@ -146,6 +146,18 @@ class Simplex {
   double spread() const {
     const arma::mat points = columns_.head_rows(d_);
     return arma::abs(points.each_col() - best_point()).max();
+  }
+
+  /// Whether spread() <= tolerance.  Begins at the vertex that was too far the last time: most often it still is.
+  bool is_within(double tolerance) {
+    const double* const best = vertices_[order_.front()].column;
+    for (arma::uword tried = 0; tried <= d_; ++tried) {
+      const double* const column = vertices_[far_].column;
+      for (arma::uword i = 0; i < d_; ++i)
+        if (std::abs(column[i] - best[i]) > tolerance) return false;
+      far_ = far_ == d_ ? 0 : far_ + 1;
+    }
+    return true;
   }
 
   /// of_mean mean + of_worst worst, written to `column`.
@@ -220,6 +232,7 @@ class Simplex {
       tried_;  // kept from step to step: their allocation cost more than their arithmetic
   arma::uword evaluations_ = 0;
   arma::uword replaced_ = 0;
+  arma::uword far_ = 0;  // of is_within
 };
 
 template <class Values>
