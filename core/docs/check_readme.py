@@ -4,8 +4,8 @@
     check_readme.py PROGRAM [README]           compares; README: that of the checkout, unless another is named
     check_readme.py --update PROGRAM [README]  writes the scoreboard into it
 
-The scoreboard is what `preimage check --published --latest results/reference --markdown FILE` writes: the verdicts of the
-committed reference, and why some numbers do not come out. The README is short, so that it is read: at most 120 lines. Its console block is run by check_manual.py.
+The scoreboard is what `preimage check --published --profile paper --latest results/reference --markdown FILE` writes: the
+verdicts of the committed reference of all readings, and why some numbers do not come out. The README is short, so that it is read: at most 120 lines. Its console block is run by check_manual.py.
 """
 import pathlib
 import re
@@ -23,7 +23,7 @@ BLOCK = re.compile(r"(<!-- scoreboard:[^\n]*-->\n)(.*?)(<!-- end of scoreboard -
 def scoreboard(program, reference):
     with tempfile.TemporaryDirectory() as name:
         file = pathlib.Path(name) / "scoreboard.md"
-        done = subprocess.run([program, "check", "--published", "--latest", reference, "--markdown", file],
+        done = subprocess.run([program, "check", "--published", "--profile", "paper", "--latest", reference, "--markdown", file],
                               capture_output=True, text=True, check=False)
         if done.returncode not in EXPLAINED:
             raise SystemExit(f"{program} check --published: exit code {done.returncode}\n{done.stderr}")

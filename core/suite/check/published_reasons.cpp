@@ -93,15 +93,17 @@ std::string published_as_json(const BestVerdicts& best, const std::vector<Reason
   json numbers = json::array();
   for (const auto& [name, number] : best) {
     const Reason* reason = reason_of(name, number, reasons);
-    numbers.push_back({{"table", table_text(name)},
-                       {"measure", name.measure},
-                       {"learner", name.learner},
-                       {"config", number.config},
-                       {"verdict", text_or_null(number.verdict)},
-                       {"note", text_or_null(number.note)},
-                       {"reading", text_or_null(number.reading)},
-                       {"why", text_or_null(reason == nullptr ? "" : reason->why)},
-                       {"more", text_or_null(reason == nullptr ? "" : reason->more)}});
+    numbers.push_back(
+        {{"table", table_text(name)},
+         {"measure", name.measure},
+         {"learner", name.learner},
+         {"config", number.config},
+         {"verdict", text_or_null(number.verdict)},
+         {"note", text_or_null(number.note)},
+         {"without_hindsight", number.without_hindsight ? json(*number.without_hindsight) : json(nullptr)},
+         {"reading", text_or_null(number.reading)},
+         {"why", text_or_null(reason == nullptr ? "" : reason->why)},
+         {"more", text_or_null(reason == nullptr ? "" : reason->more)}});
   }
   const json root = {
       {"profile", profile}, {"unexplained", count_unexplained(best)}, {"numbers", std::move(numbers)}};

@@ -53,9 +53,18 @@ std::string inconclusive_note(const Numbers& numbers, const NumberName& name, co
   return fmt::format("u {:.3g} > D/2 {:.3g}", unit, (high - low) / 2.0);
 }
 
+/// Adds one reading's number to what is known of the others.
+void note_hindsight(const Number& number, std::optional<bool>& without) {
+  if (number.choices.empty()) return;
+  const bool is_reproduced =
+      rank(number.verdict) == static_cast<std::size_t>(statistics::Agreement::reproduced);
+  without = without.value_or(false) || (is_reproduced && number.choices == "0");
+}
+
 struct PaperCounts {
   std::array<std::size_t, kNoWord> with{};  // by the place in kAgreements
   std::size_t provisional = 0;
+  std::optional<std::size_t> without_hindsight = 0;  // unknown where it is of any of them
   std::map<std::string, std::pair<std::string, std::string>> tables = {};  // to config and experiment
 
   std::size_t all() const {
@@ -76,6 +85,10 @@ std::map<std::string, PaperCounts> counts_by_paper(const BestVerdicts& best) {
     counts.tables.emplace(table, std::pair(number.config, number.experiment));
     ++counts.with[place];
     counts.provisional += is_provisional(number.verdict) ? 1 : 0;
+    if (!number.without_hindsight)
+      counts.without_hindsight.reset();
+    else if (counts.without_hindsight && *number.without_hindsight)
+      ++*counts.without_hindsight;
   }
   return papers;
 }
@@ -90,6 +103,29 @@ std::string tables_text(const PaperCounts& counts, bool has_pages) {
                         experiment);
   }
   return text;
+}
+
+/// Behind `reproduced`, of which it is a part.
+constexpr const char* kHindsight = "without hindsight";
+
+/// The texts of its counts, in the order of the columns.
+std::vector<std::string> counts_text(const PaperCounts& counts) {
+  std::vector<std::string> texts;
+  for (const std::size_t count : counts.with) {
+    texts.push_back(std::to_string(count));
+    if (texts.size() == 1)
+      texts.push_back(counts.without_hindsight ? std::to_string(*counts.without_hindsight) : "?");
+  }
+  return texts;
+}
+
+std::vector<std::string> counts_heads() {
+  std::vector<std::string> heads;
+  for (const statistics::Agreement agreement : statistics::kAgreements) {
+    heads.push_back(statistics::word(agreement));
+    if (heads.size() == 1) heads.emplace_back(kHindsight);
+  }
+  return heads;
 }
 
 struct PaperScore {
@@ -113,7 +149,7 @@ std::vector<PaperScore> scores_of(const BestVerdicts& best, const std::vector<re
 
 std::string line_of(const std::string& title, const PaperCounts& counts, bool has_pages) {
   std::string line = fmt::format("| {} | {} |", in_field(title), counts.all());
-  for (const std::size_t count : counts.with) line += fmt::format(" {} |", count);
+  for (const std::string& count : counts_text(counts)) line += fmt::format(" {} |", count);
   return line + " " + tables_text(counts, has_pages) + " |\n";
 }
 
@@ -140,6 +176,7 @@ BestVerdicts best_verdicts(const Numbers& numbers) {
     found.has_ours = found.has_ours || !number.ours.empty();
     found.config = number.config;
     found.experiment = number.experiment;
+    note_hindsight(number, found.without_hindsight);
     if (number.verdict.empty()) continue;
     if (!found.verdict.empty() && !is_better(number.verdict, found.verdict)) continue;
     found.verdict = number.verdict;
@@ -160,8 +197,8 @@ std::size_t count_unexplained(const BestVerdicts& best) {
 std::string scoreboard(const BestVerdicts& best, const std::vector<records::Paper>& papers,
                        const std::set<std::string>& with_pages, const std::string& profile) {
   std::string text = "| paper | printed numbers with a verdict |", rule = "|---|---|";
-  for (const statistics::Agreement agreement : statistics::kAgreements) {
-    text += " " + statistics::word(agreement) + " |";
+  for (const std::string& head : counts_heads()) {
+    text += " " + head + " |";
     rule += "---|";
   }
   text += " table: config (experiment) |\n" + rule + "---|\n";
@@ -173,22 +210,24 @@ std::string scoreboard(const BestVerdicts& best, const std::vector<records::Pape
                     with_pages.contains(paper.key));
   }
   text += fmt::format("\nThe best verdict of each number over all readings of the profile `{}`", profile);
-  return text + (provisional > 0 ? fmt::format("; {} of them provisional.\n", provisional) : ".\n");
+  text += provisional > 0 ? fmt::format("; {} of them provisional.\n", provisional) : ".\n";
+  return text +
+         "Without hindsight: reproduced by a reading in which nothing was chosen after seeing the number.\n";
 }
 
 std::string scoreboard_lines(const BestVerdicts& best, const std::vector<records::Paper>& papers) {
   using tables::Align;
   std::vector<Align> columns = {Align::left, Align::right};
   std::vector<std::vector<std::string>> rows = {{"paper", "numbers"}};
-  for (const statistics::Agreement agreement : statistics::kAgreements) {
+  for (const std::string& head : counts_heads()) {
     columns.push_back(Align::right);
-    rows.front().push_back(statistics::word(agreement));
+    rows.front().push_back(head);
   }
   columns.push_back(Align::left);
   for (const PaperScore& score : scores_of(best, papers)) {
     std::vector<std::string>& row = rows.emplace_back();
     row = {score.paper.key, std::to_string(score.counts.all())};
-    for (const std::size_t count : score.counts.with) row.push_back(std::to_string(count));
+    for (const std::string& count : counts_text(score.counts)) row.push_back(count);
     row.push_back(score.paper.title);
   }
   return rows.size() > 1 ? tables::aligned_columns(columns, rows) : "";

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <map>
+#include <optional>
 #include <set>
 #include <string>
 #include <vector>
@@ -18,7 +19,10 @@ struct BestVerdict {
   std::string reading;    // that has it: of equals the first
   std::string note;       // what made it inconclusive: "u 0.05 > D/2 0.04"; else ""
   std::string config, experiment;  // whose table it stands in
-  bool is_explained() const;       // reproduced or marginal
+  /// Whether some reading that nobody changed after seeing the paper's numbers reproduces it; unknown where files of an earlier
+  /// program do not say what was chosen when.
+  std::optional<bool> without_hindsight;
+  bool is_explained() const;  // reproduced or marginal
   bool is_reproduced() const;
 };
 
@@ -30,7 +34,7 @@ BestVerdicts best_verdicts(const Numbers& numbers);
 std::size_t count_unexplained(const BestVerdicts& best);
 
 /// A Markdown table: a line per paper (the part of a table's name before "/", which is its key) with how many of its printed
-/// numbers have a verdict, which, and by which config each of its tables is computed; below it the profile, and how many
+/// numbers have a verdict, which, how many of them without hindsight, and by which config each of its tables is computed; below it the profile, and how many
 /// verdicts are provisional where some are.
 /// papers      in whose order the lines stand, by title and year; others follow, by key
 /// with_pages  keys of papers whose experiments have a page: linked, from the top of the checkout

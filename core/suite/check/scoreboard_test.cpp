@@ -8,6 +8,7 @@ namespace {
 
 struct PrintedNumber {
   std::string table, reading, learner, verdict;
+  std::string choices = "";
 };
 
 Numbers numbers_of(const std::vector<PrintedNumber>& given) {
@@ -17,6 +18,7 @@ Numbers numbers_of(const std::vector<PrintedNumber>& given) {
     number.published = "0.1";
     number.ours = "0.2";
     number.verdict = one.verdict;
+    number.choices = one.choices;
     number.config = "c_" + one.table.substr(one.table.find('/') + 1);
     number.experiment = "toy";
   }
@@ -24,10 +26,13 @@ Numbers numbers_of(const std::vector<PrintedNumber>& given) {
 }
 
 constexpr const char* kHead =
-    "| paper | printed numbers with a verdict | reproduced | marginal | inconclusive | not reproduced | "
-    "table: config "
-    "(experiment) |\n"
-    "|---|---|---|---|---|---|---|\n";
+    "| paper | printed numbers with a verdict | reproduced | without hindsight | marginal | inconclusive | "
+    "not reproduced | "
+    "table: config (experiment) |\n"
+    "|---|---|---|---|---|---|---|---|\n";
+
+constexpr const char* kFoot =
+    "Without hindsight: reproduced by a reading in which nothing was chosen after seeing the number.\n";
 
 }  // namespace
 
@@ -43,11 +48,12 @@ TEST_CASE(
   CHECK(scoreboard(best, {{"b", "", "A | B", "NIPS", "2002", ""}, {"a", "", "C", "", "2003", ""}}, {"a", "b"},
                    "quick") ==
         std::string(kHead) +
-            "| A \\| B (NIPS, 2002) | 3 | 1 | 0 | 1 | 1 | t: `c_t` ([toy](experiments/toy/README.md))<br>"
+            "| A \\| B (NIPS, 2002) | 3 | 1 | ? | 0 | 1 | 1 | t: `c_t` ([toy](experiments/toy/README.md))<br>"
             "u: `c_u` ([toy](experiments/toy/README.md)) |\n"
-            "| C (2003) | 1 | 0 | 1 | 0 | 0 | t: `c_t` ([toy](experiments/toy/README.md)) |\n"
-            "| mine | 1 | 1 | 0 | 0 | 0 | t: `c_t` (toy) |\n"
-            "\nThe best verdict of each number over all readings of the profile `quick`.\n");
+            "| C (2003) | 1 | 0 | ? | 1 | 0 | 0 | t: `c_t` ([toy](experiments/toy/README.md)) |\n"
+            "| mine | 1 | 1 | ? | 0 | 0 | 0 | t: `c_t` (toy) |\n"
+            "\nThe best verdict of each number over all readings of the profile `quick`.\n" +
+            kFoot);
   CHECK(count_unexplained(best) == 2);
 }
 
@@ -58,9 +64,9 @@ TEST_CASE("for a screen the same counts stand in columns, and what no reading ex
                                                       {"mine/t", "raw", "kde", "reproduced"},
                                                       {"mine/t", "smooth", "kde", "not reproduced"}}));
   CHECK(scoreboard_lines(best, {{"rlt", "", "A title", "NIPS", "2002", ""}}) ==
-        "paper  numbers  reproduced  marginal  inconclusive  not reproduced\n"
-        "rlt          2           0         0             1               1  A title\n"
-        "mine         1           1         0             0               0\n");
+        "paper  numbers  reproduced  without hindsight  marginal  inconclusive  not reproduced\n"
+        "rlt          2           0                  ?         0             1               1  A title\n"
+        "mine         1           1                  ?         0             0               0\n");
   CHECK(unexplained_lines(best) ==
         std::vector<std::string>{"rlt/t / loss / kde: not reproduced", "rlt/t / loss / knn: inconclusive"});
   CHECK(scoreboard_lines(best_verdicts(numbers_of({{"p/t", "raw", "svm", ""}})), {}).empty());
@@ -78,9 +84,10 @@ TEST_CASE(
   const BestVerdicts best = best_verdicts(numbers);
   CHECK(best.size() == 3);
   CHECK(scoreboard(best, {}, {}, "paper") == std::string(kHead) +
-                                                 "| p | 2 | 2 | 0 | 0 | 0 | t: `c_t` (toy) |\n"
+                                                 "| p | 2 | 2 | ? | 0 | 0 | 0 | t: `c_t` (toy) |\n"
                                                  "\nThe best verdict of each number over all readings of the "
-                                                 "profile `paper`; 1 of them provisional.\n");
+                                                 "profile `paper`; 1 of them provisional.\n" +
+                                                 kFoot);
   CHECK(count_unexplained(best) == 0);
 }
 
@@ -97,6 +104,19 @@ TEST_CASE("the best verdict says its reading, and what made it inconclusive") {
   CHECK(best.at({"p/t", "", "", "loss", "knn"}).note == "");
   CHECK(best.at({"p/t", "", "", "loss", "knn"}).reading == "raw");  // of equals the first
   CHECK_FALSE(best.at({"p/t", "", "", "loss", "kde"}).is_reproduced());
+}
+
+TEST_CASE(
+    "without hindsight is what a reading reproduces whose choices were all made before the number was seen") {
+  const BestVerdicts best = best_verdicts(numbers_of({{"p/t", "as-printed", "kde", "not reproduced", "0"},
+                                                      {"p/t", "smooth", "kde", "reproduced", "2"},
+                                                      {"p/t", "as-printed", "knn", "reproduced", "0"},
+                                                      {"p/t", "smooth", "knn", "reproduced", "2"},
+                                                      {"p/t", "as-printed", "svm", "marginal", "0"},
+                                                      {"p/t", "smooth", "svm", "marginal", "2"}}));
+  CHECK(scoreboard_lines(best, {}) ==
+        "paper  numbers  reproduced  without hindsight  marginal  inconclusive  not reproduced\n"
+        "p            3           2                  1         1             0               0\n");
 }
 
 TEST_CASE("a verdict that the scoreboard does not know is worse than any other, and explains nothing") {

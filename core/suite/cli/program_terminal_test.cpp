@@ -23,7 +23,8 @@ const Workplace& run_place() {
   return place;
 }
 
-constexpr const char* kScoreHead = "paper  numbers  reproduced  marginal  inconclusive  not reproduced\n";
+constexpr const char* kScoreHead =
+    "paper  numbers  reproduced  without hindsight  marginal  inconclusive  not reproduced\n";
 
 std::string places_of(const Workplace& place, const std::string& out) {
   return "tables and figures: " + (place.out(out) / "quick").string() +

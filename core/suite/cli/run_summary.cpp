@@ -30,6 +30,7 @@ void RunSummary::add(const run::SelectedReading& selected, const tables::ResultT
       check::Number& held =
           numbers_[{table.head.reproduces, "", table.head.reading, row.measure, number.learner}];
       held.published = number.published->text;
+      held.choices = std::to_string(table.head.choices_after_seeing);
       if (number.ours) held.ours = fmt::format("{}", number.ours->mean);
       if (number.verdict) held.verdict = number.verdict->text();
     }
