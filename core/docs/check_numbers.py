@@ -1,0 +1,209 @@
+#!/usr/bin/env python3
+"""Holds tables of the pages to the committed reference: each cell is a number of a CSV, rounded.
+
+    check_numbers.py [--update] [PAGE...]   PAGE: the READMEs of experiments and the pages of the manual, unless some are named
+
+--update writes the numbers anew, with as many digits as they have; words are left to a person. A table is held by a comment
+before it, with one word for each row below its head and one for each column behind the first:
+
+    <!-- numbers: paper/string_toy 50 repetitions
+    columns: string_loss/kde - class_loss/kde,class_loss/jkse
+    rows: printed=kde_nips_table1/A kde_nips_table1/A -
+    -->
+
+A row and a column together name a line of results/reference/paper/string_toy/kde_nips_table1.csv by reading, measure and
+learner: ROW/COLUMN, or ROW with COLUMN in place of its {}, or with the parts of A:B in place of its two {}. "-" is held to nothing, "printed=" takes the published number in place of
+ours. A cell may hold several numbers, each with a comma behind it, and each may be `.85 +- .04`, with the SD. Words are:
+
+    50 repetitions      each line of the CSV has as many, and the text above says so; not needed where there is 1
+    percent             the page's numbers are the CSV's times 100
+    without verdicts    else a verdict that is not "reproduced" stands behind the number: marginal, "no" or "not reproduced",
+                        "?" or inconclusive
+"""
+import csv
+import decimal
+import functools
+import pathlib
+import re
+import sys
+import tempfile
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+REFERENCE = ROOT / "results" / "reference"
+COMMENT = re.compile(r"<!-- numbers: (.*?)-->\n", re.DOTALL)
+NUMBER = re.compile(r"(-?\d*\.?\d+)(?: \+- (\d*\.?\d+))?")
+WORDS = {"reproduced": {"", "yes", "reproduced"}, "marginal": {"marginal"}, "not reproduced": {"no", "not reproduced"},
+         "inconclusive": {"?", "inconclusive"}, "": {""}}
+
+
+@functools.lru_cache
+def lines_of(file):
+    """The lines of a CSV by reading/measure/learner."""
+    with open(file, encoding="utf-8", newline="") as opened:
+        return {f"{line['reading']}/{line['measure']}/{line['learner']}": line for line in csv.DictReader(opened)}
+
+
+class Table:
+    """What a comment says of the table below it."""
+
+    def __init__(self, text, reference):
+        parts = re.split(r"\n(columns|rows):", text)
+        folder, *options = parts[0].split()
+        self.folder = reference / folder
+        named = dict(zip(parts[1::2], parts[2::2]))
+        self.columns = named.get("columns", "").split()
+        self.rows = named.get("rows", "").split()
+        told = " ".join(options)
+        self.factor = 100 if "percent" in options else 1
+        self.has_verdicts = "without verdicts" not in told
+        found = re.search(r"(\d+) repetitions", told)
+        self.repetitions = found.group(1) if found else "1"
+
+    def line(self, row, column):
+        """The CSV's line of an address, and whether its published number is meant."""
+        is_printed = row.startswith("printed=")
+        row = row.removeprefix("printed=")
+        address = f"{row}/{column}"
+        if "{}" in row:
+            address = row.format(*column.split(":"))
+        config, key = address.split("/", 1)
+        file = self.folder / f"{config}.csv"
+        if key not in lines_of(file):
+            raise SystemExit(f"no line {key} in {file}")
+        return lines_of(file)[key], is_printed
+
+
+def is_rounded(text, value):
+    """Whether TEXT is VALUE with as many digits as TEXT has."""
+    digits = len(text.partition(".")[2])
+    return abs(float(text) - value) <= 0.5 * 10 ** -digits + 1e-9
+
+
+def rounded(text, value):
+    """VALUE with as many digits as TEXT has, and without a 0 in front where TEXT has none."""
+    if is_rounded(text, value):
+        return text
+    digits = len(text.partition(".")[2])
+    written = str(decimal.Decimal(f"{value:.10f}").quantize(decimal.Decimal(1).scaleb(-digits), decimal.ROUND_HALF_UP))
+    return written if text.lstrip("-").startswith("0") else re.sub(r"^(-?)0\.", r"\1.", written)
+
+
+class Cell:
+    """One number of a page beside its line of the CSV."""
+
+    def __init__(self, text, table, line, is_printed):
+        self.text = text.strip().rstrip("†")
+        self.line = line
+        names = ("published", "published_spread") if is_printed else ("ours", "sd_over_repetitions")
+        self.values = [float(line[name]) * table.factor if line[name] else None for name in names]
+        self.has_verdict = table.has_verdicts and not is_printed
+        self.repetitions = None if is_printed else table.repetitions
+
+    def faults(self):
+        found = NUMBER.match(self.text)
+        if not found:
+            return [f"'{self.text}' is no number"]
+        wrong = [f"{shown} is not {value} rounded" for shown, value in zip(found.groups(), self.values)
+                 if shown and (value is None or not is_rounded(shown, value))]
+        if self.has_verdict and self.text[found.end():].strip() not in WORDS[self.line["verdict"]]:
+            wrong.append(f"'{self.text}': the verdict is '{self.line['verdict']}'")
+        if self.repetitions not in (None, self.line["repetitions"]):
+            wrong.append(f"of {self.line['repetitions']} repetitions, not {self.repetitions}")
+        return wrong
+
+    def updated(self, text):
+        """TEXT with the CSV's numbers in place of its own."""
+        def write(found):
+            shown = [rounded(old, value) for old, value in zip(found.groups(), self.values) if old and value is not None]
+            return " +- ".join(shown)
+        return NUMBER.sub(write, text, count=1)
+
+
+def hold_row(table, row, cells):
+    """The cells of a row with the CSV's numbers, and what is wrong with them."""
+    written, wrong = [], []
+    if len(cells) != len(table.columns):
+        return cells, [f"row {row}: {len(cells)} cells, {len(table.columns)} columns"]
+    for cell, column in zip(cells, table.columns):
+        if "-" in (row, column) or not cell.strip():
+            written.append(cell)
+            continue
+        parts, names = cell.split(","), column.split(",")
+        if len(parts) != len(names):
+            wrong.append(f"row {row}: '{cell}' has not {len(names)} numbers")
+            names = names[:len(parts)]
+        for place, name in enumerate(names):
+            held = Cell(parts[place], table, *table.line(row, name))
+            wrong += [f"row {row}, column {name}: {what}" for what in held.faults()]
+            parts[place] = held.updated(parts[place])
+        written.append(",".join(parts))
+    return written, wrong
+
+
+def hold(text, reference=REFERENCE):
+    """A page with the reference's numbers, what is wrong with it, and how many of its tables are held."""
+    out, wrong, end, count = [], [], 0, 0
+    for found in COMMENT.finditer(text):
+        table = Table(found.group(1), reference)
+        count += 1
+        above = " ".join(text[:found.start()].split("\n\n")[-2].split())
+        if table.repetitions != "1" and f"{table.repetitions} repetitions" not in above:
+            wrong.append(f"the text above the table of {table.rows[0]} does not say '{table.repetitions} repetitions'")
+        shown = re.match(r"(?:\|.*\n)+", text[found.end():])
+        lines = shown.group(0).splitlines() if shown else []
+        if len(lines) != len(table.rows) + 2:
+            wrong.append(f"{len(lines) - 2} rows below a comment of {len(table.rows)}")
+            continue
+        out += [text[end:found.end()], "".join(line + "\n" for line in lines[:2])]
+        for row, line in zip(table.rows, lines[2:]):
+            first, *cells = line.strip("|").split("|")
+            written, faults = hold_row(table, row, cells)
+            wrong += faults
+            out.append("|" + "|".join([first, *written]) + "|\n")
+        end = found.end() + shown.end()
+    return "".join(out) + text[end:], wrong, count
+
+
+HEAD = "reading,measure,learner,published,published_spread,ours,sd_over_repetitions,repetitions,verdict\n"
+GOOD = ("Of 20 repetitions.\n\n<!-- numbers: x 20 repetitions\ncolumns: kde -\nrows: printed=c/r/loss c/r/loss -\n-->\n"
+        "| a | b | c |\n|---|---|---|\n| p | .15 | |\n| o | .123 +- .02 marginal | 7 |\n| n | 1 | 2 |\n")
+CHANGES = ((".123", ".124"), ("+- .02", "+- .03"), (" marginal", ""), ("Of 20", "Of 10"), (".15", ".16"), ("kde -", "kde"),
+           ("| n | 1 | 2 |\n", ""), (".123 +- .02 marginal", "none"), ("x 20", "x 30"))
+
+
+def test(folder):
+    """Each fault of a table is found, and --update mends the numbers."""
+    (folder / "x").mkdir()
+    (folder / "x" / "c.csv").write_text(HEAD + "r,loss,kde,0.15,,0.1234,0.02,20,marginal\n", encoding="utf-8")
+    assert hold(GOOD, folder) == (GOOD, [], 1), hold(GOOD, folder)
+    for old, new in CHANGES:
+        assert hold(GOOD.replace(old, new), folder)[1], (old, new)
+    assert hold(GOOD.replace(".123 +- .02", ".999 +- .99"), folder)[0] == GOOD
+    percent = GOOD.replace("20 repetitions\nc", "20 repetitions percent without verdicts\nc").replace(".15", "15")
+    assert not hold(percent.replace(".123 +- .02 marginal", "12.3"), folder)[1]
+
+
+def main(arguments):
+    with tempfile.TemporaryDirectory() as name:
+        test(pathlib.Path(name))
+    is_update = arguments[:1] == ["--update"]
+    pages = [pathlib.Path(name) for name in arguments[is_update:]]
+    pages = pages or sorted([*ROOT.glob("experiments/*/README.md"), *ROOT.glob("core/docs/*.md")])
+    wrong, tables = 0, 0
+    for page in pages:
+        text = page.read_text(encoding="utf-8")
+        written, faults, count = hold(text)
+        if is_update and written != text:
+            page.write_text(written, encoding="utf-8")
+            faults = hold(written)[1]
+        if not count and (REFERENCE / "paper" / page.parent.name).is_dir():
+            faults = ["no table is held to the reference"]
+        for what in faults:
+            print(f"{page}: {what}")
+        wrong, tables = wrong + len(faults), tables + count
+    print(f"{tables} tables, {wrong} faults")
+    return 1 if wrong or not tables else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
