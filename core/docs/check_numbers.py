@@ -12,10 +12,11 @@ before it, with one word for each row below its head and one for each column beh
     -->
 
 A row and a column together name a line of results/reference/paper/string_toy/kde_nips_table1.csv by reading, measure and
-learner: ROW/COLUMN, or ROW with COLUMN in place of its {}, or with the parts of A:B in place of its two {}. "-" is held to nothing, "printed=" takes the published number in place of
-ours. A cell may hold several numbers, each with a comma behind it, and each may be `.85 +- .04`, with the SD. Words are:
+learner: ROW/COLUMN, or ROW with COLUMN in place of its {}. Several {}, or {0} and {1}, take the parts of a COLUMN like A:B.
+"-" is held to nothing; "printed=" takes the published number in place of ours. A cell may hold several numbers with commas
+between them, each also as `.85 +- .04`, with the SD. Further words behind the folder are:
 
-    50 repetitions      each line of the CSV has as many, and the text above says so; not needed where there is 1
+    50 repetitions      each line of the CSV has as many, and the text above says so; not needed where there is 1; also 1 or 50
     percent             the page's numbers are the CSV's times 100
     without verdicts    else a verdict that is not "reproduced" stands behind the number: marginal, "no" or "not reproduced",
                         "?" or inconclusive
@@ -56,15 +57,15 @@ class Table:
         told = " ".join(options)
         self.factor = 100 if "percent" in options else 1
         self.has_verdicts = "without verdicts" not in told
-        found = re.search(r"(\d+) repetitions", told)
-        self.repetitions = found.group(1) if found else "1"
+        found = re.search(r"((?:\d+ or )*\d+) repetitions", told)
+        self.repetitions = found.group(1).split(" or ") if found else ["1"]
 
     def line(self, row, column):
         """The CSV's line of an address, and whether its published number is meant."""
         is_printed = row.startswith("printed=")
         row = row.removeprefix("printed=")
         address = f"{row}/{column}"
-        if "{}" in row:
+        if "{" in row:
             address = row.format(*column.split(":"))
         config, key = address.split("/", 1)
         file = self.folder / f"{config}.csv"
@@ -107,8 +108,8 @@ class Cell:
                  if shown and (value is None or not is_rounded(shown, value))]
         if self.has_verdict and self.text[found.end():].strip() not in WORDS[self.line["verdict"]]:
             wrong.append(f"'{self.text}': the verdict is '{self.line['verdict']}'")
-        if self.repetitions not in (None, self.line["repetitions"]):
-            wrong.append(f"of {self.line['repetitions']} repetitions, not {self.repetitions}")
+        if self.repetitions and self.line["repetitions"] not in self.repetitions:
+            wrong.append(f"of {self.line['repetitions']} repetitions, not {' or '.join(self.repetitions)}")
         return wrong
 
     def updated(self, text):
@@ -147,8 +148,8 @@ def hold(text, reference=REFERENCE):
         table = Table(found.group(1), reference)
         count += 1
         above = " ".join(text[:found.start()].split("\n\n")[-2].split())
-        if table.repetitions != "1" and f"{table.repetitions} repetitions" not in above:
-            wrong.append(f"the text above the table of {table.rows[0]} does not say '{table.repetitions} repetitions'")
+        wrong += [f"the text above the table of {table.rows[0]} does not say '{number} repetitions'" for number in table.repetitions
+                  if number != "1" and f"{number} repetitions" not in above]
         shown = re.match(r"(?:\|.*\n)+", text[found.end():])
         lines = shown.group(0).splitlines() if shown else []
         if len(lines) != len(table.rows) + 2:
