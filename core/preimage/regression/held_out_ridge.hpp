@@ -7,11 +7,14 @@
 #include <optional>
 #include <vector>
 
+#include "preimage/regression/low_rank_held_out.hpp"
+
 namespace preimage::regression {
 
 /// m samples in consecutive folds. For every fold F, with the others T, the plain form predicts
 ///   f(F) = mean_T + K_FT (K_TT + ridge I)^-1 (Y_T - mean_T)
-/// by the cheaper of two ways, both exact up to rounding.
+/// by the cheapest of three ways, all exact up to rounding.
+/// Few columns, where K = G G' has a low rank (LowRankHeldOut; ridge > 0).
 /// One factor for all folds: with M (K + ridge I) M' = I (M lower triangular, so that G = (K + ridge I)^-1 = M'M),
 ///   K_FT (K_TT + ridge I)^-1 = -G_FF^-1 G_FT = -(M_F' M_F)^-1 M_F' M_T
 /// where M_F are the columns of M. The whole of G is never formed.
@@ -20,7 +23,7 @@ namespace preimage::regression {
 ///   (K_TT + ridge I)^-1 = sum_k (-D_T^-1 E_TT)^k D_T^-1,
 /// whose term k is at most c^k times the first, c = max_i sum_{j != i} |K_ij| / D_i. It is summed until what is left
 /// lies below the last digit of what is there.
-/// y_F takes no part in either, not even by rounding. Outputs are centred by the mean of T, as with_centred_outputs does.
+/// y_F takes no part in any of them, not even by rounding. Outputs are centred by the mean of T, as with_centred_outputs does.
 class HeldOutRidge {
  public:
   /// K  m x m symmetric;  Y  m x q;  fold_sizes  positive, at least two, of sum m
@@ -29,7 +32,8 @@ class HeldOutRidge {
 
   /// |F| x q predictions of each fold, whatever was asked for before; K's own memory holds the factor. On the way numbers below 2.2e-308 count as zero (FlushSubnormals).
   /// throws  NumericalError (singular)
-  /// cost    about 3/4 m^3 + 2 m^2 q flops for a few folds; of a series 2 m^2 q, and 2 m^2 q folds for each further term
+  /// cost    about 3/4 m^3 + 2 m^2 q flops for a few folds; of a series 2 m^2 q, and 2 m^2 q folds for each further term;
+  ///         of rank r about folds r^3 + m r^2
   std::vector<arma::mat> predictions(double ridge);
 
   /// How many terms the series needs beyond the first; nothing where the factor is cheaper or c >= 1.
@@ -39,6 +43,7 @@ class HeldOutRidge {
   /// Both begin with K as it was given; the factor is written over it.
   std::vector<arma::mat> predictions_by_factor(double ridge);
   std::vector<arma::mat> predictions_by_series(double ridge, std::size_t further_terms) const;
+  std::vector<arma::mat> predictions_of_low_rank(double ridge) const;
   /// From what each fold's targets (with a column of ones) contribute to every row: the sums of the others' contributions
   /// to the fold's rows, as predictions about the mean of the others.
   arma::mat about_mean(std::size_t fold, const arma::mat& others) const;
@@ -49,6 +54,7 @@ class HeldOutRidge {
   std::vector<arma::span> folds_;
   std::vector<arma::mat> targets_;   // of each fold: Y_F and a column of ones, whose prediction is W 1
   std::vector<arma::rowvec> means_;  // of the outputs that each fold leaves to train on
+  std::optional<LowRankHeldOut> low_rank_;
 };
 
 }  // namespace preimage::regression

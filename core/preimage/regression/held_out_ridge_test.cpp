@@ -14,26 +14,8 @@ namespace preimage::regression {
 using testing::gaussian_gram;
 using testing::gaussian_matrix;
 using testing::is_close;
+using testing::refitted_without;
 using testing::thrown_message;
-
-namespace {
-
-/// Fits on all rows but first..last, by Gaussian elimination, and predicts those.
-arma::mat refitted(const arma::mat& K, const arma::mat& Y, double ridge, arma::uword first,
-                   arma::uword last) {
-  const arma::uvec held_out = arma::regspace<arma::uvec>(first, last);
-  arma::uvec rest = arma::regspace<arma::uvec>(0, K.n_rows - 1);
-  rest.shed_rows(first, last);
-  arma::mat regularised = K.submat(rest, rest);
-  regularised.diag() += ridge;
-  const arma::mat Y_T = Y.rows(rest);
-  const arma::rowvec mean = arma::mean(Y_T, 0);
-  arma::mat predicted = K.submat(held_out, rest) * arma::inv(regularised) * (Y_T.each_row() - mean);
-  predicted.each_row() += mean;
-  return predicted;
-}
-
-}  // namespace
 
 TEST_CASE("held-out predictions equal refits for folds of several sizes over a grid of kernels and ridges") {
   const arma::mat X = gaussian_matrix(110, 6, 21) / 4.0;
@@ -50,7 +32,7 @@ TEST_CASE("held-out predictions equal refits for folds of several sizes over a g
       arma::uword begin = 0;
       for (std::size_t f = 0; f < sizes.size(); ++f) {
         CAPTURE(f);
-        CHECK(is_close(predictions[f], refitted(K, Y, ridge, begin, begin + sizes[f] - 1), 1e-9));
+        CHECK(is_close(predictions[f], refitted_without(K, Y, ridge, begin, begin + sizes[f] - 1), 1e-9));
         begin += sizes[f];
       }
     }
@@ -76,7 +58,7 @@ TEST_CASE(
       const std::vector<arma::mat> predictions = held_out.predictions(ridge);
       arma::uword begin = 0;
       for (std::size_t f = 0; f < sizes.size(); ++f) {
-        const arma::mat slow = refitted(K, Y, ridge, begin, begin + sizes[f] - 1);
+        const arma::mat slow = refitted_without(K, Y, ridge, begin, begin + sizes[f] - 1);
         CHECK(arma::abs(predictions[f] - slow).max() <= 1e-14);
         begin += sizes[f];
       }

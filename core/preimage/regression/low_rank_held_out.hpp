@@ -1,0 +1,34 @@
+// Kernel ridge regression that leaves out one fold after another, where the Gram matrix is a product of few columns: a
+// linear kernel of more samples than numbers, a wide Gaussian of one or two numbers, samples that repeat each other.
+#pragma once
+
+#include <armadillo>
+#include <optional>
+#include <vector>
+
+namespace preimage::regression {
+
+/// G with K = G G' up to rounding, m x r with 0 < r <= m / 16; nothing where more columns are needed, or m < 256.
+/// Pivoted Cholesky, until no diagonal entry of K - G G' exceeds m eps max_j K_jj: what a factor of K itself may be off
+/// by [Higham 2002, theorem 10.3]. It gives up after 32 columns that leave most of the trace.
+/// K  m x m, symmetric;  cost  m^3 / 256 flops at most
+std::optional<arma::mat> low_rank_factor(const arma::mat& K);
+
+/// For every fold F, with the others T, by the identity G_F G_T' (G_T G_T' + ridge I)^-1 = G_F (G_T'G_T + ridge I)^-1 G_T',
+///   W_F Y_T,  W_F = K_FT (K_TT + ridge I)^-1
+/// Y_F takes no part in it, not even by rounding.
+class LowRankHeldOut {
+ public:
+  /// G  m x r;  folds  consecutive, of all rows;  targets  Y_F of each fold, |F| x q
+  LowRankHeldOut(arma::mat G, std::vector<arma::span> folds, const std::vector<arma::mat>& targets);
+
+  /// W_F Y_T of each fold, |F| x q.  ridge > 0;  throws  NumericalError (not finite);  cost  folds r^3 + m r (r + q) flops
+  std::vector<arma::mat> operator()(double ridge) const;
+
+ private:
+  arma::mat G_, inner_products_;
+  std::vector<arma::span> folds_;
+  std::vector<arma::mat> right_;  // G_T' Y_T of each fold
+};
+
+}  // namespace preimage::regression
