@@ -42,6 +42,7 @@ int run_program(int argc, char** argv) {
   if (argc < 2) return list();
   run::pin_blas(argv, false);
   run::reserve_blas_memory();
+  run::keep_freed_memory();
   return run(argv[1], {argv + 2, argv + argc});
 }
 

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "preimage/base/error.hpp"
+#include "preimage/linalg/gather.hpp"
 #include "preimage/samples/select.hpp"
 
 namespace preimage::kernels {
@@ -15,7 +16,7 @@ namespace {
 arma::mat some_of(const arma::mat& values, const arma::uvec& rows, const arma::uvec& columns) {
   if (samples::are_consecutive(rows) && samples::are_consecutive(columns))
     return values.submat(rows.front(), columns.front(), rows.back(), columns.back());
-  return values.submat(rows, columns);
+  return linalg::gathered(values, rows, columns);
 }
 
 }  // namespace

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "preimage/armadillo.hpp"
+#include "preimage/linalg/gather.hpp"
 
 namespace preimage::samples {
 
@@ -31,7 +32,7 @@ inline bool are_consecutive(const arma::uvec& numbers) {
 /// Samples `numbers`, in that order; any may come twice.
 inline arma::mat select(const arma::mat& samples, const arma::uvec& numbers) {
   if (are_consecutive(numbers)) return samples.rows(numbers.front(), numbers.back());
-  return samples.rows(numbers);
+  return linalg::gathered_rows(samples, numbers);
 }
 
 template <class Sample>

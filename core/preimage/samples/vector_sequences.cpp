@@ -5,6 +5,8 @@
 
 #include <fmt/format.h>
 
+#include "preimage/linalg/gather.hpp"
+
 namespace preimage::samples {
 
 VectorSequences sequences_of(arma::mat elements, const std::vector<arma::uword>& lengths) {
@@ -26,7 +28,7 @@ VectorSequences select(const VectorSequences& sequences, const arma::uvec& sampl
       rows.push_back(row);
     selected.rows.append(sequences.rows.length(sample));
   }
-  selected.elements = sequences.elements.rows(arma::uvec(rows));
+  selected.elements = linalg::gathered_rows(sequences.elements, arma::uvec(rows));
   return selected;
 }
 
@@ -55,7 +57,7 @@ arma::mat Ngrams::rows(arma::uword begin, arma::uword end) const {
   if (rows.is_empty()) return rows;
   const arma::uvec starts = start_.subvec(begin, end - 1);
   for (arma::uword k = 0; k < n_; ++k) {
-    rows.cols(k * width, (k + 1) * width - 1) = sequences_->elements.rows(starts + k);
+    rows.cols(k * width, (k + 1) * width - 1) = linalg::gathered_rows(sequences_->elements, starts + k);
   }
   return rows;
 }

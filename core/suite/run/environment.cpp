@@ -5,10 +5,14 @@
 #include <cerrno>
 #include <cstdlib>
 #include <cstring>
+#include <limits>
 #include <string_view>
 
 #include <dlfcn.h>
 #include <fmt/format.h>
+#if defined(__GLIBC__)
+#include <malloc.h>
+#endif
 #include <strings.h>
 #include <sys/mman.h>
 #include <unistd.h>
@@ -197,6 +201,14 @@ void reserve_blas_memory() {
   }
   ::munmap(room, kNeeded);
   release(allocate(0));  // it keeps what it has got
+}
+
+void keep_freed_memory() {
+#if defined(__GLIBC__)
+  constexpr int kMost = std::numeric_limits<int>::max();
+  ::mallopt(M_MMAP_THRESHOLD, kMost);
+  ::mallopt(M_TRIM_THRESHOLD, kMost);
+#endif
 }
 
 }  // namespace preimage::suite::run

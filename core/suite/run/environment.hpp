@@ -60,4 +60,8 @@ void pin_blas(char** argv, bool bitwise);
 /// throws  DataError where the system does not give that much address space (`ulimit -v`)
 void reserve_blas_memory();
 
+/// Keeps what was freed, up to 2 GiB, for the next matrix of that size: by default the C library returns each large one to the
+/// system, which clears its pages anew (6 % of the time of a run of many Gram matrices). Larger ones are still returned.
+void keep_freed_memory();
+
 }  // namespace preimage::suite::run
