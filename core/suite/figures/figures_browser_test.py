@@ -18,6 +18,7 @@ HERE = pathlib.Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE.parent / "report"))
 
 import browser
+import chromium
 import toy_page
 
 WIDTH = 400
@@ -141,7 +142,7 @@ def test(driver, paths):
     """Prints what is wrong; how many figures have a fault."""
     failed = 0
     for path in paths:
-        page, found = browser.Page(driver, path), []
+        page, found = chromium.Page(driver, path), []
         page.resize(WIDTH)
         page.open()
         page.run("const svg = document.documentElement; svg.style.width = arguments[0] + 'px'; svg.style.height = 'auto';",
@@ -160,7 +161,7 @@ def main():
         sys.exit(__doc__)
     with tempfile.TemporaryDirectory(prefix="preimage-figures-", ignore_cleanup_errors=True) as name:
         folder = pathlib.Path(name)
-        with browser.started(folder / "profile") as driver:
+        with chromium.started(folder / "profile") as driver:
             paths = ([pathlib.Path(path).resolve() for path in sys.argv[2:]] or
                      make_figures(pathlib.Path(sys.argv[1]).resolve(), folder))
             failed = test(driver, paths)
