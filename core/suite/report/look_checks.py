@@ -95,6 +95,9 @@ def check_width(page):
             .filter((node) => node.scrollWidth > node.clientWidth + 1 && node.clientWidth > 0 &&
               !node.matches(".unseen") && ["hidden", "clip"].includes(getComputedStyle(node).overflowX)).map((node) => node.outerHTML.slice(0, 80))""")
         expect(cut, [], f"what is cut at {width} pixels")
+        over = page.run("""return [...document.querySelectorAll("td .badge")].filter((badge) =>
+            badge.getBoundingClientRect().right > badge.closest("td").getBoundingClientRect().right + 1).map((badge) => badge.textContent)""")
+        expect(over, [], f"verdicts that lie on the next column at {width} pixels")
         page.run("showNumber(0)")
         box = page.run("const {scrollWidth, clientWidth} = document.getElementById('details'); "
                        "return [scrollWidth, clientWidth]")
