@@ -1,11 +1,13 @@
 #!/usr/bin/python3
-"""Every kind of figure in headless Chromium, at 400 pixels, light and dark: no text is cut off or lies on another, all
-can be read. The figures are made by the program, of small studies.
+"""Every kind of figure in headless Chromium or Firefox, at 400 pixels, light and dark: no text is cut off or lies on
+another, all can be read. The figures are made by the program, of small studies.
 
-usage: figures_browser_test.py PROGRAM [SVG ...]     with files: these, and none is made
+usage: figures_browser_test.py [--browser chromium|firefox] PROGRAM [SVG ...]     with files: these, and none is made
 
-Exit codes: 0 passed, 1 failed, 77 skipped because Selenium, Chromium or chromedriver are not installed.
+Exit codes: 0 passed, 1 failed, 77 skipped because the browser or what drives it are not installed.
 """
+import argparse
+import importlib
 import os
 import pathlib
 import shutil
@@ -137,11 +139,11 @@ def faults(page, is_dark):
     return found
 
 
-def test(driver, paths):
+def test(open_page, paths):
     """Prints what is wrong; how many figures have a fault."""
     failed = 0
     for path in paths:
-        page, found = browser.Page(driver, path), []
+        page, found = open_page(path), []
         page.resize(WIDTH)
         page.open()
         page.run("const svg = document.documentElement; svg.style.width = arguments[0] + 'px'; svg.style.height = 'auto';",
@@ -156,14 +158,18 @@ def test(driver, paths):
 
 
 def main():
-    if len(sys.argv) < 2:
-        sys.exit(__doc__)
+    parser = argparse.ArgumentParser(usage=__doc__.splitlines()[3][len("usage: "):])
+    parser.add_argument("--browser", choices=("chromium", "firefox"), default="chromium")
+    parser.add_argument("program", type=pathlib.Path)
+    parser.add_argument("files", nargs="*", type=pathlib.Path)
+    arguments = parser.parse_args()
+    driven = importlib.import_module(arguments.browser)
     with tempfile.TemporaryDirectory(prefix="preimage-figures-", ignore_cleanup_errors=True) as name:
         folder = pathlib.Path(name)
-        with browser.started(folder / "profile") as driver:
-            paths = ([pathlib.Path(path).resolve() for path in sys.argv[2:]] or
-                     make_figures(pathlib.Path(sys.argv[1]).resolve(), folder))
-            failed = test(driver, paths)
+        with driven.started(folder / "profile") as driver:
+            paths = ([path.resolve() for path in arguments.files] or
+                     make_figures(arguments.program.resolve(), folder))
+            failed = test(lambda path: driven.Page(driver, path), paths)
     print(f"{len(paths)} figures, {failed} with faults")
     return 1 if failed else 0
 

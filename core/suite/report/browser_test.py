@@ -1,12 +1,14 @@
 #!/usr/bin/python3
-"""The report page in headless Chromium, on a page that the program makes of small studies.
+"""The report page in headless Chromium or Firefox, on a page that the program makes of small studies.
 
 usage: browser_test.py PROGRAM [--page FILE] [--update-layout]   test; --page: made before, with its results beside it
        browser_test.py --screenshots FOLDER --page FILE          report.png, report_narrow.png, paper.png, sweep.png, curve.png of any page
+       --browser firefox                                         instead of Chromium
 
-Exit codes: 0 passed, 1 failed, 77 skipped because Selenium, Chromium or chromedriver are not installed.
+Exit codes: 0 passed, 1 failed, 77 skipped because the browser or what drives it are not installed.
 """
 import argparse
+import importlib
 import pathlib
 import sys
 import tempfile
@@ -35,10 +37,17 @@ CHECKS = [*view_checks.CHECKS, *number_checks.CHECKS, *sweep_checks.CHECKS, *loo
           check_console_and_network]
 
 
-def test(page):
+def words(check):
+    return check.__name__[len("check_"):].replace("_", " ")
+
+
+def test(page, name):
     """Runs every check, prints what failed and what was measured; whether all passed."""
     failed = 0
     for check in CHECKS:
+        if check.__name__ in page.not_asked:
+            print(f"not asked in {name}: {words(check)}: {page.not_asked[check.__name__]}", flush=True)
+            continue
         page.emulate("light")
         page.resize(1280)
         try:
@@ -47,7 +56,7 @@ def test(page):
             failed += 1
             print(f"FAILED: {check.__name__}\n{traceback.format_exc(limit=-3)}", file=sys.stderr)
         else:
-            print(f"{check.__name__[6:].replace('_', ' ')}: {measured or 'ok'}", flush=True)
+            print(f"{words(check)}: {measured or 'ok'}", flush=True)
     return failed == 0
 
 
@@ -82,25 +91,29 @@ def take_screenshots(page, folder):
 
 
 def main():
-    parser = argparse.ArgumentParser(usage="\n".join(__doc__.splitlines()[2:4])[len("usage: "):])
+    parser = argparse.ArgumentParser(usage="\n".join(__doc__.splitlines()[2:5])[len("usage: "):])
     parser.add_argument("program", nargs="?", type=pathlib.Path)
     parser.add_argument("--page", type=pathlib.Path)
     parser.add_argument("--screenshots", type=pathlib.Path)
     parser.add_argument("--update-layout", action="store_true")
+    parser.add_argument("--browser", choices=("chromium", "firefox"), default="chromium")
     arguments = parser.parse_args()
     if arguments.page is None and (arguments.program is None or arguments.screenshots is not None):
         parser.error("expected PROGRAM, or --page with or without --screenshots")
+    if arguments.update_layout and arguments.browser != "chromium":
+        parser.error("the layout's reference is Chromium's")
+    driven = importlib.import_module(arguments.browser)
     begin = time.monotonic()
     with tempfile.TemporaryDirectory(prefix="preimage-page-", ignore_cleanup_errors=True) as folder:
-        with browser.started(pathlib.Path(folder) / "profile") as driver:
+        with driven.started(pathlib.Path(folder) / "profile") as driver:
             path = arguments.page or toy_page.make_page(arguments.program.resolve(), pathlib.Path(folder))
-            page = browser.Page(driver, path)
+            page = driven.Page(driver, path)
             if arguments.screenshots is not None:
                 take_screenshots(page, arguments.screenshots)
             elif arguments.update_layout:
                 page.resize(1280)
                 look_checks.update_layout(page)
-            elif not test(page):
+            elif not test(page, arguments.browser.capitalize()):
                 return 1
     print(f"done in {time.monotonic() - begin:.0f} s")
     return 0

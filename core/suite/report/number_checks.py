@@ -2,9 +2,7 @@
 import itertools
 import math
 
-from browser import expect
-from selenium.webdriver.common.keys import Keys
-from selenium.webdriver.support.select import Select
+from browser import CONTROL, ENTER, ESCAPE, expect
 
 FILTERS = ["verdict", "reading"]
 TEXTS = ["", "kde", "string loss nips"]
@@ -76,15 +74,15 @@ def check_filters(page):
 def check_address(page):
     page.open("#everything")
     choice = {"verdict": "", "reading": page.all("#filter-reading option")[1].get_attribute("value"), "text": "string"}
-    Select(page.one("#filter-reading")).select_by_value(choice["reading"])
+    page.select(page.one("#filter-reading"), choice["reading"])  # which is its text, too
     page.one("#filter-text").send_keys(choice["text"])
     shown = expect_shown(page, choice)
-    page.driver.refresh()
+    page.reload()
     expect({f: page.one(f"#filter-{f}").get_attribute("value") for f in choice}, choice, "the choice after a reload")
     expect(expect_shown(page, choice), shown, "numbers after a reload")
     page.one("#filter-reset").click()
     expect_shown(page, dict.fromkeys(choice, ""))
-    expect(page.driver.current_url, page.address + "#everything", "the address after a reset")
+    expect(page.place(), page.address + "#everything", "the address after a reset")
     page.open("?reading=no-such-reading#everything")
     expect_shown(page, dict.fromkeys(choice, ""))
     expect(page.one("#filter-reading").get_attribute("selectedIndex"), "0", "the choice of a reading that is not there")
@@ -114,7 +112,7 @@ def expect_details(page, number_id):
     facts = [[term.text, text.text] for term, text in zip(page.all("#details dt"), page.all("#details dd"))]
     expect(facts, [[words(part) for part in fact] for fact in number["details"] + group["details"]], "its facts")
     expect(page.one("#details pre").text, group["command"], "its command")
-    rows = [[cell.text for cell in row.find_elements("css selector", "td")] for row in page.all("#details tbody tr")]
+    rows = [[cell.text for cell in page.all("td", row)] for row in page.all("#details tbody tr")]
     expect(len(rows), len(group["chosen"]), "its cells")
     for cell, row in enumerate(rows):
         place = [str(cell // group["folds"]), str(cell % group["folds"])]
@@ -134,16 +132,16 @@ def check_details(page):
     page.open("#everything")
     cell = page.one(".numbers [data-number]")
     number_id = int(cell.get_attribute("data-number"))
-    button = cell.find_element("css selector", "button")
-    for open_it in (button.click, lambda: button.send_keys(Keys.ENTER)):
+    button = page.one("button", cell)
+    for open_it in (button.click, lambda: button.send_keys(ENTER)):
         open_it()
         expect_details(page, number_id)
-        expect(page.driver.current_url, f"{page.address}#number-{number_id}", "the address with a dialog")
-        page.actions().send_keys(Keys.ESCAPE).perform()
+        expect(page.place(), f"{page.address}#number-{number_id}", "the address with a dialog")
+        page.press(ESCAPE)
         expect(is_open(page), False, "the dialog is open after Esc")
-        expect(page.driver.current_url, page.address + "#everything", "the address after Esc")
-        expect(page.driver.switch_to.active_element, button, "what has the focus after Esc")
-    expect(button.value_of_css_property("outline-style"), "solid", "the outline of what has the focus")
+        expect(page.place(), page.address + "#everything", "the address after Esc")
+        expect(page.has_focus(button), True, "the button has the focus after Esc")
+    expect(page.run("return getComputedStyle(arguments[0]).outlineStyle", button), "solid", "the outline of what has the focus")
 
 
 def check_deep_link(page):
@@ -168,7 +166,7 @@ def check_copying(page):
         command = page.one("#details pre").text
         page.one("#details .close").click()
         field = page.one("#filter-text")
-        field.send_keys(Keys.CONTROL, "v")
+        field.send_keys(CONTROL, "v")
         expect(field.get_attribute("value"), command, "what was copied")
         field.clear()
     page.open("#number-0")

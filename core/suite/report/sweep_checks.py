@@ -4,9 +4,7 @@ import statistics
 import time
 
 import toy_page
-from browser import expect
-from selenium.webdriver.common.keys import Keys
-from selenium.webdriver.support.select import Select
+from browser import CONTROL, expect
 
 STEPS = 20
 MOST_MILLISECONDS = 100
@@ -22,7 +20,7 @@ class Drawing:
         self.index = page.run("return data.sweeps.findIndex((sweep) => sweep.rows.length === 10000)")
         self.columns = page.run("return data.sweeps[arguments[0]].columns", self.index)
         self.section = page.one(f"[data-sweep='{self.index}']")
-        self.canvas = self.section.find_element("css selector", "canvas")
+        self.canvas = page.one("canvas", self.section)
         page.run("arguments[0].scrollIntoView({block: 'center'})", self.canvas)
         self.settle()
 
@@ -40,7 +38,7 @@ class Drawing:
         return next(i for i, c in enumerate(self.columns) if name in (c.get("path"), c["title"].replace(" ", "_")))
 
     def at(self, name, place):
-        """Offsets from the middle of the canvas, as Selenium counts them, of a place on an axis."""
+        """Offsets from the middle of the canvas of a place on an axis."""
         x, y, width, height = self.page.run(
             """const drawing = drawings[arguments[0]], canvas = drawing.canvas;
                return [drawing.x(arguments[1]), drawing.y(arguments[2]), canvas.clientWidth, canvas.clientHeight]""",
@@ -49,24 +47,24 @@ class Drawing:
 
     def drag(self, name, place, other_place):
         (x, y), (_, other_y) = self.at(name, place), self.at(name, other_place)
-        self.page.actions().move_to_element_with_offset(self.canvas, x, y).click_and_hold().move_by_offset(
-            0, other_y - y).release().perform()
+        self.page.drag(self.canvas, x, y, other_y - y)
         self.settle()
 
     def click(self, name):
         x, y = self.at(name, 0.5)
-        self.page.actions().move_to_element_with_offset(self.canvas, x, y).click().perform()
+        self.page.hold(self.canvas, x, y)
+        self.page.let_go()
         self.settle()
 
     def fields(self, name):
-        group = self.section.find_elements("css selector", "fieldset [role=group]")[self.column(name)]
-        return group.find_elements("css selector", "input, select")
+        group = self.page.all("fieldset [role=group]", self.section)[self.column(name)]
+        return self.page.all("input, select", group)
 
     def asked(self, name):
         """What the fields say: of a list the texts, of numbers both ends as they are written."""
         fields = self.fields(name)
         if len(fields) == 1:
-            return [option.text for option in Select(fields[0]).all_selected_options]
+            return self.page.run("return [...arguments[0].selectedOptions].map((option) => option.text)", fields[0])
         return [field.get_attribute("value") for field in fields]
 
     def ask(self, name, asked):
@@ -74,15 +72,15 @@ class Drawing:
         fields = self.fields(name)
         if len(fields) == 1:
             for text in asked:
-                Select(fields[0]).select_by_visible_text(text)
+                self.page.select(fields[0], text)
         else:
             for field, text in zip(fields, asked):
-                field.send_keys(Keys.CONTROL, "a")
+                field.send_keys(CONTROL, "a")
                 field.send_keys(text)
         self.settle()
 
     def clear(self):
-        self.section.find_element("css selector", "fieldset button").click()
+        self.page.one("fieldset button", self.section).click()
         self.settle()
 
     def selected(self):
@@ -101,11 +99,11 @@ def expect_selected(drawing, points, names):
     asked = {name: drawing.asked(name) for name in names}
     selected = [p for p in points if all(fits(p[name], asked[name], name == LENGTH) for name in names)]
     expect(drawing.selected(), len(selected), f"points with {asked}")
-    text = drawing.section.find_element("css selector", ".parallel output").text
+    text = drawing.page.one(".parallel output", drawing.section).text
     expect(text, f"{len(selected):,} of 10,000 points", "the count in words")
     best = sorted(p["inner_loss"] for p in selected if p["inner_loss"] is not None)[:10]
     cell = f"tbody td:nth-child({drawing.column('inner_loss') + 1})"
-    shown = [float(td.text) for td in drawing.section.find_elements("css selector", f".parallel {cell}")]
+    shown = [float(td.text) for td in drawing.page.all(f".parallel {cell}", drawing.section)]
     expect(shown, [float(f"{loss:.4g}") for loss in best], "the smallest inner losses")
     return len(selected)
 
@@ -148,13 +146,13 @@ def check_pace(page):
     """Each step of one drag over all points, down and up again, painted."""
     drawing = Drawing(page)
     (x, top), (_, bottom) = drawing.at(SIGMA, 1.0), drawing.at(SIGMA, 0.0)
-    page.actions().move_to_element_with_offset(drawing.canvas, x, top).click_and_hold().perform()
+    page.hold(drawing.canvas, x, top)
     milliseconds, counts = [], set()
     for step in range(STEPS):
-        page.actions().move_by_offset(0, (bottom - top) // STEPS).perform()
+        page.move(0, (bottom - top) // STEPS)
         milliseconds.append(drawing.settle())
         counts.add(drawing.selected())
-    page.actions().release().perform()
+    page.let_go()
     expect(len(counts) > STEPS / 2, True, f"another selection at most of the steps, found {sorted(counts)}")
     median = statistics.median(milliseconds)
     expect(median < MOST_MILLISECONDS, True, f"{median} ms for a step of a drag, less than {MOST_MILLISECONDS}")

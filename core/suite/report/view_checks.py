@@ -23,7 +23,7 @@ def check_one_paper(page):
             follow(page, "#" + paper)
             expect(page.run(SEEN), [paper], f"what is seen after a click at {width} pixels")
             expect(page.one(f"#contents a[href='#{paper}']").get_attribute("aria-current"), "true", "the current link")
-        page.driver.back()
+        page.back()
         page.frames()
         expect(page.run(SEEN), [papers[-2]], "what is seen after going back")
         follow(page, "#everything")

@@ -96,12 +96,17 @@ function seenView() {
   return seen.length === 1 ? seen[0].id : "everything";
 }
 
+/** The element with this id; Firefox complains where an empty one is asked for. */
+function linkedElement(name) {
+  return name === "" ? null : document.getElementById(name);
+}
+
 /** The view that the address names: that of a number, of what has this id; of nothing the summary. */
 function linkedView() {
   const name = decodeURIComponent(location.hash.slice(1));
   if (name === "everything") return name;
   const id = linkedNumber();
-  const target = id === undefined ? document.getElementById(name) : document.querySelector(`[data-number="${id}"]`);
+  const target = id === undefined ? linkedElement(name) : document.querySelector(`[data-number="${id}"]`);
   const view = target?.closest("#main > section");
   if (view) return view.id;
   if (target) return seenView();
@@ -115,7 +120,7 @@ function linkedNumber() {
 
 function followAddress() {
   showView(linkedView());
-  const target = linkedNumber() === undefined ? document.getElementById(location.hash.slice(1)) : null;
+  const target = linkedNumber() === undefined ? linkedElement(location.hash.slice(1)) : null;
   if (target === null || views.includes(target)) scrollTo(0, 0);
   else target.scrollIntoView();
   if (isNarrow.matches) document.querySelector("#contents details").open = false;
