@@ -12,14 +12,23 @@ namespace preimage::regression {
 
 namespace {
 
-/// x := what the network makes of x and its projection y; returns the largest change. A maximum has the same bits in any
+constexpr arma::uword kLanes = 4;
+constexpr arma::uword kFewShare =
+    16;  // entries per sample of which at most one moves, on average, where few move
+
+/// What one step does to a sample.
+struct Change {
+  double largest;
+  arma::uword moved;  // how many entries
+};
+
+/// x := what the network makes of x and its projection y; by[i] is what entry i moved by. A maximum has the same bits in any
 /// order.
 PREIMAGE_AVX2_CLONES
-double advance(double* x, const double* y, const double* bias, arma::uword d, double factor,
-               double diagonal) {
-  constexpr arma::uword kLanes = 4;
+Change advance(double* x, const double* y, const double* bias, arma::uword d, double factor, double diagonal,
+               double* by) {
   const base::FourDoubles low = {-1.0, -1.0, -1.0, -1.0}, high = -low;
-  base::FourDoubles largest = {};
+  base::FourDoubles largest = {}, moved = {};
   const arma::uword whole = d - d % kLanes;
   for (arma::uword i = 0; i < whole; i += kLanes) {
     base::FourDoubles state, value, shift;
@@ -31,16 +40,47 @@ double advance(double* x, const double* y, const double* bias, arma::uword d, do
     value = high < value ? high : value;
     base::store_four(value, x + i);
     base::FourDoubles change = value - state;
+    base::store_four(change, by + i);
     change = change < 0.0 ? -change : change;
     largest = largest < change ? change : largest;
+    moved += 0.0 < change ? high : base::FourDoubles{};
   }
-  double most = base::largest_of_four(largest);
+  double most = base::largest_of_four(largest), count = base::sum_of_four(moved);
   for (arma::uword i = whole; i < d; ++i) {
     const double value = std::clamp(factor * y[i] + diagonal * x[i] + bias[i], -1.0, 1.0);
-    most = std::max(most, std::abs(value - x[i]));
+    by[i] = value - x[i];
+    most = std::max(most, std::abs(by[i]));
+    count += by[i] != 0.0 ? 1.0 : 0.0;
     x[i] = value;
   }
-  return most;
+  return {most, static_cast<arma::uword>(count)};
+}
+
+/// y += a * column, for four columns at a time.
+PREIMAGE_AVX2_CLONES
+void add_four_columns(double* y, arma::uword d, const double* const* columns, const double* a) {
+  for (arma::uword i = 0; i < d; ++i)
+    y[i] += (a[0] * columns[0][i] + a[1] * columns[1][i]) + (a[2] * columns[2][i] + a[3] * columns[3][i]);
+}
+
+/// y += P by, of a P whose columns count where `by` is not zero.
+void add_moved(double* y, const arma::mat& P, const double* by) {
+  const double* columns[kLanes];
+  double a[kLanes];
+  arma::uword held = 0;
+  for (arma::uword i = 0; i < P.n_cols; ++i) {
+    if (by[i] == 0.0) continue;
+    columns[held] = P.colptr(i);
+    a[held++] = by[i];
+    if (held < kLanes) continue;
+    add_four_columns(y, P.n_rows, columns, a);
+    held = 0;
+  }
+  for (arma::uword k = held; held > 0 && k < kLanes; ++k) {  // the last ones, filled up with nothing
+    columns[k] = columns[0];
+    a[k] = 0.0;
+  }
+  if (held > 0) add_four_columns(y, P.n_rows, columns, a);
 }
 
 }  // namespace
@@ -88,13 +128,24 @@ void HopfieldNetwork::fit(const arma::mat& patterns, const HopfieldOptions& opti
   bias_ = (grow - 1.0) * I_span + (1.0 - decay) / options.tau * (I_tau - I_span);
 }
 
-double HopfieldNetwork::step(arma::mat& states, arma::mat& projected, arma::mat& next) const {
-  projected = basis_.t() * states;
-  next = basis_ * projected;
+double HopfieldNetwork::iterate(arma::mat& states, int steps, const arma::mat& projector) const {
+  const arma::uword d = states.n_rows;
+  arma::mat projected = basis_ * arma::mat(basis_.t() * states), by(arma::size(states));
   double largest = 0.0;
-  for (arma::uword j = 0; j < states.n_cols; ++j) {  // one pass over memory, not four
-    largest = std::max(largest, advance(states.colptr(j), next.colptr(j), bias_.memptr(), states.n_rows,
-                                        factor_, diagonal_));
+  for (int s = 0; s < steps; ++s) {
+    largest = 0.0;
+    arma::uword moved = 0;
+    for (arma::uword j = 0; j < states.n_cols; ++j) {  // one pass over memory, not four
+      const Change change =
+          advance(states.colptr(j), projected.colptr(j), bias_.memptr(), d, factor_, diagonal_, by.colptr(j));
+      largest = std::max(largest, change.largest);
+      moved += change.moved;
+    }
+    if (moved * kFewShare > states.n_elem) {
+      projected = basis_ * arma::mat(basis_.t() * states);
+    } else {  // most entries have reached -1 or 1, and stay there
+      for (arma::uword j = 0; j < states.n_cols; ++j) add_moved(projected.colptr(j), projector, by.colptr(j));
+    }
   }
   return largest;
 }
@@ -104,14 +155,11 @@ HopfieldNetwork::Run HopfieldNetwork::run(const arma::mat& start, int steps) con
   Run result;
   linalg::require_finite(start, "Hopfield start states");
   result.states.set_size(start.n_rows, start.n_cols);
-  arma::mat projected;
-  arma::mat next;
+  const arma::mat projector = basis_ * basis_.t();
   for (arma::uword first = 0; first < start.n_rows; first += kBlock) {
     const arma::span rows(first, std::min(first + kBlock, start.n_rows) - 1);
     arma::mat states = start(rows, arma::span::all).t();  // d x block: one column per sample
-    double largest = 0.0;
-    for (int s = 0; s < steps; ++s) largest = step(states, projected, next);
-    result.largest_step = std::max(result.largest_step, largest);
+    result.largest_step = std::max(result.largest_step, iterate(states, steps, projector));
     result.states(rows, arma::span::all) = states.t();
   }
   return result;

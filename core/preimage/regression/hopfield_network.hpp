@@ -31,16 +31,16 @@ class HopfieldNetwork {
     arma::mat states;           // t x d
     double largest_step = 0.0;  // of the last iteration: 0 at a true equilibrium
   };
-  /// Iterates all start states (t x d) `steps` times.  cost O(steps t d min(K, d - K))
+  /// Iterates all start states (t x d) `steps` times.  cost at most O(steps t d min(K, d - K))
   Run run(const arma::mat& start, int steps) const;
 
   arma::mat weight_matrix() const;                 // W, d x d
   const arma::vec& bias() const { return bias_; }  // b
 
  private:
-  /// One iteration of all columns of `states` in place; returns the largest change. The others are work
-  /// space.
-  double step(arma::mat& states, arma::mat& projected, arma::mat& next) const;
+  /// `steps` iterations of all columns of `states` in place; returns the largest change of the last one. Where few entries
+  /// move, B B'x is brought up to date by their columns of `projector` = B B' alone.
+  double iterate(arma::mat& states, int steps, const arma::mat& projector) const;
 
   void fit(const arma::mat& patterns, const HopfieldOptions& options);
 

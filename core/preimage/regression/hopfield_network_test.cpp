@@ -81,6 +81,29 @@ TEST_CASE("the low-rank iteration equals the iteration with the whole matrix") {
   }
 }
 
+TEST_CASE("while few entries move the iteration equals that with the whole matrix, for hundreds of steps") {
+  const arma::mat patterns = binary_patterns(30, 60, 50);
+  const HopfieldNetwork network(patterns);
+  const Reference reference(patterns, 10.0, 0.15);
+  arma::mat states = patterns;
+  states.tail_cols(30).zeros();  // patterns of which half is known
+  for (int steps : {20, 400}) {
+    CAPTURE(steps);
+    arma::mat expected = states;
+    arma::uword few = 0;  // steps in which at most one entry of sixteen moves
+    for (int s = 0; s < steps; ++s) {
+      arma::mat next = expected * reference.W.t();
+      next.each_row() += reference.b.t();
+      next = arma::clamp(next, -1.0, 1.0);
+      const arma::uword moved = arma::accu(next != expected);
+      few += moved > 0 && moved * 16 <= expected.n_elem ? 1 : 0;
+      expected = next;
+    }
+    CHECK(few > 2);
+    CHECK(is_close(network.run(states, steps).states, expected, 1e-9));
+  }
+}
+
 TEST_CASE("binary patterns are equilibria and attract what is near them") {
   const arma::mat patterns = binary_patterns(5, 16, 44);
   const HopfieldNetwork network(patterns);

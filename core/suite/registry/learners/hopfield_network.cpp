@@ -26,7 +26,7 @@ MakeMethod parse(const config::Reader& reader) {
 
 LearnerRow make_hopfield_network_row() {
   return {"hopfield_network",
-          2,
+          3,
           "an associative memory of complete patterns, started from partial ones",
           facts_of(kTau, kH, kSteps, kCompareTo),
           "{method: hopfield_network, steps: 50}",
