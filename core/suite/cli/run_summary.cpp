@@ -4,7 +4,6 @@
 
 #include <fmt/format.h>
 
-#include "suite/check/scoreboard.hpp"
 #include "suite/tables/aligned_columns.hpp"
 #include "suite/tables/result_files.hpp"
 
@@ -12,7 +11,15 @@ namespace preimage::suite::cli {
 
 namespace {
 
-constexpr std::size_t kMostNamedNumbers = 10;
+constexpr std::size_t kMostNamed = 10;
+
+/// The first lines, and where the others are found.
+std::string first_lines(const std::vector<std::string>& lines, const std::string& all) {
+  std::string text;
+  for (std::size_t i = 0; i < std::min(lines.size(), kMostNamed); ++i) text += "  " + lines[i] + "\n";
+  if (lines.size() > kMostNamed) text += fmt::format("  and {} more: {}\n", lines.size() - kMostNamed, all);
+  return text;
+}
 
 }  // namespace
 
@@ -22,6 +29,7 @@ void RunSummary::add(const run::SelectedReading& selected, const tables::ResultT
   if (std::none_of(papers_.begin(), papers_.end(),
                    [&](const records::Paper& paper) { return paper.key == study.paper.key; }))
     papers_.push_back(study.paper);
+  if (!study.paper.key.empty()) tables::count_claims(table, claims_[study.paper.key]);
   for (const tables::TableRow& row : table.rows) {
     for (const tables::TableNumber& number : row.numbers) {
       if (!number.published) continue;
@@ -39,16 +47,15 @@ void RunSummary::add(const run::SelectedReading& selected, const tables::ResultT
 
 std::string RunSummary::scores() const {
   const check::BestVerdicts best = check::best_verdicts(numbers_);
-  std::string text = check::scoreboard_lines(best, papers_);
-  if (text.empty()) return "";
-  const std::vector<std::string> lines = check::unexplained_lines(best);
-  text += fmt::format("counted: the best verdict of each printed number over the readings of this run{}\n",
-                      lines.empty() ? "" : "; no reading explains");
-  for (std::size_t i = 0; i < std::min(lines.size(), kMostNamedNumbers); ++i) text += "  " + lines[i] + "\n";
-  if (lines.size() > kMostNamedNumbers)
-    text += fmt::format("  and {} more: `preimage check --published` lists all\n",
-                        lines.size() - kMostNamedNumbers);
-  return text;
+  const std::string scores = check::scoreboard_lines(best, papers_, claims_);
+  if (scores.empty()) return "";
+  const std::vector<std::string> numbers = check::unexplained_lines(best);
+  const std::vector<std::string> claims = check::unheld_lines(claims_);
+  return scores +
+         fmt::format("counted: the best verdict of each number and claim over the readings of this run{}\n",
+                     numbers.empty() && claims.empty() ? "" : "; no reading explains") +
+         first_lines(numbers, "`preimage check --published` lists all") +
+         first_lines(claims, "the tables have all");
 }
 
 std::string RunSummary::without_verdict(const run::Selection& selection,

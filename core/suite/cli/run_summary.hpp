@@ -4,7 +4,7 @@
 #include <map>
 #include <string>
 
-#include "suite/check/result_numbers.hpp"
+#include "suite/check/scoreboard.hpp"
 #include "suite/run/selection.hpp"
 #include "suite/tables/result_table.hpp"
 
@@ -17,8 +17,9 @@ class RunSummary {
  public:
   void add(const run::SelectedReading& selected, const tables::ResultTable& table);
 
-  /// Per paper how many of its printed numbers have which best verdict over the readings of the run, and a line for each
-  /// that no reading explains, ten at most. "" where no number has a verdict.
+  /// Per paper how many of its printed numbers have which best verdict over the readings of the run, and how many of its
+  /// claims hold; then a line for each number that no reading explains, and for each claim that holds in none, ten at most of
+  /// either. "" where nothing has a verdict.
   std::string scores() const;
   /// A line per config none of whose numbers has a verdict, with its table's file.
   std::string without_verdict(const run::Selection& selection, const study::SelectionOptions& options) const;
@@ -28,6 +29,7 @@ class RunSummary {
     bool has_verdict = false, has_published = false;
   };
   check::Numbers numbers_;
+  check::PaperClaims claims_;
   std::vector<records::Paper> papers_;
   std::map<const study::Study*, Config> configs_;
 };

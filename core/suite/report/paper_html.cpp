@@ -66,7 +66,7 @@ Views groups_view(const Page& page, const PagePaper& paper) {
   return groups;
 }
 
-std::string claim_text(const ClaimCount& claim) {
+std::string claim_text(const tables::ClaimCount& claim) {
   const std::string word = claim.word();
   if (word == "depends")
     return fmt::format("holds in {}, ties in {}, fails in {} readings", claim.holds, claim.ties, claim.fails);
@@ -74,10 +74,10 @@ std::string claim_text(const ClaimCount& claim) {
 }
 
 View claims_view(const Page& page, const std::string& paper) {
-  const std::vector<ClaimCount> claims = claims_of(page, paper);
+  const std::vector<tables::ClaimCount> claims = claims_of(page, paper);
   if (claims.empty()) return View(false);
   Views each;
-  for (const ClaimCount& claim : claims)
+  for (const tables::ClaimCount& claim : claims)
     each.push_back(view({{"badge", html_badge(claim.word(), claim_text(claim))}, {"text", claim.text}}));
   return view({{"count", plural(claims.size(), "claim") + " of the text"}, {"each", View(each)}});
 }
