@@ -1,9 +1,11 @@
 #include "suite/cli/run_summary.hpp"
 
 #include <algorithm>
+#include <iostream>
 
 #include <fmt/format.h>
 
+#include "suite/data/program_folders.hpp"
 #include "suite/tables/aligned_columns.hpp"
 #include "suite/tables/result_files.hpp"
 
@@ -21,7 +23,32 @@ std::string first_lines(const std::vector<std::string>& lines, const std::string
   return text;
 }
 
+/// Where tables lie, and what makes a page of them.
+std::string places_text(const study::SelectionOptions& options) {
+  const bool is_default = options.out == data::program_folders().results;
+  return fmt::format("tables and figures: {}\nas one page: preimage report{}\n",
+                     options.results().profile(options.profile).string(),
+                     is_default ? "" : " --out " + study::shell_quoted(options.out.string()));
+}
+
 }  // namespace
+
+tables::TablePrinting RunSummary::printing() {
+  tables::TablePrinting printing;
+  printing.shows_tables = shown_ == TablesShown::all;
+  printing.visit = [this](const run::SelectedReading& selected, const tables::ReadingRecords&,
+                          const tables::ResultTable& table) { add(selected, table); };
+  return printing;
+}
+
+void RunSummary::print_last(std::size_t cells, std::size_t failed, bool quiet) const {
+  if (shown_ == TablesShown::summary)
+    std::cout << scores() << without_verdict() << fmt::format("{} cells, {} failed\n", cells, failed)
+              << std::flush;
+  if (quiet) return;
+  if (shown_ == TablesShown::all) std::cerr << scores();
+  std::cerr << places_text(options_);
+}
 
 void RunSummary::add(const run::SelectedReading& selected, const tables::ResultTable& table) {
   const study::Study& study = *selected.study;
@@ -58,15 +85,14 @@ std::string RunSummary::scores() const {
          first_lines(claims, "the tables have all");
 }
 
-std::string RunSummary::without_verdict(const run::Selection& selection,
-                                        const study::SelectionOptions& options) const {
+std::string RunSummary::without_verdict() const {
   using tables::Align;
   std::vector<std::vector<std::string>> rows;
-  for (const study::Study& study : selection.studies) {
+  for (const study::Study& study : selection_.studies) {
     const Config& config = configs_.at(&study);
     if (config.has_verdict) continue;
     rows.push_back({study.config, config.has_published ? "no verdict" : "no printed numbers",
-                    tables::result_stem(selection, study, options).string() + ".txt"});
+                    tables::result_stem(selection_, study, options_).string() + ".txt"});
   }
   return tables::aligned_columns({Align::left, Align::left, Align::left}, rows);
 }

@@ -151,7 +151,7 @@ void advise(const OpenCount& open, std::size_t cells, const std::vector<cluster:
 }  // namespace
 
 int verb_collect(const std::filesystem::path& out, const std::string& job,
-                 const study::ExperimentTable& experiments) {
+                 const study::ExperimentTable& experiments, TablesShown shown) {
   const auto [jobs, damaged] = cluster::find_jobs(out, job);
   for (const std::string& message : damaged) std::cerr << "left out: " << message << "\n";
   study::StudyOptions study = study_of(jobs);
@@ -175,9 +175,11 @@ int verb_collect(const std::filesystem::path& out, const std::string& job,
     print_sweep(sweep::write_sweep(selection, study, store), false);
     return kOk;
   }
-  const tables::PrintedTables printed =
-      tables::print_tables(selection, store, study.selected, data, records::OptionalWriting(true));
+  RunSummary summary(selection, study.selected, shown);
+  const tables::PrintedTables printed = tables::print_tables(
+      selection, store, study.selected, data, records::OptionalWriting(true), summary.printing());
   for (const std::string& warning : store.warnings()) std::cerr << warning << "\n";
+  summary.print_last(cells.size(), 0, false);
   return printed.not_finite > 0 ? kCellsFailed : kOk;
 }
 
