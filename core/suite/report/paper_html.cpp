@@ -5,7 +5,6 @@
 #include "suite/report/page_html.hpp"
 #include "suite/report/page_ledger.hpp"
 #include "suite/report/page_parts.hpp"
-#include "suite/report/shown_names.hpp"
 #include "suite/report/summary_html.hpp"
 #include "suite/tables/table_words.hpp"
 
@@ -33,7 +32,7 @@ View number_view(const Page& page, const PageLedgerLine& line) {
   if (!line.number) return View(false);
   const PageNumber& number = page.numbers[*line.number];
   return view({{"attributes", html_number_attributes(page, *line.number)},
-               {"label", shown_name(number.title)},
+               {"label", number.title},
                {"ours", number.ours.text},
                {"z", number.verdict ? html_signed(number.verdict->z) : ""},
                {"verdict", html_verdict(number)},
@@ -42,7 +41,7 @@ View number_view(const Page& page, const PageLedgerLine& line) {
 }
 
 View line_view(const Page& page, const PageLedgerLine& line) {
-  return view({{"title", shown_name(line.title)},
+  return view({{"title", line.title},
                {"published", line.published},
                {"number", number_view(page, line)},
                {"note", line.note.empty() ? "not run" : line.note}});
