@@ -8,6 +8,7 @@
 #include "suite/cli/exit_code.hpp"
 #include "suite/cli/named_points.hpp"
 #include "suite/cli/print_sweep.hpp"
+#include "suite/cli/seen_from.hpp"
 #include "suite/cli/verbs.hpp"
 #include "suite/cluster/open_reasons.hpp"
 #include "suite/config/config_error.hpp"
@@ -178,7 +179,7 @@ int verb_collect(const std::filesystem::path& out, const std::string& job,
   RunSummary summary(selection, study.selected, shown);
   const tables::PrintedTables printed = tables::print_tables(
       selection, store, study.selected, data, records::OptionalWriting(true), summary.printing());
-  for (const std::string& warning : store.warnings()) std::cerr << warning << "\n";
+  print_seen_lines(store.warnings());
   summary.print_last(cells.size(), 0, false);
   return printed.not_finite > 0 ? kCellsFailed : kOk;
 }

@@ -1,6 +1,5 @@
-#include <iostream>
-
 #include "suite/cli/run_cells.hpp"
+#include "suite/cli/seen_from.hpp"
 #include "suite/cli/verbs.hpp"
 #include "suite/run/run_notes.hpp"
 #include "suite/tables/grid_warnings.hpp"
@@ -14,10 +13,8 @@ namespace {
 
 void print_warnings(const run::Selection& selection, records::RecordStore& store,
                     const data::DataSource& data) {
-  std::vector<std::string> warnings = tables::grid_warnings(selection, store);
-  for (std::string& warning : tables::run_warnings(selection, store, data, false))
-    warnings.push_back(std::move(warning));
-  for (const std::string& warning : warnings) std::cerr << "warning: " << warning << "\n";
+  print_seen_lines(tables::grid_warnings(selection, store), "warning: ");
+  print_seen_lines(tables::run_warnings(selection, store, data, false), "warning: ");
 }
 
 }  // namespace
