@@ -12,6 +12,8 @@
 #include "suite/check/markdown.hpp"
 #include "suite/statistics/verdict.hpp"
 #include "suite/tables/aligned_columns.hpp"
+#include "suite/tables/number_text.hpp"
+#include "suite/tables/table_words.hpp"
 
 namespace preimage::suite::check {
 
@@ -133,15 +135,27 @@ struct PaperScore {
   PaperCounts counts;
 };
 
+/// "5 of 6 hold", of those with a verdict; "" where none has one.
+std::string claims_text(const PaperClaims& claims, const std::string& paper) {
+  const auto found = claims.find(paper);
+  if (found == claims.end()) return "";
+  std::size_t judged = 0, held = 0;
+  for (const tables::ClaimCount& claim : found->second) {
+    judged += claim.best() ? 1 : 0;
+    held += claim.best() == tables::ClaimVerdict::holds ? 1 : 0;
+  }
+  return judged == 0 ? "" : fmt::format("{} of {} hold", held, judged);
+}
+
 /// Those with a verdict: in the order of the papers, then the others by key.
-std::vector<PaperScore> scores_of(const BestVerdicts& best, const std::vector<records::Paper>& papers) {
+std::vector<PaperScore> scores_of(const BestVerdicts& best, const std::vector<records::Paper>& papers,
+                                  const PaperClaims& claims = {}) {
   std::map<std::string, PaperCounts> left = counts_by_paper(best);
   std::vector<PaperScore> scores;
   for (const records::Paper& paper : papers) {
-    const auto found = left.find(paper.key);
-    if (found == left.end()) continue;
-    scores.push_back({paper, found->second});
-    left.erase(found);
+    if (!left.contains(paper.key) && claims_text(claims, paper.key).empty()) continue;
+    scores.push_back({paper, left[paper.key]});
+    left.erase(paper.key);
   }
   for (const auto& [key, counts] : left) scores.push_back({{key, "", "", "", "", ""}, counts});
   return scores;
@@ -215,7 +229,8 @@ std::string scoreboard(const BestVerdicts& best, const std::vector<records::Pape
          "Without hindsight: reproduced by a reading in which nothing was chosen after seeing the number.\n";
 }
 
-std::string scoreboard_lines(const BestVerdicts& best, const std::vector<records::Paper>& papers) {
+std::string scoreboard_lines(const BestVerdicts& best, const std::vector<records::Paper>& papers,
+                             const PaperClaims& claims) {
   using tables::Align;
   std::vector<Align> columns = {Align::left, Align::right};
   std::vector<std::vector<std::string>> rows = {{"paper", "numbers"}};
@@ -223,11 +238,20 @@ std::string scoreboard_lines(const BestVerdicts& best, const std::vector<records
     columns.push_back(Align::right);
     rows.front().push_back(head);
   }
+  const std::vector<PaperScore> scores = scores_of(best, papers, claims);
+  const bool has_claims = std::any_of(scores.begin(), scores.end(), [&](const PaperScore& score) {
+    return !claims_text(claims, score.paper.key).empty();
+  });
+  if (has_claims) {
+    columns.push_back(Align::left);
+    rows.front().emplace_back("claims");
+  }
   columns.push_back(Align::left);
-  for (const PaperScore& score : scores_of(best, papers)) {
+  for (const PaperScore& score : scores) {
     std::vector<std::string>& row = rows.emplace_back();
     row = {score.paper.key, std::to_string(score.counts.all())};
     for (const std::string& count : counts_text(score.counts)) row.push_back(count);
+    if (has_claims) row.push_back(claims_text(claims, score.paper.key));
     row.push_back(score.paper.title);
   }
   return rows.size() > 1 ? tables::aligned_columns(columns, rows) : "";
@@ -238,6 +262,18 @@ std::vector<std::string> unexplained_lines(const BestVerdicts& best) {
   for (const auto& [name, number] : best) {
     if (!number.verdict.empty() && !number.is_explained())
       lines.push_back(text_of(name) + ": " + number.verdict);
+  }
+  return lines;
+}
+
+std::vector<std::string> unheld_lines(const PaperClaims& claims) {
+  std::vector<std::string> lines;
+  for (const auto& [paper, of_paper] : claims) {
+    for (const tables::ClaimCount& claim : of_paper) {
+      if (!claim.best() || *claim.best() == tables::ClaimVerdict::holds) continue;
+      lines.push_back(fmt::format("claim of {}: {}: {}{}", paper, claim.text, tables::word(*claim.best()),
+                                  claim.on_these_samples ? tables::kOnTheseSamples : ""));
+    }
   }
   return lines;
 }

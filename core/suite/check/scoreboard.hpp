@@ -9,6 +9,7 @@
 
 #include "suite/check/result_numbers.hpp"
 #include "suite/records/paper.hpp"
+#include "suite/tables/claim_count.hpp"
 
 namespace preimage::suite::check {
 
@@ -41,10 +42,18 @@ std::size_t count_unexplained(const BestVerdicts& best);
 std::string scoreboard(const BestVerdicts& best, const std::vector<records::Paper>& papers,
                        const std::set<std::string>& with_pages, const std::string& profile);
 
-/// The same in columns for a screen, papers by their keys, titles behind the numbers. "" where no number has a verdict.
-std::string scoreboard_lines(const BestVerdicts& best, const std::vector<records::Paper>& papers);
+/// By the papers' keys.
+using PaperClaims = std::map<std::string, std::vector<tables::ClaimCount>>;
+
+/// The same in columns for a screen, papers by their keys, titles behind the numbers; where claims have verdicts, with how
+/// many of those of `papers` hold in some reading. "" where neither a number nor a claim has a verdict.
+std::string scoreboard_lines(const BestVerdicts& best, const std::vector<records::Paper>& papers,
+                             const PaperClaims& claims = {});
 
 /// "rlt_2005/table_1 / word_loss / rlt: not reproduced": each number with a verdict that no reading explains.
 std::vector<std::string> unexplained_lines(const BestVerdicts& best);
+
+/// "claim of rlt_2005: greedy errs less: fails": each claim that has verdicts and holds in no reading, with the best.
+std::vector<std::string> unheld_lines(const PaperClaims& claims);
 
 }  // namespace preimage::suite::check

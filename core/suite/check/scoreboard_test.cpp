@@ -91,6 +91,21 @@ TEST_CASE(
   CHECK(count_unexplained(best) == 0);
 }
 
+TEST_CASE("for a screen claims are counted by their best reading, also of a paper that prints no number") {
+  const BestVerdicts best = best_verdicts(numbers_of({{"rlt/t", "raw", "kde", "reproduced"}}));
+  const PaperClaims claims = {
+      {"curves", {{"a < b", 0, 0, 2}, {"a < c", 0, 1, 1, true}, {"a < d", 1, 1, 0}, {"a < e", 0, 0, 0}}},
+      {"rlt", {{"not judged", 0, 0, 0}}}};
+  CHECK(
+      scoreboard_lines(best, {{"rlt", "", "", "", "", ""}, {"curves", "", "B title", "", "", ""}}, claims) ==
+      "paper   numbers  reproduced  without hindsight  marginal  inconclusive  not reproduced  claims\n"
+      "rlt           1           1                  ?         0             0               0\n"
+      "curves        0           0                  0         0             0               0  1 of 3 hold  "
+      "B title\n");
+  CHECK(unheld_lines(claims) == std::vector<std::string>{"claim of curves: a < b: fails",
+                                                         "claim of curves: a < c: tie on these samples"});
+}
+
 TEST_CASE("the best verdict says its reading, and what made it inconclusive") {
   Numbers numbers = numbers_of({{"p/t", "raw", "kde", "inconclusive"},
                                 {"p/t", "raw", "knn", "not reproduced"},

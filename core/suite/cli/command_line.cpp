@@ -19,6 +19,13 @@ void add_json(CLI::App& verb, CommandLine& line) {
 const std::map<std::string, TablesShown> kTablesShown = {
     {"none", TablesShown::none}, {"summary", TablesShown::summary}, {"all", TablesShown::all}};
 
+void add_tables(CLI::App& verb, CommandLine& line) {
+  verb.add_option("--tables", line.tables,
+                  "what is printed of them: none, all, or a summary of how many printed numbers came out")
+      ->check(CLI::IsMember(kTablesShown))
+      ->capture_default_str();
+}
+
 bool is_given(const CLI::App& app, const std::string& verb, const std::string& option) {
   return app.get_subcommand(verb)->count(option) > 0;
 }
@@ -42,10 +49,7 @@ void add_run(CLI::App& app, CommandLine& line) {
       add_study_verb(app, line, "run", "run what is not done yet, then write and print the tables",
                      "preimage run configs/kde_nips_table2.yaml --set dataset.smoothing=0.75 --jobs 2",
                      [&line] { return verb_run(line.study, kTablesShown.at(line.tables)); });
-  run.add_option("--tables", line.tables,
-                 "what is printed of them: none, all, or a summary of how many printed numbers came out")
-      ->check(CLI::IsMember(kTablesShown))
-      ->capture_default_str();
+  add_tables(run, line);
   add_worker_options(run, line.study.run);
   add_threads(run, line.study.run);
   add_bitwise(run, line.study.run);
@@ -112,13 +116,14 @@ void add_cluster_verbs(CLI::App& app, CommandLine& line) {
                [&line] { return verb_status(line.study.selected.out, line.job, line.json); });
   add_job_options(status, line.job, line.study.selected.out);
   add_json(status, line);
-  add_job_options(
+  CLI::App& collect =
       add_verb(app, line, "collect", "write and print the tables of a submitted study, or say what it lacks",
-               "preimage collect --out /shared/results",
-               [&line] {
-                 return verb_collect(line.study.selected.out, line.job, line.study.selected.experiments);
-               }),
-      line.job, line.study.selected.out);
+               "preimage collect --out /shared/results", [&line] {
+                 return verb_collect(line.study.selected.out, line.job, line.study.selected.experiments,
+                                     kTablesShown.at(line.tables));
+               });
+  add_job_options(collect, line.job, line.study.selected.out);
+  add_tables(collect, line);
 }
 
 void add_record_verbs(CLI::App& app, CommandLine& line) {

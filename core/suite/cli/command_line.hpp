@@ -30,7 +30,7 @@ struct CommandLine {
   std::string cell, job, key;
   std::filesystem::path run_a, run_b;
   bool yes = false, older = false, schema = false, json = false;
-  std::string tables = "all";  // of run
+  std::string tables = "all";  // of run and collect
   /// The verb, set by parsing; to be called once study is finished.
   std::function<int()> action;
 };

@@ -40,7 +40,7 @@ std::string with_verdicts(std::string_view text) {
   return result;
 }
 
-/// "claim: ...: holds on these samples": the last such word is the verdict.
+/// "claim: ...: holds on these samples", "claim of doe_2020: ...: fails": the last such word is the verdict.
 std::string with_claim(std::string_view line) {
   const Painted* last = nullptr;
   std::size_t place = 0;
@@ -65,7 +65,7 @@ std::string painted_line(std::string_view line) {
       return blanks + in_color(beginning.first, beginning.second) +
              std::string(text.substr(beginning.first.size()));
   }
-  if (text.starts_with("claim:")) return blanks + with_claim(text);
+  if (text.starts_with("claim:") || text.starts_with("claim of ")) return blanks + with_claim(text);
   const bool has_verdicts = text.starts_with("verdict ") ||
                             text.find(": not reproduced") != std::string_view::npos ||
                             text.find(": inconclusive") != std::string_view::npos;

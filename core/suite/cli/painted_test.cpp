@@ -27,6 +27,7 @@ TEST_CASE("verdicts, claims and failures get colours, and nothing else does") {
   CHECK(named(painted("  claim: a: fails where b: holds on these samples\n  claim: c: tie\n  claim: d: -\n",
                       true)) ==
         "  claim: a: fails where b: <g>holds<> on these samples\n  claim: c: <y>tie<>\n  claim: d: -\n");
+  CHECK(named(painted("  claim of rlt: c: fails\n", true)) == "  claim of rlt: c: <r>fails<>\n");
   CHECK(named(painted("failed: toy\nwarning: toy\npreimage: toy\n", true)) ==
         "<r>failed:<> toy\n<y>warning:<> toy\n<r>preimage:<> toy\n");
   CHECK(named(painted("  rlt/t / loss / kde: not reproduced\n", true)) ==

@@ -44,7 +44,13 @@ TEST_CASE("the printed commands, run by a shell anywhere, lead to the tables of 
   CHECK_FALSE(fs::exists(place.out("out") / "quick"));
 
   CHECK(run_words({"sh", "-c", "set -e; cd /\n" + submitted.out}).code == 0);
-  require_same_tables(place, with_out(place, "collect"));
+  const Finished collected = with_out(place, "collect");
+  require_same_tables(place, collected);
+  CHECK(contains(collected.err, "as one page: preimage report --out "));
+  CHECK(with_out(place, "collect", {"--tables", "none"}).out.empty());
+  const Finished summary = with_out(place, "collect", {"--tables", "summary"});
+  CHECK(summary.out.starts_with("toy  no printed numbers  "));
+  CHECK(summary.out.ends_with("\n24 cells, 0 failed\n"));
   const Finished again = submit(place, {"--engine", "commands"});
   CHECK(again.code == 0);
   CHECK(again.out == "");

@@ -41,9 +41,23 @@ TEST_CASE("a run ends with how many printed numbers came out, behind its tables,
   CHECK(contains(all.err, kScoreHead));
   CHECK(contains(all.err, "\ntoy          3 "));
   CHECK(contains(all.err, "  A toy\n"));
-  CHECK(
-      contains(all.err, "\ncounted: the best verdict of each printed number over the readings of this run"));
+  CHECK(contains(all.err,
+                 "\ncounted: the best verdict of each number and claim over the readings of this run"));
   CHECK(all.err.ends_with(places_of(place, "out")));
+}
+
+TEST_CASE("a run ends with how many claims hold, and with each that holds in no reading") {
+  const Workplace place(replaced(
+      published_toy_config(), "\nprofiles:",
+      "\nclaims:\n  a: {text: KDE errs less, measure: string_loss, better: kde, worse: neighbours}\n"
+      "  b: {text: k-NN errs less, measure: string_loss, better: neighbours, worse: kde}\nprofiles:"));
+  place.add("published.csv", toy_ledger());
+  const Finished all = place.run("out");
+  CHECK(contains(all.err, "  not reproduced  claims\n"));
+  CHECK(contains(all.err, "  1 of 2 hold  A toy\n"));
+  CHECK(contains(all.err, "; no reading explains\n"));
+  CHECK(contains(all.err, "\n  claim of toy: k-NN errs less: fails"));
+  CHECK_FALSE(contains(all.err, "claim of toy: KDE"));
 }
 
 TEST_CASE("of its tables a run prints all, a summary or none") {

@@ -11,6 +11,7 @@
 #include "preimage/base/temporary_file.hpp"
 #include "suite/cli/exit_code.hpp"
 #include "suite/cli/named_points.hpp"
+#include "suite/cli/seen_from.hpp"
 #include "suite/cli/standard_streams.hpp"
 #include "suite/cli/worker_watch.hpp"
 #include "suite/run/fitting_learners.hpp"
@@ -128,7 +129,7 @@ int run_and_report(const study::StudyOptions& options, const run::Selection& sel
   base::remove_left_overs(options.selected.out);  // of processes that were still dying at the beginning
   if (outcome.data_error) return kData;
   const std::size_t not_finite = around.after(store);
-  for (const std::string& warning : store.warnings()) std::cerr << warning << "\n";
+  print_seen_lines(store.warnings());
   const std::size_t failed = report_failed(cells, options, store);
   run::report_skipped(selection);  // again where it is seen: after the tables
   if (around.last) around.last(cells.size(), failed);

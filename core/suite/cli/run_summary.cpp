@@ -1,10 +1,11 @@
 #include "suite/cli/run_summary.hpp"
 
 #include <algorithm>
+#include <iostream>
 
 #include <fmt/format.h>
 
-#include "suite/check/scoreboard.hpp"
+#include "suite/data/program_folders.hpp"
 #include "suite/tables/aligned_columns.hpp"
 #include "suite/tables/result_files.hpp"
 
@@ -12,9 +13,42 @@ namespace preimage::suite::cli {
 
 namespace {
 
-constexpr std::size_t kMostNamedNumbers = 10;
+constexpr std::size_t kMostNamed = 10;
+
+/// The first lines, and where the others are found.
+std::string first_lines(const std::vector<std::string>& lines, const std::string& all) {
+  std::string text;
+  for (std::size_t i = 0; i < std::min(lines.size(), kMostNamed); ++i) text += "  " + lines[i] + "\n";
+  if (lines.size() > kMostNamed) text += fmt::format("  and {} more: {}\n", lines.size() - kMostNamed, all);
+  return text;
+}
+
+/// Where tables lie, and what makes a page of them.
+std::string places_text(const study::SelectionOptions& options) {
+  const bool is_default = options.out == data::program_folders().results;
+  return fmt::format("tables and figures: {}\nas one page: preimage report{}\n",
+                     options.results().profile(options.profile).string(),
+                     is_default ? "" : " --out " + study::shell_quoted(options.out.string()));
+}
 
 }  // namespace
+
+tables::TablePrinting RunSummary::printing() {
+  tables::TablePrinting printing;
+  printing.shows_tables = shown_ == TablesShown::all;
+  printing.visit = [this](const run::SelectedReading& selected, const tables::ReadingRecords&,
+                          const tables::ResultTable& table) { add(selected, table); };
+  return printing;
+}
+
+void RunSummary::print_last(std::size_t cells, std::size_t failed, bool quiet) const {
+  if (shown_ == TablesShown::summary)
+    std::cout << scores() << without_verdict() << fmt::format("{} cells, {} failed\n", cells, failed)
+              << std::flush;
+  if (quiet) return;
+  if (shown_ == TablesShown::all) std::cerr << scores();
+  std::cerr << places_text(options_);
+}
 
 void RunSummary::add(const run::SelectedReading& selected, const tables::ResultTable& table) {
   const study::Study& study = *selected.study;
@@ -22,6 +56,7 @@ void RunSummary::add(const run::SelectedReading& selected, const tables::ResultT
   if (std::none_of(papers_.begin(), papers_.end(),
                    [&](const records::Paper& paper) { return paper.key == study.paper.key; }))
     papers_.push_back(study.paper);
+  if (!study.paper.key.empty()) tables::count_claims(table, claims_[study.paper.key]);
   for (const tables::TableRow& row : table.rows) {
     for (const tables::TableNumber& number : row.numbers) {
       if (!number.published) continue;
@@ -39,27 +74,25 @@ void RunSummary::add(const run::SelectedReading& selected, const tables::ResultT
 
 std::string RunSummary::scores() const {
   const check::BestVerdicts best = check::best_verdicts(numbers_);
-  std::string text = check::scoreboard_lines(best, papers_);
-  if (text.empty()) return "";
-  const std::vector<std::string> lines = check::unexplained_lines(best);
-  text += fmt::format("counted: the best verdict of each printed number over the readings of this run{}\n",
-                      lines.empty() ? "" : "; no reading explains");
-  for (std::size_t i = 0; i < std::min(lines.size(), kMostNamedNumbers); ++i) text += "  " + lines[i] + "\n";
-  if (lines.size() > kMostNamedNumbers)
-    text += fmt::format("  and {} more: `preimage check --published` lists all\n",
-                        lines.size() - kMostNamedNumbers);
-  return text;
+  const std::string scores = check::scoreboard_lines(best, papers_, claims_);
+  if (scores.empty()) return "";
+  const std::vector<std::string> numbers = check::unexplained_lines(best);
+  const std::vector<std::string> claims = check::unheld_lines(claims_);
+  return scores +
+         fmt::format("counted: the best verdict of each number and claim over the readings of this run{}\n",
+                     numbers.empty() && claims.empty() ? "" : "; no reading explains") +
+         first_lines(numbers, "`preimage check --published` lists all") +
+         first_lines(claims, "the tables have all");
 }
 
-std::string RunSummary::without_verdict(const run::Selection& selection,
-                                        const study::SelectionOptions& options) const {
+std::string RunSummary::without_verdict() const {
   using tables::Align;
   std::vector<std::vector<std::string>> rows;
-  for (const study::Study& study : selection.studies) {
+  for (const study::Study& study : selection_.studies) {
     const Config& config = configs_.at(&study);
     if (config.has_verdict) continue;
     rows.push_back({study.config, config.has_published ? "no verdict" : "no printed numbers",
-                    tables::result_stem(selection, study, options).string() + ".txt"});
+                    tables::result_stem(selection_, study, options_).string() + ".txt"});
   }
   return tables::aligned_columns({Align::left, Align::left, Align::left}, rows);
 }

@@ -8,6 +8,7 @@
 #include "suite/cli/exit_code.hpp"
 #include "suite/cli/named_points.hpp"
 #include "suite/cli/print_sweep.hpp"
+#include "suite/cli/seen_from.hpp"
 #include "suite/cli/verbs.hpp"
 #include "suite/cluster/open_reasons.hpp"
 #include "suite/config/config_error.hpp"
@@ -151,7 +152,7 @@ void advise(const OpenCount& open, std::size_t cells, const std::vector<cluster:
 }  // namespace
 
 int verb_collect(const std::filesystem::path& out, const std::string& job,
-                 const study::ExperimentTable& experiments) {
+                 const study::ExperimentTable& experiments, TablesShown shown) {
   const auto [jobs, damaged] = cluster::find_jobs(out, job);
   for (const std::string& message : damaged) std::cerr << "left out: " << message << "\n";
   study::StudyOptions study = study_of(jobs);
@@ -175,9 +176,11 @@ int verb_collect(const std::filesystem::path& out, const std::string& job,
     print_sweep(sweep::write_sweep(selection, study, store), false);
     return kOk;
   }
-  const tables::PrintedTables printed =
-      tables::print_tables(selection, store, study.selected, data, records::OptionalWriting(true));
-  for (const std::string& warning : store.warnings()) std::cerr << warning << "\n";
+  RunSummary summary(selection, study.selected, shown);
+  const tables::PrintedTables printed = tables::print_tables(
+      selection, store, study.selected, data, records::OptionalWriting(true), summary.printing());
+  print_seen_lines(store.warnings());
+  summary.print_last(cells.size(), 0, false);
   return printed.not_finite > 0 ? kCellsFailed : kOk;
 }
 

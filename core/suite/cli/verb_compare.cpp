@@ -11,6 +11,7 @@
 #include "preimage/base/number.hpp"
 #include "suite/check/result_numbers.hpp"
 #include "suite/cli/exit_code.hpp"
+#include "suite/cli/seen_from.hpp"
 #include "suite/cli/verbs.hpp"
 #include "suite/records/record_store.hpp"
 #include "suite/records/results_folder.hpp"
@@ -196,9 +197,7 @@ int verb_compare(const fs::path& run_a, const fs::path& run_b) {
     numbers += both;
     different_numbers += different;
   }
-  for (const Side* one : {&a, &b}) {
-    for (const std::string& warning : one->store.warnings()) std::cerr << warning << "\n";
-  }
+  for (const Side* one : {&a, &b}) print_seen_lines(one->store.warnings());
   std::cout << fmt::format("{} cells in both, {} of them differ; {} only in A, {} only in B\n", cells,
                            different_cells, only_a, only_b);
   std::cout << fmt::format("{} numbers of tables in both; {} differ or are in one only\n", numbers,

@@ -7,6 +7,7 @@
 
 #include "suite/cli/exit_code.hpp"
 #include "suite/cli/json_output.hpp"
+#include "suite/cli/seen_from.hpp"
 #include "suite/cli/verbs.hpp"
 #include "suite/run/selection.hpp"
 #include "suite/run/timings.hpp"
@@ -173,7 +174,7 @@ int verb_plan(const study::SelectionOptions& options, bool is_json) {
   records::RecordStore store(options.results().cells());
   const Plan plan = plan_of(selected, store);
   is_json ? print_document(plan, options.profile) : print_plan(plan);
-  for (const std::string& warning : store.warnings()) std::cerr << warning << "\n";
+  print_seen_lines(store.warnings());
   return kOk;
 }
 

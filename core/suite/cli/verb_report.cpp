@@ -8,6 +8,7 @@
 #include "preimage/base/output_file.hpp"
 #include "suite/check/result_numbers.hpp"
 #include "suite/cli/exit_code.hpp"
+#include "suite/cli/seen_from.hpp"
 #include "suite/cli/verbs.hpp"
 #include "suite/report/page_builder.hpp"
 #include "suite/report/page_figures.hpp"
@@ -39,10 +40,9 @@ std::vector<std::string> not_run(const report::Page& page) {
   for (const report::PageStudy& study : page.studies) {
     for (const report::PageReading& reading : study.readings) {
       const tables::TableHead& head = reading.table.head;
-      if (head.missing > 0) {
+      if (head.missing > 0)
         lines.push_back(
             fmt::format("{} / {}: {} of {} cells", study.config, head.reading, head.missing, head.cells));
-      }
     }
   }
   return lines;
@@ -278,12 +278,15 @@ int verb_report(const ReportOptions& options) {
   page.made_by = made_by(page, runs);
   warn(page, "Not shown, or not as it was run:", runs.remarks);
   const fs::path path = options.page.value_or(study.results().page());
+  const std::vector<report::PageWarning> told = page.warnings;
+  for (report::PageWarning& warning : page.warnings)
+    for (std::string& line : warning.lines) line = seen_from(fs::absolute(path).parent_path(), line);
   base::write_output_file(path, report::page_html(page));
   if (options.pdf) write_pdfs(page);
   if (options.paper) write_paper(page, *options.paper);
-  for (const report::PageWarning& warning : page.warnings) {
+  for (const report::PageWarning& warning : told) {
     std::cerr << warning.title << "\n";
-    for (const std::string& line : warning.lines) std::cerr << "  " << line << "\n";
+    print_seen_lines(warning.lines, "  ");
   }
   if (!writing.refusal().empty())
     std::cerr << "tables and figures stand on the page alone: " << writing.refusal() << "\n";

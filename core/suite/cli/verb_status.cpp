@@ -4,6 +4,7 @@
 
 #include "suite/cli/exit_code.hpp"
 #include "suite/cli/json_output.hpp"
+#include "suite/cli/seen_from.hpp"
 #include "suite/cli/verbs.hpp"
 #include "suite/cluster/slurm.hpp"
 #include "suite/records/results_folder.hpp"
@@ -62,7 +63,7 @@ int verb_status(const std::filesystem::path& out, const std::string& job, bool i
   is_json ? print_document(counted) : print_lines(counted);
   for (const std::string& message : damaged) std::cerr << "left out: " << message << "\n";
   if (!answer.problem.empty()) std::cerr << "the queue is not known: " << answer.problem << "\n";
-  for (const std::string& warning : store.warnings()) std::cerr << warning << "\n";
+  print_seen_lines(store.warnings());
   return job.empty() && !damaged.empty() ? kData : kOk;  // whoever asks for one job has it
 }
 

@@ -5,6 +5,7 @@
 #include "suite/cli/exit_code.hpp"
 #include "suite/cli/print_sweep.hpp"
 #include "suite/cli/run_cells.hpp"
+#include "suite/cli/seen_from.hpp"
 #include "suite/cli/verbs.hpp"
 #include "suite/study/points.hpp"
 #include "suite/sweep/sweep_folder.hpp"
@@ -29,8 +30,7 @@ int verb_sweep(const study::StudyOptions& options) {
   };
   const auto print = [&](records::RecordStore& store) {
     print_sweep(write(store), options.run.quiet);
-    for (const std::string& warning : tables::run_warnings(sweep, store, data, true))
-      std::cerr << "warning: " << warning << "\n";
+    print_seen_lines(tables::run_warnings(sweep, store, data, true), "warning: ");
     return std::size_t{0};
   };
   return run_and_report(options, sweep, data, {write, print});

@@ -7,6 +7,7 @@
 #include "preimage/base/file.hpp"
 #include "suite/cli/exit_code.hpp"
 #include "suite/cli/json_output.hpp"
+#include "suite/cli/seen_from.hpp"
 #include "suite/cli/verbs.hpp"
 #include "suite/config/config_error.hpp"
 #include "suite/run/folder_runs.hpp"
@@ -88,7 +89,7 @@ int verb_table(const study::StudyOptions& options, bool has_profile, bool is_jso
     document["tables"] = shown;
     print_json(document);
   }
-  for (const std::string& warning : store.warnings()) std::cerr << warning << "\n";
+  print_seen_lines(store.warnings());
   return lacking > 0 || !runs.is_whole ? kCellsFailed : kOk;
 }
 

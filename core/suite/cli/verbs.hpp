@@ -47,7 +47,7 @@ int verb_status(const std::filesystem::path& out, const std::string& job, bool i
 /// Writes and prints the tables of a submitted study, or the files and the summary of a submitted sweep, or names the cells that it lacks (kCellsFailed).
 /// job  as above; "" where all are of one study
 int verb_collect(const std::filesystem::path& out, const std::string& job,
-                 const study::ExperimentTable& experiments);
+                 const study::ExperimentTable& experiments, TablesShown shown);
 
 struct ReportOptions {
   study::SelectionOptions study;

@@ -17,7 +17,8 @@ namespace {
 
 constexpr double kPanelGap = 28.0;
 constexpr double kMostCell = 56.0, kSmallCell = 9.0;
-constexpr double kMostClassLabel = 120.0;
+constexpr double kMostClassLabel = 120.0, kLeastClassLabel = 40.0;
+constexpr double kLeftOfLabels = kEdge + kLineHeight, kRightOfLabels = 8.0;
 constexpr double kCountSize = 12.0, kShareSize = 11.0;
 constexpr double kSlant = 0.70710678118654752;  // sine and cosine of 45 degrees
 constexpr const char* kLegend = "share among the samples of the true class";
@@ -67,34 +68,75 @@ std::size_t largest_count(const ConfusionPanel& panel) {
   return largest;
 }
 
+/// "12" of "12 %".
+std::string share_number(std::size_t count, std::size_t all) {
+  const std::string text = share_text(count, all);
+  return text.substr(0, text.find(' '));
+}
+
+double widest_share_number(const ConfusionPanel& panel) {
+  double width = 0.0;
+  for (const std::vector<std::size_t>& row : panel.counts) {
+    const std::size_t all = sum_of(row);
+    for (const std::size_t count : row)
+      width = std::max(width, svg_text_width(share_number(count, all), kShareSize));
+  }
+  return width;
+}
+
+enum class CellText { none, shares, counts, counts_and_shares };
+
+/// Of the class names, so that cells have room beside them: where they may hold text, for a line of each row's label.
+double most_label_width(std::size_t classes) {
+  const double room = kFigureWidth - kEdge - kLeftOfLabels - kRightOfLabels;
+  const double cell = classes <= kMaxClassesWithText ? kSmallLine : kSmallCell;
+  return std::clamp((room - cell * static_cast<double>(classes)) / (1.0 + kSlant), kLeastClassLabel,
+                    kMostClassLabel);
+}
+
+/// What a cell of that width has room for.
+CellText text_for(double cell, const ConfusionPanel& panel) {
+  if (panel.classes.size() > kMaxClassesWithText) return CellText::none;
+  const double count = svg_text_width(std::to_string(largest_count(panel)), kCountSize) + 4.0;
+  const double share = svg_text_width(">99 %", kShareSize) + 4.0;
+  if (cell >= std::max({count, share, 30.0})) return CellText::counts_and_shares;
+  if (cell >= count) return CellText::counts;
+  return cell >= widest_share_number(panel) + 3.0 ? CellText::shares : CellText::none;
+}
+
+const char* legend_for(CellText text) {
+  if (text == CellText::counts_and_shares) return "Colour and per cent: ";
+  return text == CellText::shares ? "Colour and number, in per cent: " : "Colour: ";
+}
+
 /// Where the parts of a panel lie that begins at `top`.
 struct PanelLayout {
   std::vector<std::string> labels, title, legend;
   double cell = 0.0, left = 0.0, matrix_top = 0.0, right = 0.0, bottom = 0.0, panel_right = 0.0,
          panel_bottom = 0.0, label_height = 0.0;
-  bool has_counts = false, has_shares = false, slanted = false;
+  CellText text = CellText::none;
+  bool slanted = false;
   std::size_t stride = 1;  // every how manieth label is written
 
   PanelLayout(const ConfusionPanel& panel, double top) {
     const auto c = static_cast<double>(panel.classes.size());
     for (const std::string& name : panel.classes)
-      labels.push_back(shortened(name, kMostClassLabel, kSmallSize));
+      labels.push_back(shortened(name, most_label_width(panel.classes.size()), kSmallSize));
     const double label_width = widest(labels, kSmallSize);
-    left = std::ceil(kEdge + kLineHeight + label_width + 8.0);
-    const double count = svg_text_width(std::to_string(largest_count(panel)), kCountSize) + 4.0;
-    const double share = std::max(count, svg_text_width(">99 %", kShareSize) + 4.0);
-    has_counts = panel.classes.size() <= kMaxClassesWithText;
-    cell = std::clamp(std::floor((kFigureWidth - kEdge - left) / c),
-                      has_counts ? std::ceil(count) : kSmallCell, std::max(kMostCell, std::ceil(share)));
-    has_shares = has_counts && cell >= std::max(share, 30.0);
+    left = std::ceil(kLeftOfLabels + label_width + kRightOfLabels);
+    const double most = std::max(
+        kMostCell, std::ceil(svg_text_width(std::to_string(largest_count(panel)), kCountSize) + 4.0));
+    const auto cell_in = [&](double room) { return std::clamp(std::floor(room / c), kSmallCell, most); };
+    cell = cell_in(kFigureWidth - kEdge - left);
     slanted = label_width > cell - 4.0;
+    if (slanted) cell = cell_in(kFigureWidth - kEdge - left - label_width * kSlant);
+    text = text_for(cell, panel);
     stride = slanted ? static_cast<std::size_t>(std::ceil(kSmallLine / cell)) : 1;
     label_height = slanted ? label_width * kSlant + 16.0 : 22.0;
     right = left + c * cell;
     panel_right = std::max(kFigureWidth - kEdge, right + (slanted ? label_width * kSlant : 0.0));
     title = wrapped(panel.title, panel_right - kEdge, kTitleSize);
-    legend = wrapped((has_shares ? "Colour and per cent: " : "Colour: ") + std::string(kLegend),
-                     panel_right - kEdge, kSmallSize);
+    legend = wrapped(legend_for(text) + std::string(kLegend), panel_right - kEdge, kSmallSize);
     matrix_top = top + kTitleLine * static_cast<double>(title.size()) + kLineHeight + label_height;
     bottom = matrix_top + c * cell;
     panel_bottom = bottom + kSmallLine * static_cast<double>(legend.size()) + 6.0;
@@ -111,13 +153,18 @@ std::string rectangle(const PanelLayout& at, std::size_t row, std::size_t column
 
 void draw_count(std::string& svg, const PanelLayout& at, std::size_t row, std::size_t column,
                 std::size_t count, std::size_t all) {
-  const bool has_share = at.has_shares && count > 0;  // of nothing it says no more
-  const double x = at.x(column) + at.cell / 2, y = at.y(row) + at.cell / 2;
-  svg += svg_text(x, y + (has_share ? -2.0 : 4.4), std::to_string(count),
-                  fmt::format(" font-size=\"{}\"{}", kCountSize, kMiddle));
-  if (!has_share) return;
-  svg += svg_text(x, y + 11.0, base::markup_escaped(share_text(count, all)),
-                  fmt::format(" font-size=\"{}\"{}", kShareSize, kMiddle));
+  const auto draw = [&](double below, double size, const std::string& text) {
+    svg += svg_text(at.x(column) + at.cell / 2, at.y(row) + at.cell / 2 + below, base::markup_escaped(text),
+                    fmt::format(" font-size=\"{}\"{}", size, kMiddle));
+  };
+  if (at.text == CellText::shares) {
+    draw(4.0, kShareSize, share_number(count, all));
+  } else if (at.text == CellText::counts || count == 0) {  // the share of nothing says no more
+    draw(4.4, kCountSize, std::to_string(count));
+  } else {
+    draw(-2.0, kCountSize, std::to_string(count));
+    draw(11.0, kShareSize, share_text(count, all));
+  }
 }
 
 void draw_count_cell(std::string& svg, const ConfusionPanel& panel, const PanelLayout& at, std::size_t row,
@@ -129,7 +176,7 @@ void draw_count_cell(std::string& svg, const ConfusionPanel& panel, const PanelL
   svg += base::markup_escaped(fmt::format("true {}, predicted {}: {} of {} ({})", panel.classes[row],
                                           panel.classes[column], count, all, share_text(count, all)));
   svg += "</title></rect>\n";
-  if (!at.has_counts) return;
+  if (at.text == CellText::none) return;
   svg += "<g" + share_levels().ink(level) + ">\n";
   draw_count(svg, at, row, column, count, all);
   svg += "</g>\n";

@@ -26,9 +26,10 @@ struct ConfusionPlot {
 };
 
 /// An SVG 1.1 document, the panels one below the other: a row per true class, a column per predicted one, the share of the
-/// row's samples as its colour (that of the ground: none, blue: all); its count and, where there is room, the share as text;
-/// the diagonal is framed. A cell has its count and share as a tooltip. Of more than kMaxClassesWithText classes cells have
-/// no text. A longer class name is cut, and where labels would overlap some are left out.
+/// row's samples as its colour (that of the ground: none, blue: all); its count and, where there is room, the share as text,
+/// or, where counts have no room in a figure of usual width, the share alone, or no text; the diagonal is framed. A cell has
+/// its count and share as a tooltip. Of more than kMaxClassesWithText classes cells have no text. A longer class name is cut,
+/// and where labels would overlap some are left out.
 /// throws  std::invalid_argument where there is no panel, where counts are not classes x classes, for no class or more than
 ///         kMaxClassesDrawn, and what svg_opening throws
 std::string confusion_plot_svg(const ConfusionPlot& plot);

@@ -56,11 +56,43 @@ TEST_CASE("a confusion plot has text for 20 classes, colours for more, and nothi
       CHECK(testing::is_well_formed(svg));
       CHECK(testing::texts_outside(svg) == "");
       CHECK(testing::overlapping_texts(svg) == "");
-      CHECK(testing::count(svg, ">90</text>") ==
-            (classes <= kMaxClassesWithText ? 2L * static_cast<long>(classes) : 0));
+      const bool has_text = classes <= (name == "c" ? kMaxClassesWithText : 1);
+      CHECK(testing::count(svg, ">90</text>") == (has_text ? 2L * static_cast<long>(classes) : 0));
       CHECK(testing::count(svg, "<title>true ") == 2L * static_cast<long>(classes * classes));
     }
   }
+}
+
+TEST_CASE("a confusion plot of up to 20 classes is no wider than other figures, however large its counts") {
+  for (std::size_t classes = 1; classes <= kMaxClassesWithText; ++classes) {
+    for (const std::size_t largest : {std::size_t{90}, std::size_t{6000}, std::size_t{123456789}}) {
+      for (const std::string name : {"c", "class number ", "a class with a name that goes on and on"}) {
+        ConfusionPlot plot = plot_of(classes, name);
+        for (ConfusionPanel& panel : plot.panels) panel.counts[0][0] = largest;
+        const std::string svg = confusion_plot_svg(plot);
+        INFO(classes, " ", largest, " ", name);
+        CHECK(testing::number_attribute(svg, "width") <= kFigureWidth);
+        CHECK(testing::texts_outside(svg) == "");
+        CHECK(testing::overlapping_texts(svg) == "");
+      }
+    }
+  }
+}
+
+TEST_CASE("where counts have no room in a cell there is the share, and where this has none the colour") {
+  const auto with_counts = [](std::size_t classes) {
+    ConfusionPlot plot = plot_of(classes);
+    for (std::size_t c = 0; c < classes; ++c) plot.panels[0].counts[c][c] = 60000;
+    plot.panels.pop_back();
+    return confusion_plot_svg(plot);
+  };
+  CHECK(testing::count(with_counts(8), ">60000</text>") == 8);
+  CHECK(testing::count(with_counts(8), "Colour and per cent: ") == 1);
+  CHECK(testing::count(with_counts(12), ">60000</text>") == 0);
+  CHECK(testing::count(with_counts(12), ">&gt;99</text>") == 12);
+  CHECK(testing::count(with_counts(12), "Colour and number, in per cent: ") == 1);
+  CHECK(testing::count(with_counts(20), "99</text>") == 0);
+  CHECK(testing::count(with_counts(20), "true c0, predicted c0: 60000 of ") == 1);  // in its tooltip
 }
 
 TEST_CASE("what is no confusion matrix is refused") {

@@ -8,7 +8,7 @@
 
 #include <fmt/format.h>
 
-#include "suite/tables/table_words.hpp"
+#include "suite/tables/shown_names.hpp"
 
 namespace preimage::suite::report {
 
@@ -110,7 +110,7 @@ std::vector<Group> groups_of(const tables::ResultTable& table) {
       continue;
     }
     for (std::size_t c = 0; c < row.numbers.size(); ++c) {
-      const std::string title = tables::in_words(row.measure) + ", " + table.columns[c];
+      const std::string title = tables::shown_name(row.measure) + ", " + table.columns[c];
       auto group =
           std::find_if(groups.begin(), groups.end(), [&](const Group& g) { return g.title == title; });
       if (group == groups.end()) group = groups.insert(groups.end(), Group{title, row.measure, {}});

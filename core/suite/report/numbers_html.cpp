@@ -5,8 +5,8 @@
 
 #include "suite/report/page_html.hpp"
 #include "suite/report/page_parts.hpp"
-#include "suite/report/shown_names.hpp"
 #include "suite/tables/number_text.hpp"
+#include "suite/tables/shown_names.hpp"
 #include "suite/tables/table_words.hpp"
 
 namespace preimage::suite::report {
@@ -46,10 +46,10 @@ struct Layout {
 /// Columns become rows: they are the methods.
 Layout turned(const PageReading& reading) {
   Layout layout;
-  for (const TableRow& row : reading.table.rows) layout.columns.push_back(shown_name(row.title));
+  for (const TableRow& row : reading.table.rows) layout.columns.push_back(row.title);
   Layout::Block& block = layout.blocks.emplace_back();
   for (std::size_t c = 0; c < reading.table.columns.size(); ++c) {
-    Layout::Row& row = block.rows.emplace_back(Layout::Row{shown_name(reading.table.columns[c]), {}});
+    Layout::Row& row = block.rows.emplace_back(Layout::Row{reading.table.columns[c], {}});
     for (const auto& numbers : reading.numbers) row.numbers.push_back(numbers[c]);
   }
   return layout;
@@ -58,17 +58,17 @@ Layout turned(const PageReading& reading) {
 /// Rows "measure, method" of one measure stand together below its name.
 Layout grouped(const PageReading& reading) {
   Layout layout;
-  for (const std::string& column : reading.table.columns) layout.columns.push_back(shown_name(column));
+  layout.columns = reading.table.columns;
   std::string measure;
   for (std::size_t r = 0; r < reading.table.rows.size(); ++r) {
     const TableRow& row = reading.table.rows[r];
-    const std::string prefix = tables::in_words(row.measure) + ", ";
+    const std::string prefix = tables::shown_name(row.measure) + ", ";
     const bool has_prefix = row.title.starts_with(prefix);
-    const std::string heading = has_prefix ? shown_name(tables::in_words(row.measure)) : "";
+    const std::string heading = has_prefix ? tables::shown_name(row.measure) : "";
     if (layout.blocks.empty() || row.measure != measure || heading != layout.blocks.back().heading)
       layout.blocks.push_back({heading, {}});
     measure = row.measure;
-    const std::string title = shown_name(has_prefix ? row.title.substr(prefix.size()) : row.title);
+    const std::string title = has_prefix ? row.title.substr(prefix.size()) : row.title;
     layout.blocks.back().rows.push_back({title, reading.numbers[r]});
   }
   return layout;
@@ -90,7 +90,7 @@ std::string cell_html(const Page& page, std::size_t id, bool is_labelled) {
   if (number.verdict)
     verdict = view({{"badge", html_verdict(number)}, {"z", html_signed(number.verdict->z)}});
   return render("cell", view({{"attributes", html_number_attributes(page, id)},
-                              {"label", shown_name(number.title)},
+                              {"label", number.title},
                               {"is_labelled", is_labelled},
                               {"ours", number.ours.text},
                               {"published", view_of(number.published.text)},

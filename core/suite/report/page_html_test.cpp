@@ -151,7 +151,7 @@ TEST_CASE("a table has a method per row, and rows of one measure stand together 
   CHECK(contains(html, "<td></td><th scope=\"col\">classification loss</th></tr>"));
   CHECK(contains(html, "<tr><th scope=\"row\">k-NN</th><td class=\"number\" data-number=\"1\""));
   PageReading& reading = page.studies[0].readings[0];
-  for (const char* method : {"kde", "l bfgs"}) {
+  for (const char* method : {"KDE", "L-BFGS"}) {
     reading.table.rows.push_back(reading.table.rows[0]);
     reading.table.rows.back().title = std::string("classification loss, ") + method;
     reading.numbers.push_back(reading.numbers[0]);

@@ -8,7 +8,6 @@
 #include <nlohmann/json.hpp>
 
 #include "suite/report/page_parts.hpp"
-#include "suite/report/shown_names.hpp"
 
 namespace preimage::suite::report {
 
@@ -100,8 +99,8 @@ json number_json(const PageNumber& n, Budget& budget) {
     for (const std::optional<double>& loss : n.losses) losses.push_back(number(loss));
   }
   return {{"group", n.group},
-          {"title", shown_name(n.title)},
-          {"measure", shown_name(n.measure)},
+          {"title", n.title},
+          {"measure", n.measure},
           {"details", details_json(number_details(n))},
           {"losses", std::move(losses)}};
 }

@@ -242,33 +242,11 @@ LedgerCount count_ledgers(const Page& page) {
   return all;
 }
 
-std::string ClaimCount::word() const {
-  const std::size_t judged = holds + ties + fails;
-  if (judged == 0) return "none";
-  if (holds == judged) return "holds";
-  if (ties == judged) return "tie";
-  return fails == judged ? "fails" : "depends";
-}
-
-std::vector<ClaimCount> claims_of(const Page& page, const std::string& paper) {
-  std::vector<ClaimCount> claims;
-  const auto count_in = [&](const tables::TableClaim& claim) -> ClaimCount& {
-    const auto known = std::find_if(claims.begin(), claims.end(),
-                                    [&](const ClaimCount& other) { return other.text == claim.text; });
-    return known != claims.end() ? *known : claims.emplace_back(ClaimCount{claim.text});
-  };
+std::vector<tables::ClaimCount> claims_of(const Page& page, const std::string& paper) {
+  std::vector<tables::ClaimCount> claims;
   for (const PageStudy& study : page.studies) {
     if (study.paper != paper) continue;
-    for (const PageReading& reading : study.readings) {
-      for (const tables::TableClaim& claim : reading.table.claims) {
-        ClaimCount& count = count_in(claim);
-        if (!claim.verdict || !tables::is_comparable(reading.table.head)) continue;
-        count.on_these_samples = count.on_these_samples || !reading.table.head.redraws_samples;
-        count.holds += *claim.verdict == tables::ClaimVerdict::holds ? 1 : 0;
-        count.ties += *claim.verdict == tables::ClaimVerdict::tie ? 1 : 0;
-        count.fails += *claim.verdict == tables::ClaimVerdict::fails ? 1 : 0;
-      }
-    }
+    for (const PageReading& reading : study.readings) tables::count_claims(reading.table, claims);
   }
   return claims;
 }

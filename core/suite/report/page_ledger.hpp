@@ -5,6 +5,7 @@
 
 #include "suite/report/page.hpp"
 #include "suite/study/study.hpp"
+#include "suite/tables/claim_count.hpp"
 
 namespace preimage::suite::report {
 
@@ -36,14 +37,7 @@ struct LedgerCount {
 LedgerCount count_ledger(const Page& page, const PagePaper& paper);
 LedgerCount count_ledgers(const Page& page);
 
-/// A claim of a paper, over all readings that judge it.
-struct ClaimCount {
-  std::string text;
-  std::size_t holds = 0, ties = 0, fails = 0;
-  bool on_these_samples = false;  // a reading judges it on one set of samples
-  /// "holds", "tie", "fails" where the readings agree, "depends" where they do not, "none" of no verdict.
-  std::string word() const;
-};
-std::vector<ClaimCount> claims_of(const Page& page, const std::string& paper);
+/// The claims of a paper, each over all readings of the page that judge it.
+std::vector<tables::ClaimCount> claims_of(const Page& page, const std::string& paper);
 
 }  // namespace preimage::suite::report

@@ -14,7 +14,7 @@
 #include "suite/study/axis.hpp"
 #include "suite/sweep/curve.hpp"
 #include "suite/sweep/sweep_folder.hpp"
-#include "suite/tables/table_words.hpp"
+#include "suite/tables/shown_names.hpp"
 
 namespace preimage::suite::report {
 
@@ -150,7 +150,7 @@ PageSweep sweep_of(const std::string& name, const std::string& learner, const Po
     if (std::none_of(points.begin(), points.end(), [&](const auto& p) { return p.second.losses[l].any(); }))
       continue;
     losses.push_back(l);
-    sweep.columns.push_back({tables::in_words(header[columns.first_loss + l]), "", "linear", {}});
+    sweep.columns.push_back({tables::shown_name(header[columns.first_loss + l]), "", "linear", {}});
   }
   for (const auto& [number, point] : points) {
     if (sweep.rows.size() == kMaxSweepRows) break;

@@ -5,7 +5,6 @@
 #include "suite/report/page_html.hpp"
 #include "suite/report/page_ledger.hpp"
 #include "suite/report/page_parts.hpp"
-#include "suite/report/shown_names.hpp"
 #include "suite/report/summary_html.hpp"
 #include "suite/tables/table_words.hpp"
 
@@ -33,7 +32,7 @@ View number_view(const Page& page, const PageLedgerLine& line) {
   if (!line.number) return View(false);
   const PageNumber& number = page.numbers[*line.number];
   return view({{"attributes", html_number_attributes(page, *line.number)},
-               {"label", shown_name(number.title)},
+               {"label", number.title},
                {"ours", number.ours.text},
                {"z", number.verdict ? html_signed(number.verdict->z) : ""},
                {"verdict", html_verdict(number)},
@@ -42,7 +41,7 @@ View number_view(const Page& page, const PageLedgerLine& line) {
 }
 
 View line_view(const Page& page, const PageLedgerLine& line) {
-  return view({{"title", shown_name(line.title)},
+  return view({{"title", line.title},
                {"published", line.published},
                {"number", number_view(page, line)},
                {"note", line.note.empty() ? "not run" : line.note}});
@@ -66,7 +65,7 @@ Views groups_view(const Page& page, const PagePaper& paper) {
   return groups;
 }
 
-std::string claim_text(const ClaimCount& claim) {
+std::string claim_text(const tables::ClaimCount& claim) {
   const std::string word = claim.word();
   if (word == "depends")
     return fmt::format("holds in {}, ties in {}, fails in {} readings", claim.holds, claim.ties, claim.fails);
@@ -74,10 +73,10 @@ std::string claim_text(const ClaimCount& claim) {
 }
 
 View claims_view(const Page& page, const std::string& paper) {
-  const std::vector<ClaimCount> claims = claims_of(page, paper);
+  const std::vector<tables::ClaimCount> claims = claims_of(page, paper);
   if (claims.empty()) return View(false);
   Views each;
-  for (const ClaimCount& claim : claims)
+  for (const tables::ClaimCount& claim : claims)
     each.push_back(view({{"badge", html_badge(claim.word(), claim_text(claim))}, {"text", claim.text}}));
   return view({{"count", plural(claims.size(), "claim") + " of the text"}, {"each", View(each)}});
 }

@@ -4,7 +4,6 @@
 
 #include "suite/report/page_html.hpp"
 #include "suite/report/page_parts.hpp"
-#include "suite/report/shown_names.hpp"
 
 namespace preimage::suite::report {
 
@@ -17,9 +16,9 @@ std::string p_text(double p) {
 
 View row_view(const std::string& row, const MethodComparison& c) {
   const statistics::PairedTest& t = c.test;
-  return view({{"row", shown_name(row)},
-               {"better", shown_name(c.better)},
-               {"other", shown_name(c.other)},
+  return view({{"row", row},
+               {"better", c.better},
+               {"other", c.other},
                {"mean", fmt::format("{:.3g}", t.mean)},
                {"low", fmt::format("{:.3g}", t.low)},
                {"high", fmt::format("{:.3g}", t.high)},
@@ -34,7 +33,7 @@ std::string statistics_html(const PageReading& reading) {
   std::vector<std::string> methods;
   Views rows, none;
   for (const RowComparison& row : reading.comparisons) {
-    if (!row.none.empty()) none.push_back(view({{"row", shown_name(row.row)}, {"why", row.none}}));
+    if (!row.none.empty()) none.push_back(view({{"row", row.row}, {"why", row.none}}));
     if (!row.method.empty() && std::find(methods.begin(), methods.end(), row.method) == methods.end())
       methods.push_back(row.method);
     for (const MethodComparison& comparison : row.comparisons) rows.push_back(row_view(row.row, comparison));

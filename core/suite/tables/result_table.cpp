@@ -6,7 +6,7 @@
 
 #include <fmt/format.h>
 
-#include "suite/tables/table_words.hpp"
+#include "suite/tables/shown_names.hpp"
 
 namespace preimage::suite::tables {
 
@@ -30,7 +30,7 @@ class Layout {
   /// The column of a learner that ran.
   std::size_t column_of(const std::string& learner) {
     const auto given = places_.find(learner);
-    const records::TablePlace name{in_words(learner), in_words(learner)};
+    const records::TablePlace name{shown_name(learner), shown_name(learner)};
     return column(
         home_of_.emplace(learner, given == places_.end() ? name : given->second).first->second.column);
   }
@@ -45,11 +45,11 @@ class Layout {
       if (stands_here) return;
     }
     if (places_.contains(learner)) {
-      at(row(measure, in_words(measure) + ", " + home_of_.at(learner).row), c).learner = learner;
+      at(row(measure, shown_name(measure) + ", " + home_of_.at(learner).row), c).learner = learner;
       return;
     }
     const std::set<std::string>& printed = printed_rows_[measure];
-    const std::string title = printed.size() == 1 ? *printed.begin() : in_words(measure);
+    const std::string title = printed.size() == 1 ? *printed.begin() : shown_name(measure);
     const std::size_t usual = row(measure, title);
     const bool is_free = at(usual, c).learner.empty();
     const std::size_t r = is_free ? usual : row(measure, title + ", " + home_of_.at(learner).row);

@@ -1,8 +1,5 @@
 #include "suite/tables/table_words.hpp"
 
-#include <algorithm>
-#include <cmath>
-
 #include <fmt/format.h>
 
 namespace preimage::suite::tables {
@@ -24,11 +21,6 @@ std::string spread_remark(const TableHead& head, const TableRow& row) {
   if (head.repetitions == 1) return "SD over folds / sqrt(folds)";
   if (!head.same_splits) return fmt::format("SD over {} repetitions", head.repetitions);
   return fmt::format("SD over folds / sqrt(folds), of means over {} repetitions", head.repetitions);
-}
-
-std::string in_words(std::string name) {
-  std::replace(name.begin(), name.end(), '_', ' ');
-  return name;
 }
 
 std::string explained_text(const ResultTable& table) {

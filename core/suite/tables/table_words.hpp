@@ -26,9 +26,6 @@ bool has_spread(const TableHead& head, const TableRow& row);
 /// same "of means over 10 repetitions" where these have the same splits, "" without spread.
 std::string spread_remark(const TableHead& head, const TableRow& row);
 
-/// The name of a measure: its underscores are blanks.
-std::string in_words(std::string name);
-
 /// "1 choice made after seeing the paper's numbers; explains 3 of 3"
 std::string explained_text(const ResultTable& table);
 

@@ -1,0 +1,40 @@
+#include "suite/cli/seen_from.hpp"
+
+#include <iostream>
+#include <string_view>
+
+namespace preimage::suite::cli {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+/// Whether a path may begin behind it: not in the middle of another one.
+bool ends_before_path(char c) {
+  return std::string_view(" \n\t'\"`(=,").find(c) != std::string_view::npos;
+}
+
+}  // namespace
+
+std::string seen_from(const fs::path& folder, const std::string& text) {
+  const fs::path whole = (fs::absolute(folder) / "").lexically_normal();
+  const std::string prefix = whole.string();
+  if (whole == whole.root_path()) return text;
+  std::string seen;
+  for (std::size_t at = 0; at < text.size();) {
+    const bool may_begin = at == 0 || ends_before_path(text[at - 1]);
+    if (may_begin && text.compare(at, prefix.size(), prefix) == 0) {
+      at += prefix.size();
+    } else {
+      seen += text[at++];
+    }
+  }
+  return seen;
+}
+
+void print_seen_lines(const std::vector<std::string>& lines, const std::string& before) {
+  const fs::path here = fs::current_path();
+  for (const std::string& line : lines) std::cerr << before << seen_from(here, line) << "\n";
+}
+
+}  // namespace preimage::suite::cli

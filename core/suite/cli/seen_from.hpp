@@ -1,0 +1,18 @@
+// Paths in what is told, short where they lie below the place that they are seen from.
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace preimage::suite::cli {
+
+/// The text with every absolute path into the folder as it is written from there: from /study "/study/out/toy.csv: cut short" is
+/// "out/toy.csv: cut short". Other paths stay.
+std::string seen_from(const std::filesystem::path& folder, const std::string& text);
+
+/// A line each on standard error, seen from where the user stands.
+/// before  each of them: "warning: "
+void print_seen_lines(const std::vector<std::string>& lines, const std::string& before = "");
+
+}  // namespace preimage::suite::cli

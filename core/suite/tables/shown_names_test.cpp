@@ -1,0 +1,14 @@
+#include "suite/tables/shown_names.hpp"
+
+#include <doctest/doctest.h>
+
+using preimage::suite::tables::shown_name;
+
+TEST_CASE("a method or measure has one name, and one that nobody knows the words of its key") {
+  CHECK(shown_name("jkse") == "JKSE");
+  CHECK(shown_name("one_vs_rest_svm") == "1-vs-rest SVM");
+  CHECK(shown_name("psnr_db") == "PSNR, dB");
+  CHECK(shown_name("string_loss") == "string loss");
+  CHECK(shown_name("kde_5_window_5") == "kde 5 window 5");
+  CHECK(shown_name("") == "");
+}
