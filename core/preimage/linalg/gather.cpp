@@ -42,6 +42,7 @@ arma::mat gathered(const arma::mat& M, const arma::uvec& rows, const arma::uvec&
   require_below(M.n_rows, rows, "row");
   require_below(M.n_cols, columns, "column");
   arma::mat some(rows.n_elem, columns.n_elem, arma::fill::none);
+  if (some.is_empty()) return some;  // its columns have no address
   const std::vector<Run> runs = runs_of(rows);
   for (arma::uword j = 0; j < columns.n_elem; ++j) copy_runs(runs, M.colptr(columns[j]), some.colptr(j));
   return some;
@@ -50,6 +51,7 @@ arma::mat gathered(const arma::mat& M, const arma::uvec& rows, const arma::uvec&
 arma::mat gathered_rows(const arma::mat& M, const arma::uvec& rows) {
   require_below(M.n_rows, rows, "row");
   arma::mat some(rows.n_elem, M.n_cols, arma::fill::none);
+  if (some.is_empty()) return some;
   const std::vector<Run> runs = runs_of(rows);
   for (arma::uword j = 0; j < M.n_cols; ++j) copy_runs(runs, M.colptr(j), some.colptr(j));
   return some;

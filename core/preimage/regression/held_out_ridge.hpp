@@ -13,7 +13,7 @@ namespace preimage::regression {
 
 /// m samples in consecutive folds. For every fold F, with the others T, the plain form predicts
 ///   f(F) = mean_T + K_FT (K_TT + ridge I)^-1 (Y_T - mean_T)
-/// by the cheapest of three ways, all exact up to rounding.
+/// by few columns where there are, else by the cheaper of two ways; all exact up to rounding.
 /// Few columns, where K = G G' has a low rank (LowRankHeldOut; ridge > 0).
 /// One factor for all folds: with M (K + ridge I) M' = I (M lower triangular, so that G = (K + ridge I)^-1 = M'M),
 ///   K_FT (K_TT + ridge I)^-1 = -G_FF^-1 G_FT = -(M_F' M_F)^-1 M_F' M_T

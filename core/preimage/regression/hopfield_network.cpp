@@ -13,10 +13,8 @@ namespace preimage::regression {
 namespace {
 
 constexpr arma::uword kLanes = 4;
-constexpr arma::uword kFewShare =
-    16;  // entries per sample of which at most one moves, on average, where few move
-
-/// What one step does to a sample.
+constexpr arma::uword kCostOfMoved =
+    4;  // of an entry that moved, in columns of the basis: measured at d = 256, r = 57
 struct Change {
   double largest;
   arma::uword moved;  // how many entries
@@ -128,7 +126,7 @@ void HopfieldNetwork::fit(const arma::mat& patterns, const HopfieldOptions& opti
   bias_ = (grow - 1.0) * I_span + (1.0 - decay) / options.tau * (I_tau - I_span);
 }
 
-double HopfieldNetwork::iterate(arma::mat& states, int steps, const arma::mat& projector) const {
+double HopfieldNetwork::iterate(arma::mat& states, int steps, const base::Lazy<arma::mat>& projector) const {
   const arma::uword d = states.n_rows;
   arma::mat projected = basis_ * arma::mat(basis_.t() * states), by(arma::size(states));
   double largest = 0.0;
@@ -141,10 +139,12 @@ double HopfieldNetwork::iterate(arma::mat& states, int steps, const arma::mat& p
       largest = std::max(largest, change.largest);
       moved += change.moved;
     }
-    if (moved * kFewShare > states.n_elem) {
+    if (s + 1 == steps) break;
+    if (moved * kCostOfMoved > states.n_cols * basis_.n_cols) {
       projected = basis_ * arma::mat(basis_.t() * states);
     } else {  // most entries have reached -1 or 1, and stay there
-      for (arma::uword j = 0; j < states.n_cols; ++j) add_moved(projected.colptr(j), projector, by.colptr(j));
+      for (arma::uword j = 0; j < states.n_cols; ++j)
+        add_moved(projected.colptr(j), *projector, by.colptr(j));
     }
   }
   return largest;
@@ -155,7 +155,7 @@ HopfieldNetwork::Run HopfieldNetwork::run(const arma::mat& start, int steps) con
   Run result;
   linalg::require_finite(start, "Hopfield start states");
   result.states.set_size(start.n_rows, start.n_cols);
-  const arma::mat projector = basis_ * basis_.t();
+  const base::Lazy<arma::mat> projector([&]() -> arma::mat { return basis_ * basis_.t(); });
   for (arma::uword first = 0; first < start.n_rows; first += kBlock) {
     const arma::span rows(first, std::min(first + kBlock, start.n_rows) - 1);
     arma::mat states = start(rows, arma::span::all).t();  // d x block: one column per sample

@@ -4,6 +4,7 @@
 
 #include <armadillo>
 
+#include "preimage/base/lazy.hpp"
 #include "preimage/linalg/kept_arrays.hpp"
 
 namespace preimage::regression {
@@ -31,7 +32,8 @@ class HopfieldNetwork {
     arma::mat states;           // t x d
     double largest_step = 0.0;  // of the last iteration: 0 at a true equilibrium
   };
-  /// Iterates all start states (t x d) `steps` times.  cost at most O(steps t d min(K, d - K))
+  /// Iterates all start states (t x d) `steps` times.  cost at most O((steps t + d) d min(K, d - K)), memory d^2.
+  /// The last bits of a sample depend on those among whose block of 64 it stands.
   Run run(const arma::mat& start, int steps) const;
 
   arma::mat weight_matrix() const;                 // W, d x d
@@ -40,7 +42,7 @@ class HopfieldNetwork {
  private:
   /// `steps` iterations of all columns of `states` in place; returns the largest change of the last one. Where few entries
   /// move, B B'x is brought up to date by their columns of `projector` = B B' alone.
-  double iterate(arma::mat& states, int steps, const arma::mat& projector) const;
+  double iterate(arma::mat& states, int steps, const base::Lazy<arma::mat>& projector) const;
 
   void fit(const arma::mat& patterns, const HopfieldOptions& options);
 

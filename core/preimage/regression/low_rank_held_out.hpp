@@ -11,7 +11,8 @@ namespace preimage::regression {
 /// G with K = G G' up to rounding, m x r with 0 < r <= m / 16; nothing where more columns are needed, or m < 256.
 /// Pivoted Cholesky, until no diagonal entry of K - G G' exceeds m eps max_j K_jj: what a factor of K itself may be off
 /// by [Higham 2002, theorem 10.3]. It gives up after 32 columns that leave most of the trace.
-/// K  m x m, symmetric;  cost  m^3 / 256 flops at most
+/// A matrix that is no kernel's is told by its product with a random vector, always the same.
+/// K  m x m, symmetric;  cost  m^3 / 256 + 2 m^2 flops at most
 std::optional<arma::mat> low_rank_factor(const arma::mat& K);
 
 /// For every fold F, with the others T, by the identity G_F G_T' (G_T G_T' + ridge I)^-1 = G_F (G_T'G_T + ridge I)^-1 G_T',
@@ -19,10 +20,10 @@ std::optional<arma::mat> low_rank_factor(const arma::mat& K);
 /// Y_F takes no part in it, not even by rounding.
 class LowRankHeldOut {
  public:
-  /// G  m x r;  folds  consecutive, of all rows;  targets  Y_F of each fold, |F| x q
+  /// G  m x r;  folds  at least one, consecutive, of all rows;  targets  Y_F of each fold, |F| x q
   LowRankHeldOut(arma::mat G, std::vector<arma::span> folds, const std::vector<arma::mat>& targets);
 
-  /// W_F Y_T of each fold, |F| x q.  ridge > 0;  throws  NumericalError (not finite);  cost  folds r^3 + m r (r + q) flops
+  /// W_F Y_T of each fold, |F| x q.  ridge > 0;  throws  NumericalError (not finite, singular);  cost  folds r^3 + m r (r + q) flops
   std::vector<arma::mat> operator()(double ridge) const;
 
  private:

@@ -94,6 +94,34 @@ TEST_CASE("a held-out output takes no part in a prediction of low rank, not even
   CHECK(arma::all(arma::vectorise(before == after)));
 }
 
+TEST_CASE("folds are predicted from few columns alone") {
+  const arma::mat X = gaussian_matrix(300, 4, 44), Y = gaussian_matrix(300, 2, 45);
+  const arma::mat K = X * X.t();
+  const std::vector<arma::span> folds = {arma::span(0, 99), arma::span(100, 199), arma::span(200, 299)};
+  arma::mat centred = Y;
+  const arma::rowvec mean = arma::mean(arma::mat(arma::join_cols(Y.head_rows(100), Y.tail_rows(100))), 0);
+  centred.each_row() -= mean;
+  std::vector<arma::mat> targets;
+  for (const arma::span& fold : folds) targets.push_back(centred.rows(fold));
+  arma::mat predicted = LowRankHeldOut(*low_rank_factor(K), folds, targets)(0.2)[1];
+  predicted.each_row() += mean;
+  CHECK(is_close(predicted, refitted_without(K, Y, 0.2, 100, 199), 1e-9));
+}
+
+TEST_CASE("a symmetric matrix that is no kernel's is no product of few columns") {
+  arma::vec y(256, arma::fill::ones);
+  y.tail(128) *= -1.0;
+  const arma::mat indefinite = 4.0 - y * y.t();  // 3 and 5: nothing is left of the diagonal after one column
+  CHECK(!low_rank_factor(indefinite));
+  check_against_refits(indefinite, gaussian_matrix(256, 2, 46), {128, 128}, 1000.0);
+  arma::mat ones(300, 300, arma::fill::ones);
+  CHECK(low_rank_factor(ones)->n_cols == 1);
+  ones(7, 200) = ones(200, 7) = 0.5;
+  CHECK(!low_rank_factor(ones));
+  ones.diag()(3) = -1.0;
+  CHECK(!low_rank_factor(ones));
+}
+
 TEST_CASE("a Gram matrix of low rank without a ridge is singular") {
   const arma::mat X = gaussian_matrix(300, 4, 42), Y = gaussian_matrix(300, 1, 43);
   CHECK_THROWS_AS(HeldOutRidge(X * X.t(), Y, {150, 150}).predictions(0.0), NumericalError);

@@ -206,8 +206,8 @@ void reserve_blas_memory() {
 void keep_freed_memory() {
 #if defined(__GLIBC__)
   constexpr int kMost = std::numeric_limits<int>::max();
-  ::mallopt(M_MMAP_THRESHOLD, kMost);
-  ::mallopt(M_TRIM_THRESHOLD, kMost);
+  // An older C library refuses the first; the second alone would make it worse.
+  if (::mallopt(M_MMAP_THRESHOLD, kMost) == 1) ::mallopt(M_TRIM_THRESHOLD, kMost);
 #endif
 }
 
