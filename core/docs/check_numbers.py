@@ -14,7 +14,8 @@ before it, with one word for each row below its head and one for each column beh
 A row and a column together name a line of results/reference/paper/string_toy/kde_nips_table1.csv by reading, measure and
 learner: ROW/COLUMN, or ROW with COLUMN in place of its {}. Several {}, or {0} and {1}, take the parts of a COLUMN like A:B.
 "-" is held to nothing; "printed=" takes the published number in place of ours. A cell may hold several numbers with commas
-between them, each also as `.85 +- .04`, with the SD. Further words behind the folder are:
+between them, each also as `.85 +- .04`, with the SD. A cell is blank only where the CSV has no number for it. Further words
+behind the folder are:
 
     50 repetitions      each line of the CSV has as many, and the text above says so; not needed where there is 1; also 1 or 50
     percent             the page's numbers are the CSV's times 100
@@ -31,7 +32,8 @@ import tempfile
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 REFERENCE = ROOT / "results" / "reference"
-COMMENT = re.compile(r"<!-- numbers: (.*?)-->\n", re.DOTALL)
+COMMENT = re.compile(r"<!-- numbers: (.*?)-->[ \t]*\n", re.DOTALL)
+BEGIN = re.compile(r"<!--\s*numbers\b")
 NUMBER = re.compile(r"(-?\d*\.?\d+)(?: \+- (\d*\.?\d+))?")
 WORDS = {"reproduced": {"", "yes", "reproduced"}, "marginal": {"marginal"}, "not reproduced": {"no", "not reproduced"},
          "inconclusive": {"?", "inconclusive"}, "": {""}}
@@ -39,7 +41,9 @@ WORDS = {"reproduced": {"", "yes", "reproduced"}, "marginal": {"marginal"}, "not
 
 @functools.lru_cache
 def lines_of(file):
-    """The lines of a CSV by reading/measure/learner."""
+    """The lines of a CSV by reading/measure/learner; none where there is no such file."""
+    if not file.is_file():
+        return {}
     with open(file, encoding="utf-8", newline="") as opened:
         return {f"{line['reading']}/{line['measure']}/{line['learner']}": line for line in csv.DictReader(opened)}
 
@@ -60,18 +64,30 @@ class Table:
         found = re.search(r"((?:\d+ or )*\d+) repetitions", told)
         self.repetitions = found.group(1).split(" or ") if found else ["1"]
 
-    def line(self, row, column):
-        """The CSV's line of an address, and whether its published number is meant."""
+    def holds_nothing(self):
+        return {"-"}.issuperset(self.rows) or {"-"}.issuperset(self.columns)
+
+    def find(self, row, column):
+        """The CSV of an address, the key of the line in it, and whether its published number is meant."""
         is_printed = row.startswith("printed=")
         row = row.removeprefix("printed=")
         address = f"{row}/{column}"
         if "{" in row:
             address = row.format(*column.split(":"))
         config, key = address.split("/", 1)
-        file = self.folder / f"{config}.csv"
+        return self.folder / f"{config}.csv", key, is_printed
+
+    def line(self, row, column):
+        """The CSV's line of an address, and whether its published number is meant."""
+        file, key, is_printed = self.find(row, column)
         if key not in lines_of(file):
             raise SystemExit(f"no line {key} in {file}")
         return lines_of(file)[key], is_printed
+
+    def missing(self, row, column):
+        """The number that the CSV has for a blank cell; nothing where it has none."""
+        file, key, is_printed = self.find(row, column)
+        return lines_of(file).get(key, {}).get("published" if is_printed else "ours", "")
 
 
 def is_rounded(text, value):
@@ -106,16 +122,17 @@ class Cell:
             return [f"'{self.text}' is no number"]
         wrong = [f"{shown} is not {value} rounded" for shown, value in zip(found.groups(), self.values)
                  if shown and (value is None or not is_rounded(shown, value))]
-        if self.has_verdict and self.text[found.end():].strip() not in WORDS[self.line["verdict"]]:
+        verdict = self.line["verdict"].removesuffix(" (provisional)")
+        if self.has_verdict and self.text[found.end():].strip() not in WORDS[verdict]:
             wrong.append(f"'{self.text}': the verdict is '{self.line['verdict']}'")
         if self.repetitions and self.line["repetitions"] not in self.repetitions:
             wrong.append(f"of {self.line['repetitions']} repetitions, not {' or '.join(self.repetitions)}")
         return wrong
 
     def updated(self, text):
-        """TEXT with the CSV's numbers in place of its own."""
+        """TEXT with the CSV's numbers in place of its own; a number that the CSV lacks stays, and stays a fault."""
         def write(found):
-            shown = [rounded(old, value) for old, value in zip(found.groups(), self.values) if old and value is not None]
+            shown = [old if value is None else rounded(old, value) for old, value in zip(found.groups(), self.values) if old]
             return " +- ".join(shown)
         return NUMBER.sub(write, text, count=1)
 
@@ -126,10 +143,15 @@ def hold_row(table, row, cells):
     if len(cells) != len(table.columns):
         return cells, [f"row {row}: {len(cells)} cells, {len(table.columns)} columns"]
     for cell, column in zip(cells, table.columns):
-        if "-" in (row, column) or not cell.strip():
+        parts, names = cell.split(","), column.split(",")
+        if "-" in (row, column):
             written.append(cell)
             continue
-        parts, names = cell.split(","), column.split(",")
+        if not cell.strip():
+            written.append(cell)
+            wrong += [f"row {row}, column {name}: blank, and the CSV has {table.missing(row, name)}" for name in names
+                      if table.missing(row, name)]
+            continue
         if len(parts) != len(names):
             wrong.append(f"row {row}: '{cell}' has not {len(names)} numbers")
             names = names[:len(parts)]
@@ -144,14 +166,22 @@ def hold_row(table, row, cells):
 def hold(text, reference=REFERENCE):
     """A page with the reference's numbers, what is wrong with it, and how many of its tables are held."""
     out, wrong, end, count = [], [], 0, 0
-    for found in COMMENT.finditer(text):
+    begun, comments = len(BEGIN.findall(text)), list(COMMENT.finditer(text))
+    if begun != len(comments):
+        wrong.append(f"{begun} comments begin with 'numbers', and {len(comments)} are whole")
+    for found in comments:
         table = Table(found.group(1), reference)
         count += 1
         above = " ".join(text[:found.start()].split("\n\n")[-2].split())
         wrong += [f"the text above the table of {table.rows[0]} does not say '{number} repetitions'" for number in table.repetitions
-                  if number != "1" and f"{number} repetitions" not in above]
+                  if number != "1" and not re.search(rf"(?<![\w.,]){number} repetitions\b", above)]
+        if table.holds_nothing():
+            wrong.append("a table of '-' alone is held to nothing")
         shown = re.match(r"(?:\|.*\n)+", text[found.end():])
         lines = shown.group(0).splitlines() if shown else []
+        if len(lines) < 2:
+            wrong.append(f"no table follows the comment of {' '.join(table.rows)}")
+            continue
         if len(lines) != len(table.rows) + 2:
             wrong.append(f"{len(lines) - 2} rows below a comment of {len(table.rows)}")
             continue
@@ -165,23 +195,33 @@ def hold(text, reference=REFERENCE):
     return "".join(out) + text[end:], wrong, count
 
 
-HEAD = "reading,measure,learner,published,published_spread,ours,sd_over_repetitions,repetitions,verdict\n"
+LINES = ("reading,measure,learner,published,published_spread,ours,sd_over_repetitions,repetitions,verdict\n"
+         "r,loss,kde,0.15,,0.1234,0.02,20,marginal\n")
 GOOD = ("Of 20 repetitions.\n\n<!-- numbers: x 20 repetitions\ncolumns: kde -\nrows: printed=c/r/loss c/r/loss -\n-->\n"
         "| a | b | c |\n|---|---|---|\n| p | .15 | |\n| o | .123 +- .02 marginal | 7 |\n| n | 1 | 2 |\n")
 CHANGES = ((".123", ".124"), ("+- .02", "+- .03"), (" marginal", ""), ("Of 20", "Of 10"), (".15", ".16"), ("kde -", "kde"),
-           ("| n | 1 | 2 |\n", ""), (".123 +- .02 marginal", "none"), ("x 20", "x 30"))
+           ("| n | 1 | 2 |\n", ""), (".123 +- .02 marginal", "none"), ("x 20", "x 30"), (".123 +- .02 marginal", ""),
+           ("| .15 |", "| |"), (".15", ".15 +- .04"), ("Of 20", "Of 120"), ("Of 20", "Of 1,020"), ("-->\n", "--> of p\n"),
+           ("<!-- ", "<!--"), ("printed=c/r/loss c/r/loss", "- -"), ("kde -", "- -"))
 
 
 def test(folder):
     """Each fault of a table is found, and --update mends the numbers."""
     (folder / "x").mkdir()
-    (folder / "x" / "c.csv").write_text(HEAD + "r,loss,kde,0.15,,0.1234,0.02,20,marginal\n", encoding="utf-8")
+    (folder / "x" / "c.csv").write_text(LINES, encoding="utf-8")
     assert hold(GOOD, folder) == (GOOD, [], 1), hold(GOOD, folder)
     for old, new in CHANGES:
         assert hold(GOOD.replace(old, new), folder)[1], (old, new)
     assert hold(GOOD.replace(".123 +- .02", ".999 +- .99"), folder)[0] == GOOD
     percent = GOOD.replace("20 repetitions\nc", "20 repetitions percent without verdicts\nc").replace(".15", "15")
     assert not hold(percent.replace(".123 +- .02 marginal", "12.3"), folder)[1]
+    assert hold(GOOD.replace("-->\n", "--> \n"), folder)[1:] == ([], 1)
+    assert hold(GOOD.replace("-->\n", "-->\n\n"), folder)[1] == ["no table follows the comment of printed=c/r/loss c/r/loss -"]
+    lacking = GOOD.replace(".15", ".15 +- .04")
+    assert hold(lacking, folder)[0] == lacking
+    (folder / "y").mkdir()
+    (folder / "y" / "c.csv").write_text(LINES.replace("marginal", "marginal (provisional)"), encoding="utf-8")
+    assert not hold(GOOD.replace("x 20", "y 20"), folder)[1]
 
 
 def main(arguments):

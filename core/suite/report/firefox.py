@@ -20,10 +20,16 @@ except ImportError:
 
 SECONDS = 60  # the longest wait for an answer
 PREFERENCES = {
-    "network.dns.disabled": True, "network.proxy.type": 0,  # nothing goes out, to updates and telemetry neither
+    "network.dns.disabled": True, "network.proxy.type": 0,  # nothing goes out, no update and no telemetry either
     "app.update.disabledForTesting": True, "datareporting.policy.dataSubmissionEnabled": False,
     "intl.accept_languages": "en", "layout.css.devPixelsPerPx": "1.0", "ui.useOverlayScrollbars": 1,
 }
+
+# Firefox's console keeps its last 250 messages only, so all of them are written down as they come.
+LISTEN = """window.heard = [];
+    Services.console.registerListener({observe(message) {
+      if (message instanceof Ci.nsIScriptError && message.sourceName.startsWith("file:")) heard.push(message.errorMessage);
+    }})"""
 
 # A script of the test in the page: values come and go as JSON, elements come as what BiDi makes of them.
 RUN = """(...given) => {
@@ -50,6 +56,7 @@ class Driver:
         self.ask("session.subscribe", events=["log.entryAdded", "network.beforeRequestSent"])
         self.page = self.context()
         self.window = self.context(**{"moz:scope": "chrome"})
+        self.in_window(LISTEN)
 
     def context(self, **which):
         return self.ask("browsingContext.getTree", **which)["contexts"][0]["context"]
@@ -266,10 +273,7 @@ class Page(browser.Page):
 
     def complaints(self):
         """What the console was told since the last time; BiDi leaves out what Firefox itself has to say of a page."""
-        said = self.driver.in_window("""const errors = Services.console.getMessageArray();
-            Services.console.reset();
-            return JSON.stringify(errors.filter((one) => one instanceof Ci.nsIScriptError)
-              .filter((one) => one.sourceName.startsWith("file:")).map((one) => one.errorMessage))""")
+        said = self.driver.in_window("return JSON.stringify(heard.splice(0))")
         return [*(entry["text"] for entry in self.driver.told("log.entryAdded")), *json.loads(said)]
 
     def requests(self):
