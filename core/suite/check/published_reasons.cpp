@@ -1,11 +1,13 @@
 #include "suite/check/published_reasons.hpp"
 
 #include <algorithm>
+#include <optional>
 #include <set>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "preimage/base/number.hpp"
 #include "suite/check/markdown.hpp"
 #include "suite/run/folder_runs.hpp"
 #include "suite/run/selection.hpp"
@@ -40,6 +42,12 @@ std::string verdict_text(const BestVerdict& number) {
   return number.note.empty() ? number.verdict : fmt::format("{} ({})", number.verdict, number.note);
 }
 
+/// "  as-printed: 21.9 for 75.6"; "" where no reading has a verdict
+std::string numbers_text(const BestVerdict& number) {
+  const std::optional<double> ours = base::parse_decimal(number.ours);
+  return ours ? fmt::format("  {}: {:.4g} for {}", number.reading, *ours, number.published) : "";
+}
+
 json text_or_null(const std::string& text) {
   return text.empty() ? json(nullptr) : json(text);
 }
@@ -70,7 +78,7 @@ const Reason* reason_of(const NumberName& name, const BestVerdict& best, const s
 std::string published_as_text(const BestVerdicts& best, const std::vector<Reason>& reasons) {
   std::string text;
   for (const auto& [name, number] : best) {
-    text += fmt::format("{:<70} {}\n", text_of(name), verdict_text(number));
+    text += fmt::format("{:<70} {}{}\n", text_of(name), verdict_text(number), numbers_text(number));
     if (const Reason* reason = reason_of(name, number, reasons))
       text += fmt::format("  why: {}\n", records::reason_text(*reason));
   }

@@ -8,7 +8,6 @@
 
 #include <fmt/format.h>
 
-#include "preimage/base/number.hpp"
 #include "suite/check/markdown.hpp"
 #include "suite/statistics/verdict.hpp"
 #include "suite/tables/aligned_columns.hpp"
@@ -19,55 +18,17 @@ namespace preimage::suite::check {
 
 namespace {
 
-constexpr std::size_t kNoWord = std::size(statistics::kAgreements);
-
-/// Its place in kAgreements, which begins with the best; kNoWord of any other text.
-std::size_t rank(const std::string& verdict) {
-  const std::optional<statistics::Agreement> agreement = statistics::agreement_in(verdict);
-  return agreement ? static_cast<std::size_t>(*agreement) : kNoWord;
-}
-
-/// As Verdict::text ends then.
-bool is_provisional(const std::string& verdict) {
-  return verdict.ends_with("(provisional)");
-}
-
-/// Of two verdicts with the same word the one that is not provisional is the better.
-bool is_better(const std::string& verdict, const std::string& other) {
-  return std::pair(rank(verdict), is_provisional(verdict)) < std::pair(rank(other), is_provisional(other));
-}
-
-/// "u 0.0436 > D/2 0.015": u by z = (ours - published) / u, D over the numbers of the same measure and reading. "" where
-/// the line of the number does not say it.
-std::string inconclusive_note(const Numbers& numbers, const NumberName& name, const Number& number) {
-  const auto value = [](const std::string& text) { return base::parse_decimal(text).value_or(0.0); };
-  double low = value(number.published), high = low;
-  for (const auto& [other, printed] : numbers) {
-    const bool is_beside = other.table == name.table && other.variant == name.variant &&
-                           other.reading == name.reading && other.measure == name.measure;
-    if (!is_beside || printed.published.empty()) continue;
-    low = std::min(low, value(printed.published));
-    high = std::max(high, value(printed.published));
-  }
-  const double z = value(number.z);
-  if (z == 0.0) return "";
-  const double unit = (value(number.ours) - value(number.published)) / z;
-  return fmt::format("u {:.3g} > D/2 {:.3g}", unit, (high - low) / 2.0);
-}
-
-/// Adds one reading's number to what is known of the others.
-void note_hindsight(const Number& number, std::optional<bool>& without) {
-  if (number.choices.empty()) return;
-  const bool is_reproduced =
-      rank(number.verdict) == static_cast<std::size_t>(statistics::Agreement::reproduced);
-  without = without.value_or(false) || (is_reproduced && number.choices == "0");
-}
+/// Of one table of a paper.
+struct TableCounts {
+  std::string config, experiment;
+  std::size_t all = 0, reproduced = 0;
+};
 
 struct PaperCounts {
   std::array<std::size_t, kNoWord> with{};  // by the place in kAgreements
   std::size_t provisional = 0;
   std::optional<std::size_t> without_hindsight = 0;  // unknown where it is of any of them
-  std::map<std::string, std::pair<std::string, std::string>> tables = {};  // to config and experiment
+  std::map<std::string, TableCounts> tables = {};
 
   std::size_t all() const {
     std::size_t sum = 0;
@@ -84,7 +45,10 @@ std::map<std::string, PaperCounts> counts_by_paper(const BestVerdicts& best) {
     const std::size_t slash = name.table.find('/');
     PaperCounts& counts = papers[name.table.substr(0, slash)];
     const std::string table = slash == std::string::npos ? name.table : name.table.substr(slash + 1);
-    counts.tables.emplace(table, std::pair(number.config, number.experiment));
+    TableCounts& part =
+        counts.tables.try_emplace(table, TableCounts{number.config, number.experiment}).first->second;
+    ++part.all;
+    part.reproduced += number.is_reproduced() ? 1 : 0;
     ++counts.with[place];
     counts.provisional += is_provisional(number.verdict) ? 1 : 0;
     if (!number.without_hindsight)
@@ -95,14 +59,15 @@ std::map<std::string, PaperCounts> counts_by_paper(const BestVerdicts& best) {
   return papers;
 }
 
-/// "table_1: `doe_table1` (own_data)", a line per table of the paper.
+/// "table_1, 2 of 3: `doe_table1` (own_data)", a line per table of the paper.
 std::string tables_text(const PaperCounts& counts, bool has_pages) {
   std::string text;
-  for (const auto& [table, home] : counts.tables) {
-    const std::string experiment =
-        has_pages ? fmt::format("[{0}](experiments/{0}/README.md)", home.second) : in_field(home.second);
-    text += fmt::format("{}{}: `{}` ({})", text.empty() ? "" : "<br>", in_field(table), in_field(home.first),
-                        experiment);
+  for (const auto& [table, part] : counts.tables) {
+    const std::string experiment = has_pages
+                                       ? fmt::format("[{0}](experiments/{0}/README.md)", part.experiment)
+                                       : in_field(part.experiment);
+    text += fmt::format("{}{}, {} of {}: `{}` ({})", text.empty() ? "" : "<br>", in_field(table),
+                        part.reproduced, part.all, in_field(part.config), experiment);
   }
   return text;
 }
@@ -174,40 +139,6 @@ std::string title_of(const records::Paper& paper) {
 
 }  // namespace
 
-bool BestVerdict::is_explained() const {
-  return rank(verdict) <= static_cast<std::size_t>(statistics::Agreement::marginal);
-}
-
-bool BestVerdict::is_reproduced() const {
-  return rank(verdict) == static_cast<std::size_t>(statistics::Agreement::reproduced);
-}
-
-BestVerdicts best_verdicts(const Numbers& numbers) {
-  BestVerdicts best;
-  for (const auto& [name, number] : numbers) {
-    if (number.published.empty()) continue;
-    BestVerdict& found = best[{name.table, "", "", name.measure, name.learner}];
-    found.has_ours = found.has_ours || !number.ours.empty();
-    found.config = number.config;
-    found.experiment = number.experiment;
-    note_hindsight(number, found.without_hindsight);
-    if (number.verdict.empty()) continue;
-    if (!found.verdict.empty() && !is_better(number.verdict, found.verdict)) continue;
-    found.verdict = number.verdict;
-    found.reading = name.reading;
-    found.note = rank(number.verdict) == static_cast<std::size_t>(statistics::Agreement::inconclusive)
-                     ? inconclusive_note(numbers, name, number)
-                     : "";
-  }
-  return best;
-}
-
-std::size_t count_unexplained(const BestVerdicts& best) {
-  return static_cast<std::size_t>(std::count_if(best.begin(), best.end(), [](const auto& number) {
-    return number.second.has_ours && !number.second.is_explained();
-  }));
-}
-
 std::string scoreboard(const BestVerdicts& best, const std::vector<records::Paper>& papers,
                        const std::set<std::string>& with_pages, const std::string& profile) {
   std::string text = "| paper | printed numbers with a verdict |", rule = "|---|---|";
@@ -215,7 +146,7 @@ std::string scoreboard(const BestVerdicts& best, const std::vector<records::Pape
     text += " " + head + " |";
     rule += "---|";
   }
-  text += " table: config (experiment) |\n" + rule + "---|\n";
+  text += " table, reproduced: config (experiment) |\n" + rule + "---|\n";
   std::size_t provisional = 0;
   for (const PaperScore& score : scores_of(best, papers)) {
     provisional += score.counts.provisional;

@@ -1,41 +1,19 @@
-// How many printed numbers come out again: the best verdict of each over all readings, and their counts per paper.
+// How many printed numbers come out again, paper by paper.
 #pragma once
 
 #include <map>
-#include <optional>
 #include <set>
 #include <string>
 #include <vector>
 
-#include "suite/check/result_numbers.hpp"
+#include "suite/check/best_verdicts.hpp"
 #include "suite/records/paper.hpp"
 #include "suite/tables/claim_count.hpp"
 
 namespace preimage::suite::check {
 
-/// Of a published number.
-struct BestVerdict {
-  bool has_ours = false;  // whether any reading has a number of ours
-  std::string verdict;    // the best over all readings, "reproduced (provisional)"; "" where none has one
-  std::string reading;    // that has it: of equals the first
-  std::string note;       // what made it inconclusive: "u 0.05 > D/2 0.04"; else ""
-  std::string config, experiment;  // whose table it stands in
-  /// Whether some reading that nobody changed after seeing the paper's numbers reproduces it; unknown where files of an earlier
-  /// program do not say what was chosen when.
-  std::optional<bool> without_hindsight;
-  bool is_explained() const;  // reproduced or marginal
-  bool is_reproduced() const;
-};
-
-/// By name, without the reading. Numbers that no paper prints are left out.
-using BestVerdicts = std::map<NumberName, BestVerdict>;
-BestVerdicts best_verdicts(const Numbers& numbers);
-
-/// How many have one of ours beside them and are not explained.
-std::size_t count_unexplained(const BestVerdicts& best);
-
 /// A Markdown table: a line per paper (the part of a table's name before "/", which is its key) with how many of its printed
-/// numbers have a verdict, which, how many of them without hindsight, and by which config each of its tables is computed; below it the profile, and how many
+/// numbers have a verdict, which, how many of them without hindsight, and each of its tables with how many are reproduced, and by which config; below it the profile, and how many
 /// verdicts are provisional where some are.
 /// papers      in whose order the lines stand, by title and year; others follow, by key
 /// with_pages  keys of papers whose experiments have a page: linked, from the top of the checkout

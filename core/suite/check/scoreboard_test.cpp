@@ -28,7 +28,7 @@ Numbers numbers_of(const std::vector<PrintedNumber>& given) {
 constexpr const char* kHead =
     "| paper | printed numbers with a verdict | reproduced | without hindsight | marginal | inconclusive | "
     "not reproduced | "
-    "table: config (experiment) |\n"
+    "table, reproduced: config (experiment) |\n"
     "|---|---|---|---|---|---|---|---|\n";
 
 constexpr const char* kFoot =
@@ -48,10 +48,11 @@ TEST_CASE(
   CHECK(scoreboard(best, {{"b", "", "A | B", "NIPS", "2002", ""}, {"a", "", "C", "", "2003", ""}}, {"a", "b"},
                    "quick") ==
         std::string(kHead) +
-            "| A \\| B (NIPS, 2002) | 3 | 1 | ? | 0 | 1 | 1 | t: `c_t` ([toy](experiments/toy/README.md))<br>"
-            "u: `c_u` ([toy](experiments/toy/README.md)) |\n"
-            "| C (2003) | 1 | 0 | ? | 1 | 0 | 0 | t: `c_t` ([toy](experiments/toy/README.md)) |\n"
-            "| mine | 1 | 1 | ? | 0 | 0 | 0 | t: `c_t` (toy) |\n"
+            "| A \\| B (NIPS, 2002) | 3 | 1 | ? | 0 | 0 | 2 | t, 1 of 1: `c_t` "
+            "([toy](experiments/toy/README.md))<br>"
+            "u, 0 of 2: `c_u` ([toy](experiments/toy/README.md)) |\n"
+            "| C (2003) | 1 | 0 | ? | 1 | 0 | 0 | t, 0 of 1: `c_t` ([toy](experiments/toy/README.md)) |\n"
+            "| mine | 1 | 1 | ? | 0 | 0 | 0 | t, 1 of 1: `c_t` (toy) |\n"
             "\nThe best verdict of each number over all readings of the profile `quick`.\n" +
             kFoot);
   CHECK(count_unexplained(best) == 2);
@@ -84,7 +85,7 @@ TEST_CASE(
   const BestVerdicts best = best_verdicts(numbers);
   CHECK(best.size() == 3);
   CHECK(scoreboard(best, {}, {}, "paper") == std::string(kHead) +
-                                                 "| p | 2 | 2 | ? | 0 | 0 | 0 | t: `c_t` (toy) |\n"
+                                                 "| p | 2 | 2 | ? | 0 | 0 | 0 | t, 2 of 2: `c_t` (toy) |\n"
                                                  "\nThe best verdict of each number over all readings of the "
                                                  "profile `paper`; 1 of them provisional.\n" +
                                                  kFoot);
@@ -109,7 +110,7 @@ TEST_CASE("for a screen claims are counted by their best reading, also of a pape
 TEST_CASE("the best verdict says its reading, and what made it inconclusive") {
   Numbers numbers = numbers_of({{"p/t", "raw", "kde", "inconclusive"},
                                 {"p/t", "raw", "knn", "not reproduced"},
-                                {"p/t", "smooth", "kde", "not reproduced"},
+                                {"p/t", "smooth", "kde", "inconclusive"},
                                 {"p/t", "smooth", "knn", "not reproduced"}});
   numbers[{"p/t", "", "raw", "loss", "kde"}].z = "0.25";  // of 0.2 - 0.1: u is 0.4
   numbers[{"p/t", "", "raw", "loss", "knn"}].published = "0.5";
@@ -119,6 +120,16 @@ TEST_CASE("the best verdict says its reading, and what made it inconclusive") {
   CHECK(best.at({"p/t", "", "", "loss", "knn"}).note == "");
   CHECK(best.at({"p/t", "", "", "loss", "knn"}).reading == "raw");  // of equals the first
   CHECK_FALSE(best.at({"p/t", "", "", "loss", "kde"}).is_reproduced());
+}
+
+TEST_CASE("a reading that decides nothing does not hide one that says: not reproduced") {
+  for (const char* first : {"inconclusive", "not reproduced"}) {
+    const std::string second = first == std::string("inconclusive") ? "not reproduced" : "inconclusive";
+    const BestVerdicts best =
+        best_verdicts(numbers_of({{"p/t", "a", "kde", first}, {"p/t", "b", "kde", second}}));
+    CHECK(best.at({"p/t", "", "", "loss", "kde"}).verdict == "not reproduced");
+    CHECK(best.at({"p/t", "", "", "loss", "kde"}).ours == "0.2");
+  }
 }
 
 TEST_CASE(

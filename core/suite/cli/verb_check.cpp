@@ -133,8 +133,10 @@ int check_published(const check::CheckOptions& options) {
   for (const std::string& remark : found.remarks) std::cerr << remark << "\n";
   std::cout << check::published_as_text(best, found.reasons);
   std::cout << fmt::format(
-      "{} published numbers with one of ours beside them, {} that no reading explains{}\n",
-      best.size() - not_run, unexplained, not_run > 0 ? fmt::format("; {} not run", not_run) : "");
+      "{} published numbers with one of ours beside them in profile {}, {} neither reproduced nor marginal "
+      "in any reading{}\n",
+      best.size() - not_run, options.profile, unexplained,
+      not_run > 0 ? fmt::format("; {} not run", not_run) : "");
   if (options.markdown) {
     const std::vector<records::Paper> own = papers_of(run::own_configs(), options.experiments);
     std::set<std::string> with_pages;

@@ -90,11 +90,12 @@ void print_estimate(const FitOptions& options, const data::DataSource& data, con
     return;
   }
   const bool is_there = fs::is_directory(options.study.out);
-  std::cout << fmt::format("no estimate of what to expect: {}; `{}` computes it\n",
-                           is_there ? fmt::format("{} holds no nested cross-validation of {}",
-                                                  options.study.out.string(), taken.name)
-                                    : fmt::format("there is no folder {}", options.study.out.string()),
-                           run_command(options));
+  std::cout << fmt::format(
+      "no estimate of what to expect: {}; `{}` computes it\n",
+      is_there ? fmt::format("{} holds no nested cross-validation of {} (--results DIR names another folder)",
+                             options.study.out.string(), taken.name)
+               : fmt::format("there is no folder {}", options.study.out.string()),
+      run_command(options));
   if (!taken.inner_loss) return;
   std::cout << "(the inner loss is of what was chosen by it, so it is too low)\n";
   if (result.constant && *taken.inner_loss >= result.constant->loss)
