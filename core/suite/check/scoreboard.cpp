@@ -160,6 +160,13 @@ std::string scoreboard(const BestVerdicts& best, const std::vector<records::Pape
          "Without hindsight: reproduced by a reading in which nothing was chosen after seeing the number.\n";
 }
 
+bool have_verdict(const PaperClaims& claims) {
+  return std::any_of(claims.begin(), claims.end(), [](const auto& of_paper) {
+    return std::any_of(of_paper.second.begin(), of_paper.second.end(),
+                       [](const tables::ClaimCount& claim) { return claim.best().has_value(); });
+  });
+}
+
 std::string scoreboard_lines(const BestVerdicts& best, const std::vector<records::Paper>& papers,
                              const PaperClaims& claims) {
   using tables::Align;
@@ -170,9 +177,7 @@ std::string scoreboard_lines(const BestVerdicts& best, const std::vector<records
     rows.front().push_back(head);
   }
   const std::vector<PaperScore> scores = scores_of(best, papers, claims);
-  const bool has_claims = std::any_of(scores.begin(), scores.end(), [&](const PaperScore& score) {
-    return !claims_text(claims, score.paper.key).empty();
-  });
+  const bool has_claims = have_verdict(claims);
   if (has_claims) {
     columns.push_back(Align::left);
     rows.front().emplace_back("claims");

@@ -23,8 +23,11 @@ std::string scoreboard(const BestVerdicts& best, const std::vector<records::Pape
 /// By the papers' keys.
 using PaperClaims = std::map<std::string, std::vector<tables::ClaimCount>>;
 
-/// The same in columns for a screen, papers by their keys, titles behind the numbers; where claims have verdicts, with how
-/// many of those of `papers` hold in some reading. "" where neither a number nor a claim has a verdict.
+/// Whether a reading judges any of them.
+bool have_verdict(const PaperClaims& claims);
+
+/// The scoreboard in columns for a screen, papers by their keys, titles behind the numbers; where claims have verdicts, with
+/// how many of those of `papers` hold in some reading. "" where neither a number nor a claim has a verdict.
 std::string scoreboard_lines(const BestVerdicts& best, const std::vector<records::Paper>& papers,
                              const PaperClaims& claims = {});
 

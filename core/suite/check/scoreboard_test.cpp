@@ -103,6 +103,8 @@ TEST_CASE("for a screen claims are counted by their best reading, also of a pape
       "rlt           1           1                  ?         0             0               0\n"
       "curves        0           0                  0         0             0               0  1 of 3 hold  "
       "B title\n");
+  CHECK(have_verdict(claims));
+  CHECK_FALSE(have_verdict({{"rlt", {{"not judged", 0, 0, 0}}}}));
   CHECK(unheld_lines(claims) == std::vector<std::string>{"claim of curves: a < b: fails",
                                                          "claim of curves: a < c: tie on these samples"});
 }

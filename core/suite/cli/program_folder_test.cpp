@@ -125,6 +125,9 @@ TEST_CASE("configs that are gone, moved or changed, and notes that are cut short
   preimage::base::write_file_durably(note, whole.substr(0, whole.size() / 2));
   says("left out: " + note.string() + ": not JSON: the file was cut short; `preimage run CONFIG --out " +
        place.out("out").string() + "` of its config writes this note again, or remove the file\n");
+  CHECK(verb_on(place, "report").code == 6);  // nobody types a command in the folder of the page
+  CHECK(contains(text_of(place.out("out") / "report.html"),
+                 "`preimage run CONFIG --out " + place.out("out").string() + "` of its config writes"));
   REQUIRE(run_preimage({"run", other, "--out", place.out("out").string(), "--profile", "short"}).code == 0);
   CHECK(contains(verb_on(place, "table").out, plain.out));
   CHECK(verb_on(place, "table").code == 0);
@@ -143,8 +146,9 @@ TEST_CASE("a folder that has moved with its configs finds them; one without note
   CHECK(moved.code == 0);
   CHECK(moved.out == plain.out);
   fs::remove_all(folder.path() / "new/out/.configs");
-  const Finished unnoted = run_preimage({"report", "--out", out, "--stand-in"});
-  CHECK(contains(unnoted.err, out + ": no run is noted here, so this is about all of configs/\n"));
+  const Finished unnoted = run_words(
+      {"sh", "-c", "cd \"$0\" && exec \"$@\"", out, PREIMAGE_PROGRAM, "report", "--out", ".", "--stand-in"});
+  CHECK(contains(unnoted.err, "  .: no run is noted here, so this is about all of configs/\n"));
 }
 
 TEST_CASE("check takes the profile that was run into the folder") {

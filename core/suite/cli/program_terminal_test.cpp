@@ -42,7 +42,8 @@ TEST_CASE("a run ends with how many printed numbers came out, behind its tables,
   CHECK(contains(all.err, "\ntoy          3 "));
   CHECK(contains(all.err, "  A toy\n"));
   CHECK(contains(all.err,
-                 "\ncounted: the best verdict of each number and claim over the readings of this run"));
+                 "\ncounted: the best verdict of each number over the readings of this run; below: numbers "
+                 "that no reading explains\n  toy/"));
   CHECK(all.err.ends_with(places_of(place, "out")));
 }
 
@@ -55,7 +56,9 @@ TEST_CASE("a run ends with how many claims hold, and with each that holds in no 
   const Finished all = place.run("out");
   CHECK(contains(all.err, "  not reproduced  claims\n"));
   CHECK(contains(all.err, "  1 of 2 hold  A toy\n"));
-  CHECK(contains(all.err, "; no reading explains\n"));
+  CHECK(contains(all.err,
+                 "\ncounted: the best verdict of each number and claim over the readings of this run; below: "
+                 "numbers that no reading explains, claims that hold in none\n"));
   CHECK(contains(all.err, "\n  claim of toy: k-NN errs less: fails"));
   CHECK_FALSE(contains(all.err, "claim of toy: KDE"));
 }

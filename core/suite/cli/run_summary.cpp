@@ -23,6 +23,14 @@ std::string first_lines(const std::vector<std::string>& lines, const std::string
   return text;
 }
 
+/// What the scoreboard counts, and what is listed below it.
+std::string counted_text(bool has_claims, bool lists_numbers, bool lists_claims) {
+  std::string below = lists_numbers ? "numbers that no reading explains" : "";
+  if (lists_claims) below += std::string(below.empty() ? "" : ", ") + "claims that hold in none";
+  return fmt::format("counted: the best verdict of each number{} over the readings of this run{}\n",
+                     has_claims ? " and claim" : "", below.empty() ? "" : "; below: " + below);
+}
+
 /// Where tables lie, and what makes a page of them.
 std::string places_text(const study::SelectionOptions& options) {
   const bool is_default = options.out == data::program_folders().results;
@@ -78,9 +86,7 @@ std::string RunSummary::scores() const {
   if (scores.empty()) return "";
   const std::vector<std::string> numbers = check::unexplained_lines(best);
   const std::vector<std::string> claims = check::unheld_lines(claims_);
-  return scores +
-         fmt::format("counted: the best verdict of each number and claim over the readings of this run{}\n",
-                     numbers.empty() && claims.empty() ? "" : "; no reading explains") +
+  return scores + counted_text(check::have_verdict(claims_), !numbers.empty(), !claims.empty()) +
          first_lines(numbers, "`preimage check --published` lists all") +
          first_lines(claims, "the tables have all");
 }

@@ -2,6 +2,7 @@
 
 #include <iostream>
 #include <string_view>
+#include <system_error>
 
 namespace preimage::suite::cli {
 
@@ -14,10 +15,17 @@ bool ends_before_path(char c) {
   return std::string_view(" \n\t'\"`(=,").find(c) != std::string_view::npos;
 }
 
+/// Whether a path that was written up to `at` ends there.
+bool ends_at(const std::string& text, std::size_t at) {
+  return at == text.size() || std::string_view(" \n\t'\"`):;,").find(text[at]) != std::string_view::npos;
+}
+
 }  // namespace
 
 std::string seen_from(const fs::path& folder, const std::string& text) {
-  const fs::path whole = (fs::absolute(folder) / "").lexically_normal();
+  std::error_code gone;
+  const fs::path whole = (fs::absolute(folder, gone) / "").lexically_normal();
+  if (gone) return text;
   const std::string prefix = whole.string();
   if (whole == whole.root_path()) return text;
   std::string seen;
@@ -25,6 +33,7 @@ std::string seen_from(const fs::path& folder, const std::string& text) {
     const bool may_begin = at == 0 || ends_before_path(text[at - 1]);
     if (may_begin && text.compare(at, prefix.size(), prefix) == 0) {
       at += prefix.size();
+      if (ends_at(text, at)) seen += ".";
     } else {
       seen += text[at++];
     }
@@ -33,8 +42,10 @@ std::string seen_from(const fs::path& folder, const std::string& text) {
 }
 
 void print_seen_lines(const std::vector<std::string>& lines, const std::string& before) {
-  const fs::path here = fs::current_path();
-  for (const std::string& line : lines) std::cerr << before << seen_from(here, line) << "\n";
+  if (lines.empty()) return;
+  std::error_code gone;
+  const fs::path here = fs::current_path(gone);
+  for (const std::string& line : lines) std::cerr << before << (gone ? line : seen_from(here, line)) << "\n";
 }
 
 }  // namespace preimage::suite::cli

@@ -8,10 +8,10 @@
 namespace preimage::suite::cli {
 
 /// The text with every absolute path into the folder as it is written from there: from /study "/study/out/toy.csv: cut short" is
-/// "out/toy.csv: cut short". Other paths stay.
+/// "out/toy.csv: cut short", and "/study/: gone" is ".: gone". Other paths stay.
 std::string seen_from(const std::filesystem::path& folder, const std::string& text);
 
-/// A line each on standard error, seen from where the user stands.
+/// A line each on standard error, seen from where the user stands; as they are where the working folder is gone.
 /// before  each of them: "warning: "
 void print_seen_lines(const std::vector<std::string>& lines, const std::string& before = "");
 

@@ -154,7 +154,7 @@ void advise(const OpenCount& open, std::size_t cells, const std::vector<cluster:
 int verb_collect(const std::filesystem::path& out, const std::string& job,
                  const study::ExperimentTable& experiments, TablesShown shown) {
   const auto [jobs, damaged] = cluster::find_jobs(out, job);
-  for (const std::string& message : damaged) std::cerr << "left out: " << message << "\n";
+  print_seen_lines(damaged, "left out: ");
   study::StudyOptions study = study_of(jobs);
   study.selected.experiments = experiments;
   const data::DataSource data = run::make_data_source(study.selected);

@@ -6,8 +6,8 @@
 
 #include "preimage/base/error.hpp"
 #include "preimage/base/output_file.hpp"
-#include "suite/check/result_numbers.hpp"
 #include "suite/cli/exit_code.hpp"
+#include "suite/cli/report_warnings.hpp"
 #include "suite/cli/seen_from.hpp"
 #include "suite/cli/verbs.hpp"
 #include "suite/report/page_builder.hpp"
@@ -21,7 +21,6 @@
 #include "suite/run/folder_sweeps.hpp"
 #include "suite/sweep/sweep_folder.hpp"
 #include "suite/tables/paper_tables.hpp"
-#include "suite/tables/result_files.hpp"
 #include "suite/tables/write_tables.hpp"
 
 namespace preimage::suite::cli {
@@ -29,87 +28,6 @@ namespace preimage::suite::cli {
 namespace fs = std::filesystem;
 
 namespace {
-
-void warn(report::Page& page, const std::string& title, std::vector<std::string> lines) {
-  if (!lines.empty()) page.warnings.push_back({title, std::move(lines)});
-}
-
-/// "kde_nips_table2 / raw-pixels: 50 of 150 cells", of all readings that lack some.
-std::vector<std::string> not_run(const report::Page& page) {
-  std::vector<std::string> lines;
-  for (const report::PageStudy& study : page.studies) {
-    for (const report::PageReading& reading : study.readings) {
-      const tables::TableHead& head = reading.table.head;
-      if (head.missing > 0)
-        lines.push_back(
-            fmt::format("{} / {}: {} of {} cells", study.config, head.reading, head.missing, head.cells));
-    }
-  }
-  return lines;
-}
-
-std::vector<std::string> failures(const report::Page& page) {
-  std::vector<std::string> lines;
-  for (const report::PageStudy& study : page.studies) {
-    for (const report::PageReading& reading : study.readings)
-      lines.insert(lines.end(), reading.failures.begin(), reading.failures.end());
-  }
-  return lines;
-}
-
-/// "config / reading: squared error, KDE", of all numbers that have their cells and are not finite.
-std::vector<std::string> not_finite(const report::Page& page) {
-  std::vector<std::string> lines;
-  for (const report::PageStudy& study : page.studies) {
-    for (const report::PageReading& reading : study.readings) {
-      for (const std::string& number : reading.table.not_finite)
-        lines.push_back(fmt::format("{} / {}: {}", study.config, reading.table.head.reading, number));
-    }
-  }
-  return lines;
-}
-
-/// Tables in the folder of the profile that a run with --set wrote, but this page, which shows `written`,
-/// does not.
-std::vector<std::string> modified_tables(const study::SelectionOptions& options,
-                                         const std::vector<tables::WrittenTable>& written) {
-  std::vector<std::string> lines;
-  const fs::path folder = options.results().profile(options.profile);
-  if (!fs::is_directory(folder)) return lines;
-  for (const fs::path& table : check::table_files(folder)) {
-    const bool is_shown = std::any_of(written.begin(), written.end(), [&](const tables::WrittenTable& shown) {
-      return shown.stem.string() + ".csv" == table.string();
-    });
-    if (tables::is_modified_table(table) && !is_shown) lines.push_back(table.string());
-  }
-  return lines;
-}
-
-void add_warnings(report::Page& page, const std::vector<std::string>& skipped,
-                  const records::RecordStore& store, const std::vector<std::string>& newer,
-                  const fs::path& out) {
-  if (store.keys().empty()) {
-    page.warnings.push_back(
-        {fmt::format("No results in {}: run `preimage run` or ./run_all.sh first. What is "
-                     "below are the published numbers alone.",
-                     out.string()),
-         {}});
-  }
-  warn(page,
-       "Papers of which too little is said: `paper: {key, authors, title, year}` of their configs says it.",
-       report::lacking_words(page));
-  warn(page, "Left out: configs whose data are not here.", skipped);
-  warn(page,
-       "Not run: cells without a record. Their numbers are shown as \"-\"; `preimage run` goes on where it "
-       "stopped.",
-       not_run(page));
-  warn(page, "Failed: cells that ended without a result. Their numbers are shown as \"-\".", failures(page));
-  warn(page, "Not finite: numbers whose cells are all there. They are shown as \"-\".", not_finite(page));
-  warn(page, "Damaged records: they count as not run, and `preimage run` computes them again.",
-       store.warnings());
-  warn(page, "Records of a newer version of preimage, which this one does not read: they count as not run.",
-       newer);
-}
 
 report::PageStudy* find_study(report::Page& page, const std::string& config) {
   const auto found = std::find_if(page.studies.begin(), page.studies.end(),
@@ -279,8 +197,7 @@ int verb_report(const ReportOptions& options) {
   warn(page, "Not shown, or not as it was run:", runs.remarks);
   const fs::path path = options.page.value_or(study.results().page());
   const std::vector<report::PageWarning> told = page.warnings;
-  for (report::PageWarning& warning : page.warnings)
-    for (std::string& line : warning.lines) line = seen_from(fs::absolute(path).parent_path(), line);
+  shorten_paths(page, path);
   base::write_output_file(path, report::page_html(page));
   if (options.pdf) write_pdfs(page);
   if (options.paper) write_paper(page, *options.paper);
@@ -291,8 +208,8 @@ int verb_report(const ReportOptions& options) {
   if (!writing.refusal().empty())
     std::cerr << "tables and figures stand on the page alone: " << writing.refusal() << "\n";
   std::cout << fs::absolute(path).lexically_normal().string() << "\n";
-  const bool whole = not_run(page).empty() && failures(page).empty() && not_finite(page).empty() &&
-                     troubles.empty() && runs.is_whole && !(is_swept && page.sweeps.empty());
+  const bool whole =
+      has_all_numbers(page) && troubles.empty() && runs.is_whole && !(is_swept && page.sweeps.empty());
   return whole ? kOk : kCellsFailed;
 }
 

@@ -61,7 +61,7 @@ int verb_status(const std::filesystem::path& out, const std::string& job, bool i
   for (const cluster::StoredJob& stored : jobs)
     counted.push_back({&stored, cluster::count_cells(stored.keys, store), engine_text(stored, answer)});
   is_json ? print_document(counted) : print_lines(counted);
-  for (const std::string& message : damaged) std::cerr << "left out: " << message << "\n";
+  print_seen_lines(damaged, "left out: ");
   if (!answer.problem.empty()) std::cerr << "the queue is not known: " << answer.problem << "\n";
   print_seen_lines(store.warnings());
   return job.empty() && !damaged.empty() ? kData : kOk;  // whoever asks for one job has it

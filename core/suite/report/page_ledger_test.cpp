@@ -220,7 +220,9 @@ TEST_CASE("a claim that readings judge differently depends on them; stand-in dat
   CHECK(claims_of(modified, "paper_1").at(0).word() == "none");
 }
 
-TEST_CASE("a claim is counted as one about these samples where a reading judges it on them") {
+TEST_CASE(
+    "a claim is counted as one about these samples where all readings with its best verdict judge it on "
+    "them") {
   Page page = testing::small_page();
   CHECK(claims_of(page, "paper_1").at(0).on_these_samples);
   CHECK(testing::contains(page_html(page),

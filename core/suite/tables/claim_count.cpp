@@ -12,6 +12,16 @@ ClaimCount& count_of(const std::string& text, std::vector<ClaimCount>& claims) {
   return known != claims.end() ? *known : claims.emplace_back(ClaimCount{text});
 }
 
+/// Adds a reading's verdict. The best one is about these samples until a reading that draws new ones has it.
+void add(ClaimVerdict verdict, bool on_these_samples, ClaimCount& count) {
+  const std::optional<ClaimVerdict> before = count.best();
+  count.holds += verdict == ClaimVerdict::holds ? 1 : 0;
+  count.ties += verdict == ClaimVerdict::tie ? 1 : 0;
+  count.fails += verdict == ClaimVerdict::fails ? 1 : 0;
+  if (count.best() != verdict) return;
+  count.on_these_samples = on_these_samples && (before != verdict || count.on_these_samples);
+}
+
 }  // namespace
 
 std::string ClaimCount::word() const {
@@ -31,11 +41,7 @@ std::optional<ClaimVerdict> ClaimCount::best() const {
 void count_claims(const ResultTable& table, std::vector<ClaimCount>& claims) {
   for (const TableClaim& claim : table.claims) {
     ClaimCount& count = count_of(claim.text, claims);
-    if (!claim.verdict || !is_comparable(table.head)) continue;
-    count.on_these_samples = count.on_these_samples || !table.head.redraws_samples;
-    count.holds += *claim.verdict == ClaimVerdict::holds ? 1 : 0;
-    count.ties += *claim.verdict == ClaimVerdict::tie ? 1 : 0;
-    count.fails += *claim.verdict == ClaimVerdict::fails ? 1 : 0;
+    if (claim.verdict && is_comparable(table.head)) add(*claim.verdict, !table.head.redraws_samples, count);
   }
 }
 

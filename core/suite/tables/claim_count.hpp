@@ -14,7 +14,7 @@ namespace preimage::suite::tables {
 struct ClaimCount {
   std::string text;
   std::size_t holds = 0, ties = 0, fails = 0;
-  bool on_these_samples = false;  // a reading judges it on one set of samples
+  bool on_these_samples = false;  // each reading with the best verdict judges it on one set of samples
   /// "holds", "tie", "fails" where the readings agree, "depends" where they do not, "none" of no verdict.
   std::string word() const;
   /// The best of any reading; nothing where none judges it.

@@ -6,9 +6,10 @@ namespace preimage::suite::tables {
 
 namespace {
 
-ResultTable table_with(const std::string& text, std::optional<ClaimVerdict> verdict) {
+ResultTable table_with(const std::string& text, std::optional<ClaimVerdict> verdict,
+                       bool redraws_samples = true) {
   ResultTable table;
-  table.head.redraws_samples = true;
+  table.head.redraws_samples = redraws_samples;
   table.claims = {{text, verdict}};
   return table;
 }
@@ -30,6 +31,22 @@ TEST_CASE("a claim is counted over readings, and its best verdict is that of any
   CHECK(claims.at(0).best() == ClaimVerdict::holds);
   CHECK(claims.at(0).word() == "depends");
   CHECK_FALSE(claims.at(0).on_these_samples);
+}
+
+TEST_CASE("the best verdict on a claim is about these samples where no reading with new samples has it") {
+  constexpr bool kRedrawn = true, kFixed = false;
+  std::vector<ClaimCount> claims;
+  const auto judged = [&](ClaimVerdict verdict, bool redraws_samples) {
+    count_claims(table_with("a < b", verdict, redraws_samples), claims);
+    return claims.at(0).on_these_samples;
+  };
+  CHECK(judged(ClaimVerdict::fails, kFixed));
+  CHECK_FALSE(judged(ClaimVerdict::fails, kRedrawn));
+  CHECK_FALSE(judged(ClaimVerdict::fails, kFixed));
+  CHECK(judged(ClaimVerdict::tie, kFixed));
+  CHECK(judged(ClaimVerdict::fails, kRedrawn));  // of a worse verdict
+  CHECK_FALSE(judged(ClaimVerdict::holds, kRedrawn));
+  CHECK_FALSE(judged(ClaimVerdict::tie, kFixed));
 }
 
 TEST_CASE("a claim about other data than the paper's, or about a changed reading, has no verdict") {

@@ -29,10 +29,15 @@ class Layout {
 
   /// The column of a learner that ran.
   std::size_t column_of(const std::string& learner) {
-    const auto given = places_.find(learner);
-    const records::TablePlace name{shown_name(learner), shown_name(learner)};
-    return column(
-        home_of_.emplace(learner, given == places_.end() ? name : given->second).first->second.column);
+    auto home = home_of_.find(learner);
+    if (home == home_of_.end()) {
+      const auto given = places_.find(learner);
+      const std::string name = own_name(learner);
+      const records::TablePlace place =
+          given == places_.end() ? records::TablePlace{name, name} : given->second;
+      home = home_of_.emplace(learner, place).first;
+    }
+    return column(home->second.column);
   }
 
   /// A place for a learner that ran, unless it has one.
@@ -57,6 +62,13 @@ class Layout {
   }
 
  private:
+  /// As it is shown, or as its key has it where another learner's column is called so.
+  std::string own_name(const std::string& learner) const {
+    for (const std::string& name : {shown_name(learner), in_words(learner)}) {
+      if (std::find(table_.columns.begin(), table_.columns.end(), name) == table_.columns.end()) return name;
+    }
+    return learner;
+  }
   std::size_t column(const std::string& title) {
     const auto found = std::find(table_.columns.begin(), table_.columns.end(), title);
     if (found != table_.columns.end()) return static_cast<std::size_t>(found - table_.columns.begin());

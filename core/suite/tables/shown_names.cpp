@@ -5,6 +5,12 @@
 
 namespace preimage::suite::tables {
 
+std::string in_words(const std::string& key) {
+  std::string words = key;
+  std::replace(words.begin(), words.end(), '_', ' ');
+  return words;
+}
+
 std::string shown_name(const std::string& key) {
   static const std::map<std::string, std::string> names = {
       {"kde", "KDE"},
@@ -18,9 +24,7 @@ std::string shown_name(const std::string& key) {
       {"map_calls_per_C", "searches per C"},
   };
   if (const auto known = names.find(key); known != names.end()) return known->second;
-  std::string words = key;
-  std::replace(words.begin(), words.end(), '_', ' ');
-  return words;
+  return in_words(key);
 }
 
 }  // namespace preimage::suite::tables

@@ -9,4 +9,7 @@ namespace preimage::suite::tables {
 /// config has is its own name, with blanks for underscores.
 std::string shown_name(const std::string& key);
 
+/// The key with blanks for underscores.
+std::string in_words(const std::string& key);
+
 }  // namespace preimage::suite::tables

@@ -2,6 +2,7 @@
 
 #include <doctest/doctest.h>
 
+using preimage::suite::tables::in_words;
 using preimage::suite::tables::shown_name;
 
 TEST_CASE("a method or measure has one name, and one that nobody knows the words of its key") {
@@ -11,4 +12,5 @@ TEST_CASE("a method or measure has one name, and one that nobody knows the words
   CHECK(shown_name("string_loss") == "string loss");
   CHECK(shown_name("kde_5_window_5") == "kde 5 window 5");
   CHECK(shown_name("") == "");
+  CHECK(in_words("one_vs_rest_svm") == "one vs rest svm");
 }

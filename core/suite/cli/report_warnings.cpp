@@ -1,0 +1,119 @@
+#include "suite/cli/report_warnings.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "suite/check/result_numbers.hpp"
+#include "suite/cli/seen_from.hpp"
+#include "suite/report/page_ledger.hpp"
+#include "suite/tables/result_files.hpp"
+
+namespace preimage::suite::cli {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+/// "kde_nips_table2 / raw-pixels: 50 of 150 cells", of all readings that lack some.
+std::vector<std::string> not_run(const report::Page& page) {
+  std::vector<std::string> lines;
+  for (const report::PageStudy& study : page.studies) {
+    for (const report::PageReading& reading : study.readings) {
+      const tables::TableHead& head = reading.table.head;
+      if (head.missing > 0) {
+        lines.push_back(
+            fmt::format("{} / {}: {} of {} cells", study.config, head.reading, head.missing, head.cells));
+      }
+    }
+  }
+  return lines;
+}
+
+std::vector<std::string> failures(const report::Page& page) {
+  std::vector<std::string> lines;
+  for (const report::PageStudy& study : page.studies) {
+    for (const report::PageReading& reading : study.readings)
+      lines.insert(lines.end(), reading.failures.begin(), reading.failures.end());
+  }
+  return lines;
+}
+
+/// "config / reading: squared error, KDE", of all numbers that have their cells and are not finite.
+std::vector<std::string> not_finite(const report::Page& page) {
+  std::vector<std::string> lines;
+  for (const report::PageStudy& study : page.studies) {
+    for (const report::PageReading& reading : study.readings) {
+      for (const std::string& number : reading.table.not_finite)
+        lines.push_back(fmt::format("{} / {}: {}", study.config, reading.table.head.reading, number));
+    }
+  }
+  return lines;
+}
+
+/// Commands are typed where the user stands, and not in the folder of the page.
+bool holds_command(const std::string& line) {
+  return line.find("`preimage ") != std::string::npos;
+}
+
+}  // namespace
+
+void warn(report::Page& page, const std::string& title, std::vector<std::string> lines) {
+  if (!lines.empty()) page.warnings.push_back({title, std::move(lines)});
+}
+
+void add_warnings(report::Page& page, const std::vector<std::string>& skipped,
+                  const records::RecordStore& store, const std::vector<std::string>& newer,
+                  const fs::path& out) {
+  if (store.keys().empty()) {
+    page.warnings.push_back(
+        {fmt::format("No results in {}: run `preimage run` or ./run_all.sh first. What is "
+                     "below are the published numbers alone.",
+                     out.string()),
+         {}});
+  }
+  warn(page,
+       "Papers of which too little is said: `paper: {key, authors, title, year}` of their configs says it.",
+       report::lacking_words(page));
+  warn(page, "Left out: configs whose data are not here.", skipped);
+  warn(page,
+       "Not run: cells without a record. Their numbers are shown as \"-\"; `preimage run` goes on where it "
+       "stopped.",
+       not_run(page));
+  warn(page, "Failed: cells that ended without a result. Their numbers are shown as \"-\".", failures(page));
+  warn(page, "Not finite: numbers whose cells are all there. They are shown as \"-\".", not_finite(page));
+  warn(page, "Damaged records: they count as not run, and `preimage run` computes them again.",
+       store.warnings());
+  warn(page, "Records of a newer version of preimage, which this one does not read: they count as not run.",
+       newer);
+}
+
+std::vector<std::string> modified_tables(const study::SelectionOptions& options,
+                                         const std::vector<tables::WrittenTable>& written) {
+  std::vector<std::string> lines;
+  const fs::path folder = options.results().profile(options.profile);
+  if (!fs::is_directory(folder)) return lines;
+  for (const fs::path& table : check::table_files(folder)) {
+    const bool is_shown = std::any_of(written.begin(), written.end(), [&](const tables::WrittenTable& shown) {
+      return shown.stem.string() + ".csv" == table.string();
+    });
+    if (tables::is_modified_table(table) && !is_shown) lines.push_back(table.string());
+  }
+  return lines;
+}
+
+bool has_all_numbers(const report::Page& page) {
+  return not_run(page).empty() && failures(page).empty() && not_finite(page).empty();
+}
+
+void shorten_paths(report::Page& page, const fs::path& file) {
+  const fs::path folder = fs::absolute(file).parent_path();
+  for (report::PageWarning& warning : page.warnings) {
+    for (std::string& line : warning.lines) {
+      if (!holds_command(line)) line = seen_from(folder, line);
+    }
+  }
+}
+
+}  // namespace preimage::suite::cli

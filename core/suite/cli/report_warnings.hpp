@@ -1,0 +1,36 @@
+// What the page warns of: what is not on it, or not as it was meant.
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "suite/records/record_store.hpp"
+#include "suite/report/page.hpp"
+#include "suite/study/options.hpp"
+#include "suite/tables/write_tables.hpp"
+
+namespace preimage::suite::cli {
+
+/// A warning on the page, unless it has no lines.
+void warn(report::Page& page, const std::string& title, std::vector<std::string> lines);
+
+/// Of numbers that are missing, failed or not finite, of configs without data and records that cannot be read.
+/// skipped  configs whose data are not here
+/// newer    records of a newer version
+/// out      the folder of results
+void add_warnings(report::Page& page, const std::vector<std::string>& skipped,
+                  const records::RecordStore& store, const std::vector<std::string>& newer,
+                  const std::filesystem::path& out);
+
+/// Tables in the folder of the profile that a run with --set wrote, but the page, which shows `written`, does not.
+std::vector<std::string> modified_tables(const study::SelectionOptions& options,
+                                         const std::vector<tables::WrittenTable>& written);
+
+/// Whether every cell ran and gave numbers.
+bool has_all_numbers(const report::Page& page);
+
+/// Paths in the page's warnings as they are written from the folder of its file; a line with a command stays.
+void shorten_paths(report::Page& page, const std::filesystem::path& file);
+
+}  // namespace preimage::suite::cli
