@@ -52,7 +52,9 @@ TEST_CASE("a new paper runs in an empty folder, and its table has verdicts") {
   CHECK(contains(run.out, "in the ledger, no verdict: test error decision tree: published 0.21"));
   const Finished check = run_preimage({"check", "--published", "--latest", place.out.string()});
   CHECK(check.code == 0);
-  CHECK(contains(check.out, "2 published numbers with one of ours beside them, 0 that no reading explains"));
+  CHECK(contains(check.out,
+                 "2 published numbers with one of ours beside them in profile quick, 0 neither reproduced "
+                 "nor marginal in any reading"));
 }
 
 TEST_CASE("the README of a new paper explains every column of its ledger") {

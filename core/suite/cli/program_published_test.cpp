@@ -23,7 +23,7 @@ struct PublishedPlace {
     place.add(
         "out/quick/string_toy/toy.csv",
         std::string(kHeader) +
-            "toy/table_1,exclusive,string_loss,kde,0.676,0.03,SE,0.976,0,10,0,10,not reproduced,,real\n"
+            "toy/table_1,exclusive,string_loss,kde,0.676,0.03,SE,0.976,0,10,0,1.5,inconclusive (provisional),,real\n"
             "toy/table_1,nested,string_loss,kde,0.676,0.03,SE,0.776,0,10,0,0.5,inconclusive,,real\n"
             "toy/table_1,nested,string_loss,neighbours,0.985,0.029,SE,0.985,0,10,0,0,reproduced,,real\n");
   }
@@ -50,7 +50,7 @@ TEST_CASE("--published says why a number does not come out, as text, Markdown an
   const Finished finished = published.check();
   CHECK(finished.code == 4);
   CHECK_MESSAGE(contains(finished.out,
-                         " inconclusive (u 0.2 > D/2 0.154)\n"
+                         " inconclusive (u 0.2 > D/2 0.154)  nested: 0.776 for 0.676\n"
                          "  why: Its noise is not printed. More: README.md\ntoy/table_1 / string_loss / "
                          "neighbours"),
                 finished.out);

@@ -61,7 +61,7 @@ std::string warning(const std::string& learner, const std::string& name, const s
   const double before = is_smallest ? values[1] : values[values.size() - 2];
   const double further = beyond(end, before);
   return fmt::format(
-      "{}: {} = {}, the {} of its list, was chosen in {} of {} outer folds: add {:.3g} to that list, for "
+      "{}: {} = {}, the {} of its list, was chosen in {} of {} outer folds: add {:.3g} to it, for "
       "example",
       learner, name, base::number_text(end), is_smallest ? "smallest" : "largest",
       is_smallest ? tally.smallest : tally.largest, tally.folds, counts ? std::round(further) : further);
