@@ -23,7 +23,8 @@ struct PublishedPlace {
     place.add(
         "out/quick/string_toy/toy.csv",
         std::string(kHeader) +
-            "toy/table_1,exclusive,string_loss,kde,0.676,0.03,SE,0.976,0,10,0,1.5,inconclusive (provisional),,real\n"
+            "toy/table_1,exclusive,string_loss,kde,0.676,0.03,SE,0.976,0,10,0,1.5,inconclusive "
+            "(provisional),,real\n"
             "toy/table_1,nested,string_loss,kde,0.676,0.03,SE,0.776,0,10,0,0.5,inconclusive,,real\n"
             "toy/table_1,nested,string_loss,neighbours,0.985,0.029,SE,0.985,0,10,0,0,reproduced,,real\n");
   }
