@@ -1,6 +1,8 @@
 #include "suite/check/best_verdicts.hpp"
 
 #include <algorithm>
+#include <cmath>
+#include <limits>
 #include <tuple>
 
 #include <fmt/format.h>
@@ -26,12 +28,14 @@ bool is_undecided(const std::string& verdict) {
   return rank(verdict) == static_cast<std::size_t>(statistics::Agreement::inconclusive);
 }
 
-/// Of two verdicts with the same word the one that is not provisional is the better.
-bool is_better(const std::string& verdict, const std::string& other) {
-  const auto order = [](const std::string& one) {
-    return std::tuple(is_undecided(one), rank(one), is_provisional(one));
+/// The smaller is the better: of two verdicts with the same word that which is not provisional, then that of fewer choices after
+/// seeing the number, then the nearer one.
+auto order_of(const Number& number) {
+  const auto value = [](const std::string& text) {
+    return base::parse_decimal(text).value_or(std::numeric_limits<double>::infinity());
   };
-  return order(verdict) < order(other);
+  return std::tuple(is_undecided(number.verdict), rank(number.verdict), is_provisional(number.verdict),
+                    value(number.choices), std::abs(value(number.z)));
 }
 
 /// "u 0.0436 > D/2 0.015": u by z = (ours - published) / u, D over the numbers of the same measure and reading. "" where
@@ -72,6 +76,7 @@ bool BestVerdict::is_reproduced() const {
 
 BestVerdicts best_verdicts(const Numbers& numbers) {
   BestVerdicts best;
+  std::map<const BestVerdict*, const Number*> taken;  // whose verdict it is
   for (const auto& [name, number] : numbers) {
     if (number.published.empty()) continue;
     BestVerdict& found = best[{name.table, "", "", name.measure, name.learner}];
@@ -80,7 +85,9 @@ BestVerdicts best_verdicts(const Numbers& numbers) {
     found.experiment = number.experiment;
     note_hindsight(number, found.without_hindsight);
     if (number.verdict.empty()) continue;
-    if (!found.verdict.empty() && !is_better(number.verdict, found.verdict)) continue;
+    const auto best_yet = taken.find(&found);
+    if (best_yet != taken.end() && !(order_of(number) < order_of(*best_yet->second))) continue;
+    taken[&found] = &number;
     found.verdict = number.verdict;
     found.reading = name.reading;
     found.ours = number.ours;

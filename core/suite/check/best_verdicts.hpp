@@ -24,7 +24,8 @@ struct BestVerdict {
   bool has_ours = false;  // whether any reading has a number of ours
   /// The best over all readings, "reproduced (provisional)"; inconclusive only where no reading decides. "" where none has one.
   std::string verdict;
-  std::string reading;             // that has it: of equals the first
+  std::string
+      reading;  // that has it: of equals that of fewer choices after seeing the number, then the nearer one
   std::string ours, published;     // its numbers, as written in the table
   std::string note;                // what made it inconclusive: "u 0.05 > D/2 0.04"; else ""
   std::string config, experiment;  // whose table it stands in

@@ -124,6 +124,16 @@ TEST_CASE("the best verdict says its reading, and what made it inconclusive") {
   CHECK_FALSE(best.at({"p/t", "", "", "loss", "kde"}).is_reproduced());
 }
 
+TEST_CASE("of equal verdicts that of fewer choices is the best, then the nearer one") {
+  Numbers numbers = numbers_of({{"p/t", "a", "kde", "reproduced", "2"},
+                                {"p/t", "b", "kde", "reproduced", "1"},
+                                {"p/t", "c", "kde", "reproduced", "1"}});
+  numbers[{"p/t", "", "a", "loss", "kde"}].z = "0.1";
+  numbers[{"p/t", "", "b", "loss", "kde"}].z = "-1.5";
+  numbers[{"p/t", "", "c", "loss", "kde"}].z = "1.2";
+  CHECK(best_verdicts(numbers).at({"p/t", "", "", "loss", "kde"}).reading == "c");
+}
+
 TEST_CASE("a reading that decides nothing does not hide one that says: not reproduced") {
   for (const char* first : {"inconclusive", "not reproduced"}) {
     const std::string second = first == std::string("inconclusive") ? "not reproduced" : "inconclusive";

@@ -58,7 +58,7 @@ TEST_CASE("a run ends with how many claims hold, and with each that holds in no 
   CHECK(contains(all.err, "  1 of 2 hold  A toy\n"));
   CHECK(contains(all.err,
                  "\ncounted: the best verdict of each number and claim over the readings of this run; below: "
-                 "numbers that no reading explains, claims that hold in none\n"));
+                 "numbers that none of them explains, claims that hold in none\n"));
   CHECK(contains(all.err, "\n  claim of toy: k-NN errs less: fails"));
   CHECK_FALSE(contains(all.err, "claim of toy: KDE"));
 }

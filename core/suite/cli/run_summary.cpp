@@ -25,7 +25,7 @@ std::string first_lines(const std::vector<std::string>& lines, const std::string
 
 /// What the scoreboard counts, and what is listed below it.
 std::string counted_text(bool has_claims, bool lists_numbers, bool lists_claims) {
-  std::string below = lists_numbers ? "numbers that no reading explains" : "";
+  std::string below = lists_numbers ? "numbers that none of them explains" : "";
   if (lists_claims) below += std::string(below.empty() ? "" : ", ") + "claims that hold in none";
   return fmt::format("counted: the best verdict of each number{} over the readings of this run{}\n",
                      has_claims ? " and claim" : "", below.empty() ? "" : "; below: " + below);

@@ -8,6 +8,10 @@
 
 namespace preimage::suite::statistics {
 
+namespace {
+constexpr double kRounding = 1e-9;  // a z of 3 that was computed as 3 + 4e-16 is one of 3
+}  // namespace
+
 std::string spread_name(SpreadKind kind) {
   if (kind == SpreadKind::standard_error) return "SE";
   if (kind == SpreadKind::unstated) return "unstated";
@@ -60,7 +64,7 @@ Verdict judge(const Ours& ours, const Published& published, std::optional<double
   verdict.unit = unit;
   verdict.z = (ours.mean - published.value) / unit;
   verdict.provisional = ours.has_chance && ours.repetitions < 10;
-  const double distance = std::abs(verdict.z);
+  const double distance = std::abs(verdict.z) - kRounding;
   if (largest_difference) verdict.half_difference = 0.5 * *largest_difference;
   if (verdict.half_difference && unit > *verdict.half_difference) {
     verdict.agreement = Agreement::inconclusive;

@@ -72,6 +72,15 @@ TEST_CASE("the verdict: 2 and 3 units are the borders") {
   CHECK(agreement(-100.0) == Agreement::not_reproduced);
 }
 
+TEST_CASE("rounding does not push a number over a border") {
+  Published number = published("0.32", 0.32);
+  number.spread = 0.02;
+  number.spread_kind = SpreadKind::standard_error;
+  const Verdict verdict = judge({0.25999999999999995, 0.0, 0.0, 16}, number, std::nullopt);
+  CHECK(verdict.z < -3.0);  // by 3e-15
+  CHECK(verdict.agreement == Agreement::marginal);
+}
+
 TEST_CASE("a comparison that could not have told the methods apart is inconclusive, whatever its z") {
   for (double mean : {0.0, 100.0}) {
     CHECK(judge(ours(mean), published("0", 0.0), 2.0 * kUnit - 0.01).agreement == Agreement::inconclusive);
