@@ -43,7 +43,7 @@ TEST_CASE("a run ends with how many printed numbers came out, behind its tables,
   CHECK(contains(all.err, "  A toy\n"));
   CHECK(contains(all.err,
                  "\ncounted: the best verdict of each number over the readings of this run; below: numbers "
-                 "that no reading explains\n  toy/"));
+                 "that none of them explains\n  toy/"));
   CHECK(all.err.ends_with(places_of(place, "out")));
 }
 
