@@ -85,5 +85,5 @@ TEST_CASE("a split of 300 training images predicts 200 test images better than c
   }
   CAPTURE(finished.err);
   REQUIRE(finished.code == 0);
-  CHECK(testing::contains(finished.out, "kde"));
+  CHECK(testing::contains(finished.out, "KDE"));
 }
