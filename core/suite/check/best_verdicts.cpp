@@ -30,7 +30,8 @@ bool is_undecided(const std::string& verdict) {
 
 /// The smaller is the better: of two verdicts with the same word that which is not provisional, then that of fewer choices after
 /// seeing the number, then the nearer one.
-auto order_of(const Number& number) {
+template <class Judged>  // a Number or a BestVerdict
+auto order_of(const Judged& number) {
   const auto value = [](const std::string& text) {
     return base::parse_decimal(text).value_or(std::numeric_limits<double>::infinity());
   };
@@ -76,7 +77,6 @@ bool BestVerdict::is_reproduced() const {
 
 BestVerdicts best_verdicts(const Numbers& numbers) {
   BestVerdicts best;
-  std::map<const BestVerdict*, const Number*> taken;  // whose verdict it is
   for (const auto& [name, number] : numbers) {
     if (number.published.empty()) continue;
     BestVerdict& found = best[{name.table, "", "", name.measure, name.learner}];
@@ -85,13 +85,13 @@ BestVerdicts best_verdicts(const Numbers& numbers) {
     found.experiment = number.experiment;
     note_hindsight(number, found.without_hindsight);
     if (number.verdict.empty()) continue;
-    const auto best_yet = taken.find(&found);
-    if (best_yet != taken.end() && !(order_of(number) < order_of(*best_yet->second))) continue;
-    taken[&found] = &number;
+    if (!found.verdict.empty() && !(order_of(number) < order_of(found))) continue;
     found.verdict = number.verdict;
     found.reading = name.reading;
     found.ours = number.ours;
     found.published = number.published;
+    found.z = number.z;
+    found.choices = number.choices;
     found.note = rank(number.verdict) == static_cast<std::size_t>(statistics::Agreement::inconclusive)
                      ? inconclusive_note(numbers, name, number)
                      : "";
