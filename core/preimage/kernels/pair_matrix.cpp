@@ -7,19 +7,8 @@
 
 #include "preimage/base/error.hpp"
 #include "preimage/linalg/gather.hpp"
-#include "preimage/samples/select.hpp"
 
 namespace preimage::kernels {
-
-namespace {
-
-arma::mat some_of(const arma::mat& values, const arma::uvec& rows, const arma::uvec& columns) {
-  if (samples::are_consecutive(rows) && samples::are_consecutive(columns))
-    return values.submat(rows.front(), columns.front(), rows.back(), columns.back());
-  return linalg::gathered(values, rows, columns);
-}
-
-}  // namespace
 
 PairMatrix PairMatrix::held(arma::mat values) {
   if (!values.is_square()) {
@@ -28,7 +17,7 @@ PairMatrix PairMatrix::held(arma::mat values) {
   }
   const auto shared = std::make_shared<const arma::mat>(std::move(values));
   return by_block(shared->diag(), [shared](const arma::uvec& rows, const arma::uvec& columns) {
-    return some_of(*shared, rows, columns);
+    return linalg::gathered(*shared, rows, columns);
   });
 }
 
@@ -43,7 +32,7 @@ PairMatrix PairMatrix::on_demand(arma::vec diagonal, std::function<arma::mat()> 
   const auto values = std::make_shared<arma::mat>();
   return by_block(std::move(diagonal), [values, whole](const arma::uvec& rows, const arma::uvec& columns) {
     if (values->is_empty()) *values = whole();
-    return some_of(*values, rows, columns);
+    return linalg::gathered(*values, rows, columns);
   });
 }
 
@@ -68,7 +57,7 @@ PairMatrix PairMatrix::with_held(const arma::uvec& samples) const {
     const arma::uvec r = position.elem(rows), c = position.elem(columns);
     if (arma::any(r == outside) || arma::any(c == outside)) return block(rows, columns);
     if (values->is_empty()) *values = block(samples, samples);
-    return some_of(*values, r, c);
+    return linalg::gathered(*values, r, c);
   };
   return matrix;
 }

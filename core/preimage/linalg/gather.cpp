@@ -1,5 +1,6 @@
 #include "preimage/linalg/gather.hpp"
 
+#include <algorithm>
 #include <stdexcept>
 #include <vector>
 
@@ -28,33 +29,30 @@ void require_below(arma::uword size, const arma::uvec& numbers, const char* what
   throw std::out_of_range(fmt::format("{} {} of a matrix that has {}", what, numbers.max(), size));
 }
 
-void copy_runs(const std::vector<Run>& runs, const double* from, double* to) {
-  for (const Run& run : runs) {
-    const double* source = from + run.begin;
-    for (arma::uword i = 0; i < run.count; ++i) to[i] = source[i];
-    to += run.count;
+/// Rows `rows` of the n columns whose numbers `column_of` gives.
+template <class ColumnOf>
+arma::mat some_of(const arma::mat& M, const arma::uvec& rows, arma::uword n, ColumnOf column_of) {
+  require_below(M.n_rows, rows, "row");
+  arma::mat some(rows.n_elem, n, arma::fill::none);
+  if (some.is_empty()) return some;  // its columns have no address
+  const std::vector<Run> runs = runs_of(rows);
+  double* to = some.memptr();
+  for (arma::uword j = 0; j < n; ++j) {
+    const double* column = M.colptr(column_of(j));
+    for (const Run& run : runs) to = std::copy_n(column + run.begin, run.count, to);
   }
+  return some;
 }
 
 }  // namespace
 
 arma::mat gathered(const arma::mat& M, const arma::uvec& rows, const arma::uvec& columns) {
-  require_below(M.n_rows, rows, "row");
   require_below(M.n_cols, columns, "column");
-  arma::mat some(rows.n_elem, columns.n_elem, arma::fill::none);
-  if (some.is_empty()) return some;  // its columns have no address
-  const std::vector<Run> runs = runs_of(rows);
-  for (arma::uword j = 0; j < columns.n_elem; ++j) copy_runs(runs, M.colptr(columns[j]), some.colptr(j));
-  return some;
+  return some_of(M, rows, columns.n_elem, [&](arma::uword j) { return columns[j]; });
 }
 
 arma::mat gathered_rows(const arma::mat& M, const arma::uvec& rows) {
-  require_below(M.n_rows, rows, "row");
-  arma::mat some(rows.n_elem, M.n_cols, arma::fill::none);
-  if (some.is_empty()) return some;
-  const std::vector<Run> runs = runs_of(rows);
-  for (arma::uword j = 0; j < M.n_cols; ++j) copy_runs(runs, M.colptr(j), some.colptr(j));
-  return some;
+  return some_of(M, rows, M.n_cols, [](arma::uword j) { return j; });
 }
 
 }  // namespace preimage::linalg

@@ -21,17 +21,8 @@ std::size_t sample_count(const std::vector<Sample>& samples) {
   return samples.size();
 }
 
-/// Whether these are first, first + 1, first + 2, ...: blocks of a data set are, and can be copied as a whole.
-inline bool are_consecutive(const arma::uvec& numbers) {
-  for (arma::uword i = 1; i < numbers.n_elem; ++i) {
-    if (numbers[i] != numbers[0] + i) return false;
-  }
-  return !numbers.is_empty();
-}
-
 /// Samples `numbers`, in that order; any may come twice.
 inline arma::mat select(const arma::mat& samples, const arma::uvec& numbers) {
-  if (are_consecutive(numbers)) return samples.rows(numbers.front(), numbers.back());
   return linalg::gathered_rows(samples, numbers);
 }
 
