@@ -51,7 +51,8 @@ double smooth_step(double from, double to, double value) {
   return t * t * (3.0 - 2.0 * t);
 }
 
-double reflectance(const Part& part, const Point& p, bool texture) {
+/// wave  sin(19 y) at p
+double reflectance(const Part& part, const Point& p, bool texture, double wave) {
   const double hair = 0.22, skin = 0.78;
   double value = skin;
   switch (part.surface) {
@@ -74,9 +75,13 @@ double reflectance(const Part& part, const Point& p, bool texture) {
       break;
   }
   if (!texture || part.surface == Surface::eye) return value;
-  return value *
-         (1.0 + 0.25 * std::sin(23.0 * p[0] + 1.0) * std::sin(19.0 * p[1]) * std::sin(21.0 * p[2] + 2.0));
+  return value * (1.0 + 0.25 * std::sin(23.0 * p[0] + 1.0) * wave * std::sin(21.0 * p[2] + 2.0));
 }
+
+/// Where a ray of a row of pixels lies, and what depends on that alone.
+struct RayRow {
+  double y, wave;
+};
 
 /// A part as the rays of one frame see it: everything that does not depend on the ray.
 struct SeenPart {
@@ -85,6 +90,13 @@ struct SeenPart {
   Point inverse, direction;     // 1 / radii, and the ray's direction in units of the radii
   double a;                     // |direction|^2
 };
+
+/// Of a part in a row of pixels: no ray outside meets it.
+struct Shadow {
+  const SeenPart* part;
+  double left, right;
+};
+constexpr double kMargin = 1e-6;  // of shadows, for rounding
 
 class Frame {
  public:
@@ -102,29 +114,32 @@ class Frame {
     }
   }
 
-  /// The parts that a band of the picture can meet.
-  std::vector<const SeenPart*> parts_between(double bottom, double top) const {
-    std::vector<const SeenPart*> parts;
+  /// The parts that a row of pixels can meet, and where their shadows, which are ellipses, are widest in it.
+  std::vector<Shadow> shadows_between(double bottom, double top) const {
+    std::vector<Shadow> shadows;
     for (const SeenPart& seen : seen_) {
       const double height = seen.part->centre[1], radius = seen.part->radii[1];
-      if (bottom < height + radius && top > height - radius) parts.push_back(&seen);
+      if (bottom >= height + radius || top <= height - radius) continue;
+      const double nearest = std::max({0.0, bottom - height, height - top}) / radius;
+      const double half_width = seen.half_width * std::sqrt(1.0 - nearest * nearest) + kMargin;
+      shadows.push_back({&seen, seen.centre_x - half_width, seen.centre_x + half_width});
     }
-    return parts;
+    return shadows;
   }
 
   /// Brightness at a point of the picture: of the part that the ray meets first.
-  double brightness(const std::vector<const SeenPart*>& parts, double x, double y) const {
+  double brightness(const std::vector<const SeenPart*>& parts, double x, const RayRow& row) const {
     double nearest = kNowhere;
     const SeenPart* hit = nullptr;
     for (const SeenPart* seen : parts) {
       if (std::abs(x - seen->centre_x) >= seen->half_width) continue;
-      const double distance = meeting(*seen, x, y);
+      const double distance = meeting(*seen, x, row.y);
       if (distance <= nearest) continue;
       nearest = distance;
       hit = seen;
     }
     if (hit == nullptr) return kBackground;
-    return shade(*hit, {x * cos_ - nearest * sin_, y, x * sin_ + nearest * cos_});
+    return shade(*hit, {x * cos_ - nearest * sin_, row.y, x * sin_ + nearest * cos_}, row.wave);
   }
 
  private:
@@ -140,7 +155,7 @@ class Frame {
     return discriminant <= 0.0 ? kNowhere : (std::sqrt(discriminant) - b) / seen.a;
   }
 
-  double shade(const SeenPart& seen, const Point& p) const {
+  double shade(const SeenPart& seen, const Point& p, double wave) const {
     Point normal;
     for (std::size_t k = 0; k < 3; ++k) {
       normal[k] = (p[k] - seen.part->centre[k]) * seen.inverse[k] * seen.inverse[k];
@@ -148,7 +163,7 @@ class Frame {
     const double length = std::sqrt(normal[0] * normal[0] + normal[1] * normal[1] + normal[2] * normal[2]);
     const double towards_light = (normal[0] * cos_ + normal[2] * sin_) * kLight[0] + normal[1] * kLight[1] +
                                  (normal[2] * cos_ - normal[0] * sin_) * kLight[2];
-    return reflectance(*seen.part, p, texture_) * (0.25 + 0.75 * std::max(0.0, towards_light / length));
+    return reflectance(*seen.part, p, texture_, wave) * (0.25 + 0.75 * std::max(0.0, towards_light / length));
   }
 
   double cos_, sin_;
@@ -158,16 +173,24 @@ class Frame {
 
 void draw(const Frame& frame, std::size_t side, double* out) {
   const double pixel = 2.0 / static_cast<double>(side);
+  std::vector<const SeenPart*> parts;
   for (std::size_t row = 0; row < side; ++row) {
     const double top = 1.0 - pixel * static_cast<double>(row);
-    const auto parts = frame.parts_between(top - pixel, top);
+    const std::vector<Shadow> shadows = frame.shadows_between(top - pixel, top);
+    RayRow rows[kRays];
+    for (int ray = 0; ray < kRays; ++ray) {
+      const double y = top - pixel * (kRayRow[ray] + 0.5) / kRays;
+      rows[ray] = {y, std::sin(19.0 * y)};
+    }
     for (std::size_t column = 0; column < side; ++column) {
       const double left = pixel * static_cast<double>(column) - 1.0;
-      double sum = 0.0;
-      for (int ray = 0; ray < kRays; ++ray) {
-        sum += frame.brightness(parts, left + pixel * (kRayColumn[ray] + 0.5) / kRays,
-                                top - pixel * (kRayRow[ray] + 0.5) / kRays);
+      parts.clear();
+      for (const Shadow& shadow : shadows) {
+        if (left < shadow.right && left + pixel > shadow.left) parts.push_back(shadow.part);
       }
+      double sum = 0.0;
+      for (int ray = 0; ray < kRays; ++ray)
+        sum += frame.brightness(parts, left + pixel * (kRayColumn[ray] + 0.5) / kRays, rows[ray]);
       *out++ = sum / kRays;
     }
   }

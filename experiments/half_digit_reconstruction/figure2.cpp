@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "preimage/kernels/kernel.hpp"
+#include "preimage/linalg/distances.hpp"
 #include "preimage/models/hopfield_network.hpp"
 #include "suite/figures/image_sheet.hpp"
 #include "suite/study/task.hpp"
@@ -48,13 +49,21 @@ struct Digits {
   kernels::Labels labels;
 };
 
-/// Whether a completed digit looks like another digit than it is: the digit nearest to it, other than the
+/// Whether the completed digits look like other digits than they are: the digit nearest to each, other than the
 /// truth itself, has another label. The paper's authors looked at the images; this is our eye.
-bool looks_wrong(const Digits& digits, arma::uword truth, const arma::rowvec& image) {
-  const arma::mat differences = digits.patterns.each_row() - image;
-  arma::vec distances = arma::sum(arma::square(differences), 1);
-  distances(truth) = arma::datum::inf;
-  return digits.labels[distances.index_min()] != digits.labels[truth];
+/// choice  the method's member of Completion
+std::vector<bool> look_wrong(const Digits& digits, const std::vector<Completion>& cases,
+                             arma::uword Completion::*choice) {
+  arma::mat images(cases.size(), digits.patterns.n_cols);
+  for (std::size_t i = 0; i < cases.size(); ++i)
+    images.row(i) = completed(digits.patterns, cases[i].truth, cases[i].*choice);
+  arma::mat distances = linalg::squared_distances_by_product(digits.patterns, images);
+  std::vector<bool> wrong;
+  for (std::size_t i = 0; i < cases.size(); ++i) {
+    distances(cases[i].truth, i) = arma::datum::inf;
+    wrong.push_back(digits.labels[distances.col(i).index_min()] != digits.labels[cases[i].truth]);
+  }
+  return wrong;
 }
 
 /// Nothing where there is no such case.
@@ -86,11 +95,12 @@ std::string draw_figure2(const study::FigureContext& context) {
   const arma::mat& digits = all.patterns;
   std::vector<Completion> only_neighbours_wrong;
   std::vector<Completion> only_kde_wrong;
-  for (const Completion& c : completions(context, *kde, *neighbours)) {
-    const bool kde_wrong = looks_wrong(all, c.truth, completed(digits, c.truth, c.kde));
-    const bool neighbour_wrong = looks_wrong(all, c.truth, completed(digits, c.truth, c.neighbour));
-    if (neighbour_wrong && !kde_wrong) only_neighbours_wrong.push_back(c);
-    if (kde_wrong && !neighbour_wrong) only_kde_wrong.push_back(c);
+  const std::vector<Completion> cases = completions(context, *kde, *neighbours);
+  const std::vector<bool> kde_wrong = look_wrong(all, cases, &Completion::kde);
+  const std::vector<bool> neighbour_wrong = look_wrong(all, cases, &Completion::neighbour);
+  for (std::size_t i = 0; i < cases.size(); ++i) {
+    if (neighbour_wrong[i] && !kde_wrong[i]) only_neighbours_wrong.push_back(cases[i]);
+    if (kde_wrong[i] && !neighbour_wrong[i]) only_kde_wrong.push_back(cases[i]);
   }
   figures::ImageSheet sheet;
   add_group(sheet, digits, only_neighbours_wrong, "Only k-NN looks like another digit");
