@@ -5,16 +5,38 @@
 #include <cstring>
 #include <limits>
 
-#include "preimage/base/four_doubles.hpp"
-#include "preimage/base/target_clones.hpp"
-
 namespace preimage::decoders {
 
 namespace {
 
-constexpr arma::uword kSideBySide = 4;
-using base::FourDoubles;
-using Integers [[gnu::vector_size(32)]] = std::int64_t;
+/// Estimates alone are computed in these: what a CPU's widest registers round otherwise lies within their error.
+#if defined(__x86_64__) && defined(__GNUC__) && !defined(__clang__)
+#define PREIMAGE_WIDEST_CLONES [[gnu::target_clones("avx512f", "avx2", "default")]]
+#else
+#define PREIMAGE_WIDEST_CLONES
+#endif
+
+constexpr arma::uword kSideBySide = 8;
+using EightDoubles [[gnu::vector_size(64)]] = double;  // two registers of AVX2, one of AVX-512
+using Integers [[gnu::vector_size(64)]] = std::int64_t;
+
+[[gnu::always_inline]] inline void load_eight(const double* first, EightDoubles& values) {
+  std::memcpy(&values, first, sizeof(values));
+}
+
+[[gnu::always_inline]] inline void fill_eight(double value, EightDoubles& values) {
+  values = EightDoubles{value, value, value, value, value, value, value, value};
+}
+
+[[gnu::always_inline]] inline double sum_of_eight(const EightDoubles& v) {
+  return ((v[0] + v[4]) + (v[1] + v[5])) + ((v[2] + v[6]) + (v[3] + v[7]));
+}
+
+[[gnu::always_inline]] inline double largest_of_eight(const EightDoubles& v) {
+  double largest = v[0];
+  for (arma::uword i = 1; i < kSideBySide; ++i) largest = std::max(largest, v[i]);
+  return largest;
+}
 
 constexpr double kLeastExponent = -700.0;  // exp is 1e-304 there, and a normal number
 constexpr double kMostExponent = 0.5;      // exponents are 0 at most, but for rounding
@@ -23,39 +45,39 @@ constexpr double kExponentialError =
     1e-13;  // relative, of either exponential, and of the terms that add up to it
 
 /// Adds exp(x) to `sum`, weighted: x = k log 2 + r, |r| < 0.35, and the series of exp(r) to r^11 / 11!, which is off by 1e-14.
-#define PREIMAGE_ADD_EXPONENTIALS(sum, weight, x)                                                  \
-  {                                                                                                \
-    const FourDoubles shifted = (x)*1.4426950408889634 + 0x1.8p52; /* its last bits are k */       \
-    const FourDoubles k = shifted - 0x1.8p52;                                                      \
-    const FourDoubles r = ((x)-k * 0x1.62e42fee00000p-1) - k * 0x1.a39ef35793c76p-33;              \
-    const FourDoubles r2 = r * r, r4 = r2 * r2;                                                    \
-    const FourDoubles low = (1.0 + r) + r2 * (1.0 / 2 + r * (1.0 / 6));                            \
-    const FourDoubles middle = (1.0 / 24 + r * (1.0 / 120)) + r2 * (1.0 / 720 + r * (1.0 / 5040)); \
-    const FourDoubles high =                                                                       \
-        (1.0 / 40320 + r * (1.0 / 362880)) + r2 * (1.0 / 3628800 + r * (1.0 / 39916800));          \
-    const FourDoubles series = low + r4 * (middle + r4 * high);                                    \
-    Integers power;                                                                                \
-    std::memcpy(&power, &shifted, sizeof(power));                                                  \
-    power = (power + 1023) << 52;                                                                  \
-    FourDoubles two_to_k;                                                                          \
-    std::memcpy(&two_to_k, &power, sizeof(power));                                                 \
-    (sum) += (weight) * (series * two_to_k);                                                       \
+#define PREIMAGE_ADD_EXPONENTIALS(sum, weight, x)                                                   \
+  {                                                                                                 \
+    const EightDoubles shifted = (x)*1.4426950408889634 + 0x1.8p52; /* its last bits are k */       \
+    const EightDoubles k = shifted - 0x1.8p52;                                                      \
+    const EightDoubles r = ((x)-k * 0x1.62e42fee00000p-1) - k * 0x1.a39ef35793c76p-33;              \
+    const EightDoubles r2 = r * r, r4 = r2 * r2;                                                    \
+    const EightDoubles low = (1.0 + r) + r2 * (1.0 / 2 + r * (1.0 / 6));                            \
+    const EightDoubles middle = (1.0 / 24 + r * (1.0 / 120)) + r2 * (1.0 / 720 + r * (1.0 / 5040)); \
+    const EightDoubles high =                                                                       \
+        (1.0 / 40320 + r * (1.0 / 362880)) + r2 * (1.0 / 3628800 + r * (1.0 / 39916800));           \
+    const EightDoubles series = low + r4 * (middle + r4 * high);                                    \
+    Integers power;                                                                                 \
+    std::memcpy(&power, &shifted, sizeof(power));                                                   \
+    power = (power + 1023) << 52;                                                                   \
+    EightDoubles two_to_k;                                                                          \
+    std::memcpy(&two_to_k, &power, sizeof(power));                                                  \
+    (sum) += (weight) * (series * two_to_k);                                                        \
   }
 
-PREIMAGE_AVX2_CLONES
+PREIMAGE_WIDEST_CLONES
 double sum_of_squares(const double* z, arma::uword d) {
-  FourDoubles even = {}, odd = {};
+  EightDoubles even = {}, odd = {};
   arma::uword i = 0;
   for (; i + 2 * kSideBySide <= d; i += 2 * kSideBySide) {
-    FourDoubles first, second;
-    base::load_four(z + i, first);
-    base::load_four(z + i + kSideBySide, second);
+    EightDoubles first, second;
+    load_eight(z + i, first);
+    load_eight(z + i + kSideBySide, second);
     even += first * first;
     odd += second * second;
   }
   double rest = 0.0;
   for (; i < d; ++i) rest += z[i] * z[i];
-  return base::sum_of_four(even + odd) + rest;
+  return sum_of_eight(even + odd) + rest;
 }
 
 struct GaussianSum {
@@ -64,29 +86,29 @@ struct GaussianSum {
 };
 
 /// sum_i w_i exp(-g (zz + Y_norms_i - 2 Yz_i))
-PREIMAGE_AVX2_CLONES
+PREIMAGE_WIDEST_CLONES
 GaussianSum weighted_gaussians(const double* weights, const double* Y_norms, const double* Yz, arma::uword m,
                                double zz, double g) {
-  FourDoubles sum = {}, least;
-  base::fill_four(kLeastExponent, least);
-  FourDoubles largest = least;
+  EightDoubles sum = {}, least;
+  fill_eight(kLeastExponent, least);
+  EightDoubles largest = least;
   for (arma::uword i = 0; i < m; i += kSideBySide) {
-    FourDoubles w = {}, norm = {}, product = {};
+    EightDoubles w = {}, norm = {}, product = {};
     if (i + kSideBySide <= m) {
-      base::load_four(weights + i, w);
-      base::load_four(Y_norms + i, norm);
-      base::load_four(Yz + i, product);
+      load_eight(weights + i, w);
+      load_eight(Y_norms + i, norm);
+      load_eight(Yz + i, product);
     } else {  // what is beyond the last weighs 0
       std::memcpy(&w, weights + i, (m - i) * sizeof(double));
       std::memcpy(&norm, Y_norms + i, (m - i) * sizeof(double));
       std::memcpy(&product, Yz + i, (m - i) * sizeof(double));
     }
-    FourDoubles x = -g * ((zz + norm) - 2.0 * product);
+    EightDoubles x = -g * ((zz + norm) - 2.0 * product);
     x = x < least ? least : x;
     largest = largest < x ? x : largest;
     PREIMAGE_ADD_EXPONENTIALS(sum, w, x)
   }
-  return {base::sum_of_four(sum), base::largest_of_four(largest)};
+  return {sum_of_eight(sum), largest_of_eight(largest)};
 }
 
 #undef PREIMAGE_ADD_EXPONENTIALS

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
 #include <numeric>
 #include <vector>
 
@@ -89,7 +90,7 @@ class Simplex {
         mean_(n_),
         reflected_(n_),
         tried_(n_) {
-    std::iota(order_.begin(), order_.end(), arma::uword{0});
+    std::iota(order_.begin(), order_.end(), std::uint32_t{0});
     for (arma::uword j = 0; j <= d_; ++j) {
       arma::vec point = start;
       if (j > 0) point(j - 1) = point(j - 1) != 0.0 ? 1.05 * point(j - 1) : 0.00025;
@@ -190,12 +191,12 @@ class Simplex {
 
   /// The new vertex goes behind all of equal value, as a stable sort puts it.
   void replace_worst(Vertex vertex) {
-    const arma::uword slot = order_.back();
+    const std::uint32_t slot = order_.back();
     exchange(total_.memptr(), vertex.column, columns_.colptr(slot), n_);
     order_.pop_back();
     const auto place = std::upper_bound(
         order_.begin(), order_.end(), slot,
-        [&](arma::uword /*slot*/, arma::uword other) { return is_below(vertex, vertices_[other]); });
+        [&](std::uint32_t /*slot*/, std::uint32_t other) { return is_below(vertex, vertices_[other]); });
     order_.insert(place, slot);
     vertices_[slot].known = vertex.known;
     if (++replaced_ % (d_ + 1) == 0) add_all();  // so that rounding does not add up
@@ -214,7 +215,7 @@ class Simplex {
 
   /// Requires exact values.
   void sort_all() {
-    std::stable_sort(order_.begin(), order_.end(), [&](arma::uword a, arma::uword b) {
+    std::stable_sort(order_.begin(), order_.end(), [&](std::uint32_t a, std::uint32_t b) {
       return vertices_[a].known.value < vertices_[b].known.value;
     });
     add_all();
@@ -226,8 +227,8 @@ class Simplex {
   arma::uword d_, n_;
   arma::mat columns_;
   std::vector<Vertex> vertices_;
-  std::vector<arma::uword> order_;
-  arma::vec total_;  // of all columns
+  std::vector<std::uint32_t> order_;  // of the columns; short, for it is moved in every step
+  arma::vec total_;                   // of all columns
   arma::vec mean_, reflected_,
       tried_;  // kept from step to step: their allocation cost more than their arithmetic
   arma::uword evaluations_ = 0;
