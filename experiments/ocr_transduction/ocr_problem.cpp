@@ -50,7 +50,7 @@ kernels::KernelChoices word_choices(const data::OcrLetters& letters, const std::
   for (const WordKernel& kernel : kernels) {
     const auto number = static_cast<double>(choices.kernels.size() + 1);
     choices.kernels.push_back(
-        {{{"word_kernel", number}}, kernels::Points::by_block<samples::VectorSequences>(kernel, words)});
+        {{{"word_kernel", number}}, kernels::Points::of<samples::VectorSequences>(kernel, words)});
   }
   return choices;
 }

@@ -1,6 +1,7 @@
 #include "preimage/kernels/polynomial_set_kernel.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <memory>
 
 #include <fmt/format.h>
@@ -13,6 +14,8 @@
 namespace preimage::kernels {
 
 namespace {
+
+constexpr arma::uword kGramSamples = 512;  // rows of a Gram matrix that are computed at a time
 
 bool all_zero_or_one(const arma::mat& elements) {
   return std::all_of(elements.begin(), elements.end(), [](double x) { return x == 0.0 || x == 1.0; });
@@ -67,6 +70,34 @@ arma::mat PolynomialSetKernel::cross_gram(const samples::VectorSequences& a,
   arma::mat weighted = monomial_sums(b);
   weighted.each_col() %= monomial_weights(n_ * b.elements.n_cols, degree_, offset_);
   return monomial_sums(a).t() * weighted;
+}
+
+/// Whether every product, and every sum of them, is a whole number below 2^53.
+bool PolynomialSetKernel::is_exact(const samples::VectorSequences& a) const {
+  if (offset_ != std::floor(offset_) || !all_zero_or_one(a.elements)) return false;
+  arma::uword longest = 0;
+  for (arma::uword i = 0; i < sample_count(a); ++i)
+    longest = std::max(longest, a.rows.end(i) - a.rows.begin(i));
+  const double largest = static_cast<double>(n_ * a.elements.n_cols) + offset_;
+  const double pairs = static_cast<double>(longest) * static_cast<double>(longest);
+  return pairs * std::pow(largest, static_cast<double>(degree_)) < 0x1p53;
+}
+
+arma::mat PolynomialSetKernel::gram(const samples::VectorSequences& a) const {
+  samples::require_sequences(a);
+  if (!is_exact(a) || uses_features(a, a)) return Kernel::gram(a);
+  const arma::uword n = sample_count(a);
+  const auto some = [&](arma::uword begin, arma::uword end) {
+    return samples::select(a, arma::regspace<arma::uvec>(begin, end - 1));
+  };
+  arma::mat K(n, n, arma::fill::none);
+  for (arma::uword begin = 0; begin < n; begin += kGramSamples) {
+    const arma::uword end = std::min(begin + kGramSamples, n);
+    const arma::mat block = pairs_.cross_gram(some(begin, end), some(begin, n));
+    K.submat(begin, begin, end - 1, n - 1) = block;
+    K.submat(begin, begin, n - 1, end - 1) = block.t();
+  }
+  return K;
 }
 
 std::optional<FeatureMap<samples::VectorSequences>> PolynomialSetKernel::feature_map(

@@ -34,10 +34,13 @@ class PolynomialSetKernel final : public Kernel<samples::VectorSequences> {
   /// sqrt(w_f) F_f, |a| x q, where the Gram matrix is made of them.
   std::optional<FeatureMap<samples::VectorSequences>> feature_map(
       const samples::VectorSequences& training) const override;
+  /// Where all sums are whole numbers below 2^53, of pairs, half of its blocks, mirrored: the same bits.
+  arma::mat gram(const samples::VectorSequences& a) const override;
   bool has_several_at_origin() const override { return pairs_.has_several_at_origin(); }
 
  private:
   bool uses_features(const samples::VectorSequences& a, const samples::VectorSequences& b) const;
+  bool is_exact(const samples::VectorSequences& a) const;
   arma::mat monomial_sums(const samples::VectorSequences& a) const;
 
   arma::uword n_;

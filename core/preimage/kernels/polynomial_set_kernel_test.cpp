@@ -99,6 +99,25 @@ TEST_CASE("on bits both forms give the same bits, normalised too") {
   }
 }
 
+TEST_CASE("the Gram matrix of many words is that of all pairs, whether half of it was mirrored or not") {
+  std::vector<arma::uword> lengths;
+  for (arma::uword i = 0; i < 1100; ++i)
+    lengths.push_back(i % 4);  // more words than are computed at a time, some empty
+  const samples::VectorSequences bits = samples::bit_sequences(lengths, 20, 8),
+                                 reals = samples::gaussian_sequences(lengths, 3, 8);
+  for (const double offset : {1.0, 0.3}) {
+    const PolynomialSetKernel kernel(1, 2, offset, Form::pairs);
+    for (const samples::VectorSequences& a : {bits, reals}) {
+      const arma::mat K = kernel.gram(a);
+      CHECK(K.is_symmetric());
+      CHECK(is_close(K, kernel.cross_gram(a, a), 1e-13));
+    }
+  }
+  const PolynomialSetKernel whole(1, 2, 1.0, Form::pairs);
+  CHECK(same(whole.gram(bits), whole.cross_gram(bits, bits)));
+  CHECK(whole.gram(samples::bit_sequences({}, 20, 8)).is_empty());
+}
+
 TEST_CASE("the form is chosen by counting") {
   const auto uses_features = [](const samples::VectorSequences& a, long degree) {
     return PolynomialSetKernel(1, degree, 1.0).features(a).has_value();
