@@ -247,10 +247,28 @@ DraftFacts collect_facts(const DraftRequest& request) {
   return facts;
 }
 
+namespace {
+
+/// "left out of the inputs: 'b' (every row holds '3'), 'c' (empty)"
+std::string left_out_text(const std::vector<LeftOut>& left_out) {
+  constexpr std::size_t kMostNamed = 5;
+  std::vector<std::string> named;
+  for (const LeftOut& one : left_out) {
+    if (named.size() < kMostNamed)
+      named.push_back(fmt::format("{} ({})", base::excerpt(one.column), one.reason));
+  }
+  const std::size_t more = left_out.size() - named.size();
+  return fmt::format("left out of the inputs: {}{}", fmt::join(named, ", "),
+                     more == 0 ? "" : fmt::format(" and {} more, which the config lists", more));
+}
+
+}  // namespace
+
 study::Draft draft_config(const DraftRequest& request) {
   const DraftFacts facts = collect_facts(request);
   study::Draft draft{draft_text(facts), {}};
   if (!facts.guess.empty()) draft.remarks.push_back(facts.guess);
+  if (!facts.left_out.empty()) draft.remarks.push_back(left_out_text(facts.left_out));
   for (const std::string& column : facts.counters)
     draft.remarks.push_back(fmt::format(
         "column {} counts the rows; where it is their name and no measurement, say `id` below dataset",

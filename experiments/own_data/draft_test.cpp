@@ -108,6 +108,24 @@ TEST_CASE("columns that cannot be inputs are left out, each with its reason") {
   CHECK(facts.guess ==
         "'y' is read as class: it holds texts, 2 different; --kind class, vector, label_set or string says "
         "otherwise");
+  const std::vector<std::string> remarks = draft_config(Place(table).request({"y"})).remarks;
+  REQUIRE(remarks.size() == 2);
+  CHECK(remarks[1] ==
+        "left out of the inputs: 'b' (every row holds '3'), 'c' (empty), 'd' (no numbers: 'w0' on line 2), "
+        "'e' (1 of 12 fields are no numbers, the first 'n/a' on line 6)");
+}
+
+TEST_CASE("of many columns that are left out the first are told") {
+  std::string table = "a,y", row;
+  for (int i = 0; i < 8; ++i) {
+    table += ",e" + std::to_string(i);
+    row += ",";
+  }
+  table += "\n";
+  for (int i = 0; i < 12; ++i) table += std::to_string(i * i) + (i % 2 == 0 ? ",u" : ",v") + row + "\n";
+  const std::vector<std::string> remarks = draft_config(Place(table).request({"y"})).remarks;
+  REQUIRE(!remarks.empty());
+  CHECK(remarks.back().ends_with("'e4' (empty) and 3 more, which the config lists"));
 }
 
 TEST_CASE("a column that counts the rows is remarked on") {

@@ -55,6 +55,14 @@ std::string unexpected(const CLI::App& verb, const std::string& word) {
   return fmt::format("no option {}{}", option, base::suggestion(option, options));
 }
 
+/// The option of one value that was given several; nullptr where there is none.
+const CLI::Option* given_again(const CLI::App& verb) {
+  for (const CLI::Option* option : verb.get_options()) {
+    if (option->get_items_expected_max() == 1 && option->results().size() > 1) return option;
+  }
+  return nullptr;
+}
+
 /// What was wrong with the words, in one line, with what was probably meant.
 std::string problem_of(const CLI::App& app, const CLI::ParseError& error) {
   const std::vector<CLI::App*> parsed = app.get_subcommands();
@@ -62,6 +70,8 @@ std::string problem_of(const CLI::App& app, const CLI::ParseError& error) {
   std::string problem = error.what();
   if (const std::vector<std::string> unknown = verb.remaining(); !unknown.empty()) {
     problem = unexpected(verb, unknown.front());
+  } else if (const CLI::Option* again = given_again(verb)) {
+    problem = fmt::format("{}: given {} times, expected once", again->get_name(), again->results().size());
   } else if (parsed.empty()) {
     problem = "expected a verb; `preimage --help` lists them";
   }

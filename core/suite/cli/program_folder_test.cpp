@@ -62,9 +62,12 @@ TEST_CASE("table shows what was run into the folder, as it was run, and nothing 
   const Finished none = verb_on(place, "table", {"--profile", "long"});
   CHECK(none.code == 5);
   CHECK(contains(none.err, "/out: nothing was run here with these options"));
-  const Finished nowhere = run_preimage({"table", "--out", place.out("nowhere").string()});
-  CHECK(nowhere.code == 5);
-  CHECK(contains(nowhere.err, "/nowhere: no such folder"));
+  for (const char* verb : {"table", "report"}) {
+    const Finished nowhere = run_preimage({verb, "--out", place.out("nowhere").string()});
+    CHECK(nowhere.code == 5);
+    CHECK(contains(nowhere.err, "/nowhere: no such folder"));
+  }
+  CHECK_FALSE(std::filesystem::exists(place.out("nowhere")));
 }
 
 TEST_CASE("the page shows what was run into the folder, under one profile") {
@@ -83,7 +86,7 @@ TEST_CASE("the page shows what was run into the folder, under one profile") {
   const Finished two = verb_on(place, "report");
   CHECK(two.code == 0);
   CHECK(contains(two.err, "not shown: what was run here with --profile short; --profile short shows it\n"));
-  CHECK(contains(text_of(place.out("out") / "report.html"), "Profile quick: 1 configs, 2 readings"));
+  CHECK(contains(text_of(place.out("out") / "report.html"), "Profile quick: 1 config, 2 readings"));
 }
 
 TEST_CASE("a note of before profiles were noted is read; the profile is then the one named") {

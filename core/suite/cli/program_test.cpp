@@ -96,6 +96,8 @@ TEST_CASE("wrong words are refused in one line, with what was probably meant") {
   refused({"--versoin"}, "no option --versoin, did you mean '--version'?");
   refused({"plan", "--repetitons", "3"}, "plan: no option --repetitons, did you mean '--repetitions'?");
   refused({"plan", "--proflie=quick"}, "plan: no option --proflie, did you mean '--profile'?");
+  refused({"plan", "--reading", "raw", "--reading", "smoothed"},
+          "plan: --reading: given 2 times, expected once");
   for (const std::string number : {"0x10", "010", "1e1", "; rm -rf x", "0", "100001", ""})
     refused({"plan", "--repetitions", number},
             "plan: --repetitions: expected an integer from 1 to 100000, found '" + number + "'");

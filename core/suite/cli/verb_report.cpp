@@ -14,6 +14,7 @@
 #include "suite/report/page_figures.hpp"
 #include "suite/report/page_html.hpp"
 #include "suite/report/page_ledger.hpp"
+#include "suite/report/page_parts.hpp"
 #include "suite/report/page_sweeps.hpp"
 #include "suite/report/svg_to_pdf.hpp"
 #include "suite/run/environment.hpp"
@@ -138,9 +139,10 @@ std::string made_by(const report::Page& page, const run::FolderRuns& runs) {
     }
   }
   if (configs == 0 && !sweeps.empty())
-    return fmt::format("{} sweep{}. {}.", sweeps.size(), sweeps.size() == 1 ? "" : "s", run::program_text());
-  return fmt::format("Profile {}: {} configs, {} readings, {} cells ({} failed, {} not run). {}.",
-                     page.profile, configs, readings, cells, failed, missing, run::program_text());
+    return fmt::format("{}. {}.", report::plural(sweeps.size(), "sweep"), run::program_text());
+  return fmt::format("Profile {}: {}, {}, {} ({} failed, {} not run). {}.", page.profile,
+                     report::plural(configs, "config"), report::plural(readings, "reading"),
+                     report::plural(cells, "cell"), failed, missing, run::program_text());
 }
 
 std::vector<fs::path> svg_files(const report::Page& page) {
@@ -186,6 +188,8 @@ void write_paper(const report::Page& page, const fs::path& path) {
 int verb_report(const ReportOptions& options) {
   study::SelectionOptions study = options.study;
   study.skip_missing = true;  // the page says what is left out
+  if (study.configs.empty() && !fs::exists(study.out))
+    throw DataError(fmt::format("{}: no such folder: `preimage run` makes it", study.out.string()));
   std::vector<std::string> troubles;
   const bool is_swept = !run::sweeps_alone(study).empty();
   const run::FolderRuns runs =

@@ -236,6 +236,18 @@ TEST_CASE("CsvReader wants column names that a message can show") {
   CHECK(csv_rows(std::string(256, 'b') + "\n").size() == 1);
 }
 
+TEST_CASE("a column that is missing because the fields are not separated by commas is told as that") {
+  const auto missing = [](const std::string& header, const std::string& name) {
+    return thrown_message<DataError>([&] { data::CsvReader(header + "\n", "t.csv").column(name); });
+  };
+  CHECK(
+      missing("a;b;y", "y") ==
+      "t.csv:1: no column 'y'; the one column is 'a;b;y': are its fields separated by semicolons? Here they "
+      "are by commas");
+  CHECK(missing("age,b;c", "y") == "t.csv:1: no column 'y'; known: age, b;c");
+  CHECK(missing("a", "b") == "t.csv:1: no column 'b'; known: a");
+}
+
 TEST_CASE("CsvReader refuses more columns than the limit") {
   std::string header;
   for (std::size_t i = 0; i < data::kMaxColumns; ++i) header += std::to_string(i) + ",";

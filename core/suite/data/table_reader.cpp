@@ -17,8 +17,16 @@ std::size_t TableReader::column(const std::string& name) const {
   const auto found = std::find(header_.begin(), header_.end(), name);
   if (found == header_.end())
     throw DataError(
-        fmt::format("{}:1: no column {}{}", source_, base::excerpt(name), base::suggestion(name, header_)));
+        fmt::format("{}:1: no column {}{}", source_, base::excerpt(name), column_suggestion(name, header_)));
   return static_cast<std::size_t>(found - header_.begin());
+}
+
+std::string column_suggestion(const std::string& name, const std::vector<std::string>& header) {
+  if (header.size() != 1 || header.front().find(';') == std::string::npos)
+    return base::suggestion(name, header);
+  return fmt::format(
+      "; the one column is {}: are its fields separated by semicolons? Here they are by commas",
+      base::excerpt(header.front()));
 }
 
 bool is_column_name(const std::string& name) {

@@ -40,6 +40,9 @@ class TableReader {
   std::size_t row_line_ = 1;
 };
 
+/// What follows "no column NAME": which was meant, which there are, or that the fields are not separated by commas.
+std::string column_suggestion(const std::string& name, const std::vector<std::string>& header);
+
 /// One line, at most kMaxColumnName bytes, not empty.
 bool is_column_name(const std::string& name);
 

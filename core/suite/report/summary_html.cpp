@@ -104,7 +104,9 @@ std::string remark_sentences(const Page& page, const LedgerCount& all) {
         "shown in the one that explains most of them. {} reproduced in a reading without any choice that was "
         "made with "
         "the paper's numbers in view. ",
-        all.unseen == 1 ? "1 is" : fmt::format("{} are", all.unseen));
+        all.unseen == 0   ? "None is"
+        : all.unseen == 1 ? "1 is"
+                          : fmt::format("{} are", all.unseen));
   }
   return text + fmt::format(
                     "The tables hold {} of ours: each measure of each method in each reading that was run. A "
