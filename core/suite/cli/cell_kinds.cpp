@@ -44,7 +44,7 @@ CellKinds cell_kinds(const std::vector<const study::Cell*>& cells,
     const KindName name = kind_name(*cell);
     const auto [place, is_new] = places.try_emplace(name, result.kinds.size());
     if (is_new) {
-      const run::Timing* known = reference.find(cell->study->config, *cell->learner);
+      const run::Timing* known = reference.find(cell->study->config, cell->reading.name(), *cell->learner);
       result.kinds.push_back({0, run::seconds_per_cell(timings.at(name), known)});
     }
     ++result.kinds[place->second].open;

@@ -104,7 +104,8 @@ TEST_CASE("--update makes the latest the reference, and then nothing has moved")
   CHECK(check(latest, reference, {"--update"}).code == 0);
   CHECK(check(latest, reference).code == 0);
   CHECK(preimage::base::read_file(reference / "quick/timings.csv", 1000) ==
-        "config,learner,cells,seconds,peak_memory_kib\nt,kde,2,2.000,3000\nt,knn,1,0.250,1000\n");
+        "config,reading,learner,cells,seconds,peak_memory_kib\nt,raw,kde,1,1.500,2000\nt,raw,knn,1,0.250,"
+        "1000\nt,smoothed,kde,1,0.500,3000\n");
   CHECK(check(folder.path() / "nowhere", reference).code == 5);
 }
 

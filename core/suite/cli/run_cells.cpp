@@ -60,9 +60,9 @@ void warn_of_threads(const study::RunOptions& options, std::size_t jobs) {
 /// What progress tells of the time left: nothing is read for a run that is told to be quiet.
 CellKinds kinds_for_progress(const std::vector<const study::Cell*>& cells,
                              const std::vector<const study::Cell*>& open, records::RecordStore& store,
-                             bool quiet) {
-  if (quiet) return {};
-  return cell_kinds(cells, open, store, run::own_reference_timings());
+                             const study::StudyOptions& options) {
+  if (options.run.quiet) return {};
+  return cell_kinds(cells, open, store, run::own_reference_timings(options.selected.profile));
 }
 
 PoolOutcome run_open_cells(const study::StudyOptions& options, const std::vector<const study::Cell*>& cells,
@@ -73,8 +73,7 @@ PoolOutcome run_open_cells(const study::StudyOptions& options, const std::vector
   const std::vector<workers::WorkerCommand> commands = worker_commands(options, open.size(), run);
   warn_of_threads(options.run, commands.size());
   std::ostream terminal(plain_standard_error());
-  WorkerWatch watch(commands.size(), kinds_for_progress(cells, open, store, options.run.quiet),
-                    steady_seconds);
+  WorkerWatch watch(commands.size(), kinds_for_progress(cells, open, store, options), steady_seconds);
   workers::Progress progress(
       static_cast<long>(cells.size()), static_cast<long>(cells.size() - open.size()), terminal,
       {workers::progress_mode(options.run.quiet, STDERR_FILENO), workers::terminal_columns(STDERR_FILENO)},

@@ -107,15 +107,16 @@ struct Plan {
   bool all_known = true;
 };
 
-Plan plan_of(const run::SelectedBlocks& selected, records::RecordStore& store) {
-  const run::ReferenceTimings reference = run::own_reference_timings();
+Plan plan_of(const run::SelectedBlocks& selected, records::RecordStore& store, const std::string& profile) {
+  const run::ReferenceTimings reference = run::own_reference_timings(profile);
   Counter counter(store);
   Plan plan;
   std::vector<Line> lines = lines_of(selected);
   for (Line& line : lines) {
     PlannedLine planned{std::move(line), {}, {}, 0};
     planned.tally = counter.tally_of(planned.line);
-    const run::Timing* known = reference.find(planned.line.study->config, planned.line.learner);
+    const run::Timing* known =
+        reference.find(planned.line.study->config, planned.line.reading, planned.line.learner);
     planned.seconds = estimate(planned.tally, known);
     planned.peak_kib = planned.tally.peak_memory_kib > 0 || known == nullptr ? planned.tally.peak_memory_kib
                                                                              : known->peak_kib;
@@ -172,7 +173,7 @@ int verb_plan(const study::SelectionOptions& options, bool is_json) {
   const run::SelectedBlocks selected = run::select_blocks(options, data);
   run::report_skipped(selected.skipped);
   records::RecordStore store(options.results().cells());
-  const Plan plan = plan_of(selected, store);
+  const Plan plan = plan_of(selected, store, options.profile);
   is_json ? print_document(plan, options.profile) : print_plan(plan);
   print_seen_lines(store.warnings());
   return kOk;

@@ -205,8 +205,8 @@ int verb_submit(const SubmitOptions& options) {
   name_what_is_left(cells, open, store, job.study.selected.results());
   if (open.empty()) return kOk;
   const bool is_slurm = options.engine == "slurm";
-  const cluster::CellCosts costs =
-      cluster::estimated_costs(selection, open, store, run::own_reference_timings());
+  const cluster::CellCosts costs = cluster::estimated_costs(
+      selection, open, store, run::own_reference_timings(options.study.selected.profile));
   job.chunks = chunk_count(options, costs.seconds, is_slurm ? cluster::max_array_size() : open.size());
   job.cells = open.size();
   if (options.dry_run) {

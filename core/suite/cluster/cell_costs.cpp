@@ -66,8 +66,9 @@ CellCosts estimated_costs(const run::Selection& selection, const std::vector<con
   CellCosts costs;
   std::vector<std::size_t> unknown;
   for (const study::Cell* cell : cells) {
-    const std::optional<double> seconds = run::seconds_per_cell(
-        finished[{cell->reading, cell->learner}], reference.find(cell->study->config, *cell->learner));
+    const std::optional<double> seconds =
+        run::seconds_per_cell(finished[{cell->reading, cell->learner}],
+                              reference.find(cell->study->config, cell->reading.name(), *cell->learner));
     if (!seconds) unknown.push_back(costs.seconds.size());
     costs.seconds.push_back(seconds.value_or(kUnknownSeconds));
   }

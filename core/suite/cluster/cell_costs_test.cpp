@@ -30,8 +30,8 @@ TEST_CASE(
   records::ResultRecord failed = run::failed_record(*cells[1], "out of luck");
   failed.seconds = 100.0;
   store.put(failed);
-  const run::ReferenceTimings reference(
-      data::CsvReader("config,learner,cells,seconds,peak_memory_kib\ntoy,kde,2,10.0,1\n", "timings.csv"));
+  const run::ReferenceTimings reference(data::CsvReader(
+      "config,reading,learner,cells,seconds,peak_memory_kib\ntoy,other,kde,2,10.0,1\n", "timings.csv"));
   const CellCosts costs = estimated_costs(selection, {cells[4], cells[6], cells[5]}, store, reference);
   CHECK(costs.seconds == std::vector<double>{2.0, 5.0, kUnknownSeconds});
   CHECK(costs.unknown == 1);
@@ -62,8 +62,8 @@ TEST_CASE(
   put(4, "failed", 100.0);
   const CellCosts costs =
       estimated_costs(second, second.distinct_cells(), store,
-                      run::ReferenceTimings(
-                          data::CsvReader("config,learner,cells,seconds,peak_memory_kib\n", "timings.csv")));
+                      run::ReferenceTimings(data::CsvReader(
+                          "config,reading,learner,cells,seconds,peak_memory_kib\n", "timings.csv")));
   CHECK(costs.seconds ==
         std::vector<double>{2.5, kUnknownSeconds, 2.5, kUnknownSeconds, 2.5, kUnknownSeconds});
   CHECK(costs.by_others == 3);

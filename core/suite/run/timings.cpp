@@ -21,11 +21,12 @@ class TimingColumns {
   explicit TimingColumns(const data::CsvReader& csv)
       : csv_(csv),
         config_(csv.column("config")),
+        reading_(csv.column("reading")),
         learner_(csv.column("learner")),
         seconds_(csv.column("seconds")),
         peak_kib_(csv.column("peak_memory_kib")) {}
-  std::pair<std::string, std::string> name(const std::vector<std::string>& fields) const {
-    return {fields[config_], fields[learner_]};
+  TimingName name(const std::vector<std::string>& fields) const {
+    return {fields[config_], fields[reading_], fields[learner_]};
   }
   Timing timing(const std::vector<std::string>& fields) const {
     const auto seconds = base::parse_decimal(fields[seconds_]);
@@ -45,26 +46,27 @@ class TimingColumns {
   }
 
   const data::CsvReader& csv_;
-  std::size_t config_, learner_, seconds_, peak_kib_;
+  std::size_t config_, reading_, learner_, seconds_, peak_kib_;
 };
+
+void add(Timing& sum, const Timing& more) {
+  sum.seconds += more.seconds;
+  sum.peak_kib = std::max(sum.peak_kib, more.peak_kib);
+  sum.cells += more.cells;
+}
 
 }  // namespace
 
 std::string summary_of_timings(data::CsvReader timings) {
-  std::map<std::pair<std::string, std::string>, Timing> sums;
+  std::map<TimingName, Timing> sums;
   const TimingColumns columns(timings);
   std::vector<std::string> fields;
-  while (timings.next(fields)) {
-    Timing& sum = sums[columns.name(fields)];
-    const Timing cell = columns.timing(fields);
-    sum.seconds += cell.seconds;
-    sum.peak_kib = std::max(sum.peak_kib, cell.peak_kib);
-    ++sum.cells;
-  }
-  std::string text = "config,learner,cells,seconds,peak_memory_kib\n";
+  while (timings.next(fields)) add(sums[columns.name(fields)], columns.timing(fields));
+  std::string text = "config,reading,learner,cells,seconds,peak_memory_kib\n";
   for (const auto& [name, sum] : sums) {
-    text += fmt::format("{},{},{},{:.3f},{}\n", data::csv_field(name.first), data::csv_field(name.second),
-                        sum.cells, sum.seconds, sum.peak_kib);
+    const auto& [config, reading, learner] = name;
+    text += fmt::format("{},{},{},{},{:.3f},{}\n", data::csv_field(config), data::csv_field(reading),
+                        data::csv_field(learner), sum.cells, sum.seconds, sum.peak_kib);
   }
   return text;
 }
@@ -80,18 +82,32 @@ ReferenceTimings::ReferenceTimings(data::CsvReader summary) {
   while (summary.next(fields)) {
     Timing timing = columns.timing(fields);
     timing.cells = static_cast<std::size_t>(columns.count(fields[cells], 1));
-    timings_[columns.name(fields)] = timing;
+    const TimingName name = columns.name(fields);
+    add(by_reading_[name], timing);
+    add(by_learner_[{std::get<0>(name), "", std::get<2>(name)}], timing);
   }
 }
 
-const Timing* ReferenceTimings::find(const std::string& config, const std::string& learner) const {
-  const auto found = timings_.find({config, learner});
-  return found == timings_.end() ? nullptr : &found->second;
+const Timing* ReferenceTimings::find(const std::string& config, const std::string& reading,
+                                     const std::string& learner) const {
+  const auto of_reading = by_reading_.find({config, reading, learner});
+  if (of_reading != by_reading_.end()) return &of_reading->second;
+  const auto of_learner = by_learner_.find({config, "", learner});
+  return of_learner == by_learner_.end() ? nullptr : &of_learner->second;
 }
 
-ReferenceTimings own_reference_timings() {
+void ReferenceTimings::fall_back_on(ReferenceTimings other) {
+  by_reading_.merge(other.by_reading_);
+  by_learner_.merge(other.by_learner_);
+}
+
+ReferenceTimings own_reference_timings(const std::string& profile) {
   const records::ResultsFolder reference(data::project_root() / "results" / "reference");
-  return ReferenceTimings(reference.timings("quick"));
+  ReferenceTimings timings(reference.timings(profile));
+  for (const char* other : {"quick", "paper"}) {
+    if (other != profile) timings.fall_back_on(ReferenceTimings(reference.timings(other)));
+  }
+  return timings;
 }
 
 std::optional<double> seconds_per_cell(const Timing& finished, const Timing* reference) {

@@ -5,7 +5,7 @@
 #include <map>
 #include <optional>
 #include <string>
-#include <utility>
+#include <tuple>
 
 #include "suite/data/delimited.hpp"
 
@@ -18,8 +18,10 @@ struct Timing {
   std::size_t cells = 0;
 };
 
-/// A run's timings.csv, a line per cell, as the text of a reference's: a line per config and learner, over
-/// all readings.
+/// Config, reading, learner.
+using TimingName = std::tuple<std::string, std::string, std::string>;
+
+/// A run's timings.csv, a line per cell, as the text of a reference's: a line per config, reading and learner.
 /// throws  DataError for a missing column and for what is no number
 std::string summary_of_timings(data::CsvReader timings);
 
@@ -31,19 +33,23 @@ class ReferenceTimings {
   explicit ReferenceTimings(const std::filesystem::path& summary);
   /// throws  DataError for a missing column and for what is no number
   explicit ReferenceTimings(data::CsvReader summary);
-  /// nullptr where the reference run had no such cell.
-  const Timing* find(const std::string& config, const std::string& learner) const;
+  /// Of the learner's cells in this reading; where the reference run had none, of those in all its readings; nullptr
+  /// where it had none either.
+  const Timing* find(const std::string& config, const std::string& reading, const std::string& learner) const;
+  /// Where this knows nothing, `other` answers: of the reading first, then of all readings.
+  void fall_back_on(ReferenceTimings other);
 
  private:
-  std::map<std::pair<std::string, std::string>, Timing> timings_;
+  std::map<TimingName, Timing> by_reading_, by_learner_;  // the latter without the reading's name
 };
 
-/// Those of the reference that comes with the program.
+/// Those of the reference that comes with the program: of the profile, and where that knows nothing, of the others. Their
+/// cells may be smaller or larger: an estimate.
 /// throws  DataError
-ReferenceTimings own_reference_timings();
+ReferenceTimings own_reference_timings(const std::string& profile);
 
-/// Estimated seconds of one cell: the mean of the `finished` ones of its learner and reading, else of the
-/// reference run's of its learner; nothing where neither knows any.
+/// Estimated seconds of one cell: the mean of the `finished` ones of its learner and reading, else of those that the
+/// reference found; nothing where neither knows any.
 std::optional<double> seconds_per_cell(const Timing& finished, const Timing* reference);
 
 }  // namespace preimage::suite::run
