@@ -1,6 +1,7 @@
 #include "suite/check/published_reasons.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <optional>
 #include <set>
 
@@ -48,6 +49,19 @@ std::string numbers_text(const BestVerdict& number) {
   return ours ? fmt::format("  {}: {:.4g} for {}", number.reading, *ours, number.published) : "";
 }
 
+/// Where a fraction of 1 stands beside a number that may have been entered in per cent; else "".
+std::string unit_hint(const BestVerdict& number) {
+  constexpr double kNear = 0.1;
+  const std::optional<double> ours = base::parse_decimal(number.ours);
+  const std::optional<double> published = base::parse_decimal(number.published);
+  if (number.is_explained() || !ours || !published) return "";
+  if (*ours < 0.0 || *ours > 1.0 || *published <= 1.0 || std::abs(*published / 100.0 - *ours) > kNear)
+    return "";
+  return fmt::format(
+      "  in per cent? Ours is a fraction of 1: {} would stand as {:.4g} in the file of published numbers\n",
+      number.published, *published / 100.0);
+}
+
 json text_or_null(const std::string& text) {
   return text.empty() ? json(nullptr) : json(text);
 }
@@ -81,6 +95,7 @@ std::string published_as_text(const BestVerdicts& best, const std::vector<Reason
     text += fmt::format("{:<70} {}{}\n", text_of(name), verdict_text(number), numbers_text(number));
     if (const Reason* reason = reason_of(name, number, reasons))
       text += fmt::format("  why: {}\n", records::reason_text(*reason));
+    text += unit_hint(number);
   }
   return text;
 }

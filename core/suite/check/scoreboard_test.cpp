@@ -1,6 +1,10 @@
 #include "suite/check/scoreboard.hpp"
 
+#include <utility>
+
 #include <doctest/doctest.h>
+
+#include "suite/check/published_reasons.hpp"
 
 namespace preimage::suite::check {
 
@@ -164,6 +168,24 @@ TEST_CASE("a verdict that the scoreboard does not know is worse than any other, 
   CHECK(best.at({"p/t", "", "", "loss", "kde"}).verdict == "not reproduced");
   CHECK(best.at({"p/t", "", "", "loss", "knn"}).verdict == "sure");
   CHECK(count_unexplained(best) == 2);
+}
+
+TEST_CASE("a fraction beside a number that was entered in per cent is told") {
+  const auto said = [](const std::string& ours, const std::string& published, const std::string& verdict) {
+    BestVerdict number;
+    number.has_ours = true;
+    number.verdict = verdict;
+    number.ours = ours;
+    number.published = published;
+    return published_as_text({{{"p/t", "", "", "accuracy", "kde"}, number}}, {});
+  };
+  CHECK(said("0.615", "62.1", "not reproduced")
+            .ends_with("\n  in per cent? Ours is a fraction of 1: 62.1 would stand as 0.621 in the file of "
+                       "published numbers\n"));
+  for (const auto& [ours, published] :
+       {std::pair("0.2", "62.1"), {"0.615", "0.9"}, {"61.5", "62.1"}, {"", "62.1"}})
+    CHECK(said(ours, published, "not reproduced").find("per cent") == std::string::npos);
+  CHECK(said("0.615", "62.1", "reproduced").find("per cent") == std::string::npos);
 }
 
 }  // namespace preimage::suite::check
