@@ -102,6 +102,17 @@ TEST_CASE("the head turns from left to right under a light that stays") {
   CHECK_FALSE(is_close(render({8, 50, true}).pixels, render({8, 50, false}).pixels, 0.05));
 }
 
+TEST_CASE("the film is that of a renderer that asks every ray of every part") {
+  // Of each frame the sum of (p + 1) / 3600 times pixel p, by the renderer of version 1 before it skipped anything.
+  const arma::vec with_texture = {411.440973632, 414.487961431, 399.464702829, 393.521866863,
+                                  403.47800751,  414.020035095, 422.794356147, 414.433412425},
+                  without = {410.098955946, 412.203774115, 396.936306299, 391.256188284,
+                             401.289925405, 412.167881578, 421.266737423, 412.853170132};
+  const arma::vec weights = arma::regspace(1.0, 3600.0) / 3600.0;
+  CHECK(is_close(render({8, 60, true}).pixels * weights, with_texture, 1e-11));
+  CHECK(is_close(render({8, 60, false}).pixels * weights, without, 1e-11));
+}
+
 TEST_CASE("brightness moves smoothly from frame to frame") {
   const arma::mat Y = render({1000, 50, true}).pixels.rows(300, 320);
   const arma::mat steps = arma::diff(Y), bends = arma::diff(steps);

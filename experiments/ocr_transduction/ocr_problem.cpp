@@ -46,11 +46,13 @@ sequences::Elements letters_of(const data::OcrLetters& letters, const LetterKern
 kernels::KernelChoices word_choices(const data::OcrLetters& letters, const std::vector<WordKernel>& kernels) {
   const auto words = std::make_shared<const samples::VectorSequences>(
       samples::VectorSequences{letters.pixels, offsets_of(letters)});
+  // Of one kernel the Gram matrix is held, for all folds and learners read it; several would take as much memory each.
+  const auto points = kernels.size() == 1 ? kernels::Points::of<samples::VectorSequences>
+                                          : kernels::Points::by_block<samples::VectorSequences>;
   kernels::KernelChoices choices;
   for (const WordKernel& kernel : kernels) {
     const auto number = static_cast<double>(choices.kernels.size() + 1);
-    choices.kernels.push_back(
-        {{{"word_kernel", number}}, kernels::Points::of<samples::VectorSequences>(kernel, words)});
+    choices.kernels.push_back({{{"word_kernel", number}}, points(kernel, words)});
   }
   return choices;
 }

@@ -5,16 +5,11 @@
 #include <cstring>
 #include <limits>
 
+#include "preimage/base/target_clones.hpp"
+
 namespace preimage::decoders {
 
 namespace {
-
-/// Estimates alone are computed in these: what a CPU's widest registers round otherwise lies within their error.
-#if defined(__x86_64__) && defined(__GNUC__) && !defined(__clang__)
-#define PREIMAGE_WIDEST_CLONES [[gnu::target_clones("avx512f", "avx2", "default")]]
-#else
-#define PREIMAGE_WIDEST_CLONES
-#endif
 
 constexpr arma::uword kSideBySide = 8;
 using EightDoubles [[gnu::vector_size(64)]] = double;  // two registers of AVX2, one of AVX-512

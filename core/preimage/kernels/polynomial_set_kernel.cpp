@@ -10,6 +10,7 @@
 #include "preimage/kernels/monomials.hpp"
 #include "preimage/kernels/vector_kernels.hpp"
 #include "preimage/linalg/distances.hpp"
+#include "preimage/linalg/symmetric.hpp"
 
 namespace preimage::kernels {
 
@@ -93,10 +94,9 @@ arma::mat PolynomialSetKernel::gram(const samples::VectorSequences& a) const {
   arma::mat K(n, n, arma::fill::none);
   for (arma::uword begin = 0; begin < n; begin += kGramSamples) {
     const arma::uword end = std::min(begin + kGramSamples, n);
-    const arma::mat block = pairs_.cross_gram(some(begin, end), some(begin, n));
-    K.submat(begin, begin, end - 1, n - 1) = block;
-    K.submat(begin, begin, n - 1, end - 1) = block.t();
+    K.submat(begin, begin, end - 1, n - 1) = pairs_.cross_gram(some(begin, end), some(begin, n));
   }
+  linalg::mirror_upper(K);
   return K;
 }
 

@@ -188,8 +188,7 @@ void write_paper(const report::Page& page, const fs::path& path) {
 int verb_report(const ReportOptions& options) {
   study::SelectionOptions study = options.study;
   study.skip_missing = true;  // the page says what is left out
-  if (study.configs.empty() && !fs::exists(study.out))
-    throw DataError(fmt::format("{}: no such folder: `preimage run` makes it", study.out.string()));
+  run::require_folder(study);
   std::vector<std::string> troubles;
   const bool is_swept = !run::sweeps_alone(study).empty();
   const run::FolderRuns runs =

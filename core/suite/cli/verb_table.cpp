@@ -49,10 +49,8 @@ void print_summaries(const std::vector<std::filesystem::path>& sweeps) {
 }  // namespace
 
 int verb_table(const study::StudyOptions& options, bool has_profile, bool is_json) {
+  run::require_folder(options.selected);
   if (options.selected.configs.empty()) {
-    if (!std::filesystem::exists(options.selected.out))
-      throw DataError(
-          fmt::format("{}: no such folder: `preimage run` makes it", options.selected.out.string()));
     const std::vector<std::filesystem::path> sweeps = run::sweeps_alone(options.selected);
     if (!sweeps.empty() && options.run.predictions)
       throw ConfigError("--predictions: nothing but sweeps was run here, and tables of sweeps have none");

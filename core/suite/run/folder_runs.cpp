@@ -197,6 +197,11 @@ void FolderReader::add_parts(const std::vector<OneRun>& runs) {
 
 }  // namespace
 
+void require_folder(const study::SelectionOptions& options) {
+  if (options.configs.empty() && !std::filesystem::exists(options.out))
+    throw DataError(fmt::format("{}: no such folder: `preimage run` makes it", options.out.string()));
+}
+
 FolderRuns folder_runs(const SelectionOptions& options, bool has_profile, bool one_way,
                        std::vector<std::string>* troubles) {
   if (!options.configs.empty() || !has_notes(options.out)) {

@@ -22,6 +22,9 @@ struct FolderRuns {
   bool is_whole = true;              // nothing that was run is left out
 };
 
+/// throws  DataError where no config is named and there is no folder of results that could tell
+void require_folder(const study::SelectionOptions& options);
+
 /// What table and report are about. Where options.configs names some: those, with the other options. Else what the notes
 /// of the folder of results say was run there, with their profiles, overrides, readings, repetitions and data; the
 /// options that were given choose among it. A folder without notes: all of configs/, and a remark.

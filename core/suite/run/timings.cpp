@@ -104,7 +104,7 @@ void ReferenceTimings::fall_back_on(ReferenceTimings other) {
 ReferenceTimings own_reference_timings(const std::string& profile) {
   const records::ResultsFolder reference(data::project_root() / "results" / "reference");
   ReferenceTimings timings(reference.timings(profile));
-  for (const char* other : {"quick", "paper"}) {
+  for (const std::string& other : reference.profiles()) {
     if (other != profile) timings.fall_back_on(ReferenceTimings(reference.timings(other)));
   }
   return timings;
