@@ -29,16 +29,22 @@ struct ExactObjective {
   Estimate estimate(const double* column) const { return {exact(column), 0.0}; }
 };
 
-/// mean = (total - worst) / d.  A product with 1 / d has the same bits where d is a power of two.
+/// mean = (total - worst) / d and its reflection 2 mean - worst, in one pass over memory.  A product with 1 / d has the same
+/// bits where d is a power of two.
 PREIMAGE_AVX2_CLONES
-void mean_of_others(const double* total, const double* worst, double d, double* mean, arma::uword n) {
+void mean_and_reflection(const double* total, const double* worst, double d, double* mean, double* reflected,
+                         arma::uword n) {
   int exponent = 0;
-  if (std::frexp(d, &exponent) == 0.5) {
-    const double factor = 1.0 / d;
-    for (arma::uword i = 0; i < n; ++i) mean[i] = (total[i] - worst[i]) * factor;
-    return;
+  const bool is_power = std::frexp(d, &exponent) == 0.5;
+  const double factor = 1.0 / d;
+  for (arma::uword i = 0; is_power && i < n; ++i) {
+    mean[i] = (total[i] - worst[i]) * factor;
+    reflected[i] = 2.0 * mean[i] - worst[i];
   }
-  for (arma::uword i = 0; i < n; ++i) mean[i] = (total[i] - worst[i]) / d;
+  for (arma::uword i = 0; !is_power && i < n; ++i) {
+    mean[i] = (total[i] - worst[i]) / d;
+    reflected[i] = 2.0 * mean[i] - worst[i];
+  }
 }
 
 /// out = a x + b y
@@ -103,8 +109,9 @@ class Simplex {
 
   void iterate() {
     Vertex &best = vertices_[order_.front()], &worst = vertices_[order_.back()];
-    mean_of_others(total_.memptr(), worst.column, static_cast<double>(d_), mean_.memptr(), n_);
-    Vertex reflected = evaluate(2.0, -1.0, reflected_);
+    mean_and_reflection(total_.memptr(), worst.column, static_cast<double>(d_), mean_.memptr(),
+                        reflected_.memptr(), n_);
+    Vertex reflected = evaluate(reflected_);
     if (is_below(reflected, best)) {
       Vertex expanded = evaluate(3.0, -2.0, tried_);
       return replace_worst(is_below(expanded, reflected) ? expanded : reflected);
@@ -164,6 +171,9 @@ class Simplex {
   /// of_mean mean + of_worst worst, written to `column`.
   Vertex evaluate(double of_mean, double of_worst, arma::vec& column) {
     combine(of_mean, mean_.memptr(), of_worst, vertices_[order_.back()].column, column.memptr(), n_);
+    return evaluate(column);
+  }
+  Vertex evaluate(const arma::vec& column) {
     ++evaluations_;
     return {column.memptr(), values_.estimate(column.memptr())};
   }

@@ -9,13 +9,18 @@
 
 namespace preimage::suite::cli {
 
+/// What was seen of the cells while their tables were written.
+struct CellsSeen {
+  bool all_have_results = false;  // false where one has not, and where nobody looked
+  std::size_t not_finite = 0;     // numbers that failed though their cells did not
+};
+
 /// What a run does beside its cells.
 struct AroundCells {
   /// Once nothing is refused any more.
   std::function<void(records::RecordStore&)> before;
-  /// Writes and prints what there is; returns how many numbers failed though their cells did not. Not called where
-  /// the run was interrupted or a worker could not read or write.
-  std::function<std::size_t(records::RecordStore&)> after;
+  /// Writes and prints what there is. Not called where the run was interrupted or a worker could not read or write.
+  std::function<CellsSeen(records::RecordStore&)> after;
   /// Behind the names of the cells that failed: of how many cells how many did. May be empty.
   std::function<void(std::size_t cells, std::size_t failed)> last = nullptr;
 };

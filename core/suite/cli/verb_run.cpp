@@ -34,7 +34,7 @@ int verb_run(const study::StudyOptions& options, TablesShown shown) {
     const tables::PrintedTables printed = tables::print_tables(selection, store, options.selected, data,
                                                                records::OptionalWriting(false), printing);
     print_warnings(selection, store, data);
-    return printed.not_finite;
+    return CellsSeen{printed.incomplete == 0, printed.not_finite};
   };
   around.last = [&](std::size_t cells, std::size_t failed) {
     summary.print_last(cells, failed, options.run.quiet);

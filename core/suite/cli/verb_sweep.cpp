@@ -31,7 +31,7 @@ int verb_sweep(const study::StudyOptions& options) {
   const auto print = [&](records::RecordStore& store) {
     print_sweep(write(store), options.run.quiet);
     print_seen_lines(tables::run_warnings(sweep, store, data, true), "warning: ");
-    return std::size_t{0};
+    return CellsSeen{};
   };
   return run_and_report(options, sweep, data, {write, print});
 }

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "suite/config/config_error.hpp"
+#include "suite/run/draw_order.hpp"
 #include "suite/workers/own_executable.hpp"
 
 namespace preimage::suite::run {
@@ -65,7 +66,7 @@ void require_allowed(const std::vector<const study::Cell*>& open, const study::S
 }
 
 std::vector<const study::Cell*> chosen_cells(const Selection& selection, const study::StudyOptions& options) {
-  std::vector<const study::Cell*> cells = selection.distinct_cells();
+  std::vector<const study::Cell*> cells = in_order_of_draws(selection.distinct_cells());
   if (!options.run.only) return cells;
   std::erase_if(cells,
                 [&](const study::Cell* cell) { return !cell->key.text().starts_with(*options.run.only); });
@@ -107,10 +108,12 @@ std::vector<std::size_t> shard_order(std::size_t count, const study::Shard& shar
   const auto begin_of = [&](int s) {
     return count * static_cast<std::size_t>(s) / static_cast<std::size_t>(shard.count);
   };
-  const std::size_t begin = begin_of(shard.index);
-  const std::size_t places = steals ? count : begin_of(shard.index + 1) - begin;
+  const std::size_t begin = begin_of(shard.index), end = begin_of(shard.index + 1);
   std::vector<std::size_t> order;
-  for (std::size_t i = 0; i < places; ++i) order.push_back((begin + i) % count);
+  for (std::size_t place = begin; place < end; ++place) order.push_back(place);
+  if (!steals) return order;
+  for (std::size_t place = begin; place > 0; --place) order.push_back(place - 1);
+  for (std::size_t place = count; place > end; --place) order.push_back(place - 1);
   return order;
 }
 

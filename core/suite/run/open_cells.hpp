@@ -15,7 +15,7 @@ namespace preimage::suite::run {
 /// The environment variable by which `run` tells its workers its name.
 inline constexpr const char* kRunVariable = "PREIMAGE_RUN";
 
-/// The distinct cells of the selection; with --only those alone whose keys begin so.
+/// The distinct cells of the selection, those on one draw together (draw_order.hpp); with --only those alone whose keys begin so.
 /// throws  ConfigError where --only leaves none
 std::vector<const study::Cell*> chosen_cells(const Selection& selection, const study::StudyOptions& options);
 
@@ -48,8 +48,9 @@ void require_allowed(const std::vector<const study::Cell*>& open, const study::S
 
 /// Places 0..n-1 (n = count) in the order in which shard s of S (from 0) works on them: its own stretch
 ///   floor(n s / S) <= place < floor(n (s + 1) / S),
-/// so that neighbours, which share a draw, stay together and the shards are disjoint and complete; then,
-/// where it `steals`, the stretches of the shards after it, cyclically.
+/// so that neighbours, which share a draw and work, stay together and the shards are disjoint and complete; then, where it
+/// `steals`, all other places backwards from the one before its own, cyclically: towards the worker whose stretch that is. Two
+/// that went the same way would take turns, and each would do the work that neighbours share.
 std::vector<std::size_t> shard_order(std::size_t count, const study::Shard& shard, bool steals);
 
 /// The limits of the command line, else those of the config's profile.

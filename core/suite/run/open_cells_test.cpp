@@ -26,11 +26,13 @@ std::vector<std::size_t> first_shards(std::size_t count, int shards) {
 
 }  // namespace
 
-TEST_CASE("shards cut the cells into stretches; who steals goes on cyclically") {
+TEST_CASE("shards cut the cells into stretches; who steals comes towards the others") {
   using Places = std::vector<std::size_t>;
   CHECK(shard_order(5, {0, 2}, false) == Places{0, 1});
   CHECK(shard_order(5, {1, 2}, false) == Places{2, 3, 4});
-  CHECK(shard_order(5, {1, 2}, true) == Places{2, 3, 4, 0, 1});
+  CHECK(shard_order(5, {0, 2}, true) == Places{0, 1, 4, 3, 2});
+  CHECK(shard_order(5, {1, 2}, true) == Places{2, 3, 4, 1, 0});
+  CHECK(shard_order(6, {1, 3}, true) == Places{2, 3, 1, 0, 5, 4});
   CHECK(shard_order(0, {0, 3}, true).empty());
   CHECK(shard_order(2, {0, 3}, false).empty());
   for (const std::size_t count : {0u, 1u, 2u, 7u, 24u, 100u}) {

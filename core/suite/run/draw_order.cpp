@@ -1,0 +1,54 @@
+#include "suite/run/draw_order.hpp"
+
+#include <algorithm>
+#include <map>
+#include <memory>
+#include <utility>
+
+#include "suite/study/study.hpp"
+
+namespace preimage::suite::run {
+
+bool draw_alike(const study::Reading& a, const study::Reading& b) {
+  const auto without_learners = [](const study::Reading& reading) {
+    config::ReadLog log = reading.parameters;
+    std::erase_if(log, [](const auto& entry) { return entry.first.starts_with("learners."); });
+    return log;
+  };
+  return &a == &b || without_learners(a) == without_learners(b);
+}
+
+int draw_of(const study::Reading& reading, int repetition) {
+  return reading.experiment.redraws_data ? repetition : 0;
+}
+
+std::vector<const study::Cell*> in_order_of_draws(std::vector<const study::Cell*> cells) {
+  const auto is_point = [](const study::Cell* cell) { return cell->study->points != nullptr; };
+  if (std::any_of(cells.begin(), cells.end(), is_point)) return cells;
+  struct Group {
+    const study::Study* study;
+    std::shared_ptr<const study::Reading> first;
+  };
+  std::vector<Group> groups;
+  std::map<const study::Reading*, std::size_t> group_of;
+  using Placed = std::pair<std::pair<std::size_t, int>, const study::Cell*>;  // group and draw
+  std::vector<Placed> placed;
+  for (const study::Cell* cell : cells) {
+    const std::shared_ptr<const study::Reading> reading = cell->reading.get();
+    const auto [place, is_new] = group_of.try_emplace(reading.get(), groups.size());
+    if (is_new) {
+      const auto same = std::find_if(groups.begin(), groups.end(), [&](const Group& group) {
+        return group.study == cell->study && draw_alike(*group.first, *reading);
+      });
+      place->second = static_cast<std::size_t>(same - groups.begin());
+      if (same == groups.end()) groups.push_back({cell->study, reading});
+    }
+    placed.push_back({{place->second, draw_of(*reading, cell->repetition)}, cell});
+  }
+  std::stable_sort(placed.begin(), placed.end(),
+                   [](const Placed& a, const Placed& b) { return a.first < b.first; });
+  std::transform(placed.begin(), placed.end(), cells.begin(), [](const Placed& one) { return one.second; });
+  return cells;
+}
+
+}  // namespace preimage::suite::run
