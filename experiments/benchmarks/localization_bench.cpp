@@ -98,9 +98,10 @@ double largest_difference(const arma::vec& scores, const arma::vec& reference) {
 /// Tables and all, so that a scan of the test set costs what it says.
 void score_by_tables(const Setup& setup, arma::vec& scores) {
   const kernels::ChiSquareExpansion expansion(setup.shares, setup.coefficients);
-  detection::ChiSquareBoxScorer scorer(expansion, setup.samples()[0].words.n_words);
+  detection::ChiSquareTables tables(expansion, setup.samples()[0].words.n_words);
   const auto of_image = [&](const detection::WordMap& words) -> detection::BoxScore {
-    return [&](const auto& columns, const auto& rows) { return scorer.score(words, columns, rows); };
+    const auto scorer = std::make_shared<detection::ChiSquareBoxScorer>(tables, words);
+    return [scorer](const auto& columns, const auto& rows) { return scorer->score(columns, rows); };
   };
   score_all(setup, of_image, scores);
 }

@@ -83,13 +83,14 @@ arma::mat window_scores(const WordMap& words, const std::vector<samples::Box>& b
                         const arma::mat& shares) {
   const arma::vec coefficients(shares.n_rows, arma::fill::value(1.0 / static_cast<double>(shares.n_rows)));
   const kernels::ChiSquareExpansion expansion(shares, coefficients);
-  detection::ChiSquareBoxScorer scorer(expansion, words.n_words);
+  detection::ChiSquareTables tables(expansion, words.n_words);
+  detection::ChiSquareBoxScorer scorer(tables, words);
   const detection::BoxRaster raster = detection::box_raster(words.grid, boxes);
   arma::mat scores(boxes.size(), 1);
   arma::uword window = 0;
   for (const detection::PyramidEdges& rows : raster.rows) {
     for (const detection::PyramidEdges& columns : raster.columns)
-      scores(window++) = scorer.score(words, columns, rows);
+      scores(window++) = scorer.score(columns, rows);
   }
   return scores;
 }

@@ -42,13 +42,15 @@ BoxScorer::BoxScorer(BoxKernel base, BoxHistogram histogram, const ImageRegions&
   }
   require_shares(histogram);
   expansion_ = std::make_unique<kernels::ChiSquareExpansion>(support, a);
-  scorer_ = std::make_unique<ChiSquareBoxScorer>(*expansion_, support.n_cols / kPyramidCells);
+  tables_ = std::make_unique<ChiSquareTables>(*expansion_, support.n_cols / kPyramidCells);
 }
 
 BoxScore BoxScorer::on(const WordMap& words) const {
-  if (scorer_) {
-    return [this, &words](const PyramidEdges& columns, const PyramidEdges& rows) {
-      return scorer_->score(words, columns, rows);
+  if (tables_) {
+    // Shared, because a std::function is copied.
+    const auto scorer = std::make_shared<ChiSquareBoxScorer>(*tables_, words);
+    return [scorer](const PyramidEdges& columns, const PyramidEdges& rows) {
+      return scorer->score(columns, rows);
     };
   }
   return linear_score(words, weights_, histogram_);

@@ -16,7 +16,7 @@ enum class BoxKernel { linear, chi_square };
 std::unique_ptr<const LocalizationKernel> make_localization_kernel(BoxKernel base, BoxHistogram histogram);
 
 /// f(x, y) = sum_i a_i k((x_i, y_i), (x, y))               [Lampert and Blaschko 2008, eq. (4)]
-/// Linear: w . phi(x, y) with w = sum_i a_i phi(x_i, y_i), by integral images. Chi-square: by the tables of
+/// Linear: w . phi(x, y) with w = sum_i a_i phi(x_i, y_i), by integral images. Chi-square: by
 /// ChiSquareBoxScorer. Both exact to rounding.
 class BoxScorer {
  public:
@@ -34,7 +34,7 @@ class BoxScorer {
   std::size_t n_support_;
   arma::vec weights_;                                             // linear
   std::unique_ptr<const kernels::ChiSquareExpansion> expansion_;  // chi-square
-  std::unique_ptr<ChiSquareBoxScorer> scorer_;
+  std::unique_ptr<ChiSquareTables> tables_;
 };
 
 }  // namespace preimage::detection

@@ -12,34 +12,69 @@
 
 namespace preimage::detection {
 
-/// sum_b g_b(h_b), h = box_shares(box_counts(words, box)), for many boxes. Boxes of one size hold one of a
-/// few numbers P of grid points, so that h_b = k / P takes few values: for each P a table holds what the k-th
-/// occurrence of a word in a cell adds,
+/// What the words in the cells of a box add to its score, sum_b g_b(h_b), h = box_shares(box_counts(words, box)). Boxes of one
+/// size hold one of a few numbers P of grid points, so that h_b = k / P takes few values: for each P a table holds what the
+/// k-th occurrence of a word in a cell adds,
 ///   g_b(k / P) - g_b((k - 1) / P),
-/// and a box costs one look-up per point and level. Tables are made when a box first needs them, and depend
-/// on nothing but the expansion: the order of the boxes changes no bit of a score.
-class ChiSquareBoxScorer {
+/// in whole units of 2^-60 of a bound on all scores: sums of them are exact, so that neither the order of the points nor that of
+/// the boxes changes a bit. Tables are made when a box first needs them.
+class ChiSquareTables {
  public:
-  /// expansion  of kPyramidCells n_words bins; must outlive the scorer
+  using Units = std::int64_t;
+  /// Of one cell: what occurrence k = 1, ... of word w adds is the ((k - 1) n_words + w)-th.
+  using Increments = std::vector<Units>;
+  using OfCells = std::array<Increments, kPyramidCells>;
+
+  /// expansion  of kPyramidCells n_words bins; must outlive the tables
   /// throws     std::invalid_argument where it has more or fewer
-  ChiSquareBoxScorer(const kernels::ChiSquareExpansion& expansion, std::size_t n_words);
-  /// 0 for a box without grid points.
-  /// words   of n_words words (std::invalid_argument)
-  /// cost    O(levels * points in the box); of a table O(n_words * points * expansion's entries per bin)
-  /// memory  8 n_words bytes per point and level, for each P
-  double score(const WordMap& words, const PyramidEdges& columns, const PyramidEdges& rows);
+  ChiSquareTables(const kernels::ChiSquareExpansion& expansion, std::size_t n_words);
+
+  std::size_t n_words() const { return n_words_; }
+  /// A score of 1 in units is 1 / unit().
+  double unit() const { return unit_; }
+  /// The tables of boxes of `points` grid points, for as many occurrences of a word in each cell as there are points in it, and
+  /// at most `most`.
+  /// cost    of a table O(n_words * occurrences * expansion's entries per bin)
+  /// memory  8 n_words bytes per occurrence, for each cell and each P
+  const OfCells& tables(std::size_t points, const std::array<GridRange, kPyramidCells>& cells,
+                        std::size_t most);
 
  private:
-  /// What occurrence k = 1, ... of word w in one cell adds: the ((k - 1) n_words + w)-th.
-  using Increments = std::vector<double>;
-  using Tables = std::array<Increments, kPyramidCells>;
   void extend(Increments& increments, std::size_t cell, std::size_t occurrences, std::size_t points) const;
-  double score_cell(const WordMap& words, const GridRange& range, const Increments& increments);
 
   const kernels::ChiSquareExpansion& expansion_;
   std::size_t n_words_;
-  std::map<std::size_t, Tables> tables_;  // by P
-  std::vector<std::size_t> next_;         // of each word, the place of its next occurrence in the increments
+  double unit_;
+  std::map<std::size_t, OfCells> tables_;  // by P
+};
+
+/// Scores of boxes of one image. A box that lies beside the one before of as many points is scored by the points that leave and
+/// enter its cells.
+class ChiSquareBoxScorer {
+ public:
+  /// tables, words  must outlive it; of the same number of words (std::invalid_argument)
+  ChiSquareBoxScorer(ChiSquareTables& tables, const WordMap& words);
+  /// sum_b g_b(h_b); 0 for a box without grid points.
+  /// cost    O(levels^2 * rows of points in the box) for a neighbour of the last, O(levels * points in the box) for any
+  /// memory  4 kPyramidCells n_words bytes for each P
+  double score(const PyramidEdges& columns, const PyramidEdges& rows);
+
+ private:
+  /// The last box of so many points.
+  struct Window {
+    std::array<GridRange, kPyramidCells> cells{};
+    std::vector<std::uint32_t>
+        next;  // of each cell and word, the place of its next occurrence in the increments
+    ChiSquareTables::Units sum = 0;
+  };
+  Window empty_window() const;
+  void move(Window& window, std::size_t cell, const GridRange& range,
+            const ChiSquareTables::Increments& increments) const;
+
+  ChiSquareTables& tables_;
+  const WordMap& words_;
+  std::size_t most_;                       // occurrences of a word in the image
+  std::map<std::size_t, Window> windows_;  // by P
 };
 
 }  // namespace preimage::detection

@@ -28,9 +28,10 @@ struct Toy {
   arma::vec coefficients = {0.5, 0.2, 0.3};
   kernels::ChiSquareExpansion expansion{X, coefficients};
 
+  const detection::WordMap& words = images.samples[0].words;
+
   double fast(detection::ChiSquareBoxScorer& scorer, const samples::Box& box) const {
-    const detection::WordMap& words = images.samples[0].words;
-    return scorer.score(words, detection::pyramid_columns(words.grid, box.left, box.width),
+    return scorer.score(detection::pyramid_columns(words.grid, box.left, box.width),
                         detection::pyramid_rows(words.grid, box.top, box.height));
   }
   double slow(const samples::Box& box) const {
@@ -52,7 +53,8 @@ struct Toy {
 
 TEST_CASE("the look-ups of a box sum to the score of the kernel expansion") {
   const Toy toy;
-  detection::ChiSquareBoxScorer scorer(toy.expansion, toy.n_words);
+  detection::ChiSquareTables tables(toy.expansion, toy.n_words);
+  detection::ChiSquareBoxScorer scorer(tables, toy.words);
   double largest = 0.0;
   for (const samples::Box& box : toy.boxes()) {
     CHECK(is_close(toy.fast(scorer, box), toy.slow(box), 0.0, 1e-13));
@@ -65,23 +67,27 @@ TEST_CASE("the look-ups of a box sum to the score of the kernel expansion") {
 TEST_CASE("what was scored before changes no bit of a score") {
   const Toy toy;
   const std::vector<samples::Box> boxes = toy.boxes();
-  detection::ChiSquareBoxScorer forwards(toy.expansion, toy.n_words), backwards(toy.expansion, toy.n_words);
+  detection::ChiSquareTables tables(toy.expansion, toy.n_words), others(toy.expansion, toy.n_words);
+  detection::ChiSquareBoxScorer forwards(tables, toy.words), backwards(others, toy.words);
   std::vector<double> scores;
   for (const samples::Box& box : boxes) scores.push_back(toy.fast(forwards, box));
-  for (std::size_t b = boxes.size(); b-- > 0;) CHECK(toy.fast(backwards, boxes[b]) == scores[b]);
+  for (std::size_t b = boxes.size(); b-- > 0;) {
+    CHECK(toy.fast(backwards, boxes[b]) == scores[b]);
+    detection::ChiSquareBoxScorer alone(tables, toy.words);
+    CHECK(toy.fast(alone, boxes[b]) == scores[b]);
+  }
 }
 
 TEST_CASE("bins and words that do not belong together") {
   const Toy toy;
   CHECK(thrown_message<std::invalid_argument>([&] {
-          detection::ChiSquareBoxScorer(toy.expansion, toy.n_words + 1);
-        }) == "ChiSquareBoxScorer: one bin per cell and word expected");
+          detection::ChiSquareTables(toy.expansion, toy.n_words + 1);
+        }) == "ChiSquareTables: one bin per cell and word expected");
   const kernels::ChiSquareExpansion other({{arma::rowvec(2 * detection::kPyramidCells, arma::fill::ones)}},
                                           {1.0});
-  detection::ChiSquareBoxScorer scorer(other, 2);
-  CHECK(thrown_message<std::invalid_argument>([&] {
-          toy.fast(scorer, {0, 0, 24, 12});
-        }) == "ChiSquareBoxScorer: a map of as many words as the bins expected");
+  detection::ChiSquareTables tables(other, 2);
+  CHECK(thrown_message<std::invalid_argument>([&] { detection::ChiSquareBoxScorer(tables, toy.words); }) ==
+        "ChiSquareBoxScorer: a map of as many words as the bins expected");
 }
 
 }  // namespace preimage::detection

@@ -7,7 +7,8 @@
 
 namespace preimage::kernels {
 
-ChiSquareExpansion::ChiSquareExpansion(const Vectors& support, const arma::vec& coefficients) : begins_{0} {
+ChiSquareExpansion::ChiSquareExpansion(const Vectors& support, const arma::vec& coefficients)
+    : begins_{0}, sum_of_sizes_(arma::accu(arma::abs(coefficients))) {
   require_histograms(support);
   if (coefficients.n_elem != support.n_rows || !coefficients.is_finite()) {
     throw NumericalError(fmt::format("chi-square expansion: {} coefficients, expected {} finite numbers",

@@ -19,6 +19,8 @@ class ChiSquareExpansion {
   ChiSquareExpansion(const Vectors& support, const arma::vec& coefficients);
 
   std::size_t n_bins() const { return begins_.size() - 1; }
+  /// sum_i |c_i|
+  double sum_of_sizes() const { return sum_of_sizes_; }
 
   /// g_b(value). Requires bin < d, value >= 0.
   /// cost  O(h_i in which the bin is filled)
@@ -30,6 +32,7 @@ class ChiSquareExpansion {
   };
   std::vector<Entry> entries_;       // where neither is 0, bin by bin
   std::vector<std::size_t> begins_;  // of each bin, and the end of the last
+  double sum_of_sizes_;
 };
 
 }  // namespace preimage::kernels

@@ -8,6 +8,9 @@ namespace preimage::suite::registry {
 
 namespace {
 
+/// 2: sums of whole units, exact whatever the order of the points (detection/chi_square_boxes.hpp); 1 was never written into a key.
+constexpr int kChiSquareScores = 2;
+
 constexpr Choice kKernel{"kernel", "linear | chi_square", "of histograms of visual words"};
 constexpr Choice kHistogram{"histogram", "counts | shares",
                             "of the linear kernel; chi_square compares shares"};
@@ -36,6 +39,7 @@ MakeMethod parse(const config::Reader& reader) {
   note_kernel_version<kernels::Vectors>(reader, kernel);
   if (kernel == "chi_square") {
     options.base = detection::BoxKernel::chi_square;
+    reader.note_version("box_scores.chi_square", kChiSquareScores);
   } else if (kHistogram.is(reader, "counts")) {
     options.histogram = detection::BoxHistogram::counts;
   }
