@@ -53,6 +53,7 @@ std::vector<std::string_view> split_lines(std::string_view text, const std::stri
 
 std::vector<std::string_view> split_fields(std::string_view line, char separator) {
   std::vector<std::string_view> fields;
+  fields.reserve(static_cast<std::size_t>(std::count(line.begin(), line.end(), separator)) + 1);
   while (true) {
     const std::size_t end = line.find(separator);
     fields.push_back(line.substr(0, end));

@@ -2,11 +2,13 @@
 
 #include <algorithm>
 #include <string_view>
+#include <thread>
 #include <utility>
 
 #include <fmt/format.h>
 
 #include "preimage/base/file.hpp"
+#include "preimage/base/tiles.hpp"
 #include "suite/records/cell_key.hpp"
 #include "suite/records/results_folder.hpp"
 
@@ -16,6 +18,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
+constexpr std::size_t kReadTogether = 64;
 constexpr std::size_t kShardDigits = 2;  // of a key, that name the folder of its record
 
 /// The byte of the lock file that stands for `key`: its first 60 bits, which any off_t of 64 bits holds.
@@ -56,25 +59,62 @@ fs::path RecordStore::path_of(const std::string& key) const {
   return folder_ / key.substr(0, kShardDigits) / (key + ".json");
 }
 
-std::optional<ResultRecord> RecordStore::find(const std::string& key) {
+RecordStore::Looked RecordStore::look(const std::string& key) const {
   const fs::path path = path_of(key);
   std::error_code code;
   const fs::file_status status = fs::status(path, code);
-  if (status.type() == fs::file_type::not_found) return std::nullopt;
+  if (status.type() == fs::file_type::not_found) return {};
   try {
     ResultRecord record = from_json(base::read_file(path, kMaxRecordBytes), path.string());
     if (record.key != key) {
       throw DataError(fmt::format("{}: holds the record of another cell, {}", path.string(), record.key));
     }
     require_key_of(record, path.string());
-    return record;
+    return {std::move(record), ""};
   } catch (const NewerRecordError&) {
     throw;
   } catch (const FileError&) {
     throw;
   } catch (const DataError& error) {
-    warnings_[key] = fmt::format("{} (ignored: the cell counts as not computed)", error.what());
-    return std::nullopt;
+    return {std::nullopt, fmt::format("{} (ignored: the cell counts as not computed)", error.what())};
+  }
+}
+
+std::optional<ResultRecord> RecordStore::taken(const std::string& key, Looked looked) {
+  if (!looked.warning.empty()) warnings_[key] = std::move(looked.warning);
+  return std::move(looked.record);
+}
+
+std::optional<ResultRecord> RecordStore::find(const std::string& key) {
+  return taken(key, look(key));
+}
+
+std::vector<RecordStore::Looked> RecordStore::look_at(const std::vector<std::string>& keys, std::size_t first,
+                                                      std::size_t end,
+                                                      std::vector<std::string>* newer) const {
+  std::vector<Looked> looked(end - first);
+  std::vector<std::string> too_new(end - first);
+  const std::size_t threads = std::max(1U, std::thread::hardware_concurrency());
+  base::for_each_tile(end - first, threads, [&](std::size_t i) {
+    try {
+      looked[i] = look(keys[first + i]);
+    } catch (const NewerRecordError& error) {
+      if (newer == nullptr) throw;
+      too_new[i] = error.what();
+    }
+  });
+  for (const std::string& words : too_new) {
+    if (!words.empty()) newer->push_back(words);
+  }
+  return looked;
+}
+
+void RecordStore::find_each(const std::vector<std::string>& keys, const Take& take,
+                            std::vector<std::string>* newer) {
+  for (std::size_t first = 0; first < keys.size(); first += kReadTogether) {
+    std::vector<Looked> looked = look_at(keys, first, std::min(first + kReadTogether, keys.size()), newer);
+    for (std::size_t i = 0; i < looked.size(); ++i)
+      take(first + i, taken(keys[first + i], std::move(looked[i])));
   }
 }
 

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <filesystem>
+#include <functional>
 #include <map>
 #include <optional>
 #include <string>
@@ -30,6 +31,14 @@ class RecordStore {
   /// throws  NewerRecordError where a newer version of the program wrote it; FileError where the system does not
   ///         give its bytes: it may be a good record, which nobody may replace
   std::optional<ResultRecord> find(const std::string& key);
+
+  /// Takes find(keys[i]) for i = 0, 1, ..., read by as many threads as there are cores: parsing takes nearly all of the time.
+  /// A few dozen are held at a time.
+  /// newer   is told of what a newer version of the program wrote, which then counts as none
+  /// throws  as find; NewerRecordError only without `newer`
+  using Take = std::function<void(std::size_t i, std::optional<ResultRecord> record)>;
+  void find_each(const std::vector<std::string>& keys, const Take& take,
+                 std::vector<std::string>* newer = nullptr);
 
   /// Writes the record durably (whole after a crash at any moment), replacing the one that was there.
   /// throws  what to_json throws; DataError where the record contradicts its key; DataError naming the file and the system's reason (full disk, read-only
@@ -62,6 +71,16 @@ class RecordStore {
   std::vector<std::string> warnings() const;
 
  private:
+  /// What find makes of the file, without a trace in this object.
+  struct Looked {
+    std::optional<ResultRecord> record;
+    std::string warning;
+  };
+  Looked look(const std::string& key) const;
+  std::optional<ResultRecord> taken(const std::string& key, Looked looked);
+  std::vector<Looked> look_at(const std::vector<std::string>& keys, std::size_t first, std::size_t end,
+                              std::vector<std::string>* newer) const;
+
   std::filesystem::path folder_;
   std::map<std::string, std::string> warnings_;  // key -> message
 };

@@ -81,7 +81,10 @@ OpenCells::OpenCells(records::RecordStore& store, bool force, std::string run)
     : store_(store), force_(force), run_(std::move(run)) {}
 
 bool OpenCells::is_open(const study::Cell& cell) {
-  const std::optional<records::ResultRecord> record = store_.find(cell.key);
+  return is_open(store_.find(cell.key));
+}
+
+bool OpenCells::is_open(const std::optional<records::ResultRecord>& record) const {
   if (!record) return true;
   const auto found = record->circumstances.find(kRunWord);
   const bool tried_now = found != record->circumstances.end() && found->second == run_;
@@ -91,12 +94,23 @@ bool OpenCells::is_open(const study::Cell& cell) {
 std::vector<const study::Cell*> OpenCells::among(const std::vector<const study::Cell*>& cells) {
   std::vector<records::CellKey> keys;
   for (const study::Cell* cell : cells) keys.push_back(cell->key);
-  const std::vector<bool> have_files = store_.have_files(keys);
-  std::vector<const study::Cell*> open;
+  std::vector<bool> open = store_.have_files(keys);
+  open.flip();
+  std::vector<std::string> to_read;
+  std::vector<std::size_t> places;
   for (std::size_t i = 0; i < cells.size(); ++i) {
-    if (!have_files[i] || is_open(*cells[i])) open.push_back(cells[i]);
+    if (open[i]) continue;
+    to_read.push_back(keys[i].text());
+    places.push_back(i);
   }
-  return open;
+  store_.find_each(to_read, [&](std::size_t i, const std::optional<records::ResultRecord>& record) {
+    open[places[i]] = is_open(record);
+  });
+  std::vector<const study::Cell*> among;
+  for (std::size_t i = 0; i < cells.size(); ++i) {
+    if (open[i]) among.push_back(cells[i]);
+  }
+  return among;
 }
 
 void OpenCells::put(records::ResultRecord record) {

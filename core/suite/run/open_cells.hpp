@@ -36,6 +36,8 @@ class OpenCells {
   const std::string& run() const { return run_; }
 
  private:
+  bool is_open(const std::optional<records::ResultRecord>& record) const;
+
   records::RecordStore& store_;
   bool force_;
   std::string run_;

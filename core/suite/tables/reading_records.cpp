@@ -66,24 +66,15 @@ std::vector<std::string> remarks_of(const run::SelectedReading& selected) {
   return remarks;
 }
 
-std::optional<records::ResultRecord> found_in(records::RecordStore& store, const std::string& key,
-                                              std::vector<std::string>* newer) {
-  try {
-    return store.find(key);
-  } catch (const records::NewerRecordError& error) {
-    if (newer == nullptr) throw;
-    newer->emplace_back(error.what());
-    return std::nullopt;
-  }
-}
-
 }  // namespace
 
 ReadingRecords::ReadingRecords(const run::SelectedReading& selected, records::RecordStore& store,
                                std::vector<std::string>* newer)
     : selected_(selected) {
-  for (const study::Cell& cell : selected.cells) {
-    std::optional<records::ResultRecord> record = found_in(store, cell.key, newer);
+  std::vector<std::string> keys;
+  for (const study::Cell& cell : selected.cells) keys.push_back(cell.key);
+  const auto take = [&](std::size_t i, std::optional<records::ResultRecord> record) {
+    const study::Cell& cell = selected.cells[i];
     ++(record ? (record->status == "ok" ? ok_ : failed_) : missing_);
     if (record) {
       record->parameters.clear();
@@ -91,7 +82,8 @@ ReadingRecords::ReadingRecords(const run::SelectedReading& selected, records::Re
       records_[{*cell.learner, cell.repetition, cell.outer_fold}] = std::move(*record);
     }
     folds_ = std::max(folds_, cell.outer_fold + 1);
-  }
+  };
+  store.find_each(keys, take, newer);
 }
 
 const records::ResultRecord* ReadingRecords::any(const std::string& learner, int repetition, int fold) const {
