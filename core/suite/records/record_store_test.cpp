@@ -92,30 +92,6 @@ TEST_CASE("a damaged file counts as absent, warns, and is repaired by the next p
   CHECK(is_finished(store));
 }
 
-TEST_CASE("many are found in their order, with a damaged one's warning and without a newer one") {
-  const TemporaryFolder folder;
-  RecordStore store(folder.path());
-  std::vector<std::string> keys;
-  for (int i = 0; i < 150; ++i) {  // more than are read together
-    const ResultRecord record = example_record(std::to_string(i));
-    keys.push_back(record.key);
-    if (i % 7 != 3) store.put(record);
-  }
-  std::ofstream(store.path_of(keys[70]), std::ios::binary) << "{}";
-  std::vector<std::size_t> places;
-  std::size_t found = 0;
-  store.find_each(keys, [&](std::size_t i, const std::optional<ResultRecord>& record) {
-    places.push_back(i);
-    CHECK(record == RecordStore(folder.path()).find(keys[i]));
-    found += record ? 1 : 0;
-  });
-  CHECK(std::is_sorted(places.begin(), places.end()));
-  CHECK(places.size() == 150);
-  CHECK(found == 150 - 21 - 1);
-  REQUIRE(store.warnings().size() == 1);
-  CHECK(store.warnings()[0].find(keys[70]) != std::string::npos);
-}
-
 TEST_CASE("a record under another cell's name is not used") {
   const TemporaryFolder folder;
   RecordStore store(folder.path());

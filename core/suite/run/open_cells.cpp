@@ -106,11 +106,11 @@ std::vector<const study::Cell*> OpenCells::among(const std::vector<const study::
   store_.find_each(to_read, [&](std::size_t i, const std::optional<records::ResultRecord>& record) {
     open[places[i]] = is_open(record);
   });
-  std::vector<const study::Cell*> among;
+  std::vector<const study::Cell*> left;
   for (std::size_t i = 0; i < cells.size(); ++i) {
-    if (open[i]) among.push_back(cells[i]);
+    if (open[i]) left.push_back(cells[i]);
   }
-  return among;
+  return left;
 }
 
 void OpenCells::put(records::ResultRecord record) {

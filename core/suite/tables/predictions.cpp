@@ -7,6 +7,7 @@
 #include "preimage/base/number.hpp"
 #include "preimage/base/output_file.hpp"
 #include "suite/data/delimited.hpp"
+#include "suite/run/draw_order.hpp"
 #include "suite/study/draws.hpp"
 #include "suite/study/task.hpp"
 #include "suite/tables/write_tables.hpp"
@@ -186,7 +187,7 @@ std::optional<std::string> write_predictions(const run::Selection& selection, re
   for (const run::SelectedReading& selected : selection.readings) {
     std::map<int, std::shared_ptr<const study::Task>> tasks;  // by repetition
     for_each_result(selected, store, [&](const study::Cell& cell, const records::ResultRecord& record) {
-      const int draw = selected.reading->experiment.redraws_data ? cell.repetition : 0;
+      const int draw = run::draw_of(*selected.reading.get(), cell.repetition);
       std::shared_ptr<const study::Task>& task = tasks[draw];
       if (task == nullptr) task = study::draw_task(*selected.study, *selected.reading.get(), draw, data);
       text += rows_of(cell, record, SampleTexts(*task), found.columns);
