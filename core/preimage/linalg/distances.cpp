@@ -41,14 +41,24 @@ arma::rowvec smallest_values(const arma::mat& A, const arma::mat& B) {
   return arma::min(arma::rowvec(arma::min(A, 0)), arma::rowvec(arma::min(B, 0)));
 }
 
-/// Turns inner products of such rows into squared distances, and lists the entries of column j that have
-/// lost too many digits (or are no numbers).
+/// Turns inner products of such rows into squared distances; how many of column j have lost too many digits (or are no numbers).
+PREIMAGE_AVX2_CLONES
+arma::uword make_distances(double* column, const double* A_norms, arma::uword count, double B_norm) {
+  arma::uword lost = 0;
+  for (arma::uword i = 0; i < count; ++i) {
+    const double sum = A_norms[i] + B_norm, distance = sum - 2.0 * column[i];
+    column[i] = distance;
+    lost += distance >= kRemains * sum ? 0 : 1;  // 1 for NaN
+  }
+  return lost;
+}
+
+/// The same, and which they are.
 std::vector<arma::uword> distances_of_column(double* column, const arma::vec& A_norms, double B_norm) {
   std::vector<arma::uword> lost;
+  if (make_distances(column, A_norms.memptr(), A_norms.n_elem, B_norm) == 0) return lost;
   for (arma::uword i = 0; i < A_norms.n_elem; ++i) {
-    const double sum = A_norms.at(i) + B_norm;
-    column[i] = sum - 2.0 * column[i];
-    if (!(column[i] >= kRemains * sum)) lost.push_back(i);
+    if (!(column[i] >= kRemains * (A_norms.at(i) + B_norm))) lost.push_back(i);
   }
   return lost;
 }

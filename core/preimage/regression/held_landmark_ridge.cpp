@@ -19,6 +19,7 @@ namespace {
 using linalg::Transposed;
 
 constexpr arma::uword kLeading = 128;
+constexpr arma::uword kColumns = 128;  // of the landmarks, at a time
 constexpr arma::uword kMostIterations = 100;
 
 /// Outputs that are all alike have a right-hand side of zeros, and are solved before anything begins.
@@ -77,16 +78,19 @@ void HeldLandmarkRidge::add(arma::mat K_rows, const arma::mat& Y_rows) {
   linalg::require_finite(Y_rows, "outputs");
   right_ += K_rows.t() * Y_rows;
   arma::mat G = K_rows.head_cols(r);
-  E_ = K_rows;  // no new memory from the second block on: the system would clear its pages first
   linalg::solve_lower_from_right(arma::mat(C_.head_rows(r)), G);
-  linalg::add_product({b, m, r}, -1.0, {G.memptr(), b}, Transposed::no, {C_.memptr(), m}, Transposed::yes,
-                      {E_.memptr(), b});
   G_G_ += G.t() * G;
-  linalg::add_product({r, m, b}, 1.0, {G.memptr(), b}, Transposed::yes, {E_.memptr(), b}, Transposed::no,
-                      {G_E_.memptr(), r});
   single_E_.set_size(b, m);
-  std::transform(E_.begin(), E_.end(), single_E_.begin(),
-                 [](double value) { return static_cast<float>(value); });
+  for (arma::uword begin = 0; begin < m; begin += kColumns) {  // they stay in the cache
+    const arma::uword width = std::min(kColumns, m - begin);
+    E_ = K_rows.cols(begin, begin + width - 1);
+    linalg::add_product({b, width, r}, -1.0, {G.memptr(), b}, Transposed::no, {C_.memptr() + begin, m},
+                        Transposed::yes, {E_.memptr(), b});
+    linalg::add_product({r, width, b}, 1.0, {G.memptr(), b}, Transposed::yes, {E_.memptr(), b},
+                        Transposed::no, {G_E_.colptr(begin), r});
+    std::transform(E_.begin(), E_.end(), single_E_.colptr(begin),
+                   [](double value) { return static_cast<float>(value); });
+  }
   linalg::inner_products(block_E_E_, single_E_);
   for (arma::uword j = 0; j < m; ++j) {
     double* sum = E_E_.colptr(j);

@@ -2,7 +2,7 @@
 #pragma once
 
 #include <armadillo>
-#include <vector>
+#include <deque>
 
 namespace preimage::regression {
 
@@ -39,7 +39,7 @@ class HeldLandmarkRidge {
   /// K_rows  b x m, kernel values of some samples with the kept landmarks; held
   /// Y_rows  b x q, of the same samples
   /// throws  NumericalError (shapes; outputs that are not finite)
-  /// cost    b m^2 flops in single precision, 4 b m r + 2 b m q in double; memory b m numbers, three times that while it runs
+  /// cost    b m^2 flops in single precision, 4 b m r + 2 b m q in double; memory b m numbers, half as much beside them in single precision
   void add(arma::mat K_rows, const arma::mat& Y_rows);
 
   /// throws  NumericalError: a kernel value that was not finite, ridge < 0, equations that are not positive definite in single
@@ -56,10 +56,10 @@ class HeldLandmarkRidge {
   arma::mat C_;                      // m x r: of the leading landmarks, transposed
   arma::mat G_G_, G_E_;              // r x r, r x m
   arma::mat E_E_;                    // m x m, its lower triangle
-  arma::mat E_;                      // of one block, b x m
-  arma::fmat single_E_, block_E_E_;  // the same, and its m x m product
+  arma::mat E_;                      // of one block, some columns at a time
+  arma::fmat single_E_, block_E_E_;  // of one block, b x m, and its m x m product
   arma::mat right_;                  // m x q: K_Mn Y
-  std::vector<arma::mat> rows_;      // K_nM
+  std::deque<arma::mat> rows_;       // K_nM; a vector would copy them as it grows
 };
 
 }  // namespace preimage::regression

@@ -1,0 +1,94 @@
+#include "preimage/linalg/exponential.hpp"
+
+#include <armadillo>
+#include <cmath>
+#include <cstring>
+#include <limits>
+#include <vector>
+
+#include <doctest/doctest.h>
+
+#include "preimage/base/random.hpp"
+#include "preimage/linalg/powers_of_two.hpp"
+
+namespace preimage::linalg {
+
+namespace {
+
+constexpr arma::uword kCount = 20000;  // no multiple of what is done at once
+
+/// Signs, of every size of which the exponential is not 1, and beyond.
+arma::vec numbers_of_every_size() {
+  base::Random random(7);
+  arma::vec values(kCount);
+  values.imbue([&] {
+    const double size = std::exp2(20.0 * random.uniform() - 10.0);
+    return random.uniform() < 0.1 ? size : -size;
+  });
+  return values;
+}
+
+arma::vec exponentials(arma::vec values) {
+  exponentials_in_place(values.memptr(), values.n_elem);
+  return values;
+}
+
+bool same_bits(double a, double b) {
+  return std::memcmp(&a, &b, sizeof(a)) == 0;
+}
+
+}  // namespace
+
+TEST_CASE("exponentials are the nearest numbers or their neighbours") {
+  const arma::vec x = numbers_of_every_size(), found = exponentials(x);
+  for (arma::uword i = 0; i < kCount; ++i) {
+    if (x(i) < -700.0 || x(i) > 709.0) continue;
+    const long double exact = std::exp(static_cast<long double>(x(i)));
+    const double unit = std::nextafter(found(i), std::numeric_limits<double>::infinity()) - found(i);
+    CHECK(std::abs(static_cast<double>(found(i) - exact)) <= 0.512 * unit);
+  }
+}
+
+#if defined(__GLIBC__) && defined(__x86_64__)
+TEST_CASE("exponentials have the bits of the C library's, one by one") {
+  const arma::vec x = numbers_of_every_size(), found = exponentials(x);
+  arma::uword others = 0;
+  for (arma::uword i = 0; i < kCount; ++i) others += same_bits(found(i), std::exp(x(i))) ? 0 : 1;
+  CHECK(others == 0);
+}
+#endif
+
+TEST_CASE("where a number stands changes nothing") {
+  const arma::vec x = numbers_of_every_size(), found = exponentials(x);
+  for (const arma::uword begin : {1, 255, 1000}) {
+    for (const arma::uword count : {1, 7, 300}) {
+      const arma::vec part = exponentials(x.subvec(begin, begin + count - 1));
+      CHECK(arma::all(part == found.subvec(begin, begin + count - 1)));
+    }
+  }
+}
+
+TEST_CASE("exponentials at the ends") {
+  const double inf = std::numeric_limits<double>::infinity();
+  const std::vector<double> x = {0.0,    -0.0,   -1e-300, 1e-17,  -511.999999, -512.0, -740.0, -745.2,
+                                 -746.5, -1e300, -inf,    709.75, 710.0,       inf,    1.0};
+  const arma::vec found = exponentials(arma::vec(x));
+  for (std::size_t i = 0; i < x.size(); ++i) CHECK(same_bits(found(i), std::exp(x[i])));
+  const arma::vec none = exponentials({-1.0, arma::datum::nan, -2.0});
+  CHECK(std::isnan(none(1)));
+  CHECK(same_bits(none(0), std::exp(-1.0)));
+  CHECK(exponentials({}).is_empty());
+}
+
+TEST_CASE("the table holds powers of 2 to twice a double's digits") {
+  for (std::size_t j = 0; j < kPowersOfTwo.size(); ++j) {
+    const PowerOfTwo& entry = kPowersOfTwo[j];
+    const long double exact = std::exp2(static_cast<long double>(j) / 128.0L);
+    CHECK(entry.nearest == static_cast<double>(exact));
+    CHECK(std::abs(entry.lacks) <= 0x1p-53);
+    if (std::numeric_limits<long double>::digits < 64) continue;
+    CHECK(std::abs(static_cast<double>(entry.nearest * (1.0L + entry.lacks) - exact)) <= 0x1p-62);
+  }
+}
+
+}  // namespace preimage::linalg
