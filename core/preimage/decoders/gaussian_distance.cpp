@@ -1,21 +1,38 @@
 #include "preimage/decoders/gaussian_distance.hpp"
 
+#include <algorithm>
 #include <cstdint>
 #include <cstring>
 #include <limits>
 
-#include "preimage/base/eight_doubles.hpp"
 #include "preimage/base/target_clones.hpp"
 #include "preimage/linalg/exponential.hpp"
 
 namespace preimage::decoders {
 
-using base::EightDoubles, base::load_eight, base::fill_eight, base::sum_of_eight, base::largest_of_eight;
-
 namespace {
 
 constexpr arma::uword kSideBySide = 8;
+using EightDoubles [[gnu::vector_size(64)]] = double;  // two registers of AVX2, one of AVX-512
 using Integers [[gnu::vector_size(64)]] = std::int64_t;
+
+[[gnu::always_inline]] inline void load_eight(const double* first, EightDoubles& values) {
+  std::memcpy(&values, first, sizeof(values));
+}
+
+[[gnu::always_inline]] inline void fill_eight(double value, EightDoubles& values) {
+  values = EightDoubles{value, value, value, value, value, value, value, value};
+}
+
+[[gnu::always_inline]] inline double sum_of_eight(const EightDoubles& v) {
+  return ((v[0] + v[4]) + (v[1] + v[5])) + ((v[2] + v[6]) + (v[3] + v[7]));
+}
+
+[[gnu::always_inline]] inline double largest_of_eight(const EightDoubles& v) {
+  double largest = v[0];
+  for (arma::uword i = 1; i < kSideBySide; ++i) largest = std::max(largest, v[i]);
+  return largest;
+}
 
 constexpr double kLeastExponent = -700.0;  // exp is 1e-304 there, and a normal number
 constexpr double kMostExponent = 0.5;      // exponents are 0 at most, but for rounding

@@ -41,14 +41,19 @@ arma::rowvec smallest_values(const arma::mat& A, const arma::mat& B) {
   return arma::min(arma::rowvec(arma::min(A, 0)), arma::rowvec(arma::min(B, 0)));
 }
 
-/// Turns inner products of such rows into squared distances; how many of column j have lost too many digits (or are no numbers).
+/// Of a difference of `sum` and twice an inner product; or it is no number.
+inline bool has_lost_digits(double distance, double sum) {
+  return !(distance >= kRemains * sum);
+}
+
+/// Turns inner products of such rows into squared distances; of how many of column j too many digits are lost.
 PREIMAGE_AVX2_CLONES
 arma::uword make_distances(double* column, const double* A_norms, arma::uword count, double B_norm) {
   arma::uword lost = 0;
   for (arma::uword i = 0; i < count; ++i) {
     const double sum = A_norms[i] + B_norm, distance = sum - 2.0 * column[i];
     column[i] = distance;
-    lost += distance >= kRemains * sum ? 0 : 1;  // 1 for NaN
+    lost += has_lost_digits(distance, sum) ? 1 : 0;
   }
   return lost;
 }
@@ -58,7 +63,7 @@ std::vector<arma::uword> distances_of_column(double* column, const arma::vec& A_
   std::vector<arma::uword> lost;
   if (make_distances(column, A_norms.memptr(), A_norms.n_elem, B_norm) == 0) return lost;
   for (arma::uword i = 0; i < A_norms.n_elem; ++i) {
-    if (!(column[i] >= kRemains * (A_norms.at(i) + B_norm))) lost.push_back(i);
+    if (has_lost_digits(column[i], A_norms.at(i) + B_norm)) lost.push_back(i);
   }
   return lost;
 }
