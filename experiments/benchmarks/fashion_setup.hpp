@@ -7,14 +7,18 @@
 
 namespace preimage::experiments::benchmarks {
 
-inline constexpr double kFashionSigma = 5.0;  // of pixels in [0, 1]
+/// Of pixels as bytes: 5 where they are in [0, 1].
+inline constexpr double kFashionSigma = 5.0 * 255.0;
 
 struct FashionSetup {
-  arma::mat train, test;  // n x 784
+  arma::mat train, test;  // n x 784, bytes
   arma::mat targets;      // n x 10, centred
   arma::rowvec mean;      // of the classes
   std::vector<int> test_labels;
 };
+
+/// The bytes of pixels in [0, 1]: whole numbers, as the images' files hold them.
+arma::mat bytes_of(const arma::mat& pixels);
 
 /// Says in `out` what it took. throws DataError where the images are not there
 FashionSetup fashion_setup(std::ostream& out);

@@ -108,7 +108,7 @@ LandmarkFit fit_held_landmarks(const regression::LandmarkChoice& choice, const a
         regression::HeldLandmarkRidge held(gaussian(chosen.landmarks, chosen.landmarks, sigma), Y.n_cols);
         fit.landmarks = chosen.landmarks.rows(held.kept());
         blocks_of(X, Y, kHeldRows)([&](const arma::mat& rows, const arma::mat& outputs) {
-          held.add(gaussian(rows, fit.landmarks, sigma), outputs);
+          held.add(gaussian(fit.landmarks, rows, sigma), outputs);
         });
         regression::IteratedCoefficients found = held.coefficients(ridge);
         fit.iterations = found.iterations;

@@ -51,8 +51,8 @@ void write_rows(const fashion_mnist::FashionImages& rows, long n, const arma::ro
   arma::mat targets(size, fashion_mnist::kGarments.size(), arma::fill::zeros);
   for (arma::uword i = 0; i < size; ++i) targets(i, static_cast<arma::uword>(rows.labels[i])) = 1.0;
   targets.each_row() -= arma::rowvec(arma::mean(targets, 0));
-  suite::data::write_npy(folder / "train.npy", rows.pixels.head_rows(size));
-  suite::data::write_npy(folder / "test.npy", rows.pixels.tail_rows(kScalingTest));
+  suite::data::write_npy(folder / "train.npy", bytes_of(rows.pixels.head_rows(size)));
+  suite::data::write_npy(folder / "test.npy", bytes_of(rows.pixels.tail_rows(kScalingTest)));
   suite::data::write_npy(folder / "targets.npy", targets);
   suite::data::write_npy(folder / "settings.npy", settings);
 }

@@ -5,6 +5,7 @@
 #include <cstring>
 #include <limits>
 
+#include "preimage/base/eight_doubles.hpp"
 #include "preimage/base/target_clones.hpp"
 #include "preimage/linalg/exponential.hpp"
 
@@ -12,20 +13,14 @@ namespace preimage::decoders {
 
 namespace {
 
-constexpr arma::uword kSideBySide = 8;
-using EightDoubles [[gnu::vector_size(64)]] = double;  // two registers of AVX2, one of AVX-512
+using base::EightDoubles;
+using base::kSideBySide;
+using base::load_eight;
+using base::sum_of_eight;
 using Integers [[gnu::vector_size(64)]] = std::int64_t;
-
-[[gnu::always_inline]] inline void load_eight(const double* first, EightDoubles& values) {
-  std::memcpy(&values, first, sizeof(values));
-}
 
 [[gnu::always_inline]] inline void fill_eight(double value, EightDoubles& values) {
   values = EightDoubles{value, value, value, value, value, value, value, value};
-}
-
-[[gnu::always_inline]] inline double sum_of_eight(const EightDoubles& v) {
-  return ((v[0] + v[4]) + (v[1] + v[5])) + ((v[2] + v[6]) + (v[3] + v[7]));
 }
 
 [[gnu::always_inline]] inline double largest_of_eight(const EightDoubles& v) {

@@ -110,7 +110,8 @@ IndependentCholesky independent_cholesky(const arma::mat& K, const std::string& 
     result.L = arma::trimatl(blocks.factor().rows(result.kept));
   }
   if (result.kept.is_empty()) return result;
-  result.norm = arma::norm(K.submat(result.kept, result.kept), 1);
+  const bool are_all = result.kept.n_elem == K.n_rows;  // then nothing is gathered
+  result.norm = are_all ? arma::norm(K, 1) : arma::norm(K.submat(result.kept, result.kept), 1);
   result.inverse_norm = inverse_norm_of(result.L, result.norm);
   return result;
 }

@@ -196,9 +196,9 @@ void SketchedKdeMethod::for_each_iterated(const kernels::Points& x, const Bound&
   regression::HeldLandmarkRidge ridge(options_.bandwidths.gram(landmarks.points, landmarks.points, b),
                                       bound.targets->n_cols);
   landmarks = {landmarks.points.subset(ridge.kept()), select(landmarks.positions, ridge.kept())};
-  const kernels::Points columns = landmarks.points.taken_out();
+  const kernels::Points taken_out = landmarks.points.taken_out();
   for_each_block_of_rows(x.size(), options_.solver, [&](const arma::uvec& rows) {
-    ridge.add(options_.bandwidths.gram(x.subset(rows), columns, b),
+    ridge.add(options_.bandwidths.gram(taken_out, x.subset(rows), b),
               bound.targets->rows(rows.front(), rows.back()));
   });
   for (std::size_t r = 0; r < ridges.size(); ++r) use(r, {landmarks, ridge.coefficients(ridges[r]).values});

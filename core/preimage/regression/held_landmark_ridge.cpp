@@ -9,6 +9,7 @@
 #include "preimage/base/error.hpp"
 #include "preimage/linalg/block_blas.hpp"
 #include "preimage/linalg/block_cholesky.hpp"
+#include "preimage/linalg/normal_product.hpp"
 #include "preimage/linalg/symmetric.hpp"
 #include "preimage/linalg/triangular.hpp"
 
@@ -19,7 +20,7 @@ namespace {
 using linalg::Transposed;
 
 constexpr arma::uword kLeading = 128;
-constexpr arma::uword kColumns = 128;  // of the landmarks, at a time
+constexpr arma::uword kRows = 128;  // of the landmarks, at a time
 constexpr arma::uword kMostIterations = 100;
 
 /// Outputs that are all alike have a right-hand side of zeros, and are solved before anything begins.
@@ -53,55 +54,56 @@ constexpr const char* kWayOut = "raise the ridge, or solve them directly";
 
 }  // namespace
 
-HeldLandmarkRidge::HeldLandmarkRidge(const arma::mat& K_MM, arma::uword n_outputs) {
+HeldLandmarkRidge::HeldLandmarkRidge(arma::mat K_MM, arma::uword n_outputs) {
   linalg::IndependentCholesky own = linalg::independent_cholesky(K_MM, "Gram matrix of the landmarks");
   if (own.kept.is_empty()) throw NumericalError("Gram matrix of the landmarks: nothing but zeros");
   if (n_outputs == 0) throw NumericalError("landmarks: no outputs to learn");
   kept_ = std::move(own.kept);
-  K_MM_ = K_MM.submat(kept_, kept_);
+  K_MM_ = kept_.n_elem == K_MM.n_rows ? std::move(K_MM) : arma::mat(K_MM.submat(kept_, kept_));
   const arma::uword m = kept_.n_elem, r = std::min(kLeading, m);
   C_ = own.L.head_cols(r);  // L L' = K_MM, so its first rows solve for those of K_MM
   G_G_.zeros(r, r);
-  G_E_.zeros(r, m);
+  E_G_.zeros(m, r);
   E_E_.zeros(m, m);
   block_E_E_.set_size(m, m);
   right_.zeros(m, n_outputs);
 }
 
-void HeldLandmarkRidge::add(arma::mat K_rows, const arma::mat& Y_rows) {
-  const arma::uword b = K_rows.n_rows, m = K_MM_.n_rows, r = C_.n_cols;
-  if (K_rows.n_cols != m || b != Y_rows.n_rows || Y_rows.n_cols != right_.n_cols)
+void HeldLandmarkRidge::add(arma::mat K_columns, const arma::mat& Y_rows) {
+  const arma::uword b = K_columns.n_cols, m = K_MM_.n_rows, r = C_.n_cols;
+  if (K_columns.n_rows != m || b != Y_rows.n_rows || Y_rows.n_cols != right_.n_cols)
     throw NumericalError(fmt::format(
-        "landmarks: kernel values of {} x {} and outputs of {} x {}, expected {} landmarks and {} outputs", b,
-        K_rows.n_cols, Y_rows.n_rows, Y_rows.n_cols, m, right_.n_cols));
+        "landmarks: kernel values of {} x {} and outputs of {} x {}, expected {} landmarks and {} outputs",
+        K_columns.n_rows, b, Y_rows.n_rows, Y_rows.n_cols, m, right_.n_cols));
   if (b == 0) return;
   linalg::require_finite(Y_rows, "outputs");
-  right_ += K_rows.t() * Y_rows;
-  arma::mat G = K_rows.head_cols(r);
-  linalg::solve_lower_from_right(arma::mat(C_.head_rows(r)), G);
-  G_G_ += G.t() * G;
-  single_E_.set_size(b, m);
-  for (arma::uword begin = 0; begin < m; begin += kColumns) {  // they stay in the cache
-    const arma::uword width = std::min(kColumns, m - begin);
-    E_ = K_rows.cols(begin, begin + width - 1);
-    linalg::add_product({b, width, r}, -1.0, {G.memptr(), b}, Transposed::no, {C_.memptr() + begin, m},
-                        Transposed::yes, {E_.memptr(), b});
-    linalg::add_product({r, width, b}, 1.0, {G.memptr(), b}, Transposed::yes, {E_.memptr(), b},
-                        Transposed::no, {G_E_.colptr(begin), r});
-    std::transform(E_.begin(), E_.end(), single_E_.colptr(begin),
-                   [](double value) { return static_cast<float>(value); });
+  right_ += K_columns * Y_rows;
+  arma::mat G = K_columns.head_rows(r);
+  linalg::solve_lower(arma::mat(C_.head_rows(r)), G);
+  G_G_ += G * G.t();
+  single_E_.set_size(m, b);
+  for (arma::uword begin = 0; begin < m; begin += kRows) {  // they stay in the cache
+    const arma::uword height = std::min(kRows, m - begin);
+    E_ = K_columns.rows(begin, begin + height - 1);
+    linalg::add_product({height, b, r}, -1.0, {C_.memptr() + begin, m}, Transposed::no, {G.memptr(), r},
+                        Transposed::no, {E_.memptr(), height});
+    linalg::add_product({height, r, b}, 1.0, {E_.memptr(), height}, Transposed::no, {G.memptr(), r},
+                        Transposed::yes, {E_G_.memptr() + begin, m});
+    for (arma::uword j = 0; j < b; ++j)
+      std::transform(E_.begin_col(j), E_.end_col(j), single_E_.colptr(j) + begin,
+                     [](double value) { return static_cast<float>(value); });
   }
-  linalg::inner_products(block_E_E_, single_E_);
+  linalg::row_products(block_E_E_, single_E_);
   for (arma::uword j = 0; j < m; ++j) {
     double* sum = E_E_.colptr(j);
     const float* column = block_E_E_.colptr(j);
     for (arma::uword i = j; i < m; ++i) sum[i] += static_cast<double>(column[i]);
   }
-  rows_.push_back(std::move(K_rows));
+  columns_.push_back(std::move(K_columns));
 }
 
 arma::mat HeldLandmarkRidge::preconditioner(double ridge) const {
-  const arma::mat half = C_ * arma::mat(G_E_ + 0.5 * G_G_ * C_.t());
+  const arma::mat half = C_ * arma::mat(E_G_ + 0.5 * C_ * G_G_).t();
   arma::mat P = half.t();
   P += half + ridge * K_MM_;
   for (arma::uword j = 0; j < P.n_rows; ++j) {
@@ -117,7 +119,7 @@ arma::mat HeldLandmarkRidge::preconditioner(double ridge) const {
 
 arma::mat HeldLandmarkRidge::times(const arma::mat& V, double ridge) const {
   arma::mat result = ridge * arma::mat(K_MM_ * V);
-  for (const arma::mat& K : rows_) result += K.t() * arma::mat(K * V);
+  for (const arma::mat& K : columns_) linalg::add_normal_product(K, V, result);
   return result;
 }
 

@@ -32,7 +32,7 @@ HeldLandmarkRidge held(const HeldToy& toy, arma::uword block = 150) {
   HeldLandmarkRidge ridge(toy.K_MM, toy.Y.n_cols);
   for (arma::uword begin = 0; begin < toy.K_nM.n_rows; begin += block) {
     const arma::uword last = std::min(begin + block, toy.K_nM.n_rows) - 1;
-    ridge.add(arma::mat(toy.K_nM.rows(begin, last)).cols(ridge.kept()), toy.Y.rows(begin, last));
+    ridge.add(arma::mat(toy.K_nM.rows(begin, last)).cols(ridge.kept()).t(), toy.Y.rows(begin, last));
   }
   return ridge;
 }
@@ -106,11 +106,11 @@ TEST_CASE("what does not fit or is no number is refused by held landmarks") {
   CHECK_THROWS_AS(held(toy).coefficients(-1.0), NumericalError);
   CHECK_THROWS_AS(held(toy).coefficients(arma::datum::nan), NumericalError);
   HeldLandmarkRidge ridge(toy.K_MM, toy.Y.n_cols);
-  CHECK_THROWS_AS(ridge.add(toy.K_nM.head_cols(3), toy.Y), NumericalError);
-  CHECK_THROWS_AS(ridge.add(toy.K_nM, toy.Y.head_rows(3)), NumericalError);
-  CHECK_THROWS_AS(ridge.add(toy.K_nM, toy.Y * arma::datum::nan), NumericalError);
-  arma::mat poisoned = toy.K_nM;
-  poisoned(3, 2) = arma::datum::nan;
+  CHECK_THROWS_AS(ridge.add(toy.K_nM.head_cols(3).t(), toy.Y), NumericalError);
+  CHECK_THROWS_AS(ridge.add(toy.K_nM.t(), toy.Y.head_rows(3)), NumericalError);
+  CHECK_THROWS_AS(ridge.add(toy.K_nM.t(), toy.Y * arma::datum::nan), NumericalError);
+  arma::mat poisoned = toy.K_nM.t();
+  poisoned(2, 3) = arma::datum::nan;
   ridge.add(poisoned, toy.Y);
   CHECK_THROWS_AS(ridge.coefficients(0.1), NumericalError);
 }

@@ -1,0 +1,15 @@
+// K K' V for a V of few columns, where K is so large that reading it is the work.
+#pragma once
+
+#include <armadillo>
+
+#include "preimage/armadillo.hpp"
+
+namespace preimage::linalg {
+
+/// result += K (K' V), with K read from memory once; two products of BLAS read it twice. Columns of K are taken four at a time.
+/// K  m x n;  V, result  m x q
+/// throws  std::invalid_argument where they do not fit;  cost 4 m n q flops, more where q is no multiple of 5; memory 10 m numbers
+void add_normal_product(const arma::mat& K, const arma::mat& V, arma::mat& result);
+
+}  // namespace preimage::linalg
