@@ -50,6 +50,7 @@ JointSpectrumKernel::JointSpectrumKernel(int length) : length_(static_cast<std::
 
 arma::mat JointSpectrumKernel::cross_gram(const StringPairs& a, const StringPairs& b) const {
   const std::vector<std::string> a_texts = feature_texts(a, length_);
+  if (&a == &b) return count_products(cut(a_texts, length_ + 1));
   const std::vector<std::string> b_texts = feature_texts(b, length_);
   return count_products(cut(a_texts, length_ + 1), cut(b_texts, length_ + 1));
 }

@@ -55,10 +55,12 @@ TEST_CASE("counts of (window, output symbol at its centre) are those of the defi
   const kernels::StringPairs b = random_pairs(8, 2);
   for (const int p : {1, 3, 5, 21}) {
     const JointSpectrumKernel kernel(p);
-    const arma::mat block = kernel.cross_gram(a, b);
+    const arma::mat block = kernel.cross_gram(a, b), own = kernel.gram(a);
     const arma::vec norms = kernel.diagonal(a);
     for (std::size_t i = 0; i < a.size(); ++i) {
       CHECK(norms(i) == by_definition(a[i], a[i], static_cast<std::size_t>(p)));
+      for (std::size_t j = 0; j < a.size(); ++j)
+        CHECK(own(i, j) == by_definition(a[i], a[j], static_cast<std::size_t>(p)));
       for (std::size_t j = 0; j < b.size(); ++j) {
         CHECK(block(i, j) == by_definition(a[i], b[j], static_cast<std::size_t>(p)));
       }

@@ -12,9 +12,10 @@ using Occurrences = std::vector<std::string_view>;
 
 /// |a| x |b|, entry (i, j) = sum over the texts u of (times u occurs in a_i) (times u occurs in b_j). Exact:
 /// texts are compared, a hash only finds them, and the sums are whole numbers (below 2^53).
-/// cost  O(N log N) for the N occurrences of each sample, then one addition for every feature of a_i and
-///       every b_j that has it
+/// cost  a look-up for each occurrence, then one addition for every feature of a_i and every b_j that has it
 arma::mat count_products(const std::vector<Occurrences>& a, const std::vector<Occurrences>& b);
+/// Of a with itself, for half of it.
+arma::mat count_products(const std::vector<Occurrences>& a);
 
 /// |a| values: sum over u of (times u occurs in a_i)^2.
 arma::vec squared_counts(const std::vector<Occurrences>& a);

@@ -63,10 +63,12 @@ kernels::Strings random_strings(std::size_t n, std::size_t alphabet, int first, 
 void check_against_definition(const kernels::Strings& a, const kernels::Strings& b, Tokens tokens) {
   for (const auto& [shortest, longest] : {std::pair{1, 1}, {3, 3}, {1, 4}, {2, 3}, {25, 25}}) {
     const SpectrumKernel kernel(shortest, longest, tokens);
-    const arma::mat block = kernel.cross_gram(a, b);
+    const arma::mat block = kernel.cross_gram(a, b), own = kernel.gram(a);
     const arma::vec norms = kernel.diagonal(a);
     for (std::size_t i = 0; i < a.size(); ++i) {
       CHECK(norms(i) == by_definition(a[i], a[i], shortest, longest, tokens));
+      for (std::size_t j = 0; j < a.size(); ++j)
+        CHECK(own(i, j) == by_definition(a[i], a[j], shortest, longest, tokens));
       for (std::size_t j = 0; j < b.size(); ++j) {
         CHECK(block(i, j) == by_definition(a[i], b[j], shortest, longest, tokens));
       }
