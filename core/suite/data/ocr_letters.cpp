@@ -50,13 +50,25 @@ Head parse_head(const std::vector<std::string_view>& fields) {
   return head;
 }
 
-void parse_pixels(const std::vector<std::string_view>& fields, std::vector<double>& pixels) {
+/// One byte a pixel, 0 or 1.
+void parse_pixels(const std::vector<std::string_view>& fields, std::vector<std::uint8_t>& pixels) {
   for (std::size_t i = 0; i < kLetterPixels; ++i) {
     const std::string_view field = fields[kHeadFields + i];
     if (field != "0" && field != "1")
       throw DataError(fmt::format("pixel {}: expected 0 or 1, found {}", i + 1, base::excerpt(field)));
-    pixels.push_back(field == "1" ? 1.0 : 0.0);
+    pixels.push_back(field == "1" ? 1 : 0);
   }
+}
+
+/// A row of the matrix for each letter.
+arma::mat rows_of(const std::vector<std::uint8_t>& pixels) {
+  arma::mat rows(pixels.size() / kLetterPixels, kLetterPixels, arma::fill::none);
+  for (arma::uword p = 0; p < kLetterPixels; ++p) {
+    double* column = rows.colptr(p);
+    for (arma::uword i = 0; i < rows.n_rows; ++i)
+      column[i] = static_cast<double>(pixels[i * kLetterPixels + p]);
+  }
+  return rows;
 }
 
 std::vector<std::string_view> letter_fields(std::string_view line) {
@@ -131,7 +143,7 @@ OcrLetters parse_ocr_letters(std::string_view text, const std::string& source) {
   if (lines.empty()) throw DataError(source + ": empty, expected one letter per line");
   OcrLetters letters;
   WordChain chain(letters);
-  std::vector<double> pixels;  // grows with what is there: empty lines must not ask for 1 KB each
+  std::vector<std::uint8_t> pixels;  // grows with what is there: empty lines must not ask for 1 KB each
   for (std::size_t i = 0; i < lines.size(); ++i) {
     try {
       const auto fields = letter_fields(lines[i]);
@@ -142,7 +154,7 @@ OcrLetters parse_ocr_letters(std::string_view text, const std::string& source) {
       throw DataError(fmt::format("{}:{}: {}", source, i + 1, error.what()));
     }
   }
-  letters.pixels = arma::mat(pixels.data(), kLetterPixels, lines.size(), false, true).t();
+  letters.pixels = rows_of(pixels);
   return letters;
 }
 
