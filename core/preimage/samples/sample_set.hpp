@@ -73,11 +73,10 @@ class SampleSet {
 
   /// Those at some positions of this set, in that order; any may come twice.
   SampleSet subset(const arma::uvec& positions) const {
-    SampleSet result = *this;
-    result.numbers_ = numbers_.elem(positions);
-    for (auto& [type, entry] : result.forms_) {
-      entry.rows = entry.is_whole ? positions : arma::uvec(entry.rows.elem(positions));
-      entry.is_whole = false;
+    SampleSet result(arma::uvec(numbers_.elem(positions)));
+    for (const auto& [type, entry] : forms_) {
+      arma::uvec rows = entry.is_whole ? positions : arma::uvec(entry.rows.elem(positions));
+      result.forms_.emplace(type, Entry{entry.form, std::move(rows), false});
     }
     return result;
   }
