@@ -72,7 +72,8 @@ void add_normal_product(const arma::mat& K, const arma::mat& V, arma::mat& resul
     throw std::invalid_argument(fmt::format("K K' V: {} x {}, {} x {} and {} x {} do not fit", m, K.n_cols,
                                             V.n_rows, V.n_cols, result.n_rows, result.n_cols));
   const arma::uword width = (V.n_cols + kOutputs - 1) / kOutputs * kOutputs;  // with columns of zeros
-  arma::mat padded = arma::resize(V, m, width), sum(m, width, arma::fill::zeros);
+  const arma::mat padded = arma::resize(V, m, width);
+  arma::mat sum(m, width, arma::fill::zeros);
   Products products;
   const auto add = [&](const double* samples) {
     for (arma::uword q = 0; q < width; q += kOutputs) {

@@ -42,7 +42,7 @@ std::uint64_t landmark_bytes(const LandmarkSize& size, arma::uword landmarks) {
   const bool is_drawn = size.rule == LandmarkRule::uniform || size.rule == LandmarkRule::kmeans;
   const std::uint64_t choice = is_drawn ? 0 : 2 * n * m;
   std::uint64_t solution = 3 * m * m + 3 * rows * m + (has_weights ? 3 * n * m : 4 * m * q);
-  if (size.solver == LandmarkSolver::conjugate_gradient) solution += n * m + 2 * m * m + rows * m;
+  if (size.solver == LandmarkSolver::conjugate_gradient) solution += n * m + 2 * m * m;
   return sizeof(double) * std::max(choice, solution);
 }
 
