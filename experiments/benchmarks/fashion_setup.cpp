@@ -9,17 +9,13 @@
 
 namespace preimage::experiments::benchmarks {
 
-arma::mat bytes_of(const arma::mat& pixels) {
-  return arma::round(255.0 * pixels);
-}
-
 FashionSetup fashion_setup(std::ostream& out) {
   const suite::data::DataSource source = suite::data::make_data_source(std::nullopt, false);
-  fashion_mnist::FashionImages images = fashion_mnist::load_fashion_images(source, {});
+  fashion_mnist::FashionImages images = fashion_mnist::load_fashion_images(source, {.as_bytes = true});
   FashionSetup setup;
   const arma::uword n = fashion_mnist::kTrainImages, all = images.pixels.n_rows;
-  setup.train = bytes_of(images.pixels.head_rows(n));
-  setup.test = bytes_of(images.pixels.tail_rows(all - n));
+  setup.train = images.pixels.head_rows(n);
+  setup.test = images.pixels.tail_rows(all - n);
   setup.targets.zeros(n, fashion_mnist::kGarments.size());
   for (arma::uword i = 0; i < n; ++i) setup.targets(i, static_cast<arma::uword>(images.labels[i])) = 1.0;
   setup.mean = arma::mean(setup.targets, 0);

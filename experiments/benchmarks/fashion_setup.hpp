@@ -17,9 +17,6 @@ struct FashionSetup {
   std::vector<int> test_labels;
 };
 
-/// The bytes of pixels in [0, 1]: whole numbers, as the images' files hold them.
-arma::mat bytes_of(const arma::mat& pixels);
-
 /// Says in `out` what it took. throws DataError where the images are not there
 FashionSetup fashion_setup(std::ostream& out);
 

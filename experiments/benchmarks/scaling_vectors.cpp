@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <cmath>
 #include <memory>
 #include <ostream>
 #include <utility>
@@ -27,19 +28,19 @@ constexpr const char* kOnLandmarks = "landmarks";
 constexpr long kScalingTest = 1000, kScalingLandmarks = 1000;
 constexpr double kScalingRidge = 0.1;
 
-/// Rows in ten heaps, where there are no images.
+/// Rows of bytes in ten heaps, where there are no images.
 fashion_mnist::FashionImages drawn_rows(std::size_t count) {
   constexpr arma::uword kWidth = 784;
-  constexpr double kSpread = 0.15;
+  constexpr double kSpread = 38.0;
   base::Random random(base::derive_seed({"scaling bench"}));
   arma::mat centres(fashion_mnist::kGarments.size(), kWidth);
-  centres.imbue([&] { return random.below(2) == 0 ? 0.0 : 0.5; });
+  centres.imbue([&] { return random.below(2) == 0 ? 0.0 : 128.0; });
   fashion_mnist::FashionImages rows{arma::mat(count, kWidth), {}};
   for (arma::uword i = 0; i < count; ++i) {
     const std::size_t heap = random.below(centres.n_rows);
     rows.labels.push_back(static_cast<int>(heap));
     for (arma::uword c = 0; c < kWidth; ++c)
-      rows.pixels(i, c) = std::clamp(centres(heap, c) + kSpread * random.gaussian(), 0.0, 1.0);
+      rows.pixels(i, c) = std::round(std::clamp(centres(heap, c) + kSpread * random.gaussian(), 0.0, 255.0));
   }
   return rows;
 }
@@ -51,8 +52,8 @@ void write_rows(const fashion_mnist::FashionImages& rows, long n, const arma::ro
   arma::mat targets(size, fashion_mnist::kGarments.size(), arma::fill::zeros);
   for (arma::uword i = 0; i < size; ++i) targets(i, static_cast<arma::uword>(rows.labels[i])) = 1.0;
   targets.each_row() -= arma::rowvec(arma::mean(targets, 0));
-  suite::data::write_npy(folder / "train.npy", bytes_of(rows.pixels.head_rows(size)));
-  suite::data::write_npy(folder / "test.npy", bytes_of(rows.pixels.tail_rows(kScalingTest)));
+  suite::data::write_npy(folder / "train.npy", rows.pixels.head_rows(size));
+  suite::data::write_npy(folder / "test.npy", rows.pixels.tail_rows(kScalingTest));
   suite::data::write_npy(folder / "targets.npy", targets);
   suite::data::write_npy(folder / "settings.npy", settings);
 }
@@ -133,7 +134,7 @@ ScalingPanel vector_scaling(const std::vector<long>& n, std::ostream& out) {
   auto [rows, source] = real_data_or_stand_in(
       "Fashion-MNIST", "ten heaps of drawn rows", [&](const suite::data::DataSource& data) {
         if (data.stand_in) return drawn_rows(largest + kScalingTest);
-        return fashion_mnist::load_fashion_images(data, {largest, kScalingTest});
+        return fashion_mnist::load_fashion_images(data, {largest, kScalingTest, true});
       });
   out << "rows: " << source << "\n";
   const auto shared = std::make_shared<const fashion_mnist::FashionImages>(std::move(rows));

@@ -20,6 +20,8 @@ FashionOptions parse_images(const config::Reader& dataset) {
       static_cast<std::size_t>(dataset.integer("train", 10, static_cast<long>(kTrainImages), kTrainImages));
   options.test =
       static_cast<std::size_t>(dataset.integer("test", 1, static_cast<long>(kTestImages), kTestImages));
+  // Asked for only where it is given, so that cells without it keep their keys.
+  options.as_bytes = dataset.has("pixels") && dataset.choice("pixels", {"0..1", "0..255"}) == "0..255";
   return options;
 }
 

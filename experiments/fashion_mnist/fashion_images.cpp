@@ -32,7 +32,7 @@ arma::mat pixels_of(const std::string& bytes, std::size_t count) {
   for (std::size_t p = 0; p < kPixels; ++p) {
     double* column = pixels.colptr(p);
     for (std::size_t i = 0; i < count; ++i)
-      column[i] = static_cast<double>(static_cast<unsigned char>(bytes[i * kPixels + p])) / 255.0;
+      column[i] = static_cast<double>(static_cast<unsigned char>(bytes[i * kPixels + p]));
   }
   return pixels;
 }
@@ -74,6 +74,7 @@ FashionImages load_fashion_images(const data::DataSource& source, const FashionO
   FashionImages all = found_part(source, kTrain, options.train);
   const FashionImages test = found_part(source, kTest, options.test);
   all.pixels = arma::join_cols(all.pixels, test.pixels);
+  if (!options.as_bytes) all.pixels /= 255.0;
   all.labels.insert(all.labels.end(), test.labels.begin(), test.labels.end());
   return all;
 }

@@ -18,10 +18,11 @@ inline constexpr std::array<const char*, 10> kGarments = {
 /// The first so many of each part.
 struct FashionOptions {
   std::size_t train = kTrainImages, test = kTestImages;
+  bool as_bytes = false;  // pixels are 0 .. 255, as in the files; else these bytes / 255
 };
 
 struct FashionImages {
-  arma::mat pixels;         // (train + test) x 784, row-major 28 x 28, in [0, 1]: the bytes / 255
+  arma::mat pixels;         // (train + test) x 784, row-major 28 x 28
   std::vector<int> labels;  // 0..9, as kGarments
 };
 
@@ -30,7 +31,7 @@ struct FashionImages {
 /// throws  DataError, also where images and labels do not fit together
 FashionImages load_fashion_images(const suite::data::DataSource& source, const FashionOptions& options);
 
-/// One part of two IDX files.
+/// One part of two IDX files, pixels as bytes.
 /// throws  DataError "file: byte N: ..." as the reader of IDX files; for images of another size, another number of labels
 ///         than images, fewer than `count`, a label above 9
 FashionImages load_fashion_part(const std::filesystem::path& images, const std::filesystem::path& labels,

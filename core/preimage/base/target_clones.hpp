@@ -6,7 +6,7 @@
 /// multiply-add, so both give the same bits. The clang that we know cannot clone functions without external linkage.
 #if defined(__x86_64__) && defined(__GNUC__) && !defined(__clang__)
 #define PREIMAGE_AVX2_CLONES [[gnu::target_clones("avx2", "default")]]
-/// AVX-512, too, which has fused multiply-adds: for what may round otherwise from CPU to CPU, such as estimates with an error bound
+/// AVX-512, too, which has fused multiply-adds: for what may round differently on other CPUs, such as estimates with an error bound
 /// and products beside those of BLAS.
 #define PREIMAGE_WIDEST_CLONES [[gnu::target_clones("avx512f", "avx2", "default")]]
 #else

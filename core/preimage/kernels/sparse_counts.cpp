@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <unordered_map>
+#include <utility>
 
 #include "preimage/linalg/symmetric.hpp"
 
@@ -9,7 +10,7 @@ namespace preimage::kernels {
 
 namespace {
 
-using Number = std::uint32_t;
+using Number = std::uint32_t;  // 2^32 views alone would take 64 GiB
 
 struct Counted {
   Number which;  // a feature of a sample, or a sample that has a feature
@@ -80,6 +81,7 @@ class Postings {
 }  // namespace
 
 arma::mat count_products(const std::vector<Occurrences>& a, const std::vector<Occurrences>& b) {
+  if (a.empty() || b.empty()) return arma::mat(a.size(), b.size());
   FeatureCounter counter;
   Postings postings;
   for (std::size_t j = 0; j < b.size(); ++j) postings.add(static_cast<Number>(j), counter.count_all(b[j]));

@@ -99,6 +99,14 @@ TEST_CASE("a string shorter than p has zero norm and no NaN anywhere") {
   CHECK(arma::accu(arma::abs(kernel.gram(strings) - arma::mat{{0, 0, 0}, {0, 0, 0}, {0, 0, 1}})) == 0.0);
 }
 
+TEST_CASE("of no strings there is nothing") {
+  const SpectrumKernel kernel(3, 3);
+  const kernels::Strings strings = {"abc", "bcd"};
+  CHECK(arma::size(kernel.gram({})) == arma::SizeMat(0, 0));
+  CHECK(arma::size(kernel.cross_gram(strings, {})) == arma::SizeMat(2, 0));
+  CHECK(arma::size(kernel.cross_gram({}, strings)) == arma::SizeMat(0, 2));
+}
+
 TEST_CASE("lengths that count nothing are refused") {
   CHECK(thrown_message<NumericalError>([] { SpectrumKernel(0, 2); }) ==
         "spectrum kernel: substrings of 0 to 2 tokens, expected 1 <= shortest <= longest");

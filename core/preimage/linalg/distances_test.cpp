@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <utility>
 
 #include <doctest/doctest.h>
 
@@ -104,9 +105,9 @@ TEST_CASE("groups of rows that lie far from each other keep the distances within
 }
 
 TEST_CASE("rows of whole numbers keep their ties") {
-  const arma::mat X = arma::round(3.0 * gaussian_matrix(60, kWide, 36));
-  for (const double offset : {0.0, 1.6e9}) {
-    const arma::mat moved = X + offset;
+  const arma::mat small = arma::round(3.0 * gaussian_matrix(60, kWide, 36));
+  for (const auto& [scale, offset] : {std::pair{1.0, 0.0}, {1.0, 1.6e9}, {1e4, 0.0}, {1e4, 1.6e9}}) {
+    const arma::mat X = scale * small, moved = X + offset;
     CHECK(same_bits(squared_distances_by_product(moved, moved), slow_distances(X, X)));
     const arma::mat head = moved.head_rows(9);
     CHECK(same_bits(squared_distances_by_product(head, moved), slow_distances(X.head_rows(9), X)));

@@ -17,6 +17,8 @@ using base::EightDoubles;
 using base::kSideBySide;
 
 constexpr arma::uword kOutputs = 5, kSamples = 4;  // at a time: their sums fit into the registers of AVX-512
+constexpr arma::uword kMostOutputs =
+    15;  // of more, V and the result leave the cache, and products of BLAS are faster
 using Products = std::array<double, kOutputs * kSamples>;
 
 /// K' V  of kSamples columns of K and kOutputs columns of V, each of m numbers.
@@ -71,6 +73,11 @@ void add_normal_product(const arma::mat& K, const arma::mat& V, arma::mat& resul
   if (V.n_rows != m || arma::size(V) != arma::size(result))
     throw std::invalid_argument(fmt::format("K K' V: {} x {}, {} x {} and {} x {} do not fit", m, K.n_cols,
                                             V.n_rows, V.n_cols, result.n_rows, result.n_cols));
+  if (K.is_empty() || V.is_empty()) return;
+  if (V.n_cols > kMostOutputs) {
+    result += K * arma::mat(K.t() * V);
+    return;
+  }
   const arma::uword width = (V.n_cols + kOutputs - 1) / kOutputs * kOutputs;  // with columns of zeros
   const arma::mat padded = arma::resize(V, m, width);
   arma::mat sum(m, width, arma::fill::zeros);

@@ -15,7 +15,7 @@ using testing::is_close;
 TEST_CASE("K K' V is added, whatever the sizes") {
   for (const arma::uword m : {0, 1, 7, 8, 29, 200}) {
     for (const arma::uword n : {0, 1, 3, 4, 30}) {
-      for (const arma::uword q : {0, 1, 5, 6, 12}) {
+      for (const arma::uword q : {0, 1, 5, 6, 15, 16}) {
         CAPTURE(m);
         CAPTURE(n);
         CAPTURE(q);
@@ -29,14 +29,14 @@ TEST_CASE("K K' V is added, whatever the sizes") {
   }
 }
 
-TEST_CASE("K K' V: shapes that do not fit are refused, and no number passes through") {
+TEST_CASE("K K' V: shapes that do not fit are refused, and NaN passes through") {
   arma::mat K = gaussian_matrix(9, 6, 4), result(9, 2, arma::fill::zeros);
   const arma::mat V = gaussian_matrix(9, 2, 5);
   CHECK_THROWS_AS(add_normal_product(K, V.head_rows(8), result), std::invalid_argument);
   CHECK_THROWS_AS(add_normal_product(K, V.head_cols(1), result), std::invalid_argument);
   K(8, 5) = arma::datum::nan;
   add_normal_product(K, V, result);
-  CHECK(result.row(8).has_nan());
+  CHECK(arma::find_nan(result).eval().n_elem == result.n_elem);
 }
 
 }  // namespace preimage::linalg

@@ -4,6 +4,8 @@
 #include <cmath>
 
 #include "preimage/base/target_clones.hpp"
+#include "preimage/linalg/distances.hpp"
+#include "preimage/linalg/symmetric.hpp"
 
 namespace preimage::linalg {
 
@@ -13,8 +15,9 @@ constexpr double kLargestSum = 0x1p24;       // up to it single precision holds 
 constexpr double kWidest = 2048.0;           // of a coordinate: with less than 16 at once nothing is gained
 constexpr arma::uword kColumns = 512;        // of the result, whose inner products stay in the cache
 constexpr double kRoundsToWhole = 0x1.8p52;  // a double near it has no digits behind the point
+constexpr double kLargestWhole = 0x1p51;     // up to it, in either direction, the test below is right
 
-/// Of numbers below 2^51; larger ones may be called no whole numbers.
+/// Of numbers up to kLargestWhole.
 PREIMAGE_AVX2_CLONES bool are_whole(const double* values, arma::uword count) {
   arma::uword broken = 0;
   for (arma::uword i = 0; i < count; ++i) {
@@ -38,7 +41,7 @@ Frame frame_of(const arma::mat& A, const arma::mat& B) {
     const auto [A_low, A_high] = std::minmax_element(A.begin_col(f), A.end_col(f));
     const auto [B_low, B_high] = std::minmax_element(B.begin_col(f), B.end_col(f));
     const double low = std::min(*A_low, *B_low), high = std::max(*A_high, *B_high);
-    if (!(high - low <= kWidest)) return frame;
+    if (!(low >= -kLargestWhole && high <= kLargestWhole && high - low <= kWidest)) return frame;
     frame.origin(f) = std::floor(0.5 * low + 0.5 * high);
     farthest = std::max(farthest, high - frame.origin(f));
   }
@@ -77,40 +80,49 @@ PREIMAGE_AVX2_CLONES void go_on_with_distances(double* column, const float* prod
   for (arma::uword i = 0; i < count; ++i) column[i] -= 2.0 * static_cast<double>(products[i]);
 }
 
-/// P = A B' of `count` coordinates from `first` on;  P n x m;  A n x d, and m rows of B from `row` on
-void multiply(const arma::fmat& A, const arma::fmat& B, arma::uword row, arma::uword first, arma::uword count,
-              arma::fmat& P) {
+/// Some of the coordinates, and the rows of A and B from which products begin.
+struct Part {
+  arma::uword first, count, A_row, B_row;
+};
+
+/// P = A B' of that part, as many rows and columns as P has;  A n x d, B m x d
+void multiply(const arma::fmat& A, const arma::fmat& B, const Part& part, arma::fmat& P) {
   const auto blas = [](arma::uword number) { return static_cast<arma::blas_int>(number); };
-  const arma::blas_int n = blas(P.n_rows), m = blas(P.n_cols), k = blas(count), leading_A = blas(A.n_rows),
-                       leading_B = blas(B.n_rows);
+  const arma::blas_int n = blas(P.n_rows), m = blas(P.n_cols), k = blas(part.count),
+                       leading_A = blas(A.n_rows), leading_B = blas(B.n_rows);
   const float one = 1.0F, zero = 0.0F;
-  arma::blas::gemm("N", "T", &n, &m, &k, &one, A.colptr(first), &leading_A, B.colptr(first) + row, &leading_B,
-                   &zero, P.memptr(), &n);
+  arma::blas::gemm("N", "T", &n, &m, &k, &one, A.colptr(part.first) + part.A_row, &leading_A,
+                   B.colptr(part.first) + part.B_row, &leading_B, &zero, P.memptr(), &n);
 }
 
 }  // namespace
 
 std::optional<arma::mat> squared_distances_of_whole_numbers(const arma::mat& A, const arma::mat& B) {
+  require_same_width(A, B);
   if (A.is_empty() || B.is_empty()) return std::nullopt;
   const Frame frame = frame_of(A, B);
   if (frame.at_once == 0) return std::nullopt;
-  const Moved a = moved_to(A, frame.origin), own_b = &A == &B ? Moved() : moved_to(B, frame.origin);
-  const Moved& b = &A == &B ? a : own_b;
+  const bool is_one = &A == &B;  // then half of the entries are mirrored
+  const Moved a = moved_to(A, frame.origin), other = is_one ? Moved() : moved_to(B, frame.origin);
+  const Moved& b = is_one ? a : other;
   arma::mat distances(A.n_rows, B.n_rows, arma::fill::none);
   arma::fmat products;
   for (arma::uword begin = 0; begin < B.n_rows; begin += kColumns) {
-    products.set_size(A.n_rows, std::min(kColumns, B.n_rows - begin));
+    const arma::uword top = is_one ? begin : 0;
+    products.set_size(A.n_rows - top, std::min(kColumns, B.n_rows - begin));
     for (arma::uword f = 0; f < A.n_cols; f += frame.at_once) {
-      multiply(a.rows, b.rows, begin, f, std::min(frame.at_once, A.n_cols - f), products);
+      multiply(a.rows, b.rows, {f, std::min(frame.at_once, A.n_cols - f), top, begin}, products);
       for (arma::uword j = 0; j < products.n_cols; ++j) {
-        double* column = distances.colptr(begin + j);
+        double* column = distances.colptr(begin + j) + top;
         if (f == 0)
-          begin_distances(column, products.colptr(j), a.norms.memptr(), b.norms(begin + j), A.n_rows);
+          begin_distances(column, products.colptr(j), a.norms.memptr() + top, b.norms(begin + j),
+                          products.n_rows);
         else
-          go_on_with_distances(column, products.colptr(j), A.n_rows);
+          go_on_with_distances(column, products.colptr(j), products.n_rows);
       }
     }
   }
+  if (is_one) mirror_lower(distances);
   return distances;
 }
 

@@ -1,6 +1,9 @@
 #include "preimage/linalg/whole_distances.hpp"
 
+#include <cstdint>
 #include <limits>
+#include <optional>
+#include <stdexcept>
 
 #include <doctest/doctest.h>
 
@@ -48,7 +51,19 @@ TEST_CASE("squared distances of whole numbers are exact, whatever their range, p
 }
 
 TEST_CASE("squared distances of whole numbers, more rows than lie in the cache at once") {
-  check_exact(whole_numbers(3, 20, 4.0, 3), whole_numbers(1030, 20, 4.0, 4));
+  const arma::mat many = whole_numbers(1030, 20, 4.0, 4);
+  check_exact(whole_numbers(3, 20, 4.0, 3), many);
+  check_exact(many, many);
+}
+
+TEST_CASE("bytes of more coordinates than are multiplied at once, each coordinate about another number") {
+  arma::mat X = arma::round(arma::clamp(127.5 + 80.0 * gaussian_matrix(30, 1100, 6), 0.0, 255.0));
+  X.row(3).fill(255.0);
+  X.row(4).fill(254.0);
+  X.row(5).zeros();
+  check_exact(X, X);
+  X.each_row() += arma::regspace<arma::rowvec>(0, 1099) * 1000.0;
+  check_exact(X, X.rows(2, 9));
 }
 
 TEST_CASE("numbers that are not whole, or too far apart, are left to others") {
@@ -66,6 +81,11 @@ TEST_CASE("numbers that are not whole, or too far apart, are left to others") {
   infinite.fill(std::numeric_limits<double>::infinity());
   CHECK_FALSE(squared_distances_of_whole_numbers(infinite, infinite));
   CHECK_FALSE(squared_distances_of_whole_numbers(arma::mat(0, 20), A));
+  const arma::mat halves = A - 0x1p51 - 4.5,
+                  odd = A - 0x1p53;  // what is added to round them keeps a digit too many
+  CHECK_FALSE(squared_distances_of_whole_numbers(halves, halves));
+  CHECK_FALSE(squared_distances_of_whole_numbers(odd, odd));
+  CHECK_THROWS_AS(squared_distances_of_whole_numbers(A, A.head_cols(19)), std::invalid_argument);
 }
 
 }  // namespace preimage::linalg

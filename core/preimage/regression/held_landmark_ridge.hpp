@@ -29,7 +29,7 @@ struct IteratedCoefficients {
 class HeldLandmarkRidge {
  public:
   /// Landmarks in the span of those before them are dropped, as by LandmarkNormalEquations.
-  /// K_MM    of all landmarks
+  /// K_MM    of all landmarks; moved in, and kept as it is where none is dropped
   /// throws  NumericalError (not symmetric, not finite, nothing but zeros)
   HeldLandmarkRidge(arma::mat K_MM, arma::uword n_outputs);
 

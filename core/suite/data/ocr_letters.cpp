@@ -1,5 +1,6 @@
 #include "suite/data/ocr_letters.hpp"
 
+#include <cstdint>
 #include <optional>
 #include <set>
 

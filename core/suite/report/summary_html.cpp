@@ -42,8 +42,10 @@ constexpr ClaimWords kClaimWords[] = {
 /// "a", "a and b", "a, b and c"
 std::string listed(const std::vector<std::string>& parts) {
   std::string text;
-  for (std::size_t i = 0; i < parts.size(); ++i)
-    text += (i == 0 ? "" : i + 1 == parts.size() ? " and " : ", ") + parts[i];
+  for (std::size_t i = 0; i < parts.size(); ++i) {
+    if (i > 0) text += i + 1 == parts.size() ? " and " : ", ";
+    text += parts[i];
+  }
   return text;
 }
 
@@ -98,15 +100,16 @@ std::string lead_sentence(const Page& page, const LedgerCount& all) {
 std::string remark_sentences(const Page& page, const LedgerCount& all) {
   std::string text;
   if (all.lines > 0) {
+    std::string unseen = fmt::format("{} are", all.unseen);
+    if (all.unseen == 0) unseen = "None is";
+    if (all.unseen == 1) unseen = "1 is";
     text = fmt::format(
         "A reading is one way to fill in what a paper leaves open; where several were run, all numbers of a "
         "table are "
         "shown in the one that explains most of them. {} reproduced in a reading without any choice that was "
         "made with "
         "the paper's numbers in view. ",
-        all.unseen == 0   ? "None is"
-        : all.unseen == 1 ? "1 is"
-                          : fmt::format("{} are", all.unseen));
+        unseen);
   }
   return text + fmt::format(
                     "The tables hold {} of ours: each measure of each method in each reading that was run. A "

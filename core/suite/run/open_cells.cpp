@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <system_error>
 #include <utility>
 
 #include <fmt/format.h>
@@ -34,8 +35,10 @@ std::string command_of(const std::string& program, const study::StudyOptions& op
 
 /// From the working folder on, where it lies in it.
 std::filesystem::path seen_from_here(const std::filesystem::path& path) {
-  const std::filesystem::path below =
-      path.lexically_normal().lexically_relative(std::filesystem::current_path().lexically_normal());
+  std::error_code is_gone;  // the working folder may have been removed
+  const std::filesystem::path here = std::filesystem::current_path(is_gone);
+  if (is_gone) return path;
+  const std::filesystem::path below = path.lexically_normal().lexically_relative(here.lexically_normal());
   return below.empty() || *below.begin() == ".." ? path : below;
 }
 
