@@ -23,8 +23,12 @@ void require_measurements(const std::vector<double>& n, const std::vector<double
 
 }  // namespace
 
+std::string PowerLaw::growth() const {
+  return fmt::format("n^{:.2f}", std::round(100.0 * exponent) / 100.0 + 0.0);  // never "-0.00"
+}
+
 std::string PowerLaw::text() const {
-  return fmt::format("n^{:.2f} over {:g} to {:g}", exponent, from, to);
+  return fmt::format("{} over {:g} to {:g}", growth(), from, to);
 }
 
 PowerLaw fitted_power_law(const std::vector<double>& n, const std::vector<double>& y) {

@@ -9,6 +9,8 @@ namespace preimage::experiments::benchmarks {
 struct PowerLaw {
   double exponent = 0.0, factor = 0.0;
   double from = 0.0, to = 0.0;  // the smallest and the largest n that it was fitted to
+  /// "n^1.94"
+  std::string growth() const;
   /// "n^1.94 over 1000 to 8000"
   std::string text() const;
 };

@@ -23,6 +23,7 @@ TEST_CASE("two sizes are enough, and the fit is through both; of three the last 
   CHECK(law.exponent == doctest::Approx(2.0).epsilon(1e-12));
   CHECK(law.from == 50.0);
   CHECK(fitted_power_law({50, 100, 200}, {7.0, 0.1, 0.2}).text() == "n^1.00 over 100 to 200");
+  CHECK(fitted_power_law({1000, 2000}, {1.001, 1.0}).growth() == "n^0.00");
 }
 
 TEST_CASE("what has no exponent is refused") {

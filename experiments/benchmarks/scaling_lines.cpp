@@ -72,8 +72,8 @@ std::string growth_text(const ScalingLines& lines, const ScalingLine& line) {
   const Curve curve = curve_of(lines, line);
   if (curve.n.size() < 2) return fmt::format("  {}: too few sizes for an exponent\n", line.name);
   const PowerLaw seconds = fitted_power_law(curve.n, curve.seconds);
-  const double memory = fitted_power_law(curve.n, curve.mib).exponent;
-  return fmt::format("  {}: seconds grow as {}, memory as n^{:.2f}\n", line.name, seconds.text(), memory);
+  const PowerLaw memory = fitted_power_law(curve.n, curve.mib);
+  return fmt::format("  {}: seconds grow as {}, memory as {}\n", line.name, seconds.text(), memory.growth());
 }
 
 }  // namespace
