@@ -102,6 +102,19 @@ std::string reason_to_leave_out(const ColumnFacts& column, std::size_t rows) {
              : fmt::format("{} of {} fields are no numbers, the first {}", column.no_numbers, rows, first);
 }
 
+/// A column 1, 2, 3, ... beside others is the rows' name: new rows have numbers beyond all of them.
+void take_name_of_rows(const Survey& survey, DraftFacts& facts) {
+  const auto counts_from_start = [&](const std::string& name) {
+    const std::string& first = survey.column(name).first;
+    return first == "0" || first == "1";
+  };
+  const auto found = std::find_if(facts.counters.begin(), facts.counters.end(), counts_from_start);
+  if (found == facts.counters.end() || facts.inputs.size() < 2) return;
+  facts.id = *found;
+  facts.counters.erase(found);
+  std::erase(facts.inputs, facts.id);
+}
+
 void choose_inputs(const Survey& survey, DraftFacts& facts) {
   for (const ColumnFacts& column : survey.columns) {
     facts.says_all = facts.says_all && column.name != data::kAllColumns;
@@ -115,6 +128,7 @@ void choose_inputs(const Survey& survey, DraftFacts& facts) {
     facts.gaps += column.gaps;
     if (column.counts_rows) facts.counters.push_back(column.name);
   }
+  take_name_of_rows(survey, facts);
   if (!facts.inputs.empty()) return;
   const std::string first = facts.left_out.empty() ? "there is no other column than the target"
                                                    : fmt::format("column '{}': {}", facts.left_out[0].column,
@@ -269,6 +283,12 @@ study::Draft draft_config(const DraftRequest& request) {
   study::Draft draft{draft_text(facts), {}};
   if (!facts.guess.empty()) draft.remarks.push_back(facts.guess);
   if (!facts.left_out.empty()) draft.remarks.push_back(left_out_text(facts.left_out));
+  if (!facts.id.empty())
+    draft.remarks.push_back(
+        fmt::format("column {} counts the rows: taken as their name, no input; where it is a measurement, "
+                    "take `id` out of "
+                    "the config",
+                    base::excerpt(facts.id)));
   for (const std::string& column : facts.counters)
     draft.remarks.push_back(fmt::format(
         "column {} counts the rows; where it is their name and no measurement, say `id` below dataset",

@@ -41,6 +41,7 @@ struct DraftFacts {
   bool says_all = true;               // in one word: no column has that name
   std::vector<LeftOut> left_out;      // of the columns that are no outputs
   std::vector<std::string> counters;  // inputs that count the rows, and may be no more than their names
+  std::string id;  // a column that counts them from 0 or 1, and is taken as their name; or ""
   std::vector<std::string> outputs;
   suite::data::OutputKind kind = suite::data::OutputKind::string;
   std::size_t classes = 0;

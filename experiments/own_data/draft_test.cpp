@@ -2,6 +2,7 @@
 #include "experiments/own_data/draft.hpp"
 
 #include <doctest/doctest.h>
+#include <fmt/format.h>
 
 #include "experiments/own_data/draft_facts.hpp"
 #include "experiments/own_data/survey.hpp"
@@ -139,6 +140,24 @@ TEST_CASE("a column that counts the rows is remarked on") {
   CHECK(draft.remarks[1] ==
         "column 'id' counts the rows; where it is their name and no measurement, say `id` below dataset");
   CHECK(draft.config.find("  # id: id\n") != std::string::npos);
+}
+
+TEST_CASE("a column that counts the rows from 1 is their name, and an input where there is no other") {
+  std::string table = "row,x,y\n", alone = "row,y\n";
+  for (int i = 1; i <= 12; ++i) {
+    table += fmt::format("{},{},{}\n", i, i * i, i * i * 0.5);
+    alone += fmt::format("{},{}\n", i, i * i * 0.5);
+  }
+  const Place place(table);
+  CHECK(place.facts({"y"}).inputs == Texts{"x"});
+  const suite::study::Draft draft = draft_config(place.request({"y"}));
+  REQUIRE(draft.remarks.size() == 2);
+  CHECK(draft.remarks[1] ==
+        "column 'row' counts the rows: taken as their name, no input; where it is a measurement, take `id` "
+        "out of "
+        "the config");
+  CHECK(draft.config.find("\n  id: row\n") != std::string::npos);
+  CHECK(Place(alone).facts({"y"}).inputs == Texts{"row"});
 }
 
 TEST_CASE("where a column is called all, the inputs are named") {

@@ -69,6 +69,10 @@ std::string inputs_text(const DraftFacts& facts) {
   std::string text = "  # The columns that the prediction is made from: all, names, or ranges like x0-x63.\n";
   if (is_all) text += "  # all: every column that is no output, no fold, no id and not left out below.\n";
   text += fmt::format("  inputs: {}\n", is_all ? "all" : list_of(facts.inputs, yaml_word));
+  if (!facts.id.empty())
+    text += fmt::format(
+        "  # It counts the rows: their name, and no input. Without this line it is one.\n  id: {}\n",
+        yaml_word(facts.id));
   for (const std::string& name : facts.counters)
     text +=
         fmt::format("  # {0} counts the rows. Where it is their name and no measurement, say\n  # id: {0}\n",
@@ -108,7 +112,8 @@ std::string dataset_text(const DraftFacts& facts) {
          "\n  # What these fields hold: " + kind_words(facts) +
          ". It may be class, vector, label_set or string.\n" +
          fmt::format("  output_kind: {}\n", word_of(facts.kind)) +
-         "  # A column with folds of your own is named by `fold`, one that tells the rows apart by `id`.\n";
+         "  # A column with folds of your own is named by `fold`" +
+         (facts.id.empty() ? ", one that tells the rows apart by `id`" : "") + ".\n";
 }
 
 std::string scale_text(const DraftFacts& facts) {

@@ -78,7 +78,7 @@ struct ListedConfig {
 
 std::vector<ListedConfig> configs(const study::ExperimentTable& experiments) {
   std::vector<ListedConfig> all;
-  for (const std::filesystem::path& path : run::own_configs()) {
+  for (const std::filesystem::path& path : run::all_own_configs()) {
     const study::Study study = study::load_study(path, {}, experiments);
     std::vector<std::string> readings;
     for (const study::Reading& reading : study.readings) readings.push_back(reading.name);
@@ -92,11 +92,11 @@ void print_text(const study::ExperimentTable& experiments) {
   for (const study::ExperimentEntry& entry : experiments) std::cout << "  " << entry.name << "\n";
   std::vector<std::pair<std::string, std::vector<std::string>>> lines;
   for (const ListedConfig& config : configs(experiments)) {
-    lines.emplace_back(config.file.filename().string(),
+    lines.emplace_back(run::name_of_own_config(config.file).string(),
                        std::vector<std::string>{
                            config.title, fmt::format("readings: {}", fmt::join(config.readings, ", "))});
   }
-  std::cout << "\nconfigs\n" << listed(lines);
+  std::cout << "\nconfigs (those in folders run only where they are named)\n" << listed(lines);
   for (const Section& section : sections()) std::cout << "\n" << section.title << "\n" << listed(section);
   std::cout << "\nbenchmarks\n";
   const std::optional<std::vector<std::string>> benchmarks = benchmark_lines();

@@ -33,11 +33,6 @@ std::vector<fs::path> configs_in(Iterator entries) {
   return configs;
 }
 
-/// Below configs/, too.
-std::vector<fs::path> all_own_configs() {
-  return configs_in(fs::recursive_directory_iterator(own_folder()));
-}
-
 /// A folder of the name is none; what cannot be looked at is for whoever reads it to tell of.
 bool is_there(const fs::path& path) {
   std::error_code unreadable;
@@ -55,6 +50,14 @@ bool is_data(const fs::path& path) {
 
 std::vector<fs::path> own_configs() {
   return configs_in(fs::directory_iterator(own_folder()));
+}
+
+std::vector<fs::path> all_own_configs() {
+  return configs_in(fs::recursive_directory_iterator(own_folder()));
+}
+
+fs::path name_of_own_config(const fs::path& config) {
+  return config.lexically_relative(own_folder());
 }
 
 fs::path find_config(const fs::path& given) {

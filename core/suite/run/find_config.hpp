@@ -8,6 +8,10 @@ namespace preimage::suite::run {
 
 /// The configs in configs/, sorted; those in folders below it are left out.
 std::vector<std::filesystem::path> own_configs();
+/// With those.
+std::vector<std::filesystem::path> all_own_configs();
+/// "fashion_mnist/exact.yaml", one of them as it is named on the command line.
+std::filesystem::path name_of_own_config(const std::filesystem::path& config);
 
 /// The config that a word of the command line names: a path, with or without `.yaml`; else a file of that name, with or
 /// without `.yaml`, in configs/ or a folder below it.
