@@ -27,8 +27,7 @@ int run_sweep(std::ostream& out) {
   const arma::mat X = setup.train.head_rows(kSweepImages), Y = setup.targets.head_rows(kSweepImages);
   out << fmt::format(
       "the first {} to train; sigma {} of bytes, the best of ridges {} to {}; one run of each, seed 1; "
-      "seconds of "
-      "CPU\n",
+      "seconds of CPU\n",
       kSweepImages, kFashionSigma, kSweepRidges.back(), kSweepRidges.front());
   out << fmt::format("{:<12}{:>7}{:>10}{:>8}{:>13}{:>10}{:>10}{:>15}\n", "rule", "M", "accuracy", "ridge",
                      "trace error", "choice s", "all s", "kernel values");

@@ -134,7 +134,8 @@ ScalingPanel vector_scaling(const std::vector<long>& n, std::ostream& out) {
   auto [rows, source] = real_data_or_stand_in(
       "Fashion-MNIST", "ten heaps of drawn rows", [&](const suite::data::DataSource& data) {
         if (data.stand_in) return drawn_rows(largest + kScalingTest);
-        return fashion_mnist::load_fashion_images(data, {largest, kScalingTest, true});
+        return fashion_mnist::load_fashion_images(data,
+                                                  {.train = largest, .test = kScalingTest, .as_bytes = true});
       });
   out << "rows: " << source << "\n";
   const auto shared = std::make_shared<const fashion_mnist::FashionImages>(std::move(rows));

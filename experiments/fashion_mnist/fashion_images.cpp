@@ -26,13 +26,13 @@ constexpr PartFiles kTest{"fashion-mnist/t10k-images-idx3-ubyte.gz",
   throw DataError(fmt::format("{}: byte {}: {}", file.string(), byte, message));
 }
 
-/// count x 784
-arma::mat pixels_of(const std::string& bytes, std::size_t count) {
+/// count x 784, the bytes in parts of `unit`
+arma::mat pixels_of(const std::string& bytes, std::size_t count, double unit) {
   arma::mat pixels(count, kPixels, arma::fill::none);
   for (std::size_t p = 0; p < kPixels; ++p) {
     double* column = pixels.colptr(p);
     for (std::size_t i = 0; i < count; ++i)
-      column[i] = static_cast<double>(static_cast<unsigned char>(bytes[i * kPixels + p]));
+      column[i] = static_cast<double>(static_cast<unsigned char>(bytes[i * kPixels + p])) / unit;
   }
   return pixels;
 }
@@ -49,14 +49,15 @@ std::vector<int> labels_of(const data::IdxArray& array, std::size_t count,
   return labels;
 }
 
-FashionImages found_part(const data::DataSource& source, const PartFiles& files, std::size_t count) {
-  return load_fashion_part(source.find(files.images).path, source.find(files.labels).path, count);
+FashionImages found_part(const data::DataSource& source, const PartFiles& files, std::size_t count,
+                         bool as_bytes) {
+  return load_fashion_part(source.find(files.images).path, source.find(files.labels).path, count, as_bytes);
 }
 
 }  // namespace
 
 FashionImages load_fashion_part(const std::filesystem::path& images, const std::filesystem::path& labels,
-                                std::size_t count) {
+                                std::size_t count, bool as_bytes) {
   const data::IdxArray pixels = data::load_idx(images, 3), classes = data::load_idx(labels, 1);
   if (pixels.sizes[1] != kSide || pixels.sizes[2] != kSide)
     fail_in(images, 8,
@@ -67,14 +68,13 @@ FashionImages load_fashion_part(const std::filesystem::path& images, const std::
         fmt::format("{} labels, but {} images in {}", classes.sizes[0], pixels.sizes[0], images.string()));
   if (pixels.sizes[0] < count)
     fail_in(images, 4, fmt::format("expected {} images or more, found {}", count, pixels.sizes[0]));
-  return {pixels_of(pixels.values, count), labels_of(classes, count, labels)};
+  return {pixels_of(pixels.values, count, as_bytes ? 1.0 : 255.0), labels_of(classes, count, labels)};
 }
 
 FashionImages load_fashion_images(const data::DataSource& source, const FashionOptions& options) {
-  FashionImages all = found_part(source, kTrain, options.train);
-  const FashionImages test = found_part(source, kTest, options.test);
+  FashionImages all = found_part(source, kTrain, options.train, options.as_bytes);
+  const FashionImages test = found_part(source, kTest, options.test, options.as_bytes);
   all.pixels = arma::join_cols(all.pixels, test.pixels);
-  if (!options.as_bytes) all.pixels /= 255.0;
   all.labels.insert(all.labels.end(), test.labels.begin(), test.labels.end());
   return all;
 }

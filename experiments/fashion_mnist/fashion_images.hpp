@@ -31,11 +31,11 @@ struct FashionImages {
 /// throws  DataError, also where images and labels do not fit together
 FashionImages load_fashion_images(const suite::data::DataSource& source, const FashionOptions& options);
 
-/// One part of two IDX files, pixels as bytes.
+/// One part of two IDX files.
 /// throws  DataError "file: byte N: ..." as the reader of IDX files; for images of another size, another number of labels
 ///         than images, fewer than `count`, a label above 9
 FashionImages load_fashion_part(const std::filesystem::path& images, const std::filesystem::path& labels,
-                                std::size_t count);
+                                std::size_t count, bool as_bytes = false);
 
 /// The content hashes of the four files.
 std::string fashion_identity(const suite::data::DataSource& source);

@@ -57,8 +57,9 @@ TEST_CASE("images are rows of bytes / 255, the first so many of a file") {
   REQUIRE(part.pixels.n_rows == 2);
   REQUIRE(part.pixels.n_cols == 784);
   CHECK(part.pixels(0, 0) == 0.0);
-  CHECK(part.pixels(0, 255) == 255.0);
-  CHECK(part.pixels(1, 0) == 784 % 256);
+  CHECK(part.pixels(0, 255) == 1.0);
+  CHECK(part.pixels(1, 0) == (784 % 256) / 255.0);
+  CHECK(load_fashion_part(images, labels, 2, true).pixels(1, 0) == 784 % 256);
 }
 
 TEST_CASE("files that do not fit are refused with file and byte") {

@@ -70,9 +70,8 @@ std::string inputs_text(const DraftFacts& facts) {
   if (is_all) text += "  # all: every column that is no output, no fold, no id and not left out below.\n";
   text += fmt::format("  inputs: {}\n", is_all ? "all" : list_of(facts.inputs, yaml_word));
   if (!facts.id.empty())
-    text += fmt::format(
-        "  # It counts the rows: their name, and no input. Without this line it is one.\n  id: {}\n",
-        yaml_word(facts.id));
+    text += fmt::format("  # It counts the rows: their name, and no input.{}\n  id: {}\n",
+                        is_all ? " Without this line it is one." : "", yaml_word(facts.id));
   for (const std::string& name : facts.counters)
     text +=
         fmt::format("  # {0} counts the rows. Where it is their name and no measurement, say\n  # id: {0}\n",

@@ -14,20 +14,12 @@ namespace preimage::decoders {
 namespace {
 
 using base::EightDoubles;
+using base::fill_eight;
 using base::kSideBySide;
+using base::largest_of_eight;
 using base::load_eight;
 using base::sum_of_eight;
 using Integers [[gnu::vector_size(64)]] = std::int64_t;
-
-[[gnu::always_inline]] inline void fill_eight(double value, EightDoubles& values) {
-  values = EightDoubles{value, value, value, value, value, value, value, value};
-}
-
-[[gnu::always_inline]] inline double largest_of_eight(const EightDoubles& v) {
-  double largest = v[0];
-  for (arma::uword i = 1; i < kSideBySide; ++i) largest = std::max(largest, v[i]);
-  return largest;
-}
 
 constexpr double kLeastExponent = -700.0;  // exp is 1e-304 there, and a normal number
 constexpr double kMostExponent = 0.5;      // exponents are 0 at most, but for rounding

@@ -50,9 +50,13 @@ JointSpectrumKernel::JointSpectrumKernel(int length) : length_(static_cast<std::
 
 arma::mat JointSpectrumKernel::cross_gram(const StringPairs& a, const StringPairs& b) const {
   const std::vector<std::string> a_texts = feature_texts(a, length_);
-  if (&a == &b) return count_products(cut(a_texts, length_ + 1));
   const std::vector<std::string> b_texts = feature_texts(b, length_);
   return count_products(cut(a_texts, length_ + 1), cut(b_texts, length_ + 1));
+}
+
+arma::mat JointSpectrumKernel::gram(const StringPairs& a) const {
+  const std::vector<std::string> texts = feature_texts(a, length_);
+  return count_products(cut(texts, length_ + 1));
 }
 
 arma::vec JointSpectrumKernel::diagonal(const StringPairs& a) const {

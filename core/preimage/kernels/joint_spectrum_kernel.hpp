@@ -22,6 +22,7 @@ class JointSpectrumKernel final : public Kernel<StringPairs> {
 
   /// throws  std::invalid_argument where an input and its output differ in length
   arma::mat cross_gram(const StringPairs& a, const StringPairs& b) const override;
+  arma::mat gram(const StringPairs& a) const override;
   arma::vec diagonal(const StringPairs& a) const override;
   /// All pairs with fewer than `length` symbols.
   bool has_several_at_origin() const override { return length_ > 1; }

@@ -84,9 +84,13 @@ SpectrumKernel::SpectrumKernel(int shortest, int longest, Tokens tokens)
 
 arma::mat SpectrumKernel::cross_gram(const Strings& a, const Strings& b) const {
   const std::vector<TokenText> a_texts = token_texts(a, tokens_);
-  if (&a == &b) return count_products(substrings(a_texts, shortest_, longest_));
   const std::vector<TokenText> b_texts = token_texts(b, tokens_);
   return count_products(substrings(a_texts, shortest_, longest_), substrings(b_texts, shortest_, longest_));
+}
+
+arma::mat SpectrumKernel::gram(const Strings& a) const {
+  const std::vector<TokenText> texts = token_texts(a, tokens_);
+  return count_products(substrings(texts, shortest_, longest_));
 }
 
 arma::vec SpectrumKernel::diagonal(const Strings& a) const {

@@ -26,6 +26,7 @@ class SpectrumKernel final : public Kernel<Strings> {
   SpectrumKernel(int shortest, int longest, Tokens tokens = Tokens::symbols);
 
   arma::mat cross_gram(const Strings& a, const Strings& b) const override;
+  arma::mat gram(const Strings& a) const override;
   arma::vec diagonal(const Strings& a) const override;
   /// All strings with fewer than `shortest` tokens. Of n-grams, shortest = 1, that is the one without tokens.
   bool has_several_at_origin() const override { return shortest_ > 1; }

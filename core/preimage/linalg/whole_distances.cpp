@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "preimage/base/target_clones.hpp"
+#include "preimage/linalg/block_blas.hpp"
 #include "preimage/linalg/distances.hpp"
 #include "preimage/linalg/symmetric.hpp"
 
@@ -80,21 +81,6 @@ PREIMAGE_AVX2_CLONES void go_on_with_distances(double* column, const float* prod
   for (arma::uword i = 0; i < count; ++i) column[i] -= 2.0 * static_cast<double>(products[i]);
 }
 
-/// Some of the coordinates, and the rows of A and B from which products begin.
-struct Part {
-  arma::uword first, count, A_row, B_row;
-};
-
-/// P = A B' of that part, as many rows and columns as P has;  A n x d, B m x d
-void multiply(const arma::fmat& A, const arma::fmat& B, const Part& part, arma::fmat& P) {
-  const auto blas = [](arma::uword number) { return static_cast<arma::blas_int>(number); };
-  const arma::blas_int n = blas(P.n_rows), m = blas(P.n_cols), k = blas(part.count),
-                       leading_A = blas(A.n_rows), leading_B = blas(B.n_rows);
-  const float one = 1.0F, zero = 0.0F;
-  arma::blas::gemm("N", "T", &n, &m, &k, &one, A.colptr(part.first) + part.A_row, &leading_A,
-                   B.colptr(part.first) + part.B_row, &leading_B, &zero, P.memptr(), &n);
-}
-
 }  // namespace
 
 std::optional<arma::mat> squared_distances_of_whole_numbers(const arma::mat& A, const arma::mat& B) {
@@ -111,7 +97,9 @@ std::optional<arma::mat> squared_distances_of_whole_numbers(const arma::mat& A, 
     const arma::uword top = is_one ? begin : 0;
     products.set_size(A.n_rows - top, std::min(kColumns, B.n_rows - begin));
     for (arma::uword f = 0; f < A.n_cols; f += frame.at_once) {
-      multiply(a.rows, b.rows, {f, std::min(frame.at_once, A.n_cols - f), top, begin}, products);
+      multiply_by_transposed({products.n_rows, products.n_cols, std::min(frame.at_once, A.n_cols - f)},
+                             a.rows.colptr(f) + top, A.n_rows, b.rows.colptr(f) + begin, B.n_rows,
+                             products.memptr());
       for (arma::uword j = 0; j < products.n_cols; ++j) {
         double* column = distances.colptr(begin + j) + top;
         if (f == 0)

@@ -60,10 +60,8 @@ std::string name_of(LandmarkRule rule) {
 
 void require_landmarks(const LandmarkChoice& choice, arma::uword n_samples) {
   if (choice.count >= 1 && choice.count <= n_samples) return;
-  throw std::invalid_argument(
-      fmt::format("{} landmarks ({}) of {} training samples, expected 1 to {}; inner folds train on fewer "
-                  "samples than there are",
-                  choice.count, name_of(choice.rule), n_samples, n_samples));
+  throw std::invalid_argument(fmt::format("{} landmarks ({}) of {} samples to train on, expected 1 to {}",
+                                          choice.count, name_of(choice.rule), n_samples, n_samples));
 }
 
 arma::uvec chosen_landmarks(const LandmarkChoice& choice, const arma::vec& diagonal,
