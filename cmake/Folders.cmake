@@ -1,12 +1,13 @@
 # One static library, one test program and any number of fuzz targets per folder: x.cpp is library,
 # x_test.cpp is test, x_fuzz.cpp is fuzz target. CMake finds the files; nobody lists them.
 
-# preimage_folder(<name> [MATRICES] [LIGHT] [RUNS_PROGRAM] [DEPENDS target...] [TEST_DEPENDS target...]): the library
+# preimage_folder(<name> [MATRICES] [LIGHT] [NUMBERS] [RUNS_PROGRAM] [DEPENDS target...] [TEST_DEPENDS target...]): the library
 # <part>::<name> from the current folder core/<part>/<name> and the folders below it, and the test program <name>_tests from
 # its *_test.cpp, which links TEST_DEPENDS, too. MATRICES: most of its files see Armadillo. LIGHT: see preimage_light.
+# NUMBERS: its tests hold computed numbers; so do those of every folder of the library (preimage_tests_of_numbers).
 # RUNS_PROGRAM: see preimage_tests_run_program.
 function(preimage_folder name)
-  cmake_parse_arguments(ARG "MATRICES;LIGHT;RUNS_PROGRAM" "" "DEPENDS;TEST_DEPENDS" ${ARGN})
+  cmake_parse_arguments(ARG "MATRICES;LIGHT;NUMBERS;RUNS_PROGRAM" "" "DEPENDS;TEST_DEPENDS" ${ARGN})
   get_filename_component(part ${CMAKE_CURRENT_SOURCE_DIR} DIRECTORY)
   get_filename_component(part ${part} NAME)
   set(library ${part}_${name})
@@ -32,9 +33,15 @@ function(preimage_folder name)
   if(ARG_LIGHT)
     preimage_light(${library})
   endif()
+  if(part STREQUAL "preimage" AND NOT PREIMAGE_CLONES)  # not in preimage::options, whose every change compiles all anew
+    target_compile_definitions(${library} PRIVATE PREIMAGE_WITHOUT_CLONES)
+  endif()
   preimage_unity(${library} ${sources})
   if(tests AND NOT PREIMAGE_LIBRARY_ONLY)
     preimage_tests(${name} ${tests})
+    if(ARG_NUMBERS OR part STREQUAL "preimage")
+      preimage_tests_of_numbers(${name})
+    endif()
     target_link_libraries(${name}_tests PRIVATE ${library} ${ARG_TEST_DEPENDS})
     if(ARG_RUNS_PROGRAM)
       preimage_tests_run_program(${name}_tests)
@@ -70,6 +77,11 @@ function(preimage_tests name)
   preimage_unity(${name}_tests ${ARGN})
   add_test(NAME ${name} COMMAND ${name}_tests)
   set_tests_properties(${name} PROPERTIES ENVIRONMENT "OPENBLAS_NUM_THREADS=1" TIMEOUT 900)
+endfunction()
+
+# preimage_tests_of_numbers(<name>...): tests that hold computed numbers, which have to pass on every CPU (core/testing/cpu_types.sh).
+function(preimage_tests_of_numbers)
+  set_property(TEST ${ARGN} APPEND PROPERTY LABELS numbers)
 endfunction()
 
 # preimage_fuzz_targets(<libraries> file...): of every x_fuzz.cpp the program fuzz/x under the build folder, with libFuzzer's

@@ -3,6 +3,8 @@
 #include <cstdint>
 #include <vector>
 
+#include "preimage/base/target_clones.hpp"
+
 namespace preimage::kernels {
 
 namespace {
@@ -58,7 +60,7 @@ using Bits = std::vector<std::uint64_t>;
 
 using InnerProducts = std::optional<arma::mat> (*)(const Vectors&, const Vectors&);
 
-#if defined(__x86_64__)
+#if PREIMAGE_HAS_CLONES
 [[gnu::target("popcnt")]] std::optional<arma::mat> inner_products_popcnt(const Vectors& a, const Vectors& b) {
   return inner_products(a, b);
 }

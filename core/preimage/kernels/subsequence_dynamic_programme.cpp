@@ -6,6 +6,8 @@
 #include <cmath>
 #include <cstdint>
 
+#include "preimage/base/target_clones.hpp"
+
 namespace preimage::kernels {
 
 double subsequence_kernel_scalar(std::string_view s, std::string_view t, int length, double decay) {
@@ -103,7 +105,7 @@ template <int Bytes, int Length = 1>
 void run_baseline(const Job& job, int length) {
   run<16>(job, length);
 }
-#if defined(__x86_64__)
+#if PREIMAGE_HAS_CLONES
 [[gnu::target("avx2")]] void run_avx2(const Job& job, int length) {
   run<32>(job, length);
 }
@@ -118,7 +120,7 @@ constexpr auto run_avx512 = run_baseline;
 }  // namespace
 
 bool is_supported(InstructionSet set) {
-#if defined(__x86_64__)
+#if PREIMAGE_HAS_CLONES
   if (set == InstructionSet::avx2) return __builtin_cpu_supports("avx2") != 0;
   if (set == InstructionSet::avx512) return __builtin_cpu_supports("avx512f") != 0;
 #endif

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <cstring>
 
+#include "preimage/base/target_clones.hpp"
 #include "preimage/linalg/powers_of_two.hpp"
 
 namespace preimage::linalg {
@@ -15,7 +16,7 @@ void one_by_one(double* values, arma::uword count) {
   for (arma::uword i = 0; i < count; ++i) values[i] = std::exp(values[i]);
 }
 
-#if defined(__x86_64__) && defined(__GNUC__)
+#if PREIMAGE_HAS_CLONES
 
 constexpr arma::uword kBlock = 256;                   // its steps stay in the nearest cache
 constexpr double kLowest = -650.0, kHighest = 708.0;  // in between all steps are of normal numbers
@@ -91,7 +92,7 @@ void by_blocks(double* values, arma::uword count) {
 }  // namespace
 
 void exponentials_in_place(double* values, arma::uword count) {
-#if defined(__x86_64__) && defined(__GNUC__)
+#if PREIMAGE_HAS_CLONES
   if (has_fused_multiply_add()) return by_blocks(values, count);
 #endif
   one_by_one(values, count);

@@ -2,7 +2,6 @@
 
 #include <armadillo>
 #include <cmath>
-#include <cstring>
 #include <limits>
 #include <vector>
 
@@ -33,8 +32,9 @@ arma::vec exponentials(arma::vec values) {
   return values;
 }
 
-bool same_bits(double a, double b) {
-  return std::memcmp(&a, &b, sizeof(a)) == 0;
+/// Whether two numbers are equal or neighbours; also of infinities.
+bool is_neighbour(double a, double b) {
+  return std::nextafter(a, b) == b;
 }
 
 }  // namespace
@@ -48,15 +48,6 @@ TEST_CASE("exponentials are the nearest numbers or their neighbours") {
     CHECK(std::abs(static_cast<double>(found(i) - exact)) <= 0.512 * unit);
   }
 }
-
-#if defined(__GLIBC__) && defined(__x86_64__)
-TEST_CASE("exponentials have the bits of the C library's, one by one") {
-  const arma::vec x = numbers_of_every_size(), found = exponentials(x);
-  arma::uword others = 0;
-  for (arma::uword i = 0; i < kCount; ++i) others += same_bits(found(i), std::exp(x(i))) ? 0 : 1;
-  CHECK(others == 0);
-}
-#endif
 
 TEST_CASE("where a number stands changes nothing") {
   const arma::vec x = numbers_of_every_size(), found = exponentials(x);
@@ -73,10 +64,15 @@ TEST_CASE("exponentials at the ends") {
   const std::vector<double> x = {0.0,    -0.0,   -1e-300, 1e-17,  -511.999999, -512.0, -740.0, -745.2,
                                  -746.5, -1e300, -inf,    709.75, 710.0,       inf,    1.0};
   const arma::vec found = exponentials(arma::vec(x));
-  for (std::size_t i = 0; i < x.size(); ++i) CHECK(same_bits(found(i), std::exp(x[i])));
+  for (std::size_t i = 0; i < x.size(); ++i) {
+    CHECK(is_neighbour(found(i), static_cast<double>(std::exp(static_cast<long double>(x[i])))));
+  }
+  CHECK(found(0) == 1.0);
+  CHECK(found(9) == 0.0);
+  CHECK(found(13) == inf);
   const arma::vec none = exponentials({-1.0, arma::datum::nan, -2.0});
   CHECK(std::isnan(none(1)));
-  CHECK(same_bits(none(0), std::exp(-1.0)));
+  CHECK(is_neighbour(none(0), 0.36787944117144233));
   CHECK(exponentials({}).is_empty());
 }
 

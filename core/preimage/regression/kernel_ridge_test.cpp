@@ -50,7 +50,8 @@ TEST_CASE("one eigendecomposition serves the squared form for a list of ridges")
   const SquaredRidgePath path(input_gram_matrix(K));
   for (double ridge : {1e-3, 0.1, 1.0, 10.0}) {
     CAPTURE(ridge);
-    CHECK(is_close(path.smoother(ridge), inverse(K.t() * K, ridge) * K.t(), 1e-10));
+    // What elimination gives is known to eps |K|^2 / ridge, 1e-8 at the smallest ridge.
+    CHECK(is_close(path.smoother(ridge), inverse(K.t() * K, ridge) * K.t(), 1e-8));
   }
 }
 
