@@ -46,6 +46,7 @@ Transduction fit_to(const samples::DataSet& training, const AlignedTransductionO
 AlignedTransductionMethod::AlignedTransductionMethod(AlignedTransductionOptions options,
                                                      std::shared_ptr<sequences::SharedWork> work)
     : options_(std::move(options)), work_(std::move(work)) {
+  require_grid(options_.weights, "weight", 0.0, true);
   std::sort(options_.weights.begin(), options_.weights.end());
 }
 
