@@ -143,11 +143,24 @@ std::vector<std::size_t> fill_row(TableRow& row, const std::vector<std::string>&
 }
 
 /// The column in which a learner's last number stands, or its name.
-std::string title_of(const ResultTable& table, const std::string& learner) {
+std::string column_of(const ResultTable& table, const std::string& learner) {
   std::string title = learner;
   for (const TableRow& row : table.rows) {
     for (std::size_t c = 0; c < row.numbers.size(); ++c) {
       if (row.numbers[c].learner == learner && row.numbers[c].ours) title = table.columns[c];
+    }
+  }
+  return title;
+}
+
+/// The column, with the learner's name where the column has numbers of another one, too.
+std::string title_of(const ResultTable& table, const std::string& learner) {
+  const std::string title = column_of(table, learner);
+  for (const TableRow& row : table.rows) {
+    for (const TableNumber& number : row.numbers) {
+      if (number.ours && !number.learner.empty() && number.learner != learner &&
+          column_of(table, number.learner) == title)
+        return title + " (" + learner + ")";
     }
   }
   return title;
