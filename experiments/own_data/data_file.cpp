@@ -12,7 +12,6 @@
 #include "preimage/base/number.hpp"
 #include "preimage/base/sha256.hpp"
 #include "preimage/base/text.hpp"
-#include "preimage/models/column_transform.hpp"
 #include "suite/config/config_error.hpp"
 #include "suite/config/named_file.hpp"
 #include "suite/data/delimited.hpp"
@@ -27,10 +26,9 @@ namespace fs = std::filesystem;
 
 namespace {
 
-[[noreturn]] void fail_constant(const std::string& place, const std::string& value, bool is_exact = true) {
-  throw DataError(
-      fmt::format("{}: every row holds {}{}; leave it out, or say dataset.constant_columns: allow", place,
-                  base::excerpt(value), is_exact ? "" : " but for rounding"));
+[[noreturn]] void fail_constant(const std::string& place, const std::string& value) {
+  throw DataError(fmt::format("{}: every row holds {}; leave it out, or say dataset.constant_columns: allow",
+                              place, base::excerpt(value)));
 }
 
 bool all_equal(const std::vector<std::string>& texts) {
@@ -46,9 +44,8 @@ void refuse_constant(const fs::path& path, const arma::mat& X, const std::vector
     const arma::vec column = X.col(j), values = column.elem(arma::find(column == column));
     if (values.is_empty())
       throw DataError(column_place(path, columns[j]) + ": no row holds a value; leave it out");
-    if (models::is_constant(values))
-      fail_constant(column_place(path, columns[j]), base::number_text(values(0)),
-                    values.min() == values.max());
+    if (values.min() == values.max())
+      fail_constant(column_place(path, columns[j]), base::number_text(values(0)));
   }
 }
 
