@@ -25,7 +25,11 @@ arma::mat solve_positive_definite_in_place(arma::mat& A, const arma::mat& B, con
   if (!std::isfinite(scaled.norm)) throw NumericalError(what + ": an entry is not a finite number");
   if (!factorise_lower(A.n_rows, {A.memptr(), A.n_rows}))
     throw NumericalError(what + ": not positive definite");
-  const double certain = certain_condition(reciprocal_condition(scaled, A), scaled, ridge);
+  const double largest = scaled.root_diagonal.max();
+  const double bound = condition_bound(A.n_rows, largest * largest, ridge);
+  const bool is_bounded = bound >= kFewDigits && has_pivots_of(A, ridge);
+  const double certain =
+      is_bounded ? bound : certain_condition(reciprocal_condition(scaled, A), scaled, ridge);
   require_regular(certain, what);
   if (rcond != nullptr) *rcond = certain;
   solve_lower(A, X);

@@ -81,6 +81,18 @@ double certain_condition(double found, const ScaledMatrix& A, double ridge) {
   return std::min(found, std::max(found - rounding, ridge / (largest * largest * A.norm)));
 }
 
+double condition_bound(arma::uword n, double largest_diagonal, double ridge) {
+  const double size = static_cast<double>(n);
+  return ridge / (size * std::sqrt(size) * largest_diagonal);
+}
+
+bool has_pivots_of(const arma::mat& L, double ridge) {
+  for (arma::uword i = 0; i < L.n_rows; ++i) {
+    if (!(L.at(i, i) * L.at(i, i) >= 0.5 * ridge)) return false;
+  }
+  return true;
+}
+
 void require_regular(double rcond, const std::string& what) {
   if (!(rcond >= kSingular)) throw NumericalError(what + ": singular to working precision");
 }

@@ -42,6 +42,13 @@ double reciprocal_condition(const ScaledMatrix& A, const arma::mat& L);
 /// eigenvalue of S A S is below ridge / max A_ii.
 double certain_condition(double found, const ScaledMatrix& A, double ridge);
 
+/// A lower bound of the same that costs nothing: |S A S|_1 <= n, |(S A S)^-1|_1 <= sqrt(n) max A_ii / ridge. Where it is kFewDigits or
+/// more, nothing has to be estimated.
+double condition_bound(arma::uword n, double largest_diagonal, double ridge);
+/// Whether the factor L of K + ridge I bears out that K is positive semidefinite: every pivot L_ii^2 is at least the least eigenvalue,
+/// which is then at least the ridge.
+bool has_pivots_of(const arma::mat& L, double ridge);
+
 /// throws  NumericalError "`what`: singular to working precision" where rcond is below kSingular, or NaN
 void require_regular(double rcond, const std::string& what);
 

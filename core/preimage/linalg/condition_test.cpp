@@ -44,7 +44,9 @@ TEST_CASE("the condition of a scaled matrix is found to a factor of 3, whatever 
   }
 }
 
-TEST_CASE("a ridge that bounds the smallest eigenvalue makes a condition certain, the rounding of the factor does not") {
+TEST_CASE(
+    "a ridge that bounds the smallest eigenvalue makes a condition certain, the rounding of the factor does "
+    "not") {
   const arma::mat ones(100, 100, arma::fill::ones);
   for (const double ridge : {1e-9, 1e-11, 1e-13}) {
     CAPTURE(ridge);

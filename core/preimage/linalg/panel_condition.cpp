@@ -10,14 +10,12 @@
 
 namespace preimage::linalg {
 
-/// For a positive definite A scaled to a unit diagonal no entry is larger than 1, so |S A S|_1 <= n; and |(S A S)^-1|_1 <=
-/// sqrt(n) max A_ii / least eigenvalue. Where these two do not answer it, norms are estimated.
+/// Where the bound does not answer it, norms are estimated.
 double PanelCholesky::certain_condition(double least_eigenvalue) const {
   const base::FlushSubnormals flushed;
-  const double n = static_cast<double>(n_);
   ScaledMatrix scaled{arma::sqrt(diagonal())};
   const double largest = scaled.root_diagonal.max() * scaled.root_diagonal.max();
-  const double bound = least_eigenvalue / (n * std::sqrt(n) * largest);
+  const double bound = condition_bound(n_, largest, least_eigenvalue);
   // Every pivot is at least the least eigenvalue: one that is not says that A is no such matrix.
   const bool is_bounded = smallest_pivot() >= 0.5 * least_eigenvalue;
   if (bound >= kFewDigits && is_bounded) return bound;

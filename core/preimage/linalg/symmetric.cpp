@@ -147,8 +147,16 @@ namespace {
 
 /// A + ridge I, which A holds already, becomes its Cholesky factor; returns the certain reciprocal condition number.
 double factorise_regular(arma::mat& A, double ridge, const std::string& what) {
-  const ScaledMatrix scaled = scaled_matrix(A);
+  const double bound = condition_bound(A.n_rows, arma::vec(A.diag()).max(), ridge);
+  ScaledMatrix scaled;
+  if (!(bound >= kFewDigits)) scaled = scaled_matrix(A);
   if (!factorise_lower(A.n_rows, {A.memptr(), A.n_rows})) fail_not_positive_definite(what, ridge);
+  if (bound >= kFewDigits && has_pivots_of(A, ridge)) return bound;
+  if (bound >= kFewDigits) {  // no kernel's matrix: of A's rows the factor knows the lengths
+    scaled.root_diagonal.set_size(A.n_rows);
+    for (arma::uword i = 0; i < A.n_rows; ++i) scaled.root_diagonal(i) = arma::norm(A(i, arma::span(0, i)));
+    scaled.norm = static_cast<double>(A.n_rows);
+  }
   const double certain = certain_condition(reciprocal_condition(scaled, A), scaled, ridge);
   require_regular(certain, fmt::format("{} + {} I", what, ridge));
   return certain;

@@ -94,9 +94,9 @@ std::optional<std::size_t> HeldOutRidge::further_terms(double ridge) const {
 std::vector<arma::mat> HeldOutRidge::predictions(double ridge) {
   const base::FlushSubnormals flushed;
   require_ridge(ridge);
+  if (low_rank_ && ridge > 0.0) return predictions_of_low_rank(ridge);
   linalg::mirror_upper(K_);  // K again, whatever the last call left below its diagonal
   K_.diag() = diagonal_;
-  if (low_rank_ && ridge > 0.0) return predictions_of_low_rank(ridge);
   const std::optional<std::size_t> terms = further_terms(ridge);
   return terms ? predictions_by_series(ridge, *terms) : predictions_by_factor(ridge);
 }
@@ -107,10 +107,14 @@ arma::mat HeldOutRidge::about_mean(std::size_t fold, const arma::mat& others) co
 }
 
 std::vector<arma::mat> HeldOutRidge::predictions_of_low_rank(double ridge) {
-  K_.diag() += ridge;
-  const linalg::ScaledMatrix A = linalg::scaled_matrix(K_);
-  K_.diag() = diagonal_;
-  linalg::require_regular(low_rank_->reciprocal_condition(A, ridge), fmt::format("{} + {} I", kWhat, ridge));
+  if (!(linalg::condition_bound(K_.n_rows, diagonal_.max() + ridge, ridge) >= linalg::kFewDigits)) {
+    linalg::mirror_upper(K_);  // K again, whatever the last call left below its diagonal
+    K_.diag() = diagonal_ + ridge;
+    const linalg::ScaledMatrix A = linalg::scaled_matrix(K_);
+    K_.diag() = diagonal_;
+    linalg::require_regular(low_rank_->reciprocal_condition(A, ridge),
+                            fmt::format("{} + {} I", kWhat, ridge));
+  }
   std::vector<arma::mat> result = low_rank_.value()(ridge);
   for (std::size_t f = 0; f < folds_.size(); ++f) result[f] = about_mean(f, result[f]);
   return result;
