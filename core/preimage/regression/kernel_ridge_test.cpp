@@ -72,7 +72,8 @@ TEST_CASE("without a ridge samples that occur twice are refused, by every route"
       const arma::mat line = arma::join_rows(X, gaussian_matrix(n, n, 990 + seed));
       arma::mat Z = line;
       Z.row(n - 1) = Z.row(seed % (n - 1));
-      for (const arma::mat& K : {gaussian_gram(X, X, 2.0), gaussian_gram(X, X, 200.0), arma::mat(Z * Z.t())}) {
+      for (const arma::mat& K :
+           {gaussian_gram(X, X, 2.0), gaussian_gram(X, X, 200.0), arma::mat(Z * Z.t())}) {
         ++sets;
         const arma::mat Y(n, 1, arma::fill::ones);
         const auto throws = [](const auto& solve) {
@@ -81,10 +82,9 @@ TEST_CASE("without a ridge samples that occur twice are refused, by every route"
         accepted += throws([&] { ridge_dual_operator(K, RidgeForm::plain, 0.0); }) ? 0 : 1;
         accepted += throws([&] { HeldOutRidge(K, Y, {1, n - 1}).predictions(0.0); }) ? 0 : 1;
         accepted += throws([&] {
-                      blocked_ridge_coefficients(
-                          [&](const arma::span& r, const arma::span& c) -> arma::mat { return K(r, c); }, Y,
-                          0.0);
-                    })
+          blocked_ridge_coefficients(
+              [&](const arma::span& r, const arma::span& c) -> arma::mat { return K(r, c); }, Y, 0.0);
+        })
                         ? 0
                         : 1;
       }

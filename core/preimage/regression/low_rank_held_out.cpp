@@ -53,7 +53,8 @@ std::optional<arma::mat> low_rank_factor(const arma::mat& K) {
   if (!is_all() && most > kFirstColumns &&
       arma::accu(found.residual_diagonal) <= kHopeless * arma::accu(diagonal))
     found = linalg::incomplete_cholesky(column, diagonal, most);
-  if (found.pivots.is_empty() || !is_all() || !is_product(K, found.factor, sizes_of(diagonal))) return std::nullopt;
+  if (found.pivots.is_empty() || !is_all() || !is_product(K, found.factor, sizes_of(diagonal)))
+    return std::nullopt;
   return std::move(found.factor);
 }
 
