@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "preimage/base/text.hpp"
+#include "preimage/models/column_transform.hpp"
 
 namespace preimage::experiments::own_data {
 
@@ -13,7 +14,7 @@ std::vector<std::string> scale_warnings(const arma::mat& inputs, const std::vect
   arma::uword of_smallest = 0, of_largest = 0;
   for (arma::uword j = 0; j < inputs.n_cols; ++j) {
     const arma::vec column = inputs.col(j), values = column.elem(arma::find(column == column));
-    if (values.n_elem < 2 || values.min() == values.max()) continue;
+    if (values.n_elem < 2 || models::is_constant(values)) continue;
     const double deviation = arma::stddev(values);
     if (deviation < smallest) {
       smallest = deviation;

@@ -146,3 +146,48 @@ TEST_CASE("parameters of kernels and decoders in lists are chosen on inner folds
     CHECK(contains(base::read_file(predictions, std::size_t{1} << 20), "input_kernel.degree"));
   }
 }
+
+TEST_CASE("kernels that refuse gaps see them filled") {
+  const TemporaryFolder folder;
+  std::string table = "a,b,kind\n";
+  base::Random random(4);
+  for (int i = 0; i < 60; ++i)
+    table += fmt::format("{},{},{}\n", random.uniform() + (i % 2),
+                         i % 9 == 4 ? "" : std::to_string(random.uniform()), i % 2 == 0 ? "up" : "down");
+  folder.write("t.csv", table);
+  for (const std::string kernel : {"{name: normalised, base: {name: linear}}", "{name: chi_square}"}) {
+    CAPTURE(kernel);
+    std::string config = scales_config("a, b", "missing: mean\n");
+    const std::string plain = "{name: linear}";
+    config.replace(config.find(plain), plain.size(), kernel);
+    const Finished finished =
+        testing::run_preimage({"run", folder.write("c.yaml", config).string(), "--quiet", "--out",
+                               (folder.path() / kernel.substr(7, 3)).string()});
+    CHECK(finished.code == 0);
+    CHECK(contains(finished.out, " 0 failed"));
+    CHECK(neighbour_loss(finished) < 0.3);
+  }
+}
+
+TEST_CASE("a setting without an answer in numbers is told as that, by every verb, and makes no table") {
+  const TemporaryFolder folder;
+  std::string table = "a,kind\n";  // 40 samples on a line, each twice
+  for (int i = 0; i < 80; ++i)
+    table += fmt::format("{},{}\n", (i / 2) / 40.0, (i / 2) % 3 == 0 ? "up" : "down");
+  folder.write("t.csv", table);
+  for (const char* ridge : {"0", "1e-15"}) {
+    CAPTURE(ridge);
+    std::string config = scales_config("a", "");
+    const std::string plain = "[0.01, 0.1]";
+    config.replace(config.find(plain), plain.size(), std::string("[1, ") + ridge + "]");
+    const std::string path = folder.write("c.yaml", config).string(), out = (folder.path() / "out").string();
+    const Finished fit = testing::run_preimage(
+        {"fit", path, "--learner", "kde", "--out", (folder.path() / "m.pim").string(), "--results", out});
+    CHECK(fit.code == 5);
+    CHECK(contains(fit.err, std::string("input Gram matrix + ") + ridge + " I"));
+    CHECK_FALSE(contains(fit.err, "internal"));
+    const Finished run = testing::run_preimage({"run", path, "--quiet", "--out", out});
+    CHECK(run.code == 6);
+    CHECK(contains(run.out + run.err, std::string("input Gram matrix + ") + ridge + " I"));
+  }
+}

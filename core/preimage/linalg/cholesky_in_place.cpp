@@ -5,34 +5,15 @@
 #include <fmt/format.h>
 
 #include "preimage/base/error.hpp"
+#include "preimage/linalg/block_blas.hpp"
+#include "preimage/linalg/condition.hpp"
 #include "preimage/linalg/symmetric.hpp"
+#include "preimage/linalg/triangular.hpp"
 
 namespace preimage::linalg {
 
-namespace {
-
-char lower = 'L';  // LAPACK takes every argument by address, and Armadillo's wrappers want it writable
-
-/// max_j sum_i |A_ij| from the lower triangle.
-double one_norm(arma::mat& A, arma::blas_int n) {
-  char norm = '1';
-  arma::vec work(A.n_rows);
-  return arma::lapack::lansy(&norm, &lower, &n, A.memptr(), &n, work.memptr());
-}
-
-double reciprocal_condition(const arma::mat& factor, arma::blas_int n, double norm) {
-  arma::vec work(3 * factor.n_rows);
-  arma::podarray<arma::blas_int> integers(factor.n_rows);
-  double result = 0.0;
-  arma::blas_int info = 0;
-  arma::lapack::pocon(&lower, &n, factor.memptr(), &n, &norm, &result, work.memptr(), integers.memptr(),
-                      &info);
-  return result;
-}
-
-}  // namespace
-
-arma::mat solve_positive_definite_in_place(arma::mat& A, const arma::mat& B, const std::string& what) {
+arma::mat solve_positive_definite_in_place(arma::mat& A, const arma::mat& B, const std::string& what,
+                                           double ridge, double* rcond) {
   require_finite(B, what + " (right-hand side)");
   if (!A.is_square() || A.n_rows != B.n_rows) {
     throw NumericalError(
@@ -40,17 +21,19 @@ arma::mat solve_positive_definite_in_place(arma::mat& A, const arma::mat& B, con
   }
   arma::mat X = B;
   if (X.is_empty()) return X;
-  arma::blas_int n = static_cast<arma::blas_int>(A.n_rows);
-  const arma::blas_int columns = static_cast<arma::blas_int>(B.n_cols);
-  arma::blas_int info = 0;
-  const double norm = one_norm(A, n);  // OpenBLAS's potrf passes NaN on
-  if (!std::isfinite(norm)) throw NumericalError(what + ": an entry is not a finite number");
-  arma::lapack::potrf(&lower, &n, A.memptr(), &n, &info);
-  if (info != 0) throw NumericalError(what + ": not positive definite");
-  if (!(reciprocal_condition(A, n, norm) >= arma::datum::eps)) {
-    throw NumericalError(what + ": singular to working precision");
-  }
-  arma::lapack::potrs(&lower, &n, &columns, A.memptr(), &n, X.memptr(), &n, &info);
+  const ScaledMatrix scaled = scaled_matrix(A);  // OpenBLAS's potrf passes NaN on
+  if (!std::isfinite(scaled.norm)) throw NumericalError(what + ": an entry is not a finite number");
+  if (!factorise_lower(A.n_rows, {A.memptr(), A.n_rows}))
+    throw NumericalError(what + ": not positive definite");
+  const double largest = scaled.root_diagonal.max();
+  const double bound = condition_bound(A.n_rows, largest * largest, ridge);
+  const bool is_bounded = bound >= kFewDigits && has_pivots_of(A, ridge);
+  const double certain =
+      is_bounded ? bound : certain_condition(reciprocal_condition(scaled, A), scaled, ridge);
+  require_regular(certain, what);
+  if (rcond != nullptr) *rcond = certain;
+  solve_lower(A, X);
+  solve_lower_transposed(A, X);
   return X;
 }
 

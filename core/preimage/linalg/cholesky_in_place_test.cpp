@@ -44,7 +44,8 @@ TEST_CASE("the solve in place refuses what has no single finite answer") {
   const arma::mat B = gaussian_matrix(3, 2, 43);
   const arma::mat eye(3, 3, arma::fill::eye);
   CHECK(error_of(-eye, B) == "A: not positive definite");
-  CHECK(error_of(arma::diagmat(arma::vec{1.0, 1.0, 1e-40}), B) == "A: singular to working precision");
+  CHECK(error_of(arma::mat{{1.0, 1.0, 0.0}, {1.0, 1.0 + 2.3e-16, 0.0}, {0.0, 0.0, 1.0}}, B) ==
+        "A: singular to working precision");
   CHECK(error_of(arma::mat(3, 2, arma::fill::eye), B) == "A: 3 x 2 with 3 right-hand rows");
   CHECK(error_of(eye, B.head_rows(2)) == "A: 3 x 3 with 2 right-hand rows");
   for (const double bad : {std::numeric_limits<double>::quiet_NaN(), arma::datum::inf}) {

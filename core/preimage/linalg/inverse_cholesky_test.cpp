@@ -35,8 +35,7 @@ TEST_CASE("the inverse Cholesky factor of a matrix that is not positive definite
 }
 
 TEST_CASE("a positive definite matrix that is singular to working precision is not solved") {
-  arma::mat A(2, 2, arma::fill::eye);
-  A(1, 1) = 1e-40;  // its Cholesky factor exists
+  const arma::mat A = {{1.0, 1.0}, {1.0, 1.0 + 2.3e-16}};  // its Cholesky factor exists
   CHECK(thrown_message<NumericalError>([&] {
           linalg::solve_positive_definite(A, arma::vec(2, arma::fill::ones), "A");
         }) == "A: singular to working precision");

@@ -11,6 +11,7 @@
 #include "preimage/base/flush_subnormals.hpp"
 #include "preimage/base/tiles.hpp"
 #include "preimage/linalg/block_blas.hpp"
+#include "preimage/linalg/condition.hpp"
 #include "preimage/linalg/symmetric.hpp"
 
 namespace preimage::linalg {
@@ -72,7 +73,8 @@ PanelCholesky::PanelCholesky(arma::uword n, const Block& block, const PanelOptio
   if (n == 0 || options.width == 0 || options.rows == 0 || options.threads == 0)
     throw std::invalid_argument(what + ": panels need samples, columns, rows and a thread");
   factorise(block, options);
-  require_regular(options.least_eigenvalue);
+  rcond_ = certain_condition(options.least_eigenvalue);
+  require_regular(rcond_, what_);
 }
 
 void PanelCholesky::factorise(const Block& block, const PanelOptions& options) {

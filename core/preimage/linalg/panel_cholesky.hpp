@@ -55,6 +55,8 @@ class PanelCholesky {
   PanelCholesky(arma::uword n, const Block& block, const PanelOptions& options, const std::string& what);
 
   arma::uword size() const { return n_; }
+  /// The certain reciprocal condition number (condition.hpp), or a bound above kFewDigits.
+  double rcond() const { return rcond_; }
   /// A^-1 B.  B  n x q;  cost  2 n^2 q flops, the panels are read twice
   arma::mat solve(arma::mat B) const;
 
@@ -68,13 +70,13 @@ class PanelCholesky {
   void fill_and_reduce(Panel& panel, const arma::span& rows, const Block& block) const;
   void forward(arma::mat& B) const;
   void backward(arma::mat& B) const;
-  void require_regular(double least_eigenvalue) const;
+  double certain_condition(double least_eigenvalue) const;
   arma::vec diagonal() const;                   // of A
   double smallest_pivot() const;                // min L_ii^2
   arma::vec product(const arma::vec& x) const;  // A x
-  double norm_of_inverse() const;               // the 1-norm, estimated
 
   arma::uword n_;
+  double rcond_ = 1.0;
   std::string what_;
   std::vector<Panel> panels_;
 };

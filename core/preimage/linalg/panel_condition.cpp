@@ -5,22 +5,25 @@
 #include "preimage/base/error.hpp"
 #include "preimage/base/flush_subnormals.hpp"
 #include "preimage/linalg/block_blas.hpp"
+#include "preimage/linalg/condition.hpp"
 #include "preimage/linalg/panel_cholesky.hpp"
 
 namespace preimage::linalg {
 
-/// The reciprocal condition number in the 1-norm is not below 2.2e-16. For a positive definite A, no entry is larger than the
-/// largest of the diagonal, so |A|_1 <= n max A_ii; and |A^-1|_1 <= sqrt(n) / least eigenvalue. Where these two do not
-/// answer it, |A^-1|_1 is estimated.
-void PanelCholesky::require_regular(double least_eigenvalue) const {
+/// Where the bound does not answer it, norms are estimated.
+double PanelCholesky::certain_condition(double least_eigenvalue) const {
   const base::FlushSubnormals flushed;
-  const double n = static_cast<double>(n_), largest = diagonal().max();
-  const bool is_bounded = least_eigenvalue / (n * std::sqrt(n) * largest) >= arma::datum::eps;
+  ScaledMatrix scaled{arma::sqrt(diagonal())};
+  const double largest = scaled.root_diagonal.max() * scaled.root_diagonal.max();
+  const double bound = condition_bound(n_, largest, least_eigenvalue);
   // Every pivot is at least the least eigenvalue: one that is not says that A is no such matrix.
-  if (is_bounded && smallest_pivot() >= 0.5 * least_eigenvalue) return;
-  const double norm = std::max(largest, arma::abs(product(arma::vec(n_, arma::fill::ones))).max());
-  if (!(1.0 / (norm * norm_of_inverse()) >= arma::datum::eps))
-    throw NumericalError(what_ + ": singular to working precision");
+  const bool is_bounded = smallest_pivot() >= 0.5 * least_eigenvalue;
+  if (bound >= kFewDigits && is_bounded) return bound;
+  const arma::vec ones = 1.0 / scaled.root_diagonal;
+  scaled.norm = std::max(1.0, arma::vec(arma::abs(product(ones)) / scaled.root_diagonal).max());
+  const double found =
+      reciprocal_condition(scaled, [&](const arma::vec& x) -> arma::vec { return solve(x); });
+  return linalg::certain_condition(found, scaled, is_bounded ? least_eigenvalue : 0.0);
 }
 
 double PanelCholesky::smallest_pivot() const {
@@ -54,29 +57,6 @@ arma::vec PanelCholesky::product(const arma::vec& x) const {
     }
   }
   return result;
-}
-
-/// By Hager's method, as LAPACK's lacn2: the largest sum of a column is sought by following the gradient of |A^-1 x|_1.
-///     [Hager 1984; Higham 1988, algorithm 4.1]
-double PanelCholesky::norm_of_inverse() const {
-  constexpr int kMostSteps = 5;
-  arma::vec x(n_);
-  x.fill(1.0 / static_cast<double>(n_));
-  double estimate = 0.0;
-  for (int step = 0; step < kMostSteps; ++step) {
-    const arma::vec y = solve(x);
-    const double sum = arma::accu(arma::abs(y));
-    if (step > 0 && !(sum > estimate)) break;
-    estimate = sum;
-    arma::vec signs(n_);
-    for (arma::uword i = 0; i < n_; ++i) signs(i) = y(i) < 0.0 ? -1.0 : 1.0;
-    const arma::vec z = solve(signs);
-    const arma::uword steepest = arma::index_max(arma::abs(z));
-    if (std::abs(z(steepest)) <= arma::dot(z, x)) break;
-    x.zeros();
-    x(steepest) = 1.0;
-  }
-  return estimate;
 }
 
 }  // namespace preimage::linalg

@@ -10,6 +10,8 @@
 #include "preimage/base/four_doubles.hpp"
 #include "preimage/base/target_clones.hpp"
 #include "preimage/linalg/block_blas.hpp"
+#include "preimage/linalg/condition.hpp"
+#include "preimage/linalg/triangular.hpp"
 
 // B := alpha B A or alpha A B for a triangular A; Armadillo does not declare it.
 extern "C" void dtrmm_(const char* side, const char* triangle, const char* transpose, const char* diagonal,
@@ -142,6 +144,23 @@ namespace {
 [[noreturn]] void fail_not_positive_definite(const std::string& what, double ridge) {
   throw NumericalError(fmt::format("{} + {} I is not positive definite; raise the ridge", what, ridge));
 }
+
+/// A + ridge I, which A holds already, becomes its Cholesky factor; returns the certain reciprocal condition number.
+double factorise_regular(arma::mat& A, double ridge, const std::string& what) {
+  const double bound = condition_bound(A.n_rows, arma::vec(A.diag()).max(), ridge);
+  ScaledMatrix scaled;
+  if (!(bound >= kFewDigits)) scaled = scaled_matrix(A);
+  if (!factorise_lower(A.n_rows, {A.memptr(), A.n_rows})) fail_not_positive_definite(what, ridge);
+  if (bound >= kFewDigits && has_pivots_of(A, ridge)) return bound;
+  if (bound >= kFewDigits) {  // no kernel's matrix: of A's rows the factor knows the lengths
+    scaled.root_diagonal.set_size(A.n_rows);
+    for (arma::uword i = 0; i < A.n_rows; ++i) scaled.root_diagonal(i) = arma::norm(A(i, arma::span(0, i)));
+    scaled.norm = static_cast<double>(A.n_rows);
+  }
+  const double certain = certain_condition(reciprocal_condition(scaled, A), scaled, ridge);
+  require_regular(certain, fmt::format("{} + {} I", what, ridge));
+  return certain;
+}
 }  // namespace
 
 bool is_positive_definite(const SymmetricMatrix& matrix, double shift) {
@@ -150,12 +169,19 @@ bool is_positive_definite(const SymmetricMatrix& matrix, double shift) {
   return arma::chol(factor, arma::symmatu(shifted));
 }
 
-arma::mat regularised_inverse(const SymmetricMatrix& matrix, double ridge) {
+arma::mat regularised_inverse(const SymmetricMatrix& matrix, double ridge, double* rcond) {
   arma::mat inverse = matrix.values();  // from here on in place: one matrix beside the given one
   mirror_upper(inverse);
+  if (inverse.is_empty()) return inverse;
   inverse.diag() += ridge;
-  if (!arma::inv_sympd(inverse, inverse)) fail_not_positive_definite(matrix.what(), ridge);
-  mirror_upper(inverse);
+  const double certain = factorise_regular(inverse, ridge, matrix.what());
+  if (rcond != nullptr) *rcond = certain;
+  char lower = 'L';
+  auto n = static_cast<arma::blas_int>(inverse.n_rows);
+  arma::blas_int info = 0;
+  arma::lapack::potri(&lower, &n, inverse.memptr(), &n, &info);
+  if (info != 0) fail_not_positive_definite(matrix.what(), ridge);
+  mirror_lower(inverse);
   return inverse;
 }
 
@@ -201,31 +227,31 @@ void invert_lower(double* L, arma::uword n, arma::uword leading) {
 void invert_cholesky_in_place(arma::mat& A, double ridge, const std::string& what) {
   if (A.is_empty()) return;
   A.diag() += ridge;
-  if (!factorise_lower(A.n_rows, {A.memptr(), A.n_rows})) fail_not_positive_definite(what, ridge);
+  factorise_regular(A, ridge, what);
   invert_lower(A.memptr(), A.n_rows, A.n_rows);
 }
 
 arma::mat inverse_cholesky_factor(const arma::mat& matrix, double ridge, const std::string& what) {
   arma::mat factor = arma::trimatl(matrix);
-  invert_cholesky_in_place(factor, ridge, what);
+  if (factor.is_empty()) return factor;
+  factor.diag() += ridge;
+  if (!factorise_lower(factor.n_rows, {factor.memptr(), factor.n_rows}))
+    fail_not_positive_definite(what, ridge);
+  invert_lower(factor.memptr(), factor.n_rows, factor.n_rows);
   return factor;
 }
 
 arma::mat solve_positive_definite(const arma::mat& matrix, const arma::mat& right, const std::string& what) {
   require_finite(right, what + " (right-hand side)");
-  arma::mat factor;
-  if (!matrix.is_square() || matrix.has_nan() || !arma::chol(factor, matrix)) {
+  if (!matrix.is_square() || matrix.n_rows != right.n_rows || matrix.has_nan())
     throw NumericalError(what + ": not positive definite");
-  }
-  arma::mat half;
-  arma::mat solution;
-  // Both triangles have the condition of the factor, so it is estimated once; `fast` does not estimate it.
-  const bool singular = !matrix.is_empty() && !(arma::rcond(arma::trimatu(factor)) >= arma::datum::eps);
-  const auto options = arma::solve_opts::fast;
-  if (singular || !arma::solve(half, arma::trimatl(factor.t()), right, options) ||
-      !arma::solve(solution, arma::trimatu(factor), half, options)) {
-    throw NumericalError(what + ": singular to working precision");
-  }
+  arma::mat factor = arma::trimatl(matrix), solution = right;
+  const ScaledMatrix scaled = scaled_matrix(factor);
+  if (!factorise_lower(factor.n_rows, {factor.memptr(), factor.n_rows}))
+    throw NumericalError(what + ": not positive definite");
+  require_regular(reciprocal_condition(scaled, factor), what);
+  solve_lower(factor, solution);
+  solve_lower_transposed(factor, solution);
   return solution;
 }
 

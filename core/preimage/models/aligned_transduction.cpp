@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "preimage/models/fit_notes.hpp"
 #include "preimage/sequences/viterbi.hpp"
 
 namespace preimage::models {
@@ -25,9 +26,11 @@ struct Transduction {
     const auto decode_one = [&](const arma::mat& block) {
       return viterbi ? viterbi->decode(block).symbols : best_symbols(block);
     };
-    return {outputs::NewStrings{sequences::strings_by_position(inputs.get<sequences::Elements>().offsets,
-                                                               *regression.scores(inputs),
-                                                               regression.alphabet(), decode_one)}};
+    const auto scores = regression.scores(inputs);
+    return FitNotes{scores->rcond, scores->not_converged}.said_of(
+        {outputs::NewStrings{sequences::strings_by_position(
+            inputs.get<sequences::Elements>().offsets, scores->values, regression.alphabet(), decode_one)}},
+        inputs.size());
   }
 };
 
@@ -46,6 +49,7 @@ Transduction fit_to(const samples::DataSet& training, const AlignedTransductionO
 AlignedTransductionMethod::AlignedTransductionMethod(AlignedTransductionOptions options,
                                                      std::shared_ptr<sequences::SharedWork> work)
     : options_(std::move(options)), work_(std::move(work)) {
+  require_grid(options_.weights, "weight", 0.0, true);
   std::sort(options_.weights.begin(), options_.weights.end());
 }
 

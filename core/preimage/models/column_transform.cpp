@@ -1,5 +1,6 @@
 #include "preimage/models/column_transform.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <stdexcept>
@@ -29,7 +30,9 @@ double fill_of(const arma::mat& X, arma::uword column, Missing missing) {
   if (values.is_empty())
     throw NumericalError(fmt::format(
         "input column {}: no training sample has a value, and a missing one cannot be filled", column + 1));
-  return missing == Missing::mean ? arma::mean(values) : arma::median(values);
+  if (missing == Missing::median) return arma::median(values);
+  // About the first value: of equal values it is the value itself.
+  return values.front() + arma::mean(arma::vec(values - values.front()));
 }
 
 arma::mat filled(arma::mat X, const arma::rowvec& fill) {
@@ -42,13 +45,22 @@ arma::mat filled(arma::mat X, const arma::rowvec& fill) {
   return X;
 }
 
-/// 1 in place of 0: a constant column has no width, and stays constant.
-arma::rowvec widths(arma::rowvec width) {
-  width.elem(arma::find(width == 0.0)).ones();
+/// 1 where the column of X is constant: it has no width, and stays constant.
+arma::rowvec widths(arma::rowvec width, const arma::mat& X) {
+  for (arma::uword j = 0; j < X.n_cols; ++j) {
+    if (is_constant(X.col(j))) width(j) = 1.0;
+  }
   return width;
 }
 
 }  // namespace
+
+bool is_constant(const arma::vec& values) {
+  constexpr double kRounding = 16.0 * std::numeric_limits<double>::epsilon();
+  if (values.is_empty()) return true;
+  const double low = values.min(), high = values.max();
+  return high - low <= kRounding * std::max(std::abs(low), std::abs(high));
+}
 
 ColumnTransform ColumnTransform::identity(arma::uword d) {
   ColumnTransform result;
@@ -77,10 +89,10 @@ ColumnTransform ColumnTransform::fitted_to(const arma::mat& X, const ColumnOptio
   const arma::mat complete = filled(X, result.fill_);
   if (options.scale == Scale::standard) {
     result.offset_ = arma::mean(complete, 0);
-    result.width_ = widths(arma::stddev(complete, 1, 0));
+    result.width_ = widths(arma::stddev(complete, 1, 0), complete);
   } else if (options.scale == Scale::minmax) {
     result.offset_ = arma::min(complete, 0);
-    result.width_ = widths(arma::max(complete, 0) - result.offset_);
+    result.width_ = widths(arma::max(complete, 0) - result.offset_, complete);
   }
   return result;
 }

@@ -17,6 +17,10 @@ enum class Scale {
 /// What stands in for a missing entry, which is NaN.
 enum class Missing { refuse, mean, median };
 
+/// Whether the values differ by no more than rounding leaves of equal ones: their span is at most 16 eps of the largest size.
+/// values  finite
+bool is_constant(const arma::vec& values);
+
 struct ColumnOptions {
   Scale scale = Scale::none;
   Missing missing = Missing::refuse;
@@ -27,7 +31,7 @@ struct ColumnOptions {
 class ColumnTransform {
  public:
   /// Fitted to the rows of X, n x d, n >= 1. Missing entries are filled first, so that they count in mean and width. A
-  /// column that is constant has width 1.
+  /// column that is constant (is_constant) has width 1.
   /// throws  NumericalError naming the column (from 1) where no sample has a value to fill it from, or, where missing
   ///         entries are refused, where one is missing;  cost  O(n d), the median O(n d log n)
   static ColumnTransform fitted_to(const arma::mat& X, const ColumnOptions& options);

@@ -63,4 +63,26 @@ TEST_CASE("what cannot be filled is named") {
         "input column 2: no training sample has a value, and a missing one cannot be filled");
 }
 
+TEST_CASE("a column that differs by rounding alone is constant") {
+  const arma::mat rounding = {{0.3, 1e9, 0.0, -7.0},
+                              {0.30000000000000004, 1e9 + 1e-7, 0.0, -7.000000000000001},
+                              {0.1 + 0.2, 1e9, 0.0, -7.0}};
+  for (const Scale scale : {Scale::standard, Scale::minmax})
+    CHECK(arma::abs(scaled(rounding, scale)).max() < 1e-6);
+  for (const arma::uword n : {3, 100, 4097}) {  // 0.1 and its mean
+    CAPTURE(n);
+    arma::mat X(n, 1, arma::fill::value(0.1));
+    X(n / 2, 0) = kGone;
+    for (const Scale scale : {Scale::standard, Scale::minmax})
+      CHECK(arma::abs(scaled(X, scale, Missing::mean)).max() < 1e-12);
+    CHECK(arma::all(arma::vectorise(scaled(X, Scale::none, Missing::mean) == 0.1)));
+  }
+  const arma::mat times = arma::vec{1.7e9, 1.7e9 + 1e-3};  // two values a millisecond apart are two values
+  CHECK(is_close(scaled(times, Scale::minmax), arma::mat(arma::vec{0.0, 1.0}), 1e-15));
+  CHECK(is_constant(arma::vec{}));
+  CHECK(is_constant(arma::vec{0.0, 0.0}));
+  CHECK_FALSE(is_constant(arma::vec{0.0, 1e-300}));
+  CHECK_FALSE(is_constant(arma::vec{1.0, 1.0 + 1e-14}));
+}
+
 }  // namespace preimage::models

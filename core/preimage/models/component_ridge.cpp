@@ -10,7 +10,9 @@
 
 #include <fmt/format.h>
 
+#include "preimage/base/error.hpp"
 #include "preimage/base/lazy.hpp"
+#include "preimage/models/fit_notes.hpp"
 #include "preimage/regression/kernel_ridge.hpp"
 
 namespace preimage::models {
@@ -25,6 +27,8 @@ std::vector<kernels::Points> input_points(const samples::SampleSet& inputs) {
   return result;
 }
 
+constexpr double kRounding = 1e-12;  // of an error
+
 /// Of every output feature, by the best kernel and ridge so far.
 struct Best {
   arma::rowvec loss;           // leave-one-out
@@ -36,21 +40,29 @@ struct Best {
     arma::uvec features;
   };
   std::vector<Map> maps;
+  double rcond = 1.0;  // the smallest of any map
 };
 
 void try_kernel(std::size_t kernel, const arma::mat& K, const std::vector<double>& ridges, const arma::mat& F,
                 Best& best) {
   const linalg::SymmetricMatrix gram = regression::input_gram_matrix(K);
   for (const double ridge : ridges) {
-    const arma::mat G = regression::ridge_dual_operator(gram, regression::RidgeForm::plain, ridge);
+    double rcond = 1.0;
+    const arma::mat G = regression::ridge_dual_operator(gram, regression::RidgeForm::plain, ridge, &rcond);
     const arma::mat held_out = regression::leave_one_out_weights(G, true) * F;
     const arma::rowvec loss = arma::sum(arma::square(F - held_out), 0);
-    const arma::uvec better = arma::find(loss < best.loss);
+    if (!loss.is_finite())
+      throw NumericalError(fmt::format(
+          "component_ridge: the leave-one-out error of output feature {} at ridge {} is not finite",
+          arma::find_nonfinite(loss).eval().front(), ridge));
+    // Of errors that rounding does not tell apart the first.
+    const arma::uvec better = arma::find(loss < best.loss * (1.0 - kRounding));
     if (better.is_empty()) continue;
     best.loss.elem(better) = loss.elem(better);
     best.held_out.cols(better) = held_out.cols(better);
     best.fitted.cols(better) = regression::with_centred_outputs(K * G) * F.cols(better);
     best.maps.push_back({kernel, G, better});
+    best.rcond = std::min(best.rcond, rcond);
   }
 }
 
@@ -76,12 +88,14 @@ Best kept_best(const linalg::KeptArrays& kept, std::size_t n_kernels, const arma
                    [&] { return found->maps[i].dual_operator; }),
          kept.keep_positions(name + "features", F.n_cols, [&] { return found->maps[i].features; })});
   }
+  if (!kept.are_given()) best.rcond = found->rcond;
   return best;
 }
 
 }  // namespace
 
 ComponentRidgeMethod::ComponentRidgeMethod(ComponentRidgeOptions options) : options_(std::move(options)) {
+  require_grid(options_.ridges, "ridge", 0.0, false);
   std::sort(options_.ridges.begin(), options_.ridges.end(), std::greater<>());
   if (!options_.decoder.takes_features)
     throw std::invalid_argument("a decoder that does not take explicit output features");
@@ -112,7 +126,7 @@ FittedPtr ComponentRidgeMethod::fit(std::size_t /*g*/, const samples::DataSet& t
   const auto space = std::make_shared<const outputs::OutputSpace>(training.outputs, outputs::ComponentCut(),
                                                                   outputs::Centring::training_mean, kept);
   const std::shared_ptr<const decoders::Decoder> decoder = options_.decoder.bind(training.inputs, space);
-  return fitted([=, maps = best.maps](const samples::SampleSet& inputs) {
+  return fitted([=, maps = best.maps, notes = FitNotes{best.rcond, ""}](const samples::SampleSet& inputs) {
     const std::vector<kernels::Points> new_x = input_points(inputs);
     arma::mat predicted(inputs.size(), F.n_cols);
     std::map<std::size_t, arma::mat> K_test_train;  // by kernel
@@ -123,7 +137,7 @@ FittedPtr ComponentRidgeMethod::fit(std::size_t /*g*/, const samples::DataSet& t
     }
     decoders::FeaturePrediction points = prediction;
     points.points = outputs::Features{std::move(predicted)};
-    return decoder->decode(points, inputs);
+    return notes.said_of(decoder->decode(points, inputs), inputs.size());
   });
 }
 

@@ -10,6 +10,7 @@
 
 #include "preimage/decoders/candidate_search.hpp"
 #include "preimage/decoders/class_scores.hpp"
+#include "preimage/models/fit_notes.hpp"
 #include "preimage/outputs/forms.hpp"
 #include "preimage/regression/one_class_svm.hpp"
 
@@ -58,6 +59,7 @@ struct Machine {
   arma::uvec support;      // positions among the pairs
   arma::vec coefficients;  // of these
   double accuracy;         // of a score
+  FitNotes notes = {};
 
   explicit Machine(const arma::vec& all)
       : support(arma::find(all)),
@@ -73,13 +75,14 @@ struct Machine {
     if (pairs.classes)
       prediction.scores = outputs::Scores{
           arma::mat(weights * pairs.L.submat(support, pairs.classes->positions)), pairs.classes->classes};
-    return prediction;
+    return notes.said_of(std::move(prediction), K_test_train.n_rows);
   }
 };
 
 }  // namespace
 
 JointKernelMethod::JointKernelMethod(JointKernelOptions options) : options_(std::move(options)) {
+  require_grid(options_.nus, "nu", 0.0, false, 1.0);
   std::sort(options_.nus.begin(), options_.nus.end(), std::greater<>());
 }
 
@@ -99,12 +102,16 @@ FittedPtr JointKernelMethod::fit(std::size_t g, const samples::DataSet& training
                                  const linalg::KeptArrays& kept) const {
   const std::size_t b = g % options_.bandwidths.size();
   Pairs pairs = pairs_of(training);
+  FitNotes notes;
   Machine machine(kept.keep("coefficients", {pairs.numbers.n_elem, 1}, [&] {
     const arma::mat joint = options_.bandwidths.gram(pairs.x, pairs.x, b) % pairs.L;
     regression::OneClassOptions options = one_class_options();
     options.nu = options_.nus[g / options_.bandwidths.size()];
-    return arma::mat(regression::one_class_svm(joint, options).coefficients);
+    regression::OneClassSvm trained = regression::one_class_svm(joint, options);
+    if (!trained.converged) notes.not_converged = "one-class SVM: it stopped before it was solved";
+    return arma::mat(std::move(trained.coefficients));
   }));
+  machine.notes = std::move(notes);
   return fitted([b, bandwidths = options_.bandwidths, pairs = std::move(pairs),
                  machine = std::move(machine)](const samples::SampleSet& inputs) {
     return machine.decode(pairs, bandwidths.gram(kernels::points_of(inputs), pairs.x, b));

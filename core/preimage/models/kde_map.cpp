@@ -1,5 +1,7 @@
 #include "preimage/models/kde_map.hpp"
 
+#include <utility>
+
 namespace preimage::models {
 
 namespace {
@@ -28,12 +30,28 @@ KdeMap KdeMap::of_coefficients(arma::mat coefficients, const outputs::OutputSpac
 
 KdeMap KdeMap::support_vectors(const arma::mat& K, const outputs::OutputSpace& outputs,
                                const regression::SupportVectorRegressionOptions& options) {
-  return {regression::support_vector_regression(K, outputs.pca().coordinates(), options),
-          outputs.are_centred()};
+  KdeMap map{regression::support_vector_regression(K, outputs.pca().coordinates(), options),
+             outputs.are_centred()};
+  map.notes_.not_converged =
+      regression::not_converged(std::get<Functions>(map.map_), "support vector regression");
+  return map;
 }
 
 KdeMap KdeMap::keep(const linalg::KeptArrays& kept, const outputs::OutputSpace& outputs, bool is_ridge,
                     bool may_give_features, const std::function<KdeMap()>& fit) {
+  FitNotes notes;
+  const auto fitted = [&] {
+    KdeMap map = fit();
+    notes = map.notes_;
+    return map;
+  };
+  KdeMap map = kept_map(kept, outputs, is_ridge, may_give_features, fitted);
+  map.notes_ = std::move(notes);
+  return map;
+}
+
+KdeMap KdeMap::kept_map(const linalg::KeptArrays& kept, const outputs::OutputSpace& outputs, bool is_ridge,
+                        bool may_give_features, const std::function<KdeMap()>& fit) {
   const arma::uword m = outputs.size();
   if (!is_ridge) {
     return {regression::keep_functions(kept, "functions", m, [&] { return std::get<Functions>(fit().map_); }),
@@ -56,6 +74,11 @@ outputs::FeaturePoints KdeMap::operator()(const arma::mat& K_test_train) const {
   arma::mat predicted = K_test_train * *map.coefficients;
   predicted.each_row() += map.mean;
   return outputs::Features{std::move(predicted)};
+}
+
+KdeMap KdeMap::with_rcond(double rcond) && {
+  notes_.rcond = rcond;
+  return std::move(*this);
 }
 
 bool KdeMap::has_blocks() const {

@@ -9,6 +9,7 @@
 #include <variant>
 #include <vector>
 
+#include "preimage/models/fit_notes.hpp"
 #include "preimage/outputs/output_space.hpp"
 #include "preimage/regression/blocked_kernel_ridge.hpp"
 #include "preimage/regression/kernel_ridge.hpp"
@@ -53,6 +54,10 @@ class KdeMap {
   outputs::FeaturePoints by_blocks(const regression::GramBlock& test_block, arma::uword n_test,
                                    std::size_t threads) const;
 
+  /// What is to be said of predictions; nothing of a map of kept arrays.
+  const FitNotes& notes() const { return notes_; }
+  KdeMap with_rcond(double rcond) &&;
+
   /// The points of the training samples, each by the map fitted to the others. Requires the plain ridge.
   outputs::FeaturePoints held_out() const;
 
@@ -66,8 +71,12 @@ class KdeMap {
   KdeMap(std::variant<Ridge, Functions> map, bool are_centred)
       : map_(std::move(map)), are_centred_(are_centred) {}
 
+  static KdeMap kept_map(const linalg::KeptArrays& kept, const outputs::OutputSpace& outputs, bool is_ridge,
+                         bool may_give_features, const std::function<KdeMap()>& fit);
+
   std::variant<Ridge, Functions> map_;
   bool are_centred_;  // the outputs
+  FitNotes notes_;
 };
 
 }  // namespace preimage::models

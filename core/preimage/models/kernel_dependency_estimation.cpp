@@ -34,6 +34,7 @@ arma::mat centred_features(const outputs::OutputSpace& outputs) {
 KdeMethod::KdeMethod(KdeOptions options) : options_(std::move(options)) {
   const bool is_ridge = options_.map == KdeOptions::Map::ridge;
   if (!is_ridge) options_.ridges = {0.0};
+  require_grid(options_.ridges, "ridge", 0.0, true);
   std::sort(options_.ridges.begin(), options_.ridges.end(), std::greater<>());
   if (options_.decoder.fitted == Fitted::to_others && !(is_ridge && options_.form == RidgeForm::plain))
     throw std::invalid_argument("leave-one-out predictions need the plain ridge");
@@ -78,18 +79,21 @@ void KdeMethod::for_each_map(const arma::mat& K, const outputs::OutputSpace& out
     const auto block = [&](const arma::span& rows, const arma::span& columns) -> arma::mat {
       return K(rows, columns);
     };
-    for (std::size_t r = 0; r < ridges.size(); ++r)
-      use(r, KdeMap::of_coefficients(regression::blocked_ridge_coefficients(block, targets, ridges[r]),
-                                     outputs));
+    for (std::size_t r = 0; r < ridges.size(); ++r) {
+      double rcond = 1.0;
+      arma::mat solved = regression::blocked_ridge_coefficients(block, targets, ridges[r], {}, &rcond);
+      use(r, KdeMap::of_coefficients(std::move(solved), outputs).with_rcond(rcond));
+    }
     return;
   }
   const linalg::SymmetricMatrix gram = regression::input_gram_matrix(K);
   std::optional<regression::SquaredRidgePath> path;
   if (options_.form == RidgeForm::squared) path.emplace(gram);
   for (std::size_t r = 0; r < ridges.size(); ++r) {
-    arma::mat dual_operator =
-        path ? path->smoother(ridges[r]) : regression::ridge_dual_operator(gram, options_.form, ridges[r]);
-    use(r, KdeMap::ridge(std::move(dual_operator), outputs, may_give_features()));
+    double rcond = 1.0;
+    arma::mat dual_operator = path ? path->smoother(ridges[r], &rcond)
+                                   : regression::ridge_dual_operator(gram, options_.form, ridges[r], &rcond);
+    use(r, KdeMap::ridge(std::move(dual_operator), outputs, may_give_features()).with_rcond(rcond));
   }
 }
 
@@ -125,10 +129,12 @@ FittedPtr KdeMethod::fit(std::size_t g, const samples::DataSet& training,
     if (is_large && map.has_blocks()) {
       const auto block =
           bandwidths.blocks(kernels::points_of(inputs).without_held_gram(), x.without_held_gram(), b);
-      return bound.decoder->decode({map.by_blocks(block, inputs.size(), threads)}, inputs);
+      return map.notes().said_of(
+          bound.decoder->decode({map.by_blocks(block, inputs.size(), threads)}, inputs), inputs.size());
     }
     const arma::mat K_test_train = bandwidths.gram(kernels::points_of(inputs), x, b);
-    return bound.decoder->decode({map(K_test_train), to_training}, inputs);
+    return map.notes().said_of(bound.decoder->decode({map(K_test_train), to_training}, inputs),
+                               inputs.size());
   });
 }
 
@@ -142,16 +148,19 @@ std::optional<KdeMap> KdeMethod::solved_map(std::size_t g, const kernels::Points
   const regression::GramBlock block = options_.bandwidths.blocks(x, x, g % n);
   const arma::mat centred = centred_features(outputs);
   const double ridge = options_.ridges[g / n];
-  if (x.size() <= kPanelSamples)
-    return KdeMap::of_coefficients(regression::blocked_ridge_coefficients(block, centred, ridge), outputs);
+  double rcond = 1.0;
+  if (x.size() <= kPanelSamples) {
+    arma::mat coefficients = regression::blocked_ridge_coefficients(block, centred, ridge, {}, &rcond);
+    return KdeMap::of_coefficients(std::move(coefficients), outputs).with_rcond(rcond);
+  }
   base::require_memory(linalg::panel_bytes(x.size()),
                        fmt::format("the exact solution for {} training samples", x.size()), means.memory);
   linalg::PanelOptions panels;
   panels.threads = means.threads;
   panels.keeper = means.panels;
   for (const auto& [name, value] : parameters(g)) panels.matrix_words += fmt::format("{} {} ", name, value);
-  return KdeMap::of_coefficients(regression::panel_ridge_coefficients(block, centred, ridge, panels),
-                                 outputs);
+  arma::mat coefficients = regression::panel_ridge_coefficients(block, centred, ridge, panels, &rcond);
+  return KdeMap::of_coefficients(std::move(coefficients), outputs).with_rcond(rcond);
 }
 
 bool KdeMethod::solves_features(const outputs::OutputSpace& outputs) const {

@@ -46,7 +46,7 @@ inline constexpr arma::uword kPanelSamples = 5120;
 /// cost  O(m^3) per bandwidth and ridge
 class KdeMethod final : public Method {
  public:
-  /// throws  std::invalid_argument where the decoder wants leave-one-out predictions and the map has none
+  /// throws  std::invalid_argument where a ridge is negative or there is none, and where the decoder wants leave-one-out predictions and the map has none
   explicit KdeMethod(KdeOptions options);
 
   void require(const samples::DataSet& data) const override;

@@ -6,6 +6,7 @@
 #include "preimage/kernels/label_kernels.hpp"
 #include "preimage/kernels/subsequence_kernel.hpp"
 #include "preimage/kernels/vector_kernels.hpp"
+#include "preimage/models/nearest_neighbours.hpp"
 #include "testing/is_close.hpp"
 #include "testing/temporary_folder.hpp"
 #include "testing/thrown_message.hpp"
@@ -164,6 +165,35 @@ TEST_CASE("as many outputs as inputs, at least one") {
   CHECK(thrown_message<std::invalid_argument>([&] { kde.fit(d.X, d.Y.rows(0, 3)); }) ==
         "40 inputs and 4 outputs, expected as many, at least one");
   CHECK_THROWS_AS(kde.fit(arma::mat(0, 3), arma::mat(0, 2)), std::invalid_argument);
+}
+
+TEST_CASE("a ridge below the digits of the Gram matrix is a note on each prediction") {
+  const arma::mat X = gaussian_matrix(100, 4, 21), new_X = gaussian_matrix(7, 4, 22);
+  const arma::mat Y = X * arma::vec{1.0, -1.0, 0.5, 2.0} + 0.1 * gaussian_matrix(100, 1, 23);
+  for (const double ridge : {1e-12, 1e-3}) {
+    CAPTURE(ridge);
+    const KernelDependencyEstimation<Vectors, Vectors> kde(
+        kernel<kernels::LinearKernel>(), kernel<kernels::LinearKernel>(),
+        {.ridges = {ridge}, .decoder = decoders::closed_form_decoder()});
+    const auto found = kde.fit(X, Y)->predict(new_X);
+    CHECK(found.diagnostics.contains("ill_conditioned") == (ridge == 1e-12));
+    CHECK(found.notes.empty() == (ridge == 1e-3));
+    if (ridge == 1e-12) CHECK(found.diagnostics.at("ill_conditioned").n_elem == 7);
+  }
+}
+
+TEST_CASE(
+    "grids without a value, and values that a method does not take, are refused when the method is made") {
+  CHECK(thrown_message<std::invalid_argument>([] {
+          KdeMethod({.ridges = {0.1, -1e-3}});
+        }) == "ridge: -0.001, expected >= 0");
+  CHECK(thrown_message<std::invalid_argument>([] { KdeMethod({.ridges = {}}); }) == "ridge: no value");
+  CHECK(thrown_message<std::invalid_argument>([] { KdeMethod({.ridges = {arma::datum::nan}}); }) ==
+        "ridge: nan, expected >= 0");
+  CHECK(thrown_message<std::invalid_argument>([] {
+          NearestNeighbourMethod({.ks = {0, 3}});
+        }) == "k: 0, expected >= 1");
+  CHECK(thrown_message<std::invalid_argument>([] { NearestNeighbourMethod({.ks = {}}); }) == "k: no value");
 }
 
 }  // namespace preimage::models

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "preimage/base/lazy.hpp"
+#include "preimage/models/fit_notes.hpp"
 
 namespace preimage::models {
 
@@ -24,6 +25,13 @@ struct NuChoice {
 struct Chosen {
   NuChoice nu;
   arma::vec coefficients;  // of all pairs
+  FitNotes notes = {};
+};
+
+/// Machines of all nu.
+struct Trained {
+  arma::mat coefficients;       // one column per nu
+  std::vector<bool> converged;  // of each
 };
 
 /// What training and the choice of nu have in common.
@@ -33,13 +41,15 @@ struct Trainer {
   std::uint64_t seed;
   std::unique_ptr<const detection::LocalizationKernel> kernel;
 
-  /// One column per nu.
-  arma::mat coefficients(const ImageRegions& pairs) const {
+  Trained trained(const ImageRegions& pairs) const {
     const arma::mat K = kernel->gram(pairs);
-    arma::mat A(K.n_rows, options.nus.size());
+    Trained result{arma::mat(K.n_rows, options.nus.size()), {}};
     const auto machines = regression::one_class_svms(K, options.nus, {.enclosure = options.enclosure});
-    for (std::size_t n = 0; n < machines.size(); ++n) A.col(n) = machines[n].coefficients;
-    return A;
+    for (std::size_t n = 0; n < machines.size(); ++n) {
+      result.coefficients.col(n) = machines[n].coefficients;
+      result.converged.push_back(machines[n].converged);
+    }
+    return result;
   }
 
   NuChoice choose_on_crops(const ImageRegions& pairs, const arma::mat& A) const {
@@ -55,7 +65,7 @@ struct Trainer {
     validation.seed = seed;
     const auto train = [&](const std::vector<BoxPair>& some) -> detection::BoxMachines {
       const ImageRegions regions = detection::regions_of(images, some);
-      return [this, regions, A = coefficients(regions)](std::size_t n) {
+      return [this, regions, A = trained(regions).coefficients](std::size_t n) {
         return detection::BoxScorer(options.base, options.histogram, regions, A.col(n));
       };
     };
@@ -71,8 +81,12 @@ Chosen kept_choice(const linalg::KeptArrays& kept, std::size_t n_nus, arma::uwor
   const arma::uvec column =
       kept.keep_positions("chosen_nu", n_nus, [&] { return arma::uvec{chosen->nu.column}; });
   const double value = kept.keep_number("chosen_by", [&] { return chosen->nu.value; });
-  return {{column.at(0), value},
-          kept.keep("coefficients", {n_pairs, 1}, [&] { return arma::mat(chosen->coefficients); })};
+  FitNotes notes;
+  const arma::mat coefficients = kept.keep("coefficients", {n_pairs, 1}, [&] {
+    notes = chosen->notes;
+    return arma::mat(chosen->coefficients);
+  });
+  return {{column.at(0), value}, coefficients, notes};
 }
 
 }  // namespace
@@ -90,10 +104,13 @@ FittedPtr LocalizationJkseMethod::fit(std::size_t /*g*/, const samples::DataSet&
       detection::training_pairs(training, options_.noise, options_.scan.outside);
   const ImageRegions regions = detection::regions_of(trainer.images, pairs);
   const auto choose = [&]() -> Chosen {
-    const arma::mat A = trainer.coefficients(regions);
+    const Trained trained = trainer.trained(regions);
+    const arma::mat& A = trained.coefficients;
     const NuChoice nu =
         options_.cross_validation ? trainer.choose_on_held_out(pairs) : trainer.choose_on_crops(regions, A);
-    return {nu, A.col(nu.column)};
+    FitNotes notes;
+    if (!trained.converged[nu.column]) notes.not_converged = "one-class SVM: it stopped before it was solved";
+    return {nu, A.col(nu.column), notes};
   };
   const Chosen chosen = kept_choice(kept, options_.nus.size(), pairs.size(), choose);
   const auto machine = std::make_shared<const detection::BoxScorer>(options_.base, options_.histogram,
@@ -105,7 +122,8 @@ FittedPtr LocalizationJkseMethod::fit(std::size_t /*g*/, const samples::DataSet&
   const std::string note = fmt::format("nu {} by {}, {} of {} pairs carry the machine", nu, reason,
                                        machine->n_support(), pairs.size());
   // The machine's regions point into the training images, which are held here, too.
-  return fitted([=, scan = options_.scan](const samples::SampleSet& inputs) -> outputs::Prediction {
+  return fitted([=, notes = chosen.notes,
+                 scan = options_.scan](const samples::SampleSet& inputs) -> outputs::Prediction {
     const auto test = inputs.get<detection::SearchedImages>();
     outputs::Detections found;
     for (const arma::uword number : test.numbers) {
@@ -113,7 +131,7 @@ FittedPtr LocalizationJkseMethod::fit(std::size_t /*g*/, const samples::DataSet&
       found.boxes.push_back(
           detection::detect(image, searched.images->window, machine->on(image.words), scan));
     }
-    return {found, {note}, {}, {{"chosen_nu", nu}}};
+    return notes.said_of({found, {note}, {}, {{"chosen_nu", nu}}}, test.numbers.size());
   });
 }
 

@@ -7,6 +7,7 @@
 
 #include "preimage/base/lazy.hpp"
 #include "preimage/detection/box_search.hpp"
+#include "preimage/models/fit_notes.hpp"
 
 namespace preimage::models {
 
@@ -94,6 +95,7 @@ FittedPtr LocalizationSsvmMethod::fit(std::size_t /*g*/, const samples::DataSet&
       "C {} by ROC area {:.6f} on the crops, {} passes, duality gap {:.2g} of {:.2g}; {} "
       "searches for all C",
       C, chosen.area, chosen.passes, chosen.gap, chosen.primal, chosen.oracle_calls);
+  const FitNotes notes = of_gap("structured SVM", chosen.gap, options_.training.tolerance);
   return fitted([=, window = searched.images->window, w = chosen.w,
                  scan = options_.scan](const samples::SampleSet& inputs) -> outputs::Prediction {
     const auto test = inputs.get<detection::SearchedImages>();
@@ -103,7 +105,8 @@ FittedPtr LocalizationSsvmMethod::fit(std::size_t /*g*/, const samples::DataSet&
       found.boxes.push_back(detection::detect(
           image, window, detection::linear_score(image.words, w, BoxHistogram::counts), scan));
     }
-    return {found, {note}, {}, {{"chosen_C", C}, {"map_calls_per_C", calls_per_C}}};
+    return notes.said_of({found, {note}, {}, {{"chosen_C", C}, {"map_calls_per_C", calls_per_C}}},
+                         test.numbers.size());
   });
 }
 

@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "preimage/base/lazy.hpp"
+#include "preimage/models/fit_notes.hpp"
 #include "preimage/sequences/elements.hpp"
 #include "preimage/sequences/viterbi.hpp"
 
@@ -51,22 +52,25 @@ FittedPtr train(const std::function<arma::mat()>& K, const TrainingChains& train
   model.dual = kept.keep_number("dual", [&] { return trained->dual; });
   model.passes = static_cast<std::size_t>(
       kept.keep_number("passes", [&] { return static_cast<double>(trained->passes); }));
+  const FitNotes notes = of_gap("max-margin Markov network", model.gap(), options.tolerance);
   return fitted([=, x = training.elements,
                  alphabet = training.alphabet](const samples::SampleSet& inputs) -> outputs::Prediction {
     const auto elements = inputs.get<sequences::Elements>();
     const arma::mat scores = sequences::element_predictions(elements.points, x, model.coefficients);
     const sequences::Viterbi viterbi(model.transitions, 1.0);
-    return {
-        outputs::NewStrings{
-            sequences::strings_by_position(elements.offsets, scores, alphabet,
-                                           [&](const arma::mat& s) { return viterbi.decode(s).symbols; })},
-        {fmt::format("{} passes, duality gap {:.2g} of {:.2g}", model.passes, model.gap(), model.primal)}};
+    return notes.said_of(
+        {outputs::NewStrings{
+             sequences::strings_by_position(elements.offsets, scores, alphabet,
+                                            [&](const arma::mat& s) { return viterbi.decode(s).symbols; })},
+         {fmt::format("{} passes, duality gap {:.2g} of {:.2g}", model.passes, model.gap(), model.primal)}},
+        inputs.size());
   });
 }
 
 }  // namespace
 
 MaxMarginMethod::MaxMarginMethod(MaxMarginMethodOptions options) : options_(std::move(options)) {
+  require_grid(options_.lambdas, "lambda", 0.0, false);
   std::sort(options_.lambdas.begin(), options_.lambdas.end(), std::greater<>());
 }
 

@@ -1,6 +1,9 @@
 #include "preimage/models/method.hpp"
 
+#include <stdexcept>
 #include <utility>
+
+#include <fmt/format.h>
 
 namespace preimage::models {
 
@@ -32,6 +35,17 @@ void Method::predict_held_out(const samples::DataSet& pool, const std::vector<sa
   for (std::size_t f = 0; f < folds.size(); ++f) {
     predict_grid(pool.subset(folds[f].train), pool.inputs.subset(folds[f].test),
                  [&](std::size_t g, const outputs::Prediction& prediction) { sink(f, g, prediction); });
+  }
+}
+
+void require_grid(const std::vector<double>& values, const std::string& name, double least, bool is_allowed,
+                  double most) {
+  if (values.empty()) throw std::invalid_argument(name + ": no value");
+  for (const double value : values) {
+    if ((value > least || (is_allowed && value == least)) && value <= most) continue;
+    throw std::invalid_argument(
+        fmt::format("{}: {}, expected {} {}{}", name, value, is_allowed ? ">=" : ">", least,
+                    most < std::numeric_limits<double>::max() ? fmt::format(" and <= {}", most) : ""));
   }
 }
 

@@ -5,7 +5,9 @@
 
 #include <cstddef>
 #include <functional>
+#include <limits>
 #include <memory>
+#include <string>
 #include <vector>
 
 #include "preimage/base/parameters.hpp"
@@ -54,6 +56,12 @@ class Method {
   virtual void predict_held_out(const samples::DataSet& pool, const std::vector<samples::Split>& folds,
                                 const FoldSink& sink) const;
 };
+
+/// The values of a grid, in any order.
+/// throws  std::invalid_argument "ridge: ..." where there is none, or one below `least`, above `most` or no number; `least` itself only
+///         where it is allowed
+void require_grid(const std::vector<double>& values, const std::string& name, double least, bool is_allowed,
+                  double most = std::numeric_limits<double>::max());
 
 using MethodPtr = std::unique_ptr<const Method>;
 

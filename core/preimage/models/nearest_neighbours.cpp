@@ -58,6 +58,7 @@ arma::uvec nearest_candidates(const arma::mat& weights, const samples::SampleSet
 
 NearestNeighbourMethod::NearestNeighbourMethod(NearestNeighbourOptions options)
     : options_(std::move(options)) {
+  require_grid({options_.ks.begin(), options_.ks.end()}, "k", 1.0, true);
   std::sort(options_.ks.begin(), options_.ks.end());
 }
 

@@ -12,6 +12,7 @@
 #include "preimage/base/lazy.hpp"
 #include "preimage/base/nearest_name.hpp"
 #include "preimage/base/text.hpp"
+#include "preimage/models/fit_notes.hpp"
 #include "preimage/regression/support_vectors.hpp"
 #include "preimage/samples/named_classes.hpp"
 
@@ -31,7 +32,8 @@ struct Machines {
     for (const arma::uword winner : winners) predicted.classes.push_back(classes[winner]);
     outputs::Prediction prediction{predicted};
     prediction.scores = outputs::Scores{std::move(values), classes};
-    return prediction;
+    return FitNotes{1.0, regression::not_converged(functions, "one-vs-rest SVM")}.said_of(
+        std::move(prediction), K_test_train.n_rows);
   }
 };
 
@@ -87,6 +89,7 @@ Machines train(const base::Lazy<arma::mat>& K, const kernels::Labels& classes, d
 }  // namespace
 
 OneVsRestMethod::OneVsRestMethod(OneVsRestOptions options) : options_(std::move(options)) {
+  require_grid(options_.ridges, "ridge", 0.0, false);
   std::sort(options_.ridges.begin(), options_.ridges.end(), std::greater<>());
 }
 

@@ -87,14 +87,23 @@ outputs::Prediction scaled_back(outputs::Prediction prediction, const Transforms
 
 }  // namespace
 
+/// Of zeros in the place of samples, which kernels that are made for scaled or filled values may refuse as they are.
 void ScaledMethod::require(const samples::DataSet& data) const {
-  Transforms transforms;  // no sample is looked at
-  if (data.inputs.has<RawVectors>())
-    transforms.inputs.assign(options_of(data.inputs.get<RawVectors>()).size(),
-                             ColumnTransform::identity(data.inputs.get<RawVectors>().values.n_cols));
-  if (data.outputs.has<RawOutputs>())
-    transforms.outputs = ColumnTransform::identity(data.outputs.get<RawOutputs>().values.n_cols);
-  method_->require(scaled(data, transforms));
+  samples::DataSet forms = data;
+  Transforms transforms;
+  if (data.inputs.has<RawVectors>()) {
+    auto raw = data.inputs.get<RawVectors>();
+    raw.values.zeros();
+    transforms.inputs.assign(options_of(raw).size(), ColumnTransform::identity(raw.values.n_cols));
+    forms.inputs = data.inputs.with(std::move(raw));
+  }
+  if (data.outputs.has<RawOutputs>()) {
+    auto raw = data.outputs.get<RawOutputs>();
+    raw.values.zeros();
+    transforms.outputs = ColumnTransform::identity(raw.values.n_cols);
+    forms.outputs = data.outputs.with(std::move(raw));
+  }
+  method_->require(scaled(forms, transforms));
 }
 
 FittedPtr ScaledMethod::fit(std::size_t g, const samples::DataSet& training,

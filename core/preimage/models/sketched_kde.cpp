@@ -71,6 +71,7 @@ struct SketchedKdeMethod::Bound {
 };
 
 SketchedKdeMethod::SketchedKdeMethod(SketchedKdeOptions options) : options_(std::move(options)) {
+  require_grid(options_.ridges, "ridge", 0.0, true);
   std::sort(options_.ridges.begin(), options_.ridges.end(), std::greater<>());
   if (!options_.landmarks && !options_.output_sketch)
     throw std::invalid_argument("neither landmarks nor a sketch of the outputs");
@@ -152,7 +153,10 @@ SketchedKdeMethod::Expansion SketchedKdeMethod::exact(const kernels::Points& x, 
   base::require_memory(sizeof(double) * x.size() * x.size(),
                        fmt::format("the map from {} training samples", x.size()), bound.memory);
   const regression::GramBlock block = options_.bandwidths.blocks(x, x, b);
-  return {{x, {}}, regression::blocked_ridge_coefficients(block, bound.targets.value(), ridge)};
+  Expansion expansion{{x, {}}, {}};
+  expansion.coefficients =
+      regression::blocked_ridge_coefficients(block, bound.targets.value(), ridge, {}, &expansion.notes.rcond);
+  return expansion;
 }
 
 void SketchedKdeMethod::for_each_expansion(const kernels::Points& x, const Bound& bound, std::size_t b,
@@ -180,9 +184,13 @@ void SketchedKdeMethod::for_each_expansion(const kernels::Points& x, const Bound
                                                    : arma::mat(rows.n_elem, 0));
   });
   const regression::LandmarkRidge solved = std::move(equations).solved();
-  for (std::size_t r = 0; r < ridges.size(); ++r)
-    use(r,
-        {landmarks, bound.targets ? solved.coefficients(ridges[r]) : solved.coefficients(ridges[r], K_Mn)});
+  for (std::size_t r = 0; r < ridges.size(); ++r) {
+    Expansion expansion{landmarks, {}};
+    double& rcond = expansion.notes.rcond;
+    expansion.coefficients =
+        bound.targets ? solved.coefficients(ridges[r], &rcond) : solved.coefficients(ridges[r], K_Mn, &rcond);
+    use(r, std::move(expansion));
+  }
 }
 
 void SketchedKdeMethod::for_each_iterated(const kernels::Points& x, const Bound& bound, std::size_t b,
@@ -220,7 +228,7 @@ outputs::Prediction SketchedKdeMethod::decoded(const Expansion& expansion, const
   decoders::FeaturePrediction prediction{bound.points(values(expansion, kernels::points_of(inputs), b))};
   if (options_.decoder.fitted == Fitted::to_all)
     prediction.fitted = bound.points(values(expansion, training, b));
-  return bound.decoder->decode(prediction, inputs);
+  return expansion.notes.said_of(bound.decoder->decode(prediction, inputs), inputs.size());
 }
 
 void SketchedKdeMethod::predict_grid(const samples::DataSet& training, const samples::SampleSet& inputs,
@@ -257,8 +265,10 @@ SketchedKdeMethod::Expansion SketchedKdeMethod::kept_expansion(std::size_t g, co
         kept.keep_positions("landmarks", x.size(), [&] { return fit->landmarks.positions; });
     result.landmarks.points = x.subset(result.landmarks.positions);
   }
-  result.coefficients = kept.keep("coefficients", {result.landmarks.points.size(), bound.n_values()},
-                                  [&] { return fit->coefficients; });
+  result.coefficients = kept.keep("coefficients", {result.landmarks.points.size(), bound.n_values()}, [&] {
+    result.notes = fit->notes;
+    return fit->coefficients;
+  });
   return result;
 }
 

@@ -7,6 +7,7 @@
 
 #include "preimage/decoders/candidate_decoder.hpp"
 #include "preimage/kernels/bandwidth_grid.hpp"
+#include "preimage/models/fit_notes.hpp"
 #include "preimage/models/landmark_memory.hpp"
 #include "preimage/models/method.hpp"
 #include "preimage/outputs/output_sketch.hpp"
@@ -67,6 +68,7 @@ class SketchedKdeMethod final : public Method {
   struct Expansion {
     Landmarks landmarks;
     arma::mat coefficients;  // m x q, of the features that are learned, or m x n: weights
+    FitNotes notes = {};
   };
 
   std::shared_ptr<const Bound> bind(const samples::DataSet& training,

@@ -6,6 +6,7 @@
 namespace preimage::models {
 
 WindowNeighbourMethod::WindowNeighbourMethod(WindowNeighbourOptions options) : options_(std::move(options)) {
+  require_grid({options_.ks.begin(), options_.ks.end()}, "k", 1.0, true);
   std::sort(options_.ks.begin(), options_.ks.end());
 }
 

@@ -32,6 +32,9 @@ arma::sp_mat subsampled(arma::uword p, arma::uword n, base::Random& random) {
 
 /// Row by row; one without an entry is drawn again.
 arma::sp_mat sparsified(const OutputSketch& sketch, arma::uword n, base::Random& random) {
+  if (!(sketch.density > 0.0))
+    throw std::invalid_argument(
+        fmt::format("an output sketch of density {}, expected more than 0", sketch.density));
   const double share = std::min(1.0, sketch.density / static_cast<double>(n));
   arma::sp_mat S(sketch.size, n);
   for (arma::uword k = 0; k < sketch.size; ++k) {

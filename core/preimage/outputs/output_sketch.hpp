@@ -25,7 +25,7 @@ struct OutputSketch {
 };
 
 /// S, p x n; a row is never empty.
-/// throws  std::invalid_argument where a subsample of more than n is asked for
+/// throws  std::invalid_argument where a subsample of more than n is asked for, or a density that is not above 0
 arma::sp_mat sketch_matrix(const OutputSketch& sketch, arma::uword n);
 
 /// n training outputs phi(y_i) seen from the span of s_k = sum_i S_ki phi(y_i), in orthonormal coordinates of it.

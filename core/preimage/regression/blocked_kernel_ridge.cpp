@@ -8,6 +8,7 @@
 #include "preimage/base/tiles.hpp"
 #include "preimage/linalg/cholesky_in_place.hpp"
 #include "preimage/linalg/symmetric.hpp"
+#include "preimage/regression/kernel_ridge.hpp"
 
 namespace preimage::regression {
 
@@ -33,8 +34,8 @@ arma::span span_of(arma::uword begin, arma::uword size, arma::uword end) {
 }  // namespace
 
 arma::mat blocked_ridge_coefficients(const GramBlock& train_block, const arma::mat& Y, double ridge,
-                                     const BlockShape& shape) {
-  if (!(ridge >= 0.0)) throw NumericalError(fmt::format("ridge is {}, expected >= 0", ridge));
+                                     const BlockShape& shape, double* rcond) {
+  require_ridge(ridge);
   const arma::uword m = Y.n_rows;
   arma::mat K(m, m, arma::fill::none);  // its part above the blocks on the diagonal is never touched
   for (arma::uword column = 0; column < m; column += shape.columns) {
@@ -45,7 +46,8 @@ arma::mat blocked_ridge_coefficients(const GramBlock& train_block, const arma::m
     }
   }
   K.diag() += ridge;
-  return linalg::solve_positive_definite_in_place(K, Y, fmt::format("{} + {} I", kGramMatrix, ridge));
+  return linalg::solve_positive_definite_in_place(K, Y, fmt::format("{} + {} I", kGramMatrix, ridge), ridge,
+                                                  rcond);
 }
 
 arma::mat blocked_predictions(const GramBlock& test_block, arma::uword n_test, const arma::mat& alpha,

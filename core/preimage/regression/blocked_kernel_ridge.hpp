@@ -21,10 +21,11 @@ struct BlockShape {
 /// alpha = (K + ridge I)^-1 Y, the plain form of kernel_ridge.hpp     [Saunders et al. 1998]
 /// train_block  of the m x m symmetric K; asked only for blocks on and below the diagonal;  Y  m x q;
 /// ridge >= 0;  returns m x q
+/// rcond    where it is given: as of ridge_dual_operator
 /// throws   NumericalError (a block of another shape, not finite, ridge < 0, not positive definite, singular)
 /// cost     half of K, m^3 / 3 + 2 m^2 q flops; memory m^2 + 2 m q numbers and a block
 arma::mat blocked_ridge_coefficients(const GramBlock& train_block, const arma::mat& Y, double ridge,
-                                     const BlockShape& shape = {});
+                                     const BlockShape& shape = {}, double* rcond = nullptr);
 
 /// K_test_train alpha, one block of K_test_train at a time.
 /// test_block  of the t x m K_test_train, asked by several threads at a time where there are;  alpha  m x q;  returns t x q,

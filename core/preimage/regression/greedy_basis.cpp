@@ -11,6 +11,7 @@
 #include "preimage/base/error.hpp"
 #include "preimage/linalg/first_columns.hpp"
 #include "preimage/linalg/symmetric.hpp"
+#include "preimage/regression/kernel_ridge.hpp"
 
 namespace preimage::regression {
 
@@ -27,10 +28,6 @@ constexpr const char* kBasisGram = "Gram matrix of the basis";
 
 void require_rows(arma::uword rows, arma::uword expected, const char* what) {
   if (rows != expected) throw NumericalError(fmt::format("{}: {} rows, expected {}", what, rows, expected));
-}
-
-void require_ridge(double ridge) {
-  if (!(ridge >= 0.0)) throw NumericalError(fmt::format("ridge is {}, expected >= 0", ridge));
 }
 
 void require_basis(const arma::mat& K_all_basis, const arma::uvec& basis, const arma::mat& Y) {

@@ -1,7 +1,9 @@
 #include "preimage/regression/hard_margin.hpp"
 
 #include <algorithm>
+#include <cmath>
 
+#include "preimage/base/error.hpp"
 #include "preimage/regression/smo_steps.hpp"
 
 namespace preimage::regression {
@@ -100,10 +102,12 @@ HardMarginSolver::HardMarginSolver(const arma::mat& K, const arma::vec& diagonal
       rows_(m_ * stride_, 0.0F),
       diagonal_(stride_, 1.0),
       tolerance_(tolerance) {
+  scale_ = smo::scale_to_float(K.is_empty() ? 1.0 : std::max(arma::abs(K).max(), diagonal.max()));
   for (arma::uword i = 0; i < m_; ++i) {
     float* const row = rows_.data() + i * stride_;
-    std::transform(K.colptr(i), K.colptr(i) + m_, row, [](double k) { return static_cast<float>(k); });
-    diagonal_[i] = K(i, i) + diagonal(i);
+    std::transform(K.colptr(i), K.colptr(i) + m_, row,
+                   [this](double k) { return static_cast<float>(k * scale_); });
+    diagonal_[i] = K(i, i) * scale_ + diagonal(i) * scale_;
     row[i] = static_cast<float>(diagonal_[i]);
   }
 }
@@ -114,11 +118,13 @@ DualFunction HardMarginSolver::train(const std::vector<int>& signs) const {
   const auto row = [&](arma::uword i) { return rows_.data() + i * stride_; };
   smo::Violations worst{1.0, 1.0};  // of alpha = 0
   const arma::uword most = std::max<arma::uword>(10000000, 100 * m_);
-  for (arma::uword step = 0; step < most; ++step) {
+  bool converged = false;
+  for (arma::uword step = 0; step < most && worst.rise > smo::kNone; ++step) {
     const arma::uword i = smo::last_with(duals.rises.data(), worst.rise, duals.y.data(), stride_);
     const double best = smo::second_order(duals.decreases.data(), gradient, row(i), diagonal_.data(),
                                           diagonal_[i], worst.rise, duals.may_fall.data(), stride_);
-    if (worst.rise + worst.fall < tolerance_ || best == smo::kNone) break;
+    converged = worst.rise + worst.fall < tolerance_ || best == smo::kNone;
+    if (converged) break;
     const arma::uword j = smo::last_with(duals.decreases.data(), best, duals.y.data(), stride_);
     const double curvature = diagonal_[i] + diagonal_[j] - 2.0 * static_cast<double>(row(i)[j]);
     const double before_i = duals.alpha[i], before_j = duals.alpha[j];
@@ -129,10 +135,13 @@ DualFunction HardMarginSolver::train(const std::vector<int>& signs) const {
                       duals.y[j] * (duals.alpha[j] - before_j), duals.may_rise.data(), duals.may_fall.data(),
                       stride_);
   }
-  DualFunction function{arma::vec(m_), 0.0};
+  DualFunction function{arma::vec(m_), 0.0, converged};
   for (arma::uword t = 0; t < m_; ++t)
-    function.coefficients(t) = duals.alpha[t] > 0.0 ? duals.alpha[t] * duals.y[t] : 0.0;
+    function.coefficients(t) = duals.alpha[t] > 0.0 ? duals.alpha[t] * duals.y[t] * scale_ : 0.0;
   function.bias = -threshold(duals, m_);
+  if (!function.coefficients.is_finite() || !std::isfinite(function.bias))
+    throw NumericalError(
+        "support vector machine: its dual variables left the range of numbers; raise the ridge");
   return function;
 }
 

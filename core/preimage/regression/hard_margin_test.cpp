@@ -2,6 +2,7 @@
 
 #include <doctest/doctest.h>
 
+#include "preimage/base/error.hpp"
 #include "preimage/regression/libsvm_model.hpp"
 #include "preimage/regression/testing_gram.hpp"
 #include "testing/toy_data.hpp"
@@ -89,6 +90,62 @@ TEST_CASE("a tighter tolerance comes nearer to the optimality conditions") {
     CHECK(margin >= 1.0 - 1e-5);  // rows are kept in single precision
     if (a > 0.0) CHECK(margin <= 1.0 + 1e-5);
   }
+}
+
+TEST_CASE("a scale beyond single precision changes no decision") {
+  const std::vector<int> signs = {1, 1, -1, -1};
+  for (const double scale : {1e-30, 1e-12, 1.0, 1e15, 1e20, 1e60}) {
+    CAPTURE(scale);
+    const arma::vec x = scale * arma::vec{1.0, 2.0, -1.0, -2.0};
+    const arma::mat K = x * x.t();
+    const arma::vec diagonal(4, arma::fill::value(1e-4 * scale * scale));
+    const DualFunction found = HardMarginSolver(K, diagonal).train(signs);
+    CHECK(found.converged);
+    // By hand: the samples at +-1 carry the machine, f(x) = w x with w = 2 a, a (2 + 1e-4) = 1.
+    const arma::vec decided = K * found.coefficients + found.bias;
+    CHECK(arma::abs(decided - arma::vec{1.0, 2.0, -1.0, -2.0}).max() < 2e-3);
+  }
+  arma::mat X = gaussian_matrix(60, 3, 63);
+  const arma::mat K = gaussian_gram(X, X, 0.5);
+  const arma::vec ridge(60, arma::fill::value(0.1));
+  const double far = std::ldexp(1.0, 300);
+  const DualFunction near = HardMarginSolver(K, ridge).train(some_signs(60, 7, 1));
+  const DualFunction scaled = HardMarginSolver(far * K, far * ridge).train(some_signs(60, 7, 1));
+  CHECK(arma::abs(far * scaled.coefficients - near.coefficients).max() < 1e-12);
+  CHECK(std::abs(scaled.bias - near.bias) < 1e-12);
+}
+
+TEST_CASE("bytes under a polynomial of degree 6 leave the range of single precision, and are told apart") {
+  const arma::mat noise = gaussian_matrix(40, 784, 64);
+  arma::mat bytes = arma::clamp(arma::round(128.0 + 40.0 * noise), 0.0, 255.0);
+  std::vector<int> signs;
+  for (arma::uword i = 0; i < 40; ++i) {
+    signs.push_back(i % 2 == 0 ? 1 : -1);
+    if (i % 2 == 0) bytes.row(i).head(300) = 0.5 * bytes.row(i).head(300);
+  }
+  const arma::mat K = arma::pow(bytes * bytes.t(), 6.0);  // up to 1e43
+  CHECK(K.max() > 3.5e38);
+  const DualFunction found = HardMarginSolver(K, arma::vec(40, arma::fill::ones)).train(signs);
+  CHECK(found.converged);
+  const arma::vec decided = K * found.coefficients + found.bias;
+  for (arma::uword i = 0; i < 40; ++i) CHECK(decided(i) * signs[i] > 0.99);
+}
+
+TEST_CASE("two equal samples of different class at a ridge below single precision are not called solved") {
+  const arma::mat K(2, 2, arma::fill::ones);
+  const DualFunction found = HardMarginSolver(K, arma::vec(2, arma::fill::value(1e-9))).train({1, -1});
+  CHECK_FALSE(found.converged);
+  CHECK(not_converged({found, found}, "svm") == "svm: 2 of 2 machines stopped before they were solved");
+  CHECK(HardMarginSolver(K, arma::vec(2, arma::fill::value(1e-3))).train({1, -1}).converged);
+}
+
+TEST_CASE("libsvm's last step is no solution") {
+  arma::mat K(2, 2, arma::fill::ones);
+  K.diag() += 1e-9;
+  const arma::mat Y = arma::vec{0.0, 1.0};
+  CHECK_FALSE(support_vector_regression(K, Y, {1e30, 0.0}).front().converged);
+  CHECK(support_vector_regression(K, Y, {1.0, 0.1}).front().converged);
+  CHECK_THROWS_AS(support_vector_regression(1e39 * K, Y, {1.0, 0.1}), NumericalError);
 }
 
 }  // namespace preimage::regression

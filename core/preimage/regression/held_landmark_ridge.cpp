@@ -12,6 +12,7 @@
 #include "preimage/linalg/normal_product.hpp"
 #include "preimage/linalg/symmetric.hpp"
 #include "preimage/linalg/triangular.hpp"
+#include "preimage/regression/kernel_ridge.hpp"
 
 namespace preimage::regression {
 
@@ -124,7 +125,7 @@ arma::mat HeldLandmarkRidge::times(const arma::mat& V, double ridge) const {
 }
 
 IteratedCoefficients HeldLandmarkRidge::coefficients(double ridge) const {
-  if (!(ridge >= 0.0)) throw NumericalError(fmt::format("ridge is {}, expected >= 0", ridge));
+  require_ridge(ridge);
   linalg::require_finite(right_, "kernel values with the landmarks");
   const arma::mat L = preconditioner(ridge);
   IteratedCoefficients found{arma::mat(arma::size(right_), arma::fill::zeros)};

@@ -10,7 +10,9 @@
 #include "preimage/base/error.hpp"
 #include "preimage/base/flush_subnormals.hpp"
 #include "preimage/linalg/block_blas.hpp"
+#include "preimage/linalg/condition.hpp"
 #include "preimage/linalg/symmetric.hpp"
+#include "preimage/regression/kernel_ridge.hpp"
 
 namespace preimage::regression {
 
@@ -80,6 +82,7 @@ std::optional<std::size_t> HeldOutRidge::further_terms(double ridge) const {
   if (!(D.min() > 0.0)) return std::nullopt;
   const double c = (off_diagonal_sums_ / D).max();
   if (!(c < kSmallEnough)) return std::nullopt;
+  if (D.min() * (1.0 - c) < linalg::kFewDigits * D.max() * (1.0 + c)) return std::nullopt;
   std::size_t terms = 0;
   for (double left = c; left > kLastDigit * (1.0 - c); left *= c) ++terms;
   const auto m = static_cast<double>(K_.n_rows), q = static_cast<double>(targets_.front().n_cols);
@@ -90,6 +93,7 @@ std::optional<std::size_t> HeldOutRidge::further_terms(double ridge) const {
 
 std::vector<arma::mat> HeldOutRidge::predictions(double ridge) {
   const base::FlushSubnormals flushed;
+  require_ridge(ridge);
   if (low_rank_ && ridge > 0.0) return predictions_of_low_rank(ridge);
   linalg::mirror_upper(K_);  // K again, whatever the last call left below its diagonal
   K_.diag() = diagonal_;
@@ -102,7 +106,15 @@ arma::mat HeldOutRidge::about_mean(std::size_t fold, const arma::mat& others) co
   return others.head_cols(q) + (1.0 - others.col(q)) * means_[fold];
 }
 
-std::vector<arma::mat> HeldOutRidge::predictions_of_low_rank(double ridge) const {
+std::vector<arma::mat> HeldOutRidge::predictions_of_low_rank(double ridge) {
+  if (!(linalg::condition_bound(K_.n_rows, diagonal_.max() + ridge, ridge) >= linalg::kFewDigits)) {
+    linalg::mirror_upper(K_);  // K again, whatever the last call left below its diagonal
+    K_.diag() = diagonal_ + ridge;
+    const linalg::ScaledMatrix A = linalg::scaled_matrix(K_);
+    K_.diag() = diagonal_;
+    linalg::require_regular(low_rank_->reciprocal_condition(A, ridge),
+                            fmt::format("{} + {} I", kWhat, ridge));
+  }
   std::vector<arma::mat> result = low_rank_.value()(ridge);
   for (std::size_t f = 0; f < folds_.size(); ++f) result[f] = about_mean(f, result[f]);
   return result;

@@ -13,7 +13,8 @@ namespace preimage::regression {
 
 /// m samples in consecutive folds. For every fold F, with the others T, the plain form predicts
 ///   f(F) = mean_T + K_FT (K_TT + ridge I)^-1 (Y_T - mean_T)
-/// by few columns where there are, else by the cheaper of two ways; all exact up to rounding.
+/// by few columns where there are, else by the cheaper of two ways; all exact up to the rounding of each sample. What they refuse
+/// as singular is what a fit to all m samples refuses (linalg/condition.hpp).
 /// Few columns, where K = G G' has a low rank (LowRankHeldOut; ridge > 0).
 /// One factor for all folds: with M (K + ridge I) M' = I (M lower triangular, so that G = (K + ridge I)^-1 = M'M),
 ///   K_FT (K_TT + ridge I)^-1 = -G_FF^-1 G_FT = -(M_F' M_F)^-1 M_F' M_T
@@ -31,7 +32,7 @@ class HeldOutRidge {
   HeldOutRidge(arma::mat K, const arma::mat& Y, const std::vector<arma::uword>& fold_sizes);
 
   /// |F| x q predictions of each fold, whatever was asked for before; K's own memory holds the factor. On the way numbers below 2.2e-308 count as zero (FlushSubnormals).
-  /// throws  NumericalError (singular)
+  /// throws  NumericalError (ridge < 0, K + ridge I singular to working precision)
   /// cost    about 3/4 m^3 + 2 m^2 q flops for a few folds; of a series 2 m^2 q, and 2 m^2 q folds for each further term;
   ///         of rank r about folds r^3 + m r^2
   std::vector<arma::mat> predictions(double ridge);
@@ -40,10 +41,10 @@ class HeldOutRidge {
   std::optional<std::size_t> further_terms(double ridge) const;
 
  private:
-  /// Both begin with K as it was given; the factor is written over it.
+  /// All begin with K as it was given; the factor is written over it.
   std::vector<arma::mat> predictions_by_factor(double ridge);
   std::vector<arma::mat> predictions_by_series(double ridge, std::size_t further_terms) const;
-  std::vector<arma::mat> predictions_of_low_rank(double ridge) const;
+  std::vector<arma::mat> predictions_of_low_rank(double ridge);
   /// From what each fold's targets (with a column of ones) contribute to every row: the sums of the others' contributions
   /// to the fold's rows, as predictions about the mean of the others.
   arma::mat about_mean(std::size_t fold, const arma::mat& others) const;

@@ -13,9 +13,14 @@ linalg::SymmetricMatrix input_gram_matrix(arma::mat K) {
   return {std::move(K), "input Gram matrix"};
 }
 
-arma::mat ridge_dual_operator(const linalg::SymmetricMatrix& K, RidgeForm form, double ridge) {
-  if (form == RidgeForm::plain) return linalg::regularised_inverse(K, ridge);
-  return SquaredRidgePath(K).smoother(ridge);
+void require_ridge(double ridge) {
+  if (!(ridge >= 0.0)) throw NumericalError(fmt::format("ridge is {}, expected >= 0", ridge));
+}
+
+arma::mat ridge_dual_operator(const linalg::SymmetricMatrix& K, RidgeForm form, double ridge, double* rcond) {
+  require_ridge(ridge);
+  if (form == RidgeForm::plain) return linalg::regularised_inverse(K, ridge, rcond);
+  return SquaredRidgePath(K).smoother(ridge, rcond);
 }
 
 arma::mat ridge_dual_operator(const arma::mat& K, RidgeForm form, double ridge) {
@@ -28,7 +33,8 @@ SquaredRidgePath::SquaredRidgePath(const linalg::SymmetricMatrix& K) {
   vectors_ = std::move(eigen.vectors);
 }
 
-arma::mat SquaredRidgePath::smoother(double ridge) const {
+arma::mat SquaredRidgePath::smoother(double ridge, double* rcond) const {
+  require_ridge(ridge);
   const arma::vec denominators = arma::square(values_) + ridge;
   // An eigenvalue of K is known to about m eps of the largest; without a ridge to hide it, that noise would
   // be divided by its own square.
@@ -36,6 +42,7 @@ arma::mat SquaredRidgePath::smoother(double ridge) const {
   if (!(std::sqrt(denominators.min()) > noise)) {
     throw NumericalError(fmt::format("K'K + {} I is singular; raise the ridge", ridge));
   }
+  if (rcond != nullptr) *rcond = std::sqrt(denominators.min() / denominators.max());
   const arma::vec factors = values_ / denominators;
   return vectors_ * arma::diagmat(factors) * vectors_.t();
 }

@@ -14,9 +14,16 @@ namespace preimage::regression {
 enum class RidgeForm { plain, squared };
 
 /// S with W = K_test_train S.
-/// K  m x m;  ridge >= 0;  throws NumericalError (singular; a plain matrix: not finite, not symmetric);  cost O(m^3)
-arma::mat ridge_dual_operator(const linalg::SymmetricMatrix& K, RidgeForm form, double ridge);
+/// K  m x m;  ridge >= 0;  throws NumericalError (ridge < 0, singular; a plain matrix: not finite, not symmetric);  cost O(m^3)
+/// rcond  where it is given: how well conditioned the solved equations are. Below linalg::kFewDigits predictions may have lost all
+///        but four digits. Plain: of K + ridge I (linalg/condition.hpp); squared: sqrt of the ratio of the ends of K'K + ridge I's
+///        spectrum
+arma::mat ridge_dual_operator(const linalg::SymmetricMatrix& K, RidgeForm form, double ridge,
+                              double* rcond = nullptr);
 arma::mat ridge_dual_operator(const arma::mat& K, RidgeForm form, double ridge);
+
+/// throws  NumericalError where the ridge is negative or NaN
+void require_ridge(double ridge);
 
 /// K, found symmetric: for several ridges.  throws NumericalError
 linalg::SymmetricMatrix input_gram_matrix(arma::mat K);
@@ -26,7 +33,7 @@ linalg::SymmetricMatrix input_gram_matrix(arma::mat K);
 class SquaredRidgePath {
  public:
   explicit SquaredRidgePath(const linalg::SymmetricMatrix& K);
-  arma::mat smoother(double ridge) const;
+  arma::mat smoother(double ridge, double* rcond = nullptr) const;
 
  private:
   arma::vec values_;

@@ -3,6 +3,9 @@
 #include <doctest/doctest.h>
 
 #include "preimage/base/error.hpp"
+#include "preimage/linalg/condition.hpp"
+#include "preimage/regression/blocked_kernel_ridge.hpp"
+#include "preimage/regression/held_out_ridge.hpp"
 #include "preimage/regression/testing_gram.hpp"
 #include "testing/is_close.hpp"
 #include "testing/thrown_message.hpp"
@@ -59,6 +62,72 @@ TEST_CASE("without a ridge the squared form of a regular matrix is its inverse")
   const arma::mat X = gaussian_matrix(8, 3, 3);
   const arma::mat K = gaussian_gram(X, X, 2.0);
   CHECK(is_close(SquaredRidgePath(input_gram_matrix(K)).smoother(0.0), arma::inv(K), 1e-9));
+}
+
+TEST_CASE("without a ridge samples that occur twice are refused, by every route") {
+  arma::uword accepted = 0, sets = 0;
+  for (const arma::uword n : {3, 10, 30, 80}) {
+    for (std::uint64_t seed = 0; seed < 30; ++seed) {
+      arma::mat X = gaussian_matrix(n, 2, 900 + seed);
+      X.row(n - 1) = X.row(seed % (n - 1));
+      const arma::mat line = arma::join_rows(X, gaussian_matrix(n, n, 990 + seed));
+      arma::mat Z = line;
+      Z.row(n - 1) = Z.row(seed % (n - 1));
+      for (const arma::mat& K :
+           {gaussian_gram(X, X, 2.0), gaussian_gram(X, X, 200.0), arma::mat(Z * Z.t())}) {
+        ++sets;
+        const arma::mat Y(n, 1, arma::fill::ones);
+        const auto throws = [](const auto& solve) {
+          return !thrown_message<NumericalError>(solve).starts_with("(");
+        };
+        accepted += throws([&] { ridge_dual_operator(K, RidgeForm::plain, 0.0); }) ? 0 : 1;
+        accepted += throws([&] { HeldOutRidge(K, Y, {1, n - 1}).predictions(0.0); }) ? 0 : 1;
+        accepted += throws([&] {
+          blocked_ridge_coefficients(
+              [&](const arma::span& r, const arma::span& c) -> arma::mat { return K(r, c); }, Y, 0.0);
+        })
+                        ? 0
+                        : 1;
+      }
+    }
+  }
+  CHECK(sets == 360);
+  CHECK(accepted == 0);
+}
+
+TEST_CASE("a ridge below the rounding of the Gram matrix is refused by held-out folds as by the fit") {
+  const arma::mat X = arma::linspace(0.0, 1.0, 40);
+  const arma::mat K = gaussian_gram(X, X, 0.125), Y = gaussian_matrix(40, 2, 13);
+  const std::string expected = "input Gram matrix + 1e-15 I: singular to working precision";
+  CHECK(thrown_message<NumericalError>([&] { ridge_dual_operator(K, RidgeForm::plain, 1e-15); }) == expected);
+  CHECK(thrown_message<NumericalError>([&] { HeldOutRidge(K, Y, {20, 20}).predictions(1e-15); }) == expected);
+  const arma::mat Z = gaussian_matrix(400, 4, 14), y = gaussian_matrix(400, 1, 15);
+  CHECK(low_rank_factor(Z * Z.t()).has_value());
+  for (const double ridge : {1e-14, 1e-11, 1e-6}) {  // the fold's own equations, 4 x 4, are regular
+    CAPTURE(ridge);
+    const auto fit = [&] { ridge_dual_operator(Z * Z.t(), RidgeForm::plain, ridge); };
+    const auto folds = [&] { HeldOutRidge(Z * Z.t(), y, {200, 200}).predictions(ridge); };
+    CHECK(thrown_message<NumericalError>(fit).starts_with("input") == (ridge == 1e-14));
+    CHECK(thrown_message<NumericalError>(folds).starts_with("input") == (ridge == 1e-14));
+  }
+}
+
+TEST_CASE("a small ridge on few directions is solved, and says that digits are lost") {
+  const arma::mat X = gaussian_matrix(100, 4, 16), K = X * X.t();
+  double rcond = 0.0;
+  ridge_dual_operator(input_gram_matrix(K), RidgeForm::plain, 1e-12, &rcond);
+  CHECK(rcond < linalg::kFewDigits);
+  ridge_dual_operator(input_gram_matrix(K), RidgeForm::plain, 1e-3, &rcond);
+  CHECK(rcond > linalg::kFewDigits);
+  ridge_dual_operator(input_gram_matrix(K), RidgeForm::squared, 1e-21, &rcond);
+  CHECK(rcond < linalg::kFewDigits);
+}
+
+TEST_CASE("a negative ridge is refused by both forms") {
+  const arma::mat K(3, 3, arma::fill::eye);
+  for (const RidgeForm form : {RidgeForm::plain, RidgeForm::squared})
+    CHECK(thrown_message<NumericalError>([&] { ridge_dual_operator(K, form, -1e-3); }) ==
+          "ridge is -0.001, expected >= 0");
 }
 
 TEST_CASE("a singular or damaged Gram matrix is an error in both forms") {

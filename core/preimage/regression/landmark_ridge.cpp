@@ -5,18 +5,16 @@
 #include <fmt/format.h>
 
 #include "preimage/base/error.hpp"
+#include "preimage/linalg/cholesky_in_place.hpp"
 #include "preimage/linalg/symmetric.hpp"
 #include "preimage/linalg/triangular.hpp"
+#include "preimage/regression/kernel_ridge.hpp"
 
 namespace preimage::regression {
 
 namespace {
 
 constexpr double kShareOfRidge = 1e-4;
-
-void require_landmark_ridge(double ridge) {
-  if (!(ridge >= 0.0)) throw NumericalError(fmt::format("ridge is {}, expected >= 0", ridge));
-}
 
 /// Whether rounding of K_Mn K_nM, eps of its largest eigenvalue, is too much in the landmarks' own coordinates. That eigenvalue is
 /// about n / M times the square of K_MM's, where landmarks are like samples.
@@ -33,35 +31,32 @@ LandmarkRidge::LandmarkRidge(arma::mat L, arma::mat normal, arma::mat right)
   linalg::require_symmetric(normal_, "normal equations of the landmarks");
 }
 
-arma::mat LandmarkRidge::solved(double ridge, arma::mat right) const {
-  require_landmark_ridge(ridge);
+arma::mat LandmarkRidge::solved(double ridge, arma::mat right, double* rcond) const {
+  require_ridge(ridge);
   arma::mat factor = normal_;
   factor.diag() += ridge;
-  arma::mat L;
-  if (!arma::chol(L, factor, "lower"))
-    throw NumericalError(fmt::format(
-        "normal equations of the landmarks + {} I are not positive definite; raise the ridge", ridge));
-  linalg::solve_lower(L, right);
-  linalg::solve_lower_transposed(L, right);
+  right = linalg::solve_positive_definite_in_place(
+      factor, right, fmt::format("normal equations of the landmarks + {} I (raise the ridge)", ridge), ridge,
+      rcond);
   linalg::solve_lower_transposed(L_, right);
   linalg::require_finite(right, "coefficients of the landmarks");
   return right;
 }
 
-arma::mat LandmarkRidge::coefficients(double ridge) const {
-  return solved(ridge, right_);
+arma::mat LandmarkRidge::coefficients(double ridge, double* rcond) const {
+  return solved(ridge, right_, rcond);
 }
 
-arma::mat LandmarkRidge::coefficients(double ridge, arma::mat right) const {
+arma::mat LandmarkRidge::coefficients(double ridge, arma::mat right, double* rcond) const {
   if (right.n_rows != L_.n_rows)
     throw NumericalError(fmt::format("right-hand side of {} rows for {} landmarks", right.n_rows, L_.n_rows));
   linalg::solve_lower(L_, right);
-  return solved(ridge, std::move(right));
+  return solved(ridge, std::move(right), rcond);
 }
 
 LandmarkNormalEquations::LandmarkNormalEquations(const arma::mat& K_MM, arma::uword n_samples,
                                                  arma::uword n_outputs, double smallest_ridge) {
-  require_landmark_ridge(smallest_ridge);
+  require_ridge(smallest_ridge);
   linalg::IndependentCholesky own = linalg::independent_cholesky(K_MM, "Gram matrix of the landmarks");
   if (own.kept.is_empty()) throw NumericalError("Gram matrix of the landmarks: nothing but zeros");
   solves_blocks_ = rounding_is_too_much(own, n_samples, smallest_ridge);

@@ -15,17 +15,19 @@ class LandmarkRidge {
   LandmarkRidge(arma::mat L, arma::mat normal, arma::mat right);
 
   /// a = (K_Mn K_nM + ridge K_MM)^-1 K_Mn Y = L^-T (L^-1 K_Mn K_nM L^-T + ridge I)^-1 L^-1 K_Mn Y,  m x q
-  /// throws  NumericalError where it is not positive definite (ridge 0, and more landmarks than samples tell apart)
+  /// rcond   where it is given: of L^-1 K_Mn K_nM L^-T + ridge I (linalg/condition.hpp)
+  /// throws  NumericalError where it is not positive definite or singular to working precision by that number (ridge 0, and more
+  ///         landmarks than samples tell apart)
   /// cost    m^3 / 3 + 4 m^2 q flops; memory m^2 numbers
-  arma::mat coefficients(double ridge) const;
+  arma::mat coefficients(double ridge, double* rcond = nullptr) const;
   /// The same of other outputs.
   /// right  m x q, K_Mn Y: K_Mn itself gives the weights of all n outputs
-  arma::mat coefficients(double ridge, arma::mat right) const;
+  arma::mat coefficients(double ridge, arma::mat right, double* rcond = nullptr) const;
   /// tr(K_nM K_MM^-1 K_Mn): what the landmarks explain of tr(K)
   double explained_trace() const { return arma::trace(normal_); }
 
  private:
-  arma::mat solved(double ridge, arma::mat right) const;
+  arma::mat solved(double ridge, arma::mat right, double* rcond) const;
   arma::mat L_, normal_, right_;
 };
 

@@ -1,7 +1,10 @@
 #include "preimage/regression/libsvm_model.hpp"
 
+#include <algorithm>
+#include <cstdlib>
 #include <memory>
 #include <string>
+#include <string_view>
 
 #include "preimage/base/error.hpp"
 
@@ -13,7 +16,21 @@ struct FreeModel {
   void operator()(svm_model* model) const { svm_free_and_destroy_model(&model); }
 };
 
-void silence(const char* /*message*/) {}
+/// What libsvm prints of its steps: "optimization finished, #iter = 93".
+thread_local std::string printed;
+
+void keep_printed(const char* message) {
+  printed += message;
+}
+
+/// The most steps of what was printed; 0 where there is none.
+std::size_t steps_in(const std::string& text) {
+  constexpr std::string_view kWord = "#iter = ";
+  std::size_t most = 0;
+  for (std::size_t at = text.find(kWord); at != std::string::npos; at = text.find(kWord, at + 1))
+    most = std::max<std::size_t>(most, std::strtoull(text.c_str() + at + kWord.size(), nullptr, 10));
+  return most;
+}
 
 }  // namespace
 
@@ -47,7 +64,8 @@ DualFunction train_libsvm(PrecomputedRows& rows, std::vector<double> targets,
   if (const char* complaint = svm_check_parameter(&problem, &parameters)) {
     throw NumericalError(std::string("libsvm: ") + complaint);
   }
-  svm_set_print_string_function(silence);
+  svm_set_print_string_function(keep_printed);
+  printed.clear();
   const std::unique_ptr<svm_model, FreeModel> model(svm_train(&problem, &parameters));
   // In a classification model the decision is positive for the label that libsvm met first.
   const double sign = parameters.svm_type == C_SVC && model->label[0] < 0 ? -1.0 : 1.0;
@@ -57,6 +75,8 @@ DualFunction train_libsvm(PrecomputedRows& rows, std::vector<double> targets,
     function.coefficients(static_cast<arma::uword>(model->sv_indices[s] - 1)) = sign * model->sv_coef[0][s];
   }
   function.bias = -sign * model->rho[0];
+  const std::size_t duals = targets.size() * (parameters.svm_type == EPSILON_SVR ? 2 : 1);
+  function.converged = steps_in(printed) < std::max<std::size_t>(10000000, 100 * duals);
   return function;
 }
 

@@ -27,6 +27,7 @@ class PrecomputedRows {
 svm_parameter precomputed_parameters(int svm_type);
 
 /// Trains on one target per row; libsvm would read past the end of fewer. The bias is minus libsvm's rho.
+/// It has not converged where libsvm counts as many steps as it takes at most: max(10^7, 100 l), l the dual variables.
 /// throws  NumericalError with libsvm's complaint about its parameters
 DualFunction train_libsvm(PrecomputedRows& rows, std::vector<double> targets,
                           const svm_parameter& parameters);

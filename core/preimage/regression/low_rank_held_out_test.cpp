@@ -61,6 +61,37 @@ TEST_CASE("held-out predictions of a wide Gaussian and of repeated samples equal
   }
 }
 
+TEST_CASE("one far value hides nothing of the other samples") {
+  arma::mat X = gaussian_matrix(400, 100, 47);
+  X(0, 0) = 1e8;
+  CHECK(!low_rank_factor(X * X.t()));  // rank 100 is more than 400 / 16
+  arma::mat few = gaussian_matrix(400, 10, 48);
+  few(0, 0) = 1e8;
+  const arma::mat Y = gaussian_matrix(400, 2, 49);
+  for (const arma::mat& inputs : {X, few}) {
+    const arma::mat K = inputs * inputs.t();
+    for (double ridge : {1.0, 100.0}) {
+      CAPTURE(ridge);
+      const std::vector<arma::mat> predictions = HeldOutRidge(K, Y, {100, 100, 100, 100}).predictions(ridge);
+      for (arma::uword f = 0; f < 4; ++f) {
+        CAPTURE(f);
+        // In feature space, d x d: the far sample is no row of it where it is held out, and decides its own coordinate elsewhere.
+        arma::uvec rest = arma::regspace<arma::uvec>(0, 399);
+        rest.shed_rows(100 * f, 100 * f + 99);
+        const arma::mat X_T = inputs.rows(rest), Y_T = Y.rows(rest);
+        const arma::rowvec mean = arma::mean(Y_T, 0);
+        arma::mat A = X_T.t() * X_T;
+        A.diag() += ridge;
+        arma::mat expected = inputs.rows(100 * f, 100 * f + 99) *
+                             arma::solve(A, X_T.t() * (Y_T.each_row() - mean), arma::solve_opts::equilibrate);
+        expected.each_row() += mean;
+        const arma::uword first = f == 0 ? 1 : 0;  // the far sample itself is predicted with its own size
+        CHECK(is_close(predictions[f].tail_rows(100 - first), expected.tail_rows(100 - first), 1e-6));
+      }
+    }
+  }
+}
+
 TEST_CASE("one sample alone is left out as well") {
   const arma::mat X = gaussian_matrix(256, 4, 36), Y = gaussian_matrix(256, 1, 37);
   const arma::mat K = X * X.t();

@@ -9,12 +9,12 @@ namespace preimage::regression {
 namespace {
 
 /// State of one training.
-struct Shares {
+struct Training {
   std::vector<double> alpha, gradient;
   std::vector<double> may_rise, may_fall;  // as in smo_steps.hpp
   std::vector<double> rises, decreases;
 
-  explicit Shares(arma::uword stride)
+  explicit Training(arma::uword stride)
       : alpha(stride, 0.0),
         gradient(stride, 0.0),
         may_rise(stride, smo::kNone),
@@ -64,8 +64,8 @@ OneClassSolver::OneClassSolver(const arma::mat& K)
   }
 }
 
-arma::vec OneClassSolver::train(double nu, double tolerance) const {
-  Shares shares(stride_);
+Shares OneClassSolver::train(double nu, double tolerance) const {
+  Training shares(stride_);
   const double sum = nu * static_cast<double>(m_);
   const auto whole = static_cast<arma::uword>(sum);
   std::fill_n(shares.alpha.begin(), std::min(whole, m_), 1.0);
@@ -81,11 +81,13 @@ arma::vec OneClassSolver::train(double nu, double tolerance) const {
   };
   smo::Violations worst = move(0, 0, 0.0, 0.0);
   const arma::uword most = std::max<arma::uword>(10000000, 100 * m_);
+  bool converged = worst.rise == smo::kNone;  // no share may rise
   for (arma::uword step = 0; step < most && worst.rise > smo::kNone; ++step) {
     const arma::uword i = smo::last_with(shares.rises.data(), worst.rise, stride_);
     const double best = smo::second_order(shares.decreases.data(), gradient, row(i), diagonal_.data(),
                                           diagonal_[i], worst.rise, shares.may_fall.data(), stride_);
-    if (worst.rise + worst.fall < tolerance || best == smo::kNone) break;
+    converged = worst.rise + worst.fall < tolerance || best == smo::kNone;
+    if (converged) break;
     const arma::uword j = smo::last_with(shares.decreases.data(), best, stride_);
     const double curvature = diagonal_[i] + diagonal_[j] - 2.0 * static_cast<double>(row(i)[j]);
     const double before_i = shares.alpha[i], before_j = shares.alpha[j];
@@ -95,7 +97,7 @@ arma::vec OneClassSolver::train(double nu, double tolerance) const {
     shares.refresh(j);
     worst = move(i, j, shares.alpha[i] - before_i, shares.alpha[j] - before_j);
   }
-  return arma::vec(shares.alpha.data(), m_);
+  return {arma::vec(shares.alpha.data(), m_), converged};
 }
 
 }  // namespace preimage::regression

@@ -6,6 +6,11 @@
 
 namespace preimage::regression {
 
+struct Shares {
+  arma::vec coefficients;  // a, m
+  bool converged = true;   // else the conditions did not hold after max(10^7, 100 m) steps
+};
+
 /// Machines that share a Gram matrix:
 ///   min 1/2 a'Ka   s.t.  0 <= a_i <= 1, sum_i a_i = nu m
 /// by sequential minimal optimisation (smo_steps.hpp) until the optimality conditions hold to a tolerance. With libsvm's start,
@@ -16,10 +21,9 @@ class OneClassSolver {
   /// cost  O(m^2), 4 m^2 bytes
   explicit OneClassSolver(const arma::mat& K);
 
-  /// The coefficients a, m.
   /// nu         in (0, 1);  tolerance  > 0
   /// cost       O(m) a step, and O(nu m^2) to begin with
-  arma::vec train(double nu, double tolerance) const;
+  Shares train(double nu, double tolerance) const;
 
  private:
   const float* row(arma::uword i) const { return rows_.data() + i * stride_; }

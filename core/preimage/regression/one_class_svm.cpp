@@ -47,9 +47,10 @@ OneClassSolver solver_of(const arma::mat& form) {
 }
 
 /// The solver's coefficients go up to 1 and sum to nu m.
-arma::vec shares_of(const OneClassSolver& solver, const OneClassOptions& options, double m) {
-  const arma::vec coefficients = solver.train(options.nu, options.tolerance * (options.nu * m));
-  return coefficients / arma::accu(coefficients);
+Shares shares_of(const OneClassSolver& solver, const OneClassOptions& options, double m) {
+  Shares shares = solver.train(options.nu, options.tolerance * (options.nu * m));
+  shares.coefficients /= arma::accu(shares.coefficients);
+  return shares;
 }
 
 /// The offset from the optimality conditions: the mean of `values` where coefficients are inside their
@@ -85,8 +86,10 @@ std::vector<OneClassSvm> one_class_svms(const arma::mat& K, const std::vector<do
     OneClassSvm machine;
     machine.nu = nu;
     // For nu = 1 one point is feasible.
-    machine.coefficients =
-        nu == 1.0 ? arma::vec(K.n_rows, arma::fill::value(1.0 / m)) : shares_of(solver, options, m);
+    Shares shares =
+        nu == 1.0 ? Shares{arma::vec(K.n_rows, arma::fill::value(1.0 / m))} : shares_of(solver, options, m);
+    machine.coefficients = std::move(shares.coefficients);
+    machine.converged = shares.converged;
     arma::vec values = K * machine.coefficients;
     if (options.enclosure == Enclosure::ball) values -= 0.5 * K.diag();
     machine.rho = offset(values, machine.coefficients, 1.0 / (nu * m));

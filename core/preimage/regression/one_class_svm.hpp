@@ -32,6 +32,7 @@ struct OneClassSvm {
   arma::vec coefficients;  // m, in [0, 1 / (nu m)], their sum is 1
   double rho = 0.0;        // the offset, below
   double nu = 0.0;
+  bool converged = true;  // else the solver stopped before the optimality conditions held
 };
 
 /// Minimises the objective of the enclosure s.t. 0 <= a_i <= 1 / (nu m), sum_i a_i = 1 (one_class_solver.hpp). With

@@ -1,6 +1,7 @@
 #include "preimage/regression/smo_steps.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 #include "preimage/base/four_doubles.hpp"
 #include "preimage/base/target_clones.hpp"
@@ -12,6 +13,12 @@ namespace {
 using base::FourDoubles;
 
 }  // namespace
+
+double scale_to_float(double largest) {
+  constexpr double kSmall = 1e-20, kLarge = 1e20;  // products of their differences are normal numbers, too
+  if (!(largest > 0.0) || (largest >= kSmall && largest <= kLarge)) return 1.0;
+  return std::ldexp(1.0, -std::ilogb(largest));
+}
 
 PREIMAGE_AVX2_CLONES
 Violations move(double* gradient, double* rises, const float* row_i, const float* row_j, double step_i,

@@ -16,6 +16,9 @@ inline constexpr arma::uword whole_blocks(arma::uword m) {
   return (m + kAtOnce - 1) / kAtOnce * kAtOnce;
 }
 
+/// 1 where numbers up to `largest` lie well inside the range of single precision, else the power of 2 that brings it to [1, 2).
+double scale_to_float(double largest);
+
 struct Violations {
   double rise = kNone;  // max of -y_t G_t over those that may rise
   double fall = kNone;  // max of y_t G_t over those that may fall

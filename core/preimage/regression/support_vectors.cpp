@@ -13,6 +13,8 @@ namespace preimage::regression {
 
 namespace {
 
+constexpr double kLargestOfLibsvm = 1e38;
+
 /// libsvm would read past the end of the shorter one.
 void require_one_target_each(const arma::mat& K, arma::uword targets, const char* method) {
   if (targets == 0 || targets != K.n_rows) {
@@ -30,6 +32,14 @@ arma::vec diagonal_of(const arma::vec& weights, arma::uword count, double ridge)
 }
 
 }  // namespace
+
+std::string not_converged(const std::vector<DualFunction>& functions, const std::string& method) {
+  const auto stopped = std::count_if(functions.begin(), functions.end(),
+                                     [](const DualFunction& function) { return !function.converged; });
+  if (stopped == 0) return "";
+  return fmt::format("{}: {} of {} machines stopped before they were solved", method, stopped,
+                     functions.size());
+}
 
 std::vector<DualFunction> one_vs_rest_svm(const arma::mat& K, const std::vector<int>& classes,
                                           const std::vector<int>& class_list, double ridge,
@@ -63,6 +73,12 @@ std::vector<DualFunction> support_vector_regression(const arma::mat& K, const ar
   if (!(options.C > 0.0) || !(options.epsilon >= 0.0)) {
     throw NumericalError("support vector regression: needs C > 0 and epsilon >= 0");
   }
+  // libsvm's rows are in single precision, and so are the differences that it takes of them.
+  if (!K.is_empty() && arma::abs(K).max() > kLargestOfLibsvm)
+    throw NumericalError(
+        fmt::format("support vector regression: the input Gram matrix goes up to {:.1e}, beyond single "
+                    "precision; scale the inputs",
+                    arma::abs(K).max()));
   PrecomputedRows rows(K);
   svm_parameter parameters = precomputed_parameters(EPSILON_SVR);
   parameters.C = options.C;
@@ -78,8 +94,10 @@ std::vector<DualFunction> support_vector_regression(const arma::mat& K, const ar
 std::vector<DualFunction> keep_functions(const linalg::KeptArrays& kept, const std::string& name,
                                          arma::uword m,
                                          const std::function<std::vector<DualFunction>()>& compute) {
+  std::vector<DualFunction> computed;
   const arma::mat columns = kept.keep_columns(name, m + 1, [&] {
-    const std::vector<DualFunction> functions = compute();
+    computed = compute();
+    const std::vector<DualFunction>& functions = computed;
     arma::mat result(m + 1, functions.size());
     for (arma::uword f = 0; f < functions.size(); ++f) {
       result.submat(0, f, m - 1, f) = functions[f].coefficients;
@@ -89,7 +107,8 @@ std::vector<DualFunction> keep_functions(const linalg::KeptArrays& kept, const s
   });
   std::vector<DualFunction> functions;
   for (arma::uword f = 0; f < columns.n_cols; ++f)
-    functions.push_back({columns.submat(0, f, m - 1, f), columns(m, f)});
+    functions.push_back(
+        {columns.submat(0, f, m - 1, f), columns(m, f), computed.empty() || computed[f].converged});
   return functions;
 }
 

@@ -15,7 +15,11 @@ namespace preimage::regression {
 struct DualFunction {
   arma::vec coefficients;  // one per training sample, 0 where it is no support vector
   double bias = 0.0;
+  bool converged = true;  // else the solver stopped at its last step, before the optimality conditions held
 };
+
+/// "one-vs-rest SVM: 2 of 10 machines stopped before they were solved"; empty where all converged.
+std::string not_converged(const std::vector<DualFunction>& functions, const std::string& method);
 
 /// One-vs-rest support vector machines with squared slack:
 ///   min 1/2 ||w||^2 + 1/(2 ridge) sum_i xi_i^2   s.t.  y_i (w . x_i + b) >= 1 - xi_i
@@ -29,6 +33,9 @@ struct DualFunction {
 /// weights  one per training sample; empty: all 1
 /// returns  one function per entry of `class_list`; that of a class that no training sample has is always -1
 /// throws   NumericalError
+/// A machine that is not solved after max(10^7, 100 m) steps says so (DualFunction::converged), as one whose dual variables leave
+/// the range of doubles. Two equal samples of different classes need a ridge above about 1e-7 of K's entries: rows are held in
+/// single precision.
 /// cost     about O(m^2) per class and support vector
 std::vector<DualFunction> one_vs_rest_svm(const arma::mat& K, const std::vector<int>& classes,
                                           const std::vector<int>& class_list, double ridge,
@@ -43,8 +50,8 @@ struct SupportVectorRegressionOptions {
 ///                                                             [Vapnik 1998; TR-098, sec. 3 step 2]
 /// K        m x m
 /// Y        m x q
-/// returns  q functions
-/// throws   NumericalError
+/// returns  q functions; one that libsvm gave up on after its last step says so
+/// throws   NumericalError (not symmetric, not finite, beyond the range of single precision)
 std::vector<DualFunction> support_vector_regression(const arma::mat& K, const arma::mat& Y,
                                                     const SupportVectorRegressionOptions& options);
 

@@ -36,10 +36,11 @@ std::shared_ptr<regression::GrowingBasis> growing_basis(const kernels::Points& t
 }
 
 arma::mat basis_coefficients(const kernels::Points& train, const arma::uvec& basis, const arma::mat& Y,
-                             const ElementRegressionOptions& options) {
+                             const ElementRegressionOptions& options, double& rcond) {
   const kernels::Points chosen = train.subset(basis);
   if (options.fit == BasisFit::basis_only)
-    return regression::blocked_ridge_coefficients(gram_block(chosen, chosen), Y.rows(basis), options.ridge);
+    return regression::blocked_ridge_coefficients(gram_block(chosen, chosen), Y.rows(basis), options.ridge,
+                                                  {}, &rcond);
   const arma::mat K_all_basis = train.cross_gram(chosen);
   return options.fit == BasisFit::all_rows
              ? regression::basis_coefficients(K_all_basis, basis, Y, options.ridge)
@@ -68,6 +69,10 @@ ElementRegression::Expansion ElementRegression::keep(const Training& training,
   expansion.coefficients =
       kept.keep("coefficients", {expansion.basis.n_elem, n_symbols}, [&] { return fitted->coefficients; });
   expansion.bias = kept.keep("bias", {1, n_symbols}, [&] { return arma::mat(fitted->bias); });
+  if (!kept.are_given()) {
+    expansion.rcond = fitted->rcond;
+    expansion.not_converged = fitted->not_converged;
+  }
   return expansion;
 }
 
@@ -85,15 +90,19 @@ ElementRegression::Expansion ElementRegression::fit(const Training& training) {
       alpha.col(s) = functions[s].coefficients;
       bias(s) = functions[s].bias;
     }
-    return {all, alpha, bias};
+    return {all, alpha, bias, 1.0, regression::not_converged(functions, "support vector regression")};
   }
-  if (options.rule == BasisRule::all)
-    return {all, regression::blocked_ridge_coefficients(gram_block(x, x), Y, options.ridge), bias};
+  double rcond = 1.0;
+  if (options.rule == BasisRule::all) {
+    arma::mat alpha = regression::blocked_ridge_coefficients(gram_block(x, x), Y, options.ridge, {}, &rcond);
+    return {all, std::move(alpha), bias, rcond};
+  }
   if (options.size > x.size())
     throw NumericalError(
         fmt::format("basis.size {} exceeds the {} training elements", options.size, x.size()));
   const arma::uvec basis = shared_basis(training, Y);
-  return {basis, basis_coefficients(x, basis, Y, options), bias};
+  arma::mat alpha = basis_coefficients(x, basis, Y, options, rcond);
+  return {basis, std::move(alpha), bias, rcond};
 }
 
 arma::uvec ElementRegression::shared_basis(const Training& training, const arma::mat& Y) {
@@ -109,20 +118,20 @@ arma::uvec ElementRegression::shared_basis(const Training& training, const arma:
   return (*training.work->bases.get(key, begin))->first(options.size);
 }
 
-std::shared_ptr<const arma::mat> ElementRegression::scores(const samples::SampleSet& inputs) const {
+std::shared_ptr<const ElementScores> ElementRegression::scores(const samples::SampleSet& inputs) const {
   const kernels::Points test = inputs.get<Elements>().points;
-  const auto compute = [&] {
+  const auto compute = [&]() -> ElementScores {
     const kernels::Points& x = training_->elements;
     const arma::uvec& basis = expansion_->basis;
     const bool on_all = training_->options.support_vectors || training_->options.rule == BasisRule::all;
     arma::mat predicted = element_predictions(test, on_all ? x : x.subset(basis), expansion_->coefficients);
     predicted.each_row() += expansion_->bias;
-    return predicted;
+    return {std::move(predicted), expansion_->rcond, expansion_->not_converged};
   };
   const Training& t = *training_;
   // Numbers are names within one data set only.
   if (t.work == nullptr || &test.source() != &t.elements.source())
-    return std::make_shared<const arma::mat>(compute());
+    return std::make_shared<const ElementScores>(compute());
   const ElementRegressionOptions& options = t.options;
   const auto svr = options.support_vectors.value_or(regression::SupportVectorRegressionOptions{0.0, 0.0});
   const std::string key = base::sha256(

@@ -39,11 +39,18 @@ struct ElementRegressionOptions {
   std::uint64_t seed = 1;  // of a random basis
 };
 
+/// What a regression says of elements, and of itself.
+struct ElementScores {
+  arma::mat values;    // |elements| x |alphabet|
+  double rcond = 1.0;  // of its ridge's equations (linalg/condition.hpp); 1 where they were not solved here
+  std::string not_converged;  // which machines stopped before they were solved; empty: none
+};
+
 /// Steps that several methods on *one* data set have in common, by all that they depend on; whoever runs the methods
 /// holds it. Nothing depends on what is remembered but the time.
 struct SharedWork {
   /// Predictions for elements, which methods of the same regression share.
-  base::LruCache<arma::mat> scores{12};
+  base::LruCache<ElementScores> scores{12};
   /// The last basis, which methods share that fit it in different ways, or the first samples of it, or more of it. One: it
   /// holds half a Gram matrix and its own columns.
   base::LruCache<std::shared_ptr<regression::GrowingBasis>> bases{1};
@@ -63,7 +70,7 @@ class ElementRegression {
   const std::string& alphabet() const { return training_->alphabet; }
   /// |elements of the inputs| x |alphabet|
   /// throws  NumericalError (a basis larger than the training set, singular, not finite)
-  std::shared_ptr<const arma::mat> scores(const samples::SampleSet& inputs) const;
+  std::shared_ptr<const ElementScores> scores(const samples::SampleSet& inputs) const;
 
  private:
   struct Training {
@@ -78,6 +85,8 @@ class ElementRegression {
     arma::uvec basis;  // positions of training elements
     arma::mat coefficients;
     arma::rowvec bias;
+    double rcond = 1.0;
+    std::string not_converged = {};
   };
   static Expansion fit(const Training& training);
   static arma::uvec shared_basis(const Training& training, const arma::mat& Y);

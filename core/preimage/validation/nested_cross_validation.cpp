@@ -1,11 +1,11 @@
 #include "preimage/validation/nested_cross_validation.hpp"
 
-#include <algorithm>
 #include <cmath>
 
 #include <fmt/format.h>
 
 #include "preimage/base/error.hpp"
+#include "preimage/base/ties.hpp"
 
 namespace preimage::validation {
 
@@ -41,11 +41,17 @@ std::vector<double> inner_losses(const Learner& learner, const std::vector<sampl
   return sums;
 }
 
+std::size_t first_smallest_loss(const std::vector<double>& losses) {
+  std::vector<double> roundings;
+  for (const double loss : losses) roundings.push_back(rounding_of_loss(loss));
+  return base::first_smallest(losses, roundings);
+}
+
 Choice choose(const Learner& learner, const std::vector<samples::Split>& inner, const Criterion& criterion) {
   if (learner.grid_size() == 1) return {};
   const std::vector<double> losses = inner_losses(learner, inner, criterion);
-  const auto best = std::min_element(losses.begin(), losses.end());  // of equals the first
-  return {static_cast<std::size_t>(best - losses.begin()), *best};
+  const std::size_t best = first_smallest_loss(losses);
+  return {best, losses[best]};
 }
 
 OuterFold run_outer_fold(const Learner& learner, const samples::Split& outer,

@@ -1,7 +1,10 @@
 // Nested cross-validation over an index-only learner: it knows no kernel and no data type.
 #pragma once
 
+#include <cmath>
+#include <cstddef>
 #include <functional>
+#include <vector>
 
 #include "preimage/validation/learner.hpp"
 
@@ -9,6 +12,17 @@ namespace preimage::validation {
 
 /// The loss of a prediction on the samples that it is for, one value each.
 using Criterion = std::function<arma::vec(const outputs::Prediction&, const arma::uvec& test)>;
+
+/// What an inner loss is known to: a mean of losses, each of which rounding moves by some units in its thirteenth digit. Counts are
+/// exact, and equal where they are equal.
+inline double rounding_of_loss(double loss) {
+  return 1e-12 * std::abs(loss);
+}
+
+/// The position of the smallest loss, among losses that rounding does not tell apart the first (base/ties.hpp): of a grid the one that
+/// the learner prefers, for methods sort their grids by what they prefer.
+/// losses  one at least, finite
+std::size_t first_smallest_loss(const std::vector<double>& losses);
 
 struct Choice {
   std::size_t grid_point = 0;
@@ -21,8 +35,8 @@ struct Choice {
 std::vector<double> inner_losses(const Learner& learner, const std::vector<samples::Split>& inner,
                                  const Criterion& criterion);
 
-/// The grid point with the smallest inner loss; of equals the first, which is the one the learner prefers. A
-/// grid of one point is returned unjudged.
+/// The grid point with the smallest inner loss; of equals (first_smallest_loss) the one the learner prefers, whatever the order in
+/// which its values were given. A grid of one point is returned unjudged.
 /// throws  as inner_losses, where there is a choice
 Choice choose(const Learner& learner, const std::vector<samples::Split>& inner, const Criterion& criterion);
 

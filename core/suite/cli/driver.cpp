@@ -125,6 +125,10 @@ int run_or_explain(const std::function<int()>& program) {
     return fail(error.what(), kUsage);
   } catch (const DataError& error) {
     return fail(error.what(), kData);
+  } catch (const NumericalError& error) {  // these samples and settings have no answer in numbers
+    return fail(error.what(), kData);
+  } catch (const MemoryError& error) {
+    return fail(error.what(), kData);
   } catch (const std::invalid_argument& error) {  // the library cannot do it with these samples
     return fail(error.what(), kData);
   } catch (const std::filesystem::filesystem_error& error) {

@@ -8,7 +8,7 @@ enum ExitCode {
   kUsage = 2,       // command line or config
   kRegression = 3,  // `check`: a number moved; `compare`: two runs differ
   kPublished = 4,   // `check --published`: a number that no reading reproduces
-  kData = 5,        // input, output or damaged data
+  kData = 5,        // input, output or damaged data; no answer in numbers (a singular matrix), or in memory
   kCellsFailed = 6,
   kInternal = 70,
   kBisectSkip = 125,  // `check --bisect`: it cannot be said; `git bisect run` skips the commit

@@ -131,6 +131,7 @@ int verb_fit(const FitOptions& options) {
   models::write_model_file(options.model, result.file);
   print_judged(result);
   std::cout << fmt::format("fitted to {} ({})\n", result.file.fact("fitted_to"), result.samples);
+  for (const std::string& note : result.notes) warn(result.judged[result.taken].name + ": " + note);
   print_estimate(options, data, result);
   std::cerr << fmt::format("model: {}\n", options.model.string());
   return kOk;

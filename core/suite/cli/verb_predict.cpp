@@ -88,6 +88,8 @@ int verb_predict(const PredictOptions& options, const study::ExperimentTable& ex
                                   options.out.string()));
   const std::unique_ptr<study::NewInputs> inputs =
       saved.experiment.kept->open(saved.file, {options.inputs, options.block, saved.task->data.size()});
+  if (const auto warning = saved.file.facts.find(model::kWarning); warning != saved.file.facts.end())
+    std::cerr << fmt::format("warning: {}\n", warning->second);
   for (const std::string& remark : inputs->remarks()) std::cerr << "predict: " << remark << "\n";
   Counts counts;
   (is_npy ? write_npy : write_csv)(saved, *inputs, options, counts);

@@ -1,12 +1,12 @@
 #include "suite/model/fit_model.hpp"
 
-#include <algorithm>
 #include <stdexcept>
 
 #include <fmt/format.h>
 
 #include "preimage/base/nearest_name.hpp"
 #include "preimage/base/number.hpp"
+#include "preimage/models/fit_notes.hpp"
 #include "preimage/sequences/element_regression.hpp"
 #include "suite/config/config_error.hpp"
 #include "suite/model/saved_model.hpp"
@@ -76,9 +76,8 @@ JudgedLearner judged(const Draw& draw, const study::Cell& cell, bool is_alone) {
   if (is_judged) {
     const std::vector<double> losses = validation::inner_losses(
         *learner, run::inner_splits(cell, *draw.task, draw.train), run::criterion_of(*draw.task));
-    const auto best = std::min_element(losses.begin(), losses.end());  // the first of equals
-    result.grid_point = static_cast<std::size_t>(best - losses.begin());
-    result.inner_loss = *best;
+    result.grid_point = validation::first_smallest_loss(losses);
+    result.inner_loss = losses[result.grid_point];
   }
   result.chosen = learner->parameters(result.grid_point);
   return result;
@@ -149,25 +148,27 @@ FitResult fit_model(const study::CellBlock& block, const FitRequest& request, co
   result.samples = draw.train.n_elem;
   for (const std::size_t place : places)
     result.judged.push_back(judged(draw, cell_of(block, request, place), places.size() == 1));
-  const auto best = std::min_element(
-      result.judged.begin(), result.judged.end(),
-      [](const auto& a, const auto& b) { return a.inner_loss.value_or(0.0) < b.inner_loss.value_or(0.0); });
-  result.taken = static_cast<std::size_t>(best - result.judged.begin());
+  std::vector<double> losses;  // of equal learners the first of the config
+  for (const JudgedLearner& learner : result.judged) losses.push_back(learner.inner_loss.value_or(0.0));
+  result.taken = validation::first_smallest_loss(losses);
+  const JudgedLearner& best = result.judged[result.taken];
 
   const study::Cell cell = cell_of(block, request, places[result.taken]);
   result.constant = constant_answer(draw, cell, result);
   const auto kept = linalg::KeptArrays::recording();
-  const models::FittedPtr fitted = draw.learner(cell)->fit(best->grid_point, draw.train, kept);
+  const models::FittedPtr fitted = draw.learner(cell)->fit(best.grid_point, draw.train, kept);
   // Some arrays are computed by the first prediction.
   const outputs::Prediction first = fitted->predict(task->data.inputs.subset(draw.train.head(1)));
   if (std::holds_alternative<outputs::NoAnswer>(first.value))
-    throw ConfigError(fmt::format("learners.{}: it measures its samples and predicts nothing", best->name));
+    throw ConfigError(fmt::format("learners.{}: it measures its samples and predicts nothing", best.name));
+  result.notes = models::fit_lines(first);
   experiment.kept->store({data, study::seed_for(*block.study, 0, records::kAllFolds, "data"), 0},
                          result.file);
   if (request.outer_fold)
     result.file.arrays[kTraining] = std::vector<std::int64_t>(draw.train.begin(), draw.train.end());
   for (const auto& [name, array] : kept.arrays()) result.file.arrays[kFit + name] = array;
   describe(cell, draw, result, result.file);
+  if (!result.notes.empty()) result.file.facts[kWarning] = fmt::format("{}", fmt::join(result.notes, "; "));
   return result;
 }
 

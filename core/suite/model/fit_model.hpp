@@ -27,6 +27,7 @@ struct FitResult {
   std::size_t taken = 0;                          // which of them
   std::string criterion;                          // the loss on inner folds
   std::optional<study::ConstantAnswer> constant;  // on the inner folds of the one that is taken
+  std::vector<std::string> notes;                 // lost digits, or training that did not converge
   std::size_t samples = 0;                        // that the model is fitted to
 };
 

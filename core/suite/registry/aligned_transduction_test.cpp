@@ -49,7 +49,7 @@ arma::mat scores_of(const testing::Problem& problem, const Fit& fit,
                     const ElementRegressionOptions& options) {
   const samples::DataSet data = problem.data();
   const sequences::ElementRegression regression(data.subset(fit.split.train), options, nullptr);
-  return *regression.scores(data.inputs.subset(fit.split.test));
+  return regression.scores(data.inputs.subset(fit.split.test))->values;
 }
 
 arma::mat inverse_with_ridge(arma::mat K, double ridge) {

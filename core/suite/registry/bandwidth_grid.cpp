@@ -8,8 +8,9 @@ namespace {
 
 constexpr Part kBandwidth{"bandwidth", "a map with one of the two below",
                           "a Gaussian of the input kernel's distances; without it the kernel itself", true};
-constexpr Numbers kSigma{"sigma", config::kPositive, "in exp(-d^2 / (2 sigma^2))"};
-constexpr Numbers kInverse{"inverse_two_sigma_squared", config::kPositive, "g in exp(-g d^2)"};
+constexpr Numbers kSigma{"sigma", config::kPositive, "in exp(-d^2 / (2 sigma^2))", Preferred::larger};
+constexpr Numbers kInverse{"inverse_two_sigma_squared", config::kPositive, "g in exp(-g d^2)",
+                           Preferred::smaller};
 
 }  // namespace
 

@@ -1,5 +1,6 @@
 #include <doctest/doctest.h>
 
+#include "preimage/base/error.hpp"
 #include "suite/config/config_error.hpp"
 #include "suite/registry/testing_runs.hpp"
 #include "testing/thrown_message.hpp"
@@ -58,6 +59,15 @@ TEST_CASE("component ridge: what it cannot work with, it says") {
   CHECK(thrown_message<ConfigError>([&] {
           make_learner("{method: component_ridge, ridge: 1, decoder: {name: fixed_point}}", problem);
         }).find("decoder fixed_point does not take explicit output features") != std::string::npos);
+}
+
+TEST_CASE("an error that is no finite number fails, in place of a feature that is predicted 0") {
+  testing::Problem problem = linear_output_problem(true);
+  problem.output_features = arma::mat(*problem.output_features * 1e200);  // their squares overflow
+  const samples::Split split = strided_split(problem.size(), 4);
+  const auto learner = make_learner("{method: component_ridge, ridge: [1e-3, 1]}", problem);
+  CHECK(thrown_message<NumericalError>([&] { learner->predict(0, split); }) ==
+        "component_ridge: the leave-one-out error of output feature 0 at ridge 1 is not finite");
 }
 
 }  // namespace preimage::suite::registry

@@ -59,7 +59,7 @@ ParameterFacts OptionalNumber::facts() const {
 }
 
 ParameterFacts Numbers::facts() const {
-  return {name, range_text("numbers", range), "", meaning, false, ParameterType::number, range};
+  return {name, range_text("numbers", range), "", meaning, false, ParameterType::number, range, preferred};
 }
 
 ParameterFacts Integer::facts() const {
@@ -94,7 +94,8 @@ ParameterFacts Integers::facts() const {
           meaning,
           false,
           ParameterType::integer,
-          range_of(min, max)};
+          range_of(min, max),
+          preferred};
 }
 
 ParameterFacts Flag::facts() const {

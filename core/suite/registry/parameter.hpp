@@ -14,6 +14,9 @@ namespace preimage::suite::registry {
 /// What a parameter takes; `numbers` and the like are one or a list of them.
 enum class ParameterType { number, integer, flag, choice, choices, text, texts, part };
 
+/// Which of several numbers a learner prefers where their inner losses are equal.
+enum class Preferred { as_written, smaller, larger };
+
 /// A parameter in words, and for the schema of configs.
 struct ParameterFacts {
   std::string name;
@@ -22,7 +25,8 @@ struct ParameterFacts {
   std::string meaning;
   bool is_optional = false;  // may be left out and has no default value
   ParameterType type = ParameterType::part;
-  config::Range range = {};  // of a number or whole number
+  config::Range range = {};                     // of a number or whole number
+  Preferred preferred = Preferred::as_written;  // of a list that inner folds choose from
 
   bool is_required() const { return fallback.empty() && !is_optional; }
   /// Of a choice: "plain | squared" as {plain, squared}.
@@ -53,6 +57,7 @@ struct Numbers {
   const char* name = "";
   config::Range range;
   const char* meaning = "";
+  Preferred preferred = Preferred::as_written;
   std::vector<double> read(const config::Reader& reader) const { return reader.numbers(name, range); }
   ParameterFacts facts() const;
 };
@@ -85,6 +90,7 @@ struct Integers {
   const char* name = "";
   long min = 0, max = 0;
   const char* meaning = "";
+  Preferred preferred = Preferred::as_written;
   std::vector<long> read(const config::Reader& reader) const { return reader.integers(name, min, max); }
   template <class T>
   std::vector<T> read_as(const config::Reader& reader) const {

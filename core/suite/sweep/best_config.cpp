@@ -9,6 +9,7 @@
 #include "preimage/base/error.hpp"
 #include "preimage/base/file.hpp"
 #include "preimage/base/file_descriptor.hpp"
+#include "preimage/validation/nested_cross_validation.hpp"
 #include "suite/config/yaml_text.hpp"
 #include "suite/study/config_keys.hpp"
 #include "suite/study/sweep_points.hpp"
@@ -51,7 +52,7 @@ std::optional<double> mean_inner_loss(const std::vector<const SweepRow*>& rows) 
 /// Among the points that share what `with` has; nullptr: among all.
 std::optional<Winner> winner_of(const SweepLearner& learner, const SweepRow* with,
                                 const SweepOptions& options) {
-  std::optional<Winner> best;
+  std::vector<Winner> all;
   for (auto row = learner.rows.begin(); row != learner.rows.end();) {
     const auto end = std::find_if(row, learner.rows.end(),
                                   [&](const SweepRow& other) { return other.point != row->point; });
@@ -60,9 +61,16 @@ std::optional<Winner> winner_of(const SweepLearner& learner, const SweepRow* wit
     row = end;
     const std::optional<double> loss = mean_inner_loss(rows);
     const bool may_win = loss && (with == nullptr || share(*rows.front(), *with, options));
-    if (may_win && (!best || *loss < best->inner_loss)) best = Winner{&learner, std::move(rows), *loss};
+    if (may_win) all.push_back({&learner, std::move(rows), *loss});
   }
-  return best;
+  if (all.empty()) return std::nullopt;
+  std::vector<double> losses;
+  std::vector<const SweepRow*> points;
+  for (const Winner& winner : all) {
+    losses.push_back(winner.inner_loss);
+    points.push_back(winner.rows.front());
+  }
+  return std::move(all[preferred_of_equals(losses, points).front()]);
 }
 
 bool is_finished(const std::vector<SweepLearner>& learners) {
@@ -224,8 +232,9 @@ std::vector<Winner> winners_of(const std::vector<SweepLearner>& learners, const 
       own.push_back(*std::move(winner));
   }
   if (own.empty() || std::none_of(options.axes.begin(), options.axes.end(), is_shared)) return own;
-  const Winner first = *std::min_element(
-      own.begin(), own.end(), [](const Winner& a, const Winner& b) { return a.inner_loss < b.inner_loss; });
+  std::vector<double> losses;  // of equal learners the first of the config
+  for (const Winner& winner : own) losses.push_back(winner.inner_loss);
+  const Winner first = own[validation::first_smallest_loss(losses)];
   std::vector<Winner> winners;
   for (const SweepLearner& learner : learners) {
     if (std::optional<Winner> winner = winner_of(learner, first.rows.front(), options))

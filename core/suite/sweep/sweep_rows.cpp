@@ -1,10 +1,13 @@
 #include "suite/sweep/sweep_rows.hpp"
 
 #include <algorithm>
+#include <limits>
 #include <tuple>
 #include <utility>
 
 #include "preimage/base/number.hpp"
+#include "preimage/validation/nested_cross_validation.hpp"
+#include "suite/registry/learner_table.hpp"
 #include "suite/study/points.hpp"
 
 namespace preimage::suite::sweep {
@@ -37,6 +40,66 @@ void keep_distinct(std::vector<SweepRow>& rows) {
     return std::tie(a.point, a.cell->repetition, a.cell->outer_fold) <
            std::tie(b.point, b.cell->repetition, b.cell->outer_fold);
   });
+}
+
+/// The axes of which a learner prefers larger or smaller values, in the order of its grid: what is declared last counts first.
+std::vector<std::pair<std::size_t, registry::Preferred>> preferences_of(const SweepLearner& learner,
+                                                                        const study::SweepOptions& options) {
+  std::vector<std::pair<std::size_t, registry::Preferred>> result;
+  const std::shared_ptr<const study::Reading> reading = learner.rows.front().cell->reading.get();
+  for (const registry::ParsedLearner& parsed : reading->learners) {
+    if (parsed.name != learner.name) continue;
+    for (const registry::LearnerRow& row : registry::learner_table()) {
+      if (row.name != parsed.method) continue;
+      for (auto facts = row.parameters.rbegin(); facts != row.parameters.rend(); ++facts) {
+        for (const std::size_t a : learner.axes) {
+          const bool is_it = options.axes[a].path == "learners." + learner.name + "." + facts->name;
+          if (is_it && facts->preferred != registry::Preferred::as_written)
+            result.emplace_back(a, facts->preferred);
+        }
+      }
+    }
+  }
+  return result;
+}
+
+/// Places of an axis' values in the order in which they were given; of values drawn at random none.
+std::map<std::string, std::size_t> places_of(const study::Axis& axis, bool is_random) {
+  std::map<std::string, std::size_t> places;
+  if (is_random && study::is_interval(axis)) return places;
+  for (const std::string& value : study::axis_values(axis)) places.emplace(value, places.size());
+  return places;
+}
+
+/// Points in the order in which the learner prefers them: values of other axes as they were given, then those it prefers.
+void rank_points(SweepLearner& learner, const study::SweepOptions& options) {
+  if (learner.rows.empty()) return;
+  const auto preferences = preferences_of(learner, options);
+  std::vector<std::pair<std::size_t, std::map<std::string, std::size_t>>> given;
+  for (const std::size_t a : learner.axes) {
+    const bool is_preferred = std::any_of(preferences.begin(), preferences.end(),
+                                          [&](const auto& preference) { return preference.first == a; });
+    if (!is_preferred) given.emplace_back(a, places_of(options.axes[a], options.random.has_value()));
+  }
+  std::map<std::vector<double>, std::vector<SweepRow*>> by_key;
+  for (SweepRow& row : learner.rows) {
+    std::vector<double> key;
+    for (const auto& [a, places] : given) {
+      const auto place = places.find(row.cell->reading.value(a));
+      key.push_back(place == places.end() ? 0.0 : static_cast<double>(place->second));
+    }
+    for (const auto& [a, preferred] : preferences) {
+      const double value = base::parse_decimal(row.cell->reading.value(a)).value_or(0.0);
+      key.push_back(preferred == registry::Preferred::larger ? -value : value);
+    }
+    key.push_back(static_cast<double>(row.point));
+    by_key[std::move(key)].push_back(&row);
+  }
+  std::size_t rank = 0;
+  for (const auto& [key, rows] : by_key) {
+    for (SweepRow* row : rows) row->rank = rank;
+    ++rank;
+  }
 }
 
 /// The ends of an axis, and what lies on them.
@@ -106,8 +169,23 @@ std::vector<SweepLearner> collect_sweep(const run::Selection& sweep, const study
   for (SweepLearner& learner : learners) {
     keep_distinct(learner.rows);
     for (SweepRow& row : learner.rows) row.result = result_of(*row.cell, store, missing);
+    rank_points(learner, options);
   }
   return learners;
+}
+
+std::vector<std::size_t> preferred_of_equals(const std::vector<double>& losses,
+                                             const std::vector<const SweepRow*>& rows) {
+  std::vector<std::size_t> equals;
+  double bound = std::numeric_limits<double>::infinity();
+  for (const double loss : losses) bound = std::min(bound, loss + validation::rounding_of_loss(loss));
+  for (std::size_t i = 0; i < losses.size(); ++i) {
+    if (losses[i] - validation::rounding_of_loss(losses[i]) <= bound) equals.push_back(i);
+  }
+  std::stable_sort(equals.begin(), equals.end(), [&](std::size_t a, std::size_t b) {
+    return std::tie(rows[a]->rank, rows[a]->point) < std::tie(rows[b]->rank, rows[b]->point);
+  });
+  return equals;
 }
 
 std::vector<SweepBest> best_points(const SweepLearner& learner) {
@@ -120,13 +198,17 @@ std::vector<SweepBest> best_points(const SweepLearner& learner) {
     b.repetition = row.cell->repetition;
     b.outer_fold = row.cell->outer_fold;
     if (row.result->status != "ok") ++b.failed;
-    if (!row.result->inner_loss) continue;
-    if (b.row() != nullptr && *row.result->inner_loss < *b.row()->result->inner_loss) b.equals.clear();
-    if (b.row() == nullptr || *row.result->inner_loss == *b.row()->result->inner_loss)
-      b.equals.push_back(&row);
+    if (row.result->inner_loss) b.equals.push_back(&row);
   }
   std::vector<SweepBest> result;
-  for (auto& [place, b] : best) result.push_back(std::move(b));
+  for (auto& [place, b] : best) {
+    std::vector<double> losses;
+    for (const SweepRow* row : b.equals) losses.push_back(*row->result->inner_loss);
+    std::vector<const SweepRow*> equals;
+    for (const std::size_t i : preferred_of_equals(losses, b.equals)) equals.push_back(b.equals[i]);
+    b.equals = std::move(equals);
+    result.push_back(std::move(b));
+  }
   return result;
 }
 

@@ -27,6 +27,7 @@ struct SweepRow {
   std::size_t point = 0;  // from 0
   const study::Cell* cell = nullptr;
   std::shared_ptr<const SweepResult> result;  // never null; what is missing is shared
+  std::size_t rank = 0;  // of the point among those of its learner, by what the learner prefers; 0 first
 };
 
 /// One learner's cells by point, repetition and outer fold. A point that changes nothing for the learner
@@ -37,11 +38,11 @@ struct SweepLearner {
   std::vector<SweepRow> rows;
 };
 
-/// The point that the inner folds choose in one outer fold: the one with the smallest inner loss, of equals
-/// the earliest. The test samples have no say.
+/// The point that the inner folds choose in one outer fold: the one with the smallest inner loss, of those that rounding does not tell
+/// apart the one that the learner prefers, as in `run` and `fit`. The test samples have no say.
 struct SweepBest {
   int repetition = 0, outer_fold = 0;
-  std::vector<const SweepRow*> equals;  // all with the smallest inner loss, in the points' order; or none
+  std::vector<const SweepRow*> equals;  // all with the smallest inner loss, the preferred one first; or none
   std::size_t failed = 0;               // points without a result here: not in the running
   const SweepRow* row() const { return equals.empty() ? nullptr : equals.front(); }
 };
@@ -56,6 +57,11 @@ struct SweepEdge {
 /// cost  O(cells), and reads every record once
 std::vector<SweepLearner> collect_sweep(const run::Selection& sweep, const study::SweepOptions& options,
                                         records::RecordStore& store);
+
+/// Of rows with an inner loss those whose losses rounding does not tell from the smallest (validation::rounding_of_loss), the preferred
+/// one first. Where losses are means over rows they are given beside them.
+std::vector<std::size_t> preferred_of_equals(const std::vector<double>& losses,
+                                             const std::vector<const SweepRow*>& rows);
 
 /// By repetition and outer fold; empty where no cell has an inner loss.
 std::vector<SweepBest> best_points(const SweepLearner& learner);

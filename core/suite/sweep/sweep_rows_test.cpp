@@ -21,7 +21,7 @@ class Rows {
   }
   /// The inner loss of a point in each outer fold of repetition 0; nothing for a failed cell.
   void add(const std::string& value, const std::vector<std::optional<double>>& inner_losses,
-           int repetition = 0) {
+           int repetition = 0, std::size_t rank = 0) {
     readings_.emplace_back().point = {{options_.axes[0].path, value}};
     for (std::size_t fold = 0; fold < inner_losses.size(); ++fold) {
       study::Cell& cell = cells_.emplace_back();
@@ -29,10 +29,10 @@ class Rows {
       cell.repetition = repetition;
       cell.outer_fold = static_cast<int>(fold);
       const bool is_ok = inner_losses[fold].has_value();
-      learner_.rows.push_back(
-          {readings_.size() - 1, &cell,
-           std::make_shared<const SweepResult>(
-               SweepResult{is_ok ? "ok" : "failed", is_ok ? "" : "why", inner_losses[fold], {}, {}})});
+      learner_.rows.push_back({readings_.size() - 1, &cell,
+                               std::make_shared<const SweepResult>(SweepResult{
+                                   is_ok ? "ok" : "failed", is_ok ? "" : "why", inner_losses[fold], {}, {}}),
+                               rank});
     }
   }
   std::vector<SweepBest> best() const { return best_points(learner_); }
@@ -69,6 +69,21 @@ TEST_CASE("the best point of a fold has the smallest inner loss, of equals the e
   CHECK(best[0].equals.size() == 2);
   CHECK(best[1].row()->point == 0);
   CHECK(best[1].outer_fold == 1);
+}
+
+TEST_CASE("of losses that rounding does not tell apart the point that the learner prefers is the best") {
+  Rows rows("a=1,2,3");
+  const double a = ((0.1 + 0.2) + 0.3) / 3.0, b = (0.1 + (0.2 + 0.3)) / 3.0;
+  rows.add("1", {a, b, 0.2}, 0, 2);
+  rows.add("2", {b, a, 0.2 + 1e-9}, 0, 0);
+  rows.add("3", {0.7, b, 0.2}, 0, 1);
+  const std::vector<SweepBest> best = rows.best();
+  REQUIRE(best.size() == 3);
+  CHECK(best[0].row()->point == 1);
+  CHECK(best[0].equals.size() == 2);
+  CHECK(best[1].row()->point == 1);
+  CHECK(best[1].equals.size() == 3);
+  CHECK(best[2].row()->point == 2);
 }
 
 TEST_CASE("a failed point is not in the running, and a fold of failed points has no best") {

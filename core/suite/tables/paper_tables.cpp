@@ -94,7 +94,7 @@ std::vector<std::string> remarks(const ResultTable& table, const TableRow& row, 
     lines.emplace_back("published without spread");
   }
   if (number.unconverged > 0)
-    lines.push_back(fmt::format("pre-image not converged for {} test samples", number.unconverged));
+    lines.push_back(fmt::format("not converged for {} test samples", number.unconverged));
   return lines;
 }
 

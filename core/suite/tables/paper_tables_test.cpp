@@ -160,7 +160,7 @@ TEST_CASE("what did not converge carries a dagger, which the caption explains") 
   CHECK(commands.at(kName + "Caption")
             .find(" $^\\dagger$ k-NN: pre-image not converged for 3 of 800 test samples.") !=
         std::string::npos);
-  CHECK(tex.find("%   pre-image not converged for 3 test samples\n") != std::string::npos);
+  CHECK(tex.find("%   not converged for 3 test samples\n") != std::string::npos);
 }
 
 TEST_CASE("stand-in data carry the word wherever they stand, and no word of agreement") {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <functional>
 
+#include "preimage/models/fit_notes.hpp"
 #include "suite/tables/provenance.hpp"
 
 namespace preimage::suite::tables {
@@ -199,6 +200,10 @@ ResultTable table_of(const run::SelectedReading& selected, const ReadingRecords&
   for (const std::string& learner : learners) {
     const auto [count, all] = found.unconverged(learner);
     mark_unconverged(table, learner, count, all);
+    const auto [not_trained, predicted] = found.diagnosed(learner, models::kNotTrained);
+    mark_unconverged(table, learner, not_trained, predicted, "training");
+    const auto [ill, solved] = found.diagnosed(learner, models::kIllConditioned);
+    warn_of_condition(table, learner, ill, solved);
     for (const std::string side : {"input", "output"}) {
       const auto [lost, samples] = found.diagnosed(learner, "lost_" + side + "_digits");
       warn_of_lost_digits(table, learner, side, lost, samples);

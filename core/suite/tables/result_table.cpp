@@ -143,11 +143,24 @@ std::vector<std::size_t> fill_row(TableRow& row, const std::vector<std::string>&
 }
 
 /// The column in which a learner's last number stands, or its name.
-std::string title_of(const ResultTable& table, const std::string& learner) {
+std::string column_of(const ResultTable& table, const std::string& learner) {
   std::string title = learner;
   for (const TableRow& row : table.rows) {
     for (std::size_t c = 0; c < row.numbers.size(); ++c) {
       if (row.numbers[c].learner == learner && row.numbers[c].ours) title = table.columns[c];
+    }
+  }
+  return title;
+}
+
+/// The column, with the learner's name where the column has numbers of another one, too.
+std::string title_of(const ResultTable& table, const std::string& learner) {
+  const std::string title = column_of(table, learner);
+  for (const TableRow& row : table.rows) {
+    for (const TableNumber& number : row.numbers) {
+      if (number.ours && !number.learner.empty() && number.learner != learner &&
+          column_of(table, number.learner) == title)
+        return title + " (" + learner + ")";
     }
   }
   return title;
@@ -218,15 +231,26 @@ ResultTable build_table(const TableHead& head, const std::vector<records::Ledger
 }
 
 void mark_unconverged(ResultTable& table, const std::string& learner, std::size_t unconverged,
-                      std::size_t predictions) {
+                      std::size_t predictions, const std::string& what) {
   if (unconverged == 0) return;
   for (TableRow& row : table.rows) {
     for (TableNumber& number : row.numbers) {
-      if (number.learner == learner && number.ours) number.unconverged = unconverged;
+      if (number.learner == learner && number.ours)
+        number.unconverged = std::max(number.unconverged, unconverged);
     }
   }
-  table.convergence.push_back(fmt::format("{}: pre-image not converged for {} of {} test samples",
-                                          title_of(table, learner), unconverged, predictions));
+  table.convergence.push_back(fmt::format("{}: {} not converged for {} of {} test samples",
+                                          title_of(table, learner), what, unconverged, predictions));
+}
+
+void warn_of_condition(ResultTable& table, const std::string& learner, std::size_t ill,
+                       std::size_t predictions) {
+  if (ill == 0) return;
+  table.warnings.push_back(
+      fmt::format("{}: the ridge is too small for the rounding of the Gram matrix, for {} of {} test "
+                  "samples: predictions may "
+                  "have lost all but a few digits; raise the ridge",
+                  title_of(table, learner), ill, predictions));
 }
 
 void warn_of_lost_digits(ResultTable& table, const std::string& learner, const std::string& side,

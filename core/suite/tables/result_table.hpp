@@ -19,7 +19,8 @@ struct TableNumber {
   std::optional<statistics::Published> published;
   std::optional<statistics::Ours> ours;        // nothing: a fold is missing or failed, printed as "-"
   std::optional<statistics::Verdict> verdict;  // only where both are there
-  std::size_t unconverged = 0;  // predictions that an iterative decoder gave up on: marked with a dagger
+  std::size_t unconverged =
+      0;  // predictions whose decoder or training did not converge: marked with a dagger
 };
 
 struct TableRow {
@@ -81,10 +82,16 @@ ResultTable build_table(const TableHead& head, const std::vector<records::Ledger
                         const LossLookup& losses,
                         const std::map<std::string, records::TablePlace>& places = {});
 
-/// Marks the numbers of a learner whose decoder did not converge for `unconverged` of `predictions` test
+/// Marks the numbers of a learner whose decoder or training did not converge for `unconverged` of `predictions` test
 /// samples; nothing where it always did.
+/// what  "pre-image" or "training"
 void mark_unconverged(ResultTable& table, const std::string& learner, std::size_t unconverged,
-                      std::size_t predictions);
+                      std::size_t predictions, const std::string& what = "pre-image");
+
+/// Warns that the equations of a learner's ridge are so ill conditioned that its predictions may have lost most digits, for `ill` of
+/// `predictions` test samples; nothing where none is.
+void warn_of_condition(ResultTable& table, const std::string& learner, std::size_t ill,
+                       std::size_t predictions);
 
 /// Warns that a learner's numbers rest on kernel values whose rounding hides the neighbours of `lost` of
 /// `predictions` test samples; nothing where it hides none.

@@ -11,7 +11,7 @@ constexpr Part kLanguageModel{"language_model", "a map", "of n-grams of the trai
 constexpr Integer kOrder{"order", 1, 5, "n"};
 constexpr Number kDelta{"delta", config::kNonNegative, "added to every count", 0.0};
 constexpr Numbers kWeight{"weight", config::kNonNegative,
-                          "of the model's log probability; only with language_model"};
+                          "of the model's log probability; only with language_model", Preferred::smaller};
 
 MakeMethod parse(const config::Reader& reader) {
   models::AlignedTransductionOptions options;

@@ -7,7 +7,7 @@ namespace preimage::suite::registry {
 
 namespace {
 
-constexpr Numbers kRidge{"ridge", config::kPositive, "added to the diagonal of K"};
+constexpr Numbers kRidge{"ridge", config::kPositive, "added to the diagonal of K", Preferred::larger};
 constexpr Part kDecoder{"decoder", "a decoder of explicit output features", "candidates where it is left out",
                         true};
 

@@ -7,7 +7,8 @@ namespace preimage::suite::registry {
 
 namespace {
 
-constexpr Numbers kNu{"nu", {config::kPositive.min, 1.0}, "share of training pairs that may lie outside"};
+constexpr Numbers kNu{
+    "nu", {config::kPositive.min, 1.0}, "share of training pairs that may lie outside", Preferred::larger};
 
 MakeMethod parse(const config::Reader& reader) {
   return method<models::JointKernelMethod>(

@@ -14,7 +14,7 @@ namespace {
 constexpr Choice kMap{
     "map", "ridge | support_vector_regression",
     "from inputs to coordinates of the outputs; or a map with landmarks, for a ridge on them", "ridge"};
-constexpr Numbers kRidge{"ridge", config::kNonNegative, "added to the diagonal of K"};
+constexpr Numbers kRidge{"ridge", config::kNonNegative, "added to the diagonal of K", Preferred::larger};
 constexpr Choice kRidgeForm{"ridge_form", "plain | squared",
                             "penalty ||w||^2, or ||beta||^2 (TR-098, eq. (6))", "plain"};
 constexpr Number kC{"C", config::kPositive, "of support vector regression", 1.0};

@@ -6,7 +6,7 @@ namespace preimage::suite::registry {
 
 namespace {
 
-constexpr Numbers kLambda{"lambda", config::kPositive, "weight of |w|^2 / 2"};
+constexpr Numbers kLambda{"lambda", config::kPositive, "weight of |w|^2 / 2", Preferred::larger};
 constexpr Integer kPasses{"passes", 1, 100000, "over the training words, at most", 20};
 constexpr Number kTolerance{"tolerance", config::kNonNegative, "of the duality gap", 1e-3};
 constexpr Flag kAveraged{"averaged", "the weighted average of all iterates, instead of the last one", true};

@@ -6,7 +6,7 @@ namespace preimage::suite::registry {
 
 namespace {
 
-constexpr Integers kK{"k", 1, 1000000, "neighbours"};
+constexpr Integers kK{"k", 1, 1000000, "neighbours", Preferred::smaller};
 constexpr Choice kOneNeighbour{"one_neighbour", "candidate | any",
                                "any: k = 1 may answer with an output that is no candidate", "candidate"};
 

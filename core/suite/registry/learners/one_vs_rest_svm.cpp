@@ -7,7 +7,7 @@ namespace preimage::suite::registry {
 
 namespace {
 
-constexpr Numbers kRidge{"ridge", config::kPositive, "added to the diagonal of K"};
+constexpr Numbers kRidge{"ridge", config::kPositive, "added to the diagonal of K", Preferred::larger};
 
 constexpr Part kClassWeights{"class_weights", "balanced, or a map {class: number > 0}",
                              "weighs the squared slack of each sample by its class; balanced: n / (classes x "

@@ -7,7 +7,7 @@ namespace preimage::suite::registry {
 
 namespace {
 
-constexpr Integers kK{"k", 1, 1000000, "neighbours"};
+constexpr Integers kK{"k", 1, 1000000, "neighbours", Preferred::smaller};
 
 MakeMethod parse(const config::Reader& reader) {
   const sequences::StringDecodingOptions decoding = parse_string_decoding(reader);

@@ -1,0 +1,33 @@
+// What is said of predictions whose fit lost digits or did not converge: a note, and a diagnostic of each input, by which tables
+// mark the number.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "preimage/outputs/prediction.hpp"
+
+namespace preimage::models {
+
+/// Diagnostics of a prediction (outputs/prediction.hpp), 1 for each input. Absent where the fit is as it should be.
+inline constexpr const char* kIllConditioned = "ill_conditioned";
+inline constexpr const char* kNotTrained = "training_not_converged";
+
+struct FitNotes {
+  double rcond = 1.0;  // of the solved equations (linalg/condition.hpp)
+  std::string
+      not_converged;  // "one-vs-rest SVM: 2 of 10 machines": what stopped before it was solved; empty: nothing
+
+  /// The notes, in words.
+  std::vector<std::string> lines() const;
+  /// Adds to a prediction of n inputs what is to be said of it.
+  outputs::Prediction said_of(outputs::Prediction prediction, arma::uword n) const;
+};
+
+/// Of a learner that trains until its duality gap is at most `tolerance`, or its passes are over; tolerance 0 asks for all passes.
+FitNotes of_gap(const std::string& method, double gap, double tolerance);
+
+/// Those among a prediction's notes that a fit left, in words.
+std::vector<std::string> fit_lines(const outputs::Prediction& prediction);
+
+}  // namespace preimage::models
