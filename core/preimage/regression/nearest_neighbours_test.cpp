@@ -18,6 +18,11 @@ using testing::thrown_message;
 
 namespace {
 
+/// With distances that are exact.
+arma::umat nearest_neighbours(const arma::mat& distances, arma::uword k) {
+  return regression::nearest_neighbours(distances, arma::mat(arma::size(distances), arma::fill::zeros), k);
+}
+
 /// Every row sorted as a whole by (distance, index).
 arma::umat by_sorting(const arma::mat& distances) {
   arma::umat sorted(distances.n_rows, distances.n_cols);
@@ -48,6 +53,15 @@ TEST_CASE("equal distances are ordered by training index") {
     CAPTURE(k);
     CHECK(arma::all(arma::vectorise(nearest_neighbours(coarse, k) == expected.head_cols(k))));
   }
+}
+
+TEST_CASE(
+    "distances that differ by rounding are ordered by training index, and which are the k nearest, too") {
+  const arma::mat distances = {{5.0, 2.0 + 4e-16, 9.0, 2.0, 2.0 - 4e-16, 1.0}};
+  const arma::mat errors = 1e-11 * distances;
+  CHECK(arma::all(
+      arma::vectorise(regression::nearest_neighbours(distances, errors, 3) == arma::umat{{5, 1, 3}})));
+  CHECK(arma::all(arma::vectorise(nearest_neighbours(distances, 3) == arma::umat{{5, 4, 3}})));
 }
 
 TEST_CASE("too many neighbours, none, and distances that are no numbers are errors") {
