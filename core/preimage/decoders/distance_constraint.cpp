@@ -45,9 +45,10 @@ Preimages distance_constraint(const GaussianObjective& objective, const arma::ma
   }
   arma::mat kernel_values = W * L;  // becomes 1 - ||Psi - phi(y_i)||^2 / 2
   kernel_values.each_col() += 0.5 * (1.0 - arma::sum((W * L) % W, 1));
-  arma::mat errors(arma::size(kernel_values));  // k(y, y') is 1 at most
-  errors.each_col() = base::kRoundingOfSums * (1.0 + arma::sum(arma::abs(W), 1));
-  const arma::umat nearest = regression::nearest_neighbours(1.0 - kernel_values, errors, neighbours);
+  const arma::vec errors =
+      base::kRoundingOfSums * (1.0 + arma::sum(arma::abs(W), 1));  // k(y, y') is 1 at most
+  const arma::umat nearest = regression::nearest_neighbours(
+      1.0 - kernel_values, errors, arma::vec(Y.n_rows, arma::fill::zeros), neighbours);
   const double two_sigma_squared = 2.0 * objective.sigma() * objective.sigma();
   const arma::uword t = W.n_rows;
   Preimages result{arma::mat(t, Y.n_cols), arma::uvec(t, arma::fill::zeros), arma::uvec(t, arma::fill::zeros),

@@ -133,12 +133,9 @@ arma::vec Points::paired_squared_distances(const Points& others) const {
   return values;
 }
 
-arma::mat Points::distance_rounding(const Points& columns, const arma::mat& squared_distances) const {
-  arma::mat errors = base::kRoundingOfDistances * squared_distances;
-  if (source_->has_own_distances()) return errors;
-  errors.each_col() += base::kRoundingOfSums * arma::abs(squared_norms());
-  errors.each_row() += base::kRoundingOfSums * arma::abs(columns.squared_norms()).t();
-  return errors;
+arma::vec Points::distance_errors() const {
+  if (source_ == nullptr || source_->has_own_distances()) return arma::vec(size(), arma::fill::zeros);
+  return base::kRoundingOfSums * arma::abs(squared_norms());
 }
 
 Points Points::without_held_gram() const {

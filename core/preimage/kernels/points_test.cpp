@@ -168,16 +168,16 @@ TEST_CASE("equal samples at different places have distance 0 under any kernel") 
   }
 }
 
-TEST_CASE("rounding of distances is relative where they are known as such, else to kernel values") {
+TEST_CASE("distances are off by the rounding of kernel values, but where they are known as such") {
   const auto X = std::make_shared<const arma::mat>(arma::mat{{3.0, 4.0}, {0.0, 1.0}});
-  const arma::mat D = {{0.0, 18.0}, {18.0, 0.0}};
+  const arma::vec none(2, arma::fill::zeros);
   const Points linear = Points::of<Vectors>(std::make_shared<const LinearKernel>(), X);
-  CHECK(is_close(linear.distance_rounding(linear, D), arma::mat(1e-11 * D), 1e-15));
-  CHECK(
-      is_close(Points::given(arma::mat(2, 2), D).distance_rounding(linear, D), arma::mat(1e-11 * D), 1e-15));
-  const Points gram = Points::given(arma::mat{{25.0, 4.0}, {4.0, 1.0}});
-  const arma::mat norms = {{50.0, 26.0}, {26.0, 2.0}};
-  CHECK(is_close(gram.distance_rounding(gram, D), arma::mat(1e-11 * D + 16.0 * arma::datum::eps * norms),
+  CHECK(is_close(linear.distance_errors(), none, 0.0));
+  CHECK(is_close(Points::given(arma::mat(2, 2), arma::mat(2, 2)).distance_errors(), none, 0.0));
+  const Points given = Points::given(arma::mat{{25.0, 4.0}, {4.0, 1.0}});
+  const arma::vec expected = 16.0 * arma::datum::eps * arma::vec{25.0, 1.0};
+  CHECK(is_close(given.distance_errors(), expected, 1e-12));
+  CHECK(is_close(given.subset({1, 0}).with_held_gram().distance_errors(), arma::vec(arma::reverse(expected)),
                  1e-12));
 }
 

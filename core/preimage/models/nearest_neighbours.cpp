@@ -28,8 +28,8 @@ arma::umat neighbours(const samples::SampleSet& inputs, const samples::SampleSet
   for (arma::uword begin = 0; begin < x.size(); begin += at_once) {
     const arma::uword end = std::min(begin + at_once, x.size()) - 1;
     const kernels::Points some = x.subset(arma::regspace<arma::uvec>(begin, end));
-    const arma::mat squared = some.squared_distances(y);
-    result.rows(begin, end) = regression::nearest_neighbours(squared, some.distance_rounding(y, squared), k);
+    result.rows(begin, end) = regression::nearest_neighbours(some.squared_distances(y),
+                                                             some.distance_errors(), y.distance_errors(), k);
   }
   return result;
 }
