@@ -35,7 +35,10 @@ namespace {
 kernels::Points points_at(const arma::mat& D, bool clips, const std::string& path) {
   const auto non_euclidean = clips ? kernels::NonEuclidean::clip : kernels::NonEuclidean::refuse;
   try {
-    return kernels::Points::given(kernels::gram_from_distances(D, {}, non_euclidean));
+    const arma::mat K = kernels::gram_from_distances(D, {}, non_euclidean);
+    // Those of the file, whose digits are not lost in K; where K is clipped they are not its own.
+    if (clips) return kernels::Points::given(K);
+    return kernels::Points::given(K, arma::square(arma::symmatu(D)));
   } catch (const std::invalid_argument& error) {
     throw DataError(fmt::format("{}: {} (rows and columns from 0)", path, error.what()));
   } catch (const NumericalError& error) {

@@ -96,6 +96,26 @@ TEST_CASE("from the distances of a centred linear kernel the same is predicted a
   CHECK(bool(place.predictions("outputs.csv") == plain));
 }
 
+TEST_CASE("the last bits of distances decide nothing: neighbours on a grid that are equally far stay so") {
+  const DistancePlace place;
+  REQUIRE(place.call("run", kDistanceConfig, "plain.csv").code == 0);
+  const auto plain = place.predictions("plain.csv");
+  for (const double towards : {0.0, 1e9}) {
+    place.folder.write("moved.csv", table_of_distances([&](const Sample& s, const Sample& t) {
+                         const double distance = std::hypot(s.a - t.a, s.b - t.b);
+                         return distance == std::floor(distance) ? distance
+                                                                 : std::nextafter(distance, towards);
+                       }));
+    for (const std::string file :
+         {"moved.csv", "moved.csv, not_euclidean: clip"}) {  // as given, and by kernel values
+      CAPTURE(file);
+      CAPTURE(towards);
+      REQUIRE(place.call("run", with_kernel("input_kernel", file), "moved_predictions.csv").code == 0);
+      CHECK(bool(place.predictions("moved_predictions.csv") == plain));
+    }
+  }
+}
+
 TEST_CASE("the distances are part of a cell's identity, the file's place is not") {
   const DistancePlace place;
   REQUIRE(place.call("run", with_kernel("input_kernel", "X.csv")).code == 0);

@@ -20,7 +20,7 @@ namespace preimage::base {
 
 /// Of a sum of products, relative to the sum of their absolute values: some thousand terms in any order, with factors that are
 /// themselves off by a few units in the last place.
-inline constexpr double kRoundingOfSums = 32.0 * std::numeric_limits<double>::epsilon();
+inline constexpr double kRoundingOfSums = 16.0 * std::numeric_limits<double>::epsilon();
 
 /// Of a squared distance between vectors, relative to it: from differences a few units in the last place, by a matrix product
 /// about eleven digits.

@@ -38,8 +38,7 @@ class CandidateDecoder final : public Decoder {
     }
     const arma::mat weights = outputs_->weights_of(points);
     if (features_) return features_->nearest(weights * *outputs_->features());
-    const arma::mat& L = outputs_->gram();
-    return nearest_by_gram(weights, L, L.diag(), outputs_->candidates());
+    return nearest_by_gram(weights, outputs_->gram(), outputs_->candidates());
   }
 
   /// Of classes. With all directions in the feature space itself, whichever coordinates the search takes.

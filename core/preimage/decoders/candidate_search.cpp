@@ -1,48 +1,47 @@
 #include "preimage/decoders/candidate_search.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 
 #include "preimage/base/error.hpp"
+#include "preimage/base/ties.hpp"
+#include "preimage/linalg/distances.hpp"
 
 namespace preimage::decoders {
 
 namespace {
 
-/// Exact ties are common (the mean of two neighbours' outputs is as far from one as from the other; outputs
-/// repeat), and rounding, which differs between BLAS core types, must not decide them: a later candidate has
-/// to be nearer by more than this share of the largest squared norm. It holds for weights that are known to
-/// rounding; who has worse ones says so.
-constexpr double kEqual = 1e-12;
-
-/// scores(i, j) = |candidate j|^2 - 2 prediction i . candidate j, up to a term that does not depend on j.
-arma::uvec smallest_allowed(const arma::mat& inner_products, const arma::vec& norms,
-                            const arma::uvec& allowed, double equal = kEqual) {
+/// For each row the first allowed column whose value may be the smallest (base/ties.hpp); error(i, j) is that of values(i, j).
+template <class Error>
+arma::uvec first_smallest_allowed(const arma::mat& values, const arma::uvec& allowed, const Error& error) {
   const arma::uvec open = arma::find(allowed);
   if (open.is_empty()) throw NumericalError("candidate search: no training output may be a pre-image");
-  const arma::uword count = inner_products.n_rows;
-  arma::uvec chosen(count, arma::fill::zeros);
-  arma::vec best(count);
-  best.fill(arma::datum::inf);
-  const double margin = equal * arma::abs(norms.elem(open)).max();
+  const arma::uword count = values.n_rows;
+  arma::vec least(count);  // the least upper end of a row
+  least.fill(arma::datum::inf);
   arma::uword broken = 0;
   // Candidate by candidate, because a candidate's column is contiguous; without branches, so that the
   // compiler can take several predictions at once.
-  for (arma::uword j : open) {
-    const double* column = inner_products.colptr(j);
-    const double norm = norms(j);
-    double* best_score = best.memptr();
-    arma::uword* best_candidate = chosen.memptr();
+  for (const arma::uword j : open) {
+    const double* column = values.colptr(j);
+    double* end = least.memptr();
     for (arma::uword i = 0; i < count; ++i) {
-      const double score = norm - 2.0 * column[i];
-      const bool is_finite = std::abs(score) <= std::numeric_limits<double>::max();  // false for NaN
+      const bool is_finite = std::abs(column[i]) <= std::numeric_limits<double>::max();  // false for NaN
       broken |= is_finite ? 0 : 1;
-      const bool is_better = score < best_score[i] - margin;
-      best_candidate[i] = is_better ? j : best_candidate[i];
-      best_score[i] = is_better ? score : best_score[i];
+      const double upper = column[i] + error(i, j);
+      end[i] = upper < end[i] ? upper : end[i];
     }
   }
   if (broken != 0) throw NumericalError("candidate search: a prediction is not finite");
+  arma::uvec chosen(count, arma::fill::value(values.n_cols));
+  for (arma::uword k = open.n_elem; k-- > 0;) {  // from the last on, so that the first one stays
+    const arma::uword j = open(k);
+    const double* column = values.colptr(j);
+    arma::uword* candidate = chosen.memptr();
+    for (arma::uword i = 0; i < count; ++i)
+      candidate[i] = column[i] - error(i, j) <= least(i) ? j : candidate[i];
+  }
   return chosen;
 }
 
@@ -50,23 +49,39 @@ arma::uvec smallest_allowed(const arma::mat& inner_products, const arma::vec& no
 
 arma::uvec nearest_by_coordinates(const arma::mat& predictions, const arma::mat& candidates,
                                   const arma::uvec& allowed) {
-  return smallest_allowed(predictions * candidates.t(), arma::sum(arma::square(candidates), 1), allowed);
+  const arma::mat squared = linalg::squared_distances_by_product(predictions, candidates);
+  const arma::vec rounding = base::kRoundingOfSums * arma::sqrt(arma::sum(arma::square(predictions), 1));
+  return first_smallest_allowed(squared, allowed, [&](arma::uword i, arma::uword j) {
+    const double d2 = squared.at(i, j), r = rounding.at(i);
+    return base::kRoundingOfDistances * d2 + (2.0 * std::sqrt(d2) + r) * r;
+  });
 }
 
-arma::uvec nearest_by_gram(const arma::mat& weights, const arma::mat& L, const arma::vec& norms,
-                           const arma::uvec& allowed) {
-  return smallest_allowed(weights * L, norms, allowed);
+arma::uvec nearest_by_gram(const arma::mat& weights, const arma::mat& L, const arma::uvec& allowed) {
+  // |phi_j|^2 - 2 f_i . phi_j: the squared distance up to what does not depend on j.
+  const arma::vec norms = L.diag();
+  arma::mat scores = weights * L;
+  scores *= -2.0;
+  scores.each_row() += norms.t();
+  // sum_l |w_il L_lj| <= |phi_j| sum_l |w_il| |phi_l|
+  const arma::vec lengths = arma::sqrt(arma::abs(norms)), terms = 2.0 * (arma::abs(weights) * lengths);
+  return first_smallest_allowed(scores, allowed, [&](arma::uword i, arma::uword j) {
+    return base::kRoundingOfSums * lengths.at(j) * (lengths.at(j) + terms.at(i));
+  });
 }
 
 arma::uvec highest_by_gram(const arma::mat& weights, const arma::mat& L, const arma::uvec& allowed,
                            double equal) {
-  arma::vec sums = arma::sum(arma::abs(weights), 1);
-  sums.replace(0.0, 1.0);
-  arma::mat shares = weights;
-  shares.each_col() /= sums;
-  // Among candidates of one norm the nearest is the highest, by twice the difference of their scores.
-  const arma::vec norms(L.n_cols, arma::fill::value(L.is_empty() ? 1.0 : arma::abs(L).max()));
-  return smallest_allowed(shares * L, norms, allowed, 2.0 * equal);
+  const double largest = L.is_empty() ? 0.0 : arma::abs(L).max();
+  const arma::vec errors = 0.5 * equal * largest * arma::sum(arma::abs(weights), 1);
+  return first_smallest_allowed(arma::mat(weights * -L), allowed,
+                                [&](arma::uword i, arma::uword /*j*/) { return errors.at(i); });
+}
+
+arma::uvec first_smallest_in_rows(const arma::mat& values, const arma::mat& errors,
+                                  const arma::uvec& allowed) {
+  return first_smallest_allowed(values, allowed,
+                                [&](arma::uword i, arma::uword j) { return errors.at(i, j); });
 }
 
 }  // namespace preimage::decoders

@@ -46,16 +46,7 @@ TEST_CASE("the nearest candidate is found by coordinates and by the Gram matrix 
   }
   const arma::mat L = F * F.t();
   CHECK(same(nearest_by_coordinates(predictions, F, allowed), expected));
-  CHECK(same(nearest_by_gram(weights, L, L.diag(), allowed), expected));
-}
-
-TEST_CASE("candidates need not be the training outputs") {
-  const arma::mat F = gaussian_matrix(6, 3, 73);
-  const arma::mat candidates = gaussian_matrix(9, 3, 74);
-  const arma::mat weights = gaussian_matrix(10, 6, 75);
-  const arma::vec norms = arma::sum(arma::square(candidates), 1);
-  CHECK(same(nearest_by_gram(weights, F * candidates.t(), norms, everyone(9)),
-             nearest_by_coordinates(weights * F, candidates, everyone(9))));
+  CHECK(same(nearest_by_gram(weights, L, allowed), expected));
 }
 
 TEST_CASE("of equal candidates the lowest index is taken, and a disallowed one never") {
@@ -80,8 +71,7 @@ TEST_CASE("the highest candidate has the largest score, of whatever norm and sca
     CHECK(same(highest_by_gram(scale * weights, L, allowed, 1e-12), expected));
     CHECK(same(highest_by_gram(weights, scale * L, allowed, 1e-12), expected));
   }
-  CHECK_FALSE(same(nearest_by_gram(weights, L, arma::vec(arma::sum(arma::square(candidates), 1)), allowed),
-                   expected));
+  CHECK_FALSE(same(nearest_by_coordinates(weights * F, candidates, allowed), expected));
 }
 
 TEST_CASE("of equally high candidates the lowest index is taken, and rounding does not decide") {
@@ -109,8 +99,7 @@ TEST_CASE("nothing allowed and predictions that are no numbers are errors") {
   const arma::uvec nobody(3, arma::fill::zeros);
   CHECK(thrown_message<NumericalError>([&] { nearest_by_coordinates(predictions, F, nobody); }) ==
         kNothingAllowed);
-  CHECK(thrown_message<NumericalError>([&] { nearest_by_gram(weights, L, L.diag(), nobody); }) ==
-        kNothingAllowed);
+  CHECK(thrown_message<NumericalError>([&] { nearest_by_gram(weights, L, nobody); }) == kNothingAllowed);
   CHECK(thrown_message<NumericalError>([&] { highest_by_gram(weights, L, nobody, 1e-12); }) ==
         kNothingAllowed);
   for (double bad : {arma::datum::nan, arma::datum::inf}) {
@@ -118,22 +107,54 @@ TEST_CASE("nothing allowed and predictions that are no numbers are errors") {
     weights(1, 0) = bad;
     CHECK(thrown_message<NumericalError>([&] { nearest_by_coordinates(predictions, F, everyone(3)); }) ==
           kNotFinite);
-    CHECK(thrown_message<NumericalError>([&] { nearest_by_gram(weights, L, L.diag(), everyone(3)); }) ==
-          kNotFinite);
+    CHECK(thrown_message<NumericalError>([&] { nearest_by_gram(weights, L, everyone(3)); }) == kNotFinite);
     CHECK(thrown_message<NumericalError>([&] { highest_by_gram(weights, L, everyone(3), 1e-12); }) ==
           kNotFinite);
   }
 }
 
-}  // namespace preimage::decoders
-
 TEST_CASE("rounding does not decide between candidates at equal distance") {
   const arma::mat candidates = {{1.0, 0.0}, {0.0, 1.0}};
-  const arma::uvec both = {1, 1};
   for (const double rounding : {0.0, 1e-15, -1e-15}) {
+    CAPTURE(rounding);
     const arma::mat middle = {{0.5, 0.5 + rounding}};
-    CHECK(preimage::decoders::nearest_by_coordinates(middle, candidates, both)(0) == 0);
+    CHECK(nearest_by_coordinates(middle, candidates, everyone(2))(0) == 0);
+    CHECK(nearest_by_gram(middle, arma::mat(2, 2, arma::fill::eye), everyone(2))(0) == 0);
   }
   const arma::mat nearer_to_second = {{0.5, 0.5 + 1e-9}};
-  CHECK(preimage::decoders::nearest_by_coordinates(nearer_to_second, candidates, both)(0) == 1);
+  CHECK(nearest_by_coordinates(nearer_to_second, candidates, everyone(2))(0) == 1);
+  CHECK(nearest_by_gram(nearer_to_second, arma::mat(2, 2, arma::fill::eye), everyone(2))(0) == 1);
 }
+
+TEST_CASE("only the candidates compared say what is equal, however large others are or the origin far") {
+  arma::vec outlier = arma::regspace(0.0, 10.0);
+  outlier(10) = 1.5e6;
+  const arma::vec times = 1.7e9 + 600.0 * arma::regspace(0.0, 49.0);  // seconds, every ten minutes
+  for (const arma::vec& y : {outlier, times}) {
+    CAPTURE(y(0));
+    const arma::uword n = y.n_elem;
+    const arma::uvec each = arma::regspace<arma::uvec>(0, n - 1);
+    CHECK(same(nearest_by_coordinates(y, y, everyone(n)), each));
+    CHECK(same(nearest_by_gram(arma::mat(n, n, arma::fill::eye), y * y.t(), everyone(n)), each));
+    // Halfway between two neighbours both are equal, whichever way the mean was rounded.
+    const arma::vec middle = 0.5 * (y.head(n - 1) + y.tail(n - 1));
+    CHECK(same(nearest_by_coordinates(middle, y, everyone(n)), each.head(n - 1)));
+  }
+}
+
+TEST_CASE("kernel values of one long string make no short strings equal") {
+  // Counts of single letters: "aaa", "aab", "abb", and 400 letters a each of which counts a thousandfold.
+  const arma::mat F = {{3.0, 0.0}, {2.0, 1.0}, {1.0, 2.0}, {1.05e7, 0.0}};
+  const arma::mat L = F * F.t();  // up to 1.1e14
+  CHECK(same(nearest_by_gram(arma::mat(4, 4, arma::fill::eye), L, everyone(4)), {0, 1, 2, 3}));
+}
+
+TEST_CASE("the first of the smallest in each row, by errors that are given") {
+  const arma::mat values = {{2.0, 1.0 + 1e-9, 1.0}, {-5.0, -5.0, -5.0 - 1e-9}};
+  const arma::mat rough(2, 3, arma::fill::value(1e-9)), exact(2, 3, arma::fill::zeros);
+  CHECK(same(first_smallest_in_rows(values, rough, everyone(3)), {1, 0}));
+  CHECK(same(first_smallest_in_rows(values, exact, everyone(3)), {2, 2}));
+  CHECK(same(first_smallest_in_rows(values, exact, {1, 1, 0}), {1, 0}));
+}
+
+}  // namespace preimage::decoders

@@ -1,10 +1,12 @@
 #include "preimage/decoders/distance_constraint.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 #include <fmt/format.h>
 
 #include "preimage/base/error.hpp"
+#include "preimage/base/ties.hpp"
 #include "preimage/linalg/symmetric.hpp"
 #include "preimage/regression/nearest_neighbours.hpp"
 
@@ -12,16 +14,20 @@ namespace preimage::decoders {
 
 namespace {
 
-/// ybar + 1/2 U S^-1 V' (d_0^2 - d^2) for the neighbours Y (n x d); directions without length are left out.
+/// ybar + 1/2 U S^-1 V' (d_0^2 - d^2) for the neighbours Y (n x d); directions without length are left out: none is longer than
+/// the rounding of Y where neighbours are equal.
 arma::rowvec constrained_point(const arma::mat& Y, const arma::vec& squared_distances) {
   const arma::rowvec mean = arma::mean(Y, 0);
   const arma::mat X = Y.each_row() - mean;
   // X'X has rank < n: through the n x n matrix of inner products, X X' = V S^2 V' and U = X' V S^-1.
   const linalg::Eigen eigen = linalg::symmetric_eigen(X * X.t(), "inner products of the neighbours");
+  const double rounding = 4.0 * arma::datum::eps * arma::abs(Y).max();
+  const double no_length =
+      std::max(1e-12 * eigen.values(0), static_cast<double>(X.n_elem) * rounding * rounding);
   const arma::vec right = arma::sum(arma::square(X), 1) - squared_distances;
   arma::vec solution = eigen.vectors.t() * right;
   for (arma::uword j = 0; j < solution.n_elem; ++j) {
-    solution(j) = eigen.values(j) > 1e-12 * eigen.values(0) ? solution(j) / eigen.values(j) : 0.0;
+    solution(j) = eigen.values(j) > no_length ? solution(j) / eigen.values(j) : 0.0;
   }
   return mean + 0.5 * (eigen.vectors * solution).t() * X;
 }
@@ -39,7 +45,10 @@ Preimages distance_constraint(const GaussianObjective& objective, const arma::ma
   }
   arma::mat kernel_values = W * L;  // becomes 1 - ||Psi - phi(y_i)||^2 / 2
   kernel_values.each_col() += 0.5 * (1.0 - arma::sum((W * L) % W, 1));
-  const arma::umat nearest = regression::nearest_neighbours(1.0 - kernel_values, neighbours);
+  const arma::vec errors =
+      base::kRoundingOfSums * (1.0 + arma::sum(arma::abs(W), 1));  // k(y, y') is 1 at most
+  const arma::umat nearest = regression::nearest_neighbours(
+      1.0 - kernel_values, errors, arma::vec(Y.n_rows, arma::fill::zeros), neighbours);
   const double two_sigma_squared = 2.0 * objective.sigma() * objective.sigma();
   const arma::uword t = W.n_rows;
   Preimages result{arma::mat(t, Y.n_cols), arma::uvec(t, arma::fill::zeros), arma::uvec(t, arma::fill::zeros),

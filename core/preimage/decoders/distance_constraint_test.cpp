@@ -44,6 +44,18 @@ TEST_CASE("a prediction that no input-space distance explains falls back and say
   CHECK(arma::min(arma::sum(arma::square(toy.Y.each_row() - found.outputs.row(0)), 1)) == 0.0);
 }
 
+TEST_CASE("equal neighbours have no direction between them, whatever their mean rounds to") {
+  const arma::mat Y = arma::vec{0.1, 0.1, 0.1, 0.4};
+  const arma::mat L = arma::exp(-0.5 * linalg::squared_euclidean_distances(Y, Y));
+  // Two thirds of each: the nearest three are the equal ones.
+  const GaussianObjective objective(arma::mat{{0.3, 0.2, 0.2, 0.0}}, Y, 1.0);
+  const Preimages found = distance_constraint(objective, L, 3);
+  CHECK(is_close(found.outputs(0, 0), 0.1, 1e-12));
+  // With a fourth that is apart there is one: the line through both.
+  const GaussianObjective exact(arma::eye(4, 4), Y, 1.0);
+  CHECK(is_close(distance_constraint(exact, L, 4).outputs, Y, 0.0, 1e-8));
+}
+
 TEST_CASE("too few or too many neighbours are an error") {
   const PreimageToy toy;
   for (arma::uword neighbours : {1, 16}) {

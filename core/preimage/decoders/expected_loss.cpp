@@ -3,12 +3,13 @@
 #include <utility>
 
 #include "preimage/decoders/candidate_search.hpp"
+#include "preimage/outputs/forms.hpp"
 
 namespace preimage::decoders {
 
 namespace {
 
-constexpr double kEqual = 1e-12;
+constexpr double kEqual = 1e-12;  // how well weights are known
 
 class ExpectedLossDecoder final : public Decoder {
  public:
@@ -31,14 +32,16 @@ class ExpectedLossDecoder final : public Decoder {
 
 arma::uvec smallest_expected_loss(const arma::mat& weights, const arma::mat& losses,
                                   const arma::uvec& allowed) {
-  return highest_by_gram(weights, -losses, allowed, kEqual);
+  return first_smallest_in_rows(weights * losses, kEqual * (arma::abs(weights) * arma::abs(losses)), allowed);
 }
 
 DecoderRecipe expected_loss_decoder(PairwiseLoss loss) {
-  return {[require = loss.require](const samples::DataSet& data) { require(data.outputs); },
+  return {[require = loss.require](const samples::DataSet& data) {
+            require(outputs::in_own_units(data.outputs));
+          },
           [values = loss.values](const samples::SampleSet& /*inputs*/,
                                  std::shared_ptr<const outputs::OutputSpace> outputs) {
-            arma::mat losses = values(outputs->samples());
+            arma::mat losses = values(outputs::in_own_units(outputs->samples()));
             return std::make_unique<const ExpectedLossDecoder>(std::move(outputs), std::move(losses));
           }};
 }

@@ -41,17 +41,15 @@ arma::mat closed_form(const arma::mat& weights, const arma::mat& Y) {
   return weights * Y;
 }
 
-Preimages fixed_point(const arma::mat& weights, const arma::mat& Y, double sigma, const arma::mat& start,
-                      const FixedPointOptions& options) {
-  linalg::require_finite(weights, "weights");
-  linalg::require_finite(Y, "training outputs");
-  linalg::require_finite(start, "start of the fixed point");
-  if (!(sigma > 0.0)) throw NumericalError("fixed point: the output bandwidth must be above 0");
+namespace {
+
+Preimages iterate(const arma::mat& weights, const arma::mat& Y, double sigma, const arma::mat& start,
+                  const FixedPointOptions& options) {
   const arma::uword t = weights.n_rows;
   Preimages result{start, arma::uvec(t, arma::fill::zeros), arma::uvec(t, arma::fill::zeros),
                    arma::vec(t, arma::fill::zeros)};
   if (t == 0) return result;
-  const double tolerance = options.tolerance * std::max(arma::abs(Y).max(), arma::datum::eps);
+  const double tolerance = options.tolerance * spread(Y);
   arma::uvec active = arma::regspace<arma::uvec>(0, t - 1);
   for (int iteration = 0; iteration < options.max_iterations && !active.is_empty(); ++iteration) {
     const arma::vec change = step(weights, Y, sigma, active, result.outputs);
@@ -63,6 +61,19 @@ Preimages fixed_point(const arma::mat& weights, const arma::mat& Y, double sigma
     active = active.elem(arma::find(change > tolerance && change < arma::datum::inf));
   }
   return result;
+}
+
+}  // namespace
+
+Preimages fixed_point(const arma::mat& weights, const arma::mat& Y, double sigma, const arma::mat& start,
+                      const FixedPointOptions& options) {
+  linalg::require_finite(weights, "weights");
+  linalg::require_finite(Y, "training outputs");
+  linalg::require_finite(start, "start of the fixed point");
+  if (!(sigma > 0.0)) throw NumericalError("fixed point: the output bandwidth must be above 0");
+  return from_search_origin(Y, start, [&](const arma::mat& moved_Y, const arma::mat& moved_start) {
+    return iterate(weights, moved_Y, sigma, moved_start, options);
+  });
 }
 
 DecoderRecipe closed_form_decoder() {

@@ -16,7 +16,7 @@ DecoderRecipe closed_form_decoder();
 
 struct FixedPointOptions {
   int max_iterations = 200;
-  double tolerance = 1e-8;  // largest change of a coordinate, relative to the largest of |y|
+  double tolerance = 1e-8;  // largest change of a coordinate, relative to the spread of the y (preimages.hpp)
 };
 
 /// Gaussian output kernel: iterates all samples at once

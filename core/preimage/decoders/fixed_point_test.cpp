@@ -3,6 +3,7 @@
 #include <doctest/doctest.h>
 
 #include "preimage/base/error.hpp"
+#include "preimage/decoders/testing_preimage.hpp"
 #include "testing/is_close.hpp"
 #include "testing/thrown_message.hpp"
 #include "testing/toy_data.hpp"
@@ -49,7 +50,7 @@ TEST_CASE("where it converges, the point solves the fixed-point equation") {
   const Preimages result = fixed_point(toy.weights, toy.Y, 1.5, toy.start, {2000, 1e-10});
   REQUIRE(arma::all(result.converged == 1));
   CHECK(arma::all(result.iterations > 1));
-  const double bound = 1e-10 * arma::abs(toy.Y).max();
+  const double bound = 1e-10 * spread(toy.Y);
   CHECK(result.residual.max() <= bound);
   for (arma::uword i = 0; i < 20; ++i) {
     const arma::rowvec z = result.outputs.row(i);
@@ -98,6 +99,16 @@ TEST_CASE("the iteration cap is kept and reported") {
     const arma::rowvec step = right_hand_side(toy.weights.row(i), toy.Y, 1.5, toy.start.row(i));
     CHECK(is_close(result.outputs.row(i), step, 1e-12));
     CHECK(is_close(result.residual(i), arma::abs(step - toy.start.row(i)).max(), 1e-12));
+  }
+}
+
+TEST_CASE("far from the origin the same point is found, in units of the outputs' spread") {
+  for (const double centre : {0.0, 1e6, 1e8, 1.7e9}) {
+    CAPTURE(centre);
+    const testing::CircleToy toy(centre);
+    const Preimages found = fixed_point(toy.weights, toy.Y, 1.0, toy.start);
+    CHECK(found.converged(0) == 1);
+    CHECK(is_close(found.outputs - centre, toy.preimage, 0.0, 1e-7 + 1e-15 * centre));
   }
 }
 

@@ -33,6 +33,32 @@ TEST_CASE("it reaches the optimum that the fixed point reaches") {
   CHECK(is_close(found.outputs, fixed.outputs, 0.0, 1e-5));
 }
 
+TEST_CASE("what is found for a sample does not depend on the others, however large their weights are") {
+  PreimageToy toy;
+  toy.weights.row(1) *= 100.0;
+  toy.weights.row(4) *= 1e-3;
+  toy.start.row(5).fill(1e4);  // has nowhere to go
+  const Preimages all = gradient_descent(GaussianObjective(toy.weights, toy.Y, toy.sigma), toy.start);
+  for (arma::uword i = 0; i < 6; ++i) {
+    CAPTURE(i);
+    const Preimages one =
+        gradient_descent(GaussianObjective(toy.weights.row(i), toy.Y, toy.sigma), toy.start.row(i));
+    CHECK(is_close(one.outputs, all.outputs.row(i), 1e-12));
+    CHECK(one.iterations(0) == all.iterations(i));
+    CHECK(one.converged(0) == all.converged(i));
+  }
+}
+
+TEST_CASE("far from the origin the same point is found") {
+  for (const double centre : {0.0, 1e8, 1.7e9}) {
+    CAPTURE(centre);
+    const testing::CircleToy toy(centre);
+    const Preimages found = gradient_descent(GaussianObjective(toy.weights, toy.Y, 1.0), toy.start);
+    CHECK(found.converged(0) == 1);
+    CHECK(is_close(found.outputs - centre, toy.preimage, 0.0, 1e-6 + 1e-15 * centre));
+  }
+}
+
 TEST_CASE("a sample far from every output has nowhere to go and is not converged") {
   PreimageToy toy;
   toy.start.row(2).fill(1e4);

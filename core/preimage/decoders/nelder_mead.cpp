@@ -222,24 +222,25 @@ SimplexResult nelder_mead(const Objective& objective, const arma::vec& start, co
 
 Preimages nelder_mead(const GaussianObjective& objective, const arma::mat& L, const arma::mat& start,
                       const NelderMeadOptions& options) {
-  const arma::mat& Y = objective.Y();
-  const arma::vec Y_norms = arma::sum(arma::square(Y), 1);
   const arma::vec norms = arma::sum((objective.weights() * L) % objective.weights(), 1);
-  const arma::uword t = start.n_rows;
-  Preimages result{start, arma::uvec(t, arma::fill::zeros), arma::uvec(t, arma::fill::zeros),
-                   arma::vec(t, arma::fill::zeros)};
-  for (arma::uword i = 0; i < t; ++i) {
-    const arma::vec from = start.row(i).t();
-    require_start(from);
-    const GaussianDistance distance(objective.weights().row(i).t(), norms(i), Y_norms, from.n_elem,
-                                    objective.sigma());
-    const SimplexResult found = search(distance, from, Y, options);
-    result.outputs.row(i) = found.point.t();
-    result.converged(i) = found.converged ? 1 : 0;
-    result.iterations(i) = found.evaluations;
-    result.residual(i) = found.spread;
-  }
-  return result;
+  return from_search_origin(objective.Y(), start, [&](const arma::mat& Y, const arma::mat& starts) {
+    const arma::vec Y_norms = arma::sum(arma::square(Y), 1);
+    const arma::uword t = starts.n_rows;
+    Preimages result{starts, arma::uvec(t, arma::fill::zeros), arma::uvec(t, arma::fill::zeros),
+                     arma::vec(t, arma::fill::zeros)};
+    for (arma::uword i = 0; i < t; ++i) {
+      const arma::vec from = starts.row(i).t();
+      require_start(from);
+      const GaussianDistance distance(objective.weights().row(i).t(), norms(i), Y_norms, from.n_elem,
+                                      objective.sigma());
+      const SimplexResult found = search(distance, from, Y, options);
+      result.outputs.row(i) = found.point.t();
+      result.converged(i) = found.converged ? 1 : 0;
+      result.iterations(i) = found.evaluations;
+      result.residual(i) = found.spread;
+    }
+    return result;
+  });
 }
 
 DecoderRecipe nelder_mead_decoder(Start start, const NelderMeadOptions& options) {

@@ -112,6 +112,16 @@ TEST_CASE("in few dimensions the simplex finds the pre-image that the gradient f
   CHECK(is_close(found.outputs, gradient_descent(toy.objective, toy.start).outputs, 0.0, 1e-4));
 }
 
+TEST_CASE("far from the origin the simplex finds the same point") {
+  for (const double centre : {0.0, 1e6, 1e8}) {
+    CAPTURE(centre);
+    const testing::CircleToy toy(centre);
+    const Preimages found = nelder_mead(GaussianObjective(toy.weights, toy.Y, 1.0), toy.L, toy.start);
+    CHECK(found.converged(0) == 1);
+    CHECK(is_close(found.outputs - centre, toy.preimage, 0.0, 1e-3));
+  }
+}
+
 TEST_CASE("nothing to search in is an error") {
   CHECK(thrown_message<NumericalError>([&] { nelder_mead(rosenbrock, arma::vec(), arma::mat()); }) ==
         "simplex search: no coordinate to search in");

@@ -58,8 +58,7 @@ class SearchDecoder final : public Decoder {
       case Start::nearest:
         break;
     }
-    const arma::mat& L = outputs_->gram();
-    return Y.rows(nearest_by_gram(weights, L, L.diag(), outputs_->candidates()));
+    return Y.rows(nearest_by_gram(weights, outputs_->gram(), outputs_->candidates()));
   }
 
   std::shared_ptr<const outputs::OutputSpace> outputs_;

@@ -3,7 +3,9 @@
 #pragma once
 
 #include <armadillo>
+#include <compare>
 #include <functional>
+#include <limits>
 #include <memory>
 #include <optional>
 #include <set>
@@ -18,6 +20,7 @@ namespace preimage::kernels {
 
 struct StringPair {
   std::string input, output;
+  auto operator<=>(const StringPair&) const = default;
 };
 
 using Vectors = arma::mat;                     // one sample per row
@@ -83,6 +86,11 @@ class Kernel {
   /// are one object: exactly symmetric, 0 on the diagonal.
   virtual std::optional<arma::mat> own_squared_distances(const Samples& /*a*/, const Samples& /*b*/) const {
     return std::nullopt;
+  }
+  /// By how much rounding may move squared distances that are computed from kernel values of each sample: 4 units in the last
+  /// place of k(x, x), or more where these values come from others that have lost digits.
+  virtual arma::vec rounding(const Samples& a) const {
+    return 4.0 * std::numeric_limits<double>::epsilon() * arma::abs(diagonal(a));
   }
 };
 

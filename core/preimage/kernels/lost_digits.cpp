@@ -2,19 +2,24 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 namespace preimage::kernels {
 
 namespace {
 
-/// The squared distance of each sample to the nearest that is not equal to it; infinite where all are.
-arma::vec nearest_squared_distances(const arma::mat& K) {
+/// The squared distance of each sample to the nearest that is not equal to it; infinite where there is none.
+arma::vec nearest_squared_distances(const arma::mat& K, const arma::vec& rounding,
+                                    const std::function<arma::uvec()>& first) {
   arma::vec nearest(K.n_rows, arma::fill::value(arma::datum::inf));
+  arma::uvec same;  // asked for once a distance could be rounding alone
   for (arma::uword j = 0; j < K.n_cols; ++j) {
     for (arma::uword i = j + 1; i < K.n_rows; ++i) {
       const double squared_distance = std::abs(K(i, i) + K(j, j) - 2.0 * K(i, j));
       if (!(squared_distance > 0.0)) continue;
+      if (squared_distance <= 2.0 * (rounding(i) + rounding(j))) {
+        if (same.is_empty()) same = first();
+        if (same(i) == same(j)) continue;
+      }
       nearest(i) = std::min(nearest(i), squared_distance);
       nearest(j) = std::min(nearest(j), squared_distance);
     }
@@ -24,14 +29,16 @@ arma::vec nearest_squared_distances(const arma::mat& K) {
 
 }  // namespace
 
-arma::uvec lost_digits(const arma::mat& K) {
-  constexpr double kRelativeRounding = 4.0 * std::numeric_limits<double>::epsilon();
-  constexpr double kShare = 0.1;
-  const arma::vec nearest = nearest_squared_distances(K);
+arma::uvec lost_digits(const arma::mat& K, const arma::vec& rounding,
+                       const std::function<arma::uvec()>& first) {
+  constexpr double kShare = 0.005;
+  if (K.is_empty()) return {};
+  const arma::vec nearest = nearest_squared_distances(K, rounding, first);
   const arma::vec apart = nearest.elem(arma::find_finite(nearest));
-  if (apart.is_empty()) return arma::uvec(K.n_rows, arma::fill::zeros);
-  const arma::vec diagonal = K.diag();
-  return kRelativeRounding * diagonal > kShare * arma::median(apart);
+  if (!apart.is_empty()) return rounding > kShare * arma::median(apart);
+  arma::uvec lost = rounding > kShare * 2.0 * arma::abs(K.diag()).max();
+  if (arma::any(lost) && arma::all(first() == 0)) lost.zeros();
+  return lost;
 }
 
 }  // namespace preimage::kernels

@@ -1,15 +1,30 @@
 #pragma once
 
 #include <armadillo>
+#include <functional>
+
+#include "preimage/kernels/kernel.hpp"
+#include "preimage/kernels/same_samples.hpp"
 
 namespace preimage::kernels {
 
-/// 1 for each sample i of which kernel values are rounded by up to a tenth of what tells neighbours apart:
-///   4 eps K_ii > 0.1 s,  s = median over j of the smallest d^2_jl > 0 to another sample l,
-///   d^2_jl = |K_jj + K_ll - 2 K_jl|,  eps = 2.2e-16
-/// Such a matrix is no ground for distances, nor for anything else that tells neighbours apart. Under the
-/// linear kernel it comes from samples far from the origin.
-/// K  n x n;  returns  n entries, 0 or 1;  cost O(n^2)
-arma::uvec lost_digits(const arma::mat& K);
+/// 1 for each sample i of which kernel values are rounded by more than a two-hundredth of what tells neighbours apart:
+///   r_i > 0.005 s,  s = median over j of the smallest d^2_jl > 0 to another sample l that is not equal to j,
+///   d^2_jl = |K_jj + K_ll - 2 K_jl|;  where no d^2_jl is above 0, s = 2 max_j K_jj
+/// Such a matrix is no ground for distances, nor for anything else that tells neighbours apart: what the tie rule takes for
+/// equal there (base/ties.hpp) may be samples. Under the linear kernel it comes from samples far from the origin.
+/// K         n x n
+/// rounding  n, r_i: Kernel::rounding
+/// first     tells for each sample the first that is equal to it (same_samples.hpp); called where rounding could make equal
+///           samples differ, or different ones equal
+/// returns   n entries, 0 or 1;  cost O(n^2)
+arma::uvec lost_digits(const arma::mat& K, const arma::vec& rounding,
+                       const std::function<arma::uvec()>& first);
+
+/// Of these samples, whose Gram matrix is K.
+template <class Samples>
+arma::uvec lost_digits(const Kernel<Samples>& kernel, const Samples& samples, const arma::mat& K) {
+  return lost_digits(K, kernel.rounding(samples), [&] { return first_same(samples); });
+}
 
 }  // namespace preimage::kernels

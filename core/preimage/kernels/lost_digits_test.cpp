@@ -2,7 +2,9 @@
 
 #include <doctest/doctest.h>
 
+#include "preimage/kernels/spectrum_kernel.hpp"
 #include "preimage/kernels/vector_kernels.hpp"
+#include "preimage/kernels/wrappers.hpp"
 #include "testing/toy_data.hpp"
 
 namespace preimage::kernels {
@@ -11,8 +13,18 @@ using testing::gaussian_matrix;
 
 namespace {
 
+template <class Samples>
+arma::uvec lost_in(const Kernel<Samples>& kernel, const Samples& samples) {
+  return lost_digits(kernel, samples, kernel.gram(samples));
+}
+
 arma::uword lost_among(const arma::mat& X) {
-  return arma::accu(lost_digits(LinearKernel().gram(X)));
+  return arma::accu(lost_in(LinearKernel(), X));
+}
+
+template <class Base>
+GaussianOverKernel<Vectors> gaussian_over(const Base& base, double sigma) {
+  return {std::make_unique<Base>(base), sigma};
 }
 
 }  // namespace
@@ -31,13 +43,13 @@ TEST_CASE("equal samples and a few that nearly are have lost nothing") {
   CHECK(lost_among(X) == 0);
   CHECK(lost_among(arma::mat(9, 3, arma::fill::ones)) == 0);
   CHECK(lost_among(arma::mat(1, 3)) == 0);
-  CHECK(lost_digits(arma::mat()).is_empty());
+  CHECK(lost_in(LinearKernel(), arma::mat()).is_empty());
 }
 
 TEST_CASE("only samples that lie far from the origin lose their digits") {
   arma::mat X = gaussian_matrix(30, 3, 3);
   X.head_rows(12) += 1e9;
-  CHECK(arma::accu(lost_digits(LinearKernel().gram(X)).head(12)) == 12);
+  CHECK(arma::accu(lost_in(LinearKernel(), X).head(12)) == 12);
   CHECK(lost_among(X) == 12);
   X.rows(12, 25) += 1e9;  // now most of them
   CHECK(lost_among(X) == 26);
@@ -45,9 +57,41 @@ TEST_CASE("only samples that lie far from the origin lose their digits") {
 
 TEST_CASE("a Gaussian kernel far wider than its samples cannot tell them apart") {
   const arma::mat X = gaussian_matrix(30, 3, 4);
-  CHECK(arma::accu(lost_digits(GaussianKernel(10.0).gram(X))) == 0);
-  CHECK(arma::accu(lost_digits(GaussianKernel(1e9).gram(X))) == 0);  // all are exactly equal: a constant
-  CHECK(arma::accu(lost_digits(GaussianKernel(3e7).gram(X))) == 30);
+  CHECK(arma::accu(lost_in(GaussianKernel(10.0), X)) == 0);
+  CHECK(arma::accu(lost_in(GaussianKernel(1e9), X)) == 0);  // all are exactly equal: a constant
+  CHECK(arma::accu(lost_in(GaussianKernel(3e7), X)) == 30);
+}
+
+TEST_CASE("digits that a kernel has lost stay lost in what is made of its values") {
+  const arma::mat X = gaussian_matrix(30, 3, 5), far = X + 1e8;
+  const PolynomialKernel square(2, 1.0);
+  CHECK(arma::accu(lost_in(gaussian_over(square, 1e8), far)) == 30);
+  CHECK(arma::accu(lost_in(gaussian_over(square, 5.0), X)) == 0);
+  CHECK(arma::accu(lost_in(gaussian_over(square, 1.0), arma::mat(X + 1e9))) ==
+        30);  // where all of k is 1 or 0
+  // Two wrappers of them.
+  const NormalisedKernel<Vectors> normalised(
+      std::make_shared<const GaussianOverKernel<Vectors>>(std::make_unique<PolynomialKernel>(2, 1.0), 1e8));
+  CHECK(arma::accu(lost_in(normalised, far)) == 30);
+  const ScaledKernel<Vectors> scaled(
+      std::make_unique<GaussianOverKernel<Vectors>>(std::make_unique<PolynomialKernel>(2, 1.0), 1e8), 3.0);
+  CHECK(arma::accu(lost_in(scaled, far)) == 30);
+  // Distances of a polynomial of degree 1 are those of the vectors: nothing is lost.
+  CHECK(arma::accu(lost_in(gaussian_over(PolynomialKernel(1, 0.0), 1.0), far)) == 0);
+}
+
+TEST_CASE("copies of samples are no neighbours that rounding tells apart") {
+  const std::vector<std::string> words = {"alpha", "beta", "gamma"};
+  Strings labels;
+  for (int i = 0; i < 48; ++i) labels.push_back(words[static_cast<std::size_t>(i % 3)]);
+  const NormalisedKernel<Strings> spectrum(std::make_shared<const SpectrumKernel>(2, 2));
+  CHECK(arma::accu(lost_in(spectrum, labels)) == 0);
+  arma::mat X = gaussian_matrix(10, 3, 6) + 10.0;
+  X = arma::repmat(X, 4, 1);
+  const NormalisedKernel<Vectors> normalised(std::make_shared<const PolynomialKernel>(2, 1.0));
+  CHECK(arma::accu(lost_in(normalised, X)) == 0);
+  CHECK(arma::accu(lost_in(gaussian_over(PolynomialKernel(2, 0.0), 1.0),
+                           arma::mat(9, 3, arma::fill::value(1e9)))) == 0);
 }
 
 }  // namespace preimage::kernels

@@ -14,6 +14,7 @@
 #include "preimage/kernels/kind_of.hpp"
 #include "preimage/kernels/lost_digits.hpp"
 #include "preimage/kernels/pair_matrix.hpp"
+#include "preimage/kernels/same_samples.hpp"
 
 namespace preimage::kernels {
 
@@ -32,8 +33,12 @@ class PointSource {
   virtual const PairMatrix& squared_distances() const = 0;
   /// Of some samples with themselves, exactly symmetric.
   virtual arma::mat gram_of(const arma::uvec& rows) const { return gram().submat(rows, rows); }
-  /// Of one sample with one: a few pairs of many samples are no reason to compute a matrix of all.
-  virtual double pair(arma::uword row, arma::uword column) const { return gram()(row, column); }
+  /// Whether squared distances are known as such, not as differences of kernel values.
+  virtual bool has_own_distances() const = 0;
+  /// Between one sample and one of `others`: exactly 0 where they are equal. A few pairs of many samples are no reason to
+  /// compute a matrix of all.
+  virtual double pair_squared_distance(arma::uword row, const PointSource& others,
+                                       arma::uword column) const = 0;
   /// With samples of another source.
   /// throws  std::invalid_argument naming both where they are of another kind or dimension
   virtual arma::mat cross_gram(const arma::uvec& rows, const PointSource& others,
@@ -76,9 +81,16 @@ class KernelSource : public PointSource {
     if (keep_ == Keep::whole) return gram_.submat(rows, rows);
     return kernel_->gram(some(rows));
   }
-  double pair(arma::uword row, arma::uword column) const override {
-    if (gram_.size() <= kMostHeldDistances) return gram_(row, column);
-    return arma::as_scalar(kernel_->cross_gram(some(arma::uvec{row}), some(arma::uvec{column})));
+  bool has_own_distances() const override { return kernels::has_own_distances(*kernel_); }
+  double pair_squared_distance(arma::uword row, const PointSource& others,
+                               arma::uword column) const override {
+    const KernelSource& other = same_kind(others);
+    if (are_same(*samples_, row, *other.samples_, column)) return 0.0;
+    if (&other == this && !has_own_distances() && gram_.size() <= kMostHeldDistances)
+      return arma::as_scalar(kernels::squared_distances(arma::mat{gram_(row, column)}, gram_.diag().row(row),
+                                                        gram_.diag().row(column)));
+    return arma::as_scalar(
+        kernels::squared_distances(*kernel_, some(arma::uvec{row}), other.some(arma::uvec{column})));
   }
   arma::mat cross_gram(const arma::uvec& rows, const PointSource& others,
                        const arma::uvec& columns) const override {
@@ -113,12 +125,12 @@ class KernelSource : public PointSource {
     const auto lost = std::make_shared<arma::uvec>();
     gram_ = PairMatrix::on_demand(std::move(diagonal), [kernel = kernel_, samples = samples_, lost] {
               arma::mat K = kernel->gram(*samples);
-              *lost = lost_digits(K);
+              *lost = lost_digits(*kernel, *samples, K);
               return K;
             }).with_lost_digits([lost] { return *lost; });
-    if (has_own_distances(*kernel_) && zeros.n_elem > kMostHeldDistances) {
+    if (kernels::has_own_distances(*kernel_) && zeros.n_elem > kMostHeldDistances) {
       compute_distances(zeros);
-    } else if (has_own_distances(*kernel_)) {
+    } else if (kernels::has_own_distances(*kernel_)) {
       squared_distances_ = PairMatrix::on_demand(zeros, [kernel = kernel_, samples = samples_] {
         return kernels::squared_distances(*kernel, *samples);
       });

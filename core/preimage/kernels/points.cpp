@@ -1,6 +1,10 @@
 #include "preimage/kernels/points.hpp"
 
+#include <limits>
+
 #include <fmt/format.h>
+
+#include "preimage/base/ties.hpp"
 
 namespace preimage::kernels {
 
@@ -17,10 +21,23 @@ namespace {
 /// Kernel values without samples.
 class GivenSource final : public PointSource {
  public:
-  GivenSource(PairMatrix gram, PairMatrix squared_distances, KernelForms forms)
-      : gram_(std::move(gram)), squared_distances_(std::move(squared_distances)), forms_(forms) {}
+  GivenSource(PairMatrix gram, PairMatrix squared_distances, bool has_own_distances, KernelForms forms)
+      : gram_(std::move(gram)),
+        squared_distances_(std::move(squared_distances)),
+        has_own_distances_(has_own_distances),
+        forms_(forms) {}
   const PairMatrix& gram() const override { return gram_; }
   const PairMatrix& squared_distances() const override { return squared_distances_; }
+  bool has_own_distances() const override { return has_own_distances_; }
+  /// There are no samples to compare: what kernel values tell apart by their last digits only are equal.
+  double pair_squared_distance(arma::uword row, const PointSource& others,
+                               arma::uword column) const override {
+    if (&others != this) return arma::as_scalar(cross_gram(arma::uvec{row}, others, arma::uvec{column}));
+    if (has_own_distances_) return squared_distances_(row, column);
+    const double norms = gram_.diag()(row) + gram_.diag()(column);
+    const double squared = norms - 2.0 * gram_(row, column);
+    return squared <= 4.0 * std::numeric_limits<double>::epsilon() * norms ? 0.0 : squared;
+  }
   arma::mat cross_gram(const arma::uvec& /*rows*/, const PointSource& others,
                        const arma::uvec& /*columns*/) const override {
     throw std::invalid_argument("a given Gram matrix has no kernel to compare its samples with " +
@@ -35,6 +52,7 @@ class GivenSource final : public PointSource {
 
  private:
   PairMatrix gram_, squared_distances_;
+  bool has_own_distances_;
   KernelForms forms_;
 };
 
@@ -47,6 +65,11 @@ class HeldSource final : public PointSource {
         squared_distances_(source_->squared_distances().with_held(rows)) {}
   const PairMatrix& gram() const override { return gram_; }
   const PairMatrix& squared_distances() const override { return squared_distances_; }
+  bool has_own_distances() const override { return source_->has_own_distances(); }
+  double pair_squared_distance(arma::uword row, const PointSource& others,
+                               arma::uword column) const override {
+    return source_->pair_squared_distance(row, &others == this ? *source_ : others, column);
+  }
   arma::mat cross_gram(const arma::uvec& rows, const PointSource& others,
                        const arma::uvec& columns) const override {
     return source_->cross_gram(rows, others, columns);
@@ -72,7 +95,8 @@ Points Points::given(const arma::mat& K, const std::optional<arma::mat>& squared
       squared_distances ? PairMatrix(*squared_distances)
                         : PairMatrix::on_demand(arma::vec(K.n_rows, arma::fill::zeros),
                                                 [gram] { return kernels::squared_distances(gram.all()); });
-  return of_source(std::make_shared<GivenSource>(std::move(gram), std::move(distances), forms));
+  return of_source(std::make_shared<GivenSource>(std::move(gram), std::move(distances),
+                                                 squared_distances.has_value(), forms));
 }
 
 Points Points::of_source(std::shared_ptr<const PointSource> source) {
@@ -100,14 +124,18 @@ arma::mat Points::squared_distances(const Points& columns) const {
   return source_->cross_squared_distances(rows_, *columns.source_, columns.rows_);
 }
 
-arma::vec Points::paired(const Points& others) const {
+arma::vec Points::paired_squared_distances(const Points& others) const {
+  if (others.size() != size())
+    throw std::invalid_argument(fmt::format("pairs of points: {} and {}", size(), others.size()));
   arma::vec values(size());
-  for (arma::uword i = 0; i < size(); ++i) {
-    values(i) = others.source_ == source_
-                    ? source_->pair(rows_(i), others.rows_(i))
-                    : arma::as_scalar(subset(arma::uvec{i}).cross_gram(others.subset(arma::uvec{i})));
-  }
+  for (arma::uword i = 0; i < size(); ++i)
+    values(i) = source_->pair_squared_distance(rows_(i), *others.source_, others.rows_(i));
   return values;
+}
+
+arma::vec Points::distance_errors() const {
+  if (source_ == nullptr || source_->has_own_distances()) return arma::vec(size(), arma::fill::zeros);
+  return base::kRoundingOfSums * arma::abs(squared_norms());
 }
 
 Points Points::without_held_gram() const {

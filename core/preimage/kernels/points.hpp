@@ -56,8 +56,13 @@ class Points {
   /// throws  std::invalid_argument naming both where the other samples are of another kind or dimension
   arma::mat cross_gram(const Points& columns) const;
   arma::mat squared_distances(const Points& columns) const;
-  /// k(x_i, y_i) of pairs.  cost  one evaluation each
-  arma::vec paired(const Points& others) const;
+  /// n, what each point adds to the rounding of its squared distances (base/ties.hpp) beside kRoundingOfDistances of them:
+  /// base::kRoundingOfSums k(x, x), but 0 where they are known as such.
+  arma::vec distance_errors() const;
+  /// ||phi(x_i) - phi(y_i)||^2 of pairs: from differences where the kernel has distances of its own, and exactly 0 of equal
+  /// samples (of a given Gram matrix: where kernel values differ in their last digits only).
+  /// throws  std::invalid_argument where there are not as many of both;  cost  one evaluation each
+  arma::vec paired_squared_distances(const Points& others) const;
 
   /// As samples::select.
   Points subset(const arma::uvec& positions) const { return {source_, rows_.elem(positions)}; }

@@ -1,9 +1,13 @@
 #include "preimage/kernels/points.hpp"
 
+#include <cmath>
+
 #include <doctest/doctest.h>
 
+#include "preimage/kernels/spectrum_kernel.hpp"
 #include "preimage/kernels/subsequence_kernel.hpp"
 #include "preimage/kernels/vector_kernels.hpp"
+#include "preimage/kernels/wrappers.hpp"
 #include "preimage/linalg/symmetric.hpp"
 #include "testing/is_close.hpp"
 #include "testing/thrown_message.hpp"
@@ -36,7 +40,8 @@ TEST_CASE("held, by block and given, points have the same kernel values and dist
     CHECK(is_close(rows.cross_gram(columns), arma::mat(d.K.submat(kRows, kColumns)), 1e-14));
     CHECK(is_close(rows.squared_distances(columns), arma::mat(d.D.submat(kRows, kColumns)), 0.0, 1e-12));
     CHECK(is_close(rows.squared_norms(), arma::vec(arma::vec(d.K.diag()).elem(kRows)), 1e-14));
-    CHECK(is_close(all.subset({1, 2}).paired(all.subset({3, 4})), arma::vec{d.K(1, 3), d.K(2, 4)}, 1e-14));
+    CHECK(is_close(all.subset({1, 2}).paired_squared_distances(all.subset({3, 4})),
+                   arma::vec{d.D(1, 3), d.D(2, 4)}, 0.0, 1e-12));
   }
 }
 
@@ -116,10 +121,64 @@ TEST_CASE("distances between more samples than are held are those of the pairs t
     for (arma::uword j = 0; j < others.n_elem; ++j)
       CHECK(cross(i, j) == doctest::Approx(slow(some(i), others(j))));
   }
-  const arma::vec pairs = points.subset(some).paired(points.subset(arma::reverse(some)));
-  for (arma::uword i = 0; i < some.n_elem; ++i)
-    CHECK(pairs(i) == doctest::Approx(arma::dot(samples->row(some(i)), samples->row(some(3 - i)))));
-  CHECK(points.source().gram().looks() == 0);  // for four pairs nobody computes all
+  const arma::vec pairs = points.subset(some).paired_squared_distances(points.subset(arma::reverse(some)));
+  for (arma::uword i = 0; i < some.n_elem; ++i) CHECK(is_close(pairs(i), slow(some(i), some(3 - i)), 1e-12));
+  CHECK(points.source().gram().looks() == 0);  // for four pairs not all are computed
+}
+
+TEST_CASE("distances of pairs far from the origin are those of the vectors, and of equal samples 0") {
+  const auto y = std::make_shared<const arma::mat>(arma::vec{1.7e9, 1.7e9 + 10.0, 1.7e9 + 40.0, 1.7e9});
+  const arma::uvec first = {0, 0, 1, 0}, second = {1, 2, 2, 3};
+  const arma::vec expected = {100.0, 1600.0, 900.0, 0.0};
+  for (const bool is_linear : {true, false}) {
+    const std::shared_ptr<const Kernel<Vectors>> kernel =
+        is_linear ? std::shared_ptr<const Kernel<Vectors>>(std::make_shared<const LinearKernel>())
+                  : std::make_shared<const PolynomialKernel>(1, 2.0);
+    const Points points = Points::of<Vectors>(kernel, y);
+    const Points others = Points::of<Vectors>(kernel, std::make_shared<const arma::mat>(*y));
+    const auto between = [&](const Points& a, const Points& b) {
+      return a.subset(first).paired_squared_distances(b.subset(second));
+    };
+    CHECK(is_close(between(points, points), expected, 0.0));
+    CHECK(is_close(between(points, others), expected, 0.0));
+    CHECK(is_close(between(points.with_held_gram(), others), expected, 0.0));
+    CHECK(points.source().gram().looks() == 0);  // so nothing was lost there
+  }
+}
+
+TEST_CASE("pairs of as many points are asked for, and what is no number stays none") {
+  const Points points = Points::given(arma::mat{{1.0, arma::datum::nan}, {arma::datum::nan, 1.0}});
+  CHECK(thrown_message<std::invalid_argument>([&] { points.paired_squared_distances(points.subset({0})); }) ==
+        "pairs of points: 2 and 1");
+  CHECK(std::isnan(points.subset({0}).paired_squared_distances(points.subset({1}))(0)));
+}
+
+TEST_CASE("equal samples at different places have distance 0 under any kernel") {
+  const Strings words = {"abcab", "bca", "abcab", "aaaa"};
+  const auto kernel =
+      std::make_shared<const NormalisedKernel<Strings>>(std::make_shared<const SpectrumKernel>(2, 2));
+  const Points points = Points::of<Strings>(kernel, std::make_shared<const Strings>(words));
+  const Points given = Points::given(kernel->gram(words));
+  for (const Points& p : {points, given}) {
+    const arma::vec found = p.subset({0, 1, 0}).paired_squared_distances(p.subset({2, 1, 1}));
+    CHECK(found(0) == 0.0);
+    CHECK(found(1) == 0.0);
+    // 2-grams of abcab: ab twice, bc, ca; of bca: bc, ca
+    CHECK(is_close(found(2), 2.0 - 2.0 * 2.0 / std::sqrt(6.0 * 2.0), 1e-13));
+  }
+}
+
+TEST_CASE("distances are off by the rounding of kernel values, but where they are known as such") {
+  const auto X = std::make_shared<const arma::mat>(arma::mat{{3.0, 4.0}, {0.0, 1.0}});
+  const arma::vec none(2, arma::fill::zeros);
+  const Points linear = Points::of<Vectors>(std::make_shared<const LinearKernel>(), X);
+  CHECK(is_close(linear.distance_errors(), none, 0.0));
+  CHECK(is_close(Points::given(arma::mat(2, 2), arma::mat(2, 2)).distance_errors(), none, 0.0));
+  const Points given = Points::given(arma::mat{{25.0, 4.0}, {4.0, 1.0}});
+  const arma::vec expected = 16.0 * arma::datum::eps * arma::vec{25.0, 1.0};
+  CHECK(is_close(given.distance_errors(), expected, 1e-12));
+  CHECK(is_close(given.subset({1, 0}).with_held_gram().distance_errors(), arma::vec(arma::reverse(expected)),
+                 1e-12));
 }
 
 }  // namespace preimage::kernels

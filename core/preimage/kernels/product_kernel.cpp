@@ -30,4 +30,10 @@ arma::mat ProductKernel::gram(const StringPairs& a) const {
   return input_->gram(side(a, &StringPair::input)) % output_->gram(side(a, &StringPair::output));
 }
 
+arma::vec ProductKernel::rounding(const StringPairs& a) const {
+  const Strings inputs = side(a, &StringPair::input), outputs = side(a, &StringPair::output);
+  return arma::max(arma::vec(input_->rounding(inputs) % output_->diagonal(outputs)),
+                   arma::vec(input_->diagonal(inputs) % output_->rounding(outputs)));
+}
+
 }  // namespace preimage::kernels

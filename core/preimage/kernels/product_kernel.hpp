@@ -18,6 +18,7 @@ class ProductKernel final : public Kernel<StringPairs> {
   bool has_several_at_origin() const override {
     return input_->has_several_at_origin() || output_->has_several_at_origin();
   }
+  arma::vec rounding(const StringPairs& a) const override;
 
  private:
   KernelPtr<Strings> input_, output_;

@@ -99,6 +99,10 @@ arma::vec PolynomialKernel::diagonal(const Vectors& a) const {
   return power(LinearKernel().diagonal(a), offset_, degree_);
 }
 
+std::optional<arma::mat> PolynomialKernel::own_squared_distances(const Vectors& a, const Vectors& b) const {
+  return degree_ == 1 ? LinearKernel().own_squared_distances(a, b) : std::nullopt;
+}
+
 GaussianKernel::GaussianKernel(double sigma) : sigma_(sigma) {
   if (!(sigma > 0.0)) throw NumericalError(fmt::format("Gaussian kernel: sigma is {}, expected > 0", sigma));
 }

@@ -30,6 +30,8 @@ class PolynomialKernel final : public Kernel<Vectors> {
   arma::mat cross_gram(const Vectors& a, const Vectors& b) const override;
   arma::vec diagonal(const Vectors& a) const override;
   std::optional<PolynomialForm> polynomial_form() const override { return PolynomialForm{degree_, offset_}; }
+  /// |x - x'|^2 of degree 1.
+  std::optional<arma::mat> own_squared_distances(const Vectors& a, const Vectors& b) const override;
 
  private:
   long degree_;

@@ -63,6 +63,9 @@ class NormalisedKernel final : public Kernel<Samples> {
   }
   bool has_several_at_origin() const override { return base_->has_several_at_origin(); }
   std::optional<GaussianForm> gaussian_form() const override { return base_->gaussian_form(); }  // has norm 1
+  arma::vec rounding(const Samples& a) const override {
+    return base_->rounding(a) % arma::square(inverse_norms(base_->diagonal(a)));
+  }
 
  private:
   static arma::mat scaled(arma::mat block, const arma::vec& rows, const arma::vec& columns) {
@@ -111,6 +114,7 @@ class ScaledKernel final : public Kernel<Samples> {
     if (distances) *distances *= factor_;
     return distances;
   }
+  arma::vec rounding(const Samples& a) const override { return factor_ * base_->rounding(a); }
 
  private:
   arma::mat scaled(arma::mat values) const {
@@ -125,7 +129,7 @@ class ScaledKernel final : public Kernel<Samples> {
 /// exp(-d^2(x, x') / (2 sigma^2)) with d the distance in the base kernel's feature space
 ///   [Weston et al. 2002, TR-098, sec. 4.1: "a further nonlinear map using an RBF kernel"]
 /// Where the base has no distances of its own, d^2 is a difference of kernel values: its absolute error is
-/// about 1e-16 of the largest k(x, x). Every sample has norm 1, those at the base's origin, too.
+/// about 1e-16 of k(x, x), which `rounding` passes on. Every sample has norm 1, those at the base's origin, too.
 template <class Samples>
 class GaussianOverKernel final : public Kernel<Samples> {
  public:
@@ -142,6 +146,12 @@ class GaussianOverKernel final : public Kernel<Samples> {
   arma::vec diagonal(const Samples& a) const override { return arma::vec(sample_count(a), arma::fill::ones); }
   arma::mat gram(const Samples& a) const override {
     return linalg::gaussian_of_squared_distances(squared_distances(*base_, a), sigma_);
+  }
+  /// 2 - 2 k = d^2 / sigma^2 of near samples: what d^2 is off by, in units of sigma^2.
+  arma::vec rounding(const Samples& a) const override {
+    const arma::vec own = Kernel<Samples>::rounding(a);
+    if (has_own_distances(*base_)) return own;
+    return arma::max(own, arma::vec(base_->rounding(a) / (sigma_ * sigma_)));
   }
   /// Over x . x' + offset the distances are those of the vectors.
   std::optional<GaussianForm> gaussian_form() const override {

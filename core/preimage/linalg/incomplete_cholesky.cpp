@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "preimage/base/error.hpp"
+#include "preimage/base/ties.hpp"
 #include "preimage/linalg/first_columns.hpp"
 #include "preimage/linalg/symmetric.hpp"
 
@@ -34,6 +35,16 @@ bool PartialCholesky::is_independent(arma::uword j) const {
   return residual_(j) > noise;
 }
 
+std::optional<arma::uword> PartialCholesky::pivot() const {
+  if (residual_.is_empty()) return std::nullopt;
+  const arma::uword largest = residual_.index_max();
+  if (!is_independent(largest)) return std::nullopt;
+  const double least = residual_(largest) - base::kRoundingOfSums * diagonal_(largest);
+  arma::uword j = 0;
+  while (residual_(j) + base::kRoundingOfSums * diagonal_(j) < least || !is_independent(j)) ++j;
+  return j;
+}
+
 const arma::vec& PartialCholesky::append(arma::uword j, const arma::vec& column) {
   if (rank_ == G_.n_cols) throw NumericalError(fmt::format("incomplete Cholesky: rank {} is reached", rank_));
   if (column.n_elem != G_.n_rows)
@@ -59,11 +70,10 @@ IncompleteCholesky incomplete_cholesky(const GramColumn& column, const arma::vec
   const double enough = tolerance * arma::accu(diagonal);
   std::vector<arma::uword> pivots;
   while (partial.rank() < max_rank) {
-    const arma::vec& residual = partial.residual_diagonal();
-    const arma::uword pivot = residual.index_max();
-    if (arma::accu(residual) <= enough || !partial.is_independent(pivot)) break;
-    partial.append(pivot, column(pivot));
-    pivots.push_back(pivot);
+    const std::optional<arma::uword> pivot = partial.pivot();
+    if (arma::accu(partial.residual_diagonal()) <= enough || !pivot) break;
+    partial.append(*pivot, column(*pivot));
+    pivots.push_back(*pivot);
   }
   return {arma::uvec(pivots), partial.factor(), partial.residual_diagonal()};
 }

@@ -3,6 +3,7 @@
 
 #include <armadillo>
 #include <functional>
+#include <optional>
 
 namespace preimage::linalg {
 
@@ -21,6 +22,10 @@ class PartialCholesky {
   /// Whether sample j adds something: d_j exceeds the rounding noise m eps K_jj that is left of a sample in
   /// the span of those chosen.
   bool is_independent(arma::uword j) const;
+
+  /// The sample that adds most, the first of equal d_j (base/ties.hpp; d_j is known to base::kRoundingOfSums K_jj); nothing
+  /// where it is not independent.
+  std::optional<arma::uword> pivot() const;
 
   /// Adds sample j, whose column of K is given; returns the new column g of G.
   /// throws  NumericalError where j is not independent, max_rank is reached or the column is not finite

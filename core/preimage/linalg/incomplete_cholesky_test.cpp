@@ -105,4 +105,11 @@ TEST_CASE("an incomplete factorisation names what is wrong") {
         "incomplete Cholesky: a column of 2 entries, expected 3");
 }
 
+TEST_CASE("the pivot is the first sample of those that add most, but for rounding") {
+  CHECK(PartialCholesky({1.0, 2.0, 2.0 + 1e-15, 2.0}, 4).pivot() == 1u);
+  CHECK(PartialCholesky({1.0, 2.0, 2.0 + 1e-12, 2.0}, 4).pivot() == 2u);
+  CHECK_FALSE(PartialCholesky(arma::vec(3, arma::fill::zeros), 3).pivot());
+  CHECK_FALSE(PartialCholesky(arma::vec(), 0).pivot());
+}
+
 }  // namespace preimage::linalg

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "preimage/base/error.hpp"
+#include "preimage/base/ties.hpp"
 #include "preimage/linalg/symmetric.hpp"
 
 namespace preimage::linalg {
@@ -41,6 +42,8 @@ arma::mat cluster_means(const arma::mat& samples, const arma::uvec& nearest, con
 
 arma::uvec nearest_centres(const arma::mat& centres, const arma::mat& samples) {
   const arma::rowvec norms = arma::sum(arma::square(centres), 0);
+  const arma::vec terms = arma::sqrt(norms.t());
+  arma::vec errors(centres.n_cols);
   const arma::uword block =
       std::max(arma::uword{1}, kBlockEntries / std::max(arma::uword{1}, centres.n_cols));
   arma::uvec nearest(samples.n_cols);
@@ -49,7 +52,12 @@ arma::uvec nearest_centres(const arma::mat& centres, const arma::mat& samples) {
     // ||c - x||^2 without ||x||^2, which is the same for every c.
     arma::mat distances = -2.0 * (centres.t() * samples.cols(first, last));
     distances.each_col() += norms.t();
-    nearest.subvec(first, last) = arma::index_min(distances, 0).t();
+    for (arma::uword i = first; i <= last; ++i) {
+      errors = terms * arma::norm(samples.col(i));
+      errors = base::kRoundingOfSums * (norms.t() + 2.0 * errors);
+      nearest(i) = base::first_smallest({distances.colptr(i - first), centres.n_cols},
+                                        {errors.memptr(), centres.n_cols});
+    }
   }
   return nearest;
 }

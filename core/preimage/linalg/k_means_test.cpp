@@ -102,4 +102,14 @@ TEST_CASE("k-means++ starts from different samples, far ones first, and refuses 
         }) == "5 clusters asked for among 4 distinct samples");
 }
 
+TEST_CASE("of centres that are equally far the first is nearest, whatever its coordinates round to") {
+  const arma::mat samples = arma::floor(100.0 * gaussian_matrix(3, 50, 81)) / 10.0;
+  const arma::mat steps = arma::floor(100.0 * gaussian_matrix(3, 50, 82)) / 10.0;
+  for (arma::uword i = 0; i < samples.n_cols; ++i) {
+    const arma::mat above = samples.col(i) + steps.col(i), below = samples.col(i) - steps.col(i);
+    CHECK(nearest_centres(arma::join_rows(above, below), samples.col(i))(0) == 0);
+    CHECK(nearest_centres(arma::join_rows(below, above), samples.col(i))(0) == 0);
+  }
+}
+
 }  // namespace preimage::linalg

@@ -31,8 +31,8 @@ Loss<kernels::Labels> zero_one_loss() {
 Loss<kernels::Points> feature_distance_loss(bool squared) {
   return {squared ? "squared_feature_distance" : "feature_distance", false,
           [squared](const kernels::Points& truth, const kernels::Points& predicted) {
-            return feature_distance(truth.squared_norms(), predicted.squared_norms(), truth.paired(predicted),
-                                    squared);
+            const arma::vec squares = truth.paired_squared_distances(predicted);
+            return squared ? squares : arma::vec(arma::sqrt(squares));
           }};
 }
 

@@ -36,7 +36,8 @@ Loss<Y> loss_for(Loss<Y> loss, const Y& all) {
 /// 1 where the classes differ, else 0.
 Loss<kernels::Labels> zero_one_loss();
 
-/// ||phi(y) - phi(y')|| in the output kernel's feature space, or its square.
+/// ||phi(y) - phi(y')|| = sqrt(l(y, y) + l(y', y') - 2 l(y, y')) in the output kernel's feature space, or its square (TR-098,
+/// footnote 1: 2 - 2 exp(-||y - y'||^2 / 2 sigma^2) for a Gaussian kernel). Points::paired_squared_distances says how.
 Loss<kernels::Points> feature_distance_loss(bool squared);
 
 /// ||y - y'||^2

@@ -18,15 +18,6 @@ arma::vec zero_one(const std::vector<int>& truth, const std::vector<int>& predic
   return loss;
 }
 
-arma::vec feature_distance(const arma::vec& truth_norms, const arma::vec& predicted_norms,
-                           const arma::vec& inner, bool squared) {
-  if (truth_norms.n_elem != predicted_norms.n_elem || truth_norms.n_elem != inner.n_elem) {
-    throw NumericalError("feature distance: three kernel values per sample expected");
-  }
-  const arma::vec squares = arma::clamp(truth_norms + predicted_norms - 2.0 * inner, 0.0, arma::datum::inf);
-  return squared ? squares : arma::vec(arma::sqrt(squares));
-}
-
 arma::vec squared_error(const arma::mat& truth, const arma::mat& predicted) {
   if (arma::size(truth) != arma::size(predicted)) throw NumericalError("squared error: shapes differ");
   return arma::sum(arma::square(truth - predicted), 1);

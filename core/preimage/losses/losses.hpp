@@ -10,12 +10,6 @@ namespace preimage::losses {
 /// 1 where the classes differ, else 0.      [TR-098, sec. 2]
 arma::vec zero_one(const std::vector<int>& truth, const std::vector<int>& predicted);
 
-/// Distance in the output feature space, ||phi(y) - phi(y')|| = sqrt(l(y,y) + l(y',y') - 2 l(y,y')), or its
-/// square (the paper's footnote 1: 2 - 2 exp(-||y - y'||^2 / 2 sigma^2) for a Gaussian kernel). truth_norms,
-/// predicted_norms, inner: the three kernel values per sample. Rounding below 0 is clipped.
-arma::vec feature_distance(const arma::vec& truth_norms, const arma::vec& predicted_norms,
-                           const arma::vec& inner, bool squared);
-
 /// ||y - y'||^2 per row.
 arma::vec squared_error(const arma::mat& truth, const arma::mat& predicted);
 

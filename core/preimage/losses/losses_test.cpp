@@ -31,32 +31,6 @@ TEST_CASE("the absolute error is the mean over the outputs of each row") {
         "absolute error: at least one output expected");
 }
 
-TEST_CASE("the distance in feature space comes from three kernel values") {
-  const arma::vec truth = {1.0, 4.0, 0.5};
-  const arma::vec predicted = {1.0, 9.0, 0.5};
-  const arma::vec inner = {0.5, -6.0, 0.5};  // 60 degrees; opposite; equal
-  CHECK(is_close(feature_distance(truth, predicted, inner, true), arma::vec{1.0, 25.0, 0.0}, 1e-15));
-  CHECK(is_close(feature_distance(truth, predicted, inner, false), arma::vec{1.0, 5.0, 0.0}, 1e-15));
-}
-
-TEST_CASE("rounding below 0 is clipped, and what is no number stays none") {
-  const arma::vec one = {1.0};
-  const arma::vec inner = {1.0 + 1e-15};
-  CHECK(feature_distance(one, one, inner, true)(0) == 0.0);
-  CHECK(feature_distance(one, one, inner, false)(0) == 0.0);
-  CHECK(std::isnan(feature_distance(one, one, arma::vec{arma::datum::nan}, true)(0)));
-  CHECK(std::isnan(feature_distance(one, one, arma::vec{arma::datum::nan}, false)(0)));
-}
-
-TEST_CASE("kernel values that do not belong together are an error") {
-  const arma::vec one = {1.0};
-  const arma::vec two = {1.0, 1.0};
-  const std::string message = "feature distance: three kernel values per sample expected";
-  CHECK(thrown_message<NumericalError>([&] { feature_distance(two, one, one, true); }) == message);
-  CHECK(thrown_message<NumericalError>([&] { feature_distance(one, two, one, true); }) == message);
-  CHECK(thrown_message<NumericalError>([&] { feature_distance(one, one, two, true); }) == message);
-}
-
 TEST_CASE("squared error sums over coordinates") {
   const arma::mat truth = {{1.0, 2.0}, {0.0, -1.0}, {5.0, 5.0}};
   const arma::mat predicted = {{4.0, -2.0}, {0.0, 1.0}, {5.0, 5.0}};

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "preimage/base/ties.hpp"
+#include "preimage/decoders/candidate_search.hpp"
 #include "preimage/models/fit_notes.hpp"
 #include "preimage/sequences/viterbi.hpp"
 
@@ -10,9 +12,10 @@ namespace preimage::models {
 
 namespace {
 
-/// The symbol with the highest score at each position, the lowest of equals.
+/// The symbol with the highest score at each position, the lowest of equals (base/ties.hpp).
 arma::uvec best_symbols(const arma::mat& scores) {
-  return arma::index_max(scores, 1);
+  const arma::uvec all(scores.n_cols, arma::fill::ones);
+  return decoders::first_smallest_in_rows(-scores, base::kRoundingOfSums * arma::abs(scores), all);
 }
 
 /// What all weights of the language model share.

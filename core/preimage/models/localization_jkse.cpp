@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "preimage/base/lazy.hpp"
+#include "preimage/base/ties.hpp"
 #include "preimage/models/fit_notes.hpp"
 
 namespace preimage::models {
@@ -70,7 +71,9 @@ struct Trainer {
       };
     };
     const arma::vec losses = detection::held_out_losses(images, pairs, validation, options.nus.size(), train);
-    const arma::uword best = losses.index_min();
+    const arma::vec errors = base::kRoundingOfSums * losses;
+    const arma::uword best =
+        base::first_smallest({losses.memptr(), losses.n_elem}, {errors.memptr(), errors.n_elem});
     return {best, 1.0 - losses(best)};
   }
 };

@@ -28,7 +28,8 @@ arma::umat neighbours(const samples::SampleSet& inputs, const samples::SampleSet
   for (arma::uword begin = 0; begin < x.size(); begin += at_once) {
     const arma::uword end = std::min(begin + at_once, x.size()) - 1;
     const kernels::Points some = x.subset(arma::regspace<arma::uvec>(begin, end));
-    result.rows(begin, end) = regression::nearest_neighbours(some.squared_distances(y), k);
+    result.rows(begin, end) = regression::nearest_neighbours(some.squared_distances(y),
+                                                             some.distance_errors(), y.distance_errors(), k);
   }
   return result;
 }
@@ -51,7 +52,7 @@ arma::uvec nearest_candidates(const arma::mat& weights, const samples::SampleSet
   const outputs::OutputSpace space(outputs);
   if (space.features() != nullptr)
     return decoders::FeatureCandidates(space).nearest(weights * *space.features());
-  return decoders::nearest_by_gram(weights, space.gram(), space.gram().diag(), allowed);
+  return decoders::nearest_by_gram(weights, space.gram(), allowed);
 }
 
 }  // namespace

@@ -7,7 +7,9 @@
 #include <doctest/doctest.h>
 
 #include "preimage/kernels/label_kernels.hpp"
+#include "preimage/kernels/subsequence_kernel.hpp"
 #include "preimage/kernels/vector_kernels.hpp"
+#include "preimage/kernels/wrappers.hpp"
 #include "preimage/outputs/forms.hpp"
 #include "testing/toy_data.hpp"
 
@@ -52,6 +54,27 @@ TEST_CASE("more distances than are held at a time: every sample has the class of
       CAPTURE(i);
       CHECK(labels[chosen(i)] == vote(new_X.row(i), X, labels, k));
     }
+  }
+}
+
+TEST_CASE(
+    "strings of one repeated symbol are equally near, however long: of them the first are the neighbours") {
+  // Normalised, all of them are the same point, but for the last bits of their kernel values.
+  const kernels::Strings words = {"ccccccccccc", "abab",    "ccccc",       "cccccccccccccc",
+                                  "bbbb",        "ccccccc", "cccccccccccc"};
+  const auto kernel = std::make_shared<const kernels::NormalisedKernel<kernels::Strings>>(
+      std::make_shared<const kernels::SubsequenceKernel>(3, 0.01));
+  const samples::DataSet training{
+      outputs::with_input_kernel<kernels::Strings>(kernel, words),
+      outputs::with_output_kernel<kernels::Labels>(std::make_shared<const kernels::ClassKernel>(),
+                                                   kernels::Labels{3, 0, 2, 1, 0, 1, 1})};
+  const samples::SampleSet test =
+      outputs::with_input_kernel<kernels::Strings>(kernel, kernels::Strings{"ccbacccccc", "ccabcccccccc"});
+  // k = 1: the first. k = 3: samples 0, 2 and 3, of which each has another class, so the first. k = 4: 5 votes as 3 does.
+  for (const auto& [k, chosen] : std::map<arma::uword, arma::uword>{{1, 0}, {3, 0}, {4, 3}}) {
+    CAPTURE(k);
+    const outputs::Prediction found = NearestNeighbourMethod({.ks = {k}}).fit(0, training)->predict(test);
+    CHECK(arma::all(std::get<outputs::Chosen>(found.value).samples == chosen));
   }
 }
 

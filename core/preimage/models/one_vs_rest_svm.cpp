@@ -1,6 +1,7 @@
 #include "preimage/models/one_vs_rest_svm.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <functional>
 #include <set>
 #include <stdexcept>
@@ -12,6 +13,8 @@
 #include "preimage/base/lazy.hpp"
 #include "preimage/base/nearest_name.hpp"
 #include "preimage/base/text.hpp"
+#include "preimage/base/ties.hpp"
+#include "preimage/decoders/candidate_search.hpp"
 #include "preimage/models/fit_notes.hpp"
 #include "preimage/regression/support_vectors.hpp"
 #include "preimage/samples/named_classes.hpp"
@@ -28,12 +31,24 @@ struct Machines {
   outputs::Prediction decide(const arma::mat& K_test_train) const {
     outputs::Classes predicted;
     arma::mat values = regression::evaluate(functions, K_test_train);
-    const arma::uvec winners = arma::index_max(values, 1);
-    for (const arma::uword winner : winners) predicted.classes.push_back(classes[winner]);
+    for (const arma::uword winner : winners(values, K_test_train))
+      predicted.classes.push_back(classes[winner]);
     outputs::Prediction prediction{predicted};
     prediction.scores = outputs::Scores{std::move(values), classes};
     return FitNotes{1.0, regression::not_converged(functions, "one-vs-rest SVM")}.said_of(
         std::move(prediction), K_test_train.n_rows);
+  }
+
+ private:
+  /// The first of the largest values in each row (base/ties.hpp).
+  arma::uvec winners(const arma::mat& values, const arma::mat& K_test_train) const {
+    const arma::mat sizes = arma::abs(K_test_train);
+    arma::mat errors(arma::size(values));
+    for (arma::uword c = 0; c < values.n_cols; ++c)
+      errors.col(c) = base::kRoundingOfSums *
+                      (sizes * arma::abs(functions[c].coefficients) + std::abs(functions[c].bias));
+    const arma::uvec all(values.n_cols, arma::fill::ones);
+    return decoders::first_smallest_in_rows(-values, errors, all);
   }
 };
 

@@ -67,7 +67,10 @@ samples::SampleSet scaled_outputs(const samples::SampleSet& outputs, const Trans
   const auto raw = outputs.get<RawOutputs>();
   const samples::SampleSet scaled = outputs::with_output_kernel<kernels::Vectors>(
       raw.kernel, transforms.outputs->apply(raw.values), raw.candidates);
+  const samples::SampleSet unscaled =
+      outputs::with_output_kernel<kernels::Vectors>(raw.kernel, raw.values, raw.candidates);
   samples::SampleSet result = samples::SampleSet(outputs.numbers())
+                                  .with(outputs::Unscaled{unscaled.renumbered(outputs.numbers())})
                                   .with(scaled.get<kernels::Vectors>())
                                   .with(scaled.get<outputs::Candidacy>())
                                   .with(scaled.get<kernels::Points>());

@@ -53,6 +53,21 @@ inline Observed select(const Observed& observed, const arma::uvec& positions) {
   return {observed.vectors.rows(positions), observed.points.subset(positions)};
 }
 
+/// Outputs in their own units, as losses see them, where methods learn them brought to scale.
+struct Unscaled {
+  samples::SampleSet outputs;  // n, with vectors and points
+};
+inline std::size_t sample_count(const Unscaled& unscaled) {
+  return unscaled.outputs.size();
+}
+inline Unscaled select(const Unscaled& unscaled, const arma::uvec& positions) {
+  return {unscaled.outputs.subset(positions)};
+}
+/// Outputs as losses see them.
+inline samples::SampleSet in_own_units(const samples::SampleSet& outputs) {
+  return outputs.has<Unscaled>() ? outputs.get<Unscaled>().outputs : outputs;
+}
+
 /// n; 0: never a pre-image.
 inline arma::uvec candidate_marks(const samples::SampleSet& outputs) {
   if (outputs.has<Candidacy>()) return outputs.get<Candidacy>().marks;

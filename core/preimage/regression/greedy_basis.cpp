@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 
 #include "preimage/base/error.hpp"
+#include "preimage/base/ties.hpp"
 #include "preimage/linalg/first_columns.hpp"
 #include "preimage/linalg/symmetric.hpp"
 #include "preimage/regression/kernel_ridge.hpp"
@@ -50,20 +51,20 @@ arma::uvec independent_columns(const arma::mat& K) {
   return arma::uvec(kept);
 }
 
-/// The independent sample of the largest score, the first of equals.
+/// The independent sample of the largest score, the first of equals (base/ties.hpp).
 template <class Score>
 std::optional<arma::uword> best_candidate(const BasisRegression& regression, arma::uword m,
                                           const Score& score) {
-  std::optional<arma::uword> best;
-  double largest = 0.0;
+  std::vector<arma::uword> open;
+  std::vector<double> scores, errors;
   for (arma::uword i = 0; i < m; ++i) {
-    const double value = score(i);
-    if ((!best || value > largest) && regression.is_independent(i)) {
-      best = i;
-      largest = value;
-    }
+    if (!regression.is_independent(i)) continue;
+    open.push_back(i);
+    scores.push_back(score(i));
+    errors.push_back(base::kRoundingOfSums * scores.back());
   }
-  return best;
+  if (open.empty()) return std::nullopt;
+  return open[base::first_largest(scores, errors)];
 }
 
 }  // namespace
@@ -120,10 +121,8 @@ PivotBasis::PivotBasis(linalg::PackedSymmetric K, const arma::vec& diagonal)
     : K_(std::move(K)), partial_(diagonal, 0) {}
 
 std::optional<arma::uword> PivotBasis::grow() {
-  const arma::vec& residual = partial_.residual_diagonal();
-  const arma::uword pivot = residual.index_max();
-  if (arma::accu(residual) <= 0.0 || !partial_.is_independent(pivot)) return std::nullopt;
-  partial_.append(pivot, K_.column(pivot));
+  const std::optional<arma::uword> pivot = partial_.pivot();
+  if (pivot) partial_.append(*pivot, K_.column(*pivot));
   return pivot;
 }
 

@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "preimage/base/error.hpp"
+#include "preimage/base/ties.hpp"
 #include "preimage/linalg/gaussian.hpp"
 #include "preimage/linalg/k_means.hpp"
 #include "preimage/linalg/symmetric.hpp"
@@ -36,18 +37,14 @@ arma::mat cluster_target(const arma::mat& samples, arma::uword clusters, base::R
 
 double best_aligned_bandwidth(const arma::mat& squared_distances, const arma::mat& target,
                               const std::vector<double>& sigmas) {
-  double best_sigma = 0.0;
-  double best_alignment = -arma::datum::inf;
-  for (double sigma : sigmas) {
-    const double alignment =
-        kernel_alignment(linalg::gaussian_of_squared_distances(squared_distances, sigma), target);
-    if (alignment > best_alignment) {
-      best_alignment = alignment;
-      best_sigma = sigma;
-    }
-  }
   if (sigmas.empty()) throw NumericalError("no bandwidth to choose from");
-  return best_sigma;
+  std::vector<double> alignments, errors;
+  for (const double sigma : sigmas) {
+    alignments.push_back(
+        kernel_alignment(linalg::gaussian_of_squared_distances(squared_distances, sigma), target));
+    errors.push_back(base::kRoundingOfSums * std::abs(alignments.back()));
+  }
+  return sigmas[base::first_largest(alignments, errors)];
 }
 
 }  // namespace preimage::regression

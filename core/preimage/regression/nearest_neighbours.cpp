@@ -1,32 +1,30 @@
 #include "preimage/regression/nearest_neighbours.hpp"
 
-#include <algorithm>
-#include <numeric>
+#include <cstddef>
 #include <vector>
 
 #include <fmt/format.h>
 
 #include "preimage/base/error.hpp"
+#include "preimage/base/ties.hpp"
 #include "preimage/linalg/symmetric.hpp"
 
 namespace preimage::regression {
 
-arma::umat nearest_neighbours(const arma::mat& squared_distances, arma::uword k) {
+arma::umat nearest_neighbours(const arma::mat& squared_distances, const arma::vec& row_errors,
+                              const arma::vec& column_errors, arma::uword k) {
   const arma::uword n_train = squared_distances.n_cols;
   if (k < 1 || k > n_train) {
     throw NumericalError(fmt::format("{} neighbours asked for among {} training samples", k, n_train));
   }
   linalg::require_finite(squared_distances, "squared distances");  // NaN has no place in an order
   arma::umat neighbours(squared_distances.n_rows, k);
-  std::vector<arma::uword> order(n_train);
   for (arma::uword i = 0; i < squared_distances.n_rows; ++i) {
-    const arma::rowvec distances = squared_distances.row(i);
-    std::iota(order.begin(), order.end(), arma::uword{0});
-    std::partial_sort(order.begin(), order.begin() + static_cast<std::ptrdiff_t>(k), order.end(),
-                      [&](arma::uword a, arma::uword b) {
-                        return distances(a) < distances(b) || (distances(a) == distances(b) && a < b);
-                      });
-    for (arma::uword c = 0; c < k; ++c) neighbours(i, c) = order[c];
+    const arma::vec distances = squared_distances.row(i).t();
+    const arma::vec error = base::kRoundingOfDistances * arma::abs(distances) + column_errors + row_errors(i);
+    const std::vector<std::size_t> nearest =
+        base::smallest_in_order({distances.memptr(), n_train}, {error.memptr(), n_train}, k);
+    for (arma::uword c = 0; c < k; ++c) neighbours(i, c) = nearest[c];
   }
   return neighbours;
 }

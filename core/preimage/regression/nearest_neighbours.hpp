@@ -5,13 +5,16 @@
 namespace preimage::regression {
 
 /// The k nearest training samples of each test sample: column c of row i is the index of the (c+1)-th nearest
-/// one of test sample i. Of equal distances the training sample of the lower index comes first.
+/// one of test sample i. Of distances that rounding does not tell apart the training sample of the lower index comes first
+/// (base/ties.hpp).
 /// squared_distances  t x m, finite
+/// row_errors         t, column_errors  m, >= 0: rounding may have moved d_ij by base::kRoundingOfDistances |d_ij| and by the sum of both
 /// k                  1 <= k <= m
 /// returns            t x k
 /// throws             NumericalError
-/// cost               O(t m log k)
-arma::umat nearest_neighbours(const arma::mat& squared_distances, arma::uword k);
+/// cost               O(t (m + k log k)) where few distances are equal
+arma::umat nearest_neighbours(const arma::mat& squared_distances, const arma::vec& row_errors,
+                              const arma::vec& column_errors, arma::uword k);
 
 /// The k-NN prediction for general outputs as weights over the training outputs: 1/k on each of the first k
 /// neighbours.                                              [Weston et al., TR-098, sec. 4.1]

@@ -18,6 +18,12 @@ using testing::thrown_message;
 
 namespace {
 
+/// With errors that are those of the distances alone.
+arma::umat nearest_neighbours(const arma::mat& distances, arma::uword k) {
+  return regression::nearest_neighbours(distances, arma::vec(distances.n_rows, arma::fill::zeros),
+                                        arma::vec(distances.n_cols, arma::fill::zeros), k);
+}
+
 /// Every row sorted as a whole by (distance, index).
 arma::umat by_sorting(const arma::mat& distances) {
   arma::umat sorted(distances.n_rows, distances.n_cols);
@@ -48,6 +54,18 @@ TEST_CASE("equal distances are ordered by training index") {
     CAPTURE(k);
     CHECK(arma::all(arma::vectorise(nearest_neighbours(coarse, k) == expected.head_cols(k))));
   }
+}
+
+TEST_CASE(
+    "distances that differ by rounding are ordered by training index, and which are the k nearest, too") {
+  const arma::mat distances = {{5.0, 2.0 + 4e-16, 9.0, 2.0, 2.0 - 4e-16, 1.0}};
+  CHECK(arma::all(arma::vectorise(nearest_neighbours(distances, 3) == arma::umat{{5, 1, 3}})));
+  // 9 is known to 4, 1 to 0.1: not what is equal to the nearest, but 5 is to 9.
+  const arma::vec columns = {0.1, 0.1, 4.0, 0.1, 0.1, 0.1};
+  const arma::umat found = regression::nearest_neighbours(distances, arma::vec{0.0}, columns, 6);
+  CHECK(arma::all(arma::vectorise(found == arma::umat{{5, 1, 3, 4, 0, 2}})));
+  const arma::vec none(6, arma::fill::zeros);
+  CHECK(regression::nearest_neighbours(distances, arma::vec{0.6}, none, 1)(0, 0) == 1);  // 1 + 0.6 > 2 - 0.6
 }
 
 TEST_CASE("too many neighbours, none, and distances that are no numbers are errors") {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <utility>
 
 #include <fmt/format.h>
@@ -26,11 +27,11 @@ void draw_to_front(std::vector<std::size_t>& tied, std::size_t count, base::Rand
 arma::vec with_ties_joined(arma::vec distances) {
   linalg::require_finite(distances, "embedding distances");  // NaN has no place in an order
   if (distances.is_empty()) return distances;
-  const double tolerance = 1e-10 * arma::abs(distances).max();
   const arma::uvec order = arma::stable_sort_index(distances);
+  const double median = std::abs(distances(order(order.n_elem / 2)));
   for (arma::uword i = 1; i < order.n_elem; ++i) {
-    const double below = distances(order(i - 1));
-    if (distances(order(i)) - below <= tolerance) distances(order(i)) = below;
+    const double below = distances(order(i - 1)), distance = distances(order(i));
+    if (distance - below <= 1e-10 * (std::abs(distance) + median)) distances(order(i)) = below;
   }
   return distances;
 }

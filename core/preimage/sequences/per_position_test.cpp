@@ -169,6 +169,14 @@ TEST_CASE("rounding breaks no tie between embeddings") {
   CHECK(decoder.predicted_length(arma::reverse(rounded)) == 3);  // 0.75, then a tie of which the first counts
 }
 
+TEST_CASE("one embedding far away makes no others equal") {
+  const PerPosition decoder({"aa", "aa", "aa", "aa"}, {"xx", "yy", "zz", "zz"},
+                            {3, 1, Ties::lowest_index, 1.0});
+  Random random(4);
+  CHECK(decoder.decode("aa", 2, {0.2, 0.1, 0.3, 1e14}, random) == "yy");
+  CHECK(decoder.predicted_length({0.2, 0.1, 0.3, 1e14}) == 2);
+}
+
 TEST_CASE("an unknown length is the median length of the nearest outputs") {
   const Strings outputs = {"x", "xxxx", "xx", "xxx", "xxxxxxxxx"};
   const arma::vec distances = {0.3, 0.1, 0.2, 0.1, 9.0};

@@ -1,13 +1,14 @@
 #include "preimage/sequences/viterbi.hpp"
 
 #include <algorithm>
-#include <limits>
+#include <cmath>
 #include <map>
 #include <utility>
 
 #include <fmt/format.h>
 
 #include "preimage/base/error.hpp"
+#include "preimage/base/ties.hpp"
 #include "preimage/linalg/symmetric.hpp"
 
 namespace preimage::sequences {
@@ -134,15 +135,15 @@ ViterbiPath Viterbi::decode(const arma::mat& scores) const {
   }
   ViterbiPath path{arma::uvec(length), values(begin_, 0)};
   std::size_t state = begin_;
+  std::vector<double> totals(n_symbols_), errors(n_symbols_);
   for (arma::uword t = 0; t < length; ++t) {
     const arma::uword* next = next_.colptr(fan_[state]);
-    double best = -std::numeric_limits<double>::infinity();
     for (std::size_t s = 0; s < n_symbols_; ++s) {
-      const double total = weighted_(s, state) + (g(s, t) + values(next[s], t + 1));
-      if (!(total > best)) continue;
-      best = total;
-      path.symbols(t) = s;
+      const double model = weighted_(s, state), following = values(next[s], t + 1);
+      totals[s] = model + (g(s, t) + following);
+      errors[s] = base::kRoundingOfSums * (std::abs(model) + std::abs(g(s, t)) + std::abs(following));
     }
+    path.symbols(t) = base::first_largest(totals, errors);
     state = next[path.symbols(t)];
   }
   return path;

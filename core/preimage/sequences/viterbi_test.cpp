@@ -173,3 +173,9 @@ TEST_CASE("Viterbi as the decoder that a max-margin Markov network is trained wi
   CHECK(10 * right > 9 * labels.size());
   CHECK(10 * right_alone < 8 * labels.size());
 }
+
+TEST_CASE("rounding does not decide between strings of equal score") {
+  const preimage::sequences::Viterbi viterbi(arma::mat(3, 1, arma::fill::zeros), 1.0);
+  const arma::mat scores = {{0.3, 0.1 + 0.2}, {0.1 + 0.2, 0.3}, {0.3, 0.3 + 1e-12}};
+  CHECK(arma::all(viterbi.decode(scores).symbols == arma::uvec{0, 0, 1}));
+}

@@ -142,6 +142,23 @@ TEST_CASE(
   CHECK(testing::is_close(std::get<outputs::NewVectors>(prediction.value).vectors, expected, 1e-9));
 }
 
+TEST_CASE("expected losses are those of outputs in their own units, however they are scaled") {
+  const Raw raw = raw_samples(40);
+  const samples::Split split = strided_split(40, 4);
+  // The weights depend on the inputs alone, so scaling the outputs must not change what is decided by them.
+  for (const std::string loss : {"absolute_error", "squared_error", "feature_distance"}) {
+    CAPTURE(loss);
+    const std::string yaml =
+        "{method: kernel_dependency_estimation, ridge: 0.1, decoder: {name: expected_loss, loss: {name: " +
+        loss + "}}}";
+    const VectorKernel linear = std::make_shared<kernels::LinearKernel>();
+    const auto scaled = learner(yaml, data_of(raw, linear, true))->predict(0, split);
+    const auto plain = learner(yaml, data_of(raw, linear, false))->predict(0, split);
+    CHECK(arma::all(std::get<outputs::Chosen>(scaled.value).samples ==
+                    std::get<outputs::Chosen>(plain.value).samples));
+  }
+}
+
 TEST_CASE("no number of a test sample moves a prediction for another one, and no test output any") {
   const Raw raw = raw_samples(40);
   const samples::Split split = strided_split(40, 4);

@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""Holds nearest neighbours and kernel dependency estimation of inputs far from the origin against NumPy.
+"""Holds nearest neighbours and kernel dependency estimation of samples far from the origin against NumPy.
 
     far_from_origin_check.py PROGRAM
 
@@ -8,12 +8,17 @@ They are multiples of 1/8, so moving them loses nothing, and NumPy works on the 
 numbers. For each offset and for points of 2 and of 40 coordinates: the nearest neighbour of each of 96 points,
 and what a Gaussian of the linear kernel's distances predicts. Where a method has no choice but to use kernel
 values that have lost their digits, the table has to warn.
+
+Outputs that are times, or of which one is far larger than the others: what the mean of three neighbours' outputs is
+decoded to is found in exact fractions, of equal distances the sample that comes first in the training set, fold by fold. With the config that `init`
+writes, the distance of numbers in feature space is their absolute error.
 """
 import csv
 import os
 import subprocess
 import sys
 import tempfile
+from fractions import Fraction
 
 try:
     import numpy as np
@@ -146,6 +151,63 @@ def check_warnings(program, folder):
     return agree
 
 
+def nearest_to_mean(data, y, i):
+    """The training sample whose output is nearest to the mean of the outputs of the three nearest inputs, exactly."""
+    train = [j for fold in range(FOLDS) if fold != data.fold[i] for j in range(POINTS) if data.fold[j] == fold]
+    near = sorted(train, key=lambda j: data.squared[i, j])[:3]  # a stable sort: of equals the first
+    mean = Fraction(sum(Fraction(y[j]) for j in near), 3)
+    return min(train, key=lambda j: abs(Fraction(y[j]) - mean))
+
+
+def check_outputs(program, folder, name, y, output_kernel, warns):
+    data = Data(2)
+    data.y = np.array(y, float)
+    config = CONFIG.replace("{{name: gaussian, sigma: 1}}", output_kernel.replace("{", "{{").replace("}", "}}"))
+    data.write(os.path.join(folder, "points.csv"), 0)
+    with open(os.path.join(folder, "outputs.yaml"), "w", encoding="utf-8") as file:
+        file.write(config.format(inputs="x0, x1", kernel="{name: linear}",
+                                 learners="  knn: {method: nearest_neighbours, k: 3}"))
+    rows, text = predictions(program, folder, "outputs.yaml")
+    right = sum(int(row["chosen_sample"]) == nearest_to_mean(data, y, int(row["sample"])) for row in rows)
+    losses = all(float(row["loss.feature_distance"]) == abs(float(row["prediction"]) - float(row["target"]))
+                 for row in rows)
+    what = "outputs %s under %s" % (name, output_kernel.strip("{}"))
+    if warns:  # nothing but the warning is promised
+        return say(what + ": a warning", "values hold too few digits" in text)
+    return all([say("%s: %d of %d are the nearest to the mean" % (what, right, POINTS), right == len(rows) == POINTS),
+                say(what + ": distances are those of the numbers", losses),
+                say(what + ": no warning", "values hold too few digits" not in text)])
+
+
+def predictions(program, folder, config):
+    found = os.path.join(folder, "predictions.csv")
+    command = [program, "run", os.path.join(folder, config), "--out", os.path.join(folder, "out_" + config),
+               "--predictions", found]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    if done.returncode != 0:
+        print("%s: exit code %d\n%s%s" % (" ".join(command), done.returncode, done.stdout, done.stderr))
+        sys.exit(1)
+    with open(found, encoding="utf-8") as file:
+        return list(csv.DictReader(file)), done.stdout + done.stderr
+
+
+def check_config_of_init(program, folder):
+    """200 times, ten seconds apart, predicted with the config that `init` writes."""
+    random = np.random.default_rng(1)
+    inputs = np.round(random.normal(size=(200, 2)), 6)
+    times = 1700000000 + 10 * np.argsort(np.argsort(inputs[:, 0]))
+    with open(os.path.join(folder, "times.csv"), "w", encoding="utf-8") as file:
+        file.write("a,b,target\n" + "".join("%r,%r,%d\n" % (a, b, t) for (a, b), t in zip(inputs.tolist(), times)))
+    config = os.path.join(folder, "times.yaml")
+    subprocess.run([program, "init", os.path.join(folder, "times.csv"), "--target", "target", "--out", config],
+                   capture_output=True, check=True)
+    rows, _ = predictions(program, folder, "times.yaml")
+    wrong = [row for row in rows
+             if abs(float(row["loss.feature_distance"]) - abs(float(row["prediction"]) - float(row["target"]))) > 1e-5]
+    return say("config of init, times: %d of %d distances are not those of the numbers" % (len(wrong), len(rows)),
+               not wrong and len(rows) == 1200)
+
+
 def main():
     program = sys.argv[1]
     agree = True
@@ -154,6 +216,17 @@ def main():
             for offset in OFFSETS:
                 agree = check_choices(program, folder, width, offset) and agree
         agree = check_warnings(program, folder) and agree
+        rank = [int(r) for r in np.random.default_rng(3).permutation(POINTS)]
+        times = [1700000000 + 600 * r for r in rank]
+        one_large = [1500000 if r == POINTS - 1 else r % 10 for r in rank]
+        for name, y in (("every ten minutes", times), ("from 0 to 9 and one of 1.5e6", one_large)):
+            agree = check_outputs(program, folder, name, y, "{name: linear}", False) and agree
+        agree = check_outputs(program, folder, "from 0 to 9 and one of 1.5e6", one_large,
+                              "{name: polynomial, degree: 1, offset: 0}", False) and agree
+        close = [1700000000 + 10 * r for r in rank]
+        agree = check_outputs(program, folder, "every ten seconds", close, "{name: polynomial, degree: 2, offset: 0}",
+                              True) and agree
+        agree = check_config_of_init(program, folder) and agree
     return 0 if agree else 1
 
 

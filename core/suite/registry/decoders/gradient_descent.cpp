@@ -19,7 +19,7 @@ decoders::DecoderRecipe parse(const config::Reader& reader) {
 
 DecoderRow make_gradient_descent_row() {
   return {"gradient_descent",
-          2,
+          3,
           "L-BFGS on the distance in feature space of a Gaussian output kernel",
           facts_of(start_parameters(), kMaxIterations),
           "{name: gradient_descent}",

@@ -21,7 +21,7 @@ MakeMethod parse(const config::Reader& reader) {
 
 LearnerRow make_nearest_neighbours_row() {
   return {"nearest_neighbours",
-          3,
+          4,
           "the outputs of the k nearest training samples",
           facts_of(kK, kOneNeighbour),
           "{method: nearest_neighbours, k: [1, 3]}",
