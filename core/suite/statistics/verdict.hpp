@@ -24,7 +24,8 @@ struct Published {
   int folds = 0;  // that the printed spread is over
 };
 
-/// Half of the last printed digit: .00005 for "0.0798".
+/// Half of one unit of the last digit that is printed, exponent included: .00005 for "0.0798" and for "5e-4", 5 for "1.20e3".
+/// printed  a decimal number; 0 or infinity where the unit is beyond what a double holds ("0e-400", "0e400")
 double half_digit(const std::string& printed);
 
 /// The printed standard error, or the printed standard deviation over k folds divided by sqrt(k); 0 where
