@@ -93,6 +93,12 @@ Verdict judge(const Ours& ours, const Published& published, std::optional<double
   return verdict;
 }
 
+double rounding_of_mean(std::size_t values, double size, bool are_whole) {
+  if (are_whole) return 0.0;
+  const double largest = std::numeric_limits<double>::max();
+  return std::min(static_cast<double>(values) * std::numeric_limits<double>::epsilon() * size, largest);
+}
+
 double mean(const std::vector<double>& values) {
   return std::accumulate(values.begin(), values.end(), 0.0) / static_cast<double>(values.size());
 }

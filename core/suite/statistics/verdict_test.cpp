@@ -128,6 +128,17 @@ TEST_CASE("below ten repetitions a verdict is provisional, unless there is no ch
   CHECK(Verdict{0.0, Agreement::inconclusive, false}.text() == "inconclusive");
 }
 
+TEST_CASE(
+    "what rounding may do to a mean follows the size of its values and their number, and is nothing to a "
+    "count") {
+  const double last_bit = std::ldexp(1.0, -52);
+  CHECK(rounding_of_mean(1, 1e15, false) == 1e15 * last_bit);  // .22, and one bit of 1e15 is .125
+  CHECK(rounding_of_mean(100, 2e-10, false) == doctest::Approx(100 * 2e-10 * last_bit).epsilon(1e-12));
+  CHECK(rounding_of_mean(100, 0.0, false) == 0.0);
+  CHECK(rounding_of_mean(100, 0.25, true) == 0.0);
+  CHECK(std::isfinite(rounding_of_mean(std::size_t{1} << 60, 1e308, false)));
+}
+
 TEST_CASE("the sample mean and standard deviation") {
   CHECK(mean({2.0, 4.0, 9.0}) == 5.0);
   CHECK(is_close(standard_deviation({2.0, 4.0, 9.0}), std::sqrt(13.0), 1e-15));

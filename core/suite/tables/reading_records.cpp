@@ -1,6 +1,7 @@
 #include "suite/tables/reading_records.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <functional>
 
 #include "suite/tables/provenance.hpp"
@@ -116,6 +117,27 @@ FoldLosses ReadingRecords::losses(const std::string& measure, const std::string&
   return applies || !any_record ? result : FoldLosses{};
 }
 
+double ReadingRecords::rounding(const std::string& measure, const std::string& learner) const {
+  std::size_t count = 0;
+  double size = 0.0;  // the sum of the means of each record
+  std::size_t records = 0;
+  bool are_whole = true;
+  for (const auto& [place, record] : records_) {
+    const auto found = record.measures.find(measure);
+    if (std::get<0>(place) != learner || found == record.measures.end() || found->second.empty()) continue;
+    std::vector<double> sizes = found->second;
+    for (double& value : sizes) {
+      are_whole = are_whole && value == std::nearbyint(value);
+      value = std::abs(value);
+    }
+    count += sizes.size();
+    size += statistics::mean(sizes);
+    ++records;
+  }
+  if (records == 0) return 0.0;
+  return statistics::rounding_of_mean(count, size / static_cast<double>(records), are_whole);
+}
+
 std::vector<std::string> ReadingRecords::measures() const {
   std::map<std::string, bool> of_fit;
   for (const auto& [place, record] : records_) {
@@ -196,6 +218,11 @@ ResultTable table_of(const run::SelectedReading& selected, const ReadingRecords&
   std::vector<std::string> measures = found.measures();
   if (measures.empty() && found.failed() > 0) measures = reading.experiment.measures;  // dashes, not nothing
   ResultTable table = build_table(head, entries, measures, learners, losses, reading.places);
+  for (TableRow& row : table.rows) {
+    for (TableNumber& number : row.numbers) {
+      if (number.ours) number.ours->rounding = found.rounding(row.measure, number.learner);
+    }
+  }
   for (const std::string& learner : learners) {
     const auto [count, all] = found.unconverged(learner);
     mark_unconverged(table, learner, count, all);

@@ -32,6 +32,9 @@ class ReadingRecords {
   /// Empty where no record of the learner has the measure: it does not apply.
   FoldLosses losses(const std::string& measure, const std::string& learner) const;
 
+  /// Statistics::rounding_of_mean of all values of the measure that the learner's records hold.
+  double rounding(const std::string& measure, const std::string& learner) const;
+
   /// Those of the test samples first, then those of the fit as a whole; each by name.
   std::vector<std::string> measures() const;
 

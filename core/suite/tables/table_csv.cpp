@@ -7,7 +7,8 @@ namespace preimage::suite::tables {
 
 std::string csv_header() {
   return "reproduces,reading,measure,learner,published,published_spread,spread_kind,ours,sd_over_repetitions,"
-         "repetitions,spread_over_folds,z,verdict,not_converged,data,spread_of_ours,choices_after_seeing\n";
+         "repetitions,spread_over_folds,z,verdict,not_converged,data,spread_of_ours,choices_after_seeing,"
+         "rounding\n";
 }
 
 std::string table_as_csv_rows(const ResultTable& table) {
@@ -32,6 +33,7 @@ std::string table_as_csv_rows(const ResultTable& table) {
       fields.push_back(table.head.stand_in ? "stand-in" : "real");
       fields.push_back(n.ours ? spread_remark(table.head, row) : "");
       fields.push_back(std::to_string(table.head.choices_after_seeing));
+      fields.push_back(number(n.ours ? std::optional<double>(n.ours->rounding) : std::nullopt));
       for (std::size_t f = 0; f < fields.size(); ++f)
         text += (f > 0 ? "," : "") + data::csv_quoted(fields[f]);
       text += "\n";
