@@ -43,6 +43,7 @@ struct Ours {
   int repetitions = 0;
   bool has_chance = true;    // false: every repetition would give the same numbers, so there is one only
   bool same_splits = false;  // of all repetitions: together they are one draw of samples and folds
+  bool has_spread = true;    // false: one fold of one draw, which has none; `sd` is 0
   double rounding = 0.0;     // rounding_of_mean of the values behind `mean`
 
   /// R of the verdict: draws that `mean` is over and `sd` is of one of.
