@@ -34,7 +34,8 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 REFERENCE = ROOT / "results" / "reference"
 COMMENT = re.compile(r"<!-- numbers: (.*?)-->[ \t]*\n", re.DOTALL)
 BEGIN = re.compile(r"<!--\s*numbers\b")
-NUMBER = re.compile(r"(-?\d*\.?\d+)(?: \+- (\d*\.?\d+))?")
+DECIMAL = r"\d*\.?\d+(?:[eE][-+]?\d+)?"
+NUMBER = re.compile(rf"([-+]?{DECIMAL})(?: \+- ({DECIMAL}))?")
 WORDS = {"reproduced": {"", "yes", "reproduced"}, "marginal": {"marginal"}, "not reproduced": {"no", "not reproduced"},
          "inconclusive": {"?", "inconclusive"}, "": {""}}
 
@@ -90,19 +91,24 @@ class Table:
         return lines_of(file).get(key, {}).get("published" if is_printed else "ours", "")
 
 
+def unit(text):
+    """One unit of the last digit that is written, exponent included: .01 of "7.25", .00001 of "5.0e-4"."""
+    return decimal.Decimal(1).scaleb(decimal.Decimal(text).as_tuple().exponent)
+
+
 def is_rounded(text, value):
     """Whether TEXT is VALUE with as many digits as TEXT has."""
-    digits = len(text.partition(".")[2])
-    return abs(float(text) - value) <= 0.5 * 10 ** -digits + 1e-9
+    return abs(float(text) - value) <= .5 * float(unit(text)) * (1 + 1e-9) + 1e-15 * abs(value)
 
 
 def rounded(text, value):
-    """VALUE with as many digits as TEXT has, and without a 0 in front where TEXT has none."""
+    """VALUE with as many digits as TEXT has, with an exponent or without, and without a 0 in front where TEXT has none."""
     if is_rounded(text, value):
         return text
-    digits = len(text.partition(".")[2])
-    written = str(decimal.Decimal(f"{value:.10f}").quantize(decimal.Decimal(1).scaleb(-digits), decimal.ROUND_HALF_UP))
-    return written if text.lstrip("-").startswith("0") else re.sub(r"^(-?)0\.", r"\1.", written)
+    digits, mark, exponent = re.fullmatch(r"([^eE]*)([eE]?)(.*)", text).groups()
+    scaled = decimal.Decimal(value).scaleb(-int(exponent or 0))
+    written = str(scaled.quantize(unit(digits), decimal.ROUND_HALF_UP))
+    return (written if digits.lstrip("-+").startswith("0") else re.sub(r"^(-?)0\.", r"\1.", written)) + mark + exponent
 
 
 class Cell:
@@ -217,6 +223,15 @@ def test(folder):
     assert not hold(percent.replace(".123 +- .02 marginal", "12.3"), folder)[1]
     assert hold(GOOD.replace("-->\n", "--> \n"), folder)[1:] == ([], 1)
     assert hold(GOOD.replace("-->\n", "-->\n\n"), folder)[1] == ["no table follows the comment of printed=c/r/loss c/r/loss -"]
+    small = GOOD.replace(".123 +- .02 marginal", "1.2e-4 +- 2e-5 marginal")
+    (folder / "z").mkdir()
+    (folder / "z" / "c.csv").write_text(LINES.replace("0.1234,0.02", "0.000124,0.00002"), encoding="utf-8")
+    small = small.replace("x 20", "z 20")
+    assert not hold(small, folder)[1], hold(small, folder)
+    for old, new in (("1.2e-4", "1.3e-4"), ("1.2e-4", "1.2e-3"), ("2e-5", "3e-5"), ("2e-5", "2e-4")):
+        assert hold(small.replace(old, new), folder)[1], (old, new)
+        assert hold(small.replace(old, new), folder)[0].count("e-") == 2
+    assert hold(small.replace("1.2e-4 +- 2e-5", "9.9e-4 +- 9e-5"), folder)[0] == small
     lacking = GOOD.replace(".15", ".15 +- .04")
     assert hold(lacking, folder)[0] == lacking
     (folder / "y").mkdir()

@@ -144,6 +144,63 @@ TEST_CASE("without a seed there is one repetition: all others would be the same"
   CHECK(place.runs() == 2);
 }
 
+TEST_CASE(
+    "what a repetition draws decides the test: nothing is tested and no claim is general where that is not "
+    "said") {
+  const auto report = [](const std::string& draws) {
+    const std::string script = "#!/bin/sh\necho \"{\\\"value\\\": $2.$1, \\\"seed\\\": 1}\"\n";
+    std::string text = replaced(kConfig, "versions: {script: 'json:.version'}\n", draws);
+    text += "claims:\n  c: {text: a is better, measure: value, better: a, worse: b}\n";
+    const Place place(text, script);
+    const Finished run = place.run();
+    REQUIRE_MESSAGE(run.code == 0, run.err);
+    REQUIRE(run_preimage({"report", place.config, "--out", place.out}).code == 0);
+    const std::string page = preimage::base::read_file(fs::path(place.out) / "report.html", 1 << 26);
+    return run.out + page.substr(page.find("<body"));
+  };
+  const std::string plain = "paired t-test over 3 repetitions", corrected = "corrected resampled t-test",
+                    here = "claim: a is better: holds on these samples\n",
+                    everywhere = "claim: a is better: holds\n";
+  const std::string unknown = report("");
+  CHECK(contains(unknown, "what a repetition draws is not known (`draws`): nothing is tested"));
+  CHECK(contains(unknown, here));
+  CHECK_FALSE(contains(unknown, plain));
+  CHECK_FALSE(contains(unknown, corrected));
+  CHECK(contains(unknown, "the config does not say that repetitions draw new data or new splits"));
+  const std::string none = report("draws: none\n");
+  CHECK(contains(none, here));
+  CHECK_FALSE(contains(none, plain));
+  CHECK_FALSE(contains(none, corrected));
+  const std::string data = report("draws: new_data\n");
+  CHECK(contains(data, everywhere));
+  CHECK(contains(data, plain));
+  const std::string split = report("draws: new_split\ntrain_share: 0.8\n");
+  CHECK(contains(split, here));
+  CHECK_FALSE(contains(split, plain));
+  CHECK(contains(split, "over 3 repetitions, each a new split of the same samples, n_test / n_train = 0.25"));
+}
+
+TEST_CASE("`draws` is no part of a cell's key, and cannot be said by halves") {
+  const Place place;
+  REQUIRE(place.run().code == 0);
+  place.folder.write("c.yaml", kConfig + "draws: new_split\ntrain_share: 0.5\n");
+  CHECK(place.run({}).code == 0);
+  CHECK(place.runs() == 6);
+  const auto error = [](const std::string& draws) {
+    const Finished finished = Place(kConfig + draws).run();
+    CHECK(finished.code == 2);
+    return finished.err;
+  };
+  CHECK(contains(error("draws: new_split\n"),
+                 "train_share: needed beside draws: new_split: the share of the samples that trains"));
+  CHECK(contains(error("draws: new_data\ntrain_share: 0.5\n"), "train_share: only beside draws: new_split"));
+  CHECK(contains(error("train_share: 0.5\n"), "train_share: only beside draws: new_split"));
+  CHECK(contains(error("draws: new_splits\n"), "did you mean 'new_split'?"));
+  for (const char* share : {"1", "0", "-0.5", "nan", "80"})
+    CHECK(contains(error(std::string("draws: new_split\ntrain_share: ") + share + "\n"),
+                   "train_share: expected"));
+}
+
 TEST_CASE("a program that fails, hangs, or prints no number, two, or too many, fails its cell in one line") {
   const auto reason = [](const std::string& script, const std::vector<std::string>& more = {}) {
     const Place place(replaced(kConfig, "repetitions: 3", "repetitions: 1"), script);

@@ -15,6 +15,7 @@
 #include "preimage/base/text.hpp"
 #include "suite/config/config_error.hpp"
 #include "suite/config/named_file.hpp"
+#include "suite/config/scalar_type.hpp"
 #include "suite/data/file_hash.hpp"
 
 namespace preimage::experiments::command {
@@ -28,6 +29,9 @@ namespace {
 constexpr std::uint64_t kSeeds = std::uint64_t{1} << 31;  // many programs take no larger seed
 constexpr const char* kSeed = "seed";
 constexpr const char* kRepetition = "repetition";
+constexpr const char* kDraws = "draws";
+constexpr const char* kTrainShare = "train_share";
+const std::vector<std::string> kDrawWords = {"new_data", "new_split", "none"};
 /// Keys of a learner that are no setting of the program.
 constexpr const char* kOthers[] = {"place"};
 
@@ -55,6 +59,35 @@ Places read_places(const Reader& root, const std::string& key) {
   }
   if (places.empty()) map.fail("", "expected at least one name with json:.path or regex:PATTERN");
   return places;
+}
+
+/// Reads `draws` and `train_share`: what a repetition draws. No part of a cell's key, for no number depends on it.
+void read_draws(const Reader& root, study::Experiment& experiment) {
+  std::string draws = "none";
+  if (root.has(kDraws))
+    draws = config::parse_scalar(config::choice_type(kDrawWords), root.raw(kDraws), kDraws);
+  const bool splits = draws == "new_split";
+  if (root.has(kTrainShare) != splits)
+    root.fail(kTrainShare, splits ? "needed beside draws: new_split: the share of the samples that trains"
+                                  : "only beside draws: new_split");
+  // Without a seed there is one repetition, which draws nothing.
+  experiment.redraws_data = draws == "new_data" && experiment.has_chance;
+  if (!splits) return;
+  const double share =
+      config::parse_scalar(config::number_type(config::kPositive), root.raw(kTrainShare), kTrainShare);
+  if (!(share < 1.0)) root.fail(kTrainShare, "expected a number between 0 and 1: the others test");
+  experiment.train_share = share;
+}
+
+/// What the config says of the draws behind spreads, tests and claims.
+std::string remark_on_draws(const Reader& root, const study::Experiment& experiment) {
+  if (!experiment.has_chance) return "";
+  if (experiment.redraws_data) return "each repetition draws new data";
+  if (experiment.train_share)
+    return fmt::format("each repetition splits the same samples anew: {:g} of them train",
+                       *experiment.train_share);
+  return root.has(kDraws) ? "repetitions draw neither data nor splits"
+                          : "what a repetition draws is not known (`draws`): nothing is tested";
 }
 
 Described read_command(const Reader& root) {
@@ -146,8 +179,8 @@ study::OutsideResult result_of(const Described& described, const std::string& ou
 study::Experiment make_experiment(const Reader& root) {
   const auto described = std::make_shared<Described>(read_command(root));
   study::Experiment experiment;
-  experiment.redraws_data = true;
   experiment.has_chance = described->names.contains(kSeed) || described->names.contains(kRepetition);
+  read_draws(root, experiment);
   for (const auto& [name, place] : described->measures) experiment.measures.push_back(name);
   if (root.has("gains")) {
     for (const std::string& gain : root.texts("gains")) {
@@ -165,9 +198,9 @@ study::Experiment make_experiment(const Reader& root) {
   experiment.warnings = [described] { return unnamed_files(*described); };
   experiment.why_not_kept = "the program is yours, and so are its models";
   const std::string program = fmt::format("{}", fmt::join(described->words, " "));
-  experiment.remarks = [program] {
-    return std::vector<std::string>{"numbers of a program outside: " + program};
-  };
+  std::vector<std::string> remarks = {"numbers of a program outside: " + program};
+  if (const std::string draws = remark_on_draws(root, experiment); !draws.empty()) remarks.push_back(draws);
+  experiment.remarks = [remarks] { return remarks; };
   experiment.outside = study::OutsideCells{
       [described](const std::string& learner, const Reader& reader) {
         read_settings(*described, learner, reader);
@@ -188,6 +221,11 @@ std::vector<registry::ParameterFacts> experiment_keys() {
       registry::Part{"measures", "a map of json:.path | regex:PATTERN",
                      "where its numbers stand in what it prints"},
       registry::Texts{"gains", "a list of measures", "of which more is better", true},
+      registry::Choice{kDraws, "new_data | new_split | none",
+                       "what each repetition draws; it decides the test, and nothing is tested for none",
+                       "none"},
+      registry::OptionalNumber{kTrainShare, config::kPositive,
+                               "beside draws: new_split, the share of the samples that trains"},
       registry::Part{"versions", "a map of json:.path | regex:PATTERN", "of what it ran, as it prints them",
                      true});
 }

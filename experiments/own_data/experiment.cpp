@@ -79,6 +79,11 @@ std::shared_ptr<const OwnData> shared_data(const DataFile& file) {
   return data;
 }
 
+/// Whether each label has a column of 0 and 1.
+bool are_indicators(const DataFile& file) {
+  return file.columns.output_kind == data::OutputKind::label_set && file.columns.outputs.size() > 1;
+}
+
 /// How its models are kept in files.
 std::shared_ptr<const study::KeptSamples> kept_samples(const DataFile& file, const InputPart& inputs,
                                                        const OutputPart& outputs,
@@ -100,11 +105,9 @@ std::shared_ptr<const study::KeptSamples> kept_samples(const DataFile& file, con
       return task.data.inputs;
     });
   };
-  const bool are_indicators =
-      file.columns.output_kind == data::OutputKind::label_set && file.columns.outputs.size() > 1;
-  kept->output_names = file.string_pairs ? std::vector<std::string>{"output"}
-                       : are_indicators  ? std::vector<std::string>{"labels"}
-                                         : file.columns.outputs;
+  kept->output_names = file.string_pairs      ? std::vector<std::string>{"output"}
+                       : are_indicators(file) ? std::vector<std::string>{"labels"}
+                                              : file.columns.outputs;
   kept->unlogged = {{"dataset.path", "''"}};
   return kept;
 }
@@ -146,8 +149,9 @@ study::Experiment make_experiment(const Reader& root) {
   experiment.has_output_errors = !outputs_are_gram && file.columns.output_kind == data::OutputKind::vector;
   experiment.descriptive_measures = {"aligned_bandwidth"};
   // 2: outputs of zero norm are candidates; classes are numbered by their text. 3: the squared loss has a name of its own.
-  // 4: further measures, which no result of before holds.
-  experiment.version = 4;
+  // 4: further measures, which no result of before holds. 5, of label sets in columns: hamming_loss counts the labels that no
+  // sample has.
+  experiment.version = are_indicators(file) ? 5 : 4;
   experiment.remarks = [reported, outputs, load] { return remarks_on(reported, outputs, load()); };
   const bool sees_scales = !distances_of_inputs && columns.scale == models::Scale::none;
   if (are_vectors)

@@ -13,6 +13,7 @@
 #include "preimage/base/text.hpp"
 #include "preimage/models/scaled_method.hpp"
 #include "preimage/outputs/forms.hpp"
+#include "preimage/samples/label_indicators.hpp"
 #include "preimage/samples/named_classes.hpp"
 #include "suite/config/scalar_type.hpp"
 #include "suite/registry/kernel_table.hpp"
@@ -228,6 +229,7 @@ OutputPart label_set_part(const Reader& root) {
   return [side = OutputSide<kernels::LabelSets>(root)](study::Task& task, const OwnData& data) {
     const auto& sets = held_in<data::LabelSetOutputs>(data);
     side.fill(task, sets.sets);
+    task.data.outputs = task.data.outputs.with(samples::LabelIndicators{sets.sets, sets.names.size()});
     task.outputs = texts_of(sets);
   };
 }

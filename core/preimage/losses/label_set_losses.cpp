@@ -12,6 +12,7 @@ namespace preimage::losses {
 namespace {
 
 using kernels::LabelSets;
+using samples::LabelIndicators;
 using Set = std::set<int>;
 
 std::size_t shared_labels(const Set& a, const Set& b) {
@@ -29,10 +30,10 @@ arma::vec per_pair(const std::string& name, const LabelSets& truth, const LabelS
   return values;
 }
 
-Loss<LabelSets> hamming_loss_of(std::size_t labels) {
+Loss<LabelIndicators> hamming_loss_of(std::size_t labels) {
   return {
-      "hamming_loss", false, [labels](const LabelSets& truth, const LabelSets& predicted) {
-        return per_pair("hamming loss", truth, predicted, [&](const Set& a, const Set& b) {
+      "hamming_loss", false, [labels](const LabelIndicators& truth, const LabelIndicators& predicted) {
+        return per_pair("hamming loss", truth.sets, predicted.sets, [&](const Set& a, const Set& b) {
           const std::size_t shared = shared_labels(a, b), any = a.size() + b.size() - shared;
           if (any > labels) {
             throw NumericalError(fmt::format(
@@ -44,18 +45,16 @@ Loss<LabelSets> hamming_loss_of(std::size_t labels) {
       }};
 }
 
-std::optional<arma::vec> unknown_labels(const LabelSets& /*truth*/, const LabelSets& /*predicted*/) {
-  throw std::logic_error("hamming loss: the number of labels is not known; loss_for counts them");
+std::optional<arma::vec> unknown_labels(const LabelIndicators& /*truth*/,
+                                        const LabelIndicators& /*predicted*/) {
+  throw std::logic_error("hamming loss: the data's number of labels is not known; loss_for takes it");
 }
 
 }  // namespace
 
-Loss<LabelSets> hamming_loss() {
-  return {"hamming_loss", false, unknown_labels, [](const LabelSets& all) {
-            Set labels;
-            for (const Set& set : all) labels.insert(set.begin(), set.end());
-            return hamming_loss_of(labels.size());
-          }};
+Loss<LabelIndicators> hamming_loss() {
+  return {"hamming_loss", false, unknown_labels,
+          [](const LabelIndicators& all) { return hamming_loss_of(all.labels); }};
 }
 
 Loss<LabelSets> exact_match_error_loss() {

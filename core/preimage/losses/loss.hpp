@@ -9,6 +9,7 @@
 
 #include "preimage/kernels/kernel.hpp"
 #include "preimage/kernels/points.hpp"
+#include "preimage/samples/label_indicators.hpp"
 
 namespace preimage::losses {
 
@@ -46,10 +47,10 @@ Loss<kernels::Vectors> squared_error_loss();
 /// Mean of |y_j - y'_j| over the outputs j.
 Loss<kernels::Vectors> absolute_error_loss();
 
-/// |A xor B| / q of label sets: the share of all q labels on which they differ. q is the number of labels that occur in
-/// the data: of_data counts them, so the loss has one scale on all folds.
+/// |A xor B| / q of label sets: the share of all q labels on which they differ. q is the data's number of labels, those that
+/// no sample has among them: of_data takes it, so the loss has one scale on all folds.
 /// throws  NumericalError where A and B together hold more than q labels
-Loss<kernels::LabelSets> hamming_loss();
+Loss<samples::LabelIndicators> hamming_loss();
 
 /// 1 where the predicted label set is not the true one, else 0: its mean is 1 - the exact match ratio.
 Loss<kernels::LabelSets> exact_match_error_loss();

@@ -83,7 +83,7 @@ void measure_tolerance(Number& number, const NumberName& name, const std::vector
         text_of(name), number.provenance.blas_cores));
   }
   if (!ours) return;
-  number.tolerance = base::number_text(tolerance_of_spread(*ours, spread));
+  number.tolerance = base::number_text(tolerance_of_spread(number, spread));
   number.tolerance_of = fmt::format("{:g} x spread over {}", kSpreadFactor, fmt::join(cores, " "));
 }
 

@@ -8,6 +8,7 @@
 
 #include "preimage/base/error.hpp"
 #include "preimage/base/number.hpp"
+#include "suite/statistics/verdict.hpp"
 
 namespace preimage::suite::check {
 
@@ -134,14 +135,23 @@ std::string reason_text(const NumberChange& change) {
 
 }  // namespace
 
-double tolerance_of_spread(double ours, double spread) {
-  return kToleranceFloor * std::max(1.0, std::abs(ours)) + kSpreadFactor * spread;
+double rounding_of(const Number& number) {
+  if (const std::optional<double> rounding = base::parse_decimal(number.rounding))
+    return std::max(*rounding, 0.0);
+  const auto value = [](const std::string& text) { return base::parse_decimal(text).value_or(0.0); };
+  return statistics::rounding_of_mean(
+      static_cast<std::size_t>(base::parse_integer(number.repetitions).value_or(1)),
+      std::abs(value(number.ours)) + value(number.sd), false);
+}
+
+double tolerance_of_spread(const Number& number, double spread) {
+  return rounding_of(number) + kSpreadFactor * spread;
 }
 
 double tolerance_of_standard_error(const Number& number) {
   const double sd = base::parse_decimal(number.sd).value_or(0.0);
   const double count = base::parse_decimal(number.repetitions).value_or(1.0);
-  return kToleranceFloor + 0.25 * sd / std::sqrt(count);
+  return rounding_of(number) + 0.25 * sd / std::sqrt(count);
 }
 
 double tolerance_of(const Number& reference, const NumberName& name) {

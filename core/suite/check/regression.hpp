@@ -8,17 +8,17 @@
 
 namespace preimage::suite::check {
 
-/// The floor of every tolerance, times max(1, |number|): what the order of a sum does to its last bits, with
-/// room to spare.
-inline constexpr double kToleranceFloor = 1e-9;
 /// A tolerance is this many times the largest difference seen between BLAS core types. For a number whose
 /// path hangs on every bit the core types are draws from one distribution, and the difference on a core type
 /// that nobody measured exceeds four times the largest of three with a probability of 1 in 100 (normal).
 inline constexpr double kSpreadFactor = 4.0;
 
-/// kToleranceFloor max(1, |ours|) + kSpreadFactor spread
-double tolerance_of_spread(double ours, double spread);
-/// What a number is allowed where no spread was measured: 1e-9 + SD / (4 sqrt(R)), a quarter of the standard
+/// How far the rounding of the values behind a number, and the order of their sum, may move it (statistics::rounding_of_mean): 0
+/// of a count. As its line says; of files that do not say it R x 2^-52 (|ours| + SD).
+double rounding_of(const Number& number);
+/// rounding_of(number) + kSpreadFactor spread
+double tolerance_of_spread(const Number& number, double spread);
+/// What a number is allowed where no spread was measured: rounding_of(number) + SD / (4 sqrt(R)), a quarter of the standard
 /// error of its mean over the R repetitions.
 double tolerance_of_standard_error(const Number& number);
 /// What the reference's line says, or else that of the standard error.

@@ -38,18 +38,45 @@ bool ends_with(const std::string& text, const std::string& end) {
 }  // namespace
 
 TEST_CASE(
-    "a tolerance is a floor and four times the spread; without a spread a quarter of the standard error") {
-  CHECK(tolerance_of_spread(0.5, 0.0) == 1e-9);
-  CHECK(tolerance_of_spread(-200.0, 0.0) == doctest::Approx(2e-7).epsilon(1e-12));
-  CHECK(tolerance_of_spread(0.5, 0.25) == 1e-9 + 1.0);
+    "a tolerance is rounding and four times the spread; without a spread a quarter of the standard error") {
   Number n = number({});
+  n.rounding = "1e-14";
+  CHECK(tolerance_of_spread(n, 0.0) == 1e-14);
+  CHECK(tolerance_of_spread(n, 0.25) == 1e-14 + 1.0);
   CHECK(tolerance_of(n, kKde) == 0.01);
   n.tolerance = "";
-  CHECK(tolerance_of(n, kKde) == doctest::Approx(1e-9 + 0.0125).epsilon(1e-12));  // .2 / sqrt(16) / 4
+  CHECK(tolerance_of(n, kKde) == doctest::Approx(0.0125).epsilon(1e-12));  // .2 / sqrt(16) / 4
+  n.sd = "0";
+  CHECK(tolerance_of(n, kKde) == 1e-14);
+  n.rounding = "0";  // a count
+  CHECK(tolerance_of(n, kKde) == 0.0);
   n.tolerance = "-1";
   CHECK_THROWS_WITH_AS(tolerance_of(n, kKde),
                        "reference of p/t / raw / loss / kde: tolerance '-1': expected a number of at least 0",
                        DataError);
+}
+
+// Without a stated tolerance and without a spread, of files that do not say what rounding may do.
+TEST_CASE(
+    "a tolerance has the scale of its number: small numbers may not double, a bit of a large one is "
+    "rounding") {
+  const auto moves = [](const std::string& from, const std::string& to, const std::string& rounding = "") {
+    Number reference = number({{"cell", 1}}, from), latest = number({{"cell", 1}}, to);
+    for (Number* n : {&reference, &latest}) {
+      n->sd = "0";
+      n->rounding = rounding;
+      n->tolerance = "";
+    }
+    return hold_against({{kKde, latest}}, {{kKde, reference}})[0].change == Change::moved;
+  };
+  CHECK(moves("2e-10", "8e-10"));
+  CHECK(moves("0", "9e-10"));
+  CHECK(moves("0", "1e-300"));
+  CHECK_FALSE(moves("1000000000000000", "1000000000000000.1"));
+  CHECK(moves("1000000000000000", "1000000000001000"));
+  CHECK_FALSE(moves("0.1", "0.10000000000000002"));
+  CHECK(moves("0.1", "0.1000000001"));
+  CHECK(moves("0.25", "0.25000000000000006", "0"));  // of a count no bit
 }
 
 TEST_CASE("a number at its tolerance has not moved, and one beyond it has, in units of the tolerance") {

@@ -46,6 +46,7 @@ Number number_in(const Row& row) {
   number.verdict = row.at("verdict");
   number.data = row.at("data");
   number.choices = row.optional("choices_after_seeing");
+  number.rounding = row.optional("rounding");
   number.tolerance = row.optional("tolerance");
   number.tolerance_of = row.optional("tolerance_of");
   number.provenance = {row.optional("program"), row.optional("blas_cores"), row.optional("inputs"),

@@ -16,6 +16,7 @@ namespace preimage::suite::check {
 struct Number {
   std::string config, experiment;  // whose table it stands in
   std::string ours, sd, repetitions, published, z, verdict, data;
+  std::string rounding;  // how far rounding may move `ours`; "" of files that do not say it
   std::string
       choices;  // made for its reading after seeing the paper's numbers; "" of files that do not say it
   /// Of the latest results from the file beside the table, of a reference from the line itself.

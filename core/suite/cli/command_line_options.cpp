@@ -150,7 +150,7 @@ void add_check_options(CLI::App& verb, check::CheckOptions& options) {
   CLI::Option* update = verb.add_flag("--update", options.update, "make the latest results the reference");
   verb.add_option("--spread", options.spread,
                   "with --update: results folders of the same profile made under other OPENBLAS_CORETYPEs; "
-                  "each number's tolerance is 4 times its largest difference plus 1e-9 max(1, |number|)")
+                  "each number's tolerance is 4 times its largest difference plus what rounding may do to it")
       ->type_name("RUN")
       ->needs(update);
   CLI::Option* published =

@@ -28,7 +28,7 @@ Json published_json(const statistics::Published& published) {
 
 Json ours_json(const statistics::Ours& ours) {
   return {{"mean", ours.mean},
-          {"sd", ours.sd},
+          {"sd", ours.has_spread ? Json(ours.sd) : Json(nullptr)},
           {"fold_spread", ours.fold_spread},
           {"repetitions", ours.repetitions},
           {"draws", ours.draws()}};

@@ -54,7 +54,8 @@ NestedResult nested_result(const FitOptions& options, const data::DataSource& da
   std::vector<std::string> newer;
   const tables::ReadingRecords found(selected, store, &newer);
   const tables::FoldLosses losses = found.losses(criterion, learner);
-  return {tables::summarise(losses, statistics::SpreadKind::standard_error, selected.repeats_one_draw()),
+  return {tables::summarise(losses, statistics::SpreadKind::standard_error,
+                            selected.repeats_of(learner) != study::Repeats::draws),
           losses.empty() ? 0 : losses.front().size(),
           tables::learner_warning(selected, found, data, learner)};
 }

@@ -64,19 +64,21 @@ class Counter {
 
   Tally tally_of(const Line& line) {
     Tally tally;
-    for (const auto& [block, learner] : line.series) add(study::CellSeries(*block, learner), *block, tally);
+    for (const auto& [block, learner] : line.series)
+      add(study::CellSeries(*block, learner), *block, block->repetitions_of(learner), tally);
     return tally;
   }
 
  private:
-  void add(const study::CellSeries& series, const study::CellBlock& block, Tally& tally) {
+  void add(const study::CellSeries& series, const study::CellBlock& block, std::size_t repetitions,
+           Tally& tally) {
     std::size_t& counted = repetitions_counted_[series.key_of_all()];
-    const std::size_t first = std::min(counted, block.repetitions);
+    const std::size_t first = std::min(counted, repetitions);
     tally.shared += first * block.outer_folds;
-    for (std::size_t repetition = first; repetition < block.repetitions; ++repetition) {
+    for (std::size_t repetition = first; repetition < repetitions; ++repetition) {
       for (std::size_t fold = 0; fold < block.outer_folds; ++fold) add(series.cell(repetition, fold), tally);
     }
-    counted = std::max(counted, block.repetitions);
+    counted = std::max(counted, repetitions);
   }
 
   void add(const study::Cell& cell, Tally& tally) {

@@ -1,6 +1,7 @@
 #include "suite/records/ledger.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <set>
 
 #include <fmt/format.h>
@@ -65,6 +66,8 @@ statistics::Published read_published(const RowReader& row) {
   statistics::Published published;
   published.text = row.text(kValue);
   published.value = row.number(kValue);
+  if (const double half = statistics::half_digit(published.text); !(half > 0.0 && std::isfinite(half)))
+    row.fail(kValue, "a number whose last digit a double can hold");
   published.spread_kind = row.spread_kind();
   published.spread_text = row.text(kSpread);
   if (!published.spread_text.empty()) published.spread = row.number(kSpread);

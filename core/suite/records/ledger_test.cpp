@@ -74,6 +74,8 @@ TEST_CASE("errors in a ledger name file, line and column") {
   };
   CHECK(row("0.1O", "", "", "0") == ":3: column 'value': expected a number, found '0.1O'");
   CHECK(row("nan", "", "", "0") == ":3: column 'value': expected a number, found 'nan'");
+  CHECK(row("0e400", "", "", "0") ==
+        ":3: column 'value': expected a number whose last digit a double can hold, found '0e400'");
   CHECK(row("0.1", "+-1", "SE", "5") == ":3: column 'spread': expected a number, found '+-1'");
   CHECK(row("0.1", "1", "se", "5") ==
         ":3: column 'spread_kind': expected SE, SD, unstated or nothing, found 'se'");

@@ -108,7 +108,7 @@ TEST_CASE("a record of schema 2 and one of schema 3 are found") {
   RecordStore store(folder.path());
   ResultRecord record = example_record("b");
   record.figure = {{5}, {{0.5}}};
-  record.schema = kRecordSchema;
+  record.schema = kSchemaWithParts;
   store.put(record);
   store.put(example_record("a"));
   CHECK(store.find(kOtherKey) == record);

@@ -103,6 +103,11 @@ void require_consistent(const ResultRecord& record, const std::string& source) {
                                 record.figure->vectors.size(), record.figure->samples.size()));
   }
   if (record.scores) require_consistent(*record.scores, n, source);
+  for (const std::string& name : record.of_fold) {
+    if (n != 1 || !record.measures.contains(name))
+      throw DataError(fmt::format("{}: of_fold: {} is no measure of a fold with one test sample", source,
+                                  base::excerpt(name)));
+  }
 }
 
 // --------------------------------------------------------------------------------------------- writing
@@ -144,6 +149,7 @@ json record_json(const ResultRecord& record) {
     root["scores"]["classes"] = record.scores->classes;
     root["scores"]["values"] = record.scores->values;
   }
+  if (!record.of_fold.empty()) root["of_fold"] = record.of_fold;
   root["circumstances"]["words"] = record.circumstances;
   root["circumstances"]["seconds"] = record.seconds;
   root["circumstances"]["peak_memory_kib"] = record.peak_memory_kib;
@@ -232,6 +238,11 @@ void read_circumstances(Fields circumstances, ResultRecord& record) {
 
 }  // namespace
 
+bool ResultRecord::is_per_sample(const std::string& measure) const {
+  const auto found = measures.find(measure);
+  return found != measures.end() && found->second.size() == samples.size() && !of_fold.contains(measure);
+}
+
 void require_key(const std::string& key) {
   if (base::is_sha256(key)) return;
   throw DataError(fmt::format("cell key '{}': expected 64 lower-case hexadecimal digits", key));
@@ -267,10 +278,15 @@ ResultRecord from_json(std::string_view text, const std::string& source) {
   fields.get("parameters", record.parameters);
   fields.get("seeds", record.seeds);
   read_result(fields.object("result"), record);
-  if (record.schema == kRecordSchema) {
-    const bool has_scores = fields.has("scores");
+  if (record.schema >= kSchemaWithParts) {
+    const bool has_scores = fields.has("scores"), is_tagged = record.schema > kSchemaWithParts;
+    if (is_tagged) {
+      std::vector<std::string> names;
+      fields.get("of_fold", names);
+      record.of_fold.insert(names.begin(), names.end());
+    }
     if (has_scores) read_scores(fields.object("scores"), record);
-    if (!has_scores || fields.has("figure")) read_figure(fields.object("figure"), record);
+    if (!(has_scores || is_tagged) || fields.has("figure")) read_figure(fields.object("figure"), record);
   }
   read_circumstances(fields.object("circumstances"), record);
   fields.finish();

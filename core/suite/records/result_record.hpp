@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -14,7 +15,9 @@
 
 namespace preimage::suite::records {
 
-inline constexpr int kRecordSchema = 3;  // 2: diagnostics; 3: at least one of the parts "figure" and "scores"
+// 2: diagnostics; 3: at least one of the parts "figure" and "scores"; 4: "of_fold"
+inline constexpr int kRecordSchema = 4;
+inline constexpr int kSchemaWithParts = 3;
 inline constexpr int kSchemaWithoutParts = 2;
 inline constexpr std::size_t kMaxRecordBytes = std::size_t{1} << 28;  // 256 MiB
 
@@ -57,6 +60,10 @@ struct ResultRecord {
   std::optional<double> inner_loss;                     // of the chosen ones; nothing where none was computed
   std::vector<long> samples;                            // the test samples' ids
   std::map<std::string, std::vector<double>> measures;  // one value per test sample, or a single one
+  /// Of a fold with one test sample, whose measures have one value each: the names of those that are a number of the fold as a
+  /// whole. Else empty, for sizes tell. Of a record of before it is not known, and empty. Not compared: it follows from the
+  /// experiment.
+  std::set<std::string> of_fold;
   // Predictions, in the order of `samples`; each is either empty or holds one entry per test sample.
   std::vector<long> chosen_samples;
   std::vector<std::string> labels;
@@ -78,7 +85,12 @@ struct ResultRecord {
 
   bool operator==(const ResultRecord&) const = default;
   /// A record without further parts has the bytes of before.
-  int expected_schema() const { return figure || scores ? kRecordSchema : kSchemaWithoutParts; }
+  int expected_schema() const {
+    if (!of_fold.empty()) return kRecordSchema;
+    return figure || scores ? kSchemaWithParts : kSchemaWithoutParts;
+  }
+  /// Whether a measure has a value per test sample.
+  bool is_per_sample(const std::string& measure) const;
 };
 
 /// A record that a newer version of the program wrote. It is not damaged, so nobody may replace it.
@@ -91,7 +103,7 @@ class NewerRecordError : public DataError {
 void require_key(const std::string& key);
 
 /// The record's file content: one line of JSON with sorted keys and the parts "identity", "parameters",
-/// "seeds", "result", "circumstances" and, where there are such, "figure" (a picture shows the cell) and "scores". Doubles are written so that they read back to the same bits. The
+/// "seeds", "result", "circumstances" and, where there are such, "figure" (a picture shows the cell), "scores" and "of_fold". Doubles are written so that they read back to the same bits. The
 /// last field, "sha256", is the digest of the same text without that field.
 /// throws  NumericalError where a number is not finite (JSON would make it null);
 ///         DataError where a text is not UTF-8, the status is unknown, or a measure or prediction does not

@@ -62,7 +62,7 @@ TEST_CASE("what a picture shows is a part of its own, which no comparison sees; 
   record.figure = {{5, 9}, {{0.1, -0.0}, {1e-300, 2.0}}};
   CHECK(thrown_message<DataError>([&] { to_json(record); }).find("schema 2: expected 3") !=
         std::string::npos);
-  record.schema = kRecordSchema;
+  record.schema = kSchemaWithParts;
   CHECK(from_json(to_json(record), "cell.json") == record);
   CHECK(result_text(record) == result);
   CHECK_FALSE(from_json(to_json(extreme_record()), "cell.json").figure);  // schema 2, as written before
@@ -72,12 +72,49 @@ TEST_CASE("what a picture shows is a part of its own, which no comparison sees; 
         }).find("figure.vectors has 1 entries, expected 2") != std::string::npos);
 }
 
+TEST_CASE(
+    "of one test sample a record says which measures are of the fold as a whole; records of before do not") {
+  ResultRecord record = extreme_record();
+  record.samples = {7};
+  record.measures = {{"loss", {0.25}}, {"macro_f1", {0.5}}};
+  record.chosen_samples.clear();
+  record.labels.clear();
+  record.vectors.clear();
+  record.diagnostics.clear();
+  const std::string before = to_json(record), result = result_text(record);
+  CHECK(from_json(before, "cell.json").schema == kSchemaWithoutParts);
+  CHECK(from_json(before, "cell.json").is_per_sample("macro_f1"));  // nothing says otherwise
+  record.of_fold = {"macro_f1"};
+  CHECK(thrown_message<DataError>([&] { to_json(record); }).find("schema 2: expected 4") !=
+        std::string::npos);
+  record.schema = record.expected_schema();
+  const std::string text = to_json(record);
+  const ResultRecord read = from_json(text, "cell.json");
+  CHECK(read == record);
+  CHECK(result_text(record) == result);
+  CHECK(read.is_per_sample("loss"));
+  CHECK_FALSE(read.is_per_sample("macro_f1"));
+  CHECK_FALSE(read.is_per_sample("micro_f1"));
+  record.scores = {{"u"}, {{0.5}}};
+  CHECK(from_json(to_json(record), "cell.json") == record);
+  CHECK(refusal(resealed(text, "[\"macro_f1\"]", "[\"micro_f1\"]")) ==
+        "cell.json: of_fold: 'micro_f1' is no measure of a fold with one test sample");
+  record.samples = {7, 8};
+  record.measures = {{"loss", {0.25, 0.5}}, {"macro_f1", {0.5}}};
+  record.scores.reset();
+  CHECK(thrown_message<DataError>([&] { to_json(record); }).find("of_fold: 'macro_f1' is no measure of") !=
+        std::string::npos);
+  record.of_fold.clear();
+  record.schema = record.expected_schema();
+  CHECK_FALSE(from_json(to_json(record), "cell.json").is_per_sample("macro_f1"));  // sizes tell
+}
+
 TEST_CASE("decision values are a part of their own, which no comparison sees") {
   ResultRecord record = extreme_record();
   const std::string result = result_text(record), before = to_json(record);
   record.scores = {{"u", "v"}, {{0.1, -0.0}, {1e-300, 2.0}, {0.0, 0.5}}};
   record.schema = record.expected_schema();
-  CHECK(record.schema == kRecordSchema);
+  CHECK(record.schema == kSchemaWithParts);
   const std::string text = to_json(record);
   CHECK(from_json(text, "cell.json") == record);
   CHECK(result_text(record) == result);
@@ -154,10 +191,10 @@ TEST_CASE("lists in lists are refused however deep, without a walk into them") {
 }
 
 TEST_CASE("a newer schema is named as such, because such a file must not be replaced") {
-  const std::string text = rewritten("\"schema\":2", "\"schema\":4");
+  const std::string text = rewritten("\"schema\":2", "\"schema\":5");
   CHECK(
       thrown_message<NewerRecordError>([&] { from_json(text, "cell.json"); }) ==
-      "cell.json: record schema 4 is newer than this program's 3: use the version of the program that wrote "
+      "cell.json: record schema 5 is newer than this program's 4: use the version of the program that wrote "
       "it");
 }
 

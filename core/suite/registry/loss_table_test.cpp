@@ -78,6 +78,7 @@ TEST_CASE("every loss: none where nothing is wrong, some where something is, eac
   check_rows<samples::NamedClasses>({{0, 1, 2, 3}, names}, {{0, 2, 2, 1}, names}, rows);
   check_rows<Labels>({1, 2, 3, 4}, {1, 3, 3, 2}, rows);
   check_rows<LabelSets>({{1}, {1, 2}, {}, {3}}, {{1}, {2}, {4}, {1, 3}}, rows);
+  check_rows<samples::LabelIndicators>({{{1}, {1, 2}, {}, {3}}, 6}, {{{1}, {2}, {4}, {1, 3}}, 6}, rows);
   check_rows<Strings>({"abc", "b", "", "ca"}, {"abc", "ab", "c", "ac"}, rows);
   const Vectors truth = testing::gaussian_matrix(4, 2, 1), predicted = testing::gaussian_matrix(4, 2, 2);
   check_rows<Vectors>(truth, predicted, rows);

@@ -23,6 +23,8 @@ auto distinct_keys(const Y& all) {
   using samples::sample_count;
   if constexpr (std::is_same_v<Y, samples::NamedClasses>) {
     return all.classes;
+  } else if constexpr (std::is_same_v<Y, samples::LabelIndicators>) {
+    return all.sets;
   } else if constexpr (std::is_same_v<Y, kernels::Vectors>) {
     std::vector<std::vector<double>> rows;
     for (arma::uword i = 0; i < all.n_rows; ++i)

@@ -43,8 +43,8 @@ arma::mat pair_by_pair(const Y& all, const Value& value) {
 TEST_CASE("losses between training outputs, of which some are equal") {
   const kernels::LabelSets sets = {{1}, {1, 2}, {}, {1, 2}, {3}};
   CHECK(testing::is_close(
-      pairwise_losses("{name: hamming_loss}", samples::SampleSet(5).with(sets)),
-      arma::mat{{0, 1, 1, 1, 2}, {1, 0, 2, 0, 3}, {1, 2, 0, 2, 1}, {1, 0, 2, 0, 3}, {2, 3, 1, 3, 0}} / 3.0,
+      pairwise_losses("{name: hamming_loss}", samples::SampleSet(5).with(samples::LabelIndicators{sets, 6})),
+      arma::mat{{0, 1, 1, 1, 2}, {1, 0, 2, 0, 3}, {1, 2, 0, 2, 1}, {1, 0, 2, 0, 3}, {2, 3, 1, 3, 0}} / 6.0,
       1e-15));
   const arma::mat Y = arma::round(testing::gaussian_matrix(6, 2, 81));
   arma::mat squares(6, 6);

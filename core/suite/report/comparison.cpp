@@ -20,12 +20,12 @@ using tables::FoldLosses;
 struct Design {
   std::string method;
   bool over_repetitions = false;  // else over the folds of all repetitions
-  double test_to_train = 0.0;     // of overlapping folds
+  double test_to_train = 0.0;     // of overlapping training sets; 0: they do not overlap
 };
 
 /// Whether all repetitions have the same splits and are several draws all the same: of what the methods draw themselves.
 bool repeats_lots(const study::Reading& reading, bool same_splits) {
-  return reading.repeats_splits() && !same_splits;
+  return reading.protocol.given_folds && !reading.experiment.redraws_data && !same_splits;
 }
 
 /// Whether the repetitions of a learner differ in such lots.
@@ -34,7 +34,17 @@ bool draws_lots(const study::Reading& reading, const std::string& learner) {
                      [&](const auto& other) { return other.name == learner && other.draws_lots; });
 }
 
-/// Nothing where there is one split, or nobody knows how large the folds are.
+/// Of numbers of a program outside, by what its config says that a repetition draws; nothing where that is neither data nor splits.
+std::optional<Design> design_outside(const study::Experiment& experiment, std::size_t repetitions) {
+  if (!experiment.train_share || repetitions < 2) return std::nullopt;
+  const double ratio = (1.0 - *experiment.train_share) / *experiment.train_share;
+  return Design{fmt::format("corrected resampled t-test (Nadeau and Bengio 2003) over {} repetitions, each a "
+                            "new split of the same samples, n_test / n_train = {:.4g}",
+                            repetitions, ratio),
+                true, ratio};
+}
+
+/// Nothing where there is one split, or the sizes of folds are not known.
 /// same_splits  repetitions are one draw (TableHead)
 std::optional<Design> design_of(const study::Reading& reading, bool same_splits, std::size_t repetitions,
                                 const std::vector<std::size_t>& test_sizes) {
@@ -45,6 +55,7 @@ std::optional<Design> design_of(const study::Reading& reading, bool same_splits,
                     repetitions),
         true, 0.0};
   }
+  if (reading.experiment.outside) return design_outside(reading.experiment, repetitions);
   if (repeats_lots(reading, same_splits) && folds == 1 && repetitions >= 2) {
     return Design{
         fmt::format("paired t-test over {} repetitions on one split, each with the methods' own lots "
@@ -56,7 +67,8 @@ std::optional<Design> design_of(const study::Reading& reading, bool same_splits,
   const double ratio =
       mean_test_to_train(test_sizes, reading.protocol.train_on == samples::TrainOn::one_fold);
   std::string over = fmt::format("{} x {} folds of the same samples", repetitions, folds);
-  if (same_splits) over = fmt::format("{} given folds", folds);
+  if (same_splits)
+    over = fmt::format("{} {} folds", folds, reading.protocol.given_folds ? "given" : "leave-one-out");
   if (same_splits && repetitions > 1) over += fmt::format(", each averaged over {} repetitions", repetitions);
   return Design{fmt::format("corrected resampled t-test (Nadeau and Bengio 2003) over {}, n_test / n_train = "
                             "{:.4g}",
@@ -67,6 +79,7 @@ std::optional<Design> design_of(const study::Reading& reading, bool same_splits,
 /// Nothing where a fold is missing.
 std::optional<std::vector<double>> differences(const FoldLosses& better, const FoldLosses& other,
                                                const Design& design) {
+  if (better.size() != other.size()) return std::nullopt;
   std::vector<double> all;
   for (std::size_t r = 0; r < better.size(); ++r) {
     std::vector<double> of_repetition;
@@ -124,11 +137,22 @@ std::vector<Group> groups_of(const tables::ResultTable& table) {
 }
 
 /// The losses as the reading's test takes them.
-FoldLosses losses_for(bool same_splits, FoldLosses losses) {
-  return same_splits ? tables::averaged_over_repetitions(losses) : losses;
+FoldLosses losses_for(bool same_splits, std::size_t repetitions, FoldLosses losses) {
+  return same_splits ? tables::averaged_over_repetitions(losses)
+                     : tables::repeated(std::move(losses), repetitions);
 }
 
 constexpr const char* kOneSplit = "one split of the data: nothing says how far chance reaches";
+constexpr const char* kNoDraws =
+    "the config does not say that repetitions draw new data or new splits (`draws`): nothing says how far "
+    "chance "
+    "reaches";
+
+/// Why there is no test.
+std::string why_none(const study::Reading& reading, std::size_t repetitions, std::size_t folds) {
+  if (reading.experiment.outside && repetitions > 1) return kNoDraws;
+  return folds < 2 ? kOneSplit : "no record says how many samples each fold tests on";
+}
 
 RowComparison compare_group(Group group, const study::Reading& reading, bool same_splits,
                             const tables::LossLookup& losses, const std::vector<std::size_t>& test_sizes) {
@@ -142,25 +166,28 @@ RowComparison compare_group(Group group, const study::Reading& reading, bool sam
                    [&](const Entry& a, const Entry& b) { return sign * a.mean < sign * b.mean; });
   const Entry& first = group.entries.front();
   const FoldLosses all_of_best = losses(group.measure, first.learner);
-  const std::optional<Design> design = design_of(reading, same_splits, all_of_best.size(), test_sizes);
+  std::size_t repetitions = 0;  // of a learner that draws nothing there is one, beside those of others
+  for (const Entry& entry : group.entries)
+    repetitions = std::max(repetitions, losses(group.measure, entry.learner).size());
+  const std::optional<Design> design = design_of(reading, same_splits, repetitions, test_sizes);
   if (!design) {
-    result.none =
-        all_of_best.front().size() < 2 ? kOneSplit : "no record says how many samples each fold tests on";
+    result.none = why_none(reading, repetitions, all_of_best.front().size());
     return result;
   }
-  const FoldLosses best = losses_for(same_splits, all_of_best);
+  const FoldLosses best = losses_for(same_splits, repetitions, all_of_best);
   result.method = design->method;
   std::vector<double> p;
   const bool is_of_lots = repeats_lots(reading, same_splits);
   for (auto entry = group.entries.begin() + 1; entry != group.entries.end(); ++entry) {
     // Of two that draw none, every repetition says the same: no chance to measure their difference by.
     if (is_of_lots && !draws_lots(reading, first.learner) && !draws_lots(reading, entry->learner)) continue;
-    auto d = differences(best, losses_for(same_splits, losses(group.measure, entry->learner)), *design);
+    auto d = differences(best, losses_for(same_splits, repetitions, losses(group.measure, entry->learner)),
+                         *design);
     if (!d) continue;  // a mean is there, so no fold is missing
     for (double& difference : *d) difference *= sign;
     const statistics::PairedTest test =
-        design->over_repetitions ? statistics::paired_t_test(*d)
-                                 : statistics::corrected_resampled_t_test(*d, design->test_to_train);
+        design->test_to_train == 0.0 ? statistics::paired_t_test(*d)
+                                     : statistics::corrected_resampled_t_test(*d, design->test_to_train);
     result.comparisons.push_back({first.title, entry->title, test, 1.0});
     p.push_back(test.p);
   }

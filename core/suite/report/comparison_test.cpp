@@ -147,6 +147,46 @@ TEST_CASE(
         "one split of the data: nothing says how far chance reaches");
 }
 
+TEST_CASE("a program outside: its config says what a repetition draws, and without that there is no test") {
+  study::Reading outside = reading(false, samples::TrainOn::the_rest);
+  outside.experiment.outside = study::OutsideCells{};
+  const auto losses = [](const std::string&, const std::string& learner) {
+    if (learner == "fast") return FoldLosses{{0.10}, {0.13}, {0.11}};
+    return FoldLosses{{0.2}, {0.19}, {0.22}};
+  };
+  const std::vector<double> d = {0.2 - 0.10, 0.19 - 0.13, 0.22 - 0.11};
+  const auto compared = [&] { return compare_methods(table_of({"fast", "slow"}), outside, losses, {0}); };
+  CHECK(compared()[0].comparisons.empty());
+  CHECK(
+      compared()[0].none ==
+      "the config does not say that repetitions draw new data or new splits (`draws`): nothing says how far "
+      "chance reaches");
+  outside.experiment.train_share = 0.8;
+  REQUIRE(compared()[0].comparisons.size() == 1);
+  CHECK(compared()[0].comparisons[0].test.p ==
+        doctest::Approx(statistics::corrected_resampled_t_test(d, 0.25).p));
+  outside.experiment.train_share.reset();
+  outside.experiment.redraws_data = true;
+  REQUIRE(compared()[0].comparisons.size() == 1);
+  CHECK(compared()[0].comparisons[0].test.p == doctest::Approx(statistics::paired_t_test(d).p));
+}
+
+TEST_CASE("one repetition of a method that draws nothing stands beside each of one that draws lots") {
+  study::Reading given = reading(false, samples::TrainOn::first_fold);
+  given.protocol.given_folds = true;
+  given.learners.resize(2);
+  given.learners[0].name = "fast";
+  given.learners[1].name = "slow";
+  given.learners[0].draws_lots = true;
+  const auto losses = [](const std::string&, const std::string& learner) {
+    return learner == "fast" ? FoldLosses{{0.10}, {0.13}, {0.11}} : FoldLosses{{0.2}};
+  };
+  const auto rows = compare_methods(table_of({"fast", "slow"}), given, losses, {5});
+  REQUIRE(rows[0].comparisons.size() == 1);
+  CHECK(rows[0].comparisons[0].test.p ==
+        doctest::Approx(statistics::paired_t_test({0.2 - 0.10, 0.2 - 0.13, 0.2 - 0.11}).p));
+}
+
 TEST_CASE("n_test / n_train is the mean of the folds' own ratios") {
   CHECK(mean_test_to_train({60, 15, 15}, false) == doctest::Approx((60.0 / 30 + 15.0 / 75 + 15.0 / 75) / 3));
   CHECK(mean_test_to_train({30, 75, 75}, true) == doctest::Approx((30.0 / 60 + 75.0 / 15 + 75.0 / 15) / 3));

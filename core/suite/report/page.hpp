@@ -55,6 +55,7 @@ struct PageReading {
   std::vector<std::string> failures;  // "kde, repetition 0, fold 1: out of memory"
   /// Why some of its numbers do not come out: "loss, KDE; loss, k-NN: Other noise."
   std::vector<std::string> whys = {};
+  bool is_outside = false;  // a program of the user's computes its numbers
 };
 
 /// A picture: a PNG or SVG file, or an inline SVG made for the page.

@@ -195,6 +195,7 @@ void PageBuilder::add(const run::SelectedReading& selected, const tables::Readin
   };
   reading.comparisons = compare_methods(table, *selected.reading.get(), losses, found.test_sizes());
   reading.whys = whys_of(page_, reading);
+  reading.is_outside = selected.reading->experiment.outside.has_value();
   shown.readings.push_back(std::move(reading));
 }
 

@@ -56,7 +56,7 @@ std::vector<figures::StripRow> strip_rows(const PageStudy& study, const Spot& sp
         line.verdict = number.verdict;
         if (!number.ours) continue;
         line.value = number.ours->mean;
-        if (tables::has_spread(reading.table.head, row)) line.spread = number.ours->sd;
+        if (tables::has_spread(reading.table.head, row, number)) line.spread = number.ours->sd;
       }
     }
   }

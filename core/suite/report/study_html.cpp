@@ -19,11 +19,13 @@ std::string claims_basis(const PageReading& reading) {
   if (reading.redraws_data) return fmt::format("Claims: over {} draws{}.", head.repetitions, provisional);
   if (head.same_splits) {
     return fmt::format(
-        "Claims: over {} draws of the inner folds{}; the outer folds are the same in all, so that they are "
-        "about "
-        "these samples in these folds.",
+        "Claims: over the outer folds, each averaged over {} draws of the inner folds{}; the outer folds are "
+        "the same in all, so that they are about these samples in these folds.",
         head.repetitions, provisional);
   }
+  if (reading.is_outside)
+    return fmt::format("Claims: over {} repetitions of the program{}; they are about these samples.",
+                       head.repetitions, provisional);
   return fmt::format(
       "Claims: over {} ways to cut the same samples into folds{}; they are about these samples. Whether "
       "others would agree is what the statistics below ask, and they may find less.",

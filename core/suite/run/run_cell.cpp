@@ -86,11 +86,13 @@ struct StorePrediction {
 
 void store_measures(ResultRecord& record, const study::Task& task, const outputs::Prediction& prediction,
                     const arma::uvec& test) {
-  for (const auto& [name, value] : prediction.statistics) {
+  const auto store_number = [&](const std::string& name, double value) {
     if (!std::isfinite(value)) throw NumericalError(name + " is not finite");
     record.measures[name] = {value};
-  }
-  if (std::holds_alternative<outputs::NoAnswer>(prediction.value)) return;
+    if (test.n_elem == 1) record.of_fold.insert(name);
+  };
+  for (const auto& [name, value] : prediction.statistics) store_number(name, value);
+  if (std::holds_alternative<outputs::NoAnswer>(prediction.value)) return record.of_fold.clear();
   for (arma::uword sample : test) record.samples.push_back(task.ids[sample]);
   for (const study::Measure& measure : task.measures) {
     const std::optional<arma::vec> values = measure.values(prediction, test);
@@ -100,9 +102,7 @@ void store_measures(ResultRecord& record, const study::Task& task, const outputs
   }
   for (const study::FoldMeasure& measure : task.fold_measures) {
     const std::optional<double> value = measure.value(prediction, test);
-    if (!value) continue;
-    if (!std::isfinite(*value)) throw NumericalError(measure.name + " is not finite");
-    record.measures[measure.name] = {*value};
+    if (value) store_number(measure.name, *value);
   }
 }
 

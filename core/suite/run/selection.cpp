@@ -39,9 +39,13 @@ std::vector<study::ReadingRef> chosen_readings(const study::Study& study,
 /// Takes a block, and its place among those of its config.
 using TakeBlock = std::function<void(const study::CellBlock& block, std::size_t place)>;
 
-void set_repetitions(study::CellBlock& block, bool has_chance, int repetitions) {
-  block.has_chance = has_chance;
-  block.repetitions = has_chance ? static_cast<std::size_t>(repetitions) : 1;
+bool has_chance(const study::CellBlock& block) {
+  return std::any_of(block.repeats.begin(), block.repeats.end(),
+                     [](study::Repeats repeats) { return repeats != study::Repeats::identical; });
+}
+
+void set_repetitions(study::CellBlock& block, bool any_chance, int repetitions) {
+  block.repetitions = any_chance ? static_cast<std::size_t>(repetitions) : 1;
 }
 
 /// Each block is taken while its reading is at hand; again with more repetitions where a later point of a sweep needs
@@ -55,14 +59,15 @@ std::vector<study::CellBlock> blocks_of(const study::Study& study, const study::
     study::CellBlock block = study::block_of(study, reading, repetitions, data);
     // The identities of data are long, and points mostly have the same.
     if (!blocks.empty() && *blocks.back().data == *block.data) block.data = blocks.back().data;
-    const bool has_chance = study::has_chance(study, *reading.get(), data);
-    any_chance = any_chance || has_chance;
-    set_repetitions(block, study.points ? any_chance : has_chance, repetitions);
+    block.repeats = study::repeats_of(study, *reading.get(), data, block.outer_folds);
+    block.runs_copies = study.points != nullptr;
+    any_chance = any_chance || has_chance(block);
+    set_repetitions(block, study.points ? any_chance : has_chance(block), repetitions);
     take(block, blocks.size());
     blocks.push_back(std::move(block));
   }
   for (std::size_t i = 0; study.points && i < blocks.size(); ++i) {
-    if (blocks[i].has_chance == any_chance) continue;
+    if (has_chance(blocks[i]) || !any_chance) continue;
     set_repetitions(blocks[i], any_chance, repetitions);
     take(blocks[i], i);
   }
@@ -132,14 +137,21 @@ void add_config(SelectedBlocks& selected, const fs::path& config, const study::S
 
 }  // namespace
 
+study::Repeats SelectedReading::repeats_of(const std::string& learner) const {
+  const auto found = repeats.find(learner);
+  return found == repeats.end() ? study::Repeats::draws : found->second;
+}
+
+bool SelectedReading::has_chance() const {
+  return repeats.empty() || std::any_of(repeats.begin(), repeats.end(), [](const auto& entry) {
+           return entry.second != study::Repeats::identical;
+         });
+}
+
 bool SelectedReading::repeats_one_draw() const {
-  const auto& held = *reading.get();
-  if (!held.repeats_splits()) return false;
-  const bool draws_lots = std::any_of(held.learners.begin(), held.learners.end(),
-                                      [](const auto& learner) { return learner.draws_lots; });
-  const bool has_one_fold =
-      std::all_of(cells.begin(), cells.end(), [](const study::Cell& cell) { return cell.outer_fold == 0; });
-  return !(draws_lots && has_one_fold);
+  return !repeats.empty() && std::none_of(repeats.begin(), repeats.end(), [](const auto& entry) {
+    return entry.second == study::Repeats::draws;
+  });
 }
 
 std::vector<const study::Cell*> Selection::distinct_cells() const {
@@ -223,9 +235,11 @@ Selection select(const study::SelectionOptions& options, const data::DataSource&
   for (std::size_t i = 0; i < selected.blocks.size(); ++i) {
     const study::CellBlock& block = selected.blocks[i];
     const bool is_listed = i < points.size() && points[i].size() == block.size();
-    selection.readings.push_back({block.study, block.reading, static_cast<int>(block.repetitions),
-                                  is_listed ? std::move(points[i]) : study::list_cells(block),
-                                  block.has_chance});
+    SelectedReading& reading = selection.readings.emplace_back(
+        SelectedReading{block.study, block.reading, static_cast<int>(block.repetitions),
+                        is_listed ? std::move(points[i]) : study::list_cells(block)});
+    for (std::size_t l = 0; l < block.learners.size(); ++l)
+      reading.repeats.emplace(*block.learners[l], block.repeats[l]);
   }
   selection.studies = std::move(selected.studies);  // the studies themselves stay where they are
   selection.skipped = std::move(selected.skipped);

@@ -3,6 +3,7 @@
 
 #include <deque>
 #include <filesystem>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -18,10 +19,15 @@ struct SelectedReading {
   study::ReadingRef reading;
   int repetitions = 0;
   std::vector<study::Cell> cells;
-  bool has_chance = true;  // false: every repetition would give the same numbers, so there is one only
+  std::map<std::string, study::Repeats> repeats =
+      {};  // by learner, as study::repeats_of; draws of those not named
 
-  /// Whether repetitions are one draw (Reading::repeats_splits). They are several where a learner draws lots of its own (landmarks,
-  /// sketches) and there is one outer fold: then the lots are all that chance there is.
+  /// What the repetitions of a learner are.
+  study::Repeats repeats_of(const std::string& learner) const;
+  /// False: every repetition would give the same numbers, so there is one only.
+  bool has_chance() const;
+  /// Whether no learner's repetitions are draws: all cut the same samples into the same outer folds, and say nothing of other
+  /// samples or other folds.
   bool repeats_one_draw() const;
 };
 

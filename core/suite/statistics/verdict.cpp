@@ -1,15 +1,21 @@
 #include "suite/statistics/verdict.hpp"
 
 #include <algorithm>
+#include <charconv>
 #include <cmath>
+#include <limits>
 #include <numeric>
+#include <system_error>
 
 #include <fmt/format.h>
+
+#include "preimage/base/number.hpp"
 
 namespace preimage::suite::statistics {
 
 namespace {
-constexpr double kRounding = 1e-9;  // a z of 3 that was computed as 3 + 4e-16 is one of 3
+constexpr double kRounding = 1e-9;      // a z of 3 that was computed as 3 + 4e-16 is one of 3
+constexpr long kLargestPower = 100000;  // of ten, beyond all that a double holds
 }  // namespace
 
 std::string spread_name(SpreadKind kind) {
@@ -25,9 +31,20 @@ std::string published_spread_remark(const Published& published) {
 }
 
 double half_digit(const std::string& printed) {
+  const std::size_t mark = std::min(printed.find_first_of("eE"), printed.size());
   const std::size_t point = printed.find('.');
-  const std::size_t decimals = point == std::string::npos ? 0 : printed.size() - point - 1;
-  return 0.5 * std::pow(10.0, -static_cast<double>(decimals));
+  long power = point < mark ? -static_cast<long>(mark - point - 1) : 0;  // of ten, of the last digit
+  if (mark < printed.size()) {
+    const std::size_t sign = printed.find_first_not_of("eE+", mark);
+    long exponent = 0;
+    const std::from_chars_result read = std::from_chars(printed.data() + std::min(sign, printed.size()),
+                                                        printed.data() + printed.size(), exponent);
+    if (read.ec != std::errc{}) return std::numeric_limits<double>::infinity();
+    power += std::clamp(exponent, -kLargestPower, kLargestPower);
+  }
+  // Read from text, it is rounded once.
+  const std::optional<double> half = base::parse_decimal(fmt::format("5e{}", power - 1));
+  return half.value_or(power < 0 ? 0.0 : std::numeric_limits<double>::infinity());
 }
 
 double published_standard_error(const Published& published) {
@@ -74,6 +91,12 @@ Verdict judge(const Ours& ours, const Published& published, std::optional<double
     verdict.agreement = distance <= 3.0 ? Agreement::marginal : Agreement::not_reproduced;
   }
   return verdict;
+}
+
+double rounding_of_mean(std::size_t values, double size, bool are_whole) {
+  if (are_whole) return 0.0;
+  const double largest = std::numeric_limits<double>::max();
+  return std::min(static_cast<double>(values) * std::numeric_limits<double>::epsilon() * size, largest);
 }
 
 double mean(const std::vector<double>& values) {

@@ -1,6 +1,7 @@
 // How a number of ours is held against a published one.
 #pragma once
 
+#include <cstddef>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -24,7 +25,8 @@ struct Published {
   int folds = 0;  // that the printed spread is over
 };
 
-/// Half of the last printed digit: .00005 for "0.0798".
+/// Half of one unit of the last digit that is printed, exponent included: .00005 for "0.0798" and for "5e-4", 5 for "1.20e3".
+/// printed  a decimal number; 0 or infinity where the unit is beyond what a double holds ("0e-400", "0e400")
 double half_digit(const std::string& printed);
 
 /// The printed standard error, or the printed standard deviation over k folds divided by sqrt(k); 0 where
@@ -41,6 +43,8 @@ struct Ours {
   int repetitions = 0;
   bool has_chance = true;    // false: every repetition would give the same numbers, so there is one only
   bool same_splits = false;  // of all repetitions: together they are one draw of samples and folds
+  bool has_spread = true;    // false: one fold of one draw, which has none; `sd` is 0
+  double rounding = 0.0;     // rounding_of_mean of the values behind `mean`
 
   /// R of the verdict: draws that `mean` is over and `sd` is of one of.
   int draws() const { return same_splits ? 1 : repetitions; }
@@ -73,6 +77,11 @@ std::optional<Agreement> agreement_in(std::string_view verdict);
 /// difference between the published numbers of the measure (nothing where it has one only);
 /// provisional below 10 repetitions of an experiment with chance.
 Verdict judge(const Ours& ours, const Published& published, std::optional<double> largest_difference);
+
+/// How far rounding may move a mean of `values` values whose absolute values have the mean `size`, where another machine rounds
+/// the last digit of each differently, or adds them in another order: values x 2^-52 x size. 0 of whole numbers, whose sums
+/// are exact (below 2^53).
+double rounding_of_mean(std::size_t values, double size, bool are_whole);
 
 /// Mean, and standard deviation with divisor n - 1 (0 for one value). Requires at least one value.
 double mean(const std::vector<double>& values);

@@ -1,6 +1,7 @@
 #include "suite/statistics/verdict.hpp"
 
 #include <cmath>
+#include <utility>
 
 #include <doctest/doctest.h>
 #include <fmt/format.h>
@@ -29,10 +30,31 @@ const double kUnit = std::sqrt(17.0);
 
 }  // namespace
 
-TEST_CASE("half of the last printed digit") {
-  CHECK(is_close(half_digit("0.0798"), 0.00005, 1e-15));
-  CHECK(is_close(half_digit("0.50"), 0.005, 1e-15));
-  CHECK(half_digit("12") == 0.5);
+TEST_CASE("half of the last printed digit, at the place that the exponent gives it") {
+  const std::pair<const char*, double> kCases[] = {
+      {"0.0798", 5e-5}, {"0.50", 5e-3},      {"12", 0.5},        {"12.50", 5e-3},   {"7", 0.5},
+      {"7.", 0.5},      {"+.5", 0.05},       {"-0.0", 0.05},     {"5e-4", 5e-5},    {"5E-04", 5e-5},
+      {"1.20e3", 5.0},  {"1.20e+03", 5.0},   {"1e3", 500.0},     {"-1.2e-5", 5e-7}, {"1.2e-05", 5e-7},
+      {"0e0", 0.5},     {"9.758e-05", 5e-9}, {"3.1e240", 5e238}, {"12e-1", 0.05}};
+  for (const auto& [printed, half] : kCases) {
+    CAPTURE(printed);
+    CHECK(half_digit(printed) == half);
+  }
+  CHECK(half_digit("0e-400") == 0.0);
+  CHECK(std::isinf(half_digit("0e400")));
+  CHECK(std::isinf(half_digit("0e99999999999999999999")));
+}
+
+TEST_CASE("a verdict on a small number is the same whether it is printed with an exponent or without") {
+  const Ours exact{9e-4, 0.0, 0.0, 20};
+  for (const char* printed : {"0.0005", "5e-4", "5E-04"}) {
+    const Verdict verdict = judge(exact, published(printed, 5e-4), {});
+    CHECK(is_close(verdict.z, 8.0, 1e-12));
+    CHECK(verdict.agreement == Agreement::not_reproduced);
+  }
+  for (const char* printed : {"1200", "1.200e3"})
+    CHECK(is_close(judge({1204.0, 0.0, 0.0, 20}, published(printed, 1200.0), {}).z, 8.0, 1e-12));
+  CHECK(is_close(judge({1204.0, 0.0, 0.0, 20}, published("1.20e3", 1200.0), {}).z, 0.8, 1e-12));
 }
 
 TEST_CASE("the printed standard error, or the printed SD over sqrt(folds)") {
@@ -104,6 +126,17 @@ TEST_CASE("below ten repetitions a verdict is provisional, unless there is no ch
   CHECK(judge({1.0, 0.0, 0.0, 1}, published("9", 9.0), {}).text() == "not reproduced (provisional)");
   CHECK(Verdict{2.5, Agreement::marginal, false}.text() == "marginal");
   CHECK(Verdict{0.0, Agreement::inconclusive, false}.text() == "inconclusive");
+}
+
+TEST_CASE(
+    "what rounding may do to a mean follows the size of its values and their number, and is nothing to a "
+    "count") {
+  const double last_bit = std::ldexp(1.0, -52);
+  CHECK(rounding_of_mean(1, 1e15, false) == 1e15 * last_bit);  // .22, and one bit of 1e15 is .125
+  CHECK(rounding_of_mean(100, 2e-10, false) == doctest::Approx(100 * 2e-10 * last_bit).epsilon(1e-12));
+  CHECK(rounding_of_mean(100, 0.0, false) == 0.0);
+  CHECK(rounding_of_mean(100, 0.25, true) == 0.0);
+  CHECK(std::isfinite(rounding_of_mean(std::size_t{1} << 60, 1e308, false)));
 }
 
 TEST_CASE("the sample mean and standard deviation") {

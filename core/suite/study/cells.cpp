@@ -85,13 +85,23 @@ std::map<std::string, std::string> Cell::parameters() const {
   return parameters;
 }
 
+std::size_t CellBlock::repetitions_of(std::size_t learner) const {
+  const bool runs_once = !runs_copies && !repeats.empty() && repeats[learner] == Repeats::identical;
+  return runs_once ? std::min<std::size_t>(repetitions, 1) : repetitions;
+}
+
 std::size_t CellBlock::size() const {
-  return product(product(repetitions, outer_folds), learners.size());
+  std::size_t cells = 0;
+  for (std::size_t l = 0; l < learners.size(); ++l) {
+    const std::size_t of_learner = product(repetitions_of(l), outer_folds);
+    cells += std::min(of_learner, std::numeric_limits<std::size_t>::max() - cells);
+  }
+  return cells;
 }
 
 CellBlock block_of(const Study& study, const ReadingRef& ref, int repetitions, const data::DataSource& data) {
   const std::shared_ptr<const Reading> reading = ref.get();
-  CellBlock block{&study, ref, static_cast<std::size_t>(repetitions), 0, nullptr, {}};
+  CellBlock block{&study, ref, static_cast<std::size_t>(repetitions), 0, nullptr, {}, {}};
   block.data = std::make_shared<const std::string>(reading->experiment.data_identity(data));
   for (const registry::ParsedLearner& learner : reading->learners)
     block.learners.push_back(&ref.kept(learner.name));
@@ -137,7 +147,9 @@ std::vector<Cell> list_cells(const CellBlock& block) {
   cells.reserve(block.size());
   for (std::size_t repetition = 0; repetition < block.repetitions; ++repetition) {
     for (std::size_t fold = 0; fold < block.outer_folds; ++fold) {
-      for (const CellSeries& one : series) cells.push_back(one.cell(repetition, fold));
+      for (std::size_t l = 0; l < series.size(); ++l) {
+        if (repetition < block.repetitions_of(l)) cells.push_back(series[l].cell(repetition, fold));
+      }
     }
   }
   return cells;

@@ -9,6 +9,7 @@
 
 #include "preimage/base/sha256.hpp"
 #include "suite/records/cell_key.hpp"
+#include "suite/study/repeats.hpp"
 #include "suite/study/sweep_points.hpp"
 
 namespace preimage::suite::study {
@@ -34,7 +35,11 @@ struct CellBlock {
   std::size_t repetitions = 0, outer_folds = 0;
   std::shared_ptr<const std::string> data;   // their identity
   std::vector<const std::string*> learners;  // their names, in the reading's order
-  bool has_chance = true;  // false: every repetition would give the same numbers, so there is one only
+  std::vector<Repeats> repeats;              // by learner, as repeats_of; empty: draws
+  bool runs_copies =
+      false;  // of a sweep, whose points are compared repetition by repetition: identical ones are run, too
+  /// How often a learner runs.
+  std::size_t repetitions_of(std::size_t learner) const;
   /// How many cells; as far as std::size_t counts.
   std::size_t size() const;
 };
@@ -71,9 +76,13 @@ std::vector<Cell> plan_cells(const Study& study, const ReadingRef& reading, int 
 /// Outer folds of a draw. The user's own are counted in the data.
 std::size_t outer_fold_count(const Study& study, const Reading& reading, const data::DataSource& data);
 
-/// Whether repetitions of a reading can differ: its data or its outer folds are drawn anew, or a learner
-/// chooses on inner folds, which are. A learner that cannot be built draws nothing: its cells fail alike.
-bool has_chance(const Study& study, const Reading& reading, const data::DataSource& data);
+/// What the repetitions of each learner of a reading are, in the reading's order. Data that are drawn anew and random outer folds
+/// (unless each is one sample: leave-one-out) make them draws. On the same samples in the same folds a learner's own lots and
+/// the inner folds that it chooses on are what is left of chance. A learner that cannot be built draws nothing: its cells fail
+/// alike.
+/// outer_folds  outer_fold_count
+std::vector<Repeats> repeats_of(const Study& study, const Reading& reading, const data::DataSource& data,
+                                std::size_t outer_folds);
 
 /// Seeds are hashes of (seed, experiment, repetition, fold, purpose): readings and learners are compared on
 /// equal draws.

@@ -228,3 +228,25 @@ TEST_CASE("cells are counted without listing them, as far as numbers go") {
   block.repetitions = std::numeric_limits<std::size_t>::max() / 2;
   CHECK(block.size() == std::numeric_limits<std::size_t>::max());
 }
+
+TEST_CASE(
+    "what a learner's repetitions are: leave-one-out of the same samples leaves the inner folds to chance") {
+  // A draw of its own in each repetition is one, however it is cut.
+  const std::string one_out = "protocol: {outer: {folds: 12}, inner: {folds: 3}}";
+  const auto repeats = [&](const std::string& protocol, bool redraws) {
+    Study study = parse(replaced(replaced(toy_config(), "samples: 30", "samples: 12"),
+                                 "protocol: {outer: {folds: 3}, inner: {folds: 3}}", protocol));
+    Reading& reading = study.readings[0];
+    reading.experiment.redraws_data = redraws;
+    std::set<Repeats> found;
+    for (const Repeats of_learner : repeats_of(study, reading, kNoData, reading.protocol.outer_folds))
+      found.insert(of_learner);
+    return found;
+  };
+  CHECK(repeats(one_out, true) == std::set<Repeats>{Repeats::draws});
+  CHECK_FALSE(repeats(one_out, false).contains(Repeats::draws));
+  CHECK(repeats(replaced(one_out, "12", "11"), false) == std::set<Repeats>{Repeats::draws});
+  CHECK(repeats(replaced(one_out, "folds: 12", "folds: 12, train_on: first_fold"), false) ==
+        std::set<Repeats>{Repeats::draws});
+  CHECK(repeats(replaced(one_out, "folds: 3", "folds: 11"), false) == std::set<Repeats>{Repeats::identical});
+}

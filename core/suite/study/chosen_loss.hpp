@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "preimage/samples/label_indicators.hpp"
 #include "preimage/samples/named_classes.hpp"
 #include "suite/config/reader.hpp"
 #include "suite/registry/loss_table.hpp"
@@ -22,8 +23,22 @@ struct ChosenLoss {
   std::optional<PlannedMeasure> criterion;  // of `{name: ...}`: goes before the measures there are
 };
 
-/// The names of the losses of outputs of type Y, and of those of any outputs with a kernel, sorted. Classes go by their
-/// names, too.
+/// The form in which outputs of type Y also say what the data hold beside these samples: the names of all classes, the number
+/// of all labels.
+template <class Y>
+struct WithData {
+  using type = Y;
+};
+template <>
+struct WithData<kernels::Labels> {
+  using type = samples::NamedClasses;
+};
+template <>
+struct WithData<kernels::LabelSets> {
+  using type = samples::LabelIndicators;
+};
+
+/// The names of the losses of outputs of type Y, of the same with what their data hold, and of any outputs with a kernel, sorted.
 template <class Y>
 std::vector<std::string> loss_names() {
   std::vector<std::string> names;
@@ -32,7 +47,8 @@ std::vector<std::string> loss_names() {
   };
   add(registry::loss_table().rows<Y>());
   add(registry::loss_table().rows<kernels::Points>());
-  if constexpr (std::is_same_v<Y, kernels::Labels>) add(registry::loss_table().rows<samples::NamedClasses>());
+  using OfData = typename WithData<Y>::type;
+  if constexpr (!std::is_same_v<Y, OfData>) add(registry::loss_table().rows<OfData>());
   std::sort(names.begin(), names.end());
   return names;
 }
@@ -49,9 +65,10 @@ PlannedMeasure read_named_loss(const config::Reader& loss) {
   PlannedMeasure criterion = [&] {
     if (is_among(registry::loss_table().rows<kernels::Points>()))
       return as_planned(registry::make_loss<kernels::Points>(loss));
-    if constexpr (std::is_same_v<Y, kernels::Labels>) {
-      if (is_among(registry::loss_table().rows<samples::NamedClasses>()))
-        return as_planned(registry::make_loss<samples::NamedClasses>(loss));
+    using OfData = typename WithData<Y>::type;
+    if constexpr (!std::is_same_v<Y, OfData>) {
+      if (is_among(registry::loss_table().rows<OfData>()))
+        return as_planned(registry::make_loss<OfData>(loss));
     }
     return as_planned(registry::make_loss<Y>(loss));
   }();

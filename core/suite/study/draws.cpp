@@ -68,24 +68,43 @@ std::size_t outer_fold_count(const Study& study, const Reading& reading, const d
   return outer_splits(study, reading, 0, *draw_task(study, reading, 0, data)).size();
 }
 
-bool has_chance(const Study& study, const Reading& reading, const data::DataSource& data) {
-  const auto draws_lots = [](const registry::ParsedLearner& learner) { return learner.draws_lots; };
-  if (std::any_of(reading.learners.begin(), reading.learners.end(), draws_lots)) return true;
-  if (!reading.experiment.has_chance || !reading.repeats_splits()) return reading.experiment.has_chance;
-  const auto is_judged = [&](const registry::ParsedLearner& learner) {
-    return reading.with_inner_loss.contains(learner.name);
-  };
-  if (std::any_of(reading.learners.begin(), reading.learners.end(), is_judged))
-    return true;  // without a draw
-  const std::shared_ptr<const Task> task = draw_task(study, reading, 0, data);
+namespace {
+
+/// Whether all repetitions cut the same samples into the same outer folds.
+bool repeats_splits(const Reading& reading, const data::DataSource& data) {
+  const Experiment& experiment = reading.experiment;
+  if (experiment.redraws_data) return false;
+  if (!experiment.has_chance || reading.protocol.given_folds) return true;
+  return experiment.size && leaves_one_out(reading.protocol, experiment.size(data));
+}
+
+}  // namespace
+
+std::vector<Repeats> repeats_of(const Study& study, const Reading& reading, const data::DataSource& data,
+                                std::size_t outer_folds) {
+  std::vector<Repeats> repeats(reading.learners.size(), Repeats::draws);
+  if (!repeats_splits(reading, data)) return repeats;
+  const bool inner_varies =
+      !reading.experiment.size || inner_folds_vary(reading.protocol, reading.experiment.size(data));
+  std::shared_ptr<const Task> task;
   const auto draws_inner_folds = [&](const registry::ParsedLearner& learner) {
+    if (!reading.experiment.has_chance || !inner_varies) return false;
+    if (reading.with_inner_loss.contains(learner.name)) return true;  // without a draw
+    if (task == nullptr) task = draw_task(study, reading, 0, data);
     try {
       return learner.build(task->data, nullptr)->grid_size() > 1;
     } catch (const std::invalid_argument&) {  // its cells will fail
       return false;
     }
   };
-  return std::any_of(reading.learners.begin(), reading.learners.end(), draws_inner_folds);
+  for (std::size_t l = 0; l < repeats.size(); ++l) {
+    const registry::ParsedLearner& learner = reading.learners[l];
+    if (learner.draws_lots)
+      repeats[l] = outer_folds == 1 ? Repeats::draws : Repeats::one_draw;
+    else
+      repeats[l] = draws_inner_folds(learner) ? Repeats::one_draw : Repeats::identical;
+  }
+  return repeats;
 }
 
 samples::Split outer_split(const Cell& cell, const Task& task) {

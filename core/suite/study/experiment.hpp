@@ -89,6 +89,8 @@ struct Experiment {
   bool keeps_samples = false;  // what it draws anew is noise on the same samples: claims are about these
   bool has_stand_in = false;   // reads real data, for which a stand-in exists
   bool has_chance = true;      // false: every repetition would give the same numbers, so there is one only
+  /// Of cells outside: each repetition splits the same samples anew, and this share of them trains, the others test.
+  std::optional<double> train_share = std::nullopt;
   /// Identifies the data without loading it all into a problem: content hashes, or the generator and its
   /// version.
   std::function<std::string(const data::DataSource&)> data_identity;

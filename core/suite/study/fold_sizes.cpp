@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <functional>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -34,11 +35,12 @@ FoldSizes fold_sizes(const Protocol& protocol, const DrawSize& size) {
   return {sizes.begin()->second, smallest->second, largest->second};
 }
 
-std::size_t smallest_training_set(const Protocol& protocol, const DrawSize& size) {
+/// The smallest and the largest outer training set.
+std::pair<std::size_t, std::size_t> training_sizes(const Protocol& protocol, const DrawSize& size) {
   const FoldSizes folds = fold_sizes(protocol, size);
-  if (protocol.train_on == samples::TrainOn::first_fold) return folds.first;
-  if (protocol.train_on == samples::TrainOn::one_fold) return folds.smallest;
-  return size.samples - folds.largest;
+  if (protocol.train_on == samples::TrainOn::first_fold) return {folds.first, folds.first};
+  if (protocol.train_on == samples::TrainOn::one_fold) return {folds.smallest, folds.largest};
+  return {size.samples - folds.largest, size.samples - folds.smallest};
 }
 
 }  // namespace
@@ -50,6 +52,17 @@ std::map<int, std::size_t> given_fold_sizes(const std::vector<int>& folds) {
   return sizes;
 }
 
+bool leaves_one_out(const Protocol& protocol, const DrawSize& size) {
+  return !protocol.given_folds && protocol.train_on != samples::TrainOn::first_fold &&
+         protocol.outer_folds == size.samples;
+}
+
+bool inner_folds_vary(const Protocol& protocol, const DrawSize& size) {
+  const auto [smallest, largest] = training_sizes(protocol, size);
+  const bool are_drawn_from = protocol.inner_samples && *protocol.inner_samples < largest;
+  return are_drawn_from || smallest != largest || protocol.inner_folds != largest;
+}
+
 void require_enough_samples(const Study& study, const Reading& reading, const DrawSize& size) {
   const Protocol& protocol = reading.protocol;
   const auto require = [&](const char* key, std::size_t folds, std::size_t most, const char* what) {
@@ -59,7 +72,7 @@ void require_enough_samples(const Study& study, const Reading& reading, const Dr
                                   where, key, most, what, folds));
   };
   if (!protocol.given_folds) require("outer", protocol.outer_folds, size.samples, "the number of samples");
-  require("inner", protocol.inner_folds, smallest_training_set(protocol, size),
+  require("inner", protocol.inner_folds, training_sizes(protocol, size).first,
           "the size of the smallest training set");
   if (protocol.inner_samples)
     require("inner", protocol.inner_folds, *protocol.inner_samples, "protocol.inner.samples");

@@ -13,6 +13,13 @@ namespace preimage::suite::study {
 /// throws  DataError where there is no fold column, or one fold only
 std::map<int, std::size_t> given_fold_sizes(const std::vector<int>& folds);
 
+/// Whether every outer fold is one sample and each is tested, or trains, once: leave-one-out. All ways to cut such folds are the
+/// same but for their order.
+bool leaves_one_out(const Protocol& protocol, const DrawSize& size);
+
+/// Whether inner folds can be drawn in different ways: not where each is one sample of every outer training set.
+bool inner_folds_vary(const Protocol& protocol, const DrawSize& size);
+
 /// throws  ConfigError for folds that no draw of this size can give
 void require_enough_samples(const Study& study, const Reading& reading, const DrawSize& size);
 

@@ -12,6 +12,7 @@
 #include "preimage/kernels/points.hpp"
 #include "preimage/losses/loss.hpp"
 #include "preimage/models/estimator.hpp"
+#include "preimage/samples/label_indicators.hpp"
 #include "preimage/samples/named_classes.hpp"
 #include "suite/study/task.hpp"
 
@@ -36,6 +37,10 @@ std::optional<Y> predicted_as(const outputs::Prediction& prediction, const sampl
     std::optional<kernels::Labels> classes = models::new_outputs<kernels::Labels>(prediction);
     if (!classes) return std::nullopt;
     return samples::NamedClasses{std::move(*classes), outputs.get<samples::NamedClasses>().names};
+  } else if constexpr (std::is_same_v<Y, samples::LabelIndicators>) {
+    std::optional<kernels::LabelSets> sets = models::new_outputs<kernels::LabelSets>(prediction);
+    if (!sets) return std::nullopt;
+    return samples::LabelIndicators{std::move(*sets), outputs.get<samples::LabelIndicators>().labels};
   } else {
     return models::new_outputs<Y>(prediction);
   }

@@ -60,10 +60,6 @@ struct Reading {
   std::string modifications() const;
   /// "smoothed-0.8", or "smoothed-0.8 (modified: dataset.smoothing=2)": what tables call it.
   std::string label() const;
-
-  /// Whether all repetitions cut the same samples into the same outer folds, so that they say nothing about
-  /// other samples or other folds: what differs is the inner folds at most.
-  bool repeats_splits() const { return protocol.given_folds && !experiment.redraws_data; }
 };
 
 /// What Reading::modifications says of them.

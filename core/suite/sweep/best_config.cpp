@@ -177,15 +177,17 @@ std::string learner_comment(const SweepHead& head, const Winner& winner) {
     for (const auto& [name, value] : row->result->measures) measures.insert(name);
   }
   const bool shares = std::any_of(head.options.axes.begin(), head.options.axes.end(), is_shared);
-  std::string text = fmt::format(
-      "{}: {}\n  inner loss {}, the smallest of its points{}", winner.learner->name,
-      point_text(winner, head.options),
-      mean_text(head, losses_of(winner, [](const SweepRow& row) { return row.result->inner_loss; })),
-      shares ? " with the values that all learners share" : "");
+  std::string text =
+      fmt::format("{}: {}\n  inner loss {}, the smallest of its points{}", winner.learner->name,
+                  point_text(winner, head.options),
+                  mean_text(head, winner.learner->name,
+                            losses_of(winner, [](const SweepRow& row) { return row.result->inner_loss; })),
+                  shares ? " with the values that all learners share" : "");
   for (const std::string& name : measures) {
-    text += fmt::format(
-        "\n  {} {} on the outer test folds", name,
-        mean_text(head, losses_of(winner, [&](const SweepRow& row) { return measure_in(row, name); })));
+    text +=
+        fmt::format("\n  {} {} on the outer test folds", name,
+                    mean_text(head, winner.learner->name,
+                              losses_of(winner, [&](const SweepRow& row) { return measure_in(row, name); })));
   }
   return text;
 }

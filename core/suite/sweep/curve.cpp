@@ -59,7 +59,7 @@ std::optional<CurvePoint> point_of(const SweepHead& head, const SweepLearner& le
     losses.resize(static_cast<std::size_t>(row->cell->repetition) + 1);
     losses.back().push_back(loss_in(*row, loss));
   }
-  const auto ours = tables::summarise(losses, statistics::SpreadKind::none, head.same_splits);
+  const auto ours = summarise(head, learner.name, losses);
   const std::optional<double> value = base::parse_decimal(begin->cell->reading.value(0));
   if (!ours || !value) return std::nullopt;
   return CurvePoint{learner.name, *value, ours->mean, ours->sd};

@@ -34,7 +34,7 @@ std::vector<std::string> line_of(const SweepHead& head, const SweepLearner& lear
       losses.resize(static_cast<std::size_t>(row->cell->repetition) + 1);
       losses.back().push_back(measure_in(*row, name));
     }
-    line.push_back(mean_text(head, losses));
+    line.push_back(mean_text(head, learner.name, losses));
   }
   return line;
 }

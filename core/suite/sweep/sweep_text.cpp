@@ -101,7 +101,7 @@ using Lines = std::vector<std::pair<std::string, std::string>>;  // title, value
 
 /// What the best of a learner have in common.
 Lines best_lines(const SweepHead& head, const SweepLearner& learner, const std::vector<SweepBest>& best) {
-  Lines lines = {{"inner loss", mean_text(head, fold_losses(best, [](const SweepRow& row) {
+  Lines lines = {{"inner loss", mean_text(head, learner.name, fold_losses(best, [](const SweepRow& row) {
                                             return *row.result->inner_loss;
                                           }))}};
   for (const std::string& name : measures_of(learner)) {
@@ -109,7 +109,7 @@ Lines best_lines(const SweepHead& head, const SweepLearner& learner, const std::
       return b.row() == nullptr || measure_in(*b.row(), name).has_value();
     });
     if (!all) continue;
-    lines.emplace_back(name, mean_text(head, fold_losses(best, [&](const SweepRow& row) {
+    lines.emplace_back(name, mean_text(head, learner.name, fold_losses(best, [&](const SweepRow& row) {
                                          return row.result->measures.at(name);
                                        })));
   }
@@ -227,9 +227,10 @@ std::string sweep_text(const SweepHead& head, const std::vector<SweepLearner>& l
   if (!winners.empty())
     text += "\nbest.yaml: the point with the smallest mean inner loss over all outer folds\n";
   for (const Winner& winner : winners) {
-    text += fmt::format(
-        "  {}: {}; inner loss {}\n", winner.learner->name, point_text(winner, head.options),
-        mean_text(head, losses_of(winner, [](const SweepRow& row) { return row.result->inner_loss; })));
+    text +=
+        fmt::format("  {}: {}; inner loss {}\n", winner.learner->name, point_text(winner, head.options),
+                    mean_text(head, winner.learner->name,
+                              losses_of(winner, [](const SweepRow& row) { return row.result->inner_loss; })));
   }
   if (!figures.empty()) text += fmt::format("\nfigures: {}\n", fmt::join(figures, ", "));
   const std::vector<std::string> warnings = edge_warnings(head, learners);

@@ -1,6 +1,8 @@
 // What a sweep is, and words that its files share.
 #pragma once
 
+#include <optional>
+#include <set>
 #include <string>
 
 #include "suite/sweep/sweep_rows.hpp"
@@ -20,10 +22,16 @@ struct SweepHead {
   std::size_t outer_folds = 0;
   /// Whether there is anything to take a spread over: one fold of one draw has none.
   bool has_spread() const { return outer_folds != 1 || (repetitions > 1 && !same_splits); }
+  std::set<std::string> of_one_draw =
+      {};  // learners whose repetitions are, at every point, though those of others are draws
 };
 
 /// "0.4213 +- 0.012", of a sweep without a spread "0.4213"; "-" where a fold has no value: it is not averaged away.
-std::string mean_text(const SweepHead& head, const tables::FoldLosses& losses);
+std::string mean_text(const SweepHead& head, const std::string& learner, const tables::FoldLosses& losses);
+
+/// The losses of a learner in a sweep.
+std::optional<statistics::Ours> summarise(const SweepHead& head, const std::string& learner,
+                                          const tables::FoldLosses& losses);
 
 /// What stands behind "+-", or that there is no spread.
 std::string spread_text(const SweepHead& head);

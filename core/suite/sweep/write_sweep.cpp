@@ -35,15 +35,22 @@ std::size_t outer_folds_of(const run::SelectedReading& selected) {
 
 SweepHead head_of(const run::Selection& sweep, const study::StudyOptions& options) {
   const run::SelectedReading& first = sweep.readings.front();
-  return {first.study,
-          options.selected.sweep,
-          first.reading.label(),
-          options.selected.stand_in && first.reading->experiment.has_stand_in,
-          sweep.readings.size(),
-          first.repetitions,
-          first.repeats_one_draw(),
-          !first.reading->experiment.outside,
-          outer_folds_of(first)};
+  const bool same_splits =
+      std::all_of(sweep.readings.begin(), sweep.readings.end(),
+                  [](const run::SelectedReading& point) { return point.repeats_one_draw(); });
+  std::set<std::string> of_one_draw;
+  for (const auto& [learner, repeats] : first.repeats) {
+    const bool is_one = std::all_of(sweep.readings.begin(), sweep.readings.end(),
+                                    [&, name = learner](const run::SelectedReading& point) {
+                                      return point.repeats_of(name) != study::Repeats::draws;
+                                    });
+    if (is_one) of_one_draw.insert(learner);
+  }
+  return {first.study,           options.selected.sweep,
+          first.reading.label(), options.selected.stand_in && first.reading->experiment.has_stand_in,
+          sweep.readings.size(), first.repetitions,
+          same_splits,           !first.reading->experiment.outside,
+          outer_folds_of(first), std::move(of_one_draw)};
 }
 
 /// A file beside points.csv.

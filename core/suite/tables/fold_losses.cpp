@@ -46,10 +46,11 @@ FoldLosses averaged_over_repetitions(const FoldLosses& losses) {
 std::optional<statistics::Ours> summarise(const FoldLosses& losses, statistics::SpreadKind kind,
                                           bool same_splits) {
   if (!is_complete(losses)) return std::nullopt;
-  if (same_splits && losses.size() > 1) {
-    statistics::Ours ours = *summarise(averaged_over_repetitions(losses), kind);
-    ours.repetitions = static_cast<int>(losses.size());
-    ours.same_splits = true;
+  if (same_splits) {
+    std::optional<statistics::Ours> ours = summarise(averaged_over_repetitions(losses), kind);
+    if (!ours) return ours;
+    ours->repetitions = static_cast<int>(losses.size());
+    ours->same_splits = true;
     return ours;
   }
   statistics::Ours ours;
@@ -62,20 +63,44 @@ std::optional<statistics::Ours> summarise(const FoldLosses& losses, statistics::
   const double fold_se = fold_sd / std::sqrt(static_cast<double>(losses.front().size()));
   ours.fold_spread = kind == statistics::SpreadKind::standard_deviation ? fold_sd : fold_se;
   ours.sd = ours.repetitions > 1 ? statistics::standard_deviation(means) : fold_se;
+  ours.has_spread = ours.repetitions > 1 || losses.front().size() > 1;
   return is_finite(ours) ? std::optional(ours) : std::nullopt;
 }
 
-std::optional<ClaimVerdict> judge_claim(const FoldLosses& better, const FoldLosses& worse, bool has_chance) {
-  const std::size_t repetitions = better.size();
-  if (!is_complete(better) || !is_complete(worse) || repetitions != worse.size() ||
-      (has_chance && repetitions < 2)) {
-    return std::nullopt;
+FoldLosses repeated(FoldLosses losses, std::size_t repetitions) {
+  if (losses.size() == 1 && repetitions > 1) losses.resize(repetitions, losses.front());
+  return losses;
+}
+
+namespace {
+
+/// worse - better, pair by pair; empty where they cannot be paired.
+std::vector<double> paired_differences(const FoldLosses& better, const FoldLosses& worse,
+                                       study::Repeats repeats) {
+  std::vector<double> low, high;
+  if (repeats == study::Repeats::one_draw) {
+    low = values_of(averaged_over_repetitions(better).front());
+    high = values_of(averaged_over_repetitions(worse).front());
+  } else {
+    const std::size_t repetitions = std::max(better.size(), worse.size());
+    low = repetition_means(repeated(better, repetitions));
+    high = repetition_means(repeated(worse, repetitions));
   }
-  const std::vector<double> low = repetition_means(better);
-  std::vector<double> differences = repetition_means(worse);
-  for (std::size_t r = 0; r < low.size(); ++r) differences[r] -= low[r];
+  if (low.size() != high.size()) return {};
+  for (std::size_t i = 0; i < low.size(); ++i) high[i] -= low[i];
+  return high;
+}
+
+}  // namespace
+
+std::optional<ClaimVerdict> judge_claim(const FoldLosses& better, const FoldLosses& worse,
+                                        study::Repeats repeats) {
+  if (!is_complete(better) || !is_complete(worse)) return std::nullopt;
+  const std::vector<double> differences = paired_differences(better, worse, repeats);
+  const std::size_t fewest = repeats == study::Repeats::identical ? 1 : 2;
+  if (differences.size() < fewest) return std::nullopt;
   const double margin =
-      2.0 * statistics::standard_deviation(differences) / std::sqrt(static_cast<double>(low.size()));
+      2.0 * statistics::standard_deviation(differences) / std::sqrt(static_cast<double>(differences.size()));
   const double difference = statistics::mean(differences);
   if (!std::isfinite(difference) || !std::isfinite(margin)) return std::nullopt;
   if (difference > margin) return ClaimVerdict::holds;

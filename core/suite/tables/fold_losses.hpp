@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "suite/statistics/verdict.hpp"
+#include "suite/study/repeats.hpp"
 
 namespace preimage::suite::tables {
 
@@ -26,14 +27,18 @@ std::optional<statistics::Ours> summarise(const FoldLosses& losses, statistics::
 /// Each fold's mean over repetitions, as one repetition. Requires that no fold is missing.
 FoldLosses averaged_over_repetitions(const FoldLosses& losses);
 
+/// As many repetitions as asked for, of one that stands for all: of a learner that draws nothing. Others as they are.
+FoldLosses repeated(FoldLosses losses, std::size_t repetitions);
+
 enum class ClaimVerdict { holds, tie, fails };
 
-/// Whether `better` has the smaller loss than `worse`, paired over repetitions: with the mean d and standard
-/// deviation s of the differences over R repetitions, holds for d > 2 s / sqrt(R), fails for d < -2 s /
-/// sqrt(R), else tie. Without chance one repetition says it all: the sign of the difference, exactly. Nothing
-/// where a fold is missing, where a mean is not finite, or where there is chance and there are fewer than 2
-/// repetitions.
+/// Whether `better` has the smaller loss than `worse`: with the mean d and standard deviation s of N paired differences, holds for
+/// d > 2 s / sqrt(N), fails for d < -2 s / sqrt(N), else tie. The pairs are
+///   draws      the means of the repetitions, N = R; one repetition on one side stands beside each on the other
+///   one_draw   the folds, each averaged over repetitions, so that copies do not count: N is the number of folds
+///   identical  one: the sign of the difference decides, exactly
+/// Nothing where a fold is missing, where a mean is not finite, or for fewer than 2 draws, or folds of one draw.
 std::optional<ClaimVerdict> judge_claim(const FoldLosses& better, const FoldLosses& worse,
-                                        bool has_chance = true);
+                                        study::Repeats repeats = study::Repeats::draws);
 
 }  // namespace preimage::suite::tables

@@ -8,6 +8,7 @@
 
 using namespace preimage::suite;
 using namespace preimage::suite::tables;
+using preimage::suite::study::Repeats;
 using preimage::testing::is_close;
 
 namespace {
@@ -69,8 +70,34 @@ TEST_CASE("claims are held against paired repetitions") {
   CHECK(judge_claim(low, low) == ClaimVerdict::tie);
   CHECK_FALSE(judge_claim(low, losses({1.2, 5.3})).has_value());
   CHECK_FALSE(judge_claim(losses({1.0}), losses({2.0})).has_value());
-  CHECK(judge_claim(losses({1.0}), losses({2.0}), false) == ClaimVerdict::holds);
-  CHECK(judge_claim(losses({2.0}), losses({1.0}), false) == ClaimVerdict::fails);
-  CHECK(judge_claim(losses({1.0}), losses({1.0}), false) == ClaimVerdict::tie);
+  CHECK(judge_claim(losses({1.0}), losses({2.0}), Repeats::identical) == ClaimVerdict::holds);
+  CHECK(judge_claim(losses({2.0}), losses({1.0}), Repeats::identical) == ClaimVerdict::fails);
+  CHECK(judge_claim(losses({1.0}), losses({1.0}), Repeats::identical) == ClaimVerdict::tie);
   CHECK_FALSE(judge_claim(kOneMissing, kTwoByTwo).has_value());
+}
+
+TEST_CASE(
+    "a claim counts copies no more than a verdict does: folds of one draw, however often they were "
+    "repeated") {
+  const FoldLosses low = {{0.1, 0.2, 0.3, 0.2}}, high = {{0.3, 0.1, 0.5, 0.3}};
+  // d = .2, -.1, .2, .1: mean .1, SD .1414, and 2 SD / sqrt(4) = .1414.
+  CHECK(judge_claim(low, high, Repeats::one_draw) == ClaimVerdict::tie);
+  CHECK(judge_claim(repeated(low, 100), repeated(high, 100), Repeats::one_draw) == ClaimVerdict::tie);
+  CHECK(judge_claim(low, repeated(high, 100), Repeats::one_draw) == ClaimVerdict::tie);
+  CHECK(judge_claim(low, {{0.3, 0.3, 0.5, 0.3}}, Repeats::one_draw) == ClaimVerdict::holds);
+  CHECK(judge_claim({{0.3, 0.3, 0.5, 0.3}}, repeated(low, 9), Repeats::one_draw) == ClaimVerdict::fails);
+  CHECK_FALSE(judge_claim(FoldLosses(9, {0.1}), FoldLosses(9, {0.2}), Repeats::one_draw).has_value());
+}
+
+TEST_CASE("one repetition of a learner that draws nothing stands beside each of another") {
+  const FoldLosses fixed = {{0.2}}, drawn = {{0.30}, {0.31}, {0.33}};
+  CHECK(judge_claim(fixed, drawn) == ClaimVerdict::holds);
+  CHECK(judge_claim(drawn, fixed) == ClaimVerdict::fails);
+  CHECK_FALSE(judge_claim({{0.2}, {0.2}}, drawn).has_value());
+  const statistics::Ours ours = *summarise(fixed, statistics::SpreadKind::standard_error, true);
+  CHECK_FALSE(ours.has_spread);
+  CHECK(ours.draws() == 1);
+  CHECK(summarise(drawn, statistics::SpreadKind::standard_error)->has_spread);
+  CHECK(summarise({{0.2, 0.3}}, statistics::SpreadKind::standard_error)->has_spread);
+  CHECK_FALSE(summarise(FoldLosses(3, {0.2}), statistics::SpreadKind::standard_error, true)->has_spread);
 }

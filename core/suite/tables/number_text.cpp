@@ -26,7 +26,8 @@ std::string published_text(const TableNumber& number) {
 std::string ours_text(const TableHead& head, const TableRow& row, const TableNumber& number) {
   if (!number.ours) return text_without_ours(number);
   std::string text = statistics::mean_text(number.ours->mean);
-  if (has_spread(head, row)) text += " +- " + statistics::spread_text(number.ours->mean, number.ours->sd);
+  if (has_spread(head, row, number))
+    text += " +- " + statistics::spread_text(number.ours->mean, number.ours->sd);
   return text + (number.unconverged > 0 ? kDagger : "");
 }
 

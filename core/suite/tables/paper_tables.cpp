@@ -81,7 +81,7 @@ std::vector<std::string> remarks(const ResultTable& table, const TableRow& row, 
   } else if (!number.ours) {
     lines.push_back("no number of ours: a cell failed or was not run, or it is not finite (" +
                     cells_text(table.head) + ")");
-  } else if (!has_spread(table.head, row)) {
+  } else if (!has_spread(table.head, row, number)) {
     lines.emplace_back("one split: no spread of ours");
   }
   if (table.head.stand_in) {
@@ -116,7 +116,7 @@ std::string number_commands(const ResultTable& table, const TableRow& row, std::
   text +=
       command(name, number.ours ? latex_number(statistics::mean_text(number.ours->mean)) + word : kMissing);
   text += command(name + "Sd",
-                  number.ours && has_spread(head, row)
+                  has_spread(head, row, number)
                       ? latex_number(statistics::spread_text(number.ours->mean, number.ours->sd)) + word
                       : kMissing);
   text += command(name + "Published", has_published ? latex_number(number.published->text) : kMissing);
@@ -150,7 +150,7 @@ std::string ours_cell(const TableHead& head, const TableRow& row, const TableNum
   if (!is_shown(number)) return "";
   if (!number.ours) return kMissing;
   std::string text = latex_number(statistics::mean_text(number.ours->mean));
-  if (has_spread(head, row))
+  if (has_spread(head, row, number))
     text += " $\\pm$ " + latex_number(statistics::spread_text(number.ours->mean, number.ours->sd));
   return text + (number.unconverged > 0 ? latex_escaped(kDagger) : "");
 }

@@ -65,16 +65,12 @@ class Names {
   std::vector<std::string> names_;
 };
 
-bool is_per_sample(const records::ResultRecord& record, const std::vector<double>& values) {
-  return values.size() == record.samples.size();  // else of the fit, or of the fold, as a whole
-}
-
 /// One column for each loss, chosen hyper-parameter and class of which any record holds a value; empty where one does not.
 class ValueColumns {
  public:
   void add(const records::ResultRecord& record) {
     for (const auto& [name, values] : record.measures) {
-      if (is_per_sample(record, values)) losses_.add(name);
+      if (record.is_per_sample(name)) losses_.add(name);
     }
     for (const auto& [name, value] : record.chosen) chosen_.add(name);
     if (!record.scores) return;
@@ -95,7 +91,7 @@ class ValueColumns {
       scores[record.scores->classes[c]] = record.scores->values[i][c];
     std::map<std::string, double> losses;
     for (const auto& [name, values] : record.measures) {
-      if (is_per_sample(record, values)) losses[name] = values[i];
+      if (record.is_per_sample(name)) losses[name] = values[i];
     }
     return in_order(losses_, losses) + in_order(chosen_, chosen) + in_order(classes_, scores);
   }
@@ -121,7 +117,7 @@ std::string rows_of(const study::Cell& cell, const records::ResultRecord& record
     const auto [prediction, chosen_sample] = prediction_text(record, i, texts);
     std::string losses;
     for (const auto& [name, values] : record.measures) {
-      if (!is_per_sample(record, values)) continue;
+      if (!record.is_per_sample(name)) continue;
       losses += fmt::format("{}{}={}", losses.empty() ? "" : ";", name, base::number_text(values[i]));
     }
     const long id = record.samples[i];

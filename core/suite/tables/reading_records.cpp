@@ -1,7 +1,11 @@
 #include "suite/tables/reading_records.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <functional>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "preimage/models/fit_notes.hpp"
 #include "suite/tables/provenance.hpp"
@@ -49,20 +53,37 @@ std::optional<TableClaim> claim_of(const study::Claim& claim, const run::Selecte
     return transformed(found.losses(claim.measure, std::get<std::string>(other)),
                        [&](double) { return std::get<double>(side); });
   };
+  study::Repeats repeats = study::Repeats::identical;
+  for (const std::string* learner : {better, worse}) {
+    if (learner != nullptr) repeats = std::max(repeats, selected.repeats_of(*learner));
+  }
   const FoldLosses low = losses(claim.better, claim.worse);
   const FoldLosses high =
       transformed(losses(claim.worse, claim.better), [&](double loss) { return loss + claim.margin; });
-  return TableClaim{claim.text, judge_claim(low, high, selected.has_chance)};
+  return TableClaim{claim.text, judge_claim(low, high, repeats)};
 }
 
 std::vector<std::string> remarks_of(const run::SelectedReading& selected) {
   const study::Experiment& experiment = selected.reading->experiment;
   std::vector<std::string> remarks;
   if (experiment.remarks) remarks = experiment.remarks();
-  if (experiment.has_chance && !selected.has_chance) {
-    remarks.emplace_back(
-        "run once: the outer folds are given and no method chooses on inner folds, so every repetition would "
-        "give the same numbers");
+  if (!experiment.has_chance || selected.study->points != nullptr) return remarks;
+  const bool are_given = selected.reading->protocol.given_folds;
+  if (!selected.has_chance()) {
+    remarks.push_back(
+        fmt::format("run once: {} and no method chooses on inner folds, so every repetition would give the "
+                    "same numbers",
+                    are_given ? "the outer folds are given" : "every outer fold is one sample"));
+    return remarks;
+  }
+  std::vector<std::string> once;
+  for (const std::string& learner : learner_names(*selected.reading.get())) {
+    if (selected.repeats_of(learner) == study::Repeats::identical) once.push_back(learner);
+  }
+  if (!once.empty() && selected.repetitions > 1) {
+    remarks.push_back(
+        fmt::format("run once: {}; nothing is drawn at random there, so repetitions add no spread",
+                    fmt::join(once, ", ")));
   }
   return remarks;
 }
@@ -83,6 +104,8 @@ ReadingRecords::ReadingRecords(const run::SelectedReading& selected, records::Re
       records_[{*cell.learner, cell.repetition, cell.outer_fold}] = std::move(*record);
     }
     folds_ = std::max(folds_, cell.outer_fold + 1);
+    int& repetitions = repetitions_[*cell.learner];
+    repetitions = std::max(repetitions, cell.repetition + 1);
   };
   store.find_each(keys, take, newer);
 }
@@ -98,13 +121,26 @@ const records::ResultRecord* ReadingRecords::find(const std::string& learner, in
   return record == nullptr || record->status != "ok" ? nullptr : record;
 }
 
+std::vector<const records::ResultRecord*> ReadingRecords::folds_of(const std::string& learner,
+                                                                   int repetition) const {
+  std::vector<const records::ResultRecord*> folds;
+  for (int fold = 0; fold < folds_; ++fold) folds.push_back(find(learner, repetition, fold));
+  const bool are_in_order =
+      selected_.reading->protocol.given_folds || selected_.repeats_of(learner) == study::Repeats::draws;
+  if (are_in_order || std::count(folds.begin(), folds.end(), nullptr) > 0) return folds;
+  std::stable_sort(folds.begin(), folds.end(),
+                   [](const auto* a, const auto* b) { return a->samples < b->samples; });
+  return folds;
+}
+
 FoldLosses ReadingRecords::losses(const std::string& measure, const std::string& learner) const {
-  FoldLosses result(static_cast<std::size_t>(selected_.repetitions));
+  const auto listed = repetitions_.find(learner);
+  const int repetitions = listed == repetitions_.end() ? selected_.repetitions : listed->second;
+  FoldLosses result(static_cast<std::size_t>(repetitions));
   bool applies = false;
   bool any_record = false;
-  for (int repetition = 0; repetition < selected_.repetitions; ++repetition) {
-    for (int fold = 0; fold < folds_; ++fold) {
-      const records::ResultRecord* record = find(learner, repetition, fold);
+  for (int repetition = 0; repetition < repetitions; ++repetition) {
+    for (const records::ResultRecord* record : folds_of(learner, repetition)) {
       any_record = any_record || record != nullptr;
       std::optional<double> value;
       if (record != nullptr && record->measures.contains(measure)) {
@@ -117,11 +153,32 @@ FoldLosses ReadingRecords::losses(const std::string& measure, const std::string&
   return applies || !any_record ? result : FoldLosses{};
 }
 
+double ReadingRecords::rounding(const std::string& measure, const std::string& learner) const {
+  std::size_t count = 0;
+  double size = 0.0;  // the sum of the means of each record
+  std::size_t records = 0;
+  bool are_whole = true;
+  for (const auto& [place, record] : records_) {
+    const auto found = record.measures.find(measure);
+    if (std::get<0>(place) != learner || found == record.measures.end() || found->second.empty()) continue;
+    std::vector<double> sizes = found->second;
+    for (double& value : sizes) {
+      are_whole = are_whole && value == std::nearbyint(value);
+      value = std::abs(value);
+    }
+    count += sizes.size();
+    size += statistics::mean(sizes);
+    ++records;
+  }
+  if (records == 0) return 0.0;
+  return statistics::rounding_of_mean(count, size / static_cast<double>(records), are_whole);
+}
+
 std::vector<std::string> ReadingRecords::measures() const {
   std::map<std::string, bool> of_fit;
   for (const auto& [place, record] : records_) {
     for (const auto& [name, values] : record.measures) {
-      const bool has_samples = values.size() == record.samples.size();
+      const bool has_samples = record.is_per_sample(name);
       of_fit[name] = !has_samples && (!of_fit.contains(name) || of_fit[name]);
     }
   }
@@ -177,9 +234,10 @@ ResultTable table_of(const run::SelectedReading& selected, const ReadingRecords&
   head.modified = reading.modifications();
   head.choices_after_seeing = reading.choices_after_seeing;
   head.repetitions = selected.repetitions;
-  head.has_chance = selected.has_chance;
+  head.has_chance = selected.has_chance();
   head.redraws_samples = reading.experiment.redraws_data && !reading.experiment.keeps_samples;
   head.same_splits = selected.repeats_one_draw();
+  head.repeats = selected.repeats;
   head.remarks = remarks_of(selected);
   head.stand_in = stand_in && reading.experiment.has_stand_in;
   head.cells = selected.cells.size();
@@ -197,6 +255,11 @@ ResultTable table_of(const run::SelectedReading& selected, const ReadingRecords&
   std::vector<std::string> measures = found.measures();
   if (measures.empty() && found.failed() > 0) measures = reading.experiment.measures;  // dashes, not nothing
   ResultTable table = build_table(head, entries, measures, learners, losses, reading.places);
+  for (TableRow& row : table.rows) {
+    for (TableNumber& number : row.numbers) {
+      if (number.ours) number.ours->rounding = found.rounding(row.measure, number.learner);
+    }
+  }
   for (const std::string& learner : learners) {
     const auto [count, all] = found.unconverged(learner);
     mark_unconverged(table, learner, count, all);

@@ -29,8 +29,11 @@ class ReadingRecords {
   /// Of a finished cell.
   const records::ResultRecord* find(const std::string& learner, int repetition, int fold) const;
 
-  /// Empty where no record of the learner has the measure: it does not apply.
+  /// Of as many repetitions as the learner runs. Empty where no record of the learner has the measure: it does not apply.
   FoldLosses losses(const std::string& measure, const std::string& learner) const;
+
+  /// Statistics::rounding_of_mean of all values of the measure that the learner's records hold.
+  double rounding(const std::string& measure, const std::string& learner) const;
 
   /// Those of the test samples first, then those of the fit as a whole; each by name.
   std::vector<std::string> measures() const;
@@ -50,7 +53,12 @@ class ReadingRecords {
   std::size_t missing() const { return missing_; }
 
  private:
+  /// The records of a repetition's outer folds, nullptr where one is missing. Repetitions of one draw have the same folds in the
+  /// same order: those of leave-one-out, which are cut in any order, are sorted by their samples.
+  std::vector<const records::ResultRecord*> folds_of(const std::string& learner, int repetition) const;
+
   const run::SelectedReading& selected_;
+  std::map<std::string, int> repetitions_;  // by learner
   std::map<std::tuple<std::string, int, int>, records::ResultRecord> records_;
   std::size_t ok_ = 0, failed_ = 0, missing_ = 0;
   int folds_ = 0;

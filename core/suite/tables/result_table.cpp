@@ -123,7 +123,7 @@ std::optional<double> largest_difference(const std::vector<TableRow>& rows, cons
 
 /// Returns the places of numbers that are not finite though every fold is there.
 std::vector<std::size_t> fill_row(TableRow& row, const std::vector<std::string>& learners,
-                                  const LossLookup& losses, bool same_splits) {
+                                  const LossLookup& losses, const TableHead& head) {
   std::vector<std::size_t> not_finite;
   for (const TableNumber& number : row.numbers) {
     const bool has_spread = number.published && number.published->spread_kind != statistics::SpreadKind::none;
@@ -134,7 +134,7 @@ std::vector<std::size_t> fill_row(TableRow& row, const std::vector<std::string>&
     const bool ran = std::find(learners.begin(), learners.end(), number.learner) != learners.end();
     const FoldLosses folds = ran ? losses(row.measure, number.learner) : FoldLosses{};
     number.applies = !folds.empty();
-    number.ours = summarise(folds, row.kind, same_splits);
+    number.ours = summarise(folds, row.kind, head.repeats_of(number.learner) != study::Repeats::draws);
     if (!is_complete(folds)) continue;
     row.folds = std::max(row.folds, static_cast<int>(folds.front().size()));
     if (!number.ours) not_finite.push_back(c);
@@ -167,6 +167,12 @@ std::string title_of(const ResultTable& table, const std::string& learner) {
 }
 
 }  // namespace
+
+study::Repeats TableHead::repeats_of(const std::string& learner) const {
+  if (const auto found = repeats.find(learner); found != repeats.end()) return found->second;
+  if (!has_chance) return study::Repeats::identical;
+  return same_splits ? study::Repeats::one_draw : study::Repeats::draws;
+}
 
 bool is_comparable(const TableHead& head) {
   return !head.stand_in && head.modified.empty();
@@ -210,7 +216,7 @@ ResultTable build_table(const TableHead& head, const std::vector<records::Ledger
   }
   for (TableRow& row : table.rows) {
     row.numbers.resize(table.columns.size());
-    for (const std::size_t c : fill_row(row, learners, losses, head.same_splits))
+    for (const std::size_t c : fill_row(row, learners, losses, head))
       table.not_finite.push_back(row.title + ", " + table.columns[c]);
   }
   std::erase_if(table.rows, [](const TableRow& row) {  // a measure of other rows' learners alone
@@ -221,7 +227,7 @@ ResultTable build_table(const TableHead& head, const std::vector<records::Ledger
   for (TableRow& row : table.rows) {
     const std::optional<double> difference = largest_difference(table.rows, row.measure);
     for (TableNumber& number : row.numbers) {
-      if (number.ours) number.ours->has_chance = head.has_chance;
+      if (number.ours) number.ours->has_chance = head.repeats_of(number.learner) != study::Repeats::identical;
       if (number.published && number.ours && is_comparable(head)) {
         number.verdict = statistics::judge(*number.ours, *number.published, difference);
       }

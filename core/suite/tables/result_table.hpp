@@ -47,7 +47,11 @@ struct TableHead {
   bool has_chance = true;        // false: repetitions would all be the same
   std::string modified = {};     // "dataset.smoothing=2": what --set changed of the reading; never a verdict
   bool redraws_samples = false;  // a repetition draws new samples: claims are about a population
-  bool same_splits = false;      // repetitions differ in the inner folds at most
+  bool same_splits = false;      // of all learners: repetitions differ in the inner folds at most
+  std::map<std::string, study::Repeats> repeats = {};  // by learner, where they are not as for all
+
+  /// What the repetitions of a learner are.
+  study::Repeats repeats_of(const std::string& learner) const;
   std::vector<std::string> remarks = {};  // what is to be known of all its numbers, a line each
 };
 

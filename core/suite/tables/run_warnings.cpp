@@ -41,7 +41,7 @@ std::optional<double> mean_loss(const FoldLosses& losses) {
 Baseline mean_over_folds(const run::SelectedReading& selected, const data::DataSource& data,
                          const std::string& measure) {
   Baseline baseline{"", measure, 0.0};
-  const int repetitions = selected.has_chance ? selected.repetitions : 1;
+  const int repetitions = selected.has_chance() ? selected.repetitions : 1;
   for (int repetition = 0; repetition < repetitions; ++repetition) {
     const auto task = study::draw_task(*selected.study, *selected.reading.get(), repetition, data);
     const auto answer = study::constant_answer(

@@ -7,7 +7,8 @@ namespace preimage::suite::tables {
 
 std::string csv_header() {
   return "reproduces,reading,measure,learner,published,published_spread,spread_kind,ours,sd_over_repetitions,"
-         "repetitions,spread_over_folds,z,verdict,not_converged,data,spread_of_ours,choices_after_seeing\n";
+         "repetitions,spread_over_folds,z,verdict,not_converged,data,spread_of_ours,choices_after_seeing,"
+         "rounding\n";
 }
 
 std::string table_as_csv_rows(const ResultTable& table) {
@@ -23,15 +24,17 @@ std::string table_as_csv_rows(const ResultTable& table) {
       fields.push_back(number(n.published ? n.published->spread : std::nullopt));
       fields.push_back(statistics::spread_name(row.kind));
       fields.push_back(number(n.ours ? std::optional<double>(n.ours->mean) : std::nullopt));
-      fields.push_back(number(n.ours ? std::optional<double>(n.ours->sd) : std::nullopt));
+      const bool is_spread = has_spread(table.head, row, n);
+      fields.push_back(number(is_spread ? std::optional<double>(n.ours->sd) : std::nullopt));
       fields.push_back(n.ours ? std::to_string(n.ours->repetitions) : "");
       fields.push_back(number(n.ours ? std::optional<double>(n.ours->fold_spread) : std::nullopt));
       fields.push_back(number(n.verdict ? std::optional<double>(n.verdict->z) : std::nullopt));
       fields.push_back(n.verdict ? n.verdict->text() : "");
       fields.push_back(n.unconverged > 0 ? std::to_string(n.unconverged) : "");
       fields.push_back(table.head.stand_in ? "stand-in" : "real");
-      fields.push_back(n.ours ? spread_remark(table.head, row) : "");
+      fields.push_back(is_spread ? spread_remark(table.head, row) : "");
       fields.push_back(std::to_string(table.head.choices_after_seeing));
+      fields.push_back(number(n.ours ? std::optional<double>(n.ours->rounding) : std::nullopt));
       for (std::size_t f = 0; f < fields.size(); ++f)
         text += (f > 0 ? "," : "") + data::csv_quoted(fields[f]);
       text += "\n";

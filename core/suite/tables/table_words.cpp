@@ -16,6 +16,10 @@ bool has_spread(const TableHead& head, const TableRow& row) {
   return (head.repetitions > 1 && !head.same_splits) || row.folds != 1;
 }
 
+bool has_spread(const TableHead& head, const TableRow& row, const TableNumber& number) {
+  return has_spread(head, row) && number.ours && number.ours->has_spread;
+}
+
 std::string spread_remark(const TableHead& head, const TableRow& row) {
   if (!has_spread(head, row)) return "";
   if (head.repetitions == 1) return "SD over folds / sqrt(folds)";

@@ -21,6 +21,8 @@ std::string published_spread_remark(const TableRow& row);
 
 /// One split, once: no spread of ours.
 bool has_spread(const TableHead& head, const TableRow& row);
+/// The same of one number of the row: one fold of a learner that draws nothing has none beside others that have.
+bool has_spread(const TableHead& head, const TableRow& row, const TableNumber& number);
 
 /// What the spread of ours is: "SD over 10 repetitions", "SD over folds / sqrt(folds)" of one repetition, the
 /// same "of means over 10 repetitions" where these have the same splits, "" without spread.

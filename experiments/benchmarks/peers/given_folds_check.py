@@ -1,10 +1,10 @@
 #!/usr/bin/python3
-"""Statistics over given outer folds, however often they are repeated, against NumPy.
+"""Statistics over given outer folds and over leave-one-out, however often they are repeated, against NumPy.
 
 usage: given_folds_check.py PROGRAM
 exit   0 all agree, 1 something differs, 77 NumPy is not installed
 
-With given folds all repetitions test the same samples after training on the same others: a repetition is a copy,
+With given folds, or one sample in each, all repetitions test the same samples after training on the same others: a repetition is a copy,
 but for what is drawn of its inner folds. So J of the corrected resampled t-test (Nadeau and Bengio 2003),
   t = m / sqrt((1/J + n_test / n_train) s^2),
 is the number of folds, each fold's difference is first averaged over repetitions, and n_test / n_train is the
@@ -32,7 +32,7 @@ dataset: {name: vectors, path: d.csv, inputs: [a, b], outputs: [y], output_kind:
 input_kernel: {name: linear}
 output_kernel: {name: linear}
 loss: distance
-protocol: {outer: {given: true, train_on: TRAIN_ON}, inner: {folds: 3}}
+protocol: {outer: {OUTER, train_on: TRAIN_ON}, inner: {folds: 3}}
 learners:
   one: {method: nearest_neighbours, k: ONE}
   three: {method: nearest_neighbours, k: 3}
@@ -82,7 +82,7 @@ def neighbour_losses(X, y, splits, k):
     return np.array(losses)
 
 
-def run(program, folder, repetitions):
+def run(program, folder, repetitions, is_loo):
     """The printed table, the losses of --predictions [learner][repetition][fold], and the page's test."""
     common = [folder / "c.yaml", "--out", folder / f"out{repetitions}", "--repetitions", str(repetitions)]
     path = folder / "p.csv"
@@ -95,7 +95,8 @@ def run(program, folder, repetitions):
     with open(path, newline="") as file:
         for r in csv.DictReader(file):
             loss = float(dict(part.split("=") for part in r["losses"].split(";"))["feature_distance"])
-            sums.setdefault((r["learner"], int(r["repetition"]), int(r["outer_fold"])), []).append(loss)
+            fold = int(r["sample"] if is_loo else r["outer_fold"])  # leave-one-out has its folds in any order
+            sums.setdefault((r["learner"], int(r["repetition"]), fold), []).append(loss)
     losses = {}
     for (learner, repetition, fold), values in sorted(sums.items()):
         by_repetition = losses.setdefault(learner, [])
@@ -114,10 +115,12 @@ def scenario(program, folder, title, sizes, train_on, one="1", repetitions=(1, 2
     folder.mkdir()
     random = np.random.default_rng(sum(sizes))
     n = sum(sizes)
+    is_loo = len(sizes) == n
     X = np.round(random.normal(size=(n, 2)), 3)
     y = np.round(X[:, 0] + .5 * random.normal(size=n), 3)
-    folds = random.permutation(np.repeat(np.arange(len(sizes)), sizes))
-    (folder / "c.yaml").write_text(CONFIG.replace("TRAIN_ON", train_on).replace("ONE", one))
+    folds = np.arange(n) if is_loo else random.permutation(np.repeat(np.arange(len(sizes)), sizes))
+    (folder / "c.yaml").write_text(CONFIG.replace("TRAIN_ON", train_on).replace("ONE", one)
+                                   .replace("OUTER", f"folds: {n}" if is_loo else "given: true"))
     (folder / "d.csv").write_text("a,b,y,fold\n" + "".join(f"{a},{b},{v},{f}\n" for (a, b), v, f in zip(X, y, folds)))
     splits = [(np.flatnonzero(folds != f), np.flatnonzero(folds == f)) for f in range(len(sizes))]
     if train_on == "one_fold":
@@ -125,7 +128,7 @@ def scenario(program, folder, title, sizes, train_on, one="1", repetitions=(1, 2
     ratio = np.mean([len(test) / len(train) for train, test in splits])
     three = neighbour_losses(X, y, splits, 3)
     for r in repetitions:
-        text, losses, statistics = run(program, folder, r)
+        text, losses, statistics = run(program, folder, r, is_loo)
         what = f"{title}, {r} repetition{'s' if r > 1 else ''}"
         if one == "1":
             first = neighbour_losses(X, y, splits, 1)
@@ -159,6 +162,8 @@ def main(program):
         scenario(program, folder / "a", "five folds", [24] * 5, "the_rest")
         scenario(program, folder / "b", "folds of 60, 15 and 15", [60, 15, 15], "the_rest", repetitions=(1, 20))
         scenario(program, folder / "c", "train on one of 40, 20, 20 and 10", [40, 20, 20, 10], "one_fold", repetitions=(1, 3))
+        scenario(program, folder / "e", "leave-one-out", [1] * 30, "the_rest", repetitions=(1, 10, 100))
+        scenario(program, folder / "f", "k is chosen, leave-one-out", [1] * 30, "the_rest", "[1, 2]", repetitions=(1, 6))
         scenario(program, folder / "d", "k is chosen, five folds", [12] * 5, "the_rest", "[1, 2]", repetitions=(1, 2, 6))
     print(f"{len(failed)} differ" if failed else "all agree")
     return 1 if failed else 0

@@ -31,7 +31,9 @@ protocol: {outer: {folds: 4}, inner: {folds: 2}}
 learners: {neighbours: {method: nearest_neighbours, k: 3}}
 profiles: {quick: {repetitions: 1, readings: all}}
 """
+MARKS = [f"has_{label}" for label in "stuvwxyz"]  # a column per label; no row has w, x, y or z
 KINDS = {"class": ("[c]", "{name: class}"), "label_set": ("[s]", "{name: label_set}"),
+         "indicators": ("[has_*]", "{name: label_set}"),
          "vector": ("[y, z]", "{name: gaussian, sigma: 2}"), "string": ("[w]", "{name: n_gram, length: 2}")}
 failed = []
 
@@ -50,7 +52,8 @@ def rows_of(random):
         labels = ";".join(t for t, p in zip("stuv", [.4, .2 + .1 * c, .1, .1]) if random.random() < p)
         word = "".join(random.choice(list("xyz"), size=int(random.integers(1, 5))))
         y, z = a + random.normal(), np.sin(b)
-        yield [round(float(a), 3), round(float(b), 3), "pqrst"[c], labels, round(float(y), 3), round(float(z), 3), word]
+        row = [round(float(a), 3), round(float(b), 3), "pqrst"[c], labels, round(float(y), 3), round(float(z), 3), word]
+        yield row + [int(mark[-1] in labels.split(";")) for mark in MARKS]
 
 
 def marks(texts, labels):
@@ -81,7 +84,14 @@ def of_classes(truth, found, _):
 
 
 def of_label_sets(truth, found, everything):
-    everything = sorted({t for text in everything for t in text.split(";") if t})
+    return of_marks(truth, found, sorted({t for text in everything for t in text.split(";") if t}))
+
+
+def of_indicators(truth, found, _):
+    return of_marks(truth, found, MARKS)
+
+
+def of_marks(truth, found, everything):
     a, b = marks(truth, everything), marks(found, everything)
     both, either = (a * b).sum(1), np.maximum(a, b).sum(1)
     occur = np.maximum(a, b).sum(0) > 0
@@ -110,9 +120,9 @@ def run(program, folder, kind, rows):
     outputs, kernel = KINDS[kind]
     folder.mkdir()
     (folder / "c.yaml").write_text(
-        CONFIG.replace("OUTPUTS", outputs).replace("KIND", kind).replace("KERNEL", kernel))
+        CONFIG.replace("OUTPUTS", outputs).replace("KIND", kind.replace("indicators", "label_set")).replace("KERNEL", kernel))
     with open(folder / "d.csv", "w", newline="") as file:
-        csv.writer(file, lineterminator="\n").writerows([["a", "b", "c", "s", "y", "z", "w"]] + rows)
+        csv.writer(file, lineterminator="\n").writerows([["a", "b", "c", "s", "y", "z", "w", *MARKS]] + rows)
     finished = subprocess.run([program, "run", folder / "c.yaml", "--out", folder / "out",
                                "--predictions", folder / "p.csv"], capture_output=True, text=True)
     if finished.returncode != 0:
@@ -138,7 +148,7 @@ def check_confusion(file, predictions):
 def main():
     program = pathlib.Path(sys.argv[1]).resolve()
     rows = list(rows_of(np.random.default_rng(7)))
-    functions = {"class": of_classes, "label_set": of_label_sets, "vector": of_vectors, "string": of_strings}
+    functions = {"class": of_classes, "label_set": of_label_sets, "indicators": of_indicators, "vector": of_vectors, "string": of_strings}
     with tempfile.TemporaryDirectory() as folder:
         for kind, function in functions.items():
             predictions, table, confusion = run(program, pathlib.Path(folder) / kind, kind, rows)
