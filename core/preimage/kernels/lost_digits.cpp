@@ -36,9 +36,9 @@ arma::uvec lost_digits(const arma::mat& K, const arma::vec& rounding,
   const arma::vec nearest = nearest_squared_distances(K, rounding, first);
   const arma::vec apart = nearest.elem(arma::find_finite(nearest));
   if (!apart.is_empty()) return rounding > kShare * arma::median(apart);
-  arma::uvec lost = rounding > kShare * 2.0 * arma::abs(K.diag()).max();
-  if (arma::any(lost) && arma::all(first() == 0)) lost.zeros();
-  return lost;
+  // No distance is left. Of equal samples none is missing; others are told apart by less than the rounding.
+  if (!arma::any(rounding > 0.0) || arma::all(first() == 0)) return arma::uvec(K.n_rows, arma::fill::zeros);
+  return rounding > 0.0;
 }
 
 }  // namespace preimage::kernels

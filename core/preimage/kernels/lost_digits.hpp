@@ -10,7 +10,7 @@ namespace preimage::kernels {
 
 /// 1 for each sample i of which kernel values are rounded by more than a two-hundredth of what tells neighbours apart:
 ///   r_i > 0.005 s,  s = median over j of the smallest d^2_jl > 0 to another sample l that is not equal to j,
-///   d^2_jl = |K_jj + K_ll - 2 K_jl|;  where no d^2_jl is above 0, s = 2 max_j K_jj
+///   d^2_jl = |K_jj + K_ll - 2 K_jl|;  where no d^2_jl is above 0 and two samples differ, s = 0
 /// Such a matrix is no ground for distances, nor for anything else that tells neighbours apart: what the tie rule takes for
 /// equal there (base/ties.hpp) may be samples. Under the linear kernel it comes from samples far from the origin.
 /// K         n x n
