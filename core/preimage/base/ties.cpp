@@ -46,6 +46,15 @@ std::size_t first_largest(std::span<const double> values, std::span<const double
   return first_best(values, errors, -1.0);
 }
 
+std::vector<std::size_t> equal_to_smallest(std::span<const double> values, std::span<const double> errors) {
+  require_values(values, errors, 1);
+  const double least = upper_end(values, errors, 1);
+  std::vector<std::size_t> equal;
+  for (std::size_t j = 0; j < values.size(); ++j)
+    if (values[j] - errors[j] <= least) equal.push_back(j);
+  return equal;
+}
+
 std::vector<std::size_t> smallest_in_order(std::span<const double> values, std::span<const double> errors,
                                            std::size_t count) {
   require_values(values, errors, count);

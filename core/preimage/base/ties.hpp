@@ -32,6 +32,10 @@ inline constexpr double kRoundingOfDistances = 1e-11;
 std::size_t first_smallest(std::span<const double> values, std::span<const double> errors);
 std::size_t first_largest(std::span<const double> values, std::span<const double> errors);
 
+/// All positions that tie with the smallest value, ascending.
+/// throws and cost  as above
+std::vector<std::size_t> equal_to_smallest(std::span<const double> values, std::span<const double> errors);
+
 /// Positions of the `count` smallest values: the smallest by the tie rule, then the smallest of the others, and so on.
 /// throws  std::invalid_argument as above, and where count exceeds n;  cost  O(n + count log count) where few values tie
 std::vector<std::size_t> smallest_in_order(std::span<const double> values, std::span<const double> errors,

@@ -38,6 +38,8 @@ TEST_CASE("of values that rounding does not tell apart the first is the smallest
   CHECK(first_smallest(values, exact) == 2);
   CHECK(first_largest(values, known) == 0);
   CHECK(first_largest(values, exact) == 3);
+  CHECK(equal_to_smallest(values, known) == Positions{1, 2});
+  CHECK(equal_to_smallest(values, exact) == Positions{2});
   CHECK(first_smallest(std::vector<double>{2.0}, std::vector<double>{0.0}) == 0);
 }
 

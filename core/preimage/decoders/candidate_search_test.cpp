@@ -96,12 +96,11 @@ TEST_CASE("nothing allowed and predictions that are no numbers are errors") {
   const arma::mat L = F * F.t();
   arma::mat predictions(2, 2, arma::fill::ones);
   arma::mat weights(2, 3, arma::fill::ones);
-  const arma::uvec nobody(3, arma::fill::zeros);
-  CHECK(thrown_message<NumericalError>([&] { nearest_by_coordinates(predictions, F, nobody); }) ==
+  const arma::uvec none(3, arma::fill::zeros);
+  CHECK(thrown_message<NumericalError>([&] { nearest_by_coordinates(predictions, F, none); }) ==
         kNothingAllowed);
-  CHECK(thrown_message<NumericalError>([&] { nearest_by_gram(weights, L, nobody); }) == kNothingAllowed);
-  CHECK(thrown_message<NumericalError>([&] { highest_by_gram(weights, L, nobody, 1e-12); }) ==
-        kNothingAllowed);
+  CHECK(thrown_message<NumericalError>([&] { nearest_by_gram(weights, L, none); }) == kNothingAllowed);
+  CHECK(thrown_message<NumericalError>([&] { highest_by_gram(weights, L, none, 1e-12); }) == kNothingAllowed);
   for (double bad : {arma::datum::nan, arma::datum::inf}) {
     predictions(1, 0) = bad;
     weights(1, 0) = bad;

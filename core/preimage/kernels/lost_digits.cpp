@@ -37,8 +37,9 @@ arma::uvec lost_digits(const arma::mat& K, const arma::vec& rounding,
   const arma::vec apart = nearest.elem(arma::find_finite(nearest));
   if (!apart.is_empty()) return rounding > kShare * arma::median(apart);
   // No distance is left. Of equal samples none is missing; others are told apart by less than the rounding.
-  if (!arma::any(rounding > 0.0) || arma::all(first() == 0)) return arma::uvec(K.n_rows, arma::fill::zeros);
-  return rounding > 0.0;
+  arma::uvec lost = rounding > 0.0;
+  if (arma::any(lost) && arma::all(first() == 0)) lost.zeros();
+  return lost;
 }
 
 }  // namespace preimage::kernels

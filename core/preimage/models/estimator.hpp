@@ -146,6 +146,7 @@ class KernelEstimator : public Estimator<X, Y> {
       using samples::select;
       if (sample_count(inputs) == 0) return {select(outputs_, arma::uvec())};
       outputs::Prediction found = method_->predict(outputs::with_input_kernel<X>(kernel_, inputs));
+      found.notes.insert(found.notes.end(), found.fit_notes.begin(), found.fit_notes.end());
       return {outputs_of(found, outputs_), std::move(found.diagnostics), std::move(found.notes)};
     }
 

@@ -3,7 +3,6 @@
 #pragma once
 
 #include <string>
-#include <vector>
 
 #include "preimage/outputs/prediction.hpp"
 
@@ -18,16 +17,11 @@ struct FitNotes {
   std::string
       not_converged;  // "one-vs-rest SVM: 2 of 10 machines": what stopped before it was solved; empty: nothing
 
-  /// The notes, in words.
-  std::vector<std::string> lines() const;
   /// Adds to a prediction of n inputs what is to be said of it.
   outputs::Prediction said_of(outputs::Prediction prediction, arma::uword n) const;
 };
 
 /// Of a learner that trains until its duality gap is at most `tolerance`, or its passes are over; tolerance 0 asks for all passes.
 FitNotes of_gap(const std::string& method, double gap, double tolerance);
-
-/// Those among a prediction's notes that a fit left, in words.
-std::vector<std::string> fit_lines(const outputs::Prediction& prediction);
 
 }  // namespace preimage::models

@@ -58,6 +58,8 @@ struct Prediction {
   std::map<std::string, double> statistics = {};
   /// Where the outputs are classes (kernels::Labels, with a kernel on them) and the method has such values.
   std::optional<Scores> scores = std::nullopt;
+  /// What the fit leaves to be said of all its predictions: lost digits, or training that did not converge. For the record, behind notes.
+  std::vector<std::string> fit_notes = {};
 };
 
 }  // namespace preimage::outputs

@@ -41,10 +41,22 @@ std::vector<double> inner_losses(const Learner& learner, const std::vector<sampl
   return sums;
 }
 
-std::size_t first_smallest_loss(const std::vector<double>& losses) {
+namespace {
+
+std::vector<double> roundings_of(const std::vector<double>& losses) {
   std::vector<double> roundings;
-  for (const double loss : losses) roundings.push_back(rounding_of_loss(loss));
-  return base::first_smallest(losses, roundings);
+  for (const double loss : losses) roundings.push_back(1e-12 * std::abs(loss));
+  return roundings;
+}
+
+}  // namespace
+
+std::size_t first_smallest_loss(const std::vector<double>& losses) {
+  return base::first_smallest(losses, roundings_of(losses));
+}
+
+std::vector<std::size_t> equal_to_smallest_loss(const std::vector<double>& losses) {
+  return base::equal_to_smallest(losses, roundings_of(losses));
 }
 
 Choice choose(const Learner& learner, const std::vector<samples::Split>& inner, const Criterion& criterion) {

@@ -1,7 +1,6 @@
 // Nested cross-validation over an index-only learner: it knows no kernel and no data type.
 #pragma once
 
-#include <cmath>
 #include <cstddef>
 #include <functional>
 #include <vector>
@@ -13,16 +12,14 @@ namespace preimage::validation {
 /// The loss of a prediction on the samples that it is for, one value each.
 using Criterion = std::function<arma::vec(const outputs::Prediction&, const arma::uvec& test)>;
 
-/// What an inner loss is known to: a mean of losses, each of which rounding moves by some units in its thirteenth digit. Counts are
-/// exact, and equal where they are equal.
-inline double rounding_of_loss(double loss) {
-  return 1e-12 * std::abs(loss);
-}
-
-/// The position of the smallest loss, among losses that rounding does not tell apart the first (base/ties.hpp): of a grid the one that
+/// The position of the smallest loss, known to 1e-12 of itself: a mean of losses, each of which rounding moves by some units in its
+/// thirteenth digit. Counts are exact, and equal where they are equal. Among losses that rounding does not tell apart the first (base/ties.hpp): of a grid the one that
 /// the learner prefers, for methods sort their grids by what they prefer.
 /// losses  one at least, finite
 std::size_t first_smallest_loss(const std::vector<double>& losses);
+
+/// All positions whose losses rounding does not tell from the smallest, ascending.
+std::vector<std::size_t> equal_to_smallest_loss(const std::vector<double>& losses);
 
 struct Choice {
   std::size_t grid_point = 0;

@@ -6,7 +6,6 @@
 
 #include "preimage/base/nearest_name.hpp"
 #include "preimage/base/number.hpp"
-#include "preimage/models/fit_notes.hpp"
 #include "preimage/sequences/element_regression.hpp"
 #include "suite/config/config_error.hpp"
 #include "suite/model/saved_model.hpp"
@@ -161,7 +160,7 @@ FitResult fit_model(const study::CellBlock& block, const FitRequest& request, co
   const outputs::Prediction first = fitted->predict(task->data.inputs.subset(draw.train.head(1)));
   if (std::holds_alternative<outputs::NoAnswer>(first.value))
     throw ConfigError(fmt::format("learners.{}: it measures its samples and predicts nothing", best.name));
-  result.notes = models::fit_lines(first);
+  result.notes = first.fit_notes;
   experiment.kept->store({data, study::seed_for(*block.study, 0, records::kAllFolds, "data"), 0},
                          result.file);
   if (request.outer_fold)

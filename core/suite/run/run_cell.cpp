@@ -181,6 +181,7 @@ void compute(const study::Cell& cell, const study::Task& task,
   store_measures(record, task, fold.prediction, outer.test);
   std::visit(StorePrediction{record, task}, fold.prediction.value);
   record.notes = fold.prediction.notes;
+  for (const std::string& note : fold.prediction.fit_notes) record.notes.push_back(note);
   for (const auto& [name, values] : fold.prediction.diagnostics) {
     record.diagnostics[name] = arma::conv_to<std::vector<double>>::from(values);
   }

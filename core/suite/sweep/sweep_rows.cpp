@@ -1,7 +1,6 @@
 #include "suite/sweep/sweep_rows.hpp"
 
 #include <algorithm>
-#include <limits>
 #include <tuple>
 #include <utility>
 
@@ -176,12 +175,8 @@ std::vector<SweepLearner> collect_sweep(const run::Selection& sweep, const study
 
 std::vector<std::size_t> preferred_of_equals(const std::vector<double>& losses,
                                              const std::vector<const SweepRow*>& rows) {
-  std::vector<std::size_t> equals;
-  double bound = std::numeric_limits<double>::infinity();
-  for (const double loss : losses) bound = std::min(bound, loss + validation::rounding_of_loss(loss));
-  for (std::size_t i = 0; i < losses.size(); ++i) {
-    if (losses[i] - validation::rounding_of_loss(losses[i]) <= bound) equals.push_back(i);
-  }
+  if (losses.empty()) return {};
+  std::vector<std::size_t> equals = validation::equal_to_smallest_loss(losses);
   std::stable_sort(equals.begin(), equals.end(), [&](std::size_t a, std::size_t b) {
     return std::tie(rows[a]->rank, rows[a]->point) < std::tie(rows[b]->rank, rows[b]->point);
   });

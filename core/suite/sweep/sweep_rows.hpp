@@ -58,7 +58,7 @@ struct SweepEdge {
 std::vector<SweepLearner> collect_sweep(const run::Selection& sweep, const study::SweepOptions& options,
                                         records::RecordStore& store);
 
-/// Of rows with an inner loss those whose losses rounding does not tell from the smallest (validation::rounding_of_loss), the preferred
+/// Of rows with an inner loss those whose losses rounding does not tell from the smallest (validation::equal_to_smallest_loss), the preferred
 /// one first. Where losses are means over rows they are given beside them.
 std::vector<std::size_t> preferred_of_equals(const std::vector<double>& losses,
                                              const std::vector<const SweepRow*>& rows);
