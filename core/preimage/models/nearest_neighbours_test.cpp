@@ -71,7 +71,9 @@ TEST_CASE(
   const samples::SampleSet test =
       outputs::with_input_kernel<kernels::Strings>(kernel, kernels::Strings{"ccbacccccc", "ccabcccccccc"});
   // k = 1: the first. k = 3: samples 0, 2 and 3, of which each has another class, so the first. k = 4: 5 votes as 3 does.
-  for (const auto& [k, chosen] : std::map<arma::uword, arma::uword>{{1, 0}, {3, 0}, {4, 3}}) {
+  const std::pair<arma::uword, arma::uword> kCases[] = {{1, 0}, {3, 0}, {4, 3}};
+  for (const auto& [neighbours, chosen] : kCases) {
+    const arma::uword k = neighbours;
     CAPTURE(k);
     const outputs::Prediction found = NearestNeighbourMethod({.ks = {k}}).fit(0, training)->predict(test);
     CHECK(arma::all(std::get<outputs::Chosen>(found.value).samples == chosen));
