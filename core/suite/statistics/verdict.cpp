@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdlib>
 #include <numeric>
 
 #include <fmt/format.h>
@@ -25,9 +26,10 @@ std::string published_spread_remark(const Published& published) {
 }
 
 double half_digit(const std::string& printed) {
-  const std::size_t point = printed.find('.');
-  const std::size_t decimals = point == std::string::npos ? 0 : printed.size() - point - 1;
-  return 0.5 * std::pow(10.0, -static_cast<double>(decimals));
+  const std::size_t end = std::min(printed.find_first_of("eE"), printed.size()), point = printed.find('.');
+  const std::size_t decimals = point < end ? end - point - 1 : 0;
+  const double exponent = end == printed.size() ? 0.0 : std::strtod(printed.c_str() + end + 1, nullptr);
+  return 0.5 * std::pow(10.0, exponent - static_cast<double>(decimals));
 }
 
 double published_standard_error(const Published& published) {

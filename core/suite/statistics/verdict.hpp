@@ -24,7 +24,7 @@ struct Published {
   int folds = 0;  // that the printed spread is over
 };
 
-/// Half of the last printed digit: .00005 for "0.0798".
+/// Half of the last printed digit: .00005 for "0.0798", .0005 for "7.98e-1".
 double half_digit(const std::string& printed);
 
 /// The printed standard error, or the printed standard deviation over k folds divided by sqrt(k); 0 where

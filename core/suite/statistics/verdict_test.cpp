@@ -33,6 +33,9 @@ TEST_CASE("half of the last printed digit") {
   CHECK(is_close(half_digit("0.0798"), 0.00005, 1e-15));
   CHECK(is_close(half_digit("0.50"), 0.005, 1e-15));
   CHECK(half_digit("12") == 0.5);
+  CHECK(is_close(half_digit("5e-4"), 0.5e-4, 1e-18));
+  CHECK(is_close(half_digit("1.2E-5"), 0.5e-6, 1e-20));
+  CHECK(is_close(half_digit("1.25e+3"), 5.0, 1e-14));
 }
 
 TEST_CASE("the printed standard error, or the printed SD over sqrt(folds)") {
