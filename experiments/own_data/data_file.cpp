@@ -49,11 +49,11 @@ void refuse_constant(const fs::path& path, const arma::mat& X, const std::vector
   }
 }
 
-/// The texts as whole numbers, each once ("7" and "+7" are one); else the samples' numbers.
+/// The texts as whole numbers, each once ("7", "+7" and "07" are one); else the samples' numbers.
 std::vector<long> whole_numbers(const std::vector<std::string>& texts) {
   std::vector<long> ids;
   for (const std::string& text : texts) {
-    const std::optional<long> id = base::parse_integer(text);
+    const std::optional<long> id = base::read_integer(text);
     if (!id) return sample_numbers(texts.size());
     ids.push_back(*id);
   }

@@ -41,7 +41,7 @@ void check_columns(const VectorColumns& columns) {
 }
 
 int parse_fold(const TableReader& csv, std::size_t column, const std::string& field) {
-  const auto value = base::parse_integer(field);
+  const auto value = base::read_integer(field);
   if (!value || *value < std::numeric_limits<int>::min() || *value > std::numeric_limits<int>::max())
     fail_at(csv, column, fmt::format("expected an integer, found {}", base::excerpt(field)));
   return static_cast<int>(*value);
