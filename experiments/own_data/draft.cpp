@@ -223,9 +223,10 @@ void collect_pairs(const DraftRequest& request, DraftFacts& facts) {
     throw ConfigError("--target: pairs of strings have no columns; the second string of a line is predicted");
   if (!request.kind.empty() && request.kind != word_of(OutputKind::string))
     throw ConfigError(fmt::format("--kind {}: pairs of strings are of kind string", request.kind));
-  const data::StringPairs pairs = data::load_string_pairs(request.data);
+  const data::StringPairs pairs = data::load_string_pairs(request.data, 2, data::PairsHeader::recognise);
   const std::string source = request.data.string();
   facts.string_pairs = true;
+  facts.header = pairs.header;
   facts.samples = pairs.inputs.size();
   require_rows(source, facts.samples);
   for (const auto* side : {&pairs.inputs, &pairs.outputs}) {
@@ -282,6 +283,11 @@ study::Draft draft_config(const DraftRequest& request) {
   const DraftFacts facts = collect_facts(request);
   study::Draft draft{draft_text(facts), {}};
   if (!facts.guess.empty()) draft.remarks.push_back(facts.guess);
+  if (!facts.header.empty())
+    draft.remarks.push_back(fmt::format(
+        "the first line, {} and {}, is taken for a header; where it is a pair, say `header: none` in the "
+        "config",
+        base::excerpt(facts.header[0]), base::excerpt(facts.header[1])));
   if (!facts.left_out.empty()) draft.remarks.push_back(left_out_text(facts.left_out));
   if (!facts.id.empty())
     draft.remarks.push_back(

@@ -135,6 +135,21 @@ TEST_CASE("a config for pairs of strings runs as it is, with folds of the file, 
   CHECK(contains(place.run().out, "  18 cells, 0 failed\n"));
 }
 
+TEST_CASE("the header of a file of pairs is no pair, which init says and its config, and gram says") {
+  const Place place;
+  const std::string file = place.folder.write("h.tsv", "word\tplural\n" + pairs()).string();
+  const Finished made = place.init({file, "--out", place.config});
+  CHECK(contains(made.err,
+                 "init: the first line, 'word' and 'plural', is taken for a header; where it is a pair, say "
+                 "`header: none` in the config\n"));
+  CHECK(contains(place.text(), "  header: first_line\n"));
+  CHECK(contains(place.run().out, "  30 cells, 0 failed\n"));
+  const Finished gram = run_preimage({"gram", file, "--kernel", "{name: spectrum, length: 1}", "--columns",
+                                      "input", "--out", (place.folder.path() / "K.csv").string()});
+  CHECK(contains(gram.err, "the first line, 'word' and 'plural', is taken for a header\n"));
+  CHECK(contains(gram.err, "24 x 24 Gram matrix"));
+}
+
 TEST_CASE("ten rows, of which one is of another class, are enough") {
   const Place place;
   std::string text = "x,y\n";

@@ -170,7 +170,9 @@ void OutputRows::begin(const TableReader& table) {
 }
 
 void OutputRows::add(const TableReader& table, const std::vector<std::string>& fields) {
-  if (!allow_missing_ && note_missing(table, fields)) return;
+  const bool are_gaps_noted =
+      gaps_ == Gaps::no_outputs || (gaps_ == Gaps::no_numbers && kind_ != OutputKind::vector);
+  if (are_gaps_noted && note_missing(table, fields)) return;
   const std::size_t column = columns_.front();
   if (kind_ == OutputKind::label_set && columns_.size() > 1)
     return sets_.push_back(parse_indicators(table, columns_, fields));

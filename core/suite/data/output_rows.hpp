@@ -68,11 +68,11 @@ class MissingOutputs {
 /// The outputs of one kind, row after row.
 class OutputRows {
  public:
-  explicit OutputRows(const VectorColumns& columns, bool allow_missing = false)
+  explicit OutputRows(const VectorColumns& columns, Gaps gaps = Gaps::no_outputs)
       : kind_(columns.output_kind),
         column_names_(columns.outputs),
-        allow_missing_(allow_missing),
-        numbers_(column_names_, allow_missing) {}
+        gaps_(gaps),
+        numbers_(column_names_, gaps == Gaps::nan) {}
   /// Rows of this table follow.  throws  DataError for a column that it does not have
   void begin(const TableReader& table);
   /// throws  DataError where a field does not fit the kind
@@ -88,7 +88,7 @@ class OutputRows {
   OutputKind kind_;
   std::vector<std::string> column_names_;
   std::vector<std::size_t> columns_;
-  bool allow_missing_;
+  Gaps gaps_;
   MissingOutputs missing_;
   NumberRows numbers_;
   LabelNames names_;

@@ -85,13 +85,19 @@ VectorData load_vectors(const std::filesystem::path& path, const VectorColumns& 
 /// throws  ConfigError also for a fold column
 VectorData read_training_and_test(TableReader& training, TableReader& test, const VectorColumns& columns);
 
-/// Some columns of one kind alone, without inputs and outputs: what a Gram matrix is computed on. Throws as
-/// read_vectors.
-/// allow_missing  of numbers, as VectorColumns::allow_missing_inputs
+/// What a field means that is_gap holds for.
+enum class Gaps {
+  no_outputs,  // an output is missing: all such rows are refused together
+  no_numbers,  // of numbers: the first is refused where it stands; of other kinds as no_outputs
+  nan          // of numbers NaN; of texts it is one
+};
+
+/// Some columns of one kind alone: what a Gram matrix is computed on, outputs beside one, or new inputs. Throws as read_vectors.
 Outputs read_columns(CsvReader csv, const std::vector<std::string>& columns, OutputKind kind,
-                     bool allow_missing = false);
+                     Gaps gaps = Gaps::no_outputs);
 Outputs read_columns(TableReader& table, const std::vector<std::string>& columns, OutputKind kind,
-                     bool allow_missing = false);
+                     Gaps gaps = Gaps::no_outputs);
+/// With Gaps::no_numbers.
 Outputs load_columns(const std::filesystem::path& path, const std::vector<std::string>& columns,
                      OutputKind kind);
 
