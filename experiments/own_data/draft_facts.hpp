@@ -50,7 +50,8 @@ struct DraftFacts {
   std::string input_words, output_words;    // what these are
   MedianDistance distance;                  // between inputs
   FoldPlan folds;
-  std::string guess;  // of the kind, for Draft::remarks; or ""
+  bool leaves_folds = false;  // those of the file cannot be used
+  std::string guess;          // of the kind, for Draft::remarks; or ""
 };
 
 inline constexpr std::uint64_t kDraftSeed =
