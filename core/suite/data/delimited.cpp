@@ -113,6 +113,7 @@ std::vector<std::string_view> split_fields(std::string_view line, char separator
 
 CsvReader::CsvReader(std::string text, std::string source) : TableReader(std::move(source)) {
   text_ = plain_text(std::move(text), source_);
+  refuse_fasta(text_, source_);
   read_header();
 }
 

@@ -89,9 +89,10 @@ void NumberRows::add(const TableReader& table, const std::vector<std::string>& f
     auto value = base::read_decimal(fields[column]);
     if (allow_missing_ && is_gap(fields[column])) value = std::numeric_limits<double>::quiet_NaN();
     if (!value) {
-      const std::string advice = is_gap(fields[column])
-                                     ? " (in a config, `missing: mean` or median fills inputs)"
-                                     : base::number_advice(fields[column]);
+      const std::string advice =
+          is_gap(fields[column]) ? " (in a config, `missing: mean` or median fills inputs)"
+          : fields[column] == table.header()[column] ? " (the row repeats the header: take it out)"
+                                                     : base::number_advice(fields[column]);
       fail_at(table, column,
               fmt::format("expected a number, found {}{}", base::excerpt(fields[column]), advice));
     }

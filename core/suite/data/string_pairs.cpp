@@ -127,6 +127,7 @@ bool is_header_word(std::string_view word) {
 StringPairs parse_string_pairs(std::string text, const std::string& source, std::size_t at_least,
                                PairsHeader header) {
   text = plain_text(std::move(text), source);
+  refuse_fasta(text, source);
   const Lines lines = split_lines(text, source);
   StringPairs pairs;
   std::size_t n_fields = 0;

@@ -1,6 +1,7 @@
 #include "suite/data/text_file.hpp"
 
 #include <algorithm>
+#include <cctype>
 #include <cstddef>
 #include <optional>
 
@@ -47,6 +48,24 @@ std::string plain_text(std::string text, const std::string& source) {
     if (text[i] == '\r' && text.compare(i, 2, "\r\n") != 0) text[i] = '\n';
   }
   return text;
+}
+
+void refuse_fasta(std::string_view text, const std::string& source) {
+  if (!text.starts_with('>')) return;
+  const std::size_t end = text.find_first_of("\r\n");
+  if (end == std::string_view::npos || text.substr(0, end).find_first_of(",\t") != std::string_view::npos)
+    return;
+  const std::string_view next = text.substr(std::min(text.find_first_not_of("\r\n", end), text.size()));
+  const std::string_view letters = next.substr(0, next.find_first_of("\r\n"));
+  const auto is_of_sequence = [](unsigned char c) { return std::isalpha(c) != 0 || c == '*' || c == '-'; };
+  if (letters.empty() || !std::all_of(letters.begin(), letters.end(), is_of_sequence)) return;
+  throw DataError(
+      fmt::format("{}: the file is in FASTA, expected CSV or pairs of strings: `awk '/^>/ {{if (s) print s "
+                  "\"\\t\" n; n = "
+                  "substr($0, 2); s = \"\"; next}} {{s = s $0}} END {{print s \"\\t\" n}}' FILE > NEW.tsv` "
+                  "makes pairs of "
+                  "sequence and name",
+                  source));
 }
 
 std::string encoding_advice(std::string_view text) {

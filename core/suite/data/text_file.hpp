@@ -12,6 +12,10 @@ namespace preimage::suite::data {
 ///         or without; "source:line: found a NUL byte, ..." for any other NUL byte
 std::string plain_text(std::string text, const std::string& source);
 
+/// throws  DataError of a text in the format FASTA (a line that begins with '>', then letters), with a command that makes pairs of
+///         strings of it: the sequence, a tab, what stands behind '>'
+void refuse_fasta(std::string_view text, const std::string& source);
+
 /// Where a text holds a byte that is no UTF-8: which, that the file may be in Latin-1, and a command that converts it; else "".
 std::string encoding_advice(std::string_view text);
 

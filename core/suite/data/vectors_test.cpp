@@ -113,6 +113,8 @@ TEST_CASE("read_vectors names file, line and column of what is wrong") {
               (missing.contains(bad) ? " (in a config, `missing: mean` or median fills inputs)" : ""));
   CHECK(error("a,y\n1,2\n\"3,5\",3\n", columns) ==
         "t.csv:3: column 'a': expected a number, found '3,5' (a decimal comma: type 3.5)");
+  CHECK(error("a,y\n1,2\na,y\n", columns) ==
+        "t.csv:3: column 'a': expected a number, found 'a' (the row repeats the header: take it out)");
   CHECK(error("a,y\n1,2\n1e999,3\n", columns) ==
         "t.csv:3: column 'a': expected a number, found '1e999' (no double is as large)");
   CHECK(error("a,y\n1,2\n", columns) == "t.csv: expected at least 2 rows, found 1");
