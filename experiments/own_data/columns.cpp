@@ -77,8 +77,9 @@ data::VectorColumns columns_of(
   const auto expanded = [&](const Words& words, Words taken) {
     if (columns.fold) taken.push_back(*columns.fold);
     if (columns.id) taken.push_back(*columns.id);
-    return data::expand_columns(words,
-                                {header, table.source(), worded.except, std::move(taken), table.labels()});
+    if (table.unnamed()) taken.push_back(*table.unnamed());
+    return data::expand_columns(words, {header, table.source(), worded.except, std::move(taken),
+                                        table.labels(), table.labels_doubt()});
   };
   const Words inputs = columns.inputs, outputs = columns.outputs;
   // What is left over is known last.

@@ -49,11 +49,11 @@ void refuse_constant(const fs::path& path, const arma::mat& X, const std::vector
   }
 }
 
-/// The texts as whole numbers, each once ("7" and "+7" are one); else the samples' numbers.
+/// The texts as whole numbers, each once ("7", "+7" and "07" are one); else the samples' numbers.
 std::vector<long> whole_numbers(const std::vector<std::string>& texts) {
   std::vector<long> ids;
   for (const std::string& text : texts) {
-    const std::optional<long> id = base::parse_integer(text);
+    const std::optional<long> id = base::read_integer(text);
     if (!id) return sample_numbers(texts.size());
     ids.push_back(*id);
   }
@@ -100,7 +100,7 @@ OwnData load_table(const DataFile& file) {
 }
 
 OwnData load_pairs(const DataFile& file, const std::string& text) {
-  data::StringPairs pairs = data::parse_string_pairs(text, file.path.string());
+  data::StringPairs pairs = data::parse_string_pairs(text, file.path.string(), 2, file.header);
   if (!file.allow_constant && all_equal(pairs.inputs))
     fail_constant(file.path.string() + ": inputs", pairs.inputs[0]);
   if (!file.allow_constant && all_equal(pairs.outputs))
@@ -116,6 +116,13 @@ OwnData load_pairs(const DataFile& file, const std::string& text) {
 
 bool is_map(const config::Reader& dataset, const std::string& key) {
   return dataset.has(key) && dataset.raw(key).kind == config::Value::Kind::map;
+}
+
+/// `header: first_line | none`; left out, a first line that looks like a header is asked about.
+data::PairsHeader parse_header(const config::Reader& dataset) {
+  if (!dataset.has("header")) return data::PairsHeader::refuse;
+  return dataset.choice("header", {"first_line", "none"}) == "none" ? data::PairsHeader::none
+                                                                    : data::PairsHeader::first_line;
 }
 
 /// `path`, and of tables `test_path`: files, or both of the manifest.
@@ -158,6 +165,7 @@ DataFile parse_data_file(const config::Reader& dataset) {
   file.allow_constant = dataset.choice("constant_columns", {"refuse", "allow"}, "refuse") == "allow";
   if (file.string_pairs) {
     file.columns.output_kind = data::OutputKind::string;
+    file.header = parse_header(dataset);
     return file;
   }
   if (file.is_of_manifest) {
@@ -184,7 +192,8 @@ OwnData load_own_data(const DataFile& file) {
   if (!file.string_pairs) return load_table(file);
   const std::string text = text_of(file.path);
   OwnData data = load_pairs(file, text);
-  data.identity = "string_pairs " + base::sha256(text);
+  const bool has_header = file.header == data::PairsHeader::first_line;
+  data.identity = (has_header ? "string_pairs below a header " : "string_pairs ") + base::sha256(text);
   return data;
 }
 

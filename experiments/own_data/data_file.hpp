@@ -11,6 +11,7 @@
 #include "preimage/kernels/points.hpp"
 #include "suite/config/reader.hpp"
 #include "suite/data/data_source.hpp"
+#include "suite/data/string_pairs.hpp"
 #include "suite/data/vectors.hpp"
 
 namespace preimage::experiments::own_data {
@@ -26,14 +27,15 @@ struct DataFile {
   std::filesystem::path path;
   std::optional<std::filesystem::path> test_path;  // of the samples that test, where those of `path` train
   bool is_of_manifest = false;                     // both are files of the manifest: located() finds them
-  std::vector<std::string> except;     // of a file of the manifest, whose columns are words until it is read
-  bool string_pairs = false;           // else a table with `columns`
+  std::vector<std::string> except;  // of a file of the manifest, whose columns are words until it is read
+  bool string_pairs = false;        // else a table with `columns`
+  suite::data::PairsHeader header = suite::data::PairsHeader::refuse;  // of string pairs
   std::optional<GramFiles> gram;       // else one of these; of `columns` only outputs and output_kind
   suite::data::VectorColumns columns;  // string pairs: only output_kind, which is string
   bool allow_constant = false;
 };
 
-/// Reads `dataset: {name, path, test_path, inputs, outputs, except, output_kind, fold, id, constant_columns}`; of name: gram see
+/// Reads `dataset: {name, path, test_path, inputs, outputs, except, output_kind, fold, id, constant_columns}`, of string pairs `{name, path, header, constant_columns}`; of name: gram see
 /// gram_file.hpp. `path: {manifest: set/file.gz}` is a file of datasets/manifest.tsv. Any other path is left out of the log (config/named_file.hpp): the content is in data_identity.
 /// throws  ConfigError, and what parse_columns throws
 DataFile parse_data_file(const suite::config::Reader& dataset);

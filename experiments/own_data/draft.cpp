@@ -91,9 +91,29 @@ void choose_output_kernel(DraftFacts& facts, const data::Outputs& outputs) {
   facts.output_words = "its distance is the plain one between two rows of numbers";
 }
 
+/// Whether some inner training set may be without any of `values` samples, drawn at random from all.
+bool may_be_without(std::size_t values, std::size_t rows) {
+  const FoldPlan plan = plan_folds(rows, {}, {});
+  const std::size_t left_out = rows - plan.smallest_inner_training;
+  constexpr double kRepetitions = 2.0, kRare = 1e-6;
+  double chance = kRepetitions * static_cast<double>(plan.outer * plan.inner);  // of one set or another
+  for (std::size_t i = 0; i < values && chance > kRare; ++i)
+    chance *= i < left_out ? static_cast<double>(left_out - i) / static_cast<double>(rows - i) : 0.0;
+  return chance > kRare;
+}
+
 std::string reason_to_leave_out(const ColumnFacts& column, std::size_t rows) {
+  constexpr double kLargest = 1e150;  // beyond it squares are no doubles
   if (column.is_empty) return "empty";
+  if (column.is_constant() && column.has_numbers() && column.gaps > 0)
+    return fmt::format("every value is {}", base::number_text(*column.least));
   if (column.is_constant()) return fmt::format("every row holds {}", base::excerpt(column.first));
+  const std::size_t numbers = rows - column.no_numbers;
+  if (column.has_numbers() && std::max(-*column.least, *column.most) > kLargest)
+    return fmt::format("its numbers go up to {:.3g}, whose square is beyond a double",
+                       std::max(-*column.least, *column.most));
+  if (column.has_numbers() && column.gaps > 0 && may_be_without(numbers, rows))
+    return fmt::format("{} of {} rows have a value: a training set may have none", numbers, rows);
   if (column.has_numbers()) return "";
   const std::string first =
       fmt::format("{} on line {}", base::excerpt(column.no_number->text), column.no_number->line);
@@ -223,9 +243,10 @@ void collect_pairs(const DraftRequest& request, DraftFacts& facts) {
     throw ConfigError("--target: pairs of strings have no columns; the second string of a line is predicted");
   if (!request.kind.empty() && request.kind != word_of(OutputKind::string))
     throw ConfigError(fmt::format("--kind {}: pairs of strings are of kind string", request.kind));
-  const data::StringPairs pairs = data::load_string_pairs(request.data);
+  const data::StringPairs pairs = data::load_string_pairs(request.data, 2, data::PairsHeader::recognise);
   const std::string source = request.data.string();
   facts.string_pairs = true;
+  facts.header = pairs.header;
   facts.samples = pairs.inputs.size();
   require_rows(source, facts.samples);
   for (const auto* side : {&pairs.inputs, &pairs.outputs}) {
@@ -238,6 +259,8 @@ void collect_pairs(const DraftRequest& request, DraftFacts& facts) {
   choose_string_kernel(pairs.outputs, facts.output_kernel, facts.output_words);
   facts.distance = distance_under<kernels::Strings>(facts.input_kernel, pairs.inputs, source);
   facts.folds = plan_folds(facts.samples, {}, pairs.folds);
+  facts.leaves_folds = facts.folds.given && facts.folds.smallest_inner_training == 0;
+  if (facts.leaves_folds) facts.folds = plan_folds(facts.samples, {}, {});
 }
 
 }  // namespace
@@ -282,6 +305,15 @@ study::Draft draft_config(const DraftRequest& request) {
   const DraftFacts facts = collect_facts(request);
   study::Draft draft{draft_text(facts), {}};
   if (!facts.guess.empty()) draft.remarks.push_back(facts.guess);
+  if (!facts.header.empty())
+    draft.remarks.push_back(fmt::format(
+        "the first line, {} and {}, is taken for a header; where it is a pair, say `header: none` in the "
+        "config",
+        base::excerpt(facts.header[0]), base::excerpt(facts.header[1])));
+  if (facts.leaves_folds)
+    draft.remarks.push_back(
+        "one fold of the file holds all pairs, or all but one, which leaves none to choose by: the config "
+        "draws its own folds");
   if (!facts.left_out.empty()) draft.remarks.push_back(left_out_text(facts.left_out));
   if (!facts.id.empty())
     draft.remarks.push_back(

@@ -35,6 +35,7 @@ struct DraftFacts {
   std::string file;  // its name
   std::string path;  // from the config's folder
   bool string_pairs = false;
+  std::vector<std::string> header;  // of string pairs: the fields of a first line that is none; or empty
   std::size_t samples = 0;
   std::vector<std::string> inputs;    // the columns
   std::size_t gaps = 0;               // fields of these without a number
@@ -49,7 +50,8 @@ struct DraftFacts {
   std::string input_words, output_words;    // what these are
   MedianDistance distance;                  // between inputs
   FoldPlan folds;
-  std::string guess;  // of the kind, for Draft::remarks; or ""
+  bool leaves_folds = false;  // those of the file cannot be used
+  std::string guess;          // of the kind, for Draft::remarks; or ""
 };
 
 inline constexpr std::uint64_t kDraftSeed =

@@ -93,7 +93,7 @@ TEST_CASE("columns that cannot be inputs are left out, each with its reason") {
   for (int i = 0; i < 12; ++i) {
     const std::string number = std::to_string(i * i);
     table +=
-        number + ",3,,w" + number + "," + (i == 4 ? "n/a" : number) + "," + (i % 2 == 0 ? "u" : "v") + "\n";
+        number + ",3,,w" + number + "," + (i == 4 ? "few" : number) + "," + (i % 2 == 0 ? "u" : "v") + "\n";
   }
   const DraftFacts facts = Place(table).facts({"y"});
   CHECK(facts.inputs == Texts{"a"});
@@ -103,7 +103,7 @@ TEST_CASE("columns that cannot be inputs are left out, each with its reason") {
   CHECK(facts.left_out[0].reason == "every row holds '3'");
   CHECK(facts.left_out[1].reason == "empty");
   CHECK(facts.left_out[2].reason == "no numbers: 'w0' on line 2");
-  CHECK(facts.left_out[3].reason == "1 of 12 fields are no numbers, the first 'n/a' on line 6");
+  CHECK(facts.left_out[3].reason == "1 of 12 fields are no numbers, the first 'few' on line 6");
   CHECK(facts.counters.empty());
   CHECK(facts.classes == 2);
   CHECK(facts.guess ==
@@ -113,7 +113,7 @@ TEST_CASE("columns that cannot be inputs are left out, each with its reason") {
   REQUIRE(remarks.size() == 2);
   CHECK(remarks[1] ==
         "left out of the inputs: 'b' (every row holds '3'), 'c' (empty), 'd' (no numbers: 'w0' on line 2), "
-        "'e' (1 of 12 fields are no numbers, the first 'n/a' on line 6)");
+        "'e' (1 of 12 fields are no numbers, the first 'few' on line 6)");
 }
 
 TEST_CASE("of many columns that are left out the first are told") {
@@ -228,10 +228,12 @@ TEST_CASE("a file that no config helps is one line") {
         "t.csv:1: no column is left as an input; column 'y': no numbers: 'u' on line 2");
   CHECK(Place(good).error<DataError>({"y"}, "vector") == "t.csv:2: column 'y': expected a number, found 'u'");
   CHECK(Place(table_of(repeated({"0.5", "2", "n/a"}, 12))).error<DataError>({"y"}) ==
-        "t.csv:4: column 'y': expected a number, found 'n/a'");
+        "t.csv: column 'y': 4 rows have no output: 'n/a' on lines 4, 7, 10, 13; take them out, or write a "
+        "class "
+        "of such a name otherwise");
   CHECK(Place("x,x\n1,2\n").error<DataError>({"x"}) == "t.csv:1: column 'x' occurs twice");
   CHECK(Place(table_of(repeated({"u", "", "v"}, 12))).error<DataError>({"y"}) ==
-        "t.csv:3: column 'y': empty label");
+        "t.csv: column 'y': 4 rows have no output: '' on lines 3, 6, 9, 12; take them out");
 }
 
 TEST_CASE("a request that does not fit the file is one line") {

@@ -103,7 +103,10 @@ std::string dataset_text(const DraftFacts& facts) {
   if (facts.string_pairs)
     return "# The samples: a line each, input, tab, output and, if you like, another tab and a fold.\n"
            "dataset:\n  name: string_pairs\n" +
-           path;
+           path +
+           (facts.header.empty() ? ""
+                                 : "  # The first line names the fields. Where it is a pair, say none.\n  "
+                                   "header: first_line\n");
   return "# The samples: the rows of a CSV table.\n"
          "dataset:\n  name: vectors\n" +
          path + inputs_text(facts) +

@@ -20,7 +20,9 @@
 #include "experiments/own_data/reported.hpp"
 #include "experiments/own_data/scale_warnings.hpp"
 #include "experiments/own_data/sides.hpp"
+#include "experiments/own_data/unseen_outputs.hpp"
 #include "preimage/outputs/forms.hpp"
+#include "suite/study/config_keys.hpp"
 #include "suite/study/task.hpp"
 
 namespace preimage::experiments::own_data {
@@ -44,20 +46,47 @@ std::vector<std::string> remarks_on_candidates(const OutputPart& fill, const Own
                   left_out, n)};
 }
 
+/// Of the protocol what tells which samples train. Logs no more than reading the whole protocol does.
+struct Trains {
+  bool given_folds = false;
+  samples::TrainOn on = samples::TrainOn::the_rest;
+};
+
+Trains read_trains(const Reader& root) {
+  namespace keys = study::keys;
+  if (!root.has_map(keys::kProtocol.name)) return {};
+  const Reader protocol = root.map(keys::kProtocol.name);
+  if (!protocol.has_map(keys::kOuter)) return {};
+  const Reader outer = protocol.map(keys::kOuter);
+  const bool given_folds = keys::kGiven.read(outer);
+  const std::string word = keys::kTrainOn.read(outer);
+  return {given_folds, word == "one_fold"     ? samples::TrainOn::one_fold
+                       : word == "first_fold" ? samples::TrainOn::first_fold
+                                              : samples::TrainOn::the_rest};
+}
+
+std::vector<std::string> remarks_on_unseen(const Trains& trains, const OwnData& data) {
+  const auto* outputs = std::get_if<data::Outputs>(&data.outputs);
+  if (outputs == nullptr) return {};
+  return unseen_outputs(*outputs, trains.given_folds ? data.folds : std::vector<int>{}, trains.on);
+}
+
 /// Tables list measures by name, so they say which one chose where the config names a loss.
-std::vector<std::string> remarks_on(const Reported& reported, const OutputPart& fill, const OwnData& data) {
+std::vector<std::string> remarks_on(const Reported& reported, const OutputPart& fill, const Trains& trains,
+                                    const OwnData& data) {
   std::vector<std::string> remarks = remarks_on_candidates(fill, data);
   if (reported.loss.criterion) remarks.push_back("chosen on inner folds by " + reported.loss.criterion->name);
   for (std::string& remark : remarks_on_definiteness(data)) remarks.push_back(std::move(remark));
+  for (std::string& remark : remarks_on_unseen(trains, data)) remarks.push_back(std::move(remark));
   return remarks;
 }
 
 /// What is read from the file, by all that tells it apart.
 using DataKey =
     std::tuple<std::filesystem::path, std::optional<std::filesystem::path>, std::vector<std::string>, bool,
-               bool, bool, std::vector<std::string>, std::vector<std::string>, data::OutputKind,
-               std::optional<std::string>, std::optional<std::string>, std::optional<std::filesystem::path>,
-               std::optional<std::filesystem::path>>;
+               data::PairsHeader, bool, bool, std::vector<std::string>, std::vector<std::string>,
+               data::OutputKind, std::optional<std::string>, std::optional<std::string>,
+               std::optional<std::filesystem::path>, std::optional<std::filesystem::path>>;
 
 /// The content of the file. It is read once per process as long as an experiment holds it: so a cell's key
 /// and its numbers come from the same bytes even where somebody edits the file during a run, and the points
@@ -71,7 +100,7 @@ std::shared_ptr<const OwnData> shared_data(const DataFile& file) {
     gram_folds = file.gram->folds;
   }
   std::weak_ptr<const OwnData>& held =
-      all_held[{file.path, file.test_path, file.except, file.string_pairs, file.allow_constant,
+      all_held[{file.path, file.test_path, file.except, file.string_pairs, file.header, file.allow_constant,
                 columns.allow_missing_inputs, columns.inputs, columns.outputs, columns.output_kind,
                 columns.fold, columns.id, gram_outputs, gram_folds}];
   std::shared_ptr<const OwnData> data = held.lock();
@@ -152,7 +181,9 @@ study::Experiment make_experiment(const Reader& root) {
   // 4: further measures, which no result of before holds. 5, of label sets in columns: hamming_loss counts the labels that no
   // sample has.
   experiment.version = are_indicators(file) ? 5 : 4;
-  experiment.remarks = [reported, outputs, load] { return remarks_on(reported, outputs, load()); };
+  experiment.remarks = [reported, outputs, load, trains = read_trains(root)] {
+    return remarks_on(reported, outputs, trains, load());
+  };
   const bool sees_scales = !distances_of_inputs && columns.scale == models::Scale::none;
   if (are_vectors)
     experiment.warnings = [load, sees_scales] {

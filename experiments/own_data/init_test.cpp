@@ -136,6 +136,56 @@ TEST_CASE("a config for pairs of strings runs as it is, with folds of the file, 
   CHECK(contains(place.run().out, "  15 cells, 0 failed\n"));
 }
 
+TEST_CASE("the header of a file of pairs is no pair, which init says and its config, and gram says") {
+  const Place place;
+  const std::string file = place.folder.write("h.tsv", "word\tplural\n" + pairs()).string();
+  const Finished made = place.init({file, "--out", place.config});
+  CHECK(contains(made.err,
+                 "init: the first line, 'word' and 'plural', is taken for a header; where it is a pair, say "
+                 "`header: none` in the config\n"));
+  CHECK(contains(place.text(), "  header: first_line\n"));
+  CHECK(contains(place.run().out, "  30 cells, 0 failed\n"));
+  const Finished gram = run_preimage({"gram", file, "--kernel", "{name: spectrum, length: 1}", "--columns",
+                                      "input", "--out", (place.folder.path() / "K.csv").string()});
+  CHECK(contains(gram.err, "the first line, 'word' and 'plural', is taken for a header\n"));
+  CHECK(contains(gram.err, "24 x 24 Gram matrix"));
+}
+
+TEST_CASE("columns that a training set may have no value of are left out, and the config runs as it is") {
+  const Place place;
+  std::string text = "x,two,three,most,large,gap,y\n";
+  for (int i = 0; i < 10; ++i)
+    text += std::to_string(i * i) + "," +
+            (i == 2   ? "1"
+             : i == 7 ? "2"
+                      : "") +
+            "," + (i < 3 ? std::to_string(i) : "NA") + "," + (i == 4 ? "" : std::to_string(i % 4)) + "," +
+            (i == 4 ? "1e200" : "1") + "," + (i == 4 ? "" : "3") + "," + (i % 2 == 0 ? "b" : "a") + "\n";
+  const std::string file = place.folder.write("s.csv", text).string();
+  const Finished made = place.init({file, "--target", "y", "--out", place.config});
+  CHECK(made.code == 0);
+  CHECK(contains(made.err,
+                 "left out of the inputs: 'two' (2 of 10 rows have a value: a training set may have none), "
+                 "'three' (3 of 10 rows have a value: a training set may have none), 'large' (its numbers go "
+                 "up to 1e+200, whose square is beyond a double), 'gap' (every value is 3)\n"));
+  CHECK(contains(place.text(), "# What stands in for the 1 empty fields of inputs"));
+  CHECK(contains(place.run().out, " 0 failed\n"));
+}
+
+TEST_CASE("folds of a file that leave nothing to choose by are not used, which init says") {
+  const Place place;
+  std::string text;
+  for (int i = 0; i < 12; ++i)
+    text += std::string(1, static_cast<char>('a' + i)) + "x\t" + (i % 2 == 0 ? "u" : "v") + "\t" +
+            (i == 0 ? "1" : "0") + "\n";
+  const std::string file = place.folder.write("f.tsv", text).string();
+  CHECK(
+      contains(place.init({file, "--out", place.config}).err,
+               "init: one fold of the file holds all pairs, or all but one, which leaves none to choose by: "
+               "the config draws its own folds\n"));
+  CHECK(contains(place.run().out, "  24 cells, 0 failed\n"));
+}
+
 TEST_CASE("ten rows, of which one is of another class, are enough") {
   const Place place;
   std::string text = "x,y\n";

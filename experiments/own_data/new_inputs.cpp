@@ -9,6 +9,7 @@
 #include "preimage/base/error.hpp"
 #include "preimage/base/text.hpp"
 #include "suite/data/row_stream.hpp"
+#include "suite/data/text_file.hpp"
 
 namespace preimage::experiments::own_data {
 
@@ -63,8 +64,9 @@ class CsvInputs final : public Blocks {
     if (columns_.id)
       names = std::get<std::vector<std::string>>(
           data::read_columns(*rows, {*columns_.id}, data::OutputKind::string));
-    return block_of(std::get<arma::mat>(data::read_columns(*rows, columns_.inputs, data::OutputKind::vector,
-                                                           columns_.allow_missing_inputs)),
+    return block_of(std::get<arma::mat>(data::read_columns(
+                        *rows, columns_.inputs, data::OutputKind::vector,
+                        columns_.allow_missing_inputs ? data::Gaps::nan : data::Gaps::no_numbers)),
                     std::move(names));
   }
   std::vector<std::string> remarks() const override {
@@ -89,26 +91,54 @@ class CsvInputs final : public Blocks {
 /// Lines as in the file of pairs, of which the output may be missing: input, input<TAB>output, input<TAB>output<TAB>fold.
 class StringInputs final : public Blocks {
  public:
-  StringInputs(const study::NewInputsRequest& request, InputsOf inputs_of)
-      : Blocks(request, std::move(inputs_of)), block_(request.block), lines_(request.file) {}
+  StringInputs(data::PairsHeader header, const study::NewInputsRequest& request, InputsOf inputs_of)
+      : Blocks(request, std::move(inputs_of)), block_(request.block), lines_(request.file) {
+    read_first(header);
+  }
   std::optional<InputBlock> next() override {
     std::vector<std::string> inputs;
+    if (first_) inputs.push_back(input_of(*std::exchange(first_, std::nullopt)));
     std::string line;
-    while (inputs.size() < block_ && lines_.next_line(line)) {
-      ++line_number_;
-      if (line.find('\0') != std::string::npos)
-        throw DataError(fmt::format("{}:{}: found a NUL byte, expected text", lines_.source(), line_number_));
-      while (!line.empty() && (line.back() == '\n' || line.back() == '\r')) line.pop_back();
-      const bool is_comment = has_no_input_ && line.starts_with('#');
-      if (is_comment) continue;
-      has_no_input_ = false;
-      inputs.push_back(input_of(line));
-    }
+    while (inputs.size() < block_ && next_line(line)) inputs.push_back(input_of(line));
     if (inputs.empty()) return std::nullopt;
     return block_of(std::move(inputs));
   }
+  std::vector<std::string> remarks() const override {
+    if (remark_.empty()) return {};
+    return {remark_};
+  }
 
  private:
+  /// Without its end.
+  bool next_line(std::string& line) {
+    if (!lines_.next_line(line)) return false;
+    ++line_number_;
+    if (line_number_ == 1) line = data::plain_text(std::move(line), lines_.source());
+    if (line.find('\0') != std::string::npos)
+      throw DataError(fmt::format("{}:{}: found a NUL byte, expected text", lines_.source(), line_number_));
+    while (!line.empty() && (line.back() == '\n' || line.back() == '\r')) line.pop_back();
+    return true;
+  }
+
+  /// The first line that is no comment, unless it is a header: where both strings are header words, or the one that there is
+  /// is such a word and the training samples have a header.
+  void read_first(data::PairsHeader header) {
+    std::string line;
+    do {
+      if (!next_line(line)) return;
+    } while (line.starts_with('#'));
+    first_ = line;
+    const std::vector<std::string_view> fields = data::split_fields(line, '\t');
+    const std::size_t strings = std::min<std::size_t>(fields.size(), 2);
+    const bool are_words = std::all_of(fields.begin(), fields.begin() + static_cast<std::ptrdiff_t>(strings),
+                                       data::is_header_word);
+    if (!are_words || header == data::PairsHeader::none) return;
+    const bool is_header = strings == 2 || header == data::PairsHeader::first_line;
+    remark_ = fmt::format("the first line, {}, is taken for {}", base::excerpt(line),
+                          is_header ? "a header" : "an input; where it is a header, take it out");
+    if (is_header) first_.reset();
+  }
+
   std::string input_of(std::string_view line) const {
     const std::vector<std::string_view> fields = data::split_fields(line, '\t');
     const char* problem = line.empty() ? "an empty line, expected an input"
@@ -121,8 +151,9 @@ class StringInputs final : public Blocks {
   }
 
   std::size_t block_, line_number_ = 0;
-  bool has_no_input_ = true;
   data::ByteStream lines_;
+  std::optional<std::string> first_;  // until it is handed out
+  std::string remark_;
 };
 
 }  // namespace
@@ -130,7 +161,8 @@ class StringInputs final : public Blocks {
 std::unique_ptr<study::NewInputs> open_new_inputs(const DataFile& described,
                                                   const study::NewInputsRequest& request,
                                                   InputsOf inputs_of) {
-  if (described.string_pairs) return std::make_unique<StringInputs>(request, std::move(inputs_of));
+  if (described.string_pairs)
+    return std::make_unique<StringInputs>(described.header, request, std::move(inputs_of));
   if (data::is_arff(request.file))
     throw DataError(request.file.string() + ": new inputs come as CSV or .npy, not as ARFF");
   return std::make_unique<CsvInputs>(described.columns, request, std::move(inputs_of));

@@ -20,8 +20,8 @@ void see(ColumnFacts& column, const std::string& field, std::size_t line, bool i
   column.same_text = column.same_text && field == column.first;
   column.is_empty = column.is_empty && field.empty();
   column.has_semicolon = column.has_semicolon || field.find(';') != std::string::npos;
-  const std::optional<double> number = base::parse_decimal(field);
-  const std::optional<long> whole = base::parse_integer(field);
+  const std::optional<double> number = base::read_decimal(field);
+  const std::optional<long> whole = base::read_integer(field);
   if (!number && !column.no_number) column.no_number = FieldPlace{field, line};
   column.no_numbers += number ? 0 : 1;
   column.gaps += data::is_gap(field) ? 1 : 0;

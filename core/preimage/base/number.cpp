@@ -1,7 +1,10 @@
 #include "preimage/base/number.hpp"
 
+#include <algorithm>
 #include <charconv>
+#include <cmath>
 #include <cstddef>
+#include <string>
 #include <system_error>
 
 #include <fmt/format.h>
@@ -61,6 +64,94 @@ std::optional<T> convert(std::string_view text) {
   return value;
 }
 
+bool is_blank(char c) {
+  return c == ' ' || c == '\t';
+}
+
+std::string_view without_blanks_around(std::string_view text) {
+  while (!text.empty() && is_blank(text.front())) text.remove_prefix(1);
+  while (!text.empty() && is_blank(text.back())) text.remove_suffix(1);
+  return text;
+}
+
+/// Removes digits from the front and returns them.
+std::string_view taken_digits(std::string_view& text) {
+  const std::string_view before = text;
+  return before.substr(0, take_digits(text));
+}
+
+/// Whether a decimal that from_chars found out of range is below the smallest double, not beyond the largest: whether its first
+/// digit that is not 0 stands behind the point. Requires parse_decimal's spelling.
+bool is_below_range(std::string_view number) {
+  take_sign(number);
+  const std::string_view whole = taken_digits(number);
+  long exponent = static_cast<long>(whole.size()) - 1;  // of the first digit
+  const bool is_fraction = whole == "0";
+  if (!number.empty() && number.front() == '.') {
+    number.remove_prefix(1);
+    const std::string_view fraction = taken_digits(number);
+    if (is_fraction)
+      exponent = -1 - static_cast<long>(std::min(fraction.find_first_not_of('0'), fraction.size()));
+  }
+  if (number.empty()) return exponent < 0;
+  number.remove_prefix(1);  // e
+  const bool is_negative = number.front() == '-';
+  take_sign(number);
+  number.remove_prefix(std::min(number.find_first_not_of('0'), number.size()));
+  constexpr std::size_t kLong = 18;  // digits beside which no exponent of a text in memory counts
+  if (number.size() > kLong) return is_negative;
+  long written = 0;
+  std::from_chars(number.data(), number.data() + number.size(), written);
+  return exponent + (is_negative ? -written : written) < 0;
+}
+
+std::string without(std::string_view text, std::string_view characters) {
+  std::string rest;
+  for (const char c : text) {
+    if (characters.find(c) == std::string_view::npos) rest += c;
+  }
+  return rest;
+}
+
+std::string replaced(std::string text, std::string_view from, std::string_view to) {
+  for (std::size_t at = text.find(from); at != std::string::npos; at = text.find(from, at + to.size()))
+    text.replace(at, from.size(), to);
+  return text;
+}
+
+/// Whether `separator` parts digits from the right into groups of three: 1,234,567. Requires one separator at least.
+bool has_groups_of_three(std::string_view digits, char separator) {
+  std::size_t group = digits.find(separator);
+  if (group == 0 || group > 3) return false;
+  while (group != std::string_view::npos) {
+    digits.remove_prefix(group + 1);
+    group = digits.find(separator);
+    if ((group == std::string_view::npos ? digits.size() : group) != 3) return false;
+  }
+  return true;
+}
+
+/// Of a text with commas.
+std::string comma_advice(std::string_view text) {
+  std::string_view digits = text;
+  take_sign(digits);
+  const std::string_view whole = digits.substr(0, digits.find('.'));
+  const bool are_thousands = whole.find(',') != std::string_view::npos && has_groups_of_three(whole, ',') &&
+                             digits.find(',', whole.size()) == std::string_view::npos;
+  const std::optional<std::string> large = are_thousands ? plain_decimal(without(text, ",")) : std::nullopt;
+  const std::string_view in_front = digits.substr(0, digits.find(','));
+  const bool has_points = in_front.find('.') != std::string_view::npos;
+  const bool one_comma = std::count(text.begin(), text.end(), ',') == 1;
+  const std::optional<std::string> decimal = one_comma && (!has_points || has_groups_of_three(in_front, '.'))
+                                                 ? plain_decimal(replaced(without(text, "."), ",", "."))
+                                                 : std::nullopt;
+  if (large && decimal && digits.find('.') == std::string_view::npos)
+    return " (a comma: type " + *decimal + ", or " + *large + " where it separates thousands)";
+  if (large) return " (commas between thousands: type " + *large + ")";
+  if (decimal) return " (a decimal comma: type " + *decimal + ")";
+  return "";
+}
+
 }  // namespace
 
 std::optional<double> parse_decimal(std::string_view text) {
@@ -69,6 +160,72 @@ std::optional<double> parse_decimal(std::string_view text) {
 
 std::optional<long> parse_integer(std::string_view text) {
   return is_integer(text) ? convert<long>(text) : std::nullopt;
+}
+
+std::optional<std::string> plain_decimal(std::string_view text) {
+  text = without_blanks_around(text);
+  const std::string_view signed_text = text;
+  std::string plain(signed_text.substr(0, take_sign(text) ? 1 : 0));
+  std::string_view whole = taken_digits(text), fraction;
+  const bool has_whole = !whole.empty();
+  while (whole.size() > 1 && whole.front() == '0') whole.remove_prefix(1);
+  if (!text.empty() && text.front() == '.') {
+    text.remove_prefix(1);
+    fraction = taken_digits(text);
+  }
+  if (!has_whole && fraction.empty()) return std::nullopt;
+  plain += has_whole ? whole : "0";
+  if (!fraction.empty()) plain.append(".").append(fraction);
+  plain += text;
+  if (!is_decimal(plain)) return std::nullopt;
+  return plain;
+}
+
+std::optional<double> read_decimal(std::string_view text) {
+  if (const std::optional<double> value = parse_decimal(text)) return value;
+  const std::optional<std::string> plain = plain_decimal(text);
+  if (!plain) return std::nullopt;
+  if (const std::optional<double> value = parse_decimal(*plain)) return value;
+  if (!is_below_range(*plain)) return std::nullopt;
+  return plain->front() == '-' ? -0.0 : 0.0;
+}
+
+std::optional<long> read_integer(std::string_view text) {
+  const std::optional<std::string> plain = plain_decimal(text);
+  if (!plain || text.find('.') != std::string_view::npos) return std::nullopt;
+  return parse_integer(*plain);
+}
+
+std::string number_advice(std::string_view text) {
+  constexpr std::string_view kMinus = "\xe2\x88\x92", kDash = "\xe2\x80\x93", kNoBreak = "\xc2\xa0",
+                             kNarrow = "\xe2\x80\xaf";
+  text = without_blanks_around(text);
+  if (plain_decimal(text)) return read_decimal(text) ? "" : " (no double is as large)";
+  if (text.ends_with('%')) {
+    const std::string_view rest = without_blanks_around(text.substr(0, text.size() - 1));
+    const std::optional<std::string> number = plain_decimal(rest);
+    const std::optional<double> value = number ? read_decimal(*number) : std::nullopt;
+    if (!value) return "";
+    const double share = parse_decimal(*number + "e-2").value_or(*value / 100.0);
+    return " (a per cent sign: type " + *number + " or " + number_text(share) + ")";
+  }
+  if (text.find(',') != std::string_view::npos) return comma_advice(text);
+  const std::string plain_minus = replaced(replaced(std::string(text), kMinus, "-"), kDash, "-");
+  if (plain_minus != text && plain_decimal(plain_minus))
+    return " (its minus sign is not that of ASCII: type " + *plain_decimal(plain_minus) + ")";
+  const std::string blanks = replaced(replaced(std::string(text), kNoBreak, " "), kNarrow, " ");
+  std::string_view grouped = blanks;
+  take_sign(grouped);
+  grouped = grouped.substr(0, grouped.find('.'));
+  if (const std::optional<std::string> joined = plain_decimal(without(blanks, " "));
+      joined && grouped.find(' ') != std::string_view::npos && has_groups_of_three(grouped, ' '))
+    return " (blanks between thousands: type " + *joined + ")";
+  std::string with_e(text);
+  std::replace_if(
+      with_e.begin(), with_e.end(), [](char c) { return c == 'd' || c == 'D'; }, 'e');
+  if (const std::optional<std::string> number = plain_decimal(with_e))
+    return " (an exponent with D: type " + *number + ")";
+  return "";
 }
 
 std::string number_text(double value) {

@@ -3,6 +3,7 @@
 #include <cmath>
 #include <limits>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include <doctest/doctest.h>
@@ -46,6 +47,89 @@ TEST_CASE("integers have neither fraction nor exponent") {
     CAPTURE(text);
     CHECK(parse_decimal(text).has_value());
     CHECK_FALSE(parse_integer(text).has_value());
+  }
+}
+
+TEST_CASE("numbers as people write them are read as Python's float reads them") {
+  struct Case {
+    const char* text;
+    double value;  // float(text)
+    const char* plain;
+  };
+  const std::vector<Case> cases = {{"12", 12.0, "12"},
+                                   {".2", 0.2, "0.2"},
+                                   {"5.", 5.0, "5"},
+                                   {"+.5", 0.5, "+0.5"},
+                                   {"-.5e1", -5.0, "-0.5e1"},
+                                   {" 7", 7.0, "7"},
+                                   {"8 ", 8.0, "8"},
+                                   {"\t 9\t", 9.0, "9"},
+                                   {"01", 1.0, "1"},
+                                   {"-007.50", -7.5, "-7.50"},
+                                   {"00", 0.0, "0"},
+                                   {"000.25", 0.25, "0.25"},
+                                   {"1.e3", 1000.0, "1e3"},
+                                   {"1.E+03", 1000.0, "1E+03"},
+                                   {"1e-400", 0.0, "1e-400"},
+                                   {"0.0001e-321", 0.0, "0.0001e-321"},
+                                   {"123e-400", 0.0, "123e-400"},
+                                   {"1e-99999999999999999999", 0.0, "1e-99999999999999999999"},
+                                   {"0e99999", 0.0, "0e99999"},
+                                   {"1e-000000000000000000001", 0.1, "1e-000000000000000000001"}};
+  for (const Case& one : cases) {
+    CAPTURE(one.text);
+    CHECK(read_decimal(one.text) == one.value);
+    CHECK(plain_decimal(one.text) == one.plain);
+  }
+  CHECK(std::signbit(read_decimal("-1e-400").value()));
+  CHECK(read_decimal("0." + std::string(400, '0') + "1") == 0.0);
+  CHECK(read_integer(" 07 ") == 7);
+  CHECK(read_integer("-01") == -1);
+  for (const char* text :
+       {"",    " ",   ".",   "-",    "+.",    ".e1", "1e",  "1e400", "-1e400", "1e99999999999999999999",
+        "1 2", "1,5", "45%", "0x1F", "1_000", "nan", "inf", "- 1",   "1e5.0",  "1.2.3",
+        "1\n", "--1"}) {
+    CAPTURE(text);
+    CHECK_FALSE(read_decimal(text).has_value());
+    CHECK_FALSE(read_integer(text).has_value());
+  }
+  for (const char* text : {"5.", "5.0", "5e0", ".5", "9223372036854775808"})
+    CHECK_FALSE(read_integer(text).has_value());
+}
+
+TEST_CASE("what is no number for a reason that can be named comes with what to type") {
+  const std::vector<std::pair<const char*, const char*>> cases = {
+      {"45%", " (a per cent sign: type 45 or 0.45)"},
+      {"79.13 %", " (a per cent sign: type 79.13 or 0.7913)"},
+      {"3,5", " (a decimal comma: type 3.5)"},
+      {"-,5", " (a decimal comma: type -0.5)"},
+      {"1.234,5", " (a decimal comma: type 1234.5)"},
+      {"1,234", " (a comma: type 1.234, or 1234 where it separates thousands)"},
+      {"1,234,567", " (commas between thousands: type 1234567)"},
+      {"1,234.5", " (commas between thousands: type 1234.5)"},
+      {"12 345", " (blanks between thousands: type 12345)"},
+      {"12\xc2\xa0"
+       "345.5",
+       " (blanks between thousands: type 12345.5)"},
+      {"\xe2\x88\x92"
+       "5",
+       " (its minus sign is not that of ASCII: type -5)"},
+      {"1.5D-03", " (an exponent with D: type 1.5e-03)"},
+      {"1e400", " (no double is as large)"},
+      {"12", ""},
+      {"1,2,3", ""},
+      {"1 2", ""},
+      {"%", ""},
+      {"a%", ""},
+      {"Adelie", ""},
+      {"NA", ""},
+      {"", ""},
+      {",", ""},
+      {"3.5,1", ""}};
+  for (const auto& [written, advice] : cases) {
+    const char* text = written;
+    CAPTURE(text);
+    CHECK(number_advice(text) == advice);
   }
 }
 

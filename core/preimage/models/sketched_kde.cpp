@@ -36,6 +36,19 @@ arma::uvec select(const arma::uvec& positions, const arma::uvec& some) {
   return positions.is_empty() ? positions : arma::uvec(positions.elem(some));
 }
 
+/// throws  std::invalid_argument where points cannot be learned in explicit features of the outputs
+void require_feature_targets(const SketchedKdeOptions& options) {
+  const char* reason =
+      !options.decoder.takes_features ? "this decoder works on weights of all training outputs"
+      : !options.cut.keeps_all() ? "principal directions that are cut come as weights of all training outputs"
+                                 : nullptr;
+  if (reason != nullptr)
+    throw std::invalid_argument(
+        fmt::format("conjugate gradients learn few values, and {}: take a sketch of the outputs "
+                    "(output_sketch), or solve directly",
+                    reason));
+}
+
 }  // namespace
 
 /// What is learned is one of
@@ -77,6 +90,8 @@ SketchedKdeMethod::SketchedKdeMethod(SketchedKdeOptions options) : options_(std:
     throw std::invalid_argument("neither landmarks nor a sketch of the outputs");
   if (options_.solver == LandmarkSolver::conjugate_gradient && !options_.landmarks)
     throw std::invalid_argument("conjugate gradients need landmarks");
+  if (options_.solver == LandmarkSolver::conjugate_gradient && !options_.output_sketch)
+    require_feature_targets(options_);
   if (options_.decoder.fitted == Fitted::to_others)
     throw std::invalid_argument("leave-one-out predictions need all training samples in the map");
   if (options_.output_sketch && !options_.cut.keeps_all())

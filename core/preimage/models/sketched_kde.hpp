@@ -20,8 +20,8 @@ struct SketchedKdeOptions {
   std::vector<double> ridges = {0.01};  // >= 0; of equals the larger is preferred
   /// Of the inputs; without them every training sample carries the expansion.
   std::optional<regression::LandmarkChoice> landmarks = {};
-  /// conjugate_gradient holds the kernel values of all samples with the landmarks, and needs outputs with few explicit features, or
-  /// a sketch of them. Its coefficients are those of the direct way up to the residual that held_landmark_ridge.hpp states.
+  /// conjugate_gradient holds the kernel values of all samples with the landmarks, and needs outputs with few explicit features, all their
+  /// directions and a decoder that takes features, or a sketch of them. Its coefficients are those of the direct way up to the residual that held_landmark_ridge.hpp states.
   LandmarkSolver solver = LandmarkSolver::direct;
   std::optional<outputs::OutputSketch> output_sketch = {};
   outputs::ComponentCut cut =
@@ -42,8 +42,8 @@ struct SketchedKdeOptions {
 ///         rows; without explicit features or a sketch n M more, and n M for each ridge
 class SketchedKdeMethod final : public Method {
  public:
-  /// throws  std::invalid_argument where neither inputs nor outputs are sketched, the decoder wants leave-one-out predictions, or
-  ///         directions are cut of sketched outputs
+  /// throws  std::invalid_argument where neither inputs nor outputs are sketched, the decoder wants leave-one-out predictions,
+  ///         directions are cut of sketched outputs, or conjugate gradients lack what `solver` says
   explicit SketchedKdeMethod(SketchedKdeOptions options);
 
   /// Names the rule where its needs are not met: kmeans needs a kernel on vectors, and no rule has more landmarks than samples.

@@ -143,7 +143,27 @@ TEST_CASE("conjugate gradients need landmarks, and outputs with few explicit fea
                   std::invalid_argument);
   CHECK(thrown_message<std::invalid_argument>([&] {
           vectors_by(kGaussian, {.landmarks = some, .solver = LandmarkSolver::conjugate_gradient});
-        }).starts_with("conjugate gradients learn few values"));
+        }).starts_with("conjugate gradients learn few values: these outputs have no explicit features"));
+  SketchedKdeOptions options{.landmarks = some,
+                             .solver = LandmarkSolver::conjugate_gradient,
+                             .decoder = decoders::closed_form_decoder()};
+  const auto refusal = [&] {
+    return thrown_message<std::invalid_argument>([&] { SketchedKdeMethod{options}; });
+  };
+  const std::string instead = ": take a sketch of the outputs (output_sketch), or solve directly";
+  CHECK(refusal() ==
+        "conjugate gradients learn few values, and this decoder works on weights of all training outputs" +
+            instead);
+  options.output_sketch = sketch;
+  CHECK_NOTHROW(SketchedKdeMethod{options});
+  options.output_sketch.reset();
+  options.decoder = decoders::candidate_decoder();
+  CHECK_NOTHROW(SketchedKdeMethod{options});
+  options.cut.count = 2;
+  CHECK(refusal() ==
+        "conjugate gradients learn few values, and principal directions that are cut come as weights of all "
+        "training outputs" +
+            instead);
 }
 
 TEST_CASE("landmarks that would not fit into memory are refused before they are chosen") {

@@ -120,7 +120,11 @@ TEST_CASE("predictions of own classes carry the ids, inputs and class names of t
 TEST_CASE("damaged or senseless data is one line with file, line and column, before any cell runs") {
   CHECK(data_error("points.csv", kTable + "1,2\n") == "preimage: points.csv:8: expected 3 fields, found 2\n");
   CHECK(data_error("points.csv", kTable + "1,n/a,u\n") ==
-        "preimage: points.csv:8: column 'b': expected a number, found 'n/a'\n");
+        "preimage: points.csv:8: column 'b': expected a number, found 'n/a' (in a config, `missing: mean` "
+        "or median fills inputs)\n");
+  CHECK(data_error("points.csv", kTable + "1,45%,u\n") ==
+        "preimage: points.csv:8: column 'b': expected a number, found '45%' (a per cent sign: type 45 or "
+        "0.45)\n");
   CHECK(data_error("points.csv", "a,b,c\n1,2,u\n2,2,v\n") ==
         "preimage: points.csv:1: column 'b': every row holds '2'; leave it out, or say "
         "dataset.constant_columns: allow\n");

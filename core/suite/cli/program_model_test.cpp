@@ -7,6 +7,7 @@
 
 #include "preimage/base/file.hpp"
 #include "preimage/base/number.hpp"
+#include "preimage/base/text.hpp"
 #include "suite/data/delimited.hpp"
 #include "testing/program.hpp"
 #include "testing/temporary_folder.hpp"
@@ -292,4 +293,58 @@ TEST_CASE("lines of strings to predict that are none are refused with their numb
   CHECK(contains(predict("aab\n#b\n").err, "new.tsv:2: a comment line ('#') may stand only before"));
   CHECK(contains(predict("aab\tc\t0\tx\n").err, "new.tsv:1: expected an input, or input, output and fold"));
   CHECK(contains(predict("# nothing\n").err, "new.tsv: no input to predict"));
+}
+
+TEST_CASE("class names that a terminal would obey are escaped on standard output, and stay in a file") {
+  const Points place(kClasses);
+  const std::string bad = "left\x1b[2J\xE2\x80\xAE";
+  std::string table = points();
+  for (std::size_t at = 0; (at = table.find(",left,", at)) != std::string::npos; at += bad.size())
+    table.replace(at + 1, 4, bad);
+  place.folder.write("points.csv", table);
+  REQUIRE(place.fit({"--learner", "kde"}).code == 0);
+  const std::string inputs = place.folder.write("new.csv", "x1,x2\n0.1,130\n").string();
+  const Finished printed = place.predict(inputs);
+  CHECK(printed.code == 0);
+  CHECK(contains(printed.out, "1,left\\x1b[2J\\u202e,"));
+  CHECK_FALSE(preimage::base::find_unshowable(printed.out + printed.err));
+  REQUIRE(place.predict(inputs, place.path("out.csv")).code == 0);
+  CHECK(contains(preimage::base::read_file(place.path("out.csv"), std::size_t{1} << 20), "1," + bad + ","));
+}
+
+TEST_CASE("the header of a file of strings is no input, and either case is said") {
+  const TemporaryFolder folder;
+  std::string pairs = "word\tplural\n";
+  for (int i = 0; i < 12; ++i)
+    pairs += std::string(1 + i % 4, 'a') + "b\t" + std::string(1 + i % 4, 'c') + "\n";
+  folder.write("p.tsv", pairs);
+  const std::string model = (folder.path() / "m.pim").string();
+  const auto fit = [&](const std::string& header) {
+    const std::string config =
+        folder
+            .write("p.yaml",
+                   "title: t\nexperiment: own_data\nseed: 1\ndataset: {name: string_pairs, path: p.tsv" +
+                       header +
+                       "}\ninput_kernel: {name: spectrum, length: 1}\noutput_kernel: {name: spectrum, "
+                       "length: 1}\nloss: distance\nlearners: {nn: {method: nearest_neighbours, k: 1}}\n"
+                       "protocol: {outer: {folds: 3}, inner: {folds: 2}}\n"
+                       "profiles: {quick: {repetitions: 1, readings: all}}\n")
+            .string();
+    return run_preimage({"fit", config, "--out", model, "--results", folder.path().string()});
+  };
+  const auto predict = [&](const std::string& text) {
+    return run_preimage({"predict", model, folder.write("new.tsv", text).string()});
+  };
+  const Finished asked = fit("");
+  CHECK(asked.code == 5);
+  CHECK(contains(asked.err, "p.tsv:1: 'word' and 'plural' look like a header: say `header: first_line`"));
+  REQUIRE(fit(", header: first_line").code == 0);
+  Finished predicted = predict("word\naab\n");
+  CHECK(predicted.out == "row,output\n1,cc\n");
+  CHECK(contains(predicted.err, "the first line, 'word', is taken for a header"));
+  CHECK(predict("aab\nb\n").out == "row,output\n1,cc\n2,c\n");
+  REQUIRE(fit(", header: none").code == 0);
+  predicted = predict("word\tplural\naab\tccc\n");
+  CHECK(contains(predicted.out, "\n2,cc\n"));
+  CHECK_FALSE(contains(predicted.err, "taken for"));
 }

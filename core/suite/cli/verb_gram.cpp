@@ -8,6 +8,7 @@
 
 #include "preimage/base/number.hpp"
 #include "preimage/base/output_file.hpp"
+#include "preimage/base/text.hpp"
 #include "preimage/linalg/symmetric.hpp"
 #include "suite/cli/exit_code.hpp"
 #include "suite/cli/verbs.hpp"
@@ -42,7 +43,10 @@ data::Outputs strings_in(const GramOptions& options, const std::filesystem::path
       (options.columns.size() == 1 && options.columns[0] != "input" && options.columns[0] != "output")) {
     throw ConfigError("--columns: string pairs have the columns 'input' and 'output'; name one");
   }
-  data::StringPairs pairs = data::load_string_pairs(path, 1);
+  data::StringPairs pairs = data::load_string_pairs(path, 1, data::PairsHeader::recognise);
+  if (!pairs.header.empty())
+    std::cerr << fmt::format("gram: {}: the first line, {} and {}, is taken for a header\n", path.string(),
+                             base::excerpt(pairs.header[0]), base::excerpt(pairs.header[1]));
   const bool outputs = options.columns.size() == 1 && options.columns[0] == "output";
   return std::move(outputs ? pairs.outputs : pairs.inputs);
 }

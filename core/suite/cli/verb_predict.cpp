@@ -4,6 +4,7 @@
 
 #include "preimage/base/error.hpp"
 #include "preimage/base/output_file.hpp"
+#include "preimage/base/text.hpp"
 #include "suite/cli/exit_code.hpp"
 #include "suite/cli/verbs.hpp"
 #include "suite/config/config_error.hpp"
@@ -18,9 +19,11 @@ namespace fs = std::filesystem;
 
 namespace {
 
-std::string csv_line(const std::vector<std::string>& fields) {
+/// is_printed  on standard output, where a terminal must obey no text of the data
+std::string csv_line(const std::vector<std::string>& fields, bool is_printed) {
   std::string line;
-  for (std::size_t i = 0; i < fields.size(); ++i) line += (i > 0 ? "," : "") + data::csv_quoted(fields[i]);
+  for (std::size_t i = 0; i < fields.size(); ++i)
+    line += (i > 0 ? "," : "") + data::csv_quoted(is_printed ? base::shown(fields[i]) : fields[i]);
   return line + "\n";
 }
 
@@ -46,12 +49,13 @@ void require_inputs(const Counts& counts, const PredictOptions& options) {
 void write_csv(const model::SavedModel& saved, study::NewInputs& inputs, const PredictOptions& options,
                Counts& counts) {
   const fs::path out = options.out == "-" ? fs::path("/dev/stdout") : options.out;
+  const bool is_printed = out == "/dev/stdout";
   base::write_output_file(out, base::ByteProducer([&](const base::ByteSink& sink) {
                             while (const std::optional<study::InputBlock> block = inputs.next()) {
                               const model::PredictionRows table = model::prediction_rows(
                                   saved, *block, inputs.name_of_names(), counts.convergence);
-                              std::string text = counts.inputs == 0 ? csv_line(table.header) : "";
-                              for (const auto& row : table.rows) text += csv_line(row);
+                              std::string text = counts.inputs == 0 ? csv_line(table.header, is_printed) : "";
+                              for (const auto& row : table.rows) text += csv_line(row, is_printed);
                               sink(text);
                               counts.inputs += block->names.size();
                             }

@@ -12,6 +12,7 @@
 #include "preimage/base/number.hpp"
 #include "preimage/base/text.hpp"
 #include "suite/data/delimited.hpp"
+#include "suite/data/text_file.hpp"
 
 namespace preimage::suite::data {
 
@@ -24,6 +25,11 @@ bool is_blank(char c) {
 std::string lower_case(std::string text) {
   for (char& c : text) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
   return text;
+}
+
+/// What KEEL writes of its columns' use, which is the config's to say here: @inputs a, b and @outputs c.
+bool is_role(const std::string& keyword) {
+  return keyword == "@input" || keyword == "@inputs" || keyword == "@output" || keyword == "@outputs";
 }
 
 struct Word {
@@ -44,6 +50,16 @@ class ArffReader::Scanner {
     return rest_.empty() || rest_.front() == '%';
   }
   bool is_at(char c) { return !at_end() && rest_.front() == c; }
+  /// What stands before `c`; takes both.
+  std::string up_to(char c) {
+    const std::size_t end = rest_.find(c);
+    if (end == std::string_view::npos) reader_.fail(fmt::format("expected '{}'", c));
+    const std::string text(rest_.substr(0, end));
+    rest_.remove_prefix(end + 1);
+    return text;
+  }
+  /// The last `count` characters that were taken are ahead again.
+  void put_back(std::size_t count) { rest_ = {rest_.data() - count, rest_.size() + count}; }
   bool take(char c) {
     if (!is_at(c)) return false;
     rest_.remove_prefix(1);
@@ -86,7 +102,9 @@ class ArffReader::Scanner {
 };
 
 ArffReader::ArffReader(std::string text, std::string source)
-    : TableReader(std::move(source)), text_(std::move(text)), lines_(split_lines(text_, source_)) {
+    : TableReader(std::move(source)),
+      text_(plain_text(std::move(text), source_)),
+      lines_(split_lines(text_, source_)) {
   read_header();
   read_labels(relation_);
   for (const Attribute& attribute : attributes_)
@@ -109,6 +127,8 @@ void ArffReader::read_header() {
       read_attribute(line);
       if (!names.insert(header_.back()).second)
         fail(fmt::format("column {} occurs twice", base::excerpt(header_.back())));
+    } else if (is_role(keyword)) {
+      continue;
     } else if (keyword == "@data") {
       line.require_end("@data");
       if (header_.empty()) fail("@data without an @attribute before");
@@ -126,6 +146,8 @@ void ArffReader::read_attribute(Scanner& line) {
   if (!is_column_name(name))
     fail(fmt::format("expected a column's name of one line and at most {} bytes, found {}", kMaxColumnName,
                      base::excerpt(name)));
+  if (const std::string advice = encoding_advice(name); !advice.empty())
+    fail(fmt::format("column {}: {}", base::excerpt(name), advice));
   Attribute attribute;
   if (line.take('{')) {
     std::set<std::string> values;
@@ -137,32 +159,76 @@ void ArffReader::read_attribute(Scanner& line) {
     } while (line.take(','));
     if (!line.take('}')) fail(fmt::format("column {}: expected ',' or '}}'", base::excerpt(name)));
   } else {
-    const std::string type = lower_case(line.word("a type").text);
+    std::string type = lower_case(line.word("a type").text);
+    const std::size_t bracket = type.find('[');  // integer[1,10]
+    if (bracket != std::string::npos) line.put_back(type.size() - bracket);
+    type.erase(std::min(bracket, type.size()));
     attribute.is_text = type == "string" || type == "date";
     if (type == "date" && !line.at_end()) line.word("a format");
     if (!attribute.is_text && type != "numeric" && type != "real" && type != "integer")
       fail(fmt::format("column {}: expected numeric, real, integer, string, date or {{values}}, found {}",
                        base::excerpt(name), base::excerpt(type)));
+    if (!attribute.is_text) read_range(line);
   }
   line.require_end("the type");
   header_.push_back(name);
   attributes_.push_back(std::move(attribute));
 }
 
+/// [0, 1], behind a numeric type: the range of the values, which they are not held to.
+void ArffReader::read_range(Scanner& line) {
+  if (!line.take('[')) return;
+  const std::string range = line.up_to(']');
+  const std::vector<std::string_view> ends = split_fields(range, ',');
+  const bool are_numbers = std::all_of(
+      ends.begin(), ends.end(), [](std::string_view end) { return base::read_decimal(end).has_value(); });
+  if (ends.size() != 2 || !are_numbers)
+    fail(fmt::format("expected a range of two numbers, [0, 1], found [{}]", base::name_excerpt(range)));
+}
+
 void ArffReader::read_labels(const std::string& relation) {
   const std::vector<std::string_view> words = split_fields(relation, ' ');
   const auto option = std::find(words.begin(), words.end(), "-C");
-  if (option == words.end() || option + 1 == words.end()) return;
-  const std::optional<long> count = base::parse_integer(*(option + 1));
+  if (option == words.end()) return;
+  const std::string number(option + 1 == words.end() ? "" : *(option + 1));
+  const std::optional<long> count = base::parse_integer(number);
   const auto n = static_cast<long>(header_.size());
-  if (!count || *count == 0 || *count > n || *count < -n)
-    throw DataError(
-        fmt::format("{}: @relation: -C {}: expected the number of labels, from 1 to {}, or from -1 to -{}",
-                    source_, base::excerpt(std::string(*(option + 1))), n, n));
+  std::string problem;
+  if (std::count(words.begin(), words.end(), "-C") > 1)
+    problem = "-C occurs twice";
+  else if (relation.find(".filters.") != std::string::npos)
+    problem = "beside -C the name holds filters, which may have moved columns or have a -C of their own";
+  else if (!count || *count == 0 || *count > n || *count < -n)
+    problem = fmt::format("-C {}: expected the number of labels, from 1 to {}, or from -1 to -{}",
+                          base::excerpt(number), n, n);
+  else if (const std::string other = first_no_label(*count); !other.empty())
+    problem =
+        fmt::format("-C {} counts column {}, whose values are not 0 and 1", *count, base::excerpt(other));
+  if (!problem.empty()) {
+    labels_doubt_ = fmt::format(
+        "@relation: {}: which columns are labels is in doubt; name them: outputs: [TAG_*], "
+        "[y1-y45] or [a, b]",
+        problem);
+    return;
+  }
   if (*count > 0)
     labels_.assign(header_.begin(), header_.begin() + *count);
   else
     labels_.assign(header_.end() + *count, header_.end());
+}
+
+/// The first of the columns that -C counts which cannot be a label; or "".
+std::string ArffReader::first_no_label(long count) const {
+  const std::size_t n = header_.size();
+  const std::size_t begin = count > 0 ? 0 : n - static_cast<std::size_t>(-count);
+  const std::size_t end = count > 0 ? static_cast<std::size_t>(count) : n;
+  const auto is_indicator = [](const std::string& value) { return value == "0" || value == "1"; };
+  for (std::size_t j = begin; j < end; ++j) {
+    const Attribute& column = attributes_[j];
+    if (column.is_text || !std::all_of(column.values.begin(), column.values.end(), is_indicator))
+      return header_[j];
+  }
+  return "";
 }
 
 bool ArffReader::next(std::vector<std::string>& fields) {
@@ -201,7 +267,7 @@ void ArffReader::read_sparse(Scanner& line, std::vector<std::string>& fields) {
   std::size_t least = 0;  // of the column numbers that may follow
   while (!line.is_at('}')) {
     const std::string number = line.word("a column's number").text;
-    const std::optional<long> column = base::parse_integer(number);
+    const std::optional<long> column = base::read_integer(number);
     if (!column || *column < 0 || static_cast<std::size_t>(*column) >= header_.size())
       fail(fmt::format("expected a column's number from 0 to {}, found {}", header_.size() - 1,
                        base::excerpt(number)));

@@ -17,7 +17,11 @@ inline constexpr std::size_t kMaxArffFields = std::size_t{1} << 27;
 /// Unquoted `?` is a value that is not known: the field is "", and is_unknown says so. What a sparse row leaves out is 0 of
 /// numeric columns and the first value of nominal ones.
 ///
-/// labels(): MEKA says in the relation's name which columns are labels: `-C 3` the first three, `-C -3` the last.
+/// KEEL's ranges behind a type, `real [0, 1]` and `integer[1,10]`, and its lines @inputs and @outputs are read over.
+///
+/// labels(): MEKA says in the relation's name which columns are labels: `-C 3` the first three, `-C -3` the last. It is used
+/// where it occurs once, beside no filters of Weka or MEKA, and the columns can hold 0 and 1 alone; else labels_doubt() says
+/// why not.
 class ArffReader final : public TableReader {
  public:
   /// Reads the header.
@@ -32,6 +36,7 @@ class ArffReader final : public TableReader {
   ///         kMaxArffFields
   bool next(std::vector<std::string>& fields) override;
   bool is_unknown(std::size_t column) const override { return unknown_[column]; }
+  bool marks_unknown() const override { return true; }
 
  private:
   struct Attribute {
@@ -42,7 +47,9 @@ class ArffReader final : public TableReader {
 
   void read_header();
   void read_attribute(Scanner& line);
+  void read_range(Scanner& line);
   void read_labels(const std::string& relation);
+  std::string first_no_label(long count) const;
   void read_dense(Scanner& line, std::vector<std::string>& fields);
   void read_sparse(Scanner& line, std::vector<std::string>& fields);
   void set(std::size_t column, Scanner& line, std::vector<std::string>& fields);

@@ -121,6 +121,8 @@ class Expansion {
   void add(std::vector<std::string>& names, const std::string& word) {
     if ((word == kAllColumns || word == kAnyColumn) && !header_.contains(word))
       fail(at_hand_, fmt::format("no column '{}'; the word for all columns stands alone", word));
+    if (!header_.contains(word) && word == kLabelColumns && !at_hand_.labels_doubt.empty())
+      fail(at_hand_, at_hand_.labels_doubt);
     if (!header_.contains(word) && word == kLabelColumns && !at_hand_.labels.empty())
       return add_kept(names, at_hand_.labels);
     if (!header_.contains(word) && has_star(word)) return add_kept(names, matching(word));

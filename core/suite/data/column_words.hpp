@@ -25,6 +25,7 @@ struct ColumnsAtHand {
   std::vector<std::string> except;       // left out of "all" and of ranges; may itself hold ranges
   std::vector<std::string> taken;        // columns of another use: left out of "all" alone
   std::vector<std::string> labels = {};  // what the file itself calls labels
+  std::string labels_doubt = {};         // why it does not say for certain which these are
 };
 
 /// Whether the words are "all", or "*", and nothing else, and no column has that name.
@@ -35,7 +36,7 @@ bool names_all(const std::vector<std::string>& words, const std::vector<std::str
 ///   x0-x63  a common beginning and two whole numbers: x0, x1, ..., x63. Where the first has zeros in front,
 ///           all have as many digits as it has: x08-x10. Each of them must be there, or be left out
 ///   TAG_*   every column of the header, in its order, that has any text, also none, in place of the star
-///   labels  what the file itself calls so; where it does not, the word itself
+///   labels  what the file itself calls so, refused where that is in doubt; where it calls none so, the word itself
 ///   else    the word itself: whether there is such a column is for the reader of the file to say
 /// A column that has exactly such a name is meant in the first place.
 /// throws  DataError "file:1: no column 'x7' (of x0-x63), did you mean 'X7'?", also for a column to leave out

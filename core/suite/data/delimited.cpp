@@ -10,6 +10,7 @@
 #include "preimage/base/number.hpp"
 #include "preimage/base/text.hpp"
 #include "suite/data/gzip.hpp"
+#include "suite/data/text_file.hpp"
 
 namespace preimage::suite::data {
 
@@ -22,6 +23,54 @@ void refuse_nul(std::string_view text, const std::string& source) {
   if (position == std::string_view::npos) return;
   const auto line = 1 + std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(position), '\n');
   throw DataError(fmt::format("{}:{}: found a NUL byte, expected text (UTF-8 or ASCII)", source, line));
+}
+
+/// What may be wrong where rows have a field more than the header.
+constexpr const char* kOneMore =
+    "; is a comma in a number (type a point) or in a text (put it in quotes), or has the first column of all "
+    "rows no "
+    "name (put one in front: `sed '1s/^/row,/' FILE > NEW`)?";
+
+bool is_blank(char c) {
+  return c == ' ' || c == '\t';
+}
+
+std::size_t filled(const std::vector<std::string>& fields) {
+  return fields.size() - static_cast<std::size_t>(std::count(fields.begin(), fields.end(), ""));
+}
+
+/// From where programs count rows.
+bool is_first_number(const std::string& field) {
+  return field == "0" || field == "1";
+}
+
+/// Whether the first fields are 0, 1, 2, ... or 1, 2, 3, ...; of one row that would say nothing.
+bool count_from_start(const std::vector<std::vector<std::string>>& rows) {
+  if (rows.size() < 2 || !is_first_number(rows.front().front())) return false;
+  const long first = *base::parse_integer(rows.front().front());
+  for (std::size_t i = 1; i < rows.size(); ++i) {
+    if (rows[i].front() != std::to_string(first + static_cast<long>(i))) return false;
+  }
+  return true;
+}
+
+/// "row", or where a column has that name the first of row_, row__, ... that none has.
+std::string new_name(const std::vector<std::string>& header) {
+  std::string name = "row";
+  while (std::find(header.begin(), header.end(), name) != header.end()) name += '_';
+  return name;
+}
+
+/// Whether a blank follows each comma of the first line, of which there is one at least, outside of quotes.
+bool blanks_follow_commas(std::string_view text) {
+  bool is_quoted = false, has_comma = false;
+  for (std::size_t i = 0; i < text.size() && (is_quoted || text[i] != '\n'); ++i) {
+    if (text[i] == '"') is_quoted = !is_quoted;
+    if (is_quoted || text[i] != ',') continue;
+    has_comma = true;
+    if (i + 1 == text.size() || !is_blank(text[i + 1])) return false;
+  }
+  return has_comma;
 }
 
 /// What a spreadsheet would compute instead of showing it.
@@ -62,12 +111,10 @@ std::vector<std::string_view> split_fields(std::string_view line, char separator
   }
 }
 
-CsvReader::CsvReader(std::string text, std::string source)
-    : TableReader(std::move(source)), text_(std::move(text)) {
-  refuse_nul(text_, source_);
-  if (text_.rfind(kByteOrderMark, 0) == 0) position_ = kByteOrderMark.size();
-  if (!read_row(header_)) fail(1, "empty, expected a header line of column names");
-  check_header();
+CsvReader::CsvReader(std::string text, std::string source) : TableReader(std::move(source)) {
+  text_ = plain_text(std::move(text), source_);
+  refuse_fasta(text_, source_);
+  read_header();
 }
 
 CsvReader::CsvReader(std::string text, std::string source, std::size_t lines_before)
@@ -75,11 +122,98 @@ CsvReader::CsvReader(std::string text, std::string source, std::size_t lines_bef
   line_ = lines_before + 1;
 }
 
+void CsvReader::read_header() {
+  skips_blanks_ = blanks_follow_commas(text_);
+  Fields header;
+  if (!read_row(header)) fail(1, "empty, expected a header line of column names");
+  const std::vector<Fields> ahead = rows_ahead(kRowsAhead);
+  refuse_other_separators(header, ahead);
+  refuse_title(header, ahead);
+  header_ = std::move(header);
+  while (header_.size() > 1 && header_.back().empty()) {
+    header_.pop_back();
+    ++commas_behind_;
+  }
+  const std::size_t more = ahead.empty() || commas_behind_ > 0 ? 0 : ahead.front().size() - header_.size();
+  if (header_.size() > 1 && header_.front().empty()) {
+    unnamed_ = new_name(header_);
+    header_.front() = *unnamed_;
+  } else if (more == 1 && !ahead.front().back().empty() && count_from_start(ahead)) {
+    unnamed_ = new_name(header_);
+    header_.insert(header_.begin(), *unnamed_);
+    last_counted_row_ = *base::parse_integer(ahead.front().front()) - 1;
+  } else if (more == 1 && ahead.front().back().empty()) {
+    commas_behind_ = 1;
+  }
+  check_header();
+}
+
+std::string CsvReader::header_line() const {
+  std::string line;
+  for (const std::string& name : header_)
+    line += (line.empty() ? "" : skips_blanks_ ? ", " : ",") + csv_field(name);
+  return line + std::string(commas_behind_, ',') + "\n";
+}
+
+std::vector<CsvReader::Fields> CsvReader::rows_ahead(std::size_t count) {
+  const std::size_t position = position_, line = line_;
+  std::vector<Fields> rows;
+  try {
+    for (Fields fields; rows.size() < count && read_row(fields);) rows.push_back(fields);
+  } catch (const DataError&) {  // is met again, and said, when the row is read
+  }
+  position_ = position;
+  line_ = line;
+  row_line_ = 1;
+  return rows;
+}
+
+void CsvReader::refuse_title(const Fields& header, const std::vector<Fields>& ahead) const {
+  const bool is_unnamed_and_one = header.size() == 2 && header.front().empty();
+  if (filled(header) != 1 || is_unnamed_and_one) return;
+  std::size_t next = 0;  // the first line that could be a header
+  while (next < ahead.size() && filled(ahead[next]) < 2) ++next;
+  if (next == ahead.size() || (header.size() == 1 && next > 0 && filled(ahead[0]) > 0)) return;
+  if (is_first_number(ahead[next].front())) return;  // a row that counts
+  if (header.size() > 1 && ahead[next].size() != header.size()) return;
+  std::string numbers;
+  bool has_per_cent = false;
+  if (next + 1 < ahead.size()) {
+    for (const std::string& field : ahead[next + 1]) {
+      const std::string advice = base::number_advice(field);
+      if (numbers.empty() && !advice.empty())
+        numbers = fmt::format("; and numbers below are written {}{}", base::excerpt(field), advice);
+      has_per_cent = has_per_cent || (!advice.empty() && field.ends_with('%'));
+    }
+  }
+  fail(1, fmt::format("one field has a text, as in a title; the header seems to be line {}{}: "
+                      "`tail -n +{} FILE{} > NEW` leaves {} out",
+                      next + 2, numbers, next + 2, has_per_cent ? " | sed 's/%//g'" : "",
+                      has_per_cent ? "title and signs" : "the title"));
+}
+
+void CsvReader::refuse_other_separators(const Fields& header, const std::vector<Fields>& ahead) const {
+  if (header.size() != 1) return;
+  if (header.front().find('\t') != std::string::npos)
+    fail(1, fmt::format("the one column is {}: its fields are separated by tabs, expected commas: "
+                        "`tr '\\t' ',' < FILE > NEW`",
+                        base::excerpt(header.front())));
+  const auto has_semicolon = [](const std::string& field) { return field.find(';') != std::string::npos; };
+  if (has_semicolon(header.front()) && !ahead.empty() && ahead.front().size() > 1 &&
+      std::any_of(ahead.front().begin(), ahead.front().end(), has_semicolon))
+    fail(1, fmt::format(
+                "the one column is {}: its fields are separated by semicolons, expected commas, and commas "
+                "are in its numbers: `tr ',;' '.,' < FILE > NEW`",
+                base::excerpt(header.front())));
+}
+
 void CsvReader::check_header() const {
   std::set<std::string_view> names;  // no hash, which a file could make collide
   for (const std::string& name : header_) {
     const std::size_t column = names.size() + 1;
     if (name.empty()) fail(1, fmt::format("column {} has no name", column));
+    if (const std::string advice = encoding_advice(name); !advice.empty())
+      fail(1, fmt::format("column {}: {}: {}", column, base::excerpt(name), advice));
     if (!is_column_name(name))
       fail(1, fmt::format("column {}: expected a name of one line and at most {} bytes, found {}", column,
                           kMaxColumnName, base::excerpt(name)));
@@ -87,15 +221,40 @@ void CsvReader::check_header() const {
   }
 }
 
+bool CsvReader::only_line_ends_follow() const {
+  return text_.find_first_not_of("\r\n", position_) == std::string::npos;
+}
+
 bool CsvReader::next(std::vector<std::string>& fields) {
+  if (header_.size() > 1 && only_line_ends_follow()) return false;
   if (!read_row(fields)) return false;
-  if (fields.size() != header_.size()) {
-    const bool is_empty = fields.size() == 1 && fields.front().empty();
-    fail(row_line_, is_empty ? fmt::format("an empty line, expected {} fields", header_.size())
-                             : fmt::format("expected {} fields, found {}", header_.size(), fields.size()));
-  }
+  take_columns(fields);
   if (++rows_ > kMaxRows) fail(row_line_, fmt::format("more than the limit of {} rows", kMaxRows));
   return true;
+}
+
+void CsvReader::take_columns(Fields& fields) {
+  const std::size_t n = header_.size();
+  if (fields.size() == n + commas_behind_) {
+    const auto is_filled = [](const std::string& field) { return !field.empty(); };
+    if (std::any_of(fields.begin() + static_cast<std::ptrdiff_t>(n), fields.end(), is_filled))
+      fail(row_line_, fmt::format("{} fields are filled, but the header has {} names", filled(fields), n));
+    fields.resize(n);
+  }
+  if (fields.size() != n) {
+    const bool is_empty = fields.size() == 1 && fields.front().empty();
+    fail(row_line_, is_empty ? fmt::format("an empty line, expected {} fields", n)
+                             : fmt::format("expected {} fields, found {}{}", n, fields.size(),
+                                           rows_ == 0 && fields.size() == n + 1 ? kOneMore : ""));
+  }
+  if (!last_counted_row_) return;
+  const std::optional<long> number = base::parse_integer(fields.front());
+  if (number != *last_counted_row_ + 1)
+    fail(row_line_,
+         fmt::format("the header has {} names, rows have {} fields, of which the first counts them: "
+                     "expected {}, found {}{}",
+                     n - 1, n, *last_counted_row_ + 1, base::excerpt(fields.front()), kOneMore));
+  last_counted_row_ = number;
 }
 
 bool CsvReader::read_row(std::vector<std::string>& fields) {
@@ -108,6 +267,7 @@ bool CsvReader::read_row(std::vector<std::string>& fields) {
     fields.push_back(read_field());
     if (take_line_end()) return true;
     ++position_;  // the comma: read_field stops at a comma or at a line end
+    while (skips_blanks_ && !at_end() && is_blank(text_[position_])) ++position_;
   }
 }
 

@@ -1,10 +1,11 @@
 // Text as lines, and the two delimited formats: CSV (RFC 4180, with a header) and TSV (no quoting). Line
 // numbers are 1-based; LF and CRLF end a line; a byte order mark in front is skipped; a NUL byte is refused,
-// because it means that the file is binary or UTF-16.
+// because it means that the file is binary or UTF-16. CSV may end its lines by CR alone (text_file.hpp).
 #pragma once
 
 #include <cstddef>
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -26,12 +27,20 @@ std::vector<std::string_view> split_lines(std::string_view text, const std::stri
 /// The fields of one line.
 std::vector<std::string_view> split_fields(std::string_view line, char separator);
 
-/// A CSV file row by row, so that a large file costs one row of strings.
+/// A CSV file row by row, so that a large file costs one row of strings. Beyond RFC 4180 it may be as programs export it:
+///   ,a,b          the first column has no name (pandas): its name is unnamed(), which is "row" unless another has it
+///   a,b / 1,5,6   rows have one field more than the header and count from 0 or 1 in it (R): the same
+///   a,b, / 5,6,   commas behind all rows, with the header or without: empty columns at the end are left out
+///   a, b / 5, 6   blanks behind each comma of the header: blanks behind commas belong to no field
+/// Empty lines at the end of a file of several columns are no rows.
 class CsvReader final : public TableReader {
  public:
+  /// How many rows behind the header are looked at to understand it.
+  static constexpr std::size_t kRowsAhead = 6;
+
   /// Reads the header.
-  /// throws  DataError for an empty file, and for a column name that is empty, repeated, longer than
-  ///         kMaxColumnName or holds a control character
+  /// throws  DataError for an empty file, a title line above the header, fields separated by semicolons or tabs, and for a
+  ///         column name that is empty, repeated, longer than kMaxColumnName, no UTF-8 or holds a control character
   CsvReader(std::string text, std::string source);
   /// The same of a part of a file: its header, and rows that follow line `lines_before` there.
   CsvReader(std::string text, std::string source, std::size_t lines_before);
@@ -42,11 +51,23 @@ class CsvReader final : public TableReader {
   bool next(std::vector<std::string>& fields) override;
   /// Whether the text's last line has an end, as a file has that was written to the last byte.
   bool ends_with_line_end() const { return text_.ends_with('\n'); }
+  /// The header in a form that needs no row behind it to be understood, with a line end.
+  std::string header_line() const;
 
  private:
+  using Fields = std::vector<std::string>;
+
   bool at_end() const { return position_ == text_.size(); }
+  void read_header();
+  /// Rows from the place of reading on, of which it reads no more than `count`; then it is where it was.
+  std::vector<Fields> rows_ahead(std::size_t count);
+  void refuse_title(const Fields& header, const std::vector<Fields>& ahead) const;
+  void refuse_other_separators(const Fields& header, const std::vector<Fields>& ahead) const;
   void check_header() const;
-  bool read_row(std::vector<std::string>& fields);
+  /// Leaves out what is no column: fields of commas at the end.
+  void take_columns(Fields& fields);
+  bool only_line_ends_follow() const;
+  bool read_row(Fields& fields);
   std::string read_field();
   std::string read_quoted();
   bool take_line_end();
@@ -54,6 +75,9 @@ class CsvReader final : public TableReader {
 
   std::string text_;
   std::size_t position_ = 0, line_ = 1, rows_ = 0;
+  std::size_t commas_behind_ = 0;         // fields of each row behind its columns, all of them empty
+  bool skips_blanks_ = false;             // behind commas
+  std::optional<long> last_counted_row_;  // of rows that have a field more than the header, which counts them
 };
 
 /// A CSV file of at most kMaxTextBytes; a name ending in ".gz" is decompressed.

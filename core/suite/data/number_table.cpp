@@ -1,6 +1,7 @@
 #include "suite/data/number_table.hpp"
 
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include <fmt/format.h>
@@ -9,10 +10,12 @@
 #include "preimage/base/number.hpp"
 #include "preimage/base/text.hpp"
 #include "suite/data/delimited.hpp"
+#include "suite/data/text_file.hpp"
 
 namespace preimage::suite::data {
 
-arma::mat parse_number_table(std::string_view text, const std::string& source) {
+arma::mat parse_number_table(std::string text, const std::string& source) {
+  text = plain_text(std::move(text), source);
   std::vector<std::string_view> lines = split_lines(text, source);
   while (!lines.empty() && lines.back().empty()) lines.pop_back();
   if (lines.empty()) throw DataError(source + ": empty, expected rows of numbers");
@@ -26,10 +29,10 @@ arma::mat parse_number_table(std::string_view text, const std::string& source) {
       throw DataError(
           fmt::format("{}:{}: expected {} numbers, found {}", source, i + 1, columns, fields.size()));
     for (std::size_t j = 0; j < columns; ++j) {
-      const std::optional<double> number = base::parse_decimal(fields[j]);
+      const std::optional<double> number = base::read_decimal(fields[j]);
       if (!number)
-        throw DataError(fmt::format("{}:{}: column {}: expected a number, found {}", source, i + 1, j + 1,
-                                    base::excerpt(std::string(fields[j]))));
+        throw DataError(fmt::format("{}:{}: column {}: expected a number, found {}{}", source, i + 1, j + 1,
+                                    base::excerpt(fields[j]), base::number_advice(fields[j])));
       table(j, i) = *number;
     }
   }

@@ -8,7 +8,7 @@
 namespace {
 
 void read_input(std::string_view input) {
-  const arma::mat table = preimage::suite::data::parse_number_table(input, "x.csv");
+  const arma::mat table = preimage::suite::data::parse_number_table(std::string(input), "x.csv");
   preimage::testing::require(table.is_finite() && !table.is_empty(), "finite numbers");
 }
 

@@ -1,16 +1,20 @@
 #include "suite/data/output_rows.hpp"
 
 #include <algorithm>
+#include <iterator>
 #include <limits>
 #include <optional>
+#include <set>
 #include <string_view>
 #include <utility>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "preimage/base/error.hpp"
 #include "preimage/base/number.hpp"
 #include "preimage/base/text.hpp"
+#include "suite/data/text_file.hpp"
 
 namespace preimage::suite::data {
 
@@ -49,7 +53,7 @@ std::set<int> parse_indicators(const TableReader& table, const std::vector<std::
                                const std::vector<std::string>& fields) {
   std::set<int> labels;
   for (std::size_t j = 0; j < columns.size(); ++j) {
-    const auto value = base::parse_decimal(fields[columns[j]]);
+    const auto value = base::read_decimal(fields[columns[j]]);
     if (value == 1.0)
       labels.insert(static_cast<int>(j));
     else if (value != 0.0)
@@ -67,8 +71,13 @@ void fail_at(const TableReader& table, std::size_t column, const std::string& me
       fmt::format("{}:{}: column '{}': {}", table.source(), table.line(), table.header()[column], message));
 }
 
-bool is_gap(const std::string& field) {
-  return field.empty() || field == "NA" || field == "NaN" || field == "nan";
+bool is_gap(std::string_view field) {
+  constexpr std::string_view kWords[] = {"NA",   "N/A", "n/a",  "#N/A", "<NA>", "NaN", "nan",
+                                         "-nan", "NaT", "null", "NULL", "None", "?"};
+  const std::size_t begin = field.find_first_not_of(" \t");
+  if (begin == std::string_view::npos) return true;
+  field = field.substr(begin, field.find_last_not_of(" \t") + 1 - begin);
+  return std::find(std::begin(kWords), std::end(kWords), field) != std::end(kWords);
 }
 
 void NumberRows::begin(const TableReader& table) {
@@ -77,11 +86,13 @@ void NumberRows::begin(const TableReader& table) {
 
 void NumberRows::add(const TableReader& table, const std::vector<std::string>& fields) {
   for (const std::size_t column : columns_) {
-    auto value = base::parse_decimal(fields[column]);
+    auto value = base::read_decimal(fields[column]);
     if (allow_missing_ && is_gap(fields[column])) value = std::numeric_limits<double>::quiet_NaN();
     if (!value) {
-      const char* advice =
-          is_gap(fields[column]) ? " (in a config, `missing: mean` or median fills inputs)" : "";
+      const std::string advice =
+          is_gap(fields[column]) ? " (in a config, `missing: mean` or median fills inputs)"
+          : fields[column] == table.header()[column] ? " (the row repeats the header: take it out)"
+                                                     : base::number_advice(fields[column]);
       fail_at(table, column,
               fmt::format("expected a number, found {}{}", base::excerpt(fields[column]), advice));
     }
@@ -95,6 +106,8 @@ arma::mat NumberRows::matrix() const {
 
 int LabelNames::number_of(const TableReader& table, std::size_t column, const std::string& name) {
   if (name.empty()) fail_at(table, column, "empty label");
+  if (const std::string advice = encoding_advice(name); !advice.empty())
+    fail_at(table, column, fmt::format("label {}: {}", base::excerpt(name), advice));
   constexpr std::string_view kAround = " \t";
   if (kAround.find(name.front()) != std::string_view::npos ||
       kAround.find(name.back()) != std::string_view::npos)
@@ -117,17 +130,53 @@ std::vector<int> LabelNames::places() const {
   return places;
 }
 
+void MissingOutputs::add(const TableReader& table, std::size_t column, const std::string& field) {
+  places_.push_back(
+      {table.source(), table.header()[column], table.is_unknown(column) ? "?" : field, table.line()});
+}
+
+void MissingOutputs::refuse(const std::vector<std::string>& names) const {
+  for (const std::string& name : names) {
+    std::vector<Place> places;
+    for (const Place& place : places_) {
+      if (place.column == name && (places.empty() || place.source == places.front().source))
+        places.push_back(place);
+    }
+    if (!places.empty()) refuse(places);
+  }
+}
+
+void MissingOutputs::refuse(const std::vector<Place>& places) {
+  constexpr std::size_t kMostNamed = 5;
+  std::set<std::string> texts;
+  std::vector<std::size_t> lines;
+  for (const Place& place : places) {
+    if (texts.size() < kMostNamed) texts.insert(base::excerpt(place.text));
+    if (lines.size() < kMostNamed) lines.push_back(place.line);
+  }
+  const bool is_one = places.size() == 1;
+  const std::size_t more = places.size() - lines.size();
+  const bool has_words =
+      std::any_of(places.begin(), places.end(), [](const Place& p) { return !p.text.empty(); });
+  throw DataError(fmt::format(
+      "{}: column '{}': {} row{} no output: {} on line{} {}{}; take {} out{}", places.front().source,
+      places.front().column, places.size(), is_one ? " has" : "s have", fmt::join(texts, ", "),
+      is_one ? "" : "s", fmt::join(lines, ", "), more == 0 ? "" : fmt::format(" and {} more", more),
+      is_one ? "it" : "them", has_words ? ", or write a class of such a name otherwise" : ""));
+}
+
 void OutputRows::begin(const TableReader& table) {
   columns_ = column_indices(table, column_names_);
   numbers_.begin(table);
 }
 
 void OutputRows::add(const TableReader& table, const std::vector<std::string>& fields) {
+  const bool are_gaps_noted =
+      gaps_ == Gaps::no_outputs || (gaps_ == Gaps::no_numbers && kind_ != OutputKind::vector);
+  if (are_gaps_noted && note_missing(table, fields)) return;
   const std::size_t column = columns_.front();
   if (kind_ == OutputKind::label_set && columns_.size() > 1)
     return sets_.push_back(parse_indicators(table, columns_, fields));
-  if (kind_ != OutputKind::vector && table.is_unknown(column))
-    fail_at(table, column, "an output that is not known");
   switch (kind_) {
     case OutputKind::vector:
       return numbers_.add(table, fields);
@@ -140,7 +189,24 @@ void OutputRows::add(const TableReader& table, const std::vector<std::string>& f
   }
 }
 
+/// Of columns of texts what has to be there is the format's or the kind's to say.
+bool OutputRows::note_missing(const TableReader& table, const std::vector<std::string>& fields) {
+  const bool are_numbers = kind_ == OutputKind::vector || columns_.size() > 1;
+  const bool may_be_empty = kind_ == OutputKind::label_set && !are_numbers;
+  const bool are_words = kind_ != OutputKind::string && (are_numbers || !table.marks_unknown());
+  bool found = false;
+  for (const std::size_t column : columns_) {
+    const std::string& field = fields[column];
+    const bool is_missing =
+        table.is_unknown(column) || (are_words && is_gap(field) && !(may_be_empty && field.empty()));
+    if (is_missing) missing_.add(table, column, field);
+    found = found || is_missing;
+  }
+  return found;
+}
+
 Outputs OutputRows::take() {
+  missing_.refuse(column_names_);
   switch (kind_) {
     case OutputKind::class_label:
       return take_classes();

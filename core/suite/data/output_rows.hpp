@@ -37,7 +37,7 @@ class NumberRows {
 /// Labels as numbers: while rows are read in order of first appearance, in the end in the order of the texts.
 class LabelNames {
  public:
-  /// throws  DataError for an empty label, and for one with blanks around it
+  /// throws  DataError for an empty label, for one with blanks around it, and for one that is no UTF-8
   int number_of(const TableReader& table, std::size_t column, const std::string& name);
   std::vector<std::string> sorted() const;
   /// By the number while reading: the place in sorted().
@@ -48,24 +48,48 @@ class LabelNames {
   std::vector<std::string> names_;
 };
 
+/// Fields of output columns that say that there is no output.
+class MissingOutputs {
+ public:
+  void add(const TableReader& table, std::size_t column, const std::string& field);
+  /// throws  DataError of the first of the columns that has such fields: how many, the texts, and the lines
+  void refuse(const std::vector<std::string>& names) const;
+
+ private:
+  struct Place {
+    std::string source, column, text;
+    std::size_t line = 0;
+  };
+  [[noreturn]] static void refuse(const std::vector<Place>& places);
+
+  std::vector<Place> places_;
+};
+
 /// The outputs of one kind, row after row.
 class OutputRows {
  public:
-  explicit OutputRows(const VectorColumns& columns, bool allow_missing = false)
-      : kind_(columns.output_kind), column_names_(columns.outputs), numbers_(column_names_, allow_missing) {}
+  explicit OutputRows(const VectorColumns& columns, Gaps gaps = Gaps::no_outputs)
+      : kind_(columns.output_kind),
+        column_names_(columns.outputs),
+        gaps_(gaps),
+        numbers_(column_names_, gaps == Gaps::nan) {}
   /// Rows of this table follow.  throws  DataError for a column that it does not have
   void begin(const TableReader& table);
   /// throws  DataError where a field does not fit the kind
   void add(const TableReader& table, const std::vector<std::string>& fields);
+  /// throws  DataError where rows had no output, as MissingOutputs
   Outputs take();
 
  private:
+  bool note_missing(const TableReader& table, const std::vector<std::string>& fields);
   ClassOutputs take_classes() const;
   LabelSetOutputs take_label_sets();
 
   OutputKind kind_;
   std::vector<std::string> column_names_;
   std::vector<std::size_t> columns_;
+  Gaps gaps_;
+  MissingOutputs missing_;
   NumberRows numbers_;
   LabelNames names_;
   std::vector<int> labels_;

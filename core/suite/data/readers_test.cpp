@@ -1,6 +1,8 @@
 // gzip, archives, lines and CSV: what is read, and how damage is reported.
+#include <algorithm>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include <archive_entry.h>
@@ -10,6 +12,7 @@
 #include "suite/data/archive.hpp"
 #include "suite/data/delimited.hpp"
 #include "suite/data/gzip.hpp"
+#include "suite/data/row_stream.hpp"
 #include "suite/data/testing_files.hpp"
 #include "testing/temporary_folder.hpp"
 #include "testing/thrown_message.hpp"
@@ -215,7 +218,8 @@ TEST_CASE("CsvReader counts lines across quoted line ends") {
 
 TEST_CASE("CsvReader names the line of what is wrong") {
   CHECK(csv_error("a,b,c,d,e\n1,2,3,4,5\n1,2,3,4\n") == "t.csv:3: expected 5 fields, found 4");
-  CHECK(csv_error("a,b\n1,2,3\n") == "t.csv:2: expected 2 fields, found 3");
+  CHECK(csv_error("a,b\n1,2\n1,2,3\n") == "t.csv:3: expected 2 fields, found 3");
+  CHECK(csv_error("a,b\n1,2,3\n").starts_with("t.csv:2: expected 2 fields, found 3; is a comma in a number"));
   CHECK(csv_error("a,b\n1,2\n\n3,4\n") == "t.csv:3: an empty line, expected 2 fields");
   CHECK(csv_error("a,b\n\"1,2\n") == "t.csv:2: a quoted field is not closed");
   CHECK(csv_error("a,b\n\"1\"x,2\n") == "t.csv:2: text follows the closing quote of a field");
@@ -243,9 +247,127 @@ TEST_CASE("a column that is missing because the fields are not separated by comm
   CHECK(
       missing("a;b;y", "y") ==
       "t.csv:1: no column 'y'; the one column is 'a;b;y': are its fields separated by semicolons? Here they "
-      "are by commas");
+      "are by commas: `tr ';' ',' < FILE > NEW`");
   CHECK(missing("age,b;c", "y") == "t.csv:1: no column 'y'; known: age, b;c");
   CHECK(missing("a", "b") == "t.csv:1: no column 'b'; known: a");
+}
+
+TEST_CASE("CsvReader reads what programs export") {
+  struct Case {
+    const char* text;
+    Rows rows;  // the header first
+  };
+  const Rows two = {{"a", "b"}, {"5", "6"}, {"7", "8"}};
+  const Rows counted = {{"row", "a", "b"}, {"0", "5", "6"}, {"1", "7", "8"}};
+  const std::vector<Case> cases = {
+      {",a,b\n0,5,6\n1,7,8\n", counted},                      // pandas
+      {"\"\",\"a\",\"b\"\n\"0\",5,6\n\"1\",7,8\n", counted},  // R: write.csv
+      {"a,b\n0,5,6\n1,7,8\n", counted},                       // R: write.table(sep = ",")
+      {"\"a\",\"b\"\n\"0\",5,6\n\"1\",7,8\n", counted},
+      {",a,b\nx,5,6\ny,7,8\n", {{"row", "a", "b"}, {"x", "5", "6"}, {"y", "7", "8"}}},
+      {",row,a\n0,5,6\n", {{"row_", "row", "a"}, {"0", "5", "6"}}},
+      {",0\n0,.5\n1,7\n", {{"row", "0"}, {"0", ".5"}, {"1", "7"}}},  // a pandas series
+      {"a,b,\n5,6,\n7,8,\n", two},
+      {"a,b,,,\n5,6,,,\n7,8\n", two},
+      {"a,b\n5,6,\n7,8,\n", two},
+      {"a,b,\n1,6,\n2,8,\n", {{"a", "b"}, {"1", "6"}, {"2", "8"}}},
+      {"a, b\n5, 6\n7,\t8\n", two},
+      {"\"a\", \"b\"\r\n5, \"6\"\r\n7,8\r\n", two},
+      {"a,b\r5,6\r7,8\r", two},
+      {"a,b\r5,6\r7,8\n", two},
+      {"\xef\xbb\xbf"
+       "a,b\r\n5,6\r\n7,8\r\n\r\n",
+       two},
+      {"a,b\n5,6\n7,8\n\n\n", two},
+      {"a,b\n5, 6\n7,8\n", {{"a", "b"}, {"5", " 6"}, {"7", "8"}}},  // the header says nothing of blanks
+  };
+  for (const Case& one : cases) {
+    CAPTURE(one.text);
+    CHECK(csv_rows(one.text) == one.rows);
+  }
+}
+
+TEST_CASE("CsvReader names what it does not read, and what to type") {
+  const std::string u16(
+      "\xff\xfe"
+      "a\0,\0b\0\n\0",
+      10),
+      plain16("a\0,\0b\0\n\0", 8), big16("\0a\0,\0b\0\n", 8);
+  const std::string more =
+      "; is a comma in a number (type a point) or in a text (put it in quotes), or has the first "
+      "column of all rows no name (put one in front: `sed '1s/^/row,/' FILE > NEW`)?";
+  const std::vector<std::pair<std::string, std::string>> cases = {
+      {u16,
+       "t.csv: the file is in UTF-16, expected UTF-8: `iconv -f UTF-16 -t UTF-8 FILE > NEW` converts it"},
+      {plain16,
+       "t.csv: the file is in UTF-16LE, expected UTF-8: `iconv -f UTF-16LE -t UTF-8 FILE > NEW` converts it"},
+      {big16,
+       "t.csv: the file is in UTF-16BE, expected UTF-8: `iconv -f UTF-16BE -t UTF-8 FILE > NEW` converts it"},
+      {std::string("a,b\n1,\0\n", 8), "t.csv:2: found a NUL byte, expected text (UTF-8 or ASCII)"},
+      {"a,gr\xfc\xdf"
+       "e\n1,2\n",
+       "t.csv:1: column 2: 'gr\\xfc\\xdfe': invalid UTF-8 (byte 0xfc); a file in Latin-1 or "
+       "Windows-1252 is converted by `iconv -f WINDOWS-1252 -t UTF-8 FILE > NEW`"},
+      {"a\tb\n1\t2\n",
+       "t.csv:1: the one column is 'a\\tb': its fields are separated by tabs, expected commas: "
+       "`tr '\\t' ',' < FILE > NEW`"},
+      {"a;b\n1,5;2,5\n",
+       "t.csv:1: the one column is 'a;b': its fields are separated by semicolons, expected commas, and "
+       "commas are in its numbers: `tr ',;' '.,' < FILE > NEW`"},
+      {">seq1 human\nACGT\nAC\n>seq2\nGG\n",
+       "t.csv: the file is in FASTA, expected CSV or pairs of strings: `awk '/^>/ {if (s) print s \"\\t\" n; "
+       "n = "
+       "substr($0, 2); s = \"\"; next} {s = s $0} END {print s \"\\t\" n}' FILE > NEW.tsv` makes pairs of "
+       "sequence and name"},
+      {"Sales of 2020\n\nregion,sold\nn,4\n",
+       "t.csv:1: one field has a text, as in a title; the header seems to be line 3: "
+       "`tail -n +3 FILE > NEW` leaves the title out"},
+      {",Pct of searches,,\nDMA,NFL,NBA,MLB\nA,45%,21%,14%\n",
+       "t.csv:1: one field has a text, as in a title; the header seems to be line 2; and numbers below are "
+       "written '45%' "
+       "(a per cent sign: type 45 or 0.45): `tail -n +2 FILE | sed 's/%//g' > NEW` leaves title and signs "
+       "out"},
+      {"a,b\nx,5,6\ny,7,8\n", "t.csv:2: expected 2 fields, found 3" + more},
+      {"x,y\n1,5,2\n2,7,4\n4,1,5\n", "t.csv:2: expected 2 fields, found 3" + more},  // decimal commas
+      {"a,b,\n5,6,7\n", "t.csv:2: 3 fields are filled, but the header has 2 names"},
+      {"a,b\n0,5,6\n1,5,6\n2,5,6\n3,5,6\n4,5,6\n5,5,6\n7,5,6\n",
+       "t.csv:8: the header has 2 names, rows have 3 fields, of which the first counts them: expected 6, "
+       "found '7'" +
+           more},
+      {"a,b\n0,5,6\n1,5,6\n2,5\n", "t.csv:4: expected 3 fields, found 2"},
+      {",,b\n0,1,2\n", "t.csv:1: column 2 has no name"},
+  };
+  for (const auto& [content, message] : cases) {
+    const auto& text = content;
+    CAPTURE(text);
+    CHECK(csv_error(text) == message);
+  }
+}
+
+TEST_CASE("CsvBlocks reads in blocks what CsvReader reads as a whole") {
+  const TemporaryFolder folder;
+  const std::string rows = "0,5,6\n1,7,8\n2,9,\n3,1,2\n4,3,4\n5,5,5\n6,6,6\n7,7,7\n";
+  std::string cr = ",a,b\n" + rows;
+  std::replace(cr.begin(), cr.end(), '\n', '\r');
+  for (const std::string& text :
+       {"a,b\n" + rows, ",a,b\n" + rows, "\xef\xbb\xbf,a,b\n" + rows + "\n\n", cr}) {
+    const auto path = folder.write("t.csv", text);
+    for (const std::size_t block : {2, 3, 100}) {
+      CAPTURE(text);
+      CAPTURE(block);
+      data::CsvBlocks blocks(path, block);
+      CHECK(blocks.header().unnamed() == "row");
+      Rows found{blocks.header().header()};
+      while (auto part = blocks.next()) {
+        std::vector<std::string> fields;
+        while (part->next(fields)) {
+          CHECK(part->line() == found.size() + 1);
+          found.push_back(fields);
+        }
+      }
+      CHECK(found == csv_rows(text));
+    }
+  }
 }
 
 TEST_CASE("CsvReader refuses more columns than the limit") {

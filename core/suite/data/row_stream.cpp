@@ -4,6 +4,7 @@
 #include <cerrno>
 #include <cstring>
 #include <iostream>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -34,9 +35,12 @@ ByteStream::ByteStream(const std::filesystem::path& path)
 bool ByteStream::next_line(std::string& line) {
   line.clear();
   std::streambuf& bytes = *stream_->rdbuf();
-  for (int c = bytes.sbumpc(); c != std::char_traits<char>::eof(); c = bytes.sbumpc()) {
-    line += static_cast<char>(c);
-    if (c == '\n') return true;
+  constexpr int kEnd = std::char_traits<char>::eof();
+  for (int c = bytes.sbumpc(); c != kEnd; c = bytes.sbumpc()) {
+    const bool ends_with_cr = c == '\r' && ends_with_cr_.value_or(true) && bytes.sgetc() != '\n';
+    if (c == '\n' || c == '\r') ends_with_cr_ = ends_with_cr_.value_or(ends_with_cr);
+    line += ends_with_cr ? '\n' : static_cast<char>(c);
+    if (line.back() == '\n') return true;
     if (line.size() > kLongestLine)
       throw DataError(fmt::format("{}: a line of more than {} bytes", source_, kLongestLine));
   }
@@ -46,8 +50,10 @@ bool ByteStream::next_line(std::string& line) {
 CsvBlocks::CsvBlocks(const std::filesystem::path& path, std::size_t rows_per_block)
     : stream_(path), rows_per_block_(rows_per_block) {
   append_row(header_text_);
-  header_.emplace(header_text_, stream_.source());
-  if (!header_text_.ends_with('\n')) header_text_ += '\n';
+  lines_before_ahead_ = lines_;
+  while (rows_ahead_ < std::min(rows_per_block_, CsvReader::kRowsAhead) && append_row(ahead_)) ++rows_ahead_;
+  header_.emplace(header_text_ + ahead_, stream_.source());
+  header_text_ = header_->header_line();
 }
 
 bool CsvBlocks::append_row(std::string& text) {
@@ -67,11 +73,14 @@ bool CsvBlocks::append_row(std::string& text) {
 }
 
 std::optional<CsvReader> CsvBlocks::next() {
-  std::string text = header_text_;
-  const std::size_t lines_before = lines_;
-  std::size_t rows = 0;
+  std::string text = header_text_ + std::exchange(ahead_, "");
+  const std::size_t lines_before = std::exchange(lines_before_ahead_, std::nullopt).value_or(lines_);
+  std::size_t rows = std::exchange(rows_ahead_, 0);
   while (rows < rows_per_block_ && append_row(text)) ++rows;
   if (rows == 0) return std::nullopt;
+  const bool is_blank = header_->header().size() > 1 &&
+                        text.find_first_not_of("\r\n", header_text_.size()) == std::string::npos;
+  if (is_blank && !append_row(text)) return std::nullopt;  // empty lines at the end
   return CsvReader(std::move(text), stream_.source(), lines_before);
 }
 

@@ -18,7 +18,8 @@ namespace preimage::suite::data {
 class ByteStream {
  public:
   explicit ByteStream(const std::filesystem::path& path);
-  /// Up to the next line end, which is part of it; false at the end.
+  /// Up to the next line end, which is part of it; false at the end. Where the first line ends with CR alone, CR ends
+  /// lines, as LF.
   /// throws  DataError for a line longer than 64 MiB;  FileError where it cannot be read
   bool next_line(std::string& line);
   const std::string& source() const { return source_; }
@@ -27,12 +28,13 @@ class ByteStream {
   std::string source_;
   std::unique_ptr<std::ifstream> file_;  // or none: standard input
   std::istream* stream_;
+  std::optional<bool> ends_with_cr_;  // the first line, once it is known
 };
 
 /// The rows of a CSV file, block by block, each with the header.
 class CsvBlocks {
  public:
-  /// Reads the header. throws  as CsvReader, ByteStream
+  /// Reads the header, and the rows behind it that CsvReader looks at, a block at most. throws  as CsvReader, ByteStream
   CsvBlocks(const std::filesystem::path& path, std::size_t rows_per_block);
   const CsvReader& header() const { return *header_; }
   /// The next rows as a file of their own, whose messages name the lines of the whole; nothing behind the last.
@@ -45,7 +47,9 @@ class CsvBlocks {
 
   ByteStream stream_;
   std::size_t rows_per_block_;
-  std::string header_text_;
+  std::string header_text_, ahead_;  // rows that were read with the header
+  std::size_t rows_ahead_ = 0;
+  std::optional<std::size_t> lines_before_ahead_;
   std::optional<CsvReader> header_;
   std::size_t lines_ = 0;  // read so far
 };

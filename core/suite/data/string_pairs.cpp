@@ -1,6 +1,11 @@
 #include "suite/data/string_pairs.hpp"
 
+#include <algorithm>
+#include <cctype>
+#include <iterator>
 #include <limits>
+#include <set>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -9,6 +14,7 @@
 #include "preimage/base/text.hpp"
 #include "suite/data/delimited.hpp"
 #include "suite/data/gzip.hpp"
+#include "suite/data/text_file.hpp"
 
 namespace preimage::suite::data {
 
@@ -31,27 +37,114 @@ void add_pair(StringPairs& pairs, std::string_view line, std::size_t& n_fields) 
   pairs.inputs.emplace_back(fields[0]);
   pairs.outputs.emplace_back(fields[1]);
   if (n_fields == 2) return;
-  const auto fold = base::parse_integer(fields[2]);
+  const auto fold = base::read_integer(fields[2]);
   if (!fold || *fold < std::numeric_limits<int>::min() || *fold > std::numeric_limits<int>::max())
     throw DataError(fmt::format("fold: expected an integer, found {}", base::excerpt(fields[2])));
   pairs.folds.push_back(static_cast<int>(*fold));
   pairs.fold_texts.emplace_back(fields[2]);
 }
 
+using Lines = std::vector<std::string_view>;
+
+/// How many different bytes the field has, and how many of these are in none of the same field of other lines.
+struct Novelty {
+  std::size_t different = 0, novel = 0;
+};
+
+Novelty novelty(std::string_view field, std::size_t column, const Lines& others) {
+  std::set<char> novel(field.begin(), field.end());
+  const std::size_t different = novel.size();
+  for (std::size_t i = 0; i < others.size() && !novel.empty(); ++i) {
+    const Lines fields = split_fields(others[i], '\t');
+    if (column >= fields.size()) continue;
+    for (const char c : fields[column]) novel.erase(c);
+  }
+  return {different, novel.size()};
+}
+
+/// others  the lines below
+bool looks_like_header(std::string_view line, const Lines& others) {
+  constexpr std::size_t kEnough = 10;
+  const Lines fields = split_fields(line, '\t');
+  if (fields.size() < 2 || fields.size() > 3 || others.empty()) return false;
+  if (is_header_word(fields[0]) && is_header_word(fields[1])) return true;
+  if (fields.size() == 3) {
+    const Lines next = split_fields(others.front(), '\t');
+    return !base::read_integer(fields[2]) && next.size() == 3 && base::read_integer(next[2]);
+  }
+  const auto is_novel = [&](std::size_t column) {
+    const Novelty found = novelty(fields[column], column, others);
+    return found.different > 0 && 2 * found.novel >= found.different;
+  };
+  return others.size() >= kEnough && is_novel(0) && is_novel(1);
+}
+
+/// Whether the line is a header, by what is said of it.
+bool is_header(PairsHeader said, std::string_view line, const Lines& others) {
+  if (said == PairsHeader::none) return false;
+  if (said == PairsHeader::first_line) return true;
+  if (!looks_like_header(line, others)) return false;
+  if (said == PairsHeader::recognise) return true;
+  const Lines fields = split_fields(line, '\t');
+  throw DataError(
+      fmt::format("{} and {} look like a header: say `header: first_line` below dataset, or take the line "
+                  "out; where they are a "
+                  "pair, say `header: none`",
+                  base::excerpt(fields[0]), base::excerpt(fields[1])));
+}
+
 }  // namespace
 
-StringPairs parse_string_pairs(std::string_view text, const std::string& source, std::size_t at_least) {
-  const auto lines = split_lines(text, source);
+bool is_header_word(std::string_view word) {
+  static const std::set<std::string, std::less<>> words = {
+      "answer",        "base",       "class",       "correct",
+      "ending",        "english",    "fold",        "form",
+      "forms",         "french",     "german",      "grapheme",
+      "graphemes",     "hypothesis", "id",          "inflected",
+      "input",         "inputs",     "key",         "label",
+      "labels",        "language",   "lemma",       "misspelled",
+      "misspelling",   "name",       "original",    "output",
+      "outputs",       "past",       "phoneme",     "phonemes",
+      "plural",        "pos",        "prefix",      "present",
+      "pronunciation", "query",      "question",    "reference",
+      "response",      "root",       "sentence",    "seq",
+      "sequence",      "sequences",  "singular",    "source",
+      "spanish",       "spelling",   "src",         "stem",
+      "string",        "strings",    "structure",   "suffix",
+      "tag",           "tags",       "target",      "targets",
+      "term",          "text",       "texts",       "tgt",
+      "token",         "tokens",     "translation", "transliteration",
+      "trg",           "value",      "word",        "words"};
+  std::string lower;
+  for (const char c : word) lower += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  while (!lower.empty() &&
+         (std::isdigit(static_cast<unsigned char>(lower.back())) != 0 || lower.back() == '_'))
+    lower.pop_back();
+  const std::size_t part = lower.find_last_of("_ ");  // input_text
+  return words.contains(lower) || (part != std::string::npos && words.contains(lower.substr(part + 1)));
+}
+
+StringPairs parse_string_pairs(std::string text, const std::string& source, std::size_t at_least,
+                               PairsHeader header) {
+  text = plain_text(std::move(text), source);
+  refuse_fasta(text, source);
+  const Lines lines = split_lines(text, source);
   StringPairs pairs;
-  std::size_t n_fields = 0, i = 0;
-  while (i < lines.size() && is_comment(lines[i])) ++i;
-  for (; i < lines.size(); ++i) {
+  std::size_t n_fields = 0;
+  auto line = std::find_if_not(lines.begin(), lines.end(), is_comment);
+  const auto first = line;
+  for (; line != lines.end(); ++line) {
     try {
+      if (line == first && is_header(header, *line, Lines(line + 1, lines.end()))) {
+        const Lines fields = split_fields(*line, '\t');
+        pairs.header.assign(fields.begin(), fields.end());
+        continue;
+      }
       if (pairs.inputs.size() == kMaxRows)
         throw DataError(fmt::format("more than the limit of {} pairs", kMaxRows));
-      add_pair(pairs, lines[i], n_fields);
+      add_pair(pairs, *line, n_fields);
     } catch (const DataError& error) {
-      throw DataError(fmt::format("{}:{}: {}", source, i + 1, error.what()));
+      throw DataError(fmt::format("{}:{}: {}", source, line - lines.begin() + 1, error.what()));
     }
   }
   if (pairs.inputs.size() < at_least)
@@ -60,8 +153,8 @@ StringPairs parse_string_pairs(std::string_view text, const std::string& source,
   return pairs;
 }
 
-StringPairs load_string_pairs(const std::filesystem::path& path, std::size_t at_least) {
-  return parse_string_pairs(read_maybe_gzip(path, {.bytes = kMaxTextBytes}), path.string(), at_least);
+StringPairs load_string_pairs(const std::filesystem::path& path, std::size_t at_least, PairsHeader header) {
+  return parse_string_pairs(read_maybe_gzip(path, {.bytes = kMaxTextBytes}), path.string(), at_least, header);
 }
 
 }  // namespace preimage::suite::data

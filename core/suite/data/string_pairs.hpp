@@ -14,15 +14,32 @@ struct StringPairs {
   std::vector<std::string> outputs;
   std::vector<int> folds;               // n, or empty where the lines have no third field
   std::vector<std::string> fold_texts;  // the same as they stand in the file
+  std::vector<std::string> header;      // fields of a first line that is no pair, or empty
 };
+
+/// Whether the first line that is no comment names the fields of the others.
+enum class PairsHeader {
+  refuse,      // it is a pair; refused where it looks like a header, since only the file's owner knows
+  none,        // it is a pair
+  first_line,  // it is a header
+  recognise    // it is a header where it looks like one
+};
+
+/// Whether the word names what a column of strings holds, as headers do: input, target, word, plural, x1, ...
+bool is_header_word(std::string_view word);
 
 /// Lines of input<TAB>output or, all of them, input<TAB>output<TAB>fold; no quoting. Lines that begin with
 /// '#' are comments and stand only in front of the first pair.
+/// A first line looks like a header where both strings are header words; where its fold is no integer and that of the next line
+/// is one; or where at least half of the different bytes of either string are in no other one of at least 10 below it.
 /// throws  DataError "source:line: ..." for another number of fields, a fold that is no integer, a '#' line
-///         further down, more than kMaxRows pairs; "source: ..." for fewer than `at_least` pairs
-StringPairs parse_string_pairs(std::string_view text, const std::string& source, std::size_t at_least = 2);
+///         further down, more than kMaxRows pairs, and what PairsHeader::refuse says; "source: ..." for fewer than `at_least`
+///         pairs
+StringPairs parse_string_pairs(std::string text, const std::string& source, std::size_t at_least = 2,
+                               PairsHeader header = PairsHeader::refuse);
 
 /// The same from a file (decompressed where its name ends in ".gz") of at most kMaxTextBytes.
-StringPairs load_string_pairs(const std::filesystem::path& path, std::size_t at_least = 2);
+StringPairs load_string_pairs(const std::filesystem::path& path, std::size_t at_least = 2,
+                              PairsHeader header = PairsHeader::refuse);
 
 }  // namespace preimage::suite::data

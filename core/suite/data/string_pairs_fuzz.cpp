@@ -1,4 +1,5 @@
 // Pairs of strings.
+#include <string>
 #include <string_view>
 
 #include "suite/data/string_pairs.hpp"
@@ -10,7 +11,8 @@ using preimage::testing::require;
 namespace {
 
 void read_input(std::string_view input) {
-  const data::StringPairs pairs = data::parse_string_pairs(input, "x.tsv");
+  const data::StringPairs pairs =
+      data::parse_string_pairs(std::string(input), "x.tsv", 2, data::PairsHeader::recognise);
   require(pairs.inputs.size() == pairs.outputs.size(), "an output for each input");
   require(pairs.folds.empty() || pairs.folds.size() == pairs.inputs.size(), "folds for all or none");
 }

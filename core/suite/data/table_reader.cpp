@@ -25,7 +25,8 @@ std::string column_suggestion(const std::string& name, const std::vector<std::st
   if (header.size() != 1 || header.front().find(';') == std::string::npos)
     return base::suggestion(name, header);
   return fmt::format(
-      "; the one column is {}: are its fields separated by semicolons? Here they are by commas",
+      "; the one column is {}: are its fields separated by semicolons? Here they are by commas: "
+      "`tr ';' ',' < FILE > NEW`",
       base::excerpt(header.front()));
 }
 

@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <filesystem>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -25,8 +26,14 @@ class TableReader {
   std::size_t line() const { return row_line_; }
   /// Whether the format itself says that the last row has no value there. Its field is "" then; CSV knows no such thing.
   virtual bool is_unknown(std::size_t /*column*/) const { return false; }
+  /// Whether the format has a sign of its own for that, so that any text is a value.
+  virtual bool marks_unknown() const { return false; }
   /// The columns that the file itself calls labels, in their order; none in most formats.
   const std::vector<std::string>& labels() const { return labels_; }
+  /// Why it is in doubt which columns these are, and what to write in a config; "" where it is not.
+  const std::string& labels_doubt() const { return labels_doubt_; }
+  /// The name given here to a first column that has none in the file; its header() holds it.
+  const std::optional<std::string>& unnamed() const { return unnamed_; }
 
  protected:
   explicit TableReader(std::string source) : source_(std::move(source)) {}
@@ -35,8 +42,9 @@ class TableReader {
   TableReader& operator=(const TableReader&) = default;
   TableReader& operator=(TableReader&&) = default;
 
-  std::string source_;
+  std::string source_, labels_doubt_;
   std::vector<std::string> header_, labels_;
+  std::optional<std::string> unnamed_;
   std::size_t row_line_ = 1;
 };
 

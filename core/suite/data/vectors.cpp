@@ -41,7 +41,7 @@ void check_columns(const VectorColumns& columns) {
 }
 
 int parse_fold(const TableReader& csv, std::size_t column, const std::string& field) {
-  const auto value = base::parse_integer(field);
+  const auto value = base::read_integer(field);
   if (!value || *value < std::numeric_limits<int>::min() || *value > std::numeric_limits<int>::max())
     fail_at(csv, column, fmt::format("expected an integer, found {}", base::excerpt(field)));
   return static_cast<int>(*value);
@@ -155,12 +155,12 @@ VectorData read_training_and_test(TableReader& training, TableReader& test, cons
 }
 
 Outputs read_columns(TableReader& table, const std::vector<std::string>& columns, OutputKind kind,
-                     bool allow_missing) {
+                     Gaps gaps) {
   VectorColumns wanted;
   wanted.outputs = columns;
   wanted.output_kind = kind;
   check_outputs(wanted);
-  OutputRows rows(wanted, allow_missing);
+  OutputRows rows(wanted, gaps);
   rows.begin(table);
   std::vector<std::string> fields;
   std::size_t count = 0;
@@ -169,14 +169,13 @@ Outputs read_columns(TableReader& table, const std::vector<std::string>& columns
   return rows.take();
 }
 
-Outputs read_columns(CsvReader csv, const std::vector<std::string>& columns, OutputKind kind,
-                     bool allow_missing) {
-  return read_columns(static_cast<TableReader&>(csv), columns, kind, allow_missing);
+Outputs read_columns(CsvReader csv, const std::vector<std::string>& columns, OutputKind kind, Gaps gaps) {
+  return read_columns(static_cast<TableReader&>(csv), columns, kind, gaps);
 }
 
 Outputs load_columns(const std::filesystem::path& path, const std::vector<std::string>& columns,
                      OutputKind kind) {
-  return read_columns(*open_table(path), columns, kind);
+  return read_columns(*open_table(path), columns, kind, Gaps::no_numbers);
 }
 
 }  // namespace preimage::suite::data

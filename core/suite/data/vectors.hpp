@@ -6,6 +6,7 @@
 #include <optional>
 #include <set>
 #include <string>
+#include <string_view>
 #include <variant>
 #include <vector>
 
@@ -37,12 +38,13 @@ struct VectorColumns {
   OutputKind output_kind = OutputKind::vector;
   std::optional<std::string> fold;  // integers
   std::optional<std::string> id;    // any text, unique
-  /// Whether an input may be missing: an empty field, NA, NaN or nan, which becomes NaN. Else it is an error.
+  /// Whether an input may be missing (is_gap), which becomes NaN. Else it is an error.
   bool allow_missing_inputs = false;
 };
 
-/// Whether a field of numbers says that there is none: "", NA, NaN or nan.
-bool is_gap(const std::string& field);
+/// Whether a field says that it has no value, be there blanks around it: an empty one, and the words that pandas, R, SQL, Weka
+/// and spreadsheets write: NA, N/A, n/a, #N/A, <NA>, NaN, nan, -nan, NaT, null, NULL, None, ?
+bool is_gap(std::string_view field);
 
 /// Classes are numbered in the order of their texts (whole numbers by value, then all others byte by byte),
 /// not of the rows, so that no sample's label changes the order of the others; names[label] is the text.
@@ -65,13 +67,15 @@ struct VectorData {
   std::vector<std::string> warnings;    // "file: input column 'x' is constant (3)"
 };
 
-/// Reads the columns asked for; others are ignored. Numbers are spelled as base::parse_decimal has it (no
-/// nan, no inf, no surrounding blanks).
+/// Reads the columns asked for; others are ignored. Numbers are spelled as base::read_decimal has it (no nan, no inf).
 /// throws  ConfigError for no input or output column, a column with two uses, several columns for one label;
 ///         DataError "file:1: no column 'agee', did you mean 'age'?",
 ///         "file:7: column 'age': expected a number, found 'n/a'", for an empty label or one with blanks
-///         around it, a label twice in one set, an indicator that is neither 0 nor 1, a text that is not known
-///         (TableReader::is_unknown), an id twice, fewer than 2 rows, and what the readers throw
+///         around it, a label twice in one set, an indicator that is neither 0 nor 1, an id twice, fewer than 2 rows, and what
+///         the readers throw;
+///         "file: column 'y': 3 of 50 rows have no output ('NA'; lines 4, 7, 9): ..." where output fields are gaps (is_gap).
+///         Of label sets in one column an empty field is the empty set; of strings, and of texts where the format itself says
+///         what is not known (TableReader::marks_unknown), only what is_unknown says is a gap
 VectorData read_vectors(CsvReader csv, const VectorColumns& columns);
 VectorData read_vectors(TableReader& table, const VectorColumns& columns);
 VectorData load_vectors(const std::filesystem::path& path, const VectorColumns& columns);
@@ -81,13 +85,19 @@ VectorData load_vectors(const std::filesystem::path& path, const VectorColumns& 
 /// throws  ConfigError also for a fold column
 VectorData read_training_and_test(TableReader& training, TableReader& test, const VectorColumns& columns);
 
-/// Some columns of one kind alone, without inputs and outputs: what a Gram matrix is computed on. Throws as
-/// read_vectors.
-/// allow_missing  of numbers, as VectorColumns::allow_missing_inputs
+/// What a field means that is_gap holds for.
+enum class Gaps {
+  no_outputs,  // an output is missing: all such rows are refused together
+  no_numbers,  // of numbers: the first is refused where it stands; of other kinds as no_outputs
+  nan          // of numbers NaN; of texts it is one
+};
+
+/// Some columns of one kind alone: what a Gram matrix is computed on, outputs beside one, or new inputs. Throws as read_vectors.
 Outputs read_columns(CsvReader csv, const std::vector<std::string>& columns, OutputKind kind,
-                     bool allow_missing = false);
+                     Gaps gaps = Gaps::no_outputs);
 Outputs read_columns(TableReader& table, const std::vector<std::string>& columns, OutputKind kind,
-                     bool allow_missing = false);
+                     Gaps gaps = Gaps::no_outputs);
+/// With Gaps::no_numbers.
 Outputs load_columns(const std::filesystem::path& path, const std::vector<std::string>& columns,
                      OutputKind kind);
 

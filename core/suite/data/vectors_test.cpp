@@ -107,10 +107,16 @@ TEST_CASE("read_vectors names file, line and column of what is wrong") {
   CHECK(error(kTable, columns) == "t.csv:2: column 'name': expected a number, found 'ann'");
   columns = {{"a"}, {"y"}, OutputKind::vector, {}, {}};
   const std::set<std::string> missing = {"", "nan"};
-  for (const char* bad : {"nan", "inf", "", " 1", "1e999", "0x10"})
+  for (const char* bad : {"nan", "inf", "", "0x10"})
     CHECK(error("a,y\n1,2\n" + std::string(bad) + ",3\n", columns) ==
           "t.csv:3: column 'a': expected a number, found '" + std::string(bad) + "'" +
               (missing.contains(bad) ? " (in a config, `missing: mean` or median fills inputs)" : ""));
+  CHECK(error("a,y\n1,2\n\"3,5\",3\n", columns) ==
+        "t.csv:3: column 'a': expected a number, found '3,5' (a decimal comma: type 3.5)");
+  CHECK(error("a,y\n1,2\na,y\n", columns) ==
+        "t.csv:3: column 'a': expected a number, found 'a' (the row repeats the header: take it out)");
+  CHECK(error("a,y\n1,2\n1e999,3\n", columns) ==
+        "t.csv:3: column 'a': expected a number, found '1e999' (no double is as large)");
   CHECK(error("a,y\n1,2\n", columns) == "t.csv: expected at least 2 rows, found 1");
   columns.fold = "y";
   columns.outputs = {"z"};
@@ -126,11 +132,80 @@ TEST_CASE("read_vectors names file, line and column of what is wrong") {
 TEST_CASE("read_vectors refuses labels that would silently become other labels") {
   const data::VectorColumns classes{{"x"}, {"c"}, OutputKind::class_label, {}, {}};
   const data::VectorColumns sets{{"x"}, {"c"}, OutputKind::label_set, {}, {}};
-  CHECK(error("x,c\n1,\n", classes) == "t.csv:2: column 'c': empty label");
+  CHECK(error("x,c\n1,gr\xfcn\n", classes) ==
+        "t.csv:2: column 'c': label 'gr\\xfcn': invalid UTF-8 (byte 0xfc); a file in Latin-1 or Windows-1252 "
+        "is converted by "
+        "`iconv -f WINDOWS-1252 -t UTF-8 FILE > NEW`");
   CHECK(error("x,c\n1,a \n", classes) == "t.csv:2: column 'c': label 'a ' begins or ends with a blank");
   CHECK(error("x,c\n1,a; b\n", sets) == "t.csv:2: column 'c': label ' b' begins or ends with a blank");
   CHECK(error("x,c\n1,a;;b\n", sets) == "t.csv:2: column 'c': empty label");
   CHECK(error("x,c\n1,a;b;a\n", sets) == "t.csv:2: column 'c': label 'a' occurs twice in 'a;b;a'");
+}
+
+TEST_CASE("read_vectors reads numbers as people write them, in inputs, outputs, folds and indicators") {
+  data::VectorColumns columns{{"a"}, {"y"}, OutputKind::vector, "f", {}};
+  const data::VectorData table = read("a,y,f\n.2,5., 01\n+.5, 7,2 \n8 ,1.e3,03\n01,1e-400,4\n", columns);
+  CHECK(is_close(table.inputs, arma::vec{.2, .5, 8, 1}, 0.0));
+  CHECK(is_close(std::get<arma::mat>(table.outputs), arma::vec{5, 7, 1000, 0}, 0.0));
+  CHECK(table.folds == std::vector<int>{1, 2, 3, 4});
+  columns = {{"a"}, {"y", "z"}, OutputKind::label_set, {}, {}};
+  CHECK(std::get<data::LabelSetOutputs>(read("a,y,z\n1,01, 0\n2,.0,1.\n", columns).outputs).sets ==
+        std::vector<std::set<int>>{{0}, {1}});
+}
+
+TEST_CASE("outputs that are missing are counted and named, whatever word says so, and become no class") {
+  struct Case {
+    const char* text;
+    OutputKind kind;
+    std::vector<std::string> outputs;
+    std::string message;
+  };
+  const auto message = [](const std::string& rest) { return "t.csv: column 'c': " + rest; };
+  const std::string otherwise = ", or write a class of such a name otherwise";
+  std::vector<Case> cases = {
+      {"x,c\n1,a\n2,\n3,b\n4,\n",
+       OutputKind::class_label,
+       {"c"},
+       message("2 rows have no output: '' on lines 3, 5; take them out")},
+      {"x,c\n1,NA\n2,a\n3,b\n4,?\n5,NA\n6,NA\n7,null\n8,NA\n9,NaN\n",
+       OutputKind::class_label,
+       {"c"},
+       message("7 rows have no output: '?', 'NA', 'NaN', 'null' on lines 2, 5, 6, 7, 8 and 2 more; take them "
+               "out" +
+               otherwise)},
+      {"x,c\n1,a;b\n2,\n3,NA\n",
+       OutputKind::label_set,
+       {"c"},
+       message("1 row has no output: 'NA' on line 4; take it out" + otherwise)},
+      {"x,c,d\n1,0,1\n2,1,NA\n3,0,\n",
+       OutputKind::label_set,
+       {"c", "d"},
+       "t.csv: column 'd': 2 rows have no output: '', 'NA' on lines 3, 4; take them out" + otherwise},
+      {"x,c\n1,2.5\n2,NA\n3,4\n",
+       OutputKind::vector,
+       {"c"},
+       message("1 row has no output: 'NA' on line 3; take it out" + otherwise)},
+  };
+  for (const char* word : {"NA", "N/A", "n/a", "#N/A", "<NA>", "NaN", "nan", "-nan", "NaT", "null", "NULL",
+                           "None", "?", " NA", " "})
+    CHECK(
+        error(std::string("x,c\n1,a\n2,") + word + "\n3,b\n", {{"x"}, {"c"}, OutputKind::class_label, {}, {}})
+            .starts_with("t.csv: column 'c': 1 row has no output: '" + std::string(word) + "' on line 3"));
+  for (const Case& one : cases) {
+    CAPTURE(one.text);
+    CHECK(error(one.text, {{"x"}, one.outputs, one.kind, {}, {}}) == one.message);
+  }
+  // What is no word for a gap stays a class; strings hold any text.
+  CHECK(std::get<data::ClassOutputs>(
+            read("x,c\n1,na\n2,none\n3,Nan\n", {{"x"}, {"c"}, OutputKind::class_label, {}, {}}).outputs)
+            .names.size() == 3);
+  CHECK(std::get<std::vector<std::string>>(
+            read("x,c\n1,NA\n2,\n", {{"x"}, {"c"}, OutputKind::string, {}, {}}).outputs) ==
+        std::vector<std::string>{"NA", ""});
+  data::CsvReader training("x,c\n1,a\n", "a.csv"), test("x,c\n1,b\n2,NA\n", "b.csv");
+  CHECK(thrown_message<DataError>([&] {
+          data::read_training_and_test(training, test, {{"x"}, {"c"}, OutputKind::class_label, {}, {}});
+        }).starts_with("b.csv: column 'c': 1 row has no output: 'NA' on line 3"));
 }
 
 TEST_CASE("read_vectors refuses a wrong choice of columns") {
@@ -152,6 +227,56 @@ TEST_CASE("string pairs: two or three fields, comments in front, empty strings")
   const TemporaryFolder folder;
   CHECK(data::load_string_pairs(folder.write("p.tsv", "a\tb\t1\nc\td\t-2\n")).folds ==
         std::vector<int>{1, -2});
+}
+
+TEST_CASE(
+    "string pairs: a first line that looks like a header is asked about, and what is said of it holds") {
+  using data::PairsHeader;
+  std::string dna;
+  for (int i = 0; i < 12; ++i) dna += "ACGTTGCA\tHEC\n";
+  struct Case {
+    std::string text;
+    bool looks_like_one;
+  };
+  const std::vector<Case> cases = {{"word\tplural\nkakalum\tlami\nwordy\tplurals\n", true},
+                                   {"# a comment\nSource_text\tTarget text\nab\tcd\nef\tgh\n", true},
+                                   {"a\tb\tpart\nab\tcd\t0\nef\tgh\t1\n", true},
+                                   {"dna_sequence\tfold_class\n" + dna, true},
+                                   {"protein\tkind\n" + dna, true},  // other bytes than all below
+                                   {"protein\tkind\nACGT\tHEC\nACG\tHE\n", false},  // too few to say that
+                                   {"kakalum\tlami\nlotulum\tlami\nkolum\tlomi\n", false},
+                                   {"word\tlami\nlotulum\tlami\nab\tcd\n", false},
+                                   {"AAAA\tHHH\n" + dna, false},
+                                   {"\t\n" + dna, false}};
+  for (const Case& one : cases) {
+    CAPTURE(one.text);
+    const auto count = [&](PairsHeader header) {
+      return data::parse_string_pairs(one.text, "p.tsv", 2, header).inputs.size();
+    };
+    const auto parsed = data::parse_string_pairs(one.text, "p.tsv", 2, PairsHeader::recognise);
+    CHECK(parsed.header.empty() != one.looks_like_one);
+    CHECK((pairs_error(one.text).find("look like a header: say `header: first_line` below dataset") !=
+           std::string::npos) == one.looks_like_one);
+    CHECK(count(PairsHeader::first_line) == parsed.inputs.size() - (one.looks_like_one ? 0 : 1));
+    if (!parsed.header.empty() && parsed.header.size() == 2)
+      CHECK(count(PairsHeader::none) == parsed.inputs.size() + 1);
+  }
+  CHECK(pairs_error("word\tplural\nab\tcd\nef\tgh\n") ==
+        "p.tsv:1: 'word' and 'plural' look like a header: say `header: first_line` below dataset, or take "
+        "the line out; "
+        "where they are a pair, say `header: none`");
+}
+
+TEST_CASE("string pairs: files as programs export them") {
+  const std::vector<std::string> inputs = {"ab", "ef"};
+  for (const char* text : {"\xef\xbb\xbf"
+                           "ab\tcd\nef\tgh\n",
+                           "ab\tcd\ref\tgh\r", "ab\tcd\r\nef\tgh\r\n", "ab\tcd\t 01\nef\tgh\t2 \n"})
+    CHECK(data::parse_string_pairs(text, "p.tsv").inputs == inputs);
+  CHECK(pairs_error(std::string("\xff\xfe"
+                                "a\0\t\0b\0\n\0",
+                                10))
+            .starts_with("p.tsv: the file is in UTF-16, expected UTF-8"));
 }
 
 TEST_CASE("string pairs: errors name file and line") {

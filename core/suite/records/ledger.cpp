@@ -32,13 +32,19 @@ class RowReader {
     return given.empty() ? name : given;
   }
   double number(LedgerColumnId id) const {
-    const std::optional<double> value = base::parse_decimal(text(id));
-    if (!value) fail(id, "a number");
+    const std::optional<double> value = base::read_decimal(text(id));
+    if (!value) fail(id, "a number", base::number_advice(text(id)));
     return *value;
+  }
+  /// A number as printed, digit for digit; "" where nothing stands there.
+  std::string digits(LedgerColumnId id) const {
+    if (text(id).find_first_not_of(" \t") == std::string::npos) return "";
+    number(id);
+    return *base::plain_decimal(text(id));
   }
   int count(LedgerColumnId id) const {
     if (text(id).empty()) return 0;
-    const std::optional<long> value = base::parse_integer(text(id));
+    const std::optional<long> value = base::read_integer(text(id));
     if (!value || *value < 0 || *value > 100000) fail(id, "a whole number of at least 0");
     return static_cast<int>(*value);
   }
@@ -50,10 +56,11 @@ class RowReader {
     if (kind == "unstated") return statistics::SpreadKind::unstated;
     fail(kSpreadKind, "SE, SD, unstated or nothing");
   }
-  [[noreturn]] void fail(LedgerColumnId id, const std::string& expected) const {
-    throw DataError(fmt::format("{}:{}: column '{}': expected {}, found {}", csv_.source(), csv_.line(),
+  [[noreturn]] void fail(LedgerColumnId id, const std::string& expected,
+                         const std::string& advice = "") const {
+    throw DataError(fmt::format("{}:{}: column '{}': expected {}, found {}{}", csv_.source(), csv_.line(),
                                 kLedgerColumns[id].name, expected,
-                                base::excerpt(places_[id] ? fields_[*places_[id]] : "")));
+                                base::excerpt(places_[id] ? fields_[*places_[id]] : ""), advice));
   }
 
  private:
@@ -64,12 +71,12 @@ class RowReader {
 
 statistics::Published read_published(const RowReader& row) {
   statistics::Published published;
-  published.text = row.text(kValue);
   published.value = row.number(kValue);
+  published.text = row.digits(kValue);
   if (const double half = statistics::half_digit(published.text); !(half > 0.0 && std::isfinite(half)))
     row.fail(kValue, "a number whose last digit a double can hold");
   published.spread_kind = row.spread_kind();
-  published.spread_text = row.text(kSpread);
+  published.spread_text = row.digits(kSpread);
   if (!published.spread_text.empty()) published.spread = row.number(kSpread);
   if (published.spread.has_value() != (published.spread_kind != statistics::SpreadKind::none))
     row.fail(kSpreadKind, "a kind of spread exactly where there is a spread");

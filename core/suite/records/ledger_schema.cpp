@@ -19,10 +19,10 @@ Json schema_of(LedgerColumnId id) {
   Json schema = {{"description", kLedgerColumns[id].meaning}, {"type", "string"}};
   switch (id) {
     case kValue:
-      schema["pattern"] = "^" + number + "$";
+      schema["pattern"] = "^[ \\t]*" + number + "[ \\t]*$";
       break;
     case kSpread:
-      schema["pattern"] = "^(" + number + ")?$";
+      schema["pattern"] = "^([ \\t]*" + number + "[ \\t]*)?$";
       break;
     case kSpreadKind:
       schema["enum"] = {"SE", "SD", "unstated", ""};

@@ -61,6 +61,20 @@ TEST_CASE("a ledger holds numbers as printed") {
   CHECK(entries_of(ledger, "p/t3").empty());
 }
 
+TEST_CASE("a ledger's numbers as people write them have the digits that were printed") {
+  const std::vector<LedgerEntry> ledger =
+      load(kHeader + kRow + "p/t1,loss,test loss,knn,k-NN, .1250 ,+.02,SD, 04,,\n" +
+           "p/t1,loss,test loss,svm,SVM,5., ,,,,\n");
+  REQUIRE(ledger.size() == 3);
+  CHECK(ledger[1].published.text == "0.1250");
+  CHECK(ledger[1].published.value == 0.125);
+  CHECK(ledger[1].published.spread == 0.02);
+  CHECK(ledger[1].published.spread_text == "+0.02");
+  CHECK(ledger[1].published.folds == 4);
+  CHECK(ledger[2].published.text == "5");
+  CHECK_FALSE(ledger[2].published.spread.has_value());
+}
+
 TEST_CASE("a line without learner is in the ledger only, so that several may stand there") {
   const std::string line = "p/t1,loss,test loss,,other,0.1,,,0,,\n";
   CHECK(load(kHeader + line + line).size() == 2);
@@ -73,6 +87,10 @@ TEST_CASE("errors in a ledger name file, line and column") {
                  folds + ",,\n");
   };
   CHECK(row("0.1O", "", "", "0") == ":3: column 'value': expected a number, found '0.1O'");
+  CHECK(row("45%", "", "", "0") ==
+        ":3: column 'value': expected a number, found '45%' (a per cent sign: type 45 or 0.45)");
+  CHECK(row("\"0,25\"", "", "", "0") ==
+        ":3: column 'value': expected a number, found '0,25' (a decimal comma: type 0.25)");
   CHECK(row("nan", "", "", "0") == ":3: column 'value': expected a number, found 'nan'");
   CHECK(row("0e400", "", "", "0") ==
         ":3: column 'value': expected a number whose last digit a double can hold, found '0e400'");

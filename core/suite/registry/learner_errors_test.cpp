@@ -55,6 +55,10 @@ TEST_CASE("a config that no learner accepts says where and why") {
   const auto message = [&](const std::string& parameters) {
     return thrown_message<ConfigError>([&] { make_learner("{method: " + parameters + "}", problem); });
   };
+  CHECK(message("kernel_dependency_estimation, ridge: 1, map: {landmarks: 2, solve: conjugate_gradient}, "
+                "decoder: {name: closed_form}")
+            .find("map: conjugate gradients learn few values, and this decoder works on weights of all "
+                  "training outputs") != std::string::npos);
   std::string names;
   for (const LearnerRow& row : learner_table()) names += (names.empty() ? "" : ", ") + row.name;
   CHECK(message("nearest_neighbors, k: 1") ==

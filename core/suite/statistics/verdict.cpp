@@ -43,8 +43,7 @@ double half_digit(const std::string& printed) {
     power += std::clamp(exponent, -kLargestPower, kLargestPower);
   }
   // Read from text, it is rounded once.
-  const std::optional<double> half = base::parse_decimal(fmt::format("5e{}", power - 1));
-  return half.value_or(power < 0 ? 0.0 : std::numeric_limits<double>::infinity());
+  return base::read_decimal(fmt::format("5e{}", power - 1)).value_or(std::numeric_limits<double>::infinity());
 }
 
 double published_standard_error(const Published& published) {

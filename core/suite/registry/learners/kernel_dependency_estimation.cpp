@@ -1,5 +1,7 @@
 #include "preimage/models/kernel_dependency_estimation.hpp"
 
+#include <stdexcept>
+
 #include "preimage/models/sketched_kde.hpp"
 #include "suite/registry/bandwidth_grid.hpp"
 #include "suite/registry/component_cut.hpp"
@@ -39,6 +41,11 @@ MakeMethod parse_sketched(const config::Reader& reader, models::SketchedKdeOptio
     reader.fail("output_sketch", "stands in place of n_components and component_threshold");
   if (options.decoder.fitted == decoders::Fitted::to_others)
     reader.fail(kDecoder.name, "leave-one-out predictions need all training samples: 'map: ridge'");
+  try {
+    models::SketchedKdeMethod{options};
+  } catch (const std::invalid_argument& error) {
+    reader.fail("map", error.what());
+  }
   return method<models::SketchedKdeMethod>(std::move(options));
 }
 

@@ -1,0 +1,84 @@
+#include "suite/data/text_file.hpp"
+
+#include <algorithm>
+#include <cctype>
+#include <cstddef>
+#include <optional>
+
+#include <fmt/format.h>
+
+#include "preimage/base/error.hpp"
+#include "preimage/base/text.hpp"
+
+namespace preimage::suite::data {
+
+namespace {
+
+using namespace std::string_view_literals;
+
+constexpr std::string_view kUtf8Mark = "\xef\xbb\xbf";
+
+/// The name that iconv has for it, or "".
+std::string wide_encoding(std::string_view text) {
+  if (text.starts_with("\xff\xfe\0\0"sv) || text.starts_with("\0\0\xfe\xff"sv)) return "UTF-32";
+  if (text.starts_with("\xff\xfe"sv) || text.starts_with("\xfe\xff"sv)) return "UTF-16";
+  if (text.size() < 4) return "";
+  const auto is_nul = [&](std::size_t i) { return text[i] == '\0'; };
+  if (!is_nul(0) && is_nul(1) && !is_nul(2) && is_nul(3)) return "UTF-16LE";
+  return is_nul(0) && !is_nul(1) && is_nul(2) && !is_nul(3) ? "UTF-16BE" : "";
+}
+
+}  // namespace
+
+std::string plain_text(std::string text, const std::string& source) {
+  if (const std::string encoding = wide_encoding(text); !encoding.empty())
+    throw DataError(
+        fmt::format("{}: the file is in {}, expected UTF-8: `iconv -f {} -t UTF-8 FILE > NEW` converts it",
+                    source, encoding, encoding));
+  if (const std::size_t nul = text.find('\0'); nul != std::string::npos)
+    throw DataError(
+        fmt::format("{}:{}: found a NUL byte, expected text (UTF-8 or ASCII)", source,
+                    1 + std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(nul), '\n')));
+  if (text.starts_with(kUtf8Mark)) text.erase(0, kUtf8Mark.size());
+  const std::size_t first_end = text.find_first_of("\r\n");
+  const bool ends_with_cr =
+      first_end != std::string::npos && text[first_end] == '\r' && text.compare(first_end, 2, "\r\n") != 0;
+  if (!ends_with_cr) return text;
+  for (std::size_t i = first_end; i < text.size(); ++i) {
+    if (text[i] == '\r' && text.compare(i, 2, "\r\n") != 0) text[i] = '\n';
+  }
+  return text;
+}
+
+void refuse_fasta(std::string_view text, const std::string& source) {
+  if (!text.starts_with('>')) return;
+  const std::size_t end = text.find_first_of("\r\n");
+  if (end == std::string_view::npos || text.substr(0, end).find_first_of(",\t") != std::string_view::npos)
+    return;
+  const std::string_view next = text.substr(std::min(text.find_first_not_of("\r\n", end), text.size()));
+  const std::string_view letters = next.substr(0, next.find_first_of("\r\n"));
+  const auto is_of_sequence = [](unsigned char c) { return std::isalpha(c) != 0 || c == '*' || c == '-'; };
+  if (letters.empty() || !std::all_of(letters.begin(), letters.end(), is_of_sequence)) return;
+  throw DataError(
+      fmt::format("{}: the file is in FASTA, expected CSV or pairs of strings: `awk '/^>/ {{if (s) print s "
+                  "\"\\t\" n; n = "
+                  "substr($0, 2); s = \"\"; next}} {{s = s $0}} END {{print s \"\\t\" n}}' FILE > NEW.tsv` "
+                  "makes pairs of "
+                  "sequence and name",
+                  source));
+}
+
+std::string encoding_advice(std::string_view text) {
+  for (std::size_t begin = 0; begin < text.size();) {
+    const std::optional<base::BadByte> bad = base::find_bad_byte(text.substr(begin));
+    if (!bad) return "";
+    if (bad->what.starts_with("invalid UTF-8"))
+      return fmt::format(
+          "{}; a file in Latin-1 or Windows-1252 is converted by `iconv -f WINDOWS-1252 -t UTF-8 FILE > NEW`",
+          bad->what);
+    begin += bad->offset + 1;  // a control character
+  }
+  return "";
+}
+
+}  // namespace preimage::suite::data

@@ -1,0 +1,22 @@
+// The text of a file as programs export it: encodings and line ends.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace preimage::suite::data {
+
+/// The text without UTF-8's byte order mark, its lines ended by LF or CRLF. Where its first line ends with CR alone, each CR
+/// that no LF follows becomes LF.
+/// throws  DataError naming the encoding and a command that converts the file, for UTF-16 and UTF-32, with a byte order mark
+///         or without; "source:line: found a NUL byte, ..." for any other NUL byte
+std::string plain_text(std::string text, const std::string& source);
+
+/// throws  DataError of a text in the format FASTA (a line that begins with '>', then letters), with a command that makes pairs of
+///         strings of it: the sequence, a tab, what stands behind '>'
+void refuse_fasta(std::string_view text, const std::string& source);
+
+/// Where a text holds a byte that is no UTF-8: which, that the file may be in Latin-1, and a command that converts it; else "".
+std::string encoding_advice(std::string_view text);
+
+}  // namespace preimage::suite::data
