@@ -127,6 +127,23 @@ TEST_CASE("what submit would do is told without a permission, and what submits t
   CHECK(place.runs() == 0);
 }
 
+#ifdef __linux__
+TEST_CASE("a parent that ignores SIGCHLD, as daemons do, changes nothing") {
+  const auto run = [](const Place& place, const char* verb) {
+    return run_words({"env", "--ignore-signal=CHLD", PREIMAGE_PROGRAM, verb, place.config, "--out", place.out,
+                      "--allow-commands"});
+  };
+  for (const char* verb : {"work", "run"}) {
+    const Place place;
+    CHECK(run(place, verb).code == 0);
+    CHECK(place.runs() == 6);
+  }
+  const Finished failed = run(Place(kConfig, "kill -9 $$"), "run");
+  CHECK(failed.code == 6);
+  CHECK(contains(failed.err, "sh: killed by signal 9"));
+}
+#endif
+
 TEST_CASE("seeds are those of the repetition, the same for all learners") {
   const Place place;
   REQUIRE(place.run().code == 0);
