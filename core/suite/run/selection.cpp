@@ -55,7 +55,8 @@ std::vector<study::CellBlock> blocks_of(const study::Study& study, const study::
     study::CellBlock block = study::block_of(study, reading, repetitions, data);
     // The identities of data are long, and points mostly have the same.
     if (!blocks.empty() && *blocks.back().data == *block.data) block.data = blocks.back().data;
-    const bool has_chance = study::has_chance(study, *reading.get(), data);
+    const study::KeptReading kept = reading.get();
+    const bool has_chance = study::has_chance(study, *kept, data);
     any_chance = any_chance || has_chance;
     set_repetitions(block, study.points ? any_chance : has_chance, repetitions);
     take(block, blocks.size());
@@ -133,9 +134,9 @@ void add_config(SelectedBlocks& selected, const fs::path& config, const study::S
 }  // namespace
 
 bool SelectedReading::repeats_one_draw() const {
-  const auto& held = *reading.get();
-  if (!held.repeats_splits()) return false;
-  const bool draws_lots = std::any_of(held.learners.begin(), held.learners.end(),
+  const study::KeptReading kept = reading.get();
+  if (!kept->repeats_splits()) return false;
+  const bool draws_lots = std::any_of(kept->learners.begin(), kept->learners.end(),
                                       [](const auto& learner) { return learner.draws_lots; });
   const bool has_one_fold =
       std::all_of(cells.begin(), cells.end(), [](const study::Cell& cell) { return cell.outer_fold == 0; });

@@ -89,7 +89,8 @@ bool has_chance(const Study& study, const Reading& reading, const data::DataSour
 }
 
 samples::Split outer_split(const Cell& cell, const Task& task) {
-  return outer_splits(*cell.study, *cell.reading.get(), cell.repetition, task)
+  const KeptReading reading = cell.reading.get();
+  return outer_splits(*cell.study, *reading, cell.repetition, task)
       .at(static_cast<std::size_t>(cell.outer_fold));
 }
 
