@@ -1,4 +1,5 @@
 // gzip, archives, lines and CSV: what is read, and how damage is reported.
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -272,4 +273,24 @@ TEST_CASE("csv_quoted leaves numbers and plain texts, and no text that a spreads
     CHECK(data::csv_quoted(formula) == std::string("'") + formula);
   CHECK(data::csv_quoted("=a,\"b\"") == "\"'=a,\"\"b\"\"\"");
   CHECK(data::csv_quoted("\r=1") == "\"'\r=1\"");
+}
+
+TEST_CASE("every text that csv_quoted has written is read again as it was, and no two are written alike") {
+  std::string rows = "text\n";
+  const std::vector<std::string> texts = {"-noise", "+bias", "=kde",   "@x",  "'-noise", "''=kde",
+                                          "'x",     "'",     "-",      "-1",  "'-1",     "-1+2",
+                                          "'-1+2",  "a,b",   "\"=a\"", "=\"", "\tx"};
+  std::set<std::string> written;
+  for (const std::string& text : texts) {
+    rows += data::csv_quoted(text) + "\n";
+    written.insert(data::csv_quoted(text));
+  }
+  CHECK(written.size() == texts.size());
+  const TemporaryFolder folder;
+  data::CsvReader csv = data::open_quoted_csv(folder.write("t.csv", rows));
+  std::vector<std::string> fields;
+  for (const std::string& text : texts) {
+    REQUIRE(csv.next(fields));
+    CHECK(fields == std::vector<std::string>{text});
+  }
 }

@@ -186,7 +186,7 @@ struct TableWriter {
   void write(const study::Study& study, WrittenTable& written) {
     std::optional<base::FileLock> lock;
     writing.attempt([&] { lock.emplace(lock_of_tables(study, options)); });
-    require_own_name(study, options.out);
+    require_own_name(selection, study, options);
     Forms forms;
     bool first = true;
     for (const run::SelectedReading& selected : selection.readings) {
