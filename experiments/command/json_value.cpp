@@ -235,9 +235,12 @@ JsonPath parse_json_path(std::string_view path) {
 }
 
 std::string value_in_json(const std::string& output, const JsonPath& path) {
-  std::optional<NoJson> furthest;
-  const auto fail_at = [&](NoJson error) {
-    if (!furthest || error.at > furthest->at) furthest = std::move(error);
+  std::optional<NoJson> furthest;  // of the start from which most was JSON
+  std::size_t most = 0;
+  const auto fail_from = [&](std::size_t start, NoJson error) {
+    if (furthest && error.at - start <= most) return;
+    most = error.at - start;
+    furthest = std::move(error);
   };
   std::size_t passed = 0;  // JSON that ends before the output does, with all that is in it
   std::vector<std::size_t> starts = starts_in(output);
@@ -249,9 +252,9 @@ std::string value_in_json(const std::string& output, const JsonPath& path) {
       const std::size_t end = scanner.scan();
       if (is_blank_from(output, end)) return scanner.value();
       passed = end;
-      fail_at({end, "nothing behind the JSON"});
+      fail_from(start, {output.find_first_not_of(kBlanks, end), "nothing behind the JSON"});
     } catch (NoJson& error) {
-      fail_at(std::move(error));
+      fail_from(start, std::move(error));
     }
   }
   const auto end = output.begin() + static_cast<std::ptrdiff_t>(std::min(furthest->at, output.size()));
