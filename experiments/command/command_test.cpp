@@ -202,6 +202,25 @@ TEST_CASE("a config that cannot mean what it says is refused before anything run
   CHECK(contains(error("title: Mine", "title: Mine\nprotocol: {outer: {folds: 3}}"), "protocol"));
 }
 
+TEST_CASE(
+    "values of a grid reach the program letter by letter, and two spellings of a number are two values") {
+  const Place place(kConfig,
+                    "echo \"$2\" >> values.txt\necho '{\"value\": 1, \"seed\": 1, \"version\": 1}'\n");
+  const Finished finished = run_preimage(
+      {"sweep", place.config, "--out", place.out, "--allow-commands", "--repetitions", "1", "--jobs", "1",
+       "--grid", "learners.a.shift=680841e1,1.10,1.1,00017,12345678901234567890,.5,1e400,no"});
+  REQUIRE_MESSAGE(finished.code == 0, finished.err);
+  const std::string typed[] = {"680841e1", "1.10",  "1.1", "00017", "12345678901234567890",
+                               ".5",       "1e400", "no"};
+  const std::string values = preimage::base::read_file(place.folder.path() / "values.txt", 1 << 20);
+  const std::string points = preimage::base::read_file(
+      fs::directory_iterator(fs::path(place.out) / "sweeps")->path() / "points.csv", 1 << 20);
+  for (const std::string& value : typed) {
+    CHECK_MESSAGE(count_of("\n" + values, "\n" + value + "\n") == 1, value);
+    CHECK_MESSAGE(contains(points, "," + value + ","), value);
+  }
+}
+
 TEST_CASE("a sweep shows the numbers of its points, says what their spread is, and names no best one") {
   const Place place;
   const auto sweep = [&](std::vector<std::string> more) {
