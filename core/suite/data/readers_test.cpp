@@ -1,5 +1,4 @@
 // gzip, archives, lines and CSV: what is read, and how damage is reported.
-#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -270,12 +269,9 @@ TEST_CASE("every text that csv_quoted has written is read again as it was, and n
   const std::vector<std::string> texts = {"-noise", "+bias", "=kde",   "@x",  "'-noise", "''=kde",
                                           "'x",     "'",     "-",      "-1",  "'-1",     "-1+2",
                                           "'-1+2",  "a,b",   "\"=a\"", "=\"", "\tx"};
-  std::set<std::string> written;
   for (const std::string& text : texts) {
     rows += data::csv_quoted(text) + "\n";
-    written.insert(data::csv_quoted(text));
   }
-  CHECK(written.size() == texts.size());
   const TemporaryFolder folder;
   data::CsvReader csv = data::open_quoted_csv(folder.write("t.csv", rows));
   std::vector<std::string> fields;
