@@ -264,14 +264,12 @@ TEST_CASE("CsvReader refuses more rows than the limit") {
   CHECK(csv_error(text) == "t.csv:1000002: more than the limit of 1000000 rows");
 }
 
-TEST_CASE("every text that csv_quoted has written is read again as it was, and no two are written alike") {
+TEST_CASE("every text that csv_quoted has written is read again as it was") {
   std::string rows = "text\n";
   const std::vector<std::string> texts = {"-noise", "+bias", "=kde",   "@x",  "'-noise", "''=kde",
                                           "'x",     "'",     "-",      "-1",  "'-1",     "-1+2",
                                           "'-1+2",  "a,b",   "\"=a\"", "=\"", "\tx"};
-  for (const std::string& text : texts) {
-    rows += data::csv_quoted(text) + "\n";
-  }
+  for (const std::string& text : texts) rows += data::csv_quoted(text) + "\n";
   const TemporaryFolder folder;
   data::CsvReader csv = data::open_quoted_csv(folder.write("t.csv", rows));
   std::vector<std::string> fields;
