@@ -127,6 +127,23 @@ TEST_CASE("what submit would do is told without a permission, and what submits t
   CHECK(place.runs() == 0);
 }
 
+#ifdef __linux__
+TEST_CASE("a parent that ignores SIGCHLD, as daemons do, changes nothing") {
+  const auto run = [](const Place& place, const char* verb) {
+    return run_words({"env", "--ignore-signal=CHLD", PREIMAGE_PROGRAM, verb, place.config, "--out", place.out,
+                      "--allow-commands"});
+  };
+  for (const char* verb : {"work", "run"}) {
+    const Place place;
+    CHECK(run(place, verb).code == 0);
+    CHECK(place.runs() == 6);
+  }
+  const Finished failed = run(Place(kConfig, "kill -9 $$"), "run");
+  CHECK(failed.code == 6);
+  CHECK(contains(failed.err, "sh: killed by signal 9"));
+}
+#endif
+
 TEST_CASE("seeds are those of the repetition, the same for all learners") {
   const Place place;
   REQUIRE(place.run().code == 0);
@@ -240,6 +257,25 @@ TEST_CASE("a config that cannot mean what it says is refused before anything run
   CHECK(contains(error("versions:", "gains: [valu]\nversions:"),
                  "gains: no measure 'valu', did you mean 'value'?"));
   CHECK(contains(error("title: Mine", "title: Mine\nprotocol: {outer: {folds: 3}}"), "protocol"));
+}
+
+TEST_CASE(
+    "values of a grid reach the program letter by letter, and two spellings of a number are two values") {
+  const Place place(kConfig,
+                    "echo \"$2\" >> values.txt\necho '{\"value\": 1, \"seed\": 1, \"version\": 1}'\n");
+  const Finished finished = run_preimage(
+      {"sweep", place.config, "--out", place.out, "--allow-commands", "--repetitions", "1", "--jobs", "1",
+       "--grid", "learners.a.shift=680841e1,1.10,1.1,00017,12345678901234567890,.5,1e400,no"});
+  REQUIRE_MESSAGE(finished.code == 0, finished.err);
+  const std::string typed[] = {"680841e1", "1.10",  "1.1", "00017", "12345678901234567890",
+                               ".5",       "1e400", "no"};
+  const std::string values = preimage::base::read_file(place.folder.path() / "values.txt", 1 << 20);
+  const std::string points = preimage::base::read_file(
+      fs::directory_iterator(fs::path(place.out) / "sweeps")->path() / "points.csv", 1 << 20);
+  for (const std::string& value : typed) {
+    CHECK_MESSAGE(count_of("\n" + values, "\n" + value + "\n") == 1, value);
+    CHECK_MESSAGE(contains(points, "," + value + ","), value);
+  }
 }
 
 TEST_CASE("a sweep shows the numbers of its points, says what their spread is, and names no best one") {

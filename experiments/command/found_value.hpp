@@ -4,6 +4,8 @@
 #include <memory>
 #include <string>
 
+#include "experiments/command/json_value.hpp"
+
 namespace re2 {
 class RE2;
 }
@@ -11,7 +13,7 @@ class RE2;
 namespace preimage::experiments::command {
 
 /// Where a value stands in standard output:
-///   json:.test.scores[0]    the output, or else its last line that is not blank, is JSON; the value is there
+///   json:.test.scores[0]    in the JSON that the output is or ends with (json_value.hpp); .test["acc@0.5"] of a key with dots
 ///   regex:accuracy (\S+)    a regular expression (RE2) with one group, which matches once, or more than once with the same
 ///                           text; ^ and $ stand for ends of lines
 class ValuePlace {
@@ -26,7 +28,7 @@ class ValuePlace {
 
  private:
   std::string text_;
-  std::string pointer_;  // of JSON, as RFC 6901 has it
+  JsonPath path_;
   std::shared_ptr<const re2::RE2> pattern_;
 };
 

@@ -13,6 +13,7 @@
 
 #include <fmt/format.h>
 
+#include "experiments/own_data/alike_names.hpp"
 #include "experiments/own_data/data_file.hpp"
 #include "experiments/own_data/distance_kernel.hpp"
 #include "experiments/own_data/gram_file.hpp"
@@ -79,6 +80,15 @@ std::vector<std::string> remarks_on(const Reported& reported, const OutputPart& 
   for (std::string& remark : remarks_on_definiteness(data)) remarks.push_back(std::move(remark));
   for (std::string& remark : remarks_on_unseen(trains, data)) remarks.push_back(std::move(remark));
   return remarks;
+}
+
+/// Of classes and labels; none of other outputs.
+std::vector<std::string> output_names(const OwnData& data) {
+  const auto* outputs = std::get_if<data::Outputs>(&data.outputs);
+  if (outputs == nullptr) return {};
+  if (const auto* classes = std::get_if<data::ClassOutputs>(outputs)) return classes->names;
+  if (const auto* sets = std::get_if<data::LabelSetOutputs>(outputs)) return sets->names;
+  return {};
 }
 
 /// What is read from the file, by all that tells it apart.
@@ -185,15 +195,16 @@ study::Experiment make_experiment(const Reader& root) {
     return remarks_on(reported, outputs, trains, load());
   };
   const bool sees_scales = !distances_of_inputs && columns.scale == models::Scale::none;
-  if (are_vectors)
-    experiment.warnings = [load, sees_scales] {
-      const OwnData& data = load();
-      std::vector<std::string> lines = word_warnings(data.columns.inputs);
-      if (!sees_scales) return lines;
-      for (std::string& line : scale_warnings(std::get<arma::mat>(data.inputs), data.columns.inputs))
-        lines.push_back(std::move(line));
-      return lines;
-    };
+  experiment.warnings = [load, are_vectors, sees_scales] {
+    const OwnData& data = load();
+    std::vector<std::string> lines = alike_warnings(output_names(data));
+    if (!are_vectors) return lines;
+    for (std::string& line : word_warnings(data.columns.inputs)) lines.push_back(std::move(line));
+    if (!sees_scales) return lines;
+    for (std::string& line : scale_warnings(std::get<arma::mat>(data.inputs), data.columns.inputs))
+      lines.push_back(std::move(line));
+    return lines;
+  };
   experiment.data_identity = [=](const data::DataSource& source) {
     const OwnData& data = load_from(source);
     study::Task task;  // what a file beside the data does not fit is found before a cell runs

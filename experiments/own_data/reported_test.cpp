@@ -60,7 +60,10 @@ class Run {
     selection_ = suite::run::select(options, kNoData);
     task_ = suite::study::draw_task(selection_.studies.front(), reading(), 0, kNoData);
   }
-  const suite::study::Reading& reading() const { return *selection_.readings.front().reading.get(); }
+  const suite::study::Reading& reading() const {
+    const suite::study::KeptReading kept = selection_.readings.front().reading.get();  // the study's own
+    return *kept;
+  }
   const suite::study::Task& task() const { return *task_; }
   std::vector<suite::records::ResultRecord> records() const {
     std::vector<suite::records::ResultRecord> all;

@@ -101,3 +101,25 @@ TEST_CASE("scales: gaps and constant columns do not count, a thousand times is n
   CHECK(scale_warnings({{0, 0, 5}, {1, 4000, 5}, {gap, gap, 5}}, names).size() == 1);
   CHECK(scale_warnings(arma::mat(0, 3), names).empty());
 }
+
+TEST_CASE("classes whose names look alike are named once") {
+  const testing::TemporaryFolder folder;
+  std::string table = "x,kind\n";
+  for (int i = 0; i < 24; ++i)
+    table += std::to_string(i) + "," + (i % 3 == 0 ? "caf\u00e9" : i % 3 == 1 ? "cafe\u0301" : "bar") + "\n";
+  folder.write("t.csv", table);
+  const std::string config =
+      folder
+          .write("c.yaml",
+                 "title: t\nexperiment: own_data\nseed: 1\ndataset: {name: vectors, path: t.csv, inputs: x, "
+                 "outputs: kind, output_kind: class}\ninput_kernel: {name: gaussian, sigma: 3}\n"
+                 "output_kernel: {name: class}\nloss: distance\nprotocol: {outer: {folds: 2}, inner: {folds: "
+                 "2}}\n"
+                 "learners: {one: {method: nearest_neighbours, k: 1}}\n"
+                 "profiles: {quick: {repetitions: 1, readings: all}}\n")
+          .string();
+  const testing::Finished finished =
+      testing::run_preimage({"run", config, "--out", (folder.path() / "out").string()});
+  CHECK(testing::count_of(finished.err, "look alike") == 1);
+  CHECK(contains(finished.err, "'cafe\\u0301' and 'caf\\u00e9'"));
+}

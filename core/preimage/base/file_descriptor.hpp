@@ -3,6 +3,7 @@
 
 #include <filesystem>
 #include <string_view>
+#include <utility>
 
 namespace preimage::base {
 
@@ -13,13 +14,22 @@ namespace preimage::base {
 /// A file descriptor that closes itself.
 class FileDescriptor {
  public:
-  explicit FileDescriptor(int fd) : fd_(fd) {}
+  explicit FileDescriptor(int fd = -1) : fd_(fd) {}
+  FileDescriptor(FileDescriptor&& other) noexcept : fd_(std::exchange(other.fd_, -1)) {}
+  FileDescriptor& operator=(FileDescriptor&& other) noexcept {
+    if (this != &other) {
+      if (fd_ >= 0) close_now();
+      fd_ = std::exchange(other.fd_, -1);
+    }
+    return *this;
+  }
   FileDescriptor(const FileDescriptor&) = delete;
   FileDescriptor& operator=(const FileDescriptor&) = delete;
   ~FileDescriptor() {
     if (fd_ >= 0) close_now();
   }
   int get() const { return fd_; }
+  bool is_open() const { return fd_ >= 0; }
   /// What ::close says: some file systems tell only then that a write failed.
   int close_now();
 

@@ -100,10 +100,11 @@ bool LockHolder::is_stopped() const {
   return end != std::string::npos && end + 2 < line.size() && line[end + 2] == 'T';
 }
 
-std::optional<FileLock> FileLock::try_lock(const fs::path& file, std::int64_t byte, const std::string& run) {
+std::optional<FileLock> FileLock::try_lock(const fs::path& file, std::int64_t byte, const std::string& run,
+                                           LockKind kind) {
   const int descriptor = ::open(file.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666);
   if (descriptor < 0) fail_file(file, "open", errno);
-  if (set_lock(descriptor, F_WRLCK, byte) == 0) {
+  if (set_lock(descriptor, kind == LockKind::shared ? F_RDLCK : F_WRLCK, byte) == 0) {
     FileLock lock(descriptor, byte);
     write_line(descriptor, file, byte, run);
     return lock;
@@ -116,14 +117,14 @@ std::optional<FileLock> FileLock::try_lock(const fs::path& file, std::int64_t by
 
 FileLock FileLock::wait(const fs::path& file, std::int64_t byte,
                         const std::function<void(const std::optional<LockHolder>&)>& on_wait,
-                        std::chrono::milliseconds patience) {
+                        std::chrono::milliseconds patience, LockKind kind) {
   using Clock = std::chrono::steady_clock;
   const Clock::time_point start = Clock::now();
   std::chrono::milliseconds pause{10};
   bool has_told = false;
   std::optional<LockHolder> told;
   for (;;) {
-    if (std::optional<FileLock> lock = try_lock(file, byte)) return std::move(*lock);
+    if (std::optional<FileLock> lock = try_lock(file, byte, "", kind)) return std::move(*lock);
     if (Clock::now() - start >= patience) {
       const std::optional<LockHolder> holder = lock_holder(file, byte);
       if (!has_told || told != holder) on_wait(holder);

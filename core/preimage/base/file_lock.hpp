@@ -24,6 +24,9 @@ struct LockHolder {
   bool is_stopped() const;
 };
 
+/// One holder, or any number of holders that share the byte.
+enum class LockKind { exclusive, shared };
+
 /// A locked byte of a file, until the object or its process dies (the kernel drops the lock, so there is
 /// never a stale one). The file itself holds lines on holders at places that the bytes' numbers choose; bytes
 /// below 2^60 may be locked whatever the file's size.
@@ -34,13 +37,14 @@ class FileLock {
   /// run  without blanks; kept in LockHolder::run
   /// throws  DataError naming the file where it cannot be opened, locked or written
   static std::optional<FileLock> try_lock(const std::filesystem::path& file, std::int64_t byte,
-                                          const std::string& run = "");
+                                          const std::string& run = "", LockKind kind = LockKind::exclusive);
 
   /// The same, waited for. After `patience`, and again for every other holder, `on_wait` is told who has it,
   /// or nothing where he has not said.
   static FileLock wait(const std::filesystem::path& file, std::int64_t byte,
                        const std::function<void(const std::optional<LockHolder>&)>& on_wait,
-                       std::chrono::milliseconds patience = std::chrono::seconds(5));
+                       std::chrono::milliseconds patience = std::chrono::seconds(5),
+                       LockKind kind = LockKind::exclusive);
 
   FileLock(FileLock&& other) noexcept;
   FileLock& operator=(FileLock&& other) noexcept;

@@ -1,7 +1,9 @@
 #include "preimage/linalg/panel_cholesky.hpp"
 
 #include <algorithm>
+#include <exception>
 #include <stdexcept>
+#include <system_error>
 #include <thread>
 #include <utility>
 
@@ -43,20 +45,39 @@ class PanelWriter {
   explicit PanelWriter(PanelKeeper* keeper) : keeper_(keeper) {}
   PanelWriter(const PanelWriter&) = delete;
   PanelWriter& operator=(const PanelWriter&) = delete;
-  ~PanelWriter() { wait(); }
+  ~PanelWriter() { join(); }
 
+  /// In a thread of its own, or at once where the system gives none.
   void put(std::size_t panel, const arma::mat& values) {
     if (keeper_ == nullptr) return;
     wait();
-    thread_ = std::thread([this, panel, &values] { keeper_->put(panel, values.memptr(), values.n_elem); });
+    const auto give = [this, panel, &values] { keeper_->put(panel, values.memptr(), values.n_elem); };
+    try {
+      thread_ = std::thread([this, give] {
+        try {
+          give();
+        } catch (...) {
+          error_ = std::current_exception();
+        }
+      });
+    } catch (const std::system_error&) {
+      give();
+    }
   }
+  /// throws  what the keeper has thrown
   void wait() {
-    if (thread_.joinable()) thread_.join();
+    join();
+    if (error_) std::rethrow_exception(std::exchange(error_, nullptr));
   }
 
  private:
+  void join() {
+    if (thread_.joinable()) thread_.join();
+  }
+
   PanelKeeper* keeper_;
   std::thread thread_;
+  std::exception_ptr error_;
 };
 
 }  // namespace
@@ -96,6 +117,7 @@ void PanelCholesky::factorise(const Block& block, const PanelOptions& options) {
     panels_.push_back(std::move(panel));
     if (!is_kept) writer.put(p, panels_.back().values);
   }
+  writer.wait();
 }
 
 /// By the finished panels.

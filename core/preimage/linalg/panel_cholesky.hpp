@@ -20,7 +20,8 @@ class PanelKeeper {
   virtual void begin(const std::string& matrix, std::uint64_t bytes) = 0;
   /// Fills the `count` numbers of a panel as they were given to `put`. False where it has none, or a damaged one.
   virtual bool take(std::size_t panel, double* values, std::size_t count) = 0;
-  /// Each panel that was computed, once, in order; from a thread of its own, while the next one is computed.
+  /// Each panel that was computed, once, in order; from a thread of its own, while `take` is asked for the next one and it is
+  /// computed. What it throws the factorisation throws.
   virtual void put(std::size_t panel, const double* values, std::size_t count) = 0;
 };
 

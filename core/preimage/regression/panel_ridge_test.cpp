@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cstring>
 #include <map>
+#include <mutex>
+#include <new>
 #include <vector>
 
 #include <doctest/doctest.h>
@@ -62,6 +64,7 @@ struct MemoryKeeper final : linalg::PanelKeeper {
   std::vector<std::size_t> taken, computed;
   std::string matrix;
   std::uint64_t bytes = 0;
+  std::mutex panels_mutex;  // put may run while another panel is asked for
   void begin(const std::string& words, std::uint64_t needed) override {
     matrix = words;
     bytes = needed;
@@ -69,6 +72,7 @@ struct MemoryKeeper final : linalg::PanelKeeper {
     computed.clear();
   }
   bool take(std::size_t panel, double* values, std::size_t count) override {
+    const std::lock_guard<std::mutex> guard(panels_mutex);
     const auto found = panels.find(panel);
     if (found == panels.end()) return false;
     REQUIRE(found->second.size() == count);
@@ -77,6 +81,7 @@ struct MemoryKeeper final : linalg::PanelKeeper {
     return true;
   }
   void put(std::size_t panel, const double* values, std::size_t count) override {
+    const std::lock_guard<std::mutex> guard(panels_mutex);
     panels[panel].assign(values, values + count);
     computed.push_back(panel);
   }
@@ -186,4 +191,19 @@ TEST_CASE("what has no solution is refused in the words of the dense solver") {
           panel_ridge_coefficients([](const arma::span&, const arma::span&) { return arma::mat(2, 2); }, Y,
                                    1.0);
         }) == "input Gram matrix + 1 I: a block is 2 x 2, expected 200 x 200");
+}
+
+TEST_CASE("what a keeper throws in its thread is thrown where the matrix is factorised") {
+  struct FullKeeper final : linalg::PanelKeeper {
+    void begin(const std::string&, std::uint64_t) override {}
+    bool take(std::size_t, double*, std::size_t) override { return false; }
+    void put(std::size_t, const double*, std::size_t) override { throw std::bad_alloc(); }
+  };
+  const arma::mat K = panel_test_gram(testing::gaussian_matrix(90, 4, 3), 1.0),
+                  y = testing::gaussian_matrix(90, 1, 4);
+  for (const arma::uword width : {90, 17}) {  // thrown behind the last panel, and before
+    FullKeeper keeper;
+    CHECK_THROWS_AS(panel_ridge_coefficients(lower_blocks(K), y, 0.1, panels_of(width, 5, 1, &keeper)),
+                    std::bad_alloc);
+  }
 }

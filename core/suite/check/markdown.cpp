@@ -1,6 +1,7 @@
 #include "suite/check/markdown.hpp"
 
 #include <algorithm>
+#include <limits>
 
 #include <fmt/format.h>
 
@@ -52,7 +53,36 @@ std::string row_of(const NumberChange& change, const CheckOptions& options,
                      in_field(command_of(change, options, chosen)));
 }
 
+/// How many times the tolerance it moved; beyond all numbers where it has no value or stands for other data.
+double severity(const NumberChange& change) {
+  constexpr double kWorst = std::numeric_limits<double>::infinity();
+  if (change.change == Change::missing || change.moved <= change.tolerance) return kWorst;
+  return change.tolerance > 0.0 ? change.moved / change.tolerance : kWorst;
+}
+
+/// Those that moved or are missing, the worst first, others by name.
+std::vector<const NumberChange*> worst_first(const std::vector<NumberChange>& changes) {
+  std::vector<const NumberChange*> failing;
+  for (const NumberChange& change : changes) {
+    if (fails(change)) failing.push_back(&change);
+  }
+  std::stable_sort(failing.begin(), failing.end(),
+                   [](const NumberChange* a, const NumberChange* b) { return severity(*a) > severity(*b); });
+  return failing;
+}
+
 }  // namespace
+
+FittingLines fitting_lines(const std::vector<std::string>& lines, std::size_t bytes) {
+  FittingLines fitting;
+  for (const std::string& line : lines) {
+    if (fitting.left_out > 0 || bytes + fitting.text.size() + line.size() > kMaxMarkdownBytes)
+      ++fitting.left_out;
+    else
+      fitting.text += line;
+  }
+  return fitting;
+}
 
 std::string in_field(const std::string& text) {
   std::string field;
@@ -72,9 +102,13 @@ std::string as_markdown(const std::vector<NumberChange>& changes, const CheckOpt
                                  has_failed ? "moved" : "held", moved, held, missing, added, options.profile);
   if (!has_failed) return text;
   text += "\n| number | old | new | tolerance | reading | command |\n|---|---|---|---|---|---|\n";
-  for (const NumberChange& change : changes) {
-    if (fails(change)) text += row_of(change, options, chosen);
-  }
+  std::vector<std::string> rows;
+  for (const NumberChange* change : worst_first(changes)) rows.push_back(row_of(*change, options, chosen));
+  const FittingLines fitting = fitting_lines(rows, text.size());
+  text += fitting.text;
+  if (fitting.left_out > 0)
+    text += fmt::format("\nand {} more that moved less or are missing, too: `--json` has all\n",
+                        fitting.left_out);
   return text;
 }
 

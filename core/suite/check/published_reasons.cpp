@@ -101,14 +101,26 @@ std::string published_as_text(const BestVerdicts& best, const std::vector<Reason
 }
 
 std::string reasons_as_markdown(const BestVerdicts& best, const std::vector<Reason>& reasons) {
-  std::string text;
+  std::vector<std::pair<std::size_t, std::string>> lines;  // by the rank of the verdict
   for (const auto& [name, number] : best) {
     if (!number.has_ours || number.is_reproduced()) continue;
     const Reason* reason = reason_of(name, number, reasons);
-    text += fmt::format("- {}: {}. {}\n", in_field(text_of(name)), in_field(verdict_text(number)),
-                        reason == nullptr ? "No reason is written down." : in_field(reason->why));
+    lines.emplace_back(rank(number.verdict),
+                       fmt::format("- {}: {}. {}\n", in_field(text_of(name)), in_field(verdict_text(number)),
+                                   reason == nullptr ? "No reason is written down." : in_field(reason->why)));
   }
-  return text.empty() ? "" : "\nNot reproduced by any of these readings:\n\n" + text;
+  if (lines.empty()) return "";
+  std::size_t bytes = 0;
+  for (const auto& [order, line] : lines) bytes += line.size();
+  if (bytes > kMaxMarkdownBytes / 2) {
+    std::stable_sort(lines.begin(), lines.end(),
+                     [](const auto& a, const auto& b) { return a.first > b.first; });
+  }
+  std::vector<std::string> texts;
+  for (auto& [order, line] : lines) texts.push_back(std::move(line));
+  const FittingLines fitting = fitting_lines(texts, kMaxMarkdownBytes / 2);
+  return "\nNot reproduced by any of these readings:\n\n" + fitting.text +
+         (fitting.left_out > 0 ? fmt::format("\nand {} more: `--json` has all\n", fitting.left_out) : "");
 }
 
 std::string published_as_json(const BestVerdicts& best, const std::vector<Reason>& reasons,

@@ -122,7 +122,7 @@ std::string line_of(const std::vector<std::string>& fields) {
 
 /// The table with the columns of a reference behind its own.
 std::string reference_table(const fs::path& table, const Numbers& numbers) {
-  data::CsvReader csv = data::open_csv(table);
+  data::CsvReader csv = data::open_quoted_csv(table);
   const auto column = [&](const char* name) {
     return static_cast<std::size_t>(std::find(csv.header().begin(), csv.header().end(), name) -
                                     csv.header().begin());

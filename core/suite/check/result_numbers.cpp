@@ -60,7 +60,7 @@ void read_table(const fs::path& path, Numbers& numbers) {
       tables::read_provenance(tables::provenance_path(path));
   const std::string variant = tables::variant_in(path);
   const std::string stem = path.stem().string();
-  data::CsvReader csv = data::open_csv(path);
+  data::CsvReader csv = data::open_quoted_csv(path);
   if (!csv.ends_with_line_end())
     throw DataError(path.string() + ": it was cut short: its last line has no end");
   std::vector<std::string> fields;

@@ -7,10 +7,12 @@
 #include "suite/data/content_cache.hpp"
 #include "suite/records/record_example.hpp"
 #include "suite/records/record_store.hpp"
+#include "suite/records/results_folder.hpp"
 #include "testing/workplace.hpp"
 
 using namespace preimage::testing;
 using preimage::suite::records::RecordStore;
+using preimage::suite::records::ResultsFolder;
 namespace fs = std::filesystem;
 
 namespace {
@@ -150,6 +152,17 @@ TEST_CASE("nothing is removed beside a run or where there is nothing") {
     CHECK(contains(busy.err, "/out: a run is at work here: expected none while records are removed\n"));
   }
   CHECK(clean(place).code == 0);
+  {  // a run that has looked for records, and has claimed none yet
+    const auto in_use = preimage::suite::records::share_records(ResultsFolder(place.out("out")));
+    REQUIRE(in_use);
+    change_samples(place, "30", "33");
+    const Finished busy = clean(place, {"--yes"});
+    CHECK(busy.code == 5);
+    CHECK(contains(busy.err, "/out: a run is at work here: expected none while records are removed\n"));
+    CHECK(contains(clean(place).out, "7 files, "));             // which removes nothing
+    CHECK(place.run("out", {"--profile", "short"}).code == 0);  // runs share it
+    change_samples(place, "33", "30");
+  }
   const Finished nowhere = run_preimage(place.words("nowhere", {}, "clean"));
   CHECK(nowhere.code == 5);
   CHECK(contains(nowhere.err, "/nowhere: no such folder\n"));

@@ -92,6 +92,8 @@ TEST_CASE("what is no sweep is refused before anything runs") {
   CHECK(contains(with({"--grid", "learners.kd.ridge=0.1,1"}),
                  "--grid learners.kd.ridge: reading 'exclusive' has no learner 'kd', did you mean 'kde'?\n"));
   CHECK(contains(with({"--grid", "learners.kde.ridge=0.1,x"}), "--grid learners.kde.ridge=x: "));
+  CHECK(contains(with({"--grid", "learners.kde.ridge=0.1,1,1e-1"}),
+                 "--grid learners.kde.ridge=0.1,1,1e-1: '0.1' and '1e-1' are the same value there\n"));
   CHECK(contains(with({"--grid", "seed=1,2"}),
                  "--grid seed: belongs to the whole config, a point cannot change it\n"));
   CHECK(contains(with({"--grid", ridge, "--set", "learners.kde.ridge=3"}),

@@ -114,12 +114,14 @@ int run_and_report(const study::StudyOptions& options, const run::Selection& sel
   const std::vector<const study::Cell*> cells = run::chosen_cells(selection, options);
   const std::string run =
       fmt::format("{}-{}", std::chrono::system_clock::now().time_since_epoch().count(), ::getpid());
+  std::optional<base::FileLock> in_use = records::share_records(options.selected.results());
   const std::vector<const study::Cell*> open = run::OpenCells(store, options.run.force, run).among(cells);
   run::require_allowed(open, options);
   if (!open.empty()) store.require_writable();
   run::require_fitting_learners(open, data);
   base::remove_left_overs(options.selected.out);
   around.before(store);
+  if (!in_use) in_use = records::share_records(options.selected.results());
   const PoolOutcome outcome = run_open_cells(options, cells, open, store, run);
   if (outcome.interrupted_by != 0) {
     std::cerr << "interrupted; finished cells are kept, the same command goes on from here\n";

@@ -1,4 +1,4 @@
-// What the system gives the program to print to, which may be closed, full or limited.
+// What the program inherits: streams to print to, which may be closed, full or limited, and how signals are handled.
 #pragma once
 
 #include <memory>
@@ -9,8 +9,9 @@
 namespace preimage::suite::cli {
 
 /// To be called first: a standard stream that is closed is opened on an empty file that takes nothing, so
-/// that no result file gets its number and what is printed with it; and a limit on file sizes (`ulimit -f`)
-/// fails a write instead of ending the program.
+/// that no result file gets its number and what is printed with it; a limit on file sizes (`ulimit -f`)
+/// fails a write instead of ending the program; and where the parent ignores SIGCHLD, as daemons and some containers do, this
+/// program does not, so that the system tells how its children end.
 void prepare_standard_streams();
 
 /// As long as it lives, what is printed to std::cout and std::cerr passes base::shown: no path, config, record or

@@ -55,6 +55,10 @@ struct Leftover {
   std::uintmax_t bytes = 0;
 };
 
+bool by_path(const Leftover& a, const Leftover& b) {
+  return a.path < b.path;
+}
+
 class Cleaner {
  public:
   /// takes_older  a record of before the first note on a run is nobody's unless it is referred to
@@ -67,7 +71,9 @@ class Cleaner {
         older_records_(folder_),
         store_(records::ResultsFolder(folder_).cells()) {}
 
-  std::vector<Leftover> find() {
+  /// remarks  what stays and why, a line each
+  std::vector<Leftover> find(std::vector<std::string>& remarks) {
+    remarks_ = &remarks;
     std::size_t kept = 0;
     for (const std::string& key : store_.keys()) kept += add_record(key) ? 0 : 1;
     for (const cluster::StoredJob& stored : finished_) {
@@ -78,22 +84,21 @@ class Cleaner {
     add_temporaries();
     // With a record left the file is the next run's again.
     if (kept == 0) add(records::ResultsFolder(folder_).claims(), "lock file");
-    std::sort(found_.begin(), found_.end(),
-              [](const Leftover& a, const Leftover& b) { return a.path < b.path; });
+    std::sort(found_.begin(), found_.end(), by_path);
     return std::move(found_);
   }
 
   /// Whose records stay though the command line does not name them, a line each.
-  void report_kept() const {
+  void report_kept(std::vector<std::string>& remarks) const {
     for (const References::Run& run : references_.runs) {
       if (run.records == 0) continue;
-      std::cerr << fmt::format("kept: {} of {}, which was run here; to give them up, remove {}\n",
-                               records_text(run.records), run.text, run.note.string());
+      remarks.push_back(fmt::format("kept: {} of {}, which was run here; to give them up, remove {}",
+                                    records_text(run.records), run.text, run.note.string()));
     }
     if (older_ == 0) return;
-    std::cerr << fmt::format(
-        "kept: {} of before runs were noted here, of which no config is known; `--older` gives them up\n",
-        records_text(older_));
+    remarks.push_back(fmt::format(
+        "kept: {} of before runs were noted here, of which no config is known; `--older` gives them up",
+        records_text(older_)));
   }
 
  private:
@@ -124,13 +129,13 @@ class Cleaner {
     const fs::path path = store_.path_of(key);
     try {
       if (fs::symlink_status(path).type() != fs::file_type::regular) {
-        std::cerr << path.string() << ": a link or no file, expected a record: stays\n";
+        remarks_->push_back(path.string() + ": a link or no file, expected a record: stays");
         return false;
       }
       std::optional<records::ResultRecord> record = store_.find(key);
       if (!record) record = identity_in(path, key);
       if (!record) {
-        std::cerr << path.string() << ": damaged, so whose it is cannot be told: stays\n";
+        remarks_->push_back(path.string() + ": damaged, so whose it is cannot be told: stays");
       } else if (references_.unknown.contains(record->config)) {
         return false;
       } else if (!takes_older_ && older_records_.may_hold(key)) {
@@ -139,7 +144,7 @@ class Cleaner {
         add(path, fmt::format("record of {} / {} / {}", record->config, record->reading, record->learner));
       }
     } catch (const records::NewerRecordError& error) {
-      std::cerr << error.what() << ": stays\n";
+      remarks_->push_back(std::string(error.what()) + ": stays");
     }
     return found_.size() > before;
   }
@@ -191,9 +196,37 @@ class Cleaner {
   std::size_t older_ = 0;
   records::RecordStore store_;
   std::vector<Leftover> found_;
+  std::vector<std::string>* remarks_ = nullptr;
 };
 
-/// throws  DataError where a worker holds a claim in the folder
+struct Found {
+  std::vector<Leftover> leftovers;
+  std::vector<std::string> remarks;
+};
+
+Found find_leftovers(const CleanOptions& options) {
+  const fs::path& folder = options.study.out;
+  References references = find_references(options);
+  Found found;
+  const std::vector<cluster::StoredJob> finished = finished_jobs(folder, references);
+  Cleaner cleaner(folder, references, finished, options.older);
+  found.leftovers = cleaner.find(found.remarks);
+  cleaner.report_kept(found.remarks);
+  return found;
+}
+
+[[noreturn]] void fail_busy(const fs::path& folder) {
+  throw DataError(folder.string() + ": a run is at work here: expected none while records are removed");
+}
+
+/// No run begins or goes on as long as it lives. throws  DataError where one has the records
+base::FileLock lock_records(const records::ResultsFolder& results) {
+  std::optional<base::FileLock> lock = records::take_records(results);
+  if (!lock) fail_busy(results.path());
+  return std::move(*lock);
+}
+
+/// Also for runs of older programs, which share no lock. throws  DataError where a worker holds a claim in the folder
 void require_idle(const fs::path& folder) {
   const fs::path path = records::ResultsFolder(folder).claims();
   const int descriptor = ::open(path.c_str(), O_RDWR | O_CLOEXEC);
@@ -203,14 +236,26 @@ void require_idle(const fs::path& folder) {
   lock.l_whence = SEEK_SET;  // from 0 to the end: any claim is in the way
   const bool is_known = ::fcntl(descriptor, F_GETLK, &lock) == 0;
   ::close(descriptor);
-  if (is_known && lock.l_type != F_UNLCK)
-    throw DataError(folder.string() + ": a run is at work here: expected none while records are removed");
+  if (is_known && lock.l_type != F_UNLCK) fail_busy(folder);
 }
 
 std::string size_text(std::uintmax_t bytes) {
   if (bytes < 1024) return fmt::format("{} B", bytes);
   if (bytes < 1024 * 1024) return fmt::format("{:.1f} KiB", static_cast<double>(bytes) / 1024.0);
   return fmt::format("{:.1f} MiB", static_cast<double>(bytes) / (1024.0 * 1024.0));
+}
+
+std::string sum_of(const std::vector<Leftover>& leftovers) {
+  std::uintmax_t bytes = 0;
+  for (const Leftover& leftover : leftovers) bytes += leftover.bytes;
+  return fmt::format("{} file{}, {}", leftovers.size(), leftovers.size() == 1 ? "" : "s", size_text(bytes));
+}
+
+/// What was listed and is still left over now. Both are sorted.
+std::vector<Leftover> still_left(std::vector<Leftover> listed, const std::vector<Leftover>& now) {
+  std::erase_if(
+      listed, [&](const Leftover& one) { return !std::binary_search(now.begin(), now.end(), one, by_path); });
+  return listed;
 }
 
 bool is_confirmed(const CleanOptions& options, const std::string& sum) {
@@ -248,32 +293,35 @@ std::size_t remove_files(const std::vector<Leftover>& leftovers, const records::
 
 int verb_clean(const CleanOptions& options) {
   const fs::path& folder = options.study.out;
+  const records::ResultsFolder results = options.study.results();
   if (!fs::is_directory(folder)) throw DataError(folder.string() + ": no such folder");
   require_idle(folder);
-  References references = find_references(options);
-  const std::vector<cluster::StoredJob> finished = finished_jobs(folder, references);
-  Cleaner cleaner(folder, references, finished, options.older);
-  const std::vector<Leftover> leftovers = cleaner.find();
-  cleaner.report_kept();
-  std::uintmax_t bytes = 0;
-  for (const Leftover& leftover : leftovers) {
+  std::optional<base::FileLock> lock;
+  if (options.yes) lock.emplace(lock_records(results));
+  auto [leftovers, remarks] = find_leftovers(options);
+  for (const std::string& remark : remarks) std::cerr << remark << "\n";
+  for (const Leftover& leftover : leftovers)
     std::cout << fmt::format("{}  {}  {}\n", size_text(leftover.bytes), leftover.path.string(),
                              leftover.what);
-    bytes += leftover.bytes;
-  }
-  const std::string sum =
-      fmt::format("{} file{}, {}", leftovers.size(), leftovers.size() == 1 ? "" : "s", size_text(bytes));
   if (leftovers.empty()) {
     std::cout << "nothing to remove\n";
     return kOk;
   }
-  if (!is_confirmed(options, sum)) {
-    std::cout << sum << " could be removed\n";
+  if (!is_confirmed(options, sum_of(leftovers))) {
+    std::cout << sum_of(leftovers) << " could be removed\n";
     return kOk;
   }
-  require_idle(folder);  // the question may have waited for long
-  if (remove_files(leftovers, options.study.results()) > 0) return kData;
-  std::cout << sum << " removed\n";
+  if (!lock) {  // the question may have waited for long: runs that came meanwhile rely on what they found
+    lock.emplace(lock_records(results));
+    const std::size_t listed = leftovers.size();
+    leftovers = still_left(std::move(leftovers), find_leftovers(options).leftovers);
+    if (leftovers.size() < listed)
+      std::cerr << fmt::format("{} of {} stay: a run has asked for them since\n", listed - leftovers.size(),
+                               listed);
+  }
+  require_idle(folder);
+  if (remove_files(leftovers, results) > 0) return kData;
+  std::cout << sum_of(leftovers) << " removed\n";
   return kOk;
 }
 

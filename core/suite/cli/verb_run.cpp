@@ -24,7 +24,7 @@ int verb_run(const study::StudyOptions& options, TablesShown shown) {
   const run::Selection selection = run::select(options.selected, data);
   run::report_skipped(selection);
   for (const study::Study& study : selection.studies)
-    tables::require_own_name(study, options.selected.out);  // before hours of work
+    tables::require_own_name(selection, study, options.selected);  // before hours of work
   RunSummary summary(selection, options.selected, shown);
   AroundCells around;
   around.before = [&](records::RecordStore&) { run::note_runs(selection, options.selected, data); };

@@ -127,7 +127,7 @@ void require_free_names(const run::Selection& selection, const study::StudyOptio
     if (options.selected.sweep.is_on()) {
       sweep::sweep_name(options, study);
     } else {
-      tables::require_own_name(study, options.selected.out);
+      tables::require_own_name(selection, study, options.selected);
     }
   }
 }

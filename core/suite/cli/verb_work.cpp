@@ -200,6 +200,7 @@ int verb_work(const study::StudyOptions& options) {
   const char* run_variable = std::getenv(run::kRunVariable);
   const bool has_run = run_variable != nullptr;
   if (!has_run) run::report_skipped(selection);  // the run itself has done so
+  std::optional<base::FileLock> in_use = records::share_records(options.selected.results());
   if (!has_run) note_work(selection, options, data, store);
   run::OpenCells open(store, options.run.force,
                       has_run
@@ -213,6 +214,7 @@ int verb_work(const study::StudyOptions& options) {
     for (const std::size_t place : *stretch) to_do.push_back(cells[place]);
   }
   run::require_allowed(to_do, options);
+  if (!in_use) in_use = records::share_records(options.selected.results());
   CellWorker worker(cells, places.had_records, options, data, store, open);
   WaitReport report_wait(cells, store, open.run(), has_run ? std::cout : std::cerr);
   std::vector<std::size_t> left = unsettled(places.own, worker);

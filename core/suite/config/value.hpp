@@ -70,7 +70,7 @@ bool is_key(std::string_view text);
 /// Parses one YAML document whose root is a map. Aliases are replaced by a copy of what they stand for.
 /// source  names the text in messages
 /// throws  ConfigError "source:line:column: ..." for a syntax error, a duplicate key (both positions), a key
-///         that is no plain scalar, a merge key, a tag, a recursive alias, a second document, invalid UTF-8,
+///         that is no text, is empty or bears an anchor, a merge key, a tag, a recursive alias, a second document, invalid UTF-8,
 ///         a control character, or a limit exceeded
 /// cost    O(bytes + values log values), about a second for the worst text within the limits
 Value parse_yaml(const std::string& text, const std::string& source);

@@ -57,7 +57,7 @@ class TreeBuilder final : public YAML::EventHandler {
     if (base::find_unshowable(text)) fail(mark, "an escape in a quoted text stands for a control character");
     const bool quoted = tag == "!";  // how yaml-cpp marks what is not plain
     if (quoted) require_closed(mark);
-    if (awaits_key()) return add_key(mark, tag, anchor, text);
+    if (awaits_key()) return add_key(mark, quoted ? "?" : tag, anchor, text);
     Value& value = begin_value(mark, quoted ? "?" : tag, anchor);
     value.kind = Value::Kind::scalar;
     value.scalar = text;
@@ -143,8 +143,9 @@ void TreeBuilder::check_depth(const YAML::Mark& mark, std::size_t more) const {
 
 void TreeBuilder::add_key(const YAML::Mark& mark, const std::string& tag, YAML::anchor_t anchor,
                           const std::string& key) {
-  if (tag != "?" || anchor != 0)
-    fail(mark, fmt::format("expected a plain key, found {}", base::excerpt(key)));
+  refuse_tag(mark, tag);
+  if (anchor != 0) fail(mark, fmt::format("expected a key without an anchor, found {}", base::excerpt(key)));
+  if (key.empty()) fail(mark, "expected a key, found an empty text");
   if (!is_key(key))
     fail(mark, fmt::format("expected a key of one line and at most {} bytes, found {}", kMaxKeyBytes,
                            base::excerpt(key)));

@@ -89,9 +89,12 @@ TEST_CASE("a duplicate key is refused with both positions") {
   CHECK(parsed("a: {b: 1}\nc: {b: 1}") == "{a: {b: 1}, c: {b: 1}}");
 }
 
-TEST_CASE("keys are plain scalars") {
-  CHECK(error("'a': 1") == "f.yaml:1:1: expected a plain key, found 'a'");
-  CHECK(error("&k a: 1") == "f.yaml:1:1: expected a plain key, found 'a'");
+TEST_CASE("keys are texts, plain or in quotes") {
+  CHECK(parsed("\"a,b\": 2\n'x: y': {\"c\": 1}") == "{\"a,b\": 2, \"x: y\": {c: 1}}");
+  CHECK(parsed("\"ridge\": 1") == parsed("ridge: 1"));
+  CHECK(error("'': 1") == "f.yaml:1:1: expected a key, found an empty text");
+  CHECK(error("a: 1\n'a': 2") == "f.yaml:2:1: duplicate key 'a', first given at f.yaml:1:1");
+  CHECK(error("&k a: 1") == "f.yaml:1:1: expected a key without an anchor, found 'a'");
   CHECK(error("? [a]\n: 1") ==
         "f.yaml:1:3: expected a plain key, found a list or map (is a bracket never closed?)");
   CHECK(error("? {a: b}\n: 1") ==

@@ -2,6 +2,9 @@
 
 #include <algorithm>
 
+#include "preimage/base/text.hpp"
+#include "suite/config/config_error.hpp"
+
 namespace preimage::suite::config {
 
 namespace {
@@ -13,7 +16,7 @@ bool is_plain(char c) {
          c == '.';
 }
 
-/// Whether to_text of it can be read again: it puts quotes around other keys, which a config may not have.
+/// Whether the keys are words that need no quotes.
 bool fits_in_line(const Value& value) {
   const auto is_word = [](const std::string& key) {
     return !key.empty() && std::all_of(key.begin(), key.end(), is_plain);
@@ -21,6 +24,16 @@ bool fits_in_line(const Value& value) {
   return std::all_of(value.items.begin(), value.items.end(), fits_in_line) &&
          std::all_of(value.entries.begin(), value.entries.end(),
                      [&](const auto& entry) { return is_word(entry.first) && fits_in_line(entry.second); });
+}
+
+/// The key as it is, or in quotes where YAML would take it for something else.
+std::string key_text(const std::string& key) {
+  try {
+    const Value alone = parse_yaml(key + ": 1\n", "key");
+    if (alone.entries.size() == 1 && alone.entries.front().first == key) return key;
+  } catch (const ConfigError&) {
+  }
+  return base::quote(key);
 }
 
 bool is_nested(const Value& value) {
@@ -43,7 +56,7 @@ void append_value(std::string& text, const Value& value, const std::string& inde
 
 void append_block(std::string& text, const Value& value, const std::string& indent) {
   for (const auto& [key, entry] : value.entries) {
-    const std::string begin = indent + key + ":";
+    const std::string begin = indent + key_text(key) + ":";
     text += begin;
     append_value(text, entry, indent, begin.size());
   }

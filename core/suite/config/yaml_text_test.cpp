@@ -4,6 +4,15 @@
 
 using namespace preimage::suite::config;
 
+TEST_CASE("keys that YAML would take for something else are written in quotes") {
+  const std::string text =
+      "\"a,b\": 2\n\"x: y\": 3\n\"# no comment\": 4\n\"- x\":\n  \"@b\": [1, 2]\n\"it's \\\"it\\\"\": 5\n"
+      "'&a': 6\n\"null\": 7\nplain key: 8\n";
+  const Value root = parse_yaml(text, "toy.yaml");
+  CHECK(to_text(parse_yaml(yaml_text(root), "again.yaml")) == to_text(root));
+  CHECK(yaml_text(root).starts_with("a,b: 2\n\"x: y\": 3\n\"# no comment\": 4\n\"- x\":\n  \"@b\":"));
+}
+
 TEST_CASE("a tree is written so that reading it gives the same tree") {
   const std::string long_list =
       "[0.0001, 0.001, 0.01, 0.1, 1, 10, 100, 1000, 10000, 100000, 1000000, 10000000, 100000000, 1000000000]";

@@ -82,6 +82,15 @@ bool is_formula(const std::string& text) {
                       [](std::string_view word) { return base::parse_decimal(word).has_value(); });
 }
 
+/// A formula, or one with guards in front.
+bool needs_guard(const std::string& text) {
+  return is_formula(text.substr(std::min(text.find_first_not_of('\''), text.size())));
+}
+
+void take_off_guard(std::string& text) {
+  if (text.starts_with('\'') && needs_guard(text)) text.erase(0, 1);
+}
+
 }  // namespace
 
 std::vector<std::string_view> split_lines(std::string_view text, const std::string& source) {
@@ -230,6 +239,7 @@ bool CsvReader::next(std::vector<std::string>& fields) {
   if (!read_row(fields)) return false;
   take_columns(fields);
   if (++rows_ > kMaxRows) fail(row_line_, fmt::format("more than the limit of {} rows", kMaxRows));
+  if (is_guarded_) std::for_each(fields.begin(), fields.end(), take_off_guard);
   return true;
 }
 
@@ -280,6 +290,11 @@ bool CsvReader::take_line_end() {
   return true;
 }
 
+void CsvReader::take_off_guards() {
+  is_guarded_ = true;
+  std::for_each(header_.begin(), header_.end(), take_off_guard);
+}
+
 std::string CsvReader::read_field() {
   if (!at_end() && text_[position_] == '"') return read_quoted();
   std::size_t end = std::min(text_.find_first_of(",\n", position_), text_.size());
@@ -319,6 +334,12 @@ CsvReader open_csv(const std::filesystem::path& path) {
   return CsvReader(read_maybe_gzip(path, {.bytes = kMaxTextBytes}), path.string());
 }
 
+CsvReader open_quoted_csv(const std::filesystem::path& path) {
+  CsvReader csv = open_csv(path);
+  csv.take_off_guards();
+  return csv;
+}
+
 std::string csv_field(const std::string& text) {
   if (text.find_first_of(",\"\n\r") == std::string::npos) return text;
   std::string result = "\"";
@@ -327,7 +348,7 @@ std::string csv_field(const std::string& text) {
 }
 
 std::string csv_quoted(const std::string& text) {
-  return csv_field((is_formula(text) ? "'" : "") + text);
+  return csv_field((needs_guard(text) ? "'" : "") + text);
 }
 
 }  // namespace preimage::suite::data

@@ -49,6 +49,8 @@ class CsvReader final : public TableReader {
   ///         stands inside an unquoted field or that text follows; for more than kMaxRows rows or kMaxColumns
   ///         fields
   bool next(std::vector<std::string>& fields) override;
+  /// From now on, and in the header, csv_quoted's guards against spreadsheets are taken off.
+  void take_off_guards();
   /// Whether the text's last line has an end, as a file has that was written to the last byte.
   bool ends_with_line_end() const { return text_.ends_with('\n'); }
   /// The header in a form that needs no row behind it to be understood, with a line end.
@@ -73,6 +75,7 @@ class CsvReader final : public TableReader {
   bool take_line_end();
   [[noreturn]] void fail(std::size_t line, const std::string& message) const;
 
+  bool is_guarded_ = false;
   std::string text_;
   std::size_t position_ = 0, line_ = 1, rows_ = 0;
   std::size_t commas_behind_ = 0;         // fields of each row behind its columns, all of them empty
@@ -83,11 +86,15 @@ class CsvReader final : public TableReader {
 /// A CSV file of at most kMaxTextBytes; a name ending in ".gz" is decompressed.
 CsvReader open_csv(const std::filesystem::path& path);
 
+/// The same of a file whose fields csv_quoted has written: each text is what it was before.
+CsvReader open_quoted_csv(const std::filesystem::path& path);
+
 /// The text as one field of a CSV file that this program reads again: in quotes where RFC 4180 asks for them.
 std::string csv_field(const std::string& text);
 
 /// The same of a file that people open: a spreadsheet would run a text that begins with = + - @, a tab or CR as a formula,
-/// so such a one gets a single quote in front. A number, and several with blanks between them, stays what it is.
+/// so such a one gets a single quote in front, and so does one that has got it already. A number, and several with blanks
+/// between them, stays what it is. Where the program reads the file again: open_quoted_csv.
 std::string csv_quoted(const std::string& text);
 
 }  // namespace preimage::suite::data

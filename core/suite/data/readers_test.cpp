@@ -386,6 +386,21 @@ TEST_CASE("CsvReader refuses more rows than the limit") {
   CHECK(csv_error(text) == "t.csv:1000002: more than the limit of 1000000 rows");
 }
 
+TEST_CASE("every text that csv_quoted has written is read again as it was") {
+  std::string rows = "text\n";
+  const std::vector<std::string> texts = {"-noise", "+bias", "=kde",   "@x",  "'-noise", "''=kde",
+                                          "'x",     "'",     "-",      "-1",  "'-1",     "-1+2",
+                                          "'-1+2",  "a,b",   "\"=a\"", "=\"", "\tx"};
+  for (const std::string& text : texts) rows += data::csv_quoted(text) + "\n";
+  const TemporaryFolder folder;
+  data::CsvReader csv = data::open_quoted_csv(folder.write("t.csv", rows));
+  std::vector<std::string> fields;
+  for (const std::string& text : texts) {
+    REQUIRE(csv.next(fields));
+    CHECK(fields == std::vector<std::string>{text});
+  }
+}
+
 TEST_CASE("csv_quoted leaves numbers and plain texts, and no text that a spreadsheet computes") {
   for (const char* same :
        {"", "-", "=", "+", "-1", "+1", "-0.5e-10", "-1 2 -3", "a=b", "1-1", "'x", "x@y", "raw-pixels"})

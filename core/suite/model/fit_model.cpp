@@ -32,7 +32,8 @@ study::Cell cell_of(const study::CellBlock& block, const FitRequest& request, st
 arma::uvec training_samples(const study::CellBlock& block, const FitRequest& request,
                             const study::Task& task) {
   if (!request.outer_fold) return arma::regspace<arma::uvec>(0, task.data.size() - 1);
-  const auto splits = study::outer_splits(*block.study, *block.reading.get(), 0, task);
+  const study::KeptReading reading = block.reading.get();
+  const auto splits = study::outer_splits(*block.study, *reading, 0, task);
   const int fold = *request.outer_fold;
   if (fold < 0 || static_cast<std::size_t>(fold) >= block.outer_folds)
     throw ConfigError(fmt::format("--outer-fold {}: expected 0 to {}", fold, block.outer_folds - 1));
@@ -112,7 +113,7 @@ void describe(const study::Cell& cell, const Draw& draw, const FitResult& result
     else if (!path.starts_with("learners."))
       file.arrays[kFiles + path] = content;
   }
-  const study::KeptSamples& kept = *cell.reading->experiment.kept;
+  const study::KeptSamples& kept = *reading->experiment.kept;
   for (const auto& [path, value] : kept.unlogged) file.facts[kUnlogged + path] = value;
   file.facts[kExperiment] = cell.study->experiment;
   file.facts[kLearner] = *cell.learner;
@@ -134,13 +135,13 @@ void describe(const study::Cell& cell, const Draw& draw, const FitResult& result
 }  // namespace
 
 FitResult fit_model(const study::CellBlock& block, const FitRequest& request, const data::DataSource& data) {
-  const study::Experiment& experiment = block.reading->experiment;
+  const study::KeptReading reading = block.reading.get();
+  const study::Experiment& experiment = reading->experiment;
   if (experiment.kept == nullptr)
     throw ConfigError(fmt::format("{}: models of this experiment's data are not kept: {}",
                                   block.study->config, experiment.why_not_kept));
-  const std::vector<std::size_t> places = candidates(*block.reading.get(), request.learner);
-  const std::shared_ptr<const study::Task> task =
-      study::draw_task(*block.study, *block.reading.get(), 0, data);
+  const std::vector<std::size_t> places = candidates(*reading, request.learner);
+  const std::shared_ptr<const study::Task> task = study::draw_task(*block.study, *reading, 0, data);
   const Draw draw{block, task, training_samples(block, request, *task)};
   FitResult result;
   result.criterion = task->measures.front().name;

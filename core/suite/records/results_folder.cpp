@@ -1,26 +1,33 @@
 #include "suite/records/results_folder.hpp"
 
 #include <algorithm>
+#include <chrono>
 #include <cstdint>
 #include <iostream>
-#include <set>
+#include <stdexcept>
 #include <system_error>
 
 #include <fmt/format.h>
 
+#include "preimage/base/error.hpp"
 #include "preimage/base/file.hpp"
 #include "preimage/base/sha256.hpp"
+#include "preimage/base/text.hpp"
 
 namespace preimage::suite::records {
 
+std::filesystem::path ResultsFolder::profile(const std::string& name) const {
+  const std::string error = profile_name_error(name);
+  if (!error.empty()) throw std::invalid_argument(fmt::format("profile {}: {}", base::excerpt(name), error));
+  return path_ / name;
+}
+
 std::vector<std::string> ResultsFolder::profiles() const {
   if (!std::filesystem::is_directory(path_)) return {};
-  const std::set<std::filesystem::path> others = {cells(),  cache(), unfinished(),
-                                                  sweeps(), jobs(),  configs()};
   std::vector<std::string> names;
   for (const auto& entry : std::filesystem::directory_iterator(path_)) {
-    if (entry.is_directory() && !others.contains(entry.path()))
-      names.push_back(entry.path().filename().string());
+    const std::string name = entry.path().filename().string();
+    if (entry.is_directory() && profile_name_error(name).empty()) names.push_back(name);
   }
   std::sort(names.begin(), names.end());
   return names;
@@ -32,14 +39,71 @@ void ResultsFolder::remove_unfinished(const std::string& key) const {
   std::filesystem::remove(unfinished(), code);  // where it is empty
 }
 
-base::FileLock lock_for(const ResultsFolder& results, const std::string& what) {
+std::string file_part(const std::string& name, std::size_t most) {
+  constexpr std::size_t kHashDigits = 8;
+  const auto is_plain = [](char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-' ||
+           c == '_' || c == '.' || c == '+';
+  };
+  std::string part = name.substr(0, most);
+  std::replace_if(
+      part.begin(), part.end(), [&](char c) { return !is_plain(c); }, '_');
+  return part == name ? part : part + "-" + base::sha256(name).substr(0, kHashDigits);
+}
+
+std::string profile_name_error(const std::string& name) {
+  constexpr std::size_t kMostBytes = 100;
+  const ResultsFolder folder("");
+  std::string lower = name;  // on some disks "Cells" and "cells" are one folder
+  std::transform(lower.begin(), lower.end(), lower.begin(),
+                 [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; });
+  for (const std::filesystem::path& taken :
+       {folder.cells(), folder.cache(), folder.unfinished(), folder.sweeps(), folder.jobs(), folder.page()}) {
+    if (taken == lower) return "this name is taken: results hold another file or folder of it";
+  }
+  if (name.empty() || name.front() == '.' || name.find_first_of("/\\") != std::string::npos)
+    return "it names a folder: expected a name without '/' and '\\' that begins with no '.'";
+  if (name.size() > kMostBytes)
+    return fmt::format("it names a folder: expected at most {} bytes, found {}", kMostBytes, name.size());
+  return "";
+}
+
+namespace {
+
+constexpr const char* kRecords = "the records";
+
+std::int64_t byte_of(const std::string& what) {
   constexpr std::size_t kDigits = 15;  // 60 bits, as FileLock's bytes
+  return std::stoll(base::sha256(what).substr(0, kDigits), nullptr, 16);
+}
+
+base::FileLock waited_for(const ResultsFolder& results, const std::string& what, base::LockKind kind) {
   base::create_folder_durably(results.configs());
-  const std::int64_t byte = std::stoll(base::sha256(what).substr(0, kDigits), nullptr, 16);
-  return base::FileLock::wait(results.locks(), byte, [&](const std::optional<base::LockHolder>& holder) {
+  const auto on_wait = [&](const std::optional<base::LockHolder>& holder) {
     std::cerr << fmt::format("{}: waits for {}, which {} has since {}\n", results.path().string(), what,
                              holder ? holder->name() : "another process", holder ? holder->since : "before");
-  });
+  };
+  return base::FileLock::wait(results.locks(), byte_of(what), on_wait, std::chrono::seconds(5), kind);
+}
+
+}  // namespace
+
+base::FileLock lock_for(const ResultsFolder& results, const std::string& what) {
+  return waited_for(results, what, base::LockKind::exclusive);
+}
+
+std::optional<base::FileLock> share_records(const ResultsFolder& results) {
+  if (!std::filesystem::is_directory(results.cells())) return std::nullopt;
+  try {
+    return waited_for(results, kRecords, base::LockKind::shared);
+  } catch (const RefusedError&) {
+    return std::nullopt;
+  }
+}
+
+std::optional<base::FileLock> take_records(const ResultsFolder& results) {
+  base::create_folder_durably(results.configs());
+  return base::FileLock::try_lock(results.locks(), byte_of(kRecords));
 }
 
 }  // namespace preimage::suite::records

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -44,10 +45,11 @@ class ResultsFolder {
   std::filesystem::path older_records() const { return configs() / "older.txt"; }
   std::filesystem::path locks() const { return configs() / kLocksFile; }
   std::filesystem::path page() const { return path_ / "report.html"; }
-  std::filesystem::path profile(const std::string& name) const { return path_ / name; }
+  /// throws  std::invalid_argument where profile_name_error has a word: no file is ever written outside this folder
+  std::filesystem::path profile(const std::string& name) const;
   /// variant  of the tables that it goes with, as tables/result_files.hpp names it, or ""
   std::filesystem::path timings(const std::string& profile, const std::string& variant = "") const {
-    return path_ / profile / ("timings" + variant + ".csv");
+    return this->profile(profile) / ("timings" + variant + ".csv");
   }
 
   /// Removes what is kept of the cell while it is unfinished. What cannot be removed stays.
@@ -60,9 +62,25 @@ class ResultsFolder {
   std::filesystem::path path_;
 };
 
+/// A name that a config or a user made up, as a part of a file's name: letters, digits, '.', '_', '-' and '+' stay, at most
+/// `most` bytes of them. What was left out or replaced is told apart by a hash: different names have different parts.
+std::string file_part(const std::string& name, std::size_t most = 80);
+
+/// Why tables of a profile of this name cannot have a folder of that name beside the others of ResultsFolder; "" where they can.
+std::string profile_name_error(const std::string& name);
+
 /// Waits for the lock that the folder has for `what` ("the tables of quick/string_toy/toy"), and says on standard
 /// error after five seconds who has it.
 /// throws  as FileLock::try_lock
 base::FileLock lock_for(const ResultsFolder& results, const std::string& what);
+
+/// For who relies on records that are there: as long as it lives, nobody has take_records. Waits for who has it, as lock_for.
+/// Nothing where there are no records yet, or the folder cannot be written, which then nobody can remove from.
+/// throws  as FileLock::try_lock
+std::optional<base::FileLock> share_records(const ResultsFolder& results);
+
+/// For who removes records: nothing where somebody has share_records.
+/// throws  as FileLock::try_lock
+std::optional<base::FileLock> take_records(const ResultsFolder& results);
 
 }  // namespace preimage::suite::records

@@ -57,7 +57,8 @@ std::string computed_by(const std::vector<const study::Cell*>& cells, const tabl
 
 Details group_details(const run::SelectedReading& selected, const tables::TableHead& head,
                       const std::vector<const study::Cell*>& cells, const tables::ReadingRecords& found) {
-  const study::Reading& reading = *selected.reading.get();
+  const study::KeptReading kept = selected.reading.get();
+  const study::Reading& reading = *kept;
   const std::map<std::string, std::string> parameters = cells.front()->parameters();
   const auto data = parameters.find("data");
   return {
@@ -193,7 +194,8 @@ void PageBuilder::add(const run::SelectedReading& selected, const tables::Readin
   const auto losses = [&](const std::string& measure, const std::string& learner) {
     return found.losses(measure, learner);
   };
-  reading.comparisons = compare_methods(table, *selected.reading.get(), losses, found.test_sizes());
+  const study::KeptReading kept = selected.reading.get();
+  reading.comparisons = compare_methods(table, *kept, losses, found.test_sizes());
   reading.whys = whys_of(page_, reading);
   reading.is_outside = selected.reading->experiment.outside.has_value();
   shown.readings.push_back(std::move(reading));

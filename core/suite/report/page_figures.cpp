@@ -113,7 +113,7 @@ void add_strips(PageStudy& study, const fs::path& stem, records::OptionalWriting
   }
 }
 
-void add_heat_map(PageSweep& sweep, std::size_t number, const fs::path& stem,
+void add_heat_map(PageSweep& sweep, std::size_t number, const fs::path& path,
                   records::OptionalWriting& writing) {
   const std::size_t loss = first_loss(sweep);
   if (loss < 2 || loss == sweep.columns.size() || sweep.left_out > 0) return;
@@ -129,7 +129,6 @@ void add_heat_map(PageSweep& sweep, std::size_t number, const fs::path& stem,
       sweep.map_range = {std::min(sweep.map_range->first, *value), std::max(sweep.map_range->second, *value)};
     }
   }
-  const fs::path path = stem.string() + "_heat_map.svg";
   sweep.heat_map = PageFigure{path, sweep::map_caption(words), figures::heat_map_svg(*map), ""};
   writing.attempt([&] { base::write_file_durably(path, sweep.heat_map->svg); });
 }

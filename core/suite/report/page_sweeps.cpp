@@ -1,6 +1,7 @@
 #include "suite/report/page_sweeps.hpp"
 
 #include <algorithm>
+#include <map>
 #include <set>
 #include <utility>
 
@@ -95,7 +96,7 @@ std::map<std::string, Points> read_points(data::CsvReader& csv, const Columns& c
 /// How often each point is the best of an outer fold, by learner.
 std::map<std::string, std::map<std::size_t, std::size_t>> read_best(const fs::path& file) {
   std::map<std::string, std::map<std::size_t, std::size_t>> counts;
-  data::CsvReader csv = data::open_csv(file);
+  data::CsvReader csv = data::open_quoted_csv(file);
   const std::size_t point = csv.column("point"), learner = csv.column("learner");
   std::vector<std::string> fields;
   while (csv.next(fields)) {
@@ -104,15 +105,17 @@ std::map<std::string, std::map<std::size_t, std::size_t>> read_best(const fs::pa
   return counts;
 }
 
-/// The axis as numbers where all its values are, else as a list of texts.
+/// The axis as numbers where all its values are, each in one spelling (1.1 and 1.10 are two versions of a program), else as a
+/// list of texts.
 PageSweep::Column axis_column(const std::string& path, const Points& points, std::size_t axis) {
   PageSweep::Column column{study::last_part(path), path, "linear", {}};
   double low = HUGE_VAL, high = -HUGE_VAL;
   bool is_numeric = true;
+  std::map<double, std::string> spelled;
   for (const auto& [number, point] : points) {
     const std::string& text = point.axes[axis];
     const std::optional<double> value = base::parse_decimal(text);
-    is_numeric = is_numeric && value;
+    is_numeric = is_numeric && value && spelled.emplace(*value, text).first->second == text;
     if (value) low = std::min(low, *value), high = std::max(high, *value);
     if (std::find(column.values.begin(), column.values.end(), text) == column.values.end() &&
         column.values.size() <= kMaxSweepRows)
@@ -181,7 +184,7 @@ void require_points(const Points& points, const std::map<std::size_t, std::size_
 std::optional<PageFigure> read_curve(const fs::path& folder, std::size_t number) {
   const fs::path numbers = folder / sweep::kCurveNumbers;
   if (!fs::exists(numbers)) return std::nullopt;
-  const sweep::Curve curve = sweep::read_curve(data::open_csv(numbers));
+  const sweep::Curve curve = sweep::read_curve(data::open_quoted_csv(numbers));
   figures::LinePlot plot = sweep::curve_plot(curve);
   plot.id_prefix = fmt::format("curve-{}", number);
   try {
@@ -193,7 +196,7 @@ std::optional<PageFigure> read_curve(const fs::path& folder, std::size_t number)
 }
 
 void read_sweep(const fs::path& folder, std::vector<PageSweep>& sweeps) {
-  data::CsvReader csv = data::open_csv(folder / "points.csv");
+  data::CsvReader csv = data::open_quoted_csv(folder / "points.csv");
   const Columns columns(csv);
   const std::map<std::string, Points> learners = read_points(csv, columns);
   const auto best = read_best(folder / "best.csv");

@@ -7,6 +7,9 @@
 #include <fmt/format.h>
 
 #include "preimage/base/error.hpp"
+#include "preimage/base/text.hpp"
+#include "suite/config/config_error.hpp"
+#include "suite/records/results_folder.hpp"
 #include "suite/run/run_notes.hpp"
 
 namespace preimage::suite::run {
@@ -224,8 +227,9 @@ FolderRuns folder_runs(const SelectionOptions& options, bool has_profile, bool o
                               fmt::join(result.remarks, "; ")));
 }
 
-std::string folder_profile(const fs::path& out, const std::string& given, bool has_profile) {
-  if (has_profile) return given;
+namespace {
+
+std::string noted_profile(const fs::path& out, const std::string& given) {
   std::set<std::string> profiles;
   std::vector<std::string> damaged;
   for (const NotedRun& noted : noted_runs(out, &damaged)) {
@@ -233,6 +237,15 @@ std::string folder_profile(const fs::path& out, const std::string& given, bool h
     if (noted.ways.empty()) profiles.insert(given);
   }
   return profiles.empty() || profiles.contains(given) ? given : *profiles.begin();
+}
+
+}  // namespace
+
+std::string folder_profile(const fs::path& out, const std::string& given, bool has_profile) {
+  const std::string profile = has_profile ? given : noted_profile(out, given);
+  const std::string error = records::profile_name_error(profile);
+  if (!error.empty()) throw ConfigError(fmt::format("profile {}: {}", base::excerpt(profile), error));
+  return profile;
 }
 
 std::vector<fs::path> plainly_run_configs(const fs::path& out, const std::string& profile) {

@@ -40,6 +40,7 @@ FolderRuns folder_runs(const study::SelectionOptions& options, bool has_profile,
 
 /// The profile of a verb that knows no more than a folder: the given one, or else the default if it, or nothing, was noted,
 /// or else the first of those that were. Damaged notes count for none.
+/// throws  ConfigError for one that is no name of a folder below `out`
 std::string folder_profile(const std::filesystem::path& out, const std::string& given, bool has_profile);
 
 /// Configs that were run into the folder as they are written, under this profile, and that are still there; sorted. Damaged

@@ -25,7 +25,7 @@ std::vector<fs::path> sweep_folders(const records::ResultsFolder& results) {
 
 /// The name of the config that a sweep is of: all rows have the same.
 std::string swept_config(const fs::path& folder) {
-  data::CsvReader csv = data::open_csv(folder / "points.csv");
+  data::CsvReader csv = data::open_quoted_csv(folder / "points.csv");
   std::vector<std::string> fields;
   return csv.next(fields) ? fields[csv.column("config")] : "";
 }

@@ -1,6 +1,7 @@
 // Finished panels of a large factorisation on disk, so that a cell that was killed goes on from them.
 #pragma once
 
+#include <atomic>
 #include <cstdint>
 #include <filesystem>
 #include <string>
@@ -34,7 +35,7 @@ class KeptPanels final : public linalg::PanelKeeper {
   std::filesystem::path folder_;
   std::string rounding_, matrix_;
   std::size_t taken_ = 0, computed_ = 0;
-  bool keeps_ = true;
+  std::atomic<bool> keeps_ = true;  // put is called from another thread than take
 };
 
 }  // namespace preimage::suite::run

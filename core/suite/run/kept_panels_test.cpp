@@ -1,5 +1,6 @@
 #include "suite/run/kept_panels.hpp"
 
+#include <memory>
 #include <vector>
 
 #include <doctest/doctest.h>
@@ -14,16 +15,16 @@ namespace {
 
 const std::vector<double> kValues = {1.5, -2.25, 0.0, 1e-300};
 
-KeptPanels begun(const std::filesystem::path& folder, const std::string& matrix = "n 4",
-                 const std::string& rounding = "core A") {
-  KeptPanels panels(folder, rounding);
-  panels.begin(matrix, 32);
+std::unique_ptr<KeptPanels> begun(const std::filesystem::path& folder, const std::string& matrix = "n 4",
+                                  const std::string& rounding = "core A") {
+  auto panels = std::make_unique<KeptPanels>(folder, rounding);
+  panels->begin(matrix, 32);
   return panels;
 }
 
-bool takes(KeptPanels panels, std::size_t panel = 3) {
+bool takes(const std::unique_ptr<KeptPanels>& panels, std::size_t panel = 3) {
   std::vector<double> values(kValues.size());
-  return panels.take(panel, values.data(), values.size()) && values == kValues;
+  return panels->take(panel, values.data(), values.size()) && values == kValues;
 }
 
 }  // namespace
@@ -31,23 +32,23 @@ bool takes(KeptPanels panels, std::size_t panel = 3) {
 TEST_CASE("a panel is taken as it was put, by the same matrix and rounding alone") {
   const testing::TemporaryFolder place;
   const std::filesystem::path folder = place.path() / "unfinished" / "key";
-  KeptPanels first = begun(folder);
-  CHECK(first.summary() == "");
-  first.put(3, kValues.data(), kValues.size());
-  CHECK(first.summary() == "1 panels, 0 of them from before");
+  const auto first = begun(folder);
+  CHECK(first->summary() == "");
+  first->put(3, kValues.data(), kValues.size());
+  CHECK(first->summary() == "1 panels, 0 of them from before");
   CHECK(takes(begun(folder)));
   CHECK_FALSE(takes(begun(folder), 2));
   CHECK_FALSE(takes(begun(folder, "n 5")));
   CHECK_FALSE(takes(begun(folder, "n 4", "core B")));
   std::vector<double> more(kValues.size() + 1);
-  CHECK_FALSE(begun(folder).take(3, more.data(), more.size()));
+  CHECK_FALSE(begun(folder)->take(3, more.data(), more.size()));
   std::filesystem::rename(folder / "panel-0003.cache", folder / "panel-0002.cache");
   CHECK_FALSE(takes(begun(folder), 2));  // another one's file
 }
 
 TEST_CASE("a damaged, short or long file is no panel") {
   const testing::TemporaryFolder place;
-  begun(place.path()).put(3, kValues.data(), kValues.size());
+  begun(place.path())->put(3, kValues.data(), kValues.size());
   const std::filesystem::path file = place.path() / "panel-0003.cache";
   const std::string good = base::read_file(file, 1000);
   for (std::size_t at = 0; at < good.size(); at += 7) {
@@ -68,10 +69,10 @@ TEST_CASE("a damaged, short or long file is no panel") {
 TEST_CASE("where panels cannot be kept, they are computed") {
   const testing::TemporaryFolder place;
   place.write("file", "");
-  KeptPanels nowhere = begun(place.path() / "file" / "key");
-  nowhere.put(3, kValues.data(), kValues.size());
+  const auto nowhere = begun(place.path() / "file" / "key");
+  nowhere->put(3, kValues.data(), kValues.size());
   CHECK_FALSE(takes(nowhere));
-  CHECK(nowhere.summary() == "1 panels, 0 of them from before");
+  CHECK(nowhere->summary() == "1 panels, 0 of them from before");
   KeptPanels too_large(place.path() / "key", "core A");
   too_large.begin("n 4", std::uint64_t{1} << 62U);  // more than any disk has
   too_large.put(3, kValues.data(), kValues.size());

@@ -59,7 +59,8 @@ std::vector<study::CellBlock> blocks_of(const study::Study& study, const study::
     study::CellBlock block = study::block_of(study, reading, repetitions, data);
     // The identities of data are long, and points mostly have the same.
     if (!blocks.empty() && *blocks.back().data == *block.data) block.data = blocks.back().data;
-    block.repeats = study::repeats_of(study, *reading.get(), data, block.outer_folds);
+    const study::KeptReading kept = reading.get();
+    block.repeats = study::repeats_of(study, *kept, data, block.outer_folds);
     block.runs_copies = study.points != nullptr;
     any_chance = any_chance || has_chance(block);
     set_repetitions(block, study.points ? any_chance : has_chance(block), repetitions);

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cctype>
 #include <charconv>
 #include <cmath>
 #include <limits>
@@ -66,18 +65,18 @@ std::vector<std::string_view> range_parts(const std::string& values) {
   return is_range ? parts : std::vector<std::string_view>{};
 }
 
-/// The same text for the same value: 1e-1 and 0.1 are one. Whole numbers stay without exponent, as a reader
-/// of integers wants them.
-std::string canonical(const config::Value& value) {
-  if (value.kind == config::Value::Kind::scalar && !value.quoted) {
-    if (const std::optional<long> whole = base::parse_integer(value.scalar)) return std::to_string(*whole);
-    if (const std::optional<double> number = base::parse_decimal(value.scalar))
-      return base::number_text(*number);
-    // Out of the list's brackets "-" would begin another list, and "---" a document.
-    if (value.scalar.empty() || std::isalnum(static_cast<unsigned char>(value.scalar.front())) == 0)
-      return base::quote(value.scalar);
+/// The value letter by letter as typed, and in quotes where it would not be the same out of the list's brackets, where "-"
+/// begins another list and "---" a document.
+std::string text_of(const config::Value& value) {
+  const bool is_plain = value.kind == config::Value::Kind::scalar && !value.quoted;
+  if (!is_plain) return config::to_text(value);
+  const std::string text = config::to_text(value);
+  try {
+    const config::Value alone = config::parse_value(text, "--grid");
+    if (alone.kind == value.kind && alone.scalar == value.scalar) return text;
+  } catch (const ConfigError&) {  // "%x"
   }
-  return config::to_text(value);
+  return base::quote(value.scalar);
 }
 
 std::vector<std::string> parse_list(const std::string& axis, const std::string& text) {
@@ -91,7 +90,7 @@ std::vector<std::string> parse_list(const std::string& axis, const std::string& 
   std::set<std::string> seen;
   for (const config::Value& item : list.items) {
     if (item.kind == config::Value::Kind::null) fail(axis, "expected a value between two commas");
-    values.push_back(canonical(item));
+    values.push_back(text_of(item));
     if (!seen.insert(values.back()).second) fail(axis, base::excerpt(values.back()) + " stands there twice");
   }
   return values;

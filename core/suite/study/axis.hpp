@@ -22,7 +22,7 @@ struct AxisRange {
 struct Axis {
   std::string text;                 // as typed
   std::string path;                 // "learners.kde.ridge"
-  std::vector<std::string> values;  // of a list: YAML flow text, numbers in shortest round-trip form
+  std::vector<std::string> values;  // of a list: YAML flow text, each letter by letter as typed
   std::optional<AxisRange> range;   // of a range
   std::string learner = {};  // whose path it is, as load_sweep looked it up; "": of all, or not looked up
   bool operator==(const Axis& other) const { return text == other.text; }
@@ -35,9 +35,8 @@ using Point = std::vector<std::string>;
 inline constexpr std::size_t kMaxPoints = 100000;
 
 /// Reads one axis. The values of a list are YAML: `kernel={name: linear},{name: gaussian, sigma: 2}`.
-/// throws  ConfigError "--grid <text>: ..." for a path that is none, an empty list, a value that is nothing
-/// or
-///         stands there twice, bounds that are no numbers or not low < high, 0 < low for log10, count < 2
+/// throws  ConfigError "--grid <text>: ..." for a path that is none, an empty list, a value that is nothing or whose text
+///         stands there twice (for numbers that are written differently see load_sweep), bounds that are no numbers or not low < high, 0 < low for log10, count < 2
 Axis parse_axis(const std::string& text);
 
 /// The values of a full grid's axis: those of the list; low, 10 low, 100 low, ... high of `low:high:log10`;

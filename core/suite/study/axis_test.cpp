@@ -45,21 +45,33 @@ constexpr const char* kForms =
 
 }  // namespace
 
-TEST_CASE("a list holds any YAML values, each number in one spelling") {
+TEST_CASE("a list holds any YAML values, letter by letter as typed") {
   CHECK(parse_axis("learners.kde.ridge=1").path == "learners.kde.ridge");
-  CHECK(values("a=1e-1,1,+2.50,1e5") == Texts{"0.1", "1", "2.5", "100000"});
-  CHECK(values("a= x , \"y, z\",'5'") == Texts{"x", "\"y, z\"", "\"5\""});
-  CHECK(values("a={name: gaussian, sigma: 2},[1, 2],true") ==
-        Texts{"{name: gaussian, sigma: 2}", "[1, 2]", "true"});
-  CHECK(values("a=-,---,.x") == Texts{"\"-\"", "\"---\"", "\".x\""});
-  CHECK(values("a=x=y,C:/z") == Texts{"x=y", "\"C:/z\""});
+  const std::pair<const char*, Texts> cases[] = {
+      {"1e-1,1,+2.50,1e5", {"1e-1", "1", "+2.50", "1e5"}},
+      {"680841e1,1.10,1.1,00017", {"680841e1", "1.10", "1.1", "00017"}},
+      {"12345678901234567890,0.1000000000000000055511151231257827",
+       {"12345678901234567890", "0.1000000000000000055511151231257827"}},
+      {".5,5.,-.5,1_000,0x1F,-0", {".5", "5.", "-.5", "1_000", "0x1F", "-0"}},
+      {"1e400,1e-400,nan,.inf", {"1e400", "1e-400", "nan", ".inf"}},
+      {"true,no,2020-01-01,7:3", {"true", "no", "2020-01-01", "\"7:3\""}},
+      {" x , \"y, z\",'5'", {"x", "\"y, z\"", "\"5\""}},
+      {"{name: gaussian, sigma: 2.50},[1e0, 2],true", {"{name: gaussian, sigma: 2.50}", "[1e0, 2]", "true"}},
+      {"-,---,.x,...,-x", {"\"-\"", "\"---\"", ".x", "\"...\"", "-x"}},
+      {"x=y,C:/z", {"x=y", "\"C:/z\""}}};
+  for (const auto& [list, expected] : cases) {
+    const Texts found = values(std::string("a=") + list);
+    CHECK(found == expected);
+    // What --set makes of the same text.
+    for (const std::string& text : found) CHECK(config::to_text(config::parse_value(text, "value")) == text);
+  }
   for (const std::string& value : values("a=\"1, 2\",'it''s',{b: \"x: y\"},\"\\u00e9\",-3"))
     CHECK(config::to_text(config::parse_value(value, "value")) == value);
 }
 
 TEST_CASE("a list that is none is refused") {
   CHECK(refusal("a=") == "--grid a=: an empty list; " + std::string(kForms));
-  CHECK(refusal("a=1,1.0") == "--grid a=1,1.0: '1' stands there twice");
+  CHECK(refusal("a=1,2,1") == "--grid a=1,2,1: '1' stands there twice");
   CHECK(refusal("a=1,,2") != "(nothing was thrown)");
   CHECK(refusal("a=1,~") == "--grid a=1,~: expected a value between two commas");
   CHECK(refusal("a=1],[2").starts_with("--grid a=1],[2: "));

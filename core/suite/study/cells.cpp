@@ -79,7 +79,8 @@ Parameters shared_parameters(const Study& study, const Reading& reading, const s
 }  // namespace
 
 std::map<std::string, std::string> Cell::parameters() const {
-  Parameters parameters = shared_parameters(*study, *reading.get(), *learner, *data);
+  const KeptReading kept = reading.get();
+  Parameters parameters = shared_parameters(*study, *kept, *learner, *data);
   parameters[kRepetitionParameter] = std::to_string(repetition);
   parameters[kFoldParameter] = std::to_string(outer_fold);
   return parameters;
@@ -111,9 +112,10 @@ CellBlock block_of(const Study& study, const ReadingRef& ref, int repetitions, c
 }
 
 CellSeries::CellSeries(const CellBlock& block, std::size_t learner) : block_(block), learner_(learner) {
+  const KeptReading kept = block.reading.get();
   std::string before;
   for (const auto& [path, value] :
-       shared_parameters(*block.study, *block.reading.get(), *block.learners[learner], *block.data)) {
+       shared_parameters(*block.study, *kept, *block.learners[learner], *block.data)) {
     (path < kFoldParameter         ? before
      : path < kRepetitionParameter ? between_
                                    : after_) += records::key_line(path, value);

@@ -108,7 +108,8 @@ std::vector<Repeats> repeats_of(const Study& study, const Reading& reading, cons
 }
 
 samples::Split outer_split(const Cell& cell, const Task& task) {
-  return outer_splits(*cell.study, *cell.reading.get(), cell.repetition, task)
+  const KeptReading reading = cell.reading.get();
+  return outer_splits(*cell.study, *reading, cell.repetition, task)
       .at(static_cast<std::size_t>(cell.outer_fold));
 }
 

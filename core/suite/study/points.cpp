@@ -1,10 +1,13 @@
 #include "suite/study/points.hpp"
 
 #include <algorithm>
+#include <map>
 
 #include <fmt/format.h>
 
 #include "preimage/base/nearest_name.hpp"
+#include "preimage/base/number.hpp"
+#include "preimage/base/text.hpp"
 #include "suite/config/config_error.hpp"
 #include "suite/study/sweep_points.hpp"
 
@@ -43,6 +46,30 @@ void require_unset(const Axis& axis, const std::vector<config::Override>& overri
   }
 }
 
+/// Whether the reading has the same parameters with either value; not where it cannot be read with one of them.
+bool is_same_value(const PointReader& reader, const std::string& path, const std::string& a,
+                   const std::string& b) {
+  try {
+    return reader.read({{path, a}}).parameters == reader.read({{path, b}}).parameters;
+  } catch (const ConfigError&) {
+    return false;
+  }
+}
+
+/// 1 and 1.0 are two texts, but one number: a parameter that is a number would have two points of the same cells.
+void require_different_values(const Axis& axis, const PointReader& reader) {
+  std::map<double, std::string> seen;
+  for (const std::string& value : axis.values) {
+    const std::optional<double> number = base::parse_decimal(value);
+    if (!number) continue;
+    const auto [before, is_new] = seen.emplace(*number, value);
+    if (!is_new && is_same_value(reader, axis.path, before->second, value))
+      throw ConfigError(fmt::format("--grid {}: {} and {} are the same value there",
+                                    base::name_excerpt(axis.text), base::excerpt(before->second),
+                                    base::excerpt(value)));
+  }
+}
+
 }  // namespace
 
 Study load_sweep(const std::filesystem::path& config, const SelectionOptions& options) {
@@ -66,6 +93,7 @@ Study load_sweep(const std::filesystem::path& config, const SelectionOptions& op
           ? random_points(sweep.axes, *sweep.random, sweep.seed ? std::to_string(*sweep.seed) : study.seed)
           : full_grid(sweep.axes);
   PointReader reader(file, reading.name, overrides, options.experiments);
+  for (const Axis& axis : sweep.axes) require_different_values(axis, reader);
   study.points = std::make_shared<const SweepPoints>(std::move(reader), sweep, std::move(points),
                                                      std::vector<config::Override>(reading.modified));
   study.readings = {*study.points->reading(0)};

@@ -17,7 +17,8 @@ namespace preimage::suite::study {
 /// throws  ConfigError as load_study, full_grid and random_points do, and as PointReader for the first point (whoever
 ///         reads the others is told of them); where the profile has
 ///         several readings and none is named; for a learner that the reading does not have; where --set says
-///         what a path says, too; where no learner is left
+///         what a path says, too; where no learner is left; where two values of a list are one to what reads them (1 and 1.0 of a
+///         number)
 Study load_sweep(const std::filesystem::path& config, const SelectionOptions& options);
 
 /// The learners of the config that a study of load_sweep leaves out.

@@ -7,6 +7,7 @@
 #include "preimage/base/nearest_name.hpp"
 #include "suite/config/config_error.hpp"
 #include "suite/config/loops.hpp"
+#include "suite/records/results_folder.hpp"
 #include "suite/study/config_keys.hpp"
 #include "suite/study/study_parts.hpp"
 
@@ -33,6 +34,8 @@ std::vector<std::string> parse_reading_names(const Reader& reader, const std::ve
 std::map<std::string, Profile> parse_profiles(const Reader& root, const std::vector<Reading>& readings) {
   std::map<std::string, Profile> profiles;
   for (const auto& [name, reader] : root.maps(keys::kProfiles.name)) {
+    const std::string error = records::profile_name_error(name);
+    if (!error.empty()) reader.fail("", error);
     Profile profile;
     profile.repetitions = keys::kRepetitions.read_as<int>(reader);
     profile.readings = parse_reading_names(reader, readings);

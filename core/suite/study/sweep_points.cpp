@@ -48,9 +48,9 @@ std::shared_ptr<const Reading> SweepPoints::reading(std::size_t point) const {
   return last_reading_;
 }
 
-std::shared_ptr<const Reading> ReadingRef::get() const {
-  if (points_ != nullptr) return points_->reading(point_);
-  return {std::shared_ptr<const Reading>(), reading_};  // which the study owns
+KeptReading ReadingRef::get() const {
+  if (points_ != nullptr) return KeptReading(points_->reading(point_));
+  return KeptReading(std::shared_ptr<const Reading>(), reading_);  // which the study owns
 }
 
 std::vector<config::Override> ReadingRef::point() const {

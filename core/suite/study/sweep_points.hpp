@@ -7,6 +7,7 @@
 #include <memory>
 #include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "suite/study/axis.hpp"
@@ -51,6 +52,16 @@ class SweepPoints {
   mutable std::set<std::string> texts_;
 };
 
+/// A reading that lives at least as long as this. A reference into one that is not kept does not compile.
+class KeptReading : public std::shared_ptr<const Reading> {
+ public:
+  using std::shared_ptr<const Reading>::shared_ptr;
+  explicit KeptReading(std::shared_ptr<const Reading> reading)
+      : std::shared_ptr<const Reading>(std::move(reading)) {}
+  const Reading& operator*() const& { return *get(); }
+  const Reading& operator*() const&& = delete;
+};
+
 /// A reading of a study, or a point of its sweep. Name, label and values cost nothing.
 class ReadingRef {
  public:
@@ -64,7 +75,8 @@ class ReadingRef {
 
   /// Keep what it gives for as long as you refer to anything in it: a point's reading goes with its last owner.
   /// throws, cost  of a point as SweepPoints::reading
-  std::shared_ptr<const Reading> get() const;
+  KeptReading get() const;
+  /// For the expression that it stands in: what it names may be gone behind that.
   std::shared_ptr<const Reading> operator->() const { return get(); }
 
   const std::string& name() const { return points_ != nullptr ? points_->name() : reading_->name; }

@@ -39,13 +39,11 @@ std::string sweep_name(const study::StudyOptions& options, const study::Study& s
   std::string name = sweep.config + "-" + sweep.readings.front().name;
   for (const study::Axis& axis : options.selected.sweep.axes) name += "-" + study::last_part(axis.path);
   if (options.selected.sweep.random) name += fmt::format("-random{}", *options.selected.sweep.random);
-  return plain_name(name).substr(0, kMaxNameBytes);
+  return records::file_part(name, kMaxNameBytes);
 }
 
-std::string plain_name(std::string text) {
-  std::replace_if(
-      text.begin(), text.end(), [](char c) { return !is_plain(c); }, '_');
-  return text;
+std::string heat_map_file(const std::string& learner) {
+  return records::file_part(learner) + "_heat_map.svg";
 }
 
 std::set<std::string> keys_of_sweeps(const fs::path& results) {
@@ -55,7 +53,7 @@ std::set<std::string> keys_of_sweeps(const fs::path& results) {
   for (const auto& entry : fs::directory_iterator(folder)) {
     const fs::path points = entry.path() / "points.csv";
     if (!fs::exists(points)) continue;
-    data::CsvReader csv = data::open_csv(points);
+    data::CsvReader csv = data::open_quoted_csv(points);
     const std::size_t key = csv.column("key");
     std::vector<std::string> fields;
     while (csv.next(fields)) keys.insert(fields[key]);

@@ -14,8 +14,8 @@ namespace preimage::suite::sweep {
 /// throws  ConfigError where --name is no plain file name
 std::string sweep_name(const study::StudyOptions& options, const study::Study& sweep);
 
-/// The text as a part of a file's name: '_' for all but letters, digits, '.', '_' and '-'.
-std::string plain_name(std::string text);
+/// The file of a learner's heat map beside points.csv.
+std::string heat_map_file(const std::string& learner);
 
 /// The keys in all points.csv below `results`/sweeps.
 /// throws  DataError for a file without column `key`

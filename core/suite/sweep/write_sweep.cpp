@@ -67,7 +67,7 @@ std::vector<Picture> pictures_of(const SweepHead& head, const std::vector<SweepL
   }
   for (const SweepLearner& learner : learners) {
     if (const std::optional<figures::HeatMap> map = loss_map_of(head, learner))
-      pictures.push_back({plain_name(learner.name) + "_heat_map.svg", figures::heat_map_svg(*map)});
+      pictures.push_back({heat_map_file(learner.name), figures::heat_map_svg(*map)});
   }
   return pictures;
 }

@@ -85,13 +85,14 @@ bool counts_something(const study::Reading& reading, const std::string& learner,
 using Tallies = std::map<std::pair<std::string, std::string>, Tally>;
 
 Tallies tallies_of(const run::SelectedReading& selected, records::RecordStore& store) {
+  const study::KeptReading reading = selected.reading.get();
   Tallies tallies;
   for (const study::Cell& cell : selected.cells) {
     const std::optional<records::ResultRecord> record = store.find(cell.key);
     // Where the inner folds saw no loss at all, others did as well: of equals the first is chosen.
     if (!record || record->status != "ok" || record->inner_loss == 0.0) continue;
     for (const auto& [name, value] : record->chosen) {
-      const std::vector<double> values = list_behind(*selected.reading.get(), *cell.learner, name);
+      const std::vector<double> values = list_behind(*reading, *cell.learner, name);
       if (values.size() < kFewestValues) continue;
       Tally& tally = tallies[{*cell.learner, name}];
       ++tally.folds;
@@ -108,12 +109,13 @@ std::vector<std::string> grid_warnings(const run::Selection& selection, records:
   std::vector<std::string> warnings;
   for (const run::SelectedReading& selected : selection.readings) {
     if (!selected.study->paper.key.empty()) continue;
+    const study::KeptReading reading = selected.reading.get();
     for (const auto& [place, tally] : tallies_of(selected, store)) {
       if (2 * std::max(tally.smallest, tally.largest) <= tally.folds) continue;
       const auto& [learner, name] = place;
-      const std::vector<double> values = list_behind(*selected.reading.get(), learner, name);
+      const std::vector<double> values = list_behind(*reading, learner, name);
       const bool ends_at_one = tally.smallest > tally.largest && values.front() == 1.0;
-      const bool counts = counts_something(*selected.reading.get(), learner, name);
+      const bool counts = counts_something(*reading, learner, name);
       if (ends_at_one && counts) continue;
       warnings.push_back(warning(learner, name, values, tally, counts));
     }

@@ -181,11 +181,12 @@ std::optional<std::string> write_predictions(const run::Selection& selection, re
       "hyper_parameters,fold" +
       found.columns.header() + "\n";
   for (const run::SelectedReading& selected : selection.readings) {
+    const study::KeptReading reading = selected.reading.get();
     std::map<int, std::shared_ptr<const study::Task>> tasks;  // by repetition
     for_each_result(selected, store, [&](const study::Cell& cell, const records::ResultRecord& record) {
-      const int draw = run::draw_of(*selected.reading.get(), cell.repetition);
+      const int draw = run::draw_of(*reading, cell.repetition);
       std::shared_ptr<const study::Task>& task = tasks[draw];
-      if (task == nullptr) task = study::draw_task(*selected.study, *selected.reading.get(), draw, data);
+      if (task == nullptr) task = study::draw_task(*selected.study, *reading, draw, data);
       text += rows_of(cell, record, SampleTexts(*task), found.columns);
     });
   }

@@ -134,7 +134,7 @@ bool is_provenance(const fs::path& file) {
 std::map<LearnerNumbers, Provenance> read_provenance(const fs::path& file) {
   std::map<LearnerNumbers, Provenance> all;
   if (!fs::exists(file)) return all;
-  data::CsvReader csv = data::open_csv(file);
+  data::CsvReader csv = data::open_quoted_csv(file);
   const std::string header = fmt::format("{}", fmt::join(csv.header(), ","));
   if (header + "\n" != provenance_header() && header != kOlderHeader)
     throw DataError(fmt::format("{}:1: expected the columns {}", file.string(), provenance_header()));

@@ -33,7 +33,8 @@ FoldLosses transformed(FoldLosses losses, const std::function<double(double)>& f
 /// Nothing where the claim is not meant for the reading, or it leaves a learner out.
 std::optional<TableClaim> claim_of(const study::Claim& claim, const run::SelectedReading& selected,
                                    const std::vector<std::string>& learners, const ReadingRecords& found) {
-  const study::Reading& reading = *selected.reading.get();
+  const study::KeptReading kept = selected.reading.get();
+  const study::Reading& reading = *kept;
   if (std::count(claim.readings.begin(), claim.readings.end(), reading.name) == 0) return std::nullopt;
   const auto* better = std::get_if<std::string>(&claim.better);
   const auto* worse = std::get_if<std::string>(&claim.worse);
@@ -64,7 +65,8 @@ std::optional<TableClaim> claim_of(const study::Claim& claim, const run::Selecte
 }
 
 std::vector<std::string> remarks_of(const run::SelectedReading& selected) {
-  const study::Experiment& experiment = selected.reading->experiment;
+  const study::KeptReading reading = selected.reading.get();
+  const study::Experiment& experiment = reading->experiment;
   std::vector<std::string> remarks;
   if (experiment.remarks) remarks = experiment.remarks();
   if (!experiment.has_chance || selected.study->points != nullptr) return remarks;
@@ -77,7 +79,7 @@ std::vector<std::string> remarks_of(const run::SelectedReading& selected) {
     return remarks;
   }
   std::vector<std::string> once;
-  for (const std::string& learner : learner_names(*selected.reading.get())) {
+  for (const std::string& learner : learner_names(*reading)) {
     if (selected.repeats_of(learner) == study::Repeats::identical) once.push_back(learner);
   }
   if (!once.empty() && selected.repetitions > 1) {
@@ -225,7 +227,8 @@ std::pair<std::size_t, std::size_t> ReadingRecords::diagnosed(const std::string&
 
 ResultTable table_of(const run::SelectedReading& selected, const ReadingRecords& found, bool stand_in) {
   const study::Study& study = *selected.study;
-  const study::Reading& reading = *selected.reading.get();
+  const study::KeptReading kept = selected.reading.get();
+  const study::Reading& reading = *kept;
   TableHead head;
   head.title = study.title;
   head.reproduces = table_name(study);

@@ -6,9 +6,11 @@
 
 #include "preimage/base/file.hpp"
 #include "preimage/base/sha256.hpp"
+#include "preimage/base/text.hpp"
 #include "suite/config/config_error.hpp"
 #include "suite/config/value.hpp"
 #include "suite/records/results_folder.hpp"
+#include "suite/tables/provenance.hpp"
 
 namespace preimage::suite::tables {
 
@@ -22,25 +24,11 @@ constexpr const char* kRepetitions = ".repetitions-";
 constexpr const char* kConfusion = ".confusion.csv";
 constexpr const char* kConfusionFigure = ".confusion.svg";
 constexpr const char* kOutputErrors = ".outputs.csv";
-constexpr std::size_t kMaxReadingBytes = 80;
+constexpr std::size_t kMaxStemBytes =
+    255 - 64;  // which leaves room for endings, figures and names while they are written
 
 std::string short_hash(const std::string& text) {
   return base::sha256(text).substr(0, 8);
-}
-
-/// The names as a part of a file name: what is not plain, or long, carries a hash.
-std::string file_part(const std::vector<std::string>& readings) {
-  const std::string names = fmt::format("{}", fmt::join(readings, "+"));
-  std::string part = names.substr(0, kMaxReadingBytes);
-  std::replace_if(
-      part.begin(), part.end(),
-      [](char c) {
-        const bool is_plain = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
-                              c == '-' || c == '_' || c == '.' || c == '+';
-        return !is_plain;
-      },
-      '_');
-  return part == names ? part : part + "-" + short_hash(names);
 }
 
 /// The config's path as another checkout of the project would say it, too.
@@ -85,15 +73,17 @@ std::string variant_of(const run::Selection& selection, const study::Study& stud
   std::string overrides;
   for (const run::SelectedReading& selected : selection.readings) {
     if (selected.study != &study) continue;
-    readings.push_back(selected.reading->name);
-    for (const config::Override& o : selected.reading->modified) overrides += o.text() + "\n";
+    const study::KeptReading reading = selected.reading.get();
+    readings.push_back(reading->name);
+    for (const config::Override& o : reading->modified) overrides += o.text() + "\n";
   }
   const int repetitions = options.repetitions.value_or(study.profile(options.profile).repetitions);
   const auto written = study.written_profiles.find(options.profile);
   const bool is_known = written != study.written_profiles.end();
   std::string variant;
   if (!overrides.empty()) variant += kModified + short_hash(overrides);
-  if (!is_known || written->second.readings != readings) variant += kReading + file_part(readings);
+  if (!is_known || written->second.readings != readings)
+    variant += kReading + records::file_part(fmt::format("{}", fmt::join(readings, "+")));
   if (!is_known || written->second.repetitions != repetitions)
     variant += kRepetitions + std::to_string(repetitions);
   return variant;
@@ -136,11 +126,27 @@ bool is_output_errors(const fs::path& file) {
   return file.filename().string().ends_with(kOutputErrors);
 }
 
-void require_own_name(const study::Study& study, const fs::path& out) {
-  if (!variant_in(study.config + ".csv").empty()) {
+void require_own_name(const run::Selection& selection, const study::Study& study,
+                      const study::SelectionOptions& options) {
+  const fs::path& out = options.out;
+  const std::string table = study.config + ".csv";
+  if (!variant_in(table).empty()) {
     throw ConfigError(fmt::format(
         "{}: the name of a config's file must not hold '{}', '{}' or '{}', which tell its tables apart",
         study.file.string(), kModified, kReading, kRepetitions));
+  }
+  if (table.starts_with("timings.") || is_provenance(table) || is_confusion(table) ||
+      is_output_errors(table)) {
+    throw ConfigError(fmt::format(
+        "{}: a table of this name would be taken for what is kept beside tables: rename the config",
+        study.file.string()));
+  }
+  const std::string stem = study.config + variant_of(selection, study, options);
+  if (stem.size() > kMaxStemBytes) {
+    throw ConfigError(
+        fmt::format("{}: the files of its tables would be named {}..., of {} bytes where {} are possible: "
+                    "give the config a shorter name",
+                    study.file.string(), base::name_excerpt(stem), stem.size(), kMaxStemBytes));
   }
   const std::optional<TableOwner> owner = owner_of(study, out);
   if (!is_of_another(owner, study) || owner->content == content_hash(study.file)) return;

@@ -41,9 +41,11 @@ std::filesystem::path output_errors_path(std::filesystem::path table);
 bool is_output_errors(const std::filesystem::path& file);
 
 /// throws  ConfigError where the folder of results holds tables of another config of the same name and
-///         experiment (another path and another content, and the other one is still there), and where the
-///         config's name could be taken for a variant's
-void require_own_name(const study::Study& study, const std::filesystem::path& out);
+///         experiment (another path and another content, and the other one is still there), where the
+///         config's name could be taken for a variant's or for that of a file beside tables, and where the names of its files
+///         are longer than file systems allow
+void require_own_name(const run::Selection& selection, const study::Study& study,
+                      const study::SelectionOptions& options);
 
 /// Writes down that tables of this name are this config's, so that require_own_name knows.
 void claim_name(const study::Study& study, const std::filesystem::path& out);

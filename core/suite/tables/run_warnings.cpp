@@ -40,12 +40,13 @@ std::optional<double> mean_loss(const FoldLosses& losses) {
 /// Averaged over the outer folds of all repetitions.
 Baseline mean_over_folds(const run::SelectedReading& selected, const data::DataSource& data,
                          const std::string& measure) {
+  const study::KeptReading reading = selected.reading.get();
   Baseline baseline{"", measure, 0.0};
   const int repetitions = selected.has_chance() ? selected.repetitions : 1;
   for (int repetition = 0; repetition < repetitions; ++repetition) {
-    const auto task = study::draw_task(*selected.study, *selected.reading.get(), repetition, data);
+    const auto task = study::draw_task(*selected.study, *reading, repetition, data);
     const auto answer = study::constant_answer(
-        *task, measure, study::outer_splits(*selected.study, *selected.reading.get(), repetition, *task));
+        *task, measure, study::outer_splits(*selected.study, *reading, repetition, *task));
     if (!answer) throw std::logic_error(measure + ": no constant answer");
     baseline.is = answer->is;
     baseline.loss += answer->loss / repetitions;

@@ -70,14 +70,13 @@ std::vector<const records::ResultRecord*> records_of_all(const run::SelectedRead
 void write_figures(const run::SelectedReading& selected, const ReadingRecords& found,
                    const study::SelectionOptions& options, const data::DataSource& data,
                    records::OptionalWriting& writing, WrittenTable& written) {
-  if (selected.reading->experiment.figures.empty()) return;
-  const std::shared_ptr<const study::Task> task =
-      study::draw_task(*selected.study, *selected.reading.get(), 0, data);
+  const study::KeptReading reading = selected.reading.get();
+  if (reading->experiment.figures.empty()) return;
+  const std::shared_ptr<const study::Task> task = study::draw_task(*selected.study, *reading, 0, data);
   const study::FigureContext context{
-      *task, data.stand_in && selected.reading->experiment.has_stand_in,
+      *task, data.stand_in && reading->experiment.has_stand_in,
       [&](const std::string& learner, int fold) { return found.find(learner, 0, fold); },
       [&](const std::string& learner, int fold) { return records_of_all(selected, found, learner, fold); }};
-  const std::shared_ptr<const study::Reading> reading = selected.reading.get();
   for (const study::Figure& figure : reading->experiment.figures) {
     const fs::path path = written.stem.string() + "_" + figure.file;
     const std::vector<std::string> lacking = cells_without(figure, found);
@@ -111,10 +110,10 @@ std::string timing_rows(const run::SelectedReading& selected, const ReadingRecor
 
 std::string provenance_rows(const run::SelectedReading& selected, const ReadingRecords& found) {
   std::string rows;
-  const std::shared_ptr<const study::Reading> reading = selected.reading.get();
+  const study::KeptReading reading = selected.reading.get();
   for (const registry::ParsedLearner& learner : reading->learners) {
     rows += provenance_row(
-        *selected.study, *selected.reading.get(), learner.name, selected.cells,
+        *selected.study, *reading, learner.name, selected.cells,
         [&](const study::Cell& cell) { return found.any(*cell.learner, cell.repetition, cell.outer_fold); });
   }
   return rows;
@@ -176,9 +175,10 @@ struct TableWriter {
   std::map<std::string, std::string> timings = {};  // rows, by the variant of their tables
 
   void add_beside(const run::SelectedReading& selected, const ReadingRecords& found, Forms& forms) const {
-    const study::Experiment& experiment = selected.reading->experiment;
+    const study::KeptReading reading = selected.reading.get();
+    const study::Experiment& experiment = reading->experiment;
     if (!experiment.has_confusion_matrix && !experiment.has_output_errors) return;
-    const auto task = study::draw_task(*selected.study, *selected.reading.get(), 0, data);
+    const auto task = study::draw_task(*selected.study, *reading, 0, data);
     if (experiment.has_confusion_matrix) forms.confusion.add(selected, found, *task);
     if (experiment.has_output_errors) forms.output_errors.add(selected, found, *task);
   }
@@ -186,7 +186,7 @@ struct TableWriter {
   void write(const study::Study& study, WrittenTable& written) {
     std::optional<base::FileLock> lock;
     writing.attempt([&] { lock.emplace(lock_of_tables(study, options)); });
-    require_own_name(study, options.out);
+    require_own_name(selection, study, options);
     Forms forms;
     bool first = true;
     for (const run::SelectedReading& selected : selection.readings) {

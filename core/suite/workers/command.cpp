@@ -3,6 +3,8 @@
 #include <array>
 #include <cerrno>
 #include <cstring>
+#include <optional>
+#include <utility>
 
 #include <fcntl.h>
 #include <fmt/format.h>
@@ -35,11 +37,13 @@ constexpr int kPatience = 50;  // ms, between looks whether it has ended while s
 #endif
   if (::getppid() != parent) ::_exit(0);
   for (const int number : {SIGINT, SIGTERM, SIGPIPE, SIGCHLD}) ::signal(number, SIG_DFL);
+  sigset_t none;
+  ::sigemptyset(&none);
+  ::sigprocmask(SIG_SETMASK, &none, nullptr);
   const int nothing = ::open("/dev/null", O_RDONLY);
-  ::dup2(nothing, STDIN_FILENO);
-  ::dup2(out, STDOUT_FILENO);
-  ::dup2(err, STDERR_FILENO);
-  if (*folder == '\0' || ::chdir(folder) == 0) ::execve(program.c_str(), words, variables);
+  const bool has_streams = nothing >= 0 && ::dup2(nothing, STDIN_FILENO) >= 0 &&
+                           ::dup2(out, STDOUT_FILENO) >= 0 && ::dup2(err, STDERR_FILENO) >= 0;
+  if (has_streams && (*folder == '\0' || ::chdir(folder) == 0)) ::execve(program.c_str(), words, variables);
   const int reason = errno;
   [[maybe_unused]] const ssize_t told = ::write(report, &reason, sizeof reason);
   ::_exit(127);
@@ -47,59 +51,50 @@ constexpr int kPatience = 50;  // ms, between looks whether it has ended while s
 
 /// One stream of the child's.
 struct Stream {
-  int descriptor = -1;
-  std::string text;
+  base::FileDescriptor descriptor;
+  std::string text = {};
 
   /// Reads what is there now. False where no more will come.
   bool read_some() {
     char buffer[1 << 16];
-    const ssize_t count = ::read(descriptor, buffer, sizeof buffer);
+    const ssize_t count = ::read(descriptor.get(), buffer, sizeof buffer);
     if (count < 0 && (errno == EAGAIN || errno == EINTR)) return true;
     if (count <= 0) return false;
     text.append(buffer, static_cast<std::size_t>(count));
     return true;
   }
-  void close() {
-    if (descriptor >= 0) ::close(descriptor);
-    descriptor = -1;
-  }
+  void close() { descriptor = base::FileDescriptor(); }
 };
 
 /// A child that is killed and waited for at the latest with this object.
 class Running {
  public:
-  Running(pid_t child, int out, int err) : child_(child), out_{out, {}}, err_{err, {}} {
-    set_nonblocking(out);
-    set_nonblocking(err);
-  }
+  /// The streams do not block.
+  Running(pid_t child, base::FileDescriptor out, base::FileDescriptor err)
+      : child_(child), out_{std::move(out)}, err_{std::move(err)} {}
   Running(const Running&) = delete;
   Running& operator=(const Running&) = delete;
   ~Running() {
     out_.close();
     err_.close();
-    if (child_ < 0) return;
-    ::kill(child_, SIGKILL);
-    while (::waitpid(child_, nullptr, 0) < 0 && errno == EINTR) continue;
+    if (child_ >= 0) end_child(child_);
   }
 
-  /// throws  DataError where it prints too much
+  /// throws  DataError where it prints too much, or the system does not tell how it ended
   CommandOutput wait(const std::string& name, std::size_t most) {
-    int status = 0;
-    while (!has_ended(status)) read_for_a_while(name, most);
+    // With both streams closed there is nothing left to do but wait.
+    std::optional<WorkerExit> ended;
+    while (!(ended = take_exit(child_, !out_.descriptor.is_open() && !err_.descriptor.is_open())))
+      read_for_a_while(name, most);
+    child_ = -1;
     read_rest(name, most);
-    return {exit_of(status), std::move(out_.text), base::last_line(err_.text)};
+    return {*ended, std::move(out_.text), base::last_line(err_.text)};
   }
 
  private:
-  /// With both streams closed there is nothing left to do but wait.
-  bool has_ended(int& status) {
-    const bool is_silent = out_.descriptor < 0 && err_.descriptor < 0;
-    const pid_t ended = ::waitpid(child_, &status, is_silent ? 0 : WNOHANG);
-    if (ended == child_) child_ = -1;
-    return child_ < 0;
-  }
   void read_for_a_while(const std::string& name, std::size_t most) {
-    std::array<pollfd, 2> waiting = {pollfd{out_.descriptor, POLLIN, 0}, {err_.descriptor, POLLIN, 0}};
+    std::array<pollfd, 2> waiting = {pollfd{out_.descriptor.get(), POLLIN, 0},
+                                     {err_.descriptor.get(), POLLIN, 0}};
     if (::poll(waiting.data(), waiting.size(), kPatience) <= 0) return;
     if (waiting[0].revents != 0 && !out_.read_some()) out_.close();
     if (waiting[1].revents != 0 && !err_.read_some()) err_.close();
@@ -108,7 +103,7 @@ class Running {
   void read_rest(const std::string& name, std::size_t most) {
     for (Stream* stream : {&out_, &err_}) {
       for (std::size_t before = std::string::npos;
-           stream->descriptor >= 0 && before != stream->text.size();) {
+           stream->descriptor.is_open() && before != stream->text.size();) {
         before = stream->text.size();
         if (!stream->read_some()) stream->close();
         check(name, most);
@@ -148,19 +143,17 @@ CommandOutput run_command(const Command& command, std::size_t most) {
   const std::string folder = command.folder.string();
   std::vector<std::string> words = command.words, variables = environment_with(command.environment);
   const std::vector<char*> word_pointers = pointers_to(words), variable_pointers = pointers_to(variables);
-  const auto [out, out_end] = make_pipe();
-  const auto [err, err_end] = make_pipe();
-  const auto [report, report_end] = make_pipe();
+  Pipe out = make_pipe(), err = make_pipe(), report = make_pipe();
+  for (const Pipe* pipe : {&out, &err}) set_nonblocking(pipe->read_end.get());
   const pid_t parent = ::getpid();
   const pid_t child = ::fork();
   if (child == 0)
-    become(program, word_pointers.data(), variable_pointers.data(), folder.c_str(), out_end, err_end,
-           report_end, parent);
+    become(program, word_pointers.data(), variable_pointers.data(), folder.c_str(), out.write_end.get(),
+           err.write_end.get(), report.write_end.get(), parent);
   const int fork_error = child < 0 ? errno : 0;
-  for (const int descriptor : {out_end, err_end, report_end}) ::close(descriptor);
-  Running running(child, out, err);
-  const int reason = fork_error != 0 ? fork_error : exec_error(report);
-  ::close(report);
+  Running running(child, std::move(out.read_end), std::move(err.read_end));
+  for (Pipe* pipe : {&out, &err, &report}) pipe->write_end = base::FileDescriptor();
+  const int reason = fork_error != 0 ? fork_error : exec_error(report.read_end.get());
   if (reason != 0)
     throw DataError(fmt::format("{}: cannot start: {}", command.words.front(), std::strerror(reason)));
   return running.wait(command.words.front(), most);

@@ -27,7 +27,8 @@ struct CommandOutput {
 /// Runs the command and waits for its end. It reads from /dev/null and is killed with this process (Linux). Children that it
 /// leaves behind are not waited for.
 /// most    bytes of standard output
-/// throws  DataError naming the program where it cannot be started, or prints more than `most`: it is killed then
+/// throws  DataError naming the program where it cannot be started, or prints more than `most`: it is killed then; where
+///         this process ignores SIGCHLD, so that the system does not tell how it ended
 /// cost    a fork, 1 ms
 CommandOutput run_command(const Command& command, std::size_t most);
 

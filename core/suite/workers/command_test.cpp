@@ -1,9 +1,13 @@
 #include "suite/workers/command.hpp"
 
 #include <chrono>
+#include <filesystem>
+#include <functional>
+#include <iterator>
 
 #include <doctest/doctest.h>
 #include <signal.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
 #include "preimage/base/error.hpp"
@@ -56,6 +60,64 @@ TEST_CASE("what cannot be started is named") {
           run_command({{"true"}, "/nowhere", {}}, 100);
         }) == "true: cannot start: No such file or directory");
 }
+
+#ifdef __linux__
+TEST_CASE("where descriptors run out nothing is started, nothing is left open and the reason is said") {
+  rlimit before{};
+  REQUIRE(::getrlimit(RLIMIT_NOFILE, &before) == 0);
+  const auto open_descriptors = [] {
+    const std::filesystem::directory_iterator entries("/proc/self/fd");
+    return std::distance(begin(entries), end(entries));
+  };
+  const int next = ::dup(0);  // descriptors are handed out from here on
+  ::close(next);
+  const auto descriptors = open_descriptors();
+  const auto refused = [&](rlim_t free, const std::function<void()>& action) {
+    const rlimit few{static_cast<rlim_t>(next) + free, before.rlim_max};
+    REQUIRE(::setrlimit(RLIMIT_NOFILE, &few) == 0);
+    const std::string message = thrown_message<DataError>(action);
+    REQUIRE(::setrlimit(RLIMIT_NOFILE, &before) == 0);
+    CHECK(open_descriptors() == descriptors);
+    return message;
+  };
+  for (const rlim_t free : {0, 1, 2, 3, 4, 5}) {
+    INFO(free);
+    CHECK(refused(free, [] { run_shell("true"); }) == "worker pool: cannot make a pipe: Too many open files");
+  }
+  // The child has its pipes, and no descriptor for /dev/null.
+  CHECK(refused(6, [] { run_shell("true"); }) == "sh: cannot start: Too many open files");
+  for (const rlim_t free : {0, 1, 2, 3}) {
+    INFO(free);
+    CHECK(refused(free, [] { run_processes("/bin/true", {{}}, {}); }) ==
+          "worker pool: cannot make a pipe: Too many open files");
+  }
+  CHECK(refused(1, [] { ForkedServer([](const std::string& text) { return text; }).ask("x"); }) ==
+        "process for the cells: cannot make a socket: Too many open files");
+  CHECK(run_shell("echo well").out == "well\n");
+}
+#endif
+
+TEST_CASE("where SIGCHLD is ignored, how a child ended is not known, and that is said") {
+  const auto before = ::signal(SIGCHLD, SIG_IGN);
+  const std::string command = thrown_message<DataError>([] { run_shell("exec >&- 2>&-; sleep 0.1"); });
+  ForkedServer server([](const std::string&) -> std::string { ::_exit(3); });
+  const std::string copy = thrown_message<DataError>([&] { server.ask("x"); });
+  ::signal(SIGCHLD, before);
+  CHECK(command.ends_with(": how it ended is not known: No child processes"));
+  CHECK(copy.ends_with(": how it ended is not known: No child processes"));
+  CHECK(server.ask("x").text == "exit code 3");
+}
+
+#ifdef __linux__
+TEST_CASE("a command starts with no signal blocked") {
+  sigset_t all, before;
+  ::sigfillset(&all);
+  ::sigprocmask(SIG_SETMASK, &all, &before);
+  const CommandOutput output = run_command({{"grep", "^SigBlk", "/proc/self/status"}, "", {}}, 100);
+  ::sigprocmask(SIG_SETMASK, &before, nullptr);
+  CHECK(output.out == "SigBlk:\t0000000000000000\n");
+}
+#endif
 
 TEST_CASE("what prints without end is stopped, and a child left behind is not waited for") {
   CHECK(thrown_message<DataError>([] {

@@ -53,10 +53,15 @@ bool send_all(int socket, const char* bytes, std::size_t count) {
   return true;
 }
 
-bool send_message(int socket, const std::string& text) {
+/// What stands for a text between the two: its size, then its bytes.
+std::string message_of(const std::string& text) {
   const std::uint64_t size = text.size();
-  return send_all(socket, reinterpret_cast<const char*>(&size), sizeof size) &&
-         send_all(socket, text.data(), text.size());
+  return std::string(reinterpret_cast<const char*>(&size), sizeof size) + text;
+}
+
+bool send_message(int socket, const std::string& text) {
+  const std::string message = message_of(text);
+  return send_all(socket, message.data(), message.size());
 }
 
 bool receive_all(int socket, char* bytes, std::size_t count) {
@@ -78,6 +83,41 @@ std::optional<std::string> receive_message(int socket) {
   if (!receive_all(socket, text.data(), text.size())) return std::nullopt;
   return text;
 }
+
+/// One side of a socket between two polls: what is still to be sent, and what has come. Never waits.
+class Exchange {
+ public:
+  Exchange(int socket, const std::string& request) : socket_(socket), to_send_(message_of(request)) {}
+
+  short events() const { return static_cast<short>(POLLIN | (to_send_.empty() ? 0 : POLLOUT)); }
+  /// Where that fails the other side has gone: what has come tells.
+  void send_some() {
+    const ssize_t sent = ::send(socket_, to_send_.data(), to_send_.size(), kSendFlags | MSG_DONTWAIT);
+    if (sent < 0 && (errno == EAGAIN || errno == EINTR)) return;
+    to_send_.erase(0, sent < 0 ? std::string::npos : static_cast<std::size_t>(sent));
+  }
+  /// False where no more will come.
+  bool receive_some() {
+    char buffer[1 << 16];
+    const ssize_t count = ::recv(socket_, buffer, sizeof buffer, MSG_DONTWAIT);
+    if (count < 0 && (errno == EAGAIN || errno == EINTR)) return true;
+    if (count <= 0) return false;
+    came_.append(buffer, static_cast<std::size_t>(count));
+    return true;
+  }
+  /// The answer where it is whole.
+  std::optional<std::string> answer() const {
+    std::uint64_t size = 0;
+    if (came_.size() < sizeof size) return std::nullopt;
+    std::memcpy(&size, came_.data(), sizeof size);
+    if (came_.size() - sizeof size < size) return std::nullopt;
+    return came_.substr(sizeof size);
+  }
+
+ private:
+  int socket_;
+  std::string to_send_, came_;
+};
 
 /// Milliseconds until a limit is to be looked at again, for poll(); -1: never.
 int patience(const ProcessLimits& limits, double waited) {
@@ -139,25 +179,22 @@ void ForkedServer::start() {
     errno = reason;
     fail_to("fork");
   }
-  socket_ = ends[0];
+  socket_ = base::FileDescriptor(ends[0]);
   has_answered_ = false;
 }
 
 std::string ForkedServer::end_of_copy() {
-  ::close(socket_);
-  socket_ = -1;
-  int status = 0;
-  while (::waitpid(copy_, &status, 0) < 0 && errno == EINTR) continue;
-  copy_ = -1;
-  return exit_of(status).text();
+  socket_ = base::FileDescriptor();
+  ::kill(copy_,
+         SIGKILL);  // changes nothing of one that has ended, and ends one that has only closed its socket
+  return take_exit(std::exchange(copy_, -1), true)->text();
 }
 
 void ForkedServer::stop() noexcept {
   if (copy_ < 0) return;
   for (const pid_t process : process_tree(copy_)) ::kill(process, SIGKILL);
-  ::close(socket_);
-  while (::waitpid(copy_, nullptr, 0) < 0 && errno == EINTR) continue;
-  copy_ = socket_ = -1;
+  socket_ = base::FileDescriptor();
+  end_child(std::exchange(copy_, -1));
 }
 
 Answer ForkedServer::killed(Answer::Kind kind, const std::string& why) {
@@ -174,33 +211,35 @@ std::optional<Answer> ForkedServer::enforce(const ProcessLimits& limits, double 
   return std::nullopt;
 }
 
-Answer ForkedServer::wait_for_answer(const ProcessLimits& limits) {
+Answer ForkedServer::wait_for_answer(const std::string& request, const ProcessLimits& limits) {
+  Exchange exchange(socket_.get(), request);
   const Clock::time_point start = Clock::now();
   for (;;) {
     const double waited = std::chrono::duration<double>(Clock::now() - start).count();
     if (std::optional<Answer> end = enforce(limits, waited)) return *end;
-    pollfd waiting{socket_, POLLIN, 0};
+    pollfd waiting{socket_.get(), exchange.events(), 0};
     const int ready = ::poll(&waiting, 1, patience(limits, waited));
     if (ready < 0 && errno != EINTR) fail_to("poll");
     if (ready <= 0) continue;
     const bool first = !has_answered_;
-    if (std::optional<std::string> text = receive_message(socket_)) {
+    if ((waiting.revents & POLLOUT) != 0) exchange.send_some();
+    if ((waiting.revents & ~POLLOUT) == 0) continue;
+    if (!exchange.receive_some()) return {Answer::Kind::died, end_of_copy(), first};
+    if (std::optional<std::string> text = exchange.answer()) {
       has_answered_ = true;
       return {Answer::Kind::text, std::move(*text), first};
     }
-    return {Answer::Kind::died, end_of_copy(), first};
   }
 }
 
 Answer ForkedServer::ask(const std::string& request, const ProcessLimits& limits) {
   // One that died while nobody asked took no request along.
-  if (copy_ > 0 && ::waitpid(copy_, nullptr, WNOHANG) == copy_) {
-    ::close(socket_);
-    copy_ = socket_ = -1;
+  if (copy_ > 0 && take_exit(copy_, false)) {
+    socket_ = base::FileDescriptor();
+    copy_ = -1;
   }
   if (copy_ < 0) start();
-  send_message(socket_, request);  // where that fails it has died, and waiting tells how
-  return wait_for_answer(limits);
+  return wait_for_answer(request, limits);
 }
 
 }  // namespace preimage::suite::workers

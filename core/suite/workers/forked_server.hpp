@@ -8,6 +8,7 @@
 
 #include <sys/types.h>
 
+#include "preimage/base/file_descriptor.hpp"
 #include "suite/workers/limits.hpp"
 
 namespace preimage::suite::workers {
@@ -36,9 +37,9 @@ class ForkedServer {
   ForkedServer& operator=(const ForkedServer&) = delete;
   ~ForkedServer() { stop(); }
 
-  /// Waits for the answer, or for the end of the copy, which is killed where it exceeds a limit. Resident
-  /// memory is measured every 20 ms: a copy that fills memory faster is stopped late.
-  /// throws  DataError where the system gives no process or does not tell its memory
+  /// Waits for the whole answer, or for the end of the copy, which is killed where it exceeds a limit, be it while the answer
+  /// comes. Resident memory is measured every 20 ms: a copy that fills memory faster is stopped late.
+  /// throws  DataError where the system gives no process, does not tell its memory or (with SIGCHLD ignored) how it ended
   Answer ask(const std::string& request, const ProcessLimits& limits = {});
 
   /// Kills the copy, if there is one, and its memory is free.
@@ -47,14 +48,14 @@ class ForkedServer {
  private:
   void start();
   [[noreturn]] void serve_forever(int socket, pid_t parent) const;
-  Answer wait_for_answer(const ProcessLimits& limits);
+  Answer wait_for_answer(const std::string& request, const ProcessLimits& limits);
   std::optional<Answer> enforce(const ProcessLimits& limits, double waited);
   Answer killed(Answer::Kind kind, const std::string& why);
   std::string end_of_copy();
 
   Serve serve_;
   pid_t copy_ = -1;
-  int socket_ = -1;
+  base::FileDescriptor socket_;
   bool has_answered_ = false;
 };
 

@@ -1,6 +1,7 @@
 #include "suite/workers/forked_server.hpp"
 
 #include <chrono>
+#include <cstdint>
 #include <cstdlib>
 #include <stdexcept>
 #include <thread>
@@ -9,6 +10,7 @@
 #include <doctest/doctest.h>
 #include <signal.h>
 #include <sys/resource.h>
+#include <sys/socket.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -17,6 +19,18 @@ using namespace preimage::suite::workers;
 using Kind = Answer::Kind;
 
 namespace {
+
+/// Sends a part of an answer past the server, on the only socket that this copy has, and stops.
+void answer_in_part(const std::string& part) {
+  for (int descriptor = 3; descriptor < 100; ++descriptor) {
+    if (::send(descriptor, part.data(), part.size(), 0) > 0) break;
+  }
+  for (;;) ::pause();
+}
+
+std::string size_bytes(std::uint64_t size) {
+  return std::string(reinterpret_cast<const char*>(&size), sizeof size);
+}
 
 void fill(std::size_t mib) {
   std::vector<char> block(mib << 20);
@@ -36,6 +50,11 @@ class Obedient {
     if (request == "exit") ::_exit(3);
     if (request == "throw") throw std::logic_error("a mistake");
     if (request == "hang") std::this_thread::sleep_for(std::chrono::minutes(10));
+    if (request == "byte") answer_in_part("x");
+    if (request == "size") answer_in_part(size_bytes(100));
+    if (request == "absurd size") answer_in_part(size_bytes(std::uint64_t{1} << 63));
+    if (request == "half") answer_in_part(size_bytes(100) + std::string(50, 'x'));
+    if (request == "stop") ::raise(SIGSTOP);
     if (request == "pid") return std::to_string(::getpid());
     if (request == "long") return std::string(std::size_t{10} << 20, 'x');
     if (request == "keep") kept_.assign(std::size_t{150} << 20, 'x');
@@ -98,6 +117,18 @@ TEST_CASE("a copy that takes too long or too much memory is ended") {
   limits.seconds = 600.0;
   limits.memory_mib = 100;
   check_ends("fill and hang", Kind::out_of_memory, "needed more than 100 MiB", limits);
+}
+
+TEST_CASE("limits are kept while an answer comes, and while a request goes") {
+  ProcessLimits limits;
+  limits.seconds = 0.2;
+  for (const char* request : {"byte", "size", "absurd size", "half", "stop"})
+    check_ends(request, Kind::out_of_time, "took more than 0.2 s", limits);
+  ForkedServer server{Obedient()};
+  const auto copy = static_cast<pid_t>(std::stol(server.ask("pid").text));
+  REQUIRE(::kill(copy, SIGSTOP) == 0);
+  CHECK(server.ask(std::string(std::size_t{10} << 20, 'x'), limits).kind == Kind::out_of_time);
+  CHECK(server.ask(std::string(std::size_t{10} << 20, 'x')).text == "1");  // the next copy takes all of it
 }
 
 TEST_CASE("a copy within its limits is left alone, also after a long silence before the request") {

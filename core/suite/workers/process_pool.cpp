@@ -86,8 +86,8 @@ class Children {
 
  private:
   struct Child {
-    pid_t pid = -1;       // -1: waited for
-    int output = -1;      // -1: closed
+    pid_t pid = -1;  // -1: waited for
+    base::FileDescriptor output;
     std::string partial;  // the line that has no newline yet
   };
   /// One read, so that a child that never stops printing does not starve the others; or all there is.
@@ -112,19 +112,19 @@ void Children::start_again(std::size_t worker, const WorkerCommand& command) {
   std::vector<std::string> arguments = command.arguments;
   arguments.insert(arguments.begin(), executable_);
   std::vector<std::string> variables = environment_with(command.environment);
-  const auto [read_end, write_end] = make_pipe();
+  Pipe pipe = make_pipe();
+  set_nonblocking(pipe.read_end.get());
   Child& child = children_[worker];
-  child = {-1, read_end, ""};
-  const SpawnSettings settings(write_end);
+  const SpawnSettings settings(pipe.write_end.get());
   const int code = posix_spawn(&child.pid, executable_.c_str(), settings.actions(), settings.attributes(),
                                pointers_to(arguments).data(), pointers_to(variables).data());
-  ::close(write_end);
   if (code != 0) {
     child.pid = -1;
     throw DataError(fmt::format("{}: cannot start: {}", executable_, std::strerror(code)));
   }
+  child.output = std::move(pipe.read_end);
+  child.partial.clear();
   ++running_;
-  set_nonblocking(read_end);
 }
 
 void Children::signal_all(int number) const {
@@ -147,8 +147,8 @@ void Children::hand_out(std::size_t worker, const char* bytes, std::size_t count
 void Children::read_output(std::size_t worker, bool all) {
   char buffer[1 << 16];
   do {
-    if (children_[worker].output < 0) return;
-    const ssize_t count = ::read(children_[worker].output, buffer, sizeof buffer);
+    if (!children_[worker].output.is_open()) return;
+    const ssize_t count = ::read(children_[worker].output.get(), buffer, sizeof buffer);
     if (count < 0 && (errno == EAGAIN || errno == EINTR)) return;  // signals restart reads (SA_RESTART)
     if (count <= 0) return close_output(worker);
     hand_out(worker, buffer, static_cast<std::size_t>(count));
@@ -157,9 +157,8 @@ void Children::read_output(std::size_t worker, bool all) {
 
 void Children::close_output(std::size_t worker) {
   Child& child = children_[worker];
-  if (child.output < 0) return;
-  ::close(child.output);
-  child.output = -1;
+  if (!child.output.is_open()) return;
+  child.output.close_now();
   if (!child.partial.empty()) hand_out(worker, "\n", 1);
 }
 
@@ -167,8 +166,8 @@ void Children::wait_for_output(int signal_descriptor, Clock::time_point deadline
   std::vector<pollfd> waiting{{signal_descriptor, POLLIN, 0}};
   std::vector<std::size_t> workers;
   for (std::size_t i = 0; i < children_.size(); ++i) {
-    if (children_[i].output < 0) continue;
-    waiting.push_back({children_[i].output, POLLIN, 0});
+    if (!children_[i].output.is_open()) continue;
+    waiting.push_back({children_[i].output.get(), POLLIN, 0});
     workers.push_back(i);
   }
   const auto left = std::chrono::ceil<std::chrono::milliseconds>(deadline - Clock::now()).count();
@@ -185,10 +184,11 @@ void Children::wait_for_output(int signal_descriptor, Clock::time_point deadline
 std::vector<std::size_t> Children::reap() {
   std::vector<std::size_t> ended;
   for (std::size_t i = 0; i < children_.size(); ++i) {
-    int status = 0;
-    if (children_[i].pid < 0 || ::waitpid(children_[i].pid, &status, WNOHANG) != children_[i].pid) continue;
+    if (children_[i].pid < 0) continue;
+    const std::optional<WorkerExit> ended_now = take_exit(children_[i].pid, false);
+    if (!ended_now) continue;
     children_[i].pid = -1;
-    exits_[i] = exit_of(status);
+    exits_[i] = *ended_now;
     --running_;
     // What the child wrote is in the pipe by now; a grandchild that keeps it open is not waited for.
     read_output(i, true);
@@ -199,9 +199,7 @@ std::vector<std::size_t> Children::reap() {
 }
 
 Children::~Children() {
-  for (const Child& child : children_) {
-    if (child.output >= 0) ::close(child.output);
-  }
+  for (Child& child : children_) child.output = base::FileDescriptor();
   signal_all(SIGTERM);
   const Clock::time_point deadline = Clock::now() + std::chrono::seconds(5);
   for (const Child& child : children_) {
@@ -210,9 +208,7 @@ Children::~Children() {
     while ((ended = ::waitpid(child.pid, nullptr, WNOHANG)) == 0 && Clock::now() < deadline) {
       std::this_thread::sleep_for(std::chrono::milliseconds(5));
     }
-    if (ended != 0) continue;
-    ::kill(child.pid, SIGKILL);
-    ::waitpid(child.pid, nullptr, 0);
+    if (ended == 0) end_child(child.pid);
   }
 }
 
@@ -230,6 +226,20 @@ void forward_signals(SignalPipe& signals, const Children& children, int& interru
 WorkerExit exit_of(int status) {
   if (WIFSIGNALED(status)) return {0, WTERMSIG(status)};
   return {WEXITSTATUS(status), 0};
+}
+
+std::optional<WorkerExit> take_exit(pid_t child, bool waits) {
+  int status = 0;
+  pid_t ended = 0;
+  while ((ended = ::waitpid(child, &status, waits ? 0 : WNOHANG)) < 0 && errno == EINTR) continue;
+  if (ended < 0)
+    throw DataError(fmt::format("process {}: how it ended is not known: {}", child, std::strerror(errno)));
+  return ended == child ? std::optional(exit_of(status)) : std::nullopt;
+}
+
+void end_child(pid_t child) noexcept {
+  ::kill(child, SIGKILL);
+  while (::waitpid(child, nullptr, 0) < 0 && errno == EINTR) continue;
 }
 
 std::string WorkerExit::text() const {

@@ -5,9 +5,12 @@
 #include <chrono>
 #include <cstddef>
 #include <functional>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
+
+#include <sys/types.h>
 
 namespace preimage::suite::workers {
 
@@ -28,6 +31,13 @@ struct WorkerExit {
 
 /// From what waitpid tells of a process that has ended.
 WorkerExit exit_of(int status);
+
+/// How the child ended, whose number is free from then on; nothing while it runs, which it never does with `waits`.
+/// throws  DataError where the system has forgotten it: it does so at once where this process ignores SIGCHLD
+std::optional<WorkerExit> take_exit(pid_t child, bool waits);
+
+/// Kills the child and waits for its end.
+void end_child(pid_t child) noexcept;
 
 struct PoolEvents {
   /// A line of worker `worker`'s standard output, without its newline. What stands behind the last newline at

@@ -5,8 +5,6 @@
 #include <cstring>
 #include <stdexcept>
 #include <string>
-#include <tuple>
-#include <utility>
 
 #include <fcntl.h>
 #include <unistd.h>
@@ -35,11 +33,11 @@ extern "C" void write_signal(int number) {
 
 }  // namespace
 
-std::pair<int, int> make_pipe() {
+Pipe make_pipe() {
   int ends[2];
   if (::pipe(ends) != 0) fail("make a pipe");
   for (const int end : ends) ::fcntl(end, F_SETFD, FD_CLOEXEC);
-  return {ends[0], ends[1]};
+  return {base::FileDescriptor(ends[0]), base::FileDescriptor(ends[1])};
 }
 
 void set_nonblocking(int descriptor) {
@@ -49,10 +47,10 @@ void set_nonblocking(int descriptor) {
 
 SignalPipe::SignalPipe() {
   if (signal_write_end.load() >= 0) throw std::logic_error("a worker pool is running already");
-  std::tie(read_end_, write_end_) = make_pipe();
-  set_nonblocking(read_end_);
-  set_nonblocking(write_end_);
-  signal_write_end = write_end_;
+  pipe_ = make_pipe();
+  set_nonblocking(pipe_.read_end.get());
+  set_nonblocking(pipe_.write_end.get());
+  signal_write_end = pipe_.write_end.get();
   install(SIGCHLD, true);  // ignored, the system would swallow the children's exit codes
   install(SIGINT, false);
   install(SIGTERM, false);
@@ -61,8 +59,6 @@ SignalPipe::SignalPipe() {
 SignalPipe::~SignalPipe() {
   for (const Saved& saved : saved_) ::sigaction(saved.number, &saved.action, nullptr);
   signal_write_end = -1;
-  ::close(read_end_);
-  ::close(write_end_);
 }
 
 void SignalPipe::install(int number, bool even_if_ignored) {
@@ -81,7 +77,7 @@ std::vector<int> SignalPipe::take() {
   std::vector<int> signals;
   unsigned char buffer[256];
   ssize_t count = 0;
-  while ((count = ::read(read_end_, buffer, sizeof buffer)) > 0) {
+  while ((count = ::read(pipe_.read_end.get(), buffer, sizeof buffer)) > 0) {
     signals.insert(signals.end(), buffer, buffer + count);
   }
   return signals;

@@ -2,12 +2,20 @@
 // trick; signalfd and ppoll are not everywhere).
 #pragma once
 
-#include <utility>
 #include <vector>
 
 #include <signal.h>
 
+#include "preimage/base/file_descriptor.hpp"
+
 namespace preimage::suite::workers {
+
+struct Pipe {
+  base::FileDescriptor read_end, write_end;
+};
+
+/// A pipe whose ends are closed on exec. Throws DataError.
+Pipe make_pipe();
 
 /// Catches the signals while it lives and restores the former handlers at its end. One at a time.
 class SignalPipe {
@@ -16,8 +24,8 @@ class SignalPipe {
   SignalPipe(const SignalPipe&) = delete;
   SignalPipe& operator=(const SignalPipe&) = delete;
   ~SignalPipe();
-  int descriptor() const { return read_end_; }  // readable when a signal came
-  std::vector<int> take();                      // the signals since the last call, in their order
+  int descriptor() const { return pipe_.read_end.get(); }  // readable when a signal came
+  std::vector<int> take();                                 // the signals since the last call, in their order
 
  private:
   struct Saved {
@@ -25,13 +33,9 @@ class SignalPipe {
     struct sigaction action;
   };
   void install(int number, bool even_if_ignored);
-  int read_end_ = -1;
-  int write_end_ = -1;
+  Pipe pipe_;
   std::vector<Saved> saved_;
 };
-
-/// A pipe whose ends are closed on exec: {read end, write end}. Throws DataError.
-std::pair<int, int> make_pipe();
 
 /// Makes reads and writes return at once. Throws DataError.
 void set_nonblocking(int descriptor);

@@ -1,0 +1,67 @@
+#include "suite/check/markdown.hpp"
+
+#include <string>
+#include <vector>
+
+#include <doctest/doctest.h>
+#include <fmt/format.h>
+
+#include "suite/check/published_reasons.hpp"
+
+namespace preimage::suite::check {
+
+namespace {
+
+NumberChange change_of(const std::string& learner, const std::string& ours, const std::string& reference) {
+  NumberChange change;
+  change.name = {"p/t", "", "raw", "loss", learner};
+  change.change = ours.empty() ? Change::missing : Change::moved;
+  change.latest.ours = ours;
+  change.reference.ours = reference;
+  change.reference.tolerance = "0.01";
+  change.moved = ours.empty() ? 0.0 : std::stod(ours) - std::stod(reference);
+  change.tolerance = ours.empty() ? 0.0 : 0.01;
+  return change;
+}
+
+}  // namespace
+
+TEST_CASE("what moved most stands first, and what has no value before it") {
+  const std::string text = as_markdown({change_of("a", "0.6", "0.5"), change_of("b", "", "0.5"),
+                                        change_of("c", "0.9", "0.5"), change_of("d", "0.7", "0.5")},
+                                       {}, {});
+  std::string order;
+  for (std::size_t at = 0; (at = text.find("p/t / loss / ", at)) != std::string::npos; ++at)
+    order += text[at + std::string("p/t / loss / ").size()];
+  CHECK(order == "bcda");
+  CHECK(text.find("more") == std::string::npos);
+}
+
+TEST_CASE("of more than fits into a step summary the worst is written and the rest counted") {
+  constexpr std::size_t kNumbers = 20000, kStepSummary = 1024 * 1024;
+  std::vector<NumberChange> changes;
+  for (std::size_t i = 0; i < kNumbers; ++i)
+    changes.push_back(change_of(fmt::format("learner_{:05}", i), fmt::format("{}.5", i + 1), "0.5"));
+  const std::string text = as_markdown(changes, {}, {});
+  CHECK(text.size() <= kStepSummary);
+  CHECK(text.size() > kStepSummary / 2);
+  CHECK(text.find("**moved**: 20000 of 20000 numbers moved") == 0);
+  CHECK(text.find("learner_19999") < text.find("learner_19998"));
+  CHECK(text.find("learner_00000") == std::string::npos);
+  std::size_t rows = 0;
+  for (std::size_t at = 0; (at = text.find("\n| p/t", at)) != std::string::npos; ++at) ++rows;
+  CHECK(text.ends_with(
+      fmt::format("\nand {} more that moved less or are missing, too: `--json` has all\n", kNumbers - rows)));
+  BestVerdicts best;
+  for (std::size_t i = 0; i < kNumbers; ++i) {
+    BestVerdict& number = best[{"p/t", "", "", "loss", fmt::format("learner_{:05}", i)}];
+    number.has_ours = true;
+    number.verdict = i + 1 == kNumbers ? "not reproduced" : "marginal";
+  }
+  const std::string reasons = reasons_as_markdown(best, {});
+  CHECK(reasons.size() <= kMaxMarkdownBytes);
+  CHECK(reasons.find("learner_19999") < reasons.find("learner_00000"));
+  CHECK(reasons.find(" more: `--json` has all\n") != std::string::npos);
+}
+
+}  // namespace preimage::suite::check
