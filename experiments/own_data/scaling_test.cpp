@@ -151,9 +151,10 @@ TEST_CASE("kernels that refuse gaps see them filled") {
   const TemporaryFolder folder;
   std::string table = "a,b,kind\n";
   base::Random random(4);
-  for (int i = 0; i < 60; ++i)
-    table += fmt::format("{},{},{}\n", random.uniform() + (i % 2),
-                         i % 9 == 4 ? "" : std::to_string(random.uniform()), i % 2 == 0 ? "up" : "down");
+  for (int i = 0; i < 60; ++i) {
+    const double b = random.uniform(), a = random.uniform() + i % 2;
+    table += fmt::format("{},{},{}\n", a, i % 9 == 4 ? "" : std::to_string(b), i % 2 == 0 ? "up" : "down");
+  }
   folder.write("t.csv", table);
   for (const std::string kernel : {"{name: normalised, base: {name: linear}}", "{name: chi_square}"}) {
     CAPTURE(kernel);
