@@ -53,11 +53,12 @@ std::string row_of(const NumberChange& change, const CheckOptions& options,
                      in_field(command_of(change, options, chosen)));
 }
 
-/// How many times the tolerance it moved; beyond all numbers where it has no value or stands for other data.
-double severity(const NumberChange& change) {
-  constexpr double kWorst = std::numeric_limits<double>::infinity();
+/// How many times the tolerance it moved; beyond all numbers where it has no value or stands for other data. In single
+/// precision: what rounding alone tells apart is equally bad.
+float severity(const NumberChange& change) {
+  constexpr float kWorst = std::numeric_limits<float>::infinity();
   if (change.change == Change::missing || change.moved <= change.tolerance) return kWorst;
-  return change.tolerance > 0.0 ? change.moved / change.tolerance : kWorst;
+  return change.tolerance > 0.0 ? static_cast<float>(change.moved / change.tolerance) : kWorst;
 }
 
 /// Those that moved or are missing, the worst first, others by name.
