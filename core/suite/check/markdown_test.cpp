@@ -27,10 +27,10 @@ NumberChange change_of(const std::string& learner, const std::string& ours, cons
 }  // namespace
 
 TEST_CASE("what moved most stands first, and what has no value before it") {
-  const std::string text = as_markdown({change_of("a", "0.6", "0.5"), change_of("b", "", "0.5"),
-                                        change_of("c", "0.9", "0.5"), change_of("d", "0.7", "0.5"),
-                                        change_of("e", "0.3", "0.2"), change_of("f", "0.2", "0.1")},
-                                       {}, {});
+  const std::string text =
+      as_markdown({change_of("a", "0.6", "0.5"), change_of("b", "", "0.5"), change_of("c", "0.9", "0.5"),
+                   change_of("d", "0.7", "0.5"), change_of("e", "0.3", "0.2"), change_of("f", "0.2", "0.1")},
+                  {}, {});
   std::string order;
   for (std::size_t at = 0; (at = text.find("p/t / loss / ", at)) != std::string::npos; ++at)
     order += text[at + std::string("p/t / loss / ").size()];
