@@ -254,7 +254,9 @@ std::string value_in_json(const std::string& output, const JsonPath& path) {
       passed = end;
       fail_from(start, {output.find_first_not_of(kBlanks, end), "nothing behind the JSON"});
     } catch (NoJson& error) {
+      const bool is_cut_off = error.at >= output.size();
       fail_from(start, std::move(error));
+      if (is_cut_off) break;  // what follows is a part of it
     }
   }
   const auto end = output.begin() + static_cast<std::ptrdiff_t>(std::min(furthest->at, output.size()));

@@ -49,6 +49,19 @@ TEST_CASE("names that a spreadsheet would run are the same names in the referenc
   CHECK(contains(read(fs::path(out) / "short/string_toy/@toy.csv"), ",'=raw,"));  // the guard is there
 }
 
+TEST_CASE("a config that is named like an option is one, for workers and in printed commands, too") {
+  const TemporaryFolder folder;
+  folder.write("-toy.yaml", toy_config());
+  const auto in_folder = [&](const std::vector<std::string>& words) {
+    return run_words(
+        joined({"sh", "-c", "cd \"$0\" && exec \"$@\"", folder.path().string(), PREIMAGE_PROGRAM}, words));
+  };
+  const Finished ran = in_folder({"run", "--out", "out", "--profile", "short", "--", "-toy.yaml"});
+  CHECK_MESSAGE(ran.code == 0, ran.err);
+  const Finished table = in_folder({"table", "--out", "out", "--profile", "short", "--", "-toy.yaml"});
+  CHECK_MESSAGE(table.code == 0, table.err);
+}
+
 TEST_CASE("learners whose names differ by what no file name holds have a heat map each") {
   std::string learners;
   const std::string names[] = {"a b", "a:b", "a/b", "a_b", std::string(240, 'n'), "\u00e9"};

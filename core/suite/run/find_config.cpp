@@ -61,6 +61,8 @@ fs::path name_of_own_config(const fs::path& config) {
 }
 
 fs::path find_config(const fs::path& given) {
+  // Where it stands among options, as in the words of a worker and in printed commands, it is no option then.
+  if (given.string().starts_with('-')) return find_config("." / given);
   fs::path with_ending = given;
   with_ending += kEnding;
   for (const fs::path& candidate : {given, with_ending}) {

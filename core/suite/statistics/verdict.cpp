@@ -93,7 +93,8 @@ Verdict judge(const Ours& ours, const Published& published, std::optional<double
 }
 
 double rounding_of_mean(std::size_t values, double size, bool are_whole) {
-  if (are_whole) return 0.0;
+  constexpr double kLargestCount = 0x1p32;
+  if (are_whole && static_cast<double>(values) * size < kLargestCount) return 0.0;
   const double largest = std::numeric_limits<double>::max();
   return std::min(static_cast<double>(values) * std::numeric_limits<double>::epsilon() * size, largest);
 }

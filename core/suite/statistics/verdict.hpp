@@ -79,8 +79,8 @@ std::optional<Agreement> agreement_in(std::string_view verdict);
 Verdict judge(const Ours& ours, const Published& published, std::optional<double> largest_difference);
 
 /// How far rounding may move a mean of `values` values whose absolute values have the mean `size`, where another machine rounds
-/// the last digit of each differently, or adds them in another order: values x 2^-52 x size. 0 of whole numbers, whose sums
-/// are exact (below 2^53).
+/// the last digit of each differently, or adds them in another order: values x 2^-52 x size. 0 of counts: of whole numbers
+/// whose sum is below 2^32. A larger number may be whole because its digits end there, as every double from 2^53 on is.
 double rounding_of_mean(std::size_t values, double size, bool are_whole);
 
 /// Mean, and standard deviation with divisor n - 1 (0 for one value). Requires at least one value.

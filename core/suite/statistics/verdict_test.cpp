@@ -137,6 +137,10 @@ TEST_CASE(
   CHECK(rounding_of_mean(100, 2e-10, false) == doctest::Approx(100 * 2e-10 * last_bit).epsilon(1e-12));
   CHECK(rounding_of_mean(100, 0.0, false) == 0.0);
   CHECK(rounding_of_mean(100, 0.25, true) == 0.0);
+  CHECK(rounding_of_mean(1, 4e9, true) == 0.0);               // a count
+  CHECK(rounding_of_mean(1, 1e15, true) == 1e15 * last_bit);  // whole by chance, as one of eight of its size
+  CHECK(rounding_of_mean(20, 1e300, true) ==
+        doctest::Approx(20 * 1e300 * last_bit).epsilon(1e-12));  // whole, as all are
   CHECK(std::isfinite(rounding_of_mean(std::size_t{1} << 60, 1e308, false)));
 }
 
