@@ -142,10 +142,18 @@ void die_with(pid_t parent) {
   if (::getppid() != parent) ::_exit(0);  // it died before we asked to be told
 }
 
+/// What a program leaves in the background stays in this process's tree, where stop() finds it.
+void adopt_orphans() {
+#ifdef __linux__
+  ::prctl(PR_SET_CHILD_SUBREAPER, 1);
+#endif
+}
+
 }  // namespace
 
 void ForkedServer::serve_forever(int socket, pid_t parent) const {
   die_with(parent);
+  adopt_orphans();
   try {
     while (const std::optional<std::string> request = receive_message(socket)) {
       if (!send_message(socket, serve_(*request))) break;

@@ -3,7 +3,9 @@
 #include <chrono>
 #include <cstdint>
 #include <cstdlib>
+#include <fstream>
 #include <stdexcept>
+#include <string>
 #include <thread>
 #include <vector>
 
@@ -13,6 +15,8 @@
 #include <sys/socket.h>
 #include <sys/wait.h>
 #include <unistd.h>
+
+#include "testing/temporary_folder.hpp"
 
 using namespace preimage::suite;
 using namespace preimage::suite::workers;
@@ -55,6 +59,10 @@ class Obedient {
     if (request == "absurd size") answer_in_part(size_bytes(std::uint64_t{1} << 63));
     if (request == "half") answer_in_part(size_bytes(100) + std::string(50, 'x'));
     if (request == "stop") ::raise(SIGSTOP);
+    if (request.starts_with("leave ")) {  // a process whose parent ends before it
+      (void)std::system(("(sleep 600 > /dev/null 2>&1 & echo $! > '" + request.substr(6) + "')").c_str());
+      std::this_thread::sleep_for(std::chrono::minutes(10));
+    }
     if (request == "pid") return std::to_string(::getpid());
     if (request == "long") return std::string(std::size_t{10} << 20, 'x');
     if (request == "keep") kept_.assign(std::size_t{150} << 20, 'x');
@@ -118,6 +126,27 @@ TEST_CASE("a copy that takes too long or too much memory is ended") {
   limits.memory_mib = 100;
   check_ends("fill and hang", Kind::out_of_memory, "needed more than 100 MiB", limits);
 }
+
+#ifdef __linux__
+TEST_CASE("what a program has left in the background ends with its time") {
+  const preimage::testing::TemporaryFolder folder;
+  const std::string file = (folder.path() / "pid").string();
+  ProcessLimits limits;
+  limits.seconds = 1.0;
+  ForkedServer server{Obedient()};
+  CHECK(server.ask("leave " + file, limits).kind == Kind::out_of_time);
+  pid_t left = 0;
+  std::ifstream(file) >> left;
+  REQUIRE(left > 1);
+  const auto is_alive = [&] {  // one that has ended may wait for its parent to ask
+    std::ifstream stat("/proc/" + std::to_string(left) + "/stat");
+    std::string number, name, state;
+    return (stat >> number >> name >> state) && state != "Z" && state != "X";
+  };
+  for (int i = 0; i < 100 && is_alive(); ++i) std::this_thread::sleep_for(std::chrono::milliseconds(20));
+  CHECK_FALSE(is_alive());
+}
+#endif
 
 TEST_CASE("limits are kept while an answer comes, and while a request goes") {
   ProcessLimits limits;
