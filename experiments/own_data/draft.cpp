@@ -116,7 +116,9 @@ std::string reason_to_leave_out(const ColumnFacts& column, std::size_t rows) {
     return fmt::format("{} of {} rows have a value: a training set may have none", numbers, rows);
   if (column.has_numbers()) return "";
   const std::string first =
-      fmt::format("{} on line {}", base::excerpt(column.no_number->text), column.no_number->line);
+      fmt::format("{} on line {}{}", base::excerpt(column.no_number->text), column.no_number->line,
+                  column.no_number->text == column.name ? " (the row repeats the header: take it out)"
+                                                        : base::number_advice(column.no_number->text));
   return column.no_numbers == rows
              ? "no numbers: " + first
              : fmt::format("{} of {} fields are no numbers, the first {}", column.no_numbers, rows, first);
@@ -129,7 +131,7 @@ void take_name_of_rows(const Survey& survey, DraftFacts& facts) {
     return first == "0" || first == "1";
   };
   const auto found = std::find_if(facts.counters.begin(), facts.counters.end(), counts_from_start);
-  if (found == facts.counters.end() || facts.inputs.size() < 2) return;
+  if (found == facts.counters.end() || facts.inputs.size() < 2 || !facts.id.empty()) return;
   facts.id = *found;
   facts.counters.erase(found);
   std::erase(facts.inputs, facts.id);
@@ -139,7 +141,13 @@ void choose_inputs(const Survey& survey, DraftFacts& facts) {
   for (const ColumnFacts& column : survey.columns) {
     facts.says_all = facts.says_all && column.name != data::kAllColumns;
     if (std::find(facts.outputs.begin(), facts.outputs.end(), column.name) != facts.outputs.end()) continue;
-    const std::string reason = reason_to_leave_out(column, survey.rows);
+    const bool names_rows = column.name == survey.unnamed;
+    if (names_rows && column.counts_rows) {
+      facts.id = column.name;
+      continue;
+    }
+    const std::string reason = names_rows ? "it has no name in the header, and names the rows"
+                                          : reason_to_leave_out(column, survey.rows);
     if (!reason.empty()) {
       facts.left_out.push_back({column.name, reason});
       continue;
@@ -165,10 +173,21 @@ std::string columns_in_words(const Survey& survey) {
   return more == 0 ? text : fmt::format("{} and {} more", text, more);
 }
 
+/// Texts that are numbers to a reader would be as many classes.
+void refuse_numbers_otherwise_written(const Survey& survey, const ColumnFacts& column) {
+  if (column.otherwise_written == 0 || column.otherwise_written + column.gaps < column.no_numbers) return;
+  throw DataError(
+      fmt::format("{}:{}: column '{}': expected a number, found {}{}; where texts like this are classes, say "
+                  "--kind class",
+                  survey.source, column.no_number->line, column.name, base::excerpt(column.no_number->text),
+                  base::number_advice(column.no_number->text)));
+}
+
 /// What the targets hold; the reason is "" where the request says it.
 GuessedKind choose_kind(const DraftRequest& request, const Survey& survey) {
   if (!request.kind.empty()) return {data::kind_of(request.kind), ""};
   if (request.targets.size() > 1) return {OutputKind::vector, "several columns are numbers"};
+  refuse_numbers_otherwise_written(survey, survey.column(request.targets.front()));
   return guess_kind(survey.column(request.targets.front()), survey.rows);
 }
 
@@ -204,7 +223,7 @@ void collect_table(const DraftRequest& request, DraftFacts& facts) {
     throw DataError(fmt::format("{}: init reads CSV and .tsv; the config of an ARFF file is in {}",
                                 request.data.string(), data::page_path("experiments/own_data/README.md")));
   data::CsvReader csv = data::open_csv(request.data);
-  Survey header{csv.source(), 0, {}};
+  Survey header{csv.source(), 0, {}, {}};
   for (const std::string& name : csv.header()) header.columns.emplace_back().name = name;
   if (request.targets.empty())
     throw ConfigError(fmt::format("--target: name the column to predict; {} has {}", request.data.string(),

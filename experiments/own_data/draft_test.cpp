@@ -160,6 +160,38 @@ TEST_CASE("a column that counts the rows from 1 is their name, and an input wher
   CHECK(Place(alone).facts({"y"}).inputs == Texts{"row"});
 }
 
+TEST_CASE("a column without a name in the header is no input, in whatever order it counts") {
+  for (const int step : {1, 7}) {  // in order; shuffled
+    std::string table = ",x,y\n";
+    for (int i = 0; i < 12; ++i) table += fmt::format("{},{},{}\n", i * step % 12, i * i, i * i * 0.5);
+    const Place place(table);
+    const DraftFacts facts = place.facts({"y"});
+    CHECK(facts.inputs == Texts{"x"});
+    CHECK(facts.id == (step == 1 ? "row" : ""));
+    CHECK(facts.left_out.size() == (step == 1 ? 0 : 1));
+    std::string named = "x,y\n";
+    for (int i = 0; i < 12; ++i) named += fmt::format("{},{}\n", i * i, i * i * 0.5);
+    CHECK(facts.distance.value == Place(named).facts({"y"}).distance.value);
+  }
+}
+
+TEST_CASE("targets that are numbers in another form are no classes, and the message says what to type") {
+  const std::pair<Texts, std::string> cases[] = {
+      {{"\"-0,66\"", "\"1,5\"", "\"2,25\""}, "'-0,66' (a decimal comma: type -0.66)"},
+      {{"7%", "8%", "NA", "9%"}, "'7%' (a per cent sign: type 7 or 0.07)"},
+  };
+  const std::string otherwise = "; where texts like this are classes, say --kind class";
+  for (const auto& [ys, found] : cases)
+    CHECK(Place(table_of(repeated(ys, 12))).error<DataError>({"y"}) ==
+          "t.csv:2: column 'y': expected a number, found " + found + otherwise);
+  CHECK(Place(table_of(repeated({"7%", "8%"}, 12))).facts({"y"}, "class").classes == 2);
+  CHECK(Place(table_of(repeated({"7%", "u"}, 12))).facts({"y"}).classes == 2);
+  CHECK(Place("x,y\n" + table_of(repeated({"u", "v"}, 12)))
+            .error<DataError>({"y"})
+            .ends_with("column 'x': 1 of 13 fields are no numbers, the first 'x' on line 2 (the row repeats "
+                       "the header: take it out)"));
+}
+
 TEST_CASE("where a column is called all, the inputs are named") {
   std::string table = "all,x,w,y\n";
   for (int i = 0; i < 12; ++i)

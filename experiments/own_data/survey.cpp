@@ -25,6 +25,7 @@ void see(ColumnFacts& column, const std::string& field, std::size_t line, bool i
   if (!number && !column.no_number) column.no_number = FieldPlace{field, line};
   column.no_numbers += number ? 0 : 1;
   column.gaps += data::is_gap(field) ? 1 : 0;
+  column.otherwise_written += !number && !base::number_advice(field).empty() ? 1 : 0;
   column.has_fraction = column.has_fraction || (number && !whole);
   if (number) {
     column.least = std::min(column.least.value_or(*number), *number);
@@ -55,6 +56,7 @@ void require_rows(const std::string& source, std::size_t rows) {
 Survey survey_columns(data::CsvReader csv) {
   Survey survey;
   survey.source = csv.source();
+  survey.unnamed = csv.unnamed();
   for (const std::string& name : csv.header()) survey.columns.emplace_back().name = name;
   std::vector<std::string> fields;
   for (; csv.next(fields); ++survey.rows) {

@@ -26,15 +26,17 @@ struct ColumnFacts {
   std::optional<FieldPlace> no_number;  // the first field that is none
   std::size_t no_numbers = 0;           // how many are none
   std::size_t gaps = 0;                 // how many of these say that a number is missing
-  bool is_empty = true;                 // in every row
-  bool has_semicolon = false;           // in some row
-  bool has_fraction = false;            // a number in some row that is not whole
-  std::string first;                    // the field of the first row
-  bool same_text = true;                // every row has the first one's
-  std::optional<double> least, most;    // of the numbers
-  bool counts_rows = true;              // each row has the whole number behind that of the row before
-  std::optional<long> last_whole;       // of the row that was seen last
-  std::set<long> whole;                 // the different ones, kMostNumberedClasses + 1 at most
+  std::size_t otherwise_written =
+      0;                 // how many of these are numbers in another form: 2,5 or 45% (base::number_advice)
+  bool is_empty = true;  // in every row
+  bool has_semicolon = false;         // in some row
+  bool has_fraction = false;          // a number in some row that is not whole
+  std::string first;                  // the field of the first row
+  bool same_text = true;              // every row has the first one's
+  std::optional<double> least, most;  // of the numbers
+  bool counts_rows = true;            // each row has the whole number behind that of the row before
+  std::optional<long> last_whole;     // of the row that was seen last
+  std::set<long> whole;               // the different ones, kMostNumberedClasses + 1 at most
 
   /// Numbers, of which some may be missing.
   bool has_numbers() const { return least && gaps == no_numbers; }
@@ -45,6 +47,7 @@ struct Survey {
   std::string source;
   std::size_t rows = 0;
   std::vector<ColumnFacts> columns;
+  std::optional<std::string> unnamed;  // of the columns: it names the rows, and no learner sees it
 
   const ColumnFacts& column(const std::string& name) const;  // requires that it is there
 };

@@ -36,7 +36,7 @@ class ArffReader final : public TableReader {
   ///         kMaxArffFields
   bool next(std::vector<std::string>& fields) override;
   bool is_unknown(std::size_t column) const override { return unknown_[column]; }
-  bool marks_unknown() const override { return true; }
+  bool declares_values(std::size_t column) const override { return !attributes_[column].values.empty(); }
 
  private:
   struct Attribute {

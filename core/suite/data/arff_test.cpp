@@ -236,7 +236,10 @@ TEST_CASE("an input that is not known is a gap, an output is refused, and so is 
       "otherwise");
   const std::string words = "@relation r\n@attribute a real\n@attribute b {NA,'?'}\n@data\n1,NA\n2,'?'\n";
   CHECK(std::get<data::ClassOutputs>(read_arff(words, columns).outputs).names ==
-        std::vector<std::string>{"?", "NA"});  // the format has a sign of its own
+        std::vector<std::string>{"?", "NA"});  // values that the column lists
+  CHECK(thrown_message<DataError>([&] {
+          read_arff("@relation r\n@attribute a real\n@attribute b string\n@data\n1,u\n2,NA\n", columns);
+        }).starts_with("t.arff: column 'b': 1 row has no output: 'NA' on line 6"));
   columns.allow_missing_inputs = true;
   CHECK(read_arff(kTwo + "?,u\n1,v\n", columns).inputs.has_nan());
   CHECK(thrown_message<DataError>([&] {

@@ -72,8 +72,10 @@ void fail_at(const TableReader& table, std::size_t column, const std::string& me
 }
 
 bool is_gap(std::string_view field) {
-  constexpr std::string_view kWords[] = {"NA",   "N/A", "n/a",  "#N/A", "<NA>", "NaN", "nan",
-                                         "-nan", "NaT", "null", "NULL", "None", "?"};
+  // What pandas, R, Excel and C libraries write.
+  constexpr std::string_view kWords[] = {
+      "NA",   "N/A", "n/a",  "#N/A", "#NA",  "#N/A N/A", "<NA>", "NaN",    "nan",     "NAN",     "-nan",
+      "-NaN", "NaT", "null", "NULL", "Null", "None",     "?",    "1.#IND", "-1.#IND", "1.#QNAN", "-1.#QNAN"};
   const std::size_t begin = field.find_first_not_of(" \t");
   if (begin == std::string_view::npos) return true;
   field = field.substr(begin, field.find_last_not_of(" \t") + 1 - begin);
@@ -193,7 +195,8 @@ void OutputRows::add(const TableReader& table, const std::vector<std::string>& f
 bool OutputRows::note_missing(const TableReader& table, const std::vector<std::string>& fields) {
   const bool are_numbers = kind_ == OutputKind::vector || columns_.size() > 1;
   const bool may_be_empty = kind_ == OutputKind::label_set && !are_numbers;
-  const bool are_words = kind_ != OutputKind::string && (are_numbers || !table.marks_unknown());
+  const bool are_words =
+      kind_ != OutputKind::string && (are_numbers || !table.declares_values(columns_.front()));
   bool found = false;
   for (const std::size_t column : columns_) {
     const std::string& field = fields[column];

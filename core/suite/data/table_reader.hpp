@@ -26,8 +26,8 @@ class TableReader {
   std::size_t line() const { return row_line_; }
   /// Whether the format itself says that the last row has no value there. Its field is "" then; CSV knows no such thing.
   virtual bool is_unknown(std::size_t /*column*/) const { return false; }
-  /// Whether the format has a sign of its own for that, so that any text is a value.
-  virtual bool marks_unknown() const { return false; }
+  /// Whether the format lists the column's values, so that none of them means that there is none.
+  virtual bool declares_values(std::size_t /*column*/) const { return false; }
   /// The columns that the file itself calls labels, in their order; none in most formats.
   const std::vector<std::string>& labels() const { return labels_; }
   /// Why it is in doubt which columns these are, and what to write in a config; "" where it is not.

@@ -74,8 +74,8 @@ struct VectorData {
 ///         around it, a label twice in one set, an indicator that is neither 0 nor 1, an id twice, fewer than 2 rows, and what
 ///         the readers throw;
 ///         "file: column 'y': 3 of 50 rows have no output ('NA'; lines 4, 7, 9): ..." where output fields are gaps (is_gap).
-///         Of label sets in one column an empty field is the empty set; of strings, and of texts where the format itself says
-///         what is not known (TableReader::marks_unknown), only what is_unknown says is a gap
+///         Of label sets in one column an empty field is the empty set; of strings, and of texts where the format itself lists
+///         the values (TableReader::declares_values), only what is_unknown says is a gap
 VectorData read_vectors(CsvReader csv, const VectorColumns& columns);
 VectorData read_vectors(TableReader& table, const VectorColumns& columns);
 VectorData load_vectors(const std::filesystem::path& path, const VectorColumns& columns);

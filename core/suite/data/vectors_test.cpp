@@ -186,8 +186,8 @@ TEST_CASE("outputs that are missing are counted and named, whatever word says so
        {"c"},
        message("1 row has no output: 'NA' on line 3; take it out" + otherwise)},
   };
-  for (const char* word : {"NA", "N/A", "n/a", "#N/A", "<NA>", "NaN", "nan", "-nan", "NaT", "null", "NULL",
-                           "None", "?", " NA", " "})
+  for (const char* word : {"NA",   "N/A",  "n/a", "#N/A", "<NA>", "NaN", "nan",  "-nan", "NaT",  "null",
+                           "NULL", "None", "?",   " NA",  " ",    "#NA", "-NaN", "NAN",  "Null", "1.#IND"})
     CHECK(
         error(std::string("x,c\n1,a\n2,") + word + "\n3,b\n", {{"x"}, {"c"}, OutputKind::class_label, {}, {}})
             .starts_with("t.csv: column 'c': 1 row has no output: '" + std::string(word) + "' on line 3"));
