@@ -67,9 +67,6 @@ HeldOutRidge::HeldOutRidge(arma::mat K, const arma::mat& Y, const std::vector<ar
     means_.push_back(arma::mean(rest, 0));
     begin += size;
   }
-  if (std::optional<arma::mat> G = low_rank_factor(K_)) {
-    low_rank_.emplace(*std::move(G), folds_, targets_);
-  }
   diagonal_ = K_.diag();
   off_diagonal_sums_.zeros(m);
   for (arma::uword j = 0; j < m; ++j) {  // columns for rows: K is symmetric
@@ -94,7 +91,6 @@ std::optional<std::size_t> HeldOutRidge::further_terms(double ridge) const {
 std::vector<arma::mat> HeldOutRidge::predictions(double ridge) {
   const base::FlushSubnormals flushed;
   require_ridge(ridge);
-  if (low_rank_ && ridge > 0.0) return predictions_of_low_rank(ridge);
   linalg::mirror_upper(K_);  // K again, whatever the last call left below its diagonal
   K_.diag() = diagonal_;
   const std::optional<std::size_t> terms = further_terms(ridge);
@@ -104,20 +100,6 @@ std::vector<arma::mat> HeldOutRidge::predictions(double ridge) {
 arma::mat HeldOutRidge::about_mean(std::size_t fold, const arma::mat& others) const {
   const arma::uword q = others.n_cols - 1;  // W y_T in the first columns, W 1 in the last
   return others.head_cols(q) + (1.0 - others.col(q)) * means_[fold];
-}
-
-std::vector<arma::mat> HeldOutRidge::predictions_of_low_rank(double ridge) {
-  if (!(linalg::condition_bound(K_.n_rows, diagonal_.max() + ridge, ridge) >= linalg::kFewDigits)) {
-    linalg::mirror_upper(K_);  // K again, whatever the last call left below its diagonal
-    K_.diag() = diagonal_ + ridge;
-    const linalg::ScaledMatrix A = linalg::scaled_matrix(K_);
-    K_.diag() = diagonal_;
-    linalg::require_regular(low_rank_->reciprocal_condition(A, ridge),
-                            fmt::format("{} + {} I", kWhat, ridge));
-  }
-  std::vector<arma::mat> result = low_rank_.value()(ridge);
-  for (std::size_t f = 0; f < folds_.size(); ++f) result[f] = about_mean(f, result[f]);
-  return result;
 }
 
 std::vector<arma::mat> HeldOutRidge::predictions_by_factor(double ridge) {

@@ -17,6 +17,22 @@ using testing::is_close;
 using testing::refitted_without;
 using testing::thrown_message;
 
+namespace {
+
+void check_against_refits(const arma::mat& K, const arma::mat& Y, const std::vector<arma::uword>& sizes,
+                          double ridge) {
+  CAPTURE(ridge);
+  const std::vector<arma::mat> predictions = HeldOutRidge(K, Y, sizes).predictions(ridge);
+  arma::uword begin = 0;
+  for (std::size_t f = 0; f < sizes.size(); ++f) {
+    CAPTURE(f);
+    CHECK(is_close(predictions[f], refitted_without(K, Y, ridge, begin, begin + sizes[f] - 1), 1e-8));
+    begin += sizes[f];
+  }
+}
+
+}  // namespace
+
 TEST_CASE("held-out predictions equal refits for folds of several sizes over a grid of kernels and ridges") {
   const arma::mat X = gaussian_matrix(110, 6, 21) / 4.0;
   const arma::mat Y = gaussian_matrix(110, 3, 22) + 2.0;   // far from centred
@@ -99,6 +115,63 @@ TEST_CASE("a held-out output takes no part in its own prediction, not even by ro
     const arma::mat before = HeldOutRidge(K, Y, {20, 20, 20}).predictions(1e-3)[1];
     const arma::mat after = HeldOutRidge(K, poisoned, {20, 20, 20}).predictions(1e-3)[1];
     CHECK(arma::all(arma::vectorise(before == after)));
+  }
+}
+
+TEST_CASE("held-out predictions of Gram matrices of low rank equal refits") {
+  const arma::mat Y = gaussian_matrix(400, 3, 32) + 2.0;
+  for (const double origin : {0.0, 30.0}) {
+    CAPTURE(origin);
+    const arma::mat X = gaussian_matrix(400, 20, 31) + origin;
+    // far from the origin a refit with a small ridge is off by more than 1e-8 itself
+    for (const double ridge : {origin == 0.0 ? 1e-3 : 10.0, 100.0})
+      check_against_refits(X * X.t(), Y, {90, 1, 199, 110}, ridge);
+  }
+  const arma::mat line = gaussian_matrix(400, 1, 33), few = gaussian_matrix(10, 5, 35);
+  arma::mat repeated(400, 5);
+  for (arma::uword i = 0; i < 400; ++i) repeated.row(i) = few.row(i % 10);
+  for (const arma::mat& K : {gaussian_gram(line, line, 1e-3), gaussian_gram(repeated, repeated, 0.5)}) {
+    for (const double ridge : {1e-2, 1.0}) check_against_refits(K, Y, {100, 100, 100, 100}, ridge);
+  }
+}
+
+TEST_CASE("one sample alone is left out as well") {
+  const arma::mat X = gaussian_matrix(256, 4, 36);
+  check_against_refits(X * X.t(), gaussian_matrix(256, 1, 37), std::vector<arma::uword>(256, 1), 0.1);
+}
+
+TEST_CASE("a symmetric matrix that is no kernel's is solved where the ridge makes it positive definite") {
+  arma::vec y(256, arma::fill::ones);
+  y.tail(128) *= -1.0;
+  check_against_refits(4.0 - y * y.t(), gaussian_matrix(256, 2, 46), {128, 128}, 1000.0);
+}
+
+TEST_CASE("one far value hides nothing of the other samples") {
+  const arma::mat Y = gaussian_matrix(400, 2, 49);
+  for (const arma::uword d : {10U, 100U}) {
+    arma::mat X = gaussian_matrix(400, d, 47);
+    X(0, 0) = 1e8;
+    for (const double ridge : {1.0, 100.0}) {
+      CAPTURE(d);
+      CAPTURE(ridge);
+      const std::vector<arma::mat> predictions =
+          HeldOutRidge(X * X.t(), Y, {100, 100, 100, 100}).predictions(ridge);
+      for (arma::uword f = 0; f < 4; ++f) {
+        CAPTURE(f);
+        // In feature space, d x d: the far sample is no row of it where it is held out, and decides its own coordinate elsewhere.
+        arma::uvec rest = arma::regspace<arma::uvec>(0, 399);
+        rest.shed_rows(100 * f, 100 * f + 99);
+        const arma::mat X_T = X.rows(rest), Y_T = Y.rows(rest);
+        const arma::rowvec mean = arma::mean(Y_T, 0);
+        arma::mat A = X_T.t() * X_T;
+        A.diag() += ridge;
+        arma::mat expected = X.rows(100 * f, 100 * f + 99) *
+                             arma::solve(A, X_T.t() * (Y_T.each_row() - mean), arma::solve_opts::equilibrate);
+        expected.each_row() += mean;
+        const arma::uword first = f == 0 ? 1 : 0;  // the far sample itself is predicted with its own size
+        CHECK(is_close(predictions[f].tail_rows(100 - first), expected.tail_rows(100 - first), 1e-6));
+      }
+    }
   }
 }
 

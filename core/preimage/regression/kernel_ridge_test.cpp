@@ -102,7 +102,6 @@ TEST_CASE("a ridge below the rounding of the Gram matrix is refused by held-out 
   CHECK(thrown_message<NumericalError>([&] { ridge_dual_operator(K, RidgeForm::plain, 1e-15); }) == expected);
   CHECK(thrown_message<NumericalError>([&] { HeldOutRidge(K, Y, {20, 20}).predictions(1e-15); }) == expected);
   const arma::mat Z = gaussian_matrix(400, 4, 14), y = gaussian_matrix(400, 1, 15);
-  CHECK(low_rank_factor(Z * Z.t()).has_value());
   for (const double ridge : {1e-14, 1e-11, 1e-6}) {  // the fold's own equations, 4 x 4, are regular
     CAPTURE(ridge);
     const auto fit = [&] { ridge_dual_operator(Z * Z.t(), RidgeForm::plain, ridge); };
