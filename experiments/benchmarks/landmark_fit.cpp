@@ -19,18 +19,29 @@ arma::mat gaussian(const arma::mat& A, const arma::mat& B, double sigma) {
   return linalg::gaussian_of_squared_distances(linalg::squared_distances_by_product(A, B), sigma);
 }
 
-/// Columns of the Gram matrix of X. The inner products of X with itself are taken once, since one column at a time is what greedy
-/// asks for.
-regression::GramColumns gram_columns(const arma::mat& X, double sigma, double& kernel_values) {
+/// The Gram matrix of X, which counts the values that are read.
+kernels::Gram gram_of(const arma::mat& X, double sigma, double& kernel_values) {
   const arma::vec norms = arma::sum(arma::square(X), 1);
-  return [&X, &kernel_values, norms, sigma](const arma::uvec& samples) -> arma::mat {
-    kernel_values += static_cast<double>(X.n_rows) * static_cast<double>(samples.n_elem);
-    arma::mat distances = -2.0 * (X * X.rows(samples).t());
-    distances.each_col() += norms;
-    distances.each_row() += norms.elem(samples).t();
-    for (arma::uword j = 0; j < samples.n_elem; ++j) distances(samples(j), j) = 0.0;
+  kernels::Gram::Source source;
+  source.n_rows = source.n_columns = X.n_rows;
+  source.diagonal = [n = X.n_rows] { return arma::vec(n, arma::fill::ones); };
+  source.values = [&X, &kernel_values, norms, sigma](const arma::uvec& rows, const arma::uvec& columns) {
+    kernel_values += static_cast<double>(rows.n_elem) * static_cast<double>(columns.n_elem);
+    const bool are_all =
+        rows.n_elem ==
+        X.n_rows;  // in their order, as choices of landmarks ask: one column at a time by greedy
+    arma::mat distances =
+        -2.0 * (are_all ? arma::mat(X * X.rows(columns).t()) : arma::mat(X.rows(rows) * X.rows(columns).t()));
+    distances.each_col() += norms.elem(rows);
+    distances.each_row() += norms.elem(columns).t();
+    for (arma::uword j = 0; j < columns.n_elem; ++j) {
+      for (arma::uword i = 0; i < rows.n_elem; ++i) {
+        if (rows(i) == columns(j)) distances(i, j) = 0.0;
+      }
+    }
     return linalg::gaussian_of_squared_distances(arma::clamp(distances, 0.0, arma::datum::inf), sigma);
   };
+  return kernels::Gram(std::move(source));
 }
 
 struct Choice {
@@ -45,9 +56,7 @@ Choice chosen_of(const regression::LandmarkChoice& choice, const arma::mat& X, d
       chosen.landmarks = regression::k_means_landmarks(choice, X);
       return;
     }
-    const arma::vec diagonal(X.n_rows, arma::fill::ones);
-    chosen.landmarks =
-        X.rows(regression::chosen_landmarks(choice, diagonal, gram_columns(X, sigma, chosen.kernel_values)));
+    chosen.landmarks = X.rows(regression::chosen_landmarks(choice, gram_of(X, sigma, chosen.kernel_values)));
   });
   return chosen;
 }

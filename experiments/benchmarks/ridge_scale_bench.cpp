@@ -5,6 +5,7 @@
 #include <chrono>
 #include <cmath>
 #include <filesystem>
+#include <memory>
 #include <optional>
 #include <ostream>
 #include <sstream>
@@ -17,8 +18,9 @@
 #include "experiments/benchmarks/benchmark_data.hpp"
 #include "experiments/benchmarks/peer.hpp"
 #include "experiments/ocr_transduction/ocr_words.hpp"
+#include "preimage/kernels/points.hpp"
 #include "preimage/kernels/vector_kernels.hpp"
-#include "preimage/regression/blocked_kernel_ridge.hpp"
+#include "preimage/regression/kernel_ridge.hpp"
 #include "suite/cli/exit_code.hpp"
 #include "suite/data/npy.hpp"
 #include "suite/study/options.hpp"
@@ -86,19 +88,18 @@ double seconds_since(Clock::time_point start) {
 }
 
 Outcome run_ours(const Setup& setup) {
-  const kernels::PolynomialKernel kernel(kDegree, kOffset);
-  const auto block_of = [&](const arma::mat& samples) -> regression::GramBlock {
-    return [&](const arma::span& rows, const arma::span& columns) {
-      return kernel.cross_gram(samples.rows(rows.a, rows.b), setup.train.rows(columns.a, columns.b));
-    };
+  const auto points_of = [](const arma::mat& samples) {
+    return kernels::Points::by_block<kernels::Vectors>(
+        std::make_shared<const kernels::PolynomialKernel>(kDegree, kOffset),
+        std::make_shared<const kernels::Vectors>(samples));
   };
+  const kernels::Points train = points_of(setup.train), test = points_of(setup.test);
   Outcome outcome;
   const auto start = Clock::now();
-  const arma::mat alpha =
-      regression::blocked_ridge_coefficients(block_of(setup.train), setup.targets, kRidge);
+  const arma::mat alpha = regression::fit_ridge(train.against(train), setup.targets, kRidge).coefficients;
   outcome.fit_seconds = seconds_since(start);
   const auto fitted = Clock::now();
-  outcome.predictions = regression::blocked_predictions(block_of(setup.test), setup.test.n_rows, alpha);
+  outcome.predictions = regression::predict_by_blocks(test.against(train), alpha);
   outcome.predict_seconds = seconds_since(fitted);
   return outcome;
 }

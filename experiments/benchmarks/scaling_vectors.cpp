@@ -13,10 +13,9 @@
 #include "experiments/benchmarks/scaling_work.hpp"
 #include "experiments/fashion_mnist/fashion_images.hpp"
 #include "preimage/base/random.hpp"
-#include "preimage/linalg/distances.hpp"
-#include "preimage/linalg/gaussian.hpp"
-#include "preimage/models/kernel_dependency_estimation.hpp"
-#include "preimage/regression/panel_ridge.hpp"
+#include "preimage/kernels/points.hpp"
+#include "preimage/kernels/vector_kernels.hpp"
+#include "preimage/regression/kernel_ridge.hpp"
 #include "suite/data/npy.hpp"
 
 namespace preimage::experiments::benchmarks {
@@ -89,19 +88,16 @@ ScalingWork landmark_work(const std::shared_ptr<const fashion_mnist::FashionImag
   return work;
 }
 
-/// As a model of the program computes it: blocks of the Gram matrix, half of it in panels where it is large.
+/// As a model of the program computes it: half of the Gram matrix, in panels.
 arma::mat fit_and_predict(const arma::mat& train, const arma::mat& test, const arma::mat& targets,
                           double sigma, double ridge) {
-  const auto block_of = [&](const arma::mat& samples) -> regression::GramBlock {
-    return [&](const arma::span& rows, const arma::span& columns) {
-      return linalg::gaussian_of_squared_distances(
-          linalg::squared_distances_by_product(samples.rows(rows), train.rows(columns)), sigma);
-    };
+  const auto points_of = [&](const arma::mat& samples) {
+    return kernels::Points::by_block<kernels::Vectors>(std::make_shared<const kernels::GaussianKernel>(sigma),
+                                                       std::make_shared<const kernels::Vectors>(samples));
   };
-  const arma::mat alpha = train.n_rows > models::kPanelSamples
-                              ? regression::panel_ridge_coefficients(block_of(train), targets, ridge)
-                              : regression::blocked_ridge_coefficients(block_of(train), targets, ridge);
-  return regression::blocked_predictions(block_of(test), test.n_rows, alpha);
+  const kernels::Points known = points_of(train);
+  const arma::mat alpha = regression::fit_ridge(known.against(known), targets, ridge).coefficients;
+  return regression::predict_by_blocks(points_of(test).against(known), alpha);
 }
 
 arma::mat fit_on_landmarks(const arma::mat& train, const arma::mat& test, const arma::mat& targets,

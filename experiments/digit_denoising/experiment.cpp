@@ -51,7 +51,7 @@ study::Experiment make_experiment(const config::Reader& root) {
     const auto observed = std::make_shared<const arma::mat>(digits.observed);
     task->data.inputs =
         samples::SampleSet(outputs.size())
-            .with(outputs::Observed{*observed, outputs.get<kernels::Points>().beside(observed)});
+            .with(outputs::Observed{*observed, outputs.get<kernels::Points>().with_new_samples(observed)});
     task->measures = {study::loss_measure("squared_error", losses::squared_error_loss(), outputs)};
     task->records_vectors = false;  // half a megabyte a cell, and cheap to compute again
     task->strata = digits.clean.labels;

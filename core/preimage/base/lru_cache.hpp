@@ -3,13 +3,15 @@
 #include <cstddef>
 #include <list>
 #include <memory>
+#include <mutex>
 #include <string>
 #include <utility>
 
 namespace preimage::base {
 
 /// The last few values of a pure function that is expensive, by a key that names its arguments: so learners
-/// that share a step compute it once. Nothing depends on what is remembered but the time.
+/// that share a step compute it once. Nothing depends on what is remembered but the time. Several threads may ask: one
+/// computes, the others wait.
 template <class Value>
 class LruCache {
  public:
@@ -17,6 +19,7 @@ class LruCache {
 
   template <class Compute>
   std::shared_ptr<const Value> get(const std::string& key, const Compute& compute) {
+    const std::lock_guard<std::mutex> guard(mutex_);
     for (auto entry = entries_.begin(); entry != entries_.end(); ++entry) {
       if (entry->first != key) continue;
       entries_.splice(entries_.begin(), entries_, entry);  // the latest used stays longest
@@ -28,6 +31,7 @@ class LruCache {
   }
 
  private:
+  std::mutex mutex_;
   std::size_t capacity_;
   std::list<std::pair<std::string, std::shared_ptr<const Value>>> entries_;
 };

@@ -7,38 +7,50 @@
 #include <vector>
 
 #include "preimage/base/error.hpp"
-#include "preimage/decoders/gaussian_distance.hpp"
-#include "preimage/decoders/simplex_columns.hpp"
+#include "preimage/base/target_clones.hpp"
+#include "preimage/linalg/exponential.hpp"
 #include "preimage/linalg/symmetric.hpp"
 
 namespace preimage::decoders {
 
 namespace {
 
-using Objective = std::function<double(const arma::vec&, const arma::vec&)>;
+using Objective = std::function<double(const arma::vec& point, const arma::vec& image)>;
 
-/// Any objective, as what a simplex asks for: its values are exact.
-struct ExactObjective {
-  const Objective& objective;
-  arma::uword d, q;
-
-  double exact(const double* column) const {
-    double* const memory = const_cast<double*>(column);  // Armadillo reads in place what it may write alone
-    return objective(arma::vec(memory, d, false, true), arma::vec(memory + d, q, false, true));
+/// mean = (total - worst) / d and its reflection 2 mean - worst, of n numbers
+PREIMAGE_AVX2_CLONES
+void mean_and_reflection(const double* total, const double* worst, double d, double* mean, double* reflected,
+                         arma::uword n) {
+  for (arma::uword i = 0; i < n; ++i) {
+    mean[i] = (total[i] - worst[i]) / d;
+    reflected[i] = 2.0 * mean[i] - worst[i];
   }
-  Estimate estimate(const double* column) const { return {exact(column), 0.0}; }
-};
+}
 
-/// d + 1 vertices with their values, best first. A column holds a point and, below it, its image. Values are estimates;
-/// where two lie too near for their errors, both are computed exactly, so that every step is that of exact values.
-template <class Values>
+/// total += column - old; old = column
+PREIMAGE_AVX2_CLONES
+void exchange(double* total, const double* column, double* old, arma::uword n) {
+  for (arma::uword i = 0; i < n; ++i) {
+    total[i] += column[i] - old[i];
+    old[i] = column[i];
+  }
+}
+
+/// total += column
+PREIMAGE_AVX2_CLONES
+void add(double* total, const double* column, arma::uword n) {
+  for (arma::uword i = 0; i < n; ++i) total[i] += column[i];
+}
+
+/// d + 1 vertices with their values, best first. A column holds a point and, below it, its image.
 class Simplex {
  public:
-  Simplex(const Values& values, const arma::vec& start, const arma::mat& A)
-      : values_(values),
+  Simplex(const Objective& objective, const arma::vec& start, const arma::mat& A)
+      : objective_(objective),
         d_(start.n_elem),
         n_(start.n_elem + A.n_rows),
         columns_(n_, d_ + 1),
+        values_(d_ + 1),
         order_(d_ + 1),
         total_(n_),
         mean_(n_),
@@ -49,54 +61,40 @@ class Simplex {
       arma::vec point = start;
       if (j > 0) point(j - 1) = point(j - 1) != 0.0 ? 1.05 * point(j - 1) : 0.00025;
       columns_.col(j) = A.is_empty() ? point : arma::vec(arma::join_cols(point, A * point));
-      vertices_.push_back({columns_.colptr(j), {0.0, 0.0}});
-      evaluate_exactly(vertices_.back());
+      values_(j) = evaluate(columns_.colptr(j));
     }
     sort_all();
   }
 
   void iterate() {
-    Vertex &best = vertices_[order_.front()], &worst = vertices_[order_.back()];
-    mean_and_reflection(total_.memptr(), worst.column, static_cast<double>(d_), mean_.memptr(),
+    const double best = values_(order_.front()), worst = values_(order_.back());
+    const double* const worst_column = columns_.colptr(order_.back());
+    mean_and_reflection(total_.memptr(), worst_column, static_cast<double>(d_), mean_.memptr(),
                         reflected_.memptr(), n_);
-    Vertex reflected = evaluate(reflected_);
-    if (is_below(reflected, best)) {
-      Vertex expanded = evaluate(3.0, -2.0, tried_);
-      return replace_worst(is_below(expanded, reflected) ? expanded : reflected);
+    const double reflected = evaluate(reflected_.memptr());
+    if (reflected < best) {
+      const double expanded = try_between(3.0, -2.0, worst_column);
+      return expanded < reflected ? replace_worst(tried_, expanded) : replace_worst(reflected_, reflected);
     }
-    if (is_below(reflected, vertices_[order_[d_ - 1]])) return replace_worst(reflected);
-    const bool outside = is_below(reflected, worst);
+    if (reflected < values_(order_[d_ - 1])) return replace_worst(reflected_, reflected);
+    const bool outside = reflected < worst;
     const double share = outside ? -0.5 : 0.5;
-    Vertex contracted = evaluate(1.0 - share, share, tried_);
-    tell_apart(contracted, outside ? reflected : worst);
-    if (outside ? contracted.known.value <= reflected.known.value
-                : contracted.known.value < worst.known.value)
-      return replace_worst(contracted);
+    const double contracted = try_between(1.0 - share, share, worst_column);
+    if (outside ? contracted <= reflected : contracted < worst) return replace_worst(tried_, contracted);
     shrink();
   }
 
   bool is_done(const NelderMeadOptions& options) {
-    Vertex &best = vertices_[order_.front()], &worst = vertices_[order_.back()];
-    const double error = best.known.error + worst.known.error;
-    if (!(std::abs(worst.known.value - best.known.value - options.value_tolerance) > error)) {
-      make_exact(best);
-      make_exact(worst);
-    }
-    return worst.known.value - best.known.value <= options.value_tolerance && is_within(options.x_tolerance);
+    return values_(order_.back()) - values_(order_.front()) <= options.value_tolerance &&
+           is_within(options.x_tolerance);
   }
 
-  SimplexResult result(bool converged) {
-    make_exact(vertices_[order_.front()]);
-    return {best_point(), vertices_[order_.front()].known.value, evaluations_, spread(), converged};
+  SimplexResult result(bool converged) const {
+    return {best_point(), values_(order_.front()), evaluations_, spread(), converged};
   }
   arma::uword evaluations() const { return evaluations_; }
 
  private:
-  struct Vertex {
-    const double* column = nullptr;
-    Estimate known;
-  };
-
   arma::vec best_point() const { return columns_.col(order_.front()).head(d_); }
 
   double spread() const {
@@ -106,9 +104,9 @@ class Simplex {
 
   /// Whether spread() <= tolerance.  Begins at the vertex that was too far the last time: most often it still is.
   bool is_within(double tolerance) {
-    const double* const best = vertices_[order_.front()].column;
+    const double* const best = columns_.colptr(order_.front());
     for (arma::uword tried = 0; tried <= d_; ++tried) {
-      const double* const column = vertices_[far_].column;
+      const double* const column = columns_.colptr(far_);
       for (arma::uword i = 0; i < d_; ++i)
         if (std::abs(column[i] - best[i]) > tolerance) return false;
       far_ = far_ == d_ ? 0 : far_ + 1;
@@ -116,47 +114,28 @@ class Simplex {
     return true;
   }
 
-  /// of_mean mean + of_worst worst, written to `column`.
-  Vertex evaluate(double of_mean, double of_worst, arma::vec& column) {
-    combine(of_mean, mean_.memptr(), of_worst, vertices_[order_.back()].column, column.memptr(), n_);
-    return evaluate(column);
-  }
-  Vertex evaluate(const arma::vec& column) {
+  double evaluate(const double* column) {
     ++evaluations_;
-    return {column.memptr(), values_.estimate(column.memptr())};
+    double* const memory = const_cast<double*>(column);  // Armadillo reads in place what it may write alone
+    return objective_(arma::vec(memory, d_, false, true), arma::vec(memory + d_, n_ - d_, false, true));
   }
 
-  void evaluate_exactly(Vertex& vertex) {
-    ++evaluations_;
-    vertex.known = {values_.exact(vertex.column), 0.0};
-  }
-
-  void make_exact(Vertex& vertex) const {
-    if (vertex.known.error != 0.0) vertex.known = {values_.exact(vertex.column), 0.0};
-  }
-
-  /// After it the values of both compare as exact ones do.
-  void tell_apart(Vertex& a, Vertex& b) const {
-    if (std::abs(a.known.value - b.known.value) > a.known.error + b.known.error) return;
-    make_exact(a);
-    make_exact(b);
-  }
-
-  bool is_below(Vertex& a, Vertex& b) const {
-    tell_apart(a, b);
-    return a.known.value < b.known.value;
+  /// The value at of_mean mean + of_worst worst, which is left in tried_.
+  double try_between(double of_mean, double of_worst, const double* worst) {
+    for (arma::uword i = 0; i < n_; ++i) tried_(i) = of_mean * mean_(i) + of_worst * worst[i];
+    return evaluate(tried_.memptr());
   }
 
   /// The new vertex goes behind all of equal value, as a stable sort puts it.
-  void replace_worst(Vertex vertex) {
+  void replace_worst(const arma::vec& column, double value) {
     const std::uint32_t slot = order_.back();
-    exchange(total_.memptr(), vertex.column, columns_.colptr(slot), n_);
+    exchange(total_.memptr(), column.memptr(), columns_.colptr(slot), n_);
+    values_(slot) = value;
     order_.pop_back();
-    const auto place = std::upper_bound(
-        order_.begin(), order_.end(), slot,
-        [&](std::uint32_t /*slot*/, std::uint32_t other) { return is_below(vertex, vertices_[other]); });
+    const auto place =
+        std::upper_bound(order_.begin(), order_.end(), slot,
+                         [&](std::uint32_t a, std::uint32_t b) { return values_(a) < values_(b); });
     order_.insert(place, slot);
-    vertices_[slot].known = vertex.known;
     if (++replaced_ % (d_ + 1) == 0) add_all();  // so that rounding does not add up
   }
 
@@ -165,40 +144,42 @@ class Simplex {
     for (arma::uword j = 1; j <= d_; ++j) {
       const arma::uword slot = order_[j];
       columns_.col(slot) = best_column + 0.5 * (columns_.col(slot) - best_column);
-      evaluate_exactly(vertices_[slot]);
+      values_(slot) = evaluate(columns_.colptr(slot));
     }
-    make_exact(vertices_[order_.front()]);
     sort_all();
   }
 
-  /// Requires exact values.
   void sort_all() {
-    std::stable_sort(order_.begin(), order_.end(), [&](std::uint32_t a, std::uint32_t b) {
-      return vertices_[a].known.value < vertices_[b].known.value;
-    });
+    std::stable_sort(order_.begin(), order_.end(),
+                     [&](std::uint32_t a, std::uint32_t b) { return values_(a) < values_(b); });
     add_all();
   }
 
-  void add_all() { add_columns(columns_.memptr(), n_, d_ + 1, total_.memptr()); }
+  void add_all() {
+    total_.zeros();
+    for (arma::uword j = 0; j <= d_; ++j) add(total_.memptr(), columns_.colptr(j), n_);
+  }
 
-  const Values& values_;
+  const Objective& objective_;
   arma::uword d_, n_;
   arma::mat columns_;
-  std::vector<Vertex> vertices_;
+  arma::vec values_;
   std::vector<std::uint32_t> order_;  // of the columns; short, for it is moved in every step
   arma::vec total_;                   // of all columns
-  arma::vec mean_, reflected_,
-      tried_;  // kept from step to step: their allocation cost more than their arithmetic
+  arma::vec mean_, reflected_, tried_;
   arma::uword evaluations_ = 0;
   arma::uword replaced_ = 0;
   arma::uword far_ = 0;  // of is_within
 };
 
-template <class Values>
-SimplexResult search(const Values& values, const arma::vec& start, const arma::mat& A,
-                     const NelderMeadOptions& options) {
+}  // namespace
+
+SimplexResult nelder_mead(const Objective& objective, const arma::vec& start, const arma::mat& A,
+                          const NelderMeadOptions& options) {
+  linalg::require_finite(start, "start of the simplex search");
+  if (start.is_empty()) throw NumericalError("simplex search: no coordinate to search in");
   const double cap = options.evaluations_per_coordinate * static_cast<double>(start.n_elem);
-  Simplex<Values> simplex(values, start, A);
+  Simplex simplex(objective, start, A);
   for (double iterations = 1.0; iterations < cap && static_cast<double>(simplex.evaluations()) < cap;
        ++iterations) {
     if (simplex.is_done(options)) return simplex.result(true);
@@ -207,33 +188,26 @@ SimplexResult search(const Values& values, const arma::vec& start, const arma::m
   return simplex.result(simplex.is_done(options));
 }
 
-void require_start(const arma::vec& start) {
-  linalg::require_finite(start, "start of the simplex search");
-  if (start.is_empty()) throw NumericalError("simplex search: no coordinate to search in");
-}
-
-}  // namespace
-
-SimplexResult nelder_mead(const Objective& objective, const arma::vec& start, const arma::mat& A,
-                          const NelderMeadOptions& options) {
-  require_start(start);
-  return search(ExactObjective{objective, start.n_elem, A.n_rows}, start, A, options);
-}
-
 Preimages nelder_mead(const GaussianObjective& objective, const arma::mat& L, const arma::mat& start,
                       const NelderMeadOptions& options) {
   const arma::vec norms = arma::sum((objective.weights() * L) % objective.weights(), 1);
+  const double g = 1.0 / (2.0 * objective.sigma() * objective.sigma());
   return from_search_origin(objective.Y(), start, [&](const arma::mat& Y, const arma::mat& starts) {
     const arma::vec Y_norms = arma::sum(arma::square(Y), 1);
     const arma::uword t = starts.n_rows;
     Preimages result{starts, arma::uvec(t, arma::fill::zeros), arma::uvec(t, arma::fill::zeros),
                      arma::vec(t, arma::fill::zeros)};
+    arma::vec gaussians(Y.n_rows);
     for (arma::uword i = 0; i < t; ++i) {
-      const arma::vec from = starts.row(i).t();
-      require_start(from);
-      const GaussianDistance distance(objective.weights().row(i).t(), norms(i), Y_norms, from.n_elem,
-                                      objective.sigma());
-      const SimplexResult found = search(distance, from, Y, options);
+      const arma::vec weights = objective.weights().row(i).t();
+      // Written out, not by linalg's distances and Gaussian: the tens of thousands of steps of a search turn on the last
+      // bit of each value, and so would the published numbers.
+      const auto squared_distance = [&](const arma::vec& z, const arma::vec& Yz) {
+        gaussians = -g * (arma::dot(z, z) + Y_norms - 2.0 * Yz);
+        linalg::exponentials_in_place(gaussians.memptr(), gaussians.n_elem);
+        return norms(i) + 1.0 - 2.0 * arma::dot(weights, gaussians);
+      };
+      const SimplexResult found = nelder_mead(squared_distance, starts.row(i).t(), Y, options);
       result.outputs.row(i) = found.point.t();
       result.converged(i) = found.converged ? 1 : 0;
       result.iterations(i) = found.evaluations;

@@ -24,8 +24,7 @@ class BoxScorer {
   /// throws  as make_localization_kernel
   BoxScorer(BoxKernel base, BoxHistogram histogram, const ImageRegions& pairs, const arma::vec& coefficients);
 
-  /// f on the boxes of one image; words and machine must outlive it. It fills the machine's tables, so it is
-  /// not for two threads.
+  /// f on the boxes of one image; words and machine must outlive it. A function of one thread; several may have one each.
   BoxScore on(const WordMap& words) const;
   std::size_t n_support() const { return n_support_; }
 

@@ -64,15 +64,26 @@ void ChiSquareTables::extend(Increments& increments, std::size_t cell, std::size
   }
 }
 
-const ChiSquareTables::OfCells& ChiSquareTables::tables(std::size_t points,
-                                                        const std::array<GridRange, kPyramidCells>& cells,
-                                                        std::size_t most) {
-  OfCells& tables = tables_[points];
+std::shared_ptr<const ChiSquareTables::OfCells> ChiSquareTables::tables(
+    std::size_t points, const std::array<GridRange, kPyramidCells>& cells, std::size_t most) {
+  const std::lock_guard<std::mutex> guard(mutex_);
+  std::shared_ptr<const OfCells>& known = tables_[points];
+  if (known != nullptr && suffice(*known, cells, most)) return known;
+  auto longer = known == nullptr ? std::make_shared<OfCells>() : std::make_shared<OfCells>(*known);
   for (std::size_t cell = 0; cell < kPyramidCells; ++cell) {
     const std::size_t occurrences = std::min(most, cells[cell].points());
-    if (tables[cell].size() < occurrences * n_words_) extend(tables[cell], cell, occurrences, points);
+    if ((*longer)[cell].size() < occurrences * n_words_) extend((*longer)[cell], cell, occurrences, points);
   }
-  return tables;
+  known = std::move(longer);
+  return known;
+}
+
+bool ChiSquareTables::suffice(const OfCells& tables, const std::array<GridRange, kPyramidCells>& cells,
+                              std::size_t most) const {
+  for (std::size_t cell = 0; cell < kPyramidCells; ++cell) {
+    if (tables[cell].size() < std::min(most, cells[cell].points()) * n_words_) return false;
+  }
+  return true;
 }
 
 ChiSquareBoxScorer::ChiSquareBoxScorer(ChiSquareTables& tables, const WordMap& words)
@@ -122,11 +133,13 @@ double ChiSquareBoxScorer::score(const PyramidEdges& columns, const PyramidEdges
   const auto cells = pyramid_ranges(columns, rows);
   const std::size_t points = cells[0].points();
   if (points == 0) return 0.0;
-  const ChiSquareTables::OfCells& tables = tables_.tables(points, cells, most_);
   auto found = windows_.find(points);
   if (found == windows_.end()) found = windows_.emplace(points, empty_window()).first;
   Window& window = found->second;
-  for (std::size_t cell = 0; cell < kPyramidCells; ++cell) move(window, cell, cells[cell], tables[cell]);
+  if (window.tables == nullptr || !tables_.suffice(*window.tables, cells, most_))
+    window.tables = tables_.tables(points, cells, most_);
+  for (std::size_t cell = 0; cell < kPyramidCells; ++cell)
+    move(window, cell, cells[cell], (*window.tables)[cell]);
   return static_cast<double>(window.sum) * tables_.unit();
 }
 

@@ -5,6 +5,8 @@
 #include <cstddef>
 #include <cstdint>
 #include <map>
+#include <memory>
+#include <mutex>
 #include <vector>
 
 #include "preimage/detection/spatial_pyramid.hpp"
@@ -17,7 +19,7 @@ namespace preimage::detection {
 /// k-th occurrence of a word in a cell adds,
 ///   g_b(k / P) - g_b((k - 1) / P),
 /// in whole units of 2^-60 of a bound on all scores: sums of them are exact, so that neither the order of the points nor that of
-/// the boxes changes a bit. Tables are made when a box first needs them.
+/// the boxes changes a bit. Tables are made when a box first needs them; several threads may ask.
 class ChiSquareTables {
  public:
   using Units = std::int64_t;
@@ -36,8 +38,11 @@ class ChiSquareTables {
   /// at most `most`.
   /// cost    of a table O(n_words * occurrences * expansion's entries per bin)
   /// memory  8 n_words bytes per occurrence, for each cell and each P
-  const OfCells& tables(std::size_t points, const std::array<GridRange, kPyramidCells>& cells,
-                        std::size_t most);
+  std::shared_ptr<const OfCells> tables(std::size_t points, const std::array<GridRange, kPyramidCells>& cells,
+                                        std::size_t most);
+  /// Whether these have as many occurrences as `tables` of the same arguments would.
+  bool suffice(const OfCells& tables, const std::array<GridRange, kPyramidCells>& cells,
+               std::size_t most) const;
 
  private:
   void extend(Increments& increments, std::size_t cell, std::size_t occurrences, std::size_t points) const;
@@ -45,7 +50,9 @@ class ChiSquareTables {
   const kernels::ChiSquareExpansion& expansion_;
   std::size_t n_words_;
   double unit_;
-  std::map<std::size_t, OfCells> tables_;  // by P
+  std::mutex mutex_;
+  std::map<std::size_t, std::shared_ptr<const OfCells>>
+      tables_;  // by P; never changed, but replaced by longer ones
 };
 
 /// Scores of boxes of one image. A box that lies beside the one before of as many points is scored by the points that leave and
@@ -62,6 +69,7 @@ class ChiSquareBoxScorer {
  private:
   /// The last box of so many points.
   struct Window {
+    std::shared_ptr<const ChiSquareTables::OfCells> tables;
     std::array<GridRange, kPyramidCells> cells{};
     std::vector<std::uint32_t>
         next;  // of each cell and word, the place of its next occurrence in the increments

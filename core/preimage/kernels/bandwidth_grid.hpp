@@ -1,13 +1,12 @@
 #pragma once
 
-#include <armadillo>
 #include <cstddef>
 #include <optional>
 #include <vector>
 
 #include "preimage/base/parameters.hpp"
+#include "preimage/kernels/gram.hpp"
 #include "preimage/kernels/points.hpp"
-#include "preimage/linalg/gram_block.hpp"
 
 namespace preimage::kernels {
 
@@ -24,21 +23,11 @@ class BandwidthGrid {
   std::optional<double> sigma(std::size_t b) const;
   /// The same as hyper-parameters, which a method adds its own to.
   base::Parameters parameters(std::size_t b) const;
-  /// What all bandwidths share of `rows` against `columns`: squared distances, or the kernel values themselves.
-  struct SharedBlock {
-    arma::mat values;           // empty where the block is packed
-    std::vector<double> lower;  // of exactly symmetric distances: the part of column j from its diagonal on
-    arma::uword n = 0;          // of those
-  };
-  /// memory  8 |rows| |columns| bytes, half once symmetric distances are packed
-  SharedBlock shared_block(const Points& rows, const Points& columns) const;
-  /// Kernel values of a shared block.  cost O(|rows| |columns|), half where the block is packed
-  arma::mat gram_of(const SharedBlock& shared, std::size_t b) const;
-  /// The same of a block that nobody needs afterwards.  memory  that of the result, once
-  arma::mat gram(const Points& rows, const Points& columns, std::size_t b) const;
-  /// The same for whoever asks block by block, several threads at a time: what a source computes as a whole with the first look, it
-  /// computes here.
-  linalg::GramBlock blocks(const Points& rows, const Points& columns, std::size_t b) const;
+  /// Kernel values of bandwidth b: K itself, or the Gaussian of its squared distances.
+  Gram gram(const Gram& K, std::size_t b) const { return sigmas_.empty() ? K : K.gaussian(sigmas_[b]); }
+  Gram gram(const Points& rows, const Points& columns, std::size_t b) const {
+    return gram(rows.against(columns), b);
+  }
 
  private:
   std::vector<double> sigmas_;

@@ -4,7 +4,9 @@
 
 #include <fmt/format.h>
 
+#include "preimage/base/error.hpp"
 #include "preimage/base/ties.hpp"
+#include "preimage/linalg/gather.hpp"
 
 namespace preimage::kernels {
 
@@ -19,109 +21,84 @@ std::string kind_of(const samples::VectorSequences& samples) {
 namespace {
 
 /// Kernel values without samples.
-class GivenSource final : public PointSource {
+class GivenSource final : public SampleSource {
  public:
-  GivenSource(PairMatrix gram, PairMatrix squared_distances, bool has_own_distances, KernelForms forms)
-      : gram_(std::move(gram)),
-        squared_distances_(std::move(squared_distances)),
-        has_own_distances_(has_own_distances),
-        forms_(forms) {}
-  const PairMatrix& gram() const override { return gram_; }
-  const PairMatrix& squared_distances() const override { return squared_distances_; }
+  GivenSource(const arma::mat& K, const std::optional<arma::mat>& squared_distances, const KernelForms& forms)
+      : norms_(K.diag()), has_own_distances_(squared_distances.has_value()), forms_(forms) {
+    Gram::Source source;
+    source.n_rows = source.n_columns = K.n_rows;
+    const auto held = std::make_shared<const arma::mat>(K);
+    source.values = [held](const arma::uvec& r, const arma::uvec& c) {
+      return linalg::gathered(*held, r, c);
+    };
+    const base::Lazy<arma::mat> distances =
+        squared_distances ? base::Lazy<arma::mat>(*squared_distances)
+                          : base::Lazy<arma::mat>([held] { return kernels::squared_distances(*held); });
+    source.squared_distances = [distances](const arma::uvec& r, const arma::uvec& c) {
+      return linalg::gathered(*distances, r, c);
+    };
+    source.diagonal = [norms = norms_] { return norms; };
+    own_ = Gram(std::move(source));
+  }
+  const Gram& own() const override { return own_; }
+  Gram against(const SampleSource& columns) const override {
+    throw std::invalid_argument("a given Gram matrix has no kernel to compare its samples with " +
+                                columns.kind());
+  }
+  const arma::vec& squared_norms() const override { return norms_; }
   bool has_own_distances() const override { return has_own_distances_; }
   /// There are no samples to compare: what kernel values tell apart by their last digits only are equal.
-  double pair_squared_distance(arma::uword row, const PointSource& others,
+  double pair_squared_distance(arma::uword row, const SampleSource& others,
                                arma::uword column) const override {
-    if (&others != this) return arma::as_scalar(cross_gram(arma::uvec{row}, others, arma::uvec{column}));
-    if (has_own_distances_) return squared_distances_(row, column);
-    const double norms = gram_.diag()(row) + gram_.diag()(column);
-    const double squared = norms - 2.0 * gram_(row, column);
+    if (&others != this) against(others);
+    const arma::uvec i{row}, j{column};
+    if (has_own_distances_) return arma::as_scalar(own_.squared_distances(i, j));
+    const double norms = norms_(row) + norms_(column);
+    const double squared = norms - 2.0 * arma::as_scalar(own_.block(i, j));
     return squared <= 4.0 * std::numeric_limits<double>::epsilon() * norms ? 0.0 : squared;
-  }
-  arma::mat cross_gram(const arma::uvec& /*rows*/, const PointSource& others,
-                       const arma::uvec& /*columns*/) const override {
-    throw std::invalid_argument("a given Gram matrix has no kernel to compare its samples with " +
-                                others.kind());
-  }
-  arma::mat cross_squared_distances(const arma::uvec& rows, const PointSource& others,
-                                    const arma::uvec& columns) const override {
-    return cross_gram(rows, others, columns);
   }
   std::string kind() const override { return "samples of a given Gram matrix"; }
   KernelForms kernel_forms() const override { return forms_; }
 
  private:
-  PairMatrix gram_, squared_distances_;
+  arma::vec norms_;
   bool has_own_distances_;
   KernelForms forms_;
+  Gram own_;
 };
 
-/// A source of which one block is held.
-class HeldSource final : public PointSource {
- public:
-  HeldSource(std::shared_ptr<const PointSource> source, const arma::uvec& rows)
-      : source_(std::move(source)),
-        gram_(source_->gram().with_held(rows)),
-        squared_distances_(source_->squared_distances().with_held(rows)) {}
-  const PairMatrix& gram() const override { return gram_; }
-  const PairMatrix& squared_distances() const override { return squared_distances_; }
-  bool has_own_distances() const override { return source_->has_own_distances(); }
-  double pair_squared_distance(arma::uword row, const PointSource& others,
-                               arma::uword column) const override {
-    return source_->pair_squared_distance(row, &others == this ? *source_ : others, column);
-  }
-  arma::mat cross_gram(const arma::uvec& rows, const PointSource& others,
-                       const arma::uvec& columns) const override {
-    return source_->cross_gram(rows, others, columns);
-  }
-  arma::mat cross_squared_distances(const arma::uvec& rows, const PointSource& others,
-                                    const arma::uvec& columns) const override {
-    return source_->cross_squared_distances(rows, others, columns);
-  }
-  std::string kind() const override { return source_->kind(); }
-  KernelForms kernel_forms() const override { return source_->kernel_forms(); }
-
- private:
-  std::shared_ptr<const PointSource> source_;
-  PairMatrix gram_, squared_distances_;
-};
+void require_square(const arma::mat& K) {
+  if (!K.is_square())
+    throw NumericalError(fmt::format("Gram matrix: {} x {}, expected a square matrix", K.n_rows, K.n_cols));
+}
 
 }  // namespace
 
 Points Points::given(const arma::mat& K, const std::optional<arma::mat>& squared_distances,
                      const KernelForms& forms) {
-  PairMatrix gram(K);
-  PairMatrix distances =
-      squared_distances ? PairMatrix(*squared_distances)
-                        : PairMatrix::on_demand(arma::vec(K.n_rows, arma::fill::zeros),
-                                                [gram] { return kernels::squared_distances(gram.all()); });
-  return of_source(std::make_shared<GivenSource>(std::move(gram), std::move(distances),
-                                                 squared_distances.has_value(), forms));
+  require_square(K);
+  if (squared_distances) require_square(*squared_distances);
+  return of_source(std::make_shared<const GivenSource>(K, squared_distances, forms));
 }
 
-Points Points::of_source(std::shared_ptr<const PointSource> source) {
-  const arma::uword n = source->gram().size();
+Points Points::of_source(std::shared_ptr<const SampleSource> source) {
+  const arma::uword n = source->own().n_rows();
   arma::uvec rows = n == 0 ? arma::uvec() : arma::regspace<arma::uvec>(0, n - 1);
   return {std::move(source), std::move(rows)};
 }
 
 arma::vec Points::squared_norms() const {
   if (source_ == nullptr) return {};
-  return source_->gram().diag().elem(rows_);
+  return source_->squared_norms().elem(rows_);
 }
 
 arma::mat Points::gram() const {
   return source_->gram_of(rows_);
 }
 
-arma::mat Points::cross_gram(const Points& columns) const {
-  if (columns.source_ == source_) return source_->gram().submat(rows_, columns.rows_);
-  return source_->cross_gram(rows_, *columns.source_, columns.rows_);
-}
-
-arma::mat Points::squared_distances(const Points& columns) const {
-  if (columns.source_ == source_) return source_->squared_distances().submat(rows_, columns.rows_);
-  return source_->cross_squared_distances(rows_, *columns.source_, columns.rows_);
+Gram Points::against(const Points& columns) const {
+  const Gram all = columns.source_ == source_ ? source_->own() : source_->against(*columns.source_);
+  return all.subset(rows_, columns.rows_);
 }
 
 arma::vec Points::paired_squared_distances(const Points& others) const {
@@ -139,17 +116,18 @@ arma::vec Points::distance_errors() const {
 }
 
 Points Points::without_held_gram() const {
-  std::shared_ptr<const PointSource> anew = source_->by_block();
+  std::shared_ptr<const SampleSource> anew = source_->by_block();
   return anew == nullptr ? *this : Points(std::move(anew), rows_);
 }
 
-Points Points::taken_out() const {
-  std::shared_ptr<const PointSource> own = source_->taken_out(rows_);
+Points Points::with_copied_samples() const {
+  std::shared_ptr<const SampleSource> own = source_->copied(rows_, Keep::nothing);
   return own == nullptr ? *this : of_source(std::move(own));
 }
 
 Points Points::with_held_gram() const {
-  return {std::make_shared<HeldSource>(source_, rows_), rows_};
+  std::shared_ptr<const SampleSource> own = source_->copied(rows_, Keep::whole);
+  return own == nullptr ? *this : of_source(std::move(own));
 }
 
 Points points_of(const samples::SampleSet& samples) {

@@ -9,8 +9,9 @@
 #include <vector>
 
 #include "preimage/base/parameters.hpp"
+#include "preimage/kernels/gram.hpp"
 #include "preimage/kernels/kernel.hpp"
-#include "preimage/kernels/point_source.hpp"
+#include "preimage/kernels/sample_source.hpp"
 #include "preimage/samples/sample_set.hpp"
 
 namespace preimage::kernels {
@@ -22,11 +23,11 @@ class Points {
   Points() = default;  // of no samples
 
   /// All samples of a data set. Their Gram matrix is computed as a whole when it is first looked at, and held:
-  /// memory 8 n^2 bytes; of more than kMostHeldGram, whose matrix takes more than 2 GiB, as by_block. It tells which samples' rows have lost their digits (lost_digits.hpp).
+  /// memory 8 n^2 bytes; of more than kMaxHeldGram, whose matrix takes more than 2 GiB, as by_block. It tells which samples' rows have lost their digits (lost_digits.hpp).
   template <class X>
   static Points of(std::shared_ptr<const Kernel<X>> kernel, std::shared_ptr<const X> samples) {
     using samples::sample_count;
-    const Keep keep = sample_count(*samples) > kMostHeldGram ? Keep::nothing : Keep::whole;
+    const Keep keep = sample_count(*samples) > kMaxHeldGram ? Keep::nothing : Keep::whole;
     return of_source(std::make_shared<KernelSource<X>>(std::move(kernel), std::move(samples), keep));
   }
   /// The same without holding it: each block is computed anew.
@@ -40,22 +41,26 @@ class Points {
   static Points given(const arma::mat& K, const std::optional<arma::mat>& squared_distances = std::nullopt,
                       const KernelForms& forms = {});
 
-  /// Other samples under the same kernel. Their Gram matrix with these is computed as a whole when it is first looked at,
-  /// and held: n rows beside m columns that are asked for again and again.
+  /// Other samples under the same kernel. Their Gram matrix with these is computed as a whole with the first values that are read,
+  /// and held: n rows against m columns that are asked for again and again.
   /// throws  std::invalid_argument where these are no samples of type X
   template <class X>
-  Points beside(std::shared_ptr<const X> samples) const {
-    return of_source(std::make_shared<BesideSource<X>>(source_of<X>(), std::move(samples)));
+  Points with_new_samples(std::shared_ptr<const X> samples) const {
+    return of_source(std::make_shared<const KernelSource<X>>(source_of<X>(), std::move(samples)));
   }
 
   arma::uword size() const { return rows_.n_elem; }
   arma::vec squared_norms() const;  // k(x, x) of each
   /// Between the points: n x n, exactly symmetric.
   arma::mat gram() const;
-  /// |these| x |columns|.
+  /// Kernel values of these, the rows, with `columns`.
   /// throws  std::invalid_argument naming both where the other samples are of another kind or dimension
-  arma::mat cross_gram(const Points& columns) const;
-  arma::mat squared_distances(const Points& columns) const;
+  Gram against(const Points& columns) const;
+  /// The same as a matrix, |these| x |columns|, and as squared distances.
+  arma::mat cross_gram(const Points& columns) const { return against(columns).all(); }
+  arma::mat squared_distances(const Points& columns) const {
+    return against(columns).all_squared_distances();
+  }
   /// n, what each point adds to the rounding of its squared distances (base/ties.hpp) beside kRoundingOfDistances of them:
   /// base::kRoundingOfSums k(x, x), but 0 where they are known as such.
   arma::vec distance_errors() const;
@@ -66,16 +71,15 @@ class Points {
 
   /// As samples::select.
   Points subset(const arma::uvec& positions) const { return {source_, rows_.elem(positions)}; }
-  /// The same points with the Gram matrix between them held from the first look on, for whoever asks for blocks of it again
-  /// and again (inner folds of a training set).
+  /// The same points with the Gram matrix between them held, where blocks of it are asked for again and again (inner folds of a
+  /// training set).
   Points with_held_gram() const;
-  /// The same points, each block of whose Gram matrix is computed anew: for whoever needs every block once.
+  /// The same points, each block of whose Gram matrix is computed anew, where every block is needed once.
   Points without_held_gram() const;
-
   /// The same points with samples of their own, in their order, where kernel values are computed block by block: the
   /// samples of a block then lie side by side, and need not be gathered for each block anew. The same bits.
   /// memory  that of the samples
-  Points taken_out() const;
+  Points with_copied_samples() const;
 
   /// Whether the kernel is one on samples of type X; not of a given Gram matrix.
   template <class X>
@@ -90,12 +94,12 @@ class Points {
   }
   /// What the kernel is, where it is one of vectors.
   KernelForms kernel_forms() const { return source_->kernel_forms(); }
-  const PointSource& source() const { return *source_; }
+  const SampleSource& source() const { return *source_; }
 
  private:
-  Points(std::shared_ptr<const PointSource> source, arma::uvec rows)
+  Points(std::shared_ptr<const SampleSource> source, arma::uvec rows)
       : source_(std::move(source)), rows_(std::move(rows)) {}
-  static Points of_source(std::shared_ptr<const PointSource> source);
+  static Points of_source(std::shared_ptr<const SampleSource> source);
   template <class X>
   std::shared_ptr<const KernelSource<X>> source_of() const {
     auto source = std::dynamic_pointer_cast<const KernelSource<X>>(source_);
@@ -103,7 +107,7 @@ class Points {
     return source;
   }
 
-  std::shared_ptr<const PointSource> source_;
+  std::shared_ptr<const SampleSource> source_;
   arma::uvec rows_;
 };
 

@@ -45,22 +45,23 @@ TEST_CASE("held, by block and given, points have the same kernel values and dist
   }
 }
 
-TEST_CASE("points taken out have the same bits; where the Gram matrix is held nothing is copied") {
+TEST_CASE("copied points have the same bits; where the Gram matrix is held nothing is copied") {
   const Data d;
   const Points by_block = Points::by_block(d.kernel, d.X), held = Points::of(d.kernel, d.X);
   const Points rows = by_block.subset(kRows), columns = by_block.subset(kColumns);
-  CHECK(rows.taken_out().size() == 3);
-  CHECK(&rows.taken_out().source() != &rows.source());
-  CHECK(is_close(rows.taken_out().cross_gram(columns.taken_out()), rows.cross_gram(columns), 0.0));
-  CHECK(is_close(rows.taken_out().cross_gram(columns), rows.cross_gram(columns), 0.0));
+  CHECK(rows.with_copied_samples().size() == 3);
+  CHECK(&rows.with_copied_samples().source() != &rows.source());
+  CHECK(is_close(rows.with_copied_samples().cross_gram(columns.with_copied_samples()),
+                 rows.cross_gram(columns), 0.0));
+  CHECK(is_close(rows.with_copied_samples().cross_gram(columns), rows.cross_gram(columns), 0.0));
   const Points rest = rows.subset({1, 2});
-  CHECK(is_close(rows.taken_out().subset({1, 2}).cross_gram(columns.taken_out()), rest.cross_gram(columns),
-                 0.0));
-  for (const Points& points : {held, by_block.with_held_gram(), Points::given(d.K)})
-    CHECK(&points.taken_out().source() == &points.source());
+  CHECK(is_close(rows.with_copied_samples().subset({1, 2}).cross_gram(columns.with_copied_samples()),
+                 rest.cross_gram(columns), 0.0));
+  for (const Points& points : {held, Points::given(d.K)})
+    CHECK(&points.with_copied_samples().source() == &points.source());
 }
 
-TEST_CASE("between data sets the kernel is evaluated; beside each other the values are the same bits again") {
+TEST_CASE("between data sets the kernel is evaluated; of new samples the values are the same bits again") {
   const Data d;
   const Points train = Points::of(d.kernel, d.X), test = Points::of(d.kernel, d.new_X);
   const arma::mat expected = d.kernel->cross_gram(*d.new_X, *d.X);
@@ -68,11 +69,11 @@ TEST_CASE("between data sets the kernel is evaluated; beside each other the valu
   CHECK(is_close(test.subset({3}).squared_distances(train.subset({2})),
                  kernels::squared_distances(*d.kernel, Vectors(d.new_X->row(3)), Vectors(d.X->row(2))),
                  1e-12));
-  const Points beside = train.beside(d.new_X);
-  CHECK(is_close(beside.subset({2, 0}).cross_gram(train.subset(kColumns)),
+  const Points anew = train.with_new_samples(d.new_X);
+  CHECK(is_close(anew.subset({2, 0}).cross_gram(train.subset(kColumns)),
                  arma::mat(expected.submat(arma::uvec{2, 0}, kColumns)), 0.0));
-  CHECK(is_close(beside.gram(), d.kernel->gram(*d.new_X), 1e-14));
-  CHECK(is_close(beside.cross_gram(test), d.kernel->cross_gram(*d.new_X, *d.new_X), 1e-14));
+  CHECK(is_close(anew.gram(), d.kernel->gram(*d.new_X), 1e-14));
+  CHECK(is_close(anew.cross_gram(test), d.kernel->cross_gram(*d.new_X, *d.new_X), 1e-14));
 }
 
 TEST_CASE("samples of another kind or dimension are named, and those that the model was fitted to") {
@@ -88,7 +89,7 @@ TEST_CASE("samples of another kind or dimension are named, and those that the mo
         "the samples are strings, those that the model was fitted to vectors of 3 numbers");
   CHECK(thrown_message<std::invalid_argument>([&] { Points::given(d.K).cross_gram(train); }) ==
         "a given Gram matrix has no kernel to compare its samples with vectors of 3 numbers");
-  CHECK_THROWS_AS(strings.beside(d.X), std::invalid_argument);
+  CHECK_THROWS_AS(strings.with_new_samples(d.X), std::invalid_argument);
 }
 
 TEST_CASE("a held Gram matrix has the values of the kernel, and forms of kernels are passed on") {
@@ -106,7 +107,7 @@ TEST_CASE("no kernel among the forms of samples is said") {
 }
 
 TEST_CASE("distances between more samples than are held are those of the pairs that are asked for") {
-  const arma::uword n = kMostHeldDistances + 1;
+  const arma::uword n = kMaxHeldDistances + 1;
   const auto samples = std::make_shared<const arma::mat>(testing::gaussian_matrix(n, 20, 51));
   const Points points = Points::of<Vectors>(std::make_shared<const LinearKernel>(), samples);
   const arma::uvec some = {0, 17, n - 1, 5}, others = {3, n - 1};
@@ -123,7 +124,7 @@ TEST_CASE("distances between more samples than are held are those of the pairs t
   }
   const arma::vec pairs = points.subset(some).paired_squared_distances(points.subset(arma::reverse(some)));
   for (arma::uword i = 0; i < some.n_elem; ++i) CHECK(is_close(pairs(i), slow(some(i), some(3 - i)), 1e-12));
-  CHECK(points.source().gram().looks() == 0);  // for four pairs not all are computed
+  CHECK(points.source().own().reads().values == 0);  // for four pairs not all are computed
 }
 
 TEST_CASE("distances of pairs far from the origin are those of the vectors, and of equal samples 0") {
@@ -142,7 +143,7 @@ TEST_CASE("distances of pairs far from the origin are those of the vectors, and 
     CHECK(is_close(between(points, points), expected, 0.0));
     CHECK(is_close(between(points, others), expected, 0.0));
     CHECK(is_close(between(points.with_held_gram(), others), expected, 0.0));
-    CHECK(points.source().gram().looks() == 0);  // so nothing was lost there
+    CHECK(points.source().own().reads().values == 0);  // so nothing was lost there
   }
 }
 

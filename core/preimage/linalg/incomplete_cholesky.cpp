@@ -62,8 +62,8 @@ const arma::vec& PartialCholesky::append(arma::uword j, const arma::vec& column)
   return newest_;
 }
 
-IncompleteCholesky incomplete_cholesky(const GramColumn& column, const arma::vec& diagonal,
-                                       arma::uword max_rank, double tolerance) {
+IncompleteCholesky incomplete_cholesky(const std::function<arma::vec(arma::uword i)>& column,
+                                       const arma::vec& diagonal, arma::uword max_rank, double tolerance) {
   if (!(tolerance >= 0.0 && tolerance < 1.0))
     throw NumericalError(fmt::format("incomplete Cholesky: tolerance is {}, expected 0 <= t < 1", tolerance));
   PartialCholesky partial(diagonal, max_rank);

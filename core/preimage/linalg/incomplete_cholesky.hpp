@@ -7,9 +7,6 @@
 
 namespace preimage::linalg {
 
-/// Column i of a symmetric m x m matrix. Must be a pure function.
-using GramColumn = std::function<arma::vec(arma::uword i)>;
-
 /// K ~ G G' grown one column at a time, in whatever order is asked for: G is what Gram-Schmidt makes of the
 /// chosen samples in feature space, and the error K - G G' stays positive semi-definite.
 ///   g = (K_*j - G G_j*') / sqrt(d_j),   d_i <- d_i - g_i^2        [Bach & Jordan 2002]
@@ -56,9 +53,11 @@ struct IncompleteCholesky {
 /// Pivots by the largest remaining diagonal entry (the first of equals) until `max_rank` columns are there or
 /// the trace of K - G G' is at most `tolerance` times the trace of K, or nothing but rounding is left.
 ///   [Bach & Jordan 2002; Cortes, Mohri and Weston 2005, sec. 3]
+/// column   i of the symmetric m x m matrix, m x 1;  diagonal  of it
 /// throws  NumericalError as PartialCholesky does, and for a tolerance outside [0, 1)
 /// cost    rank columns of K and m rank^2 flops; memory m max_rank numbers
-IncompleteCholesky incomplete_cholesky(const GramColumn& column, const arma::vec& diagonal,
-                                       arma::uword max_rank, double tolerance = 0.0);
+IncompleteCholesky incomplete_cholesky(const std::function<arma::vec(arma::uword i)>& column,
+                                       const arma::vec& diagonal, arma::uword max_rank,
+                                       double tolerance = 0.0);
 
 }  // namespace preimage::linalg

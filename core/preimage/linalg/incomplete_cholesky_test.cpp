@@ -17,12 +17,9 @@ using testing::thrown_message;
 
 namespace {
 
-GramColumn columns_of(const arma::mat& K) {
-  return [&K](arma::uword i) -> arma::vec { return K.col(i); };
-}
-
 IncompleteCholesky factorise(const arma::mat& K, arma::uword max_rank, double tolerance = 0.0) {
-  return incomplete_cholesky(columns_of(K), K.diag(), max_rank, tolerance);
+  return incomplete_cholesky([&K](arma::uword i) -> arma::vec { return K.col(i); }, K.diag(), max_rank,
+                             tolerance);
 }
 
 arma::mat gram(arma::uword m, arma::uword d, std::uint64_t seed) {
@@ -71,7 +68,7 @@ TEST_CASE("the factorisation stops at the rank of the matrix and at the toleranc
   REQUIRE(some.pivots.n_elem > 1);
   CHECK(arma::accu(factorise(K, some.pivots.n_elem - 1).residual_diagonal) > 0.2 * arma::trace(K));
   arma::uword asked = 0;
-  const GramColumn counting = [&](arma::uword i) -> arma::vec {
+  const auto counting = [&](arma::uword i) -> arma::vec {
     ++asked;
     return K.col(i);
   };

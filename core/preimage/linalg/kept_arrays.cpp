@@ -17,7 +17,9 @@ KeptArrays KeptArrays::recording() {
 
 KeptArrays KeptArrays::of(Arrays arrays) {
   KeptArrays kept;
-  kept.state_ = std::make_shared<State>(State{true, std::move(arrays)});
+  kept.state_ = std::make_shared<State>();
+  kept.state_->given = true;
+  kept.state_->arrays = std::move(arrays);
   return kept;
 }
 
@@ -27,9 +29,10 @@ KeptArrays KeptArrays::with(const FitMeans& means) const {
   return kept;
 }
 
-const KeptArrays::Arrays& KeptArrays::arrays() const {
-  static const Arrays none;
-  return state_ == nullptr ? none : state_->arrays;
+KeptArrays::Arrays KeptArrays::arrays() const {
+  if (state_ == nullptr) return {};
+  const std::lock_guard<std::mutex> guard(state_->mutex);
+  return state_->arrays;
 }
 
 const arma::mat& KeptArrays::find(const std::string& name) const {
@@ -40,8 +43,14 @@ const arma::mat& KeptArrays::find(const std::string& name) const {
 
 arma::mat KeptArrays::computed(const std::string& name, const std::function<arma::mat()>& compute) const {
   if (state_ == nullptr) return compute();
-  const auto found = state_->arrays.find(name);
-  return found != state_->arrays.end() ? found->second : state_->arrays[name] = compute();
+  {
+    const std::lock_guard<std::mutex> guard(state_->mutex);
+    const auto found = state_->arrays.find(name);
+    if (found != state_->arrays.end()) return found->second;
+  }
+  arma::mat array = compute();  // unlocked: it may keep arrays of its own
+  const std::lock_guard<std::mutex> guard(state_->mutex);
+  return state_->arrays.try_emplace(name, std::move(array)).first->second;
 }
 
 arma::mat KeptArrays::keep(const std::string& name, Shape shape,

@@ -7,6 +7,7 @@
 #include <functional>
 #include <map>
 #include <memory>
+#include <mutex>
 #include <optional>
 #include <string>
 
@@ -27,7 +28,7 @@ struct FitMeans {
   std::optional<std::uint64_t> memory = {};  // bytes that it may take; nothing: what the system has
 };
 
-/// A handle; copies share what is kept. It is one of three:
+/// A handle; copies share what is kept, and several threads may ask it. It is one of three:
 ///   KeptArrays()            computes and keeps nothing: what cross-validation uses
 ///   KeptArrays::recording() computes and keeps a copy of each array
 ///   KeptArrays::of(arrays)  computes nothing: each array is taken as it stands, so a model read from a file is the model
@@ -56,13 +57,14 @@ class KeptArrays {
                             const std::function<arma::uvec()>& compute) const;
   double keep_number(const std::string& name, const std::function<double()>& compute) const;
 
-  /// Everything kept so far; empty where nothing is.
-  const Arrays& arrays() const;
+  /// Everything kept so far; empty where nothing is.  cost  a copy
+  Arrays arrays() const;
 
  private:
   struct State {
     bool given = false;
     Arrays arrays;
+    std::mutex mutex;  // of `arrays`: several threads may ask one model
   };
   const arma::mat& find(const std::string& name) const;
   arma::mat computed(const std::string& name, const std::function<arma::mat()>& compute) const;

@@ -127,7 +127,8 @@ void PanelCholesky::compute(Panel& panel, const Block& block, const PanelOptions
   base::for_each_tile(tiles.size(), options.threads,
                       [&](std::size_t t) { fill_and_reduce(panel, tiles[t], block); });
   double* values = panel.values.memptr();
-  if (!factorise_lower(columns, {values, height})) throw NumericalError(what_ + ": not positive definite");
+  if (!factorise_lower(columns, {values, height}))
+    throw NumericalError(what_ + " is not positive definite; raise the ridge");
   base::for_each_tile(tiles.size() - 1, options.threads, [&](std::size_t t) {
     const base::FlushSubnormals flushed;
     const arma::span& rows = tiles[t + 1];

@@ -104,7 +104,7 @@ FittedPtr JointKernelMethod::fit(std::size_t g, const samples::DataSet& training
   Pairs pairs = pairs_of(training);
   FitNotes notes;
   Machine machine(kept.keep("coefficients", {pairs.numbers.n_elem, 1}, [&] {
-    const arma::mat joint = options_.bandwidths.gram(pairs.x, pairs.x, b) % pairs.L;
+    const arma::mat joint = options_.bandwidths.gram(pairs.x, pairs.x, b).all() % pairs.L;
     regression::OneClassOptions options = one_class_options();
     options.nu = options_.nus[g / options_.bandwidths.size()];
     regression::OneClassSvm trained = regression::one_class_svm(joint, options);
@@ -114,7 +114,7 @@ FittedPtr JointKernelMethod::fit(std::size_t g, const samples::DataSet& training
   machine.notes = std::move(notes);
   return fitted([b, bandwidths = options_.bandwidths, pairs = std::move(pairs),
                  machine = std::move(machine)](const samples::SampleSet& inputs) {
-    return machine.decode(pairs, bandwidths.gram(kernels::points_of(inputs), pairs.x, b));
+    return machine.decode(pairs, bandwidths.gram(kernels::points_of(inputs), pairs.x, b).all());
   });
 }
 
@@ -124,8 +124,8 @@ void JointKernelMethod::predict_grid(const samples::DataSet& training, const sam
   const kernels::Points new_x = kernels::points_of(inputs);
   const std::size_t n = options_.bandwidths.size();
   for (std::size_t b = 0; b < n; ++b) {
-    const arma::mat joint = options_.bandwidths.gram(pairs.x, pairs.x, b) % pairs.L;
-    const arma::mat K_test_train = options_.bandwidths.gram(new_x, pairs.x, b);
+    const arma::mat joint = options_.bandwidths.gram(pairs.x, pairs.x, b).all() % pairs.L;
+    const arma::mat K_test_train = options_.bandwidths.gram(new_x, pairs.x, b).all();
     const std::vector<regression::OneClassSvm> machines =
         regression::one_class_svms(joint, options_.nus, one_class_options());
     for (std::size_t i = 0; i < options_.nus.size(); ++i)

@@ -85,11 +85,10 @@ bool KdeMap::has_blocks() const {
   return std::holds_alternative<Ridge>(map_) && std::get<Ridge>(map_).coefficients.has_value();
 }
 
-outputs::FeaturePoints KdeMap::by_blocks(const regression::GramBlock& test_block, arma::uword n_test,
-                                         std::size_t threads) const {
+outputs::FeaturePoints KdeMap::by_blocks(const kernels::Gram& K_test_train, std::size_t threads) const {
   const Ridge& map = std::get<Ridge>(map_);
   arma::mat predicted =
-      regression::blocked_predictions(test_block, n_test, map.coefficients.value(), kLargeBlock, threads);
+      regression::predict_by_blocks(K_test_train, map.coefficients.value(), kLargeBlock, threads);
   if (!predicted.is_empty()) predicted.each_row() += map.mean;
   return outputs::Features{std::move(predicted)};
 }

@@ -11,7 +11,6 @@
 
 #include "preimage/models/fit_notes.hpp"
 #include "preimage/outputs/output_space.hpp"
-#include "preimage/regression/blocked_kernel_ridge.hpp"
 #include "preimage/regression/kernel_ridge.hpp"
 #include "preimage/regression/support_vectors.hpp"
 
@@ -49,10 +48,9 @@ class KdeMap {
 
   /// Whether the map is no more than coefficients of explicit features, so that points come block by block.
   bool has_blocks() const;
-  /// n_test points from blocks of K_test_train, which never exists as a whole. Requires has_blocks.
+  /// The same from blocks of K_test_train, which never exists as a whole. Requires has_blocks.
   /// threads  that ask for blocks; no bit depends on their number
-  outputs::FeaturePoints by_blocks(const regression::GramBlock& test_block, arma::uword n_test,
-                                   std::size_t threads) const;
+  outputs::FeaturePoints by_blocks(const kernels::Gram& K_test_train, std::size_t threads) const;
 
   /// What is to be said of predictions; nothing of a map of kept arrays.
   const FitNotes& notes() const { return notes_; }

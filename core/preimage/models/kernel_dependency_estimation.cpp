@@ -8,10 +8,8 @@
 #include <fmt/format.h>
 
 #include "preimage/base/available_memory.hpp"
-#include "preimage/regression/blocked_kernel_ridge.hpp"
 #include "preimage/regression/held_out_ridge.hpp"
 #include "preimage/regression/kernel_ridge.hpp"
-#include "preimage/regression/panel_ridge.hpp"
 
 namespace preimage::models {
 
@@ -73,16 +71,13 @@ void KdeMethod::for_each_map(const arma::mat& K, const outputs::OutputSpace& out
   if (options_.map == KdeOptions::Map::support_vector_regression) {  // of each principal direction
     return use(0, KdeMap::support_vectors(K, outputs, options_.regression));
   }
-  if (K.n_rows > kSolvedSamples && solves_features(outputs)) {
+  if (solves_features(outputs)) {
     linalg::require_symmetric(K, "input Gram matrix");
+    const kernels::Gram gram{K};
     const arma::mat targets = centred_features(outputs);
-    const auto block = [&](const arma::span& rows, const arma::span& columns) -> arma::mat {
-      return K(rows, columns);
-    };
     for (std::size_t r = 0; r < ridges.size(); ++r) {
-      double rcond = 1.0;
-      arma::mat solved = regression::blocked_ridge_coefficients(block, targets, ridges[r], {}, &rcond);
-      use(r, KdeMap::of_coefficients(std::move(solved), outputs).with_rcond(rcond));
+      regression::RidgeFit fit = regression::fit_ridge(gram, targets, ridges[r]);
+      use(r, KdeMap::of_coefficients(std::move(fit.coefficients), outputs).with_rcond(fit.rcond));
     }
     return;
   }
@@ -106,14 +101,12 @@ FittedPtr KdeMethod::fit(std::size_t g, const samples::DataSet& training,
   // What nobody has looked at yet is computed block by block; what inner folds have computed is read again.
   const bool is_anew = is_large || kept.is_recorded();
   const std::optional<KdeMap> solved =
-      is_anew || x.size() > kSolvedSamples
-          ? solved_map(g, is_anew ? x.without_held_gram() : x, *bound.outputs, kept)
-          : std::optional<KdeMap>();
+      solved_map(g, is_anew ? x.without_held_gram() : x, *bound.outputs, kept);
   const base::Lazy<arma::mat> K([&] {
     base::require_memory(kDenseMatrices * sizeof(double) * x.size() * x.size(),
                          fmt::format("the dual operator of {} training samples", x.size()),
                          kept.means().memory);
-    return options_.bandwidths.gram(x, x, b);
+    return options_.bandwidths.gram(x, x, b).all();
   });
   const auto fit_map = [&] {
     std::optional<KdeMap> result = solved;
@@ -127,12 +120,12 @@ FittedPtr KdeMethod::fit(std::size_t g, const samples::DataSet& training,
   return fitted([=, bandwidths = options_.bandwidths, threads = kept.means().threads,
                  to_training = fitted_points(map, K)](const samples::SampleSet& inputs) {
     if (is_large && map.has_blocks()) {
-      const auto block =
-          bandwidths.blocks(kernels::points_of(inputs).without_held_gram(), x.without_held_gram(), b);
-      return map.notes().said_of(
-          bound.decoder->decode({map.by_blocks(block, inputs.size(), threads)}, inputs), inputs.size());
+      const kernels::Gram K_test_train =
+          bandwidths.gram(kernels::points_of(inputs).without_held_gram(), x.without_held_gram(), b);
+      return map.notes().said_of(bound.decoder->decode({map.by_blocks(K_test_train, threads)}, inputs),
+                                 inputs.size());
     }
-    const arma::mat K_test_train = bandwidths.gram(kernels::points_of(inputs), x, b);
+    const arma::mat K_test_train = bandwidths.gram(kernels::points_of(inputs), x, b).all();
     return map.notes().said_of(bound.decoder->decode({map(K_test_train), to_training}, inputs),
                                inputs.size());
   });
@@ -145,22 +138,18 @@ std::optional<KdeMap> KdeMethod::solved_map(std::size_t g, const kernels::Points
   if (!solves_features(outputs)) return std::nullopt;
   const linalg::FitMeans& means = kept.means();
   const std::size_t n = options_.bandwidths.size();
-  const regression::GramBlock block = options_.bandwidths.blocks(x, x, g % n);
-  const arma::mat centred = centred_features(outputs);
-  const double ridge = options_.ridges[g / n];
-  double rcond = 1.0;
-  if (x.size() <= kPanelSamples) {
-    arma::mat coefficients = regression::blocked_ridge_coefficients(block, centred, ridge, {}, &rcond);
-    return KdeMap::of_coefficients(std::move(coefficients), outputs).with_rcond(rcond);
-  }
-  base::require_memory(linalg::panel_bytes(x.size()),
-                       fmt::format("the exact solution for {} training samples", x.size()), means.memory);
+  const kernels::Gram K = options_.bandwidths.gram(x, x, g % n);
   linalg::PanelOptions panels;
+  if (x.size() > kPanelSamples) {
+    base::require_memory(linalg::panel_bytes(x.size()),
+                         fmt::format("the exact solution for {} training samples", x.size()), means.memory);
+    panels.keeper = means.panels;
+    for (const auto& [name, value] : parameters(g)) panels.matrix_words += fmt::format("{} {} ", name, value);
+  }
   panels.threads = means.threads;
-  panels.keeper = means.panels;
-  for (const auto& [name, value] : parameters(g)) panels.matrix_words += fmt::format("{} {} ", name, value);
-  arma::mat coefficients = regression::panel_ridge_coefficients(block, centred, ridge, panels, &rcond);
-  return KdeMap::of_coefficients(std::move(coefficients), outputs).with_rcond(rcond);
+  regression::RidgeFit fit =
+      regression::fit_ridge(K, centred_features(outputs), options_.ridges[g / n], panels);
+  return KdeMap::of_coefficients(std::move(fit.coefficients), outputs).with_rcond(fit.rcond);
 }
 
 bool KdeMethod::solves_features(const outputs::OutputSpace& outputs) const {
@@ -177,8 +166,8 @@ void KdeMethod::predict_grid(const samples::DataSet& training, const samples::Sa
   const Bound bound = bind(training);
   const kernels::Points x = kernels::points_of(training.inputs), new_x = kernels::points_of(inputs);
   for (std::size_t b = 0; b < options_.bandwidths.size(); ++b) {
-    const base::Lazy<arma::mat> K(options_.bandwidths.gram(x, x, b));
-    const arma::mat K_test_train = options_.bandwidths.gram(new_x, x, b);
+    const base::Lazy<arma::mat> K(options_.bandwidths.gram(x, x, b).all());
+    const arma::mat K_test_train = options_.bandwidths.gram(new_x, x, b).all();
     for_each_map(*K, *bound.outputs, options_.ridges, [&](std::size_t r, const KdeMap& map) {
       sink(grid_point(r, b), bound.decoder->decode({map(K_test_train), fitted_points(map, K)}, inputs));
     });
@@ -214,9 +203,10 @@ void KdeMethod::predict_held_out(const samples::DataSet& pool, const std::vector
     inputs.push_back(pool.inputs.subset(fold.test));
   }
   const kernels::Points x = kernels::points_of(pool.inputs);
-  const auto shared = options_.bandwidths.shared_block(x, x);
+  const kernels::Gram shared = x.against(x).with_held_distances();
   for (std::size_t b = 0; b < options_.bandwidths.size(); ++b) {
-    const linalg::SymmetricMatrix K = regression::input_gram_matrix(options_.bandwidths.gram_of(shared, b));
+    const linalg::SymmetricMatrix K =
+        regression::input_gram_matrix(options_.bandwidths.gram(shared, b).all());
     for (std::size_t r = 0; r < options_.ridges.size(); ++r) {
       const arma::mat G = regression::ridge_dual_operator(K, RidgeForm::plain, options_.ridges[r]);
       for (std::size_t f = 0; f < folds.size(); ++f) {
@@ -241,9 +231,9 @@ void KdeMethod::predict_blocks(const samples::DataSet& pool, const std::vector<s
   }
   const arma::mat F = pool.outputs.get<outputs::ExplicitFeatures>().values.rows(blocks);
   const kernels::Points x = kernels::points_of(pool.inputs).subset(blocks);
-  const auto shared = options_.bandwidths.shared_block(x, x);
+  const kernels::Gram shared = x.against(x).with_held_distances();
   for (std::size_t b = 0; b < options_.bandwidths.size(); ++b) {
-    regression::HeldOutRidge held_out(options_.bandwidths.gram_of(shared, b), F, sizes);
+    regression::HeldOutRidge held_out(options_.bandwidths.gram(shared, b).all(), F, sizes);
     for (std::size_t r = 0; r < options_.ridges.size(); ++r) {
       std::vector<arma::mat> predictions = held_out.predictions(options_.ridges[r]);
       for (std::size_t f = 0; f < folds.size(); ++f) {

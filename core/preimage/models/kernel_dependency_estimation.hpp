@@ -27,11 +27,7 @@ struct KdeOptions {
   decoders::DecoderRecipe decoder = decoders::candidate_decoder();
 };
 
-/// Above this number of training samples a plain ridge into explicit features is solved by one Cholesky factorisation, in
-/// the memory of the Gram matrix, in place of the inverse of (K + ridge I). A constant, too.
-inline constexpr arma::uword kSolvedSamples = 2048;
-
-/// Above this number of training samples a plain ridge into explicit features is solved by panels of columns, and test inputs are
+/// Above this number of training samples a plain ridge into explicit features keeps its finished panels, and test inputs are
 /// predicted block by block. A constant, so that a model depends on its samples alone.
 inline constexpr arma::uword kPanelSamples = 5120;
 
@@ -71,9 +67,7 @@ class KdeMethod final : public Method {
   bool may_give_features() const;
   /// Whether coefficients of explicit features are all of the map, so that a Cholesky factorisation finds them.
   bool solves_features(const outputs::OutputSpace& outputs) const;
-  /// The map of a model that is to be kept, where it is no more than coefficients of explicit features: by a Cholesky
-  /// factorisation in place of the inverse, which cross-validation goes on to use for held-out samples.
-  /// cost  m^3 / 3 flops; memory m^2 numbers and a block, of more than kPanelSamples half of it (regression/panel_ridge.hpp)
+  /// The map, where it is no more than coefficients of explicit features.  cost  that of regression::fit_ridge
   std::optional<KdeMap> solved_map(std::size_t g, const kernels::Points& x,
                                    const outputs::OutputSpace& outputs, const linalg::KeptArrays& kept) const;
   bool predicts_features(const samples::SampleSet& outputs) const;

@@ -1,5 +1,9 @@
 #include "preimage/models/kernel_dependency_estimation.hpp"
 
+#include <string>
+#include <thread>
+#include <vector>
+
 #include <doctest/doctest.h>
 
 #include "preimage/decoders/fixed_point.hpp"
@@ -55,6 +59,26 @@ TEST_CASE("linear outputs and the closed form are ridge regression, solved here 
     expected.each_row() += mean;
     CHECK(is_close(found, expected, 1e-10));
   }
+}
+
+TEST_CASE("one model of strings is asked by four threads at a time, before and while it is saved") {
+  kernels::Strings words;
+  for (int i = 0; i < 60; ++i)
+    words.push_back(std::string(static_cast<std::size_t>(3 + i % 7), 'a') + "bcde"[i % 4] + "abc");
+  const auto strings =
+      kernel<kernels::SubsequenceKernel>(2, 0.5, kernels::SubsequenceAlgorithm::dynamic_programme);
+  const KernelDependencyEstimation<kernels::Strings, kernels::Strings> kde(strings, strings,
+                                                                           {.ridges = {0.01}});
+  const kernels::Strings expected = kde.fit(words, words)->predict(words).outputs;
+  const auto model = kde.fit(words, words);
+  const testing::TemporaryFolder folder;
+  std::vector<kernels::Strings> found(4);
+  std::vector<std::thread> threads;
+  for (kernels::Strings& one : found) threads.emplace_back([&] { one = model->predict(words).outputs; });
+  threads.emplace_back([&] { model->save(folder.path() / "model"); });
+  for (std::thread& thread : threads) thread.join();
+  for (const kernels::Strings& one : found) CHECK(one == expected);
+  CHECK(kde.load(folder.path() / "model")->predict(words).outputs == expected);
 }
 
 TEST_CASE(

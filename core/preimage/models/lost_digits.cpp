@@ -9,43 +9,36 @@ namespace preimage::models {
 
 namespace {
 
-constexpr std::array<const char*, 3> kNames = {"lost_input_digits", "lost_input_digits",
-                                               "lost_output_digits"};
+const kernels::SampleSource* source_of(const samples::SampleSet& samples) {
+  return samples.has<kernels::Points>() ? &samples.get<kernels::Points>().source() : nullptr;
+}
 
-/// nullptr where there is no kernel.
-std::array<const kernels::PairMatrix*, 3> matrices_of(const samples::DataSet& data) {
-  std::array<const kernels::PairMatrix*, 3> result{};
-  if (data.inputs.has<kernels::Points>()) {
-    const kernels::PointSource& source = data.inputs.get<kernels::Points>().source();
-    result[0] = &source.gram();
-    result[1] = &source.squared_distances();
-  }
-  if (data.outputs.has<kernels::Points>()) result[2] = &data.outputs.get<kernels::Points>().source().gram();
-  return result;
+/// Of kernel values, and of distances where they are differences of such.
+std::size_t reads_of(const samples::SampleSet& samples, bool with_distances) {
+  const kernels::SampleSource* source = source_of(samples);
+  if (source == nullptr) return 0;
+  const kernels::Gram::Reads reads = source->own().reads();
+  const bool are_differences = with_distances && !source->has_own_distances();
+  return reads.values + (are_differences ? reads.squared_distances : 0);
 }
 
 }  // namespace
 
-LostDigits::LostDigits(samples::DataSet data) : data_(std::move(data)), before_(looks()) {}
+LostDigits::LostDigits(samples::DataSet data) : data_(std::move(data)), before_(reads()) {}
 
-std::array<std::size_t, 3> LostDigits::looks() const {
-  std::array<std::size_t, 3> result{};
-  const auto matrices = matrices_of(data_);
-  for (std::size_t m = 0; m < result.size(); ++m)
-    result[m] = matrices[m] == nullptr ? 0 : matrices[m]->looks();
-  return result;
+LostDigits::Reads LostDigits::reads() const {
+  return {reads_of(data_.inputs, true), reads_of(data_.outputs, false)};
 }
 
 std::map<std::string, arma::vec> LostDigits::of(const arma::uvec& test) const {
-  const std::array<std::size_t, 3> after = looks();  // before anything below looks as well
-  const auto matrices = matrices_of(data_);
+  const Reads after = reads();
   std::map<std::string, arma::vec> result;
-  for (std::size_t m = 0; m < after.size(); ++m) {
-    if (after[m] == before_[m]) continue;
-    const std::optional<arma::uvec> lost = matrices[m]->lost_digits();
-    if (!lost || !arma::any(lost->elem(test))) continue;
-    result[kNames[m]] = arma::conv_to<arma::vec>::from(lost->elem(test));
-  }
+  const auto tell = [&](const char* name, const samples::SampleSet& samples) {
+    const std::optional<arma::uvec> lost = source_of(samples)->lost_digits();
+    if (lost && arma::any(lost->elem(test))) result[name] = arma::conv_to<arma::vec>::from(lost->elem(test));
+  };
+  if (after.inputs != before_.inputs) tell("lost_input_digits", data_.inputs);
+  if (after.outputs != before_.outputs) tell("lost_output_digits", data_.outputs);
   return result;
 }
 

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <array>
 #include <cstddef>
 #include <map>
 #include <string>
@@ -20,10 +19,13 @@ class LostDigits {
   std::map<std::string, arma::vec> of(const arma::uvec& test) const;
 
  private:
-  std::array<std::size_t, 3> looks() const;
+  struct Reads {
+    std::size_t inputs, outputs;
+  };
+  Reads reads() const;
 
   samples::DataSet data_;
-  std::array<std::size_t, 3> before_;
+  Reads before_;
 };
 
 }  // namespace preimage::models

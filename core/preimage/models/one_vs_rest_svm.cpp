@@ -127,14 +127,14 @@ FittedPtr OneVsRestMethod::fit(std::size_t g, const samples::DataSet& training,
                                const linalg::KeptArrays& kept) const {
   const std::size_t b = g % options_.bandwidths.size();
   const kernels::Points x = kernels::points_of(training.inputs);
-  return fitted([b, x, bandwidths = options_.bandwidths,
-                 machines = train(base::Lazy<arma::mat>([&] { return options_.bandwidths.gram(x, x, b); }),
-                                  training.outputs.get<kernels::Labels>(),
-                                  options_.ridges[g / options_.bandwidths.size()],
-                                  weights_of(options_.class_weights, training.outputs),
-                                  kept)](const samples::SampleSet& inputs) {
-    return machines.decide(bandwidths.gram(kernels::points_of(inputs), x, b));
-  });
+  return fitted(
+      [b, x, bandwidths = options_.bandwidths,
+       machines = train(
+           base::Lazy<arma::mat>([&] { return options_.bandwidths.gram(x, x, b).all(); }),
+           training.outputs.get<kernels::Labels>(), options_.ridges[g / options_.bandwidths.size()],
+           weights_of(options_.class_weights, training.outputs), kept)](const samples::SampleSet& inputs) {
+        return machines.decide(bandwidths.gram(kernels::points_of(inputs), x, b).all());
+      });
 }
 
 void OneVsRestMethod::predict_grid(const samples::DataSet& training, const samples::SampleSet& inputs,
@@ -144,8 +144,8 @@ void OneVsRestMethod::predict_grid(const samples::DataSet& training, const sampl
   const arma::vec weights = weights_of(options_.class_weights, training.outputs);
   const std::size_t n = options_.bandwidths.size();
   for (std::size_t b = 0; b < n; ++b) {
-    const base::Lazy<arma::mat> K(options_.bandwidths.gram(x, x, b));
-    const arma::mat K_test_train = options_.bandwidths.gram(new_x, x, b);
+    const base::Lazy<arma::mat> K(options_.bandwidths.gram(x, x, b).all());
+    const arma::mat K_test_train = options_.bandwidths.gram(new_x, x, b).all();
     for (std::size_t r = 0; r < options_.ridges.size(); ++r)
       sink(r * n + b, train(K, classes, options_.ridges[r], weights).decide(K_test_train));
   }

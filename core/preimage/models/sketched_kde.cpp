@@ -10,8 +10,8 @@
 #include "preimage/base/lazy.hpp"
 #include "preimage/kernels/kernel.hpp"
 #include "preimage/outputs/output_space.hpp"
-#include "preimage/regression/blocked_kernel_ridge.hpp"
 #include "preimage/regression/held_landmark_ridge.hpp"
+#include "preimage/regression/kernel_ridge.hpp"
 #include "preimage/regression/landmark_ridge.hpp"
 #include "preimage/samples/lots.hpp"
 
@@ -153,13 +153,9 @@ SketchedKdeMethod::Landmarks SketchedKdeMethod::landmarks_of(const regression::L
   if (choice.rule == LandmarkRule::kmeans) {
     const auto centres = std::make_shared<const kernels::Vectors>(
         regression::k_means_landmarks(choice, x.samples<kernels::Vectors>()));
-    return {x.beside(centres), {}};
+    return {x.with_new_samples(centres), {}};
   }
-  const bool is_gaussian = options_.bandwidths.sigma(b).has_value();
-  const arma::vec diagonal = is_gaussian ? arma::vec(x.size(), arma::fill::ones) : x.squared_norms();
-  arma::uvec chosen = regression::chosen_landmarks(choice, diagonal, [&](const arma::uvec& samples) {
-    return options_.bandwidths.gram(x, x.subset(samples), b);
-  });
+  const arma::uvec chosen = regression::chosen_landmarks(choice, options_.bandwidths.gram(x, x, b));
   return {x.subset(chosen), chosen};
 }
 
@@ -167,10 +163,10 @@ SketchedKdeMethod::Expansion SketchedKdeMethod::exact(const kernels::Points& x, 
                                                       std::size_t b, double ridge) const {
   base::require_memory(sizeof(double) * x.size() * x.size(),
                        fmt::format("the map from {} training samples", x.size()), bound.memory);
-  const regression::GramBlock block = options_.bandwidths.blocks(x, x, b);
-  Expansion expansion{{x, {}}, {}};
-  expansion.coefficients =
-      regression::blocked_ridge_coefficients(block, bound.targets.value(), ridge, {}, &expansion.notes.rcond);
+  regression::RidgeFit fit =
+      regression::fit_ridge(options_.bandwidths.gram(x, x, b), bound.targets.value(), ridge);
+  Expansion expansion{{x, {}}, std::move(fit.coefficients)};
+  expansion.notes.rcond = fit.rcond;
   return expansion;
 }
 
@@ -188,12 +184,12 @@ void SketchedKdeMethod::for_each_expansion(const kernels::Points& x, const Bound
   Landmarks landmarks = landmarks_of(*bound.landmarks, x, b);
   const arma::uword n = x.size(), q = bound.targets ? bound.targets->n_cols : 0;
   regression::LandmarkNormalEquations equations(
-      options_.bandwidths.gram(landmarks.points, landmarks.points, b), n, q, options_.ridges.back());
+      options_.bandwidths.gram(landmarks.points, landmarks.points, b).all(), n, q, options_.ridges.back());
   landmarks = {landmarks.points.subset(equations.kept()), select(landmarks.positions, equations.kept())};
   arma::mat K_Mn;  // held where weights of all outputs are learned
   if (!bound.targets) K_Mn.set_size(landmarks.points.size(), n);
   for_each_block_of_rows(n, options_.solver, [&](const arma::uvec& rows) {
-    arma::mat K_rows = options_.bandwidths.gram(x.subset(rows), landmarks.points, b);
+    arma::mat K_rows = options_.bandwidths.gram(x.subset(rows), landmarks.points, b).all();
     if (!bound.targets) K_Mn.cols(rows.front(), rows.back()) = K_rows.t();
     equations.add(std::move(K_rows), bound.targets ? arma::mat(bound.targets->rows(rows.front(), rows.back()))
                                                    : arma::mat(rows.n_elem, 0));
@@ -216,12 +212,12 @@ void SketchedKdeMethod::for_each_iterated(const kernels::Points& x, const Bound&
         "conjugate gradients learn few values: these outputs have no explicit features, or not less of them "
         "than there are samples; take a sketch of them, or solve directly");
   Landmarks landmarks = landmarks_of(*bound.landmarks, x, b);
-  regression::HeldLandmarkRidge ridge(options_.bandwidths.gram(landmarks.points, landmarks.points, b),
+  regression::HeldLandmarkRidge ridge(options_.bandwidths.gram(landmarks.points, landmarks.points, b).all(),
                                       bound.targets->n_cols);
   landmarks = {landmarks.points.subset(ridge.kept()), select(landmarks.positions, ridge.kept())};
-  const kernels::Points taken_out = landmarks.points.taken_out();
+  const kernels::Points copied = landmarks.points.with_copied_samples();
   for_each_block_of_rows(x.size(), options_.solver, [&](const arma::uvec& rows) {
-    ridge.add(options_.bandwidths.gram(taken_out, x.subset(rows), b),
+    ridge.add(options_.bandwidths.gram(copied, x.subset(rows), b).all(),
               bound.targets->rows(rows.front(), rows.back()));
   });
   for (std::size_t r = 0; r < ridges.size(); ++r) use(r, {landmarks, ridge.coefficients(ridges[r]).values});
@@ -232,7 +228,8 @@ arma::mat SketchedKdeMethod::values(const Expansion& expansion, const kernels::P
   arma::mat result(inputs.size(), expansion.coefficients.n_cols);
   for_each_block_of_rows(inputs.size(), options_.solver, [&](const arma::uvec& rows) {
     result.rows(rows.front(), rows.back()) =
-        options_.bandwidths.gram(inputs.subset(rows), expansion.landmarks.points, b) * expansion.coefficients;
+        options_.bandwidths.gram(inputs.subset(rows), expansion.landmarks.points, b).all() *
+        expansion.coefficients;
   });
   return result;
 }
@@ -274,7 +271,7 @@ SketchedKdeMethod::Expansion SketchedKdeMethod::kept_expansion(std::size_t g, co
     const arma::mat centres = kept.keep_columns("landmarks", x.samples<kernels::Vectors>().n_cols, [&] {
       return arma::mat(fit->landmarks.points.samples<kernels::Vectors>().t());
     });
-    result.landmarks.points = x.beside(std::make_shared<const kernels::Vectors>(centres.t()));
+    result.landmarks.points = x.with_new_samples(std::make_shared<const kernels::Vectors>(centres.t()));
   } else if (options_.landmarks) {
     result.landmarks.positions =
         kept.keep_positions("landmarks", x.size(), [&] { return fit->landmarks.positions; });

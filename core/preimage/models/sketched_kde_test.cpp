@@ -97,8 +97,7 @@ TEST_CASE("a few landmarks are their normal equations, with centres of clusters,
     if (rule == LandmarkRule::kmeans) {
       Z = regression::k_means_landmarks(choice, toy.X);
     } else {
-      Z = toy.X.rows(regression::chosen_landmarks(
-          choice, K.diag(), [&](const arma::uvec& samples) -> arma::mat { return K.cols(samples); }));
+      Z = toy.X.rows(regression::chosen_landmarks(choice, kernels::Gram(K)));
     }
     const arma::mat K_nM = kInputs->cross_gram(toy.X, Z), K_MM = kInputs->gram(Z);
     const arma::rowvec mean = arma::mean(toy.Y, 0);

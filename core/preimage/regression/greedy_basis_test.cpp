@@ -142,7 +142,7 @@ TEST_CASE("a basis that has grown is the one that was asked for at once, and a s
 
 TEST_CASE("a pivot basis has the pivots of the incomplete Cholesky factorisation") {
   for (const Toy& toy : {make_toy(), duplicated()}) {
-    const linalg::GramColumn column = [&](arma::uword i) -> arma::vec { return toy.K.col(i); };
+    const auto column = [&](arma::uword i) -> arma::vec { return toy.K.col(i); };
     const arma::uvec pivots = linalg::incomplete_cholesky(column, toy.K.diag(), 40).pivots;
     CHECK(same(pivot_basis(toy).first(40), pivots));
     CHECK(same(pivot_basis(toy).first(7), pivots.head(7)));

@@ -1,13 +1,56 @@
 #include "preimage/regression/kernel_ridge.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <utility>
 
 #include <fmt/format.h>
 
 #include "preimage/base/error.hpp"
+#include "preimage/base/tiles.hpp"
 
 namespace preimage::regression {
+
+namespace {
+
+/// [begin, begin + size), cut at `end`.
+arma::span span_of(arma::uword begin, arma::uword size, arma::uword end) {
+  return arma::span(begin, std::min(begin + size, end) - 1);
+}
+
+}  // namespace
+
+RidgeFit fit_ridge(const kernels::Gram& K, const arma::mat& Y, double ridge, linalg::PanelOptions options) {
+  require_ridge(ridge);
+  if (Y.is_empty()) return {Y};
+  const auto block = [&](const arma::span& rows, const arma::span& columns) {
+    arma::mat values = K.block(rows, columns);
+    if (rows.a == columns.a) values.diag() += ridge;
+    return values;
+  };
+  options.least_eigenvalue = ridge;
+  options.matrix_words += fmt::format(" ridge {}", ridge);
+  const linalg::PanelCholesky factor(Y.n_rows, block, options,
+                                     fmt::format("input Gram matrix + {} I", ridge));
+  return {factor.solve(Y), factor.rcond()};
+}
+
+arma::mat predict_by_blocks(const kernels::Gram& K_test_train, const arma::mat& alpha,
+                            const BlockShape& shape, std::size_t threads) {
+  const arma::uword n_test = K_test_train.n_rows();
+  arma::mat predictions(n_test, alpha.n_cols, arma::fill::zeros);
+  base::for_each_tile((n_test + shape.rows - 1) / shape.rows, threads, [&](std::size_t tile) {
+    const arma::span rows = span_of(tile * shape.rows, shape.rows, n_test);
+    arma::mat sum(rows.b - rows.a + 1, alpha.n_cols, arma::fill::zeros);
+    for (arma::uword column = 0; column < alpha.n_rows; column += shape.columns) {
+      const arma::span columns = span_of(column, shape.columns, alpha.n_rows);
+      sum += K_test_train.block(rows, columns) * alpha.rows(columns.a, columns.b);
+    }
+    predictions.rows(rows.a, rows.b) = sum;
+  });
+  linalg::require_finite(predictions, "predictions");
+  return predictions;
+}
 
 linalg::SymmetricMatrix input_gram_matrix(arma::mat K) {
   return {std::move(K), "input Gram matrix"};

@@ -1,12 +1,45 @@
-// Kernel ridge regression as a map from samples to weights over the training outputs: the prediction in any
-// output feature space is sum_i w_i(x) phi(y_i), so one W serves every output, vector-valued or not.
+// Kernel ridge regression: its coefficients for outputs that are few numbers, by one Cholesky factorisation; and as a map from
+// samples to weights over the training outputs: the prediction in any output feature space is sum_i w_i(x) phi(y_i), so one W
+// serves every output, vector-valued or not.
 #pragma once
 
 #include <armadillo>
+#include <cstddef>
 
+#include "preimage/kernels/gram.hpp"
+#include "preimage/linalg/panel_cholesky.hpp"
 #include "preimage/linalg/symmetric.hpp"
 
 namespace preimage::regression {
+
+struct RidgeFit {
+  arma::mat coefficients;  // m x q
+  double rcond = 1.0;      // of K + ridge I (linalg/condition.hpp), or a bound above linalg::kFewDigits
+};
+
+/// alpha = (K + ridge I)^-1 Y, the plain form, by panels of columns.                             [Saunders et al. 1998]
+/// K        m x m, symmetric, positive semidefinite; asked for blocks on and below the diagonal, by several threads at a time
+/// Y        m x q;  ridge >= 0
+/// options  threads, and who keeps finished panels; without least_eigenvalue, which is the ridge. No bit depends on them
+/// throws   NumericalError (not finite, ridge < 0, not positive definite, singular to working precision)
+/// cost     half of K, m^3 / 3 + 2 m^2 q flops; memory linalg::panel_bytes(m), 2 m q numbers, and a tile per thread
+RidgeFit fit_ridge(const kernels::Gram& K, const arma::mat& Y, double ridge,
+                   linalg::PanelOptions options = {});
+
+/// Rows and columns of the blocks of kernel values that predictions ask for: 1 MiB, so that a block stays in the cache from the
+/// matrix product through the kernel's function to its use.
+struct BlockShape {
+  arma::uword rows = 512;
+  arma::uword columns = 256;
+};
+
+/// K_test_train alpha, one block of K_test_train at a time.
+/// K_test_train  t x m, asked by several threads at a time where there are;  alpha  m x q;  returns t x q,
+/// the same up to rounding for every shape, and the same bits for any number of threads
+/// throws   NumericalError (a prediction that is not finite)
+/// cost     all of K_test_train, 2 t m q flops; memory t q numbers and a block per thread
+arma::mat predict_by_blocks(const kernels::Gram& K_test_train, const arma::mat& alpha,
+                            const BlockShape& shape = {}, std::size_t threads = 1);
 
 /// How the dual coefficients depend on K.
 ///   plain    (K + ridge I)^-1            [Saunders et al. 1998, used by Weston et al., NIPS 2002]

@@ -26,9 +26,15 @@ arma::uword drawn_sample(const arma::vec& sums, base::Random& random) {
   return static_cast<arma::uword>(std::upper_bound(sums.begin(), sums.end() - 1, goal) - sums.begin());
 }
 
+/// n x |samples|
+arma::mat columns_of(const kernels::Gram& K, const arma::uvec& samples) {
+  return K.block(arma::regspace<arma::uvec>(0, K.n_rows() - 1), samples);
+}
+
 /// Of the draws of a block, made with what was left before it, each is taken with the share of that which is left now: so
 /// every landmark is drawn as if it were drawn alone.
-arma::uvec rpcholesky(const LandmarkChoice& choice, const arma::vec& diagonal, const GramColumns& columns) {
+arma::uvec rpcholesky(const LandmarkChoice& choice, const kernels::Gram& K) {
+  const arma::vec diagonal = K.diagonal();
   linalg::BlockCholesky cholesky(diagonal, choice.count);
   base::Random random(choice.seed);
   const arma::uword block = std::clamp(choice.count / 10, arma::uword{1}, kLargestBlock);
@@ -41,14 +47,14 @@ arma::uvec rpcholesky(const LandmarkChoice& choice, const arma::vec& diagonal, c
     const auto accept = [&](arma::uword, double remains, double before) {
       return random.uniform() * before < remains;
     };
-    chosen = arma::join_cols(chosen, draws.elem(cholesky.append(draws, columns(draws), accept)));
+    chosen = arma::join_cols(chosen, draws.elem(cholesky.append(draws, columns_of(K, draws), accept)));
   }
   return chosen;
 }
 
-arma::uvec greedy(const LandmarkChoice& choice, const arma::vec& diagonal, const GramColumns& columns) {
-  const linalg::GramColumn column = [&](arma::uword i) -> arma::vec { return columns(arma::uvec{i}); };
-  return linalg::incomplete_cholesky(column, diagonal, choice.count).pivots;
+arma::uvec greedy(const LandmarkChoice& choice, const kernels::Gram& K) {
+  const auto column = [&](arma::uword i) -> arma::vec { return columns_of(K, arma::uvec{i}); };
+  return linalg::incomplete_cholesky(column, K.diagonal(), choice.count).pivots;
 }
 
 }  // namespace
@@ -64,15 +70,14 @@ void require_landmarks(const LandmarkChoice& choice, arma::uword n_samples) {
                                           choice.count, name_of(choice.rule), n_samples, n_samples));
 }
 
-arma::uvec chosen_landmarks(const LandmarkChoice& choice, const arma::vec& diagonal,
-                            const GramColumns& columns) {
-  require_landmarks(choice, diagonal.n_elem);
-  if (choice.rule == LandmarkRule::rpcholesky) return rpcholesky(choice, diagonal, columns);
-  if (choice.rule == LandmarkRule::greedy) return greedy(choice, diagonal, columns);
+arma::uvec chosen_landmarks(const LandmarkChoice& choice, const kernels::Gram& K) {
+  require_landmarks(choice, K.n_rows());
+  if (choice.rule == LandmarkRule::rpcholesky) return rpcholesky(choice, K);
+  if (choice.rule == LandmarkRule::greedy) return greedy(choice, K);
   if (choice.rule == LandmarkRule::kmeans)
     throw std::invalid_argument("landmarks by kmeans are no samples: they need vectors");
   base::Random random(choice.seed);
-  return random_basis(diagonal.n_elem, choice.count, random);
+  return random_basis(K.n_rows(), choice.count, random);
 }
 
 arma::mat k_means_landmarks(const LandmarkChoice& choice, const arma::mat& vectors) {

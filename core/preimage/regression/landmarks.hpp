@@ -3,8 +3,9 @@
 
 #include <armadillo>
 #include <cstdint>
-#include <functional>
 #include <string>
+
+#include "preimage/kernels/gram.hpp"
 
 namespace preimage::regression {
 
@@ -27,21 +28,17 @@ struct LandmarkChoice {
   std::uint64_t seed = 1;
 };
 
-/// Columns of the n x n Gram matrix, n x |samples|. Must be a pure function.
-using GramColumns = std::function<arma::mat(const arma::uvec& samples)>;
-
 /// throws  std::invalid_argument naming the rule where more landmarks are asked for than there are samples, or none
 void require_landmarks(const LandmarkChoice& choice, arma::uword n_samples);
 
 /// By any rule but kmeans. Samples in the span of those before them (duplicates) are passed over by rpcholesky and greedy, so
 /// there may be fewer than asked for; uniform draws without looking.
-/// diagonal  of K, n values
+/// K         n x n
 /// returns   sample numbers, in the order of choice
 /// throws    std::invalid_argument as require_landmarks, and for kmeans; NumericalError (not finite)
 /// cost      uniform O(n). The others M columns of K, memory 2 n M numbers; rpcholesky n M^2 flops in matrix products,
 ///           greedy n M^2 in products with vectors, which take some ten times as long
-arma::uvec chosen_landmarks(const LandmarkChoice& choice, const arma::vec& diagonal,
-                            const GramColumns& columns);
+arma::uvec chosen_landmarks(const LandmarkChoice& choice, const kernels::Gram& K);
 
 /// By kmeans.
 /// vectors  n x d;  returns  M x d

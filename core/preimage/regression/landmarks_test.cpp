@@ -30,8 +30,7 @@ arma::mat spread_gram() {
 }
 
 arma::uvec chosen_of(const arma::mat& K, LandmarkRule rule, arma::uword count, std::uint64_t seed = 1) {
-  return chosen_landmarks({rule, count, seed}, K.diag(),
-                          [&](const arma::uvec& samples) -> arma::mat { return K.cols(samples); });
+  return chosen_landmarks({rule, count, seed}, kernels::Gram(K));
 }
 
 /// tr(K - K_nM K_MM^-1 K_Mn)
@@ -90,13 +89,13 @@ TEST_CASE("rpcholesky in blocks draws from the distribution of one at a time") {
       if (i / 10 == j / 10) K(i, j) = norms[i / 10];
     }
   }
+  const kernels::Gram gram{K};
   arma::mat counts(3, 3, arma::fill::zeros);
   constexpr int kDraws = 20000;
   for (int seed = 0; seed < kDraws; ++seed) {
-    const arma::uvec pair = chosen_landmarks(
-        {LandmarkRule::rpcholesky, 20, static_cast<std::uint64_t>(seed)}, K.diag(),
-        [&](const arma::uvec& samples) -> arma::mat { return K.cols(samples); });  // blocks of two
-    CHECK(pair.n_elem == 3);                                                       // no more is to be had
+    const arma::uvec pair =  // in blocks of two
+        chosen_landmarks({LandmarkRule::rpcholesky, 20, static_cast<std::uint64_t>(seed)}, gram);
+    CHECK(pair.n_elem == 3);  // no more is to be had
     counts(pair(0) / 10, pair(1) / 10) += 1.0 / kDraws;
   }
   for (arma::uword g = 0; g < 3; ++g) {

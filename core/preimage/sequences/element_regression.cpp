@@ -7,7 +7,7 @@
 #include "preimage/base/error.hpp"
 #include "preimage/base/random.hpp"
 #include "preimage/base/sha256.hpp"
-#include "preimage/regression/blocked_kernel_ridge.hpp"
+#include "preimage/regression/kernel_ridge.hpp"
 
 namespace preimage::sequences {
 
@@ -35,12 +35,16 @@ std::shared_ptr<regression::GrowingBasis> growing_basis(const kernels::Points& t
   return std::make_shared<regression::PivotBasis>(std::move(packed), K.diag());
 }
 
+arma::mat fitted_ridge(const kernels::Points& x, const arma::mat& Y, double ridge, double& rcond) {
+  regression::RidgeFit fit = regression::fit_ridge(element_gram(x, x), Y, ridge);
+  rcond = fit.rcond;
+  return std::move(fit.coefficients);
+}
+
 arma::mat basis_coefficients(const kernels::Points& train, const arma::uvec& basis, const arma::mat& Y,
                              const ElementRegressionOptions& options, double& rcond) {
   const kernels::Points chosen = train.subset(basis);
-  if (options.fit == BasisFit::basis_only)
-    return regression::blocked_ridge_coefficients(gram_block(chosen, chosen), Y.rows(basis), options.ridge,
-                                                  {}, &rcond);
+  if (options.fit == BasisFit::basis_only) return fitted_ridge(chosen, Y.rows(basis), options.ridge, rcond);
   const arma::mat K_all_basis = train.cross_gram(chosen);
   return options.fit == BasisFit::all_rows
              ? regression::basis_coefficients(K_all_basis, basis, Y, options.ridge)
@@ -94,7 +98,7 @@ ElementRegression::Expansion ElementRegression::fit(const Training& training) {
   }
   double rcond = 1.0;
   if (options.rule == BasisRule::all) {
-    arma::mat alpha = regression::blocked_ridge_coefficients(gram_block(x, x), Y, options.ridge, {}, &rcond);
+    arma::mat alpha = fitted_ridge(x, Y, options.ridge, rcond);
     return {all, std::move(alpha), bias, rcond};
   }
   if (options.size > x.size())

@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-#include "preimage/kernels/bandwidth_grid.hpp"
+#include "preimage/regression/kernel_ridge.hpp"
 
 namespace preimage::sequences {
 
@@ -44,13 +44,13 @@ std::string symbols_of(const std::string& text) {
   return {distinct.begin(), distinct.end()};
 }
 
-regression::GramBlock gram_block(const kernels::Points& rows, const kernels::Points& columns) {
-  return kernels::BandwidthGrid().blocks(rows.taken_out(), columns.taken_out(), 0);
+kernels::Gram element_gram(const kernels::Points& rows, const kernels::Points& columns) {
+  return rows.with_copied_samples().against(columns.with_copied_samples());
 }
 
 arma::mat element_predictions(const kernels::Points& test, const kernels::Points& train,
                               const arma::mat& coefficients) {
-  return regression::blocked_predictions(gram_block(test, train), test.size(), coefficients);
+  return regression::predict_by_blocks(element_gram(test, train), coefficients);
 }
 
 std::vector<std::string> strings_by_position(const samples::Offsets& offsets, const arma::mat& scores,

@@ -7,7 +7,6 @@
 #include <vector>
 
 #include "preimage/kernels/points.hpp"
-#include "preimage/regression/blocked_kernel_ridge.hpp"
 #include "preimage/samples/offsets.hpp"
 #include "preimage/samples/sample_set.hpp"
 
@@ -34,7 +33,7 @@ std::string aligned_symbols(const samples::DataSet& data);
 std::string symbols_of(const std::string& text);
 
 /// The kernel of `rows` against `columns` for methods that ask for it block by block.
-regression::GramBlock gram_block(const kernels::Points& rows, const kernels::Points& columns);
+kernels::Gram element_gram(const kernels::Points& rows, const kernels::Points& columns);
 
 /// K_test_train coefficients, one block of K at a time.
 /// coefficients  |train| x q;  returns  |test| x q

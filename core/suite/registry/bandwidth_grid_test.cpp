@@ -48,12 +48,12 @@ TEST_CASE("the Gram matrix is a Gaussian of the distances, or the experiment's o
   const kernels::Points all = kernels::points_of(problem.inputs());
   const kernels::Points a = all.subset(rows), b = all.subset(columns);
   const kernels::BandwidthGrid gaussian = grid("bandwidth: {inverse_two_sigma_squared: [0.3, 4]}");
-  CHECK(is_close(gaussian.gram(a, b, 0), arma::exp(-0.3 * D), 1e-14));
-  CHECK(is_close(gaussian.gram(a, b, 1), arma::exp(-4.0 * D), 1e-14));
+  CHECK(is_close(gaussian.gram(a, b, 0).all(), arma::exp(-0.3 * D), 1e-14));
+  CHECK(is_close(gaussian.gram(a, b, 1).all(), arma::exp(-4.0 * D), 1e-14));
   const kernels::BandwidthGrid own = grid("{}");
   CHECK(own.size() == 1);
   CHECK_FALSE(own.sigma(0).has_value());
-  CHECK(is_close(own.gram(a, b, 0), arma::mat(problem.input_gram.submat(rows, columns)), 0.0));
+  CHECK(is_close(own.gram(a, b, 0).all(), arma::mat(problem.input_gram.submat(rows, columns)), 0.0));
 }
 
 TEST_CASE("a bandwidth is given in one of two ways, and above 0") {

@@ -1,7 +1,9 @@
 // What every method and every decoder keeps as a model that is fitted to samples and asked about new ones. A new row is
 // tested by its example.
 #include <algorithm>
+#include <optional>
 #include <string>
+#include <thread>
 #include <vector>
 
 #include <doctest/doctest.h>
@@ -135,6 +137,26 @@ TEST_CASE("a model is what it was fitted to: predictions do not depend on what e
     method.fit(method.grid_size() - 1, anew(problem, arma::reverse(split.train)))->predict(test);
     model->predict(test.subset({2, 1}));
     CHECK(same_prediction(model->predict(test), before, 0.0));
+  });
+}
+
+TEST_CASE("four threads that ask one model at a time get what one gets alone") {
+  for_every_method([](const std::string&, const testing::Problem& problem, const models::Method& method,
+                      const samples::Split& split) {
+    const outputs::Prediction alone =
+        method.fit(0, anew(problem, split.train))->predict(testing::inputs_anew(problem, split.test));
+    const auto kept = linalg::KeptArrays::recording();
+    const auto model = method.fit(0, anew(problem, split.train), kept);
+    const samples::SampleSet test = testing::inputs_anew(problem, split.test);
+    std::vector<std::optional<outputs::Prediction>> found(4);
+    std::vector<std::thread> threads;
+    for (std::optional<outputs::Prediction>& one : found)
+      threads.emplace_back([&] { one = model->predict(test); });
+    for (std::thread& thread : threads) thread.join();
+    for (const std::optional<outputs::Prediction>& one : found) {
+      REQUIRE(one.has_value());
+      CHECK(same_prediction(*one, alone, 1e-9));
+    }
   });
 }
 

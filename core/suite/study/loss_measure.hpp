@@ -25,13 +25,15 @@ std::optional<Y> predicted_as(const outputs::Prediction& prediction, const sampl
   if (const auto* chosen = std::get_if<outputs::Chosen>(&prediction.value))
     return outputs.subset(chosen->samples).get<Y>();
   if constexpr (std::is_same_v<Y, kernels::Points>) {
-    const auto beside = [&](auto found) { return outputs.get<kernels::Points>().beside(std::move(found)); };
+    const auto as_points = [&](auto found) {
+      return outputs.get<kernels::Points>().with_new_samples(std::move(found));
+    };
     const auto* vectors = std::get_if<outputs::NewVectors>(&prediction.value);
     if (vectors != nullptr && outputs.has<kernels::Vectors>())
-      return beside(std::make_shared<const kernels::Vectors>(vectors->vectors));
+      return as_points(std::make_shared<const kernels::Vectors>(vectors->vectors));
     const auto* strings = std::get_if<outputs::NewStrings>(&prediction.value);
     if (strings != nullptr && outputs.has<kernels::Strings>())
-      return beside(std::make_shared<const kernels::Strings>(strings->strings));
+      return as_points(std::make_shared<const kernels::Strings>(strings->strings));
     return std::nullopt;
   } else if constexpr (std::is_same_v<Y, samples::NamedClasses>) {
     std::optional<kernels::Labels> classes = models::new_outputs<kernels::Labels>(prediction);

@@ -1,0 +1,201 @@
+// Where Points (points.hpp) read their kernel values: one source per data set and kernel.
+#pragma once
+
+#include <armadillo>
+#include <memory>
+#include <optional>
+#include <stdexcept>
+#include <string>
+#include <utility>
+
+#include "preimage/base/lazy.hpp"
+#include "preimage/kernels/gram.hpp"
+#include "preimage/kernels/kernel.hpp"
+#include "preimage/kernels/kind_of.hpp"
+#include "preimage/kernels/lost_digits.hpp"
+#include "preimage/kernels/same_samples.hpp"
+#include "preimage/linalg/gather.hpp"
+
+namespace preimage::kernels {
+
+/// What a kernel is, where it is one of vectors.
+struct KernelForms {
+  std::optional<GaussianForm> gaussian = std::nullopt;
+  std::optional<PolynomialForm> polynomial = std::nullopt;
+};
+
+/// Whether the Gram matrix is held as a whole.
+enum class Keep { whole, nothing };
+
+/// n samples with a kernel. Rows and columns are sample numbers.
+class SampleSource {
+ public:
+  virtual ~SampleSource() = default;
+  /// Between the samples.
+  virtual const Gram& own() const = 0;
+  /// With samples of another source, which are the columns.
+  /// throws  std::invalid_argument naming both where they are of another kind or dimension
+  virtual Gram against(const SampleSource& columns) const = 0;
+  /// Of some samples with themselves, exactly symmetric.
+  virtual arma::mat gram_of(const arma::uvec& rows) const { return own().block(rows, rows); }
+  /// k(x, x) of each, n values.
+  virtual const arma::vec& squared_norms() const = 0;
+  /// Whether squared distances are known as such, not as differences of kernel values.
+  virtual bool has_own_distances() const = 0;
+  /// Between one sample and one of `others`: exactly 0 where they are equal. A few pairs of many samples are no reason to
+  /// compute a matrix of all.
+  virtual double pair_squared_distance(arma::uword row, const SampleSource& others,
+                                       arma::uword column) const = 0;
+  /// "vectors of 3 numbers"
+  virtual std::string kind() const = 0;
+  virtual KernelForms kernel_forms() const { return {}; }
+  /// 1 for each sample whose kernel values have lost digits (lost_digits.hpp), n values; nothing where that is not known.
+  /// cost  the Gram matrix, where nothing of it was read before
+  virtual std::optional<arma::uvec> lost_digits() const { return std::nullopt; }
+  /// The same samples and kernel without a held Gram matrix; nullptr where it is given, so that it is there anyway.
+  virtual std::shared_ptr<const SampleSource> by_block() const { return nullptr; }
+  /// Copies of samples `rows` alone; nullptr where kernel values between samples are held.
+  virtual std::shared_ptr<const SampleSource> copied(const arma::uvec& /*rows*/, Keep /*keep*/) const {
+    return nullptr;
+  }
+};
+
+/// Of more samples no matrix of all pairs is held. Gram matrices may be slow to compute: 2 GiB. Distances that a kernel
+/// computes from the samples themselves cost a matrix product: 32 MiB, beyond which computing them anew is the lesser price.
+inline constexpr arma::uword kMaxHeldGram = 16384;
+inline constexpr arma::uword kMaxHeldDistances = 2048;
+
+/// The samples are there, and the kernel.
+template <class X>
+class KernelSource final : public SampleSource {
+ public:
+  KernelSource(std::shared_ptr<const Kernel<X>> kernel, std::shared_ptr<const X> samples, Keep keep)
+      : kernel_(std::move(kernel)),
+        samples_(std::move(samples)),
+        keep_(keep),
+        squared_norms_(kernel_->diagonal(*samples_)),
+        held_([kernel = kernel_, samples = samples_] {
+          arma::mat K = kernel->gram(*samples);
+          arma::uvec lost = kernels::lost_digits(*kernel, *samples, K);
+          return Held{std::move(K), std::move(lost)};
+        }),
+        own_(own_source()) {}
+
+  /// New samples, whose kernel values with those of `columns` are computed as a whole with the first that is read, and held.
+  KernelSource(std::shared_ptr<const KernelSource> columns, std::shared_ptr<const X> samples)
+      : KernelSource(columns->kernel_, std::move(samples), Keep::whole) {
+    columns_ = std::move(columns);
+    cross_.emplace([kernel = kernel_, rows = samples_, columns = columns_->samples_] {
+      return kernel->cross_gram(*rows, *columns);
+    });
+  }
+
+  const Gram& own() const override { return own_; }
+  Gram against(const SampleSource& columns) const override {
+    const KernelSource& others = same_kind(columns);
+    Gram::Source source = computed(others.samples_);
+    if (&others == columns_.get())
+      source.values = [cross = *cross_](const arma::uvec& r, const arma::uvec& c) {
+        return linalg::gathered(*cross, r, c);
+      };
+    return Gram(std::move(source));
+  }
+  arma::mat gram_of(const arma::uvec& rows) const override {
+    if (keep_ == Keep::whole) return own_.block(rows, rows);
+    return kernel_->gram(some(rows));
+  }
+  const arma::vec& squared_norms() const override { return squared_norms_; }
+  bool has_own_distances() const override { return kernels::has_own_distances(*kernel_); }
+  double pair_squared_distance(arma::uword row, const SampleSource& others,
+                               arma::uword column) const override {
+    const KernelSource& other = same_kind(others);
+    if (are_same(*samples_, row, *other.samples_, column)) return 0.0;
+    if (&other == this && !has_own_distances() && squared_norms_.n_elem <= kMaxHeldDistances)
+      return arma::as_scalar(kernels::squared_distances(own_.block(arma::uvec{row}, arma::uvec{column}),
+                                                        squared_norms_.row(row), squared_norms_.row(column)));
+    return arma::as_scalar(
+        kernels::squared_distances(*kernel_, some(arma::uvec{row}), other.some(arma::uvec{column})));
+  }
+  std::string kind() const override { return kind_of(*samples_); }
+  KernelForms kernel_forms() const override { return {kernel_->gaussian_form(), kernel_->polynomial_form()}; }
+  std::optional<arma::uvec> lost_digits() const override {
+    if (keep_ == Keep::nothing) return std::nullopt;
+    return held_->lost_digits;
+  }
+  std::shared_ptr<const SampleSource> by_block() const override {
+    return std::make_shared<const KernelSource>(kernel_, samples_, Keep::nothing);
+  }
+  std::shared_ptr<const SampleSource> copied(const arma::uvec& rows, Keep keep) const override {
+    if (keep_ == Keep::whole) return nullptr;
+    return std::make_shared<const KernelSource>(kernel_, std::make_shared<const X>(some(rows)), keep);
+  }
+
+  X some(const arma::uvec& rows) const {
+    using samples::select;
+    return select(*samples_, rows);
+  }
+
+ private:
+  struct Held {
+    arma::mat K;
+    arma::uvec lost_digits;
+  };
+
+  /// Blocks are computed anew; those of samples with themselves have exactly symmetric distances.
+  Gram::Source computed(std::shared_ptr<const X> columns) const {
+    using samples::sample_count;
+    using samples::select;
+    Gram::Source source;
+    source.n_rows = sample_count(*samples_);
+    source.n_columns = sample_count(*columns);
+    source.values = [kernel = kernel_, rows = samples_, columns](const arma::uvec& r, const arma::uvec& c) {
+      return kernel->cross_gram(select(*rows, r), select(*columns, c));
+    };
+    source.squared_distances = [kernel = kernel_, rows = samples_, columns](const arma::uvec& r,
+                                                                            const arma::uvec& c) {
+      const X some = select(*rows, r);
+      if (rows == columns && r.n_elem == c.n_elem && arma::all(r == c))
+        return kernels::squared_distances(*kernel, some);
+      return kernels::squared_distances(*kernel, some, select(*columns, c));
+    };
+    return source;
+  }
+
+  Gram::Source own_source() const {
+    Gram::Source source = computed(samples_);
+    source.diagonal = [norms = squared_norms_] { return norms; };
+    if (keep_ == Keep::nothing) return source;
+    source.values = [held = held_](const arma::uvec& r, const arma::uvec& c) {
+      return linalg::gathered(held->K, r, c);
+    };
+    if (has_own_distances() && source.n_rows > kMaxHeldDistances) return source;
+    const base::Lazy<arma::mat> distances =
+        has_own_distances()
+            ? base::Lazy<arma::mat>([kernel = kernel_, samples = samples_] {
+                return kernels::squared_distances(*kernel, *samples);
+              })
+            : base::Lazy<arma::mat>([held = held_] { return kernels::squared_distances(held->K); });
+    source.squared_distances = [distances](const arma::uvec& r, const arma::uvec& c) {
+      return linalg::gathered(*distances, r, c);
+    };
+    return source;
+  }
+
+  const KernelSource& same_kind(const SampleSource& others) const {
+    const auto* same = dynamic_cast<const KernelSource*>(&others);
+    if (same != nullptr && same->kind() == kind()) return *same;
+    throw std::invalid_argument("the samples are " + kind() + ", those that the model was fitted to " +
+                                others.kind());
+  }
+
+  std::shared_ptr<const Kernel<X>> kernel_;
+  std::shared_ptr<const X> samples_;
+  Keep keep_;
+  arma::vec squared_norms_;
+  base::Lazy<Held> held_;
+  Gram own_;
+  std::shared_ptr<const KernelSource> columns_;
+  std::optional<base::Lazy<arma::mat>> cross_;
+};
+
+}  // namespace preimage::kernels
