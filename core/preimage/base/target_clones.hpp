@@ -14,10 +14,6 @@
 /// multiply-add, so both give the same bits. The clang that we know cannot clone functions without external linkage.
 #if PREIMAGE_HAS_CLONES && !defined(__clang__)
 #define PREIMAGE_AVX2_CLONES [[gnu::target_clones("avx2", "default")]]
-/// AVX-512, too, which has fused multiply-adds: for what may round differently on other CPUs, such as estimates with an error bound
-/// and products beside those of BLAS.
-#define PREIMAGE_WIDEST_CLONES [[gnu::target_clones("avx512f", "avx2", "default")]]
 #else
 #define PREIMAGE_AVX2_CLONES
-#define PREIMAGE_WIDEST_CLONES
 #endif

@@ -48,15 +48,6 @@ void add_product(ProductSize size, double alpha, ConstBlock A, Transposed A_is, 
                    &one, C.first, &leading_C);
 }
 
-void multiply_by_transposed(ProductSize size, const float* A, arma::uword leading_A, const float* B,
-                            arma::uword leading_B, float* C) {
-  if (size.m == 0 || size.n == 0) return;
-  const arma::blas_int m = blas(size.m), n = blas(size.n), k = blas(size.k), a = blas(leading_A),
-                       b = blas(leading_B);
-  const float one = 1.0F, zero = 0.0F;
-  arma::blas::gemm("N", "T", &m, &n, &k, &one, A, &a, B, &b, &zero, C, &m);
-}
-
 void subtract_square(arma::uword n, arma::uword k, ConstBlock A, WritableBlock C) {
   square("N", n, k, -1.0, A, C);
 }

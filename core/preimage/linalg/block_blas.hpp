@@ -25,10 +25,6 @@ struct ProductSize {
 void add_product(ProductSize size, double alpha, ConstBlock A, Transposed A_is, ConstBlock B, Transposed B_is,
                  WritableBlock C);
 
-/// C = A B' in single precision;  A m x k, B n x k, C m x n, whose columns follow each other
-void multiply_by_transposed(ProductSize size, const float* A, arma::uword leading_A, const float* B,
-                            arma::uword leading_B, float* C);
-
 /// The lower triangle of C -= A A';  A n x k
 void subtract_square(arma::uword n, arma::uword k, ConstBlock A, WritableBlock C);
 

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <optional>
 #include <stdexcept>
 #include <utility>
 #include <vector>
@@ -11,7 +10,6 @@
 
 #include "preimage/base/target_clones.hpp"
 #include "preimage/linalg/symmetric.hpp"
-#include "preimage/linalg/whole_distances.hpp"
 
 namespace preimage::linalg {
 
@@ -125,7 +123,6 @@ arma::mat squared_distances_by_product(const arma::mat& A, const arma::mat& B) {
   if (A.n_cols <= kNarrow || A.is_empty() || B.is_empty()) {
     return is_one ? squared_euclidean_distances(A) : squared_euclidean_distances(A, B);
   }
-  if (std::optional<arma::mat> exact = squared_distances_of_whole_numbers(A, B)) return std::move(*exact);
   const arma::rowvec origin = smallest_values(A, B);
   const arma::mat A_moved = A.each_row() - origin;
   const arma::mat B_moved = is_one ? arma::mat() : arma::mat(B.each_row() - origin);

@@ -23,8 +23,7 @@ arma::mat squared_euclidean_distances(const arma::mat& A);
 /// faster:
 ///   |a|^2 + |b|^2 - 2 a.b,  a and b measured from the smallest value of each coordinate,
 /// and from the differences where less than 1 / 128 of |a|^2 + |b|^2 remains. So rows far from the origin
-/// keep their neighbours. Of whole numbers all entries are exact while no square of a norm reaches 2^53; bytes and the like
-/// take half the time (whole_distances.hpp). NaN passes through. Where A and B are one object the result is exactly
+/// keep their neighbours. Of whole numbers all entries are exact while no square of a norm reaches 2^53. NaN passes through. Where A and B are one object the result is exactly
 /// symmetric and 0 on the diagonal.
 /// A  n x d, B  m x d;  returns n x m;  throws  std::invalid_argument where the widths differ;  cost O(n m d)
 arma::mat squared_distances_by_product(const arma::mat& A, const arma::mat& B);

@@ -2,6 +2,7 @@
 // predicts outputs of new inputs.
 #pragma once
 
+#include <algorithm>
 #include <armadillo>
 #include <filesystem>
 #include <map>
@@ -81,7 +82,7 @@ Y outputs_of(const outputs::Prediction& prediction, const Y& training) {
   throw std::invalid_argument("the prediction is of another type than the outputs");
 }
 
-/// A method on samples with a kernel on each side, at the first point of its grid.
+/// A method of one grid point on samples with a kernel on each side.
 template <class X, class Y>
 class KernelEstimator : public Estimator<X, Y> {
  public:
@@ -92,8 +93,10 @@ class KernelEstimator : public Estimator<X, Y> {
         output_kernel_(std::move(output_kernel)),
         method_(std::move(method)) {}
 
+  /// throws  std::invalid_argument, too, where the method has several grid points: cross-validation chooses among them
   std::unique_ptr<const Model<X, Y>> fit(const X& inputs, const Y& outputs) const override {
     using samples::sample_count;
+    require_one_grid_point();
     const std::size_t n_inputs = sample_count(inputs), n_outputs = sample_count(outputs);
     if (n_inputs != n_outputs || n_inputs == 0) {
       throw std::invalid_argument(
@@ -104,20 +107,31 @@ class KernelEstimator : public Estimator<X, Y> {
     method_->require(training);
     const auto kept = linalg::KeptArrays::recording();
     FittedPtr fitted = method_->fit(0, training, kept);
-    return std::make_unique<const Fitted>(input_kernel_, inputs, outputs, std::move(fitted), kept);
+    return std::make_unique<const Fitted>(input_kernel_, output_kernel_, method_->parameters(0), inputs,
+                                          outputs, std::move(fitted), kept);
   }
 
   /// The model that save() wrote, of an estimator with the same kernels and method: a file cannot hold kernels that are code
-  /// of yours. Its predictions are equal to the bit.
-  /// throws  DataError where the file is damaged, or does not fit the method
+  /// of yours. It holds some of their values, and what the method says of itself, which have to be the same. Its predictions
+  /// are equal to the bit.
+  /// throws  DataError where the file is damaged, does not fit the method, or was saved with other kernels or parameters
   std::unique_ptr<const Model<X, Y>> load(
       const std::filesystem::path& path) const requires Storable<X> && Storable<Y> {
+    require_one_grid_point();
     const ModelFile file = read_model_file(path);
     X inputs = restore_samples(As<X>(), file, "samples/inputs");
     Y outputs = restore_samples(As<Y>(), file, "samples/outputs");
     using samples::sample_count;
     if (sample_count(inputs) != sample_count(outputs) || sample_count(inputs) == 0)
       throw DataError("the model's inputs and outputs are not as many");
+    for (const auto& [name, value] : method_->parameters(0)) {
+      const auto saved = file.facts.find(std::string(kParameterPrefix) + name);
+      if (saved != file.facts.end() && saved->second != fmt::format("{}", value))
+        throw DataError(fmt::format("the model was saved with {} = {}, this estimator has {}", name,
+                                    saved->second, value));
+    }
+    require_same_values(file, kInputValues, "input", some_values(*input_kernel_, inputs));
+    require_same_values(file, kOutputValues, "output", some_values(*output_kernel_, outputs));
     linalg::KeptArrays::Arrays arrays;
     for (const auto& [name, array] : file.arrays) {
       if (name.starts_with(kFitPrefix)) arrays[name.substr(kFitPrefix.size())] = file.array<arma::mat>(name);
@@ -127,16 +141,19 @@ class KernelEstimator : public Estimator<X, Y> {
     method_->require(training);
     const auto kept = linalg::KeptArrays::of(std::move(arrays));
     FittedPtr fitted = method_->fit(0, training, kept);
-    return std::make_unique<const Fitted>(input_kernel_, std::move(inputs), std::move(outputs),
-                                          std::move(fitted), kept);
+    return std::make_unique<const Fitted>(input_kernel_, output_kernel_, method_->parameters(0),
+                                          std::move(inputs), std::move(outputs), std::move(fitted), kept);
   }
 
  private:
   class Fitted final : public Model<X, Y> {
    public:
-    Fitted(std::shared_ptr<const kernels::Kernel<X>> kernel, X inputs, Y outputs, FittedPtr method,
-           linalg::KeptArrays kept)
+    Fitted(std::shared_ptr<const kernels::Kernel<X>> kernel,
+           std::shared_ptr<const kernels::Kernel<Y>> output_kernel, base::Parameters parameters, X inputs,
+           Y outputs, FittedPtr method, linalg::KeptArrays kept)
         : kernel_(std::move(kernel)),
+          output_kernel_(std::move(output_kernel)),
+          parameters_(std::move(parameters)),
           inputs_(std::move(inputs)),
           outputs_(std::move(outputs)),
           method_(std::move(method)),
@@ -157,6 +174,10 @@ class KernelEstimator : public Estimator<X, Y> {
         ModelFile file;
         store_samples(file, "samples/inputs", inputs_);
         store_samples(file, "samples/outputs", outputs_);
+        for (const auto& [name, value] : parameters_)
+          file.facts[std::string(kParameterPrefix) + name] = fmt::format("{}", value);
+        file.arrays[kInputValues] = some_values(*kernel_, inputs_);
+        file.arrays[kOutputValues] = some_values(*output_kernel_, outputs_);
         for (const auto& [name, array] : kept_.arrays()) file.arrays[std::string(kFitPrefix) + name] = array;
         write_model_file(path, file);
       } else {
@@ -166,12 +187,49 @@ class KernelEstimator : public Estimator<X, Y> {
 
    private:
     std::shared_ptr<const kernels::Kernel<X>> kernel_;
+    std::shared_ptr<const kernels::Kernel<Y>> output_kernel_;
+    base::Parameters parameters_;
     X inputs_;
     Y outputs_;
     FittedPtr method_;
     linalg::KeptArrays kept_;
   };
-  static constexpr std::string_view kFitPrefix = "fit/";
+  static constexpr std::string_view kFitPrefix = "fit/", kParameterPrefix = "parameter/";
+  static constexpr const char* kInputValues = "kernel_values/inputs";
+  static constexpr const char* kOutputValues = "kernel_values/outputs";
+
+  void require_one_grid_point() const {
+    if (method_->grid_size() == 1) return;
+    throw std::invalid_argument(
+        fmt::format("a grid of {} points, where a fit takes one: choose it by cross-validation "
+                    "(validation::MethodLearner)",
+                    method_->grid_size()));
+  }
+
+  /// Kernel values between eight of the samples.
+  template <class Samples>
+  static arma::mat some_values(const kernels::Kernel<Samples>& kernel, const Samples& samples) {
+    using samples::sample_count;
+    using samples::select;
+    const arma::uword n = sample_count(samples), count = std::min<arma::uword>(n, 8);
+    arma::uvec some(count);
+    for (arma::uword i = 0; i < count; ++i) some(i) = i * n / count;
+    return kernel.gram(select(samples, some));
+  }
+
+  /// Files of programs before this check have no values.
+  static void require_same_values(const ModelFile& file, const char* name, const char* which,
+                                  const arma::mat& now) {
+    if (!file.arrays.contains(name)) return;
+    const auto& saved = file.array<arma::mat>(name);
+    const double scale = now.is_empty() ? 0.0 : arma::abs(now).max();
+    if (arma::size(saved) == arma::size(now) && arma::approx_equal(saved, now, "absdiff", 1e-8 * scale))
+      return;
+    throw DataError(
+        fmt::format("the model was saved with another {} kernel: its values between training "
+                    "{}s are not this kernel's",
+                    which, which));
+  }
 
   std::shared_ptr<const kernels::Kernel<X>> input_kernel_;
   std::shared_ptr<const kernels::Kernel<Y>> output_kernel_;

@@ -81,6 +81,34 @@ TEST_CASE("one model of strings is asked by four threads at a time, before and w
   CHECK(kde.load(folder.path() / "model")->predict(words).outputs == expected);
 }
 
+TEST_CASE("a saved model refuses an estimator with another kernel or ridge; fit refuses a grid") {
+  const Data d;
+  const auto estimator = [](double input_sigma, double output_sigma, std::vector<double> ridges) {
+    return KernelDependencyEstimation<Vectors, Vectors>(kernel<kernels::GaussianKernel>(input_sigma),
+                                                        kernel<kernels::GaussianKernel>(output_sigma),
+                                                        {.ridges = std::move(ridges)});
+  };
+  const testing::TemporaryFolder folder;
+  const auto path = folder.path() / "model";
+  estimator(1.0, 0.8, {0.1}).fit(d.X, d.Y)->save(path);
+  CHECK(estimator(1.0, 0.8, {0.1}).load(path) != nullptr);
+  const auto refused = [&](double input_sigma, double output_sigma, double ridge) {
+    return thrown_message<DataError>([&] { estimator(input_sigma, output_sigma, {ridge}).load(path); });
+  };
+  CHECK(refused(2.0, 0.8, 0.1) ==
+        "the model was saved with another input kernel: its values between training inputs are not this "
+        "kernel's");
+  CHECK(refused(1.0, 0.81, 0.1) ==
+        "the model was saved with another output kernel: its values between training outputs are not this "
+        "kernel's");
+  CHECK(refused(1.0, 0.8, 0.2) == "the model was saved with ridge = 0.1, this estimator has 0.2");
+  CHECK(
+      thrown_message<std::invalid_argument>([&] {
+        estimator(1.0, 0.8, {0.1, 1.0}).fit(d.X, d.Y);
+      }) ==
+      "a grid of 2 points, where a fit takes one: choose it by cross-validation (validation::MethodLearner)");
+}
+
 TEST_CASE(
     "one by one and all at once predict alike, and permuted training samples change nothing but rounding") {
   const Data d;

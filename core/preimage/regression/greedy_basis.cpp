@@ -117,23 +117,21 @@ arma::uvec GrowingBasis::first(arma::uword size) {
   return arma::uvec(samples_).head(std::min<arma::uword>(size, samples_.size()));
 }
 
-PivotBasis::PivotBasis(linalg::PackedSymmetric K, const arma::vec& diagonal)
-    : K_(std::move(K)), partial_(diagonal, 0) {}
+PivotBasis::PivotBasis(arma::mat K, const arma::vec& diagonal) : K_(std::move(K)), partial_(diagonal, 0) {}
 
 std::optional<arma::uword> PivotBasis::grow() {
   const std::optional<arma::uword> pivot = partial_.pivot();
-  if (pivot) partial_.append(*pivot, K_.column(*pivot));
+  if (pivot) partial_.append(*pivot, K_.col(*pivot));
   return pivot;
 }
 
-ResidualBasis::ResidualBasis(linalg::PackedSymmetric K, const arma::vec& diagonal, const arma::mat& Y,
-                             double ridge)
+ResidualBasis::ResidualBasis(arma::mat K, const arma::vec& diagonal, const arma::mat& Y, double ridge)
     : K_(std::move(K)), regression_(diagonal, Y, 0, ridge) {}
 
 std::optional<arma::uword> ResidualBasis::grow() {
   const arma::vec squared = arma::sum(arma::square(regression_.residuals()), 1);
   const auto next = best_candidate(regression_, squared.n_elem, [&](arma::uword i) { return squared(i); });
-  if (next) regression_.append(*next, K_.column(*next));
+  if (next) regression_.append(*next, K_.col(*next));
   return next;
 }
 
@@ -141,7 +139,7 @@ std::optional<arma::uword> ResidualBasis::grow() {
 DropBasis::DropBasis(const arma::mat& K, const arma::mat& Y, double ridge)
     : regression_(K.diag(), Y, 0, ridge), ridge_(ridge) {
   linalg::require_symmetric(K, "input Gram matrix");
-  K_ = linalg::PackedSymmetric(K);
+  K_ = K;
   squared_norms_ = arma::sum(arma::square(K), 0).t() + ridge * K.diag();
   noise_ = static_cast<double>(K.n_rows) * arma::datum::eps * squared_norms_;
   products_ = K * Y;
@@ -153,9 +151,9 @@ std::optional<arma::uword> DropBasis::grow() {
     return squared_norms_(i) > noise_(i) ? squared_products(i) / squared_norms_(i) : 0.0;
   });
   if (!next) return std::nullopt;
-  regression_.append(*next, K_.column(*next));
+  regression_.append(*next, K_.col(*next));
   const arma::vec& direction = regression_.newest_direction();
-  const arma::vec along = K_.product(direction) + ridge_ * direction;
+  const arma::vec along = K_ * direction + ridge_ * direction;
   products_ -= along * regression_.newest_projection();
   squared_norms_ -= arma::square(along);
   return next;

@@ -9,7 +9,6 @@
 
 #include "preimage/base/random.hpp"
 #include "preimage/linalg/incomplete_cholesky.hpp"
-#include "preimage/linalg/packed_symmetric.hpp"
 
 namespace preimage::regression {
 
@@ -75,13 +74,13 @@ class GrowingBasis {
 /// cost     of n samples in all O(m n^2); memory m n numbers beside K.  throws  NumericalError
 class PivotBasis final : public GrowingBasis {
  public:
-  explicit PivotBasis(linalg::PackedSymmetric K, const arma::vec& diagonal);
+  explicit PivotBasis(arma::mat K, const arma::vec& diagonal);
 
  private:
   void make_room(arma::uword size) override { partial_.make_room(size); }
   std::optional<arma::uword> grow() override;
 
-  linalg::PackedSymmetric K_;
+  arma::mat K_;
   linalg::PartialCholesky partial_;
 };
 
@@ -91,13 +90,13 @@ class PivotBasis final : public GrowingBasis {
 /// cost     of n samples in all O(m n^2); memory 2 m n numbers beside K.  throws  NumericalError
 class ResidualBasis final : public GrowingBasis {
  public:
-  ResidualBasis(linalg::PackedSymmetric K, const arma::vec& diagonal, const arma::mat& Y, double ridge);
+  ResidualBasis(arma::mat K, const arma::vec& diagonal, const arma::mat& Y, double ridge);
 
  private:
   void make_room(arma::uword size) override { regression_.make_room(size); }
   std::optional<arma::uword> grow() override;
 
-  linalg::PackedSymmetric K_;
+  arma::mat K_;
   BasisRegression regression_;
 };
 
@@ -114,7 +113,7 @@ class DropBasis final : public GrowingBasis {
   void make_room(arma::uword size) override { regression_.make_room(size); }
   std::optional<arma::uword> grow() override;
 
-  linalg::PackedSymmetric K_;
+  arma::mat K_;
   BasisRegression regression_;
   double ridge_;
   arma::vec squared_norms_, noise_;  // of the v_i; what rounding leaves of a sample in the span

@@ -42,7 +42,7 @@ double objective(const Toy& toy, const arma::uvec& basis, double ridge) {
 }
 
 ResidualBasis residual_basis(const Toy& toy, double ridge) {
-  return {linalg::PackedSymmetric(toy.K), toy.K.diag(), toy.Y, ridge};
+  return {toy.K, toy.K.diag(), toy.Y, ridge};
 }
 
 arma::uvec by_residual(const Toy& toy, arma::uword size, double ridge) {
@@ -54,7 +54,7 @@ arma::uvec by_drop(const Toy& toy, arma::uword size, double ridge) {
 }
 
 PivotBasis pivot_basis(const Toy& toy) {
-  return PivotBasis(linalg::PackedSymmetric(toy.K), toy.K.diag());
+  return PivotBasis(toy.K, toy.K.diag());
 }
 
 bool same(const arma::uvec& a, const arma::uvec& b) {

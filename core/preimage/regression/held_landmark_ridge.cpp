@@ -9,7 +9,6 @@
 #include "preimage/base/error.hpp"
 #include "preimage/linalg/block_blas.hpp"
 #include "preimage/linalg/block_cholesky.hpp"
-#include "preimage/linalg/normal_product.hpp"
 #include "preimage/linalg/symmetric.hpp"
 #include "preimage/linalg/triangular.hpp"
 #include "preimage/regression/kernel_ridge.hpp"
@@ -120,7 +119,7 @@ arma::mat HeldLandmarkRidge::preconditioner(double ridge) const {
 
 arma::mat HeldLandmarkRidge::times(const arma::mat& V, double ridge) const {
   arma::mat result = ridge * arma::mat(K_MM_ * V);
-  for (const arma::mat& K : columns_) linalg::add_normal_product(K, V, result);
+  for (const arma::mat& K : columns_) result += K * (K.t() * V);
   return result;
 }
 

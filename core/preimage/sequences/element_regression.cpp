@@ -26,13 +26,13 @@ arma::mat one_hot(const std::string& symbols, const std::string& alphabet) {
 /// The whole Gram matrix is computed: a column at a time takes longer from some fifty columns on.
 std::shared_ptr<regression::GrowingBasis> growing_basis(const kernels::Points& train, const arma::mat& Y,
                                                         const ElementRegressionOptions& options) {
-  const arma::mat K = train.cross_gram(train);
+  arma::mat K = train.cross_gram(train);
+  const arma::vec diagonal = K.diag();
   if (options.rule == BasisRule::largest_drop)
     return std::make_shared<regression::DropBasis>(K, Y, options.ridge);
-  linalg::PackedSymmetric packed(K);
   if (options.rule == BasisRule::largest_residual)
-    return std::make_shared<regression::ResidualBasis>(std::move(packed), K.diag(), Y, options.ridge);
-  return std::make_shared<regression::PivotBasis>(std::move(packed), K.diag());
+    return std::make_shared<regression::ResidualBasis>(std::move(K), diagonal, Y, options.ridge);
+  return std::make_shared<regression::PivotBasis>(std::move(K), diagonal);
 }
 
 arma::mat fitted_ridge(const kernels::Points& x, const arma::mat& Y, double ridge, double& rcond) {
