@@ -178,7 +178,9 @@ TEST_CASE("a model that was saved and loaded predicts the same, to the bit; anot
   CHECK(is_close(kde.load(path)->predict(d.new_X).outputs, model->predict(d.new_X).outputs, 0.0));
   const KernelDependencyEstimation<Vectors, Vectors> all(kernel<kernels::GaussianKernel>(1.3),
                                                          kernel<kernels::LinearKernel>(), {});
-  CHECK(thrown_message<DataError>([&] { all.load(path); }) == "the model has no array 'coefficients'");
+  CHECK(thrown_message<DataError>([&] {
+          all.load(path);
+        }).starts_with("the model was saved with another output kernel"));
 
   const kernels::Strings words = {"ab", "abab", "ba", "baba"};
   const kernels::LabelSets sets = {{1, 3}, {1}, {}, {2}};
