@@ -1,6 +1,7 @@
 #include "preimage/regression/one_class_solver.hpp"
 
 #include <algorithm>
+#include <limits>
 
 #include "preimage/regression/smo_steps.hpp"
 
@@ -81,13 +82,16 @@ Shares OneClassSolver::train(double nu, double tolerance) const {
   };
   smo::Violations worst = move(0, 0, 0.0, 0.0);
   const arma::uword most = std::max<arma::uword>(10000000, 100 * m_);
+  // Rounded to single precision, a singular matrix need not be positive semi-definite, and steps may go in circles below its rounding.
+  const arma::uword patience = 100000 + 100 * m_;
+  const double rounding = sum * static_cast<double>(std::numeric_limits<float>::epsilon());
   bool converged = worst.rise == smo::kNone;  // no share may rise
   for (arma::uword step = 0; step < most && worst.rise > smo::kNone; ++step) {
     const arma::uword i = smo::last_with(shares.rises.data(), worst.rise, stride_);
     const double best = smo::second_order(shares.decreases.data(), gradient, row(i), diagonal_.data(),
                                           diagonal_[i], worst.rise, shares.may_fall.data(), stride_);
     converged = worst.rise + worst.fall < tolerance || best == smo::kNone;
-    if (converged) break;
+    if (converged || (step >= patience && worst.rise + worst.fall < rounding)) break;
     const arma::uword j = smo::last_with(shares.decreases.data(), best, stride_);
     const double curvature = diagonal_[i] + diagonal_[j] - 2.0 * static_cast<double>(row(i)[j]);
     const double before_i = shares.alpha[i], before_j = shares.alpha[j];

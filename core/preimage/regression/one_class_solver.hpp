@@ -8,7 +8,9 @@ namespace preimage::regression {
 
 struct Shares {
   arma::vec coefficients;  // a, m
-  bool converged = true;   // else the conditions did not hold after max(10^7, 100 m) steps
+  bool converged =
+      true;  // else the conditions did not hold after max(10^7, 100 m) steps, or hold only to the rounding of single
+             // precision after 10^5 + 100 m: a singular matrix rounded to it may be indefinite
 };
 
 /// Machines that share a Gram matrix:
