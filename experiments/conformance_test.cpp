@@ -10,7 +10,7 @@
 #include "experiments/experiment_table.hpp"
 #include "preimage/detection/localization.hpp"
 #include "preimage/outputs/forms.hpp"
-#include "preimage/validation/learner.hpp"
+#include "preimage/validation/nested_cross_validation.hpp"
 #include "suite/study/draws.hpp"
 #include "suite/study/study.hpp"
 #include "suite/study/testing_study.hpp"

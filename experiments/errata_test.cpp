@@ -9,7 +9,7 @@
 #include "preimage/kernels/subsequence_kernel.hpp"
 #include "preimage/kernels/wrappers.hpp"
 #include "preimage/linalg/centering.hpp"
-#include "preimage/linalg/gaussian.hpp"
+#include "preimage/linalg/exponential.hpp"
 #include "preimage/outputs/kernel_pca.hpp"
 #include "preimage/regression/kernel_ridge.hpp"
 #include "testing/is_close.hpp"

@@ -5,8 +5,7 @@
 #include <utility>
 
 #include "preimage/linalg/distances.hpp"
-#include "preimage/linalg/gaussian.hpp"
-#include "preimage/regression/held_landmark_ridge.hpp"
+#include "preimage/linalg/exponential.hpp"
 #include "preimage/regression/landmark_ridge.hpp"
 
 namespace preimage::experiments::benchmarks {

@@ -30,7 +30,7 @@ LandmarkFit fit_landmarks(const arma::mat& landmarks, arma::uword n, arma::uword
 LandmarkFit fit_landmarks(const regression::LandmarkChoice& choice, const arma::mat& X, const arma::mat& Y,
                           double sigma, const std::vector<double>& ridges);
 
-/// The same for one ridge by conjugate gradients (regression/held_landmark_ridge.hpp); the trace error is not asked for.
+/// The same for one ridge by conjugate gradients (regression/landmark_ridge.hpp); the trace error is not asked for.
 LandmarkFit fit_held_landmarks(const regression::LandmarkChoice& choice, const arma::mat& X,
                                const arma::mat& Y, double sigma, double ridge);
 

@@ -15,7 +15,7 @@
 #include "experiments/benchmarks/landmark_fit.hpp"
 #include "experiments/benchmarks/peer.hpp"
 #include "preimage/base/random.hpp"
-#include "preimage/models/landmark_memory.hpp"
+#include "preimage/models/sketched_kde.hpp"
 #include "suite/cli/exit_code.hpp"
 #include "suite/data/npy.hpp"
 #include "suite/workers/limits.hpp"

@@ -17,7 +17,7 @@
 #include "experiments/benchmarks/peer.hpp"
 #include "preimage/kernels/label_kernels.hpp"
 #include "preimage/kernels/vector_kernels.hpp"
-#include "preimage/linalg/gaussian.hpp"
+#include "preimage/linalg/exponential.hpp"
 #include "preimage/outputs/forms.hpp"
 #include "preimage/regression/kernel_ridge.hpp"
 #include "preimage/validation/nested_cross_validation.hpp"

@@ -9,7 +9,7 @@
 #include "experiments/benchmarks/own_process.hpp"
 #include "experiments/benchmarks/scaling_work.hpp"
 #include "preimage/detection/chi_square_boxes.hpp"
-#include "preimage/kernels/chi_square_expansion.hpp"
+#include "preimage/kernels/chi_square_kernel.hpp"
 #include "suite/data/npy.hpp"
 
 namespace preimage::experiments::benchmarks {

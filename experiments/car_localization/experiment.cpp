@@ -8,7 +8,7 @@
 #include "experiments/car_localization/detection_measures.hpp"
 #include "experiments/car_localization/figure1.hpp"
 #include "experiments/car_localization/kept_cars.hpp"
-#include "preimage/base/lru_cache.hpp"
+#include "preimage/base/lazy.hpp"
 #include "suite/study/task.hpp"
 
 namespace preimage::experiments::car_localization {

@@ -5,8 +5,8 @@
 
 #include "experiments/ocr_transduction/ocr_problem.hpp"
 #include "experiments/ocr_transduction/ocr_words.hpp"
-#include "preimage/base/edit_distance.hpp"
 #include "preimage/base/error.hpp"
+#include "preimage/base/text.hpp"
 #include "preimage/kernels/set_kernel.hpp"
 #include "preimage/kernels/vector_kernels.hpp"
 #include "preimage/samples/ngrams.hpp"

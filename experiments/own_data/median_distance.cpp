@@ -8,7 +8,7 @@
 
 #include "preimage/base/random.hpp"
 #include "preimage/kernels/points.hpp"
-#include "preimage/samples/select.hpp"
+#include "preimage/samples/sample_set.hpp"
 
 namespace preimage::experiments::own_data {
 

@@ -14,7 +14,6 @@
 #include "preimage/models/scaled_method.hpp"
 #include "preimage/outputs/forms.hpp"
 #include "preimage/samples/label_indicators.hpp"
-#include "preimage/samples/named_classes.hpp"
 #include "suite/config/scalar_type.hpp"
 #include "suite/registry/kernel_table.hpp"
 

@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "preimage/samples/train_on.hpp"
+#include "preimage/samples/folds.hpp"
 #include "suite/data/vectors.hpp"
 
 namespace preimage::experiments::own_data {

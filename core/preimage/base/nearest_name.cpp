@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "preimage/base/edit_distance.hpp"
+#include "preimage/base/text.hpp"
 
 namespace preimage::base {
 

@@ -1,6 +1,7 @@
 #include "preimage/base/text.hpp"
 
 #include <algorithm>
+#include <vector>
 
 #include <fmt/format.h>
 
@@ -136,6 +137,21 @@ std::string name_excerpt(std::string_view name) {
     while (shown > 0 && is_continuation(byte_at(name, shown))) --shown;  // do not cut inside a character
   }
   return escape(name.substr(0, shown), '\'') + (shown < name.size() ? "..." : "");
+}
+
+std::size_t edit_distance(const std::string& a, const std::string& b) {
+  std::vector<std::size_t> row(b.size() + 1);
+  for (std::size_t j = 0; j <= b.size(); ++j) row[j] = j;
+  for (std::size_t i = 1; i <= a.size(); ++i) {
+    std::size_t diagonal = row[0];
+    row[0] = i;
+    for (std::size_t j = 1; j <= b.size(); ++j) {
+      const std::size_t substituted = diagonal + (a[i - 1] == b[j - 1] ? 0 : 1);
+      diagonal = row[j];
+      row[j] = std::min({row[j] + 1, row[j - 1] + 1, substituted});
+    }
+  }
+  return row[b.size()];
 }
 
 }  // namespace preimage::base

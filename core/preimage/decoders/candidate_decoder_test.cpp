@@ -2,8 +2,11 @@
 
 #include <doctest/doctest.h>
 
+#include "preimage/base/error.hpp"
 #include "preimage/kernels/vector_kernels.hpp"
 #include "preimage/outputs/forms.hpp"
+#include "testing/is_close.hpp"
+#include "testing/thrown_message.hpp"
 #include "testing/toy_data.hpp"
 
 namespace preimage::decoders {
@@ -78,6 +81,153 @@ TEST_CASE("along all directions the distance between projections is that to the 
     CHECK(arma::all(nearest_by_force(problem.predicted_vectors, problem.Y) == expected));
     CHECK(arma::all(chosen(problem, outputs::Weights{problem.weights}) == expected));
   }
+}
+
+using testing::gaussian_matrix;
+using testing::thrown_message;
+
+namespace {
+
+const std::string kNothingAllowed = "candidate search: no training output may be a pre-image";
+const std::string kNotFinite = "candidate search: a prediction is not finite";
+
+bool same(const arma::uvec& a, const arma::uvec& b) {
+  return a.n_elem == b.n_elem && arma::all(a == b);
+}
+
+arma::uvec everyone(arma::uword n) {
+  return arma::uvec(n, arma::fill::ones);
+}
+
+}  // namespace
+
+TEST_CASE("the nearest candidate is found by coordinates and by the Gram matrix alike") {
+  const arma::mat F = gaussian_matrix(25, 4, 71);
+  const arma::mat weights = gaussian_matrix(40, 25, 72) / 10.0;
+  const arma::mat predictions = weights * F;
+  arma::uvec allowed = everyone(25);
+  allowed.elem(arma::uvec{0, 7, 19}).zeros();
+  arma::uvec expected(40);
+  for (arma::uword i = 0; i < 40; ++i) {
+    double best = arma::datum::inf;
+    for (arma::uword j = 0; j < 25; ++j) {
+      const double distance = arma::norm(F.row(j) - predictions.row(i));
+      if (allowed(j) && distance < best) {
+        best = distance;
+        expected(i) = j;
+      }
+    }
+  }
+  const arma::mat L = F * F.t();
+  CHECK(same(nearest_by_coordinates(predictions, F, allowed), expected));
+  CHECK(same(nearest_by_gram(weights, L, allowed), expected));
+}
+
+TEST_CASE("of equal candidates the lowest index is taken, and a disallowed one never") {
+  const arma::mat candidates = arma::vec{1.0, 0.0, 1.0, 0.0, -1.0};
+  const arma::mat predictions = arma::vec{1.0, 0.1, -0.4, 0.5};
+  CHECK(same(nearest_by_coordinates(predictions, candidates, everyone(5)), {0, 1, 1, 0}));
+  CHECK(same(nearest_by_coordinates(predictions, candidates, {0, 0, 1, 1, 1}), {2, 3, 3, 2}));
+  CHECK(same(nearest_by_coordinates(predictions, candidates, {0, 0, 0, 0, 1}), {4, 4, 4, 4}));
+}
+
+TEST_CASE("the highest candidate has the largest score, of whatever norm and scale") {
+  const arma::mat F = gaussian_matrix(6, 3, 77);
+  const arma::mat candidates = gaussian_matrix(9, 3, 78);
+  const arma::mat weights = gaussian_matrix(20, 6, 79);
+  arma::uvec allowed = everyone(9);
+  allowed(4) = 0;
+  const arma::mat L = F * candidates.t();
+  arma::mat scores = weights * L;
+  scores.col(4).fill(-arma::datum::inf);
+  const arma::uvec expected = arma::index_max(scores, 1);
+  for (const double scale : {1e-200, 1.0, 1e200}) {
+    CHECK(same(highest_by_gram(scale * weights, L, allowed, 1e-12), expected));
+    CHECK(same(highest_by_gram(weights, scale * L, allowed, 1e-12), expected));
+  }
+  CHECK_FALSE(same(nearest_by_coordinates(weights * F, candidates, allowed), expected));
+}
+
+TEST_CASE("of equally high candidates the lowest index is taken, and rounding does not decide") {
+  const arma::mat L = {{1.0, 0.0, 1.0}, {0.0, 1.0, 0.0}};
+  const arma::mat weights = {{1.0, 0.0}, {0.5, 0.5 + 1e-15}, {0.5, 0.5 + 1e-9}, {0.0, 0.0}};
+  CHECK(same(highest_by_gram(weights, L, everyone(3), 1e-12), {0, 0, 1, 0}));
+  CHECK(same(highest_by_gram(weights, L, {0, 1, 1}, 1e-12), {2, 1, 1, 1}));
+}
+
+TEST_CASE("scores are equal to the accuracy that the caller has, relative to the row's weights") {
+  const arma::mat L = 3.0 * arma::mat(2, 2, arma::fill::eye);
+  for (const double scale : {1e-6, 1.0, 1e6}) {
+    const arma::mat weights = scale * arma::mat{{0.5, 0.5 + 1e-8}, {0.5, 0.5 + 3e-7}};
+    CHECK(same(highest_by_gram(weights, L, everyone(2), 1e-7), {0, 1}));
+    CHECK(same(highest_by_gram(weights, L, everyone(2), 1e-9), {1, 1}));
+    CHECK(same(highest_by_gram(weights, L, everyone(2), 1e-6), {0, 0}));
+  }
+}
+
+TEST_CASE("nothing allowed and predictions that are no numbers are errors") {
+  const arma::mat F = gaussian_matrix(3, 2, 76);
+  const arma::mat L = F * F.t();
+  arma::mat predictions(2, 2, arma::fill::ones);
+  arma::mat weights(2, 3, arma::fill::ones);
+  const arma::uvec none(3, arma::fill::zeros);
+  CHECK(thrown_message<NumericalError>([&] { nearest_by_coordinates(predictions, F, none); }) ==
+        kNothingAllowed);
+  CHECK(thrown_message<NumericalError>([&] { nearest_by_gram(weights, L, none); }) == kNothingAllowed);
+  CHECK(thrown_message<NumericalError>([&] { highest_by_gram(weights, L, none, 1e-12); }) == kNothingAllowed);
+  for (double bad : {arma::datum::nan, arma::datum::inf}) {
+    predictions(1, 0) = bad;
+    weights(1, 0) = bad;
+    CHECK(thrown_message<NumericalError>([&] { nearest_by_coordinates(predictions, F, everyone(3)); }) ==
+          kNotFinite);
+    CHECK(thrown_message<NumericalError>([&] { nearest_by_gram(weights, L, everyone(3)); }) == kNotFinite);
+    CHECK(thrown_message<NumericalError>([&] { highest_by_gram(weights, L, everyone(3), 1e-12); }) ==
+          kNotFinite);
+  }
+}
+
+TEST_CASE("rounding does not decide between candidates at equal distance") {
+  const arma::mat candidates = {{1.0, 0.0}, {0.0, 1.0}};
+  for (const double rounding : {0.0, 1e-15, -1e-15}) {
+    CAPTURE(rounding);
+    const arma::mat middle = {{0.5, 0.5 + rounding}};
+    CHECK(nearest_by_coordinates(middle, candidates, everyone(2))(0) == 0);
+    CHECK(nearest_by_gram(middle, arma::mat(2, 2, arma::fill::eye), everyone(2))(0) == 0);
+  }
+  const arma::mat nearer_to_second = {{0.5, 0.5 + 1e-9}};
+  CHECK(nearest_by_coordinates(nearer_to_second, candidates, everyone(2))(0) == 1);
+  CHECK(nearest_by_gram(nearer_to_second, arma::mat(2, 2, arma::fill::eye), everyone(2))(0) == 1);
+}
+
+TEST_CASE("only the candidates compared say what is equal, however large others are or the origin far") {
+  arma::vec outlier = arma::regspace(0.0, 10.0);
+  outlier(10) = 1.5e6;
+  const arma::vec times = 1.7e9 + 600.0 * arma::regspace(0.0, 49.0);  // seconds, every ten minutes
+  for (const arma::vec& y : {outlier, times}) {
+    CAPTURE(y(0));
+    const arma::uword n = y.n_elem;
+    const arma::uvec each = arma::regspace<arma::uvec>(0, n - 1);
+    CHECK(same(nearest_by_coordinates(y, y, everyone(n)), each));
+    CHECK(same(nearest_by_gram(arma::mat(n, n, arma::fill::eye), y * y.t(), everyone(n)), each));
+    // Halfway between two neighbours both are equal, whichever way the mean was rounded.
+    const arma::vec middle = 0.5 * (y.head(n - 1) + y.tail(n - 1));
+    CHECK(same(nearest_by_coordinates(middle, y, everyone(n)), each.head(n - 1)));
+  }
+}
+
+TEST_CASE("kernel values of one long string make no short strings equal") {
+  // Counts of single letters: "aaa", "aab", "abb", and 400 letters a each of which counts a thousandfold.
+  const arma::mat F = {{3.0, 0.0}, {2.0, 1.0}, {1.0, 2.0}, {1.05e7, 0.0}};
+  const arma::mat L = F * F.t();  // up to 1.1e14
+  CHECK(same(nearest_by_gram(arma::mat(4, 4, arma::fill::eye), L, everyone(4)), {0, 1, 2, 3}));
+}
+
+TEST_CASE("the first of the smallest in each row, by errors that are given") {
+  const arma::mat values = {{2.0, 1.0 + 1e-9, 1.0}, {-5.0, -5.0, -5.0 - 1e-9}};
+  const arma::mat rough(2, 3, arma::fill::value(1e-9)), exact(2, 3, arma::fill::zeros);
+  CHECK(same(first_smallest_in_rows(values, rough, everyone(3)), {1, 0}));
+  CHECK(same(first_smallest_in_rows(values, exact, everyone(3)), {2, 2}));
+  CHECK(same(first_smallest_in_rows(values, exact, {1, 1, 0}), {1, 0}));
 }
 
 }  // namespace preimage::decoders

@@ -2,7 +2,7 @@
 
 #include <utility>
 
-#include "preimage/decoders/candidate_search.hpp"
+#include "preimage/decoders/candidate_decoder.hpp"
 #include "preimage/outputs/forms.hpp"
 
 namespace preimage::decoders {

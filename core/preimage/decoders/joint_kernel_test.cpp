@@ -4,7 +4,7 @@
 //                                                               [Cortes, Mohri and Weston 2005, footnote 3]
 #include <doctest/doctest.h>
 
-#include "preimage/decoders/candidate_search.hpp"
+#include "preimage/decoders/candidate_decoder.hpp"
 #include "preimage/regression/kernel_ridge.hpp"
 #include "testing/toy_data.hpp"
 

@@ -2,7 +2,7 @@
 
 #include "preimage/base/error.hpp"
 #include "preimage/linalg/distances.hpp"
-#include "preimage/linalg/gaussian.hpp"
+#include "preimage/linalg/exponential.hpp"
 #include "preimage/linalg/symmetric.hpp"
 
 namespace preimage::decoders {

@@ -7,7 +7,7 @@
 #include <fmt/format.h>
 
 #include "preimage/base/random.hpp"
-#include "preimage/decoders/candidate_search.hpp"
+#include "preimage/decoders/candidate_decoder.hpp"
 #include "preimage/kernels/points.hpp"
 
 namespace preimage::decoders {

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "preimage/detection/spatial_pyramid.hpp"
-#include "preimage/kernels/chi_square_expansion.hpp"
+#include "preimage/kernels/chi_square_kernel.hpp"
 
 namespace preimage::detection {
 

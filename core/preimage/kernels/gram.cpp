@@ -9,8 +9,8 @@
 #include "preimage/base/error.hpp"
 #include "preimage/base/lazy.hpp"
 #include "preimage/kernels/kernel.hpp"
+#include "preimage/linalg/exponential.hpp"
 #include "preimage/linalg/gather.hpp"
-#include "preimage/linalg/gaussian.hpp"
 #include "preimage/linalg/symmetric.hpp"
 
 namespace preimage::kernels {

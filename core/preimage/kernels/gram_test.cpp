@@ -9,7 +9,7 @@
 #include "preimage/base/error.hpp"
 #include "preimage/kernels/kernel.hpp"
 #include "preimage/linalg/distances.hpp"
-#include "preimage/linalg/gaussian.hpp"
+#include "preimage/linalg/exponential.hpp"
 #include "testing/is_close.hpp"
 #include "testing/thrown_message.hpp"
 #include "testing/toy_data.hpp"

@@ -13,7 +13,7 @@
 #include <utility>
 #include <vector>
 
-#include "preimage/samples/select.hpp"
+#include "preimage/samples/sample_set.hpp"
 #include "preimage/samples/vector_sequences.hpp"
 
 namespace preimage::kernels {

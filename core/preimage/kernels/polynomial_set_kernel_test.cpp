@@ -7,7 +7,6 @@
 #include <doctest/doctest.h>
 
 #include "preimage/base/error.hpp"
-#include "preimage/kernels/monomials.hpp"
 #include "preimage/kernels/vector_kernels.hpp"
 #include "preimage/kernels/wrappers.hpp"
 #include "preimage/samples/testing_sequences.hpp"

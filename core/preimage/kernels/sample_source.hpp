@@ -11,12 +11,34 @@
 #include "preimage/base/lazy.hpp"
 #include "preimage/kernels/gram.hpp"
 #include "preimage/kernels/kernel.hpp"
-#include "preimage/kernels/kind_of.hpp"
 #include "preimage/kernels/lost_digits.hpp"
-#include "preimage/kernels/same_samples.hpp"
 #include "preimage/linalg/gather.hpp"
 
 namespace preimage::kernels {
+
+// What samples are, in words: for messages about samples that do not fit together.
+
+/// Of samples that nobody has put into words; a type of one's own can, by a kind_of in its namespace.
+template <class Samples>
+std::string kind_of(const Samples& /*samples*/) {
+  return "samples of a type of their own";
+}
+
+/// "vectors of 3 numbers"
+std::string kind_of(const Vectors& samples);
+std::string kind_of(const samples::VectorSequences& samples);
+inline std::string kind_of(const Strings& /*samples*/) {
+  return "strings";
+}
+inline std::string kind_of(const StringPairs& /*samples*/) {
+  return "pairs of strings";
+}
+inline std::string kind_of(const Labels& /*samples*/) {
+  return "classes";
+}
+inline std::string kind_of(const LabelSets& /*samples*/) {
+  return "sets of labels";
+}
 
 /// What a kernel is, where it is one of vectors.
 struct KernelForms {

@@ -8,7 +8,7 @@
 
 #include "preimage/base/error.hpp"
 #include "preimage/linalg/distances.hpp"
-#include "preimage/linalg/gaussian.hpp"
+#include "preimage/linalg/exponential.hpp"
 
 namespace preimage::kernels {
 

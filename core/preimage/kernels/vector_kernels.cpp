@@ -9,9 +9,9 @@
 
 #include "preimage/base/error.hpp"
 #include "preimage/base/target_clones.hpp"
-#include "preimage/kernels/binary_vectors.hpp"
+#include "preimage/kernels/indicator_kernels.hpp"
 #include "preimage/linalg/distances.hpp"
-#include "preimage/linalg/gaussian.hpp"
+#include "preimage/linalg/exponential.hpp"
 
 namespace preimage::kernels {
 

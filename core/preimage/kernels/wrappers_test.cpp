@@ -8,6 +8,7 @@
 
 #include "preimage/base/error.hpp"
 #include "preimage/kernels/label_kernels.hpp"
+#include "preimage/kernels/spectrum_kernel.hpp"
 #include "preimage/kernels/subsequence_kernel.hpp"
 #include "preimage/kernels/vector_kernels.hpp"
 #include "testing/is_close.hpp"
@@ -105,4 +106,17 @@ TEST_CASE("a kernel knows its form, through wrappers that keep it") {
   const arma::mat a = gaussian_matrix(6, 3, 11), b = gaussian_matrix(4, 3, 12);
   CHECK(is_close(Over(std::make_unique<PolynomialKernel>(1, 3.0), 2.0).cross_gram(a, b),
                  GaussianKernel(2.0).cross_gram(a, b), 1e-13));
+}
+
+using namespace preimage::kernels;
+
+TEST_CASE("a product of counts by hand: as many common letters of the inputs as of the outputs, multiplied") {
+  const ProductKernel kernel(std::make_unique<SpectrumKernel>(1, 1), std::make_unique<SpectrumKernel>(1, 1));
+  const StringPairs a = {{"ab", "xxx"}, {"b", "y"}};
+  const StringPairs b = {{"aab", "xy"}};
+  const arma::mat K = kernel.cross_gram(a, b);
+  CHECK(K(0, 0) == (2.0 + 1.0) * 3.0);
+  CHECK(K(1, 0) == 1.0 * 1.0);
+  CHECK(kernel.diagonal(a)(0) == 2.0 * 9.0);
+  CHECK(kernel.gram(a)(0, 1) == 0.0);
 }

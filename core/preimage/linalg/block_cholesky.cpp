@@ -10,7 +10,7 @@
 #include <fmt/format.h>
 
 #include "preimage/base/error.hpp"
-#include "preimage/linalg/first_columns.hpp"
+#include "preimage/linalg/gather.hpp"
 #include "preimage/linalg/symmetric.hpp"
 #include "preimage/linalg/triangular.hpp"
 

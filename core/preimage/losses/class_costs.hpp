@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "preimage/losses/loss.hpp"
-#include "preimage/samples/named_classes.hpp"
+#include "preimage/samples/label_indicators.hpp"
 
 namespace preimage::losses {
 

@@ -5,8 +5,8 @@
 
 #include <fmt/format.h>
 
-#include "preimage/base/edit_distance.hpp"
 #include "preimage/base/error.hpp"
+#include "preimage/base/text.hpp"
 
 namespace preimage::losses {
 

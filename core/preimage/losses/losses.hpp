@@ -20,7 +20,7 @@ arma::vec absolute_error(const arma::mat& truth, const arma::mat& predicted);
 /// Positions at which two strings differ, counting those that only one of them has.
 arma::vec wrong_symbols(const std::vector<std::string>& truth, const std::vector<std::string>& predicted);
 
-/// The edit distance (base/edit_distance.hpp) of each pair.
+/// The edit distance (base/text.hpp) of each pair.
 arma::vec edits(const std::vector<std::string>& truth, const std::vector<std::string>& predicted);
 
 /// Peak signal-to-noise ratio in decibels, 10 log10(peak^2 / e) for a mean squared error e per pixel: larger

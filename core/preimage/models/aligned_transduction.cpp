@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "preimage/base/ties.hpp"
-#include "preimage/decoders/candidate_search.hpp"
+#include "preimage/decoders/candidate_decoder.hpp"
 #include "preimage/models/fit_notes.hpp"
 #include "preimage/sequences/viterbi.hpp"
 

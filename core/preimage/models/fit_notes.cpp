@@ -1,7 +1,11 @@
 #include "preimage/models/fit_notes.hpp"
 
+#include <optional>
+#include <utility>
+
 #include <fmt/format.h>
 
+#include "preimage/kernels/points.hpp"
 #include "preimage/linalg/condition.hpp"
 
 namespace preimage::models {
@@ -27,6 +31,41 @@ FitNotes of_gap(const std::string& method, double gap, double tolerance) {
   if (tolerance == 0.0 || gap <= tolerance) return {};
   return {1.0, fmt::format("{}: duality gap {:.2g} after its last pass, expected at most {:.2g}", method, gap,
                            tolerance)};
+}
+
+namespace {
+
+const kernels::SampleSource* source_of(const samples::SampleSet& samples) {
+  return samples.has<kernels::Points>() ? &samples.get<kernels::Points>().source() : nullptr;
+}
+
+/// Of kernel values, and of distances where they are differences of such.
+std::size_t reads_of(const samples::SampleSet& samples, bool with_distances) {
+  const kernels::SampleSource* source = source_of(samples);
+  if (source == nullptr) return 0;
+  const kernels::Gram::Reads reads = source->own().reads();
+  const bool are_differences = with_distances && !source->has_own_distances();
+  return reads.values + (are_differences ? reads.squared_distances : 0);
+}
+
+}  // namespace
+
+LostDigits::LostDigits(samples::DataSet data) : data_(std::move(data)), before_(reads()) {}
+
+LostDigits::Reads LostDigits::reads() const {
+  return {reads_of(data_.inputs, true), reads_of(data_.outputs, false)};
+}
+
+std::map<std::string, arma::vec> LostDigits::of(const arma::uvec& test) const {
+  const Reads after = reads();
+  std::map<std::string, arma::vec> result;
+  const auto tell = [&](const char* name, const samples::SampleSet& samples) {
+    const std::optional<arma::uvec> lost = source_of(samples)->lost_digits();
+    if (lost && arma::any(lost->elem(test))) result[name] = arma::conv_to<arma::vec>::from(lost->elem(test));
+  };
+  if (after.inputs != before_.inputs) tell("lost_input_digits", data_.inputs);
+  if (after.outputs != before_.outputs) tell("lost_output_digits", data_.outputs);
+  return result;
 }
 
 }  // namespace preimage::models

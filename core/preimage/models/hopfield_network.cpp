@@ -4,7 +4,7 @@
 
 #include <fmt/format.h>
 
-#include "preimage/decoders/candidate_search.hpp"
+#include "preimage/decoders/candidate_decoder.hpp"
 
 namespace preimage::models {
 

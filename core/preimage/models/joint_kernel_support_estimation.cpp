@@ -8,8 +8,7 @@
 
 #include <fmt/format.h>
 
-#include "preimage/decoders/candidate_search.hpp"
-#include "preimage/decoders/class_scores.hpp"
+#include "preimage/decoders/candidate_decoder.hpp"
 #include "preimage/models/fit_notes.hpp"
 #include "preimage/outputs/forms.hpp"
 #include "preimage/regression/one_class_svm.hpp"

@@ -7,8 +7,6 @@
 
 #include "preimage/base/available_memory.hpp"
 #include "preimage/decoders/candidate_decoder.hpp"
-#include "preimage/decoders/candidate_search.hpp"
-#include "preimage/decoders/class_scores.hpp"
 #include "preimage/kernels/points.hpp"
 #include "preimage/outputs/forms.hpp"
 #include "preimage/outputs/output_space.hpp"

@@ -14,10 +14,10 @@
 #include "preimage/base/nearest_name.hpp"
 #include "preimage/base/text.hpp"
 #include "preimage/base/ties.hpp"
-#include "preimage/decoders/candidate_search.hpp"
+#include "preimage/decoders/candidate_decoder.hpp"
 #include "preimage/models/fit_notes.hpp"
 #include "preimage/regression/support_vectors.hpp"
-#include "preimage/samples/named_classes.hpp"
+#include "preimage/samples/label_indicators.hpp"
 
 namespace preimage::models {
 

@@ -8,7 +8,7 @@
 #include "preimage/kernels/vector_kernels.hpp"
 #include "preimage/outputs/forms.hpp"
 #include "preimage/regression/support_vectors.hpp"
-#include "preimage/samples/named_classes.hpp"
+#include "preimage/samples/label_indicators.hpp"
 #include "testing/thrown_message.hpp"
 #include "testing/toy_data.hpp"
 

@@ -7,7 +7,7 @@
 #include "preimage/kernels/kernel.hpp"
 #include "preimage/models/column_transform.hpp"
 #include "preimage/models/method.hpp"
-#include "preimage/outputs/candidates.hpp"
+#include "preimage/outputs/forms.hpp"
 
 namespace preimage::models {
 

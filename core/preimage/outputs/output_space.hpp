@@ -5,15 +5,39 @@
 #include <memory>
 #include <optional>
 #include <utility>
+#include <variant>
 
 #include "preimage/base/lazy.hpp"
 #include "preimage/kernels/kernel.hpp"
-#include "preimage/outputs/feature_points.hpp"
 #include "preimage/outputs/forms.hpp"
 #include "preimage/outputs/kernel_pca.hpp"
 #include "preimage/samples/sample_set.hpp"
 
 namespace preimage::outputs {
+
+// Predictions in the output feature space, for t samples, in one of three forms.
+
+/// c(x) of   sum_i c_i(x) (phi(y_i) - phibar) + phibar,   phibar the training outputs' mean, 0 where they are not
+/// centred; not yet projected on the directions that are kept.
+struct Weights {
+  arma::mat values;  // t x m
+};
+
+/// Along the kept directions of the kernel PCA of the training outputs.
+struct Coordinates {
+  arma::mat values;  // t x p
+};
+
+/// In the explicit features of the output kernel.
+struct Features {
+  arma::mat values;  // t x q
+};
+
+using FeaturePoints = std::variant<Weights, Coordinates, Features>;
+
+inline arma::uword count(const FeaturePoints& points) {
+  return std::visit([](const auto& form) { return form.values.n_rows; }, points);
+}
 
 /// m training outputs with their kernel. It knows no test sample. What is asked for is computed once and returned by
 /// reference.

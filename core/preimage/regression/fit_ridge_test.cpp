@@ -9,7 +9,7 @@
 
 #include "preimage/base/error.hpp"
 #include "preimage/linalg/distances.hpp"
-#include "preimage/linalg/gaussian.hpp"
+#include "preimage/linalg/exponential.hpp"
 #include "preimage/regression/kernel_ridge.hpp"
 #include "testing/is_close.hpp"
 #include "testing/thrown_message.hpp"
@@ -215,8 +215,7 @@ TEST_CASE("what a keeper throws in its thread is thrown where the matrix is fact
                   y = testing::gaussian_matrix(90, 1, 4);
   for (const arma::uword width : {90, 17}) {  // thrown behind the last panel, and before
     FullKeeper keeper;
-    CHECK_THROWS_AS(fit_ridge(lower_blocks(K), y, 0.1, panels_of(width, 5, 1, &keeper)),
-                    std::bad_alloc);
+    CHECK_THROWS_AS(fit_ridge(lower_blocks(K), y, 0.1, panels_of(width, 5, 1, &keeper)), std::bad_alloc);
   }
 }
 

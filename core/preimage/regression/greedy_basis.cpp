@@ -10,7 +10,7 @@
 
 #include "preimage/base/error.hpp"
 #include "preimage/base/ties.hpp"
-#include "preimage/linalg/first_columns.hpp"
+#include "preimage/linalg/gather.hpp"
 #include "preimage/linalg/symmetric.hpp"
 #include "preimage/regression/kernel_ridge.hpp"
 

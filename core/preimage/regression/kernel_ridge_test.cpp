@@ -4,7 +4,6 @@
 
 #include "preimage/base/error.hpp"
 #include "preimage/linalg/condition.hpp"
-#include "preimage/regression/held_out_ridge.hpp"
 #include "preimage/regression/testing_gram.hpp"
 #include "testing/is_close.hpp"
 #include "testing/thrown_message.hpp"
@@ -174,6 +173,200 @@ TEST_CASE("weights for centred outputs sum to 1 and equal centring by hand") {
   arma::mat by_hand = weights * (Y.each_row() - mean);
   by_hand.each_row() += mean;
   CHECK(is_close(shifted * Y, by_hand, 1e-12));
+}
+
+using testing::gaussian_gram;
+using testing::gaussian_matrix;
+using testing::is_close;
+using testing::refitted_without;
+using testing::thrown_message;
+
+namespace {
+
+void check_against_refits(const arma::mat& K, const arma::mat& Y, const std::vector<arma::uword>& sizes,
+                          double ridge) {
+  CAPTURE(ridge);
+  const std::vector<arma::mat> predictions = HeldOutRidge(K, Y, sizes).predictions(ridge);
+  arma::uword begin = 0;
+  for (std::size_t f = 0; f < sizes.size(); ++f) {
+    CAPTURE(f);
+    CHECK(is_close(predictions[f], refitted_without(K, Y, ridge, begin, begin + sizes[f] - 1), 1e-8));
+    begin += sizes[f];
+  }
+}
+
+}  // namespace
+
+TEST_CASE("held-out predictions equal refits for folds of several sizes over a grid of kernels and ridges") {
+  const arma::mat X = gaussian_matrix(110, 6, 21) / 4.0;
+  const arma::mat Y = gaussian_matrix(110, 3, 22) + 2.0;   // far from centred
+  const std::vector<arma::uword> sizes = {30, 1, 52, 27};  // less and more than a block of the factor
+  for (double g : {1e-3, 0.1, 1.0, 1000.0}) {
+    const arma::mat K = gaussian_gram(X, X, g);
+    HeldOutRidge held_out(K, Y, sizes);
+    for (double ridge : {1e-4, 0.1, 10.0}) {
+      CAPTURE(g);
+      CAPTURE(ridge);
+      const std::vector<arma::mat> predictions = held_out.predictions(ridge);
+      REQUIRE(predictions.size() == sizes.size());
+      arma::uword begin = 0;
+      for (std::size_t f = 0; f < sizes.size(); ++f) {
+        CAPTURE(f);
+        CHECK(is_close(predictions[f], refitted_without(K, Y, ridge, begin, begin + sizes[f] - 1), 1e-9));
+        begin += sizes[f];
+      }
+    }
+  }
+}
+
+TEST_CASE(
+    "samples that resemble each other little are predicted by a series, to the last digits of a refit") {
+  const arma::uword m = 400;
+  const std::vector<arma::uword> sizes = {90, 1, 199, 110};
+  const arma::mat noise = gaussian_matrix(m, m, 25);
+  const arma::mat Y = gaussian_matrix(m, 2, 26) + 1.0;
+  const arma::vec diagonal =
+      1.0 + arma::square(gaussian_matrix(m, 1, 27));  // no two samples are equally long
+  for (double size : {1e-2, 1e-5, 1e-9, 1e-20}) {     // of an entry beside the diagonal
+    CAPTURE(size);
+    arma::mat K = size / static_cast<double>(m) * (noise + noise.t());
+    K.diag() = diagonal;
+    HeldOutRidge held_out(K, Y, sizes);
+    for (double ridge : {0.0, 0.3}) {
+      CAPTURE(ridge);
+      REQUIRE(held_out.further_terms(ridge).has_value());
+      const std::vector<arma::mat> predictions = held_out.predictions(ridge);
+      arma::uword begin = 0;
+      for (std::size_t f = 0; f < sizes.size(); ++f) {
+        const arma::mat slow = refitted_without(K, Y, ridge, begin, begin + sizes[f] - 1);
+        CHECK(arma::abs(predictions[f] - slow).max() <= 1e-14);
+        begin += sizes[f];
+      }
+    }
+  }
+}
+
+TEST_CASE("the series is taken where it ends soon, and nowhere else") {
+  const arma::uword m = 400;
+  const arma::mat Y(m, 20, arma::fill::ones);
+  const auto terms = [&](double c, double ridge) {  // each row's entries beside the diagonal sum to c
+    arma::mat K(m, m, arma::fill::value(c / static_cast<double>(m - 1)));
+    K.diag().fill(1.0);
+    return HeldOutRidge(K, Y, {200, 200}).further_terms(ridge);
+  };
+  CHECK(terms(0.0, 0.0) == 0);
+  CHECK(terms(1e-17, 0.0) == 0);
+  CHECK(terms(1e-9, 0.0) == 1);
+  CHECK(terms(1e-9, 9.0) == 1);
+  CHECK(terms(1e-4, 0.0) == 3);
+  CHECK(terms(1e-4, 99.0) == 2);
+  CHECK(!terms(0.4, 0.0));  // many terms cost more than the factor
+  CHECK(!terms(0.9, 0.0));
+  CHECK(!terms(2.0, 0.0));
+  arma::mat empty(m, m, arma::fill::zeros);
+  CHECK(!HeldOutRidge(empty, Y, {200, 200}).further_terms(0.0));
+  CHECK(HeldOutRidge(empty, Y, {200, 200}).further_terms(0.1) == 0);
+}
+
+TEST_CASE("a held-out output takes no part in its own prediction, not even by rounding") {
+  const arma::mat X = gaussian_matrix(60, 4, 23);
+  const arma::mat Y = gaussian_matrix(60, 2, 24);
+  arma::mat poisoned = Y;
+  poisoned.rows(20, 39).fill(arma::datum::nan);
+  for (double g : {0.1, 1000.0}) {
+    CAPTURE(g);
+    const arma::mat K = gaussian_gram(X, X, g);
+    const arma::mat before = HeldOutRidge(K, Y, {20, 20, 20}).predictions(1e-3)[1];
+    const arma::mat after = HeldOutRidge(K, poisoned, {20, 20, 20}).predictions(1e-3)[1];
+    CHECK(arma::all(arma::vectorise(before == after)));
+  }
+}
+
+TEST_CASE("held-out predictions of Gram matrices of low rank equal refits") {
+  const arma::mat Y = gaussian_matrix(400, 3, 32) + 2.0;
+  for (const double origin : {0.0, 30.0}) {
+    CAPTURE(origin);
+    const arma::mat X = gaussian_matrix(400, 20, 31) + origin;
+    // far from the origin a refit with a small ridge is off by more than 1e-8 itself
+    for (const double ridge : {origin == 0.0 ? 1e-3 : 10.0, 100.0})
+      check_against_refits(X * X.t(), Y, {90, 1, 199, 110}, ridge);
+  }
+  const arma::mat line = gaussian_matrix(400, 1, 33), few = gaussian_matrix(10, 5, 35);
+  arma::mat repeated(400, 5);
+  for (arma::uword i = 0; i < 400; ++i) repeated.row(i) = few.row(i % 10);
+  for (const arma::mat& K : {gaussian_gram(line, line, 1e-3), gaussian_gram(repeated, repeated, 0.5)}) {
+    for (const double ridge : {1e-2, 1.0}) check_against_refits(K, Y, {100, 100, 100, 100}, ridge);
+  }
+}
+
+TEST_CASE("one sample alone is left out as well") {
+  const arma::mat X = gaussian_matrix(256, 4, 36);
+  check_against_refits(X * X.t(), gaussian_matrix(256, 1, 37), std::vector<arma::uword>(256, 1), 0.1);
+}
+
+TEST_CASE("a symmetric matrix that is no kernel's is solved where the ridge makes it positive definite") {
+  arma::vec y(256, arma::fill::ones);
+  y.tail(128) *= -1.0;
+  check_against_refits(4.0 - y * y.t(), gaussian_matrix(256, 2, 46), {128, 128}, 1000.0);
+}
+
+TEST_CASE("one far value hides nothing of the other samples") {
+  const arma::mat Y = gaussian_matrix(400, 2, 49);
+  for (const arma::uword d : {10U, 100U}) {
+    arma::mat X = gaussian_matrix(400, d, 47);
+    X(0, 0) = 1e8;
+    for (const double ridge : {1.0, 100.0}) {
+      CAPTURE(d);
+      CAPTURE(ridge);
+      const std::vector<arma::mat> predictions =
+          HeldOutRidge(X * X.t(), Y, {100, 100, 100, 100}).predictions(ridge);
+      for (arma::uword f = 0; f < 4; ++f) {
+        CAPTURE(f);
+        // In feature space, d x d: the far sample is no row of it where it is held out, and decides its own coordinate elsewhere.
+        arma::uvec rest = arma::regspace<arma::uvec>(0, 399);
+        rest.shed_rows(100 * f, 100 * f + 99);
+        const arma::mat X_T = X.rows(rest), Y_T = Y.rows(rest);
+        const arma::rowvec mean = arma::mean(Y_T, 0);
+        arma::mat A = X_T.t() * X_T;
+        A.diag() += ridge;
+        arma::mat expected = X.rows(100 * f, 100 * f + 99) *
+                             arma::solve(A, X_T.t() * (Y_T.each_row() - mean), arma::solve_opts::equilibrate);
+        expected.each_row() += mean;
+        const arma::uword first = f == 0 ? 1 : 0;  // the far sample itself is predicted with its own size
+        CHECK(is_close(predictions[f].tail_rows(100 - first), expected.tail_rows(100 - first), 1e-6));
+      }
+    }
+  }
+}
+
+TEST_CASE("samples that resemble nothing else are predicted by the exact mean of the others") {
+  const arma::mat K(6, 6, arma::fill::eye);
+  const arma::mat Y = arma::vec{1.0, 2.0, 3.0, 4.0, 6.0, 8.0};
+  const std::vector<arma::mat> predictions = HeldOutRidge(K, Y, {2, 4}).predictions(0.3);
+  CHECK(arma::all(arma::vectorise(predictions[0] == 5.25)));
+  CHECK(arma::all(arma::vectorise(predictions[1] == 1.5)));
+}
+
+TEST_CASE("held-out ridge refuses damaged or singular Gram matrices and folds that do not fit") {
+  const arma::mat ones(3, 3, arma::fill::ones);
+  const arma::mat Y(3, 1, arma::fill::ones);
+  CHECK(thrown_message<NumericalError>([&] {
+          HeldOutRidge(ones, Y, {1, 2}).predictions(0.0);
+        }) == "input Gram matrix + 0 I is not positive definite; raise the ridge");
+  arma::mat broken = ones;
+  broken(2, 1) = arma::datum::nan;
+  CHECK(thrown_message<NumericalError>([&] {
+          HeldOutRidge(broken, Y, {1, 2});
+        }) == "input Gram matrix: entry (2, 1) is nan, not a finite number");
+  broken(2, 1) = 0.5;
+  CHECK(thrown_message<NumericalError>([&] {
+          HeldOutRidge(broken, Y, {1, 2});
+        }) == "input Gram matrix: not symmetric, entry (2, 1) is 0.5 but (1, 2) is 1");
+  for (const std::vector<arma::uword>& sizes : {std::vector<arma::uword>{1, 1}, {3}, {3, 0}}) {
+    const arma::uword sum = sizes.front() + (sizes.size() > 1 ? sizes.back() : 0);
+    CHECK(thrown_message<NumericalError>([&] { HeldOutRidge(ones, Y, sizes); }) ==
+          "held-out folds of " + std::to_string(sum) + " samples in all do not cut 3 samples, 3 outputs");
+  }
 }
 
 }  // namespace preimage::regression

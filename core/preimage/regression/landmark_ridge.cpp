@@ -1,11 +1,14 @@
 #include "preimage/regression/landmark_ridge.hpp"
 
+#include <algorithm>
+#include <cmath>
 #include <utility>
 
 #include <fmt/format.h>
 
 #include "preimage/base/error.hpp"
-#include "preimage/linalg/cholesky_in_place.hpp"
+#include "preimage/linalg/block_blas.hpp"
+#include "preimage/linalg/block_cholesky.hpp"
 #include "preimage/linalg/symmetric.hpp"
 #include "preimage/linalg/triangular.hpp"
 #include "preimage/regression/kernel_ridge.hpp"
@@ -85,6 +88,144 @@ LandmarkRidge LandmarkNormalEquations::solved() && {
     linalg::solve_lower(L_, right_);
   }
   return {std::move(L_), std::move(normal_), std::move(right_)};
+}
+
+namespace {
+
+using linalg::Transposed;
+
+constexpr arma::uword kLeading = 128;
+constexpr arma::uword kRows = 128;  // of the landmarks, at a time
+constexpr arma::uword kMostIterations = 100;
+
+/// Outputs that are all alike have a right-hand side of zeros, and are solved before anything begins.
+arma::rowvec ratio_or_zero(const arma::rowvec& a, const arma::rowvec& b) {
+  arma::rowvec result(a.n_elem, arma::fill::zeros);
+  for (arma::uword k = 0; k < a.n_elem; ++k) {
+    if (b(k) != 0.0) result(k) = a(k) / b(k);
+  }
+  return result;
+}
+
+arma::mat scaled_columns(arma::mat values, const arma::rowvec& factors) {
+  values.each_row() %= factors;
+  return values;
+}
+
+/// P^-1 B of a Cholesky factor of P.
+arma::mat solved_by(const arma::mat& L, arma::mat B) {
+  linalg::solve_lower(L, B);
+  linalg::solve_lower_transposed(L, B);
+  return B;
+}
+
+/// No number where one of them is none.
+double largest_part(const arma::rowvec& squares, const arma::rowvec& first) {
+  const arma::rowvec parts = ratio_or_zero(squares, first);
+  return parts.is_finite() ? std::sqrt(std::max(0.0, parts.max())) : arma::datum::nan;
+}
+
+constexpr const char* kWayOut = "raise the ridge, or solve them directly";
+
+}  // namespace
+
+HeldLandmarkRidge::HeldLandmarkRidge(arma::mat K_MM, arma::uword n_outputs) {
+  linalg::IndependentCholesky own = linalg::independent_cholesky(K_MM, "Gram matrix of the landmarks");
+  if (own.kept.is_empty()) throw NumericalError("Gram matrix of the landmarks: nothing but zeros");
+  if (n_outputs == 0) throw NumericalError("landmarks: no outputs to learn");
+  kept_ = std::move(own.kept);
+  K_MM_ = kept_.n_elem == K_MM.n_rows ? std::move(K_MM) : arma::mat(K_MM.submat(kept_, kept_));
+  const arma::uword m = kept_.n_elem, r = std::min(kLeading, m);
+  C_ = own.L.head_cols(r);  // L L' = K_MM, so its first rows solve for those of K_MM
+  G_G_.zeros(r, r);
+  E_G_.zeros(m, r);
+  E_E_.zeros(m, m);
+  block_E_E_.set_size(m, m);
+  right_.zeros(m, n_outputs);
+}
+
+void HeldLandmarkRidge::add(arma::mat K_columns, const arma::mat& Y_rows) {
+  const arma::uword b = K_columns.n_cols, m = K_MM_.n_rows, r = C_.n_cols;
+  if (K_columns.n_rows != m || b != Y_rows.n_rows || Y_rows.n_cols != right_.n_cols)
+    throw NumericalError(fmt::format(
+        "landmarks: kernel values of {} x {} and outputs of {} x {}, expected {} landmarks and {} outputs",
+        K_columns.n_rows, b, Y_rows.n_rows, Y_rows.n_cols, m, right_.n_cols));
+  if (b == 0) return;
+  linalg::require_finite(Y_rows, "outputs");
+  right_ += K_columns * Y_rows;
+  arma::mat G = K_columns.head_rows(r);
+  linalg::solve_lower(arma::mat(C_.head_rows(r)), G);
+  G_G_ += G * G.t();
+  single_E_.set_size(m, b);
+  for (arma::uword begin = 0; begin < m; begin += kRows) {  // they stay in the cache
+    const arma::uword height = std::min(kRows, m - begin);
+    E_ = K_columns.rows(begin, begin + height - 1);
+    linalg::add_product({height, b, r}, -1.0, {C_.memptr() + begin, m}, Transposed::no, {G.memptr(), r},
+                        Transposed::no, {E_.memptr(), height});
+    linalg::add_product({height, r, b}, 1.0, {E_.memptr(), height}, Transposed::no, {G.memptr(), r},
+                        Transposed::yes, {E_G_.memptr() + begin, m});
+    for (arma::uword j = 0; j < b; ++j)
+      std::transform(E_.begin_col(j), E_.end_col(j), single_E_.colptr(j) + begin,
+                     [](double value) { return static_cast<float>(value); });
+  }
+  linalg::row_products(block_E_E_, single_E_);
+  for (arma::uword j = 0; j < m; ++j) {
+    double* sum = E_E_.colptr(j);
+    const float* column = block_E_E_.colptr(j);
+    for (arma::uword i = j; i < m; ++i) sum[i] += static_cast<double>(column[i]);
+  }
+  columns_.push_back(std::move(K_columns));
+}
+
+arma::mat HeldLandmarkRidge::preconditioner(double ridge) const {
+  const arma::mat half = C_ * arma::mat(E_G_ + 0.5 * C_ * G_G_).t();
+  arma::mat P = half.t();
+  P += half + ridge * K_MM_;
+  for (arma::uword j = 0; j < P.n_rows; ++j) {
+    for (arma::uword i = j; i < P.n_rows; ++i) P.at(i, j) += E_E_.at(i, j);
+  }
+  if (!linalg::factorise_lower(P.n_rows, {P.memptr(), P.n_rows}))
+    throw NumericalError(
+        fmt::format("normal equations of the landmarks + {} K_MM are not positive definite in single "
+                    "precision; {}",
+                    ridge, kWayOut));
+  return P;
+}
+
+arma::mat HeldLandmarkRidge::times(const arma::mat& V, double ridge) const {
+  arma::mat result = ridge * arma::mat(K_MM_ * V);
+  for (const arma::mat& K : columns_) result += K * (K.t() * V);
+  return result;
+}
+
+IteratedCoefficients HeldLandmarkRidge::coefficients(double ridge) const {
+  require_ridge(ridge);
+  linalg::require_finite(right_, "kernel values with the landmarks");
+  const arma::mat L = preconditioner(ridge);
+  IteratedCoefficients found{arma::mat(arma::size(right_), arma::fill::zeros)};
+  arma::mat residual = right_, nearer = solved_by(L, residual), direction = nearer;
+  const arma::rowvec first = arma::sum(residual % nearer, 0);
+  arma::rowvec length = first;
+  while (largest_part(length, first) > kIteratedResidual && found.iterations < kMostIterations) {
+    const arma::mat product = times(direction, ridge);
+    const arma::rowvec step = ratio_or_zero(length, arma::sum(direction % product, 0));
+    found.values += scaled_columns(direction, step);
+    residual -= scaled_columns(product, step);
+    nearer = solved_by(L, residual);
+    const arma::rowvec next = arma::sum(residual % nearer, 0);
+    direction = nearer + scaled_columns(std::move(direction), ratio_or_zero(next, length));
+    length = next;
+    ++found.iterations;
+  }
+  residual = right_ - times(found.values, ridge);
+  found.residual = largest_part(arma::sum(residual % solved_by(L, residual), 0), first);
+  linalg::require_finite(found.values, "coefficients of the landmarks");
+  if (!(found.residual <= kAcceptedResidual))
+    throw NumericalError(
+        fmt::format("normal equations of the landmarks: residual {:.1e} after {} conjugate gradients, "
+                    "expected at most {:.0e}; {}",
+                    found.residual, found.iterations, kAcceptedResidual, kWayOut));
+  return found;
 }
 
 }  // namespace preimage::regression

@@ -35,7 +35,7 @@ struct OneClassSvm {
   bool converged = true;  // else the solver stopped before the optimality conditions held
 };
 
-/// Minimises the objective of the enclosure s.t. 0 <= a_i <= 1 / (nu m), sum_i a_i = 1 (one_class_solver.hpp). With
+/// Minimises the objective of the enclosure s.t. 0 <= a_i <= 1 / (nu m), sum_i a_i = 1 (one_class_svm.hpp). With
 ///   f(x) = sum_i a_i k(x_i, x):
 /// a sample is inside where f(x) >= rho (hyperplane), where f(x) - k(x, x) / 2 >= rho (ball); with
 /// coefficients strictly inside their bounds it lies on the edge. Where none does, rho is the middle of the
@@ -57,5 +57,36 @@ double score_accuracy(const OneClassOptions& options);
 
 /// f(x) - rho of new samples, t values.  throws NumericalError where K_test_train is not t x m and finite
 arma::vec evaluate(const OneClassSvm& machine, const arma::mat& K_test_train);
+
+// The solver of one-class machines on precomputed Gram matrices.
+
+struct Shares {
+  arma::vec coefficients;  // a, m
+  bool converged =
+      true;  // else the conditions did not hold after max(10^7, 100 m) steps, or hold only to the rounding of single
+             // precision after 10^5 + 100 m: a singular matrix rounded to it may be indefinite
+};
+
+/// Machines that share a Gram matrix:
+///   min 1/2 a'Ka   s.t.  0 <= a_i <= 1, sum_i a_i = nu m
+/// by sequential minimal optimisation (smo_steps.hpp) until the optimality conditions hold to a tolerance. With libsvm's start,
+/// single precision of rows and order of equals every bit is that of ONE_CLASS without shrinking.
+class OneClassSolver {
+ public:
+  /// K     m x m, symmetric, finite
+  /// cost  O(m^2), 4 m^2 bytes
+  explicit OneClassSolver(const arma::mat& K);
+
+  /// nu         in (0, 1);  tolerance  > 0
+  /// cost       O(m) a step, and O(nu m^2) to begin with
+  Shares train(double nu, double tolerance) const;
+
+ private:
+  const float* row(arma::uword i) const { return rows_.data() + i * stride_; }
+
+  arma::uword m_, stride_;
+  std::vector<float> rows_;  // m x stride
+  std::vector<double> diagonal_;
+};
 
 }  // namespace preimage::regression

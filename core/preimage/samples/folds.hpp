@@ -2,12 +2,18 @@
 #pragma once
 
 #include <armadillo>
+#include <cstdint>
+#include <string>
 #include <vector>
 
 #include "preimage/base/random.hpp"
-#include "preimage/samples/train_on.hpp"
+#include "preimage/samples/sample_set.hpp"
 
 namespace preimage::samples {
+
+/// Which of the parts of a set of samples train, part by part: all but the one that tests, that one alone
+/// while all others test, or the first part alone and once.
+enum class TrainOn { the_rest, one_fold, first_fold };
 
 /// The training and the test samples of one fold, by their numbers; disjoint.
 struct Split {
@@ -26,5 +32,25 @@ std::vector<arma::uvec> cut_into_folds(const arma::uvec& samples, std::size_t fo
 /// One split per part: the part is the test set and all others train, or the other way round; or one split
 /// only, which trains on the first part and tests on all others.
 std::vector<Split> make_splits(const std::vector<arma::uvec>& parts, TrainOn train_on);
+
+// What the lots of a method depend on beside its own seed: which draw of a study its samples are.
+
+/// A form of inputs: lots are drawn anew in each repetition of a study, also where the samples and their split are given.
+struct Lots {
+  std::size_t samples = 0;  // how many
+  std::uint64_t seed = 0;
+};
+inline std::size_t sample_count(const Lots& lots) {
+  return lots.samples;
+}
+inline Lots select(const Lots& lots, const arma::uvec& positions) {
+  return {positions.n_elem, lots.seed};
+}
+
+/// The seed that a method's own stands for on these samples: its own where they have no lots.
+inline std::uint64_t seed_of_lots(const SampleSet& inputs, std::uint64_t own) {
+  if (!inputs.has<Lots>()) return own;
+  return base::derive_seed({std::to_string(own), std::to_string(inputs.get<Lots>().seed), "lots"});
+}
 
 }  // namespace preimage::samples

@@ -3,20 +3,49 @@
 #pragma once
 
 #include <armadillo>
+#include <cstddef>
 #include <map>
 #include <memory>
 #include <stdexcept>
 #include <typeindex>
 #include <utility>
+#include <vector>
 
 #include <fmt/format.h>
 
-#include "preimage/samples/select.hpp"
+#include "preimage/armadillo.hpp"
+#include "preimage/linalg/gather.hpp"
 
 namespace preimage::samples {
 
+// Lists of samples, whatever they are: how many, and some of them. A type of samples has both functions, here or in its
+// own namespace.
+
+/// Rows are samples.
+inline std::size_t sample_count(const arma::mat& samples) {
+  return samples.n_rows;
+}
+
+template <class Sample>
+std::size_t sample_count(const std::vector<Sample>& samples) {
+  return samples.size();
+}
+
+/// Samples `numbers`, in that order; any may come twice.
+inline arma::mat select(const arma::mat& samples, const arma::uvec& numbers) {
+  return linalg::gathered_rows(samples, numbers);
+}
+
+template <class Sample>
+std::vector<Sample> select(const std::vector<Sample>& samples, const arma::uvec& numbers) {
+  std::vector<Sample> selected;
+  selected.reserve(numbers.n_elem);
+  for (const arma::uword number : numbers) selected.push_back(samples[number]);
+  return selected;
+}
+
 /// n samples, all or some of a data set. A value; copies and subsets share the data. A form is any type that has
-/// sample_count and select (select.hpp), or a type of its own where two forms are of one type.
+/// sample_count and select (sample_set.hpp), or a type of its own where two forms are of one type.
 class SampleSet {
  public:
   /// Without a form yet, numbered 0 ... n - 1.

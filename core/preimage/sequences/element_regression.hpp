@@ -7,7 +7,6 @@
 #include <string>
 
 #include "preimage/base/lazy.hpp"
-#include "preimage/base/lru_cache.hpp"
 #include "preimage/regression/greedy_basis.hpp"
 #include "preimage/regression/support_vectors.hpp"
 #include "preimage/sequences/elements.hpp"

@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "preimage/kernels/points.hpp"
-#include "preimage/samples/offsets.hpp"
 #include "preimage/samples/sample_set.hpp"
+#include "preimage/samples/vector_sequences.hpp"
 
 namespace preimage::sequences {
 

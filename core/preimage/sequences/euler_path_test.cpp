@@ -6,7 +6,7 @@
 
 #include <doctest/doctest.h>
 
-#include "preimage/base/edit_distance.hpp"
+#include "preimage/base/text.hpp"
 #include "preimage/sequences/testing_strings.hpp"
 
 using preimage::base::Random;

@@ -6,8 +6,8 @@
 
 #include <doctest/doctest.h>
 
-#include "preimage/base/edit_distance.hpp"
 #include "preimage/base/error.hpp"
+#include "preimage/base/text.hpp"
 #include "preimage/sequences/euler_path.hpp"
 #include "preimage/sequences/ngram_language_model.hpp"
 #include "preimage/sequences/testing_strings.hpp"

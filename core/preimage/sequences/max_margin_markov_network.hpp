@@ -7,7 +7,7 @@
 #include <functional>
 #include <vector>
 
-#include "preimage/samples/offsets.hpp"
+#include "preimage/samples/vector_sequences.hpp"
 
 namespace preimage::sequences {
 

@@ -7,7 +7,7 @@
 
 #include "preimage/base/error.hpp"
 #include "preimage/base/number.hpp"
-#include "preimage/validation/learner.hpp"
+#include "preimage/validation/nested_cross_validation.hpp"
 #include "suite/config/config_error.hpp"
 #include "suite/config/named_file.hpp"
 #include "suite/config/override.hpp"

@@ -4,15 +4,19 @@
 
 namespace preimage::suite::registry {
 
-std::vector<DecoderRow> make_decoder_rows();  // made by CMake from the files of decoders/
+void add_decoders(DecoderRows& rows);  // made by CMake from the files of decoders/
 
-const std::vector<DecoderRow>& decoder_table() {
-  static const std::vector<DecoderRow> table = make_decoder_rows();
+const DecoderRows& decoder_table() {
+  static const DecoderRows table = [] {
+    DecoderRows rows;
+    add_decoders(rows);
+    return sorted_by_name(std::move(rows));
+  }();
   return table;
 }
 
 ParsedDecoder parse_decoder(const config::Reader& learner, const std::string& key) {
-  const std::vector<DecoderRow>& table = decoder_table();
+  const DecoderRows& table = decoder_table();
   const config::Reader reader = learner.map_or_empty(key);
   static const std::vector<std::string> names = [&] {
     std::vector<std::string> all;

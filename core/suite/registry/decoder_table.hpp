@@ -1,5 +1,5 @@
-// Step 3 of kernel dependency estimation: from a decoder's name in a config to a decoder of the library. A row is a file
-// decoders/<name>.cpp; CMake finds them.
+// Step 3 of kernel dependency estimation: from a decoder's name in a config to a decoder of the library. Rows stand in
+// decoders/<group>.cpp, a function add_<group>; CMake finds them.
 #pragma once
 
 #include <string>
@@ -19,8 +19,10 @@ struct DecoderRow {
   decoders::DecoderRecipe (*parse)(const config::Reader& reader);  // reads all parameters but `name`
 };
 
+using DecoderRows = std::vector<DecoderRow>;
+
 /// In the order of their names.
-const std::vector<DecoderRow>& decoder_table();
+const DecoderRows& decoder_table();
 
 struct ParsedDecoder {
   std::string name;

@@ -2,7 +2,6 @@
 
 #include "preimage/base/error.hpp"
 #include "preimage/decoders/candidate_decoder.hpp"
-#include "preimage/decoders/candidate_search.hpp"
 #include "preimage/regression/kernel_ridge.hpp"
 #include "suite/registry/decoder_table.hpp"
 #include "suite/registry/testing_runs.hpp"

@@ -9,6 +9,7 @@ void add_wrappers(KernelTable& table);
 KernelTable all_kernels() {
   KernelTable table;
   add_kernels(table);
+  table.for_each_type([](const char* /*name*/, auto& rows) { rows = sorted_by_name(std::move(rows)); });
   add_wrappers(table);
   return table;
 }

@@ -1,5 +1,5 @@
-// From the name of a kernel in a config to a kernel. A row is a file kernels/<name>.cpp, or wrappers/<name>.cpp for one that
-// wraps any other; CMake finds them. Property tests run over every row.
+// From the name of a kernel in a config to a kernel. Rows stand in kernels/<group>.cpp, or in wrappers/<group>.cpp where they
+// wrap any other, a function add_<group>; CMake finds them. Property tests run over every row.
 #pragma once
 
 #include <algorithm>
@@ -64,7 +64,7 @@ class KernelTable {
   decltype(rows_of(kSampleTypes)) rows_;
 };
 
-/// All rows: those of kernels/, then those of wrappers/, each in the order of their names.
+/// All rows: those of kernels/, in the order of their names, then those of wrappers/.
 KernelTable all_kernels();
 
 /// The rows of one sample type.

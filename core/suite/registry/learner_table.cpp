@@ -9,10 +9,14 @@
 
 namespace preimage::suite::registry {
 
-std::vector<LearnerRow> make_learner_rows();  // made by CMake from the files of learners/
+void add_learners(LearnerRows& rows);  // made by CMake from the files of learners/
 
-const std::vector<LearnerRow>& learner_table() {
-  static const std::vector<LearnerRow> table = make_learner_rows();
+const LearnerRows& learner_table() {
+  static const LearnerRows table = [] {
+    LearnerRows rows;
+    add_learners(rows);
+    return sorted_by_name(std::move(rows));
+  }();
   return table;
 }
 
@@ -45,7 +49,7 @@ std::vector<base::Parameters> kernels_of(const samples::SampleSet& inputs) {
 }  // namespace
 
 ParsedLearner parse_learner(const std::string& name, const config::Reader& reader) {
-  const std::vector<LearnerRow>& table = learner_table();
+  const LearnerRows& table = learner_table();
   static const std::vector<std::string> names = [&] {
     std::vector<std::string> all;
     for (const LearnerRow& row : table) all.push_back(row.name);

@@ -1,4 +1,5 @@
-// From a method's name in a config to a method of the library. A row is a file learners/<name>.cpp; CMake finds them.
+// From a method's name in a config to a method of the library. Rows stand in learners/<group>.cpp, a function add_<group>; CMake finds
+// them.
 #pragma once
 
 #include <functional>
@@ -9,7 +10,7 @@
 
 #include "preimage/models/method.hpp"
 #include "preimage/sequences/element_regression.hpp"
-#include "preimage/validation/learner.hpp"
+#include "preimage/validation/nested_cross_validation.hpp"
 #include "suite/registry/parameter.hpp"
 #include "suite/registry/parsed_learner.hpp"
 
@@ -37,7 +38,9 @@ struct LearnerRow {
   bool takes_all_kernels = false;
 };
 
+using LearnerRows = std::vector<LearnerRow>;
+
 /// In the order of their names.
-const std::vector<LearnerRow>& learner_table();
+const LearnerRows& learner_table();
 
 }  // namespace preimage::suite::registry

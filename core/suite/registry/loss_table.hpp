@@ -1,5 +1,5 @@
-// From a loss's name to a loss of the library. A row is a file losses/<name>.cpp; CMake finds them. Property tests run over
-// every row.
+// From a loss's name to a loss of the library. Rows stand in losses/<group>.cpp, a function add_<group>; CMake finds them.
+// Property tests run over every row.
 #pragma once
 
 #include <algorithm>
@@ -37,10 +37,13 @@ class LossTable {
  public:
   template <class Y>
   void add(LossRow<Y> row) {
-    facts_.push_back(row.facts);
-    pairwise_.push_back([make = row.make, outputs = row.facts.outputs](const config::Reader& reader) {
-      return pairwise(make(reader), outputs);
-    });
+    const auto place = std::find_if(facts_.begin(), facts_.end(),
+                                    [&](const LossFacts& facts) { return row.facts.name < facts.name; });
+    pairwise_.insert(pairwise_.begin() + (place - facts_.begin()),
+                     [make = row.make, outputs = row.facts.outputs](const config::Reader& reader) {
+                       return pairwise(make(reader), outputs);
+                     });
+    facts_.insert(place, row.facts);
     std::shared_ptr<void>& rows = rows_[std::type_index(typeid(Y))];
     if (rows == nullptr) rows = std::make_shared<std::vector<LossRow<Y>>>();
     static_cast<std::vector<LossRow<Y>>*>(rows.get())->push_back(std::move(row));

@@ -7,7 +7,7 @@
 #include <doctest/doctest.h>
 
 #include "preimage/kernels/vector_kernels.hpp"
-#include "preimage/samples/named_classes.hpp"
+#include "preimage/samples/label_indicators.hpp"
 #include "suite/config/config_error.hpp"
 #include "suite/config/value.hpp"
 #include "testing/is_close.hpp"

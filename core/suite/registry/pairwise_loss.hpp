@@ -13,7 +13,7 @@
 #include "preimage/base/error.hpp"
 #include "preimage/decoders/expected_loss.hpp"
 #include "preimage/losses/loss.hpp"
-#include "preimage/samples/named_classes.hpp"
+#include "preimage/samples/label_indicators.hpp"
 
 namespace preimage::suite::registry {
 

@@ -5,7 +5,7 @@
 
 #include <doctest/doctest.h>
 
-#include "preimage/base/edit_distance.hpp"
+#include "preimage/base/text.hpp"
 #include "preimage/kernels/vector_kernels.hpp"
 #include "preimage/outputs/forms.hpp"
 #include "suite/config/config_error.hpp"

@@ -2,6 +2,7 @@
 // `preimage list`. Each kind names what it accepts; `read` takes the value from a config.
 #pragma once
 
+#include <algorithm>
 #include <optional>
 #include <string>
 #include <utility>
@@ -176,5 +177,12 @@ std::vector<ParameterFacts> below(const std::string& map, std::vector<ParameterF
 
 /// "sigma: a number > 0; bandwidth in ..." and so on, a line each, as `list` prints them.
 std::vector<std::string> lines_of(const std::vector<ParameterFacts>& parameters);
+
+/// Rows of a table in the order of their names.
+template <class Row>
+std::vector<Row> sorted_by_name(std::vector<Row> rows) {
+  std::sort(rows.begin(), rows.end(), [](const Row& a, const Row& b) { return a.name < b.name; });
+  return rows;
+}
 
 }  // namespace preimage::suite::registry

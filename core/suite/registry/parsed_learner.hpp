@@ -14,7 +14,7 @@ namespace preimage::sequences {
 struct SharedWork;  // preimage/sequences/element_regression.hpp
 }  // namespace preimage::sequences
 namespace preimage::validation {
-class MethodLearner;  // preimage/validation/learner.hpp
+class MethodLearner;  // preimage/validation/nested_cross_validation.hpp
 }  // namespace preimage::validation
 
 namespace preimage::suite::registry {
@@ -30,7 +30,7 @@ struct ParsedLearner {
   std::string method;
   int version = 0;
   LearnerBuilder build;
-  bool draws_lots = false;  // other ones in each repetition (samples/lots.hpp)
+  bool draws_lots = false;  // other ones in each repetition (samples/folds.hpp)
 };
 
 /// Reads `method:` and its parameters. throws ConfigError (unknown method, with the nearest)

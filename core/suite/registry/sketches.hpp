@@ -4,7 +4,7 @@
 #include <optional>
 #include <vector>
 
-#include "preimage/models/landmark_memory.hpp"
+#include "preimage/models/sketched_kde.hpp"
 #include "preimage/outputs/output_sketch.hpp"
 #include "preimage/regression/landmarks.hpp"
 #include "suite/registry/parameter.hpp"

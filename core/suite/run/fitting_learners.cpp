@@ -7,7 +7,7 @@
 
 #include <fmt/format.h>
 
-#include "preimage/samples/lots.hpp"
+#include "preimage/samples/folds.hpp"
 #include "suite/config/config_error.hpp"
 #include "suite/registry/what_fits.hpp"
 #include "suite/run/task_cache.hpp"

@@ -3,7 +3,7 @@
 #include <memory>
 #include <vector>
 
-#include "preimage/validation/learner.hpp"
+#include "preimage/validation/nested_cross_validation.hpp"
 #include "suite/study/cells.hpp"
 #include "suite/study/task.hpp"
 
@@ -13,7 +13,7 @@ struct SharedWork;  // preimage/sequences/element_regression.hpp
 
 namespace preimage::suite::run {
 
-/// The cell's learner on its draw, with the lots of its repetition where it draws any (samples/lots.hpp).
+/// The cell's learner on its draw, with the lots of its repetition where it draws any (samples/folds.hpp).
 /// work    what learners on this draw share; may be null
 /// throws  std::invalid_argument where it is not for such samples, naming what is
 std::unique_ptr<const validation::MethodLearner> build_learner(

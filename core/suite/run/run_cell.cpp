@@ -10,8 +10,8 @@
 
 #include "preimage/base/error.hpp"
 #include "preimage/base/text.hpp"
-#include "preimage/models/landmark_memory.hpp"
-#include "preimage/models/lost_digits.hpp"
+#include "preimage/models/fit_notes.hpp"
+#include "preimage/models/sketched_kde.hpp"
 #include "preimage/outputs/prediction.hpp"
 #include "preimage/sequences/element_regression.hpp"
 #include "preimage/validation/nested_cross_validation.hpp"

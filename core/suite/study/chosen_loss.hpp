@@ -10,7 +10,6 @@
 #include <vector>
 
 #include "preimage/samples/label_indicators.hpp"
-#include "preimage/samples/named_classes.hpp"
 #include "suite/config/reader.hpp"
 #include "suite/registry/loss_table.hpp"
 #include "suite/study/experiment.hpp"

@@ -6,7 +6,7 @@
 
 #include "preimage/base/random.hpp"
 #include "preimage/samples/folds.hpp"
-#include "preimage/validation/learner.hpp"
+#include "preimage/validation/nested_cross_validation.hpp"
 #include "suite/config/config_error.hpp"
 #include "suite/study/fold_sizes.hpp"
 

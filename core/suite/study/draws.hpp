@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "preimage/validation/learner.hpp"
+#include "preimage/validation/nested_cross_validation.hpp"
 #include "suite/study/cells.hpp"
 #include "suite/study/task.hpp"
 

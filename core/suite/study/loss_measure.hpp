@@ -13,7 +13,6 @@
 #include "preimage/losses/loss.hpp"
 #include "preimage/models/estimator.hpp"
 #include "preimage/samples/label_indicators.hpp"
-#include "preimage/samples/named_classes.hpp"
 #include "suite/study/task.hpp"
 
 namespace preimage::suite::study {

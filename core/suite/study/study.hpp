@@ -10,7 +10,7 @@
 #include <variant>
 #include <vector>
 
-#include "preimage/samples/train_on.hpp"
+#include "preimage/samples/folds.hpp"
 #include "suite/config/override.hpp"
 #include "suite/config/reader.hpp"
 #include "suite/config/value.hpp"

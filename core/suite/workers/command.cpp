@@ -17,7 +17,7 @@
 #endif
 
 #include "preimage/base/error.hpp"
-#include "preimage/base/last_line.hpp"
+#include "preimage/base/text.hpp"
 #include "suite/workers/exec_words.hpp"
 #include "suite/workers/program_output.hpp"
 #include "suite/workers/signal_pipe.hpp"

@@ -1,0 +1,63 @@
+#include "preimage/linalg/triangular.hpp"
+
+#include <limits>
+
+#include <doctest/doctest.h>
+
+#include "preimage/base/error.hpp"
+#include "preimage/linalg/symmetric.hpp"
+#include "testing/is_close.hpp"
+#include "testing/thrown_message.hpp"
+#include "testing/toy_data.hpp"
+
+namespace preimage::linalg {
+
+using testing::gaussian_matrix;
+using testing::is_close;
+using testing::thrown_message;
+
+namespace {
+
+std::string error_of(arma::mat A, const arma::mat& B) {
+  return thrown_message<NumericalError>([&] { solve_positive_definite_in_place(A, B, "A"); });
+}
+
+}  // namespace
+
+TEST_CASE("the solve in place equals the solve with copies and leaves the factor in the lower triangle") {
+  for (arma::uword n : {1, 2, 33, 150}) {
+    CAPTURE(n);
+    const arma::mat X = gaussian_matrix(n, n + 3, 41);
+    const arma::mat A = X * X.t() + 0.1 * arma::mat(n, n, arma::fill::eye);
+    const arma::mat B = gaussian_matrix(n, 3, 42);
+    arma::mat storage = arma::trimatl(A);  // zeros above the diagonal: they must not be read
+    const double* memory = storage.memptr();
+    CHECK(is_close(solve_positive_definite_in_place(storage, B, "A"), solve_positive_definite(A, B, "A"),
+                   1e-10));
+    CHECK(storage.memptr() == memory);
+    CHECK(storage.is_trimatl());
+    CHECK(is_close(storage * storage.t(), A, 1e-12));
+  }
+}
+
+TEST_CASE("the solve in place refuses what has no single finite answer") {
+  const arma::mat B = gaussian_matrix(3, 2, 43);
+  const arma::mat eye(3, 3, arma::fill::eye);
+  CHECK(error_of(-eye, B) == "A: not positive definite");
+  CHECK(error_of(arma::mat{{1.0, 1.0, 0.0}, {1.0, 1.0 + 2.3e-16, 0.0}, {0.0, 0.0, 1.0}}, B) ==
+        "A: singular to working precision");
+  CHECK(error_of(arma::mat(3, 2, arma::fill::eye), B) == "A: 3 x 2 with 3 right-hand rows");
+  CHECK(error_of(eye, B.head_rows(2)) == "A: 3 x 3 with 2 right-hand rows");
+  for (const double bad : {std::numeric_limits<double>::quiet_NaN(), arma::datum::inf}) {
+    for (const arma::uword row : {0, 2}) {
+      arma::mat broken = eye;
+      broken(row, 0) = bad;
+      CHECK(error_of(broken, B) == "A: an entry is not a finite number");
+    }
+  }
+  arma::mat broken = B;
+  broken(1, 1) = arma::datum::nan;
+  CHECK(error_of(eye, broken) == "A (right-hand side): entry (1, 1) is nan, not a finite number");
+}
+
+}  // namespace preimage::linalg

@@ -1,0 +1,170 @@
+#include "preimage/decoders/distance_constraint.hpp"
+#include "preimage/decoders/exact_preimage.hpp"
+#include "preimage/decoders/fixed_point.hpp"
+#include "preimage/decoders/gradient_descent.hpp"
+#include "preimage/decoders/learned_preimage.hpp"
+#include "preimage/decoders/nelder_mead.hpp"
+#include "suite/registry/decoder_table.hpp"
+
+namespace preimage::suite::registry {
+
+namespace {
+
+namespace closed_form {
+
+decoders::DecoderRecipe parse(const config::Reader& /*reader*/) {
+  return decoders::closed_form_decoder();
+}
+
+DecoderRow row() {
+  return {"closed_form",
+          1,
+          "the weighted sum of the training outputs: exact for a linear output kernel",
+          {},
+          "{name: closed_form}",
+          parse};
+}
+
+}  // namespace closed_form
+
+namespace exact_preimage {
+
+decoders::DecoderRecipe parse(const config::Reader& /*reader*/) {
+  return decoders::exact_preimage_decoder();
+}
+
+DecoderRow row() {
+  return {"exact_preimage",
+          1,
+          "the pre-image of a polynomial output kernel of odd degree, coordinate by coordinate",
+          {},
+          "{name: exact_preimage}",
+          parse};
+}
+
+}  // namespace exact_preimage
+
+namespace fixed_point {
+
+constexpr Integer kMaxIterations{"max_iterations", 1, 1000000, "then it has not converged",
+                                 decoders::FixedPointOptions{}.max_iterations};
+
+decoders::DecoderRecipe parse(const config::Reader& reader) {
+  decoders::FixedPointOptions options;
+  options.max_iterations = kMaxIterations.read_as<int>(reader);
+  return decoders::fixed_point_decoder(parse_start(reader), options);
+}
+
+DecoderRow row() {
+  return {"fixed_point",
+          2,
+          "iterates z = sum_i w_i k(z, y_i) y_i / sum_i w_i k(z, y_i) for a Gaussian output kernel",
+          facts_of(start_parameters(), kMaxIterations),
+          "{name: fixed_point}",
+          parse};
+}
+
+}  // namespace fixed_point
+
+namespace gradient_descent {
+
+constexpr Integer kMaxIterations{"max_iterations", 1, 1000000, "then it has not converged",
+                                 decoders::GradientDescentOptions{}.max_iterations};
+
+decoders::DecoderRecipe parse(const config::Reader& reader) {
+  decoders::GradientDescentOptions options;
+  options.max_iterations = kMaxIterations.read_as<int>(reader);
+  return decoders::gradient_descent_decoder(parse_start(reader), options);
+}
+
+DecoderRow row() {
+  return {"gradient_descent",
+          3,
+          "L-BFGS on the distance in feature space of a Gaussian output kernel",
+          facts_of(start_parameters(), kMaxIterations),
+          "{name: gradient_descent}",
+          parse};
+}
+
+}  // namespace gradient_descent
+
+namespace nelder_mead {
+
+constexpr Number kEvaluations{"evaluations_per_coordinate",
+                              {1.0, 1e6},
+                              "then it has not converged",
+                              decoders::NelderMeadOptions{}.evaluations_per_coordinate};
+
+decoders::DecoderRecipe parse(const config::Reader& reader) {
+  decoders::NelderMeadOptions options;
+  options.evaluations_per_coordinate = kEvaluations.read(reader);
+  return decoders::nelder_mead_decoder(parse_start(reader), options);
+}
+
+DecoderRow row() {
+  return {"nelder_mead",
+          1,
+          "the simplex search of MATLAB's fminsearch, for a Gaussian output kernel",
+          facts_of(start_parameters(), kEvaluations),
+          "{name: nelder_mead}",
+          parse};
+}
+
+}  // namespace nelder_mead
+
+namespace distance_constraint {
+
+constexpr Integer kNeighbours{"neighbours", 2, 1000000, "training outputs whose distances are used", 10};
+
+decoders::DecoderRecipe parse(const config::Reader& reader) {
+  return decoders::distance_constraint_decoder(kNeighbours.read_as<arma::uword>(reader));
+}
+
+DecoderRow row() {
+  return {"distance_constraint",
+          1,
+          "from the distances to the nearest training outputs, for a Gaussian output kernel",
+          facts_of(kNeighbours),
+          "{name: distance_constraint, neighbours: 8}",
+          parse};
+}
+
+}  // namespace distance_constraint
+
+namespace learned_preimage {
+
+constexpr Number kSigma{"sigma", config::kPositive, "bandwidth on the coordinates"};
+constexpr Number kRidge{"ridge", config::kNonNegative, "added to the diagonal"};
+constexpr Choice kRidgeForm{"ridge_form", "plain | squared",
+                            "penalty ||w||^2, or ||beta||^2 (TR-098, eq. (6))", "plain"};
+constexpr Flag kCentreTargets{"centre_targets", "the outputs' mean is taken off first", true};
+
+decoders::DecoderRecipe parse(const config::Reader& reader) {
+  decoders::LearnedPreimageOptions options;
+  options.sigma = kSigma.read(reader);
+  options.ridge = kRidge.read(reader);
+  if (kRidgeForm.is(reader, "squared")) options.form = regression::RidgeForm::squared;
+  options.centre_targets = kCentreTargets.read(reader);
+  return decoders::learned_preimage_decoder(options);
+}
+
+DecoderRow row() {
+  return {"learned_preimage",
+          2,
+          "a regression from coordinates in feature space to outputs",
+          facts_of(kSigma, kRidge, kRidgeForm, kCentreTargets),
+          "{name: learned_preimage, sigma: 1, ridge: 0.01}",
+          parse};
+}
+
+}  // namespace learned_preimage
+
+}  // namespace
+
+void add_vectors(DecoderRows& table) {
+  table.insert(table.end(),
+               {closed_form::row(), exact_preimage::row(), fixed_point::row(), gradient_descent::row(),
+                nelder_mead::row(), distance_constraint::row(), learned_preimage::row()});
+}
+
+}  // namespace preimage::suite::registry

@@ -1,0 +1,103 @@
+#include "preimage/models/interpolation.hpp"
+#include "preimage/models/mean_output.hpp"
+#include "preimage/models/nearest_neighbours.hpp"
+#include "preimage/regression/interpolation.hpp"
+#include "suite/registry/decoder_table.hpp"
+#include "suite/registry/learner_table.hpp"
+
+namespace preimage::suite::registry {
+
+namespace {
+
+namespace mean_output {
+
+constexpr Part kDecoder{"decoder", "a decoder", "candidates where it is left out", true};
+
+MakeMethod parse(const config::Reader& reader) {
+  const ParsedDecoder decoder = parse_decoder(reader, kDecoder.name);
+  if (decoder.recipe.fitted != decoders::Fitted::none)
+    reader.fail(kDecoder.name, "decoder " + decoder.name +
+                                   " looks at what is predicted for training samples, here always the same");
+  return method<models::MeanOutputMethod>(decoder.recipe);
+}
+
+LearnerRow row() {
+  return {"mean_output",
+          1,
+          "the mean of the training outputs for every input: the most frequent class, the mean vector; what "
+          "others have to beat",
+          facts_of(kDecoder),
+          "{method: mean_output}",
+          parse,
+          true};
+}
+
+}  // namespace mean_output
+
+namespace nearest_neighbours {
+
+constexpr Integers kK{"k", 1, 1000000, "neighbours", Preferred::smaller};
+constexpr Choice kOneNeighbour{"one_neighbour", "candidate | any",
+                               "any: k = 1 may answer with an output that is no candidate", "candidate"};
+
+MakeMethod parse(const config::Reader& reader) {
+  models::NearestNeighbourOptions options;
+  options.ks = kK.read_as<arma::uword>(reader);
+  options.one_may_be_any = kOneNeighbour.is(reader, "any");
+  return method<models::NearestNeighbourMethod>(options);
+}
+
+LearnerRow row() {
+  return {"nearest_neighbours",
+          4,
+          "the outputs of the k nearest training samples",
+          facts_of(kK, kOneNeighbour),
+          "{method: nearest_neighbours, k: [1, 3]}",
+          parse};
+}
+
+}  // namespace nearest_neighbours
+
+namespace linear_interpolation {
+
+MakeMethod parse(const config::Reader& /*reader*/) {
+  return method<models::InterpolationMethod>(std::string("linear_interpolation"),
+                                             &regression::linear_interpolation);
+}
+
+LearnerRow row() {
+  return {"linear_interpolation",
+          1,
+          "straight lines between the training outputs, over one input column",
+          {},
+          "{method: linear_interpolation}",
+          parse};
+}
+
+}  // namespace linear_interpolation
+
+namespace cubic_spline {
+
+MakeMethod parse(const config::Reader& /*reader*/) {
+  return method<models::InterpolationMethod>(std::string("cubic_spline"), &regression::cubic_spline);
+}
+
+LearnerRow row() {
+  return {"cubic_spline",
+          1,
+          "a cubic spline (not-a-knot ends) through the training outputs, over one input column",
+          {},
+          "{method: cubic_spline}",
+          parse};
+}
+
+}  // namespace cubic_spline
+
+}  // namespace
+
+void add_baselines(LearnerRows& table) {
+  table.insert(table.end(), {mean_output::row(), nearest_neighbours::row(), linear_interpolation::row(),
+                             cubic_spline::row()});
+}
+
+}  // namespace preimage::suite::registry

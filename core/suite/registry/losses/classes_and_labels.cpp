@@ -1,0 +1,119 @@
+#include <optional>
+#include <string>
+#include <utility>
+
+#include "preimage/base/sha256.hpp"
+#include "preimage/losses/class_costs.hpp"
+#include "suite/config/named_file.hpp"
+#include "suite/data/class_table.hpp"
+#include "suite/data/gzip.hpp"
+#include "suite/registry/loss_table.hpp"
+
+namespace preimage::suite::registry {
+
+namespace {
+
+namespace zero_one {
+
+losses::Loss<kernels::Labels> make(const config::Reader& /*reader*/) {
+  return losses::zero_one_loss();
+}
+
+void add(LossTable& table) {
+  table.add<kernels::Labels>(
+      {{"zero_one", "classes", "1 where the classes differ, else 0", {}, "{name: zero_one}"}, make});
+}
+
+}  // namespace zero_one
+
+namespace cost {
+
+constexpr Part kFile{"file", "a CSV file",
+                     "header true,A,B,...; then a row per true class: its name, and the cost >= 0 of each "
+                     "prediction"};
+
+losses::Loss<samples::NamedClasses> make(const config::Reader& reader) {
+  std::optional<std::string> text = config::content_of(reader.raw(kFile.name));
+  std::string source = "the model's costs";
+  if (!text) {
+    const std::filesystem::path path = config::named_file(reader, kFile.name);
+    text = data::read_maybe_gzip(path, {.bytes = data::kMaxTextBytes});
+    source = path.string();
+  }
+  reader.log_texts(kFile.name, {base::sha256(*text)});
+  reader.note_file(kFile.name, *text);
+  data::ClassTable table = data::read_class_table(data::CsvReader(*std::move(text), source));
+  return losses::cost_loss({std::move(table.classes), std::move(table.values), source});
+}
+
+void add(LossTable& table) {
+  table.add<samples::NamedClasses>(
+      {{"cost", "classes", "what it costs to predict a class where another is true, from a file",
+        facts_of(kFile), "{name: cost, file: costs.csv}"},
+       make});
+}
+
+}  // namespace cost
+
+namespace hamming_loss {
+
+losses::Loss<samples::LabelIndicators> make(const config::Reader& /*reader*/) {
+  return losses::hamming_loss();
+}
+
+void add(LossTable& table) {
+  table.add<samples::LabelIndicators>({{"hamming_loss",
+                                        "label sets",
+                                        "the share of all labels of the data on which the sets differ",
+                                        {},
+                                        "{name: hamming_loss}"},
+                                       make});
+}
+
+}  // namespace hamming_loss
+
+namespace exact_match_error {
+
+losses::Loss<kernels::LabelSets> make(const config::Reader& /*reader*/) {
+  return losses::exact_match_error_loss();
+}
+
+void add(LossTable& table) {
+  table.add<kernels::LabelSets>({{"exact_match_error",
+                                  "label sets",
+                                  "1 where the set is not the true one, else 0: 1 - exact match",
+                                  {},
+                                  "{name: exact_match_error}"},
+                                 make});
+}
+
+}  // namespace exact_match_error
+
+namespace jaccard_distance {
+
+losses::Loss<kernels::LabelSets> make(const config::Reader& /*reader*/) {
+  return losses::jaccard_distance_loss();
+}
+
+void add(LossTable& table) {
+  table.add<kernels::LabelSets>({{"jaccard_distance",
+                                  "label sets",
+                                  "1 - |A and B| / |A or B|; 0 of two empty sets",
+                                  {},
+                                  "{name: jaccard_distance}"},
+                                 make});
+}
+
+}  // namespace jaccard_distance
+
+}  // namespace
+
+void add_classes_and_labels(LossTable& table) {
+  zero_one::add(table);
+  cost::add(table);
+  hamming_loss::add(table);
+  exact_match_error::add(table);
+  jaccard_distance::add(table);
+}
+
+}  // namespace preimage::suite::registry
