@@ -5,10 +5,39 @@ set(CMAKE_INSTALL_DEFAULT_COMPONENT_NAME program)
 set(package_folder ${CMAKE_INSTALL_LIBDIR}/cmake/preimage)
 
 install(TARGETS preimage_library EXPORT preimage ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR} COMPONENT development)
-install(DIRECTORY ${PROJECT_SOURCE_DIR}/core/preimage ${PROJECT_BINARY_DIR}/include/preimage
-        DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} COMPONENT development FILES_MATCHING PATTERN "*.hpp"
-        PATTERN "testing_*.hpp" EXCLUDE         # tools of our tests
-        PATTERN "libsvm_model.hpp" EXCLUDE)     # included by sources alone: who uses the library needs no svm.h
+# The headers that core/docs/stability.md promises, and those that they include; no other.
+set(PREIMAGE_PUBLIC_HEADERS
+    armadillo base/error base/random
+    kernels/chi_square_kernel kernels/conformance kernels/gram kernels/indicator_kernels kernels/joint_spectrum_kernel kernels/kernel
+    kernels/label_kernels kernels/points kernels/polynomial_set_kernel kernels/set_kernel kernels/spectrum_kernel
+    kernels/subsequence_kernel kernels/vector_kernels kernels/wrappers
+    samples/folds samples/label_indicators samples/ngrams samples/sample_set samples/vector_sequences
+    outputs/forms outputs/output_space outputs/prediction
+    losses/class_costs losses/fold_measures losses/loss losses/losses
+    decoders/candidate_decoder decoders/decoder decoders/distance_constraint decoders/exact_preimage decoders/expected_loss
+    decoders/fixed_point decoders/gradient_descent decoders/learned_preimage decoders/nelder_mead
+    sequences/euler_path_decoder sequences/per_position_decoder
+    models/component_ridge models/estimator models/joint_kernel_support_estimation models/kernel_dependency_estimation
+    models/mean_output models/method models/model_file models/nearest_neighbours models/one_vs_rest_svm models/sketched_kde
+    models/stored_samples
+    validation/cross_validate validation/nested_cross_validation)
+set(headers "")
+list(TRANSFORM PREIMAGE_PUBLIC_HEADERS REPLACE "(.+)" "preimage/\\1.hpp" OUTPUT_VARIABLE asked)
+while(asked)
+  list(POP_FRONT asked header)
+  if(header IN_LIST headers OR header STREQUAL "preimage/version.hpp")
+    continue()
+  endif()
+  list(APPEND headers ${header})
+  file(STRINGS ${PROJECT_SOURCE_DIR}/core/${header} included REGEX "^#include \"preimage/")
+  list(TRANSFORM included REPLACE "#include \"(.*)\"" "\\1")
+  list(APPEND asked ${included})
+endwhile()
+foreach(header ${headers})
+  get_filename_component(folder ${header} DIRECTORY)
+  install(FILES ${PROJECT_SOURCE_DIR}/core/${header} DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/${folder} COMPONENT development)
+endforeach()
+install(FILES ${PROJECT_BINARY_DIR}/include/preimage/version.hpp DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/preimage COMPONENT development)
 install(EXPORT preimage FILE preimageTargets.cmake NAMESPACE preimage:: DESTINATION ${package_folder} COMPONENT development)
 configure_package_config_file(${PROJECT_SOURCE_DIR}/cmake/preimageConfig.cmake.in ${PROJECT_BINARY_DIR}/preimageConfig.cmake
                               INSTALL_DESTINATION ${package_folder} NO_SET_AND_CHECK_MACRO)

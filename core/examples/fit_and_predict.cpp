@@ -1,7 +1,6 @@
 // Kernel dependency estimation with the library alone: points on a circle are learned from their angle, and found again
 // for angles that were not seen.
 #include <cmath>
-#include <memory>
 #include <numbers>
 
 #include <fmt/format.h>
@@ -11,7 +10,7 @@
 #include "preimage/models/kernel_dependency_estimation.hpp"
 
 using namespace preimage;
-using kernels::GaussianKernel, kernels::Vectors;
+using kernels::Vectors;
 
 int main() {
   // 24 training samples, one per row: an angle, and the point of the unit circle there.
@@ -20,13 +19,13 @@ int main() {
 
   // A kernel on the inputs, one on the outputs, a ridge, and how a prediction in the feature space of the output kernel
   // becomes a point: by iteration from the nearest training output.
-  const models::KernelDependencyEstimation<Vectors, Vectors> estimator(
-      std::make_shared<GaussianKernel>(0.5), std::make_shared<GaussianKernel>(1.0),
-      {.ridges = {1e-6}, .decoder = decoders::fixed_point_decoder(decoders::Start::nearest)});
+  const auto estimator =
+      models::kde(kernels::gaussian(0.5), kernels::gaussian(1.0),
+                  {.ridges = {1e-6}, .decoder = decoders::fixed_point_decoder(decoders::Start::nearest)});
   const auto model = estimator.fit(angles, points);
 
   const Vectors new_angles = arma::vec{0.4, 1.9, 4.4};
-  const models::Predictions<Vectors> found = model->predict(new_angles);
+  const models::Predictions<Vectors> found = model.predict(new_angles);
   double largest_error = 0.0;
   for (arma::uword i = 0; i < new_angles.n_rows; ++i) {
     const double x = found.outputs(i, 0), y = found.outputs(i, 1);
@@ -38,8 +37,8 @@ int main() {
              largest_error);
 
   // A model is one file. Kernels and decoder may be code of yours, so whoever reads it brings them again.
-  model->save("circle.pim");
-  const Vectors loaded = estimator.load("circle.pim")->predict(new_angles).outputs;
+  model.save("circle.pim");
+  const Vectors loaded = estimator.load("circle.pim").predict(new_angles).outputs;
   const bool is_same = arma::approx_equal(loaded, found.outputs, "absdiff", 0.0);
   fmt::print("read again from circle.pim it predicts {}\n", is_same ? "the same" : "something else");
   return largest_error < 0.01 && is_same ? 0 : 1;

@@ -1,7 +1,7 @@
 // Strings from strings: a rule of spelling is learned from pairs of words, and new words are spelled. Two decoders: the first can
 // only say a word that it was trained with, the second puts new ones together, symbol by symbol.
-#include <memory>
 #include <string>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -25,40 +25,32 @@ std::string spelled(const std::string& word) {
   return result;
 }
 
-Strings random_words(std::size_t count, std::uint64_t seed) {
+/// Words of 5 to 8 symbols, and how they are spelled.
+std::pair<Strings, Strings> random_pairs(int count, std::uint64_t seed) {
   base::Random random(seed);
-  Strings words(count);
-  for (std::string& word : words) {
-    for (std::size_t length = 5 + random.below(4); word.size() < length;)
-      word += static_cast<char>('a' + random.below(3));
+  Strings words, answers;
+  for (int i = 0; i < count; ++i) {
+    std::string word(5 + random.below(4), 'a');
+    for (char& symbol : word) symbol = static_cast<char>('a' + random.below(3));
+    answers.push_back(spelled(word));
+    words.push_back(std::move(word));
   }
-  return words;
-}
-
-Strings all_spelled(const Strings& words) {
-  Strings result;
-  for (const std::string& word : words) result.push_back(spelled(word));
-  return result;
-}
-
-/// Substrings of `shortest` to `longest` symbols in common, of words of any length alike.
-std::shared_ptr<const kernels::Kernel<Strings>> substrings(int shortest, int longest) {
-  return std::make_shared<kernels::NormalisedKernel<Strings>>(
-      std::make_shared<kernels::SpectrumKernel>(shortest, longest));
+  return {words, answers};
 }
 
 }  // namespace
 
 int main() {
-  const Strings words = random_words(80, 1), new_words = random_words(40, 2);
-  const Strings truth = all_spelled(new_words);
+  const auto [words, answers] = random_pairs(80, 1);
+  const auto [new_words, truth] = random_pairs(40, 2);
   double errors[2];
   const decoders::DecoderRecipe recipes[] = {
       decoders::candidate_decoder(), sequences::per_position_decoder({.positions = {.window = 3, .k = 3}})};
   for (int i = 0; i < 2; ++i) {
-    const models::KernelDependencyEstimation<Strings, Strings> estimator(
-        substrings(1, 3), substrings(1, 2), {.ridges = {0.01}, .decoder = recipes[i]});
-    const Strings found = estimator.fit(words, all_spelled(words))->predict(new_words).outputs;
+    const auto estimator =
+        models::kde(kernels::normalised(kernels::spectrum(1, 3)),
+                    kernels::normalised(kernels::spectrum(1, 2)), {.ridges = {0.01}, .decoder = recipes[i]});
+    const Strings found = estimator.fit(words, answers).predict(new_words).outputs;
     errors[i] = arma::mean(*losses::symbol_error_loss()(truth, found));
     fmt::print("{}: {:.1f} % of the symbols wrong; {} -> {}, true {}\n",
                i == 0 ? "candidates  " : "per position", 100.0 * errors[i], new_words[0], found[0], truth[0]);

@@ -27,7 +27,9 @@ OUTPUTS = {  # a line that each example prints
     "fit_and_predict": r"converged: 3 of 3, largest error 0\.000\d",
     "strings_to_strings": r"per position: 0\.0 % of the symbols wrong; \w+ -> (\w+), true \1",
     "preimages_of_vectors": r"gradient_descent +mean squared error 0\.000\d\d, 25 of 25 converged",
-    "own_kernel": r"ridge [\d.]+: \d of 18 wrong",
+    "own_kernel": r"0\.0\d\d \+- 0\.0\d\d wrong",
+    "nearest_neighbours": r"k = (9|25); scores of class 0 in the middle of each cloud: 0\.\d\d, 0\.\d\d",
+    "landmarks": r"100 landmarks: largest error 0\.0\d\d",
 }
 
 

@@ -74,7 +74,7 @@ DecoderRecipe candidate_decoder() {
           [](const samples::SampleSet& /*inputs*/, std::shared_ptr<const outputs::OutputSpace> outputs) {
             return std::make_unique<const CandidateDecoder>(std::move(outputs));
           },
-          Fitted::none, true};
+          Fitted::none, true, "candidates"};
 }
 
 FeatureCandidates::FeatureCandidates(const outputs::OutputSpace& outputs) {

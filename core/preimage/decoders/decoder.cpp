@@ -36,7 +36,8 @@ DecoderRecipe formula_decoder(
           [map = std::move(map)](const samples::SampleSet& /*inputs*/,
                                  std::shared_ptr<const outputs::OutputSpace> outputs) {
             return std::make_unique<const FormulaDecoder>(std::move(outputs), map);
-          }};
+          },
+          Fitted::none, false, name};
 }
 
 }  // namespace preimage::decoders

@@ -47,6 +47,9 @@ struct DecoderRecipe {
   /// Decodes points in explicit features, too, where the outputs have them and all directions are kept: a
   /// regression may then predict those alone.
   bool takes_features = false;
+  /// Its name and all of its options, "fixed_point(start = nearest, max_iterations = 1000)": a saved model is read with a decoder of the
+  /// same description alone. Empty: not compared.
+  std::string description = {};
 };
 
 /// throws  std::invalid_argument naming the decoder where the outputs are no vectors

@@ -78,7 +78,8 @@ DecoderRecipe distance_constraint_decoder(arma::uword neighbours) {
       "distance_constraint", Start::mean,
       [neighbours](const GaussianObjective& objective, const arma::mat& L, const arma::mat& /*start*/) {
         return distance_constraint(objective, L, neighbours);
-      });
+      },
+      fmt::format(", neighbours = {}", neighbours));
 }
 
 }  // namespace preimage::decoders

@@ -2,6 +2,8 @@
 
 #include <cmath>
 
+#include <fmt/format.h>
+
 #include "preimage/base/error.hpp"
 #include "preimage/linalg/distances.hpp"
 #include "preimage/linalg/exponential.hpp"
@@ -89,7 +91,8 @@ DecoderRecipe fixed_point_decoder(Start start, const FixedPointOptions& options)
       "fixed_point", start,
       [options](const GaussianObjective& objective, const arma::mat& /*L*/, const arma::mat& from) {
         return fixed_point(objective.weights(), objective.Y(), objective.sigma(), from, options);
-      });
+      },
+      fmt::format(", max_iterations = {}, tolerance = {}", options.max_iterations, options.tolerance));
 }
 
 }  // namespace preimage::decoders

@@ -5,6 +5,7 @@
 #include <limits>
 #include <memory>
 
+#include <fmt/format.h>
 #include <lbfgs.h>
 
 #include "preimage/base/error.hpp"
@@ -97,7 +98,8 @@ DecoderRecipe gradient_descent_decoder(Start start, const GradientDescentOptions
       "gradient_descent", start,
       [options](const GaussianObjective& objective, const arma::mat& /*L*/, const arma::mat& from) {
         return gradient_descent(objective, from, options);
-      });
+      },
+      fmt::format(", max_iterations = {}, tolerance = {}", options.max_iterations, options.tolerance));
 }
 
 }  // namespace preimage::decoders

@@ -1,5 +1,7 @@
 #include "preimage/decoders/learned_preimage.hpp"
 
+#include <fmt/format.h>
+
 #include "preimage/base/error.hpp"
 #include "preimage/linalg/distances.hpp"
 #include "preimage/linalg/exponential.hpp"
@@ -48,7 +50,11 @@ DecoderRecipe learned_preimage_decoder(const LearnedPreimageOptions& options) {
                 },
                 name);
             return formula.bind(inputs, std::move(outputs));
-          }};
+          },
+          Fitted::none, false,
+          fmt::format("{}(sigma = {}, ridge = {}, ridge_form = {}, centre_targets = {})", name, options.sigma,
+                      options.ridge, options.form == regression::RidgeForm::plain ? "plain" : "squared",
+                      options.centre_targets)};
 }
 
 }  // namespace preimage::decoders

@@ -6,6 +6,8 @@
 #include <numeric>
 #include <vector>
 
+#include <fmt/format.h>
+
 #include "preimage/base/error.hpp"
 #include "preimage/base/target_clones.hpp"
 #include "preimage/linalg/exponential.hpp"
@@ -222,7 +224,9 @@ DecoderRecipe nelder_mead_decoder(Start start, const NelderMeadOptions& options)
       "nelder_mead", start,
       [options](const GaussianObjective& objective, const arma::mat& L, const arma::mat& from) {
         return nelder_mead(objective, L, from, options);
-      });
+      },
+      fmt::format(", x_tolerance = {}, value_tolerance = {}, evaluations_per_coordinate = {}",
+                  options.x_tolerance, options.value_tolerance, options.evaluations_per_coordinate));
 }
 
 }  // namespace preimage::decoders

@@ -14,6 +14,20 @@ namespace preimage::decoders {
 
 namespace {
 
+const char* name_of(Start start) {
+  switch (start) {
+    case Start::observed:
+      return "observed";
+    case Start::mean:
+      return "mean";
+    case Start::random:
+      return "random";
+    case Start::nearest:
+      break;
+  }
+  return "nearest";
+}
+
 arma::mat random_starts(const arma::mat& Y, const arma::uvec& numbers) {
   arma::mat result(numbers.n_elem, Y.n_cols);
   for (arma::uword i = 0; i < numbers.n_elem; ++i) {
@@ -68,7 +82,8 @@ class SearchDecoder final : public Decoder {
 
 }  // namespace
 
-DecoderRecipe search_decoder(const std::string& name, Start start, PreimageSearch search) {
+DecoderRecipe search_decoder(const std::string& name, Start start, PreimageSearch search,
+                             const std::string& options) {
   return {[=](const samples::DataSet& data) {
             if (!data.outputs.has<arma::mat>() || !kernels::points_of(data.outputs).kernel_forms().gaussian)
               throw std::invalid_argument("decoder " + name + " needs a Gaussian output kernel on vectors");
@@ -78,7 +93,8 @@ DecoderRecipe search_decoder(const std::string& name, Start start, PreimageSearc
           },
           [=](const samples::SampleSet& /*inputs*/, std::shared_ptr<const outputs::OutputSpace> outputs) {
             return std::make_unique<const SearchDecoder>(std::move(outputs), start, search);
-          }};
+          },
+          Fitted::none, false, fmt::format("{}(start = {}{})", name, name_of(start), options)};
 }
 
 }  // namespace preimage::decoders

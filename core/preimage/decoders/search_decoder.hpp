@@ -20,8 +20,10 @@ using PreimageSearch =
 
 /// A decoder by such a search. Its diagnostics are "converged", "iterations" and "residual" (the largest double where
 /// no step was defined).
-/// name    of the decoder, for messages
+/// name     of the decoder, for messages
+/// options  its own, beside `start`, for its description: ", max_iterations = 200"
 /// It needs outputs that are vectors under a Gaussian kernel; where `start` is observed, inputs that are observed outputs.
-DecoderRecipe search_decoder(const std::string& name, Start start, PreimageSearch search);
+DecoderRecipe search_decoder(const std::string& name, Start start, PreimageSearch search,
+                             const std::string& options);
 
 }  // namespace preimage::decoders

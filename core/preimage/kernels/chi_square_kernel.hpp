@@ -23,9 +23,14 @@ inline double chi_square_term(double x, double other) {
 /// cost    O(|a| times the non-zero entries of b), and O((|a| + |b|) d) to look for them
 class ChiSquareKernel final : public Kernel<Vectors> {
  public:
+  std::string description() const override { return "chi_square"; }
   arma::mat cross_gram(const Vectors& a, const Vectors& b) const override;
   arma::vec diagonal(const Vectors& a) const override;
 };
+
+inline ChiSquareKernel chi_square() {
+  return {};
+}
 
 /// throws  std::invalid_argument naming the first entry that is not a finite number >= 0
 void require_histograms(const Vectors& a);

@@ -3,6 +3,8 @@
 
 #include <optional>
 
+#include <fmt/format.h>
+
 #include "preimage/kernels/kernel.hpp"
 
 namespace preimage::kernels {
@@ -12,6 +14,7 @@ namespace preimage::kernels {
 /// cost      the entries of the Gram matrix, and a step per class that two samples share
 class IndicatorLinearKernel final : public Kernel<LabelSets> {
  public:
+  std::string description() const override { return "linear"; }
   arma::mat cross_gram(const LabelSets& a, const LabelSets& b) const override;
   arma::vec diagonal(const LabelSets& a) const override;
   std::optional<FeatureMap<LabelSets>> feature_map(const LabelSets& training) const override;
@@ -24,6 +27,7 @@ class IndicatorGaussianKernel final : public Kernel<LabelSets> {
  public:
   /// Requires sigma > 0: NumericalError.
   explicit IndicatorGaussianKernel(double sigma);
+  std::string description() const override { return fmt::format("gaussian(sigma = {})", sigma_); }
   arma::mat cross_gram(const LabelSets& a, const LabelSets& b) const override;
   arma::vec diagonal(const LabelSets& a) const override;
 

@@ -2,6 +2,8 @@
 
 #include <cstddef>
 
+#include <fmt/format.h>
+
 #include "preimage/kernels/kernel.hpp"
 
 namespace preimage::kernels {
@@ -21,6 +23,7 @@ class JointSpectrumKernel final : public Kernel<StringPairs> {
   explicit JointSpectrumKernel(int length);
 
   /// throws  std::invalid_argument where an input and its output differ in length
+  std::string description() const override { return fmt::format("joint_spectrum(length = {})", length_); }
   arma::mat cross_gram(const StringPairs& a, const StringPairs& b) const override;
   arma::mat gram(const StringPairs& a) const override;
   arma::vec diagonal(const StringPairs& a) const override;

@@ -52,7 +52,12 @@ using FeatureMap = std::function<arma::mat(const Samples& a)>;
 template <class Samples>
 class Kernel {
  public:
+  using SampleType = Samples;
+
   virtual ~Kernel() = default;
+  /// Its name and all of its parameters: "gaussian(sigma = 0.5)". A saved model is read with kernels of the same description alone.
+  /// Empty: a model compares some kernel values instead, as it does beside the description.
+  virtual std::string description() const { return {}; }
   /// |a| x |b|, entry (i, j) = k(a_i, b_j).
   virtual arma::mat cross_gram(const Samples& a, const Samples& b) const = 0;
   /// k(a_i, a_i) for every sample.
@@ -96,6 +101,23 @@ class Kernel {
 
 template <class Samples>
 using KernelPtr = std::unique_ptr<const Kernel<Samples>>;
+
+template <class Samples>
+using SharedKernel = std::shared_ptr<const Kernel<Samples>>;
+
+/// A kernel by value, or by pointer, as what estimators and wrappers hold.
+template <class K>
+SharedKernel<typename K::SampleType> share(K kernel) {
+  return std::make_shared<const K>(std::move(kernel));
+}
+template <class K>
+SharedKernel<typename K::SampleType> share(std::shared_ptr<K> kernel) {
+  return kernel;
+}
+template <class K, class Deleter>
+SharedKernel<typename K::SampleType> share(std::unique_ptr<K, Deleter> kernel) {
+  return kernel;
+}
 
 /// d^2(x_i, x_j) = k(x_i, x_i) + k(x_j, x_j) - 2 k(x_i, x_j), clipped at 0 (rounding), zero on the diagonal.
 arma::mat squared_distances(const arma::mat& gram);

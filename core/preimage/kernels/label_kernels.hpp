@@ -12,6 +12,7 @@ namespace preimage::kernels {
 /// features: one column per class present, in ascending order; sqrt(1/2) at the sample's own class
 class ClassKernel final : public Kernel<Labels> {
  public:
+  std::string description() const override { return "class"; }
   arma::mat cross_gram(const Labels& a, const Labels& b) const override;
   arma::vec diagonal(const Labels& a) const override;
   std::optional<FeatureMap<Labels>> feature_map(const Labels& training) const override;
@@ -22,9 +23,17 @@ class ClassKernel final : public Kernel<Labels> {
 /// features: one column per class present, in ascending order; sqrt(1/2) at each of the sample's classes
 class LabelSetKernel final : public Kernel<LabelSets> {
  public:
+  std::string description() const override { return "label_set"; }
   arma::mat cross_gram(const LabelSets& a, const LabelSets& b) const override;
   arma::vec diagonal(const LabelSets& a) const override;
   std::optional<FeatureMap<LabelSets>> feature_map(const LabelSets& training) const override;
 };
+
+inline ClassKernel same_class() {
+  return {};
+}
+inline LabelSetKernel shared_labels() {
+  return {};
+}
 
 }  // namespace preimage::kernels

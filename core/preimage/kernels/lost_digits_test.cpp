@@ -22,11 +22,6 @@ arma::uword lost_among(const arma::mat& X) {
   return arma::accu(lost_in(LinearKernel(), X));
 }
 
-template <class Base>
-GaussianOverKernel<Vectors> gaussian_over(const Base& base, double sigma) {
-  return {std::make_unique<Base>(base), sigma};
-}
-
 }  // namespace
 
 TEST_CASE("the values of a linear kernel lose their digits far from the origin, of all samples") {

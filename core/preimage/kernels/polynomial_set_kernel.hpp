@@ -3,6 +3,8 @@
 
 #include <armadillo>
 
+#include <fmt/format.h>
+
 #include "preimage/kernels/kernel.hpp"
 #include "preimage/kernels/set_kernel.hpp"
 
@@ -29,6 +31,9 @@ class PolynomialSetKernel final : public Kernel<samples::VectorSequences> {
   /// Requires n >= 1, degree >= 1, offset >= 0: NumericalError.
   PolynomialSetKernel(arma::uword n, long degree, double offset, Form form = Form::automatic);
 
+  std::string description() const override {
+    return fmt::format("polynomial_set(n = {}, degree = {}, offset = {})", n_, degree_, offset_);
+  }
   /// throws  std::invalid_argument: the two blocks differ in width, or are no sequences (require_sequences);
   ///         NumericalError: the form is features, of more than kMaxFeatures numbers
   arma::mat cross_gram(const samples::VectorSequences& a, const samples::VectorSequences& b) const override;

@@ -3,6 +3,8 @@
 
 #include <optional>
 
+#include <fmt/format.h>
+
 #include "preimage/kernels/kernel.hpp"
 
 namespace preimage::kernels {
@@ -23,6 +25,12 @@ class SetKernel final : public Kernel<samples::VectorSequences> {
   explicit SetKernel(KernelPtr<Vectors> base, arma::uword n = 1,
                      std::optional<double> position_bandwidth = std::nullopt);
 
+  std::string description() const override {
+    const std::string base = base_->description();
+    if (base.empty()) return base;
+    return fmt::format("set({}, n = {}, position_bandwidth = {})", base, n_,
+                       position_bandwidth_ ? fmt::format("{}", *position_bandwidth_) : "none");
+  }
   /// throws  std::invalid_argument: the two blocks differ in width, or are no sequences (require_sequences)
   arma::mat cross_gram(const samples::VectorSequences& a, const samples::VectorSequences& b) const override;
   arma::vec diagonal(const samples::VectorSequences& a) const override;

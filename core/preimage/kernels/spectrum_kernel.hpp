@@ -3,6 +3,8 @@
 
 #include <cstddef>
 
+#include <fmt/format.h>
+
 #include "preimage/kernels/kernel.hpp"
 
 namespace preimage::kernels {
@@ -25,6 +27,10 @@ class SpectrumKernel final : public Kernel<Strings> {
   /// Requires 1 <= shortest <= longest: NumericalError.
   SpectrumKernel(int shortest, int longest, Tokens tokens = Tokens::symbols);
 
+  std::string description() const override {
+    return fmt::format("spectrum({} to {} {})", shortest_, longest_,
+                       tokens_ == Tokens::words ? "words" : "symbols");
+  }
   arma::mat cross_gram(const Strings& a, const Strings& b) const override;
   arma::mat gram(const Strings& a) const override;
   arma::vec diagonal(const Strings& a) const override;
@@ -35,5 +41,9 @@ class SpectrumKernel final : public Kernel<Strings> {
   std::size_t shortest_, longest_;
   Tokens tokens_;
 };
+
+inline SpectrumKernel spectrum(int shortest, int longest, Tokens tokens = Tokens::symbols) {
+  return {shortest, longest, tokens};
+}
 
 }  // namespace preimage::kernels

@@ -5,6 +5,8 @@
 #include <initializer_list>
 #include <optional>
 
+#include <fmt/format.h>
+
 #include "preimage/kernels/kernel.hpp"
 
 namespace preimage::kernels {
@@ -34,6 +36,9 @@ class SubsequenceKernel final : public Kernel<Strings> {
   SubsequenceKernel(int length, double decay,
                     SubsequenceAlgorithm algorithm = SubsequenceAlgorithm::automatic);
 
+  std::string description() const override {
+    return fmt::format("subsequence(length = {}, decay = {})", length_, decay_);
+  }
   arma::mat cross_gram(const Strings& a, const Strings& b) const override;
   arma::vec diagonal(const Strings& a) const override;
   arma::mat gram(const Strings& a) const override;
@@ -51,6 +56,10 @@ class SubsequenceKernel final : public Kernel<Strings> {
   double decay_;
   SubsequenceAlgorithm algorithm_;
 };
+
+inline SubsequenceKernel subsequence(int length, double decay) {
+  return {length, decay};
+}
 
 /// The symbols that occur in some samples, numbered in ascending order of their bytes.
 struct Alphabet {

@@ -3,6 +3,8 @@
 
 #include <optional>
 
+#include <fmt/format.h>
+
 #include "preimage/kernels/kernel.hpp"
 
 namespace preimage::kernels {
@@ -10,6 +12,7 @@ namespace preimage::kernels {
 /// k(x, x') = x . x'      [Weston et al. 2002, TR-098, eq. (3)];  features: the samples
 class LinearKernel final : public Kernel<Vectors> {
  public:
+  std::string description() const override { return "linear"; }
   arma::mat cross_gram(const Vectors& a, const Vectors& b) const override;
   arma::mat gram(const Vectors& a) const override;
   arma::vec diagonal(const Vectors& a) const override;
@@ -27,6 +30,9 @@ class PolynomialKernel final : public Kernel<Vectors> {
  public:
   /// Requires degree >= 1 and offset >= 0 (else the kernel is not positive semi-definite): NumericalError.
   PolynomialKernel(long degree, double offset);
+  std::string description() const override {
+    return fmt::format("polynomial(degree = {}, offset = {})", degree_, offset_);
+  }
   arma::mat cross_gram(const Vectors& a, const Vectors& b) const override;
   arma::vec diagonal(const Vectors& a) const override;
   std::optional<PolynomialForm> polynomial_form() const override { return PolynomialForm{degree_, offset_}; }
@@ -44,6 +50,7 @@ class GaussianKernel final : public Kernel<Vectors> {
  public:
   /// Requires sigma > 0: NumericalError.
   explicit GaussianKernel(double sigma);
+  std::string description() const override { return fmt::format("gaussian(sigma = {})", sigma_); }
   arma::mat cross_gram(const Vectors& a, const Vectors& b) const override;
   arma::mat gram(const Vectors& a) const override;
   arma::vec diagonal(const Vectors& a) const override;
@@ -52,5 +59,15 @@ class GaussianKernel final : public Kernel<Vectors> {
  private:
   double sigma_;
 };
+
+inline LinearKernel linear() {
+  return {};
+}
+inline PolynomialKernel polynomial(long degree, double offset = 1.0) {
+  return {degree, offset};
+}
+inline GaussianKernel gaussian(double sigma) {
+  return GaussianKernel(sigma);
+}
 
 }  // namespace preimage::kernels

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <memory>
 #include <optional>
+#include <string>
 #include <utility>
 
 #include <fmt/format.h>
@@ -14,6 +15,14 @@
 #include "preimage/linalg/exponential.hpp"
 
 namespace preimage::kernels {
+
+/// "normalised(spectrum(1 to 3 symbols))", or nothing where the base says nothing.
+template <class Samples>
+std::string description_over(const std::string& name, const Kernel<Samples>& base,
+                             const std::string& parameters = "") {
+  const std::string of_base = base.description();
+  return of_base.empty() ? of_base : fmt::format("{}({}{})", name, of_base, parameters);
+}
 
 /// 1 / sqrt(k(x, x)) per sample, and 0 where k(x, x) = 0.
 /// throws  NumericalError where an entry is negative, NaN or infinite: that is no kernel's diagonal
@@ -36,8 +45,9 @@ inline arma::vec inverse_norms(arma::vec diagonal) {
 template <class Samples>
 class NormalisedKernel final : public Kernel<Samples> {
  public:
-  explicit NormalisedKernel(std::shared_ptr<const Kernel<Samples>> base) : base_(std::move(base)) {}
+  explicit NormalisedKernel(SharedKernel<Samples> base) : base_(std::move(base)) {}
 
+  std::string description() const override { return description_over("normalised", *base_); }
   arma::mat cross_gram(const Samples& a, const Samples& b) const override {
     return scaled(base_->cross_gram(a, b), inverse_norms(base_->diagonal(a)),
                   inverse_norms(base_->diagonal(b)));
@@ -80,7 +90,7 @@ class NormalisedKernel final : public Kernel<Samples> {
     return block;
   }
 
-  std::shared_ptr<const Kernel<Samples>> base_;
+  SharedKernel<Samples> base_;
 };
 
 /// factor k(x, x'), for methods to which the scale of a kernel means something.
@@ -89,11 +99,14 @@ template <class Samples>
 class ScaledKernel final : public Kernel<Samples> {
  public:
   /// Requires factor > 0: NumericalError.
-  ScaledKernel(KernelPtr<Samples> base, double factor) : base_(std::move(base)), factor_(factor) {
+  ScaledKernel(SharedKernel<Samples> base, double factor) : base_(std::move(base)), factor_(factor) {
     if (!(factor > 0.0))
       throw NumericalError(fmt::format("scaled kernel: factor is {}, expected > 0", factor));
   }
 
+  std::string description() const override {
+    return description_over("scaled", *base_, fmt::format(", factor = {}", factor_));
+  }
   arma::mat cross_gram(const Samples& a, const Samples& b) const override {
     return scaled(base_->cross_gram(a, b));
   }
@@ -122,7 +135,7 @@ class ScaledKernel final : public Kernel<Samples> {
     return values;
   }
 
-  KernelPtr<Samples> base_;
+  SharedKernel<Samples> base_;
   double factor_;
 };
 
@@ -134,12 +147,15 @@ template <class Samples>
 class GaussianOverKernel final : public Kernel<Samples> {
  public:
   /// Requires sigma > 0: NumericalError.
-  GaussianOverKernel(KernelPtr<Samples> base, double sigma) : base_(std::move(base)), sigma_(sigma) {
+  GaussianOverKernel(SharedKernel<Samples> base, double sigma) : base_(std::move(base)), sigma_(sigma) {
     if (!(sigma > 0.0)) {
       throw NumericalError(fmt::format("Gaussian over a kernel: sigma is {}, expected > 0", sigma));
     }
   }
 
+  std::string description() const override {
+    return description_over("gaussian_over", *base_, fmt::format(", sigma = {}", sigma_));
+  }
   arma::mat cross_gram(const Samples& a, const Samples& b) const override {
     return linalg::gaussian_of_squared_distances(squared_distances(*base_, a, b), sigma_);
   }
@@ -160,9 +176,26 @@ class GaussianOverKernel final : public Kernel<Samples> {
   }
 
  private:
-  KernelPtr<Samples> base_;
+  SharedKernel<Samples> base_;
   double sigma_;
 };
+
+/// The wrappers around a kernel by value or by pointer: normalised(spectrum(1, 3)).
+template <class K>
+auto normalised(K base) {
+  auto shared = share(std::move(base));
+  return NormalisedKernel<typename decltype(shared)::element_type::SampleType>(std::move(shared));
+}
+template <class K>
+auto scaled(K base, double factor) {
+  auto shared = share(std::move(base));
+  return ScaledKernel<typename decltype(shared)::element_type::SampleType>(std::move(shared), factor);
+}
+template <class K>
+auto gaussian_over(K base, double sigma) {
+  auto shared = share(std::move(base));
+  return GaussianOverKernel<typename decltype(shared)::element_type::SampleType>(std::move(shared), sigma);
+}
 
 /// The joint kernel of pairs that compares inputs with inputs and outputs with outputs,
 ///   k((x, y), (x', y')) = K(x, x') L(y, y');
@@ -171,6 +204,10 @@ class GaussianOverKernel final : public Kernel<Samples> {
 class ProductKernel final : public Kernel<StringPairs> {
  public:
   ProductKernel(KernelPtr<Strings> input, KernelPtr<Strings> output);
+  std::string description() const override {
+    const std::string input = input_->description(), output = output_->description();
+    return input.empty() || output.empty() ? "" : fmt::format("product({}, {})", input, output);
+  }
   arma::mat cross_gram(const StringPairs& a, const StringPairs& b) const override;
   arma::vec diagonal(const StringPairs& a) const override;
   arma::mat gram(const StringPairs& a) const override;

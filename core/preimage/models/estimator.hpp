@@ -1,8 +1,7 @@
-// Methods for samples of one C++ type each: an estimator is fitted to inputs and outputs and gives a model, and a model
+// Methods for samples of one C++ type each: an Estimator is fitted to inputs and outputs and gives a Model, and a Model
 // predicts outputs of new inputs.
 #pragma once
 
-#include <algorithm>
 #include <armadillo>
 #include <filesystem>
 #include <map>
@@ -10,7 +9,6 @@
 #include <optional>
 #include <stdexcept>
 #include <string>
-#include <string_view>
 #include <type_traits>
 #include <utility>
 #include <variant>
@@ -32,29 +30,10 @@ struct Predictions {
   /// One value per input: "converged" (1 or 0), "iterations".
   std::map<std::string, arma::vec> diagnostics = {};
   std::vector<std::string> notes = {};  // "pre-image not converged for 3 of 800 samples"
-};
-
-/// Fitted; it never changes.
-template <class X, class Y>
-class Model {
- public:
-  virtual ~Model() = default;
-  /// throws  std::invalid_argument where the inputs are of another kind or dimension than those it was fitted to
-  virtual Predictions<Y> predict(const X& inputs) const = 0;
-  /// Writes the model with its training samples to one file (model_file.hpp), which the estimator's load() reads.
-  /// throws  std::invalid_argument where samples of its types cannot be kept (stored_samples.hpp); DataError as
-  ///         write_model_file
-  virtual void save(const std::filesystem::path& file) const = 0;
-};
-
-template <class X, class Y>
-class Estimator {
- public:
-  virtual ~Estimator() = default;
-  /// inputs, outputs  m training samples each
-  /// throws           std::invalid_argument where they are not as many, or not what the method needs; NumericalError
-  ///                  (not finite, singular)
-  virtual std::unique_ptr<const Model<X, Y>> fit(const X& inputs, const Y& outputs) const = 0;
+  /// Decision values, t x c, of methods that have them, where the outputs are classes (outputs/prediction.hpp).
+  std::optional<outputs::Scores> scores = {};
+  /// Numbers of the fit as a whole, by name.
+  std::map<std::string, double> statistics = {};
 };
 
 /// The outputs of type Y in a prediction that names no training samples; nothing where they are of another type.
@@ -82,158 +61,177 @@ Y outputs_of(const outputs::Prediction& prediction, const Y& training) {
   throw std::invalid_argument("the prediction is of another type than the outputs");
 }
 
-/// A method of one grid point on samples with a kernel on each side.
+/// What a model file says of a fit beside its samples: kernels and method in words, the grid point, some kernel values, and
+/// the arrays that were computed.
+struct StoredFit {
+  std::map<std::string, std::string> facts;  // "input kernel", "output kernel", "method", "parameter/ridge"
+  arma::mat input_values, output_values;     // kernel values between eight of the training samples
+};
+
+void store_fit(ModelFile& file, const StoredFit& fit, const linalg::KeptArrays& kept);
+/// The arrays of a file whose facts and values are those of `now`. A fact that one of both does not have is not compared.
+/// throws  DataError "the model was saved with input kernel gaussian(sigma = 0.5), this estimator has gaussian(sigma = 5)"
+linalg::KeptArrays restored_fit(const ModelFile& file, const StoredFit& now);
+
+/// The positions of eight of n samples, evenly.
+arma::uvec some_of(arma::uword n);
+
+/// Of an estimator without its types.
+struct EstimatorFacts {
+  /// throws  std::invalid_argument where the method has several grid points, of which grid_search chooses
+  static void require_one_grid_point(const Method& method);
+  static std::map<std::string, std::string> of(const std::string& input_kernel,
+                                               const std::string& output_kernel, const Method& method);
+};
+
 template <class X, class Y>
-class KernelEstimator : public Estimator<X, Y> {
+class Estimator;
+
+/// Fitted; it never changes, and several threads may ask it at a time. Copies share what was fitted.
+template <class X, class Y>
+class Model {
  public:
-  KernelEstimator(std::shared_ptr<const kernels::Kernel<X>> input_kernel,
-                  std::shared_ptr<const kernels::Kernel<Y>> output_kernel,
-                  std::shared_ptr<const Method> method)
+  /// throws  std::invalid_argument where the inputs are of another kind or dimension than those it was fitted to
+  Predictions<Y> predict(const X& inputs) const {
+    using samples::sample_count;
+    using samples::select;
+    if (sample_count(inputs) == 0) return {select(state_->outputs, arma::uvec())};
+    outputs::Prediction found =
+        state_->fitted->predict(outputs::with_input_kernel<X>(state_->estimator.input_kernel(), inputs));
+    found.notes.insert(found.notes.end(), found.fit_notes.begin(), found.fit_notes.end());
+    return {outputs_of(found, state_->outputs), std::move(found.diagnostics), std::move(found.notes),
+            std::move(found.scores), std::move(found.statistics)};
+  }
+  /// Decision values of classes: predict(inputs).scores.
+  /// throws  std::invalid_argument where the method has none, or the outputs are no classes
+  outputs::Scores scores(const X& inputs) const {
+    std::optional<outputs::Scores> found = predict(inputs).scores;
+    if (!found)
+      throw std::invalid_argument(
+          "the model has no scores: they are those of classes, of methods that decide by them");
+    return *std::move(found);
+  }
+  /// Of the grid point that it was fitted with.
+  base::Parameters parameters() const { return state_->estimator.method()->parameters(0); }
+
+  /// Writes the model with its training samples to one file (model_file.hpp), which the estimator's load() reads.
+  /// throws  std::invalid_argument where samples of its types cannot be kept (stored_samples.hpp); DataError as
+  ///         write_model_file
+  void save(const std::filesystem::path& path) const {
+    if constexpr (Storable<X> && Storable<Y>) {
+      using samples::select;
+      predict(select(state_->inputs, arma::uvec{0}));  // some arrays are computed by the first prediction
+      ModelFile file;
+      store_samples(file, "samples/inputs", state_->inputs);
+      store_samples(file, "samples/outputs", state_->outputs);
+      store_fit(file, state_->estimator.stored(state_->inputs, state_->outputs), state_->kept);
+      write_model_file(path, file);
+    } else {
+      throw std::invalid_argument("samples of this type have no store_samples and restore_samples");
+    }
+  }
+
+ private:
+  friend class Estimator<X, Y>;
+  struct State {
+    Estimator<X, Y> estimator;
+    X inputs;
+    Y outputs;
+    linalg::KeptArrays kept;
+    FittedPtr fitted;
+  };
+  explicit Model(std::shared_ptr<const State> state) : state_(std::move(state)) {}
+
+  std::shared_ptr<const State> state_;
+};
+
+/// A method with a kernel on inputs of type X and one on outputs of type Y. A value; made by kde, nearest_neighbours,
+/// one_vs_rest_svm, sketched_kde, or by `estimator` from any method.
+template <class X, class Y>
+class Estimator {
+ public:
+  Estimator(kernels::SharedKernel<X> input_kernel, kernels::SharedKernel<Y> output_kernel,
+            std::shared_ptr<const Method> method)
       : input_kernel_(std::move(input_kernel)),
         output_kernel_(std::move(output_kernel)),
         method_(std::move(method)) {}
 
-  /// throws  std::invalid_argument, too, where the method has several grid points: cross-validation chooses among them
-  std::unique_ptr<const Model<X, Y>> fit(const X& inputs, const Y& outputs) const override {
-    using samples::sample_count;
-    require_one_grid_point();
-    const std::size_t n_inputs = sample_count(inputs), n_outputs = sample_count(outputs);
-    if (n_inputs != n_outputs || n_inputs == 0) {
-      throw std::invalid_argument(
-          fmt::format("{} inputs and {} outputs, expected as many, at least one", n_inputs, n_outputs));
-    }
-    const samples::DataSet training{outputs::with_input_kernel<X>(input_kernel_, inputs),
-                                    outputs::with_output_kernel<Y>(output_kernel_, outputs)};
-    method_->require(training);
-    const auto kept = linalg::KeptArrays::recording();
-    FittedPtr fitted = method_->fit(0, training, kept);
-    return std::make_unique<const Fitted>(input_kernel_, output_kernel_, method_->parameters(0), inputs,
-                                          outputs, std::move(fitted), kept);
+  /// inputs, outputs  m training samples each
+  /// throws           std::invalid_argument where they are not as many, or not what the method needs, or where the method has
+  ///                  several grid points, of which grid_search chooses one (validation/cross_validate.hpp); NumericalError
+  ///                  (not finite, singular)
+  Model<X, Y> fit(const X& inputs, const Y& outputs) const {
+    EstimatorFacts::require_one_grid_point(*method_);
+    return fitted(inputs, outputs, linalg::KeptArrays::recording());
   }
 
   /// The model that save() wrote, of an estimator with the same kernels and method: a file cannot hold kernels that are code
-  /// of yours. It holds some of their values, and what the method says of itself, which have to be the same. Its predictions
-  /// are equal to the bit.
+  /// of yours. Its predictions are equal to the bit.
   /// throws  DataError where the file is damaged, does not fit the method, or was saved with other kernels or parameters
-  std::unique_ptr<const Model<X, Y>> load(
-      const std::filesystem::path& path) const requires Storable<X> && Storable<Y> {
-    require_one_grid_point();
+  Model<X, Y> load(const std::filesystem::path& path) const requires Storable<X> && Storable<Y> {
+    EstimatorFacts::require_one_grid_point(*method_);
     const ModelFile file = read_model_file(path);
     X inputs = restore_samples(As<X>(), file, "samples/inputs");
     Y outputs = restore_samples(As<Y>(), file, "samples/outputs");
     using samples::sample_count;
     if (sample_count(inputs) != sample_count(outputs) || sample_count(inputs) == 0)
       throw DataError("the model's inputs and outputs are not as many");
-    for (const auto& [name, value] : method_->parameters(0)) {
-      const auto saved = file.facts.find(std::string(kParameterPrefix) + name);
-      if (saved != file.facts.end() && saved->second != fmt::format("{}", value))
-        throw DataError(fmt::format("the model was saved with {} = {}, this estimator has {}", name,
-                                    saved->second, value));
+    const linalg::KeptArrays kept = restored_fit(file, stored(inputs, outputs));
+    return fitted(std::move(inputs), std::move(outputs), kept);
+  }
+
+  const kernels::SharedKernel<X>& input_kernel() const { return input_kernel_; }
+  const kernels::SharedKernel<Y>& output_kernel() const { return output_kernel_; }
+  const std::shared_ptr<const Method>& method() const { return method_; }
+  /// The same with another method.
+  Estimator with(std::shared_ptr<const Method> method) const {
+    return {input_kernel_, output_kernel_, std::move(method)};
+  }
+
+  /// The samples with their kernels, as methods take them.
+  /// throws  std::invalid_argument where they are not as many, or not what the method needs
+  samples::DataSet data(const X& inputs, const Y& outputs) const {
+    using samples::sample_count;
+    const std::size_t n_inputs = sample_count(inputs), n_outputs = sample_count(outputs);
+    if (n_inputs != n_outputs || n_inputs == 0) {
+      throw std::invalid_argument(
+          fmt::format("{} inputs and {} outputs, expected as many, at least one", n_inputs, n_outputs));
     }
-    require_same_values(file, kInputValues, "input", some_values(*input_kernel_, inputs));
-    require_same_values(file, kOutputValues, "output", some_values(*output_kernel_, outputs));
-    linalg::KeptArrays::Arrays arrays;
-    for (const auto& [name, array] : file.arrays) {
-      if (name.starts_with(kFitPrefix)) arrays[name.substr(kFitPrefix.size())] = file.array<arma::mat>(name);
-    }
-    const samples::DataSet training{outputs::with_input_kernel<X>(input_kernel_, inputs),
-                                    outputs::with_output_kernel<Y>(output_kernel_, outputs)};
-    method_->require(training);
-    const auto kept = linalg::KeptArrays::of(std::move(arrays));
-    FittedPtr fitted = method_->fit(0, training, kept);
-    return std::make_unique<const Fitted>(input_kernel_, output_kernel_, method_->parameters(0),
-                                          std::move(inputs), std::move(outputs), std::move(fitted), kept);
+    samples::DataSet data{outputs::with_input_kernel<X>(input_kernel_, inputs),
+                          outputs::with_output_kernel<Y>(output_kernel_, outputs)};
+    method_->require(data);
+    return data;
   }
 
  private:
-  class Fitted final : public Model<X, Y> {
-   public:
-    Fitted(std::shared_ptr<const kernels::Kernel<X>> kernel,
-           std::shared_ptr<const kernels::Kernel<Y>> output_kernel, base::Parameters parameters, X inputs,
-           Y outputs, FittedPtr method, linalg::KeptArrays kept)
-        : kernel_(std::move(kernel)),
-          output_kernel_(std::move(output_kernel)),
-          parameters_(std::move(parameters)),
-          inputs_(std::move(inputs)),
-          outputs_(std::move(outputs)),
-          method_(std::move(method)),
-          kept_(std::move(kept)) {}
-    Predictions<Y> predict(const X& inputs) const override {
-      using samples::sample_count;
-      using samples::select;
-      if (sample_count(inputs) == 0) return {select(outputs_, arma::uvec())};
-      outputs::Prediction found = method_->predict(outputs::with_input_kernel<X>(kernel_, inputs));
-      found.notes.insert(found.notes.end(), found.fit_notes.begin(), found.fit_notes.end());
-      return {outputs_of(found, outputs_), std::move(found.diagnostics), std::move(found.notes)};
-    }
+  friend class Model<X, Y>;
 
-    void save(const std::filesystem::path& path) const override {
-      if constexpr (Storable<X> && Storable<Y>) {
-        using samples::select;
-        predict(select(inputs_, arma::uvec{0}));  // some arrays are computed by the first prediction
-        ModelFile file;
-        store_samples(file, "samples/inputs", inputs_);
-        store_samples(file, "samples/outputs", outputs_);
-        for (const auto& [name, value] : parameters_)
-          file.facts[std::string(kParameterPrefix) + name] = fmt::format("{}", value);
-        file.arrays[kInputValues] = some_values(*kernel_, inputs_);
-        file.arrays[kOutputValues] = some_values(*output_kernel_, outputs_);
-        for (const auto& [name, array] : kept_.arrays()) file.arrays[std::string(kFitPrefix) + name] = array;
-        write_model_file(path, file);
-      } else {
-        throw std::invalid_argument("samples of this type have no store_samples and restore_samples");
-      }
-    }
-
-   private:
-    std::shared_ptr<const kernels::Kernel<X>> kernel_;
-    std::shared_ptr<const kernels::Kernel<Y>> output_kernel_;
-    base::Parameters parameters_;
-    X inputs_;
-    Y outputs_;
-    FittedPtr method_;
-    linalg::KeptArrays kept_;
-  };
-  static constexpr std::string_view kFitPrefix = "fit/", kParameterPrefix = "parameter/";
-  static constexpr const char* kInputValues = "kernel_values/inputs";
-  static constexpr const char* kOutputValues = "kernel_values/outputs";
-
-  void require_one_grid_point() const {
-    if (method_->grid_size() == 1) return;
-    throw std::invalid_argument(
-        fmt::format("a grid of {} points, where a fit takes one: choose it by cross-validation "
-                    "(validation::MethodLearner)",
-                    method_->grid_size()));
+  Model<X, Y> fitted(X inputs, Y outputs, const linalg::KeptArrays& kept) const {
+    FittedPtr fit = method_->fit(0, data(inputs, outputs), kept);
+    return Model<X, Y>(std::make_shared<const typename Model<X, Y>::State>(
+        *this, std::move(inputs), std::move(outputs), kept, std::move(fit)));
   }
-
-  /// Kernel values between eight of the samples.
-  template <class Samples>
-  static arma::mat some_values(const kernels::Kernel<Samples>& kernel, const Samples& samples) {
+  StoredFit stored(const X& inputs, const Y& outputs) const {
     using samples::sample_count;
     using samples::select;
-    const arma::uword n = sample_count(samples), count = std::min<arma::uword>(n, 8);
-    arma::uvec some(count);
-    for (arma::uword i = 0; i < count; ++i) some(i) = i * n / count;
-    return kernel.gram(select(samples, some));
+    const arma::uvec some = some_of(sample_count(inputs));
+    return {EstimatorFacts::of(input_kernel_->description(), output_kernel_->description(), *method_),
+            input_kernel_->gram(select(inputs, some)), output_kernel_->gram(select(outputs, some))};
   }
 
-  /// Files of programs before this check have no values.
-  static void require_same_values(const ModelFile& file, const char* name, const char* which,
-                                  const arma::mat& now) {
-    if (!file.arrays.contains(name)) return;
-    const auto& saved = file.array<arma::mat>(name);
-    const double scale = now.is_empty() ? 0.0 : arma::abs(now).max();
-    if (arma::size(saved) == arma::size(now) && arma::approx_equal(saved, now, "absdiff", 1e-8 * scale))
-      return;
-    throw DataError(
-        fmt::format("the model was saved with another {} kernel: its values between training "
-                    "{}s are not this kernel's",
-                    which, which));
-  }
-
-  std::shared_ptr<const kernels::Kernel<X>> input_kernel_;
-  std::shared_ptr<const kernels::Kernel<Y>> output_kernel_;
+  kernels::SharedKernel<X> input_kernel_;
+  kernels::SharedKernel<Y> output_kernel_;
   std::shared_ptr<const Method> method_;
 };
+
+/// Any method with a kernel on inputs and one on outputs, by value or by pointer.
+template <class InputKernel, class OutputKernel, class AnyMethod>
+auto estimator(InputKernel input, OutputKernel output, AnyMethod method) {
+  auto x = kernels::share(std::move(input));
+  auto y = kernels::share(std::move(output));
+  using X = typename decltype(x)::element_type::SampleType;
+  using Y = typename decltype(y)::element_type::SampleType;
+  return Estimator<X, Y>(std::move(x), std::move(y), std::make_shared<const AnyMethod>(std::move(method)));
+}
 
 }  // namespace preimage::models

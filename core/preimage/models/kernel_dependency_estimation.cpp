@@ -145,6 +145,26 @@ base::Parameters KdeMethod::parameters(std::size_t g) const {
   return result;
 }
 
+std::string described(const outputs::ComponentCut& cut, outputs::Centring centring,
+                      const decoders::DecoderRecipe& decoder) {
+  std::string kept = cut.keeps_all() ? "all" : "";
+  if (cut.count) kept += fmt::format("{}", *cut.count);
+  if (cut.above_fraction) kept += fmt::format("{}above {}", cut.count ? ", " : "", *cut.above_fraction);
+  return fmt::format("directions = {}, {}, decoder = {}", kept,
+                     centring == outputs::Centring::training_mean ? "centred" : "not centred",
+                     decoder.description.empty() ? "one of its own" : decoder.description);
+}
+
+std::string KdeMethod::description() const {
+  const std::string map =
+      options_.map == KdeOptions::Map::ridge
+          ? std::string(options_.form == regression::RidgeForm::plain ? "ridge" : "squared ridge")
+          : fmt::format("support vector regression(C = {}, epsilon = {})", options_.regression.C,
+                        options_.regression.epsilon);
+  return fmt::format("kernel dependency estimation(map = {}, {})", map,
+                     described(options_.cut, options_.centring, options_.decoder));
+}
+
 KdeMethod::Bound KdeMethod::bind(const samples::DataSet& training, const linalg::KeptArrays& kept) const {
   auto space =
       std::make_shared<const outputs::OutputSpace>(training.outputs, options_.cut, options_.centring, kept);

@@ -96,6 +96,10 @@ struct KdeOptions {
   decoders::DecoderRecipe decoder = decoders::candidate_decoder();
 };
 
+/// What is said of outputs and decoder in a method's description.
+std::string described(const outputs::ComponentCut& cut, outputs::Centring centring,
+                      const decoders::DecoderRecipe& decoder);
+
 /// Above this number of training samples a plain ridge into explicit features keeps its finished panels, and test inputs are
 /// predicted block by block. A constant, so that a model depends on its samples alone.
 inline constexpr arma::uword kPanelSamples = 5120;
@@ -117,6 +121,7 @@ class KdeMethod final : public Method {
   void require(const samples::DataSet& data) const override;
   std::size_t grid_size() const override { return options_.ridges.size() * options_.bandwidths.size(); }
   base::Parameters parameters(std::size_t g) const override;
+  std::string description() const override;
   FittedPtr fit(std::size_t g, const samples::DataSet& training,
                 const linalg::KeptArrays& kept = {}) const override;
   void predict_grid(const samples::DataSet& training, const samples::SampleSet& inputs,
@@ -154,14 +159,11 @@ class KdeMethod final : public Method {
   KdeOptions options_;
 };
 
-/// The same from inputs of one type to outputs of another. `options` are of one bandwidth and ridge.
-template <class X, class Y>
-class KernelDependencyEstimation final : public KernelEstimator<X, Y> {
- public:
-  KernelDependencyEstimation(std::shared_ptr<const kernels::Kernel<X>> input_kernel,
-                             std::shared_ptr<const kernels::Kernel<Y>> output_kernel, KdeOptions options = {})
-      : KernelEstimator<X, Y>(std::move(input_kernel), std::move(output_kernel),
-                              std::make_shared<const KdeMethod>(std::move(options))) {}
-};
+/// Kernel dependency estimation with a kernel on inputs and one on outputs, by value or by pointer.
+///   kde(kernels::gaussian(0.5), kernels::gaussian(1.0), {.ridges = {1e-6}})
+template <class InputKernel, class OutputKernel>
+auto kde(InputKernel input, OutputKernel output, KdeOptions options = {}) {
+  return estimator(std::move(input), std::move(output), KdeMethod(std::move(options)));
+}
 
 }  // namespace preimage::models

@@ -49,4 +49,32 @@ void require_grid(const std::vector<double>& values, const std::string& name, do
   }
 }
 
+namespace {
+
+class OneGridPoint final : public Method {
+ public:
+  OneGridPoint(std::shared_ptr<const Method> method, std::size_t grid_point)
+      : method_(std::move(method)), grid_point_(grid_point) {}
+  void require(const samples::DataSet& data) const override { method_->require(data); }
+  bool draws_lots() const override { return method_->draws_lots(); }
+  base::Parameters parameters(std::size_t /*grid_point*/) const override {
+    return method_->parameters(grid_point_);
+  }
+  std::string description() const override { return method_->description(); }
+  FittedPtr fit(std::size_t /*grid_point*/, const samples::DataSet& training,
+                const linalg::KeptArrays& kept) const override {
+    return method_->fit(grid_point_, training, kept);
+  }
+
+ private:
+  std::shared_ptr<const Method> method_;
+  std::size_t grid_point_;
+};
+
+}  // namespace
+
+std::shared_ptr<const Method> at_grid_point(std::shared_ptr<const Method> method, std::size_t grid_point) {
+  return std::make_shared<const OneGridPoint>(std::move(method), grid_point);
+}
+
 }  // namespace preimage::models

@@ -42,6 +42,9 @@ class Method {
   /// Grid point 0 is preferred among points of equal inner loss, then 1, and so on.
   virtual std::size_t grid_size() const { return 1; }
   virtual base::Parameters parameters(std::size_t /*grid_point*/) const { return {}; }
+  /// All options that are no part of the grid, in words; a saved model is read by a method of the same description alone. Empty where
+  /// there are none, or where it cannot say.
+  virtual std::string description() const { return {}; }
   /// Requires that the training samples pass `require`.
   /// kept  keeps the arrays that are computed, or gives them (linalg/kept_arrays.hpp): then nothing is fitted, and the
   ///       samples have to be those of the fit
@@ -67,5 +70,8 @@ using MethodPtr = std::unique_ptr<const Method>;
 
 /// A fitted method that is one function, which holds what it needs.
 FittedPtr fitted(std::function<outputs::Prediction(const samples::SampleSet& inputs)> predict);
+
+/// One grid point of a method as a method of its own.
+std::shared_ptr<const Method> at_grid_point(std::shared_ptr<const Method> method, std::size_t grid_point);
 
 }  // namespace preimage::models

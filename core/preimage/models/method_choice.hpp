@@ -1,6 +1,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -8,16 +9,20 @@
 
 namespace preimage::models {
 
-/// Several methods as one, to be chosen among like grid points: its grid is that of the first method, then that of the
-/// second, and so on, so of equals the first is preferred.
+/// Several methods, or one under several input kernels, as one method, to be chosen among like grid points: its grid is that of
+/// the first entry, then that of the second, and so on, so of equals the first is preferred.
 class MethodChoice final : public Method {
  public:
   struct Entry {
     base::Parameters parameters;  // that tell it from the others
     std::shared_ptr<const Method> method;
+    std::optional<std::size_t> kernel = {};  // of the inputs' kernels::KernelChoices, the one that it sees
   };
   /// entries  one at least
   explicit MethodChoice(std::vector<Entry> entries) : entries_(std::move(entries)) {}
+  /// The method under each of the inputs' kernels.  parameters  of each, in the order of the inputs' KernelChoices; one at least
+  static MethodChoice of_kernels(const std::shared_ptr<const Method>& method,
+                                 const std::vector<base::Parameters>& parameters);
 
   void require(const samples::DataSet& data) const override;
   bool draws_lots() const override;

@@ -2,6 +2,7 @@
 
 #include <vector>
 
+#include "preimage/models/estimator.hpp"
 #include "preimage/models/method.hpp"
 
 namespace preimage::models {
@@ -21,6 +22,9 @@ class NearestNeighbourMethod final : public Method {
   void require(const samples::DataSet& data) const override;
   std::size_t grid_size() const override { return options_.ks.size(); }
   base::Parameters parameters(std::size_t g) const override;
+  std::string description() const override {
+    return options_.one_may_be_any ? "one neighbour: any" : "one neighbour: candidate";
+  }
   FittedPtr fit(std::size_t g, const samples::DataSet& training,
                 const linalg::KeptArrays& kept = {}) const override;
   void predict_grid(const samples::DataSet& training, const samples::SampleSet& inputs,
@@ -32,5 +36,11 @@ class NearestNeighbourMethod final : public Method {
 
   NearestNeighbourOptions options_;
 };
+
+/// k nearest neighbours with a kernel on inputs and one on outputs, by value or by pointer.
+template <class InputKernel, class OutputKernel>
+auto nearest_neighbours(InputKernel input, OutputKernel output, NearestNeighbourOptions options = {}) {
+  return estimator(std::move(input), std::move(output), NearestNeighbourMethod(std::move(options)));
+}
 
 }  // namespace preimage::models

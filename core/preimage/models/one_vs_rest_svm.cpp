@@ -116,6 +116,16 @@ void OneVsRestMethod::require(const samples::DataSet& data) const {
     require_names(*by_name, data.outputs);
 }
 
+std::string OneVsRestMethod::description() const {
+  if (std::holds_alternative<std::monostate>(options_.class_weights)) return "one-vs-rest SVM";
+  if (std::holds_alternative<BalancedClasses>(options_.class_weights))
+    return "one-vs-rest SVM(balanced classes)";
+  std::string weights;
+  for (const auto& [name, weight] : std::get<WeightsByName>(options_.class_weights))
+    weights += fmt::format("{}{} = {}", weights.empty() ? "" : ", ", name, weight);
+  return fmt::format("one-vs-rest SVM({})", weights);
+}
+
 base::Parameters OneVsRestMethod::parameters(std::size_t g) const {
   const std::size_t n = options_.bandwidths.size();
   base::Parameters result = options_.bandwidths.parameters(g % n);

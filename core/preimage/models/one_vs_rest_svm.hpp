@@ -6,6 +6,8 @@
 #include <vector>
 
 #include "preimage/kernels/bandwidth_grid.hpp"
+#include "preimage/kernels/label_kernels.hpp"
+#include "preimage/models/estimator.hpp"
 #include "preimage/models/method.hpp"
 
 namespace preimage::models {
@@ -30,6 +32,7 @@ class OneVsRestMethod final : public Method {
   void require(const samples::DataSet& data) const override;
   std::size_t grid_size() const override { return options_.ridges.size() * options_.bandwidths.size(); }
   base::Parameters parameters(std::size_t g) const override;
+  std::string description() const override;
   FittedPtr fit(std::size_t g, const samples::DataSet& training,
                 const linalg::KeptArrays& kept = {}) const override;
   void predict_grid(const samples::DataSet& training, const samples::SampleSet& inputs,
@@ -38,5 +41,11 @@ class OneVsRestMethod final : public Method {
  private:
   OneVsRestOptions options_;
 };
+
+/// One-vs-rest support vector machines with a kernel on inputs, by value or by pointer.
+template <class InputKernel>
+auto one_vs_rest_svm(InputKernel input, OneVsRestOptions options = {}) {
+  return estimator(std::move(input), kernels::ClassKernel(), OneVsRestMethod(std::move(options)));
+}
 
 }  // namespace preimage::models

@@ -9,6 +9,7 @@
 #include "preimage/base/available_memory.hpp"
 #include "preimage/base/lazy.hpp"
 #include "preimage/kernels/kernel.hpp"
+#include "preimage/models/kernel_dependency_estimation.hpp"
 #include "preimage/outputs/output_space.hpp"
 #include "preimage/regression/kernel_ridge.hpp"
 #include "preimage/regression/landmark_ridge.hpp"
@@ -163,6 +164,21 @@ base::Parameters SketchedKdeMethod::parameters(std::size_t g) const {
   base::Parameters result = options_.bandwidths.parameters(g % n);
   result.emplace_back("ridge", options_.ridges[g / n]);
   return result;
+}
+
+std::string SketchedKdeMethod::description() const {
+  std::string landmarks = "all samples", sketch = "none";
+  if (options_.landmarks) {
+    landmarks = fmt::format("{} by rule {} with seed {}", options_.landmarks->count,
+                            static_cast<int>(options_.landmarks->rule), options_.landmarks->seed);
+  }
+  if (options_.output_sketch) {
+    const outputs::OutputSketch& s = *options_.output_sketch;
+    sketch = fmt::format("{} of kind {} with density {} and seed {}", s.size, static_cast<int>(s.kind),
+                         s.density, s.seed);
+  }
+  return fmt::format("kernel dependency estimation(landmarks = {}, output sketch = {}, {})", landmarks,
+                     sketch, described(options_.cut, options_.centring, options_.decoder));
 }
 
 std::shared_ptr<const SketchedKdeMethod::Bound> SketchedKdeMethod::bind(

@@ -11,6 +11,7 @@
 #include "preimage/base/error.hpp"
 #include "preimage/decoders/candidate_decoder.hpp"
 #include "preimage/kernels/bandwidth_grid.hpp"
+#include "preimage/models/estimator.hpp"
 #include "preimage/models/fit_notes.hpp"
 #include "preimage/models/method.hpp"
 #include "preimage/outputs/output_sketch.hpp"
@@ -90,6 +91,7 @@ class SketchedKdeMethod final : public Method {
   }
   std::size_t grid_size() const override { return options_.ridges.size() * options_.bandwidths.size(); }
   base::Parameters parameters(std::size_t g) const override;
+  std::string description() const override;
   FittedPtr fit(std::size_t g, const samples::DataSet& training,
                 const linalg::KeptArrays& kept = {}) const override;
   void predict_grid(const samples::DataSet& training, const samples::SampleSet& inputs,
@@ -130,5 +132,12 @@ class SketchedKdeMethod final : public Method {
 
   SketchedKdeOptions options_;
 };
+
+/// Kernel dependency estimation on landmarks, or with a sketch of the outputs, with kernels by value or by pointer.
+///   sketched_kde(kernels::gaussian(0.5), kernels::same_class(), {.landmarks = regression::LandmarkChoice{.count = 500}})
+template <class InputKernel, class OutputKernel>
+auto sketched_kde(InputKernel input, OutputKernel output, SketchedKdeOptions options) {
+  return estimator(std::move(input), std::move(output), SketchedKdeMethod(std::move(options)));
+}
 
 }  // namespace preimage::models

@@ -37,8 +37,8 @@ struct SketchToy {
 };
 
 template <class X, class Y>
-KernelEstimator<X, Y> sketched(std::shared_ptr<const kernels::Kernel<X>> input,
-                               std::shared_ptr<const kernels::Kernel<Y>> output, SketchedKdeOptions options) {
+Estimator<X, Y> sketched(std::shared_ptr<const kernels::Kernel<X>> input,
+                         std::shared_ptr<const kernels::Kernel<Y>> output, SketchedKdeOptions options) {
   return {std::move(input), std::move(output), std::make_shared<const SketchedKdeMethod>(std::move(options))};
 }
 
@@ -46,16 +46,13 @@ arma::mat vectors_by(const VectorKernel& output, SketchedKdeOptions options) {
   const SketchToy toy;
   return sketched<Vectors, Vectors>(kInputs, output, std::move(options))
       .fit(toy.X, toy.Y)
-      ->predict(toy.new_X)
+      .predict(toy.new_X)
       .outputs;
 }
 
 arma::mat exact_by(const VectorKernel& output, KdeOptions options) {
   const SketchToy toy;
-  return KernelDependencyEstimation<Vectors, Vectors>(kInputs, output, std::move(options))
-      .fit(toy.X, toy.Y)
-      ->predict(toy.new_X)
-      .outputs;
+  return models::kde(kInputs, output, std::move(options)).fit(toy.X, toy.Y).predict(toy.new_X).outputs;
 }
 
 }  // namespace
@@ -128,9 +125,9 @@ TEST_CASE("conjugate gradients predict what the direct way does, and models are 
       const auto estimator = sketched<Vectors, Vectors>(kInputs, kLinear, options);
       const testing::TemporaryFolder folder;
       const auto model = estimator.fit(toy.X, toy.Y);
-      model->save(folder.path() / "model");
-      CHECK(is_close(estimator.load(folder.path() / "model")->predict(toy.new_X).outputs,
-                     model->predict(toy.new_X).outputs, 0.0));
+      model.save(folder.path() / "model");
+      CHECK(is_close(estimator.load(folder.path() / "model").predict(toy.new_X).outputs,
+                     model.predict(toy.new_X).outputs, 0.0));
     }
   }
 }
@@ -191,8 +188,8 @@ TEST_CASE("strings and sets of labels have landmarks and sketches, and models ar
          .landmarks = regression::LandmarkChoice{rule, 6, 1},
          .output_sketch = outputs::OutputSketch{outputs::SketchKind::p_sparsified_rademacher, 3, 2.0, 1}});
     const auto model = estimator.fit(words, tags);
-    model->save(folder.path() / "model");
-    CHECK(estimator.load(folder.path() / "model")->predict(words).outputs == model->predict(words).outputs);
+    model.save(folder.path() / "model");
+    CHECK(estimator.load(folder.path() / "model").predict(words).outputs == model.predict(words).outputs);
   }
   const auto by_kmeans = sketched<kernels::Strings, kernels::LabelSets>(
       input, output, {.landmarks = regression::LandmarkChoice{LandmarkRule::kmeans, 3, 1}});
@@ -221,7 +218,7 @@ TEST_CASE("one class, and inputs that occur twice, are no trouble") {
     const auto model = sketched<Vectors, kernels::Labels>(
                            kInputs, output, {.landmarks = regression::LandmarkChoice{rule, 70, 1}})
                            .fit(X, kernels::Labels(80, 7));
-    CHECK(model->predict(toy.new_X).outputs == kernels::Labels(9, 7));
+    CHECK(model.predict(toy.new_X).outputs == kernels::Labels(9, 7));
   }
 }
 

@@ -137,7 +137,11 @@ decoders::DecoderRecipe euler_path_decoder(const EulerPathOptions& options) {
       [options](const samples::SampleSet& /*inputs*/, std::shared_ptr<const outputs::OutputSpace> outputs) {
         return std::make_unique<const EulerPathDecoder>(std::move(outputs), options);
       },
-      options.leave_one_out_thresholds ? decoders::Fitted::to_others : decoders::Fitted::to_all, true};
+      options.leave_one_out_thresholds ? decoders::Fitted::to_others : decoders::Fitted::to_all, true,
+      fmt::format("euler_path(order = {}, pool = {}, thresholds = {}, choice = {}, limit = {})",
+                  options.order, fmt::join(options.pool, " "),
+                  options.leave_one_out_thresholds ? "leave_one_out" : "training",
+                  options.chooses_by_model ? "language_model" : "first_path", options.limit)};
 }
 
 }  // namespace preimage::sequences

@@ -4,6 +4,8 @@
 #include <stdexcept>
 #include <utility>
 
+#include <fmt/format.h>
+
 #include "preimage/linalg/distances.hpp"
 
 namespace preimage::sequences {
@@ -41,6 +43,8 @@ class PerPositionDecoder final : public decoders::Decoder {
 
 }  // namespace
 
+constexpr const char* kTieNames[] = {"all_tied", "random", "lowest_index"};
+
 decoders::DecoderRecipe per_position_decoder(const StringDecodingOptions& options, Embeddings embeddings) {
   return {[](const samples::DataSet& data) { require_strings(data, "decoder per_position"); },
           [=](const samples::SampleSet& inputs, std::shared_ptr<const outputs::OutputSpace> outputs) {
@@ -48,7 +52,13 @@ decoders::DecoderRecipe per_position_decoder(const StringDecodingOptions& option
             return std::make_unique<const PerPositionDecoder>(std::move(outputs), training, options,
                                                               embeddings);
           },
-          embeddings == Embeddings::fitted ? decoders::Fitted::to_all : decoders::Fitted::none};
+          embeddings == Embeddings::fitted ? decoders::Fitted::to_all : decoders::Fitted::none, false,
+          fmt::format("per_position(window = {}, k = {}, window_weight = {}, ties = {}, seed = {}, length = "
+                      "{}, embeddings = {})",
+                      options.positions.window, options.positions.k, options.positions.window_weight,
+                      kTieNames[static_cast<std::size_t>(options.positions.ties)], options.seed,
+                      options.is_length_known ? "known" : "predicted",
+                      embeddings == Embeddings::fitted ? "fitted" : "true")};
 }
 
 }  // namespace preimage::sequences

@@ -11,43 +11,31 @@
 
 namespace preimage::validation {
 
-void Learner::predict_grid(const samples::Split& split, const Sink& sink) const {
-  for (std::size_t g = 0; g < grid_size(); ++g) sink(g, predict(g, split));
-}
-
-void Learner::predict_folds(const std::vector<samples::Split>& folds, const FoldSink& sink) const {
-  for (std::size_t f = 0; f < folds.size(); ++f) {
-    predict_grid(folds[f],
-                 [&](std::size_t g, const outputs::Prediction& prediction) { sink(f, g, prediction); });
-  }
-}
-
-MethodLearner::MethodLearner(std::shared_ptr<const models::Method> method, samples::DataSet data)
+Learner::Learner(std::shared_ptr<const models::Method> method, samples::DataSet data)
     : method_(std::move(method)), data_(std::move(data)) {
   method_->require(data_);
 }
 
-MethodLearner MethodLearner::with(const linalg::FitMeans& means) const {
-  MethodLearner learner = *this;
+Learner Learner::with(const linalg::FitMeans& means) const {
+  Learner learner = *this;
   learner.means_ = means;
   return learner;
 }
 
-models::FittedPtr MethodLearner::fit(std::size_t g, const arma::uvec& train,
-                                     const linalg::KeptArrays& kept) const {
+models::FittedPtr Learner::fit(std::size_t g, const arma::uvec& train, const linalg::KeptArrays& kept) const {
   return method_->fit(g, data_.subset(train), kept);
 }
 
-outputs::Prediction MethodLearner::predict(std::size_t g, const samples::Split& split) const {
+outputs::Prediction Learner::predict(std::size_t g, const samples::Split& split) const {
   const linalg::KeptArrays kept = linalg::KeptArrays().with(means_);
   return method_->fit(g, data_.subset(split.train), kept)->predict(data_.inputs.subset(split.test));
 }
 
-void MethodLearner::predict_grid(const samples::Split& split, const Sink& sink) const {
+void Learner::predict_grid(const samples::Split& split, const models::Method::Sink& sink) const {
   method_->predict_grid(data_.subset(split.train), data_.inputs.subset(split.test), sink);
 }
 
-void MethodLearner::predict_folds(const std::vector<samples::Split>& folds, const FoldSink& sink) const {
+void Learner::predict_folds(const std::vector<samples::Split>& folds, const FoldSink& sink) const {
   const arma::uvec pool = arma::sort(arma::join_cols(folds.front().train, folds.front().test));
   std::vector<samples::Split> positions;  // of the folds' samples in the pool
   for (const samples::Split& fold : folds) {

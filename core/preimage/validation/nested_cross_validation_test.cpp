@@ -17,23 +17,37 @@ using testing::thrown_message;
 
 namespace {
 
-/// A learner whose prediction is its grid point, and which remembers what it was shown.
-class RecordingLearner final : public Learner {
+/// A method whose prediction is its grid point, and which remembers the numbers of the samples that it was shown.
+class RecordingMethod final : public models::Method {
  public:
-  explicit RecordingLearner(std::size_t grid_size) : grid_size_(grid_size) {}
+  explicit RecordingMethod(std::size_t grid_size) : grid_size_(grid_size) {}
+  void require(const samples::DataSet& /*data*/) const override {}
   std::size_t grid_size() const override { return grid_size_; }
   base::Parameters parameters(std::size_t g) const override { return {{"g", static_cast<double>(g)}}; }
-  outputs::Prediction predict(std::size_t g, const samples::Split& split) const override {
-    seen.insert(split.train.begin(), split.train.end());
-    seen.insert(split.test.begin(), split.test.end());
-    calls.emplace_back(g, split);
-    return {outputs::Classes{std::vector<int>(split.test.n_elem, static_cast<int>(g))}, {}};
+  models::FittedPtr fit(std::size_t g, const samples::DataSet& training,
+                        const linalg::KeptArrays& /*kept*/) const override {
+    return models::fitted([this, g, train = training.inputs.numbers()](const samples::SampleSet& inputs) {
+      seen.insert(train.begin(), train.end());
+      seen.insert(inputs.numbers().begin(), inputs.numbers().end());
+      calls.emplace_back(g, samples::Split{train, inputs.numbers()});
+      return outputs::Prediction{outputs::Classes{std::vector<int>(inputs.size(), static_cast<int>(g))}};
+    });
   }
   mutable std::set<arma::uword> seen;
   mutable std::vector<std::pair<std::size_t, samples::Split>> calls;
 
  private:
   std::size_t grid_size_;
+};
+
+/// It, on a data set of 100 samples.
+struct RecordingLearner {
+  explicit RecordingLearner(std::size_t grid_size)
+      : method(std::make_shared<const RecordingMethod>(grid_size)),
+        learner(method, {samples::SampleSet(arma::uword{100}), samples::SampleSet(arma::uword{100})}) {}
+  operator const Learner&() const { return learner; }
+  std::shared_ptr<const RecordingMethod> method;
+  Learner learner;
 };
 
 /// The loss of a grid point is given, whatever the samples.
@@ -61,17 +75,17 @@ TEST_CASE("the smallest inner loss is chosen, seeing training samples only, and 
   const Choice choice = choose(learner, kInner, losses_of({0.5, 0.25, 0.75}));
   CHECK(choice.grid_point == 1);
   CHECK(is_close(choice.inner_loss, 0.25, 1e-15));
-  CHECK(learner.calls.size() == 9);
-  CHECK(learner.seen == std::set<arma::uword>{3, 5, 7, 10, 12});
+  CHECK(learner.method->calls.size() == 9);
+  CHECK(learner.method->seen == std::set<arma::uword>{3, 5, 7, 10, 12});
 
   const OuterFold fold = run_outer_fold(learner, kOuter, kInner, losses_of({0.5, 0.25, 0.75}));
   CHECK(fold.choice.grid_point == 1);
   CHECK(std::get<outputs::Classes>(fold.prediction.value).classes == std::vector<int>{1, 1});
-  const auto& [g, split] = learner.calls.back();
+  const auto& [g, split] = learner.method->calls.back();
   CHECK(g == 1);
   CHECK(same_indices(split.train, kOuter.train));
   CHECK(same_indices(split.test, kOuter.test));
-  CHECK(learner.calls.size() == 9 + 9 + 1);
+  CHECK(learner.method->calls.size() == 9 + 9 + 1);
 }
 
 TEST_CASE("the inner loss is a mean over samples, not over folds") {
@@ -116,7 +130,7 @@ TEST_CASE("a grid of one point is not judged") {
   const OuterFold fold = run_outer_fold(learner, kOuter, kInner, refuses);
   CHECK(fold.choice.grid_point == 0);
   CHECK(fold.choice.inner_loss == 0.0);
-  CHECK(learner.calls.size() == 1);
+  CHECK(learner.method->calls.size() == 1);
 }
 
 TEST_CASE("inner losses are those that the choice is made by, also of a grid of one point") {

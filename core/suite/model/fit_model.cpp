@@ -20,7 +20,7 @@ namespace preimage::suite::model {
 
 namespace {
 
-using LearnerPtr = std::unique_ptr<const validation::MethodLearner>;
+using LearnerPtr = std::unique_ptr<const validation::Learner>;
 
 /// The cell of the first repetition whose inner folds are meant; without an outer fold they are no cell's.
 study::Cell cell_of(const study::CellBlock& block, const FitRequest& request, std::size_t learner) {

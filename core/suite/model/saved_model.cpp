@@ -66,7 +66,7 @@ void require_versions(const ModelFile& file, const config::Reader& root, const s
   }
 }
 
-std::size_t grid_point_of(const ModelFile& file, const validation::MethodLearner& learner) {
+std::size_t grid_point_of(const ModelFile& file, const validation::Learner& learner) {
   const std::optional<long> g = base::parse_integer(file.fact(kGridPoint));
   if (!g || *g < 0 || static_cast<std::size_t>(*g) >= learner.grid_size())
     throw DataError("the model's grid point is not in its grid");

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-#include "preimage/models/kernel_choice.hpp"
 #include "preimage/models/method_choice.hpp"
 #include "preimage/models/scaled_method.hpp"
 #include "preimage/models/virtual_examples.hpp"
@@ -28,7 +27,7 @@ MakeMethod parse_method(const LearnerRow& row, const config::Reader& reader) {
   if (choices.size() == 1) return std::move(choices.front().second);
   return [choices = std::move(choices)](const std::shared_ptr<sequences::SharedWork>& work) {
     std::vector<models::MethodChoice::Entry> entries;
-    for (const auto& [parameters, make] : choices) entries.push_back({parameters, make(work)});
+    for (const auto& [parameters, make] : choices) entries.push_back({parameters, make(work), {}});
     return std::make_shared<const models::MethodChoice>(std::move(entries));
   };
 }
@@ -65,12 +64,13 @@ ParsedLearner parse_learner(const std::string& name, const config::Reader& reade
             std::shared_ptr<const models::Method> made = make(work);
             const std::vector<base::Parameters> kernels = kernels_of(data.inputs);
             if (!uses_all && !kernels.empty())
-              made = std::make_shared<const models::KernelChoiceMethod>(std::move(made), kernels);
+              made = std::make_shared<const models::MethodChoice>(
+                  models::MethodChoice::of_kernels(made, kernels));
             if (data.inputs.has<models::RawVectors>() || data.outputs.has<models::RawOutputs>())
               made = std::make_shared<const models::ScaledMethod>(std::move(made));
             if (data.inputs.has<models::ShiftableImages>())
               made = std::make_shared<const models::VirtualExamplesMethod>(std::move(made));
-            return std::make_unique<const validation::MethodLearner>(std::move(made), data);
+            return std::make_unique<const validation::Learner>(std::move(made), data);
           },
           make(nullptr)->draws_lots()};
 }

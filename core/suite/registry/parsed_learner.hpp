@@ -14,7 +14,7 @@ namespace preimage::sequences {
 struct SharedWork;  // preimage/sequences/element_regression.hpp
 }  // namespace preimage::sequences
 namespace preimage::validation {
-class MethodLearner;  // preimage/validation/nested_cross_validation.hpp
+class Learner;  // preimage/validation/nested_cross_validation.hpp
 }  // namespace preimage::validation
 
 namespace preimage::suite::registry {
@@ -22,7 +22,7 @@ namespace preimage::suite::registry {
 /// Binds a parsed learner to one draw.
 /// work    what learners on this draw share; may be null
 /// throws  std::invalid_argument where the draw lacks what the learner needs (classes, output vectors, ...)
-using LearnerBuilder = std::function<std::unique_ptr<const validation::MethodLearner>(
+using LearnerBuilder = std::function<std::unique_ptr<const validation::Learner>(
     const samples::DataSet&, const std::shared_ptr<sequences::SharedWork>& work)>;
 
 struct ParsedLearner {

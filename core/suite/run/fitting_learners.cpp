@@ -14,7 +14,7 @@
 
 namespace preimage::suite::run {
 
-std::unique_ptr<const validation::MethodLearner> build_learner(
+std::unique_ptr<const validation::Learner> build_learner(
     const study::Cell& cell, const study::Task& task, const std::shared_ptr<sequences::SharedWork>& work) {
   const std::shared_ptr<const study::Reading> reading = cell.reading.get();
   const registry::ParsedLearner& learner = *std::find_if(

@@ -163,7 +163,7 @@ void compute(const study::Cell& cell, const study::Task& task,
   const samples::Split outer = study::outer_split(cell, task);
   const models::LostDigits lost_digits(task.data);
   KeptPanels panels(means.unfinished, rounding_text());
-  const auto learner = std::make_unique<const validation::MethodLearner>(
+  const auto learner = std::make_unique<const validation::Learner>(
       build_learner(cell, task, work)
           ->with({means.threads, means.unfinished.empty() ? nullptr : &panels, means.memory}));
   const bool chooses = learner->grid_size() > 1;
