@@ -198,7 +198,7 @@ std::optional<long> read_integer(std::string_view text) {
 
 std::string number_advice(std::string_view text) {
   constexpr std::string_view kMinus = "\xe2\x88\x92", kDash = "\xe2\x80\x93", kNoBreak = "\xc2\xa0",
-                             kNarrow = "\xe2\x80\xaf";
+                             kNarrow = "\xe2\x80\xaf", kRightQuote = "\xe2\x80\x99";
   text = without_blanks_around(text);
   if (plain_decimal(text)) return read_decimal(text) ? "" : " (no double is as large)";
   if (text.ends_with('%')) {
@@ -214,6 +214,16 @@ std::string number_advice(std::string_view text) {
   if (plain_minus != text && plain_decimal(plain_minus))
     return " (its minus sign is not that of ASCII: type " + *plain_decimal(plain_minus) + ")";
   const std::string blanks = replaced(replaced(std::string(text), kNoBreak, " "), kNarrow, " ");
+  if (const std::string rest = blanks.substr(std::min(blanks.find_first_not_of(' '), blanks.size()));
+      rest != text && plain_decimal(without_blanks_around(rest)))
+    return " (a non-breaking blank beside it: type " + *plain_decimal(without_blanks_around(rest)) + ")";
+  const std::string apostrophes = replaced(std::string(text), kRightQuote, "'");
+  std::string_view between = apostrophes;
+  take_sign(between);
+  between = between.substr(0, between.find('.'));
+  if (const std::optional<std::string> joined = plain_decimal(without(apostrophes, "'"));
+      joined && between.find('\'') != std::string_view::npos && has_groups_of_three(between, '\''))
+    return " (apostrophes between thousands: type " + *joined + ")";
   std::string_view grouped = blanks;
   take_sign(grouped);
   grouped = grouped.substr(0, grouped.find('.'));

@@ -114,6 +114,12 @@ TEST_CASE("what is no number for a reason that can be named comes with what to t
       {"\xe2\x88\x92"
        "5",
        " (its minus sign is not that of ASCII: type -5)"},
+      {"5\xc2\xa0", " (a non-breaking blank beside it: type 5)"},
+      {"1'234'567.5", " (apostrophes between thousands: type 1234567.5)"},
+      {"1\xe2\x80\x99"
+       "000",
+       " (apostrophes between thousands: type 1000)"},
+      {"12'34", ""},
       {"1.5D-03", " (an exponent with D: type 1.5e-03)"},
       {"1e400", " (no double is as large)"},
       {"12", ""},

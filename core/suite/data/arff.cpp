@@ -254,6 +254,7 @@ void ArffReader::read_dense(Scanner& line, std::vector<std::string>& fields) {
   std::size_t count = 0;
   do {
     if (line.is_at('{')) fail("weights of rows are not read");
+    if (count == header_.size() && line.at_end()) return;  // a comma behind the row
     if (count == header_.size()) fail(fmt::format("expected {} values, found more", header_.size()));
     set(count++, line, fields);
   } while (line.take(','));

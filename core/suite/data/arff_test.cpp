@@ -61,7 +61,7 @@ data::VectorData read_arff(const std::string& text, const data::VectorColumns& c
 }  // namespace
 
 TEST_CASE("dense rows: quotes, blanks, comments, what is not known, and labels of the relation") {
-  data::ArffReader table(kHeader + "1, -2.5e1, 'dark red', 0, 1\r\n% a comment\n\n  3,?,\"50%\",1,0 % end\n",
+  data::ArffReader table(kHeader + "1, -2.5e1, 'dark red', 0, 1,\r\n% a comment\n\n  3,?,\"50%\",1,0 % end\n",
                          "t.arff");
   CHECK(table.header() == std::vector<std::string>{"two words", "x", "colour", "y1", "y2"});
   CHECK(table.labels() == std::vector<std::string>{"y1", "y2"});

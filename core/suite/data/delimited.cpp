@@ -131,7 +131,22 @@ CsvReader::CsvReader(std::string text, std::string source, std::size_t lines_bef
   line_ = lines_before + 1;
 }
 
+void CsvReader::skip_above_header() {
+  const auto rest = [&] { return std::string_view(text_).substr(position_); };
+  if (rest().starts_with("sep=") && rest().find_first_of("\r\n") == 5) {
+    if (text_[4] != ',')
+      fail(1, fmt::format("'sep={}' says that fields are separated by {}, expected commas: save the file "
+                          "with commas, or `sed 1d FILE | "
+                          "tr '{}' ',' > NEW` where no field has either",
+                          text_[4], text_[4] == '\t' ? "tabs" : fmt::format("'{}'", text_[4]), text_[4]));
+    position_ = 5;
+    take_line_end();
+  }
+  while (rest().starts_with('\n') || rest().starts_with("\r\n")) take_line_end();
+}
+
 void CsvReader::read_header() {
+  skip_above_header();
   skips_blanks_ = blanks_follow_commas(text_);
   Fields header;
   if (!read_row(header)) fail(1, "empty, expected a header line of column names");

@@ -28,6 +28,7 @@ std::vector<std::string_view> split_lines(std::string_view text, const std::stri
 std::vector<std::string_view> split_fields(std::string_view line, char separator);
 
 /// A CSV file row by row, so that a large file costs one row of strings. Beyond RFC 4180 it may be as programs export it:
+///   sep=,         a first line for spreadsheets, and empty lines above the header: no part of the table
 ///   ,a,b          the first column has no name (pandas): its name is unnamed(), which is "row" unless another has it
 ///   a,b / 1,5,6   rows have one field more than the header and count from 0 or 1 in it (R): the same
 ///   a,b, / 5,6,   commas behind all rows, with the header or without: empty columns at the end are left out
@@ -60,6 +61,8 @@ class CsvReader final : public TableReader {
   using Fields = std::vector<std::string>;
 
   bool at_end() const { return position_ == text_.size(); }
+  /// Empty lines, and a line "sep=," as spreadsheets write and read it.
+  void skip_above_header();
   void read_header();
   /// Rows from the place of reading on, of which it reads no more than `count`; then it is where it was.
   std::vector<Fields> rows_ahead(std::size_t count);

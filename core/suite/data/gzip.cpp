@@ -99,7 +99,10 @@ std::string read_gzip(const fs::path& path, const GzipLimits& limits) {
 }
 
 std::string read_maybe_gzip(const fs::path& path, const GzipLimits& limits) {
-  return path.extension() == ".gz" ? read_gzip(path, limits) : base::read_file(path, limits.bytes);
+  std::string bytes = base::read_file(path, limits.bytes);
+  return path.extension() == ".gz" || bytes.starts_with("\x1f\x8b\x08")
+             ? parse_gzip(bytes, path.string(), limits)
+             : bytes;
 }
 
 }  // namespace preimage::suite::data

@@ -4,6 +4,7 @@
 #include <cerrno>
 #include <cstring>
 #include <iostream>
+#include <string_view>
 #include <utility>
 
 #include <fmt/format.h>
@@ -15,6 +16,12 @@ namespace preimage::suite::data {
 namespace {
 
 constexpr std::size_t kLongestLine = std::size_t{64} << 20;
+
+/// As CsvReader leaves out.
+bool is_above_header(std::string_view line) {
+  line = line.substr(0, line.find_last_not_of("\r\n") + 1);
+  return line.empty() || line == "sep=,";
+}
 
 }  // namespace
 
@@ -49,7 +56,7 @@ bool ByteStream::next_line(std::string& line) {
 
 CsvBlocks::CsvBlocks(const std::filesystem::path& path, std::size_t rows_per_block)
     : stream_(path), rows_per_block_(rows_per_block) {
-  append_row(header_text_);
+  while (append_row(header_text_) && is_above_header(header_text_)) header_text_.clear();
   lines_before_ahead_ = lines_;
   while (rows_ahead_ < std::min(rows_per_block_, CsvReader::kRowsAhead) && append_row(ahead_)) ++rows_ahead_;
   header_.emplace(header_text_ + ahead_, stream_.source());

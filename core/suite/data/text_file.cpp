@@ -31,6 +31,11 @@ std::string wide_encoding(std::string_view text) {
 }  // namespace
 
 std::string plain_text(std::string text, const std::string& source) {
+  if (text.starts_with("PK\x03\x04"sv))
+    throw DataError(source +
+                    ": the file is a ZIP archive, as an .xlsx workbook is one; expected text: unpack it, or "
+                    "save the sheet "
+                    "as CSV");
   if (const std::string encoding = wide_encoding(text); !encoding.empty())
     throw DataError(
         fmt::format("{}: the file is in {}, expected UTF-8: `iconv -f {} -t UTF-8 FILE > NEW` converts it",
@@ -40,6 +45,7 @@ std::string plain_text(std::string text, const std::string& source) {
         fmt::format("{}:{}: found a NUL byte, expected text (UTF-8 or ASCII)", source,
                     1 + std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(nul), '\n')));
   if (text.starts_with(kUtf8Mark)) text.erase(0, kUtf8Mark.size());
+  if (text.ends_with('\x1a')) text.pop_back();  // the end of a text file of DOS
   const std::size_t first_end = text.find_first_of("\r\n");
   const bool ends_with_cr =
       first_end != std::string::npos && text[first_end] == '\r' && text.compare(first_end, 2, "\r\n") != 0;
