@@ -1,9 +1,11 @@
 // Code compiled for several instruction sets, of which the fastest that the CPU has is run.
 #pragma once
 
+#include "preimage/build_options.hpp"
+
 /// Whether there is more than the baseline: not where the build option PREIMAGE_CLONES is off, with which a test shows that numbers are
 /// the same numbers without it.
-#if defined(__x86_64__) && defined(__GNUC__) && !defined(PREIMAGE_WITHOUT_CLONES)
+#if defined(__x86_64__) && defined(__GNUC__) && defined(PREIMAGE_CLONES)
 #define PREIMAGE_HAS_CLONES 1
 #else
 #define PREIMAGE_HAS_CLONES 0
