@@ -11,7 +11,7 @@
 
 namespace preimage::decoders {
 
-/// The training output nearest to the point (candidate_decoder.hpp), by whatever is cheapest: coordinates, explicit
+/// The training output nearest to the point, by whatever is cheapest: coordinates, explicit
 /// features or the Gram matrix. Takes points in any form.
 DecoderRecipe candidate_decoder();
 
@@ -32,7 +32,8 @@ class FeatureCandidates {
 };
 
 // The pre-image as the nearest of a set of candidates, usually the training outputs.
-//   y(x) = argmin_j || phi(y_j) - f(x) ||                    [Weston et al., TR-098, sec. 3 step 3]
+//   y(x) = argmin_j || phi(y_j) - f(x) ||      [Weston et al., NIPS 2002 and TR-098, sec. 3 step 3; Bakir, Weston, Schoelkopf 2003,
+//                                                eq. (5)]
 // Of candidates that rounding does not tell apart the one with the lowest index is taken (base/ties.hpp): exact ties are
 // common (the mean of two neighbours' outputs is as far from one as from the other; outputs repeat). The rounding is that of
 // the two candidates compared, so one candidate of large norm makes no others equal. Algorithm version 3.
@@ -52,7 +53,7 @@ arma::uvec nearest_by_coordinates(const arma::mat& predictions, const arma::mat&
 /// returns and throws as above;  cost O(t m^2)
 arma::uvec nearest_by_gram(const arma::mat& weights, const arma::mat& L, const arma::uvec& allowed);
 
-/// The candidate of the highest score instead: argmax_j (W L)_j.     [Lampert and Blaschko 2008, eq. (4)]
+/// The candidate of the highest score instead: argmax_j (W L)_j, for joint kernel support estimation (models/joint_kernel_support_estimation.hpp).
 /// Unlike the nearest, it prefers candidates of large norm. Scores within `equal` of a row's sum of |W| times
 /// the largest |L| are equal; so where a row of W is 0 the first allowed candidate is taken.
 /// weights  t x m;  L  m x c, of candidates of one norm;  allowed  c entries, 0 = never chosen

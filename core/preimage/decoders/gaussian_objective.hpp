@@ -7,7 +7,7 @@ namespace preimage::decoders {
 
 /// With Psi = sum_i w_i phi(y_i), as a function of z, up to what does not depend on z:
 ///   1/2 ||Psi - phi(z)||^2 = const - sum_i w_i k(y_i, z),  k(y, z) = exp(-||y - z||^2 / (2 sigma^2))
-///                                                   [Bakir, Weston, Schoelkopf 2003, eq. (1) and (2)]
+///                                                   [Bakir, Weston, Schoelkopf 2003, eq. (1)]
 class GaussianObjective {
  public:
   /// weights  t x m;  Y  m x d.  throws NumericalError (not finite, sigma <= 0)

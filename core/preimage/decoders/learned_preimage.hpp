@@ -17,7 +17,7 @@ struct LearnedPreimageOptions {
 /// The pre-image map Gamma from kernel PCA coordinates to outputs, learned from the training outputs
 /// themselves:
 ///   Gamma_j(P phi(y)) = sum_r beta_r^j kappa(P phi(y), P phi(y_r))
-///   beta = (kappa + ridge I)^-1 Y,  or eq. (4)'s (kappa' kappa + ridge I)^-1 kappa' Y
+///   beta = (kappa + ridge I)^-1 Y,  or, with the squared penalty, (kappa' kappa + ridge I)^-1 kappa' Y
 ///                                            [Bakir, Weston, Schoelkopf 2003, sec. 3.1, eq. (6)]
 class LearnedPreimage {
  public:

@@ -15,7 +15,7 @@ enum class BoxKernel { linear, chi_square };
 /// throws  NumericalError for chi_square of counts: it is a kernel of distributions
 std::unique_ptr<const LocalizationKernel> make_localization_kernel(BoxKernel base, BoxHistogram histogram);
 
-/// f(x, y) = sum_i a_i k((x_i, y_i), (x, y))               [Lampert and Blaschko 2008, eq. (4)]
+/// f(x, y) = sum_i a_i k((x_i, y_i), (x, y))               [Lampert and Blaschko 2008, eq. (4): its argmax]
 /// Linear: w . phi(x, y) with w = sum_i a_i phi(x_i, y_i), by integral images. Chi-square: by
 /// ChiSquareBoxScorer. Both exact to rounding.
 class BoxScorer {

@@ -14,7 +14,7 @@ enum class NonEuclidean {
 
 /// The Gram matrix of points with the given distances, with the point sum_p c_p y_p as origin:
 ///   l(y_i, y_j) = -1/2 (D_ij^2 - sum_p c_p D_ip^2 - sum_q c_q D_jq^2 + sum_pq c_p c_q D_pq^2)
-///   [Weston et al. 2002, TR-098, eq. (5); Schoelkopf & Smola 2002, prop. 2.27]
+///   [Weston et al., NIPS 2002 and TR-098, eq. (5); Schoelkopf & Smola 2002, prop. 2.27]
 /// DEVIATION: the paper prints +1/2. With +1/2 the trace is negative for every D that is not zero (a test
 /// shows it); with -1/2 Euclidean distances give back the centred Gram matrix.
 /// D  m x m, symmetric to 1e-10 of its largest entry, zero diagonal, finite, >= 0

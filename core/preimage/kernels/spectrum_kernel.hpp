@@ -15,7 +15,8 @@ enum class Tokens { symbols, words };
 
 /// The spectrum kernel: the inner product of the counts of all contiguous substrings of `longest` tokens,
 ///   k(s, t) = sum_{u of p tokens} #_u(s) #_u(t),  #_u(s) = sum_{i=1}^{|s|-p+1} [(s_i, ..., s_{i+p-1}) = u]
-///                                         [Leslie et al. 2002; Bakir et al. 2003, sec. 4]
+///                                         [Leslie et al. 2002; Bakir, Weston, Schoelkopf 2003, sec. 4;
+///                                          Cortes, Mohri and Weston 2005, eq. (11)]
 /// With shortest < longest the sum runs over all u of shortest..longest tokens (blended n-grams). A string
 /// with fewer than `shortest` tokens has k = 0. Not normalised (NormalisedKernel does that). Up to 256
 /// symbols, or any number of words: only the substrings that occur are counted.

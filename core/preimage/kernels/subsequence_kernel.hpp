@@ -17,7 +17,7 @@ enum class SubsequenceAlgorithm { automatic, features, dynamic_programme };
 
 /// The string subsequence kernel: all subsequences of r symbols, contiguous or not, weighted by their spread.
 ///   k(s, t) = sum_{u of r symbols} sum_{i: u = s[i]} sum_{j: u = t[j]} lambda^(l(i) + l(j)),
-///   i_1 < ... < i_r,  l(i) = i_r - i_1 + 1      [Lodhi et al. 2002, def. 1; TR-098, eq. (4)]
+///   i_1 < ... < i_r,  l(i) = i_r - i_1 + 1      [Lodhi et al. 2002, def. 1; NIPS 2002 and TR-098, eq. (4)]
 /// A string shorter than r has k = 0. Not normalised (NormalisedKernel does that). The symbols are bytes.
 ///
 /// With A different symbols in the samples and |S| the sum of a block's lengths, a block costs about, in
@@ -71,7 +71,7 @@ struct Alphabet {
 Alphabet alphabet_of(std::initializer_list<const Strings*> samples);
 
 /// The explicit features of the subsequence kernel (subsequence_kernel.hpp):
-///   psi_u(s) = sum over i with s[i] = u of lambda^l(i),  for every u of r symbols      [TR-098, eq. (4)]
+///   psi_u(s) = sum over i with s[i] = u of lambda^l(i),  for every u of r symbols
 /// One pass over each string keeps, for every prefix, the sum over its occurrences so far, weighted down by
 /// lambda per symbol passed; no subtraction, hence small relative error in every feature.
 /// samples   strings; a symbol that is not in `alphabet` is part of no feature, and of gaps as any other;  length r >= 1, 0 < decay <= 1

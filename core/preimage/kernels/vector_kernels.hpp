@@ -9,7 +9,7 @@
 
 namespace preimage::kernels {
 
-/// k(x, x') = x . x'      [Weston et al. 2002, TR-098, eq. (3)];  features: the samples
+/// k(x, x') = x . x'      [Weston et al., NIPS 2002 and TR-098, eq. (3)];  features: the samples
 class LinearKernel final : public Kernel<Vectors> {
  public:
   std::string description() const override { return "linear"; }

@@ -5,7 +5,7 @@
 namespace preimage::linalg {
 
 /// K' = (I - 11'/m) K (I - 11'/m): the Gram matrix of the samples minus their mean in feature space.
-///   [Weston et al. 2002, TR-098, sec. 3 step 1]
+///   [Weston et al., NIPS 2002 and TR-098, sec. 3 step 1]
 /// K  m x m symmetric;  returns exactly symmetric;  cost O(m^2)
 arma::mat centre_gram(const arma::mat& K);
 

@@ -16,7 +16,7 @@ struct JointKernelOptions {
 /// Joint kernel support estimation: with the product of the input and the output kernel,
 ///   k((x, y), (x', y')) = K(x, x') L(y, y'),
 /// a one-class machine on the training pairs, and y(x) = argmax_j sum_i a_i K(x, x_i) L(y_i, y_j) over the
-/// training outputs.                                     [Lampert and Blaschko 2008, eqs. (3) and (4)]
+/// training outputs.                                     [Lampert and Blaschko 2008, eqs. (2) and (4)]
 /// A score grows with the length of the candidate in feature space, so all must have one: a normalised output
 /// kernel. Of scores that are equal, as far as the machine's coefficients are known, the training sample that
 /// comes first is taken. Pairs whose output has no length in feature space are left out, whatever other

@@ -24,7 +24,7 @@ namespace preimage::models {
 // output feature space.
 
 /// One of
-///   ridge           c(x) = K_test_train S,  S the dual operator            [Weston et al., TR-098, eq. (6) and sec. 3]
+///   ridge           c(x) = K_test_train S,  S the dual operator            [TR-098, sec. 3 step 2]
 ///   support vector  a regression function per principal direction of the training outputs         [TR-098, sec. 3 step 2]
 class KdeMap {
  public:

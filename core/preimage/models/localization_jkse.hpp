@@ -23,7 +23,7 @@ struct LocalizationJkseOptions {
 
 /// Joint kernel support estimation of (image, box) pairs: a one-class machine on the training pairs with the
 /// localisation kernel, detections by the largest f(x, y) = sum_i a_i k((x_i, y_i), (x, y)).
-///                                            [Lampert and Blaschko 2008, eqs. (3) and (4), sec. 3]
+///                                            [Lampert and Blaschko 2008, sec. 3]
 /// nu is not chosen on inner folds but, as there, by the area under the ROC curve of crops that are not among
 /// the samples, or by localising on held-out training images. Of equally good nu the one that comes first is taken.
 class LocalizationJkseMethod final : public Method {

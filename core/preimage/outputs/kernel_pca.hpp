@@ -22,7 +22,7 @@ enum class Centring { training_mean, none };
 
 /// Kernel principal components of the training outputs.
 ///   lambda a = L' a, L' centred, 1 = lambda_n (a^n . a^n);  (v^n . phi(y)) = sum_i a_i^n l(y_i, y)
-///                                                     [Weston et al., TR-098, sec. 3 step 1]
+///                                                     [Weston et al., NIPS 2002 and TR-098, sec. 3 step 1]
 /// Directions whose eigenvalue is not positive (<= 1e-12 of the largest) have no length and are never kept.
 class KernelPca {
  public:

@@ -15,7 +15,8 @@
 
 namespace preimage::outputs {
 
-// Predictions in the output feature space, for t samples, in one of three forms.
+// Predictions in the output feature space, for t samples, in one of three forms: g(x) = W Phi(x).
+//                                                                            [Cortes, Mohri and Weston 2005, eq. (1)]
 
 /// c(x) of   sum_i c_i(x) (phi(y_i) - phibar) + phibar,   phibar the training outputs' mean, 0 where they are not
 /// centred; not yet projected on the directions that are kept.

@@ -13,7 +13,7 @@
 namespace preimage::regression {
 
 /// The least-squares fit on a growing basis, for all outputs at once:
-///   minimise ||Y - K_*S alpha||^2 + ridge tr(alpha' K_SS alpha)          [eq. (10), with a ridge]
+///   minimise ||Y - K_*S alpha||^2 + ridge tr(alpha' K_SS alpha)          [with a ridge]
 /// In the basis' own coordinates (K_*S = G L', K_SS = L L', PartialCholesky) this is ridge regression on the
 /// columns of G; one new column is made orthogonal to those before it, and the residuals lose their part
 /// along it. So a step costs O(m |S|) instead of a refit.

@@ -44,8 +44,10 @@ arma::mat predict_by_blocks(const kernels::Gram& K_test_train, const arma::mat& 
                             const BlockShape& shape = {}, std::size_t threads = 1);
 
 /// How the dual coefficients depend on K.
-///   plain    (K + ridge I)^-1            [Saunders et al. 1998; Weston et al., NIPS 2002, eq. (6): f_n(x) = sum_i beta_i k(x_i, x)]
-///   squared  (K'K + ridge I)^-1 K'       [Weston et al., TR-098, eq. (6): penalises ||beta||^2, not ||w||^2]
+///   plain    (K + ridge I)^-1            [Saunders et al. 1998; Weston et al., NIPS 2002, eq. (6): f_n(x) = sum_i beta_i k(x_i, x);
+///                                         Cortes, Mohri and Weston 2005, eqs. (2) and (3): W = M_Y (K_X + ridge I)^-1 M_X']
+///   squared  (K'K + ridge I)^-1 K'       [Weston et al., TR-098, eq. (6): penalises ||beta||^2, not ||w||^2; Bakir, Weston, Schoelkopf
+///                                         2003, eqs. (3) and (4)]
 enum class RidgeForm { plain, squared };
 
 /// S with W = K_test_train S.

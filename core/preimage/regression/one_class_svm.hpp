@@ -16,7 +16,7 @@ enum class Enclosure {
   hyperplane,
   /// The smallest ball around the samples:
   ///   min sum_ij a_i a_j K_ij - sum_i a_i K_ii          [ibid., sec. 3; Tax and Duin]
-  /// DEVIATION: eq. (3) of Lampert and Blaschko prints this objective with "max". Every K of a constant
+  /// DEVIATION: the paper [Lampert and Blaschko 2008, eq. (3)] prints this objective with "max". Every K of a constant
   /// diagonal has the hyperplane's coefficients.
   ball,
 };

@@ -56,7 +56,7 @@ struct SharedWork {
 };
 
 /// One column per symbol of the alphabet: the regression of [symbol of the element = column's symbol] on the
-/// elements of the training samples, without centring.                               [eq. (3); sec. 6.2]
+/// elements of the training samples, without centring.                               [Cortes, Mohri and Weston 2005, sec. 6.2]
 /// cost    with m training elements m^3 / 3 flops for all, O(m size^2) for a basis; memory m^2 numbers, and for a basis
 ///         3 m size; nothing before the first scores are asked for
 class ElementRegression {

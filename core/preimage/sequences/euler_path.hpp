@@ -29,7 +29,7 @@ bool has_preimage(const DeBruijnGraph& graph);
 /// order of the calls. A pre-image where there is one. Without recursion, and the same path as with it.
 /// Order, which the paper leaves open: vertices in byte order; the edges of a vertex lowest symbol first
 /// (that is the order of examining: the pseudocode prepends, so what is examined first stands last). cost
-/// O(sum_u y_u), eq. (12)
+/// O(sum_u y_u)                                                  [Cortes, Mohri and Weston 2005, eq. (12)]
 std::string euler_string(const DeBruijnGraph& graph);
 
 struct StringPreimages {

@@ -41,6 +41,7 @@ struct MaxMarginMarkovNetwork {
   double gap() const { return primal - dual; }
 };
 
+/// Maximum-margin Markov network [Taskar, Guestrin and Koller 2003; Cortes, Mohri and Weston 2005, eqs. (13) and (14)].
 /// Minimises over w     lambda/2 |w|^2 + 1/n sum_i max_y [ h(y, y_i) + <w, f(x_i, y) - f(x_i, y_i)> ]
 /// with h the number of letters that differ and f the letters' images, each in the place of its label (inner
 /// products of images by the kernel), and the counts of the pairs of neighbouring labels, begin and end
