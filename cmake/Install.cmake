@@ -12,7 +12,7 @@ set(PREIMAGE_PUBLIC_HEADERS
     kernels/label_kernels kernels/points kernels/polynomial_set_kernel kernels/set_kernel kernels/spectrum_kernel
     kernels/subsequence_kernel kernels/vector_kernels kernels/wrappers
     samples/folds samples/label_indicators samples/ngrams samples/sample_set samples/vector_sequences
-    outputs/forms outputs/output_space outputs/prediction
+    outputs/forms outputs/training_outputs outputs/prediction
     losses/class_costs losses/fold_measures losses/loss losses/losses
     decoders/candidate_decoder decoders/decoder decoders/distance_constraint decoders/exact_preimage decoders/expected_loss
     decoders/fixed_point decoders/gradient_descent decoders/learned_preimage decoders/nelder_mead

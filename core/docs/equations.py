@@ -4,12 +4,12 @@ its test.
 
     equations.py [--update]        exit codes: 0 all hold, 1 some do not
 
-A declaration cites a paper as the comment above it does: [Weston et al., NIPS 2002, eq. (6)]. A row's place is a link to a file
-that cites its equation; --update writes the numbers of the lines anew, and nothing else. A row without a place says "not built"
+A declaration cites a paper as the comment above it does: [Weston et al., NIPS 2002, eq. (6)]. A row's place is a file
+with the line that cites its equation; --update writes the numbers of the lines anew, and nothing else. A row without a place says "not built"
 and why. What is held:
 - every numbered equation of each paper has a row;
-- a place cites the equation, in the line that its link names; every citation in the library has the row's link; names of
-  declarations stand in the files that are linked; rows of sections link files alone;
+- a place cites the equation, in the line that it names; every citation in the library is a place of its row; names of
+  declarations stand in these files; rows of sections have no lines;
 - a test is a file and the name of a case in it;
 - files that experiments/ERRATA.md names are there.
 """
@@ -28,7 +28,7 @@ PAPERS = {  # as citations name a paper: how many numbered equations it has
 BRACKET = re.compile(r"\[([^\[\]]*\beqs?\.[^\[\]]*)\]")
 NUMBERS = re.compile(r"\beqs?\. ?((?:\(\d+\)(?:-|, | and )?)+)")
 ROW = re.compile(r"^\| (\(\d+\)|sec\. [^|]*?) \|([^|]*)\|([^|]*)\|([^|]*)\|$")
-LINK = re.compile(r"\[([^\]:]+):?(\d*)\]\(\.\./([^)#]+)\)")
+PLACE = re.compile(r"`core/([\w/]+\.hpp)(?::(\d+))?`")
 NAME = re.compile(r"`([A-Za-z_]+)(?:::[a-z_]+)?`")
 TEST = re.compile(r'`([^`]+_test\.cpp)`: "([^"]+)"')
 
@@ -85,23 +85,23 @@ def faults(root, page):
     cited = cited_in_library(root)
     linked = {}
     for line, papers, number, place, test in rows_of(page):
-        links = LINK.findall(place)
+        links = PLACE.findall(place)
         where = f"equations.md:{line}: {papers[0]} {number}"
         if not links and "not built" not in place:
             yield f"{where}: neither a place nor \"not built\""
         equation = int(number.strip("()")) if number.startswith("(") else None
-        for shown, at, file in links:
-            if not (root / "core" / file).is_file() or not file.endswith(shown):
-                yield f"{where}: {file} is not there, or is not {shown}"
+        for file, at in links:
+            if not (root / "core" / file).is_file():
+                yield f"{where}: {file} is not there"
                 continue
             for paper in papers if equation else []:
                 linked.setdefault((paper, equation), set()).add(file)
                 found = cited.get(file, {}).get((paper, equation))
                 if found is None:
                     yield f"{where}: {file} does not cite {paper}, eq. ({equation})"
-                elif found != int(at) and paper == papers[0]:
+                elif str(found) != at and paper == papers[0]:
                     yield f"{where}: line {at} is line {found}: `core/docs/equations.py --update`"
-        texts = "".join((root / "core" / file).read_text(encoding="utf-8") for _, _, file in links if (root / "core" / file).is_file())
+        texts = "".join((root / "core" / file).read_text(encoding="utf-8") for file, _ in links if (root / "core" / file).is_file())
         for name in NAME.findall(place) if links else []:
             if not re.search(rf"\b{name}\b", texts):
                 yield f"{where}: `{name}` is in none of its files"
@@ -120,7 +120,7 @@ def faults(root, page):
     for file, found in cited.items():
         for (paper, number), line in found.items():
             if file not in linked.get((paper, number), ()):
-                yield f"core/{file}:{line}: cites {paper}, eq. ({number}), whose row has no link to it"
+                yield f"core/{file}:{line}: cites {paper}, eq. ({number}), whose row does not have this place"
 
 
 def stale_paths(root):
@@ -135,9 +135,11 @@ def updated(root, page):
     lines = page.splitlines()
     for line, papers, number, _, _ in list(rows_of(page)):
         def with_line(match):
-            found = cited.get(match.group(3), {}).get((papers[0], int(number.strip("()")))) if number.startswith("(") else None
-            return f"[{match.group(1)}:{found or match.group(2)}](../{match.group(3)})" if number.startswith("(") else match.group()
-        lines[line - 1] = LINK.sub(with_line, lines[line - 1])
+            if not number.startswith("("):
+                return match.group()
+            found = cited.get(match.group(1), {}).get((papers[0], int(number.strip("()"))))
+            return f"`core/{match.group(1)}:{found or match.group(2)}`"
+        lines[line - 1] = PLACE.sub(with_line, lines[line - 1])
     return "\n".join(lines) + "\n"
 
 

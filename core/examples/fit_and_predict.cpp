@@ -36,7 +36,7 @@ int main() {
   fmt::print("converged: {} of 3, largest error {:.4f}\n", arma::accu(found.diagnostics.at("converged")),
              largest_error);
 
-  // A model is one file. Kernels and decoder may be code of yours, so whoever reads it brings them again.
+  // A model is one file. Kernels and decoder may be code of yours: load() is asked of an estimator that has them.
   model.save("circle.pim");
   const Vectors loaded = estimator.load("circle.pim").predict(new_angles).outputs;
   const bool is_same = arma::approx_equal(loaded, found.outputs, "absdiff", 0.0);

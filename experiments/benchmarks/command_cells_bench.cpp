@@ -25,7 +25,7 @@ using suite::workers::Command;
 constexpr int kCells = 500;
 constexpr int kWorkers = 2;
 constexpr int kRounds = 5;
-constexpr std::size_t kMostBytes = 1 << 20;
+constexpr std::size_t kMaxBytes = 1 << 20;
 constexpr const char* kConfig = R"(title: "numbers that cost nothing"
 experiment: command
 seed: 1
@@ -38,7 +38,7 @@ profiles: {quick: {repetitions: 500, readings: all}}
 void run_in(const fs::path& folder, std::vector<std::string> words) {
   const std::string name = words.front();
   const suite::workers::CommandOutput output =
-      suite::workers::run_command({std::move(words), folder, {}}, kMostBytes);
+      suite::workers::run_command({std::move(words), folder, {}}, kMaxBytes);
   if (!output.ended.ok())
     throw DataError(fmt::format("{} ended with {}: {}", name, output.ended.text(), output.last_words));
 }

@@ -21,7 +21,7 @@ constexpr const char* kSubstrings = "spectrum";
 constexpr int kScalingLength = 3;
 constexpr double kScalingDecay = 0.5;
 constexpr std::size_t kFewStrings = 10, kManyStrings = 200, kSymbols = 20;
-constexpr std::size_t kMostStringBytes = std::size_t{1} << 26;
+constexpr std::size_t kMaxStringBytes = std::size_t{1} << 26;
 
 /// Of as many symbols as proteins have, each as likely.
 void write_strings(std::size_t count, long length, const arma::rowvec& settings,
@@ -37,7 +37,7 @@ void write_strings(std::size_t count, long length, const arma::rowvec& settings,
 }
 
 kernels::Strings read_strings(const std::filesystem::path& folder) {
-  std::istringstream words(base::read_file(folder / "strings.txt", kMostStringBytes));
+  std::istringstream words(base::read_file(folder / "strings.txt", kMaxStringBytes));
   kernels::Strings strings;
   for (std::string string; words >> string;) strings.push_back(string);
   return strings;

@@ -10,7 +10,7 @@
 #include "experiments/car_localization/recorded_detections.hpp"
 #include "preimage/losses/ranking.hpp"
 #include "suite/figures/line_plot.hpp"
-#include "suite/figures/png.hpp"
+#include "suite/figures/png_writer.hpp"
 #include "suite/figures/svg.hpp"
 #include "suite/statistics/verdict.hpp"
 #include "suite/study/task.hpp"

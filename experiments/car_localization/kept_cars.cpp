@@ -24,7 +24,7 @@ namespace {
 
 using Integers = std::vector<std::int64_t>;
 
-constexpr std::size_t kMostImageBytes = std::size_t{32} << 20;
+constexpr std::size_t kMaxImageBytes = std::size_t{32} << 20;
 const std::string kPixels = "samples/pixels", kSizes = "samples/sizes", kWords = "samples/words",
                   kCodebook = "samples/codebook", kBoxes = "samples/boxes", kDraw = "samples/draw";
 
@@ -50,14 +50,14 @@ std::vector<std::pair<std::string, samples::GreyImage>> read_images(const fs::pa
     }
     for (const fs::path& file : files)
       images.emplace_back(file.filename().string(),
-                          data::parse_pgm(base::read_file(file, kMostImageBytes), file.string()));
+                          data::parse_pgm(base::read_file(file, kMaxImageBytes), file.string()));
   } else if (name.ends_with(".tar") || name.ends_with(".tar.gz") || name.ends_with(".tgz")) {
     for (const auto& [member, bytes] : data::read_archive(path)) {
       if (member.ends_with(".pgm"))
         images.emplace_back(member, data::parse_pgm(bytes, path.string() + ": " + member));
     }
   } else {
-    images.emplace_back(name, data::parse_pgm(base::read_file(path, kMostImageBytes), path.string()));
+    images.emplace_back(name, data::parse_pgm(base::read_file(path, kMaxImageBytes), path.string()));
   }
   if (images.empty()) throw DataError(fmt::format("{}: holds no .pgm image", path.string()));
   return images;

@@ -18,7 +18,7 @@ namespace {
 
 constexpr std::string_view kJson = "json:", kRegex = "regex:";
 constexpr std::int64_t kRegexMemory = std::int64_t{8} << 20;
-constexpr int kMostMatches = 1000;
+constexpr int kMaxMatches = 1000;
 
 std::shared_ptr<const re2::RE2> parse_pattern(const std::string& pattern) {
   re2::RE2::Options options(re2::RE2::Quiet);
@@ -35,7 +35,7 @@ std::string found_by_pattern(const std::string& output, const re2::RE2& pattern)
   re2::StringPiece rest(output);
   std::optional<std::string> found;
   std::string value;
-  for (int i = 0; i < kMostMatches && re2::RE2::FindAndConsume(&rest, pattern, &value); ++i) {
+  for (int i = 0; i < kMaxMatches && re2::RE2::FindAndConsume(&rest, pattern, &value); ++i) {
     if (found && value != *found)
       throw DataError(fmt::format("it matches more than once, with {} and {}: say which",
                                   base::excerpt(*found), base::excerpt(value)));

@@ -4,7 +4,7 @@
 #include "experiments/half_digit_reconstruction/figure2.hpp"
 #include "experiments/shared/digits.hpp"
 #include "preimage/base/error.hpp"
-#include "preimage/models/hopfield_network.hpp"
+#include "preimage/models/hopfield_method.hpp"
 #include "suite/registry/kernel_table.hpp"
 #include "suite/study/chosen_loss.hpp"
 #include "suite/study/task.hpp"

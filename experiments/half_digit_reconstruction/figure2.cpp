@@ -6,7 +6,7 @@
 
 #include "preimage/kernels/kernel.hpp"
 #include "preimage/linalg/distances.hpp"
-#include "preimage/models/hopfield_network.hpp"
+#include "preimage/models/hopfield_method.hpp"
 #include "suite/figures/image_sheet.hpp"
 #include "suite/study/task.hpp"
 

@@ -2,7 +2,7 @@
 #include <doctest/doctest.h>
 
 #include "preimage/kernels/points.hpp"
-#include "preimage/models/hopfield_network.hpp"
+#include "preimage/models/hopfield_method.hpp"
 #include "suite/data/delimited.hpp"
 #include "suite/data/digits.hpp"
 #include "suite/study/draws.hpp"

@@ -51,7 +51,7 @@ samples::DataSet data_of(const TaggedStrings& strings, const Options& options) {
   const arma::uvec marks = outputs::are_candidates(outputs::candidates_for(*options.output_kernel), L.diag());
   const samples::SampleSet all(strings.inputs.size());
   return {all.with(strings.inputs).with(kernels::Points::given(K, D)),
-          all.with(strings.outputs).with(outputs::Candidacy{marks}).with(kernels::Points::given(L))};
+          all.with(strings.outputs).with(outputs::CandidateMask{marks}).with(kernels::Points::given(L))};
 }
 
 }  // namespace

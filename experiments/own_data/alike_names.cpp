@@ -200,8 +200,8 @@ std::vector<std::string> alike_warnings(const std::vector<std::string>& names) {
     if (spellings.size() > 1) groups.push_back(fmt::format("{}", fmt::join(spellings, " and ")));
   }
   if (groups.empty()) return {};
-  constexpr std::size_t kMostGroups = 5;
-  const std::size_t more = groups.size() - std::min(groups.size(), kMostGroups);
+  constexpr std::size_t kMaxGroups = 5;
+  const std::size_t more = groups.size() - std::min(groups.size(), kMaxGroups);
   groups.resize(groups.size() - more);
   return {fmt::format(
       "names of outputs that look alike are different ones: {}{}; write each in one way where one is meant",

@@ -307,10 +307,10 @@ namespace {
 
 /// "left out of the inputs: 'b' (every row holds '3'), 'c' (empty)"
 std::string left_out_text(const std::vector<LeftOut>& left_out) {
-  constexpr std::size_t kMostNamed = 5;
+  constexpr std::size_t kMaxNamed = 5;
   std::vector<std::string> named;
   for (const LeftOut& one : left_out) {
-    if (named.size() < kMostNamed)
+    if (named.size() < kMaxNamed)
       named.push_back(fmt::format("{} ({})", base::excerpt(one.column), one.reason));
   }
   const std::size_t more = left_out.size() - named.size();

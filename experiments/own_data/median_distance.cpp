@@ -25,9 +25,9 @@ double median_of(std::vector<double> values) {
 }
 
 arma::uvec drawn_samples(std::size_t n, std::uint64_t seed) {
-  if (n <= kMostCompared) return arma::regspace<arma::uvec>(0, n - 1);
+  if (n <= kMaxCompared) return arma::regspace<arma::uvec>(0, n - 1);
   std::vector<std::size_t> order = base::Random(seed).permutation(n);
-  order.resize(kMostCompared);
+  order.resize(kMaxCompared);
   return arma::conv_to<arma::uvec>::from(order);
 }
 

@@ -16,13 +16,13 @@ struct MedianDistance {
 };
 
 /// The median of the distances between two samples in the kernel's feature space, each pair once; of an even number the
-/// mean of the two in the middle. Of more than kMostCompared samples it compares as many, drawn with `seed`.
+/// mean of the two in the middle. Of more than kMaxCompared samples it compares as many, drawn with `seed`.
 /// all    as the kernel will see them: where a config scales its inputs, the scaled ones
 /// returns  value 0 where all samples are at distance 0
 template <class Samples>
 MedianDistance median_distance(std::shared_ptr<const kernels::Kernel<Samples>> kernel, const Samples& all,
                                std::uint64_t seed);
 
-inline constexpr std::size_t kMostCompared = 1000;
+inline constexpr std::size_t kMaxCompared = 1000;
 
 }  // namespace preimage::experiments::own_data

@@ -256,7 +256,7 @@ OutputPart gram_part(const Reader& root) {
     task.data.outputs =
         samples::SampleSet(points.size())
             .with(points)
-            .with(outputs::Candidacy{outputs::are_candidates(candidates, points.squared_norms())});
+            .with(outputs::CandidateMask{outputs::are_candidates(candidates, points.squared_norms())});
     for (const long id : data.ids) task.outputs.push_back(std::to_string(id));
   };
 }

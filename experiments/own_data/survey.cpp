@@ -35,7 +35,7 @@ void see(ColumnFacts& column, const std::string& field, std::size_t line, bool i
   const bool follows = whole && (is_first_row || (*whole != kLeast && column.last_whole == *whole - 1));
   column.counts_rows = column.counts_rows && follows;
   column.last_whole = whole;
-  if (whole && column.whole.size() <= kMostNumberedClasses) column.whole.insert(*whole);
+  if (whole && column.whole.size() <= kMaxNumberedClasses) column.whole.insert(*whole);
 }
 
 }  // namespace
@@ -70,7 +70,7 @@ Survey survey_columns(data::CsvReader csv) {
 GuessedKind guess_kind(const ColumnFacts& column, std::size_t rows) {
   if (column.has_semicolon) return {data::OutputKind::label_set, "there are texts with ';' in it"};
   const std::size_t different = column.whole.size();
-  const bool are_labels = !column.has_fraction && different <= kMostNumberedClasses && 2 * different <= rows;
+  const bool are_labels = !column.has_fraction && different <= kMaxNumberedClasses && 2 * different <= rows;
   if (column.no_number && (are_labels || 2 * column.no_numbers >= rows))
     return {data::OutputKind::class_label, "it holds texts"};
   if (are_labels) return {data::OutputKind::class_label, "it holds whole numbers that recur"};

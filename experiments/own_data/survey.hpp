@@ -19,7 +19,7 @@ struct FieldPlace {
 };
 
 /// More different whole numbers than this are no classes.
-inline constexpr std::size_t kMostNumberedClasses = 20;
+inline constexpr std::size_t kMaxNumberedClasses = 20;
 
 struct ColumnFacts {
   std::string name;
@@ -36,7 +36,7 @@ struct ColumnFacts {
   std::optional<double> least, most;  // of the numbers
   bool counts_rows = true;            // each row has the whole number behind that of the row before
   std::optional<long> last_whole;     // of the row that was seen last
-  std::set<long> whole;               // the different ones, kMostNumberedClasses + 1 at most
+  std::set<long> whole;               // the different ones, kMaxNumberedClasses + 1 at most
 
   /// Numbers, of which some may be missing.
   bool has_numbers() const { return least && gaps == no_numbers; }
@@ -66,7 +66,7 @@ struct GuessedKind {
 };
 
 /// What a target column holds. Texts of which one has a ';' are label sets. Classes are other texts, and whole numbers of
-/// which kMostNumberedClasses at most are different, each twice in the mean. All else are numbers, also where a few fields
+/// which kMaxNumberedClasses at most are different, each twice in the mean. All else are numbers, also where a few fields
 /// are none: a gap among measurements makes no classes of them, and reading it is an error that names it. Strings are
 /// never guessed: nothing tells them from classes.
 GuessedKind guess_kind(const ColumnFacts& column, std::size_t rows);

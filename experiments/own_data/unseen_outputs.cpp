@@ -61,7 +61,7 @@ bool are_alike(const std::string& a, const std::string& b) {
 
 std::vector<std::string> lines_on(const std::vector<Samples>& samples, const std::vector<std::string>& names,
                                   const std::vector<int>& folds, TrainOn train_on, bool are_classes) {
-  constexpr std::size_t kMostNamed = 5;
+  constexpr std::size_t kMaxNamed = 5;
   std::vector<bool> is_unseen;
   for (const Samples& of_one : samples) is_unseen.push_back(are_unseen(of_one, folds, train_on));
   std::set<std::size_t> all;
@@ -70,7 +70,7 @@ std::vector<std::string> lines_on(const std::vector<Samples>& samples, const std
   for (std::size_t c = 0; c < samples.size(); ++c) {
     if (!is_unseen[c]) continue;
     all.insert(samples[c].begin(), samples[c].end());
-    if (++count > kMostNamed) continue;
+    if (++count > kMaxNamed) continue;
     named += fmt::format("{}{} ({}", count == 1 ? "" : ", ", base::excerpt(names[c]), samples[c].size());
     for (std::size_t other = 0; other < names.size(); ++other) {
       if (is_unseen[other] || samples[other].empty() || !are_alike(names[c], names[other])) continue;
@@ -80,7 +80,7 @@ std::vector<std::string> lines_on(const std::vector<Samples>& samples, const std
     named += ")";
   }
   if (count == 0) return {};
-  if (count > kMostNamed) named += fmt::format(" and {} more", count - kMostNamed);
+  if (count > kMaxNamed) named += fmt::format(" and {} more", count - kMaxNamed);
   return {
       fmt::format("{} test sample{} {} that {} training set does not have, so that {}: {}", all.size(),
                   all.size() == 1 ? " has" : "s have",

@@ -26,7 +26,7 @@ std::optional<std::uint64_t> too_little_memory(std::uint64_t bytes,
 /// "needs 14.59 GB of memory, 3.20 GB are there"
 std::string memory_shortage(std::uint64_t bytes, std::uint64_t there);
 
-/// allowed  bytes that this process may take, where somebody said so; else only what is more than 1 GiB is looked at
+/// allowed  bytes that this process may take, where that was given; else only what is more than 1 GiB is looked at
 /// throws   MemoryError "what: needs 14.59 GB of memory, 3.20 GB are there"
 void require_memory(std::uint64_t bytes, const std::string& what,
                     const std::optional<std::uint64_t>& allowed = std::nullopt);

@@ -14,7 +14,7 @@ class DataError : public std::runtime_error {
 };
 
 /// The system refused to open, read or write a file (no permission, input/output error, no regular file): what it
-/// holds is not known, so nobody may take it for damaged.
+/// holds is not known, so it is not damaged.
 class FileError : public DataError {
  public:
   using DataError::DataError;

@@ -36,7 +36,7 @@ constexpr int kSetLock = F_SETLK;
 // Lines on holders: few and short, so that the file stays below 128 KiB. Two locks that share a place only
 // hide a name.
 constexpr std::int64_t kPlaces = 512;
-constexpr std::size_t kLineBytes = 256, kMostHostBytes = 64, kMostRunBytes = 100;
+constexpr std::size_t kLineBytes = 256, kMaxHostBytes = 64, kMaxRunBytes = 100;
 
 int set_lock(int descriptor, short type, std::int64_t byte) {
   struct flock lock {};
@@ -53,7 +53,7 @@ int set_lock(int descriptor, short type, std::int64_t byte) {
 
 /// A word, whatever the system says.
 std::string own_host() {
-  const std::string host = host_name().substr(0, kMostHostBytes);
+  const std::string host = host_name().substr(0, kMaxHostBytes);
   return host.empty() ? "?" : host;
 }
 
@@ -69,7 +69,7 @@ std::string line_of(std::int64_t byte, const std::string& run) {
   std::array<char, 32> since{};
   std::strftime(since.data(), since.size(), "%Y-%m-%dT%H:%M:%SZ", &utc);
   std::string line = fmt::format("{:x} {} {} {} {}", byte, own_host(), ::getpid(), since.data(),
-                                 run.substr(0, kMostRunBytes));
+                                 run.substr(0, kMaxRunBytes));
   line.resize(kLineBytes - 1, ' ');
   return line + '\n';
 }

@@ -8,7 +8,7 @@ namespace preimage::base {
 
 namespace {
 constexpr std::size_t kLongestName = 200;  // the edit distance costs the product of both lengths
-constexpr std::size_t kMostListed = 30;
+constexpr std::size_t kMaxListed = 30;
 constexpr std::size_t kShortestBeginning = 4;  // what is shorter begins too many names
 
 /// How a name is told from a candidate: a distance, and how large it may be for a guess.
@@ -82,10 +82,10 @@ std::string suggestion(const std::string& name, const std::vector<std::string>& 
   if (!nearest.empty()) return ", did you mean '" + nearest + "'?";
   if (candidates.empty()) return "";
   std::string known;
-  for (std::size_t i = 0; i < candidates.size() && i < kMostListed; ++i)
+  for (std::size_t i = 0; i < candidates.size() && i < kMaxListed; ++i)
     known += (i > 0 ? ", " : "") + candidates[i];
-  if (candidates.size() > kMostListed)
-    known += " and " + std::to_string(candidates.size() - kMostListed) + " more";
+  if (candidates.size() > kMaxListed)
+    known += " and " + std::to_string(candidates.size() - kMaxListed) + " more";
   return "; known: " + known;
 }
 

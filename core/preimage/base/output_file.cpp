@@ -53,11 +53,11 @@ void write_into(int fd, const ByteProducer& produce, const fs::path& path) {
 }  // namespace
 
 fs::path end_of_links(const fs::path& path) {
-  constexpr int kMostLinks = 40;  // as Linux
+  constexpr int kMaxLinks = 40;  // as Linux
   fs::path at = path;
   std::error_code code;
   for (int followed = 0; fs::is_symlink(fs::symlink_status(at, code)); ++followed) {
-    if (followed == kMostLinks) fail_file(path, "write", ELOOP);
+    if (followed == kMaxLinks) fail_file(path, "write", ELOOP);
     if (open_file_of(at)) return at;
     const fs::path target = fs::read_symlink(at, code);
     if (code) fail_file(path, "write", code.value());

@@ -35,8 +35,8 @@ bool is_ours(int fd) {
 
 /// The new file, locked, and its name.
 int open_new(const fs::path& path, fs::path& name) {
-  constexpr int kMostTries = 100;
-  for (int tries = 0; tries < kMostTries; ++tries) {
+  constexpr int kMaxTries = 100;
+  for (int tries = 0; tries < kMaxTries; ++tries) {
     name = random_name_beside(path);
     const int fd = ::open(name.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0644);
     if (fd < 0 && errno != EEXIST) fail_file(path, "write", errno);

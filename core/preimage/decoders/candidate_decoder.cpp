@@ -19,7 +19,7 @@ namespace {
 
 class CandidateDecoder final : public Decoder {
  public:
-  explicit CandidateDecoder(std::shared_ptr<const outputs::OutputSpace> outputs)
+  explicit CandidateDecoder(std::shared_ptr<const outputs::TrainingOutputs> outputs)
       : outputs_(std::move(outputs)),
         classes_(class_candidates(outputs_->samples(), outputs_->candidates())) {
     if (outputs_->features() != nullptr) features_.emplace(*outputs_);
@@ -62,7 +62,7 @@ class CandidateDecoder final : public Decoder {
                               norms.elem(positions));
   }
 
-  std::shared_ptr<const outputs::OutputSpace> outputs_;
+  std::shared_ptr<const outputs::TrainingOutputs> outputs_;
   std::optional<ClassCandidates> classes_;
   std::optional<FeatureCandidates> features_;
 };
@@ -71,13 +71,13 @@ class CandidateDecoder final : public Decoder {
 
 DecoderRecipe candidate_decoder() {
   return {[](const samples::DataSet&) {},
-          [](const samples::SampleSet& /*inputs*/, std::shared_ptr<const outputs::OutputSpace> outputs) {
+          [](const samples::SampleSet& /*inputs*/, std::shared_ptr<const outputs::TrainingOutputs> outputs) {
             return std::make_unique<const CandidateDecoder>(std::move(outputs));
           },
-          Fitted::none, true, "candidates"};
+          TrainingPredictions::none, true, "candidates"};
 }
 
-FeatureCandidates::FeatureCandidates(const outputs::OutputSpace& outputs) {
+FeatureCandidates::FeatureCandidates(const outputs::TrainingOutputs& outputs) {
   const arma::mat& F = *outputs.features();
   std::set<std::vector<double>> seen;
   std::vector<arma::uword> positions;

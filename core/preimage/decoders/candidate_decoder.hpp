@@ -20,7 +20,7 @@ DecoderRecipe candidate_decoder();
 class FeatureCandidates {
  public:
   /// Requires explicit features.
-  explicit FeatureCandidates(const outputs::OutputSpace& outputs);
+  explicit FeatureCandidates(const outputs::TrainingOutputs& outputs);
 
   /// Positions of the training outputs nearest to each row of `predicted` (t x q).
   /// throws  NumericalError (no candidate, not finite)

@@ -14,14 +14,14 @@ namespace preimage::decoders {
 namespace {
 
 using outputs::Centring;
-using outputs::OutputSpace;
+using outputs::TrainingOutputs;
 
 /// Outputs that are their own features, predictions as weights over them, and both along p principal directions by a
 /// singular value decomposition of the outputs.
 struct CutProblem {
   arma::mat Y, weights, coordinates, predicted;
   arma::mat predicted_vectors;  // the prediction as a point among the outputs, projected on the directions
-  std::shared_ptr<const OutputSpace> space;
+  std::shared_ptr<const TrainingOutputs> space;
 
   CutProblem(arma::uword p, Centring centring)
       : Y(testing::gaussian_matrix(30, 5, 61) * arma::diagmat(arma::vec{3.0, 2.0, 1.0, 0.8, 0.5})),
@@ -40,7 +40,7 @@ struct CutProblem {
     predicted_vectors = predicted * directions.t();
     predicted_vectors.each_row() += mean;
     const auto kernel = std::make_shared<const kernels::LinearKernel>();
-    space = std::make_shared<const OutputSpace>(
+    space = std::make_shared<const TrainingOutputs>(
         outputs::with_output_kernel<kernels::Vectors>(kernel, Y),
         p < 5 ? outputs::ComponentCut{p, {}} : outputs::ComponentCut{}, centring);
   }

@@ -9,8 +9,8 @@ namespace {
 
 class FormulaDecoder final : public Decoder {
  public:
-  using Map = std::function<arma::mat(const outputs::FeaturePoints&, const outputs::OutputSpace&)>;
-  FormulaDecoder(std::shared_ptr<const outputs::OutputSpace> outputs, Map map)
+  using Map = std::function<arma::mat(const outputs::FeaturePoints&, const outputs::TrainingOutputs&)>;
+  FormulaDecoder(std::shared_ptr<const outputs::TrainingOutputs> outputs, Map map)
       : outputs_(std::move(outputs)), map_(std::move(map)) {}
   outputs::Prediction decode(const FeaturePrediction& prediction,
                              const samples::SampleSet& /*inputs*/) const override {
@@ -18,7 +18,7 @@ class FormulaDecoder final : public Decoder {
   }
 
  private:
-  std::shared_ptr<const outputs::OutputSpace> outputs_;
+  std::shared_ptr<const outputs::TrainingOutputs> outputs_;
   Map map_;
 };
 
@@ -30,14 +30,14 @@ void require_vectors(const samples::SampleSet& outputs, const std::string& decod
 }
 
 DecoderRecipe formula_decoder(
-    std::function<arma::mat(const outputs::FeaturePoints&, const outputs::OutputSpace&)> map,
+    std::function<arma::mat(const outputs::FeaturePoints&, const outputs::TrainingOutputs&)> map,
     const std::string& name) {
   return {[name](const samples::DataSet& data) { require_vectors(data.outputs, name); },
           [map = std::move(map)](const samples::SampleSet& /*inputs*/,
-                                 std::shared_ptr<const outputs::OutputSpace> outputs) {
+                                 std::shared_ptr<const outputs::TrainingOutputs> outputs) {
             return std::make_unique<const FormulaDecoder>(std::move(outputs), map);
           },
-          Fitted::none, false, name};
+          TrainingPredictions::none, false, name};
 }
 
 }  // namespace preimage::decoders

@@ -7,8 +7,8 @@
 #include <optional>
 #include <string>
 
-#include "preimage/outputs/output_space.hpp"
 #include "preimage/outputs/prediction.hpp"
+#include "preimage/outputs/training_outputs.hpp"
 #include "preimage/samples/sample_set.hpp"
 
 namespace preimage::decoders {
@@ -34,16 +34,16 @@ using DecoderPtr = std::unique_ptr<const Decoder>;
 
 /// Predictions for the training samples themselves that a decoder wants beside those for the inputs: none, those of the
 /// model fitted to all of them, or for each that of the model fitted to the others.
-enum class Fitted { none, to_all, to_others };
+enum class TrainingPredictions { none, in_sample, leave_one_out };
 
 /// A decoder with its options, which no training set is bound to yet.
 struct DecoderRecipe {
   /// throws  std::invalid_argument naming the decoder where the samples are not of the kind that it needs
   std::function<void(const samples::DataSet&)> require;
   /// Binds it to training samples that passed `require`; most decoders look at their outputs alone.
-  std::function<DecoderPtr(const samples::SampleSet& inputs, std::shared_ptr<const outputs::OutputSpace>)>
+  std::function<DecoderPtr(const samples::SampleSet& inputs, std::shared_ptr<const outputs::TrainingOutputs>)>
       bind;
-  Fitted fitted = Fitted::none;  // what FeaturePrediction::fitted has to hold
+  TrainingPredictions fitted = TrainingPredictions::none;  // what FeaturePrediction::fitted has to hold
   /// Decodes points in explicit features, too, where the outputs have them and all directions are kept: a
   /// regression may then predict those alone.
   bool takes_features = false;
@@ -58,7 +58,7 @@ void require_vectors(const samples::SampleSet& outputs, const std::string& decod
 /// A decoder that is one formula.
 /// map  t x d outputs of points, for outputs of m training samples
 DecoderRecipe formula_decoder(
-    std::function<arma::mat(const outputs::FeaturePoints&, const outputs::OutputSpace&)> map,
+    std::function<arma::mat(const outputs::FeaturePoints&, const outputs::TrainingOutputs&)> map,
     const std::string& name);
 
 }  // namespace preimage::decoders

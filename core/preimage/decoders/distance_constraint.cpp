@@ -8,7 +8,7 @@
 #include "preimage/base/error.hpp"
 #include "preimage/base/ties.hpp"
 #include "preimage/linalg/symmetric.hpp"
-#include "preimage/regression/nearest_neighbours.hpp"
+#include "preimage/regression/neighbour_search.hpp"
 
 namespace preimage::decoders {
 
@@ -20,7 +20,8 @@ arma::rowvec constrained_point(const arma::mat& Y, const arma::vec& squared_dist
   const arma::rowvec mean = arma::mean(Y, 0);
   const arma::mat X = Y.each_row() - mean;
   // X'X has rank < n: through the n x n matrix of inner products, X X' = V S^2 V' and U = X' V S^-1.
-  const linalg::Eigen eigen = linalg::symmetric_eigen(X * X.t(), "inner products of the neighbours");
+  const linalg::EigenDecomposition eigen =
+      linalg::symmetric_eigen(X * X.t(), "inner products of the neighbours");
   const double rounding = 4.0 * arma::datum::eps * arma::abs(Y).max();
   const double no_length =
       std::max(1e-12 * eigen.values(0), static_cast<double>(X.n_elem) * rounding * rounding);

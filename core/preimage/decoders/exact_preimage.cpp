@@ -28,7 +28,7 @@ arma::mat exact_preimage(const arma::mat& weights, const arma::mat& Y, long degr
 
 DecoderRecipe exact_preimage_decoder() {
   DecoderRecipe recipe = formula_decoder(
-      [](const outputs::FeaturePoints& points, const outputs::OutputSpace& outputs) {
+      [](const outputs::FeaturePoints& points, const outputs::TrainingOutputs& outputs) {
         const kernels::PolynomialForm form = outputs.polynomial_form().value();
         return exact_preimage(outputs.weights_of(points), outputs.vectors(), form.degree, form.offset);
       },

@@ -13,7 +13,7 @@ constexpr double kEqual = 1e-12;  // how well weights are known
 
 class ExpectedLossDecoder final : public Decoder {
  public:
-  ExpectedLossDecoder(std::shared_ptr<const outputs::OutputSpace> outputs, arma::mat losses)
+  ExpectedLossDecoder(std::shared_ptr<const outputs::TrainingOutputs> outputs, arma::mat losses)
       : outputs_(std::move(outputs)), losses_(std::move(losses)) {}
 
   outputs::Prediction decode(const FeaturePrediction& prediction,
@@ -24,7 +24,7 @@ class ExpectedLossDecoder final : public Decoder {
   }
 
  private:
-  std::shared_ptr<const outputs::OutputSpace> outputs_;
+  std::shared_ptr<const outputs::TrainingOutputs> outputs_;
   arma::mat losses_;  // m x m
 };
 
@@ -40,7 +40,7 @@ DecoderRecipe expected_loss_decoder(PairwiseLoss loss) {
             require(outputs::in_own_units(data.outputs));
           },
           [values = loss.values](const samples::SampleSet& /*inputs*/,
-                                 std::shared_ptr<const outputs::OutputSpace> outputs) {
+                                 std::shared_ptr<const outputs::TrainingOutputs> outputs) {
             arma::mat losses = values(outputs::in_own_units(outputs->samples()));
             return std::make_unique<const ExpectedLossDecoder>(std::move(outputs), std::move(losses));
           }};

@@ -23,7 +23,7 @@ arma::uvec smallest_expected_loss(const arma::mat& weights, const arma::mat& los
                                   const arma::uvec& allowed);
 
 /// The training output y_j of the smallest   sum_i w_i(x) loss(y_i, y_j),   w the prediction's weights over the training
-/// outputs (OutputSpace::weights_of): the expected loss, where w estimates the conditional embedding of the outputs. The
+/// outputs (TrainingOutputs::weights_of): the expected loss, where w estimates the conditional embedding of the outputs. The
 /// candidate search minimises the same sum with loss(y, y') = ||phi(y) - phi(y')||^2, as the weights sum to 1; so with the
 /// class kernel and the zero-one loss both decide alike.     [the loss: Weston et al., NIPS 2002 and TR-098, eq. (1); the sum in place of
 /// its expectation: Ciliberto, Rosasco and Rudi, NIPS 2016]

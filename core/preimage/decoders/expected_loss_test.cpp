@@ -42,10 +42,10 @@ PairwiseLoss zero_one() {
           }};
 }
 
-std::shared_ptr<const outputs::OutputSpace> space_of_classes(const outputs::ComponentCut& cut) {
+std::shared_ptr<const outputs::TrainingOutputs> space_of_classes(const outputs::ComponentCut& cut) {
   const auto outputs = outputs::with_output_kernel<kernels::Labels>(std::make_shared<kernels::ClassKernel>(),
                                                                     {2, 0, 1, 1, 2, 0, 3, 1, 2, 3});
-  return std::make_shared<const outputs::OutputSpace>(outputs, cut);
+  return std::make_shared<const outputs::TrainingOutputs>(outputs, cut);
 }
 
 }  // namespace

@@ -80,7 +80,7 @@ Preimages fixed_point(const arma::mat& weights, const arma::mat& Y, double sigma
 
 DecoderRecipe closed_form_decoder() {
   return formula_decoder(
-      [](const outputs::FeaturePoints& points, const outputs::OutputSpace& outputs) {
+      [](const outputs::FeaturePoints& points, const outputs::TrainingOutputs& outputs) {
         return closed_form(outputs.weights_of(points), outputs.vectors());
       },
       "closed_form");

@@ -41,17 +41,17 @@ arma::mat LearnedPreimage::kappa(const arma::mat& coordinates) const {
 DecoderRecipe learned_preimage_decoder(const LearnedPreimageOptions& options) {
   const std::string name = "learned_preimage";
   return {[name](const samples::DataSet& data) { require_vectors(data.outputs, name); },
-          [=](const samples::SampleSet& inputs, std::shared_ptr<const outputs::OutputSpace> outputs) {
+          [=](const samples::SampleSet& inputs, std::shared_ptr<const outputs::TrainingOutputs> outputs) {
             const LearnedPreimage map(outputs->pca().coordinates(), outputs->vectors(), options,
                                       outputs->kept());
             const DecoderRecipe formula = formula_decoder(
-                [map](const outputs::FeaturePoints& points, const outputs::OutputSpace& space) {
+                [map](const outputs::FeaturePoints& points, const outputs::TrainingOutputs& space) {
                   return map(space.coordinates_of(points));
                 },
                 name);
             return formula.bind(inputs, std::move(outputs));
           },
-          Fitted::none, false,
+          TrainingPredictions::none, false,
           fmt::format("{}(sigma = {}, ridge = {}, ridge_form = {}, centre_targets = {})", name, options.sigma,
                       options.ridge, options.form == regression::RidgeForm::plain ? "plain" : "squared",
                       options.centre_targets)};

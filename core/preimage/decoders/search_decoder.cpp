@@ -39,7 +39,7 @@ arma::mat random_starts(const arma::mat& Y, const arma::uvec& numbers) {
 
 class SearchDecoder final : public Decoder {
  public:
-  SearchDecoder(std::shared_ptr<const outputs::OutputSpace> outputs, Start start, PreimageSearch search)
+  SearchDecoder(std::shared_ptr<const outputs::TrainingOutputs> outputs, Start start, PreimageSearch search)
       : outputs_(std::move(outputs)), start_(start), search_(std::move(search)) {}
 
   outputs::Prediction decode(const FeaturePrediction& prediction,
@@ -75,7 +75,7 @@ class SearchDecoder final : public Decoder {
     return Y.rows(nearest_by_gram(weights, outputs_->gram(), outputs_->candidates()));
   }
 
-  std::shared_ptr<const outputs::OutputSpace> outputs_;
+  std::shared_ptr<const outputs::TrainingOutputs> outputs_;
   Start start_;
   PreimageSearch search_;
 };
@@ -91,10 +91,10 @@ DecoderRecipe search_decoder(const std::string& name, Start start, PreimageSearc
               throw std::invalid_argument("decoder " + name +
                                           ": start observed needs an experiment with observed outputs");
           },
-          [=](const samples::SampleSet& /*inputs*/, std::shared_ptr<const outputs::OutputSpace> outputs) {
+          [=](const samples::SampleSet& /*inputs*/, std::shared_ptr<const outputs::TrainingOutputs> outputs) {
             return std::make_unique<const SearchDecoder>(std::move(outputs), start, search);
           },
-          Fitted::none, false, fmt::format("{}(start = {}{})", name, name_of(start), options)};
+          TrainingPredictions::none, false, fmt::format("{}(start = {}{})", name, name_of(start), options)};
 }
 
 }  // namespace preimage::decoders

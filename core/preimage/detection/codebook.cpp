@@ -30,10 +30,10 @@ arma::uvec draw(std::size_t n, std::size_t count, base::Random& random) {
 
 Codebook learn_codebook(const std::vector<samples::Scene>& scenes, const CodebookOptions& options,
                         base::Random& random) {
-  constexpr std::size_t kMostWords = std::numeric_limits<std::uint16_t>::max() - 1;
-  if (options.words < 1 || options.words > kMostWords)
+  constexpr std::size_t kMaxWords = std::numeric_limits<std::uint16_t>::max() - 1;
+  if (options.words < 1 || options.words > kMaxWords)
     throw std::invalid_argument(
-        fmt::format("words: expected from 1 to {}, found {}", kMostWords, options.words));
+        fmt::format("words: expected from 1 to {}, found {}", kMaxWords, options.words));
   options.descriptor.require_valid();
   arma::mat samples(options.descriptor.length(), scenes.size() * options.descriptors_per_image);
   arma::uword n = 0;

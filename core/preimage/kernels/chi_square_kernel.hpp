@@ -38,7 +38,7 @@ void require_histograms(const Vectors& a);
 // Scores of very many histograms (the windows of an image) against one chi-square expansion.
 
 /// score(h) = sum_i c_i k(h_i, h) = sum_b g_b(h_b),  g_b(v) = sum_i c_i 2 h_ib v / (h_ib + v):
-/// the kernel is additive, so whoever needs g_b at the same few values again and again tabulates it, and a
+/// the kernel is additive, so g_b can be tabulated where the same few values are needed again and again, and a
 /// histogram costs a look-up per filled bin whatever the number of h_i [Maji, Berg and Malik 2008].
 class ChiSquareExpansion {
  public:

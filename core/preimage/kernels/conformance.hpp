@@ -1,4 +1,4 @@
-// Whether a class that says it is a kernel is one: what kernel.hpp promises, tried on samples. The project's own kernels are
+// Checks the contract of Kernel on samples: what kernel.hpp promises, tried on samples. The project's own kernels are
 // held to it, and so may be one of yours.
 #pragma once
 

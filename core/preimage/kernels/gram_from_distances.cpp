@@ -51,7 +51,7 @@ arma::vec origin_weights(const arma::vec& c, arma::uword m) {
 }
 
 arma::mat positive_part(const arma::mat& gram, NonEuclidean non_euclidean) {
-  const linalg::Eigen eigen = linalg::symmetric_eigen(gram, "Gram matrix of the distances");
+  const linalg::EigenDecomposition eigen = linalg::symmetric_eigen(gram, "Gram matrix of the distances");
   const double smallest = eigen.values.min();
   const double largest = arma::abs(eigen.values).max();
   if (smallest >= -kRounding * largest) return gram;

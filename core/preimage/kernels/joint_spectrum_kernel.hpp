@@ -28,7 +28,7 @@ class JointSpectrumKernel final : public Kernel<StringPairs> {
   arma::mat gram(const StringPairs& a) const override;
   arma::vec diagonal(const StringPairs& a) const override;
   /// All pairs with fewer than `length` symbols.
-  bool has_several_at_origin() const override { return length_ > 1; }
+  bool maps_several_to_zero() const override { return length_ > 1; }
 
  private:
   std::size_t length_;

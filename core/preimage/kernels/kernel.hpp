@@ -81,7 +81,7 @@ class Kernel {
   /// strings shorter than the subsequences that are counted), so a prediction "at the origin" names none of
   /// them. Where at most one sample has zero norm (the vector 0, the empty set) it is a sample like any
   /// other.
-  virtual bool has_several_at_origin() const { return false; }
+  virtual bool maps_several_to_zero() const { return false; }
   /// What decoders may ask: whether the kernel is such a function, however it came about (a Gaussian over linear is a
   /// Gaussian).
   virtual std::optional<GaussianForm> gaussian_form() const { return std::nullopt; }

@@ -43,7 +43,7 @@ class PolynomialSetKernel final : public Kernel<samples::VectorSequences> {
       const samples::VectorSequences& training) const override;
   /// Where all sums are whole numbers below 2^53, of pairs, half of its blocks, mirrored: the same bits.
   arma::mat gram(const samples::VectorSequences& a) const override;
-  bool has_several_at_origin() const override { return pairs_.has_several_at_origin(); }
+  bool maps_several_to_zero() const override { return pairs_.maps_several_to_zero(); }
 
  private:
   bool uses_features(const samples::VectorSequences& a, const samples::VectorSequences& b) const;

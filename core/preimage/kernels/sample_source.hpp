@@ -18,7 +18,7 @@ namespace preimage::kernels {
 
 // What samples are, in words: for messages about samples that do not fit together.
 
-/// Of samples that nobody has put into words; a type of one's own can, by a kind_of in its namespace.
+/// Of samples without a description; a type of one's own has one by a kind_of in its namespace.
 template <class Samples>
 std::string kind_of(const Samples& /*samples*/) {
   return "samples of a type of their own";

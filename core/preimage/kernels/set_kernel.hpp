@@ -35,7 +35,7 @@ class SetKernel final : public Kernel<samples::VectorSequences> {
   arma::mat cross_gram(const samples::VectorSequences& a, const samples::VectorSequences& b) const override;
   arma::vec diagonal(const samples::VectorSequences& a) const override;
   /// Sequences of fewer than n elements, and those whose n-grams cancel in the sum.
-  bool has_several_at_origin() const override { return true; }
+  bool maps_several_to_zero() const override { return true; }
 
  private:
   KernelPtr<Vectors> base_;

@@ -36,7 +36,7 @@ class SpectrumKernel final : public Kernel<Strings> {
   arma::mat gram(const Strings& a) const override;
   arma::vec diagonal(const Strings& a) const override;
   /// All strings with fewer than `shortest` tokens. Of n-grams, shortest = 1, that is the one without tokens.
-  bool has_several_at_origin() const override { return shortest_ > 1; }
+  bool maps_several_to_zero() const override { return shortest_ > 1; }
 
  private:
   std::size_t shortest_, longest_;

@@ -45,7 +45,7 @@ class SubsequenceKernel final : public Kernel<Strings> {
   /// The matrix that gram(a) would multiply; nothing where gram(a) uses the dynamic programme.
   std::optional<FeatureMap<Strings>> feature_map(const Strings& training) const override;
   /// All strings shorter than `length`; with length 1 that is the empty string alone.
-  bool has_several_at_origin() const override { return length_ > 1; }
+  bool maps_several_to_zero() const override { return length_ > 1; }
 
   /// Which algorithm cross_gram(a, b) uses. throws std::invalid_argument where `features` was asked for and their
   /// matrix would have more than kMaxFeatureEntries entries.

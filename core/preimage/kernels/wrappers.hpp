@@ -71,7 +71,7 @@ class NormalisedKernel final : public Kernel<Samples> {
       return rows;
     };
   }
-  bool has_several_at_origin() const override { return base_->has_several_at_origin(); }
+  bool maps_several_to_zero() const override { return base_->maps_several_to_zero(); }
   std::optional<GaussianForm> gaussian_form() const override { return base_->gaussian_form(); }  // has norm 1
   arma::vec rounding(const Samples& a) const override {
     return base_->rounding(a) % arma::square(inverse_norms(base_->diagonal(a)));
@@ -121,7 +121,7 @@ class ScaledKernel final : public Kernel<Samples> {
       return rows;
     };
   }
-  bool has_several_at_origin() const override { return base_->has_several_at_origin(); }
+  bool maps_several_to_zero() const override { return base_->maps_several_to_zero(); }
   std::optional<arma::mat> own_squared_distances(const Samples& a, const Samples& b) const override {
     std::optional<arma::mat> distances = base_->own_squared_distances(a, b);
     if (distances) *distances *= factor_;
@@ -212,8 +212,8 @@ class ProductKernel final : public Kernel<StringPairs> {
   arma::vec diagonal(const StringPairs& a) const override;
   arma::mat gram(const StringPairs& a) const override;
   /// Pairs with an input or an output at the origin of its kernel.
-  bool has_several_at_origin() const override {
-    return input_->has_several_at_origin() || output_->has_several_at_origin();
+  bool maps_several_to_zero() const override {
+    return input_->maps_several_to_zero() || output_->maps_several_to_zero();
   }
   arma::vec rounding(const StringPairs& a) const override;
 

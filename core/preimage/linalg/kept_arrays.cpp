@@ -23,9 +23,9 @@ KeptArrays KeptArrays::of(Arrays arrays) {
   return kept;
 }
 
-KeptArrays KeptArrays::with(const FitMeans& means) const {
+KeptArrays KeptArrays::with(const FitResources& resources) const {
   KeptArrays kept = *this;
-  kept.means_ = means;
+  kept.resources_ = resources;
   return kept;
 }
 
@@ -55,24 +55,39 @@ arma::mat KeptArrays::computed(const std::string& name, const std::function<arma
 
 arma::mat KeptArrays::keep(const std::string& name, Shape shape,
                            const std::function<arma::mat()>& compute) const {
-  if (!are_given()) return computed(name, compute);
+  if (!is_loading()) return computed(name, compute);
   const arma::mat& array = find(name);
   if (array.n_rows != shape.rows || array.n_cols != shape.cols) {
     throw DataError(fmt::format("the model's array '{}' is {} x {}, expected {} x {}", name, array.n_rows,
                                 array.n_cols, shape.rows, shape.cols));
   }
+  if (!shape.has_gaps && !array.is_finite())
+    throw DataError(fmt::format("the model's array '{}' holds a number that is not finite", name));
   return array;
 }
 
-arma::mat KeptArrays::keep_columns(const std::string& name, arma::uword rows,
+arma::mat KeptArrays::keep_columns(const std::string& name, arma::uword rows, arma::uword most_columns,
                                    const std::function<arma::mat()>& compute) const {
-  return keep(name, {rows, are_given() ? find(name).n_cols : 0}, compute);
+  const arma::uword columns = is_loading() ? find(name).n_cols : 0;
+  if (columns > most_columns)
+    throw DataError(fmt::format("the model's array '{}' has {} columns, expected at most {}", name, columns,
+                                most_columns));
+  return keep(name, {rows, columns}, compute);
+}
+
+arma::uword KeptArrays::keep_position(const std::string& name, arma::uword limit,
+                                      const std::function<arma::uword()>& compute) const {
+  const arma::uvec found = keep_positions(name, limit, [&] { return arma::uvec{compute()}; });
+  if (found.n_elem != 1)
+    throw DataError(
+        fmt::format("the model's array '{}' holds {} positions, expected one", name, found.n_elem));
+  return found(0);
 }
 
 arma::uvec KeptArrays::keep_positions(const std::string& name, arma::uword limit,
                                       const std::function<arma::uvec()>& compute) const {
   const auto as_numbers = [&] { return arma::mat(arma::conv_to<arma::vec>::from(compute())); };
-  const arma::mat array = keep(name, {are_given() ? find(name).n_rows : 0, 1}, as_numbers);
+  const arma::mat array = keep(name, {is_loading() ? find(name).n_rows : 0, 1}, as_numbers);
   for (const double position : array) {
     if (!(position >= 0.0 && position < static_cast<double>(limit) && position == std::floor(position)))
       throw DataError(

@@ -19,10 +19,11 @@ namespace preimage::linalg {
 struct Shape {
   arma::uword rows;
   arma::uword cols;
+  bool has_gaps = false;  // may hold NaN
 };
 
 /// How a fit may use the machine, and who keeps its unfinished work. No number depends on it.
-struct FitMeans {
+struct FitResources {
   std::size_t threads = 1;
   PanelKeeper* panels = nullptr;             // or none
   std::optional<std::uint64_t> memory = {};  // bytes that it may take; nothing: what the system has
@@ -40,21 +41,23 @@ class KeptArrays {
   KeptArrays() = default;
   static KeptArrays recording();
   static KeptArrays of(Arrays arrays);
-  /// The same for a fit with other means than one thread.
-  KeptArrays with(const FitMeans& means) const;
-  const FitMeans& means() const { return means_; }
+  /// The same for a fit with other resources than one thread.
+  KeptArrays with(const FitResources& resources) const;
+  const FitResources& resources() const { return resources_; }
 
-  bool are_given() const { return state_ != nullptr && state_->given; }
-  bool is_recorded() const { return state_ != nullptr && !state_->given; }
+  bool is_loading() const { return state_ != nullptr && state_->given; }
+  bool is_recording() const { return state_ != nullptr && !state_->given; }
   /// The array of this name. The name of each array of a model occurs once; what is asked for again is computed once.
-  /// throws  DataError where the given arrays have none of this name, or one of another shape
+  /// throws  DataError where the given arrays have none of this name, one of another shape, or one that is not finite
   arma::mat keep(const std::string& name, Shape shape, const std::function<arma::mat()>& compute) const;
-  /// The same of an array whose number of columns is known from the array only.
-  arma::mat keep_columns(const std::string& name, arma::uword rows,
+  /// The same of an array whose number of columns, at most `most_columns`, is known from the array only.
+  arma::mat keep_columns(const std::string& name, arma::uword rows, arma::uword most_columns,
                          const std::function<arma::mat()>& compute) const;
-  /// The same of positions below `limit`, of which there may be any number.
+  /// The same of positions below `limit`, of which there may be any number; keep_position of one.
   arma::uvec keep_positions(const std::string& name, arma::uword limit,
                             const std::function<arma::uvec()>& compute) const;
+  arma::uword keep_position(const std::string& name, arma::uword limit,
+                            const std::function<arma::uword()>& compute) const;
   double keep_number(const std::string& name, const std::function<double()>& compute) const;
 
   /// Everything kept so far; empty where nothing is.  cost  a copy
@@ -70,7 +73,7 @@ class KeptArrays {
   arma::mat computed(const std::string& name, const std::function<arma::mat()>& compute) const;
 
   std::shared_ptr<State> state_;
-  FitMeans means_;
+  FitResources resources_;
 };
 
 }  // namespace preimage::linalg

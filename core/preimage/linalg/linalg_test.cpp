@@ -20,7 +20,7 @@ namespace linalg = preimage::linalg;
 TEST_CASE("symmetric_eigen gives descending values and rebuilds the matrix") {
   const arma::mat X = gaussian_matrix(12, 8, 1);
   const arma::mat A = X * X.t();
-  const linalg::Eigen eigen = linalg::symmetric_eigen(A, "A");
+  const linalg::EigenDecomposition eigen = linalg::symmetric_eigen(A, "A");
   CHECK(eigen.values.is_sorted("descend"));
   CHECK(is_close(eigen.vectors * arma::diagmat(eigen.values) * eigen.vectors.t(), A, 1e-12));
   CHECK(is_close(eigen.vectors.t() * eigen.vectors, arma::mat(12, 12, arma::fill::eye), 1e-12));

@@ -10,7 +10,7 @@
 
 namespace preimage::linalg {
 
-/// Keeps finished panels for whoever may have to factorise the same matrix again, because the first time was cut short.
+/// Keeps finished panels, so that a factorisation that was cut short goes on from them.
 class PanelKeeper {
  public:
   virtual ~PanelKeeper() = default;

@@ -68,7 +68,7 @@ void for_each_below_diagonal(arma::uword n, const Use& use) {
   }
 }
 
-/// The first in the order of columns, for whoever has to look for it.
+/// The first in the order of columns.
 [[noreturn]] void fail_not_symmetric(const arma::mat& matrix, double tolerance, const std::string& what) {
   for (arma::uword j = 0; j < matrix.n_cols; ++j) {
     for (arma::uword i = j + 1; i < matrix.n_rows; ++i) {
@@ -128,8 +128,8 @@ void mirror_upper(arma::mat& matrix) {
                           [&](arma::uword i, arma::uword j) { matrix.at(i, j) = matrix.at(j, i); });
 }
 
-Eigen symmetric_eigen(const SymmetricMatrix& matrix) {
-  Eigen result;
+EigenDecomposition symmetric_eigen(const SymmetricMatrix& matrix) {
+  EigenDecomposition result;
   arma::vec ascending;
   arma::mat vectors;
   if (!arma::eig_sym(ascending, vectors, arma::symmatu(matrix.values()))) {

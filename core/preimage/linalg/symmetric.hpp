@@ -24,7 +24,7 @@ bool is_exactly_symmetric(const arma::mat& matrix);
 void mirror_lower(arma::mat& matrix);
 void mirror_upper(arma::mat& matrix);
 
-/// A matrix that was found symmetric and finite once, for whoever factorises it again and again (one per ridge).
+/// A matrix that was found symmetric and finite once, and is factorised again and again (once per ridge).
 class SymmetricMatrix {
  public:
   /// throws  NumericalError naming `what`, as require_symmetric
@@ -40,14 +40,14 @@ class SymmetricMatrix {
 };
 
 /// A = V diag(values) V', values in descending order, columns of V orthonormal.
-struct Eigen {
+struct EigenDecomposition {
   arma::vec values;
   arma::mat vectors;
 };
 
 /// Eigendecomposition. throws NumericalError;  cost O(n^3), about 9 n^3 flops
-Eigen symmetric_eigen(const SymmetricMatrix& matrix);
-inline Eigen symmetric_eigen(const arma::mat& matrix, const std::string& what) {
+EigenDecomposition symmetric_eigen(const SymmetricMatrix& matrix);
+inline EigenDecomposition symmetric_eigen(const arma::mat& matrix, const std::string& what) {
   return symmetric_eigen(SymmetricMatrix(matrix, what));
 }
 

@@ -16,7 +16,7 @@
 #include "preimage/models/one_vs_rest_svm.hpp"
 #include "preimage/outputs/forms.hpp"
 #include "preimage/regression/kernel_ridge.hpp"
-#include "preimage/regression/nearest_neighbours.hpp"
+#include "preimage/regression/neighbour_search.hpp"
 #include "testing/is_close.hpp"
 #include "testing/toy_data.hpp"
 

@@ -72,7 +72,7 @@ ColumnTransform ColumnTransform::identity(arma::uword d) {
 
 ColumnTransform ColumnTransform::fitted_to(const arma::mat& X, const ColumnOptions& options,
                                            const linalg::KeptArrays& kept, const std::string& name) {
-  const arma::mat rows = kept.keep(name, {3, X.n_cols}, [&] {
+  const arma::mat rows = kept.keep(name, {3, X.n_cols, true}, [&] {
     const ColumnTransform fitted = fitted_to(X, options);
     return arma::mat(arma::join_cols(fitted.fill_, fitted.offset_, fitted.width_));
   });
@@ -80,6 +80,8 @@ ColumnTransform ColumnTransform::fitted_to(const arma::mat& X, const ColumnOptio
   result.fill_ = rows.row(0);
   result.offset_ = rows.row(1);
   result.width_ = rows.row(2);
+  if (!rows.rows(1, 2).is_finite())
+    throw DataError(fmt::format("the model's array '{}' holds a number that is not finite", name));
   return result;
 }
 

@@ -88,7 +88,7 @@ Best kept_best(const linalg::KeptArrays& kept, std::size_t n_kernels, const arma
                    [&] { return found->maps[i].dual_operator; }),
          kept.keep_positions(name + "features", F.n_cols, [&] { return found->maps[i].features; })});
   }
-  if (!kept.are_given()) best.rcond = found->rcond;
+  if (!kept.is_loading()) best.rcond = found->rcond;
   return best;
 }
 
@@ -119,12 +119,12 @@ FittedPtr ComponentRidgeMethod::fit(std::size_t /*g*/, const samples::DataSet& t
     return found;
   });
   decoders::FeaturePrediction prediction{outputs::Features{}};
-  if (options_.decoder.fitted != decoders::Fitted::none) {
-    const bool to_all = options_.decoder.fitted == decoders::Fitted::to_all;
+  if (options_.decoder.fitted != decoders::TrainingPredictions::none) {
+    const bool to_all = options_.decoder.fitted == decoders::TrainingPredictions::in_sample;
     prediction.fitted = outputs::Features{to_all ? best.fitted : best.held_out};
   }
-  const auto space = std::make_shared<const outputs::OutputSpace>(training.outputs, outputs::ComponentCut(),
-                                                                  outputs::Centring::training_mean, kept);
+  const auto space = std::make_shared<const outputs::TrainingOutputs>(
+      training.outputs, outputs::ComponentCut(), outputs::Centring::training_mean, kept);
   const std::shared_ptr<const decoders::Decoder> decoder = options_.decoder.bind(training.inputs, space);
   return fitted([=, maps = best.maps, notes = FitNotes{best.rcond, ""}](const samples::SampleSet& inputs) {
     const std::vector<kernels::Points> new_x = input_points(inputs);

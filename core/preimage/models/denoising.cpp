@@ -11,7 +11,7 @@ namespace preimage::models {
 
 KernelPcaDenoisingMethod::KernelPcaDenoisingMethod(DenoisingOptions options, decoders::DecoderRecipe decoder)
     : options_(options), decoder_(std::move(decoder)) {
-  if (decoder_.fitted == decoders::Fitted::to_others)
+  if (decoder_.fitted == decoders::TrainingPredictions::leave_one_out)
     throw std::invalid_argument("method kernel_pca_denoising has no leave-one-out predictions");
 }
 
@@ -24,11 +24,11 @@ void KernelPcaDenoisingMethod::require(const samples::DataSet& data) const {
 
 FittedPtr KernelPcaDenoisingMethod::fit(std::size_t /*g*/, const samples::DataSet& training,
                                         const linalg::KeptArrays& kept) const {
-  const auto space =
-      std::make_shared<const outputs::OutputSpace>(training.outputs, options_.cut, options_.centring, kept);
+  const auto space = std::make_shared<const outputs::TrainingOutputs>(training.outputs, options_.cut,
+                                                                      options_.centring, kept);
   const kernels::Points y = kernels::points_of(training.outputs);
   std::optional<outputs::FeaturePoints> to_training;
-  if (decoder_.fitted == decoders::Fitted::to_all)
+  if (decoder_.fitted == decoders::TrainingPredictions::in_sample)
     to_training = outputs::Coordinates{
         space->pca().project(training.inputs.get<outputs::Observed>().points.cross_gram(y))};
   const std::shared_ptr<const decoders::Decoder> decoder = decoder_.bind(training.inputs, space);

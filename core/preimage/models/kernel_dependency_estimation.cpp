@@ -17,13 +17,14 @@ namespace {
 constexpr regression::BlockShape kLargeBlock{1024, 1024};  // of K_test_train: 8 MiB, few gathers of long rows
 }
 
-bool KdeMap::predicts_features(const outputs::OutputSpace& outputs) {
+bool KdeMap::predicts_features(const outputs::TrainingOutputs& outputs) {
   const arma::mat* F = outputs.features();
   return F != nullptr && F->n_cols < outputs.size() && outputs.keeps_all_directions() &&
          outputs.are_centred();
 }
 
-KdeMap KdeMap::ridge(arma::mat dual_operator, const outputs::OutputSpace& outputs, bool may_give_features) {
+KdeMap KdeMap::ridge(arma::mat dual_operator, const outputs::TrainingOutputs& outputs,
+                     bool may_give_features) {
   Ridge map{std::move(dual_operator), std::nullopt, {}};
   if (may_give_features && predicts_features(outputs)) {
     const arma::mat* F = outputs.features();
@@ -33,11 +34,11 @@ KdeMap KdeMap::ridge(arma::mat dual_operator, const outputs::OutputSpace& output
   return {std::move(map), outputs.are_centred()};
 }
 
-KdeMap KdeMap::of_coefficients(arma::mat coefficients, const outputs::OutputSpace& outputs) {
+KdeMap KdeMap::of_coefficients(arma::mat coefficients, const outputs::TrainingOutputs& outputs) {
   return {Ridge{{}, std::move(coefficients), arma::mean(*outputs.features(), 0)}, outputs.are_centred()};
 }
 
-KdeMap KdeMap::support_vectors(const arma::mat& K, const outputs::OutputSpace& outputs,
+KdeMap KdeMap::support_vectors(const arma::mat& K, const outputs::TrainingOutputs& outputs,
                                const regression::SupportVectorRegressionOptions& options) {
   KdeMap map{regression::support_vector_regression(K, outputs.pca().coordinates(), options),
              outputs.are_centred()};
@@ -46,7 +47,7 @@ KdeMap KdeMap::support_vectors(const arma::mat& K, const outputs::OutputSpace& o
   return map;
 }
 
-KdeMap KdeMap::keep(const linalg::KeptArrays& kept, const outputs::OutputSpace& outputs, bool is_ridge,
+KdeMap KdeMap::keep(const linalg::KeptArrays& kept, const outputs::TrainingOutputs& outputs, bool is_ridge,
                     bool may_give_features, const std::function<KdeMap()>& fit) {
   FitNotes notes;
   const auto fitted = [&] {
@@ -59,11 +60,13 @@ KdeMap KdeMap::keep(const linalg::KeptArrays& kept, const outputs::OutputSpace& 
   return map;
 }
 
-KdeMap KdeMap::kept_map(const linalg::KeptArrays& kept, const outputs::OutputSpace& outputs, bool is_ridge,
-                        bool may_give_features, const std::function<KdeMap()>& fit) {
+KdeMap KdeMap::kept_map(const linalg::KeptArrays& kept, const outputs::TrainingOutputs& outputs,
+                        bool is_ridge, bool may_give_features, const std::function<KdeMap()>& fit) {
   const arma::uword m = outputs.size();
   if (!is_ridge) {
-    return {regression::keep_functions(kept, "functions", m, [&] { return std::get<Functions>(fit().map_); }),
+    const arma::uword count = outputs.pca().coordinates().n_cols;
+    return {regression::keep_functions(kept, "functions", m, count,
+                                       [&] { return std::get<Functions>(fit().map_); }),
             outputs.are_centred()};
   }
   if (!may_give_features || !predicts_features(outputs)) {
@@ -107,7 +110,7 @@ outputs::FeaturePoints KdeMap::held_out() const {
       regression::leave_one_out_weights(std::get<Ridge>(map_).dual_operator, are_centred_)};
 }
 
-using decoders::Fitted;
+using decoders::TrainingPredictions;
 using regression::RidgeForm;
 
 namespace {
@@ -116,7 +119,7 @@ constexpr std::uint64_t kDenseMatrices = 3;   // at a time: distances, Gram matr
 constexpr std::uint64_t kFactorMatrices = 2;  // where the factor takes the Gram matrix's memory
 
 /// F - mean F.  Requires explicit features.
-arma::mat centred_features(const outputs::OutputSpace& outputs) {
+arma::mat centred_features(const outputs::TrainingOutputs& outputs) {
   const arma::mat& F = *outputs.features();
   return F.each_row() - arma::mean(F, 0);
 }
@@ -128,7 +131,8 @@ KdeMethod::KdeMethod(KdeOptions options) : options_(std::move(options)) {
   if (!is_ridge) options_.ridges = {0.0};
   require_grid(options_.ridges, "ridge", 0.0, true);
   std::sort(options_.ridges.begin(), options_.ridges.end(), std::greater<>());
-  if (options_.decoder.fitted == Fitted::to_others && !(is_ridge && options_.form == RidgeForm::plain))
+  if (options_.decoder.fitted == TrainingPredictions::leave_one_out &&
+      !(is_ridge && options_.form == RidgeForm::plain))
     throw std::invalid_argument("leave-one-out predictions need the plain ridge");
 }
 
@@ -166,20 +170,20 @@ std::string KdeMethod::description() const {
 }
 
 KdeMethod::Bound KdeMethod::bind(const samples::DataSet& training, const linalg::KeptArrays& kept) const {
-  auto space =
-      std::make_shared<const outputs::OutputSpace>(training.outputs, options_.cut, options_.centring, kept);
+  auto space = std::make_shared<const outputs::TrainingOutputs>(training.outputs, options_.cut,
+                                                                options_.centring, kept);
   return {space, options_.decoder.bind(training.inputs, space)};
 }
 
 std::optional<outputs::FeaturePoints> KdeMethod::fitted_points(const KdeMap& map,
                                                                const base::Lazy<arma::mat>& K) const {
-  if (options_.decoder.fitted == Fitted::to_all) return map(*K);
-  if (options_.decoder.fitted == Fitted::to_others) return map.held_out();
+  if (options_.decoder.fitted == TrainingPredictions::in_sample) return map(*K);
+  if (options_.decoder.fitted == TrainingPredictions::leave_one_out) return map.held_out();
   return std::nullopt;
 }
 
 /// Whatever ridges share (the eigendecomposition) is computed once.
-void KdeMethod::for_each_map(const arma::mat& K, const outputs::OutputSpace& outputs,
+void KdeMethod::for_each_map(const arma::mat& K, const outputs::TrainingOutputs& outputs,
                              const std::vector<double>& ridges,
                              const std::function<void(std::size_t r, KdeMap map)>& use) const {
   if (options_.map == KdeOptions::Map::support_vector_regression) {  // of each principal direction
@@ -212,14 +216,14 @@ FittedPtr KdeMethod::fit(std::size_t g, const samples::DataSet& training,
   const Bound bound = bind(training, kept);
   const kernels::Points x = kernels::points_of(training.inputs);
   const bool is_large = x.size() > kPanelSamples;
-  // What nobody has looked at yet is computed block by block; what inner folds have computed is read again.
-  const bool is_anew = is_large || kept.is_recorded();
+  // Gram blocks that are not cached are computed on demand; those that inner folds have computed are reused.
+  const bool is_anew = is_large || kept.is_recording();
   const std::optional<KdeMap> solved =
       solved_map(g, is_anew ? x.without_held_gram() : x, *bound.outputs, kept);
   const base::Lazy<arma::mat> K([&] {
     base::require_memory(kDenseMatrices * sizeof(double) * x.size() * x.size(),
                          fmt::format("the dual operator of {} training samples", x.size()),
-                         kept.means().memory);
+                         kept.resources().memory);
     return options_.bandwidths.gram(x, x, b).all();
   });
   const auto fit_map = [&] {
@@ -231,7 +235,7 @@ FittedPtr KdeMethod::fit(std::size_t g, const samples::DataSet& training,
   };
   const KdeMap map = KdeMap::keep(kept, *bound.outputs, options_.map == KdeOptions::Map::ridge,
                                   may_give_features(), fit_map);
-  return fitted([=, bandwidths = options_.bandwidths, threads = kept.means().threads,
+  return fitted([=, bandwidths = options_.bandwidths, threads = kept.resources().threads,
                  to_training = fitted_points(map, K)](const samples::SampleSet& inputs) {
     if (is_large && map.has_blocks()) {
       const kernels::Gram K_test_train =
@@ -246,11 +250,11 @@ FittedPtr KdeMethod::fit(std::size_t g, const samples::DataSet& training,
 }
 
 std::optional<KdeMap> KdeMethod::solved_map(std::size_t g, const kernels::Points& x,
-                                            const outputs::OutputSpace& outputs,
+                                            const outputs::TrainingOutputs& outputs,
                                             const linalg::KeptArrays& kept) const {
-  if (kept.are_given()) return std::nullopt;
+  if (kept.is_loading()) return std::nullopt;
   if (!solves_features(outputs)) return std::nullopt;
-  const linalg::FitMeans& means = kept.means();
+  const linalg::FitResources& means = kept.resources();
   const std::size_t n = options_.bandwidths.size();
   const kernels::Gram K = options_.bandwidths.gram(x, x, g % n);
   linalg::PanelOptions panels;
@@ -266,13 +270,13 @@ std::optional<KdeMap> KdeMethod::solved_map(std::size_t g, const kernels::Points
   return KdeMap::of_coefficients(std::move(fit.coefficients), outputs).with_rcond(fit.rcond);
 }
 
-bool KdeMethod::solves_features(const outputs::OutputSpace& outputs) const {
+bool KdeMethod::solves_features(const outputs::TrainingOutputs& outputs) const {
   const bool is_plain = options_.map == KdeOptions::Map::ridge && options_.form == RidgeForm::plain;
   return is_plain && may_give_features() && KdeMap::predicts_features(outputs);
 }
 
 bool KdeMethod::may_give_features() const {
-  return options_.decoder.takes_features && options_.decoder.fitted == Fitted::none;
+  return options_.decoder.takes_features && options_.decoder.fitted == TrainingPredictions::none;
 }
 
 void KdeMethod::predict_grid(const samples::DataSet& training, const samples::SampleSet& inputs,
@@ -290,13 +294,13 @@ void KdeMethod::predict_grid(const samples::DataSet& training, const samples::Sa
 
 bool KdeMethod::has_closed_form() const {
   return options_.map == KdeOptions::Map::ridge && options_.form == RidgeForm::plain &&
-         options_.cut.keeps_all() && options_.decoder.fitted == Fitted::none;
+         options_.cut.keeps_all() && options_.decoder.fitted == TrainingPredictions::none;
 }
 
 /// Whether held-out predictions of few explicit features are all that the decoder needs.
 bool KdeMethod::predicts_features(const samples::SampleSet& outputs) const {
   return options_.decoder.takes_features &&
-         KdeMap::predicts_features(outputs::OutputSpace(outputs, options_.cut, options_.centring));
+         KdeMap::predicts_features(outputs::TrainingOutputs(outputs, options_.cut, options_.centring));
 }
 
 void KdeMethod::predict_held_out(const samples::DataSet& pool, const std::vector<samples::Split>& folds,

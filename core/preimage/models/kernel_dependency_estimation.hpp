@@ -14,7 +14,7 @@
 #include "preimage/models/estimator.hpp"
 #include "preimage/models/fit_notes.hpp"
 #include "preimage/models/method.hpp"
-#include "preimage/outputs/output_space.hpp"
+#include "preimage/outputs/training_outputs.hpp"
 #include "preimage/regression/kernel_ridge.hpp"
 #include "preimage/regression/support_vectors.hpp"
 
@@ -31,23 +31,24 @@ class KdeMap {
   /// dual_operator       m x m, of regression::ridge_dual_operator or SquaredRidgePath
   /// may_give_features   the decoder takes explicit features: points come in them where they have fewer columns than
   ///                     there are training samples, which costs O(t m q) instead of O(t m^2)
-  static KdeMap ridge(arma::mat dual_operator, const outputs::OutputSpace& outputs, bool may_give_features);
+  static KdeMap ridge(arma::mat dual_operator, const outputs::TrainingOutputs& outputs,
+                      bool may_give_features);
 
   /// The same in explicit features alone.  Requires predicts_features.
   /// coefficients  m x q, (K + ridge I)^-1 (F - mean)
-  static KdeMap of_coefficients(arma::mat coefficients, const outputs::OutputSpace& outputs);
+  static KdeMap of_coefficients(arma::mat coefficients, const outputs::TrainingOutputs& outputs);
 
   /// Whether points of a ridge come in explicit features, to a decoder that takes them.
-  static bool predicts_features(const outputs::OutputSpace& outputs);
+  static bool predicts_features(const outputs::TrainingOutputs& outputs);
 
   /// K  m x m;  throws NumericalError
-  static KdeMap support_vectors(const arma::mat& K, const outputs::OutputSpace& outputs,
+  static KdeMap support_vectors(const arma::mat& K, const outputs::TrainingOutputs& outputs,
                                 const regression::SupportVectorRegressionOptions& options);
 
   /// The map that `fit` gives, with its arrays kept: the dual operator, or the coefficients of explicit features; or the
   /// functions.
   /// is_ridge  else it is of support vectors;  may_give_features  as above
-  static KdeMap keep(const linalg::KeptArrays& kept, const outputs::OutputSpace& outputs, bool is_ridge,
+  static KdeMap keep(const linalg::KeptArrays& kept, const outputs::TrainingOutputs& outputs, bool is_ridge,
                      bool may_give_features, const std::function<KdeMap()>& fit);
 
   /// K_test_train  t x m, rows = test samples;  t points
@@ -76,8 +77,8 @@ class KdeMap {
   KdeMap(std::variant<Ridge, Functions> map, bool are_centred)
       : map_(std::move(map)), are_centred_(are_centred) {}
 
-  static KdeMap kept_map(const linalg::KeptArrays& kept, const outputs::OutputSpace& outputs, bool is_ridge,
-                         bool may_give_features, const std::function<KdeMap()>& fit);
+  static KdeMap kept_map(const linalg::KeptArrays& kept, const outputs::TrainingOutputs& outputs,
+                         bool is_ridge, bool may_give_features, const std::function<KdeMap()>& fit);
 
   std::variant<Ridge, Functions> map_;
   bool are_centred_;  // the outputs
@@ -132,7 +133,7 @@ class KdeMethod final : public Method {
  private:
   /// The training outputs with the decoder bound to them: what all grid points share.
   struct Bound {
-    std::shared_ptr<const outputs::OutputSpace> outputs;
+    std::shared_ptr<const outputs::TrainingOutputs> outputs;
     std::shared_ptr<const decoders::Decoder> decoder;
   };
   // Larger ridge first, then larger bandwidth: the order in which equals are preferred.
@@ -140,17 +141,18 @@ class KdeMethod final : public Method {
   bool has_closed_form() const;
   bool may_give_features() const;
   /// Whether coefficients of explicit features are all of the map, so that a Cholesky factorisation finds them.
-  bool solves_features(const outputs::OutputSpace& outputs) const;
+  bool solves_features(const outputs::TrainingOutputs& outputs) const;
   /// The map, where it is no more than coefficients of explicit features.  cost  that of regression::fit_ridge
   std::optional<KdeMap> solved_map(std::size_t g, const kernels::Points& x,
-                                   const outputs::OutputSpace& outputs, const linalg::KeptArrays& kept) const;
+                                   const outputs::TrainingOutputs& outputs,
+                                   const linalg::KeptArrays& kept) const;
   bool predicts_features(const samples::SampleSet& outputs) const;
   Bound bind(const samples::DataSet& training, const linalg::KeptArrays& kept = {}) const;
   /// What the decoder asks for of the training samples.
   std::optional<outputs::FeaturePoints> fitted_points(const KdeMap& map,
                                                       const base::Lazy<arma::mat>& K) const;
   /// The maps of these ridges, in order.
-  void for_each_map(const arma::mat& K, const outputs::OutputSpace& outputs,
+  void for_each_map(const arma::mat& K, const outputs::TrainingOutputs& outputs,
                     const std::vector<double>& ridges,
                     const std::function<void(std::size_t r, KdeMap map)>& use) const;
   void predict_blocks(const samples::DataSet& pool, const std::vector<samples::Split>& folds,

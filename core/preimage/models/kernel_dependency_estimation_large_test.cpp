@@ -80,7 +80,7 @@ TEST_CASE("above kPanelSamples predictions are those of the definition") {
     CHECK(arma::abs(scores_of(in_grid) - expected).max() < 1e-8);
   });
   CHECK(scores_of(fitted->predict(inputs.subset(arma::uvec()))).n_rows == 0);
-  linalg::FitMeans two;
+  linalg::FitResources two;
   two.threads = 2;
   const auto by_two = method.fit(0, training, linalg::KeptArrays().with(two));
   CHECK(arma::approx_equal(scores_of(found), scores_of(by_two->predict(inputs)), "absdiff", 0.0));
@@ -88,7 +88,7 @@ TEST_CASE("above kPanelSamples predictions are those of the definition") {
 
 TEST_CASE("a fit that would not fit into memory is refused before it begins") {
   const LargeData d;
-  linalg::FitMeans means;
+  linalg::FitResources means;
   means.memory = 50'000'000;
   const std::string refused = testing::thrown_message<MemoryError>(
       [&] { large_method().fit(0, d.training(), linalg::KeptArrays().with(means)); });

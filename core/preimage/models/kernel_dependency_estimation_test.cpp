@@ -11,6 +11,8 @@
 #include "preimage/kernels/subsequence_kernel.hpp"
 #include "preimage/kernels/vector_kernels.hpp"
 #include "preimage/models/nearest_neighbours.hpp"
+#include "preimage/models/one_vs_rest_svm.hpp"
+#include "preimage/models/sketched_kde.hpp"
 #include "testing/is_close.hpp"
 #include "testing/temporary_folder.hpp"
 #include "testing/thrown_message.hpp"
@@ -180,6 +182,65 @@ TEST_CASE("a model that was saved and loaded predicts the same, to the bit; anot
   tags.fit(words, sets).save(path);
   CHECK(tags.load(path).predict({"abab", "b"}).outputs ==
         tags.fit(words, sets).predict({"abab", "b"}).outputs);
+}
+
+TEST_CASE("arrays of another shape or with other numbers are refused when a model is loaded") {
+  const Data d;
+  kernels::Labels labels;
+  for (arma::uword i = 0; i < 40; ++i) labels.push_back(static_cast<int>(i % 3));
+  const testing::TemporaryFolder folder;
+  const auto path = folder.path() / "m.pim";
+  int tried = 0, refused = 0;
+  const auto is_equal = [](const auto& a, const auto& b) {
+    if constexpr (std::is_same_v<std::decay_t<decltype(a)>, arma::mat>)
+      return arma::approx_equal(a, b, "absdiff", 0.0);
+    else
+      return a == b;
+  };
+  const auto attack = [&](const auto& estimator, const auto& outputs) {
+    const auto model = estimator.fit(d.X, outputs);
+    const auto expected = model.predict(d.new_X).outputs;
+    model.save(path);
+    const ModelFile sound = read_model_file(path);
+    for (const auto& [name, stored] : sound.arrays) {
+      if (!name.starts_with("fit/")) continue;
+      const auto& array = std::get<arma::mat>(stored);
+      arma::mat wider = arma::join_rows(array, array), nan = array;
+      nan(0) = arma::datum::nan;
+      for (const arma::mat& other :
+           {wider, arma::mat(arma::join_cols(array, array)), nan, arma::mat(arma::mat(0, 0)),
+            arma::mat(array.head_rows(array.n_rows - 1))}) {
+        CAPTURE(name);
+        CAPTURE(other.n_rows);
+        CAPTURE(other.n_cols);
+        ModelFile changed = sound;
+        changed.arrays[name] = other;
+        write_model_file(path, changed);
+        bool is_refused = false;
+        try {
+          const auto found = estimator.load(path).predict(d.new_X).outputs;
+          CHECK(is_equal(found, expected));  // an array that this model does not look at
+        } catch (const DataError&) {
+          is_refused = true;
+        }
+        refused += is_refused;
+        ++tried;
+      }
+    }
+  };
+  const auto gaussian = kernels::gaussian(1.3);
+  attack(models::kde(gaussian, kernels::gaussian(0.7), {}), d.Y);
+  attack(models::kde(gaussian, kernels::linear(), {.cut = {.count = 2, .above_fraction = {}}}), d.Y);
+  attack(models::kde(gaussian, kernels::gaussian(0.7), {.map = KdeOptions::Map::support_vector_regression}),
+         d.Y);
+  attack(models::kde(gaussian, kernels::ClassKernel(), {}), labels);
+  attack(models::one_vs_rest_svm(gaussian, {}), labels);
+  attack(
+      models::sketched_kde(gaussian, kernels::linear(),
+                           {.landmarks = regression::LandmarkChoice{regression::LandmarkRule::kmeans, 7, 1}}),
+      d.Y);
+  CHECK(tried >= 35);
+  CHECK(refused >= tried - 5);
 }
 
 TEST_CASE("a model that is kept is solved for, and predicts what the inverse does up to rounding") {

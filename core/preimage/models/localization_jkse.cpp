@@ -81,15 +81,14 @@ struct Trainer {
 Chosen kept_choice(const linalg::KeptArrays& kept, std::size_t n_nus, arma::uword n_pairs,
                    const std::function<Chosen()>& choose) {
   const base::Lazy<Chosen> chosen(choose);
-  const arma::uvec column =
-      kept.keep_positions("chosen_nu", n_nus, [&] { return arma::uvec{chosen->nu.column}; });
+  const arma::uword column = kept.keep_position("chosen_nu", n_nus, [&] { return chosen->nu.column; });
   const double value = kept.keep_number("chosen_by", [&] { return chosen->nu.value; });
   FitNotes notes;
   const arma::mat coefficients = kept.keep("coefficients", {n_pairs, 1}, [&] {
     notes = chosen->notes;
     return arma::mat(chosen->coefficients);
   });
-  return {{column.at(0), value}, coefficients, notes};
+  return {{column, value}, coefficients, notes};
 }
 
 }  // namespace

@@ -69,14 +69,15 @@ Chosen choose(const LocalizationSsvmOptions& options, const samples::DataSet& tr
           static_cast<double>(machines.oracle_calls)};
 }
 
-Chosen kept_choice(const linalg::KeptArrays& kept, std::size_t n_Cs, const std::function<Chosen()>& compute) {
+Chosen kept_choice(const linalg::KeptArrays& kept, std::size_t n_Cs, arma::uword bins,
+                   const std::function<Chosen()>& compute) {
   const base::Lazy<Chosen> found(compute);
-  const arma::uvec column = kept.keep_positions("chosen_C", n_Cs, [&] { return arma::uvec{found->column}; });
+  const arma::uword column = kept.keep_position("chosen_C", n_Cs, [&] { return found->column; });
   const arma::mat said = kept.keep("training", {5, 1}, [&] {
     return arma::mat(arma::vec{found->area, found->passes, found->gap, found->primal, found->oracle_calls});
   });
-  const arma::vec w = kept.keep_columns("w", 1, [&] { return arma::mat(found->w.t()); }).t();
-  return {column.at(0), w, said(0), said(1), said(2), said(3), said(4)};
+  const arma::vec w = kept.keep("w", {1, bins}, [&] { return arma::mat(found->w.t()); }).t();
+  return {column, w, said(0), said(1), said(2), said(3), said(4)};
 }
 
 }  // namespace
@@ -88,7 +89,9 @@ void LocalizationSsvmMethod::require(const samples::DataSet& data) const {
 FittedPtr LocalizationSsvmMethod::fit(std::size_t /*g*/, const samples::DataSet& training,
                                       const linalg::KeptArrays& kept) const {
   const auto searched = training.inputs.get<detection::SearchedImages>();
-  const Chosen chosen = kept_choice(kept, options_.Cs.size(), [&] { return choose(options_, training); });
+  const Chosen chosen = kept_choice(kept, options_.Cs.size(),
+                                    detection::kPyramidCells * searched.images->samples.front().words.n_words,
+                                    [&] { return choose(options_, training); });
   const double C = options_.Cs[chosen.column];
   const double calls_per_C = chosen.oracle_calls / static_cast<double>(options_.Cs.size());
   const std::string note = fmt::format(

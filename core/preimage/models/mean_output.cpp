@@ -9,7 +9,7 @@
 namespace preimage::models {
 
 MeanOutputMethod::MeanOutputMethod(decoders::DecoderRecipe decoder) : decoder_(std::move(decoder)) {
-  if (decoder_.fitted != decoders::Fitted::none)
+  if (decoder_.fitted != decoders::TrainingPredictions::none)
     throw std::invalid_argument(
         "the mean of the outputs has nothing to say to a decoder that looks at fitted samples");
 }
@@ -21,8 +21,8 @@ void MeanOutputMethod::require(const samples::DataSet& data) const {
 
 FittedPtr MeanOutputMethod::fit(std::size_t /*g*/, const samples::DataSet& training,
                                 const linalg::KeptArrays& kept) const {
-  const auto space = std::make_shared<const outputs::OutputSpace>(training.outputs, outputs::ComponentCut(),
-                                                                  outputs::Centring::training_mean, kept);
+  const auto space = std::make_shared<const outputs::TrainingOutputs>(
+      training.outputs, outputs::ComponentCut(), outputs::Centring::training_mean, kept);
   const std::shared_ptr<const decoders::Decoder> decoder = decoder_.bind(training.inputs, space);
   return fitted([decoder, m = training.size()](const samples::SampleSet& inputs) {
     // No weight but that of the mean, which centred outputs have by themselves.

@@ -48,7 +48,7 @@ TEST_CASE("of vectors the one in the middle, by brute force") {
 
 TEST_CASE("a decoder that looks at fitted samples is refused") {
   decoders::DecoderRecipe recipe = decoders::candidate_decoder();
-  recipe.fitted = decoders::Fitted::to_all;
+  recipe.fitted = decoders::TrainingPredictions::in_sample;
   CHECK_THROWS_AS(MeanOutputMethod{recipe}, std::invalid_argument);
 }
 

@@ -56,7 +56,7 @@ class OneGridPoint final : public Method {
   OneGridPoint(std::shared_ptr<const Method> method, std::size_t grid_point)
       : method_(std::move(method)), grid_point_(grid_point) {}
   void require(const samples::DataSet& data) const override { method_->require(data); }
-  bool draws_lots() const override { return method_->draws_lots(); }
+  bool is_random() const override { return method_->is_random(); }
   base::Parameters parameters(std::size_t /*grid_point*/) const override {
     return method_->parameters(grid_point_);
   }

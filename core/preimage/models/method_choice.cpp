@@ -28,9 +28,9 @@ void MethodChoice::require(const samples::DataSet& data) const {
   for (const Entry& entry : entries_) entry.method->require({seen_by(entry, data.inputs), data.outputs});
 }
 
-bool MethodChoice::draws_lots() const {
+bool MethodChoice::is_random() const {
   return std::any_of(entries_.begin(), entries_.end(),
-                     [](const Entry& entry) { return entry.method->draws_lots(); });
+                     [](const Entry& entry) { return entry.method->is_random(); });
 }
 
 std::size_t MethodChoice::grid_size() const {

@@ -25,7 +25,7 @@ class MethodChoice final : public Method {
                                  const std::vector<base::Parameters>& parameters);
 
   void require(const samples::DataSet& data) const override;
-  bool draws_lots() const override;
+  bool is_random() const override;
   std::size_t grid_size() const override;
   base::Parameters parameters(std::size_t g) const override;
   FittedPtr fit(std::size_t g, const samples::DataSet& training,

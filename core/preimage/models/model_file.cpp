@@ -20,7 +20,7 @@ namespace {
 constexpr const char* kFormat = "preimage model";
 constexpr const char* kVersion = "1";
 const std::string kFacts = "model.json", kSums = "SHA256SUMS", kEnding = ".npy";
-constexpr std::uint64_t kMostFactBytes = std::uint64_t{64} << 20;
+constexpr std::uint64_t kMaxFactBytes = std::uint64_t{64} << 20;
 
 std::string facts_text(const std::map<std::string, std::string>& facts) {
   nlohmann::ordered_json json = {{"format", kFormat}, {"format_version", kVersion}};
@@ -81,7 +81,7 @@ class Reading {
     return member;
   }
   std::string text_of(const TarReader::Member& member, const std::string& name) {
-    if (member.name != name || member.size > kMostFactBytes)
+    if (member.name != name || member.size > kMaxFactBytes)
       tar_.fail("the model file is damaged: no " + name);
     std::string text(member.size, '\0');
     tar_.read(text.data(), text.size());

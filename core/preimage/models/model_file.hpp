@@ -1,7 +1,7 @@
 // A fitted model as one file: what it is, in words, and its arrays.
 //
 // The file is a tar archive without compression:
-//   model.json       {"format": "preimage model", "format_version": "1", ...} and facts of whoever wrote it, texts all
+//   model.json       {"format": "preimage model", "format_version": "1", ...} and facts of the program that wrote it, texts all
 //   <name>.npy ...   one per array, in the order of their names; numpy.load reads them
 //   SHA256SUMS       of all the others, as sha256sum writes it
 // Each byte is determined by the content, so two files of one model are equal, and a file in which any byte was changed is

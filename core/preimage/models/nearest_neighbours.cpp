@@ -9,8 +9,8 @@
 #include "preimage/decoders/candidate_decoder.hpp"
 #include "preimage/kernels/points.hpp"
 #include "preimage/outputs/forms.hpp"
-#include "preimage/outputs/output_space.hpp"
-#include "preimage/regression/nearest_neighbours.hpp"
+#include "preimage/outputs/training_outputs.hpp"
+#include "preimage/regression/neighbour_search.hpp"
 
 namespace preimage::models {
 
@@ -47,7 +47,7 @@ outputs::Scores scores(const decoders::ClassCandidates& classes, const arma::mat
 /// Positions among the training outputs. Explicit features spare the Gram matrix of all of them.
 arma::uvec nearest_candidates(const arma::mat& weights, const samples::SampleSet& outputs,
                               const arma::uvec& allowed) {
-  const outputs::OutputSpace space(outputs);
+  const outputs::TrainingOutputs space(outputs);
   if (space.features() != nullptr)
     return decoders::FeatureCandidates(space).nearest(weights * *space.features());
   return decoders::nearest_by_gram(weights, space.gram(), allowed);

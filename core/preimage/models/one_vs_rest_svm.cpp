@@ -93,11 +93,12 @@ Machines train(const base::Lazy<arma::mat>& K, const kernels::Labels& classes, d
   // The classes of the training samples alone: which others there are is known from test outputs only.
   const std::set<int> distinct(classes.begin(), classes.end());
   Machines machines{{distinct.begin(), distinct.end()}, {}};
-  machines.functions = regression::keep_functions(kept, "functions", classes.size(), [&] {
-    base::require_memory((sizeof(double) + sizeof(float)) * classes.size() * classes.size(),
-                         fmt::format("support vector machines of {} training samples", classes.size()));
-    return regression::one_vs_rest_svm(*K, classes, machines.classes, ridge, weights);
-  });
+  machines.functions =
+      regression::keep_functions(kept, "functions", classes.size(), machines.classes.size(), [&] {
+        base::require_memory((sizeof(double) + sizeof(float)) * classes.size() * classes.size(),
+                             fmt::format("support vector machines of {} training samples", classes.size()));
+        return regression::one_vs_rest_svm(*K, classes, machines.classes, ridge, weights);
+      });
   return machines;
 }
 

@@ -72,7 +72,7 @@ samples::SampleSet scaled_outputs(const samples::SampleSet& outputs, const Trans
   samples::SampleSet result = samples::SampleSet(outputs.numbers())
                                   .with(outputs::Unscaled{unscaled.renumbered(outputs.numbers())})
                                   .with(scaled.get<kernels::Vectors>())
-                                  .with(scaled.get<outputs::Candidacy>())
+                                  .with(scaled.get<outputs::CandidateMask>())
                                   .with(scaled.get<kernels::Points>());
   return scaled.has<outputs::ExplicitFeatures>() ? result.with(scaled.get<outputs::ExplicitFeatures>())
                                                  : result;

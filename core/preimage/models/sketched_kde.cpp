@@ -10,7 +10,7 @@
 #include "preimage/base/lazy.hpp"
 #include "preimage/kernels/kernel.hpp"
 #include "preimage/models/kernel_dependency_estimation.hpp"
-#include "preimage/outputs/output_space.hpp"
+#include "preimage/outputs/training_outputs.hpp"
 #include "preimage/regression/kernel_ridge.hpp"
 #include "preimage/regression/landmark_ridge.hpp"
 #include "preimage/samples/folds.hpp"
@@ -66,9 +66,9 @@ void require_landmark_memory(const LandmarkSize& size, arma::uword landmarks,
       most_fitting(size, landmarks, *there));
 }
 
-using decoders::Fitted;
+using decoders::TrainingPredictions;
 using regression::LandmarkRule;
-using samples::seed_of_lots;
+using samples::seed_for_repetition;
 
 namespace {
 
@@ -104,7 +104,7 @@ void require_feature_targets(const SketchedKdeOptions& options) {
 ///   coordinates of an output sketch, or explicit features      n x q, learned as they are
 ///   neither                                                    weights of all outputs, n of them
 struct SketchedKdeMethod::Bound {
-  std::shared_ptr<const outputs::OutputSpace> outputs;
+  std::shared_ptr<const outputs::TrainingOutputs> outputs;
   std::shared_ptr<const decoders::Decoder> decoder;
   std::optional<arma::mat> targets;  // n x q, minus their mean where the outputs are centred
   arma::rowvec mean;                 // of the targets, 0 where they are not
@@ -141,7 +141,7 @@ SketchedKdeMethod::SketchedKdeMethod(SketchedKdeOptions options) : options_(std:
     throw std::invalid_argument("conjugate gradients need landmarks");
   if (options_.solver == LandmarkSolver::conjugate_gradient && !options_.output_sketch)
     require_feature_targets(options_);
-  if (options_.decoder.fitted == Fitted::to_others)
+  if (options_.decoder.fitted == TrainingPredictions::leave_one_out)
     throw std::invalid_argument("leave-one-out predictions need all training samples in the map");
   if (options_.output_sketch && !options_.cut.keeps_all())
     throw std::invalid_argument("a sketch of the outputs stands in place of their principal directions");
@@ -187,23 +187,24 @@ std::shared_ptr<const SketchedKdeMethod::Bound> SketchedKdeMethod::bind(
   auto bound = std::make_shared<Bound>();
   samples::SampleSet outputs = training.outputs;
   outputs::Centring centring = options_.centring;
-  bound->memory = kept.means().memory;
+  bound->memory = kept.resources().memory;
   bound->landmarks = options_.landmarks;
-  if (bound->landmarks) bound->landmarks->seed = seed_of_lots(training.inputs, bound->landmarks->seed);
+  if (bound->landmarks) bound->landmarks->seed = seed_for_repetition(training.inputs, bound->landmarks->seed);
   if (options_.output_sketch) {
     outputs::OutputSketch drawn = *options_.output_sketch;
-    drawn.seed = seed_of_lots(training.inputs, drawn.seed);
+    drawn.seed = seed_for_repetition(training.inputs, drawn.seed);
     outputs::SketchedOutputs sketch = outputs::sketched_outputs(drawn, kernels::points_of(outputs), kept);
     centring = outputs::Centring::none;  // points come with the mean
     bound->is_sketch = true;
     if (options_.decoder.takes_features) {
-      outputs = outputs.with(outputs::ExplicitFeatures{arma::join_rows(sketch.coordinates, sketch.beside)});
+      outputs =
+          outputs.with(outputs::ExplicitFeatures{arma::join_rows(sketch.coordinates, sketch.residual_norm)});
     } else {
       bound->expansion = std::move(sketch.expansion);
     }
     bound->learn(std::move(sketch.coordinates), are_centred);
   }
-  bound->outputs = std::make_shared<const outputs::OutputSpace>(outputs, options_.cut, centring, kept);
+  bound->outputs = std::make_shared<const outputs::TrainingOutputs>(outputs, options_.cut, centring, kept);
   const arma::mat* F = bound->outputs->features();
   if (!bound->is_sketch && options_.decoder.takes_features && options_.cut.keeps_all() && F != nullptr &&
       F->n_cols < F->n_rows)
@@ -302,7 +303,7 @@ outputs::Prediction SketchedKdeMethod::decoded(const Expansion& expansion, const
                                                const kernels::Points& training,
                                                const samples::SampleSet& inputs, std::size_t b) const {
   decoders::FeaturePrediction prediction{bound.points(values(expansion, kernels::points_of(inputs), b))};
-  if (options_.decoder.fitted == Fitted::to_all)
+  if (options_.decoder.fitted == TrainingPredictions::in_sample)
     prediction.fitted = bound.points(values(expansion, training, b));
   return expansion.notes.said_of(bound.decoder->decode(prediction, inputs), inputs.size());
 }
@@ -332,9 +333,9 @@ SketchedKdeMethod::Expansion SketchedKdeMethod::kept_expansion(std::size_t g, co
   Expansion result{{x, {}}, {}};
   const bool are_centres = options_.landmarks && options_.landmarks->rule == LandmarkRule::kmeans;
   if (are_centres) {
-    const arma::mat centres = kept.keep_columns("landmarks", x.samples<kernels::Vectors>().n_cols, [&] {
-      return arma::mat(fit->landmarks.points.samples<kernels::Vectors>().t());
-    });
+    const arma::mat centres =
+        kept.keep_columns("landmarks", x.samples<kernels::Vectors>().n_cols, options_.landmarks->count,
+                          [&] { return arma::mat(fit->landmarks.points.samples<kernels::Vectors>().t()); });
     result.landmarks.points = x.with_new_samples(std::make_shared<const kernels::Vectors>(centres.t()));
   } else if (options_.landmarks) {
     result.landmarks.positions =

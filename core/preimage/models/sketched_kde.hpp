@@ -40,12 +40,13 @@ std::uint64_t landmark_bytes(const LandmarkSize& size, arma::uword landmarks);
 /// More landmarks than there is memory for.
 class LandmarkMemoryError : public MemoryError {
  public:
-  LandmarkMemoryError(const std::string& what, arma::uword fitting) : MemoryError(what), fitting_(fitting) {}
+  LandmarkMemoryError(const std::string& what, arma::uword max_landmarks)
+      : MemoryError(what), max_landmarks_(max_landmarks) {}
   /// How many there is memory for, in two digits; 0: none.
-  arma::uword fitting() const { return fitting_; }
+  arma::uword max_landmarks() const { return max_landmarks_; }
 
  private:
-  arma::uword fitting_;
+  arma::uword max_landmarks_;
 };
 
 /// allowed  as base::require_memory takes it
@@ -86,7 +87,7 @@ class SketchedKdeMethod final : public Method {
 
   /// Names the rule where its needs are not met: kmeans needs a kernel on vectors, and no rule has more landmarks than samples.
   void require(const samples::DataSet& data) const override;
-  bool draws_lots() const override {
+  bool is_random() const override {
     return options_.output_sketch || options_.landmarks->rule != regression::LandmarkRule::greedy;
   }
   std::size_t grid_size() const override { return options_.ridges.size() * options_.bandwidths.size(); }

@@ -166,7 +166,7 @@ TEST_CASE("landmarks that would not fit into memory are refused before they are 
   const SketchToy toy;
   const SketchedKdeMethod method(
       {.ridges = {0.1}, .landmarks = regression::LandmarkChoice{LandmarkRule::uniform, 12, 1}});
-  linalg::FitMeans means;
+  linalg::FitResources means;
   means.memory = 10000;
   const samples::DataSet training{outputs::with_input_kernel<Vectors>(kInputs, toy.X),
                                   outputs::with_output_kernel<Vectors>(kLinear, toy.Y)};
@@ -202,7 +202,7 @@ TEST_CASE("options that do not go together, and too many landmarks, are refused"
   const outputs::OutputSketch sketch{outputs::SketchKind::subsample, 5, 20.0, 1};
   CHECK_THROWS_AS(SketchedKdeMethod({.output_sketch = sketch, .cut = {3, {}}}), std::invalid_argument);
   decoders::DecoderRecipe leave_one_out = decoders::candidate_decoder();
-  leave_one_out.fitted = decoders::Fitted::to_others;
+  leave_one_out.fitted = decoders::TrainingPredictions::leave_one_out;
   CHECK_THROWS_AS(SketchedKdeMethod({.output_sketch = sketch, .decoder = leave_one_out}),
                   std::invalid_argument);
   CHECK(thrown_message<std::invalid_argument>([] {
@@ -229,7 +229,7 @@ TEST_CASE("lots are drawn anew for samples that say so, the same ones each time"
                                   .decoder = decoders::closed_form_decoder()});
   const auto predicted = [&](std::optional<std::uint64_t> seed) {
     samples::SampleSet inputs = outputs::with_input_kernel<Vectors>(kInputs, toy.X);
-    if (seed) inputs = inputs.with(samples::Lots{40, *seed});
+    if (seed) inputs = inputs.with(samples::RepetitionSeed{40, *seed});
     const samples::DataSet training{inputs, outputs::with_output_kernel<Vectors>(kLinear, toy.Y)};
     const auto found =
         method.fit(0, training)->predict(outputs::with_input_kernel<Vectors>(kInputs, toy.new_X));
@@ -249,7 +249,7 @@ arma::uword fitting(const LandmarkSize& size, arma::uword landmarks, std::uint64
   try {
     require_landmark_memory(size, landmarks, allowed);
   } catch (const LandmarkMemoryError& error) {
-    return error.fitting();
+    return error.max_landmarks();
   }
   return landmarks;
 }

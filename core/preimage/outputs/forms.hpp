@@ -14,7 +14,7 @@
 
 namespace preimage::outputs {
 
-// Who of the training outputs may be a pre-image.
+// Which training outputs are candidates.
 
 /// Which training outputs may be a pre-image: all, or those whose norm in feature space is above 0.
 enum class Candidates { all, with_norm };
@@ -25,7 +25,7 @@ enum class Candidates { all, with_norm };
 /// output like any other: all.
 template <class Samples>
 Candidates candidates_for(const kernels::Kernel<Samples>& kernel) {
-  return kernel.has_several_at_origin() ? Candidates::with_norm : Candidates::all;
+  return kernel.maps_several_to_zero() ? Candidates::with_norm : Candidates::all;
 }
 
 /// 1 for every candidate of outputs with these l(y, y), else 0.
@@ -49,14 +49,14 @@ inline ExplicitFeatures select(const ExplicitFeatures& features, const arma::uve
   return {features.values.rows(positions), features.ngrams, features.boundary};
 }
 
-/// Who may be a pre-image; of outputs without this form all may.
-struct Candidacy {
+/// Which outputs are candidates; of outputs without this form all are.
+struct CandidateMask {
   arma::uvec marks;  // n; 0: never
 };
-inline std::size_t sample_count(const Candidacy& candidacy) {
+inline std::size_t sample_count(const CandidateMask& candidacy) {
   return candidacy.marks.n_elem;
 }
-inline Candidacy select(const Candidacy& candidacy, const arma::uvec& positions) {
+inline CandidateMask select(const CandidateMask& candidacy, const arma::uvec& positions) {
   return {candidacy.marks.elem(positions)};
 }
 
@@ -89,7 +89,7 @@ inline samples::SampleSet in_own_units(const samples::SampleSet& outputs) {
 
 /// n; 0: never a pre-image.
 inline arma::uvec candidate_marks(const samples::SampleSet& outputs) {
-  if (outputs.has<Candidacy>()) return outputs.get<Candidacy>().marks;
+  if (outputs.has<CandidateMask>()) return outputs.get<CandidateMask>().marks;
   return arma::uvec(outputs.size(), arma::fill::ones);
 }
 
@@ -102,7 +102,7 @@ samples::SampleSet with_output_kernel(std::shared_ptr<const kernels::Kernel<Y>> 
   using samples::sample_count;
   kernels::Points points = kernels::Points::of<Y>(kernel, y);
   arma::uvec marks = are_candidates(candidates.value_or(candidates_for(*kernel)), points.squared_norms());
-  samples::SampleSet set = samples::SampleSet(sample_count(*y)).with(y).with(Candidacy{std::move(marks)});
+  samples::SampleSet set = samples::SampleSet(sample_count(*y)).with(y).with(CandidateMask{std::move(marks)});
   if (std::optional<arma::mat> F = kernel->features(*y)) set = set.with(ExplicitFeatures{std::move(*F)});
   return set.with(std::move(points));
 }

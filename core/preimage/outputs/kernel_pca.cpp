@@ -22,8 +22,8 @@ arma::uword kept_directions(const arma::vec& values, const ComponentCut& cut) {
 }
 
 /// The kept directions, eigenvalues falling.
-linalg::Eigen leading_directions(const arma::mat& L, const ComponentCut& cut, bool centred) {
-  const linalg::Eigen eigen = linalg::symmetric_eigen(
+linalg::EigenDecomposition leading_directions(const arma::mat& L, const ComponentCut& cut, bool centred) {
+  const linalg::EigenDecomposition eigen = linalg::symmetric_eigen(
       centred ? linalg::centre_gram(L) : L, centred ? "centred output Gram matrix" : "output Gram matrix");
   // Centring equal outputs leaves rounding of the size of L's entries, not zero.
   if (!(eigen.values(0) > kNoLength * arma::abs(L).max())) {
@@ -39,11 +39,13 @@ KernelPca::KernelPca(const arma::mat& L, const ComponentCut& cut, Centring centr
                      const linalg::KeptArrays& kept)
     : L_(L), centring_(centring) {
   if (L.is_empty()) throw NumericalError("kernel PCA of no samples");
-  const base::Lazy<linalg::Eigen> leading(
+  const base::Lazy<linalg::EigenDecomposition> leading(
       [&] { return leading_directions(L, cut, centring_ == Centring::training_mean); });
-  vectors_ = kept.keep_columns("output_pca.vectors", L.n_rows, [&] { return leading->vectors; });
+  vectors_ = kept.keep_columns("output_pca.vectors", L.n_rows, L.n_rows, [&] { return leading->vectors; });
   eigenvalues_ =
       kept.keep("output_pca.eigenvalues", {vectors_.n_cols, 1}, [&] { return arma::mat(leading->values); });
+  if (!eigenvalues_.is_empty() && eigenvalues_.min() <= 0.0)
+    throw DataError("the model's array 'output_pca.eigenvalues' holds a number that is not above 0");
   coordinates_ = vectors_ * arma::diagmat(arma::sqrt(eigenvalues_));
 }
 

@@ -83,7 +83,7 @@ SketchedOutputs computed(const OutputSketch& sketch, const kernels::Points& y) {
   result.expansion = arma::mat(S).rows(R.kept);
   linalg::solve_lower(R.L, result.expansion);
   const arma::vec left = y.squared_norms() - arma::sum(arma::square(result.coordinates), 1);
-  result.beside = arma::sqrt(arma::clamp(left, 0.0, arma::datum::inf));
+  result.residual_norm = arma::sqrt(arma::clamp(left, 0.0, arma::datum::inf));
   return result;
 }
 
@@ -100,8 +100,8 @@ SketchedOutputs sketched_outputs(const OutputSketch& sketch, const kernels::Poin
   const base::Lazy<SketchedOutputs> all([&] { return computed(sketch, y); });
   const arma::uword n = y.size();
   SketchedOutputs result;
-  result.coordinates = kept.keep_columns("sketch.coordinates", n, [&] { return all->coordinates; });
-  result.beside = kept.keep("sketch.beside", {n, 1}, [&] { return all->beside; });
+  result.coordinates = kept.keep_columns("sketch.coordinates", n, n, [&] { return all->coordinates; });
+  result.residual_norm = kept.keep("sketch.beside", {n, 1}, [&] { return all->residual_norm; });
   const linalg::Shape shape{result.coordinates.n_cols, n};
   result.expansion = kept.keep("sketch.expansion", shape, [&] { return all->expansion; });
   return result;

@@ -30,9 +30,9 @@ arma::sp_mat sketch_matrix(const OutputSketch& sketch, arma::uword n);
 
 /// n training outputs phi(y_i) seen from the span of s_k = sum_i S_ki phi(y_i), in orthonormal coordinates of it.
 struct SketchedOutputs {
-  arma::mat coordinates;  // n x r, r <= p: those of phi(y_i)
-  arma::vec beside;       // n: length of the part of phi(y_i) outside of the span
-  arma::mat expansion;    // r x n: a point with coordinates f is sum_i (f' expansion)_i phi(y_i)
+  arma::mat coordinates;    // n x r, r <= p: those of phi(y_i)
+  arma::vec residual_norm;  // n: length of the part of phi(y_i) outside of the span
+  arma::mat expansion;      // r x n: a point with coordinates f is sum_i (f' expansion)_i phi(y_i)
 };
 
 /// With S L S' = R R' (dependent combinations dropped): coordinates L S' R^-T, expansion R^-1 S.

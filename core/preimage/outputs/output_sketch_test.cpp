@@ -40,7 +40,7 @@ TEST_CASE("coordinates and expansion are those of the projection on the span") {
     CHECK(is_close(arma::mat(found.coordinates * found.coordinates.t()), arma::mat(weights * L * weights.t()),
                    1e-9));
     const arma::vec left = L.diag() - arma::sum(arma::square(found.coordinates), 1);
-    CHECK(is_close(arma::square(found.beside), left, 1e-9));
+    CHECK(is_close(arma::square(found.residual_norm), left, 1e-9));
   }
 }
 
@@ -49,7 +49,7 @@ TEST_CASE("a sketch of all outputs loses nothing, and equal outputs count once")
   const kernels::Points y = gaussian_points(arma::join_cols(Y, Y));
   const SketchedOutputs found = sketched_outputs({SketchKind::subsample, 24, 0.0, 1}, y);
   CHECK(found.coordinates.n_cols == 12);
-  CHECK(found.beside.max() < 1e-6);
+  CHECK(found.residual_norm.max() < 1e-6);
   CHECK(is_close(arma::mat(found.coordinates * found.coordinates.t()), y.gram(), 1e-10));
 }
 

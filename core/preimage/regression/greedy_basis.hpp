@@ -52,7 +52,7 @@ class BasisRegression {
   double ridge_;
 };
 
-/// A basis that grows by a rule, sample by sample: so whoever needs several sizes pays for the largest alone.
+/// A basis that grows by a rule, sample by sample: several sizes cost as much as the largest alone.
 class GrowingBasis {
  public:
   virtual ~GrowingBasis() = default;

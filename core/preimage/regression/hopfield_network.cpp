@@ -85,9 +85,9 @@ void add_moved(double* y, const arma::mat& P, const double* by) {
 
 HopfieldNetwork::HopfieldNetwork(const arma::mat& patterns, const HopfieldOptions& options,
                                  const linalg::KeptArrays& kept) {
-  if (!kept.are_given()) fit(patterns, options);
+  if (!kept.is_loading()) fit(patterns, options);
   const arma::uword d = patterns.n_cols;
-  basis_ = kept.keep_columns("network.basis", d, [&] { return basis_; });
+  basis_ = kept.keep_columns("network.basis", d, d, [&] { return basis_; });
   diagonal_ = kept.keep_number("network.diagonal", [&] { return diagonal_; });
   factor_ = kept.keep_number("network.factor", [&] { return factor_; });
   bias_ = kept.keep("network.bias", {d, 1}, [&] { return arma::mat(bias_); });

@@ -76,7 +76,7 @@ arma::mat ridge_dual_operator(const arma::mat& K, RidgeForm form, double ridge) 
 }
 
 SquaredRidgePath::SquaredRidgePath(const linalg::SymmetricMatrix& K) {
-  linalg::Eigen eigen = linalg::symmetric_eigen(K);
+  linalg::EigenDecomposition eigen = linalg::symmetric_eigen(K);
   values_ = std::move(eigen.values);
   vectors_ = std::move(eigen.vectors);
 }

@@ -96,7 +96,7 @@ using linalg::Transposed;
 
 constexpr arma::uword kLeading = 128;
 constexpr arma::uword kRows = 128;  // of the landmarks, at a time
-constexpr arma::uword kMostIterations = 100;
+constexpr arma::uword kMaxIterations = 100;
 
 /// Outputs that are all alike have a right-hand side of zeros, and are solved before anything begins.
 arma::rowvec ratio_or_zero(const arma::rowvec& a, const arma::rowvec& b) {
@@ -206,7 +206,7 @@ IteratedCoefficients HeldLandmarkRidge::coefficients(double ridge) const {
   arma::mat residual = right_, nearer = solved_by(L, residual), direction = nearer;
   const arma::rowvec first = arma::sum(residual % nearer, 0);
   arma::rowvec length = first;
-  while (largest_part(length, first) > kIteratedResidual && found.iterations < kMostIterations) {
+  while (largest_part(length, first) > kIteratedResidual && found.iterations < kMaxIterations) {
     const arma::mat product = times(direction, ridge);
     const arma::rowvec step = ratio_or_zero(length, arma::sum(direction % product, 0));
     found.values += scaled_columns(direction, step);

@@ -92,10 +92,10 @@ std::vector<DualFunction> support_vector_regression(const arma::mat& K, const ar
 }
 
 std::vector<DualFunction> keep_functions(const linalg::KeptArrays& kept, const std::string& name,
-                                         arma::uword m,
+                                         arma::uword m, arma::uword count,
                                          const std::function<std::vector<DualFunction>()>& compute) {
   std::vector<DualFunction> computed;
-  const arma::mat columns = kept.keep_columns(name, m + 1, [&] {
+  const arma::mat columns = kept.keep(name, {m + 1, count}, [&] {
     computed = compute();
     const std::vector<DualFunction>& functions = computed;
     arma::mat result(m + 1, functions.size());

@@ -36,21 +36,21 @@ std::vector<Split> make_splits(const std::vector<arma::uvec>& parts, TrainOn tra
 // What the lots of a method depend on beside its own seed: which draw of a study its samples are.
 
 /// A form of inputs: lots are drawn anew in each repetition of a study, also where the samples and their split are given.
-struct Lots {
+struct RepetitionSeed {
   std::size_t samples = 0;  // how many
   std::uint64_t seed = 0;
 };
-inline std::size_t sample_count(const Lots& lots) {
-  return lots.samples;
+inline std::size_t sample_count(const RepetitionSeed& of) {
+  return of.samples;
 }
-inline Lots select(const Lots& lots, const arma::uvec& positions) {
-  return {positions.n_elem, lots.seed};
+inline RepetitionSeed select(const RepetitionSeed& of, const arma::uvec& positions) {
+  return {positions.n_elem, of.seed};
 }
 
 /// The seed that a method's own stands for on these samples: its own where they have no lots.
-inline std::uint64_t seed_of_lots(const SampleSet& inputs, std::uint64_t own) {
-  if (!inputs.has<Lots>()) return own;
-  return base::derive_seed({std::to_string(own), std::to_string(inputs.get<Lots>().seed), "lots"});
+inline std::uint64_t seed_for_repetition(const SampleSet& inputs, std::uint64_t own) {
+  if (!inputs.has<RepetitionSeed>()) return own;
+  return base::derive_seed({std::to_string(own), std::to_string(inputs.get<RepetitionSeed>().seed), "lots"});
 }
 
 }  // namespace preimage::samples

@@ -73,7 +73,7 @@ ElementRegression::Expansion ElementRegression::keep(const Training& training,
   expansion.coefficients =
       kept.keep("coefficients", {expansion.basis.n_elem, n_symbols}, [&] { return fitted->coefficients; });
   expansion.bias = kept.keep("bias", {1, n_symbols}, [&] { return arma::mat(fitted->bias); });
-  if (!kept.are_given()) {
+  if (!kept.is_loading()) {
     expansion.rcond = fitted->rcond;
     expansion.not_converged = fitted->not_converged;
   }

@@ -45,7 +45,7 @@ struct ElementScores {
   std::string not_converged;  // which machines stopped before they were solved; empty: none
 };
 
-/// Steps that several methods on *one* data set have in common, by all that they depend on; whoever runs the methods
+/// Steps that several methods on *one* data set have in common, by all that they depend on; the caller that runs the methods
 /// holds it. Nothing depends on what is remembered but the time.
 struct SharedWork {
   /// Predictions for elements, which methods of the same regression share.

@@ -46,7 +46,7 @@ double count_above(double prediction, double theta) {
 
 class EulerPathDecoder final : public decoders::Decoder {
  public:
-  EulerPathDecoder(std::shared_ptr<const outputs::OutputSpace> outputs, EulerPathOptions options)
+  EulerPathDecoder(std::shared_ptr<const outputs::TrainingOutputs> outputs, EulerPathOptions options)
       : outputs_(std::move(outputs)),
         columns_(outputs_->samples().get<outputs::ExplicitFeatures>()),
         options_(std::move(options)) {
@@ -77,7 +77,7 @@ class EulerPathDecoder final : public decoders::Decoder {
   /// The counts of the graph's n-grams: the mean over the pooled orders, rounded, halves up.
   samples::NgramCounts pooled(const arma::rowvec& counts) const;
 
-  std::shared_ptr<const outputs::OutputSpace> outputs_;
+  std::shared_ptr<const outputs::TrainingOutputs> outputs_;
   outputs::ExplicitFeatures columns_;
   EulerPathOptions options_;
   std::optional<NgramLanguageModel> model_;
@@ -134,10 +134,13 @@ decoders::DecoderRecipe euler_path_decoder(const EulerPathOptions& options) {
               fmt::format("decoder euler_path: the outputs have no counts of {}-grams", order));
         }
       },
-      [options](const samples::SampleSet& /*inputs*/, std::shared_ptr<const outputs::OutputSpace> outputs) {
+      [options](const samples::SampleSet& /*inputs*/,
+                std::shared_ptr<const outputs::TrainingOutputs> outputs) {
         return std::make_unique<const EulerPathDecoder>(std::move(outputs), options);
       },
-      options.leave_one_out_thresholds ? decoders::Fitted::to_others : decoders::Fitted::to_all, true,
+      options.leave_one_out_thresholds ? decoders::TrainingPredictions::leave_one_out
+                                       : decoders::TrainingPredictions::in_sample,
+      true,
       fmt::format("euler_path(order = {}, pool = {}, thresholds = {}, choice = {}, limit = {})",
                   options.order, fmt::join(options.pool, " "),
                   options.leave_one_out_thresholds ? "leave_one_out" : "training",

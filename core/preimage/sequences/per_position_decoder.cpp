@@ -14,8 +14,9 @@ namespace {
 
 class PerPositionDecoder final : public decoders::Decoder {
  public:
-  PerPositionDecoder(std::shared_ptr<const outputs::OutputSpace> outputs, const samples::DataSet& training,
-                     const StringDecodingOptions& options, Embeddings embeddings)
+  PerPositionDecoder(std::shared_ptr<const outputs::TrainingOutputs> outputs,
+                     const samples::DataSet& training, const StringDecodingOptions& options,
+                     Embeddings embeddings)
       : outputs_(std::move(outputs)), decoding_(training, options), embeddings_(embeddings) {}
 
   outputs::Prediction decode(const decoders::FeaturePrediction& prediction,
@@ -36,7 +37,7 @@ class PerPositionDecoder final : public decoders::Decoder {
     return outputs_->coordinates_of(*prediction.fitted);
   }
 
-  std::shared_ptr<const outputs::OutputSpace> outputs_;
+  std::shared_ptr<const outputs::TrainingOutputs> outputs_;
   StringDecoding decoding_;
   Embeddings embeddings_;
 };
@@ -47,12 +48,14 @@ constexpr const char* kTieNames[] = {"all_tied", "random", "lowest_index"};
 
 decoders::DecoderRecipe per_position_decoder(const StringDecodingOptions& options, Embeddings embeddings) {
   return {[](const samples::DataSet& data) { require_strings(data, "decoder per_position"); },
-          [=](const samples::SampleSet& inputs, std::shared_ptr<const outputs::OutputSpace> outputs) {
+          [=](const samples::SampleSet& inputs, std::shared_ptr<const outputs::TrainingOutputs> outputs) {
             const samples::DataSet training{inputs, outputs->samples()};
             return std::make_unique<const PerPositionDecoder>(std::move(outputs), training, options,
                                                               embeddings);
           },
-          embeddings == Embeddings::fitted ? decoders::Fitted::to_all : decoders::Fitted::none, false,
+          embeddings == Embeddings::fitted ? decoders::TrainingPredictions::in_sample
+                                           : decoders::TrainingPredictions::none,
+          false,
           fmt::format("per_position(window = {}, k = {}, window_weight = {}, ties = {}, seed = {}, length = "
                       "{}, embeddings = {})",
                       options.positions.window, options.positions.k, options.positions.window_weight,

@@ -16,9 +16,9 @@ Learner::Learner(std::shared_ptr<const models::Method> method, samples::DataSet 
   method_->require(data_);
 }
 
-Learner Learner::with(const linalg::FitMeans& means) const {
+Learner Learner::with(const linalg::FitResources& resources) const {
   Learner learner = *this;
-  learner.means_ = means;
+  learner.resources_ = resources;
   return learner;
 }
 
@@ -27,7 +27,7 @@ models::FittedPtr Learner::fit(std::size_t g, const arma::uvec& train, const lin
 }
 
 outputs::Prediction Learner::predict(std::size_t g, const samples::Split& split) const {
-  const linalg::KeptArrays kept = linalg::KeptArrays().with(means_);
+  const linalg::KeptArrays kept = linalg::KeptArrays().with(resources_);
   return method_->fit(g, data_.subset(split.train), kept)->predict(data_.inputs.subset(split.test));
 }
 

@@ -24,8 +24,8 @@ class Learner {
   /// throws  std::invalid_argument where the samples are not of the kind that the method needs
   Learner(std::shared_ptr<const models::Method> method, samples::DataSet data);
 
-  /// The same learner, which fits by other means than one thread where it fits one grid point for predictions.
-  Learner with(const linalg::FitMeans& means) const;
+  /// The same learner, which fits with other resources than one thread where it fits one grid point for predictions.
+  Learner with(const linalg::FitResources& resources) const;
 
   std::size_t grid_size() const { return method_->grid_size(); }
   base::Parameters parameters(std::size_t g) const { return method_->parameters(g); }
@@ -42,7 +42,7 @@ class Learner {
  private:
   std::shared_ptr<const models::Method> method_;
   samples::DataSet data_;
-  linalg::FitMeans means_ = {};
+  linalg::FitResources resources_ = {};
 };
 
 /// The loss of a prediction on the samples that it is for, one value each.

@@ -6,7 +6,7 @@ namespace preimage::suite::cli {
 
 namespace {
 
-constexpr std::size_t kMostRead = 5;  // of a kind
+constexpr std::size_t kMaxRead = 5;  // of a kind
 
 using KindName = std::tuple<const study::Study*, std::string, std::string>;  // config, reading, learner
 
@@ -23,7 +23,7 @@ std::map<KindName, run::Timing> timings_of(const std::vector<const study::Cell*>
   std::map<KindName, run::Timing> timings;
   for (std::size_t i = 0; i < cells.size(); ++i) {
     run::Timing& timing = timings[kind_name(*cells[i])];
-    if (!have[i] || timing.cells >= kMostRead) continue;
+    if (!have[i] || timing.cells >= kMaxRead) continue;
     const std::optional<records::ResultRecord> record = store.find(keys[i]);
     if (!record || record->status != "ok") continue;
     timing.seconds += record->seconds;

@@ -42,8 +42,8 @@ std::vector<NamedPoint> open_points(const std::vector<const study::Cell*>& cells
 
 std::string lines_of(const std::vector<NamedPoint>& points) {
   std::string text;
-  for (std::size_t i = 0; i < std::min(kMostNamed, points.size()); ++i) text += points[i].text() + "\n";
-  if (points.size() > kMostNamed) text += fmt::format("and {} more\n", points.size() - kMostNamed);
+  for (std::size_t i = 0; i < std::min(kMaxNamed, points.size()); ++i) text += points[i].text() + "\n";
+  if (points.size() > kMaxNamed) text += fmt::format("and {} more\n", points.size() - kMaxNamed);
   return text;
 }
 

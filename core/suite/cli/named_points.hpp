@@ -29,9 +29,9 @@ std::vector<NamedPoint> open_points(const std::vector<const study::Cell*>& cells
                                     records::RecordStore& store);
 
 /// Of more only how many is said.
-inline constexpr std::size_t kMostNamed = 10;
+inline constexpr std::size_t kMaxNamed = 10;
 
-/// Their lines, the first kMostNamed; how many more there are.
+/// Their lines, the first kMaxNamed; how many more there are.
 std::string lines_of(const std::vector<NamedPoint>& points);
 
 }  // namespace preimage::suite::cli

@@ -13,13 +13,13 @@ namespace preimage::suite::cli {
 
 namespace {
 
-constexpr std::size_t kMostNamed = 10;
+constexpr std::size_t kMaxNamed = 10;
 
 /// The first lines, and where the others are found.
 std::string first_lines(const std::vector<std::string>& lines, const std::string& all) {
   std::string text;
-  for (std::size_t i = 0; i < std::min(lines.size(), kMostNamed); ++i) text += "  " + lines[i] + "\n";
-  if (lines.size() > kMostNamed) text += fmt::format("  and {} more: {}\n", lines.size() - kMostNamed, all);
+  for (std::size_t i = 0; i < std::min(lines.size(), kMaxNamed); ++i) text += "  " + lines[i] + "\n";
+  if (lines.size() > kMaxNamed) text += fmt::format("  and {} more: {}\n", lines.size() - kMaxNamed, all);
   return text;
 }
 

@@ -87,7 +87,7 @@ OpenCount report_open(std::vector<NamedPoint> points, const std::vector<const st
   OpenCount open;
   for (std::size_t i = 0; i < points.size(); ++i) {
     open.all += points[i].cells;
-    if (i < kMostNamed && !points[i].has_failed) points[i].reason = reasons.text(points[i].first_key);
+    if (i < kMaxNamed && !points[i].has_failed) points[i].reason = reasons.text(points[i].first_key);
   }
   std::cerr << lines_of(points);
   for (const study::Cell* cell : cells) {

@@ -13,7 +13,7 @@
 #include "suite/data/program_folders.hpp"
 #include "suite/help/completion.hpp"
 #include "suite/help/facts.hpp"
-#include "suite/help/page.hpp"
+#include "suite/help/manual_page.hpp"
 #include "suite/help/plain.hpp"
 #include "suite/help/roff.hpp"
 #include "suite/workers/own_executable.hpp"

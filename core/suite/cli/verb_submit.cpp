@@ -50,7 +50,7 @@ cluster::Job job_of(const SubmitOptions& options, const data::DataSource& data) 
 std::size_t chunk_count(const SubmitOptions& options, const std::vector<double>& costs, std::size_t most) {
   if (!options.chunks) {
     const bool is_slurm = options.engine == "slurm";  // which has a limit of its own
-    return cluster::default_chunk_count(costs, is_slurm ? most : std::min(most, cluster::kMostCommands));
+    return cluster::default_chunk_count(costs, is_slurm ? most : std::min(most, cluster::kMaxCommands));
   }
   if (*options.chunks > most) {
     throw ConfigError(fmt::format("--chunks {}: expected at most {}, the MaxArraySize of this cluster",

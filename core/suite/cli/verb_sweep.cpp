@@ -7,7 +7,7 @@
 #include "suite/cli/run_cells.hpp"
 #include "suite/cli/seen_from.hpp"
 #include "suite/cli/verbs.hpp"
-#include "suite/study/points.hpp"
+#include "suite/study/grid_points.hpp"
 #include "suite/sweep/sweep_folder.hpp"
 #include "suite/sweep/write_sweep.hpp"
 #include "suite/tables/run_warnings.hpp"

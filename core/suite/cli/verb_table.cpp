@@ -41,9 +41,9 @@ void require_some_record(const run::FolderRuns& runs, const records::RecordStore
 
 /// What `sweep` printed, of each.
 void print_summaries(const std::vector<std::filesystem::path>& sweeps) {
-  constexpr std::size_t kMostBytes = std::size_t{1} << 20;
+  constexpr std::size_t kMaxBytes = std::size_t{1} << 20;
   for (const std::filesystem::path& sweep : sweeps)
-    std::cout << (sweep == sweeps.front() ? "" : "\n") << base::read_file(sweep / "summary.txt", kMostBytes);
+    std::cout << (sweep == sweeps.front() ? "" : "\n") << base::read_file(sweep / "summary.txt", kMaxBytes);
 }
 
 }  // namespace

@@ -39,7 +39,7 @@ bool WorkerWatch::on_exit(std::size_t worker, const workers::WorkerExit& ended, 
   if (ended.ok() || ended.code == kCellsFailed) return false;
   progress.note(fmt::format("worker {}: {}", worker + 1, ended.text()));
   if (ended.signal == 0 && ended.code == kData) has_data_error_ = true;
-  return ended.signal != 0 && ++fruitless_[worker] <= kMostFruitless;
+  return ended.signal != 0 && ++fruitless_[worker] <= kMaxFruitless;
 }
 
 }  // namespace preimage::suite::cli

@@ -28,7 +28,7 @@ class WorkerWatch {
   bool has_data_error() const { return has_data_error_; }
 
  private:
-  static constexpr int kMostFruitless = 3;
+  static constexpr int kMaxFruitless = 3;
   CellKinds kinds_;
   workers::WorkLeft work_;
   std::function<double()> seconds_;

@@ -9,7 +9,7 @@ namespace preimage::suite::cluster {
 
 namespace {
 
-constexpr std::size_t kMostRead = 10'000;
+constexpr std::size_t kMaxRead = 10'000;
 
 using Name = std::pair<std::string, std::string>;  // config, learner
 
@@ -23,7 +23,7 @@ std::map<Name, run::Timing> stored_timings(const std::set<Name>& names, records:
   std::map<Name, run::Timing> timings;
   std::size_t read = 0;
   for (const std::string& key : store.keys()) {
-    if (++read > kMostRead) break;
+    if (++read > kMaxRead) break;
     const std::optional<records::ResultRecord> record = store.find(key);
     if (!record || record->status != "ok") continue;
     const Name name(record->config, record->learner);

@@ -14,7 +14,7 @@ namespace preimage::suite::cluster {
 
 namespace {
 
-constexpr std::size_t kMostBytes = std::size_t{1} << 26;
+constexpr std::size_t kMaxBytes = std::size_t{1} << 26;
 
 }  // namespace
 
@@ -45,7 +45,7 @@ std::vector<records::CellKey> parse_cell_list(std::string_view text, const std::
 }
 
 std::vector<records::CellKey> read_cell_list(const std::filesystem::path& path) {
-  return parse_cell_list(base::read_file(path, kMostBytes), path.string());
+  return parse_cell_list(base::read_file(path, kMaxBytes), path.string());
 }
 
 }  // namespace preimage::suite::cluster

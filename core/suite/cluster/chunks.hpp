@@ -11,7 +11,7 @@ namespace preimage::suite::cluster {
 inline constexpr double kChunkSeconds = 600.0;
 
 /// More commands than these are printed only where somebody asks for them: each has a file of its own, synced.
-inline constexpr std::size_t kMostCommands = 1000;
+inline constexpr std::size_t kMaxCommands = 1000;
 
 /// ceil(sum of costs / kChunkSeconds), at least 1 and at most `most` and the number of costs.
 /// requires  costs in seconds, at least one; most >= 1

@@ -20,7 +20,7 @@ using records::Fields;
 
 namespace {
 
-constexpr std::size_t kMostTasks = 10'000'000;
+constexpr std::size_t kMaxTasks = 10'000'000;
 
 bool is_plain(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
@@ -164,8 +164,8 @@ study::StudyOptions read_study(Fields fields, const std::string& source) {
 std::size_t read_count(Fields& fields, const std::string& name, const std::string& source) {
   std::uint64_t count = 0;
   fields.get(name, count);
-  if (count < 1 || count > kMostTasks)
-    throw DataError(fmt::format("{}: {}: expected 1 to {}, found {}", source, name, kMostTasks, count));
+  if (count < 1 || count > kMaxTasks)
+    throw DataError(fmt::format("{}: {}: expected 1 to {}, found {}", source, name, kMaxTasks, count));
   return count;
 }
 
@@ -177,9 +177,9 @@ void require_consistent(const Job& job, const std::string& source) {
   if (!std::all_of(job.sbatch.begin(), job.sbatch.end(), is_plain_option))
     throw DataError(source + ": sbatch: expected options like --partition=short");
   const int threads = job.study.run.threads.value_or(1);
-  if (threads < 1 || threads > study::kMostThreads)
+  if (threads < 1 || threads > study::kMaxThreads)
     throw DataError(
-        fmt::format("{}: study.threads: expected 1 to {}, found {}", source, study::kMostThreads, threads));
+        fmt::format("{}: study.threads: expected 1 to {}, found {}", source, study::kMaxThreads, threads));
   if (job.chunks > job.cells)
     throw DataError(
         fmt::format("{}: {} chunks of {} cells: expected none empty", source, job.chunks, job.cells));

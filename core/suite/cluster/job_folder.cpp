@@ -21,15 +21,15 @@ namespace fs = std::filesystem;
 namespace {
 
 constexpr std::size_t kIdDigits = 12;
-constexpr std::size_t kMostJsonBytes = std::size_t{1} << 20;
-constexpr std::size_t kMostNumberBytes = 256;
+constexpr std::size_t kMaxJsonBytes = std::size_t{1} << 20;
+constexpr std::size_t kMaxNumberBytes = 256;
 constexpr const char* kJson = "job.json";
 constexpr const char* kNumber = "slurm_job.txt";
 
 StoredJob load_job(const fs::path& out, const fs::path& folder) {
   const fs::path json = folder / kJson;
   StoredJob stored;
-  stored.job = job_from_json(base::read_file(json, kMostJsonBytes), json.string());
+  stored.job = job_from_json(base::read_file(json, kMaxJsonBytes), json.string());
   stored.job.study.selected.out = fs::absolute(out).lexically_normal();
   stored.id = folder.filename().string();
   stored.folder = folder;
@@ -43,7 +43,7 @@ StoredJob load_job(const fs::path& out, const fs::path& folder) {
                                 stored.job.cells, stored.keys.size()));
   }
   if (fs::exists(folder / kNumber))
-    stored.number = parse_job_number(base::read_file(folder / kNumber, kMostNumberBytes));
+    stored.number = parse_job_number(base::read_file(folder / kNumber, kMaxNumberBytes));
   return stored;
 }
 

@@ -13,7 +13,7 @@ namespace fs = std::filesystem;
 
 std::string last_line_of(const fs::path& file) {
   constexpr std::streamoff kTailBytes = 4096;
-  constexpr std::size_t kMostShown = 300;
+  constexpr std::size_t kMaxShown = 300;
   std::ifstream stream(file, std::ios::binary | std::ios::ate);
   if (!stream) return "";
   const std::streamoff size = stream.tellg();
@@ -27,7 +27,7 @@ std::string last_line_of(const fs::path& file) {
   text.resize(end + 1);
   const std::size_t line_end = text.rfind('\n');
   if (line_end != std::string::npos) text.erase(0, line_end + 1);
-  if (text.size() > kMostShown) text = text.substr(0, kMostShown) + "...";
+  if (text.size() > kMaxShown) text = text.substr(0, kMaxShown) + "...";
   return base::quote(text);
 }
 

@@ -20,8 +20,8 @@ namespace preimage::suite::cluster {
 
 namespace {
 
-constexpr long kMostSeconds = 86'400;
-constexpr std::size_t kMostOutput = std::size_t{1} << 26;  // a line per task of a large queue
+constexpr long kMaxSeconds = 86'400;
+constexpr std::size_t kMaxOutput = std::size_t{1} << 26;  // a line per task of a large queue
 
 /// Calls on_line for each line of `text`, without its end.
 template <class OnLine>
@@ -38,8 +38,8 @@ std::chrono::milliseconds most_time() {
   const char* text = std::getenv("PREIMAGE_SLURM_SECONDS");
   if (text == nullptr || *text == '\0') return std::chrono::minutes(1);
   const std::optional<long> seconds = base::parse_integer(text);
-  if (!seconds || *seconds < 1 || *seconds > kMostSeconds) {
-    throw ConfigError(fmt::format("PREIMAGE_SLURM_SECONDS: expected 1 to {} seconds, found {}", kMostSeconds,
+  if (!seconds || *seconds < 1 || *seconds > kMaxSeconds) {
+    throw ConfigError(fmt::format("PREIMAGE_SLURM_SECONDS: expected 1 to {} seconds, found {}", kMaxSeconds,
                                   base::excerpt(text)));
   }
   return std::chrono::seconds(*seconds);
@@ -47,7 +47,7 @@ std::chrono::milliseconds most_time() {
 
 /// What the command prints on standard output.
 std::string output_of(const std::vector<std::string>& words) {
-  std::optional<workers::ProgramOutput> output = workers::program_output(words, kMostOutput, {}, most_time());
+  std::optional<workers::ProgramOutput> output = workers::program_output(words, kMaxOutput, {}, most_time());
   if (!output) {
     throw NotSubmittedError(
         fmt::format("{}: not found: expected a host from which jobs are submitted to Slurm "

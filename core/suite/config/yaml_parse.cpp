@@ -257,8 +257,8 @@ namespace {
 
 /// "0.25", "1e-3": what YAML takes for itself, for which sweeps need no parser a hundred thousand times.
 bool is_plain_number(const std::string& text) {
-  constexpr std::size_t kMostDigits = 32;
-  return !text.empty() && text.size() <= kMostDigits &&
+  constexpr std::size_t kMaxDigits = 32;
+  return !text.empty() && text.size() <= kMaxDigits &&
          text.find_first_not_of("0123456789.e-") == std::string::npos && text.front() >= '0' &&
          text.front() <= '9';
 }

@@ -149,12 +149,12 @@ void MissingOutputs::refuse(const std::vector<std::string>& names) const {
 }
 
 void MissingOutputs::refuse(const std::vector<Place>& places) {
-  constexpr std::size_t kMostNamed = 5;
+  constexpr std::size_t kMaxNamed = 5;
   std::set<std::string> texts;
   std::vector<std::size_t> lines;
   for (const Place& place : places) {
-    if (texts.size() < kMostNamed) texts.insert(base::excerpt(place.text));
-    if (lines.size() < kMostNamed) lines.push_back(place.line);
+    if (texts.size() < kMaxNamed) texts.insert(base::excerpt(place.text));
+    if (lines.size() < kMaxNamed) lines.push_back(place.line);
   }
   const bool is_one = places.size() == 1;
   const std::size_t more = places.size() - lines.size();

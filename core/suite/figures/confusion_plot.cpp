@@ -16,8 +16,8 @@ namespace preimage::suite::figures {
 namespace {
 
 constexpr double kPanelGap = 28.0;
-constexpr double kMostCell = 56.0, kSmallCell = 9.0;
-constexpr double kMostClassLabel = 120.0, kLeastClassLabel = 40.0;
+constexpr double kMaxCell = 56.0, kSmallCell = 9.0;
+constexpr double kMaxClassLabel = 120.0, kLeastClassLabel = 40.0;
 constexpr double kLeftOfLabels = kEdge + kLineHeight, kRightOfLabels = 8.0;
 constexpr double kCountSize = 12.0, kShareSize = 11.0;
 constexpr double kSlant = 0.70710678118654752;  // sine and cosine of 45 degrees
@@ -91,7 +91,7 @@ double most_label_width(std::size_t classes) {
   const double room = kFigureWidth - kEdge - kLeftOfLabels - kRightOfLabels;
   const double cell = classes <= kMaxClassesWithText ? kSmallLine : kSmallCell;
   return std::clamp((room - cell * static_cast<double>(classes)) / (1.0 + kSlant), kLeastClassLabel,
-                    kMostClassLabel);
+                    kMaxClassLabel);
 }
 
 /// What a cell of that width has room for.
@@ -124,8 +124,8 @@ struct PanelLayout {
       labels.push_back(shortened(name, most_label_width(panel.classes.size()), kSmallSize));
     const double label_width = widest(labels, kSmallSize);
     left = std::ceil(kLeftOfLabels + label_width + kRightOfLabels);
-    const double most = std::max(
-        kMostCell, std::ceil(svg_text_width(std::to_string(largest_count(panel)), kCountSize) + 4.0));
+    const double most =
+        std::max(kMaxCell, std::ceil(svg_text_width(std::to_string(largest_count(panel)), kCountSize) + 4.0));
     const auto cell_in = [&](double room) { return std::clamp(std::floor(room / c), kSmallCell, most); };
     cell = cell_in(kFigureWidth - kEdge - left);
     slanted = label_width > cell - 4.0;

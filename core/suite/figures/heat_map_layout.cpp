@@ -44,9 +44,9 @@ Ticks ticks_inside(const ValueRange& range, const ValueText& text) {
   return inside;
 }
 
-constexpr std::size_t kLongLabel = 6;    // characters; longer numbers are rounded
-constexpr double kMostRowLabel = 150.0;  // a longer one is cut
-constexpr double kMostColumnLabel = 110.0;
+constexpr std::size_t kLongLabel = 6;   // characters; longer numbers are rounded
+constexpr double kMaxRowLabel = 150.0;  // a longer one is cut
+constexpr double kMaxColumnLabel = 110.0;
 
 }  // namespace
 
@@ -79,9 +79,9 @@ std::vector<std::string> axis_labels(const std::vector<std::string>& values) {
 HeatMapLayout::HeatMapLayout(const HeatMap& map)
     : range(range_of(map)), text(range), ticks(ticks_inside(range, text)) {
   for (const std::string& label : axis_labels(map.columns))
-    columns.push_back(shortened(label, kMostColumnLabel, kSmallSize));
+    columns.push_back(shortened(label, kMaxColumnLabel, kSmallSize));
   for (const std::string& label : axis_labels(map.rows))
-    rows.push_back(shortened(label, kMostRowLabel, kSmallSize));
+    rows.push_back(shortened(label, kMaxRowLabel, kSmallSize));
   for (const auto& row : map.values)
     any_missing = any_missing || std::find(row.begin(), row.end(), std::nullopt) != row.end();
   const auto count = static_cast<double>(rows.size());

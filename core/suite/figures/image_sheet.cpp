@@ -8,15 +8,15 @@
 
 #include "preimage/base/error.hpp"
 #include "preimage/base/markup.hpp"
-#include "suite/figures/png.hpp"
+#include "suite/figures/png_writer.hpp"
 #include "suite/figures/svg.hpp"
 
 namespace preimage::suite::figures {
 
 namespace {
 
-constexpr double kMostLabel = 104.0;  // a longer label of a row takes several lines
-constexpr double kMostImage = 96.0;   // an image is not drawn wider
+constexpr double kMaxLabel = 104.0;  // a longer label of a row takes several lines
+constexpr double kMaxImage = 96.0;   // an image is not drawn wider
 constexpr double kImageGap = 3.0;
 constexpr double kBlockGap = 9.0;  // between lines of images that belong together and the next
 
@@ -77,11 +77,11 @@ class Drawing {
     for (const SheetGroup& group : sheet.groups) {
       columns = std::max(columns, std::min(column_count(group), sheet.columns));
       for (const SheetRow& row : group.rows)
-        label_width = std::max(label_width, widest(wrapped(row.label, kMostLabel, kSmallSize), kSmallSize));
+        label_width = std::max(label_width, widest(wrapped(row.label, kMaxLabel, kSmallSize), kSmallSize));
     }
     left_ = kEdge + (label_width > 0.0 ? std::ceil(label_width) + 6.0 : 0.0);
     const double room = (kFigureWidth - kEdge - left_ + kImageGap) / static_cast<double>(columns) - kImageGap;
-    width_ = std::min(std::floor(room * 2.0) / 2.0, kMostImage);
+    width_ = std::min(std::floor(room * 2.0) / 2.0, kMaxImage);
     height_ = width_ * static_cast<double>(sheet.height) / static_cast<double>(sheet.width);
     title_ = wrapped(sheet.title, kFigureWidth - 2 * kEdge, kTitleSize);
     y_ = kEdge + kTitleLine * static_cast<double>(title_.size()) + 4.0;
@@ -126,7 +126,7 @@ class Drawing {
   }
 
   void draw_row(const SheetRow& row, std::size_t first, std::size_t end) {
-    const std::vector<std::string> lines = wrapped(row.label, kMostLabel, kSmallSize);
+    const std::vector<std::string> lines = wrapped(row.label, kMaxLabel, kSmallSize);
     const double text_height = row.label.empty() ? 0.0 : kSmallLine * static_cast<double>(lines.size());
     const double height = std::max(height_, text_height);
     if (!row.label.empty())

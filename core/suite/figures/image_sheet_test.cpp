@@ -7,7 +7,7 @@
 
 #include "preimage/base/base64.hpp"
 #include "preimage/base/error.hpp"
-#include "suite/figures/png.hpp"
+#include "suite/figures/png_writer.hpp"
 #include "suite/figures/testing_svg.hpp"
 #include "testing/thrown_message.hpp"
 

@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "suite/help/page.hpp"
+#include "suite/help/manual_page.hpp"
 
 namespace preimage::suite::help {
 

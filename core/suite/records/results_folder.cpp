@@ -52,7 +52,7 @@ std::string file_part(const std::string& name, std::size_t most) {
 }
 
 std::string profile_name_error(const std::string& name) {
-  constexpr std::size_t kMostBytes = 100;
+  constexpr std::size_t kMaxBytes = 100;
   const ResultsFolder folder("");
   std::string lower = name;  // on some disks "Cells" and "cells" are one folder
   std::transform(lower.begin(), lower.end(), lower.begin(),
@@ -63,8 +63,8 @@ std::string profile_name_error(const std::string& name) {
   }
   if (name.empty() || name.front() == '.' || name.find_first_of("/\\") != std::string::npos)
     return "it names a folder: expected a name without '/' and '\\' that begins with no '.'";
-  if (name.size() > kMostBytes)
-    return fmt::format("it names a folder: expected at most {} bytes, found {}", kMostBytes, name.size());
+  if (name.size() > kMaxBytes)
+    return fmt::format("it names a folder: expected at most {} bytes, found {}", kMaxBytes, name.size());
   return "";
 }
 

@@ -8,7 +8,7 @@
 #include "preimage/linalg/incomplete_cholesky.hpp"
 #include "preimage/sequences/ngram_language_model.hpp"
 #include "preimage/sequences/viterbi.hpp"
-#include "suite/registry/element_regression.hpp"
+#include "suite/registry/element_regression_options.hpp"
 #include "suite/registry/testing_runs.hpp"
 #include "testing/is_close.hpp"
 #include "testing/thrown_message.hpp"

@@ -51,7 +51,7 @@ std::vector<std::string> decoded(const testing::Problem& problem, const std::str
   const samples::DataSet data = problem.data();
   decoder.recipe.require(data);
   const auto bound =
-      decoder.recipe.bind(data.inputs, std::make_shared<const outputs::OutputSpace>(
+      decoder.recipe.bind(data.inputs, std::make_shared<const outputs::TrainingOutputs>(
                                            data.outputs, outputs::ComponentCut{}, outputs::Centring::none));
   const decoders::FeaturePrediction prediction{outputs::Weights{weights}, outputs::Weights{fitted}};
   return std::get<outputs::NewStrings>(bound->decode(prediction, data.inputs).value).strings;

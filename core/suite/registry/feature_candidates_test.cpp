@@ -17,7 +17,7 @@ namespace {
 
 /// Positions in `train`.
 arma::uvec nearest(const testing::Problem& problem, const arma::uvec& train, const arma::mat& predicted) {
-  const outputs::OutputSpace space(problem.outputs().subset(train));
+  const outputs::TrainingOutputs space(problem.outputs().subset(train));
   return decoders::FeatureCandidates(space).nearest(predicted);
 }
 
@@ -71,7 +71,7 @@ TEST_CASE("a decoder that takes features decides as it does by weights over the 
     ++takers;
     const samples::DataSet data = problem.data(), training = data.subset(train);
     const auto decoder =
-        recipe.bind(training.inputs, std::make_shared<const outputs::OutputSpace>(training.outputs));
+        recipe.bind(training.inputs, std::make_shared<const outputs::TrainingOutputs>(training.outputs));
     const samples::SampleSet test = data.inputs.subset(arma::regspace<arma::uvec>(20, 39));
     CHECK(
         testing::same_prediction(decoder->decode(by_features, test), decoder->decode(by_weights, test), 0.0));

@@ -30,7 +30,7 @@ struct ParsedLearner {
   std::string method;
   int version = 0;
   LearnerBuilder build;
-  bool draws_lots = false;  // other ones in each repetition (samples/folds.hpp)
+  bool is_random = false;  // other ones in each repetition (samples/folds.hpp)
 };
 
 /// Reads `method:` and its parameters. throws ConfigError (unknown method, with the nearest)

@@ -112,10 +112,10 @@ TEST_CASE("per position: what it cannot do, it says") {
   const config::Value root = config::parse_yaml(
       "decoder: {name: per_position, window: 3, k: 1, ties: all_tied, embeddings: fitted}", "x");
   const ParsedDecoder decoder = parse_decoder(config::Reader(root), "decoder");
-  CHECK(decoder.recipe.fitted == decoders::Fitted::to_all);
+  CHECK(decoder.recipe.fitted == decoders::TrainingPredictions::in_sample);
   const samples::DataSet data = toy_problem().data(), training = data.subset({0, 1, 2, 3});
-  const auto bound =
-      decoder.recipe.bind(training.inputs, std::make_shared<const outputs::OutputSpace>(training.outputs));
+  const auto bound = decoder.recipe.bind(training.inputs,
+                                         std::make_shared<const outputs::TrainingOutputs>(training.outputs));
   CHECK(thrown_message<std::invalid_argument>([&] {
           bound->decode({outputs::Weights{arma::mat(1, 4, arma::fill::zeros)}}, data.inputs.subset({4}));
         }) ==

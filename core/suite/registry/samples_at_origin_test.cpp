@@ -66,7 +66,7 @@ void check(const std::string& yaml) {
   const kernels::KernelPtr<Samples> kernel = kernel_of<Samples>(yaml);
   const arma::vec squared_norms = kernel->diagonal(all_samples<Samples>());
   const arma::uvec at_origin = arma::find(squared_norms == 0.0);
-  CHECK(kernel->has_several_at_origin() == (at_origin.n_elem > 1));
+  CHECK(kernel->maps_several_to_zero() == (at_origin.n_elem > 1));
 }
 
 template <class Samples>
@@ -108,14 +108,14 @@ TEST_CASE("wrappers: scaled and normalised keep the origin, a Gaussian over a ke
     check<kernels::Strings>("{name: gaussian_over, sigma: 1, base: " + std::string(base) + "}");
   }
   CHECK(kernel_of<kernels::Strings>("{name: normalised, base: {name: spectrum, length: 2}}")
-            ->has_several_at_origin());
+            ->maps_several_to_zero());
   CHECK_FALSE(
       kernel_of<kernels::Strings>("{name: gaussian_over, sigma: 1, base: {name: spectrum, length: 2}}")
-          ->has_several_at_origin());
+          ->maps_several_to_zero());
   CHECK_FALSE(
-      kernel_of<kernels::LabelSets>("{name: normalised, base: {name: label_set}}")->has_several_at_origin());
+      kernel_of<kernels::LabelSets>("{name: normalised, base: {name: label_set}}")->maps_several_to_zero());
   CHECK_FALSE(
-      kernel_of<kernels::Vectors>("{name: polynomial, degree: 2, offset: 0}")->has_several_at_origin());
+      kernel_of<kernels::Vectors>("{name: polynomial, degree: 2, offset: 0}")->maps_several_to_zero());
 }
 
 }  // namespace preimage::suite::registry

@@ -15,7 +15,7 @@
 #include "preimage/kernels/vector_kernels.hpp"
 #include "preimage/linalg/distances.hpp"
 #include "preimage/losses/losses.hpp"
-#include "preimage/models/hopfield_network.hpp"
+#include "preimage/models/hopfield_method.hpp"
 #include "preimage/outputs/forms.hpp"
 #include "preimage/samples/ngrams.hpp"
 #include "preimage/sequences/elements.hpp"
@@ -86,7 +86,7 @@ inline kernels::Points Problem::output_points() const {
 
 inline samples::SampleSet Problem::outputs(const kernels::Points& output_points) const {
   samples::SampleSet set(size());
-  set = set.with(outputs::Candidacy{is_candidate});
+  set = set.with(outputs::CandidateMask{is_candidate});
   if (!output_gram.is_empty())
     set = set.with(output_points.subset(arma::regspace<arma::uvec>(0, size() - 1)));
   if (output_features) set = set.with(outputs::ExplicitFeatures{*output_features, output_ngrams, '#'});

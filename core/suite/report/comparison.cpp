@@ -29,9 +29,9 @@ bool repeats_lots(const study::Reading& reading, bool same_splits) {
 }
 
 /// Whether the repetitions of a learner differ in such lots.
-bool draws_lots(const study::Reading& reading, const std::string& learner) {
+bool is_random(const study::Reading& reading, const std::string& learner) {
   return std::any_of(reading.learners.begin(), reading.learners.end(),
-                     [&](const auto& other) { return other.name == learner && other.draws_lots; });
+                     [&](const auto& other) { return other.name == learner && other.is_random; });
 }
 
 /// Of numbers of a program outside, by what its config says that a repetition draws; nothing where that is neither data nor splits.
@@ -180,7 +180,7 @@ RowComparison compare_group(Group group, const study::Reading& reading, bool sam
   const bool is_of_lots = repeats_lots(reading, same_splits);
   for (auto entry = group.entries.begin() + 1; entry != group.entries.end(); ++entry) {
     // Of two that draw none, every repetition says the same: no chance to measure their difference by.
-    if (is_of_lots && !draws_lots(reading, first.learner) && !draws_lots(reading, entry->learner)) continue;
+    if (is_of_lots && !is_random(reading, first.learner) && !is_random(reading, entry->learner)) continue;
     auto d = differences(best, losses_for(same_splits, repetitions, losses(group.measure, entry->learner)),
                          *design);
     if (!d) continue;  // a mean is there, so no fold is missing

@@ -123,7 +123,7 @@ TEST_CASE(
   given.learners[0].name = "fast";
   given.learners[1].name = "slow";
   given.learners[2].name = "slower";
-  given.learners[0].draws_lots = true;
+  given.learners[0].is_random = true;
   const auto losses = [](const std::string&, const std::string& learner) {
     if (learner == "fast") return FoldLosses{{0.10}, {0.13}, {0.11}};
     return FoldLosses(3, {learner == "slow" ? 0.2 : 0.3});
@@ -177,7 +177,7 @@ TEST_CASE("one repetition of a method that draws nothing stands beside each of o
   given.learners.resize(2);
   given.learners[0].name = "fast";
   given.learners[1].name = "slow";
-  given.learners[0].draws_lots = true;
+  given.learners[0].is_random = true;
   const auto losses = [](const std::string&, const std::string& learner) {
     return learner == "fast" ? FoldLosses{{0.10}, {0.13}, {0.11}} : FoldLosses{{0.2}};
   };

@@ -13,7 +13,7 @@ namespace preimage::suite::report {
 
 namespace {
 constexpr const char* kTool = "rsvg-convert";
-constexpr std::size_t kMostPdf = std::size_t{1} << 28;
+constexpr std::size_t kMaxPdf = std::size_t{1} << 28;
 }  // namespace
 
 bool convert_svg_to_pdf(const std::filesystem::path& svg, const std::filesystem::path& pdf) {
@@ -21,7 +21,7 @@ bool convert_svg_to_pdf(const std::filesystem::path& svg, const std::filesystem:
     throw DataError(fmt::format("{}: is no file, expected an SVG", svg.string()));
   }
   const std::optional<workers::ProgramOutput> output =
-      workers::program_output({kTool, "--format=pdf", std::filesystem::absolute(svg).string()}, kMostPdf,
+      workers::program_output({kTool, "--format=pdf", std::filesystem::absolute(svg).string()}, kMaxPdf,
                               {{"SOURCE_DATE_EPOCH", "0"}});
   if (!output) return false;
   if (!output->ended.ok() || !output->text.starts_with("%PDF-")) {

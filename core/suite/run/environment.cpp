@@ -68,15 +68,15 @@ constexpr const char* kOneThread = "OPENBLAS_NUM_THREADS=1";
 /// where the system gives none, end the process by SIGINT as if somebody had pressed Ctrl-C.
 __attribute__((no_sanitize("address", "undefined"))) void restart_with_one_thread(int /*argc*/, char** argv,
                                                                                   char** variables) {
-  constexpr std::size_t kMost = 4096;
-  static char path[kMost];
-  static char* replaced[kMost];
+  constexpr std::size_t kMax = 4096;
+  static char path[kMax];
+  static char* replaced[kMax];
   const std::string_view wanted = kOneThread, name = wanted.substr(0, wanted.size() - 1);
   std::size_t count = 0;
   for (char** variable = variables; *variable != nullptr; ++variable) {
     if (*variable == wanted) return;
     if (std::string_view(*variable).starts_with(name)) continue;
-    if (count + 2 == kMost) return;  // pin_blas does it
+    if (count + 2 == kMax) return;  // pin_blas does it
     replaced[count++] = *variable;
   }
   replaced[count] = const_cast<char*>(kOneThread);
@@ -205,9 +205,9 @@ void reserve_blas_memory() {
 
 void keep_freed_memory() {
 #if defined(__GLIBC__)
-  constexpr int kMost = std::numeric_limits<int>::max();
+  constexpr int kMax = std::numeric_limits<int>::max();
   // An older C library refuses the first; the second alone would make it worse.
-  if (::mallopt(M_MMAP_THRESHOLD, kMost) == 1) ::mallopt(M_TRIM_THRESHOLD, kMost);
+  if (::mallopt(M_MMAP_THRESHOLD, kMax) == 1) ::mallopt(M_TRIM_THRESHOLD, kMax);
 #endif
 }
 

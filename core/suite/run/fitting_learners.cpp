@@ -14,17 +14,16 @@
 
 namespace preimage::suite::run {
 
-std::unique_ptr<const validation::Learner> build_learner(
-    const study::Cell& cell, const study::Task& task, const std::shared_ptr<sequences::SharedWork>& work) {
+std::unique_ptr<const validation::Learner> build_learner(const study::Cell& cell, const study::Task& task,
+                                                         const std::shared_ptr<sequences::SharedWork>& work) {
   const std::shared_ptr<const study::Reading> reading = cell.reading.get();
   const registry::ParsedLearner& learner = *std::find_if(
       reading->learners.begin(), reading->learners.end(),
       [&](const registry::ParsedLearner& candidate) { return candidate.name == *cell.learner; });
   samples::DataSet data = task.data;
-  if (learner.draws_lots &&
-      cell.repetition > 0) {  // the first repetition keeps the seeds that the config has
+  if (learner.is_random && cell.repetition > 0) {  // the first repetition keeps the seeds that the config has
     const std::uint64_t seed = study::seed_for(*cell.study, cell.repetition, -1, "lots");
-    data.inputs = data.inputs.with(samples::Lots{data.size(), seed});
+    data.inputs = data.inputs.with(samples::RepetitionSeed{data.size(), seed});
   }
   try {
     return learner.build(data, work);

@@ -32,7 +32,7 @@ namespace {
 
 using records::ResultRecord;
 
-constexpr std::size_t kMostOutput = std::size_t{16} << 20;
+constexpr std::size_t kMaxOutput = std::size_t{16} << 20;
 constexpr const char* kNeedsLess =
     "; `map: {landmarks: 5000}` of kernel_dependency_estimation approximates in less, and `protocol: {inner: "
     "{samples: 5000}}` chooses on fewer samples";
@@ -203,7 +203,7 @@ void compute_outside(const study::Cell& cell, ResultRecord& record) {
   record.seeds[kOutsidePurpose] = seed;
   const study::OutsideCommand command = outside.command({*cell.learner, cell.repetition, seed});
   const workers::CommandOutput output =
-      workers::run_command({command.words, command.folder, command.environment}, kMostOutput);
+      workers::run_command({command.words, command.folder, command.environment}, kMaxOutput);
   if (!output.ended.ok())
     throw DataError(fmt::format("{}: {}{}", command.words.front(), output.ended.text(),
                                 output.last_words.empty() ? "" : ": " + base::excerpt(output.last_words)));
@@ -250,7 +250,7 @@ records::ResultRecord CellRunner::run(const study::Cell& cell, const CellMeans& 
     }
     record.status = "ok";
   } catch (const models::LandmarkMemoryError& error) {
-    record = failed_record(cell, std::string(error.what()) + what_fits(error.fitting()));
+    record = failed_record(cell, std::string(error.what()) + what_fits(error.max_landmarks()));
   } catch (const MemoryError& error) {
     record = failed_record(cell, std::string(error.what()) + kNeedsLess);
   } catch (const std::runtime_error& error) {  // the other kinds of base/error.hpp, and Armadillo's own

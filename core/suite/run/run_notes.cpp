@@ -21,8 +21,8 @@ using nlohmann::json;
 
 namespace {
 
-constexpr std::size_t kMostNoteBytes = std::size_t{1} << 20;
-constexpr std::size_t kMostListBytes = std::size_t{1} << 30;
+constexpr std::size_t kMaxNoteBytes = std::size_t{1} << 20;
+constexpr std::size_t kMaxListBytes = std::size_t{1} << 30;
 constexpr std::size_t kNameDigits = 8;
 
 /// What chooses the cells, which names the note, without what is only told beside.
@@ -47,7 +47,7 @@ std::string text_of(const json& note, const study::SelectionOptions& one) {
 }
 
 NotedRun read_note(const fs::path& file) {
-  NotedRun run = note_from_text(base::read_file(file, kMostNoteBytes), file.string());
+  NotedRun run = note_from_text(base::read_file(file, kMaxNoteBytes), file.string());
   run.file = file;
   return run;
 }
@@ -95,7 +95,7 @@ std::string with_way(NotedRun run, const NotedWay& way) {
 
 /// The file, or "" where there is none.
 std::string text_there(const fs::path& file) {
-  return fs::exists(file) ? base::read_file(file, kMostNoteBytes) : "";
+  return fs::exists(file) ? base::read_file(file, kMaxNoteBytes) : "";
 }
 
 /// Before the first note: the keys first, so that a kill between the two leaves a folder without notes.
@@ -228,7 +228,7 @@ OlderRecords::OlderRecords(const fs::path& out) {
   const records::ResultsFolder results(out);
   has_notes_ = fs::is_directory(results.runs());
   if (!fs::exists(results.older_records())) return;
-  std::istringstream lines(base::read_file(results.older_records(), kMostListBytes));
+  std::istringstream lines(base::read_file(results.older_records(), kMaxListBytes));
   for (std::string key; std::getline(lines, key);) keys_.insert(key);
 }
 

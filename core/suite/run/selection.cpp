@@ -13,7 +13,7 @@
 #include "suite/config/config_error.hpp"
 #include "suite/run/environment.hpp"
 #include "suite/run/find_config.hpp"
-#include "suite/study/points.hpp"
+#include "suite/study/grid_points.hpp"
 
 namespace preimage::suite::run {
 

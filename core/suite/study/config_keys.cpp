@@ -215,12 +215,12 @@ std::vector<KeyGroup> searched(const std::vector<KeyGroup>& groups, const std::s
 
 /// ", did you mean 'kernel.gaussian'?"
 std::string did_you_mean(const std::vector<KeyGroup>& groups, const std::string& path) {
-  constexpr std::size_t kMostListed = 5;
+  constexpr std::size_t kMaxListed = 5;
   Words names = containing(groups, split(path));
   if (names.empty()) names = {base::nearest_name(path, known_paths(groups))};
   if (names.front().empty()) return "; `preimage keys` prints all";
-  const bool is_cut = names.size() > kMostListed;
-  names.resize(std::min(names.size(), kMostListed));
+  const bool is_cut = names.size() > kMaxListed;
+  names.resize(std::min(names.size(), kMaxListed));
   return fmt::format(", did you mean '{}'{}?", fmt::join(names, "' or '"), is_cut ? " or more" : "");
 }
 

@@ -99,7 +99,7 @@ std::vector<Repeats> repeats_of(const Study& study, const Reading& reading, cons
   };
   for (std::size_t l = 0; l < repeats.size(); ++l) {
     const registry::ParsedLearner& learner = reading.learners[l];
-    if (learner.draws_lots)
+    if (learner.is_random)
       repeats[l] = outer_folds == 1 ? Repeats::draws : Repeats::one_draw;
     else
       repeats[l] = draws_inner_folds(learner) ? Repeats::one_draw : Repeats::identical;

@@ -29,13 +29,13 @@ struct OptionRow {
 /// options  SelectionOptions, const or not
 template <class Options, class Visit>
 void visit_selection(Options& options, const Visit& visit) {
-  constexpr long kMostRepetitions = 100000, kMostCells = 1L << 40;
+  constexpr long kMaxRepetitions = 100000, kLargestCount = 1L << 40;
   visit(OptionRow{"configs", "YAML files; none: all of configs/", "CONFIG", 0, 0, true}, options.configs);
   visit(OptionRow{"set", "override a value: path=value, like dataset.smoothing=0.75 (repeatable)",
                   "PATH=VALUE"},
         options.overrides);
   visit(OptionRow{"profile", "profile of the config", "PROFILE"}, options.profile);
-  visit(OptionRow{"repetitions", "instead of the profile's number", "N", 1, kMostRepetitions},
+  visit(OptionRow{"repetitions", "instead of the profile's number", "N", 1, kMaxRepetitions},
         options.repetitions);
   visit(OptionRow{"reading", "only this reading", "READING"}, options.reading);
   visit(OptionRow{"out", "folder of results", "DIR"}, options.out);
@@ -46,7 +46,7 @@ void visit_selection(Options& options, const Visit& visit) {
   visit(OptionRow{"skip_missing", "leave out configs whose data set is not found, and say so"},
         options.skip_missing);
   visit(OptionRow{"max_cells", "more cells are refused (default: " + std::to_string(kMaxCells) + ")", "N", 1,
-                  kMostCells},
+                  kLargestCount},
         options.max_cells);
 }
 
@@ -85,14 +85,14 @@ void visit_cells(Options& options, const Visit& visit) {
         options.cell_limits.memory_mib);
 }
 
-inline constexpr int kMostThreads = 256;
+inline constexpr int kMaxThreads = 256;
 
 /// Of run, sweep, work and submit: what a cell may use. options  RunOptions, const or not
 template <class Options, class Visit>
 void visit_threads(Options& options, const Visit& visit) {
   visit(OptionRow{"threads",
                   "of one cell, where its method takes more than one (default: 1); no number depends on it",
-                  "N", 1, kMostThreads},
+                  "N", 1, kMaxThreads},
         options.threads);
 }
 

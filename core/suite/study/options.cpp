@@ -55,8 +55,8 @@ Shard parse_shard(const std::string& text) {
   const std::optional<long> shard = base::parse_integer(text.substr(0, slash));
   const std::optional<long> shards =
       slash == std::string::npos ? std::nullopt : base::parse_integer(text.substr(slash + 1));
-  constexpr long kMost = 1'000'000;
-  if (!shard || !shards || *shard < 1 || *shard > *shards || *shards > kMost)
+  constexpr long kMax = 1'000'000;
+  if (!shard || !shards || *shard < 1 || *shard > *shards || *shards > kMax)
     throw ConfigError("--shard " + text + ": expected i/n with 1 <= i <= n");
   return {static_cast<int>(*shard - 1), static_cast<int>(*shards)};
 }

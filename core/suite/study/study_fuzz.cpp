@@ -15,7 +15,7 @@ using preimage::testing::require;
 
 namespace {
 
-constexpr std::size_t kMostListed = 1000;  // so that an input takes no second
+constexpr std::size_t kMaxListed = 1000;  // so that an input takes no second
 
 /// Formulas in place of data sets; a config that reads a file finds none.
 data::DataSource stand_ins() {
@@ -37,7 +37,7 @@ void list_readings(const study::Study& study, const study::Profile& profile) {
     if (needs_draw(reading)) continue;
     const study::CellBlock block = study::block_of(study, reading, profile.repetitions, data);
     require(block.size() > 0, "a reading has cells");
-    if (block.size() > kMostListed - listed) return;
+    if (block.size() > kMaxListed - listed) return;
     listed += block.size();
     std::set<std::string> places;
     for (const study::Cell& cell : study::list_cells(block))

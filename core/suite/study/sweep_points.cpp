@@ -5,7 +5,7 @@
 
 #include "suite/config/config_error.hpp"
 #include "suite/records/reading_label.hpp"
-#include "suite/study/points.hpp"
+#include "suite/study/grid_points.hpp"
 
 namespace preimage::suite::study {
 

@@ -19,8 +19,8 @@ namespace {
 constexpr const char* kInnerLoss = "inner_loss";
 constexpr const char* kColumns[] = {"axis", "learner", "value",     "loss",
                                     "mean", "spread",  "spread_of", "left_out"};
-constexpr std::size_t kMostBars = 12;  // of a line; more would hide it
-constexpr double kManyTimes = 100.0;   // between the ends of a logarithmic axis
+constexpr std::size_t kMaxBars = 12;  // of a line; more would hide it
+constexpr double kManyTimes = 100.0;  // between the ends of a logarithmic axis
 constexpr double kSameRatio = 1e-6;
 
 /// What is drawn of a row.
@@ -183,7 +183,7 @@ figures::LinePlot curve_plot(const Curve& curve) {
     series.error.push_back(point.spread);
   }
   for (const figures::Series& series : plot.series)
-    plot.has_bands = plot.has_bands || series.x.size() > kMostBars;
+    plot.has_bands = plot.has_bands || series.x.size() > kMaxBars;
   plot.caption = (plot.has_bands ? "bands: " : "bars: ") + curve.spread;
   return plot;
 }

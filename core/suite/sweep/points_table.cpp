@@ -65,7 +65,7 @@ std::string points_table(const SweepHead& head, const SweepLearner& learner) {
   for (PointRows row = learner.rows.begin(); row != learner.rows.end();) {
     const PointRows end = std::find_if(row, learner.rows.end(),
                                        [&](const SweepRow& other) { return other.point != row->point; });
-    if (lines.size() <= kMostTablePoints) {
+    if (lines.size() <= kMaxTablePoints) {
       lines.push_back(line_of(head, learner, row, end, measures));
     } else {
       ++left_out;

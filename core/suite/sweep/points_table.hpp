@@ -9,7 +9,7 @@
 namespace preimage::suite::sweep {
 
 /// More points than these are in points.csv alone.
-inline constexpr std::size_t kMostTablePoints = 20;
+inline constexpr std::size_t kMaxTablePoints = 20;
 
 /// A line per point of the learner, in the points' order: its number, the values of the axes that concern the learner,
 /// and of each measure mean_text over all repetitions and folds ("-" where a cell has none). Above it what is behind

@@ -7,7 +7,7 @@
 #include "preimage/base/number.hpp"
 #include "preimage/validation/nested_cross_validation.hpp"
 #include "suite/registry/learner_table.hpp"
-#include "suite/study/points.hpp"
+#include "suite/study/grid_points.hpp"
 
 namespace preimage::suite::sweep {
 

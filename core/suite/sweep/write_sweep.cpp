@@ -16,7 +16,7 @@ namespace {
 constexpr const char* kAxesFile = "axes.csv";
 constexpr const char* kPointsFile = "points.csv";
 constexpr const char* kCellsFile = ".cells.sha256";  // which cells points.csv is of
-constexpr std::size_t kMostAxesBytes = 1 << 20;
+constexpr std::size_t kMaxAxesBytes = 1 << 20;
 
 /// SHA-256 of the keys of all cells in their order.
 std::string cells_line(const run::Selection& sweep) {
@@ -78,14 +78,14 @@ bool is_written(const run::Selection& sweep, const study::StudyOptions& options)
   const std::filesystem::path folder =
       options.selected.results().sweeps() / sweep_name(options, sweep.studies.front());
   return std::filesystem::exists(folder / kPointsFile) && std::filesystem::exists(folder / kCellsFile) &&
-         base::read_file(folder / kCellsFile, kMostAxesBytes) == cells_line(sweep);
+         base::read_file(folder / kCellsFile, kMaxAxesBytes) == cells_line(sweep);
 }
 
 bool replaces_another(const study::StudyOptions& options, const study::Study& sweep) {
   const std::filesystem::path axes =
       options.selected.results().sweeps() / sweep_name(options, sweep) / kAxesFile;
   return std::filesystem::exists(axes) &&
-         base::read_file(axes, kMostAxesBytes) != axes_csv(options.selected.sweep);
+         base::read_file(axes, kMaxAxesBytes) != axes_csv(options.selected.sweep);
 }
 
 WrittenSweep write_sweep(const run::Selection& sweep, const study::StudyOptions& options,

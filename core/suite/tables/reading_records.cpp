@@ -70,12 +70,12 @@ std::vector<std::string> remarks_of(const run::SelectedReading& selected) {
   std::vector<std::string> remarks;
   if (experiment.remarks) remarks = experiment.remarks();
   if (!experiment.has_chance || selected.study->points != nullptr) return remarks;
-  const bool are_given = selected.reading->protocol.given_folds;
+  const bool is_loading = selected.reading->protocol.given_folds;
   if (!selected.has_chance()) {
     remarks.push_back(
         fmt::format("run once: {} and no method chooses on inner folds, so every repetition would give the "
                     "same numbers",
-                    are_given ? "the outer folds are given" : "every outer fold is one sample"));
+                    is_loading ? "the outer folds are given" : "every outer fold is one sample"));
     return remarks;
   }
   std::vector<std::string> once;

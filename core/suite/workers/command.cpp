@@ -26,7 +26,7 @@ namespace preimage::suite::workers {
 
 namespace {
 
-constexpr std::size_t kMostLastWords = 2000;
+constexpr std::size_t kMaxLastWords = 2000;
 constexpr int kPatience = 50;  // ms, between looks whether it has ended while something keeps its output open
 
 /// The child's side of the fork: nothing but system calls up to exec, as the parent may have threads.
@@ -112,7 +112,7 @@ class Running {
   }
   void check(const std::string& name, std::size_t most) {
     if (out_.text.size() > most) throw DataError(fmt::format("{} prints more than {} bytes", name, most));
-    if (err_.text.size() > 2 * kMostLastWords) err_.text.erase(0, err_.text.size() - kMostLastWords);
+    if (err_.text.size() > 2 * kMaxLastWords) err_.text.erase(0, err_.text.size() - kMaxLastWords);
   }
 
   pid_t child_;

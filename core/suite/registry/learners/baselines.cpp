@@ -1,4 +1,4 @@
-#include "preimage/models/interpolation.hpp"
+#include "preimage/models/interpolation_method.hpp"
 #include "preimage/models/mean_output.hpp"
 #include "preimage/models/nearest_neighbours.hpp"
 #include "preimage/regression/interpolation.hpp"
@@ -15,7 +15,7 @@ constexpr Part kDecoder{"decoder", "a decoder", "candidates where it is left out
 
 MakeMethod parse(const config::Reader& reader) {
   const ParsedDecoder decoder = parse_decoder(reader, kDecoder.name);
-  if (decoder.recipe.fitted != decoders::Fitted::none)
+  if (decoder.recipe.fitted != decoders::TrainingPredictions::none)
     reader.fail(kDecoder.name, "decoder " + decoder.name +
                                    " looks at what is predicted for training samples, here always the same");
   return method<models::MeanOutputMethod>(decoder.recipe);

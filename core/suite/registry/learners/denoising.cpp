@@ -2,7 +2,7 @@
 
 #include <vector>
 
-#include "preimage/models/hopfield_network.hpp"
+#include "preimage/models/hopfield_method.hpp"
 #include "preimage/models/output_alignment.hpp"
 #include "suite/registry/component_cut.hpp"
 #include "suite/registry/decoder_table.hpp"
@@ -47,7 +47,7 @@ constexpr Part kDecoder{"decoder", "a decoder", "candidates where it is left out
 MakeMethod parse(const config::Reader& reader) {
   const models::DenoisingOptions options = parse_denoising(reader);
   const ParsedDecoder decoder = parse_decoder(reader, kDecoder.name);
-  if (decoder.recipe.fitted == decoders::Fitted::to_others) {
+  if (decoder.recipe.fitted == decoders::TrainingPredictions::leave_one_out) {
     reader.fail(kDecoder.name, "method kernel_pca_denoising has no leave-one-out predictions");
   }
   return method<models::KernelPcaDenoisingMethod>(options, decoder.recipe);

@@ -3,7 +3,7 @@
 #include "preimage/models/component_ridge.hpp"
 #include "preimage/models/kernel_dependency_estimation.hpp"
 #include "preimage/models/sketched_kde.hpp"
-#include "suite/registry/bandwidth_grid.hpp"
+#include "suite/registry/bandwidth_options.hpp"
 #include "suite/registry/component_cut.hpp"
 #include "suite/registry/decoder_table.hpp"
 #include "suite/registry/learner_table.hpp"
@@ -41,7 +41,7 @@ MakeMethod parse_sketched(const config::Reader& reader, models::SketchedKdeOptio
   parse_outputs(reader, options);
   if (options.output_sketch && !options.cut.keeps_all())
     reader.fail("output_sketch", "stands in place of n_components and component_threshold");
-  if (options.decoder.fitted == decoders::Fitted::to_others)
+  if (options.decoder.fitted == decoders::TrainingPredictions::leave_one_out)
     reader.fail(kDecoder.name, "leave-one-out predictions need all training samples: 'map: ridge'");
   try {
     models::SketchedKdeMethod{options};
@@ -77,7 +77,7 @@ MakeMethod parse(const config::Reader& reader) {
   parse_outputs(reader, options);
   const bool has_leave_one_out =
       options.map == models::KdeOptions::Map::ridge && options.form == regression::RidgeForm::plain;
-  if (options.decoder.fitted == decoders::Fitted::to_others && !has_leave_one_out) {
+  if (options.decoder.fitted == decoders::TrainingPredictions::leave_one_out && !has_leave_one_out) {
     reader.fail(kDecoder.name, "leave-one-out predictions need 'map: ridge' and 'ridge_form: plain'");
   }
   return method<models::KdeMethod>(std::move(options));

@@ -1,6 +1,6 @@
 #include "preimage/models/joint_kernel_support_estimation.hpp"
 #include "preimage/models/one_vs_rest_svm.hpp"
-#include "suite/registry/bandwidth_grid.hpp"
+#include "suite/registry/bandwidth_options.hpp"
 #include "suite/registry/learner_table.hpp"
 
 namespace preimage::suite::registry {

@@ -1,9 +1,9 @@
 #include "preimage/models/aligned_transduction.hpp"
-#include "preimage/models/max_margin_markov_network.hpp"
+#include "preimage/models/max_margin_method.hpp"
 #include "preimage/models/window_nearest_neighbours.hpp"
-#include "suite/registry/element_regression.hpp"
+#include "suite/registry/element_regression_options.hpp"
 #include "suite/registry/learner_table.hpp"
-#include "suite/registry/string_decoding.hpp"
+#include "suite/registry/string_decoding_options.hpp"
 
 namespace preimage::suite::registry {
 

@@ -1,4 +1,4 @@
-#include "suite/help/page.hpp"
+#include "suite/help/manual_page.hpp"
 
 #include <algorithm>
 

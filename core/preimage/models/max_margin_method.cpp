@@ -1,4 +1,4 @@
-#include "preimage/models/max_margin_markov_network.hpp"
+#include "preimage/models/max_margin_method.hpp"
 
 #include <algorithm>
 #include <functional>

@@ -1,4 +1,4 @@
-#include "suite/registry/bandwidth_grid.hpp"
+#include "suite/registry/bandwidth_options.hpp"
 
 #include <doctest/doctest.h>
 

@@ -1,4 +1,4 @@
-#include "suite/study/points.hpp"
+#include "suite/study/grid_points.hpp"
 
 #include <algorithm>
 #include <map>

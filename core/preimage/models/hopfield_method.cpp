@@ -1,4 +1,4 @@
-#include "preimage/models/hopfield_network.hpp"
+#include "preimage/models/hopfield_method.hpp"
 
 #include <stdexcept>
 

@@ -1,4 +1,4 @@
-#include "preimage/regression/nearest_neighbours.hpp"
+#include "preimage/regression/neighbour_search.hpp"
 
 #include <algorithm>
 #include <utility>

@@ -1,4 +1,4 @@
-#include "suite/figures/png.hpp"
+#include "suite/figures/png_writer.hpp"
 
 #include <stdexcept>
 

@@ -1,4 +1,4 @@
-#include "preimage/outputs/output_space.hpp"
+#include "preimage/outputs/training_outputs.hpp"
 
 #include <stdexcept>
 #include <utility>
@@ -19,8 +19,8 @@ const arma::mat& weights_in(const FeaturePoints& points) {
 
 }  // namespace
 
-OutputSpace::OutputSpace(samples::SampleSet outputs, ComponentCut cut, Centring centring,
-                         linalg::KeptArrays kept)
+TrainingOutputs::TrainingOutputs(samples::SampleSet outputs, ComponentCut cut, Centring centring,
+                                 linalg::KeptArrays kept)
     : samples_(std::move(outputs)),
       cut_(cut),
       centring_(centring),
@@ -36,12 +36,12 @@ OutputSpace::OutputSpace(samples::SampleSet outputs, ComponentCut cut, Centring 
   forms_ = samples_.get<kernels::Points>().kernel_forms();
 }
 
-arma::mat OutputSpace::coordinates_of(const FeaturePoints& points) const {
+arma::mat TrainingOutputs::coordinates_of(const FeaturePoints& points) const {
   if (const auto* coordinates = std::get_if<Coordinates>(&points)) return coordinates->values;
   return weights_in(points) * pca().coordinates();
 }
 
-arma::mat OutputSpace::weights_of(const FeaturePoints& points) const {
+arma::mat TrainingOutputs::weights_of(const FeaturePoints& points) const {
   arma::mat weights;
   if (const auto* coordinates = std::get_if<Coordinates>(&points)) {
     weights = pca().expansion(coordinates->values);
@@ -53,7 +53,7 @@ arma::mat OutputSpace::weights_of(const FeaturePoints& points) const {
   return are_centred() ? regression::with_centred_outputs(weights) : weights;
 }
 
-arma::mat OutputSpace::features_of(const FeaturePoints& points) const {
+arma::mat TrainingOutputs::features_of(const FeaturePoints& points) const {
   if (features() == nullptr) throw std::invalid_argument("the output kernel has no explicit features here");
   if (const auto* explicit_features = std::get_if<Features>(&points)) return explicit_features->values;
   return weights_of(points) * *features();

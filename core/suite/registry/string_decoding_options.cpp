@@ -1,4 +1,4 @@
-#include "suite/registry/string_decoding.hpp"
+#include "suite/registry/string_decoding_options.hpp"
 
 #include <fmt/format.h>
 

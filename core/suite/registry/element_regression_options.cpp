@@ -1,4 +1,4 @@
-#include "suite/registry/element_regression.hpp"
+#include "suite/registry/element_regression_options.hpp"
 
 #include <cstdint>
 #include <optional>

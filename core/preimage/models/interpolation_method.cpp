@@ -1,4 +1,4 @@
-#include "preimage/models/interpolation.hpp"
+#include "preimage/models/interpolation_method.hpp"
 
 #include <stdexcept>
 

@@ -42,11 +42,11 @@ inline arma::uword count(const FeaturePoints& points) {
 
 /// m training outputs with their kernel. It knows no test sample. What is asked for is computed once and returned by
 /// reference.
-class OutputSpace {
+class TrainingOutputs {
  public:
   /// kept  of the model that they belong to
-  explicit OutputSpace(samples::SampleSet outputs, ComponentCut cut = {},
-                       Centring centring = Centring::training_mean, linalg::KeptArrays kept = {});
+  explicit TrainingOutputs(samples::SampleSet outputs, ComponentCut cut = {},
+                           Centring centring = Centring::training_mean, linalg::KeptArrays kept = {});
 
   arma::uword size() const { return samples_.size(); }
   /// In every form that they have.
