@@ -208,8 +208,9 @@ class Estimator {
 
   Model<X, Y> fitted(X inputs, Y outputs, const linalg::KeptArrays& kept) const {
     FittedPtr fit = method_->fit(0, data(inputs, outputs), kept);
-    return Model<X, Y>(std::make_shared<const typename Model<X, Y>::State>(
-        *this, std::move(inputs), std::move(outputs), kept, std::move(fit)));
+    using State = typename Model<X, Y>::State;
+    return Model<X, Y>(std::make_shared<const State>(
+        State{*this, std::move(inputs), std::move(outputs), kept, std::move(fit)}));
   }
   StoredFit stored(const X& inputs, const Y& outputs) const {
     using samples::sample_count;

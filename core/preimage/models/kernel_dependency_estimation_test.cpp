@@ -202,9 +202,10 @@ TEST_CASE("arrays of another shape or with other numbers are refused when a mode
     const auto expected = model.predict(d.new_X).outputs;
     model.save(path);
     const ModelFile sound = read_model_file(path);
-    for (const auto& [name, stored] : sound.arrays) {
+    for (const auto& entry : sound.arrays) {
+      const std::string& name = entry.first;
       if (!name.starts_with("fit/")) continue;
-      const auto& array = std::get<arma::mat>(stored);
+      const auto& array = std::get<arma::mat>(entry.second);
       arma::mat wider = arma::join_rows(array, array), nan = array;
       nan(0) = arma::datum::nan;
       for (const arma::mat& other :

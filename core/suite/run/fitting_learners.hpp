@@ -16,8 +16,8 @@ namespace preimage::suite::run {
 /// The cell's learner on its draw, with the lots of its repetition where it draws any (samples/folds.hpp).
 /// work    what learners on this draw share; may be null
 /// throws  std::invalid_argument where it is not for such samples, naming what is
-std::unique_ptr<const validation::Learner> build_learner(
-    const study::Cell& cell, const study::Task& task, const std::shared_ptr<sequences::SharedWork>& work);
+std::unique_ptr<const validation::Learner> build_learner(const study::Cell& cell, const study::Task& task,
+                                                         const std::shared_ptr<sequences::SharedWork>& work);
 
 /// Binds each learner of these cells to a draw, where the config or the data file tells its size, so that it is cheap:
 /// what cannot work is refused before the first of a thousand cells fails. Elsewhere the cells say it.
