@@ -55,6 +55,7 @@ WordedColumns read_words(const config::Reader& dataset) {
   columns.output_kind = data::kind_of(dataset.choice("output_kind", data::output_kind_names()));
   if (dataset.has("fold")) columns.fold = dataset.text("fold");
   if (dataset.has("id")) columns.id = dataset.text("id");
+  if (dataset.has("group")) columns.group = dataset.text("group");
   if (dataset.has("except")) worded.except = dataset.texts_unlogged("except");
   return worded;
 }
@@ -77,6 +78,7 @@ data::VectorColumns columns_of(
   const auto expanded = [&](const Words& words, Words taken) {
     if (columns.fold) taken.push_back(*columns.fold);
     if (columns.id) taken.push_back(*columns.id);
+    if (columns.group) taken.push_back(*columns.group);
     if (table.unnamed()) taken.push_back(*table.unnamed());
     return data::expand_columns(words, {header, table.source(), worded.except, std::move(taken),
                                         table.labels(), table.labels_doubt()});

@@ -24,7 +24,7 @@ suite::data::VectorColumns columns_of(
     const WordedColumns& worded, const suite::data::TableReader& table,
     const std::function<void(const std::string& key, const std::string& message)>& fail);
 
-/// Reads `inputs`, `outputs`, `except`, `output_kind`, `fold` and `id` of `dataset`, and logs them as they stand: of a file
+/// Reads `inputs`, `outputs`, `except`, `output_kind`, `fold`, `id` and `group` of `dataset`, and logs them as they stand: of a file
 /// of the manifest, whose content is known, and which nobody has to have for a config to be read.
 WordedColumns parse_worded_columns(const suite::config::Reader& dataset);
 

@@ -94,9 +94,13 @@ OwnData load_table(const DataFile& file) {
     refuse_constant(file.path, table.inputs, columns.inputs);
     refuse_constant_outputs(file, file.path, table.outputs);
   }
-  return {std::move(identity),    std::move(table.inputs),     std::move(table.outputs),
-          std::move(table.folds), std::move(table.fold_texts), whole_numbers(table.ids),
-          std::move(columns)};
+  std::shared_ptr<const study::Groups> groups;
+  if (columns.group)
+    groups = std::make_shared<const study::Groups>(study::Groups{
+        fmt::format("column '{}'", *columns.group), std::move(table.groups), std::move(table.group_names)});
+  return {
+      std::move(identity),         std::move(table.inputs),  std::move(table.outputs), std::move(table.folds),
+      std::move(table.fold_texts), whole_numbers(table.ids), std::move(columns),       std::move(groups)};
 }
 
 OwnData load_pairs(const DataFile& file, const std::string& text) {

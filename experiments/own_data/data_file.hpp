@@ -2,6 +2,7 @@
 #pragma once
 
 #include <filesystem>
+#include <memory>
 #include <optional>
 #include <string>
 #include <variant>
@@ -13,6 +14,7 @@
 #include "suite/data/data_source.hpp"
 #include "suite/data/string_pairs.hpp"
 #include "suite/data/vectors.hpp"
+#include "suite/study/groups.hpp"
 
 namespace preimage::experiments::own_data {
 
@@ -21,6 +23,7 @@ struct GramFiles {
   std::filesystem::path outputs;  // a CSV table with columns.outputs, or the outputs' own Gram matrix
   bool outputs_are_gram = false;
   std::optional<std::filesystem::path> folds;
+  std::optional<std::filesystem::path> groups;
 };
 
 struct DataFile {
@@ -35,7 +38,7 @@ struct DataFile {
   bool allow_constant = false;
 };
 
-/// Reads `dataset: {name, path, test_path, inputs, outputs, except, output_kind, fold, id, constant_columns}`, of string pairs `{name, path, header, constant_columns}`; of name: gram see
+/// Reads `dataset: {name, path, test_path, inputs, outputs, except, output_kind, fold, id, group, constant_columns}`, of string pairs `{name, path, header, constant_columns}`; of name: gram see
 /// gram_file.hpp. `path: {manifest: set/file.gz}` is a file of datasets/manifest.tsv. Any other path is left out of the log (config/named_file.hpp): the content is in data_identity.
 /// throws  ConfigError, and what parse_columns throws
 DataFile parse_data_file(const suite::config::Reader& dataset);
@@ -52,7 +55,8 @@ struct OwnData {
   std::vector<std::string> fold_texts;  // as they stand in the file
   std::vector<long>
       ids;  // of a table's rows: the id column, else the line, where these are whole numbers; else 0, 1, ...
-  suite::data::VectorColumns columns = {};  // of a table: those that were read
+  suite::data::VectorColumns columns = {};                       // of a table: those that were read
+  std::shared_ptr<const suite::study::Groups> groups = nullptr;  // where the file, or one beside it, has them
 };
 
 /// Requires a file that is no file of the manifest, or a located one.

@@ -240,7 +240,8 @@ void collect_table(const DraftRequest& request, DraftFacts& facts) {
   columns.outputs = facts.outputs;
   columns.output_kind = facts.kind;
   columns.allow_missing_inputs = facts.gaps > 0;
-  const data::VectorData table = data::read_vectors(std::move(csv), columns);
+  const data::VectorData table = data::read_vectors(data::CsvReader(csv), columns);
+  facts.groups = group_columns(std::move(csv), survey, facts.outputs, table.outputs);
   facts.samples = survey.rows;
   facts.input_kernel = "{name: linear}";
   facts.input_words = "its distances, the plain ones between two rows, feed the Gaussian of each learner";
@@ -340,6 +341,13 @@ study::Draft draft_config(const DraftRequest& request) {
                     "take `id` out of "
                     "the config",
                     base::excerpt(facts.id)));
+  for (const GroupColumn& column : facts.groups)
+    draft.remarks.push_back(
+        fmt::format("column {} looks like groups of rows ({} different values; {}): rows of one group on "
+                    "both sides of a fold make an "
+                    "estimate too good; where it names persons, machines or the like, take the # from "
+                    "`group` in the config",
+                    base::excerpt(column.name), column.groups, column.reason));
   for (const std::string& column : facts.counters)
     draft.remarks.push_back(fmt::format(
         "column {} counts the rows; where it is their name and no measurement, say `id` below dataset",

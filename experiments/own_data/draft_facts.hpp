@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "experiments/own_data/group_columns.hpp"
 #include "experiments/own_data/median_distance.hpp"
 #include "suite/data/vectors.hpp"
 #include "suite/study/draft.hpp"
@@ -43,6 +44,7 @@ struct DraftFacts {
   std::vector<LeftOut> left_out;      // of the columns that are no outputs
   std::vector<std::string> counters;  // inputs that count the rows, and may be no more than their names
   std::string id;  // a column that counts them from 0 or 1, and is taken as their name; or ""
+  std::vector<GroupColumn> groups;  // columns that look as if they named groups of rows
   std::vector<std::string> outputs;
   suite::data::OutputKind kind = suite::data::OutputKind::string;
   std::size_t classes = 0;

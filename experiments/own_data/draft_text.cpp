@@ -97,6 +97,22 @@ std::string kind_words(const DraftFacts& facts) {
   return "numbers";
 }
 
+/// A line to be switched on per column that looks like groups. It is no input then, of which a list has to be told.
+std::string groups_text(const DraftFacts& facts) {
+  std::string text;
+  for (const GroupColumn& column : facts.groups) {
+    const bool is_named = !facts.says_all && std::find(facts.inputs.begin(), facts.inputs.end(),
+                                                       column.name) != facts.inputs.end();
+    text += fmt::format(
+        "  # {0} looks like groups of rows: {1} different values; {2}.\n"
+        "  # Where it names persons, machines or the like, this keeps each whole in all folds{3}:\n  # "
+        "group: {0}\n",
+        yaml_word(column.name), column.groups, column.reason,
+        is_named ? ", but take it from the list above" : ", and out of the inputs");
+  }
+  return text;
+}
+
 std::string dataset_text(const DraftFacts& facts) {
   const std::string path =
       "  # In the folder of this config, or below it.\n  path: " + base::quote(facts.path) + "\n";
@@ -113,7 +129,7 @@ std::string dataset_text(const DraftFacts& facts) {
          "  # What is predicted.\n  outputs: " + list_of(facts.outputs, yaml_word) +
          "\n  # What these fields hold: " + kind_words(facts) +
          ". It may be class, vector, label_set or string.\n" +
-         fmt::format("  output_kind: {}\n", word_of(facts.kind)) +
+         fmt::format("  output_kind: {}\n", word_of(facts.kind)) + groups_text(facts) +
          "  # A column with folds of your own is named by `fold`" +
          (facts.id.empty() ? ", one that tells the rows apart by `id`" : "") + ".\n";
 }

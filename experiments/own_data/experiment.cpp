@@ -2,6 +2,7 @@
 // outputs, pairs of strings, or a Gram matrix of the inputs with any of these outputs.
 #include "suite/study/experiment.hpp"
 
+#include <algorithm>
 #include <filesystem>
 #include <functional>
 #include <map>
@@ -21,6 +22,7 @@
 #include "experiments/own_data/reported.hpp"
 #include "experiments/own_data/scale_warnings.hpp"
 #include "experiments/own_data/sides.hpp"
+#include "experiments/own_data/target_warnings.hpp"
 #include "experiments/own_data/unseen_outputs.hpp"
 #include "preimage/outputs/forms.hpp"
 #include "suite/study/config_keys.hpp"
@@ -69,7 +71,23 @@ Trains read_trains(const Reader& root) {
 std::vector<std::string> remarks_on_unseen(const Trains& trains, const OwnData& data) {
   const auto* outputs = std::get_if<data::Outputs>(&data.outputs);
   if (outputs == nullptr) return {};
-  return unseen_outputs(*outputs, trains.given_folds ? data.folds : std::vector<int>{}, trains.on);
+  if (trains.given_folds) return unseen_outputs(*outputs, data.folds, trains.on);
+  // A class of one group is tested where none of it trains, whatever the folds.
+  const bool are_whole = data.groups != nullptr && trains.on == samples::TrainOn::the_rest;
+  return unseen_outputs(*outputs, are_whole ? data.groups->of : std::vector<int>{}, trains.on);
+}
+
+/// "30 groups of column 'patient' (6 samples each) are whole in ..."
+std::string remark_on_groups(const study::Groups& groups) {
+  std::vector<std::size_t> sizes(groups.names.size());
+  for (const int group : groups.of) ++sizes[static_cast<std::size_t>(group)];
+  const auto [least, most] = std::minmax_element(sizes.begin(), sizes.end());
+  return fmt::format(
+      "{} groups of {} ({}{} sample{} each) are whole in outer and inner folds: spreads and tests over folds "
+      "count "
+      "folds of whole groups",
+      sizes.size(), groups.column, *least, *most == *least ? "" : fmt::format(" to {}", *most),
+      *most == 1 ? "" : "s");
 }
 
 /// Tables list measures by name, so they say which one chose where the config names a loss.
@@ -78,6 +96,7 @@ std::vector<std::string> remarks_on(const Reported& reported, const OutputPart& 
   std::vector<std::string> remarks = remarks_on_candidates(fill, data);
   if (reported.loss.criterion) remarks.push_back("chosen on inner folds by " + reported.loss.criterion->name);
   for (std::string& remark : remarks_on_definiteness(data)) remarks.push_back(std::move(remark));
+  if (data.groups != nullptr) remarks.push_back(remark_on_groups(*data.groups));
   for (std::string& remark : remarks_on_unseen(trains, data)) remarks.push_back(std::move(remark));
   return remarks;
 }
@@ -91,12 +110,20 @@ std::vector<std::string> output_names(const OwnData& data) {
   return {};
 }
 
+/// The class of each sample; none of other outputs.
+std::vector<int> class_numbers(const OwnData& data) {
+  const auto* outputs = std::get_if<data::Outputs>(&data.outputs);
+  const auto* classes = outputs == nullptr ? nullptr : std::get_if<data::ClassOutputs>(outputs);
+  return classes == nullptr ? std::vector<int>{} : classes->labels;
+}
+
 /// What is read from the file, by all that tells it apart.
 using DataKey =
     std::tuple<std::filesystem::path, std::optional<std::filesystem::path>, std::vector<std::string>, bool,
                data::PairsHeader, bool, bool, std::vector<std::string>, std::vector<std::string>,
                data::OutputKind, std::optional<std::string>, std::optional<std::string>,
-               std::optional<std::filesystem::path>, std::optional<std::filesystem::path>>;
+               std::optional<std::filesystem::path>, std::optional<std::filesystem::path>,
+               std::optional<std::string>, std::optional<std::filesystem::path>>;
 
 /// The content of the file. It is read once per process as long as an experiment holds it: so a cell's key
 /// and its numbers come from the same bytes even where somebody edits the file during a run, and the points
@@ -104,15 +131,16 @@ using DataKey =
 std::shared_ptr<const OwnData> shared_data(const DataFile& file) {
   static std::map<DataKey, std::weak_ptr<const OwnData>> all_held;
   const data::VectorColumns& columns = file.columns;
-  std::optional<std::filesystem::path> gram_outputs, gram_folds;
+  std::optional<std::filesystem::path> gram_outputs, gram_folds, gram_groups;
   if (file.gram) {
     gram_outputs = file.gram->outputs;
     gram_folds = file.gram->folds;
+    gram_groups = file.gram->groups;
   }
   std::weak_ptr<const OwnData>& held =
       all_held[{file.path, file.test_path, file.except, file.string_pairs, file.header, file.allow_constant,
                 columns.allow_missing_inputs, columns.inputs, columns.outputs, columns.output_kind,
-                columns.fold, columns.id, gram_outputs, gram_folds}];
+                columns.fold, columns.id, gram_outputs, gram_folds, columns.group, gram_groups}];
   std::shared_ptr<const OwnData> data = held.lock();
   if (data == nullptr) held = data = std::make_shared<const OwnData>(load_own_data(file));
   return data;
@@ -195,11 +223,13 @@ study::Experiment make_experiment(const Reader& root) {
     return remarks_on(reported, outputs, trains, load());
   };
   const bool sees_scales = !distances_of_inputs && columns.scale == models::Scale::none;
-  experiment.warnings = [load, are_vectors, sees_scales] {
+  experiment.warnings = [load, are_vectors, distances_of_inputs, sees_scales] {
     const OwnData& data = load();
     std::vector<std::string> lines = alike_warnings(output_names(data));
     if (!are_vectors) return lines;
     for (std::string& line : word_warnings(data.columns.inputs)) lines.push_back(std::move(line));
+    if (!distances_of_inputs)
+      for (std::string& line : target_warnings(data)) lines.push_back(std::move(line));
     if (!sees_scales) return lines;
     for (std::string& line : scale_warnings(std::get<arma::mat>(data.inputs), data.columns.inputs))
       lines.push_back(std::move(line));
@@ -215,7 +245,11 @@ study::Experiment make_experiment(const Reader& root) {
   };
   experiment.size = [load_from](const data::DataSource& source) {
     const OwnData& data = load_from(source);
-    return study::DrawSize{data.ids.size(), data.folds};
+    study::DrawSize size{data.ids.size(), data.folds, data.groups};
+    if (data.groups == nullptr) return size;
+    size.strata = class_numbers(data);
+    size.fold_texts = data.fold_texts;
+    return size;
   };
   experiment.draw = [=](const study::DrawContext& context) -> std::shared_ptr<const study::Task> {
     const OwnData& data = load_from(context.data);
@@ -225,9 +259,11 @@ study::Experiment make_experiment(const Reader& root) {
     reported.add_to(*task);
     task->given_folds = data.folds;
     task->fold_texts = data.fold_texts;
+    task->groups = data.groups;
     task->ids = data.ids;
     return task;
   };
+  experiment.has_groups = file.columns.group.has_value() || (file.gram && file.gram->groups);
   if (!file.gram && !at_distances && !file.is_of_manifest)
     experiment.kept = kept_samples(file, inputs, outputs, load);
   experiment.why_not_kept =

@@ -97,6 +97,22 @@ void add_folds(const DataFile& file, const fs::path& path, OwnData& data) {
   data.fold_texts = texts_of(folds);
 }
 
+/// Adds the groups to the data, and the digest of their file to the identity.
+void add_groups(const DataFile& file, const fs::path& path, OwnData& data) {
+  std::string text = data::read_maybe_gzip(path, {.bytes = data::kMaxTextBytes});
+  data.identity += " groups " + base::sha256(text);
+  data::CsvReader csv(std::move(text), path.string());
+  const std::vector<std::string> header = csv.header();
+  if (header.size() != 1)
+    fail(path,
+         fmt::format("expected one column, the group of each sample below a header line, found {} columns",
+                     header.size()));
+  auto [of, names] = data::read_groups(csv, header.front());
+  require_as_many(path, of.size(), file, data.ids.size());
+  data.groups =
+      std::make_shared<const study::Groups>(study::Groups{path.string(), std::move(of), std::move(names)});
+}
+
 /// "K.npy: ..." where the matrix has an eigenvalue that rounding does not explain.
 std::optional<std::string> remark_on(const std::string& which, const kernels::Points& points) {
   const linalg::SymmetricMatrix K(points.gram(), which);
@@ -125,6 +141,7 @@ DataFile parse_gram_files(const config::Reader& dataset) {
   gram.outputs = config::named_file(dataset, "outputs");
   gram.outputs_are_gram = is_npy(gram.outputs);
   if (dataset.has("folds")) gram.folds = config::named_file(dataset, "folds");
+  if (dataset.has("groups")) gram.groups = config::named_file(dataset, "groups");
   if (gram.outputs_are_gram) return file;
   file.allow_constant = dataset.choice("constant_columns", {"refuse", "allow"}, "refuse") == "allow";
   file.columns.output_kind = data::kind_of(dataset.choice("output_kind", data::output_kind_names()));
@@ -161,6 +178,7 @@ OwnData load_gram_data(const DataFile& file) {
     data.outputs = std::move(outputs);
   }
   if (gram.folds) add_folds(file, *gram.folds, data);
+  if (gram.groups) add_groups(file, *gram.groups, data);
   return data;
 }
 

@@ -14,6 +14,7 @@ namespace preimage::experiments::own_data {
 ///   columns      of the table: one, or several of numbers (default: all that it has)
 ///   output_kind  what they hold
 ///   folds        optional: a CSV table of one column, any text per sample: the outer folds, in the order of class names
+///   groups       optional: such a table: samples of one text are on one side of every fold, the inner ones, too
 ///   constant_columns
 /// Paths as config::named_file, not logged: the content is in the identity.
 /// throws  ConfigError; DataError where the header of the table is needed and cannot be read

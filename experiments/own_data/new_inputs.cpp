@@ -75,7 +75,8 @@ class CsvInputs final : public Blocks {
       const auto is = [&](const std::vector<std::string>& names) {
         return std::find(names.begin(), names.end(), name) != names.end();
       };
-      if (!is(columns_.inputs) && !is(columns_.outputs) && name != columns_.id && name != columns_.fold)
+      if (!is(columns_.inputs) && !is(columns_.outputs) && name != columns_.id && name != columns_.fold &&
+          name != columns_.group)
         others.push_back(name);
     }
     if (others.empty()) return {};

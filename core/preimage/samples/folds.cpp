@@ -1,8 +1,10 @@
 #include "preimage/samples/folds.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <map>
 #include <stdexcept>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -31,25 +33,118 @@ arma::uvec joined_without(const std::vector<arma::uvec>& parts, std::size_t left
   return joined;
 }
 
+void require_folds(std::size_t folds, std::size_t most, const char* of_what) {
+  if (folds < 2)
+    throw std::invalid_argument(fmt::format("cross-validation needs at least 2 folds, not {}", folds));
+  if (folds > most)
+    throw std::invalid_argument(fmt::format("more folds than {0}: {1} folds, {2} {0}", of_what, folds, most));
+}
+
+void require_as_many(std::size_t found, const char* what, std::size_t samples) {
+  if (found != samples)
+    throw std::invalid_argument(
+        fmt::format("{} {} for {} samples to be cut into folds", found, what, samples));
+}
+
+using Counts = std::map<int, double>;  // of samples, by class
+
+struct Group {
+  std::vector<arma::uword> samples;
+  Counts classes;  // empty without strata
+};
+
+/// In the order of their numbers.
+std::vector<Group> groups_of(const arma::uvec& samples, const std::vector<int>& groups,
+                             const std::vector<int>& strata) {
+  std::map<int, Group> by_number;
+  for (arma::uword i = 0; i < samples.n_elem; ++i) {
+    Group& group = by_number[groups[i]];
+    group.samples.push_back(samples(i));
+    if (!strata.empty()) ++group.classes[strata[i]];
+  }
+  std::vector<Group> all;
+  for (auto& [number, group] : by_number) all.push_back(std::move(group));
+  return all;
+}
+
+/// Random, but for the sizes, of which those within a factor of 2 count as equal: the last groups are small and level out the
+/// parts, and sizes that are all different leave chance its place.
+std::vector<Group> in_dealing_order(std::vector<Group> groups, base::Random& random) {
+  std::vector<Group> order;
+  for (const std::size_t place : random.permutation(groups.size())) order.push_back(std::move(groups[place]));
+  std::stable_sort(order.begin(), order.end(), [](const Group& a, const Group& b) {
+    return std::bit_width(a.samples.size()) > std::bit_width(b.samples.size());
+  });
+  return order;
+}
+
+/// A part that groups are dealt to.
+class Part {
+ public:
+  /// By how much the squared shares of the samples, and of each class, grow by this group (but for what is the same for all
+  /// parts): where it is smallest, the parts become most alike. 0 of an empty part alone.
+  double growth_by(const Group& group, double total, const Counts& totals) const {
+    const double size = static_cast<double>(samples_.size());
+    double growth = size * static_cast<double>(group.samples.size()) / (total * total);
+    for (const auto& [label, count] : group.classes) {
+      const auto held = classes_.find(label);
+      if (held != classes_.end()) growth += held->second * count / (totals.at(label) * totals.at(label));
+    }
+    return growth;
+  }
+  void take(const Group& group) {
+    samples_.insert(samples_.end(), group.samples.begin(), group.samples.end());
+    for (const auto& [label, count] : group.classes) classes_[label] += count;
+  }
+  arma::uvec samples() const { return arma::conv_to<arma::uvec>::from(samples_); }
+
+ private:
+  std::vector<arma::uword> samples_;
+  Counts classes_;
+};
+
+/// The first of those that rounding does not tell apart.
+Part& most_in_need(std::vector<Part>& parts, const Group& group, double total, const Counts& totals) {
+  constexpr double kRounding = 1e-12;
+  Part* best = nullptr;
+  double least = 0.0;
+  for (Part& part : parts) {
+    const double growth = part.growth_by(group, total, totals);
+    if (best != nullptr && growth >= least * (1.0 - kRounding)) continue;
+    best = &part;
+    least = growth;
+  }
+  return *best;
+}
+
 }  // namespace
 
 std::vector<arma::uvec> cut_into_folds(const arma::uvec& samples, std::size_t folds,
                                        const std::vector<int>& strata, base::Random& random) {
-  if (folds < 2)
-    throw std::invalid_argument(fmt::format("cross-validation needs at least 2 folds, not {}", folds));
-  if (folds > samples.n_elem) {
-    throw std::invalid_argument(
-        fmt::format("more folds than samples: {} folds, {} samples", folds, samples.n_elem));
-  }
-  if (!strata.empty() && strata.size() != samples.n_elem) {
-    throw std::invalid_argument(
-        fmt::format("{} classes for {} samples to be cut into folds", strata.size(), samples.n_elem));
-  }
+  require_folds(folds, samples.n_elem, "samples");
+  if (!strata.empty()) require_as_many(strata.size(), "classes", samples.n_elem);
   std::vector<std::vector<arma::uword>> parts(folds);
   const std::vector<arma::uword> order = dealing_order(samples, strata, random);
   for (std::size_t i = 0; i < order.size(); ++i) parts[i % folds].push_back(order[i]);
   std::vector<arma::uvec> result;
   for (const auto& part : parts) result.push_back(arma::conv_to<arma::uvec>::from(part));
+  return result;
+}
+
+std::vector<arma::uvec> cut_into_group_folds(const arma::uvec& samples, const std::vector<int>& groups,
+                                             std::size_t folds, const std::vector<int>& strata,
+                                             base::Random& random) {
+  require_as_many(groups.size(), "groups", samples.n_elem);
+  if (!strata.empty()) require_as_many(strata.size(), "classes", samples.n_elem);
+  std::vector<Group> all = groups_of(samples, groups, strata);
+  require_folds(folds, all.size(), "groups");
+  Counts totals;
+  for (const int label : strata) ++totals[label];
+  std::vector<Part> parts(folds);
+  for (const Group& group : in_dealing_order(std::move(all), random))
+    most_in_need(parts, group, static_cast<double>(samples.n_elem), totals).take(group);
+  std::vector<arma::uvec> result;
+  for (const Part& part : parts) result.push_back(part.samples());
   return result;
 }
 

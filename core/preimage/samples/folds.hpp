@@ -29,6 +29,16 @@ struct Split {
 std::vector<arma::uvec> cut_into_folds(const arma::uvec& samples, std::size_t folds,
                                        const std::vector<int>& strata, base::Random& random);
 
+/// The same for samples that belong together: every part holds whole groups, at least one. Groups are dealt out in random
+/// order, larger ones first, each to the part where the parts become most alike: by their sizes, which then differ by at most the
+/// largest group, and with strata also by their shares of each class.
+/// groups  for each entry of `samples` the number of its group; equal numbers are one group
+/// throws  std::invalid_argument "more folds than groups: 5 folds, 3 groups", and as cut_into_folds
+/// cost    O(samples log(groups) + groups x folds x classes of a group)
+std::vector<arma::uvec> cut_into_group_folds(const arma::uvec& samples, const std::vector<int>& groups,
+                                             std::size_t folds, const std::vector<int>& strata,
+                                             base::Random& random);
+
 /// One split per part: the part is the test set and all others train, or the other way round; or one split
 /// only, which trains on the first part and tests on all others.
 std::vector<Split> make_splits(const std::vector<arma::uvec>& parts, TrainOn train_on);

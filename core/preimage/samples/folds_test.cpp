@@ -1,6 +1,8 @@
 #include "preimage/samples/folds.hpp"
 
 #include <algorithm>
+#include <cmath>
+#include <map>
 
 #include <doctest/doctest.h>
 
@@ -105,6 +107,102 @@ TEST_CASE("a part tests and the rest trains, or the other way round") {
     CHECK(same_indices(one[p].train, rest[p].test));
     CHECK(same_indices(one[p].test, rest[p].train));
   }
+}
+
+namespace {
+
+/// 40 groups of 1 to 9 samples, numbered in a mixed order; the class of a sample is that of its group, but for every fifth.
+struct Grouped {
+  std::vector<int> groups, classes;
+  arma::uvec samples;
+  Grouped() {
+    for (int g = 0; g < 40; ++g) {
+      for (int i = 0; i < 1 + g * 7 % 9; ++i) {
+        groups.push_back(g * 17 % 40);
+        classes.push_back(i % 5 == 4 ? 1 : g % 2);
+      }
+    }
+    samples = sample_numbers(groups.size());
+  }
+  std::vector<arma::uvec> cut(std::size_t folds, bool stratified, std::uint64_t seed) const {
+    base::Random random(seed);
+    return cut_into_group_folds(samples, groups, folds, stratified ? classes : std::vector<int>{}, random);
+  }
+  int group_of(arma::uword sample) const { return groups[(sample - 7) / 3]; }
+};
+
+}  // namespace
+
+TEST_CASE(
+    "folds of groups are whole, a partition and of nearly equal size, stratified or not, for every seed") {
+  const Grouped grouped;
+  for (const std::size_t folds : {2, 3, 5, 10}) {
+    for (const bool stratified : {false, true}) {
+      for (std::uint64_t seed = 0; seed < 20; ++seed) {
+        const std::vector<arma::uvec> parts = grouped.cut(folds, stratified, seed);
+        CHECK(parts.size() == folds);
+        CHECK(same_indices(sorted_union(parts), grouped.samples));
+        std::map<int, std::size_t> part_of;
+        arma::uword least = grouped.samples.n_elem, most = 0;
+        for (std::size_t p = 0; p < parts.size(); ++p) {
+          least = std::min(least, parts[p].n_elem);
+          most = std::max(most, parts[p].n_elem);
+          for (const arma::uword sample : parts[p])
+            CHECK(part_of.emplace(grouped.group_of(sample), p).first->second == p);
+        }
+        CHECK(most - least <= (stratified ? 9 : 2));  // the largest group has 9
+      }
+    }
+  }
+}
+
+TEST_CASE("stratified folds of groups hold each class nearly in proportion, others need not") {
+  const Grouped grouped;
+  const auto spread = [&](bool stratified) {
+    double worst = 0.0;
+    for (std::uint64_t seed = 0; seed < 20; ++seed) {
+      for (const arma::uvec& part : grouped.cut(5, stratified, seed)) {
+        double ones = 0.0;
+        for (const arma::uword sample : part) ones += grouped.classes[(sample - 7) / 3];
+        const double all = static_cast<double>(std::count(grouped.classes.begin(), grouped.classes.end(), 1));
+        worst = std::max(worst, std::abs(ones - all / 5.0));
+      }
+    }
+    return worst;
+  };
+  CHECK(spread(true) <= 6.0);
+  CHECK(spread(true) < spread(false));
+}
+
+TEST_CASE("folds of groups are random, fixed by the seed, and know no names of groups") {
+  const Grouped grouped;
+  CHECK(same_indices(grouped.cut(4, true, 1)[0], grouped.cut(4, true, 1)[0]));
+  CHECK_FALSE(same_indices(arma::sort(grouped.cut(4, true, 1)[0]), arma::sort(grouped.cut(4, true, 2)[0])));
+  CHECK_FALSE(same_indices(arma::sort(grouped.cut(4, false, 1)[0]), arma::sort(grouped.cut(4, false, 2)[0])));
+  Grouped different;  // of 1 to 30 samples
+  different.groups.clear();
+  for (int g = 0; g < 30; ++g)
+    different.groups.insert(different.groups.end(), static_cast<std::size_t>(g) + 1, g);
+  different.samples = sample_numbers(different.groups.size());
+  CHECK_FALSE(
+      same_indices(arma::sort(different.cut(4, false, 1)[0]), arma::sort(different.cut(4, false, 2)[0])));
+}
+
+TEST_CASE("as many folds as groups leave one group out; more are refused") {
+  base::Random random(1);
+  const arma::uvec samples = sample_numbers(5);
+  const std::vector<int> groups = {4, 2, 4, 9, 2};
+  const std::vector<arma::uvec> parts = cut_into_group_folds(samples, groups, 3, {}, random);
+  std::vector<arma::uword> sizes;
+  for (const arma::uvec& part : parts) sizes.push_back(part.n_elem);
+  std::sort(sizes.begin(), sizes.end());
+  CHECK(sizes == std::vector<arma::uword>{1, 2, 2});
+  CHECK(thrown_message<std::invalid_argument>([&] {
+          cut_into_group_folds(samples, groups, 4, {}, random);
+        }) == "more folds than groups: 4 folds, 3 groups");
+  CHECK(thrown_message<std::invalid_argument>([&] {
+          cut_into_group_folds(samples, {1, 2}, 2, {}, random);
+        }) == "2 groups for 5 samples to be cut into folds");
 }
 
 }  // namespace preimage::samples

@@ -108,6 +108,22 @@ std::size_t report_failed(const std::vector<const study::Cell*>& cells, const st
 
 }  // namespace
 
+void say_many_folds(const run::Selection& selection) {
+  constexpr int kMany = 20;
+  for (const run::SelectedReading& selected : selection.readings) {
+    if (!selected.reading->protocol.given_folds) continue;
+    int folds = 0;
+    for (const study::Cell& cell : selected.cells) folds = std::max(folds, cell.outer_fold + 1);
+    if (folds > kMany)
+      std::cerr << fmt::format(
+          "{}, {}: the fold column has {} different values, which makes {} outer folds and {} cells; where "
+          "they name "
+          "groups of rows, `group` in place of `fold` keeps them whole in as many folds as you ask for\n",
+          selected.study->config, selected.reading->label(), folds, folds, selected.cells.size());
+    if (selected.study->points != nullptr) return;  // of a sweep the points are alike
+  }
+}
+
 int run_and_report(const study::StudyOptions& options, const run::Selection& selection,
                    const data::DataSource& data, const AroundCells& around) {
   records::RecordStore store(options.selected.results().cells());
@@ -122,6 +138,7 @@ int run_and_report(const study::StudyOptions& options, const run::Selection& sel
   base::remove_left_overs(options.selected.out);
   around.before(store);
   if (!in_use) in_use = records::share_records(options.selected.results());
+  if (!options.run.quiet && !open.empty()) say_many_folds(selection);
   const PoolOutcome outcome = run_open_cells(options, cells, open, store, run);
   if (outcome.interrupted_by != 0) {
     std::cerr << "interrupted; finished cells are kept, the same command goes on from here\n";

@@ -29,4 +29,8 @@ struct AroundCells {
 int run_and_report(const study::StudyOptions& options, const run::Selection& selection,
                    const data::DataSource& data, const AroundCells& around);
 
+/// Says on stderr of how many cells given folds are the reason, where there are more than 20 of them: a column that names groups
+/// of rows makes far more folds than meant.
+void say_many_folds(const run::Selection& selection);
+
 }  // namespace preimage::suite::cli

@@ -8,6 +8,7 @@
 #include "preimage/base/error.hpp"
 #include "suite/cli/exit_code.hpp"
 #include "suite/cli/named_points.hpp"
+#include "suite/cli/run_cells.hpp"
 #include "suite/cli/verbs.hpp"
 #include "suite/cluster/cell_costs.hpp"
 #include "suite/cluster/chunks.hpp"
@@ -201,6 +202,7 @@ int verb_submit(const SubmitOptions& options) {
       run::OpenCells(store, options.study.run.force, "").among(cells);
   if (!options.dry_run) run::require_allowed(open, options.study);
   run::require_fitting_learners(open, data);
+  if (!open.empty()) say_many_folds(selection);
   std::cerr << fmt::format("{} cells, {} to run\n", cells.size(), open.size());
   name_what_is_left(cells, open, store, job.study.selected.results());
   if (open.empty()) return kOk;

@@ -137,18 +137,18 @@ void MissingOutputs::add(const TableReader& table, std::size_t column, const std
       {table.source(), table.header()[column], table.is_unknown(column) ? "?" : field, table.line()});
 }
 
-void MissingOutputs::refuse(const std::vector<std::string>& names) const {
+void MissingOutputs::refuse(const std::vector<std::string>& names, Are are) const {
   for (const std::string& name : names) {
     std::vector<Place> places;
     for (const Place& place : places_) {
       if (place.column == name && (places.empty() || place.source == places.front().source))
         places.push_back(place);
     }
-    if (!places.empty()) refuse(places);
+    if (!places.empty()) refuse(places, are);
   }
 }
 
-void MissingOutputs::refuse(const std::vector<Place>& places) {
+void MissingOutputs::refuse(const std::vector<Place>& places, Are are) {
   constexpr std::size_t kMaxNamed = 5;
   std::set<std::string> texts;
   std::vector<std::size_t> lines;
@@ -160,11 +160,16 @@ void MissingOutputs::refuse(const std::vector<Place>& places) {
   const std::size_t more = places.size() - lines.size();
   const bool has_words =
       std::any_of(places.begin(), places.end(), [](const Place& p) { return !p.text.empty(); });
-  throw DataError(fmt::format(
-      "{}: column '{}': {} row{} no output: {} on line{} {}{}; take {} out{}", places.front().source,
-      places.front().column, places.size(), is_one ? " has" : "s have", fmt::join(texts, ", "),
-      is_one ? "" : "s", fmt::join(lines, ", "), more == 0 ? "" : fmt::format(" and {} more", more),
-      is_one ? "it" : "them", has_words ? ", or write a class of such a name otherwise" : ""));
+  const std::string otherwise = are == Are::groups
+                                    ? fmt::format(", or give {} a group of its own", is_one ? "it" : "each")
+                                : has_words ? ", or write a class of such a name otherwise"
+                                            : "";
+  throw DataError(fmt::format("{}: column '{}': {} row{} no {}: {} on line{} {}{}; take {} out{}",
+                              places.front().source, places.front().column, places.size(),
+                              is_one ? " has" : "s have", are == Are::groups ? "group" : "output",
+                              fmt::join(texts, ", "), is_one ? "" : "s", fmt::join(lines, ", "),
+                              more == 0 ? "" : fmt::format(" and {} more", more), is_one ? "it" : "them",
+                              otherwise));
 }
 
 void OutputRows::begin(const TableReader& table) {

@@ -48,19 +48,20 @@ class LabelNames {
   std::vector<std::string> names_;
 };
 
-/// Fields of output columns that say that there is no output.
+/// Fields of output columns that say that there is no output, or of a group column that there is no group.
 class MissingOutputs {
  public:
+  enum class Are { outputs, groups };
   void add(const TableReader& table, std::size_t column, const std::string& field);
   /// throws  DataError of the first of the columns that has such fields: how many, the texts, and the lines
-  void refuse(const std::vector<std::string>& names) const;
+  void refuse(const std::vector<std::string>& names, Are are = Are::outputs) const;
 
  private:
   struct Place {
     std::string source, column, text;
     std::size_t line = 0;
   };
-  [[noreturn]] static void refuse(const std::vector<Place>& places);
+  [[noreturn]] static void refuse(const std::vector<Place>& places, Are are);
 
   std::vector<Place> places_;
 };

@@ -34,6 +34,11 @@ void check_columns(const VectorColumns& columns) {
   all.insert(all.end(), columns.outputs.begin(), columns.outputs.end());
   if (columns.fold) all.push_back(*columns.fold);
   if (columns.id) all.push_back(*columns.id);
+  if (columns.group && std::find(all.begin(), all.end(), *columns.group) != all.end())
+    throw ConfigError(
+        fmt::format("columns: {} is the group, which no learner may see, and cannot be an input, an output, "
+                    "the fold or the id, too",
+                    base::excerpt(*columns.group)));
   std::sort(all.begin(), all.end());
   const auto repeated = std::adjacent_find(all.begin(), all.end());
   if (repeated != all.end())
@@ -74,6 +79,50 @@ class Ids {
   std::vector<std::string> ids_;
 };
 
+/// The group column: equal numbers, or equal texts, are one group.
+class GroupRows {
+ public:
+  explicit GroupRows(std::optional<std::string> name) : name_(std::move(name)) {}
+  void begin(const TableReader& csv) {
+    if (name_) column_ = csv.column(*name_);
+  }
+  void add(const TableReader& csv, const std::vector<std::string>& fields) {
+    if (!column_) return;
+    const std::string& field = fields[*column_];
+    const bool is_value = csv.declares_values(*column_) || !is_gap(field);
+    if (csv.is_unknown(*column_) || !is_value) return missing_.add(csv, *column_, field);
+    const std::optional<double> number = base::read_decimal(field);
+    const auto [group, added] = numbers_.emplace(number ? base::number_text(*number) : trimmed(field),
+                                                 static_cast<int>(names_.size()));
+    if (added) names_.push_back(trimmed(field));
+    of_.push_back(group->second);
+  }
+  /// throws  DataError where rows had no group, or all the same
+  void take(VectorData& data) {
+    if (!column_) return;
+    missing_.refuse({*name_}, MissingOutputs::Are::groups);
+    if (names_.size() == 1)
+      throw DataError(fmt::format("column '{}': all rows are of one group, {}: folds need two at least",
+                                  *name_, base::excerpt(names_.front())));
+    data.groups = std::move(of_);
+    data.group_names = std::move(names_);
+  }
+
+ private:
+  static std::string trimmed(const std::string& field) {
+    constexpr const char* kBlanks = " \t";
+    const std::size_t begin = field.find_first_not_of(kBlanks);
+    return field.substr(begin, field.find_last_not_of(kBlanks) + 1 - begin);
+  }
+
+  std::optional<std::string> name_;
+  std::optional<std::size_t> column_;
+  MissingOutputs missing_;
+  std::map<std::string, int> numbers_;
+  std::vector<std::string> names_;
+  std::vector<int> of_;
+};
+
 std::vector<std::string> constant_columns(const arma::mat& X, const std::vector<std::string>& names,
                                           const std::string& source) {
   std::vector<std::string> warnings;
@@ -94,6 +143,7 @@ VectorData read_tables(const std::vector<TableReader*>& tables, const VectorColu
   NumberRows inputs(columns.inputs, columns.allow_missing_inputs);
   OutputRows outputs(columns);
   Ids ids(columns.id, tables.size() > 1);
+  GroupRows groups(columns.group);
   VectorData data;
   std::vector<std::string> fields;
   for (TableReader* csv : tables) {
@@ -102,17 +152,20 @@ VectorData read_tables(const std::vector<TableReader*>& tables, const VectorColu
     std::optional<std::size_t> fold;
     if (columns.fold) fold = csv->column(*columns.fold);
     ids.begin(*csv);
+    groups.begin(*csv);
     counts.push_back(0);
     while (csv->next(fields)) {
       ++counts.back();
       inputs.add(*csv, fields);
       outputs.add(*csv, fields);
       ids.add(*csv, fields);
+      groups.add(*csv, fields);
       if (!fold) continue;
       data.folds.push_back(parse_fold(*csv, *fold, fields[*fold]));
       data.fold_texts.push_back(fields[*fold]);
     }
   }
+  groups.take(data);
   data.ids = ids.take();
   data.inputs = inputs.matrix();
   data.outputs = outputs.take();
@@ -152,6 +205,17 @@ VectorData read_training_and_test(TableReader& training, TableReader& test, cons
   }
   data.warnings = constant_columns(data.inputs, columns.inputs, training.source());
   return data;
+}
+
+std::pair<std::vector<int>, std::vector<std::string>> read_groups(TableReader& table,
+                                                                  const std::string& column) {
+  GroupRows groups(column);
+  groups.begin(table);
+  std::vector<std::string> fields;
+  while (table.next(fields)) groups.add(table, fields);
+  VectorData data;
+  groups.take(data);
+  return {std::move(data.groups), std::move(data.group_names)};
 }
 
 Outputs read_columns(TableReader& table, const std::vector<std::string>& columns, OutputKind kind,

@@ -7,6 +7,7 @@
 #include <set>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <variant>
 #include <vector>
 
@@ -38,6 +39,8 @@ struct VectorColumns {
   OutputKind output_kind = OutputKind::vector;
   std::optional<std::string> fold;  // integers
   std::optional<std::string> id;    // any text, unique
+  /// Which rows belong together: numbers, equal by value, or texts, equal but for blanks around them.
+  std::optional<std::string> group = std::nullopt;
   /// Whether an input may be missing (is_gap), which becomes NaN. Else it is an error.
   bool allow_missing_inputs = false;
 };
@@ -64,7 +67,9 @@ struct VectorData {
   std::vector<int> folds;               // n, or empty without a fold column
   std::vector<std::string> fold_texts;  // the same as they stand in the file
   std::vector<std::string> ids;         // n: the id column, else the line number; of two files 0, 1, ...
-  std::vector<std::string> warnings;    // "file: input column 'x' is constant (3)"
+  std::vector<int> groups;  // n numbers, from 0 in order of first appearance; or empty without a group column
+  std::vector<std::string> group_names;  // the text of each group, as it stands in its first row
+  std::vector<std::string> warnings;     // "file: input column 'x' is constant (3)"
 };
 
 /// Reads the columns asked for; others are ignored. Numbers are spelled as base::read_decimal has it (no nan, no inf).
@@ -74,6 +79,7 @@ struct VectorData {
 ///         around it, a label twice in one set, an indicator that is neither 0 nor 1, an id twice, fewer than 2 rows, and what
 ///         the readers throw;
 ///         "file: column 'y': 3 of 50 rows have no output ('NA'; lines 4, 7, 9): ..." where output fields are gaps (is_gap).
+///         likewise where fields of the group column are, and for rows that are all one group.
 ///         Of label sets in one column an empty field is the empty set; of strings, and of texts where the format itself lists
 ///         the values (TableReader::declares_values), only what is_unknown says is a gap
 VectorData read_vectors(CsvReader csv, const VectorColumns& columns);
@@ -84,6 +90,11 @@ VectorData load_vectors(const std::filesystem::path& path, const VectorColumns& 
 /// their names, in any order.
 /// throws  ConfigError also for a fold column
 VectorData read_training_and_test(TableReader& training, TableReader& test, const VectorColumns& columns);
+
+/// The group column alone, as in VectorData: the number of each row's group, and the text of each group.
+/// throws  DataError where fields are gaps, for rows that are all one group, and what the readers throw
+std::pair<std::vector<int>, std::vector<std::string>> read_groups(TableReader& table,
+                                                                  const std::string& column);
 
 /// What a field means that is_gap holds for.
 enum class Gaps {

@@ -68,7 +68,10 @@ std::optional<Design> design_of(const study::Reading& reading, bool same_splits,
       mean_test_to_train(test_sizes, reading.protocol.train_on == samples::TrainOn::one_fold);
   std::string over = fmt::format("{} x {} folds of the same samples", repetitions, folds);
   if (same_splits)
-    over = fmt::format("{} {} folds", folds, reading.protocol.given_folds ? "given" : "leave-one-out");
+    over = fmt::format("{} {} folds", folds,
+                       reading.protocol.given_folds    ? "given"
+                       : reading.experiment.has_groups ? "leave-one-group-out"
+                                                       : "leave-one-out");
   if (same_splits && repetitions > 1) over += fmt::format(", each averaged over {} repetitions", repetitions);
   return Design{fmt::format("corrected resampled t-test (Nadeau and Bengio 2003) over {}, n_test / n_train = "
                             "{:.4g}",

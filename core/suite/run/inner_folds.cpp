@@ -12,6 +12,7 @@
 #include "preimage/samples/folds.hpp"
 #include "suite/statistics/verdict.hpp"
 #include "suite/study/draws.hpp"
+#include "suite/study/groups.hpp"
 
 namespace preimage::suite::run {
 
@@ -31,12 +32,17 @@ std::vector<samples::Split> inner_splits(const study::Cell& cell, const study::T
                                          const arma::uvec& train) {
   const study::Protocol protocol = cell.reading->protocol;
   base::Random random(study::seed_for(*cell.study, cell.repetition, cell.outer_fold, "inner folds"));
-  const arma::uvec chosen = drawn_from(train, protocol.inner_samples, random);
+  const study::Groups* groups = task.groups.get();
+  const bool draws_groups =
+      groups != nullptr && protocol.inner_samples && *protocol.inner_samples < train.n_elem;
+  const arma::uvec chosen =
+      draws_groups ? study::draw_groups(train, *protocol.inner_samples, protocol.inner_folds, *groups, random)
+                   : drawn_from(train, protocol.inner_samples, random);
   std::vector<int> strata;
   if (protocol.inner_stratified) {
     for (arma::uword sample : chosen) strata.push_back(study::strata_of(task, "inner")[sample]);
   }
-  return samples::make_splits(samples::cut_into_folds(chosen, protocol.inner_folds, strata, random),
+  return samples::make_splits(study::cut_into_parts(chosen, protocol.inner_folds, strata, groups, random),
                               samples::TrainOn::the_rest);
 }
 

@@ -11,7 +11,7 @@
 namespace preimage::suite::run {
 
 /// The inner folds of a training set of the cell's draw: by the protocol of its reading, and drawn by the seed of its
-/// repetition and outer fold.
+/// repetition and outer fold. Groups stay whole.
 std::vector<samples::Split> inner_splits(const study::Cell& cell, const study::Task& task,
                                          const arma::uvec& train);
 

@@ -106,7 +106,8 @@ CellBlock block_of(const Study& study, const ReadingRef& ref, int repetitions, c
   block.data = std::make_shared<const std::string>(reading->experiment.data_identity(data));
   for (const registry::ParsedLearner& learner : reading->learners)
     block.learners.push_back(&ref.kept(learner.name));
-  if (reading->experiment.size) require_enough_samples(study, *reading, reading->experiment.size(data));
+  if (reading->experiment.size)
+    require_enough_samples(study, *reading, repetitions, reading->experiment.size(data));
   block.outer_folds = outer_fold_count(study, *reading, data);
   return block;
 }

@@ -44,8 +44,8 @@ struct CellBlock {
   std::size_t size() const;
 };
 
-/// throws  ConfigError for more folds than samples, where their number is known without a draw; what the
-///         experiment throws where its data are not there
+/// throws  ConfigError for more folds than samples, or than groups, where their number is known without a draw; DataError for a
+///         group that lies in two given folds; what the experiment throws where its data are not there
 CellBlock block_of(const Study& study, const ReadingRef& ref, int repetitions, const data::DataSource& data);
 
 /// The cells of one learner of a block. The key of each is the SHA-256 of what can change a number: the

@@ -9,6 +9,7 @@
 #include "preimage/validation/nested_cross_validation.hpp"
 #include "suite/config/config_error.hpp"
 #include "suite/study/fold_sizes.hpp"
+#include "suite/study/groups.hpp"
 
 namespace preimage::suite::study {
 
@@ -56,7 +57,7 @@ std::vector<samples::Split> outer_splits(const Study& study, const Reading& read
   base::Random random(seed_for(study, repetition, -1, "outer folds"));
   const auto all = arma::regspace<arma::uvec>(0, task.data.size() - 1);
   const std::vector<int> strata = protocol.outer_stratified ? strata_of(task, "outer") : std::vector<int>{};
-  return samples::make_splits(samples::cut_into_folds(all, protocol.outer_folds, strata, random),
+  return samples::make_splits(cut_into_parts(all, protocol.outer_folds, strata, task.groups.get(), random),
                               protocol.train_on);
 }
 

@@ -22,6 +22,7 @@ namespace preimage::suite::study {
 struct Task;           // task.hpp
 struct FigureContext;  // task.hpp
 struct KeptSamples;    // kept_samples.hpp
+struct Groups;         // groups.hpp
 
 /// What a draw may depend on.
 struct DrawContext {
@@ -34,7 +35,14 @@ struct DrawContext {
 /// What can be said of a draw without making it.
 struct DrawSize {
   std::size_t samples = 0;
-  std::vector<int> given_folds;  // as in Task
+  std::vector<int> given_folds;                    // as in Task
+  std::shared_ptr<const Groups> groups = nullptr;  // as in Task
+  // Of samples with groups, for what is refused before a draw is made:
+  std::vector<int> strata = {};              // as in Task
+  std::vector<std::string> fold_texts = {};  // as in Task
+
+  /// How many can lie in folds of their own: groups, or samples.
+  std::size_t units() const;
 };
 
 struct Figure {
@@ -121,6 +129,8 @@ struct Experiment {
   /// Its outputs are vectors of named columns, the same samples in all draws, and the errors of each column stand beside the
   /// tables.
   bool has_output_errors = false;
+  /// Its draws have groups (Task::groups).
+  bool has_groups = false;
 };
 
 /// What a config's `experiment` may name.

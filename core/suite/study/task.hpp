@@ -2,6 +2,7 @@
 #pragma once
 
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -9,6 +10,7 @@
 #include "preimage/outputs/prediction.hpp"
 #include "preimage/samples/sample_set.hpp"
 #include "suite/records/result_record.hpp"
+#include "suite/study/groups.hpp"
 
 namespace preimage::suite::study {
 
@@ -32,9 +34,10 @@ struct Task {
   samples::DataSet data;
   std::vector<Measure> measures;  // the first is the criterion of the inner folds
   std::vector<FoldMeasure> fold_measures;
-  std::vector<int> strata;                // a class per sample for stratified folds; or empty
-  std::vector<int> given_folds;           // the user's own outer folds; or empty
-  std::vector<std::string> fold_texts;    // these as the user's file has them, a text per sample; or empty
+  std::vector<int> strata;              // a class per sample for stratified folds; or empty
+  std::vector<int> given_folds;         // the user's own outer folds; or empty
+  std::vector<std::string> fold_texts;  // these as the user's file has them, a text per sample; or empty
+  std::shared_ptr<const Groups> groups = nullptr;  // of samples that belong together; or nullptr
   std::vector<long> ids;                  // a number per sample that tells it apart outside this draw
   std::vector<std::string> inputs;        // a text per sample, for --predictions; images stay empty
   std::vector<std::string> outputs;       // the target as text

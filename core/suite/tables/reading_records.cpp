@@ -64,18 +64,38 @@ std::optional<TableClaim> claim_of(const study::Claim& claim, const run::Selecte
   return TableClaim{claim.text, judge_claim(low, high, repeats)};
 }
 
+/// Of learners that leave out single samples of their training set, whatever groups they are of.
+std::optional<std::string> remark_on_single_samples(const study::Reading& reading) {
+  std::vector<std::string> names;
+  for (const registry::ParsedLearner& learner : reading.learners) {
+    const bool leaves_one_out = learner.method == "component_ridge";
+    if (leaves_one_out) names.push_back(learner.name);
+  }
+  if (names.empty()) return std::nullopt;
+  return fmt::format(
+      "{}: chooses in its training set by leaving out single samples, not groups; the estimate is over whole "
+      "groups "
+      "all the same",
+      fmt::join(names, ", "));
+}
+
 std::vector<std::string> remarks_of(const run::SelectedReading& selected) {
   const study::KeptReading reading = selected.reading.get();
   const study::Experiment& experiment = reading->experiment;
   std::vector<std::string> remarks;
   if (experiment.remarks) remarks = experiment.remarks();
+  if (experiment.has_groups) {
+    if (const auto remark = remark_on_single_samples(*reading)) remarks.push_back(*remark);
+  }
   if (!experiment.has_chance || selected.study->points != nullptr) return remarks;
   const bool is_loading = selected.reading->protocol.given_folds;
   if (!selected.has_chance()) {
     remarks.push_back(
         fmt::format("run once: {} and no method chooses on inner folds, so every repetition would give the "
                     "same numbers",
-                    is_loading ? "the outer folds are given" : "every outer fold is one sample"));
+                    is_loading              ? "the outer folds are given"
+                    : experiment.has_groups ? "every outer fold is one group"
+                                            : "every outer fold is one sample"));
     return remarks;
   }
   std::vector<std::string> once;
@@ -191,12 +211,18 @@ std::vector<std::string> ReadingRecords::measures() const {
 }
 
 std::vector<std::size_t> ReadingRecords::test_sizes() const {
-  std::vector<std::size_t> sizes(static_cast<std::size_t>(folds_), 0);
+  std::map<int, std::vector<std::size_t>> by_repetition;
+  std::vector<std::size_t> largest(static_cast<std::size_t>(folds_), 0);
   for (const auto& [place, record] : records_) {
-    std::size_t& size = sizes[static_cast<std::size_t>(std::get<2>(place))];
-    size = std::max(size, record.samples.size());
+    const auto fold = static_cast<std::size_t>(std::get<2>(place));
+    std::vector<std::size_t>& sizes = by_repetition[std::get<1>(place)];
+    sizes.resize(largest.size(), 0);
+    for (std::size_t* size : {&sizes[fold], &largest[fold]}) *size = std::max(*size, record.samples.size());
   }
-  return sizes;
+  for (const auto& [repetition, sizes] : by_repetition) {
+    if (std::count(sizes.begin(), sizes.end(), 0U) == 0) return sizes;
+  }
+  return largest;
 }
 
 std::pair<std::size_t, std::size_t> ReadingRecords::unconverged(const std::string& learner) const {

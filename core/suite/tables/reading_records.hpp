@@ -39,7 +39,7 @@ class ReadingRecords {
   std::vector<std::string> measures() const;
 
   /// How many samples each outer fold tests on; 0 where no record tells. Repetitions have folds of the same
-  /// sizes, whichever samples are in them.
+  /// sizes, whichever samples are in them, but for groups, which stay whole: then those of the first repetition that tells all.
   std::vector<std::size_t> test_sizes() const;
 
   /// (test samples that an iterative decoder of the learner gave up on, all that one worked on)

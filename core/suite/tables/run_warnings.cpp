@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <optional>
 #include <stdexcept>
+#include <string_view>
+#include <unordered_set>
 
 #include <fmt/format.h>
 
@@ -102,6 +104,35 @@ std::optional<std::string> fold_warning(const ReadingRecords& found) {
       smallest, smallest == 1 ? "" : "s");
 }
 
+/// How many test samples have the very inputs of a training sample, over the outer folds of all repetitions. Draws that name no
+/// inputs are none.
+std::optional<std::string> equal_inputs_warning(const run::SelectedReading& selected,
+                                                const data::DataSource& data) {
+  const study::KeptReading reading = selected.reading.get();
+  const study::Experiment& experiment = reading->experiment;
+  if (experiment.outside || experiment.redraws_data || !experiment.draw) return std::nullopt;
+  const int repetitions = selected.has_chance() ? selected.repetitions : 1;
+  std::size_t equal = 0, tested = 0;
+  const auto task = study::draw_task(*selected.study, *reading, 0, data);
+  if (task->inputs.size() != task->data.size()) return std::nullopt;
+  for (int repetition = 0; repetition < repetitions; ++repetition) {
+    for (const samples::Split& split : study::outer_splits(*selected.study, *reading, repetition, *task)) {
+      std::unordered_set<std::string_view> training;
+      for (const arma::uword sample : split.train) training.insert(task->inputs[sample]);
+      for (const arma::uword sample : split.test) equal += training.contains(task->inputs[sample]) ? 1 : 0;
+      tested += split.test.n_elem;
+    }
+  }
+  if (equal == 0) return std::nullopt;
+  return fmt::format(
+      "{:.3g} of {} test samples ({:.2g} %{}) have exactly the inputs of a training sample: where such rows "
+      "are copies, or of "
+      "one person, keep one of them, or name their `group` below dataset",
+      static_cast<double>(equal) / repetitions, tested / static_cast<std::size_t>(repetitions),
+      100.0 * static_cast<double>(equal) / static_cast<double>(tested),
+      repetitions > 1 ? ", averaged over repetitions" : "");
+}
+
 /// Each line once, with its config and reading where there are several.
 class Lines {
  public:
@@ -143,6 +174,10 @@ std::vector<std::string> run_warnings(const run::Selection& selection, records::
     const study::Experiment& experiment = reading->experiment;
     if (experiment.warnings)
       for (const std::string& line : experiment.warnings()) lines.add(selected, line);
+    const bool is_first = &selected == &selection.readings.front();
+    if (is_first || !is_sweep) {
+      if (const auto line = equal_inputs_warning(selected, data)) lines.add(selected, *line);
+    }
     const ReadingRecords found(selected, store);
     if (const auto line = fold_warning(found)) lines.add(selected, *line);
     if (!holds_so_far) continue;
