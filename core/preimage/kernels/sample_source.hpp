@@ -212,7 +212,7 @@ class KernelSource final : public SampleSource {
 
   std::shared_ptr<const Kernel<X>> kernel_;
   std::shared_ptr<const X> samples_;
-  Keep keep_;
+  Keep keep_ = Keep::whole;
   arma::vec squared_norms_;
   base::Lazy<Held> held_;
   Gram own_;

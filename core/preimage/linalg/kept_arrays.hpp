@@ -17,8 +17,8 @@ namespace preimage::linalg {
 
 /// What an array of a file has to be: a matrix of any other shape is no part of this model.
 struct Shape {
-  arma::uword rows;
-  arma::uword cols;
+  arma::uword rows = 0;
+  arma::uword cols = 0;
   bool has_gaps = false;  // may hold NaN
 };
 
