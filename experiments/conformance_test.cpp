@@ -7,8 +7,8 @@
 
 #include <doctest/doctest.h>
 
+#include "experiments/car_localization/localization.hpp"
 #include "experiments/experiment_table.hpp"
-#include "preimage/detection/localization.hpp"
 #include "preimage/outputs/forms.hpp"
 #include "preimage/validation/nested_cross_validation.hpp"
 #include "suite/study/draws.hpp"
@@ -53,7 +53,9 @@ arma::mat observed_of(const samples::SampleSet& inputs) {
 /// Of the lots that are drawn for images.
 std::uint64_t image_seed(const study::Task& task) {
   const samples::SampleSet& inputs = task.data.inputs;
-  return inputs.has<detection::SearchedImages>() ? inputs.get<detection::SearchedImages>().seed : 0;
+  return inputs.has<experiments::car_localization::SearchedImages>()
+             ? inputs.get<experiments::car_localization::SearchedImages>().seed
+             : 0;
 }
 
 /// Bit by bit: what a draw leaves undefined is NaN on both sides.

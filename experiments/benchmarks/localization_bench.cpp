@@ -12,9 +12,9 @@
 
 #include "experiments/benchmarks/benchmark.hpp"
 #include "experiments/benchmarks/localization_setup.hpp"
+#include "experiments/car_localization/box_search.hpp"
+#include "experiments/car_localization/chi_square_boxes.hpp"
 #include "experiments/car_localization/direct_scores.hpp"
-#include "preimage/detection/box_search.hpp"
-#include "preimage/detection/chi_square_boxes.hpp"
 #include "preimage/kernels/chi_square_kernel.hpp"
 #include "preimage/regression/one_class_svm.hpp"
 #include "suite/cli/exit_code.hpp"
@@ -28,8 +28,8 @@ namespace {
 
 using namespace car_localization;
 
-using detection::BoxHistogram;
-using detection::LocalizationImage;
+using experiments::car_localization::BoxHistogram;
+using experiments::car_localization::LocalizationImage;
 using Setup = LocalizationSetup;
 
 constexpr int kRounds = 5;
@@ -62,16 +62,18 @@ void score_some(const Setup& setup, BoxHistogram histogram, const SumOverBoxes& 
 
 /// All windows, image by image, by a score made for each image.
 void score_all(const Setup& setup,
-               const std::function<detection::BoxScore(const detection::WordMap&)>& make_score,
+               const std::function<experiments::car_localization::BoxScore(
+                   const experiments::car_localization::WordMap&)>& make_score,
                arma::vec& scores) {
   arma::uword w = 0;
   for (std::size_t i = setup.cars.n_train; i < setup.samples().size(); ++i) {
     const LocalizationImage& sample = setup.samples()[i];
-    const detection::BoxScore score = make_score(sample.words);
-    const detection::BoxRaster raster =
+    const experiments::car_localization::BoxScore score = make_score(sample.words);
+    const experiments::car_localization::BoxRaster raster =
         box_raster(sample.words.grid, boxes_of(setup.cars, sample, setup.scan));
-    for (const detection::PyramidEdges& rows : raster.rows) {
-      for (const detection::PyramidEdges& columns : raster.columns) scores(w++) = score(columns, rows);
+    for (const experiments::car_localization::PyramidEdges& rows : raster.rows) {
+      for (const experiments::car_localization::PyramidEdges& columns : raster.columns)
+        scores(w++) = score(columns, rows);
     }
   }
 }
@@ -98,17 +100,19 @@ double largest_difference(const arma::vec& scores, const arma::vec& reference) {
 /// Tables and all, so that a scan of the test set costs what it says.
 void score_by_tables(const Setup& setup, arma::vec& scores) {
   const kernels::ChiSquareExpansion expansion(setup.shares, setup.coefficients);
-  detection::ChiSquareTables tables(expansion, setup.samples()[0].words.n_words);
-  const auto of_image = [&](const detection::WordMap& words) -> detection::BoxScore {
-    const auto scorer = std::make_shared<detection::ChiSquareBoxScorer>(tables, words);
+  experiments::car_localization::ChiSquareTables tables(expansion, setup.samples()[0].words.n_words);
+  const auto of_image =
+      [&](const experiments::car_localization::WordMap& words) -> experiments::car_localization::BoxScore {
+    const auto scorer = std::make_shared<experiments::car_localization::ChiSquareBoxScorer>(tables, words);
     return [scorer](const auto& columns, const auto& rows) { return scorer->score(columns, rows); };
   };
   score_all(setup, of_image, scores);
 }
 
 void score_by_integral_images(const Setup& setup, arma::vec& scores) {
-  const auto of_image = [&](const detection::WordMap& words) -> detection::BoxScore {
-    return detection::linear_score(words, setup.weights, BoxHistogram::counts);
+  const auto of_image =
+      [&](const experiments::car_localization::WordMap& words) -> experiments::car_localization::BoxScore {
+    return experiments::car_localization::linear_score(words, setup.weights, BoxHistogram::counts);
   };
   score_all(setup, of_image, scores);
 }
@@ -190,10 +194,12 @@ void time_training(const Setup& setup, std::ostream& out) {
   out << fmt::format(
       "JKSE, chi-square: Gram matrix {:.4f} s, machine {:.4f} s (the slowest of {}, nu = {})\n", gram_seconds,
       slowest, kNus, nu_of_slowest);
-  const detection::BoxSearch search(*setup.cars.images, setup.pairs, kWidths, setup.scan.outside);
-  detection::StructuredSvmOptions options;
+  const experiments::car_localization::BoxSearch search(*setup.cars.images, setup.pairs, kWidths,
+                                                        setup.scan.outside);
+  experiments::car_localization::StructuredSvmOptions options;
   options.C = kC;
-  const detection::StructuredSvm machine = detection::structured_svm(setup.count_columns, search, options);
+  const experiments::car_localization::StructuredSvm machine =
+      experiments::car_localization::structured_svm(setup.count_columns, search, options);
   out << fmt::format(
       "S-SVM, C = {}: {} MAP calls, {:.2f} s, {:.0f} % of them in MAP calls; duality gap {:.2g}\n", kC,
       machine.oracle_calls, machine.seconds, 100.0 * machine.oracle_seconds / machine.seconds, machine.gap());

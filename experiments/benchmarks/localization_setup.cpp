@@ -12,7 +12,7 @@ using namespace suite;
 
 using namespace car_localization;
 
-using detection::BoxHistogram;
+using experiments::car_localization::BoxHistogram;
 
 namespace {
 
@@ -21,10 +21,12 @@ constexpr const char* kData = "{dataset: {name: uiuc_cars}}";
 
 }  // namespace
 
-std::vector<samples::Box> boxes_of(const Cars& cars, const detection::LocalizationImage& sample,
-                                   const detection::ScanOptions& scan) {
+std::vector<samples::Box> boxes_of(const Cars& cars,
+                                   const experiments::car_localization::LocalizationImage& sample,
+                                   const experiments::car_localization::ScanOptions& scan) {
   const samples::Box& window = cars.images->window;
-  return detection::sliding_boxes(sample.image, window.width, window.height, scan.step, scan.outside);
+  return experiments::car_localization::sliding_boxes(sample.image, window.width, window.height, scan.step,
+                                                      scan.outside);
 }
 
 LocalizationSetup make_localization_setup() {
@@ -36,14 +38,15 @@ LocalizationSetup make_localization_setup() {
   setup.cars = std::move(cars);
   setup.source = std::move(source);
   const samples::SampleSet all(setup.cars.boxes.size());
-  const samples::DataSet data{all.with(detection::all_images(setup.cars.images, 1)),
+  const samples::DataSet data{all.with(experiments::car_localization::all_images(setup.cars.images, 1)),
                               all.with(setup.cars.boxes)};
   const auto train = arma::regspace<arma::uvec>(0, setup.cars.n_train - 1);
-  setup.pairs = detection::training_pairs(data.subset(train), 0.0, setup.scan.outside);
-  const detection::ImageRegions regions = detection::regions_of(*setup.cars.images, setup.pairs);
-  setup.shares = detection::box_histograms(regions, BoxHistogram::shares);
+  setup.pairs = experiments::car_localization::training_pairs(data.subset(train), 0.0, setup.scan.outside);
+  const experiments::car_localization::ImageRegions regions =
+      experiments::car_localization::regions_of(*setup.cars.images, setup.pairs);
+  setup.shares = experiments::car_localization::box_histograms(regions, BoxHistogram::shares);
   setup.share_columns = setup.shares.t();
-  setup.count_columns = detection::box_histograms(regions, BoxHistogram::counts).t();
+  setup.count_columns = experiments::car_localization::box_histograms(regions, BoxHistogram::counts).t();
   const auto n = static_cast<double>(setup.pairs.size());
   setup.coefficients = arma::vec(setup.pairs.size(), arma::fill::value(1.0 / n));
   setup.weights = setup.count_columns * setup.coefficients;

@@ -5,9 +5,9 @@
 #include <string>
 #include <vector>
 
+#include "experiments/car_localization/box_search.hpp"
 #include "experiments/car_localization/car_images.hpp"
-#include "preimage/detection/box_search.hpp"
-#include "preimage/detection/chi_square_boxes.hpp"
+#include "experiments/car_localization/chi_square_boxes.hpp"
 
 namespace preimage::experiments::benchmarks {
 
@@ -21,21 +21,23 @@ struct Window {
 struct LocalizationSetup {
   car_localization::Cars cars;
   std::string source;
-  std::vector<detection::BoxPair> pairs;
+  std::vector<experiments::car_localization::BoxPair> pairs;
   arma::mat shares;  // one row per pair
   arma::mat share_columns, count_columns;
   arma::vec coefficients;  // of a machine with nu = 1: every pair carries it
-  detection::ScanOptions scan;
+  experiments::car_localization::ScanOptions scan;
   std::vector<Window> windows;  // of all test images
   arma::vec weights;            // of the linear machine, on counts
-  const std::vector<detection::LocalizationImage>& samples() const { return cars.images->samples; }
+  const std::vector<experiments::car_localization::LocalizationImage>& samples() const {
+    return cars.images->samples;
+  }
   std::size_t n_test() const { return samples().size() - cars.n_train; }
 };
 
 /// The windows that a scan of the image looks at.
 std::vector<samples::Box> boxes_of(const car_localization::Cars& cars,
-                                   const detection::LocalizationImage& sample,
-                                   const detection::ScanOptions& scan);
+                                   const experiments::car_localization::LocalizationImage& sample,
+                                   const experiments::car_localization::ScanOptions& scan);
 
 LocalizationSetup make_localization_setup();
 

@@ -71,7 +71,7 @@ std::optional<NestedSetup> ocr_letters(std::string&) {
   const auto [letters, source] = real_data_or_stand_in("OCR", "stroke_words", load);
   std::vector<arma::uword> rows;
   std::vector<int> labels;
-  for (const data::OcrWord& word : letters.words) {
+  for (const ocr_transduction::OcrWord& word : letters.words) {
     for (std::size_t i = 0; word.fold == 0 && i < word.text.size(); ++i) {
       rows.push_back(word.first + i);
       labels.push_back(word.text[i] - 'a');

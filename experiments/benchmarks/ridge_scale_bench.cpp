@@ -68,7 +68,7 @@ Setup make_setup() {
   Setup setup;
   setup.source = source;
   std::vector<arma::uword> train, test, targets;
-  for (const data::OcrWord& word : letters.words) {
+  for (const ocr_transduction::OcrWord& word : letters.words) {
     for (std::size_t i = 0; i < word.text.size(); ++i) {
       (word.fold == 0 ? train : test).push_back(word.first + i);
       if (word.fold == 0) targets.push_back(static_cast<arma::uword>(word.text[i] - 'a'));

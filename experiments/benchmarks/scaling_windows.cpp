@@ -8,7 +8,7 @@
 #include "experiments/benchmarks/localization_setup.hpp"
 #include "experiments/benchmarks/own_process.hpp"
 #include "experiments/benchmarks/scaling_work.hpp"
-#include "preimage/detection/chi_square_boxes.hpp"
+#include "experiments/car_localization/chi_square_boxes.hpp"
 #include "preimage/kernels/chi_square_kernel.hpp"
 #include "suite/data/npy.hpp"
 
@@ -16,7 +16,7 @@ namespace preimage::experiments::benchmarks {
 
 namespace {
 
-using detection::WordMap;
+using experiments::car_localization::WordMap;
 
 constexpr const char* kWindows = "windows";
 constexpr long kWindowStep = 4;  // pixels
@@ -45,7 +45,7 @@ arma::mat mosaic(const LocalizationSetup& setup, arma::uword rows, arma::uword c
 /// As many windows as asked for, in as many rows as columns where that may be, and the words below them.
 void write_windows(const LocalizationSetup& setup, long n, const std::filesystem::path& folder) {
   const samples::Box& window = setup.cars.images->window;
-  const detection::Grid grid = setup.samples().front().words.grid;
+  const experiments::car_localization::Grid grid = setup.samples().front().words.grid;
   long down = 1;
   for (long d = 1; d * d <= n; ++d) down = n % d == 0 ? d : down;
   const long across = n / down;
@@ -83,13 +83,14 @@ arma::mat window_scores(const WordMap& words, const std::vector<samples::Box>& b
                         const arma::mat& shares) {
   const arma::vec coefficients(shares.n_rows, arma::fill::value(1.0 / static_cast<double>(shares.n_rows)));
   const kernels::ChiSquareExpansion expansion(shares, coefficients);
-  detection::ChiSquareTables tables(expansion, words.n_words);
-  detection::ChiSquareBoxScorer scorer(tables, words);
-  const detection::BoxRaster raster = detection::box_raster(words.grid, boxes);
+  experiments::car_localization::ChiSquareTables tables(expansion, words.n_words);
+  experiments::car_localization::ChiSquareBoxScorer scorer(tables, words);
+  const experiments::car_localization::BoxRaster raster =
+      experiments::car_localization::box_raster(words.grid, boxes);
   arma::mat scores(boxes.size(), 1);
   arma::uword window = 0;
-  for (const detection::PyramidEdges& rows : raster.rows) {
-    for (const detection::PyramidEdges& columns : raster.columns)
+  for (const experiments::car_localization::PyramidEdges& rows : raster.rows) {
+    for (const experiments::car_localization::PyramidEdges& columns : raster.columns)
       scores(window++) = scorer.score(columns, rows);
   }
   return scores;

@@ -4,9 +4,9 @@
 
 #include <fmt/format.h>
 
+#include "experiments/car_localization/uiuc_cars.hpp"
 #include "experiments/car_localization/word_map_bytes.hpp"
 #include "suite/config/config_error.hpp"
-#include "suite/data/uiuc_cars.hpp"
 
 namespace preimage::experiments::car_localization {
 
@@ -30,8 +30,8 @@ CarSceneCounts parse_counts(const config::Reader& reader) {
   return counts;
 }
 
-detection::CodebookOptions parse_words(const config::Reader& reader) {
-  detection::CodebookOptions options;
+CodebookOptions parse_words(const config::Reader& reader) {
+  CodebookOptions options;
   const auto read = [&](const char* key, std::size_t& value, long max) {
     value = static_cast<std::size_t>(reader.integer(key, 1, max, static_cast<long>(value)));
   };
@@ -51,8 +51,8 @@ detection::CodebookOptions parse_words(const config::Reader& reader) {
 
 /// All that the words of the images depend on.
 std::string words_key(const data::DataSource& source, const CarOptions& options) {
-  const detection::CodebookOptions& words = options.words;
-  const detection::DescriptorOptions& descriptor = words.descriptor;
+  const CodebookOptions& words = options.words;
+  const DescriptorOptions& descriptor = words.descriptor;
   return fmt::format("visual words {}\n{}\n{} {} {} {} {} {} {}\n{} {} {} seed {}\n{}", kWordsVersion,
                      cars_identity(source, options), descriptor.patch, descriptor.stride, descriptor.cells,
                      descriptor.orientations, descriptor.is_signed, descriptor.clip, descriptor.flat_norm,
@@ -60,25 +60,25 @@ std::string words_key(const data::DataSource& source, const CarOptions& options)
                      source.rounding);
 }
 
-samples::CarImages read_cars(const data::DataSource& source, const CarOptions& options) {
+CarImages read_cars(const data::DataSource& source, const CarOptions& options) {
   return source.stand_in ? car_scenes(options.stand_in, kStandInSeed)
-                         : data::load_uiuc_cars(source.find(kFile).path);
+                         : load_uiuc_cars(source.find(kFile).path);
 }
 
-detection::Codebook codebook_of(const samples::CarImages& cars, const CarOptions& options) {
+Codebook codebook_of(const CarImages& cars, const CarOptions& options) {
   base::Random random(options.codebook_seed);
-  return detection::learn_codebook(cars.multi_scale, options.words, random);
+  return learn_codebook(cars.multi_scale, options.words, random);
 }
 
 /// Of all training images, test images, crops of cars and other crops, in this order.
-std::vector<detection::WordMap> compute_words(const samples::CarImages& cars, const CarOptions& options) {
-  const detection::Codebook codebook = codebook_of(cars, options);
-  std::vector<detection::WordMap> maps;
+std::vector<WordMap> compute_words(const CarImages& cars, const CarOptions& options) {
+  const Codebook codebook = codebook_of(cars, options);
+  std::vector<WordMap> maps;
   for (const auto* scenes : {&cars.multi_scale, &cars.single_scale}) {
-    for (const samples::Scene& scene : *scenes) maps.push_back(detection::word_map(scene.image, codebook));
+    for (const Scene& scene : *scenes) maps.push_back(word_map(scene.image, codebook));
   }
   for (const auto* crops : {&cars.car_crops, &cars.other_crops}) {
-    for (const samples::GreyImage& crop : *crops) maps.push_back(detection::word_map(crop, codebook));
+    for (const samples::GreyImage& crop : *crops) maps.push_back(word_map(crop, codebook));
   }
   return maps;
 }
@@ -104,12 +104,12 @@ std::string cars_identity(const data::DataSource& source, const CarOptions& opti
 }
 
 Cars load_cars(const data::DataSource& source, const CarOptions& options) {
-  samples::CarImages cars = read_cars(source, options);
+  CarImages cars = read_cars(source, options);
   // Through bytes also where nothing is kept: with and without a cache the same.
-  std::vector<detection::WordMap> maps = word_maps_from_bytes(source.cache.get(
+  std::vector<WordMap> maps = word_maps_from_bytes(source.cache.get(
       words_key(source, options), [&] { return word_map_bytes(compute_words(cars, options)); }));
-  auto images = std::make_shared<detection::LocalizationImages>();
-  detection::BoxLists boxes;
+  auto images = std::make_shared<LocalizationImages>();
+  BoxLists boxes;
   auto next = maps.begin();
   for (auto* scenes : {&cars.multi_scale, &cars.single_scale}) {
     for (auto& [image, cars_in_it] : *scenes) {
@@ -120,12 +120,12 @@ Cars load_cars(const data::DataSource& source, const CarOptions& options) {
   images->crops.assign(std::make_move_iterator(next), std::make_move_iterator(maps.end()));
   images->is_object.assign(cars.car_crops.size(), true);
   images->is_object.resize(images->crops.size(), false);
-  images->window = {0, 0, samples::kCarWidth, samples::kCarHeight};
+  images->window = {0, 0, kCarWidth, kCarHeight};
   images->stride = static_cast<int>(options.words.descriptor.stride);
   return {images, std::move(boxes), cars.multi_scale.size()};
 }
 
-detection::Codebook learn_words(const data::DataSource& source, const CarOptions& options) {
+Codebook learn_words(const data::DataSource& source, const CarOptions& options) {
   return codebook_of(read_cars(source, options), options);
 }
 

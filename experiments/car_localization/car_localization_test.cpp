@@ -52,14 +52,14 @@ profiles:
 
 /// Of samples and crops, as bytes.
 std::string words_of(const Cars& cars) {
-  std::vector<detection::WordMap> maps = cars.images->crops;
+  std::vector<WordMap> maps = cars.images->crops;
   for (const auto& sample : cars.images->samples) maps.push_back(sample.words);
   return word_map_bytes(maps);
 }
 
 /// Two images of one car each; the detection that scores second is false.
 samples::DataSet two_images() {
-  const detection::BoxLists cars = {{{10, 10, 100, 40}}, {{50, 50, 100, 40}, {60, 0, 100, 40}}};
+  const BoxLists cars = {{{10, 10, 100, 40}}, {{50, 50, 100, 40}, {60, 0, 100, 40}}};
   return {samples::SampleSet(2), samples::SampleSet(2).with(cars)};
 }
 
@@ -119,8 +119,8 @@ TEST_CASE("repetitions swap other boxes in the same images; their words are comp
   const suite::data::DataSource source = stand_in();
   const auto first = suite::study::draw_task(study, study.readings[0], 0, source);
   const auto second = suite::study::draw_task(study, study.readings[0], 1, source);
-  const auto one = first->data.inputs.get<detection::SearchedImages>(),
-             other = second->data.inputs.get<detection::SearchedImages>();
+  const auto one = first->data.inputs.get<SearchedImages>(),
+             other = second->data.inputs.get<SearchedImages>();
   CHECK(one.images == other.images);
   CHECK(one.seed != other.seed);
   CHECK(first->data.size() == 26);

@@ -23,7 +23,7 @@ base::Random generator(std::uint64_t seed, const std::string& kind, std::size_t 
 
 /// A box of this width that leaves the image by up to 10 % of its size.
 samples::Box random_box(const GreyCanvas& canvas, int width, base::Random& random) {
-  const int height = samples::car_height(width);
+  const int height = car_height(width);
   return {between(-width / 10, canvas.width() - width + width / 10, random),
           between(-height / 10, canvas.height() - height + height / 10, random), width, height};
 }
@@ -47,11 +47,11 @@ void scatter_clutter(GreyCanvas& canvas, base::Random& random) {
 }
 
 samples::GreyImage crop(bool is_car, base::Random& random) {
-  GreyCanvas canvas(samples::kCarWidth, samples::kCarHeight, random);
+  GreyCanvas canvas(kCarWidth, kCarHeight, random);
   for (int i = between(0, 2, random); i > 0; --i) {
     canvas.draw_clutter(random_box(canvas, between(30, 100, random), random), random);
   }
-  if (is_car) canvas.draw_car(loosened({0, 0, samples::kCarWidth, samples::kCarHeight}, random), random);
+  if (is_car) canvas.draw_car(loosened({0, 0, kCarWidth, kCarHeight}, random), random);
   return canvas.photograph(random);
 }
 
@@ -78,7 +78,7 @@ std::vector<samples::Box> random_boxes(const GreyCanvas& canvas, bool is_pair, W
 }
 
 template <class Width>
-samples::Scene scene(GreyCanvas canvas, bool is_pair, Width&& width, base::Random& random) {
+Scene scene(GreyCanvas canvas, bool is_pair, Width&& width, base::Random& random) {
   scatter_clutter(canvas, random);
   const std::vector<samples::Box> cars = random_boxes(canvas, is_pair, width, random);
   for (const samples::Box& car : cars) canvas.draw_car(loosened(car, random), random);
@@ -92,15 +92,14 @@ GreyCanvas random_canvas(int min_width, int max_width, int min_height, int max_h
 
 }  // namespace
 
-samples::CarImages car_scenes(const CarSceneCounts& counts, std::uint64_t seed) {
-  samples::CarImages cars{
-      crops(counts.car_crops, true, seed), crops(counts.other_crops, false, seed), {}, {}};
+CarImages car_scenes(const CarSceneCounts& counts, std::uint64_t seed) {
+  CarImages cars{crops(counts.car_crops, true, seed), crops(counts.other_crops, false, seed), {}, {}};
   for (std::size_t i = 0; i < counts.single_scale; ++i) {
     base::Random random = generator(seed, "single", i);
     const bool is_pair = i % 6 == 5;
     GreyCanvas canvas = random_canvas(is_pair ? 215 : 145, 275, 85, 185, random);
     cars.single_scale.push_back(scene(
-        std::move(canvas), is_pair, [] { return samples::kCarWidth; }, random));
+        std::move(canvas), is_pair, [] { return kCarWidth; }, random));
   }
   for (std::size_t i = 0; i < counts.multi_scale; ++i) {
     base::Random random = generator(seed, "multi", i);

@@ -5,7 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "preimage/samples/car_images.hpp"
+#include "experiments/car_localization/uiuc_cars.hpp"
 
 namespace preimage::experiments::car_localization {
 
@@ -24,6 +24,6 @@ struct CarSceneCounts {
 /// Fewer with the same seed are a prefix of more. Learnable, not trivial: a test holds the template "mean
 /// histogram of the car crops" to it.
 /// cost  about 2 s for the whole set
-samples::CarImages car_scenes(const CarSceneCounts& counts, std::uint64_t seed);
+CarImages car_scenes(const CarSceneCounts& counts, std::uint64_t seed);
 
 }  // namespace preimage::experiments::car_localization

@@ -8,9 +8,9 @@
 
 namespace car_localization = preimage::experiments::car_localization;
 namespace samples = preimage::samples;
+using experiments::car_localization::Scene;
 using samples::Box;
 using samples::GreyImage;
-using samples::Scene;
 
 namespace {
 
@@ -74,7 +74,7 @@ TEST_CASE("car_scenes have the structure of the real set") {
       CHECK(image.pixels.size() == image.width * image.height);
       REQUIRE(!boxes.empty());
       for (const Box& box : boxes) {
-        CHECK(box.height == samples::car_height(box.width));
+        CHECK(box.height == experiments::car_localization::car_height(box.width));
         CHECK(nearly_inside(box, image));
         const Box whole{0, 0, static_cast<int>(image.width), static_cast<int>(image.height)};
         leaving += samples::overlap_area(box, whole) < samples::area(box) ? 1 : 0;

@@ -27,20 +27,19 @@ study::Measure measure_of_set(const std::string& name, const samples::DataSet& d
             const auto* detections = std::get_if<outputs::Detections>(&prediction.value);
             if (detections == nullptr) return std::nullopt;
             arma::vec values(test.n_elem);
-            values.fill(value(pool(boxes.subset(test).get<detection::BoxLists>(), detections->boxes)));
+            values.fill(value(pool(boxes.subset(test).get<BoxLists>(), detections->boxes)));
             return values;
           }};
 }
 
 }  // namespace
 
-PooledDetections pool(const detection::BoxLists& truth,
-                      const std::vector<std::vector<samples::ScoredBox>>& found) {
+PooledDetections pool(const BoxLists& truth, const std::vector<std::vector<samples::ScoredBox>>& found) {
   PooledDetections pooled;
   std::vector<double> scores;
   for (std::size_t i = 0; i < truth.size(); ++i) {
     const std::vector<samples::Box>& objects = truth[i];
-    for (const bool correct : detection::correct_detections(found[i], objects, matches_car))
+    for (const bool correct : correct_detections(found[i], objects, matches_car))
       pooled.is_correct.push_back(correct);
     for (const samples::ScoredBox& detection : found[i]) scores.push_back(detection.score);
     pooled.n_objects += objects.size();

@@ -4,13 +4,13 @@
 #include <armadillo>
 #include <vector>
 
-#include "preimage/detection/localization.hpp"
+#include "experiments/car_localization/localization.hpp"
 #include "preimage/samples/sample_set.hpp"
 #include "suite/study/task.hpp"
 
 namespace preimage::experiments::car_localization {
 
-/// The detections of several images in one list, the correct ones marked (detection::correct_detections by
+/// The detections of several images in one list, the correct ones marked (correct_detections by
 /// matches_car).
 struct PooledDetections {
   arma::vec scores;
@@ -19,8 +19,7 @@ struct PooledDetections {
 };
 
 /// truth, found  per image
-PooledDetections pool(const detection::BoxLists& truth,
-                      const std::vector<std::vector<samples::ScoredBox>>& found);
+PooledDetections pool(const BoxLists& truth, const std::vector<std::vector<samples::ScoredBox>>& found);
 
 /// `equal_error_rate` (losses::equal_error_rate), and `missed_at_40_percent_precision`: 1 - the largest
 /// recall among the points of the precision-recall curve with a precision of at least .4, 1 where there is

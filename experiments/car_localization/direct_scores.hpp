@@ -7,7 +7,7 @@
 #include <functional>
 #include <vector>
 
-#include "preimage/detection/spatial_pyramid.hpp"
+#include "experiments/car_localization/spatial_pyramid.hpp"
 
 namespace preimage::experiments::car_localization {
 
@@ -19,15 +19,14 @@ struct FilledBin {
 /// The words of a window, counted: what every sum over training boxes begins with.
 class FilledCounts {
  public:
-  explicit FilledCounts(std::size_t n_words)
-      : n_words_(n_words), counts_(detection::kPyramidCells * n_words, 0) {}
+  explicit FilledCounts(std::size_t n_words) : n_words_(n_words), counts_(kPyramidCells * n_words, 0) {}
 
   /// filled  becomes the bins that are not empty, with their counts;  returns  the points in the window
-  double count(const detection::WordMap& words, const samples::Box& box, std::vector<FilledBin>& filled) {
-    const auto ranges = detection::pyramid_ranges(words.grid, box);
+  double count(const WordMap& words, const samples::Box& box, std::vector<FilledBin>& filled) {
+    const auto ranges = pyramid_ranges(words.grid, box);
     filled.clear();
-    for (std::size_t cell = 0; cell < detection::kPyramidCells; ++cell) {
-      const detection::GridRange& range = ranges[cell];
+    for (std::size_t cell = 0; cell < kPyramidCells; ++cell) {
+      const GridRange& range = ranges[cell];
       for (std::size_t r = range.first_row; r < range.end_row; ++r) {
         for (std::size_t c = range.first_column; c < range.end_column; ++c) {
           const std::size_t bin = cell * n_words_ + words.words[r * words.grid.columns + c];

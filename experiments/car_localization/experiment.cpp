@@ -28,10 +28,10 @@ std::string boxes_text(const std::vector<samples::Box>& boxes) {
 /// Training images are fold 0, test images fold 1; ids are their numbers in their folders, those of training
 /// images from 1000.
 std::shared_ptr<const study::Task> make_task(const Cars& cars, std::uint64_t seed) {
-  const std::vector<detection::LocalizationImage>& images = cars.images->samples;
+  const std::vector<LocalizationImage>& images = cars.images->samples;
   auto task = std::make_shared<study::Task>();
   const samples::SampleSet all(images.size());
-  task->data = {all.with(detection::all_images(cars.images, seed)), all.with(cars.boxes)};
+  task->data = {all.with(all_images(cars.images, seed)), all.with(cars.boxes)};
   for (std::size_t i = 0; i < images.size(); ++i) {
     const bool is_train = i < cars.n_train;
     const std::size_t number = is_train ? i : i - cars.n_train;

@@ -40,8 +40,8 @@ struct Method {
   double threshold = 0.0;
 };
 
-detection::BoxLists true_boxes(const study::Task& task, const arma::uvec& samples) {
-  return task.data.outputs.subset(samples).get<detection::BoxLists>();
+BoxLists true_boxes(const study::Task& task, const arma::uvec& samples) {
+  return task.data.outputs.subset(samples).get<BoxLists>();
 }
 
 std::vector<Method> methods_of(const study::FigureContext& context) {
@@ -92,7 +92,7 @@ std::string image_svg(const Shown& shown, const Method& method, const std::vecto
 }
 
 /// Evenly from all test images.
-std::vector<Shown> shown_images(const detection::LocalizationImages& images, const arma::uvec& samples,
+std::vector<Shown> shown_images(const LocalizationImages& images, const arma::uvec& samples,
                                 const std::string& id_prefix) {
   std::vector<Shown> shown;
   const std::size_t count = std::min<std::size_t>(kImages, samples.n_elem);
@@ -188,9 +188,9 @@ std::string draw_detections(const study::FigureContext& context) {
   using namespace figures;
   const std::vector<Method> methods = methods_of(context);
   if (methods.empty()) return "";
-  const auto searched = context.task.data.inputs.get<detection::SearchedImages>();
+  const auto searched = context.task.data.inputs.get<SearchedImages>();
   const arma::uvec& samples = methods[0].detections.samples;
-  const detection::BoxLists cars = true_boxes(context.task, samples);
+  const BoxLists cars = true_boxes(context.task, samples);
   SvgHead head{"detections", "Test images, r = 0: cars white, detections at equal error coloured", "",
                kFigureWidth, 0.0};
   if (context.stand_in) head.title += " (stand-in: scenes drawn by formula)";

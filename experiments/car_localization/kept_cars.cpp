@@ -8,11 +8,11 @@
 
 #include <fmt/format.h>
 
+#include "experiments/car_localization/pgm.hpp"
 #include "experiments/car_localization/word_map_bytes.hpp"
 #include "preimage/base/error.hpp"
 #include "preimage/base/file.hpp"
 #include "suite/data/archive.hpp"
-#include "suite/data/pgm.hpp"
 
 namespace preimage::experiments::car_localization {
 
@@ -22,7 +22,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-using Integers = std::vector<std::int64_t>;
+using Int64s = std::vector<std::int64_t>;
 
 constexpr std::size_t kMaxImageBytes = std::size_t{32} << 20;
 const std::string kPixels = "samples/pixels", kSizes = "samples/sizes", kWords = "samples/words",
@@ -32,9 +32,9 @@ const std::string kPixels = "samples/pixels", kSizes = "samples/sizes", kWords =
   throw DataError("the model's images do not fit each other");
 }
 
-detection::LocalizationImages images_with(const CarOptions& options) {
-  detection::LocalizationImages images;
-  images.window = {0, 0, samples::kCarWidth, samples::kCarHeight};
+LocalizationImages images_with(const CarOptions& options) {
+  LocalizationImages images;
+  images.window = {0, 0, kCarWidth, kCarHeight};
   images.stride = static_cast<int>(options.words.descriptor.stride);
   return images;
 }
@@ -50,14 +50,14 @@ std::vector<std::pair<std::string, samples::GreyImage>> read_images(const fs::pa
     }
     for (const fs::path& file : files)
       images.emplace_back(file.filename().string(),
-                          data::parse_pgm(base::read_file(file, kMaxImageBytes), file.string()));
+                          parse_pgm(base::read_file(file, kMaxImageBytes), file.string()));
   } else if (name.ends_with(".tar") || name.ends_with(".tar.gz") || name.ends_with(".tgz")) {
     for (const auto& [member, bytes] : data::read_archive(path)) {
       if (member.ends_with(".pgm"))
-        images.emplace_back(member, data::parse_pgm(bytes, path.string() + ": " + member));
+        images.emplace_back(member, parse_pgm(bytes, path.string() + ": " + member));
     }
   } else {
-    images.emplace_back(name, data::parse_pgm(base::read_file(path, kMaxImageBytes), path.string()));
+    images.emplace_back(name, parse_pgm(base::read_file(path, kMaxImageBytes), path.string()));
   }
   if (images.empty()) throw DataError(fmt::format("{}: holds no .pgm image", path.string()));
   return images;
@@ -74,35 +74,34 @@ class NewImages final : public study::NewInputs {
   std::string name_of_names() const override { return "image"; }
   std::optional<study::InputBlock> next() override {
     if (given_ == images_.size()) return std::nullopt;
-    auto images = std::make_shared<detection::LocalizationImages>(images_with(options_));
+    auto images = std::make_shared<LocalizationImages>(images_with(options_));
     study::InputBlock block;
     const std::size_t begin = given_;
     for (; given_ < std::min(begin + block_, images_.size()); ++given_) {
       auto& [name, image] = images_[given_];
-      detection::WordMap words = detection::word_map(image, codebook_);
+      WordMap words = word_map(image, codebook_);
       images->samples.push_back({std::move(image), std::move(words)});
       block.names.push_back(name);
     }
     block.inputs = samples::SampleSet(arma::regspace<arma::uvec>(first_ + begin, first_ + given_ - 1))
-                       .with(detection::all_images(std::move(images), 0));
+                       .with(all_images(std::move(images), 0));
     return block;
   }
 
  private:
   CarOptions options_;
-  detection::Codebook codebook_;
+  Codebook codebook_;
   std::vector<std::pair<std::string, samples::GreyImage>> images_;
   std::size_t block_, first_, given_ = 0;
 };
 
 }  // namespace
 
-void store_cars(const Cars& cars, const detection::Codebook& codebook, std::uint64_t seed,
-                models::ModelFile& file) {
+void store_cars(const Cars& cars, const Codebook& codebook, std::uint64_t seed, models::ModelFile& file) {
   std::string pixels;
-  Integers sizes, boxes;
-  std::vector<detection::WordMap> words;
-  for (const detection::LocalizationImage& image : cars.images->samples) {
+  Int64s sizes, boxes;
+  std::vector<WordMap> words;
+  for (const LocalizationImage& image : cars.images->samples) {
     pixels.append(image.image.pixels.begin(), image.image.pixels.end());
     for (const std::size_t side : {image.image.width, image.image.height})
       sizes.push_back(static_cast<std::int64_t>(side));
@@ -117,18 +116,18 @@ void store_cars(const Cars& cars, const detection::Codebook& codebook, std::uint
   file.arrays[kWords] = word_map_bytes(words);
   file.arrays[kCodebook] = codebook.centres;
   file.arrays[kBoxes] = std::move(boxes);
-  file.arrays[kDraw] = Integers{static_cast<std::int64_t>(cars.n_train), static_cast<std::int64_t>(seed)};
+  file.arrays[kDraw] = Int64s{static_cast<std::int64_t>(cars.n_train), static_cast<std::int64_t>(seed)};
 }
 
 KeptCars restored_cars(const CarOptions& options, const models::ModelFile& file) {
   const auto& pixels = file.array<std::string>(kPixels);
-  const auto& sizes = file.array<Integers>(kSizes);
-  const auto& boxes = file.array<Integers>(kBoxes);
-  const auto& draw = file.array<Integers>(kDraw);
-  std::vector<detection::WordMap> words = word_maps_from_bytes(file.array<std::string>(kWords));
+  const auto& sizes = file.array<Int64s>(kSizes);
+  const auto& boxes = file.array<Int64s>(kBoxes);
+  const auto& draw = file.array<Int64s>(kDraw);
+  std::vector<WordMap> words = word_maps_from_bytes(file.array<std::string>(kWords));
   const std::size_t n = words.size();
   if (n == 0 || sizes.size() != 2 * n || boxes.size() % 5 != 0 || draw.size() != 2) fail();
-  auto images = std::make_shared<detection::LocalizationImages>(images_with(options));
+  auto images = std::make_shared<LocalizationImages>(images_with(options));
   std::size_t at = 0;
   for (std::size_t i = 0; i < n; ++i) {
     constexpr samples::ImageLimits kLimits;
@@ -141,7 +140,7 @@ KeptCars restored_cars(const CarOptions& options, const models::ModelFile& file)
     images->samples.push_back(
         {{width, height, {begin, pixels.begin() + static_cast<std::ptrdiff_t>(at)}}, std::move(words[i])});
   }
-  KeptCars kept{{images, detection::BoxLists(n), static_cast<std::size_t>(draw[0])},
+  KeptCars kept{{images, BoxLists(n), static_cast<std::size_t>(draw[0])},
                 static_cast<std::uint64_t>(draw[1])};
   for (std::size_t b = 0; b < boxes.size(); b += 5) {
     constexpr std::int64_t kFarthest = 1 << 20;

@@ -5,18 +5,18 @@
 #include <doctest/doctest.h>
 
 #include "experiments/car_localization/car_scenes.hpp"
+#include "experiments/car_localization/codebook.hpp"
+#include "experiments/car_localization/detections.hpp"
+#include "experiments/car_localization/spatial_pyramid.hpp"
+#include "experiments/car_localization/uiuc_cars.hpp"
 #include "experiments/car_localization/uiuc_criterion.hpp"
 #include "preimage/base/random.hpp"
-#include "preimage/detection/codebook.hpp"
-#include "preimage/detection/detections.hpp"
-#include "preimage/detection/spatial_pyramid.hpp"
 #include "preimage/losses/ranking.hpp"
-#include "suite/data/uiuc_cars.hpp"
 #include "testing/real_data.hpp"
 
 namespace car_localization = preimage::experiments::car_localization;
 namespace data = preimage::suite::data;
-namespace detection = preimage::detection;
+using namespace preimage::experiments::car_localization;
 namespace losses = preimage::losses;
 namespace samples = preimage::samples;
 
@@ -27,27 +27,28 @@ struct Quality {
   double equal_error_rate = 0.0;  // on the single-scale images
 };
 
-arma::vec shares_of(const samples::GreyImage& crop, const detection::Codebook& codebook) {
-  const auto map = detection::word_map(crop, codebook);
-  return detection::box_shares(detection::box_counts(map, {0, 0, samples::kCarWidth, samples::kCarHeight}),
-                               map.n_words);
+arma::vec shares_of(const samples::GreyImage& crop, const Codebook& codebook) {
+  const auto map = word_map(crop, codebook);
+  return box_shares(box_counts(map, {0, 0, experiments::car_localization::kCarWidth,
+                                     experiments::car_localization::kCarHeight}),
+                    map.n_words);
 }
 
-double equal_error_rate(const std::vector<samples::Scene>& scenes, const detection::Codebook& codebook,
-                        const arma::vec& weights) {
+double equal_error_rate(const std::vector<experiments::car_localization::Scene>& scenes,
+                        const Codebook& codebook, const arma::vec& weights) {
   std::vector<double> scores;
   std::vector<bool> is_correct;
   std::size_t n_cars = 0;
   for (const auto& [image, cars] : scenes) {
-    const detection::LinearBoxScorer scorer(detection::word_map(image, codebook), weights);
+    const LinearBoxScorer scorer(word_map(image, codebook), weights);
     std::vector<samples::ScoredBox> boxes;
-    for (const samples::Box& box :
-         detection::sliding_boxes(image, samples::kCarWidth, samples::kCarHeight, 4, 0.1))
+    for (const samples::Box& box : sliding_boxes(image, experiments::car_localization::kCarWidth,
+                                                 experiments::car_localization::kCarHeight, 4, 0.1))
       boxes.push_back({box, scorer.score_of_shares(box)});
-    const auto found = detection::suppress_overlaps(boxes, 0.05, 20);
+    const auto found = suppress_overlaps(boxes, 0.05, 20);
     for (const samples::ScoredBox& box : found) scores.push_back(box.score);
     const auto correct =
-        detection::correct_detections(found, cars, preimage::experiments::car_localization::matches_car);
+        correct_detections(found, cars, preimage::experiments::car_localization::matches_car);
     is_correct.insert(is_correct.end(), correct.begin(), correct.end());
     n_cars += cars.size();
   }
@@ -55,11 +56,11 @@ double equal_error_rate(const std::vector<samples::Scene>& scenes, const detecti
 }
 
 /// The first half of the car crops is the template, the others and the other crops test it.
-Quality template_quality(const samples::CarImages& cars) {
+Quality template_quality(const experiments::car_localization::CarImages& cars) {
   preimage::base::Random random(1);
-  const detection::CodebookOptions options{.words = 100, .descriptors_per_image = 100, .iterations = 6};
-  const auto codebook = detection::learn_codebook(cars.multi_scale, options, random);
-  arma::vec mean(detection::kPyramidCells * codebook.n_words(), arma::fill::zeros);
+  const CodebookOptions options{.words = 100, .descriptors_per_image = 100, .iterations = 6};
+  const auto codebook = learn_codebook(cars.multi_scale, options, random);
+  arma::vec mean(kPyramidCells * codebook.n_words(), arma::fill::zeros);
   std::vector<double> scores;
   std::vector<bool> is_car;
   const std::size_t half = cars.car_crops.size() / 2;
@@ -92,7 +93,7 @@ TEST_CASE("the stand-in's cars are found by the template more often than not, bu
 TEST_CASE("the real cars, where they are there, are found by the template") {
   const auto path = preimage::testing::real_data("uiuc_cars/CarData.tar.gz");
   if (!path) return;
-  const Quality quality = template_quality(data::load_uiuc_cars(*path));
+  const Quality quality = template_quality(car_localization::load_uiuc_cars(*path));
   MESSAGE("ROC area " << quality.roc_area << ", equal-error rate " << quality.equal_error_rate);
   CHECK(quality.roc_area > 0.95);
   CHECK(quality.equal_error_rate < 0.6);

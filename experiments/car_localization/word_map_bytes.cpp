@@ -38,8 +38,8 @@ class ByteReader {
   std::size_t at_ = 0;
 };
 
-detection::WordMap read_map(ByteReader& reader) {
-  detection::WordMap map;
+WordMap read_map(ByteReader& reader) {
+  WordMap map;
   map.grid.offset = static_cast<long>(reader.number());
   map.grid.stride = static_cast<long>(reader.number());
   map.grid.columns = reader.number();
@@ -60,10 +60,10 @@ detection::WordMap read_map(ByteReader& reader) {
 
 }  // namespace
 
-std::string word_map_bytes(const std::vector<detection::WordMap>& maps) {
+std::string word_map_bytes(const std::vector<WordMap>& maps) {
   std::string bytes;
   append(bytes, maps.size(), kNumberBytes);
-  for (const detection::WordMap& map : maps) {
+  for (const WordMap& map : maps) {
     append(bytes, static_cast<std::uint64_t>(map.grid.offset), kNumberBytes);
     append(bytes, static_cast<std::uint64_t>(map.grid.stride), kNumberBytes);
     append(bytes, map.grid.columns, kNumberBytes);
@@ -74,9 +74,9 @@ std::string word_map_bytes(const std::vector<detection::WordMap>& maps) {
   return bytes;
 }
 
-std::vector<detection::WordMap> word_maps_from_bytes(std::string_view bytes) {
+std::vector<WordMap> word_maps_from_bytes(std::string_view bytes) {
   ByteReader reader(bytes);
-  std::vector<detection::WordMap> maps;
+  std::vector<WordMap> maps;
   for (std::uint64_t left = reader.number(); left > 0; --left) maps.push_back(read_map(reader));
   if (reader.left() > 0) throw DataError(fmt::format("word maps: {} bytes too many", reader.left()));
   return maps;

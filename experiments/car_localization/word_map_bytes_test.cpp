@@ -11,7 +11,7 @@ using testing::thrown_message;
 
 namespace {
 
-const std::vector<detection::WordMap> kMaps = {
+const std::vector<WordMap> kMaps = {
     {{3, 6, 3, 2}, 301, {0, 1, 300, 256, 255, 7}}, {{-2, 5, 0, 4}, 9, {}}, {{0, 1, 1, 1}, 65535, {65534}}};
 
 std::string failure(const std::string& bytes) {
@@ -21,7 +21,7 @@ std::string failure(const std::string& bytes) {
 }  // namespace
 
 TEST_CASE("word maps come back from their bytes") {
-  const std::vector<detection::WordMap> again = word_maps_from_bytes(word_map_bytes(kMaps));
+  const std::vector<WordMap> again = word_maps_from_bytes(word_map_bytes(kMaps));
   REQUIRE(again.size() == kMaps.size());
   for (std::size_t i = 0; i < kMaps.size(); ++i) {
     CHECK(again[i].grid == kMaps[i].grid);

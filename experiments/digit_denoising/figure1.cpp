@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
+#include "experiments/shared/usps.hpp"
 #include "preimage/outputs/forms.hpp"
-#include "suite/data/digits.hpp"
 #include "suite/figures/image_sheet.hpp"
 #include "suite/study/task.hpp"
 

@@ -2,8 +2,8 @@
 #pragma once
 
 #include "experiments/shared/digits.hpp"
+#include "experiments/shared/usps.hpp"
 #include "preimage/base/random.hpp"
-#include "suite/data/digits.hpp"
 
 namespace preimage::experiments::digit_denoising {
 
@@ -13,7 +13,7 @@ struct NoiseOptions {
 };
 
 struct NoisyDigits {
-  suite::data::Digits clean;
+  shared::Digits clean;
   arma::mat observed;  // n x 256: clean pixels plus noise
 };
 

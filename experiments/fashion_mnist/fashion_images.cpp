@@ -2,8 +2,8 @@
 
 #include <fmt/format.h>
 
+#include "experiments/fashion_mnist/idx.hpp"
 #include "preimage/base/error.hpp"
-#include "suite/data/idx.hpp"
 
 namespace preimage::experiments::fashion_mnist {
 
@@ -37,8 +37,7 @@ arma::mat pixels_of(const std::string& bytes, std::size_t count, double unit) {
   return pixels;
 }
 
-std::vector<int> labels_of(const data::IdxArray& array, std::size_t count,
-                           const std::filesystem::path& file) {
+std::vector<int> labels_of(const IdxArray& array, std::size_t count, const std::filesystem::path& file) {
   constexpr std::size_t kHeader = 8;
   std::vector<int> labels;
   for (std::size_t i = 0; i < count; ++i) {
@@ -58,7 +57,7 @@ FashionImages found_part(const data::DataSource& source, const PartFiles& files,
 
 FashionImages load_fashion_part(const std::filesystem::path& images, const std::filesystem::path& labels,
                                 std::size_t count, bool as_bytes) {
-  const data::IdxArray pixels = data::load_idx(images, 3), classes = data::load_idx(labels, 1);
+  const IdxArray pixels = load_idx(images, 3), classes = load_idx(labels, 1);
   if (pixels.sizes[1] != kSide || pixels.sizes[2] != kSide)
     fail_in(images, 8,
             fmt::format("expected images of 28 x 28, found {} x {}", pixels.sizes[1], pixels.sizes[2]));

@@ -66,7 +66,7 @@ arma::mat halved(const arma::mat& frame) {
   return result;
 }
 
-arma::mat picture(const suite::data::ImageSequence& sequence, arma::uword frame) {
+arma::mat picture(const frame_compression::ImageSequence& sequence, arma::uword frame) {
   return arma::reshape(sequence.pixels.row(frame), sequence.shape.width, sequence.shape.height).t();
 }
 
@@ -79,7 +79,7 @@ TEST_CASE("a pixel is the mean over its area") {
 }
 
 TEST_CASE("the head turns from left to right under a light that stays") {
-  const suite::data::ImageSequence head = render({1000, 50, false});
+  const frame_compression::ImageSequence head = render({1000, 50, false});
   CHECK(head.pixels.n_rows == 1000);
   CHECK(head.pixels.min() >= 0.0);
   CHECK(head.pixels.max() <= 1.0);

@@ -15,27 +15,27 @@ constexpr const char* kArchive = "coil20/coil-20-proc.tar.gz";
 
 /// The head, drawn once per process and setting: readings and repetitions mostly share it, and drawing it
 /// takes longer than everything else.
-std::shared_ptr<const data::ImageSequence> rendered(const TurningHead& head) {
+std::shared_ptr<const ImageSequence> rendered(const TurningHead& head) {
   static TurningHead last;
-  static std::shared_ptr<const data::ImageSequence> frames;
+  static std::shared_ptr<const ImageSequence> frames;
   if (frames == nullptr || !(last == head)) {
     frames.reset();  // before the next film takes as much memory again
-    frames = std::make_shared<const data::ImageSequence>(render(head));
+    frames = std::make_shared<const ImageSequence>(render(head));
     last = head;
   }
   return frames;
 }
 
-std::shared_ptr<const data::ImageSequence> sequence_of(const FrameOptions& options,
-                                                       const study::DrawContext& context) {
+std::shared_ptr<const ImageSequence> sequence_of(const FrameOptions& options,
+                                                 const study::DrawContext& context) {
   if (options.rendered) return rendered(options.head);
   const auto repetition = static_cast<std::size_t>(context.repetition);
   if (repetition >= options.objects.size()) {
     throw DataError(fmt::format("dataset.objects: {} objects, no object for repetition {}",
                                 options.objects.size(), repetition + 1));
   }
-  return std::make_shared<const data::ImageSequence>(
-      data::load_coil20(context.data.find(kArchive).path, options.objects[repetition]));
+  return std::make_shared<const ImageSequence>(
+      load_coil20(context.data.find(kArchive).path, options.objects[repetition]));
 }
 
 /// Outputs of the film become scale * pixels.
@@ -60,7 +60,7 @@ FrameOptions parse_frames(const config::Reader& dataset) {
     options.head.side = static_cast<std::size_t>(dataset.integer("side", 1, 256, 100));
     options.head.texture = dataset.boolean("texture", true);
   } else {
-    options.objects = dataset.integers("objects", 1, data::kCoilObjects);
+    options.objects = dataset.integers("objects", 1, kCoilObjects);
   }
   options.train_every = static_cast<std::size_t>(dataset.integer("train_every", 2, 10000));
   options.noise = dataset.number("noise", config::kNonNegative, 0.0);
@@ -79,7 +79,7 @@ arma::uvec Film::training_frames() const {
 }
 
 Film make_film(const FrameOptions& options, const study::DrawContext& context) {
-  const std::shared_ptr<const data::ImageSequence> sequence = sequence_of(options, context);
+  const std::shared_ptr<const ImageSequence> sequence = sequence_of(options, context);
   const std::size_t steps = (sequence->pixels.n_rows - 1) / options.train_every;
   if (steps < 1) {
     throw DataError(fmt::format("dataset.train_every: {} frames hold fewer than 2 training frames {} apart",

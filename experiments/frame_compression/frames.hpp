@@ -5,9 +5,9 @@
 #include <string>
 #include <vector>
 
+#include "experiments/frame_compression/coil20.hpp"
 #include "experiments/frame_compression/turning_head.hpp"
 #include "suite/config/reader.hpp"
-#include "suite/data/coil20.hpp"
 #include "suite/study/experiment.hpp"
 
 namespace preimage::experiments::frame_compression {
@@ -32,7 +32,7 @@ std::string frames_identity(const FrameOptions& options, const suite::data::Data
 /// frames strictly between are tested, and those after the last training frame are left out, because nothing
 /// interpolates there.
 struct Film {
-  suite::data::ImageShape shape;
+  shared::ImageShape shape;
   arma::vec times;         // n: frame number / train_every, so that training frames are 1 apart
   std::vector<int> folds;  // n: 0 trains, 1 is tested
   arma::mat outputs;       // n x pixels, times `scale`; training frames with noise, test frames without

@@ -198,7 +198,7 @@ void draw(const Frame& frame, std::size_t side, double* out) {
 
 }  // namespace
 
-suite::data::ImageSequence render(const TurningHead& head) {
+ImageSequence render(const TurningHead& head) {
   arma::mat columns(head.side * head.side, head.frames);  // a frame is contiguous while it is drawn
   for (std::size_t i = 0; i < head.frames; ++i) {
     const double turn = static_cast<double>(i) / static_cast<double>(head.frames) - 0.5;

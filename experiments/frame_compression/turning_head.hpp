@@ -3,7 +3,7 @@
 
 #include <cstddef>
 
-#include "suite/data/coil20.hpp"
+#include "experiments/frame_compression/coil20.hpp"
 
 namespace preimage::experiments::frame_compression {
 
@@ -27,6 +27,6 @@ struct TurningHead {
 /// fraction of a pixel changes the pixel by that fraction: between frames, brightness moves smoothly.
 /// returns  n x side^2, row-major, in [0, 1]
 /// requires frames, side >= 1;  no randomness;  cost 1.5 s for 1,000 frames of 100 x 100
-suite::data::ImageSequence render(const TurningHead& head);
+ImageSequence render(const TurningHead& head);
 
 }  // namespace preimage::experiments::frame_compression

@@ -2,9 +2,9 @@
 #include "suite/study/experiment.hpp"
 
 #include "experiments/half_digit_reconstruction/figure2.hpp"
+#include "experiments/half_digit_reconstruction/hopfield_network.hpp"
 #include "experiments/shared/digits.hpp"
 #include "preimage/base/error.hpp"
-#include "preimage/models/hopfield_method.hpp"
 #include "suite/registry/kernel_table.hpp"
 #include "suite/study/chosen_loss.hpp"
 #include "suite/study/task.hpp"
@@ -33,7 +33,7 @@ Options parse(const config::Reader& root) {
   return options;
 }
 
-std::vector<std::string> digit_names(const data::Digits& digits) {
+std::vector<std::string> digit_names(const shared::Digits& digits) {
   std::vector<std::string> names;
   for (std::size_t i = 0; i < digits.labels.size(); ++i) {
     names.push_back("digit " + std::to_string(digits.labels[i]) + " of row " + std::to_string(digits.ids[i]));
@@ -55,18 +55,18 @@ study::Experiment make_experiment(const config::Reader& root) {
   experiment.data_identity = shared::digits_identity;
   experiment.size = digits_size(options.digits);
   experiment.draw = [=](const study::DrawContext& context) -> std::shared_ptr<const study::Task> {
-    const data::Digits digits = shared::load_digits(context.data, options.digits);
+    const shared::Digits digits = shared::load_digits(context.data, options.digits);
     auto task = std::make_shared<study::Task>();
     // "we present the top half of test digits and fill the bottom half with zeros"
-    models::PartialPatterns partial{digits.pixels};
-    partial.values.tail_cols(data::kDigitPixels / 2).zeros();
+    PartialPatterns partial{digits.pixels};
+    partial.values.tail_cols(shared::kDigitPixels / 2).zeros();
     task->data.inputs = outputs::with_input_kernel<kernels::Vectors>(
                             input_kernel, shared::image_part(digits.pixels, "top_half"))
                             .with(std::move(partial));
     task->data.outputs = outputs::with_output_kernel<kernels::Vectors>(
                              output_kernel, shared::image_part(digits.pixels, options.output))
                              .with(digits.labels)
-                             .with(models::CompletePatterns{digits.pixels});
+                             .with(CompletePatterns{digits.pixels});
     task->measures = study::measures_on(options.measures, task->data.outputs);
     task->strata = digits.labels;
     task->outputs = digit_names(digits);

@@ -4,9 +4,9 @@
 
 #include <fmt/format.h>
 
+#include "experiments/half_digit_reconstruction/hopfield_network.hpp"
 #include "preimage/kernels/kernel.hpp"
 #include "preimage/linalg/distances.hpp"
-#include "preimage/models/hopfield_method.hpp"
 #include "suite/figures/image_sheet.hpp"
 #include "suite/study/task.hpp"
 
@@ -91,7 +91,7 @@ std::string draw_figure2(const study::FigureContext& context) {
   const records::ResultRecord* neighbours = context.record("nearest_neighbours", 0);
   if (kde == nullptr || neighbours == nullptr || kde->chosen_samples.empty()) return "";
   const samples::SampleSet& outputs = context.task.data.outputs;
-  const Digits all{outputs.get<models::CompletePatterns>().values, outputs.get<kernels::Labels>()};
+  const Digits all{outputs.get<CompletePatterns>().values, outputs.get<kernels::Labels>()};
   const arma::mat& digits = all.patterns;
   std::vector<Completion> only_neighbours_wrong;
   std::vector<Completion> only_kde_wrong;

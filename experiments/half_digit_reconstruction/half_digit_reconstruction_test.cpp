@@ -1,10 +1,10 @@
 // The draw of half digits, and the program on it.
 #include <doctest/doctest.h>
 
+#include "experiments/half_digit_reconstruction/hopfield_network.hpp"
+#include "experiments/shared/usps.hpp"
 #include "preimage/kernels/points.hpp"
-#include "preimage/models/hopfield_method.hpp"
 #include "suite/data/delimited.hpp"
-#include "suite/data/digits.hpp"
 #include "suite/study/draws.hpp"
 #include "suite/study/testing_study.hpp"
 #include "testing/is_close.hpp"
@@ -43,10 +43,10 @@ std::shared_ptr<const study::Task> draw(const std::string& config) {
 TEST_CASE("inputs are top halves, outputs bottom halves, and the kernels see nothing else") {
   const auto task = draw(kConfig);
   const auto& [inputs, outputs] = task->data;
-  const arma::uword half = data::kDigitPixels / 2;
+  const arma::uword half = experiments::shared::kDigitPixels / 2;
   REQUIRE(inputs.size() == 60);
-  const arma::mat patterns = outputs.get<models::CompletePatterns>().values;
-  const arma::mat partial = inputs.get<models::PartialPatterns>().values;
+  const arma::mat patterns = outputs.get<experiments::half_digit_reconstruction::CompletePatterns>().values;
+  const arma::mat partial = inputs.get<experiments::half_digit_reconstruction::PartialPatterns>().values;
   const arma::mat top = patterns.head_cols(half), bottom = patterns.tail_cols(half);
   CHECK(arma::approx_equal(outputs.get<arma::mat>(), bottom, "absdiff", 0.0));
   CHECK(arma::approx_equal(partial.head_cols(half), top, "absdiff", 0.0));

@@ -68,14 +68,14 @@ std::vector<study::Measure> word_measures(const samples::SampleSet& outputs, los
           percent("word_accuracy_percent", losses::string_error_loss())};
 }
 
-samples::SampleSet inputs_of(const data::OcrLetters& letters, const Options& options) {
+samples::SampleSet inputs_of(const OcrLetters& letters, const Options& options) {
   samples::SampleSet inputs = words_of(letters).inputs;
   if (options.letter_kernel) inputs = inputs.with(letters_of(letters, options.letter_kernel));
   if (!options.word_kernels.empty()) inputs = inputs.with(word_choices(letters, options.word_kernels));
   return inputs;
 }
 
-std::shared_ptr<const study::Task> make_task(const data::OcrLetters& letters, const Options& options) {
+std::shared_ptr<const study::Task> make_task(const OcrLetters& letters, const Options& options) {
   auto task = std::make_shared<study::Task>();
   auto& [inputs, outputs] = task->data = words_of(letters);
   inputs = inputs_of(letters, options);
@@ -89,7 +89,7 @@ std::shared_ptr<const study::Task> make_task(const data::OcrLetters& letters, co
   }
   task->measures =
       options.word_kernels.empty() ? letter_measures(outputs) : word_measures(outputs, options.edit_unit);
-  for (const data::OcrWord& word : letters.words) {
+  for (const OcrWord& word : letters.words) {
     task->given_folds.push_back(word.fold);
     task->ids.push_back(word.id);
     task->inputs.push_back("word " + std::to_string(word.id));
@@ -106,8 +106,7 @@ std::shared_ptr<const study::KeptSamples> kept_samples(const Options& options) {
     return make_task(restored_words(file), options);
   };
   kept->open = [options](const models::ModelFile&, const study::NewInputsRequest& request) {
-    return open_new_words(request,
-                          [&](const data::OcrLetters& letters) { return inputs_of(letters, options); });
+    return open_new_words(request, [&](const OcrLetters& letters) { return inputs_of(letters, options); });
   };
   kept->output_names = {"text"};
   return kept;

@@ -40,19 +40,19 @@ class NewWords final : public study::NewInputs {
 
 }  // namespace
 
-void store_words(const data::OcrLetters& letters, models::ModelFile& file) {
+void store_words(const OcrLetters& letters, models::ModelFile& file) {
   std::string pixels;
   for (arma::uword i = 0; i < letters.pixels.n_rows; ++i) {
     for (arma::uword j = 0; j < letters.pixels.n_cols; ++j) pixels += letters.pixels(i, j) > 0.5 ? 1 : 0;
   }
   file.arrays[kPixels] = std::move(pixels);
   std::vector<std::string> texts;
-  for (const data::OcrWord& word : letters.words) texts.push_back(word.text);
+  for (const OcrWord& word : letters.words) texts.push_back(word.text);
   file.store_texts(kTexts, texts);
 }
 
-data::OcrLetters restored_words(const models::ModelFile& file) {
-  data::OcrLetters letters;
+OcrLetters restored_words(const models::ModelFile& file) {
+  OcrLetters letters;
   std::size_t n = 0;
   for (const std::string& text : file.texts(kTexts)) {
     if (text.empty()) throw DataError("the model has a word without letters");
@@ -61,23 +61,22 @@ data::OcrLetters restored_words(const models::ModelFile& file) {
   }
   const auto& pixels = file.array<std::string>(kPixels);
   const bool is_binary = std::all_of(pixels.begin(), pixels.end(), [](char p) { return p == 0 || p == 1; });
-  if (n == 0 || pixels.size() != n * data::kLetterPixels || !is_binary)
+  if (n == 0 || pixels.size() != n * kLetterPixels || !is_binary)
     throw DataError("the model's words and pixels do not fit each other");
-  letters.pixels.set_size(n, data::kLetterPixels);
+  letters.pixels.set_size(n, kLetterPixels);
   for (arma::uword i = 0; i < n; ++i) {
-    for (arma::uword j = 0; j < data::kLetterPixels; ++j)
-      letters.pixels(i, j) = pixels[i * data::kLetterPixels + j];
+    for (arma::uword j = 0; j < kLetterPixels; ++j) letters.pixels(i, j) = pixels[i * kLetterPixels + j];
   }
   return letters;
 }
 
 std::unique_ptr<study::NewInputs> open_new_words(
     const study::NewInputsRequest& request,
-    const std::function<samples::SampleSet(const data::OcrLetters&)>& inputs_of) {
-  const data::OcrLetters letters =
-      data::load_ocr_letters(request.file == "-" ? std::filesystem::path("/dev/stdin") : request.file);
+    const std::function<samples::SampleSet(const OcrLetters&)>& inputs_of) {
+  const OcrLetters letters =
+      load_ocr_letters(request.file == "-" ? std::filesystem::path("/dev/stdin") : request.file);
   std::vector<std::string> names;
-  for (const data::OcrWord& word : letters.words) names.push_back(std::to_string(word.id));
+  for (const OcrWord& word : letters.words) names.push_back(std::to_string(word.id));
   return std::make_unique<NewWords>(inputs_of(letters), std::move(names), request);
 }
 

@@ -14,9 +14,9 @@ namespace {
 constexpr char kBoundary = '#';
 
 /// The rows of each word's letters.
-samples::Offsets offsets_of(const data::OcrLetters& letters) {
+samples::Offsets offsets_of(const OcrLetters& letters) {
   samples::Offsets offsets;
-  for (const data::OcrWord& word : letters.words) offsets.append(word.text.size());
+  for (const OcrWord& word : letters.words) offsets.append(word.text.size());
   return offsets;
 }
 
@@ -31,19 +31,19 @@ samples::NgramCounts counts_of(const std::string& text, const std::vector<std::s
 
 }  // namespace
 
-samples::DataSet words_of(const data::OcrLetters& letters) {
+samples::DataSet words_of(const OcrLetters& letters) {
   kernels::Strings texts;
-  for (const data::OcrWord& word : letters.words) texts.push_back(word.text);
+  for (const OcrWord& word : letters.words) texts.push_back(word.text);
   const samples::SampleSet words(texts.size());
   return {words, words.with(std::move(texts))};
 }
 
-sequences::Elements letters_of(const data::OcrLetters& letters, const LetterKernel& kernel) {
+sequences::Elements letters_of(const OcrLetters& letters, const LetterKernel& kernel) {
   return {offsets_of(letters),
           kernels::Points::by_block<arma::mat>(kernel, std::make_shared<const arma::mat>(letters.pixels))};
 }
 
-kernels::KernelChoices word_choices(const data::OcrLetters& letters, const std::vector<WordKernel>& kernels) {
+kernels::KernelChoices word_choices(const OcrLetters& letters, const std::vector<WordKernel>& kernels) {
   const auto words = std::make_shared<const samples::VectorSequences>(
       samples::VectorSequences{letters.pixels, offsets_of(letters)});
   // Of one kernel the Gram matrix is held, for all folds and learners read it; several would take as much memory each.

@@ -86,7 +86,7 @@ double mean_of(const suite::records::ResultRecord& record, const std::string& me
 }  // namespace
 
 TEST_CASE("letters: the Gram matrix of the elements is the kernel of the images, word by word") {
-  const suite::data::OcrLetters letters = load_ocr(stand_in(), {3});
+  const ocr_transduction::OcrLetters letters = load_ocr(stand_in(), {3});
   const auto words = words_of(letters).outputs.get<kernels::Strings>();
   const sequences::Elements elements =
       letters_of(letters, std::make_shared<kernels::PolynomialKernel>(2, 1.0));
@@ -99,14 +99,14 @@ TEST_CASE("letters: the Gram matrix of the elements is the kernel of the images,
 }
 
 TEST_CASE("words: kernels to choose among, and the counts of the n-grams with boundary symbols") {
-  const suite::data::OcrLetters letters = load_ocr(stand_in(), {3});
+  const ocr_transduction::OcrLetters letters = load_ocr(stand_in(), {3});
   const auto words = words_of(letters).outputs.get<kernels::Strings>();
   const auto kernel = std::make_shared<kernels::SetKernel>(std::make_unique<kernels::LinearKernel>());
   const kernels::KernelChoices choices = word_choices(letters, {kernel, kernel});
   REQUIRE(choices.kernels.size() == 2);
   arma::mat sums(words.size(), letters.pixels.n_cols);  // sum_ij x_i . x'_j = (sum_i x_i) . (sum_j x'_j)
   for (arma::uword i = 0; i < words.size(); ++i) {
-    const suite::data::OcrWord& word = letters.words[i];
+    const ocr_transduction::OcrWord& word = letters.words[i];
     sums.row(i) = arma::sum(letters.pixels.rows(word.first, word.first + word.text.size() - 1), 0);
   }
   CHECK(is_close(choices.kernels[1].points.gram(), sums * sums.t(), 1e-12));
@@ -143,7 +143,7 @@ TEST_CASE("letter learners: the losses are shares of all letters, and the model 
 
 TEST_CASE("word learners: edits are counted over all letters of the fold, and both learners read words") {
   const suite::study::Study study = parse(words_config());
-  const suite::data::OcrLetters letters = load_ocr(stand_in(), {12});
+  const ocr_transduction::OcrLetters letters = load_ocr(stand_in(), {12});
   for (const suite::records::ResultRecord& record : first_fold_records(study)) {
     if (!record.labels.empty()) {  // a path; a candidate is recorded as a sample
       double edits = 0.0, symbols = 0.0;
@@ -171,8 +171,8 @@ TEST_CASE("what the experiment cannot work with, it says") {
   CHECK(thrown_message<suite::ConfigError>([] {
           parse(replaced(letters_config(), "letter_kernel: {name: polynomial, degree: 2, offset: 1}\n", ""));
         }) == "toy.yaml:1:1: letter_kernel: missing (expected a map)");
-  suite::data::OcrLetters letters = load_ocr(stand_in(), {3});
-  for (suite::data::OcrWord& word : letters.words) word.fold = word.fold == 7 ? 8 : word.fold;
+  ocr_transduction::OcrLetters letters = load_ocr(stand_in(), {3});
+  for (ocr_transduction::OcrWord& word : letters.words) word.fold = word.fold == 7 ? 8 : word.fold;
   CHECK(thrown_message<DataError>([&] { require_all_folds(letters, "letter.data"); }) ==
         "letter.data: fold 7 holds no word, expected words in each of the folds 0 to 9");
 }

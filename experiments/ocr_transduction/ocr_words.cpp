@@ -29,21 +29,21 @@ std::string ocr_identity(const data::DataSource& source, const OcrOptions& optio
   return source.find(kFile).content_sha256;
 }
 
-data::OcrLetters load_ocr(const data::DataSource& source, const OcrOptions& options) {
+OcrLetters load_ocr(const data::DataSource& source, const OcrOptions& options) {
   if (source.stand_in) return stroke_words(options.stand_in_words_per_fold, kStandInSeed);
   const data::FoundFile file = source.find(kFile);
-  data::OcrLetters letters = data::load_ocr_letters(file.path);
+  OcrLetters letters = load_ocr_letters(file.path);
   require_all_folds(letters, file.path.string());
   return letters;
 }
 
-void require_all_folds(const data::OcrLetters& letters, const std::string& source) {
-  for (int fold = 0; fold < data::kOcrFolds; ++fold) {
+void require_all_folds(const OcrLetters& letters, const std::string& source) {
+  for (int fold = 0; fold < kOcrFolds; ++fold) {
     const bool is_empty = std::none_of(letters.words.begin(), letters.words.end(),
-                                       [&](const data::OcrWord& word) { return word.fold == fold; });
+                                       [&](const OcrWord& word) { return word.fold == fold; });
     if (!is_empty) continue;
     throw DataError(fmt::format("{}: fold {} holds no word, expected words in each of the folds 0 to {}",
-                                source, fold, data::kOcrFolds - 1));
+                                source, fold, kOcrFolds - 1));
   }
 }
 

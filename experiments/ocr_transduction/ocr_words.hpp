@@ -2,9 +2,9 @@
 
 #include <string>
 
+#include "experiments/ocr_transduction/ocr_letters.hpp"
 #include "suite/config/reader.hpp"
 #include "suite/data/data_source.hpp"
-#include "suite/data/ocr_letters.hpp"
 
 namespace preimage::experiments::ocr_transduction {
 
@@ -17,10 +17,10 @@ OcrOptions parse_ocr(const suite::config::Reader& dataset);
 /// Content hash of letter.data, or the name, version and size of the stand-in.
 std::string ocr_identity(const suite::data::DataSource& source, const OcrOptions& options);
 
-/// throws  DataError as data::load_ocr_letters and require_all_folds do
-suite::data::OcrLetters load_ocr(const suite::data::DataSource& source, const OcrOptions& options);
+/// throws  DataError as load_ocr_letters and require_all_folds do
+OcrLetters load_ocr(const suite::data::DataSource& source, const OcrOptions& options);
 
 /// throws  DataError naming the first fold that holds no word
-void require_all_folds(const suite::data::OcrLetters& letters, const std::string& source);
+void require_all_folds(const OcrLetters& letters, const std::string& source);
 
 }  // namespace preimage::experiments::ocr_transduction

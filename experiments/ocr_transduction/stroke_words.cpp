@@ -79,7 +79,7 @@ const std::array<shared::Glyph, 26>& letter_glyphs() {
 }
 
 /// Adds a word without its pixels.
-void add_word(data::OcrLetters& letters, std::string_view text, int fold) {
+void add_word(OcrLetters& letters, std::string_view text, int fold) {
   const long id = static_cast<long>(letters.words.size()) + 1;
   letters.words.push_back({id, fold, letters.ids.size(), std::string(text)});
   for (std::size_t i = 0; i < text.size(); ++i)
@@ -88,22 +88,22 @@ void add_word(data::OcrLetters& letters, std::string_view text, int fold) {
 
 }  // namespace
 
-data::OcrLetters stroke_words(std::size_t words_per_fold, std::uint64_t seed) {
+OcrLetters stroke_words(std::size_t words_per_fold, std::uint64_t seed) {
   base::Random random(seed);
-  data::OcrLetters letters;
-  for (int fold = 0; fold < data::kOcrFolds; ++fold) {
+  OcrLetters letters;
+  for (int fold = 0; fold < kOcrFolds; ++fold) {
     std::vector<std::size_t> order;
     for (std::size_t i = 0; i < words_per_fold; ++i) {
       if (i % kWords.size() == 0) order = random.permutation(kWords.size());
       add_word(letters, kWords[order[i % kWords.size()]], fold);
     }
   }
-  letters.pixels.set_size(letters.ids.size(), data::kLetterPixels);
-  for (const data::OcrWord& word : letters.words) {
+  letters.pixels.set_size(letters.ids.size(), kLetterPixels);
+  for (const OcrWord& word : letters.words) {
     for (std::size_t i = 0; i < word.text.size(); ++i) {
       const shared::Glyph& glyph = letter_glyphs()[static_cast<std::size_t>(word.text[i] - 'a')];
       const arma::rowvec grey =
-          shared::write_glyph(glyph, kUnsteadyHand, {data::kLetterWidth, data::kLetterHeight}, random);
+          shared::write_glyph(glyph, kUnsteadyHand, {kLetterWidth, kLetterHeight}, random);
       letters.pixels.row(word.first + i) = arma::conv_to<arma::rowvec>::from(grey > 0.0);
     }
   }

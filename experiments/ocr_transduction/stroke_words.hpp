@@ -4,7 +4,7 @@
 
 #include <cstdint>
 
-#include "suite/data/ocr_letters.hpp"
+#include "experiments/ocr_transduction/ocr_letters.hpp"
 
 namespace preimage::experiments::ocr_transduction {
 
@@ -13,6 +13,6 @@ namespace preimage::experiments::ocr_transduction {
 /// every letter is a glyph of strokes written anew (strokes.hpp), a pixel black where it is more than half
 /// ink. Requires words_per_fold >= 1.
 /// 1-nearest-neighbour errs on about 31 % of the letters after one fold of 55 words.
-suite::data::OcrLetters stroke_words(std::size_t words_per_fold, std::uint64_t seed);
+OcrLetters stroke_words(std::size_t words_per_fold, std::uint64_t seed);
 
 }  // namespace preimage::experiments::ocr_transduction

@@ -2,9 +2,9 @@
 
 #include <algorithm>
 
+#include "experiments/shared/smoothing.hpp"
 #include "experiments/shared/stroke_digits.hpp"
-#include "suite/data/smoothing.hpp"
-#include "suite/data/usps.hpp"
+#include "experiments/shared/usps.hpp"
 
 namespace preimage::experiments::shared {
 
@@ -37,45 +37,44 @@ std::function<study::DrawSize(const data::DataSource&)> digits_size(const DigitO
 namespace {
 
 /// All digits of the file, or `stand_in_per_class` stroke digits of every class.
-data::Digits all_digits(const data::DataSource& source, std::size_t stand_in_per_class) {
+Digits all_digits(const data::DataSource& source, std::size_t stand_in_per_class) {
   if (source.stand_in) return stroke_digits(stand_in_per_class, kStandInSeed);
-  return data::load_usps(source.find(kTrainFile).path);
+  return load_usps(source.find(kTrainFile).path);
 }
 
 std::string digits_source(const data::DataSource& source) {
   return source.stand_in ? "stand-in" : source.find(kTrainFile).path.string();
 }
 
-data::Digits smoothed(data::Digits digits, double smoothing) {
+Digits smoothed(Digits digits, double smoothing) {
   if (smoothing > 0.0) {
-    digits.pixels = data::smooth_images(digits.pixels, {data::kDigitSide, data::kDigitSide}, smoothing);
+    digits.pixels = smooth_images(digits.pixels, {kDigitSide, kDigitSide}, smoothing);
   }
   return digits;
 }
 
 }  // namespace
 
-data::Digits load_digits(const data::DataSource& source, const DigitOptions& options) {
-  const data::Digits all = all_digits(source, options.per_class);
-  return smoothed(data::first_per_class(all, options.per_class, digits_source(source)), options.smoothing);
+Digits load_digits(const data::DataSource& source, const DigitOptions& options) {
+  const Digits all = all_digits(source, options.per_class);
+  return smoothed(first_per_class(all, options.per_class, digits_source(source)), options.smoothing);
 }
 
-data::Digits draw_digits(const data::DataSource& source, const DigitOptions& options, base::Random& random) {
-  data::Digits all = all_digits(source, std::max(kStandInPerClass, options.per_class));
+Digits draw_digits(const data::DataSource& source, const DigitOptions& options, base::Random& random) {
+  Digits all = all_digits(source, std::max(kStandInPerClass, options.per_class));
   const std::vector<std::size_t> order = random.permutation(all.labels.size());
-  data::Digits shuffled;
+  Digits shuffled;
   shuffled.pixels = all.pixels.rows(arma::conv_to<arma::uvec>::from(order));
   for (std::size_t i : order) {
     shuffled.labels.push_back(all.labels[i]);
     shuffled.ids.push_back(all.ids[i]);
   }
-  return smoothed(data::first_per_class(shuffled, options.per_class, digits_source(source)),
-                  options.smoothing);
+  return smoothed(first_per_class(shuffled, options.per_class, digits_source(source)), options.smoothing);
 }
 
 arma::mat image_part(const arma::mat& pixels, const std::string& part) {
-  if (part == "top_half") return pixels.head_cols(data::kDigitPixels / 2);
-  if (part == "bottom_half") return pixels.tail_cols(data::kDigitPixels / 2);
+  if (part == "top_half") return pixels.head_cols(kDigitPixels / 2);
+  if (part == "bottom_half") return pixels.tail_cols(kDigitPixels / 2);
   return pixels;
 }
 

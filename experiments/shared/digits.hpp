@@ -4,9 +4,9 @@
 #include <functional>
 #include <string>
 
+#include "experiments/shared/usps.hpp"
 #include "preimage/base/random.hpp"
 #include "suite/config/reader.hpp"
-#include "suite/data/digits.hpp"
 #include "suite/study/experiment.hpp"
 
 namespace preimage::experiments::shared {
@@ -27,11 +27,10 @@ std::function<suite::study::DrawSize(const suite::data::DataSource&)> digits_siz
 
 /// The first `per_class` examples of every digit in file order, or as many stroke digits, smoothed by a
 /// Gaussian on the full 16 x 16 image (outside = paper).
-suite::data::Digits load_digits(const suite::data::DataSource& source, const DigitOptions& options);
+Digits load_digits(const suite::data::DataSource& source, const DigitOptions& options);
 
 /// `per_class` random examples of every digit, in random order within a class, smoothed the same way.
-suite::data::Digits draw_digits(const suite::data::DataSource& source, const DigitOptions& options,
-                                base::Random& random);
+Digits draw_digits(const suite::data::DataSource& source, const DigitOptions& options, base::Random& random);
 
 /// Columns of the top half (rows 0-7), the bottom half (rows 8-15), or all of a 256-pixel image.
 arma::mat image_part(const arma::mat& pixels, const std::string& part);

@@ -41,13 +41,13 @@ const std::array<Glyph, 10>& glyphs() {
 
 }  // namespace
 
-data::Digits stroke_digits(std::size_t per_class, std::uint64_t seed) {
+Digits stroke_digits(std::size_t per_class, std::uint64_t seed) {
   base::Random random(seed);
   const std::size_t n = glyphs().size() * per_class;
-  data::Digits digits{arma::mat(n, data::kDigitPixels), {}, {}};
+  Digits digits{arma::mat(n, kDigitPixels), {}, {}};
   for (std::size_t i = 0; i < n; ++i) {
     const std::size_t label = i % glyphs().size();
-    digits.pixels.row(i) = write_glyph(glyphs()[label], kHand, {data::kDigitSide, data::kDigitSide}, random);
+    digits.pixels.row(i) = write_glyph(glyphs()[label], kHand, {kDigitSide, kDigitSide}, random);
     digits.labels.push_back(static_cast<int>(label));
     digits.ids.push_back(i);
   }

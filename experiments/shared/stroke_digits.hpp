@@ -4,7 +4,7 @@
 
 #include <cstdint>
 
-#include "suite/data/digits.hpp"
+#include "experiments/shared/usps.hpp"
 
 namespace preimage::experiments::shared {
 
@@ -13,6 +13,6 @@ namespace preimage::experiments::shared {
 /// a soft edge and a little noise to [-1, 1] in steps of 0.001 (so that the last bit of sin and cos does not
 /// show). A smaller per_class with the same seed is a prefix of a larger one.
 /// About as hard as USPS: 1-nearest-neighbour errs on about 13 % of 800 after 200 training samples.
-suite::data::Digits stroke_digits(std::size_t per_class, std::uint64_t seed);
+Digits stroke_digits(std::size_t per_class, std::uint64_t seed);
 
 }  // namespace preimage::experiments::shared

@@ -41,7 +41,7 @@ struct AffineMap {
   }
 };
 
-AffineMap random_map(const Hand& hand, const data::ImageShape& shape, base::Random& random) {
+AffineMap random_map(const Hand& hand, const ImageShape& shape, base::Random& random) {
   const double angle = hand.rotation * random.gaussian();
   const double shear = hand.shear * random.gaussian();
   const double width = 1.0 + hand.scale * random.gaussian(), height = 1.0 + hand.scale * random.gaussian();
@@ -53,8 +53,7 @@ AffineMap random_map(const Hand& hand, const data::ImageShape& shape, base::Rand
 }
 
 /// The glyph in pixels. A whole stroke bends with its corners: jitter is smooth along it.
-Glyph random_glyph(const Glyph& glyph, const Hand& hand, const data::ImageShape& shape,
-                   base::Random& random) {
+Glyph random_glyph(const Glyph& glyph, const Hand& hand, const ImageShape& shape, base::Random& random) {
   const AffineMap map = random_map(hand, shape, random);
   Glyph drawn;
   for (const Stroke& stroke : glyph) {
@@ -94,7 +93,7 @@ double distance_to_glyph(Point p, const Glyph& glyph, double reach) {
   return nearest;
 }
 
-arma::rowvec render(const Glyph& glyph, double pen, double pixel_noise, const data::ImageShape& shape,
+arma::rowvec render(const Glyph& glyph, double pen, double pixel_noise, const ImageShape& shape,
                     base::Random& random) {
   arma::rowvec image(shape.width * shape.height);
   for (std::size_t i = 0; i < image.n_elem; ++i) {
@@ -111,7 +110,7 @@ arma::rowvec render(const Glyph& glyph, double pen, double pixel_noise, const da
 
 }  // namespace
 
-arma::rowvec write_glyph(const Glyph& glyph, const Hand& hand, const data::ImageShape& shape,
+arma::rowvec write_glyph(const Glyph& glyph, const Hand& hand, const ImageShape& shape,
                          base::Random& random) {
   const Glyph written = random_glyph(glyph, hand, shape, random);
   const double pen = hand.thin_pen + (hand.thick_pen - hand.thin_pen) * random.uniform();

@@ -4,8 +4,8 @@
 #include <armadillo>
 #include <vector>
 
+#include "experiments/shared/smoothing.hpp"
 #include "preimage/base/random.hpp"
-#include "suite/data/smoothing.hpp"
 
 namespace preimage::experiments::shared {
 
@@ -35,7 +35,6 @@ struct Hand {
 /// The glyph under a random affine map (rotation, shear, scale, shift), with jittered corners and a random
 /// pen, rendered with a soft edge and a little noise to [-1, 1] (-1 = paper) in steps of 0.001, so that the
 /// last bit of sin and cos does not show. returns 1 x (width height), row-major
-arma::rowvec write_glyph(const Glyph& glyph, const Hand& hand, const suite::data::ImageShape& shape,
-                         base::Random& random);
+arma::rowvec write_glyph(const Glyph& glyph, const Hand& hand, const ImageShape& shape, base::Random& random);
 
 }  // namespace preimage::experiments::shared

@@ -29,9 +29,9 @@ study::Experiment make_experiment(const config::Reader& root) {
   const std::shared_ptr<const kernels::Kernel<kernels::Labels>> output_kernel =
       registry::make_kernel<kernels::Labels>(root.map("output_kernel"));
 
-  const arma::uword height = part == "complete" ? data::kDigitSide : data::kDigitSide / 2;
+  const arma::uword height = part == "complete" ? shared::kDigitSide : shared::kDigitSide / 2;
   const std::optional<models::ImageShifts> shifts =
-      registry::parse_image_shifts(root, data::kDigitSide, height, kPaper);
+      registry::parse_image_shifts(root, shared::kDigitSide, height, kPaper);
 
   study::Experiment experiment;
   experiment.has_stand_in = true;
@@ -39,7 +39,7 @@ study::Experiment make_experiment(const config::Reader& root) {
   experiment.data_identity = shared::digits_identity;
   experiment.size = digits_size(options);
   experiment.draw = [=](const study::DrawContext& context) -> std::shared_ptr<const study::Task> {
-    const data::Digits digits = shared::load_digits(context.data, options);
+    const shared::Digits digits = shared::load_digits(context.data, options);
     auto task = std::make_shared<study::Task>();
     const arma::mat images = shared::image_part(digits.pixels, part);
     task->data = {shifts ? samples::SampleSet(images.n_rows)

@@ -12,7 +12,6 @@
 #include "preimage/base/sha256.hpp"
 #include "suite/data/archive.hpp"
 #include "suite/data/testing_files.hpp"
-#include "suite/data/usps.hpp"
 #include "testing/temporary_folder.hpp"
 #include "testing/thrown_message.hpp"
 
@@ -186,16 +185,6 @@ TEST_CASE("the real data sets agree with the manifest and with their known count
     if (file.package.empty())  // a package may not be installed
       CHECK(data::find_dataset(manifest, file.file, search).content_sha256 == file.content_sha256);
   }
-
-  const auto train = data::load_usps(data::find_dataset(manifest, "usps/zip.train.gz", search).path);
-  CHECK(std::vector<int>(train.labels.begin(), train.labels.begin() + 20) ==
-        std::vector<int>{6, 5, 4, 7, 3, 6, 3, 1, 0, 1, 7, 0, 1, 1, 7, 7, 4, 8, 0, 1});
-  std::vector<int> counts(10, 0);
-  for (const int label : train.labels) ++counts[static_cast<std::size_t>(label)];
-  CHECK(counts == std::vector<int>{1194, 1005, 731, 658, 652, 556, 664, 645, 542, 644});
-  CHECK(train.pixels(0, 6) == -1.0);
-  CHECK(train.pixels(0, 7) == -0.631);
-  CHECK(data::load_usps(data::find_dataset(manifest, "usps/zip.test.gz", search).path).labels.size() == 2007);
 
   const auto cars = data::read_archive(data::find_dataset(manifest, "uiuc_cars/CarData.tar.gz", search).path);
   CHECK(std::count_if(cars.begin(), cars.end(), [](const auto& member) {

@@ -110,9 +110,9 @@ class GroupRows {
 
  private:
   static std::string trimmed(const std::string& field) {
-    constexpr const char* kBlanks = " \t";
-    const std::size_t begin = field.find_first_not_of(kBlanks);
-    return field.substr(begin, field.find_last_not_of(kBlanks) + 1 - begin);
+    constexpr const char* kAround = " \t";
+    const std::size_t begin = field.find_first_not_of(kAround);
+    return field.substr(begin, field.find_last_not_of(kAround) + 1 - begin);
   }
 
   std::optional<std::string> name_;

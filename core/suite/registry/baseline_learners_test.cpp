@@ -1,9 +1,7 @@
 // The learners that KDE is compared with, each against the methods that it is made of.
 #include <doctest/doctest.h>
-#include <fmt/format.h>
 
 #include "preimage/base/error.hpp"
-#include "preimage/regression/hopfield_network.hpp"
 #include "preimage/regression/support_vectors.hpp"
 #include "suite/registry/testing_runs.hpp"
 #include "testing/is_close.hpp"
@@ -142,45 +140,6 @@ TEST_CASE("a class that only the test samples have is unknown to the SVM") {
   const outputs::Prediction prediction =
       make_learner("{method: one_vs_rest_svm, ridge: 1}", problem)->predict(0, split);
   CHECK(std::get<outputs::Classes>(prediction.value).classes.front() != 99);
-}
-
-TEST_CASE("the Hopfield network's answer is the training pattern nearest to where it stands") {
-  const testing::Problem problem = toy_problem();
-  const samples::Split split = strided_split(45, 4);
-  const arma::mat patterns = problem.complete_patterns.rows(split.train);
-  const auto run =
-      regression::HopfieldNetwork(patterns, {5.0, 0.2}).run(problem.partial_patterns.rows(split.test), 9);
-  for (const char* compare_to : {"complete", "output"}) {
-    const arma::uword first = std::string(compare_to) == "complete" ? 0 : 2;
-    const auto learner = make_learner(
-        std::string("{method: hopfield_network, tau: 5, h: 0.2, steps: 9, compare_to: ") + compare_to + "}",
-        problem);
-    const outputs::Prediction prediction = learner->predict(0, split);
-    for (arma::uword i = 0; i < split.test.n_elem; ++i) {
-      arma::mat differences = patterns.cols(first, 4);
-      differences.each_row() -= run.states.row(i).subvec(first, 4);
-      const arma::uword nearest = arma::vec(arma::sum(arma::square(differences), 1)).index_min();
-      CHECK(std::get<outputs::Chosen>(prediction.value).samples(i) == split.train(nearest));
-    }
-    REQUIRE(prediction.notes.size() == 1);
-    CHECK(prediction.notes[0] == fmt::format("largest step of the last iteration {:.3g}", run.largest_step));
-  }
-}
-
-TEST_CASE("output alignment measures a bandwidth on the training outputs") {
-  testing::Problem problem = toy_problem();
-  // Two tight pairs of clusters far apart: a bandwidth between the two scales aligns best.
-  for (arma::uword i = 0; i < 45; ++i) problem.output_vectors.row(i) = 0.05 * problem.output_vectors.row(i);
-  for (arma::uword i = 0; i < 45; ++i) problem.output_vectors(i, 1) += 20.0 * static_cast<double>(i % 3);
-  const samples::Split split = strided_split(45, 4);
-  const std::string yaml = "{method: output_alignment, clusters: 3, sigma: [0.001, 3, 1000]";
-  const auto value = [&](const std::string& rest) {
-    const outputs::Prediction prediction = make_learner(yaml + rest, problem)->predict(0, split);
-    CHECK(std::holds_alternative<outputs::NoAnswer>(prediction.value));
-    return prediction.statistics.at("aligned_bandwidth");
-  };
-  CHECK(value("}") == 3.0);
-  CHECK(is_close(value(", per_coordinate: true}"), std::sqrt(3.0), 1e-14));  // 3 / sqrt(3 dimensions)
 }
 
 }  // namespace preimage::suite::registry

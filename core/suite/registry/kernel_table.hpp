@@ -8,7 +8,6 @@
 #include <type_traits>
 #include <vector>
 
-#include "preimage/detection/localization_kernel.hpp"
 #include "preimage/kernels/kernel.hpp"
 #include "suite/registry/parameter.hpp"
 
@@ -33,13 +32,10 @@ struct SampleType {
 };
 
 /// All there are: who adds a type of samples adds it here, and nowhere else.
-inline constexpr std::tuple kSampleTypes{SampleType<kernels::Vectors>{"vectors"},
-                                         SampleType<kernels::Strings>{"strings"},
-                                         SampleType<kernels::StringPairs>{"pairs"},
-                                         SampleType<detection::ImageRegions>{"regions"},
-                                         SampleType<kernels::Labels>{"labels"},
-                                         SampleType<kernels::LabelSets>{"label sets"},
-                                         SampleType<samples::VectorSequences>{"sequences"}};
+inline constexpr std::tuple kSampleTypes{
+    SampleType<kernels::Vectors>{"vectors"},      SampleType<kernels::Strings>{"strings"},
+    SampleType<kernels::StringPairs>{"pairs"},    SampleType<kernels::Labels>{"labels"},
+    SampleType<kernels::LabelSets>{"label sets"}, SampleType<samples::VectorSequences>{"sequences"}};
 
 /// The rows of every sample type that kernels compare.
 class KernelTable {

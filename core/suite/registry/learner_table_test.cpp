@@ -106,7 +106,8 @@ testing::Problem without_samples(const testing::Problem& intact, const arma::uve
   poison_rows(problem.input_vectors, samples);
   poison_rows(problem.partial_patterns, samples);
   poison_rows_and_columns(problem.elements.gram, testing::elements_of(problem, samples));
-  auto images = std::make_shared<detection::LocalizationImages>(*problem.localization.images);
+  auto images =
+      std::make_shared<experiments::car_localization::LocalizationImages>(*problem.localization.images);
   problem.localization.images = images;
   for (arma::uword sample : samples) {
     images->samples[sample].words = {};

@@ -10,12 +10,12 @@
 #include <utility>
 #include <vector>
 
-#include "preimage/detection/testing_localization.hpp"
+#include "experiments/car_localization/testing_localization.hpp"
+#include "experiments/half_digit_reconstruction/hopfield_network.hpp"
 #include "preimage/kernels/points.hpp"
 #include "preimage/kernels/vector_kernels.hpp"
 #include "preimage/linalg/distances.hpp"
 #include "preimage/losses/losses.hpp"
-#include "preimage/models/hopfield_method.hpp"
 #include "preimage/outputs/forms.hpp"
 #include "preimage/samples/ngrams.hpp"
 #include "preimage/sequences/elements.hpp"
@@ -92,7 +92,8 @@ inline samples::SampleSet Problem::outputs(const kernels::Points& output_points)
   if (output_features) set = set.with(outputs::ExplicitFeatures{*output_features, output_ngrams, '#'});
   if (!classes.empty()) set = set.with(classes);
   if (!output_vectors.is_empty()) set = set.with(output_vectors);
-  if (!complete_patterns.is_empty()) set = set.with(models::CompletePatterns{complete_patterns});
+  if (!complete_patterns.is_empty())
+    set = set.with(experiments::half_digit_reconstruction::CompletePatterns{complete_patterns});
   if (!output_strings.empty()) set = set.with(output_strings);
   if (localization.images) set = set.with(localization.boxes);
   return set;
@@ -108,7 +109,8 @@ inline samples::SampleSet Problem::inputs(const kernels::Points& output_points) 
     choices.kernels.push_back({parameters, kernels::Points::given(gram)});
   if (!choices.kernels.empty()) set = set.with(choices);
   if (!input_vectors.is_empty()) set = set.with(input_vectors);
-  if (!partial_patterns.is_empty()) set = set.with(models::PartialPatterns{partial_patterns});
+  if (!partial_patterns.is_empty())
+    set = set.with(experiments::half_digit_reconstruction::PartialPatterns{partial_patterns});
   if (!input_strings.empty()) set = set.with(input_strings);
   if (!observed_outputs.is_empty()) {
     const kernels::Points points = output_points.subset(arma::regspace<arma::uvec>(size(), 2 * size() - 1));
@@ -116,7 +118,8 @@ inline samples::SampleSet Problem::inputs(const kernels::Points& output_points) 
   }
   if (elements.offsets.size() > 0)
     set = set.with(sequences::Elements{elements.offsets, kernels::Points::given(elements.gram)});
-  if (localization.images) set = set.with(detection::all_images(localization.images, localization.seed));
+  if (localization.images)
+    set = set.with(experiments::car_localization::all_images(localization.images, localization.seed));
   return set;
 }
 

@@ -7,7 +7,7 @@
 #include <string>
 #include <type_traits>
 
-#include "preimage/detection/detections.hpp"
+#include "experiments/car_localization/detections.hpp"
 #include "preimage/losses/losses.hpp"
 #include "preimage/samples/folds.hpp"
 #include "preimage/validation/nested_cross_validation.hpp"
@@ -108,8 +108,10 @@ inline validation::Criterion toy_criterion(const Problem& problem) {
           return samples::intersection_over_union(found, truth) >= 0.5;
         };
         const std::vector<samples::Box>& objects = problem.localization.boxes[test(i)];
-        loss(i) =
-            detection::correct_detections({detections->boxes[i].at(0)}, objects, overlaps)[0] ? 0.0 : 1.0;
+        loss(i) = experiments::car_localization::correct_detections({detections->boxes[i].at(0)}, objects,
+                                                                    overlaps)[0]
+                      ? 0.0
+                      : 1.0;
       }
     }
     return loss;

@@ -27,9 +27,12 @@ inline samples::SampleSet inputs_anew(const Problem& problem, const arma::uvec& 
           .with(strings)
           .with(sequences::Elements{offsets, kernels::Points::by_block<arma::mat>(of_elements, elements)})
           .with(outputs::Observed{*observed, kernels::Points::of<arma::mat>(problem.output_kernel, observed)})
-          .with(select(detection::all_images(problem.localization.images, problem.localization.seed), rows));
+          .with(select(experiments::car_localization::all_images(problem.localization.images,
+                                                                 problem.localization.seed),
+                       rows));
   if (!problem.partial_patterns.is_empty())
-    set = set.with(models::PartialPatterns{problem.partial_patterns.rows(rows)});
+    set = set.with(
+        experiments::half_digit_reconstruction::PartialPatterns{problem.partial_patterns.rows(rows)});
   return set;
 }
 
@@ -45,7 +48,8 @@ inline samples::SampleSet outputs_anew(const Problem& problem, const arma::uvec&
     set =
         set.with(outputs::ExplicitFeatures{problem.output_features->rows(rows), problem.output_ngrams, '#'});
   if (!problem.complete_patterns.is_empty())
-    set = set.with(models::CompletePatterns{problem.complete_patterns.rows(rows)});
+    set = set.with(
+        experiments::half_digit_reconstruction::CompletePatterns{problem.complete_patterns.rows(rows)});
   return set;
 }
 

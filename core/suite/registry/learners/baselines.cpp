@@ -1,7 +1,6 @@
-#include "preimage/models/interpolation_method.hpp"
+#include "preimage/models/interpolation.hpp"
 #include "preimage/models/mean_output.hpp"
 #include "preimage/models/nearest_neighbours.hpp"
-#include "preimage/regression/interpolation.hpp"
 #include "suite/registry/decoder_table.hpp"
 #include "suite/registry/learner_table.hpp"
 
@@ -62,7 +61,7 @@ namespace linear_interpolation {
 
 MakeMethod parse(const config::Reader& /*reader*/) {
   return method<models::InterpolationMethod>(std::string("linear_interpolation"),
-                                             &regression::linear_interpolation);
+                                             &models::linear_interpolation);
 }
 
 LearnerRow row() {
@@ -79,7 +78,7 @@ LearnerRow row() {
 namespace cubic_spline {
 
 MakeMethod parse(const config::Reader& /*reader*/) {
-  return method<models::InterpolationMethod>(std::string("cubic_spline"), &regression::cubic_spline);
+  return method<models::InterpolationMethod>(std::string("cubic_spline"), &models::cubic_spline);
 }
 
 LearnerRow row() {

@@ -1,0 +1,43 @@
+// Interpolation of vectors that are known at some times, as a linear map from what is known: with the outputs
+// Y of the knots in rows, S Y are the outputs at the queries. So one S serves every coordinate of an image.
+#pragma once
+
+#include <armadillo>
+#include <string>
+#include <utility>
+
+#include "preimage/models/method.hpp"
+
+namespace preimage::models {
+
+/// Straight lines between neighbouring knots: with knots a <= t <= b around a query,
+///   y(t) = ((b - t) y(a) + (t - a) y(b)) / (b - a)
+/// knots    n >= 2 different times in any order;  queries  m times, none outside of the knots
+/// returns  S, m x n, in the order given
+/// throws   NumericalError (not finite, too few knots, a knot twice, a query outside);  cost O((n + m) log n
+/// + m n)
+arma::mat linear_interpolation(const arma::vec& knots, const arma::vec& queries);
+
+/// The cubic spline through the knots with the not-a-knot end conditions: twice continuously differentiable,
+/// cubic between neighbouring knots, and with one cubic for the first two intervals and one for the last two
+/// [de Boor 1978, ch. IV]. n >= 4 knots, else as above;  cost O(n^3 + m n)
+arma::mat cubic_spline(const arma::vec& knots, const arma::vec& queries);
+
+/// Predicts vectors over one input column by interpolation.
+class InterpolationMethod final : public Method {
+ public:
+  /// knots, queries -> the weights of the knots' values, queries x knots
+  using Weights = arma::mat (*)(const arma::vec& knots, const arma::vec& queries);
+  /// name  for messages
+  InterpolationMethod(std::string name, Weights weights) : name_(std::move(name)), weights_(weights) {}
+
+  void require(const samples::DataSet& data) const override;
+  FittedPtr fit(std::size_t g, const samples::DataSet& training,
+                const linalg::KeptArrays& kept = {}) const override;
+
+ private:
+  std::string name_;
+  Weights weights_;
+};
+
+}  // namespace preimage::models

@@ -1,0 +1,39 @@
+// A one-class machine on (image, box) pairs, ready to score very many boxes.
+#pragma once
+
+#include <armadillo>
+#include <memory>
+
+#include "experiments/car_localization/chi_square_boxes.hpp"
+#include "experiments/car_localization/localization.hpp"
+
+namespace preimage::experiments::car_localization {
+
+/// The base of the localisation kernel.
+enum class BoxKernel { linear, chi_square };
+
+/// throws  NumericalError for chi_square of counts: it is a kernel of distributions
+std::unique_ptr<const LocalizationKernel> make_localization_kernel(BoxKernel base, BoxHistogram histogram);
+
+/// f(x, y) = sum_i a_i k((x_i, y_i), (x, y))               [Lampert and Blaschko 2008, eq. (4): its argmax]
+/// Linear: w . phi(x, y) with w = sum_i a_i phi(x_i, y_i), by integral images. Chi-square: by
+/// ChiSquareBoxScorer. Both exact to rounding.
+class BoxScorer {
+ public:
+  /// pairs         m, (x_i, y_i);  coefficients  m, a_i, of which those that are 0 cost nothing
+  /// throws  as make_localization_kernel
+  BoxScorer(BoxKernel base, BoxHistogram histogram, const ImageRegions& pairs, const arma::vec& coefficients);
+
+  /// f on the boxes of one image; words and machine must outlive it. A function of one thread; several may have one each.
+  BoxScore on(const WordMap& words) const;
+  std::size_t n_support() const { return n_support_; }
+
+ private:
+  BoxHistogram histogram_;
+  std::size_t n_support_;
+  arma::vec weights_;                                             // linear
+  std::unique_ptr<const kernels::ChiSquareExpansion> expansion_;  // chi-square
+  std::unique_ptr<ChiSquareTables> tables_;
+};
+
+}  // namespace preimage::experiments::car_localization

@@ -1,0 +1,134 @@
+#include "experiments/car_localization/localization_jkse.hpp"
+
+#include <functional>
+#include <string>
+
+#include <fmt/format.h>
+
+#include "preimage/base/lazy.hpp"
+#include "preimage/base/ties.hpp"
+#include "preimage/models/fit_notes.hpp"
+
+namespace preimage::experiments::car_localization {
+
+namespace {
+
+struct NuChoice {
+  std::size_t column = 0;
+  double value = 0.0;  // that it is best by
+};
+
+/// The chosen machine, as it is kept.
+struct Chosen {
+  NuChoice nu;
+  arma::vec coefficients;  // of all pairs
+  models::FitNotes notes = {};
+};
+
+/// Machines of all nu.
+struct Trained {
+  arma::mat coefficients;       // one column per nu
+  std::vector<bool> converged;  // of each
+};
+
+/// What training and the choice of nu have in common.
+struct Trainer {
+  const LocalizationJkseOptions& options;
+  const LocalizationImages& images;
+  std::uint64_t seed;
+  std::unique_ptr<const LocalizationKernel> kernel;
+
+  Trained trained(const ImageRegions& pairs) const {
+    const arma::mat K = kernel->gram(pairs);
+    Trained result{arma::mat(K.n_rows, options.nus.size()), {}};
+    const auto machines = regression::one_class_svms(K, options.nus, {.enclosure = options.enclosure});
+    for (std::size_t n = 0; n < machines.size(); ++n) {
+      result.coefficients.col(n) = machines[n].coefficients;
+      result.converged.push_back(machines[n].converged);
+    }
+    return result;
+  }
+
+  NuChoice choose_on_crops(const ImageRegions& pairs, const arma::mat& A) const {
+    const arma::mat scores = crop_scores(images, [&](const ImageRegions& crops) {
+      return arma::mat(kernel->cross_gram(pairs, crops).t() * A);
+    });
+    const RocChoice best = choose_by_roc_area(scores, images.is_object);
+    return {best.column, best.area};
+  }
+
+  NuChoice choose_on_held_out(const std::vector<BoxPair>& pairs) const {
+    BoxCrossValidation validation = *options.cross_validation;
+    validation.seed = seed;
+    const auto train = [&](const std::vector<BoxPair>& some) -> BoxMachines {
+      const ImageRegions regions = regions_of(images, some);
+      return [this, regions, A = trained(regions).coefficients](std::size_t n) {
+        return BoxScorer(options.base, options.histogram, regions, A.col(n));
+      };
+    };
+    const arma::vec losses = held_out_losses(images, pairs, validation, options.nus.size(), train);
+    const arma::vec errors = base::kRoundingOfSums * losses;
+    const arma::uword best =
+        base::first_smallest({losses.memptr(), losses.n_elem}, {errors.memptr(), errors.n_elem});
+    return {best, 1.0 - losses(best)};
+  }
+};
+
+Chosen kept_choice(const linalg::KeptArrays& kept, std::size_t n_nus, arma::uword n_pairs,
+                   const std::function<Chosen()>& choose) {
+  const base::Lazy<Chosen> chosen(choose);
+  const arma::uword column = kept.keep_position("chosen_nu", n_nus, [&] { return chosen->nu.column; });
+  const double value = kept.keep_number("chosen_by", [&] { return chosen->nu.value; });
+  models::FitNotes notes;
+  const arma::mat coefficients = kept.keep("coefficients", {n_pairs, 1}, [&] {
+    notes = chosen->notes;
+    return arma::mat(chosen->coefficients);
+  });
+  return {{column, value}, coefficients, notes};
+}
+
+}  // namespace
+
+void LocalizationJkseMethod::require(const samples::DataSet& data) const {
+  require_images(data, "localization_jkse");
+}
+
+models::FittedPtr LocalizationJkseMethod::fit(std::size_t /*g*/, const samples::DataSet& training,
+                                              const linalg::KeptArrays& kept) const {
+  const auto searched = training.inputs.get<SearchedImages>();
+  const Trainer trainer{options_, *searched.images, searched.seed,
+                        make_localization_kernel(options_.base, options_.histogram)};
+  const std::vector<BoxPair> pairs = training_pairs(training, options_.noise, options_.scan.outside);
+  const ImageRegions regions = regions_of(trainer.images, pairs);
+  const auto choose = [&]() -> Chosen {
+    const Trained trained = trainer.trained(regions);
+    const arma::mat& A = trained.coefficients;
+    const NuChoice nu =
+        options_.cross_validation ? trainer.choose_on_held_out(pairs) : trainer.choose_on_crops(regions, A);
+    models::FitNotes notes;
+    if (!trained.converged[nu.column]) notes.not_converged = "one-class SVM: it stopped before it was solved";
+    return {nu, A.col(nu.column), notes};
+  };
+  const Chosen chosen = kept_choice(kept, options_.nus.size(), pairs.size(), choose);
+  const auto machine =
+      std::make_shared<const BoxScorer>(options_.base, options_.histogram, regions, chosen.coefficients);
+  const double nu = options_.nus[chosen.nu.column];
+  const std::string reason = options_.cross_validation
+                                 ? fmt::format("overlap {:.6f} on held-out images", chosen.nu.value)
+                                 : fmt::format("ROC area {:.6f} on the crops", chosen.nu.value);
+  const std::string note = fmt::format("nu {} by {}, {} of {} pairs carry the machine", nu, reason,
+                                       machine->n_support(), pairs.size());
+  // The machine's regions point into the training images, which are held here, too.
+  return models::fitted([=, notes = chosen.notes,
+                         scan = options_.scan](const samples::SampleSet& inputs) -> outputs::Prediction {
+    const auto test = inputs.get<SearchedImages>();
+    outputs::Detections found;
+    for (const arma::uword number : test.numbers) {
+      const LocalizationImage& image = test.images->samples[number];
+      found.boxes.push_back(detect(image, searched.images->window, machine->on(image.words), scan));
+    }
+    return notes.said_of({found, {note}, {}, {{"chosen_nu", nu}}}, test.numbers.size());
+  });
+}
+
+}  // namespace preimage::experiments::car_localization

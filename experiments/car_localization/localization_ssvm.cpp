@@ -1,0 +1,111 @@
+#include "experiments/car_localization/localization_ssvm.hpp"
+
+#include <functional>
+#include <string>
+
+#include <fmt/format.h>
+
+#include "experiments/car_localization/box_search.hpp"
+#include "preimage/base/lazy.hpp"
+#include "preimage/models/fit_notes.hpp"
+
+namespace preimage::experiments::car_localization {
+
+namespace {
+
+/// The machines of all C.
+struct Machines {
+  arma::mat weights;  // bins x |C|
+  std::vector<StructuredSvm> trained;
+  std::size_t oracle_calls = 0;
+};
+
+Machines train(const LocalizationSsvmOptions& options, const SearchedImages& searched,
+               const std::vector<BoxPair>& pairs) {
+  const LocalizationImages& images = *searched.images;
+  const BoxSearch search(images, pairs, options.widths, options.scan.outside);
+  const arma::mat truth = box_histograms(regions_of(images, pairs), BoxHistogram::counts).t();
+  Machines machines{arma::mat(truth.n_rows, options.Cs.size()), {}, 0};
+  for (std::size_t c = 0; c < options.Cs.size(); ++c) {
+    StructuredSvmOptions training = options.training;
+    training.C = options.Cs[c];
+    training.seed = searched.seed;
+    machines.trained.push_back(structured_svm(truth, search, training));
+    machines.weights.col(c) = machines.trained.back().w;
+    machines.oracle_calls += machines.trained.back().oracle_calls;
+  }
+  return machines;
+}
+
+/// The machine whose C is best on the crops, and what is said of it.
+struct Chosen {
+  arma::uword column = 0;  // of the C
+  arma::vec w;
+  double area = 0.0, passes = 0.0, gap = 0.0, primal = 0.0;
+  double oracle_calls = 0.0;  // for all C
+};
+
+Chosen choose(const LocalizationSsvmOptions& options, const samples::DataSet& training) {
+  const auto searched = training.inputs.get<SearchedImages>();
+  const Machines machines =
+      train(options, searched, training_pairs(training, options.noise, options.scan.outside));
+  const RocChoice choice = choose_by_roc_area(
+      crop_scores(*searched.images,
+                  [&](const ImageRegions& crops) {
+                    return arma::mat(box_histograms(crops, BoxHistogram::counts) * machines.weights);
+                  }),
+      searched.images->is_object);
+  const StructuredSvm& machine = machines.trained[choice.column];
+  return {choice.column,
+          machine.w,
+          choice.area,
+          static_cast<double>(machine.passes),
+          machine.gap(),
+          machine.primal,
+          static_cast<double>(machines.oracle_calls)};
+}
+
+Chosen kept_choice(const linalg::KeptArrays& kept, std::size_t n_Cs, arma::uword bins,
+                   const std::function<Chosen()>& compute) {
+  const base::Lazy<Chosen> found(compute);
+  const arma::uword column = kept.keep_position("chosen_C", n_Cs, [&] { return found->column; });
+  const arma::mat said = kept.keep("training", {5, 1}, [&] {
+    return arma::mat(arma::vec{found->area, found->passes, found->gap, found->primal, found->oracle_calls});
+  });
+  const arma::vec w = kept.keep("w", {1, bins}, [&] { return arma::mat(found->w.t()); }).t();
+  return {column, w, said(0), said(1), said(2), said(3), said(4)};
+}
+
+}  // namespace
+
+void LocalizationSsvmMethod::require(const samples::DataSet& data) const {
+  require_images(data, "localization_ssvm");
+}
+
+models::FittedPtr LocalizationSsvmMethod::fit(std::size_t /*g*/, const samples::DataSet& training,
+                                              const linalg::KeptArrays& kept) const {
+  const auto searched = training.inputs.get<SearchedImages>();
+  const Chosen chosen =
+      kept_choice(kept, options_.Cs.size(), kPyramidCells * searched.images->samples.front().words.n_words,
+                  [&] { return choose(options_, training); });
+  const double C = options_.Cs[chosen.column];
+  const double calls_per_C = chosen.oracle_calls / static_cast<double>(options_.Cs.size());
+  const std::string note = fmt::format(
+      "C {} by ROC area {:.6f} on the crops, {} passes, duality gap {:.2g} of {:.2g}; {} "
+      "searches for all C",
+      C, chosen.area, chosen.passes, chosen.gap, chosen.primal, chosen.oracle_calls);
+  const models::FitNotes notes = models::of_gap("structured SVM", chosen.gap, options_.training.tolerance);
+  return models::fitted([=, window = searched.images->window, w = chosen.w,
+                         scan = options_.scan](const samples::SampleSet& inputs) -> outputs::Prediction {
+    const auto test = inputs.get<SearchedImages>();
+    outputs::Detections found;
+    for (const arma::uword number : test.numbers) {
+      const LocalizationImage& image = test.images->samples[number];
+      found.boxes.push_back(detect(image, window, linear_score(image.words, w, BoxHistogram::counts), scan));
+    }
+    return notes.said_of({found, {note}, {}, {{"chosen_C", C}, {"map_calls_per_C", calls_per_C}}},
+                         test.numbers.size());
+  });
+}
+
+}  // namespace preimage::experiments::car_localization

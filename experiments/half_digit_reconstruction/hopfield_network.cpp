@@ -1,0 +1,200 @@
+#include "experiments/half_digit_reconstruction/hopfield_network.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <stdexcept>
+
+#include <fmt/format.h>
+
+#include "preimage/base/error.hpp"
+#include "preimage/base/four_doubles.hpp"
+#include "preimage/base/target_clones.hpp"
+#include "preimage/decoders/candidate_decoder.hpp"
+#include "preimage/linalg/symmetric.hpp"
+
+namespace preimage::experiments::half_digit_reconstruction {
+
+namespace {
+
+constexpr arma::uword kLanes = 4;
+constexpr arma::uword kCostOfMoved =
+    4;  // of an entry that moved, in columns of the basis: measured at d = 256, r = 57
+struct Change {
+  double largest;
+  arma::uword moved;  // how many entries
+};
+
+/// x := what the network makes of x and its projection y; by[i] is what entry i moved by. A maximum has the same bits in any
+/// order.
+PREIMAGE_AVX2_CLONES
+Change advance(double* x, const double* y, const double* bias, arma::uword d, double factor, double diagonal,
+               double* by) {
+  const base::FourDoubles low = {-1.0, -1.0, -1.0, -1.0}, high = -low;
+  base::FourDoubles largest = {}, moved = {};
+  const arma::uword whole = d - d % kLanes;
+  for (arma::uword i = 0; i < whole; i += kLanes) {
+    base::FourDoubles state, value, shift;
+    base::load_four(x + i, state);
+    base::load_four(y + i, value);
+    base::load_four(bias + i, shift);
+    value = factor * value + diagonal * state + shift;
+    value = value < low ? low : value;
+    value = high < value ? high : value;
+    base::store_four(value, x + i);
+    base::FourDoubles change = value - state;
+    base::store_four(change, by + i);
+    change = change < 0.0 ? -change : change;
+    largest = largest < change ? change : largest;
+    moved += 0.0 < change ? high : base::FourDoubles{};
+  }
+  double most = base::largest_of_four(largest), count = base::sum_of_four(moved);
+  for (arma::uword i = whole; i < d; ++i) {
+    const double value = std::clamp(factor * y[i] + diagonal * x[i] + bias[i], -1.0, 1.0);
+    by[i] = value - x[i];
+    most = std::max(most, std::abs(by[i]));
+    count += by[i] != 0.0 ? 1.0 : 0.0;
+    x[i] = value;
+  }
+  return {most, static_cast<arma::uword>(count)};
+}
+
+/// y += a * column, for four columns at a time.
+PREIMAGE_AVX2_CLONES
+void add_four_columns(double* y, arma::uword d, const double* const* columns, const double* a) {
+  for (arma::uword i = 0; i < d; ++i)
+    y[i] += (a[0] * columns[0][i] + a[1] * columns[1][i]) + (a[2] * columns[2][i] + a[3] * columns[3][i]);
+}
+
+/// y += P by, of a P whose columns count where `by` is not zero.
+void add_moved(double* y, const arma::mat& P, const double* by) {
+  const double* columns[kLanes];
+  double a[kLanes];
+  arma::uword held = 0;
+  for (arma::uword i = 0; i < P.n_cols; ++i) {
+    if (by[i] == 0.0) continue;
+    columns[held] = P.colptr(i);
+    a[held++] = by[i];
+    if (held < kLanes) continue;
+    add_four_columns(y, P.n_rows, columns, a);
+    held = 0;
+  }
+  for (arma::uword k = held; held > 0 && k < kLanes; ++k) {  // the last ones, filled up with nothing
+    columns[k] = columns[0];
+    a[k] = 0.0;
+  }
+  if (held > 0) add_four_columns(y, P.n_rows, columns, a);
+}
+
+}  // namespace
+
+HopfieldNetwork::HopfieldNetwork(const arma::mat& patterns, const HopfieldOptions& options,
+                                 const linalg::KeptArrays& kept) {
+  if (!kept.is_loading()) fit(patterns, options);
+  const arma::uword d = patterns.n_cols;
+  basis_ = kept.keep_columns("network.basis", d, d, [&] { return basis_; });
+  diagonal_ = kept.keep_number("network.diagonal", [&] { return diagonal_; });
+  factor_ = kept.keep_number("network.factor", [&] { return factor_; });
+  bias_ = kept.keep("network.bias", {d, 1}, [&] { return arma::mat(bias_); });
+}
+
+void HopfieldNetwork::fit(const arma::mat& patterns, const HopfieldOptions& options) {
+  if (patterns.n_rows < 2) throw NumericalError("a Hopfield network needs at least two patterns");
+  linalg::require_finite(patterns, "Hopfield patterns");
+  const arma::vec last = patterns.tail_rows(1).t();
+  arma::mat Y = patterns.head_rows(patterns.n_rows - 1).t();
+  Y.each_col() -= last;
+
+  arma::mat U;
+  arma::vec singular_values;
+  arma::mat V;
+  if (!arma::svd(U, singular_values, V, Y))
+    throw NumericalError("Hopfield patterns: the SVD did not converge");
+  // MATLAB's rank(): singular values above max(size) * eps(largest).
+  const double largest = singular_values.is_empty() ? 0.0 : singular_values(0);
+  const double tolerance = static_cast<double>(std::max(Y.n_rows, Y.n_cols)) * arma::datum::eps * largest;
+  const arma::uword rank = arma::accu(singular_values > tolerance);
+
+  const double grow = std::exp(options.h);
+  const double decay = std::exp(-options.tau * options.h);
+  const arma::mat span = U.head_cols(rank);
+  const arma::mat rest = U.tail_cols(U.n_cols - rank);
+  const bool span_is_smaller = rank <= rest.n_cols;
+  basis_ = span_is_smaller ? span : rest;
+  diagonal_ = span_is_smaller ? decay : grow;
+  factor_ = span_is_smaller ? grow - decay : decay - grow;
+
+  const arma::vec in_span = span * (span.t() * last);
+  const arma::vec in_rest = last - in_span;
+  const arma::vec I_tau = last - (in_span - options.tau * in_rest);
+  const arma::vec I_span = span * (span.t() * I_tau);
+  bias_ = (grow - 1.0) * I_span + (1.0 - decay) / options.tau * (I_tau - I_span);
+}
+
+double HopfieldNetwork::iterate(arma::mat& states, int steps, const base::Lazy<arma::mat>& projector) const {
+  const arma::uword d = states.n_rows;
+  arma::mat projected = basis_ * arma::mat(basis_.t() * states), by(arma::size(states));
+  double largest = 0.0;
+  for (int s = 0; s < steps; ++s) {
+    largest = 0.0;
+    arma::uword moved = 0;
+    for (arma::uword j = 0; j < states.n_cols; ++j) {  // one pass over memory, not four
+      const Change change =
+          advance(states.colptr(j), projected.colptr(j), bias_.memptr(), d, factor_, diagonal_, by.colptr(j));
+      largest = std::max(largest, change.largest);
+      moved += change.moved;
+    }
+    if (s + 1 == steps) break;
+    if (moved * kCostOfMoved > states.n_cols * basis_.n_cols) {
+      projected = basis_ * arma::mat(basis_.t() * states);
+    } else {  // most entries have reached -1 or 1, and stay there
+      for (arma::uword j = 0; j < states.n_cols; ++j)
+        add_moved(projected.colptr(j), *projector, by.colptr(j));
+    }
+  }
+  return largest;
+}
+
+HopfieldNetwork::Run HopfieldNetwork::run(const arma::mat& start, int steps) const {
+  constexpr arma::uword kBlock = 64;  // samples whose states stay in the second-level cache over all steps
+  Run result;
+  linalg::require_finite(start, "Hopfield start states");
+  result.states.set_size(start.n_rows, start.n_cols);
+  const base::Lazy<arma::mat> projector([&]() -> arma::mat { return basis_ * basis_.t(); });
+  for (arma::uword first = 0; first < start.n_rows; first += kBlock) {
+    const arma::span rows(first, std::min(first + kBlock, start.n_rows) - 1);
+    arma::mat states = start(rows, arma::span::all).t();  // d x block: one column per sample
+    result.largest_step = std::max(result.largest_step, iterate(states, steps, projector));
+    result.states(rows, arma::span::all) = states.t();
+  }
+  return result;
+}
+
+arma::mat HopfieldNetwork::weight_matrix() const {
+  arma::mat W = factor_ * basis_ * basis_.t();
+  W.diag() += diagonal_;
+  return W;
+}
+
+void HopfieldMethod::require(const samples::DataSet& data) const {
+  if (!data.inputs.has<PartialPatterns>() || !data.outputs.has<CompletePatterns>())
+    throw std::invalid_argument("method hopfield_network needs an experiment with partial patterns");
+}
+
+models::FittedPtr HopfieldMethod::fit(std::size_t /*g*/, const samples::DataSet& training,
+                                      const linalg::KeptArrays& kept) const {
+  const arma::mat patterns = training.outputs.get<CompletePatterns>().values;
+  const arma::uword first =
+      options_.compare_complete ? 0 : patterns.n_cols - training.outputs.get<arma::mat>().n_cols;
+  return models::fitted([patterns, first, steps = options_.steps, numbers = training.outputs.numbers(),
+                         network = HopfieldNetwork(patterns, options_.network, kept)](
+                            const samples::SampleSet& inputs) -> outputs::Prediction {
+    const auto run = network.run(inputs.get<PartialPatterns>().values, steps);
+    const arma::uvec everyone(patterns.n_rows, arma::fill::ones);
+    const arma::uvec nearest = decoders::nearest_by_coordinates(
+        run.states.tail_cols(patterns.n_cols - first), patterns.tail_cols(patterns.n_cols - first), everyone);
+    return {outputs::Chosen{numbers.elem(nearest)},
+            {fmt::format("largest step of the last iteration {:.3g}", run.largest_step)}};
+  });
+}
+
+}  // namespace preimage::experiments::half_digit_reconstruction
