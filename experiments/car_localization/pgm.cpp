@@ -5,8 +5,8 @@
 #include <fmt/format.h>
 
 #include "preimage/base/error.hpp"
-#include "preimage/base/number.hpp"
 #include "preimage/base/text.hpp"
+#include "suite/config/number.hpp"
 
 namespace preimage::experiments::car_localization {
 
@@ -29,7 +29,7 @@ class Header {
     skip_blanks();
     const std::size_t end = std::min(bytes_.find_first_of(kBlanks, position_), bytes_.size());
     const std::string_view token = bytes_.substr(position_, std::min(end - position_, std::size_t{12}));
-    const auto value = base::parse_integer(token);
+    const auto value = preimage::suite::config::parse_integer(token);
     const bool digits = token.find_first_not_of("0123456789") == std::string_view::npos;
     if (!value || !digits || *value < 1 || static_cast<std::size_t>(*value) > largest) {
       fail(fmt::format("expected a {} from 1 to {}, found {}", name, largest,

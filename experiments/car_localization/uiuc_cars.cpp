@@ -7,8 +7,8 @@
 
 #include "experiments/car_localization/pgm.hpp"
 #include "preimage/base/error.hpp"
-#include "preimage/base/number.hpp"
 #include "preimage/base/text.hpp"
+#include "suite/config/number.hpp"
 #include "suite/data/delimited.hpp"
 
 namespace preimage::experiments::car_localization {
@@ -20,7 +20,7 @@ namespace {
 constexpr long kLargestCoordinate = 4096;
 
 int parse_coordinate(std::string_view field) {
-  const auto value = base::parse_integer(field);
+  const auto value = preimage::suite::config::parse_integer(field);
   if (!value || *value < -kLargestCoordinate || *value > kLargestCoordinate) {
     throw DataError(fmt::format("expected a whole number from {} to {}, found {}", -kLargestCoordinate,
                                 kLargestCoordinate, base::excerpt(field)));

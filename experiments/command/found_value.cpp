@@ -9,8 +9,8 @@
 
 #include "experiments/command/json_value.hpp"
 #include "preimage/base/error.hpp"
-#include "preimage/base/number.hpp"
 #include "preimage/base/text.hpp"
+#include "suite/config/number.hpp"
 
 namespace preimage::experiments::command {
 
@@ -70,10 +70,10 @@ std::string ValuePlace::find_in(const std::string& output) const {
 
 double ValuePlace::number_in(const std::string& output) const {
   const std::string found = find_in(output);
-  const std::optional<double> number = base::read_decimal(found);
+  const std::optional<double> number = preimage::suite::config::read_decimal(found);
   if (!number || !std::isfinite(*number))
     throw DataError(fmt::format("{}: expected a finite number, found {}{}", text_, base::excerpt(found),
-                                base::number_advice(found)));
+                                preimage::suite::config::number_advice(found)));
   return *number;
 }
 

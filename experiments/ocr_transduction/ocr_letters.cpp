@@ -7,8 +7,8 @@
 #include <fmt/format.h>
 
 #include "preimage/base/error.hpp"
-#include "preimage/base/number.hpp"
 #include "preimage/base/text.hpp"
+#include "suite/config/number.hpp"
 #include "suite/data/delimited.hpp"
 #include "suite/data/gzip.hpp"
 
@@ -30,7 +30,7 @@ struct Head {
 
 long take_integer(const std::vector<std::string_view>& fields, std::size_t index, const char* name,
                   long least) {
-  const auto value = base::parse_integer(fields[index]);
+  const auto value = preimage::suite::config::parse_integer(fields[index]);
   if (!value || *value < least) {
     throw DataError(
         fmt::format("{}: expected an integer >= {}, found {}", name, least, base::excerpt(fields[index])));

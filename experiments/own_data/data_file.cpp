@@ -9,11 +9,11 @@
 #include "experiments/own_data/columns.hpp"
 #include "experiments/own_data/gram_file.hpp"
 #include "preimage/base/error.hpp"
-#include "preimage/base/number.hpp"
 #include "preimage/base/sha256.hpp"
 #include "preimage/base/text.hpp"
 #include "suite/config/config_error.hpp"
 #include "suite/config/named_file.hpp"
+#include "suite/config/number.hpp"
 #include "suite/data/delimited.hpp"
 #include "suite/data/gzip.hpp"
 #include "suite/data/string_pairs.hpp"
@@ -45,7 +45,7 @@ void refuse_constant(const fs::path& path, const arma::mat& X, const std::vector
     if (values.is_empty())
       throw DataError(column_place(path, columns[j]) + ": no row holds a value; leave it out");
     if (values.min() == values.max())
-      fail_constant(column_place(path, columns[j]), base::number_text(values(0)));
+      fail_constant(column_place(path, columns[j]), config::number_text(values(0)));
   }
 }
 
@@ -53,7 +53,7 @@ void refuse_constant(const fs::path& path, const arma::mat& X, const std::vector
 std::vector<long> whole_numbers(const std::vector<std::string>& texts) {
   std::vector<long> ids;
   for (const std::string& text : texts) {
-    const std::optional<long> id = base::read_integer(text);
+    const std::optional<long> id = config::read_integer(text);
     if (!id) return sample_numbers(texts.size());
     ids.push_back(*id);
   }
@@ -205,7 +205,7 @@ std::vector<std::string> texts_of(const arma::mat& rows) {
   std::vector<std::string> texts(rows.n_rows);
   for (arma::uword i = 0; i < rows.n_rows; ++i) {
     for (arma::uword j = 0; j < rows.n_cols; ++j)
-      texts[i] += (j > 0 ? " " : "") + base::number_text(rows(i, j));
+      texts[i] += (j > 0 ? " " : "") + config::number_text(rows(i, j));
   }
   return texts;
 }

@@ -12,11 +12,11 @@
 #include "experiments/own_data/draft_facts.hpp"
 #include "experiments/own_data/survey.hpp"
 #include "preimage/base/error.hpp"
-#include "preimage/base/number.hpp"
 #include "preimage/base/text.hpp"
 #include "preimage/models/column_transform.hpp"
 #include "suite/config/config_error.hpp"
 #include "suite/config/named_file.hpp"
+#include "suite/config/number.hpp"
 #include "suite/data/column_words.hpp"
 #include "suite/data/program_folders.hpp"
 #include "suite/data/string_pairs.hpp"
@@ -56,7 +56,7 @@ MedianDistance distance_under(const std::string& kernel, const Samples& inputs, 
       registry::make_kernel<Samples>(reader.map("input_kernel")), inputs, kDraftSeed);
   if (!(distance.value > 0.0) || !(16.0 * distance.value * distance.value < arma::datum::inf))
     throw DataError(fmt::format("{}: the median distance between inputs is {}, which gives no bandwidth",
-                                source, base::number_text(distance.value)));
+                                source, config::number_text(distance.value)));
   return distance;
 }
 
@@ -106,7 +106,7 @@ std::string reason_to_leave_out(const ColumnFacts& column, std::size_t rows) {
   constexpr double kLargest = 1e150;  // beyond it squares are no doubles
   if (column.is_empty) return "empty";
   if (column.is_constant() && column.has_numbers() && column.gaps > 0)
-    return fmt::format("every value is {}", base::number_text(*column.least));
+    return fmt::format("every value is {}", config::number_text(*column.least));
   if (column.is_constant()) return fmt::format("every row holds {}", base::excerpt(column.first));
   const std::size_t numbers = rows - column.no_numbers;
   if (column.has_numbers() && std::max(-*column.least, *column.most) > kLargest)
@@ -118,7 +118,7 @@ std::string reason_to_leave_out(const ColumnFacts& column, std::size_t rows) {
   const std::string first =
       fmt::format("{} on line {}{}", base::excerpt(column.no_number->text), column.no_number->line,
                   column.no_number->text == column.name ? " (the row repeats the header: take it out)"
-                                                        : base::number_advice(column.no_number->text));
+                                                        : config::number_advice(column.no_number->text));
   return column.no_numbers == rows
              ? "no numbers: " + first
              : fmt::format("{} of {} fields are no numbers, the first {}", column.no_numbers, rows, first);
@@ -180,7 +180,7 @@ void refuse_numbers_otherwise_written(const Survey& survey, const ColumnFacts& c
       fmt::format("{}:{}: column '{}': expected a number, found {}{}; where texts like this are classes, say "
                   "--kind class",
                   survey.source, column.no_number->line, column.name, base::excerpt(column.no_number->text),
-                  base::number_advice(column.no_number->text)));
+                  config::number_advice(column.no_number->text)));
 }
 
 /// What the targets hold; the reason is "" where the request says it.

@@ -8,10 +8,10 @@
 
 #include "preimage/base/error.hpp"
 #include "preimage/base/file.hpp"
-#include "preimage/base/number.hpp"
 #include "preimage/base/sha256.hpp"
 #include "preimage/linalg/symmetric.hpp"
 #include "suite/config/named_file.hpp"
+#include "suite/config/number.hpp"
 #include "suite/data/gzip.hpp"
 #include "suite/data/npy.hpp"
 

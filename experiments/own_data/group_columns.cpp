@@ -10,7 +10,7 @@
 #include <unordered_map>
 #include <utility>
 
-#include "preimage/base/number.hpp"
+#include "suite/config/number.hpp"
 
 namespace preimage::experiments::own_data {
 
@@ -130,10 +130,10 @@ bool tells_target(const Candidate& candidate, const data::Outputs& outputs) {
 
 void see(Candidate& candidate, const std::string& field, std::size_t rows) {
   if (!candidate.is_possible) return;
-  const std::optional<long> whole = base::read_integer(field);
+  const std::optional<long> whole = config::read_integer(field);
   const std::size_t seen = candidate.group.size();
   const bool goes_on = seen == 0 || whole.has_value() == !candidate.value.empty();
-  candidate.is_possible = goes_on && !data::is_gap(field) && (whole || !base::read_decimal(field));
+  candidate.is_possible = goes_on && !data::is_gap(field) && (whole || !config::read_decimal(field));
   if (!candidate.is_possible) return;
   candidate.group.push_back(candidate.places.emplace(field, candidate.places.size()).first->second);
   if (whole) candidate.value.push_back(static_cast<double>(*whole));
@@ -200,7 +200,7 @@ std::vector<GroupColumn> group_columns(data::CsvReader csv, const Survey& survey
   std::vector<std::string> fields;
   for (arma::uword i = 0; csv.next(fields); ++i) {
     for (Candidate& candidate : candidates) see(candidate, fields[candidate.column], survey.rows);
-    for (auto& [j, values] : numbers) values(i) = base::read_decimal(fields[j]).value_or(0.0);
+    for (auto& [j, values] : numbers) values(i) = config::read_decimal(fields[j]).value_or(0.0);
   }
   const std::vector<int> classes = class_numbers(outputs);
   std::vector<const Candidate*> alike;

@@ -6,8 +6,8 @@
 #include <doctest/doctest.h>
 #include <fmt/format.h>
 
-#include "preimage/base/number.hpp"
 #include "preimage/base/text.hpp"
+#include "suite/config/number.hpp"
 #include "suite/data/delimited.hpp"
 #include "testing/is_close.hpp"
 #include "testing/toy_config.hpp"
@@ -100,7 +100,7 @@ TEST_CASE("errors of each output column, averaged over folds, of chosen and of n
   for (std::vector<std::string> fields; csv.next(fields); ++rows) {
     const std::vector<double>& mine = expected.at(fields[1] + " " + fields[2]);
     for (std::size_t i = 0; i < 3; ++i)
-      CHECK(testing::is_close(base::parse_decimal(fields[3 + i]).value(), mine[i], 1e-12));
+      CHECK(testing::is_close(preimage::suite::config::parse_decimal(fields[3 + i]).value(), mine[i], 1e-12));
   }
   CHECK(rows == 4);
   CHECK(testing::run_preimage({"compare", (folder.path() / "out").string(), (folder.path() / "out").string()})

@@ -7,7 +7,7 @@
 #include <fmt/format.h>
 
 #include "preimage/base/error.hpp"
-#include "preimage/base/number.hpp"
+#include "suite/config/number.hpp"
 
 namespace preimage::experiments::own_data {
 
@@ -20,12 +20,12 @@ void see(ColumnFacts& column, const std::string& field, std::size_t line, bool i
   column.same_text = column.same_text && field == column.first;
   column.is_empty = column.is_empty && field.empty();
   column.has_semicolon = column.has_semicolon || field.find(';') != std::string::npos;
-  const std::optional<double> number = base::read_decimal(field);
-  const std::optional<long> whole = base::read_integer(field);
+  const std::optional<double> number = config::read_decimal(field);
+  const std::optional<long> whole = config::read_integer(field);
   if (!number && !column.no_number) column.no_number = FieldPlace{field, line};
   column.no_numbers += number ? 0 : 1;
   column.gaps += data::is_gap(field) ? 1 : 0;
-  column.otherwise_written += !number && !base::number_advice(field).empty() ? 1 : 0;
+  column.otherwise_written += !number && !config::number_advice(field).empty() ? 1 : 0;
   column.has_fraction = column.has_fraction || (number && !whole);
   if (number) {
     column.least = std::min(column.least.value_or(*number), *number);

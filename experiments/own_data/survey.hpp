@@ -27,8 +27,8 @@ struct ColumnFacts {
   std::size_t no_numbers = 0;           // how many are none
   std::size_t gaps = 0;                 // how many of these say that a number is missing
   std::size_t otherwise_written =
-      0;                 // how many of these are numbers in another form: 2,5 or 45% (base::number_advice)
-  bool is_empty = true;  // in every row
+      0;  // how many of these are numbers in another form: 2,5 or 45% (preimage::suite::config::number_advice)
+  bool is_empty = true;               // in every row
   bool has_semicolon = false;         // in some row
   bool has_fraction = false;          // a number in some row that is not whole
   std::string first;                  // the field of the first row

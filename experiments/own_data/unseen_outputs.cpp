@@ -8,8 +8,8 @@
 
 #include <fmt/format.h>
 
-#include "preimage/base/number.hpp"
 #include "preimage/base/text.hpp"
+#include "suite/config/number.hpp"
 
 namespace preimage::experiments::own_data {
 
@@ -55,7 +55,7 @@ std::string lower_case(std::string text) {
 }
 
 bool are_alike(const std::string& a, const std::string& b) {
-  const std::optional<double> x = base::read_decimal(a), y = base::read_decimal(b);
+  const std::optional<double> x = config::read_decimal(a), y = config::read_decimal(b);
   return x && y ? *x == *y : lower_case(a) == lower_case(b);
 }
 

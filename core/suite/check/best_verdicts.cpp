@@ -7,7 +7,7 @@
 
 #include <fmt/format.h>
 
-#include "preimage/base/number.hpp"
+#include "suite/config/number.hpp"
 #include "suite/statistics/verdict.hpp"
 
 namespace preimage::suite::check {
@@ -33,7 +33,7 @@ bool is_undecided(const std::string& verdict) {
 template <class Judged>  // a Number or a BestVerdict
 auto order_of(const Judged& number) {
   const auto value = [](const std::string& text) {
-    return base::parse_decimal(text).value_or(std::numeric_limits<double>::infinity());
+    return config::parse_decimal(text).value_or(std::numeric_limits<double>::infinity());
   };
   return std::tuple(is_undecided(number.verdict), rank(number.verdict), is_provisional(number.verdict),
                     value(number.choices), std::abs(value(number.z)));
@@ -42,7 +42,7 @@ auto order_of(const Judged& number) {
 /// "u 0.0436 > D/2 0.015": u by z = (ours - published) / u, D over the numbers of the same measure and reading. "" where
 /// the line of the number does not say it.
 std::string inconclusive_note(const Numbers& numbers, const NumberName& name, const Number& number) {
-  const auto value = [](const std::string& text) { return base::parse_decimal(text).value_or(0.0); };
+  const auto value = [](const std::string& text) { return config::parse_decimal(text).value_or(0.0); };
   double low = value(number.published), high = low;
   for (const auto& [other, printed] : numbers) {
     const bool is_beside = other.table == name.table && other.variant == name.variant &&

@@ -5,8 +5,8 @@
 
 #include <fmt/format.h>
 
-#include "preimage/base/number.hpp"
 #include "suite/check/regression_text.hpp"
+#include "suite/config/number.hpp"
 #include "suite/study/options.hpp"
 
 namespace preimage::suite::check {
@@ -18,7 +18,7 @@ namespace {
 /// Six digits, or all of them where six would not show the move.
 std::pair<std::string, std::string> old_and_new(const NumberChange& change) {
   const auto short_text = [](const std::string& text) {
-    const std::optional<double> value = base::parse_decimal(text);
+    const std::optional<double> value = config::parse_decimal(text);
     return value ? fmt::format("{:.6g}", *value) : text;
   };
   const std::string &before = change.reference.ours, &now = change.latest.ours;

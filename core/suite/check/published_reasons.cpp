@@ -8,8 +8,8 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include "preimage/base/number.hpp"
 #include "suite/check/markdown.hpp"
+#include "suite/config/number.hpp"
 #include "suite/run/folder_runs.hpp"
 #include "suite/run/selection.hpp"
 
@@ -45,15 +45,15 @@ std::string verdict_text(const BestVerdict& number) {
 
 /// "  as-printed: 21.9 for 75.6"; "" where no reading has a verdict
 std::string numbers_text(const BestVerdict& number) {
-  const std::optional<double> ours = base::parse_decimal(number.ours);
+  const std::optional<double> ours = config::parse_decimal(number.ours);
   return ours ? fmt::format("  {}: {:.4g} for {}", number.reading, *ours, number.published) : "";
 }
 
 /// Where a fraction of 1 stands beside a number that may have been entered in per cent; else "".
 std::string unit_hint(const BestVerdict& number) {
   constexpr double kNear = 0.1;
-  const std::optional<double> ours = base::parse_decimal(number.ours);
-  const std::optional<double> published = base::parse_decimal(number.published);
+  const std::optional<double> ours = config::parse_decimal(number.ours);
+  const std::optional<double> published = config::parse_decimal(number.published);
   if (number.is_explained() || !ours || !published) return "";
   if (*ours < 0.0 || *ours > 1.0 || *published <= 1.0 || std::abs(*published / 100.0 - *ours) > kNear)
     return "";

@@ -9,10 +9,10 @@
 #include <fmt/format.h>
 
 #include "preimage/base/error.hpp"
-#include "preimage/base/number.hpp"
-#include "preimage/base/replace_folder.hpp"
 #include "suite/check/chosen_tables.hpp"
 #include "suite/check/regression.hpp"
+#include "suite/check/replace_folder.hpp"
+#include "suite/config/number.hpp"
 #include "suite/data/delimited.hpp"
 #include "suite/run/timings.hpp"
 #include "suite/study/options.hpp"
@@ -68,13 +68,13 @@ const Number& measured_by(const SpreadRun& run, const NumberName& name, const Nu
 }
 
 void measure_tolerance(Number& number, const NumberName& name, const std::vector<SpreadRun>& runs) {
-  const std::optional<double> ours = base::parse_decimal(number.ours);
+  const std::optional<double> ours = config::parse_decimal(number.ours);
   double spread = 0.0;
   std::set<std::string> cores = {number.provenance.blas_cores};
   for (const SpreadRun& run : runs) {
     const Number& theirs = measured_by(run, name, number);
     cores.insert(theirs.provenance.blas_cores);
-    if (ours) spread = std::max(spread, std::abs(base::parse_decimal(theirs.ours).value_or(*ours) - *ours));
+    if (ours) spread = std::max(spread, std::abs(config::parse_decimal(theirs.ours).value_or(*ours) - *ours));
   }
   if (cores.size() < 2) {
     throw DataError(fmt::format(
@@ -83,7 +83,7 @@ void measure_tolerance(Number& number, const NumberName& name, const std::vector
         text_of(name), number.provenance.blas_cores));
   }
   if (!ours) return;
-  number.tolerance = base::number_text(tolerance_of_spread(number, spread));
+  number.tolerance = config::number_text(tolerance_of_spread(number, spread));
   number.tolerance_of = fmt::format("{:g} x spread over {}", kSpreadFactor, fmt::join(cores, " "));
 }
 
@@ -108,7 +108,7 @@ Numbers with_tolerances(Numbers latest, const Numbers& before, const std::vector
     const auto found = before.find(name);
     if (found != before.end()) take_over(number, found->second, !runs.empty());
     if (!number.tolerance.empty() || number.ours.empty()) continue;
-    number.tolerance = base::number_text(tolerance_of_standard_error(number));
+    number.tolerance = config::number_text(tolerance_of_standard_error(number));
     number.tolerance_of = kStandardError;
   }
   return latest;
@@ -164,7 +164,7 @@ void update_reference(const CheckOptions& options) {
   std::vector<SpreadRun> runs;
   for (const fs::path& run : options.spread)
     runs.push_back({run, read_numbers(plain_tables(run / options.profile, chosen))});
-  base::restore_folder(to);
+  check::restore_folder(to);
   const Numbers before = numbers_there(to, chosen);
   const Numbers numbers = with_tolerances(latest, before, runs);
   for (const NumberChange& change : hold_against(latest, before)) {
@@ -176,7 +176,7 @@ void update_reference(const CheckOptions& options) {
     files[table.lexically_relative(from)] = reference_table(table, numbers);
   // What `plan` estimates from where nothing has run yet: of a user's own configs nobody asks for it.
   if (chosen.empty()) files["timings.csv"] = run::summary_of_timings(data::open_csv(from / "timings.csv"));
-  base::replace_files_at_once(to, files);
+  check::replace_files_at_once(to, files);
   for (const auto& [name, bytes] : files) std::cout << (to / name).string() << "\n";
   const auto measured = std::count_if(numbers.begin(), numbers.end(),
                                       [](const auto& n) { return n.second.tolerance_of != kStandardError; });

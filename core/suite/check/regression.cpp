@@ -7,7 +7,7 @@
 #include <fmt/format.h>
 
 #include "preimage/base/error.hpp"
-#include "preimage/base/number.hpp"
+#include "suite/config/number.hpp"
 #include "suite/statistics/verdict.hpp"
 
 namespace preimage::suite::check {
@@ -44,7 +44,7 @@ void hold(NumberChange& change) {
     change.what = fmt::format("has no value, for cells failed or were not run; reference {}", reference.ours);
     return;
   }
-  const auto ours = base::parse_decimal(latest.ours), expected = base::parse_decimal(reference.ours);
+  const auto ours = config::parse_decimal(latest.ours), expected = config::parse_decimal(reference.ours);
   if (ours.has_value() != expected.has_value())
     change.what = fmt::format("'{}', reference '{}'", latest.ours, reference.ours);
   if (!ours || !expected) return;
@@ -136,11 +136,11 @@ std::string reason_text(const NumberChange& change) {
 }  // namespace
 
 double rounding_of(const Number& number) {
-  if (const std::optional<double> rounding = base::parse_decimal(number.rounding))
+  if (const std::optional<double> rounding = config::parse_decimal(number.rounding))
     return std::max(*rounding, 0.0);
-  const auto value = [](const std::string& text) { return base::parse_decimal(text).value_or(0.0); };
+  const auto value = [](const std::string& text) { return config::parse_decimal(text).value_or(0.0); };
   return statistics::rounding_of_mean(
-      static_cast<std::size_t>(base::parse_integer(number.repetitions).value_or(1)),
+      static_cast<std::size_t>(config::parse_integer(number.repetitions).value_or(1)),
       std::abs(value(number.ours)) + value(number.sd), false);
 }
 
@@ -149,14 +149,14 @@ double tolerance_of_spread(const Number& number, double spread) {
 }
 
 double tolerance_of_standard_error(const Number& number) {
-  const double sd = base::parse_decimal(number.sd).value_or(0.0);
-  const double count = base::parse_decimal(number.repetitions).value_or(1.0);
+  const double sd = config::parse_decimal(number.sd).value_or(0.0);
+  const double count = config::parse_decimal(number.repetitions).value_or(1.0);
   return rounding_of(number) + 0.25 * sd / std::sqrt(count);
 }
 
 double tolerance_of(const Number& reference, const NumberName& name) {
   if (reference.tolerance.empty()) return tolerance_of_standard_error(reference);
-  const std::optional<double> tolerance = base::parse_decimal(reference.tolerance);
+  const std::optional<double> tolerance = config::parse_decimal(reference.tolerance);
   if (!tolerance || *tolerance < 0.0) {
     throw DataError(fmt::format("reference of {}: tolerance '{}': expected a number of at least 0",
                                 text_of(name), reference.tolerance));

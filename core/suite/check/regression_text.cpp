@@ -5,9 +5,9 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include "preimage/base/markup.hpp"
-#include "preimage/base/number.hpp"
 #include "preimage/base/text.hpp"
+#include "suite/config/number.hpp"
+#include "suite/figures/markup.hpp"
 
 namespace preimage::suite::check {
 
@@ -17,13 +17,13 @@ namespace {
 
 /// As text or attribute of XML 1.0; what is no UTF-8 by the numbers of its bytes.
 std::string xml_escaped(const std::string& bytes) {
-  if (!base::find_bad_byte(bytes)) return base::markup_escaped(bytes);
+  if (!base::find_bad_byte(bytes)) return figures::markup_escaped(bytes);
   std::string text;
   for (const char c : bytes) {
     const auto byte = static_cast<unsigned char>(c);
     text += byte < ' ' || byte > '~' ? fmt::format("\\x{:02x}", byte) : std::string(1, c);
   }
-  return base::markup_escaped(text);
+  return figures::markup_escaped(text);
 }
 
 std::string junit_case(const NumberChange& change) {
@@ -52,7 +52,7 @@ const char* word_of(Change change) {
 
 /// The number, or null where there is none.
 json value_of(const std::string& text) {
-  const std::optional<double> value = base::parse_decimal(text);
+  const std::optional<double> value = config::parse_decimal(text);
   return value ? json(*value) : json(nullptr);
 }
 

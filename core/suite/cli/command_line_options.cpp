@@ -7,8 +7,8 @@
 
 #include <fmt/format.h>
 
-#include "preimage/base/number.hpp"
 #include "preimage/base/text.hpp"
+#include "suite/config/number.hpp"
 #include "suite/data/vectors.hpp"
 #include "suite/study/option_table.hpp"
 
@@ -21,7 +21,7 @@ namespace {
 
 /// CLI11's own ranges hold for NaN, too.
 std::string seconds_problem(const std::string& text) {
-  const std::optional<double> seconds = base::parse_decimal(text);
+  const std::optional<double> seconds = config::parse_decimal(text);
   if (seconds && *seconds > 0.0 && *seconds <= 1e9) return "";
   return "expected seconds above 0 and at most 1e9, found '" + text + "'";
 }
@@ -90,7 +90,7 @@ class AddOption {
 
 std::function<std::string(const std::string&)> integer_problem(long least, long most) {
   return [least, most](const std::string& text) -> std::string {
-    const std::optional<long> number = base::parse_integer(text);
+    const std::optional<long> number = config::parse_integer(text);
     if (number && *number >= least && *number <= most) return "";
     return fmt::format("expected an integer from {} to {}, found {}", least, most, base::excerpt(text));
   };

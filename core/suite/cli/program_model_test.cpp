@@ -6,8 +6,8 @@
 #include <doctest/doctest.h>
 
 #include "preimage/base/file.hpp"
-#include "preimage/base/number.hpp"
 #include "preimage/base/text.hpp"
+#include "suite/config/number.hpp"
 #include "suite/data/delimited.hpp"
 #include "testing/program.hpp"
 #include "testing/temporary_folder.hpp"
@@ -27,9 +27,9 @@ std::string points() {
   for (int i = 0; i < 24; ++i) {
     const double a = 0.37 * ((7 * i) % 24), b = 100.0 + 11.0 * ((5 * i) % 24);
     const bool left = a < 4.0;
-    text += std::to_string(i + 101) + "," + preimage::base::number_text(a) + "," +
-            preimage::base::number_text(b) + "," + (left ? "left" : "right") + "," +
-            preimage::base::number_text(a * a) + "," +
+    text += std::to_string(i + 101) + "," + preimage::suite::config::number_text(a) + "," +
+            preimage::suite::config::number_text(b) + "," + (left ? "left" : "right") + "," +
+            preimage::suite::config::number_text(a * a) + "," +
             (left         ? "l;low"
              : i % 3 == 0 ? ""
                           : "r") +
@@ -121,8 +121,8 @@ TEST_CASE("the model of an outer fold predicts of its test samples what the cell
       if (row[then.column("learner")] != "kde" || row[then.column("outer_fold")] != "1") continue;
       const std::string &found = now.at(row[then.column("sample")]).at(target),
                         &expected = row[then.column("prediction")];
-      const auto number = preimage::base::parse_decimal(found),
-                 other = preimage::base::parse_decimal(expected);
+      const auto number = preimage::suite::config::parse_decimal(found),
+                 other = preimage::suite::config::parse_decimal(expected);
       if (number && other)
         CHECK(*number ==
               doctest::Approx(*other).epsilon(1e-9));  // products of other sizes are rounded differently

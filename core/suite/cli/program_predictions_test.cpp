@@ -6,7 +6,7 @@
 
 #include <doctest/doctest.h>
 
-#include "preimage/base/number.hpp"
+#include "suite/config/number.hpp"
 #include "suite/data/delimited.hpp"
 #include "suite/records/result_record.hpp"
 #include "testing/program.hpp"
@@ -52,7 +52,7 @@ struct Predictions {
 };
 
 double number_in(const Fields& row, const std::string& column) {
-  return preimage::base::parse_decimal(row.at(column)).value();
+  return preimage::suite::config::parse_decimal(row.at(column)).value();
 }
 
 /// A run of it with --predictions.

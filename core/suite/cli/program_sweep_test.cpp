@@ -8,7 +8,7 @@
 #include "testing/is_close.hpp"
 
 using namespace preimage::testing;
-using preimage::base::parse_decimal;
+using preimage::suite::config::parse_decimal;
 using preimage::suite::records::RecordStore;
 namespace fs = std::filesystem;
 

@@ -44,7 +44,7 @@ TEST_CASE("the tables of a config are written by one at a time") {
   std::vector<std::string> words = place.words("out", {"--profile", "short"}, "table");
   words.insert(words.begin(), PREIMAGE_PROGRAM);
   fs::remove_all(tables);
-  std::optional<preimage::base::FileLock> lock = preimage::suite::records::lock_for(
+  std::optional<preimage::suite::records::FileLock> lock = preimage::suite::records::lock_for(
       preimage::suite::records::ResultsFolder(place.out("out")), "the tables of short/string_toy/toy");
   Child table(words);
   std::this_thread::sleep_for(std::chrono::milliseconds(7500));

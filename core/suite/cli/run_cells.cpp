@@ -130,7 +130,7 @@ int run_and_report(const study::StudyOptions& options, const run::Selection& sel
   const std::vector<const study::Cell*> cells = run::chosen_cells(selection, options);
   const std::string run =
       fmt::format("{}-{}", std::chrono::system_clock::now().time_since_epoch().count(), ::getpid());
-  std::optional<base::FileLock> in_use = records::share_records(options.selected.results());
+  std::optional<records::FileLock> in_use = records::share_records(options.selected.results());
   const std::vector<const study::Cell*> open = run::OpenCells(store, options.run.force, run).among(cells);
   run::require_allowed(open, options);
   if (!open.empty()) store.require_writable();

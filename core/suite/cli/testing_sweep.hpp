@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "preimage/base/number.hpp"
+#include "suite/config/number.hpp"
 #include "suite/data/delimited.hpp"
 #include "testing/workplace.hpp"
 
@@ -51,7 +51,7 @@ inline std::vector<Row> rows_in(const std::filesystem::path& path) {
 
 /// std::bad_optional_access where the field is no number.
 inline double number(const Row& row, const std::string& column) {
-  return base::parse_decimal(row.at(column)).value();
+  return preimage::suite::config::parse_decimal(row.at(column)).value();
 }
 
 }  // namespace preimage::testing

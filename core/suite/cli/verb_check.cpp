@@ -6,12 +6,12 @@
 
 #include "preimage/base/error.hpp"
 #include "preimage/base/output_file.hpp"
-#include "preimage/base/replace_folder.hpp"
 #include "suite/check/chosen_tables.hpp"
 #include "suite/check/markdown.hpp"
 #include "suite/check/published_reasons.hpp"
 #include "suite/check/reference_update.hpp"
 #include "suite/check/regression_text.hpp"
+#include "suite/check/replace_folder.hpp"
 #include "suite/check/scoreboard.hpp"
 #include "suite/cli/current_results.hpp"
 #include "suite/cli/exit_code.hpp"
@@ -52,7 +52,7 @@ check::Numbers unmodified_numbers(const check::CheckOptions& options) {
 /// The numbers on both sides, and what is printed and written of them.
 std::vector<check::NumberChange> hold_numbers(const check::CheckOptions& options, bool failed_too) {
   const fs::path reference = options.reference / options.profile;
-  base::restore_folder(reference);
+  check::restore_folder(reference);
   const std::vector<check::ChosenTable> chosen = check::chosen_tables(options);
   const check::HeldNumbers held = check::held_numbers(options, chosen);
   require_current_results(options, failed_too);

@@ -220,8 +220,8 @@ Found find_leftovers(const CleanOptions& options) {
 }
 
 /// No run begins or goes on as long as it lives. throws  DataError where one has the records
-base::FileLock lock_records(const records::ResultsFolder& results) {
-  std::optional<base::FileLock> lock = records::take_records(results);
+records::FileLock lock_records(const records::ResultsFolder& results) {
+  std::optional<records::FileLock> lock = records::take_records(results);
   if (!lock) fail_busy(results.path());
   return std::move(*lock);
 }
@@ -296,7 +296,7 @@ int verb_clean(const CleanOptions& options) {
   const records::ResultsFolder results = options.study.results();
   if (!fs::is_directory(folder)) throw DataError(folder.string() + ": no such folder");
   require_idle(folder);
-  std::optional<base::FileLock> lock;
+  std::optional<records::FileLock> lock;
   if (options.yes) lock.emplace(lock_records(results));
   auto [leftovers, remarks] = find_leftovers(options);
   for (const std::string& remark : remarks) std::cerr << remark << "\n";

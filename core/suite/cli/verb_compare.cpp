@@ -8,11 +8,11 @@
 #include <nlohmann/json.hpp>
 
 #include "preimage/base/error.hpp"
-#include "preimage/base/number.hpp"
 #include "suite/check/result_numbers.hpp"
 #include "suite/cli/exit_code.hpp"
 #include "suite/cli/seen_from.hpp"
 #include "suite/cli/verbs.hpp"
+#include "suite/config/number.hpp"
 #include "suite/records/record_store.hpp"
 #include "suite/records/results_folder.hpp"
 #include "suite/sweep/sweep_folder.hpp"
@@ -138,7 +138,7 @@ std::string difference(const check::Number& a, const check::Number& b) {
   std::vector<std::string> words;
   const auto add = [&](const char* what, const std::string& mine, const std::string& theirs) {
     if (mine == theirs) return;
-    const auto x = base::parse_decimal(mine), y = base::parse_decimal(theirs);
+    const auto x = config::parse_decimal(mine), y = config::parse_decimal(theirs);
     words.push_back(fmt::format("{}'{}' against '{}'", what, mine, theirs));
     if (x && y)
       words.back() = fmt::format("{}{:.6g} against {:.6g}, by {:.2g}", what, *x, *y, std::abs(*x - *y));

@@ -6,13 +6,13 @@
 
 #include <fmt/format.h>
 
-#include "preimage/base/number.hpp"
 #include "preimage/base/output_file.hpp"
 #include "preimage/base/text.hpp"
 #include "preimage/linalg/symmetric.hpp"
 #include "suite/cli/exit_code.hpp"
 #include "suite/cli/verbs.hpp"
 #include "suite/config/config_error.hpp"
+#include "suite/config/number.hpp"
 #include "suite/data/npy.hpp"
 #include "suite/data/numbered_like.hpp"
 #include "suite/data/string_pairs.hpp"
@@ -95,7 +95,7 @@ std::string as_csv(const arma::mat& matrix) {
   std::string text;
   for (arma::uword i = 0; i < matrix.n_rows; ++i) {
     for (arma::uword j = 0; j < matrix.n_cols; ++j)
-      text += (j > 0 ? "," : "") + base::number_text(matrix(i, j));
+      text += (j > 0 ? "," : "") + config::number_text(matrix(i, j));
     text += "\n";
   }
   return text;

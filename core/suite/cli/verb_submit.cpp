@@ -217,7 +217,7 @@ int verb_submit(const SubmitOptions& options) {
   }
   if (!is_slurm) require_one_line(job);
   // Of two at one instant one looks into the queue when the other's job is in it.
-  const base::FileLock lock = records::lock_for(job.study.selected.results(), "submissions");
+  const records::FileLock lock = records::lock_for(job.study.selected.results(), "submissions");
   if (is_slurm) require_not_queued(job.study.selected.out, open);
   const cluster::StoredJob stored = cluster::store_job(job, dealt_keys(open, costs.seconds, job.chunks));
   is_slurm ? hand_over(stored) : print_commands(stored);

@@ -134,7 +134,7 @@ class WaitReport {
   void operator()(const std::vector<std::size_t>& places) {
     for (const std::size_t place : places) {
       const study::Cell& cell = *cells_[place];
-      const std::optional<base::LockHolder> holder = store_.holder_of(cell.key);
+      const std::optional<records::LockHolder> holder = store_.holder_of(cell.key);
       if (holder && holder->run == run_ && !holder->is_stopped()) continue;
       const std::string who = holder ? holder->name() : "another process";
       if (!said_.insert(who).second) continue;
@@ -200,7 +200,7 @@ int verb_work(const study::StudyOptions& options) {
   const char* run_variable = std::getenv(run::kRunVariable);
   const bool has_run = run_variable != nullptr;
   if (!has_run) run::report_skipped(selection);  // the run itself has done so
-  std::optional<base::FileLock> in_use = records::share_records(options.selected.results());
+  std::optional<records::FileLock> in_use = records::share_records(options.selected.results());
   if (!has_run) note_work(selection, options, data, store);
   run::OpenCells open(store, options.run.force,
                       has_run

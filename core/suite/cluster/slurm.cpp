@@ -10,9 +10,9 @@
 
 #include "preimage/base/error.hpp"
 #include "preimage/base/file.hpp"
-#include "preimage/base/number.hpp"
 #include "preimage/base/text.hpp"
 #include "suite/config/config_error.hpp"
+#include "suite/config/number.hpp"
 #include "suite/run/open_cells.hpp"
 #include "suite/workers/program_output.hpp"
 
@@ -37,7 +37,7 @@ void for_each_line(std::string_view text, OnLine&& on_line) {
 std::chrono::milliseconds most_time() {
   const char* text = std::getenv("PREIMAGE_SLURM_SECONDS");
   if (text == nullptr || *text == '\0') return std::chrono::minutes(1);
-  const std::optional<long> seconds = base::parse_integer(text);
+  const std::optional<long> seconds = config::parse_integer(text);
   if (!seconds || *seconds < 1 || *seconds > kMaxSeconds) {
     throw ConfigError(fmt::format("PREIMAGE_SLURM_SECONDS: expected 1 to {} seconds, found {}", kMaxSeconds,
                                   base::excerpt(text)));
@@ -108,7 +108,7 @@ std::size_t parse_max_array_size(std::string_view text) {
     if (!line.starts_with("MaxArraySize")) return;
     const std::size_t begin = line.find_first_not_of(" =", line.find('='));
     const std::string_view value = begin == std::string_view::npos ? "" : line.substr(begin);
-    size = base::parse_integer(value.substr(0, value.find_last_not_of(' ') + 1));
+    size = config::parse_integer(value.substr(0, value.find_last_not_of(' ') + 1));
     if (!size || *size < 1) {
       throw DataError(
           fmt::format("scontrol: MaxArraySize: expected at least 1, found {}", base::excerpt(value)));
@@ -121,7 +121,7 @@ std::size_t parse_max_array_size(std::string_view text) {
 std::string parse_job_number(std::string_view text) {
   const std::string_view line = text.substr(0, text.find('\n'));
   const std::string_view number = line.substr(0, line.find(';'));
-  const std::optional<long> value = base::parse_integer(number);
+  const std::optional<long> value = config::parse_integer(number);
   if (!value || *value < 1 || number.front() == '+') {
     throw DataError(fmt::format("sbatch: expected the number of the job, found {}", base::excerpt(text)));
   }

@@ -7,8 +7,8 @@
 #include <fmt/ranges.h>
 
 #include "preimage/base/nearest_name.hpp"
-#include "preimage/base/number.hpp"
 #include "preimage/base/text.hpp"
+#include "suite/config/number.hpp"
 
 namespace preimage::suite::config {
 
@@ -22,10 +22,10 @@ std::string bounds(const std::string& low, const std::string& high) {
 }
 
 std::string bounds(Range range) {
-  std::string low = ">= " + base::number_text(range.min);
+  std::string low = ">= " + config::number_text(range.min);
   if (range.min == kAny.min) low = "";
   if (range.min == kPositive.min) low = "> 0";
-  return bounds(low, range.max == kAny.max ? "" : "<= " + base::number_text(range.max));
+  return bounds(low, range.max == kAny.max ? "" : "<= " + config::number_text(range.max));
 }
 
 std::string bounds(long min, long max) {
@@ -42,14 +42,14 @@ std::optional<std::string> plain_text(const Value& value) {
 
 std::optional<double> parse_number(const Value& value) {
   const auto text = plain_text(value);
-  const auto number = text ? base::parse_decimal(*text) : std::nullopt;
+  const auto number = text ? config::parse_decimal(*text) : std::nullopt;
   if (!number) return std::nullopt;
   return *number + 0.0;  // turns -0 into 0, so that the log holds one text for one value
 }
 
 std::optional<long> parse_whole(const Value& value) {
   const auto text = plain_text(value);
-  return text ? base::parse_integer(*text) : std::nullopt;
+  return text ? config::parse_integer(*text) : std::nullopt;
 }
 
 std::optional<std::string> parse_text(const Value& value) {
@@ -65,7 +65,7 @@ ScalarType<double> number_type(Range range) {
             const auto number = parse_number(value);
             return number && *number >= range.min && *number <= range.max ? number : std::nullopt;
           },
-          [](double number) { return base::number_text(number + 0.0); },
+          [](double number) { return config::number_text(number + 0.0); },
           [](const Value& value) -> std::string {
             if (parse_number(value)) return "";
             return " (numbers are decimal, finite and unquoted, like 12, -0.5 or 1e-3)";

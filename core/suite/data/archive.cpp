@@ -11,8 +11,8 @@
 #include <fmt/format.h>
 
 #include "preimage/base/error.hpp"
-#include "preimage/base/number.hpp"
 #include "preimage/base/text.hpp"
+#include "suite/config/number.hpp"
 
 namespace preimage::suite::data {
 
@@ -119,7 +119,7 @@ std::vector<ArchiveMembers::const_iterator> numbered_members(const ArchiveMember
     if (!name.folder.empty() && path.parent_path().filename() != name.folder) continue;
     if (!file.starts_with(name.prefix) || !file.ends_with(name.ending)) continue;
     if (file.size() < name.prefix.size() + name.ending.size()) continue;
-    const auto number = base::parse_integer(
+    const auto number = config::parse_integer(
         file.substr(name.prefix.size(), file.size() - name.prefix.size() - name.ending.size()));
     if (!number || *number < 0 || !by_number.emplace(*number, member).second)
       throw DataError(fmt::format("{}: member {}: expected one {} per number N", source,

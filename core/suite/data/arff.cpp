@@ -9,8 +9,8 @@
 #include <fmt/format.h>
 
 #include "preimage/base/error.hpp"
-#include "preimage/base/number.hpp"
 #include "preimage/base/text.hpp"
+#include "suite/config/number.hpp"
 #include "suite/data/delimited.hpp"
 #include "suite/data/text_file.hpp"
 
@@ -181,7 +181,7 @@ void ArffReader::read_range(Scanner& line) {
   const std::string range = line.up_to(']');
   const std::vector<std::string_view> ends = split_fields(range, ',');
   const bool are_numbers = std::all_of(
-      ends.begin(), ends.end(), [](std::string_view end) { return base::read_decimal(end).has_value(); });
+      ends.begin(), ends.end(), [](std::string_view end) { return config::read_decimal(end).has_value(); });
   if (ends.size() != 2 || !are_numbers)
     fail(fmt::format("expected a range of two numbers, [0, 1], found [{}]", base::name_excerpt(range)));
 }
@@ -191,7 +191,7 @@ void ArffReader::read_labels(const std::string& relation) {
   const auto option = std::find(words.begin(), words.end(), "-C");
   if (option == words.end()) return;
   const std::string number(option + 1 == words.end() ? "" : *(option + 1));
-  const std::optional<long> count = base::parse_integer(number);
+  const std::optional<long> count = config::parse_integer(number);
   const auto n = static_cast<long>(header_.size());
   std::string problem;
   if (std::count(words.begin(), words.end(), "-C") > 1)
@@ -268,7 +268,7 @@ void ArffReader::read_sparse(Scanner& line, std::vector<std::string>& fields) {
   std::size_t least = 0;  // of the column numbers that may follow
   while (!line.is_at('}')) {
     const std::string number = line.word("a column's number").text;
-    const std::optional<long> column = base::read_integer(number);
+    const std::optional<long> column = config::read_integer(number);
     if (!column || *column < 0 || static_cast<std::size_t>(*column) >= header_.size())
       fail(fmt::format("expected a column's number from 0 to {}, found {}", header_.size() - 1,
                        base::excerpt(number)));

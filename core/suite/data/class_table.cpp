@@ -7,8 +7,8 @@
 
 #include "preimage/base/error.hpp"
 #include "preimage/base/nearest_name.hpp"
-#include "preimage/base/number.hpp"
 #include "preimage/base/text.hpp"
+#include "suite/config/number.hpp"
 
 namespace preimage::suite::data {
 
@@ -29,11 +29,11 @@ arma::uword place_of(const CsvReader& csv, const std::string& name, const std::v
 }
 
 double value_of(const CsvReader& csv, const std::string& column, const std::string& field) {
-  const std::optional<double> value = base::read_decimal(field);
+  const std::optional<double> value = config::read_decimal(field);
   if (!value || *value < 0.0)
     fail(csv, csv.line(),
          fmt::format("column {}: expected a number >= 0, found {}{}", base::excerpt(column),
-                     base::excerpt(field), base::number_advice(field)));
+                     base::excerpt(field), config::number_advice(field)));
   return *value;
 }
 

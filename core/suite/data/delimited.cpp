@@ -7,8 +7,8 @@
 #include <fmt/format.h>
 
 #include "preimage/base/error.hpp"
-#include "preimage/base/number.hpp"
 #include "preimage/base/text.hpp"
+#include "suite/config/number.hpp"
 #include "suite/data/gzip.hpp"
 #include "suite/data/text_file.hpp"
 
@@ -47,7 +47,7 @@ bool is_first_number(const std::string& field) {
 /// Whether the first fields are 0, 1, 2, ... or 1, 2, 3, ...; of one row that would say nothing.
 bool count_from_start(const std::vector<std::vector<std::string>>& rows) {
   if (rows.size() < 2 || !is_first_number(rows.front().front())) return false;
-  const long first = *base::parse_integer(rows.front().front());
+  const long first = *config::parse_integer(rows.front().front());
   for (std::size_t i = 1; i < rows.size(); ++i) {
     if (rows[i].front() != std::to_string(first + static_cast<long>(i))) return false;
   }
@@ -79,7 +79,7 @@ bool is_formula(const std::string& text) {
     return false;
   const std::vector<std::string_view> words = split_fields(text, ' ');
   return !std::all_of(words.begin(), words.end(),
-                      [](std::string_view word) { return base::parse_decimal(word).has_value(); });
+                      [](std::string_view word) { return config::parse_decimal(word).has_value(); });
 }
 
 /// A formula, or one with guards in front.
@@ -165,7 +165,7 @@ void CsvReader::read_header() {
   } else if (more == 1 && !ahead.front().back().empty() && count_from_start(ahead)) {
     unnamed_ = new_name(header_);
     header_.insert(header_.begin(), *unnamed_);
-    last_counted_row_ = *base::parse_integer(ahead.front().front()) - 1;
+    last_counted_row_ = *config::parse_integer(ahead.front().front()) - 1;
   } else if (more == 1 && ahead.front().back().empty()) {
     commas_behind_ = 1;
   }
@@ -204,7 +204,7 @@ void CsvReader::refuse_title(const Fields& header, const std::vector<Fields>& ah
   bool has_per_cent = false;
   if (next + 1 < ahead.size()) {
     for (const std::string& field : ahead[next + 1]) {
-      const std::string advice = base::number_advice(field);
+      const std::string advice = config::number_advice(field);
       if (numbers.empty() && !advice.empty())
         numbers = fmt::format("; and numbers below are written {}{}", base::excerpt(field), advice);
       has_per_cent = has_per_cent || (!advice.empty() && field.ends_with('%'));
@@ -273,7 +273,7 @@ void CsvReader::take_columns(Fields& fields) {
                                            rows_ == 0 && fields.size() == n + 1 ? kOneMore : ""));
   }
   if (!last_counted_row_) return;
-  const std::optional<long> number = base::parse_integer(fields.front());
+  const std::optional<long> number = config::parse_integer(fields.front());
   if (number != *last_counted_row_ + 1)
     fail(row_line_,
          fmt::format("the header has {} names, rows have {} fields, of which the first counts them: "

@@ -7,8 +7,8 @@
 #include <fmt/format.h>
 
 #include "preimage/base/error.hpp"
-#include "preimage/base/number.hpp"
 #include "preimage/base/text.hpp"
+#include "suite/config/number.hpp"
 #include "suite/data/npy.hpp"
 
 namespace preimage::suite::data {
@@ -96,7 +96,7 @@ class Dictionary {
     skip_blanks();
     const std::size_t begin = position_;
     while (position_ < text_.size() && text_[position_] >= '0' && text_[position_] <= '9') ++position_;
-    const auto value = base::parse_integer(text_.substr(begin, position_ - begin));
+    const auto value = config::parse_integer(text_.substr(begin, position_ - begin));
     if (!value) damaged();
     return static_cast<std::size_t>(*value);
   }

@@ -7,8 +7,8 @@
 #include <fmt/format.h>
 
 #include "preimage/base/error.hpp"
-#include "preimage/base/number.hpp"
 #include "preimage/base/text.hpp"
+#include "suite/config/number.hpp"
 #include "suite/data/delimited.hpp"
 #include "suite/data/text_file.hpp"
 
@@ -29,10 +29,10 @@ arma::mat parse_number_table(std::string text, const std::string& source) {
       throw DataError(
           fmt::format("{}:{}: expected {} numbers, found {}", source, i + 1, columns, fields.size()));
     for (std::size_t j = 0; j < columns; ++j) {
-      const std::optional<double> number = base::read_decimal(fields[j]);
+      const std::optional<double> number = config::read_decimal(fields[j]);
       if (!number)
         throw DataError(fmt::format("{}:{}: column {}: expected a number, found {}{}", source, i + 1, j + 1,
-                                    base::excerpt(fields[j]), base::number_advice(fields[j])));
+                                    base::excerpt(fields[j]), config::number_advice(fields[j])));
       table(j, i) = *number;
     }
   }

@@ -12,8 +12,8 @@
 #include <fmt/ranges.h>
 
 #include "preimage/base/error.hpp"
-#include "preimage/base/number.hpp"
 #include "preimage/base/text.hpp"
+#include "suite/config/number.hpp"
 #include "suite/data/text_file.hpp"
 
 namespace preimage::suite::data {
@@ -28,8 +28,8 @@ std::vector<std::size_t> column_indices(const TableReader& table, const std::vec
 
 /// Whole numbers by their value, then all other texts byte by byte.
 bool label_comes_before(const std::string& a, const std::string& b) {
-  const std::optional<long> number_a = base::parse_integer(a);
-  const std::optional<long> number_b = base::parse_integer(b);
+  const std::optional<long> number_a = config::parse_integer(a);
+  const std::optional<long> number_b = config::parse_integer(b);
   if (number_a.has_value() != number_b.has_value()) return number_a.has_value();
   if (number_a && *number_a != *number_b) return *number_a < *number_b;
   return a < b;  // "+7" and "7" are two labels
@@ -53,7 +53,7 @@ std::set<int> parse_indicators(const TableReader& table, const std::vector<std::
                                const std::vector<std::string>& fields) {
   std::set<int> labels;
   for (std::size_t j = 0; j < columns.size(); ++j) {
-    const auto value = base::read_decimal(fields[columns[j]]);
+    const auto value = config::read_decimal(fields[columns[j]]);
     if (value == 1.0)
       labels.insert(static_cast<int>(j));
     else if (value != 0.0)
@@ -88,13 +88,13 @@ void NumberRows::begin(const TableReader& table) {
 
 void NumberRows::add(const TableReader& table, const std::vector<std::string>& fields) {
   for (const std::size_t column : columns_) {
-    auto value = base::read_decimal(fields[column]);
+    auto value = config::read_decimal(fields[column]);
     if (allow_missing_ && is_gap(fields[column])) value = std::numeric_limits<double>::quiet_NaN();
     if (!value) {
       const std::string advice =
           is_gap(fields[column]) ? " (in a config, `missing: mean` or median fills inputs)"
           : fields[column] == table.header()[column] ? " (the row repeats the header: take it out)"
-                                                     : base::number_advice(fields[column]);
+                                                     : config::number_advice(fields[column]);
       fail_at(table, column,
               fmt::format("expected a number, found {}{}", base::excerpt(fields[column]), advice));
     }

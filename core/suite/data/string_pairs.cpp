@@ -10,8 +10,8 @@
 #include <fmt/format.h>
 
 #include "preimage/base/error.hpp"
-#include "preimage/base/number.hpp"
 #include "preimage/base/text.hpp"
+#include "suite/config/number.hpp"
 #include "suite/data/delimited.hpp"
 #include "suite/data/gzip.hpp"
 #include "suite/data/text_file.hpp"
@@ -37,7 +37,7 @@ void add_pair(StringPairs& pairs, std::string_view line, std::size_t& n_fields) 
   pairs.inputs.emplace_back(fields[0]);
   pairs.outputs.emplace_back(fields[1]);
   if (n_fields == 2) return;
-  const auto fold = base::read_integer(fields[2]);
+  const auto fold = config::read_integer(fields[2]);
   if (!fold || *fold < std::numeric_limits<int>::min() || *fold > std::numeric_limits<int>::max())
     throw DataError(fmt::format("fold: expected an integer, found {}", base::excerpt(fields[2])));
   pairs.folds.push_back(static_cast<int>(*fold));
@@ -70,7 +70,7 @@ bool looks_like_header(std::string_view line, const Lines& others) {
   if (is_header_word(fields[0]) && is_header_word(fields[1])) return true;
   if (fields.size() == 3) {
     const Lines next = split_fields(others.front(), '\t');
-    return !base::read_integer(fields[2]) && next.size() == 3 && base::read_integer(next[2]);
+    return !config::read_integer(fields[2]) && next.size() == 3 && config::read_integer(next[2]);
   }
   const auto is_novel = [&](std::size_t column) {
     const Novelty found = novelty(fields[column], column, others);

@@ -9,9 +9,9 @@
 #include <fmt/format.h>
 
 #include "preimage/base/error.hpp"
-#include "preimage/base/number.hpp"
 #include "preimage/base/text.hpp"
 #include "suite/config/config_error.hpp"
+#include "suite/config/number.hpp"
 #include "suite/data/output_rows.hpp"
 
 namespace preimage::suite::data {
@@ -46,7 +46,7 @@ void check_columns(const VectorColumns& columns) {
 }
 
 int parse_fold(const TableReader& csv, std::size_t column, const std::string& field) {
-  const auto value = base::read_integer(field);
+  const auto value = config::read_integer(field);
   if (!value || *value < std::numeric_limits<int>::min() || *value > std::numeric_limits<int>::max())
     fail_at(csv, column, fmt::format("expected an integer, found {}", base::excerpt(field)));
   return static_cast<int>(*value);
@@ -91,8 +91,8 @@ class GroupRows {
     const std::string& field = fields[*column_];
     const bool is_value = csv.declares_values(*column_) || !is_gap(field);
     if (csv.is_unknown(*column_) || !is_value) return missing_.add(csv, *column_, field);
-    const std::optional<double> number = base::read_decimal(field);
-    const auto [group, added] = numbers_.emplace(number ? base::number_text(*number) : trimmed(field),
+    const std::optional<double> number = config::read_decimal(field);
+    const auto [group, added] = numbers_.emplace(number ? config::number_text(*number) : trimmed(field),
                                                  static_cast<int>(names_.size()));
     if (added) names_.push_back(trimmed(field));
     of_.push_back(group->second);

@@ -72,7 +72,7 @@ struct VectorData {
   std::vector<std::string> warnings;     // "file: input column 'x' is constant (3)"
 };
 
-/// Reads the columns asked for; others are ignored. Numbers are spelled as base::read_decimal has it (no nan, no inf).
+/// Reads the columns asked for; others are ignored. Numbers are spelled as config::read_decimal has it (no nan, no inf).
 /// throws  ConfigError for no input or output column, a column with two uses, several columns for one label;
 ///         DataError "file:1: no column 'agee', did you mean 'age'?",
 ///         "file:7: column 'age': expected a number, found 'n/a'", for an empty label or one with blanks

@@ -7,8 +7,8 @@
 
 #include <fmt/format.h>
 
-#include "preimage/base/markup.hpp"
 #include "suite/figures/colour_levels.hpp"
+#include "suite/figures/markup.hpp"
 #include "suite/figures/svg.hpp"
 
 namespace preimage::suite::figures {
@@ -154,8 +154,8 @@ std::string rectangle(const PanelLayout& at, std::size_t row, std::size_t column
 void draw_count(std::string& svg, const PanelLayout& at, std::size_t row, std::size_t column,
                 std::size_t count, std::size_t all) {
   const auto draw = [&](double below, double size, const std::string& text) {
-    svg += svg_text(at.x(column) + at.cell / 2, at.y(row) + at.cell / 2 + below, base::markup_escaped(text),
-                    fmt::format(" font-size=\"{}\"{}", size, kMiddle));
+    svg += svg_text(at.x(column) + at.cell / 2, at.y(row) + at.cell / 2 + below,
+                    figures::markup_escaped(text), fmt::format(" font-size=\"{}\"{}", size, kMiddle));
   };
   if (at.text == CellText::shares) {
     draw(4.0, kShareSize, share_number(count, all));
@@ -173,8 +173,8 @@ void draw_count_cell(std::string& svg, const ConfusionPanel& panel, const PanelL
   const int level =
       ColourLevels::level_of(all == 0 ? 0.0 : static_cast<double>(count) / static_cast<double>(all));
   svg += rectangle(at, row, column, share_levels().area(level) + "><title>");
-  svg += base::markup_escaped(fmt::format("true {}, predicted {}: {} of {} ({})", panel.classes[row],
-                                          panel.classes[column], count, all, share_text(count, all)));
+  svg += figures::markup_escaped(fmt::format("true {}, predicted {}: {} of {} ({})", panel.classes[row],
+                                             panel.classes[column], count, all, share_text(count, all)));
   svg += "</title></rect>\n";
   if (at.text == CellText::none) return;
   svg += "<g" + share_levels().ink(level) + ">\n";
@@ -185,7 +185,7 @@ void draw_count_cell(std::string& svg, const ConfusionPanel& panel, const PanelL
 void draw_labels(std::string& svg, const PanelLayout& at) {
   const std::size_t row_stride = static_cast<std::size_t>(std::ceil(kSmallLine / at.cell));
   for (std::size_t c = 0; c < at.labels.size(); ++c) {
-    const std::string label = base::markup_escaped(at.labels[c]);
+    const std::string label = figures::markup_escaped(at.labels[c]);
     if (c % row_stride == 0)
       svg += svg_text(at.left - 8.0, at.y(c) + at.cell / 2 + 4.4, label, std::string(kSmall) + kEnd);
     if (c % at.stride != 0) continue;

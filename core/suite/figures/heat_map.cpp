@@ -9,9 +9,9 @@
 #include <fmt/format.h>
 
 #include "preimage/base/error.hpp"
-#include "preimage/base/markup.hpp"
 #include "suite/figures/colour_levels.hpp"
 #include "suite/figures/heat_map_layout.hpp"
+#include "suite/figures/markup.hpp"
 #include "suite/figures/svg.hpp"
 
 namespace preimage::suite::figures {
@@ -116,7 +116,7 @@ void draw_cell(std::string& svg, const HeatMap& map, const HeatMapLayout& layout
       value ? levels().area(ColourLevels::level_of(layout.share(*value))) +
                   " stroke=\"currentColor\" stroke-width=\"0.6\""
             : fmt::format(" fill=\"url(#{})\"", hatch_id(map)),
-      base::markup_escaped(tip));
+      figures::markup_escaped(tip));
 }
 
 /// What a cell says: its value, where that fits, and the ring of a chosen point.
@@ -146,11 +146,11 @@ void draw_axes(std::string& svg, const HeatMap& map, const HeatMapLayout& layout
       svg_faint(), layout.left, layout.top, layout.right() - layout.left, layout.bottom - layout.top);
   for (std::size_t r = 0; r < map.rows.size(); r += layout.row_stride) {
     svg += svg_text(layout.left - 6.0, layout.y(r) + layout.cell_height / 2 + 4.4,
-                    base::markup_escaped(layout.rows[r]), std::string(kSmall) + kEnd);
+                    figures::markup_escaped(layout.rows[r]), std::string(kSmall) + kEnd);
   }
   for (std::size_t c = 0; c < map.columns.size(); c += layout.column_stride) {
     const double x = layout.x(c) + layout.cell_width / 2;
-    const std::string label = base::markup_escaped(layout.columns[c]);
+    const std::string label = figures::markup_escaped(layout.columns[c]);
     svg += layout.slanted
                ? fmt::format("<text transform=\"translate({:.2f} {:.2f}) rotate(-45)\"{}{}>{}</text>\n",
                              x + 4.0, layout.bottom + 14.0, kSmall, kEnd, label)
@@ -158,15 +158,15 @@ void draw_axes(std::string& svg, const HeatMap& map, const HeatMapLayout& layout
   }
   const double half = svg_text_width(map.x_label) / 2;
   svg += svg_text(std::clamp((layout.left + layout.right()) / 2, kEdge + half, layout.width - kEdge - half),
-                  layout.x_label_y, base::markup_escaped(map.x_label), kMiddle);
+                  layout.x_label_y, figures::markup_escaped(map.x_label), kMiddle);
   svg += svg_upright_text(kEdge + kFontSize - 2.0, (layout.top + layout.bottom) / 2,
-                          base::markup_escaped(map.y_label));
+                          figures::markup_escaped(map.y_label));
 }
 
 void draw_signs(std::string& svg, const HeatMap& map, const HeatMapLayout& layout, double y) {
   if (!map.chosen.empty()) {
     svg += ring(kEdge + kRing / 2, y, "n");
-    svg += svg_text(kEdge + HeatMapLayout::kSignWidth, y + 5.0, base::markup_escaped(map.chosen_label));
+    svg += svg_text(kEdge + HeatMapLayout::kSignWidth, y + 5.0, figures::markup_escaped(map.chosen_label));
     y += kLineHeight + 4.0;
   }
   if (!layout.any_missing) return;
@@ -174,11 +174,11 @@ void draw_signs(std::string& svg, const HeatMap& map, const HeatMapLayout& layou
       "<rect x=\"{:.2f}\" y=\"{:.2f}\" width=\"17\" height=\"13\" fill=\"url(#{})\" stroke=\"currentColor\" "
       "stroke-opacity=\"0.6\"/>\n",
       kEdge, y - 6.5, hatch_id(map));
-  svg += svg_text(kEdge + HeatMapLayout::kSignWidth, y + 5.0, base::markup_escaped(map.missing_label));
+  svg += svg_text(kEdge + HeatMapLayout::kSignWidth, y + 5.0, figures::markup_escaped(map.missing_label));
 }
 
 void draw_legend(std::string& svg, const HeatMap& map, const HeatMapLayout& layout) {
-  svg += svg_text(kEdge, layout.legend_top + kFontSize - 2.0, base::markup_escaped(map.value_label));
+  svg += svg_text(kEdge, layout.legend_top + kFontSize - 2.0, figures::markup_escaped(map.value_label));
   const double x = (layout.width - layout.bar_width) / 2, y = layout.legend_top + kLineHeight;
   svg +=
       fmt::format("<rect x=\"{:.2f}\" y=\"{:.2f}\" width=\"{:.2f}\" height=\"{:.2f}\" fill=\"url(#{})\"/>\n",

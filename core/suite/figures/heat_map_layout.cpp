@@ -7,7 +7,7 @@
 
 #include <fmt/format.h>
 
-#include "preimage/base/number.hpp"
+#include "suite/config/number.hpp"
 #include "suite/figures/svg.hpp"
 
 namespace preimage::suite::figures {
@@ -67,7 +67,7 @@ std::vector<std::string> axis_labels(const std::vector<std::string>& values) {
     std::vector<std::string> labels;
     for (const std::string& value : values) {
       const std::optional<double> number =
-          value.size() > kLongLabel ? base::parse_decimal(value) : std::nullopt;
+          value.size() > kLongLabel ? config::parse_decimal(value) : std::nullopt;
       labels.push_back(number ? fmt::format("{:.{}g}", *number, digits) : value);
     }
     const std::set<std::string> different(labels.begin(), labels.end());

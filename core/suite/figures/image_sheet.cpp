@@ -7,7 +7,7 @@
 #include <fmt/format.h>
 
 #include "preimage/base/error.hpp"
-#include "preimage/base/markup.hpp"
+#include "suite/figures/markup.hpp"
 #include "suite/figures/png_writer.hpp"
 #include "suite/figures/svg.hpp"
 

@@ -5,8 +5,8 @@
 
 #include <doctest/doctest.h>
 
-#include "preimage/base/base64.hpp"
 #include "preimage/base/error.hpp"
+#include "suite/figures/markup.hpp"
 #include "suite/figures/png_writer.hpp"
 #include "suite/figures/testing_svg.hpp"
 #include "testing/thrown_message.hpp"
@@ -34,7 +34,7 @@ ImageSheet bare_sheet() {
 }
 
 std::string picture_of(const std::vector<std::uint8_t>& pixels) {
-  return "href=\"data:image/png;base64," + base::base64(png_bytes({3, 2, pixels})) + "\"";
+  return "href=\"data:image/png;base64," + figures::base64(png_bytes({3, 2, pixels})) + "\"";
 }
 
 }  // namespace

@@ -10,7 +10,7 @@
 #include <fmt/format.h>
 
 #include "preimage/base/error.hpp"
-#include "preimage/base/markup.hpp"
+#include "suite/figures/markup.hpp"
 #include "suite/figures/svg.hpp"
 
 namespace preimage::suite::figures {
@@ -156,9 +156,9 @@ void draw_axes(std::string& svg, const LinePlot& plot, const Frame& frame) {
   const double half = svg_text_width(plot.x_label) / 2;
   const double middle =
       std::max(std::min((frame.left + frame.right) / 2, kFigureWidth - kEdge - half), kEdge + half);
-  svg += svg_text(middle, frame.bottom + 41.0, base::markup_escaped(plot.x_label), kMiddle);
+  svg += svg_text(middle, frame.bottom + 41.0, figures::markup_escaped(plot.x_label), kMiddle);
   svg += svg_upright_text(kEdge + kFontSize - 2.0, (frame.top + frame.bottom) / 2,
-                          base::markup_escaped(plot.y_label));
+                          figures::markup_escaped(plot.y_label));
 }
 
 Mark mark_of(std::size_t number) {

@@ -8,7 +8,7 @@
 #include <fmt/format.h>
 
 #include "preimage/base/error.hpp"
-#include "preimage/base/markup.hpp"
+#include "suite/figures/markup.hpp"
 #include "suite/figures/svg.hpp"
 #include "suite/figures/ticks.hpp"
 #include "suite/statistics/mean_text.hpp"
@@ -193,7 +193,7 @@ void draw_axis(std::string& svg, const StripPlot& plot, const Layout& layout) {
   }
   if (plot.x_label.empty()) return;
   svg += svg_text(kFigureWidth / 2, layout.bottom + 41.0,
-                  fmt::format("{} ({})", base::markup_escaped(plot.x_label), kOursAre), kMiddle);
+                  fmt::format("{} ({})", figures::markup_escaped(plot.x_label), kOursAre), kMiddle);
 }
 
 void draw_mark(std::string& svg, const StripRow& row, double y, const Layout& layout) {
@@ -216,7 +216,7 @@ void draw_row(std::string& svg, const StripPlot& plot, std::size_t number, const
   const double y = layout.text_y[number] + kFontSize;
   svg += svg_lines(kEdge, y, lines, kLineHeight, "");
   svg += svg_text(kFigureWidth - kEdge, y + kLineHeight * static_cast<double>(lines.size() - 1),
-                  base::markup_escaped(said_of(row)), kEnd);
+                  figures::markup_escaped(said_of(row)), kEnd);
   draw_mark(svg, row, layout.strip_y[number], layout);
 }
 

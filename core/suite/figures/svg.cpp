@@ -8,8 +8,7 @@
 
 #include <fmt/format.h>
 
-#include "preimage/base/base64.hpp"
-#include "preimage/base/markup.hpp"
+#include "suite/figures/markup.hpp"
 
 namespace preimage::suite::figures {
 
@@ -100,10 +99,11 @@ std::string svg_opening(const SvgHead& head) {
       "color=\"{8}\" fill=\"currentColor\" role=\"img\" aria-labelledby=\"{3}\">\n"
       "<title id=\"{4}\">{5}</title>\n",
       std::ceil(head.width), std::ceil(head.height), kFontSize,
-      described ? title_id + " " + description_id : title_id, title_id, base::markup_escaped(head.title),
+      described ? title_id + " " + description_id : title_id, title_id, figures::markup_escaped(head.title),
       head.id_prefix, kFonts, colour_text(kLight.ink));
   if (described) {
-    svg += fmt::format("<desc id=\"{}\">{}</desc>\n", description_id, base::markup_escaped(head.description));
+    svg +=
+        fmt::format("<desc id=\"{}\">{}</desc>\n", description_id, figures::markup_escaped(head.description));
   }
   svg += dark_style(head);
   return svg + "<rect" + svg_coloured("pf-ground", kLight.ground) + " width=\"100%\" height=\"100%\"/>\n";
@@ -146,7 +146,7 @@ std::string svg_lines(double x, double y, const std::vector<std::string>& lines,
                       const std::string& attributes) {
   std::string svg;
   for (const std::string& line : lines) {
-    svg += svg_text(x, y, base::markup_escaped(line), attributes);
+    svg += svg_text(x, y, figures::markup_escaped(line), attributes);
     y += line_height;
   }
   return svg;
@@ -163,9 +163,10 @@ std::string svg_upright_text(double x, double y, const std::string& markup) {
 
 std::string tick_markup(const std::string& label) {
   const std::size_t hat = label.find('^');
-  if (hat == std::string::npos) return base::markup_escaped(label);
+  if (hat == std::string::npos) return figures::markup_escaped(label);
   return fmt::format("{}<tspan dy=\"-5\" font-size=\"11\">{}</tspan>",
-                     base::markup_escaped(label.substr(0, hat)), base::markup_escaped(label.substr(hat + 1)));
+                     figures::markup_escaped(label.substr(0, hat)),
+                     figures::markup_escaped(label.substr(hat + 1)));
 }
 
 std::string svg_title(const std::vector<std::string>& lines, double x) {
@@ -177,7 +178,7 @@ std::string svg_picture(double x, double y, double width, double height, const s
                         std::string_view attributes) {
   return fmt::format("<image x=\"{:.2f}\" y=\"{:.2f}\" width=\"{:.2f}\" height=\"{:.2f}\"{} ", x, y, width,
                      height, attributes) +
-         "href=\"data:image/png;base64," + base::base64(png) + "\"/>\n";
+         "href=\"data:image/png;base64," + figures::base64(png) + "\"/>\n";
 }
 
 std::string svg_mark(Mark mark, double x, double y, double radius) {

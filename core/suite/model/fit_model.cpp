@@ -5,9 +5,9 @@
 #include <fmt/format.h>
 
 #include "preimage/base/nearest_name.hpp"
-#include "preimage/base/number.hpp"
 #include "preimage/sequences/element_regression.hpp"
 #include "suite/config/config_error.hpp"
+#include "suite/config/number.hpp"
 #include "suite/model/saved_model.hpp"
 #include "suite/records/cell_key.hpp"
 #include "suite/run/environment.hpp"
@@ -123,7 +123,7 @@ void describe(const study::Cell& cell, const Draw& draw, const FitResult& result
   file.facts[kGridPoint] = std::to_string(taken.grid_point);
   file.facts[kChosen] = text_of(taken.chosen);
   file.facts["criterion"] = result.criterion;
-  file.facts["inner_loss"] = taken.inner_loss ? base::number_text(*taken.inner_loss) : "not computed";
+  file.facts["inner_loss"] = taken.inner_loss ? config::number_text(*taken.inner_loss) : "not computed";
   file.facts["fitted_to"] = cell.outer_fold == records::kAllFolds
                                 ? "all samples"
                                 : fmt::format("the training samples of outer fold {}", cell.outer_fold);

@@ -5,8 +5,8 @@
 #include <stdexcept>
 #include <utility>
 
-#include "preimage/base/number.hpp"
 #include "preimage/models/scaled_method.hpp"
+#include "suite/config/number.hpp"
 #include "suite/study/loss_measure.hpp"
 #include "suite/study/task.hpp"
 
@@ -59,7 +59,7 @@ struct TextOf {
 
 Row texts_of(const arma::rowvec& numbers) {
   Row texts;
-  for (const double number : numbers) texts.push_back(base::number_text(number));
+  for (const double number : numbers) texts.push_back(config::number_text(number));
   return texts;
 }
 
@@ -82,7 +82,7 @@ PredictionRows box_rows(const outputs::Detections& found, const Row& names,
     for (const auto& [box, score] : found.boxes[i]) {
       Row row = {names[i]};
       for (const int side : {box.left, box.top, box.width, box.height}) row.push_back(std::to_string(side));
-      row.push_back(base::number_text(score));
+      row.push_back(config::number_text(score));
       table.rows.push_back(std::move(row));
     }
   }

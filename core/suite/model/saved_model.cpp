@@ -6,10 +6,10 @@
 #include <fmt/format.h>
 
 #include "preimage/base/error.hpp"
-#include "preimage/base/number.hpp"
 #include "preimage/validation/nested_cross_validation.hpp"
 #include "suite/config/config_error.hpp"
 #include "suite/config/named_file.hpp"
+#include "suite/config/number.hpp"
 #include "suite/config/override.hpp"
 #include "suite/config/reader.hpp"
 #include "suite/registry/parsed_learner.hpp"
@@ -67,7 +67,7 @@ void require_versions(const ModelFile& file, const config::Reader& root, const s
 }
 
 std::size_t grid_point_of(const ModelFile& file, const validation::Learner& learner) {
-  const std::optional<long> g = base::parse_integer(file.fact(kGridPoint));
+  const std::optional<long> g = config::parse_integer(file.fact(kGridPoint));
   if (!g || *g < 0 || static_cast<std::size_t>(*g) >= learner.grid_size())
     throw DataError("the model's grid point is not in its grid");
   const auto point = static_cast<std::size_t>(*g);
@@ -118,7 +118,7 @@ SavedModel restored(ModelFile file, const study::ExperimentTable& experiments) {
 std::string text_of(const base::Parameters& parameters) {
   std::string text;
   for (const auto& [name, value] : parameters)
-    text += fmt::format("{}{} = {}", text.empty() ? "" : ", ", name, base::number_text(value));
+    text += fmt::format("{}{} = {}", text.empty() ? "" : ", ", name, config::number_text(value));
   return text.empty() ? "nothing to choose" : text;
 }
 

@@ -7,8 +7,8 @@
 #include <fmt/format.h>
 
 #include "preimage/base/error.hpp"
-#include "preimage/base/number.hpp"
 #include "preimage/base/text.hpp"
+#include "suite/config/number.hpp"
 #include "suite/records/csv_columns.hpp"
 
 namespace preimage::suite::records {
@@ -32,19 +32,19 @@ class RowReader {
     return given.empty() ? name : given;
   }
   double number(LedgerColumnId id) const {
-    const std::optional<double> value = base::read_decimal(text(id));
-    if (!value) fail(id, "a number", base::number_advice(text(id)));
+    const std::optional<double> value = config::read_decimal(text(id));
+    if (!value) fail(id, "a number", config::number_advice(text(id)));
     return *value;
   }
   /// A number as printed, digit for digit; "" where nothing stands there.
   std::string digits(LedgerColumnId id) const {
     if (text(id).find_first_not_of(" \t") == std::string::npos) return "";
     number(id);
-    return *base::plain_decimal(text(id));
+    return *config::plain_decimal(text(id));
   }
   int count(LedgerColumnId id) const {
     if (text(id).empty()) return 0;
-    const std::optional<long> value = base::read_integer(text(id));
+    const std::optional<long> value = config::read_integer(text(id));
     if (!value || *value < 0 || *value > 100000) fail(id, "a whole number of at least 0");
     return static_cast<int>(*value);
   }

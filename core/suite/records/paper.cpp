@@ -8,8 +8,8 @@
 
 #include "preimage/base/error.hpp"
 #include "preimage/base/nearest_name.hpp"
-#include "preimage/base/number.hpp"
 #include "preimage/base/text.hpp"
+#include "suite/config/number.hpp"
 
 namespace preimage::suite::records {
 
@@ -24,7 +24,7 @@ bool is_key_of_paper(const std::string& text) {
 }
 
 bool is_year(const std::string& text) {
-  const std::optional<long> year = base::parse_integer(text);
+  const std::optional<long> year = config::parse_integer(text);
   return year && *year >= 1000 && *year <= 9999;
 }
 

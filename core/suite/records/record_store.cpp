@@ -178,9 +178,9 @@ std::optional<CellLock> RecordStore::try_lock(const std::string& key, const std:
   return CellLock::try_lock(folder_ / kClaimsFile, lock_byte(key), run);
 }
 
-std::optional<base::LockHolder> RecordStore::holder_of(const std::string& key) const {
+std::optional<records::LockHolder> RecordStore::holder_of(const std::string& key) const {
   require_key(key);
-  return base::lock_holder(folder_ / kClaimsFile, lock_byte(key));
+  return records::lock_holder(folder_ / kClaimsFile, lock_byte(key));
 }
 
 std::vector<std::string> RecordStore::warnings() const {

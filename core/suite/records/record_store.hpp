@@ -9,14 +9,14 @@
 #include <string>
 #include <vector>
 
-#include "preimage/base/file_lock.hpp"
 #include "suite/records/cell_key.hpp"
+#include "suite/records/file_lock.hpp"
 #include "suite/records/result_record.hpp"
 
 namespace preimage::suite::records {
 
 /// The right to compute one cell. Advisory: it saves work, correctness does not depend on it.
-using CellLock = base::FileLock;
+using CellLock = records::FileLock;
 
 /// Records in `<folder>/<first two digits of the key>/<key>.json`. Any number of processes may use one folder
 /// at a time; one object belongs to one thread. All functions throw DataError for a key that is not 64
@@ -63,7 +63,7 @@ class RecordStore {
   /// run  as FileLock's
   std::optional<CellLock> try_lock(const std::string& key, const std::string& run = "") const;
   /// Who has the claim that try_lock did not get, or nothing where that is not known.
-  std::optional<base::LockHolder> holder_of(const std::string& key) const;
+  std::optional<records::LockHolder> holder_of(const std::string& key) const;
 
   std::filesystem::path path_of(const std::string& key) const;
 

@@ -77,33 +77,33 @@ std::int64_t byte_of(const std::string& what) {
   return std::stoll(base::sha256(what).substr(0, kDigits), nullptr, 16);
 }
 
-base::FileLock waited_for(const ResultsFolder& results, const std::string& what, base::LockKind kind) {
+records::FileLock waited_for(const ResultsFolder& results, const std::string& what, records::LockKind kind) {
   base::create_folder_durably(results.configs());
-  const auto on_wait = [&](const std::optional<base::LockHolder>& holder) {
+  const auto on_wait = [&](const std::optional<records::LockHolder>& holder) {
     std::cerr << fmt::format("{}: waits for {}, which {} has since {}\n", results.path().string(), what,
                              holder ? holder->name() : "another process", holder ? holder->since : "before");
   };
-  return base::FileLock::wait(results.locks(), byte_of(what), on_wait, std::chrono::seconds(5), kind);
+  return records::FileLock::wait(results.locks(), byte_of(what), on_wait, std::chrono::seconds(5), kind);
 }
 
 }  // namespace
 
-base::FileLock lock_for(const ResultsFolder& results, const std::string& what) {
-  return waited_for(results, what, base::LockKind::exclusive);
+records::FileLock lock_for(const ResultsFolder& results, const std::string& what) {
+  return waited_for(results, what, records::LockKind::exclusive);
 }
 
-std::optional<base::FileLock> share_records(const ResultsFolder& results) {
+std::optional<records::FileLock> share_records(const ResultsFolder& results) {
   if (!std::filesystem::is_directory(results.cells())) return std::nullopt;
   try {
-    return waited_for(results, kRecords, base::LockKind::shared);
+    return waited_for(results, kRecords, records::LockKind::shared);
   } catch (const RefusedError&) {
     return std::nullopt;
   }
 }
 
-std::optional<base::FileLock> take_records(const ResultsFolder& results) {
+std::optional<records::FileLock> take_records(const ResultsFolder& results) {
   base::create_folder_durably(results.configs());
-  return base::FileLock::try_lock(results.locks(), byte_of(kRecords));
+  return records::FileLock::try_lock(results.locks(), byte_of(kRecords));
 }
 
 }  // namespace preimage::suite::records

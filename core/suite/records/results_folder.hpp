@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "preimage/base/file_lock.hpp"
+#include "suite/records/file_lock.hpp"
 
 namespace preimage::suite::records {
 
@@ -72,15 +72,15 @@ std::string profile_name_error(const std::string& name);
 /// Waits for the lock that the folder has for `what` ("the tables of quick/string_toy/toy"), and says on standard
 /// error after five seconds who has it.
 /// throws  as FileLock::try_lock
-base::FileLock lock_for(const ResultsFolder& results, const std::string& what);
+records::FileLock lock_for(const ResultsFolder& results, const std::string& what);
 
 /// For who relies on records that are there: as long as it lives, nobody has take_records. Waits for who has it, as lock_for.
 /// Nothing where there are no records yet, or the folder cannot be written, which then nobody can remove from.
 /// throws  as FileLock::try_lock
-std::optional<base::FileLock> share_records(const ResultsFolder& results);
+std::optional<records::FileLock> share_records(const ResultsFolder& results);
 
 /// For who removes records: nothing where somebody has share_records.
 /// throws  as FileLock::try_lock
-std::optional<base::FileLock> take_records(const ResultsFolder& results);
+std::optional<records::FileLock> take_records(const ResultsFolder& results);
 
 }  // namespace preimage::suite::records

@@ -74,7 +74,7 @@ TEST_CASE("records are taken by one, and by none while they are shared") {
     CHECK(first.has_value());
     CHECK(second.has_value());
     CHECK_FALSE(take_records(results).has_value());
-    const base::FileLock other = lock_for(results, "the tables");  // another byte: neither waits
+    const records::FileLock other = lock_for(results, "the tables");  // another byte: neither waits
     CHECK_FALSE(take_records(results).has_value());
   }
   const auto taken = take_records(results);

@@ -6,7 +6,7 @@
 
 #include <fmt/format.h>
 
-#include "preimage/base/number.hpp"
+#include "suite/config/number.hpp"
 
 namespace preimage::suite::registry {
 
@@ -26,11 +26,12 @@ std::vector<std::string> split_words(const char* words) {
 /// "a number > 0", "a number from 0 to 1", "a number"; plural  "numbers" in place of "a number"
 std::string range_text(const std::string& what, const config::Range& range) {
   const bool is_bounded = range.max < std::numeric_limits<double>::max();
-  const std::string low = range.min == config::kPositive.min ? "> 0" : ">= " + base::number_text(range.min);
+  const std::string low = range.min == config::kPositive.min ? "> 0" : ">= " + config::number_text(range.min);
   if (!is_bounded) return range.min == config::kAny.min ? what : what + " " + low;
   if (range.min == config::kPositive.min)
-    return fmt::format("{} > 0 and <= {}", what, base::number_text(range.max));
-  return fmt::format("{} from {} to {}", what, base::number_text(range.min), base::number_text(range.max));
+    return fmt::format("{} > 0 and <= {}", what, config::number_text(range.max));
+  return fmt::format("{} from {} to {}", what, config::number_text(range.min),
+                     config::number_text(range.max));
 }
 
 config::Range range_of(long min, long max) {
@@ -42,7 +43,7 @@ config::Range range_of(long min, long max) {
 ParameterFacts Number::facts() const {
   return {name,
           range_text("a number", range),
-          fallback ? base::number_text(*fallback) : "",
+          fallback ? config::number_text(*fallback) : "",
           meaning,
           false,
           ParameterType::number,

@@ -5,7 +5,7 @@
 #include <fmt/format.h>
 
 #include "preimage/base/file.hpp"
-#include "preimage/base/number.hpp"
+#include "suite/config/number.hpp"
 #include "suite/figures/heat_map.hpp"
 #include "suite/figures/strip_plot.hpp"
 #include "suite/report/page_parts.hpp"
@@ -72,7 +72,7 @@ std::size_t first_loss(const PageSweep& sweep) {
 
 /// A value of an axis as text.
 std::string axis_text(const PageSweep::Column& column, double value) {
-  return column.scale == "list" ? column.values[static_cast<std::size_t>(value)] : base::number_text(value);
+  return column.scale == "list" ? column.values[static_cast<std::size_t>(value)] : config::number_text(value);
 }
 
 /// Axes, values and choices of the map; nothing where there is none to draw.

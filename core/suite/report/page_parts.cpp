@@ -4,8 +4,7 @@
 
 #include <fmt/format.h>
 
-#include "preimage/base/base64.hpp"
-#include "preimage/base/markup.hpp"
+#include "suite/figures/markup.hpp"
 
 namespace preimage::suite::report {
 
@@ -25,7 +24,7 @@ std::string with_plus_minus(std::string text) {
 }
 
 std::string html_text(std::string_view text) {
-  return with_plus_minus(base::markup_escaped(text));
+  return with_plus_minus(figures::markup_escaped(text));
 }
 
 std::string html_anchor(const std::string& prefix, std::string_view text) {
@@ -65,7 +64,7 @@ std::string study_name(const Page& page, const PageStudy& study) {
 }
 
 std::string html_badge(std::string_view word, std::string_view text) {
-  return fmt::format("<span class=\"badge {}\">{}</span>", base::markup_escaped(class_of(word)),
+  return fmt::format("<span class=\"badge {}\">{}</span>", figures::markup_escaped(class_of(word)),
                      html_text(text));
 }
 
@@ -94,8 +93,8 @@ std::string html_signed(double value) {
 std::string html_number_attributes(const Page& page, std::size_t number) {
   const PageNumber& n = page.numbers[number];
   return fmt::format(" data-number=\"{}\" data-paper=\"{}\" data-verdict=\"{}\" data-reading=\"{}\"", number,
-                     base::markup_escaped(n.paper), verdict_word(agreement_of(n.verdict)),
-                     base::markup_escaped(n.reading));
+                     figures::markup_escaped(n.paper), verdict_word(agreement_of(n.verdict)),
+                     figures::markup_escaped(n.reading));
 }
 
 std::string plural(std::size_t count, const std::string& word) {
@@ -125,7 +124,7 @@ std::string html_figure(const Page& page, const PageFigure& figure, std::size_t&
   if (!is_inline && fits) {
     budget -= cost;
     const char* type = figure.path.extension() == ".svg" ? "image/svg+xml" : "image/png";
-    source = fmt::format("data:{};base64,{}", type, base::base64(figure.bytes));
+    source = fmt::format("data:{};base64,{}", type, figures::base64(figure.bytes));
   }
   return render("figure", view({{"svg", view_of(figure.svg)},
                                 {"source", view_of(source)},

@@ -9,7 +9,7 @@
 
 #include "preimage/base/error.hpp"
 #include "preimage/base/file.hpp"
-#include "preimage/base/number.hpp"
+#include "suite/config/number.hpp"
 #include "suite/data/delimited.hpp"
 #include "suite/records/results_folder.hpp"
 #include "suite/study/axis.hpp"
@@ -67,7 +67,7 @@ struct Columns {
 using Points = std::map<std::size_t, Point>;  // by number
 
 std::size_t point_number(const data::CsvReader& csv, const std::string& text) {
-  const std::optional<long> number = base::parse_integer(text);
+  const std::optional<long> number = config::parse_integer(text);
   if (!number || *number < 0) {
     throw DataError(fmt::format("{}:{}: column 'point': expected a number from 0, found '{}'", csv.source(),
                                 csv.line(), text));
@@ -87,7 +87,7 @@ std::map<std::string, Points> read_points(data::CsvReader& csv, const Columns& c
     }
     for (std::size_t l = 0; l < point.losses.size(); ++l) {
       const bool is_ok = fields[columns.status] == "ok";
-      point.losses[l].add(is_ok ? base::parse_decimal(fields[columns.first_loss + l]) : std::nullopt);
+      point.losses[l].add(is_ok ? config::parse_decimal(fields[columns.first_loss + l]) : std::nullopt);
     }
   }
   return learners;
@@ -114,7 +114,7 @@ PageSweep::Column axis_column(const std::string& path, const Points& points, std
   std::map<double, std::string> spelled;
   for (const auto& [number, point] : points) {
     const std::string& text = point.axes[axis];
-    const std::optional<double> value = base::parse_decimal(text);
+    const std::optional<double> value = config::parse_decimal(text);
     is_numeric = is_numeric && value && spelled.emplace(*value, text).first->second == text;
     if (value) low = std::min(low, *value), high = std::max(high, *value);
     if (std::find(column.values.begin(), column.values.end(), text) == column.values.end() &&
@@ -131,7 +131,7 @@ PageSweep::Column axis_column(const std::string& path, const Points& points, std
 }
 
 std::optional<double> axis_value(const PageSweep::Column& column, const std::string& text) {
-  if (column.scale != "list") return base::parse_decimal(text);
+  if (column.scale != "list") return config::parse_decimal(text);
   const auto found = std::find(column.values.begin(), column.values.end(), text);
   return static_cast<double>(found - column.values.begin());
 }

@@ -180,7 +180,7 @@ void note_runs(const Selection& selection, const study::SelectionOptions& option
     if (with_way(run, way) != text_there(run.file)) notes.emplace_back(run, way);
   }
   if (notes.empty()) return;
-  const base::FileLock lock = records::lock_for(results, "the notes on runs");
+  const records::FileLock lock = records::lock_for(results, "the notes on runs");
   begin_notes(results);
   for (const auto& [note, way] : notes) base::write_file_durably(note.file, with_way(note, way));
 }

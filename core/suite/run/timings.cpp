@@ -6,8 +6,8 @@
 #include <fmt/format.h>
 
 #include "preimage/base/error.hpp"
-#include "preimage/base/number.hpp"
 #include "preimage/base/text.hpp"
+#include "suite/config/number.hpp"
 #include "suite/data/program_folders.hpp"
 #include "suite/records/results_folder.hpp"
 
@@ -29,12 +29,12 @@ class TimingColumns {
     return {fields[config_], fields[reading_], fields[learner_]};
   }
   Timing timing(const std::vector<std::string>& fields) const {
-    const auto seconds = base::parse_decimal(fields[seconds_]);
+    const auto seconds = config::parse_decimal(fields[seconds_]);
     if (!seconds || *seconds < 0.0) fail(fields[seconds_], 0);
     return {*seconds, count(fields[peak_kib_], 0), 1};
   }
   long count(const std::string& field, long least) const {
-    const auto value = base::parse_integer(field);
+    const auto value = config::parse_integer(field);
     if (!value || *value < least) fail(field, least);
     return *value;
   }

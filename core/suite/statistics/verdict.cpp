@@ -9,7 +9,7 @@
 
 #include <fmt/format.h>
 
-#include "preimage/base/number.hpp"
+#include "suite/config/number.hpp"
 
 namespace preimage::suite::statistics {
 
@@ -43,7 +43,8 @@ double half_digit(const std::string& printed) {
     power += std::clamp(exponent, -kLargestPower, kLargestPower);
   }
   // Read from text, it is rounded once.
-  return base::read_decimal(fmt::format("5e{}", power - 1)).value_or(std::numeric_limits<double>::infinity());
+  return config::read_decimal(fmt::format("5e{}", power - 1))
+      .value_or(std::numeric_limits<double>::infinity());
 }
 
 double published_standard_error(const Published& published) {

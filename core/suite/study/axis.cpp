@@ -11,10 +11,10 @@
 
 #include <fmt/format.h>
 
-#include "preimage/base/number.hpp"
 #include "preimage/base/random.hpp"
 #include "preimage/base/text.hpp"
 #include "suite/config/config_error.hpp"
+#include "suite/config/number.hpp"
 #include "suite/config/value.hpp"
 #include "suite/data/delimited.hpp"
 
@@ -30,7 +30,7 @@ constexpr const char* kForms =
 }
 
 double bound(const std::string& axis, std::string_view text) {
-  const std::optional<double> value = base::parse_decimal(text);
+  const std::optional<double> value = config::parse_decimal(text);
   if (!value) fail(axis, "expected a number, found " + base::excerpt(text));
   return *value;
 }
@@ -47,7 +47,7 @@ AxisRange parse_range(const std::string& axis, const std::vector<std::string_vie
   if (range.scale == Scale::log10 && !(range.low > 0.0)) fail(axis, "expected 0 < low for log10");
   if (!std::isfinite(range.high - range.low)) fail(axis, "low and high are too far apart");
   if (parts.size() == 4) {
-    const std::optional<long> count = base::parse_integer(parts[3]);
+    const std::optional<long> count = config::parse_integer(parts[3]);
     if (!count || *count < 2 || *count > static_cast<long>(kMaxPoints))
       fail(axis, fmt::format("expected a count from 2 to {}, found {}", kMaxPoints, base::excerpt(parts[3])));
     range.count = static_cast<std::size_t>(*count);
@@ -61,7 +61,7 @@ std::vector<std::string_view> range_parts(const std::string& values) {
   std::vector<std::string_view> parts = data::split_fields(values, ':');
   const bool is_range =
       parts.size() > 1 && ((parts.size() > 2 && names_scale(parts[2])) ||
-                           (base::parse_decimal(parts[0]) && base::parse_decimal(parts[1])));
+                           (config::parse_decimal(parts[0]) && config::parse_decimal(parts[1])));
   return is_range ? parts : std::vector<std::string_view>{};
 }
 
@@ -97,7 +97,7 @@ std::vector<std::string> parse_list(const std::string& axis, const std::string& 
 }
 
 double rounded(double value) {
-  return *base::parse_decimal(fmt::format("{:.11e}", value));
+  return *config::parse_decimal(fmt::format("{:.11e}", value));
 }
 
 /// low at t = 0, high at t = 1.
@@ -109,14 +109,14 @@ double value_at(const AxisRange& range, double t) {
 
 std::vector<std::string> counted_values(const Axis& axis) {
   const AxisRange& range = *axis.range;
-  std::vector<std::string> values = {base::number_text(range.low)};
+  std::vector<std::string> values = {config::number_text(range.low)};
   for (std::size_t i = 1; i + 1 < *range.count; ++i) {
     const double t = static_cast<double>(i) / static_cast<double>(*range.count - 1);
-    values.push_back(base::number_text(rounded(value_at(range, t))));
+    values.push_back(config::number_text(rounded(value_at(range, t))));
   }
-  values.push_back(base::number_text(range.high));
+  values.push_back(config::number_text(range.high));
   for (std::size_t i = 1; i < values.size(); ++i) {
-    if (!(*base::parse_decimal(values[i - 1]) < *base::parse_decimal(values[i])))
+    if (!(*config::parse_decimal(values[i - 1]) < *config::parse_decimal(values[i])))
       fail(axis.text, fmt::format("low and high are too near for {} values of 12 digits", *range.count));
   }
   return values;
@@ -132,10 +132,10 @@ std::vector<std::string> decades(const Axis& axis) {
   std::vector<std::string> values;
   for (int exponent = std::stoi(low.substr(e + 1));; ++exponent) {
     const std::optional<double> value =
-        base::parse_decimal(low.substr(0, e) + "e" + std::to_string(exponent));
+        config::parse_decimal(low.substr(0, e) + "e" + std::to_string(exponent));
     if (!value || *value > axis.range->high)
       fail(axis.text, "high / low is no power of ten: give a count, as in low:high:log10:5");
-    values.push_back(base::number_text(*value));
+    values.push_back(config::number_text(*value));
     if (*value == axis.range->high) return values;
   }
 }
@@ -168,7 +168,7 @@ std::size_t count_points(const std::vector<std::vector<std::string>>& values, st
 std::string drawn_value(const Axis& axis, const std::vector<std::string>& values, base::Random& random) {
   if (!is_interval(axis)) return values[random.below(values.size())];
   const double drawn = rounded(value_at(*axis.range, random.uniform()));
-  return base::number_text(std::clamp(drawn, axis.range->low, axis.range->high));
+  return config::number_text(std::clamp(drawn, axis.range->low, axis.range->high));
 }
 
 }  // namespace
@@ -248,7 +248,7 @@ std::optional<std::pair<double, double>> bounds_of(const Axis& axis) {
   if (axis.range) return std::pair{axis.range->low, axis.range->high};
   std::vector<double> numbers;
   for (const std::string& value : axis.values) {
-    const std::optional<double> number = base::parse_decimal(value);
+    const std::optional<double> number = config::parse_decimal(value);
     if (!number) return std::nullopt;
     numbers.push_back(*number);
   }

@@ -2,7 +2,7 @@
 #include <string>
 #include <string_view>
 
-#include "preimage/base/number.hpp"
+#include "suite/config/number.hpp"
 #include "suite/config/value.hpp"
 #include "suite/study/axis.hpp"
 #include "testing/fuzz_target.hpp"
@@ -15,7 +15,7 @@ using preimage::testing::require;
 namespace {
 
 double number(const std::string& text) {
-  const std::optional<double> value = base::parse_decimal(text);
+  const std::optional<double> value = preimage::suite::config::parse_decimal(text);
   require(value.has_value(), "a value of a range is a number");
   return *value;
 }

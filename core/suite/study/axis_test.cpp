@@ -7,8 +7,8 @@
 
 #include <doctest/doctest.h>
 
-#include "preimage/base/number.hpp"
 #include "suite/config/config_error.hpp"
+#include "suite/config/number.hpp"
 #include "suite/config/value.hpp"
 #include "testing/is_close.hpp"
 #include "testing/thrown_message.hpp"
@@ -37,7 +37,7 @@ std::vector<Axis> axes_of(const Texts& texts) {
 }
 
 double number(const std::string& text) {
-  return base::parse_decimal(text).value();
+  return config::parse_decimal(text).value();
 }
 
 constexpr const char* kForms =

@@ -6,7 +6,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include "preimage/base/number.hpp"
+#include "suite/config/number.hpp"
 #include "suite/study/config_keys.hpp"
 
 namespace preimage::suite::study {

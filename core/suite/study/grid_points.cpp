@@ -6,9 +6,9 @@
 #include <fmt/format.h>
 
 #include "preimage/base/nearest_name.hpp"
-#include "preimage/base/number.hpp"
 #include "preimage/base/text.hpp"
 #include "suite/config/config_error.hpp"
+#include "suite/config/number.hpp"
 #include "suite/study/sweep_points.hpp"
 
 namespace preimage::suite::study {
@@ -60,7 +60,7 @@ bool is_same_value(const PointReader& reader, const std::string& path, const std
 void require_different_values(const Axis& axis, const PointReader& reader) {
   std::map<double, std::string> seen;
   for (const std::string& value : axis.values) {
-    const std::optional<double> number = base::parse_decimal(value);
+    const std::optional<double> number = config::parse_decimal(value);
     if (!number) continue;
     const auto [before, is_new] = seen.emplace(*number, value);
     if (!is_new && is_same_value(reader, axis.path, before->second, value))

@@ -6,8 +6,8 @@
 
 #include <fmt/format.h>
 
-#include "preimage/base/number.hpp"
 #include "suite/config/config_error.hpp"
+#include "suite/config/number.hpp"
 #include "suite/study/option_table.hpp"
 
 namespace preimage::suite::study {
@@ -52,9 +52,9 @@ class Arguments {
 
 Shard parse_shard(const std::string& text) {
   const std::size_t slash = text.find('/');
-  const std::optional<long> shard = base::parse_integer(text.substr(0, slash));
+  const std::optional<long> shard = config::parse_integer(text.substr(0, slash));
   const std::optional<long> shards =
-      slash == std::string::npos ? std::nullopt : base::parse_integer(text.substr(slash + 1));
+      slash == std::string::npos ? std::nullopt : config::parse_integer(text.substr(slash + 1));
   constexpr long kMax = 1'000'000;
   if (!shard || !shards || *shard < 1 || *shard > *shards || *shards > kMax)
     throw ConfigError("--shard " + text + ": expected i/n with 1 <= i <= n");

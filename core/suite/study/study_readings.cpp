@@ -5,10 +5,10 @@
 #include <fmt/format.h>
 
 #include "preimage/base/nearest_name.hpp"
-#include "preimage/base/number.hpp"
 #include "preimage/base/text.hpp"
 #include "suite/config/config_error.hpp"
 #include "suite/config/loops.hpp"
+#include "suite/config/number.hpp"
 #include "suite/config/path.hpp"
 #include "suite/study/config_keys.hpp"
 #include "suite/study/study_parts.hpp"
@@ -174,7 +174,7 @@ const ExperimentEntry& find_experiment(const Reader& root, const ExperimentTable
 
 std::string parse_seed(const Reader& root) {
   const std::string seed = root.text(keys::kSeed.name);
-  const std::optional<long> number = base::parse_integer(seed);
+  const std::optional<long> number = config::parse_integer(seed);
   if (!number || std::to_string(*number) != seed || *number < 0)
     root.fail(keys::kSeed.name, fmt::format("expected an integer from 0 to {}, found {}",
                                             std::numeric_limits<long>::max(), base::excerpt(seed)));

@@ -7,8 +7,8 @@
 #include <fmt/format.h>
 
 #include "preimage/base/error.hpp"
-#include "preimage/base/number.hpp"
 #include "preimage/base/text.hpp"
+#include "suite/config/number.hpp"
 #include "suite/study/sweep_points.hpp"
 #include "suite/tables/shown_names.hpp"
 
@@ -60,7 +60,7 @@ std::optional<CurvePoint> point_of(const SweepHead& head, const SweepLearner& le
     losses.back().push_back(loss_in(*row, loss));
   }
   const auto ours = summarise(head, learner.name, losses);
-  const std::optional<double> value = base::parse_decimal(begin->cell->reading.value(0));
+  const std::optional<double> value = config::parse_decimal(begin->cell->reading.value(0));
   if (!ours || !value) return std::nullopt;
   return CurvePoint{learner.name, *value, ours->mean, ours->sd};
 }
@@ -100,7 +100,7 @@ bool is_geometric(const std::vector<double>& values) {
 }
 
 double finite(const data::CsvReader& csv, const std::string& text) {
-  const std::optional<double> value = base::parse_decimal(text);
+  const std::optional<double> value = config::parse_decimal(text);
   if (!value) {
     throw DataError(
         fmt::format("{}:{}: expected a number, found {}", csv.source(), csv.line(), base::excerpt(text)));
@@ -124,9 +124,9 @@ std::string curve_csv(const Curve& curve) {
   text += "\n";
   for (const CurvePoint& point : curve.points) {
     text += fmt::format("{},{},{},{},{},{},{},{}\n", data::csv_quoted(curve.axis),
-                        data::csv_quoted(point.learner), base::number_text(point.value),
-                        data::csv_quoted(curve.loss), base::number_text(point.mean),
-                        base::number_text(point.spread), data::csv_quoted(curve.spread), curve.left_out);
+                        data::csv_quoted(point.learner), config::number_text(point.value),
+                        data::csv_quoted(curve.loss), config::number_text(point.mean),
+                        config::number_text(point.spread), data::csv_quoted(curve.spread), curve.left_out);
   }
   return text;
 }

@@ -6,7 +6,7 @@
 
 #include <fmt/format.h>
 
-#include "preimage/base/number.hpp"
+#include "suite/config/number.hpp"
 #include "suite/study/sweep_points.hpp"
 #include "suite/tables/shown_names.hpp"
 
@@ -22,11 +22,11 @@ std::vector<std::string> values_on(const std::vector<MapPoint>& points, std::str
     if (values.size() > kMaxHeatMapSide) return values;
   }
   const bool are_numbers = std::all_of(values.begin(), values.end(), [](const std::string& value) {
-    return base::parse_decimal(value).has_value();
+    return config::parse_decimal(value).has_value();
   });
   if (are_numbers) {
     std::sort(values.begin(), values.end(), [](const std::string& a, const std::string& b) {
-      return *base::parse_decimal(a) < *base::parse_decimal(b);
+      return *config::parse_decimal(a) < *config::parse_decimal(b);
     });
   }
   return values;

@@ -4,8 +4,8 @@
 #include <tuple>
 #include <utility>
 
-#include "preimage/base/number.hpp"
 #include "preimage/validation/nested_cross_validation.hpp"
+#include "suite/config/number.hpp"
 #include "suite/registry/learner_table.hpp"
 #include "suite/study/grid_points.hpp"
 
@@ -88,7 +88,7 @@ void rank_points(SweepLearner& learner, const study::SweepOptions& options) {
       key.push_back(place == places.end() ? 0.0 : static_cast<double>(place->second));
     }
     for (const auto& [a, preferred] : preferences) {
-      const double value = base::parse_decimal(row.cell->reading.value(a)).value_or(0.0);
+      const double value = config::parse_decimal(row.cell->reading.value(a)).value_or(0.0);
       key.push_back(preferred == registry::Preferred::larger ? -value : value);
     }
     key.push_back(static_cast<double>(row.point));
@@ -133,12 +133,12 @@ class Ends {
 template <class AtEnd>
 SweepEdge edge(const std::vector<SweepBest>& best, std::size_t axis, const Ends& ends, double end,
                AtEnd&& at_end) {
-  SweepEdge result{"", base::number_text(end), ends.are_near(), 0, 0};
+  SweepEdge result{"", config::number_text(end), ends.are_near(), 0, 0};
   for (const SweepBest& b : best) {
     if (b.equals.empty()) continue;
     ++result.folds;
     const bool all = std::all_of(b.equals.begin(), b.equals.end(), [&](const SweepRow* row) {
-      return at_end(*base::parse_decimal(row->cell->reading.value(axis)));
+      return at_end(*config::parse_decimal(row->cell->reading.value(axis)));
     });
     result.count += all ? 1 : 0;
   }

@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-#include "preimage/base/number.hpp"
+#include "suite/config/number.hpp"
 #include "suite/data/delimited.hpp"
 #include "suite/sweep/points_table.hpp"
 #include "suite/sweep/sweep_words.hpp"
@@ -26,7 +26,7 @@ std::string csv_line(const Fields& fields) {
 }
 
 std::string number(const std::optional<double>& value) {
-  return value ? base::number_text(*value) : "";
+  return value ? config::number_text(*value) : "";
 }
 
 /// All that any row has.
@@ -190,8 +190,8 @@ std::string axes_csv(const study::SweepOptions& options) {
                               : axis.range->scale == study::Scale::log10 ? "log10"
                                                                          : "linear";
     const std::optional<std::pair<double, double>> bounds = study::bounds_of(axis);
-    text += csv_line({axis.path, scale, bounds ? base::number_text(bounds->first) : "",
-                      bounds ? base::number_text(bounds->second) : "",
+    text += csv_line({axis.path, scale, bounds ? config::number_text(bounds->first) : "",
+                      bounds ? config::number_text(bounds->second) : "",
                       is_drawn ? "" : fmt::format("[{}]", fmt::join(study::axis_values(axis), ", "))});
   }
   return text;

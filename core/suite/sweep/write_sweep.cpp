@@ -92,7 +92,7 @@ WrittenSweep write_sweep(const run::Selection& sweep, const study::StudyOptions&
                          records::RecordStore& store) {
   const records::ResultsFolder results = options.selected.results();
   const std::string name = sweep_name(options, sweep.studies.front());
-  const base::FileLock lock = records::lock_for(results, "the files of sweep " + name);
+  const records::FileLock lock = records::lock_for(results, "the files of sweep " + name);
   WrittenSweep written{head_of(sweep, options),
                        collect_sweep(sweep, options.selected.sweep, store),
                        {},

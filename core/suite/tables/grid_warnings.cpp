@@ -8,7 +8,7 @@
 
 #include <fmt/format.h>
 
-#include "preimage/base/number.hpp"
+#include "suite/config/number.hpp"
 #include "suite/data/delimited.hpp"
 #include "suite/registry/learner_table.hpp"
 
@@ -24,7 +24,7 @@ std::vector<double> numbers_of(const std::string& logged) {
   if (!logged.starts_with('[') || !logged.ends_with(']')) return numbers;
   for (const std::string_view item :
        data::split_fields(std::string_view(logged).substr(1, logged.size() - 2), ',')) {
-    const std::optional<double> number = base::parse_decimal(item);
+    const std::optional<double> number = config::parse_decimal(item);
     if (!number) return {};
     numbers.push_back(*number);
   }
@@ -63,7 +63,7 @@ std::string warning(const std::string& learner, const std::string& name, const s
   return fmt::format(
       "{}: {} = {}, the {} of its list, was chosen in {} of {} outer folds: add {:.3g} to it, for "
       "example",
-      learner, name, base::number_text(end), is_smallest ? "smallest" : "largest",
+      learner, name, config::number_text(end), is_smallest ? "smallest" : "largest",
       is_smallest ? tally.smallest : tally.largest, tally.folds, counts ? std::round(further) : further);
 }
 

@@ -6,9 +6,9 @@
 #include <fmt/format.h>
 
 #include "preimage/base/error.hpp"
-#include "preimage/base/number.hpp"
 #include "preimage/kernels/kernel.hpp"
 #include "preimage/losses/fold_measures.hpp"
+#include "suite/config/number.hpp"
 #include "suite/data/delimited.hpp"
 
 namespace preimage::suite::tables {
@@ -102,9 +102,9 @@ void OutputErrors::add(const run::SelectedReading& selected, const ReadingRecord
       const double with_r_squared = errors->with_r_squared(j);
       rows_ += fmt::format(
           "{},{},{},{},{},{}\n", data::csv_quoted(selected.reading->label()), data::csv_quoted(learner.name),
-          data::csv_quoted(task.output_names[j]), base::number_text(errors->squared(j) / errors->folds),
-          base::number_text(errors->absolute(j) / errors->folds),
-          with_r_squared == 0.0 ? "" : base::number_text(errors->r_squared(j) / with_r_squared));
+          data::csv_quoted(task.output_names[j]), config::number_text(errors->squared(j) / errors->folds),
+          config::number_text(errors->absolute(j) / errors->folds),
+          with_r_squared == 0.0 ? "" : config::number_text(errors->r_squared(j) / with_r_squared));
     }
   }
 }

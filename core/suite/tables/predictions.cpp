@@ -4,8 +4,8 @@
 
 #include <fmt/format.h>
 
-#include "preimage/base/number.hpp"
 #include "preimage/base/output_file.hpp"
+#include "suite/config/number.hpp"
 #include "suite/data/delimited.hpp"
 #include "suite/run/draw_order.hpp"
 #include "suite/study/draws.hpp"
@@ -48,7 +48,7 @@ std::pair<std::string, std::string> prediction_text(const records::ResultRecord&
   if (!record.labels.empty()) return {record.labels[i], ""};
   if (record.vectors.empty()) return {"", ""};  // too large for a record, or a statistic
   std::string numbers;
-  for (double value : record.vectors[i]) numbers += (numbers.empty() ? "" : " ") + base::number_text(value);
+  for (double value : record.vectors[i]) numbers += (numbers.empty() ? "" : " ") + config::number_text(value);
   return {numbers, ""};
 }
 
@@ -101,7 +101,7 @@ class ValueColumns {
     std::string text;
     for (const std::string& name : names.all()) {
       const auto found = values.find(name);
-      text += "," + (found == values.end() ? "" : base::number_text(found->second));
+      text += "," + (found == values.end() ? "" : config::number_text(found->second));
     }
     return text;
   }
@@ -118,7 +118,7 @@ std::string rows_of(const study::Cell& cell, const records::ResultRecord& record
     std::string losses;
     for (const auto& [name, values] : record.measures) {
       if (!record.is_per_sample(name)) continue;
-      losses += fmt::format("{}{}={}", losses.empty() ? "" : ";", name, base::number_text(values[i]));
+      losses += fmt::format("{}{}={}", losses.empty() ? "" : ";", name, config::number_text(values[i]));
     }
     const long id = record.samples[i];
     const std::string fold = cell.reading->protocol.given_folds ? texts.given_fold(id) : "";
@@ -160,7 +160,7 @@ struct Found {
 std::string hyper_parameters_text(const std::vector<std::pair<std::string, double>>& chosen) {
   std::string text;
   for (const auto& [name, value] : chosen)
-    text += fmt::format("{}{}={}", text.empty() ? "" : ";", name, base::number_text(value));
+    text += fmt::format("{}{}={}", text.empty() ? "" : ";", name, config::number_text(value));
   return text;
 }
 

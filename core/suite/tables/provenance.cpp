@@ -5,8 +5,8 @@
 #include <fmt/format.h>
 
 #include "preimage/base/error.hpp"
-#include "preimage/base/number.hpp"
 #include "preimage/base/sha256.hpp"
+#include "suite/config/number.hpp"
 #include "suite/data/delimited.hpp"
 #include "suite/records/cell_key.hpp"
 
@@ -57,7 +57,7 @@ Versions versions_of(const std::map<std::string, std::string>& parameters) {
     if (name == "experiment") name += "." + name_in(parameters, "experiment");
     const std::string method = name_in(parameters, "learner.method");
     if (name == "method" && !method.empty()) name += "." + method;
-    versions[name] = base::parse_integer(value).value_or(0);
+    versions[name] = config::parse_integer(value).value_or(0);
   }
   return versions;
 }
@@ -74,7 +74,7 @@ Versions parse_versions(const std::string& text, const std::string& source) {
   for (const std::string_view word : data::split_fields(text, ' ')) {
     const std::size_t equals = word.find('=');
     const auto version = equals == std::string_view::npos ? std::optional<long>{}
-                                                          : base::parse_integer(word.substr(equals + 1));
+                                                          : config::parse_integer(word.substr(equals + 1));
     if (!version) {
       throw DataError(fmt::format("{}: column 'versions': expected name=integer, found '{}'", source, word));
     }

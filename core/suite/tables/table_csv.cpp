@@ -1,4 +1,4 @@
-#include "preimage/base/number.hpp"
+#include "suite/config/number.hpp"
 #include "suite/data/delimited.hpp"
 #include "suite/tables/table_text.hpp"
 #include "suite/tables/table_words.hpp"
@@ -13,7 +13,7 @@ std::string csv_header() {
 
 std::string table_as_csv_rows(const ResultTable& table) {
   const auto number = [](const std::optional<double>& value) {
-    return value ? base::number_text(*value) : "";
+    return value ? config::number_text(*value) : "";
   };
   std::string text;
   for (const TableRow& row : table.rows) {

@@ -157,7 +157,7 @@ void write_tables(const Forms& forms, const fs::path& stem) {
 }
 
 /// Held while a config's tables are made of its records and written: the last writer has seen the most.
-base::FileLock lock_of_tables(const study::Study& study, const study::SelectionOptions& options) {
+records::FileLock lock_of_tables(const study::Study& study, const study::SelectionOptions& options) {
   const std::string what =
       fmt::format("the tables of {}/{}/{}", options.profile, study.experiment, study.config);
   return records::lock_for(options.results(), what);
@@ -184,7 +184,7 @@ struct TableWriter {
   }
 
   void write(const study::Study& study, WrittenTable& written) {
-    std::optional<base::FileLock> lock;
+    std::optional<records::FileLock> lock;
     writing.attempt([&] { lock.emplace(lock_of_tables(study, options)); });
     require_own_name(selection, study, options);
     Forms forms;

@@ -2,24 +2,28 @@
 #include <cmath>
 #include <string_view>
 
-#include "preimage/base/number.hpp"
+#include "suite/config/number.hpp"
 #include "testing/fuzz_target.hpp"
 
 namespace base = preimage::base;
+using namespace preimage;
+using namespace preimage::suite;
 using preimage::testing::require;
 
 namespace {
 
 void read_input(std::string_view input) {
-  const std::optional<double> number = base::parse_decimal(input);
+  const std::optional<double> number = preimage::suite::config::parse_decimal(input);
   if (number) {
     require(std::isfinite(*number), "a number is finite");
-    require(base::parse_decimal(base::number_text(*number)) == number, "a number's text is that number");
+    require(preimage::suite::config::parse_decimal(preimage::suite::config::number_text(*number)) == number,
+            "a number's text is that number");
   }
-  const std::optional<long> integer = base::parse_integer(input);
+  const std::optional<long> integer = preimage::suite::config::parse_integer(input);
   if (!integer) return;
   require(number.has_value(), "an integer is a number");
-  require(base::parse_integer(std::to_string(*integer)) == integer, "an integer's text is that integer");
+  require(preimage::suite::config::parse_integer(std::to_string(*integer)) == integer,
+          "an integer's text is that integer");
 }
 
 }  // namespace

@@ -1,4 +1,4 @@
-#include "preimage/base/number.hpp"
+#include "suite/config/number.hpp"
 
 #include <cmath>
 #include <limits>
@@ -10,7 +10,7 @@
 
 #include "preimage/base/random.hpp"
 
-namespace preimage::base {
+namespace preimage::suite::config {
 
 TEST_CASE("decimal numbers are read exactly") {
   CHECK(parse_decimal("0") == 0.0);
@@ -145,7 +145,7 @@ TEST_CASE("number_text is short and reads back as the same double") {
   CHECK(number_text(1e-5) == "1e-05");
   CHECK(number_text(std::nan("")) == "nan");
   CHECK(number_text(-std::numeric_limits<double>::infinity()) == "-inf");
-  Random random(1);
+  base::Random random(1);
   for (int i = 0; i < 1000; ++i) {
     const double value = std::ldexp(random.gaussian(), static_cast<int>(random.below(2000)) - 1000);
     CAPTURE(value);
@@ -153,4 +153,4 @@ TEST_CASE("number_text is short and reads back as the same double") {
   }
 }
 
-}  // namespace preimage::base
+}  // namespace preimage::suite::config

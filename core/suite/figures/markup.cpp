@@ -1,10 +1,13 @@
-#include "preimage/base/markup.hpp"
+#include "suite/figures/markup.hpp"
 
 #include <optional>
+#include <vector>
+
+#include <openssl/evp.h>
 
 #include "preimage/base/text.hpp"
 
-namespace preimage::base {
+namespace preimage::suite::figures {
 
 namespace {
 
@@ -53,7 +56,7 @@ void append_escaped(std::string& result, std::string_view text) {
 std::string markup_escaped(std::string_view text) {
   std::string result;
   for (;;) {
-    const std::optional<BadByte> bad = find_bad_byte(text);
+    const std::optional<base::BadByte> bad = base::find_bad_byte(text);
     append_escaped(result, text.substr(0, bad ? bad->offset : text.size()));
     if (!bad) return result;
     result += kReplacement;
@@ -61,4 +64,18 @@ std::string markup_escaped(std::string_view text) {
   }
 }
 
-}  // namespace preimage::base
+std::string base64(std::string_view bytes) {
+  // OpenSSL counts in int; parts of whole groups of three need no padding between them.
+  constexpr std::size_t kPart = std::size_t{3} << 20;
+  std::string text;
+  std::vector<unsigned char> part(kPart / 3 * 4 + 1);  // and a NUL byte
+  for (std::size_t at = 0; at < bytes.size(); at += kPart) {
+    const std::string_view taken = bytes.substr(at, kPart);
+    const int length = EVP_EncodeBlock(part.data(), reinterpret_cast<const unsigned char*>(taken.data()),
+                                       static_cast<int>(taken.size()));
+    text.append(reinterpret_cast<const char*>(part.data()), static_cast<std::size_t>(length));
+  }
+  return text;
+}
+
+}  // namespace preimage::suite::figures

@@ -4,7 +4,7 @@
 #include <map>
 #include <string>
 
-namespace preimage::base {
+namespace preimage::suite::check {
 
 /// Writes `files` (path below `folder` -> bytes) into the folder all at once: whoever looks, also after a
 /// kill or a loss of power at any moment, finds all of them or none. Other files of the folder stay. The
@@ -26,4 +26,4 @@ void replace_files_at_once(const std::filesystem::path& folder,
 /// throws  DataError naming the folder
 void restore_folder(const std::filesystem::path& folder);
 
-}  // namespace preimage::base
+}  // namespace preimage::suite::check

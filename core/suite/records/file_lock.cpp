@@ -1,4 +1,4 @@
-#include "preimage/base/file_lock.hpp"
+#include "suite/records/file_lock.hpp"
 
 #include <algorithm>
 #include <array>
@@ -17,7 +17,7 @@
 #include "preimage/base/file.hpp"
 #include "preimage/base/file_descriptor.hpp"
 
-namespace preimage::base {
+namespace preimage::suite::records {
 
 namespace fs = std::filesystem;
 
@@ -53,7 +53,7 @@ int set_lock(int descriptor, short type, std::int64_t byte) {
 
 /// A word, whatever the system says.
 std::string own_host() {
-  const std::string host = host_name().substr(0, kMaxHostBytes);
+  const std::string host = base::host_name().substr(0, kMaxHostBytes);
   return host.empty() ? "?" : host;
 }
 
@@ -80,7 +80,7 @@ void write_line(int descriptor, const fs::path& file, std::int64_t byte, const s
     const ssize_t count = ::pwrite(descriptor, line.data() + done, line.size() - done,
                                    place_of(byte) + static_cast<off_t>(done));
     if (count < 0 && errno == EINTR) continue;
-    if (count < 0) fail_file(file, "write", errno);
+    if (count < 0) base::fail_file(file, "write", errno);
     done += static_cast<std::size_t>(count);
   }
 }
@@ -103,7 +103,7 @@ bool LockHolder::is_stopped() const {
 std::optional<FileLock> FileLock::try_lock(const fs::path& file, std::int64_t byte, const std::string& run,
                                            LockKind kind) {
   const int descriptor = ::open(file.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666);
-  if (descriptor < 0) fail_file(file, "open", errno);
+  if (descriptor < 0) base::fail_file(file, "open", errno);
   if (set_lock(descriptor, kind == LockKind::shared ? F_RDLCK : F_WRLCK, byte) == 0) {
     FileLock lock(descriptor, byte);
     write_line(descriptor, file, byte, run);
@@ -112,7 +112,7 @@ std::optional<FileLock> FileLock::try_lock(const fs::path& file, std::int64_t by
   const int reason = errno;
   ::close(descriptor);
   if (reason == EAGAIN || reason == EACCES) return std::nullopt;
-  fail_file(file, "lock", reason);
+  base::fail_file(file, "lock", reason);
 }
 
 FileLock FileLock::wait(const fs::path& file, std::int64_t byte,
@@ -137,7 +137,7 @@ FileLock FileLock::wait(const fs::path& file, std::int64_t byte,
 }
 
 std::optional<LockHolder> lock_holder(const fs::path& file, std::int64_t byte) {
-  const FileDescriptor open(::open(file.c_str(), O_RDONLY | O_CLOEXEC));
+  const base::FileDescriptor open(::open(file.c_str(), O_RDONLY | O_CLOEXEC));
   std::array<char, kLineBytes> bytes{};
   if (open.get() < 0 ||
       ::pread(open.get(), bytes.data(), bytes.size(), place_of(byte)) != static_cast<ssize_t>(bytes.size())) {
@@ -176,4 +176,4 @@ void FileLock::release() noexcept {
   descriptor_ = -1;
 }
 
-}  // namespace preimage::base
+}  // namespace preimage::suite::records

@@ -1,4 +1,4 @@
-#include "preimage/base/replace_folder.hpp"
+#include "suite/check/replace_folder.hpp"
 
 #include <string>
 
@@ -13,6 +13,8 @@
 #include "testing/thrown_message.hpp"
 
 namespace base = preimage::base;
+using namespace preimage;
+using namespace preimage::suite;
 namespace fs = std::filesystem;
 using preimage::DataError;
 using preimage::testing::TemporaryFolder;
@@ -37,12 +39,12 @@ using Files = std::map<std::string, std::string>;
 TEST_CASE("files come into a folder together, beside those that are there, and nothing is left beside it") {
   const TemporaryFolder temporary;
   const fs::path folder = temporary.path() / "quick";
-  base::replace_files_at_once(folder, {{"a.csv", "1"}, {"deep/b.csv", "1"}});
+  preimage::suite::check::replace_files_at_once(folder, {{"a.csv", "1"}, {"deep/b.csv", "1"}});
   CHECK(files_below(temporary.path()) == Files{{"quick/a.csv", "1"}, {"quick/deep/b.csv", "1"}});
   temporary.write("quick/README.md", "kept");
   fs::permissions(folder / "a.csv", fs::perms{0640});
   fs::create_symlink("a.csv", folder / "link");
-  base::replace_files_at_once(folder, {{"a.csv", "2"}, {"deep/c.csv", "2"}});
+  preimage::suite::check::replace_files_at_once(folder, {{"a.csv", "2"}, {"deep/c.csv", "2"}});
   CHECK(
       files_below(folder) ==
       Files{{"README.md", "kept"}, {"a.csv", "2"}, {"deep/b.csv", "1"}, {"deep/c.csv", "2"}, {"link", "2"}});
@@ -57,7 +59,7 @@ TEST_CASE("a link to a folder stays a link") {
   temporary.write("a", "");
   fs::create_directory(temporary.path() / "real");
   fs::create_symlink("real", link);
-  base::replace_files_at_once(link, {{"a.csv", "1"}});
+  preimage::suite::check::replace_files_at_once(link, {{"a.csv", "1"}});
   CHECK(fs::is_symlink(link));
   CHECK(base::read_file(temporary.path() / "real/a.csv", 10) == "1");
 }
@@ -70,16 +72,16 @@ TEST_CASE("what a killed update left is never taken for the folder, and the next
   temporary.write("quick/a.csv", "1");
   temporary.write(".quick.new/a.csv", "half");
   temporary.write(".quick.old/a.csv", "half");
-  base::restore_folder(folder);
+  preimage::suite::check::restore_folder(folder);
   CHECK(base::read_file(folder / "a.csv", 10) == "1");
-  base::replace_files_at_once(folder, {{"b.csv", "2"}});
+  preimage::suite::check::replace_files_at_once(folder, {{"b.csv", "2"}});
   CHECK(files_below(temporary.path()) == Files{{"quick/a.csv", "1"}, {"quick/b.csv", "2"}});
 }
 
 TEST_CASE("a folder that was put aside when the process was killed comes back") {
   const TemporaryFolder temporary;
   const fs::path folder = temporary.path() / "quick";
-  base::restore_folder(folder);  // nothing to bring back
+  preimage::suite::check::restore_folder(folder);  // nothing to bring back
   CHECK_FALSE(fs::exists(folder));
   const auto put_aside = [&] {
     fs::create_directories(temporary.path() / ".quick.old");
@@ -88,27 +90,27 @@ TEST_CASE("a folder that was put aside when the process was killed comes back") 
     temporary.write(".quick.new/a.csv", "2");
   };
   put_aside();
-  base::restore_folder(folder);
+  preimage::suite::check::restore_folder(folder);
   CHECK(files_below(folder) == Files{{"a.csv", "1"}});
   fs::remove_all(folder);
   put_aside();
-  base::replace_files_at_once(folder, {{"b.csv", "2"}});
+  preimage::suite::check::replace_files_at_once(folder, {{"b.csv", "2"}});
   CHECK(files_below(temporary.path()) == Files{{"quick/a.csv", "1"}, {"quick/b.csv", "2"}});
 }
 
 TEST_CASE("an update that cannot be made leaves the old files, and nothing beside them") {
   const TemporaryFolder temporary;
   const fs::path folder = temporary.path() / "quick";
-  base::replace_files_at_once(folder, {{"a.csv", "1"}});
+  preimage::suite::check::replace_files_at_once(folder, {{"a.csv", "1"}});
   CHECK(thrown_message<DataError>([&] {
-          base::replace_files_at_once(folder, {{"a.csv", "2"}, {"a.csv/b.csv", "2"}});
+          preimage::suite::check::replace_files_at_once(folder, {{"a.csv", "2"}, {"a.csv/b.csv", "2"}});
         }) ==
         (temporary.path() / ".quick.new/a.csv").string() + ": cannot create the folder: Not a directory");
   CHECK(files_below(temporary.path()) == Files{{"quick/a.csv", "1"}});
   const int lock = ::open(temporary.path().c_str(), O_RDONLY);
   REQUIRE(::flock(lock, LOCK_EX) == 0);
   CHECK(thrown_message<DataError>([&] {
-          base::replace_files_at_once(folder, {{"a.csv", "2"}});
+          preimage::suite::check::replace_files_at_once(folder, {{"a.csv", "2"}});
         }) == temporary.path().string() + ": another process replaces files here at this moment");
   ::close(lock);
   CHECK(files_below(temporary.path()) == Files{{"quick/a.csv", "1"}});

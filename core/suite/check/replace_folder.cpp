@@ -1,4 +1,4 @@
-#include "preimage/base/replace_folder.hpp"
+#include "suite/check/replace_folder.hpp"
 
 #include <cerrno>
 #include <cstdio>
@@ -12,7 +12,7 @@
 #include "preimage/base/file_descriptor.hpp"
 #include "preimage/base/output_file.hpp"
 
-namespace preimage::base {
+namespace preimage::suite::check {
 
 namespace fs = std::filesystem;
 
@@ -24,7 +24,7 @@ struct Places {
   explicit Places(const fs::path& named) {
     folder = fs::absolute(named).lexically_normal();
     if (!folder.has_filename()) folder = folder.parent_path();  // "quick/"
-    folder = end_of_links(folder);
+    folder = base::end_of_links(folder);
     parent = folder.parent_path();
     fresh = parent / ("." + folder.filename().string() + ".new");
     old = parent / ("." + folder.filename().string() + ".old");
@@ -32,7 +32,7 @@ struct Places {
 };
 
 void rename_or_fail(const fs::path& from, const fs::path& to) {
-  if (::rename(from.c_str(), to.c_str()) != 0) fail_file(to, "replace", errno);
+  if (::rename(from.c_str(), to.c_str()) != 0) base::fail_file(to, "replace", errno);
 }
 
 /// Whether the system has exchanged the two by one call.
@@ -60,7 +60,7 @@ void put_in_place(const Places& at) {
 void remove_folder(const fs::path& folder) {
   std::error_code code;
   fs::remove_all(folder, code);
-  if (code) fail_file(folder, "remove", code.value());
+  if (code) base::fail_file(folder, "remove", code.value());
 }
 
 /// What a killed process left. The folder is there: `old` is only taken for it where it is not.
@@ -74,20 +74,20 @@ void remove_left_overs_of(const Places& at) {
 void sync_tree(const fs::path& folder) {
   for (const fs::directory_entry& entry : fs::recursive_directory_iterator(folder)) {
     if (entry.is_symlink()) continue;
-    if (entry.is_regular_file() || entry.is_directory()) sync_path(entry.path());
+    if (entry.is_regular_file() || entry.is_directory()) base::sync_path(entry.path());
   }
-  sync_path(folder);
+  base::sync_path(folder);
 }
 
 void make_fresh(const Places& at, const std::map<fs::path, std::string>& files) {
   if (fs::exists(at.folder)) {
     std::error_code code;
     fs::copy(at.folder, at.fresh, fs::copy_options::recursive | fs::copy_options::copy_symlinks, code);
-    if (code) fail_file(at.fresh, "copy", code.value());
+    if (code) base::fail_file(at.fresh, "copy", code.value());
   } else {
-    create_folder_durably(at.fresh);
+    base::create_folder_durably(at.fresh);
   }
-  for (const auto& [name, bytes] : files) write_file_durably(at.fresh / name, bytes);
+  for (const auto& [name, bytes] : files) base::write_file_durably(at.fresh / name, bytes);
   sync_tree(at.fresh);
 }
 
@@ -95,14 +95,14 @@ void make_fresh(const Places& at, const std::map<fs::path, std::string>& files) 
 class Lock {
  public:
   explicit Lock(const fs::path& parent) : parent_(::open(parent.c_str(), O_RDONLY | O_CLOEXEC)) {
-    if (parent_.get() < 0) fail_file(parent, "open", errno);
+    if (parent_.get() < 0) base::fail_file(parent, "open", errno);
     // Where the file system knows no locks, two at once are left to who starts them.
     if (::flock(parent_.get(), LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK)
       throw DataError(parent.string() + ": another process replaces files here at this moment");
   }
 
  private:
-  FileDescriptor parent_;
+  base::FileDescriptor parent_;
 };
 
 }  // namespace
@@ -114,12 +114,12 @@ void restore_folder(const fs::path& folder) {
   const Lock lock(at.parent);
   if (fs::exists(at.folder, code)) return;  // by whom we had to wait for
   rename_or_fail(at.old, at.folder);
-  sync_path(at.parent);
+  base::sync_path(at.parent);
 }
 
 void replace_files_at_once(const fs::path& folder, const std::map<fs::path, std::string>& files) {
   const Places at(folder);
-  create_folder_durably(at.parent);
+  base::create_folder_durably(at.parent);
   restore_folder(at.folder);
   const Lock lock(at.parent);
   remove_left_overs_of(at);
@@ -131,8 +131,8 @@ void replace_files_at_once(const fs::path& folder, const std::map<fs::path, std:
     if (fs::exists(at.folder, ignored)) fs::remove_all(at.fresh, ignored);
     throw;
   }
-  sync_path(at.parent);
+  base::sync_path(at.parent);
   remove_folder(at.fresh);
 }
 
-}  // namespace preimage::base
+}  // namespace preimage::suite::check

@@ -1,4 +1,4 @@
-#include "preimage/base/number.hpp"
+#include "suite/config/number.hpp"
 
 #include <algorithm>
 #include <charconv>
@@ -9,7 +9,7 @@
 
 #include <fmt/format.h>
 
-namespace preimage::base {
+namespace preimage::suite::config {
 
 namespace {
 
@@ -242,4 +242,4 @@ std::string number_text(double value) {
   return fmt::format("{}", value);
 }
 
-}  // namespace preimage::base
+}  // namespace preimage::suite::config

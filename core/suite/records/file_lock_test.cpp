@@ -1,4 +1,4 @@
-#include "preimage/base/file_lock.hpp"
+#include "suite/records/file_lock.hpp"
 
 #include <csignal>
 #include <thread>
@@ -13,7 +13,7 @@
 #include "testing/thrown_message.hpp"
 
 using namespace preimage;
-using namespace preimage::base;
+using namespace preimage::suite::records;
 
 namespace {
 
@@ -63,11 +63,11 @@ TEST_CASE("a lock says who holds it, where it is held and since when, and with i
   const std::optional<LockHolder> holder = lock_holder(file, 7);
   REQUIRE(holder);
   CHECK(holder->process == other.pid());
-  CHECK(holder->host == host_name());
+  CHECK(holder->host == base::host_name());
   CHECK(holder->run == "run-1");
   CHECK(holder->since.size() == std::string("2026-11-22T10:11:12Z").size());
   CHECK(holder->since.ends_with("Z"));
-  CHECK(holder->name() == "process " + std::to_string(other.pid()) + " on " + host_name());
+  CHECK(holder->name() == "process " + std::to_string(other.pid()) + " on " + base::host_name());
   CHECK_FALSE(lock_holder(file, 7 + 512));  // the other one's line is in its place
   other.end();
   CHECK(FileLock::try_lock(file, 7));

@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-namespace preimage::base {
+namespace preimage::suite::config {
 
 /// The value of a finite decimal number, or nothing:
 ///   number = [ "+" | "-" ] ( "0" | nonzero digit* ) [ "." digit+ ] [ ( "e" | "E" ) [ "+" | "-" ] digit+ ]
@@ -38,4 +38,4 @@ std::string number_advice(std::string_view text);
 /// "-inf" for what is not finite.
 std::string number_text(double value);
 
-}  // namespace preimage::base
+}  // namespace preimage::suite::config

@@ -8,7 +8,7 @@
 #include <optional>
 #include <string>
 
-namespace preimage::base {
+namespace preimage::suite::records {
 
 /// Who holds a lock, as he wrote it down.
 struct LockHolder {
@@ -63,4 +63,4 @@ class FileLock {
 /// known: an older program holds it, or another lock's holder has written in the same place since.
 std::optional<LockHolder> lock_holder(const std::filesystem::path& file, std::int64_t byte);
 
-}  // namespace preimage::base
+}  // namespace preimage::suite::records
