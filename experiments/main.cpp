@@ -1,10 +1,10 @@
 #include "experiments/experiment_table.hpp"
-#include "experiments/own_data/draft.hpp"
-#include "experiments/own_data/new_paper.hpp"
 #include "suite/cli/driver.hpp"
+#include "suite/own_data/draft.hpp"
+#include "suite/own_data/new_paper.hpp"
 
 int main(int argc, char** argv) {
   using namespace preimage;
   return suite::cli::run(argc, argv, experiments::experiment_table(),
-                         {experiments::own_data::draft_config, experiments::own_data::draft_paper});
+                         {suite::own_data::draft_config, suite::own_data::draft_paper});
 }

@@ -1,6 +1,5 @@
 #include "experiments/car_localization/structured_svm.hpp"
 
-#include <chrono>
 #include <cmath>
 
 #include <fmt/format.h>
@@ -12,12 +11,6 @@
 namespace preimage::experiments::car_localization {
 
 namespace {
-
-using Clock = std::chrono::steady_clock;
-
-double seconds_since(Clock::time_point start) {
-  return std::chrono::duration<double>(Clock::now() - start).count();
-}
 
 void require_options(const StructuredSvmOptions& options) {
   if (!(options.C > 0.0 && std::isfinite(options.C))) {
@@ -64,14 +57,10 @@ class Trainer {
   arma::vec losses_;
   double steps_ = 0.0;
   std::size_t oracle_calls_ = 0;
-  double oracle_seconds_ = 0.0;
-  Clock::time_point start_ = Clock::now();
 };
 
 Trainer::Corner Trainer::worst_answer(arma::uword sample, const arma::vec& w) {
-  const Clock::time_point start = Clock::now();
   JointAnswer answer = oracle_(sample, w);
-  oracle_seconds_ += seconds_since(start);
   ++oracle_calls_;
   if (answer.features.n_elem != truth_.n_rows) {
     throw NumericalError(fmt::format("structured SVM: the oracle's answer has {} features, expected {}",
@@ -122,8 +111,6 @@ StructuredSvm Trainer::machine(std::size_t passes) {
   machine.dual = arma::accu(losses_) / n_ - half_lambda * arma::dot(w_, w_);
   machine.passes = passes;
   machine.oracle_calls = oracle_calls_;
-  machine.oracle_seconds = oracle_seconds_;
-  machine.seconds = seconds_since(start_);
   return machine;
 }
 

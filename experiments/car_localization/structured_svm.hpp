@@ -40,8 +40,6 @@ struct StructuredSvm {
   double dual = 0.0;             // a lower bound of the smallest objective
   std::size_t passes = 0;        // gone through
   std::size_t oracle_calls = 0;  // n per pass, and n whenever the true gap is computed, at least once
-  double oracle_seconds = 0.0;   // spent in the oracle
-  double seconds = 0.0;          // spent in all
   double gap() const { return primal - dual; }
 };
 

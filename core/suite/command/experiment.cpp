@@ -1,0 +1,232 @@
+// Numbers that a program of the user's prints: each (learner, repetition) is a cell like any other, without a learner of ours.
+#include "suite/study/experiment.hpp"
+
+#include <algorithm>
+#include <memory>
+#include <stdexcept>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "preimage/base/error.hpp"
+#include "preimage/base/nearest_name.hpp"
+#include "preimage/base/text.hpp"
+#include "suite/command/found_value.hpp"
+#include "suite/command/words.hpp"
+#include "suite/config/config_error.hpp"
+#include "suite/config/named_file.hpp"
+#include "suite/config/scalar_type.hpp"
+#include "suite/data/file_hash.hpp"
+
+namespace preimage::suite::command {
+
+using config::Reader;
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr std::uint64_t kSeeds = std::uint64_t{1} << 31;  // many programs take no larger seed
+constexpr const char* kSeed = "seed";
+constexpr const char* kRepetition = "repetition";
+constexpr const char* kDraws = "draws";
+constexpr const char* kTrainShare = "train_share";
+const std::vector<std::string> kDrawWords = {"new_data", "new_split", "none"};
+/// Keys of a learner that are no setting of the program.
+constexpr const char* kOthers[] = {"place"};
+
+using Places = std::map<std::string, ValuePlace>;
+
+struct Described {
+  std::vector<std::string> words;
+  std::set<std::string> names;  // in the words
+  fs::path folder;              // of the config: the program works there
+  std::map<std::string, fs::path> files;
+  std::vector<std::pair<std::string, std::string>> environment;
+  Places measures, versions;
+  std::map<std::string, std::map<std::string, std::string>> settings;  // by learner
+};
+
+Places read_places(const Reader& root, const std::string& key) {
+  Places places;
+  const Reader map = root.map(key);
+  for (const std::string& name : map.keys()) {
+    try {
+      places.emplace(name, ValuePlace(map.text(name)));
+    } catch (const std::invalid_argument& error) {
+      map.fail(name, error.what());
+    }
+  }
+  if (places.empty()) map.fail("", "expected at least one name with json:.path or regex:PATTERN");
+  return places;
+}
+
+/// Reads `draws` and `train_share`: what a repetition draws. No part of a cell's key, for no number depends on it.
+void read_draws(const Reader& root, study::Experiment& experiment) {
+  std::string draws = "none";
+  if (root.has(kDraws))
+    draws = config::parse_scalar(config::choice_type(kDrawWords), root.raw(kDraws), kDraws);
+  const bool splits = draws == "new_split";
+  if (root.has(kTrainShare) != splits)
+    root.fail(kTrainShare, splits ? "needed beside draws: new_split: the share of the samples that trains"
+                                  : "only beside draws: new_split");
+  // Without a seed there is one repetition, which draws nothing.
+  experiment.redraws_data = draws == "new_data" && experiment.has_chance;
+  if (!splits) return;
+  const double share =
+      config::parse_scalar(config::number_type(config::kPositive), root.raw(kTrainShare), kTrainShare);
+  if (!(share < 1.0)) root.fail(kTrainShare, "expected a number between 0 and 1: the others test");
+  experiment.train_share = share;
+}
+
+/// What the config says of the draws behind spreads, tests and claims.
+std::string remark_on_draws(const Reader& root, const study::Experiment& experiment) {
+  if (!experiment.has_chance) return "";
+  if (experiment.redraws_data) return "each repetition draws new data";
+  if (experiment.train_share)
+    return fmt::format("each repetition splits the same samples anew: {:g} of them train",
+                       *experiment.train_share);
+  return root.has(kDraws) ? "repetitions draw neither data nor splits"
+                          : "what a repetition draws is not known (`draws`): nothing is tested";
+}
+
+Described read_command(const Reader& root) {
+  Described described;
+  described.words = root.texts("run");
+  try {
+    described.names = names_in(described.words);
+  } catch (const std::invalid_argument& error) {
+    root.fail("run", error.what());
+  }
+  described.folder = fs::path(root.raw("run").mark.source).parent_path();
+  for (const fs::path& file : config::named_files(root, "files")) described.files[file.string()] = file;
+  if (root.has("environment")) {
+    const Reader variables = root.map("environment");
+    for (const std::string& name : variables.keys())
+      described.environment.emplace_back(name, variables.text(name));
+  }
+  described.measures = read_places(root, "measures");
+  if (root.has("versions")) described.versions = read_places(root, "versions");
+  return described;
+}
+
+/// A setting for each name in `run`, and no other: one that is not passed on would make cells that cannot differ.
+void read_settings(Described& described, const std::string& learner, const Reader& reader) {
+  auto& settings = described.settings[learner];
+  std::vector<std::string> expected;
+  for (const std::string& name : described.names) {
+    if (name != kSeed && name != kRepetition) expected.push_back(name);
+  }
+  for (const std::string& name : reader.keys()) {
+    if (std::find(std::begin(kOthers), std::end(kOthers), name) != std::end(kOthers)) continue;
+    if (std::find(expected.begin(), expected.end(), name) == expected.end())
+      reader.fail(name, fmt::format("no {{{}}} stands in `run`{}", name, base::suggestion(name, expected)));
+    settings[name] = reader.text(name);
+  }
+  for (const std::string& name : expected) {
+    if (!settings.contains(name)) reader.fail("", fmt::format("no '{}', and `run` has {{{}}}", name, name));
+  }
+}
+
+std::string identity_of(const Described& described) {
+  std::string text = "files";
+  for (const auto& [name, file] : described.files)
+    text += fmt::format(" {}:{}", file.filename().string(), data::file_sha256(file));
+  return text;
+}
+
+/// Files of the config's folder that `run` names and `files` does not: they may change without a cell's noticing.
+std::vector<std::string> unnamed_files(const Described& described) {
+  std::vector<std::string> warnings;
+  for (const std::string& word : described.words) {
+    const fs::path file = described.folder / word;
+    std::error_code code;
+    if (fs::path(word).is_absolute() || !fs::is_regular_file(file, code)) continue;
+    const bool is_named = std::any_of(described.files.begin(), described.files.end(), [&](const auto& named) {
+      return fs::equivalent(named.second, file, code);
+    });
+    if (is_named) continue;
+    warnings.push_back(fmt::format(
+        "{} is run and not among `files`: cells do not notice when it is changed; `files: [{}]` would", word,
+        word));
+  }
+  return warnings;
+}
+
+study::OutsideCommand command_of(const Described& described, const study::OutsideCell& cell) {
+  std::map<std::string, std::string> values = described.settings.at(cell.learner);
+  values[kSeed] = std::to_string(cell.seed % kSeeds);
+  values[kRepetition] = std::to_string(cell.repetition);
+  return {filled(described.words, values), described.folder, described.environment};
+}
+
+study::OutsideResult result_of(const Described& described, const std::string& output) {
+  study::OutsideResult result;
+  for (const auto& [name, place] : described.measures) {
+    try {
+      result.measures[name] = place.number_in(output);
+    } catch (const DataError& error) {
+      throw DataError(fmt::format("measures.{}: {}", name, error.what()));
+    }
+  }
+  for (const auto& [name, place] : described.versions)
+    result.circumstances["version." + name] = place.find_in(output);
+  return result;
+}
+
+}  // namespace
+
+study::Experiment make_experiment(const Reader& root) {
+  const auto described = std::make_shared<Described>(read_command(root));
+  study::Experiment experiment;
+  experiment.has_chance = described->names.contains(kSeed) || described->names.contains(kRepetition);
+  read_draws(root, experiment);
+  for (const auto& [name, place] : described->measures) experiment.measures.push_back(name);
+  if (root.has("gains")) {
+    for (const std::string& gain : root.texts("gains")) {
+      if (!described->measures.contains(gain))
+        root.fail("gains",
+                  fmt::format("no measure '{}'{}", gain, base::suggestion(gain, experiment.measures)));
+      experiment.gains.insert(gain);
+    }
+  }
+  experiment.data_identity = [described](const data::DataSource&) { return identity_of(*described); };
+  experiment.draw = [](const study::DrawContext&) -> std::shared_ptr<const study::Task> {
+    throw ConfigError(
+        "`experiment: command` has no samples of its own: nothing can be drawn or predicted here");
+  };
+  experiment.warnings = [described] { return unnamed_files(*described); };
+  experiment.why_not_kept = "the program is yours, and so are its models";
+  const std::string program = fmt::format("{}", fmt::join(described->words, " "));
+  std::vector<std::string> remarks = {"numbers of a program outside: " + program};
+  if (const std::string draws = remark_on_draws(root, experiment); !draws.empty()) remarks.push_back(draws);
+  experiment.remarks = [remarks] { return remarks; };
+  experiment.outside = study::OutsideCells{
+      [described](const std::string& learner, const Reader& reader) {
+        read_settings(*described, learner, reader);
+      },
+      [described](const study::OutsideCell& cell) { return command_of(*described, cell); },
+      [described](const std::string& output) { return result_of(*described, output); }, program};
+  return experiment;
+}
+
+std::vector<registry::ParameterFacts> experiment_keys() {
+  return registry::facts_of(
+      registry::Part{"learners", "a map of settings by name", "what stands for {NAME} in `run`, for each"},
+      registry::Texts{
+          "run", "a list of words",
+          "the program and its arguments; {seed}, {repetition} and {NAME} of each learner are filled in"},
+      registry::Texts{"files", "a list of files", "whose content changes what it computes", true},
+      registry::Part{"environment", "a map of texts", "variables for it, on top of yours", true},
+      registry::Part{"measures", "a map of json:.path | regex:PATTERN",
+                     "where its numbers stand in what it prints"},
+      registry::Texts{"gains", "a list of measures", "of which more is better", true},
+      registry::Choice{kDraws, "new_data | new_split | none",
+                       "what each repetition draws; it decides the test, and nothing is tested for none",
+                       "none"},
+      registry::OptionalNumber{kTrainShare, config::kPositive,
+                               "beside draws: new_split, the share of the samples that trains"},
+      registry::Part{"versions", "a map of json:.path | regex:PATTERN", "of what it ran, as it prints them",
+                     true});
+}
+
+}  // namespace preimage::suite::command

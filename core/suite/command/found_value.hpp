@@ -1,0 +1,35 @@
+// A value in what a program prints: where it stands, as a config says, and what is found there.
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "suite/command/json_value.hpp"
+
+namespace re2 {
+class RE2;
+}
+
+namespace preimage::suite::command {
+
+/// Where a value stands in standard output:
+///   json:.test.scores[0]    in the JSON that the output is or ends with (json_value.hpp); .test["acc@0.5"] of a key with dots
+///   regex:accuracy (\S+)    a regular expression (RE2) with one group, which matches once, or more than once with the same
+///                           text; ^ and $ stand for ends of lines
+class ValuePlace {
+ public:
+  /// throws  std::invalid_argument: what was expected, and what was found
+  explicit ValuePlace(const std::string& text);
+
+  /// throws  DataError: why there is no such value
+  std::string find_in(const std::string& output) const;
+  /// The same as a finite number. throws  DataError, also where it is none
+  double number_in(const std::string& output) const;
+
+ private:
+  std::string text_;
+  JsonPath path_;
+  std::shared_ptr<const re2::RE2> pattern_;
+};
+
+}  // namespace preimage::suite::command

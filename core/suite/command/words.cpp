@@ -1,0 +1,55 @@
+#include "suite/command/words.hpp"
+
+#include <functional>
+#include <stdexcept>
+
+#include "preimage/base/text.hpp"
+
+namespace preimage::suite::command {
+
+namespace {
+
+std::string with_names(const std::string& word,
+                       const std::function<std::string(const std::string&)>& value_of) {
+  std::string result;
+  for (std::size_t i = 0; i < word.size(); ++i) {
+    const char c = word[i];
+    if (c != '{' && c != '}') {
+      result += c;
+    } else if (word.compare(i, 2, std::string(2, c)) == 0) {
+      result += c;
+      ++i;
+    } else {
+      const std::size_t end = c == '{' ? word.find('}', i) : std::string::npos;
+      if (end == std::string::npos || end == i + 1)
+        throw std::invalid_argument(base::excerpt(word) +
+                                    ": expected {name}; a brace itself is written twice, as {{ or }}");
+      result += value_of(word.substr(i + 1, end - i - 1));
+      i = end;
+    }
+  }
+  return result;
+}
+
+}  // namespace
+
+std::set<std::string> names_in(const std::vector<std::string>& words) {
+  std::set<std::string> names;
+  for (const std::string& word : words) {
+    with_names(word, [&](const std::string& name) {
+      names.insert(name);
+      return name;
+    });
+  }
+  return names;
+}
+
+std::vector<std::string> filled(const std::vector<std::string>& words,
+                                const std::map<std::string, std::string>& values) {
+  std::vector<std::string> result;
+  for (const std::string& word : words)
+    result.push_back(with_names(word, [&](const std::string& name) { return values.at(name); }));
+  return result;
+}
+
+}  // namespace preimage::suite::command

@@ -1,0 +1,119 @@
+#include "suite/own_data/columns.hpp"
+
+#include <algorithm>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "suite/data/column_words.hpp"
+#include "suite/data/table_reader.hpp"
+
+namespace preimage::suite::own_data {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+using Words = std::vector<std::string>;
+
+/// The header of a file that was read last.
+struct HeldHeader {
+  fs::path path;
+  std::uintmax_t size = 0;
+  fs::file_time_type time;
+  std::shared_ptr<const data::TableReader> table;
+};
+
+/// Every point of a sweep asks for it: the last one is kept as long as the file does not change.
+const data::TableReader& header_of(const fs::path& path) {
+  static HeldHeader held;
+  std::error_code no_size, no_time;
+  HeldHeader now{path, fs::file_size(path, no_size), fs::last_write_time(path, no_time), nullptr};
+  const bool is_held =
+      !no_size && !no_time && now.path == held.path && now.size == held.size && now.time == held.time;
+  if (!is_held) {
+    now.table = data::open_table(path);
+    held = std::move(now);
+  }
+  return *held.table;
+}
+
+bool may_be_expanded(const Words& words) {
+  return std::any_of(words.begin(), words.end(), data::may_name_several);
+}
+
+/// `inputs`, `outputs` and the rest, of which only the first two are not logged.
+WordedColumns read_words(const config::Reader& dataset) {
+  WordedColumns worded;
+  data::VectorColumns& columns = worded.columns;
+  columns.inputs = dataset.texts_unlogged("inputs");
+  columns.outputs = dataset.texts_unlogged("outputs");
+  columns.output_kind = data::kind_of(dataset.choice("output_kind", data::output_kind_names()));
+  if (dataset.has("fold")) columns.fold = dataset.text("fold");
+  if (dataset.has("id")) columns.id = dataset.text("id");
+  if (dataset.has("group")) columns.group = dataset.text("group");
+  if (dataset.has("except")) worded.except = dataset.texts_unlogged("except");
+  return worded;
+}
+
+void log(const config::Reader& dataset, const data::VectorColumns& columns) {
+  dataset.log_texts("inputs", columns.inputs);
+  dataset.log_texts("outputs", columns.outputs);
+}
+
+}  // namespace
+
+data::VectorColumns columns_of(
+    const WordedColumns& worded, const data::TableReader& table,
+    const std::function<void(const std::string& key, const std::string& message)>& fail) {
+  data::VectorColumns columns = worded.columns;
+  const Words& header = table.header();
+  const bool all_inputs = data::names_all(columns.inputs, header);
+  const bool all_outputs = data::names_all(columns.outputs, header);
+  if (all_inputs && all_outputs) fail("outputs", "'all' stands for what is left; name the outputs");
+  const auto expanded = [&](const Words& words, Words taken) {
+    if (columns.fold) taken.push_back(*columns.fold);
+    if (columns.id) taken.push_back(*columns.id);
+    if (columns.group) taken.push_back(*columns.group);
+    if (table.unnamed()) taken.push_back(*table.unnamed());
+    return data::expand_columns(words, {header, table.source(), worded.except, std::move(taken),
+                                        table.labels(), table.labels_doubt()});
+  };
+  const Words inputs = columns.inputs, outputs = columns.outputs;
+  // What is left over is known last.
+  if (!all_outputs) columns.outputs = expanded(outputs, {});
+  columns.inputs = expanded(inputs, columns.outputs);
+  if (all_outputs) columns.outputs = expanded(outputs, columns.inputs);
+  if (!worded.except.empty() && columns.inputs == inputs && columns.outputs == outputs)
+    fail("except", "leaves columns out of 'all' and of ranges, and there is neither");
+  return columns;
+}
+
+WordedColumns parse_worded_columns(const config::Reader& dataset) {
+  WordedColumns worded = read_words(dataset);
+  log(dataset, worded.columns);
+  if (dataset.has("except")) dataset.log_texts("except", worded.except);
+  return worded;
+}
+
+data::VectorColumns parse_columns(const config::Reader& dataset, const fs::path& file) {
+  const WordedColumns worded = read_words(dataset);
+  data::VectorColumns columns = worded.columns;
+  // Without a file the samples come from a model, whose columns are names.
+  if (!file.empty() &&
+      (!worded.except.empty() || may_be_expanded(columns.inputs) || may_be_expanded(columns.outputs)))
+    columns = columns_of(worded, header_of(file), [&](const std::string& key, const std::string& message) {
+      dataset.fail(key, message);
+    });
+  log(dataset, columns);
+  return columns;
+}
+
+std::vector<std::string> word_warnings(const Words& inputs) {
+  if (inputs != Words{data::kAllColumns}) return {};
+  return {"the only input is the column named 'all'; where every column is meant, say inputs: \"*\""};
+}
+
+}  // namespace preimage::suite::own_data

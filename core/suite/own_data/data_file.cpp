@@ -1,0 +1,231 @@
+#include "suite/own_data/data_file.hpp"
+
+#include <algorithm>
+#include <numeric>
+#include <set>
+
+#include <fmt/format.h>
+
+#include "preimage/base/error.hpp"
+#include "preimage/base/sha256.hpp"
+#include "preimage/base/text.hpp"
+#include "suite/config/config_error.hpp"
+#include "suite/config/named_file.hpp"
+#include "suite/config/number.hpp"
+#include "suite/data/delimited.hpp"
+#include "suite/data/gzip.hpp"
+#include "suite/data/string_pairs.hpp"
+#include "suite/own_data/columns.hpp"
+#include "suite/own_data/gram_file.hpp"
+
+namespace preimage::suite::own_data {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+[[noreturn]] void fail_constant(const std::string& place, const std::string& value) {
+  throw DataError(fmt::format("{}: every row holds {}; leave it out, or say dataset.constant_columns: allow",
+                              place, base::excerpt(value)));
+}
+
+bool all_equal(const std::vector<std::string>& texts) {
+  return std::adjacent_find(texts.begin(), texts.end(), std::not_equal_to<>()) == texts.end();
+}
+
+std::string column_place(const fs::path& path, const std::string& column) {
+  return fmt::format("{}:1: column '{}'", path.string(), column);
+}
+
+void refuse_constant(const fs::path& path, const arma::mat& X, const std::vector<std::string>& columns) {
+  for (arma::uword j = 0; j < X.n_cols; ++j) {
+    const arma::vec column = X.col(j), values = column.elem(arma::find(column == column));
+    if (values.is_empty())
+      throw DataError(column_place(path, columns[j]) + ": no row holds a value; leave it out");
+    if (values.min() == values.max())
+      fail_constant(column_place(path, columns[j]), config::number_text(values(0)));
+  }
+}
+
+/// The texts as whole numbers, each once ("7", "+7" and "07" are one); else the samples' numbers.
+std::vector<long> whole_numbers(const std::vector<std::string>& texts) {
+  std::vector<long> ids;
+  for (const std::string& text : texts) {
+    const std::optional<long> id = config::read_integer(text);
+    if (!id) return sample_numbers(texts.size());
+    ids.push_back(*id);
+  }
+  const bool unique = std::set<long>(ids.begin(), ids.end()).size() == ids.size();
+  return unique ? ids : sample_numbers(texts.size());
+}
+
+std::string text_of(const fs::path& path) {
+  return data::read_maybe_gzip(path, {.bytes = data::kMaxTextBytes});
+}
+
+/// What a table's bytes are read as, and the bytes.
+std::string identity_of(const fs::path& path, const std::string& text) {
+  return (data::is_arff(path) ? "arff " : "vectors ") + base::sha256(text);
+}
+
+OwnData load_table(const DataFile& file) {
+  std::string text = text_of(file.path);
+  std::string identity = identity_of(file.path, text);
+  const auto reader = data::make_table_reader(std::move(text), file.path);
+  data::VectorColumns columns = file.is_of_manifest
+                                    ? columns_of({file.columns, file.except}, *reader,
+                                                 [](const std::string& key, const std::string& message) {
+                                                   throw ConfigError("dataset." + key + ": " + message);
+                                                 })
+                                    : file.columns;
+  columns.allow_missing_inputs = file.columns.allow_missing_inputs;
+  data::VectorData table;
+  if (file.test_path) {
+    std::string test_text = text_of(*file.test_path);
+    identity += " test " + identity_of(*file.test_path, test_text);
+    const auto test = data::make_table_reader(std::move(test_text), *file.test_path);
+    table = data::read_training_and_test(*reader, *test, columns);
+  } else {
+    table = data::read_vectors(*reader, columns);
+  }
+  if (!file.allow_constant) {
+    refuse_constant(file.path, table.inputs, columns.inputs);
+    refuse_constant_outputs(file, file.path, table.outputs);
+  }
+  std::shared_ptr<const study::Groups> groups;
+  if (columns.group)
+    groups = std::make_shared<const study::Groups>(study::Groups{
+        fmt::format("column '{}'", *columns.group), std::move(table.groups), std::move(table.group_names)});
+  return {
+      std::move(identity),         std::move(table.inputs),  std::move(table.outputs), std::move(table.folds),
+      std::move(table.fold_texts), whole_numbers(table.ids), std::move(columns),       std::move(groups)};
+}
+
+OwnData load_pairs(const DataFile& file, const std::string& text) {
+  data::StringPairs pairs = data::parse_string_pairs(text, file.path.string(), 2, file.header);
+  if (!file.allow_constant && all_equal(pairs.inputs))
+    fail_constant(file.path.string() + ": inputs", pairs.inputs[0]);
+  if (!file.allow_constant && all_equal(pairs.outputs))
+    fail_constant(file.path.string() + ": outputs", pairs.outputs[0]);
+  const std::size_t n = pairs.inputs.size();
+  return {"",
+          std::move(pairs.inputs),
+          std::move(pairs.outputs),
+          std::move(pairs.folds),
+          std::move(pairs.fold_texts),
+          sample_numbers(n)};
+}
+
+bool is_map(const config::Reader& dataset, const std::string& key) {
+  return dataset.has(key) && dataset.raw(key).kind == config::Value::Kind::map;
+}
+
+/// `header: first_line | none`; left out, a first line that looks like a header is asked about.
+data::PairsHeader parse_header(const config::Reader& dataset) {
+  if (!dataset.has("header")) return data::PairsHeader::refuse;
+  return dataset.choice("header", {"first_line", "none"}) == "none" ? data::PairsHeader::none
+                                                                    : data::PairsHeader::first_line;
+}
+
+/// `path`, and of tables `test_path`: files, or both of the manifest.
+void parse_paths(const config::Reader& dataset, DataFile& file) {
+  const auto read = [&](const std::string& key) {
+    return file.is_of_manifest ? fs::path(dataset.map(key).text("manifest"))
+                               : config::named_file(dataset, key);
+  };
+  file.is_of_manifest = is_map(dataset, "path");
+  if (file.is_of_manifest && file.string_pairs)
+    dataset.fail("path", "pairs of strings are no files of the manifest; name a file");
+  file.path = read("path");
+  if (file.string_pairs || !dataset.has("test_path")) return;
+  if (is_map(dataset, "test_path") != file.is_of_manifest)
+    dataset.fail("test_path", "expected a file like path: both of the manifest, or none");
+  file.test_path = read("test_path");
+}
+
+}  // namespace
+
+std::vector<long> sample_numbers(std::size_t n) {
+  std::vector<long> numbers(n);
+  std::iota(numbers.begin(), numbers.end(), 0L);
+  return numbers;
+}
+
+void refuse_constant_outputs(const DataFile& file, const fs::path& path, const data::Outputs& outputs) {
+  if (const auto* vectors = std::get_if<arma::mat>(&outputs))
+    return refuse_constant(path, *vectors, file.columns.outputs);
+  const std::vector<std::string> texts = std::visit([](const auto& held) { return texts_of(held); }, outputs);
+  if (all_equal(texts)) fail_constant(column_place(path, file.columns.outputs[0]), texts[0]);
+}
+
+DataFile parse_data_file(const config::Reader& dataset) {
+  DataFile file;
+  const std::string name = dataset.choice("name", {"vectors", "string_pairs", "gram"});
+  if (name == "gram") return parse_gram_files(dataset);
+  file.string_pairs = name == "string_pairs";
+  parse_paths(dataset, file);
+  file.allow_constant = dataset.choice("constant_columns", {"refuse", "allow"}, "refuse") == "allow";
+  if (file.string_pairs) {
+    file.columns.output_kind = data::OutputKind::string;
+    file.header = parse_header(dataset);
+    return file;
+  }
+  if (file.is_of_manifest) {
+    WordedColumns worded = parse_worded_columns(dataset);
+    file.columns = std::move(worded.columns);
+    file.except = std::move(worded.except);
+  } else {
+    file.columns = parse_columns(dataset, file.path);
+  }
+  if (file.test_path && file.columns.fold)
+    dataset.fail("fold", "not beside test_path, whose samples are the fold that tests; leave one out");
+  return file;
+}
+
+DataFile located(DataFile file, const data::DataSource& source) {
+  if (!file.is_of_manifest) return file;
+  file.path = source.find(file.path.string()).path;
+  if (file.test_path) file.test_path = source.find(file.test_path->string()).path;
+  return file;
+}
+
+OwnData load_own_data(const DataFile& file) {
+  if (file.gram) return load_gram_data(file);
+  if (!file.string_pairs) return load_table(file);
+  const std::string text = text_of(file.path);
+  OwnData data = load_pairs(file, text);
+  const bool has_header = file.header == data::PairsHeader::first_line;
+  data.identity = (has_header ? "string_pairs below a header " : "string_pairs ") + base::sha256(text);
+  return data;
+}
+
+std::vector<std::string> texts_of(const arma::mat& rows) {
+  std::vector<std::string> texts(rows.n_rows);
+  for (arma::uword i = 0; i < rows.n_rows; ++i) {
+    for (arma::uword j = 0; j < rows.n_cols; ++j)
+      texts[i] += (j > 0 ? " " : "") + config::number_text(rows(i, j));
+  }
+  return texts;
+}
+
+std::vector<std::string> texts_of(const data::ClassOutputs& classes) {
+  std::vector<std::string> texts;
+  for (int label : classes.labels) texts.push_back(classes.names[static_cast<std::size_t>(label)]);
+  return texts;
+}
+
+std::vector<std::string> texts_of(const data::LabelSetOutputs& sets) {
+  std::vector<std::string> texts;
+  for (const std::set<int>& labels : sets.sets) {
+    std::string text;
+    for (int label : labels) text += (text.empty() ? "" : ";") + sets.names[static_cast<std::size_t>(label)];
+    texts.push_back(text);
+  }
+  return texts;
+}
+
+std::vector<std::string> texts_of(const std::vector<std::string>& strings) {
+  return strings;
+}
+
+}  // namespace preimage::suite::own_data

@@ -1,0 +1,80 @@
+// The file behind `dataset:`, read once: vectors in a CSV or ARFF table, pairs of strings, or a Gram matrix with its outputs.
+#pragma once
+
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "preimage/kernels/points.hpp"
+#include "suite/config/reader.hpp"
+#include "suite/data/data_source.hpp"
+#include "suite/data/string_pairs.hpp"
+#include "suite/data/vectors.hpp"
+#include "suite/own_data/columns.hpp"
+#include "suite/study/groups.hpp"
+
+namespace preimage::suite::own_data {
+
+/// What stands beside the input Gram matrix, whose path is DataFile::path.
+struct GramFiles {
+  std::filesystem::path outputs;  // a CSV table with columns.outputs, or the outputs' own Gram matrix
+  bool outputs_are_gram = false;
+  std::optional<std::filesystem::path> folds;
+  std::optional<std::filesystem::path> groups;
+};
+
+struct DataFile {
+  std::filesystem::path path;
+  std::optional<std::filesystem::path> test_path;  // of the samples that test, where those of `path` train
+  bool is_of_manifest = false;                     // both are files of the manifest: located() finds them
+  std::vector<std::string> except;  // of a file of the manifest, whose columns are words until it is read
+  bool string_pairs = false;        // else a table with `columns`
+  suite::data::PairsHeader header = suite::data::PairsHeader::refuse;  // of string pairs
+  std::optional<GramFiles> gram;       // else one of these; of `columns` only outputs and output_kind
+  suite::data::VectorColumns columns;  // string pairs: only output_kind, which is string
+  bool allow_constant = false;
+};
+
+/// Reads `dataset: {name, path, test_path, inputs, outputs, except, output_kind, fold, id, group, constant_columns}`, of string pairs `{name, path, header, constant_columns}`; of name: gram see
+/// gram_file.hpp. `path: {manifest: set/file.gz}` is a file of datasets/manifest.tsv. Any other path is left out of the log (config/named_file.hpp): the content is in data_identity.
+/// throws  ConfigError, and what parse_columns throws
+DataFile parse_data_file(const suite::config::Reader& dataset);
+
+/// The same with the paths of the files, found and verified.
+/// throws  DataError as data::find_dataset
+DataFile located(DataFile file, const suite::data::DataSource& source);
+
+struct OwnData {
+  std::string identity;  // the kind and SHA-256 of the content (of a .gz: decompressed), of test samples, too
+  std::variant<arma::mat, std::vector<std::string>, kernels::Points> inputs;  // points of a Gram matrix
+  std::variant<suite::data::Outputs, kernels::Points> outputs;
+  std::vector<int> folds;               // or empty; of test samples in a file of their own 1, of the others 0
+  std::vector<std::string> fold_texts;  // as they stand in the file
+  std::vector<long>
+      ids;  // of a table's rows: the id column, else the line, where these are whole numbers; else 0, 1, ...
+  suite::data::VectorColumns columns = {};                       // of a table: those that were read
+  std::shared_ptr<const suite::study::Groups> groups = nullptr;  // where the file, or one beside it, has them
+};
+
+/// Requires a file that is no file of the manifest, or a located one.
+/// throws  DataError naming file, line and column; also for a column that holds one value only, unless
+///         constant columns are allowed: it says nothing about any sample, so it is more likely a mistake
+OwnData load_own_data(const DataFile& file);
+
+/// throws  DataError where all outputs are one
+void refuse_constant_outputs(const DataFile& file, const std::filesystem::path& path,
+                             const suite::data::Outputs& outputs);
+
+/// 0 ... n - 1
+std::vector<long> sample_numbers(std::size_t n);
+
+/// Inputs and outputs as texts, one per sample: numbers separated by blanks, labels by ';'.
+std::vector<std::string> texts_of(const arma::mat& rows);
+std::vector<std::string> texts_of(const suite::data::ClassOutputs& classes);
+std::vector<std::string> texts_of(const suite::data::LabelSetOutputs& sets);
+std::vector<std::string> texts_of(const std::vector<std::string>& strings);
+
+}  // namespace preimage::suite::own_data

@@ -1,0 +1,356 @@
+// A config for a user's file: what the file says.
+#include "suite/own_data/draft.hpp"
+
+#include <algorithm>
+#include <functional>
+#include <stdexcept>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "preimage/base/error.hpp"
+#include "preimage/base/text.hpp"
+#include "preimage/models/column_transform.hpp"
+#include "suite/config/config_error.hpp"
+#include "suite/config/named_file.hpp"
+#include "suite/config/number.hpp"
+#include "suite/data/column_words.hpp"
+#include "suite/data/program_folders.hpp"
+#include "suite/data/string_pairs.hpp"
+#include "suite/own_data/data_file.hpp"
+#include "suite/own_data/draft_facts.hpp"
+#include "suite/own_data/survey.hpp"
+#include "suite/registry/kernel_table.hpp"
+
+namespace preimage::suite::own_data {
+
+namespace fs = std::filesystem;
+using data::OutputKind;
+using study::DraftRequest;
+
+namespace {
+
+/// How a config in the request's folder names the file.
+std::string path_from(const DraftRequest& request) {
+  const fs::path folder = request.folder.empty() ? "." : request.folder;
+  if (!config::lies_in(folder, request.data))
+    throw ConfigError(fmt::format(
+        "{} does not lie in {} or below it, and a config may only name files below its own folder; write the "
+        "config beside the file, or above it",
+        request.data.string(), folder.string()));
+  if (base::find_bad_byte(request.data.string()))
+    throw ConfigError(fmt::format("{}: a config cannot name a file whose name is no UTF-8",
+                                  base::excerpt(request.data.string())));
+  const fs::path real_folder = fs::weakly_canonical(fs::absolute(folder));
+  return fs::weakly_canonical(fs::absolute(request.data)).lexically_relative(real_folder).generic_string();
+}
+
+/// Under the kernel as the config will have it.
+template <class Samples>
+MedianDistance distance_under(const std::string& kernel, const Samples& inputs, const std::string& source) {
+  const config::Value root = config::parse_yaml("input_kernel: " + kernel + "\n", "input_kernel");
+  const config::Reader reader(root);
+  const MedianDistance distance = median_distance<Samples>(
+      registry::make_kernel<Samples>(reader.map("input_kernel")), inputs, kDraftSeed);
+  if (!(distance.value > 0.0) || !(16.0 * distance.value * distance.value < arma::datum::inf))
+    throw DataError(fmt::format("{}: the median distance between inputs is {}, which gives no bandwidth",
+                                source, config::number_text(distance.value)));
+  return distance;
+}
+
+/// Subsequences of two symbols see an order; a shorter string has none, and is described by its symbols alone.
+void choose_string_kernel(const std::vector<std::string>& strings, std::string& kernel, std::string& words) {
+  const bool all_have_two =
+      std::all_of(strings.begin(), strings.end(), [](const std::string& text) { return text.size() >= 2; });
+  kernel = fmt::format("{{name: normalised, base: {{name: subsequence, length: {}, decay: 0.5}}}}",
+                       all_have_two ? 2 : 1);
+  words = all_have_two ? "common subsequences of 2 bytes; a gap in one counts for half"
+                       : "common bytes; length 1, as some strings have fewer than 2";
+}
+
+void choose_output_kernel(DraftFacts& facts, const data::Outputs& outputs) {
+  switch (facts.kind) {
+    case OutputKind::class_label:
+      facts.output_kernel = "{name: class}";
+      facts.output_words = "1/2 for two samples of one class, else 0";
+      return;
+    case OutputKind::label_set:
+      facts.output_kernel = "{name: label_set}";
+      facts.output_words = "half the number of common labels";
+      return;
+    case OutputKind::string:
+      choose_string_kernel(std::get<std::vector<std::string>>(outputs), facts.output_kernel,
+                           facts.output_words);
+      return;
+    case OutputKind::vector:
+      break;
+  }
+  facts.output_kernel = "{name: linear}";
+  facts.output_words = "its distance is the plain one between two rows of numbers";
+}
+
+/// Whether some inner training set may be without any of `values` samples, drawn at random from all.
+bool may_be_without(std::size_t values, std::size_t rows) {
+  const FoldPlan plan = plan_folds(rows, {}, {});
+  const std::size_t left_out = rows - plan.smallest_inner_training;
+  constexpr double kRepetitions = 2.0, kRare = 1e-6;
+  double chance = kRepetitions * static_cast<double>(plan.outer * plan.inner);  // of one set or another
+  for (std::size_t i = 0; i < values && chance > kRare; ++i)
+    chance *= i < left_out ? static_cast<double>(left_out - i) / static_cast<double>(rows - i) : 0.0;
+  return chance > kRare;
+}
+
+std::string reason_to_leave_out(const ColumnFacts& column, std::size_t rows) {
+  constexpr double kLargest = 1e150;  // beyond it squares are no doubles
+  if (column.is_empty) return "empty";
+  if (column.is_constant() && column.has_numbers() && column.gaps > 0)
+    return fmt::format("every value is {}", config::number_text(*column.least));
+  if (column.is_constant()) return fmt::format("every row holds {}", base::excerpt(column.first));
+  const std::size_t numbers = rows - column.no_numbers;
+  if (column.has_numbers() && std::max(-*column.least, *column.most) > kLargest)
+    return fmt::format("its numbers go up to {:.3g}, whose square is beyond a double",
+                       std::max(-*column.least, *column.most));
+  if (column.has_numbers() && column.gaps > 0 && may_be_without(numbers, rows))
+    return fmt::format("{} of {} rows have a value: a training set may have none", numbers, rows);
+  if (column.has_numbers()) return "";
+  const std::string first =
+      fmt::format("{} on line {}{}", base::excerpt(column.no_number->text), column.no_number->line,
+                  column.no_number->text == column.name ? " (the row repeats the header: take it out)"
+                                                        : config::number_advice(column.no_number->text));
+  return column.no_numbers == rows
+             ? "no numbers: " + first
+             : fmt::format("{} of {} fields are no numbers, the first {}", column.no_numbers, rows, first);
+}
+
+/// A column 1, 2, 3, ... beside others is the rows' name: new rows have numbers beyond all of them.
+void take_name_of_rows(const Survey& survey, DraftFacts& facts) {
+  const auto counts_from_start = [&](const std::string& name) {
+    const std::string& first = survey.column(name).first;
+    return first == "0" || first == "1";
+  };
+  const auto found = std::find_if(facts.counters.begin(), facts.counters.end(), counts_from_start);
+  if (found == facts.counters.end() || facts.inputs.size() < 2 || !facts.id.empty()) return;
+  facts.id = *found;
+  facts.counters.erase(found);
+  std::erase(facts.inputs, facts.id);
+}
+
+void choose_inputs(const Survey& survey, DraftFacts& facts) {
+  for (const ColumnFacts& column : survey.columns) {
+    facts.says_all = facts.says_all && column.name != data::kAllColumns;
+    if (std::find(facts.outputs.begin(), facts.outputs.end(), column.name) != facts.outputs.end()) continue;
+    const bool names_rows = column.name == survey.unnamed;
+    if (names_rows && column.counts_rows) {
+      facts.id = column.name;
+      continue;
+    }
+    const std::string reason = names_rows ? "it has no name in the header, and names the rows"
+                                          : reason_to_leave_out(column, survey.rows);
+    if (!reason.empty()) {
+      facts.left_out.push_back({column.name, reason});
+      continue;
+    }
+    facts.inputs.push_back(column.name);
+    facts.gaps += column.gaps;
+    if (column.counts_rows) facts.counters.push_back(column.name);
+  }
+  take_name_of_rows(survey, facts);
+  if (!facts.inputs.empty()) return;
+  const std::string first = facts.left_out.empty() ? "there is no other column than the target"
+                                                   : fmt::format("column '{}': {}", facts.left_out[0].column,
+                                                                 facts.left_out[0].reason);
+  throw DataError(fmt::format("{}:1: no column is left as an input; {}", survey.source, first));
+}
+
+std::string columns_in_words(const Survey& survey) {
+  std::string text;
+  constexpr std::size_t kShown = 10;
+  for (std::size_t j = 0; j < std::min(kShown, survey.columns.size()); ++j)
+    text += (j > 0 ? ", " : "") + base::name_excerpt(survey.columns[j].name);
+  const std::size_t more = survey.columns.size() - std::min(kShown, survey.columns.size());
+  return more == 0 ? text : fmt::format("{} and {} more", text, more);
+}
+
+/// Texts that are numbers to a reader would be as many classes.
+void refuse_numbers_otherwise_written(const Survey& survey, const ColumnFacts& column) {
+  if (column.otherwise_written == 0 || column.otherwise_written + column.gaps < column.no_numbers) return;
+  throw DataError(
+      fmt::format("{}:{}: column '{}': expected a number, found {}{}; where texts like this are classes, say "
+                  "--kind class",
+                  survey.source, column.no_number->line, column.name, base::excerpt(column.no_number->text),
+                  config::number_advice(column.no_number->text)));
+}
+
+/// What the targets hold; the reason is "" where the request says it.
+GuessedKind choose_kind(const DraftRequest& request, const Survey& survey) {
+  if (!request.kind.empty()) return {data::kind_of(request.kind), ""};
+  if (request.targets.size() > 1) return {OutputKind::vector, "several columns are numbers"};
+  refuse_numbers_otherwise_written(survey, survey.column(request.targets.front()));
+  return guess_kind(survey.column(request.targets.front()), survey.rows);
+}
+
+std::string guess_in_words(const DraftFacts& facts, const std::string& reason) {
+  if (reason.empty()) return "";
+  return fmt::format("{} is read as {}: {}{}; --kind class, vector, label_set or string says otherwise",
+                     facts.outputs.size() > 1 ? "the target" : base::excerpt(facts.outputs.front()),
+                     word_of(facts.kind), reason,
+                     facts.classes > 0 ? fmt::format(", {} different", facts.classes) : "");
+}
+
+void refuse_constant_targets(const Survey& survey, const DraftFacts& facts) {
+  for (const std::string& name : facts.outputs) {
+    const ColumnFacts& column = survey.column(name);
+    const bool is_constant = facts.kind == OutputKind::vector ? column.is_constant() : column.same_text;
+    if (column.is_empty || is_constant)
+      throw DataError(fmt::format(
+          "{}:1: column '{}': {}, so there is nothing to predict", survey.source, name,
+          column.is_empty ? "every row is empty" : "every row holds " + base::excerpt(column.first)));
+  }
+}
+
+std::vector<std::size_t> class_sizes(const data::Outputs& outputs) {
+  const auto* classes = std::get_if<data::ClassOutputs>(&outputs);
+  if (classes == nullptr) return {};
+  std::vector<std::size_t> sizes(classes->names.size());
+  for (const int label : classes->labels) ++sizes[static_cast<std::size_t>(label)];
+  return sizes;
+}
+
+void collect_table(const DraftRequest& request, DraftFacts& facts) {
+  if (data::is_arff(request.data))
+    throw DataError(fmt::format("{}: init reads CSV and .tsv; the config of an ARFF file is in {}",
+                                request.data.string(), data::page_path("experiments/own_data/README.md")));
+  data::CsvReader csv = data::open_csv(request.data);
+  Survey header{csv.source(), 0, {}, {}};
+  for (const std::string& name : csv.header()) header.columns.emplace_back().name = name;
+  if (request.targets.empty())
+    throw ConfigError(fmt::format("--target: name the column to predict; {} has {}", request.data.string(),
+                                  columns_in_words(header)));
+  for (const std::string& target : request.targets) csv.column(target);
+  const Survey survey = survey_columns(csv);
+  facts.outputs = request.targets;
+  const GuessedKind kind = choose_kind(request, survey);
+  facts.kind = kind.kind;
+  refuse_constant_targets(survey, facts);
+  choose_inputs(survey, facts);
+  data::VectorColumns columns;
+  columns.inputs = facts.inputs;
+  columns.outputs = facts.outputs;
+  columns.output_kind = facts.kind;
+  columns.allow_missing_inputs = facts.gaps > 0;
+  const data::VectorData table = data::read_vectors(data::CsvReader(csv), columns);
+  facts.groups = group_columns(std::move(csv), survey, facts.outputs, table.outputs);
+  facts.samples = survey.rows;
+  facts.input_kernel = "{name: linear}";
+  facts.input_words = "its distances, the plain ones between two rows, feed the Gaussian of each learner";
+  // As the learners will see them, up to what a training set's own numbers change.
+  const auto scale = models::ColumnTransform::fitted_to(
+      table.inputs,
+      {models::Scale::standard, facts.gaps > 0 ? models::Missing::median : models::Missing::refuse});
+  facts.distance =
+      distance_under<kernels::Vectors>(facts.input_kernel, scale.apply(table.inputs), survey.source);
+  choose_output_kernel(facts, table.outputs);
+  const std::vector<std::size_t> classes = class_sizes(table.outputs);
+  facts.classes = classes.size();
+  facts.guess = guess_in_words(facts, kind.reason);
+  facts.folds = plan_folds(facts.samples, classes, {});
+}
+
+void collect_pairs(const DraftRequest& request, DraftFacts& facts) {
+  if (!request.targets.empty())
+    throw ConfigError("--target: pairs of strings have no columns; the second string of a line is predicted");
+  if (!request.kind.empty() && request.kind != word_of(OutputKind::string))
+    throw ConfigError(fmt::format("--kind {}: pairs of strings are of kind string", request.kind));
+  const data::StringPairs pairs = data::load_string_pairs(request.data, 2, data::PairsHeader::recognise);
+  const std::string source = request.data.string();
+  facts.string_pairs = true;
+  facts.header = pairs.header;
+  facts.samples = pairs.inputs.size();
+  require_rows(source, facts.samples);
+  for (const auto* side : {&pairs.inputs, &pairs.outputs}) {
+    if (std::adjacent_find(side->begin(), side->end(), std::not_equal_to<>()) == side->end())
+      throw DataError(fmt::format("{}: {}: every row holds {}, so there is nothing to predict", source,
+                                  side == &pairs.inputs ? "inputs" : "outputs",
+                                  base::excerpt(side->front())));
+  }
+  choose_string_kernel(pairs.inputs, facts.input_kernel, facts.input_words);
+  choose_string_kernel(pairs.outputs, facts.output_kernel, facts.output_words);
+  facts.distance = distance_under<kernels::Strings>(facts.input_kernel, pairs.inputs, source);
+  facts.folds = plan_folds(facts.samples, {}, pairs.folds);
+  facts.leaves_folds = facts.folds.given && facts.folds.smallest_inner_training == 0;
+  if (facts.leaves_folds) facts.folds = plan_folds(facts.samples, {}, {});
+}
+
+}  // namespace
+
+std::string word_of(OutputKind kind) {
+  for (const std::string& word : data::output_kind_names()) {
+    if (data::kind_of(word) == kind) return word;
+  }
+  throw std::invalid_argument("an output kind without a name");
+}
+
+DraftFacts collect_facts(const DraftRequest& request) {
+  DraftFacts facts;
+  facts.file = request.data.filename().string();
+  const bool pairs = request.data.extension() == ".tsv" || request.data.stem().extension() == ".tsv";
+  if (pairs)
+    collect_pairs(request, facts);
+  else
+    collect_table(request, facts);
+  facts.path = path_from(request);
+  return facts;
+}
+
+namespace {
+
+/// "left out of the inputs: 'b' (every row holds '3'), 'c' (empty)"
+std::string left_out_text(const std::vector<LeftOut>& left_out) {
+  constexpr std::size_t kMaxNamed = 5;
+  std::vector<std::string> named;
+  for (const LeftOut& one : left_out) {
+    if (named.size() < kMaxNamed)
+      named.push_back(fmt::format("{} ({})", base::excerpt(one.column), one.reason));
+  }
+  const std::size_t more = left_out.size() - named.size();
+  return fmt::format("left out of the inputs: {}{}", fmt::join(named, ", "),
+                     more == 0 ? "" : fmt::format(" and {} more, which the config lists", more));
+}
+
+}  // namespace
+
+study::Draft draft_config(const DraftRequest& request) {
+  const DraftFacts facts = collect_facts(request);
+  study::Draft draft{draft_text(facts), {}};
+  if (!facts.guess.empty()) draft.remarks.push_back(facts.guess);
+  if (!facts.header.empty())
+    draft.remarks.push_back(fmt::format(
+        "the first line, {} and {}, is taken for a header; where it is a pair, say `header: none` in the "
+        "config",
+        base::excerpt(facts.header[0]), base::excerpt(facts.header[1])));
+  if (facts.leaves_folds)
+    draft.remarks.push_back(
+        "one fold of the file holds all pairs, or all but one, which leaves none to choose by: the config "
+        "draws its own folds");
+  if (!facts.left_out.empty()) draft.remarks.push_back(left_out_text(facts.left_out));
+  if (!facts.id.empty())
+    draft.remarks.push_back(
+        fmt::format("column {} counts the rows: taken as their name, no input; where it is a measurement, "
+                    "take `id` out of "
+                    "the config",
+                    base::excerpt(facts.id)));
+  for (const GroupColumn& column : facts.groups)
+    draft.remarks.push_back(
+        fmt::format("column {} looks like groups of rows ({} different values; {}): rows of one group on "
+                    "both sides of a fold make an "
+                    "estimate too good; where it names persons, machines or the like, take the # from "
+                    "`group` in the config",
+                    base::excerpt(column.name), column.groups, column.reason));
+  for (const std::string& column : facts.counters)
+    draft.remarks.push_back(fmt::format(
+        "column {} counts the rows; where it is their name and no measurement, say `id` below dataset",
+        base::excerpt(column)));
+  return draft;
+}
+
+}  // namespace preimage::suite::own_data

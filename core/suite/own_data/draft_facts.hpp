@@ -1,0 +1,72 @@
+// What a config for a user's file is written from: all of it was seen in the file.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+#include "suite/data/vectors.hpp"
+#include "suite/own_data/group_columns.hpp"
+#include "suite/own_data/median_distance.hpp"
+#include "suite/study/draft.hpp"
+
+namespace preimage::suite::own_data {
+
+/// A column that is no input, and why.
+struct LeftOut {
+  std::string column, reason;
+};
+
+struct FoldPlan {
+  std::size_t outer = 5, inner = 4;
+  bool given = false;  // the data's own outer folds
+  bool stratified_outer = false, stratified_inner = false;
+  std::size_t smallest_inner_training = 0;
+  bool two_classes_everywhere = false;  // each training set holds two classes at least, whatever the draw
+};
+
+/// Five outer and four inner folds; fewer where a fold would test fewer than three samples or choose by fewer than two.
+/// Stratified where every class has a sample for each fold.
+/// classes  how many samples each has; or empty
+/// given    the data's own outer folds, a name per sample; or empty
+FoldPlan plan_folds(std::size_t samples, const std::vector<std::size_t>& classes,
+                    const std::vector<int>& given);
+
+struct DraftFacts {
+  std::string file;  // its name
+  std::string path;  // from the config's folder
+  bool string_pairs = false;
+  std::vector<std::string> header;  // of string pairs: the fields of a first line that is none; or empty
+  std::size_t samples = 0;
+  std::vector<std::string> inputs;    // the columns
+  std::size_t gaps = 0;               // fields of these without a number
+  bool says_all = true;               // in one word: no column has that name
+  std::vector<LeftOut> left_out;      // of the columns that are no outputs
+  std::vector<std::string> counters;  // inputs that count the rows, and may be no more than their names
+  std::string id;  // a column that counts them from 0 or 1, and is taken as their name; or ""
+  std::vector<GroupColumn> groups;  // columns that look as if they named groups of rows
+  std::vector<std::string> outputs;
+  suite::data::OutputKind kind = suite::data::OutputKind::string;
+  std::size_t classes = 0;
+  std::string input_kernel, output_kernel;  // YAML
+  std::string input_words, output_words;    // what these are
+  MedianDistance distance;                  // between inputs
+  FoldPlan folds;
+  bool leaves_folds = false;  // those of the file cannot be used
+  std::string guess;          // of the kind, for Draft::remarks; or ""
+};
+
+inline constexpr std::uint64_t kDraftSeed =
+    1;  // of the config, and of the samples whose distances are looked at
+
+/// The word of a config for a kind.
+std::string word_of(suite::data::OutputKind kind);
+
+/// Reads the file of a request.
+/// throws  as study::DraftConfig
+DraftFacts collect_facts(const suite::study::DraftRequest& request);
+
+/// The config.
+std::string draft_text(const DraftFacts& facts);
+
+}  // namespace preimage::suite::own_data

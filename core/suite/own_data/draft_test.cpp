@@ -1,0 +1,301 @@
+// What a config for a user's file says, and why.
+#include "suite/own_data/draft.hpp"
+
+#include <doctest/doctest.h>
+#include <fmt/format.h>
+
+#include "preimage/base/error.hpp"
+#include "suite/config/config_error.hpp"
+#include "suite/own_data/draft_facts.hpp"
+#include "suite/own_data/survey.hpp"
+#include "testing/temporary_folder.hpp"
+#include "testing/thrown_message.hpp"
+
+using namespace preimage;
+using namespace preimage::suite::own_data;
+using suite::data::OutputKind;
+using testing::thrown_message;
+
+namespace {
+
+using Texts = std::vector<std::string>;
+
+/// A table of one column x that counts down from 100, and one column y.
+std::string table_of(const Texts& ys) {
+  std::string table = "x,y\n";
+  int x = 100;
+  for (const std::string& y : ys) table += std::to_string(x--) + "," + y + "\n";
+  return table;
+}
+
+Texts repeated(const Texts& texts, std::size_t n) {
+  Texts all;
+  for (std::size_t i = 0; i < n; ++i) all.push_back(texts[i % texts.size()]);
+  return all;
+}
+
+OutputKind guessed(const Texts& ys) {
+  const Survey survey = survey_columns(suite::data::CsvReader(table_of(ys), "t.csv"));
+  return guess_kind(survey.column("y"), survey.rows).kind;
+}
+
+Texts numbers_to(int n) {
+  Texts numbers;
+  for (int i = 1; i <= n; ++i) numbers.push_back(std::to_string(i * i));
+  return numbers;
+}
+
+/// A folder with a table, and requests about it.
+class Place {
+ public:
+  explicit Place(const std::string& table, const std::string& name = "t.csv") : name_(name) {
+    folder_.write(name, table);
+  }
+  suite::study::DraftRequest request(const Texts& targets, const std::string& kind = "") const {
+    return {folder_.path() / name_, folder_.path(), targets, kind};
+  }
+  DraftFacts facts(const Texts& targets, const std::string& kind = "") const {
+    return collect_facts(request(targets, kind));
+  }
+  template <class Error>
+  std::string error(const Texts& targets, const std::string& kind = "") const {
+    std::string message = thrown_message<Error>([&] { facts(targets, kind); });
+    for (std::size_t at = 0; (at = message.find(folder_.path().string() + "/")) != std::string::npos;)
+      message.erase(at, folder_.path().string().size() + 1);
+    return message;
+  }
+  testing::TemporaryFolder& folder() { return folder_; }
+
+ private:
+  testing::TemporaryFolder folder_;
+  std::string name_;
+};
+
+}  // namespace
+
+TEST_CASE("the kind of a target is guessed from what it holds") {
+  CHECK(guessed(repeated({"u", "v"}, 12)) == OutputKind::class_label);
+  CHECK(guessed(repeated({"u", "1"}, 12)) == OutputKind::class_label);
+  CHECK(guessed(repeated({"1", "2", "3"}, 12)) == OutputKind::class_label);
+  CHECK(guessed(repeated({"u;v", "", "v"}, 12)) == OutputKind::label_set);
+  CHECK(guessed(repeated({"0.5", "2"}, 12)) == OutputKind::vector);
+  CHECK(guessed(repeated({"0.5", "2", "n/a"}, 12)) == OutputKind::vector);  // a gap among numbers
+  CHECK(guessed(repeated({"0.5", "n/a"}, 12)) == OutputKind::class_label);
+  CHECK(guessed(repeated({"1", "2", "n/a"}, 12)) == OutputKind::class_label);
+  CHECK(guessed(numbers_to(12)) == OutputKind::vector);  // each once: measured, not named
+  CHECK(guessed(repeated(numbers_to(20), 40)) == OutputKind::class_label);
+  CHECK(guessed(repeated(numbers_to(20), 39)) == OutputKind::vector);
+  CHECK(guessed(repeated(numbers_to(21), 42)) == OutputKind::vector);
+}
+
+TEST_CASE("columns that cannot be inputs are left out, each with its reason") {
+  std::string table = "a,b,c,d,e,y\n";
+  for (int i = 0; i < 12; ++i) {
+    const std::string number = std::to_string(i * i);
+    table +=
+        number + ",3,,w" + number + "," + (i == 4 ? "few" : number) + "," + (i % 2 == 0 ? "u" : "v") + "\n";
+  }
+  const DraftFacts facts = Place(table).facts({"y"});
+  CHECK(facts.inputs == Texts{"a"});
+  CHECK(facts.says_all);
+  REQUIRE(facts.left_out.size() == 4);
+  CHECK(facts.left_out[0].column == "b");
+  CHECK(facts.left_out[0].reason == "every row holds '3'");
+  CHECK(facts.left_out[1].reason == "empty");
+  CHECK(facts.left_out[2].reason == "no numbers: 'w0' on line 2");
+  CHECK(facts.left_out[3].reason == "1 of 12 fields are no numbers, the first 'few' on line 6");
+  CHECK(facts.counters.empty());
+  CHECK(facts.classes == 2);
+  CHECK(facts.guess ==
+        "'y' is read as class: it holds texts, 2 different; --kind class, vector, label_set or string says "
+        "otherwise");
+  const std::vector<std::string> remarks = draft_config(Place(table).request({"y"})).remarks;
+  REQUIRE(remarks.size() == 2);
+  CHECK(remarks[1] ==
+        "left out of the inputs: 'b' (every row holds '3'), 'c' (empty), 'd' (no numbers: 'w0' on line 2), "
+        "'e' (1 of 12 fields are no numbers, the first 'few' on line 6)");
+}
+
+TEST_CASE("of many columns that are left out the first are told") {
+  std::string table = "a,y", row;
+  for (int i = 0; i < 8; ++i) {
+    table += ",e" + std::to_string(i);
+    row += ",";
+  }
+  table += "\n";
+  for (int i = 0; i < 12; ++i) table += std::to_string(i * i) + (i % 2 == 0 ? ",u" : ",v") + row + "\n";
+  const std::vector<std::string> remarks = draft_config(Place(table).request({"y"})).remarks;
+  REQUIRE(!remarks.empty());
+  CHECK(remarks.back().ends_with("'e4' (empty) and 3 more, which the config lists"));
+}
+
+TEST_CASE("a column that counts the rows is remarked on") {
+  std::string table = "id,x,y\n";
+  for (int i = 0; i < 12; ++i)
+    table += std::to_string(i + 7) + "," + std::to_string(i * i) + "," + std::to_string(i * i * 0.5) + "\n";
+  const Place place(table);
+  CHECK(place.facts({"y"}).counters == Texts{"id"});
+  const suite::study::Draft draft = draft_config(place.request({"y"}));
+  REQUIRE(draft.remarks.size() == 2);
+  CHECK(draft.remarks[1] ==
+        "column 'id' counts the rows; where it is their name and no measurement, say `id` below dataset");
+  CHECK(draft.config.find("  # id: id\n") != std::string::npos);
+}
+
+TEST_CASE("a column that counts the rows from 1 is their name, and an input where there is no other") {
+  std::string table = "row,x,y\n", alone = "row,y\n";
+  for (int i = 1; i <= 12; ++i) {
+    table += fmt::format("{},{},{}\n", i, i * i, i * i * 0.5);
+    alone += fmt::format("{},{}\n", i, i * i * 0.5);
+  }
+  const Place place(table);
+  CHECK(place.facts({"y"}).inputs == Texts{"x"});
+  const suite::study::Draft draft = draft_config(place.request({"y"}));
+  REQUIRE(draft.remarks.size() == 2);
+  CHECK(draft.remarks[1] ==
+        "column 'row' counts the rows: taken as their name, no input; where it is a measurement, take `id` "
+        "out of "
+        "the config");
+  CHECK(draft.config.find("\n  id: row\n") != std::string::npos);
+  CHECK(Place(alone).facts({"y"}).inputs == Texts{"row"});
+}
+
+TEST_CASE("a column without a name in the header is no input, in whatever order it counts") {
+  for (const int step : {1, 7}) {  // in order; shuffled
+    std::string table = ",x,y\n";
+    for (int i = 0; i < 12; ++i) table += fmt::format("{},{},{}\n", i * step % 12, i * i, i * i * 0.5);
+    const Place place(table);
+    const DraftFacts facts = place.facts({"y"});
+    CHECK(facts.inputs == Texts{"x"});
+    CHECK(facts.id == (step == 1 ? "row" : ""));
+    CHECK(facts.left_out.size() == (step == 1 ? 0 : 1));
+    std::string named = "x,y\n";
+    for (int i = 0; i < 12; ++i) named += fmt::format("{},{}\n", i * i, i * i * 0.5);
+    CHECK(facts.distance.value == Place(named).facts({"y"}).distance.value);
+  }
+}
+
+TEST_CASE("targets that are numbers in another form are no classes, and the message says what to type") {
+  const std::pair<Texts, std::string> cases[] = {
+      {{"\"-0,66\"", "\"1,5\"", "\"2,25\""}, "'-0,66' (a decimal comma: type -0.66)"},
+      {{"7%", "8%", "NA", "9%"}, "'7%' (a per cent sign: type 7 or 0.07)"},
+  };
+  const std::string otherwise = "; where texts like this are classes, say --kind class";
+  for (const auto& [ys, found] : cases)
+    CHECK(Place(table_of(repeated(ys, 12))).error<DataError>({"y"}) ==
+          "t.csv:2: column 'y': expected a number, found " + found + otherwise);
+  CHECK(Place(table_of(repeated({"7%", "8%"}, 12))).facts({"y"}, "class").classes == 2);
+  CHECK(Place(table_of(repeated({"7%", "u"}, 12))).facts({"y"}).classes == 2);
+  CHECK(Place("x,y\n" + table_of(repeated({"u", "v"}, 12)))
+            .error<DataError>({"y"})
+            .ends_with("column 'x': 1 of 13 fields are no numbers, the first 'x' on line 2 (the row repeats "
+                       "the header: take it out)"));
+}
+
+TEST_CASE("where a column is called all, the inputs are named") {
+  std::string table = "all,x,w,y\n";
+  for (int i = 0; i < 12; ++i)
+    table += std::to_string(i * i) + "," + std::to_string(-i * i) + ",k,0." + std::to_string(i) + "\n";
+  const std::string config = draft_config(Place(table).request({"y"})).config;
+  CHECK(config.find("  inputs: [all, x]\n") != std::string::npos);
+  CHECK(config.find("except:") == std::string::npos);
+  CHECK(config.find("  # w  # every row holds 'k'\n") != std::string::npos);
+}
+
+TEST_CASE("folds: five and four, fewer of few samples, stratified where the classes allow") {
+  const auto plan = [](std::size_t n, const std::vector<std::size_t>& classes,
+                       const std::vector<int>& given = {}) {
+    const FoldPlan folds = plan_folds(n, classes, given);
+    return std::vector<std::size_t>{folds.outer, folds.inner, folds.stratified_outer, folds.stratified_inner,
+                                    folds.smallest_inner_training};
+  };
+  CHECK(plan(100, {}) == std::vector<std::size_t>{5, 4, 0, 0, 60});
+  CHECK(plan(10, {}) == std::vector<std::size_t>{3, 3, 0, 0, 4});
+  CHECK(plan(12, {}) == std::vector<std::size_t>{4, 4, 0, 0, 6});
+  CHECK(plan(100, {50, 50}) == std::vector<std::size_t>{5, 4, 1, 1, 60});
+  CHECK(plan(100, {95, 5}) == std::vector<std::size_t>{5, 4, 1, 1, 60});
+  CHECK(plan(100, {96, 4}) == std::vector<std::size_t>{5, 4, 0, 0, 60});
+  CHECK(plan(10, {5, 5}) == std::vector<std::size_t>{3, 3, 1, 1, 4});
+  CHECK(plan(10, {7, 3}) == std::vector<std::size_t>{3, 3, 1, 0, 4});
+  CHECK(plan_folds(10, {}, {0, 0, 1, 1, 1, 1, 1, 1, 2, 2}).smallest_inner_training == 2);
+  CHECK(plan_folds(10, {}, {0, 0, 1, 1, 1, 1, 1, 1, 2, 2}).given);
+}
+
+TEST_CASE("a training set of one class is seen before it is drawn") {
+  const auto holds_two = [](const std::vector<std::size_t>& classes) {
+    return plan_folds(100, classes, {}).two_classes_everywhere;  // 60 of 100 samples train inside
+  };
+  CHECK(holds_two({95, 5}));  // stratified
+  CHECK_FALSE(holds_two({96, 4}));
+  CHECK_FALSE(holds_two({60, 38, 2}));
+  CHECK(holds_two({59, 39, 2}));
+}
+
+TEST_CASE("names that YAML would read otherwise are quoted") {
+  std::string table = "\"a: b\",null,\"x # \"\"y\"\"\",y\n";
+  for (int i = 0; i < 12; ++i)
+    table += std::to_string(i) + "," + std::to_string(i * i) + ",w" + std::to_string(i) + ",0." +
+             std::to_string(i) + "\n";
+  const std::string config = draft_config(Place(table).request({"null"})).config;
+  CHECK(config.find("  outputs: [\"null\"]\n") != std::string::npos);
+  CHECK(config.find("    - \"x # \\\"y\\\"\"  # no numbers: 'w0' on line 2\n") != std::string::npos);
+}
+
+TEST_CASE("a file that no config helps is one line") {
+  const std::string good = table_of(repeated({"u", "v"}, 12));
+  CHECK(Place(table_of(repeated({"u", "v"}, 9))).error<DataError>({"y"}) ==
+        "t.csv: 9 rows, expected at least 10: they are cut into folds that test, and again into folds that "
+        "choose");
+  CHECK(Place(good).error<DataError>({"z"}) == "t.csv:1: no column 'z'; known: x, y");
+  CHECK(Place(table_of(repeated({"u"}, 12))).error<DataError>({"y"}) ==
+        "t.csv:1: column 'y': every row holds 'u', so there is nothing to predict");
+  CHECK(Place(table_of(repeated({""}, 12))).error<DataError>({"y"}) ==
+        "t.csv:1: column 'y': every row is empty, so there is nothing to predict");
+  CHECK(Place(table_of(repeated({"1", "1.0"}, 12))).error<DataError>({"y"}) ==
+        "t.csv:1: column 'y': every row holds '1', so there is nothing to predict");
+  CHECK(Place(good).error<DataError>({"x", "y"}) ==
+        "t.csv:1: no column is left as an input; there is no other "
+        "column than the target");
+  CHECK(Place(good).error<DataError>({"x"}) ==
+        "t.csv:1: no column is left as an input; column 'y': no numbers: 'u' on line 2");
+  CHECK(Place(good).error<DataError>({"y"}, "vector") == "t.csv:2: column 'y': expected a number, found 'u'");
+  CHECK(Place(table_of(repeated({"0.5", "2", "n/a"}, 12))).error<DataError>({"y"}) ==
+        "t.csv: column 'y': 4 rows have no output: 'n/a' on lines 4, 7, 10, 13; take them out, or write a "
+        "class "
+        "of such a name otherwise");
+  CHECK(Place("x,x\n1,2\n").error<DataError>({"x"}) == "t.csv:1: column 'x' occurs twice");
+  CHECK(Place(table_of(repeated({"u", "", "v"}, 12))).error<DataError>({"y"}) ==
+        "t.csv: column 'y': 4 rows have no output: '' on lines 3, 6, 9, 12; take them out");
+}
+
+TEST_CASE("a request that does not fit the file is one line") {
+  const std::string good = table_of(repeated({"1", "2"}, 12));
+  std::string three = "x,y,z\n";
+  for (int i = 0; i < 12; ++i)
+    three += std::to_string(i * i) + "," + std::to_string(i % 2) + "," + std::to_string(i % 3) + "\n";
+  const Place place_of_three(three);
+  CHECK(Place("speed,weight\n1,2\n").error<DataError>({"sped"}) ==
+        "t.csv:1: no column 'sped', did you mean 'speed'?");
+  CHECK(Place(good).error<suite::ConfigError>({}) == "--target: name the column to predict; t.csv has x, y");
+  CHECK(place_of_three.error<suite::ConfigError>({"y", "z"}, "class") ==
+        "columns: classes and strings are read from one output column, found 2");
+  const Place pairs("a\tb\n", "p.tsv");
+  CHECK(pairs.error<suite::ConfigError>({"y"}) ==
+        "--target: pairs of strings have no columns; the second string of a line is predicted");
+  CHECK(pairs.error<suite::ConfigError>({}, "class") == "--kind class: pairs of strings are of kind string");
+  CHECK(pairs.error<DataError>({}) == "p.tsv: expected at least 2 pairs, found 1");
+}
+
+TEST_CASE("a config lies beside its file or above it") {
+  Place place(table_of(repeated({"u", "v"}, 12)));
+  const testing::TemporaryFolder elsewhere;
+  suite::study::DraftRequest request = place.request({"y"});
+  request.folder = place.folder().path().parent_path();
+  CHECK(collect_facts(request).path == place.folder().path().filename().string() + "/t.csv");
+  request.folder = elsewhere.path();
+  CHECK(
+      thrown_message<suite::ConfigError>([&] { collect_facts(request); }) ==
+      request.data.string() + " does not lie in " + elsewhere.path().string() +
+          " or below it, and a config may only name files below its own folder; write the config beside the "
+          "file, or above it");
+}

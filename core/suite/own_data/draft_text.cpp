@@ -1,0 +1,258 @@
+// A config for a user's file: how it is written.
+#include <algorithm>
+#include <array>
+#include <cctype>
+
+#include <fmt/format.h>
+
+#include "preimage/base/text.hpp"
+#include "suite/data/program_folders.hpp"
+#include "suite/own_data/draft_facts.hpp"
+
+namespace preimage::suite::own_data {
+
+using suite::data::OutputKind;
+
+namespace {
+
+/// A column's name as YAML: quoted unless it is a plain word.
+std::string yaml_word(const std::string& name) {
+  const auto is_plain = [](unsigned char c) { return std::isalnum(c) != 0 || c == '_'; };
+  std::string lower;
+  for (const char c : name) lower += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  const bool plain = std::all_of(name.begin(), name.end(), is_plain) &&
+                     std::isalpha(static_cast<unsigned char>(name.front())) != 0 && lower != "null";
+  return plain ? name : base::quote(name);
+}
+
+template <class Values, class Text>
+std::string list_of(const Values& values, const Text& text) {
+  std::string list;
+  for (const auto& value : values) list += (list.empty() ? "" : ", ") + text(value);
+  return "[" + list + "]";
+}
+
+/// Three digits: more would say that a bandwidth is known.
+std::string three_digits(double value) {
+  return fmt::format("{:.3g}", value);
+}
+
+std::string target_words(const DraftFacts& facts) {
+  if (facts.string_pairs) return "pairs of strings";
+  std::string words;
+  for (const std::string& name : facts.outputs) words += (words.empty() ? "" : ", ") + name;
+  return words;
+}
+
+std::string head_text(const DraftFacts& facts) {
+  return "# A config that `preimage init` wrote from the file that it names. It runs as it is; change what "
+         "you like.\n"
+         "# What is asked of a file: " +
+         suite::data::page_path("experiments/own_data/README.md") +
+         "\n"
+         "# The other keys: `preimage keys`, and " +
+         suite::data::page_path("core/docs/configs.md") +
+         "\n"
+         "# All kernels and methods: `preimage list`\n\n"
+         "# What stands above the tables.\n"
+         "title: " +
+         base::quote(fmt::format("Own data: {} of {}", target_words(facts), facts.file)) +
+         "\n"
+         "# A file of your own.\n"
+         "experiment: own_data\n"
+         "# All chance follows from this number: another one cuts other folds.\n" +
+         fmt::format("seed: {}\n", kDraftSeed);
+}
+
+std::string inputs_text(const DraftFacts& facts) {
+  const bool is_all = facts.says_all;
+  std::string text = "  # The columns that the prediction is made from: all, names, or ranges like x0-x63.\n";
+  if (is_all) text += "  # all: every column that is no output, no fold, no id and not left out below.\n";
+  text += fmt::format("  inputs: {}\n", is_all ? "all" : list_of(facts.inputs, yaml_word));
+  if (!facts.id.empty())
+    text += fmt::format("  # It counts the rows: their name, and no input.{}\n  id: {}\n",
+                        is_all ? " Without this line it is one." : "", yaml_word(facts.id));
+  for (const std::string& name : facts.counters)
+    text +=
+        fmt::format("  # {0} counts the rows. Where it is their name and no measurement, say\n  # id: {0}\n",
+                    yaml_word(name));
+  if (facts.left_out.empty()) return text;
+  text += is_all ? "  # No inputs, each for its reason.\n  except:\n" : "  # Columns that are no inputs:\n";
+  for (const LeftOut& column : facts.left_out)
+    text += fmt::format("  {} {}  # {}\n", is_all ? "  -" : "#", yaml_word(column.column), column.reason);
+  return text;
+}
+
+std::string kind_words(const DraftFacts& facts) {
+  switch (facts.kind) {
+    case OutputKind::class_label:
+      return fmt::format("{} classes, told apart by their text", facts.classes);
+    case OutputKind::label_set:
+      return "labels with ';' between them, or none";
+    case OutputKind::string:
+      return "strings; a byte is a symbol";
+    case OutputKind::vector:
+      break;
+  }
+  return "numbers";
+}
+
+/// A line to be switched on per column that looks like groups. It is no input then, of which a list has to be told.
+std::string groups_text(const DraftFacts& facts) {
+  std::string text;
+  for (const GroupColumn& column : facts.groups) {
+    const bool is_named = !facts.says_all && std::find(facts.inputs.begin(), facts.inputs.end(),
+                                                       column.name) != facts.inputs.end();
+    text += fmt::format(
+        "  # {0} looks like groups of rows: {1} different values; {2}.\n"
+        "  # Where it names persons, machines or the like, this keeps each whole in all folds{3}:\n  # "
+        "group: {0}\n",
+        yaml_word(column.name), column.groups, column.reason,
+        is_named ? ", but take it from the list above" : ", and out of the inputs");
+  }
+  return text;
+}
+
+std::string dataset_text(const DraftFacts& facts) {
+  const std::string path =
+      "  # In the folder of this config, or below it.\n  path: " + base::quote(facts.path) + "\n";
+  if (facts.string_pairs)
+    return "# The samples: a line each, input, tab, output and, if you like, another tab and a fold.\n"
+           "dataset:\n  name: string_pairs\n" +
+           path +
+           (facts.header.empty() ? ""
+                                 : "  # The first line names the fields. Where it is a pair, say none.\n  "
+                                   "header: first_line\n");
+  return "# The samples: the rows of a CSV table.\n"
+         "dataset:\n  name: vectors\n" +
+         path + inputs_text(facts) +
+         "  # What is predicted.\n  outputs: " + list_of(facts.outputs, yaml_word) +
+         "\n  # What these fields hold: " + kind_words(facts) +
+         ". It may be class, vector, label_set or string.\n" +
+         fmt::format("  output_kind: {}\n", word_of(facts.kind)) + groups_text(facts) +
+         "  # A column with folds of your own is named by `fold`" +
+         (facts.id.empty() ? ", one that tells the rows apart by `id`" : "") + ".\n";
+}
+
+std::string scale_text(const DraftFacts& facts) {
+  if (facts.string_pairs) return "";
+  std::string text =
+      "# Inputs brought to mean 0 and standard deviation 1, by the numbers of each training set: a column of "
+      "large numbers\n"
+      "# would drown the others. It may be standard, minmax (from 0 to 1) or none.\nscale: standard\n";
+  if (facts.gaps > 0)
+    text += fmt::format(
+        "# What stands in for the {} empty fields of inputs: the training samples' median, or mean.\n"
+        "missing: median\n",
+        facts.gaps);
+  return text;
+}
+
+std::string kernels_text(const DraftFacts& facts) {
+  return fmt::format(
+      "# The kernel of inputs: {}.\ninput_kernel: {}\n"
+      "# The kernel of outputs: {}.\noutput_kernel: {}\n"
+      "# What is measured: the distance between truth and prediction under output_kernel{}.\nloss: "
+      "distance\n",
+      facts.input_words, facts.input_kernel, facts.output_words, facts.output_kernel,
+      facts.kind == OutputKind::class_label ? "; for classes also the share of wrong ones" : "");
+}
+
+std::string folds_text(const char* name, std::size_t folds, bool stratified) {
+  return fmt::format("  {}: {{folds: {}{}}}\n", name, folds, stratified ? ", stratified: true" : "");
+}
+
+std::string protocol_text(const DraftFacts& facts) {
+  const FoldPlan& plan = facts.folds;
+  std::string text =
+      "# Folds that test, and folds of each training set that choose among the values in lists.\n";
+  if (plan.stratified_outer || plan.stratified_inner)
+    text += "# stratified: each holds every class in proportion.\n";
+  if (facts.kind == OutputKind::class_label && !plan.stratified_inner)
+    text += "# Not all are stratified: the smallest class has too few samples for that.\n";
+  if (plan.outer < 5 || plan.inner < 4)
+    text += fmt::format("# Fewer than the usual 5 and 4 folds, as there are {} samples.\n", facts.samples);
+  text += "protocol:\n";
+  if (plan.given)
+    text += "  # given: the folds in the file.\n  outer: {given: true}\n";
+  else
+    text += folds_text("outer", plan.outer, plan.stratified_outer);
+  return text + folds_text("inner", plan.inner, plan.stratified_inner);
+}
+
+std::string bandwidth_text(const DraftFacts& facts) {
+  const MedianDistance& distance = facts.distance;
+  constexpr std::array<double, 5> kFactors = {0.25, 0.5, 1.0, 2.0, 4.0};
+  const std::string of =
+      distance.samples < facts.samples
+          ? fmt::format("{} of the {} samples, drawn at random", distance.samples, facts.samples)
+          : fmt::format("the {} samples", facts.samples);
+  return fmt::format(
+      "    # sigma of the Gaussian exp(-d^2 / (2 sigma^2)) over distances d of input_kernel. Their median is "
+      "{} between\n"
+      "    # {}{}; this is 1/4, 1/2, 1, 2 and 4 times that.\n"
+      "    bandwidth: {{sigma: {}}}\n",
+      three_digits(distance.value), of, distance.of_different_only ? " (those at distance 0 left out)" : "",
+      list_of(kFactors, [&](double factor) { return three_digits(factor * distance.value); }));
+}
+
+std::string neighbours_text(const DraftFacts& facts) {
+  constexpr std::array<std::size_t, 4> kNeighbours = {1, 3, 5, 9};
+  std::vector<std::size_t> ks;
+  for (const std::size_t k : kNeighbours) {
+    if (k <= facts.folds.smallest_inner_training) ks.push_back(k);
+  }
+  return "  # What the k nearest training samples have.\n"
+         "  nearest_neighbours:\n    method: nearest_neighbours\n" +
+         fmt::format("    k: {}\n", list_of(ks, [](std::size_t k) { return std::to_string(k); }));
+}
+
+std::string baseline_words(const DraftFacts& facts) {
+  if (facts.kind == OutputKind::class_label) return "is the most frequent class";
+  return facts.kind == OutputKind::vector ? "is the mean vector"
+                                          : "is the output that lies most in the middle";
+}
+
+std::string learners_text(const DraftFacts& facts) {
+  const std::string grid =
+      bandwidth_text(facts) +
+      "    # Added to the diagonal of the Gram matrix, whose entries are at most 1: more smooths more.\n"
+      "    ridge: [1e-3, 1e-2, 1e-1, 1]\n";
+  std::string text =
+      "# Methods, each under a name of yours. Of a list the inner folds choose one value.\n"
+      "learners:\n"
+      "  # What the others have to beat: the mean of the outputs for every input, which " +
+      baseline_words(facts) + ".\n  baseline: {method: mean_output" +
+      (facts.kind == OutputKind::vector ? ", decoder: {name: closed_form}" : "") +
+      "}\n"
+      "  # Kernel PCA of the outputs, a ridge regression to its coordinates, and from there back to an "
+      "output.\n" +
+      std::string(facts.kind == OutputKind::string
+                      ? "  # That is one of the training outputs; `preimage list` names decoders "
+                        "that put new strings together.\n"
+                      : "") +
+      "  kde:\n    method: kernel_dependency_estimation\n" + grid;
+  if (facts.kind == OutputKind::vector)
+    text +=
+        "    # The weighted sum of the training outputs: new numbers, not those of one training sample.\n"
+        "    decoder: {name: closed_form}\n";
+  text += neighbours_text(facts);
+  if (facts.kind != OutputKind::class_label) return text;
+  if (!facts.folds.two_classes_everywhere)
+    return text +
+           "  # No one_vs_rest_svm: it needs two classes in each training set, and one of them is nearly all "
+           "samples.\n";
+  return text + "  # A support vector machine per class.\n  svm:\n    method: one_vs_rest_svm\n" + grid;
+}
+
+}  // namespace
+
+std::string draft_text(const DraftFacts& facts) {
+  return head_text(facts) + dataset_text(facts) + scale_text(facts) + kernels_text(facts) +
+         protocol_text(facts) + learners_text(facts) +
+         "# How often: each repetition cuts new folds. `preimage run` takes quick; others go by --profile "
+         "NAME.\n"
+         "profiles:\n  quick: {repetitions: 2, readings: all}\n";
+}
+
+}  // namespace preimage::suite::own_data

@@ -1,0 +1,299 @@
+// The program on the user's own data: a table, CSV or ARFF, of vectors with classes, numbers, label sets or strings as
+// outputs, pairs of strings, or a Gram matrix of the inputs with any of these outputs.
+#include "suite/study/experiment.hpp"
+
+#include <algorithm>
+#include <filesystem>
+#include <functional>
+#include <map>
+#include <memory>
+#include <optional>
+#include <stdexcept>
+#include <tuple>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "preimage/outputs/forms.hpp"
+#include "suite/own_data/alike_names.hpp"
+#include "suite/own_data/data_file.hpp"
+#include "suite/own_data/distance_kernel.hpp"
+#include "suite/own_data/gram_file.hpp"
+#include "suite/own_data/kept_samples.hpp"
+#include "suite/own_data/reported.hpp"
+#include "suite/own_data/scale_warnings.hpp"
+#include "suite/own_data/sides.hpp"
+#include "suite/own_data/target_warnings.hpp"
+#include "suite/own_data/unseen_outputs.hpp"
+#include "suite/study/config_keys.hpp"
+#include "suite/study/task.hpp"
+
+namespace preimage::suite::own_data {
+
+namespace {
+
+using config::Reader;
+
+/// "15 of 60 outputs are never predicted: ..."; nothing where all are candidates.
+std::vector<std::string> remarks_on_candidates(const OutputPart& fill, const OwnData& data) {
+  study::Task task;
+  fill(task, data);
+  const arma::uword n = task.data.outputs.size();
+  const arma::uword left_out = n - arma::accu(outputs::candidate_marks(task.data.outputs));
+  if (left_out == 0) return {};
+  return {
+      fmt::format("{} of {} outputs are never predicted: their norm under the output kernel is 0 "
+                  "(candidates: with_norm)",
+                  left_out, n)};
+}
+
+/// Of the protocol what tells which samples train. Logs no more than reading the whole protocol does.
+struct Trains {
+  bool given_folds = false;
+  samples::TrainOn on = samples::TrainOn::the_rest;
+};
+
+Trains read_trains(const Reader& root) {
+  namespace keys = study::keys;
+  if (!root.has_map(keys::kProtocol.name)) return {};
+  const Reader protocol = root.map(keys::kProtocol.name);
+  if (!protocol.has_map(keys::kOuter)) return {};
+  const Reader outer = protocol.map(keys::kOuter);
+  const bool given_folds = keys::kGiven.read(outer);
+  const std::string word = keys::kTrainOn.read(outer);
+  return {given_folds, word == "one_fold"     ? samples::TrainOn::one_fold
+                       : word == "first_fold" ? samples::TrainOn::first_fold
+                                              : samples::TrainOn::the_rest};
+}
+
+std::vector<std::string> remarks_on_unseen(const Trains& trains, const OwnData& data) {
+  const auto* outputs = std::get_if<data::Outputs>(&data.outputs);
+  if (outputs == nullptr) return {};
+  if (trains.given_folds) return unseen_outputs(*outputs, data.folds, trains.on);
+  // A class of one group is tested where none of it trains, whatever the folds.
+  const bool are_whole = data.groups != nullptr && trains.on == samples::TrainOn::the_rest;
+  return unseen_outputs(*outputs, are_whole ? data.groups->of : std::vector<int>{}, trains.on);
+}
+
+/// "30 groups of column 'patient' (6 samples each) are whole in ..."
+std::string remark_on_groups(const study::Groups& groups) {
+  std::vector<std::size_t> sizes(groups.names.size());
+  for (const int group : groups.of) ++sizes[static_cast<std::size_t>(group)];
+  const auto [least, most] = std::minmax_element(sizes.begin(), sizes.end());
+  return fmt::format(
+      "{} groups of {} ({}{} sample{} each) are whole in outer and inner folds: spreads and tests over folds "
+      "count "
+      "folds of whole groups",
+      sizes.size(), groups.column, *least, *most == *least ? "" : fmt::format(" to {}", *most),
+      *most == 1 ? "" : "s");
+}
+
+/// Tables list measures by name, so they say which one chose where the config names a loss.
+std::vector<std::string> remarks_on(const Reported& reported, const OutputPart& fill, const Trains& trains,
+                                    const OwnData& data) {
+  std::vector<std::string> remarks = remarks_on_candidates(fill, data);
+  if (reported.loss.criterion) remarks.push_back("chosen on inner folds by " + reported.loss.criterion->name);
+  for (std::string& remark : remarks_on_definiteness(data)) remarks.push_back(std::move(remark));
+  if (data.groups != nullptr) remarks.push_back(remark_on_groups(*data.groups));
+  for (std::string& remark : remarks_on_unseen(trains, data)) remarks.push_back(std::move(remark));
+  return remarks;
+}
+
+/// Of classes and labels; none of other outputs.
+std::vector<std::string> output_names(const OwnData& data) {
+  const auto* outputs = std::get_if<data::Outputs>(&data.outputs);
+  if (outputs == nullptr) return {};
+  if (const auto* classes = std::get_if<data::ClassOutputs>(outputs)) return classes->names;
+  if (const auto* sets = std::get_if<data::LabelSetOutputs>(outputs)) return sets->names;
+  return {};
+}
+
+/// The class of each sample; none of other outputs.
+std::vector<int> class_numbers(const OwnData& data) {
+  const auto* outputs = std::get_if<data::Outputs>(&data.outputs);
+  const auto* classes = outputs == nullptr ? nullptr : std::get_if<data::ClassOutputs>(outputs);
+  return classes == nullptr ? std::vector<int>{} : classes->labels;
+}
+
+/// What is read from the file, by all that tells it apart.
+using DataKey =
+    std::tuple<std::filesystem::path, std::optional<std::filesystem::path>, std::vector<std::string>, bool,
+               data::PairsHeader, bool, bool, std::vector<std::string>, std::vector<std::string>,
+               data::OutputKind, std::optional<std::string>, std::optional<std::string>,
+               std::optional<std::filesystem::path>, std::optional<std::filesystem::path>,
+               std::optional<std::string>, std::optional<std::filesystem::path>>;
+
+/// The content of the file. It is read once per process as long as an experiment holds it: so a cell's key
+/// and its numbers come from the same bytes even where somebody edits the file during a run, and the points
+/// of a sweep hold one copy.
+std::shared_ptr<const OwnData> shared_data(const DataFile& file) {
+  static std::map<DataKey, std::weak_ptr<const OwnData>> all_held;
+  const data::VectorColumns& columns = file.columns;
+  std::optional<std::filesystem::path> gram_outputs, gram_folds, gram_groups;
+  if (file.gram) {
+    gram_outputs = file.gram->outputs;
+    gram_folds = file.gram->folds;
+    gram_groups = file.gram->groups;
+  }
+  std::weak_ptr<const OwnData>& held =
+      all_held[{file.path, file.test_path, file.except, file.string_pairs, file.header, file.allow_constant,
+                columns.allow_missing_inputs, columns.inputs, columns.outputs, columns.output_kind,
+                columns.fold, columns.id, gram_outputs, gram_folds, columns.group, gram_groups}];
+  std::shared_ptr<const OwnData> data = held.lock();
+  if (data == nullptr) held = data = std::make_shared<const OwnData>(load_own_data(file));
+  return data;
+}
+
+/// Whether each label has a column of 0 and 1.
+bool are_indicators(const DataFile& file) {
+  return file.columns.output_kind == data::OutputKind::label_set && file.columns.outputs.size() > 1;
+}
+
+/// How its models are kept in files.
+std::shared_ptr<const study::KeptSamples> kept_samples(const DataFile& file, const InputPart& inputs,
+                                                       const OutputPart& outputs,
+                                                       const std::function<const OwnData&()>& load) {
+  auto kept = std::make_shared<study::KeptSamples>();
+  kept->store = [load](const study::DrawContext&, models::ModelFile& model) { store_samples(load(), model); };
+  kept->restore = [=](const models::ModelFile& model) -> std::shared_ptr<const study::Task> {
+    const OwnData data = restored_samples(file, model);
+    auto task = std::make_shared<study::Task>();
+    inputs(*task, data);
+    outputs(*task, data);
+    task->ids = data.ids;
+    return task;
+  };
+  kept->open = [=](const models::ModelFile&, const study::NewInputsRequest& request) {
+    return open_new_inputs(file, request, [inputs](const OwnData& data) {
+      study::Task task;
+      inputs(task, data);
+      return task.data.inputs;
+    });
+  };
+  kept->output_names = file.string_pairs      ? std::vector<std::string>{"output"}
+                       : are_indicators(file) ? std::vector<std::string>{"labels"}
+                                              : file.columns.outputs;
+  kept->unlogged = {{"dataset.path", "''"}};
+  return kept;
+}
+
+}  // namespace
+
+study::Experiment make_experiment(const Reader& root) {
+  DataFile file = parse_data_file(root.map("dataset"));
+  const bool are_vectors = !file.string_pairs && !file.gram;
+  const bool outputs_are_gram = file.gram && file.gram->outputs_are_gram;
+  const models::ColumnOptions columns = are_vectors ? read_columns(root) : models::ColumnOptions{};
+  file.columns.allow_missing_inputs = columns.missing != models::Missing::refuse;
+  const Reported reported =
+      outputs_are_gram ? parse_reported_of_gram(root) : parse_reported(root, file.columns.output_kind);
+  const bool distances_of_inputs = !file.gram && names_distances(root, "input_kernel");
+  const bool at_distances =
+      distances_of_inputs || (!outputs_are_gram && names_distances(root, "output_kernel"));
+  const InputPart inputs = input_part(root, file, columns);
+  const OutputPart outputs = output_part(root, file);
+  const auto held = std::make_shared<std::shared_ptr<const OwnData>>();
+  const auto load_from = [file, held](const data::DataSource& source) -> const OwnData& {
+    if (*held == nullptr) *held = shared_data(located(file, source));
+    return **held;
+  };
+  // Whoever asks without a data source has asked for the identity before.
+  const auto load = [file, held]() -> const OwnData& {
+    if (*held == nullptr && file.is_of_manifest)
+      throw std::logic_error("own_data: asked about data of the manifest before their identity");
+    if (*held == nullptr) *held = shared_data(file);
+    return **held;
+  };
+
+  study::Experiment experiment;
+  experiment.measures = reported.names();
+  experiment.gains = reported.gains;
+  experiment.has_confusion_matrix =
+      !outputs_are_gram && file.columns.output_kind == data::OutputKind::class_label;
+  experiment.keeps_scores = experiment.has_confusion_matrix;
+  experiment.has_output_errors = !outputs_are_gram && file.columns.output_kind == data::OutputKind::vector;
+  experiment.descriptive_measures = {"aligned_bandwidth"};
+  // 2: outputs of zero norm are candidates; classes are numbered by their text. 3: the squared loss has a name of its own.
+  // 4: further measures, which no result of before holds. 5, of label sets in columns: hamming_loss counts the labels that no
+  // sample has.
+  experiment.version = are_indicators(file) ? 5 : 4;
+  experiment.remarks = [reported, outputs, load, trains = read_trains(root)] {
+    return remarks_on(reported, outputs, trains, load());
+  };
+  const bool sees_scales = !distances_of_inputs && columns.scale == models::Scale::none;
+  experiment.warnings = [load, are_vectors, distances_of_inputs, sees_scales] {
+    const OwnData& data = load();
+    std::vector<std::string> lines = alike_warnings(output_names(data));
+    if (!are_vectors) return lines;
+    for (std::string& line : word_warnings(data.columns.inputs)) lines.push_back(std::move(line));
+    if (!distances_of_inputs)
+      for (std::string& line : target_warnings(data)) lines.push_back(std::move(line));
+    if (!sees_scales) return lines;
+    for (std::string& line : scale_warnings(std::get<arma::mat>(data.inputs), data.columns.inputs))
+      lines.push_back(std::move(line));
+    return lines;
+  };
+  experiment.data_identity = [=](const data::DataSource& source) {
+    const OwnData& data = load_from(source);
+    study::Task task;  // what a file beside the data does not fit is found before a cell runs
+    if (at_distances) inputs(task, data);
+    if (at_distances || reported.loss.criterion) outputs(task, data);
+    if (reported.loss.criterion) reported.loss.criterion->of(task.data.outputs);
+    return data.identity;
+  };
+  experiment.size = [load_from](const data::DataSource& source) {
+    const OwnData& data = load_from(source);
+    study::DrawSize size{data.ids.size(), data.folds, data.groups};
+    if (data.groups == nullptr) return size;
+    size.strata = class_numbers(data);
+    size.fold_texts = data.fold_texts;
+    return size;
+  };
+  experiment.draw = [=](const study::DrawContext& context) -> std::shared_ptr<const study::Task> {
+    const OwnData& data = load_from(context.data);
+    auto task = std::make_shared<study::Task>();
+    inputs(*task, data);
+    outputs(*task, data);
+    reported.add_to(*task);
+    task->given_folds = data.folds;
+    task->fold_texts = data.fold_texts;
+    task->groups = data.groups;
+    task->ids = data.ids;
+    return task;
+  };
+  experiment.has_groups = file.columns.group.has_value() || (file.gram && file.gram->groups);
+  if (!file.gram && !at_distances && !file.is_of_manifest)
+    experiment.kept = kept_samples(file, inputs, outputs, load);
+  experiment.why_not_kept =
+      file.gram
+          ? "`dataset: {name: gram}` has no samples that a new one could be compared with; a data set of "
+            "columns or strings has"
+      : file.is_of_manifest
+          ? "`dataset.path: {manifest: ...}` names a data set of papers; a model is fitted to a file: `--set "
+            "dataset.path=FILE`, and test_path likewise"
+          : fmt::format(
+                "`{}: {{name: from_distances}}` knows the distances between the samples of its "
+                "file alone; a kernel of columns or strings knows new samples, too",
+                distances_of_inputs ? "input_kernel" : "output_kernel");
+  return experiment;
+}
+
+std::vector<registry::ParameterFacts> experiment_keys() {
+  return registry::facts_of(
+      registry::Part{"input_kernel", "a kernel | {name: from_distances, file: D.csv}",
+                     "of the inputs; not of a Gram matrix", true},
+      registry::Part{"output_kernel", "a kernel | {name: from_distances, file: D.csv}",
+                     "of the outputs; not of a Gram matrix", true},
+      registry::optional(registry::Choice{
+          "candidates", "with_norm | all",
+          "which training outputs a decoder may choose; by default as the output kernel calls for"}),
+      std::vector{registry::ParameterFacts{"scale", "none | standard | minmax", "none",
+                                           "of the inputs; of a list the inner folds choose", false,
+                                           registry::ParameterType::choices}},
+      registry::Choice{"scale_outputs", "none | standard | minmax", "of outputs that are vectors", "none"},
+      registry::Choice{"missing", "refuse | mean | median", "what fills gaps of the inputs", "refuse"},
+      registry::Part{"image", "a map", "width and height of inputs that are images", true},
+      registry::Part{"virtual_examples", "a map", "shifted copies of training images", true});
+}
+
+}  // namespace preimage::suite::own_data

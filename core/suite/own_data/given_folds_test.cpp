@@ -1,0 +1,283 @@
+// Given outer folds, and leave-one-out: what repetitions are, and how often a reading runs.
+#include <cmath>
+#include <map>
+#include <string>
+
+#include <doctest/doctest.h>
+
+#include "experiments/experiment_table.hpp"
+#include "preimage/base/file.hpp"
+#include "suite/run/run_cell.hpp"
+#include "suite/tables/reading_records.hpp"
+#include "suite/tables/table_text.hpp"
+#include "suite/tables/write_tables.hpp"
+#include "testing/temporary_folder.hpp"
+
+using namespace preimage;
+using namespace preimage::suite;
+
+namespace {
+
+const suite::data::DataSource kNoData{};
+
+const std::string kConfig =
+    "title: t\nexperiment: own_data\nseed: 1\n"
+    "dataset: {name: vectors, path: d.csv, inputs: [a], outputs: [y], output_kind: OUTPUT, fold: fold}\n"
+    "input_kernel: {name: linear}\noutput_kernel: KERNEL\nloss: distance\n"
+    "protocol: {outer: OUTER, inner: {folds: 2}}\n"
+    "learners: {kde: LEARNER, neighbours: {method: nearest_neighbours, k: 1}}\n"
+    "profiles: {quick: {repetitions: 1, readings: all}}\n";
+
+std::string with(std::string text, const std::string& word, const std::string& replacement) {
+  return text.replace(text.find(word), word.size(), replacement);
+}
+
+/// A study of 12 numbers, or of 12 label sets of which 4 are empty.
+class Place {
+ public:
+  explicit Place(const std::string& outer, const std::string& learner, bool label_sets = false) {
+    std::string table = "a,y,fold\n";
+    const std::string sets[] = {"u", "", "u;v", "v", "", "u"};
+    for (int i = 0; i < 12; ++i) {
+      const std::string output = label_sets ? sets[i % 6] : std::to_string(i % 5);
+      table += std::to_string(i * i) + "," + output + "," + std::to_string(i % 3) + "\n";
+    }
+    folder_.write("d.csv", table);
+    std::string text = with(with(kConfig, "OUTER", outer), "LEARNER", learner);
+    text = with(text, "OUTPUT", label_sets ? "label_set" : "vector");
+    folder_.write("c.yaml", with(text, "KERNEL", label_sets ? "{name: label_set}" : "{name: linear}"));
+  }
+  suite::run::Selection selected(int repetitions,
+                                 const std::vector<suite::config::Override>& overrides = {}) const {
+    suite::study::SelectionOptions options;
+    options.experiments = experiments::experiment_table();
+    options.configs = {folder_.path() / "c.yaml"};
+    options.repetitions = repetitions;
+    options.overrides = overrides;
+    return suite::run::select(options, kNoData);
+  }
+  /// The table after all cells have run.
+  suite::tables::ResultTable table(int repetitions,
+                                   const std::vector<suite::config::Override>& overrides = {}) const {
+    const suite::run::Selection selection = selected(repetitions, overrides);
+    suite::records::RecordStore store(folder_.path() / "cells");
+    suite::run::CellRunner runner(kNoData);
+    for (const suite::study::Cell* cell : selection.distinct_cells()) store.put(runner.run(*cell));
+    const suite::run::SelectedReading& reading = selection.readings.front();
+    return suite::tables::table_of(reading, suite::tables::ReadingRecords(reading, store), false);
+  }
+
+  const std::filesystem::path& folder() const { return folder_.path(); }
+
+ private:
+  testing::TemporaryFolder folder_;
+};
+
+const std::string kOne = "{method: kernel_dependency_estimation, ridge: 1}";
+const std::string kGrid = "{method: kernel_dependency_estimation, ridge: [1, 2]}";
+const std::string kJudged = "{method: kernel_dependency_estimation, ridge: 1, inner_loss: true}";
+const std::string kLots =
+    "{method: kernel_dependency_estimation, bandwidth: {sigma: 20}, ridge: 0.01, map: {landmarks: 2}}";
+const std::string kGiven = "{given: true}";
+const std::string kLeaveOneOut = "{folds: 12}";
+
+}  // namespace
+
+TEST_CASE(
+    "a reading of given folds runs once where no learner chooses, and as often as asked for elsewhere") {
+  const auto repetitions = [](const std::string& outer, const std::string& learner) {
+    return Place(outer, learner).selected(20).readings.at(0).repetitions;
+  };
+  CHECK(repetitions(kGiven, kOne) == 1);
+  CHECK(repetitions("{given: true, train_on: one_fold}", kOne) == 1);
+  CHECK(repetitions(kGiven, kGrid) == 20);
+  CHECK(repetitions(kGiven, kJudged) == 20);
+  CHECK(repetitions("{folds: 3}", kOne) == 20);
+  // What cannot work on these outputs draws nothing.
+  CHECK(repetitions(kGiven, "{method: one_vs_rest_svm, ridge: [1, 2]}") == 1);
+}
+
+TEST_CASE("what runs once says so, and its table is the same for 1, 2 and 20 repetitions") {
+  const Place place(kGiven, kOne);
+  const suite::tables::ResultTable once = place.table(1);
+  CHECK_FALSE(once.head.has_chance);
+  REQUIRE(once.head.remarks.size() == 1);
+  CHECK(once.head.remarks[0] ==
+        "run once: the outer folds are given and no method chooses on inner folds, so every repetition would "
+        "give the "
+        "same numbers");
+  for (const int repetitions : {2, 20}) {
+    const suite::tables::ResultTable table = place.table(repetitions);
+    CHECK(table.head.repetitions == 1);
+    CHECK(table.head.remarks == once.head.remarks);
+    CHECK(table.rows.at(0).numbers.at(0).ours->sd == once.rows.at(0).numbers.at(0).ours->sd);
+  }
+}
+
+TEST_CASE("where inner folds are drawn, the spread is over the folds of means over repetitions") {
+  const suite::tables::ResultTable table = Place(kGiven, kGrid).table(3);
+  CHECK(table.head.repetitions == 3);
+  CHECK(table.head.same_splits);
+  CHECK(table.head.remarks ==
+        std::vector<std::string>{
+            "run once: neighbours; nothing is drawn at random there, so repetitions add no spread"});
+  for (const suite::tables::TableNumber& number : table.rows.at(0).numbers) {
+    CHECK(number.ours->same_splits);
+    CHECK(number.ours->sd > 0.0);
+    CHECK(number.ours->repetitions == (number.learner == "neighbours" ? 1 : 3));
+  }
+  CHECK_FALSE(Place("{folds: 3}", kGrid).table(2).head.same_splits);
+}
+
+TEST_CASE("leave-one-out runs once where no method draws anything, and its numbers know no copies") {
+  const Place once(kLeaveOneOut, kOne);
+  const suite::run::Selection selection = once.selected(20);
+  CHECK(selection.readings.at(0).repetitions == 1);
+  CHECK(selection.readings.at(0).cells.size() == 24);
+  const suite::tables::ResultTable table = once.table(20);
+  CHECK_FALSE(table.head.has_chance);
+  CHECK(table.head.remarks ==
+        std::vector<std::string>{
+            "run once: every outer fold is one sample and no method chooses on inner folds, "
+            "so every repetition would give the same numbers"});
+  CHECK(table.rows.at(0).folds == 12);
+  CHECK(table.rows.at(0).numbers.at(0).ours->sd > 0.0);  // over folds
+  // What chooses on inner folds draws them, unless each of these is one sample, too.
+  const Place grid(kLeaveOneOut, kGrid);
+  CHECK(grid.selected(20).readings.at(0).repetitions == 20);
+  CHECK(grid.selected(20).readings.at(0).cells.size() == 12 * 21);  // 1-NN draws nothing beside it
+  CHECK(grid.selected(20, {{"protocol.inner.folds", "11"}}).readings.at(0).repetitions == 1);
+  CHECK(grid.selected(20, {{"protocol.inner", "{folds: 9, samples: 9}"}}).readings.at(0).repetitions == 20);
+  CHECK(Place("{folds: 11}", kOne).selected(20).readings.at(0).repetitions == 20);
+}
+
+TEST_CASE(
+    "repetitions of leave-one-out are one draw: sample by sample they are averaged, then the spread is "
+    "taken") {
+  const Place place(kLeaveOneOut, kGrid);
+  const suite::run::Selection selection = place.selected(3);
+  const suite::tables::ResultTable table = place.table(3);
+  CHECK(table.head.same_splits);
+  suite::records::RecordStore store(place.folder() / "cells");
+  const std::string measure = table.rows.at(0).measure;
+  std::map<long, std::vector<double>> by_sample;
+  for (const suite::study::Cell& cell : selection.readings.at(0).cells) {
+    if (*cell.learner != "kde") continue;
+    const suite::records::ResultRecord record = store.find(cell.key).value();
+    REQUIRE(record.samples.size() == 1);
+    by_sample[record.samples.front()].push_back(record.measures.at(measure).front());
+  }
+  REQUIRE(by_sample.size() == 12);
+  long double sum = 0, squares = 0;
+  for (const auto& [sample, values] : by_sample) {
+    REQUIRE(values.size() == 3);
+    sum += static_cast<long double>(values[0]) + values[1] + values[2];
+  }
+  const long double mean = sum / 36;
+  for (const auto& [sample, values] : by_sample) {
+    const long double d = (static_cast<long double>(values[0]) + values[1] + values[2]) / 3 - mean;
+    squares += d * d;
+  }
+  const suite::statistics::Ours ours = table.rows.at(0).numbers.at(0).ours.value();
+  CHECK(ours.mean == doctest::Approx(static_cast<double>(mean)).epsilon(1e-12));
+  CHECK(ours.sd == doctest::Approx(static_cast<double>(std::sqrt(squares / 11 / 12))).epsilon(1e-12));
+  CHECK(ours.draws() == 1);
+}
+
+TEST_CASE("beside lots on one given fold a learner without chance has no spread") {
+  const Place place("{given: true, train_on: first_fold}", kLots);
+  const suite::tables::ResultTable table = place.table(4);
+  const suite::tables::TableRow& row = table.rows.at(0);
+  CHECK(row.numbers.at(0).ours->has_spread);
+  CHECK(row.numbers.at(0).ours->draws() == 4);
+  CHECK_FALSE(row.numbers.at(1).ours->has_spread);
+  CHECK_FALSE(row.numbers.at(1).ours->has_chance);
+  CHECK(row.numbers.at(1).ours->repetitions == 1);
+  const std::string text = suite::tables::table_as_text(table);
+  CHECK(text.find("+- 0.0000") == std::string::npos);
+  CHECK(text.find("+- SD over 4 repetitions") != std::string::npos);
+  const std::string csv = suite::tables::table_as_csv_rows(table);
+  CHECK(csv.find(",0,1,") == std::string::npos);  // SD 0 of one repetition
+}
+
+TEST_CASE("test sizes are those of the folds") {
+  const Place place(kGiven, kOne);
+  const suite::run::Selection selection = place.selected(1);
+  const testing::TemporaryFolder folder;
+  suite::records::RecordStore store(folder.path() / "cells");
+  CHECK(suite::tables::ReadingRecords(selection.readings[0], store).test_sizes() ==
+        std::vector<std::size_t>{0, 0, 0});
+  suite::run::CellRunner runner(kNoData);
+  for (const suite::study::Cell* cell : selection.distinct_cells()) store.put(runner.run(*cell));
+  CHECK(suite::tables::ReadingRecords(selection.readings[0], store).test_sizes() ==
+        std::vector<std::size_t>{4, 4, 4});
+}
+
+TEST_CASE("the table says how many outputs are never predicted, where any are") {
+  const Place place(kGiven, kGrid, true);
+  CHECK(place.table(1).head.remarks.empty());
+  CHECK(
+      place.table(1, {{"candidates", "with_norm"}}).head.remarks ==
+      std::vector<std::string>{"4 of 12 outputs are never predicted: their norm under the output kernel is 0 "
+                               "(candidates: with_norm)"});
+}
+
+TEST_CASE("candidates are a part of a cell's key") {
+  const Place place(kGiven, kGrid, true);
+  const std::string all = place.selected(1).readings[0].cells[0].key;
+  CHECK(place.selected(1, {{"candidates", "all"}}).readings[0].cells[0].key.text() == all);
+  CHECK(place.selected(1, {{"candidates", "with_norm"}}).readings[0].cells[0].key.text() != all);
+}
+
+TEST_CASE("lots of a learner are draws where there is one outer fold, and copies of it beside several") {
+  const auto ours = [](const suite::tables::ResultTable& table) {
+    return table.rows.at(0).numbers.at(0).ours.value();  // of kde
+  };
+  const suite::tables::ResultTable one = Place("{given: true, train_on: first_fold}", kLots).table(5);
+  CHECK_FALSE(one.head.same_splits);
+  CHECK_FALSE(ours(one).same_splits);
+  CHECK(ours(one).repetitions == 5);
+  CHECK(ours(one).sd > 0.0);
+  const suite::tables::ResultTable folds = Place(kGiven, kLots).table(5);
+  CHECK(folds.head.same_splits);
+  CHECK(ours(folds).draws() == 1);
+  // Without lots repetitions of one given fold are copies but for inner folds.
+  CHECK(Place("{given: true, train_on: first_fold}", kGrid).table(5).head.same_splits);
+}
+
+TEST_CASE("with one test sample a number of the fold is not taken for one of the sample") {
+  testing::TemporaryFolder folder;
+  std::string table = "a,y\n";
+  for (int i = 0; i < 8; ++i) table += std::to_string(i * i) + "," + "uv"[i % 2] + "\n";
+  folder.write("d.csv", table);
+  folder.write("c.yaml",
+               "title: t\nexperiment: own_data\nseed: 1\n"
+               "dataset: {name: vectors, path: d.csv, inputs: [a], outputs: [y], output_kind: class}\n"
+               "input_kernel: {name: linear}\noutput_kernel: {name: class}\nloss: distance\n"
+               "protocol: {outer: {folds: 8}, inner: {folds: 2}}\n"
+               "learners: {neighbours: {method: nearest_neighbours, k: 1}}\n"
+               "profiles: {quick: {repetitions: 1, readings: all}}\n");
+  suite::study::SelectionOptions options;
+  options.experiments = experiments::experiment_table();
+  options.configs = {folder.path() / "c.yaml"};
+  const suite::run::Selection selection = suite::run::select(options, kNoData);
+  suite::run::CellRunner runner(kNoData);
+  suite::records::RecordStore store(folder.path() / "cells");
+  for (const suite::study::Cell* cell : selection.distinct_cells()) {
+    const suite::records::ResultRecord record = runner.run(*cell);
+    REQUIRE(record.status == "ok");
+    CHECK(record.of_fold == std::set<std::string>{"accuracy", "balanced_error", "macro_f1"});
+    CHECK(record.is_per_sample("classification_loss"));
+    CHECK_FALSE(record.is_per_sample("accuracy"));
+    CHECK(suite::records::from_json(suite::records::to_json(record), "r") == record);
+    store.put(record);
+  }
+  const suite::tables::ReadingRecords found(selection.readings.front(), store);
+  CHECK(found.measures() == std::vector<std::string>{"classification_loss", "feature_distance", "accuracy",
+                                                     "balanced_error", "macro_f1"});
+  const std::filesystem::path predictions = folder.path() / "p.csv";
+  suite::tables::write_predictions(selection, store, kNoData, predictions);
+  const std::string text = base::read_file(predictions, 100000);
+  CHECK(text.find("classification_loss=") != std::string::npos);
+  CHECK(text.find("accuracy") == std::string::npos);
+}

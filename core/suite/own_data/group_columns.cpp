@@ -1,0 +1,223 @@
+#include "suite/own_data/group_columns.hpp"
+
+#include <algorithm>
+#include <cctype>
+#include <iterator>
+#include <map>
+#include <optional>
+#include <set>
+#include <string_view>
+#include <unordered_map>
+#include <utility>
+
+#include "suite/config/number.hpp"
+
+namespace preimage::suite::own_data {
+
+namespace {
+
+constexpr std::size_t kFewestGroups = 5;  // init's own folds
+constexpr std::size_t kMaxOthers = 10;
+
+/// A column that may name groups, by the place of its value among the different ones.
+struct Candidate {
+  std::string name;
+  std::size_t column = 0;
+  bool is_possible = true;
+  std::unordered_map<std::string, arma::uword> places;
+  std::vector<arma::uword> group;
+  std::vector<double> value;  // empty of texts
+};
+
+std::string words_of(const std::string& name) {
+  std::string words = " ";
+  for (std::size_t i = 0; i < name.size(); ++i) {
+    const auto c = static_cast<unsigned char>(name[i]);
+    const bool begins =
+        i > 0 && std::isupper(c) != 0 && std::islower(static_cast<unsigned char>(name[i - 1])) != 0;
+    if (begins) words += ' ';
+    words += std::isalpha(c) != 0 ? static_cast<char>(std::tolower(c)) : ' ';
+  }
+  return words + " ";
+}
+
+bool is_named_as_groups(const std::string& name) {
+  constexpr std::string_view kWords[] = {
+      "patient",   "subject", "person",  "participant", "individual", "author", "speaker", "writer",
+      "user",      "student", "client",  "customer",    "animal",     "donor",  "family",  "household",
+      "group",     "groups",  "machine", "device",      "sensor",     "engine", "batch",   "session",
+      "recording", "plate",   "site",    "hospital",    "school",     "subj",   "pid"};
+  const std::string words = words_of(name);
+  return std::any_of(std::begin(kWords), std::end(kWords), [&](std::string_view word) {
+    return words.find(" " + std::string(word) + " ") != std::string::npos;
+  });
+}
+
+/// The part of a column's variance that is between groups, of random groups 0 in the mean; at most 1.
+double told_by_groups(const Candidate& candidate, const arma::vec& y) {
+  const auto g = static_cast<double>(candidate.places.size()), n = static_cast<double>(y.n_elem);
+  arma::vec sum(candidate.places.size(), arma::fill::zeros), count = sum;
+  for (arma::uword i = 0; i < y.n_elem; ++i) {
+    sum(candidate.group[i]) += y(i);
+    count(candidate.group[i]) += 1.0;
+  }
+  const arma::vec mean = sum / count;
+  double within = 0.0;
+  for (arma::uword i = 0; i < y.n_elem; ++i)
+    within += (y(i) - mean(candidate.group[i])) * (y(i) - mean(candidate.group[i]));
+  const double total = arma::accu(arma::square(y - arma::mean(y)));
+  return total > 0.0 ? 1.0 - within / (n - g) * (n - 1.0) / total : 0.0;
+}
+
+/// The part that a parabola through the column's numbers tells; 0 of texts.
+double told_by_size(const Candidate& candidate, const arma::vec& y) {
+  if (candidate.value.empty()) return 0.0;
+  arma::vec x(candidate.value);
+  const double spread = arma::stddev(x);
+  if (!(spread > 0.0)) return 0.0;
+  x = (x - arma::mean(x)) / spread;
+  const arma::vec centred = y - arma::mean(y);
+  const double total = arma::accu(arma::square(centred));
+  arma::vec square = arma::square(x);
+  square -= arma::mean(square) + x * (arma::dot(x, square) / arma::dot(x, x));
+  double told = arma::dot(x, centred) * arma::dot(x, centred) / arma::dot(x, x);
+  const double norm = arma::dot(square, square);
+  if (norm > 1e-9 * static_cast<double>(y.n_elem))
+    told += arma::dot(square, centred) * arma::dot(square, centred) / norm;
+  return total > 0.0 ? told / total : 0.0;
+}
+
+bool tells(const Candidate& candidate, const arma::vec& y) {
+  constexpr double kHalf = 0.5;
+  return told_by_groups(candidate, y) - told_by_size(candidate, y) >= kHalf;
+}
+
+std::vector<int> class_numbers(const data::Outputs& outputs) {
+  const auto* classes = std::get_if<data::ClassOutputs>(&outputs);
+  return classes == nullptr ? std::vector<int>{} : classes->labels;
+}
+
+/// Whether each class lies in one value alone.
+bool says_the_class(const Candidate& candidate, const std::vector<int>& classes) {
+  std::set<std::pair<int, arma::uword>> pairs;
+  for (std::size_t i = 0; i < classes.size(); ++i) pairs.emplace(classes[i], candidate.group[i]);
+  return !classes.empty() && pairs.size() == std::set<int>(classes.begin(), classes.end()).size();
+}
+
+/// Whether most samples are of a group of one class, as random groups of such sizes hardly are.
+bool tells_the_class(const Candidate& candidate, const std::vector<int>& classes) {
+  std::map<int, arma::uword> counts;
+  for (const int label : classes) ++counts[label];
+  for (const auto& [label, count] : counts) {
+    arma::vec is_label(classes.size(), arma::fill::zeros);
+    for (std::size_t i = 0; i < classes.size(); ++i) is_label(i) = classes[i] == label ? 1.0 : 0.0;
+    if (!tells(candidate, is_label)) return false;
+  }
+  return !counts.empty();
+}
+
+bool tells_target(const Candidate& candidate, const data::Outputs& outputs) {
+  if (const std::vector<int> classes = class_numbers(outputs); !classes.empty())
+    return tells_the_class(candidate, classes);
+  const auto* vectors = std::get_if<arma::mat>(&outputs);
+  if (vectors == nullptr) return false;
+  for (arma::uword j = 0; j < vectors->n_cols; ++j)
+    if (!tells(candidate, vectors->col(j))) return false;
+  return true;
+}
+
+void see(Candidate& candidate, const std::string& field, std::size_t rows) {
+  if (!candidate.is_possible) return;
+  const std::optional<long> whole = config::read_integer(field);
+  const std::size_t seen = candidate.group.size();
+  const bool goes_on = seen == 0 || whole.has_value() == !candidate.value.empty();
+  candidate.is_possible = goes_on && !data::is_gap(field) && (whole || !config::read_decimal(field));
+  if (!candidate.is_possible) return;
+  candidate.group.push_back(candidate.places.emplace(field, candidate.places.size()).first->second);
+  if (whole) candidate.value.push_back(static_cast<double>(*whole));
+  candidate.is_possible = 2 * candidate.places.size() <= rows;
+}
+
+/// Some columns of numbers without gaps, spread over the file.
+std::vector<std::size_t> columns_of_numbers(const Survey& survey, const std::vector<std::string>& targets) {
+  std::vector<std::size_t> all, some;
+  for (std::size_t j = 0; j < survey.columns.size(); ++j) {
+    const ColumnFacts& column = survey.columns[j];
+    const bool is_target = std::find(targets.begin(), targets.end(), column.name) != targets.end();
+    const bool varies = column.has_numbers() && column.no_numbers == 0 && !column.is_constant();
+    if (!is_target && varies && !column.counts_rows) all.push_back(j);
+  }
+  const std::size_t count = std::min(all.size(), kMaxOthers + 1);
+  for (std::size_t i = 0; i < count; ++i) some.push_back(all[i * all.size() / count]);
+  return some;
+}
+
+bool rows_are_alike(const Candidate& candidate, const std::map<std::size_t, arma::vec>& numbers) {
+  std::size_t others = 0, told = 0;
+  for (const auto& [column, y] : numbers) {
+    if (column == candidate.column) continue;
+    ++others;
+    told += tells(candidate, y) ? 1 : 0;
+  }
+  return others > 0 && 3 * told >= others;
+}
+
+/// Whether all rows with one value of the first have one value of the second.
+bool tells_all_of(const Candidate& first, const Candidate& second) {
+  std::map<arma::uword, arma::uword> value;
+  for (std::size_t i = 0; i < first.group.size(); ++i)
+    if (value.emplace(first.group[i], second.group[i]).first->second != second.group[i]) return false;
+  return true;
+}
+
+/// Whether it is a fact about the groups of another column, as the age of patients is; of two that say the same the one that is
+/// named as groups, or the first, is none.
+bool is_of_others(const Candidate& candidate, const std::vector<const Candidate*>& alike) {
+  return std::any_of(alike.begin(), alike.end(), [&](const Candidate* other) {
+    if (other == &candidate || !tells_all_of(*other, candidate)) return false;
+    return !tells_all_of(candidate, *other) || is_named_as_groups(other->name) ||
+           other->column < candidate.column;
+  });
+}
+
+}  // namespace
+
+std::vector<GroupColumn> group_columns(data::CsvReader csv, const Survey& survey,
+                                       const std::vector<std::string>& targets,
+                                       const data::Outputs& outputs) {
+  std::vector<Candidate> candidates;
+  for (std::size_t j = 0; j < survey.columns.size(); ++j) {
+    const ColumnFacts& column = survey.columns[j];
+    const bool is_target = std::find(targets.begin(), targets.end(), column.name) != targets.end();
+    if (is_target || column.gaps > 0 || column.has_fraction || column.counts_rows) continue;
+    candidates.emplace_back().name = column.name;
+    candidates.back().column = j;
+  }
+  std::map<std::size_t, arma::vec> numbers;
+  for (const std::size_t j : columns_of_numbers(survey, targets)) numbers[j].set_size(survey.rows);
+  std::vector<std::string> fields;
+  for (arma::uword i = 0; csv.next(fields); ++i) {
+    for (Candidate& candidate : candidates) see(candidate, fields[candidate.column], survey.rows);
+    for (auto& [j, values] : numbers) values(i) = config::read_decimal(fields[j]).value_or(0.0);
+  }
+  const std::vector<int> classes = class_numbers(outputs);
+  std::vector<const Candidate*> alike;
+  for (const Candidate& candidate : candidates) {
+    if (!candidate.is_possible || candidate.places.size() < kFewestGroups ||
+        says_the_class(candidate, classes))
+      continue;
+    if (is_named_as_groups(candidate.name) || rows_are_alike(candidate, numbers) ||
+        tells_target(candidate, outputs))
+      alike.push_back(&candidate);
+  }
+  std::vector<GroupColumn> found;
+  for (const Candidate* candidate : alike) {
+    const bool is_named = is_named_as_groups(candidate->name);
+    if (is_named || !is_of_others(*candidate, alike))
+      found.push_back({candidate->name, candidate->places.size(),
+                       is_named ? "its name says so" : "rows with the same one are alike"});
+  }
+  return found;
+}
+
+}  // namespace preimage::suite::own_data

@@ -1,0 +1,31 @@
+// Columns that look as if they named groups of rows: patients, authors, machines.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "suite/data/delimited.hpp"
+#include "suite/data/vectors.hpp"
+#include "suite/own_data/survey.hpp"
+
+namespace preimage::suite::own_data {
+
+struct GroupColumn {
+  std::string name;
+  std::size_t groups = 0;  // different values
+  std::string reason;      // "its name", "rows of one value are alike"
+};
+
+/// The columns that look like groups, in the file's order. One has texts or whole numbers, none missing, of which at least 5
+/// are different and each occurs twice in the mean, and no class of the targets lies in one value alone (it says the class);
+/// and either its name says it (patient, author, machine, ...), or its rows are alike: of the target or of a third of the other
+/// columns of numbers it tells at least half of the variance (of random groups nothing; the mean within groups, corrected for
+/// their number) beyond what a line or a parabola through a column of numbers tells. So measurements are none, which tell of
+/// others by their size. Nor is what is a fact about the groups of another such column (the age of patients).
+/// targets  no candidates; what they hold
+/// cost     O(rows x columns), for at most 10 other columns per candidate
+std::vector<GroupColumn> group_columns(suite::data::CsvReader csv, const Survey& survey,
+                                       const std::vector<std::string>& targets,
+                                       const suite::data::Outputs& outputs);
+
+}  // namespace preimage::suite::own_data

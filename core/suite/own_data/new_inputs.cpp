@@ -1,0 +1,170 @@
+// New inputs for a model, block by block.
+#include <algorithm>
+#include <string_view>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "preimage/base/error.hpp"
+#include "preimage/base/text.hpp"
+#include "suite/data/row_stream.hpp"
+#include "suite/data/text_file.hpp"
+#include "suite/own_data/kept_samples.hpp"
+
+namespace preimage::suite::own_data {
+
+namespace {
+
+using InputsOf = std::function<samples::SampleSet(const OwnData&)>;
+using study::InputBlock;
+
+/// What all kinds of files share: blocks of values become samples with numbers that go on.
+class Blocks : public study::NewInputs {
+ public:
+  Blocks(const study::NewInputsRequest& request, InputsOf inputs_of)
+      : inputs_of_(std::move(inputs_of)), next_number_(request.first) {}
+  std::string name_of_names() const override { return "row"; }
+
+ protected:
+  InputBlock block_of(decltype(OwnData::inputs) values, std::vector<std::string> names = {}) {
+    OwnData data;
+    data.inputs = std::move(values);
+    const samples::SampleSet inputs = inputs_of_(data);
+    const arma::uword n = inputs.size();
+    for (arma::uword i = names.size(); i < n; ++i) names.push_back(std::to_string(rows_ + i + 1));
+    rows_ += n;
+    next_number_ += n;
+    return {inputs.renumbered(arma::regspace<arma::uvec>(next_number_ - n, next_number_ - 1)),
+            std::move(names)};
+  }
+
+ private:
+  InputsOf inputs_of_;
+  std::size_t next_number_, rows_ = 0;
+};
+
+class CsvInputs final : public Blocks {
+ public:
+  CsvInputs(const data::VectorColumns& columns, const study::NewInputsRequest& request, InputsOf inputs_of)
+      : Blocks(request, std::move(inputs_of)), columns_(columns), csv_(request.file, request.block) {
+    const std::vector<std::string>& header = csv_.header().header();
+    for (const std::string& name : columns_.inputs) csv_.header().column(name);
+    const auto has = [&](const std::string& name) {
+      return std::find(header.begin(), header.end(), name) != header.end();
+    };
+    if (columns_.id && !has(*columns_.id)) columns_.id.reset();
+  }
+  std::string name_of_names() const override { return columns_.id.value_or("row"); }
+  std::optional<InputBlock> next() override {
+    const std::optional<data::CsvReader> rows = csv_.next();
+    if (!rows) return std::nullopt;
+    std::vector<std::string> names;
+    if (columns_.id)
+      names = std::get<std::vector<std::string>>(
+          data::read_columns(*rows, {*columns_.id}, data::OutputKind::string));
+    return block_of(std::get<arma::mat>(data::read_columns(
+                        *rows, columns_.inputs, data::OutputKind::vector,
+                        columns_.allow_missing_inputs ? data::Gaps::nan : data::Gaps::no_numbers)),
+                    std::move(names));
+  }
+  std::vector<std::string> remarks() const override {
+    std::vector<std::string> others;
+    for (const std::string& name : csv_.header().header()) {
+      const auto is = [&](const std::vector<std::string>& names) {
+        return std::find(names.begin(), names.end(), name) != names.end();
+      };
+      if (!is(columns_.inputs) && !is(columns_.outputs) && name != columns_.id && name != columns_.fold &&
+          name != columns_.group)
+        others.push_back(name);
+    }
+    if (others.empty()) return {};
+    return {fmt::format("columns that the model does not look at: {}",
+                        base::excerpt(fmt::format("{}", fmt::join(others, ", "))))};
+  }
+
+ private:
+  data::VectorColumns columns_;
+  data::CsvBlocks csv_;
+};
+
+/// Lines as in the file of pairs, of which the output may be missing: input, input<TAB>output, input<TAB>output<TAB>fold.
+class StringInputs final : public Blocks {
+ public:
+  StringInputs(data::PairsHeader header, const study::NewInputsRequest& request, InputsOf inputs_of)
+      : Blocks(request, std::move(inputs_of)), block_(request.block), lines_(request.file) {
+    read_first(header);
+  }
+  std::optional<InputBlock> next() override {
+    std::vector<std::string> inputs;
+    if (first_) inputs.push_back(input_of(*std::exchange(first_, std::nullopt)));
+    std::string line;
+    while (inputs.size() < block_ && next_line(line)) inputs.push_back(input_of(line));
+    if (inputs.empty()) return std::nullopt;
+    return block_of(std::move(inputs));
+  }
+  std::vector<std::string> remarks() const override {
+    if (remark_.empty()) return {};
+    return {remark_};
+  }
+
+ private:
+  /// Without its end.
+  bool next_line(std::string& line) {
+    if (!lines_.next_line(line)) return false;
+    ++line_number_;
+    if (line_number_ == 1) line = data::plain_text(std::move(line), lines_.source());
+    if (line.find('\0') != std::string::npos)
+      throw DataError(fmt::format("{}:{}: found a NUL byte, expected text", lines_.source(), line_number_));
+    while (!line.empty() && (line.back() == '\n' || line.back() == '\r')) line.pop_back();
+    return true;
+  }
+
+  /// The first line that is no comment, unless it is a header: where both strings are header words, or the one that there is
+  /// is such a word and the training samples have a header.
+  void read_first(data::PairsHeader header) {
+    std::string line;
+    do {
+      if (!next_line(line)) return;
+    } while (line.starts_with('#'));
+    first_ = line;
+    const std::vector<std::string_view> fields = data::split_fields(line, '\t');
+    const std::size_t strings = std::min<std::size_t>(fields.size(), 2);
+    const bool are_words = std::all_of(fields.begin(), fields.begin() + static_cast<std::ptrdiff_t>(strings),
+                                       data::is_header_word);
+    if (!are_words || header == data::PairsHeader::none) return;
+    const bool is_header = strings == 2 || header == data::PairsHeader::first_line;
+    remark_ = fmt::format("the first line, {}, is taken for {}", base::excerpt(line),
+                          is_header ? "a header" : "an input; where it is a header, take it out");
+    if (is_header) first_.reset();
+  }
+
+  std::string input_of(std::string_view line) const {
+    const std::vector<std::string_view> fields = data::split_fields(line, '\t');
+    const char* problem = line.empty() ? "an empty line, expected an input"
+                          : line.starts_with('#')
+                              ? "a comment line ('#') may stand only before the first input"
+                          : fields.size() > 3 ? "expected an input, or input, output and fold between tabs"
+                                              : nullptr;
+    if (problem != nullptr) throw DataError(fmt::format("{}:{}: {}", lines_.source(), line_number_, problem));
+    return std::string(fields.front());
+  }
+
+  std::size_t block_, line_number_ = 0;
+  data::ByteStream lines_;
+  std::optional<std::string> first_;  // until it is handed out
+  std::string remark_;
+};
+
+}  // namespace
+
+std::unique_ptr<study::NewInputs> open_new_inputs(const DataFile& described,
+                                                  const study::NewInputsRequest& request,
+                                                  InputsOf inputs_of) {
+  if (described.string_pairs)
+    return std::make_unique<StringInputs>(described.header, request, std::move(inputs_of));
+  if (data::is_arff(request.file))
+    throw DataError(request.file.string() + ": new inputs come as CSV or .npy, not as ARFF");
+  return std::make_unique<CsvInputs>(described.columns, request, std::move(inputs_of));
+}
+
+}  // namespace preimage::suite::own_data

@@ -1,0 +1,115 @@
+#include "suite/own_data/reported.hpp"
+
+#include <utility>
+
+#include "preimage/losses/fold_measures.hpp"
+
+namespace preimage::suite::own_data {
+
+namespace {
+
+using kernels::Labels, kernels::LabelSets, kernels::Strings, kernels::Vectors;
+using study::ChosenLoss, study::PlannedMeasure;
+
+template <class Y>
+struct FoldNumber {
+  const char* name;
+  bool is_gain;
+  std::optional<double> (*value)(const Y& truth, const Y& predicted);
+};
+
+template <class Y>
+Reported reported(const ChosenLoss& loss, std::vector<PlannedMeasure> measures,
+                  const std::vector<FoldNumber<Y>>& numbers) {
+  Reported result{loss, study::with_criterion(loss, std::move(measures)), {}, {}, {}};
+  for (const FoldNumber<Y>& number : numbers) {
+    result.of_folds.emplace_back(number.name);
+    if (number.is_gain) result.gains.insert(number.name);
+  }
+  result.fold_measures = [numbers](const samples::SampleSet& outputs) {
+    std::vector<study::FoldMeasure> all;
+    for (const FoldNumber<Y>& number : numbers)
+      all.push_back(study::fold_measure<Y>(number.name, number.value, outputs));
+    return all;
+  };
+  return result;
+}
+
+template <class Y>
+PlannedMeasure measure(const losses::Loss<Y>& loss) {
+  return study::planned(loss.name, loss);
+}
+
+PlannedMeasure distance(const ChosenLoss& loss) {
+  return measure(losses::feature_distance_loss(loss.squared));
+}
+
+Reported of_classes(const ChosenLoss& loss) {
+  return reported<Labels>(loss,
+                          {study::planned("classification_loss", losses::zero_one_loss()), distance(loss)},
+                          {{"accuracy", true, losses::accuracy},
+                           {"balanced_error", false, losses::balanced_error},
+                           {"macro_f1", true, losses::macro_f1}});
+}
+
+Reported of_label_sets(const ChosenLoss& loss) {
+  return reported<LabelSets>(
+      loss,
+      {distance(loss), measure(losses::hamming_loss()), measure(losses::exact_match_error_loss()),
+       measure(losses::jaccard_distance_loss())},
+      {{"micro_f1", true, losses::micro_f1},
+       {"macro_f1", true, losses::macro_f1},
+       {"samples_f1", true, losses::samples_f1}});
+}
+
+Reported of_strings(const ChosenLoss& loss) {
+  return reported<Strings>(loss,
+                           {distance(loss), measure(losses::symbol_error_loss()),
+                            measure(losses::edit_error_loss(losses::EditUnit::true_string)),
+                            measure(losses::string_error_loss()), measure(losses::edit_distance_loss())},
+                           {});
+}
+
+Reported of_vectors(const ChosenLoss& loss) {
+  return reported<Vectors>(
+      loss, {distance(loss), measure(losses::squared_error_loss()), measure(losses::absolute_error_loss())},
+      {{"r_squared", true, losses::r_squared}});
+}
+
+}  // namespace
+
+std::vector<std::string> Reported::names() const {
+  std::vector<std::string> all = study::names_of(measures);
+  all.insert(all.end(), of_folds.begin(), of_folds.end());
+  return all;
+}
+
+void Reported::add_to(study::Task& task) const {
+  task.measures = study::measures_on(measures, task.data.outputs);
+  task.fold_measures = fold_measures(task.data.outputs);
+}
+
+Reported parse_reported(const config::Reader& root, data::OutputKind kind) {
+  switch (kind) {
+    case data::OutputKind::class_label:
+      return of_classes(study::read_loss<Labels>(root));
+    case data::OutputKind::label_set:
+      return of_label_sets(study::read_loss<LabelSets>(root));
+    case data::OutputKind::string:
+      return of_strings(study::read_loss<Strings>(root));
+    case data::OutputKind::vector:
+      break;
+  }
+  return of_vectors(study::read_loss<Vectors>(root));
+}
+
+Reported parse_reported_of_gram(const config::Reader& root) {
+  ChosenLoss loss;
+  loss.squared = root.choice("loss", {"distance", "squared_distance"}) == "squared_distance";
+  Reported result;
+  result.measures = {distance(loss)};
+  result.fold_measures = [](const samples::SampleSet&) { return std::vector<study::FoldMeasure>(); };
+  return result;
+}
+
+}  // namespace preimage::suite::own_data

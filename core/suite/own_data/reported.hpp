@@ -1,0 +1,36 @@
+// What is reported of outputs of each kind.
+#pragma once
+
+#include <functional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "suite/config/reader.hpp"
+#include "suite/data/vectors.hpp"
+#include "suite/study/chosen_loss.hpp"
+#include "suite/study/task.hpp"
+
+namespace preimage::suite::own_data {
+
+struct Reported {
+  suite::study::ChosenLoss loss;
+  std::vector<suite::study::PlannedMeasure> measures;  // the first is the criterion
+  std::vector<std::string> of_folds;                   // names of the fold measures
+  std::set<std::string> gains;                         // of both
+  std::function<std::vector<suite::study::FoldMeasure>(const samples::SampleSet& outputs)> fold_measures;
+
+  std::vector<std::string> names() const;
+  /// Requires the task's outputs.
+  void add_to(suite::study::Task& task) const;
+};
+
+/// Reads `loss`. With {name: ...} that loss is the criterion and stands first; the others follow as without it.
+/// throws  ConfigError, also for a loss that is not for outputs of the kind
+Reported parse_reported(const suite::config::Reader& root, suite::data::OutputKind kind);
+
+/// The same of outputs that are no more than a Gram matrix: their distance in feature space.
+/// throws  ConfigError for another loss
+Reported parse_reported_of_gram(const suite::config::Reader& root);
+
+}  // namespace preimage::suite::own_data

@@ -1,0 +1,297 @@
+#include "suite/own_data/sides.hpp"
+
+#include <algorithm>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "preimage/base/nearest_name.hpp"
+#include "preimage/base/text.hpp"
+#include "preimage/models/scaled_method.hpp"
+#include "preimage/outputs/forms.hpp"
+#include "preimage/samples/label_indicators.hpp"
+#include "suite/config/scalar_type.hpp"
+#include "suite/own_data/distance_kernel.hpp"
+#include "suite/own_data/image_inputs.hpp"
+#include "suite/registry/kernel_table.hpp"
+
+namespace preimage::suite::own_data {
+
+namespace {
+
+using config::Reader;
+using kernels::Kernel;
+using outputs::Candidates;
+
+/// A word, by its place. Nothing changes where it is the first: then it is in no key, as if it were left out.
+std::size_t read_word(const Reader& root, const std::string& key, const std::vector<std::string>& words) {
+  if (!root.has(key)) return 0;
+  const std::string word = config::parse_scalar(config::choice_type(words), root.raw(key), key);
+  if (word != words.front()) root.text(key);
+  return static_cast<std::size_t>(std::find(words.begin(), words.end(), word) - words.begin());
+}
+
+const std::vector<std::string> kScaleWords = {"none", "standard", "minmax"};
+constexpr models::Scale kScales[] = {models::Scale::none, models::Scale::standard, models::Scale::minmax};
+
+/// Requires one of the words.
+models::Scale scale_of(const std::string& word) {
+  return kScales[std::find(kScaleWords.begin(), kScaleWords.end(), word) - kScaleWords.begin()];
+}
+
+models::Scale read_scale(const Reader& root, const std::string& key) {
+  return kScales[read_word(root, key, kScaleWords)];
+}
+
+/// `scale: [none, standard]`: scales that the inner folds choose among; empty where it is no list of several.
+std::vector<std::string> read_scale_choices(const Reader& root) {
+  if (!root.has("scale") || root.raw("scale").kind != config::Value::Kind::sequence) return {};
+  std::vector<std::string> words = root.texts("scale");
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    const std::string& word = words[i];
+    if (std::find(kScaleWords.begin(), kScaleWords.end(), word) == kScaleWords.end())
+      root.fail("scale", "expected any of none, standard and minmax, found " + base::excerpt(word) +
+                             base::suggestion(word, kScaleWords));
+    if (std::find(words.begin(), words.begin() + static_cast<std::ptrdiff_t>(i), word) !=
+        words.begin() + static_cast<std::ptrdiff_t>(i))
+      root.fail("scale", base::excerpt(word) + " occurs twice");
+  }
+  if (words.size() < 2)
+    root.fail("scale", "a list is to choose among: name two at least, or one without brackets");
+  return words;
+}
+
+/// Each kernel under each scale; what tells them apart ends in the scale's name.
+void add_scale_choices(const std::vector<std::string>& words, models::RawVectors& raw) {
+  std::vector<std::pair<base::Parameters, models::RawVectors::KernelPtr>> kernels;
+  for (const std::string& word : words) {
+    for (auto [parameters, kernel] : raw.kernels) {
+      parameters.emplace_back("scale." + word, 1.0);
+      kernels.emplace_back(std::move(parameters), std::move(kernel));
+      raw.scales.push_back(scale_of(word));
+    }
+  }
+  if (!words.empty()) raw.kernels = std::move(kernels);
+}
+
+template <class Samples>
+std::shared_ptr<const Kernel<Samples>> parse_kernel(const Reader& root, const std::string& key) {
+  return registry::make_kernel<Samples>(root.map(key));
+}
+
+/// The input kernel, or one for each choice from the lists in its map, by what tells it from the others.
+template <class Samples>
+using InputKernels = std::vector<std::pair<base::Parameters, std::shared_ptr<const Kernel<Samples>>>>;
+
+template <class Samples>
+InputKernels<Samples> parse_input_kernels(const Reader& root) {
+  using KernelPtr = std::shared_ptr<const Kernel<Samples>>;
+  const Reader map = root.map("input_kernel");
+  InputKernels<Samples> kernels =
+      map.each_choice<KernelPtr>([&] { return KernelPtr(registry::make_kernel<Samples>(map)); });
+  for (auto& [parameters, kernel] : kernels) {
+    for (auto& [name, value] : parameters) name = "input_kernel." + name;
+  }
+  return kernels;
+}
+
+/// Inputs that methods see as they are.
+template <class Samples>
+samples::SampleSet plain_inputs(const InputKernels<Samples>& kernels, const Samples& inputs) {
+  if (kernels.size() == 1) return outputs::with_input_kernel<Samples>(kernels.front().second, inputs);
+  const auto x = std::make_shared<const Samples>(inputs);
+  kernels::KernelChoices choices;
+  for (const auto& [parameters, kernel] : kernels)
+    choices.kernels.push_back({parameters, kernels::Points::of<Samples>(kernel, x)});
+  return samples::SampleSet(samples::sample_count(inputs)).with(x).with(std::move(choices));
+}
+
+/// Inputs of any kind, which methods know by their distances alone.
+InputPart inputs_at_distances(const Reader& root) {
+  return [kernel = DistanceKernel(root, "input_kernel")](study::Task& task, const OwnData& data) {
+    if (const auto* vectors = std::get_if<kernels::Vectors>(&data.inputs)) task.inputs = texts_of(*vectors);
+    if (const auto* strings = std::get_if<kernels::Strings>(&data.inputs)) task.inputs = texts_of(*strings);
+    task.data.inputs = samples::SampleSet(data.ids.size()).with(kernel.points(data.ids.size()));
+  };
+}
+
+InputPart string_inputs(const Reader& root) {
+  return [kernels = parse_input_kernels<kernels::Strings>(root)](study::Task& task, const OwnData& data) {
+    const auto& inputs = std::get<kernels::Strings>(data.inputs);
+    task.inputs = texts_of(inputs);
+    task.data.inputs = plain_inputs<kernels::Strings>(kernels, inputs);
+  };
+}
+
+InputPart vector_inputs(const Reader& root, const models::ColumnOptions& columns, std::size_t count) {
+  const std::optional<models::ImageShifts> shifts = read_shifts(root, count);
+  const std::vector<std::string> scales = read_scale_choices(root);
+  return [kernels = parse_input_kernels<kernels::Vectors>(root), columns, shifts, scales](
+             study::Task& task, const OwnData& data) {
+    const auto& inputs = std::get<kernels::Vectors>(data.inputs);
+    task.inputs = texts_of(inputs);
+    models::RawVectors raw{inputs, kernels, columns};
+    add_scale_choices(scales, raw);
+    task.data.inputs = columns.changes_nothing() && !shifts && scales.empty()
+                           ? plain_inputs<kernels::Vectors>(kernels, inputs)
+                           : samples::SampleSet(inputs.n_rows).with(std::move(raw));
+    if (shifts) task.data.inputs = task.data.inputs.with(models::ShiftableImages{*shifts, inputs.n_rows});
+  };
+}
+
+/// Inputs of which there is no more than the values of their kernel.
+InputPart gram_inputs(const Reader& root) {
+  for (const char* key : {"input_kernel", "scale", "missing"}) {
+    if (root.has(key))
+      root.fail(
+          key, "not beside dataset.name: gram, whose matrix holds the kernel's values already; leave it out");
+  }
+  return [](study::Task& task, const OwnData& data) {
+    const auto& points = std::get<kernels::Points>(data.inputs);
+    task.data.inputs = samples::SampleSet(points.size()).with(points);
+  };
+}
+
+/// `candidates: with_norm | all`, by default as the output kernel calls for.
+template <class Samples>
+Candidates read_candidates(const Reader& root, const Kernel<Samples>& output_kernel) {
+  const auto word = [](Candidates c) { return c == Candidates::all ? "all" : "with_norm"; };
+  const std::vector<std::string> words = {word(Candidates::with_norm), word(Candidates::all)};
+  const std::string chosen = root.choice("candidates", words, word(outputs::candidates_for(output_kernel)));
+  return chosen == words.back() ? Candidates::all : Candidates::with_norm;
+}
+
+template <class Held>
+const Held& held_in(const OwnData& data) {
+  return std::get<Held>(std::get<data::Outputs>(data.outputs));
+}
+
+/// What outputs of any type have: their kernel, and which of them are candidates.
+template <class Samples>
+struct OutputSide {
+  std::shared_ptr<const Kernel<Samples>> kernel;  // nullptr where there are distances
+  std::optional<DistanceKernel> distances;
+  Candidates candidates;
+
+  explicit OutputSide(const Reader& root) : candidates(Candidates::all) {
+    if (names_distances(root, "output_kernel")) {
+      distances.emplace(root, "output_kernel");
+      return;
+    }
+    kernel = parse_kernel<Samples>(root, "output_kernel");
+    candidates = read_candidates(root, *kernel);
+  }
+
+  void fill(study::Task& task, const Samples& outputs) const {
+    using samples::sample_count;
+    const arma::uword n = sample_count(outputs);
+    if (distances)
+      task.data.outputs = samples::SampleSet(n).with(outputs).with(distances->points(n));
+    else
+      task.data.outputs = outputs::with_output_kernel<Samples>(kernel, outputs, candidates);
+  }
+};
+
+OutputPart vector_part(const Reader& root) {
+  const models::ColumnOptions columns{read_scale(root, "scale_outputs")};
+  if (!columns.changes_nothing() && names_distances(root, "output_kernel"))
+    root.fail("scale_outputs",
+              "the distances of output_kernel are those between outputs as they are: leave it out");
+  return [columns, side = OutputSide<kernels::Vectors>(root)](study::Task& task, const OwnData& data) {
+    const auto& vectors = held_in<arma::mat>(data);
+    side.fill(task, vectors);
+    if (!columns.changes_nothing())
+      task.data.outputs =
+          task.data.outputs.with(models::RawOutputs{vectors, side.kernel, side.candidates, columns});
+    task.outputs = texts_of(vectors);
+    task.output_names = data.columns.outputs;
+  };
+}
+
+OutputPart class_part(const Reader& root) {
+  return [side = OutputSide<kernels::Labels>(root)](study::Task& task, const OwnData& data) {
+    const auto& classes = held_in<data::ClassOutputs>(data);
+    side.fill(task, classes.labels);
+    task.data.outputs = task.data.outputs.with(samples::NamedClasses{
+        classes.labels, std::make_shared<const std::vector<std::string>>(classes.names)});
+    task.strata = classes.labels;
+    task.class_names = classes.names;
+    task.outputs = texts_of(classes);
+  };
+}
+
+OutputPart label_set_part(const Reader& root) {
+  return [side = OutputSide<kernels::LabelSets>(root)](study::Task& task, const OwnData& data) {
+    const auto& sets = held_in<data::LabelSetOutputs>(data);
+    side.fill(task, sets.sets);
+    task.data.outputs = task.data.outputs.with(samples::LabelIndicators{sets.sets, sets.names.size()});
+    task.outputs = texts_of(sets);
+  };
+}
+
+OutputPart string_part(const Reader& root) {
+  return [side = OutputSide<kernels::Strings>(root)](study::Task& task, const OwnData& data) {
+    const auto& strings = held_in<kernels::Strings>(data);
+    side.fill(task, strings);
+    task.outputs = strings;
+  };
+}
+
+/// Outputs of which there is no more than the values of their kernel: predictions are training samples, by their numbers.
+OutputPart gram_part(const Reader& root) {
+  for (const char* key : {"output_kernel", "scale_outputs"}) {
+    if (root.has(key))
+      root.fail(
+          key,
+          "not beside outputs that are a Gram matrix, which holds the kernel's values already; leave it out");
+  }
+  const bool all = root.choice("candidates", {"with_norm", "all"}, "all") == "all";
+  return [all](study::Task& task, const OwnData& data) {
+    const auto& points = std::get<kernels::Points>(data.outputs);
+    const Candidates candidates = all ? Candidates::all : Candidates::with_norm;
+    task.data.outputs =
+        samples::SampleSet(points.size())
+            .with(points)
+            .with(outputs::CandidateMask{outputs::are_candidates(candidates, points.squared_norms())});
+    for (const long id : data.ids) task.outputs.push_back(std::to_string(id));
+  };
+}
+
+}  // namespace
+
+models::ColumnOptions read_columns(const Reader& root) {
+  constexpr models::Missing kMissing[] = {models::Missing::refuse, models::Missing::mean,
+                                          models::Missing::median};
+  const models::Scale scale =
+      read_scale_choices(root).empty() ? read_scale(root, "scale") : models::Scale::standard;
+  return {scale, kMissing[read_word(root, "missing", {"refuse", "mean", "median"})]};
+}
+
+InputPart input_part(const Reader& root, const DataFile& file, const models::ColumnOptions& columns) {
+  if (file.gram) return gram_inputs(root);
+  if (names_distances(root, "input_kernel")) {
+    if (!columns.changes_nothing())
+      root.fail("input_kernel", "from_distances looks at no input column: leave out scale and missing");
+    return inputs_at_distances(root);
+  }
+  return file.string_pairs ? string_inputs(root) : vector_inputs(root, columns, file.columns.inputs.size());
+}
+
+OutputPart output_part(const Reader& root, const DataFile& file) {
+  if (file.gram && file.gram->outputs_are_gram) return gram_part(root);
+  switch (file.columns.output_kind) {
+    case data::OutputKind::class_label:
+      return class_part(root);
+    case data::OutputKind::label_set:
+      return label_set_part(root);
+    case data::OutputKind::string:
+      return string_part(root);
+    case data::OutputKind::vector:
+      break;
+  }
+  return vector_part(root);
+}
+
+}  // namespace preimage::suite::own_data

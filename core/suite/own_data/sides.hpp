@@ -1,0 +1,28 @@
+// The two sides of a draw: inputs and outputs of each kind, with their kernels, as a config has them.
+#pragma once
+
+#include <functional>
+
+#include "preimage/models/column_transform.hpp"
+#include "suite/config/reader.hpp"
+#include "suite/own_data/data_file.hpp"
+#include "suite/study/task.hpp"
+
+namespace preimage::suite::own_data {
+
+/// Puts one side of the data into a draw.
+using InputPart = std::function<void(suite::study::Task&, const OwnData&)>;
+using OutputPart = std::function<void(suite::study::Task&, const OwnData&)>;
+
+/// `scale` and `missing`, of inputs that are vectors. Where several scales are chosen among, one of them stands for all.
+models::ColumnOptions read_columns(const suite::config::Reader& root);
+
+/// Reads `input_kernel`, where the data are no Gram matrix, and, of images, `virtual_examples`.   throws ConfigError
+/// columns  of inputs that are vectors
+InputPart input_part(const suite::config::Reader& root, const DataFile& file,
+                     const models::ColumnOptions& columns);
+
+/// Reads `output_kernel`, `candidates` and, of vectors, `scale_outputs`.   throws ConfigError
+OutputPart output_part(const suite::config::Reader& root, const DataFile& file);
+
+}  // namespace preimage::suite::own_data

@@ -1,0 +1,78 @@
+#include "suite/own_data/survey.hpp"
+
+#include <algorithm>
+#include <limits>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "preimage/base/error.hpp"
+#include "suite/config/number.hpp"
+
+namespace preimage::suite::own_data {
+
+namespace {
+
+void see(ColumnFacts& column, const std::string& field, std::size_t line, bool is_first_row) {
+  if (is_first_row) column.first = field;
+  column.same_text = column.same_text && field == column.first;
+  column.is_empty = column.is_empty && field.empty();
+  column.has_semicolon = column.has_semicolon || field.find(';') != std::string::npos;
+  const std::optional<double> number = config::read_decimal(field);
+  const std::optional<long> whole = config::read_integer(field);
+  if (!number && !column.no_number) column.no_number = FieldPlace{field, line};
+  column.no_numbers += number ? 0 : 1;
+  column.gaps += data::is_gap(field) ? 1 : 0;
+  column.otherwise_written += !number && !config::number_advice(field).empty() ? 1 : 0;
+  column.has_fraction = column.has_fraction || (number && !whole);
+  if (number) {
+    column.least = std::min(column.least.value_or(*number), *number);
+    column.most = std::max(column.most.value_or(*number), *number);
+  }
+  constexpr long kLeast = std::numeric_limits<long>::min();
+  const bool follows = whole && (is_first_row || (*whole != kLeast && column.last_whole == *whole - 1));
+  column.counts_rows = column.counts_rows && follows;
+  column.last_whole = whole;
+  if (whole && column.whole.size() <= kMaxNumberedClasses) column.whole.insert(*whole);
+}
+
+}  // namespace
+
+const ColumnFacts& Survey::column(const std::string& name) const {
+  return *std::find_if(columns.begin(), columns.end(),
+                       [&](const ColumnFacts& facts) { return facts.name == name; });
+}
+
+void require_rows(const std::string& source, std::size_t rows) {
+  if (rows < kFewestRows)
+    throw DataError(
+        fmt::format("{}: {} rows, expected at least {}: they are cut into folds that test, and again into "
+                    "folds that choose",
+                    source, rows, kFewestRows));
+}
+
+Survey survey_columns(data::CsvReader csv) {
+  Survey survey;
+  survey.source = csv.source();
+  survey.unnamed = csv.unnamed();
+  for (const std::string& name : csv.header()) survey.columns.emplace_back().name = name;
+  std::vector<std::string> fields;
+  for (; csv.next(fields); ++survey.rows) {
+    for (std::size_t j = 0; j < fields.size(); ++j)
+      see(survey.columns[j], fields[j], csv.line(), survey.rows == 0);
+  }
+  require_rows(survey.source, survey.rows);
+  return survey;
+}
+
+GuessedKind guess_kind(const ColumnFacts& column, std::size_t rows) {
+  if (column.has_semicolon) return {data::OutputKind::label_set, "there are texts with ';' in it"};
+  const std::size_t different = column.whole.size();
+  const bool are_labels = !column.has_fraction && different <= kMaxNumberedClasses && 2 * different <= rows;
+  if (column.no_number && (are_labels || 2 * column.no_numbers >= rows))
+    return {data::OutputKind::class_label, "it holds texts"};
+  if (are_labels) return {data::OutputKind::class_label, "it holds whole numbers that recur"};
+  return {data::OutputKind::vector, "it holds numbers"};
+}
+
+}  // namespace preimage::suite::own_data

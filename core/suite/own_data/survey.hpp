@@ -1,0 +1,74 @@
+// What the columns of a CSV file hold, seen before anybody says what they mean.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "suite/data/delimited.hpp"
+#include "suite/data/vectors.hpp"
+
+namespace preimage::suite::own_data {
+
+/// A field with the line of its row.
+struct FieldPlace {
+  std::string text;
+  std::size_t line = 0;
+};
+
+/// More different whole numbers than this are no classes.
+inline constexpr std::size_t kMaxNumberedClasses = 20;
+
+struct ColumnFacts {
+  std::string name;
+  std::optional<FieldPlace> no_number;  // the first field that is none
+  std::size_t no_numbers = 0;           // how many are none
+  std::size_t gaps = 0;                 // how many of these say that a number is missing
+  std::size_t otherwise_written =
+      0;  // how many of these are numbers in another form: 2,5 or 45% (preimage::suite::config::number_advice)
+  bool is_empty = true;               // in every row
+  bool has_semicolon = false;         // in some row
+  bool has_fraction = false;          // a number in some row that is not whole
+  std::string first;                  // the field of the first row
+  bool same_text = true;              // every row has the first one's
+  std::optional<double> least, most;  // of the numbers
+  bool counts_rows = true;            // each row has the whole number behind that of the row before
+  std::optional<long> last_whole;     // of the row that was seen last
+  std::set<long> whole;               // the different ones, kMaxNumberedClasses + 1 at most
+
+  /// Numbers, of which some may be missing.
+  bool has_numbers() const { return least && gaps == no_numbers; }
+  bool is_constant() const { return has_numbers() ? *least == *most : same_text; }
+};
+
+struct Survey {
+  std::string source;
+  std::size_t rows = 0;
+  std::vector<ColumnFacts> columns;
+  std::optional<std::string> unnamed;  // of the columns: it names the rows, and no learner sees it
+
+  const ColumnFacts& column(const std::string& name) const;  // requires that it is there
+};
+
+/// throws  DataError for fewer than kFewestRows rows, and what CsvReader throws
+Survey survey_columns(suite::data::CsvReader csv);
+
+/// Fewer cannot be cut twice, once to test and once to choose.
+inline constexpr std::size_t kFewestRows = 10;
+/// throws  DataError "file: 7 rows, expected at least 10: ..."
+void require_rows(const std::string& source, std::size_t rows);
+
+struct GuessedKind {
+  suite::data::OutputKind kind = suite::data::OutputKind::vector;
+  std::string reason;  // "it holds texts"
+};
+
+/// What a target column holds. Texts of which one has a ';' are label sets. Classes are other texts, and whole numbers of
+/// which kMaxNumberedClasses at most are different, each twice in the mean. All else are numbers, also where a few fields
+/// are none: a gap among measurements makes no classes of them, and reading it is an error that names it. Strings are
+/// never guessed: nothing tells them from classes.
+GuessedKind guess_kind(const ColumnFacts& column, std::size_t rows);
+
+}  // namespace preimage::suite::own_data

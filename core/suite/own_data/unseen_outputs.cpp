@@ -1,0 +1,103 @@
+#include "suite/own_data/unseen_outputs.hpp"
+
+#include <algorithm>
+#include <cctype>
+#include <cstddef>
+#include <optional>
+#include <set>
+
+#include <fmt/format.h>
+
+#include "preimage/base/text.hpp"
+#include "suite/config/number.hpp"
+
+namespace preimage::suite::own_data {
+
+namespace {
+
+using samples::TrainOn;
+using Samples = std::vector<std::size_t>;
+
+/// The samples of each class, or of each label.
+std::vector<Samples> samples_of(const data::ClassOutputs& classes) {
+  std::vector<Samples> all(classes.names.size());
+  for (std::size_t i = 0; i < classes.labels.size(); ++i)
+    all[static_cast<std::size_t>(classes.labels[i])].push_back(i);
+  return all;
+}
+
+std::vector<Samples> samples_of(const data::LabelSetOutputs& sets) {
+  std::vector<Samples> all(sets.names.size());
+  for (std::size_t i = 0; i < sets.sets.size(); ++i) {
+    for (const int label : sets.sets[i]) all[static_cast<std::size_t>(label)].push_back(i);
+  }
+  return all;
+}
+
+/// Whether these samples test where none of them trains.
+bool are_unseen(const Samples& samples, const std::vector<int>& folds, TrainOn train_on) {
+  if (folds.empty()) return samples.size() == 1;
+  if (samples.empty()) return false;
+  if (train_on == TrainOn::first_fold) {
+    const int first = *std::min_element(folds.begin(), folds.end());
+    return std::all_of(samples.begin(), samples.end(), [&](std::size_t i) { return folds[i] != first; });
+  }
+  return std::all_of(samples.begin(), samples.end(),
+                     [&](std::size_t i) { return folds[i] == folds[samples.front()]; });
+}
+
+std::string lower_case(std::string text) {
+  std::transform(text.begin(), text.end(), text.begin(),
+                 [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+  return text;
+}
+
+bool are_alike(const std::string& a, const std::string& b) {
+  const std::optional<double> x = config::read_decimal(a), y = config::read_decimal(b);
+  return x && y ? *x == *y : lower_case(a) == lower_case(b);
+}
+
+std::vector<std::string> lines_on(const std::vector<Samples>& samples, const std::vector<std::string>& names,
+                                  const std::vector<int>& folds, TrainOn train_on, bool are_classes) {
+  constexpr std::size_t kMaxNamed = 5;
+  std::vector<bool> is_unseen;
+  for (const Samples& of_one : samples) is_unseen.push_back(are_unseen(of_one, folds, train_on));
+  std::set<std::size_t> all;
+  std::string named;
+  std::size_t count = 0;
+  for (std::size_t c = 0; c < samples.size(); ++c) {
+    if (!is_unseen[c]) continue;
+    all.insert(samples[c].begin(), samples[c].end());
+    if (++count > kMaxNamed) continue;
+    named += fmt::format("{}{} ({}", count == 1 ? "" : ", ", base::excerpt(names[c]), samples[c].size());
+    for (std::size_t other = 0; other < names.size(); ++other) {
+      if (is_unseen[other] || samples[other].empty() || !are_alike(names[c], names[other])) continue;
+      named += "; training has " + base::excerpt(names[other]);
+      break;
+    }
+    named += ")";
+  }
+  if (count == 0) return {};
+  if (count > kMaxNamed) named += fmt::format(" and {} more", count - kMaxNamed);
+  return {
+      fmt::format("{} test sample{} {} that {} training set does not have, so that {}: {}", all.size(),
+                  all.size() == 1 ? " has" : "s have",
+                  are_classes ? (count == 1 ? "a class" : "classes") : (count == 1 ? "a label" : "labels"),
+                  all.size() == 1 ? "its" : "their",
+                  are_classes ? "each counts as an error" : "no prediction is right", named)};
+}
+
+}  // namespace
+
+std::vector<std::string> unseen_outputs(const data::Outputs& outputs, const std::vector<int>& folds,
+                                        TrainOn train_on) {
+  const bool says_nothing = train_on == TrainOn::one_fold || (folds.empty() && train_on != TrainOn::the_rest);
+  if (says_nothing) return {};
+  if (const auto* classes = std::get_if<data::ClassOutputs>(&outputs))
+    return lines_on(samples_of(*classes), classes->names, folds, train_on, true);
+  if (const auto* sets = std::get_if<data::LabelSetOutputs>(&outputs))
+    return lines_on(samples_of(*sets), sets->names, folds, train_on, false);
+  return {};
+}
+
+}  // namespace preimage::suite::own_data
