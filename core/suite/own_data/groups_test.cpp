@@ -303,7 +303,7 @@ TEST_CASE("a fact about the groups, in whole numbers, is not named beside them")
 
 TEST_CASE("init takes no measurement, no class and no column of few values for groups") {
   CHECK_FALSE(contains(drafted(file_text("core/docs/example/iris.csv"), "species"), "group:"));
-  CHECK_FALSE(contains(drafted(file_text("suite/own_data/example/points.csv"), "kind"), "# group:"));
+  CHECK_FALSE(contains(drafted(file_text("experiments/own_data/example/points.csv"), "kind"), "# group:"));
   // Whole numbers that go together: an age with what grows by it, pixels of images, the class by number.
   base::Random random(5);
   std::string table = "age,weight,height,year,pixel0,pixel1,pixel2,number,kind\n";
