@@ -74,7 +74,7 @@ struct Trainer {
   }
 };
 
-Chosen kept_choice(const linalg::KeptArrays& kept, std::size_t n_nus, arma::uword n_pairs,
+Chosen kept_choice(const regression::KeptArrays& kept, std::size_t n_nus, arma::uword n_pairs,
                    const std::function<Chosen()>& choose) {
   const base::Lazy<Chosen> chosen(choose);
   const arma::uword column = kept.keep_position("chosen_nu", n_nus, [&] { return chosen->nu.column; });
@@ -94,7 +94,7 @@ void LocalizationJkseMethod::require(const samples::DataSet& data) const {
 }
 
 models::FittedPtr LocalizationJkseMethod::fit(std::size_t /*g*/, const samples::DataSet& training,
-                                              const linalg::KeptArrays& kept) const {
+                                              const regression::KeptArrays& kept) const {
   const auto searched = training.inputs.get<SearchedImages>();
   const Trainer trainer{options_, *searched.images, searched.seed,
                         make_localization_kernel(options_.base, options_.histogram)};

@@ -32,7 +32,7 @@ class LocalizationJkseMethod final : public models::Method {
 
   void require(const samples::DataSet& data) const override;
   models::FittedPtr fit(std::size_t g, const samples::DataSet& training,
-                        const linalg::KeptArrays& kept = {}) const override;
+                        const regression::KeptArrays& kept = {}) const override;
 
  private:
   LocalizationJkseOptions options_;

@@ -65,7 +65,7 @@ Chosen choose(const LocalizationSsvmOptions& options, const samples::DataSet& tr
           static_cast<double>(machines.oracle_calls)};
 }
 
-Chosen kept_choice(const linalg::KeptArrays& kept, std::size_t n_Cs, arma::uword bins,
+Chosen kept_choice(const regression::KeptArrays& kept, std::size_t n_Cs, arma::uword bins,
                    const std::function<Chosen()>& compute) {
   const base::Lazy<Chosen> found(compute);
   const arma::uword column = kept.keep_position("chosen_C", n_Cs, [&] { return found->column; });
@@ -83,7 +83,7 @@ void LocalizationSsvmMethod::require(const samples::DataSet& data) const {
 }
 
 models::FittedPtr LocalizationSsvmMethod::fit(std::size_t /*g*/, const samples::DataSet& training,
-                                              const linalg::KeptArrays& kept) const {
+                                              const regression::KeptArrays& kept) const {
   const auto searched = training.inputs.get<SearchedImages>();
   const Chosen chosen =
       kept_choice(kept, options_.Cs.size(), kPyramidCells * searched.images->samples.front().words.n_words,

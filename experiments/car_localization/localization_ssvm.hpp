@@ -27,7 +27,7 @@ class LocalizationSsvmMethod final : public models::Method {
 
   void require(const samples::DataSet& data) const override;
   models::FittedPtr fit(std::size_t g, const samples::DataSet& training,
-                        const linalg::KeptArrays& kept = {}) const override;
+                        const regression::KeptArrays& kept = {}) const override;
 
  private:
   LocalizationSsvmOptions options_;

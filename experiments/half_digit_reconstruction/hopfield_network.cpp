@@ -88,7 +88,7 @@ void add_moved(double* y, const arma::mat& P, const double* by) {
 }  // namespace
 
 HopfieldNetwork::HopfieldNetwork(const arma::mat& patterns, const HopfieldOptions& options,
-                                 const linalg::KeptArrays& kept) {
+                                 const regression::KeptArrays& kept) {
   if (!kept.is_loading()) fit(patterns, options);
   const arma::uword d = patterns.n_cols;
   basis_ = kept.keep_columns("network.basis", d, d, [&] { return basis_; });
@@ -181,7 +181,7 @@ void HopfieldMethod::require(const samples::DataSet& data) const {
 }
 
 models::FittedPtr HopfieldMethod::fit(std::size_t /*g*/, const samples::DataSet& training,
-                                      const linalg::KeptArrays& kept) const {
+                                      const regression::KeptArrays& kept) const {
   const arma::mat patterns = training.outputs.get<CompletePatterns>().values;
   const arma::uword first =
       options_.compare_complete ? 0 : patterns.n_cols - training.outputs.get<arma::mat>().n_cols;

@@ -5,8 +5,8 @@
 #include <armadillo>
 
 #include "preimage/base/lazy.hpp"
-#include "preimage/linalg/kept_arrays.hpp"
 #include "preimage/models/method.hpp"
+#include "preimage/regression/kept_arrays.hpp"
 
 namespace preimage::experiments::half_digit_reconstruction {
 
@@ -27,7 +27,7 @@ class HopfieldNetwork {
  public:
   /// patterns  Q x d, one per row, in [-1, 1]; Q >= 2.  throws NumericalError;  cost O(d^2 Q)
   explicit HopfieldNetwork(const arma::mat& patterns, const HopfieldOptions& options = {},
-                           const linalg::KeptArrays& kept = {});
+                           const regression::KeptArrays& kept = {});
 
   struct Run {
     arma::mat states;           // t x d
@@ -90,7 +90,7 @@ class HopfieldMethod final : public models::Method {
 
   void require(const samples::DataSet& data) const override;
   models::FittedPtr fit(std::size_t g, const samples::DataSet& training,
-                        const linalg::KeptArrays& kept = {}) const override;
+                        const regression::KeptArrays& kept = {}) const override;
 
  private:
   HopfieldMethodOptions options_;

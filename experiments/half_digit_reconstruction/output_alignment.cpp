@@ -57,7 +57,7 @@ void OutputAlignmentMethod::require(const samples::DataSet& data) const {
 }
 
 models::FittedPtr OutputAlignmentMethod::fit(std::size_t /*g*/, const samples::DataSet& training,
-                                             const linalg::KeptArrays& kept) const {
+                                             const regression::KeptArrays& kept) const {
   const auto Y = training.outputs.get<arma::mat>();
   // The k-means seed is a function of the training set, so that the answer depends on nothing else.
   std::vector<std::string> parts = {"output_alignment"};

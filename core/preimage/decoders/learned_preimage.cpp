@@ -10,7 +10,7 @@
 namespace preimage::decoders {
 
 LearnedPreimage::LearnedPreimage(const arma::mat& coordinates, const arma::mat& Y,
-                                 const LearnedPreimageOptions& options, const linalg::KeptArrays& kept)
+                                 const LearnedPreimageOptions& options, const regression::KeptArrays& kept)
     : coordinates_(coordinates), sigma_(options.sigma) {
   linalg::require_finite(coordinates, "training coordinates");
   linalg::require_finite(Y, "training outputs");

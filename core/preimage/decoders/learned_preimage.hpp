@@ -23,7 +23,7 @@ class LearnedPreimage {
  public:
   /// coordinates  m x p of the training outputs;  Y  m x d.  throws NumericalError;  cost O(m^2 (m + p + d))
   LearnedPreimage(const arma::mat& coordinates, const arma::mat& Y, const LearnedPreimageOptions& options,
-                  const linalg::KeptArrays& kept = {});
+                  const regression::KeptArrays& kept = {});
   /// coordinates  t x p;  returns t x d;  cost O(t m (p + d)), three matrix products
   arma::mat operator()(const arma::mat& coordinates) const;
 

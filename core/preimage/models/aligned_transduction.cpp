@@ -38,7 +38,8 @@ struct Transduction {
 };
 
 Transduction fit_to(const samples::DataSet& training, const AlignedTransductionOptions& options,
-                    const std::shared_ptr<sequences::SharedWork>& work, const linalg::KeptArrays& kept = {}) {
+                    const std::shared_ptr<sequences::SharedWork>& work,
+                    const regression::KeptArrays& kept = {}) {
   Transduction result{sequences::ElementRegression(training, options.regression, work, kept), std::nullopt};
   if (options.language_model) {
     result.model.emplace(training.outputs.get<kernels::Strings>(), result.regression.alphabet(),
@@ -66,7 +67,7 @@ base::Parameters AlignedTransductionMethod::parameters(std::size_t g) const {
 }
 
 FittedPtr AlignedTransductionMethod::fit(std::size_t g, const samples::DataSet& training,
-                                         const linalg::KeptArrays& kept) const {
+                                         const regression::KeptArrays& kept) const {
   return fitted([weight = options_.weights[g], held = fit_to(training, options_, work_, kept)](
                     const samples::SampleSet& inputs) { return held.decode(weight, inputs); });
 }

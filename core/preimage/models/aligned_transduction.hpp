@@ -33,7 +33,7 @@ class AlignedTransductionMethod final : public Method {
   std::size_t grid_size() const override { return options_.weights.size(); }
   base::Parameters parameters(std::size_t g) const override;
   FittedPtr fit(std::size_t g, const samples::DataSet& training,
-                const linalg::KeptArrays& kept = {}) const override;
+                const regression::KeptArrays& kept = {}) const override;
   void predict_grid(const samples::DataSet& training, const samples::SampleSet& inputs,
                     const Sink& sink) const override;
 

@@ -71,7 +71,7 @@ ColumnTransform ColumnTransform::identity(arma::uword d) {
 }
 
 ColumnTransform ColumnTransform::fitted_to(const arma::mat& X, const ColumnOptions& options,
-                                           const linalg::KeptArrays& kept, const std::string& name) {
+                                           const regression::KeptArrays& kept, const std::string& name) {
   const arma::mat rows = kept.keep(name, {3, X.n_cols, true}, [&] {
     const ColumnTransform fitted = fitted_to(X, options);
     return arma::mat(arma::join_cols(fitted.fill_, fitted.offset_, fitted.width_));

@@ -4,7 +4,7 @@
 #include <armadillo>
 #include <string>
 
-#include "preimage/linalg/kept_arrays.hpp"
+#include "preimage/regression/kept_arrays.hpp"
 
 namespace preimage::models {
 
@@ -37,7 +37,7 @@ class ColumnTransform {
   static ColumnTransform fitted_to(const arma::mat& X, const ColumnOptions& options);
   /// The same, kept as three rows: what fills a missing entry (NaN: nothing does), offset and width.
   static ColumnTransform fitted_to(const arma::mat& X, const ColumnOptions& options,
-                                   const linalg::KeptArrays& kept, const std::string& name);
+                                   const regression::KeptArrays& kept, const std::string& name);
   /// Of d columns, which changes nothing and fills nothing.
   static ColumnTransform identity(arma::uword d);
 

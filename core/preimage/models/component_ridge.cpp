@@ -67,10 +67,10 @@ void try_kernel(std::size_t kernel, const arma::mat& K, const std::vector<double
 }
 
 /// Both the maps and the predictions for the training samples, which some decoders ask for.
-Best kept_best(const linalg::KeptArrays& kept, std::size_t n_kernels, const arma::mat& F,
+Best kept_best(const regression::KeptArrays& kept, std::size_t n_kernels, const arma::mat& F,
                const std::function<Best()>& search) {
   const base::Lazy<Best> found(search);
-  const linalg::Shape shape{F.n_rows, F.n_cols};
+  const regression::Shape shape{F.n_rows, F.n_cols};
   Best best{{},
             kept.keep("fitted", shape, [&] { return found->fitted; }),
             kept.keep("held_out", shape, [&] { return found->held_out; }),
@@ -109,7 +109,7 @@ void ComponentRidgeMethod::require(const samples::DataSet& data) const {
 }
 
 FittedPtr ComponentRidgeMethod::fit(std::size_t /*g*/, const samples::DataSet& training,
-                                    const linalg::KeptArrays& kept) const {
+                                    const regression::KeptArrays& kept) const {
   const arma::mat F = training.outputs.get<outputs::ExplicitFeatures>().values;
   const std::vector<kernels::Points> x = input_points(training.inputs);
   const Best best = kept_best(kept, x.size(), F, [&] {

@@ -24,7 +24,7 @@ class ComponentRidgeMethod final : public Method {
 
   void require(const samples::DataSet& data) const override;
   FittedPtr fit(std::size_t g, const samples::DataSet& training,
-                const linalg::KeptArrays& kept = {}) const override;
+                const regression::KeptArrays& kept = {}) const override;
 
  private:
   ComponentRidgeOptions options_;

@@ -17,9 +17,9 @@ namespace preimage::models {
 
 namespace {
 
-using linalg::KeptArrays;
 using outputs::Centring;
 using outputs::ComponentCut;
+using regression::KeptArrays;
 using testing::gaussian_matrix;
 using testing::is_close;
 

@@ -23,7 +23,7 @@ void KernelPcaDenoisingMethod::require(const samples::DataSet& data) const {
 }
 
 FittedPtr KernelPcaDenoisingMethod::fit(std::size_t /*g*/, const samples::DataSet& training,
-                                        const linalg::KeptArrays& kept) const {
+                                        const regression::KeptArrays& kept) const {
   const auto space = std::make_shared<const outputs::TrainingOutputs>(training.outputs, options_.cut,
                                                                       options_.centring, kept);
   const kernels::Points y = kernels::points_of(training.outputs);
@@ -45,7 +45,7 @@ void PcaDenoisingMethod::require(const samples::DataSet& data) const {
 }
 
 FittedPtr PcaDenoisingMethod::fit(std::size_t /*g*/, const samples::DataSet& training,
-                                  const linalg::KeptArrays& kept) const {
+                                  const regression::KeptArrays& kept) const {
   const auto Y = training.outputs.get<arma::mat>();
   const bool is_centred = options_.centring == outputs::Centring::training_mean;
   return fitted([Y, is_centred, pca = outputs::KernelPca(Y * Y.t(), options_.cut, options_.centring, kept)](

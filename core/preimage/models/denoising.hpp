@@ -20,7 +20,7 @@ class KernelPcaDenoisingMethod final : public Method {
 
   void require(const samples::DataSet& data) const override;
   FittedPtr fit(std::size_t g, const samples::DataSet& training,
-                const linalg::KeptArrays& kept = {}) const override;
+                const regression::KeptArrays& kept = {}) const override;
 
  private:
   DenoisingOptions options_;
@@ -34,7 +34,7 @@ class PcaDenoisingMethod final : public Method {
 
   void require(const samples::DataSet& data) const override;
   FittedPtr fit(std::size_t g, const samples::DataSet& training,
-                const linalg::KeptArrays& kept = {}) const override;
+                const regression::KeptArrays& kept = {}) const override;
 
  private:
   DenoisingOptions options_;

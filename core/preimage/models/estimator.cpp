@@ -32,14 +32,14 @@ std::string shown(const std::string& name) {
 
 }  // namespace
 
-void store_fit(ModelFile& file, const StoredFit& fit, const linalg::KeptArrays& kept) {
+void store_fit(ModelFile& file, const StoredFit& fit, const regression::KeptArrays& kept) {
   file.facts.insert(fit.facts.begin(), fit.facts.end());
   file.arrays[kInputValues] = fit.input_values;
   file.arrays[kOutputValues] = fit.output_values;
   for (const auto& [name, array] : kept.arrays()) file.arrays[std::string(kFitPrefix) + name] = array;
 }
 
-linalg::KeptArrays restored_fit(const ModelFile& file, const StoredFit& now) {
+regression::KeptArrays restored_fit(const ModelFile& file, const StoredFit& now) {
   for (const auto& [name, value] : now.facts) {
     const auto saved = file.facts.find(name);
     if (saved != file.facts.end() && saved->second != value)
@@ -48,11 +48,11 @@ linalg::KeptArrays restored_fit(const ModelFile& file, const StoredFit& now) {
   }
   require_same_values(file, kInputValues, "input", now.input_values);
   require_same_values(file, kOutputValues, "output", now.output_values);
-  linalg::KeptArrays::Arrays arrays;
+  regression::KeptArrays::Arrays arrays;
   for (const auto& [name, array] : file.arrays) {
     if (name.starts_with(kFitPrefix)) arrays[name.substr(kFitPrefix.size())] = file.array<arma::mat>(name);
   }
-  return linalg::KeptArrays::of(std::move(arrays));
+  return regression::KeptArrays::of(std::move(arrays));
 }
 
 arma::uvec some_of(arma::uword n) {

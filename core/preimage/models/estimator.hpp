@@ -68,10 +68,10 @@ struct StoredFit {
   arma::mat input_values, output_values;     // kernel values between eight of the training samples
 };
 
-void store_fit(ModelFile& file, const StoredFit& fit, const linalg::KeptArrays& kept);
+void store_fit(ModelFile& file, const StoredFit& fit, const regression::KeptArrays& kept);
 /// The arrays of a file whose facts and values are those of `now`. A fact that one of both does not have is not compared.
 /// throws  DataError "the model was saved with input kernel gaussian(sigma = 0.5), this estimator has gaussian(sigma = 5)"
-linalg::KeptArrays restored_fit(const ModelFile& file, const StoredFit& now);
+regression::KeptArrays restored_fit(const ModelFile& file, const StoredFit& now);
 
 /// The positions of eight of n samples, evenly.
 arma::uvec some_of(arma::uword n);
@@ -137,7 +137,7 @@ class Model {
     Estimator<X, Y> estimator;
     X inputs;
     Y outputs;
-    linalg::KeptArrays kept;
+    regression::KeptArrays kept;
     FittedPtr fitted;
   };
   explicit Model(std::shared_ptr<const State> state) : state_(std::move(state)) {}
@@ -162,7 +162,7 @@ class Estimator {
   ///                  (not finite, singular)
   Model<X, Y> fit(const X& inputs, const Y& outputs) const {
     EstimatorFacts::require_one_grid_point(*method_);
-    return fitted(inputs, outputs, linalg::KeptArrays::recording());
+    return fitted(inputs, outputs, regression::KeptArrays::recording());
   }
 
   /// The model that save() wrote, of an estimator with the same kernels and method: a file cannot hold kernels that are code
@@ -176,7 +176,7 @@ class Estimator {
     using samples::sample_count;
     if (sample_count(inputs) != sample_count(outputs) || sample_count(inputs) == 0)
       throw DataError("the model's inputs and outputs are not as many");
-    const linalg::KeptArrays kept = restored_fit(file, stored(inputs, outputs));
+    const regression::KeptArrays kept = restored_fit(file, stored(inputs, outputs));
     return fitted(std::move(inputs), std::move(outputs), kept);
   }
 
@@ -206,7 +206,7 @@ class Estimator {
  private:
   friend class Model<X, Y>;
 
-  Model<X, Y> fitted(X inputs, Y outputs, const linalg::KeptArrays& kept) const {
+  Model<X, Y> fitted(X inputs, Y outputs, const regression::KeptArrays& kept) const {
     FittedPtr fit = method_->fit(0, data(inputs, outputs), kept);
     using State = typename Model<X, Y>::State;
     return Model<X, Y>(std::make_shared<const State>(

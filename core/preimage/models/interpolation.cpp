@@ -119,7 +119,7 @@ void InterpolationMethod::require(const samples::DataSet& data) const {
 }
 
 FittedPtr InterpolationMethod::fit(std::size_t /*g*/, const samples::DataSet& training,
-                                   const linalg::KeptArrays& /*kept*/) const {
+                                   const regression::KeptArrays& /*kept*/) const {
   const arma::vec knots = training.inputs.get<arma::mat>().col(0);
   return fitted([knots, weights = weights_, Y = training.outputs.get<arma::mat>()](
                     const samples::SampleSet& inputs) -> outputs::Prediction {

@@ -98,7 +98,7 @@ base::Parameters JointKernelMethod::parameters(std::size_t g) const {
 }
 
 FittedPtr JointKernelMethod::fit(std::size_t g, const samples::DataSet& training,
-                                 const linalg::KeptArrays& kept) const {
+                                 const regression::KeptArrays& kept) const {
   const std::size_t b = g % options_.bandwidths.size();
   Pairs pairs = pairs_of(training);
   FitNotes notes;

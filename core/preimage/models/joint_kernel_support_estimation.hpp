@@ -30,7 +30,7 @@ class JointKernelMethod final : public Method {
   base::Parameters parameters(std::size_t g) const override;
   /// throws  std::invalid_argument where the outputs have different lengths in feature space
   FittedPtr fit(std::size_t g, const samples::DataSet& training,
-                const linalg::KeptArrays& kept = {}) const override;
+                const regression::KeptArrays& kept = {}) const override;
   void predict_grid(const samples::DataSet& training, const samples::SampleSet& inputs,
                     const Sink& sink) const override;
 

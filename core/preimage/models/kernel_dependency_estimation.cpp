@@ -47,8 +47,8 @@ KdeMap KdeMap::support_vectors(const arma::mat& K, const outputs::TrainingOutput
   return map;
 }
 
-KdeMap KdeMap::keep(const linalg::KeptArrays& kept, const outputs::TrainingOutputs& outputs, bool is_ridge,
-                    bool may_give_features, const std::function<KdeMap()>& fit) {
+KdeMap KdeMap::keep(const regression::KeptArrays& kept, const outputs::TrainingOutputs& outputs,
+                    bool is_ridge, bool may_give_features, const std::function<KdeMap()>& fit) {
   FitNotes notes;
   const auto fitted = [&] {
     KdeMap map = fit();
@@ -60,7 +60,7 @@ KdeMap KdeMap::keep(const linalg::KeptArrays& kept, const outputs::TrainingOutpu
   return map;
 }
 
-KdeMap KdeMap::kept_map(const linalg::KeptArrays& kept, const outputs::TrainingOutputs& outputs,
+KdeMap KdeMap::kept_map(const regression::KeptArrays& kept, const outputs::TrainingOutputs& outputs,
                         bool is_ridge, bool may_give_features, const std::function<KdeMap()>& fit) {
   const arma::uword m = outputs.size();
   if (!is_ridge) {
@@ -169,7 +169,7 @@ std::string KdeMethod::description() const {
                      described(options_.cut, options_.centring, options_.decoder));
 }
 
-KdeMethod::Bound KdeMethod::bind(const samples::DataSet& training, const linalg::KeptArrays& kept) const {
+KdeMethod::Bound KdeMethod::bind(const samples::DataSet& training, const regression::KeptArrays& kept) const {
   auto space = std::make_shared<const outputs::TrainingOutputs>(training.outputs, options_.cut,
                                                                 options_.centring, kept);
   return {space, options_.decoder.bind(training.inputs, space)};
@@ -211,7 +211,7 @@ void KdeMethod::for_each_map(const arma::mat& K, const outputs::TrainingOutputs&
 }
 
 FittedPtr KdeMethod::fit(std::size_t g, const samples::DataSet& training,
-                         const linalg::KeptArrays& kept) const {
+                         const regression::KeptArrays& kept) const {
   const std::size_t b = g % options_.bandwidths.size();
   const Bound bound = bind(training, kept);
   const kernels::Points x = kernels::points_of(training.inputs);
@@ -251,10 +251,10 @@ FittedPtr KdeMethod::fit(std::size_t g, const samples::DataSet& training,
 
 std::optional<KdeMap> KdeMethod::solved_map(std::size_t g, const kernels::Points& x,
                                             const outputs::TrainingOutputs& outputs,
-                                            const linalg::KeptArrays& kept) const {
+                                            const regression::KeptArrays& kept) const {
   if (kept.is_loading()) return std::nullopt;
   if (!solves_features(outputs)) return std::nullopt;
-  const linalg::FitResources& means = kept.resources();
+  const regression::FitResources& means = kept.resources();
   const std::size_t n = options_.bandwidths.size();
   const kernels::Gram K = options_.bandwidths.gram(x, x, g % n);
   linalg::PanelOptions panels;

@@ -48,8 +48,8 @@ class KdeMap {
   /// The map that `fit` gives, with its arrays kept: the dual operator, or the coefficients of explicit features; or the
   /// functions.
   /// is_ridge  else it is of support vectors;  may_give_features  as above
-  static KdeMap keep(const linalg::KeptArrays& kept, const outputs::TrainingOutputs& outputs, bool is_ridge,
-                     bool may_give_features, const std::function<KdeMap()>& fit);
+  static KdeMap keep(const regression::KeptArrays& kept, const outputs::TrainingOutputs& outputs,
+                     bool is_ridge, bool may_give_features, const std::function<KdeMap()>& fit);
 
   /// K_test_train  t x m, rows = test samples;  t points
   outputs::FeaturePoints operator()(const arma::mat& K_test_train) const;
@@ -77,7 +77,7 @@ class KdeMap {
   KdeMap(std::variant<Ridge, Functions> map, bool are_centred)
       : map_(std::move(map)), are_centred_(are_centred) {}
 
-  static KdeMap kept_map(const linalg::KeptArrays& kept, const outputs::TrainingOutputs& outputs,
+  static KdeMap kept_map(const regression::KeptArrays& kept, const outputs::TrainingOutputs& outputs,
                          bool is_ridge, bool may_give_features, const std::function<KdeMap()>& fit);
 
   std::variant<Ridge, Functions> map_;
@@ -124,7 +124,7 @@ class KdeMethod final : public Method {
   base::Parameters parameters(std::size_t g) const override;
   std::string description() const override;
   FittedPtr fit(std::size_t g, const samples::DataSet& training,
-                const linalg::KeptArrays& kept = {}) const override;
+                const regression::KeptArrays& kept = {}) const override;
   void predict_grid(const samples::DataSet& training, const samples::SampleSet& inputs,
                     const Sink& sink) const override;
   void predict_held_out(const samples::DataSet& pool, const std::vector<samples::Split>& folds,
@@ -145,9 +145,9 @@ class KdeMethod final : public Method {
   /// The map, where it is no more than coefficients of explicit features.  cost  that of regression::fit_ridge
   std::optional<KdeMap> solved_map(std::size_t g, const kernels::Points& x,
                                    const outputs::TrainingOutputs& outputs,
-                                   const linalg::KeptArrays& kept) const;
+                                   const regression::KeptArrays& kept) const;
   bool predicts_features(const samples::SampleSet& outputs) const;
-  Bound bind(const samples::DataSet& training, const linalg::KeptArrays& kept = {}) const;
+  Bound bind(const samples::DataSet& training, const regression::KeptArrays& kept = {}) const;
   /// What the decoder asks for of the training samples.
   std::optional<outputs::FeaturePoints> fitted_points(const KdeMap& map,
                                                       const base::Lazy<arma::mat>& K) const;

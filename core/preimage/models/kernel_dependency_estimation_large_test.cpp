@@ -80,18 +80,18 @@ TEST_CASE("above kPanelSamples predictions are those of the definition") {
     CHECK(arma::abs(scores_of(in_grid) - expected).max() < 1e-8);
   });
   CHECK(scores_of(fitted->predict(inputs.subset(arma::uvec()))).n_rows == 0);
-  linalg::FitResources two;
+  regression::FitResources two;
   two.threads = 2;
-  const auto by_two = method.fit(0, training, linalg::KeptArrays().with(two));
+  const auto by_two = method.fit(0, training, regression::KeptArrays().with(two));
   CHECK(arma::approx_equal(scores_of(found), scores_of(by_two->predict(inputs)), "absdiff", 0.0));
 }
 
 TEST_CASE("a fit that would not fit into memory is refused before it begins") {
   const LargeData d;
-  linalg::FitResources means;
+  regression::FitResources means;
   means.memory = 50'000'000;
   const std::string refused = testing::thrown_message<MemoryError>(
-      [&] { large_method().fit(0, d.training(), linalg::KeptArrays().with(means)); });
+      [&] { large_method().fit(0, d.training(), regression::KeptArrays().with(means)); });
   CHECK(refused ==
         "the exact solution for 5127 training samples: needs 0.12 GB of memory, 0.05 GB are there");
 }

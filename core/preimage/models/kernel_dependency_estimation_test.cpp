@@ -257,7 +257,7 @@ TEST_CASE("a model that is kept is solved for, and predicts what the inverse doe
     KdeOptions options{.ridges = {0.1}};
     if (has_bandwidths) options.bandwidths = kernels::BandwidthGrid({0.5});
     const KdeMethod method(options);
-    const auto solved = method.fit(0, training, linalg::KeptArrays::recording())->predict(new_inputs);
+    const auto solved = method.fit(0, training, regression::KeptArrays::recording())->predict(new_inputs);
     const auto inverted = method.fit(0, training)->predict(new_inputs);
     CHECK(is_close(solved.scores.value().values, inverted.scores.value().values, 1e-10));
     CHECK(arma::all(std::get<outputs::Chosen>(solved.value).samples ==

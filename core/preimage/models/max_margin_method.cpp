@@ -40,7 +40,7 @@ TrainingChains training_chains(const samples::DataSet& training) {
 
 /// K  made where it is needed
 FittedPtr train(const std::function<arma::mat()>& K, const TrainingChains& training,
-                const sequences::MaxMarginOptions& options, const linalg::KeptArrays& kept = {}) {
+                const sequences::MaxMarginOptions& options, const regression::KeptArrays& kept = {}) {
   const base::Lazy<sequences::MaxMarginMarkovNetwork> trained(
       [&] { return sequences::max_margin_markov_network(K(), training.chains, decode_chain, options); });
   const arma::uword S = training.chains.n_labels;
@@ -83,7 +83,7 @@ base::Parameters MaxMarginMethod::parameters(std::size_t g) const {
 }
 
 FittedPtr MaxMarginMethod::fit(std::size_t g, const samples::DataSet& training,
-                               const linalg::KeptArrays& kept) const {
+                               const regression::KeptArrays& kept) const {
   const TrainingChains chains = training_chains(training);
   sequences::MaxMarginOptions options = options_.training;
   options.lambda = options_.lambdas[g];

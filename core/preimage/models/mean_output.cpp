@@ -20,7 +20,7 @@ void MeanOutputMethod::require(const samples::DataSet& data) const {
 }
 
 FittedPtr MeanOutputMethod::fit(std::size_t /*g*/, const samples::DataSet& training,
-                                const linalg::KeptArrays& kept) const {
+                                const regression::KeptArrays& kept) const {
   const auto space = std::make_shared<const outputs::TrainingOutputs>(
       training.outputs, outputs::ComponentCut(), outputs::Centring::training_mean, kept);
   const std::shared_ptr<const decoders::Decoder> decoder = decoder_.bind(training.inputs, space);

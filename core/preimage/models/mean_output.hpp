@@ -16,7 +16,7 @@ class MeanOutputMethod final : public Method {
 
   void require(const samples::DataSet& data) const override;
   FittedPtr fit(std::size_t g, const samples::DataSet& training,
-                const linalg::KeptArrays& kept = {}) const override;
+                const regression::KeptArrays& kept = {}) const override;
 
  private:
   decoders::DecoderRecipe decoder_;

@@ -62,7 +62,7 @@ class OneGridPoint final : public Method {
   }
   std::string description() const override { return method_->description(); }
   FittedPtr fit(std::size_t /*grid_point*/, const samples::DataSet& training,
-                const linalg::KeptArrays& kept) const override {
+                const regression::KeptArrays& kept) const override {
     return method_->fit(grid_point_, training, kept);
   }
 

@@ -11,8 +11,8 @@
 #include <vector>
 
 #include "preimage/base/parameters.hpp"
-#include "preimage/linalg/kept_arrays.hpp"
 #include "preimage/outputs/prediction.hpp"
+#include "preimage/regression/kept_arrays.hpp"
 #include "preimage/samples/folds.hpp"
 #include "preimage/samples/sample_set.hpp"
 
@@ -46,10 +46,10 @@ class Method {
   /// there are none, or where it cannot say.
   virtual std::string description() const { return {}; }
   /// Requires that the training samples pass `require`.
-  /// kept  keeps the arrays that are computed, or gives them (linalg/kept_arrays.hpp): then nothing is fitted, and the
+  /// kept  keeps the arrays that are computed, or gives them (regression/kept_arrays.hpp): then nothing is fitted, and the
   ///       samples have to be those of the fit
   virtual FittedPtr fit(std::size_t grid_point, const samples::DataSet& training,
-                        const linalg::KeptArrays& kept = {}) const = 0;
+                        const regression::KeptArrays& kept = {}) const = 0;
 
   /// Fits every grid point and predicts; overridden where grid points share work. Any order.
   virtual void predict_grid(const samples::DataSet& training, const samples::SampleSet& inputs,

@@ -54,7 +54,7 @@ base::Parameters MethodChoice::parameters(std::size_t g) const {
 }
 
 FittedPtr MethodChoice::fit(std::size_t g, const samples::DataSet& training,
-                            const linalg::KeptArrays& kept) const {
+                            const regression::KeptArrays& kept) const {
   const auto [entry, own] = at(g);
   if (!entry->kernel) return entry->method->fit(own, training, kept);
   std::shared_ptr<const FittedMethod> one =

@@ -29,7 +29,7 @@ class MethodChoice final : public Method {
   std::size_t grid_size() const override;
   base::Parameters parameters(std::size_t g) const override;
   FittedPtr fit(std::size_t g, const samples::DataSet& training,
-                const linalg::KeptArrays& kept = {}) const override;
+                const regression::KeptArrays& kept = {}) const override;
   void predict_grid(const samples::DataSet& training, const samples::SampleSet& inputs,
                     const Sink& sink) const override;
   void predict_held_out(const samples::DataSet& pool, const std::vector<samples::Split>& folds,

@@ -71,7 +71,7 @@ base::Parameters NearestNeighbourMethod::parameters(std::size_t g) const {
 }
 
 FittedPtr NearestNeighbourMethod::fit(std::size_t g, const samples::DataSet& training,
-                                      const linalg::KeptArrays& /*kept*/) const {
+                                      const regression::KeptArrays& /*kept*/) const {
   return fitted([method = *this, k = options_.ks[g], training](const samples::SampleSet& inputs) {
     return method.decode(neighbours(inputs, training.inputs, k), k, training.outputs);
   });

@@ -26,7 +26,7 @@ class NearestNeighbourMethod final : public Method {
     return options_.one_may_be_any ? "one neighbour: any" : "one neighbour: candidate";
   }
   FittedPtr fit(std::size_t g, const samples::DataSet& training,
-                const linalg::KeptArrays& kept = {}) const override;
+                const regression::KeptArrays& kept = {}) const override;
   void predict_grid(const samples::DataSet& training, const samples::SampleSet& inputs,
                     const Sink& sink) const override;
 

@@ -89,7 +89,7 @@ void require_names(const WeightsByName& weights, const samples::SampleSet& outpu
 
 /// K  m x m, made where it is needed
 Machines train(const base::Lazy<arma::mat>& K, const kernels::Labels& classes, double ridge,
-               const arma::vec& weights, const linalg::KeptArrays& kept = {}) {
+               const arma::vec& weights, const regression::KeptArrays& kept = {}) {
   // The classes of the training samples alone: which others there are is known from test outputs only.
   const std::set<int> distinct(classes.begin(), classes.end());
   Machines machines{{distinct.begin(), distinct.end()}, {}};
@@ -135,7 +135,7 @@ base::Parameters OneVsRestMethod::parameters(std::size_t g) const {
 }
 
 FittedPtr OneVsRestMethod::fit(std::size_t g, const samples::DataSet& training,
-                               const linalg::KeptArrays& kept) const {
+                               const regression::KeptArrays& kept) const {
   const std::size_t b = g % options_.bandwidths.size();
   const kernels::Points x = kernels::points_of(training.inputs);
   return fitted(

@@ -34,7 +34,7 @@ class OneVsRestMethod final : public Method {
   base::Parameters parameters(std::size_t g) const override;
   std::string description() const override;
   FittedPtr fit(std::size_t g, const samples::DataSet& training,
-                const linalg::KeptArrays& kept = {}) const override;
+                const regression::KeptArrays& kept = {}) const override;
   void predict_grid(const samples::DataSet& training, const samples::SampleSet& inputs,
                     const Sink& sink) const override;
 

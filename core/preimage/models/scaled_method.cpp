@@ -27,7 +27,7 @@ std::vector<ColumnOptions> options_of(const RawVectors& raw) {
   return all;
 }
 
-Transforms fitted_to(const samples::DataSet& training, const linalg::KeptArrays& kept = {}) {
+Transforms fitted_to(const samples::DataSet& training, const regression::KeptArrays& kept = {}) {
   Transforms transforms;
   if (training.inputs.has<RawVectors>()) {
     const auto raw = training.inputs.get<RawVectors>();
@@ -110,7 +110,7 @@ void ScaledMethod::require(const samples::DataSet& data) const {
 }
 
 FittedPtr ScaledMethod::fit(std::size_t g, const samples::DataSet& training,
-                            const linalg::KeptArrays& kept) const {
+                            const regression::KeptArrays& kept) const {
   const Transforms transforms = fitted_to(training, kept);
   std::shared_ptr<const FittedMethod> one = method_->fit(g, scaled(training, transforms), kept);
   return fitted([one, transforms](const samples::SampleSet& inputs) {

@@ -53,7 +53,7 @@ class ScaledMethod final : public Method {
   std::size_t grid_size() const override { return method_->grid_size(); }
   base::Parameters parameters(std::size_t g) const override { return method_->parameters(g); }
   FittedPtr fit(std::size_t g, const samples::DataSet& training,
-                const linalg::KeptArrays& kept = {}) const override;
+                const regression::KeptArrays& kept = {}) const override;
   void predict_grid(const samples::DataSet& training, const samples::SampleSet& inputs,
                     const Sink& sink) const override;
 

@@ -182,7 +182,7 @@ std::string SketchedKdeMethod::description() const {
 }
 
 std::shared_ptr<const SketchedKdeMethod::Bound> SketchedKdeMethod::bind(
-    const samples::DataSet& training, const linalg::KeptArrays& kept) const {
+    const samples::DataSet& training, const regression::KeptArrays& kept) const {
   const bool are_centred = options_.centring == outputs::Centring::training_mean;
   auto bound = std::make_shared<Bound>();
   samples::SampleSet outputs = training.outputs;
@@ -322,7 +322,7 @@ void SketchedKdeMethod::predict_grid(const samples::DataSet& training, const sam
 
 SketchedKdeMethod::Expansion SketchedKdeMethod::kept_expansion(std::size_t g, const kernels::Points& x,
                                                                const Bound& bound,
-                                                               const linalg::KeptArrays& kept) const {
+                                                               const regression::KeptArrays& kept) const {
   const std::size_t b = g % options_.bandwidths.size();
   const base::Lazy<Expansion> fit([&] {
     std::optional<Expansion> only;
@@ -350,7 +350,7 @@ SketchedKdeMethod::Expansion SketchedKdeMethod::kept_expansion(std::size_t g, co
 }
 
 FittedPtr SketchedKdeMethod::fit(std::size_t g, const samples::DataSet& training,
-                                 const linalg::KeptArrays& kept) const {
+                                 const regression::KeptArrays& kept) const {
   const std::shared_ptr<const Bound> bound = bind(training, kept);
   const kernels::Points x = kernels::points_of(training.inputs).without_held_gram();
   const Expansion expansion = kept_expansion(g, x, *bound, kept);

@@ -94,7 +94,7 @@ class SketchedKdeMethod final : public Method {
   base::Parameters parameters(std::size_t g) const override;
   std::string description() const override;
   FittedPtr fit(std::size_t g, const samples::DataSet& training,
-                const linalg::KeptArrays& kept = {}) const override;
+                const regression::KeptArrays& kept = {}) const override;
   void predict_grid(const samples::DataSet& training, const samples::SampleSet& inputs,
                     const Sink& sink) const override;
 
@@ -112,7 +112,7 @@ class SketchedKdeMethod final : public Method {
   };
 
   std::shared_ptr<const Bound> bind(const samples::DataSet& training,
-                                    const linalg::KeptArrays& kept = {}) const;
+                                    const regression::KeptArrays& kept = {}) const;
   /// Those of the bandwidth's kernel: samples, or centres of clusters.
   Landmarks landmarks_of(const regression::LandmarkChoice& choice, const kernels::Points& x,
                          std::size_t b) const;
@@ -125,7 +125,7 @@ class SketchedKdeMethod final : public Method {
                          const std::function<void(std::size_t r, Expansion)>& use) const;
   Expansion exact(const kernels::Points& x, const Bound& bound, std::size_t b, double ridge) const;
   Expansion kept_expansion(std::size_t g, const kernels::Points& x, const Bound& bound,
-                           const linalg::KeptArrays& kept) const;
+                           const regression::KeptArrays& kept) const;
   /// An expansion's values at some inputs, rows by rows.
   arma::mat values(const Expansion& expansion, const kernels::Points& inputs, std::size_t b) const;
   outputs::Prediction decoded(const Expansion& expansion, const Bound& bound, const kernels::Points& training,

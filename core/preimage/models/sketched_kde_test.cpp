@@ -166,12 +166,12 @@ TEST_CASE("landmarks that would not fit into memory are refused before they are 
   const SketchToy toy;
   const SketchedKdeMethod method(
       {.ridges = {0.1}, .landmarks = regression::LandmarkChoice{LandmarkRule::uniform, 12, 1}});
-  linalg::FitResources means;
+  regression::FitResources means;
   means.memory = 10000;
   const samples::DataSet training{outputs::with_input_kernel<Vectors>(kInputs, toy.X),
                                   outputs::with_output_kernel<Vectors>(kLinear, toy.Y)};
   CHECK(thrown_message<LandmarkMemoryError>([&] {
-          method.fit(0, training, linalg::KeptArrays().with(means));
+          method.fit(0, training, regression::KeptArrays().with(means));
         }) == "12 landmarks (uniform) of 40 training samples: needs 0.00 GB of memory, 0.00 GB are there");
 }
 

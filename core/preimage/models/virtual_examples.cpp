@@ -86,7 +86,7 @@ void VirtualExamplesMethod::require(const samples::DataSet& data) const {
 }
 
 FittedPtr VirtualExamplesMethod::fit(std::size_t g, const samples::DataSet& training,
-                                     const linalg::KeptArrays& kept) const {
+                                     const regression::KeptArrays& kept) const {
   return method_->fit(g, with_virtual_examples(training), kept);
 }
 

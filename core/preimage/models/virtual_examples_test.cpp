@@ -42,7 +42,7 @@ class NotingMethod final : public Method {
  public:
   explicit NotingMethod(std::vector<Given>& given) : given_(given) {}
   void require(const samples::DataSet&) const override {}
-  FittedPtr fit(std::size_t, const samples::DataSet& training, const linalg::KeptArrays&) const override {
+  FittedPtr fit(std::size_t, const samples::DataSet& training, const regression::KeptArrays&) const override {
     return fitted([this, training](const samples::SampleSet& inputs) {
       given_.push_back({training, inputs.get<RawVectors>().values});
       return outputs::Prediction{

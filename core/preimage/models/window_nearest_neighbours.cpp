@@ -19,7 +19,7 @@ base::Parameters WindowNeighbourMethod::parameters(std::size_t g) const {
 }
 
 FittedPtr WindowNeighbourMethod::fit(std::size_t g, const samples::DataSet& training,
-                                     const linalg::KeptArrays& /*kept*/) const {
+                                     const regression::KeptArrays& /*kept*/) const {
   sequences::StringDecodingOptions options = options_.decoding;
   options.positions.k = options_.ks[g];
   return fitted([m = training.size(), decoding = sequences::StringDecoding(training, options)](

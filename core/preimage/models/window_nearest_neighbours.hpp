@@ -22,7 +22,7 @@ class WindowNeighbourMethod final : public Method {
   std::size_t grid_size() const override { return options_.ks.size(); }
   base::Parameters parameters(std::size_t g) const override;
   FittedPtr fit(std::size_t g, const samples::DataSet& training,
-                const linalg::KeptArrays& kept = {}) const override;
+                const regression::KeptArrays& kept = {}) const override;
 
  private:
   WindowNeighbourOptions options_;

@@ -36,7 +36,7 @@ linalg::EigenDecomposition leading_directions(const arma::mat& L, const Componen
 }  // namespace
 
 KernelPca::KernelPca(const arma::mat& L, const ComponentCut& cut, Centring centring,
-                     const linalg::KeptArrays& kept)
+                     const regression::KeptArrays& kept)
     : L_(L), centring_(centring) {
   if (L.is_empty()) throw NumericalError("kernel PCA of no samples");
   const base::Lazy<linalg::EigenDecomposition> leading(

@@ -3,7 +3,7 @@
 #include <armadillo>
 #include <optional>
 
-#include "preimage/linalg/kept_arrays.hpp"
+#include "preimage/regression/kept_arrays.hpp"
 
 namespace preimage::outputs {
 
@@ -28,7 +28,7 @@ class KernelPca {
  public:
   /// L  m x m symmetric, uncentred.  throws NumericalError;  cost O(m^3)
   KernelPca(const arma::mat& L, const ComponentCut& cut, Centring centring = Centring::training_mean,
-            const linalg::KeptArrays& kept = {});
+            const regression::KeptArrays& kept = {});
 
   /// m x p coordinates of the training samples (feature-space units, not whitened): sqrt(lambda_n) u_i^n.
   const arma::mat& coordinates() const { return coordinates_; }

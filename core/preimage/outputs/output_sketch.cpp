@@ -96,13 +96,13 @@ arma::sp_mat sketch_matrix(const OutputSketch& sketch, arma::uword n) {
 }
 
 SketchedOutputs sketched_outputs(const OutputSketch& sketch, const kernels::Points& y,
-                                 const linalg::KeptArrays& kept) {
+                                 const regression::KeptArrays& kept) {
   const base::Lazy<SketchedOutputs> all([&] { return computed(sketch, y); });
   const arma::uword n = y.size();
   SketchedOutputs result;
   result.coordinates = kept.keep_columns("sketch.coordinates", n, n, [&] { return all->coordinates; });
   result.residual_norm = kept.keep("sketch.beside", {n, 1}, [&] { return all->residual_norm; });
-  const linalg::Shape shape{result.coordinates.n_cols, n};
+  const regression::Shape shape{result.coordinates.n_cols, n};
   result.expansion = kept.keep("sketch.expansion", shape, [&] { return all->expansion; });
   return result;
 }

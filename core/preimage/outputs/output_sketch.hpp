@@ -6,7 +6,7 @@
 #include <cstdint>
 
 #include "preimage/kernels/points.hpp"
-#include "preimage/linalg/kept_arrays.hpp"
+#include "preimage/regression/kept_arrays.hpp"
 
 namespace preimage::outputs {
 
@@ -41,6 +41,6 @@ struct SketchedOutputs {
 /// throws  std::invalid_argument as above; NumericalError (kernel values not finite, nothing but zeros)
 /// cost    n (number of columns of S that are not zero) kernel values, block by block, and O(n p^2); memory O(n p) numbers
 SketchedOutputs sketched_outputs(const OutputSketch& sketch, const kernels::Points& y,
-                                 const linalg::KeptArrays& kept = {});
+                                 const regression::KeptArrays& kept = {});
 
 }  // namespace preimage::outputs

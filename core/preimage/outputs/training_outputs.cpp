@@ -20,7 +20,7 @@ const arma::mat& weights_in(const FeaturePoints& points) {
 }  // namespace
 
 TrainingOutputs::TrainingOutputs(samples::SampleSet outputs, ComponentCut cut, Centring centring,
-                                 linalg::KeptArrays kept)
+                                 regression::KeptArrays kept)
     : samples_(std::move(outputs)),
       cut_(cut),
       centring_(centring),

@@ -46,7 +46,7 @@ class TrainingOutputs {
  public:
   /// kept  of the model that they belong to
   explicit TrainingOutputs(samples::SampleSet outputs, ComponentCut cut = {},
-                           Centring centring = Centring::training_mean, linalg::KeptArrays kept = {});
+                           Centring centring = Centring::training_mean, regression::KeptArrays kept = {});
 
   arma::uword size() const { return samples_.size(); }
   /// In every form that they have.
@@ -61,7 +61,7 @@ class TrainingOutputs {
   const std::optional<kernels::GaussianForm>& gaussian_form() const { return forms_.gaussian; }
   const std::optional<kernels::PolynomialForm>& polynomial_form() const { return forms_.polynomial; }
   /// What a decoder fits to them goes through it.
-  const linalg::KeptArrays& kept() const { return kept_; }
+  const regression::KeptArrays& kept() const { return kept_; }
   bool keeps_all_directions() const { return cut_.keeps_all(); }
   bool are_centred() const { return centring_ == Centring::training_mean; }
   /// Kernel PCA of L: the directions of the cut, or all.   cost O(m^3), once
@@ -79,7 +79,7 @@ class TrainingOutputs {
   samples::SampleSet samples_;
   ComponentCut cut_;
   Centring centring_;
-  linalg::KeptArrays kept_;
+  regression::KeptArrays kept_;
   kernels::KernelForms forms_;
   base::Lazy<arma::mat> gram_, vectors_;
   std::optional<base::Lazy<ExplicitFeatures>> features_;

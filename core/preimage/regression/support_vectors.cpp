@@ -91,7 +91,7 @@ std::vector<DualFunction> support_vector_regression(const arma::mat& K, const ar
   return functions;
 }
 
-std::vector<DualFunction> keep_functions(const linalg::KeptArrays& kept, const std::string& name,
+std::vector<DualFunction> keep_functions(const regression::KeptArrays& kept, const std::string& name,
                                          arma::uword m, arma::uword count,
                                          const std::function<std::vector<DualFunction>()>& compute) {
   std::vector<DualFunction> computed;

@@ -13,7 +13,7 @@
 #include <string>
 #include <vector>
 
-#include "preimage/linalg/kept_arrays.hpp"
+#include "preimage/regression/kept_arrays.hpp"
 
 namespace preimage::regression {
 
@@ -64,7 +64,7 @@ std::vector<DualFunction> support_vector_regression(const arma::mat& K, const ar
 /// These functions, kept as one matrix: a column per function, its coefficients above its bias.
 /// m      training samples
 /// count  of functions;  throws  DataError where given arrays are of another number
-std::vector<DualFunction> keep_functions(const linalg::KeptArrays& kept, const std::string& name,
+std::vector<DualFunction> keep_functions(const regression::KeptArrays& kept, const std::string& name,
                                          arma::uword m, arma::uword count,
                                          const std::function<std::vector<DualFunction>()>& compute);
 

@@ -55,7 +55,7 @@ arma::mat basis_coefficients(const kernels::Points& train, const arma::uvec& bas
 
 ElementRegression::ElementRegression(const samples::DataSet& training,
                                      const ElementRegressionOptions& options,
-                                     std::shared_ptr<SharedWork> work, const linalg::KeptArrays& kept)
+                                     std::shared_ptr<SharedWork> work, const regression::KeptArrays& kept)
     : training_([&] {
         const std::string symbols = aligned_symbols(training);
         return std::make_shared<const Training>(Training{training.inputs.get<Elements>().points,
@@ -65,7 +65,7 @@ ElementRegression::ElementRegression(const samples::DataSet& training,
       expansion_([held = training_, kept] { return keep(*held, kept); }) {}
 
 ElementRegression::Expansion ElementRegression::keep(const Training& training,
-                                                     const linalg::KeptArrays& kept) {
+                                                     const regression::KeptArrays& kept) {
   const base::Lazy<Expansion> fitted([&] { return fit(training); });
   const arma::uword m = training.elements.size(), n_symbols = training.alphabet.size();
   Expansion expansion;

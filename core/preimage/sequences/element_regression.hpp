@@ -63,7 +63,7 @@ class ElementRegression {
  public:
   /// work  may be null: then nothing is shared
   ElementRegression(const samples::DataSet& training, const ElementRegressionOptions& options,
-                    std::shared_ptr<SharedWork> work, const linalg::KeptArrays& kept = {});
+                    std::shared_ptr<SharedWork> work, const regression::KeptArrays& kept = {});
 
   /// The symbols of the training outputs, in byte order.
   const std::string& alphabet() const { return training_->alphabet; }
@@ -90,7 +90,7 @@ class ElementRegression {
   static Expansion fit(const Training& training);
   static arma::uvec shared_basis(const Training& training, const arma::mat& Y);
   /// The same, its arrays kept.
-  static Expansion keep(const Training& training, const linalg::KeptArrays& kept);
+  static Expansion keep(const Training& training, const regression::KeptArrays& kept);
 
   std::shared_ptr<const Training> training_;
   base::Lazy<Expansion> expansion_;

@@ -16,18 +16,19 @@ Learner::Learner(std::shared_ptr<const models::Method> method, samples::DataSet 
   method_->require(data_);
 }
 
-Learner Learner::with(const linalg::FitResources& resources) const {
+Learner Learner::with(const regression::FitResources& resources) const {
   Learner learner = *this;
   learner.resources_ = resources;
   return learner;
 }
 
-models::FittedPtr Learner::fit(std::size_t g, const arma::uvec& train, const linalg::KeptArrays& kept) const {
+models::FittedPtr Learner::fit(std::size_t g, const arma::uvec& train,
+                               const regression::KeptArrays& kept) const {
   return method_->fit(g, data_.subset(train), kept);
 }
 
 outputs::Prediction Learner::predict(std::size_t g, const samples::Split& split) const {
-  const linalg::KeptArrays kept = linalg::KeptArrays().with(resources_);
+  const regression::KeptArrays kept = regression::KeptArrays().with(resources_);
   return method_->fit(g, data_.subset(split.train), kept)->predict(data_.inputs.subset(split.test));
 }
 

@@ -25,12 +25,13 @@ class Learner {
   Learner(std::shared_ptr<const models::Method> method, samples::DataSet data);
 
   /// The same learner, which fits with other resources than one thread where it fits one grid point for predictions.
-  Learner with(const linalg::FitResources& resources) const;
+  Learner with(const regression::FitResources& resources) const;
 
   std::size_t grid_size() const { return method_->grid_size(); }
   base::Parameters parameters(std::size_t g) const { return method_->parameters(g); }
   /// A model of these samples.  kept  as models::Method::fit
-  models::FittedPtr fit(std::size_t g, const arma::uvec& train, const linalg::KeptArrays& kept = {}) const;
+  models::FittedPtr fit(std::size_t g, const arma::uvec& train,
+                        const regression::KeptArrays& kept = {}) const;
   /// Fits one grid point on `split.train` and predicts `split.test`.
   outputs::Prediction predict(std::size_t g, const samples::Split& split) const;
   /// The same for every grid point. Any order.
@@ -42,7 +43,7 @@ class Learner {
  private:
   std::shared_ptr<const models::Method> method_;
   samples::DataSet data_;
-  linalg::FitResources resources_ = {};
+  regression::FitResources resources_ = {};
 };
 
 /// The loss of a prediction on the samples that it is for, one value each.

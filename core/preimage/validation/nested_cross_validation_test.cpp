@@ -25,7 +25,7 @@ class RecordingMethod final : public models::Method {
   std::size_t grid_size() const override { return grid_size_; }
   base::Parameters parameters(std::size_t g) const override { return {{"g", static_cast<double>(g)}}; }
   models::FittedPtr fit(std::size_t g, const samples::DataSet& training,
-                        const linalg::KeptArrays& /*kept*/) const override {
+                        const regression::KeptArrays& /*kept*/) const override {
     return models::fitted([this, g, train = training.inputs.numbers()](const samples::SampleSet& inputs) {
       seen.insert(train.begin(), train.end());
       seen.insert(inputs.numbers().begin(), inputs.numbers().end());

@@ -51,7 +51,7 @@ TEST_CASE("plan finds more folds than samples in the config, and in a file of on
         "preimage: toy in reading 'exclusive': protocol.outer.folds: expected at most 200, the number of "
         "samples, found 201\n");
   const std::string own =
-      (std::filesystem::path(PREIMAGE_SOURCE_ROOT) / "suite/own_data/example/vectors.yaml").string();
+      (std::filesystem::path(PREIMAGE_SOURCE_ROOT) / "experiments/own_data/example/vectors.yaml").string();
   const Finished rows = run_preimage({"plan", own, "--set", "protocol.outer={folds: 61}"});
   CHECK(rows.code == 2);
   CHECK(rows.err ==

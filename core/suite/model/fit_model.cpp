@@ -155,7 +155,7 @@ FitResult fit_model(const study::CellBlock& block, const FitRequest& request, co
 
   const study::Cell cell = cell_of(block, request, places[result.taken]);
   result.constant = constant_answer(draw, cell, result);
-  const auto kept = linalg::KeptArrays::recording();
+  const auto kept = regression::KeptArrays::recording();
   const models::FittedPtr fitted = draw.learner(cell)->fit(best.grid_point, draw.train, kept);
   // Some arrays are computed by the first prediction.
   const outputs::Prediction first = fitted->predict(task->data.inputs.subset(draw.train.head(1)));

@@ -76,13 +76,13 @@ std::size_t grid_point_of(const ModelFile& file, const validation::Learner& lear
   return point;
 }
 
-linalg::KeptArrays arrays_of(const ModelFile& file) {
-  linalg::KeptArrays::Arrays arrays;
+regression::KeptArrays arrays_of(const ModelFile& file) {
+  regression::KeptArrays::Arrays arrays;
   const std::string_view prefix = kFit;
   for (const auto& [name, array] : file.arrays) {
     if (name.starts_with(prefix)) arrays[name.substr(prefix.size())] = file.array<arma::mat>(name);
   }
-  return linalg::KeptArrays::of(std::move(arrays));
+  return regression::KeptArrays::of(std::move(arrays));
 }
 
 /// The positions among n samples that the model was fitted to.

@@ -145,7 +145,7 @@ TEST_CASE("four threads that ask one model at a time get what one gets alone") {
                       const samples::Split& split) {
     const outputs::Prediction alone =
         method.fit(0, anew(problem, split.train))->predict(testing::inputs_anew(problem, split.test));
-    const auto kept = linalg::KeptArrays::recording();
+    const auto kept = regression::KeptArrays::recording();
     const auto model = method.fit(0, anew(problem, split.train), kept);
     const samples::SampleSet test = testing::inputs_anew(problem, split.test);
     std::vector<std::optional<outputs::Prediction>> found(4);
@@ -167,24 +167,25 @@ TEST_CASE("a model that was written and read again predicts the same, to the bit
                        const samples::Split& split) {
     const samples::SampleSet test = testing::inputs_anew(problem, split.test);
     for (std::size_t g = 0; g < method.grid_size(); ++g) {
-      const auto kept = linalg::KeptArrays::recording();
+      const auto kept = regression::KeptArrays::recording();
       const auto model = method.fit(g, anew(problem, split.train), kept);
       model->predict(test.subset({0}));  // some arrays are computed by the first prediction
       models::ModelFile file;
       for (const auto& [name, array] : kept.arrays()) file.arrays[name] = array;
       models::write_model_file(folder.path() / "model", file);
-      linalg::KeptArrays::Arrays read;
+      regression::KeptArrays::Arrays read;
       for (const auto& [name, array] : models::read_model_file(folder.path() / "model").arrays)
         read[name] = std::get<arma::mat>(array);
-      const auto restored = method.fit(g, anew(problem, split.train), linalg::KeptArrays::of(read));
+      const auto restored = method.fit(g, anew(problem, split.train), regression::KeptArrays::of(read));
       CHECK(same_prediction(restored->predict(test), model->predict(test), 0.0));
       CHECK(kept.arrays().size() == read.size());  // nothing came later
       ++models_seen;
       with_arrays += read.empty() ? 0 : 1;
       if (read.empty()) continue;
       read.erase(read.begin());
-      CHECK_THROWS_AS(method.fit(g, anew(problem, split.train), linalg::KeptArrays::of(read))->predict(test),
-                      DataError);
+      CHECK_THROWS_AS(
+          method.fit(g, anew(problem, split.train), regression::KeptArrays::of(read))->predict(test),
+          DataError);
     }
   });
   CHECK(2 * with_arrays > models_seen);  // the others keep their training samples and compute nothing

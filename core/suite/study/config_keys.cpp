@@ -85,7 +85,7 @@ void add_kernels(std::vector<KeyGroup>& groups) {
   });
 }
 
-/// "suite/command/example/digits.yaml, a whole config", of an experiment that has some beside it.
+/// "experiments/command/example/digits.yaml, a whole config", of an experiment that has some beside it.
 std::string example_of(const ExperimentEntry& entry) {
   Words files;
   for (const std::string& file : entry.examples) files.push_back(data::page_path(file));

@@ -13,7 +13,7 @@
 
 #include "preimage/linalg/panel_cholesky.hpp"
 
-namespace preimage::linalg {
+namespace preimage::regression {
 
 /// What an array of a file has to be: a matrix of any other shape is no part of this model.
 struct Shape {
@@ -25,7 +25,7 @@ struct Shape {
 /// How a fit may use the machine, and who keeps its unfinished work. No number depends on it.
 struct FitResources {
   std::size_t threads = 1;
-  PanelKeeper* panels = nullptr;             // or none
+  linalg::PanelKeeper* panels = nullptr;     // or none
   std::optional<std::uint64_t> memory = {};  // bytes that it may take; nothing: what the system has
 };
 
@@ -76,4 +76,4 @@ class KeptArrays {
   FitResources resources_;
 };
 
-}  // namespace preimage::linalg
+}  // namespace preimage::regression

@@ -1,4 +1,4 @@
-#include "preimage/linalg/kept_arrays.hpp"
+#include "preimage/regression/kept_arrays.hpp"
 
 #include <cmath>
 #include <utility>
@@ -7,7 +7,7 @@
 
 #include "preimage/base/error.hpp"
 
-namespace preimage::linalg {
+namespace preimage::regression {
 
 KeptArrays KeptArrays::recording() {
   KeptArrays kept;
@@ -100,4 +100,4 @@ double KeptArrays::keep_number(const std::string& name, const std::function<doub
   return keep(name, {1, 1}, [&] { return arma::mat(1, 1, arma::fill::value(compute())); })(0);
 }
 
-}  // namespace preimage::linalg
+}  // namespace preimage::regression

@@ -1,4 +1,4 @@
-#include "preimage/linalg/kept_arrays.hpp"
+#include "preimage/regression/kept_arrays.hpp"
 
 #include <doctest/doctest.h>
 
@@ -6,7 +6,7 @@
 #include "testing/thrown_message.hpp"
 
 using preimage::DataError;
-using preimage::linalg::KeptArrays;
+using preimage::regression::KeptArrays;
 
 TEST_CASE("nothing is kept unless it is asked for") {
   const KeptArrays none;
