@@ -15,8 +15,8 @@
 #include "experiments/benchmarks/peer.hpp"
 #include "preimage/base/sha256.hpp"
 #include "suite/cli/exit_code.hpp"
-#include "suite/records/record_example.hpp"
 #include "suite/records/record_store.hpp"
+#include "suite/records/testing_record.hpp"
 #include "testing/temporary_folder.hpp"
 
 namespace preimage::experiments::benchmarks {

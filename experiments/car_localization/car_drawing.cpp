@@ -162,9 +162,9 @@ void GreyCanvas::draw_clutter(const samples::Box& box, base::Random& random) {
   paint(box, look);
 }
 
-samples::GreyImage GreyCanvas::photograph(base::Random& random) const {
+suite::figures::GreyImage GreyCanvas::photograph(base::Random& random) const {
   const double deviation = between(2.0, 5.0, random);
-  samples::GreyImage image{static_cast<std::size_t>(width_), static_cast<std::size_t>(height_), {}};
+  suite::figures::GreyImage image{static_cast<std::size_t>(width_), static_cast<std::size_t>(height_), {}};
   image.pixels.reserve(grey_.size());
   for (const double grey : grey_) {
     const double noisy = std::round(grey + deviation * random.gaussian());

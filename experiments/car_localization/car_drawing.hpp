@@ -7,7 +7,7 @@
 
 #include "preimage/base/random.hpp"
 #include "preimage/samples/box.hpp"
-#include "preimage/samples/grey_image.hpp"
+#include "suite/figures/grey_image.hpp"
 
 namespace preimage::experiments::car_localization {
 
@@ -25,7 +25,7 @@ class GreyCanvas {
   /// with one wheel, a pole.
   void draw_clutter(const samples::Box& box, base::Random& random);
   /// The image with noise of a camera, of a standard deviation between 2 and 5 grey levels.
-  samples::GreyImage photograph(base::Random& random) const;
+  suite::figures::GreyImage photograph(base::Random& random) const;
 
  private:
   struct Look;

@@ -78,7 +78,7 @@ std::vector<WordMap> compute_words(const CarImages& cars, const CarOptions& opti
     for (const Scene& scene : *scenes) maps.push_back(word_map(scene.image, codebook));
   }
   for (const auto* crops : {&cars.car_crops, &cars.other_crops}) {
-    for (const samples::GreyImage& crop : *crops) maps.push_back(word_map(crop, codebook));
+    for (const suite::figures::GreyImage& crop : *crops) maps.push_back(word_map(crop, codebook));
   }
   return maps;
 }

@@ -46,7 +46,7 @@ void scatter_clutter(GreyCanvas& canvas, base::Random& random) {
   }
 }
 
-samples::GreyImage crop(bool is_car, base::Random& random) {
+suite::figures::GreyImage crop(bool is_car, base::Random& random) {
   GreyCanvas canvas(kCarWidth, kCarHeight, random);
   for (int i = between(0, 2, random); i > 0; --i) {
     canvas.draw_clutter(random_box(canvas, between(30, 100, random), random), random);
@@ -55,8 +55,8 @@ samples::GreyImage crop(bool is_car, base::Random& random) {
   return canvas.photograph(random);
 }
 
-std::vector<samples::GreyImage> crops(std::size_t count, bool is_car, std::uint64_t seed) {
-  std::vector<samples::GreyImage> images;
+std::vector<suite::figures::GreyImage> crops(std::size_t count, bool is_car, std::uint64_t seed) {
+  std::vector<suite::figures::GreyImage> images;
   for (std::size_t i = 0; i < count; ++i) {
     base::Random random = generator(seed, is_car ? "car" : "other", i);
     images.push_back(crop(is_car, random));

@@ -9,8 +9,8 @@
 namespace car_localization = preimage::experiments::car_localization;
 namespace samples = preimage::samples;
 using experiments::car_localization::Scene;
+using preimage::suite::figures::GreyImage;
 using samples::Box;
-using samples::GreyImage;
 
 namespace {
 

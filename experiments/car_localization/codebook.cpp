@@ -48,7 +48,7 @@ Codebook learn_codebook(const std::vector<Scene>& scenes, const CodebookOptions&
   return {options.descriptor, linalg::k_means(samples, start, options.iterations)};
 }
 
-WordMap word_map(const samples::GreyImage& image, const Codebook& codebook) {
+WordMap word_map(const suite::figures::GreyImage& image, const Codebook& codebook) {
   const arma::mat descriptors = gradient_descriptors(image, codebook.descriptor);
   const arma::uvec candidates = textured(descriptors);
   const arma::uvec nearest = linalg::nearest_centres(codebook.centres, descriptors.cols(candidates));

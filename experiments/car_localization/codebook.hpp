@@ -43,6 +43,6 @@ struct WordMap {
 };
 
 /// cost  O(pixels orientations + points length K)
-WordMap word_map(const samples::GreyImage& image, const Codebook& codebook);
+WordMap word_map(const suite::figures::GreyImage& image, const Codebook& codebook);
 
 }  // namespace preimage::experiments::car_localization

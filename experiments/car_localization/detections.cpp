@@ -8,8 +8,8 @@
 
 namespace preimage::experiments::car_localization {
 
-std::vector<samples::Box> sliding_boxes(const samples::GreyImage& image, int width, int height, int step,
-                                        double outside) {
+std::vector<samples::Box> sliding_boxes(const suite::figures::GreyImage& image, int width, int height,
+                                        int step, double outside) {
   if (width < 1 || height < 1 || step < 1 || !(outside >= 0.0 && outside < 1.0))
     throw std::invalid_argument("sliding_boxes: width, height, step from 1 and outside in [0, 1) expected");
   const int margin_x = static_cast<int>(std::floor(outside * width));

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "preimage/samples/box.hpp"
-#include "preimage/samples/grey_image.hpp"
+#include "suite/figures/grey_image.hpp"
 
 namespace preimage::experiments::car_localization {
 
@@ -14,8 +14,8 @@ namespace preimage::experiments::car_localization {
 /// floor(outside width), and likewise downwards; row by row. None where the image is too small.
 /// outside  the share of the box that may lie beyond one edge of the image, in [0, 1)
 /// throws   std::invalid_argument where width, height or step is below 1 or `outside` out of range
-std::vector<samples::Box> sliding_boxes(const samples::GreyImage& image, int width, int height, int step,
-                                        double outside);
+std::vector<samples::Box> sliding_boxes(const suite::figures::GreyImage& image, int width, int height,
+                                        int step, double outside);
 
 /// Greedy non-maximum suppression: takes the boxes in order of falling score (the first of equal ones first)
 /// and keeps each whose overlap (intersection over union) with every box kept so far is at most max_overlap,

@@ -12,9 +12,9 @@
 
 using namespace preimage::experiments::car_localization;
 using preimage::samples::Box;
-using preimage::samples::GreyImage;
 using preimage::samples::ScoredBox;
 using preimage::testing::thrown_message;
+using suite::figures::GreyImage;
 
 namespace {
 

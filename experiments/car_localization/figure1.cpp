@@ -9,8 +9,8 @@
 #include "experiments/car_localization/detection_measures.hpp"
 #include "experiments/car_localization/recorded_detections.hpp"
 #include "preimage/losses/ranking.hpp"
+#include "suite/figures/grey_image.hpp"
 #include "suite/figures/line_plot.hpp"
-#include "suite/figures/png_writer.hpp"
 #include "suite/figures/svg.hpp"
 #include "suite/statistics/verdict.hpp"
 #include "suite/study/task.hpp"
@@ -70,7 +70,7 @@ std::string box_svg(const samples::Box& box, const std::string& attributes) {
 /// The image as it stands in <defs>, and how it is shown.
 struct Shown {
   std::size_t test = 0;  // its number among the test samples
-  const samples::GreyImage* image = nullptr;
+  const suite::figures::GreyImage* image = nullptr;
   std::string id;
 };
 

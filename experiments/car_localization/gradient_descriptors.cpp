@@ -21,7 +21,7 @@ struct Gradient {
 /// Central differences of an image that continues with its outermost pixels.
 class Gradients {
  public:
-  explicit Gradients(const samples::GreyImage& image)
+  explicit Gradients(const suite::figures::GreyImage& image)
       : image_(image),
         last_x_(static_cast<long>(image.width) - 1),
         last_y_(static_cast<long>(image.height) - 1) {}
@@ -36,7 +36,7 @@ class Gradients {
     return image_.pixels[row * image_.width + column];
   }
 
-  const samples::GreyImage& image_;
+  const suite::figures::GreyImage& image_;
   long last_x_, last_y_;
 };
 
@@ -44,7 +44,7 @@ class Gradients {
 /// around it.
 class IntegralOrientations {
  public:
-  IntegralOrientations(const samples::GreyImage& image, const DescriptorOptions& options)
+  IntegralOrientations(const suite::figures::GreyImage& image, const DescriptorOptions& options)
       : margin_(static_cast<long>(options.patch / 2)),
         bins_(options.orientations),
         step_((options.is_signed ? 2.0 : 1.0) * std::numbers::pi / static_cast<double>(bins_)),
@@ -128,13 +128,13 @@ void DescriptorOptions::require_valid() const {
     throw std::invalid_argument(fmt::format("flat_norm: expected at least 0, found {}", flat_norm));
 }
 
-Grid descriptor_grid(const samples::GreyImage& image, const DescriptorOptions& options) {
+Grid descriptor_grid(const suite::figures::GreyImage& image, const DescriptorOptions& options) {
   options.require_valid();
   return {static_cast<long>(options.stride / 2), static_cast<long>(options.stride),
           points_along(image.width, options.stride), points_along(image.height, options.stride)};
 }
 
-arma::mat gradient_descriptors(const samples::GreyImage& image, const DescriptorOptions& options) {
+arma::mat gradient_descriptors(const suite::figures::GreyImage& image, const DescriptorOptions& options) {
   const Grid grid = descriptor_grid(image, options);
   const IntegralOrientations orientations(image, options);
   const std::size_t side = options.patch / options.cells;

@@ -5,7 +5,7 @@
 #include <armadillo>
 #include <cstddef>
 
-#include "preimage/samples/grey_image.hpp"
+#include "suite/figures/grey_image.hpp"
 
 namespace preimage::experiments::car_localization {
 
@@ -32,7 +32,7 @@ struct Grid {
 };
 
 /// All points floor(stride / 2) + k stride inside the image.
-Grid descriptor_grid(const samples::GreyImage& image, const DescriptorOptions& options);
+Grid descriptor_grid(const suite::figures::GreyImage& image, const DescriptorOptions& options);
 
 /// A descriptor per grid point (x, y), of the pixels [x - patch/2, x + patch/2) x [y - patch/2, y + patch/2);
 /// beyond its edge the image continues with its outermost pixels.
@@ -45,6 +45,6 @@ Grid descriptor_grid(const samples::GreyImage& image, const DescriptorOptions& o
 ///          those of flat patches (|h| < flat_norm, or 0) are zero
 /// throws   std::invalid_argument as require_valid
 /// cost     O(pixels orientations + points length), by integral images
-arma::mat gradient_descriptors(const samples::GreyImage& image, const DescriptorOptions& options);
+arma::mat gradient_descriptors(const suite::figures::GreyImage& image, const DescriptorOptions& options);
 
 }  // namespace preimage::experiments::car_localization

@@ -40,8 +40,8 @@ LocalizationImages images_with(const CarOptions& options) {
 }
 
 /// Each with its name.
-std::vector<std::pair<std::string, samples::GreyImage>> read_images(const fs::path& path) {
-  std::vector<std::pair<std::string, samples::GreyImage>> images;
+std::vector<std::pair<std::string, suite::figures::GreyImage>> read_images(const fs::path& path) {
+  std::vector<std::pair<std::string, suite::figures::GreyImage>> images;
   const std::string name = path.filename().string();
   if (fs::is_directory(path)) {
     std::set<fs::path> files;
@@ -91,7 +91,7 @@ class NewImages final : public study::NewInputs {
  private:
   CarOptions options_;
   Codebook codebook_;
-  std::vector<std::pair<std::string, samples::GreyImage>> images_;
+  std::vector<std::pair<std::string, suite::figures::GreyImage>> images_;
   std::size_t block_, first_, given_ = 0;
 };
 
@@ -130,7 +130,7 @@ KeptCars restored_cars(const CarOptions& options, const models::ModelFile& file)
   auto images = std::make_shared<LocalizationImages>(images_with(options));
   std::size_t at = 0;
   for (std::size_t i = 0; i < n; ++i) {
-    constexpr samples::ImageLimits kLimits;
+    constexpr suite::figures::ImageLimits kLimits;
     const auto width = static_cast<std::size_t>(sizes[2 * i]),
                height = static_cast<std::size_t>(sizes[2 * i + 1]);
     if (width - 1 >= kLimits.width || height - 1 >= kLimits.height || pixels.size() - at < width * height)

@@ -25,7 +25,7 @@ int moved_inside(int first, int length, int size, double outside) {
   return length > size ? (size - length) / 2 : std::clamp(first, 0, size - length);
 }
 
-samples::Box moved_inside(samples::Box box, const samples::GreyImage& image, double outside) {
+samples::Box moved_inside(samples::Box box, const suite::figures::GreyImage& image, double outside) {
   box.left = moved_inside(box.left, box.width, static_cast<int>(image.width), outside);
   box.top = moved_inside(box.top, box.height, static_cast<int>(image.height), outside);
   return box;
@@ -99,7 +99,7 @@ RocChoice choose_by_roc_area(const arma::mat& scores, const std::vector<bool>& i
 
 std::vector<BoxRaster> rasters_of_widths(const LocalizationImages& images, arma::uword sample,
                                          const std::vector<int>& widths, double outside) {
-  const samples::GreyImage& image = images.samples[sample].image;
+  const suite::figures::GreyImage& image = images.samples[sample].image;
   const Grid& grid = images.samples[sample].words.grid;
   std::vector<BoxRaster> rasters;
   bool is_empty = true;

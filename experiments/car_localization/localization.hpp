@@ -13,14 +13,14 @@
 
 #include "experiments/car_localization/detections.hpp"
 #include "experiments/car_localization/localization_kernel.hpp"
-#include "preimage/samples/grey_image.hpp"
 #include "preimage/samples/sample_set.hpp"
+#include "suite/figures/grey_image.hpp"
 
 namespace preimage::experiments::car_localization {
 
 /// An image as its visual words.
 struct LocalizationImage {
-  samples::GreyImage image;
+  suite::figures::GreyImage image;
   WordMap words;
 };
 

@@ -41,7 +41,7 @@ std::set<std::size_t> differences(const std::vector<BoxPair>& a, const std::vect
 }
 
 struct ImageWithBoxes {
-  samples::GreyImage image;
+  suite::figures::GreyImage image;
   std::vector<samples::Box> boxes;
 };
 

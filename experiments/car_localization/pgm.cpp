@@ -73,11 +73,11 @@ class Header {
 
 }  // namespace
 
-samples::GreyImage parse_pgm(std::string_view bytes, const std::string& source,
-                             const samples::ImageLimits& limits) {
+suite::figures::GreyImage parse_pgm(std::string_view bytes, const std::string& source,
+                                    const suite::figures::ImageLimits& limits) {
   Header header(bytes, source);
   header.take_magic();
-  samples::GreyImage image;
+  suite::figures::GreyImage image;
   image.width = header.take_number("width", limits.width);
   image.height = header.take_number("height", limits.height);
   const std::size_t largest = header.take_number("largest value", 255);

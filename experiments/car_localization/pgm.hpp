@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-#include "preimage/samples/grey_image.hpp"
+#include "suite/figures/grey_image.hpp"
 
 namespace preimage::experiments::car_localization {
 
@@ -16,7 +16,7 @@ namespace preimage::experiments::car_localization {
 ///         leading zero or is out of range (width, height from 1 to the limit; largest value from 1 to 255:
 ///         two bytes per pixel are refused), a pixel is larger than the largest value, and where fewer or
 ///         more bytes follow than the header says
-samples::GreyImage parse_pgm(std::string_view bytes, const std::string& source,
-                             const samples::ImageLimits& limits = {});
+suite::figures::GreyImage parse_pgm(std::string_view bytes, const std::string& source,
+                                    const suite::figures::ImageLimits& limits = {});
 
 }  // namespace preimage::experiments::car_localization

@@ -12,7 +12,7 @@ using preimage::testing::require;
 namespace {
 
 void read_input(std::string_view input) {
-  const samples::GreyImage image = experiments::car_localization::parse_pgm(input, "x.pgm");
+  const preimage::suite::figures::GreyImage image = experiments::car_localization::parse_pgm(input, "x.pgm");
   require(image.pixels.size() == image.width * image.height, "as many pixels as the header says");
   require(image.pixels.size() < input.size(), "no more pixels than bytes");
 }

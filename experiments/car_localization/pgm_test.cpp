@@ -16,7 +16,7 @@ namespace samples = preimage::samples;
 
 namespace {
 
-std::string pgm_error(const std::string& bytes, const samples::ImageLimits& limits = {}) {
+std::string pgm_error(const std::string& bytes, const preimage::suite::figures::ImageLimits& limits = {}) {
   return preimage::testing::thrown_message<preimage::DataError>(
       [&] { experiments::car_localization::parse_pgm(bytes, "x.pgm", limits); });
 }
@@ -28,7 +28,7 @@ std::vector<std::uint8_t> pixels_of(const std::string& bytes) {
 }  // namespace
 
 TEST_CASE("a binary PGM is read as it is stored") {
-  const samples::GreyImage image =
+  const preimage::suite::figures::GreyImage image =
       experiments::car_localization::parse_pgm(experiments::car_localization::pgm_of(3, 2, 247), "x.pgm");
   CHECK(image.width == 3);
   CHECK(image.height == 2);

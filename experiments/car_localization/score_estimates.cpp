@@ -7,8 +7,7 @@
 #include <stdexcept>
 #include <vector>
 
-#include "preimage/base/four_doubles.hpp"
-#include "preimage/base/target_clones.hpp"
+#include "preimage/base/cpu.hpp"
 
 namespace preimage::experiments::car_localization {
 

@@ -27,7 +27,7 @@ struct Quality {
   double equal_error_rate = 0.0;  // on the single-scale images
 };
 
-arma::vec shares_of(const samples::GreyImage& crop, const Codebook& codebook) {
+arma::vec shares_of(const suite::figures::GreyImage& crop, const Codebook& codebook) {
   const auto map = word_map(crop, codebook);
   return box_shares(box_counts(map, {0, 0, experiments::car_localization::kCarWidth,
                                      experiments::car_localization::kCarHeight}),
@@ -69,7 +69,7 @@ Quality template_quality(const experiments::car_localization::CarImages& cars) {
     scores.push_back(arma::dot(mean, shares_of(cars.car_crops[i], codebook)));
     is_car.push_back(true);
   }
-  for (const samples::GreyImage& crop : cars.other_crops) {
+  for (const suite::figures::GreyImage& crop : cars.other_crops) {
     scores.push_back(arma::dot(mean, shares_of(crop, codebook)));
     is_car.push_back(false);
   }

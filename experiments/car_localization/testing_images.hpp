@@ -6,14 +6,14 @@
 
 #include "experiments/car_localization/codebook.hpp"
 #include "preimage/base/random.hpp"
-#include "preimage/samples/grey_image.hpp"
+#include "suite/figures/grey_image.hpp"
 
 namespace preimage::experiments::car_localization {
 
 /// Independent uniform grey levels.
-inline samples::GreyImage noise_image(std::size_t width, std::size_t height, std::uint64_t seed) {
+inline suite::figures::GreyImage noise_image(std::size_t width, std::size_t height, std::uint64_t seed) {
   base::Random random(seed);
-  samples::GreyImage image{width, height, {}};
+  suite::figures::GreyImage image{width, height, {}};
   for (std::size_t i = 0; i < width * height; ++i)
     image.pixels.push_back(static_cast<std::uint8_t>(random.below(256)));
   return image;
@@ -21,8 +21,8 @@ inline samples::GreyImage noise_image(std::size_t width, std::size_t height, std
 
 /// An image of grey(x, y).
 template <class Grey>
-samples::GreyImage drawn_image(std::size_t width, std::size_t height, Grey&& grey) {
-  samples::GreyImage image{width, height, {}};
+suite::figures::GreyImage drawn_image(std::size_t width, std::size_t height, Grey&& grey) {
+  suite::figures::GreyImage image{width, height, {}};
   for (std::size_t i = 0; i < width * height; ++i)
     image.pixels.push_back(static_cast<std::uint8_t>(grey(i % width, i / width)));
   return image;

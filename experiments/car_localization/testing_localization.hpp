@@ -20,7 +20,7 @@ struct ToyImages {
 
 /// Words of a grid in which the points of `object` are mostly word 0 in its left half and 1 in its right
 /// half, and all others one of 6 at random.
-inline experiments::car_localization::WordMap object_words(const samples::GreyImage& image,
+inline experiments::car_localization::WordMap object_words(const preimage::suite::figures::GreyImage& image,
                                                            const std::vector<samples::Box>& objects,
                                                            base::Random& random) {
   constexpr int kStride = 4;
@@ -48,7 +48,7 @@ inline ToyImages toy_localization(arma::uword n) {
   images->window = {0, 0, 24, 12};
   images->stride = 4;
   for (arma::uword i = 0; i < n; ++i) {
-    const samples::GreyImage image{72, 36, {}};
+    const preimage::suite::figures::GreyImage image{72, 36, {}};
     std::vector<samples::Box> boxes = {
         {static_cast<int>(4 * random.below(3)), static_cast<int>(4 * random.below(7)), 24, 12}};
     if (i % 5 == 0) boxes.push_back({boxes[0].left + 36, boxes[0].top, 24, 12});

@@ -64,16 +64,16 @@ class Archive {
   Archive(const ArchiveMembers& members, const std::string& source) : source_(source), members_(members) {}
 
   /// The images <folder>/<prefix>N.pgm in order of N.
-  std::vector<samples::GreyImage> images(std::string_view folder, std::string_view prefix) const {
-    std::vector<samples::GreyImage> images;
+  std::vector<suite::figures::GreyImage> images(std::string_view folder, std::string_view prefix) const {
+    std::vector<suite::figures::GreyImage> images;
     for (const auto& member : numbered_members(members_, {folder, prefix, ".pgm"}, source_)) {
       images.push_back(parse_pgm(member->second, member_source(member->first)));
     }
     return images;
   }
 
-  std::vector<samples::GreyImage> crops(std::string_view prefix) const {
-    std::vector<samples::GreyImage> crops = images("TrainImages", prefix);
+  std::vector<suite::figures::GreyImage> crops(std::string_view prefix) const {
+    std::vector<suite::figures::GreyImage> crops = images("TrainImages", prefix);
     for (std::size_t i = 0; i < crops.size(); ++i) {
       if (crops[i].width == kCarWidth && crops[i].height == kCarHeight) continue;
       throw DataError(fmt::format("{}: crop {}{}.pgm: {} x {} pixels, expected {} x {}", source_, prefix, i,
@@ -85,7 +85,8 @@ class Archive {
   std::vector<Scene> scenes(CarScale scale) const {
     const bool single = scale == CarScale::single;
     const std::string name = single ? "trueLocations.txt" : "trueLocations_Scale.txt";
-    std::vector<samples::GreyImage> pictures = images(single ? "TestImages" : "TestImages_Scale", "test-");
+    std::vector<suite::figures::GreyImage> pictures =
+        images(single ? "TestImages" : "TestImages_Scale", "test-");
     const auto& [path, text] = *annotation(name);
     const auto boxes = parse_car_locations(text, scale, pictures.size(), member_source(path));
     std::vector<Scene> scenes;

@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "preimage/samples/box.hpp"
-#include "preimage/samples/grey_image.hpp"
 #include "suite/data/archive.hpp"
+#include "suite/figures/grey_image.hpp"
 
 namespace preimage::experiments::car_localization {
 
@@ -22,14 +22,14 @@ constexpr int car_height(int width) {
 }
 
 struct Scene {
-  samples::GreyImage image;
+  suite::figures::GreyImage image;
   std::vector<samples::Box> cars;  // at least one; may leave the image, but not wholly
 };
 
 struct CarImages {
-  std::vector<samples::GreyImage> car_crops, other_crops;  // kCarWidth x kCarHeight
-  std::vector<Scene> single_scale;                         // boxes of kCarWidth x kCarHeight
-  std::vector<Scene> multi_scale;                          // boxes of any width w and height car_height(w)
+  std::vector<suite::figures::GreyImage> car_crops, other_crops;  // kCarWidth x kCarHeight
+  std::vector<Scene> single_scale;                                // boxes of kCarWidth x kCarHeight
+  std::vector<Scene> multi_scale;  // boxes of any width w and height car_height(w)
 };
 
 enum class CarScale { single, multi };

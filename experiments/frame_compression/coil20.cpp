@@ -19,7 +19,7 @@ ImageSequence coil20_views(const ArchiveMembers& members, const std::string& sou
   for (std::size_t view = 0; view < views.size(); ++view) {
     const auto& [file, bytes] = *views[view];
     const std::string name = fmt::format("{}: member {}", source, base::excerpt(file));
-    const samples::GreyImage image = parse_png(bytes, name);
+    const suite::figures::GreyImage image = parse_png(bytes, name);
     if (view == 0) {
       sequence.shape = {image.width, image.height};
       sequence.pixels.set_size(views.size(), image.pixels.size());

@@ -50,14 +50,14 @@ std::string kind_text(int depth, int colour) {
 }
 
 /// Width, height and kind from the first chunk, before libpng sees anything.
-samples::GreyImage parse_header(std::string_view bytes, const std::string& source,
-                                const samples::ImageLimits& limits) {
+suite::figures::GreyImage parse_header(std::string_view bytes, const std::string& source,
+                                       const suite::figures::ImageLimits& limits) {
   if (bytes.substr(0, kSignature.size()) != kSignature) refuse(source, "not a PNG file");
   if (bytes.size() < kHeaderEnd) refuse(source, "truncated PNG header");
   if (big_endian(bytes, 8) != 13 || bytes.substr(12, 4) != "IHDR") {
     refuse(source, "expected the PNG's header IHDR as its first chunk");
   }
-  samples::GreyImage image{big_endian(bytes, 16), big_endian(bytes, 20), {}};
+  suite::figures::GreyImage image{big_endian(bytes, 16), big_endian(bytes, 20), {}};
   const auto field = [&](std::size_t at) { return static_cast<int>(static_cast<unsigned char>(bytes[at])); };
   const int depth = field(24), colour = field(25), interlaced = field(28);
   if (image.width < 1 || image.height < 1 || image.width > limits.width || image.height > limits.height) {
@@ -120,9 +120,9 @@ bool read_rows(png_structp png, png_infop info, Stream& stream, std::uint8_t* pi
 
 }  // namespace
 
-samples::GreyImage parse_png(std::string_view bytes, const std::string& source,
-                             const samples::ImageLimits& limits) {
-  samples::GreyImage image = parse_header(bytes, source, limits);
+suite::figures::GreyImage parse_png(std::string_view bytes, const std::string& source,
+                                    const suite::figures::ImageLimits& limits) {
+  suite::figures::GreyImage image = parse_header(bytes, source, limits);
   image.pixels.resize(image.width * image.height);
   Stream stream{bytes.data(), bytes.size(), false, {}};
   png_structp png = png_create_read_struct(PNG_LIBPNG_VER_STRING, &stream, on_error, on_warning);
@@ -139,7 +139,8 @@ samples::GreyImage parse_png(std::string_view bytes, const std::string& source,
   return image;
 }
 
-samples::GreyImage read_png(const std::filesystem::path& path, const samples::ImageLimits& limits) {
+suite::figures::GreyImage read_png(const std::filesystem::path& path,
+                                   const suite::figures::ImageLimits& limits) {
   return parse_png(base::read_file(path, kFileBytes), path.string(), limits);
 }
 

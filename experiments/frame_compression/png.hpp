@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-#include "preimage/samples/grey_image.hpp"
+#include "suite/figures/grey_image.hpp"
 
 namespace preimage::experiments::frame_compression {
 
@@ -17,10 +17,11 @@ namespace preimage::experiments::frame_compression {
 /// throws  DataError "source: ..." where the signature, the header or a check sum is wrong, the image is not
 ///         8-bit grey (palette, colour, 16 bits, alpha, a transparent grey), is interlaced or over a limit,
 ///         holds fewer or more pixels than its header says, is truncated, or is followed by anything else
-samples::GreyImage parse_png(std::string_view bytes, const std::string& source,
-                             const samples::ImageLimits& limits = {});
+suite::figures::GreyImage parse_png(std::string_view bytes, const std::string& source,
+                                    const suite::figures::ImageLimits& limits = {});
 
 /// The same from a file.
-samples::GreyImage read_png(const std::filesystem::path& path, const samples::ImageLimits& limits = {});
+suite::figures::GreyImage read_png(const std::filesystem::path& path,
+                                   const suite::figures::ImageLimits& limits = {});
 
 }  // namespace preimage::experiments::frame_compression

@@ -38,7 +38,7 @@ std::string with_sums(std::string bytes) {
 }
 
 void read_input(std::string_view input) {
-  const samples::GreyImage image =
+  const preimage::suite::figures::GreyImage image =
       experiments::frame_compression::parse_png(with_sums(std::string(input)), "x.png");
   require(image.pixels.size() == image.width * image.height, "as many pixels as the header says");
 }

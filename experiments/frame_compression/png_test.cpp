@@ -77,7 +77,7 @@ std::string with_header(std::string bytes, std::size_t at, const std::string& va
   return bytes;
 }
 
-std::string png_error(const std::string& bytes, const samples::ImageLimits& limits = {}) {
+std::string png_error(const std::string& bytes, const preimage::suite::figures::ImageLimits& limits = {}) {
   return thrown_message<DataError>(
       [&] { experiments::frame_compression::parse_png(bytes, "x.png", limits); });
 }
@@ -92,7 +92,7 @@ std::string coil_error(const TemporaryFolder& folder, const std::vector<data::Me
 
 TEST_CASE("an 8-bit grey PNG is read as it is stored, whatever gamma it claims") {
   const TemporaryFolder folder;
-  const samples::GreyImage image =
+  const preimage::suite::figures::GreyImage image =
       experiments::frame_compression::read_png(folder.write("a.png", png_of({})));
   CHECK(image.width == 5);
   CHECK(image.height == 3);

@@ -6,9 +6,8 @@
 
 #include <fmt/format.h>
 
+#include "preimage/base/cpu.hpp"
 #include "preimage/base/error.hpp"
-#include "preimage/base/four_doubles.hpp"
-#include "preimage/base/target_clones.hpp"
 #include "preimage/decoders/candidate_decoder.hpp"
 #include "preimage/linalg/symmetric.hpp"
 

@@ -6,7 +6,6 @@
 
 #include "preimage/base/error.hpp"
 #include "preimage/kernels/kernel.hpp"
-#include "preimage/linalg/centering.hpp"
 #include "preimage/linalg/distances.hpp"
 #include "preimage/linalg/symmetric.hpp"
 #include "testing/is_close.hpp"

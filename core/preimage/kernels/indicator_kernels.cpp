@@ -6,8 +6,8 @@
 
 #include <fmt/format.h>
 
+#include "preimage/base/cpu.hpp"
 #include "preimage/base/error.hpp"
-#include "preimage/base/target_clones.hpp"
 #include "preimage/kernels/label_kernels.hpp"
 #include "preimage/linalg/exponential.hpp"
 

@@ -6,7 +6,7 @@
 #include <cmath>
 #include <cstdint>
 
-#include "preimage/base/target_clones.hpp"
+#include "preimage/base/cpu.hpp"
 
 namespace preimage::kernels {
 

@@ -7,8 +7,8 @@
 
 #include <fmt/format.h>
 
+#include "preimage/base/cpu.hpp"
 #include "preimage/base/error.hpp"
-#include "preimage/base/target_clones.hpp"
 #include "preimage/kernels/indicator_kernels.hpp"
 #include "preimage/linalg/distances.hpp"
 #include "preimage/linalg/exponential.hpp"

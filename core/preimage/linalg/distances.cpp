@@ -8,7 +8,7 @@
 
 #include <fmt/format.h>
 
-#include "preimage/base/target_clones.hpp"
+#include "preimage/base/cpu.hpp"
 #include "preimage/linalg/symmetric.hpp"
 
 namespace preimage::linalg {

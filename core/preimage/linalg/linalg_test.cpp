@@ -5,7 +5,6 @@
 
 #include "preimage/base/error.hpp"
 #include "preimage/base/random.hpp"
-#include "preimage/linalg/centering.hpp"
 #include "preimage/linalg/symmetric.hpp"
 #include "testing/is_close.hpp"
 #include "testing/thrown_message.hpp"

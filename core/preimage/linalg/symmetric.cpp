@@ -1,3 +1,4 @@
+// B := alpha B A or alpha A B for a triangular A; Armadillo does not declare it.
 #include "preimage/linalg/symmetric.hpp"
 
 #include <algorithm>
@@ -6,14 +7,12 @@
 
 #include <fmt/format.h>
 
+#include "preimage/base/cpu.hpp"
 #include "preimage/base/error.hpp"
-#include "preimage/base/four_doubles.hpp"
-#include "preimage/base/target_clones.hpp"
 #include "preimage/linalg/block_blas.hpp"
 #include "preimage/linalg/condition.hpp"
 #include "preimage/linalg/triangular.hpp"
 
-// B := alpha B A or alpha A B for a triangular A; Armadillo does not declare it.
 extern "C" void dtrmm_(const char* side, const char* triangle, const char* transpose, const char* diagonal,
                        const arma::blas_int* rows, const arma::blas_int* columns, const double* alpha,
                        const double* A, const arma::blas_int* leading_A, double* B,
@@ -267,6 +266,19 @@ arma::mat solve_square(const arma::mat& matrix, const arma::mat& right, const st
     throw NumericalError(what + ": singular to working precision");
   }
   return solution;
+}
+
+arma::mat centre_gram(const arma::mat& K) {
+  const arma::mat centred = centre_cross_gram(K, K);
+  return 0.5 * (centred + centred.t());
+}
+
+arma::mat centre_cross_gram(const arma::mat& K_test_train, const arma::mat& K_train) {
+  const arma::rowvec train_means = arma::mean(K_train, 0);
+  arma::mat centred = K_test_train;
+  centred.each_col() -= arma::vec(arma::mean(K_test_train, 1));
+  centred.each_row() -= train_means;
+  return centred + arma::mean(train_means);
 }
 
 }  // namespace preimage::linalg

@@ -2,7 +2,6 @@
 
 #include "preimage/base/error.hpp"
 #include "preimage/base/lazy.hpp"
-#include "preimage/linalg/centering.hpp"
 #include "preimage/linalg/symmetric.hpp"
 
 namespace preimage::outputs {

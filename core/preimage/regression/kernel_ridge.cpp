@@ -7,8 +7,8 @@
 
 #include <fmt/format.h>
 
+#include "preimage/base/cpu.hpp"
 #include "preimage/base/error.hpp"
-#include "preimage/base/flush_subnormals.hpp"
 #include "preimage/base/tiles.hpp"
 #include "preimage/linalg/block_blas.hpp"
 #include "preimage/linalg/condition.hpp"

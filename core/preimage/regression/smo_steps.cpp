@@ -3,8 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "preimage/base/four_doubles.hpp"
-#include "preimage/base/target_clones.hpp"
+#include "preimage/base/cpu.hpp"
 
 namespace preimage::regression::smo {
 

@@ -4,8 +4,8 @@
 
 #include <fmt/format.h>
 
+#include "preimage/base/cpu.hpp"
 #include "preimage/base/error.hpp"
-#include "preimage/base/target_clones.hpp"
 #include "preimage/linalg/symmetric.hpp"
 #include "preimage/regression/frank_wolfe_passes.hpp"
 

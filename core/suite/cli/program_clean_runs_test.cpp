@@ -3,8 +3,8 @@
 
 #include <doctest/doctest.h>
 
-#include "suite/records/record_example.hpp"
 #include "suite/records/record_store.hpp"
+#include "suite/records/testing_record.hpp"
 #include "testing/workplace.hpp"
 
 using namespace preimage::testing;

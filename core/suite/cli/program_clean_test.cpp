@@ -5,9 +5,9 @@
 
 #include "preimage/base/temporary_file.hpp"
 #include "suite/data/content_cache.hpp"
-#include "suite/records/record_example.hpp"
 #include "suite/records/record_store.hpp"
 #include "suite/records/results_folder.hpp"
+#include "suite/records/testing_record.hpp"
 #include "testing/workplace.hpp"
 
 using namespace preimage::testing;

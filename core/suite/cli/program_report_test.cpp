@@ -4,7 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include "suite/data/delimited.hpp"
-#include "suite/records/record_example.hpp"
+#include "suite/records/testing_record.hpp"
 #include "testing/workplace.hpp"
 
 namespace fs = std::filesystem;

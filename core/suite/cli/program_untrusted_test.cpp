@@ -6,8 +6,8 @@
 
 #include "preimage/base/text.hpp"
 #include "suite/check/testing_results.hpp"
-#include "suite/records/record_example.hpp"
 #include "suite/records/result_record.hpp"
+#include "suite/records/testing_record.hpp"
 #include "testing/workplace.hpp"
 
 using namespace preimage::testing;

@@ -8,7 +8,7 @@
 #include "preimage/base/error.hpp"
 #include "suite/cluster/cell_list.hpp"
 #include "suite/config/config_error.hpp"
-#include "suite/records/record_example.hpp"
+#include "suite/records/testing_record.hpp"
 #include "testing/temporary_folder.hpp"
 #include "testing/thrown_message.hpp"
 

@@ -8,10 +8,31 @@
 #include <fmt/format.h>
 
 #include "preimage/base/nearest_name.hpp"
-#include "suite/config/reader_state.hpp"
 #include "suite/config/scalar_type.hpp"
 
 namespace preimage::suite::config {
+
+/// What all readers of one root share.
+struct Reader::State {
+  struct Use {
+    std::set<std::string> asked;  // by has() or a reader, whether there or not: what suggestions choose from
+    std::set<std::string> read;
+    std::set<std::string> read_entirely;  // by raw()
+  };
+  /// A list from which one number is chosen at a time.
+  struct Axis {
+    std::string path;
+    std::size_t size = 0, index = 0;
+    double value = 0.0;
+    bool was_met = false;  // in this pass: what is read may depend on what was chosen before
+  };
+  std::map<const Value*, Use> uses;  // of every map some reader looked into
+  ReadLog log;
+  Versions versions;
+  std::map<std::string, std::string> files;  // by the path of the key that names it: its content
+  NamedFiles named_files;
+  std::optional<std::vector<Axis>> axes;  // while each_choice is at work, in the order in which they were met
+};
 
 namespace {
 
@@ -291,6 +312,36 @@ const Reader::Versions& Reader::versions() const {
 
 const ReadLog& Reader::log() const {
   return state_->log;
+}
+
+// each_choice: which number of each list is taken next.
+
+void Reader::begin_choices() const {
+  if (state_->axes) throw std::logic_error("each_choice within each_choice");
+  state_->axes.emplace();
+}
+
+Reader::Choices Reader::choices() const {
+  Choices result;
+  const std::size_t prefix = path_.empty() ? 0 : path_.size() + 1;
+  for (const State::Axis& axis : *state_->axes) {
+    if (axis.was_met) result.emplace_back(axis.path.substr(prefix), axis.value);
+  }
+  return result;
+}
+
+bool Reader::next_choice() const {
+  std::vector<State::Axis>& axes = *state_->axes;
+  std::erase_if(axes, [](State::Axis& axis) { return !std::exchange(axis.was_met, false); });
+  for (auto axis = axes.rbegin(); axis != axes.rend(); ++axis) {
+    if (++axis->index < axis->size) return true;
+    axis->index = 0;
+  }
+  return false;
+}
+
+void Reader::end_choices() const {
+  state_->axes.reset();
 }
 
 }  // namespace preimage::suite::config

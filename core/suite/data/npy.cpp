@@ -1,12 +1,19 @@
+// Reading NumPy's .npy. The header is a Python dictionary, of which the three entries that the format has are read.
 #include "suite/data/npy.hpp"
 
 #include <bit>
+#include <cstring>
 #include <string>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 #include <fmt/format.h>
 
+#include "preimage/base/error.hpp"
 #include "preimage/base/output_file.hpp"
+#include "preimage/base/text.hpp"
+#include "suite/config/number.hpp"
 
 namespace preimage::suite::data {
 
@@ -27,6 +34,170 @@ void write_npy(const std::filesystem::path& path, const arma::mat& matrix) {
   const arma::mat rows = matrix.t();  // column-major memory of the transpose = C order of the matrix
   bytes.append(reinterpret_cast<const char*>(rows.memptr()), rows.n_elem * sizeof(double));
   base::write_output_file(path, bytes);
+}
+
+namespace {
+
+constexpr std::string_view kMagic("\x93NUMPY", 6);
+constexpr std::size_t kMaxHeader = 65536;
+
+[[noreturn]] void fail(const std::string& source, const std::string& message) {
+  throw DataError(source + ": " + message);
+}
+
+struct Layout {
+  std::string descr;
+  bool fortran_order = false;
+  std::vector<std::size_t> shape;
+};
+
+/// "{'descr': '<f8', 'fortran_order': False, 'shape': (3, 4), }", blanks around it.
+class Dictionary {
+ public:
+  Dictionary(std::string_view text, const std::string& source) : text_(text), source_(source) {}
+
+  Layout read() {
+    Layout layout;
+    bool has_descr = false, has_order = false, has_shape = false;
+    expect('{');
+    while (!take('}')) {
+      const std::string key = quoted();
+      expect(':');
+      if (key == "descr" && !std::exchange(has_descr, true)) {
+        layout.descr = quoted();
+      } else if (key == "fortran_order" && !std::exchange(has_order, true)) {
+        layout.fortran_order = truth();
+      } else if (key == "shape" && !std::exchange(has_shape, true)) {
+        layout.shape = tuple();
+      } else {
+        damaged();
+      }
+      if (!take(',')) {
+        expect('}');
+        break;
+      }
+    }
+    skip_blanks();
+    if (position_ != text_.size() || !has_descr || !has_order || !has_shape) damaged();
+    return layout;
+  }
+
+ private:
+  [[noreturn]] void damaged() const {
+    fail(source_, "the header is none of a NumPy array of numbers: " + base::excerpt(text_));
+  }
+  void skip_blanks() {
+    while (position_ < text_.size() && (text_[position_] == ' ' || text_[position_] == '\n')) ++position_;
+  }
+  bool take(char c) {
+    skip_blanks();
+    if (position_ == text_.size() || text_[position_] != c) return false;
+    ++position_;
+    return true;
+  }
+  void expect(char c) {
+    if (!take(c)) damaged();
+  }
+  std::string quoted() {
+    expect('\'');
+    const std::size_t end = text_.find('\'', position_);
+    if (end == std::string_view::npos) damaged();
+    const std::string result(text_.substr(position_, end - position_));
+    position_ = end + 1;
+    return result;
+  }
+  bool truth() {
+    skip_blanks();
+    for (const std::string_view word : {"True", "False"}) {
+      if (text_.substr(position_, word.size()) != word) continue;
+      position_ += word.size();
+      return word == "True";
+    }
+    damaged();
+  }
+  std::size_t whole_number() {
+    skip_blanks();
+    const std::size_t begin = position_;
+    while (position_ < text_.size() && text_[position_] >= '0' && text_[position_] <= '9') ++position_;
+    const auto value = config::parse_integer(text_.substr(begin, position_ - begin));
+    if (!value) damaged();
+    return static_cast<std::size_t>(*value);
+  }
+  std::vector<std::size_t> tuple() {
+    std::vector<std::size_t> numbers;
+    expect('(');
+    while (!take(')')) {
+      numbers.push_back(whole_number());
+      if (take(',')) continue;
+      expect(')');
+      break;
+    }
+    return numbers;
+  }
+
+  std::string_view text_;
+  const std::string& source_;
+  std::size_t position_ = 0;
+};
+
+std::size_t little_endian(std::string_view bytes) {
+  std::size_t value = 0;
+  for (std::size_t i = bytes.size(); i-- > 0;) value = 256 * value + static_cast<unsigned char>(bytes[i]);
+  return value;
+}
+
+/// The header's text; `bytes` becomes what follows it.
+std::string_view take_header(std::string_view& bytes, const std::string& source) {
+  if (bytes.substr(0, kMagic.size()) != kMagic || bytes.size() < kMagic.size() + 2)
+    fail(source, "expected a NumPy array (.npy, as numpy.save writes it)");
+  const auto version = static_cast<unsigned char>(bytes[kMagic.size()]);
+  if (version < 1 || version > 3)
+    fail(source, fmt::format("expected format version 1 to 3 of .npy, found {}", version));
+  const std::size_t start = kMagic.size() + 2, width = version == 1 ? 2 : 4;
+  const std::size_t size =
+      bytes.size() < start + width ? kMaxHeader : little_endian(bytes.substr(start, width));
+  if (size >= kMaxHeader || bytes.size() < start + width + size) fail(source, "the header is cut off");
+  const std::string_view header = bytes.substr(start + width, size);
+  bytes.remove_prefix(start + width + size);
+  return header;
+}
+
+template <class Number>
+arma::mat matrix_of(std::string_view bytes, const Layout& layout) {
+  if (bytes.empty()) return arma::mat(layout.shape[0], layout.shape[1]);
+  const std::size_t rows = layout.fortran_order ? layout.shape[0] : layout.shape[1];
+  const std::size_t columns = layout.fortran_order ? layout.shape[1] : layout.shape[0];
+  arma::Mat<Number> stored(rows, columns);
+  std::memcpy(stored.memptr(), bytes.data(), bytes.size());
+  const arma::mat matrix = arma::conv_to<arma::mat>::from(stored);
+  return layout.fortran_order ? matrix : arma::mat(matrix.t());
+}
+
+std::string shape_text(const std::vector<std::size_t>& shape) {
+  std::string text;
+  for (const std::size_t size : shape) text += (text.empty() ? "" : " x ") + std::to_string(size);
+  return text.empty() ? "a single number" : text;
+}
+
+}  // namespace
+
+arma::mat parse_npy(std::string_view bytes, const std::string& source) {
+  static_assert(std::endian::native == std::endian::little, "the numbers below are read as they stand");
+  const Layout layout = Dictionary(take_header(bytes, source), source).read();
+  const std::size_t width = layout.descr == "<f8" ? 8 : layout.descr == "<f4" ? 4 : 0;
+  if (width == 0)
+    fail(source,
+         fmt::format("expected numbers of type float64 or float32 ('<f8', '<f4'), found {}; in NumPy: "
+                     "K.astype(float)",
+                     base::excerpt(layout.descr)));
+  if (layout.shape.size() != 2)
+    fail(source, "expected a matrix of two dimensions, found " + shape_text(layout.shape));
+  const std::size_t rows = layout.shape[0], columns = layout.shape[1];
+  const bool fits = columns == 0 || rows <= bytes.size() / width / columns;
+  if (!fits || rows * columns * width != bytes.size())
+    fail(source, fmt::format("expected the bytes of {} numbers, found {} bytes", shape_text(layout.shape),
+                             bytes.size()));
+  return width == 8 ? matrix_of<double>(bytes, layout) : matrix_of<float>(bytes, layout);
 }
 
 }  // namespace preimage::suite::data

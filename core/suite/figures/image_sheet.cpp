@@ -7,8 +7,8 @@
 #include <fmt/format.h>
 
 #include "preimage/base/error.hpp"
+#include "suite/figures/grey_image.hpp"
 #include "suite/figures/markup.hpp"
-#include "suite/figures/png_writer.hpp"
 #include "suite/figures/svg.hpp"
 
 namespace preimage::suite::figures {
@@ -61,8 +61,8 @@ std::uint8_t grey_of(double value, const ImageSheet& sheet, const SheetRow& row,
   return static_cast<std::uint8_t>(std::lround(255.0 * part));
 }
 
-samples::GreyImage grey_image(const ImageSheet& sheet, const SheetRow& row, std::size_t image) {
-  samples::GreyImage grey{sheet.width, sheet.height, {}};
+GreyImage grey_image(const ImageSheet& sheet, const SheetRow& row, std::size_t image) {
+  GreyImage grey{sheet.width, sheet.height, {}};
   for (arma::uword i = 0; i < row.images.n_cols; ++i)
     grey.pixels.push_back(grey_of(row.images(image, i), sheet, row, image));
   return grey;

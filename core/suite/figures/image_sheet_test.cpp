@@ -6,8 +6,8 @@
 #include <doctest/doctest.h>
 
 #include "preimage/base/error.hpp"
+#include "suite/figures/grey_image.hpp"
 #include "suite/figures/markup.hpp"
-#include "suite/figures/png_writer.hpp"
 #include "suite/figures/testing_svg.hpp"
 #include "testing/thrown_message.hpp"
 

@@ -12,7 +12,7 @@
 #include "suite/config/number.hpp"
 #include "suite/config/override.hpp"
 #include "suite/config/reader.hpp"
-#include "suite/registry/parsed_learner.hpp"
+#include "suite/registry/learner_table.hpp"
 #include "suite/study/task.hpp"
 
 namespace preimage::suite::model {

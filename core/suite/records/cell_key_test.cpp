@@ -4,8 +4,8 @@
 #include <doctest/doctest.h>
 
 #include "preimage/base/file.hpp"
-#include "suite/records/record_example.hpp"
 #include "suite/records/record_store.hpp"
+#include "suite/records/testing_record.hpp"
 #include "testing/temporary_folder.hpp"
 
 using namespace preimage;

@@ -10,8 +10,8 @@
 
 #include "preimage/base/file.hpp"
 #include "preimage/base/sha256.hpp"
-#include "suite/records/record_example.hpp"
 #include "suite/records/record_store.hpp"
+#include "suite/records/testing_record.hpp"
 #include "testing/temporary_folder.hpp"
 
 using namespace preimage::suite::records;

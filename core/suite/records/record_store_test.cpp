@@ -12,7 +12,7 @@
 #include <unistd.h>
 
 #include "preimage/base/file.hpp"
-#include "suite/records/record_example.hpp"
+#include "suite/records/testing_record.hpp"
 #include "testing/temporary_folder.hpp"
 #include "testing/thrown_message.hpp"
 

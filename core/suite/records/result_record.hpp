@@ -120,4 +120,9 @@ ResultRecord from_json(std::string_view text, const std::string& source);
 /// The canonical text of the compared part: two runs agree where these bytes do. Throws as to_json.
 std::string result_text(const ResultRecord& record);
 
+/// "smoothed-0.8", or "smoothed-0.8 (modified: dataset.smoothing=2)"
+inline std::string reading_label(const std::string& reading, const std::string& modifications) {
+  return modifications.empty() ? reading : reading + " (modified: " + modifications + ")";
+}
+
 }  // namespace preimage::suite::records

@@ -6,7 +6,7 @@
 #include <doctest/doctest.h>
 #include <fmt/format.h>
 
-#include "suite/records/record_example.hpp"
+#include "suite/records/testing_record.hpp"
 #include "testing/thrown_message.hpp"
 
 using namespace preimage;

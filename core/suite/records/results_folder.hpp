@@ -2,10 +2,12 @@
 #pragma once
 
 #include <filesystem>
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "preimage/base/error.hpp"
 #include "suite/records/file_lock.hpp"
 
 namespace preimage::suite::records {
@@ -82,5 +84,28 @@ std::optional<records::FileLock> share_records(const ResultsFolder& results);
 /// For who removes records: nothing where somebody has share_records.
 /// throws  as FileLock::try_lock
 std::optional<records::FileLock> take_records(const ResultsFolder& results);
+
+class OptionalWriting {
+ public:
+  /// is_optional  false: a refusal is thrown, as everything else is
+  explicit OptionalWriting(bool is_optional) : is_optional_(is_optional) {}
+
+  /// Makes the change, unless one before was refused: of files that belong together none is written alone.
+  void attempt(const std::function<void()>& change) {
+    if (!refusal_.empty()) return;
+    try {
+      change();
+    } catch (const RefusedError& error) {
+      if (!is_optional_) throw;
+      refusal_ = error.what();
+    }
+  }
+  /// What the system said to the first change that it refused, or "".
+  const std::string& refusal() const { return refusal_; }
+
+ private:
+  bool is_optional_;
+  std::string refusal_;
+};
 
 }  // namespace preimage::suite::records

@@ -1,8 +1,10 @@
+// The keys of a config of regression from elements to symbols, and of strings put together from positions.
 #pragma once
 
 #include <vector>
 
 #include "preimage/sequences/element_regression.hpp"
+#include "preimage/sequences/string_decoding.hpp"
 #include "suite/registry/parameter.hpp"
 
 namespace preimage::suite::registry {
@@ -12,5 +14,9 @@ namespace preimage::suite::registry {
 /// basis_only | as_printed, seed}`.
 sequences::ElementRegressionOptions parse_element_regression(const config::Reader& reader);
 std::vector<ParameterFacts> element_regression_parameters();
+
+/// `window` (odd), `ties` (all_tied | random | lowest_index) and, for ties by lot, `seed`. k is left to the caller.
+sequences::StringDecodingOptions parse_string_decoding(const config::Reader& reader);
+std::vector<ParameterFacts> string_decoding_parameters();
 
 }  // namespace preimage::suite::registry

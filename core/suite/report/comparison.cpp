@@ -8,7 +8,7 @@
 
 #include <fmt/format.h>
 
-#include "suite/tables/shown_names.hpp"
+#include "suite/tables/table_words.hpp"
 
 namespace preimage::suite::report {
 

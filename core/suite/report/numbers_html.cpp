@@ -6,7 +6,6 @@
 #include "suite/report/page_html.hpp"
 #include "suite/report/page_parts.hpp"
 #include "suite/tables/number_text.hpp"
-#include "suite/tables/shown_names.hpp"
 #include "suite/tables/table_words.hpp"
 
 namespace preimage::suite::report {

@@ -3,7 +3,7 @@
 
 #include <filesystem>
 
-#include "suite/records/optional_writing.hpp"
+#include "suite/records/results_folder.hpp"
 #include "suite/report/page.hpp"
 
 namespace preimage::suite::report {

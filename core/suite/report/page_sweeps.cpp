@@ -15,7 +15,7 @@
 #include "suite/study/axis.hpp"
 #include "suite/sweep/curve.hpp"
 #include "suite/sweep/sweep_folder.hpp"
-#include "suite/tables/shown_names.hpp"
+#include "suite/tables/table_words.hpp"
 
 namespace preimage::suite::report {
 

@@ -17,7 +17,7 @@
 #include "suite/records/ledger.hpp"
 #include "suite/records/paper.hpp"
 #include "suite/records/reasons.hpp"
-#include "suite/registry/parsed_learner.hpp"
+#include "suite/registry/learner_table.hpp"
 #include "suite/study/experiment.hpp"
 #include "suite/workers/limits.hpp"
 

@@ -2,7 +2,7 @@
 #include <optional>
 #include <stdexcept>
 
-#include "suite/records/reading_label.hpp"
+#include "suite/records/result_record.hpp"
 #include "suite/study/study_parts.hpp"
 
 namespace preimage::suite::study {

@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "suite/config/config_error.hpp"
-#include "suite/records/reading_label.hpp"
+#include "suite/records/result_record.hpp"
 #include "suite/study/grid_points.hpp"
 
 namespace preimage::suite::study {

@@ -10,7 +10,7 @@
 #include "preimage/base/text.hpp"
 #include "suite/config/number.hpp"
 #include "suite/study/sweep_points.hpp"
-#include "suite/tables/shown_names.hpp"
+#include "suite/tables/table_words.hpp"
 
 namespace preimage::suite::sweep {
 

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "suite/statistics/verdict.hpp"
-#include "suite/study/repeats.hpp"
+#include "suite/study/cells.hpp"
 
 namespace preimage::suite::tables {
 

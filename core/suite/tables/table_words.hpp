@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "suite/records/reading_label.hpp"
+#include "suite/records/result_record.hpp"
 #include "suite/statistics/mean_text.hpp"
 #include "suite/tables/result_table.hpp"
 
@@ -46,5 +46,12 @@ std::string reading_text(const ResultTable& table);
 
 /// "60 cells, 2 failed, 3 not run"
 std::string cells_text(const TableHead& head);
+
+/// What a learner or measure is called that no ledger names: "jkse" is "JKSE", "psnr_db" is "PSNR, dB". A key that only a
+/// config has is its own name, with blanks for underscores.
+std::string shown_name(const std::string& key);
+
+/// The key with blanks for underscores.
+std::string in_words(const std::string& key);
 
 }  // namespace preimage::suite::tables

@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "suite/records/optional_writing.hpp"
+#include "suite/records/results_folder.hpp"
 #include "suite/run/selection.hpp"
 #include "suite/tables/reading_records.hpp"
 #include "suite/tables/result_table.hpp"

@@ -18,7 +18,7 @@
 
 #include "preimage/base/error.hpp"
 #include "preimage/base/text.hpp"
-#include "suite/workers/exec_words.hpp"
+#include "suite/workers/own_executable.hpp"
 #include "suite/workers/program_output.hpp"
 #include "suite/workers/signal_pipe.hpp"
 

@@ -17,7 +17,7 @@
 #include <unistd.h>
 
 #include "preimage/base/error.hpp"
-#include "suite/workers/exec_words.hpp"
+#include "suite/workers/own_executable.hpp"
 #include "suite/workers/signal_pipe.hpp"
 
 namespace preimage::suite::workers {

@@ -1,7 +1,7 @@
 #include "preimage/sequences/euler_path_decoder.hpp"
 #include "preimage/sequences/per_position_decoder.hpp"
 #include "suite/registry/decoder_table.hpp"
-#include "suite/registry/string_decoding_options.hpp"
+#include "suite/registry/element_regression_options.hpp"
 
 namespace preimage::suite::registry {
 

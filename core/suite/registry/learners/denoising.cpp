@@ -2,7 +2,7 @@
 
 #include <vector>
 
-#include "suite/registry/component_cut.hpp"
+#include "suite/registry/bandwidth_options.hpp"
 #include "suite/registry/decoder_table.hpp"
 #include "suite/registry/learner_table.hpp"
 

@@ -4,7 +4,6 @@
 #include "preimage/models/kernel_dependency_estimation.hpp"
 #include "preimage/models/sketched_kde.hpp"
 #include "suite/registry/bandwidth_options.hpp"
-#include "suite/registry/component_cut.hpp"
 #include "suite/registry/decoder_table.hpp"
 #include "suite/registry/learner_table.hpp"
 #include "suite/registry/sketches.hpp"

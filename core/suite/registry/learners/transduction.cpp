@@ -3,7 +3,6 @@
 #include "preimage/models/window_nearest_neighbours.hpp"
 #include "suite/registry/element_regression_options.hpp"
 #include "suite/registry/learner_table.hpp"
-#include "suite/registry/string_decoding_options.hpp"
 
 namespace preimage::suite::registry {
 

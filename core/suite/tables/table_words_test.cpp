@@ -1,4 +1,4 @@
-#include "suite/tables/shown_names.hpp"
+#include "suite/tables/table_words.hpp"
 
 #include <doctest/doctest.h>
 

@@ -1,4 +1,4 @@
-#include "suite/figures/png_writer.hpp"
+#include "suite/figures/grey_image.hpp"
 
 #include <stdexcept>
 
@@ -9,7 +9,7 @@
 
 namespace preimage::suite::figures {
 
-std::string png_bytes(const samples::GreyImage& grey) {
+std::string png_bytes(const GreyImage& grey) {
   constexpr std::size_t kMaxSide = 32767;
   if (grey.width < 1 || grey.height < 1 || grey.width > kMaxSide || grey.height > kMaxSide ||
       grey.pixels.size() != grey.width * grey.height) {

@@ -1,4 +1,4 @@
-#include "suite/figures/png_writer.hpp"
+#include "suite/figures/grey_image.hpp"
 
 #include <stdexcept>
 
@@ -11,7 +11,7 @@ using namespace preimage;
 using namespace preimage::suite::figures;
 
 TEST_CASE("a PNG decodes to its pixels, and the same pixels give the same bytes") {
-  samples::GreyImage grey{131, 33, {}};
+  preimage::suite::figures::GreyImage grey{131, 33, {}};
   for (std::size_t i = 0; i < 131 * 33; ++i) grey.pixels.push_back(static_cast<std::uint8_t>(i * 77 % 251));
   const std::string png = png_bytes(grey);
   CHECK(png_bytes(grey) == png);
@@ -28,7 +28,7 @@ TEST_CASE("a PNG decodes to its pixels, and the same pixels give the same bytes"
 }
 
 TEST_CASE("what is no image is refused") {
-  const auto refusal = [](const samples::GreyImage& image) {
+  const auto refusal = [](const preimage::suite::figures::GreyImage& image) {
     return testing::thrown_message<std::invalid_argument>([&] { png_bytes(image); });
   };
   CHECK(refusal({0, 5, {}}) == "image of 0 x 5 pixels in 0 bytes");
