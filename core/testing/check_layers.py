@@ -9,7 +9,7 @@ A room is a folder of core/preimage or core/suite. Its CMakeLists.txt names the 
 - A room links only rooms above it in the list of core/docs/architecture.md, in whose order CMake builds them.
 - An experiment includes its own folder, experiments/shared, the library, and the rooms of suite/ that say what an
   experiment is; none that runs or judges one. Its tests include what they like.
-- preimage/version.hpp, preimage/build_options.hpp and preimage/armadillo.hpp belong to no room: everybody may include them.
+- preimage/version.hpp, preimage/build_options.hpp and preimage/armadillo.hpp belong to no room: every file may include them.
 - testing/ is for tests, benchmarks and testing_*.hpp; it includes preimage/base alone.
 """
 import pathlib

@@ -33,7 +33,8 @@ class Child {
     pid_ = ::fork();
     if (pid_ < 0) throw std::runtime_error("fork failed");
     if (pid_ == 0) become(words, environment, out[1], err[1]);
-    ::setpgid(pid_, pid_);  // here too: whoever comes first, so that kill_group finds the group
+    ::setpgid(pid_,
+              pid_);  // here too: parent or child, which comes first, so that kill_group finds the group
     ::close(out[1]);
     ::close(err[1]);
     streams_ = {Stream{out[0], ""}, Stream{err[0], ""}};

@@ -20,7 +20,7 @@ class TemporaryFolder {
   TemporaryFolder(const TemporaryFolder&) = delete;
   TemporaryFolder& operator=(const TemporaryFolder&) = delete;
   ~TemporaryFolder() {
-    std::error_code ignored;  // a destructor must not throw; a left-over folder in /tmp harms nobody
+    std::error_code ignored;  // a destructor must not throw; a left-over folder in /tmp does no harm
     std::filesystem::remove_all(path_, ignored);
   }
   const std::filesystem::path& path() const { return path_; }

@@ -18,7 +18,7 @@ struct BenchmarkData {
 };
 
 /// load(source) of the real data, named `real`; where they are not found or damaged, of the stand-in, named
-/// `stand_in`, with the reason. A benchmark may do that, for nobody holds its numbers against a paper's.
+/// `stand_in`, with the reason. A benchmark may do that: its numbers are not compared with a paper's.
 /// throws  what `load` throws for the stand-in, and anything but DataError for the real data
 template <class Load>
 auto real_data_or_stand_in(const std::string& real, const std::string& stand_in, const Load& load) {

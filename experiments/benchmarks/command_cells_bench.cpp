@@ -43,7 +43,7 @@ void run_in(const fs::path& folder, std::vector<std::string> words) {
     throw DataError(fmt::format("{} ended with {}: {}", name, output.ended.text(), output.last_words));
 }
 
-/// The same commands, as many loops at a time as there are workers. What they print goes to files, which nobody syncs.
+/// The same commands, as many loops at a time as there are workers. What they print goes to files, which are not synced.
 std::string shell_loops() {
   const int each = kCells / kWorkers;
   std::string script;

@@ -36,12 +36,12 @@ Benchmark make_nested_cv_benchmark();  // called by the generated table
 
 namespace {
 
-/// What somebody could use instead of us.
+/// What a user could take in our place.
 struct Peer {
   const char* name;
   const char* script;
   const char* needs;    // a module of Python, or a package of R
-  std::size_t largest;  // training samples beyond which nobody would wait for it
+  std::size_t largest;  // training samples beyond which it takes too long
   bool same_choices;    // else it does something else, which is said beside it
 };
 constexpr std::size_t kAny = 1'000'000;

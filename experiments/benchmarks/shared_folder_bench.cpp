@@ -49,7 +49,7 @@ std::string made_key(std::size_t i) {
   return base::sha256(fmt::format("shared folder {}", i));
 }
 
-/// Files with keys as names, as many as asked for in all. Nobody reads them.
+/// Files with keys as names, as many as asked for in all. They are not read.
 void fill_up(const RecordStore& store, std::size_t from, std::size_t to) {
   for (std::size_t i = from; i < to; ++i) {
     const std::filesystem::path path = store.path_of(made_key(i));

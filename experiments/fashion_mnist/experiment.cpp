@@ -1,4 +1,4 @@
-// Fashion-MNIST with the split that it comes with: large for a kernel method, and the same for everybody.
+// Fashion-MNIST with the split that it comes with: large for a kernel method, and the same for every user.
 #include "suite/study/experiment.hpp"
 
 #include "experiments/fashion_mnist/fashion_images.hpp"

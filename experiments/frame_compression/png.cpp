@@ -107,7 +107,7 @@ bool read_rows(png_structp png, png_infop info, Stream& stream, std::uint8_t* pi
   if (setjmp(png_jmpbuf(png)) != 0) return false;  // NOLINT(cert-err52-cpp): libpng's way
   png_set_read_fn(png, &stream, copy_bytes);
   png_set_benign_errors(png, 0);
-  // Texts and profiles are skipped: each could decompress to megabytes, and nobody asks for them.
+  // Texts and profiles are skipped: each could decompress to megabytes, and none is needed.
   png_set_keep_unknown_chunks(png, PNG_HANDLE_CHUNK_NEVER, nullptr, -1);
   png_read_info(png, info);
   stream.has_transparency = png_get_valid(png, info, PNG_INFO_tRNS) != 0;

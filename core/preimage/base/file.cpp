@@ -54,7 +54,7 @@ std::string host_name() {
 }
 
 std::string read_file(const fs::path& path, std::size_t limit) {
-  // Without O_NONBLOCK a FIFO that nobody writes into would hold us up for ever.
+  // Without O_NONBLOCK a FIFO without a writer would block for ever.
   const FileDescriptor file(::open(path.c_str(), O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC));
   if (file.get() < 0) fail_file(path, "read", errno);
   require_end(file.get(), path);

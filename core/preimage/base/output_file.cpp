@@ -17,7 +17,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// A pipe that nobody reads any more then fails a write instead of ending the process.
+/// A pipe without a reader then fails a write instead of ending the process.
 class IgnoredPipeSignal {
  public:
   IgnoredPipeSignal() {

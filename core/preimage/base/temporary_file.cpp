@@ -25,9 +25,9 @@ fs::path random_name_beside(const fs::path& path) {
   return name += fmt::format(".{:016x}.tmp", number);
 }
 
-/// Whether nobody else can have the lock of the new file, and it is still there.
+/// Whether no other process can have the lock of the new file, and it is still there.
 bool is_ours(int fd) {
-  // A file system without locks says something else, and there nobody removes left-overs.
+  // A file system without locks says something else, and there no process removes left-overs.
   if (::flock(fd, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK) return false;
   struct stat status {};
   return ::fstat(fd, &status) == 0 && status.st_nlink > 0;
@@ -42,7 +42,7 @@ int open_new(const fs::path& path, fs::path& name) {
     if (fd < 0 && errno != EEXIST) fail_file(path, "write", errno);
     if (fd < 0) continue;
     if (is_ours(fd)) return fd;
-    // Between open and flock somebody who looks for left-overs has taken it for one.
+    // Between open and flock another process has taken it for a left-over.
     ::unlink(name.c_str());
     ::close(fd);
   }

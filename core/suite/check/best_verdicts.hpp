@@ -29,7 +29,7 @@ struct BestVerdict {
   std::string ours, published, z, choices;  // its numbers, as written in the table
   std::string note;                         // what made it inconclusive: "u 0.05 > D/2 0.04"; else ""
   std::string config, experiment;           // whose table it stands in
-  /// Whether some reading that nobody changed after seeing the paper's numbers reproduces it; unknown where files of an earlier
+  /// Whether some reading that was not changed after seeing the paper's numbers reproduces it; unknown where files of an earlier
   /// program do not say what was chosen when.
   std::optional<bool> without_hindsight;
   bool is_explained() const;  // reproduced or marginal

@@ -174,7 +174,7 @@ void update_reference(const CheckOptions& options) {
   std::map<fs::path, std::string> files;
   for (const fs::path& table : tables)
     files[table.lexically_relative(from)] = reference_table(table, numbers);
-  // What `plan` estimates from where nothing has run yet: of a user's own configs nobody asks for it.
+  // What `plan` estimates from where nothing has run yet: it does not estimate a user's own configs.
   if (chosen.empty()) files["timings.csv"] = run::summary_of_timings(data::open_csv(from / "timings.csv"));
   check::replace_files_at_once(to, files);
   for (const auto& [name, bytes] : files) std::cout << (to / name).string() << "\n";

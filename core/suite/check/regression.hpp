@@ -10,7 +10,7 @@ namespace preimage::suite::check {
 
 /// A tolerance is this many times the largest difference seen between BLAS core types. For a number whose
 /// path hangs on every bit the core types are draws from one distribution, and the difference on a core type
-/// that nobody measured exceeds four times the largest of three with a probability of 1 in 100 (normal).
+/// that was not measured exceeds four times the largest of three with a probability of 1 in 100 (normal).
 inline constexpr double kSpreadFactor = 4.0;
 
 /// How far the rounding of the values behind a number, and the order of their sum, may move it (statistics::rounding_of_mean): 0

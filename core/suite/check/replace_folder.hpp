@@ -6,7 +6,7 @@
 
 namespace preimage::suite::check {
 
-/// Writes `files` (path below `folder` -> bytes) into the folder all at once: whoever looks, also after a
+/// Writes `files` (path below `folder` -> bytes) into the folder all at once: a reader, also after a
 /// kill or a loss of power at any moment, finds all of them or none. Other files of the folder stay. The
 /// folder is made where it is not there.
 ///   1. a copy of the folder with the new files is made beside it, named .<folder>.new, and synced;

@@ -61,7 +61,7 @@ class AddKeys {
   References& references_;
 };
 
-/// The plain profiles of the config, too: whoever ran one reading of it has not given up the others.
+/// The plain profiles of the config, too: a run of one reading of it does not give up the others.
 void add_run(const run::NotedRun& noted, const AddKeys& add_keys, References& references) {
   References::Run& run = references.runs.emplace_back();
   run.text = noted.text();

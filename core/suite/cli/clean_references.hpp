@@ -13,7 +13,7 @@ namespace preimage::suite::cli {
 
 struct References {
   std::set<std::string> keys;  // of the selected configs, the sweeps' files and the unfinished jobs
-  /// What else was run into the folder: who ran it may be somebody else.
+  /// What else was run into the folder: another user may have run it.
   struct Run {
     std::string text;  // "/home/me/toy.yaml --set seed=2"
     std::filesystem::path note;

@@ -20,7 +20,7 @@ struct Current {
   run::Selection selection;
 };
 
-/// Of configs that nobody named those are left out whose data are not here: their tables alone are looked at.
+/// Of configs that were not named, those are left out whose data are not here: their tables alone are looked at.
 Current current(const fs::path& config, const check::CheckOptions& options) {
   study::SelectionOptions one;
   one.experiments = options.experiments;

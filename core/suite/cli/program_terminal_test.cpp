@@ -1,4 +1,4 @@
-// What the program says to whoever sits before it: the lines at a run's end, colours, progress, documents for programs.
+// What the program prints on a terminal: the lines at a run's end, colours, progress, documents for programs.
 #include <doctest/doctest.h>
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>

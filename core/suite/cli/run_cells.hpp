@@ -11,7 +11,7 @@ namespace preimage::suite::cli {
 
 /// What was seen of the cells while their tables were written.
 struct CellsSeen {
-  bool all_have_results = false;  // false where one has not, and where nobody looked
+  bool all_have_results = false;  // false where one has not, and where they were not looked at
   std::size_t not_finite = 0;     // numbers that failed though their cells did not
 };
 

@@ -37,7 +37,7 @@ std::optional<records::ResultRecord> identity_in(const fs::path& path, const std
 }
 
 /// Jobs whose cells are all done. What the others refer to is added: their configs may have been submitted
-/// with options that nobody repeats here, and their tasks may be at work on another host.
+/// with options that are not repeated here, and their tasks may be at work on another host.
 std::vector<cluster::StoredJob> finished_jobs(const fs::path& folder, References& references) {
   std::vector<cluster::StoredJob> jobs = cluster::stored_jobs(folder);
   records::RecordStore store(records::ResultsFolder(folder).cells());
@@ -61,7 +61,7 @@ bool by_path(const Leftover& a, const Leftover& b) {
 
 class Cleaner {
  public:
-  /// takes_older  a record of before the first note on a run is nobody's unless it is referred to
+  /// takes_older  a record from before the first note on a run is of no run unless it is referred to
   Cleaner(fs::path folder, References& references, const std::vector<cluster::StoredJob>& finished,
           bool takes_older)
       : folder_(std::move(folder)),
@@ -157,7 +157,7 @@ class Cleaner {
     }
   }
 
-  /// What is kept of cells that are done, or that nobody refers to.
+  /// What is kept of cells that are done, or that nothing refers to.
   void add_unfinished() {
     const fs::path unfinished = records::ResultsFolder(folder_).unfinished();
     if (!fs::is_directory(unfinished)) return;
@@ -230,7 +230,7 @@ records::FileLock lock_records(const records::ResultsFolder& results) {
 void require_idle(const fs::path& folder) {
   const fs::path path = records::ResultsFolder(folder).claims();
   const int descriptor = ::open(path.c_str(), O_RDWR | O_CLOEXEC);
-  if (descriptor < 0) return;  // nobody ever claimed anything here
+  if (descriptor < 0) return;  // no cell was ever claimed here
   struct flock lock {};
   lock.l_type = F_WRLCK;
   lock.l_whence = SEEK_SET;  // from 0 to the end: any claim is in the way

@@ -106,7 +106,7 @@ void print_estimate(const FitOptions& options, const data::DataSource& data, con
         taken.name, result.criterion, *taken.inner_loss, result.constant->is, result.constant->loss));
 }
 
-/// Nothing that somebody wrote is lost: a model alone may stand where a model goes.
+/// No file of a user is lost: a model alone may stand where a model goes.
 void refuse_to_replace(const fs::path& out) {
   std::error_code none;
   if (fs::is_regular_file(out, none) && fs::file_size(out, none) > 0 && !models::is_model_file(out))

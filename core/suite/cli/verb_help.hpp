@@ -31,7 +31,7 @@ int verb_completion(const CLI::App& app, const std::string& shell);
 /// Prints names, sorted, a line each.
 /// offer  configs, readings, learners, profiles or keys
 /// words  those that name configs say of which; none: of all of configs/. A config that cannot be read has no names:
-///        whoever runs it is told why, and a completion is no place for it
+///        a run of it says why, and a completion is no place for it
 /// throws  ConfigError for any other offer
 int verb_complete(const study::ExperimentTable& experiments, const std::string& offer,
                   const std::vector<std::string>& words);

@@ -13,7 +13,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// Nothing that somebody wrote is lost, the data least of all.
+/// No file of a user is lost, the data least of all.
 void refuse_to_replace(const InitOptions& options) {
   std::error_code none;
   if (!fs::is_regular_file(*options.out, none)) return;

@@ -24,7 +24,7 @@ std::string key_of(const fs::path& folder) {
   return (path.has_filename() ? path : path.parent_path()).filename().string();
 }
 
-/// Nothing that somebody wrote is lost.
+/// No file of a user is lost.
 void require_new(const fs::path& folder) {
   const bool is_there = fs::exists(fs::symlink_status(folder));
   if (is_there && !(fs::is_directory(folder) && fs::is_empty(folder)))

@@ -64,7 +64,7 @@ int verb_status(const std::filesystem::path& out, const std::string& job, bool i
   print_seen_lines(damaged, "left out: ");
   if (!answer.problem.empty()) std::cerr << "the queue is not known: " << answer.problem << "\n";
   print_seen_lines(store.warnings());
-  return job.empty() && !damaged.empty() ? kData : kOk;  // whoever asks for one job has it
+  return job.empty() && !damaged.empty() ? kData : kOk;  // one job was asked for, and is there
 }
 
 }  // namespace preimage::suite::cli

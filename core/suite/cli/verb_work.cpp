@@ -41,7 +41,7 @@ class CellWorker {
         runner_(data),
         server_([this](const std::string& request) { return answer(request); }) {}
 
-  /// Sees to it that the cell is not open any more. False where somebody else has it in work.
+  /// Sees to it that the cell is not open any more. False where another worker has it in work.
   bool settle(std::size_t place);
   /// Gives back the memory of the copy.
   void rest() { server_.stop(); }
@@ -155,7 +155,7 @@ class WaitReport {
   std::set<std::string> said_;
 };
 
-/// Those of the places that somebody else has in work.
+/// Those of the places that another worker has in work.
 std::vector<std::size_t> unsettled(const std::vector<std::size_t>& places, CellWorker& worker) {
   std::vector<std::size_t> left;
   for (const std::size_t place : places) {
@@ -183,7 +183,7 @@ void settle_all(std::vector<std::size_t> left, CellWorker& worker, WaitReport& r
   }
 }
 
-/// What the records will be of: nobody else says it where no run has started this worker.
+/// What the records will be of, where no run has started this worker.
 void note_work(const run::Selection& selection, const study::StudyOptions& options,
                const data::DataSource& data, records::RecordStore& store) {
   if (!options.selected.sweep.is_on()) return run::note_runs(selection, options.selected, data);

@@ -28,7 +28,7 @@ Places places_of(const std::vector<const study::Cell*>& cells, const study::Stud
 Places open_places(Places places, const std::vector<const study::Cell*>& cells, bool force,
                    const records::RecordStore& store, run::OpenCells& open);
 
-/// The others' cells that nobody has tried since this worker began: those that are done by then are neither locked nor read.
+/// The others' cells that no worker has tried since this one began: those that are done by then are neither locked nor read.
 std::vector<std::size_t> untried_others(const Places& places, const std::vector<const study::Cell*>& cells,
                                         const records::RecordStore& store);
 

@@ -15,7 +15,7 @@ namespace preimage::suite::cli {
 /// From the workers' lines, "start KEY", "done KEY ok|failed" and "waits for WHO, ...", and from their ends.
 class WorkerWatch {
  public:
-  /// kinds    of the cells that the workers run; no kind where nobody asks for the time left
+  /// kinds    of the cells that the workers run; no kind where the time left is not asked for
   /// seconds  a clock that never goes back
   WorkerWatch(std::size_t workers, CellKinds kinds, std::function<double()> seconds);
 

@@ -6,11 +6,11 @@
 
 namespace preimage::suite::cluster {
 
-/// What a task of a job is to take where nobody says how many chunks there are to be: long beside what
+/// What a task of a job is to take where the number of chunks is not given: long beside what
 /// starting one costs, short beside most time limits.
 inline constexpr double kChunkSeconds = 600.0;
 
-/// More commands than these are printed only where somebody asks for them: each has a file of its own, synced.
+/// More commands than these are printed only where they are asked for: each has a file of its own, synced.
 inline constexpr std::size_t kMaxCommands = 1000;
 
 /// ceil(sum of costs / kChunkSeconds), at least 1 and at most `most` and the number of costs.

@@ -100,7 +100,7 @@ std::vector<StoredJob> stored_jobs(const fs::path& out, std::vector<DamagedJob>*
     if (!fs::exists(entry.path() / kJson)) continue;
     try {
       jobs.push_back(load_job(out, entry.path()));
-    } catch (const FileError& error) {  // what it holds is not known: nobody is told to remove it
+    } catch (const FileError& error) {  // what it holds is not known: no line says to remove it
       if (damaged == nullptr) throw;
       damaged->push_back({entry.path().filename().string(), error.what()});
     } catch (const DataError& error) {

@@ -44,7 +44,7 @@ std::filesystem::path log_path(const std::filesystem::path& folder, std::size_t 
 /// throws  DataError
 StoredJob store_job(const Job& job, const std::vector<std::vector<records::CellKey>>& chunks);
 
-/// Removes what store_job wrote of a job that nobody has taken. A folder that an earlier submission of the same
+/// Removes what store_job wrote of a job that was not taken. A folder that an earlier submission of the same
 /// job had stays.
 /// throws  DataError for what cannot be removed
 void discard_job(const StoredJob& stored);

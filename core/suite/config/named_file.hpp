@@ -15,7 +15,7 @@ bool lies_in(const std::filesystem::path& folder, const std::filesystem::path& p
 
 /// The path below `key`. A config may come from anybody: what it names is a file below its own folder, without "..",
 /// absolute path or symbolic link that leads out. --set may name any, relative to the current folder. It is not logged:
-/// where a file lies changes no number, so whoever reads it notes its content.
+/// where a file lies changes no number, so its reader notes its content.
 /// throws  ConfigError
 std::filesystem::path named_file(const Reader& reader, const std::string& key);
 

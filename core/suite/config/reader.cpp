@@ -93,7 +93,7 @@ const Value& Reader::require(const std::string& key, const std::string& expected
 }
 
 void Reader::fail_missing(const std::string& key, const std::string& expected) const {
-  std::vector<std::string> unasked;  // a misspelt key is one that nobody asked for
+  std::vector<std::string> unasked;  // a misspelt key is one that was not asked for
   for (const auto& [name, value] : value_->entries) {
     if (!state_->uses[value_].asked.contains(name)) unasked.push_back(name);
   }
@@ -273,7 +273,7 @@ void Reader::check_all_read(const Value& map, const std::string& path) const {
   for (const auto& [key, value] : map.entries) {
     const std::string key_path = join_path(path, key);
     if (!use.read.contains(key)) {
-      const bool only_asked = use.asked.contains(key);  // has() said yes and nobody read it
+      const bool only_asked = use.asked.contains(key);  // has() said yes, and it was not read
       const std::vector<std::string> known(use.asked.begin(), use.asked.end());
       fail_at(value.key_mark, with_path(key_path, only_asked ? "not used here"
                                                              : "unknown key" + base::suggestion(key, known)));

@@ -1,5 +1,5 @@
 // Typed, strict reading of a configuration tree. Every value is asked for by key with its type and range;
-// whatever nobody asked for is an error, and whatever was read is logged in canonical form, because the
+// what was not asked for is an error, and what was read is logged in canonical form, because the
 // identity of a cell is the hash of what was read (defaults included) and not of the file's text.
 #pragma once
 
@@ -110,7 +110,7 @@ class Reader {
   /// The keys of this map in file order.
   std::vector<std::string> keys() const;
 
-  /// Throws ConfigError for the first key of this map, or of any map below it, that nobody read: "unknown
+  /// Throws ConfigError for the first key of this map, or of any map below it, that was not read: "unknown
   /// key", with the nearest of the keys that were asked for. What is below raw() counts as read.
   void finish() const;
 

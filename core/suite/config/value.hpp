@@ -83,7 +83,7 @@ Value load_yaml(const std::filesystem::path& path);
 Value parse_value(const std::string& text, const std::string& source);
 
 /// Sets the value at a dotted path ("learners.kde.ridge"), making maps on the way where there are none; of keys with dots
-/// the longest that is there is meant (path.hpp). A key that nobody knows is found later, when the reader that owns that map finishes. throws ConfigError at the
+/// the longest that is there is meant (path.hpp). An unknown key is found later, when the reader that owns that map finishes. throws ConfigError at the
 /// value's mark where the path has an empty part or more than kMaxDepth parts, or runs through a scalar or a
 /// sequence.
 void set_path(Value& root, const std::string& path, const Value& value);

@@ -25,7 +25,7 @@ suite::data::VectorColumns columns_of(
     const std::function<void(const std::string& key, const std::string& message)>& fail);
 
 /// Reads `inputs`, `outputs`, `except`, `output_kind`, `fold`, `id` and `group` of `dataset`, and logs them as they stand: of a file
-/// of the manifest, whose content is known, and which nobody has to have for a config to be read.
+/// of the manifest, whose content is known, and which need not be there for a config to be read.
 WordedColumns parse_worded_columns(const suite::config::Reader& dataset);
 
 /// The same of a file that is there. Words that may stand for several columns are expanded by its header, which is read for

@@ -124,7 +124,7 @@ using DataKey =
                std::optional<std::string>, std::optional<std::filesystem::path>>;
 
 /// The content of the file. It is read once per process as long as an experiment holds it: so a cell's key
-/// and its numbers come from the same bytes even where somebody edits the file during a run, and the points
+/// and its numbers come from the same bytes even where the file is edited during a run, and the points
 /// of a sweep hold one copy.
 std::shared_ptr<const OwnData> shared_data(const DataFile& file) {
   static std::map<DataKey, std::weak_ptr<const OwnData>> all_held;
@@ -197,7 +197,7 @@ study::Experiment make_experiment(const Reader& root) {
     if (*held == nullptr) *held = shared_data(located(file, source));
     return **held;
   };
-  // Whoever asks without a data source has asked for the identity before.
+  // A call without a data source comes after one for the identity.
   const auto load = [file, held]() -> const OwnData& {
     if (*held == nullptr && file.is_of_manifest)
       throw std::logic_error("own_data: asked about data of the manifest before their identity");

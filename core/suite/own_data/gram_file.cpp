@@ -21,7 +21,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// Numbers of 32 bits have 1e-7; whoever rounds more than this has another matrix.
+/// Numbers of 32 bits have 1e-7; a matrix that is rounded by more is another matrix.
 constexpr double kSymmetric = 1e-6;
 /// Likewise: eigenvalues above minus this share of the largest row sum may be rounding.
 constexpr double kDefinite = 1e-6;

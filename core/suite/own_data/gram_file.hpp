@@ -1,4 +1,4 @@
-// `dataset: {name: gram}`: the input kernel's values in place of the inputs, for whoever computes them elsewhere.
+// `dataset: {name: gram}`: the input kernel's values in place of the inputs, where another program computes them.
 #pragma once
 
 #include <optional>

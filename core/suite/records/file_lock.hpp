@@ -32,7 +32,7 @@ enum class LockKind { exclusive, shared };
 /// below 2^60 may be locked whatever the file's size.
 class FileLock {
  public:
-  /// The lock, or nothing where somebody (another process or another lock of this one) has it. The file is
+  /// The lock, or nothing where another process, or another lock of this one, has it. The file is
   /// made where it is not there, its folder is not.
   /// run  without blanks; kept in LockHolder::run
   /// throws  DataError naming the file where it cannot be opened, locked or written
@@ -59,7 +59,7 @@ class FileLock {
   std::int64_t byte_;
 };
 
-/// Who last took the lock and said so; of a lock that nobody holds, who had it. Nothing where that is not
+/// Who last took the lock and said so; of a free lock, its last holder. Nothing where that is not
 /// known: an older program holds it, or another lock's holder has written in the same place since.
 std::optional<LockHolder> lock_holder(const std::filesystem::path& file, std::int64_t byte);
 

@@ -117,7 +117,7 @@ void read(const nlohmann::json& value, const Place& place, std::map<std::string,
     read(entry, JsonStep<std::string>{here, name}, out[name]);
 }
 
-/// An object whose fields are all known: what nobody asked for is an error.
+/// An object whose fields are all known: a field that was not asked for is an error.
 class Fields {
  public:
   Fields(const nlohmann::json& object, JsonPath place) : object_(object), place_(std::move(place)) {

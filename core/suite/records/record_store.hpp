@@ -29,7 +29,7 @@ class RecordStore {
   /// The record of a cell, or nothing where there is none. A damaged file, and one that contradicts its key, counts
   /// as none, so that the cell is computed again, and adds to warnings().
   /// throws  NewerRecordError where a newer version of the program wrote it; FileError where the system does not
-  ///         give its bytes: it may be a good record, which nobody may replace
+  ///         give its bytes: it may be a good record, which must not be replaced
   std::optional<ResultRecord> find(const std::string& key);
 
   /// Takes find(keys[i]) for i = 0, 1, ..., read by as many threads as there are cores: parsing takes nearly all of the time.
@@ -57,7 +57,7 @@ class RecordStore {
   /// The keys of all record files, damaged ones included, sorted; left-over temporary files are ignored.
   std::vector<std::string> keys() const;
 
-  /// The claim on a cell, or nothing where somebody (another process or another claim of this one) has it.
+  /// The claim on a cell, or nothing where another process, or another claim of this one, has it.
   /// Cells whose keys share the first 60 bits share a claim. Throws DataError naming the lock file where it
   /// cannot be opened or locked.
   /// run  as FileLock's

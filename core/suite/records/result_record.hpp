@@ -93,7 +93,7 @@ struct ResultRecord {
   bool is_per_sample(const std::string& measure) const;
 };
 
-/// A record that a newer version of the program wrote. It is not damaged, so nobody may replace it.
+/// A record that a newer version of the program wrote. It is not damaged, and must not be replaced.
 class NewerRecordError : public DataError {
  public:
   using DataError::DataError;

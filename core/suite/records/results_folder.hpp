@@ -76,12 +76,12 @@ std::string profile_name_error(const std::string& name);
 /// throws  as FileLock::try_lock
 records::FileLock lock_for(const ResultsFolder& results, const std::string& what);
 
-/// For who relies on records that are there: as long as it lives, nobody has take_records. Waits for who has it, as lock_for.
-/// Nothing where there are no records yet, or the folder cannot be written, which then nobody can remove from.
+/// For who relies on records that are there: as long as it lives, no process has take_records. Waits for its holder, as lock_for.
+/// Nothing where there are no records yet, or the folder cannot be written, which then no process can remove from.
 /// throws  as FileLock::try_lock
 std::optional<records::FileLock> share_records(const ResultsFolder& results);
 
-/// For who removes records: nothing where somebody has share_records.
+/// For who removes records: nothing where another process has share_records.
 /// throws  as FileLock::try_lock
 std::optional<records::FileLock> take_records(const ResultsFolder& results);
 

@@ -190,7 +190,7 @@ std::optional<PageFigure> read_curve(const fs::path& folder, std::size_t number)
   try {
     return PageFigure{folder / sweep::kCurvePicture, sweep::curve_caption(curve),
                       figures::line_plot_svg(plot), ""};
-  } catch (const NumericalError& error) {  // a file that somebody changed
+  } catch (const NumericalError& error) {  // a file that was changed
     throw DataError(numbers.string() + ": " + error.what());
   }
 }

@@ -33,7 +33,7 @@ std::vector<fs::path> configs_in(Iterator entries) {
   return configs;
 }
 
-/// A folder of the name is none; what cannot be looked at is for whoever reads it to tell of.
+/// A folder of the name is none; what cannot be looked at is an error of its reader.
 bool is_there(const fs::path& path) {
   std::error_code unreadable;
   const fs::file_status status = fs::status(path, unreadable);
@@ -75,7 +75,7 @@ fs::path find_config(const fs::path& given) {
     for (const fs::path& candidate : {own_folder() / given, own_folder() / with_ending}) {
       if (is_there(candidate)) return candidate;
     }
-    return given;  // whoever reads it says why not
+    return given;  // its reader says why not
   }
   std::vector<fs::path> found;
   std::vector<std::string> names;

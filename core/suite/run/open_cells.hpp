@@ -44,7 +44,7 @@ class OpenCells {
 };
 
 /// Programs that a config names run only where the command line allows it.
-/// open  cells that somebody is to compute
+/// open  cells to be computed
 /// throws  ConfigError naming the config and what it would run
 void require_allowed(const std::vector<const study::Cell*>& open, const study::StudyOptions& options);
 

@@ -201,7 +201,7 @@ std::vector<NotedRun> noted_runs(const fs::path& out, std::vector<std::string>* 
     if (entry.path().extension() != ".json") continue;
     try {
       notes.push_back(read_note(entry.path()));
-    } catch (const FileError& error) {  // what it holds is not known: nobody is told to remove it
+    } catch (const FileError& error) {  // what it holds is not known: no line says to remove it
       if (damaged == nullptr) throw;
       damaged->emplace_back(error.what());
     } catch (const DataError& error) {

@@ -1,7 +1,7 @@
 // Which configs were run into a folder of results, and how: what `clean` has to know of other people's runs, and what
 // `table` and `report` show where no config is named.
 // A file per config and what chooses its cells, `.configs/runs/<config>-<8 digits>.json`; never locked against
-// readers, and removed by whoever gives the run's records up.
+// readers, and removed with the run's records.
 #pragma once
 
 #include <filesystem>
@@ -17,7 +17,7 @@ namespace preimage::suite::run {
 
 /// Notes each config of the selection with what chooses its cells (--set, --reading, --repetitions, --data) and with
 /// the profile and what else the run was told, before its first record is written. With the first note of a folder the
-/// keys of the records that are there already are kept: which configs those are of, nobody has noted.
+/// keys of the records that are there already are kept: which configs those are of was not noted.
 /// throws  DataError where that cannot be written
 void note_runs(const Selection& selection, const study::SelectionOptions& options,
                const data::DataSource& data);

@@ -87,7 +87,7 @@ struct OutsideCells {
   /// From what it has printed on standard output.
   /// throws  DataError: why that is no result
   std::function<OutsideResult(const std::string& output)> result_of;
-  /// What it runs, for whoever has to allow it: "python3 train.py".
+  /// What it runs, for the user who has to allow it: "python3 train.py".
   std::string program;
 };
 

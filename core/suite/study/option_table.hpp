@@ -96,7 +96,7 @@ void visit_threads(Options& options, const Visit& visit) {
         options.threads);
 }
 
-/// What nobody but the command line may allow: in no config, record or job file. options  RunOptions, const or not
+/// What the command line alone may allow: in no config, record or job file. options  RunOptions, const or not
 template <class Options, class Visit>
 void visit_permission(Options& options, const Visit& visit) {
   visit(OptionRow{"allow_commands",

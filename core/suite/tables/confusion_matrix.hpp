@@ -25,7 +25,7 @@ class ConfusionMatrices {
   /// Whether no learner has rows.
   bool empty() const { return matrices_.empty(); }
   std::string csv() const;
-  /// The same as a picture, a panel per learner; "" where a reading has more classes than can be drawn, or nobody has rows.
+  /// The same as a picture, a panel per learner; "" where a reading has more classes than can be drawn, or has no rows.
   std::string svg() const;
 
  private:

@@ -50,7 +50,7 @@ fs::path owner_file(const study::Study& study, const fs::path& out) {
   return records::ResultsFolder(out).configs() / (study.experiment + "." + study.config + ".txt");
 }
 
-/// Of the tables that are there; nothing where nobody has written any.
+/// Of the tables that are there; nothing where none was written.
 std::optional<TableOwner> owner_of(const study::Study& study, const fs::path& out) {
   const fs::path file = owner_file(study, out);
   if (!fs::exists(file)) return std::nullopt;

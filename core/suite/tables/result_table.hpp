@@ -66,7 +66,7 @@ struct ResultTable {
   std::vector<std::string> footnotes;
   std::vector<std::string> convergence;  // what each dagger stands for
   std::vector<std::string> not_finite;   // "squared error, KDE": every fold is there, mean or spread is not
-  std::vector<std::string> warnings;     // what whoever reads the numbers has to know
+  std::vector<std::string> warnings;     // what a reader of the numbers has to know
   int with_verdict() const;              // numbers with a verdict
   int reproduced() const;
 };

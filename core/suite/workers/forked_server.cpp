@@ -241,7 +241,7 @@ Answer ForkedServer::wait_for_answer(const std::string& request, const ProcessLi
 }
 
 Answer ForkedServer::ask(const std::string& request, const ProcessLimits& limits) {
-  // One that died while nobody asked took no request along.
+  // One that died between requests took none along.
   if (copy_ > 0 && take_exit(copy_, false)) {
     socket_ = base::FileDescriptor();
     copy_ = -1;

@@ -65,7 +65,7 @@ class SpawnSettings {
   posix_spawnattr_t attributes_{};
 };
 
-/// The children of one run. Its end ends them: nobody is left behind when a callback throws.
+/// The children of one run. Its end ends them: no child is left behind when a callback throws.
 class Children {
  public:
   Children(std::string executable, const PoolEvents& events)

@@ -44,7 +44,7 @@ struct PoolEvents {
   /// the end comes as a line too; a killed worker's last line may therefore be cut off.
   std::function<void(std::size_t worker, const std::string& line)> on_line;
   /// Called when a worker has ended, after its last line; with true the same command is started in its place.
-  /// Not called after an interruption. May be empty: nobody is replaced.
+  /// Not called after an interruption. May be empty: no worker is replaced.
   std::function<bool(std::size_t worker, const WorkerExit& ended)> on_exit;
   /// Called about every `tick`, also while all workers are silent. May be empty.
   std::function<void()> on_tick;

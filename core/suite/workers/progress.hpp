@@ -40,7 +40,7 @@ struct ProgressView {
 
 /// Counts cells and prints
 ///   "12/140 cells, 1 failed, elapsed 0:03:12, left about 0:34:08, 3.8 cells/min".
-/// In place of "about" stands "at least" where cells are left of which nobody knows how long they take; where that is so
+/// In place of "about" stands "at least" where cells are left whose time is not known; where that is so
 /// of all, "left unknown".
 class Progress {
  public:

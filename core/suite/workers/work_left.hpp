@@ -16,7 +16,7 @@ struct CellKind {
 
 struct TimeLeft {
   double seconds = 0.0;      // on the wall clock
-  bool is_at_least = false;  // cells are left of which nobody knows how long they take
+  bool is_at_least = false;  // cells are left whose time is not known
 };
 
 /// The expected seconds of a cell are the mean of its kind: of those that this run has finished, with the earlier mean

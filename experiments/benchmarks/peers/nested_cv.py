@@ -48,7 +48,7 @@ def squared_distances(X):
 
 
 def by_bandwidth(held_out_errors, refit):
-    """The nested cross-validation of whoever shares work among the ridges of a bandwidth.
+    """The nested cross-validation that shares work among the ridges of a bandwidth.
 
     held_out_errors(K, targets, inner folds, ridges) -> errors by ridge, and what refit may use again
     refit(K, targets, ridge, used_again) -> a function from K_test_train to decision values
