@@ -129,6 +129,44 @@ TEST_CASE("a link in the place of a record stops nothing, and is named") {
   CHECK_FALSE(fs::exists(shard / (old + ".json")));
 }
 
+TEST_CASE("nothing is removed and nothing written through a link; the results folder itself may be one") {
+  const Workplace place;
+  REQUIRE(place.run("out", {"--profile", "short"}).code == 0);
+  const fs::path out = place.out("out"), elsewhere = place.out("elsewhere");
+  const std::string key(64, 'd');
+  const std::vector<fs::path> theirs = {
+      elsewhere / "unfinished" / key / "panel-0001.cache", elsewhere / "unfinished" / key / "letter.txt",
+      elsewhere / "cache" / (key + ".cache"), elsewhere / "cells/ee" / ("ee" + key.substr(2) + ".json")};
+  for (const fs::path& file : theirs) write(file, "theirs\n");
+  fs::remove_all(out / "unfinished");
+  fs::remove_all(out / "cache");
+  fs::create_symlink(elsewhere / "unfinished", out / "unfinished");
+  fs::create_symlink(elsewhere / "cache", out / "cache");
+  fs::create_symlink(elsewhere / "cells/ee", out / "cells/ee");
+  const Finished removed = clean(place, {"--yes"});
+  CHECK(contains(removed.err, (out / "unfinished").string() + ": a link: what lies behind it stays\n"));
+  for (const fs::path& file : theirs) CHECK_MESSAGE(fs::exists(file), file.string());
+
+  const Finished refused = place.run("out");
+  CHECK(refused.code == 5);
+  CHECK(
+      contains(refused.err, ": a link to a folder, through which no results are written: expected a folder"));
+  for (const char* link : {"unfinished", "cache", "cells/ee"}) fs::remove(out / link);
+  fs::create_directory_symlink(out, place.out("linked"));
+  CHECK(place.run("linked").code == 0);
+}
+
+TEST_CASE("of what is kept of an unfinished cell only names go that the program gives") {
+  const Workplace place;
+  REQUIRE(place.run("out", {"--profile", "short"}).code == 0);
+  const fs::path cell = place.out("out") / "unfinished" / std::string(64, 'd');
+  write(cell / "panel-0001.cache", "panel");
+  write(cell / "letter.txt", "theirs");
+  CHECK(clean(place, {"--yes"}).code == 0);
+  CHECK_FALSE(fs::exists(cell / "panel-0001.cache"));
+  CHECK(fs::exists(cell / "letter.txt"));
+}
+
 TEST_CASE("the lock file goes with the last record, and its folders") {
   const Workplace place;
   REQUIRE(place.run("out", {"--profile", "short"}).code == 0);

@@ -80,12 +80,24 @@ TEST_CASE("the command behind a number runs and gives the same page") {
   CHECK(text_of(place.out("a") / "report.html") == html);
 }
 
-TEST_CASE("an empty folder: a page that says so, and the exit code of missing cells") {
+TEST_CASE("where nothing was run no page is made, and no folder") {
   const Workplace place;
   const Finished report = run_preimage(place.words("nothing", {}, "report"));
+  CHECK(report.code == 5);
+  CHECK(contains(report.err, "/nothing: nothing was run here: `preimage run --out "));
+  CHECK_FALSE(fs::exists(place.out("nothing")));
+}
+
+TEST_CASE(
+    "records of another profile: a page that says that there are none, and the exit code of missing cells") {
+  const Workplace place;
+  REQUIRE(place.run("out", {"--profile", "short"}).code == 0);
+  for (const auto& entry : fs::recursive_directory_iterator(place.out("out") / "cells"))
+    if (entry.path().extension() == ".json") fs::remove(entry.path());
+  const Finished report = run_preimage(place.words("out", {}, "report"));
   CHECK(report.code == 6);
-  const std::string html = text_of(place.out("nothing") / "report.html");
-  CHECK(contains(html, "No results in " + place.out("nothing").string()));
+  const std::string html = text_of(place.out("out") / "report.html");
+  CHECK(contains(html, "No results in " + place.out("out").string()));
   CHECK(contains(html, "toy / exclusive: 12 of 12 cells"));
   CHECK(contains(report.err, "No results in"));
   CHECK(data_of(html)["numbers"].empty());

@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <iostream>
+#include <set>
 
 #include <fcntl.h>
 #include <fmt/format.h>
@@ -15,6 +16,7 @@
 #include "suite/cluster/job_folder.hpp"
 #include "suite/data/content_cache.hpp"
 #include "suite/records/results_folder.hpp"
+#include "suite/run/kept_panels.hpp"
 
 namespace preimage::suite::cli {
 
@@ -119,6 +121,11 @@ class Cleaner {
 
   void add(const fs::path& path, const std::string& what) {
     std::error_code code;
+    if (const auto link = records::link_on_the_way(records::ResultsFolder(folder_), path)) {
+      if (links_.insert(*link).second)
+        remarks_->push_back(link->string() + ": a link: what lies behind it stays");
+      return;
+    }
     if (fs::symlink_status(path, code).type() != fs::file_type::regular) return;
     found_.push_back({path, what, fs::file_size(path)});
   }
@@ -165,7 +172,7 @@ class Cleaner {
       const std::string key = cell.path().filename().string();
       if (!cell.is_directory() || !base::is_sha256(key) || may_go_on(key)) continue;
       for (const auto& entry : fs::directory_iterator(cell.path()))
-        add(entry.path(), "of an unfinished cell");
+        if (run::is_kept_panel(entry.path())) add(entry.path(), "of an unfinished cell");
     }
   }
 
@@ -196,6 +203,7 @@ class Cleaner {
   std::size_t older_ = 0;
   records::RecordStore store_;
   std::vector<Leftover> found_;
+  std::set<fs::path> links_;
   std::vector<std::string>* remarks_ = nullptr;
 };
 

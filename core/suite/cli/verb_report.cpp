@@ -193,6 +193,9 @@ int verb_report(const ReportOptions& options) {
   const bool is_swept = !run::sweeps_alone(study).empty();
   const run::FolderRuns runs =
       is_swept ? no_runs(study) : run::folder_runs(study, options.has_profile, true, &troubles);
+  if (!is_swept && !fs::is_directory(study.results().cells()))
+    throw DataError(study.out.string() + ": nothing was run here: `preimage run --out " +
+                    study::shell_quoted(study.out.string()) + "` comes first");
   records::RecordStore store(study.results().cells());
   records::OptionalWriting writing(true);
   report::Page page = make_page(runs, store, writing, troubles);

@@ -34,6 +34,7 @@ std::vector<std::string> ResultsFolder::profiles() const {
 }
 
 void ResultsFolder::remove_unfinished(const std::string& key) const {
+  if (link_on_the_way(*this, unfinished(key) / "file")) return;
   std::error_code code;
   std::filesystem::remove_all(unfinished(key), code);
   std::filesystem::remove(unfinished(), code);  // where it is empty
@@ -77,7 +78,22 @@ std::int64_t byte_of(const std::string& what) {
   return std::stoll(base::sha256(what).substr(0, kDigits), nullptr, 16);
 }
 
+/// Of the folders in `folder`, and of those in them.
+void require_no_links(const std::filesystem::path& folder, int depth) {
+  std::error_code code;
+  for (const auto& entry : std::filesystem::directory_iterator(folder, code)) {
+    if (entry.is_symlink(code) && entry.is_directory(code))
+      throw DataError(fmt::format(
+          "{}: a link to a folder, through which no results are written: expected a folder; only the results "
+          "folder itself may be a link",
+          entry.path().string()));
+    if (depth > 1 && !entry.is_symlink(code) && entry.is_directory(code))
+      require_no_links(entry.path(), depth - 1);
+  }
+}
+
 records::FileLock waited_for(const ResultsFolder& results, const std::string& what, records::LockKind kind) {
+  require_no_links(results.path(), 2);
   base::create_folder_durably(results.configs());
   const auto on_wait = [&](const std::optional<records::LockHolder>& holder) {
     std::cerr << fmt::format("{}: waits for {}, which {} has since {}\n", results.path().string(), what,
@@ -104,6 +120,16 @@ std::optional<records::FileLock> share_records(const ResultsFolder& results) {
 std::optional<records::FileLock> take_records(const ResultsFolder& results) {
   base::create_folder_durably(results.configs());
   return records::FileLock::try_lock(results.locks(), byte_of(kRecords));
+}
+
+std::optional<std::filesystem::path> link_on_the_way(const ResultsFolder& results,
+                                                     const std::filesystem::path& path) {
+  std::optional<std::filesystem::path> found;
+  for (std::filesystem::path at = path.parent_path(); at != results.path() && at.has_relative_path();
+       at = at.parent_path()) {
+    if (std::filesystem::is_symlink(at)) found = at;
+  }
+  return found;
 }
 
 }  // namespace preimage::suite::records

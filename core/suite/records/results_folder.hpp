@@ -54,7 +54,7 @@ class ResultsFolder {
     return this->profile(profile) / ("timings" + variant + ".csv");
   }
 
-  /// Removes what is kept of the cell while it is unfinished. What cannot be removed stays.
+  /// Removes what is kept of the cell while it is unfinished. What cannot be removed stays, and what lies behind a link.
   void remove_unfinished(const std::string& key) const;
 
   /// The names of the folders that hold tables, sorted; none where there is no such folder.
@@ -73,7 +73,7 @@ std::string profile_name_error(const std::string& name);
 
 /// Waits for the lock that the folder has for `what` ("the tables of quick/string_toy/toy"), and says on standard
 /// error after five seconds who has it.
-/// throws  as FileLock::try_lock
+/// throws  as FileLock::try_lock; DataError where a folder of the results, or one in it, is a link: nothing is written through it
 records::FileLock lock_for(const ResultsFolder& results, const std::string& what);
 
 /// For who relies on records that are there: as long as it lives, no process has take_records. Waits for its holder, as lock_for.
@@ -85,6 +85,11 @@ std::optional<records::FileLock> share_records(const ResultsFolder& results);
 /// throws  as FileLock::try_lock
 std::optional<records::FileLock> take_records(const ResultsFolder& results);
 
+/// The first folder between the results folder and `path` that is a link, which leads out of it; nothing where all are folders.
+std::optional<std::filesystem::path> link_on_the_way(const ResultsFolder& results,
+                                                     const std::filesystem::path& path);
+
+/// Changes of a results folder that a verb can do without: a read-only folder can be tabled and reported.
 class OptionalWriting {
  public:
   /// is_optional  false: a refusal is thrown, as everything else is

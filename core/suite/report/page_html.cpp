@@ -4,6 +4,8 @@
 
 #include <fmt/format.h>
 
+#include "preimage/base/sha256.hpp"
+#include "suite/figures/markup.hpp"
 #include "suite/report/page_assets.hpp"
 #include "suite/report/page_json.hpp"
 #include "suite/report/page_parts.hpp"
@@ -50,6 +52,20 @@ std::string computed_again(std::size_t papers) {
   return papers == 0 ? "" : ": " + plural(papers, "paper") + ", computed again";
 }
 
+/// What a browser may load and run of the page: its own script, told by its hash, its styles, and pictures that it holds. So a text
+/// that was taken for markup in spite of all escapes would run nothing and send nothing.
+std::string content_policy(const std::string& script) {
+  const std::string digits = base::sha256(script);
+  std::string bytes;
+  for (std::size_t i = 0; i < digits.size(); i += 2)
+    bytes += static_cast<char>(std::stoi(digits.substr(i, 2), nullptr, 16));
+  return fmt::format(
+      "default-src 'none'; img-src data:; style-src 'unsafe-inline'; script-src 'sha256-{}'; base-uri "
+      "'none'; "
+      "form-action 'none'",
+      figures::base64(bytes));
+}
+
 }  // namespace
 
 std::string page_html(const Page& page) {
@@ -58,8 +74,10 @@ std::string page_html(const Page& page) {
   for (const PageWarning& warning : page.warnings) warnings.push_back(warning_view(warning));
   std::string sections = toolbar_html(page) + summary_html(page) + paper_sections_html(page, figure_bytes);
   sections += sweeps_html(page, figure_bytes) + render("words", view({}));
+  const std::string script = std::string("\n") + kPageScript;  // as it stands between the tags
   return render("page", view({{"style", kPageStyle},
-                              {"script", kPageScript},
+                              {"policy", content_policy(script)},
+                              {"script", script},
                               {"computed_again", computed_again(page.papers.size())},
                               {"made_by", page.made_by},
                               {"warnings", View(warnings)},

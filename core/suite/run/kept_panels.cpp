@@ -108,4 +108,12 @@ std::string KeptPanels::summary() const {
   return fmt::format("{} panels, {} of them from before", taken_ + computed_, taken_);
 }
 
+bool is_kept_panel(const std::filesystem::path& file) {
+  constexpr std::string_view kBegin = "panel-", kEnd = ".cache";
+  const std::string name = file.filename().string();
+  if (name.size() <= kBegin.size() + kEnd.size() || !name.starts_with(kBegin) || !name.ends_with(kEnd))
+    return false;
+  return name.find_first_not_of("0123456789", kBegin.size()) == name.size() - kEnd.size();
+}
+
 }  // namespace preimage::suite::run

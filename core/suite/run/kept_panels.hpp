@@ -38,4 +38,7 @@ class KeptPanels final : public linalg::PanelKeeper {
   std::atomic<bool> keeps_ = true;  // put is called from another thread than take
 };
 
+/// Whether the name is one that KeptPanels gives.
+bool is_kept_panel(const std::filesystem::path& file);
+
 }  // namespace preimage::suite::run
