@@ -10,8 +10,6 @@
 
 namespace preimage::experiments::car_localization {
 
-using namespace suite::data;
-
 namespace {
 
 constexpr std::string_view kBlanks = " \t\n\v\f\r";
