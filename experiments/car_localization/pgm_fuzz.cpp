@@ -4,9 +4,7 @@
 #include "experiments/car_localization/pgm.hpp"
 #include "testing/fuzz_target.hpp"
 
-namespace data = preimage::suite::data;
 namespace experiments = preimage::experiments;
-namespace samples = preimage::samples;
 using preimage::testing::require;
 
 namespace {

@@ -6,7 +6,6 @@
 #include "preimage/base/error.hpp"
 #include "testing/fuzz_target.hpp"
 
-namespace data = preimage::suite::data;
 namespace experiments = preimage::experiments;
 using preimage::testing::require;
 

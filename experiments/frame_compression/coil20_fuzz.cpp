@@ -13,8 +13,8 @@ using preimage::testing::require;
 namespace {
 
 void read_input(std::string_view input) {
-  const ImageSequence views =
-      coil20_views(data::parse_tar(data::with_tar_sums(std::string(input)), "x.tar"), "x.tar", 1);
+  const experiments::frame_compression::ImageSequence views = experiments::frame_compression::coil20_views(
+      data::parse_tar(data::with_tar_sums(std::string(input)), "x.tar"), "x.tar", 1);
   require(views.pixels.n_cols == views.shape.width * views.shape.height, "every view has its pixels");
   require(views.pixels.min() >= 0.0 && views.pixels.max() <= 1.0, "pixels are in [0, 1]");
 }

@@ -9,9 +9,7 @@
 #include "experiments/frame_compression/png.hpp"
 #include "testing/fuzz_target.hpp"
 
-namespace data = preimage::suite::data;
 namespace experiments = preimage::experiments;
-namespace samples = preimage::samples;
 using preimage::testing::require;
 
 namespace {

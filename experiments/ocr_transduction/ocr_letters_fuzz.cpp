@@ -4,16 +4,16 @@
 #include "experiments/ocr_transduction/ocr_letters.hpp"
 #include "testing/fuzz_target.hpp"
 
-namespace data = preimage::suite::data;
 namespace experiments = preimage::experiments;
 using preimage::testing::require;
 
 namespace {
 
 void read_input(std::string_view input) {
-  const OcrLetters letters = parse_ocr_letters(input, "x.data");
+  const experiments::ocr_transduction::OcrLetters letters =
+      experiments::ocr_transduction::parse_ocr_letters(input, "x.data");
   std::size_t count = 0;
-  for (const OcrWord& word : letters.words) {
+  for (const experiments::ocr_transduction::OcrWord& word : letters.words) {
     require(word.first == count && !word.text.empty(), "words follow each other");
     count += word.text.size();
   }

@@ -4,14 +4,13 @@
 #include "experiments/shared/usps.hpp"
 #include "testing/fuzz_target.hpp"
 
-namespace data = preimage::suite::data;
 namespace experiments = preimage::experiments;
 using preimage::testing::require;
 
 namespace {
 
 void read_input(std::string_view input) {
-  const Digits digits = parse_usps(input, "x.train");
+  const experiments::shared::Digits digits = experiments::shared::parse_usps(input, "x.train");
   require(digits.pixels.n_rows == digits.labels.size(), "a row for each label");
   require(arma::abs(digits.pixels).max() <= 1.0, "pixels are in [-1, 1]");
 }

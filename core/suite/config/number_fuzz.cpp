@@ -5,25 +5,21 @@
 #include "suite/config/number.hpp"
 #include "testing/fuzz_target.hpp"
 
-namespace base = preimage::base;
-using namespace preimage;
-using namespace preimage::suite;
+namespace config = preimage::suite::config;
 using preimage::testing::require;
 
 namespace {
 
 void read_input(std::string_view input) {
-  const std::optional<double> number = preimage::suite::config::parse_decimal(input);
+  const std::optional<double> number = config::parse_decimal(input);
   if (number) {
     require(std::isfinite(*number), "a number is finite");
-    require(preimage::suite::config::parse_decimal(preimage::suite::config::number_text(*number)) == number,
-            "a number's text is that number");
+    require(config::parse_decimal(config::number_text(*number)) == number, "a number's text is that number");
   }
-  const std::optional<long> integer = preimage::suite::config::parse_integer(input);
+  const std::optional<long> integer = config::parse_integer(input);
   if (!integer) return;
   require(number.has_value(), "an integer is a number");
-  require(preimage::suite::config::parse_integer(std::to_string(*integer)) == integer,
-          "an integer's text is that integer");
+  require(config::parse_integer(std::to_string(*integer)) == integer, "an integer's text is that integer");
 }
 
 }  // namespace

@@ -7,7 +7,6 @@
 #include "suite/study/axis.hpp"
 #include "testing/fuzz_target.hpp"
 
-namespace base = preimage::base;
 namespace config = preimage::suite::config;
 namespace study = preimage::suite::study;
 using preimage::testing::require;
